@@ -1,7 +1,9 @@
 """Pages that a second process builds: the same bytes, and each warning once."""
 
 import os
+import time
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -9,7 +11,7 @@ from daytrail.site import two_processes
 from tests.conftest import Journal
 from tests.website import build_apart
 
-JOBS = range(40)
+JOBS = range(2100)
 HERE = os.getpid()
 
 
@@ -25,33 +27,37 @@ def numbered(job: int) -> tuple[int, int]:
 
 
 def fails_elsewhere(job: int) -> tuple[int, int]:
-    if os.getpid() != HERE and job == 5:
+    if os.getpid() != HERE and job % 3:
         raise ValueError(job)
     return numbered(job)
 
 
 def dies_elsewhere(job: int) -> tuple[int, int]:
-    if os.getpid() != HERE and job == 5:
+    if os.getpid() != HERE and job % 50 == 7:
         os._exit(1)
     return numbered(job)
 
 
-@pytest.mark.parametrize(
-    ("run", "is_complete", "elsewhere"),
-    [
-        (numbered, lambda _: True, set(JOBS[1::2])),
-        (numbered, lambda result: result[0] != 5, set(JOBS[1::2]) - {5}),
-        (fails_elsewhere, lambda _: True, set(JOBS[1::2]) - {5}),
-        (dies_elsewhere, lambda _: True, {1, 3}),
-    ],
-)
-def test_every_second_job_is_done_elsewhere_unless_it_fails_there(
-    run: Callable[[int], tuple[int, int]], is_complete: Callable[[tuple[int, int]], bool], elsewhere: set[int]
-) -> None:
-    done = list(two_processes.results(JOBS, run, is_complete))
+@pytest.mark.parametrize("run", [numbered, fails_elsewhere, dies_elsewhere])
+def test_each_job_is_done_and_those_that_fail_elsewhere_are_done_here(run: Callable[[int], tuple[int, int]]) -> None:
+    done = list(two_processes.results(JOBS, run, lambda result: result[0] % 5 > 0))
     assert [job for (job, _), _ in done] == list(JOBS)
-    assert {job for (job, process), _ in done if process != HERE} == elsewhere
-    assert {job for (job, _), is_here in done if not is_here} == elsewhere
+    assert [process == HERE for (_, process), _ in done] == [is_here for _, is_here in done]
+    assert all(is_here for (job, _), is_here in done if not job % 5 or (run is fails_elsewhere and job % 3))
+
+
+def test_both_processes_do_jobs_until_none_is_left(tmp_path: Path) -> None:
+    """The first one stays at its first job until the other one has done all others."""
+
+    def run(job: int) -> tuple[int, int]:
+        (tmp_path / str(job)).touch()
+        while os.getpid() == HERE and len(list(tmp_path.iterdir())) < 20:
+            time.sleep(0.01)
+        return numbered(job)
+
+    done = list(two_processes.results(range(20), run))
+    assert [job for (job, _), _ in done] == list(range(20))
+    assert sum(is_here for _, is_here in done) == 1
 
 
 def test_an_exception_of_a_job_is_raised_here() -> None:

@@ -8,7 +8,7 @@ plugins, at one point of its build, where all titles in the navigation are known
 import json
 import logging
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from gzip import GzipFile
 from itertools import chain, islice
@@ -43,8 +43,8 @@ _COMMANDS = ("build", "serve", "gh-deploy")
 """What MkDocs is called for. Pages are cached by it, since they differ in the site's URL."""
 _FEED_BODIES = "feed body"
 _OTHER_TEXTS = "other texts"
-_TASKS_AT_ONCE = 512
-"""Pages of which the keys are calculated before the first one is built."""
+_TASKS_AT_ONCE = 1024
+"""Pages that are compared with the cache before the first of them is built."""
 
 
 class _BuiltPage(NamedTuple):
@@ -53,7 +53,7 @@ class _BuiltPage(NamedTuple):
     metadata: dict[str, Any]
     """See `PageBuilder._cached`; without those of the task."""
     warned: bool
-    """Whether MkDocs complained about it."""
+    """Whether something was logged about it, which each build is to repeat."""
 
 
 class PageBuilder:
@@ -142,22 +142,23 @@ class PageBuilder:
         """Build the pages that have changed, with the environment of the theme's templates."""
         config, build = self._config, self._build
         env.bytecode_cache = template_cache(build.settings.root)
-        common = self._digest("Every page", surroundings(config) | {"navigation": navigation(self._nav.items)})
+        everywhere = surroundings(config) | {"navigation": navigation(self._nav.items)}
+        common = self._digest("Every page", everywhere) or token_hex()
         reused: list[tuple[PageTask, str, Mapping[str, list[str]]]] = []
         self._write_slow_outputs()
         tasks = chain(self._docs_tasks, self._generated_tasks())
         with collected(self._staged.folder) as add_to_search:
             while some_tasks := list(islice(tasks, _TASKS_AT_ONCE)):
-                for task, key, metadata in self._reuse_or_build(some_tasks, common, env):
+                for task, metadata in self._reuse_or_build(some_tasks, common, env):
                     if metadata["anchors"]:
-                        reused.append((task, key, metadata["anchors"]))
+                        reused.append((task, metadata["key"], metadata["anchors"]))
                     if metadata["search"]:
                         add_to_search(SearchSource(task.uri, metadata["search"]))
         # Only now all anchors are known. A page that is built again says what is wrong with its links.
         for task, key, anchors in reused:
             if not all(self._has_anchors(uri, ids) for uri, ids in anchors.items()):
                 self._forget(task.uri)
-                self._store(task, self._build_page(task, key, env))
+                self._store(task, self._build_page(task, key, common, env))
         for page in self._linking:
             page.validate_anchor_links(files=self._files, log_level=config.validation.links.anchors)
         self._delete_others(common)
@@ -206,12 +207,12 @@ class PageBuilder:
             yield generated_page_task(page, self._config, self._build.settings.root, self._files)
 
     def _digest(self, name: str, ingredients: Mapping[str, object]) -> str:
-        """Return a cache key; one that no other build has if a value may be another one there."""
+        """Return a cache key; an empty one if a value may be another one in another build."""
         try:
             return digest(ingredients)
         except Incomparable as reason:
             log.info(f"{name} is built in each build: {reason}")
-            return token_hex()
+            return ""
 
     def _cached(self, uri: str) -> Mapping[str, Any]:
         """Return the cached metadata of a page; empty if there is none.
@@ -222,41 +223,45 @@ class PageBuilder:
         metadata: Mapping[str, Any] = json.loads(self._cache.metadata(self._pages_kind, uri) or b"{}")
         return metadata
 
-    def _reuse(self, task: PageTask, key: str) -> Mapping[str, Any] | None:
-        """Leave a page as an earlier build made it, and return its metadata; None if it has to be built."""
-        metadata, files = self._cached(task.uri), self._files.src_uris
-        if metadata.get("key") != key:
-            return None
+    def _reuse(self, task: PageTask, metadata: Mapping[str, Any]) -> bool:
+        """Leave a page with the same key as an earlier build made it; return False if it has to be built."""
+        files = self._files.src_uris
         if any((files[uri].dest_uri if uri in files else None) != path for uri, path in metadata["links"].items()):
-            return None
+            return False
         if not self._staged.reuse(task.path, self._pages_kind, task.uri):
-            return None
+            return False
         self._set_anchors(task.uri, metadata["ids"])
-        return metadata
+        return True
 
     def _reuse_or_build(
-        self, tasks: Iterable[PageTask], common: str, env: Environment
-    ) -> Iterator[tuple[PageTask, str, Mapping[str, Any]]]:
-        """Yield tasks in their order, each with its key and its metadata; see `_cached`."""
-        keyed = [(task, self._key(task, common)) for task in tasks]
-        reused = {task.uri: metadata for task, key in keyed if (metadata := self._reuse(task, key))}
-        changed = [(task, key) for task, key in keyed if task.uri not in reused]
-        for task, _key in changed:
-            self._forget(task.uri)
-        built = results(changed, lambda job: self._build_page(*job, env), lambda page: not page.warned)
-        for task, key in keyed:
-            if metadata := reused.get(task.uri):
-                yield task, key, metadata
+        self, tasks: Sequence[PageTask], common: str, env: Environment
+    ) -> Iterator[tuple[PageTask, Mapping[str, Any]]]:
+        """Yield tasks in their order, each with its metadata; see `_cached`."""
+        reused, changed = {}, []
+        for task in tasks:
+            cached = self._cached(task.uri)
+            # Without an earlier one to compare it with, the key is calculated in the process that builds the page.
+            key = self._key(task, common) if cached else None
+            if key and key == cached["key"] and self._reuse(task, cached):
+                reused[task.uri] = cached
+            else:
+                self._forget(task.uri)
+                changed.append((task, key))
+        built = results(changed, lambda job: self._build_page(*job, common, env), lambda page: not page.warned)
+        for task in tasks:
+            if task.uri in reused:
+                yield task, reused[task.uri]
                 continue
             page, is_here = next(built)
             self._store(task, page)
             if is_here:  # `_linking` has it, if it links to other pages
-                yield task, key, {**page.metadata, "anchors": {}}
+                yield task, {**page.metadata, "anchors": {}}
             else:
                 self._set_anchors(task.uri, page.metadata["ids"])
-                yield task, key, page.metadata
+                yield task, page.metadata
 
     def _key(self, task: PageTask, common: str) -> str:
+        """Return the cache key of a page; empty if it has to be built in each build."""
         self._before_page()
         build = self._build
         own = {
@@ -268,9 +273,11 @@ class PageBuilder:
         }
         return self._digest(f"'{task.uri}'", {"common": common, **task.ingredients(), **own})
 
-    def _build_page(self, task: PageTask, key: str, env: Environment) -> _BuiltPage:
+    def _build_page(self, task: PageTask, key: str | None, common: str, env: Environment) -> _BuiltPage:
         """Build a page. In another process than the first one, nothing but its file and the result remains."""
         self._before_page()
+        if key is None:
+            key = self._key(task, common)
         config, uri = self._config, task.uri
         with mkdocs_private.search_entries(config) as entries, collect_warnings() as warnings:
             read = task.read()
@@ -286,7 +293,7 @@ class PageBuilder:
         anchors.pop(uri, None)
         search = json.dumps(entries, separators=(",", ":"), default=str)[1:-1]
         own = {"key": key, "links": read.links, "ids": ids, "anchors": anchors, "search": search}
-        return _BuiltPage(own, bool(read.warned or warnings))
+        return _BuiltPage(own, bool(read.warned or warnings or not key))
 
     def _store(self, task: PageTask, page: _BuiltPage) -> None:
         """Register the file of a page that was built, and cache the page unless each build is to repeat a warning."""

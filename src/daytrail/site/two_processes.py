@@ -1,4 +1,4 @@
-"""Work on two processors: every second job is done in a copy of this process.
+"""Work on two processors: this process and a copy of it both take the next job until none is left.
 
 Threads would not help, since pages are built by Python code. The copy is made by `fork`, which Windows lacks and macOS
 advises against: there all jobs are done here.
@@ -20,12 +20,15 @@ Result = TypeVar("Result")
 
 _FEWEST = 16
 """So many jobs take longer than to copy the process."""
+_MOST = 1024
+"""The numbers of so many jobs fit into any pipe."""
+_NUMBER_LENGTH = 4
 
 
 def results(
     jobs: Sequence[Job], run: Callable[[Job], Result], is_complete: Callable[[Result], bool] = lambda _: True
 ) -> Iterator[tuple[Result, bool]]:
-    """Yield the result of each job, and whether it was done in this process.
+    """Yield the result of each job in order, and whether it was done in this process.
 
     What a job of the other process changes in memory or prints is lost. If it raises an exception, or its result is not
     complete, it is done again here.
@@ -33,24 +36,52 @@ def results(
     if sys.platform == "win32" or len(jobs) < _FEWEST or not _can_fork():
         yield from ((run(job), True) for job in jobs)
         return
+    for start in range(0, len(jobs), _MOST):
+        yield from _shared_results(jobs[start : start + _MOST], run, is_complete)
+
+
+def _shared_results(
+    jobs: Sequence[Job], run: Callable[[Job], Result], is_complete: Callable[[Result], bool]
+) -> Iterator[tuple[Result, bool]]:
     from multiprocessing import get_context  # most builds do without
 
     context = get_context("fork")
     receiver, sender = context.Pipe(duplex=False)
-    process = context.Process(target=_run_jobs, args=(jobs[1::2], run, receiver, sender), daemon=True)
+    numbers = _pipe_of_numbers(len(jobs))
+    process = context.Process(target=_run_jobs, args=(jobs, numbers, run, receiver, sender), daemon=True)
     process.start()
     sender.close()
+    done: dict[int, tuple[Result, bool]] = {}
     try:
-        for number, job in enumerate(jobs):
-            received: list[Result] = _receive(receiver) if number % 2 else []
-            if received and is_complete(received[0]):
-                yield received[0], False
-            else:
-                yield run(job), True
+        for number in range(len(jobs)):
+            while number not in done:
+                own = None if receiver.poll() else _next_number(numbers)
+                if own is not None:
+                    done[own] = run(jobs[own]), True
+                    continue
+                other, result = _receive(receiver) or (number, [])
+                is_usable = bool(result) and is_complete(result[0])
+                done[other] = (result[0], False) if is_usable else (run(jobs[other]), True)
+            yield done.pop(number)
     finally:
         process.terminate()
         process.join()
         receiver.close()
+        os.close(numbers)
+
+
+def _pipe_of_numbers(end: int) -> int:
+    """Return a file descriptor from which two processes may read numbers below an end: each number is read once."""
+    numbers, writer = os.pipe()
+    os.write(writer, b"".join(number.to_bytes(_NUMBER_LENGTH, "big") for number in range(end)))
+    os.close(writer)
+    return numbers
+
+
+def _next_number(numbers: int) -> int | None:
+    """Return a number that no process has read yet; None if there is none."""
+    number = os.read(numbers, _NUMBER_LENGTH)
+    return int.from_bytes(number, "big") if number else None
 
 
 def _can_fork() -> bool:
@@ -58,16 +89,19 @@ def _can_fork() -> bool:
     return hasattr(os, "sched_getaffinity") and len(os.sched_getaffinity(0)) > 1 and threading.active_count() == 1
 
 
-def _receive(receiver: "Connection") -> list[Any]:
-    """Return the next result of the other process in a list, which is empty if there is none."""
+def _receive(receiver: "Connection") -> tuple[int, list[Any]] | None:
+    """Return the number of a job of the other process and a list with its result; None if it does no more."""
     try:
-        return list(receiver.recv())
-    except (EOFError, OSError):  # it was killed
-        return []
+        number, result = receiver.recv()
+    except (EOFError, OSError):  # there are no more jobs, or it was killed
+        return None
+    return number, result
 
 
-def _run_jobs(jobs: Sequence[Job], run: Callable[[Job], Result], receiver: "Connection", sender: "Connection") -> None:
-    """Send a list with the result of each job, empty after an exception, until nobody receives it."""
+def _run_jobs(
+    jobs: Sequence[Job], numbers: int, run: Callable[[Job], Result], receiver: "Connection", sender: "Connection"
+) -> None:
+    """Send number and a list with the result of each job, empty after an exception, until nobody receives it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the first process ends this one
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     receiver.close()
@@ -75,8 +109,8 @@ def _run_jobs(jobs: Sequence[Job], run: Callable[[Job], Result], receiver: "Conn
     os.dup2(nowhere, 1)
     os.dup2(nowhere, 2)
     with suppress(BrokenPipeError):
-        for job in jobs:
+        while (number := _next_number(numbers)) is not None:
             result = []
             with suppress(Exception):  # raised again where the job is repeated
-                result = [run(job)]
-            sender.send(result)
+                result = [run(jobs[number])]
+            sender.send((number, result))
