@@ -33,16 +33,16 @@ def results(
     What a job of the other process changes in memory or prints is lost. If it raises an exception, or its result is not
     complete, it is done again here.
     """
+    for start in range(0, len(jobs), _MOST):
+        yield from _results_of_some(jobs[start : start + _MOST], run, is_complete)
+
+
+def _results_of_some(
+    jobs: Sequence[Job], run: Callable[[Job], Result], is_complete: Callable[[Result], bool]
+) -> Iterator[tuple[Result, bool]]:
     if sys.platform == "win32" or len(jobs) < _FEWEST or not _can_fork():
         yield from ((run(job), True) for job in jobs)
         return
-    for start in range(0, len(jobs), _MOST):
-        yield from _shared_results(jobs[start : start + _MOST], run, is_complete)
-
-
-def _shared_results(
-    jobs: Sequence[Job], run: Callable[[Job], Result], is_complete: Callable[[Result], bool]
-) -> Iterator[tuple[Result, bool]]:
     from multiprocessing import get_context  # most builds do without
 
     context = get_context("fork")
