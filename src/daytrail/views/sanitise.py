@@ -77,14 +77,14 @@ def _tags(names: frozenset[str]) -> str:
 # Complete MathML, with only text in its leaves. At anything else a parser of HTML ends the formula, and nh3
 # removes the rest: `optional<none>` would end the page.
 _FORMULA: Final = (
-    rf"<math{_REST_OF_TAG}(?:[^<]++|{_tags(_MATH_NODES)}"
+    rf"math{_REST_OF_TAG}(?:[^<]++|{_tags(_MATH_NODES)}"
     rf"|<(?P<leaf>{'|'.join(sorted(_MATH_LEAVES))}){_REST_OF_TAG}[^<]*+</(?P=leaf)>)*+</math>"
 )
+_TAG: Final = rf"(?P<end>/?)(?P<name>{'|'.join(sorted(_TAGS))}){_REST_OF_TAG}"
 # The only input is the checkbox, which shows a state.
-_CHECKBOX: Final = rf"""<input(?=[^>]*\stype=["']?checkbox\b){_REST_OF_TAG}"""
-_TAG_OR_TEXT: Final = re.compile(
-    rf"(?P<formula>{_FORMULA})|(?P<tag>{_tags(_TAGS)})|(?!{_CHECKBOX}|<!--)<", re.IGNORECASE
-)
+_CHECKBOX: Final = rf"""input(?=[^>]*\stype=["']?checkbox\b){_REST_OF_TAG}"""
+# What begins with one character is found by that, which is faster than three patterns at each place.
+_TAG_OR_TEXT: Final = re.compile(rf"<(?:(?P<formula>{_FORMULA})|{_TAG}|(?!{_CHECKBOX}|!--))", re.IGNORECASE)
 
 MAX_DEPTH: Final = 100
 """Elements within each other. Deeper ones are shown as text: what reads HTML later does so by recursion."""
@@ -94,6 +94,7 @@ _WITHOUT_END: Final = frozenset(("br", "col", "hr", "img", "source", "wbr"))
 _OPTIONAL_END: Final = frozenset(
     ("caption", "colgroup", "dd", "dt", "li", "p", "rp", "rt", "tbody", "td", "tfoot", "th", "thead", "tr")
 )
+_NOT_NESTED: Final = _WITHOUT_END | _OPTIONAL_END
 
 
 def depth(html: str) -> int:
@@ -109,6 +110,7 @@ class _Filter:
     """Shows as text what is no allowed tag, and tags that are nested too deep."""
 
     def __init__(self) -> None:
+        self._level = 0
         self._open: Counter[str] = Counter()
         self._refused: Counter[str] = Counter()
 
@@ -116,20 +118,23 @@ class _Filter:
         """Return the replacement for what `_TAG_OR_TEXT` has matched."""
         if match["formula"]:
             return match[0] if depth(match[0]) <= MAX_DEPTH else match[0].replace("<", "&lt;")
-        return match[0] if match["tag"] and self._allows(match[0]) else f"&lt;{match[0][1:]}"
+        allowed = match["name"] and self._allows(match["name"].lower(), is_end=bool(match["end"]))
+        return match[0] if allowed else f"&lt;{match[0][1:]}"
 
-    def _allows(self, tag: str) -> bool:
-        element = _ELEMENT.match(tag)
-        if element is None or (name := element[2].lower()) in _WITHOUT_END | _OPTIONAL_END:
+    def _allows(self, name: str, *, is_end: bool) -> bool:
+        if name in _NOT_NESTED:
             return True
-        if not element[1]:
-            within = self._open.total() < MAX_DEPTH
+        if not is_end:
+            within = self._level < MAX_DEPTH
             (self._open if within else self._refused)[name] += 1
+            self._level += within
             return within
         if self._refused[name]:
             self._refused[name] -= 1
             return False
-        self._open[name] -= self._open[name] > 0
+        if self._open[name]:
+            self._open[name] -= 1
+            self._level -= 1
         return True
 
 
