@@ -74,7 +74,7 @@ def _diagnostics(shorter: DraftEntry, longer: DraftEntry) -> Iterator[Problem]:
 
 
 def _is_copy(draft: DraftEntry, other: DraftEntry) -> bool:
-    """Tell whether two drafts of the same day are copies: the same text, or three quarters of enough words."""
+    """Return whether two drafts of the same day are copies: the same text, or three quarters of enough words."""
     if draft.body == other.body:
         return True
     if draft.hours and other.hours and draft.hours != other.hours:
@@ -118,7 +118,7 @@ def unfilled_templates(drafts: Sequence[DraftEntry], *, newest_first: bool) -> s
 
 
 def _is_blank(draft: DraftEntry) -> bool:
-    """Tell whether a draft has no text but labels and placeholders."""
+    """Return whether a draft has no text but labels and placeholders."""
     return all(_is_blank_line(line) for line in draft.body.split("\n"))
 
 

@@ -21,7 +21,8 @@ _ISO_WEEK = re.compile(
     re.IGNORECASE,
 )
 _WEEK_OF = re.compile(
-    rf"(?:{any_of('week', 'calendar_week')})\b\s*(?:#?\d\d?(?!\w|[/.]\d))?[\s:–—(,-]*(?:(?:{any_of('week_of')})\b)?\s*",
+    rf"(?:{any_of('week', 'calendar_week')})\b\s*(?:#?\d\d?(?!\w|[/.]\d))?[\s:–—(\[,-]*"
+    rf"(?:(?:{any_of('week_of')})\b)?\s*",
     re.IGNORECASE,
 )
 _RANGE_SIGN = re.compile(rf"\s*(?:[-–—]|{any_of('to_date', 'and')})\s*")
@@ -48,11 +49,11 @@ class DateContext:
     monday: date | None = None
     """The first day of the week; if it is written without a year, in `_ANY_YEAR`."""
     has_year: bool = True
-    """Whether the year of the first day of the week is known."""
+    """True if the year of the first day of the week is known."""
     first_day: WrittenDate | None = None
     """The first day of the week as it is written, if no other day and no year is."""
     is_from_monday: bool = False
-    """Whether the week has five or seven days; it then begins with a Monday in the year that is to be found."""
+    """True if the week has five or seven days; it then begins with a Monday in the year that is to be found."""
 
     def day_of_week(self, weekday: int, text: str) -> WrittenDate | None:
         """Return a day of the week, Monday being 0, as the date that a text means; None for a month."""

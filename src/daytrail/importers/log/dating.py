@@ -90,7 +90,7 @@ def date_sections(
 
 
 def _is_year_first(sections: Sequence[Section]) -> bool:
-    """Tell whether dates of three numbers are nearer to each other if the first one is the year."""
+    """Return whether dates of three numbers are nearer to each other if the first one is the year."""
     marks = [mark for section in sections if (mark := section.head.mark.date) and _NUMBERS.fullmatch(mark.text)]
     if len(marks) < _MIN_YEAR_FIRST or not all(mark.year_first for mark in marks):
         return False
@@ -143,7 +143,7 @@ def _is_in_future(mark: WrittenDate, order: DateOrder, today: date) -> bool:
 
 
 def _is_newest_first(dated: Sequence[_DatedSection]) -> bool:
-    """Tell whether most steps between dates go back; without years, a step is the shorter way round the year."""
+    """Return whether most steps between dates go back; without years, a step is the shorter way round the year."""
     steps = []
     for section, following in pairwise(dated):
         year, next_year = section.written.year, following.written.year

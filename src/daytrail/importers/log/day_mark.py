@@ -26,13 +26,14 @@ _SAME_WIDTH = str.maketrans("\u00a0\u202f\u2007\u2010\u2011\u2212", "   ---")
 """Spaces and hyphens that do not break a line, and what is read in their place."""
 _SEPARATORS = re.compile(r"(?:[^\w<`\"'!?/\\%$@&]|_)*")
 _START = re.compile(rf"[drt](?=[\W\d])|(?:{any_of('days', 'round', 'date_label')})", re.IGNORECASE)
-"""What a mark begins with that does not begin with a date."""
+"""First characters of a mark that does not begin with a date."""
 _LABEL = re.compile(rf"(?:{any_of('date_label')})\s*\W{{1,6}}\s*", re.IGNORECASE)
 _DAY_LABEL = re.compile(rf"(?:{_DAY})\s+(?=\d{{1,4}}[./-]\d\d?[./-]\d)", re.IGNORECASE)
 """As in `Day 05/01/2026`."""
 _ROUND_ALONE = re.compile(rf"{_ROUND}(?=\W)", re.IGNORECASE)
 _DAY_NUMBER = re.compile(
-    rf"(?:(?:{_DAY})\s*[-#:№._]?\s*|[dD]|{_ROUND}\s?[|:/-]?\s?[dD])(?P<first>\d{{1,4}})(?:{any_of('ordinal')})?(?![\w%]|\.\d|/\d+/\d)"
+    rf"(?:(?:{_DAY})\s*[-#:№._]?\s*|[dD]|{_ROUND}\s?[|:/-]?\s?[dD])(?P<first>\d{{1,4}})"
+    rf"(?:{any_of('ordinal')}|[a-z](?=\s*(?:$|[:–—|(]|-\s)))?(?![\w%]|\.\d|/\d+/\d)"
     rf"|(?:{_DAY})\s+(?P<word>{'|'.join(_NUMBER_WORDS)})\b"
     rf"|(?P<ordinal>\d{{1,3}})(?:\.|{_ORDINAL})\s?(?:{_DAY})(?!\w)"
     rf"|(?P<alone>\d{{1,4}})(?=\s*/\s*(?P<goal>\d{{2,4}})(?:\s+(?:{_OF})\b|\s*(?:$|[:–—|-]\s)))",
@@ -52,7 +53,7 @@ _COUNTDOWN = re.compile(
 )
 _SERIES = re.compile(rf"\s+(?:{_OF})\s+(?P<series>[^:\n]+?)(?=\s*(?:$|[:–—|]|\s-\s|https?://))", re.IGNORECASE)
 _GOAL = re.compile(rf"(\d{{1,4}})(?:\s*\w+|(?:{_DAY})(?:{_OF})\s\w+)?", re.IGNORECASE)
-"""What a number counts if that is a number itself, as in `Day 15 of 100`, or a hashtag with one."""
+"""Goal behind the number of a day, as in `Day 15 of 100`, or a hashtag with one."""
 _HASHTAG = re.compile(r"^[^\W\d]*#(?=\w)")
 """The beginning of a hashtag; LinkedIn copies the word `hashtag` before it."""
 _IN_TAG = re.compile(r"([^\w<]*)<(?P<tag>span|time|small|font)(?:\s[^<>]*)?>([^<>]*)</(?P=tag)>", re.IGNORECASE)
@@ -62,6 +63,7 @@ _CLOSING = re.compile(r"^\s*(?:[)\]]|\*\*|__|\*)+(?=[\s:–—|,.\-]|$)")
 LEADING_SEPARATORS = re.compile(r"^[\s:–—|→,.·~\-\ufe0f\u20e3]+")
 _CLEAR_END = re.compile(r"\s*(?:[:–—|→./](?:\s|$)|[:–—|→]|-\s|#\w)")
 _BOLD = re.compile(r"\s*(\*\*|__)[^*_]+\1:?")
+_WORDS_OF_LINK = re.compile(r"\W*\[(?=[^\[\]]*\]\()")
 _REST_OF_LINK = re.compile(r"\]\([^()\s]+\)")
 _WEEKDAY_END = re.compile(r"\s*(?:$|[^\w\s'’]|\d)")
 _MAY_BE_MARK = re.compile(rf"\d|(?:{_DAY})\s+(?:{'|'.join(_NUMBER_WORDS)})\b", re.IGNORECASE)
@@ -83,7 +85,7 @@ _MIN_GOAL = 32
 
 @dataclass(frozen=True, slots=True)
 class DayMark:
-    """What a line says about the day that it begins."""
+    """Parts of the mark with which a line begins a day."""
 
     date: WrittenDate | None = None
     day_numbers: tuple[int, int] | None = None
@@ -91,35 +93,35 @@ class DayMark:
     round: str = ""
     """As in `R1`, for those who begin again."""
     total_days: int | None = None
-    """How many days the series is meant to have, as in `83/365`."""
+    """Goal of the series in days, as in `83/365`."""
     has_slash: bool = False
-    """Whether the last day follows a slash, and may be a goal: `139/140`."""
+    """True if the last day follows a slash, and may be a goal: `139/140`."""
     days_left: int | None = None
     """As in `T-154`; negative after the goal."""
     series: str = ""
-    """What the number counts, as in `Day 9 of GPU Programming`."""
+    """Name of what the number counts, as in `Day 9 of GPU Programming`."""
     title: str = ""
     """Bold words behind the mark, with text behind them: `**Day 3: Ebb** I read.`"""
     rest: str = ""
     """The text behind the mark, or behind the title."""
     is_separated: bool = True
-    """Whether a colon, a dash or the end of the line follows the mark."""
+    """True if a colon, a dash or the end of the line follows the mark."""
 
     @property
     def marks_a_day(self) -> bool:
-        """Whether it has a date, a day number or a countdown."""
+        """Return whether it has a date, a day number or a countdown."""
         return bool(self.date or self.day_numbers or self.days_left is not None)
 
 
 class _Reader:
-    """What was read so far of the mark at the beginning of a line, and where the next part begins."""
+    """State of the reader of a mark: the parts that were read, and where the next one begins."""
 
     def __init__(self, text: str) -> None:
         self.text = text
         self.mark = DayMark()
         self.weekday: int | None = None
         self.at = self.end = 0
-        """Where the next part may begin, and the end of the parts that belong to the mark."""
+        """Offset of the next part, and the end of the parts that belong to the mark."""
 
     def read_all(self) -> None:
         """Read dates, numbers, countdowns, rounds and weekdays in any order."""
@@ -226,7 +228,7 @@ class _Reader:
 
 
 def may_begin_mark(text: str) -> bool:
-    """Tell whether a text begins with a digit, the name of a month, or another word that a mark may begin with."""
+    """Return whether a text begins with a digit, the name of a month, or another word that a mark may begin with."""
     if "<" in text[:_LONGEST_MARK] and (tag := _IN_TAG.match(text)):
         text = tag[3]
     separators = _SEPARATORS.match(text)
@@ -256,6 +258,8 @@ def read_day_mark(text: str) -> DayMark:
         is_separated = _CLEAR_END.match(rest) is not None or not re.search(r"[^\W\d_]", rest)
         if _REST_OF_LINK.match(text, end):  # `[2026-01-05](notes.md): Ebb`
             rest, is_separated = text, True
+        elif opened := _WORDS_OF_LINK.match(text):  # `[Day 7: Ebb](notes.md)`
+            rest = f"{opened[0]}{LEADING_SEPARATORS.sub('', rest, count=1)}" if end > opened.end() else rest
     rest = LEADING_SEPARATORS.sub("", rest, count=1).strip()
     if mark.date and mark.date.weekday is None:
         mark = replace(mark, date=replace(mark.date, weekday=reader.weekday))
@@ -278,7 +282,7 @@ def unseparated(mark: DayMark, text: str) -> DayMark | None:
 
 
 def are_in_order(marks: Sequence[DayMark]) -> bool:
-    """Tell whether the dates of marks rise, or fall, in one of the orders of day and month, but for one in ten."""
+    """Return whether the dates of marks rise, or fall, in one of the orders of day and month, but for one in ten."""
     for order in ("mdy", "dmy"):
         days = [mark.date.resolve(_LEAP_YEAR, order) for mark in marks if mark.date]
         known = [day for day in days if day]

@@ -50,16 +50,16 @@ class DayLine:
     context: DateContext | None = None
     """If it is a heading that dates those below it."""
     is_underlined: bool = False
-    """Whether it is a heading by a line of `=` or `-` below it."""
+    """True if it is a heading by a line of `=` or `-` below it."""
     tags: tuple[str, ...] = ()
     is_row: bool = False
     is_dated_by_context: bool = False
-    """Whether its date follows from the month or the week above it."""
+    """True if its date follows from the month or the week above it."""
     is_outside: bool = False
-    """Whether it begins no day, but ends the one above it."""
+    """True if it begins no day, but ends the one above it."""
     is_item: bool = False
     checked: bool | None = None
-    """Whether its checkbox is ticked; None without a checkbox."""
+    """True if its checkbox is ticked; None without a checkbox."""
     doubts: tuple[tuple[str, str], ...] = ()
     """The code and the message of what was guessed to read it."""
 

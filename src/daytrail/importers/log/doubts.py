@@ -59,7 +59,7 @@ class ReadLog:
     drafts: Sequence[DraftEntry]
     today: date
     total_days: int | None
-    """How many days the series is meant to have."""
+    """Goal of the series in days."""
     newest_first: bool
 
 

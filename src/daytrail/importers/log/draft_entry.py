@@ -61,7 +61,7 @@ class DraftEntry:
     structure: tuple[str, ...] = ()
     """Words of the source that became its date or its number."""
     is_draft: bool = False
-    """Whether the source says that it is not to be published."""
+    """True if the source says that it is not to be published."""
     hours: float | None = None
     doubts: tuple[tuple[str, str], ...] = ()
     """The code and the message of each guess about it."""
@@ -198,7 +198,7 @@ def _html_comment(match: re.Match[str]) -> str:
 
 
 def is_round(series: str) -> bool:
-    """Tell whether the name of a series is that of a round."""
+    """Return whether the name of a series is that of a round."""
     return re.search(r"\bround \d+$", series, re.IGNORECASE) is not None
 
 

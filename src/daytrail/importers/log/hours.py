@@ -52,7 +52,7 @@ class Hours:
     value: float
     text: str
     is_range: bool = False
-    """Whether the text is two numbers, of which the value is the middle."""
+    """True if the text is two numbers, of which the value is the middle."""
 
 
 def read_hours(text: str, *, unit_is_known: bool = False, limit: int = MOST_HOURS) -> Hours | None:
@@ -88,12 +88,12 @@ def _hours_between(text: str) -> Hours | None:
 
 
 def is_hours_column(header: str) -> bool:
-    """Tell whether a column of a table has the hours of days, by its name."""
+    """Return whether a column of a table has the hours of days, by its name."""
     return _COLUMN.fullmatch(header) is not None
 
 
 def counts_hours(header: str) -> bool:
-    """Tell whether the name of a column says that its numbers are hours."""
+    """Return whether the name of a column says that its numbers are hours."""
     return _COUNTS_HOURS.search(header) is not None
 
 

@@ -49,12 +49,12 @@ class ImportedLog:
     diagnostics: tuple[Problem, ...]
     """In the order of the file: guesses, contradictions, and lines that are in no entry."""
     form: str = ""
-    """What the lines that mark a day are, as in `heading`; empty if there is none."""
+    """Description of the lines that mark a day, as in `heading`; empty if there is none."""
     newest_first: bool = False
     goal: date | None = None
     """The day to which a countdown counts down."""
     days: int | None = None
-    """How many days the series is meant to have, as in `83/365`."""
+    """Goal of the series in days, as in `83/365`."""
     page: str = ""
     """The text above, between and below the days, as Markdown; empty if it is nothing but headings."""
     structure: tuple[str, ...] = ()

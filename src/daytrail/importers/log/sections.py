@@ -184,7 +184,7 @@ def _days_of_other_forms(form: Form, lines_of_forms: Mapping[Form, Sequence[DayL
 
 
 def _is_between(line: DayLine, before: DayLine | None, after: DayLine | None) -> bool:
-    """Tell whether the number, or else the date, of a day is between those of the days before and after it."""
+    """Return whether the number, or else the date, of a day is between those of the days before and after it."""
     for key in (_day_number, _written_day):
         at, low, high = key(line), key(before), key(after)
         if at and low and high:
@@ -253,7 +253,8 @@ def _headings_outside_days(document: LogDocument, heads: Sequence[DayLine]) -> I
     # A heading that comes back day after day belongs to the days, whatever its level and the text behind its colon.
     names = {line.number: line.text.casefold().partition(": ")[0] for line in others}
     occurrences = Counter(names.values())
-    ends = [line for line in others if line.level <= last_level and occurrences[names[line.number]] == 1]
+    is_list = not level and last_level > _CHAPTER_LEVEL
+    ends = [line for line in others if line.level <= last_level and (is_list or occurrences[names[line.number]] == 1)]
     may_belong = [line for line in ends if line.level >= level or not _PART.match(line.text)]
     of_days = {
         at
@@ -272,7 +273,7 @@ def _headings_outside_days(document: LogDocument, heads: Sequence[DayLine]) -> I
 
 
 def _belong_to_days(headings: Sequence[DayLine], heads: Sequence[DayLine]) -> bool:
-    """Tell whether most days have a heading of their level in them."""
+    """Return whether most days have a heading of their level in them."""
     numbers = [line.number for line in headings]
     ends = [bisect_left(numbers, head.number) for head in heads]
     ends += [len(numbers)] if headings[0].level < heads[0].level else []  # at their own level, it may end the last day

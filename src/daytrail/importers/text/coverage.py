@@ -49,7 +49,7 @@ _STATES: Mapping[str, BoxState] = {
     "reading": "open",
     "to-read": "open",
 }
-"""What keys of an item, and its status in a reading list, say about its checkbox."""
+"""State of a checkbox by the keys of an item, and by its status in a reading list."""
 _STATE_IN_DOUBT = re.compile(rf"taken as(?: the status)? `({'|'.join(_STATES)})`(?:.*: lines ([\d, ]+)$)?")
 _WRITTEN_BOX = re.compile(r"\[(?P<sign>[ xX-])\]\s+(?P<text>.+)", re.DOTALL)
 """A note, which has no state, with its checkbox."""
@@ -174,7 +174,7 @@ class Proof:
         return _REFERENCE.sub(lambda match: " " if match[1].casefold() in self._references else match[0], text)
 
     def _may_be_structure(self, word: str, number: int) -> bool:
-        """Tell whether a word can be a key, a number, a date, a state or a language, or is in the result already."""
+        """Return whether a word can be a key, a number, a date, a state or a language, or is in the result already."""
         if any(map(str.isnumeric, word)) or _STRUCTURE.fullmatch(word) or word in self._known_words:
             return True
         if is_known_word(word) or is_name_in_date(word) or language_of(word):

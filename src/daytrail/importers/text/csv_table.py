@@ -29,9 +29,9 @@ class CsvRow:
     last_line: int
     cells: tuple[str, ...]
     is_joined: bool = False
-    """Whether it has more cells than there are names, of which those at the end were joined again."""
+    """True if it has more cells than there are names, of which those at the end were joined again."""
     is_single: bool = False
-    """Whether it has one cell alone, although there are more names."""
+    """True if it has one cell alone, although there are more names."""
 
     @property
     def line_numbers(self) -> range:
@@ -47,7 +47,7 @@ class CsvTable:
     rows: tuple[CsvRow, ...]
     """Each has a cell for each name."""
     quotes_are_text: bool = False
-    """Whether a quotation has no end, so that none was read as one."""
+    """True if a quotation has no end, so that none was read as one."""
 
 
 _LONGEST_HEADER = 10_000

@@ -18,7 +18,7 @@ from typing import Literal
 from daytrail.importers.text.vocabulary import LANGUAGES, any_of, numbers_by_word
 
 DateOrder = Literal["mdy", "dmy"]
-"""What the first of two numbers is: `12/09` is the 9th of December, or the 12th of September."""
+"""Order of two numbers: `12/09` is the 9th of December, or the 12th of September."""
 
 _LEAP_YEAR = 2024
 """Stands in for an unknown year, in which the 29th of February may exist."""
@@ -65,7 +65,7 @@ class WrittenDate:
     weekday: int | None = None
     """The weekday that is written with it, Monday being 0."""
     is_range: bool = False
-    """Whether it is the first of several days."""
+    """True if it is the first of several days."""
     year_first: date | None = None
     """The date if the year is the first of three numbers of two digits, as in `26/01/05`."""
     order: DateOrder | None = None
@@ -115,7 +115,7 @@ def _misspelt_weekday(word: str) -> int | None:
 
 
 def is_misspelt(word: str, name: str) -> bool:
-    """Tell whether a word becomes a name if a letter is changed, added, left out or swapped with the next."""
+    """Return whether a word becomes a name if a letter is changed, added, left out or swapped with the next."""
     from rapidfuzz.distance import OSA  # not at the top, since most documents have no such word
 
     return abs(len(word) - len(name)) <= 1 and OSA.distance(word.casefold(), name, score_cutoff=1) == 1
@@ -218,7 +218,7 @@ def _name_regex(names: Callable[[], Mapping[str, int]]) -> re.Pattern[str]:
 
 
 def may_begin_date(text: str, start: int) -> bool:
-    """Tell whether a digit, or the name of a month or a weekday, is at an offset of a text."""
+    """Return whether a digit, or the name of a month or a weekday, is at an offset of a text."""
     beginning = text[start : start + 2]
     return beginning[:1].isdigit() or (
         beginning.casefold() in _beginnings_of_names() and _any_name().match(text, start) is not None
@@ -382,7 +382,7 @@ def _weekdays() -> Mapping[str, int]:
 
 
 def is_name_in_date(word: str) -> bool:
-    """Tell whether a word in lower case names a month, a weekday, half a day or a time zone, perhaps misspelt."""
+    """Return whether a word in lower case names a month, a weekday, half a day or a time zone, perhaps misspelt."""
     return word in _NAMES_IN_TIMES or word in _words_of_names() or _misspelt_weekday(word) is not None
 
 

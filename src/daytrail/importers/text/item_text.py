@@ -27,15 +27,15 @@ class ItemText:
     done: date | None = None
     in_progress: bool = False
     ticked: bool = False
-    """Whether a tick behind the text says that it is done."""
+    """True if a tick behind the text says that it is done."""
     author_is_guessed: bool = False
-    """Whether the author is what follows a dash, and may be something else."""
+    """True if the author is what follows a dash, and may be something else."""
     hours_are_a_sum: bool = False
-    """Whether the hours are the sum of several in the line, which stay in the text."""
+    """True if the hours are the sum of several in the line, which stay in the text."""
     hours_are_for_each: bool = False
-    """Whether the hours are those of each of several things."""
+    """True if the hours are those of each of several things."""
     dropped_is_guessed: bool = False
-    """Whether it is dropped because of a cross, which may say that it is not done."""
+    """True if it is dropped because of a cross, which may say that it is not done."""
     relative_links: list[str] = field(default_factory=list)
     """Targets of links that were left out, since nobody knows where the source document is."""
 
@@ -140,7 +140,7 @@ def without_forms(text: str) -> str:
 
 
 def has_link(text: str) -> bool:
-    """Tell whether a line of Markdown has a link to the web, or begins with one to a file beside the document."""
+    """Return whether a line of Markdown has a link to the web, or begins with one to a file beside the document."""
     leading = LEADING_LINK.match(text)
     return "http" in text or bool(leading and not re.search(r"!\[|\]\(#", leading[0]))
 
@@ -217,7 +217,7 @@ _TASK = re.compile(rf"(?:{any_of('kinds.practice', 'kinds.reading')})\s", re.IGN
 
 
 def looks_like_author(text: str) -> bool:
-    """Tell whether words look like a name: capital letters, `et al.`, a year."""
+    """Return whether words look like a name: capital letters, `et al.`, a year."""
     words = text.split()
     if re.search(r"\w{3,}\.$", text) or _TASK.match(text):  # a sentence of one word; an initial and `al.` are short
         return False

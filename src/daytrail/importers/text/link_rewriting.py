@@ -28,7 +28,7 @@ NewTarget: TypeAlias = Callable[[str, LinkType], str | None]
 _MAYBE_LOCAL = re.compile(
     r"\]\(\s*(?!https?://)|\]\[|^ {0,3}\[[^\]\n]+\]:|\[\[|<(?:a|img)\s|\bfile:", re.IGNORECASE | re.MULTILINE
 )
-"""What every text contains that has a link which is not simply one to the web."""
+"""Characters of every text with a link that is not simply one to the web."""
 _WIKI_LINK = re.compile(r"(?P<image>!?)\[\[(?P<target>[^\[\]|\n]+?)(?:\\?\|(?P<words>[^\[\]\n]+))?\]\](?!\()")
 _TAG = re.compile(
     r"<!--.*?(?:-->|\Z)"

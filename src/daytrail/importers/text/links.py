@@ -10,7 +10,7 @@ _REPOSITORY_ROOT = re.compile(
 _HOST = re.compile(
     r"www\.[\w-]+\.\w|(?:[\w-]+\.)+(?:com|net|edu|gov|io|dev|ai|app)(?:/|$)|(?:[\w-]+\.)+org/", re.IGNORECASE
 )
-"""What begins like the name of a host, and is no name of a file."""
+"""Beginning of the name of a host that is no name of a file."""
 _GITHUB_REPOSITORY = re.compile(r"https?://(?:www\.)?github\.com/[^/]+/[^/]+/?")
 
 
@@ -40,7 +40,7 @@ def url_of_file(folder_url: str, path: str) -> str:
 
 
 def is_web_url(text: str) -> bool:
-    """Tell whether a text is the URL of something on the web."""
+    """Return whether a text is the URL of something on the web."""
     try:
         parts = urlsplit(text)
     except ValueError:

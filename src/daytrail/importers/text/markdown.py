@@ -77,7 +77,7 @@ def find_links(markdown: str) -> list[tuple[str, str]]:
 
 
 def is_valid_url(url: str) -> bool:
-    """Tell whether entries, plans and reading lists accept a URL."""
+    """Return whether entries, plans and reading lists accept a URL."""
     try:
         _URL.validate_python(url)
     except ValidationError:

@@ -35,7 +35,7 @@ class Outline:
 
 
 class BlockType(StrEnum):
-    """What a block of a document is."""
+    """Type of a block of a document."""
 
     HEADING = "heading"
     TEXT = "text"
@@ -57,9 +57,9 @@ class Block:
     level: int = 0
     """Of a heading, from 1; of an item, its depth, from 0; of text, the number of items around it."""
     checked: bool | None = None
-    """Whether its checkbox is ticked; None without a checkbox."""
+    """True if its checkbox is ticked; None without a checkbox."""
     dropped: bool = False
-    """Whether its checkbox, or a line through its text, says that nobody will do it."""
+    """True if its checkbox, or a line through its text, says that nobody will do it."""
     cells: tuple[str, ...] = ()
     """Of a table row."""
     header: tuple[str, ...] = ()
@@ -74,7 +74,7 @@ class Block:
 
     @property
     def is_contents_link(self) -> bool:
-        """Whether it is an item of a table of contents."""
+        """Return whether it is an item of a table of contents."""
         return self.type is BlockType.ITEM and _CONTENTS_LINK.fullmatch(self.text) is not None
 
 
@@ -248,7 +248,7 @@ def _fence(state: StateBlock, start: int, end: int, silent: bool) -> bool:
 
 
 def _ends_before(state: StateBlock, line: int, _end_line: int, silent: bool) -> bool:
-    """Tell whether a list item or a table ends before a line, though Markdown would join unindented text to it.
+    """Return whether a list item or a table ends before a line, though Markdown would join unindented text to it.
 
     Text that goes on in lower case belongs to the item.
     """

@@ -48,7 +48,7 @@ def numbers_by_word(key: str) -> dict[str, int]:
 
 @cache
 def is_known_word(word: str) -> bool:
-    """Tell whether a word in lower case is one of those of any language, alone or in a phrase."""
+    """Return whether a word in lower case is one of those of any language, alone or in a phrase."""
     return word in _all_words() or _any_pattern().fullmatch(word) is not None
 
 

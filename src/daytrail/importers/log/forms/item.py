@@ -53,10 +53,11 @@ def day_lines(document: LogDocument) -> Iterator[DayLine]:
 
 
 def _text_between(document: LogDocument, days: Sequence[DayLine]) -> Iterator[DayLine]:
-    """Yield the paragraphs that are in no list and end the day above, unless many days have one."""
+    """Yield the paragraphs and comments that are in no list and end the day above, unless many days have one."""
     numbers = [day.number for day in days]
     first: dict[int, int] = {}  # by the index of the day, the line of the first paragraph below it
-    for block in document.visible_blocks(BlockType.TEXT):
+    comments = (block for block in document.visible_blocks(BlockType.OTHER, hidden=True) if block.text[:4] == "<!--")
+    for block in sorted([*document.visible_blocks(BlockType.TEXT), *comments], key=lambda block: block.line):
         if _BETWEEN.fullmatch(document.outline.lines[block.line - 2]) and (at := bisect_left(numbers, block.line)):
             first.setdefault(at - 1, block.line)
     if len(first) * 4 <= len(days):
@@ -94,7 +95,7 @@ def _read_item(document: LogDocument, block: Block) -> DayLine | None:
 
 
 def _begins_an_item(mark: DayMark) -> bool:
-    """Tell whether a mark begins a list item and no sentence: it is separated from the rest, or a date in numbers."""
+    """Return whether a mark begins a list item and no sentence: it is separated from the rest, or a date in numbers."""
     date = mark.date
     in_numbers = date and date.year and date.text[-1].isdigit() and not re.search(r"[^\W\d_]", date.text)
     return mark.marks_a_day and (mark.is_separated or bool(in_numbers))

@@ -168,7 +168,7 @@ def _days_of_table(rows: Sequence[Block]) -> Iterator[DayLine]:
 
 
 def _names_time(name: str) -> bool:
-    """Tell whether a column has hours or minutes, as one called `Duration (how many minutes)`."""
+    """Return whether a column has hours or minutes, as one called `Duration (how many minutes)`."""
     return is_hours_column(name) or is_hours_column(_ASIDE.sub("", name)) or _MINUTES.fullmatch(name) is not None
 
 
