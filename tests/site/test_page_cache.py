@@ -114,8 +114,6 @@ CASES = {
     "engine": Case(later_patches={"mkdocs.__name__": "properdocs", "mkdocs.__version__": "ProperDocs 1.6.7"}),
     "title": Case(swap("curriculum.yaml", "title: Tides}", "title: Waters}"), patches=MANY),
     "inputs": Case(swap(ENTRY, "A table", "Two tables")),
-    "description": Case(swap(ENTRY, "day: 2", "day: 2\ndescription: Waves")),
-    "about": Case(swap(ENTRY, "[moon, Moon]", "[MOON, Moon]"), swap(ENTRY, "[moon]", "[moon, Moon]")),
     "history": Case(amend, before=commit),
     "head": Case(swap("curriculum.yaml", "milestones:", "author: Mara\nmilestones:")),
     "footer": Case(day="2026-01-04", later="2026-01-05"),

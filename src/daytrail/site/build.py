@@ -3,7 +3,7 @@
 import logging
 import os
 import posixpath
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping, MutableMapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from datetime import date, datetime
@@ -39,9 +39,9 @@ from daytrail.views.files.feeds import FeedSubject, feed_subjects
 from daytrail.views.footer import FooterContent
 from daytrail.views.links import address_of, docs_address, list_address, use_addresses
 from daytrail.views.metadata import HeadLinks
-from daytrail.views.page import Page, PageContent, drawn
+from daytrail.views.page import LazyPage, Page, PageContent, drawn
 from daytrail.views.page_context import PageContext, page_context
-from daytrail.views.pages import pages
+from daytrail.views.pages import lazy_pages
 from daytrail.views.pages.reviews import review_crumbs, review_frame
 from daytrail.views.publication import Publication, SiteAuthor
 from daytrail.views.render import environment
@@ -49,6 +49,42 @@ from daytrail.views.translation import gettext as _
 from daytrail.views.translation import use_language
 
 log = logging.getLogger("mkdocs.plugins.daytrail")
+
+
+class Pages(MutableMapping[str, Page]):
+    """Generated pages by the URIs of their sources. One that is not made yet is made when it is asked for."""
+
+    def __init__(self, pages: Iterable[Page | LazyPage]) -> None:
+        self._subjects = {page.uri: page for page in pages}
+        self._made: dict[str, Page] = {}
+
+    @property
+    def subjects(self) -> Mapping[str, Page | LazyPage]:
+        """The same pages, without making one."""
+        return self._subjects
+
+    def __getitem__(self, uri: str) -> Page:
+        subject = self._subjects[uri]
+        if not isinstance(subject, LazyPage):
+            return subject
+        if uri not in self._made:
+            self._made[uri] = subject.make()
+        return self._made[uri]
+
+    def __setitem__(self, uri: str, page: Page) -> None:
+        self._subjects[uri] = page
+
+    def __delitem__(self, uri: str) -> None:
+        del self._subjects[uri]
+
+    def __contains__(self, uri: object) -> bool:
+        return uri in self._subjects
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._subjects)
+
+    def __len__(self) -> int:
+        return len(self._subjects)
 
 
 @dataclass(frozen=True)
@@ -59,8 +95,8 @@ class Build:
     """What MkDocs was called for: `build`, `serve` or `gh-deploy`."""
     settings: Settings
     project: LoadedProject
-    pages: dict[str, Page]
-    """The generated pages by the URI of their sources. A preview puts in what was saved since."""
+    pages: Pages
+    """The generated pages. A preview puts in what was saved since."""
     main_pages: list[Page]
     """Pages of the navigation that are not in `docs/`, for MkDocs to read: those that `nav` names, if it is written."""
     revisions: Mapping[str, Revision]
@@ -88,14 +124,18 @@ class Build:
 
     def image_sizes(self, uri: str) -> dict[str, tuple[int, int]]:
         """Return width and height of the images that an entry shows, by their paths in the site."""
-        page, root = self.pages.get(uri), self.settings.root
+        page, root = self.pages.subjects.get(uri), self.settings.root
         paths = page.entry.attachments if page and page.entry else ()
         sizes = ((path, image_size(root / path)) for path in paths if is_published(root, path))
         return {path: size for path, size in sizes if size}
 
     def feeds_of(self, address: str) -> list[FeedSubject]:
         """Return the feeds that a page names, by its URL path."""
-        return [feed for feed in self.feeds if feed.address in ("", address)]
+        return [*self._feeds_by_address.get("", ()), *(self.own_feeds(address) if address else ())]
+
+    def own_feeds(self, address: str) -> Sequence[FeedSubject]:
+        """Return the feeds that only one page names, by its URL path."""
+        return self._feeds_by_address.get(address, ())
 
     def footer_of(self, address: str) -> FooterContent:
         """Return what the footer of a page shows, by its URL path."""
@@ -106,9 +146,9 @@ class Build:
         return HeadLinks(self.feeds_of(address), self.cards.get(address) or self.cards.get(""))
 
     def head_inputs(self, address: str) -> object:
-        """Return what the head of a page depends on besides the page and the feeds, for JSON."""
-        card = self.head_links(address).card
-        return [card and (card.path, card.text), self.publication.author, self.descriptions.get(address)]
+        """Return what the head of a page depends on besides the page, the feeds and the author, for JSON."""
+        card = self.cards.get(address) or self.cards.get("")
+        return card and (card.path, card.text), self.descriptions.get(address)
 
     def review_frame(self, uri: str) -> PageContent | None:
         """Return what a page of `docs/` shows around its text if it is a review."""
@@ -118,6 +158,13 @@ class Build:
     def review_crumbs(self, uri: str) -> list[tuple[str, str]]:
         """Return the titles of the pages above a review, with links from its page."""
         return review_crumbs(self._context.for_page(docs_address(uri, flat=self.publication.flat)))
+
+    @cached_property
+    def _feeds_by_address(self) -> Mapping[str, Sequence[FeedSubject]]:
+        feeds: dict[str, list[FeedSubject]] = {}
+        for feed in self.feeds:
+            feeds.setdefault(feed.address, []).append(feed)
+        return feeds
 
     @cached_property
     def reviews(self) -> Mapping[str, Review]:
@@ -132,7 +179,7 @@ class Build:
         """Return the day of a page for the sitemap: of its last commit, else of its last entry, else today."""
         if edited := self.edited.get(uri):
             return edited.date().isoformat()
-        return str(getattr(self.pages.get(uri), "changed", None) or self.project.facts.today)
+        return str(getattr(self.pages.subjects.get(uri), "changed", None) or self.project.facts.today)
 
 
 def check_settings(config: MkDocsConfig) -> Settings:
@@ -194,11 +241,14 @@ def start_build(config: MkDocsConfig, command: str, settings: Settings) -> Build
     url = f"{config.site_url.rstrip('/')}/" if config.site_url else ""
     feeds = feed_subjects(facts) if url else []
     with_feeds = [feed.address for feed in feeds if feed.address]
-    all_pages = list(
-        pages(facts, flat=flat, zone=settings.timezone.key, edited=edit_days, feeds=with_feeds, site_url=url)
+    context = page_context(
+        facts, flat=flat, zone=settings.timezone.key, edited=edit_days, feeds=with_feeds, site_url=url
     )
-    generated = {page.uri: page for page in all_pages if not (page.is_default and page.address in owned)}
-    descriptions = {page.address: page.description for page in all_pages if page.is_default and page.description}
+    all_pages = list(lazy_pages(context))
+    defaults = [page for page in all_pages if isinstance(page, Page) and page.is_default]
+    replaced = {page.uri for page in defaults if page.address in owned}
+    generated = Pages(page for page in all_pages if page.uri not in replaced)
+    descriptions = {page.address: page.description for page in defaults if page.description}
     for address, location in _written_in_plan(project):
         uri = f"{address.rstrip('/')}.md"
         generated[uri] = replace(generated[uri], written=location)

@@ -23,7 +23,7 @@ from daytrail.project.report import log_problems
 from daytrail.project.site_paths import CLASH_HINT, OwnedPaths, clash_message
 from daytrail.views.links import HOME, list_address, page_file
 from daytrail.views.macros import MACROS
-from daytrail.views.page import Page, with_neighbours
+from daytrail.views.page import Page, PageSubject, with_neighbours
 from daytrail.views.translation import gettext as _
 
 log = logging.getLogger("mkdocs.plugins.daytrail")
@@ -93,13 +93,13 @@ class RecordingFiles(Files):
         return file
 
 
-def destination(page: Page, config: MkDocsConfig) -> str:
+def destination(page: PageSubject, config: MkDocsConfig) -> str:
     """Return the path of a generated page's file in the site."""
     file = page_file(page.address, flat=not config.use_directory_urls)
     return f"{file}index.html" if file.endswith("/") or not file else file
 
 
-def detached_page(page: Page, config: MkDocsConfig) -> DetachedFile:
+def detached_page(page: PageSubject, config: MkDocsConfig) -> DetachedFile:
     """Return a generated page as a target of links."""
     folders = None, config.site_dir, config.use_directory_urls
     dest = destination(page, config)

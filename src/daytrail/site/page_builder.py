@@ -32,6 +32,7 @@ from daytrail.site.cache_key import Incomparable, digest, navigation, surroundin
 from daytrail.site.mkdocs_files import DetachedFile, PagePlaceholder, RecordingFiles
 from daytrail.site.obstacles import follows_from_files
 from daytrail.site.page_task import PageTask, collect_warnings, detach_docs_pages, docs_page_tasks, generated_page_task
+from daytrail.site.search_bundles import search_digest
 from daytrail.site.search_texts import SearchSource, collected
 from daytrail.site.staging import StagedSite
 from daytrail.site.two_processes import results
@@ -132,7 +133,7 @@ class PageBuilder:
         """Delete what is cached of an earlier version of a page, which may have a text that has become private."""
         for command in _COMMANDS:
             self._cache.delete(f"page ({command})", [uri])
-        page = self._build.pages.get(uri)
+        page = self._build.pages.subjects.get(uri)
         # Drafts and entries with a private passage are cached as pages only.
         self._takes_back |= bool(page and page.entry and uri not in self._cached_entries)
         if page and page.entry and self._cache.metadata(_FEED_BODIES, uri) != _feed_body_key(page.entry):
@@ -142,7 +143,12 @@ class PageBuilder:
         """Build the pages that have changed, with the environment of the theme's templates."""
         config, build = self._config, self._build
         env.bytecode_cache = template_cache(build.settings.root)
-        everywhere = surroundings(config) | {"navigation": navigation(self._nav.items)}
+        everywhere = {
+            **surroundings(config),
+            "navigation": navigation(self._nav.items),
+            "head": build.publication.author,
+            "footer": build.footer_of(""),
+        }
         common = self._digest("Every page", everywhere) or token_hex()
         reused: list[tuple[PageTask, str, Mapping[str, list[str]]]] = []
         self._write_slow_outputs()
@@ -153,7 +159,7 @@ class PageBuilder:
                     if metadata["anchors"]:
                         reused.append((task, metadata["key"], metadata["anchors"]))
                     if metadata["search"]:
-                        add_to_search(SearchSource(task.uri, metadata["search"]))
+                        add_to_search(SearchSource(task.uri, metadata["search"], metadata["search_digest"]))
         # Only now all anchors are known. A page that is built again says what is wrong with its links.
         for task, key, anchors in reused:
             if not all(self._has_anchors(uri, ids) for uri, ids in anchors.items()):
@@ -203,8 +209,9 @@ class PageBuilder:
         log.info(f"{len(self._built)} of {number} pages were built", extra={"is_repeatable": is_repeatable})
 
     def _generated_tasks(self) -> Iterator[PageTask]:
-        for page in self._build.pages.values():
-            yield generated_page_task(page, self._config, self._build.settings.root, self._files)
+        pages, root = self._build.pages, self._build.settings.root
+        for subject in pages.subjects.values():
+            yield generated_page_task(subject, pages, self._config, root, self._files)
 
     def _digest(self, name: str, ingredients: Mapping[str, object]) -> str:
         """Return a cache key; an empty one if a value may be another one in another build."""
@@ -218,7 +225,8 @@ class PageBuilder:
         """Return the cached metadata of a page; empty if there is none.
 
         Its keys are those of `PageTask.metadata` and `key`; `links`, see `RecordingFiles`; `ids`, the anchors of the
-        page; `anchors`, those of other pages that it links to, by URI; `search`, its entries in the search index.
+        page; `anchors`, those of other pages that it links to, by URI; `search`, its entries in the search index, and
+        `search_digest`.
         """
         metadata: Mapping[str, Any] = json.loads(self._cache.metadata(self._pages_kind, uri) or b"{}")
         return metadata
@@ -268,7 +276,7 @@ class PageBuilder:
             "images": build.image_sizes(task.uri),
             "history": build.revisions.get(task.uri),
             "head": build.head_inputs(task.address),
-            "footer": build.footer_of(task.address),
+            "footer": build.own_feeds(task.address),
             "frame": build.review_frame(task.uri),
         }
         return self._digest(f"'{task.uri}'", {"common": common, **task.ingredients(), **own})
@@ -293,6 +301,7 @@ class PageBuilder:
         anchors.pop(uri, None)
         search = json.dumps(entries, separators=(",", ":"), default=str)[1:-1]
         own = {"key": key, "links": read.links, "ids": ids, "anchors": anchors, "search": search}
+        own["search_digest"] = search_digest(self._build, SearchSource(uri, search)) if search else ""
         return _BuiltPage(own, bool(read.warned or warnings or not key))
 
     def _store(self, task: PageTask, page: _BuiltPage) -> None:

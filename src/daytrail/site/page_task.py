@@ -24,7 +24,7 @@ from daytrail.site import mkdocs_private
 from daytrail.site.cache_key import SHOWN, digest, surroundings
 from daytrail.site.macros import address_of_url, is_template
 from daytrail.site.mkdocs_files import RecordingFiles, destination, detach, page_source
-from daytrail.views.page import Page
+from daytrail.views.page import LazyPage, Page
 
 
 class ReadPage(NamedTuple):
@@ -78,13 +78,16 @@ class _GeneratedPage(MkDocsPage):
             files.blank_page_is_empty = files.blank_page_is_empty or (is_blank and not self.content)
 
 
-def generated_page_task(page: Page, config: MkDocsConfig, root: Path, files: RecordingFiles) -> PageTask:
+def generated_page_task(
+    subject: Page | LazyPage, pages: Mapping[str, Page], config: MkDocsConfig, root: Path, files: RecordingFiles
+) -> PageTask:
     """Return the task of a generated page."""
+    uri = subject.uri
 
     def read() -> ReadPage:
-        return read_page(_GeneratedPage(None, page_source(page, config, root), config), config, files)
+        return read_page(_GeneratedPage(None, page_source(pages[uri], config, root), config), config, files)
 
-    return PageTask(page.uri, destination(page, config), page.address, lambda: page.ingredients, read)
+    return PageTask(uri, destination(subject, config), subject.address, lambda: subject.ingredients, read)
 
 
 def detach_docs_pages(files: Files) -> list[MkDocsPage]:

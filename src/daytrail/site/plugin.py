@@ -243,12 +243,14 @@ class DaytrailPlugin(BasePlugin[Options]):
         build = self.build
         attachments = {uri for entry in build.project.loaded.journal.entries for uri in entry.attachments}
         self._owned = owned_paths(files, config.docs_dir)
-        pages = [(uri, destination(page, config), page.source) for uri, page in build.pages.items()]
+        pages = [(uri, destination(page, config), page.source) for uri, page in build.pages.subjects.items()]
         generated = [*pages, *((uri, uri, uri) for uri in attachments)]
         refuse_clashes(self._owned, build.settings.paths.docs, generated)
-        for page in build.pages.values():
+        for subject in build.pages.subjects.values():
             files.append(
-                detached_page(page, config) if self._reuses_pages else page_source(page, config, build.settings.root)
+                detached_page(subject, config)
+                if self._reuses_pages
+                else page_source(build.pages[subject.uri], config, build.settings.root)
             )
         add_files(files, config, build.settings.root, attachments)
         if config.nav is not None:  # which need not name each review: the log leads to them

@@ -64,10 +64,10 @@ class _Bundle:
         """Hash of all that the bundle is made of."""
         return f"{self.folder} {self._digest.hexdigest()}"
 
-    def add(self, ingredients: object) -> None:
-        """Count a page."""
+    def add(self, digest: str) -> None:
+        """Count a page, by the hash of what the search knows of it."""
         self.pages += 1
-        self._digest.update(json.dumps(ingredients).encode())
+        self._digest.update(digest.encode())
 
 
 def write_bundles(build: Build, staged: StagedSite, sources: Callable[[], Iterable[SearchSource]]) -> None:
@@ -76,17 +76,18 @@ def write_bundles(build: Build, staged: StagedSite, sources: Callable[[], Iterab
     Raises:
         PluginError: Pagefind has failed.
     """
-    splits = [day.isoformat() for day in first_days(build.project.facts.today)]
+    splits = first_days(build.project.facts.today)
     bundles = {name: _Bundle(name) for name in _BUNDLES}
 
-    def pages() -> Iterator[tuple[_Bundle, SearchSource, SearchFacts]]:
+    def pages() -> Iterator[tuple[_Bundle, SearchSource]]:
         for source in sources():
-            facts = search_facts(build.pages.get(source.uri), build.project.facts)
-            number = sum(bool(facts.day) and facts.day < split for split in splits)
-            yield bundles[_BUNDLES[number]], source, facts
+            subject = build.pages.subjects.get(source.uri)
+            day = subject.changed if subject else None
+            number = sum(day < split for split in splits) if day else 0
+            yield bundles[_BUNDLES[number]], source
 
-    for bundle, source, facts in pages():
-        bundle.add([build.publication.language, source.entries, facts])
+    for bundle, source in pages():
+        bundle.add(source.digest or search_digest(build, source))
     used = [bundle for bundle in bundles.values() if bundle.pages]
     for bundle in used[:1]:
         bundle.folder = FOLDER  # with the program that browsers load
@@ -97,9 +98,9 @@ def write_bundles(build: Build, staged: StagedSite, sources: Callable[[], Iterab
     work = staged.folder / _WORK
     try:
         if changed:
-            for bundle, source, facts in pages():
+            for bundle, source in pages():
                 if bundle.name in changed:
-                    _write_document(work / bundle.name, source, facts, build.publication.language)
+                    _write_document(work / bundle.name, source, _facts(build, source), build.publication.language)
         for bundle in used:
             if bundle.name in changed:
                 _store(bundle, _index(work / bundle.name, build.publication.language), staged, kept)
@@ -107,6 +108,16 @@ def write_bundles(build: Build, staged: StagedSite, sources: Callable[[], Iterab
         shutil.rmtree(work, ignore_errors=True)
     staged.cache.delete(_KIND, staged.cache.names(_KIND) - kept - {bundle.name for bundle in used})
     staged.write(_LIST, json.dumps([bundle.folder for bundle in used]).encode())
+
+
+def search_digest(build: Build, source: SearchSource) -> str:
+    """Return a hash of all that the search knows of a page."""
+    known = json.dumps([build.publication.language, source.entries, _facts(build, source)])
+    return blake2b(known.encode(), digest_size=16).hexdigest()
+
+
+def _facts(build: Build, source: SearchSource) -> SearchFacts:
+    return search_facts(build.pages.get(source.uri), build.project.facts)
 
 
 def _reuse(bundle: _Bundle, staged: StagedSite, kept: set[str], *, as_it_was: bool) -> bool:

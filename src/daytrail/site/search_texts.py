@@ -15,7 +15,7 @@ from mkdocs.structure.pages import Page as MkDocsPage
 from daytrail.views.files.search_sections import search_sections
 
 _COLLECTED = ".search_entries"
-"""File with the URI and the entries of a page in each line."""
+"""File with the URI, the hash and the entries of a page in each line."""
 _INDEX = "search/search_index.json"
 """What Material's plugin writes, with the entries of the pages that MkDocs has built by itself."""
 _TEXTS = "search/texts.json"
@@ -28,6 +28,8 @@ class SearchSource(NamedTuple):
     uri: str
     entries: str
     """JSON, without the brackets of the list: the page, then each of its sections."""
+    digest: str = ""
+    """Hash of these and of what else the search knows of the page; empty if it was not calculated."""
 
 
 def page_entries(page: MkDocsPage) -> list[dict[str, str]]:
@@ -45,7 +47,7 @@ def page_entries(page: MkDocsPage) -> list[dict[str, str]]:
 def collected(staged: Path) -> Iterator[Callable[[SearchSource], object]]:
     """Give a function that adds the texts of a page to those in a staging directory."""
     with (staged / _COLLECTED).open("w", encoding="utf-8", newline="\n") as file:
-        yield lambda source: file.write(f"{json.dumps(source.uri)}\t{source.entries}\n")
+        yield lambda source: file.write(f"{json.dumps(source.uri)}\t{source.digest}\t{source.entries}\n")
 
 
 def search_sources(staged: Path, uris: Mapping[str, str]) -> Iterator[SearchSource]:
@@ -56,8 +58,8 @@ def search_sources(staged: Path, uris: Mapping[str, str]) -> Iterator[SearchSour
     if (staged / _COLLECTED).is_file():
         with (staged / _COLLECTED).open(encoding="utf-8", newline="\n") as lines:
             for line in lines:
-                uri, _, entries = line.rstrip("\n").partition("\t")
-                yield SearchSource(json.loads(uri), entries)
+                uri, digest, entries = line.rstrip("\n").split("\t", 2)
+                yield SearchSource(json.loads(uri), entries, digest)
     if (staged / _INDEX).is_file():
         documents = json.loads((staged / _INDEX).read_text(encoding="utf-8"))["docs"]
         for url, sections in groupby(documents, lambda document: document["location"].partition("#")[0]):

@@ -37,19 +37,37 @@ class PageContent(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Page:
-    """A page whose content is drawn when it is asked for."""
+class PageSubject:
+    """What a page is about, by which a build finds it."""
 
     address: str
     """URL path, as in `log/2026/02/15/`."""
+    entry: Entry | None = None
+    """The entry that the page shows, whose file can be edited."""
+    changed: date | None = None
+    """Date of the last entry that it shows; None if it is not about entries."""
+
+    @property
+    def uri(self) -> str:
+        """Path of the Markdown file that the host takes the page for: the entry's, or as in `tags/moe.md`."""
+        return self.entry.path if self.entry else f"{self.address.rstrip('/') or 'index'}.md"
+
+    @property
+    def source(self) -> str:
+        """Name of the page in messages: its entry, or as in `the generated page tags/moe/`."""
+        return self.entry.path if self.entry else f"the generated page {self.address or 'index.html'}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Page(PageSubject):
+    """A page whose content is drawn when it is asked for."""
+
     title: str
     """Plain text."""
     draw: Callable[[], PageContent]
     inputs: Callable[[], object] | None = None
     """Returns all that the content is drawn from, for JSON: if it is the same, so is the content. None: the content."""
     description: str = ""
-    entry: Entry | None = None
-    """The entry that the page shows, whose file can be edited."""
     written: Location | None = None
     """Where what the page shows is written, if it is no entry."""
     crumbs: tuple[tuple[str, str], ...] = ()
@@ -66,20 +84,8 @@ class Page:
     """True if a page of `docs/` with the same `uri` takes its place."""
     macro: str = ""
     """Name of the macro that is all of the page, so that a page of `docs/` may call it; empty if there is none."""
-    changed: date | None = None
-    """Date of the last entry that it shows; None if it is not about entries."""
     about: Mapping[str, Any] = field(default_factory=dict)
     """JSON-LD by https://schema.org, without title, description and address."""
-
-    @property
-    def uri(self) -> str:
-        """Path of the Markdown file that the host takes the page for: the entry's, or as in `tags/moe.md`."""
-        return self.entry.path if self.entry else f"{self.address.rstrip('/') or 'index'}.md"
-
-    @property
-    def source(self) -> str:
-        """Name of the page in messages: its entry, or as in `the generated page tags/moe/`."""
-        return self.entry.path if self.entry else f"the generated page {self.address or 'index.html'}"
 
     @property
     def ingredients(self) -> dict[str, object]:
@@ -91,7 +97,22 @@ class Page:
             "labels": self.labels,
             "written": str(self.written),
             "about": self.about,
+            "changed": str(self.changed),
         }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class LazyPage(PageSubject):
+    """A page that is made when it is asked for, as most pages of a long log never are: they stay as they were."""
+
+    make: Callable[[], Page]
+    inputs: Callable[[], object]
+    """Returns all that the page is made from, for JSON: if it is the same, so is the page, with title and labels."""
+
+    @property
+    def ingredients(self) -> dict[str, object]:
+        """See `Page.ingredients`."""
+        return {"inputs": self.inputs()}
 
 
 @lru_cache(maxsize=1)

@@ -10,8 +10,8 @@ from pkgutil import iter_modules
 from types import MappingProxyType
 
 from daytrail.facts import Facts
-from daytrail.views.page import Page
-from daytrail.views.page_context import page_context
+from daytrail.views.page import LazyPage, Page
+from daytrail.views.page_context import PageContext, page_context
 
 _ORDER = ("day", "log", "tags", "series", "curriculum", "milestones", "reading")
 """The order of the pages in the sitemap. Modules that are not named here come last."""
@@ -28,6 +28,12 @@ def pages(
 ) -> Iterator[Page]:
     """Yield all generated pages; see `Links.flat` and `PageContext`."""
     context = page_context(facts, flat=flat, zone=zone, edited=edited, feeds=feeds, site_url=site_url)
+    for page in lazy_pages(context):
+        yield page.make() if isinstance(page, LazyPage) else page
+
+
+def lazy_pages(context: PageContext) -> Iterator[Page | LazyPage]:
+    """Yield all generated pages, most of which are yet to be made."""
     names = {module.name for module in iter_modules(__path__)}
     for name in (*_ORDER, *sorted(names.difference(_ORDER))):
         yield from import_module(f"{__name__}.{name}").pages(context)

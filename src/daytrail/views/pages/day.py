@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import partial
 from typing import NamedTuple
 
 from markdown_it import MarkdownIt
@@ -14,7 +15,7 @@ from daytrail.model.entry import Entry
 from daytrail.views import words
 from daytrail.views.entry_list import list_page_of
 from daytrail.views.links import LOG, address_of, docs_address, item_anchor, year_address
-from daytrail.views.page import Page, PageContent, links_to_neighbours
+from daytrail.views.page import LazyPage, Page, PageContent, links_to_neighbours
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import render, time
 from daytrail.views.translation import gettext, other_language
@@ -28,10 +29,16 @@ WORDS_PER_MINUTE = 220
 _COMMONMARK = MarkdownIt("commonmark")
 
 
-def pages(context: PageContext) -> Iterator[Page]:
+def pages(context: PageContext) -> Iterator[LazyPage]:
     """Yield the page of each entry."""
     for entry in context.journal.entries:
-        yield day_page(context, entry)
+        yield LazyPage(
+            address=entry.address,
+            entry=entry,
+            changed=entry.date,
+            make=partial(day_page, context, entry),
+            inputs=partial(_inputs, context, entry),
+        )
 
 
 def day_page(context: PageContext, entry: Entry) -> Page:
@@ -49,7 +56,6 @@ def day_page(context: PageContext, entry: Entry) -> Page:
         crumbs=_crumbs(context.for_page(entry.address), entry),
         neighbours=links_to_neighbours(links, position.previous, position.following),
         draw=draw,
-        inputs=lambda: (_values(context, entry), entry.body),
         description=entry.description or entry.excerpt,
         labels=(words.day(entry.date), *filter(None, [context.row(entry).number]), *tags_of(entry)),
         entry=entry,
@@ -57,6 +63,30 @@ def day_page(context: PageContext, entry: Entry) -> Page:
         about={"@type": "BlogPosting", "datePublished": entry.date.isoformat(), "keywords": entry.tags}
         | ({"inLanguage": entry.lang} if entry.lang else {}),
     )
+
+
+def _inputs(context: PageContext, entry: Entry) -> object:
+    """Return all that the page of an entry is made from, for JSON. It is asked for each of thousands of days."""
+    facts, position = context.facts, context.facts.positions[entry.path]
+    series, edited = position.series, context.edited.get(entry.path)
+    around = (position.previous, position.following, position.previous_in_series, position.following_in_series)
+    reviews = facts.reviews_by_entry.get(entry.path, ())
+    return (
+        (entry.date.isoformat(), entry.title, entry.description, entry.excerpt, entry.lang, entry.tags, entry.hours),
+        (entry.words, entry.address, entry.body, entry.date > facts.today, edited and edited.isoformat()),
+        (position.entry_number, series and (series.id, series.title), list_page_of(context, entry)),
+        [other and _name(context, other) for other in around],
+        list(_plan_lines(context, entry)),
+        list(_source_lines(context, entry)),
+        [(review.page.title, review.page.uri) for review in reviews],
+    )
+
+
+def _name(context: PageContext, entry: Entry) -> object:
+    """Return what other pages show of an entry, for JSON."""
+    position = context.facts.positions[entry.path]
+    series = position.series and position.series.title
+    return entry.address, entry.date.isoformat(), entry.title, position.entry_number, series
 
 
 def tags_of(entry: Entry) -> list[str]:
@@ -154,9 +184,10 @@ def _plan_lines(context: PageContext, entry: Entry) -> Iterator[_PlanLine]:
     if milestone := facts.milestones.get(entry.milestone or ""):
         title, address = words.title_of(milestone.milestone), address_of(milestone.milestone)
         yield _PlanLine(milestone.state, title, address, "", gettext("milestone"), "", "")
-    keys = facts.ledger.by_key
-    notes = {keys[key].key: link.note or "" for key, link in zip(entry.url_keys, entry.links, strict=False)}
-    for quote in facts.progress.by_entry.get(entry.path, ()):
+    keys, quotes = facts.ledger.by_key, facts.progress.by_entry.get(entry.path, ())
+    links = zip(entry.url_keys, entry.links, strict=False) if quotes else ()  # most entries are about no item
+    notes = {keys[key].key: link.note or "" for key, link in links}
+    for quote in quotes:
         placed = quote.item.placed
         resource = keys.get(placed.address)
         note = notes.pop(resource.key, "") if resource else ""

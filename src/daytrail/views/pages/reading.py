@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 
 from markupsafe import Markup, escape
 
@@ -13,7 +14,7 @@ from daytrail.model.reading import Listing, PlacedListing, Subcategory
 from daytrail.views import words
 from daytrail.views.links import address_of, list_address
 from daytrail.views.macros.reading_list import reading_list
-from daytrail.views.page import Page, PageContent, overview_page
+from daytrail.views.page import LazyPage, Page, PageContent, overview_page
 from daytrail.views.page_context import PageContext
 from daytrail.views.paging import numbered_page
 from daytrail.views.render import markdown, render
@@ -24,7 +25,7 @@ from daytrail.views.translation import gettext as _
 from daytrail.views.translation import gettext_html, ngettext
 
 
-def pages(context: PageContext) -> Iterator[Page]:
+def pages(context: PageContext) -> Iterator[Page | LazyPage]:
     """Yield the later pages of the list, its first one unless the owner has written it, and the page of each resource.
 
     Whatever was planned, listed or linked has a page, so that a title has somewhere to lead.
@@ -37,7 +38,12 @@ def pages(context: PageContext) -> Iterator[Page]:
     titles = Counter(resource.title for resource in context.facts.ledger.resources)
     for resource in context.facts.ledger.resources:
         title = resource.title if titles[resource.title] == 1 else _distinct_title(resource)
-        yield _resource(context.for_page(address_of(resource)), resource, title)
+        make = partial(_resource, context, resource, title)
+        if _is_linked_only(resource):
+            inputs = partial(_inputs, context, resource, title)
+            yield LazyPage(address=address_of(resource), changed=resource.last_met, make=make, inputs=inputs)
+        else:
+            yield make()
 
 
 def _distinct_title(resource: Resource) -> str:
@@ -50,31 +56,24 @@ def _distinct_title(resource: Resource) -> str:
     return _("%(title)s (%(where)s)", title=resource.title, where=where)
 
 
+def _is_linked_only(resource: Resource) -> bool:
+    """Return whether nothing but entries name it. A long log links to thousands of pages that are nowhere else."""
+    return not (resource.items or resource.shelved or resource.papers or resource.guides or resource.text_links)
+
+
+def _inputs(context: PageContext, resource: Resource, title: str) -> object:
+    """Return all that the page of a resource is made from that only entries name, for JSON."""
+    history = [
+        (event.day.isoformat(), event.event, event.entry and event.entry.address, _entry_title(event), event.sentence)
+        for event in resource.history
+    ]
+    state = resource.kind, resource.shelf, standing(resource, context.facts.today)
+    return title, resource.key, resource.title, resource.url, state, history
+
+
 def _resource(context: PageContext, resource: Resource, title: str) -> Page:
-    def draw() -> PageContent:
-        return PageContent(_content(context, resource))
-
-    # A long log links to thousands of pages that are nowhere else.
-    is_linked_only = not (
-        resource.items or resource.shelved or resource.papers or resource.guides or resource.text_links
-    )
-
-    def inputs() -> object:
-        if not is_linked_only:
-            return draw()
-        # Cheaper than the page.
-        history = [
-            (
-                touch.day.isoformat(),
-                touch.event,
-                touch.entry and touch.entry.address,
-                _entry_title(touch),
-                touch.sentence,
-            )
-            for touch in resource.history
-        ]
-        return resource.key, resource.title, resource.url, standing(resource, context.facts.today), history
-
+    context = context.for_page(address_of(resource))
+    is_linked_only = _is_linked_only(resource)
     reasons = [plain_text(listed.listing.why) for listed in resource.shelved if listed.listing.why]
     what = _what(resource, resource.author or "", resource.host or resource.url or "").unescape()
     summary = _("%(kind)s: %(title)s", kind=" ".join(what.split()), title=title)
@@ -82,8 +81,7 @@ def _resource(context: PageContext, resource: Resource, title: str) -> Page:
         address=context.links.here,
         title=title,
         crumbs=((_("Reading"), context.links.href(list_address("reading"))),),
-        draw=draw,
-        inputs=inputs,
+        draw=lambda: PageContent(_content(context, resource)),
         description=words.beginning(". ".join([summary, *reasons]), 300),
         changed=resource.last_met,
         is_list=is_linked_only and len(resource.history) == 1,  # the search finds the day that has the link
