@@ -3,10 +3,13 @@
 import ast
 from collections.abc import Iterator
 from pathlib import Path
+from unittest import mock
 
 import pytest
 
 from daytrail.site import mkdocs_private
+from tests.rebuild import commit, rebuild
+from tests.website import build, make
 
 SITE = Path(mkdocs_private.__file__).parent
 MODULES = sorted(path.name for path in SITE.glob("*.py") if path.name != "mkdocs_private.py")
@@ -69,3 +72,16 @@ def test_the_check_finds_private_names() -> None:
         "parts._replace(x=1)\n"
     )
     assert sorted(private_names(source)) == ["_build_page", "_epoch_cond", "util"]
+
+
+@pytest.mark.site
+def test_the_macros_plugin_asks_git_for_a_page_that_shows_it(tmp_path: Path) -> None:
+    """Other builds start none of its processes, and its variables are the same as without Daytrail."""
+    project = make(tmp_path, {"docs/about.md": "# About\n"})
+    commit(project)
+    with mock.patch("mkdocs_macros.context.subprocess.check_output") as asked:
+        rebuild(project)
+    assert asked.call_count == 0
+    shown = "{{ git.author }} {{ git['date'].year }} {{ git | length }} {{ git.none is defined }}"
+    (project / "docs/about.md").write_text(f"---\nrender_macros: true\n---\n# About\n\n{shown}\n", encoding="utf-8")
+    assert "<p>A 2026 14 False</p>" in build(project).site.page("about/").source

@@ -44,6 +44,7 @@ def add_settings(config: MkDocsConfig, added: AddedSettings) -> list[str]:
         if plugin := config.plugins.get(name) or config.plugins.get(f"{config.theme.name}/{name}"):
             plugin.config.update(options)
     _add_macros(config)
+    mkdocs_private.ask_git_for_macros_when_needed(config)
     return plugins
 
 

@@ -52,12 +52,6 @@ def define_env(env: Any) -> None:
     """
     if not _is_zensical(env) and _plugin(env) is None:
         _stop_without_plugin(env)
-    # The macros plugin ends the build if the date of the last commit cannot be written, as one with the zone +9999.
-    git = env.variables.get("git") or {}
-    try:
-        str(git.get("date"))
-    except ValueError:
-        git["date"] = None
     for name, macro in MACROS.items():
         env.macro(_bind(env, name, macro), name)
 

@@ -6,12 +6,16 @@ mkdocs-macros-plugin 1.5.0 and mkdocs-git-revision-date-localized-plugin 1.6.3.
 
 import logging
 import re
+import sys
 import time
+from collections import UserDict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from fnmatch import fnmatchcase
-from functools import cache, partial
+from functools import cache, cached_property, partial
+from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import mkdocs
@@ -197,9 +201,43 @@ def add_plugin(config: MkDocsConfig, name: str, options: dict[str, Any]) -> str:
     """
     loader: Any = type(config).plugins
     try:
-        return str(loader.load_plugin_with_namespace(name, options)[0])
+        with _imported_when_used("hjson", "requests"):
+            return str(loader.load_plugin_with_namespace(name, options)[0])
     except ValidationError as failure:
         raise PluginError(f"the plugin `{name}` cannot be added: {failure}") from None
+
+
+class _LazyModule(ModuleType):
+    """A module that is imported when something is looked up in it."""
+
+    def __getattr__(self, name: str) -> Any:
+        if sys.modules.get(self.__name__) is self:
+            del sys.modules[self.__name__]
+        return getattr(import_module(self.__name__), name)
+
+
+@contextmanager
+def _imported_when_used(*names: str) -> Iterator[None]:
+    """Spare who imports these modules within the block their loading.
+
+    The macros plugin needs them only to say that there is a new version of it, and takes longer for them than for
+    itself.
+    """
+    modules = {name: _LazyModule(name) for name in names if name not in sys.modules}
+    sys.modules.update(modules)
+    try:
+        yield
+    finally:
+        for name, module in modules.items():
+            if sys.modules.get(name) is module:
+                del sys.modules[name]
+
+
+def _without_events(config: MkDocsConfig, plugin: object, *events: str) -> None:
+    """Leave out what a plugin does at some events, or at all if none is named."""
+    for event, methods in config.plugins.events.items():
+        if event in events or not events:
+            methods[:] = [method for method in methods if getattr(method, "__self__", None) is not plugin]
 
 
 def take_plugin_of_theme(config: MkDocsConfig, name: str) -> str:
@@ -208,8 +246,7 @@ def take_plugin_of_theme(config: MkDocsConfig, name: str) -> str:
     MkDocs does so itself where the theme is written in mkdocs.yml.
     """
     plugin = config.plugins.pop(name)
-    for methods in config.plugins.events.values():
-        methods[:] = [method for method in methods if getattr(method, "__self__", None) is not plugin]
+    _without_events(config, plugin)
     defaults = {option: kind.default for option, kind in plugin.config_scheme}
     return add_plugin(config, name, {key: value for key, value in plugin.config.items() if value != defaults[key]})
 
@@ -220,9 +257,45 @@ _TALKATIVE = ("mkdocs_macros.util", "mkdocs_git_revision_date_localized_plugin")
 
 def silence_parts() -> None:
     """Let the plugins that Daytrail brings log only warnings and errors, unless MkDocs is asked for all (`-v`)."""
-    is_verbose = logging.getLogger("mkdocs").getEffectiveLevel() <= logging.DEBUG
     for name in _TALKATIVE:
-        logging.getLogger(f"mkdocs.plugins.{name}").setLevel(logging.NOTSET if is_verbose else logging.WARNING)
+        logging.getLogger(f"mkdocs.plugins.{name}").setLevel(logging.NOTSET if _is_verbose() else logging.WARNING)
+
+
+def _is_verbose() -> bool:
+    return logging.getLogger("mkdocs").getEffectiveLevel() <= logging.DEBUG
+
+
+class _GitVariables(UserDict[str, Any]):
+    """The variables of the macros plugin that git is asked for, in twelve processes, if a page shows one."""
+
+    def __init__(self, ask: Callable[[], dict[str, Any] | None]) -> None:
+        # Without `super`, which sets `data`.
+        self._ask = ask
+
+    @cached_property
+    def data(self) -> dict[str, Any]:  # type: ignore[override]  # which is set once too
+        """What git has said."""
+        variables = self._ask() or {"status": False, "date": None}
+        try:
+            str(variables["date"])
+        except ValueError:  # such as one with the zone +9999
+            variables["date"] = None
+        return variables
+
+
+def ask_git_for_macros_when_needed(config: MkDocsConfig) -> None:
+    """Have the macros plugin ask git if a page shows what git says, and list no variables that nobody reads.
+
+    This must be called before its `on_config` event.
+    """
+    macros = config.plugins.get("macros")
+    if macros is None:
+        return
+    if not _is_verbose():
+        _without_events(config, macros, "pre_build")  # it writes all its variables as JSON for the log
+    context: Any = import_module("mkdocs_macros.context")
+    if not isinstance(context.get_git_info, partial):
+        context.get_git_info = partial(_GitVariables, context.get_git_info)
 
 
 def silence_rebuilds() -> None:
