@@ -27,6 +27,7 @@ LONG_LOG_HOST = "log.example"
 WIDE_HOST = "wide.example"
 PALETTE_HOST = "palette.example"
 DIRECTION_HOST = "direction.example"
+LANGUAGE_HOST = "language.example"
 ATTACKED_HOST = "attacked.example"
 JOURNAL_HOST = "journal.example"
 FOLLOWED_HOST = "followed.example"
@@ -47,6 +48,7 @@ def chromium(port: int) -> Iterator[Browser]:
         WIDE_HOST,
         PALETTE_HOST,
         DIRECTION_HOST,
+        LANGUAGE_HOST,
         ATTACKED_HOST,
         JOURNAL_HOST,
         FOLLOWED_HOST,

@@ -2,18 +2,21 @@
 
 import gzip
 import re
+from pathlib import Path
 from statistics import median
 
 import pytest
 from playwright.sync_api import Route
 
 from tests.browser.conftest import AXE, Open, Tab
-from tests.engine import needs_pagefind
-from tests.website import Site, text
+from tests.chromium import LANGUAGE_HOST
+from tests.engine import THEME, needs_pagefind
+from tests.website import Site, build, make, settings, text
 
 pytestmark = needs_pagefind
 
 DAY = "log/2026/02/15/"
+DATA_PARALLEL = "log/2026/02/05/"
 FIELD = "input.md-search__input"
 RESULT = ".md-search-result__item > a:first-child"
 
@@ -154,6 +157,48 @@ def test_a_result_shows_its_text_and_its_sections(open_tab: Open) -> None:
     section.click()
     tab.page.wait_for_url("**/security/#whom-we-trust")
     assert tab.page.locator("#whom-we-trust").is_visible()
+
+
+def marked(tab: Tab) -> list[str]:
+    return [*tab.page.evaluate("[...(CSS.highlights.get('dt-found') ?? [])].map(String)")]
+
+
+@pytest.mark.parametrize("instant", [False, True])
+def test_words_that_were_found_are_marked_on_their_page(open_tab: Open, *, instant: bool) -> None:
+    """So are other forms of a word. The page keeps its elements and its address, and the next one has no marks."""
+    tab = open_tab(instant=instant)
+    tab.go("log/2026/02/15/")
+    tab.settle()
+    assert marked(tab) == []
+    assert ask(tab, "ring allreduce gradient")[0] == DATA_PARALLEL
+    tab.page.locator(RESULT).first.click()
+    tab.page.wait_for_function("CSS.highlights.has('dt-found')")
+    tab.page.wait_for_url(f"**/{DATA_PARALLEL}")
+    assert {word.lower() for word in marked(tab)} >= {"ring", "gradients"}
+    assert tab.page.locator(".md-content mark").count() == 0
+    tab.go("")
+    assert marked(tab) == []
+    assert tab.complaints == []
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "query"),
+    [("de", "Die Häuser am Hafen.", "haus"), ("fr", "Les chevaux marchaient.", "marcher")],
+)
+def test_other_forms_of_a_word_are_found_in_other_languages(
+    open_tab: Open, hosts: tuple[dict[str, Path], int], tmp_path: Path, language: str, text: str, query: str
+) -> None:
+    """Pagefind knows the endings of words of the language of the site."""
+    config = settings().replace(f"  name: {THEME}\n", f"  name: {THEME}\n  language: {language}\n", 1)
+    project = make(tmp_path / "project", {"entries/2026-01-12.md": text, "mkdocs.yml": config})
+    built = build(project)
+    assert built.status == 0, built.output
+    hosts[0][LANGUAGE_HOST] = built.site.folder
+    tab = open_tab(f"http://{LANGUAGE_HOST}/repo/")
+    tab.go("log/")
+    tab.page.locator(FIELD).fill(query)
+    tab.page.locator(RESULT).first.wait_for()
+    assert shown(tab) == ["log/2026/01/12/"]
 
 
 def test_filters_and_the_order_of_results(open_tab: Open) -> None:

@@ -27,6 +27,7 @@ FILES = {
     "entries/2025-12-31.md": "---\ntitle: Frost\n---\n\nIce.\n",
     "entries/2026-01-05.md": "---\ntitle: Ebb & flow\nday: 8\ntags: [low-water, sea]\n---\n\nLow water.\n",
 }
+SIGN = r'<svg\b.*?</svg>|<(\w+)\b[^>]*(?:role="img"|aria-hidden="true")[^>]*>[^<]*</\1>'
 DAYS = ("log/2025/01/31/", "log/2025/02/01/", "log/2025/12/31/", "log/2026/01/05/")
 
 
@@ -128,13 +129,13 @@ def with_own_template(project: Path) -> AbstractContextManager[object]:
 
 @needs_search_of_material
 def test_sections_are_those_of_material(site: Site, hostile: Built) -> None:
-    """What Pagefind is given of a page is what Material's plugin would find in it."""
+    """What Pagefind is given of a page is what Material's plugin would find in it, except signs and drawings."""
     plugin = import_module("material.plugins.search.plugin")
     pages = [(address, built.page(address)) for built in (site, hostile.site) for address in built.found_by_search]
     for address, page in pages:
         html = page.source.partition("<article")[2].partition(">")[2].rpartition("</article>")[0]
         parser = plugin.Parser()
-        parser.feed(html)
+        parser.feed(re.sub(SIGN, "", html, flags=re.DOTALL))
         parser.close()
         theirs = [
             (section.id or "", "".join(section.title).strip(), "".join(section.text).strip())

@@ -23,6 +23,16 @@
       });
   };
 
+  /* A result that was opened names the words that were found, which are marked. */
+  const mark = () => {
+    const url = new URL(location.href);
+    const words = url.searchParams.get("h");
+    if (!words) return;
+    url.searchParams.delete("h");
+    history.replaceState(history.state, "", url);
+    import(script).then(({ highlight }) => highlight(words.split(" ")), () => {}); // without it, the page is complete
+  };
+
   field.addEventListener("focus", open);
   field.addEventListener("input", open); // typed while the script was missing
   // Some phones show their keyboard only for a field that a tap has given the focus.
@@ -35,6 +45,8 @@
     field.focus();
     field.select();
   });
+  if (window.document$) window.document$.subscribe(mark);
+  else mark();
   if (query !== null) {
     field.value = query;
     field.focus();

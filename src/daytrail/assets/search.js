@@ -6,6 +6,7 @@
  */
 const AT_ONCE = 10;
 const SECTIONS = 3;
+const MARKED = 20;
 const root = new URL("../../", import.meta.url);
 const folder = new URL("search/", root);
 
@@ -72,6 +73,35 @@ const address = (path) => {
   return url.href;
 };
 
+/* The words of a page that a search has found, which the page marks once it is open. Pagefind has them by their stems. */
+const foundIn = ({ raw_content, locations }) => {
+  const words = raw_content.split(raw_content.includes("\u200b") ? "\u200b" : /\s+/);
+  const found = locations.map((place) => (words[place] ?? "").replaceAll("&lt;", "<").replaceAll("&gt;", ">"));
+  const bare = found.map((word) => word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, "").toLowerCase());
+  return [...new Set(bare)].filter(Boolean).slice(0, MARKED).join(" ");
+};
+
+/* Mark words of the text, without a change of the page, of which nothing moves. */
+export const highlight = (words) => {
+  const text = document.querySelector(".md-content article");
+  if (!text || !CSS.highlights) return;
+  const literal = (word) => word.replace(/[$()*+.?[\\\]^{|}/]/g, "\\$&");
+  // Some scripts write words without a space between them.
+  const whole = (word) => (/[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}]/u.test(word) ? literal(word) : `(?<![\\p{L}\\p{N}])${literal(word)}(?![\\p{L}\\p{N}])`);
+  const found = new RegExp(words.map(whole).join("|"), "giu");
+  const marks = new Highlight();
+  const nodes = document.createTreeWalker(text, NodeFilter.SHOW_TEXT);
+  while (nodes.nextNode()) {
+    for (const { 0: word, index } of nodes.currentNode.data.matchAll(found)) {
+      const range = new Range();
+      range.setStart(nodes.currentNode, index);
+      range.setEnd(nodes.currentNode, index + word.length);
+      marks.add(range);
+    }
+  }
+  CSS.highlights.set("dt-found", marks);
+};
+
 const article = (tag, kind, title, excerpt) =>
   element(
     "article",
@@ -92,7 +122,9 @@ const item = (data) => {
     element("a", { href: address(`${data.raw_url}#${url.split("#")[1]}`), className: "md-search-result__link", tabIndex: -1 },
       article("h2", "", title, excerpt)),
   );
-  return element("li", { className: "md-search-result__item" }, link, ...links);
+  const made = element("li", { className: "md-search-result__item" }, link, ...links);
+  made.dataset.dtFound = foundIn(data);
+  return made;
 };
 
 export const start = (dialog, box) => {
@@ -190,7 +222,16 @@ export const start = (dialog, box) => {
     const last = list.lastElementChild;
     if (await show()) last.nextElementSibling?.querySelector("a").focus();
   });
-  list.addEventListener("click", (event) => event.target.closest("a") && close());
+  const isMarking = document.getElementById("__config")?.textContent.includes('"search.highlight"');
+  list.addEventListener("click", (event) => {
+    const link = event.target.closest("a");
+    if (!link) return;
+    const { dtFound } = link.closest("li").dataset;
+    const url = new URL(link.href);
+    if (isMarking && dtFound) url.searchParams.set("h", dtFound);
+    link.href = url.href;
+    close();
+  });
   dialog.addEventListener("keydown", (event) => {
     if (event.isComposing) return;
     const inList = event.target === field || list.contains(event.target) || event.target === more;

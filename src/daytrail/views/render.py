@@ -141,7 +141,7 @@ def work_dates(dates: WorkDates) -> Markup:
         )
     if dates.done:
         touched = gettext_html("%(touched)s, done on %(day)s", touched=touched, day=time(dates.done))
-    return Markup('<p class="dt-dates">{}</p>').format(touched)
+    return Markup('<p class="dt-dates" data-search-exclude>{}</p>').format(touched)
 
 
 _FILTERS = (

@@ -22,6 +22,8 @@ from daytrail.views.files.search_sections import search_sections
         ("a<div data-search-exclude><div>b</div>c</div>d", [("", "", "ad")]),
         ('<p title="data-search-exclude > id=5">a</p><p data-search-exclude="">b</p>c', [("", "", "<p>a</p>c")]),
         ('a<div class="linenodiv">1</div><object>b</object>c<p>', [("", "", "ac<p>")]),
+        ('a<svg><rect x="1"/><title>b</title></svg>c<p>d', [("", "", "ac<p>d")]),
+        ('a <span role="img" title="b">●</span> c <i aria-hidden="true">↗</i>d', [("", "", "a  c d")]),
     ],
 )
 def test_sections_of_html(html: str, sections: list[tuple[str, str, str]]) -> None:

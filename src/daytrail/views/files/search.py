@@ -15,6 +15,8 @@ from daytrail.views.translation import gettext as _
 
 _TAG = re.compile(r"<[^>]*>")
 _WORD = re.compile(r"\w+")
+_SPACE_AT_END = re.compile(r"\s+<(?=/(?:p|li)>)")
+"""Space at the end of a paragraph or an item of a list, behind which Pagefind would put no full stop."""
 _WEEK = re.compile(r"week-\d+/")
 
 
@@ -111,7 +113,7 @@ def search_document(sections: Sequence[Mapping[str, str]], facts: SearchFacts, l
         *(_meta("filter", name, value) for name, value in filters if value),
         _meta("sort", "date", facts.day or "0001-01-01"),
     ]
-    body = [_section(section) for section in sections]
+    body = [_section(section, title) for section in sections]
     # Without a full stop Pagefind would join the last word of a list with the next text.
     return (
         f'<html lang="{escape(language)}"><body data-pagefind-body>\n{"".join(head)}\n{"".join(body)}</body></html>\n'
@@ -122,11 +124,12 @@ def _meta(attribute: str, name: str, value: str) -> str:
     return f'<meta data-pagefind-{attribute}="{name}[content]" content="{escape(value)}">\n'
 
 
-def _section(section: Mapping[str, str]) -> str:
-    """Return a section with its heading; the text above the first heading of a page has none."""
+def _section(section: Mapping[str, str], title: str) -> str:
+    """Return a section with its heading; the text above the first heading of a page, and below its title, has none."""
     anchor = section["location"].partition("#")[2]
-    heading = f'<h2 id="{escape(anchor)}">{section["title"]}</h2>\n' if anchor else ""
-    return f"{heading}<div>{section['text']}</div>\n"
+    has_heading = anchor and unescape(_TAG.sub("", section["title"])) != title
+    heading = f'<h2 id="{escape(anchor)}">{section["title"]}</h2>\n' if has_heading else ""
+    return f"{heading}<div>{_SPACE_AT_END.sub('<', section['text'])}</div>\n"
 
 
 def _joined(label: str) -> str:

@@ -1,8 +1,8 @@
 """Splitter of a page into the sections that a search finds: its headings, and the text below each.
 
-The sections are those of Material's search plugin, which reads a page with the parser of Python's standard library, in
-three times the time. Here, one regular expression finds the tags. The parser selectolax 1.0.2 was left out: to make its
-nodes and to visit them takes twice as long as that.
+The sections are those of Material's search plugin, but without signs and drawings. That plugin reads a page with the
+parser of Python's standard library, in three times the time. Here, one regular expression finds the tags. The parser
+selectolax 1.0.2 was left out: to make its nodes and to visit them takes twice as long as that.
 """
 
 import re
@@ -22,6 +22,8 @@ _EMPTY = frozenset(
     ("area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track", "wbr")
 )
 """Elements without an end."""
+_PICTURES = frozenset(("object", "svg"))
+"""Elements whose words belong to a drawing. Material's plugin would search those of `svg`."""
 _SHOWN = frozenset(("p", "code", "pre", "li", "ol", "ul", "sub", "sup"))
 """Elements that results and the index tell from text."""
 
@@ -74,7 +76,7 @@ class _Splitter:
             self.sections.append(self._section)
         is_permalink = name == "a" and attributes.get("class") == "headerlink" and self._is_in_title()
         excludes = "data-search-exclude" in attributes or attributes.get("class") == "linenodiv" or is_permalink
-        if not self._excluded and (excludes or name == "object"):
+        if not self._excluded and (excludes or name in _PICTURES or _is_sign(attributes)):
             self._excluded = len(self._open)
         if name in _SHOWN and not self._excluded:
             self._texts().append(f"<{name}>")
@@ -137,8 +139,10 @@ def search_sections(html: str) -> list[SearchSection]:
             splitter.text(html[position:start])
         position = end
         _raw, slash, name, written = markup.groups()
-        if name:
-            splitter.end(name.lower()) if slash else splitter.start(name.lower(), written)
+        if name and not slash:
+            splitter.start(name.lower(), written)
+        if name and (slash or written.endswith("/")):  # as in drawings
+            splitter.end(name.lower())
     if position < len(html):
         splitter.text(html[position:])
     return [
@@ -146,6 +150,11 @@ def search_sections(html: str) -> list[SearchSection]:
         for section in splitter.sections
         if not section.is_excluded
     ]
+
+
+def _is_sign(attributes: dict[str, str]) -> bool:
+    """Return whether an element is a sign, such as the circle of a state, which is nothing that a preview can show."""
+    return attributes.get("role") == "img" or attributes.get("aria-hidden") == "true"
 
 
 def _attributes(written: str) -> dict[str, str]:
