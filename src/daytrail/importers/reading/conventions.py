@@ -5,6 +5,7 @@ alike. So an author is read in some places only if many items have what looks li
 """
 
 import re
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -33,7 +34,7 @@ _AUTHORS: Mapping[str, re.Pattern[str]] = {
     "in parentheses": re.compile(
         rf"(?P<title>.*\S)\s+\((?P<by>(?:{any_of('by')})\s+)?(?P<author>[^()]+?)(?:,?\s+(?P<year>(?:19|20)\d\d))?\s*\)"
     ),
-    "behind `by`": re.compile(rf"(?P<title>.*?[^\s,]),?\s+(?P<by>{any_of('by')})\s+(?P<author>\S+\s+\S.*)"),
+    "behind `by`": re.compile(rf"(?P<title>.*?[^\s,]),?\s+(?P<by>{any_of('by')})\s+(?P<author>\S+\s+\S.*|\S{{3,}})"),
     "behind `de`": re.compile(rf"(?P<title>.*\S)\s+(?:{_OF})\s+(?P<author>\S+\s+\S.*)"),
     "behind dashes": re.compile(r"(?P<title>.*\S)\s+(?P<dash>[–—-]|--)\s+(?P<author>(?:(?!\s[–—-]{1,2}\s).)+)"),
     "behind commas": re.compile(r"(?P<title>.*\S),\s+(?P<author>[^,]+)"),
@@ -52,6 +53,9 @@ _FEWEST_NAMES = {
     "behind dashes": 2,
     "in parentheses": 2,
 }
+_SIGN_BEHIND = re.compile(r"(?<=\s)[+^@#§†‡~!]{1,3}$")
+"""A sign behind an author that the document explains, perhaps."""
+_LEADING_DAY = re.compile(r"\d{4}-\d\d-\d\d\s+")
 _VERB = re.compile(rf"(?:{any_of('verb_behind_by')})\b", re.IGNORECASE)
 _FEWEST = 3
 """So many items that are written alike are no accident."""
@@ -64,6 +68,7 @@ _LEGEND_ENTRY = re.compile(
     rf"({_SIGN})\ufe0f?\s*[=:–—-]?\s*([^\W\d_][^,;·|()/]{{1,25}}?(?:/\w+)?)\s*(?=$|[,;·|()]|\s{_SIGN})"
 )
 _DAY_BEHIND_12 = re.compile(r"(?:1[3-9]|2\d|3[01])\.\d{1,2}\.\s")
+_BOLD_LABEL = re.compile(r"\*\*(?P<label>[^*:]{2,30}?)(?::\*\*|\*\*\s?:)\s+(?=\S)")
 _BOLD_TITLE = re.compile(r"\*\*[^*]+\*\*(?P<author>[^*]{0,20}[*_](?=[^\W_])[^*_]+[*_])?")
 
 
@@ -79,9 +84,13 @@ class Conventions:
     """Status of what is struck through."""
     authors: tuple[str, ...] = ()
     """Where items name their authors, as in `behind dashes`."""
+    authors_are_short: bool = False
+    """Whether most items have an author behind `by`, so that one word is a name, too."""
     authors_in_links: tuple[str, ...] = ()
     """Where the words of links do."""
     bold_titles: bool = False
+    labels: frozenset[str] = frozenset()
+    """Words in bold with a colon before several titles, as in `**Recommended:** Tides`."""
     styled_authors: bool = False
     """Whether emphasis behind a bold title is its author."""
     authors_behind_titles: bool = False
@@ -100,12 +109,14 @@ def read_conventions(document: ListDocument) -> Conventions:
     items = [(block.line, block.text) for block in blocks if document.may_be_item(block)]
     struck = re.compile(rf"\b(?:{any_of('struck')})\b.*\b(?:{any_of('statuses.read')})\b", re.IGNORECASE)
     bold = [match for _, text in items if (match := _BOLD_TITLE.match(text))]
+    labels = Counter(match["label"] for _, text in items if (match := _BOLD_LABEL.match(text)))
     behind = [text[match.end() :] for _, text in items if (match := STYLED.match(text))]
     splits = [split_names(text.strip(" ,–—-")) for text in behind if re.match(r"\s*[,–—-]\s", text)]
     names = [name for name, rest in splits if name and not re.search(r"\w", rest)]
     result = Conventions(
         rating_signs="".join(sign for text in texts for sign in re.findall(r"([★⭐🌟])\ufe0f?\s?[★☆⭐🌟½]", text)),
         struck_status="read" if any(struck.search(text) for text in texts) else "dropped",
+        labels=frozenset(label for label, count in labels.items() if count >= _FEWEST),
         bold_titles=len(bold) >= max(_FEWEST, len(items) * _SHARE),
         authors_behind_titles=len(names) >= max(_FEWEST, len(behind) * _SHARE),
         styled_authors=sum(bool(match["author"]) for match in bold) >= _FEWEST,
@@ -137,7 +148,7 @@ def _places_of_authors(result: Conventions, items: Sequence[tuple[int, str]], fe
     places: dict[str, list[tuple[int, str]]] = {}
     # Neither links, of which a `_` is left at the beginning, nor code, template tags and signs behind names are names.
     no_names = re.compile(r"(?<!\A)(?<!_)_{4,}|(?<=\A_)_{3,}|\{[{%].*?[%}]\}")
-    words = [(line, no_names.sub("", prose(text).strip()).strip()) for line, text in items]
+    words = [(line, _LEADING_DAY.sub("", no_names.sub("", prose(text).strip()).strip())) for line, text in items]
     stated = {line for line, text in words if (match := _BEHIND_BY.fullmatch(text)) and split_names(match["author"])[0]}
     stated |= {number for line, text in words if _BY_LINE.match(text) for number in (line - 1, line)}
     for where, pattern in _AUTHORS.items():
@@ -153,7 +164,7 @@ def _places_of_authors(result: Conventions, items: Sequence[tuple[int, str]], fe
                 if line not in stated and not match.groupdict().get("by") and not STYLED.match(match[0])
             ]
         names = [(line, author) for line, match in matches if (author := _author_in(where, match)[0])]
-        names = [(line, author) for line, author in names if " " in author or where == "before years"]
+        names = [(line, author) for line, author in names if " " in author or where in ("before years", "behind `by`")]
         has_own_sign = where == "behind full stops" or (where == "behind dashes" and not fewest)
         among = len(matches) if has_own_sign else len(items)
         share = 0.0 if where in ("before years", "behind `by`") else _SHARE
@@ -161,10 +172,12 @@ def _places_of_authors(result: Conventions, items: Sequence[tuple[int, str]], fe
         is_apart = where in ("in parentheses", "behind commas") and len(names) >= alike * _SHARE_APART
         among = 0 if is_apart and len(names) >= _FEWEST else among
         needed = max(_FEWEST_NAMES.get(where, _FEWEST), fewest if where != "behind dashes" else 0)
+        are_sure = len(names) == len(items) and any(is_surely_name(author) for _, author in names)
+        needed = min(needed, _FEWEST) if are_sure else needed
         if len(names) >= max(needed, among * share):
             places[where] = names
-    if not fewest:
-        places.pop("behind `by`", None)  # it needs no other items
+    if not fewest:  # full names behind `by` need no other items, and names of one word need many
+        result.authors_are_short = len(places.pop("behind `by`", ())) >= max(len(items) * _SHARE, 1)
     if len(places) > 1:
         places.pop("behind first commas", None)
     if "behind dashes" in places:  # `Title - Ada Lee, Ben Cole`
@@ -186,12 +199,20 @@ def _author_in(where: str, match: re.Match[str]) -> tuple[str, str]:
         return (words, "") if all(map(str.isupper, initials)) else ("", "")
     if where.startswith("behind"):
         names = split_names(match["author"])
-        return names if names[0] else split_names(words)
+        if names[0]:
+            return names
+        author, rest = split_names(words)
+        return author, rest or "".join(_SIGN_BEHIND.findall(match["author"]))
     return (words, "") if are_names(words) else ("", "")
 
 
-def split_author(words: str, places: Collection[str], *, in_link: bool = False) -> tuple[str, str, str] | None:
-    """Return the title, the author and what is behind it, if it is in one of some places, or surely an author."""
+def split_author(
+    words: str, places: Collection[str], *, in_link: bool = False, may_be_short: bool = False
+) -> tuple[str, str, str] | None:
+    """Return the title, the author and what is behind it, if it is in one of some places, or surely an author.
+
+    One word behind `by` is an author only if `may_be_short`.
+    """
     for where, pattern in _AUTHORS.items():
         match = pattern.fullmatch(words)
         if not match:
@@ -205,6 +226,7 @@ def split_author(words: str, places: Collection[str], *, in_link: bool = False) 
                 where == "behind `by`"
                 and (not in_link or match["title"] != words[: match.start("by")].rstrip())
                 and not _VERB.match(author)
+                and (" " in author or (may_be_short and not author.endswith("ing")))
             )
             or (where == "behind dashes" and is_surely_name(author) and " " in author and not in_link)
             or (where == "before colons" and in_link and is_surely_name(author))
@@ -214,6 +236,12 @@ def split_author(words: str, places: Collection[str], *, in_link: bool = False) 
         if is_sure and author:
             return match["title"], author, " ".join(filter(None, (found.get("year"), rest)))
     return None
+
+
+def split_label(text: str, conventions: Conventions) -> tuple[str, str]:
+    """Return the label in bold with which several items begin, and what is behind it; else nothing and the text."""
+    match = _BOLD_LABEL.match(text) if conventions.labels else None
+    return (match["label"], text[match.end() :]) if match and match["label"] in conventions.labels else ("", text)
 
 
 def read_legend(text: str) -> dict[str, str]:

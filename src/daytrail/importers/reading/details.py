@@ -110,7 +110,7 @@ def _add_notes(item: DraftItem, note: dict[str, Any], node: Node) -> None:
 
 def _note_text(node: Node) -> str:
     """Return the text of a note, with its checkbox if it has one and without the colon of a definition."""
-    block, text = node.block, node.text.removeprefix(": ").removeprefix("- ")
+    block, text = node.block, re.sub(r"\s*<br ?/?>$", "", node.text.removeprefix(": ").removeprefix("- "))
     if block.checked is None:
         return text
     return f"[{'-' if block.dropped else 'x' if block.checked else ' '}] {text}"

@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import groupby, pairwise, zip_longest
 from typing import NamedTuple
@@ -29,6 +29,7 @@ ITEM_DETAILS = re.compile(rf"\s[-–—]\s|,\s|\(|\d|https?://|\b(?:{any_of('bef
 _LABEL = re.compile(
     r"\W*(?P<name>[^\W\d_][\w /()?-]{1,24}?)(?:\*\*|__|[*_])?\s*:+(?:\*\*|__|[*_])?(?:\s+(?P<value>\S.*)|\s*$)"
 )
+_TITLE_LABEL = re.compile(any_of("list_columns.title"), re.IGNORECASE)
 BOLD_LINE = re.compile(r"(?P<mark>\*\*|__)(?P<title>(?!\()(?:(?!(?P=mark)).)+)(?P=mark)\s*:?(?P<sign>[^\w]*)")
 NO_TEXT = re.compile(r"\s*(?:<(?!https?:)|\[?!\[|\[\^|\[!|\{[:%]|:warning:|=\s)")
 """Badges, pictures, footnotes, callouts, attributes and commands of site generators, and what a sign means."""
@@ -56,6 +57,8 @@ class Node:
     text: str
     lines: list[int]
     children: list["Node"] = field(default_factory=list)
+    label: str = ""
+    """The word before its title, as in `Title: Tides`."""
 
     @property
     def type(self) -> BlockType:
@@ -111,7 +114,8 @@ class ListDocument:
         outline = read_outline(without_tables)
         self.blocks = sorted([*_without_contents(outline.blocks), *rows], key=lambda block: block.line)
         self.lines = tuple(text.split("\n"))
-        nodes = _trees(self.blocks, self.lines)
+        nodes = _with_records(_trees(self.blocks, self.lines))
+        has_records = any(node.label for node in nodes)
         self.sections = [Section(None)]
         for node in nodes:
             if node.type is BlockType.HEADING:
@@ -151,7 +155,9 @@ class ListDocument:
         """The statuses that headings are sure to state; others may state one only if there are any."""
         self.card_levels = self._card_levels()
         """Levels of headings that are items, since the same labels are below several of them."""
-        self.items_are_lines = self.items_are_lines and not self.card_levels
+        self.title_level = 0 if listed else self._title_level()
+        """The level of headings that are items, as they have nothing below them, and the document has no lists."""
+        self.items_are_lines = self.items_are_lines and not (self.card_levels or self.title_level or has_records)
         for section in self.sections:
             if section.level in self.card_levels:
                 section.nodes = _paragraphs(section.nodes, self.lines)
@@ -226,10 +232,18 @@ class ListDocument:
                 levels.add(level)
         return levels
 
+    def _title_level(self) -> int:
+        """Return the lowest level of headings, if most are of it and have nothing below them; 0 if it is no other."""
+        levels = Counter(section.level for section in self.sections if section.level and not section.nodes)
+        lowest = max((section.level for section in self.sections), default=0)
+        count = sum(section.level == lowest for section in self.sections)
+        return lowest if levels[lowest] >= max(_FEWEST_TITLES, count * _SHARE_OF_TITLES) else 0
+
     def may_be_item(self, block: Block) -> bool:
         """Tell whether a block is one of those that items are in this document."""
         if block.type is BlockType.HEADING:
-            return block.level in self.card_levels or LEADING_LINK.match(block.text) is not None
+            is_item = block.level in self.card_levels or block.level == self.title_level
+            return is_item or LEADING_LINK.match(block.text) is not None
         return block.type is BlockType.ITEM or (self.items_are_lines and block.type is BlockType.TEXT)
 
     def names_group(self, node: Node, following: Sequence[Node]) -> bool:
@@ -287,7 +301,8 @@ def _trees(blocks: Sequence[Block], lines: Sequence[str]) -> list[Node]:
                 open_items[-1].text += f" {block.text}"
                 open_items[-1].lines += node.lines
                 continue
-            goes_on = lines[block.line - 2].endswith("  ") or _goes_on(block.text)
+            is_defined = bool(open_items[-1].children) and open_items[-1].children[-1].text.startswith(": ")
+            goes_on = is_defined or lines[block.line - 2].endswith("  ") or _goes_on(block.text)
             depth = open_items[-1].block.level + 1 if goes_on else 0
         while open_items and open_items[-1].block.level >= depth:
             open_items.pop()
@@ -301,6 +316,26 @@ def _trees(blocks: Sequence[Block], lines: Sequence[str]) -> list[Node]:
         if block.type is BlockType.ITEM:
             open_items.append(node)
     return nodes
+
+
+def _with_records(nodes: Sequence[Node]) -> list[Node]:
+    """Return nodes with an item for each of several labels of a title, and the labels behind it as its details."""
+    labels = [read_label(node.text) if node.type in (BlockType.TEXT, BlockType.ITEM) else None for node in nodes]
+    is_title = [bool(label and label.value and _TITLE_LABEL.fullmatch(label.name)) for label in labels]
+    pairs = enumerate(pairwise(is_title), start=1)
+    records = sum(above and not below and labels[at] is not None for at, (above, below) in pairs)
+    if records < _FEWEST_CARDS or records * 2 < sum(is_title):
+        return list(nodes)
+    result: list[Node] = []
+    for node, label, begins in zip(nodes, labels, is_title, strict=True):
+        if label and begins and not node.children:
+            block = replace(node.block, type=BlockType.ITEM, level=0)
+            result.append(Node(block, label.value, node.lines, label=label.name))
+        elif label and result and result[-1].label and node.block.level == 0:
+            result[-1].children.append(node)
+        else:
+            result.append(node)
+    return result
 
 
 def _paragraphs(nodes: Sequence[Node], lines: Sequence[str]) -> list[Node]:
@@ -365,6 +400,7 @@ def _goes_on(text: str) -> bool:
         or sure_names(text)
         or re.fullmatch(r"([*_])(?!\1).+\1\s*", text)
         or (text.endswith(".") and len(text.split()) > 4)
+        or text.startswith(": ")
     )
 
 
@@ -457,6 +493,6 @@ def read_label(text: str) -> Label | None:
     """Return the label at the beginning of a line, if there is one."""
     if not (match := _LABEL.match(text)):
         return None
-    name = match["name"].strip(" *_").casefold()
+    name, value = match["name"].strip(" *_").casefold(), re.sub(r"\s*<br ?/?>$", "", match["value"] or "")
     role = next((role for role in _ROLES if re.fullmatch(any_of(f"list_columns.{role}"), name)), "")
-    return Label(match["name"], match["value"] or "", role)
+    return Label(match["name"], value, role)

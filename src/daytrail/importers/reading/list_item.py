@@ -7,7 +7,7 @@ last a remark, which says why it is worth the time.
 import re
 from collections.abc import Iterable, Sequence
 
-from daytrail.importers.reading.conventions import Conventions, split_author
+from daytrail.importers.reading.conventions import Conventions, split_author, split_label
 from daytrail.importers.reading.draft import DraftItem
 from daytrail.importers.reading.marks import read_marks
 from daytrail.importers.reading.media import Link, is_sentence, links_in, medium, without_links
@@ -27,6 +27,8 @@ _SEPARATOR = re.compile(r"\s+(?:[-–—]|--|<-+|\|)\s+|:\s+(?=\S)")
 _LEADING_SEPARATOR = re.compile(r"[\s,;:|/·.…<>–—-]+")
 _AROUND_LINKS = re.compile(rf"[\s,;:|/·&+()\[\]–—-]|\b(?:{any_of('and')}|or)\b")
 _EMPTY_BRACKETS = re.compile(r"\s*[(\[<]\s*[,|/·]?\s*[\])>]")
+_AUTHOR_AND_YEAR = re.compile(r"(?P<author>[^\W\d][^()\d]+)[\s(]+(?P<year>(?:19|20)\d\d)[a-z]?\)?")
+_TITLE_BEFORE_AUTHOR = re.compile(r"\w{2,}[.,]?[\"”»*_]*[.,]\s*$")
 _YEAR = re.compile(r"\(?((?:19|20)\d\d)\)?")
 _STYLED_AUTHOR = re.compile(
     rf"(?P<more>(?:[\s,/&]|\b(?:{any_of('and')})\b|\*\*[^*]+\*\*)*)(?:\((?P<remark>[^()]*)\)[\s–—-]*)?"
@@ -54,6 +56,7 @@ def read_item(item: DraftItem, text: str, conventions: Conventions) -> None:
     """Read the text of an item into its fields."""
     text = _read_struck(item, _without_clutter(item, text), conventions)
     text = read_marks(item, text, conventions)
+    text = _read_repeated_label(item, text, conventions)
     if number := _NUMBER.match(text):
         item.structure.append(number[1])
         text = text[number.end() :]
@@ -78,9 +81,18 @@ def read_item(item: DraftItem, text: str, conventions: Conventions) -> None:
         _read_title_and_author_link(item, before[: by.start()], links[0], text, conventions)
     elif label := re.match(r"\W*\w[^:\[\]]*?\W*[:–—-]\W*$", before):
         _read_labelled_link(item, label[0], text, links, conventions)
-    else:
+    elif not _read_title_before_author(item, text, links[0], conventions):
         _read_text_with_links(item, text, links, conventions)
     _add_addresses(item, addresses)
+
+
+def _read_repeated_label(item: DraftItem, text: str, conventions: Conventions) -> str:
+    """Read a label with which several items begin as a note, unless it names a kind; return what is behind it."""
+    label, behind = split_label(text, conventions)
+    if not label or medium(label) is not None:
+        return text
+    item.add_note(label)
+    return behind
 
 
 def _without_clutter(item: DraftItem, text: str) -> str:
@@ -269,6 +281,18 @@ def _read_address_in_text(item: DraftItem, text: str, links: Sequence[Link], con
         _read_behind_title(item, behind, conventions, is_remark=True)
 
 
+def _read_title_before_author(item: DraftItem, text: str, link: Link, conventions: Conventions) -> bool:
+    """Read `Tides. [Ada Lee (1950)](…)`, where the link is that of the title; return whether it was one."""
+    cited, before = _AUTHOR_AND_YEAR.fullmatch(link.words), text[: link.start]
+    if not cited or not _TITLE_BEFORE_AUTHOR.search(before):
+        return False
+    item.fields["url"] = link.url
+    _set_author(item, cited["author"].rstrip(" ,"), cited["year"], conventions)
+    _read_title(item, before.strip().rstrip("."), conventions, is_citation=True)
+    _read_behind_title(item, text[link.end :], conventions, is_remark=True)
+    return True
+
+
 def _read_text_with_links(item: DraftItem, text: str, links: Sequence[Link], conventions: Conventions) -> None:
     """Read `Title: [part 1](…) [part 2](…)`, or a sentence with links that have their own words."""
     named = [link for link in links if link.kind is None]
@@ -441,7 +465,9 @@ def _read_title_and_remark(item: DraftItem, text: str, conventions: Conventions)
 
 def _read_plain_title(item: DraftItem, words: str, conventions: Conventions) -> None:
     """Read a title, and an author if there is one."""
-    parts = split_author(words, conventions.authors) if "author" not in item.fields else None
+    parts = None
+    if "author" not in item.fields:
+        parts = split_author(words, conventions.authors, may_be_short=conventions.authors_are_short)
     if parts:
         item.add_structure(words, *parts)
         _set_author(item, *parts[1:], conventions)
@@ -462,6 +488,8 @@ def _set_author(item: DraftItem, author: str, rest: str, conventions: Convention
             item.structure.append(rest)
         else:
             item.add_note(in_parentheses[1])
+    elif re.fullmatch(r"[+^@#§†‡~!]{1,3}", rest):
+        item.add_note(rest)
     elif re.search(r"\w", rest):
         rest = re.sub(r"^((?:19|20)\d\d)\.$", r"\1", rest)
         if _is_place(rest) or (len(rest.split()) <= _LONGEST_PLACE and not links_in(rest)):

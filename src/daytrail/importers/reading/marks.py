@@ -34,7 +34,8 @@ _AROUND = {
         r"[(\[]?(?:[★☆⭐🌟✩✮]\ufe0f?(?:\s?[★☆⭐🌟✩✮]\ufe0f?)+\s*(?:[½+]|\.5)?|[★⭐]\ufe0f?½"
         r"|\b\d{1,2}(?:[.,]\d+)?\s?/\s?(?:5|10|20|100)(?:\s?(?:stars?|⭐\ufe0f?|★))?)[)\]]?"
     ),
-    "favourite": rf":(?:star2?|heart|fire|sparkles):|(?<!\S)(?:__)?\\?\*(?:__)?(?!\S)|\((?:{any_of('favourite')})\)",
+    "favourite": rf":(?:star2?|heart|fire|sparkles):"
+    rf"|(?<!\S)(?:__|`)?\\?\*(?:__|`)?(?!\S)|\((?:{any_of('favourite')})\)",
     "isbn": r"(?:ISBN(?:-1[03])?:? ?)?97[89][- ]?\d[-\d ]{8,12}\d\b",
     "sign": rf"{EMOJI}|:[a-z][a-z_]+:",
 }

@@ -4,6 +4,7 @@ import re
 from bisect import bisect
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import groupby
 from pathlib import PurePath
 from typing import Any
 
@@ -29,7 +30,7 @@ from daytrail.importers.reading.media import KIND_SIGNS, has_only_media, is_sent
 from daytrail.importers.reading.names import are_names
 from daytrail.importers.reading.source_text import SourceText, read_source_text
 from daytrail.importers.reading.status import implement_shelf, status_of_heading
-from daytrail.importers.reading.table import column_roles, read_row
+from daytrail.importers.reading.table import are_swapped, column_roles, read_row
 from daytrail.importers.text.coverage import lost_lines
 from daytrail.importers.text.diagnostics import UNPARSED_LINE, by_line, diagnostic
 from daytrail.importers.text.front_matter import split_front_matter
@@ -52,6 +53,9 @@ _FEWEST_LINKS = 3
 """So many items with links are a list of links."""
 _LINE_LEVEL = 7
 """Level of a group that a line names; that of one within it is the next one."""
+_NO_AUTHOR = re.compile(r"https?:|^[*_\[]|[a-z]{5}[.!?] [\w']{2,} [a-z]+ ")
+_LONGEST_TITLE = 200
+"""Characters of a title."""
 _ITEM_LEVEL = 10
 """Level of a group that an item names."""
 
@@ -170,6 +174,10 @@ class _ListReader:
         if self.parents_are:
             message = f"items with titles below them are taken as the {self.parents_are} of these"
             self.doubts.append(diagnostic(line, "guessed-items", message))
+        if document.title_level:
+            first = next(one.heading for one in document.sections if one.level == document.title_level)
+            message = "headings with nothing below them are taken for titles"
+            self.doubts.append(diagnostic(first.block.line if first else 1, "guessed-items", message))
         if document.lines_are_titles:
             self.doubts.append(diagnostic(1, "guessed-items", "each line of text is taken as a title"))
         self.seen_urls: dict[str, int] = {}
@@ -202,7 +210,7 @@ class _ListReader:
             self.in_parent = False
             if section.heading in (None, self.document.title) or self._read_heading(section.heading, section):
                 self._read_nodes(section.nodes if not self._is_introduction(section) else ())
-        for guess in (self.struck, self.notes, self.remarks):
+        for guess in (self.struck, self.notes, self.remarks, *_implausible(list(self.draft.root.all_items))):
             if guess.lines:
                 lines = ", ".join(map(str, guess.lines))
                 self.doubts.append(diagnostic(guess.lines[0], guess.code, f"{guess.message}: lines {lines}"))
@@ -222,8 +230,9 @@ class _ListReader:
         return is_prose and not has_links and linked >= _FEWEST_LINKS and sum(listed) >= len(listed) * _SHARE_OF_PARENTS
 
     def _read_nodes(self, nodes: Sequence[Node]) -> None:
+        advice = _advice(nodes)
         for index, node in enumerate(nodes):
-            if node is self.document.title:
+            if node is self.document.title or index in advice:
                 continue
             if node.type is BlockType.TEXT:
                 self._read_text(node, nodes[max(index - 1, 0) : index], nodes[index + 1 : index + 4])
@@ -267,7 +276,8 @@ class _ListReader:
         known = [label for label in labels if label and label.value and label.role]
         first = section.nodes[0].text if section.nodes and section.nodes[0].type is BlockType.TEXT else ""
         return (
-            (has_link and len(listed) < 2)
+            section.level == self.document.title_level
+            or (has_link and len(listed) < 2)
             or (bool(section.nodes) and section.level in self.document.card_levels)
             or (bool(known) and len(labels) > 1 and all(labels))
             or (len(known) > 1 and len(known) * 3 >= len(labels))
@@ -421,7 +431,7 @@ class _ListReader:
             for url in urls[:-1]:
                 self._place(DraftItem(block.line, {"url": url}, list(node.lines)))
             node.text = urls[-1]
-        item = DraftItem(block.line, lines=list(node.lines))
+        item = DraftItem(block.line, lines=list(node.lines), structure=[node.label])
         is_struck = "~~" in self.document.lines[block.line - 1]
         if block.dropped and not block.checked:
             item.fields["status"] = self.conventions.struck_status if is_struck else "dropped"
@@ -520,6 +530,8 @@ class _ListReader:
         if not node.block.level and children and (self.has_top_groups or self.parents_are == "categories"):
             return True
         title = title_of_group(node.text)
+        if len(children) > 1 and not node.block.level and all(map(_is_citation, children)):
+            return True
         if children and (status_of_heading(title)[0] or (medium(title) and all(map(_is_title, children)))):
             return True
         linked = [child for child in children if find_links(child.text)]
@@ -546,6 +558,10 @@ class _ListReader:
         roles = column_roles(header.block.cells, rows)
         if not {"title", "titles", "link"} & set(roles):
             return
+        if are_swapped(roles, rows):
+            roles = [{"title": "author", "author": "title"}.get(role, role) for role in roles]
+            message = "the column of titles has names of people, so it was taken for that of authors"
+            self.doubts.append(diagnostic(header.block.line, "swapped-columns", message))
         for row in rows:
             items = list(read_row(row, header.block.cells, roles, self.conventions))
             for item in items:
@@ -554,6 +570,34 @@ class _ListReader:
                 message = f"{len(items)} links of a row are items of their own"
                 self.doubts.append(diagnostic(row.line, "several-links", message))
         self.draft.ledger.add_structure(header.block.line_numbers, " ".join(header.block.cells))
+
+
+def _implausible(items: Sequence[DraftItem]) -> Iterator[_Guess]:
+    """Yield what a person would hardly have written: authors who are none, and titles that are paragraphs."""
+    lines = [item.line for item in items if _NO_AUTHOR.search(item.fields.get("author", ""))]
+    yield _Guess("unlikely-author", "these authors may be something else", lines)
+    lines = [item.line for item in items if len(item.fields.get("title", "")) > _LONGEST_TITLE]
+    yield _Guess("long-title", "longer than any title would be; it may be several things, or a remark", lines)
+
+
+def _advice(nodes: Sequence[Node]) -> set[int]:
+    """Return the indices of lists of long sentences beside lists of titles: they say what to do with these."""
+    lists = [
+        list(run) for is_item, run in groupby(enumerate(nodes), lambda one: one[1].type is BlockType.ITEM) if is_item
+    ]
+    sentences = [run for run in lists if len(run) > 1 and all(_is_advice(node) for _, node in run)]
+    return {index for run in sentences for index, _ in run} if len(sentences) < len(lists) else set()
+
+
+def _is_advice(node: Node) -> bool:
+    is_long = is_sentence(node.text, min_words=LONGEST_TITLE) and not node.children and node.block.checked is None
+    return is_long and node.text.endswith(".") and not find_links(node.text) and not has_author(node.text)
+
+
+def _is_citation(node: Node) -> bool:
+    """Tell whether an item below another one is a title with its author or its year, as `Tides, Ada Lee (2011)` is."""
+    has_year = re.search(r"[(,]\s*(?:19|20)\d\d\)?\W*$", node.text) is not None
+    return node.type is BlockType.ITEM and ((has_year and _is_title(node)) or has_author(node.text))
 
 
 def _is_definition(node: Node, beside: Iterable[Node]) -> bool:

@@ -7,6 +7,7 @@ from daytrail.importers.reading.conventions import Conventions
 from daytrail.importers.reading.draft import DraftItem
 from daytrail.importers.reading.list_item import add_cell_links, read_item
 from daytrail.importers.reading.media import medium
+from daytrail.importers.reading.names import are_names
 from daytrail.importers.reading.status import status_of
 from daytrail.importers.text.language import language_of
 from daytrail.importers.text.markdown import find_links, plain_text
@@ -16,6 +17,8 @@ from daytrail.model.entry import Status
 
 _ROLES = ("title", "link", "author", "status", "why", "kind", "language", "favourite")
 _LIST_SEPARATOR = re.compile(r"<br\s*/?>|[,;/·]\s+(?=\[)")
+_FEWEST_ROWS = 3
+_SHARE_OF_NAMES = 0.8
 _PLACEHOLDER = re.compile(any_of("placeholder"), re.IGNORECASE)
 _FAVOURITE = re.compile(r"[^\w]*[⭐🌟❤♥💖★✔✓✅xX][^\w]*|yes|[jy]a|oui|s[íi]", re.IGNORECASE)
 
@@ -46,6 +49,19 @@ def column_roles(header: Sequence[str], rows: Sequence[Block]) -> list[str]:
         elif free:
             roles[max(free, key=lambda index: named[index])] = "title"
     return roles
+
+
+def are_swapped(roles: Sequence[str], rows: Sequence[Block]) -> bool:
+    """Tell whether the column of titles has the names of people, and that of authors has none."""
+    if not {"title", "author"} <= set(roles) or len(rows) < _FEWEST_ROWS:
+        return False
+
+    def count_names(role: str) -> int:
+        column = roles.index(role)
+        cells = [plain_text(row.cells[column]) for row in rows if column < len(row.cells)]
+        return sum(" " in cell and are_names(cell) for cell in cells)
+
+    return count_names("title") >= len(rows) * _SHARE_OF_NAMES and count_names("author") * 2 < len(rows)
 
 
 def read_row(row: Block, header: Sequence[str], roles: Sequence[str], conventions: Conventions) -> Iterator[DraftItem]:
@@ -103,6 +119,8 @@ def _read_cell(item: DraftItem, name: str, role: str, cell: str) -> None:
     elif role in ("why", "favourite") and _FAVOURITE.fullmatch(cell) and (role == "favourite" or not cell[0].isalpha()):
         fields["favourite"] = True
         item.structure.append(cell)
+    elif role == "why" and medium(plain_text(cell)) == "":
+        item.structure.append(plain_text(cell))  # of a link that was left out
     elif role == "why" and re.search(r"[^\W\d_]{2}", cell):
         fields["why"] = " ".join(filter(None, (fields.get("why"), cell)))
     elif role in ("kind", "status", "language") and _read_word(item, name, role, cell):
