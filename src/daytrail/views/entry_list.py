@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import groupby
 from typing import NamedTuple
 
@@ -103,7 +104,9 @@ def entry_pages(context: PageContext, entry_filter: EntryFilter, level: int = 2)
         form = FilterForm(fields if number is None else [field._replace(options=()) for field in fields], pager)
         form = form._replace(total=None if number else len(entries))
         newer, older = _newer(here, pages, number), _older(here, pages, number)
-        years = _years(here, entry_filter, counted=number is None)
+        years = partial(_years, here, entry_filter, counted=number is None)
+        # All that the links of later pages to years depend on, since there are as many as years, on each of them.
+        of_years = partial(tuple, [*context.facts.years, bool(context.facts.reviews)]) if number else years
         standing = paused(context.facts) if entry_filter == EntryFilter() and number is None else ""
         return ListPage(
             _span(rows) if number else "",
@@ -115,10 +118,10 @@ def entry_pages(context: PageContext, entry_filter: EntryFilter, level: int = 2)
                 form=form if entries else None,
                 newer=newer,
                 older=older,
-                years=years,
+                years=years(),
                 standing=standing,
             ),
-            lambda: (pager, [context.row(entry).digest for entry in rows], form, newer, older, years),
+            lambda: (pager, [context.row(entry).digest for entry in rows], form, newer, older, of_years(), standing),
             ngettext(
                 "The %(num)s entry of %(dates)s.", "The %(num)s entries of %(dates)s.", len(rows), dates=_span(rows)
             )

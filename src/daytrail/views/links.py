@@ -7,7 +7,7 @@ from functools import lru_cache
 from hashlib import sha256
 from html import unescape
 from pathlib import PurePosixPath
-from posixpath import commonprefix, dirname
+from posixpath import dirname
 from types import MappingProxyType
 from typing import Literal, TypeAlias
 from urllib.parse import quote
@@ -31,6 +31,9 @@ FEED_STYLE = f"{ASSET_FOLDER}feed.css"
 
 ListName = Literal["curriculum", "embed", "milestones", "reading", "references", "series", "stats", "tags", "tasks"]
 """A list of the site, by its URL path; the pages of what it lists are below it. The log is not here: it stays."""
+
+_PLAIN = re.compile("[A-Za-z0-9_.~/-]*")
+"""Paths that need no percent-encoding."""
 
 Thing: TypeAlias = Entry | Week | Placed | Part | Milestone | Series | Tag | Resource
 """Records that have a page, or an anchor on one."""
@@ -144,6 +147,13 @@ def anchors_in(html: str) -> set[str]:
     return {unescape(match[1]) for match in _ID.finditer(html) if _WORD_BOUNDARY.match(html, match.start())}
 
 
+@lru_cache(maxsize=1)  # a page contains many links
+def _folders(here: str, flat: bool) -> tuple[str, ...]:
+    """Return the folders that a page is in, each with a slash at its end."""
+    address = here.rstrip("/")
+    return tuple(f"{part}/" for part in (dirname(address) if flat else address).split("/") if part)
+
+
 @dataclass(frozen=True, slots=True)
 class Links:
     """Links from one page to others, relative, so that the site may be below any path."""
@@ -168,11 +178,14 @@ class Links:
         # `posixpath.relpath` asks for the working directory each time, and pages contain many links.
         if self.root:
             return f"{self.root}{quote(path)}"
-        here = self.here.rstrip("/")
-        base = [part for part in (dirname(here) if self.flat else here).split("/") if part]
-        parts = path.split("/") if path else []
-        shared = len(commonprefix([base, parts]))
-        return quote("/".join([".."] * (len(base) - shared) + parts[shared:]), safe="/.") or "."
+        base, rest, up = _folders(self.here, self.flat), path, 0
+        for number, folder in enumerate(base):
+            if not f"{rest}/".startswith(folder):
+                up = len(base) - number
+                break
+            rest = rest[len(folder) :]
+        above = "../" * up if rest else "/".join([".."] * up)
+        return f"{above}{rest if _PLAIN.fullmatch(rest) else quote(rest)}" or "."
 
     def to(self, thing: Thing) -> str:
         """Return the link to the page of a record, or to an item on its week's page."""

@@ -1,5 +1,6 @@
 """Pages of the log and of each year."""
 
+from collections import Counter
 from collections.abc import Iterator
 from datetime import date
 from functools import partial
@@ -30,8 +31,9 @@ def pages(context: PageContext) -> Iterator[Page]:
     _first, *later = entry_pages(context, EntryFilter())
     for page in later:
         yield numbered_page(context, _("Log"), LOG, page, is_wide=True)
+    finished = _finished(context.facts)
     for year in context.facts.years:
-        title, facts = _("Log of %(year)s", year=year), " ".join(_facts(context.facts, year))
+        title, facts = _("Log of %(year)s", year=year), " ".join(_facts(context.facts, year, finished[year]))
         above = partial(_above_list, year=year, title=title, facts=facts)
         description = _("%(title)s: %(facts)s", title=title, facts=facts)
         yield from filtered_pages(
@@ -73,8 +75,18 @@ def _inputs_above_list(context: PageContext, year: int, title: str, facts: str) 
     )
 
 
-def _facts(facts: Facts, year: int) -> Iterator[str]:
-    """Yield sentences about a year: its entries, what they did for the plan, and what was read."""
+def _finished(facts: Facts) -> Counter[int]:
+    """Return how many sources were read to the end in each year."""
+    read = (Event.READ, Event.AGAIN)
+    return Counter(
+        year
+        for resource in facts.ledger.resources
+        for year in {event.day.year for event in resource.history if event.event in read}
+    )
+
+
+def _facts(facts: Facts, year: int, finished: int) -> Iterator[str]:
+    """Yield sentences about a year: its entries, what they did for the plan, and how many sources were read."""
     entries = [entry for month, group in facts.months.items() if month.year == year for entry in group]
     dates = words.date_range(DateRange(entries[0].date, entries[-1].date))
     yield ngettext("%(num)s entry, %(dates)s.", "%(num)s entries, %(dates)s.", len(entries), dates=dates)
@@ -86,13 +98,8 @@ def _facts(facts: Facts, year: int) -> Iterator[str]:
     ]
     if weeks:
         yield ngettext("Week %(weeks)s worked on.", "Weeks %(weeks)s worked on.", len(weeks), weeks=words.runs(weeks))
-    finished = {Event.READ, Event.AGAIN}
-    read = sum(
-        any(event.event in finished and event.day.year == year for event in resource.history)
-        for resource in facts.ledger.resources
-    )
-    if read:
-        yield ngettext("Finished reading %(num)s source.", "Finished reading %(num)s sources.", read)
+    if finished:
+        yield ngettext("Finished reading %(num)s source.", "Finished reading %(num)s sources.", finished)
 
 
 def _is_in(year: int, day: date | None) -> bool:
