@@ -1,13 +1,14 @@
 """The cache, which the publishing workflow stores on GitHub, has no byte of a draft or of a private passage."""
 
 import re
+import sqlite3
 import zlib
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from daytrail.project.cache_store import CacheStore
+from daytrail.project.cache_store import DATABASE, CacheStore
 from tests.command import run, write
 from tests.rebuild import rebuild
 from tests.website import build, make, settings
@@ -127,6 +128,38 @@ EDITS: dict[str, tuple[Callable[[Path], object], bool]] = {
 }
 
 
+def record_statements(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Return a list that gets all statements that the cache runs."""
+    statements: list[str] = []
+    execute = CacheStore._execute
+
+    def record(store: CacheStore, statement: str, *values: object) -> list[object]:
+        statements.append(statement)
+        return execute(store, statement, *values)
+
+    monkeypatch.setattr(CacheStore, "_execute", record)
+    return statements
+
+
+def test_the_cache_of_a_first_build_is_written_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    root = make(tmp_path, {ENTRY: HIDDEN, PAGE: "# About\n"})
+    statements = record_statements(monkeypatch)
+    rebuild(root)
+    assert statements[-1] == "COMMIT"
+
+
+def test_a_cache_of_another_user_is_written_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What it had is deleted, and must not remain in unused parts of the file."""
+    root = make(tmp_path, {ENTRY: OPEN, PAGE: "# About\n"})
+    rebuild(root)
+    with sqlite3.connect(root / DATABASE) as database:
+        database.execute("UPDATE cache SET metadata = x'00'")
+    database.close()
+    statements = record_statements(monkeypatch)
+    rebuild(root)
+    assert statements[-1] == "VACUUM"
+
+
 @pytest.mark.parametrize("edit", EDITS)
 def test_the_cache_is_written_anew_unless_texts_were_only_added(
     tmp_path: Path, edit: str, monkeypatch: pytest.MonkeyPatch
@@ -136,14 +169,7 @@ def test_the_cache_is_written_anew_unless_texts_were_only_added(
     files = {ENTRY: HIDDEN, "entries/2026-01-13.md": "Text.\n", PAGE: "# About\n", "reading.yaml": shelf}
     root = make(tmp_path, {**files, "curriculum.yaml": PLAN})
     rebuild(root)
-    statements: list[str] = []
-    execute = CacheStore._execute
-
-    def record(store: CacheStore, statement: str, *values: object) -> list[object]:
-        statements.append(statement)
-        return execute(store, statement, *values)
-
-    monkeypatch.setattr(CacheStore, "_execute", record)
+    statements = record_statements(monkeypatch)
     change, is_taken_back = EDITS[edit]
     change(root)
     rebuild(root)

@@ -54,6 +54,7 @@ class CacheStore:
         self.only_adds = False
         """Whether all that was deleted or replaced follows from texts that the user has not changed, and so may remain
         in unused parts of the file."""
+        self._was_foreign = False
         self._path = root / DATABASE
         self._key = secret_key(root)
         self._connection = _connect(self._path, wait) if link_in_cache(root) is None else None
@@ -100,6 +101,7 @@ class CacheStore:
         is_foreign = any(self._open(metadata, kind, name) is None for kind, name, metadata in rows)
         if is_foreign:
             self._execute("DELETE FROM cache")
+            self._was_foreign = True
         return is_foreign
 
     def delete(self, kind: str, names: Iterable[str]) -> None:
@@ -114,13 +116,14 @@ class CacheStore:
     def close(self, *, save: bool = False) -> None:
         """Close the database, and save or forget what was written.
 
-        What was saved is written to the file anew, unless `only_adds` is true: `secure_delete` overwrites deleted rows,
-        and not the copies of them that remain in unused parts of a page when SQLite moves rows to another.
+        What was saved is written to the file anew, unless `only_adds` is true and `discard_foreign` deleted nothing:
+        `secure_delete` overwrites deleted rows, and not the copies of them that remain in unused parts of a page when
+        SQLite moves rows to another.
         """
         if save and self._connection and self._connection.in_transaction:
             is_changed = self._connection.total_changes > 0
             self._execute("COMMIT")
-            if is_changed and not self.only_adds:
+            if is_changed and (self._was_foreign or not self.only_adds):
                 self._execute("VACUUM")
         if self._connection:
             self._connection.close()

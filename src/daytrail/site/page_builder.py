@@ -181,10 +181,12 @@ class PageBuilder:
             self._cache.delete(kind, old)
         journal, docs = self._build.project.loaded.journal, [task.metadata["source"] for task in self._docs_tasks]
         texts = digest({"common": common, "texts": [repr(journal.curriculum), repr(journal.reading), docs]}).encode()
-        if self._cache.metadata(_OTHER_TEXTS, "") != texts:
+        known = self._cache.metadata(_OTHER_TEXTS, "")
+        if known != texts:
             self._takes_back = True
             self._cache.put(_OTHER_TEXTS, "", texts, b"")
-        self._cache.only_adds = not self._takes_back
+        is_first_build = known is None
+        self._cache.only_adds = is_first_build or not self._takes_back
 
     def sitemap_files(self) -> list[DetachedFile]:
         """Return the pages that MkDocs does not know, for the template of the sitemap: docs pages first."""
