@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from daytrail.importers.text.dates import (
+    TIMES,
     WrittenDate,
     find_trailing_date,
     match_date_range,
@@ -255,7 +256,7 @@ def read_day_mark(text: str) -> DayMark:
         rest, is_separated = text[bold.end() :], True
     else:
         rest = _CLOSING.sub("", text[end:], count=1)
-        is_separated = _CLEAR_END.match(rest) is not None or not re.search(r"[^\W\d_]", rest)
+        is_separated = _CLEAR_END.match(rest) is not None or not re.search(r"[^\W\d_]", TIMES.sub("", rest, count=1))
         if _REST_OF_LINK.match(text, end):  # `[2026-01-05](notes.md): Ebb`
             rest, is_separated = text, True
         elif opened := _WORDS_OF_LINK.match(text):  # `[Day 7: Ebb](notes.md)`

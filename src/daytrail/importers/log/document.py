@@ -12,10 +12,12 @@ from daytrail.importers.log.hours import hours_in_title
 from daytrail.importers.text.dates import match_date
 from daytrail.importers.text.markdown import LINK_WORDS
 from daytrail.importers.text.outline import Block, BlockType, Outline, read_outline
+from daytrail.importers.text.vocabulary import any_of
 
 _YEAR = re.compile(r"(?:19|20)\d{2}")
 _UNSPACED_HEADING = re.compile(r"(#{1,6})(?=[^#\s])(.*)$")
-"""A heading without a space, or a hashtag: a heading if it marks a day."""
+"""A heading without a space, or a hashtag: a heading if it marks a day or a week."""
+_NUMBERED_WEEK = re.compile(rf"(?:{any_of('week')})\s\d{{1,2}}\W", re.IGNORECASE)
 _TOP_LEVEL = re.compile(r" {0,3}(?![-*+>]\s|\d+[.)]\s)\S")
 """The beginning of a line that is not in a list or a quotation."""
 _MONTH_AND_DAY = re.compile(r"([01]\d)-([0-3]\d)(?=\s*(?:$|[:–—|-]|\w))(?![-/.\d])")
@@ -168,7 +170,7 @@ class LogDocument:
         if match:
             text = match[2].rstrip().rstrip("#").rstrip()
             mark = read_day_mark(text)
-            if mark.marks_a_day and mark.is_separated:
+            if (mark.marks_a_day and mark.is_separated) or _NUMBERED_WEEK.match(text):
                 return DayLine(block.line, text, mark, len(match[1]), title=mark.rest)
         return None
 

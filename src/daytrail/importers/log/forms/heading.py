@@ -43,6 +43,7 @@ _LIKE_DATE = re.compile(
 WEEK_NUMBER = re.compile(rf"\W*(?:{any_of('week', 'calendar_week_sign')})\s?\d{{1,2}}(?!\d)", re.IGNORECASE)
 """A week at the beginning of the title of a day: `Week 2 Day 1`, `W2D1`."""
 _ODD_NUMBER = re.compile(rf"\W*(?:{any_of('days')})\s*[-#]?\s*\d", re.IGNORECASE)
+_NUMBER_BEFORE_DAY = re.compile(rf"\W*(\d{{1,3}})\s(?:{any_of('days')})(?:\s*[:–—|-]\s*|$)", re.IGNORECASE)
 _ONLY_NUMBER = re.compile(r"\W*(\d{1,4})\s*[:.)–—|-]\s*(?=\D)")
 
 
@@ -50,7 +51,7 @@ def day_lines(document: LogDocument) -> Iterator[DayLine]:
     """Yield the headings that mark a day, and those that must be one by what is before and after them."""
     marked = [line for line in document.headings if line.mark.marks_a_day and not line.context]
     others = [line for line in document.headings if not line.mark.marks_a_day and not line.year and not line.context]
-    marked = sorted([*marked, *_dotted_dates(marked, others)], key=lambda line: line.number)
+    marked = sorted([*marked, *_dotted_dates(marked, others), *_numbers_before_days(others)], key=_line_number)
     numbers = {line.number for line in marked}
     others = [line for line in others if line.number not in numbers]
     by_month = list(_days_and_months(others, may_be_last=not marked))
@@ -75,6 +76,18 @@ def day_lines(document: LogDocument) -> Iterator[DayLine]:
         between = (line for line in others if line.level == level and line.number > marked[0].number)
         by_number = {day.number: day for day in map(_unclear_day, between) if day} | by_number
     yield from (by_number[number] for number in sorted(by_number))
+
+
+def _line_number(line: DayLine) -> int:
+    return line.number
+
+
+def _numbers_before_days(lines: Sequence[DayLine]) -> Iterator[DayLine]:
+    """Yield headings such as `2 Day`, if there are several."""
+    matches = [(line, match) for line in lines if (match := _NUMBER_BEFORE_DAY.match(line.text))]
+    for line, match in matches if len({match[1] for _, match in matches}) > 1 else ():
+        mark = DayMark(day_numbers=(int(match[1]), int(match[1])), rest=line.text[match.end() :].strip())
+        yield replace(line, mark=mark, title=mark.rest)
 
 
 def _dotted_dates(marked: Sequence[DayLine], others: Sequence[DayLine]) -> Iterator[DayLine]:

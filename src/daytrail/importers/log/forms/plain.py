@@ -24,6 +24,7 @@ _MIN_DAYS = 3
 _MAX_STEP = 5
 """Between the numbers of two days whose lines go on with words behind the mark."""
 _NUMBER_OF_DAY = re.compile(rf",?\s+(\d{{1,2}})(?:{any_of('ordinal')}|\.)?(?=\s*$|\s*[:–—-]\s)", re.IGNORECASE)
+_TIME = re.compile(r"(?:\d{1,2}[:h.]\d\d(?::\d\d)?\s?(?:[ap]m)?)?", re.IGNORECASE)
 _DIVIDER = re.compile(
     rf"(?P<rule>[=~*#-]{{2,}})\s.*\w.*\s(?P=rule)|\W*(?:{any_of('week')})\s\d{{1,3}}(?::[^:]{{1,20}})?\W*",
     re.IGNORECASE,
@@ -75,7 +76,8 @@ def _marked_lines(document: LogDocument) -> Iterator[DayLine]:
             mark = _read_weekday_and_number(text, month) or unseparated(mark, text) or DayMark()
         if block.type is BlockType.TEXT and mark.marks_a_day and (mark.is_separated or not raw[:1].isspace()):
             month = mark.date.month if mark.date and mark.is_separated else month
-            yield DayLine(block.line, text, mark, title=mark.title, body=(mark.rest,) if mark.rest else ())
+            body = () if _TIME.fullmatch(mark.rest) else (mark.rest,)
+            yield DayLine(block.line, text, mark, title=mark.title, body=body)
         elif _DIVIDER.fullmatch(text):
             yield DayLine(block.line, text, DayMark(), is_outside=True)
         elif (month or _WEEK.match(text)) and len(text) <= _LONGEST_WEEK and (named := read_date_context(text)):
