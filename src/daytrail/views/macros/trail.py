@@ -38,8 +38,8 @@ class Pin:
     kind: str
     x: str
     """Distance of the middle of the week's cell from the left of its part."""
-    columns: str
-    """Columns of its part that its text may fill, from the one that it marks, as `grid-column` of CSS."""
+    column: int
+    """Column of its part, from 1 on."""
     text: str
     is_backward: bool
     """True if the text is to the left of the mark, because it is on the right half of the trail."""
@@ -84,8 +84,10 @@ def shown_states(context: PageContext) -> list[State]:
 
 
 def _pins(context: PageContext) -> Iterator[tuple[str, tuple[int, str]]]:
-    """Yield each mark with the number of the week below which it is, and its text."""
+    """Yield each mark with the number of the week below which it is, and its text; none if all is done."""
     facts = context.facts
+    if not facts.next_week:
+        return
     if facts.here:
         number, weeks = facts.last_worked_week or facts.here[-1], words.runs(facts.here)
         text = ngettext("you are here: week %(weeks)s", "you are here: weeks %(weeks)s", len(facts.here), weeks=weeks)
@@ -98,6 +100,7 @@ def _part(
     context: PageContext, progress: PartProgress, all_pins: Mapping[str, tuple[int, str]], states: Sequence[State]
 ) -> PartCells:
     facts, weeks = context.facts, progress.weeks
+    here = facts.here if facts.next_week else ()
     order = list(facts.progress.weeks)
     columns = {week.week.week: index for index, week in enumerate(weeks)}
     step = 100 / len(weeks)
@@ -106,7 +109,7 @@ def _part(
         column = columns[number] + 1
         is_backward = order.index(number) * 2 >= len(order)
         x = f"{(column - 1 + _FILLED / 2) * step:.4g}%"
-        return Pin(kind, x, f"1 / {column + 1}" if is_backward else f"{column} / -1", text, is_backward)
+        return Pin(kind, x, column, text, is_backward)
 
     counts = Counter(week.state for week in weeks)
     return PartCells(
@@ -117,7 +120,7 @@ def _part(
             Cell(
                 f"{index * step:.4g}%",
                 week.state,
-                week.week.week in facts.here,
+                week.week.week in here,
                 context.links.to(week.week),
                 _label(week),
             )
