@@ -16,10 +16,10 @@ from functools import cache, cached_property, partial
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import mkdocs
-from jinja2 import Environment, TemplateNotFound
+from jinja2 import TemplateNotFound
 from markdown import Markdown
 from mkdocs.commands.build import _build_page, _populate_page
 from mkdocs.config.base import ValidationError
@@ -97,14 +97,21 @@ def render_markdown(page: Page, config: MkDocsConfig, files: Files, markdown: Ma
     page.links_to_anchors = links.links_to_anchors
 
 
-def write_page(page: Page, config: MkDocsConfig, documents: Sequence[File], nav: Navigation, env: Environment) -> None:
+class Templates(Protocol):
+    """The templates of a theme."""
+
+    def get_template(self, name: str, /) -> Any:
+        """Return a template by its name."""
+
+
+def write_page(page: Page, config: MkDocsConfig, documents: Sequence[File], nav: Navigation, env: Templates) -> None:
     """Render the template of a page that was read, with all events of plugins, and write its file.
 
     Raises:
         PluginError: The page names a template in its front matter, or the theme includes one, that does not exist.
     """
     try:
-        _build_page(page, config, documents, nav, env)
+        _build_page(page, config, documents, nav, env)  # type: ignore[arg-type] # nothing else is asked of it
     except TemplateNotFound as failure:
         raise PluginError(f"{page.file.src_uri}: the theme has no template {quoted(str(failure.name))}") from None
 

@@ -30,7 +30,9 @@ from daytrail.site import mkdocs_private
 from daytrail.site.build import Build
 from daytrail.site.cache_key import Incomparable, digest, navigation, surroundings
 from daytrail.site.mkdocs_files import DetachedFile, PagePlaceholder, RecordingFiles
+from daytrail.site.mkdocs_private import Templates
 from daytrail.site.obstacles import follows_from_files
+from daytrail.site.page_frames import FramedTemplates
 from daytrail.site.page_task import PageTask, collect_warnings, detach_docs_pages, docs_page_tasks, generated_page_task
 from daytrail.site.search_bundles import search_digest
 from daytrail.site.search_texts import SearchSource, collected
@@ -152,10 +154,12 @@ class PageBuilder:
         common = self._digest("Every page", everywhere) or token_hex()
         reused: list[tuple[PageTask, str, Mapping[str, list[str]]]] = []
         self._write_slow_outputs()
+        # Nothing is known of the owner's own templates.
+        templates = env if config.theme.custom_dir else FramedTemplates(env)
         tasks = chain(self._docs_tasks, self._generated_tasks())
         with collected(self._staged.folder) as add_to_search:
             while some_tasks := list(islice(tasks, _TASKS_AT_ONCE)):
-                for task, metadata in self._reuse_or_build(some_tasks, common, env):
+                for task, metadata in self._reuse_or_build(some_tasks, common, templates):
                     if metadata["anchors"]:
                         reused.append((task, metadata["key"], metadata["anchors"]))
                     if metadata["search"]:
@@ -164,7 +168,7 @@ class PageBuilder:
         for task, key, anchors in reused:
             if not all(self._has_anchors(uri, ids) for uri, ids in anchors.items()):
                 self._forget(task.uri)
-                self._store(task, self._build_page(task, key, common, env))
+                self._store(task, self._build_page(task, key, common, templates))
         for page in self._linking:
             page.validate_anchor_links(files=self._files, log_level=config.validation.links.anchors)
         self._delete_others(common)
@@ -244,7 +248,7 @@ class PageBuilder:
         return True
 
     def _reuse_or_build(
-        self, tasks: Sequence[PageTask], common: str, env: Environment
+        self, tasks: Sequence[PageTask], common: str, templates: Templates
     ) -> Iterator[tuple[PageTask, Mapping[str, Any]]]:
         """Yield tasks in their order, each with its metadata; see `_cached`."""
         reused, changed = {}, []
@@ -257,7 +261,7 @@ class PageBuilder:
             else:
                 self._forget(task.uri)
                 changed.append((task, key))
-        built = results(changed, lambda job: self._build_page(*job, common, env), lambda page: not page.warned)
+        built = results(changed, lambda job: self._build_page(*job, common, templates), lambda page: not page.warned)
         for task in tasks:
             if task.uri in reused:
                 yield task, reused[task.uri]
@@ -283,7 +287,7 @@ class PageBuilder:
         }
         return self._digest(f"'{task.uri}'", {"common": common, **task.ingredients(), **own})
 
-    def _build_page(self, task: PageTask, key: str | None, common: str, env: Environment) -> _BuiltPage:
+    def _build_page(self, task: PageTask, key: str | None, common: str, templates: Templates) -> _BuiltPage:
         """Build a page. In another process than the first one, nothing but its file and the result remains."""
         self._before_page()
         if key is None:
@@ -292,7 +296,7 @@ class PageBuilder:
         with mkdocs_private.search_entries(config) as entries, collect_warnings() as warnings:
             read = task.read()
             page = read.page
-            mkdocs_private.write_page(page, config, self._documents, self._nav, env)
+            mkdocs_private.write_page(page, config, self._documents, self._nav, templates)
             ids = sorted(page.present_anchor_ids or ())
             self._set_anchors(uri, ids)
             anchors = {target.src_uri: list(links) for target, links in (page.links_to_anchors or {}).items()}

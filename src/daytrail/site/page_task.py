@@ -56,7 +56,7 @@ class PageTask:
     """The text of a docs page that calls macros, or shows dates of the git plugin."""
 
 
-class _GeneratedPage(MkDocsPage):
+class GeneratedPage(MkDocsPage):
     """A page that is not rendered if it has no Markdown, as most pages of a long log: those of resources."""
 
     content: str | None
@@ -85,7 +85,7 @@ def generated_page_task(
     uri = subject.uri
 
     def read() -> ReadPage:
-        return read_page(_GeneratedPage(None, page_source(pages[uri], config, root), config), config, files)
+        return read_page(GeneratedPage(None, page_source(pages[uri], config, root), config), config, files)
 
     return PageTask(uri, destination(subject, config), subject.address, lambda: subject.ingredients, read)
 
@@ -119,7 +119,7 @@ def docs_page_tasks(
         else:
             page.title, page.meta = metadata["title"], metadata["meta"]
             page.present_anchor_ids = set(metadata["ids"])
-        rendered = [page.title, page.content, page.meta, _headings(page.toc)] if may_change_alone else None
+        rendered = [page.title, page.content, page.meta, headings(page.toc)] if may_change_alone else None
         shown = {key: page.meta[key] for key in SHOWN if key in page.meta}
         own = {"source": source, "title": page.title, "meta": shown}
         ingredients = partial(dict[str, object], source=source, made=rendered)
@@ -168,5 +168,6 @@ def _may_change_alone(file: File, config: MkDocsConfig) -> bool:
     return is_template(metadata, body) or mkdocs_private.renders_macros(macros, file.src_path)
 
 
-def _headings(toc: Iterable[AnchorLink]) -> list[object]:
-    return [[heading.title, heading.id, heading.level, _headings(heading.children)] for heading in toc]
+def headings(toc: Iterable[AnchorLink]) -> list[object]:
+    """Return what a table of contents shows, for JSON."""
+    return [[heading.title, heading.id, heading.level, headings(heading.children)] for heading in toc]
