@@ -35,6 +35,7 @@ _NUMBERED_LINK = re.compile(r"^\[([\W\d]*\d[\W\d]*)\]\(")
 """A link whose words need the name of their column, as of `[1–6](https://…)` below `Videos`."""
 _NUMBER_CELL = re.compile(r"[\W\d]*\d[\W\d]*(?:[kmg]b)?", re.IGNORECASE)
 _LIST_CELL = re.compile(r"(?:[^,;:\[\]]{1,40}[,;]\s+)+[^,;:\[\]]{1,40}")
+_NUMBERS_CELL = re.compile(r"\d[\d\s–—-]*")
 Cell = tuple[ColumnRole, str, str]
 """The role and the name of its column, and its text."""
 
@@ -98,7 +99,9 @@ class WeekTable:
         """Read the cells of a row as items; its title is one if it has a state, a link or is one of several."""
         plan, place = self.plan, Place(week=week)
         plan.add_structure(row, *(cell for cell in row.cells if is_empty_cell(cell)))
-        days = [f"{name} {cell}" if cell.isdecimal() else cell for role, name, cell in cells if role == "day"]
+        days = [
+            f"{name} {cell}" if _NUMBERS_CELL.fullmatch(cell) else cell for role, name, cell in cells if role == "day"
+        ]
         dates = [cell for role, _, cell in cells if role == "date" and not is_empty_cell(cell)]
         plan.row_dates += [(week.number, cell, row.line) for cell in dates]
         status = next((cell for role, _, cell in cells if role == "status"), "")

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from daytrail.importers.reading.document import ListDocument
 from daytrail.importers.reading.media import links_in
 from daytrail.importers.reading.names import STYLED, are_names, is_surely_name, split_names
+from daytrail.importers.reading.status import status_of
 from daytrail.importers.text.dates import match_month
 from daytrail.importers.text.diagnostics import diagnostic
 from daytrail.importers.text.markdown import plain_text, prose
@@ -67,6 +68,10 @@ _SIGN = r"[\U0001F300-\U0001FAFF\u2600-\u27BF\u2B50\u231A-\u23FF★☆]"
 _LEGEND_ENTRY = re.compile(
     rf"({_SIGN})\ufe0f?\s*[=:–—-]?\s*([^\W\d_][^,;·|()/]{{1,25}}?(?:/\w+)?)\s*(?=$|[,;·|()]|\s{_SIGN})"
 )
+_LEGEND_LETTER = re.compile(
+    r"\W*(?P<mark>`|\*\*)(?P<letter>[A-Z]{1,2})(?P=mark)\s*[:=–—-]\s*(?P<meaning>\w[\w ]{2,25})\W*"
+)
+"""A letter that means a status, as `R` may."""
 _DAY_BEHIND_12 = re.compile(r"(?:1[3-9]|2\d|3[01])\.\d{1,2}\.\s")
 _BOLD_LABEL = re.compile(r"\*\*(?P<label>[^*:]{2,30}?)(?::\*\*|\*\*\s?:)\s+(?=\S)")
 _BOLD_TITLE = re.compile(r"\*\*[^*]+\*\*(?P<author>[^*]{0,20}[*_](?=[^\W_])[^*_]+[*_])?")
@@ -247,6 +252,9 @@ def split_label(text: str, conventions: Conventions) -> tuple[str, str]:
 def read_legend(text: str) -> dict[str, str]:
     """Return the words by sign in a line that only explains signs, as in `✅ read, ⏳ queue`."""
     text = re.sub(rf"^\W*(?:{any_of('legend')})[\s*_]*:[\s*_]*", "", text, flags=re.IGNORECASE)
+    letter = _LEGEND_LETTER.fullmatch(text)
+    if letter and status_of(letter["meaning"]):
+        return {letter["letter"]: letter["meaning"]}
     entries = _LEGEND_ENTRY.findall(text)
     is_legend = len(entries) > 1 or re.match(rf"\W*{_SIGN}\ufe0f?\s*=", text)
     return dict(entries) if is_legend and not re.search(r"\w", _LEGEND_ENTRY.sub("", text)) else {}

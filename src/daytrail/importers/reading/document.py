@@ -265,7 +265,7 @@ class ListDocument:
         if not is_bold and (
             text.endswith((".", "!", "?", ","))
             or re.fullmatch(r"[(\[].*[)\]]|([*_])(?:[^\W\d_A-Z].*|(?:\S+\s+){4,}\S+)\1", node.text)  # a remark
-            or re.fullmatch(r"[^\W_][\w ]*: \S.*", node.text)  # a value
+            or re.fullmatch(r"[^\W_][\w ]*: \S.*", text)  # a value
         ):
             return False
         next_node = following[0]
@@ -486,7 +486,7 @@ def title_of_group(text: str) -> str:
     title = heading_text(re.sub(r"\s*\{[#:][^{}]*\}\s*$", "", text))
     title = title.removesuffix(".") if _PERIOD.fullmatch(title) else title
     title = re.sub(r"\[\[(?:[^\[\]|]*\|)?([^\[\]|]+)\]\]", r"\1", title)
-    return re.sub(r"^[^\w(¿¡«\"'.]+|[\s:*_]+$|[^\w\s)?!.+#»\"'%*…]+$", "", title).rstrip(" :") or title
+    return re.sub(r"^[^\w(¿¡«\"'.]+|[\s:*_]+$|[^\w\s)\]?!.+#»\"'%*…]+$", "", title).rstrip(" :") or title
 
 
 def read_label(text: str) -> Label | None:

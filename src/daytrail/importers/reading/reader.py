@@ -355,7 +355,7 @@ class _ListReader:
         elif following and (label := self._label_with_sentence(node, following[0])):
             self._begin_group(Node(node.block, label["title"], node.lines), _LINE_LEVEL)
             self.groups[-1].about.append((node.block.line_numbers, label["about"]))
-        elif self.document.names_group(node, following):
+        elif self.document.names_group(node, following) and not is_about_itself(node.text):
             self._begin_named_group(node, following)
         elif self._is_title_line(node.text):
             self._add_item(node)
@@ -384,7 +384,7 @@ class _ListReader:
         group = self.groups[-1]
         has_link = bool(find_links(node.text))
         is_above_end = has_link and self._rules_above(node.block.line) < len(self.document.rules)
-        if group is self.draft.root or (group.items and not is_above_end):
+        if group is self.draft.root or (group.items and not is_above_end) or is_about_itself(node.text):
             return
         is_above_items = self.section.last_item_line > node.block.line or self._has_sections_below()
         if may_be_item and has_link and not any(group.all_items) and not is_above_items:

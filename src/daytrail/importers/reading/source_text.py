@@ -28,9 +28,13 @@ _HIDDEN = tuple(
         (r"(?<=\n)\n--[ ]?\n(?:[^\n]*\n?){1,8}\Z", 0),  # and its end
     )
 )
+_COVER = r"^\[!\[([^\[\]]+)\]\([^()\s]*\)\]\((\S+)[ ]\"(?:(?!\bby\b)[^\"])*\b(by [^\"]*?)%s\"\)[ \t]*$"
+"""A picture of a cover with a link, as `[![Tides](…)](… "Tides by Ada Lee")`."""
 _REPLACED = tuple(
     (re.compile(pattern, _LINE), replacement)
     for pattern, replacement in (
+        (_COVER % r"[ ](completed [^\"]*)", r"- [\1](\2) \3 (\4)"),
+        (_COVER % "", r"- [\1](\2) \3"),
         (r":star2?:", "⭐"),
         (r":(?:white|heavy)_check_mark:", "✅"),
         (r"^[ \t]*&nbsp;[ \t]*$", "<!-- -->"),

@@ -45,7 +45,9 @@ def status_of(text: str) -> Status | None:
 
 def status_of_heading(title: str) -> tuple[Status | None, bool]:
     """Return the status of what is below a heading, and whether its words are sure to mean it."""
-    text = _DECORATION.sub("", re.sub(r"\s*\([^()]*\)\W*$|^[^.!?]*[.!]\s+(?=\w)", "", title)).replace("’", "'")
+    text = _DECORATION.sub("", re.sub(r"\s*(?:\([^()]*\)|\[[^\[\]]*\])\W*$|^[^.!?]*[.!]\s+(?=\w)", "", title)).replace(
+        "’", "'"
+    )
     parts = re.split(rf"\s+(?:&|{any_of('and')})\s+", text)
     if len(parts) == 2 and (status := status_of(parts[0])) and status == status_of(parts[1]):  # `Read & finished`
         return status, True

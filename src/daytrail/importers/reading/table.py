@@ -17,6 +17,10 @@ from daytrail.model.entry import Status
 
 _ROLES = ("title", "link", "author", "status", "why", "kind", "language", "favourite")
 _LIST_SEPARATOR = re.compile(r"<br\s*/?>|[,;/·]\s+(?=\[)")
+_FINISHED_COLUMN = re.compile(
+    rf"(?:date |on )?(?:{any_of('done', 'statuses.read')})(?: on| date)?|(?:{any_of('done')}).{{0,9}}", re.IGNORECASE
+)
+"""The name of a column with the day on which something was read."""
 _FEWEST_ROWS = 3
 _SHARE_OF_NAMES = 0.8
 _PLACEHOLDER = re.compile(any_of("placeholder"), re.IGNORECASE)
@@ -82,7 +86,7 @@ def read_row(row: Block, header: Sequence[str], roles: Sequence[str], convention
                 item.add_note(plain_text(name))
             for other, other_role, text in zip(header, roles, row.cells, strict=False):
                 if other_role not in ("title", "titles") and re.search(r"\w", text):
-                    _read_cell(item, plain_text(other), other_role, text.strip())
+                    _read_cell(item, plain_text(other), other_role, text.strip(), conventions)
             yield item
 
 
@@ -103,11 +107,11 @@ def _read_single(row: Block, header: Sequence[str], roles: Sequence[str], conven
         read_item(item, title, conventions)
     for name, role, cell in cells:
         if re.search(r"\w", cell) or re.search(r"[^\s–—|-]", cell):
-            _read_cell(item, plain_text(name), role, cell.strip())
+            _read_cell(item, plain_text(name), role, cell.strip(), conventions)
     return item
 
 
-def _read_cell(item: DraftItem, name: str, role: str, cell: str) -> None:
+def _read_cell(item: DraftItem, name: str, role: str, cell: str, conventions: Conventions) -> None:
     """Read a cell that is not the title into a field, or into a note with the name of its column."""
     fields, whole, cell = item.fields, cell, re.sub(r"\s*<br\s*/?>\s*", " ", cell)
     if role == "number":
@@ -123,20 +127,27 @@ def _read_cell(item: DraftItem, name: str, role: str, cell: str) -> None:
         item.structure.append(plain_text(cell))  # of a link that was left out
     elif role == "why" and re.search(r"[^\W\d_]{2}", cell):
         fields["why"] = " ".join(filter(None, (fields.get("why"), cell)))
-    elif role in ("kind", "status", "language") and _read_word(item, name, role, cell):
+    elif role in ("kind", "status", "language") and _read_word(item, name, role, cell, conventions):
         item.structure.append(cell)
     elif role != "title":
-        item.add_note(f"{name}: {cell}" if name else cell)
+        _read_note_cell(item, name, cell)
 
 
-def _read_word(item: DraftItem, name: str, role: str, cell: str) -> bool:
+def _read_note_cell(item: DraftItem, name: str, cell: str) -> None:
+    """Read a cell as a note; the day on which something was read says that it was."""
+    item.add_note(f"{name}: {cell}" if name else cell)
+    if _FINISHED_COLUMN.fullmatch(name) and re.search(r"\d", cell):
+        item.fields.setdefault("status", "read")
+
+
+def _read_word(item: DraftItem, name: str, role: str, cell: str, conventions: Conventions) -> bool:
     """Read a cell with a kind, a status or a language, and a remark in parentheses; return whether it is one."""
     value: str | None
     words = plain_text(cell)
     if role == "kind":
         value = medium(words)
     elif role == "status":
-        value = status_of(words) or _answered_status(name, words)
+        value = status_of(conventions.legend.get(words, words)) or _answered_status(name, words)
     else:
         value = language_of(re.sub(r"\s\([^()]*\)$", "", words))
     if value:

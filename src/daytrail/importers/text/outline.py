@@ -84,6 +84,8 @@ _DEFINITION = re.compile(r"^ {0,3}\[[^\]\n]+\]:", re.MULTILINE)
 """The beginning of the definition of a link."""
 _UNSPACED_BOX = re.compile(r"^(\s*[-*+]) ?(\[[ xX~-]\])(?! ?[(\[]) ?(?=\S)")
 """A checkbox without the spaces around it."""
+_BARE_BOX = re.compile(r"^([ \t]*)(\[[ xX~-]\])[ \t]+(?:[-–—][ \t]+)?(?=\w)")
+"""A checkbox without a bullet, perhaps with a dash behind it."""
 _UNSPACED_HEADING = re.compile(r"^( {0,3}#{2,6})(?=[^\s#])")
 """A heading without the space; one `#` may begin a hashtag."""
 _UNSPACED_TITLE = re.compile(r"^(#)(?=[^\s#]\S* \S)")
@@ -92,7 +94,7 @@ _STRUCK = re.compile(r"~~(.+)~~\W*")
 _HTML_HEADING = re.compile(
     r"<(?P<tag>summary|h(?P<level>[1-6]))\b[^>]*>(?P<title>.*?)</(?P=tag)>", re.IGNORECASE | re.DOTALL
 )
-_INLINE_ITEM = re.compile(r"(?:^|(?<=\s))[-*•+] (?=\[[ xX]\](?: |$))")
+_INLINE_ITEM = re.compile(r"(?:^|(?<=\s))[-*•+] (?=\[[ xX~-]\](?: |$))")
 _PLAIN_ITEM = re.compile(r"[^\n\[~☐☑☒✅✔✓❌⬜🔲▢□◻]*")
 """An item of one line without a box, a link, or a line through its text."""
 _DEEPEST_HEADING = 6
@@ -123,6 +125,7 @@ def read_outline(text: str, fence_ends: Sequence[int] = ()) -> Outline:
 def _read_outline(text: str, fence_ends: Sequence[int]) -> Outline:  # noqa: C901 - one case a type of token
     lines = blank_front_matter(text.replace("\r", " ")).split("\n")
     lines = [_UNSPACED_BOX.sub(r"\1 \2 ", line) if "[" in line else line for line in lines]
+    lines = [_BARE_BOX.sub(r"\1- \2 ", line) if "]" in line else line for line in lines]
     lines = [_UNSPACED_HEADING.sub(r"\1 ", line) if "##" in line else line for line in lines]
     lines[0] = _UNSPACED_TITLE.sub(r"\1 ", lines[0])
     blocks: list[Block] = []
