@@ -3,13 +3,15 @@
 import os
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from daytrail.project import entry_cache
+from daytrail.project import entry_cache, two_processes
 from daytrail.project.entry_cache import EntryCache
 from daytrail.source.entry import read_entry
 from daytrail.source.load import Loaded, load
+from daytrail.views.body import render_body
 
 ENTRY = """---
 day: 0
@@ -28,7 +30,7 @@ First text, see [this](https://example.com/x).
 
 
 def load_cached(root: Path) -> Loaded:
-    cache = EntryCache(root, create=True)
+    cache = EntryCache(root, for_build=True)
     loaded = load(root, read=cache.read)
     cache.close()
     return loaded
@@ -48,9 +50,9 @@ def test_a_cached_entry_equals_a_parsed_one(tmp_path: Path, monkeypatch: pytest.
     parsed = load_cached(tmp_path)
     read: list[str] = []
 
-    def counting_read(root: Path, path: str, folder: str, series: str | None) -> object:
+    def counting_read(root: Path, path: str, *settings: Any, **options: Any) -> object:
         read.append(path)
-        return read_entry(root, path, folder, series)
+        return read_entry(root, path, *settings, **options)
 
     monkeypatch.setattr(entry_cache, "read_entry", counting_read)
     cached = load_cached(tmp_path)
@@ -113,3 +115,36 @@ def test_an_unchanged_entry_is_not_opened_again(tmp_path: Path, monkeypatch: pyt
     parsed = load_cached(tmp_path)
     monkeypatch.delattr(entry_cache, "blake2b")
     assert load_cached(tmp_path).journal == parsed.journal
+
+
+@pytest.mark.parametrize("can_fork", [True, False])
+def test_many_entries_are_parsed_in_two_processes_as_in_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, can_fork: bool
+) -> None:
+    """Entries, drafts, private passages, problems, what is cached and the HTML are those of each file by itself."""
+    if can_fork and not hasattr(os, "fork"):
+        pytest.skip("this system copies no processes")
+    monkeypatch.setattr(two_processes, "_can_fork", lambda: can_fork)
+    (tmp_path / "entries").mkdir()
+    kinds = (
+        ENTRY,
+        "---\ndraft: true\n---\n\nA *draft*.\n",
+        "---\nhours: x\n---\n",
+        "See <!-- private -->me<!-- /private -->.\n",
+    )
+    for number in range(20):
+        path = tmp_path / "entries" / f"2026-01-{number + 1:02}.md"
+        path.write_text(f"{kinds[number % 4]}\n**{number}**\n", encoding="utf-8")
+        os.utime(path, (1_700_000_000, 1_700_000_000))
+    alone = load(tmp_path)
+    for rendered in (20, 10):  # then those that are not cached
+        cache = EntryCache(tmp_path, for_build=True)
+        loaded = load(tmp_path, read=cache.read)
+        cache.close()
+        assert loaded.journal == alone.journal
+        assert [str(problem) for problem in loaded.problems] == [str(problem) for problem in alone.problems]
+        assert [(located.draft, located.has_private) for located in loaded.sources.entries] == [
+            (located.draft, located.has_private) for located in alone.sources.entries
+        ]
+        assert cache.rendered == {body: render_body(body) for body in cache.rendered}
+        assert len(cache.rendered) == rendered

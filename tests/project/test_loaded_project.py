@@ -12,7 +12,7 @@ import pytest
 from daytrail.project import loaded_project
 from daytrail.project.clock import UsageError, today
 from daytrail.project.loaded_project import load_project
-from daytrail.source.load import Loaded, ProjectPaths, ReadEntry, load
+from daytrail.source.load import Loaded, ProjectPaths, ReadEntries, load
 from tests.command import project, write
 
 DAY = date(2026, 1, 13)
@@ -23,10 +23,10 @@ def loads(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
     """Roots that were read, in order."""
     read: list[Path] = []
 
-    def counting_load(root: Path, paths: ProjectPaths, read_entry: ReadEntry) -> Loaded:
+    def counting_load(root: Path, paths: ProjectPaths, read_entries: ReadEntries) -> Loaded:
         read.append(root)
         sleep(0.02)  # long enough for another thread to come in between
-        return load(root, paths, read_entry)
+        return load(root, paths, read_entries)
 
     monkeypatch.setattr(loaded_project, "load", counting_load)
     return read

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from daytrail.site import two_processes
+from daytrail.project import two_processes
 from tests.conftest import Journal
 from tests.website import build_apart
 

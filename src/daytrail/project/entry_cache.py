@@ -3,12 +3,12 @@
 import json
 import os
 import time
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from hashlib import blake2b
 from pathlib import Path
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from pydantic import TypeAdapter, ValidationError
 
@@ -17,13 +17,28 @@ from daytrail.problems import Problem
 from daytrail.project.cache_store import CHANGED_ENTRIES, ENTRIES, FOLDER, CacheStore
 from daytrail.project.code_version import fingerprint
 from daytrail.project.file_signature import is_settled, signature
+from daytrail.project.two_processes import results
 from daytrail.source.entry import read_entry
 from daytrail.source.files import MAX_ENTRY_BYTES, read_bytes
+from daytrail.source.markdown_body import Body, read_body
 from daytrail.source.sources import LocatedEntry
 from daytrail.source.yaml.nodes import Document
 
 _EntryData: TypeAlias = tuple[Entry, list[Problem]]
 """What is cached of an entry: the record and its problems."""
+
+
+class _Parsed(NamedTuple):
+    """An entry whose file was parsed, as one process sends it to another."""
+
+    entry: Entry | None
+    problems: list[Problem]
+    draft: bool = False
+    has_private: bool = False
+    rendered: str = ""
+    """HTML of its text, if that was rendered."""
+    encoded: bytes = b""
+    """What is to be cached of it."""
 
 
 class EntryCache:
@@ -33,11 +48,13 @@ class EntryCache:
     changed just before it was read is always compared by content.
     """
 
-    def __init__(self, root: Path, *, create: bool) -> None:
-        """Open the cache of a project; only if `create` is true, also where there is no cache yet."""
-        self._root = root
+    def __init__(self, root: Path, *, for_build: bool) -> None:
+        """Open the cache of a project. For a build, create it if there is none yet, and render what is parsed."""
+        self._root, self._renders = root, for_build
+        self.rendered: dict[str, str] = {}
+        """HTML of the texts that were rendered."""
         self._json: TypeAdapter[_EntryData] = TypeAdapter(_EntryData)
-        self._enabled = create or (root / FOLDER).is_dir()
+        self._enabled = for_build or (root / FOLDER).is_dir()
         self._cached: dict[str, tuple[bytes, bytes]] = {}
         """Metadata and parsed entry by path, from earlier runs."""
         self._metadata: dict[str, bytes] = {}
@@ -49,27 +66,62 @@ class EntryCache:
             self._cached = {name: (metadata, value) for name, metadata, value in store.all(ENTRIES)}
             store.close()
 
-    def read(self, root: Path, path: str, folder: str, series: str | None) -> tuple[LocatedEntry | None, list[Problem]]:
-        """Read an entry as `read_entry` does; its file is parsed only if it has changed, or to locate a problem."""
+    def read(
+        self, root: Path, paths: Sequence[str], folder: str, series: str | None
+    ) -> Iterator[tuple[LocatedEntry | None, list[Problem]]]:
+        """Yield what `read_entry` returns for each path; files are parsed only if changed, or to locate a problem."""
+        version = f"{fingerprint()}\n{folder}\n{series}"
+        cached = {path: data for path in paths if (data := self._decoded(path, version))}
+        changed = [path for path in paths if path not in cached]
+        parsed = results(changed, partial(self._parse, root, folder=folder, series=series))
+        for path in paths:
+            # Parsed front matter takes more memory than the entry: 40 MB with 10,000 entries.
+            document = cache(partial(_read_document, root, path, folder, series))
+            if data := cached.pop(path, None):
+                yield LocatedEntry(data[0], document, draft=False), data[1]
+                continue
+            result, _is_here = next(parsed)
+            self._remember(path, result)
+            if result.entry:
+                yield LocatedEntry(result.entry, document, result.draft, result.has_private), result.problems
+            else:
+                yield None, result.problems
 
-        @cache
-        def document() -> Document:
-            located, _ = read_entry(root, path, folder, series)
-            return located.document() if located else Document(path)
+    def _parse(self, root: Path, path: str, folder: str, series: str | None) -> _Parsed:
+        """Parse a file; for a build, its text is rendered too."""
+        rendered = ""
 
-        if encoded := self._find(path, f"{fingerprint()}\n{folder}\n{series}"):
-            with suppress(ValidationError):  # it was encoded in another form
-                entry, problems = self._json.validate_json(encoded)
-                return LocatedEntry(entry, document, draft=False), problems
-        located, problems = read_entry(root, path, folder, series)
-        if located is None or located.draft or located.has_private:
+        def read_and_render_body(text: str) -> Body:
+            nonlocal rendered
+            from daytrail.views.body import read_and_render  # most commands do without
+
+            content, rendered = read_and_render(text)
+            return content
+
+        read = read_and_render_body if self._renders else read_body
+        located, problems = read_entry(root, path, folder, series, read_body=read)
+        if located is None:
+            return _Parsed(None, problems)
+        is_cached = self._enabled and path in self._metadata and not (located.draft or located.has_private)
+        encoded = self._json.dump_json((located.entry, problems)) if is_cached else b""
+        return _Parsed(located.entry, problems, located.draft, located.has_private, rendered, encoded)
+
+    def _remember(self, path: str, parsed: _Parsed) -> None:
+        """Have a parsed entry cached, unless it is not to be, and keep its HTML."""
+        if parsed.encoded:
+            self._new[path] = parsed.encoded
+        else:
             self._metadata.pop(path, None)
             self._new.pop(path, None)
-        elif self._enabled and path in self._metadata:
-            self._new[path] = self._json.dump_json((located.entry, problems))
-            # Parsed front matter takes more memory than the entry: 40 MB with 10,000 entries.
-            located = replace(located, document=document)
-        return located, problems
+        if parsed.entry and parsed.rendered:
+            self.rendered[parsed.entry.body] = parsed.rendered
+
+    def _decoded(self, path: str, version: str) -> _EntryData | None:
+        """Return what is cached of a file; None if that is missing or the file has changed."""
+        if encoded := self._find(path, version):
+            with suppress(ValidationError):  # it was encoded in another form
+                return self._json.validate_json(encoded)
+        return None
 
     def _find(self, path: str, version: str) -> bytes | None:
         """Return the parsed entry of a file; None if it is missing or the file has changed.
@@ -109,3 +161,9 @@ class EntryCache:
                 store.put(ENTRIES, path, self._metadata[path], value)
             store.delete(ENTRIES, deleted)
             store.close(save=True)
+
+
+def _read_document(root: Path, path: str, folder: str, series: str | None) -> Document:
+    """Parse a file again, to locate what is in its front matter."""
+    located, _ = read_entry(root, path, folder, series)
+    return located.document() if located else Document(path)

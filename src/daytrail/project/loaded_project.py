@@ -34,22 +34,26 @@ _loaded_projects: dict[_Key, LoadedProject] = {}
 _lock = Lock()
 
 
-def load_project(root: Path, paths: ProjectPaths, today: date, *, create_cache: bool = False) -> LoadedProject:
+def load_project(root: Path, paths: ProjectPaths, today: date, *, for_build: bool = False) -> LoadedProject:
     """Return a project with its facts. It is read again only if a file, the paths or the day has changed.
 
-    With `create_cache`, the cache of parsed entries is created if there is none yet.
+    For a build, the cache of parsed entries is created if there is none yet, and what is parsed is rendered.
     """
     root = root.resolve()
     with _lock:
         # Signatures are taken before the files are read: a file that changes meanwhile is read again next time.
         key = (root, paths, today, tuple(sorted(_file_signatures(root, paths))))
         if key not in _loaded_projects:
-            cache = EntryCache(root, create=create_cache)
+            cache = EntryCache(root, for_build=for_build)
             was_enabled = gc.isenabled()
             gc.disable()  # loading creates many objects and no garbage, and each collection visits them all
             try:
                 loaded = load(root, paths, cache.read)
                 cache.close()
+                if for_build:
+                    from daytrail.views.body import use_rendered  # most commands do without
+
+                    use_rendered(cache.rendered)
             finally:
                 if was_enabled:
                     gc.enable()

@@ -226,7 +226,7 @@ def start_build(config: MkDocsConfig, command: str, settings: Settings) -> Build
     with ThreadPoolExecutor(max_workers=1) as executor:  # git runs while entries are read
         git_log = executor.submit(read_log, root) if git_dates else None
         try:
-            project = load_project(root, settings.paths, today(settings.timezone), create_cache=True)
+            project = load_project(root, settings.paths, today(settings.timezone), for_build=True)
         except UsageError as error:
             raise PluginError(str(error)) from None
     _stop_on_errors(project.loaded.problems)

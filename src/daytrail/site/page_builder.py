@@ -26,6 +26,7 @@ from daytrail.project.cache_store import CHANGED_ENTRIES, ENTRIES
 from daytrail.project.code_version import fingerprint
 from daytrail.project.data_files import OutputFile
 from daytrail.project.template_cache import template_cache
+from daytrail.project.two_processes import results
 from daytrail.site import mkdocs_private
 from daytrail.site.build import Build
 from daytrail.site.cache_key import Incomparable, digest, navigation, surroundings
@@ -37,7 +38,6 @@ from daytrail.site.page_task import PageTask, collect_warnings, detach_docs_page
 from daytrail.site.search_bundles import search_digest
 from daytrail.site.search_texts import SearchSource, collected
 from daytrail.site.staging import StagedSite
-from daytrail.site.two_processes import results
 from daytrail.views.body import render_body
 
 log = logging.getLogger("mkdocs.plugins.daytrail")

@@ -1,7 +1,7 @@
 """Reader of entries."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import fields
 from datetime import date
 from pathlib import Path
@@ -76,6 +76,13 @@ def read_entry(
     entry = _entry(front_matter, path, day, body, content, folder, series)
     has_private = (yaml_text, public_body) != (parts.front_matter, parts.body)
     return LocatedEntry(entry, lambda: validated.document, draft, has_private), problems
+
+
+def read_entries(
+    root: Path, paths: Sequence[str], folder: str, series: str | None
+) -> Iterator[tuple[LocatedEntry | None, list[Problem]]]:
+    """Yield what `read_entry` returns for each path."""
+    return (read_entry(root, path, folder, series) for path in paths)
 
 
 def _with_title(front_matter: FrontMatter, body: str) -> tuple[FrontMatter, str]:

@@ -1,7 +1,7 @@
 """Loading a project: from its files to a journal, and all that is wrong with them."""
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import date
@@ -16,15 +16,17 @@ from daytrail.problems import Problem, Severity
 from daytrail.source.author_picture import picture_problems
 from daytrail.source.checks import run_checks
 from daytrail.source.docs_pages import matcher, read_docs_pages, read_records
-from daytrail.source.entry import UNDATED, read_entry
+from daytrail.source.entry import UNDATED, read_entries
 from daytrail.source.files import NO_TEXTS, Texts, markdown_files, misnamed_entries, read_yaml
 from daytrail.source.plan import read_plan
 from daytrail.source.sources import LocatedEntry, LocatedPage, Sources
 from daytrail.source.validation import Validated, validate
 from daytrail.source.yaml.nodes import Document
 
-ReadEntry: TypeAlias = Callable[[Path, str, str, str | None], tuple[LocatedEntry | None, list[Problem]]]
-"""A function such as `read_entry`."""
+ReadEntries: TypeAlias = Callable[
+    [Path, Sequence[str], str, str | None], Iterable[tuple[LocatedEntry | None, list[Problem]]]
+]
+"""A function such as `read_entries`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +63,10 @@ _MOST_UNDATED = 3
 """So many entries without a date are reported one by one."""
 
 
-def load(root: Path, paths: ProjectPaths = ProjectPaths(), read: ReadEntry = read_entry) -> Loaded:
+def load(root: Path, paths: ProjectPaths = ProjectPaths(), read: ReadEntries = read_entries) -> Loaded:
     """Read a project's plan, entries, reading list and docs pages, and check them.
 
-    Never raises for a writer's mistake. Entries are read with a function such as `read_entry`, which may have a cache.
+    Never raises for a writer's mistake. Entries are read with a function like `read_entries`, which may have a cache.
     """
     plan, plan_problems = read_plan(root, paths.curriculum)
     entries, unread_days, entry_problems = _read_entries(root, paths.entries, plan.record, read)
@@ -121,15 +123,15 @@ def _with_undated_entries_in_one(problems: list[Problem]) -> list[Problem]:
 
 
 def _read_entries(
-    root: Path, folder: str, plan: Curriculum, read: ReadEntry
+    root: Path, folder: str, plan: Curriculum, read: ReadEntries
 ) -> tuple[Sequence[LocatedEntry], Sequence[date], list[Problem]]:
     """Read all entries, by date, with the names that the plan has now for theirs; also return `Sources.unread_days`."""
     problems: list[Problem] = []
     entries: list[LocatedEntry] = []
     unread_days: list[date] = []
     series = plan.series[0].id if plan.series else None
-    for path in markdown_files(root, folder, problems):
-        located, entry_problems = read(root, path, folder, series)
+    paths = list(markdown_files(root, folder, problems))
+    for path, (located, entry_problems) in zip(paths, read(root, paths, folder, series), strict=True):
         problems += entry_problems
         if located:
             entries.append(_with_current_names(located, plan))

@@ -2,7 +2,7 @@
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape, unescape
 from itertools import accumulate, chain
@@ -53,12 +53,16 @@ class Body:
 
 def read_body(text: str) -> Body:
     """Return the title, the excerpt, the links and the tasks of a Markdown text, as GitHub reads it."""
+    env: dict[str, Any] = {}
+    return body_of(_PARSER.parse(text, env), env)
+
+
+def body_of(tokens: Sequence[Token], env: Mapping[str, Any]) -> Body:
+    """Return what `read_body` does of a parsed text: its tokens, and the environment that the parser has filled."""
     mentions: list[Mention] = []
     tasks: list[Task] = []
     paragraphs: list[tuple[str, bool]] = []
     title = above_more = ""
-    env: dict[str, Any] = {}
-    tokens = _PARSER.parse(text, env)
     for index, token in enumerate(tokens):
         if token.type == "html_block" and _MORE.search(token.content):
             above_more = above_more or _one_line(paragraphs)

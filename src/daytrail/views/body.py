@@ -2,17 +2,17 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from itertools import pairwise
+from types import MappingProxyType
 from typing import Any, Final
 from unicodedata import bidirectional
 
 from markdown_it import MarkdownIt
 from markdown_it.common.utils import escapeHtml
 from markdown_it.renderer import RendererHTML, RendererProtocol
-from markdown_it.rules_core import StateCore
 from markdown_it.token import Token
 from math_core import LatexError, LatexToMathML
 from mdit_py_plugins.anchors.index import slugify
@@ -23,6 +23,7 @@ from pygments.lexers import get_lexer_by_name
 from pygments.util import ClassNotFound
 
 from daytrail.gfm import parser
+from daytrail.source.markdown_body import Body, body_of
 from daytrail.views.sanitise import MAX_DEPTH, depth, is_foreign, sanitise
 from daytrail.views.translation import deferred, pgettext
 
@@ -42,11 +43,11 @@ _HIGHLIGHTER: Final = HtmlFormatter(nowrap=True)
 _MATH: Final = LatexToMathML(fancy_error=False, allow_unreliable_rendering=True)
 
 
-def _add_heading_ids(state: StateCore) -> None:
+def _add_heading_ids(tokens: Sequence[Token]) -> None:
     """Give each heading the id that GitHub uses. The plugin `anchors` takes quadratic time for equal headings."""
     taken: set[str] = set()
     numbers: Counter[str] = Counter()
-    for heading, text in pairwise(state.tokens):
+    for heading, text in pairwise(tokens):
         if heading.type == "heading_open":
             words = (child.content for child in text.children or () if child.type in ("text", "code_inline"))
             slug = name = slugify("".join(words))
@@ -57,16 +58,16 @@ def _add_heading_ids(state: StateCore) -> None:
             heading.attrSet("id", name)
 
 
-def _add_theme_classes(state: StateCore) -> None:
+def _add_theme_classes(tokens: Sequence[Token]) -> None:
     """Give alerts the classes of the theme, and each checkbox its task as a label."""
-    for index, token in enumerate(state.tokens):
+    for index, token in enumerate(tokens):
         if token.type == "alert_open":
             token.attrSet("class", f"admonition {_ALERTS[str(token.meta['kind']).capitalize()]}")
         elif token.type == "alert_title_open":
             token.attrSet("class", "admonition-title")
-            for text in state.tokens[index + 1].children or ():
+            for text in tokens[index + 1].children or ():
                 text.content = pgettext("title of an alert", text.content)
-        elif "checked" in token.meta and (text := state.tokens[index + 2]).type == "inline":
+        elif "checked" in token.meta and (text := tokens[index + 2]).type == "inline":
             checked = " checked" if token.meta.pop("checked") else ""
             box = f'<label><input class="task-list-item-checkbox" type="checkbox" disabled{checked}> '
             start, end = (Token("html_inline", "", 0, content=html) for html in (box, "</label>"))
@@ -81,14 +82,14 @@ _OUTER_BLOCKS: Final = frozenset(
 )
 
 
-def _add_directions(state: StateCore) -> None:
+def _add_directions(tokens: Sequence[Token], text: str) -> None:
     """Let each block of a text with right-to-left words have the direction of its own first word."""
-    if _RIGHT_TO_LEFT.search(state.src):
-        for index, token in enumerate(state.tokens):
+    if _RIGHT_TO_LEFT.search(text):
+        for index, token in enumerate(tokens):
             if token.type in _TEXT_BLOCKS:
                 token.attrSet("dir", "auto")
             # With `auto` a browser leaves out the blocks inside that have a direction themselves, which are all of it.
-            elif token.type in _OUTER_BLOCKS and (direction := _direction(state.tokens, index)):
+            elif token.type in _OUTER_BLOCKS and (direction := _direction(tokens, index)):
                 token.attrSet("dir", direction)
 
 
@@ -234,9 +235,6 @@ _RULES: Final[dict[str, Callable[..., str]]] = {
 
 def _parser() -> MarkdownIt:
     markdown = parser()
-    markdown.core.ruler.push("add_heading_ids", _add_heading_ids)
-    markdown.core.ruler.push("add_theme_classes", _add_theme_classes)
-    markdown.core.ruler.push("add_directions", _add_directions)
     for name, rule in _RULES.items():
         markdown.add_render_rule(name, rule)
     return markdown
@@ -245,7 +243,41 @@ def _parser() -> MarkdownIt:
 _PARSER: Final = _parser()
 
 
-@lru_cache(maxsize=1024)  # feeds show the texts of newer entries too
+_rendered: Mapping[str, str] = MappingProxyType({})
+
+
+def use_rendered(bodies: Mapping[str, str]) -> None:
+    """Use the HTML of bodies that were rendered when they were read: one set for the process, like the language."""
+    global _rendered  # noqa: PLW0603 - a process builds one site at a time
+    _rendered = bodies
+
+
 def render_body(body: str) -> str:
     """Return the sanitised HTML of an entry's body. Links are as written, headings have the ids that GitHub uses."""
-    return sanitise(_PARSER.render(body))
+    return _rendered.get(body) or _render_body(body)
+
+
+@lru_cache(maxsize=1024)  # feeds show the texts of newer entries too
+def _render_body(body: str) -> str:
+    env: dict[str, Any] = {}
+    return _html(_PARSER.parse(body, env), env, body)
+
+
+def read_and_render(body: str) -> tuple[Body, str]:
+    """Return what `read_body` and `render_body` return, but parse the text once.
+
+    There is no HTML of a text that is beyond a limit, or has words in the language of the site, which is not known yet.
+    """
+    env: dict[str, Any] = {}
+    tokens = _PARSER.parse(body, env)
+    content = body_of(tokens, env)
+    waits = content.excess or any(token.type == "alert_open" for token in tokens)
+    return content, "" if waits else _html(tokens, env, body)
+
+
+def _html(tokens: list[Token], env: dict[str, Any], body: str) -> str:
+    """Return the sanitised HTML of a parsed text. Its tokens are changed."""
+    _add_heading_ids(tokens)
+    _add_theme_classes(tokens)
+    _add_directions(tokens, body)
+    return sanitise(str(_PARSER.renderer.render(tokens, _PARSER.options, env)))

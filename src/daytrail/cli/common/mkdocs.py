@@ -43,7 +43,7 @@ class _BuildLog(logging.Handler):
 
 def check_before_build(start: Path) -> Project:
     """Print a project's problems on standard error and return it; exit with status 1 if there are errors."""
-    project = open_project(start, create_cache=True)
+    project = open_project(start, for_build=True)
     click.echo(_as_text(project), nl=False, err=True)
     if project.errors:
         click.echo("nothing was built", err=True)

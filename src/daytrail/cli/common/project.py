@@ -65,8 +65,8 @@ class Project(ProjectSettings):
         return [problem for problem in self.problems if problem.severity is Severity.ERROR]
 
 
-def open_project(start: Path, *, create_cache: bool = False, note_errors: bool = False) -> Project:
-    """Read the project that a folder belongs to; with `create_cache`, cache the entries even if there is no cache yet.
+def open_project(start: Path, *, for_build: bool = False, note_errors: bool = False) -> Project:
+    """Read the project that a folder belongs to; see `load_project` for a build.
 
     Raises click.UsageError if the folder belongs to no project, or DAYTRAIL_TODAY is not a date.
     """
@@ -74,7 +74,7 @@ def open_project(start: Path, *, create_cache: bool = False, note_errors: bool =
     today = _today(settings)
     is_sound = not any(problem.severity is Severity.ERROR for problem in problems)
     # With wrong settings, even the cache's folder may be somebody else's.
-    project = load_project(settings.root, settings.paths, today, create_cache=create_cache and is_sound)
+    project = load_project(settings.root, settings.paths, today, for_build=for_build and is_sound)
     loaded = project.loaded
     problems_by_location = tuple(sorted({*problems, *loaded.problems}))
     opened = Project(settings, today, loaded.journal.curriculum, loaded, project.facts, problems_by_location)
