@@ -184,6 +184,17 @@ def test_ticks_stay_and_are_beside_those_of_the_author(open_tab: Open, home: str
     assert tab.complaints == []
 
 
+def test_the_map_does_not_move_for_a_follower(open_tab: Open, home: str) -> None:
+    """The visitor's own progress is below the list, which is the map on a phone."""
+    tab = open_tab(at=home, viewport={"width": 360, "height": 400})
+    follow(tab, "The moon", "The sun & <b>more</b>")
+    tab.page.add_init_script(SHIFTS)
+    opened(tab, "map/")
+    assert "You: 2 of 4 done" in tab.page.locator(".dt-map__facts .dt-mine").inner_text()
+    tab.settle()
+    assert tab.page.evaluate("moved") < 0.001
+
+
 def test_an_export_is_imported_in_another_browser(open_tab: Open, home: str) -> None:
     """The file is YAML that people can read; an import adds to the ticks that are there, and can be undone."""
     tab = open_tab(at=home)

@@ -387,15 +387,17 @@ const draw = () => {
   for (const topic of plan.topics) drawTopic(topic, state);
 };
 
-const addStyle = () => {
-  const href = new URL("following.css", import.meta.url).href;
-  if (!document.querySelector(`link[href="${CSS.escape(href)}"]`)) document.head.append(make("link", { rel: "stylesheet", href }));
-};
+const addStyle = () =>
+  new Promise((done) => {
+    const href = new URL("following.css", import.meta.url).href;
+    if (document.querySelector(`link[href="${CSS.escape(href)}"]`)) done();
+    else document.head.append(make("link", { rel: "stylesheet", href, onload: done, onerror: done }));
+  });
 
 /* Shows the ticks on the page that is open; if the visitor has asked to follow the plan, from now on. */
 export const show = async (asked) => {
   here = asked;
-  addStyle();
+  const style = addStyle();
   try {
     plan ??= await read();
   } catch (error) {
@@ -404,6 +406,7 @@ export const show = async (asked) => {
     tell("notLoaded");
     return;
   }
+  await style; // so that the page changes once
   if (here.isAsked && kept() === null && !keepTicks({ done: new Map(), gone: new Map() })) return;
   draw();
   if (here.isAsked) {
