@@ -1,7 +1,12 @@
 """`daytrail schema`: prints or writes the JSON Schemas of the files that a writer writes."""
 
+import ast
 import posixpath
+from collections.abc import Iterator
+from inspect import cleandoc, getsource
+from itertools import pairwise
 from pathlib import Path
+from textwrap import dedent
 from typing import Any
 
 import click
@@ -85,12 +90,32 @@ class _ShortSchema(GenerateJsonSchema):
     def nullable_schema(self, schema: core_schema.NullableSchema) -> JsonSchemaValue:
         return self.generate_inner(schema["schema"])
 
+    def model_schema(self, schema: core_schema.ModelSchema) -> JsonSchemaValue:
+        # Pydantic would read the docstrings of all records whenever they are imported.
+        described = super().model_schema(schema)
+        texts = {name: text for record in reversed(schema["cls"].__mro__) for name, text in _docstrings(record)}
+        for name, field in schema["cls"].model_fields.items():
+            if name in texts:
+                described["properties"][field.alias or name]["description"] = texts[name]
+        return described
+
     def default_schema(self, schema: core_schema.WithDefaultSchema) -> JsonSchemaValue:
         # A key without a value counts as absent, so an optional key may be null.
         inner = self.generate_inner(schema["schema"])
         if "enum" in inner or not isinstance(inner.get("type"), str):
             return {"anyOf": [inner, {"type": "null"}]}
         return {**inner, "type": [inner["type"], "null"]}
+
+
+def _docstrings(record: type) -> Iterator[tuple[str, str]]:
+    """Yield the fields that a class of ours declares, with the docstrings below them."""
+    if not record.__module__.startswith("daytrail."):
+        return
+    [definition] = ast.parse(dedent(getsource(record))).body
+    for field, text in pairwise(getattr(definition, "body", ())):
+        match field, text:
+            case ast.AnnAssign(target=ast.Name(name)), ast.Expr(value=ast.Constant(value=str(docstring))):
+                yield name, cleandoc(docstring)
 
 
 def _simplify(schema: dict[str, Any]) -> dict[str, Any]:
