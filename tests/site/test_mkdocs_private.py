@@ -1,11 +1,13 @@
 """Names of MkDocs and its plugins that are private, and where they are used."""
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from unittest import mock
 
 import pytest
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import Files
 
 from daytrail.site import mkdocs_private
 from tests.rebuild import commit, rebuild
@@ -72,6 +74,28 @@ def test_the_check_finds_private_names() -> None:
         "parts._replace(x=1)\n"
     )
     assert sorted(private_names(source)) == ["_build_page", "_epoch_cond", "util"]
+
+
+@pytest.mark.site
+def test_files_of_the_theme_are_those_that_mkdocs_finds(tmp_path: Path) -> None:
+    """Hidden ones are passed over, at any depth."""
+    names = ("a.js", "below/b.css", ".hidden/c.js", "below/.hidden/d.js", "below/.e.js", "main.html")
+    make(tmp_path, {f"own/{name}": "" for name in names})
+    own = [str(tmp_path / "own")]
+
+    def files(change: Callable[[MkDocsConfig], object]) -> list[str]:
+        config = MkDocsConfig()
+        config.load_dict({"site_name": "x", "theme": "material", "docs_dir": str(tmp_path / "docs")})
+        config.validate()
+        config.theme.dirs[:0] = own
+        change(config)
+        found = Files([])
+        found.add_files_from_theme(config.theme.get_env(), config)
+        return [file.src_uri for file in found]
+
+    found = files(mkdocs_private.pass_over_hidden_files_of_theme)
+    assert found == files(lambda _: None)
+    assert {"a.js", "below/b.css"} <= {*found}
 
 
 @pytest.mark.site

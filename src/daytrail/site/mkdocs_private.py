@@ -5,6 +5,7 @@ mkdocs-macros-plugin 1.5.0 and mkdocs-git-revision-date-localized-plugin 1.6.3.
 """
 
 import logging
+import os
 import re
 import sys
 import time
@@ -19,7 +20,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import mkdocs
-from jinja2 import TemplateNotFound
+from jinja2 import Environment, FileSystemLoader, TemplateNotFound
 from markdown import Markdown
 from mkdocs.commands.build import _build_page, _populate_page
 from mkdocs.config.base import ValidationError
@@ -245,6 +246,33 @@ def _without_events(config: MkDocsConfig, plugin: object, *events: str) -> None:
     for event, methods in config.plugins.events.items():
         if event in events or not events:
             methods[:] = [method for method in methods if getattr(method, "__self__", None) is not plugin]
+
+
+class _ThemeLoader(FileSystemLoader):
+    """A loader of templates that lists no hidden files, of which Material has 14,000 icons."""
+
+    def list_templates(self) -> list[str]:
+        """Return the paths of all files that MkDocs may copy into the site."""
+        paths: set[str] = set()
+        for top in self.searchpath:
+            for folder, folders, names in os.walk(top):
+                folders[:] = [name for name in folders if not name.startswith(".")]
+                below = os.path.relpath(folder, top).replace(os.sep, "/")
+                paths.update(name if below == "." else f"{below}/{name}" for name in names)
+        return sorted(paths)
+
+
+def pass_over_hidden_files_of_theme(config: MkDocsConfig) -> None:
+    """Have MkDocs not look at the hidden files of the theme, which it leaves out of the site one by one."""
+    environment = config.theme.get_env
+
+    def with_loader() -> Environment:
+        """Return the environment of the theme's templates."""
+        made = environment()
+        made.loader = _ThemeLoader(config.theme.dirs)
+        return made
+
+    config.theme.get_env = with_loader  # type: ignore[method-assign]  # MkDocs makes the environment itself
 
 
 def take_plugin_of_theme(config: MkDocsConfig, name: str) -> str:
