@@ -89,6 +89,8 @@ def main() -> None:
     quick_exit = _QuickExit()
     # Nearly all objects of a run live until its end: collecting 30 times as rarely saves some of a short build.
     gc.set_threshold(20_000, 20, 50)
+    # Otherwise the first record makes pydantic look for plugins of its own in all packages that are installed.
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     prepare_streams()
     status: int | str | None = 1
     try:
