@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any, NamedTuple, TypeVar
 
 from markupsafe import Markup
@@ -15,7 +15,7 @@ from daytrail.problems import Location
 from daytrail.views.links import Links, Thing
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import render
-from daytrail.views.translation import marked
+from daytrail.views.translation import language, marked
 
 T = TypeVar("T")
 
@@ -131,7 +131,12 @@ def drawn(page: Page) -> PageContent:
 
 def with_crumbs(html: str, crumbs: Sequence[tuple[str, str]]) -> str:
     """Return the HTML of a page below the links to the pages above it, if there are any; see `Page.crumbs`."""
-    return f"{render('parts/crumbs.html', crumbs=crumbs)}\n{html}" if crumbs else html
+    return f"{_crumbs_html(tuple(crumbs), language())}\n{html}" if crumbs else html
+
+
+@lru_cache(maxsize=1024)  # the days of a month have the same
+def _crumbs_html(crumbs: tuple[tuple[str, str], ...], _language: str) -> str:
+    return render("parts/crumbs.html", crumbs=crumbs)
 
 
 def with_legend(html: str) -> str:
@@ -141,14 +146,23 @@ def with_legend(html: str) -> str:
     milestones = may_have_signs and _MILESTONE.search(html)
     if not first and not papers and not (may_have_signs and (milestones or _SIGN.search(html))):
         return html
-    legend = str(first[0] if first else marked(render("parts/legend_of_signs.html")))  # Markup would escape the rest
+    legend = first[0] if first else str(marked(_legend(language())))
     if milestones or papers:
-        states = tuple(MilestoneState) if milestones else ()
-        more = render("parts/more_signs.html", milestones=states, papers=papers)
+        more = _more_signs(bool(milestones), papers, language())
         legend = legend.replace("</ul>", f"{more}\n</ul>")
     if not first:
         return f"{html}\n{legend}"
     return f"{html[: first.start()]}{legend}{_LEGEND.sub('', html[first.end() :])}"
+
+
+@cache
+def _legend(_language: str) -> str:
+    return str(render("parts/legend_of_signs.html"))  # Markup would escape what is put into it
+
+
+@cache
+def _more_signs(milestones: bool, papers: bool, _language: str) -> str:
+    return render("parts/more_signs.html", milestones=tuple(MilestoneState) if milestones else (), papers=papers)
 
 
 def overview_page(
