@@ -104,7 +104,7 @@ def hours_of_lines(lines: Sequence[str]) -> Hours | None:
         hours
         for line in masked
         if (match := _LABEL.match(line.replace("*", "")))
-        and (hours := read_hours(match["amount"], unit_is_known=bool(_COUNTS_HOURS.search(match["label"]))))
+        and (hours := _labelled_hours(match["amount"], unit_is_known=bool(_COUNTS_HOURS.search(match["label"]))))
     ]
     if labelled:
         return labelled[0] if len(labelled) == 1 else None
@@ -119,6 +119,13 @@ def hours_of_lines(lines: Sequence[str]) -> Hours | None:
     sentences = [hours for match in matches if (hours := read_hours(match[1]))]
     sentences = [hours for hours in sentences if not _METRES.search(hours.text)]
     return sentences[0] if len(sentences) == 1 else None
+
+
+def _labelled_hours(text: str, *, unit_is_known: bool) -> Hours | None:
+    """Read an amount of time, and perhaps words without a number behind it, as in `10 hours over several days`."""
+    match = _WITH_UNIT.match(text)
+    is_clear = match and not re.search(r"\d", text[match.end() :])
+    return read_hours(text, unit_is_known=unit_is_known) or (read_hours(match[0]) if match and is_clear else None)
 
 
 def _hours_of_items(lines: Sequence[str]) -> Hours | None:

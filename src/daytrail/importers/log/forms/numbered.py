@@ -17,6 +17,10 @@ DESCRIPTION = "numbered heading"
 _MIN_DAYS = 3
 """So many headings make a log; fewer are sections of some text."""
 _WEEKS = any_of("week", "calendar_week").split("|")
+_LOG_WORD = re.compile(rf"\b(?:{any_of('log_words')})\b", re.IGNORECASE)
+_ENTRY_WORD = re.compile(any_of("log_words", "log_entry"), re.IGNORECASE)
+_OTHER_WORD = re.compile(r"(?P<word>[^\W\d_]{2,20})[ #]{0,2}(?P<number>\d{1,3})(?!\w|[.,]\d)")
+"""Any other word with a number, as in `Lesson 3`, in a document that is called a log."""
 _COUNTED = re.compile(
     rf"\W*(?:(?P<word>{any_of('week', 'calendar_week', 'log_words', 'log_entry')})\s*\W?\s*"
     r"(?P<number>\d{1,4})(?!\w|[.,]\d)\s*(?:[:.)–—|-]\s*|\W*$)|(?P<alone>\d{1,4})\W*$)",
@@ -31,9 +35,12 @@ def day_lines(document: LogDocument) -> Iterator[DayLine]:
     """
     headings = document.headings
     matches = [(heading, match) for heading in headings if (match := _COUNTED.match(heading.text))]
+    if not matches and any(_LOG_WORD.search(text) for text in (document.name, *(line.text for line in headings[:1]))):
+        matches = [(heading, match) for heading in headings if (match := _OTHER_WORD.match(heading.text))]
     levels = Counter((heading.level, (match["word"] or "").casefold()) for heading, match in matches)
     (level, word), count = max(levels.items(), key=itemgetter(1), default=((0, ""), 0))
     is_week = word in _WEEKS
+    is_entry = not word or _ENTRY_WORD.fullmatch(word) is not None
     has_boxes = any(block.checked is not None for block in document.visible_blocks(BlockType.ITEM))
     weekdays = [heading for heading in headings if _is_weekday(heading.text)]
     weeks = [(heading.number, heading.text) for heading, _ in matches if is_week and heading.level == level]
@@ -44,9 +51,9 @@ def day_lines(document: LogDocument) -> Iterator[DayLine]:
         days = [replace(day, title=title) for day, title in zip(weekdays, titles, strict=True)]
     elif count >= _MIN_DAYS and not (is_week and has_boxes):  # weeks with tasks are a plan
         days = [
-            replace(heading, title=heading.text)
-            if is_week
-            else replace(heading, mark=_mark_of_number(match), title=heading.text[match.end() :])
+            replace(heading, mark=_mark_of_number(match), title=heading.text[match.end() :])
+            if is_entry
+            else replace(heading, title=heading.text)
             for heading, match in matches
             if heading.level == level and (match["word"] or "").casefold() == word
         ]
