@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from datetime import date, timedelta
 from functools import cache
 from itertools import product
 from pathlib import Path
@@ -374,8 +375,15 @@ def _lost_days(source: str, kind: str, imported: Imported) -> Iterator[str]:
     text = "\n".join(imported.texts)
     for line in source.split("\n"):
         for day in _ISO_DATE.findall(line):
-            if day not in imported.dates and day not in text:
+            if day not in imported.dates and day not in text and not (kind == "plan" and _follows(day, line, text)):
                 yield f"date {day} of {line!r}"
         mark = (_WEEK if kind == "plan" else _DAY).match(line)
         if mark and int(mark[1]) not in imported.days and mark[0].lstrip("# ") not in text:
             yield f"number {mark[1]} of {line!r}"
+
+
+def _follows(day: str, line: str, text: str) -> bool:
+    """Return whether the date of a numbered day of a plan follows from that of the first day."""
+    number = _DAY.match(line)
+    first = date.fromisoformat(day) - timedelta(days=int(number[1]) - 1) if number else None
+    return str(first) in text
