@@ -1,9 +1,12 @@
 """Pages that a second process builds: the same bytes, and each warning once."""
 
 import os
+import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from multiprocessing import active_children
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,9 +20,16 @@ HERE = os.getpid()
 
 @pytest.fixture(autouse=True)
 def forks(monkeypatch: pytest.MonkeyPatch) -> None:
-    if not hasattr(os, "sched_getaffinity"):
-        pytest.skip("this system copies no processes")
+    if sys.platform != "linux":
+        pytest.skip("only Linux copies processes")
     monkeypatch.setattr(two_processes, "_can_fork", lambda: True)
+
+
+def results(
+    jobs: Sequence[int], run: Callable[[int], Any], is_complete: Callable[[Any], bool] = lambda _: True
+) -> list[tuple[Any, bool]]:
+    with two_processes.shared_jobs(jobs, run, is_complete) as done:
+        return list(done)
 
 
 def numbered(job: int) -> tuple[int, int]:
@@ -40,24 +50,50 @@ def dies_elsewhere(job: int) -> tuple[int, int]:
 
 @pytest.mark.parametrize("run", [numbered, fails_elsewhere, dies_elsewhere])
 def test_each_job_is_done_and_those_that_fail_elsewhere_are_done_here(run: Callable[[int], tuple[int, int]]) -> None:
-    done = list(two_processes.results(JOBS, run, lambda result: result[0] % 5 > 0))
+    done = results(JOBS, run, lambda result: result[0] % 5 > 0)
     assert [job for (job, _), _ in done] == list(JOBS)
     assert [process == HERE for (_, process), _ in done] == [is_here for _, is_here in done]
     assert all(is_here for (job, _), is_here in done if not job % 5 or (run is fails_elsewhere and job % 3))
 
 
 def test_both_processes_do_jobs_until_none_is_left(tmp_path: Path) -> None:
-    """The first one stays at its first job until the other one has done all others."""
+    """The first one stays at its first job until the other one, which waits for it, has done all others."""
+    first = tmp_path / "first"
 
     def run(job: int) -> tuple[int, int]:
         (tmp_path / str(job)).touch()
-        while os.getpid() == HERE and len(list(tmp_path.iterdir())) < 20:
+        if os.getpid() == HERE:
+            first.touch()
+        while not first.exists() or (os.getpid() == HERE and len(list(tmp_path.iterdir())) < 21):
             time.sleep(0.01)
         return numbered(job)
 
-    done = list(two_processes.results(range(20), run))
+    done = results(range(20), run)
     assert [job for (job, _), _ in done] == list(range(20))
     assert sum(is_here for _, is_here in done) == 1
+
+
+def test_the_other_process_works_while_this_one_does_something_else(tmp_path: Path) -> None:
+    def run(job: int) -> tuple[int, int]:
+        (tmp_path / str(job)).touch()
+        return numbered(job)
+
+    with two_processes.shared_jobs(range(20), run) as done:
+        while len(list(tmp_path.iterdir())) < 20:
+            time.sleep(0.01)
+        assert [is_here for _, is_here in done] == [False] * 20
+
+
+def test_the_other_process_ends_with_the_block() -> None:
+    """An error of this process leaves none that writes files."""
+
+    def fail() -> None:
+        with two_processes.shared_jobs(range(20), lambda _: time.sleep(600)):
+            raise ValueError("here")
+
+    with pytest.raises(ValueError, match="here"):
+        fail()
+    assert active_children() == []
 
 
 def test_an_exception_of_a_job_is_raised_here() -> None:
@@ -67,7 +103,7 @@ def test_an_exception_of_a_job_is_raised_here() -> None:
         return job
 
     with pytest.raises(ValueError, match="7"):
-        list(two_processes.results(JOBS, fails))
+        results(JOBS, fails)
 
 
 def test_each_warning_of_a_page_is_given_once(journal: Journal) -> None:

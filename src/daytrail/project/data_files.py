@@ -35,8 +35,6 @@ class OutputFile(NamedTuple):
     draw: Callable[[], str | bytes]
     inputs: object = None
     """All that it is made from, for JSON; None if that is not known."""
-    is_slow: bool = False
-    """Whether it takes as long as a page to draw."""
 
     def content(self) -> bytes:
         """Draw the file and return its content."""
@@ -45,7 +43,7 @@ class OutputFile(NamedTuple):
 
 
 def output_files(facts: Facts, site: Publication, body: Callable[[Entry], str] = body_of) -> Iterator[OutputFile]:
-    """Yield each file; a site without a URL has no feeds. `body` renders the body of an entry."""
+    """Yield each file but cards; a site without a URL has no feeds. `body` renders the body of an entry."""
     if dates := calendar_inputs(facts):
         draw = partial(calendar, facts, site.url or None, flat=site.flat)
         yield OutputFile(CALENDAR, draw, [dates, site.url, site.flat])
@@ -57,7 +55,6 @@ def output_files(facts: Facts, site: Publication, body: Callable[[Entry], str] =
         yield OutputFile(PLAN_FILE, partial(plan_text, plan), plan)
     for redirect in redirects(facts):
         yield OutputFile(redirect.path(flat=site.flat), partial(redirect.html, flat=site.flat))
-    yield from _cards(facts, site) if site.cards else ()
     for picture in pictures(facts):
         yield OutputFile(picture.light, partial(picture.draw, LIGHT))
         yield OutputFile(picture.dark, partial(picture.draw, DARK))
@@ -68,11 +65,11 @@ def output_files(facts: Facts, site: Publication, body: Callable[[Entry], str] =
     yield from _data("reading", ReadingData, partial(all_reading_data, facts))
 
 
-def _cards(facts: Facts, site: Publication) -> Iterator[OutputFile]:
+def card_files(facts: Facts, site: Publication) -> Iterator[OutputFile]:
+    """Yield the cards for sharing, if the site has any; they are many, and take as long as pages."""
     strips = CardStrips(facts)
-    for card in cards(facts, site):
-        inputs = card_inputs(card, site, strips)
-        yield OutputFile(card.path, partial(card_png, card, site, strips), inputs, is_slow=True)
+    for card in cards(facts, site) if site.cards else ():
+        yield OutputFile(card.path, partial(card_png, card, site, strips), card_inputs(card, site, strips))
 
 
 def _data(name: str, shape: Any, data: Callable[[], Any]) -> Iterator[OutputFile]:

@@ -17,7 +17,7 @@ from daytrail.problems import Problem
 from daytrail.project.cache_store import CHANGED_ENTRIES, ENTRIES, FOLDER, CacheStore
 from daytrail.project.code_version import fingerprint
 from daytrail.project.file_signature import is_settled, signature
-from daytrail.project.two_processes import results
+from daytrail.project.two_processes import shared_jobs
 from daytrail.source.entry import read_entry
 from daytrail.source.files import MAX_ENTRY_BYTES, read_bytes
 from daytrail.source.markdown_body import Body, read_body
@@ -73,19 +73,19 @@ class EntryCache:
         version = f"{fingerprint()}\n{folder}\n{series}"
         cached = {path: data for path in paths if (data := self._decoded(path, version))}
         changed = [path for path in paths if path not in cached]
-        parsed = results(changed, partial(self._parse, root, folder=folder, series=series))
-        for path in paths:
-            # Parsed front matter takes more memory than the entry: 40 MB with 10,000 entries.
-            document = cache(partial(_read_document, root, path, folder, series))
-            if data := cached.pop(path, None):
-                yield LocatedEntry(data[0], document, draft=False), data[1]
-                continue
-            result, _is_here = next(parsed)
-            self._remember(path, result)
-            if result.entry:
-                yield LocatedEntry(result.entry, document, result.draft, result.has_private), result.problems
-            else:
-                yield None, result.problems
+        with shared_jobs(changed, partial(self._parse, root, folder=folder, series=series)) as parsed:
+            for path in paths:
+                # Parsed front matter takes more memory than the entry: 40 MB with 10,000 entries.
+                document = cache(partial(_read_document, root, path, folder, series))
+                if data := cached.pop(path, None):
+                    yield LocatedEntry(data[0], document, draft=False), data[1]
+                    continue
+                result, _is_here = next(parsed)
+                self._remember(path, result)
+                if result.entry:
+                    yield LocatedEntry(result.entry, document, result.draft, result.has_private), result.problems
+                else:
+                    yield None, result.problems
 
     def _parse(self, root: Path, path: str, folder: str, series: str | None) -> _Parsed:
         """Parse a file; for a build, its text is rendered too."""

@@ -1,7 +1,7 @@
 """Work on two processors: this process and a copy of it both take the next job until none is left.
 
-Threads would not help, since pages are built by Python code. The copy is made by `fork`, which Windows lacks and macOS
-advises against: there all jobs are done here.
+Threads would not help, since pages are built by Python code. The copy is made by `fork` on Linux. Windows lacks it, and
+macOS advises against it: there all jobs are done here.
 """
 
 import os
@@ -9,7 +9,8 @@ import signal
 import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
+from io import FileIO
 from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
@@ -20,73 +21,70 @@ Result = TypeVar("Result")
 
 _FEWEST = 16
 """So many jobs take longer than to copy the process."""
-_MOST = 1024
-"""The numbers of so many jobs fit into any pipe."""
 _NUMBER_LENGTH = 4
 
 
-def results(
+@contextmanager
+def shared_jobs(
     jobs: Sequence[Job], run: Callable[[Job], Result], is_complete: Callable[[Result], bool] = lambda _: True
-) -> Iterator[tuple[Result, bool]]:
-    """Yield the result of each job in order, and whether it was done in this process.
+) -> Iterator[Iterator[tuple[Result, bool]]]:
+    """Give the result of each job in order, and whether it was done in this process.
 
-    What a job of the other process changes in memory or prints is lost. If it raises an exception, or its result is not
-    complete, it is done again here.
+    The other process starts with the block, and this one takes jobs whenever it is asked for a result. What a job of
+    the other process changes in memory or prints is lost. If it raises an exception, or its result is not complete, it
+    is done again here.
     """
-    for start in range(0, len(jobs), _MOST):
-        yield from _results_of_some(jobs[start : start + _MOST], run, is_complete)
-
-
-def _results_of_some(
-    jobs: Sequence[Job], run: Callable[[Job], Result], is_complete: Callable[[Result], bool]
-) -> Iterator[tuple[Result, bool]]:
-    if sys.platform == "win32" or len(jobs) < _FEWEST or not _can_fork():
-        yield from ((run(job), True) for job in jobs)
+    if sys.platform != "linux" or len(jobs) < _FEWEST or not _can_fork():
+        yield ((run(job), True) for job in jobs)
         return
     from multiprocessing import get_context  # most builds do without
 
     context = get_context("fork")
     receiver, sender = context.Pipe(duplex=False)
-    numbers = _pipe_of_numbers(len(jobs))
-    process = context.Process(target=_run_jobs, args=(jobs, numbers, run, receiver, sender), daemon=True)
-    process.start()
-    sender.close()
+    with FileIO(os.memfd_create("numbers"), "r+") as numbers:
+        # Copies of a process share the offset in a file, so each number is read once.
+        numbers.write(b"".join(number.to_bytes(_NUMBER_LENGTH, "big") for number in range(len(jobs))))
+        numbers.seek(0)
+        process = context.Process(target=_run_jobs, args=(jobs, numbers, run, receiver, sender), daemon=True)
+        process.start()
+        sender.close()
+        try:
+            yield _results(jobs, numbers, run, is_complete, receiver)
+        finally:
+            process.terminate()
+            process.join()
+            receiver.close()
+
+
+def _results(
+    jobs: Sequence[Job],
+    numbers: FileIO,
+    run: Callable[[Job], Result],
+    is_complete: Callable[[Result], bool],
+    receiver: "Connection",
+) -> Iterator[tuple[Result, bool]]:
     done: dict[int, tuple[Result, bool]] = {}
-    try:
-        for number in range(len(jobs)):
-            while number not in done:
-                own = None if receiver.poll() else _next_number(numbers)
-                if own is not None:
-                    done[own] = run(jobs[own]), True
-                    continue
-                other, result = _receive(receiver) or (number, [])
-                is_usable = bool(result) and is_complete(result[0])
-                done[other] = (result[0], False) if is_usable else (run(jobs[other]), True)
-            yield done.pop(number)
-    finally:
-        process.terminate()
-        process.join()
-        receiver.close()
-        os.close(numbers)
+    for number in range(len(jobs)):
+        while number not in done:
+            own = None if receiver.poll() else _next_number(numbers)
+            if own is not None:
+                done[own] = run(jobs[own]), True
+                continue
+            other, result = _receive(receiver) or (number, [])
+            is_usable = bool(result) and is_complete(result[0])
+            done[other] = (result[0], False) if is_usable else (run(jobs[other]), True)
+        yield done.pop(number)
 
 
-def _pipe_of_numbers(end: int) -> int:
-    """Return a file descriptor from which two processes may read numbers below an end: each number is read once."""
-    numbers, writer = os.pipe()
-    os.write(writer, b"".join(number.to_bytes(_NUMBER_LENGTH, "big") for number in range(end)))
-    os.close(writer)
-    return numbers
-
-
-def _next_number(numbers: int) -> int | None:
+def _next_number(numbers: FileIO) -> int | None:
     """Return a number that no process has read yet; None if there is none."""
-    number = os.read(numbers, _NUMBER_LENGTH)
+    number = numbers.read(_NUMBER_LENGTH)
     return int.from_bytes(number, "big") if number else None
 
 
 def _can_fork() -> bool:
     """Return whether there are two processors, and a copy of this process lacks none of its threads."""
-    return hasattr(os, "sched_getaffinity") and len(os.sched_getaffinity(0)) > 1 and threading.active_count() == 1
+    return sys.platform == "linux" and len(os.sched_getaffinity(0)) > 1 and threading.active_count() == 1
 
 
 def _receive(receiver: "Connection") -> tuple[int, list[Any]] | None:
@@ -99,7 +97,7 @@ def _receive(receiver: "Connection") -> tuple[int, list[Any]] | None:
 
 
 def _run_jobs(
-    jobs: Sequence[Job], numbers: int, run: Callable[[Job], Result], receiver: "Connection", sender: "Connection"
+    jobs: Sequence[Job], numbers: FileIO, run: Callable[[Job], Result], receiver: "Connection", sender: "Connection"
 ) -> None:
     """Send number and a list with the result of each job, empty after an exception, until nobody receives it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the first process ends this one

@@ -26,7 +26,7 @@ from daytrail.project.cache_store import CHANGED_ENTRIES, ENTRIES
 from daytrail.project.code_version import fingerprint
 from daytrail.project.data_files import OutputFile
 from daytrail.project.template_cache import template_cache
-from daytrail.project.two_processes import results
+from daytrail.project.two_processes import shared_jobs
 from daytrail.site import mkdocs_private
 from daytrail.site.build import Build
 from daytrail.site.cache_key import Incomparable, digest, navigation, surroundings
@@ -85,8 +85,6 @@ class PageBuilder:
         self._docs_tasks = docs_page_tasks(docs_pages, self._files, config, self._cached)
         self._documents = files.documentation_pages()
         self._outputs: set[str] = set()
-        self._slow: list[tuple[OutputFile, bytes]] = []
-        """Files that are slow to draw, with their cache keys."""
         self._built: set[str] = set()
         """The URIs of the pages that were built."""
         self._cached_entries = self._cache.names(ENTRIES)
@@ -95,31 +93,31 @@ class PageBuilder:
         self._linking: list[MkDocsPage] = []
         """Pages that were built and link to anchors of other pages."""
 
-    def write_output(self, output: OutputFile) -> None:
-        """Write a file that is no page, or reuse it. One that is slow to draw is written by `build_pages`."""
+    def write_outputs(self, cards: Iterable[OutputFile], others: Iterable[OutputFile]) -> None:
+        """Write the files that are no pages, or reuse them. Cards are drawn while the others are made."""
+        changed = [card for card in cards if not self._reuse_output(card)]
+        with shared_jobs(changed, lambda card: self._staged.write(card.path, card.content())) as drawn:
+            for output in others:
+                if not self._reuse_output(output):
+                    self._staged.write(output.path, output.content())
+                    self._cache_output(output)
+            for card, _ in zip(changed, drawn, strict=True):
+                self._cache_output(card)
+
+    def _reuse_output(self, output: OutputFile) -> bool:
         if output.inputs is None:
-            self._staged.write(output.path, output.content())
-            return
+            return False
         self._outputs.add(output.path)
-        key = digest({"code": fingerprint(), "inputs": output.inputs}).encode()
-        same = self._cache.metadata(self._outputs_kind, output.path) == key
-        if same and self._staged.reuse(output.path, self._outputs_kind, output.path):
-            return
-        if output.is_slow:
-            self._slow.append((output, key))
-        else:
-            self._write_drawn(output.path, key, output.content())
+        same = self._cache.metadata(self._outputs_kind, output.path) == _output_key(output)
+        return same and self._staged.reuse(output.path, self._outputs_kind, output.path)
 
-    def _write_drawn(self, path: str, key: bytes, content: bytes) -> None:
-        self._staged.write(path, content)
-        for command in _COMMANDS:
-            self._cache.delete(f"output ({command})", [path])
-        self._cache.put(self._outputs_kind, path, key, content)
-
-    def _write_slow_outputs(self) -> None:
-        drawn = results(self._slow, lambda slow: slow[0].content())
-        for (output, key), (content, _is_here) in zip(self._slow, drawn, strict=True):
-            self._write_drawn(output.path, key, content)
+    def _cache_output(self, output: OutputFile) -> None:
+        """Register and cache a file that was written, unless it is not known what it is made from."""
+        content = self._staged.written(output.path)
+        if output.inputs is not None:
+            for command in _COMMANDS:
+                self._cache.delete(f"output ({command})", [output.path])
+            self._cache.put(self._outputs_kind, output.path, _output_key(output), content)
 
     def feed_body(self, entry: Entry) -> str:
         """Return the text of an entry as feeds contain it, rendered anew if it has changed."""
@@ -153,7 +151,6 @@ class PageBuilder:
         }
         common = self._digest("Every page", everywhere) or token_hex()
         reused: list[tuple[PageTask, str, Mapping[str, list[str]]]] = []
-        self._write_slow_outputs()
         # Nothing is known of the owner's own templates.
         templates = env if config.theme.custom_dir else FramedTemplates(env)
         tasks = chain(self._docs_tasks, self._generated_tasks())
@@ -261,18 +258,20 @@ class PageBuilder:
             else:
                 self._forget(task.uri)
                 changed.append((task, key))
-        built = results(changed, lambda job: self._build_page(*job, common, templates), lambda page: not page.warned)
-        for task in tasks:
-            if task.uri in reused:
-                yield task, reused[task.uri]
-                continue
-            page, is_here = next(built)
-            self._store(task, page)
-            if is_here:  # `_linking` has it, if it links to other pages
-                yield task, {**page.metadata, "anchors": {}}
-            else:
-                self._set_anchors(task.uri, page.metadata["ids"])
-                yield task, page.metadata
+        with shared_jobs(
+            changed, lambda job: self._build_page(*job, common, templates), lambda page: not page.warned
+        ) as built:
+            for task in tasks:
+                if task.uri in reused:
+                    yield task, reused[task.uri]
+                    continue
+                page, is_here = next(built)
+                self._store(task, page)
+                if is_here:  # `_linking` has it, if it links to other pages
+                    yield task, {**page.metadata, "anchors": {}}
+                else:
+                    self._set_anchors(task.uri, page.metadata["ids"])
+                    yield task, page.metadata
 
     def _key(self, task: PageTask, common: str) -> str:
         """Return the cache key of a page; empty if it has to be built in each build."""
@@ -327,6 +326,10 @@ class PageBuilder:
     def _has_anchors(self, uri: str, ids: Iterable[str]) -> bool:
         file = self._files.src_uris.get(uri)
         return bool(file and file.page and set(ids) <= (file.page.present_anchor_ids or set()))
+
+
+def _output_key(output: OutputFile) -> bytes:
+    return digest({"code": fingerprint(), "inputs": output.inputs}).encode()
 
 
 def _feed_body_key(entry: Entry) -> bytes:

@@ -7,9 +7,10 @@ its pages, hand over their text, put it into its frame, and replace the publishe
 import logging
 import os
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from html import escape, unescape
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -27,7 +28,7 @@ from mkdocs.structure.toc import AnchorLink, TableOfContents
 from mkdocs.utils.templates import TemplateContext
 
 from daytrail.project.config_checks import listening_problem
-from daytrail.project.data_files import output_files
+from daytrail.project.data_files import OutputFile, card_files, output_files
 from daytrail.project.report import new_problems
 from daytrail.project.settings import Settings
 from daytrail.project.site_paths import OwnedPaths
@@ -387,13 +388,20 @@ class DaytrailPlugin(BasePlugin[Options]):
     def _write_outputs(self, env: Environment, *, config: MkDocsConfig, files: Files) -> None:
         """Add the feeds and the data files."""
         build, builder = self.build, self._builder
-        for output in output_files(build.project.facts, build.publication, *([builder.feed_body] if builder else [])):
-            self._stop_if_saved()
-            refuse_clashes(self._owned, build.settings.paths.docs, [(output.path, output.path, "a generated file")])
-            if builder:
-                builder.write_output(output)
-            else:
-                files.append(File.generated(config, output.path, content=output.content()))
+        facts, site = build.project.facts, build.publication
+
+        def checked(outputs: Iterable[OutputFile]) -> Iterator[OutputFile]:
+            for output in outputs:
+                self._stop_if_saved()
+                refuse_clashes(self._owned, build.settings.paths.docs, [(output.path, output.path, "a generated file")])
+                yield output
+
+        cards = checked(card_files(facts, site))
+        if builder:
+            builder.write_outputs(cards, checked(output_files(facts, site, builder.feed_body)))
+            return
+        for output in chain(cards, checked(output_files(facts, site))):
+            files.append(File.generated(config, output.path, content=output.content()))
 
     @event_priority(-100)
     def _build_pages(self, env: Environment, *, config: MkDocsConfig, files: Files) -> None:

@@ -5,6 +5,7 @@ import posixpath
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
@@ -127,7 +128,7 @@ class Site:
         """Yield source path, path in the site and a description of each file that Daytrail will add, if known."""
         if self.facts is None:
             return
-        from daytrail.project.data_files import output_files
+        from daytrail.project.data_files import card_files, output_files
         from daytrail.views.files.cards import missing_library
         from daytrail.views.publication import Publication
 
@@ -139,7 +140,8 @@ class Site:
         url = self.config.config.text("site_url") or ""
         cards = bool(url) and self.settings.og_cards and not missing_library()
         site = Publication("", url, "", content="excerpt", cards=cards)
-        yield from ((output.path, output.path, "a generated file") for output in output_files(self.facts, site))
+        outputs = chain(card_files(self.facts, site), output_files(self.facts, site))
+        yield from ((output.path, output.path, "a generated file") for output in outputs)
 
     def _file(self, address: str) -> str:
         """Return the path in the site of the page at a URL path."""
