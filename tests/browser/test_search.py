@@ -33,7 +33,10 @@ FIRST = {
     "FlashAttention-2": "reading/arxiv-org-abs-2307-08691-8e4e3675/",
     "ZeRO-3": "milestones/zero-3-budget/",
     "top-k": "log/2025/11/24/",
-    # Tags, series, years and titles by themselves.
+    # Weeks, tags, series, years and titles by themselves.
+    "Week 4": "curriculum/week-04/",
+    "Efficient attention": "curriculum/week-04/",
+    "One A100, one 7B model": "milestones/serving-budget/",
     "distributed": "tags/distributed/",
     "career": "tags/career/",
     "gpu programming": "series/gpu-365/",
@@ -43,6 +46,7 @@ FIRST = {
     # Words of a text.
     "ring allreduce gradients": "log/2026/02/05/",
     "IPG bucket": "log/2026/02/11/",
+    "roofline": "tags/roofline/",
 }
 
 

@@ -110,6 +110,7 @@ def _week(context: PageContext, week: Week, part: Part, before: Week | None, aft
         neighbours=links_to_neighbours(context.links, before, after),
         draw=lambda: PageContent(html),
         description=beginning(_description(context, week), 300),
+        labels=(_("Week %(week)s", week=week.week), week.title),
         changed=progress.entries[-1].date if progress.entries else None,
         about=about,
     )

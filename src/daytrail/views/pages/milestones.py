@@ -39,6 +39,7 @@ def _milestone(context: PageContext, progress: MilestoneProgress) -> Page:
         neighbours=links_to_neighbours(context.links, *_around(context, progress.milestone)),
         draw=lambda: PageContent(html),
         description=beginning(plain_text(progress.milestone.text), 300),
+        labels=(title_of(progress.milestone),),
         changed=progress.answered_on,
     )
 
