@@ -2,7 +2,7 @@
  *
  * This is loaded when the visitor opens the dialog, and Pagefind with the first character that is typed. What the site
  * is named after comes first: a day for its number or date, a tag, a series or a year for itself. The documents have
- * such a name as one word, in `label`; see `views/files/search.py`.
+ * such a name as one word, in `label`; see `views/files/search.py`. `WORDS` come from the build.
  */
 const AT_ONCE = 10;
 const SECTIONS = 3;
@@ -131,21 +131,20 @@ export const start = (dialog, box) => {
   const field = dialog.querySelector("input");
   const status = dialog.querySelector("[role=status]");
   const list = dialog.querySelector("ol");
-  const words = JSON.parse(dialog.dataset.dtWords);
   const choice = (name, ...options) => {
     const select = element("select", { name });
     select.append(...options);
     return select;
   };
-  const selects = ["kind", "series", "year", "tag"].map((name) => choice(name, new Option(words.all, "")));
-  const order = choice("order", new Option(words.best, ""), new Option(words.newest, "date"));
-  const labels = [...selects, order].map((select) => element("label", {}, `${words[select.name]} `, select));
-  const summary = element("summary", { textContent: words.filter });
+  const selects = ["kind", "series", "year", "tag"].map((name) => choice(name, new Option(WORDS.all, "")));
+  const order = choice("order", new Option(WORDS.best, ""), new Option(WORDS.newest, "date"));
+  const labels = [...selects, order].map((select) => element("label", {}, `${WORDS[select.name]} `, select));
+  const summary = element("summary", { textContent: WORDS.filter });
   const details = element("details", { className: "dt-find__filters" }, summary, element("p", {}, ...labels));
   const frame = dialog.querySelector(".md-search__scrollwrap");
   frame.prepend(details);
   frame.tabIndex = -1; // the filters can have the focus now, from which keys scroll as well
-  const more = element("button", { type: "button", className: "dt-find__more", hidden: true, textContent: words.more });
+  const more = element("button", { type: "button", className: "dt-find__more", hidden: true, textContent: WORDS.more });
   list.after(more);
   const start = status.textContent;
   let results = [];

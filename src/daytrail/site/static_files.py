@@ -1,5 +1,6 @@
 """Files of a site other than pages: our styles and scripts, Mermaid, and the files beside entries."""
 
+import json
 import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -98,6 +99,9 @@ def add_files(files: Files, config: MkDocsConfig, root: Path, attachments: Itera
     worker = f"{mkdocs_private.SEARCH_WORKERS}/{mkdocs_private.SEARCH_WORKER}"
     with_dialog = SEARCH_WORDS in config.theme
     name, uri = ("search.js", _SEARCH_SCRIPT) if with_dialog else ("search-worker.js", worker)
-    files.append(File.generated(config, uri, content=_joined([_ASSETS / name])))
+    content = _joined([_ASSETS / name])
+    if with_dialog:
+        content = f"const WORDS = {json.dumps(config.theme[SEARCH_WORDS]['choices'])};\n".encode() + content
+    files.append(File.generated(config, uri, content=content))
     if has_mermaid():
         files.append(File.generated(config, f"{ASSET_FOLDER}mermaid.min.js", abs_src_path=str(MERMAID)))

@@ -68,7 +68,7 @@ def _kind(address: str) -> str:
 
 
 def search_words() -> dict[str, object]:
-    """Return the words of the search that the theme does not have; `choices` are those of `assets/search.js`."""
+    """Return the words of the search that the theme does not have; `choices` are `WORDS` of `assets/search.js`."""
     choices = {
         "filter": _("Filter and sort"),
         "kind": _("Kind"),
