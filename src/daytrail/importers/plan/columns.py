@@ -20,7 +20,7 @@ NamedColumn = Literal[
 ]
 """Roles of columns that are found by their names alone."""
 ColumnRole = Literal[NamedColumn, Kind, "title", "goal", "milestone", ""]
-"""What a column contains; empty if unknown."""
+"""Content of a column; empty if unknown."""
 _COLUMN_NAMES: Mapping[NamedColumn, str] = {
     "range": rf"(?:{any_of('weeks')})(?: (?:{any_of('range_of_weeks')}))?",
     "week": rf"(?:{any_of('week', 'calendar_week')})(?: ?(?:#|{any_of('week_number', 'number_sign')}))?",

@@ -63,7 +63,7 @@ class WeekDraft:
 
     @property
     def has_title(self) -> bool:
-        """Whether more than its number is known."""
+        """Return whether more than its number is known."""
         return self.title != f"Week {self.number}"
 
     def add_item(self, kind: Kind, fields: dict[str, Any]) -> dict[str, Any]:
@@ -105,7 +105,7 @@ class PartDraft:
 
     @property
     def is_track(self) -> bool:
-        """Whether it runs in the same weeks as other parts."""
+        """Return whether it runs in the same weeks as other parts."""
         return is_track(f"{self.key} {self.title}")
 
     def data(self) -> dict[str, Any]:
@@ -145,7 +145,7 @@ class StatedRange:
 
     line: int
     source: str
-    """What states them, as in `the table`; used in messages."""
+    """Source of the statement, as in `the table`; used in messages."""
     part: str
     """The title or the number of the part."""
     index: int
@@ -183,7 +183,7 @@ class PlanDraft:
     row_dates: list[tuple[int, str, int]] = field(default_factory=list)
     """The dates in rows that are weeks, each with the number of the week and the line."""
     has_tracks: bool = False
-    """Whether several tracks have weeks."""
+    """True if several tracks have weeks."""
     parallel_tracks: list[str] = field(default_factory=list)
     """Titles of tracks whose weeks are those of another one."""
 

@@ -10,7 +10,7 @@ from daytrail.importers.text.markdown import heading_text, plain_text
 from daytrail.importers.text.vocabulary import any_of, numbers_by_word
 
 Label = Literal["milestone", "goal", "choice", "deliverable", "review", "practice", "reading", "concept"]
-"""What a label in a week announces; the first one that matches is used."""
+"""Meaning of a label in a week; the first one that matches is used."""
 Span = Literal["sprint", "month", "quarter"]
 """A span of time that is not a week."""
 WEEKS_OF: dict[Span, int] = {"sprint": 2, "month": 4, "quarter": 13}
@@ -103,7 +103,7 @@ class HeadingMark:
     parenthesis: str = ""
     """The text in parentheses behind a label: `Milestone (Weeks 5–6):`."""
     is_exact: bool = True
-    """Whether a label has no words that are to be kept, as in `Daily practice`."""
+    """True if a label has no words that are to be kept, as in `Daily practice`."""
 
 
 def match_week(text: str, *, strict: bool) -> HeadingMark | None:

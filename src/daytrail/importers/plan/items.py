@@ -59,18 +59,18 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """What is above a line of a plan, and says where its items belong."""
+    """Context of a line of a plan, which says where its items belong."""
 
     week: WeekDraft | None = None
     is_below_part: bool = False
     week_has_heading: bool = False
     week_has_box: bool = False
     group_has_box: bool = False
-    """Whether there is a checkbox below the nearest heading or label."""
+    """True if there is a checkbox below the nearest heading or label."""
     kind: Kind | None = None
     """The kind of items that the nearest label names."""
     kind_is_of_text: bool = False
-    """Whether that label has its items in its own line or in lines below it, so that tables are no part of them."""
+    """True if that label has its items in its own line or in lines below it, so that tables are no part of them."""
     heading: Block | None = None
     """The nearest heading."""
     groups: tuple[tuple[Block, str], ...] = ()
@@ -80,7 +80,7 @@ class Place:
     introduction: str = ""
     """The text of the item above, if it introduces others, as `Implement:` does."""
     is_ticked: bool = False
-    """Whether an item above is ticked."""
+    """True if an item above is ticked."""
 
 
 def with_state(block: Block) -> Block:

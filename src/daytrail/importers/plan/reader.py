@@ -56,7 +56,7 @@ class ImportedPlan:
     structure: tuple[str, ...]
     """Words of the source that became numbers, keys and positions."""
     week_form: str
-    """What a week is in the source, as in `one heading per week`."""
+    """Notation of a week in the source, as in `one heading per week`."""
     edges: int
     """How many edges the map of topics has."""
 

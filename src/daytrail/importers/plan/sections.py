@@ -31,18 +31,18 @@ class Section:
 
     @property
     def is_group(self) -> bool:
-        """Whether it begins something of its own: a week, a heading, a label, or an item with boxes right below it."""
+        """Return whether it begins a week, a heading, a label, or an item with boxes right below it."""
         return bool(self.week or self.block.type is BlockType.HEADING or self.is_label_line or self.is_item_above_boxes)
 
     @property
     def is_item_above_boxes(self) -> bool:
-        """Whether it is an item without a box, right below which there are boxes."""
+        """Return whether it is an item without a box, right below which there are boxes."""
         is_plain = self.block.type is BlockType.ITEM and not is_box(self.block)
         return is_plain and any(is_box(child.block) for child in self.children)
 
     @property
     def is_label_line(self) -> bool:
-        """Whether it is a line of text or an item that names what is below it."""
+        """Return whether it is a line of text or an item that names what is below it."""
         if self.block.type not in (BlockType.TEXT, BlockType.ITEM) or is_box(self.block):
             return False
         return bool(_BOLD_LINE.fullmatch(self.block.text) or (self.label and not self.label.rest))
@@ -56,7 +56,7 @@ class Section:
 
     @property
     def has_box(self) -> bool:
-        """Whether there is a checkbox below it that is no week and belongs to no other group."""
+        """Return whether there is a checkbox below it that is no week and belongs to no other group."""
         return any(is_box(below.block) and not below.week for below in self.descendants(of_groups=False))
 
 

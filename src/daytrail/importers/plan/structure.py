@@ -13,7 +13,7 @@ MIN_UNITS = 3
 """How many days, rows or numbered sections are evidence that a plan counts them."""
 
 Marks = dict[int, HeadingMark]
-"""What blocks announce, by their indices."""
+"""Marks of blocks by the indices of the blocks."""
 Form = Callable[[Sequence[Block], int | None], "DocumentStructure | None"]
 """A form of plans: it returns the structure of a document in that form, given its blocks and the index of its title."""
 
@@ -25,7 +25,7 @@ class DocumentStructure:
     blocks: Sequence[Block]
     """All blocks, with numbers of weeks in the rows that were taken for weeks."""
     week_form: str
-    """What a week is in the document, as in `one heading per week`; used in the import report."""
+    """Notation of a week in the document, as in `one heading per week`; used in the import report."""
     title: int | None
     parts: Mapping[int, HeadingMark]
     weeks: Mapping[int, HeadingMark]
@@ -40,7 +40,7 @@ class DocumentStructure:
     end: int = 0
     """The week behind the last span of time, if it is known."""
     has_boxes: bool = False
-    """Whether the document has open checkboxes, so that a bullet without one is no item."""
+    """True if the document has open checkboxes, so that a bullet without one is no item."""
 
 
 def is_box(block: Block) -> bool:

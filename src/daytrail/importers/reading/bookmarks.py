@@ -64,7 +64,7 @@ class _BookmarkReader:
         self._attributes: dict[str, str] = {}
         self.words: list[str] = []
         self._described: DraftItem | _Folder | None = None
-        """What a description is of."""
+        """The item or the folder of a description."""
 
     def read_tag(self, match: re.Match[str], line: int) -> None:
         """End a part, and begin or end another one, or the list of a folder."""

@@ -1,4 +1,4 @@
-"""What signs, dashes and emphasis mean in one document.
+"""Conventions of one document: the meaning of its signs, dashes and emphasis.
 
 Nobody can tell from one line whether `A Walk - Bill Hill` has an author, but most documents write all of their items
 alike. So an author is read in some places only if many items have what looks like names there.
@@ -79,7 +79,7 @@ _BOLD_TITLE = re.compile(r"\*\*[^*]+\*\*(?P<author>[^*]{0,20}[*_](?=[^\W_])[^*_]
 
 @dataclass
 class Conventions:
-    """What signs, dashes and emphasis mean in one document."""
+    """Meaning of signs, dashes and emphasis in one document."""
 
     legend: dict[str, str] = field(default_factory=dict)
     """Words by sign."""
@@ -90,20 +90,20 @@ class Conventions:
     authors: tuple[str, ...] = ()
     """Where items name their authors, as in `behind dashes`."""
     authors_are_short: bool = False
-    """Whether most items have an author behind `by`, so that one word is a name, too."""
+    """True if most items have an author behind `by`, so that one word is a name, too."""
     authors_in_links: tuple[str, ...] = ()
     """Where the words of links do."""
     bold_titles: bool = False
     labels: frozenset[str] = frozenset()
     """Words in bold with a colon before several titles, as in `**Recommended:** Tides`."""
     styled_authors: bool = False
-    """Whether emphasis behind a bold title is its author."""
+    """True if emphasis behind a bold title is its author."""
     authors_behind_titles: bool = False
-    """Whether most titles in emphasis have a comma or a dash and names behind them."""
+    """True if most titles in emphasis have a comma or a dash and names behind them."""
     names_below: bool = False
-    """Whether the line below a title is its author."""
+    """True if the line below a title is its author."""
     days_before_titles: bool = False
-    """Whether items begin with a day such as `21.11.`, so that `3.2.` is one, too."""
+    """True if items begin with a day such as `21.11.`, so that `3.2.` is one, too."""
     doubts: list[Problem] = field(default_factory=list)
 
 

@@ -24,7 +24,7 @@ _ROLES: Sequence[tuple[str, re.Pattern[str]]] = [
     )
     for role in roles
 ]
-"""What a column contains, by its name; the first that matches counts."""
+"""Roles of columns with patterns for their names; the first that matches counts."""
 _ONCE = {"title", "author", "kind", "language", "favourite"}
 """Roles of which only the first column counts; the others are notes."""
 _EMPTY = re.compile(r"(?:=?\"*\s*\"*|0(?:[.,]0+)?|nan|null|none|n/?a|[-–—])", re.IGNORECASE)

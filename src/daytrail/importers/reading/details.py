@@ -1,4 +1,4 @@
-"""What is below an item of a reading list: its link, its author or status behind a label, or a note."""
+"""Lines below an item of a reading list: its link, its author or status behind a label, or a note."""
 
 import re
 from typing import Any

@@ -62,7 +62,7 @@ class Node:
 
     @property
     def type(self) -> BlockType:
-        """What its block is."""
+        """Return the type of its block."""
         return self.block.type
 
 
@@ -102,7 +102,7 @@ class Section:
 
     @property
     def has_items(self) -> bool:
-        """Whether it has items or rows."""
+        """Return whether it has items or rows."""
         return any(node.type in (BlockType.ITEM, BlockType.ROW) for node in self.nodes)
 
 
@@ -131,19 +131,19 @@ class ListDocument:
         titles = sum(is_title(text) for text in texts)
         are_short = sum(map(is_short_line, texts)) >= len(texts) * _SHARE_OF_SHORT_LINES
         self.has_many_titles = not listed and are_short and titles >= max(_MANY_TITLES, len(texts) / 2)
-        """Whether there are so many titles that short lines between them are titles, too."""
+        """True if there are so many titles that short lines between them are titles, too."""
         are_titles = not listed and len(texts) >= _FEWEST_TITLES and titles >= len(texts) * _SHARE_OF_TITLES
         self.lines_are_titles = are_titles or self.has_many_titles
-        """Whether most of the text is lines that can only be titles."""
+        """True if most of the text is lines that can only be titles."""
         if self.lines_are_titles:
             self.sections = [Section(one.heading, _joined_titles(one.nodes)) for one in self.sections]
         self.items_are_lines = listed * 10 <= len(texts) <= detailed * 2 or self.lines_are_titles
-        """Whether items are plain lines."""
+        """True if items are plain lines."""
         self.items_have_urls = sum("http" in line for line in texts) * 2 > len(texts)
         self.has_sections = len(self.sections) > 2
         has_links = any("](" in block.text for block in self.blocks)
         self.is_flat = len(self.sections) == 1 and not has_links and not any(item.level for item in items)
-        """Whether the list has lost its indentation, so that notes are on the level of their items."""
+        """True if the list has lost its indentation, so that notes are on the level of their items."""
         underlines = {section.heading.block.line + 1 for section in self.sections if section.heading}
         self.rules = [
             number for number, line in enumerate(self.lines, 1) if number not in underlines and _RULE.fullmatch(line)

@@ -65,7 +65,7 @@ class Group:
     status: Status | None = None
     """Its own status or that of the group around it."""
     names_status: bool = False
-    """Whether its title states the status."""
+    """True if its title states the status."""
     kind: str | None = None
     about: list[tuple[range, str]] = field(default_factory=list)
     items: list[DraftItem] = field(default_factory=list)
@@ -84,7 +84,7 @@ class ListDraft:
 
     def __init__(self, title: str, *, has_title: bool) -> None:
         self.has_title = has_title
-        """Whether a heading is known to be the title of the document."""
+        """True if a heading is known to be the title of the document."""
         self.root = Group(title, 0, range(0))
         """Its items are above the first group."""
         self.ledger = WordLedger()

@@ -73,12 +73,12 @@ class Link:
 
     @property
     def is_address(self) -> bool:
-        """Whether it leads to a resource that other words name."""
+        """Return whether it leads to a resource that other words name."""
         return self.kind not in (None, "discussion")
 
     @property
     def names_site(self) -> bool:
-        """Whether the words name the site that it leads to, as in `[@youtube](https://www.youtube.com/…)`."""
+        """Return whether the words name the site that it leads to, as in `[@youtube](https://www.youtube.com/…)`."""
         words = re.sub(r"\W", "", self.words.casefold())
         host = re.sub(r"\W", "", urlsplit(self.url).hostname or "")
         return len(words) > 2 and len(self.words.split()) <= _MOST_WORDS_OF_A_SITE and words in host

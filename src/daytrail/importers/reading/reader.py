@@ -67,7 +67,7 @@ class ImportedList:
     data: dict[str, Any]
     """As in reading.yaml; empty if the source lists nothing."""
     diagnostics: tuple[Problem, ...]
-    """What was guessed, then the lines that are in no field."""
+    """Guesses, then the lines that are in no field."""
     structure: tuple[str, ...]
     """Words of the source that became keys and positions."""
     groups: int
@@ -75,9 +75,9 @@ class ImportedList:
     items: int
     notes: int
     form: str = "reading list"
-    """What the source was recognised as."""
+    """Format as which the source was recognised."""
     content: str | None = None
-    """What a source that is no Markdown says, line by line; `--verify` compares the result with it."""
+    """Text of a source that is no Markdown, line by line; `--verify` compares the result with it."""
 
 
 def read_list(text: str, name: str, source_url: str | None = None) -> ImportedList:
@@ -165,11 +165,11 @@ class _ListReader:
         self.item_heading_level = 0
         """The level of the last heading, if it was an item."""
         self.in_form = False
-        """Whether the last section was a form for further items, which nobody has filled in."""
+        """True if the last section was a form for further items, which nobody has filled in."""
         self.in_parent = False
-        """Whether the last group named by a line has no items of its own, so that groups below it are in it."""
+        """True if the last group named by a line has no items of its own, so that groups below it are in it."""
         self.has_top_groups = False
-        """Whether an unindented item has been the name of a group."""
+        """True if an unindented item has been the name of a group."""
         self.parents_are, line = _parents_are(document)
         if self.parents_are:
             message = f"items with titles below them are taken as the {self.parents_are} of these"

@@ -56,7 +56,7 @@ _DETAILS = re.compile(
     r"(?P<text>(?:(?![ \t]*</?details\b).*\n)*)[ \t]*</details>[ \t]*$",
     re.MULTILINE,
 )
-"""What people unfold below an item."""
+"""Details that a reader unfolds below an item."""
 _NO_PROSE = re.compile(r"^[ \t]*(?:[-*+#|\[`~]|\d+[.)]|<(?!/?(?:summary|p|br|img)\b)|https?://)", re.MULTILINE)
 _NUMBERED_URL = re.compile(r"[ \t]*\[(\d+)\][ \t]+<?(https?://[^\s<>]+)>?[ \t]*")
 _NAMED_URL = re.compile(r" {0,3}\[([^\]]+)\]:[ \t]*<?(https?://[^\s<>]+)>?.*")
