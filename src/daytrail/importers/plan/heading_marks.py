@@ -78,6 +78,7 @@ _LABEL = re.compile(
 )
 _LEADING_PARENTHESIS = re.compile(r"^(\([^()]*\))\s*[:–—-]+\s*(.*\w.*)$")
 """As of `Sprint 1 (Jan 5 – Jan 11): Title`."""
+_END_OF_MONTH = re.compile(r"(?:\s+20\d\d)?\s*(?:$|(?:[:–—|/&+,-]|to\b)+\s*)")
 _ITALIC = re.compile(r"([*_])([^*_]+)\1")
 _BOLD = re.compile(r"(?P<open>\*\*|__)(?P<inside>.+?)(?P=open)")
 _LINK = re.compile(r"(?P<before>[^\w\[]*)\[(?P<words>[^\[\]]+)\]\((?P<url>[^()\s]+)\)")
@@ -140,8 +141,13 @@ def match_span(text: str) -> tuple[Span, HeadingMark] | None:
 def match_month_name(text: str) -> HeadingMark | None:
     """Read a title that is the name of a month, perhaps with a year or a title behind it."""
     month = match_month(text)
-    end = re.compile(r"(?:\s+20\d\d)?\s*(?:$|[:–—|-]+\s*)").match(text, month[1]) if month else None
-    return HeadingMark(text[: end.end()].strip(), text[end.end() :], month[0], month[0]) if month and end else None
+    end = _END_OF_MONTH.match(text, month[1]) if month else None
+    if not month or not end:
+        return None
+    last = match_month(text[end.end() :])  # `January - March 2026`
+    behind = _END_OF_MONTH.match(text, end.end() + last[1]) if last else None
+    end = behind or end
+    return HeadingMark(text[: end.end()].strip(), text[end.end() :], month[0], last[0] if last and behind else month[0])
 
 
 def _match_number(pattern: re.Pattern[str], text: str, *, strict: bool) -> HeadingMark | None:

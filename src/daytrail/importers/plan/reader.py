@@ -9,7 +9,7 @@ from typing import Any
 from daytrail.importers.plan.columns import is_break, with_weeks_of_dates
 from daytrail.importers.plan.contradictions import report_contradictions, report_implausible, report_short_rows
 from daytrail.importers.plan.detection import detect_structure
-from daytrail.importers.plan.draft import PlanDraft, WeekDraft
+from daytrail.importers.plan.draft import PartDraft, PlanDraft, WeekDraft
 from daytrail.importers.plan.figures import add_figures
 from daytrail.importers.plan.heading_marks import (
     title_text,
@@ -91,6 +91,7 @@ def read_plan(
     weeks = list(plan.weeks)
     is_empty = not any(week.items for week in weeks) and sum(week.has_title for week in weeks) < 2
     if is_whole:
+        _add_goals(plan.parts)
         _add_titles(weeks, structure)
     if structure.guess and plan.parts:
         plan.report(structure.blocks[min(structure.weeks)].line, "guessed-weeks", structure.guess)
@@ -146,6 +147,16 @@ def _read_title(plan: PlanDraft, text: str, structure: DocumentStructure) -> Non
     elif name:
         plan.title = name
         plan.ledger.add_text(range(1, text.count("\n") + 1), "title", plan.title)
+
+
+def _add_goals(parts: Sequence[PartDraft]) -> None:
+    """Make the texts of parts with one week the items of these, if no week has any."""
+    if any(week.items for part in parts for week in part.weeks):
+        return
+    for part in parts:
+        if part.goal and [week.title for week in part.weeks] == [part.title]:
+            part.weeks[0].add_item("concept", {"text": " ".join(part.goal)})
+            part.goal = []
 
 
 def _add_titles(weeks: Sequence[WeekDraft], structure: DocumentStructure) -> None:

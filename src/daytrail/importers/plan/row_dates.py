@@ -1,7 +1,7 @@
 """Dates in the tables and titles of a plan, and the Monday on which its first week begins."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import date, timedelta
 from typing import Any
@@ -17,6 +17,7 @@ from daytrail.importers.text.dates import (
 from daytrail.importers.text.markdown import plain_text
 
 _WEEK = timedelta(weeks=1)
+_AUGUST = 8
 _LONGEST_PAUSE = 4 * _WEEK
 """Weeks that are further apart are not dated by their dates."""
 
@@ -32,10 +33,11 @@ def find_date(cell: str) -> WrittenDate | None:
     return replace(short[0], weekday=weekday[0] if weekday else None) if short else None
 
 
-def year_in(title: str) -> int | None:
-    """Return the year that a title names."""
-    match = re.search(r"\b20\d\d\b", title)
-    return int(match[0]) if match else None
+def year_in(title: str, dates: Iterable[WrittenDate]) -> int | None:
+    """Return the year that a title names; of two, as in `2025/26`, the second if the first date is before August."""
+    match = re.search(r"\b(20\d\d)(\s?[-–/]\s?(?:20)?\d\d)?\b", title)
+    first = next(iter(dates), None)
+    return int(match[1]) + (match[2] is not None and first is not None and first.month < _AUGUST) if match else None
 
 
 def resolve_dates(dates: Sequence[WrittenDate], year: int | None) -> list[date | None]:
@@ -65,7 +67,9 @@ def find_start(plan: PlanDraft) -> dict[str, Any]:
     titles = [(week.number, written, 0) for week in plan.weeks if (written := _date_in_title(week.title))]
     rows = [(number, written, line) for number, cell, line in plan.row_dates if (written := find_date(cell))]
     dates = titles or rows
-    year = year_in(plan.title) or next((written.year for _, written, _ in dates if written.year), None)
+    year = year_in(plan.title, (written for _, written, _ in dates)) or next(
+        (written.year for _, written, _ in dates if written.year), None
+    )
     is_evident = len({number for number, _, _ in dates}) > 1 or any(written.year for _, written, _ in dates)
     if is_evident and not year:
         line = dates[0][2] or min(week.line for week in plan.weeks)

@@ -334,11 +334,21 @@ class SectionReader:
             if mark.rest and mark.is_exact and not (mark.rest.endswith(":") and section.children):
                 item = add_item(self.plan, place, block, mark.rest, mark.label)
                 place = replace(place, item=item if block.type is BlockType.ITEM else None, kind_is_of_text=True)
+            elif mark.rest and block.text.startswith("**") and block.type is BlockType.TEXT:
+                item = add_item(self.plan, place, block, mark.rest, mark.label)
+                self._note_label(block, mark, item)
             has_lines = bool(section.children) and all(child.block.type is BlockType.TEXT for child in section.children)
-            if has_lines or mark.marker.endswith(":") or block.text.rstrip().endswith(":"):
+            if not mark.rest and (has_lines or mark.marker.endswith(":") or block.text.rstrip().endswith(":")):
                 self._read_lines_below(section, place)
                 return
         self.read_below(section, place)
+
+    def _note_label(self, block: Block, mark: HeadingMark, item: Item | None) -> None:
+        """Keep the words of a label in the note of its item, as of `**Main material:** …`."""
+        label = plain_text(mark.marker).strip(" :\uff1a–—-*_")
+        if item:
+            prefix_note(item.fields, label)
+            self.plan.add_text(block, label)
 
     def _read_lines_below(self, section: Section, place: Place) -> None:
         """Read what is below a label with a colon: lines of text right below it are items of its kind."""

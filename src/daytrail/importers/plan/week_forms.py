@@ -196,7 +196,7 @@ def dated_rows(blocks: Sequence[Block], title: int | None) -> DocumentStructure 
     }
     if len(dates) < MIN_UNITS:
         return None
-    days = resolve_dates(list(dates.values()), year_in(blocks[title].text if title is not None else ""))
+    days = resolve_dates(list(dates.values()), year_in(blocks[title].text if title is not None else "", dates.values()))
     first = next((day for day in days if day), None)
     if not first:
         return None
@@ -236,7 +236,7 @@ def _spans_of(blocks: Sequence[Block], title: int | None, block_type: BlockType)
         elif month:
             mark, first_month = month, first_month or month.first
             first = (mark.first - first_month) % 12 * WEEKS_OF["month"] + 1
-            end = first + WEEKS_OF["month"]
+            end = first + ((mark.last - mark.first) % 12 + 1) * WEEKS_OF["month"]
             spans.add("month")
         elif days and days.last - days.first >= _DAYS_OF_WEEK:
             mark = days

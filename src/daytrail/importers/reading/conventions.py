@@ -68,6 +68,10 @@ _SIGN = r"[\U0001F300-\U0001FAFF\u2600-\u27BF\u2B50\u231A-\u23FF★☆]"
 _LEGEND_ENTRY = re.compile(
     rf"({_SIGN})\ufe0f?\s*[=:–—-]?\s*([^\W\d_][^,;·|()/]{{1,25}}?(?:/\w+)?)\s*(?=$|[,;·|()]|\s{_SIGN})"
 )
+AUTHOR_LINK = re.compile(
+    r"(?P<link>\[(?P<author>[^\[\]]+)\]\([^()\s]+(?:\([^()\s]*\))?\))\s*(?:[–—:-]|--)\s+(?P<rest>\[(?P<title>[^\[\]]+)\]\(.*)"
+)
+"""The link of an author before that of a title."""
 _LEGEND_LETTER = re.compile(
     r"\W*(?P<mark>`|\*\*)(?P<letter>[A-Z]{1,2})(?P=mark)\s*[:=–—-]\s*(?P<meaning>\w[\w ]{2,25})\W*"
 )
@@ -94,6 +98,8 @@ class Conventions:
     authors_in_links: tuple[str, ...] = ()
     """Where the words of links do."""
     bold_titles: bool = False
+    author_links: bool = False
+    """True if items begin with the link of their author, as `[Ada Lee](…) - [Tides](…)`."""
     labels: frozenset[str] = frozenset()
     """Words in bold with a colon before several titles, as in `**Recommended:** Tides`."""
     styled_authors: bool = False
@@ -132,6 +138,14 @@ def read_conventions(document: ListDocument) -> Conventions:
         if block.type in (BlockType.TEXT, BlockType.ITEM):
             result.legend |= read_legend(block.text)
     links = [(line, links[0].words) for line, text in items if (links := links_in(text)) and links[0].words]
+    lines = [block for block in blocks if block.type in (BlockType.TEXT, BlockType.ITEM)]
+    pairs = [(block.line, match) for block in lines if (match := AUTHOR_LINK.match(block.text))]
+    pairs = [(line, match) for line, match in pairs if are_names(plain_text(match["author"]))]
+    titles = sum(" " in match["title"] and are_names(plain_text(match["title"])) for _, match in pairs)
+    if len(pairs) >= _FEWEST and 2 * titles < len(pairs):
+        result.author_links = True
+        message = f"the first of two links is taken as the author ({len(pairs)} times)"
+        result.doubts.append(diagnostic(pairs[0][0], "guessed-author", message))
     result.authors = _places_of_authors(result, items)
     if result.names_below:
         message = "names in the line below a title are taken as its author"

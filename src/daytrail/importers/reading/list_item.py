@@ -7,7 +7,7 @@ last a remark, which says why it is worth the time.
 import re
 from collections.abc import Iterable, Sequence
 
-from daytrail.importers.reading.conventions import Conventions, split_author, split_label
+from daytrail.importers.reading.conventions import AUTHOR_LINK, Conventions, split_author, split_label
 from daytrail.importers.reading.draft import DraftItem
 from daytrail.importers.reading.marks import read_marks
 from daytrail.importers.reading.media import Link, is_sentence, links_in, medium, without_links
@@ -56,7 +56,7 @@ def read_item(item: DraftItem, text: str, conventions: Conventions) -> None:
     """Read the text of an item into its fields."""
     text = _read_struck(item, _without_clutter(item, text), conventions)
     text = read_marks(item, text, conventions)
-    text = _read_repeated_label(item, text, conventions)
+    text = _read_author_link(item, _read_repeated_label(item, text, conventions), conventions)
     if number := _NUMBER.match(text):
         item.structure.append(number[1])
         text = text[number.end() :]
@@ -84,6 +84,16 @@ def read_item(item: DraftItem, text: str, conventions: Conventions) -> None:
     elif not _read_title_before_author(item, text, links[0], conventions):
         _read_text_with_links(item, text, links, conventions)
     _add_addresses(item, addresses)
+
+
+def _read_author_link(item: DraftItem, text: str, conventions: Conventions) -> str:
+    """Read the link of an author before that of a title, if the document has several; return what is behind it."""
+    pair = AUTHOR_LINK.match(text) if conventions.author_links else None
+    if not pair or not are_names(name := plain_text(pair["author"])):
+        return text
+    item.fields["author"] = name
+    item.add_note(pair["link"])
+    return pair["rest"]
 
 
 def _read_repeated_label(item: DraftItem, text: str, conventions: Conventions) -> str:

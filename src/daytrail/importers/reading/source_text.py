@@ -33,6 +33,7 @@ _COVER = r"^\[!\[([^\[\]]+)\]\([^()\s]*\)\]\((\S+)[ ]\"(?:(?!\bby\b)[^\"])*\b(by
 _REPLACED = tuple(
     (re.compile(pattern, _LINE), replacement)
     for pattern, replacement in (
+        (r"(?<=[^\s\\])[ ]*\\$", "  "),  # a line break
         (_COVER % r"[ ](completed [^\"]*)", r"- [\1](\2) \3 (\4)"),
         (_COVER % "", r"- [\1](\2) \3"),
         (r":star2?:", "⭐"),
