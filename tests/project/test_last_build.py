@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from daytrail.project import last_build
+from daytrail.project import last_build, user_folder
 from daytrail.project.last_build import Inputs, Messages, record_build, take_snapshot, unchanged_build
 from tests.command import write
 from tests.rebuild import NO_GIT_SETTINGS, commit, git
@@ -187,7 +187,7 @@ def records() -> list[Path]:
 
 
 def test_only_the_last_projects_are_remembered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(last_build, "_MOST_RECORDS", 2)
+    monkeypatch.setattr(user_folder, "_MOST_RECORDS", 2)
     roots = [built(tmp_path / name) for name in ("a", "b", "c")]
     assert [unchanged_build(root) for root in roots] == [None, SAID, SAID]
     assert len(records()) == 2

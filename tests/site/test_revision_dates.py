@@ -5,12 +5,13 @@ import sys
 from datetime import date, timedelta
 from glob import glob
 from pathlib import Path
+from unittest import mock
 
 import pytest
 from mkdocs_git_revision_date_localized_plugin.util import Util
 
 from daytrail.project import git_history
-from daytrail.project.git_history import UNKNOWN, Dates, read_dates, read_log
+from daytrail.project.git_history import UNKNOWN, Dates, read_dates, read_known_log, read_log
 from tests.rebuild import git
 
 
@@ -106,6 +107,29 @@ def dates_of(
     assert log
     dates = read_dates(paths, log, util.ignored_commits, ask, lambda path: first[path], follow=follow)
     return dates, last, first, len(asked)
+
+
+def test_git_is_asked_for_a_history_once(
+    messy: Repository, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another commit, tag or branch makes it another one, and a damaged record is none."""
+    cache = tmp_path_factory.mktemp("cache")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(cache))
+
+    def asks() -> bool:
+        with mock.patch.object(git_history, "read_log", wraps=read_log) as read:
+            assert read_known_log(messy.folder) == read_log(messy.folder)
+        return read.called
+
+    assert [asks(), asks()] == [True, False]
+    messy.put("untracked-too.md", "x\n")
+    assert not asks()
+    for step in (messy.commit, lambda: messy.do("tag", "third"), lambda: messy.do("checkout", "--quiet", "dropped")):
+        step()
+        assert [asks(), asks()] == [True, False]
+    [record] = (cache / "daytrail/history").glob("*.json")
+    record.write_text("[", encoding="utf-8")
+    assert [asks(), asks()] == [True, False]
 
 
 def known(commits: dict[str, tuple[str, int]]) -> dict[str, tuple[str, int]]:

@@ -5,14 +5,18 @@ of a build. Its answers follow from one `git log` of the whole tree, except for 
 guess: for that page it is asked, with the plugin's own function.
 """
 
+import json
 import os
 import subprocess
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
+
+from daytrail.project.user_folder import record_path, write_record
 
 Commit: TypeAlias = tuple[str, int]
 """A commit's hash and the author's time in seconds since 1970."""
@@ -56,6 +60,25 @@ def read_log(folder: Path) -> Log | None:
         )
     except (OSError, subprocess.CalledProcessError):
         return None
+
+
+def read_known_log(root: Path) -> Log | None:
+    """Return what `read_log` returns for a project; git walks through the history only if that is another one.
+
+    The record of the last log has names of files and hashes of commits, so it is in the user's own folder.
+    """
+    state, path = history_state(root), record_path(root, "history")
+    if not state or path is None:
+        return read_log(root)
+    with suppress(OSError, ValueError, TypeError):  # there is no record, or a damaged one
+        known, *texts = json.loads(path.read_bytes())
+        if known == state:
+            return Log(*texts)
+    log = read_log(root)
+    if log and history_state(root) == state:
+        with suppress(OSError):  # such as a full disk
+            write_record(path, [state, *log])
+    return log
 
 
 def history_state(folder: Path) -> str:

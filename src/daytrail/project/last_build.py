@@ -21,7 +21,7 @@ from daytrail.project.clock import UsageError, today
 from daytrail.project.code_version import fingerprint
 from daytrail.project.file_signature import Signature, is_settled, scan, signature
 from daytrail.project.git_history import history_state
-from daytrail.project.user_folder import user_folder
+from daytrail.project.user_folder import record_path, write_record
 
 _VARIABLES = re.compile(
     r"(?:DAYTRAIL|GIT(?!_PYTHON)|LC|MKDOCS|PROPERDOCS|PYTHON)_?\w*|LANG|LANGUAGE|SOURCE_DATE_EPOCH|TZ"
@@ -29,7 +29,6 @@ _VARIABLES = re.compile(
 """Environment variables that a build may read, besides those that mkdocs.yml names; `GIT_PYTHON_…` it sets itself."""
 _MAX_BYTES = 1_000_000
 """Larger files, such as films, are compared by their signatures only."""
-_MOST_RECORDS = 50
 
 _Signatures: TypeAlias = Mapping[str, Signature]
 """By absolute path; empty for a file that is missing."""
@@ -87,9 +86,11 @@ def take_snapshot(root: Path, inputs: Inputs) -> Snapshot | None:
 
 def unchanged_build(root: Path) -> Messages | None:
     """Return what the last build of a project printed, if another one would do the same; else None."""
-    path = _record(root)
+    path = record_path(root, "builds")
+    if path is None:
+        return None
     try:
-        record = json.loads(path.read_bytes()) if path else {}
+        record = json.loads(path.read_bytes())
         inputs, messages = Inputs(**record["inputs"]), Messages(**record["messages"])
         snapshot = take_snapshot(root, inputs)
         if snapshot is None or record["circumstances"] != snapshot.circumstances:
@@ -102,7 +103,7 @@ def unchanged_build(root: Path) -> Messages | None:
         if record["output"] != _output(inputs):
             return None
         if any(record["files"][path][0] != found for path, (found, _) in files.items()):
-            _write(path, record | {"files": files})
+            write_record(path, record | {"files": files})
     except (OSError, ValueError, KeyError, TypeError):  # there is no record, or one of another version
         return None
     return messages
@@ -110,7 +111,8 @@ def unchanged_build(root: Path) -> Messages | None:
 
 def record_build(root: Path, inputs: Inputs, before: Snapshot | None, messages: Messages) -> None:
     """Record a build that began with a snapshot, unless something that it may have read has changed since."""
-    if before is None:
+    path = record_path(root, "builds")
+    if before is None or path is None:
         return
     record = {
         "inputs": inputs._asdict(),
@@ -118,38 +120,19 @@ def record_build(root: Path, inputs: Inputs, before: Snapshot | None, messages: 
         "output": _output(inputs),
         "circumstances": before.circumstances,
     }
-    path = _record(root)
     with suppress(OSError):  # such as a full disk
         files = _files_with_hashes(before.signatures, _recorded_files(path))
         if take_snapshot(root, inputs) == before:  # after the contents have been read
-            _write(path, record | {"files": files})
+            write_record(path, record | {"files": files})
 
 
-def _record(root: Path) -> Path | None:
-    """Return the file with the record of a project; None if there is no folder that only the user can write to."""
-    folder = user_folder(root)
-    return folder and folder / "builds" / f"{blake2b(os.fsencode(root), digest_size=16).hexdigest()}.json"
-
-
-def _recorded_files(path: Path | None) -> _Files:
+def _recorded_files(path: Path) -> _Files:
     """Return the files of the last record; none if there is no such record."""
     try:
-        files: _Files = json.loads(path.read_bytes())["files"] if path else {}
+        files: _Files = json.loads(path.read_bytes())["files"]
     except (OSError, ValueError, KeyError, TypeError):
         return {}
     return files
-
-
-def _write(path: Path | None, record: Mapping[str, object]) -> None:
-    if path is None:
-        return
-    path.parent.mkdir(mode=0o700, exist_ok=True)
-    new = path.with_suffix(f".{os.getpid()}")
-    new.write_text(json.dumps(record), encoding="utf-8")
-    new.replace(path)
-    records = sorted(path.parent.glob("*.json"), key=lambda record: record.stat().st_mtime_ns)
-    for abandoned in records[:-_MOST_RECORDS]:  # perhaps of projects that were deleted
-        abandoned.unlink(missing_ok=True)
 
 
 def _files(top: str) -> Iterator[tuple[str, Signature]]:

@@ -1,13 +1,16 @@
-"""Folder of the user for what must never come with a project: compiled templates, and the key of caches."""
+"""Folder of the user for what must never come with a project: compiled templates, records, and the key of caches."""
 
+import json
 import os
 import stat
 import sys
 from contextlib import suppress
+from hashlib import blake2b
 from pathlib import Path
 
 _KEY_LENGTH = 32
 """Length of the key in bytes."""
+_MOST_RECORDS = 50
 
 
 def user_folder(root: Path) -> Path | None:
@@ -39,6 +42,27 @@ def secret_key(root: Path) -> bytes:
                 new.replace(path)
             key = path.read_bytes()  # perhaps that of another process
     return key
+
+
+def record_path(root: Path, kind: str) -> Path | None:
+    """Return the file for a record of a project, by its kind; None if there is no user folder."""
+    folder = user_folder(root)
+    return folder and folder / kind / f"{blake2b(os.fsencode(root), digest_size=16).hexdigest()}.json"
+
+
+def write_record(path: Path, record: object) -> None:
+    """Write a record as JSON, and remove the oldest of many with its kind.
+
+    Raises:
+        OSError: It cannot be written.
+    """
+    path.parent.mkdir(mode=0o700, exist_ok=True)
+    new = path.with_suffix(f".{os.getpid()}")
+    new.write_text(json.dumps(record), encoding="utf-8")
+    new.replace(path)
+    records = sorted(path.parent.glob("*.json"), key=lambda record: record.stat().st_mtime_ns)
+    for abandoned in records[:-_MOST_RECORDS]:  # perhaps of projects that were deleted
+        abandoned.unlink(missing_ok=True)
 
 
 def _is_safe(folder: Path) -> bool:

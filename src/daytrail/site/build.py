@@ -23,7 +23,7 @@ from daytrail.model.urls import join_url
 from daytrail.problems import Location, Problem
 from daytrail.project.clock import UsageError, today
 from daytrail.project.config_checks import folder_problems
-from daytrail.project.git_history import read_log
+from daytrail.project.git_history import read_known_log
 from daytrail.project.loaded_project import LoadedProject, load_project
 from daytrail.project.report import log_problems
 from daytrail.project.settings import Settings, read_settings
@@ -224,7 +224,7 @@ def start_build(config: MkDocsConfig, command: str, settings: Settings) -> Build
     plugin = config.plugins.get("git-revision-date-localized")
     git_dates = plugin if plugin is not None and plugin.config["enabled"] else None
     with ThreadPoolExecutor(max_workers=1) as executor:  # git runs while entries are read
-        git_log = executor.submit(read_log, root) if git_dates else None
+        git_log = executor.submit(read_known_log, root) if git_dates else None
         try:
             project = load_project(root, settings.paths, today(settings.timezone), for_build=True)
         except UsageError as error:
