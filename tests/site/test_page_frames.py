@@ -15,6 +15,7 @@ from mkdocs.structure.toc import AnchorLink, TableOfContents
 from mkdocs.utils.templates import url_filter
 
 from daytrail.site.page_frames import FOOTER, FramedTemplates
+from daytrail.site.page_html import finished
 from daytrail.site.page_task import GeneratedPage
 from tests.documentation import copy_of_the_demo
 from tests.engine import THEME
@@ -53,7 +54,7 @@ class Compared:
 
     def render(self, context: Mapping[str, Any]) -> str:
         html = self.templates.get_template("main.html").render(context)
-        assert html == self.counted.env.get_template("main.html").render(context), context["page"].url
+        assert html == finished(self.counted.env.get_template("main.html").render(context)), context["page"].url
         self.number += 1
         return html
 
@@ -118,12 +119,13 @@ VARIED = [
     *(page(f"log/2026/06/0{day}/", canonical_url=url) for day in range(1, 4) for url in (None, "https://e.example/e")),
 ]
 VARIED[6].meta = {**VARIED[6].meta, "title": "a <b>&amp;\"'</b> {{ x }}\\1", "description": ""}
+VARIED[13].meta = {**VARIED[13].meta, "title": "Two\n  lines"}
 VARIED[7].previous_page = VARIED[8].next_page = VARIED[3]
 
 FRAMED = [
     PLAIN,
     "{{ page.meta.title }} {{ page.meta.description }} {{ page.content }} {{ page.canonical_url }} {{ page.edit_url }}",
-    "{{ daytrail_footer }}",
+    "  <p>\n\n  {{ page.title }} \n</p>\n<article>\n  {{ page.content }}\n </article>\n  {{ daytrail_footer }}\n",
     "{% if page.meta and page.meta.description %}{{ page.meta.description }}{% else %}none{% endif %}",
     '{% if "<h1" not in page.content %}<h1>{{ page.title | d("x", true) }}</h1>{% endif %}{{ page.content }}',
     "{% if page.edit_url %}{{ page.edit_url }}{% endif %}{{ page.canonical_url if page.canonical_url else 'none' }}",

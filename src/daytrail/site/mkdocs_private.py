@@ -275,6 +275,18 @@ def pass_over_hidden_files_of_theme(config: MkDocsConfig) -> None:
     config.theme.get_env = with_loader  # type: ignore[method-assign]  # MkDocs makes the environment itself
 
 
+def skip_pages(config: MkDocsConfig, name: str, kind: type[Page]) -> None:
+    """Have a plugin change no Markdown of pages of a kind, to which MkDocs would pass it all the same."""
+    plugin, methods = config.plugins[name], config.plugins.events["page_markdown"]
+    for number, method in enumerate(methods):
+        if getattr(method, "__self__", None) is plugin:
+            methods[number] = partial(_unless_of_kind, kind, method)
+
+
+def _unless_of_kind(kind: type[Page], method: Any, markdown: str, *, page: Page, **others: Any) -> Any:
+    return None if isinstance(page, kind) else method(markdown, page=page, **others)
+
+
 def take_plugin_of_theme(config: MkDocsConfig, name: str) -> str:
     """Replace a plugin of MkDocs by the one that the theme has for it, with its options, and return the name of that.
 

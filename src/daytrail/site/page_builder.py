@@ -34,7 +34,14 @@ from daytrail.site.mkdocs_files import DetachedFile, PagePlaceholder, RecordingF
 from daytrail.site.mkdocs_private import Templates
 from daytrail.site.obstacles import follows_from_files
 from daytrail.site.page_frames import FramedTemplates
-from daytrail.site.page_task import PageTask, collect_warnings, detach_docs_pages, docs_page_tasks, generated_page_task
+from daytrail.site.page_task import (
+    GeneratedPage,
+    PageTask,
+    collect_warnings,
+    detach_docs_pages,
+    docs_page_tasks,
+    generated_page_task,
+)
 from daytrail.site.search_bundles import search_digest
 from daytrail.site.search_texts import SearchSource, collected
 from daytrail.site.staging import StagedSite
@@ -44,6 +51,8 @@ log = logging.getLogger("mkdocs.plugins.daytrail")
 
 _COMMANDS = ("build", "serve", "gh-deploy")
 """What MkDocs is called for. Pages are cached by it, since they differ in the site's URL."""
+_PLUGINS_OF_DOCS = frozenset(("macros", "git-revision-date-localized"))
+"""Plugins that change docs pages, while nothing remains of what they make of generated ones."""
 _FEED_BODIES = "feed body"
 _OTHER_TEXTS = "other texts"
 _TASKS_AT_ONCE = 1024
@@ -78,6 +87,8 @@ class PageBuilder:
         """
         self._before_page = before_page
         self._build, self._staged, self._config, self._nav = build, staged, config, nav
+        for plugin in _PLUGINS_OF_DOCS & config.plugins.keys():
+            mkdocs_private.skip_pages(config, plugin, GeneratedPage)
         self._cache = staged.cache
         self._pages_kind, self._outputs_kind = f"page ({build.command})", f"output ({build.command})"
         docs_pages = detach_docs_pages(files)

@@ -20,6 +20,7 @@ from jinja2 import Environment, Template
 from mkdocs.structure.pages import Page as MkDocsPage
 from mkdocs.structure.toc import AnchorLink, TableOfContents
 
+from daytrail.site.page_html import FinishedPage, finished, stripped_lines
 from daytrail.site.page_task import GeneratedPage, headings
 
 log = logging.getLogger("mkdocs.plugins.daytrail")
@@ -30,7 +31,8 @@ _START, _END = "\x02", "\x03"
 """No page contains these characters."""
 _CHANGED = f" <b>Aa&amp;\"'  /./\n{'x' * 1000} "
 """What any filter of a template would change."""
-_MARKS = re.compile(f"{_START}(\\w+){re.escape(_CHANGED)}{_END}")
+_MARK = re.compile(f"{_START}(\\w+){re.escape(_CHANGED)}{_END}")
+_SHORT_MARK = re.compile(f"{_START}(\\w+){_END}")
 _TEMPLATE = "main.html"
 """Name of the template of pages."""
 _METADATA = ("title", "description")
@@ -164,16 +166,18 @@ class _FramedTemplate:
         self._frames: dict[object, _Frame | None] = {}
         """The frames of classes; None if one has none."""
 
-    def render(self, context: Mapping[str, Any]) -> str:
+    def render(self, context: Mapping[str, Any]) -> FinishedPage:
         """Return a page, by the context that MkDocs gives the template."""
         page = context["page"]
-        if not isinstance(page, GeneratedPage) or page.previous_page or page.next_page or len(page.toc) != 1:
-            return self._template.render(context)
-        shape, texts = _Shape(page.url), _texts(page, context)
+        texts = _texts(page, context)
+        if not _may_have_frame(page, texts):
+            return finished(self._template.render(context))
+        shape = _Shape(page.url)
         page_class = _class_of(page, shape, texts)
-        if frame := self._frames.get(page_class):
-            return self._template.render(context) if shape.name in frame.neighbours else frame.fill(texts)
-        html = self._template.render(context)
+        frame = self._frames.get(page_class)
+        if frame and shape.name not in frame.neighbours:
+            return FinishedPage(frame.fill(texts))
+        html = finished(self._template.render(context))
         if page_class in self._seen and page_class not in self._frames:
             frame = self._new_frame(context, shape, texts)
             self._frames[page_class] = frame if frame and frame.fill(texts) == html else None
@@ -189,10 +193,10 @@ class _FramedTemplate:
         except Exception as reason:  # noqa: BLE001 - what a template does with an unknown value
             log.debug(f"Pages such as {context['page'].url} are rendered one by one: {reason!r}")
             return None
-        parts = _MARKS.split(html)
         written = Counter({name: mark.written for name, mark in marks.items() if isinstance(mark, _Text)})
-        if Counter(parts[1::2]) != +written:
+        if Counter(_MARK.findall(html)) != +written:
             return None
+        parts = _SHORT_MARK.split(finished(_MARK.sub(f"{_START}\\1{_END}", html)))
         return _Frame(parts, shape.neighbours("".join(parts[::2])))
 
 
@@ -201,6 +205,13 @@ def _texts(page: MkDocsPage, context: Mapping[str, Any]) -> dict[str, Any]:
     texts = {name: getattr(page, name) for name in _ATTRIBUTES}
     texts |= {f"meta_{name}": page.meta.get(name) for name in _METADATA}
     return {**texts, FOOTER: context.get(FOOTER)}
+
+
+def _may_have_frame(page: MkDocsPage, texts: Mapping[str, Any]) -> bool:
+    """Return whether a page is none of the navigation, and `finished` changes none of its texts."""
+    if not isinstance(page, GeneratedPage) or page.previous_page or page.next_page or len(page.toc) != 1:
+        return False
+    return all(not text or text == stripped_lines(text) for name, text in texts.items() if name != "content")
 
 
 def _class_of(page: MkDocsPage, shape: _Shape, texts: Mapping[str, Any]) -> object:

@@ -58,6 +58,7 @@ from daytrail.site.mkdocs_files import (
 )
 from daytrail.site.obstacles import obstacle
 from daytrail.site.page_builder import PageBuilder
+from daytrail.site.page_html import finished, prepare_search, stripped_lines
 from daytrail.site.public_files import hide_private, refuse_markers
 from daytrail.site.search_bundles import program, write_bundles
 from daytrail.site.search_texts import page_entries, remove_collected, search_sources, write_texts_for_material
@@ -85,24 +86,6 @@ if TYPE_CHECKING:  # `build` does without a server
 os.environ.setdefault("GIT_PYTHON_REFRESH", "quiet")
 
 log = logging.getLogger("mkdocs.plugins.daytrail")
-
-
-def _prepare_search(_: object, /, output: str, **__: object) -> str:
-    """Return a page, or that for wrong addresses, whose search has a name and begins with the first search.
-
-    It changes pages with Material's search only.
-    """
-    return mkdocs_private.name_search_dialog(mkdocs_private.search_on_demand(output))
-
-
-def without_indentation(page: str) -> str:
-    """Return a page without the indentation of the theme's templates, a seventh of it: around the content."""
-    before, start, rest = page.partition("<article")
-    content, end, after = rest.rpartition("</article>")
-    if "<pre" in before + after or "<textarea" in before + after:  # of an owner's template
-        return page
-    parts = ("\n".join(filter(None, map(str.strip, part.split("\n")))) for part in (before, after))
-    return f"{next(parts)}\n{start}{content}{end}\n{next(parts)}\n"
 
 
 class Options(Config):
@@ -465,10 +448,11 @@ class DaytrailPlugin(BasePlugin[Options]):
         tags = head(generated, title, description, links, build.publication, build.head_links(address))
         if "<math" in output:
             tags += preload(links.file(FORMULA_FONT))
-        output = output.replace("</head>", f"{tags}\n</head>", 1)
-        return without_indentation(_prepare_search(self, output))
+        return finished(output).replace("</head>", f"{stripped_lines(tags)}\n</head>", 1)
 
-    on_post_template = CombinedEvent(_prepare_search)
+    def on_post_template(self, output: str, *, template_name: str, config: MkDocsConfig) -> str:
+        """Prepare the search on the page for wrong addresses."""
+        return prepare_search(output)
 
     @event_priority(-100)  # once all plugins have written their files
     def on_post_build(self, *, config: MkDocsConfig) -> None:

@@ -1,13 +1,14 @@
 """Footer of a page: what can be followed, and pages that the owner names."""
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from markupsafe import Markup
 
-from daytrail.views.files.feeds import WEEKLY_FILE, FeedSubject
+from daytrail.views.files.feeds import WEEKLY_FILE, FeedLinks, FeedSubject
 from daytrail.views.links import CALENDAR, Links
 from daytrail.views.render import render
-from daytrail.views.translation import gettext_html, marked
+from daytrail.views.translation import gettext_html, language, marked
 
 
 class FooterContent(NamedTuple):
@@ -22,15 +23,27 @@ class FooterContent(NamedTuple):
 def footer(content: FooterContent, links: Links) -> Markup:
     """Return the footer of a page, without the theme's part. Empty if there is nothing to link to."""
     of_log = [subject for subject in content.feeds if not subject.address and subject.file != WEEKLY_FILE]
-    html = render(
-        "parts/footer.html",
-        own=[(_follow(subject.name), subject.links(links)) for subject in content.feeds if subject.address],
-        log=of_log[0].links(links) if of_log else None,
-        weekly=next((subject.links(links) for subject in content.feeds if subject.file == WEEKLY_FILE), None),
-        calendar=links.file(CALENDAR) if content.has_calendar else "",
-        pages=[(title, links.href(address)) for title, address in content.pages],
+    return _footer(
+        language(),
+        tuple((subject.name, subject.links(links)) for subject in content.feeds if subject.address),
+        of_log[0].links(links) if of_log else None,
+        next((subject.links(links) for subject in content.feeds if subject.file == WEEKLY_FILE), None),
+        links.file(CALENDAR) if content.has_calendar else "",
+        tuple((title, links.href(address)) for title, address in content.pages),
     )
-    return marked(html)
+
+
+@lru_cache(maxsize=64)  # the pages of a folder have the same one
+def _footer(
+    _language: str,
+    own: tuple[tuple[str, FeedLinks], ...],
+    log: FeedLinks | None,
+    weekly: FeedLinks | None,
+    calendar: str,
+    pages: tuple[tuple[str, str], ...],
+) -> Markup:
+    named = [(_follow(name), feed) for name, feed in own]
+    return marked(render("parts/footer.html", own=named, log=log, weekly=weekly, calendar=calendar, pages=pages))
 
 
 def _follow(name: str) -> Markup:
