@@ -11,7 +11,6 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from gzip import GzipFile
-from itertools import chain, islice
 from secrets import token_hex
 from typing import Any, NamedTuple
 
@@ -43,7 +42,7 @@ from daytrail.site.page_task import (
     generated_page_task,
 )
 from daytrail.site.search_bundles import search_digest
-from daytrail.site.search_texts import SearchSource, collected
+from daytrail.site.search_texts import SearchSource, as_line, collected
 from daytrail.site.staging import StagedSite
 from daytrail.views.body import render_body
 
@@ -66,6 +65,21 @@ class _BuiltPage(NamedTuple):
     """See `PageBuilder._cached`; without those of the task."""
     warned: bool
     """Whether something was logged about it, which each build is to repeat."""
+
+
+class _Month(NamedTuple):
+    """Pages about a month of the log."""
+
+    name: str
+    """As in `2026-02`; empty for pages that are not about entries."""
+    tasks: Sequence[PageTask]
+    keys: Mapping[str, str]
+    """The cache keys of the pages by their URIs, if an earlier build cached the month."""
+
+    @property
+    def key(self) -> str:
+        """Hash of all keys."""
+        return digest(self.keys)
 
 
 class PageBuilder:
@@ -91,6 +105,7 @@ class PageBuilder:
             mkdocs_private.skip_pages(config, plugin, GeneratedPage)
         self._cache = staged.cache
         self._pages_kind, self._outputs_kind = f"page ({build.command})", f"output ({build.command})"
+        self._months_kind = f"month ({build.command})"
         docs_pages = detach_docs_pages(files)
         self._files = RecordingFiles(files)
         self._docs_tasks = docs_page_tasks(docs_pages, self._files, config, self._cached)
@@ -101,6 +116,10 @@ class PageBuilder:
         self._cached_entries = self._cache.names(ENTRIES)
         self._takes_back = False
         """Whether a text that was cached may have become private; see `CacheStore.only_adds`."""
+        self._linked: list[tuple[PageTask, str, Mapping[str, list[str]]]] = []
+        """Pages that were reused, or built by another process, with the anchors of other pages that they link to."""
+        self._unrepeatable: set[str] = set()
+        """The URIs of the pages that have to be built in each build."""
         self._linking: list[MkDocsPage] = []
         """Pages that were built and link to anchors of other pages."""
 
@@ -161,21 +180,15 @@ class PageBuilder:
             "footer": build.footer_of(""),
         }
         common = self._digest("Every page", everywhere) or token_hex()
-        reused: list[tuple[PageTask, str, Mapping[str, list[str]]]] = []
         # Nothing is known of the owner's own templates.
         templates = env if config.theme.custom_dir else FramedTemplates(env)
-        tasks = chain(self._docs_tasks, self._generated_tasks())
         with collected(self._staged.folder) as add_to_search:
-            while some_tasks := list(islice(tasks, _TASKS_AT_ONCE)):
-                for task, metadata in self._reuse_or_build(some_tasks, common, templates):
-                    if metadata["anchors"]:
-                        reused.append((task, metadata["key"], metadata["anchors"]))
-                    if metadata["search"]:
-                        add_to_search(SearchSource(task.uri, metadata["search"], metadata["search_digest"]))
+            self._reuse_or_build_months(common, templates, add_to_search)
         # Only now all anchors are known. A page that is built again says what is wrong with its links.
-        for task, key, anchors in reused:
+        for task, key, anchors in self._linked:
             if not all(self._has_anchors(uri, ids) for uri, ids in anchors.items()):
                 self._forget(task.uri)
+                self._forget_month(task.month)
                 self._store(task, self._build_page(task, key, common, templates))
         for page in self._linking:
             page.validate_anchor_links(files=self._files, log_level=config.validation.links.anchors)
@@ -187,6 +200,7 @@ class PageBuilder:
         kinds = [(_FEED_BODIES, uris), (CHANGED_ENTRIES, set())]
         for command in _COMMANDS:
             kinds += [(f"page ({command})", uris), (f"output ({command})", self._outputs)]
+            kinds += [(f"month ({command})", {subject.month for subject in self._build.pages.subjects.values()})]
         for kind, names in kinds:
             old = self._cache.names(kind) - names
             self._takes_back |= bool(old)
@@ -245,10 +259,84 @@ class PageBuilder:
         metadata: Mapping[str, Any] = json.loads(self._cache.metadata(self._pages_kind, uri) or b"{}")
         return metadata
 
+    def _reuse_or_build_months(self, common: str, templates: Templates, add_to_search: Callable[[str], object]) -> None:
+        """Reuse the months in which no page has changed, and look at each page of the others."""
+        by_month: dict[str, list[PageTask]] = {"": [*self._docs_tasks]}
+        for task in self._generated_tasks():
+            by_month.setdefault(task.month, []).append(task)
+        changed: list[_Month] = []
+        for name, tasks in by_month.items():
+            cached = json.loads(self._cache.metadata(self._months_kind, name) or b"{}")
+            month = _Month(name, tasks, {task.uri: self._key(task, common) for task in tasks} if cached else {})
+            texts = self._reuse_month(month, cached) if cached else None
+            # Those before come first, so that the order of texts does not depend on what is reused.
+            if texts is not None or sum(len(before.tasks) for before in changed) >= _TASKS_AT_ONCE:
+                self._build_months(changed, common, templates, add_to_search)
+                changed.clear()
+            if texts is None:
+                changed.append(month)
+            else:
+                add_to_search(texts)
+        self._build_months(changed, common, templates, add_to_search)
+
+    def _reuse_month(self, month: _Month, cached: Mapping[str, Any]) -> str | None:
+        """Leave the pages of a month as earlier builds made them, and return their texts for the search.
+
+        None if one of them has changed. `cached` has the `key` of the month, the `links` of all its pages, the `ids`
+        of each, and the `anchors` of those that have some; see `_cached`.
+        """
+        if cached["key"] != month.key or not self._are_as_cached(cached["links"]):
+            return None
+        texts = self._cache.value(self._months_kind, month.name)
+        if texts is None or not all(self._staged.reuse(task.path, self._pages_kind, task.uri) for task in month.tasks):
+            return None
+        for task, ids in zip(month.tasks, cached["ids"], strict=True):
+            self._set_anchors(task.uri, ids)
+            if task.uri in cached["anchors"]:
+                self._linked.append((task, month.keys[task.uri], cached["anchors"][task.uri]))
+        return texts.decode()
+
+    def _build_months(
+        self, months: Sequence[_Month], common: str, templates: Templates, add_to_search: Callable[[str], object]
+    ) -> None:
+        """Reuse or build each page of some months, and cache the months."""
+        keys = {uri: key for month in months for uri, key in month.keys.items()}
+        built = list(self._reuse_or_build([task for month in months for task in month.tasks], keys, common, templates))
+        for month in months:
+            pages, built = built[: len(month.tasks)], built[len(month.tasks) :]
+            sources = zip(month.tasks, pages, strict=True)
+            texts = "".join(
+                as_line(SearchSource(task.uri, page["search"], page["search_digest"]))
+                for task, page in sources
+                if page["search"]
+            )
+            add_to_search(texts)
+            self._forget_month(month.name)
+            if month.name and self._unrepeatable.isdisjoint(task.uri for task in month.tasks):
+                self._store_month(month, pages, texts)
+
+    def _store_month(self, month: _Month, pages: Sequence[Mapping[str, Any]], texts: str) -> None:
+        of_tasks = list(zip(month.tasks, pages, strict=True))
+        metadata = {
+            "key": month._replace(keys={task.uri: page["key"] for task, page in of_tasks}).key,
+            "links": {uri: path for page in pages for uri, path in page["links"].items()},
+            "ids": [page["ids"] for page in pages],
+            "anchors": {task.uri: page["anchors"] for task, page in of_tasks if page["anchors"]},
+        }
+        self._cache.put(self._months_kind, month.name, json.dumps(metadata).encode(), texts.encode())
+
+    def _forget_month(self, name: str) -> None:
+        for command in _COMMANDS:
+            self._cache.delete(f"month ({command})", [name])
+
+    def _are_as_cached(self, links: Mapping[str, str | None]) -> bool:
+        """Return whether links lead to the same files as in an earlier build."""
+        files = self._files.src_uris
+        return all((files[uri].dest_uri if uri in files else None) == path for uri, path in links.items())
+
     def _reuse(self, task: PageTask, metadata: Mapping[str, Any]) -> bool:
         """Leave a page with the same key as an earlier build made it; return False if it has to be built."""
-        files = self._files.src_uris
-        if any((files[uri].dest_uri if uri in files else None) != path for uri, path in metadata["links"].items()):
+        if not self._are_as_cached(metadata["links"]):
             return False
         if not self._staged.reuse(task.path, self._pages_kind, task.uri):
             return False
@@ -256,14 +344,14 @@ class PageBuilder:
         return True
 
     def _reuse_or_build(
-        self, tasks: Sequence[PageTask], common: str, templates: Templates
-    ) -> Iterator[tuple[PageTask, Mapping[str, Any]]]:
-        """Yield tasks in their order, each with its metadata; see `_cached`."""
+        self, tasks: Sequence[PageTask], keys: Mapping[str, str], common: str, templates: Templates
+    ) -> Iterator[Mapping[str, Any]]:
+        """Yield the metadata of each page in its order; see `_cached`. `keys` are those that are known."""
         reused, changed = {}, []
         for task in tasks:
             cached = self._cached(task.uri)
             # Without an earlier one to compare it with, the key is calculated in the process that builds the page.
-            key = self._key(task, common) if cached else None
+            key = (keys.get(task.uri) or self._key(task, common)) if cached else None
             if key and key == cached["key"] and self._reuse(task, cached):
                 reused[task.uri] = cached
             else:
@@ -273,16 +361,15 @@ class PageBuilder:
             changed, lambda job: self._build_page(*job, common, templates), lambda page: not page.warned
         ) as built:
             for task in tasks:
-                if task.uri in reused:
-                    yield task, reused[task.uri]
-                    continue
-                page, is_here = next(built)
-                self._store(task, page)
-                if is_here:  # `_linking` has it, if it links to other pages
-                    yield task, {**page.metadata, "anchors": {}}
-                else:
-                    self._set_anchors(task.uri, page.metadata["ids"])
-                    yield task, page.metadata
+                metadata, is_here = reused.get(task.uri), False
+                if metadata is None:
+                    page, is_here = next(built)
+                    self._store(task, page)
+                    metadata = page.metadata
+                    self._set_anchors(task.uri, metadata["ids"])
+                if metadata["anchors"] and not is_here:  # `_linking` has those that were built here
+                    self._linked.append((task, metadata["key"], metadata["anchors"]))
+                yield metadata
 
     def _key(self, task: PageTask, common: str) -> str:
         """Return the cache key of a page; empty if it has to be built in each build."""
@@ -324,7 +411,9 @@ class PageBuilder:
         """Register the file of a page that was built, and cache the page unless each build is to repeat a warning."""
         self._built.add(task.uri)
         content = self._staged.written(task.path)
-        if not page.warned:
+        if page.warned:
+            self._unrepeatable.add(task.uri)
+        else:
             metadata = json.dumps(page.metadata | dict(task.metadata), default=str).encode()
             self._cache.put(self._pages_kind, task.uri, metadata, content)
 

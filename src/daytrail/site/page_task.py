@@ -54,6 +54,8 @@ class PageTask:
     """What to cache of it besides, for JSON."""
     template: str = ""
     """The text of a docs page that calls macros, or shows dates of the git plugin."""
+    month: str = ""
+    """The month of the last entry that it shows, as in `2026-02`; empty if it is not about entries."""
 
 
 class GeneratedPage(MkDocsPage):
@@ -87,7 +89,8 @@ def generated_page_task(
     def read() -> ReadPage:
         return read_page(GeneratedPage(None, page_source(pages[uri], config, root), config), config, files)
 
-    return PageTask(uri, destination(subject, config), subject.address, lambda: subject.ingredients, read)
+    ingredients = partial(getattr, subject, "ingredients")
+    return PageTask(uri, destination(subject, config), subject.address, ingredients, read, month=subject.month)
 
 
 def detach_docs_pages(files: Files) -> list[MkDocsPage]:

@@ -44,10 +44,15 @@ def page_entries(page: MkDocsPage) -> list[dict[str, str]]:
 
 
 @contextmanager
-def collected(staged: Path) -> Iterator[Callable[[SearchSource], object]]:
-    """Give a function that adds the texts of a page to those in a staging directory."""
+def collected(staged: Path) -> Iterator[Callable[[str], object]]:
+    """Give a function that adds lines to the texts in a staging directory; see `as_line`."""
     with (staged / _COLLECTED).open("w", encoding="utf-8", newline="\n") as file:
-        yield lambda source: file.write(f"{json.dumps(source.uri)}\t{source.digest}\t{source.entries}\n")
+        yield file.write
+
+
+def as_line(source: SearchSource) -> str:
+    """Return the texts of a page as a line."""
+    return f"{json.dumps(source.uri)}\t{source.digest}\t{source.entries}\n"
 
 
 def search_sources(staged: Path, uris: Mapping[str, str]) -> Iterator[SearchSource]:

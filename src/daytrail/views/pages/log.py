@@ -8,10 +8,11 @@ from functools import partial
 from markupsafe import Markup
 
 from daytrail.facts import Facts
+from daytrail.facts.activity import ActiveDay
 from daytrail.facts.calendar import DateRange
 from daytrail.facts.ledger import Event
 from daytrail.views import words
-from daytrail.views.active_days import day_label, day_link
+from daytrail.views.active_days import day_link
 from daytrail.views.entry_list import EntryFilter, entry_pages, filtered_pages, list_description
 from daytrail.views.files.feeds import FeedSubject
 from daytrail.views.links import LOG
@@ -70,9 +71,14 @@ def _inputs_above_list(context: PageContext, year: int, title: str, facts: str) 
         facts,
         context.site_url,
         context.journal.curriculum.week_starts,
-        [(day_label(day), day_link(context, day), day.amount("work"), day.empty) for day in days],
+        [(day.day.isoformat(), day.hours, day.work, day.count, _target(context, day)) for day in days],
         (str(today), str(until)) if year in (today.year, until.year) else None,
     )
+
+
+def _target(context: PageContext, day: ActiveDay) -> str:
+    """Return where a day leads to: cheaper than the link if it has one entry, as most days."""
+    return day.entries[0].address if len(day.entries) == 1 else f"{len(day.entries)} {day_link(context, day)}"
 
 
 def _finished(facts: Facts) -> Counter[int]:
