@@ -12,6 +12,7 @@ import os
 import shutil
 import subprocess
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack, contextmanager
 from functools import cache
 from hashlib import blake2b
 from importlib import import_module
@@ -94,16 +95,19 @@ def write_bundles(build: Build, staged: StagedSite, sources: Callable[[], Iterab
     kept: set[str] = set()
     # While somebody writes, each save would wait for the index of all years.
     lasting = _BUNDLES[-1] if build.command == "serve" else None
-    changed = [bundle.name for bundle in used if not _reuse(bundle, staged, kept, as_it_was=bundle.name == lasting)]
-    work = staged.folder / _WORK
+    changed = [bundle for bundle in used if not _reuse(bundle, staged, kept, as_it_was=bundle.name == lasting)]
+    work, language = staged.folder / _WORK, build.publication.language
     try:
-        if changed:
-            for bundle, source in pages():
-                if bundle.name in changed:
-                    _write_document(work / bundle.name, source, _facts(build, source), build.publication.language)
-        for bundle in used:
-            if bundle.name in changed:
-                _store(bundle, _index(work / bundle.name, build.publication.language), staged, kept)
+        with ExitStack() as running:
+            programs: list[tuple[_Bundle, subprocess.Popen[bytes]]] = []
+            for changed_bundle in reversed(changed):  # the older pages are more, and so take longer
+                folder = work / changed_bundle.name
+                for bundle, source in pages():
+                    if bundle is changed_bundle:
+                        _write_document(folder, source, _facts(build, source), language)
+                programs.append((changed_bundle, running.enter_context(_indexing(folder, language))))
+            for bundle, process in programs:
+                _store(bundle, _index(work / bundle.name, process), staged, kept)
     finally:
         shutil.rmtree(work, ignore_errors=True)
     staged.cache.delete(_KIND, staged.cache.names(_KIND) - kept - {bundle.name for bundle in used})
@@ -142,17 +146,34 @@ def _write_document(folder: Path, source: SearchSource, facts: SearchFacts, lang
     target.write_text(search_document(sections, facts, language), encoding="utf-8", errors="replace", newline="\n")
 
 
-def _index(folder: Path, language: str) -> Path:
-    """Have Pagefind index a folder of documents, and return the folder of the bundle."""
-    output = folder.with_name(f"{folder.name}-bundle")
-    arguments = ["--site", str(folder), "--output-path", str(output), "--force-language", language, "--silent"]
+@contextmanager
+def _indexing(folder: Path, language: str) -> Iterator["subprocess.Popen[bytes]"]:
+    """Have Pagefind index a folder of documents while the block runs, and end it with the block."""
+    arguments = ["--site", str(folder), "--output-path", str(_output(folder)), "--force-language", language, "--silent"]
     # Its own settings, as variables or in a file of the current folder, would change what is found.
     variables = {name: value for name, value in os.environ.items() if not name.startswith("PAGEFIND_")}
     command = [str(program()), *arguments]
-    result = subprocess.run(command, cwd=folder, env=variables, capture_output=True, check=False)
-    if result.returncode or not (output / "pagefind-entry.json").is_file():
-        message = (result.stderr or result.stdout).decode(errors="replace")
-        reason = " ".join(message.split()) or f"it ended with {result.returncode}"
+    with subprocess.Popen(
+        command, cwd=folder, env=variables, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+def _output(folder: Path) -> Path:
+    """Return the folder of the bundle that is made of a folder of documents."""
+    return folder.with_name(f"{folder.name}-bundle")
+
+
+def _index(folder: Path, process: "subprocess.Popen[bytes]") -> Path:
+    """Wait until Pagefind has indexed a folder of documents, and return the folder of the bundle."""
+    printed, errors = process.communicate()
+    output = _output(folder)
+    if process.returncode or not (output / "pagefind-entry.json").is_file():
+        message = (errors or printed).decode(errors="replace")
+        reason = " ".join(message.split()) or f"it ended with {process.returncode}"
         raise PluginError(f"Pagefind cannot index the site: {reason}; `search: material` does without it")
     order_filters(output)
     return output
