@@ -14,7 +14,7 @@ import pytest
 from daytrail.site import search_bundles
 from daytrail.views.files.search_sections import search_sections
 from tests.conftest import Journal
-from tests.engine import needs_pagefind, needs_search_of_material
+from tests.engine import THEME, needs_pagefind, needs_search_of_material
 from tests.rebuild import rebuild
 from tests.website import Built, Site, build, settings
 
@@ -108,6 +108,16 @@ def test_the_live_server_leaves_older_pages_as_they_were_indexed(journal: Journa
         rebuild(project)
         assert "older" in {call.args[0].name for call in index.call_args_list}
     assert Site(project / "site").searched["log/2025/01/31/"]["meta"]["title"] == "Mended"
+
+
+@needs_pagefind
+@pytest.mark.parametrize(("language", "says"), [("zh", 1), ("de", 0)])
+def test_a_build_says_that_words_without_spaces_are_not_found(journal: Journal, language: str, says: int) -> None:
+    """The smaller program of Pagefind, which is the one of the tests, does not know where a word ends."""
+    config = settings().replace(f"  name: {THEME}\n", f"  name: {THEME}\n  language: {language}\n", 1)
+    built = build(journal(FILES | {"mkdocs.yml": config}))
+    assert built.status == 0, built.output
+    assert built.output.count("pip install pagefind-bin-extended") == says
 
 
 def without_program(project: Path) -> AbstractContextManager[object]:

@@ -60,7 +60,7 @@ from daytrail.site.obstacles import obstacle
 from daytrail.site.page_builder import PageBuilder
 from daytrail.site.page_html import finished, prepare_search, stripped_lines
 from daytrail.site.public_files import hide_private, refuse_markers
-from daytrail.site.search_bundles import program, write_bundles
+from daytrail.site.search_bundles import knows_words_of, program, write_bundles
 from daytrail.site.search_texts import page_entries, remove_collected, search_sources, write_texts_for_material
 from daytrail.site.staging import StagedSite
 from daytrail.site.static_files import FORMULA_FONT, SEARCH_WORDS, add_dialog, add_files, add_to_pages, has_mermaid
@@ -119,6 +119,8 @@ class DaytrailPlugin(BasePlugin[Options]):
         """Whether the log says that diagrams are text."""
         self._misses_pagefind = False
         """Whether the log says that Material's search is used."""
+        self._misses_words = False
+        """Whether the log says that words of texts are not found."""
         self._uses_pagefind = False
         """Whether the running build makes bundles of Pagefind."""
         self._uris: dict[str, str] = {}
@@ -152,7 +154,7 @@ class DaytrailPlugin(BasePlugin[Options]):
         self._command, self._dirty = command, dirty
         # MkDocs keeps the plugin for another run in the same process, which is to say these things again.
         self._started, self._obstacle = set(), None
-        self._misses_cards = self._misses_mermaid = self._misses_pagefind = False
+        self._misses_cards = self._misses_mermaid = self._misses_pagefind = self._misses_words = False
 
     def on_shutdown(self) -> None:
         """Forget which warnings have been logged."""
@@ -197,6 +199,15 @@ class DaytrailPlugin(BasePlugin[Options]):
                 "`pip install 'daytrail[search]'` brings it, if there is one for this system"
             )
 
+    def _say_if_words_are_unknown(self, language: str) -> None:
+        """Say that the search finds no words of a text, unless that was said."""
+        if not (knows_words_of(language) or self._misses_words):
+            self._misses_words = True
+            log.info(
+                f"The search finds titles and dates, but no words of texts in the language `{language}`, which has no "
+                "spaces between words; `pip install pagefind-bin-extended` brings what it needs"
+            )
+
     on_config = CombinedEvent(_read_settings, _add_to_pages)
 
     @event_priority(-100)  # once other plugins have changed the settings
@@ -210,6 +221,7 @@ class DaytrailPlugin(BasePlugin[Options]):
         self._build = start_build(config, self._command, self._settings)
         if self._uses_pagefind:
             config.theme[SEARCH_WORDS] = search_words()  # once the language is known
+            self._say_if_words_are_unknown(self._build.publication.language)
             mkdocs_private.collect_entries_with(config, page_entries)
         reason = obstacle(config)
         if reason and reason != self._obstacle:

@@ -9,6 +9,7 @@ Pagefind's Python package is left out: it waits 0.1 s for each document that it 
 
 import json
 import os
+import re
 import shutil
 import subprocess
 from collections.abc import Callable, Iterable, Iterator
@@ -33,6 +34,8 @@ FOLDER = "search/"
 """Folder of the bundles in the site; the script of the search has its path too."""
 _LIST = f"{FOLDER}bundles.json"
 _BUNDLES = ("recent", "year", "older")
+_WITHOUT_SPACES = ("ja", "zh")
+"""Languages without spaces between words that Pagefind knows."""
 _KIND = "search bundle"
 _WORK = ".search_documents"
 """Folder in the staging directory for documents and what is made of them."""
@@ -49,6 +52,12 @@ def program() -> Path | None:
         except (ImportError, OSError):  # not for this system
             continue
     return None
+
+
+def knows_words_of(language: str) -> bool:
+    """Return whether words of a language are found; the smaller program takes a sentence without spaces for one."""
+    path = program()
+    return re.split("[-_]", language)[0] not in _WITHOUT_SPACES or bool(path and "extended" in path.name)
 
 
 class _Bundle:
