@@ -6,6 +6,7 @@ import posixpath
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote, urljoin
@@ -172,7 +173,12 @@ def order_main_pages(nav: Navigation, main_pages: Sequence[Page]) -> None:
 
 def _from_docs(path: str, config: MkDocsConfig, root: Path) -> str:
     """Return the path of a file of the project relative to the docs folder, as MkDocs wants it for links to edit it."""
-    return posixpath.relpath(path, Path(config.docs_dir).resolve().relative_to(root).as_posix())
+    return posixpath.relpath(path, _docs_folder(config.docs_dir, root))
+
+
+@lru_cache(maxsize=1)  # each page asks for it
+def _docs_folder(docs_dir: str, root: Path) -> str:
+    return Path(docs_dir).resolve().relative_to(root).as_posix()
 
 
 def new_file_url(config: MkDocsConfig, root: Path, folder: str) -> str:

@@ -151,7 +151,7 @@ def with_legend(html: str) -> str:
     milestones = may_have_signs and _MILESTONE.search(html)
     if not first and not papers and not (may_have_signs and (milestones or _SIGN.search(html))):
         return html
-    legend = first[0] if first else str(marked(_legend(language())))
+    legend = first[0] if first else str(marked(legend_of_signs()))  # Markup would escape what is put into it
     if milestones or papers:
         more = _more_signs(bool(milestones), papers, language())
         legend = legend.replace("</ul>", f"{more}\n</ul>")
@@ -160,9 +160,14 @@ def with_legend(html: str) -> str:
     return f"{html[: first.start()]}{legend}{_LEGEND.sub('', html[first.end() :])}"
 
 
+def legend_of_signs() -> Markup:
+    """Return what the signs of states mean."""
+    return _legend(language())
+
+
 @cache
-def _legend(_language: str) -> str:
-    return str(render("parts/legend_of_signs.html"))  # Markup would escape what is put into it
+def _legend(_language: str) -> Markup:
+    return render("parts/legend_of_signs.html")
 
 
 @cache

@@ -15,13 +15,16 @@ from daytrail.model.entry import Entry
 from daytrail.views import words
 from daytrail.views.entry_list import list_page_of
 from daytrail.views.links import LOG, address_of, docs_address, item_anchor, year_address
-from daytrail.views.page import LazyPage, Page, PageContent, links_to_neighbours
+from daytrail.views.page import LazyPage, Page, PageContent, legend_of_signs, links_to_neighbours
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import render, time
 from daytrail.views.translation import gettext, other_language
 
-_MAY_HAVE_TITLE = re.compile(r"(?:^|[\s>])#(?:\s|$)|=\s*$", re.MULTILINE)
-"""Matches all texts with a first-level heading, and few others, which saves the parsing of most bodies."""
+_MAY_HAVE_TITLE = (re.compile(r"#(?<![^\s>]#)(?!\S)"), re.compile(r"=\s*$", re.MULTILINE))
+"""One of them matches each text with a first-level heading, and few others, which saves the parsing of most bodies.
+
+They begin with one character, by which they are found quickly.
+"""
 
 
 WORDS_PER_MINUTE = 220
@@ -48,7 +51,8 @@ def day_page(context: PageContext, entry: Entry) -> Page:
     def draw() -> PageContent:
         values = _values(context, entry)
         above = render("pages/day_above.html", links=links, **values)
-        return PageContent(above, lower_headings(entry.body), render("pages/day_below.html", links=links, **values))
+        below = render("pages/day_below.html", links=links, legend=legend_of_signs(), **values)
+        return PageContent(above, lower_headings(entry.body), below)
 
     return Page(
         address=entry.address,
@@ -231,7 +235,7 @@ def _source_lines(context: PageContext, entry: Entry) -> Iterator[_SourceLine]:
 
 def lower_headings(text: str) -> str:
     """Return a text with all headings one level lower if any is of the first level, which is the page's title."""
-    if not _MAY_HAVE_TITLE.search(text):
+    if not any(pattern.search(text) for pattern in _MAY_HAVE_TITLE):
         return text
     headings = [token for token in _COMMONMARK.parse(text) if token.type == "heading_open" and token.map]
     if not any(token.tag == "h1" for token in headings):
