@@ -32,7 +32,6 @@ _COLUMN_NAMES: Mapping[NamedColumn, str] = {
 }
 _EMPTY_CELL = re.compile(rf"[\W_]*(?:{any_of('empty_cell')})?[\W_]*", re.IGNORECASE)
 _HOURS_CELL = re.compile(rf"\W*(\d{{1,3}}(?:[.,]\d{{1,2}})?)\s*(?:h|{any_of('hours')})?\W*", re.IGNORECASE)
-_FEWEST_PEOPLE = 3
 _SECTION_NUMBER = re.compile(r"[\W_]*\d+(?:\.\d+)+[\W_]*")
 """The number of a row in its part, as `2.1`."""
 _STATES: Mapping[str, tuple[str, str]] = {
@@ -98,16 +97,14 @@ def column_roles(header: tuple[str, ...]) -> Sequence[ColumnRole]:
             ("concept", "", "reading") if roles.count("reading") > 1 else ("concept", "")
         )
         index = next((at for at, role in enumerate(roles) if role in first_kinds and names[at]), None)
-        if index is not None and not _are_of_people(names, roles):
+        if index is not None:
             roles[index] = "title"
     return roles
 
 
-def _are_of_people(names: Sequence[str], roles: Sequence[ColumnRole]) -> bool:
-    """Tell whether all columns behind the first are of one kind, as those of several people: none is the title."""
-    others = names[1:]
-    are_alike = len(others) >= _FEWEST_PEOPLE or len({name.split()[-1] for name in others if name}) < len(others)
-    return len(others) > 1 and all(others) and not any(roles[1:]) and are_alike
+def is_unknown_column(name: str) -> bool:
+    """Tell whether the name of a column does not say what it contains, as that of a person."""
+    return not _role_of(name.casefold())
 
 
 def _role_of(name: str) -> ColumnRole:

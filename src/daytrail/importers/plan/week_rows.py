@@ -14,6 +14,7 @@ from daytrail.importers.plan.columns import (
     is_empty_cell,
     is_extra_row,
     is_total,
+    is_unknown_column,
     read_hours,
     read_state,
     split_cell,
@@ -118,11 +119,13 @@ class WeekTable:
                     items += self._add(row, place, text, "concept")
             elif role == "title" and (is_session or find_links(cell)):
                 items += self._read_session(row, place, cell, status, [day, *map(plain_text, dates)])
+            elif role == "title":
+                items += self._read_unknown_cell(row, place, (role, name, cell), cells)
             elif role == "milestone":
                 text = plan.with_links(row, cell)
                 plan.milestones.append(MilestoneDraft([text], row.line, (week.number,)))
                 plan.add_text(row, text)
-            elif role not in ("title", "date", "day", "status", "hours") and f"{name}: {cell}" not in numbers:
+            elif role not in ("date", "day", "status", "hours") and f"{name}: {cell}" not in numbers:
                 items += self._read_cell(row, place, role, name, cell)
         self._note_day(row, items, plain_text("; ".join(days)))
         hours = next((hours for role, _, cell in cells if role == "hours" if (hours := read_hours(cell))), 0)
@@ -135,6 +138,12 @@ class WeekTable:
         if hours and items:
             plan.add_structure(row, *(cell for role, _, cell in cells if role == "hours"))
             self._add_hours(row, items, hours, is_session=is_session)
+
+    def _read_unknown_cell(self, row: Block, place: Place, title: Cell, cells: Sequence[Cell]) -> list[Item]:
+        """Read the cell of a title as an item if its column is one of several with unknown names, as of people."""
+        are_unknown = any(role == "" and is_unknown_column(name) for role, name, _ in cells)
+        _, name, cell = title
+        return self._read_cell(row, place, "", name, cell) if are_unknown and is_unknown_column(name) else []
 
     def _note_day(self, row: Block, items: Sequence[Item], day: str) -> None:
         """Put the day of a row before the notes of its items, which are in several lists of the week."""

@@ -44,6 +44,7 @@ _AUTHORS: Mapping[str, re.Pattern[str]] = {
 }
 """Where the author of an item may be."""
 _BEHIND_BY = _AUTHORS["behind `by`"]
+_BEHIND_LAST_BY = re.compile(rf"(?P<title>.*[^\s,]),?\s+(?P<by>{any_of('by')})\s+(?P<author>\S+\s+\S.*|\S{{3,}})")
 _BY_LINE = re.compile(rf"(?:{any_of('by')})\s+\S", re.IGNORECASE)
 """The line below a title, which says whom it is by."""
 _FEWEST_NAMES = {
@@ -236,8 +237,11 @@ def split_author(
         match = pattern.fullmatch(words)
         if not match:
             continue
-        found = match.groupdict()
         author, rest = _author_in(where, match)
+        if where == "behind `by`" and " " not in author and (last := _BEHIND_LAST_BY.fullmatch(words)):
+            match = last  # `Testing by Example by Ada Lee`
+            author, rest = _author_in(where, match)
+        found = match.groupdict()
         is_sure = (
             where in places
             or (where == "in parentheses" and (found.get("by") or found.get("year")))
@@ -245,7 +249,7 @@ def split_author(
                 where == "behind `by`"
                 and (not in_link or match["title"] != words[: match.start("by")].rstrip())
                 and not _VERB.match(author)
-                and (" " in author or (may_be_short and not author.endswith("ing")))
+                and (" " in author or (may_be_short and not author.endswith("ing") and not rest.strip()))
             )
             or (where == "behind dashes" and is_surely_name(author) and " " in author and not in_link)
             or (where == "before colons" and in_link and is_surely_name(author))

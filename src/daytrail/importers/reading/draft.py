@@ -67,6 +67,8 @@ class Group:
     names_status: bool = False
     """True if its title states the status."""
     kind: str | None = None
+    is_favourite: bool = False
+    """True if its title, or that of a group around it, says that its items are favourites."""
     about: list[tuple[range, str]] = field(default_factory=list)
     items: list[DraftItem] = field(default_factory=list)
     groups: list["Group"] = field(default_factory=list)

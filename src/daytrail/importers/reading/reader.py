@@ -45,6 +45,11 @@ from daytrail.problems import Problem
 _GROUP_MEDIUM = re.compile(rf"\b(?:{any_of('group_media', 'media')})\b", re.IGNORECASE)
 _PERIOD = re.compile(r"(?:[^\W\d_]{3,9}\s+)?(?:19|20)\d\d\b.{0,25}")
 """A heading that is a year, or a month of one."""
+_AROUND = any_of("around_status")
+_FAVOURITES = re.compile(
+    rf"(?:(?:{_AROUND})\s+)*(?:all[- ]time\s+)?(?:{any_of('favourite')})s?(?:\s+(?:{_AROUND}))*", re.IGNORECASE
+)
+"""The title of a group of favourites."""
 _DATE_TO_FILL_IN = re.compile(r"\bYYYY[-/.]MM\b|\bMM[-/.]YYYY\b")
 _DEFINITION = re.compile(r"(\*\*|__|[*_])(?=\S)(?:(?!\1).)+\1\s*(?:[–—-]|:|,|\()\s*\S")
 _FEWEST_PARENTS = 2
@@ -314,6 +319,7 @@ class _ListReader:
             if has_statuses and is_sibling and not status and _PERIOD.fullmatch(title):
                 status, names_status = "read", True
         group = Group(title, level, node.block.line_numbers, status, names_status)
+        group.is_favourite = parent.is_favourite or _FAVOURITES.fullmatch(title) is not None
         if any(sign in KIND_SIGNS for sign in node.text):
             group.kind = medium(title) or None
         parent.groups.append(group)
@@ -464,6 +470,8 @@ class _ListReader:
             fields.setdefault("status", group.status)
         if group.kind:
             fields.setdefault("kind", group.kind)
+        if group.is_favourite:
+            fields["favourite"] = True
         group.items.append(item)
         self._check_repetition(item)
         title, is_todo = fields.get("title", ""), "TODO" in item.structure
