@@ -117,10 +117,10 @@ class WeekTable:
             if role == "title" and name.casefold() in self.lists and not is_session:
                 for text in re.split(r"[,;]\s+", cell):
                     items += self._add(row, place, text, "concept")
-            elif role == "title" and (is_session or find_links(cell)):
-                items += self._read_session(row, place, cell, status, [day, *map(plain_text, dates)])
             elif role == "title":
-                items += self._read_unknown_cell(row, place, (role, name, cell), cells)
+                is_item = is_session or bool(find_links(cell))
+                session = [day, *map(plain_text, dates)] if is_item else None
+                items += self._read_title(row, place, name, cell, cells, status, session)
             elif role == "milestone":
                 text = plan.with_links(row, cell)
                 plan.milestones.append(MilestoneDraft([text], row.line, (week.number,)))
@@ -139,11 +139,21 @@ class WeekTable:
             plan.add_structure(row, *(cell for role, _, cell in cells if role == "hours"))
             self._add_hours(row, items, hours, is_session=is_session)
 
-    def _read_unknown_cell(self, row: Block, place: Place, title: Cell, cells: Sequence[Cell]) -> list[Item]:
-        """Read the cell of a title as an item if its column is one of several with unknown names, as of people."""
-        are_unknown = any(role == "" and is_unknown_column(name) for role, name, _ in cells)
-        _, name, cell = title
-        return self._read_cell(row, place, "", name, cell) if are_unknown and is_unknown_column(name) else []
+    def _read_title(
+        self,
+        row: Block,
+        place: Place,
+        name: str,
+        title: str,
+        cells: Sequence[Cell],
+        status: str,
+        session: Sequence[str] | None,
+    ) -> list[Item]:
+        """Read the title of a row as an item if it is a session, or its column one of several with unknown names."""
+        if session is not None:
+            return self._read_session(row, place, title, status, session)
+        are_unknown = any(role == "" and is_unknown_column(other) for role, other, _ in cells)
+        return self._read_cell(row, place, "", name, title) if are_unknown and is_unknown_column(name) else []
 
     def _note_day(self, row: Block, items: Sequence[Item], day: str) -> None:
         """Put the day of a row before the notes of its items, which are in several lists of the week."""
