@@ -22,8 +22,11 @@ _QUOTES_HINT = "put quotes around the text"
 
 UNPRINTABLE_CODE = "unprintable"
 """The code of the problem that a text has a character that cannot be shown."""
-UNPRINTABLE = re.compile(r"[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""Characters that YAML 1.2 calls non-printable, https://yaml.org/spec/1.2.2/#51-character-set."""
+UNPRINTABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufffe\uffff]")
+"""Characters that YAML 1.2 calls non-printable, https://yaml.org/spec/1.2.2/#51-character-set.
+
+They are listed themselves, since Python takes 3 ms to compile the complement, with ranges of 50,000 characters.
+"""
 
 _Position: TypeAlias = tuple[int, int]
 """Line and column, both counted from 0 as in PyYAML's marks."""
