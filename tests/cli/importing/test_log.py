@@ -57,6 +57,20 @@ def import_log(root: Path, text: str | bytes, *options: str) -> CommandResult:
     return run(root, "import", "log", str(source), *options, DAYTRAIL_TODAY="2026-06-01")
 
 
+@pytest.mark.parametrize(
+    ("name", "heading", "day"),
+    [("2026-W02.md", "# Tides", "2026-01-05"), ("log.md", "# Diary 06.02.2026 of Ann", "2026-02-06")],
+)
+def test_a_file_without_days_is_an_entry_of_its_week_or_of_the_date_in_its_heading(
+    root: Path, name: str, heading: str, day: str
+) -> None:
+    write(root.parent, {name: f"{heading}\n\nEbb.\n"})
+    result = run(root, "import", "log", str(root.parent / name), DAYTRAIL_TODAY="2026-06-01")
+    assert "1 file written; 1 doubt, 0 lines left over" in result.err
+    entry = f"---\ndate: {day}\ntitle: {heading.lstrip('# ')}\n---\n\nEbb.\n"
+    assert (root / f"entries/2026/{day}.md").read_text(encoding="utf-8") == entry
+
+
 def test_a_post_keeps_its_hashtags_and_is_proved(root: Path) -> None:
     """A line of hashtags gives tags; `draft: false` and a link to another day need not be in the entry."""
     text = "---\ntitle: Ebb\ndraft: false\n---\n\nRead #one thing.\n\n#ebb #flood\n\n[[2026-01-06]]\n"

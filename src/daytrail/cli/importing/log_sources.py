@@ -19,7 +19,7 @@ from daytrail.importers.log.draft_entry import DraftEntry
 from daytrail.importers.log.forms import BOLD, FORMS, HEADING, NUMBERED
 from daytrail.importers.log.reader import ImportedLog, read_log
 from daytrail.importers.log.series_name import SeriesName, read_series_name
-from daytrail.importers.log.single_day import read_single_day, read_week
+from daytrail.importers.log.single_day import read_dated_note, read_single_day
 from daytrail.importers.text.diagnostics import by_line, diagnostic, unparsed_line
 from daytrail.problems import Problem
 from daytrail.project.report import count
@@ -135,7 +135,7 @@ def _read_log(text: str, file: SourceFile, read: ReadOptions) -> ImportedLog:
     is_log = log.form == HEADING.description or (log.form == BOLD.description and len(numbers - {None}) > 1)
     if single_day and not form and (len(log.drafts) <= 1 or not is_log):
         return single_day
-    return log if log.drafts or form else read_week(text, file.name, read.today) or log
+    return log if log.drafts or form else read_dated_note(text, file.name, read.today) or log
 
 
 def _without_index(sources: LogSources, project: ProjectSettings, options: ImportOptions) -> list[LogSource]:

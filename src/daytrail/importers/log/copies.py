@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from daytrail.importers.log.date_context import read_date_context
 from daytrail.importers.log.draft_entry import DraftEntry
 from daytrail.importers.text.diagnostics import count_words, diagnostic, unparsed_line
 from daytrail.importers.text.vocabulary import any_of
@@ -97,7 +98,9 @@ def unfilled_templates(drafts: Sequence[DraftEntry], *, newest_first: bool) -> s
         or all(words in draft.body for words in _WORDS_OF_TEMPLATE)
     }
     without_text = [
-        draft for draft in drafts if draft.body and not draft.title and not draft.links and _is_blank(draft)
+        draft
+        for draft in drafts
+        if draft.body and not draft.links and _is_blank(draft) and (not draft.title or read_date_context(draft.title))
     ]
     lines = {draft.line for draft in without_text}
     known = {label for draft in drafts if without_text and draft.line not in lines for label in _labels(draft)}

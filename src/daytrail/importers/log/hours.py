@@ -37,6 +37,7 @@ _LEADING_AMOUNT = re.compile(r"^[*_(\[]+([~≈]?\d[^*_()\[\]]{0,20})[*_)\]]+:?(?
 """An amount in bold, in italics or in parentheses at the beginning of an item."""
 _AT_END = re.compile(rf"(?:^|\s){_AMOUNT}\W*$", re.IGNORECASE)
 _DOTTED_TIMES = re.compile(r"(?<!\S)(\d\d)\.(\d\d\s?[-–]\s?\d\d)\.(\d\d)$")
+_CLOCK = re.compile(r"[⌛⏳⌚⏰⏱⏲🕐-🕧]\ufe0f?\s*")
 _METRES = re.compile(r"^\d+(?:[.,]\d+)?\s*m$")
 _COLUMN = re.compile(rf"\W*(?:{any_of('time_spent', 'plan_columns.hours')})\W*(?:\W+{_HOUR}\W*)?", re.IGNORECASE)
 _SENTENCE = re.compile(rf"(?:^\W*|[.!?…,][)*]?\s\(?)({_AMOUNT})(?:\W*$|\.\s)", re.IGNORECASE)
@@ -161,6 +162,8 @@ def hours_in_title(title: str) -> tuple[str, Hours | None]:
     leading = re.match(r"([~≈]?\d[^|·:–—]{0,20}?)(?:\s?[|·:]|\s[–—-])\s", title)
     if leading and (hours := read_hours(leading[1])) and not _METRES.search(hours.text):
         return title[leading.end() :].lstrip(), hours
+    if (clock := _CLOCK.match(title)) and (hours := leading_hours(title[clock.end() :])):
+        return title[clock.end() + len(hours.text) :].lstrip(), hours
     for match in re.finditer(r"(?:^|[(\[]|\s?,\s|\s[-–—|·•~]\s?)(?=[~≈]?\d)", title):
         if (hours := read_hours(title[match.end() :])) and not _METRES.search(hours.text):
             return title[: match.start()].rstrip(" -–—|,·•~"), hours

@@ -16,7 +16,7 @@ from daytrail.importers.log.hours import read_hours
 from daytrail.importers.log.reader import ImportedLog, with_date_below
 from daytrail.importers.log.sections import Section
 from daytrail.importers.log.series_name import read_series_name
-from daytrail.importers.text.dates import DateOrder
+from daytrail.importers.text.dates import DateOrder, find_date
 from daytrail.importers.text.diagnostics import by_line, count_words, diagnostic, unparsed_line
 from daytrail.importers.text.front_matter import (
     ENTRY_KEYS,
@@ -33,6 +33,8 @@ from daytrail.problems import Problem
 _DATE_IN_PATH = re.compile(
     r"(?<!\d)(?=(?P<year>(?:19|20)\d\d)[-_./ ]?(?P<month>\d\d)[-_./ ]?(?P<day>\d\d)(?!\d)(?P<rest>.*)$)"
 )
+_LONGEST_HEADING = 200
+"""Characters of a heading in which a date is searched."""
 _NAMELESS = re.compile(r"(?:readme|index|notes?|log)$", re.IGNORECASE)
 """Names of files that are called after their folder."""
 _PROPERTY = re.compile(r"\s*(?:- )?(?P<key>[a-z][\w-]*)::(?:\s+(?P<value>.*))?$", re.IGNORECASE)
@@ -122,13 +124,23 @@ def _title_of(metadata: Mapping[str, Any]) -> str | None:
     return mark.rest if mark.day_numbers and mark.is_separated else words
 
 
-def read_week(text: str, name: PurePosixPath, today: date) -> ImportedLog | None:
-    """Return the log of a file of a week without days, as an entry of its first day; None if the name is no week."""
+def read_dated_note(text: str, name: PurePosixPath, today: date) -> ImportedLog | None:
+    """Return the log of a file without days, as an entry of the first day of the week that its name is.
+
+    Otherwise the date within its first heading is that of the entry. None if there is neither.
+    """
     context = read_date_context(name.stem, is_file_name=True)
-    if not context or not context.monday or not context.has_year:
-        return None
-    log = read_single_day(text, PurePosixPath(f"{context.monday}.md"), today)
-    doubt = diagnostic(1, "week-without-days", f"no line of the week marks a day; its text was dated {context.monday}")
+    if context and context.monday and context.has_year:
+        number, day, code, what = 1, context.monday, "week-without-days", "no line of the week marks a day"
+    else:
+        heading = next((block for block in read_outline(text).blocks if block.type is BlockType.HEADING), None)
+        written = find_date(heading.text[:_LONGEST_HEADING]) if heading else None
+        found = written.resolve(written.year, "mdy") if written and written.year else None
+        if not (heading and found):
+            return None
+        number, day, code, what = heading.line, found, "unclear-day", "no line marks a day; this heading has a date"
+    log = read_single_day(text, PurePosixPath(f"{day}.md"), today)
+    doubt = diagnostic(number, code, f"{what}; its text was dated {day}")
     return replace(log, diagnostics=(doubt, *log.diagnostics)) if log and log.drafts else log
 
 
