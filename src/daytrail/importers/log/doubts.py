@@ -34,9 +34,10 @@ _DAY_NUMBER_AT_END = re.compile(rf"\b(?:{any_of('days')})\s*[#:-]?\s*(\d{{1,4}})
 _ROUND = re.compile(r"Round \d+")
 _MARKERS = " \t#*_+|-"
 """Characters around the mark of a day in a heading, an item or a cell."""
-_LONGEST_MARK = 200
+_DIGIT = re.compile(r"\d")
+_LONGEST_MARK = 60
 _LONGEST_WEEKDAY = 20
-"""Characters of lines that may name a day."""
+"""Characters in which a line names a day with a number or without one."""
 _MIN_LINES = 3
 _LONG_ENTRY, _LONG_ENTRY_TIMES = 100, 10
 """Lines of an entry, and how many times as many as those of the others, that may have several days."""
@@ -118,9 +119,10 @@ def _day_in_text(number: int, raw: str) -> Problem:
 
 def _kind_of_day(raw: str, numbers: set[int], days: set[tuple[int, int]]) -> str:
     """Return how a line names a day that has none of these numbers, months and days; empty if it does not."""
+    if len(raw) > _LONGEST_WEEKDAY and not _DIGIT.search(raw, 0, _LONGEST_MARK):  # most lines
+        return ""
     text = raw.strip(_MARKERS)
-    may_be_day = len(text) <= _LONGEST_MARK and not text.startswith((">", "["))  # no quotation, link or box
-    mark = read_day_mark(text) if may_be_day else DayMark()
+    mark = read_day_mark(text) if not text.startswith((">", "[")) else DayMark()  # no quotation, link or box
     is_labelled = mark.date and not mark.day_numbers and not text.startswith(mark.date.text)
     if is_labelled or (mark.day_numbers and not mark.date and text[:1].isdigit()):
         return ""  # `Created: 2026-01-05`, or a fraction

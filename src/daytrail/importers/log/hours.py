@@ -133,8 +133,9 @@ def _hours_of_items(lines: Sequence[str]) -> Hours | None:
     """Return the sum of the hours with which most items of a day begin or end, as in `- *2h* Read` or `- Read (2h)`."""
     items = [(len(match["indent"]), line[match.end() :]) for line in lines if (match := _ITEM.match(line))]
     indent = min((indent for indent, _ in items), default=0)
-    texts = [_LEADING_AMOUNT.sub(r"\1: ", prose(text)) for depth, text in items if depth == indent]
-    hours = [hours for text in texts if (hours := hours_in_title(text)[1])]
+    texts = [text for depth, text in items if depth == indent]
+    masked = [_LEADING_AMOUNT.sub(r"\1: ", prose(text)) for text in texts if _MAY_BE_HOURS.search(text)]
+    hours = [hours for text in masked if (hours := hours_in_title(text)[1])]
     return _sum_of(hours) if hours and len(hours) * 2 > len(texts) else None
 
 

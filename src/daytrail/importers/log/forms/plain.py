@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from operator import attrgetter
 
 from daytrail.importers.log.date_context import read_date_context
 from daytrail.importers.log.day_mark import (
@@ -65,25 +66,33 @@ def day_lines(document: LogDocument) -> Iterator[DayLine]:
 def _marked_lines(document: LogDocument) -> Iterator[DayLine]:
     """Yield the lines that begin with the mark of a day, and lines and items of months and weeks between them."""
     month: int | None = None
-    blocks = (*document.visible_blocks(BlockType.TEXT), *document.visible_blocks(BlockType.ITEM))
-    for block in sorted(blocks, key=lambda block: block.line):
+    items = (block for block in document.visible_blocks(BlockType.ITEM) if len(block.text) <= _LONGEST_WEEK)
+    for block in sorted((*document.visible_blocks(BlockType.TEXT), *items), key=attrgetter("line")):
+        is_item = block.type is BlockType.ITEM
         raw = document.raw(block)
-        text = block.text if block.type is BlockType.ITEM else raw.strip()
+        text = block.text if is_item else raw.strip()
         if text.startswith(">"):
             continue
-        mark = read_day_mark(text)
-        if not (mark.marks_a_day and mark.is_separated):  # a sentence may begin with a date
+        mark = DayMark() if is_item else read_day_mark(text)
+        if not (is_item or (mark.marks_a_day and mark.is_separated)):  # a sentence may begin with a date
             mark = _read_weekday_and_number(text, month) or unseparated(mark, text) or DayMark()
-        if block.type is BlockType.TEXT and mark.marks_a_day and (mark.is_separated or not raw[:1].isspace()):
+        if mark.marks_a_day and (mark.is_separated or not raw[:1].isspace()):
             month = mark.date.month if mark.date and mark.is_separated else month
             body = () if _TIME.fullmatch(mark.rest) else (mark.rest,)
             yield DayLine(block.line, text, mark, title=mark.title, body=body)
-        elif _DIVIDER.fullmatch(text):
+        elif len(text) <= _LONGEST_WEEK and _is_divider(text, month):
+            named = read_date_context(text)
+            month = (named and named.month) or month
             yield DayLine(block.line, text, DayMark(), is_outside=True)
-        elif (month or _WEEK.match(text)) and len(text) <= _LONGEST_WEEK and (named := read_date_context(text)):
-            month = named.month or month
-            if named.month or _WEEK.match(text):
-                yield DayLine(block.line, text, DayMark(), is_outside=True)
+
+
+def _is_divider(text: str, month: int | None) -> bool:
+    """Return whether a line is between days: a divider, or one of a week or of a month."""
+    if _DIVIDER.fullmatch(text):
+        return True
+    is_week = _WEEK.match(text) is not None
+    named = read_date_context(text) if is_week or month else None
+    return named is not None and (is_week or named.month is not None)
 
 
 def with_unseparated(lines: Sequence[DayLine], others: Sequence[DayLine], at_least: int) -> list[DayLine]:
