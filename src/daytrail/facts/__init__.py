@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from functools import cached_property
+from hashlib import blake2b
 
 from daytrail.facts.activity import ActiveDay, Streaks, activity, streaks
 from daytrail.facts.calendar import DateRange, week_dates, week_on
@@ -45,6 +46,12 @@ class Facts:
         """Return the facts as of an earlier day: without later entries, and with the plan and the list of today."""
         entries = tuple(entry for entry in self.journal.entries if entry.date <= day)
         return Facts(replace(self.journal, entries=entries), day)
+
+    @cached_property
+    def plan_digest(self) -> str:
+        """Hash of all that the plan and the reading list say."""
+        texts = repr((self.journal.curriculum, self.journal.reading))
+        return blake2b(texts.encode(errors="surrogatepass"), digest_size=16).hexdigest()
 
     @cached_property
     def positions(self) -> Mapping[str, EntryPosition]:

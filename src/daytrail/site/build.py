@@ -63,12 +63,16 @@ class Pages(MutableMapping[str, Page]):
         """The same pages, without making one."""
         return self._subjects
 
+    def locate(self, uri: str, written: Location) -> None:
+        """Say where what a page shows is written."""
+        self._subjects[uri] = replace(self._subjects[uri], written=written)
+
     def __getitem__(self, uri: str) -> Page:
         subject = self._subjects[uri]
         if not isinstance(subject, LazyPage):
             return subject
         if uri not in self._made:
-            self._made[uri] = subject.make()
+            self._made[uri] = subject.page()
         return self._made[uri]
 
     def __setitem__(self, uri: str, page: Page) -> None:
@@ -250,8 +254,7 @@ def start_build(config: MkDocsConfig, command: str, settings: Settings) -> Build
     generated = Pages(page for page in all_pages if page.uri not in replaced)
     descriptions = {page.address: page.description for page in defaults if page.description}
     for address, location in _written_in_plan(project):
-        uri = f"{address.rstrip('/')}.md"
-        generated[uri] = replace(generated[uri], written=location)
+        generated.locate(f"{address.rstrip('/')}.md", location)
     uris = _main_uris() if config.nav is None else list(_uris(config.nav))
     days = (uri for uri in uris if uri in generated and generated[uri].entry)
     _stop_on_errors(day_in_navigation(settings.config.locate("nav"), uri) for uri in days)

@@ -205,8 +205,8 @@ class PageBuilder:
             old = self._cache.names(kind) - names
             self._takes_back |= bool(old)
             self._cache.delete(kind, old)
-        journal, docs = self._build.project.loaded.journal, [task.metadata["source"] for task in self._docs_tasks]
-        texts = digest({"common": common, "texts": [repr(journal.curriculum), repr(journal.reading), docs]}).encode()
+        docs = [task.metadata["source"] for task in self._docs_tasks]
+        texts = digest({"common": common, "texts": [self._build.project.facts.plan_digest, docs]}).encode()
         known = self._cache.metadata(_OTHER_TEXTS, "")
         if known != texts:
             self._takes_back = True

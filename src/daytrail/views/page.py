@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cache, lru_cache
 from typing import Any, NamedTuple, TypeVar
@@ -46,6 +46,8 @@ class PageSubject:
     """The entry that the page shows, whose file can be edited."""
     changed: date | None = None
     """Date of the last entry that it shows; None if it is not about entries."""
+    written: Location | None = None
+    """Where what the page shows is written, if it is no entry."""
 
     @property
     def uri(self) -> str:
@@ -73,8 +75,6 @@ class Page(PageSubject):
     inputs: Callable[[], object] | None = None
     """Returns all that the content is drawn from, for JSON: if it is the same, so is the content. None: the content."""
     description: str = ""
-    written: Location | None = None
-    """Where what the page shows is written, if it is no entry."""
     crumbs: tuple[tuple[str, str], ...] = ()
     """Titles of the pages above this one, from the outside in, with the links to them."""
     neighbours: tuple[str, str] = ("", "")
@@ -114,10 +114,14 @@ class LazyPage(PageSubject):
     inputs: Callable[[], object]
     """Returns all that the page is made from, for JSON: if it is the same, so is the page, with title and labels."""
 
+    def page(self) -> Page:
+        """Make the page."""
+        return replace(self.make(), written=self.written) if self.written else self.make()
+
     @property
     def ingredients(self) -> dict[str, object]:
         """See `Page.ingredients`."""
-        return {"inputs": self.inputs()}
+        return {"inputs": self.inputs(), "written": str(self.written)}
 
 
 @lru_cache(maxsize=1)

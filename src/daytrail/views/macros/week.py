@@ -56,7 +56,7 @@ def week_summary(context: PageContext, progress: WeekProgress) -> Markup:
         hours=progress.totals.hours,
         planned_dates=facts.week_dates.get(number),
         standing=week_standing(facts, progress),
-        pace=pace_sentence(facts) if number in (facts.standing.week, facts.this_week) else "",
+        pace=pace_of_week(facts, progress),
         dots=[item.state for item in progress.items],
         dots_label=", ".join(f"{counts[state]} {words.state(state)}" for state in State if counts[state]),
         amount=words.done_and_hours(progress.totals),
@@ -77,6 +77,11 @@ def week_summary(context: PageContext, progress: WeekProgress) -> Markup:
             if any(week is progress for week in one.weeks)
         ],
     )
+
+
+def pace_of_week(facts: Facts, progress: WeekProgress) -> str:
+    """Return how the work stands against the plan; empty unless it is the week of the calendar, or of the last work."""
+    return pace_sentence(facts) if progress.week.week in (facts.standing.week, facts.this_week) else ""
 
 
 def _other_weeks(facts: Facts, topic: Topic, number: int) -> list[WeekProgress]:

@@ -29,7 +29,7 @@ def pages(
     """Yield all generated pages; see `Links.flat` and `PageContext`."""
     context = page_context(facts, flat=flat, zone=zone, edited=edited, feeds=feeds, site_url=site_url)
     for page in lazy_pages(context):
-        yield page.make() if isinstance(page, LazyPage) else page
+        yield page.page() if isinstance(page, LazyPage) else page
 
 
 def lazy_pages(context: PageContext) -> Iterator[Page | LazyPage]:

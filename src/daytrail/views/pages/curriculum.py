@@ -1,20 +1,24 @@
 """Pages of the plan, of each part and of each week."""
 
 from collections.abc import Iterator
+from datetime import date
+from functools import partial
 
 from markupsafe import Markup
 
+from daytrail.facts.progress import WeekProgress
 from daytrail.gfm import plain_text
 from daytrail.model.curriculum import Part, Placed, Week
+from daytrail.model.entry import Entry
 from daytrail.views.links import address_of, list_address
 from daytrail.views.macros.checklist import checklist
 from daytrail.views.macros.curriculum import curriculum, week_rows
 from daytrail.views.macros.dependency_map import dependency_map
-from daytrail.views.macros.week import week_summary, week_title
-from daytrail.views.page import Page, PageContent, links_to_neighbours, overview_page, with_neighbours
+from daytrail.views.macros.week import pace_of_week, week_summary, week_title
+from daytrail.views.page import LazyPage, Page, PageContent, links_to_neighbours, overview_page, with_neighbours
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import entry_days, render
-from daytrail.views.sentences import about_part, milestone_standing
+from daytrail.views.sentences import about_part, milestone_standing, week_standing
 from daytrail.views.translation import gettext as _
 from daytrail.views.translation import gettext_html
 from daytrail.views.words import beginning, date_range
@@ -23,14 +27,20 @@ ENTRIES = 24
 """How many entries the page of a part lists by their dates, the newest first."""
 
 
-def pages(context: PageContext) -> Iterator[Page]:
+def pages(context: PageContext) -> Iterator[Page | LazyPage]:
     """Yield the page of each part and each week, and the page of the plan unless the owner has written it."""
     plan = context.journal.curriculum
     for part, before, after in with_neighbours(plan.parts):
         yield _part(context.for_page(address_of(part)), part, before, after)
     weeks, part_of_week = list(plan.weeks), {week.week: part for part in plan.parts for week in part.weeks}
     for week, previous, following in with_neighbours(weeks):
-        yield _week(context.for_page(address_of(week)), week, part_of_week[week.week], previous, following)
+        here, progress = context.for_page(address_of(week)), context.facts.progress.weeks[week.week]
+        yield LazyPage(
+            address=here.links.here,
+            changed=progress.entries[-1].date if progress.entries else None,
+            make=partial(_week, here, week, part_of_week[week.week], previous, following),
+            inputs=partial(_inputs_of_week, here, progress),
+        )
     if weeks:
         yield overview_page(context, list_address("curriculum"), plan.title, curriculum)
 
@@ -114,6 +124,38 @@ def _week(context: PageContext, week: Week, part: Part, before: Week | None, aft
         changed=progress.entries[-1].date if progress.entries else None,
         about=about,
     )
+
+
+def _inputs_of_week(context: PageContext, progress: WeekProgress) -> object:
+    """Return all that the page of a week is made from, for JSON: the whole plan, and what is done of it here."""
+    facts, by_key = context.facts, context.facts.ledger.by_key
+    items = []
+    for item in progress.items:
+        resource = by_key.get(item.placed.address)
+        history = [_shown(event.event, event.day, event.entry) for event in resource.history] if resource else []
+        evidence = [_shown(statement.verb, None, statement.entry) for statement in item.evidence]
+        decided = _shown(item.state, item.done_on, item.decided_by)
+        items.append((decided, evidence, resource and resource.key, history))
+    topics = [topic.id for topic in context.journal.curriculum.topics if progress.week.week in topic.weeks]
+    return (
+        facts.plan_digest,
+        items,
+        progress.state,
+        week_standing(facts, progress),
+        pace_of_week(facts, progress),
+        [(id_, facts.progress.topics[id_]) for id_ in topics],
+        [
+            (one.milestone.id, one.state, milestone_standing(one, facts.today))
+            for one in facts.milestones.values()
+            if any(week is progress for week in one.weeks)
+        ],
+        [(entry.address, entry.date.isoformat(), context.title(entry)) for entry in progress.entries],
+        [(review.page.title, review.page.uri) for review in facts.reviews if progress.week.week in review.weeks],
+    )
+
+
+def _shown(what: str, day: date | None, entry: Entry | None) -> tuple[str, str, str]:
+    return what, str(day), f"{entry.date} {entry.address}" if entry else ""
 
 
 def _moved_away(context: PageContext, week: Week) -> list[tuple[str, Markup]]:

@@ -38,12 +38,12 @@ def pages(context: PageContext) -> Iterator[Page | LazyPage]:
     titles = Counter(resource.title for resource in context.facts.ledger.resources)
     for resource in context.facts.ledger.resources:
         title = resource.title if titles[resource.title] == 1 else _distinct_title(resource)
-        make = partial(_resource, context, resource, title)
-        if _is_linked_only(resource):
-            inputs = partial(_inputs, context, resource, title)
-            yield LazyPage(address=address_of(resource), changed=resource.last_met, make=make, inputs=inputs)
-        else:
-            yield make()
+        yield LazyPage(
+            address=address_of(resource),
+            changed=resource.last_met,
+            make=partial(_resource, context, resource, title),
+            inputs=partial(_inputs, context, resource, title),
+        )
 
 
 def _distinct_title(resource: Resource) -> str:
@@ -62,13 +62,15 @@ def _is_linked_only(resource: Resource) -> bool:
 
 
 def _inputs(context: PageContext, resource: Resource, title: str) -> object:
-    """Return all that the page of a resource is made from that only entries name, for JSON."""
+    """Return all that the page of a resource is made from, for JSON."""
     history = [
         (event.day.isoformat(), event.event, event.entry and event.entry.address, _entry_title(event), event.sentence)
         for event in resource.history
     ]
     state = resource.kind, resource.shelf, standing(resource, context.facts.today)
-    return title, resource.key, resource.title, resource.url, state, history
+    if _is_linked_only(resource):
+        return title, resource.key, resource.title, resource.url, state, history
+    return title, resource.key, context.facts.plan_digest, [item.state for item in resource.items], state, history
 
 
 def _resource(context: PageContext, resource: Resource, title: str) -> Page:
