@@ -98,13 +98,13 @@ class StagedSite:
     def publish(self) -> None:
         """Put the new files in the place of those that differ, and remove those that are no part of the site."""
         self._move_to_disk_of_site()
-        staged = scan(self.folder, hidden=True)
+        staged = set(scan(self.folder, hidden=True))
         folders = _parents((*staged, *self._kept))
         for path in folders:
             if path.startswith(".") and (link := self.site / path.rstrip("/")).is_symlink():
                 link.unlink()  # other links have been seen as files, which folders replace
         # Before anything is written, since a file may replace a folder, and a folder a file.
-        for path in sorted(self._published.keys() - staged.keys() - self._kept - folders, reverse=True):
+        for path in sorted(self._published.keys() - staged - self._kept - folders, reverse=True):
             if path.endswith("/") or self._is_unchanged(path):
                 _remove(self.site / path)
         # First the file by which the next build knows that the folder is a site, even if this one is killed.
