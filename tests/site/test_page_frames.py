@@ -91,7 +91,9 @@ def page(url: str, **other: Any) -> GeneratedPage:
     made.markdown, made.content = "", other.pop("content", f"<h1>{url}</h1>")
     made.meta = {"title": f"At {url}", "description": f"About {url}", "tags": [url], "hide": other.pop("hide", [])}
     title = AnchorLink(made.meta["title"], "dt-title", 1)
-    title.children = [AnchorLink(text, text.lower(), 2) for text in other.pop("headings", ())]
+    for text, *below in other.pop("headings", ()):
+        title.children.append(AnchorLink(text, text.lower(), 2))
+        title.children[-1].children = [AnchorLink(name, name.lower(), 3) for name in below]
     made.toc = TableOfContents([title])
     for key, value in other.items():
         setattr(made, key, value)
@@ -99,7 +101,11 @@ def page(url: str, **other: Any) -> GeneratedPage:
 
 
 LOG, READING = Section("Log", []), Section("Reading", [])
-DAYS = [page(f"log/{year}/0{month}/15/") for year in (2025, 2026) for month in range(1, 5)]
+DAYS = [
+    page(f"log/{year}/0{month}/15/", headings=[[f"In {year}"], [f"<b>{month}</b>"]])
+    for year in (2025, 2026)
+    for month in range(1, 5)
+]
 TAGS = [page(f"tags/{name}/") for name in ("moe", "moe-2", "v1.0", "v2.0", "moe")]
 FILES = [
     *(
@@ -113,7 +119,8 @@ TOPS = [page(f"{name}/") for name in ("about", "log", "tags", "series", "stats")
 VARIED = [
     *(page(f"log/2026/01/0{day}/", parent=parent) for day in range(1, 4) for parent in (None, LOG, READING)),
     *(page(f"log/2026/02/0{day}/", hide=[hidden]) for day in range(1, 4) for hidden in ("toc", "navigation")),
-    *(page(f"log/2026/03/0{day}/", headings=names) for day in range(1, 4) for names in ((), ("Ebb",), ("Ebb", "Flow"))),
+    *(page(f"log/2026/03/0{day}/", headings=names) for day in range(1, 4) for names in ((), "A", "AB")),
+    *(page(f"log/2026/07/0{day}/", headings=[["A", f"Below {day % 2}"]]) for day in range(1, 7)),
     *(page(f"log/2026/04/0{day}/", content=text) for day in range(1, 4) for text in ("a", "<h1>b</h1>", "<h1>c</h1>")),
     *(page(f"log/2026/05/0{day}/", edit_url=url) for day in range(1, 4) for url in (None, "https://e.example/e")),
     *(page(f"log/2026/06/0{day}/", canonical_url=url) for day in range(1, 4) for url in (None, "https://e.example/e")),
@@ -129,7 +136,10 @@ FRAMED = [
     "{% if page.meta and page.meta.description %}{{ page.meta.description }}{% else %}none{% endif %}",
     '{% if "<h1" not in page.content %}<h1>{{ page.title | d("x", true) }}</h1>{% endif %}{{ page.content }}',
     "{% if page.edit_url %}{{ page.edit_url }}{% endif %}{{ page.canonical_url if page.canonical_url else 'none' }}",
-    "{% for heading in (page.toc | first).children %}{{ heading.url }} {{ heading.title | striptags | e }}{% endfor %}",
+    (
+        "{% for heading in (page.toc | first).children %}{{ heading.url }}{{ heading.title }}"
+        "{% for below in heading.children %}{{ below.title }}{% endfor %}{% endfor %}"
+    ),
     "{{ (page.toc | first).url | url }}{{ page.meta.hide }}",
     "{{ 'assets/a.css' | url }} {{ 'log/' | url }} {{ '.' | url }} {{ base_url }} {{ 'https://e.example/' | url }}",
     "{{ 'log/2026/' | url }} {{ 'tags/moe/' | url }} {{ 'log/2026/01/15/x/' | url }} {{ 'tags/moe.html' | url }}",
@@ -166,6 +176,9 @@ UNKNOWN = [
     "{{ page.meta }}",
     "{% for heading in page.toc %}{{ heading.title }}{% endfor %}",
     "{{ page.toc }}",
+    "{% for heading in (page.toc | first).children %}{{ heading.title | striptags | e }}{% endfor %}",
+    "{% for heading in (page.toc | first).children %}{{ heading.id }}{% endfor %}",
+    "{% for heading in (page.toc | first).children %}{{ heading.level }}{% endfor %}",
     "{{ daytrail_footer | length }}",
     "{{ page }}",
 ]

@@ -85,6 +85,17 @@ class _Text(_Unknown):
         return self._has_heading
 
 
+class _Heading(AnchorLink):
+    """A heading in a table of contents, without others below it, whose title and link differ."""
+
+    url: Any = None
+
+    def __init__(self, texts: Mapping[str, Any], number: int) -> None:
+        unknown: Any = _Unknown()
+        super().__init__(texts[f"title_{number}"], unknown, unknown)
+        self.url = texts[f"link_{number}"]
+
+
 class _FramePage:
     """A page of which the template sees what its class has, and texts that differ."""
 
@@ -96,6 +107,8 @@ class _FramePage:
         [title] = page.toc
         heading = AnchorLink(_Unknown(), title.id, title.level)  # type: ignore[arg-type] # no template writes it
         heading.children = title.children
+        if _is_flat(title):
+            heading.children = [_Heading(texts, number) for number in range(len(title.children))]
         self.toc = TableOfContents([heading])
 
     def __getattr__(self, name: str) -> NoReturn:
@@ -204,7 +217,16 @@ def _texts(page: MkDocsPage, context: Mapping[str, Any]) -> dict[str, Any]:
     """Return the texts of a page that differ between pages, by their names; some may be missing or empty."""
     texts = {name: getattr(page, name) for name in _ATTRIBUTES}
     texts |= {f"meta_{name}": page.meta.get(name) for name in _METADATA}
+    for title in page.toc if len(page.toc) == 1 else ():
+        if _is_flat(title):
+            texts |= {f"title_{number}": heading.title for number, heading in enumerate(title.children)}
+            texts |= {f"link_{number}": heading.url for number, heading in enumerate(title.children)}
     return {**texts, FOOTER: context.get(FOOTER)}
+
+
+def _is_flat(title: AnchorLink) -> bool:
+    """Return whether no heading of a page is below another one; the theme writes the titles of those in two ways."""
+    return not any(heading.children for heading in title.children)
 
 
 def _may_have_frame(page: MkDocsPage, texts: Mapping[str, Any]) -> bool:
@@ -225,5 +247,5 @@ def _class_of(page: MkDocsPage, shape: _Shape, texts: Mapping[str, Any]) -> obje
         tuple(bool(text) for text in texts.values()),
         _HEADING in (texts["content"] or ""),
         (title.id, title.level),
-        repr(headings(title.children)),
+        "" if _is_flat(title) else repr(headings(title.children)),
     )
