@@ -27,6 +27,8 @@ SHOWN = ("icon", "status", "subtitle")
 """Keys of a page's metadata that Material shows in the navigation."""
 KNOWN_CODE = frozenset(("builtins", "daytrail", "markdown", "material", "pymdownx"))
 """Packages whose functions and Markdown extensions depend on nothing but their arguments and versions."""
+_MAIN = ("__main__", "__mp_main__")
+"""Names of the program that was started; `multiprocessing`, which not every build imports, gives it the second."""
 _LIBRARIES = tuple(
     f"{form(folder)}{os.sep}"
     for folder in (str(PACKAGE), *map(sysconfig.get_path, ("stdlib", "platstdlib", "purelib", "platlib")))
@@ -93,7 +95,7 @@ def own_modules(config: MkDocsConfig) -> dict[str, Path]:
     files = {name: getattr(module, "__file__", None) for name, module in list(sys.modules.items())}
     if macros := config.plugins.get("macros"):
         files["macros"] = os.path.join(macros.project_dir, f"{macros.config['module_name']}.py")  # noqa: PTH118 - strings
-    own = {name: Path(file) for name, file in files.items() if name != "__main__" and file and not _is_installed(file)}
+    own = {name: Path(file) for name, file in files.items() if name not in _MAIN and file and not _is_installed(file)}
     return {name: path for name, path in sorted(own.items()) if path.is_file()}
 
 
