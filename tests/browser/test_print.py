@@ -39,7 +39,7 @@ def test_a_printed_checklist_has_boxes(open_tab: Open) -> None:
     tab.go("curriculum/week-07/")
     tab.page.emulate_media(media="print")
     boxes = tab.page.locator(".dt-item > .dt-sign").evaluate_all("""signs => signs.map(sign => [
-        sign.getAttribute("aria-label"), getComputedStyle(sign).borderTopStyle, getComputedStyle(sign).fontSize,
+        sign.title, getComputedStyle(sign).borderTopStyle, getComputedStyle(sign).fontSize,
         getComputedStyle(sign, "::after").content])""")
     kinds = {state: (border, size, tick) for state, border, size, tick in boxes}
     assert kinds["planned"] == ("solid", "0px", "none")

@@ -1,6 +1,8 @@
 """`daytrail build` and `daytrail serve`: problems first, then MkDocs."""
 
+import re
 import socket
+import subprocess
 import sys
 import time
 import urllib.error
@@ -100,6 +102,23 @@ def test_a_clean_build_deletes_the_cache_of_earlier_builds(tmp_path: Path) -> No
     assert " 0 of " in spawn(tmp_path, "build", "--", "--verbose").err
     assert " 0 of " not in spawn(tmp_path, "build", "--clean").err
     assert " 0 of " in spawn(tmp_path, "build", "--", "--verbose").err
+
+
+def test_a_build_after_one_in_two_processes_builds_only_what_changed(tmp_path: Path) -> None:
+    """Only a build of many pages imports `multiprocessing`, which names the command's script a second time."""
+    days = {f"entries/2026-02-{day:02d}.md": f"The tide of day {day}.\n" for day in range(1, 21)}
+    write(tmp_path, {"mkdocs.yml": f"site_name: Tides\ntheme: {{name: {THEME}}}\nplugins: [daytrail]\n", **days})
+    script = str(Path(sys.executable).with_name("daytrail"))
+    numbers = []
+    for text in ("Ebb", "Flood"):
+        write(tmp_path, {"docs/index.md": f"# Tides\n\n{text}\n"})
+        done = subprocess.run(
+            [script, "build"], cwd=tmp_path, capture_output=True, encoding="utf-8", timeout=PATIENCE, check=True
+        )
+        numbers += [int(number) for number in re.findall(r"(\d+) of \d+ pages were built", done.stderr)]
+    first, second = numbers
+    assert first > 20
+    assert second == 1
 
 
 def test_a_build_with_nothing_to_do_says_what_the_last_one_said(tmp_path: Path) -> None:
