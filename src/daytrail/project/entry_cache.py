@@ -38,7 +38,7 @@ class _Parsed(NamedTuple):
     rendered: str = ""
     """HTML of its text, if that was rendered."""
     encoded: bytes = b""
-    """What is to be cached of it."""
+    """Entry and problems as JSON for the cache; empty if they are not cached."""
 
 
 class EntryCache:

@@ -63,7 +63,7 @@ def read_log(folder: Path) -> Log | None:
 
 
 def read_known_log(root: Path) -> Log | None:
-    """Return what `read_log` returns for a project; git walks through the history only if that is another one.
+    """Return the log as `read_log` does, from the record of the last call if the history is the same.
 
     The record of the last log has names of files and hashes of commits, so it is in the user's own folder.
     """

@@ -99,7 +99,7 @@ def _receive(receiver: "Connection") -> tuple[int, list[Any]] | None:
 def _run_jobs(
     jobs: Sequence[Job], numbers: FileIO, run: Callable[[Job], Result], receiver: "Connection", sender: "Connection"
 ) -> None:
-    """Send number and a list with the result of each job, empty after an exception, until nobody receives it."""
+    """Do jobs and send the number and result of each; the result is a list, empty if the job raised an exception."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the first process ends this one
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     receiver.close()

@@ -85,7 +85,7 @@ class RecordingFiles(Files):
         self.blank_page_is_empty = False
         """Whether a page without Markdown is known to have no content; a Markdown extension may add some to each."""
         self.markdown: Markdown | None = None
-        """What renders the texts of entries, once there was one."""
+        """The converter that all entries share, once one was made."""
 
     def get_file_from_path(self, path: str) -> File | None:
         """Return the file with a source path."""

@@ -321,7 +321,7 @@ class _GitVariables(UserDict[str, Any]):
 
     @cached_property
     def data(self) -> dict[str, Any]:  # type: ignore[override]  # which is set once too
-        """What git has said."""
+        """The output of git, once it was asked."""
         variables = self._ask() or {"status": False, "date": None}
         try:
             str(variables["date"])
@@ -331,7 +331,7 @@ class _GitVariables(UserDict[str, Any]):
 
 
 def ask_git_for_macros_when_needed(config: MkDocsConfig) -> None:
-    """Have the macros plugin ask git if a page shows what git says, and list no variables that nobody reads.
+    """Have the macros plugin run git only if a page uses its variable `git`, and list no variables.
 
     This must be called before its `on_config` event.
     """

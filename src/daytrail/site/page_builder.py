@@ -64,7 +64,7 @@ class _BuiltPage(NamedTuple):
     metadata: dict[str, Any]
     """See `PageBuilder._cached`; without those of the task."""
     warned: bool
-    """Whether something was logged about it, which each build is to repeat."""
+    """True if it is not cached: a warning was logged, which each build repeats, or it has no key."""
 
 
 class _Month(NamedTuple):

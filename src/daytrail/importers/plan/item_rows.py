@@ -26,7 +26,7 @@ _AMOUNT_CELL = re.compile(r"(?P<low>\d{1,3})(?:\s*[-–—]\s*(?P<high>\d{1,3}))
 
 _BULLETS = re.compile(r"(?:^|<br\s*/?>)\s*(?:•|[-*]\s)")
 _PLACEHOLDER = re.compile(r"\[[^\W\d][^\[\]]*\]")
-"""A cell that nobody has filled in, as `[Date]`."""
+"""Placeholder in a cell, such as `[Date]`."""
 
 
 def rows_of_lines(row: Block) -> Sequence[Block]:

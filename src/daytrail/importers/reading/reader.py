@@ -170,7 +170,7 @@ class _ListReader:
         self.item_heading_level = 0
         """The level of the last heading, if it was an item."""
         self.in_form = False
-        """True if the last section was a form for further items, which nobody has filled in."""
+        """True if the last section was an empty template for further items."""
         self.in_parent = False
         """True if the last group named by a line has no items of its own, so that groups below it are in it."""
         self.has_top_groups = False
@@ -589,7 +589,7 @@ def _implausible(items: Sequence[DraftItem]) -> Iterator[_Guess]:
 
 
 def _advice(nodes: Sequence[Node]) -> set[int]:
-    """Return the indices of lists of long sentences beside lists of titles: they say what to do with these."""
+    """Return the indices of lists of long sentences beside lists of titles; they are advice, not items."""
     lists = [
         list(run) for is_item, run in groupby(enumerate(nodes), lambda one: one[1].type is BlockType.ITEM) if is_item
     ]
@@ -603,7 +603,7 @@ def _is_advice(node: Node) -> bool:
 
 
 def _is_citation(node: Node) -> bool:
-    """Tell whether an item below another one is a title with its author or its year, as `Tides, Ada Lee (2011)` is."""
+    """Return whether a nested item is a title with its author or year, such as `Tides, Ada Lee (2011)`."""
     has_year = re.search(r"[(,]\s*(?:19|20)\d\d\)?\W*$", node.text) is not None
     return node.type is BlockType.ITEM and ((has_year and _is_title(node)) or has_author(node.text))
 
@@ -643,5 +643,5 @@ def _parents_are(document: ListDocument) -> tuple[str, int]:
 
 
 def _is_title(node: Node) -> bool:
-    """Tell whether an item below another one may be a title."""
+    """Return whether a nested item may be a title."""
     return node.type is BlockType.ITEM and not node.children and node.block.checked is None and is_title(node.text)

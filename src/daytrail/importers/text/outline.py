@@ -59,7 +59,7 @@ class Block:
     checked: bool | None = None
     """True if its checkbox is ticked; None without a checkbox."""
     dropped: bool = False
-    """True if its checkbox, or a line through its text, says that nobody will do it."""
+    """True if it is cancelled: by its checkbox, or by text that is struck through."""
     cells: tuple[str, ...] = ()
     """Of a table row."""
     header: tuple[str, ...] = ()

@@ -172,7 +172,7 @@ def _days_and_months(lines: Sequence[DayLine], *, may_be_last: bool) -> Iterator
 
 
 def _is_no_fraction(line: DayLine) -> bool:
-    """Return whether a day and a month have a weekday, a name, or a zero, with which nobody writes `1/3`."""
+    """Return whether a day and a month have a weekday, a name, or a zero, and so are no fraction such as `1/3`."""
     written = line.mark.date
     return bool(written and (written.weekday is not None or re.search(r"\b0\d|[^\W\d_]{3}", written.text)))
 
