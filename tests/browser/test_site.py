@@ -188,6 +188,35 @@ def test_nothing_moves_while_a_page_loads(open_tab: Open, kind: str) -> None:
     assert [shift for shift in tab.page.evaluate("shifts") if shift[0] > 1e-4] == []
 
 
+@pytest.mark.parametrize(
+    "end", ['<label class="md-header__button md-icon" for="__search"', '<form class="md-header__option"']
+)
+def test_tabs_do_not_move_while_the_header_is_read(open_tab: Open, end: str) -> None:
+    """The search and the button for the palette may come after the tabs were painted."""
+    tab = open_tab(viewport={"width": 1280, "height": 800})
+    tab.go("stats/")
+    tab.settle()
+    moved = tab.page.evaluate(
+        """async (end) => {
+            const wait = () => new Promise(done => setTimeout(done, 300))
+            const [start, rest] = (await (await fetch("")).text()).split(end)
+            document.open()
+            window.shifts = 0
+            new PerformanceObserver(list => list.getEntries().forEach(entry => window.shifts += entry.value))
+                .observe({type: "layout-shift"})
+            document.write(start)
+            await wait()
+            document.write(end + rest)
+            document.close()
+            await wait()
+            return window.shifts
+        }""",
+        end,
+    )
+    assert tab.page.locator(".md-tabs__link", has_text="Stats").is_visible()
+    assert moved < 1e-4
+
+
 def test_nothing_moves_for_those_who_ask_for_it(open_tab: Open) -> None:
     """With `prefers-reduced-motion` no element has a transition or an animation."""
     tab = open_tab(reduced_motion="reduce")
