@@ -36,9 +36,9 @@ const today = () => {
 
 const isDay = (text) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
 
-const dayInWords = (day) => {
+const dayInWords = (day, month = "long") => {
   const year = day.startsWith(today().slice(0, 4)) ? {} : { year: "numeric" };
-  const format = new Intl.DateTimeFormat(language, { day: "numeric", month: "long", ...year, timeZone: "UTC" });
+  const format = new Intl.DateTimeFormat(language, { day: "numeric", month, ...year, timeZone: "UTC" });
   return format.format(new Date(day));
 };
 
@@ -326,9 +326,11 @@ const drawChecklist = (list, { done }) => {
       row.prepend(box);
     }
     box.checked = done.has(item.address);
+    box.title = "";
     if (box.checked) {
-      const day = dayInWords(done.get(item.address).day);
-      row.querySelector(".dt-item__what").append(make("p", { className: "dt-item__evidence dt-mine", textContent: say("doneOn", { day }) }));
+      const { day } = done.get(item.address);
+      box.title = say("doneOn", { day: dayInWords(day) });
+      row.append(make("span", { className: "dt-mine dt-mine__day", title: box.title, textContent: dayInWords(day, "short") }));
     }
   }
 };
@@ -345,8 +347,7 @@ const drawWeeks = ({ done }) => {
   }
   for (const part of plan.parts) {
     const section = document.querySelector(`[data-dt-part="${CSS.escape(part.id)}"]`);
-    const progress = progressOf(part.weeks, done);
-    if (progress.done) section?.querySelector(".dt-bar")?.after(bar(progress));
+    section?.querySelector(".dt-bar")?.append(bar(progressOf(part.weeks, done)));
   }
 };
 
@@ -375,6 +376,7 @@ const drawTopic = (topic, { done }) => {
 const draw = () => {
   for (const old of document.querySelectorAll(".dt-mine")) old.remove();
   for (const title of document.querySelectorAll("title[data-dt-label]")) title.textContent = title.dataset.dtLabel;
+  document.documentElement.classList.toggle("dt-following", kept() !== null);
   if (kept() === null) {
     for (const box of document.querySelectorAll("input.dt-mine__tick")) box.remove();
     here.offer(here.place);

@@ -146,6 +146,7 @@ def dependency_map(context: PageContext, part: str | None = None, direction: Dir
             )
             for group in groups
         ],
+        is_whole=part is None,
         states=[*(state for state in State if state is not State.DROPPED or has_dropped), "ready"],
     )
 
