@@ -17,11 +17,14 @@ from daytrail.facts.plan_versions import (
     Version,
     Versioned,
     Versions,
+    plan_version,
     plan_versions,
 )
 from daytrail.model.base import Record
 from daytrail.model.curriculum import Curriculum, Item, Part, Week
 from daytrail.problems import KeyPath
+
+_NEW_WEEK: Token = "new week"
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,51 +80,8 @@ def merge_plans(base: Curriculum, mine: Curriculum, theirs: Curriculum, in_use: 
     _remove(state, in_use)
     _merge_fields(state)
     _name_items(state)
-    result = _Result(state, _week_numbers(state), mine)
-    things = {token: result.thing(token) for token in state.places}
     common = any(token in state.versions.theirs and one.name[0] == "item" for token, one in state.versions.mine.items())
-    return MergedPlan(things, _lists(state), *result.names(), tuple(state.differences), common)
-
-
-def with_parts_swapped(plan: Curriculum, one: str, other: str) -> MergedPlan:
-    """Return a plan with two parts in each other's place; the numbers of all weeks follow the order of the parts."""
-    versions = plan_versions(plan, plan, plan)
-    state = _State(versions)
-    _place(state)
-    _merge_fields(state)
-    lists = _lists(state)
-    parts = lists[Place(WHOLE_PLAN, "parts")]
-    swapped = {f"part {one}": f"part {other}", f"part {other}": f"part {one}"}
-    lists[Place(WHOLE_PLAN, "parts")] = [swapped.get(token, token) for token in parts]
-    numbers = _renumbered(versions.mine, swapped)
-    result = _Result(state, numbers, plan)
-    things = {token: result.thing(token) for token in state.places}
-    return MergedPlan(things, lists, *result.names(), ())
-
-
-def _renumbered(version: Version, swapped: Mapping[Token, Token]) -> dict[Token, int]:
-    """Return the numbers of all weeks once each of two parts has the place of the other; there are no new numbers."""
-    numbers, in_order = _numbers(version), _weeks_in_order(version)
-    of_part = {part: [week for week in in_order if version[week].place.parent == part] for part in swapped}
-    if not all(of_part.values()):
-        return numbers
-    weeks: list[Token] = []
-    for week in in_order:
-        part = version[week].place.parent
-        if part not in swapped:
-            weeks.append(week)
-        elif week == of_part[part][0]:
-            weeks += of_part[swapped[part]]
-    return dict(zip(weeks, sorted(numbers.values()), strict=True))
-
-
-def without_former_names(merged: MergedPlan) -> MergedPlan:
-    """Return a merge that writes no former names."""
-    things = {
-        token: replace(thing, changes={key: value for key, value in thing.changes.items() if key != "was"})
-        for token, thing in merged.things.items()
-    }
-    return replace(merged, things=things)
+    return replace(_merged(state, _week_numbers(state), mine), has_common_items=common)
 
 
 @dataclass(frozen=True, slots=True)
@@ -338,6 +298,13 @@ def _lists(state: _State) -> dict[Place, list[Token]]:
 # -- result --
 
 
+def _merged(state: _State, numbers: Mapping[Token, int], plan: Curriculum) -> MergedPlan:
+    """Return what the steps have found, with the numbers of the weeks, as it is written into one's own plan."""
+    result = _Result(state, numbers, plan)
+    things = {token: result.thing(token) for token in state.places}
+    return MergedPlan(things, _lists(state), *result.names(), tuple(state.differences))
+
+
 @dataclass(frozen=True, slots=True)
 class _Result:
     """The merged plan with its names."""
@@ -440,6 +407,103 @@ def _span(numbers: Iterable[int]) -> tuple[int, ...] | None:
     """Return the first and the last number of a part's weeks; None if it has none."""
     in_order = sorted(numbers)
     return (in_order[0], in_order[-1]) if in_order else None
+
+
+# -- edits --
+
+
+class PlanEdit:
+    """Changes of a plan, made in a version of it that is then merged into it."""
+
+    def __init__(self, plan: Curriculum) -> None:
+        self._plan = plan
+        self._before = plan_version(plan)
+        self._after = dict(self._before)
+        self._numbers = _numbers(self._before)
+        """The number of each week after the changes."""
+        self._values: dict[Token, dict[str, Any]] = defaultdict(dict)
+        """Values of keys that merges do not compare."""
+
+    def move(self, address: str, week: str) -> None:
+        """Move an item to the end of its kind in a week."""
+        moved = self._after.pop(f"item {address}")
+        self._after[f"item {address}"] = replace(moved, place=Place(f"week {week}", moved.place.key))
+
+    def rename(self, thing: Thing, name: str, id_: str) -> None:
+        """Give an item, a topic or a milestone another id, also where topics need it."""
+        one = self._after[f"{thing} {name}"]
+        key = ITEM_NAME if thing == "item" else "id"
+        self._after[f"{thing} {name}"] = replace(one, fields={**one.fields, key: id_})
+
+    def put(self, address: str, key: str, value: str | bool) -> None:
+        """Write the id of an item, which has it as its name already, or a flag that a merge does not compare."""
+        self._values[f"item {address}"][key] = value
+
+    def insert_week(self, number: int, title: str, part: str | None = None) -> None:
+        """Insert a week before the one that has its number, in the same part unless another is named.
+
+        The weeks from there on get the next number, wherever the plan names them.
+        """
+        earlier = (token for token, week in self._numbers.items() if week <= number)
+        parent = f"part {part}" if part else self._before[[*earlier][-1]].place.parent
+        in_part = [token for token, one in self._before.items() if one.place == Place(parent, "weeks")]
+        later = in_part[sum(self._numbers[token] < number for token in in_part) :]
+        tokens = [*self._after]
+        tokens.insert(tokens.index(later[0]) if later else len(tokens), _NEW_WEEK)
+        new = Week(week=number, title=title)
+        week = Versioned(("week", ""), title, new, (), Place(parent, "weeks"), {"title": title})
+        self._after = {token: self._after.get(token, week) for token in tokens}
+        self._numbers = {token: one + (one >= number) for token, one in self._numbers.items()} | {_NEW_WEEK: number}
+        for one in self._plan.parts:
+            if one.range:
+                (first, last), is_its = one.range, parent == f"part {one.id}"
+                begin = first + (first > number or (first == number and not is_its))
+                end = last + (last >= number or (is_its and last == number - 1))
+                self._values[f"part {one.id}"]["range"] = (begin, end)
+
+    def swap_parts(self, one: str, other: str) -> None:
+        """Let two parts change places; the numbers of all weeks follow the order of the parts."""
+        swapped = {f"part {one}": f"part {other}", f"part {other}": f"part {one}"}
+        tokens = [swapped.get(token, token) for token in self._after]
+        self._after = {token: self._after[token] for token in tokens}
+        self._numbers = _renumbered(self._before, swapped)
+
+    def merged(self, *, keep_former: bool = True) -> MergedPlan:
+        """Return the plan with the changes, and with former names of what has others now if they are kept."""
+        state = _State(Versions(self._before, self._before, self._after))
+        _place(state)
+        _merge_fields(state)
+        merged = _merged(state, self._numbers, self._plan)
+        taken = {name for name in merged.names.values() if "/" in name}
+        things = {}
+        for token, thing in merged.things.items():
+            changes = {key: value for key, value in thing.changes.items() if keep_former or key != "was"}
+            changes |= self._values[token]
+            if isinstance(thing.record, Item):
+                # A former address that something else has now would lead there.
+                week = merged.names[token.removeprefix("item ")].partition("/")[0]
+                was = changes.get("was", thing.record.was)
+                addresses = (name if "/" in name else f"{week}/{name}" for name in was)
+                free = tuple(name for name, address in zip(was, addresses, strict=True) if address not in taken)
+                changes |= {"was": free} if free != was else {}
+            things[token] = replace(thing, changes=changes)
+        return replace(merged, things=things)
+
+
+def _renumbered(version: Version, swapped: Mapping[Token, Token]) -> dict[Token, int]:
+    """Return the numbers of all weeks once each of two parts has the place of the other; there are no new numbers."""
+    numbers, in_order = _numbers(version), _weeks_in_order(version)
+    of_part = {part: [week for week in in_order if version[week].place.parent == part] for part in swapped}
+    if not all(of_part.values()):
+        return numbers
+    weeks: list[Token] = []
+    for week in in_order:
+        part = version[week].place.parent
+        if part not in swapped:
+            weeks.append(week)
+        elif week == of_part[part][0]:
+            weeks += of_part[swapped[part]]
+    return dict(zip(weeks, sorted(numbers.values()), strict=True))
 
 
 # -- helpers --

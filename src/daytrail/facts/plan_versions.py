@@ -85,6 +85,11 @@ def plan_versions(base: Curriculum, mine: Curriculum, theirs: Curriculum) -> Ver
     return Versions(_version(base, of_base), _version(mine, of_mine), _version(theirs, of_theirs))
 
 
+def plan_version(plan: Curriculum) -> Version:
+    """Return a plan in which the tokens are made of the names."""
+    return _version(plan, {name: " ".join(name) for name, *_ in _everything(plan)})
+
+
 def _everything(plan: Curriculum) -> Iterator[tuple[Name, Record, KeyPath, tuple[Name, str]]]:
     """Yield all that is in a plan, with its name, its key path, and the name and key of what contains it."""
     yield ROOT, plan, (), (ROOT, "")

@@ -1,28 +1,24 @@
 """Commands that change the plan without breaking what was written under the old one."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any
 
 import click
 
-from daytrail.cli.common.files import FileUpdate, UpdateError, disk_errors, show_updates, write_updates
+from daytrail.cli.common.files import UpdateError, disk_errors, show_updates, write_updates
 from daytrail.cli.common.items import choose_items
 from daytrail.cli.common.lock import project_lock
 from daytrail.cli.common.output import examples
 from daytrail.cli.common.project import Project, open_project, root_of
 from daytrail.cli.planning.history import forget_last, last_change, remember
-from daytrail.cli.planning.merged_files import write_merge
-from daytrail.cli.planning.plan_edit import PlanEdit
-from daytrail.cli.planning.references import NewNames, updates_of_names
-from daytrail.facts.plan_merge import with_parts_swapped, without_former_names
+from daytrail.cli.planning.merged_files import updates_of_merge
+from daytrail.facts.plan_merge import PlanEdit
+from daytrail.facts.plan_versions import Thing
 from daytrail.facts.progress import State
 from daytrail.model.base import slug
-from daytrail.model.curriculum import Milestone, Placed, Topic, Week
+from daytrail.model.curriculum import Placed, Week
 from daytrail.problems import did_you_mean, quoted
-
-Changed: TypeAlias = tuple[Sequence[FileUpdate], NewNames]
-"""The updates of the plan's files, and the plan as it is then."""
 
 
 def _options(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -48,7 +44,7 @@ def move(start: Path, item: str, week: int, write: bool, rewrite: bool) -> None:
         if any(other.item.name == placed.item.name for other in target.items):
             message = f"week {week} has an item {quoted(placed.item.name)} already"
             raise click.ClickException(f"{message}: `daytrail plan rename` one of them first")
-        edit.move(placed.address, week)
+        edit.move(placed.address, target.id)
 
     _change_plan(start, change, write=write, rewrite=rewrite)
 
@@ -63,17 +59,17 @@ def rename(start: Path, old: str, new: str, write: bool, rewrite: bool) -> None:
         raise click.BadParameter(f"{quoted(new)} is not an id; write `{slug(new)}`", param_hint="NEW")
 
     def change(project: Project, edit: PlanEdit) -> None:
-        records: dict[str, Topic | Milestone] = {topic.id: topic for topic in project.plan.topics}
-        records |= {milestone.id: milestone for milestone in project.plan.milestones}
-        if old in records:
-            if new in records:
+        things: dict[str, Thing] = {topic.id: "topic" for topic in project.plan.topics}
+        things |= {milestone.id: "milestone" for milestone in project.plan.milestones}
+        if old in things:
+            if new in things:
                 raise click.ClickException(f"there is a topic or milestone {quoted(new)} already")
-            edit.rename_record(records[old], new)
+            edit.rename(things[old], old, new)
             return
         placed = _item(project, old)
         if any(other.item.name == new for other in placed.week.items):
             raise click.ClickException(f"week {placed.week.week} has an item {quoted(new)} already")
-        edit.rename(placed.address, new)
+        edit.rename("item", placed.address, new)
 
     _change_plan(start, change, write=write, rewrite=rewrite)
 
@@ -87,9 +83,8 @@ def insert_week(start: Path, number: int, title: str, part: str | None, write: b
     """Insert a week with a NUMBER and a TITLE; the weeks from there on are one later."""
 
     def change(project: Project, edit: PlanEdit) -> None:
-        parts = [one.id for one in project.plan.parts]
-        if part is not None and part not in parts:
-            raise click.ClickException(f"unknown part {quoted(part)}. {did_you_mean(part, parts)}".strip())
+        if part is not None:
+            _check_part(project, part)
         numbers = [week.week for week in project.plan.weeks]
         if part is None and not any(before <= number for before in numbers):
             raise click.ClickException(f"there is no week {number} or before it: name the part with --part")
@@ -108,7 +103,7 @@ def drop(start: Path, name: str, write: bool, rewrite: bool) -> None:
         week = next((week for week in project.plan.weeks if week.id == name), None)
         for placed in week.items if week else (_item(project, name),):
             if project.facts.progress.items[placed.address].state not in (State.DONE, State.DROPPED):
-                edit.drop(placed.address)
+                edit.put(placed.address, "dropped", True)
 
     _change_plan(start, change, write=write, rewrite=rewrite)
 
@@ -120,18 +115,12 @@ def drop(start: Path, name: str, write: bool, rewrite: bool) -> None:
 def swap_parts(start: Path, one: str, other: str, write: bool, rewrite: bool) -> None:
     """Let two parts of the plan change places, each with its weeks, which are numbered anew."""
 
-    def change(project: Project) -> Changed:
-        parts = [part.id for part in project.plan.parts]
+    def change(project: Project, edit: PlanEdit) -> None:
         for name in (one, other):
-            if name not in parts:
-                raise click.ClickException(f"unknown part {quoted(name)}. {did_you_mean(name, parts)}".strip())
-        merged = with_parts_swapped(project.plan, one, other)
-        if rewrite:
-            merged = without_former_names(merged)
-        updates, plan = write_merge(project, merged, None)
-        return updates, NewNames(plan, merged.names, merged.milestones)
+            _check_part(project, name)
+        edit.swap_parts(one, other)
 
-    _write_plan(start, change, write=write, rewrite=rewrite)
+    _change_plan(start, change, write=write, rewrite=rewrite)
 
 
 @click.command()
@@ -150,30 +139,25 @@ def undo(start: Path, write: bool) -> None:
 
 def _change_plan(start: Path, change: Callable[[Project, PlanEdit], None], *, write: bool, rewrite: bool) -> None:
     """Make a change of the plan, and of the entries that it would break otherwise; all files or none."""
-
-    def updates(project: Project) -> Changed:
-        edit = PlanEdit(project, keep_former=not rewrite)
-        change(project, edit)
-        edit.finish()
-        return edit.updates, edit.new_names
-
-    _write_plan(start, updates, write=write, rewrite=rewrite)
-
-
-def _write_plan(start: Path, change: Callable[[Project], Changed], *, write: bool, rewrite: bool) -> None:
-    """Write the updates of the plan's files, and of the entries that name what is called otherwise in them."""
     with project_lock(root := root_of(start)):
         project = open_project(start)
         if project.errors:
             raise UpdateError("the plan is not changed while there are errors", project.errors)
-        of_plan, names = change(project)
-        both = (*of_plan, *updates_of_names(project, names, rewrite=rewrite))
-        updates = [update for update in both if update.changed]
+        edit = PlanEdit(project.plan)
+        change(project, edit)
+        updates, _ = updates_of_merge(project, edit.merged(keep_former=not rewrite), rewrite=rewrite)
         show_updates(updates, root, write=write)
         if write and updates:
             with disk_errors("nothing was changed"):
                 write_updates(project, updates)
                 remember(root, updates)
+
+
+def _check_part(project: Project, name: str) -> None:
+    """Raise click.ClickException if the plan has no part of a name."""
+    parts = [part.id for part in project.plan.parts]
+    if name not in parts:
+        raise click.ClickException(f"unknown part {quoted(name)}. {did_you_mean(name, parts)}".strip())
 
 
 def _item(project: Project, name: str) -> Placed:

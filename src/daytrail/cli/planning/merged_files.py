@@ -1,13 +1,15 @@
 """The plan's files with a merge written into them; what did not change keeps its comments and layout."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from daytrail.cli.common.files import FileUpdate, UpdateError, read_file
 from daytrail.cli.common.project import Project
-from daytrail.facts.plan_merge import MergedPlan
+from daytrail.cli.planning.references import updates_of_names
+from daytrail.facts.plan_merge import MergedPlan, PlanEdit
 from daytrail.facts.plan_versions import WHOLE_PLAN, Place, Token
 from daytrail.model.base import Record
 from daytrail.model.curriculum import LISTS, Curriculum, Part, PlanSource, Week
@@ -16,7 +18,7 @@ from daytrail.source.checks import run_checks
 from daytrail.source.plan import part_folder, read_plan
 from daytrail.source.sources import Sources
 from daytrail.source.yaml.nodes import Document, Node
-from daytrail.source.yaml.rewrite import Content, Kept, YamlFiles
+from daytrail.source.yaml.rewrite import Content, Kept, Lines, YamlFiles
 
 _LISTS_OF: Mapping[type[Record], frozenset[str]] = {
     Curriculum: frozenset({"parts", "milestones", "topics", "papers", "guides"}),
@@ -30,11 +32,38 @@ _OF_THEIRS = frozenset({"done", "dropped", "was", "range"})
 """Keys that are not copied: the other author's progress and former addresses, and what follows from other keys."""
 
 
-def write_merge(project: Project, merged: MergedPlan, source: PlanSource | None) -> tuple[list[FileUpdate], Curriculum]:
-    """Return the updates of the plan's files for a merge, with where it comes from, and the plan as it is then.
+def updates_of_merge(
+    project: Project, merged: MergedPlan, source: PlanSource | None = None, *, rewrite: bool = False
+) -> tuple[list[FileUpdate], Curriculum]:
+    """Return the updates of all files for a merge of the plan, with where it comes from, and the plan as it is then.
 
-    Raises an UpdateError if a file cannot be written, or the plan would have errors.
+    See `updates_of_names` for `rewrite`. Raises an UpdateError if a file cannot be written, or the plan would have
+    errors.
     """
+    of_plan, plan = _updates_of_plan(project, merged, source)
+    updates = [*of_plan, *updates_of_names(project, merged, plan, rewrite=rewrite)]
+    return [update for update in updates if update.changed], plan
+
+
+def names_in_plan(project: Project, addresses: Iterable[str]) -> list[FileUpdate]:
+    """Return updates of the plan that write the ids of items which are called by their words, not written yet.
+
+    There are none if the plan cannot be changed.
+    """
+    items = [placed for address in addresses if (placed := project.plan.items.get(address)) and not placed.item.id]
+    edit = PlanEdit(project.plan)
+    for placed in items:
+        edit.put(placed.address, "id", placed.item.name)
+    with suppress(UpdateError):
+        updates, _ = _updates_of_plan(project, edit.merged(), None) if items else ([], None)
+        return [update for update in updates if update.changed]
+    return []
+
+
+def _updates_of_plan(
+    project: Project, merged: MergedPlan, source: PlanSource | None
+) -> tuple[list[FileUpdate], Curriculum]:
+    """Return the updates of the plan's files, and the plan as it is then."""
     root, document = project.root, project.loaded.sources.plan_document
     exists = (root / document.path).exists()
     before = {path: read_file(root / path) for path in sorted(document.files)} if exists else {}
@@ -95,7 +124,10 @@ class MergedFiles:
             _put(data, key, value)
         for place, members in self._lists.get(token, ()):
             _put(data, place.key, [self._member(one) for one in members])
-        return _in_order(data, model)
+        if node and node.kind == "scalar":
+            return data
+        in_order = _in_order(data, model)
+        return in_order if node or model is not Week else Lines(in_order)
 
     def _member(self, token: Token) -> Content:
         """Return the content of something in a list."""

@@ -20,8 +20,7 @@ from daytrail.cli.common.output import examples
 from daytrail.cli.common.project import Project, open_project, root_of
 from daytrail.cli.planning.diff import change_lines
 from daytrail.cli.planning.history import remember
-from daytrail.cli.planning.merged_files import write_merge
-from daytrail.cli.planning.references import NewNames, updates_of_names
+from daytrail.cli.planning.merged_files import updates_of_merge
 from daytrail.cli.planning.their_plan import TheirPlan, their_plan
 from daytrail.facts.plan_changes import plan_changes
 from daytrail.facts.plan_merge import Difference, merge_plans
@@ -84,10 +83,9 @@ def _pull(project: Project, theirs: TheirPlan, source: str) -> tuple[list[FileUp
     if mine.items and not project.plan.from_ and not merged.has_common_items:
         hint = f"to take theirs over, remove the parts, milestones and topics of {display_path(_plan_file(project))}"
         raise click.ClickException(f"the plan has no item in common with the one of {quoted(source)}; {hint}")
-    updates, plan = write_merge(project, merged, PlanSource(source=source, version=theirs.version))
-    names = NewNames(plan, merged.names, merged.milestones)
-    both = [*updates, *updates_of_names(project, names, rewrite=False), *_copies(project, theirs)]
-    return [update for update in both if update.changed], [*_lines(mine, plan), *map(_line, merged.differences)]
+    updates, plan = updates_of_merge(project, merged, PlanSource(source=source, version=theirs.version))
+    copies = [update for update in _copies(project, theirs) if update.changed]
+    return [*updates, *copies], [*_lines(mine, plan), *map(_line, merged.differences)]
 
 
 def _plan_file(project: Project) -> Path:

@@ -1,10 +1,10 @@
 """Names of the plan in entries and docs pages, and what they become when the plan changes."""
 
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
 
 from daytrail.cli.common.files import FileUpdate, UpdateError, read_file
 from daytrail.cli.common.project import Project
+from daytrail.facts.plan_merge import MergedPlan
 from daytrail.model.curriculum import Curriculum
 from daytrail.source.sources import LocatedEntry
 from daytrail.source.yaml.edit import Change, Put, edit_front_matter
@@ -13,22 +13,13 @@ from daytrail.source.yaml.nodes import Document, Node
 _LISTS = ("done", "started", "dropped", "touched")
 
 
-class NewNames(NamedTuple):
-    """A plan after a change, and what everything is called in it by the name that it had before."""
-
-    plan: Curriculum
-    names: Mapping[str, str]
-    """Of items, weeks and topics."""
-    milestones: Mapping[str, str]
-
-
-def updates_of_names(project: Project, new: NewNames, *, rewrite: bool) -> Iterator[FileUpdate]:
-    """Yield the updates of files that name something by a name that would lead elsewhere after an edit of the plan.
+def updates_of_names(project: Project, merged: MergedPlan, plan: Curriculum, *, rewrite: bool) -> Iterator[FileUpdate]:
+    """Yield the updates of files that name something by a name that would lead elsewhere in a merged plan.
 
     With `rewrite`, every name that is not that of the plan any more.
     """
-    names = _Names(project.plan.current_addresses, new.names, new.plan.current_addresses, rewrite)
-    milestones = _Names(project.plan.current_milestones, new.milestones, new.plan.current_milestones, rewrite)
+    names = _Names(project.plan.current_addresses, merged.names, plan.current_addresses, rewrite)
+    milestones = _Names(project.plan.current_milestones, merged.milestones, plan.current_milestones, rewrite)
     documents: list[Document] = [
         *(located.document() for located in project.loaded.sources.entries if _names_anything(located)),
         *(located.document for located in project.loaded.sources.docs_pages),

@@ -29,6 +29,10 @@ class Kept:
     node's key."""
 
 
+class Lines(dict[str, Any]):
+    """A new mapping with a line for each key, even if it would fit into braces."""
+
+
 Content: TypeAlias = Any
 """`Kept`, or texts, numbers, dates, lists and dicts."""
 
@@ -266,7 +270,7 @@ def plain_data(content: Content) -> Any:
 
 def _holds_kept(content: Content) -> bool:
     if isinstance(content, Mapping):
-        return any(map(_holds_kept, content.values()))
+        return isinstance(content, Lines) or any(map(_holds_kept, content.values()))
     return isinstance(content, Kept) or (isinstance(content, list | tuple) and any(map(_holds_kept, content)))
 
 
