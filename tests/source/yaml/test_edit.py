@@ -12,7 +12,7 @@ from daytrail.model.entry import FrontMatter
 from daytrail.source.front_matter import split_front_matter
 from daytrail.source.load import load
 from daytrail.source.private_text import blank_private
-from daytrail.source.yaml.edit import Append, Change, Put, edit_front_matter, edit_yaml
+from daytrail.source.yaml.edit import Append, Change, Put, Remove, edit_front_matter, edit_yaml
 from daytrail.source.yaml.parser import parse
 from daytrail.source.yaml.write import ScalarValue, quoted_scalar
 from tests.command import ROOT
@@ -155,6 +155,36 @@ def test_a_key_is_added_to_a_mapping_in_a_list(before: str, after: str | None) -
 def test_a_mapping_is_appended_to_a_list_of_mappings(before: str, after: str) -> None:
     """It is written as the one before it, in braces or line by line."""
     assert edit_yaml(before, "x.yaml", [Append(("pauses",), (PAUSE,))], ("start", "pauses")) == (after, [])
+
+
+@pytest.mark.parametrize(
+    ("before", "index", "after"),
+    [
+        ("a:\n- x\n- y  # c\n- z\n", 1, "a:\n- x\n- z\n"),
+        ("a:\n  # of x\n  # too\n  - id: x\n    t: >-\n      u\n\n      v\n  - y\n", 0, "a:\n  - y\n"),
+        ("a:\n  - x\n\n  - y\nb: c\n", 1, "a:\n  - x\n\nb: c\n"),
+        ("a:  # c\n  - x\nb: c\n", 0, "b: c\n"),
+        ("a: [x, {y: z}, v]\n", 1, "a: [x, v]\n"),
+        ("a: [x, y]\n", 1, "a: [x]\n"),
+        ("a: [x]\nb: c\n", 0, "b: c\n"),
+        ("{b: c, a: [x]}\n", 0, "{b: c}\n"),
+        ("a:\r\n  - x\r\n  - y\r\n", 0, "a:\r\n  - y\r\n"),
+        ("a:\n  - x\n  - y", 1, "a:\n  - x\n"),
+        ("a: [x]\n", 0, ""),
+    ],
+)
+def test_a_value_is_removed_with_its_comments(before: str, index: int, after: str) -> None:
+    """The value goes with its lines, and with its key if it was the only one; all else stays."""
+    assert edit_yaml(before, "x.yaml", [Remove(("a", index))]) == (after, [])
+    front_matter, _ = edit_front_matter(f"---\n{before.rstrip()}\n---\nBody\n", "x.md", [Remove(("a", index))])
+    assert front_matter == f"---\n{after.rstrip()}\n---\nBody\n".replace("---\n\n", "---\n")
+
+
+def test_a_value_that_cannot_be_removed_alone_stays() -> None:
+    """Nothing is changed if the value shares its line with another one, or its list has an anchor."""
+    for text, key_path in (("a:\n- - x\n  - y\n", ("a", 0, 0)), ("a: &b [x]\n", ("a", 0))):
+        after, problems = edit_yaml(text, "x.yaml", [Remove(key_path)])
+        assert (after, len(problems)) == (text, 1)
 
 
 @pytest.mark.parametrize(

@@ -15,8 +15,7 @@ from daytrail.model.curriculum import Series
 from daytrail.model.entry import FrontMatter, dated
 from daytrail.problems import did_you_mean, printable, quoted
 from daytrail.project.clock import iso_date
-from daytrail.source.yaml.edit import Append, edit_front_matter
-from daytrail.source.yaml.lists import take
+from daytrail.source.yaml.edit import Append, Remove, edit_front_matter
 from daytrail.views.new_entry import new_entry_text
 
 
@@ -147,10 +146,9 @@ def remove_from_entries(project: Project, key: str, addresses: Collection[str]) 
         path = project.root / located.entry.path
         text = before = read_file(path)
         for index in reversed(indices):
-            taken = take(text, located.entry.path, (key, index), is_markdown=True)
-            if taken.problems:
-                raise UpdateError("nothing was changed", taken.problems)
-            text = taken.text
+            text, problems = edit_front_matter(text, located.entry.path, [Remove((key, index))])
+            if problems:
+                raise UpdateError("nothing was changed", problems)
         updates.append(FileUpdate(path, before, text))
     return updates
 

@@ -41,7 +41,14 @@ class Put:
     value: ScalarValue
 
 
-Change: TypeAlias = Append | Put
+@dataclass(frozen=True, slots=True)
+class Remove:
+    """Removal of a value of a list with the comments directly above it, and of the list's key with its last value."""
+
+    key_path: KeyPath
+
+
+Change: TypeAlias = Append | Put | Remove
 
 
 class Splice(NamedTuple):
@@ -119,9 +126,9 @@ def _edit(text: str, path: str, changes: Sequence[Change], key_order: Sequence[s
     result, problems, _ = parse_text(FileText(edited).text, path, is_markdown=is_markdown)
     for change in changes:
         data = _apply(data, change.key_path, change)
-    if not problems and result.data == data:
+    if not problems and (result.data or {}) == data:
         return edited, []
-    names = ", ".join(quoted(str(change.key_path[-1])) for change in changes)
+    names = ", ".join(quoted(next(key for key in reversed(one.key_path) if isinstance(key, str))) for one in changes)
     message = f"{names} cannot be changed here without changing something else"
     return text, [error(document.locate(changes[0].key_path), message, "write it by hand, or in a simpler form")]
 
@@ -143,7 +150,7 @@ def _check_change(document: Document, change: Change) -> Problem | None:
     *parents, key = change.key_path
     location = document.locate(change.key_path)
     parent = document.find(tuple(parents))
-    of_list = parent is not None and parent.kind == "list" and isinstance(change, Put) and key in parent.children
+    of_list = parent is not None and parent.kind == "list" and not isinstance(change, Append) and key in parent.children
     if (parent and parent.kind != "mapping" and document.data is not None and not of_list) or (parents and not parent):
         return error(location, f"there is no place for {quoted(str(key))} here", "write `key: value` pairs")
     node = parent.children.get(key) if parent else None
@@ -159,16 +166,21 @@ def _check_change(document: Document, change: Change) -> Problem | None:
 
 def _apply(data: Any, key_path: KeyPath, change: Change) -> Any:
     """Return a copy of data with a change at a key path of it."""
-    if not key_path:
-        if isinstance(change, Put):
+    match change, key_path:
+        case Put(), ():
             return scalar_text(change.value)
-        values = [*(data or ()), *map(_as_parsed, _new_values(change, data or ()))]
-        return values or data
+        case Append(), ():
+            return [*(data or ()), *map(_as_parsed, _new_values(change, data or ()))] or data
+        case Remove(), (index,):
+            return [item for n, item in enumerate(data) if n != index]
     key, *below = key_path
     if isinstance(data, list):
         return [_apply(item, tuple(below), change) if index == key else item for index, item in enumerate(data)]
     pairs = data if isinstance(data, dict) else {}
-    return {**pairs, key: _apply(pairs.get(key), tuple(below), change)}
+    changed = {**pairs, key: _apply(pairs.get(key), tuple(below), change)}
+    if isinstance(change, Remove) and not changed[key]:
+        del changed[key]
+    return changed
 
 
 def _new_values(change: Append, values: Sequence[Any]) -> list[Value]:
@@ -193,7 +205,9 @@ def _splices(
     *parents, key = change.key_path
     parent = document.find(tuple(parents)) if document.data is not None else None
     node = parent.children.get(key) if parent else None
-    if node is None:
+    if isinstance(change, Remove):
+        yield from _remove(text, document, change.key_path) if parent and node else ()
+    elif node is None:
         value = change.value if isinstance(change, Put) else change.values
         yield from _add_key(text, parent, str(key), value, key_order, 0 if parents else end_of_text)
     elif isinstance(change, Put):
@@ -208,6 +222,47 @@ def _splices(
         yield from _append(text, node, _new_values(change, node.to_data()))
     else:
         yield Splice(node.start, node.end, (" " if node.empty else "") + inline(change.values))
+
+
+def _remove(text: str, document: Document, key_path: KeyPath) -> Iterator[Splice]:
+    """Yield what removes a value of a list; nothing if something else is written on its first line."""
+    *outer, node = document.nodes_along(key_path)
+    if len(outer[-1].children) == 1 and outer[-1].key:
+        node = outer.pop()
+    if outer[-1].in_brackets:
+        yield _remove_from_brackets(outer[-1], node)
+    elif node.key:
+        yield Splice(line_start(text, node.key.start), line_end(text, max(node.end - 1, node.key.end)), "")
+    else:
+        dash = text.rfind("-", 0, node.start)
+        start = line_start(text, dash)
+        margin = text[start:dash]
+        while start and re.fullmatch(rf"{margin}#[^\n]*\n", text[line_start(text, start - 1) : start]):
+            start = line_start(text, start - 1)
+        if not margin.strip(" "):
+            yield Splice(start, line_end(text, max(node.end - 1, dash)), "")
+
+
+def _remove_from_brackets(collection: Node, node: Node) -> Splice:
+    """Return what removes a value or a pair with the comma behind it, or before it if it is the last one."""
+    nodes = list(collection.children.values())
+    place = nodes.index(node)
+    start = (node.key or node).start
+    if place + 1 < len(nodes):
+        following = nodes[place + 1]
+        return Splice(start, (following.key or following).start, "")
+    return Splice(nodes[place - 1].end if place else start, node.end, "")
+
+
+def line_start(text: str, offset: int) -> int:
+    """Return the offset at which the line of an offset begins."""
+    return text.rfind("\n", 0, offset) + 1
+
+
+def line_end(text: str, offset: int) -> int:
+    """Return the offset behind the line of an offset, its line feed included."""
+    end = text.find("\n", offset)
+    return len(text) if end < 0 else end + 1
 
 
 def _append(text: str, node: Node, values: Sequence[Value]) -> Iterator[Splice]:

@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 
 from daytrail.problems import Location, Problem, error
 from daytrail.source.private_text import blank_private
-from daytrail.source.yaml.edit import FileText, Splice
+from daytrail.source.yaml.edit import FileText, Splice, line_end, line_start
 from daytrail.source.yaml.nodes import Document, Node
 from daytrail.source.yaml.parser import parse
 from daytrail.source.yaml.write import FOLDED_WIDTH, TEXT_WIDTH, inline, scalar_text, to_yaml
@@ -50,9 +50,9 @@ class YamlFiles:
         for path, document in self.documents.items():
             for _, node in document.root.descendants() if document.root else ():
                 if node.kind == "list" and not node.in_brackets and node.key:
-                    begin = self._line_end(path, node.key.end)
+                    begin = line_end(self._texts[path], node.key.end)
                     for child in node.children.values():
-                        end = self._line_end(path, max(child.end - 1, child.start))
+                        end = line_end(self._texts[path], max(child.end - 1, child.start))
                         self._chunks[id(child)] = begin, end
                         begin = end
 
@@ -62,7 +62,7 @@ class YamlFiles:
         if root is None or root.kind != "mapping" or root.in_brackets:
             return text, [_impossible(path)]
         begin = root.start
-        end = self._line_end(path, max(root.end - 1, 0))
+        end = line_end(self._texts[path], max(root.end - 1, 0))
         new = text[:begin] + self._mapping(root, begin, content, 0) + text[end:]
         if _parsed(new, path).data != plain_data(content):
             return text, [_impossible(path)]
@@ -76,7 +76,7 @@ class YamlFiles:
         lines: list[tuple[str, str]] = []
         position = begin
         for key, child in node.children.items():
-            end = self._line_end(node.path, max(child.end - 1, child.key.end if child.key else 0))
+            end = line_end(self._texts[node.path], max(child.end - 1, child.key.end if child.key else 0))
             if key in content or child.is_null:
                 chunk = self._pair(child, position, end, content.get(str(key)), shift)
                 lines.append((str(key), chunk))
@@ -97,7 +97,7 @@ class YamlFiles:
         text = self._texts[path]
         above = self._slice(path, begin, key.start, shift)
         if child.kind == "list" and isinstance(value, list) and not child.in_brackets:
-            return above + text[key.start : self._line_end(path, key.end)] + self._list(child, value, shift)
+            return above + text[key.start : line_end(self._texts[path], key.end)] + self._list(child, value, shift)
         if child.kind == "mapping" and isinstance(value, dict) and not child.in_brackets:
             lines = self._mapping(child, child.start, value, shift)
             return above + self._slice(path, key.start, child.start, shift) + lines
@@ -232,7 +232,7 @@ class YamlFiles:
         text = self._texts[path][begin:end]
         if not shift:
             return text
-        is_whole = begin == self._line_start(path, begin)
+        is_whole = begin == line_start(self._texts[path], begin)
         first, *lines = text.split("\n")
         ends_in_margin = not text.endswith("\n")
         moved = [_moved(line, shift) if line.strip(" ") else line for line in lines]
@@ -241,16 +241,9 @@ class YamlFiles:
         is_margin = ends_in_margin and not lines
         return "\n".join([_moved(first, shift) if is_whole and (first.strip(" ") or is_margin) else first, *moved])
 
-    def _line_end(self, path: str, offset: int) -> int:
-        end = self._texts[path].find("\n", offset)
-        return len(self._texts[path]) if end < 0 else end + 1
-
-    def _line_start(self, path: str, offset: int) -> int:
-        return self._texts[path].rfind("\n", 0, offset) + 1
-
     def _dash_column(self, node: Node) -> int:
         dash = self._texts[node.path].rfind("-", 0, node.start)
-        return dash - self._line_start(node.path, dash)
+        return dash - line_start(self._texts[node.path], dash)
 
     def _chunk(self, node: Node) -> str:
         begin, end = self._chunks[id(node)]
