@@ -88,7 +88,7 @@ def _is_copy(draft: DraftEntry, other: DraftEntry) -> bool:
 def unfilled_templates(drafts: Sequence[DraftEntry], *, newest_first: bool) -> set[int]:
     """Return the lines of drafts that are templates which nobody has filled in.
 
-    They have labels without text, placeholders or the same text as many others, or are at the end of the log and empty.
+    They have labels without text or placeholders, or are at the end of the log and empty or with the text of others.
     """
     unfilled = {
         draft.line
@@ -109,13 +109,15 @@ def unfilled_templates(drafts: Sequence[DraftEntry], *, newest_first: bool) -> s
         for draft in without_text
         if (labels := list(_labels(draft))) and (not draft.date or known.issuperset(labels) or len(labels) > 1)
     }
-    bodies = Counter(" ".join(draft.body.split()) for draft in drafts if draft.body.strip().count("\n"))
-    unfilled |= {draft.line for draft in drafts if bodies[" ".join(draft.body.split())] >= _MIN_REPETITIONS}
+    texts = {draft.line: " ".join(draft.body.split()) for draft in drafts if draft.body.strip().count("\n")}
+    counts = Counter(texts.values())
     filled = [draft for draft in drafts if draft.line not in unfilled and (draft.body or draft.title)]
     for draft in drafts if newest_first else reversed(drafts):
-        if (draft.body or draft.title or draft.links) and draft.line not in unfilled:
+        is_empty = not (draft.body or draft.title or draft.links)
+        is_repeated = counts[texts.get(draft.line, "")] >= _MIN_REPETITIONS
+        if not is_empty and not is_repeated and draft.line not in unfilled:
             break
-        if len(filled) > 1:
+        if len(filled) > 1 or is_repeated:
             unfilled.add(draft.line)
     return unfilled
 

@@ -29,6 +29,8 @@ _RANGE_SIGN = re.compile(rf"\s*(?:[-–—]|{any_of('to_date', 'and')})\s*")
 _DAY_AND_MONTH = re.compile(r"\d{1,2}[/.]\d{1,2}(?![\d/])")
 _DAY_TO_DAY = re.compile(r"\d{1,2}/\d{1,2}\s*[-–—]\s*\d{1,2}/\d{1,2}")
 _DAY_RANGE = re.compile(r"(?<![\d/.-])(\d{1,2})\s*[-–—]\s*(\d{1,2})(?![\d/.-])")
+_GLUED_RANGE = re.compile(r"(\d{1,2}\.\d{1,2}\.(?:\d\d){0,2})[-–—](?=\d{1,2}\.\d{1,2}\.)")
+"""As in `4.5.26-11.5.26`."""
 _DAY_NUMBER = re.compile(
     rf"(?P<day>\d{{1,2}})(?:{any_of('ordinal', 'ordinal_of_first_day')}|º|\.)?"
     rf"(?:\s?(?:[-–&]|{any_of('and')})\s?\d{{1,2}}(?:{any_of('ordinal')}|º|\.)?)?(?!\d)(?P<rest>.*)$",
@@ -47,29 +49,30 @@ class DateContext:
     month: int | None = None
     year: int | None = None
     monday: date | None = None
-    """The first day of the week; if it is written without a year, in `_ANY_YEAR`."""
+    """The day from which weekdays are counted; if it is written without a year, in `_ANY_YEAR`."""
     has_year: bool = True
     """True if the year of the first day of the week is known."""
     first_day: WrittenDate | None = None
-    """The first day of the week as it is written, if no other day and no year is."""
+    """The first day of the week as it is written, if no other day is."""
     is_from_monday: bool = False
     """True if the week has five or seven days; it then begins with a Monday in the year that is to be found."""
 
-    def day_of_week(self, weekday: int, text: str) -> WrittenDate | None:
-        """Return a day of the week, Monday being 0, as the date that a text means; None for a month."""
+    def day_of_week(self, weekday: int | None, text: str) -> WrittenDate | None:
+        """Return a day of the week, Monday being 0 and None the first day, as a date; None for a month."""
         if not self.monday:
             return None
-        day = self.monday + timedelta(days=weekday)
-        if self.first_day and not weekday:
+        if self.first_day and (weekday is None or not (weekday or self.has_year)):
             return replace(self.first_day, text=text)
+        first = self.monday.weekday() if self.has_year else 0
+        day = self.monday + timedelta(days=0 if weekday is None else (weekday - first) % 7)
         if self.has_year:
             return WrittenDate(text, day.month, day.day, day.year)
-        return WrittenDate(text, day.month, day.day, weekday=weekday if self.is_from_monday else None)
+        return WrittenDate(text, day.month, day.day, weekday=(weekday or 0) if self.is_from_monday else None)
 
 
 def read_date_context(text: str, *, is_file_name: bool = False) -> DateContext | None:
     """Read a heading or a file name that is a month (`March 2026`) or a week (`Week of March 2`, `2026-W10`)."""
-    text = re.sub(r"^[\W_]+|[\s*_:#\[\]()]+$", "", text)
+    text = _GLUED_RANGE.sub(r"\1 - ", re.sub(r"^[\W_]+|[\s*_:#\[\]()]+$", "", text))
     if match := _ISO_WEEK.search(text):
         year, week = int(match["year"] or match["year2"]), int(match["week"] or match["week2"])
         try:
@@ -96,8 +99,9 @@ def read_date_context(text: str, *, is_file_name: bool = False) -> DateContext |
     if not (day := first[0].resolve(first_year or _ANY_YEAR, order)):
         return None
     # The weekday is unknown without a year; then a week that is named by a day is taken to begin with it.
-    monday = day - timedelta(days=day.weekday() if first_year else 0)
-    first_day = None if first_year or last or day_range else first[0]
+    is_range = bool(last or day_range)
+    monday = day - timedelta(days=day.weekday() if first_year and not is_range else 0)
+    first_day = None if is_range else replace(first[0], year=first_year)
     return DateContext(monday=monday, has_year=bool(first_year), first_day=first_day, is_from_monday=days in (4, 6))
 
 

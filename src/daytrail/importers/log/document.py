@@ -111,6 +111,11 @@ class LogDocument:
         """Return how many headings are above a line."""
         return bisect_right(self._heading_numbers, number)
 
+    def has_text_below(self, line: DayLine) -> bool:
+        """Return whether something else than a heading is right below a line."""
+        below = (raw for raw in self.outline.lines[line.end :] if raw.strip())
+        return not next(below, "#").startswith("#")
+
     def raw(self, block: Block) -> str:
         """Return the first line of a block as it is written."""
         return self.outline.lines[block.line - 1]
@@ -135,7 +140,7 @@ class LogDocument:
             else:
                 if named := read_date_context(line.text):
                     context, context_level = named, line.level
-                    mark = DayMark(named.day_of_week(0, line.text), rest=line.text)
+                    mark = DayMark(named.day_of_week(None, line.text), rest=line.text)
                     line = replace(line, context=named, mark=mark, title=line.text)
                 elif not line.mark.marks_a_day and line.level <= context_level:
                     context = None  # a heading of the same level that is no month ends the month above

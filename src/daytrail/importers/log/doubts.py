@@ -13,7 +13,7 @@ from daytrail.importers.log.day_mark import DayMark, read_day_mark
 from daytrail.importers.log.document import LogDocument
 from daytrail.importers.log.draft_entry import DraftEntry
 from daytrail.importers.log.forms.heading import WEEK_NUMBER
-from daytrail.importers.log.hours import read_hours
+from daytrail.importers.log.hours import Hours, read_hours
 from daytrail.importers.log.sections import LogStructure, Section
 from daytrail.importers.log.series_name import read_series_name
 from daytrail.importers.text.dates import TIMES, WrittenDate, match_day_and_month, match_weekday
@@ -331,16 +331,19 @@ def _wrong_totals(log: ReadLog) -> Iterator[Problem]:
     with_hours = [draft for draft in log.drafts if draft.hours]
     if not with_hours:
         return
-    start = 0
+    totals: list[tuple[int, Hours, list[float]]] = []
     for number, raw in log.structure.other_lines:
         match = _TOTAL.match(prose(raw)) if number not in log.document.outline.hidden_lines else None
         stated = read_hours(match["amount"], limit=100_000) if match else None
+        start = totals[-1][0] if totals else 0
         above = [draft.hours or 0 for draft in with_hours if start < draft.line < number]
-        if not (match and stated) or (match["week"] and not above):
-            continue
-        hours = round(sum(above or (draft.hours or 0 for draft in with_hours)), 2)
-        start = number
-        if abs(hours - stated.value) > 0.01 * len(above or with_hours):  # the hours of each day are rounded
+        if match and stated and (above or not match["week"]):
+            totals.append((number, stated, above))
+    is_of_all = sum(not above for _, _, above in totals) == 1  # several are those of parts without days
+    for number, stated, above in totals if is_of_all else [total for total in totals if total[2]]:
+        days = above or [draft.hours or 0 for draft in with_hours]
+        hours = round(sum(days), 2)
+        if abs(hours - stated.value) > 0.01 * len(days):  # the hours of each day are rounded
             yield diagnostic(
                 number, "sum-of-hours", f"{stated.text} are stated; the hours of the days add up to {hours:g}"
             )

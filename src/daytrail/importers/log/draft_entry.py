@@ -34,7 +34,7 @@ _TIMES = re.compile(
 """One or two times of day before a title."""
 _NO_DAY_NUMBER = re.compile(rf"(?:(?:{any_of('days')})\s*|[rR]\d{{1,2}}[dD]|[dD])\d{{1,4}}\.\d", re.IGNORECASE)
 _SEPARATOR = re.compile(
-    r"(?:[-*_=]\s*){3,}|#{1,6}|(?:</?(?:hr|br|p|details(?:\s\w+)?|div|center)\s*/?>\s*)+|(?:&nbsp;?\s*)+|\\"
+    r"(?:[-*_=]\s*){3,}|#{1,6}|(?:</?(?:hr|br|p|details(?:\s\w+)?|div|center)\s*/?>\s*|<a\s[^<>]*></a>\s*)+|(?:&nbsp;?\s*)+|\\"
     r"|(?:[-*^>] )?(?:\[[^\[\]]*\]\(#[^()\s]*\)[\s|]*)+",
     re.IGNORECASE,
 )

@@ -36,6 +36,7 @@ _ITEM = re.compile(r"(?P<indent>\s*)[-*+]\s+")
 _LEADING_AMOUNT = re.compile(r"^[*_(\[]+([~≈]?\d[^*_()\[\]]{0,20})[*_)\]]+:?(?=\s)")
 """An amount in bold, in italics or in parentheses at the beginning of an item."""
 _AT_END = re.compile(rf"(?:^|\s){_AMOUNT}\W*$", re.IGNORECASE)
+_ASIDE_AT_END = re.compile(r"^\s*\([^()]*\)?\W*$")
 _DOTTED_TIMES = re.compile(r"(?<!\S)(\d\d)\.(\d\d\s?[-–]\s?\d\d)\.(\d\d)$")
 _CLOCK = re.compile(r"[⌛⏳⌚⏰⏱⏲🕐-🕧]\ufe0f?\s*")
 _METRES = re.compile(r"^\d+(?:[.,]\d+)?\s*m$")
@@ -125,7 +126,7 @@ def hours_of_lines(lines: Sequence[str]) -> Hours | None:
 def _labelled_hours(text: str, *, unit_is_known: bool) -> Hours | None:
     """Read an amount of time, and perhaps words without a number behind it, as in `10 hours over several days`."""
     match = _WITH_UNIT.match(text)
-    is_clear = match and not re.search(r"\d", text[match.end() :])
+    is_clear = match and not re.search(r"\d", _ASIDE_AT_END.sub("", text[match.end() :]))
     return read_hours(text, unit_is_known=unit_is_known) or (read_hours(match[0]) if match and is_clear else None)
 
 

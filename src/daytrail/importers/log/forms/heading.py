@@ -1,12 +1,19 @@
 """Logs with a heading for each day."""
 
 import re
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from daytrail.importers.log.day_mark import LEADING_SEPARATORS, DayMark, read_day_mark, read_trailing_date
+from daytrail.importers.log.day_mark import (
+    LEADING_SEPARATORS,
+    DayMark,
+    read_day_mark,
+    read_trailing_date,
+    read_weekday_and_number,
+)
 from daytrail.importers.log.document import DayLine, LogDocument, numbers_of, with_trailing_date
 from daytrail.importers.log.hours import read_hours
 from daytrail.importers.text.dates import (
@@ -44,17 +51,18 @@ WEEK_NUMBER = re.compile(rf"\W*(?:{any_of('week', 'calendar_week_sign')})\s?\d{{
 """A week at the beginning of the title of a day: `Week 2 Day 1`, `W2D1`."""
 _ODD_NUMBER = re.compile(rf"\W*(?:{any_of('days')})\s*[-#]?\s*\d", re.IGNORECASE)
 _NUMBER_BEFORE_DAY = re.compile(rf"\W*(\d{{1,3}})\s(?:{any_of('days')})(?:\s*[:–—|-]\s*|$)", re.IGNORECASE)
+_ENTRY = re.compile(rf"\W*(?:{any_of('log_entry')})\b", re.IGNORECASE)
 _ONLY_NUMBER = re.compile(r"\W*(\d{1,4})\s*[:.)–—|-]\s*(?=\D)")
 
 
 def day_lines(document: LogDocument) -> Iterator[DayLine]:
     """Yield the headings that mark a day, and those that must be one by what is before and after them."""
-    marked = [line for line in document.headings if line.mark.marks_a_day and not line.context]
+    marked = list(_without_parts_of_days(document))
     others = [line for line in document.headings if not line.mark.marks_a_day and not line.year and not line.context]
     marked = sorted([*marked, *_dotted_dates(marked, others), *_numbers_before_days(others)], key=_line_number)
     numbers = {line.number for line in marked}
     others = [line for line in others if line.number not in numbers]
-    by_month = list(_days_and_months(others, may_be_last=not marked))
+    by_month = list(_days_and_months(others, is_only_form=not marked))
     are_dates = len(by_month) >= _MIN_DAYS or (len(by_month) > 1 and any(map(_is_no_fraction, by_month)))
     if are_dates or (by_month and any(line.mark.date for line in marked)):
         marked = sorted([*marked, *by_month], key=lambda line: line.number)
@@ -71,11 +79,31 @@ def day_lines(document: LogDocument) -> Iterator[DayLine]:
     marked = [by_number[number] for number in sorted(by_number)]
     guessed = list(_days_between(marked, [line for line in others if line.number not in by_number]))
     by_number |= {line.number: line for line in guessed}
+    by_number |= {line.number: line for line in _weeks_like_days(document, marked)}
     level, count = Counter(line.level for line in marked).most_common(1)[0]
     if count >= _MIN_DAYS:
-        between = (line for line in others if line.level == level and line.number > marked[0].number)
-        by_number = {day.number: day for day in map(_unclear_day, between) if day} | by_number
+        between = [line for line in others if line.level == level and line.number > marked[0].number]
+        between = [line for line in between if document.has_text_below(line)]
+        by_number = {day.number: day for line in between if (day := _unclear_day(line, marked))} | by_number
     yield from (by_number[number] for number in sorted(by_number))
+
+
+def _without_parts_of_days(document: LogDocument) -> Iterator[DayLine]:
+    """Yield the headings with a mark, but none that ends with a date below the level of those that begin with one."""
+    marked = [line for line in document.headings if line.mark.marks_a_day and not line.context]
+    levels = Counter(line.level for line in marked if read_day_mark(line.text).marks_a_day)
+    level, count = max(levels.items(), key=lambda item: item[1], default=(0, 0))
+    for line in marked:
+        if count < _MIN_DAYS or line.level <= level or read_day_mark(line.text).marks_a_day:
+            yield line
+
+
+def _weeks_like_days(document: LogDocument, marked: Sequence[DayLine]) -> list[DayLine]:
+    """Return the headings of weeks, if they have the level of the days and are at least as many."""
+    levels = {line.level for line in marked}
+    weeks = [line for line in document.headings if line.context and line.context.monday]
+    are_days = len(weeks) >= len(marked) and levels == {line.level for line in weeks}
+    return weeks if are_days and all(map(document.has_text_below, weeks)) else []
 
 
 def _line_number(line: DayLine) -> int:
@@ -100,8 +128,12 @@ def _dotted_dates(marked: Sequence[DayLine], others: Sequence[DayLine]) -> Itera
             yield replace(line, mark=mark, title=mark.rest)
 
 
-def _unclear_day(line: DayLine) -> DayLine | None:
+def _unclear_day(line: DayLine, marked: Sequence[DayLine]) -> DayLine | None:
     """Return a heading between days as a day if it has a date somewhere, or begins as the number of one does."""
+    before = marked[bisect_left(marked, line.number, key=_line_number) - 1].mark.date
+    mark = read_weekday_and_number(line.text, before.month) if before and not before.swapped else None
+    if mark and mark.date:
+        return replace(line, mark=mark, title=mark.rest)
     written = find_date(line.text[:_LONGEST_HEADING])
     weekday = match_weekday(line.text)
     begins_with_weekday = weekday and not line.text[weekday[1] :].lstrip()[:1].isalpha()
@@ -151,13 +183,13 @@ def _with_date_line(document: LogDocument, heading: DayLine) -> DayLine | None:
     )
 
 
-def _days_and_months(lines: Sequence[DayLine], *, may_be_last: bool) -> Iterator[DayLine]:
+def _days_and_months(lines: Sequence[DayLine], *, is_only_form: bool) -> Iterator[DayLine]:
     """Yield headings that begin or end with day and month in numbers, as in `3/16`, unless they count parts: `1/3`."""
     found = []
     for line in lines:
         if dated := match_day_and_month(line.text, 0, before_text=True):
             found.append((line, dated[0], line.text[dated[1] :]))
-        elif may_be_last and (mark := read_trailing_date(line.text, needs_year=False)):
+        elif (is_only_form or _ENTRY.match(line.text)) and (mark := read_trailing_date(line.text, needs_year=False)):
             found += [(line, mark.date, mark.rest)] if mark.date else []
     pairs = [
         (written.month, written.day) if written.order != "dmy" else (written.day, written.month)

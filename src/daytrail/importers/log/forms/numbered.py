@@ -29,7 +29,7 @@ _COUNTED = re.compile(
 
 
 def day_lines(document: LogDocument) -> Iterator[DayLine]:
-    """Yield headings that count entries, sessions or weeks, as in `Devlog #7: Ebb`, or the weekdays below such weeks.
+    """Yield headings, or lines, that count entries or weeks, as in `Devlog #7: Ebb`, or the weekdays below such weeks.
 
     The days have no date.
     """
@@ -37,6 +37,10 @@ def day_lines(document: LogDocument) -> Iterator[DayLine]:
     matches = [(heading, match) for heading in headings if (match := _COUNTED.match(heading.text))]
     if not matches and any(_LOG_WORD.search(text) for text in (document.name, *(line.text for line in headings[:1]))):
         matches = [(heading, match) for heading in headings if (match := _OTHER_WORD.match(heading.text))]
+    if not matches:
+        blocks = document.visible_blocks(BlockType.TEXT)
+        texts = (DayLine(block.line, document.raw(block).strip(), DayMark()) for block in blocks)
+        matches = [(line, match) for line in texts if (match := _COUNTED.fullmatch(line.text)) and match["word"]]
     levels = Counter((heading.level, (match["word"] or "").casefold()) for heading, match in matches)
     (level, word), count = max(levels.items(), key=itemgetter(1), default=((0, ""), 0))
     is_week = word in _WEEKS

@@ -3,19 +3,17 @@
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from operator import attrgetter
 
 from daytrail.importers.log.date_context import read_date_context
 from daytrail.importers.log.day_mark import (
-    LEADING_SEPARATORS,
     DayMark,
     are_in_order,
     read_day_mark,
+    read_weekday_and_number,
     unseparated,
 )
 from daytrail.importers.log.document import DayLine, LogDocument
-from daytrail.importers.text.dates import WrittenDate, match_day_and_month, match_weekday
 from daytrail.importers.text.outline import BlockType
 from daytrail.importers.text.vocabulary import any_of
 
@@ -24,7 +22,6 @@ _MIN_DAYS = 3
 """So many lines with words behind the mark make a log; fewer are sentences."""
 _MAX_STEP = 5
 """Between the numbers of two days whose lines go on with words behind the mark."""
-_NUMBER_OF_DAY = re.compile(rf",?\s+(\d{{1,2}})(?:{any_of('ordinal')}|\.)?(?=\s*$|\s*[:–—-]\s)", re.IGNORECASE)
 _TIME = re.compile(r"(?:\d{1,2}[:h.]\d\d(?::\d\d)?\s?(?:[ap]m)?)?", re.IGNORECASE)
 _DIVIDER = re.compile(
     rf"(?P<rule>[=~*#-]{{2,}})\s.*\w.*\s(?P=rule)|\W*(?:{any_of('week')})\s\d{{1,3}}(?::[^:]{{1,20}})?\W*",
@@ -75,7 +72,7 @@ def _marked_lines(document: LogDocument) -> Iterator[DayLine]:
             continue
         mark = DayMark() if is_item else read_day_mark(text)
         if not (is_item or (mark.marks_a_day and mark.is_separated)):  # a sentence may begin with a date
-            mark = _read_weekday_and_number(text, month) or unseparated(mark, text) or DayMark()
+            mark = read_weekday_and_number(text, month) or unseparated(mark, text) or DayMark()
         if mark.marks_a_day and (mark.is_separated or not raw[:1].isspace()):
             month = mark.date.month if mark.date and mark.is_separated else month
             body = () if _TIME.fullmatch(mark.rest) else (mark.rest,)
@@ -100,18 +97,3 @@ def with_unseparated(lines: Sequence[DayLine], others: Sequence[DayLine], at_lea
     merged = sorted([*lines, *others], key=lambda line: line.number)
     marks = [line.mark for line in merged if line.mark.date]
     return merged if len(others) >= at_least and are_in_order(marks) else list(lines)
-
-
-def _read_weekday_and_number(text: str, month: int | None) -> DayMark | None:
-    """Read a line such as `Tue 6th` or `Wed 14/1` below a day of a month."""
-    weekday = match_weekday(text)
-    if not weekday or not month:
-        return None
-    if number := _NUMBER_OF_DAY.match(text, weekday[1]):
-        written = WrittenDate(number[0].strip(), month, int(number[1]), weekday=weekday[0])
-        end = number.end()
-    elif dated := match_day_and_month(text, weekday[1] + 1):
-        written, end = replace(dated[0], weekday=weekday[0]), dated[1]
-    else:
-        return None
-    return DayMark(written, rest=LEADING_SEPARATORS.sub("", text[end:]).strip())

@@ -26,7 +26,7 @@ def _lines(document: LogDocument, block_type: BlockType) -> list[DayLine]:
     lines = []
     for block in document.visible_blocks(block_type):
         context = read_date_context(block.text) if len(block.text) <= _LONGEST_WEEK else None
-        if context and (first_day := context.day_of_week(0, block.text)):
+        if context and (first_day := context.day_of_week(None, block.text)):
             title = block.text.strip("*_ ").rstrip(" :")
             mark = DayMark(replace(first_day, text=title))
             is_item = block_type is BlockType.ITEM
