@@ -2,16 +2,19 @@
 
 import json
 import re
+import shutil
 import sys
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from importlib import import_module
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from unittest import mock
 
 import pytest
 
-from daytrail.site import search_bundles
+from daytrail.site import plugin, search_bundles
+from daytrail.site.search_texts import search_sources
 from daytrail.views.files.search_sections import search_sections
 from tests.conftest import Journal
 from tests.engine import THEME, needs_pagefind, needs_search_of_material
@@ -79,20 +82,36 @@ def test_a_day_is_indexed_with_its_names_and_filters(journal: Journal) -> None:
 
 
 @needs_pagefind
+def test_bundles_do_not_depend_on_the_order_of_pages(journal: Journal) -> None:
+    """Neither on that in which a build comes across them, nor on that in which a file system lists files."""
+    days = {f"entries/2026-01-{day:02}.md": f"Stone {day}.\n" for day in range(1, 32)}
+    in_memory = Path("/dev/shm")  # noqa: S108 - it lists the latest file first
+    with TemporaryDirectory(dir=in_memory if in_memory.is_dir() else None) as folder:
+        project = Path(shutil.copytree(journal(FILES | days), f"{folder}/project"))
+        before = build(project).site.bytes()
+        shutil.rmtree(project / "site")
+        shutil.rmtree(project / ".cache", ignore_errors=True)
+        with mock.patch.object(
+            plugin, "search_sources", side_effect=lambda *given: reversed([*search_sources(*given)])
+        ):
+            assert build(project).site.bytes() == before
+
+
+@needs_pagefind
 def test_a_bundle_is_indexed_anew_when_its_pages_change(journal: Journal) -> None:
     """A new day leaves the older bundles as they are; a build of what has not changed, and a new design, leave all."""
     project = journal(FILES)
     rebuild(project)
     before = bundle(Site(project / "site"), "older")
-    with mock.patch.object(search_bundles, "_index", wraps=search_bundles._index) as index:
+    with mock.patch.object(search_bundles, "_store", wraps=search_bundles._store) as stored:
         rebuild(project)
-        assert index.call_count == 0
+        assert stored.call_count == 0
         (project / "entries/2026-01-06.md").write_text("A new day.\n", encoding="utf-8")
         rebuild(project)
-        assert [call.args[0].name for call in index.call_args_list] == ["recent"]
+        assert [call.args[0].name for call in stored.call_args_list] == ["recent"]
         (project / "entries/2025-01-31.md").write_text("---\ntitle: Mended\n---\n\nText.\n", encoding="utf-8")
         rebuild(project)
-        assert {call.args[0].name for call in index.call_args_list} == {"recent", "older"}
+        assert {call.args[0].name for call in stored.call_args_list} == {"recent", "older"}
     assert before != bundle(Site(project / "site"), "older")
 
 
@@ -102,11 +121,11 @@ def test_the_live_server_leaves_older_pages_as_they_were_indexed(journal: Journa
     project = journal(FILES)
     rebuild(project)
     (project / "entries/2025-01-31.md").write_text("---\ntitle: Mended\n---\n\nText.\n", encoding="utf-8")
-    with mock.patch.object(search_bundles, "_index", wraps=search_bundles._index) as index:
+    with mock.patch.object(search_bundles, "_store", wraps=search_bundles._store) as stored:
         rebuild(project, command="serve")
-        assert "older" not in {call.args[0].name for call in index.call_args_list}
+        assert "older" not in {call.args[0].name for call in stored.call_args_list}
         rebuild(project)
-        assert "older" in {call.args[0].name for call in index.call_args_list}
+        assert "older" in {call.args[0].name for call in stored.call_args_list}
     assert Site(project / "site").searched["log/2025/01/31/"]["meta"]["title"] == "Mended"
 
 
@@ -183,5 +202,5 @@ def test_a_failure_of_pagefind_ends_the_build(journal: Journal) -> None:
     with mock.patch.object(search_bundles, "program", return_value=Path(sys.executable)):  # knows none of its options
         built = build(project)
     assert built.status != 0
-    assert re.search("Pagefind cannot index the site: .*--site.*; `search: material` does without it", built.output)
+    assert re.search("Pagefind cannot index the site: .*--service.*; `search: material` does without it", built.output)
     assert Site(project / "site").bytes() == before

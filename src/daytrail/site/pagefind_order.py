@@ -8,40 +8,45 @@ the file of metadata, whose fourth item lists the filters; `pagefind-entry.json`
 import gzip
 from hashlib import blake2b
 from itertools import pairwise
-from pathlib import Path
+from pathlib import PurePosixPath
 
+ENTRY = "pagefind-entry.json"
+"""The first file of a bundle that a browser loads."""
 _SIGNATURE = b"pagefind_dcd"
 _VALUES, _FILTERS = 1, 3
 """How many items are before the list of values in a filter, and before that of filters in metadata."""
+_SYSTEM = 9
+"""Offset of the byte by which gzip names the operating system; 255 stands for an unknown one."""
 _ARRAY = 4
 _STRINGS = (2, 3)
 
 
-def order_filters(bundle: Path) -> None:
-    """Sort the filters in the folder of a bundle, so that the same pages give the same files."""
-    entry = bundle / "pagefind-entry.json"
-    [metadata] = bundle.glob("pagefind.*.pf_meta")
-    content = _read(metadata)
-    for filter_ in sorted(bundle.glob("filter/*.pf_filter")):
-        values = _with_sorted_list(_read(filter_), _VALUES)
-        name = _renamed(filter_.stem, values)
-        content = content.replace(filter_.stem.encode(), name.encode())
-        filter_.unlink()
-        _write(filter_.with_name(f"{name}{filter_.suffix}"), values)
-    content = _with_sorted_list(content, _FILTERS)
-    old = metadata.stem.partition(".")[2]
-    new = _renamed(old, content)
-    metadata.unlink()
-    _write(metadata.with_name(f"pagefind.{new}{metadata.suffix}"), content)
-    entry.write_text(entry.read_text(encoding="utf-8").replace(old, new), encoding="utf-8", newline="")
+def order_filters(files: dict[str, bytes]) -> dict[str, bytes]:
+    """Return the files of a bundle, by path, with sorted filters, so that the same pages give the same files."""
+    ordered = dict(files)
+    [path] = (path for path in files if path.endswith(".pf_meta"))
+    metadata = _unpacked(ordered.pop(path))
+    for filter_ in sorted(path for path in files if path.startswith("filter/")):
+        old = PurePosixPath(filter_).stem
+        values = _with_sorted_list(_unpacked(ordered.pop(filter_)), _VALUES)
+        name = _renamed(old, values)
+        metadata = metadata.replace(old.encode(), name.encode())
+        ordered[filter_.replace(old, name)] = _packed(values)
+    metadata = _with_sorted_list(metadata, _FILTERS)
+    old = path.split(".")[1]
+    name = _renamed(old, metadata)
+    ordered[path.replace(old, name)] = _packed(metadata)
+    ordered[ENTRY] = files[ENTRY].replace(old.encode(), name.encode())
+    return ordered
 
 
-def _read(path: Path) -> bytes:
-    return gzip.decompress(path.read_bytes()).removeprefix(_SIGNATURE)
+def _unpacked(content: bytes) -> bytes:
+    return gzip.decompress(content).removeprefix(_SIGNATURE)
 
 
-def _write(path: Path, content: bytes) -> None:
-    path.write_bytes(gzip.compress(_SIGNATURE + content, mtime=0))
+def _packed(content: bytes) -> bytes:
+    packed = gzip.compress(_SIGNATURE + content, mtime=0)
+    return packed[:_SYSTEM] + b"\xff" + packed[_SYSTEM + 1 :]
 
 
 def _renamed(name: str, content: bytes) -> str:

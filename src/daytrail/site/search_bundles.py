@@ -3,29 +3,24 @@
 There are three, which a browser joins: pages about this month and the last one, which are indexed anew at each change,
 those about the rest of the last twelve months, and older ones. Each is made of small documents, and reused while these
 stay the same. Its files are named after their content, and are the same for the same documents.
-
-Pagefind's Python package is left out: it waits 0.1 s for each document that it is given. Its program reads a folder.
 """
 
 import json
-import os
 import re
-import shutil
-import subprocess
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable, Iterable
+from contextlib import ExitStack
+from datetime import date
 from functools import cache
 from hashlib import blake2b
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 from urllib.parse import unquote
-
-from mkdocs.exceptions import PluginError
 
 from daytrail.project.code_version import fingerprint
 from daytrail.site.build import Build
-from daytrail.site.pagefind_order import order_filters
+from daytrail.site.pagefind_order import ENTRY, order_filters
+from daytrail.site.pagefind_run import PagefindRun
 from daytrail.site.search_texts import SearchSource
 from daytrail.site.staging import StagedSite
 from daytrail.views.files.search import SearchFacts, first_days, search_document, search_facts
@@ -37,10 +32,10 @@ _BUNDLES = ("recent", "year", "older")
 _WITHOUT_SPACES = ("ja", "zh")
 """Languages without spaces between words that Pagefind knows."""
 _KIND = "search bundle"
-_WORK = ".search_documents"
-"""Folder in the staging directory for documents and what is made of them."""
-_INDEX_FILES = ("pagefind-entry.json", "pagefind.*.pf_meta", "index/*", "filter/*", "fragment/*")
-"""What is found, without Pagefind's programs, of which browsers load two."""
+_WORK = ".search_program"
+"""Empty folder in the staging directory, in which Pagefind runs."""
+_INDEX_FILES = (".json", ".pf_meta", ".pf_index", ".pf_filter", ".pf_fragment")
+"""Ends of the names of what is found, without those of Pagefind's programs, of which browsers load two."""
 
 
 @cache
@@ -89,15 +84,12 @@ def write_bundles(build: Build, staged: StagedSite, sources: Callable[[], Iterab
     splits = first_days(build.project.facts.today)
     bundles = {name: _Bundle(name) for name in _BUNDLES}
 
-    def pages() -> Iterator[tuple[_Bundle, SearchSource]]:
-        for source in sources():
-            subject = build.pages.subjects.get(source.uri)
-            day = subject.changed if subject else None
-            number = sum(day < split for split in splits) if day else 0
-            yield bundles[_BUNDLES[number]], source
+    def bundle_of(source: SearchSource) -> _Bundle:
+        day = _day(build, source)
+        return bundles[_BUNDLES[sum(day < split for split in splits) if day else 0]]
 
-    for bundle, source in pages():
-        bundle.add(source.digest or search_digest(build, source))
+    for source in sources():
+        bundle_of(source).add(source.digest or search_digest(build, source))
     used = [bundle for bundle in bundles.values() if bundle.pages]
     for bundle in used[:1]:
         bundle.folder = FOLDER  # with the program that browsers load
@@ -105,20 +97,22 @@ def write_bundles(build: Build, staged: StagedSite, sources: Callable[[], Iterab
     # While somebody writes, each save would wait for the index of all years.
     lasting = _BUNDLES[-1] if build.command == "serve" else None
     changed = [bundle for bundle in used if not _reuse(bundle, staged, kept, as_it_was=bundle.name == lasting)]
-    work, language = staged.folder / _WORK, build.publication.language
+    work = staged.folder / _WORK
+    work.mkdir()
     try:
         with ExitStack() as running:
-            programs: list[tuple[_Bundle, subprocess.Popen[bytes]]] = []
+            runs: list[tuple[_Bundle, PagefindRun]] = []
             for changed_bundle in reversed(changed):  # the older pages are more, and so take longer
-                folder = work / changed_bundle.name
-                for bundle, source in pages():
-                    if bundle is changed_bundle:
-                        _write_document(folder, source, _facts(build, source), language)
-                programs.append((changed_bundle, running.enter_context(_indexing(folder, language))))
-            for bundle, process in programs:
-                _store(bundle, _index(work / bundle.name, process), staged, kept)
+                run = running.enter_context(PagefindRun(cast(Path, program()), work, build.publication.language))
+                runs.append((changed_bundle, run))
+                pages = [source for source in sources() if bundle_of(source) is changed_bundle]
+                for source in sorted(pages, key=lambda source: (_day(build, source) or date.min, source.uri)):
+                    run.add(*_document(build, source))
+                run.finish()
+            for bundle, run in runs:
+                _store(bundle, order_filters(run.files()), staged, kept)
     finally:
-        shutil.rmtree(work, ignore_errors=True)
+        work.rmdir()
     staged.cache.delete(_KIND, staged.cache.names(_KIND) - kept - {bundle.name for bundle in used})
     staged.write(_LIST, json.dumps([bundle.folder for bundle in used]).encode())
 
@@ -127,6 +121,12 @@ def search_digest(build: Build, source: SearchSource) -> str:
     """Return a hash of all that the search knows of a page."""
     known = json.dumps([build.publication.language, source.entries, _facts(build, source)])
     return blake2b(known.encode(), digest_size=16).hexdigest()
+
+
+def _day(build: Build, source: SearchSource) -> date | None:
+    """Return the last day that a page is about; None if it is about none."""
+    subject = build.pages.subjects.get(source.uri)
+    return subject.changed if subject else None
 
 
 def _facts(build: Build, source: SearchSource) -> SearchFacts:
@@ -147,54 +147,21 @@ def _reuse(bundle: _Bundle, staged: StagedSite, kept: set[str], *, as_it_was: bo
     return True
 
 
-def _write_document(folder: Path, source: SearchSource, facts: SearchFacts, language: str) -> None:
+def _document(build: Build, source: SearchSource) -> tuple[str, str]:
+    """Return the path of a page in the site, and its document."""
     sections: list[dict[str, str]] = json.loads(f"[{source.entries}]")
     path = unquote(sections[0]["location"].partition("#")[0])
-    target = folder / (f"{path}index.html" if path.endswith("/") or not path else path)
-    target.parent.mkdir(parents=True, exist_ok=True)
-    target.write_text(search_document(sections, facts, language), encoding="utf-8", errors="replace", newline="\n")
+    html = search_document(sections, _facts(build, source), build.publication.language)
+    return f"{path}index.html" if path.endswith("/") or not path else path, html
 
 
-@contextmanager
-def _indexing(folder: Path, language: str) -> Iterator["subprocess.Popen[bytes]"]:
-    """Have Pagefind index a folder of documents while the block runs, and end it with the block."""
-    arguments = ["--site", str(folder), "--output-path", str(_output(folder)), "--force-language", language, "--silent"]
-    # Its own settings, as variables or in a file of the current folder, would change what is found.
-    variables = {name: value for name, value in os.environ.items() if not name.startswith("PAGEFIND_")}
-    command = [str(program()), *arguments]
-    with subprocess.Popen(
-        command, cwd=folder, env=variables, stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    ) as process:
-        try:
-            yield process
-        finally:
-            process.kill()
-
-
-def _output(folder: Path) -> Path:
-    """Return the folder of the bundle that is made of a folder of documents."""
-    return folder.with_name(f"{folder.name}-bundle")
-
-
-def _index(folder: Path, process: "subprocess.Popen[bytes]") -> Path:
-    """Wait until Pagefind has indexed a folder of documents, and return the folder of the bundle."""
-    printed, errors = process.communicate()
-    output = _output(folder)
-    if process.returncode or not (output / "pagefind-entry.json").is_file():
-        message = (errors or printed).decode(errors="replace")
-        reason = " ".join(message.split()) or f"it ended with {process.returncode}"
-        raise PluginError(f"Pagefind cannot index the site: {reason}; `search: material` does without it")
-    order_filters(output)
-    return output
-
-
-def _store(bundle: _Bundle, output: Path, staged: StagedSite, kept: set[str]) -> None:
+def _store(bundle: _Bundle, files: dict[str, bytes], staged: StagedSite, kept: set[str]) -> None:
     """Write the files of a bundle into the site, and cache them."""
     paths = []
-    [language] = json.loads((output / "pagefind-entry.json").read_bytes())["languages"].values()
+    [language] = json.loads(files[ENTRY])["languages"].values()
     programs = ("pagefind.js", f"wasm.{language['wasm'] or 'unknown'}.pagefind") if bundle.folder == FOLDER else ()
-    for file in sorted(file for pattern in (*_INDEX_FILES, *programs) for file in output.glob(pattern)):
-        path, content = f"{bundle.folder}{file.relative_to(output).as_posix()}", file.read_bytes()
+    for name in sorted(name for name in files if name.endswith((*_INDEX_FILES, *programs))):
+        path, content = f"{bundle.folder}{name}", files[name]
         paths.append(path)
         # Most texts of a bundle are those that it had before.
         if staged.cache.value(_KIND, path) != content or not staged.reuse(path, _KIND, path):
