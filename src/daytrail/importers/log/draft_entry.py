@@ -11,6 +11,7 @@ from textwrap import dedent
 from daytrail.importers.log.day_mark import read_day_mark
 from daytrail.importers.log.hours import Hours, hours_in_title, hours_of_lines, leading_hours
 from daytrail.importers.log.sections import Section
+from daytrail.importers.text.dates import match_weekday
 from daytrail.importers.text.front_matter import ENTRY_KEYS, date_from, day_numbers_from, split_front_matter, tags_in
 from daytrail.importers.text.markdown import is_valid_url, plain_text
 from daytrail.importers.text.outline import hidden_line_numbers
@@ -83,8 +84,10 @@ def draft_entry(section: Section, day: date | None) -> DraftEntry:
     if section.date_line:
         structure.append(section.date_line)
     kept = _without_separators(lines)
-    structure += lines[: kept.start] + lines[kept.stop :]
-    lines = lines[kept.start : kept.stop]
+    is_weekday = day and kept and _is_weekday(lines[kept.start], day)  # as a heading below the date
+    start = kept.start + bool(is_weekday)
+    structure += lines[:start] + lines[kept.stop :]
+    lines = lines[start : kept.stop]
     body = _unindented(lines) if section.head.is_item else "\n".join(_with_hard_breaks(lines)).strip("\n")
     body = dedent(body) if re.match(r" {1,3}(?! )", body) else body  # as within `<details>`
     metadata, rest = split_front_matter(body) if body.lstrip().startswith("<!--") else ({}, body)
@@ -119,6 +122,13 @@ def draft_entry(section: Section, day: date | None) -> DraftEntry:
         hours=section.head.hours or (hours.value if hours else None),
         doubts=(*section_doubts, *_doubt_about_hours(hours)),
     )
+
+
+def _is_weekday(line: str, day: date) -> bool:
+    """Return whether a line is a heading that is nothing but the weekday of a day."""
+    text = line.strip("# *_:")
+    weekday = match_weekday(text) if _HEADING.match(line) else None
+    return weekday == (day.weekday(), len(text))
 
 
 def _doubt_about_hours(hours: Hours | None) -> Iterator[tuple[str, str]]:

@@ -102,9 +102,10 @@ def counts_hours(header: str) -> bool:
 def hours_of_lines(lines: Sequence[str]) -> Hours | None:
     """Return the hours that the lines of a day state once, in a labelled line or else as a sentence of their own."""
     masked = [prose(line) for line in lines if _MAY_BE_HOURS.search(line) or _MAY_BE_LABEL.match(line)]
+    of_table = _labels_in_table([prose(line) for line in lines if line.startswith("|")])
     labelled = [
         hours
-        for line in masked
+        for line in (*masked, *of_table)
         if (match := _LABEL.match(line.replace("*", "")))
         and (hours := _labelled_hours(match["amount"], unit_is_known=bool(_COUNTS_HOURS.search(match["label"]))))
     ]
@@ -121,6 +122,14 @@ def hours_of_lines(lines: Sequence[str]) -> Hours | None:
     sentences = [hours for match in matches if (hours := read_hours(match[1]))]
     sentences = [hours for hours in sentences if not _METRES.search(hours.text)]
     return sentences[0] if len(sentences) == 1 else None
+
+
+def _labels_in_table(rows: Sequence[str]) -> list[str]:
+    """Return the cells of a table of two columns, or of a single row below its header, as labels with their values."""
+    cells = [[cell.strip(" *_") for cell in row.strip(" |").split("|")] for row in rows]
+    if len(cells) == 3 and len(cells[0]) == len(cells[2]):
+        return [f"{name}: {cell}" for name, cell in zip(cells[0], cells[2], strict=True)]
+    return [f"{row[0]}: {row[1]}" for row in cells if len(row) == 2]
 
 
 def _labelled_hours(text: str, *, unit_is_known: bool) -> Hours | None:

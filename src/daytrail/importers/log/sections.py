@@ -163,7 +163,7 @@ def _days_of_other_forms(form: Form, lines_of_forms: Mapping[Form, Sequence[DayL
     People change how they write their days, and forget the characters of a heading.
     """
     heads = lines_of_forms[form]
-    if len(heads) < _MIN_DAYS:
+    if len(heads) < 2:
         return
     names = ("heading",) if heads[0].is_row else ("heading", "bold", "plain", "item")
     others = [line for other, lines in lines_of_forms.items() if other.name in names for line in lines]
@@ -171,7 +171,7 @@ def _days_of_other_forms(form: Form, lines_of_forms: Mapping[Form, Sequence[DayL
     taken = {line.mark.day_numbers for line in heads} | set(numbers)
     for line in sorted(others, key=lambda line: line.number):
         index = bisect_left(numbers, line.number)
-        if line.number in taken or line.context or line.is_outside:
+        if line.number in taken or line.context or line.is_outside or line.number <= (index and heads[index - 1].end):
             continue
         if heads[0].is_row:  # a table often lists days that have a text of their own
             yield line
@@ -188,7 +188,8 @@ def _is_between(line: DayLine, before: DayLine | None, after: DayLine | None) ->
     for key in (_day_number, _written_day):
         at, low, high = key(line), key(before), key(after)
         if at and low and high:
-            return min(low, high) < at < max(low, high)
+            is_same = key is _written_day and not line.body and at in (low, high)  # a date alone in its line
+            return is_same or min(low, high) < at < max(low, high)
         if at and (edge := low or high) and not line.body and key is _day_number:
             return abs(at[0] - edge[0]) == 1
     return False
@@ -254,7 +255,12 @@ def _headings_outside_days(document: LogDocument, heads: Sequence[DayLine]) -> I
     names = {line.number: line.text.casefold().partition(": ")[0] for line in others}
     occurrences = Counter(names.values())
     is_list = not level and last_level > _CHAPTER_LEVEL
-    ends = [line for line in others if line.level <= last_level and (is_list or occurrences[names[line.number]] == 1)]
+    above_days = set(_headings_above_days(document, heads))
+    ends = [
+        line
+        for line in others
+        if line.number in above_days or (line.level <= last_level and (is_list or occurrences[names[line.number]] == 1))
+    ]
     may_belong = [line for line in ends if line.level >= level or not _PART.match(line.text)]
     of_days = {
         at
@@ -270,6 +276,17 @@ def _headings_outside_days(document: LogDocument, heads: Sequence[DayLine]) -> I
         if line.level != level or not first < line.number < last or _PART.match(line.text) or match_month(line.text)
     ]
     yield from (line.number for line in ends)
+
+
+def _headings_above_days(document: LogDocument, heads: Sequence[DayLine]) -> Iterator[int]:
+    """Yield the numbers of the headings right above a day of a lower level, or one that is no heading."""
+    by_number = {line.number: line for line in (*document.headings, *heads)}
+    of_days = {line.number for line in heads}
+    for upper, lower in pairwise(by_number[number] for number in sorted(by_number)):
+        is_above = lower.number in of_days and upper.number not in of_days and upper.level > 0
+        between = document.outline.lines[upper.end : lower.number - 1]
+        if is_above and not (0 < lower.level <= upper.level) and not any(raw.strip() for raw in between):
+            yield upper.number
 
 
 def _belong_to_days(headings: Sequence[DayLine], heads: Sequence[DayLine]) -> bool:

@@ -27,7 +27,7 @@ _LONGEST_END = 20
 """Characters of what closes a date with a year, such as a weekday in parentheses."""
 _LONGEST_DATE = 60
 """Characters of the longest date, with a weekday and what closes a parenthesis."""
-_RANGE_SIGN = re.compile(rf"\s*(?:[-–—/&+→]|{any_of('to_date', 'and')})\s*", re.IGNORECASE)
+_RANGE_SIGN = re.compile(rf"\.?\s*(?:[-–—/&+→]|{any_of('to_date', 'and')})\s*", re.IGNORECASE)
 _FIRST_OF_SEVERAL = re.compile(
     r"[\s,.]*(?P<day>\d{1,2})(?:º|ª|\.)?"
     rf"(?:(?P<sign>[/.])(?P<month>\d{{1,2}})\.?(?P<to>{_RANGE_SIGN.pattern})"

@@ -44,9 +44,11 @@ _DOTTED_DATE = re.compile(r"\d{1,2}\.\d{1,2}\.")
 _TWO_NUMBERS = re.compile(r"\d{1,2}\.\d{1,2}(?=\s|$)")
 _SEPARATOR = re.compile(r"(?:[|:–—,]|\s-)\s*$")
 _LIKE_DATE = re.compile(
-    rf"\W*(?:(?:{'|'.join(weekday_names())})\W+)?\d{{1,4}}(?:[./-]\d{{1,4}}){{2,3}}\W*", re.IGNORECASE
+    rf"\W*(?:(?:{'|'.join(weekday_names())})\W+)?\d{{1,4}}(?:[./-]\d{{1,4}}){{2,3}}\W*"
+    r"|(?:\?{1,4}|x{2,4})(?:[./-]\d{1,4}){1,2}|\d{1,4}(?:[./-]\d{1,4})?[./-](?:\?{1,4}|x{2,4})",
+    re.IGNORECASE,
 )
-"""A date with a slip of the keyboard; the day has no date, and its heading is its title."""
+"""A date with a slip of the keyboard or a gap; the day has no date, and its heading is its title."""
 WEEK_NUMBER = re.compile(rf"\W*(?:{any_of('week', 'calendar_week_sign')})\s?\d{{1,2}}(?!\d)", re.IGNORECASE)
 """A week at the beginning of the title of a day: `Week 2 Day 1`, `W2D1`."""
 _ODD_NUMBER = re.compile(rf"\W*(?:{any_of('days')})\s*[-#]?\s*\d", re.IGNORECASE)

@@ -75,7 +75,8 @@ def _marked_lines(document: LogDocument) -> Iterator[DayLine]:
             mark = read_weekday_and_number(text, month) or unseparated(mark, text) or DayMark()
         if mark.marks_a_day and (mark.is_separated or not raw[:1].isspace()):
             month = mark.date.month if mark.date and mark.is_separated else month
-            body = () if _TIME.fullmatch(mark.rest) else (mark.rest,)
+            rest = mark.rest.rstrip(" |") if text.startswith("|") else mark.rest
+            body = () if _TIME.fullmatch(rest) else (rest,)
             yield DayLine(block.line, text, mark, title=mark.title, body=body)
         elif len(text) <= _LONGEST_WEEK and _is_divider(text, month):
             named = read_date_context(text)
