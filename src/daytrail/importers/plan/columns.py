@@ -27,11 +27,13 @@ _COLUMN_NAMES: Mapping[NamedColumn, str] = {
     "day": rf"(?:{any_of('days')})(?: ?(?:#|{any_of('week_number', 'number_sign')}))?",
     **{
         name: any_of(f"plan_columns.{name}")
-        for name in ("part", "link", "good_for", "author", "date", "duration", "effort", "hours", "status")
+        for name in ("part", "link", "good_for", "author", "date", "duration", "effort", "status")
     },
+    "hours": any_of("plan_columns.hours", "minute_unit"),
 }
 _EMPTY_CELL = re.compile(rf"[\W_]*(?:{any_of('empty_cell')})?[\W_]*", re.IGNORECASE)
 _HOURS_CELL = re.compile(rf"\W*(\d{{1,3}}(?:[.,]\d{{1,2}})?)\s*(?:h|{any_of('hours')})?\W*", re.IGNORECASE)
+_MINUTES = re.compile(any_of("minute_unit"), re.IGNORECASE)
 _SECTION_NUMBER = re.compile(r"[\W_]*\d+(?:\.\d+)+[\W_]*")
 """The number of a row in its part, as `2.1`."""
 _STATES: Mapping[str, tuple[str, str]] = {
@@ -92,7 +94,8 @@ def column_roles(header: tuple[str, ...]) -> Sequence[ColumnRole]:
     if has_time and "title" in roles and "concept" in roles[: (at := roles.index("title"))]:
         label = match_label(names[at])  # `Resource` behind `Topic` is what to read on it
         roles[at] = "reading" if label and label.label == "reading" else "title"
-    if "title" not in roles and has_time:
+    is_overview = has_time and not {"week", "range", "day", "date"} & set(roles)
+    if "title" not in roles and has_time and not (is_overview and title_column(roles) is not None):
         first_kinds: Sequence[ColumnRole] = (
             ("concept", "", "reading") if roles.count("reading") > 1 else ("concept", "")
         )
@@ -147,13 +150,15 @@ def header_of(row: Block) -> tuple[str, ...]:
     return tuple(cell.casefold() for cell in row.cells) if is_week else row.header
 
 
-def is_item_row(block: Block) -> bool:
-    """Tell whether a block is a row of a table of items."""
+def is_item_row(block: Block, *, is_in_week: bool = False) -> bool:
+    """Tell whether a block is a row of a table of items; outside of weeks, one of parts is an overview."""
     if block.type is not BlockType.ROW or not block.header:
         return False
     roles = column_roles(block.header)
     index = title_column(roles)
-    is_overview = "part" in roles and "day" not in roles and not _SECTION_NUMBER.fullmatch(block.cells[0])
+    is_overview = (
+        not is_in_week and "part" in roles and "day" not in roles and not _SECTION_NUMBER.fullmatch(block.cells[0])
+    )
     if is_overview or {"week", "range"} & set(roles):
         return False
     return index is not None and index < len(block.cells) and not is_empty_cell(block.cells[index]) and len(roles) > 1
@@ -199,8 +204,10 @@ def read_state(cell: str) -> tuple[str, str]:
     return "", cell
 
 
-def read_hours(cell: str) -> float | None:
-    """Return the hours in a cell of a column of hours."""
+def read_hours(cell: str, name: str = "") -> float | None:
+    """Return the hours in a cell of a column of hours, or of one with a name that says that they are minutes."""
+    if cell.isdecimal() and _MINUTES.fullmatch(name):
+        return round(int(cell) / 60, 2)
     item = read_item(f"x ({cell})", has_author=False)
     if "hours" in item.fields and "note" not in item.fields:
         hours: float = item.fields["hours"]

@@ -13,7 +13,7 @@ from daytrail.importers.plan.heading_marks import (
 )
 from daytrail.importers.plan.section_form import sections_as_weeks
 from daytrail.importers.plan.sections import is_bold_line
-from daytrail.importers.plan.structure import NO_HEADING, DocumentStructure, Form, has_open_boxes
+from daytrail.importers.plan.structure import MIN_UNITS, NO_HEADING, TEXT_LINES, DocumentStructure, Form, has_open_boxes
 from daytrail.importers.plan.week_forms import dated_rows, days_as_weeks, numbered_rows, spans_as_weeks, written_weeks
 from daytrail.importers.text.outline import Block, BlockType
 
@@ -43,6 +43,10 @@ def detect_structure(blocks: Sequence[Block]) -> DocumentStructure:
         replace(block, type=BlockType.OTHER) if index in about_document else block for index, block in enumerate(blocks)
     ]
     title = _title_index(visible)
+    if title is not None and any(
+        blocks[index].level <= blocks[title].level for index in about_document if index < title
+    ):
+        title = None
     structure = _best_structure(visible, title)
     shown = zip(blocks, visible, structure.blocks, strict=True)
     blocks = [read if read is not seen else block for block, seen, read in shown]
@@ -53,11 +57,15 @@ def _best_structure(blocks: Sequence[Block], title: int | None) -> DocumentStruc
     """Return the structure of the first form, or of one that it gives way to and that has far more items below it."""
     form, best = next((form, structure) for form in FORMS if (structure := form(blocks, title)))
     is_preparation = {mark.first for mark in best.weeks.values()} == {0}  # `Week 0` before modules
+    is_overview = best.week_form == TEXT_LINES  # `Week 1-2: all modules for beginners` behind these modules
     others = (
         structure
         for other in _GIVES_WAY_TO.get(form, ())
-        if form is not written_weeks or other is not sections_as_weeks or is_preparation
         if (structure := other(blocks, title))
+        if form is not written_weeks
+        or other is not sections_as_weeks
+        or is_preparation
+        or (is_overview and len(structure.weeks) >= MIN_UNITS and all(mark.marker for mark in structure.weeks.values()))
     )
     larger = next((other for other in others if _count_items(other) > 2 * _count_items(best)), None)
     if not larger:

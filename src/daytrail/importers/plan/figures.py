@@ -20,7 +20,7 @@ _PER_WEEK = re.compile(
 _WEEKLY = re.compile(rf"\b(?:{any_of('weekly')})\b[^\d\n]{{0,30}}{_HOURS}", re.IGNORECASE)
 _TOTAL = re.compile(
     rf"(\d{{2,5}})\s*(?:h|{any_of('hours')})\s+(?:(?:{any_of('before_total')}) )?(?:{any_of('total')})"
-    rf"|(?:{any_of('total')})\W{{1,4}}(\d{{1,5}})\s*(?:h|{any_of('hours')})\b",
+    rf"|(?:{any_of('total')})\W{{1,4}}(\d{{1,5}})\s*(?:h|{any_of('hours')})\b(?:\s*(\d{{1,2}})\s*m)?",
     re.IGNORECASE,
 )
 _START = re.compile(rf"(?:{any_of('start')})(?:\s+(?:{any_of('after_start')}))*[^\w(]{{1,6}}", re.IGNORECASE)
@@ -35,11 +35,13 @@ def add_figures(plan: PlanDraft, structure: DocumentStructure) -> None:
         if not (is_above or block.type is BlockType.HEADING or (block.type is BlockType.TEXT and plan.row_hours)):
             continue
         text = prose(block.text)
-        if (total := _TOTAL.search(text)) and plan.row_hours not in (0, hours := float(total[1] or total[2])):
+        total = _TOTAL.search(text)
+        hours = round(float(total[1] or total[2]) + float(total[3] or 0) / 60, 2) if total else 0
+        if total and plan.row_hours not in (0, hours):
             message = f"the rows have {plan.row_hours:g} hours in all, the text says {hours:g}"
             plan.report(block.line, "hours-mismatch", message)
         elif total and is_above:
-            plan.figures.setdefault("hours", float(total[1] or total[2]))
+            plan.figures.setdefault("hours", hours)
         match = _PER_WEEK.search(text) or _WEEKLY.search(text)
         if match and "hours_per_week" not in plan.figures:
             high = float((match[2] or match[3]).replace(",", "."))

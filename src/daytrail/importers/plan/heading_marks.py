@@ -56,7 +56,7 @@ _FIRST_DAYS = re.compile(
 _SPANS: dict[Span, re.Pattern[str]] = {span: _numbered(any_of(f"spans.{span}")) for span in get_args(Span)}
 _PART = re.compile(
     rf"{_LEADING}(?P<key>(?:{_PART_WORD})(?P<number>\s*[-#]?\s*\d{{1,2}}(?:\s*[-–&/]\s*\d{{1,2}})?"
-    rf"|[-#\s]\s*(?:[ivxlc]{{1,6}}|[a-z]|{'|'.join(_NUMBERS)}))|\d{{1,2}}|[ivx]{{1,5}})\b(?P<sign>{_SEPARATOR})?",
+    rf"|[-#\s]\s*(?:[ivxlc]{{1,6}}|[a-z]|{'|'.join(_NUMBERS)}))|\d{{1,2}}(?![:.]\d)|[ivx]{{1,5}})\b(?P<sign>{_SEPARATOR})?",
     re.IGNORECASE,
 )
 _WEEK_RANGE = re.compile(
@@ -81,6 +81,8 @@ _LEADING_PARENTHESIS = re.compile(r"^(\([^()]*\))\s*[:–—-]+\s*(.*\w.*)$")
 _END_OF_MONTH = re.compile(r"(?:\s+20\d\d)?\s*(?:$|(?:[:–—|/&+,-]|to\b)+\s*)")
 _ITALIC = re.compile(r"([*_])([^*_]+)\1")
 _BOLD = re.compile(r"(?P<open>\*\*|__)(?P<inside>.+?)(?P=open)")
+_BOLD_SENTENCE = re.compile(r"^(\*\*|__)([^*_.:]{2,40})\.\1(?=\s)")
+"""A label such as `**Goals.** …`."""
 _LINK = re.compile(r"(?P<before>[^\w\[]*)\[(?P<words>[^\[\]]+)\]\((?P<url>[^()\s]+)\)")
 _LONGEST_TITLE = 120
 """Characters of a title that is no heading."""
@@ -219,7 +221,7 @@ def _is_title(text: str, match: re.Match[str]) -> bool:
 
 def match_label(text: str) -> HeadingMark | None:
     """Read a label such as `Reading:`, `Hands-on: …`, `Daily practice` or `Milestone (Weeks 5–6): …`."""
-    text = re.sub(r"^[^\w(\[\"'`$§<*]+", "", without_bold(text))
+    text = re.sub(r"^[^\w(\[\"'`$§<*]+", "", without_bold(_BOLD_SENTENCE.sub(r"\1\2:\1", text)))
     match = _LABEL.match(text)
     if not match or len(match["name"].split()) > _MOST_WORDS_OF_A_LABEL:
         return None
@@ -250,7 +252,8 @@ def _label_in(name: str) -> tuple[Label | None, bool]:
 
 def is_about_document(title: str) -> bool:
     """Tell whether a section is about the document and not about what is to be learnt, as `Licence` is."""
-    return _ABOUT_ITSELF.fullmatch(title_text(title).strip(" :.!?")) is not None
+    text = re.sub(r"\s*\([^()]*\)$", "", title_text(title).strip(" :.!?"))
+    return _ABOUT_ITSELF.fullmatch(text) is not None
 
 
 def title_text(markdown: str) -> str:

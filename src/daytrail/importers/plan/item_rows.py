@@ -15,7 +15,14 @@ from daytrail.importers.plan.columns import (
     title_column,
 )
 from daytrail.importers.plan.heading_marks import match_label
-from daytrail.importers.text.item_text import FILE_URL, ItemText, read_item, with_file_links, without_file_links
+from daytrail.importers.text.item_text import (
+    FILE_URL,
+    LEADING_LINK,
+    ItemText,
+    read_item,
+    with_file_links,
+    without_file_links,
+)
 from daytrail.importers.text.markdown import find_links, is_valid_url, plain_text
 from daytrail.importers.text.outline import Block
 from daytrail.importers.text.vocabulary import any_of
@@ -40,6 +47,8 @@ def read_item_row(row: Block, header: Sequence[str], source_url: str | None) -> 
     """Read a table row as one item: a title, and its other cells as fields or as a note with the column's name."""
     roles = column_roles(row.header)
     index = title_column(roles) or 0
+    named = next((at for at, cell in enumerate(row.cells[:index]) if LEADING_LINK.fullmatch(cell)), index)
+    index = index if "title" in roles or "link" in roles or find_links(row.cells[index]) else named
     kind: Kind = roles[index] if roles[index] in ("concept", "practice", "deliverable") else "reading"  # type: ignore[assignment]  # compared above
     item = read_item(row.cells[index], has_author=kind == "reading", source_url=source_url)
     label = match_label(plain_text(header[index])) if index < len(header) else None
@@ -87,7 +96,7 @@ def _read_field(item: ItemText, role: ColumnRole, name: str, cell: str) -> bool:
             return True
     elif role == "author" and not is_empty_cell(cell):
         item.fields["author"] = plain_text(cell)
-    elif role == "hours" and (hours := read_hours(cell)):
+    elif role == "hours" and (hours := read_hours(cell, name)):
         item.fields["hours"] = hours
     elif name not in ("#", ""):
         return False

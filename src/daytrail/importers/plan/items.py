@@ -11,7 +11,7 @@ from typing import Any
 
 from daytrail.importers.plan.columns import is_empty_cell
 from daytrail.importers.plan.draft import PlanDraft, WeekDraft
-from daytrail.importers.plan.heading_marks import match_span, match_week, without_bold
+from daytrail.importers.plan.heading_marks import match_label, match_span, match_week, without_bold
 from daytrail.importers.text.dates import match_date
 from daytrail.importers.text.diagnostics import text_values
 from daytrail.importers.text.item_text import TICK, ItemText, has_link, read_item, with_absolute_links
@@ -37,6 +37,8 @@ _FEWEST_SIGNS = 3
 """So many different signs before all items of a list say nothing about their state."""
 _LONGEST_ITEM = 300
 """Characters of an item; a longer one may be something else."""
+_FULL_LINE = 60
+"""Characters of a line that goes on in the next one."""
 _LONGEST_TITLE = 120
 """Characters of a title; a longer one is a paragraph."""
 _TITLE_AND_PROSE = re.compile(
@@ -138,6 +140,27 @@ def lines_as_items(blocks: Sequence[Block], lines: Sequence[str]) -> Sequence[Bl
         else block
         for at, block in enumerate(blocks)
     ]
+
+
+def join_wrapped_lines(blocks: Sequence[Block], lines: Sequence[str]) -> Sequence[Block]:
+    """Return the blocks with a line of text that goes on in the following lines as one; a mark begins a new one."""
+    joined: list[Block] = []
+    for block in blocks:
+        above = joined[-1] if joined else block
+        end = above.last_line or above.line
+        is_text = block.type is above.type is BlockType.TEXT and not block.level and not above.level
+        if is_text and block.line == end + 1 and _is_wrapped(lines[end - 1], block.text):
+            joined[-1] = replace(above, text=f"{above.text} {block.text}", last_line=block.last_line or block.line)
+        else:
+            joined.append(block)
+    return joined
+
+
+def _is_wrapped(above: str, text: str) -> bool:
+    """Tell whether a line goes on in the one below it: it is full, and a sentence does not end between them."""
+    goes_on = text[:1].islower() or (text[:1].isalnum() and above[-1:].isalnum())
+    is_mark = match_label(text) or match_week(text, strict=True) or match_span(text)
+    return len(above) >= _FULL_LINE and above[-1:] not in ".!?: \\" and goes_on and not is_mark
 
 
 def report_unknown_signs(plan: PlanDraft, blocks: Sequence[Block]) -> None:

@@ -16,6 +16,7 @@ from daytrail.importers.plan.heading_marks import (
 )
 from daytrail.importers.plan.items import (
     Place,
+    join_wrapped_lines,
     lines_as_items,
     report_unknown_signs,
     with_state,
@@ -78,7 +79,8 @@ def read_plan(
     blocks: Sequence[Block]
     blocks, charts = take_flowcharts(sorted([*outline.blocks, *html_rows], key=lambda block: block.line))
     blocks = with_weeks_of_dates(blocks)
-    blocks = lines_as_items(list(without_decoration(blocks, outline.lines)), outline.lines)
+    blocks = join_wrapped_lines(list(without_decoration(blocks, outline.lines)), outline.lines)
+    blocks = lines_as_items(blocks, outline.lines)
     structure = detect_structure([with_state(block) for block in blocks])
     for block, read in zip(blocks, structure.blocks, strict=True):
         if block is not read:  # the word of a state, or the number of a row

@@ -2,7 +2,7 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice, pairwise
 
@@ -94,8 +94,15 @@ def _numbered_sections(
         if is_counted and (is_unit or 3 * sum(index in marks for index in starts) >= 2 * len(starts)):
             return list(marks), numbers
     named = [index for index in starts if match_part(blocks[index].text, strict=True)]
-    is_stage = len(named) >= MIN_UNITS and 3 * len(named) >= 2 * len(starts) and not has_open_boxes(blocks)
+    last = [index for index in starts if index > max(named, default=0)]
+    is_list = len({blocks[index].level for index in named}) == 1 and len(last) < len(named) == _count_parts(blocks)
+    is_stage = len(named) >= MIN_UNITS and (3 * len(named) >= 2 * len(starts) or is_list) and not has_open_boxes(blocks)
     return (named if is_stage else starts), []
+
+
+def _count_parts(blocks: Sequence[Block]) -> int:
+    """Return how many headings have the number of a part."""
+    return sum(block.type is BlockType.HEADING and match_part(block.text, strict=True) is not None for block in blocks)
 
 
 def _match_unknown_word(text: str) -> HeadingMark | None:
@@ -150,13 +157,14 @@ def _heading_paths(blocks: Sequence[Block], title: int | None) -> dict[int, list
 def _section_starts(blocks: Sequence[Block], title: int | None) -> list[int]:
     """Return the indices of headings with items below them; else of such lines; else of such items."""
     is_item = _item_test(blocks)
-    labels = _label_headings(blocks, title)
+    parents = {index: path[-2] for index, path in _heading_paths(blocks, title).items() if len(path) > 1}
+    labels = _label_headings(blocks, parents)
     lists = _lists_of_lines(blocks)
     starts: list[int] = []
     current: int | None = None
     for index, block in enumerate(blocks):
         if block.type is BlockType.HEADING and index != title:
-            current = current if index in labels else index
+            current = parents[index] if index in labels else index
         elif (is_item(block) or (index in lists and starts)) and current is not None and current not in starts[-1:]:
             starts.append(current)
     if starts:
@@ -191,12 +199,11 @@ def _lists_of_lines(blocks: Sequence[Block]) -> set[int]:
     }
 
 
-def _label_headings(blocks: Sequence[Block], title: int | None) -> set[int]:
+def _label_headings(blocks: Sequence[Block], parents: Mapping[int, int]) -> set[int]:
     """Return the headings within a section that only name its items, as `Books` and `Online courses` do.
 
     They are at least half of the headings of the section, and one is nothing else or comes back in three sections.
     """
-    parents = {index: path[-2] for index, path in _heading_paths(blocks, title).items() if len(path) > 1}
     names = {index: (blocks[index].level, title_text(blocks[index].text).casefold()) for index in parents}
     sections: dict[tuple[int, str], set[int]] = defaultdict(set)
     children: dict[int, list[int]] = defaultdict(list)

@@ -28,7 +28,7 @@ from daytrail.importers.plan.items import (
     prefix_note,
 )
 from daytrail.importers.plan.row_dates import find_date
-from daytrail.importers.plan.sections import Section, is_bold_line
+from daytrail.importers.plan.sections import Section, is_list_title
 from daytrail.importers.plan.structure import TABLE_ROWS, DocumentStructure, is_box
 from daytrail.importers.plan.week_rows import WeekTable
 from daytrail.importers.text.dates import match_date
@@ -37,6 +37,7 @@ from daytrail.importers.text.item_text import LEADING_LINK, LINK, has_link, read
 from daytrail.importers.text.markdown import find_links, plain_text
 from daytrail.importers.text.outline import Block, BlockType
 from daytrail.importers.text.vocabulary import any_of, is_known_word
+from daytrail.model.base import slug
 from daytrail.model.curriculum import LISTS, Kind
 
 _BOLD_LEAD = re.compile(r"(?:\*\*|__)[^*_]+(?:[:\uff1a](?:\*\*|__)|(?:\*\*|__)\s*[:\uff1a])")
@@ -121,10 +122,23 @@ class SectionReader:
             place = self._begin_extra_week(section, place)
         self._read_all(children, place)
         for twin in section.twins if part.weeks else ():
-            message = f"this has the name of line {block.line} too; its items are in week {part.weeks[0].number}"
-            plan.report(twin.block.line, "repeated-week", message)
-            plan.add_text(twin.block, part.key, part.title)
-            self.read_below(twin, Place(week=part.weeks[0], is_below_part=True, week_has_heading=True, heading=block))
+            self._read_twin(twin, section, part)
+
+    def _read_twin(self, twin: Section, section: Section, part: PartDraft) -> None:
+        """Read a section with the name of a part as one of the first week of that part; another title is a note."""
+        plan, week = self.plan, part.weeks[0]
+        message = f"this has the name of line {section.block.line} too; its items are in week {week.number}"
+        plan.report(twin.block.line, "repeated-week", message)
+        place = Place(week=week, is_below_part=True, week_has_heading=True, heading=section.block)
+        mark = match_part(twin.block.text, strict=True) or HeadingMark("", twin.block.text)
+        title = title_text(mark.rest)
+        plan.add_structure(twin.block, mark.marker)
+        words, known = (set(slug(name).split("-")) for name in (title, part.title))
+        if words <= known or known <= words:
+            plan.add_structure(twin.block, part.title)
+        else:
+            place = replace(place, groups=((twin.block, title),))
+        self.read_below(twin, place)
 
     def _without_goal(self, section: Section, part: PartDraft) -> list[Section]:
         """Take the text and the bullets at the beginning of a part as its goal; return the sections behind them."""
@@ -132,7 +146,8 @@ class SectionReader:
             is_text = child.block.type in (BlockType.TEXT, BlockType.ITEM) and not (
                 child.has_box or is_box(child.block)
             )
-            if not is_text or child.part or child.week or child.day or _is_label(child):
+            is_title = _is_label(child) or (is_list_title(child.block) and child.children)
+            if not is_text or child.part or child.week or child.day or is_title:
                 return section.children[at:]
             if section.week and child.block.type is BlockType.ITEM:
                 return section.children[at:]
@@ -225,7 +240,8 @@ class SectionReader:
         """Read a day of a week: the title of what is below it, or else an item."""
         block = section.block
         has_items = any(
-            below.block.type is BlockType.ITEM or is_item_row(below.block) for below in section.descendants()
+            below.block.type is BlockType.ITEM or is_item_row(below.block, is_in_week=True)
+            for below in section.descendants()
         )
         place = replace(place, kind=None, group_has_box=section.has_box)
         if place.week and (written := match_date(mark.rest)) and not re.search(r"\w", mark.rest[written[1] :]):
@@ -309,7 +325,7 @@ class SectionReader:
             self._read_label(section, section.label, inside)
         elif place.item:
             add_note(self.plan, place.item, block)
-        elif place.week and is_bold_line(block) and section.children:
+        elif place.week and is_list_title(block) and section.children:
             self._read_group(section, inside)
         else:
             self.read_below(section, place)
@@ -475,7 +491,7 @@ class SectionReader:
         if not section.children:  # most items
             return item
         words = plain_text(block.text)
-        introduction = words.rstrip(": ") if words.endswith(":") else ""
+        introduction = words.rstrip(": ") if words.endswith(":") and is_name(words.rstrip(": ")) else ""
         below = replace(
             place,
             item=item or place.item,
@@ -486,7 +502,12 @@ class SectionReader:
         return item
 
     def _add_box(self, section: Section, place: Place) -> Item | None:
-        block = section.block
+        block, label = section.block, section.label
+        is_bold = label and label.is_exact and label.rest and block.text.startswith(("**", "__"))
+        kind = _kind_of(label.label) if label and is_bold and label.marker.endswith(":") else None
+        if place.week and label and kind:
+            self.plan.add_structure(block, label.marker)
+            return add_item(self.plan, place, block, label.rest, kind)
         if place.week:
             return add_item(self.plan, place, block, block.text, place.kind)
         of_milestone = find_week_range(block.text) if place.kind == "deliverable" else None
@@ -602,7 +623,8 @@ class SectionReader:
         for row in rows:
             if row.week:
                 continue
-            if place.week and place.week_has_heading and is_item_row(row.block):
+            is_in_week = self.structure.week_form != "sections"
+            if place.week and place.week_has_heading and is_item_row(row.block, is_in_week=is_in_week):
                 self.plan.add_structure(header, " ".join(header.cells))
                 for block in rows_of_lines(row.block):
                     kind, item = read_item_row(block, header.cells, self.plan.source_url)

@@ -8,8 +8,10 @@ from math import inf
 from daytrail.importers.plan.heading_marks import HeadingMark, match_label, match_part
 from daytrail.importers.plan.structure import MIN_UNITS, DocumentStructure, is_box
 from daytrail.importers.text.outline import Block, BlockType
+from daytrail.importers.text.vocabulary import any_of
 
 _BOLD_LINE = re.compile(r"[^\w`]*(?:\*\*[^*]+\*\*|__[^_]+__):?\W*")
+_NAME_LINE = re.compile(rf"[^\W\d_][\w-]*(?: (?!(?:{any_of('little_words')})\b)[\w-]+)?:", re.IGNORECASE)
 # What has a higher rank is below what has a lower one; the rank of a heading is its level, from 1 to 6.
 _PART_LINE, _WEEK_LINE, _LABEL, _TEXT, _TABLE, _ROW, _ITEM = 7, 8, 9, 10, 10, 11, 12
 
@@ -195,7 +197,7 @@ def _rank(section: Section, *, is_above_list: bool) -> int:
     if block.type is BlockType.ITEM:
         return _LABEL if section.day else _ITEM + block.level
     if block.type is BlockType.TEXT and not block.level:
-        is_title = section.day or section.label or (is_above_list and _BOLD_LINE.fullmatch(block.text))
+        is_title = section.day or section.label or (is_above_list and is_list_title(block))
         return _LABEL if is_title else _TEXT
     return _ITEM + block.level
 
@@ -203,6 +205,11 @@ def _rank(section: Section, *, is_above_list: bool) -> int:
 def is_bold_start(block: Block) -> bool:
     """Tell whether a line of text begins in bold."""
     return block.type is BlockType.TEXT and block.text.startswith("**")
+
+
+def is_list_title(block: Block) -> bool:
+    """Tell whether a line of text is the title of a list: all bold, or one or two words before a colon."""
+    return is_bold_line(block) or (block.type is BlockType.TEXT and _NAME_LINE.fullmatch(block.text) is not None)
 
 
 def is_bold_line(block: Block) -> bool:

@@ -7,6 +7,7 @@ from daytrail.importers.plan.heading_marks import HeadingMark, match_label, matc
 from daytrail.importers.text.outline import Block, BlockType
 
 TABLE_ROWS = "one row per week"
+TEXT_LINES = "one line per week"
 NO_HEADING = 7
 """A level below that of all headings."""
 MIN_UNITS = 3

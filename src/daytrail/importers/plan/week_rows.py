@@ -128,7 +128,7 @@ class WeekTable:
             elif role not in ("date", "day", "status", "hours") and f"{name}: {cell}" not in numbers:
                 items += self._read_cell(row, place, role, name, cell)
         self._note_day(row, items, plain_text("; ".join(days)))
-        hours = next((hours for role, _, cell in cells if role == "hours" if (hours := read_hours(cell))), 0)
+        hours = next((hours for role, name, cell in cells if role == "hours" if (hours := read_hours(cell, name))), 0)
         if not items and (hours or numbers):
             items = self._add(row, place, week.title, "concept")
             numbers += map(plain_text, dates if is_session else ())
