@@ -6,10 +6,10 @@ alike. So an author is read in some places only if many items have what looks li
 
 import re
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from daytrail.importers.reading.document import ListDocument
+from daytrail.importers.reading.document import ListDocument, is_about_itself
 from daytrail.importers.reading.media import links_in
 from daytrail.importers.reading.names import STYLED, are_names, is_surely_name, split_names
 from daytrail.importers.reading.status import status_of
@@ -70,7 +70,7 @@ _LEGEND_ENTRY = re.compile(
     rf"({_SIGN})\ufe0f?\s*[=:–—-]?\s*([^\W\d_][^,;·|()/]{{1,25}}?(?:/\w+)?)\s*(?=$|[,;·|()]|\s{_SIGN})"
 )
 AUTHOR_LINK = re.compile(
-    r"(?P<link>\[(?P<author>[^\[\]]+)\]\([^()\s]+(?:\([^()\s]*\))?\))\s*(?:[–—:-]|--)\s+(?P<rest>\[(?P<title>[^\[\]]+)\]\(.*)"
+    r"(?P<link>\[(?P<author>[^\[\]]+)\]\([^()\s]+(?:\([^()\s]*\))?\))(?:\s*(?:[–—:-]|--)\s+|[.,]?\s+(?=[\"“«*_]))(?P<rest>[\"“«*_]*\[(?P<title>[^\[\]]+)\]\(.*)"
 )
 """The link of an author before that of a title."""
 _LEGEND_LETTER = re.compile(
@@ -80,6 +80,12 @@ _LEGEND_LETTER = re.compile(
 _DAY_BEHIND_12 = re.compile(r"(?:1[3-9]|2\d|3[01])\.\d{1,2}\.\s")
 _BOLD_LABEL = re.compile(r"\*\*(?P<label>[^*:]{2,30}?)(?::\*\*|\*\*\s?:)\s+(?=\S)")
 _BOLD_TITLE = re.compile(r"\*\*[^*]+\*\*(?P<author>[^*]{0,20}[*_](?=[^\W_])[^*_]+[*_])?")
+
+
+_BOLD_FAVOURITES = re.compile(
+    rf"\b(?:{any_of('favourite')})s?\b[^.]*\b(?:{any_of('bold')})\b|\b(?:{any_of('bold')})\b[^.]*\b(?:{any_of('favourite')})s?\b",
+    re.IGNORECASE,
+)
 
 
 @dataclass
@@ -99,6 +105,8 @@ class Conventions:
     authors_in_links: tuple[str, ...] = ()
     """Where the words of links do."""
     bold_titles: bool = False
+    bold_favourites: bool = False
+    """True if the document says that favourites are in bold."""
     author_links: bool = False
     """True if items begin with the link of their author, as `[Ada Lee](…) - [Tides](…)`."""
     labels: frozenset[str] = frozenset()
@@ -123,7 +131,7 @@ def read_conventions(document: ListDocument) -> Conventions:
     bold = [match for _, text in items if (match := _BOLD_TITLE.match(text))]
     labels = Counter(match["label"] for _, text in items if (match := _BOLD_LABEL.match(text)))
     behind = [text[match.end() :] for _, text in items if (match := STYLED.match(text))]
-    splits = [split_names(text.strip(" ,–—-")) for text in behind if re.match(r"\s*[,–—-]\s", text)]
+    splits = [split_names(text.strip(" ,–—-")) for text in behind if re.match(r"\s*(?:[,–—-]|--)\s", text)]
     names = [name for name, rest in splits if name and not re.search(r"\w", rest)]
     result = Conventions(
         rating_signs="".join(sign for text in texts for sign in re.findall(r"([★⭐🌟])\ufe0f?\s?[★☆⭐🌟½]", text)),
@@ -131,6 +139,7 @@ def read_conventions(document: ListDocument) -> Conventions:
         labels=frozenset(label for label, count in labels.items() if count >= _FEWEST),
         bold_titles=len(bold) >= max(_FEWEST, len(items) * _SHARE),
         authors_behind_titles=len(names) >= max(_FEWEST, len(behind) * _SHARE),
+        bold_favourites=any(_BOLD_FAVOURITES.search(text) for text in texts),
         styled_authors=sum(bool(match["author"]) for match in bold) >= _FEWEST,
         names_below=_has_names_below(document),
         days_before_titles=any(_DAY_BEHIND_12.match(text) for _, text in items),
@@ -138,21 +147,38 @@ def read_conventions(document: ListDocument) -> Conventions:
     for block in blocks:
         if block.type in (BlockType.TEXT, BlockType.ITEM):
             result.legend |= read_legend(block.text)
-    links = [(line, links[0].words) for line, text in items if (links := links_in(text)) and links[0].words]
+    result.legend = dict(_explained_signs(document)) | result.legend
     lines = [block for block in blocks if block.type in (BlockType.TEXT, BlockType.ITEM)]
     pairs = [(block.line, match) for block in lines if (match := AUTHOR_LINK.match(block.text))]
     pairs = [(line, match) for line, match in pairs if are_names(plain_text(match["author"]))]
-    titles = sum(" " in match["title"] and are_names(plain_text(match["title"])) for _, match in pairs)
+    bare = [match["title"] for _, match in pairs if match["rest"].startswith("[")]
+    titles = sum(" " in title and are_names(plain_text(title)) for title in bare)
     if len(pairs) >= _FEWEST and 2 * titles < len(pairs):
         result.author_links = True
         message = f"the first of two links is taken as the author ({len(pairs)} times)"
         result.doubts.append(diagnostic(pairs[0][0], "guessed-author", message))
+    paired = {line for line, _ in pairs} if result.author_links else set()
+    words = [(line, links_in(text)) for line, text in items if line not in paired]
+    links = [(line, links[0].words) for line, links in words if links and links[0].words]
     result.authors = _places_of_authors(result, items)
     if result.names_below:
         message = "names in the line below a title are taken as its author"
         result.doubts.append(diagnostic(items[0][0], "guessed-author", message))
     result.authors_in_links = _places_of_authors(result, links, fewest=_FEWEST)
     return result
+
+
+def _explained_signs(document: ListDocument) -> Iterator[tuple[str, str]]:
+    """Yield the signs before the items of a legend, and what they mean."""
+    for section in document.sections:
+        is_legend = section.heading is not None and is_about_itself(section.heading.text)
+        for node in section.nodes:
+            if node.type is BlockType.TEXT:
+                is_legend = is_about_itself(node.text)
+            elif is_legend and (
+                entry := re.match(rf"\W*?({_SIGN})\ufe0f?\s+(\w.*)", document.lines[node.block.line - 1])
+            ):
+                yield entry[1], entry[2]
 
 
 def _has_names_below(document: ListDocument) -> bool:
@@ -192,8 +218,10 @@ def _places_of_authors(result: Conventions, items: Sequence[tuple[int, str]], fe
         is_apart = where in ("in parentheses", "behind commas") and len(names) >= alike * _SHARE_APART
         among = 0 if is_apart and len(names) >= _FEWEST else among
         needed = max(_FEWEST_NAMES.get(where, _FEWEST), fewest if where != "behind dashes" else 0)
-        are_sure = len(names) == len(items) and any(is_surely_name(author) for _, author in names)
+        are_sure = len(names) >= len(items) * _SHARE_APART and any(is_surely_name(author) for _, author in names)
         needed = min(needed, _FEWEST) if are_sure else needed
+        if where == "before dashes" and 2 * sum(is_surely_name(f"{author} ") for _, author in names) >= len(names):
+            needed, among = _FEWEST, len(matches)
         if len(names) >= max(needed, among * share):
             places[where] = names
     if not fewest:  # full names behind `by` need no other items, and names of one word need many

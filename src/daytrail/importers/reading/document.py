@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import groupby, pairwise, zip_longest
 from typing import NamedTuple
 
@@ -40,7 +40,7 @@ _URL_LINE = re.compile(rf"<?{BARE_URL}>?")
 _BY_LINE = re.compile(rf"[*_]{{0,2}}(?:{any_of('by')})\s+\S", re.IGNORECASE)
 _BY = re.compile(rf",?\s+(?:{any_of('by')})\s+(?=\S)")
 _BY_AT_END = re.compile(rf"\)\s+(?:{any_of('by')})$")
-_ROLES = ("author", "link", "status", "kind", "why", "language")
+_ROLES = ("title", "link", "author", "status", "why", "kind", "language", "favourite")
 _FEWEST_CARDS = 2
 _SHARE_OF_CARDS = 0.6
 _FEWEST_TITLES = 4
@@ -100,6 +100,18 @@ class Section:
             (node.block.line for node in self.nodes if node.type is not BlockType.TEXT or is_bold_line(node)), default=0
         )
 
+    @cached_property
+    def has_bold_cards(self) -> bool:
+        """True if a title in bold is above a labelled detail, so that the heading is none."""
+        return any(is_bold_card(node, below) for node, below in pairwise(self.nodes))
+
+    @property
+    def names_author(self) -> bool:
+        """Return whether its heading is a title beside names, as `Ada Lee: Tides` and `Tides (Ada Lee)`."""
+        text = self.heading.text if self.heading else ""
+        parts = re.split(rf":\s+|\s+[–—-]\s+|\s+(?:{any_of('by')})\s+|\s\(", text.rstrip(")"))
+        return len(parts) == 2 and any(" " in part and are_names(part) for part in parts)
+
     @property
     def has_items(self) -> bool:
         """Return whether it has items or rows."""
@@ -149,14 +161,14 @@ class ListDocument:
             number for number, line in enumerate(self.lines, 1) if number not in underlines and _RULE.fullmatch(line)
         ]
         """Lines that separate what is above from what is below."""
+        self.title_level = 0 if listed else self._title_level()
+        """The level of headings that are items, in a document without lists."""
         self.title = self._title()
         """The heading, or the line, that is the title of the document."""
         self.stated_statuses = self._stated_statuses()
         """The statuses that headings are sure to state; others may state one only if there are any."""
         self.card_levels = self._card_levels()
         """Levels of headings that are items, since the same labels are below several of them."""
-        self.title_level = 0 if listed else self._title_level()
-        """The level of headings that are items, as they have nothing below them, and the document has no lists."""
         self.items_are_lines = self.items_are_lines and not (self.card_levels or self.title_level or has_records)
         for section in self.sections:
             if section.level in self.card_levels:
@@ -180,6 +192,7 @@ class ListDocument:
             and not first.has_items
             and not any(LEADING_LINK.match(node.text) for node in first.nodes)
             and not self.items_are_lines
+            and not (self.title_level == level and first.names_author)
             and not any(has_author(node.text) for node in first.nodes)
         )
         has_groups = len(headings) > 1 or any(
@@ -221,7 +234,8 @@ class ListDocument:
                 for section in sections
                 if _BY_LINE.match(section.nodes[0].text)
                 or (
-                    any(one and one.name in recurring for one in section.labels)
+                    not section.has_bold_cards
+                    and any(one and one.name in recurring for one in section.labels)
                     and all(
                         one or node.type is BlockType.TEXT
                         for one, node in zip(section.labels, section.nodes, strict=False)
@@ -233,11 +247,12 @@ class ListDocument:
         return levels
 
     def _title_level(self) -> int:
-        """Return the lowest level of headings, if most are of it and have nothing below them; 0 if it is no other."""
-        levels = Counter(section.level for section in self.sections if section.level and not section.nodes)
+        """Return the lowest level of headings, if most of them name an author or have nothing below them; else 0."""
         lowest = max((section.level for section in self.sections), default=0)
-        count = sum(section.level == lowest for section in self.sections)
-        return lowest if levels[lowest] >= max(_FEWEST_TITLES, count * _SHARE_OF_TITLES) else 0
+        sections = [section for section in self.sections if section.level == lowest]
+        empty = sum(not section.nodes for section in sections)
+        named = sum(section.names_author for section in sections)
+        return lowest if max(empty, named) >= max(_FEWEST_TITLES, len(sections) * _SHARE_OF_TITLES) else 0
 
     def may_be_item(self, block: Block) -> bool:
         """Tell whether a block is one of those that items are in this document."""
@@ -263,7 +278,7 @@ class ListDocument:
         ):
             return False
         if not is_bold and (
-            text.endswith((".", "!", "?", ","))
+            (text.endswith((".", "!", "?", ",")) and not is_label)
             or re.fullmatch(r"[(\[].*[)\]]|([*_])(?:[^\W\d_A-Z].*|(?:\S+\s+){4,}\S+)\1", node.text)  # a remark
             or re.fullmatch(r"[^\W_][\w ]*: \S.*", text)  # a value
         ):
@@ -297,7 +312,7 @@ def _trees(blocks: Sequence[Block], lines: Sequence[str]) -> list[Node]:
         is_text = block.type is BlockType.TEXT
         depth = block.level if is_text or block.type is BlockType.ITEM else 0
         if is_text and not depth and open_items and block.line == _last_line(open_items[0]) + 1:
-            if LITTLE_WORD_AT_END.search(open_items[-1].text):
+            if LITTLE_WORD_AT_END.search(open_items[-1].text) or open_items[-1].text.endswith(","):
                 open_items[-1].text += f" {block.text}"
                 open_items[-1].lines += node.lines
                 continue
@@ -425,7 +440,7 @@ def _split_remark(item: Node, lines: Sequence[str]) -> None:
     """Move lines of an item that do not go on with its sentence to a text below it."""
     for number in item.lines[1:]:
         before, line = lines[number - 2], lines[number - 1].strip()
-        is_full = len(before) >= _WRAPPED_LENGTH and not re.search(r"[.!?★⭐)]\W*$|\d$", before.rstrip())
+        is_full = len(before) >= _WRAPPED_LENGTH and not re.search(r"(?<!\b\w)[.!?★⭐)]\W*$|\d$", before.rstrip())
         is_hard_break = before.endswith(("  ", "\\"))
         if (is_hard_break or ((line[:1].isupper() or line[:1] in "*_") and not is_full)) and (
             start := item.text.find(line)
@@ -471,6 +486,12 @@ def has_author(text: str) -> bool:
     return by is not None and are_names(text[by.end() :].strip("*_ "))
 
 
+def is_bold_card(node: Node, below: Node) -> bool:
+    """Tell whether a line in bold is a title, as an item below it is a detail such as `Author: Ada Lee`."""
+    label = read_label(below.text) if below.type is BlockType.ITEM and is_bold_line(node) else None
+    return label is not None and bool(label.role and label.value)
+
+
 def is_bold_line(node: Node) -> bool:
     """Tell whether a line is in bold, as one that names a group."""
     return BOLD_LINE.fullmatch(node.text) is not None
@@ -479,6 +500,25 @@ def is_bold_line(node: Node) -> bool:
 def is_about_itself(text: str) -> bool:
     """Tell whether words are those of a section, or a link, that is about the document."""
     return _ABOUT_ITSELF.fullmatch(title_of_group(text)) is not None
+
+
+def is_form(text: str) -> bool:
+    """Tell whether an item is one to fill in, as `Title - Author`, or has a variable as its title."""
+    if re.match(r"\W*\{\{-?\s*[\w.]+\.\w+", text):
+        return True
+    parts = re.split(rf"\]\([^()]*\)|[^\w\s/'-]+|\s+(?:-+|{any_of('by')})\s+", text)
+    roles = [role for part in filter(None, map(str.strip, parts)) if (role := role_of(part))]
+    return roles[:1] == ["title"] and "author" in roles
+
+
+def role_of(name: str) -> str:
+    """Return the field that a label or the name of a column is, such as `author`; empty if it is not known."""
+    return next((role for role in _ROLES if _role(role).fullmatch(name)), "")
+
+
+@cache
+def _role(role: str) -> re.Pattern[str]:
+    return re.compile(any_of(f"list_columns.{role}"), re.IGNORECASE)
 
 
 def title_of_group(text: str) -> str:
@@ -494,5 +534,5 @@ def read_label(text: str) -> Label | None:
     if not (match := _LABEL.match(text)):
         return None
     name, value = match["name"].strip(" *_").casefold(), re.sub(r"\s*<br ?/?>$", "", match["value"] or "")
-    role = next((role for role in _ROLES if re.fullmatch(any_of(f"list_columns.{role}"), name)), "")
-    return Label(match["name"], value, role)
+    role = role_of(name)
+    return Label(match["name"], value, "" if role in ("title", "favourite") else role)

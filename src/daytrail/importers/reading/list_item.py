@@ -37,8 +37,12 @@ _STYLED_AUTHOR = re.compile(
 _QUOTED = re.compile(r'^["“„«]([^"“”„«»]*)["”“»]$')
 _BY = re.compile(rf"[(*_]*(?:{any_of('by')})\s")
 _BY_AT_END = re.compile(rf"[\s,–—-]+(?:{any_of('by')})\s*$")
+_AUTHOR_BEFORE_LINK = re.compile(r"\w.*?[\s.,:][\"“«*_]+$")
+"""The author and the quotation mark before the link of a title, as in `Ada Lee. "[Tides](…)"`."""
+_NAME_BEFORE_TITLE = re.compile(r"\s*:\s+(?=[A-Z]\S*(?:\s+\S+){2,}$)(?!.*[.!?]$)")
 _AND_AT_END = re.compile(rf"(?<=\S)\s+(?:{any_of('and')}|&|or)\s*$")
 _BARE_FORM = re.compile(r"(?<![\[!])\[([^\W\d]+)\](?![(\[\]:])")
+_BEHIND_SIGNS = {"behind commas", "behind first commas", "behind full stops"}
 _LONG_SENTENCE = 12
 """Words of a sentence that is too long for a title."""
 _LONGEST_LABEL = 5
@@ -98,6 +102,8 @@ def _read_author_link(item: DraftItem, text: str, conventions: Conventions) -> s
 
 def _read_repeated_label(item: DraftItem, text: str, conventions: Conventions) -> str:
     """Read a label with which several items begin as a note, unless it names a kind; return what is behind it."""
+    if conventions.bold_favourites and re.match(r"[\W\d]*(?:\*\*|__)\w", text):
+        item.fields["favourite"] = True
     label, behind = split_label(text, conventions)
     if not label or medium(label) is not None:
         return text
@@ -292,8 +298,12 @@ def _read_address_in_text(item: DraftItem, text: str, links: Sequence[Link], con
 
 
 def _read_title_before_author(item: DraftItem, text: str, link: Link, conventions: Conventions) -> bool:
-    """Read `Tides. [Ada Lee (1950)](…)`, where the link is that of the title; return whether it was one."""
+    """Read `Tides. [Ada Lee (1950)](…)` and `Ada Lee. "[Tides](…)"`; return whether it was one."""
     cited, before = _AUTHOR_AND_YEAR.fullmatch(link.words), text[: link.start]
+    without_link = f"{before}{link.words}{text[link.end :]}"
+    if _AUTHOR_BEFORE_LINK.search(before) and _read_author_first(item, without_link, conventions):
+        item.fields["url"] = link.url
+        return True
     if not cited or not _TITLE_BEFORE_AUTHOR.search(before):
         return False
     item.fields["url"] = link.url
@@ -384,7 +394,10 @@ def _read_styled_title(item: DraftItem, text: str, conventions: Conventions, *, 
     title, rest = plain_text(styled["title"] or styled["quoted"]).rstrip(" :"), text[styled.end() :]
     if re.match(r"[\"“„«].+[\"”“»]\s\S", title) and not re.search(r"\w", rest):
         _read_title(item, title, conventions)
+    elif name := _NAME_BEFORE_TITLE.match(rest if styled["title"] else ""):
+        _read_plain_title(item, f"{title}: {plain_text(rest[name.end() :])}", conventions)
     elif re.match(r"[\s,;:.(–—-]|$", rest) or (title.endswith(".") and STYLED.match(rest)):
+        title = _QUOTED.sub(r"\1", title)
         _set_title(item, title.rstrip(".,") if is_citation or styled["quoted"] else title, conventions)
         _read_behind_title(item, f", {rest}" if title.endswith(".") else rest, conventions, is_styled=True)
     else:
@@ -415,7 +428,7 @@ def _read_author_first(item: DraftItem, text: str, conventions: Conventions) -> 
     if styled and (end := re.search(r"\s*(?:[:.,)–—-]|(?<=\w)['’]s)\s*$", text[: styled.start()])):
         names = text[: end.start()].rstrip(" \t:.,–—-")
         item.add_structure(end[0])
-        year = re.search(r"[\s,(]+((?:19|20)\d\d)\)?$", names)
+        year = re.search(r"[\s,(]+((?:19|20)\d\d(?:[-–]\d*)?)\)?$", names)
         names = names[: year.start()] if year else names
         names = names.rstrip(" .") + ("." if is_surely_name(f"{names} ") and names.endswith(".") else "")
         if len(names.split()) > 1 and are_names(plain_text(names)):
@@ -423,7 +436,9 @@ def _read_author_first(item: DraftItem, text: str, conventions: Conventions) -> 
             _set_cited(item, names, year[1] if year else "", title, conventions)
             _read_behind_title(item, text[styled.end() :], conventions, is_remark=True)
             return True
-    cited = re.match(r"(?P<names>[^()\d:]+?)\s*\((?P<year>(?:19|20)\d\d)[a-z]?\)[.,:]?\s+(?P<title>\S.*)", text)
+    cited = re.match(
+        r"(?P<names>[^()\d:]+?)\s*\((?P<year>(?:19|20)\d\d(?:[-–]\d*)?)[a-z]?\)[.,:]?\s+(?P<title>\S.*)", text
+    )
     if cited and is_surely_name(cited["names"]):
         title, _, rest = cited["title"].partition(". ")
         _set_cited(item, cited["names"], cited["year"], plain_text(title).rstrip("."), conventions)
@@ -445,6 +460,8 @@ def _read_citation(item: DraftItem, text: str) -> bool:
     parts = re.split(r"(?<=[^\W\d_]{2}[.?!])\s+(?=\S)|(?<=\d\.)\s+(?=\S)", plain_text(text))
     if len(parts) < 2 or not are_names(parts[1].rstrip(".")):
         return False
+    if not parts[0].endswith(".") and len(parts) < 3 and not is_surely_name(parts[1]):
+        return False  # `Tides! Tables and Charts`
     author = parts[1] if parts[1].endswith("al.") else parts[1].removesuffix(".")
     item.fields |= {"title": parts[0].rstrip("."), "author": author}
     if rest := " ".join(parts[2:]).rstrip("."):
@@ -459,6 +476,11 @@ def _read_title_and_remark(item: DraftItem, text: str, conventions: Conventions)
     if not separator or not behind:
         return False
     rest, is_dash = words[separator.end() :], separator[0].strip() != ":"
+    name = words[: separator.start()] if is_dash and re.search(r"[^\W\d_]{3}", rest) else ""
+    if is_surely_name(f"{name} ") and are_names(name):
+        item.fields.setdefault("author", name)
+        _set_title(item, rest, conventions)
+        return True
     is_remark = is_sentence(rest) and (is_dash or rest.endswith((".", "!", "?")) or len(rest.split()) >= _LONG_SENTENCE)
     if is_remark or (is_dash and (rest[:1].islower() or is_sentence(rest, min_words=3))):
         title, remark = read_marks(item, words[: separator.start()], conventions), text[behind.end() :].strip()
@@ -530,7 +552,7 @@ def _read_behind_title(
         elif item.fields.get("why") or _is_place(rest):
             item.add_note(re.sub(r"^\(([^()]*)\)$", r"\1", rest))
         else:
-            item.fields["why"] = re.sub(r"^([*_]{0,2})\(([^()]*)\)\1$", r"\2", rest)
+            item.fields["why"] = re.sub(r"^([*_]{0,2})\(([^()]*)\)\1\.?$", r"\2", rest)
 
 
 def _is_place(text: str) -> bool:
@@ -568,10 +590,12 @@ def _read_author(item: DraftItem, sign: str, text: str, conventions: Conventions
     is_alone = bool(sign) and not re.search(r"\w", more)
     is_sure = bool(by) or is_surely_name(author) or (is_styled and conventions.authors_behind_titles and is_alone)
     if len(author.split()) > 1:
-        is_dash = sign in ("—", "–", "-")
+        is_dash = sign in ("—", "–", "-", "--")
         is_sure |= bool(in_parentheses and (_YEAR.search(more) or is_styled))
         is_sure |= is_dash and "behind dashes" in conventions.authors
-        is_sure |= is_styled and (sign[:1] in ("—", "–", "/", ",") or (bool(sign) and STYLED.match(text) is not None))
+        is_sure |= is_alone and sign in (",", ".") and bool(_BEHIND_SIGNS & set(conventions.authors))
+        is_sure |= is_styled and (sign[:1] in ("—", "–", "/", ",") or sign == "--")
+        is_sure |= is_styled and bool(sign) and STYLED.match(text) is not None
         is_sure |= is_styled and conventions.bold_titles and not sign and not re.search(r"\w", more)
         is_sure |= bool(sign and re.search(r"\((?:19|20)\d\d\)$", author))
     if not author or not is_sure:

@@ -14,6 +14,7 @@ from daytrail.importers.reading.draft import DraftItem
 from daytrail.importers.reading.media import EMOJI, KIND_SIGNS, medium
 from daytrail.importers.reading.status import STATUS_SIGNS, status_of
 from daytrail.importers.text.dates import match_month
+from daytrail.importers.text.language import language_of
 from daytrail.importers.text.vocabulary import any_of
 
 _DATE = (
@@ -117,6 +118,9 @@ def _read_mark(item: DraftItem, match: re.Match[str], conventions: Conventions) 
 
 def _read_remark(item: DraftItem, text: str, _conventions: Conventions) -> str:
     """Read words in brackets before or behind a title: its kind, or a note."""
+    if re.fullmatch(r"\[[A-Z]{2}\]", text) and (language := language_of(text.strip("[]"))):
+        item.fields.setdefault("language", language)
+        return ""
     if kind := medium(text) if text[0] in "([" else None:
         item.fields.setdefault("kind", kind)
         item.structure.append(text)

@@ -47,7 +47,7 @@ def medium(words: str) -> str | None:
     """Return the kind that words name, empty for `link` and the like, None if they name something else."""
     if re.fullmatch(rf"\W*(?:{EMOJI}|:[a-z_]+:)?\W*", words):
         return ""
-    is_bracketed = re.fullmatch(r"\[\w+\]", words) is not None
+    is_bracketed = re.fullmatch(rf"\[(?:\w+|(?:{any_of('link_words')})\W.{{1,20}})\]", words, re.IGNORECASE) is not None
     words = words.strip("[]() *_:\ufe0f").casefold()
     words = re.sub(rf"^(?:{EMOJI})\s*|\s+\d{{1,2}}$|/\w+$", "", words)
     for kind in get_args(MediaKind):

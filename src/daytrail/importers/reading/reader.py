@@ -20,13 +20,15 @@ from daytrail.importers.reading.document import (
     Section,
     has_author,
     is_about_itself,
+    is_bold_card,
+    is_form,
     is_short_line,
     is_title,
     title_of_group,
 )
 from daytrail.importers.reading.draft import DraftItem, Group, ListDraft
 from daytrail.importers.reading.list_item import read_item
-from daytrail.importers.reading.media import KIND_SIGNS, has_only_media, is_sentence, links_in, medium
+from daytrail.importers.reading.media import KIND_SIGNS, Link, has_only_media, is_sentence, links_in, medium
 from daytrail.importers.reading.names import are_names
 from daytrail.importers.reading.source_text import SourceText, read_source_text
 from daytrail.importers.reading.status import implement_shelf, status_of_heading
@@ -181,7 +183,7 @@ class _ListReader:
             self.doubts.append(diagnostic(line, "guessed-items", message))
         if document.title_level:
             first = next(one.heading for one in document.sections if one.level == document.title_level)
-            message = "headings with nothing below them are taken for titles"
+            message = "headings are taken for titles, since nothing is listed below them"
             self.doubts.append(diagnostic(first.block.line if first else 1, "guessed-items", message))
         if document.lines_are_titles:
             self.doubts.append(diagnostic(1, "guessed-items", "each line of text is taken as a title"))
@@ -191,6 +193,7 @@ class _ListReader:
         notes = "taken for notes on what is above them, by their wording, since nothing is indented"
         self.struck = _Guess("guessed-status", struck)
         self.notes = _Guess("guessed-notes", notes)
+        self.stars = _Guess("guessed-favourite", "a `\\*` before or behind a title is taken as the sign of a favourite")
         self.remarks = _Guess("guessed-items", "taken for items, though they read like advice or tasks")
         self._set_default_status(title, name)
 
@@ -215,7 +218,10 @@ class _ListReader:
             self.in_parent = False
             if section.heading in (None, self.document.title) or self._read_heading(section.heading, section):
                 self._read_nodes(section.nodes if not self._is_introduction(section) else ())
-        for guess in (self.struck, self.notes, self.remarks, *_implausible(list(self.draft.root.all_items))):
+        items = list(self.draft.root.all_items)
+        if not any("author" in item.fields for item in items):
+            self.doubts = [doubt for doubt in self.doubts if doubt.code != "guessed-author"]
+        for guess in (self.struck, self.notes, self.stars, self.remarks, *_implausible(items)):
             if guess.lines:
                 lines = ", ".join(map(str, guess.lines))
                 self.doubts.append(diagnostic(guess.lines[0], guess.code, f"{guess.message}: lines {lines}"))
@@ -264,7 +270,11 @@ class _ListReader:
         if self._is_item_heading(section, has_link=has_link) or is_like_sibling:
             self.item = self._add_item(node)
             self.item_heading_level = level
-            if is_like_sibling and not has_link and level not in self.document.card_levels:
+            if (
+                is_like_sibling
+                and not has_link
+                and level not in {*self.document.card_levels, self.document.title_level}
+            ):
                 message = f"the heading `{title_of_group(node.text)}` is taken as an item, as the one above it"
                 self.doubts.append(diagnostic(node.block.line, "guessed-items", message))
             return True
@@ -278,7 +288,7 @@ class _ListReader:
         """Tell whether a heading is a link, or has only the link or details of one item below it."""
         listed = [node for node in section.nodes if node.type is BlockType.ITEM and find_links(node.text)]
         labels = section.labels
-        known = [label for label in labels if label and label.value and label.role]
+        known = [label for label in labels if label and label.value and label.role and not section.has_bold_cards]
         first = section.nodes[0].text if section.nodes and section.nodes[0].type is BlockType.TEXT else ""
         return (
             section.level == self.document.title_level
@@ -348,11 +358,15 @@ class _ListReader:
         is_annotation = self._is_annotation(node)
         is_annotated = bool(following) and not is_annotation and self._is_annotation(following[0])
         is_definition = _is_definition(node, [*previous, *following[:1]]) or has_author(node.text)
+        is_definition |= bool(following) and is_bold_card(node, following[0])
+        goes_on = _goes_on(previous, node)
         if is_annotation and self.annotated_item:
             add_detail(self.annotated_item, node, self.draft)
         elif self.item and (has_only_media(node.text) or self._describes_heading(node.text)):
             add_detail(self.item, node, self.draft)
-        elif not is_annotation and (is_annotated or is_definition or self._is_item_line(node.text, following)):
+        elif not (is_annotation or goes_on) and (
+            is_annotated or is_definition or self._is_item_line(node.text, following)
+        ):
             item = self._add_item(node)
             self.annotated_item = item if is_annotated else None
             self.item = item if BOLD_LINE.fullmatch(node.text) else None
@@ -361,7 +375,7 @@ class _ListReader:
         elif following and (label := self._label_with_sentence(node, following[0])):
             self._begin_group(Node(node.block, label["title"], node.lines), _LINE_LEVEL)
             self.groups[-1].about.append((node.block.line_numbers, label["about"]))
-        elif self.document.names_group(node, following) and not is_about_itself(node.text):
+        elif self.document.names_group(node, following) and not _is_about_list(node, following):
             self._begin_named_group(node, following)
         elif self._is_title_line(node.text):
             self._add_item(node)
@@ -393,7 +407,8 @@ class _ListReader:
         if group is self.draft.root or (group.items and not is_above_end) or is_about_itself(node.text):
             return
         is_above_items = self.section.last_item_line > node.block.line or self._has_sections_below()
-        if may_be_item and has_link and not any(group.all_items) and not is_above_items:
+        is_title = may_be_item and has_link and len(plain_text(node.text)) <= _LONGEST_TITLE
+        if is_title and not any(group.all_items) and not is_above_items:
             self._add_item(node)
         elif not group.groups:
             text = re.sub(r"^([*_]{1,2})(?=\S)(.*)(?<=\S)\1$", r"\2", node.text)
@@ -418,7 +433,8 @@ class _ListReader:
 
     def _is_item_line(self, text: str, following: Sequence[Node]) -> bool:
         """Tell whether a line of text is an item: it begins with a link, or has a bare URL where nothing is listed."""
-        if not find_links(text) or is_about_itself(text):
+        links = links_in(text)
+        if not find_links(text) or is_about_itself(text) or (links and not any(_has_name(link) for link in links)):
             return False
         if self.document.items_are_lines or LEADING_LINK.match(text):
             return True
@@ -472,6 +488,8 @@ class _ListReader:
             fields.setdefault("kind", group.kind)
         if group.is_favourite:
             fields["favourite"] = True
+        if "\\*" in item.structure:
+            self.stars.lines.append(item.line)
         group.items.append(item)
         self._check_repetition(item)
         title, is_todo = fields.get("title", ""), "TODO" in item.structure
@@ -503,7 +521,9 @@ class _ListReader:
         elif self.document.is_flat and group.items and _is_note(node.text):
             self.notes.lines.append(node.block.line)
             add_detail(group.items[-1], node, self.draft)
-        elif node.text and not (read_legend(node.text) or NO_TEXT.match(node.text) or is_about_itself(node.text)):
+        elif node.text and not (
+            read_legend(node.text) or NO_TEXT.match(node.text) or is_about_itself(node.text) or is_form(node.text)
+        ):
             item = self._add_item(node)
             for child in node.children:
                 add_detail(item, child, self.draft, may_be_author=self.conventions.names_below)
@@ -539,6 +559,8 @@ class _ListReader:
             return True
         title = title_of_group(node.text)
         if len(children) > 1 and not node.block.level and all(map(_is_citation, children)):
+            return True
+        if len(children) > 1 and all(child.block.checked is not None for child in children):
             return True
         if children and (status_of_heading(title)[0] or (medium(title) and all(map(_is_title, children)))):
             return True
@@ -589,17 +611,45 @@ def _implausible(items: Sequence[DraftItem]) -> Iterator[_Guess]:
 
 
 def _advice(nodes: Sequence[Node]) -> set[int]:
-    """Return the indices of lists of long sentences beside lists of titles; they are advice, not items."""
+    """Return the indices of lists that are advice or about the list.
+
+    They are of long sentences beside lists of titles, or below a label such as `Legend:`.
+    """
     lists = [
         list(run) for is_item, run in groupby(enumerate(nodes), lambda one: one[1].type is BlockType.ITEM) if is_item
     ]
+    about = [run for run in lists if run[0][0] and _is_label_about_itself(nodes[run[0][0] - 1])]
     sentences = [run for run in lists if len(run) > 1 and all(_is_advice(node) for _, node in run)]
-    return {index for run in sentences for index, _ in run} if len(sentences) < len(lists) else set()
+    sentences = sentences if len(sentences) < len(lists) else []
+    return {index for run in (*about, *sentences) for index, _ in run}
+
+
+def _is_label_about_itself(node: Node) -> bool:
+    return node.type is BlockType.TEXT and is_about_itself(node.text)
 
 
 def _is_advice(node: Node) -> bool:
     is_long = is_sentence(node.text, min_words=LONGEST_TITLE) and not node.children and node.block.checked is None
     return is_long and node.text.endswith(".") and not find_links(node.text) and not has_author(node.text)
+
+
+def _goes_on(previous: Sequence[Node], node: Node) -> bool:
+    """Tell whether a line goes on with the sentence in the line above it."""
+    above = previous[0] if previous else node
+    is_next = above.type is BlockType.TEXT and node.block.line == above.lines[-1] + 1 and not find_links(above.text)
+    is_open = is_next and is_sentence(above.text) and re.search(r"[\w,–—]$", above.text) is not None
+    links = links_in(node.text) if is_open else []
+    return bool(links) and re.match(r"[,.;]|\s+[^\W\d_A-Z]", node.text[links[0].end :]) is not None
+
+
+def _is_about_list(node: Node, following: Sequence[Node]) -> bool:
+    """Tell whether a line that might name a group is about the document, or above a form for further items."""
+    return is_about_itself(node.text) or is_form(following[0].text)
+
+
+def _has_name(link: Link) -> bool:
+    """Tell whether a link is bare or has words, and not only signs such as `★★☆`."""
+    return not link.words or re.search(r"\w", link.words) is not None
 
 
 def _is_citation(node: Node) -> bool:

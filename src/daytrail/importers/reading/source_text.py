@@ -28,7 +28,9 @@ _HIDDEN = tuple(
         (r"(?<=\n)\n--[ ]?\n(?:[^\n]*\n?){1,8}\Z", 0),  # and its end
     )
 )
-_COVER = r"^\[!\[([^\[\]]+)\]\([^()\s]*\)\]\((\S+)[ ]\"(?:(?!\bby\b)[^\"])*\b(by [^\"]*?)%s\"\)[ \t]*$"
+_COVER = (
+    r"^\[!\[(?:Book cover of )?([^\[\]]+)\]\([^()\s]*\)\]\((\S+)[ ]\"(?:(?!\bby\b)[^\"])*\b(by [^\"]*?)%s\"\)[ \t]*$"
+)
 """A picture of a cover with a link, as `[![Tides](…)](… "Tides by Ada Lee")`."""
 _REPLACED = tuple(
     (re.compile(pattern, _LINE), replacement)
@@ -43,7 +45,7 @@ _REPLACED = tuple(
         (r"&nbsp;", " "),
         (r"^[ \t]*<br[ ]?/?>[ \t]*(?=\S)", ""),
         (r"</?(?:b|strong)>", "**"),
-        (r"\{:[^{}\n]*\}", ""),
+        (r"\{(?::|[.#](?=[a-z]))[^{}\n]*\}", ""),
         (r"\{\{(?:video|youtube|tweet|pdf) (https?:[^\s{}]+)\}\}", r"\1"),
         (r"</?(?:span|font|big|center|progress)(?:\s[^<>]*)?>", ""),
         (r"(\[(?!\d+\])[^\[\]]{2,}\])[ \t]+(?:\((https?://[^()\s]+)\)|(https?://\S+)[ \t]*$)", r"\1(\2\3)"),

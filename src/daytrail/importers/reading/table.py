@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from daytrail.importers.reading.conventions import Conventions
+from daytrail.importers.reading.document import role_of
 from daytrail.importers.reading.draft import DraftItem
 from daytrail.importers.reading.list_item import add_cell_links, read_item
 from daytrail.importers.reading.media import medium
@@ -15,7 +16,6 @@ from daytrail.importers.text.outline import Block
 from daytrail.importers.text.vocabulary import any_of
 from daytrail.model.entry import Status
 
-_ROLES = ("title", "link", "author", "status", "why", "kind", "language", "favourite")
 _LIST_SEPARATOR = re.compile(r"<br\s*/?>|[,;/·]\s+(?=\[)")
 _FINISHED_COLUMN = re.compile(
     rf"(?:date |on )?(?:{any_of('done', 'statuses.read')})(?: on| date)?|(?:{any_of('done')}).{{0,9}}", re.IGNORECASE
@@ -32,7 +32,7 @@ def column_roles(header: Sequence[str], rows: Sequence[Block]) -> list[str]:
     roles: list[str] = []
     names = [plain_text(name).strip(" :*").casefold() for name in header]
     for index, name in enumerate(names):
-        role = next((role for role in _ROLES if re.fullmatch(any_of(f"list_columns.{role}"), name)), "")
+        role = role_of(name)
         if re.fullmatch(rf"#|{any_of('number_sign', 'rank')}|", name) and not _links_in(rows, index):
             cells = [row.cells[index] for row in rows if index < len(row.cells) and row.cells[index].strip()]
             role = "status" if cells and all(map(status_of, cells)) else "number"
@@ -46,6 +46,7 @@ def column_roles(header: Sequence[str], rows: Sequence[Block]) -> list[str]:
         free = [index for index, role in enumerate(roles) if role in ("", "link", "number") and named[index]]
         if not free and any(_links_in(rows, index) for index in range(len(header))):
             free = [index for index, role in enumerate(roles) if not role][:1]
+            free = [index for index in free if not all(re.fullmatch(r"[\d\s–-]*", row.cells[index]) for row in rows)]
         if len([count for count in named if count]) > 1 or max(named, default=0) > len(rows):
             roles = [
                 "titles" if count else "" if role == "link" else role for count, role in zip(named, roles, strict=True)
