@@ -79,3 +79,18 @@ def test_cards_are_beside_the_text_of_a_wide_screen(open_tab: Open) -> None:
         body, cards = boxes(tab)
         assert cards["y"] >= body["y"] + body["height"]
         assert cards["x"] <= body["x"] + 1
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_a_card_has_one_line_for_each_item(open_tab: Open, width: int) -> None:
+    """A long title is cut where the line ends; a link's name and title are whole. On paper nothing is cut."""
+    tab = open_tab(viewport={"width": width, "height": 800})
+    tab.go(DAY)
+    titles = tab.page.locator(".dt-line__what")
+    cut = titles.evaluate_all("all => all.filter(one => one.scrollWidth > one.clientWidth).length")
+    assert cut > 0
+    heights = tab.page.locator(".dt-line").evaluate_all("all => all.map(one => one.offsetHeight)")
+    assert max(heights) < 30
+    assert all(title.get_attribute("title") == title.inner_text() for title in titles.all())
+    tab.page.emulate_media(media="print")
+    assert titles.evaluate_all("all => all.filter(one => one.scrollWidth > one.clientWidth).length") == 0
