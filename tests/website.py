@@ -308,8 +308,8 @@ _BLOCKS = frozenset(
 
 
 def text(element: Element) -> str:
-    """Return the words of an element, with one space between them, without scripts and styles."""
-    return " ".join("".join(_words(element)).split())
+    """Return the words of an element, with one space between them, without scripts, styles and joiners of words."""
+    return " ".join("".join(_words(element)).replace("\u2060", "").split())
 
 
 def _words(element: Element) -> Iterator[str]:

@@ -64,3 +64,13 @@ def test_dates_and_sentences_are_in_the_language_in_use() -> None:
     assert words.date_range(DateRange(date(2026, 3, 30), date(2026, 4, 5))) == "30. März – 5. April 2026"
     use_language("pt-BR")
     assert (language(), days_ago(3), words.day(date(2026, 3, 5))) == ("en", "3 days ago", "5 March 2026")
+
+
+@pytest.mark.parametrize("code", ["en", "de", "fr", "es"])
+@pytest.mark.parametrize("last", ["2025-12-27", "2026-01-12", "2025-11-30"])
+def test_a_range_is_not_broken_at_the_end_of_a_line(code: str, last: str) -> None:
+    """Neither at a space nor behind the dash, where lines may end before a space that does not break as well."""
+    use_language(code)
+    shown = words.date_range(DateRange(date(2025, 11, 28), date.fromisoformat(last)))
+    text = words.unbroken(f"1 h, {shown}.")
+    assert re.fullmatch(r"1 h, [^ –]+–\u2060[^ –]+", text)

@@ -88,5 +88,6 @@ def test_every_state_has_a_shape_of_its_own() -> None:
 )
 def test_a_date_is_not_broken_at_the_end_of_a_line(written: str) -> None:
     """In each of our languages; other spaces stay, and HTML stays HTML."""
-    assert words.unbroken(f"up to {written}, 3 h") == f"up to {written.replace(' ', chr(0xA0))}, 3 h"
+    whole = written.replace(" ", "\u00a0").replace("–", "–\u2060")
+    assert words.unbroken(f"up to {written}, 3 h") == f"up to {whole}, 3 h"
     assert isinstance(words.unbroken(Markup("<b>4 May 2026</b>")), Markup)

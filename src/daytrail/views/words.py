@@ -26,8 +26,9 @@ from daytrail.views.translation import gettext as _
 _WHOLE_HOURS = 10
 """From so many hours on, an amount of a pace has no half hours."""
 
-_DATE = re.compile(r"\d{1,2}\.?(?: de)? [^\W\d]+\.?(?: de)? \d{4}\b")
-"""A date in one of our languages, as in `4 October 2026`, `4. Oktober 2026` or `4 de octubre de 2026`."""
+_DAY, _YEAR = r"\d{1,2}\.?(?: de)? [^\W\d]+\.?", r"(?: de)? \d{4}\b"
+_DATE = re.compile(rf"(?:{_DAY}(?:{_YEAR})? ?– ?|\d{{1,2}}\.?–)?{_DAY}{_YEAR}")
+"""A date or a range in one of our languages: `4 October 2026`, `4. Oktober 2026`, `4–8 de octubre de 2026`."""
 _UNITS = ((365, 1), (30, 2), (7, 2), (1, 0))
 """Days of a year, a month, a week and a day, and from how many on a distance is in them, as in `days.js`."""
 
@@ -150,9 +151,9 @@ def day(of: date) -> str:
 
 
 def unbroken(text: str) -> str:
-    """Return a text whose dates, such as `15 February 2026`, are not broken at the end of a line."""
-    # HTML stays HTML.
-    return type(text)(_DATE.sub(lambda date: date[0].replace(" ", "\u00a0"), text))
+    """Return a text whose dates and ranges, such as `8–27 December 2025`, are not broken at the end of a line."""
+    # A line may end behind a dash, even before a space that does not break. HTML stays HTML.
+    return type(text)(_DATE.sub(lambda date: date[0].replace(" ", "\u00a0").replace("–", "–\u2060"), text))
 
 
 def short_day(of: date) -> str:
