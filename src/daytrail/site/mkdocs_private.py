@@ -51,6 +51,7 @@ SEARCH_WORKER = "daytrail.js"
 SEARCH_WORKERS = "assets/javascripts/workers"
 _SEARCH_TEMPLATE = "partials/search.html"
 _SEARCH_WORKER = re.compile(rf'("search": "[^"]*{SEARCH_WORKERS}/)(search\.\w+\.min\.js)(?=")')
+_SEARCH_SETTINGS = re.compile(r'"search(?:\.[\w.]+)?": "(?:[^"\\]|\\.)*", ')
 _SEARCH_DIALOG = re.compile(r'(data-md-component="search" role="dialog")(>.{1,500}? aria-label="([^"]*)")', re.DOTALL)
 
 _BETWEEN_WORDS = (
@@ -191,6 +192,12 @@ def search_on_demand(html: str) -> str:
     Its URL is among the settings in each page, and no option of Material changes it.
     """
     return _SEARCH_WORKER.sub(rf"\1{SEARCH_WORKER}#\2", html, count=1)
+
+
+def without_search_settings(html: str) -> str:
+    """Return a page without the settings of Material's search, which nothing reads if that is not there."""
+    start, settings, rest = html.partition('<script id="__config"')
+    return f"{start}{settings}{_SEARCH_SETTINGS.sub('', rest)}"
 
 
 def name_search_dialog(html: str) -> str:

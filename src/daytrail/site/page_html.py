@@ -2,6 +2,9 @@
 
 from daytrail.site import mkdocs_private
 
+_DIALOG = 'class="md-search dt-find"'
+"""What a page with our dialog for searches has."""
+
 
 class FinishedPage(str):
     """A page as `finished` returns it."""
@@ -33,4 +36,11 @@ def _without_indentation(page: str) -> str:
     content, end, after = rest.rpartition("</article>")
     if "<pre" in before + after or "<textarea" in before + after:  # of an owner's template
         return page
-    return f"{stripped_lines(before)}\n{start}{content}{end}\n{stripped_lines(after)}\n"
+    opening, _, content = content.partition(">")
+    page = f"{_around(before)}\n{start}{opening}>\n{content.strip()}\n{end}\n{_around(after)}\n"
+    return mkdocs_private.without_search_settings(page) if _DIALOG in page else page
+
+
+def _around(html: str) -> str:
+    """Return HTML of the theme without indentation, and without a namespace that any SVG in HTML has."""
+    return stripped_lines(html).replace(' xmlns="http://www.w3.org/2000/svg"', "")

@@ -338,7 +338,7 @@ class DaytrailPlugin(BasePlugin[Options]):
             title.children = list(page.toc)
             page.toc = TableOfContents([title])
             html = with_sizes(html, page.url, self.build.image_sizes(page.file.src_uri))
-            return str(marked(with_legend(f"{content.above}\n{html}\n{content.below}")))
+            return str(marked(with_legend(f"{content.above}\n{html}\n{content.below}").strip()))
         refuse_markers(html, page.file.src_uri)
         frame = self.build.review_frame(page.file.src_uri)
         html = f"{frame.above}{html}{frame.below}" if frame else html

@@ -1,7 +1,7 @@
 """Generated pages, for a host such as MkDocs to show."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cache, lru_cache
@@ -23,7 +23,7 @@ TITLE_ANCHOR = "dt-title"
 """Anchor within a page's title, to which its skip link leads."""
 _LEGEND = re.compile(r'<details class="dt-figures dt-legend-of-signs".*?</details>\s*', re.DOTALL)
 _SIGNS = ("dt-sign--", "dt-state--", "dt-cell--")
-_SIGN = re.compile(r'class="[^"]*\bdt-(?:sign|state|cell)--(?:planned|touched|started|done)\b')
+_SIGN = re.compile(r'class="[^"]*\bdt-(?:sign|state|cell)--(?:planned|touched|started|done|dropped)\b')
 _MILESTONE = re.compile(rf'class="[^"]*\bdt-sign--(?:{"|".join(MilestoneState)})\b')
 _PAPER = 'class="dt-mark dt-mark--paper"'
 
@@ -164,14 +164,14 @@ def with_legend(html: str) -> str:
     return f"{html[: first.start()]}{legend}{_LEGEND.sub('', html[first.end() :])}"
 
 
-def legend_of_signs() -> Markup:
-    """Return what the signs of states mean."""
-    return _legend(language())
+def legend_of_signs(states: Iterable[str] = ()) -> Markup:
+    """Return what the signs of states mean: of these, or of all states of items."""
+    return _legend(frozenset(states), language())
 
 
 @cache
-def _legend(_language: str) -> Markup:
-    return render("parts/legend_of_signs.html")
+def _legend(states: frozenset[str], _language: str) -> Markup:
+    return render("parts/legend_of_signs.html", signs=states)
 
 
 @cache

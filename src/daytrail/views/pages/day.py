@@ -51,7 +51,9 @@ def day_page(context: PageContext, entry: Entry) -> Page:
     def draw() -> PageContent:
         values = _values(context, entry)
         above = render("pages/day_above.html", links=links, **values)
-        below = render("pages/day_below.html", links=links, legend=legend_of_signs(), **values)
+        plan = list(_plan_lines(context, entry))
+        legend = legend_of_signs(line.state for line in plan)
+        below = render("pages/day_below.html", links=links, plan=plan, legend=legend, **values)
         return PageContent(above, lower_headings(entry.body), below)
 
     return Page(
@@ -132,7 +134,6 @@ def _values(context: PageContext, entry: Entry) -> dict[str, object]:
         "lang": lang,
         "title_lang": lang if entry.title else None,
         "tags": tags_of(entry),
-        "plan": list(_plan_lines(context, entry)),
         "sources": list(_source_lines(context, entry)),
         "reviews": [
             (review.page.title, docs_address(review.page.uri, flat=links.flat))
