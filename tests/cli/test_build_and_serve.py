@@ -143,6 +143,18 @@ def test_a_build_with_nothing_to_do_says_what_the_last_one_said(tmp_path: Path) 
     assert spawn(tmp_path, "build", "--strict").status == 1
 
 
+@pytest.mark.site
+def test_a_second_build_of_a_new_journal_has_nothing_to_do(tmp_path: Path) -> None:
+    """All that the first pages of a journal show follows from its files."""
+    assert run(tmp_path, "init", "tides", "--name", "Tides & <Ebb>").status == 0
+    assert "pages were built" in spawn(tmp_path / "tides", "build").err
+    assert spawn(tmp_path / "tides", "build").err == "INFO    -  Nothing has changed since the last build\n"
+    settings = (tmp_path / "tides/mkdocs.yml").read_text(encoding="utf-8")
+    write(tmp_path / "tides", {"mkdocs.yml": settings.replace("Tides & <Ebb>", "Moon")})
+    assert "pages were built" in spawn(tmp_path / "tides", "build").err
+    assert "Moon</h1>" in re.sub(r"<a .*?</a>", "", (tmp_path / "tides/site/index.html").read_text(encoding="utf-8"))
+
+
 def test_the_site_is_built_from_anywhere_in_the_project(tmp_path: Path) -> None:
     write(project(tmp_path), SITE)
     assert spawn(tmp_path / "entries", "build").status == 0

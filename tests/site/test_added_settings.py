@@ -34,10 +34,12 @@ PROJECT: Mapping[str, str | bytes] = {
     "macros.py": MACROS,
     "main.py": "raise SystemExit('this is another program')\n",
     "entries/2026/2026-01-05.md": ENTRY,
-    "docs/index.md": "# Home\n\n{{ now() }}\n",
+    "docs/index.md": "# Home\n\nWelcome:\n{{ now() }}\nThis is my log.\n",
+    "docs/block.md": "<div>\n{{ now() }}\n</div>\n",
     "docs/log.md": "{{ timeline() }}\n",
     "docs/own.md": "---\nrender_macros: true\n---\n\n{{ own() }}, {{ streaks() }}\n",
-    "docs/text.md": "# Text\n\n`{{ now() }}` shows what is next, as does {{ now() }}.\n\n```\n{{ now() }}\n```\n\n"
+    "docs/text.md": "# Text\n\n`{{ now() }}` shows `\n{{ now() }}\n` what is next.\n\n```\n{{ now() }}\n```\n\n"
+    "<!--\n{{ now() }} {{ nwo() }}\n-->\n\n"
     "!!! note\n    ~~Seen~~\n\n```mermaid\ngraph LR; a --> b\n```\n",
     "docs/proposed/2026.md": "Not yet.\n",
     "docs/tags.md": "# All of my tags\n",
@@ -71,8 +73,12 @@ def test_entries_are_data(built: Built) -> None:
     assert text(body).startswith("{{ now() }} <script>alert(1)</script> [TOC] High water")
 
 
-def test_a_call_in_a_paragraph_of_its_own_is_a_macro_and_any_other_is_text(built: Built) -> None:
-    assert "First" in text(built.site.page("").main)
+def test_a_call_on_a_line_of_its_own_is_a_macro_and_one_in_code_is_text(built: Built) -> None:
+    home = text(built.site.page("").main)
+    assert "First" in home
+    assert "Welcome:" in home
+    assert home.endswith("This is my log.")
+    assert "First" in text(built.site.page("block/").main)
     assert "First" in text(built.site.page("log/").main)
     assert text(built.site.page("text/").main).count("{{ now() }}") == 3
 

@@ -232,6 +232,18 @@ MISTAKES: dict[str, tuple[dict[str, str | bytes], str]] = {
         {"docs/x.md": "---\nrender_macros: true\n---\n\n# X\n\n{{ timelin() }}\n"},
         "docs/x.md:7:4: error: ",
     ),
+    "a misspelt macro on a page without others": (
+        {"docs/x.md": "# X\n\n{{ timelin() }}\n"},
+        "docs/x.md:3:1: warning: the call of `timelin` is shown as text\n  hint: did you mean `timeline`?",
+    ),
+    "a call without an end on a page without others": (
+        {"docs/x.md": "# X\n\n{{ timeline(}}\n"},
+        "docs/x.md:3:1: warning: the call of `timeline` is shown as text",
+    ),
+    "a call in a sentence": (
+        {"docs/x.md": "# X\n\n`{{ now() }}`\nMy log: {{ timeline() }}\n"},
+        "docs/x.md:4:9: warning: the call of `timeline` is shown as text\n  hint: write the whole call",
+    ),
     "an unknown name": ({"docs/x.md": "---\nrender_macros: true\n---\n\n{{ sit_name }}\n"}, "docs/x.md:5:4: error: "),
     "an unclosed template": (
         {"docs/x.md": "---\nrender_macros: true\n---\n\nText.\n{{ timeline( }}\n"},
@@ -363,7 +375,11 @@ RIGHT: dict[str, dict[str, str | bytes]] = {
         "docs/x.md": "---\nrender_macros: true\nown: 1\n---\n\n{{ moon() }} {{ tide }} {{ config.site_name }} "
         "{{ own }}\n{% for i in range(2) %}{{ i }}{% endfor %}{{ nothing | default('') }}{% set y = 1 %}{{ y }}\n",
     },
-    "braces in pages without macros": {"docs/x.md": "# X\n\n{{ timelin( }} and {% nonsense\n"},
+    "braces in pages without macros": {
+        "docs/x.md": "# X\n\n{{ x( }} and {% nonsense, `{{ timelin() }}`\n\n    {{ timelin() }}\n\n"
+        "```\n{{ timeline(}}\n```\n\n<!-- My log: {{ timeline() }} --> <code>{{ timelin() }}</code>\n",
+        "docs/y.md": "---\nrender_macros: false\n---\n\n{{ timelin() }}\n",
+    },
     "hidden pages": {"docs/proposed/x.md": "[x](no.md)\n\n{{ x( }}\n", "docs/templates/x.md": "[x](no.md)\n"},
     "no docs pages but the first": {},
 }

@@ -1,7 +1,7 @@
 """Macros that pages may call, registered with mkdocs-macros-plugin."""
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import wraps
 from hashlib import sha256
 from html import unescape
@@ -15,10 +15,10 @@ from daytrail.project.clock import today
 from daytrail.project.loaded_project import load_project
 from daytrail.project.report import as_text
 from daytrail.project.settings import read_settings
-from daytrail.source.docs_pages import calls_alone
+from daytrail.source.docs_pages import calls_alone, calls_in_text
 from daytrail.views.links import anchors_in, use_addresses
 from daytrail.views.lookup import UnknownName
-from daytrail.views.macros import MACROS, WrongArgument, check_arguments
+from daytrail.views.macros import MACROS, WrongArgument, call_as_text, check_arguments
 from daytrail.views.page_context import PageContext, page_context
 from daytrail.views.translation import marked
 
@@ -59,10 +59,18 @@ def define_env(env: Any) -> None:
 def is_template(meta: Mapping[str, Any], body: str) -> bool:
     """Return whether a page is to be rendered by the macros plugin, unless that renders all pages by default.
 
-    It is if its front matter says so. If that says nothing, a call of ours in a paragraph of its own is enough.
+    It is if its front matter says so. If that says nothing, a call of ours on a line of its own is enough.
     """
     written = meta.get("render_macros")
     return calls_alone(body, MACROS) if written is None else bool(written)
+
+
+def calls_as_text(meta: Mapping[str, Any], body: str) -> Iterator[str]:
+    """Yield a warning for each call of a macro on a page that is no template, unless its front matter says so."""
+    for name, _, _ in () if "render_macros" in meta else calls_in_text(body):
+        message, hint = call_as_text(name)
+        if message:
+            yield f"{message}; {hint}"
 
 
 def wrong_brackets(body: str, config: Any) -> str | None:

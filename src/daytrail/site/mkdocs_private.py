@@ -371,7 +371,7 @@ def changes_pages_around_macros(macros: Any) -> bool:
 
 def renders_macros(macros: Any, path: str) -> bool:
     """Return whether the macros plugin renders a page, by its path in `docs_dir`, that does not ask for it."""
-    return bool(macros.force_page_rendering(path))
+    return macros is not None and bool(macros.config["render_by_default"] or macros.force_page_rendering(path))
 
 
 class Revision(NamedTuple):

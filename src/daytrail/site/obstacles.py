@@ -51,7 +51,7 @@ def follows_from_files(config: MkDocsConfig, templates: Iterable[str]) -> bool:
     file = Path(macros.project_dir, "macros.py")
     own = own_modules(config).values()
     return all(path == file and _defines_nothing(path) for path in own) and all(
-        _calls_only_ours(text, macros.env) for text in templates if text
+        _calls_only_ours(text, macros.env, config) for text in templates if text
     )
 
 
@@ -73,8 +73,11 @@ def _defines_nothing(module: Path) -> bool:
     return True
 
 
-def _calls_only_ours(text: str, env: Environment) -> bool:
-    """Return whether a docs page uses nothing but our macros; the git plugin replaces names that begin with `git_`."""
+def _calls_only_ours(text: str, env: Environment, config: MkDocsConfig) -> bool:
+    """Return whether a docs page uses nothing but our macros and settings of mkdocs.yml.
+
+    The git plugin replaces names that begin with `git_`.
+    """
     try:
         template = env.parse(text)
     except TemplateSyntaxError:
@@ -83,7 +86,9 @@ def _calls_only_ours(text: str, env: Environment) -> bool:
     is_random = any(filtered.name in _FILTERS for filtered in template.find_all(nodes.Filter))
     names = {name.name for name in template.find_all(nodes.Name)} & env.globals.keys()  # such as `now`
     names |= meta.find_undeclared_variables(template)
-    return not ("git_" in text or reads_files or is_random or names - MACROS.keys())
+    settings = (path for path in _attribute_paths(template) if path[0] == "config")
+    is_unknown = any(not _is_known(path, config) for path in settings) or names - {*MACROS, "config"}
+    return not ("git_" in text or reads_files or is_random or is_unknown)
 
 
 def _plugins(config: MkDocsConfig) -> str | None:

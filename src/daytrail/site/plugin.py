@@ -40,6 +40,7 @@ from daytrail.site.macros import (
     MACRO_HTML,
     MISTAKES,
     address_of_url,
+    calls_as_text,
     insert_macro_html,
     is_template,
     metadata_of_overview,
@@ -86,6 +87,19 @@ if TYPE_CHECKING:  # `build` does without a server
 os.environ.setdefault("GIT_PYTHON_REFRESH", "quiet")
 
 log = logging.getLogger("mkdocs.plugins.daytrail")
+
+
+def _look_for_calls(markdown: str, page: MkDocsPage, config: MkDocsConfig) -> None:
+    """Let a docs page that calls our macros be rendered as a template; warn of calls on other pages."""
+    if is_template(page.meta, markdown):
+        page.meta["render_macros"] = True
+        if mistake := wrong_brackets(markdown, config):
+            page.meta.setdefault(MISTAKES, []).append(mistake)
+        for key, value in metadata_of_overview(markdown).items():
+            page.meta.setdefault(key, value)
+    elif not mkdocs_private.renders_macros(config.plugins.get("macros"), page.file.src_uri):
+        for message in calls_as_text(page.meta, markdown):
+            log.warning(f"'{page.file.src_uri}': {message}")
 
 
 class Options(Config):
@@ -307,12 +321,8 @@ class DaytrailPlugin(BasePlugin[Options]):
         elif page.file.src_uri in self.build.reviews:
             crumbs = self.build.review_crumbs(page.file.src_uri)
             page.parent = page.parent or parent_in_navigation(crumbs, page.url, self._nav)
-        if not generated and is_template(page.meta, markdown):
-            page.meta["render_macros"] = True
-            if mistake := wrong_brackets(markdown, config):
-                page.meta.setdefault(MISTAKES, []).append(mistake)
-            for key, value in metadata_of_overview(markdown).items():
-                page.meta.setdefault(key, value)
+        if not generated:
+            _look_for_calls(markdown, page, config)
         return markdown
 
     @event_priority(-100)

@@ -76,16 +76,49 @@ def _uri(path: str, folder: str) -> str:
     return PurePosixPath(path).relative_to(folder).as_posix()
 
 
+_CODE = re.compile(
+    r"(?<![`\\])(`+)(?!`)(?:(?!\n[ \t]*\n).)+?(?<!`)\1(?!`)|<!--.*?-->|<(code|pre|script|style)\b.*?</\2>",
+    re.DOTALL | re.IGNORECASE,
+)
+"""Matches code within a paragraph, comments, and elements of HTML for code."""
+
+
+def _without_code(text: str) -> str:
+    """Return a text with blanks instead of each character of code and comments, except the ends of lines."""
+    return _CODE.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), text)
+
+
 def calls_alone(body: str, names: Iterable[str]) -> bool:
-    """Return whether a paragraph of a page is nothing but calls of macros, as in `{{ timeline() }}`.
+    """Return whether a line of a page is nothing but calls of macros, as in `{{ timeline() }}`.
 
     A call inside a sentence, in code or in a comment is none: pages about macros have these.
     """
     call = rf"\{{\{{[-+]?\s*(?:{'|'.join(names)})\([^{{}}]*\)\s*[-+]?\}}\}}"
     if not re.search(call, body):  # as in most pages
         return False
-    calls = re.compile(rf"(?:{call}\s*)+")
-    return any(token.type == "inline" and calls.fullmatch(token.content) for token in parser().parse(body))
+    calls = re.compile(rf"^[ \t]*{call}\s*?(?:{call}\s*?)*$", re.MULTILINE)
+    texts = (token.content for token in parser().parse(body) if token.type in ("inline", "html_block"))
+    return any(calls.search(_without_code(text)) for text in texts)
+
+
+def calls_in_text(body: str) -> Iterator[tuple[str, int, int]]:
+    """Yield the name, line and column of what looks like a call, as `{{ name(` outside of code and comments.
+
+    Each location is that of the braces.
+    """
+    if not _CALL.search(body):
+        return
+    lines = body.split("\n")
+    for token in parser().parse(body):
+        if token.type in ("code_block", "fence") and token.map:
+            start, end = token.map
+            lines[start:end] = [""] * (end - start)
+    text = _without_code("\n".join(lines))
+    for match in _CALL.finditer(text):
+        yield match[1], text.count("\n", 0, match.start()) + 1, match.start() - text.rfind("\n", 0, match.start())
+
+
+_CALL = re.compile(r"(?<!\\)\{\{[-+]?\s*(\w+)\s*\(")
 
 
 def matcher(*patterns: str) -> Callable[[str], bool]:

@@ -14,6 +14,7 @@ CHECKS: tuple[Callable[[Site], Iterator[Problem]], ...] = (
     links.check_links_of_entries,
     links.check_links_of_docs_pages,
     docs_templates.check_templates,
+    docs_templates.check_calls_as_text,
     navigation.check_navigation,
     navigation.check_footer,
     navigation.check_index_pages,

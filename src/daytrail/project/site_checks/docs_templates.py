@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 
-from daytrail.problems import Problem
+from daytrail.problems import Location, Problem, warning
 from daytrail.project.site_checks.site import Site
+from daytrail.source.docs_pages import calls_in_text
 
 
 def check_templates(site: Site) -> Iterator[Problem]:
@@ -16,3 +17,15 @@ def check_templates(site: Site) -> Iterator[Problem]:
     from daytrail.project.site_checks.macro_calls import check_macro_calls
 
     yield from check_macro_calls(site, pages, macros)
+
+
+def check_calls_as_text(site: Site) -> Iterator[Problem]:
+    """Report calls of macros that a site shows as text, among them those with a misspelt name."""
+    for page in site.docs_pages.values():
+        if "{{" in page.body and not page.is_template and "render_macros" not in page.front_matter:
+            from daytrail.views.macros import call_as_text  # only here, since macros need Jinja
+
+            for name, line, column in calls_in_text(page.body):
+                message, hint = call_as_text(name)
+                if message:
+                    yield warning(Location(page.path, line, column), message, hint)

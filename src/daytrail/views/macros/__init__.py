@@ -50,3 +50,12 @@ def check_arguments(macro: Callable[..., str], args: Sequence[object], kwargs: M
         if value is not None and type(value) is not kind and not (kind is str and isinstance(value, str)):
             words = _VALUES.get(kind, "a text")
             raise WrongArgument(f"{quoted(name)} wants {words}, not {quoted(str(value))}")
+
+
+def call_as_text(name: str) -> tuple[str, str]:
+    """Return the message and the hint about a call on a page that is no template; empty if it is none of a macro."""
+    hint = "" if name in MACROS else did_you_mean(name, MACROS)
+    if name not in MACROS and not hint:
+        return "", ""
+    what_to_do = "write the whole call on a line of its own, or an example as code"
+    return f"the call of {quoted(name)} is shown as text", f"{hint} {what_to_do}".lstrip()
