@@ -69,6 +69,11 @@ def warning(location: Location, message: str, hint: str = "", code: str = "") ->
     return Problem(location, Severity.WARNING, message, hint, code)
 
 
+def errors_of(problems: "Iterable[Problem]") -> list[Problem]:
+    """Return the problems that stop the build."""
+    return [problem for problem in problems if problem.severity is Severity.ERROR]
+
+
 def quoted(text: str, limit: int = 60) -> str:
     """Return a text of the writer for use in a message: in backticks, on one line, at most `limit` characters."""
     line = " ".join(text.split())

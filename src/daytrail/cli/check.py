@@ -7,7 +7,7 @@ import click
 
 from daytrail.cli.common.output import examples
 from daytrail.cli.common.project import open_project
-from daytrail.problems import Severity
+from daytrail.problems import errors_of
 from daytrail.project.report import as_github, as_json, as_text, count, summary
 from daytrail.project.series_history import check_first_series
 from daytrail.project.site_checks import check_site
@@ -49,7 +49,7 @@ def check(start: Path, format_: str, plan: bool, strict: bool) -> None:
         totals = totals_of_plan(loaded.journal.curriculum) if complete else "it cannot be read to its end"
         click.echo(f"plan: {totals}", err=True)
     click.echo(f"{summary(problems)} ({count(len(loaded.journal.entries), 'entry')})", err=True)
-    if any(problem.severity is Severity.ERROR for problem in problems) or (strict and problems):
+    if errors_of(problems) or (strict and problems):
         raise SystemExit(1)
 
 

@@ -19,7 +19,7 @@ from daytrail.cli.common.entries import (
 )
 from daytrail.cli.common.files import FileUpdate, disk_errors, display_path, refuse_conflicts, write_updates
 from daytrail.cli.common.items import SearchResult, choose_items
-from daytrail.cli.common.lock import project_lock
+from daytrail.cli.common.lock import locked_project
 from daytrail.cli.common.output import echo_json, examples
 from daytrail.cli.common.project import Project, journal_for_completion, open_project
 from daytrail.cli.planning.merged_files import names_in_plan
@@ -89,12 +89,11 @@ def state_command(state: State, purpose: str) -> click.Command:
         if whole_weeks:
             names = list(_with_items_of_weeks(project, names, state))
         chosen, ambiguous = choose_items(names, list(items.values()), _UNCHANGED[state], ask=not as_json)
-        with project_lock(project.root):
-            project = open_project(start)  # as another command may have left it meanwhile
+        with locked_project(start) as project:  # as another command may have left it meanwhile
             items = project.facts.progress.items
             chosen = [items.get(item.placed.address, item) for item in chosen]
             changing = [item for item in chosen if item.state not in _UNCHANGED[state] and not ambiguous]
-            update, summary, named = None, "", list[FileUpdate]()
+            updated, update, summary, named = project, None, "", list[FileUpdate]()
             if changing:
                 day = day or project.today
                 path = entry_at(project, entry) if entry else entry_of_day(project, day, series_id)
@@ -104,10 +103,9 @@ def state_command(state: State, purpose: str) -> click.Command:
                 if not dry_run and update.changed:
                     changed = [update, *named]
                     with disk_errors(f"{display_path(update.path)} cannot be written"):
-                        project = write_updates(
-                            project, changed, checked={project.relative(one.path) for one in changed}
-                        )
-        result = _Result(project, state, update, summary, chosen, changing, ambiguous, named)
+                        checked = {project.relative(one.path) for one in changed}
+                        updated = write_updates(project, changed, checked)
+        result = _Result(updated, state, update, summary, chosen, changing, ambiguous, named)
         if as_json:
             echo_json(result.as_json())
         elif not ambiguous:
@@ -143,8 +141,7 @@ def undo_state(start: Path, names: Sequence[str], state: State, *, dry_run: bool
     chosen, ambiguous = choose_items(names, said, frozenset(), ask=True)
     if ambiguous:
         raise SystemExit(1)
-    with project_lock(project.root):
-        project = open_project(start)
+    with locked_project(start) as project:
         updates = remove_from_entries(project, state.value, {item.placed.address for item in chosen})
         if not dry_run:
             with disk_errors("nothing was changed"):

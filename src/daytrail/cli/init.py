@@ -20,7 +20,7 @@ from daytrail.cli.common.files import create_file, disk_errors, display_path
 from daytrail.cli.common.followed_plan import PLAN, FollowedPlan, is_plan, read_followed_plan
 from daytrail.cli.common.origin import Origin, installed_origin
 from daytrail.cli.common.output import examples
-from daytrail.project import clock
+from daytrail.cli.common.project import today_in
 from daytrail.project.cache_store import FOLDER as CACHE_FOLDER
 from daytrail.project.report import as_text, count
 from daytrail.project.root_folder import CONFIG_FILES, find_root
@@ -65,7 +65,7 @@ class _Journal:
     @property
     def today(self) -> date:
         """The day of the first entry."""
-        return _today(self.timezone)
+        return today_in(ZoneInfo(self.timezone))
 
     @property
     def monday(self) -> date:
@@ -213,13 +213,6 @@ def _takes_over(*, plan: tuple[Path, ...], log: tuple[Path, ...], progress: Path
 def _title(root: Path) -> str:
     words = root.name.replace("-", " ").replace("_", " ").strip()
     return words[:1].upper() + words[1:] or "My log"
-
-
-def _today(timezone: str) -> date:
-    try:
-        return clock.today(ZoneInfo(timezone))
-    except clock.UsageError as failure:
-        raise click.UsageError(str(failure)) from None
 
 
 def _local_timezone() -> str:

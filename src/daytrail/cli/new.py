@@ -19,9 +19,9 @@ from daytrail.cli.common.entries import (
 )
 from daytrail.cli.common.entry_text import EntryText, read_standard_input, write_issue, write_text
 from daytrail.cli.common.files import create_file, disk_errors, display_path, refuse_conflicts
-from daytrail.cli.common.lock import project_lock
+from daytrail.cli.common.lock import locked_project
 from daytrail.cli.common.output import examples
-from daytrail.cli.common.project import Project, open_project, print_note_on_errors, root_of
+from daytrail.cli.common.project import Project, print_note_on_errors
 from daytrail.model.base import slug
 from daytrail.problems import quoted
 from daytrail.project.report import as_text
@@ -80,8 +80,7 @@ def new(
     if (from_issue and (source or day or title)) or (answer and not from_issue):
         raise click.UsageError("--from-issue goes with neither -, --date nor --title, and --answer only with it")
     editor = _editor_command() if edit and not dry_run else []
-    with project_lock(root_of(start)):
-        project = open_project(start)
+    with locked_project(start) as project:
         refuse_conflicts(project)
         title, suffix = _one_line(title), _suffix_slug(suffix)
         print_note_on_errors(project)

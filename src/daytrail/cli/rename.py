@@ -9,18 +9,10 @@ from urllib.parse import quote, unquote
 import click
 
 from daytrail.cli.common.entries import entry_at
-from daytrail.cli.common.files import (
-    FileUpdate,
-    UpdateError,
-    disk_errors,
-    display_path,
-    read_file,
-    show_updates,
-    write_updates,
-)
-from daytrail.cli.common.lock import project_lock
+from daytrail.cli.common.files import FileUpdate, accepted, display_path, read_file, show_and_write
+from daytrail.cli.common.lock import locked_project
 from daytrail.cli.common.output import examples
-from daytrail.cli.common.project import Project, open_project, root_of
+from daytrail.cli.common.project import Project
 from daytrail.model.base import slug
 from daytrail.model.entry import FrontMatter
 from daytrail.model.urls import split_url
@@ -46,15 +38,9 @@ def rename(start: Path, old: str, new: str, is_series: bool, write: bool) -> Non
     Links in other files follow, and the old address leads to the new page. `was:` in the entry, or in
     the plan, remembers the old name. Prints the paths of the files that change.
     """
-    with project_lock(root_of(start)):
-        project = open_project(start)
-        if project.errors:
-            raise UpdateError("nothing is renamed while there are errors", project.errors)
+    with locked_project(start, "nothing is renamed while there are errors") as project:
         updates = [*(_series(project, old, new) if is_series else _entry(project, old, new))]
-        show_updates(updates, project.root, write=write)
-        if write:
-            with disk_errors("nothing was changed"):
-                write_updates(project, updates)
+        show_and_write(project, updates, write=write)
 
 
 def _entry(project: Project, old: str, new: str) -> Iterator[FileUpdate]:
@@ -66,10 +52,8 @@ def _entry(project: Project, old: str, new: str) -> Iterator[FileUpdate]:
     if target.exists():
         raise click.ClickException(f"{display_path(target)} exists already")
     text, name = read_file(path), project.relative(path)
-    after, problems = edit_front_matter(text, name, [Append(("was",), (path.stem,))], tuple(FrontMatter.model_fields))
-    if problems:
-        raise UpdateError("nothing was changed", problems)
-    yield from _links(project, name, project.relative(target), after)
+    edited = edit_front_matter(text, name, [Append(("was",), (path.stem,))], tuple(FrontMatter.model_fields))
+    yield from _links(project, name, project.relative(target), accepted(edited))
     yield FileUpdate(path, text, None)
 
 
@@ -123,7 +107,4 @@ def _series(project: Project, old: str, new: str) -> Iterator[FileUpdate]:
     path = project.root / project.settings.paths.curriculum
     text, index = read_file(path), ids.index(old)
     changes: list[Change] = [Put(("series", index, "id"), new), Append(("series", index, "was"), (old,))]
-    after, problems = edit_yaml(text, project.relative(path), changes)
-    if problems:
-        raise UpdateError("nothing was changed", problems)
-    yield FileUpdate(path, text, after)
+    yield FileUpdate(path, text, accepted(edit_yaml(text, project.relative(path), changes)))

@@ -6,10 +6,10 @@ from pathlib import Path
 import click
 
 from daytrail.cli.common.entries import complete_series
-from daytrail.cli.common.files import FileUpdate, UpdateError, disk_errors, read_file, show_updates, write_updates
-from daytrail.cli.common.lock import project_lock
+from daytrail.cli.common.files import FileUpdate, accepted, read_file, show_and_write
+from daytrail.cli.common.lock import locked_project
 from daytrail.cli.common.output import examples
-from daytrail.cli.common.project import Project, open_project, root_of
+from daytrail.cli.common.project import Project
 from daytrail.model.entry import FrontMatter
 from daytrail.source.sources import LocatedEntry
 from daytrail.source.yaml.edit import Put, edit_front_matter
@@ -24,15 +24,8 @@ def renumber(start: Path, series_id: str | None, write: bool) -> None:
 
     The numbers behind them move up as far as needed; gaps stay.
     """
-    with project_lock(root_of(start)):
-        project = open_project(start)
-        if project.errors:
-            raise UpdateError("nothing is renumbered while there are errors", project.errors)
-        updates = list(_updates(project, series_id))
-        show_updates(updates, project.root, write=write)
-        if write:
-            with disk_errors("nothing was changed"):
-                write_updates(project, updates, checked=())
+    with locked_project(start, "nothing is renumbered while there are errors") as project:
+        show_and_write(project, list(_updates(project, series_id)), write=write, checked=())
 
 
 def _updates(project: Project, series_id: str | None) -> Iterator[FileUpdate]:
@@ -54,10 +47,6 @@ def _of_series(project: Project, entries: Sequence[LocatedEntry]) -> Iterator[Fi
             continue
         path = project.root / located.entry.path
         text = read_file(path)
-        value = first if first == last else f"{first}-{last}"
-        after, problems = edit_front_matter(
-            text, located.entry.path, [Put(("day",), value)], tuple(FrontMatter.model_fields)
-        )
-        if problems:
-            raise UpdateError("nothing was changed", problems)
-        yield FileUpdate(path, text, after)
+        put = Put(("day",), first if first == last else f"{first}-{last}")
+        edited = edit_front_matter(text, located.entry.path, [put], tuple(FrontMatter.model_fields))
+        yield FileUpdate(path, text, accepted(edited))

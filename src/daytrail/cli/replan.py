@@ -1,16 +1,15 @@
 """`daytrail replan`: shows how one way of re-planning changes the plan, or writes that change."""
 
 from collections import defaultdict
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, get_args
 
 import click
 
-from daytrail.cli.common.files import FileUpdate, UpdateError, display_path, read_file, write_updates
-from daytrail.cli.common.lock import project_lock
+from daytrail.cli.common.files import FileUpdate, accepted, read_file, show_updates, write_updates
+from daytrail.cli.common.lock import locked_project
 from daytrail.cli.common.output import echo_json, examples, rounded
-from daytrail.cli.common.project import Project, open_project, root_of
+from daytrail.cli.common.project import Project
 from daytrail.facts.pace import Keep, Replan
 from daytrail.model.curriculum import Curriculum
 from daytrail.source.yaml.edit import Append, Change, Put, edit_yaml
@@ -33,10 +32,7 @@ def replan(start: Path, keep: Keep, write: bool, as_json: bool) -> None:
 
     Prints the files that change. Comments and layout stay. Exit status: 1 where there is nothing to re-plan.
     """  # noqa: D301 - click does not fill the lines behind this character
-    with project_lock(root_of(start)):
-        project = open_project(start)
-        if project.errors:
-            raise UpdateError("the plan is not changed while there are errors", project.errors)
+    with locked_project(start, "the plan is not changed while there are errors") as project:
         way = next((way for way in project.facts.replans if way.keep == keep), None)
         if way is None:
             raise click.ClickException("there is nothing to re-plan: `daytrail status --plan` says how the work stands")
@@ -49,11 +45,12 @@ def replan(start: Path, keep: Keep, write: bool, as_json: bool) -> None:
             except OSError as failure:
                 reason = failure.strerror or failure
                 raise click.ClickException(f"the plan cannot be written: {reason}; nothing was changed") from None
-    files = [project.relative(update.path) for update in updates]
     if as_json:
-        echo_json(_as_json(way, files, written=write))
-    else:
-        _echo(way, dict(zip(files, updates, strict=True)), written=write)
+        echo_json(_as_json(way, [project.relative(update.path) for update in updates], written=write))
+        return
+    _echo(way)
+    if updates:
+        show_updates(updates, project.root, write=write)
 
 
 def _updates(project: Project, way: Replan) -> list[FileUpdate]:
@@ -76,27 +73,19 @@ def _updates(project: Project, way: Replan) -> list[FileUpdate]:
     updates = []
     for path, changes_of_file in sorted(changes.items()):
         before = read_file(project.root / path)
-        after, problems = edit_yaml(before, path, changes_of_file, tuple(Curriculum.model_fields))
-        if problems:
-            raise UpdateError("nothing was changed", problems)
+        after = accepted(edit_yaml(before, path, changes_of_file, tuple(Curriculum.model_fields)))
         updates.append(FileUpdate(project.root / path, before, after))
     return updates
 
 
-def _echo(way: Replan, updates: Mapping[str, FileUpdate], *, written: bool) -> None:
-    """Print the paths of the files that change on standard output, and what changes on standard error."""
+def _echo(way: Replan) -> None:
+    """Print on standard error how the plan goes on."""
     name, finish, load = replan_row(way)
     click.echo(", ".join(filter(None, (f"{name}: the plan ends on {finish}", load))), err=True)
     if not way.changes and way.unit == "items":
         click.echo("the plan has no estimate for some items, so its hours a week stay; nothing is to change", err=True)
     elif not way.changes:
         click.echo("the hours a week of the plan are enough for that; nothing is to change", err=True)
-    for path, update in updates.items():
-        if not written:
-            click.echo(update.diff(path), nl=False, err=True)
-        click.echo(display_path(update.path))
-    if updates and not written:
-        click.echo("nothing was changed; `--write` does it", err=True)
 
 
 def _as_json(way: Replan, files: list[str], *, written: bool) -> dict[str, Any]:

@@ -14,9 +14,9 @@ from daytrail.cli.common.files import (
     refuse_disposable,
     refuse_link,
 )
-from daytrail.cli.common.lock import project_lock
+from daytrail.cli.common.lock import locked_project
 from daytrail.cli.common.output import echo_text, examples, printable_text
-from daytrail.cli.common.project import Project, open_project, root_of
+from daytrail.cli.common.project import Project, open_project
 from daytrail.facts.calendar import DateRange, calendar_week, week_name
 from daytrail.views.translation import use_language
 
@@ -52,8 +52,8 @@ def review(start: Path, week: str | None, since: str | None, save: bool) -> None
     if since and (week or save):
         raise click.UsageError("--since goes with neither a week nor --save")
     if save:
-        with project_lock(root_of(start)):
-            _save(open_project(start), week)
+        with locked_project(start) as project:
+            _save(project, week)
         return
     project = open_project(start, note_errors=True)
     if week:

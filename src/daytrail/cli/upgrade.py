@@ -8,10 +8,9 @@ from pathlib import Path
 import click
 
 from daytrail.cli.common.files import FileUpdate, UpdateError, display_path, read_file, refuse_link, write_updates
-from daytrail.cli.common.lock import project_lock
+from daytrail.cli.common.lock import locked_project
 from daytrail.cli.common.origin import Origin, installed_origin
 from daytrail.cli.common.output import examples
-from daytrail.cli.common.project import open_project, root_of
 from daytrail.cli.upgrading.changelog import Section, between, changelog, changelog_of, is_older, newest_changes, since
 from daytrail.cli.upgrading.migrations import MIGRATIONS, check_gone_modules
 from daytrail.cli.upgrading.pin import REQUIREMENTS, Pin, pin_in, with_pin, with_references
@@ -36,10 +35,8 @@ def upgrade(start: Path, write: bool, lock: bool) -> None:
 
     Prints the files that change. All are written or none; comments and layout stay.
     """  # noqa: D301 - click does not fill the lines behind this character
-    root = root_of(start)
     origin = installed_origin()
-    with project_lock(root):
-        project = open_project(root)
+    with locked_project(start) as project:
         journal = _Journal(project.settings)
         _raise_pin(journal, origin, lock=lock)
         _migrate(journal)

@@ -93,22 +93,25 @@ def history_state(folder: Path) -> str:
     return "\0".join((top, commit, tags, *(file.read_text(encoding="utf-8") for file in files if file.is_file())))
 
 
+def git_output(folder: Path, *arguments: str, seconds: float | None = None) -> str | None:
+    """Return what git prints in a folder; None if it fails, takes longer, or would ask for a password."""
+    try:
+        return _git(folder, *arguments, seconds=seconds)
+    except (OSError, subprocess.SubprocessError):
+        return None
+
+
 def tracked_files(folder: Path) -> list[str]:
     """Return the files below a folder that git tracks, in the nearest repository; none if there is no git."""
-    try:
-        # Without the program that a repository may name for watching its files.
-        names = _git(folder, "-c", "core.fsmonitor=false", "ls-files", "-z")
-    except (OSError, subprocess.CalledProcessError):
-        return []
+    # Without the program that a repository may name for watching its files.
+    names = git_output(folder, "-c", "core.fsmonitor=false", "ls-files", "-z")
     return names.rstrip("\0").split("\0") if names else []
 
 
 def last_commit(folder: Path, *paths: str) -> str | None:
     """Return the last commit that changed one of some files; None if there is none, or no git."""
-    try:
-        return _git(folder, "log", "-1", "--format=%H", "--", *(f":(literal){path}" for path in paths)).strip() or None
-    except (OSError, subprocess.CalledProcessError):
-        return None
+    literal = (f":(literal){path}" for path in paths)
+    return (git_output(folder, "log", "-1", "--format=%H", "--", *literal) or "").strip() or None
 
 
 def files_at(folder: Path, revision: str, *paths: str) -> dict[str, str] | None:
@@ -124,9 +127,16 @@ def files_at(folder: Path, revision: str, *paths: str) -> dict[str, str] | None:
         return None
 
 
-def _git(folder: Path, *arguments: str) -> str:
-    command = ["git", "-C", str(folder), *arguments]
-    done = subprocess.run(command, capture_output=True, check=True, encoding="utf-8", errors="surrogateescape")
+def _git(folder: Path, *arguments: str, seconds: float | None = None) -> str:
+    done = subprocess.run(
+        ["git", "-C", str(folder), *arguments],  # noqa: S607 - git is looked up on PATH on purpose
+        env=os.environ | {"GIT_TERMINAL_PROMPT": "0"},
+        capture_output=True,
+        encoding="utf-8",
+        errors="surrogateescape",
+        timeout=seconds,
+        check=True,
+    )
     return done.stdout
 
 

@@ -12,7 +12,7 @@ from daytrail.model.curriculum import Curriculum
 from daytrail.model.entry import dated
 from daytrail.model.journal import Journal
 from daytrail.model.reading import ReadingList
-from daytrail.problems import Problem, Severity
+from daytrail.problems import Problem, errors_of
 from daytrail.source.author_picture import picture_problems
 from daytrail.source.checks import run_checks
 from daytrail.source.docs_pages import matcher, read_docs_pages, read_records
@@ -56,7 +56,7 @@ class Loaded:
     @property
     def failed(self) -> bool:
         """True if there is an error, which stops a build."""
-        return any(problem.severity is Severity.ERROR for problem in self.problems)
+        return bool(errors_of(self.problems))
 
 
 _MOST_UNDATED = 3

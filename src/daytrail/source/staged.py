@@ -6,7 +6,7 @@ from operator import attrgetter
 from pathlib import Path, PurePosixPath
 
 from daytrail.gfm import may_exceed_limits
-from daytrail.problems import Problem, Severity
+from daytrail.problems import Problem, errors_of
 from daytrail.source.checks import run_checks
 from daytrail.source.entry import read_entry
 from daytrail.source.files import NO_TEXTS, Texts, markdown_files
@@ -51,7 +51,7 @@ def _errors(root: Path, paths: ProjectPaths, entries: Iterable[str], texts: Text
     )
     problems = {*plan_problems, *reading_problems, *run_checks(sources)}
     problems.update(problem for _, of_entry in read for problem in of_entry)
-    return sorted(problem for problem in problems if problem.severity is Severity.ERROR)
+    return sorted(errors_of(problems))
 
 
 def _read_body(text: str) -> Body:

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 from click.shell_completion import CompletionItem
 
-from daytrail.cli.common.files import FileUpdate, UpdateError, display_path, read_file, refuse_link
+from daytrail.cli.common.files import FileUpdate, UpdateError, accepted, display_path, read_file, refuse_link
 from daytrail.cli.common.project import Project, journal_for_completion
 from daytrail.facts.series import next_day_number
 from daytrail.model.base import slug
@@ -15,6 +15,7 @@ from daytrail.model.curriculum import Series
 from daytrail.model.entry import FrontMatter, dated
 from daytrail.problems import did_you_mean, printable, quoted
 from daytrail.project.clock import iso_date
+from daytrail.source.files import is_hidden
 from daytrail.source.yaml.edit import Append, Remove, edit_front_matter
 from daytrail.views.new_entry import new_entry_text
 
@@ -59,7 +60,7 @@ def find_entries(project: Project, day: date, suffix: str = "") -> list[Path]:
     paths = {
         path
         for path in folder.rglob(f"{day.isoformat()}*.md")
-        if not any(part.startswith((".", "_")) for part in path.relative_to(folder).parts)
+        if not is_hidden(path.relative_to(folder))
         and dated(path.stem)[0] == day
         and (not suffix or slug(dated(path.stem)[1]) == suffix)
     }
@@ -75,7 +76,7 @@ def entry_at(project: Project, given: Path) -> Path:
         path = (start / given).parent.resolve() / given.name
         if path.is_file() and path.suffix == ".md" and path.is_relative_to(folder.resolve()):
             inside = path.relative_to(folder.resolve())
-            if not any(part.startswith((".", "_")) for part in inside.parts):
+            if not is_hidden(inside):
                 return folder / inside
     raise click.BadParameter(f"{given} is no entry of this project", param_hint="--entry")
 
@@ -126,10 +127,8 @@ def add_to_entry(
         text, summary = new_entry(project, path, day, find_series(project, series_id), mentioned=addresses)
     else:
         text, summary = read_file(path), ""
-    after, problems = edit_front_matter(text, name, [Append((key,), tuple(addresses))], tuple(FrontMatter.model_fields))
-    if problems:
-        raise UpdateError("nothing was changed", problems)
-    return FileUpdate(path, None if is_new else text, after), summary
+    edited = edit_front_matter(text, name, [Append((key,), tuple(addresses))], tuple(FrontMatter.model_fields))
+    return FileUpdate(path, None if is_new else text, accepted(edited)), summary
 
 
 def remove_from_entries(project: Project, key: str, addresses: Collection[str]) -> list[FileUpdate]:
@@ -146,9 +145,7 @@ def remove_from_entries(project: Project, key: str, addresses: Collection[str]) 
         path = project.root / located.entry.path
         text = before = read_file(path)
         for index in reversed(indices):
-            text, problems = edit_front_matter(text, located.entry.path, [Remove((key, index))])
-            if problems:
-                raise UpdateError("nothing was changed", problems)
+            text = accepted(edit_front_matter(text, located.entry.path, [Remove((key, index))]))
         updates.append(FileUpdate(path, before, text))
     return updates
 

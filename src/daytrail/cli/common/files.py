@@ -27,6 +27,7 @@ from daytrail.project.folders import Place
 from daytrail.project.report import as_text
 from daytrail.project.settings import Settings
 from daytrail.source.files import CONFLICT, link_obstacle, read_bytes
+from daytrail.source.yaml.edit import Edited
 
 MAX_FILE_BYTES = 100_000_000
 """The largest file that a command reads."""
@@ -172,6 +173,14 @@ class UpdateError(click.ClickException):
         super().show(file)
 
 
+def accepted(edited: Edited) -> str:
+    """Return a text after an edit, or raise an UpdateError if there are problems."""
+    text, problems = edited
+    if problems:
+        raise UpdateError("nothing was changed", problems)
+    return text
+
+
 def refuse_conflicts(project: Project) -> None:
     """Raise UpdateError if git left conflicts in the project: its items and day numbers are not known then."""
     if conflicts := [problem for problem in project.problems if problem.code == CONFLICT]:
@@ -267,3 +276,13 @@ def show_updates(updates: Sequence[FileUpdate], root: Path, *, write: bool) -> N
         click.echo("nothing is to change", err=True)
     elif not write:
         click.echo("nothing was changed; `--write` does it", err=True)
+
+
+def show_and_write(
+    project: Project, updates: Sequence[FileUpdate], *, write: bool, checked: Collection[str] | None = None
+) -> None:
+    """Show updates as `show_updates` does, and make them with `write`; see `write_updates`."""
+    show_updates(updates, project.root, write=write)
+    if write and updates:
+        with disk_errors("nothing was changed"):
+            write_updates(project, updates, checked)

@@ -13,6 +13,7 @@ from typing import BinaryIO
 import click
 
 from daytrail.cli.common.files import UpdateError
+from daytrail.cli.common.project import Project, open_project, root_of
 from daytrail.project.config_checks import overlap_problems
 from daytrail.project.root_folder import CONFIG_FILES
 from daytrail.project.settings import read_settings
@@ -60,3 +61,16 @@ def project_lock(root: Path) -> Iterator[None]:
             while not _lock(file, wait=True):
                 pass
         yield
+
+
+@contextmanager
+def locked_project(start: Path, refusal: str = "") -> Iterator[Project]:
+    """Open the project that a folder belongs to, and let no other command change files of it within the block.
+
+    Raises UpdateError with the refusal, if there is one, and the project has errors.
+    """
+    with project_lock(root_of(start)):
+        project = open_project(start)
+        if refusal and project.errors:
+            raise UpdateError(refusal, project.errors)
+        yield project

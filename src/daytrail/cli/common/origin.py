@@ -6,13 +6,14 @@ https://packaging.python.org/en/latest/specifications/direct-url/.
 
 import json
 import re
-import subprocess
 from dataclasses import dataclass
 from importlib.metadata import Distribution, distribution
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit, urlunsplit
 from urllib.request import url2pathname
+
+from daytrail.project.git_history import git_output
 
 NAME = "daytrail"
 EXTRAS = "cards,search"
@@ -70,8 +71,8 @@ def installed_origin(installed: Distribution | None = None) -> Origin:
         return Origin(version, web_url(url), commit, "" if web_url(url) else f"git+{url}@{commit}")
     if "dir_info" in written:
         folder = Path(url2pathname(urlsplit(url).path))
-        repository = web_url(_git(folder, "remote", "get-url", "origin"))
-        commit = _git(folder, "rev-parse", "HEAD") if repository else ""
+        repository = web_url((git_output(folder, "remote", "get-url", "origin") or "").strip())
+        commit = (git_output(folder, "rev-parse", "HEAD") or "").strip() if repository else ""
         return Origin(version, repository, commit, url, bool(written["dir_info"].get("editable")))
     return Origin(version, _source_url(installed), file=url)
 
@@ -91,13 +92,3 @@ def _source_url(installed: Distribution) -> str:
     urls: Any = installed.metadata.get_all("Project-URL") or []
     named = dict(url.split(", ", 1) for url in urls)
     return web_url(named.get("Source", ""))
-
-
-def _git(folder: Path, *arguments: str) -> str:
-    """Return what git prints about a repository; an empty text if it is none, or git is missing."""
-    try:
-        command = ["git", "-C", str(folder), *arguments]
-        done = subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
-    except OSError:
-        return ""
-    return done.stdout.strip() if done.returncode == 0 else ""

@@ -4,13 +4,14 @@ import os
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 import click
 
 from daytrail.facts import Facts
 from daytrail.model.curriculum import Curriculum
 from daytrail.model.journal import Journal
-from daytrail.problems import Problem, Severity
+from daytrail.problems import Problem, errors_of
 from daytrail.project import clock
 from daytrail.project.loaded_project import load_project
 from daytrail.project.report import summary
@@ -62,7 +63,7 @@ class Project(ProjectSettings):
     @property
     def errors(self) -> list[Problem]:
         """The problems that stop a build."""
-        return [problem for problem in self.problems if problem.severity is Severity.ERROR]
+        return errors_of(self.problems)
 
 
 def open_project(start: Path, *, for_build: bool = False, note_errors: bool = False) -> Project:
@@ -71,10 +72,10 @@ def open_project(start: Path, *, for_build: bool = False, note_errors: bool = Fa
     Raises click.UsageError if the folder belongs to no project, or DAYTRAIL_TODAY is not a date.
     """
     settings, problems = read_settings(root_of(start))
-    today = _today(settings)
-    is_sound = not any(problem.severity is Severity.ERROR for problem in problems)
+    today = today_in(settings.timezone)
     # With wrong settings, even the cache's folder may be somebody else's.
-    project = load_project(settings.root, settings.paths, today, for_build=for_build and is_sound)
+    for_build = for_build and not errors_of(problems)
+    project = load_project(settings.root, settings.paths, today, for_build=for_build)
     loaded = project.loaded
     problems_by_location = tuple(sorted({*problems, *loaded.problems}))
     opened = Project(settings, today, loaded.journal.curriculum, loaded, project.facts, problems_by_location)
@@ -93,12 +94,13 @@ def open_settings(start: Path) -> ProjectSettings:
     """Read the settings and the plan of the project that a folder belongs to, or raise as `open_project` does."""
     settings, _ = read_settings(root_of(start))
     plan, _ = read_plan(settings.root, settings.paths.curriculum)
-    return ProjectSettings(settings, _today(settings), plan.record)
+    return ProjectSettings(settings, today_in(settings.timezone), plan.record)
 
 
-def _today(settings: Settings) -> date:
+def today_in(timezone: ZoneInfo) -> date:
+    """Return the day that it is in a time zone, or that DAYTRAIL_TODAY names; raise click.UsageError if it is none."""
     try:
-        return clock.today(settings.timezone)
+        return clock.today(timezone)
     except clock.UsageError as failure:
         raise click.UsageError(str(failure)) from None
 

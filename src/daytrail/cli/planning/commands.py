@@ -6,11 +6,11 @@ from typing import Any
 
 import click
 
-from daytrail.cli.common.files import UpdateError, disk_errors, show_updates, write_updates
+from daytrail.cli.common.files import show_and_write
 from daytrail.cli.common.items import choose_items
-from daytrail.cli.common.lock import project_lock
+from daytrail.cli.common.lock import locked_project
 from daytrail.cli.common.output import examples
-from daytrail.cli.common.project import Project, open_project, root_of
+from daytrail.cli.common.project import Project
 from daytrail.cli.planning.history import forget_last, last_change, remember
 from daytrail.cli.planning.merged_files import updates_of_merge
 from daytrail.facts.plan_merge import PlanEdit
@@ -128,29 +128,21 @@ def swap_parts(start: Path, one: str, other: str, write: bool, rewrite: bool) ->
 @click.pass_obj
 def undo(start: Path, write: bool) -> None:
     """Undo the last change that one of these commands made, if its files are as it left them."""
-    with project_lock(root := root_of(start)):
-        updates = last_change(root)
-        show_updates(updates, root, write=write)
+    with locked_project(start) as project:
+        show_and_write(project, last_change(project.root), write=write)
         if write:
-            with disk_errors("nothing was changed"):
-                write_updates(open_project(start), updates)
-                forget_last(root)
+            forget_last(project.root)
 
 
 def _change_plan(start: Path, change: Callable[[Project, PlanEdit], None], *, write: bool, rewrite: bool) -> None:
     """Make a change of the plan, and of the entries that it would break otherwise; all files or none."""
-    with project_lock(root := root_of(start)):
-        project = open_project(start)
-        if project.errors:
-            raise UpdateError("the plan is not changed while there are errors", project.errors)
+    with locked_project(start, "the plan is not changed while there are errors") as project:
         edit = PlanEdit(project.plan)
         change(project, edit)
         updates, _ = updates_of_merge(project, edit.merged(keep_former=not rewrite), rewrite=rewrite)
-        show_updates(updates, root, write=write)
+        show_and_write(project, updates, write=write)
         if write and updates:
-            with disk_errors("nothing was changed"):
-                write_updates(project, updates)
-                remember(root, updates)
+            remember(project.root, updates)
 
 
 def _check_part(project: Project, name: str) -> None:

@@ -6,14 +6,14 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from daytrail.cli.common.files import FileUpdate, UpdateError, read_file
+from daytrail.cli.common.files import FileUpdate, UpdateError, accepted, read_file
 from daytrail.cli.common.project import Project
 from daytrail.cli.planning.references import updates_of_names
 from daytrail.facts.plan_merge import MergedPlan, PlanEdit
 from daytrail.facts.plan_versions import WHOLE_PLAN, Place, Token
 from daytrail.model.base import Record
 from daytrail.model.curriculum import LISTS, Curriculum, Part, PlanSource, Week
-from daytrail.problems import Severity
+from daytrail.problems import errors_of
 from daytrail.source.checks import run_checks
 from daytrail.source.plan import part_folder, read_plan
 from daytrail.source.sources import Sources
@@ -70,7 +70,7 @@ def _updates_of_plan(
     after = MergedFiles(root, document, before, merged).texts(source)
     read, problems = read_plan(root, document.path, {path: text for path, text in after.items() if text is not None})
     problems += run_checks(Sources(plan=read.record, plan_document=read.document))
-    if errors := [problem for problem in problems if problem.severity is Severity.ERROR]:
+    if errors := errors_of(problems):
         raise UpdateError("nothing was changed, since the plan would have errors", errors)
     return [FileUpdate(root / path, before.get(path), text) for path, text in after.items()], read.record
 
@@ -104,9 +104,7 @@ class MergedFiles:
         texts: dict[str, str | None] = dict.fromkeys(self._before)
         for path, content in contents.items():
             if path in self._before:
-                texts[path], problems = self._files.rewritten(path, content)
-                if problems:
-                    raise UpdateError("nothing was changed", problems)
+                texts[path] = accepted(self._files.rewritten(path, content))
             else:
                 texts[path] = self._files.new_text(content)
         return texts

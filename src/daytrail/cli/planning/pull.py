@@ -8,16 +8,15 @@ import click
 
 from daytrail.cli.common.files import (
     FileUpdate,
-    UpdateError,
     disk_errors,
     display_path,
     read_file,
     show_updates,
     write_updates,
 )
-from daytrail.cli.common.lock import project_lock
+from daytrail.cli.common.lock import locked_project
 from daytrail.cli.common.output import examples
-from daytrail.cli.common.project import Project, open_project, root_of
+from daytrail.cli.common.project import Project
 from daytrail.cli.planning.diff import change_lines
 from daytrail.cli.planning.history import remember
 from daytrail.cli.planning.merged_files import updates_of_merge
@@ -26,7 +25,7 @@ from daytrail.facts.plan_changes import plan_changes
 from daytrail.facts.plan_merge import Difference, merge_plans
 from daytrail.facts.plan_versions import Name
 from daytrail.model.curriculum import Curriculum, PlanSource
-from daytrail.problems import Severity, printable, quoted
+from daytrail.problems import Severity, errors_of, printable, quoted
 from daytrail.project.report import count
 from daytrail.source.plan import read_plan
 from daytrail.source.yaml.merge import without_common_start
@@ -55,10 +54,8 @@ def pull(start: Path, source: str | None, write: bool) -> None:
     SOURCE is a file, or a repository of git, perhaps with @ and a branch, tag or commit; without it, the one of
     the last time. What you changed stays, and so does what you ticked; what both have changed is listed.
     """
-    with project_lock(root := root_of(start)):
-        project = open_project(start)
-        if project.errors:
-            raise UpdateError("the plan is not changed while there are errors", project.errors)
+    with locked_project(start, "the plan is not changed while there are errors") as project:
+        root = project.root
         recorded = project.plan.from_.source if project.plan.from_ else None
         if source is None and recorded is None:
             raise click.UsageError("name the file or the repository of git to take the plan from")
@@ -106,7 +103,7 @@ def _base(project: Project) -> Curriculum:
         return empty
     copy = _copy(project.root, project.plan.from_.version)
     read, problems = read_plan(copy.parent, copy.name)
-    if not copy.is_file() or any(problem.severity is Severity.ERROR for problem in problems):
+    if not copy.is_file() or errors_of(problems):
         message = f"{display_path(copy)} is missing or broken, so what they have removed since is not known"
         click.echo(f"note: {message}", err=True)
         return empty

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from daytrail.cli.common.files import FileUpdate, UpdateError, read_file
+from daytrail.cli.common.files import FileUpdate, accepted, read_file
 from daytrail.cli.common.project import Project
 from daytrail.facts.plan_merge import MergedPlan
 from daytrail.model.curriculum import Curriculum
@@ -29,10 +29,7 @@ def updates_of_names(project: Project, merged: MergedPlan, plan: Curriculum, *, 
         if changes:
             path = project.root / document.path
             before = read_file(path)
-            after, problems = edit_front_matter(before, document.path, changes)
-            if problems:
-                raise UpdateError("nothing was changed", problems)
-            yield FileUpdate(path, before, after)
+            yield FileUpdate(path, before, accepted(edit_front_matter(before, document.path, changes)))
 
 
 class _Names:

@@ -12,7 +12,7 @@ import click
 
 from daytrail.cli.common.files import UpdateError
 from daytrail.model.curriculum import Curriculum
-from daytrail.problems import Problem, Severity, printable, quoted
+from daytrail.problems import Problem, errors_of, printable, quoted
 from daytrail.source.checks import run_checks
 from daytrail.source.files import MAX_PLAN_BYTES
 from daytrail.source.plan import part_folder, read_plan
@@ -66,7 +66,7 @@ def their_plan(source: str, folder: Path) -> TheirPlan:
 def _checked(source: str, read: Validated[Curriculum], found: list[Problem], commit: str = "") -> TheirPlan:
     """Return a plan as anybody may follow it, or raise an UpdateError if it has errors."""
     problems = [*found, *run_checks(Sources(plan=read.record, plan_document=read.document))]
-    if errors := [problem for problem in problems if problem.severity is Severity.ERROR]:
+    if errors := errors_of(problems):
         raise UpdateError(f"{quoted(source)} cannot be taken over, since it has errors", errors)
     data = plan_to_follow(read.record)
     text = plan_text(data)

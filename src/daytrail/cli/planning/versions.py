@@ -1,15 +1,15 @@
 """Other versions of the plan: in a file, or in a revision of git."""
 
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import click
 
 from daytrail.cli.common.files import UpdateError
 from daytrail.cli.common.project import ProjectSettings
 from daytrail.model.curriculum import Curriculum
-from daytrail.problems import Severity, quoted
+from daytrail.problems import errors_of, quoted
 from daytrail.project.git_history import files_at
+from daytrail.source.files import NO_TEXTS, Texts
 from daytrail.source.plan import part_folder, read_plan
 
 
@@ -27,16 +27,11 @@ def plan_at(project: ProjectSettings, version: str) -> Curriculum:
         raise click.ClickException(f"{quoted(version)} is neither a file nor a revision of git")
     if plan_path not in files:
         raise click.ClickException(f"there is no {plan_path} in {quoted(version)}")
-    with TemporaryDirectory() as folder:
-        for name, text in files.items():
-            file = Path(folder, name)
-            file.parent.mkdir(parents=True, exist_ok=True)
-            file.write_text(text, encoding="utf-8", errors="surrogateescape")
-        return _read(Path(folder), plan_path)
+    return _read(Path(project.root, "none"), plan_path, files)
 
 
-def _read(root: Path, name: str) -> Curriculum:
-    read, problems = read_plan(root, name)
-    if errors := [problem for problem in problems if problem.severity is Severity.ERROR]:
+def _read(root: Path, name: str, texts: Texts = NO_TEXTS) -> Curriculum:
+    read, problems = read_plan(root, name, texts)
+    if errors := errors_of(problems):
         raise UpdateError(f"{name} cannot be read as a plan", errors)
     return read.record

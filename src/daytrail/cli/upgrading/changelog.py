@@ -1,12 +1,12 @@
 """Changelog of Daytrail: what changes between the version that a journal has and the one that runs."""
 
-import os
 import re
-import subprocess
 import tempfile
 from dataclasses import dataclass
+from pathlib import Path
 
 from daytrail.cli.common.shipped import shipped_text
+from daytrail.project.git_history import git_output
 
 _FILE = "CHANGELOG.md"
 _SECTION = re.compile(r"^## (?P<version>\d[\w.]*)(?P<rest>.*)\n(?P<text>(?:(?!## ).*\n?)*)", re.MULTILINE)
@@ -83,26 +83,6 @@ def changelog_of(repository: str, commit: str) -> str | None:
     with tempfile.TemporaryDirectory(prefix="daytrail-") as folder:
         # As pip clones: not all servers give a single commit that has no name.
         clone = ("clone", "--quiet", "--bare", "--filter=blob:none", "--", repository, folder)
-        output: str | None = None
-        for arguments in (clone, ("show", "--end-of-options", f"{commit}:{_FILE}")):
-            output = _git(folder, *arguments)
-            if output is None:
-                break
-        return output
-
-
-def _git(folder: str, *arguments: str) -> str | None:
-    """Return what git prints in a folder; None if it fails, or would ask for a password."""
-    try:
-        done = subprocess.run(
-            ["git", *arguments],  # noqa: S607 - git is looked up on PATH on purpose
-            cwd=folder,
-            env=os.environ | {"GIT_TERMINAL_PROMPT": "0"},
-            capture_output=True,
-            encoding="utf-8",
-            timeout=_SECONDS,
-            check=False,
-        )
-    except (OSError, subprocess.TimeoutExpired):
-        return None
-    return None if done.returncode else done.stdout
+        if git_output(Path(folder), *clone, seconds=_SECONDS) is None:
+            return None
+        return git_output(Path(folder), "show", "--end-of-options", f"{commit}:{_FILE}", seconds=_SECONDS)
