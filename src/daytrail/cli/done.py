@@ -137,8 +137,9 @@ def undo_state(start: Path, names: Sequence[str], state: State, *, dry_run: bool
     """Take items out of a list in all entries that have them there, or exit if none has."""
     project = open_project(start, note_errors=True)
     refuse_conflicts(project)
-    said = [item for item in project.facts.progress.items.values() if _says(item, state)]
-    chosen, ambiguous = choose_items(names, said, frozenset(), ask=True)
+    items = project.facts.progress.items.values()
+    stated = [item for item in items if any(statement.verb.value == state.value for statement in item.evidence)]
+    chosen, ambiguous = choose_items(names, stated, frozenset(), ask=True)
     if ambiguous:
         raise SystemExit(1)
     with locked_project(start) as project:
@@ -154,11 +155,6 @@ def undo_state(start: Path, names: Sequence[str], state: State, *, dry_run: bool
         if item.placed.item.done and state is State.DONE:
             message = f"{item.placed.address} is still done: the plan says so, of {item.placed.item.done}"
             click.echo(message, err=True)
-
-
-def _says(item: ItemProgress, state: State) -> bool:
-    """Return whether an entry says that an item is in a state."""
-    return any(statement.verb.value == state.value for statement in item.evidence)
 
 
 def _complete_items(ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:

@@ -47,8 +47,6 @@ class _Imports:
 
 @dataclass(frozen=True)
 class _Journal:
-    """The journal to write."""
-
     root: Path
     name: str
     timezone: str
@@ -235,7 +233,6 @@ def _add_form(root: Path) -> None:
 
 
 def _refuse_project(root: Path) -> None:
-    """Raise click.ClickException if a folder is a project already."""
     if find_root(root) == root:
         raise click.ClickException(
             f"{display_path(root)} has a mkdocs.yml already, so nothing was written; --into adds what it lacks"
@@ -243,7 +240,6 @@ def _refuse_project(root: Path) -> None:
 
 
 def _refuse_existing(root: Path, paths: Sequence[str]) -> None:
-    """Raise click.ClickException if a path of the new journal is taken."""
     taken = [path for path in paths if os.path.lexists(root / path)]
     if taken:
         names = "\n".join(f"  {display_path(root / path)}" for path in taken)
@@ -323,7 +319,6 @@ def _print_lines_to_add(settings: Settings, texts: Collection[str], journal: _Jo
 
 
 def _print_next_steps(root: Path, origin: Origin) -> None:
-    """Print on standard error the commands to go on with."""
     lines = []
     if origin.is_local:
         lines += ["Daytrail is of this machine only; requirements.txt and pages.yml say what to put in for GitHub"]

@@ -64,7 +64,6 @@ def _build(root: Path, site: Path) -> None:
 
 
 def _files(settings: Settings, site: Path) -> Iterator[tuple[str, bytes]]:
-    """Yield the path and the content of each file of the copy."""
     searched = _searched(site)
     home = site / "index.html"
     text = home.read_text(encoding="utf-8") if home.is_file() else ""

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
-from itertools import count
+from itertools import chain, count
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -148,12 +148,9 @@ def _completed(project: Project, written: EntryText, day: date, series: Series |
 
 def _free_path(project: Project, day: date, suffix: str) -> Path:
     """Return the path for another entry of a day. If there is one of that name, it gets a number."""
-    for number in count(1):
-        candidate = "-".join(filter(None, [suffix, str(number) if number > 1 else ""]))
-        path = new_entry_path(project, day, candidate)
-        if not find_entries(project, day, candidate) and not path.exists():
-            return path
-    raise AssertionError  # numbers do not end
+    suffixes = chain([suffix], ("-".join(filter(None, [suffix, str(number)])) for number in count(2)))
+    paths = ((new_entry_path(project, day, one), find_entries(project, day, one)) for one in suffixes)
+    return next(path for path, existing in paths if not existing and not path.exists())
 
 
 def _essence(text: str) -> tuple[str, Mapping[str, Any]]:

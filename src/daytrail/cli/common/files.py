@@ -82,7 +82,6 @@ def replace_file(path: Path, text: str, *, expected: str | None = None) -> bool:
 
 
 def _content(path: Path) -> bytes | None:
-    """Return the content of a file; None if there is none."""
     try:
         return read_bytes(path, MAX_FILE_BYTES)
     except FileNotFoundError:

@@ -159,7 +159,7 @@ def _hours(text: str) -> float | str | None:
 def answer_on_success(name: str, permalink: str) -> str:
     """Return the answer to an issue that became an entry: the link to its page, or without one the file's name."""
     if not permalink:
-        return f"Written to {_code(name)}.\n"
+        return f"Written to {name if '`' in name else f'`{name}`'}.\n"
     return f"Written. The site shows it in a few minutes: <{permalink}>\n"
 
 
@@ -179,7 +179,3 @@ def answer_on_mistakes(problems: Sequence[Problem], text: str) -> str:
 def _block(text: str) -> str:
     fence = "`" * (1 + max(2, *map(len, re.findall("`+", f"{text}`"))))
     return f"{fence}text\n{text}{fence}\n"
-
-
-def _code(text: str) -> str:
-    return f"`{text}`" if "`" not in text else text

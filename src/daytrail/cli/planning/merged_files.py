@@ -110,7 +110,6 @@ class MergedFiles:
         return texts
 
     def _content(self, token: Token) -> dict[str, Content]:
-        """Return the content of something, with all that is in it."""
         thing = self._merged.things[token]
         node = self._node(token)
         model = type(thing.record)
@@ -128,7 +127,6 @@ class MergedFiles:
         return in_order if node or model is not Week else Lines(in_order)
 
     def _member(self, token: Token) -> Content:
-        """Return the content of something in a list."""
         node, thing = self._node(token), self._merged.things[token]
         data = self._content(token)
         if isinstance(thing.record, Part) and (file := self._file_of_part(node, thing.record)):

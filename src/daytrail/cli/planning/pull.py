@@ -155,7 +155,6 @@ def _from_root(source: str, root: Path) -> str:
 
 
 def _lines(before: Curriculum, after: Curriculum) -> Iterator[str]:
-    """Yield what changes in words."""
     if before.items:
         yield from change_lines(plan_changes(before, after), {})
         return
@@ -166,7 +165,6 @@ def _lines(before: Curriculum, after: Curriculum) -> Iterator[str]:
 
 
 def _line(difference: Difference) -> str:
-    """Return in words what both have changed."""
     name = f"{difference.thing} {difference.name}".strip()
     what = f" {difference.key}" if difference.key else ""
     mine, theirs = without_common_start(difference.mine, difference.theirs)

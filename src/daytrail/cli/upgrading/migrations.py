@@ -30,10 +30,13 @@ class Migration:
     """Takes the name and the text of a file and returns the text in the form of today; the same text if it has it."""
 
 
-def python_files(settings: Settings) -> Iterator[Path]:
-    """Yield the Python files of the owner: those beside mkdocs.yml, and a package of macros."""
-    yield from sorted(settings.root.glob("*.py"))
-    yield from sorted((settings.root / "macros").rglob("*.py"))
+def _files(*patterns: str) -> PathsOf:
+    """Return a function that finds the files of a project that patterns match."""
+    return lambda settings: (path for pattern in patterns for path in sorted(settings.root.glob(pattern)))
+
+
+python_files = _files("*.py", "macros/**/*.py")
+"""Finds the Python files of the owner: those beside mkdocs.yml, and a package of macros."""
 
 
 def docs_pages(settings: Settings) -> Iterator[Path]:
@@ -47,12 +50,7 @@ def _links(settings: Settings) -> Iterator[Path]:
     yield from docs_pages(settings)
 
 
-def _workflows(settings: Settings) -> Iterator[Path]:
-    yield from sorted((settings.root / ".github/workflows").glob("*.yml"))
-
-
-def _schemas(settings: Settings) -> Iterator[Path]:
-    yield from sorted((settings.root / "schemas").glob("*.schema.json"))
+_workflows = _files(".github/workflows/*.yml")
 
 
 def _replace(pattern: str, new: str) -> Callable[[str, str], str]:
@@ -133,7 +131,7 @@ MIGRATIONS: Sequence[Migration] = (
             r"\1 || github.ref_name }}",
         ),
     ),
-    Migration("the schema for editors has new keys", _schemas, _schema_of_today),
+    Migration("the schema for editors has new keys", _files("schemas/*.schema.json"), _schema_of_today),
 )
 
 

@@ -78,15 +78,13 @@ def edit_front_matter(text: str, path: str, changes: Sequence[Change], key_order
     plain = with_plain_fences(text)
     file = FileText(plain)
     parts, problems = split_front_matter(file.text, path)
-    if parts.front_matter and not problems:
-        edited, problems = _edit(plain, path, changes, key_order, is_markdown=True)
-        return (text if problems or edited == plain else edited), problems
     if problems:
         return text, problems
-    blank_line = "\n" if file.text and not file.text.startswith("\n") else ""
-    with_front_matter = file.spliced([Splice(0, 0, f"---\n---\n{blank_line}")])
-    edited, problems = _edit(with_front_matter, path, changes, key_order, is_markdown=True)
-    return (text if problems or edited == with_front_matter else edited), problems
+    if not parts.front_matter:
+        blank_line = "\n" if file.text and not file.text.startswith("\n") else ""
+        plain = file.spliced([Splice(0, 0, f"---\n---\n{blank_line}")])
+    edited, problems = _edit(plain, path, changes, key_order, is_markdown=True)
+    return (text if problems or edited == plain else edited), problems
 
 
 class FileText:

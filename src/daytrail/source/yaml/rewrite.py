@@ -124,7 +124,6 @@ class YamlFiles:
         return "".join(self._block(value, 0) for value in content)
 
     def _list(self, node: Node, values: Sequence[Content], shift: int) -> str:
-        """Return the lines of a list."""
         children = list(node.children.values())
         column = self._dash_column(children[0]) + shift
         chunks = [self._chunk(child) for child in children]
@@ -208,7 +207,6 @@ class YamlFiles:
         return self._in_brackets(content)
 
     def _pair_in_brackets(self, node: Node, key: str, value: Content) -> str:
-        """Return a key and its value as they are written in braces."""
         child = node.children.get(key)
         if child is None or child.key is None:
             return f"{key}: {self._in_brackets(value)}"

@@ -139,7 +139,6 @@ def _pair_lines(start: str, value: Any, indent: int) -> Iterator[str]:
 
 
 def _in_line(value: Any, *, in_brackets: bool = True) -> str:
-    """Return a value on one line."""
     if isinstance(value, Mapping):
         return "{" + ", ".join(f"{quoted_scalar(str(key))}: {_in_line(one)}" for key, one in value.items()) + "}"
     if isinstance(value, list | tuple):
