@@ -18,7 +18,7 @@ from daytrail.cli.common.output import examples
 from daytrail.cli.common.streams import flush_streams, prepare_streams
 
 TRACEBACK = "DAYTRAIL_TRACEBACK"
-"""The environment variable that asks for the traceback of an exception that nobody expected."""
+"""The environment variable that asks for the traceback of an unexpected exception."""
 
 
 class LazyGroup(click.Group):

@@ -30,7 +30,7 @@ from daytrail.source.yaml.write import inline
 _FIRST_DAY = "entries/first-day.md"
 """The template whose file is named after the day."""
 _IMPORTED = ("entries", "curriculum.yaml", "reading.yaml")
-"""What imports write into a new journal."""
+"""Files and folders that imports write into a new journal."""
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ class _Journal:
     has_own_plan: bool
     """True if there is a plan, or one is imported or taken over."""
     has_form: bool
-    """Whether there is a form on GitHub for days."""
+    """True if there is a form on GitHub for days."""
 
     @property
     def today(self) -> date:

@@ -79,7 +79,7 @@ def _files(settings: Settings, site: Path) -> Iterator[tuple[str, bytes]]:
 
 
 def _searched(site: Path) -> set[str] | None:
-    """Return the paths of the pages that the search finds; None if it is another one than Material's."""
+    """Return the paths of the pages that the search finds; None if it is not Material's."""
     if not (site / _SEARCH_TEXTS).is_file():
         return None
     texts = json.loads((site / _SEARCH_TEXTS).read_bytes())

@@ -383,13 +383,13 @@ class Curriculum(Record):
     @cached_property
     def current_addresses(self) -> Mapping[str, str]:
         """The address that an item, a week or a topic has now, by each former one that leads to one thing only."""
-        return {former: found[0] for former, found in self.addresses_by_former.items() if len(found) == 1}
+        return {former: now[0] for former, now in self.addresses_by_former.items() if len(now) == 1}
 
     @cached_property
     def addresses_by_former(self) -> Mapping[str, Sequence[str]]:
         """The addresses that items, weeks and topics have now, by each former one that nothing else has now."""
         current = {*self.items, *(week.id for week in self.weeks), *(topic.id for topic in self.topics)}
-        return {former: found for former, found in self.all_former_addresses.items() if former not in current}
+        return {former: now for former, now in self.all_former_addresses.items() if former not in current}
 
     @cached_property
     def all_former_addresses(self) -> Mapping[str, Sequence[str]]:

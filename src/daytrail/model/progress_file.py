@@ -1,4 +1,4 @@
-"""What a visitor who follows the plan in a browser exports: the items that are done, with their days."""
+"""Progress that a visitor who follows the plan in a browser exports: the items that are done, with their days."""
 
 from daytrail.model.base import Day, ItemAddress, Line, Record
 

@@ -43,7 +43,7 @@ def split_url(url: str) -> SplitResult | None:
 
 
 def join_url(base: str, url: str) -> str:
-    """Return a URL as seen from another one; the URL itself if one of the two is none."""
+    """Return a URL as seen from another; the URL itself if one of the two is not a URL."""
     return urljoin(base, url) if split_url(base) and split_url(url) else url
 
 

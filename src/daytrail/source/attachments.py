@@ -1,4 +1,4 @@
-"""Attachments: files beside entries that the text of an entry shows or links to, which are copied into the site."""
+"""Attachments: files next to entries to which the text of an entry links, which are copied into the site."""
 
 import os
 import posixpath

@@ -13,7 +13,7 @@ _ENDINGS = (".avif", ".gif", ".jpeg", ".jpg", ".png", ".svg", ".webp")
 def picture_problems(
     root: Path, folder: str, is_unpublished: Callable[[str], bool], sources: Sources
 ) -> Iterator[Problem]:
-    """Yield why the picture cannot be shown. `folder` is that of the docs, `is_unpublished` is told paths in it."""
+    """Yield why the picture cannot be shown. `folder` is that of the docs, `is_unpublished` takes paths in it."""
     author = sources.plan.author
     if author is None or author.picture is None:
         return

@@ -21,7 +21,7 @@ from daytrail.source.yaml.nodes import Document
 from daytrail.source.yaml.parser import parse
 
 _UNDATED_STEM = re.compile(r"(day|undated)-\d{4,}(-\d+)?")
-"""The file names that an import gives to entries whose dates nobody wrote."""
+"""The file names that an import gives to entries without dates."""
 
 
 UNDATED = "undated-entry"

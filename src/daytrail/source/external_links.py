@@ -21,7 +21,7 @@ from daytrail.source.yaml.nodes import Document
 
 @dataclass(frozen=True, slots=True, order=True)
 class WrittenLink:
-    """A link where somebody wrote it."""
+    """A link with the location at which it is written."""
 
     location: Location
     url: str

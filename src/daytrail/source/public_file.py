@@ -1,4 +1,4 @@
-"""Published files that are no pages, such as a table beside an entry, without private passages."""
+"""Published files that are no pages, such as a table that an entry links to, without private passages."""
 
 import mimetypes
 import re

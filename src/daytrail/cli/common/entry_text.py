@@ -34,7 +34,7 @@ _FILLED_IN = frozenset(("date", "day", "series"))
 
 @dataclass(frozen=True, slots=True)
 class EntryText:
-    """What somebody wrote for an entry."""
+    """Text that was written elsewhere for an entry."""
 
     text: str
     """Markdown with line feeds only."""
@@ -43,7 +43,7 @@ class EntryText:
     values: Mapping[str, Any]
     """Values of its front matter; those that the text itself has come before them."""
     is_body: bool = False
-    """Whether no front matter is in the text: what looks like it is a mistake."""
+    """True if no front matter is in the text: what looks like it is a mistake."""
 
     @property
     def own_values(self) -> Mapping[str, Any]:

@@ -198,7 +198,7 @@ class FileUpdate:
 
     @property
     def changed(self) -> bool:
-        """Whether the two texts differ."""
+        """True if the two texts differ."""
         return self.after != self.before
 
     def diff(self, name: str) -> str:

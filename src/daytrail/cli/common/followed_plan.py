@@ -102,15 +102,15 @@ def address_of_tick(plan: Curriculum, tick: Tick) -> str | None:
 
     After a change of the plan its address may be that of another item. Its title tells, unless it was reworded.
     """
-    found = [tick.item, *plan.all_former_addresses.get(tick.item, ())]
-    found = [address for address in found if address in plan.items]
+    candidates = [tick.item, *plan.all_former_addresses.get(tick.item, ())]
+    addresses = [address for address in candidates if address in plan.items]
     same = [address for address, placed in plan.items.items() if placed.item.label == tick.title]
-    for address in found:
+    for address in addresses:
         if address in same:
             return address
     if len(same) == 1:
         return same[0]
-    return found[0] if len(found) == 1 or tick.item in plan.items else None
+    return addresses[0] if len(addresses) == 1 or tick.item in plan.items else None
 
 
 def _in_file(problem: Problem, path: Path) -> Problem:

@@ -28,14 +28,14 @@ TEXT = "text"
 """The field without which an issue is no day."""
 _TEMPLATE = TEMPLATES / "phone/dot-github/ISSUE_TEMPLATE/day.yml.jinja"
 _AUTHORS = ("OWNER", "MEMBER", "COLLABORATOR")
-"""Who may write to the repository: https://docs.github.com/en/graphql/reference/enums#commentauthorassociation."""
+"""Associations of those who may write to the repository: https://docs.github.com/en/graphql/reference/enums#commentauthorassociation."""
 _NOTHING = "_No response_"
-"""What GitHub writes for an empty field."""
+"""Text that GitHub writes for an empty field."""
 _MAX_BYTES = 1_000_000
 _UPLOAD = re.compile(
     r"""<img\b(?=[^>]*\balt="(?P<alt>[^"\[\]]*)")?[^>]*\bsrc="(?P<url>https://github\.com/user-attachments/[\w/.-]+)"[^>]*>"""
 )
-"""What GitHub writes for a picture that is added to an issue."""
+"""Tag that GitHub writes for a picture that is added to an issue."""
 _MARK_OF_ITEM = re.compile(r"^[-*+][ \t]+(?:\[[ xX]\][ \t]+)?")
 
 
@@ -51,7 +51,7 @@ class Issue:
 
     @property
     def front_matter(self) -> dict[str, Any]:
-        """What it says of the entry besides the text. A wrong value is as it was written."""
+        """Values of the entry's front matter. A wrong value is as it was written."""
         day = self.fields.get("date", "")
         return {
             "date": iso_date(day) or day,

@@ -22,14 +22,14 @@ _MIN_MATCH = 80.0
 _MIN_LEAD = 10.0
 """...and the second most similar item is less similar by at least this."""
 _MIN_SIMILAR = 65.0
-"""How similar an item is at least that is shown as a suggestion."""
+"""Minimum similarity of an item that is shown as a suggestion."""
 _MIN_SIMILAR_LINK = 95.0
 _MAX_SIMILAR = 5
-"""How many suggestions are shown."""
+"""Maximum number of suggestions."""
 _MIN_LETTERS = 3
 """A shorter name is only an address, an id or a title as a whole."""
 _MAX_CHOICES = 9
-"""How many items a list shows: as many as one key can choose from."""
+"""Maximum number of items in a list: as many as one key can choose from."""
 _ADDRESS = re.compile(r"w0*(\d+)/(.+)", re.IGNORECASE)
 _LINK = re.compile(r"https?://|(?:[\w-]+\.)+[a-z]{2,}/", re.IGNORECASE)
 

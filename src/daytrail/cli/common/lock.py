@@ -22,7 +22,7 @@ if sys.platform == "win32":
     import msvcrt
 
     _FAR = 2**30
-    """Offset behind the end of the file: on Windows, nobody can read a part of a file that is locked."""
+    """Offset behind the end of the file: on Windows, no process can read a locked part of a file."""
 
     def _lock(file: BinaryIO, *, wait: bool) -> bool:
         """Lock a file, and return whether that was possible; with `wait`, give up after ten seconds."""

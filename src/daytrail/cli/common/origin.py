@@ -21,7 +21,7 @@ EXTRAS = "cards,search"
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Where the installed Daytrail came from."""
+    """Source of the installed Daytrail."""
 
     version: str
     repository: str = ""
@@ -29,9 +29,9 @@ class Origin:
     commit: str = ""
     """The commit of that repository, as 40 hexadecimal digits; empty if it is not known."""
     file: str = ""
-    """What pip installs it from if that is neither a repository that others can read nor an index, such as a wheel."""
+    """URL of a file, such as a wheel, if it is neither from a repository that others can read nor from an index."""
     is_editable: bool = False
-    """Whether it runs from a clone."""
+    """True if it runs from a clone."""
 
     @property
     def requirement(self) -> str:
@@ -42,7 +42,7 @@ class Origin:
 
     @property
     def is_local(self) -> bool:
-        """Whether only this machine can install it."""
+        """True if only this machine can install it."""
         return self.requirement.partition(" @ ")[2].startswith(("file:", "git+file:"))
 
     @property

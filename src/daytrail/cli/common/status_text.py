@@ -29,7 +29,7 @@ from daytrail.views.sentences import (
 )
 
 MAX_ROWS = 6
-"""How many lines a list has; `--json` has them all."""
+"""Maximum number of lines of a list; `--json` has them all."""
 
 
 def status_text(facts: Facts) -> str:

@@ -20,7 +20,7 @@ class _Stream(io.FileIO):
 
 
 def prepare_streams() -> None:
-    """Let output be UTF-8, and let a stream that is closed, or that nobody reads, take what is written to it."""
+    """Let output be UTF-8, and let a stream that is closed, or that no program reads, take what is written to it."""
     for number in range(3):
         try:
             os.fstat(number)

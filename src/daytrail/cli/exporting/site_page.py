@@ -17,19 +17,19 @@ _BY_THEME = re.compile(
     r'|<form class="md-feedback".*?</form>|<nav class="md-tags".*?</nav>',
     re.DOTALL,
 )
-"""What Material puts around the content: the button for editing, dates, and the question whether a page was helpful."""
+"""Elements of Material around the content: the button for editing, dates, and the question if a page was helpful."""
 _META = re.compile(r'<meta (?:name|property)="([^"]+)" content="([^"]*)">')
 _HEAD = re.compile(
     r'<meta (?:property|name="twitter:)[^>]*>|<link rel="(?:alternate|me|next|preload|prev)"[^>]*>'
     r'|<script type="application/ld\+json">.*?</script>',
     re.DOTALL,
 )
-"""What Daytrail puts into the head of a page."""
+"""Elements that Daytrail puts into the head of a page."""
 _TITLE = re.compile("<title>(.*?)</title>", re.DOTALL)
 _HIDDEN = re.compile(r'data-md-type="(navigation|toc)"\s+hidden')
 _FOOTER = re.compile(r'<div class="dt-footer">.*?\n</div>\n', re.DOTALL)
 _OPAQUE = re.compile(r"<(script|style)\b.*?</\1>|<!--.*?-->", re.DOTALL)
-"""What has no character references."""
+"""Elements and comments without character references."""
 _PREFORMATTED = re.compile(r"<(pre|textarea)\b.*?</\1>", re.DOTALL)
 _EMPTY_LINES = re.compile(r"\n\s*\n")
 _MARKS = str.maketrans({"`": "&#96;", "~": "&#126;", "{": "&#123;", "\t": "&#9;"})
@@ -38,7 +38,7 @@ _MARKS = str.maketrans({"`": "&#96;", "~": "&#126;", "{": "&#123;", "\t": "&#9;"
 
 @dataclass(frozen=True)
 class SitePage:
-    """What another generator needs of a page."""
+    """Parts of a page that another generator needs."""
 
     path: str
     """Path of the Markdown file, from which the page gets the same address, as in `log/2026/02/15/index.md`."""
@@ -47,7 +47,7 @@ class SitePage:
     Empty for a home page that is called as the site is."""
     description: str
     hidden: tuple[str, ...]
-    """What the page does without beside its content: `navigation`, `toc`."""
+    """Lists that the page does not show: `navigation`, `toc`."""
     head: str
     """HTML for its head: previews, feeds, and data for search engines."""
     content: str

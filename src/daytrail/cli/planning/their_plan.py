@@ -63,9 +63,9 @@ def their_plan(source: str, folder: Path) -> TheirPlan:
         return _checked(source, *read_plan(Path(repository, "none"), name, texts), commit)
 
 
-def _checked(source: str, read: Validated[Curriculum], found: list[Problem], commit: str = "") -> TheirPlan:
+def _checked(source: str, read: Validated[Curriculum], problems: list[Problem], commit: str = "") -> TheirPlan:
     """Return a plan as anybody may follow it, or raise an UpdateError if it has errors."""
-    problems = [*found, *run_checks(Sources(plan=read.record, plan_document=read.document))]
+    problems = [*problems, *run_checks(Sources(plan=read.record, plan_document=read.document))]
     if errors := errors_of(problems):
         raise UpdateError(f"{quoted(source)} cannot be taken over, since it has errors", errors)
     data = plan_to_follow(read.record)
@@ -107,8 +107,8 @@ class _Git:
         names = [name for name in listed if name.rpartition("/")[2] in _NAMES]
         plans = [name for name in names if "/" not in name] or names
         if len(plans) != 1:
-            found = ", ".join(map(quoted, plans[:5])) if plans else f"no {quoted(_NAMES[0])}"
-            raise click.ClickException(f"the repository has {found}, so there is not one plan to take over")
+            names_of_plans = ", ".join(map(quoted, plans[:5])) if plans else f"no {quoted(_NAMES[0])}"
+            raise click.ClickException(f"the repository has {names_of_plans}, so there is not one plan to take over")
         folder = f"{part_folder(plans[0])}/"
         parts = [name for name in listed if name.startswith(folder) and name.endswith((".yaml", ".yml"))]
         if len(parts) > _MAX_FILES:

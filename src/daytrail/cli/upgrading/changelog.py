@@ -15,7 +15,7 @@ _SECONDS = 60
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """What a version changes."""
+    """Section of the changelog: the changes of a version."""
 
     version: str
     heading: str
@@ -50,7 +50,7 @@ def newest_changes(text: str) -> list[Section]:
 
 
 def is_older(version: str, other: str) -> bool:
-    """Return whether a version comes before another one."""
+    """Return whether a version comes before another."""
     return _key(version) < _key(other)
 
 
@@ -60,7 +60,7 @@ def _key(version: str) -> tuple[int, ...]:
 
 
 def since(text: str, before: str) -> list[Section]:
-    """Return the sections of a changelog with only the lines that another one does not have."""
+    """Return the sections of a changelog with only the lines that another changelog does not have."""
     known = {*before.splitlines()}
     new = []
     for section in sections(text):

@@ -23,7 +23,7 @@ class Migration:
     """A change of a format."""
 
     what: str
-    """What changed, for the person upgrading."""
+    """Description of the change, for the person upgrading."""
     paths: PathsOf
     """Finds the files that may have the earlier form."""
     apply: Callable[[str, str], str]
@@ -36,7 +36,7 @@ def _files(*patterns: str) -> PathsOf:
 
 
 python_files = _files("*.py", "macros/**/*.py")
-"""Finds the Python files of the owner: those beside mkdocs.yml, and a package of macros."""
+"""Finds the Python files of the owner: those in the folder of mkdocs.yml, and a package of macros."""
 
 
 def docs_pages(settings: Settings) -> Iterator[Path]:

@@ -38,7 +38,7 @@ _SECONDS = 120
 
 @dataclass(frozen=True, slots=True)
 class Pin:
-    """What requirements.txt says of Daytrail."""
+    """Requirement of Daytrail in requirements.txt."""
 
     version: str = ""
     """The version of an index; empty for other pins."""
@@ -49,7 +49,7 @@ class Pin:
     url: str = ""
     """The URL of a file or a folder; empty for other pins."""
     is_locked: bool = False
-    """Whether the file has the versions of what Daytrail needs, too."""
+    """True if the file has the versions of what Daytrail needs, too."""
 
     def __str__(self) -> str:
         commit = f"commit {self.commit[:12]}" if self.commit else "any commit"
@@ -58,7 +58,7 @@ class Pin:
 
     @property
     def is_local(self) -> bool:
-        """Whether it is a file or a folder of one machine."""
+        """True if it is a file or a folder of one machine."""
         return self.url.startswith("file:")
 
     def is_of(self, origin: Origin) -> bool:
@@ -107,7 +107,7 @@ def _line(match: re.Match[str], origin: Origin, hashes: Sequence[str]) -> str:
 
 
 def _check_hashes(own_lines: str, *, can_have_hash: bool) -> Iterator[Problem]:
-    """Report the requirements that have no hash, which pip refuses beside those that have one."""
+    """Report the requirements that have no hash, which pip refuses if others have one."""
     for match in _REQUIREMENT.finditer(own_lines):
         is_pin = _is_pin(match)
         if can_have_hash if is_pin else _HASH.search(match[0]):

@@ -214,7 +214,7 @@ class YamlFiles:
         return head + self._kept_in_brackets(child, value)
 
     def _separator(self, node: Node) -> str:
-        """Return what stands between the values in brackets."""
+        """Return the text between the values in brackets."""
         children = list(node.children.values())
         text = self._texts[node.path]
         for one, other in pairwise(children):
