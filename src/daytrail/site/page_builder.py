@@ -41,7 +41,7 @@ from daytrail.site.page_task import (
     docs_page_tasks,
     generated_page_task,
 )
-from daytrail.site.search_bundles import search_digest
+from daytrail.site.search_bundles import facts_for_search
 from daytrail.site.search_texts import SearchSource, as_line, collected
 from daytrail.site.staging import StagedSite
 from daytrail.views.body import render_body
@@ -254,7 +254,7 @@ class PageBuilder:
 
         Its keys are those of `PageTask.metadata` and `key`; `links`, see `RecordingFiles`; `ids`, the anchors of the
         page; `anchors`, those of other pages that it links to, by URI; `search`, its entries in the search index, and
-        `search_digest`.
+        `search_facts`, see `SearchSource`.
         """
         metadata: Mapping[str, Any] = json.loads(self._cache.metadata(self._pages_kind, uri) or b"{}")
         return metadata
@@ -306,7 +306,7 @@ class PageBuilder:
             pages, built = built[: len(month.tasks)], built[len(month.tasks) :]
             sources = zip(month.tasks, pages, strict=True)
             texts = "".join(
-                as_line(SearchSource(task.uri, page["search"], page["search_digest"]))
+                as_line(SearchSource(task.uri, page["search"], page["search_facts"]))
                 for task, page in sources
                 if page["search"]
             )
@@ -404,7 +404,7 @@ class PageBuilder:
         anchors.pop(uri, None)
         search = json.dumps(entries, separators=(",", ":"), default=str)[1:-1]
         own = {"key": key, "links": read.links, "ids": ids, "anchors": anchors, "search": search}
-        own["search_digest"] = search_digest(self._build, SearchSource(uri, search)) if search else ""
+        own["search_facts"] = facts_for_search(self._build, uri) if search else ""
         return _BuiltPage(own, bool(read.warned or warnings or not key))
 
     def _store(self, task: PageTask, page: _BuiltPage) -> None:

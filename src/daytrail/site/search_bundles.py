@@ -58,21 +58,21 @@ def knows_words_of(language: str) -> bool:
 class _Bundle:
     """One of the bundles of a site that is built."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, language: str) -> None:
         self.name = name
         self.folder = f"{FOLDER}{name}/"
         self.pages = 0
-        self._digest = blake2b(fingerprint().encode(), digest_size=16)
+        self._digest = blake2b(f"{fingerprint()}{language}".encode(), digest_size=16)
 
     @property
     def key(self) -> str:
         """Hash of all that the bundle is made of."""
         return f"{self.folder} {self._digest.hexdigest()}"
 
-    def add(self, digest: str) -> None:
-        """Count a page, by the hash of what the search knows of it."""
+    def add(self, source: SearchSource) -> None:
+        """Count a page."""
         self.pages += 1
-        self._digest.update(digest.encode())
+        self._digest.update(f"{source.facts}\n{source.entries}\n".encode())
 
 
 def write_bundles(build: Build, staged: StagedSite, sources: Callable[[], Iterable[SearchSource]]) -> None:
@@ -82,14 +82,15 @@ def write_bundles(build: Build, staged: StagedSite, sources: Callable[[], Iterab
         PluginError: Pagefind has failed.
     """
     splits = first_days(build.project.facts.today)
-    bundles = {name: _Bundle(name) for name in _BUNDLES}
+    language = build.publication.language
+    bundles = {name: _Bundle(name, language) for name in _BUNDLES}
 
     def bundle_of(source: SearchSource) -> _Bundle:
         day = _day(build, source)
         return bundles[_BUNDLES[sum(day < split for split in splits) if day else 0]]
 
     for source in sources():
-        bundle_of(source).add(source.digest or search_digest(build, source))
+        bundle_of(source).add(_with_facts(build, source))
     used = [bundle for bundle in bundles.values() if bundle.pages]
     for bundle in used[:1]:
         bundle.folder = FOLDER  # with the program that browsers load
@@ -103,11 +104,11 @@ def write_bundles(build: Build, staged: StagedSite, sources: Callable[[], Iterab
         with ExitStack() as running:
             runs: list[tuple[_Bundle, PagefindRun]] = []
             for changed_bundle in reversed(changed):  # the older pages are more, and so take longer
-                run = running.enter_context(PagefindRun(cast(Path, program()), work, build.publication.language))
+                run = running.enter_context(PagefindRun(cast(Path, program()), work, language))
                 runs.append((changed_bundle, run))
                 pages = [source for source in sources() if bundle_of(source) is changed_bundle]
                 for source in sorted(pages, key=lambda source: (_day(build, source) or date.min, source.uri)):
-                    run.add(*_document(build, source))
+                    run.add(*_document(_with_facts(build, source), language))
                 run.finish()
             for bundle, run in runs:
                 _store(bundle, order_filters(run.files()), staged, kept)
@@ -117,10 +118,9 @@ def write_bundles(build: Build, staged: StagedSite, sources: Callable[[], Iterab
     staged.write(_LIST, json.dumps([bundle.folder for bundle in used]).encode())
 
 
-def search_digest(build: Build, source: SearchSource) -> str:
-    """Return a hash of all that the search knows of a page."""
-    known = json.dumps([build.publication.language, source.entries, _facts(build, source)])
-    return blake2b(known.encode(), digest_size=16).hexdigest()
+def facts_for_search(build: Build, uri: str) -> str:
+    """Return what the search knows of a page besides its text, as JSON."""
+    return json.dumps(search_facts(build.pages.get(uri), build.project.facts))
 
 
 def _day(build: Build, source: SearchSource) -> date | None:
@@ -129,8 +129,8 @@ def _day(build: Build, source: SearchSource) -> date | None:
     return subject.changed if subject else None
 
 
-def _facts(build: Build, source: SearchSource) -> SearchFacts:
-    return search_facts(build.pages.get(source.uri), build.project.facts)
+def _with_facts(build: Build, source: SearchSource) -> SearchSource:
+    return source if source.facts else source._replace(facts=facts_for_search(build, source.uri))
 
 
 def _reuse(bundle: _Bundle, staged: StagedSite, kept: set[str], *, as_it_was: bool) -> bool:
@@ -147,11 +147,11 @@ def _reuse(bundle: _Bundle, staged: StagedSite, kept: set[str], *, as_it_was: bo
     return True
 
 
-def _document(build: Build, source: SearchSource) -> tuple[str, str]:
+def _document(source: SearchSource, language: str) -> tuple[str, str]:
     """Return the path of a page in the site, and its document."""
     sections: list[dict[str, str]] = json.loads(f"[{source.entries}]")
     path = unquote(sections[0]["location"].partition("#")[0])
-    html = search_document(sections, _facts(build, source), build.publication.language)
+    html = search_document(sections, SearchFacts(*json.loads(source.facts)), language)
     return f"{path}index.html" if path.endswith("/") or not path else path, html
 
 

@@ -15,7 +15,7 @@ from mkdocs.structure.pages import Page as MkDocsPage
 from daytrail.views.files.search_sections import search_sections
 
 _COLLECTED = ".search_entries"
-"""File with the URI, the hash and the entries of a page in each line."""
+"""File with the URI, the facts and the entries of a page in each line."""
 _INDEX = "search/search_index.json"
 """What Material's plugin writes, with the entries of the pages that MkDocs has built by itself."""
 _TEXTS = "search/texts.json"
@@ -28,8 +28,8 @@ class SearchSource(NamedTuple):
     uri: str
     entries: str
     """JSON, without the brackets of the list: the page, then each of its sections."""
-    digest: str = ""
-    """Hash of these and of what else the search knows of the page; empty if it was not calculated."""
+    facts: str = ""
+    """`SearchFacts` as JSON; empty if they are not collected yet."""
 
 
 def page_entries(page: MkDocsPage) -> list[dict[str, str]]:
@@ -52,7 +52,7 @@ def collected(staged: Path) -> Iterator[Callable[[str], object]]:
 
 def as_line(source: SearchSource) -> str:
     """Return the texts of a page as a line."""
-    return f"{json.dumps(source.uri)}\t{source.digest}\t{source.entries}\n"
+    return f"{json.dumps(source.uri)}\t{source.facts}\t{source.entries}\n"
 
 
 def search_sources(staged: Path, uris: Mapping[str, str]) -> Iterator[SearchSource]:
@@ -63,8 +63,8 @@ def search_sources(staged: Path, uris: Mapping[str, str]) -> Iterator[SearchSour
     if (staged / _COLLECTED).is_file():
         with (staged / _COLLECTED).open(encoding="utf-8", newline="\n") as lines:
             for line in lines:
-                uri, digest, entries = line.rstrip("\n").split("\t", 2)
-                yield SearchSource(json.loads(uri), entries, digest)
+                uri, facts, entries = line.rstrip("\n").split("\t", 2)
+                yield SearchSource(json.loads(uri), entries, facts)
     if (staged / _INDEX).is_file():
         documents = json.loads((staged / _INDEX).read_text(encoding="utf-8"))["docs"]
         for url, sections in groupby(documents, lambda document: document["location"].partition("#")[0]):

@@ -31,8 +31,8 @@ class SearchFacts(NamedTuple):
     """The date that it is sorted by, as in `2026-02-05`; empty for a page that is not about days."""
     year: str = ""
     series: str = ""
-    tags: tuple[str, ...] = ()
-    labels: tuple[str, ...] = ()
+    tags: Sequence[str] = ()
+    labels: Sequence[str] = ()
     """Short names, by which it is found before other pages. Those of a day begin with what results show of it."""
 
 
