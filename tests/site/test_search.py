@@ -3,15 +3,18 @@
 import json
 import re
 import shutil
+import subprocess
 import sys
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from importlib import import_module
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 from unittest import mock
 
 import pytest
+from mkdocs.exceptions import PluginError
 
 from daytrail.site import plugin, search_bundles
 from daytrail.site.search_texts import search_sources
@@ -203,4 +206,30 @@ def test_a_failure_of_pagefind_ends_the_build(journal: Journal) -> None:
         built = build(project)
     assert built.status != 0
     assert re.search("Pagefind cannot index the site: .*--service.*; `search: material` does without it", built.output)
+    assert Site(project / "site").bytes() == before
+
+
+@needs_pagefind
+def test_pagefind_runs_while_other_files_are_made_and_ends_with_them(journal: Journal) -> None:
+    """A build that fails meanwhile leaves no process, and the published site stays as it was."""
+    project = journal(FILES)
+    rebuild(project)
+    before = Site(project / "site").bytes()
+    (project / "entries/2026-01-06.md").write_text("A new day.\n", encoding="utf-8")
+    running: list[subprocess.Popen[bytes]] = []
+
+    class Recorded(subprocess.Popen[bytes]):
+        def __init__(self, command: list[str], **options: Any) -> None:
+            super().__init__(command, **options)
+            if "--service" in command:
+                running.append(self)
+
+    def fail(*_: object) -> None:
+        assert [process.poll() for process in running] == [None]
+        raise PluginError("no space left")
+
+    with mock.patch.object(subprocess, "Popen", Recorded), mock.patch("daytrail.site.plugin.output_files", fail):
+        built = build(project)
+    assert "no space left" in built.output
+    assert None not in [process.poll() for process in running]
     assert Site(project / "site").bytes() == before

@@ -110,6 +110,8 @@ class PageBuilder:
         self._files = RecordingFiles(files)
         self._docs_tasks = docs_page_tasks(docs_pages, self._files, config, self._cached)
         self._documents = files.documentation_pages()
+        self._common = ""
+        """Hash of what all pages depend on."""
         self._outputs: set[str] = set()
         self._built: set[str] = set()
         """The URIs of the pages that were built."""
@@ -124,7 +126,10 @@ class PageBuilder:
         """Pages that were built and link to anchors of other pages."""
 
     def write_outputs(self, cards: Iterable[OutputFile], others: Iterable[OutputFile]) -> None:
-        """Write the files that are no pages, or reuse them. Cards are drawn while the others are made."""
+        """Write the files that are no pages, or reuse them. Cards are drawn while the others are made.
+
+        After that, what is cached of pages and files that are no more is deleted.
+        """
         changed = [card for card in cards if not self._reuse_output(card)]
         with shared_jobs(changed, lambda card: self._staged.write(card.path, card.content())) as drawn:
             for output in others:
@@ -133,6 +138,7 @@ class PageBuilder:
                     self._cache_output(output)
             for card, _ in zip(changed, drawn, strict=True):
                 self._cache_output(card)
+        self._delete_others()
 
     def _reuse_output(self, output: OutputFile) -> bool:
         if output.inputs is None:
@@ -179,7 +185,7 @@ class PageBuilder:
             "head": build.publication.author,
             "footer": build.footer_of(""),
         }
-        common = self._digest("Every page", everywhere) or token_hex()
+        common = self._common = self._digest("Every page", everywhere) or token_hex()
         # Nothing is known of the owner's own templates.
         templates = env if config.theme.custom_dir else FramedTemplates(env)
         with collected(self._staged.folder) as add_to_search:
@@ -192,9 +198,8 @@ class PageBuilder:
                 self._store(task, self._build_page(task, key, common, templates))
         for page in self._linking:
             page.validate_anchor_links(files=self._files, log_level=config.validation.links.anchors)
-        self._delete_others(common)
 
-    def _delete_others(self, common: str) -> None:
+    def _delete_others(self) -> None:
         """Delete what is cached of pages that are no more, and say whether a text may have become private."""
         uris = {*self._build.pages, *(task.uri for task in self._docs_tasks)}
         kinds = [(_FEED_BODIES, uris), (CHANGED_ENTRIES, set())]
@@ -206,7 +211,7 @@ class PageBuilder:
             self._takes_back |= bool(old)
             self._cache.delete(kind, old)
         docs = [task.metadata["source"] for task in self._docs_tasks]
-        texts = digest({"common": common, "texts": [self._build.project.facts.plan_digest, docs]}).encode()
+        texts = digest({"common": self._common, "texts": [self._build.project.facts.plan_digest, docs]}).encode()
         known = self._cache.metadata(_OTHER_TEXTS, "")
         if known != texts:
             self._takes_back = True

@@ -7,7 +7,7 @@ its pages, hand over their text, put it into its frame, and replace the publishe
 import logging
 import os
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from dataclasses import replace
 from html import escape, unescape
 from itertools import chain
@@ -137,6 +137,8 @@ class DaytrailPlugin(BasePlugin[Options]):
         """Whether the log says that words of texts are not found."""
         self._uses_pagefind = False
         """Whether the running build makes bundles of Pagefind."""
+        self._bundles: Generator[None, None, None] | None = None
+        """The running index of the search."""
         self._uris: dict[str, str] = {}
         """The URIs of all pages by their URLs."""
         self._build: Build | None = None
@@ -390,8 +392,9 @@ class DaytrailPlugin(BasePlugin[Options]):
             if file.page:
                 file.page.update_date = self.build.date_of(file.src_uri)
 
+    @event_priority(-100)
     def _write_outputs(self, env: Environment, *, config: MkDocsConfig, files: Files) -> None:
-        """Add the feeds and the data files."""
+        """Add the feeds and the data files, while the search is indexed."""
         build, builder = self.build, self._builder
         facts, site = build.project.facts, build.publication
 
@@ -419,8 +422,10 @@ class DaytrailPlugin(BasePlugin[Options]):
             from daytrail.site.live_server import Preview  # `build` does without a server
 
             self._preview = Preview(self.build, config, files, self._nav, env)
+        elif self._builder and self._staged:  # in `serve`, MkDocs builds drafts by itself after that
+            self._begin_search(self._staged)
 
-    on_env = CombinedEvent(_refuse_wrong_macros, _set_dates, _write_outputs, _build_pages)
+    on_env = CombinedEvent(_refuse_wrong_macros, _set_dates, _build_pages, _write_outputs)
 
     def on_template_context(
         self, context: TemplateContext, *, template_name: str, config: MkDocsConfig
@@ -489,15 +494,26 @@ class DaytrailPlugin(BasePlugin[Options]):
             self._staged.close(save=True)
             self._staged = self._builder = None
 
+    def _begin_search(self, staged: StagedSite) -> None:
+        """Have the search indexed, if it is that of Pagefind, while other files are made."""
+        if self._uses_pagefind and not self._bundles:
+            self._bundles = write_bundles(self.build, staged, lambda: search_sources(staged.folder, self._uris))
+            next(self._bundles)
+
     def _write_search(self, staged: StagedSite) -> None:
-        if self._uses_pagefind:
-            write_bundles(self.build, staged, lambda: search_sources(staged.folder, self._uris))
+        self._begin_search(staged)
+        if self._bundles:
+            next(self._bundles, None)
+            self._bundles = None
         else:
             write_texts_for_material(staged.folder)
         remove_collected(staged.folder, index=self._uses_pagefind)
 
     def on_build_error(self, **_: object) -> None:
         """Leave the site as it is."""
+        if self._bundles:
+            self._bundles.close()
+            self._bundles = None
         if self._staged:
             self._staged.close(save=False)
             self._staged = self._builder = None

@@ -7,7 +7,7 @@ stay the same. Its files are named after their content, and are the same for the
 
 import json
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Generator, Iterable
 from contextlib import ExitStack
 from datetime import date
 from functools import cache
@@ -75,8 +75,12 @@ class _Bundle:
         self._digest.update(f"{source.facts}\n{source.entries}\n".encode())
 
 
-def write_bundles(build: Build, staged: StagedSite, sources: Callable[[], Iterable[SearchSource]]) -> None:
+def write_bundles(
+    build: Build, staged: StagedSite, sources: Callable[[], Iterable[SearchSource]]
+) -> Generator[None, None, None]:
     """Write the bundles of a site into its staging directory, or reuse those that stay the same.
+
+    Yields once, while Pagefind is running.
 
     Raises:
         PluginError: Pagefind has failed.
@@ -110,6 +114,7 @@ def write_bundles(build: Build, staged: StagedSite, sources: Callable[[], Iterab
                 for source in sorted(pages, key=lambda source: (_day(build, source) or date.min, source.uri)):
                     run.add(*_document(_with_facts(build, source), language))
                 run.finish()
+            yield
             for bundle, run in runs:
                 _store(bundle, order_filters(run.files()), staged, kept)
     finally:
