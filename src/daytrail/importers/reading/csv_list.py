@@ -94,10 +94,12 @@ def _add_row(result: ForeignList, row: CsvRow, roles: Sequence[tuple[str, str]])
     kinds = [(text, medium(text)) for text in values["kind"]]
     statuses = [(text, _status(text)) for text in values["status"]]
     unread = [text for text, url in urls if not is_valid_url(url)]
-    unread += [text for text, kind in kinds if kind is None] + values["language"]
+    others = [text for text, kind in kinds if kind is None] + values["language"]
     unread += [text for text, status in statuses if not status]
     if unread:
-        result.doubt(row.line, "unknown-status", f"`{unread[0]}` is no status that is known, so it became a note")
+        result.doubt(
+            row.line, "unknown-status", f"`{unread[0]}` is no status or address that is known, so it became a note"
+        )
     folders = [text for text in values["folder"] if not _status(text)]
     statuses += [(text, _status(text)) for text in values["folder"]]
     tags = [tag.strip() for text in values["tags"] for tag in re.split(r"[|,;]", text)]
@@ -109,7 +111,7 @@ def _add_row(result: ForeignList, row: CsvRow, roles: Sequence[tuple[str, str]])
             "kind": next((kind for _, kind in kinds if kind is not None), None),
             "favourite": any(_TRUE.fullmatch(text) for text in values["favourite"]),
             "status": next((status for _, status in statuses if status), None),
-            "notes": [*values["notes"], *unread],
+            "notes": [*values["notes"], *unread, *others],
         },
         folders=[part.strip() for text in folders[:1] for part in text.split("/") if part.strip()],
         tags=[tag for tag in tags if tag and _status(tag) is None],
@@ -131,7 +133,7 @@ def _addresses(urls: Sequence[str]) -> dict[str, Any]:
 
 def _status(text: str) -> Status | None:
     """Return the status that a cell states, as in `currently-reading`."""
-    return status_of(text) or status_of(text.replace("-", " "))
+    return status_of(text) or status_of(re.sub(r"[-_]", " ", text))
 
 
 def _url(text: str) -> str:

@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-from daytrail.importers.reading.document import Label, Node, read_label
+from daytrail.importers.reading.document import WIKI_LINK, Label, Node, read_label
 from daytrail.importers.reading.draft import DraftItem, ListDraft
 from daytrail.importers.reading.list_item import add_addresses
 from daytrail.importers.reading.media import has_only_media, links_in, medium
@@ -86,7 +86,7 @@ def _read_label(item: DraftItem, label: Label) -> bool:
 
 def _read_labelled_author(item: DraftItem, value: str) -> None:
     """Read an author, who may have a link, and what is in parentheses behind it; a title may end with it."""
-    title, text = item.fields.get("title", ""), plain_text(value)
+    title, text = item.fields.get("title", ""), plain_text(WIKI_LINK.sub(r"\1", value))
     name, rest = split_names(text)
     item.fields["author"] = name or text
     if links_in(value):

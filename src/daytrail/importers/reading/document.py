@@ -33,6 +33,7 @@ _TITLE_LABEL = re.compile(any_of("list_columns.title"), re.IGNORECASE)
 BOLD_LINE = re.compile(r"(?P<mark>\*\*|__)(?P<title>(?!\()(?:(?!(?P=mark)).)+)(?P=mark)\s*:?(?P<sign>[^\w]*)")
 NO_TEXT = re.compile(r"\s*(?:<(?!https?:)|\[?!\[|\[\^|\[!|\{[:%]|:warning:|=\s)")
 """Badges, pictures, footnotes, callouts, attributes and commands of site generators, and what a sign means."""
+WIKI_LINK = re.compile(r"\[\[(?:[^\[\]|]*\|)?([^\[\]|]+)\]\]")
 _RULE = re.compile(r"\s*([-*_])(?:\s*\1){2,}\s*")
 _PERIOD = re.compile(r"(?:[QTHS][1-4] )?(?:19|20)\d\d(?: [QTHS][1-4])?\.")
 """A year, or a part of one, with a full stop above the items that were read in it."""
@@ -172,7 +173,7 @@ class ListDocument:
         self.items_are_lines = self.items_are_lines and not (self.card_levels or self.title_level or has_records)
         for section in self.sections:
             if section.level in self.card_levels:
-                section.nodes = _paragraphs(section.nodes, self.lines)
+                section.nodes = _paragraphs(list(_with_urls_apart(section.nodes, self.lines)), self.lines)
 
     def _title(self) -> Node | None:
         """Return the only heading of the highest level, or the first one above prose; else perhaps the first line."""
@@ -233,6 +234,7 @@ class ListDocument:
                 section
                 for section in sections
                 if _BY_LINE.match(section.nodes[0].text)
+                or self._has_one_url(section)
                 or (
                     not section.has_bold_cards
                     and any(one and one.name in recurring for one in section.labels)
@@ -245,6 +247,15 @@ class ListDocument:
             if len(cards) >= max(_FEWEST_CARDS, len(sections) * _SHARE_OF_CARDS):
                 levels.add(level)
         return levels
+
+    def _has_one_url(self, section: Section) -> bool:
+        """Tell whether a section is lines of text, among which one is a URL with a line above and one below it."""
+        if any(node.type is not BlockType.TEXT for node in section.nodes):
+            return False
+        numbers = [number for node in section.nodes for number in node.lines]
+        urls = [number for number in numbers if _URL_LINE.fullmatch(self.lines[number - 1].strip())]
+        is_alone = sum(len(find_links(node.text)) for node in section.nodes) == 1
+        return is_alone and len(urls) == 1 and numbers[0] < urls[0] < numbers[-1]
 
     def _title_level(self) -> int:
         """Return the lowest level of headings, if most of them name an author or have nothing below them; else 0."""
@@ -353,11 +364,24 @@ def _with_records(nodes: Sequence[Node]) -> list[Node]:
     return result
 
 
+def _with_urls_apart(nodes: Sequence[Node], lines: Sequence[str]) -> Iterator[Node]:
+    """Yield nodes; a URL on the last line of a text is one of its own."""
+    for node in nodes:
+        number = node.lines[-1]
+        url = lines[number - 1].strip()
+        if node.type is BlockType.TEXT and len(node.lines) > 1 and _URL_LINE.fullmatch(url):
+            yield replace(node, text=node.text.removesuffix(url).rstrip(), lines=node.lines[:-1])
+            yield Node(replace(node.block, line=number, last_line=number, text=url), url, [number])
+        else:
+            yield node
+
+
 def _paragraphs(nodes: Sequence[Node], lines: Sequence[str]) -> list[Node]:
     """Return the details of an item with the lines of a paragraph as one text."""
     result: list[Node] = []
     for node in nodes:
         is_text = bool(result) and node.type is BlockType.TEXT and not read_label(node.text)
+        is_text = is_text and not any(_URL_LINE.fullmatch(one.text) for one in (node, result[-1]))
         if not (
             is_text
             and not _BY_LINE.match(result[-1].text)
@@ -525,7 +549,7 @@ def title_of_group(text: str) -> str:
     """Return the words of a heading, or of a line that is one, without signs around them."""
     title = heading_text(re.sub(r"\s*\{[#:][^{}]*\}\s*$", "", text))
     title = title.removesuffix(".") if _PERIOD.fullmatch(title) else title
-    title = re.sub(r"\[\[(?:[^\[\]|]*\|)?([^\[\]|]+)\]\]", r"\1", title)
+    title = WIKI_LINK.sub(r"\1", title)
     return re.sub(r"^[^\w(¿¡«\"'.]+|[\s:*_]+$|[^\w\s)\]?!.+#»\"'%*…]+$", "", title).rstrip(" :") or title
 
 

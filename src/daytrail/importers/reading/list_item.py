@@ -12,6 +12,7 @@ from daytrail.importers.reading.draft import DraftItem
 from daytrail.importers.reading.marks import read_marks
 from daytrail.importers.reading.media import Link, is_sentence, links_in, medium, without_links
 from daytrail.importers.reading.names import LITTLE_WORD_AT_END, STYLED, are_names, is_surely_name, split_names
+from daytrail.importers.reading.status import status_of
 from daytrail.importers.text.markdown import plain_text
 from daytrail.importers.text.vocabulary import any_of
 
@@ -36,10 +37,15 @@ _STYLED_AUTHOR = re.compile(
 )
 _QUOTED = re.compile(r'^["“„«]([^"“”„«»]*)["”“»]$')
 _BY = re.compile(rf"[(*_]*(?:{any_of('by')})\s")
-_BY_AT_END = re.compile(rf"[\s,–—-]+(?:{any_of('by')})\s*$")
+_BY_AT_END = re.compile(rf"[\s,–—-]+(?:{any_of('by', 'before_author')})\s*$")
 _AUTHOR_BEFORE_LINK = re.compile(r"\w.*?[\s.,:][\"“«*_]+$")
 """The author and the quotation mark before the link of a title, as in `Ada Lee. "[Tides](…)"`."""
 _NAME_BEFORE_TITLE = re.compile(r"\s*:\s+(?=[A-Z]\S*(?:\s+\S+){2,}$)(?!.*[.!?]$)")
+_AUTHOR_LINK = r"\[[^\[\]]+\]\(https?://[^()\s]+\)"
+_LINKED_AUTHORS = re.compile(
+    rf"(?P<by>[(*_]*(?:{any_of('by', 'before_author')})\s+)"
+    rf"(?P<links>{_AUTHOR_LINK}(?:(?:,\s*|,?\s+(?:{any_of('and')}|&)\s+){_AUTHOR_LINK})*)"
+)
 _AND_AT_END = re.compile(rf"(?<=\S)\s+(?:{any_of('and')}|&|or)\s*$")
 _BARE_FORM = re.compile(r"(?<![\[!])\[([^\W\d]+)\](?![(\[\]:])")
 _BEHIND_SIGNS = {"behind commas", "behind first commas", "behind full stops"}
@@ -134,9 +140,13 @@ def _read_struck(item: DraftItem, text: str, conventions: Conventions) -> str:
     struck = _STRUCK.match(text.strip())
     if not struck:
         return text
+    rest = text.strip()[struck.end() :]
     if item.fields.get("status") != "read":
-        item.fields["status"] = conventions.struck_status
-    return f"{struck['struck']}  {text.strip()[struck.end() :]}"
+        item.fields["status"] = status_of(rest) or conventions.struck_status
+    if status_of(rest):
+        item.structure.append(rest)
+        return struck["struck"]
+    return f"{struck['struck']}  {rest}"
 
 
 # Links
@@ -226,13 +236,15 @@ def _read_linked_title(item: DraftItem, text: str, link: Link, conventions: Conv
     _set_title(item, title, conventions)
     others = links_in(rest)
     joined = re.search(rf"\b(?:{any_of('and')})\s+[*_]*(?=\[)", rest)
-    if joined and any(link.kind is None and link.start >= joined.end() for link in others):
-        item.structure.append(joined[0])
-        item.doubts.append(("several-links", f"the first of {1 + len(others)} links is taken as the address"))
+    is_alone = "author" in item.fields
     if others and _are_only_links(rest):
         _add_links(item, others)
     else:
         _read_behind_title(item, rest, conventions)
+    has_links = joined and any(link.kind is None and link.start >= joined.end() for link in others)
+    if joined and has_links and (is_alone or "author" not in item.fields):
+        item.structure.append(joined[0])
+        item.doubts.append(("several-links", f"the first of {1 + len(others)} links is taken as the address"))
 
 
 def _read_labelled_link(
@@ -425,6 +437,7 @@ def _read_before_bold_title(item: DraftItem, text: str, conventions: Conventions
 def _read_author_first(item: DraftItem, text: str, conventions: Conventions) -> bool:
     """Read `Ada Lee, *Title*, …` and `Lee, A. (2011). Title. …`; return whether it was one."""
     styled = STYLED.search(text)
+    styled = None if styled and (styled["title"] or "").islower() else styled
     if styled and (end := re.search(r"\s*(?:[:.,)–—-]|(?<=\w)['’]s)\s*$", text[: styled.start()])):
         names = text[: end.start()].rstrip(" \t:.,–—-")
         item.add_structure(end[0])
@@ -540,10 +553,11 @@ def _read_behind_title(
     _, rest = _without_separator(read_marks(item, rest, conventions))
     if not re.search(r"\w", rest):
         return
-    remark = None if is_remark else re.match(r"(\([^()]*\))\s+(?:([–—-])\s+)?(?=\S)", rest)
-    if remark and (_BY.match(rest[remark.end() :]) or (remark[2] and split_names(rest[remark.end() :])[0])):
+    remark = None if is_remark else re.match(r"(\((?:[^()]|\]\([^()]*\))*\))\s+(?:([–—-])\s+)?(?=\S)", rest)
+    behind = rest[remark.end() :] if remark else ""
+    if remark and (_BY.match(behind) or _LINKED_AUTHORS.match(behind) or (remark[2] and split_names(behind)[0])):
         item.add_note(remark[1][1:-1])
-        rest, sign = rest[remark.end() :], remark[2] or sign
+        rest, sign = behind, remark[2] or sign
     is_remark |= "author" in item.fields  # what is in emphasis behind the title is then a journal
     if (is_remark and not _BY.match(rest)) or not _read_author(item, sign, rest, conventions, is_styled=is_styled):
         if re.fullmatch(r"\([^()]*\)", rest) and (kind := medium(rest)) is not None:
@@ -574,13 +588,12 @@ def _read_author(item: DraftItem, sign: str, text: str, conventions: Conventions
     if is_styled and conventions.styled_authors and (styled := _STYLED_AUTHOR.match(text)):
         _read_styled_author(item, styled, conventions)
         return True
-    by = _match_by(sign, text, conventions, is_styled=is_styled)
-    author_link = re.match(r"\[([^\[\]]+)\]\((https?://[^()\s]+)\)", text[by.end() :]) if by else None
-    if by and author_link and are_names(plain_text(author_link[1])):
-        item.structure.append(by[0])
-        item.add_note(author_link[0])
-        _set_author(item, plain_text(author_link[1]), text[by.end() + author_link.end() :].lstrip(")"), conventions)
+    if (linked := _LINKED_AUTHORS.match(text)) and all(are_names(link.words) for link in links_in(linked["links"])):
+        item.structure.append(linked["by"])
+        item.add_note(linked["links"])
+        _set_author(item, plain_text(linked["links"]), text[linked.end() :].lstrip(")"), conventions)
         return True
+    by = _match_by(sign, text, conventions, is_styled=is_styled)
     in_parentheses = re.match(r"\(([^()]*)\)", text)
     inner = in_parentheses[1] if in_parentheses else text
     if by:

@@ -58,6 +58,7 @@ _BEHIND = {
     "state": (rf"[*_(\[]{{1,4}}(?:{_STATUS_WORDS})[*_)\]]{{1,4}}(?:, \w+)?|[(\[](?:{any_of('being_read')})[)\]]"),
     "keyword": rf"(?-i:{any_of('status_keywords')})",
     "remark": (
+        r"(?-i:(?<=[.!?]\s)(?P<emphasis>[*_])(?=[a-z])[^*_]{2,40}(?P=emphasis))|"
         rf"(?<!\S)\#[^\W\d][\w/-]*|`[@#][^`]{{1,60}}`|[*_]{{1,3}}\([^()]{{1,12}}\)[*_]{{1,3}}|\((?:{any_of('re_read')})\)"
         rf"|(?:[–—-]\s*)?(?:{any_of('done')}):?\s+(?:{any_of('done_on')})?\s*:?\s*{_DATE}|[(\[](?:(?:{any_of('done')}):?\s+(?:{any_of('done_on')})?\s*)?{_DATE}[)\]]|\d{{4}}-\d\d-\d\d|{_DAY_OF_YEAR}"
     ),
@@ -72,6 +73,9 @@ _LEADING_MARK = re.compile(rf"\s*(?:{_alternatives(_BEFORE)})\s*", re.IGNORECASE
 _TRAILING_MARK = re.compile(
     rf"(?:^|(?<=[\s)\]*_~>\ufe0f])|(?=[^\w\s(\[*_:]))(?:{_alternatives(_BEHIND)})[\s.,]*$", re.IGNORECASE
 )
+
+
+_DONE = re.compile(rf"[(\[](?:{any_of('done')})\b", re.IGNORECASE)
 
 
 def read_marks(item: DraftItem, text: str, conventions: Conventions) -> str:
@@ -125,6 +129,9 @@ def _read_remark(item: DraftItem, text: str, _conventions: Conventions) -> str:
         item.fields.setdefault("kind", kind)
         item.structure.append(text)
         return ""
+    if _DONE.match(text):
+        item.fields.setdefault("status", "read")
+    text = re.sub(r"^([*_])([^*_]+)\1$", r"\2", text)
     return re.sub(r"^([*_]{0,3})[(\[]([^()]*)[)\]]\1$", r"\2", text.strip(" :|–—-.,"))
 
 

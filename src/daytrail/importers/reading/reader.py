@@ -223,8 +223,8 @@ class _ListReader:
             self.doubts = [doubt for doubt in self.doubts if doubt.code != "guessed-author"]
         for guess in (self.struck, self.notes, self.stars, self.remarks, *_implausible(items)):
             if guess.lines:
-                lines = ", ".join(map(str, guess.lines))
-                self.doubts.append(diagnostic(guess.lines[0], guess.code, f"{guess.message}: lines {lines}"))
+                lines = f": lines {', '.join(map(str, guess.lines))}" if len(guess.lines) > 1 else ""
+                self.doubts.append(diagnostic(guess.lines[0], guess.code, f"{guess.message}{lines}"))
 
     def _is_introduction(self, section: Section) -> bool:
         """Tell whether the items above all other headings are about the list: sentences, where others have links."""
@@ -457,6 +457,8 @@ class _ListReader:
         is_struck = "~~" in self.document.lines[block.line - 1]
         if block.dropped and not block.checked:
             item.fields["status"] = self.conventions.struck_status if is_struck else "dropped"
+            if re.match(r"\W*\[~\]", self.document.lines[block.line - 1]):
+                item.doubts.append(("guessed-status", "`[~]` is taken as the status `dropped`"))
         elif block.checked is not None:
             item.fields["status"] = self._status_of_box(item, block)
         read_item(item, node.text, self.conventions)
