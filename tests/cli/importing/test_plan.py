@@ -227,3 +227,22 @@ def test_imported_logs_plan_and_list_build_a_site(root: Path) -> None:
     assert result.status == 0, result.err
     assert "2026-05-31" in (root / "site/log/index.html").read_text(encoding="utf-8")
     assert not (root / "site/proposed").exists()
+
+
+def test_import_replaces_the_plan_of_init_while_nobody_has_changed_it(tmp_path: Path) -> None:
+    """Its start and its series stay, and no entry names an item of it; a plan with a week of its own is extended."""
+    root = tmp_path / "journal"
+    root.mkdir()
+    assert run(root, "init", DAYTRAIL_TODAY="2026-06-01").status == 0
+    starter = (root / "curriculum.yaml").read_text(encoding="utf-8")
+    assert import_document(root, "plan", "plan.md", PLAN).status == 0
+    plan = yaml.safe_load((root / "curriculum.yaml").read_text(encoding="utf-8"))
+    assert plan["title"] == "Tides"
+    assert str(plan["start"]) == "2026-06-01"
+    assert [part["id"] for part in plan["parts"]] == ["tides"]
+    assert [series["id"] for series in plan["series"]] == ["log"]
+    assert not [problem for problem in load(root).problems if problem.severity is Severity.ERROR]
+    assert import_document(root, "plan", "plan.md", PLAN, "--verify").status == 0
+    (root / "curriculum.yaml").write_text(starter.replace("title: Look back", "title: Rest"), encoding="utf-8")
+    assert import_document(root, "plan", "plan.md", PLAN).status == 0
+    assert "title: Rest" in (root / "curriculum.yaml").read_text(encoding="utf-8")

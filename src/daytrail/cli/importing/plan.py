@@ -29,6 +29,7 @@ from daytrail.cli.importing.reading_source import is_export, read_reading_source
 from daytrail.cli.importing.report import Report, Step, check_report_path, print_reports
 from daytrail.cli.importing.result_check import refuse_new_errors
 from daytrail.cli.importing.source_files import SourceFile, SourceFolder, find_source_files
+from daytrail.cli.importing.starter_plan import entries_without_starter_items, replace_starter_plan
 from daytrail.cli.importing.verify import print_losses
 from daytrail.importers.plan.reader import ImportedPlan, read_plan
 from daytrail.importers.reading.formats import read_foreign_list
@@ -273,6 +274,8 @@ class _Import:
                 raise click.ClickException(f"{self.target} is a folder; nothing was written")
             data = [document.imported.data for document in self.documents if document.imported.data]
             result = texts_of(self.target, existing or "", data)
+            if existing and self.schema == "curriculum":
+                self._replace_starter(existing, result, texts_of(self.target, "", data))
             if not (existing or "").strip():
                 result.texts[self.target] = self._header() + result.texts[self.target]
             self._check(result.texts)
@@ -282,6 +285,14 @@ class _Import:
             print_reports(reports)
             if self.options.verify:
                 self._verify(result)
+
+    def _replace_starter(self, existing: str, result: _Texts, alone: _Texts) -> None:
+        """Write the imported plan in place of the one of `daytrail init`, if nobody has changed that."""
+        text = replace_starter_plan(existing.replace("\r\n", "\n"), alone.texts[self.target])
+        if text:
+            result.texts = {self.target: text, **entries_without_starter_items(self.project)}
+            result.added, result.different, result.unplaced = [], [], []
+            result.doubts, result.structure = alone.doubts, alone.structure
 
     def _header(self) -> str:
         schema = f"schemas/{self.schema}.schema.json"

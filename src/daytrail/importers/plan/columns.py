@@ -34,6 +34,7 @@ _COLUMN_NAMES: Mapping[NamedColumn, str] = {
 _EMPTY_CELL = re.compile(rf"[\W_]*(?:{any_of('empty_cell')})?[\W_]*", re.IGNORECASE)
 _HOURS_CELL = re.compile(rf"\W*(\d{{1,3}}(?:[.,]\d{{1,2}})?)\s*(?:h|{any_of('hours')})?\W*", re.IGNORECASE)
 _MINUTES = re.compile(any_of("minute_unit"), re.IGNORECASE)
+_UNIT_NAME = re.compile(rf"(?:{any_of('units')}) ?(?:#|{any_of('number_sign')})?", re.IGNORECASE)
 _SECTION_NUMBER = re.compile(r"[\W_]*\d+(?:\.\d+)+[\W_]*")
 """The number of a row in its part, as `2.1`."""
 _STATES: Mapping[str, tuple[str, str]] = {
@@ -100,6 +101,8 @@ def column_roles(header: tuple[str, ...]) -> Sequence[ColumnRole]:
             ("concept", "", "reading") if roles.count("reading") > 1 else ("concept", "")
         )
         index = next((at for at, role in enumerate(roles) if role in first_kinds and names[at]), None)
+        if index is not None and "concept" in roles and _UNIT_NAME.fullmatch(names[index]):  # `Session` beside `Topic`
+            index = roles.index("concept")
         if index is not None:
             roles[index] = "title"
     return roles
@@ -140,7 +143,8 @@ def week_column(row: Block) -> int | None:
 def date_column(row: Block) -> int | None:
     """Return the index of the column with dates, if there is one at the left and the table has no weeks."""
     roles = column_roles(row.header)
-    column = next((index for index, role in enumerate(roles[:2]) if role in ("date", "day")), None)
+    end = len(roles) if row.cells[:1] and row.cells[0].strip(" *#").isdecimal() else 2
+    column = next((index for index, role in enumerate(roles[:end]) if role in ("date", "day")), None)
     return column if week_column(row) is None else None
 
 

@@ -246,7 +246,9 @@ def _label_in(name: str) -> tuple[Label | None, bool]:
         elif other and not _OTHER_LABEL_WORD.match(name, at):
             labels, is_exact = [], False
         at = re.compile(r"\s*").match(name, other.end() if other else at + 1).end()  # type: ignore[union-attr]  # it always matches
-    label = next((label for label in labels if label != "concept"), labels[0] if labels else None)
+    others = [label for label in labels if label != "concept"]
+    is_topic = labels[-1:] == ["concept"] and set(others) == {"deliverable"}  # `Key exam topics`
+    label = "concept" if is_topic else next(iter([*others, *labels]), None)
     return (label if is_exact or label != "choice" else None), is_exact
 
 

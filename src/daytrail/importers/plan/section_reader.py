@@ -423,22 +423,15 @@ class SectionReader:
         plan, block = self.plan, section.block
         text = plan.with_links(block, mark.rest)
         milestone = MilestoneDraft([text] if text else [], block.line)
-        name = mark.parenthesis.casefold()
-        if weeks := find_week_range(name):
-            offset = (plan.parts[-1].week_offset or 0) if plan.parts else 0
-            milestone.weeks = tuple(range(weeks.first + offset, weeks.last + offset + 1))
-        elif part := next((part for part in plan.parts if name and name in (part.key, part.title.casefold())), None):
-            milestone.part = part
-        elif place.week:
-            milestone.weeks = (place.week.number,)
-        elif plan.parts:
-            milestone.part = plan.parts[-1]
+        self._place_milestone(milestone, mark.parenthesis.casefold(), place)
         plan.milestones.append(milestone)
         plan.add_structure(block, mark.marker)
         plan.add_text(block, text)
         rest: list[Section] = []
         for child in section.children:
-            if rest or _is_label(child) or not _continues(milestone.text, child.block):
+            if not place.week and child.block.checked is False and find_week_range(plain_text(child.block.text)):
+                self._add_milestone(child, milestone)
+            elif rest or _is_label(child) or not _continues(milestone.text, child.block):
                 rest.append(child)
             elif not text and child.block.type is BlockType.ITEM:
                 self._add_milestone(child, milestone)
@@ -449,6 +442,19 @@ class SectionReader:
         if boxes and not place.week and not any(match_week(box, strict=True) or find_week_range(box) for box in boxes):
             place = self._begin_extra_week(section, place)
         self._read_all(rest, replace(place, kind="deliverable"))
+
+    def _place_milestone(self, milestone: MilestoneDraft, name: str, place: Place) -> None:
+        """Give a milestone the weeks or the part that its label names, else the present week or part."""
+        plan = self.plan
+        if weeks := find_week_range(name):
+            offset = (plan.parts[-1].week_offset or 0) if plan.parts else 0
+            milestone.weeks = tuple(range(weeks.first + offset, weeks.last + offset + 1))
+        elif part := next((part for part in plan.parts if name and name in (part.key, part.title.casefold())), None):
+            milestone.part = part
+        elif place.week:
+            milestone.weeks = (place.week.number,)
+        elif plan.parts:
+            milestone.part = plan.parts[-1]
 
     def _add_milestone(self, section: Section, above: MilestoneDraft) -> None:
         """Add an item of a list of milestones, of the weeks that it names, else of those of the list."""
@@ -534,8 +540,8 @@ class SectionReader:
             return above
         elif above and block.level > above.block.level and (item := add_url(self.plan, above, place.week, block)):
             return item
-        elif above and self._is_note(block, above.block):
-            add_note(self.plan, above, block)
+        elif noted := next((item for item in (above, place.item) if item and self._is_note(block, item.block)), None):
+            add_note(self.plan, noted, block)
             return above
         elif links := _links_behind_name(block.text):
             name, texts = links

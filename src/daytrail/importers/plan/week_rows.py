@@ -110,7 +110,8 @@ class WeekTable:
         numbers = [
             f"{name}: {cell}"
             for role, name, cell in cells
-            if role not in ("hours", "date", "day", "title") and _NUMBER_CELL.fullmatch(cell)
+            if (role not in ("hours", "date", "day", "title") and _NUMBER_CELL.fullmatch(cell))
+            or (role == "hours" and not read_hours(cell, name))
         ]
         items: list[Item] = []
         for role, name, cell in cells:
@@ -178,6 +179,10 @@ class WeekTable:
         kind = next((kind for kind in LISTS if kind == role), None)
         items = []
         for text in split_cell(cell):
+            state, rest = read_state(text) if not text[:1].isalnum() else ("", "")
+            if state and rest and not find_links(text[: len(text) - len(rest)]):
+                self.plan.add_structure(row, text.removesuffix(rest))
+                row, text = replace(row, checked=state == "done", dropped=state == "dropped"), rest  # noqa: PLW2901 - its state
             text = _NUMBERED_LINK.sub(rf"[{name} \1](", text) if name.isalpha() else text  # noqa: PLW2901 - the same text
             items += self._add(row, place, text, kind, note)
         return items
