@@ -34,6 +34,8 @@ def test_a_wrong_address_without_scripts_lists_days_and_years(open_tab: Open) ->
     assert days.first.evaluate("a => a.pathname") == "/repo/log/2026/05/31-gpu-365/"
     assert tab.page.locator(".dt-all-years a").all_inner_texts() == ["2026", "2025"]
     assert tab.page.locator("[data-dt-year]:visible, .dt-search:visible").count() == 0
+    weights = tab.page.locator("h2").evaluate_all("all => all.map(one => getComputedStyle(one).fontWeight)")
+    assert weights == ["700", "700"]  # as on other pages
 
 
 @needs_search_of_material

@@ -91,7 +91,8 @@ def test_a_list_without_a_page_says_what_is_left() -> None:
 
 def turn(html: str) -> list[tuple[str, str, str]]:
     """`rel`, link and words of the links to the pages with newer and older entries."""
-    return re.findall(r'<a class="dt-around__\w+" rel="(\w+)" href="([^"]*)"><small>\w+</small> ([^<]*)</a>', html)
+    plain = html.replace("\u00a0", " ").replace("\u2060", "")
+    return re.findall(r'<a class="dt-around__\w+" rel="(\w+)" href="([^"]*)"><small>\w+</small> ([^<]*)</a>', plain)
 
 
 def test_pages_lead_to_newer_and_older_ones_with_their_dates() -> None:

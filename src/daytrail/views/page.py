@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, TypeVar
 from markupsafe import Markup
 
 from daytrail.facts.milestones import MilestoneState
+from daytrail.facts.progress import State
 from daytrail.model.entry import Entry
 from daytrail.problems import Location
 from daytrail.views.links import Links, Thing
@@ -164,14 +165,14 @@ def with_legend(html: str) -> str:
     return f"{html[: first.start()]}{legend}{_LEGEND.sub('', html[first.end() :])}"
 
 
-def legend_of_signs(states: Iterable[str] = ()) -> Markup:
-    """Return what the signs of states mean: of these, or of all states of items."""
+def legend_of_signs(states: Iterable[str] = tuple(State)) -> Markup:
+    """Return what the signs of these states of items mean; others may be among them."""
     return _legend(frozenset(states), language())
 
 
 @cache
 def _legend(states: frozenset[str], _language: str) -> Markup:
-    return render("parts/legend_of_signs.html", signs=states)
+    return render("parts/legend_of_signs.html", signs=[state for state in State if state in states])
 
 
 @cache

@@ -198,6 +198,7 @@ def environment() -> Environment:
     )
     environment.context_class = _Context
     environment.globals |= {"_": gettext_html, "ngettext": ngettext_html, "pgettext": pgettext_html}
+    environment.globals["signs"] = tuple(State)  # those that a legend explains, unless it is given others
     environment.filters |= {function.__name__: function for function in _FILTERS}
     environment.filters["state_name"] = words.state  # `state` is the filter of its mark and name
     return environment

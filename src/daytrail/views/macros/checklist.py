@@ -1,8 +1,10 @@
 """Macro: the items of a week by kind."""
 
+from collections.abc import Sequence
+
 from markupsafe import Markup
 
-from daytrail.facts.ledger import Resource
+from daytrail.facts.ledger import Event, HistoryEvent, Resource
 from daytrail.facts.progress import ItemProgress, State
 from daytrail.model.curriculum import Kind
 from daytrail.views import words
@@ -65,15 +67,26 @@ def _state_with_days(context: PageContext, item: ItemProgress) -> Markup:
 
 
 def _history(context: PageContext, resource: Resource) -> Markup:
-    """Return the last four events of a resource, with a link to all of them."""
+    """Return each kind of event of a resource with its last day, in their order, and a link to all events."""
+    by_kind: dict[Event, list[HistoryEvent]] = {}
+    for touch in resource.history:
+        by_kind.setdefault(touch.event, []).append(touch)
+    in_order = sorted(by_kind.items(), key=lambda kind: kind[1][-1].day)
     links = context.links
-    events = Markup(", ").join(
-        gettext_html("%(event)s %(day)s", event=words.event(touch.event), day=entry_days([touch.entry], links))
-        if touch.entry
-        else gettext_html("%(event)s %(day)s, by the plan", event=words.event(touch.event), day=time(touch.day))
-        for touch in resource.history[-4:]
+    return gettext_html(
+        "%(events)s; %(history)s",
+        events=Markup(", ").join(_last(context, event, touches) for event, touches in in_order),
+        history=Markup('<a href="{}">{}</a>').format(links.to(resource), _("its history")),
     )
-    history = Markup('<a href="{}">{}</a>').format(links.to(resource), _("its history"))
-    if more := len(resource.history[:-4]):
-        events = gettext_html("%(events)s and %(number)s more", events=events, number=more)
-    return gettext_html("%(events)s; %(history)s", events=events, history=history)
+
+
+def _last(context: PageContext, event: Event, touches: Sequence[HistoryEvent]) -> Markup:
+    """Return the last event of a kind, and how many there are, as in `mentioned 3 × · last 11 February 2026`."""
+    name, last = words.event(event), touches[-1]
+    day = entry_days([last.entry], context.links) if last.entry else time(last.day)
+    if len(touches) > 1:
+        times = gettext_html("%(num)s × · last %(day)s", num=len(touches), day=day)
+        return gettext_html("%(event)s %(day)s", event=name, day=times)
+    if last.entry:
+        return gettext_html("%(event)s %(day)s", event=name, day=day)
+    return gettext_html("%(event)s %(day)s, by the plan", event=name, day=day)
