@@ -221,7 +221,14 @@ class _ListReader:
         items = list(self.draft.root.all_items)
         if not any("author" in item.fields for item in items):
             self.doubts = [doubt for doubt in self.doubts if doubt.code != "guessed-author"]
-        for guess in (self.struck, self.notes, self.stars, self.remarks, *_implausible(items)):
+        for guess in (
+            self.struck,
+            self.notes,
+            self.stars,
+            self.remarks,
+            *_implausible(items),
+            _unlike(self.draft.root),
+        ):
             if guess.lines:
                 lines = f": lines {', '.join(map(str, guess.lines))}" if len(guess.lines) > 1 else ""
                 self.doubts.append(diagnostic(guess.lines[0], guess.code, f"{guess.message}{lines}"))
@@ -610,6 +617,21 @@ def _implausible(items: Sequence[DraftItem]) -> Iterator[_Guess]:
     yield _Guess("unlikely-author", "these authors may be something else", lines)
     lines = [item.line for item in items if len(item.fields.get("title", "")) > _LONGEST_TITLE]
     yield _Guess("long-title", "longer than any title would be; it may be several things, or a remark", lines)
+
+
+def _unlike(root: Group) -> _Guess:
+    """Return the lines of groups of sentences without links and authors, where other items have some."""
+    found = [item for item in root.all_items if item.fields.keys() & {"url", "author"}]
+    lines: list[int] = []
+    groups = [root]
+    for group in groups:
+        groups += group.groups
+        titles = [item.fields.get("title", "") for item in group.items if item not in found]
+        are_alike = len(titles) == len(group.items) > 1
+        if are_alike and 2 * sum(is_sentence(title, min_words=4) for title in titles) >= len(titles):
+            lines += [item.line for item in group.items]
+    message = "taken for items, though they are sentences without links and authors"
+    return _Guess("guessed-items", message, lines if len(found) >= _FEWEST_LINKS else [])
 
 
 def _advice(nodes: Sequence[Node]) -> set[int]:
