@@ -119,6 +119,25 @@ def test_a_week_is_inserted_before_all_others(root: Path) -> None:
     assert loaded.journal.entries[1].started == ("w04/gauge",)
 
 
+def test_ranges_of_parts_follow_an_inserted_week(root: Path) -> None:
+    """Also those that span other weeks than the part has, as of a part that has none yet."""
+    text = PLAN.replace("range: [1, 2]", "range: [1, 9]")
+    text = text.replace("topics:\n", "  - {id: three, title: Three, range: [4, 6]}\ntopics:\n")
+    write(root, {"curriculum.yaml": text})
+    assert plan(root, "insert-week", "3", "Between", "--part", "one", "--write").status == 0
+    assert re.findall(r"range: (.*?\])", texts(root)["curriculum.yaml"]) == ["[1, 10]", "[5, 7]"]
+
+
+def test_a_former_address_that_another_item_has_now_is_removed(root: Path) -> None:
+    """It would lead to that one; an entry that has it gets the address of the item that it means."""
+    assert plan(root, "move", "moon", "3", "--write").status == 0
+    assert plan(root, "rename", "w01/gravity", "moon", "--write").status == 0
+    assert "was" not in texts(root)["curriculum/two.yaml"]
+    loaded = load(root)
+    assert not loaded.problems
+    assert loaded.journal.entries[0].done == ("w01/moon", "w03/moon")
+
+
 def test_entries_are_rewritten_instead(root: Path) -> None:
     """With `--rewrite` the plan gets no former names, and entries get the new ones."""
     assert plan(root, "rename", "w01/moon", "luna", "--rewrite", "--write").status == 0
