@@ -138,6 +138,31 @@ def test_a_former_address_that_another_item_has_now_is_removed(root: Path) -> No
     assert loaded.journal.entries[0].done == ("w01/moon", "w03/moon")
 
 
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("- Ebb  # c\n", "- text: Ebb  # c\n            id: low\n            was: [w01/ebb]\n"),
+        ("- >-\n            Ebb\n", "- {text: Ebb, id: low, was: [w01/ebb]}\n"),
+        ("- {text: Ebb}\n", "- {text: Ebb, id: low, was: [w01/ebb]}\n"),
+    ],
+)
+def test_an_item_that_is_a_text_becomes_a_mapping(tmp_path: Path, before: str, after: str) -> None:
+    """It gets the keys below its text, which stays as it is written if it is on one line."""
+    head = "title: T\nparts:\n  - id: one\n    title: One\n    weeks:\n      - week: 1\n        title: W\n"
+    head += "        concepts:\n"
+    root = write(tmp_path, {"mkdocs.yml": "site_name: x\n", "curriculum.yaml": f"{head}          {before}"})
+    assert plan(root, "rename", "w01/ebb", "low", "--write").status == 0
+    assert texts(root)["curriculum.yaml"] == f"{head}          {after}"
+
+
+def test_a_plan_in_braces_is_changed(tmp_path: Path) -> None:
+    """It stays in braces."""
+    text = "{title: T, parts: [{id: one, title: One, weeks: [{week: 1, title: W, concepts: [Ebb, Flow]}]}]}\n"
+    root = write(tmp_path, {"mkdocs.yml": "site_name: x\n", "curriculum.yaml": text})
+    assert plan(root, "rename", "w01/ebb", "low", "--write").status == 0
+    assert texts(root)["curriculum.yaml"] == text.replace("Ebb", "{text: Ebb, id: low, was: [w01/ebb]}")
+
+
 def test_entries_are_rewritten_instead(root: Path) -> None:
     """With `--rewrite` the plan gets no former names, and entries get the new ones."""
     assert plan(root, "rename", "w01/moon", "luna", "--rewrite", "--write").status == 0

@@ -59,11 +59,13 @@ class YamlFiles:
     def rewritten(self, path: str, content: Mapping[str, Content]) -> tuple[str, list[Problem]]:
         """Return the text of a file with other content, or the problem that it cannot be written."""
         root, text = self.documents[path].root, self._texts[path]
-        if root is None or root.kind != "mapping" or root.in_brackets:
+        if root is None or root.kind != "mapping":
             return text, [_impossible(path)]
-        begin = root.start
-        end = line_end(self._texts[path], max(root.end - 1, 0))
-        new = text[:begin] + self._mapping(root, begin, content, 0) + text[end:]
+        if root.in_brackets:
+            new = text[: root.start] + self._in_line(root, content) + text[root.end :]
+        else:
+            end = line_end(text, max(root.end - 1, 0))
+            new = text[: root.start] + self._mapping(root, root.start, content, 0) + text[end:]
         if _parsed(new, path).data != plain_data(content):
             return text, [_impossible(path)]
         return self._files[path].spliced(_splices(text, new)), []
@@ -166,7 +168,7 @@ class YamlFiles:
         written = self._texts[node.path][node.start : node.end]
         if key and "\n" not in written and parse(f"{key}: {written}", "")[0].data == {key: node.text}:
             line = f"{key}: {written}{self._texts[node.path][node.end : end]}"
-            return _ended(line) + indent(to_yaml(rest), " " * column)
+            return _ended(line) + indent(self.new_text(Lines(rest)), " " * column)
         return indent(to_yaml([dict(content)]), " " * (column - 2))[column:]
 
     # -- values in a line --
