@@ -229,6 +229,21 @@ def test_filters_and_the_order_of_results(open_tab: Open) -> None:
     assert tab.complaints == []
 
 
+def test_filters_without_words_load_little_of_each_bundle(open_tab: Open) -> None:
+    """Pagefind alone would load the whole index."""
+    tab = open_tab()
+    tab.go("")
+    tab.page.locator(FIELD).click()
+    tab.page.locator(".dt-find__filters summary").click()
+    tab.page.locator("select[name=kind] option").nth(1).wait_for(state="attached")
+    tab.page.locator("select[name=kind]").select_option("Tag")
+    tab.page.locator(RESULT).first.wait_for()
+    tab.settle()
+    assert {address.partition("/")[0] for address in shown(tab)} == {"tags"}
+    parts = [url for url in tab.requests if "pf_index" in url]
+    assert len(parts) <= 2 * len({url.rpartition("index/")[0] for url in parts})
+
+
 def test_the_search_is_used_by_keyboard(open_tab: Open) -> None:
     """`/` opens it, arrows go through results, Tab reaches the filters, and Escape closes it."""
     tab = open_tab()

@@ -18,6 +18,7 @@ from mkdocs.exceptions import PluginError
 
 from daytrail.site import plugin, search_bundles
 from daytrail.site.search_texts import search_sources
+from daytrail.views.files import search
 from daytrail.views.files.search_sections import search_sections
 from tests.conftest import Journal
 from tests.engine import THEME, needs_pagefind, needs_search_of_material
@@ -42,21 +43,21 @@ def bundle(site: Site, name: str) -> dict[str, bytes]:
 
 
 @needs_pagefind
-def test_pages_are_in_three_bundles_by_their_dates(journal: Journal) -> None:
+def test_pages_are_in_bundles_by_their_dates(journal: Journal) -> None:
     """Days before the last month, and those older than twelve months, are in bundles of their own.
 
     So are pages about nothing newer.
     """
     site = build(journal(FILES)).site
-    folders = ["search/", "search/year/", "search/older/"]
+    folders = ["search/", "search/year/", "search/older-1/"]
     assert json.loads((site.folder / "search/bundles.json").read_bytes()) == folders
     fragments = {name for name in site.files if name.endswith(".pf_fragment")}
     assert len(fragments) == len(site.searched)
     days = (b"Old Pier", b"Stone.", b"Ice.", b"Low water.")
-    texts = {name: b"".join(bundle(site, name).values()) for name in ("year", "older")}
+    texts = {name: b"".join(bundle(site, name).values()) for name in ("year", "older-1")}
     assert {name: [day in text for day in days] for name, text in texts.items()} == {
         "year": [False, True, True, False],
-        "older": [True, False, False, False],
+        "older-1": [True, False, False, False],
     }
     assert {*DAYS, "about/", "tags/sea/", "series/tides/", "log/2025/"} <= site.searched.keys()
     programs = {name for name in site.files if name.endswith((".js", "n.pagefind")) and name.startswith("search/")}
@@ -76,7 +77,7 @@ def test_a_day_is_indexed_with_its_names_and_filters(journal: Journal) -> None:
         "year": ["2026"],
     }
     assert [day["meta"][name] for name in ("title", "day")] == ["Ebb & flow", "5 January 2026, Day 8"]
-    assert day["meta"]["label"].split() == ["xqEbbflow", "xq5January2026", "xqDay8", "xq20260105", "xq8"]
+    assert day["meta"]["label"].split() == ["xqxq", "xqEbbflow", "xq5January2026", "xqDay8", "xq20260105", "xq8"]
     assert old["meta"]["names"] == "OldPier"
     assert [(anchor["element"], anchor["id"], anchor["text"]) for anchor in old["anchors"]] == [
         ("h2", "below", "Below")
@@ -105,7 +106,7 @@ def test_a_bundle_is_indexed_anew_when_its_pages_change(journal: Journal) -> Non
     """A new day leaves the older bundles as they are; a build of what has not changed, and a new design, leave all."""
     project = journal(FILES)
     rebuild(project)
-    before = bundle(Site(project / "site"), "older")
+    before = bundle(Site(project / "site"), "older-1")
     with mock.patch.object(search_bundles, "_store", wraps=search_bundles._store) as stored:
         rebuild(project)
         assert stored.call_count == 0
@@ -114,8 +115,27 @@ def test_a_bundle_is_indexed_anew_when_its_pages_change(journal: Journal) -> Non
         assert [call.args[0].name for call in stored.call_args_list] == ["recent"]
         (project / "entries/2025-01-31.md").write_text("---\ntitle: Mended\n---\n\nText.\n", encoding="utf-8")
         rebuild(project)
-        assert {call.args[0].name for call in stored.call_args_list} == {"recent", "older"}
-    assert before != bundle(Site(project / "site"), "older")
+        assert {call.args[0].name for call in stored.call_args_list} == {"recent", "older-1"}
+    assert before != bundle(Site(project / "site"), "older-1")
+
+
+@needs_pagefind
+def test_older_pages_are_in_bundles_of_years(journal: Journal) -> None:
+    """An edit of an old day has only the pages of some years indexed anew; one bundle of all takes much memory."""
+    days = {f"entries/{year}-03-0{day}.md": f"Text of {year}.\n" for year in (2021, 2022, 2023, 2024) for day in (1, 2)}
+    project = journal(FILES | days)
+    with mock.patch.object(search, "MOST_PAGES", 8):  # three for a year, with its own
+        rebuild(project)
+        site = Site(project / "site")
+        folders = ["search/", "search/year/", "search/older-2/", "search/older-1/"]
+        assert json.loads((site.folder / "search/bundles.json").read_bytes()) == folders
+        for name, years in {"older-1": [2021, 2022], "older-2": [2023, 2024]}.items():
+            text = b"".join(bundle(site, name).values())
+            assert [year for year in range(2021, 2025) if f"Text of {year}".encode() in text] == years
+        (project / "entries/2021-03-01.md").write_text("Mended.\n", encoding="utf-8")
+        with mock.patch.object(search_bundles, "_store", wraps=search_bundles._store) as stored:
+            rebuild(project)
+            assert "older-2" not in {call.args[0].name for call in stored.call_args_list}
 
 
 @needs_pagefind
@@ -126,9 +146,9 @@ def test_the_live_server_leaves_older_pages_as_they_were_indexed(journal: Journa
     (project / "entries/2025-01-31.md").write_text("---\ntitle: Mended\n---\n\nText.\n", encoding="utf-8")
     with mock.patch.object(search_bundles, "_store", wraps=search_bundles._store) as stored:
         rebuild(project, command="serve")
-        assert "older" not in {call.args[0].name for call in stored.call_args_list}
+        assert "older-1" not in {call.args[0].name for call in stored.call_args_list}
         rebuild(project)
-        assert "older" in {call.args[0].name for call in stored.call_args_list}
+        assert "older-1" in {call.args[0].name for call in stored.call_args_list}
     assert Site(project / "site").searched["log/2025/01/31/"]["meta"]["title"] == "Mended"
 
 

@@ -23,14 +23,16 @@ const load = () => {
     const options = { baseUrl: "/", basePath: folder.pathname, noWorker: true, excerptLength: 24, mergeFilter: { bundle: bundles[0] } };
     const instance = pagefind.createInstance(options);
     await instance.options({ ranking: { metaWeights: { title: 8, day: 6, tags: 4, names: 1, kind: 0, date: 0, label: 0 } } });
-    for (const bundle of bundles.slice(1)) {
-      await instance.mergeIndex(new URL(bundle, root).pathname, { baseUrl: "/", excerptLength: 24, mergeFilter: { bundle } });
-    }
+    const merge = (bundle) => instance.mergeIndex(new URL(bundle, root).pathname, { baseUrl: "/", excerptLength: 24, mergeFilter: { bundle } });
+    await Promise.all(bundles.slice(1).map(merge));
     return instance;
   })();
   loading.catch(() => (loading = undefined)); // the next try may find it
   return loading;
 };
+
+/* The name of every page, instead of none, for which Pagefind would load the whole index. */
+const EVERY = '"xqxq"';
 
 /* Results by their names first. With an order, the newest first: each bundle is in order, and so are the bundles. */
 const find = async (query, filters, order) => {
@@ -39,13 +41,13 @@ const find = async (query, filters, order) => {
     const options = { filters, sort: { [order]: "desc" } };
     const found = [];
     for (const bundle of bundles) {
-      found.push(...(await pagefind.search(query || null, { ...options, filters: { ...filters, bundle } })).results);
+      found.push(...(await pagefind.search(query || EVERY, { ...options, filters: { ...filters, bundle } })).results);
     }
     return found;
   }
   const name = query.replace(/[^\p{L}\p{N}_]/gu, "");
   const [all, named] = await Promise.all([
-    pagefind.search(query || null, { filters }),
+    pagefind.search(query || EVERY, { filters }),
     name ? pagefind.search(`"xq${name}"`, { filters }) : { results: [] },
   ]);
   const names = new Set(named.results.map(({ id }) => id));

@@ -1,12 +1,13 @@
 """Bundles of Pagefind, from which browsers load only what a search needs.
 
-There are three, which a browser joins: pages about this month and the last one, which are indexed anew at each change,
-those about the rest of the last twelve months, and older ones. Each is made of small documents, and reused while these
-stay the same. Its files are named after their content, and are the same for the same documents.
+A browser joins them: that of pages about this month and the last one, which are indexed anew at each change, that of
+the rest of the last twelve months, and those of older pages, each of some years. Each is made of small documents, and
+reused while these stay the same. Its files are named after their content, and are the same for the same documents.
 """
 
 import json
 import re
+from collections import deque
 from collections.abc import Callable, Generator, Iterable
 from contextlib import ExitStack
 from datetime import date
@@ -28,7 +29,11 @@ from daytrail.views.files.search import SearchFacts, first_days, search_document
 FOLDER = "search/"
 """Folder of the bundles in the site; the script of the search has its path too."""
 _LIST = f"{FOLDER}bundles.json"
-_BUNDLES = ("recent", "year", "older")
+_LATEST = ("recent", "year")
+_OLDER = "older-"
+"""Name of a bundle of older pages, with a number, of which 1 is the first one by date."""
+_MOST_AT_ONCE = 4000
+"""Pages that Pagefind indexes at the same time, with 150 kB of memory for each, unless one bundle has more."""
 _WITHOUT_SPACES = ("ja", "zh")
 """Languages without spaces between words that Pagefind knows."""
 _KIND = "search bundle"
@@ -85,42 +90,54 @@ def write_bundles(
     Raises:
         PluginError: Pagefind has failed.
     """
-    splits = first_days(build.project.facts.today)
+    subjects = build.pages.subjects.values()
+    splits = first_days(build.project.facts.today, [subject.changed for subject in subjects if subject.changed])
     language = build.publication.language
-    bundles = {name: _Bundle(name, language) for name in _BUNDLES}
+    older = range(len(splits) - 1, 0, -1)
+    bundles = [_Bundle(name, language) for name in (*_LATEST, *(f"{_OLDER}{number}" for number in older))]
 
     def bundle_of(source: SearchSource) -> _Bundle:
         day = _day(build, source)
-        return bundles[_BUNDLES[sum(day < split for split in splits) if day else 0]]
+        return bundles[sum(day < split for split in splits) if day else 0]
 
     for source in sources():
         bundle_of(source).add(_with_facts(build, source))
-    used = [bundle for bundle in bundles.values() if bundle.pages]
+    used = [bundle for bundle in bundles if bundle.pages]
     for bundle in used[:1]:
         bundle.folder = FOLDER  # with the program that browsers load
     kept: set[str] = set()
     # While somebody writes, each save would wait for the index of all years.
-    lasting = _BUNDLES[-1] if build.command == "serve" else None
-    changed = [bundle for bundle in used if not _reuse(bundle, staged, kept, as_it_was=bundle.name == lasting)]
-    work = staged.folder / _WORK
-    work.mkdir()
-    try:
-        with ExitStack() as running:
-            runs: list[tuple[_Bundle, PagefindRun]] = []
-            for changed_bundle in reversed(changed):  # the older pages are more, and so take longer
-                run = running.enter_context(PagefindRun(cast(Path, program()), work, language))
-                runs.append((changed_bundle, run))
-                pages = [source for source in sources() if bundle_of(source) is changed_bundle]
+    lasting = _OLDER if build.command == "serve" else "-"
+    changed = [bundle for bundle in used if not _reuse(bundle, staged, kept, as_it_was=bundle.name.startswith(lasting))]
+    with ExitStack() as at_end:
+        work = staged.folder / _WORK
+        work.mkdir()
+        at_end.callback(work.rmdir)
+        runs: deque[tuple[_Bundle, PagefindRun]] = deque()
+
+        def start() -> None:
+            while changed and (not runs or _pages(runs) + changed[-1].pages <= _MOST_AT_ONCE):
+                bundle = changed.pop()  # the older pages are more, and so take longer
+                run = at_end.enter_context(PagefindRun(cast(Path, program()), work, language))
+                runs.append((bundle, run))
+                pages = [source for source in sources() if bundle_of(source) is bundle]
                 for source in sorted(pages, key=lambda source: (_day(build, source) or date.min, source.uri)):
                     run.add(*_document(_with_facts(build, source), language))
                 run.finish()
-            yield
-            for bundle, run in runs:
+
+        start()
+        yield
+        while runs:
+            bundle, run = runs.popleft()
+            with run:
                 _store(bundle, order_filters(run.files()), staged, kept)
-    finally:
-        work.rmdir()
+            start()
     staged.cache.delete(_KIND, staged.cache.names(_KIND) - kept - {bundle.name for bundle in used})
     staged.write(_LIST, json.dumps([bundle.folder for bundle in used]).encode())
+
+
+def _pages(runs: Iterable[tuple[_Bundle, PagefindRun]]) -> int:
+    return sum(bundle.pages for bundle, _ in runs)
 
 
 def facts_for_search(build: Build, uri: str) -> str:

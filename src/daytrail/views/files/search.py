@@ -1,7 +1,8 @@
 """Documents that Pagefind indexes, one a page: its text, and what it is found, filtered and sorted by."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from html import escape, unescape
 from itertools import pairwise
@@ -17,6 +18,10 @@ _TAG = re.compile(r"<[^>]*>")
 _WORD = re.compile(r"\w+")
 _SPACE_AT_END = re.compile(r"\s+<(?=/(?:p|li)>)")
 """Space at the end of a paragraph or an item of a list, behind which Pagefind would put no full stop."""
+EVERY = "xq"
+"""Name of every page; `assets/search.js` has it as one word too, for a search by filters only."""
+MOST_PAGES = 2000
+"""Pages of a group of years, unless it is of one year only."""
 _WEEK = re.compile(r"week-\d+/")
 
 
@@ -84,16 +89,24 @@ def search_words() -> dict[str, object]:
     return {"choices": choices, "failed": _("The search cannot be loaded. Try again later.")}
 
 
-def first_days(today: date) -> tuple[date, date]:
-    """Return the first days of the month before this one, and of the month that was 365 days ago.
+def first_days(today: date, days: Iterable[date]) -> list[date]:
+    """Return the first days of groups of days, the latest first; the last group is that of all days before these.
 
-    Days from the first of them on are indexed together, days before the second, and those between them: each anew
-    only if one of them changes or a month ends.
+    The first group begins with the month before this one, the next one with the month that was 365 days ago. The others
+    are of whole years, as many as make `MOST_PAGES`. The days of a group are indexed together: anew only if one of them
+    changes or a month ends.
     """
     in_last_month = today.toordinal() - today.day
     before = (date.fromordinal(max(day, 1)) for day in (in_last_month, today.toordinal() - 365))
     last_month, last_year = (day.replace(day=1) for day in before)
-    return last_month, last_year
+    years = Counter(day.year for day in days if day < last_year)
+    splits, pages = [last_year, last_month], 0
+    for year in sorted(years):
+        if pages and pages + years[year] > MOST_PAGES:
+            splits.append(date(year, 1, 1))
+            pages = 0
+        pages += years[year]
+    return sorted(splits, reverse=True)
 
 
 def search_document(sections: Sequence[Mapping[str, str]], facts: SearchFacts, language: str) -> str:
@@ -104,7 +117,7 @@ def search_document(sections: Sequence[Mapping[str, str]], facts: SearchFacts, l
     title = facts.title or unescape(_TAG.sub("", sections[0]["title"]))
     metadata = {"title": title, "tags": ", ".join(facts.tags), "kind": facts.kind, "date": facts.day}
     metadata["day"] = ", ".join(facts.labels[:2]) if facts.year else ""
-    metadata["label"] = " ".join(map(_joined, (title, *facts.labels)))
+    metadata["label"] = " ".join(map(_joined, (EVERY, title, *facts.labels)))
     metadata["names"] = " ".join(dict.fromkeys(_names(title, sections)))
     filters = [("kind", facts.kind), ("series", facts.series), ("year", facts.year)]
     filters += [("tag", tag) for tag in facts.tags]
