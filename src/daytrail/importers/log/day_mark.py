@@ -193,7 +193,9 @@ class _Reader:
         if sign == "/" and (number != last + 1 or number in _USUAL_GOALS) and number >= _MIN_GOAL - 2:
             return not self.mark.total_days and self._add(match.end(), total_days=number)
         limit = _MOST_DAYS_OF_RANGE if sign not in "/&+,." else _MOST_EXTRA_DAYS
-        is_clear = match["unit"] or (match["clean_end"] is not None and (sign not in ",." or number == last + 1))
+        is_glued = sign in "-–" and match[0] == f"{sign}{match['number']}"  # `Days 1-7 in short`
+        is_next = match["clean_end"] is not None and (sign not in ",." or number == last + 1)
+        is_clear = is_glued or match["unit"] or is_next
         if last < number <= first + limit and is_clear:
             return self._add(match.end(), day_numbers=(first, number), has_slash=sign == "/")
         return sign == "/" and self._add(match.end(), total_days=number if number > last else None)

@@ -15,7 +15,7 @@ from daytrail.importers.text.vocabulary import any_of
 
 DESCRIPTION = "numbered heading"
 _MIN_DAYS = 3
-"""So many headings make a log; fewer are sections of some text."""
+"""So many headings make a log; fewer are sections of some text, unless they are weeks in one that is called a log."""
 _WEEKS = any_of("week", "calendar_week").split("|")
 _LOG_WORD = re.compile(rf"\b(?:{any_of('log_words')})\b", re.IGNORECASE)
 _ENTRY_WORD = re.compile(any_of("log_words", "log_entry"), re.IGNORECASE)
@@ -23,7 +23,7 @@ _OTHER_WORD = re.compile(r"(?P<word>[^\W\d_]{2,20})[ #]{0,2}(?P<number>\d{1,3})(
 """Any other word with a number, as in `Lesson 3`, in a document that is called a log."""
 _COUNTED = re.compile(
     rf"\W*(?:(?P<word>{any_of('week', 'calendar_week', 'log_words', 'log_entry')})\s*\W?\s*"
-    r"(?P<number>\d{1,4})(?!\w|[.,]\d)\s*(?:[:.)–—|-]\s*|\W*$)|(?P<alone>\d{1,4})\W*$)",
+    r"(?P<number>\d{1,4})(?!\w|[.,]\d)\s*(?:[:.)–—|-]\s*|(?=\()|\W*$)|(?P<alone>\d{1,4})\W*$)",
     re.IGNORECASE,
 )
 
@@ -35,7 +35,8 @@ def day_lines(document: LogDocument) -> Iterator[DayLine]:
     """
     headings = document.headings
     matches = [(heading, match) for heading in headings if (match := _COUNTED.match(heading.text))]
-    if not matches and any(_LOG_WORD.search(text) for text in (document.name, *(line.text for line in headings[:1]))):
+    is_log = any(_LOG_WORD.search(text) for text in (document.name, *(line.text for line in headings[:1])))
+    if not matches and is_log:
         matches = [(heading, match) for heading in headings if (match := _OTHER_WORD.match(heading.text))]
     if not matches:
         blocks = document.visible_blocks(BlockType.TEXT)
@@ -53,7 +54,8 @@ def day_lines(document: LogDocument) -> Iterator[DayLine]:
         above = [weeks[at - 1][1] if (at := bisect_left(lines, day.number)) else "" for day in weekdays]
         titles = [": ".join(filter(None, (week, day.text))) for week, day in zip(above, weekdays, strict=True)]
         days = [replace(day, title=title) for day, title in zip(weekdays, titles, strict=True)]
-    elif count >= _MIN_DAYS and not (is_week and has_boxes):  # weeks with tasks are a plan
+    elif (is_week and is_log and count) or (count >= _MIN_DAYS and not (is_week and has_boxes)):
+        # Weeks with tasks are a plan, unless the document is called a log.
         days = [
             replace(heading, mark=_mark_of_number(match), title=heading.text[match.end() :])
             if is_entry
