@@ -26,14 +26,14 @@ _ROUND = rf"(?:[rR]|(?:{any_of('round')})\s)(?P<round>\d{{1,2}})"
 _SAME_WIDTH = str.maketrans("\u00a0\u202f\u2007\u2010\u2011\u2212", "   ---")
 """Spaces and hyphens that do not break a line, and what is read in their place."""
 _SEPARATORS = re.compile(r"(?:[^\w<`\"'!?/\\%$@&]|_)*")
-_START = re.compile(rf"[drt](?=[\W\d])|(?:{any_of('days', 'round', 'date_label')})", re.IGNORECASE)
+_START = re.compile(rf"[djrt](?=[\W\d])|(?:{any_of('days', 'round', 'date_label')})", re.IGNORECASE)
 """First characters of a mark that does not begin with a date."""
 _LABEL = re.compile(rf"(?:{any_of('date_label')})\s*\W{{1,6}}\s*", re.IGNORECASE)
 _DAY_LABEL = re.compile(rf"(?:{_DAY})\s+(?=\d{{1,4}}[./-]\d\d?[./-]\d)", re.IGNORECASE)
 """As in `Day 05/01/2026`."""
 _ROUND_ALONE = re.compile(rf"{_ROUND}(?=\W)", re.IGNORECASE)
 _DAY_NUMBER = re.compile(
-    rf"(?:(?:{_DAY})\s*[-#:№._]?\s*|[dD]|{_ROUND}\s?[|:/-]?\s?[dD])(?P<first>\d{{1,4}})"
+    rf"(?:(?:{_DAY})\s*[-#:№._]?\s*|[dDjJ]|{_ROUND}\s?[|:/-]?\s?[dD])(?P<first>\d{{1,4}})"
     rf"(?:{any_of('ordinal')}|[a-z](?=\s*(?:$|[:–—|(]|-\s)))?(?![\w%]|\.\d|/\d+/\d)"
     rf"|(?:{_DAY})\s+(?P<word>{'|'.join(_NUMBER_WORDS)})\b"
     rf"|(?P<ordinal>\d{{1,3}})(?:\.|{_ORDINAL})\s?(?:{_DAY})(?!\w)"
@@ -70,6 +70,8 @@ _WEEKDAY_END = re.compile(r"\s*(?:$|[^\w\s'’]|\d)")
 _MAY_BE_MARK = re.compile(rf"\d|(?:{_DAY})\s+(?:{'|'.join(_NUMBER_WORDS)})\b", re.IGNORECASE)
 _BEFORE_DATE = re.compile(rf"(?:^|\s)(?:{any_of('week_of', 'article_before_day')})$", re.IGNORECASE)
 _NUMBER_OF_DAY = re.compile(rf",?\s+(\d{{1,2}})(?:{any_of('ordinal')}|\.)?(?=\s*$|\s*[:–—-]\s)", re.IGNORECASE)
+_BEFORE_TRAILING = " -–—:,|([<\uff08\uff0c\uff1a\u3010"
+"""Characters between a title and the date at its end."""
 _LIST_NUMBER = re.compile(r"\W*(?:\d{1,4}[.)])?\W*")
 _LONGEST_MARK = 80
 """Characters before the first number of a mark, at most."""
@@ -301,7 +303,7 @@ def read_trailing_date(text: str, *, needs_year: bool = True) -> DayMark | None:
     dated = find_trailing_date(text.translate(_SAME_WIDTH), needs_year=needs_year)
     if not dated:
         return None
-    rest = _BEFORE_DATE.sub("", text[: dated[1]].rstrip(" -–—:,|([<")).rstrip(" -–—:,|([<")
+    rest = _BEFORE_DATE.sub("", text[: dated[1]].rstrip(_BEFORE_TRAILING)).rstrip(_BEFORE_TRAILING)
     return DayMark(dated[0], rest="" if _LIST_NUMBER.fullmatch(rest) else rest.strip())
 
 

@@ -32,7 +32,7 @@ _MIN_DAYS = 3
 _MISSPELT = re.compile(r"\W*([^\W\d_]{2,7})(?=\s?[-#:]?\s?\d{1,4}\b)")
 _NUMBER = re.compile(
     rf"(?<![^\s|:–—-])(?=(?:{any_of('days')})\s*[-#]?\s*\d|\d{{1,4}}\s?/\s?\d{{2,4}}\b)"
-    r"|(?:(?<=\bw\d)|(?<=\bw\d\d))(?=d\d)",
+    r"|(?:(?<=\b[sw]\d)|(?<=\b[sw]\d\d))(?=[dj]\d)",
     re.IGNORECASE,
 )
 _FROM_FIRST_DIGIT = re.compile(r"\d.*")

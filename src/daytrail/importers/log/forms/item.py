@@ -98,4 +98,5 @@ def _begins_an_item(mark: DayMark) -> bool:
     """Return whether a mark begins a list item and no sentence: it is separated from the rest, or a date in numbers."""
     date = mark.date
     in_numbers = date and date.year and date.text[-1].isdigit() and not re.search(r"[^\W\d_]", date.text)
-    return mark.marks_a_day and (mark.is_separated or bool(in_numbers))
+    is_number = mark.day_numbers and mark.rest.startswith("(")  # `Day 7 (tides)`
+    return mark.marks_a_day and (mark.is_separated or bool(in_numbers or is_number))

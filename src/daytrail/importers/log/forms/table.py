@@ -18,6 +18,7 @@ DESCRIPTION = "row of a table"
 _TEXT = re.compile(r"\w|[^\x00-\u2b1a]|[\u231a-\u23ff\u2600-\u27bf]")
 """A letter, a digit or a picture."""
 _IMPOSSIBLE = re.compile(r"\d{1,4}[./-]\d{1,2}(?:[./-]\d{0,4})?")
+_LIST_IN_CELL = re.compile(r"\s*<br\s*/?>\s*(?=[-*+] )")
 _SPACED_DAY = re.compile(r"^(\d{1,2})\s*-\s*(\d{1,2})$")
 _NUMBER = re.compile(r"\W*(\d{1,4}(?:\s*[-–&/+]\s*\d{1,4})?)\W*")
 _TIME = re.compile(r"(?:\d{1,2}[:.]\d\d(?::\d\d)?)?")
@@ -116,7 +117,7 @@ def _days_of_table(rows: Sequence[Block]) -> Iterator[DayLine]:
     for row in rows[1:]:
         mark_columns = _mark_columns(row, hours_column)
         texts = {
-            at: cell
+            at: _LIST_IN_CELL.sub("\n", cell)
             for at, cell in enumerate(row.cells)
             if _TEXT.search(cell) and (at not in mark_columns or "](" in cell)
         }
