@@ -12,11 +12,12 @@ const folder = new URL("search/", root);
 
 let bundles;
 let loading;
+let failures = 0;
 /* Pagefind with its bundles, that of the last months first. */
 const load = () => {
   loading ??= (async () => {
     const [pagefind, list] = await Promise.all([
-      import(new URL("pagefind.js", folder).href),
+      import(new URL(failures ? `pagefind.js?${failures}` : "pagefind.js", folder).href), // browsers keep a failure
       fetch(new URL("bundles.json", folder), { cache: "no-cache" }).then((answer) => answer.json()),
     ]);
     bundles = list;
@@ -27,7 +28,7 @@ const load = () => {
     await Promise.all(bundles.slice(1).map(merge));
     return instance;
   })();
-  loading.catch(() => (loading = undefined)); // the next try may find it
+  loading.catch(() => ((loading = undefined), (failures += 1))); // the next try may find it
   return loading;
 };
 
