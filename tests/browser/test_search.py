@@ -85,6 +85,17 @@ def test_a_search_finds_a_page_by_its_name_first(open_tab: Open) -> None:
     assert tab.complaints == []
 
 
+def test_a_word_that_is_nowhere_finds_nothing(open_tab: Open) -> None:
+    """Pagefind would find pages with the beginning of the word, such as `x`; the stem of a word is found."""
+    tab = open_tab()
+    tab.go("404.html")
+    assert {query: ask(tab, query) for query in ("xyzzy", "gradients xyzzy")} == {"xyzzy": [], "gradients xyzzy": []}
+    assert "No" in tab.page.locator(".md-search-result__meta").inner_text()
+    assert ask(tab, "gradi")
+    assert ask(tab, "gradiented")
+    assert tab.complaints == []
+
+
 def test_a_search_finds_an_entry_by_its_text(open_tab: Open, site: Site) -> None:
     """A word of one entry's text is found, and the result links to that entry."""
     tab = open_tab()

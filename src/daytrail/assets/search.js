@@ -35,6 +35,22 @@ const load = () => {
 /* The name of every page, instead of none, for which Pagefind would load the whole index. */
 const EVERY = '"xqxq"';
 
+const bare = (word) => word.normalize("NFKD").replace(/[^\p{L}\p{N}]/gu, "").toLowerCase();
+
+/* Whether results have each word that was typed, its beginning or its stem.
+ *
+ * For a word that it does not know, Pagefind finds one with which that begins, such as `x` for `xyzzy`.
+ */
+const hasWords = async (pagefind, query, results) => {
+  if (/["\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}]/u.test(query)) return true; // words without spaces
+  const shown = await Promise.all(results.slice(0, AT_ONCE).map((result) => result.data()));
+  const names = shown.flatMap(({ meta }) => Object.values(meta)).join(" ").split(/\s+/);
+  const words = [...shown.flatMap((data) => wordsIn(data)), ...names].map(bare);
+  const unknown = query.split(/\s+/).map(bare).filter((word) => !words.some((known) => known.startsWith(word)));
+  const stems = await Promise.all(unknown.map((word) => pagefind.search(`"${word}"`)));
+  return stems.every((found) => found.results.length);
+};
+
 /* Results by their names first. With an order, the newest first: each bundle is in order, and so are the bundles. */
 const find = async (query, filters, order) => {
   const pagefind = await load();
@@ -51,6 +67,7 @@ const find = async (query, filters, order) => {
     pagefind.search(query || EVERY, { filters }),
     name ? pagefind.search(`"xq${name}"`, { filters }) : { results: [] },
   ]);
+  if (!named.results.length && !(await hasWords(pagefind, query, all.results))) return [];
   const names = new Set(named.results.map(({ id }) => id));
   return [...named.results, ...all.results.filter(({ id }) => !names.has(id))];
 };
@@ -77,11 +94,13 @@ const address = (path) => {
 };
 
 /* The words of a page that a search has found, which the page marks once it is open. Pagefind has them by their stems. */
-const foundIn = ({ raw_content, locations }) => {
+const wordsIn = ({ raw_content, locations }) => {
   const words = raw_content.split(raw_content.includes("\u200b") ? "\u200b" : /\s+/);
-  const found = locations.map((place) => (words[place] ?? "").replaceAll("&lt;", "<").replaceAll("&gt;", ">"));
-  const bare = found.map((word) => word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, "").toLowerCase());
-  return [...new Set(bare)].filter(Boolean).slice(0, MARKED).join(" ");
+  return locations.map((place) => (words[place] ?? "").replaceAll("&lt;", "<").replaceAll("&gt;", ">"));
+};
+const foundIn = (data) => {
+  const words = wordsIn(data).map((word) => word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, "").toLowerCase());
+  return [...new Set(words)].filter(Boolean).slice(0, MARKED).join(" ");
 };
 
 /* Mark words of the text, without a change of the page, of which nothing moves. */
