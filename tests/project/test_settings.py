@@ -177,7 +177,7 @@ def test_invalid_yaml_is_an_error_with_its_location(tmp_path: Path) -> None:
 def test_a_duplicate_key_is_a_warning(tmp_path: Path) -> None:
     write(tmp_path, {"mkdocs.yml": "plugins: [daytrail]\nsite_name: x\nsite_name: y\n"})
     assert problem_texts(tmp_path) == [
-        "mkdocs.yml:3:1: warning: the key `site_name` is doubled\n  hint: it stands at mkdocs.yml:2:1 already"
+        "mkdocs.yml:3:1: warning: the key `site_name` is doubled\n  hint: it is already at mkdocs.yml:2:1"
     ]
 
 

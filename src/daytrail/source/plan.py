@@ -83,7 +83,7 @@ def _check_part_file(
         hint = f"write one such as `{folder}/first-part.yaml`"
         return error(location, f"{quoted(name)} is no `.yaml` file in the folder {quoted(folder)}", hint)
     if path in first_use:
-        return error(location, f"the part {quoted(name)} is doubled", f"it stands at {first_use[path]} already")
+        return error(location, f"the part {quoted(name)} is doubled", f"it is already at {first_use[path]}")
     if path not in texts and not os.path.lexists(root / path):
         return error(location, f"the file {quoted(path)} is not there", "correct the name, or write the file")
     return None

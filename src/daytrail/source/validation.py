@@ -131,7 +131,7 @@ def _wrong_type(detail: ErrorDetails, location: Location, name: str, model: type
             if is_text:
                 items = ", ".join(inline(item.strip(), in_brackets=True) for item in written.split(","))
                 hint = f"write `{key_path[-1]}: [{items}]`"
-            return error(location, f"{name} wants a list, not {shown}", hint)
+            return error(location, f"{name} must be a list, not {shown}", hint)
         case "model_type":
             return error(location, f"{name} wants `key: value` pairs, not {shown}", known_keys)
     hint = "put quotes around text that starts with a bracket, or holds a colon"

@@ -124,7 +124,7 @@ def check_item_addresses(sources: Sources) -> Iterator[Problem]:
             else:
                 yield error(location, "this item has no word to make an address of", "give it an `id`")
         for address, location, first in _repeated(addresses):
-            hint = f"the other stands at {first}; give one of them an `id`"
+            hint = f"the other one is at {first}; give one of them an `id`"
             yield error(location, f"two items have the address {quoted(address)}", hint)
 
 
@@ -145,7 +145,7 @@ def check_tag_aliases(sources: Sources) -> Iterator[Problem]:
             location = sources.plan_document.locate(("tag_aliases", i, *key_path))
             other, first_location = first.setdefault(segment(name), (i, location))
             if other != i:
-                hint = f"the other stands at {first_location}"
+                hint = f"the other one is at {first_location}"
                 yield error(location, f"the tag {quoted(name)} has two meanings", hint)
 
 
@@ -168,7 +168,7 @@ def check_former_names(sources: Sources) -> Iterator[Problem]:
             former[kind] += [(name, locate((key, i, "was", w))) for w, name in enumerate(record.was)]
     for kind, names in former.items():
         for name, location, first in _repeated(names):
-            yield error(location, f"two {_PLURALS[kind]} were {quoted(name)}", f"the other stands at {first}")
+            yield error(location, f"two {_PLURALS[kind]} were {quoted(name)}", f"the other one is at {first}")
         for name, location in names:
             if name in current[kind]:
                 yield warning(location, f"{quoted(name)} is in use, and so does not lead here", "remove it here")
@@ -176,7 +176,7 @@ def check_former_names(sources: Sources) -> Iterator[Problem]:
 
 def _doubled(kind: str, names: Iterable[tuple[str, Location]]) -> Iterator[Problem]:
     for name, location, first in _repeated(names):
-        yield error(location, f"the {kind} {quoted(name)} is doubled", f"it stands at {first} already")
+        yield error(location, f"the {kind} {quoted(name)} is doubled", f"it is already at {first}")
 
 
 def _repeated(names: Iterable[tuple[str, Location]]) -> Iterator[tuple[str, Location, Location]]:

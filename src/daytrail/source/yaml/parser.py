@@ -238,7 +238,7 @@ class _NodeBuilder:
             collection.refused_key = True
         elif other := collection.node.children.get(key.text):
             first = other.key.location if other.key else other.location
-            self._refuse(key, f"the key {quoted(key.text)} is doubled", f"it stands at {first} already")
+            self._refuse(key, f"the key {quoted(key.text)} is doubled", f"it is already at {first}")
             collection.refused_key = True
         else:
             collection.key = key

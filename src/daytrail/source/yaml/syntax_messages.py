@@ -103,7 +103,7 @@ class _SyntaxError:
         if self._text_from(at).startswith("\t") or self._matches(r"\btab\b"):
             is_indent = not self._text_before(at).strip()
             hint = "indent with spaces" if is_indent else "write a space in its place"
-            return self._error(at, "a tab stands where a space is wanted", hint)
+            return self._error(at, "there is a tab where a space is needed", hint)
         if self._matches("could not find expected ':'"):
             return self._missing_colon(since)
         if self._matches("mapping values are not allowed"):
@@ -163,6 +163,16 @@ class _SyntaxError:
         elif not at_end and at[0] > since[0] and self._indent(at) > self._indent(since):
             hint = f"the `{opening}` opens in line {since[0] + 1}"
         else:
+            text = "\n".join([self._text_from(since), *self.lines[since[0] + 1 :]])
+            if comment := re.search(r"[ \t](#\S.*)", text):
+                line = since[0] + text.count("\n", 0, comment.start())
+                before = comment.start(1) - text.rfind("\n", 0, comment.start(1)) - 1
+                position = (line, before + (since[1] if line == since[0] else 0))
+                return self._error(
+                    position,
+                    f"{quoted(comment[1])} is read as a comment",
+                    "put quotes around the text that it belongs to",
+                )
             hint = f"write `{closing}`, or {_QUOTES_HINT}"
             return self._error(since, f"the `{opening}` that opens here is not closed", hint)
         return self._error(at, f"a comma or `{closing}` is missing before this", hint)
