@@ -181,6 +181,14 @@ def test_an_open_item_is_dropped_and_a_finished_one_stays(root: Path) -> None:
     assert "1.5}" in texts(root)["curriculum.yaml"]
 
 
+def test_an_empty_week_has_nothing_to_drop(root: Path) -> None:
+    """The message says what can be done instead."""
+    assert plan(root, "insert-week", "3", "Neap tides", "--write").status == 0
+    result = plan(root, "drop", "w03")
+    assert result.status == 1
+    assert "week 3 has no items to drop: remove the week from the plan, or let it be empty" in result.err
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
@@ -191,6 +199,7 @@ def test_an_open_item_is_dropped_and_a_finished_one_stays(root: Path) -> None:
         (("rename", "w01/moon", "gravity"), "week 1 has an item `gravity` already"),
         (("rename", "w01/moon", "The Moon"), "write `the-moon`"),
         (("rename", "pull", "surge"), "there is a topic or milestone `surge` already"),
+        (("rename", "w02", "w3"), "`daytrail plan insert-week` gives weeks other numbers; change the title"),
         (("insert-week", "0", "X"), "name the part with --part"),
         (("insert-week", "2", "X", "--part", "tow"), "did you mean `two`?"),
         (("undo",), "there is no change of the plan to undo"),

@@ -90,7 +90,7 @@ def test_shelf_limits_every_format(root: Path) -> None:
     assert [resource["title"] for resource in json.loads(reading(root, "--shelf", "read", "--json").out)] == [
         "Flut & Ébbe"
     ]
-    assert reading(root, "--shelf", "dropped").out == "Nothing is there.\n"
+    assert reading(root, "--shelf", "dropped").out == "The list is empty.\n"
     assert reading(root, "--shelf", "dropped", "--bibtex").out == ""
     assert reading(root, "--shelf", "dropped", "--json").out == "[]\n"
     assert run(root, "reading", "--shelf", "done").status == 2

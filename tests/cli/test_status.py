@@ -271,10 +271,20 @@ def test_the_pace_is_in_the_json(tmp_path: Path) -> None:
 
 def test_a_plan_without_dates_has_the_reason_why_there_is_no_pace(tmp_path: Path) -> None:
     write(project(tmp_path), {"curriculum.yaml": PLAN.replace("start: 2026-01-05\n", "")})
-    assert (
-        "The plan has no start date, so it has no pace: 1 of 3 items done and 0 begun."
-        in run(tmp_path, "status", "--plan").out
-    )
+    for options in ([], ["--plan"]):
+        out = run(tmp_path, "status", *options, DAYTRAIL_TODAY="2026-01-14").out
+        assert "The plan has no start date, so it has no pace: 1 of 3 items done and 0 begun." in out
+        assert "Write the day on which it starts in the plan, as in `start: 2026-01-12`." in out
+
+
+def test_the_first_days_say_nothing_of_the_months_to_come(tmp_path: Path) -> None:
+    """A week after the start, the pace is stated, and once."""
+    project(tmp_path)
+    early, later = (run(tmp_path, "status", DAYTRAIL_TODAY=f"2026-01-{day}").out for day in ("11", "12"))
+    assert "the rest would take" not in early
+    assert "as now" not in early
+    assert later.count("the rest would take") == 1
+    assert "as now" not in later
 
 
 @pytest.mark.parametrize("width", [24, 50])

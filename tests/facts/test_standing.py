@@ -33,7 +33,7 @@ WEEKS, DAY = "of the last four weeks", "day with an entry"
             [FIRST, SECOND],
             "2026-01-06",
             [
-                ("Day 2", "of 20, 2 days in a row, best run 2 days"),
+                ("Day 2", "of 20, 2 days in a row, longest streak 2 days"),
                 ("2 / 28", WEEKS),
                 ("Week 1", "as planned"),
             ],

@@ -61,7 +61,7 @@ def daytrail(ctx: click.Context, project: Path) -> None:
     """Keep a learning log and a plan in plain files, and build a site of both.
 
     The project is the nearest folder upwards that holds a mkdocs.yml. Data goes to standard
-    output, talk to standard error. Exit status: 0 fine, 1 problems, 2 wrong usage.
+    output, messages to standard error. Exit status: 0 fine, 1 problems, 2 wrong usage.
     """
     ctx.obj = project
     if os.environ.get("NO_COLOR"):  # https://no-color.org

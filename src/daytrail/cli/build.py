@@ -56,5 +56,5 @@ def refuse_quiet_and_strict(options: Sequence[str]) -> bool:
         for name in ("quiet", "strict")
     )
     if quiet and strict:
-        raise click.UsageError("MkDocs passes over broken links when it is quiet and strict at once: leave one away")
+        raise click.UsageError("with both quiet and strict, MkDocs ignores broken links: leave one of them out")
     return quiet

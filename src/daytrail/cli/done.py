@@ -151,6 +151,8 @@ def undo_state(start: Path, names: Sequence[str], state: State, *, dry_run: bool
         if dry_run:
             click.echo(update.diff(display_path(update.path)), nl=False, err=True)
         click.echo(display_path(update.path))
+    for item in chosen if updates and not dry_run else ():
+        click.echo(f"not {state.value} any more: {item.placed.address}, {printable(item.placed.item.label)}", err=True)
     for item in chosen:
         if item.placed.item.done and state is State.DONE:
             message = f"{item.placed.address} is still done: the plan says so, of {item.placed.item.done}"

@@ -32,7 +32,7 @@ from daytrail.views.files.reading_markdown import markdown
 )
 @click.pass_obj
 def reading(start: Path, format_: str | None, names: tuple[str, ...]) -> None:
-    """Show what is to read, being read, read and met, shelf by shelf."""
+    """Show the reading list and the resources of the plan and the entries, by shelf."""
     project = open_project(start, note_errors=True)
     by_shelf = project.facts.ledger.shelves
     shelves = {shelf: resources for shelf, resources in by_shelf.items() if not names or shelf in names}

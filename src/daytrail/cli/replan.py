@@ -18,7 +18,7 @@ from daytrail.views.sentences import replan_row
 
 
 @click.command(epilog=examples("daytrail replan --keep load", "daytrail replan --keep date --write"))
-@click.option("--keep", type=click.Choice(get_args(Keep)), required=True, help="Which way to go on is taken.")
+@click.option("--keep", type=click.Choice(get_args(Keep)), required=True, help="How to change the plan.")
 @click.option("--write", is_flag=True, help="Change the plan; without it, the change is only shown.")
 @click.option("--json", "as_json", is_flag=True, help="Print what changes as one JSON object.")
 @click.pass_obj

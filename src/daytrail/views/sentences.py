@@ -9,7 +9,7 @@ from daytrail.facts.activity import RECENT_DAYS, Streaks
 from daytrail.facts.calendar import cover
 from daytrail.facts.ledger import Resource, Shelf
 from daytrail.facts.milestones import MilestoneProgress, MilestoneState
-from daytrail.facts.pace import PACE_DAYS, Keep, Pace, Replan, remaining_per_week, rounded_up
+from daytrail.facts.pace import DAYS_PER_WEEK, PACE_DAYS, Keep, Pace, Replan, remaining_per_week, rounded_up
 from daytrail.facts.progress import PartProgress, WeekProgress, open_items
 from daytrail.facts.series import EntryNumber, SeriesStatus
 from daytrail.model.curriculum import Curriculum, plan_totals
@@ -166,6 +166,8 @@ def rate_sentence(facts: Facts) -> str:
         return ""
     if not pace.per_week and (facts.standing.rests or facts.standing.newest is None):
         return ""  # that the log rests, or is empty, is said elsewhere
+    if pace.per_week and pace.rate_days <= DAYS_PER_WEEK:
+        return ""  # a few days say nothing about the next months
     if not pace.per_week:
         return _("Nothing in the plan was finished in the last four weeks.")
     rate = words.rate(pace.per_week, pace.unit)
@@ -196,7 +198,7 @@ def if_lines(facts: Facts) -> Iterator[tuple[str, str]]:
     if later and later.finish and later.per_week:
         rate = words.rate(later.per_week, later.unit)
         yield _("At %(rate)s, as planned", rate=rate), words.day(later.finish)
-    elif pace.finish and (pace.finish - facts.today).days <= _FORESEEABLE_DAYS:
+    elif pace.finish and pace.rate_days > DAYS_PER_WEEK and (pace.finish - facts.today).days <= _FORESEEABLE_DAYS:
         yield _("At %(rate)s, as now", rate=words.rate(pace.per_week, pace.unit)), words.day(pace.finish)
 
 
@@ -386,7 +388,7 @@ def _day_number(number: EntryNumber, status: SeriesStatus | None, streaks: Strea
     if streaks.current > 1:
         notes.append(ngettext("%(num)s day in a row", "%(num)s days in a row", streaks.current))
     if streaks.longest > 1:
-        notes.append(_("best run %(days)s", days=words.days(streaks.longest)))
+        notes.append(_("longest streak %(days)s", days=words.days(streaks.longest)))
     return HomeNumber(words.entry_number(number._replace(of=None)), ", ".join(notes))
 
 

@@ -5,7 +5,7 @@ import shutil
 import sys
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from datetime import date
+from datetime import date, timedelta
 
 import click
 
@@ -47,7 +47,7 @@ def status_text(facts: Facts) -> str:
 def pace_text(facts: Facts) -> str:
     """Return the pace of the work and the ways to re-plan as lines of text, in the sentences of the site."""
     width = _terminal_width()
-    sentences = [_one_line(sentence) for sentence in pace_sentences(facts)]
+    sentences = [_one_line(sentence) for sentence in (*pace_sentences(facts), *_start_hint(facts))]
     if width is not None:
         sentences = [click.wrap_text(sentence, width, subsequent_indent="  ") for sentence in sentences]
     lines = [_title(facts, width), "", *sentences]
@@ -63,7 +63,7 @@ def reading_text(shelves: Mapping[Shelf, Sequence[Resource]], today: date) -> st
     for shelf, resources in shelves.items():
         lines += ["", click.style(f"{words.MARKS[shelf]} {shelf}, {len(resources)}", bold=True)]
         lines += _table([(resource.title, resource.host, standing(resource, today)) for resource in resources], width)
-    return "\n".join(lines[1:] or ["Nothing is there."]) + "\n"
+    return "\n".join(lines[1:] or ["The list is empty."]) + "\n"
 
 
 def _title(facts: Facts, width: int | None) -> str:
@@ -81,8 +81,13 @@ def _sections(facts: Facts) -> Iterator[tuple[str, Sequence[Sequence[str]]]]:
     yield "Series", series
     if progress.weeks:
         yield "Plan", list(_plan_rows(facts))
-        lines = (f"{condition}: {result}." for condition, result in if_lines(facts))
-        yield "Pace", [(sentence,) for sentence in (pace_sentence(facts), rate_sentence(facts), *lines) if sentence]
+        rate, lines = rate_sentence(facts), [f"{condition}: {result}." for condition, result in if_lines(facts)]
+        if rate and not facts.replans:
+            lines = lines[:1]  # the second is what the rate says
+        yield (
+            "Pace",
+            [(sentence,) for sentence in (pace_sentence(facts), *_start_hint(facts), rate, *lines) if sentence],
+        )
     if week := facts.next_week:
         items = [item.placed for item in open_items(week)]
         rows = [(one.address, words.hours(one.item.hours) if one.item.hours else "", one.item.label) for one in items]
@@ -97,6 +102,12 @@ def _sections(facts: Facts) -> Iterator[tuple[str, Sequence[Sequence[str]]]]:
     yield "Last entries", [_entry_row(str(entry.date), entry, facts) for entry in journal.entries[:-4:-1]]
     past_entries = [(day.days, entry) for day in past_days(journal.entries, facts.today) for entry in day.entries]
     yield "Looking back", [_entry_row(f"{days} days ago", entry, facts) for days, entry in past_entries]
+
+
+def _start_hint(facts: Facts) -> Iterator[str]:
+    if facts.progress.totals.items and facts.journal.curriculum.start is None:
+        monday = facts.today - timedelta(days=facts.today.weekday())
+        yield f"Write the day on which it starts in the plan, as in `start: {monday}`."
 
 
 def _entry_row(day: str, entry: Entry, facts: Facts) -> tuple[str, str, str]:

@@ -54,7 +54,10 @@ def move(start: Path, item: str, week: int, write: bool, rewrite: bool) -> None:
 @click.argument("new")
 @_options
 def rename(start: Path, old: str, new: str, write: bool, rewrite: bool) -> None:
-    """Give the item, topic or milestone OLD the id NEW."""
+    """Give the item, topic or milestone OLD the id NEW.
+
+    A week has a number, not an id: `daytrail plan insert-week` changes it. Its title is changed in the plan.
+    """
     if new != slug(new):
         raise click.BadParameter(f"{quoted(new)} is not an id; write `{slug(new)}`", param_hint="NEW")
 
@@ -66,6 +69,10 @@ def rename(start: Path, old: str, new: str, write: bool, rewrite: bool) -> None:
                 raise click.ClickException(f"there is a topic or milestone {quoted(new)} already")
             edit.rename(things[old], old, new)
             return
+        if any(week.id == old for week in project.plan.weeks):
+            message = f"{quoted(old)} is a week, which has a number instead of an id"
+            hint = "`daytrail plan insert-week` gives weeks other numbers; change the title of a week in the plan"
+            raise click.ClickException(f"{message}: {hint}")
         placed = _item(project, old)
         if any(other.item.name == new for other in placed.week.items):
             raise click.ClickException(f"week {placed.week.week} has an item {quoted(new)} already")
@@ -101,6 +108,9 @@ def drop(start: Path, name: str, write: bool, rewrite: bool) -> None:
 
     def change(project: Project, edit: PlanEdit) -> None:
         week = next((week for week in project.plan.weeks if week.id == name), None)
+        if week and not week.items:
+            message = f"week {week.week} has no items to drop: remove the week from the plan, or let it be empty"
+            raise click.ClickException(message)
         for placed in week.items if week else (_item(project, name),):
             if project.facts.progress.items[placed.address].state not in (State.DONE, State.DROPPED):
                 edit.put(placed.address, "dropped", True)
