@@ -4,7 +4,6 @@ import re
 from pathlib import Path
 
 from daytrail.cli.common.project import ProjectSettings
-from daytrail.cli.common.templates import TEMPLATES
 
 _DONE = re.compile(r"\A(---\n(?:(?!---\n).*\n)*?)done: \[w01/first-day\]\n")
 """Front matter of an entry up to the item of the first day."""
@@ -12,6 +11,8 @@ _DONE = re.compile(r"\A(---\n(?:(?!---\n).*\n)*?)done: \[w01/first-day\]\n")
 
 def replace_starter_plan(existing: str, new: str) -> str | None:
     """Return a new plan with the start and the series of the plan of `daytrail init`; None if that was changed."""
+    from daytrail.cli.common.templates import TEMPLATES  # imports Jinja, which the list of commands does not need
+
     template = (TEMPLATES / "journal" / "curriculum.yaml.jinja").read_text(encoding="utf-8")
     items = template[template.index("\nparts:") : template.rindex("<%")].strip()
     settings, _, found = existing.partition("\nparts:")

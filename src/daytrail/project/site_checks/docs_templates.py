@@ -22,10 +22,10 @@ def check_templates(site: Site) -> Iterator[Problem]:
 def check_calls_as_text(site: Site) -> Iterator[Problem]:
     """Report calls of macros that a site shows as text, among them those with a misspelt name."""
     for page in site.docs_pages.values():
-        if "{{" in page.body and not page.is_template and "render_macros" not in page.front_matter:
-            from daytrail.views.macros import call_as_text  # only here, since macros need Jinja
-
+        if "{{" in page.body and "render_macros" not in page.front_matter and not page.is_template:
             for name, line, column in calls_in_text(page.body):
+                from daytrail.views.macros import call_as_text  # only here, since macros need Jinja
+
                 message, hint = call_as_text(name)
                 if message:
                     yield warning(Location(page.path, line, column), message, hint)
