@@ -135,7 +135,7 @@ plugins:
         "mkdocs.yml:3:17: error: unknown time zone `Europe/Berln`\n  hint: did you mean `Europe/Berlin`?",
         "mkdocs.yml:4:7: error: unknown key `entires`\n  hint: did you mean `entries`?",
         (
-            "mkdocs.yml:5:19: error: `curriculum` wants one value, not a list\n"
+            "mkdocs.yml:5:19: error: `curriculum` must be one value, not a list\n"
             "  hint: put quotes around text that starts with a bracket, or holds a colon"
         ),
     ]

@@ -222,7 +222,7 @@ MISTAKES: dict[str, tuple[dict[str, str | bytes], str]] = {
             "mkdocs.yml": "extra:\n  footer:\n    - {title: Home, page: index.md}\n    - {title: Manual, page: no.md}\n"
             + settings()
         },
-        "mkdocs.yml:4:7: warning: `extra.footer` wants a title and a page of `docs`",
+        "mkdocs.yml:4:7: warning: `extra.footer` must be a title and a page of `docs`",
     ),
     "two pages of a folder": (
         {"docs/a/README.md": "# A\n", "docs/a/index.md": "# A\n"},
@@ -321,7 +321,7 @@ MISTAKES: dict[str, tuple[dict[str, str | bytes], str]] = {
     ),
     "a number as a name": (
         {"mkdocs.yml": re.sub(r"(?m)^site_name: .*$", "site_name: 2026", settings())},
-        "mkdocs.yml:1:12: error: `site_name` wants a text, not `2026`",
+        "mkdocs.yml:1:12: error: `site_name` must be a text, not `2026`",
     ),
     "a pattern that is none": (
         {"mkdocs.yml": 'exclude_docs: "!"\n' + settings()},
@@ -329,7 +329,7 @@ MISTAKES: dict[str, tuple[dict[str, str | bytes], str]] = {
     ),
     "a navigation that is no list": (
         {"mkdocs.yml": "nav: index.md\n" + settings()},
-        "mkdocs.yml:1:6: error: `nav` wants",
+        "mkdocs.yml:1:6: error: `nav` must be",
     ),
     "a navigation without a page": ({"mkdocs.yml": "nav:\n  - Home:\n" + settings()}, "mkdocs.yml:2:10: error: "),
     "a cut list": ({"entries/2026-01-12.md": "---\ntags: #rust\n---\n"}, "entries/2026-01-12.md:2:6: error: "),

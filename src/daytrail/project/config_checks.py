@@ -58,7 +58,7 @@ def check_texts(config: Config) -> Iterator[Problem]:
         node = config.node(key)
         is_wrong = node and text_of(node) is None and (not node.tag or node.kind != "scalar")
         if node and (is_wrong or _is_number_or_flag(node)):
-            yield error(node.location, f"`{key}` wants one text", "put quotes around it")
+            yield error(node.location, f"`{key}` must be one text", "put quotes around it")
 
 
 def _is_number_or_flag(node: Node) -> bool:
@@ -173,7 +173,7 @@ def check_plugins(config: Config) -> Iterator[Problem]:
     """Report the plugin if a site does not have it, or if it is listed twice, which would add all pages twice."""
     plugins = config.node("plugins")
     if plugins and plugins.kind == "scalar":
-        yield error(plugins.location, "`plugins` wants a list", "write each plugin on a line of its own, after `- `")
+        yield error(plugins.location, "`plugins` must be a list", "write each plugin on a line of its own, after `- `")
     elif config.document.complete and not is_listed(config) and config.docs.is_dir():
         location = plugins.location if plugins else Location(config.document.path)
         hint = "add it to the list, after `- `" if plugins else "write `plugins: [search, daytrail]`"

@@ -113,7 +113,8 @@ def _parent(root: Path, path: str, inherit: Node, seen: Sequence[str]) -> tuple[
     """Return the file that another one inherits from, relative to the root, or what is wrong with its name."""
     written = text_of(inherit)
     if not written:
-        return None, error(inherit.location, "`INHERIT` wants the path of one file", "write one such as `../base.yml`")
+        hint = "write one such as `../base.yml`"
+        return None, error(inherit.location, "`INHERIT` must be the path of one file", hint)
     folder = os.path.dirname(path)  # noqa: PTH120 - see `Config.path`
     parent = os.path.normpath(os.path.join(folder, written)).replace(os.sep, "/")  # noqa: PTH118 - see `Config.path`
     if os.path.realpath(root / parent) in seen or len(seen) == _MAX_FILES:

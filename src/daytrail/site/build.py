@@ -328,7 +328,7 @@ def _footer_pages(config: MkDocsConfig, docs: Container[str]) -> list[tuple[str,
             case {"title": str(title), "page": str(page)} if page in docs:
                 pages.append((title, docs_address(page, flat=not config.use_directory_urls)))
             case _:
-                log.warning(f"`extra.footer` wants a title and a page of the docs folder, not {line}")
+                log.warning(f"`extra.footer` must be a title and a page of the docs folder, not {line}")
     return pages
 
 

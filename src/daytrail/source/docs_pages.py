@@ -185,7 +185,7 @@ def _milestone(front_matter: Mapping[str, Any], document: Document, problems: li
         case str(milestone):
             return milestone
     location = document.locate(("milestone",))
-    problems.append(error(location, "`milestone` wants one id", "write a page for each milestone"))
+    problems.append(error(location, "`milestone` must be one id", "write a page for each milestone"))
     return ""
 
 
@@ -197,5 +197,5 @@ def _week(front_matter: Mapping[str, Any], document: Document, problems: list[Pr
             return date.fromisoformat(written)
     if written is not None:
         hint = "write it as in 2026-W08; `daytrail review --save` writes such a page"
-        problems.append(error(document.locate(("review",)), "`review` wants the number of a week of a year", hint))
+        problems.append(error(document.locate(("review",)), "`review` must be the number of a week of a year", hint))
     return None

@@ -133,9 +133,9 @@ def _wrong_type(detail: ErrorDetails, location: Location, name: str, model: type
                 hint = f"write `{key_path[-1]}: [{items}]`"
             return error(location, f"{name} must be a list, not {shown}", hint)
         case "model_type":
-            return error(location, f"{name} wants `key: value` pairs, not {shown}", known_keys)
+            return error(location, f"{name} must be `key: value` pairs, not {shown}", known_keys)
     hint = "put quotes around text that starts with a bracket, or holds a colon"
-    return error(location, f"{name} wants one value, not {shown}", hint)
+    return error(location, f"{name} must be one value, not {shown}", hint)
 
 
 def _unknown_key(key_path: KeyPath, document: Document, known: Iterable[str]) -> Problem:

@@ -69,7 +69,7 @@ def check_kinds(site: Site) -> Iterator[Problem]:
     config = site.settings.config
     nav = config.document.find(("nav",))
     if nav and not nav.is_null and nav.kind != "list":
-        yield error(nav.location, "`nav` wants a list", "write each page on a line of its own, after `- `")
+        yield error(nav.location, "`nav` must be a list", "write each page on a line of its own, after `- `")
     for _, node in nav.descendants() if nav and nav.kind == "list" else ():
         if node.is_null:
             yield error(
@@ -77,7 +77,8 @@ def check_kinds(site: Site) -> Iterator[Problem]:
             )
     for key in _TEXTS:
         if (text := config.node(key)) and not text.style and _NO_TEXT.fullmatch(text.text or ""):
-            yield error(text.location, f"`{key}` wants a text, not {quoted(text.text or '')}", f'write `"{text.text}"`')
+            message = f"`{key}` must be a text, not {quoted(text.text or '')}"
+            yield error(text.location, message, f'write `"{text.text}"`')
     for key in ("exclude_docs", "draft_docs", "not_in_nav"):
         try:
             GitIgnoreSpec.from_lines((config.text(key) or "").splitlines())

@@ -55,7 +55,7 @@ def check_footer(site: Site) -> Iterator[Problem]:
         if not (title and title.text and page and page.text in site.docs_pages):
             hint = f"write `{{title: About, page: about.md}}`; {STRICT_HINT}"
             yield warning(
-                node.location, f"`extra.footer` wants a title and a page of `{site.settings.paths.docs}`", hint
+                node.location, f"`extra.footer` must be a title and a page of `{site.settings.paths.docs}`", hint
             )
 
 

@@ -158,7 +158,7 @@ def _check_change(document: Document, change: Change) -> Problem | None:
         hint = f"write `{key}: [{node.text}]`" if node.kind == "scalar" else "write one"
         return error(location, f"{quoted(str(key))} must be a list", hint)
     if isinstance(change, Put) and node.kind != "scalar":
-        return error(location, f"{quoted(str(key))} wants one value", "write it in the place of the list or map")
+        return error(location, f"{quoted(str(key))} must be one value", "write it in the place of the list or map")
     return None
 
 

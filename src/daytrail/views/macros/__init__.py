@@ -49,7 +49,7 @@ def check_arguments(macro: Callable[..., str], args: Sequence[object], kwargs: M
         kind = next((kind for kind in _VALUES if kind in (annotation, *get_args(annotation))), str)
         if value is not None and type(value) is not kind and not (kind is str and isinstance(value, str)):
             words = _VALUES.get(kind, "a text")
-            raise WrongArgument(f"{quoted(name)} wants {words}, not {quoted(str(value))}")
+            raise WrongArgument(f"{quoted(name)} must be {words}, not {quoted(str(value))}")
 
 
 def call_as_text(name: str) -> tuple[str, str]:
