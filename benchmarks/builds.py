@@ -20,6 +20,7 @@ Printed are medians, peak memory, the ratios that matter, and how heavy the page
 
 import argparse
 import gzip
+import json
 import os
 import platform
 import re
@@ -232,8 +233,8 @@ def first_search(site: Path) -> Iterator[Path]:
         yield site / "search/texts.json"
     else:
         yield site / "assets/daytrail/search.js"
-        for folder in ("search", "search/year", "search/older"):
-            yield from (path for path in site.glob(f"{folder}/*") if path.is_file())
+        for folder in json.loads((site / "search/bundles.json").read_bytes()):
+            yield from (path for path in site.glob(f"{folder}*") if path.is_file())
 
 
 def _sent(path: Path) -> int:
