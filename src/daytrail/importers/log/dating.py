@@ -47,6 +47,8 @@ class _DatedSection:
     """The day of a leap year, from 1."""
     year: int | None
     """The year that is written, or that a heading gives the section."""
+    order: DateOrder
+    """Order of day and month in the log."""
 
 
 def date_sections(
@@ -69,7 +71,7 @@ def date_sections(
     chosen = order or _guess_order(sections, today, diagnostics)
     labels = _year_labels(sections, years)
     dated = [
-        _DatedSection(section.head.number, mark, _day_of_year(*mark.month_and_day(chosen)), mark.year or label)
+        _DatedSection(section.head.number, mark, _day_of_year(*mark.month_and_day(chosen)), mark.year or label, chosen)
         for section, label in zip(sections, labels, strict=True)
         if (mark := section.head.mark.date) and mark.resolve(_LEAP_YEAR, chosen)
     ]
@@ -208,8 +210,10 @@ def _year_by_weekdays(dated: Sequence[_DatedSection], offsets: Mapping[int, int]
     """Return the last year, up to the latest, in which most written weekdays are those of their dates."""
 
     def matches(first_year: int) -> int:
-        marks = [(section.written, first_year + offsets[section.line]) for section in dated]
-        days = [(mark.weekday, mark.resolve(year, "mdy")) for mark, year in marks]
+        days = [
+            (section.written.weekday, section.written.resolve(first_year + offsets[section.line], section.order))
+            for section in dated
+        ]
         return sum(day is not None and day.weekday() == weekday for weekday, day in days)
 
     return max(range(latest, latest - _WEEKDAY_CYCLE, -1), key=matches)
