@@ -247,7 +247,7 @@ class PageBuilder:
             yield generated_page_task(subject, pages, self._config, root, self._files)
 
     def _digest(self, name: str, ingredients: Mapping[str, object]) -> str:
-        """Return a cache key; an empty one if a value may be another one in another build."""
+        """Return a cache key; empty if a value may differ in another build."""
         try:
             return digest(ingredients)
         except Incomparable as reason:

@@ -30,7 +30,7 @@ FOOTER = "daytrail_footer"
 _START, _END = "\x02", "\x03"
 """No page contains these characters."""
 _CHANGED = f" <b>Aa&amp;\"'  /./\n{'x' * 1000} "
-"""What any filter of a template would change."""
+"""A text that any filter of a template would change."""
 _MARK = re.compile(f"{_START}(\\w+){re.escape(_CHANGED)}{_END}")
 _SHORT_MARK = re.compile(f"{_START}(\\w+){_END}")
 _TEMPLATE = "main.html"
@@ -118,7 +118,7 @@ class _FramePage:
 @dataclass(frozen=True, slots=True)
 class _Frame:
     parts: list[str]
-    """What is the same, and between two of them the name of a text."""
+    """The same texts of all its pages, and between each two the name of a differing one."""
     neighbours: frozenset[str]
     """Names of folders, beside those of the pages of this class, to which links of the frame lead."""
 
@@ -130,7 +130,7 @@ class _Frame:
 
 
 class _Shape:
-    """What relative links depend on in a page's URL: how deep it is, and its first folder."""
+    """The parts of a page's URL on which relative links depend: its depth, and its first folder."""
 
     def __init__(self, url: str) -> None:
         parts = url.strip("/").split("/")

@@ -287,7 +287,7 @@ class _Import:
                 self._verify(result)
 
     def _replace_starter(self, existing: str, result: _Texts, alone: _Texts) -> None:
-        """Write the imported plan in place of the one of `daytrail init`, if nobody has changed that."""
+        """Replace the plan of `daytrail init` by the imported one, if it is unchanged."""
         text = replace_starter_plan(existing.replace("\r\n", "\n"), alone.texts[self.target])
         if text:
             result.texts = {self.target: text, **entries_without_starter_items(self.project)}

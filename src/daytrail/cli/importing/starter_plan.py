@@ -1,4 +1,4 @@
-"""The plan that `daytrail init` writes, which an import replaces as long as nobody has changed it."""
+"""The plan that `daytrail init` writes, which an import replaces while it is unchanged."""
 
 import re
 from pathlib import Path
