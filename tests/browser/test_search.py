@@ -2,6 +2,7 @@
 
 import gzip
 import re
+import time
 from pathlib import Path
 from statistics import median
 
@@ -225,8 +226,7 @@ def test_filters_and_the_order_of_results(open_tab: Open) -> None:
     tab.page.locator("select[name=kind] option").nth(1).wait_for(state="attached")
     tab.page.locator("select[name=kind]").select_option("Day")
     tab.page.locator("select[name=order]").select_option("date")
-    tab.page.wait_for_function("() => [...document.querySelectorAll('.dt-find h1')].length > 5")
-    tab.settle()
+    tab.page.locator(".dt-find__more").wait_for()
     show_all(tab)
     days = shown(tab)
     assert everything != days
@@ -237,6 +237,30 @@ def test_filters_and_the_order_of_results(open_tab: Open) -> None:
     tab.page.locator("select[name=year]").select_option("2025")
     tab.page.wait_for_function("() => !document.querySelector('.md-search-result__item > a[href*=\"/2026/\"]')")
     assert {day[4:8] for day in shown(tab)} == {"2025"}
+    assert tab.complaints == []
+
+
+def test_results_come_once_when_they_are_slow(open_tab: Open) -> None:
+    """Neither a double click on "more" nor one before the results of another order are there repeats results."""
+    tab = open_tab()
+    tab.go("")
+    ask(tab, "memory")
+    tab.page.locator(".dt-find__filters summary").click()
+    more = tab.page.locator(".dt-find__more")
+
+    def late(route: Route) -> None:
+        time.sleep(0.05)
+        route.continue_()
+
+    tab.page.route("**/fragment/**", late)
+    click = "button => (button.click(), button.click())"
+    more.evaluate(click)
+    tab.page.wait_for_function("() => document.querySelectorAll('.md-search-result__item').length > 10")
+    tab.page.locator("select[name=order]").select_option("date")
+    more.evaluate(click)
+    more.wait_for()
+    show_all(tab)
+    assert len(shown(tab)) == len(set(shown(tab)))
     assert tab.complaints == []
 
 
@@ -294,7 +318,8 @@ def test_the_open_search_is_accessible_and_fits_a_phone(open_tab: Open, scheme: 
         assert faults == []
 
 
-def test_a_search_that_cannot_be_loaded_says_so(open_tab: Open) -> None:
+@pytest.mark.parametrize("part", ["search/**", "assets/daytrail/search.js*"])
+def test_a_search_that_cannot_be_loaded_says_so(open_tab: Open, part: str) -> None:
     """The next try may find it."""
     tab = open_tab()
     tab.go("")
@@ -302,9 +327,9 @@ def test_a_search_that_cannot_be_loaded_says_so(open_tab: Open) -> None:
     def refuse(route: Route) -> None:
         route.abort()
 
-    tab.page.route("**/search/**", refuse)
+    tab.page.route(f"**/{part}", refuse)
     tab.page.locator(FIELD).fill("ring")
     tab.page.locator(".md-search-result__meta", has_text="cannot be loaded").wait_for()
-    tab.page.unroute("**/search/**", refuse)
+    tab.page.unroute(f"**/{part}", refuse)
     tab.page.locator(FIELD).fill("ring a")
     tab.page.locator(RESULT).first.wait_for()

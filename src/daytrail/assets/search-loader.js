@@ -12,13 +12,15 @@
   const script = new URL(dialog.dataset.dtScript, document.baseURI).href;
   const query = new URLSearchParams(location.search).get("q");
   let loading;
+  let failures = 0;
 
   const open = () => {
     if (!box.checked) box.click(); // so that the theme sees it
-    loading ??= import(script)
+    loading ??= import(failures ? `${script}?${failures}` : script) // browsers keep a failure
       .then(({ start }) => start(dialog, box))
       .catch(() => {
         loading = undefined; // the next try may find it
+        failures += 1;
         dialog.querySelector("[role=status]").textContent = dialog.dataset.dtFailed;
       });
   };

@@ -180,16 +180,21 @@ export const start = (dialog, box) => {
   const show = async () => {
     const now = asked;
     const next = results.slice(shown, shown + AT_ONCE);
-    const items = (await Promise.all(next.map((result) => result.data()))).map(item);
-    if (now !== asked) return false;
-    if (!shown) list.replaceChildren();
-    list.append(...items);
-    shown += next.length;
-    more.hidden = shown >= results.length;
-    return true;
+    more.hidden = true; // a second click would show the same results again
+    try {
+      const items = (await Promise.all(next.map((result) => result.data()))).map(item);
+      if (now !== asked) return false;
+      if (!shown) list.replaceChildren();
+      list.append(...items);
+      shown += next.length;
+      return true;
+    } finally {
+      if (now === asked) more.hidden = shown >= results.length;
+    }
   };
   const search = async () => {
     const now = ++asked;
+    more.hidden = true;
     const query = field.value.trim();
     const filters = Object.fromEntries(selects.filter(({ value }) => value).map(({ name, value }) => [name, value]));
     try {
@@ -240,8 +245,13 @@ export const start = (dialog, box) => {
   details.addEventListener("toggle", () => details.open && fill().catch(() => (status.textContent = dialog.dataset.dtFailed)), { once: true });
   for (const select of [order, ...selects]) select.addEventListener("change", search);
   more.addEventListener("click", async () => {
+    if (more.hidden) return;
     const last = list.lastElementChild;
-    if (await show()) last.nextElementSibling?.querySelector("a").focus();
+    try {
+      if (await show()) last.nextElementSibling?.querySelector("a").focus();
+    } catch {
+      status.textContent = dialog.dataset.dtFailed;
+    }
   });
   const isMarking = document.getElementById("__config")?.textContent.includes('"search.highlight"');
   list.addEventListener("click", (event) => {
