@@ -93,7 +93,7 @@ def unfilled_templates(drafts: Sequence[DraftEntry], *, newest_first: bool) -> s
     unfilled = {
         draft.line
         for draft in drafts
-        if _PLACEHOLDER.fullmatch(draft.title)
+        if (_PLACEHOLDER.fullmatch(draft.title) and draft.title[:1] != "0")  # `0h` behind a date is no placeholder
         or _EXAMPLE.search(draft.title)
         or all(words in draft.body for words in _WORDS_OF_TEMPLATE)
     }

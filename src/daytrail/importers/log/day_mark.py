@@ -57,7 +57,9 @@ _GOAL = re.compile(rf"(\d{{1,4}})(?:\s*\w+|(?:{_DAY})(?:{_OF})\s\w+)?", re.IGNOR
 """Goal behind the number of a day, as in `Day 15 of 100`, or a hashtag with one."""
 _HASHTAG = re.compile(r"^[^\W\d]*#(?=\w)")
 """The beginning of a hashtag; LinkedIn copies the word `hashtag` before it."""
-_IN_TAG = re.compile(r"([^\w<]*)<(?P<tag>span|time|small|font)(?:\s[^<>]*)?>([^<>]*)</(?P=tag)>", re.IGNORECASE)
+_IN_TAG = re.compile(
+    r"([^\w<]*)<(?P<tag>span|time|small|font|em|[biu])(?:\s[^<>]*)?>([^<>]*)</(?P=tag)>", re.IGNORECASE
+)
 """Words in an inline tag of HTML at the beginning of a line."""
 _ABOUT = re.compile(rf"\s*-?(?:{any_of('about_a_number')})\b", re.IGNORECASE)
 _CLOSING = re.compile(r"^\s*(?:[)\]]|\*\*|__|\*)+(?=[\s:–—|,.\-]|$)")
@@ -69,6 +71,7 @@ _REST_OF_LINK = re.compile(r"\]\([^()\s]+\)")
 _WEEKDAY_END = re.compile(r"\s*(?:$|[^\w\s'’]|\d)")
 _MAY_BE_MARK = re.compile(rf"\d|(?:{_DAY})\s+(?:{'|'.join(_NUMBER_WORDS)})\b", re.IGNORECASE)
 _BEFORE_DATE = re.compile(rf"(?:^|\s)(?:{any_of('week_of', 'article_before_day')})$", re.IGNORECASE)
+_PREPOSITION = re.compile(rf"\s(?:{any_of('before_date')})\s+$", re.IGNORECASE)
 _NUMBER_OF_DAY = re.compile(rf",?\s+(\d{{1,2}})(?:{any_of('ordinal')}|\.)?(?=\s*$|\s*[:–—-]\s)", re.IGNORECASE)
 _BEFORE_TRAILING = " -–—:,|([<\uff08\uff0c\uff1a\u3010"
 """Characters between a title and the date at its end."""
@@ -303,7 +306,8 @@ def read_trailing_date(text: str, *, needs_year: bool = True) -> DayMark | None:
     dated = find_trailing_date(text.translate(_SAME_WIDTH), needs_year=needs_year)
     if not dated:
         return None
-    rest = _BEFORE_DATE.sub("", text[: dated[1]].rstrip(_BEFORE_TRAILING)).rstrip(_BEFORE_TRAILING)
+    before = _PREPOSITION.sub("", text[: dated[1]]).rstrip(_BEFORE_TRAILING)
+    rest = _BEFORE_DATE.sub("", before).rstrip(_BEFORE_TRAILING)
     return DayMark(dated[0], rest="" if _LIST_NUMBER.fullmatch(rest) else rest.strip())
 
 

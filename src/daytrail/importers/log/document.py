@@ -143,7 +143,9 @@ class LogDocument:
                     mark = DayMark(named.day_of_week(None, line.text), rest=line.text)
                     line = replace(line, context=named, mark=mark, title=line.text)
                 elif not line.mark.marks_a_day and line.level <= context_level:
-                    context = None  # a heading of the same level that is no month ends the month above
+                    # A heading of the same level that is no month ends the month above, a weekday not the week.
+                    is_weekday = line.level == context_level and context and context.day_of_week(0, "")
+                    context = context if is_weekday and dated_by(line, context) is not line else None
                 if context and not line.context:
                     line = dated_by(line, context)
                 if year and not line.mark.marks_a_day:

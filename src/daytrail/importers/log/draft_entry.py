@@ -9,7 +9,7 @@ from itertools import zip_longest
 from textwrap import dedent
 
 from daytrail.importers.log.day_mark import read_day_mark
-from daytrail.importers.log.hours import Hours, hours_in_title, hours_of_lines, leading_hours
+from daytrail.importers.log.hours import Hours, hours_in_title, hours_of_lines, leading_hours, read_hours
 from daytrail.importers.log.sections import Section
 from daytrail.importers.text.dates import match_weekday
 from daytrail.importers.text.front_matter import ENTRY_KEYS, date_from, day_numbers_from, split_front_matter, tags_in
@@ -94,7 +94,9 @@ def draft_entry(section: Section, day: date | None) -> DraftEntry:
     section_doubts = section.head.doubts
     title, hours = hours_in_title(plain_text(section.head.title).strip(" *_"))
     title = _SHORT_WEEKDAY.sub("", re.sub(r"^\(([^()]*)\)$", r"\1", title))
-    title = "" if _NO_TITLE.fullmatch(title) else _TIMES.sub("", title) if mark.date else title
+    times = _TIMES.match(f"{title} ") if mark.date else None
+    hours = hours or (read_hours(times[0].rstrip(" :,|–—-")) if times else None)
+    title = "" if _NO_TITLE.fullmatch(title) else title[times.end() :] if times else title
     if metadata and set(metadata) <= set(ENTRY_KEYS):  # front matter in a comment
         structure.append(body.removesuffix(rest))
         body, day = rest.strip("\n"), day or date_from(metadata.get("date"))

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import repeat
 
 from daytrail.importers.text.markdown import prose
 from daytrail.importers.text.vocabulary import any_of
@@ -26,7 +27,10 @@ _TWO_TIMES = re.compile(
     rf"{_TIME_OF_DAY.format(1)}\s*(?:[-–—]|{any_of('to_date', 'to_day_number')})\s*{_TIME_OF_DAY.format(2)}",
     re.IGNORECASE,
 )
-_LABEL = re.compile(rf"\W*(?P<label>{any_of('time_spent')})\W*?[:=–-]\W*(?P<amount>\d.*?)\W*$", re.IGNORECASE)
+_LABEL, _LABEL_IN_TABLE = (
+    re.compile(rf"\W*(?P<label>{label})\W*?[:=–-]\W*(?P<amount>\d.*?)\W*$", re.IGNORECASE)
+    for label in (any_of("time_spent"), rf"{any_of('time_spent')}|(?:\w+\s)?(?:{any_of('total', 'sum_of_hours')})")
+)
 _MAY_BE_HOURS = re.compile(rf"\d(?<!\w\d)[\d.,:–\s-]{{0,12}}(?:{_HOUR}|{_MINUTE})", re.IGNORECASE)
 _MAY_BE_LABEL = re.compile(rf"\W*(?:{any_of('time_spent')})\W", re.IGNORECASE)
 _COUNTS_HOURS = re.compile(any_of("hour_unit", "hours"), re.IGNORECASE)
@@ -105,8 +109,8 @@ def hours_of_lines(lines: Sequence[str]) -> Hours | None:
     of_table = _labels_in_table([prose(line) for line in lines if line.startswith("|")])
     labelled = [
         hours
-        for line in (*masked, *of_table)
-        if (match := _LABEL.match(line.replace("*", "")))
+        for label, line in [*zip(repeat(_LABEL), masked), *zip(repeat(_LABEL_IN_TABLE), of_table)]
+        if (match := label.match(line.replace("*", "")))
         and (hours := _labelled_hours(match["amount"], unit_is_known=bool(_COUNTS_HOURS.search(match["label"]))))
     ]
     if labelled:
@@ -125,11 +129,12 @@ def hours_of_lines(lines: Sequence[str]) -> Hours | None:
 
 
 def _labels_in_table(rows: Sequence[str]) -> list[str]:
-    """Return the cells of a table of two columns, or of a single row below its header, as labels with their values."""
+    """Return the rows of a table with two cells, or a single row below its header, as labels with their values."""
     cells = [[cell.strip(" *_") for cell in row.strip(" |").split("|")] for row in rows]
     if len(cells) == 3 and len(cells[0]) == len(cells[2]):
         return [f"{name}: {cell}" for name, cell in zip(cells[0], cells[2], strict=True)]
-    return [f"{row[0]}: {row[1]}" for row in cells if len(row) == 2]
+    filled = [[cell for cell in row if cell] for row in cells]
+    return [f"{row[0]}: {row[1]}" for row in filled if len(row) == 2]
 
 
 def _labelled_hours(text: str, *, unit_is_known: bool) -> Hours | None:
@@ -170,8 +175,8 @@ def leading_hours(line: str) -> Hours | None:
 
 def hours_in_title(title: str) -> tuple[str, Hours | None]:
     """Return a title without the hours at its end or its beginning, and these, as in `Trees (2 hours)`."""
-    leading = re.match(r"([~≈]?\d[^|·:–—]{0,20}?)(?:\s?[|·:]|\s[–—-])\s", title)
-    if leading and (hours := read_hours(leading[1])) and not _METRES.search(hours.text):
+    leading = re.match(r"([(\[])?([~≈]?\d[^|·:–—()\[\]]{0,20}?)(?(1)[)\]]\s?[|·:–—-]?|(?:\s?[|·:]|\s[–—-]))\s", title)
+    if leading and (hours := read_hours(leading[2])) and not _METRES.search(hours.text):
         return title[leading.end() :].lstrip(), hours
     if (clock := _CLOCK.match(title)) and (hours := leading_hours(title[clock.end() :])):
         return title[clock.end() + len(hours.text) :].lstrip(), hours

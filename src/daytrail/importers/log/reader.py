@@ -17,7 +17,7 @@ from daytrail.importers.log.draft_entry import DraftEntry, draft_entry
 from daytrail.importers.log.forms import Form
 from daytrail.importers.log.hours import read_hours, trailing_hours
 from daytrail.importers.log.sections import SEPARATOR, LogStructure, Section, dated_table_rows, split_log
-from daytrail.importers.log.series_name import find_series_name, with_name, with_rounds
+from daytrail.importers.log.series_name import find_series_name, with_name, with_new_rounds, with_rounds
 from daytrail.importers.text.dates import DateOrder, match_date
 from daytrail.importers.text.diagnostics import by_line, diagnostic, unparsed_line
 from daytrail.importers.text.front_matter import (
@@ -87,7 +87,9 @@ def read_log(
     heads = [section.head for section in sections]
     drafts = with_rounds(list(_with_dates_between(drafts)), heads, document)
     series_name = find_series_name(document, heads, log.other_lines, total_days)
-    drafts = with_name(list(_with_series_of_part(drafts, document, log)), series_name)
+    drafts = list(_with_series_of_part(drafts, document, log))
+    newest_first = dates.newest_first or (not any(dates.dates) and _numbers_fall(drafts))
+    drafts = with_name(with_new_rounds(drafts, newest_first=newest_first), series_name)
     drafts = list(_without_common_title(_with_trailing_hours(drafts)))
     diagnostics = [*dates.diagnostics]
     drafts = _with_dates_from_tables(drafts, document, log, dates, named_year, today, diagnostics)
@@ -121,7 +123,7 @@ def read_log(
         tuple(unique),
         tuple(by_line(diagnostics)),
         log.form.description if log.form else "",
-        dates.newest_first or (not any(dates.dates) and _numbers_fall(drafts)),
+        newest_first,
         dates.goal,
         total_days,
         _page(raw for _, raw in log.other_lines) if log.sections else "",

@@ -90,6 +90,24 @@ def with_rounds(drafts: Sequence[DraftEntry], heads: Sequence[DayLine], document
     return [replace(draft, series=title) for draft, title in zip(drafts, rounds, strict=True)]
 
 
+def with_new_rounds(drafts: Sequence[DraftEntry], *, newest_first: bool) -> list[DraftEntry]:
+    """Return drafts of which no series is named in a round more each time that their numbers begin again."""
+    numbered = [draft for draft in (reversed(drafts) if newest_first else drafts) if draft.day_numbers]
+    numbers = [draft.day_numbers[0] for draft in numbered if draft.day_numbers]
+    steps = zip(numbered[1:], numbers, numbers[1:], numbers[2:], strict=False)
+    starts = {draft.line for draft, last, first, second in steps if first <= 1 < last - 1 and second == first + 1}
+    if not starts or any(draft.series for draft in drafts):
+        return list(drafts)
+    rounds: dict[int, DraftEntry] = {}
+    number = 1
+    for draft in numbered:
+        number += draft.line in starts
+        message = f"the numbers of the days begin again here; it was read as round {number}"
+        doubts = (("guessed-round", message),) if draft.line in starts else ()
+        rounds[draft.line] = replace(draft, series=f"Round {number}", doubts=(*draft.doubts, *doubts))
+    return [rounds.get(draft.line, draft) for draft in drafts]
+
+
 def _round_of(heading: str) -> re.Match[str] | None:
     """Return the round that a heading names, at its beginning or behind the name of a series."""
     match = _ROUND.search(heading)

@@ -49,7 +49,9 @@ TIMES = re.compile(r"^[\s,;@(~]*(?:\d{1,2}[:h.]\d\d\s?(?:[ap]m)?[\s–—-]*){1,
 """One or two times of day."""
 _SHORT_DATE = re.compile(r"(?P<year>\d\d)(?P<month>[01]\d)(?P<day>[0-3]\d)(?!\w)(?:\s(?P<initial>[A-Z])(?=\s*$))?")
 _NAMES_IN_TIMES = frozenset(("am", "pm", "utc", "gmt", "cet", "cest", "pst", "pdt", "mst", "mdt", "cst", "cdt", "edt"))
-_WORD_BEFORE_NUMBER = re.compile(r"([^\W\d_]{4,12})\.?,?\s+(?=\d)")
+_WORD_BEFORE_NUMBER = re.compile(
+    rf"(?P<day>\d{{1,2}}(?:{any_of('ordinal')}|\.)?\s+)?(?P<word>[^\W\d_]{{4,12}})\.?,?\s+(?=\d)", re.IGNORECASE
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,22 +97,30 @@ def match_date(text: str, start: int = 0) -> tuple[WrittenDate, int] | None:
         match = pattern.match(text, start)
         if match and (longest is None or match.end() > longest[1]) and (written := read(match)):
             longest = written, match.end()
-    return longest or _match_misspelt_weekday(text, start)
+    return longest or _match_misspelt(text, start)
 
 
-def _match_misspelt_weekday(text: str, start: int) -> tuple[WrittenDate, int] | None:
-    """Read a date behind a weekday with one wrong letter, as in `Thus 7 Oct 2021`."""
-    word = _WORD_BEFORE_NUMBER.match(text, start)
-    dated = match_date(text, word.end()) if word else None
-    if not (word and dated):
+def _match_misspelt(text: str, start: int) -> tuple[WrittenDate, int] | None:
+    """Read a date with a weekday or a month of which one letter is wrong, as in `Thus 7 Oct 2021` or `Apri 7, 2021`."""
+    match = _WORD_BEFORE_NUMBER.match(text, start)
+    if not match or _fold_name(match["word"]) in _months():
         return None
-    weekday = _misspelt_weekday(word[1])
-    return (replace(dated[0], weekday=weekday), dated[1]) if weekday is not None else None
+    word = match["word"]
+    weekday = None if match["day"] else _nearly_named(_weekdays(), word)
+    if weekday is not None:
+        dated = match_date(text, match.end())
+        return (replace(dated[0], weekday=weekday), dated[1]) if dated else None
+    month = next((name for name in _months() if len(name) > 4 and is_misspelt(word, name)), None)
+    dated = match_date(f"{match['day'] or ''}{month}{text[match.end('word') :][:_LONGEST_DATE]}") if month else None
+    if not (month and dated and dated[0].year):
+        return None
+    end = start + dated[1] + len(word) - len(month)
+    return replace(dated[0], text=text[start:end]), end
 
 
-def _misspelt_weekday(word: str) -> int | None:
-    """Return the weekday that a word of at least four letters nearly names, Monday being 0."""
-    names = _weekdays().items() if len(word) > 3 else ()
+def _nearly_named(numbers: Mapping[str, int], word: str) -> int | None:
+    """Return the number that a word of at least four letters nearly names."""
+    names = numbers.items() if len(word) > 3 else ()
     return next((number for name, number in names if is_misspelt(word, name)), None)
 
 
@@ -279,7 +289,7 @@ def _patterns() -> tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Writte
     year = r"(?P<year>(?:19|20)\d{2})"
     short_year = r"(?P<year>(?:19|20)?\d{2})"
     of_month, of_year = any_of("of_month"), any_of("of_year")
-    numbers = r"(?P<a>\d{1,2})(?P<sign>[/-]|\.\s?)(?P<b>\d{1,2})(?P=sign)(?P<year>(?:19|20)?\d{2})"
+    numbers = r"(?P<a>\d{1,2})(?P<sign>[/-]|\.\s?|\s/\s)(?P<b>\d{1,2})(?P=sign)(?P<year>(?:19|20)?\d{2})"
     end = r"(?![\w/.-]*\d)(?!\w)"
     last = r"(?:(?:/|\.\.)(?P<last>\d\d)(?!\d))?"
     time = r"T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?(?!\w)"
@@ -383,7 +393,7 @@ def _weekdays() -> Mapping[str, int]:
 
 def is_name_in_date(word: str) -> bool:
     """Return whether a word in lower case names a month, a weekday, half a day or a time zone, perhaps misspelt."""
-    return word in _NAMES_IN_TIMES or word in _words_of_names() or _misspelt_weekday(word) is not None
+    return word in _NAMES_IN_TIMES or word in _words_of_names() or _nearly_named(_weekdays(), word) is not None
 
 
 @cache

@@ -53,6 +53,8 @@ WEEK_NUMBER = re.compile(rf"\W*(?:{any_of('week', 'calendar_week_sign')})\s?\d{{
 """A week at the beginning of the title of a day: `Week 2 Day 1`, `W2D1`."""
 _ODD_NUMBER = re.compile(rf"\W*(?:{any_of('days')})\s*[-#]?\s*\d", re.IGNORECASE)
 _NUMBER_BEFORE_DAY = re.compile(rf"\W*(\d{{1,3}})\s(?:{any_of('days')})(?:\s*[:–—|-]\s*|$)", re.IGNORECASE)
+_HYPHEN = re.compile(r"(?<=^\d\d)-(?=\d\d\s*(?:$|[:–—|(]|-\s))")
+"""Between a day and a month, as in `21-04: Ebb`."""
 _ENTRY = re.compile(rf"\W*(?:{any_of('log_entry')})\b", re.IGNORECASE)
 _ONLY_NUMBER = re.compile(r"\W*(\d{1,4})\s*[:.)–—|-]\s*(?=\D)")
 
@@ -189,7 +191,8 @@ def _days_and_months(lines: Sequence[DayLine], *, is_only_form: bool) -> Iterato
     """Yield headings that begin or end with day and month in numbers, as in `3/16`, unless they count parts: `1/3`."""
     found = []
     for line in lines:
-        if dated := match_day_and_month(line.text, 0, before_text=True):
+        text = _HYPHEN.sub("/", line.text) if is_only_form else line.text
+        if dated := match_day_and_month(text, 0, before_text=True):
             found.append((line, dated[0], line.text[dated[1] :]))
         elif (is_only_form or _ENTRY.match(line.text)) and (mark := read_trailing_date(line.text, needs_year=False)):
             found += [(line, mark.date, mark.rest)] if mark.date else []
