@@ -18,6 +18,7 @@ from daytrail.importers.log.document import DayLine, LogDocument, numbers_of, wi
 from daytrail.importers.log.hours import read_hours
 from daytrail.importers.text.dates import (
     TIMES,
+    WrittenDate,
     find_date,
     is_misspelt,
     match_day_and_month,
@@ -61,35 +62,28 @@ _ONLY_NUMBER = re.compile(r"\W*(\d{1,4})\s*[:.)–—|-]\s*(?=\D)")
 
 def day_lines(document: LogDocument) -> Iterator[DayLine]:
     """Yield the headings that mark a day, and those that must be one by what is before and after them."""
-    marked = list(_without_parts_of_days(document))
-    others = [line for line in document.headings if not line.mark.marks_a_day and not line.year and not line.context]
-    marked = sorted([*marked, *_dotted_dates(marked, others), *_numbers_before_days(others)], key=_line_number)
-    numbers = {line.number for line in marked}
-    others = [line for line in others if line.number not in numbers]
-    by_month = list(_days_and_months(others, is_only_form=not marked))
-    are_dates = len(by_month) >= _MIN_DAYS or (len(by_month) > 1 and any(map(_is_no_fraction, by_month)))
-    if are_dates or (by_month and any(line.mark.date for line in marked)):
-        marked = sorted([*marked, *by_month], key=lambda line: line.number)
-        numbers = {line.number for line in by_month}
-        others = [line for line in others if line.number not in numbers]
-    if not marked:
+    days = {line.number: line for line in _without_parts_of_days(document)}
+    unmarked = [line for line in document.headings if not (line.mark.marks_a_day or line.year or line.context)]
+    for further_days in (_dotted_dates, _numbers_before_days, _days_and_months):
+        others = [line for line in unmarked if line.number not in days]
+        days |= {line.number: line for line in further_days(others, list(days.values()))}
+    others = [line for line in unmarked if line.number not in days]
+    if not days:
         yield from list(_headings_above_dates(document, others)) or days_behind_titles(others, ())
         return
-    levels = {line.level for line in marked}
-    candidates = [line for line in (*marked, *others) if not line.mark.day_numbers and line.level in levels]
-    by_number = {line.number: line for line in marked}
-    by_number |= {line.number: line for line in days_behind_titles(candidates, marked)}
-    by_number |= {line.number: line for line in others if line.level in levels and _LIKE_DATE.fullmatch(line.text)}
-    marked = [by_number[number] for number in sorted(by_number)]
-    guessed = list(_days_between(marked, [line for line in others if line.number not in by_number]))
-    by_number |= {line.number: line for line in guessed}
-    by_number |= {line.number: line for line in _weeks_like_days(document, marked)}
-    level, count = Counter(line.level for line in marked).most_common(1)[0]
-    if count >= _MIN_DAYS:
-        between = [line for line in others if line.level == level and line.number > marked[0].number]
-        between = [line for line in between if document.has_text_below(line)]
-        by_number = {day.number: day for line in between if (day := _unclear_day(line, marked))} | by_number
-    yield from (by_number[number] for number in sorted(by_number))
+    levels = {line.level for line in days.values()}
+    of_level = [line for line in others if line.level in levels]
+    without_number = [line for line in days.values() if not line.mark.day_numbers]
+    further = [
+        *days_behind_titles([*without_number, *of_level], list(days.values())),
+        *(line for line in of_level if _LIKE_DATE.fullmatch(line.text)),
+    ]
+    days |= {line.number: line for line in further}
+    marked = [days[number] for number in sorted(days)]
+    days |= {line.number: line for line in _days_between(marked, [line for line in others if line.number not in days])}
+    days |= {line.number: line for line in _weeks_like_days(document, marked)}
+    days = {line.number: line for line in _unclear_days(document, marked, others)} | days
+    yield from (days[number] for number in sorted(days))
 
 
 def _without_parts_of_days(document: LogDocument) -> Iterator[DayLine]:
@@ -114,7 +108,7 @@ def _line_number(line: DayLine) -> int:
     return line.number
 
 
-def _numbers_before_days(lines: Sequence[DayLine]) -> Iterator[DayLine]:
+def _numbers_before_days(lines: Sequence[DayLine], _marked: Sequence[DayLine]) -> Iterator[DayLine]:
     """Yield headings such as `2 Day`, if there are several."""
     matches = [(line, match) for line in lines if (match := _NUMBER_BEFORE_DAY.match(line.text))]
     for line, match in matches if len({match[1] for _, match in matches}) > 1 else ():
@@ -122,29 +116,32 @@ def _numbers_before_days(lines: Sequence[DayLine]) -> Iterator[DayLine]:
         yield replace(line, mark=mark, title=mark.rest)
 
 
-def _dotted_dates(marked: Sequence[DayLine], others: Sequence[DayLine]) -> Iterator[DayLine]:
+def _dotted_dates(lines: Sequence[DayLine], marked: Sequence[DayLine]) -> Iterator[DayLine]:
     """Yield headings such as `3.5 Ebb`, which may be numbers of sections, if one of their level is `2.5. Flood`."""
     levels = {line.level for line in marked if line.mark.date and _DOTTED_DATE.fullmatch(line.mark.date.text)}
-    for line in others if levels else ():
+    for line in lines:
         match = _TWO_NUMBERS.match(line.text) if line.level in levels else None
-        mark = read_day_mark(f"{match[0]}.{line.text[match.end() :]}") if match else line.mark
-        if mark.date:
+        if match and (mark := read_day_mark(f"{match[0]}.{line.text[match.end() :]}")).date:
             yield replace(line, mark=mark, title=mark.rest)
 
 
-def _unclear_day(line: DayLine, marked: Sequence[DayLine]) -> DayLine | None:
-    """Return a heading between days as a day if it has a date somewhere, or begins as the number of one does."""
-    before = marked[bisect_left(marked, line.number, key=_line_number) - 1].mark.date
-    mark = read_weekday_and_number(line.text, before.month) if before and not before.swapped else None
-    if mark and mark.date:
-        return replace(line, mark=mark, title=mark.rest)
-    written = find_date(line.text[:_LONGEST_HEADING])
-    weekday = match_weekday(line.text)
-    begins_with_weekday = weekday and not line.text[weekday[1] :].lstrip()[:1].isalpha()
-    if not (written or _ODD_NUMBER.match(line.text) or begins_with_weekday):
-        return None
-    message = "this heading has the level of the days and looks like one; it was read as a day"
-    return replace(line, mark=DayMark(written), title=line.text, doubts=(("unclear-day", message),))
+def _unclear_days(document: LogDocument, marked: Sequence[DayLine], others: Sequence[DayLine]) -> Iterator[DayLine]:
+    """Yield the headings between days that have a date somewhere, or begin as the number of a day does."""
+    level, count = Counter(line.level for line in marked).most_common(1)[0]
+    for line in others if count >= _MIN_DAYS else ():
+        at = bisect_left(marked, line.number, key=_line_number)
+        if line.level != level or not at or not document.has_text_below(line):
+            continue
+        before = marked[at - 1].mark.date
+        mark = read_weekday_and_number(line.text, before.month) if before and not before.swapped else None
+        written = find_date(line.text[:_LONGEST_HEADING])
+        weekday = match_weekday(line.text)
+        begins_with_weekday = weekday and not line.text[weekday[1] :].lstrip()[:1].isalpha()
+        if mark:
+            yield replace(line, mark=mark, title=mark.rest)
+        elif written or _ODD_NUMBER.match(line.text) or begins_with_weekday:
+            message = "this heading has the level of the days and looks like one; it was read as a day"
+            yield replace(line, mark=DayMark(written), title=line.text, doubts=(("unclear-day", message),))
 
 
 def _headings_above_dates(document: LogDocument, headings: Sequence[DayLine]) -> Iterator[DayLine]:
@@ -187,31 +184,28 @@ def _with_date_line(document: LogDocument, heading: DayLine) -> DayLine | None:
     )
 
 
-def _days_and_months(lines: Sequence[DayLine], *, is_only_form: bool) -> Iterator[DayLine]:
+def _days_and_months(lines: Sequence[DayLine], marked: Sequence[DayLine]) -> Iterator[DayLine]:
     """Yield headings that begin or end with day and month in numbers, as in `3/16`, unless they count parts: `1/3`."""
-    found = []
-    for line in lines:
-        text = _HYPHEN.sub("/", line.text) if is_only_form else line.text
-        if dated := match_day_and_month(text, 0, before_text=True):
-            found.append((line, dated[0], line.text[dated[1] :]))
-        elif (is_only_form or _ENTRY.match(line.text)) and (mark := read_trailing_date(line.text, needs_year=False)):
-            found += [(line, mark.date, mark.rest)] if mark.date else []
-    pairs = [
-        (written.month, written.day) if written.order != "dmy" else (written.day, written.month)
-        for _, written, _ in found
-    ]
     days = []
-    for line, written, rest in found:
-        title = LEADING_SEPARATORS.sub("", rest).strip()
-        days.append(replace(line, mark=DayMark(written, rest=title), title=title))
+    for line in lines:
+        text = line.text if marked else _HYPHEN.sub("/", line.text)
+        mark = None
+        if dated := match_day_and_month(text, 0, before_text=True):
+            mark = DayMark(dated[0], rest=LEADING_SEPARATORS.sub("", line.text[dated[1] :]).strip())
+        elif not marked or _ENTRY.match(line.text):
+            mark = read_trailing_date(line.text, needs_year=False)
+        days += [replace(line, mark=mark, title=mark.rest)] if mark else []
+    dates = [line.mark.date for line in days if line.mark.date]
+    pairs = [written.month_and_day("mdy")[:: -1 if written.order == "dmy" else 1] for written in dates]
     counts_parts = len({last for _, last in pairs}) == 1 and all(first <= last for first, last in pairs)
-    yield from days if not counts_parts or any(map(_is_no_fraction, days)) else ()
+    is_clear = any(map(_is_no_fraction, dates))
+    are_enough = len(days) >= _MIN_DAYS or (is_clear and len(days) > 1) or any(line.mark.date for line in marked)
+    yield from days if are_enough and (is_clear or not counts_parts) else ()
 
 
-def _is_no_fraction(line: DayLine) -> bool:
+def _is_no_fraction(written: WrittenDate) -> bool:
     """Return whether a day and a month have a weekday, a name, or a zero, and so are no fraction such as `1/3`."""
-    written = line.mark.date
-    return bool(written and (written.weekday is not None or re.search(r"\b0\d|[^\W\d_]{3}", written.text)))
+    return written.weekday is not None or re.search(r"\b0\d|[^\W\d_]{3}", written.text) is not None
 
 
 def days_behind_titles(lines: Sequence[DayLine], marked: Sequence[DayLine]) -> Iterator[DayLine]:
