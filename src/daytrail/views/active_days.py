@@ -21,10 +21,12 @@ _NAMES: dict[Measure, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class MonthFigures:
-    """Activity of a month."""
+class Figures:
+    """Activity of a month or a year."""
 
     name: str
+    href: str
+    """Page of the period. Empty if the name is no link."""
     days: int
     entries: int
     hours: float
@@ -104,18 +106,16 @@ def day_label(day: ActiveDay) -> str:
     return ", ".join([*label, words.logged_hours(day.hours)] if day.hours else label)
 
 
-def monthly_figures(days: Sequence[ActiveDay]) -> list[MonthFigures]:
-    """Return what was done in each month that has an entry with content."""
+def figures(name: str, days: Sequence[ActiveDay], href: str = "") -> Figures:
+    """Return how many days of a period have an entry with content, with their entries and hours."""
+    active = [day for day in days if not day.empty]
+    return Figures(name, href, len(active), sum(len(day.entries) for day in active), sum(day.hours for day in active))
+
+
+def monthly_figures(days: Sequence[ActiveDay]) -> list[Figures]:
+    """Return the figures of each month that has an entry with content."""
     by_month: dict[date, list[ActiveDay]] = {}
     for day in days:
         if not day.empty:
             by_month.setdefault(day.day.replace(day=1), []).append(day)
-    return [
-        MonthFigures(
-            words.month(month),
-            len(active),
-            sum(len(day.entries) for day in active),
-            sum(day.hours for day in active),
-        )
-        for month, active in by_month.items()
-    ]
+    return [figures(words.month(month), active) for month, active in by_month.items()]

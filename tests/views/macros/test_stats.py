@@ -21,6 +21,17 @@ def test_years_beyond_the_newest_have_no_link_for_each_day() -> None:
     assert html.count('class="dt-strip__drawing"') == 6
 
 
+def test_a_long_log_has_a_table_of_its_earlier_years() -> None:
+    """Thirty years with an entry on each day are on a page of less than 200 kB, and each is a link."""
+    days = [entry(str(date(1996, 1, 1) + timedelta(day)), "Words.", hours=2) for day in range(30 * 365)]
+    html = str(stats(context("title: Log", *days, today=date(2025, 12, 23))))
+    assert len(html.encode()) < 140_000
+    years = re.findall(r'<a href="log/(\d{4})/">', html)
+    assert years == [str(year) for year in range(2025, 1995, -1)]
+    assert html.count('class="dt-strip__drawing"') == 10
+    assert '<th scope="row"><a href="log/2012/">2012</a></th><td>366</td><td>366</td><td>732 h</td>' in html
+
+
 def test_an_empty_project_has_nothing_to_count() -> None:
     html = str(stats(context("title: Log", today=date(2026, 1, 1))))
     assert re.sub(r"\s+", " ", html) == '<div class="dt-stats"> <p class="dt-nothing">No entries yet.</p> </div>'

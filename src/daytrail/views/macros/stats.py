@@ -1,6 +1,6 @@
 """Macro: the stats page, how the log and the plan went over time."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from itertools import groupby
@@ -9,11 +9,12 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
-from daytrail.facts.activity import LEVELS
+from daytrail.facts.activity import LEVELS, ActiveDay
 from daytrail.facts.calendar import DateRange
 from daytrail.facts.months import entries_by_month, months_up_to, reading_by_month
 from daytrail.facts.pace import WorkWeek
 from daytrail.views import words
+from daytrail.views.active_days import figures
 from daytrail.views.charts import Chart, month_chart, week_chart
 from daytrail.views.links import year_address
 from daytrail.views.macros.pace import pace
@@ -25,10 +26,10 @@ from daytrail.views.render import render
 from daytrail.views.sentences import rate_sentence, stats_numbers
 from daytrail.views.translation import gettext as _
 
-MONTHS, WEEKS, TAGS = 12, 53, 12
-"""How many months, weeks and tags are shown at most."""
+YEARS, MONTHS, WEEKS, TAGS = 10, 12, 53, 12
+"""How many years are drawn, and how many months, weeks and tags are shown at most, so that a page is below 200 kB."""
 _LINKED_DAYS = 500
-"""Years are drawn with a link for each day until so many days have one, since a page stays below 200 kB."""
+"""Years are drawn with a link for each day until so many days have one."""
 
 
 def stats(context: PageContext) -> Markup:
@@ -36,10 +37,13 @@ def stats(context: PageContext) -> Markup:
     facts, plan = context.facts, context.journal.curriculum
     first = min(facts.activity, default=facts.standing.until)
     months = months_up_to(facts.standing.until, first, MONTHS)
+    newest_first = sorted(facts.activity.values(), key=lambda day: day.day, reverse=True)
+    by_year = [(year, list(days)) for year, days in groupby(newest_first, key=lambda day: day.day.year)]
     return render(
         "macros/stats.html",
         numbers=list(stats_numbers(facts)),
-        years=list(_years(context)),
+        years=list(_years(context, by_year[:YEARS])),
+        earlier=[figures(str(year), days, context.links.href(year_address(year))) for year, days in by_year[YEARS:]],
         pace=pace(context) if facts.progress.weeks else "",
         weeks=_weeks(context),
         tags=_tags(context, months),
@@ -58,11 +62,11 @@ class Year(NamedTuple):
     strip: Markup
 
 
-def _years(context: PageContext) -> Iterator[Year]:
-    """Yield each year that has an entry, the newest first."""
+def _years(context: PageContext, by_year: Iterable[tuple[int, Sequence[ActiveDay]]]) -> Iterator[Year]:
+    """Yield some years with their strips."""
     linked = 0
-    for year, days in groupby(sorted(context.facts.activity, reverse=True), key=lambda day: day.year):
-        linked += len(list(days))
+    for year, days in by_year:
+        linked += len(days)
         strip = draw_strip(context, year, None, has_links=linked <= _LINKED_DAYS)
         yield Year(year, context.links.href(year_address(year)), strip)
 
