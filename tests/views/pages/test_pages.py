@@ -71,6 +71,7 @@ def test_there_is_a_page_for_everything() -> None:
             ("tags/", "tags.md", "Tags"),
             ("tags/c-951a4d36/", "tags/c-951a4d36.md", "Tag: C#"),
             ("tags/moe/", "tags/moe.md", "Tag: MoE"),
+            ("series/", "series.md", "Series"),
             ("series/ml/", "series/ml.md", "ML Systems"),
             ("series/goal/", "series/goal.md", "Goal"),
             ("series/empty/", "series/empty.md", "Empty"),
@@ -163,12 +164,14 @@ def test_a_day_says_that_it_was_edited_later(edited: str, words: list[str]) -> N
 
 
 def test_a_day_says_what_it_ticked() -> None:
-    """The items, weeks and topics that an entry names are on its page, the items with a link to where they stand."""
+    """The items, weeks and topics that an entry names are on its page, each with a link to where it is shown."""
     found = made(*LOG)
     below = found["log/2026/01/05-evening/"].draw().below
     assert 'href="../../../../curriculum/week-02/#idea" dir="auto">An idea</a>' in below
     named = Html(found["log/2026/01/06/"].draw().below)
     assert [text(line) for line in named.find(".dt-line")] == ["◔ Second week 2", "◔ Kernels topic"]
+    weeks_and_topics = [link.get("href", "").removeprefix("../../../../") for link in named.find("a.dt-line__what")]
+    assert weeks_and_topics == ["curriculum/week-02/", "curriculum/one/#topic-kernels"]
     assert "In the plan" not in found["log/2025/12/31/"].draw().below
 
 
@@ -199,6 +202,7 @@ def test_lists_repeat_and_weeks_do_not() -> None:
         "",
         "log",
         "tags",
+        "series",
         "curriculum",
         "reading",
         "stats",

@@ -14,7 +14,7 @@ from daytrail.model.curriculum import Week
 from daytrail.model.entry import Entry
 from daytrail.views import words
 from daytrail.views.entry_list import list_page_of
-from daytrail.views.links import LOG, address_of, docs_address, item_anchor, year_address
+from daytrail.views.links import LOG, address_of, docs_address, item_anchor, topic_anchor, year_address
 from daytrail.views.page import LazyPage, Page, PageContent, legend_of_signs, links_to_neighbours
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import render, time
@@ -73,26 +73,8 @@ def day_page(context: PageContext, entry: Entry) -> Page:
 
 def _inputs(context: PageContext, entry: Entry) -> object:
     """Return all that the page of an entry is made from, for JSON. It is asked for each of thousands of days."""
-    facts, position = context.facts, context.facts.positions[entry.path]
-    series, edited = position.series, context.edited.get(entry.path)
-    around = (position.previous, position.following, position.previous_in_series, position.following_in_series)
-    reviews = facts.reviews_by_entry.get(entry.path, ())
-    return (
-        (entry.date.isoformat(), entry.title, entry.description, entry.excerpt, entry.lang, entry.tags, entry.hours),
-        (entry.words, entry.address, entry.body, entry.date > facts.today, edited and edited.isoformat()),
-        (position.entry_number, series and (series.id, series.title), list_page_of(context, entry)),
-        [other and _name(context, other) for other in around],
-        list(_plan_lines(context, entry)),
-        list(_source_lines(context, entry)),
-        [(review.page.title, review.page.uri) for review in reviews],
-    )
-
-
-def _name(context: PageContext, entry: Entry) -> object:
-    """Return what other pages show of an entry, for JSON."""
-    position = context.facts.positions[entry.path]
-    series = position.series and position.series.title
-    return entry.address, entry.date.isoformat(), entry.title, position.entry_number, series
+    plan, description = list(_plan_lines(context, entry)), entry.description or entry.excerpt
+    return _values(context, entry), plan, entry.body, description, list_page_of(context, entry)
 
 
 def tags_of(entry: Entry) -> list[str]:
@@ -174,7 +156,7 @@ class _PlanLine(NamedTuple):
     state: str
     label: str
     address: str
-    """Empty for a topic, which has no page."""
+    """Empty for a topic of no part."""
     anchor: str
     kind: str
     """As in `week 21`, `milestone` or `topic`."""
@@ -203,7 +185,9 @@ def _plan_lines(context: PageContext, entry: Entry) -> Iterator[_PlanLine]:
             yield _PlanLine(State.TOUCHED, week.title, address_of(week), "", _week_name(week), "", "")
     for topic in plan.topics if entry.touched else ():
         if topic.id in entry.touched:
-            yield _PlanLine(State.TOUCHED, topic.title, "", "", gettext("topic"), "", "")
+            part = next((part for part in plan.parts for week in part.weeks if week.week in topic.weeks), None)
+            address, anchor = (address_of(part), topic_anchor(topic)) if part else ("", "")
+            yield _PlanLine(State.TOUCHED, topic.title, address, anchor, gettext("topic"), "", "")
 
 
 def _week_name(week: Week) -> str:
