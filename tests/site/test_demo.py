@@ -91,6 +91,7 @@ def test_every_page_has_its_url(site: Site) -> None:
         "references/",
         "embed/",
         *(f"tags/{tag}/" for tag in tags),
+        "series/",
         *(f"series/{series['id']}/" for series in PLAN["series"]),
         *(f"curriculum/{part['id']}/" for part in PARTS),
         *(f"curriculum/week-{number:02d}/" for number in WEEKS),

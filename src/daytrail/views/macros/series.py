@@ -2,19 +2,47 @@
 
 from markupsafe import Markup
 
+from daytrail.facts.calendar import DateRange
 from daytrail.facts.series import SeriesNumbers, series_numbers, t_minus
 from daytrail.model.curriculum import Series
 from daytrail.views import words
 from daytrail.views.page_context import PageContext
-from daytrail.views.render import render, time
+from daytrail.views.render import render
 from daytrail.views.translation import gettext as _
-from daytrail.views.translation import gettext_html, ngettext
+from daytrail.views.translation import ngettext
 
 
-def series(context: PageContext) -> Markup:
+def series(context: PageContext, level: int = 2) -> Markup:
     """Show all series: first and last number, missing days, goal and former names."""
-    summaries = [(one, series_summary(context, one)) for one in context.journal.curriculum.series]
-    return render("macros/series.html", context=context, summaries=summaries)
+    summaries = [
+        (one, series_lead(context, one), series_summary(context, one)) for one in context.journal.curriculum.series
+    ]
+    return render("macros/series.html", context=context, summaries=summaries, level=level)
+
+
+def series_lead(context: PageContext, series: Series) -> str:
+    """Return the sentence that says what a series is, and how far it is."""
+    goal, last = series.counts_down_to, series_numbers(series, context.journal.entries).last
+    if goal and goal < context.facts.today:
+        return _("A countdown that ended on %(day)s.", day=words.day(goal))
+    if goal:
+        return _("A countdown to %(day)s.", day=words.day(goal))
+    if last is None:
+        return _("A series of entries.")
+    if not series.days:
+        return _("A series of entries, which is at day %(last)s.", last=last)
+    if last >= series.days:
+        return ngettext(
+            "A series of %(num)s day, which has reached its goal.",
+            "A series of %(num)s days, which has reached its goal.",
+            series.days,
+        )
+    return ngettext(
+        "A series of %(num)s day, which is at day %(last)s.",
+        "A series of %(num)s days, which is at day %(last)s.",
+        series.days,
+        last=last,
+    )
 
 
 def series_summary(context: PageContext, series: Series) -> Markup:
@@ -43,25 +71,22 @@ def _written(counted: SeriesNumbers, days: int) -> str:
     return _("%(written)s, day %(number)s reached", written=written, number=counted.last)
 
 
-def _entries(context: PageContext, counted: SeriesNumbers) -> Markup:
+def _entries(context: PageContext, counted: SeriesNumbers) -> str:
     """Return how many entries a series has, with its first and last date and number."""
     entries = counted.entries
-    facts: list[str] = [ngettext("%(num)s entry", "%(num)s entries", len(entries))]
-    if len(entries) > 1:
-        first, last = time(entries[0].date), time(entries[-1].date)
-        facts.append(gettext_html("%(first)s to %(last)s", first=first, last=last))
-    elif entries:
-        facts.append(time(entries[0].date))
+    facts = [ngettext("%(num)s entry", "%(num)s entries", len(entries))]
+    if entries:
+        facts.append(words.date_range(DateRange(entries[0].date, entries[-1].date)))
     numbers = [
         words.entry_number(number) for entry in entries if (number := context.facts.positions[entry.path].entry_number)
     ]
     if len(numbers) > 1:
-        facts.append(_("%(first)s to %(last)s", first=numbers[0], last=numbers[-1]))
+        facts.append(f"{numbers[0]} –\u2060\u00a0{numbers[-1]}")
     else:
         facts += numbers
     if empty := sum(entry.empty for entry in entries):
         facts.append(ngettext("%(num)s of them empty", "%(num)s of them empty", empty))
-    return Markup("{}.").format(Markup(", ").join(facts))
+    return f"{', '.join(facts)}."
 
 
 def _missing(runs: tuple[tuple[int, int], ...]) -> str:

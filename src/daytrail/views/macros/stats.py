@@ -49,7 +49,7 @@ def stats(context: PageContext) -> Markup:
         tags=_tags(context, months),
         months=[(words.initial_of_month(month), words.month(month)) for month in months],
         reading=_reading(context, months),
-        series=series(context) if plan.series else "",
+        series=series(context, level=3) if plan.series else "",
         check=plan_check(context) if plan.parts else "",
     )
 
