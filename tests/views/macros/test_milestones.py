@@ -252,7 +252,7 @@ def test_a_week_leads_to_its_milestones() -> None:
         ("../../milestones/gap/", "What is between?"),
     ]
     assert [text(one) for one in found[1].find(".dt-milestone")] == [
-        "◆ Milestone: The start Answered on 9 January 2026. What comes first?",
+        "◆ Milestone: The start. Answered on 9 January 2026. What comes first?",
         "◇ Milestone: What is between? Planned for 1 February 2026.",
     ]
     assert links(found[3], ".dt-milestone") == []

@@ -125,10 +125,8 @@ def _next(context: PageContext) -> ShortList:
         return ShortList("", [], "", "")
     items = open_items(week)
     rows = [
-        Row(item.placed.item.label, context.links.to(item.placed), words.hours(item.placed.item.hours or 0))
-        if item.placed.item.hours
-        else Row(item.placed.item.label, context.links.to(item.placed), "")
-        for item in items[:ROWS]
+        Row(one.item.label, context.links.to(one), words.hours(one.item.hours) if one.item.hours else "")
+        for one in (item.placed for item in items[:ROWS])
     ]
     number, others = week.week.week, len(items) - ROWS
     more = (

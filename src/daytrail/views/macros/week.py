@@ -72,7 +72,7 @@ def week_summary(context: PageContext, progress: WeekProgress) -> Markup:
             if number in topic.weeks
         ],
         milestones=[
-            (one, milestone_standing(one, facts.today))
+            (one, _full_stop(words.title_of(one.milestone)), milestone_standing(one, facts.today))
             for one in facts.milestones.values()
             if any(week is progress for week in one.weeks)
         ],
@@ -82,6 +82,11 @@ def week_summary(context: PageContext, progress: WeekProgress) -> Markup:
 def pace_of_week(facts: Facts, progress: WeekProgress) -> str:
     """Return how the work stands against the plan; empty unless it is the week of the calendar, or of the last work."""
     return pace_sentence(facts) if progress.week.week in (facts.standing.week, facts.this_week) else ""
+
+
+def _full_stop(title: str) -> str:
+    """Return the full stop between a title and a sentence; empty if the title ends a sentence itself."""
+    return "" if title.endswith((".", "!", "?", "…")) else "."
 
 
 def _other_weeks(facts: Facts, topic: Topic, number: int) -> list[WeekProgress]:
