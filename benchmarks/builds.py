@@ -78,7 +78,7 @@ def run(command: list[str], folder: Path) -> tuple[float, float]:
 
 
 class Table:
-    """What was measured, by name."""
+    """Measurements, by name."""
 
     def __init__(self) -> None:
         self._runs: dict[str, list[tuple[float, float]]] = {}

@@ -80,7 +80,7 @@ URLS = [f"https://example.org/{name}" for name in "abc"]
 KINDS = ("concepts", "reading", "review", "choose_one")
 
 Written: TypeAlias = dict[str, Any]
-"""What a writer wrote, as text, lists and dictionaries."""
+"""Input of a writer, as text, lists and dictionaries."""
 Log: TypeAlias = dict[str, tuple[Written, str]]
 """Front matter and body of entries, by stem."""
 

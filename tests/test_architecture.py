@@ -120,7 +120,7 @@ def signature_of(macro: Callable[..., str]) -> dict[str, object]:
 
 
 def shows(macro: Callable[..., str]) -> str:
-    """What a macro shows, by the first line of its docstring, which begins with `Show`."""
+    """Return what a macro shows, by the first line of its docstring, which begins with `Show`."""
     line = (macro.__doc__ or "").splitlines()[0]
     assert line.startswith("Show "), line
     return f"{line[5].upper()}{line[6:]}"

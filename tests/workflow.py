@@ -18,7 +18,7 @@ DEFAULTS: Mapping[str, Any] = {
     "steps": {"pages": {"outputs": {"base_url": "https://ada.example/log"}}},
     "github": {"server_url": "https://git.example", "repository": "ada/log", "ref_name": "main", "event": {}},
 }
-"""What expressions name, of a run that says no more than what every event does."""
+"""Values that expressions may name in a run with only what every event has."""
 
 
 def load(workflow: Path) -> dict[str, Any]:

@@ -43,7 +43,7 @@ AXE = ROOT / "build/vendor/axe-core/axe.min.js"
 PALETTES = ("light", "dark")
 PHONE, SCREEN = (360, 740), (1280, 800)
 VISITS = ((PHONE, "light"), (SCREEN, "dark"))
-"""What Lighthouse opens a page with."""
+"""Windows and palettes in which Lighthouse opens each page."""
 _DARK = "--blink-settings=preferredColorScheme=0"
 # The sizes of `--preset=desktop`, and those of a phone as wide as in the other tests.
 _LIGHTHOUSE = {
@@ -66,7 +66,7 @@ class AuditError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """What Lighthouse measured on one page."""
+    """Measurements of Lighthouse on one page."""
 
     accessibility: int
     """0 to 100."""

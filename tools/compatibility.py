@@ -27,7 +27,7 @@ DEMO = ("curriculum", "curriculum.yaml", "docs", "entries", "macros.py", "mkdocs
 
 
 class Engine(NamedTuple):
-    """What builds a site."""
+    """Program that builds a site."""
 
     name: str
     title: str
@@ -73,9 +73,9 @@ class Plugin:
     copies: Mapping[str, str] = field(default_factory=dict)
     """Files of this repository that it needs, by their paths in the site's project."""
     note: str = ""
-    """What a reader of the table needs to know."""
+    """Remark for readers of the table."""
     error: str = ""
-    """What the build says if the two cannot be together."""
+    """Message of a build in which the two cannot be together."""
 
 
 _FONTS = "src/daytrail/assets/fonts"
@@ -228,9 +228,9 @@ class Result:
     """How the builds with a plugin went."""
 
     output: str
-    """What the last of them said."""
+    """Output of the last build."""
     faults: tuple[str, ...]
-    """What is wrong with the site; empty if it is right."""
+    """Faults of the site; empty if it is right."""
     reuses_pages: bool
     """Whether a build with the plugin reuses the pages of the one before."""
 

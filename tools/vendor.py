@@ -31,9 +31,9 @@ class Package:
     file: str
     """The file that is needed, by its path in the package."""
     without: str
-    """What does not work without it."""
+    """Feature that needs it."""
     folder: str = "build/vendor"
-    """Where it is put, in a folder with its name."""
+    """Folder for it, which has a folder with its name."""
 
 
 PACKAGES = {

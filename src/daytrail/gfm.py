@@ -238,7 +238,7 @@ def _is_whole(url: str) -> bool:
 
 
 class FieldText(NamedTuple):
-    """What a text field says."""
+    """Words and links of a text field."""
 
     words: str
     """Its plain text on one line."""

@@ -48,7 +48,7 @@ class Problem:
     hint: str = ""
     """How to correct it; empty if the message is enough."""
     code: str = ""
-    """What kind of problem it is, as in `weeks-over-budget`, for callers that group or select; often empty."""
+    """Kind of the problem, as in `weeks-over-budget`, for callers that group or select; often empty."""
     parts: tuple[str, ...] = field(default=(), compare=False)
     """The message in pieces for pages that mark up quotations: our words and the writer's in turn; often empty."""
     key_path: KeyPath = field(default=(), compare=False)

@@ -96,7 +96,7 @@ def as_files(written: Written, log: Log) -> dict[str, str]:
 
 
 def loaded(written: Written, log: Log) -> Loaded:
-    """What is read of a project."""
+    """Data that is read of a project."""
     with TemporaryDirectory() as root:
         return load(write(Path(root), as_files(written, log)))
 

@@ -70,7 +70,7 @@ _LANGUAGES = ROOT / "src/daytrail/importers/languages"
 
 @dataclass(frozen=True)
 class Imported:
-    """What an import wrote and reported."""
+    """Files and report of an import."""
 
     texts: tuple[str, ...]
     """All texts of the files, without what YAML adds, and of the report."""

@@ -50,7 +50,7 @@ REPEATED = {
 }
 """Documents that are one text again and again, with a number where it has `{n}`."""
 BEFORE = {"rows": "| Day | a | b |\n|--|--|--|\n", "edges": "## Week 1\n- a\n\n```mermaid\nflowchart TD\n"}
-"""What such a document begins with."""
+"""First lines of such a document."""
 LINES = [
     *("a", "1", " ", "*", "_", "`", "~", "-", "|", "<", "(", "[", "!", "&", "/", "\\", ":", "."),
     *("- ", "> ", "# ", "- [ ] ", "[](", "](", "[a](b) ", "[[", "<!--", "<a ", "|a|b", "**", "```", "%%"),

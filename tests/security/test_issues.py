@@ -61,7 +61,7 @@ class Repository:
 
     folder: Path
     output: str = ""
-    """What all steps printed."""
+    """Output of all steps."""
     status: int = 0
 
     def __post_init__(self) -> None:

@@ -146,7 +146,7 @@ FRAMED = [
     "{% for section in [page.parent] %}{{ section.title }}{% endfor %}{{ page.is_homepage }}",
     "{% if page.previous_page %}{{ page.previous_page.url | url }}{% endif %}",
 ]
-"""What a template may do with pages that have a frame."""
+"""Uses that a template may make of pages with a frame."""
 UNKNOWN = [
     "{{ page.url }}",
     "{{ 'x/' ~ page.url }}",
@@ -182,7 +182,7 @@ UNKNOWN = [
     "{{ daytrail_footer | length }}",
     "{{ page }}",
 ]
-"""What only a template for each page can do."""
+"""Uses that need a template for each page."""
 
 
 def framed_and_rendered(text: str, pages: list[GeneratedPage]) -> int:

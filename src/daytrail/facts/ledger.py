@@ -40,7 +40,7 @@ class Event(StrEnum):
 
 
 class Shelf(StrEnum):
-    """Where a resource is in the overview of reading, in the order in which shelves are shown."""
+    """Places of resources in the overview of reading, in the order in which shelves are shown."""
 
     READING = "reading"
     TO_READ = "want to read"

@@ -90,7 +90,7 @@ class _State:
 
     versions: Versions
     places: dict[Token, Place] = field(default_factory=dict)
-    """Where everything in the merged plan is."""
+    """Positions of everything in the merged plan."""
     fields: dict[Token, dict[str, Any]] = field(default_factory=dict)
     differences: list[Difference] = field(default_factory=list)
 

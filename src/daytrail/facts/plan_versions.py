@@ -16,11 +16,11 @@ from daytrail.problems import KeyPath
 Thing: TypeAlias = Literal["plan", "part", "week", "item", "milestone", "topic", "paper", "guide"]
 Token: TypeAlias = str
 Name: TypeAlias = tuple[Thing, str]
-"""What something is called in one version: its address or id; of a paper or guide, its URL."""
+"""Name of something in one version: its address or id; of a paper or guide, its URL."""
 ROOT: Name = ("plan", "")
 WHOLE_PLAN: Token = "plan "
 MISSING = "missing"
-"""What the token of something begins with that a plan refers to, and does not have."""
+"""Prefix of the token of something that a plan refers to and does not have."""
 FIELDS: Mapping[Thing, Sequence[str]] = {
     "plan": ("title", "hours_per_week", "hours"),
     "part": ("id", "title", "goal"),

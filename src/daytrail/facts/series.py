@@ -124,7 +124,7 @@ def series_status(all_series: Iterable[Series], entries: Iterable[Entry], today:
 
 @dataclass(frozen=True, slots=True)
 class SeriesNumbers:
-    """Which day numbers of a series have an entry."""
+    """Day numbers of a series that have an entry."""
 
     entries: tuple[Entry, ...]
     """Entries of the series, in the order of the log."""

@@ -9,7 +9,7 @@ class Tick(Record):
     item: ItemAddress
     date: Day
     title: Line | None = None
-    """What the item was called. It tells which one is meant if another item has its address now."""
+    """Former text of the item. It identifies the item if another one has its address now."""
 
 
 class ProgressFile(Record):

@@ -25,7 +25,7 @@ from daytrail.source.sources import LocatedEntry
 from daytrail.source.yaml.nodes import Document
 
 _EntryData: TypeAlias = tuple[Entry, list[Problem]]
-"""What is cached of an entry: the record and its problems."""
+"""Cached data of an entry: the record and its problems."""
 
 
 class _Parsed(NamedTuple):

@@ -23,7 +23,7 @@ from daytrail.source.plan import part_folder
 SITE_MARK = "assets/daytrail/daytrail.css"
 """File by which a folder is a site that was built with Daytrail."""
 _BY_MKDOCS = re.compile(rb'<meta name="generator" content="(?:mk|proper)docs-|MkDocs version :')
-"""What is on the pages of a site that MkDocs has built without Daytrail."""
+"""Text on the pages of a site that MkDocs has built without Daytrail."""
 _PLAN_KEYS = ("curriculum", "reading")
 _MAY_OVERLAP = ({"curriculum"}, {"reading"}, {*_PLAN_KEYS}, {"docs_dir", "theme"})
 _HINTS = {

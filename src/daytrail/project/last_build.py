@@ -41,7 +41,7 @@ class UnknownInputs(ValueError):
 
 
 class Inputs(NamedTuple):
-    """What a build reads and writes; all paths are absolute."""
+    """Files that a build reads and writes; all paths are absolute."""
 
     settings: list[str]
     """mkdocs.yml, and the files that it inherits from."""
@@ -54,7 +54,7 @@ class Inputs(NamedTuple):
 
 
 class Messages(NamedTuple):
-    """What a build has printed."""
+    """Messages that a build has printed."""
 
     problems: str
     """The warnings of the journal."""

@@ -18,7 +18,7 @@ from daytrail.source.plan import part_folder
 
 @dataclass(frozen=True)
 class LoadedProject:
-    """What was read from a project's files, and the facts about it as of a day."""
+    """Data from a project's files, and the facts about it as of a day."""
 
     loaded: Loaded
     facts: Facts

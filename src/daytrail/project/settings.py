@@ -45,11 +45,11 @@ class Settings:
     og_cards: bool = True
     """Whether days, weeks and other pages have a picture for previews of links to them."""
     search: SearchProvider = "pagefind"
-    """What the site is searched with, if it is installed."""
+    """Search engine of the site, if it is installed."""
     addresses: Mapping[str, str] = field(default_factory=dict)
     """The names in URL paths of lists that the owner has renamed, by those that they have otherwise."""
     added: AddedSettings = field(default_factory=AddedSettings)
-    """What `config` has besides what is written in mkdocs.yml."""
+    """Settings of `config` that are not written in mkdocs.yml."""
 
 
 def read_settings(root: Path) -> tuple[Settings, list[Problem]]:

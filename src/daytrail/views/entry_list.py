@@ -51,7 +51,7 @@ class FilterForm(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class EntryFilter:
-    """Which entries a list shows: those that match every field that is not None."""
+    """Selection of entries: those that match every field that is not None."""
 
     series: str | None = None
     tag: str | None = None

@@ -39,7 +39,7 @@ class PageContent(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class PageSubject:
-    """What a page is about, by which a build finds it."""
+    """Subject of a page, by which a build finds it."""
 
     address: str
     """URL path, as in `log/2026/02/15/`."""
@@ -48,7 +48,7 @@ class PageSubject:
     changed: date | None = None
     """Date of the last entry that it shows; None if it is not about entries."""
     written: Location | None = None
-    """Where what the page shows is written, if it is no entry."""
+    """Place of what the page shows, if it is no entry."""
 
     @property
     def uri(self) -> str:

@@ -14,7 +14,7 @@ Content = Literal["full", "excerpt"]
 
 
 class SiteAuthor(NamedTuple):
-    """Who writes the site."""
+    """Author of the site."""
 
     name: str
     about: str = ""
@@ -44,7 +44,7 @@ class Publication:
     cards: bool = False
     """True if there are cards for sharing."""
     edited: Mapping[str, datetime] = field(default_factory=dict)
-    """When entries were last edited, by path, as far as known."""
+    """Dates of the last edits of entries, by path, as far as known."""
 
     def absolute(self, address: str) -> str:
         """Return the URL of a page by its URL path."""

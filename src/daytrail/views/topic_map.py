@@ -62,9 +62,9 @@ class Line(NamedTuple):
     source: str
     target: str
     side: Side
-    """Where it leaves."""
+    """Side of the source at which the line starts."""
     entry: Side
-    """Where it arrives."""
+    """Side of the target at which it ends."""
     first_gutter: int
     last_gutter: int
 

@@ -36,7 +36,7 @@ def decoded(text: str) -> str:
 
 
 def drawn(html: str) -> dict[str, tuple[str, str, set[str]]]:
-    """What the diagram says: the mark and state of each topic by its title, and the titles it needs."""
+    """Return the mark and state of each topic of the diagram by its title, and the titles it needs."""
     lines = diagram(html)
     nodes = [re.fullmatch(r'(t\d+)\["(.) (.*)"\]:::(\w+)', line) for line in lines]
     titles = {node[1]: decoded(node[3]) for node in nodes if node}
@@ -49,7 +49,7 @@ def drawn(html: str) -> dict[str, tuple[str, str, set[str]]]:
 
 
 def listed(html: str) -> dict[str, tuple[str, str, set[str]]]:
-    """What the list says, in the same terms."""
+    """Return the same of the list."""
     found = {}
     for row in re.findall(r'<li id="topic-.*?</li>', html, re.DOTALL):
         title = re.findall(r'class="dt-map__title"[^>]*>(.*?)</', row)[0]

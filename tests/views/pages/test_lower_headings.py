@@ -61,7 +61,7 @@ _PARSER = MarkdownIt("commonmark")
 
 
 def told(text: str, down: int) -> list[tuple[str, str]]:
-    """What a text says, with its headings moved down; headings that a container underlines with dashes as they are."""
+    """Return a text with its headings moved down; headings that a container underlines with dashes stay as they are."""
     found = []
     for token in _PARSER.parse(text):
         tag = token.tag

@@ -23,7 +23,7 @@ REPORT_OPTIONS = ("dry_run", "verify", "report", "as_json", "show_all")
 
 @dataclass(frozen=True)
 class ImportOptions:
-    """What to do with the result of an import."""
+    """Options for the result of an import."""
 
     dry_run: bool
     verify: bool

@@ -38,7 +38,7 @@ class Step(NamedTuple):
     why: str
     """A sentence without its full stop."""
     command: str = ""
-    """What to type; empty if no command does it."""
+    """Command line; empty if no command does it."""
 
 
 @dataclass
@@ -49,7 +49,7 @@ class Report:
     options: ImportOptions
     source: Path
     read_as: str
-    """What the source was recognised as, as in `countdown log, 49 entries, T-154 to T-106`."""
+    """Recognised form of the source, as in `countdown log, 49 entries, T-154 to T-106`."""
     diagnostics: list[Problem]
     private_lines: Set[int] = frozenset()
     """Lines of the source that must not be quoted, since the report may become public with the project."""
@@ -59,11 +59,11 @@ class Report:
     kept: list[str] = field(default_factory=list)
     """Files, or keys in them, that exist with another text and are not changed."""
     added: list[str] = field(default_factory=list)
-    """What was added to an existing file."""
+    """Additions to an existing file."""
     differences: dict[str, str] = field(default_factory=dict)
-    """What the source has and a file that is kept has not, as diffs, by the name of the file."""
+    """Diffs of what the source has and a file that is kept has not, by the name of the file."""
     steps: list[Step] = field(default_factory=list)
-    """What to do next, besides what every import advises."""
+    """Next steps besides those that every import advises."""
     page: str = ""
     """The name of the page for text that belongs to no day; empty if there is none."""
     page_text: str = ""

@@ -38,7 +38,7 @@ class SourceFolder:
     files: list[SourceFile] = field(default_factory=list)
     """Its documents, in the order of their names."""
     skipped: Counter[str] = field(default_factory=Counter)
-    """What else is in it, with how many there are of each kind."""
+    """Number of skipped files of each kind."""
 
     def describe_skipped(self) -> str:
         """Return what was skipped, as in `skipped: 2 .png files, 1 hidden folder`; it may be empty."""

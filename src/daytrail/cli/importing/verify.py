@@ -1,4 +1,4 @@
-"""What `--verify` prints: the words, links, checkboxes and days of a source that an import lost."""
+"""Output of `--verify`: the words, links, checkboxes and days of a source that an import lost."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -17,7 +17,7 @@ _MESSAGES = {
     "missing-day": "day not in {target}: {message}",
     "extra-day": "day more than once in {target}: {message}",
 }
-"""What is printed about each kind of loss."""
+"""Message for each kind of loss."""
 
 
 def print_losses(losses: Mapping[Path, Sequence[Problem]], target: str) -> bool:

@@ -21,7 +21,7 @@ KNOWN_SETTINGS = (
 """All settings of MkDocs."""
 _TEXTS = ("copyright", "docs_dir", "repo_name", "site_author", "site_description", "site_dir", "site_name")
 _NO_TEXT = re.compile(r"[-+]?[\d._]+|\d{4}-\d\d-\d\d|true|false|yes|no|on|off", re.IGNORECASE)
-"""What YAML reads as a number, a date or a flag."""
+"""Values that YAML reads as a number, a date or a flag."""
 _LEVELS = ("warn", "info", "ignore")
 
 

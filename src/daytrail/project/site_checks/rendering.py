@@ -20,7 +20,7 @@ _TOC_OPTIONS = ("baselevel", "separator", "toc_depth", "marker")
 
 @dataclass(frozen=True)
 class Rendered:
-    """What links need to know of a docs page."""
+    """Facts about a docs page that links need."""
 
     links: tuple[str, ...]
     """The URLs of links and images in their order."""

@@ -1,4 +1,4 @@
-"""What a site consists of, as far as it is known before it is built."""
+"""Pages, files and settings of a site, as far as they are known before it is built."""
 
 import os
 import posixpath

@@ -23,7 +23,7 @@ class MacroCall:
 
 @dataclass(frozen=True, slots=True)
 class Template:
-    """What a template calls and names."""
+    """Calls and names in a template."""
 
     calls: tuple[MacroCall, ...] = ()
     variables: tuple[tuple[str, int, int], ...] = ()
@@ -33,7 +33,7 @@ class Template:
     files: tuple[tuple[str, int], ...] = ()
     """Templates that it includes, each with its line."""
     syntax_error: tuple[str, int] | None = None
-    """What is wrong with it, and in which line."""
+    """Error in it, and its line."""
 
 
 def parse_template(text: str) -> Template:

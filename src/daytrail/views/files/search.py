@@ -26,7 +26,7 @@ _WEEK = re.compile(r"week-\d+/")
 
 
 class SearchFacts(NamedTuple):
-    """What is known of a page besides its text, for JSON."""
+    """Metadata of a page besides its text, for JSON."""
 
     kind: str
     """Such as `Day`, in the language of the site."""
