@@ -39,7 +39,7 @@ _BEHIND_NAME = re.compile(rf"\s*(?:\*\*|__)[^*_\d]{{1,40}}(?:\*\*|__)\s*[·:|,�
 _ITEM = re.compile(r"(?P<indent>\s*)[-*+]\s+")
 _LEADING_AMOUNT = re.compile(r"^[*_(\[]+([~≈]?\d[^*_()\[\]]{0,20})[*_)\]]+:?(?=\s)")
 """An amount in bold, in italics or in parentheses at the beginning of an item."""
-_AT_END = re.compile(rf"(?:^|\s){_AMOUNT}\W*$", re.IGNORECASE)
+_AT_END = re.compile(rf"(?:^|[\s(\[]){_AMOUNT}\W*$", re.IGNORECASE)
 _ASIDE_AT_END = re.compile(r"^\s*\([^()]*\)?\W*$")
 _DOTTED_TIMES = re.compile(r"(?<!\S)(\d\d)\.(\d\d\s?[-–]\s?\d\d)\.(\d\d)$")
 _CLOCK = re.compile(r"[⌛⏳⌚⏰⏱⏲🕐-🕧]\ufe0f?\s*")

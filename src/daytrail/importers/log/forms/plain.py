@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from operator import attrgetter
 
 from daytrail.importers.log.date_context import read_date_context
@@ -13,7 +14,7 @@ from daytrail.importers.log.day_mark import (
     read_weekday_and_number,
     unseparated,
 )
-from daytrail.importers.log.document import DayLine, LogDocument
+from daytrail.importers.log.document import DayLine, LogDocument, dated_by
 from daytrail.importers.text.outline import BlockType
 from daytrail.importers.text.vocabulary import any_of
 
@@ -38,7 +39,10 @@ def day_lines(document: LogDocument) -> Iterator[DayLine]:
     previous: tuple[int, int] | None = None
     lines: list[DayLine] = []
     others: list[DayLine] = []
-    for line in _marked_lines(document):
+    marked = list(_marked_lines(document))
+    weeks = sum(line.context is not None and line.context.monday is not None for line in document.headings)
+    has_weekdays = sum(line.is_dated_by_context for line in marked) >= max(weeks, _MIN_DAYS)
+    for line in (line for line in marked if has_weekdays or not line.is_dated_by_context):
         if not line.mark.is_separated:
             others.append(line)
             continue
@@ -73,6 +77,11 @@ def _marked_lines(document: LogDocument) -> Iterator[DayLine]:
         mark = DayMark() if is_item else read_day_mark(text)
         if not (is_item or (mark.marks_a_day and mark.is_separated)):  # a sentence may begin with a date
             mark = read_weekday_and_number(text, month) or unseparated(mark, text) or DayMark()
+        context = None if is_item or mark.marks_a_day else document.context_of(block.line)
+        line = DayLine(block.line, text, mark)
+        if context and context.monday and (line := dated_by(line, context)).is_dated_by_context:
+            yield replace(line, title="", body=(line.title,))
+            continue
         if mark.marks_a_day and (mark.is_separated or not raw[:1].isspace()):
             month = mark.date.month if mark.date and mark.is_separated else month
             rest = mark.rest.rstrip(" |") if text.startswith("|") else mark.rest

@@ -37,6 +37,9 @@ _ASIDE = re.compile(r"\s*\([^()]*\)$")
 _LABEL = re.compile(r"^\*\*[^*]+[:?]\*\* ")
 _TOTAL = re.compile(rf"\W*(?:{any_of('total', 'sum_of_hours')})\W*", re.IGNORECASE)
 _LONGEST_TITLE = 80
+_MIN_DAYS = 3
+_MOST_USUAL_HOURS = 12
+"""Of a day; only the sum of the days may be more."""
 _EMPTY_ROW = (("no-day-in-row", "nothing but a date in this row; it became no entry"),)
 _TITLE_COLUMN = re.compile(any_of("title_column", "csv_log_title", "kinds.concept"), re.IGNORECASE)
 
@@ -110,10 +113,10 @@ def _days_of_table(rows: Sequence[Block]) -> Iterator[DayLine]:
     previous: DayMark | None = None
     names = [column_name(name) for name in rows[0].cells]
     hours_column = next((at for at, name in enumerate(names) if _names_time(name)), None)
-    unit_is_known = hours_column is not None and (
-        counts_hours(names[hours_column])
-        or any(read_hours(row.cells[hours_column]) for row in rows[1:] if hours_column < len(row.cells))
-    )
+    times = [row.cells[hours_column] for row in rows[1:] if hours_column is not None and hours_column < len(row.cells)]
+    names_hours = hours_column is not None and counts_hours(names[hours_column])
+    is_guessed = not names_hours and not any(map(read_hours, times)) and _look_like_hours(times)
+    unit_is_known = names_hours or is_guessed or any(map(read_hours, times))
     for row in rows[1:]:
         mark_columns = _mark_columns(row, hours_column)
         texts = {
@@ -144,6 +147,9 @@ def _days_of_table(rows: Sequence[Block]) -> Iterator[DayLine]:
             hours := _hours(names[hours_column], texts[hours_column], unit_is_known=unit_is_known)
         ):
             del texts[hours_column]
+            if is_guessed:
+                is_guessed = False
+                doubts += (("guessed-hours", f"the numbers of the column `{names[hours_column]}` were read as hours"),)
             if hours.is_range:
                 doubts += (("range-of-hours", f"{hours.text}: {hours.value:g} hours were taken"),)
         of_names = {at: names[at] for at in texts if at < len(names)}
@@ -171,6 +177,12 @@ def _days_of_table(rows: Sequence[Block]) -> Iterator[DayLine]:
 def _names_time(name: str) -> bool:
     """Return whether a column has hours or minutes, as one called `Duration (how many minutes)`."""
     return is_hours_column(name) or is_hours_column(_ASIDE.sub("", name)) or _MINUTES.fullmatch(name) is not None
+
+
+def _look_like_hours(cells: Sequence[str]) -> bool:
+    """Return whether the numbers of a column are too small to be the minutes of days."""
+    hours = [hours.value for cell in cells if (hours := read_hours(cell, unit_is_known=True))]
+    return len(hours) >= _MIN_DAYS and sorted(hours)[-2] <= _MOST_USUAL_HOURS
 
 
 def _is_total(texts: Mapping[int, str]) -> bool:
