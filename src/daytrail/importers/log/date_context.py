@@ -33,7 +33,7 @@ _GLUED_RANGE = re.compile(r"(\d{1,2}\.\d{1,2}\.(?:\d\d){0,2})[-–—](?=\d{1,2}
 """As in `4.5.26-11.5.26`."""
 _DAY_NUMBER = re.compile(
     rf"(?P<day>\d{{1,2}})(?:{any_of('ordinal', 'ordinal_of_first_day')}|º|\.)?"
-    rf"(?:\s?(?:[-–&]|{any_of('and')})\s?\d{{1,2}}(?:{any_of('ordinal')}|º|\.)?)?(?!\d)(?P<rest>.*)$",
+    rf"(?:\s?(?:[-–&]|{any_of('and')})\s?\d{{1,2}}(?:{any_of('ordinal')}|º|\.)?)?(?!\d|/\d)(?P<rest>.*)$",
     re.IGNORECASE,
 )
 _ANY_YEAR = 2023
@@ -158,6 +158,8 @@ def read_day_in_context(context: DateContext, text: str) -> tuple[WrittenDate, s
         )
     if before:  # `Mon 12`
         text = text[before[1] :].lstrip(" ,.")
+        if context.month and (dated := match_day_and_month(text, 0)):  # `Wed 14/1`
+            return replace(dated[0], weekday=before[0]), text[dated[1] :]
     if context.month and (match := _DAY_NUMBER.match(text.strip(" *_"))):
         number, rest = int(match["day"]), match["rest"]
         weekday = match_weekday(rest.lstrip(" ,(–—-")) or before

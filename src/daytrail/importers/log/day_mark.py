@@ -72,7 +72,6 @@ _WEEKDAY_END = re.compile(r"\s*(?:$|[^\w\s'’]|\d)")
 _MAY_BE_MARK = re.compile(rf"\d|(?:{_DAY})\s+(?:{'|'.join(_NUMBER_WORDS)})\b", re.IGNORECASE)
 _BEFORE_DATE = re.compile(rf"(?:^|\s)(?:{any_of('week_of', 'article_before_day')})$", re.IGNORECASE)
 _PREPOSITION = re.compile(rf"\s(?:{any_of('before_date')})\s+$", re.IGNORECASE)
-_NUMBER_OF_DAY = re.compile(rf",?\s+(\d{{1,2}})(?:{any_of('ordinal')}|\.)?(?=\s*$|\s*[:–—-]\s)", re.IGNORECASE)
 _BEFORE_TRAILING = " -–—:,|([<\uff08\uff0c\uff1a\u3010"
 """Characters between a title and the date at its end."""
 _LIST_NUMBER = re.compile(r"\W*(?:\d{1,4}[.)])?\W*")
@@ -309,18 +308,3 @@ def read_trailing_date(text: str, *, needs_year: bool = True) -> DayMark | None:
     before = _PREPOSITION.sub("", text[: dated[1]]).rstrip(_BEFORE_TRAILING)
     rest = _BEFORE_DATE.sub("", before).rstrip(_BEFORE_TRAILING)
     return DayMark(dated[0], rest="" if _LIST_NUMBER.fullmatch(rest) else rest.strip())
-
-
-def read_weekday_and_number(text: str, month: int | None) -> DayMark | None:
-    """Read a line such as `Tue 6th` or `Wed 14/1` below a day of a month."""
-    weekday = match_weekday(text)
-    if not weekday or not month:
-        return None
-    if number := _NUMBER_OF_DAY.match(text, weekday[1]):
-        written = WrittenDate(number[0].strip(), month, int(number[1]), weekday=weekday[0])
-        end = number.end()
-    elif dated := match_day_and_month(text, weekday[1] + 1):
-        written, end = replace(dated[0], weekday=weekday[0]), dated[1]
-    else:
-        return None
-    return DayMark(written, rest=LEADING_SEPARATORS.sub("", text[end:]).strip())

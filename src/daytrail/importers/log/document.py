@@ -9,7 +9,6 @@ from functools import cached_property
 from daytrail.importers.log.date_context import DateContext, read_date_context, read_day_in_context
 from daytrail.importers.log.day_mark import LEADING_SEPARATORS, DayMark, read_day_mark, read_trailing_date
 from daytrail.importers.log.hours import hours_in_title
-from daytrail.importers.text.dates import match_date
 from daytrail.importers.text.markdown import LINK_WORDS
 from daytrail.importers.text.outline import Block, BlockType, Outline, read_outline
 from daytrail.importers.text.vocabulary import any_of
@@ -20,7 +19,6 @@ _UNSPACED_HEADING = re.compile(r"(#{1,6})(?=[^#\s])(.*)$")
 _NUMBERED_WEEK = re.compile(rf"(?:{any_of('week')})\s\d{{1,2}}\W", re.IGNORECASE)
 _TOP_LEVEL = re.compile(r" {0,3}(?![-*+>]\s|\d+[.)]\s)\S")
 """The beginning of a line that is not in a list or a quotation."""
-_MONTH_AND_DAY = re.compile(r"([01]\d)-([0-3]\d)(?=\s*(?:$|[:–—|-]|\w))(?![-/.\d])")
 _LINK = re.compile(rf"(?<!!)({LINK_WORDS})\(\s*<?([^\s()<>]*(?:\([^()]*\)[^\s()<>]*)*)>?[^()]*\)")
 _FENCE = re.compile(r" {0,3}(`{3,}|~{3,})\s*(\S*)")
 _HEADING = re.compile(r" {0,3}#{1,6}\s")
@@ -98,10 +96,6 @@ class LogDocument:
     def _file_context(self) -> DateContext | None:
         return read_date_context(self.name, is_file_name=True) if self.name else None
 
-    @property
-    def _file_year(self) -> int | None:
-        return int(self.name) if _YEAR.fullmatch(self.name) else None
-
     def context_of(self, number: int) -> DateContext | None:
         """Return the month or the week to which a line belongs."""
         index = self.headings_above(number)
@@ -129,15 +123,11 @@ class LogDocument:
 
     def _read_headings(self) -> Iterator[tuple[DayLine, DateContext | None]]:
         """Yield each heading with the month or the week that is in force below it."""
-        context, context_level, year = self._file_context, 0, self._file_year
+        context, context_level = self._file_context, 0
         for block in self.outline.blocks:
             may_be_heading = block.type is BlockType.HEADING or (block.type is BlockType.TEXT and block.text[:1] == "#")
             line = self._read_heading(block) if may_be_heading else None
-            if not line:
-                continue
-            if line.year:
-                year = line.year
-            else:
+            if line and not line.year:
                 if named := read_date_context(line.text):
                     context, context_level = named, line.level
                     mark = DayMark(named.day_of_week(None, line.text), rest=line.text)
@@ -146,11 +136,9 @@ class LogDocument:
                     # A heading of the same level that is no month ends the month above, a weekday not the week.
                     is_weekday = line.level == context_level and context and context.day_of_week(0, "")
                     context = context if is_weekday and dated_by(line, context) is not line else None
-                if context and not line.context:
-                    line = dated_by(line, context)
-                if year and not line.mark.marks_a_day:
-                    line = _dated_by_year(line, year)
-            yield line, context
+                line = line if line.context else dated_by(line, context)
+            if line:
+                yield line, context
 
     def _read_heading(self, block: Block) -> DayLine | None:
         raw = self.raw(block)
@@ -229,16 +217,6 @@ def dated_by(line: DayLine, context: DateContext | None) -> DayLine:
         rest = LEADING_SEPARATORS.sub("", day[1], count=1).strip()
         return replace(line, mark=DayMark(day[0], rest=rest), title=rest, is_dated_by_context=True)
     return line
-
-
-def _dated_by_year(line: DayLine, year: int) -> DayLine:
-    """Return a heading that begins with a month and a day, as in `05-12: Ebb`, below the year, with its date."""
-    match = _MONTH_AND_DAY.match(line.text)
-    dated = match_date(f"{year}-{match[1]}-{match[2]}") if match else None
-    if not (match and dated):
-        return line
-    rest = LEADING_SEPARATORS.sub("", line.text[match.end() :]).strip()
-    return replace(line, mark=DayMark(replace(dated[0], text=match[0]), rest=rest), title=rest)
 
 
 def with_trailing_date(mark: DayMark) -> DayMark:

@@ -81,7 +81,7 @@ def read_log(
     log = split_log(document, form)
     total_days = _goal_of_series(log)
     sections = [_with_goal(with_date_below(section), total_days) for section in log.sections]
-    named_year = _only_year(log.other_lines, document.outline.hidden_lines)
+    named_year = _only_year([*log.other_lines, (0, document.name)], document.outline.hidden_lines)
     dates = date_sections(sections, log.years, today, order, named_year)
     drafts = [draft_entry(section, day) for section, day in zip(sections, dates.dates, strict=True)]
     heads = [section.head for section in sections]
@@ -241,7 +241,7 @@ def _page(lines: Iterable[str]) -> str:
 
 
 def _only_year(lines: Sequence[tuple[int, str]], hidden: Container[int]) -> int | None:
-    """Return the year that the lines outside the days name, or None if they name none or several."""
+    """Return the year that the lines outside the days, and the name of the file, name; None if there are several."""
     texts = [prose(raw) for number, raw in lines if number not in hidden]
     years = {year for text in texts for year in re.findall(r"(?<![\w/.])20\d\d(?![\w/])", text)}
     return int(years.pop()) if len(years) == 1 else None

@@ -7,14 +7,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from daytrail.importers.log.date_context import DateContext
 from daytrail.importers.log.day_mark import (
     LEADING_SEPARATORS,
     DayMark,
     read_day_mark,
     read_trailing_date,
-    read_weekday_and_number,
 )
-from daytrail.importers.log.document import DayLine, LogDocument, numbers_of, with_trailing_date
+from daytrail.importers.log.document import DayLine, LogDocument, dated_by, numbers_of, with_trailing_date
 from daytrail.importers.log.hours import read_hours
 from daytrail.importers.text.dates import (
     TIMES,
@@ -133,12 +133,12 @@ def _unclear_days(document: LogDocument, marked: Sequence[DayLine], others: Sequ
         if line.level != level or not at or not document.has_text_below(line):
             continue
         before = marked[at - 1].mark.date
-        mark = read_weekday_and_number(line.text, before.month) if before and not before.swapped else None
+        month = before.month if before and not before.swapped else None
         written = find_date(line.text[:_LONGEST_HEADING])
         weekday = match_weekday(line.text)
         begins_with_weekday = weekday and not line.text[weekday[1] :].lstrip()[:1].isalpha()
-        if mark:
-            yield replace(line, mark=mark, title=mark.rest)
+        if weekday and (dated := dated_by(line, DateContext(month=month))) is not line:
+            yield dated
         elif written or _ODD_NUMBER.match(line.text) or begins_with_weekday:
             message = "this heading has the level of the days and looks like one; it was read as a day"
             yield replace(line, mark=DayMark(written), title=line.text, doubts=(("unclear-day", message),))

@@ -6,15 +6,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from operator import attrgetter
 
-from daytrail.importers.log.date_context import read_date_context
+from daytrail.importers.log.date_context import DateContext, read_date_context
 from daytrail.importers.log.day_mark import (
     DayMark,
     are_in_order,
     read_day_mark,
-    read_weekday_and_number,
     unseparated,
 )
 from daytrail.importers.log.document import DayLine, LogDocument, dated_by
+from daytrail.importers.text.dates import match_weekday
 from daytrail.importers.text.outline import BlockType
 from daytrail.importers.text.vocabulary import any_of
 
@@ -76,12 +76,14 @@ def _marked_lines(document: LogDocument) -> Iterator[DayLine]:
             continue
         mark = DayMark() if is_item else read_day_mark(text)
         if not (is_item or (mark.marks_a_day and mark.is_separated)):  # a sentence may begin with a date
-            mark = read_weekday_and_number(text, month) or unseparated(mark, text) or DayMark()
-        context = None if is_item or mark.marks_a_day else document.context_of(block.line)
-        line = DayLine(block.line, text, mark)
-        if context and context.monday and (line := dated_by(line, context)).is_dated_by_context:
-            yield replace(line, title="", body=(line.title,))
-            continue
+            week = document.context_of(block.line)
+            week = week if week and week.monday else None
+            line = DayLine(block.line, text, DayMark())
+            line = dated_by(line, week or DateContext(month=month)) if match_weekday(text) else line
+            if line.is_dated_by_context:
+                yield replace(line, title="", body=(line.title,), is_dated_by_context=week is not None)
+                continue
+            mark = unseparated(mark, text) or DayMark()
         if mark.marks_a_day and (mark.is_separated or not raw[:1].isspace()):
             month = mark.date.month if mark.date and mark.is_separated else month
             rest = mark.rest.rstrip(" |") if text.startswith("|") else mark.rest
