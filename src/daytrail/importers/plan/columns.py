@@ -9,6 +9,7 @@ from typing import Literal
 
 from daytrail.importers.plan.heading_marks import match_label, match_week
 from daytrail.importers.plan.row_dates import find_date
+from daytrail.importers.text.dates import match_weekday
 from daytrail.importers.text.item_text import LINK, read_item
 from daytrail.importers.text.markdown import plain_text
 from daytrail.importers.text.outline import BOX, Block, BlockType, is_ticked
@@ -35,6 +36,7 @@ _EMPTY_CELL = re.compile(rf"[\W_]*(?:{any_of('empty_cell')})?[\W_]*", re.IGNOREC
 _HOURS_CELL = re.compile(rf"\W*(\d{{1,3}}(?:[.,]\d{{1,2}})?)\s*(?:h|{any_of('hours')})?\W*", re.IGNORECASE)
 _MINUTES = re.compile(any_of("minute_unit"), re.IGNORECASE)
 _UNIT_NAME = re.compile(rf"(?:{any_of('units')}) ?(?:#|{any_of('number_sign')})?", re.IGNORECASE)
+_KIND_NAME = re.compile(any_of("list_columns.kind"))
 _SECTION_NUMBER = re.compile(r"[\W_]*\d+(?:\.\d+)+[\W_]*")
 """The number of a row in its part, as `2.1`."""
 _STATES: Mapping[str, tuple[str, str]] = {
@@ -100,12 +102,18 @@ def column_roles(header: tuple[str, ...]) -> Sequence[ColumnRole]:
         first_kinds: Sequence[ColumnRole] = (
             ("concept", "", "reading") if roles.count("reading") > 1 else ("concept", "")
         )
-        index = next((at for at, role in enumerate(roles) if role in first_kinds and names[at]), None)
+        index = next((at for at, role in enumerate(roles) if role in first_kinds and _may_be_title(names[at])), None)
         if index is not None and "concept" in roles and _UNIT_NAME.fullmatch(names[index]):  # `Session` beside `Topic`
             index = roles.index("concept")
         if index is not None:
             roles[index] = "title"
     return roles
+
+
+def _may_be_title(name: str) -> bool:
+    """Tell whether a column with a name may have titles: it is neither that of a weekday nor that of kinds."""
+    weekday = match_weekday(name)
+    return bool(name) and not _KIND_NAME.fullmatch(name) and not (weekday and weekday[1] == len(name))
 
 
 def is_unknown_column(name: str) -> bool:
@@ -224,5 +232,6 @@ def split_cell(cell: str) -> list[str]:
     """Split a cell into items at its line breaks, semicolons and bullets."""
     if re.fullmatch(rf"(?:{LINK.pattern}[\s,|]*)+", cell):
         return [match[0] for match in LINK.finditer(cell)]
+    cell = re.sub(r"(?<!!)\[\]\((?!https?:)[^()]*\)", "", cell)  # links without words and addresses
     parts = re.split(r"<br\s*/?>|;\s|\s[•·]\s|(?:^|\s)(?=- \[[ xX]\] )", cell)
     return [re.sub(r"^[-*•]\s+", "", part.strip()) for part in parts if not is_empty_cell(part)]

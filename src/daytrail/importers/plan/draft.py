@@ -41,7 +41,7 @@ _DOUBTS = {
     "long-item": "longer than any title would be; it may be several things, or a remark{others}",
     "equal-items": "this week has several items with the same words{others}",
     "empty-week": "nothing was found for this week, though lines below it are left over{others}",
-    "no-week": "these boxes belong to no week; a week was made for them{others}",
+    "no-week": "these items belong to no week; a week was made for them{others}",
 }
 """Messages about guesses that are reported once for the document, by their codes."""
 

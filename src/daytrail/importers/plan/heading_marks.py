@@ -35,7 +35,7 @@ def _numbered(word: str) -> re.Pattern[str]:
     last = rf"(?:{range_sign}(?:(?:{word})\s*)?(?P<last>{_NUMBER}))?"
     return re.compile(
         rf"{_LEADING}(?:{word})(?:(?<!\s)-|\s*-\s+|\s*[#№])?\s*(?P<first>{_NUMBER})(?:,\s?\d{{1,3}}(?=\s*[,&]))*{last}"
-        rf"\+?(?![\w/])(?P<sign>{_SEPARATOR})?",
+        rf"(?:[a-d]|\+)?(?![\w/])(?P<sign>{_SEPARATOR})?",
         re.IGNORECASE,
     )
 

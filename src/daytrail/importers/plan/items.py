@@ -25,8 +25,9 @@ _IN_PROGRESS = re.compile(r"^(?:DOING|NOW) |^\W*[🚧🔄]\ufe0f?\s+|\s+[🚧�
 _BRACKETS = re.compile(r"\[[ xX]\]")
 _MEDIA = "🎥📹📺🎬🎧🎙📕📗📘📙📖📚📔📄📃📑📰📝🎓💻🔗"
 """Signs of what an item is, and not of its state."""
-_NO_ITEM = re.compile(r"[.!?:]\W*$|^\W*$|^(?:\*\*|__).*(?:\*\*|__)$")
+_NO_ITEM = re.compile(r"[.!?]\W*$|(?<!_mark)(?<!_x):\W*$|^\W*$|^(?:\*\*|__).*(?:\*\*|__)$")
 """A sentence, or a label of lines below it."""
+_BREAK = re.compile(r"^(?:&nbsp;)+|\s*<br ?/?>$")
 _PICTURE = re.compile(r"!\[[^\[\]]*\]\([^()]*\)")
 _OPEN_SIGN = re.compile(r"[🚧🔄⏳⌛]\ufe0f?\s+")
 _STATE_WORD = re.compile(
@@ -122,21 +123,23 @@ def without_decoration(blocks: Sequence[Block], lines: Sequence[str]) -> Iterato
 
 
 def lines_as_items(blocks: Sequence[Block], lines: Sequence[str]) -> Sequence[Block]:
-    """Return the blocks with the lines of text below headings as items, if the document has headings but no items.
+    """Return the blocks with the lines of text below weeks as items, if the document has weeks but no items.
 
     Indented lines are below those that are not. A line that ends as a sentence is none, nor is one above all headings.
     """
     types = {block.type for block in blocks}
-    headings = [
+    starts = [
         at
         for at, block in enumerate(blocks)
-        if block.type is BlockType.HEADING and (match_week(block.text, strict=False) or match_span(block.text))
+        if (block.type is BlockType.HEADING and (match_week(block.text, strict=False) or match_span(block.text)))
+        or (block.type is BlockType.TEXT and block.text.startswith("**") and match_week(block.text, strict=True))
     ]
-    if not headings or types & {BlockType.ITEM, BlockType.ROW}:
+    if not starts or types & {BlockType.ITEM, BlockType.ROW}:
         return blocks
+    blocks = [replace(block, text=_BREAK.sub("", block.text)) for block in blocks]
     return [
         replace(block, type=BlockType.ITEM, level=int(lines[block.line - 1][:1].isspace()))
-        if at > headings[0] and block.type is BlockType.TEXT and not _NO_ITEM.search(block.text)
+        if at > starts[0] and at not in starts and block.type is BlockType.TEXT and not _NO_ITEM.search(block.text)
         else block
         for at, block in enumerate(blocks)
     ]

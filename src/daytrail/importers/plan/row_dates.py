@@ -18,6 +18,7 @@ from daytrail.importers.text.markdown import plain_text
 
 _WEEK = timedelta(weeks=1)
 _AUGUST = 8
+_WEEKEND = (5, 6)
 _LONGEST_PAUSE = 4 * _WEEK
 """Weeks that are further apart are not dated by their dates."""
 
@@ -41,7 +42,10 @@ def year_in(title: str, dates: Iterable[WrittenDate]) -> int | None:
 
 
 def resolve_dates(dates: Sequence[WrittenDate], year: int | None) -> list[date | None]:
-    """Return the dates of a table in their order; without any year, the first one that their weekdays agree with."""
+    """Return the dates of a table in their order.
+
+    Without any year, it is the first one that their weekdays agree with, or in which fewest of them are on weekends.
+    """
     order: DateOrder = next((written.order for written in dates if written.order), "mdy")
     years = [year] if year else [written.year for written in dates if written.year][:1] or list(range(2020, 2034))
 
@@ -56,8 +60,9 @@ def resolve_dates(dates: Sequence[WrittenDate], year: int | None) -> list[date |
             days.append(day)
         return days
 
-    def agreement(days: Sequence[date | None]) -> int:
-        return sum(day.weekday() == written.weekday for day, written in zip(days, dates, strict=True) if day)
+    def agreement(days: Sequence[date | None]) -> tuple[int, int]:
+        known = [(day.weekday(), written.weekday) for day, written in zip(days, dates, strict=True) if day]
+        return sum(day == weekday for day, weekday in known), -sum(day in _WEEKEND for day, _ in known)
 
     return max(map(in_year, years), key=agreement)
 

@@ -51,7 +51,7 @@ def sections_as_weeks(blocks: Sequence[Block], title: int | None) -> DocumentStr
         what = "the sections" if len(weeks) > 1 else "all"
         how = ", by the time that they say they take" if has_durations else _unused_durations(blocks, title)
         guess = f"no weeks are written; {what} became weeks, {numbers[0]} to {end - 1}{how}"
-    return DocumentStructure(blocks, "sections", title, parts, weeks, guess=guess)
+    return DocumentStructure(blocks, "sections", title, parts, weeks, guess=guess, end=end)
 
 
 def _unused_durations(blocks: Sequence[Block], title: int | None) -> str:

@@ -53,6 +53,8 @@ _FIELD = re.compile(
     re.IGNORECASE,
 )
 """A line with the hours or the state of what is above it."""
+_URL_BEHIND = re.compile(r"(?<=\w)\s+[(<]*https?://[^\s()]+[)>]*\s*$")
+"""The address of a week behind its title."""
 _TOPIC_OF_WEEK = re.compile(rf"(?:{any_of('topic_of_week')})\s*:\s*(?P<title>\S.*)", re.IGNORECASE)
 
 
@@ -117,12 +119,26 @@ class SectionReader:
             self._read_week(section, section.week, part)
             return
         continued = plan.last_week if self.structure.days else None  # its first days are the last ones of that week
-        children, place = self._without_goal(section, part), Place(continued, is_below_part=True, heading=block)
-        if any(is_box(child.block) for child in children) and not any(child.week for child in section.descendants()):
+        place = Place(continued, is_below_part=True, heading=block)
+        children = section.children
+        if self._is_list_behind_weeks(section):
             place = self._begin_extra_week(section, place)
+        else:
+            children = self._without_goal(section, part)
+            if any(is_box(child.block) for child in children) and not any(
+                below.week for below in section.descendants()
+            ):
+                place = self._begin_extra_week(section, place)
         self._read_all(children, place)
         for twin in section.twins if part.weeks else ():
             self._read_twin(twin, section, part)
+
+    def _is_list_behind_weeks(self, section: Section) -> bool:
+        """Tell whether a part behind all weeks has items or rows right below it, as `Phase 5: Further` may have."""
+        is_behind = section.index > max(self.structure.weeks) and not self.structure.days
+        lists = [child for child in section.children if child.block.type in (BlockType.ITEM, BlockType.ROW)]
+        rows = [below.block for child in lists for below in (child, *child.children)]
+        return is_behind and any(block.type is BlockType.ITEM or is_item_row(block) for block in rows)
 
     def _read_twin(self, twin: Section, section: Section, part: PartDraft) -> None:
         """Read a section with the name of a part as one of the first week of that part; another title is a note."""
@@ -165,7 +181,7 @@ class SectionReader:
         """Begin a week, or continue one; if it is all of a part, text below it is the goal of that part."""
         plan, block = self.plan, section.block
         rest = plan.with_links(block, mark.rest)
-        title = self._without_state(block, title_text(rest))
+        title = self._without_state(block, title_text(_URL_BEHIND.sub("", rest)))
         if weeks := find_week_range(title):
             title = weeks.rest or title
             plan.add_structure(block, weeks.marker)
@@ -598,7 +614,9 @@ class SectionReader:
     def _begin_extra_week(self, section: Section, place: Place) -> Place:
         """Begin a week for boxes that are in none: before or behind the others, with the title of their heading."""
         plan, structure = self.plan, self.structure
-        block = next(below.block for below in (section, *section.descendants()) if is_box(below.block))
+        blocks = [below.block for below in (section, *section.descendants())]
+        items = [block for block in blocks if block.type is BlockType.ITEM or is_item_row(block)]
+        block = next(filter(is_box, items), items[0])
         numbers = [mark.first for mark in structure.weeks.values()]
         if not plan.weeks_by_number:
             number = 0 if 0 not in numbers else min(numbers)
@@ -613,7 +631,8 @@ class SectionReader:
         if len(plan.parts) > 1 and not place.is_below_part and number not in plan.weeks_by_number:
             plan.parts.append(PartDraft(title, block.line))
         plan.add_text(place.heading or block, title)
-        return replace(place, week=plan.begin_extra_week(block.line, number, title), week_has_box=True)
+        week = plan.begin_extra_week(block.line, number, title)
+        return replace(place, week=week, week_has_box=is_box(block), week_has_heading=not is_box(block))
 
     # Tables
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from daytrail.importers.plan.columns import is_item_row
 from daytrail.importers.plan.heading_marks import HeadingMark, match_label, match_part, match_week, title_text
 from daytrail.importers.text.outline import Block, BlockType
 
@@ -61,6 +62,12 @@ def part_mark(block: Block) -> HeadingMark:
     return mark if mark and mark.rest else HeadingMark("", text)
 
 
+def _is_item(block: Block) -> bool:
+    """Tell whether a block is an item, and neither a link of a table of contents nor a box that is ticked."""
+    is_plain = block.type is BlockType.ITEM and block.checked is not True and not block.is_contents_link
+    return is_plain or is_item_row(block)
+
+
 def _is_named_as(blocks: Sequence[Block], index: int, parts: Marks) -> bool:
     """Tell whether a heading has a number as parts do, and the level of one."""
     heading = blocks[index]
@@ -73,7 +80,7 @@ def find_parts(blocks: Sequence[Block], weeks: Marks, week_level: int, title: in
     parts: Marks = {}
     last: tuple[int, HeadingMark] | None = None
     for index, block in enumerate(blocks):
-        if last and block.checked is False and _is_named_as(blocks, last[0], parts):
+        if last and _is_item(block) and _is_named_as(blocks, last[0], parts):
             parts |= [last]
         if index in weeks:
             parts |= [last] if last else []

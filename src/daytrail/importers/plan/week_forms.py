@@ -34,6 +34,7 @@ from daytrail.importers.plan.structure import (
     find_parts,
     part_mark,
 )
+from daytrail.importers.text.dates import WrittenDate, match_date
 from daytrail.importers.text.outline import Block, BlockType
 from daytrail.importers.text.vocabulary import any_of
 
@@ -215,13 +216,17 @@ def numbered_rows(blocks: Sequence[Block], title: int | None) -> DocumentStructu
 
 
 def dated_rows(blocks: Sequence[Block], title: int | None) -> DocumentStructure | None:
-    """Return the structure of a plan that is a table of dates: its weeks are those of the calendar."""
-    dates = {
+    """Return the structure of a plan with dates in rows or, several a week, in headings.
+
+    Its weeks are those of the calendar.
+    """
+    rows = {
         index: written
         for index, block in enumerate(blocks)
         if block.type is BlockType.ROW and block.header and (column := date_column(block)) is not None
         if column < len(block.cells) and (written := find_date(block.cells[column]))
     }
+    dates = rows if len(rows) >= MIN_UNITS else _dated_headings(blocks, title)
     if len(dates) < MIN_UNITS:
         return None
     days = resolve_dates(list(dates.values()), year_in(blocks[title].text if title is not None else "", dates.values()))
@@ -232,7 +237,26 @@ def dated_rows(blocks: Sequence[Block], title: int | None) -> DocumentStructure 
     numbers = {index: (day - monday).days // _DAYS_OF_WEEK + 1 for index, day in zip(dates, days, strict=True) if day}
     weeks = {index: HeadingMark("", "", number, number) for index, number in numbers.items() if number > 0}
     guess = "no weeks are written; those of the calendar were taken"
-    return DocumentStructure(blocks, TABLE_ROWS, title, {}, weeks, guess=guess)
+    if dates is rows:
+        return DocumentStructure(blocks, TABLE_ROWS, title, {}, weeks, guess=guess)
+    firsts = {mark.first: index for index, mark in reversed(weeks.items())}
+    if len(firsts) == len(weeks):  # each has a week of its own
+        return None
+    named = {index: HeadingMark("", blocks[index].text) for index in weeks}
+    weeks = {index: weeks[index] for index in sorted(firsts.values())}
+    level = _lowest_level(blocks, weeks)
+    parts = find_parts(blocks, weeks, level, title)
+    return DocumentStructure(blocks, "days", title, parts, weeks, named, level, guess)
+
+
+def _dated_headings(blocks: Sequence[Block], title: int | None) -> dict[int, WrittenDate]:
+    """Return the dates of headings that are nothing but a date."""
+    return {
+        index: written[0]
+        for index, block in enumerate(blocks)
+        if _is_heading(block) and index != title and (written := match_date(text := title_text(block.text)))
+        if not re.search(r"\w", text[written[1] :])
+    }
 
 
 def spans_as_weeks(blocks: Sequence[Block], title: int | None) -> DocumentStructure | None:

@@ -23,10 +23,16 @@ _BLOCK_ID = re.compile(r"\s\^[a-z0-9]{4,}$")
 _TEMPLATE_TAG = re.compile(r"\s*\{(?:%-?|\{[<%])\s*[\w-]+\s+[\"“](?P<text>[^\"”]*)[\"”].*?[%>]\}\}?")
 """A tag of a site generator with a text, such as `{% sidenote "Recommended by Ada" %}`."""
 _PICTURE = re.compile(r"!\[[^\[\]]*\]\([^()\s]*\)")
-_NUMBER = re.compile(r"^\W*(\d{1,3})(?:[.)]\s+|\][*_]*\s+(?!\())")
+_NUMBER = re.compile(r"^\W*(\d{1,3})(?:[.)]\s+|(?<=\b0\d)[.)](?=[^\W\d])|\][*_]*\s+(?!\())")
 _SEPARATOR = re.compile(r"\s+(?:[-–—]|--|<-+|\|)\s+|:\s+(?=\S)")
 _LEADING_SEPARATOR = re.compile(r"[\s,;:|/·.…<>–—-]+")
 _AROUND_LINKS = re.compile(rf"[\s,;:|/·&+()\[\]–—-]|\b(?:{any_of('and')}|or)\b")
+_VERB_BEFORE_LINK = re.compile(
+    rf"(?i:{any_of('kinds.reading')})\s+(?=\[[A-Z\d\"“][^\[\]]*\]\(https?:[^()\s]*\)\s*(?:[(,;:–—-]|$))"
+)
+"""The verb of an item such as `Watch [Tides](…) - twice`."""
+_VENUE = re.compile(r"\S*[A-Z]{2}\S*(?:\s+\d{4})?")
+"""Where something was published, as `TIDE 2019`, rather than who wrote it."""
 _EMPTY_BRACKETS = re.compile(r"\s*[(\[<]\s*[,|/·]?\s*[\])>]")
 _AUTHOR_AND_YEAR = re.compile(r"(?P<author>[^\W\d][^()\d]+)[\s(]+(?P<year>(?:19|20)\d\d)[a-z]?\)?")
 _TITLE_BEFORE_AUTHOR = re.compile(r"\w{2,}[.,]?[\"”»*_]*[.,]\s*$")
@@ -67,10 +73,7 @@ def read_item(item: DraftItem, text: str, conventions: Conventions) -> None:
     text = _read_struck(item, _without_clutter(item, text), conventions)
     text = read_marks(item, text, conventions)
     text = _read_author_link(item, _read_repeated_label(item, text, conventions), conventions)
-    if number := _NUMBER.match(text):
-        item.structure.append(number[1])
-        text = text[number.end() :]
-    text, addresses = _cut_addresses(text)
+    text, addresses = _cut_addresses(_without_beginning(item, text))
     links = links_in(text)
     before = text[: links[0].start] if links else ""
     named = next((link for link in links if link.kind is None), None)
@@ -94,6 +97,17 @@ def read_item(item: DraftItem, text: str, conventions: Conventions) -> None:
     elif not _read_title_before_author(item, text, links[0], conventions):
         _read_text_with_links(item, text, links, conventions)
     _add_addresses(item, addresses)
+
+
+def _without_beginning(item: DraftItem, text: str) -> str:
+    """Return a text without its number and without a verb before its link."""
+    if number := _NUMBER.match(text):
+        item.structure.append(number[1])
+        text = text[number.end() :].replace("**", "", number[0].count("**") == 1)  # `**01.Tides**: …`
+    if verb := _VERB_BEFORE_LINK.match(text):
+        item.structure.append(verb[0])
+        text = text[verb.end() :]
+    return text
 
 
 def _read_author_link(item: DraftItem, text: str, conventions: Conventions) -> str:
@@ -558,6 +572,7 @@ def _read_behind_title(
     if remark and (_BY.match(behind) or _LINKED_AUTHORS.match(behind) or (remark[2] and split_names(behind)[0])):
         item.add_note(remark[1][1:-1])
         rest, sign = behind, remark[2] or sign
+    is_remark = is_remark and not ("," in rest and STYLED.fullmatch(rest))  # `*Ada Lee, Ben Cole*`
     is_remark |= "author" in item.fields  # what is in emphasis behind the title is then a journal
     if (is_remark and not _BY.match(rest)) or not _read_author(item, sign, rest, conventions, is_styled=is_styled):
         if re.fullmatch(r"\([^()]*\)", rest) and (kind := medium(rest)) is not None:
@@ -602,11 +617,13 @@ def _read_author(item: DraftItem, sign: str, text: str, conventions: Conventions
     author, more = split_names(inner)
     is_alone = bool(sign) and not re.search(r"\w", more)
     is_sure = bool(by) or is_surely_name(author) or (is_styled and conventions.authors_behind_titles and is_alone)
-    if len(author.split()) > 1:
+    is_venue = _VENUE.fullmatch(author) is not None
+    if len(author.split()) > 1 and not is_venue:
         is_dash = sign in ("—", "–", "-", "--")
         is_sure |= bool(in_parentheses and (_YEAR.search(more) or is_styled))
         is_sure |= is_dash and "behind dashes" in conventions.authors
         is_sure |= is_alone and sign in (",", ".") and bool(_BEHIND_SIGNS & set(conventions.authors))
+        is_sure |= "," in author and STYLED.fullmatch(text) is not None
         is_sure |= is_styled and (sign[:1] in ("—", "–", "/", ",") or sign == "--")
         is_sure |= is_styled and bool(sign) and STYLED.match(text) is not None
         is_sure |= is_styled and conventions.bold_titles and not sign and not re.search(r"\w", more)

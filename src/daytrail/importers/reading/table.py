@@ -32,7 +32,7 @@ def column_roles(header: Sequence[str], rows: Sequence[Block]) -> list[str]:
     roles: list[str] = []
     names = [plain_text(name).strip(" :*").casefold() for name in header]
     for index, name in enumerate(names):
-        role = role_of(name)
+        role = role_of(name) or next(filter(None, map(role_of, re.split(r"\s*[/&]\s*", name))), "")
         if re.fullmatch(rf"#|{any_of('number_sign', 'rank')}|", name) and not _links_in(rows, index):
             cells = [row.cells[index] for row in rows if index < len(row.cells) and row.cells[index].strip()]
             role = "status" if cells and all(map(status_of, cells)) else "number"
