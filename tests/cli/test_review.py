@@ -119,7 +119,7 @@ date: 2026-01-11
 
 # Week of 5–11 January 2026
 
-2 entries on 2 of 7 days. 3.5 h logged. The plan has no start date, so it has no pace: 1 of 2 items done and 0 begun.
+2 entries on 2 of 7 days. 3.5 h logged. Without a start date, the plan has no pace: 1 of 2 items done and 0 touched.
 
 ## What do I understand now that I did not understand a week ago?
 

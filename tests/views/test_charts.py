@@ -17,11 +17,11 @@ def points(chart: Chart, name: str) -> list[tuple[float, float]]:
 
 
 def test_areas_begin_with_the_plan_and_end_today() -> None:
-    """The plan rises to the upper right corner; of its four weeks one is done, and half a week more is begun."""
+    """The plan rises to the upper right corner; of its four weeks one is done, and half a week more is touched."""
     log = FIRST, entry("2026-01-12", started=["w02/a"])
     chart = pace_chart(pace("2026-01-19", *log), date(2026, 1, 19))
     assert points(chart, "line") == [(0, 100), (250, 75), (500, 50), (750, 25), (1000, 0)]
-    assert points(chart, "begun") == [(0, 100), (0, 100), (250, 75), (500, 62.5), (535.7, 62.5), (535.7, 100)]
+    assert points(chart, "touched") == [(0, 100), (0, 100), (250, 75), (500, 62.5), (535.7, 62.5), (535.7, 100)]
     assert points(chart, "done") == [(0, 100), (0, 100), (250, 75), (500, 75), (535.7, 75), (535.7, 100)]
     assert chart.today == "53.57%"
     assert [label for _, label in chart.amounts] == ["0", "10 h", "20 h"]
@@ -55,7 +55,7 @@ def test_nothing_is_outside_of_a_chart(lag: tuple[object, object, int]) -> None:
         assert 1 <= len(chart.dates) <= 4
         assert all(0 <= float(at.removesuffix("%")) <= 100 for at, _ in chart.amounts)
         assert all(0 <= float(at.removesuffix("%")) <= 85 for at, _ in chart.dates)
-    for name in ("begun", "done"):
+    for name in ("touched", "done"):
         assert all(x <= next_x for (x, _), (next_x, _) in pairwise(points(pace_chart(found, today), name)))
 
 
@@ -72,7 +72,7 @@ def test_bars_of_a_month_are_beside_each_other() -> None:
     """Only whole numbers are labelled, since nobody starts half a book."""
     months = [date(2025, 12, 1), date(2026, 1, 1)]
     chart = month_chart(months, [2, 0], [1, 1])
-    assert [name for name, _ in chart.paths] == ["begun", "done"]
+    assert [name for name, _ in chart.paths] == ["started", "done"]
     assert dict(chart.paths)["done"].count("M") == 2
     assert chart.amounts == [("0%", "0"), ("50%", "1"), ("100%", "2")]
     assert chart.dates == [("0%", "Dec 2025"), ("50%", "Jan 2026")]

@@ -58,6 +58,12 @@ def test_hours_of_a_plan_are_compared_with_the_hours_that_it_states(hours: str, 
 
 
 _ITEMS = FOUR_WEEKS.replace(", hours: 3.5", "")
+_WEEK = "{{week: {}, title: Sea, practice: [{{id: a, text: Sail, hours: 7.4}}]}}"
+_FIFTY_WEEKS = f"""
+title: Tides
+start: 2026-01-05
+parts: [{{id: one, title: One, weeks: [{", ".join(map(_WEEK.format, range(1, 51)))}]}}]
+"""
 _PAUSED = FOUR_WEEKS.replace("start:", "pauses: [{from: 2026-01-12, to: 2026-01-18}]\nstart:")
 _NOT_STARTED = FOUR_WEEKS.replace("start: 2026-01-05", "")
 _LATE = entry("2026-02-20", done=[f"w0{week}/{item}" for week in (1, 2, 3, 4) for item in "ab"])
@@ -78,48 +84,48 @@ _BEGUN = entry("2026-01-12", started=["w02/a"])
             "2026-01-19",
             _NOT_STARTED,
             (FIRST, _BEGUN),
-            "The plan has no start date, so it has no pace: 2 of 8 items done and 1 begun.",
+            "Without a start date, the plan has no pace: 2 of 8 items done and 1 touched.",
         ),
         ("2026-01-01", FOUR_WEEKS, (), "The plan begins on 5 January 2026: 4 weeks, 28 h."),
         ("2026-01-01", FOUR_WEEKS, (FIRST,), "The plan begins on 5 January 2026, with 7 h of 28 h done already."),
         ("2026-01-05", FOUR_WEEKS, (), "The plan begins today: 4 weeks, 28 h."),
         ("2026-01-05", _ITEMS, (), "The plan begins today: 4 weeks, 8 items."),
-        ("2026-01-15", FOUR_WEEKS, (), "Nothing in the plan is begun yet, with 10 h planned by now."),
+        ("2026-01-15", FOUR_WEEKS, (), "Nothing in the plan is touched yet, with 10 h planned by now."),
         (
             "2026-01-12",
             FOUR_WEEKS,
             (FIRST, _BEGUN),
-            "In week 2, as planned: 7 h planned by now, 7 h done and 3.5 h begun.",
+            "In week 2, as planned: 7 h planned by now, 7 h done and 3.5 h touched.",
         ),
         (
             "2026-01-19",
             FOUR_WEEKS,
             (FIRST, _BEGUN),
-            "In week 2, 1 week behind the plan: 14 h planned by now, 7 h done and 3.5 h begun.",
+            "In week 2, 1 week behind the plan: 14 h planned by now, 7 h done and 3.5 h touched.",
         ),
         (
             "2026-01-28",
             _ITEMS,
             (FIRST, _BEGUN),
-            "In week 2, 2 weeks behind the plan: 7 items planned by now, 2 done and 1 begun.",
+            "In week 2, 2 weeks behind the plan: 7 items planned by now, 2 done and 1 touched.",
         ),
         (
             "2026-01-08",
             FOUR_WEEKS,
             (entry("2026-01-06", done=["w02/a"]),),
-            "In week 2, 1 week ahead of the plan: 3 h planned by now, 3.5 h done and 0 h begun.",
+            "In week 2, 1 week ahead of the plan: 3 h planned by now, 3.5 h done and 0 h touched.",
         ),
         (
             "2026-01-21",
             FOUR_WEEKS,
             (entry("2026-01-20", done=["w03/a"]),),
-            "In week 3, with 2 earlier weeks unfinished: 16 h planned by now, 3.5 h done and 0 h begun.",
+            "In week 3, with 2 earlier weeks unfinished: 16 h planned by now, 3.5 h done and 0 h touched.",
         ),
         (
             "2026-01-13",
             _PAUSED,
             (FIRST,),
-            "In week 1, while the plan pauses: 7 h planned by now, 7 h done and 0 h begun.",
+            "In week 1, while the plan pauses: 7 h planned by now, 7 h done and 0 h touched.",
         ),
         (
             "2026-01-26",
@@ -137,7 +143,7 @@ _BEGUN = entry("2026-01-12", started=["w02/a"])
             "2026-03-26",
             FOUR_WEEKS,
             (FIRST, _BEGUN),
-            "The plan ended on 1 February 2026, with 7 h of 28 h done and 3.5 h begun.",
+            "The plan ended on 1 February 2026, with 7 h of 28 h done and 3.5 h touched.",
         ),
     ],
 )
@@ -162,6 +168,13 @@ def test_one_sentence_says_how_the_work_stands(today: str, plan: str, log: tuple
             (FIRST,),
             "Since the work began the pace was 0.9 items a week; the rest would take until March 2026.",
             ["To finish by 1 February 2026: 4 items a week", "At 2 items a week, as planned: 9 February 2026"],
+        ),
+        (
+            "2026-01-13",  # a day behind, which the rate does not show
+            _FIFTY_WEEKS,
+            (entry("2026-01-06", done=["w01/a"]),),
+            "Since the work began the pace was 6 h a week; the rest would take until March 2027.",
+            ["To finish by 20 December 2026: 7.5 h a week"],
         ),
         (
             "2026-02-02",

@@ -38,7 +38,7 @@ class Chart:
 
 
 def pace_chart(pace: Pace, until: date) -> Chart:
-    """Return planned, begun and done amounts as areas, the front ones being parts of those behind.
+    """Return planned, touched and done amounts as areas, the front ones being parts of those behind.
 
     The chart ends with the plan, or later with the last day that pictures show.
     """
@@ -58,7 +58,7 @@ def pace_chart(pace: Pace, until: date) -> Chart:
     done = [(x(point.day), y(point.done)) for point in pace.points if point.done is not None]
     areas: dict[str, list[tuple[float, float]]] = {
         "planned": [*planned, (x(last), planned[-1][1])],
-        "begun": [*touched, (x(now), y(pace.begun + pace.done))],
+        "touched": [*touched, (x(now), y(pace.begun + pace.done))],
         "done": [*done, (x(now), y(pace.done))],
     }
     return Chart(
@@ -82,7 +82,7 @@ def week_chart(weeks: Sequence[WorkWeek], unit: Unit) -> Chart:
     return Chart(
         paths=[
             ("planned", _bars([week.planned for week in weeks], highest, 0.9)),
-            ("begun", _bars([week.touched for week in weeks], highest, 0.5)),
+            ("touched", _bars([week.touched for week in weeks], highest, 0.5)),
         ],
         dates=_date_scale(weeks[0].monday, last, lambda day: (day - weeks[0].monday).days / 7 / len(weeks)),
         amounts=_scale(highest, unit),
@@ -93,7 +93,7 @@ def month_chart(months: Sequence[date], first: Sequence[int], second: Sequence[i
     """Return two numbers of each month as bars beside each other."""
     highest = max(1, *first, *second)
     return Chart(
-        paths=[("begun", _bars(first, highest, 0.4, -0.22)), ("done", _bars(second, highest, 0.4, 0.22))],
+        paths=[("started", _bars(first, highest, 0.4, -0.22)), ("done", _bars(second, highest, 0.4, 0.22))],
         dates=_date_scale(
             months[0],
             months[-1],

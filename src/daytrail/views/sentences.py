@@ -66,16 +66,16 @@ def pace_sentence(facts: Facts) -> str:
     if not totals.items:
         return _("The plan has no items yet.")
     return _(
-        "The plan has no start date, so it has no pace: %(done)s of %(items)s done and %(begun)s begun.",
+        "Without a start date, the plan has no pace: %(done)s of %(items)s done and %(touched)s touched.",
         done=totals.done,
         items=words.amount(totals.items, "items"),
-        begun=totals.begun,
+        touched=totals.begun,
     )
 
 
 def _outside_plan(facts: Facts, pace: Pace) -> str:
     """Return the sentence about a plan that is finished, not begun, or past. Empty about one that goes on."""
-    done, begun = words.bare_amount(pace.done, pace.unit), words.bare_amount(pace.begun, pace.unit)
+    done, touched = words.bare_amount(pace.done, pace.unit), words.bare_amount(pace.begun, pace.unit)
     total, weeks = words.amount(pace.total, pace.unit), words.weeks(len(facts.progress.weeks))
     if pace.finished_on and pace.finished_on < pace.last:
         return ngettext(
@@ -97,11 +97,11 @@ def _outside_plan(facts: Facts, pace: Pace) -> str:
         )
     if facts.today > pace.last:
         return _(
-            "The plan ended on %(day)s, with %(done)s of %(total)s done and %(begun)s begun.",
+            "The plan ended on %(day)s, with %(done)s of %(total)s done and %(touched)s touched.",
             day=words.day(pace.last),
             done=done,
             total=total,
-            begun=begun,
+            touched=touched,
         )
     if facts.today == pace.first and not pace.begun + pace.done:
         return _("The plan begins today: %(weeks)s, %(total)s.", weeks=weeks, total=total)
@@ -112,42 +112,43 @@ def _within_plan(facts: Facts, pace: Pace) -> str:
     """Return the sentence about a plan that goes on."""
     standing, planned = facts.standing, words.amount(pace.planned, pace.unit)
     if standing.week is None:
-        return _("Nothing in the plan is begun yet, with %(planned)s planned by now.", planned=planned)
+        return _("Nothing in the plan is touched yet, with %(planned)s planned by now.", planned=planned)
     values = {
         "week": standing.week,
         "planned": planned,
         "done": words.bare_amount(pace.done, pace.unit),
-        "begun": words.bare_amount(pace.begun, pace.unit),
+        "touched": words.bare_amount(pace.begun, pace.unit),
         "weeks": words.weeks(abs(standing.weeks_behind or 0)),
     }
     if standing.weeks_behind is None:
         return _(
-            "In week %(week)s, while the plan pauses: %(planned)s planned by now, %(done)s done and %(begun)s begun.",
+            "In week %(week)s, while the plan pauses:"
+            " %(planned)s planned by now, %(done)s done and %(touched)s touched.",
             **values,
         )
     if standing.weeks_behind > 0:
         return _(
             "In week %(week)s, %(weeks)s behind the plan:"
-            " %(planned)s planned by now, %(done)s done and %(begun)s begun.",
+            " %(planned)s planned by now, %(done)s done and %(touched)s touched.",
             **values,
         )
     if unfinished := _unfinished_weeks(facts):
         return ngettext(
             "In week %(week)s, with %(num)s earlier week unfinished:"
-            " %(planned)s planned by now, %(done)s done and %(begun)s begun.",
+            " %(planned)s planned by now, %(done)s done and %(touched)s touched.",
             "In week %(week)s, with %(num)s earlier weeks unfinished:"
-            " %(planned)s planned by now, %(done)s done and %(begun)s begun.",
+            " %(planned)s planned by now, %(done)s done and %(touched)s touched.",
             unfinished,
             **values,
         )
     if standing.weeks_behind < 0:
         return _(
             "In week %(week)s, %(weeks)s ahead of the plan:"
-            " %(planned)s planned by now, %(done)s done and %(begun)s begun.",
+            " %(planned)s planned by now, %(done)s done and %(touched)s touched.",
             **values,
         )
     return _(
-        "In week %(week)s, as planned: %(planned)s planned by now, %(done)s done and %(begun)s begun.",
+        "In week %(week)s, as planned: %(planned)s planned by now, %(done)s done and %(touched)s touched.",
         **values,
     )
 
@@ -190,16 +191,27 @@ def if_lines(facts: Facts) -> Iterator[tuple[str, str]]:
     pace, replans = facts.pace, {replan.keep: replan for replan in facts.replans}
     if pace is None or pace.remaining <= 0:
         return
-    needed = remaining_per_week(facts.journal.curriculum, pace)
+    needed, rate = remaining_per_week(facts.journal.curriculum, pace), ""
     if needed is not None:
         rate = words.rate(rounded_up(needed, pace.unit), pace.unit)
         yield _("To finish by %(day)s", day=words.day(pace.last)), rate
     later = replans.get("load")
     if later and later.finish and later.per_week:
-        rate = words.rate(later.per_week, later.unit)
-        yield _("At %(rate)s, as planned", rate=rate), words.day(later.finish)
-    elif pace.finish and pace.rate_days > DAYS_PER_WEEK and (pace.finish - facts.today).days <= _FORESEEABLE_DAYS:
-        yield _("At %(rate)s, as now", rate=words.rate(pace.per_week, pace.unit)), words.day(pace.finish)
+        planned = words.rate(later.per_week, later.unit)
+        if planned != rate:  # else both lines say the same
+            yield _("At %(rate)s, as planned", rate=planned), words.day(later.finish)
+    elif line := as_now(facts):
+        yield line
+
+
+def as_now(facts: Facts) -> tuple[str, str] | None:
+    """Return the pace of the last weeks and when the rest is done at it; None if that is not known."""
+    pace = facts.pace
+    if pace is None or pace.finish is None or pace.rate_days <= DAYS_PER_WEEK:
+        return None
+    if (pace.finish - facts.today).days > _FORESEEABLE_DAYS:
+        return None
+    return _("At %(rate)s, as now", rate=words.rate(pace.per_week, pace.unit)), words.day(pace.finish)
 
 
 def pace_sentences(facts: Facts) -> Iterator[str]:

@@ -131,7 +131,7 @@ def state(value: str) -> str:
 _MEANINGS: Mapping[str, str] = {
     State.PLANNED: deferred("meaning of a state", "it is in the plan"),
     State.TOUCHED: deferred("meaning of a state", "an entry links to it or names it"),
-    State.STARTED: deferred("meaning of a state", "an entry says that it was begun"),
+    State.STARTED: deferred("meaning of a state", "an entry says that it was started"),
     State.DONE: deferred("meaning of a state", "an entry or the plan says that it is finished"),
     State.DROPPED: deferred("meaning of a state", "an entry or the plan says that it was given up"),
     MilestoneState.OPEN: deferred("meaning of a state", "a milestone that is not due yet"),
@@ -355,10 +355,10 @@ def done_of(totals: ItemTotals) -> str:
 
 
 def done_and_hours(totals: ItemTotals) -> str:
-    """Return how much is done, as in `6 of 130 items done, 15 begun; 4 h of 107 h estimated`."""
+    """Return how much is done, as in `6 of 130 items done, 15 touched; 4 h of 107 h estimated`."""
     text = done_of(totals)
     if totals.begun:
-        text = _("%(done)s, %(begun)s begun", done=text, begun=totals.begun)
+        text = _("%(done)s, %(touched)s touched", done=text, touched=totals.begun)
     if totals.hours_done:
         text = _(
             "%(items)s; %(done)s of %(hours)s estimated",

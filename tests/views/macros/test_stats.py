@@ -4,6 +4,8 @@ import re
 from datetime import date, timedelta
 
 from daytrail.views.macros.stats import stats
+from tests.facts.test_pace import FIRST
+from tests.facts.test_pace import PLAN as FOUR_WEEKS
 from tests.journal import context, entry
 
 YEARS = [entry(str(date(2020, 1, 1) + timedelta(day)), "Words.") for day in range(6 * 365)]
@@ -35,3 +37,11 @@ def test_a_long_log_has_a_table_of_its_earlier_years() -> None:
 def test_an_empty_project_has_nothing_to_count() -> None:
     html = str(stats(context("title: Log", today=date(2026, 1, 1))))
     assert re.sub(r"\s+", " ", html) == '<div class="dt-stats"> <p class="dt-nothing">No entries yet.</p> </div>'
+
+
+def test_a_rate_is_stated_once() -> None:
+    """The sentence above the weeks is left out if the pace has a line for what goes on as now."""
+    html = str(stats(context(FOUR_WEEKS, FIRST, today=date(2026, 1, 12))))
+    assert html.count("6 h a week") == 1
+    later = str(stats(context(FOUR_WEEKS, FIRST, today=date(2026, 1, 20))))
+    assert later.count("3 h a week") == 1

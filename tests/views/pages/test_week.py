@@ -58,7 +58,7 @@ def test_a_week_lists_the_dates_of_its_entries() -> None:
 def test_the_week_last_worked_on_and_that_of_the_calendar_say_how_the_work_stands() -> None:
     """Others do not, so that not every week is built again each day."""
     worked = entry("2026-01-05", done=["w02/idea"])
-    sentence = "In week 2, 1 week ahead of the plan: 0 items planned by now, 2 done and 0 begun."
+    sentence = "In week 2, 1 week ahead of the plan: 0 items planned by now, 2 done and 0 touched."
     found = {week: page(f"curriculum/week-{week}/", worked).find(".dt-pace__sentence") for week in ("01", "02", "07")}
     assert {week: [text(one) for one in sentences] for week, sentences in found.items()} == {
         "01": [sentence],
@@ -151,7 +151,7 @@ def test_a_part_has_its_progress_weeks_milestones_and_map() -> None:
     part = page("curriculum/one/", entry("2026-01-07", f"See {PAPER}."), entry("2026-01-13", touched=["w02/idea"]))
     assert [text(one) for one in part.find("h1")] == ["One"]
     assert [text(one) for one in part.find(".dt-part__goal")] == ["To begin with."]
-    said = "1 of 4 items done, 2 begun First touched 6 January 2026, last touched 13 January 2026"
+    said = "1 of 4 items done, 2 touched First touched 6 January 2026, last touched 13 January 2026"
     assert [text(one) for one in part.find(".dt-summary")] == [f"◑ started {said}"]
     assert [text(one) for one in part.find(".dt-lead")] == ["Part 1 of 2: weeks 1–2, 5–18 January 2026."]
     assert [one.get("class") for one in part.find("span", part.find(".dt-parts__weeks")[0])] == [

@@ -41,7 +41,7 @@ class TopicRow(NamedTuple):
 
     topic: Topic
     state: str
-    """State, or `ready`: not begun, and all that it needs is done."""
+    """State, or `ready`: not touched, and all that it needs is done."""
     weeks: list[WeekProgress]
     needs: list[Topic]
     """Also those that this map does not show."""
@@ -185,7 +185,7 @@ def _list_row(
 ) -> tuple[str, int, Markup, list[tuple[str, Topic]], list[tuple[str, Topic]]]:
     """Return what the list shows of a topic beside its row.
 
-    That is its link, the percentage of its items that are done or begun, links to its weeks, and the topics that it
+    That is its link, the percentage of its items that are done or touched, links to its weeks, and the topics that it
     needs and that need it, each with a link if the list has it.
     """
 
@@ -284,7 +284,7 @@ def _frame(box: Box) -> str:
 
 
 def _bars(totals: ItemTotals, box: Box) -> Iterator[Bar]:
-    """Yield the bar of all items, and those of the done and begun ones in it."""
+    """Yield the bar of all items, and those of the done and touched ones in it."""
     if not totals.items:
         return
     x, y = box.x + box.width - _PADDING - _BAR_WIDTH, box.y + box.height - 16
@@ -293,7 +293,7 @@ def _bars(totals: ItemTotals, box: Box) -> Iterator[Bar]:
     if done:
         yield Bar("dt-cell--done", x, y, done, _BAR_HEIGHT)
     if begun:
-        yield Bar("dt-cell--started", round(x + done, 1), y, begun, _BAR_HEIGHT)
+        yield Bar("dt-cell--touched", round(x + done, 1), y, begun, _BAR_HEIGHT)
 
 
 def _label(row: TopicRow) -> str:

@@ -35,19 +35,19 @@ class Figures(NamedTuple):
 
     month: str
     planned: str
-    begun: str
+    touched: str
     done: str
-    """Empty for months to come, as is what is begun."""
+    """Empty for months to come, as is what is touched."""
 
 
 def _figures(pace: Pace) -> Iterator[Figures]:
     """Yield the figures of the last point in each month."""
     this_month = pace.today.year, pace.today.month
     for point in {(point.day.year, point.day.month): point for point in pace.points[1:]}.values():
-        begun, done = "", ""
+        touched, done = "", ""
         if point.touched is not None and point.done is not None:
-            begun = words.amount(point.touched - point.done, pace.unit)
+            touched = words.amount(point.touched - point.done, pace.unit)
             done = words.amount(point.done, pace.unit)
         if (point.day.year, point.day.month) == this_month:
-            begun, done = words.amount(pace.begun, pace.unit), words.amount(pace.done, pace.unit)
-        yield Figures(words.month(point.day), words.amount(point.planned, pace.unit), begun, done)
+            touched, done = words.amount(pace.begun, pace.unit), words.amount(pace.done, pace.unit)
+        yield Figures(words.month(point.day), words.amount(point.planned, pace.unit), touched, done)
