@@ -240,6 +240,30 @@ def test_filters_and_the_order_of_results(open_tab: Open) -> None:
     assert tab.complaints == []
 
 
+def test_a_word_is_searched_once_it_is_typed(open_tab: Open) -> None:
+    """No letter of it loads parts of the index, and Enter at once opens its first result."""
+    whole, typed = open_tab(), open_tab()
+    for tab in (whole, typed):
+        tab.go("404.html")
+    ask(whole, "cuda")
+    typed.page.locator(FIELD).focus()
+    typed.page.locator(".dt-find__filters").wait_for()
+    typed.page.locator(FIELD).evaluate("""
+        async field => {
+            for (const letter of "cuda") {
+                field.value += letter;
+                field.dispatchEvent(new Event("input"));
+                await new Promise(resolve => setTimeout(resolve, 10));
+            }
+        }
+    """)
+    typed.page.keyboard.press("Enter")
+    typed.page.wait_for_url("**/tags/cuda/**")
+    indexes = [{url for url in tab.requests if "pf_index" in url} for tab in (whole, typed)]
+    assert indexes[0] == indexes[1]
+    assert typed.complaints == []
+
+
 def test_results_come_once_when_they_are_slow(open_tab: Open) -> None:
     """Neither a double click on "more" nor one before the results of another order are there repeats results."""
     tab = open_tab()

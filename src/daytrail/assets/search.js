@@ -7,6 +7,7 @@
 const AT_ONCE = 10;
 const SECTIONS = 3;
 const MARKED = 20;
+const PAUSE = 200; // milliseconds without a key: each beginning of a word would load parts of the index
 const root = new URL("../../", import.meta.url);
 const folder = new URL("search/", root);
 
@@ -236,10 +237,17 @@ export const start = (dialog, box) => {
     places[(at + by + places.length) % places.length].focus();
   };
 
-  field.addEventListener("input", search);
-  field.form.addEventListener("submit", (event) => {
+  let timer;
+  const searchSoon = () => {
+    clearTimeout(timer);
+    timer = setTimeout(search, field.value ? PAUSE : 0);
+  };
+  field.addEventListener("input", searchSoon);
+  field.form.addEventListener("submit", async (event) => {
     event.preventDefault();
-    list.querySelector("a")?.click();
+    clearTimeout(timer);
+    await search();
+    if (results.length) list.querySelector("a").click();
   });
   field.form.addEventListener("reset", () => setTimeout(() => (field.focus(), search())));
   details.addEventListener("toggle", () => details.open && fill().catch(() => (status.textContent = dialog.dataset.dtFailed)), { once: true });
@@ -275,5 +283,5 @@ export const start = (dialog, box) => {
   });
   // Whoever leaves the dialog with the keyboard has closed it.
   dialog.addEventListener("focusout", ({ relatedTarget }) => relatedTarget && !dialog.contains(relatedTarget) && close());
-  if (field.value) search();
+  if (field.value) searchSoon();
 };
