@@ -34,7 +34,7 @@ from daytrail.importers.reading.source_text import SourceText, read_source_text
 from daytrail.importers.reading.status import implement_shelf, status_of_heading
 from daytrail.importers.reading.table import are_swapped, column_roles, read_row
 from daytrail.importers.text.coverage import lost_lines
-from daytrail.importers.text.diagnostics import UNPARSED_LINE, by_line, diagnostic
+from daytrail.importers.text.diagnostics import UNPARSED_LINE, by_line, diagnostic, state_guess
 from daytrail.importers.text.front_matter import split_front_matter
 from daytrail.importers.text.markdown import BARE_URL, find_links, is_valid_url, plain_text
 from daytrail.importers.text.outline import Block, BlockType, without_control_characters
@@ -149,6 +149,15 @@ class _Guess:
     code: str
     message: str
     lines: list[int] = field(default_factory=list)
+    state: str = ""
+    """Of the checkboxes of these lines."""
+
+    def diagnostic(self) -> Problem:
+        """Return the guess as one diagnostic; there is at least one line."""
+        lines = f": lines {', '.join(map(str, self.lines))}" if len(self.lines) > 1 else ""
+        if self.state:
+            return state_guess(self.lines, self.code, self.message + lines, self.state)
+        return diagnostic(self.lines[0], self.code, self.message + lines)
 
 
 class _ListReader:
@@ -191,7 +200,7 @@ class _ListReader:
         self.seen_titles: dict[str, int] = {}
         struck = f"what is struck through is taken as `{self.conventions.struck_status}`"
         notes = "taken for notes on what is above them, by their wording, since nothing is indented"
-        self.struck = _Guess("guessed-status", struck)
+        self.struck = _Guess("guessed-status", struck, state=self.conventions.struck_status)
         self.notes = _Guess("guessed-notes", notes)
         self.stars = _Guess("guessed-favourite", "a `\\*` before or behind a title is taken as the sign of a favourite")
         self.remarks = _Guess("guessed-items", "taken for items, though they read like advice or tasks")
@@ -229,9 +238,7 @@ class _ListReader:
             *_implausible(items),
             _unlike(self.draft.root),
         ):
-            if guess.lines:
-                lines = f": lines {', '.join(map(str, guess.lines))}" if len(guess.lines) > 1 else ""
-                self.doubts.append(diagnostic(guess.lines[0], guess.code, f"{guess.message}{lines}"))
+            self.doubts += [guess.diagnostic()] if guess.lines else []
 
     def _is_introduction(self, section: Section) -> bool:
         """Tell whether the items above all other headings are about the list: sentences, where others have links."""
@@ -505,7 +512,9 @@ class _ListReader:
         reads_like_remark = title[:1].islower() and (is_todo or (bool(self.seen_urls) and is_sentence(title)))
         if reads_like_remark and not fields.keys() & {"url", "author"}:
             self.remarks.lines.append(item.line)
-        self.doubts += [diagnostic(item.line, code, message) for code, message in item.doubts]
+        for code, message in item.doubts:
+            state = fields["status"] if code == "guessed-status" else ""
+            self.doubts.append(_Guess(code, message, [item.line], state).diagnostic())
         return item
 
     def _check_repetition(self, item: DraftItem) -> None:

@@ -16,8 +16,10 @@ from daytrail.importers.text.dates import is_name_in_date
 from daytrail.importers.text.diagnostics import (
     UNPARSED_LINE,
     WORD,
+    StateGuess,
     by_line,
     diagnostic,
+    state_guess,
     text_values,
     unparsed_line,
     without_markers,
@@ -50,7 +52,6 @@ _STATES: Mapping[str, BoxState] = {
     "to-read": "open",
 }
 """State of a checkbox by the keys of an item, and by its status in a reading list."""
-_STATE_IN_DOUBT = re.compile(rf"taken as(?: the status)? `({'|'.join(_STATES)})`(?:.*: lines ([\d, ]+)$)?")
 _WRITTEN_BOX = re.compile(r"\[(?P<sign>[ xX-])\]\s+(?P<text>.+)", re.DOTALL)
 """A note, which has no state, with its checkbox."""
 _NO_WORDS = re.compile(
@@ -236,7 +237,8 @@ def find_losses(
     others = [*structure, *(message for number, message in reported if (number, message) not in whole)]
     content = [Content([*texts, *(message for _, message in reported)])]
     losses = list(_without_consequences(proof, content))
-    guessed = guessed_states(diagnostics)
+    guesses = [problem for problem in diagnostics if isinstance(problem, StateGuess)]
+    guessed = {line: _STATES[guess.state] for guess in guesses for line in guess.lines}
     reported_lines |= {problem.location.line for problem in diagnostics if problem.code == "missing-box"}
     wanted = [box for box in find_boxes(source) if box.line not in reported_lines]
     wanted = [box._replace(state=guessed.get(box.line, box.state)) for box in wanted]
@@ -286,17 +288,6 @@ def find_boxes(text: str) -> list[Box]:
         for block in (read_outline(text).blocks if "[" in text else ())
         if block.checked is not None
     ]
-
-
-def guessed_states(diagnostics: Iterable[Problem]) -> dict[int, BoxState]:
-    """Return the states that doubts name instead of those of the checkboxes, by line."""
-    states: dict[int, BoxState] = {}
-    for problem in diagnostics:
-        match = _STATE_IN_DOUBT.search(problem.message) if problem.code in ("guessed-status", "changed-box") else None
-        if match:
-            lines = [int(number) for number in (match[2] or str(problem.location.line)).split(", ")]
-            states |= dict.fromkeys(lines, _STATES[match[1]])
-    return states
 
 
 def item_boxes(data: Any) -> Iterator[Box]:
@@ -380,5 +371,6 @@ def box_loss(box: Box, state: BoxState | None) -> Problem:
     """Return the diagnostic for a checkbox that is missing in a result or has a different state there."""
     label = quoted(box.text) if box.text else "the empty one"
     if state:
-        return diagnostic(box.line, "changed-box", f"{label} is {box.state} in the source and taken as `{state}`")
+        message = f"{label} is {box.state} in the source and taken as `{state}`"
+        return state_guess([box.line], "changed-box", message, state)
     return diagnostic(box.line, "missing-box", f"{label} ({box.state})")

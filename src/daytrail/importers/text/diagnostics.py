@@ -6,9 +6,10 @@ The location of a diagnostic has a line and no path, since an importer is given 
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from daytrail.problems import Location, Problem, warning
+from daytrail.problems import Location, Problem, Severity, warning
 
 UNPARSED_LINE = "unparsed-line"
 """Code of the diagnostics whose message is a line, or words, of the source that the result does not contain."""
@@ -21,6 +22,20 @@ _MARKERS = re.compile(
     re.IGNORECASE,
 )
 """Numbers of lists, boxes, and tags that say nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class StateGuess(Problem):
+    """A diagnostic about checkboxes that have another state in the result than in the source."""
+
+    lines: tuple[int, ...] = ()
+    state: str = ""
+    """In the result: a status of a reading list, or `open`, `ticked` or `dropped`."""
+
+
+def state_guess(lines: Sequence[int], code: str, message: str, state: str) -> StateGuess:
+    """Return a diagnostic about the state that the checkboxes of some lines have in the result."""
+    return StateGuess(Location("", lines[0]), Severity.WARNING, message, code=code, lines=tuple(lines), state=state)
 
 
 def diagnostic(line: int, code: str, message: str) -> Problem:
