@@ -1,8 +1,9 @@
 """Bundles of Pagefind, from which browsers load only what a search needs.
 
 A browser joins them: that of pages about this month and the last one, which are indexed anew at each change, that of
-the rest of the last twelve months, and those of older pages, each of some years. Each is made of small documents, and
-reused while these stay the same. Its files are named after their content, and are the same for the same documents.
+the rest of the last twelve months and of pages about no day that seldom change, and those of older pages, each of some
+years. Each is made of small documents, and reused while these stay the same. Its files are named after their content,
+and are the same for the same documents.
 """
 
 import json
@@ -14,7 +15,7 @@ from datetime import date
 from functools import cache
 from hashlib import blake2b
 from importlib import import_module
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Any, cast
 from urllib.parse import unquote
 
@@ -25,6 +26,7 @@ from daytrail.site.pagefind_run import PagefindRun
 from daytrail.site.search_texts import SearchSource
 from daytrail.site.staging import StagedSite
 from daytrail.views.files.search import SearchFacts, first_days, search_document, search_facts
+from daytrail.views.links import list_address
 
 FOLDER = "search/"
 """Folder of the bundles in the site; the script of the search has its path too."""
@@ -98,7 +100,9 @@ def write_bundles(
 
     def bundle_of(source: SearchSource) -> _Bundle:
         day = _day(build, source)
-        return bundles[sum(day < split for split in splits) if day else 0]
+        if day is None:
+            return bundles[_LATEST.index("recent" if _may_change_soon(build, source) else "year")]
+        return bundles[sum(day < split for split in splits)]
 
     for source in sources():
         bundle_of(source).add(_with_facts(build, source))
@@ -147,8 +151,20 @@ def facts_for_search(build: Build, uri: str) -> str:
 
 def _day(build: Build, source: SearchSource) -> date | None:
     """Return the last day that a page is about; None if it is about none."""
-    subject = build.pages.subjects.get(source.uri)
-    return subject.changed if subject else None
+    if subject := build.pages.subjects.get(source.uri):
+        return subject.changed
+    review = build.reviews.get(source.uri)
+    return review.page.week if review else None
+
+
+def _may_change_soon(build: Build, source: SearchSource) -> bool:
+    """Return whether a page about no day is likely to change with an entry, or to be about its day from then on.
+
+    Entries link to resources that are planned or listed, and docs pages with macros are hardly ever in folders.
+    """
+    if source.uri in build.pages:
+        return PurePosixPath(source.uri).is_relative_to(list_address("reading"))
+    return "/" not in source.uri
 
 
 def _with_facts(build: Build, source: SearchSource) -> SearchSource:
