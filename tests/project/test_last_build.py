@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from daytrail.project import last_build, user_folder
+from daytrail.project.file_signature import scan
 from daytrail.project.last_build import Inputs, Messages, record_build, take_snapshot, unchanged_build
 from tests.command import write
 from tests.rebuild import NO_GIT_SETTINGS, commit, git
@@ -55,7 +56,7 @@ def built(folder: Path) -> Path:
     write(folder, {"base.yml": "theme: material\n"})
     commit(root)
     git(root, "tag", "first")
-    record_build(root, inputs(root), take_snapshot(root, inputs(root)), SAID)
+    record_build(root, inputs(root), take_snapshot(root, inputs(root)), scan(root / "site"), SAID)
     return root
 
 
@@ -178,7 +179,7 @@ def test_a_change_during_the_build_leaves_it_unrecorded(tmp_path: Path) -> None:
     root = write(tmp_path, FILES)
     before = take_snapshot(root, inputs(root))
     put("docs/index.md", "# Later\n")(root)
-    record_build(root, inputs(root), before, SAID)
+    record_build(root, inputs(root), before, scan(root / "site"), SAID)
     assert unchanged_build(root) is None
 
 

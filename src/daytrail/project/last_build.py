@@ -100,7 +100,7 @@ def unchanged_build(root: Path) -> Messages | None:
         files = _files_with_hashes(snapshot.signatures, record["files"])
         if any(record["files"][path][1] != content for path, (_, content) in files.items()):
             return None
-        if record["output"] != _output(inputs):
+        if record["output"] != _output(inputs, scan(inputs.site)):
             return None
         if any(record["files"][path][0] != found for path, (found, _) in files.items()):
             write_record(path, record | {"files": files})
@@ -109,15 +109,20 @@ def unchanged_build(root: Path) -> Messages | None:
     return messages
 
 
-def record_build(root: Path, inputs: Inputs, before: Snapshot | None, messages: Messages) -> None:
-    """Record a build that began with a snapshot, unless something that it may have read has changed since."""
+def record_build(
+    root: Path, inputs: Inputs, before: Snapshot | None, site_files: Mapping[str, Signature], messages: Messages
+) -> None:
+    """Record a build that began with a snapshot, unless something that it may have read has changed since.
+
+    `site_files` are the signatures of all files of the site by their paths in it, as the build has left them.
+    """
     path = record_path(root, "builds")
     if before is None or path is None:
         return
     record = {
         "inputs": inputs._asdict(),
         "messages": messages._asdict(),
-        "output": _output(inputs),
+        "output": _output(inputs, site_files),
         "circumstances": before.circumstances,
     }
     with suppress(OSError):  # such as a full disk
@@ -170,10 +175,11 @@ def _signature_of_file(path: str, status: os.stat_result) -> Signature:
     return signature(status)
 
 
-def _output(inputs: Inputs) -> str:
+def _output(inputs: Inputs, site_files: Mapping[str, Signature]) -> str:
     """Return a hash of what the signatures of the site's files say, and of the cache."""
-    site = scan(inputs.site)
-    return _hash([site, os.stat(inputs.database).st_ino])  # noqa: PTH116 - a string
+    # Hidden files at the top are those of a repository; a folder has an empty signature.
+    shown = sorted((path, found) for path, found in site_files.items() if found and not path.startswith("."))
+    return _hash([shown, os.stat(inputs.database).st_ino])  # noqa: PTH116 - a string
 
 
 def _files_with_hashes(signatures: _Signatures, known: _Files) -> _Files:

@@ -239,7 +239,8 @@ class PageBuilder:
             self._config, [task.template for task in self._docs_tasks]
         )
         number = len(self._docs_tasks) + len(self._build.pages)
-        log.info(f"{len(self._built)} of {number} pages were built", extra={"is_repeatable": is_repeatable})
+        result = {"is_repeatable": is_repeatable, "site_files": self._staged.files}
+        log.info(f"{len(self._built)} of {number} pages were built", extra=result)
 
     def _generated_tasks(self) -> Iterator[PageTask]:
         pages, root = self._build.pages, self._build.settings.root

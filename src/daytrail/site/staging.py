@@ -58,6 +58,8 @@ class StagedSite:
         self._published = scan(site)
         self._signatures: dict[str, Signature] = json.loads(self.cache.value(_KIND, str(site)) or b"{}")
         """Signatures of the files that earlier builds wrote, by path in the site."""
+        self.files: dict[str, Signature] = {}
+        """Signatures of all files of the site, once it was published."""
         self._kept: set[str] = set()
         self._written: set[str] = set()
         mkdocs_private.engine_log("commands.build").addFilter(self._filter_message)
@@ -111,10 +113,13 @@ class StagedSite:
         for path in sorted(staged, key=lambda path: path != SITE_MARK):
             if not path.endswith("/"):
                 _move(self.folder / path, self.site / path)
-        signatures = {path: self._published[path] for path in self._kept}
-        for path in self._written:
-            with suppress(OSError):  # another build may have removed it
-                signatures[path] = signature((self.site / path).stat())
+        self.files = {path: self._published[path] for path in self._kept}
+        for path in staged:
+            if not path.endswith("/"):
+                with suppress(OSError):  # another build may have removed it
+                    self.files[path] = signature((self.site / path).lstat())
+        made = self._kept | self._written
+        signatures = {path: found for path, found in self.files.items() if path in made}
         if signatures != self._signatures:  # a cache in which nothing changes is not written anew
             self.cache.put(_KIND, str(self.site), b"", json.dumps(signatures).encode())
 

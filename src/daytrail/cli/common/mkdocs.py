@@ -5,7 +5,7 @@ import logging
 import os
 import runpy
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from typing import NoReturn
@@ -14,6 +14,7 @@ import click
 
 from daytrail.cli.common.project import Project, open_project, root_of
 from daytrail.project.cache_store import DATABASE
+from daytrail.project.file_signature import Signature
 from daytrail.project.last_build import Inputs, Messages, record_build, take_snapshot
 from daytrail.project.report import NewProblems, as_text, summary
 from daytrail.project.root_folder import CONFIG_FILES, config_file
@@ -29,12 +30,15 @@ class _BuildLog(logging.Handler):
         self.lines: list[str] = []
         self.is_repeatable = False
         """True if the plugin says that the site depends only on the project's files and the date."""
+        self.site_files: Mapping[str, Signature] = {}
+        """Signatures of the site's files by their paths in it."""
         self.has_warnings = False
 
     def emit(self, record: logging.LogRecord) -> None:
         """Take notes of a message."""
         is_result = hasattr(record, "is_repeatable")
         self.is_repeatable |= getattr(record, "is_repeatable", False)
+        self.site_files = getattr(record, "site_files", self.site_files)
         self.has_warnings |= record.levelno > logging.INFO
         # MkDocs says in its module `build` that it begins and ends.
         if not is_result and not record.name.endswith("commands.build") and not hasattr(record, "problem"):
@@ -67,7 +71,7 @@ def build_and_record(start: Path, arguments: Sequence[str]) -> NoReturn:
         run_mkdocs(root, ["build", *arguments])
     except SystemExit as end:
         if not end.code and log.is_repeatable and not log.has_warnings:
-            record_build(root, _inputs(root), before, Messages(_as_text(project), log.lines))
+            record_build(root, _inputs(root), before, log.site_files, Messages(_as_text(project), log.lines))
         raise
 
 
