@@ -8,7 +8,8 @@ from functools import cached_property
 
 from daytrail.importers.log.date_context import DateContext, read_date_context, read_day_in_context
 from daytrail.importers.log.day_mark import LEADING_SEPARATORS, DayMark, read_day_mark, read_trailing_date
-from daytrail.importers.log.hours import hours_in_title
+from daytrail.importers.log.hours import hours_in_title, read_hours
+from daytrail.importers.text.dates import TIMES
 from daytrail.importers.text.markdown import LINK_WORDS
 from daytrail.importers.text.outline import Block, BlockType, Outline, read_outline
 from daytrail.importers.text.vocabulary import any_of
@@ -20,6 +21,7 @@ _NUMBERED_WEEK = re.compile(rf"(?:{any_of('week')})\s\d{{1,2}}\W", re.IGNORECASE
 _TOP_LEVEL = re.compile(r" {0,3}(?![-*+>]\s|\d+[.)]\s)\S")
 """The beginning of a line that is not in a list or a quotation."""
 _LINK = re.compile(rf"(?<!!)({LINK_WORDS})\(\s*<?([^\s()<>]*(?:\([^()]*\)[^\s()<>]*)*)>?[^()]*\)")
+_EMPHASIS = re.compile(r"^(\*\*|__|\*|_)([^*_]+)\1$")
 _FENCE = re.compile(r" {0,3}(`{3,}|~{3,})\s*(\S*)")
 _HEADING = re.compile(r" {0,3}#{1,6}\s")
 _MOST_FENCES = 50
@@ -105,10 +107,9 @@ class LogDocument:
         """Return how many headings are above a line."""
         return bisect_right(self._heading_numbers, number)
 
-    def has_text_below(self, line: DayLine) -> bool:
-        """Return whether something else than a heading is right below a line."""
-        below = (raw for raw in self.outline.lines[line.end :] if raw.strip())
-        return not next(below, "#").startswith("#")
+    def first_line_below(self, line: DayLine) -> str:
+        """Return the first line with text below a line, or an empty text at the end of the document."""
+        return next((raw for raw in self.outline.lines[line.end :] if raw.strip()), "")
 
     def raw(self, block: Block) -> str:
         """Return the first line of a block as it is written."""
@@ -226,6 +227,14 @@ def with_trailing_date(mark: DayMark) -> DayMark:
     title, hours = hours_in_title(mark.rest)
     dated = read_trailing_date(title, needs_year=False) if hours and mark.rest.startswith(title) else None
     return replace(mark, date=dated.date, rest=f"{dated.rest}{mark.rest[len(title) :]}") if dated else mark
+
+
+def read_date_line(raw: str) -> DayMark | None:
+    """Read a line that is nothing but a date, and perhaps hours, or words behind a dot: `*14 May 2026 · at home*`."""
+    mark = read_day_mark(_EMPHASIS.sub(r"\2", raw.strip()))
+    mark = replace(mark, rest=mark.rest if read_hours(mark.rest) else TIMES.sub("", mark.rest))
+    is_more = re.search(r"\w", mark.rest) and not (read_hours(mark.rest) or " · " in raw)
+    return mark if mark.date and not (is_more or mark.title or mark.day_numbers) else None
 
 
 def numbers_of(lines: Sequence[DayLine]) -> set[int]:

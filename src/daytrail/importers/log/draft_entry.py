@@ -143,22 +143,21 @@ def _without_separators(lines: Sequence[str]) -> range:
 
     A tag stays if its other half is within the text.
     """
-    start, stop = 0, len(lines)
     opened = _opened_tags("\n".join(lines))
-    while stop and (not lines[stop - 1].strip() or _SEPARATOR.fullmatch(lines[stop - 1].strip())):
-        of_line = _opened_tags(lines[stop - 1])
-        closed = [tag for tag, count in of_line.items() if count < 0]
-        if closed and all(opened[tag] >= 0 for tag in closed):
-            break
-        opened.subtract(of_line)
-        stop -= 1
-    while start < stop and (not lines[start].strip() or _SEPARATOR.fullmatch(lines[start].strip())):
-        of_line = _opened_tags(lines[start])
-        if any(count > 0 and opened[tag] <= 0 for tag, count in of_line.items()):
-            break
-        opened.subtract(of_line)
-        start += 1
-    return range(start, stop)
+
+    def count_separators(lines: Iterable[str], sign: int) -> int:
+        count = 0
+        for line in lines:
+            of_line = _opened_tags(line)
+            is_half = any(number * sign > 0 and opened[tag] * sign <= 0 for tag, number in of_line.items())
+            if is_half or (line.strip() and not _SEPARATOR.fullmatch(line.strip())):
+                break
+            opened.subtract(of_line)
+            count += 1
+        return count
+
+    stop = len(lines) - count_separators(reversed(lines), -1)
+    return range(count_separators(lines[:stop], 1), stop)
 
 
 def _opened_tags(html: str) -> Counter[str]:

@@ -10,8 +10,8 @@ from itertools import groupby, pairwise, takewhile
 
 from daytrail.importers.log.copies import merge_copies, unfilled_templates
 from daytrail.importers.log.dating import SectionDates, date_sections
-from daytrail.importers.log.day_mark import DayMark, read_day_mark
-from daytrail.importers.log.document import DayLine, LogDocument, read_log_document
+from daytrail.importers.log.day_mark import DayMark
+from daytrail.importers.log.document import DayLine, LogDocument, read_date_line, read_log_document
 from daytrail.importers.log.doubts import ReadLog, doubts_about
 from daytrail.importers.log.draft_entry import DraftEntry, draft_entry
 from daytrail.importers.log.forms import Form
@@ -34,7 +34,6 @@ _FIRST_DAY = re.compile(
 )
 _MIN_DAYS = 3
 """So many days with the same title show that it is none."""
-_EMPHASIS = re.compile(r"^(\*\*|__|\*|_)([^*_]+)\1$")
 _DATE_LABEL = re.compile(rf"\W*(?:{any_of('date_label')})\s*\W*:", re.IGNORECASE)
 _NO_WORDS = re.compile(r"\W+")
 _WEEK = re.compile(rf"\W*(?:{any_of('week')})\b", re.IGNORECASE)
@@ -252,27 +251,21 @@ def with_date_below(section: Section) -> Section:
     if section.head.mark.date or section.head.body:
         return section
     first = next((index for index, (_, raw) in enumerate(section.lines) if raw.strip()), None)
-    index = first if first is None or _date_alone(section.lines[first][1]) else _labelled_date(section)
+    index = first if first is None or read_date_line(section.lines[first][1]) else _labelled_date(section)
     if index is None:
         return section
-    line = section.lines[index][1]
-    mark = _date_alone(line) or section.head.mark
+    number, line = section.lines[index]
+    mark = read_date_line(line) or section.head.mark
     hours = read_hours(mark.rest)
+    words = ((number, mark.rest),) if mark.rest and not hours else ()
     head = replace(section.head, mark=replace(section.head.mark, date=mark.date), hours=hours.value if hours else None)
-    return Section(head, (*section.lines[:index], *section.lines[index + 1 :]), line)
-
-
-def _date_alone(line: str) -> DayMark | None:
-    """Return the mark of a line that is nothing but a date, and perhaps hours."""
-    mark = read_day_mark(_EMPHASIS.sub(r"\2", line.strip()))
-    is_more = re.search(r"\w", mark.rest) and not read_hours(mark.rest)
-    return mark if mark.date and not (is_more or mark.title or mark.day_numbers) else None
+    return Section(head, (*section.lines[:index], *words, *section.lines[index + 1 :]), line)
 
 
 def _labelled_date(section: Section) -> int | None:
     """Return the index of the only line above the first heading of a day that is a label and a date, as `Date: …`."""
     above = list(takewhile(lambda line: not re.match(r"\s*(?:#|```|~~~)", line[1]), section.lines))
-    labelled = [at for at, (_, raw) in enumerate(above) if _DATE_LABEL.match(raw) and _date_alone(raw)]
+    labelled = [at for at, (_, raw) in enumerate(above) if _DATE_LABEL.match(raw) and read_date_line(raw)]
     return labelled[0] if len(labelled) == 1 else None
 
 

@@ -7,7 +7,7 @@ since dateparser and dateutil are made to find a date in almost anything.
 import re
 import unicodedata
 from calendar import monthrange
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import date
@@ -106,11 +106,11 @@ def _match_misspelt(text: str, start: int) -> tuple[WrittenDate, int] | None:
     if not match or _fold_name(match["word"]) in _months():
         return None
     word = match["word"]
-    weekday = None if match["day"] else _nearly_named(_weekdays(), word)
+    weekday = None if match["day"] else next(_nearly_named(_weekdays(), word), None)
     if weekday is not None:
         dated = match_date(text, match.end())
-        return (replace(dated[0], weekday=weekday), dated[1]) if dated else None
-    month = next((name for name in _months() if len(name) > 4 and is_misspelt(word, name)), None)
+        return (replace(dated[0], weekday=_weekdays()[weekday]), dated[1]) if dated else None
+    month = next((name for name in _nearly_named(_months(), word) if len(name) > 4), None)
     dated = match_date(f"{match['day'] or ''}{month}{text[match.end('word') :][:_LONGEST_DATE]}") if month else None
     if not (month and dated and dated[0].year):
         return None
@@ -118,10 +118,9 @@ def _match_misspelt(text: str, start: int) -> tuple[WrittenDate, int] | None:
     return replace(dated[0], text=text[start:end]), end
 
 
-def _nearly_named(numbers: Mapping[str, int], word: str) -> int | None:
-    """Return the number that a word of at least four letters nearly names."""
-    names = numbers.items() if len(word) > 3 else ()
-    return next((number for name, number in names if is_misspelt(word, name)), None)
+def _nearly_named(names: Iterable[str], word: str) -> Iterator[str]:
+    """Yield the names that a word of at least four letters nearly is."""
+    return (name for name in names if len(word) > 3 and is_misspelt(word, name))
 
 
 def is_misspelt(word: str, name: str) -> bool:
@@ -393,7 +392,7 @@ def _weekdays() -> Mapping[str, int]:
 
 def is_name_in_date(word: str) -> bool:
     """Return whether a word in lower case names a month, a weekday, half a day or a time zone, perhaps misspelt."""
-    return word in _NAMES_IN_TIMES or word in _words_of_names() or _nearly_named(_weekdays(), word) is not None
+    return word in _NAMES_IN_TIMES or word in _words_of_names() or any(_nearly_named((*_months(), *_weekdays()), word))
 
 
 @cache

@@ -14,10 +14,15 @@ from daytrail.importers.log.day_mark import (
     read_day_mark,
     read_trailing_date,
 )
-from daytrail.importers.log.document import DayLine, LogDocument, dated_by, numbers_of, with_trailing_date
-from daytrail.importers.log.hours import read_hours
+from daytrail.importers.log.document import (
+    DayLine,
+    LogDocument,
+    dated_by,
+    numbers_of,
+    read_date_line,
+    with_trailing_date,
+)
 from daytrail.importers.text.dates import (
-    TIMES,
     WrittenDate,
     find_date,
     is_misspelt,
@@ -101,7 +106,7 @@ def _weeks_like_days(document: LogDocument, marked: Sequence[DayLine]) -> list[D
     levels = {line.level for line in marked}
     weeks = [line for line in document.headings if line.context and line.context.monday]
     are_days = len(weeks) >= len(marked) and levels == {line.level for line in weeks}
-    return weeks if are_days and all(map(document.has_text_below, weeks)) else []
+    return weeks if are_days and not any(document.first_line_below(week)[:1] in ("", "#") for week in weeks) else []
 
 
 def _line_number(line: DayLine) -> int:
@@ -130,7 +135,7 @@ def _unclear_days(document: LogDocument, marked: Sequence[DayLine], others: Sequ
     level, count = Counter(line.level for line in marked).most_common(1)[0]
     for line in others if count >= _MIN_DAYS else ():
         at = bisect_left(marked, line.number, key=_line_number)
-        if line.level != level or not at or not document.has_text_below(line):
+        if line.level != level or not at or document.first_line_below(line)[:1] in ("", "#"):
             continue
         before = marked[at - 1].mark.date
         month = before.month if before and not before.swapped else None
@@ -149,39 +154,16 @@ def _headings_above_dates(document: LogDocument, headings: Sequence[DayLine]) ->
 
     As in `## Devlog #1: Ebb` above `*14 October 2025 · 6 hours*`.
     """
-    dated = [line for heading in headings if (line := _with_date_line(document, heading))]
+    dated = [heading for heading in headings if read_date_line(document.first_line_below(heading))]
     level, count = max(Counter(line.level for line in dated).items(), key=lambda item: item[1], default=(0, 0))
     siblings = [heading for heading in headings if heading.level == level]
     if count < _MIN_DAYS or count * 2 < len(siblings):
         return
-    by_number = {line.number: line for line in dated}
     wordings = Counter(_FROM_FIRST_DIGIT.sub("0", line.text) for line in dated)
     for heading in siblings:
         is_numbered = wordings[_FROM_FIRST_DIGIT.sub("0", heading.text)] > 1 and _DIGITS.search(heading.text)
-        if heading.number in by_number or is_numbered:
-            yield by_number.get(heading.number) or replace(heading, title=heading.text)
-
-
-def _with_date_line(document: LogDocument, heading: DayLine) -> DayLine | None:
-    """Return a heading with the date, and perhaps the hours, of the line below it; None if that is something else."""
-    lines = document.outline.lines
-    at = next((at for at in range(heading.end, min(heading.end + 3, len(lines))) if lines[at].strip()), None)
-    if at is None or at + 1 in document.outline.hidden_lines:
-        return None
-    words = lines[at].strip().strip("*_ ")
-    date_words, _, rest = words.partition(" · ")
-    mark = read_day_mark(date_words)
-    if not mark.date or mark.day_numbers or mark.title or re.search(r"\w", TIMES.sub("", mark.rest)):
-        return None
-    hours = read_hours(rest)
-    return replace(
-        heading,
-        mark=DayMark(mark.date),
-        title=heading.text,
-        last_number=at + 1,
-        hours=hours.value if hours else None,
-        body=(rest,) if rest and not hours else (),
-    )
+        if heading in dated or is_numbered:
+            yield replace(heading, title=heading.text)
 
 
 def _days_and_months(lines: Sequence[DayLine], marked: Sequence[DayLine]) -> Iterator[DayLine]:
