@@ -1,19 +1,27 @@
 """The stats page and the home page on a phone."""
 
 import pytest
+from playwright.sync_api import ViewportSize
 
 from tests.browser.conftest import Open
 from tests.crawl import DEMO_PAGES
 
-PHONE = {"width": 360, "height": 740}
+PHONE: ViewportSize = {"width": 360, "height": 740}
 
 
 def test_the_home_page_takes_about_three_screens_of_a_phone(open_tab: Open) -> None:
-    """What was written last begins on the first one."""
     tab = open_tab(viewport=PHONE)
     tab.go(DEMO_PAGES["home"])
     assert tab.page.evaluate("document.documentElement.scrollHeight") < 3.2 * PHONE["height"]
-    assert tab.page.locator(".dt-newest__title").evaluate("title => title.getBoundingClientRect().bottom") < 740
+
+
+@pytest.mark.parametrize("viewport", [PHONE, {"width": 1280, "height": 800}])
+def test_the_first_screen_has_what_was_written_last_and_what_is_next(open_tab: Open, viewport: ViewportSize) -> None:
+    tab = open_tab(viewport=viewport)
+    tab.go(DEMO_PAGES["home"])
+    for part in (".dt-hero__about", ".dt-numbers", ".dt-newest", ".dt-newest__next"):
+        bottom = tab.page.locator(part).evaluate("part => part.getBoundingClientRect().bottom")
+        assert bottom < viewport["height"], part
 
 
 @pytest.mark.parametrize("width", [360, 1280])

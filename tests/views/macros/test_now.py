@@ -4,7 +4,7 @@ import pytest
 
 from daytrail.views.macros.now import now
 from tests.journal import context, entry
-from tests.website import Html
+from tests.website import Html, text
 
 PLAN = "title: Plan\nparts: [{id: one, title: One, weeks: [{week: 1, title: First, concepts: [An idea]}]}]"
 
@@ -25,3 +25,12 @@ def test_home_begins_with_what_there_is(plan: str, days: list[str], sections: li
     found = [heading.get("id") for heading in Html(html).find("h2")]
     assert [name for name in found if name not in (None, "dt-parts", "dt-past")] == sections
     assert ("daytrail new" in html) == (not days)
+
+
+def test_the_first_open_item_is_below_the_newest_entry() -> None:
+    """It is on the first screen, with the week to work in; the list of open items is further down."""
+    html = Html(now(context(PLAN, entry("2026-01-05", "Text."))))
+    [coming] = html.find(".dt-newest__next")
+    assert text(coming) == "Next, in week 1: An idea"
+    done = Html(now(context(PLAN, entry("2026-01-05", "Text.", done=["w01/an-idea"]))))
+    assert done.find(".dt-newest__next") == []
