@@ -185,7 +185,7 @@ def test_ticks_stay_and_are_beside_those_of_the_author(open_tab: Open, home: str
     assert tab.complaints == []
 
 
-@pytest.mark.parametrize("width", [360, 768, 1280])
+@pytest.mark.parametrize("width", [360, 768, 1000, 1280])
 @pytest.mark.parametrize("address", ["curriculum/", "curriculum/sea/", "curriculum/week-01/", "map/"])
 def test_nothing_moves_for_a_follower(open_tab: Open, home: str, address: str, width: int) -> None:
     """There is room for the visitor's own progress, ticks and dates before they come."""
