@@ -36,6 +36,8 @@ _EMPTY_CELL = re.compile(rf"[\W_]*(?:{any_of('empty_cell')})?[\W_]*", re.IGNOREC
 _HOURS_CELL = re.compile(rf"\W*(\d{{1,3}}(?:[.,]\d{{1,2}})?)\s*(?:h|{any_of('hours')})?\W*", re.IGNORECASE)
 _MINUTES = re.compile(any_of("minute_unit"), re.IGNORECASE)
 _UNIT_NAME = re.compile(rf"(?:{any_of('units')}) ?(?:#|{any_of('number_sign')})?", re.IGNORECASE)
+_BY_AT_END = re.compile(rf"(?<=\w)\s+(?:{any_of('by')})$")
+"""The end of the name of a column such as `Finish by`, which has no authors."""
 _KIND_NAME = re.compile(any_of("list_columns.kind"))
 _SECTION_NUMBER = re.compile(r"[\W_]*\d+(?:\.\d+)+[\W_]*")
 """The number of a row in its part, as `2.1`."""
@@ -91,7 +93,7 @@ def column_roles(header: tuple[str, ...]) -> Sequence[ColumnRole]:
     roles: list[ColumnRole] = []
     for name in names:
         first, *further = re.split(r"\s*[/,&]\s*", name)
-        role = _role_of(name) or _role_of(first if further else name.split()[-1] if name else "")
+        role = _role_of(name) or _role_of(first if further else _BY_AT_END.sub("", name).rpartition(" ")[2])
         roles.append("" if role == "title" and "title" in roles else role)
     has_time = bool({"week", "range", "day", "part", "date"} & set(roles))
     if has_time and "title" in roles and "concept" in roles[: (at := roles.index("title"))]:

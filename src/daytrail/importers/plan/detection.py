@@ -14,7 +14,14 @@ from daytrail.importers.plan.heading_marks import (
 from daytrail.importers.plan.section_form import sections_as_weeks
 from daytrail.importers.plan.sections import is_bold_line
 from daytrail.importers.plan.structure import MIN_UNITS, NO_HEADING, TEXT_LINES, DocumentStructure, Form, has_open_boxes
-from daytrail.importers.plan.week_forms import dated_rows, days_as_weeks, numbered_rows, spans_as_weeks, written_weeks
+from daytrail.importers.plan.week_forms import (
+    dated_rows,
+    days_as_weeks,
+    numbered_rows,
+    rows_of_spans,
+    spans_as_weeks,
+    written_weeks,
+)
 from daytrail.importers.text.outline import Block, BlockType
 
 FORMS: tuple[Form, ...] = (
@@ -23,6 +30,7 @@ FORMS: tuple[Form, ...] = (
     dated_rows,
     days_as_weeks,
     numbered_rows,
+    rows_of_spans,
     sections_as_weeks,
 )
 """Forms of plans; the first one of which a document has evidence is its own."""
@@ -31,6 +39,7 @@ _GIVES_WAY_TO: Mapping[Form, Sequence[Form]] = {
     written_weeks: (days_as_weeks, sections_as_weeks),
     dated_rows: (days_as_weeks, sections_as_weeks),
     numbered_rows: (sections_as_weeks,),
+    rows_of_spans: (sections_as_weeks,),
 }
 """Forms that are perhaps only those of an overview of the document, and the forms of what it is an overview of."""
 

@@ -261,6 +261,7 @@ def is_about_document(title: str) -> bool:
 def title_text(markdown: str) -> str:
     """Return a title as plain text, without pictures and the symbols around it."""
     text = heading_text(markdown) or plain_text(markdown)
+    text = re.sub(r"^\*\*\s*(\S.*?)\s*\*\*$", r"\1", text)  # with spaces it is not bold
     return _without_decoration(text).rstrip(":") or text
 
 

@@ -41,6 +41,8 @@ def sections_as_weeks(blocks: Sequence[Block], title: int | None) -> DocumentStr
         block = blocks[index]
         mark = part_mark(block) if block.type is BlockType.HEADING else HeadingMark("", block.text)
         weeks[index] = replace(mark, first=number, last=number)
+    if not weeks and title is not None and any(map(is_item_row, blocks)):  # one table below the title
+        weeks = {title: HeadingMark("", blocks[title].text, 1, 1)}
     first_item = next((index for index, block in enumerate(blocks) if block.type is BlockType.ITEM), None)
     if not weeks and first_item is not None:
         weeks = {first_item: HeadingMark("", "", 1, 1)}

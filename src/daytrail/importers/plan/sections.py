@@ -111,7 +111,10 @@ def _ranked_sections(structure: DocumentStructure) -> Iterator[tuple[float, Sect
     blocks = structure.blocks
     ends = set(_ends_of_weeks(structure))
     for index, block in enumerate(blocks):
-        if index == structure.title or block.type in (BlockType.OTHER, BlockType.CODE):
+        if (index == structure.title and index not in structure.weeks) or block.type in (
+            BlockType.OTHER,
+            BlockType.CODE,
+        ):
             continue
         if index in structure.about_document:
             if block.type is BlockType.HEADING:

@@ -1,7 +1,7 @@
 """Forms of plans that count time: weeks, months, sprints, days, or dates in the rows of a table."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Sequence, Set
 from dataclasses import replace
 from datetime import timedelta
 from functools import partial
@@ -12,6 +12,7 @@ from daytrail.importers.plan.heading_marks import (
     WAVES,
     WEEKS_OF,
     HeadingMark,
+    Span,
     find_week_range,
     match_day,
     match_label,
@@ -259,6 +260,30 @@ def _dated_headings(blocks: Sequence[Block], title: int | None) -> dict[int, Wri
     }
 
 
+def rows_of_spans(blocks: Sequence[Block], title: int | None) -> DocumentStructure | None:
+    """Return the structure of a plan that is a table of months or of other spans of time, each with one row."""
+    weeks: Marks = {}
+    spans: set[Span] = set()
+    end = 0
+    for index, block in enumerate(blocks):
+        if block.type is BlockType.ROW and block.header:
+            cell = block.cells[0].strip(" *")
+            if found := match_span(cell) or match_span(f"{block.header[0]} {cell}"):
+                length = WEEKS_OF[found[0]]
+                first, end = max((found[1].first - 1) * length + 1, 0), found[1].last * length + 1
+                weeks[index] = HeadingMark(block.cells[0], "", first, first)
+                spans.add(found[0])
+    if len(weeks) < MIN_UNITS:
+        return None
+    return DocumentStructure(blocks, TABLE_ROWS, title, {}, weeks, guess=_guess_of_spans(spans), end=end)
+
+
+def _guess_of_spans(spans: Set[str]) -> str:
+    """Return the message about spans of time that are taken for weeks."""
+    lengths = " and ".join(f"a {span} is taken for {WEEKS_OF[span]} weeks" for span in WEEKS_OF if span in spans)
+    return f"the plan has no weeks; {lengths or 'seven days are taken for a week'}; items are in the first week of each"
+
+
 def spans_as_weeks(blocks: Sequence[Block], title: int | None) -> DocumentStructure | None:
     """Return the structure of a plan that counts months, sprints or many days: each is a part with one week."""
     for block_type in (BlockType.HEADING, BlockType.TEXT, BlockType.ITEM):
@@ -301,10 +326,7 @@ def _spans_of(blocks: Sequence[Block], title: int | None, block_type: BlockType)
         weeks[index] = HeadingMark(marker, rest or title_text(block.text), first, first)
     if len(weeks) < (2 if is_heading else MIN_UNITS):
         return None
-    lengths = " and ".join(f"a {span} is taken for {WEEKS_OF[span]} weeks" for span in WEEKS_OF if span in spans)
-    guess = (
-        f"the plan has no weeks; {lengths or 'seven days are taken for a week'}; items are in the first week of each"
-    )
+    guess = _guess_of_spans(spans)
     form = "a heading for several weeks" if is_heading else "a line for several weeks"
     week_level = _lowest_level(blocks, weeks)
     parts = (find_parts(blocks, weeks, week_level, title) if first_month else None) or weeks

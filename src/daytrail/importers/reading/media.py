@@ -116,7 +116,7 @@ def has_only_media(text: str) -> bool:
     """Tell whether a text is only links that name media or nothing, as in `[paper](…) | [code](…)`."""
     links = links_in(text)
     is_alone = len(re.findall(r"\w+", without_links(text))) <= 2
-    return bool(links) and is_alone and all(link.is_address for link in links)
+    return bool(links) and is_alone and all(link.is_address or link.names_site for link in links)
 
 
 def is_sentence(text: str, *, min_words: int = 5) -> bool:

@@ -89,6 +89,8 @@ _BARE_BOX = re.compile(r"^([ \t]*)(\[[ xX~-]\])[ \t]+(?:[-–—][ \t]+)?(?=\w)"
 _UNSPACED_HEADING = re.compile(r"^( {0,3}#{2,6})(?=[^\s#])")
 """A heading without the space; one `#` may begin a hashtag."""
 _UNSPACED_TITLE = re.compile(r"^(#)(?=[^\s#]\S* \S)")
+_LINE_BREAK = re.compile(r"[ \t]*<br[ \t]?/?>[ \t]*", re.IGNORECASE)
+"""A line that would begin a block of HTML, up to the next empty line."""
 _CODE = re.compile(r"(?<!`)(`+)(?!`).+?(?<!`)\1(?!`)")
 _STRUCK = re.compile(r"~~(.+)~~\W*")
 _HTML_HEADING = re.compile(
@@ -127,6 +129,7 @@ def _read_outline(text: str, fence_ends: Sequence[int]) -> Outline:  # noqa: C90
     lines = [_UNSPACED_BOX.sub(r"\1 \2 ", line) if "[" in line else line for line in lines]
     lines = [_BARE_BOX.sub(r"\1- \2 ", line) if "]" in line else line for line in lines]
     lines = [_UNSPACED_HEADING.sub(r"\1 ", line) if "##" in line else line for line in lines]
+    lines = ["" if _LINE_BREAK.fullmatch(line) else line for line in lines]
     lines[0] = _UNSPACED_TITLE.sub(r"\1 ", lines[0])
     blocks: list[Block] = []
     hidden_lines: set[int] = set()
