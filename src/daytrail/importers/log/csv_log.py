@@ -12,6 +12,7 @@ from daytrail.importers.text.dates import DateOrder
 from daytrail.importers.text.diagnostics import UNPARSED_LINE, by_line, diagnostic, unparsed_line
 from daytrail.importers.text.outline import Block, BlockType, Outline
 from daytrail.importers.text.vocabulary import any_of
+from daytrail.problems import Problem
 
 _DATE_OR_DAY = re.compile(any_of("plan_columns.date", "days"), re.IGNORECASE)
 
@@ -30,22 +31,18 @@ def read_csv_log(text: str, today: date, order: DateOrder | None = None, *, name
     lines = tuple(text.split("\n"))
     document = LogDocument(Outline(lines, tuple(blocks), frozenset()), name)
     log = read_log(text, today, order, name=name, document=document)
-    left_over = {
-        problem.location.line
-        for problem in log.diagnostics
-        if problem.code == UNPARSED_LINE and problem.message == lines[problem.location.line - 1]
-    }
-    diagnostics = [
-        problem
-        for problem in log.diagnostics
-        if problem.code != UNPARSED_LINE or problem.location.line not in left_over
-    ]
-    known = {problem.location.line for problem in diagnostics if problem.code == "no-day-in-row"}
-    for row in (row for row in table.rows if row.line in left_over):
-        if row.line not in known:
-            message = "no date and number in this row; it became no entry"
-            diagnostics.append(diagnostic(row.line, "no-day-in-row", message))
-        diagnostics.append(unparsed_line(row.line, " ".join(filter(None, row.cells))))
+    known = {problem.location.line for problem in log.diagnostics if problem.code == "no-day-in-row"}
+    rows = {row.line: row for row in table.rows}
+    diagnostics: list[Problem] = []
+    for problem in log.diagnostics:
+        number = problem.location.line
+        if problem.code != UNPARSED_LINE or problem.message != lines[number - 1]:
+            diagnostics.append(problem)
+        elif number in rows:
+            if number not in known:
+                message = "no date and number in this row; it became no entry"
+                diagnostics.append(diagnostic(number, "no-day-in-row", message))
+            diagnostics.append(unparsed_line(number, " ".join(filter(None, rows[number].cells))))
     return replace(
         log,
         form="row of comma-separated values",

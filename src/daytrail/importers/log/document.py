@@ -5,6 +5,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from operator import attrgetter
 
 from daytrail.importers.log.date_context import DateContext, read_date_context, read_day_in_context
 from daytrail.importers.log.day_mark import LEADING_SEPARATORS, DayMark, read_day_mark, read_trailing_date
@@ -90,10 +91,6 @@ class LogDocument:
     def _headings_with_contexts(self) -> tuple[tuple[DayLine, DateContext | None], ...]:
         return tuple(self._read_headings())
 
-    @cached_property
-    def _heading_numbers(self) -> list[int]:
-        return [line.number for line in self.headings]
-
     @property
     def _file_context(self) -> DateContext | None:
         return read_date_context(self.name, is_file_name=True) if self.name else None
@@ -105,7 +102,7 @@ class LogDocument:
 
     def headings_above(self, number: int) -> int:
         """Return how many headings are above a line."""
-        return bisect_right(self._heading_numbers, number)
+        return bisect_right(self.headings, number, key=attrgetter("number"))
 
     def first_line_below(self, line: DayLine) -> str:
         """Return the first line with text below a line, or an empty text at the end of the document."""
@@ -174,26 +171,23 @@ class LogDocument:
 def read_log_document(text: str, name: str = "") -> LogDocument:
     """Return the document of a log; code that nobody closed ends before the first heading of a day within it."""
     outline = read_outline(text)
-    ends = list(_swallowed_days(outline))
-    if not ends:
-        return LogDocument(outline, name)
-    fences = tuple(start for start, _ in ends)
+    fences: tuple[int, ...] = ()
     numbers: list[int] = []
-    while ends:  # below one fence that is not closed, the next one closes what it should open
+    # Below one fence that is not closed, the next one closes what it should open.
+    while ends := [pair for pair in _swallowed_days(outline) if pair[1] not in numbers]:
+        fences = fences or tuple(start for start, _ in ends)
         numbers += [end for _, end in ends]
         outline = read_outline(text, sorted(numbers))
-        ends = (
-            [pair for pair in _swallowed_days(outline) if pair[1] not in numbers] if len(numbers) < _MOST_FENCES else []
-        )
+        if len(numbers) >= _MOST_FENCES:
+            break
     return LogDocument(outline, name, fences)
 
 
 def _swallowed_days(outline: Outline) -> Iterator[tuple[int, int]]:
     """Yield the first line of each code fence that nobody closed, and that of the heading of a day within it."""
     for block in outline.blocks:
-        opening = (
-            _FENCE.match(outline.lines[block.line - 1]) if block.type in (BlockType.OTHER, BlockType.CODE) else None
-        )
+        is_code = block.type in (BlockType.OTHER, BlockType.CODE)
+        opening = _FENCE.match(outline.lines[block.line - 1]) if is_code else None
         if not opening:
             continue
         lines = outline.lines[block.line : block.last_line]

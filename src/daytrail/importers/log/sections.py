@@ -72,7 +72,7 @@ def split_log(document: LogDocument, form: Form | None = None) -> LogStructure:
         heads.sort(key=lambda line: line.number)
     outside = [line for line in heads if line.is_outside]
     outside += _days_in_comments(document, [line.number for line in heads])
-    heads = list(_joined_heads(document, [line for line in heads if not line.is_outside]))
+    heads = _joined_heads(document, [line for line in heads if not line.is_outside])
     head_numbers = {line.number for line in heads}
     years = [line for line in document.headings if line.year]
     contexts = [line for line in document.headings if line.context and line.number not in head_numbers]
@@ -204,18 +204,13 @@ def _written_day(line: DayLine | None) -> tuple[int, ...]:
     return (date.year, date.month, date.day) if date and date.year and not date.swapped else ()
 
 
-def _joined_heads(document: LogDocument, heads: Sequence[DayLine]) -> Iterator[DayLine]:
-    """Yield the heads, a date and a day number that are in two headings below each other as one."""
-    pending: DayLine | None = None
+def _joined_heads(document: LogDocument, heads: Sequence[DayLine]) -> list[DayLine]:
+    """Return the heads, a date and a day number that are in two headings below each other as one."""
+    joined: list[DayLine] = []
     for head in heads:
-        if pending and (joined := _joined(document, pending, head)):
-            pending = joined
-            continue
-        if pending:
-            yield pending
-        pending = head
-    if pending:
-        yield pending
+        both = _joined(document, joined[-1], head) if joined else None
+        joined[-1:] = [both] if both else [*joined[-1:], head]
+    return joined
 
 
 def _joined(document: LogDocument, upper: DayLine, lower: DayLine) -> DayLine | None:
@@ -267,15 +262,12 @@ def _headings_outside_days(document: LogDocument, heads: Sequence[DayLine]) -> I
         for at in {line.level for line in may_belong}
         if level and _belong_to_days([line for line in may_belong if line.level == at], heads)
     }
-    ends = [line for line in ends if line.level not in of_days or line not in may_belong]
-    # Between two days, a heading of their level is one of the day above, unless it begins a part.
-    first, last = heads[0].number, heads[-1].number
-    ends = [
-        line
-        for line in ends
-        if line.level != level or not first < line.number < last or _PART.match(line.text) or match_month(line.text)
-    ]
-    yield from (line.number for line in ends)
+    for line in ends:
+        # Between two days, a heading of their level is one of the day above, unless it begins a part.
+        is_between = line.level == level and heads[0].number < line.number < heads[-1].number
+        begins_part = _PART.match(line.text) or match_month(line.text)
+        if not (line.level in of_days and line in may_belong) and (begins_part or not is_between):
+            yield line.number
 
 
 def _headings_above_days(document: LogDocument, heads: Sequence[DayLine]) -> Iterator[int]:

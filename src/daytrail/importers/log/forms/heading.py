@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
+from operator import attrgetter
 
 from daytrail.importers.log.date_context import DateContext
 from daytrail.importers.log.day_mark import (
@@ -109,10 +110,6 @@ def _weeks_like_days(document: LogDocument, marked: Sequence[DayLine]) -> list[D
     return weeks if are_days and not any(document.first_line_below(week)[:1] in ("", "#") for week in weeks) else []
 
 
-def _line_number(line: DayLine) -> int:
-    return line.number
-
-
 def _numbers_before_days(lines: Sequence[DayLine], _marked: Sequence[DayLine]) -> Iterator[DayLine]:
     """Yield headings such as `2 Day`, if there are several."""
     matches = [(line, match) for line in lines if (match := _NUMBER_BEFORE_DAY.match(line.text))]
@@ -134,7 +131,7 @@ def _unclear_days(document: LogDocument, marked: Sequence[DayLine], others: Sequ
     """Yield the headings between days that have a date somewhere, or begin as the number of a day does."""
     level, count = Counter(line.level for line in marked).most_common(1)[0]
     for line in others if count >= _MIN_DAYS else ():
-        at = bisect_left(marked, line.number, key=_line_number)
+        at = bisect_left(marked, line.number, key=attrgetter("number"))
         if line.level != level or not at or document.first_line_below(line)[:1] in ("", "#"):
             continue
         before = marked[at - 1].mark.date

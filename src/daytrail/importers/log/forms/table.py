@@ -63,16 +63,15 @@ def day_lines(document: LogDocument) -> Iterator[DayLine]:
 
 def joined_by_date(document: LogDocument, lines: Iterable[DayLine]) -> Iterator[DayLine]:
     """Yield lines, those of one date without numbers, as one if there is nothing between them but their children."""
-    group: list[DayLine] = []
+    groups: list[list[DayLine]] = []
     for line in lines:
-        between = document.outline.lines[group[-1].end : line.number - 1] if group else ()
+        between = document.outline.lines[groups[-1][-1].end : line.number - 1] if groups else ()
         is_ended = any(raw.strip() and not raw[0].isspace() for raw in between)
-        if group and (is_ended or not _are_of_one_date(group[-1], line)):
-            yield _joined(group, document)
-            group = []
-        group.append(line)
-    if group:
-        yield _joined(group, document)
+        if groups and not is_ended and _are_of_one_date(groups[-1][-1], line):
+            groups[-1].append(line)
+        else:
+            groups.append([line])
+    yield from (_joined(group, document) for group in groups)
 
 
 def _are_of_one_date(upper: DayLine, lower: DayLine) -> bool:
@@ -98,15 +97,13 @@ def _joined(lines: Sequence[DayLine], document: LogDocument) -> DayLine:
     return replace(lines[0], last_number=lines[-1].end, title="", body=(text,), hours=hours, doubts=doubts)
 
 
-def _tables(document: LogDocument) -> Iterator[list[Block]]:
-    rows: list[Block] = []
+def _tables(document: LogDocument) -> list[list[Block]]:
+    tables: list[list[Block]] = []
     for block in document.visible_blocks(BlockType.ROW):
-        if not block.header and rows:
-            yield rows
-            rows = []
-        rows.append(block)
-    if rows:
-        yield rows
+        if not (block.header and tables):
+            tables.append([])
+        tables[-1].append(block)
+    return tables
 
 
 def _days_of_table(rows: Sequence[Block]) -> Iterator[DayLine]:
