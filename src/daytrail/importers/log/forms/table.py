@@ -248,10 +248,11 @@ def _title_and_body(texts: dict[int, str], names: Sequence[str], *, has_links: b
     only_text = without_links[0] if len(without_links) == 1 else None
     for at, text in texts.items():
         is_title = at in named and _TITLE_COLUMN.fullmatch(names[at].strip().casefold())
-        if not title and not body and (is_title or (at == only_text and len(text) <= _LONGEST_TITLE)):
+        if not title and (is_title or (not body and at == only_text and len(text) <= _LONGEST_TITLE)):
             title = text
         else:
-            has_label = at in named and not _TEXT_COLUMN.fullmatch(column_name(names[at]))
+            is_mark = at in named and _MARK_COLUMN.fullmatch(names[at])  # with a link
+            has_label = at in named and not is_mark and not _TEXT_COLUMN.fullmatch(column_name(names[at]))
             name = names[at].strip(" *_")
             label = name if name.endswith("?") else f"{name}:"
             body += [f"**{label}** {text}" if has_label else text, ""]
