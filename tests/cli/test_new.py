@@ -99,6 +99,8 @@ def test_the_comment_is_not_part_of_the_entry(tmp_path: Path) -> None:
         "<!-- /private -->",
         "<!--",
         "--",
+        "--<!-> out",
+        "<<!--!--",
     ],
 )
 def test_no_task_or_item_can_end_the_comment(tmp_path: Path, hostile: str) -> None:

@@ -85,12 +85,13 @@ def _item_lines(facts: Facts, mentioned: Collection[str], max_rows: int) -> Iter
 
 
 def _comment_safe(text: str) -> str:
-    """Return a text on one line that can neither close an HTML comment nor open one.
+    """Return a text on one line of at most 100 characters that can neither close an HTML comment nor open one.
 
     Browsers close a comment at `-->` and at `--!>`, https://html.spec.whatwg.org/#comment-end-bang-state.
     """
     line = printable(" ".join(text.split()))
-    line = re.sub(r"<!-+", "", re.sub(r"(--!?)>", r"\1 >", line))
+    # Only spaces are added: what is removed could join the characters around it.
+    line = re.sub(r"<(?=!-)", "< ", re.sub(r"(--!?)(?=>)", r"\1 ", line))
     return line if len(line) <= 100 else f"{line[:99]}…"
 
 
