@@ -4,7 +4,7 @@ libyaml and PyYAML's own parser stop at the same places and name them differentl
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, TypeAlias
 
 import yaml
@@ -32,9 +32,14 @@ _Position: TypeAlias = tuple[int, int]
 """Line and column, both counted from 0 as in PyYAML's marks."""
 
 
-def read_syntax_error(exception: yaml.MarkedYAMLError, lines: Sequence[str], path: str) -> Problem:
-    """Return what is wrong where the parser stopped, at the location that a writer would correct."""
-    return _SyntaxError(exception, lines, path).problem()
+def read_syntax_error(
+    exception: yaml.MarkedYAMLError, lines: Sequence[str], path: str, tokens: Iterable[yaml.Token]
+) -> Problem:
+    """Return what is wrong where the parser stopped, at the location that a writer would correct.
+
+    `tokens` are those of the text, and may end with an error.
+    """
+    return _SyntaxError(exception, lines, path).problem(tokens)
 
 
 def check_printable(text: str, path: str) -> Problem | None:
@@ -98,12 +103,14 @@ class _SyntaxError:
     def _error(self, position: _Position, message: str, hint: str = "") -> Problem:
         return error(Location(self.path, position[0] + 1, position[1] + 1), message, hint)
 
-    def problem(self) -> Problem:
+    def problem(self, tokens: Iterable[yaml.Token]) -> Problem:
         at, since = self.at, self.since
         if self._text_from(at).startswith("\t") or self._matches(r"\btab\b"):
             is_indent = not self._text_before(at).strip()
             hint = "indent with spaces" if is_indent else "write a space in its place"
             return self._error(at, "there is a tab where a space is needed", hint)
+        if quote := self._unclosed_quote(tokens):
+            return self._open_quote(quote)
         if self._matches("could not find expected ':'"):
             return self._missing_colon(since)
         if self._matches("mapping values are not allowed"):
@@ -142,9 +149,31 @@ class _SyntaxError:
             written = quoted(self._line(self.at)[backslash : backslash + 2])
             hint = r"use single quotes, or write `\\` for one backslash"
             return self._error((self.at[0], backslash), f"{written} in double quotes has no meaning", hint)
-        single = self._text_from(self.since).startswith("'")
+        return self._open_quote(self.since)
+
+    def _open_quote(self, position: _Position) -> Problem:
+        """Return the problem of a quote that is not closed."""
+        single = self._text_from(position).startswith("'")
         hint = "close it; an apostrophe in it is written twice" if single else 'close it; a `"` in it is written `\\"`'
-        return self._error(self.since, "the quote that opens here is not closed", hint)
+        return self._error(position, "the quote that opens here is not closed", hint)
+
+    def _unclosed_quote(self, tokens: Iterable[yaml.Token]) -> _Position | None:
+        """Return the opening quote of a text over several keys that ends in the line where the parser stopped.
+
+        What closes it there is the opening quote of another text.
+        """
+        found = None
+        try:
+            for token in tokens:
+                first, last = token.start_mark.line, token.end_mark.line
+                if last > self.at[0]:
+                    break
+                is_quoted = isinstance(token, yaml.ScalarToken) and not token.plain and token.style in ("'", '"')
+                if is_quoted and first < last == self.at[0] and any(map(_KEY.match, self.lines[first + 1 : last + 1])):
+                    found = self._position(token.start_mark)
+        except yaml.YAMLError:  # the one that is being described
+            pass
+        return found
 
     def _unclosed_bracket(self) -> Problem:
         """Return the problem of a list or mapping in brackets that goes on where it should not."""
