@@ -174,3 +174,31 @@ def test_the_cache_is_written_anew_unless_texts_were_only_added(
     change(root)
     rebuild(root)
     assert statements[-1] == ("VACUUM" if is_taken_back else "COMMIT")
+    assert statements.count("VACUUM") <= 1  # of 10,000 entries it takes a second
+
+
+def test_what_a_failed_first_build_cached_is_overwritten_by_the_next(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It cached the entry before it was private."""
+    root = make(tmp_path, {ENTRY: OPEN, "entries/2026-01-13.md": "---\nday: x\n---\n"})
+    assert build(root).status
+    write(root, {ENTRY: HIDDEN, "entries/2026-01-13.md": "Text.\n"})
+    statements = record_statements(monkeypatch)
+    rebuild(root)
+    assert statements[-1] == "VACUUM"
+
+
+def test_the_live_server_leaves_it_to_the_next_build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each save would wait for it."""
+    root = make(tmp_path, {ENTRY: OPEN})
+    rebuild(root)
+    statements = record_statements(monkeypatch)
+    for text in (HIDDEN, OPEN, HIDDEN):
+        write(root, {ENTRY: text})
+        rebuild(root, command="serve")
+    assert "VACUUM" not in statements
+    write(root, {"entries/2026-01-13.md": "Text.\n"})
+    rebuild(root)
+    assert statements[-1] == "VACUUM"
+    assert SECRET.encode() not in cached(root)

@@ -29,7 +29,8 @@ DATABASE = f"{FOLDER}/cache.sqlite3"
 ENTRIES = "entry"
 """Kind of parsed entries."""
 CHANGED_ENTRIES = "changed entry"
-"""Kind of empty values by the paths of entries that were changed or removed since the last build."""
+"""Kind of empty values by the paths of entries that were changed or removed, until a build overwrites what is left of
+them in unused parts of the file."""
 _VERSION = 6
 _SUFFIXES = ("", "-wal", "-shm")
 """Suffixes of the files of a database."""
@@ -51,9 +52,9 @@ class CacheStore:
             root: The project's folder.
             wait: Seconds to wait while another process writes, in order to write; None to read only.
         """
-        self.only_adds = False
-        """Whether all that was deleted or replaced follows from texts that the user has not changed, and so may remain
-        in unused parts of the file."""
+        self.may_keep_deleted = False
+        """Whether what was deleted or replaced may remain in unused parts of the file: it follows from texts that the
+        user has not changed, or the next build overwrites it."""
         self._was_foreign = False
         self._path = root / DATABASE
         self._key = secret_key(root)
@@ -116,14 +117,14 @@ class CacheStore:
     def close(self, *, save: bool = False) -> None:
         """Close the database, and save or forget what was written.
 
-        What was saved is written to the file anew, unless `only_adds` is true and `discard_foreign` deleted nothing:
+        What was saved is written to the file anew, unless `may_keep_deleted` is true and `discard_foreign` deleted nothing:
         `secure_delete` overwrites deleted rows, and not the copies of them that remain in unused parts of a page when
         SQLite moves rows to another.
         """
         if save and self._connection and self._connection.in_transaction:
             is_changed = self._connection.total_changes > 0
             self._execute("COMMIT")
-            if is_changed and (self._was_foreign or not self.only_adds):
+            if is_changed and (self._was_foreign or not self.may_keep_deleted):
                 self._execute("VACUUM")
         if self._connection:
             self._connection.close()

@@ -149,17 +149,20 @@ class EntryCache:
         return value
 
     def close(self) -> None:
-        """Store new entries and delete those that are not to be cached, unless another process is writing."""
+        """Store new entries and delete those that are not to be cached, unless another process is writing.
+
+        What remains of old ones in unused parts of the file is overwritten by the next build, see `CHANGED_ENTRIES`.
+        """
         deleted = self._cached.keys() - self._metadata.keys()
         if self._new or deleted:
             store = CacheStore(self._root, wait=0.1)
             changed = {path for path, value in self._new.items() if self._cached.get(path, (b"", value))[1] != value}
-            store.only_adds = not changed | deleted
             for path in changed | deleted:
                 store.put(CHANGED_ENTRIES, path, b"", b"")
             for path, value in self._new.items():
                 store.put(ENTRIES, path, self._metadata[path], value)
             store.delete(ENTRIES, deleted)
+            store.may_keep_deleted = True
             store.close(save=True)
 
 

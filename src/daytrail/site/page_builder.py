@@ -117,7 +117,7 @@ class PageBuilder:
         """The URIs of the pages that were built."""
         self._cached_entries = self._cache.names(ENTRIES)
         self._takes_back = False
-        """Whether a text that was cached may have become private; see `CacheStore.only_adds`."""
+        """Whether a text that was cached may have become private; see `CacheStore.may_keep_deleted`."""
         self._linked: list[tuple[PageTask, str, Mapping[str, list[str]]]] = []
         """Pages that were reused, or built by another process, with the anchors of other pages that they link to."""
         self._unrepeatable: set[str] = set()
@@ -202,7 +202,7 @@ class PageBuilder:
     def _delete_others(self) -> None:
         """Delete what is cached of pages that are no more, and say whether a text may have become private."""
         uris = {*self._build.pages, *(task.uri for task in self._docs_tasks)}
-        kinds = [(_FEED_BODIES, uris), (CHANGED_ENTRIES, set())]
+        kinds = [(_FEED_BODIES, uris)]
         for command in _COMMANDS:
             kinds += [(f"page ({command})", uris), (f"output ({command})", self._outputs)]
             kinds += [(f"month ({command})", {subject.month for subject in self._build.pages.subjects.values()})]
@@ -216,8 +216,14 @@ class PageBuilder:
         if known != texts:
             self._takes_back = True
             self._cache.put(_OTHER_TEXTS, "", texts, b"")
-        is_first_build = known is None
-        self._cache.only_adds = is_first_build or not self._takes_back
+        changed_entries = self._cache.names(CHANGED_ENTRIES)
+        takes_back = bool(changed_entries) or (self._takes_back and known is not None)  # else it is the first build
+        if takes_back and self._build.command == "serve":
+            # To overwrite it takes seconds, and the next build is soon enough: what is served stays on this machine.
+            self._cache.put(CHANGED_ENTRIES, "", b"", b"")
+        else:
+            self._cache.delete(CHANGED_ENTRIES, changed_entries)
+        self._cache.may_keep_deleted = not takes_back or self._build.command == "serve"
 
     def sitemap_files(self) -> list[DetachedFile]:
         """Return the pages that MkDocs does not know, for the template of the sitemap: docs pages first."""

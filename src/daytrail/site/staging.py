@@ -8,6 +8,7 @@ import errno
 import filecmp
 import json
 import logging
+import os
 import shutil
 from collections.abc import Iterable
 from contextlib import suppress
@@ -110,9 +111,9 @@ class StagedSite:
             if path.endswith("/") or self._is_unchanged(path):
                 _remove(self.site / path)
         # First the file by which the next build knows that the folder is a site, even if this one is killed.
-        for path in sorted(staged, key=lambda path: path != SITE_MARK):
-            if not path.endswith("/"):
-                _move(self.folder / path, self.site / path)
+        if SITE_MARK in staged:
+            _move(self.folder / SITE_MARK, self.site / SITE_MARK)
+        self._move_all(sorted(staged - {SITE_MARK}))
         self.files = {path: self._published[path] for path in self._kept}
         for path in staged:
             if not path.endswith("/"):
@@ -122,6 +123,19 @@ class StagedSite:
         signatures = {path: found for path, found in self.files.items() if path in made}
         if signatures != self._signatures:  # a cache in which nothing changes is not written anew
             self.cache.put(_KIND, str(self.site), b"", json.dumps(signatures).encode())
+
+    def _move_all(self, paths: Iterable[str]) -> None:
+        """Move files and folders, sorted by path; a folder that the site has not got is moved with all in it."""
+        moved = None
+        for path in paths:
+            if moved and path.startswith(moved):
+                continue
+            source, target = self.folder / path, self.site / path
+            if not path.endswith("/"):
+                _move(source, target)
+            elif not os.path.lexists(target):
+                source.rename(target)
+                moved = path
 
     def _move_to_disk_of_site(self) -> None:
         """Move the staging directory if it is on another disk: what follows only renames files, which needs no space.
