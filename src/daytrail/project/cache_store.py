@@ -117,9 +117,9 @@ class CacheStore:
     def close(self, *, save: bool = False) -> None:
         """Close the database, and save or forget what was written.
 
-        What was saved is written to the file anew, unless `may_keep_deleted` is true and `discard_foreign` deleted nothing:
-        `secure_delete` overwrites deleted rows, and not the copies of them that remain in unused parts of a page when
-        SQLite moves rows to another.
+        What was saved is written to the file anew, unless `may_keep_deleted` is true and `discard_foreign` deleted
+        nothing: `secure_delete` overwrites deleted rows, and not the copies of them that remain in unused parts of a
+        page when SQLite moves rows to another.
         """
         if save and self._connection and self._connection.in_transaction:
             is_changed = self._connection.total_changes > 0

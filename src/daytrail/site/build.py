@@ -186,6 +186,15 @@ class Build:
         return str(getattr(self.pages.subjects.get(uri), "changed", None) or self.project.facts.today)
 
 
+class MistakesError(PluginError):
+    """Mistakes of the writer, which are in the log."""
+
+    def __init__(self, message: str, problems: list[Problem]) -> None:
+        super().__init__(message)
+        self.problems = problems
+        """All problems of the journal, warnings too."""
+
+
 def check_settings(config: MkDocsConfig) -> Settings:
     """Return the settings of a project, with their warnings in the log.
 
@@ -210,8 +219,9 @@ def check_folders(config: MkDocsConfig, settings: Settings) -> None:
 
 
 def _stop_on_errors(problems: Iterable[Problem]) -> None:
+    problems = list(problems)
     if errors := log_problems(problems, log):
-        raise PluginError(f"{errors} to mend before the site can be built; see above")
+        raise MistakesError(f"{errors} to mend before the site can be built; see above", problems)
 
 
 def start_build(config: MkDocsConfig, command: str, settings: Settings) -> Build:

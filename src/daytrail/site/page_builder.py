@@ -92,14 +92,11 @@ class PageBuilder:
         config: MkDocsConfig,
         files: Files,
         nav: Navigation,
-        before_page: Callable[[], None],
     ) -> None:
         """Take the docs pages from MkDocs and read those whose titles are not known.
 
-        All plugins must have changed the configuration, the files and the navigation before. `before_page` is called
-        before each page is looked at, and may raise an exception to stop the build.
+        All plugins must have changed the configuration, the files and the navigation before.
         """
-        self._before_page = before_page
         self._build, self._staged, self._config, self._nav = build, staged, config, nav
         for plugin in _PLUGINS_OF_DOCS & config.plugins.keys():
             mkdocs_private.skip_pages(config, plugin, GeneratedPage)
@@ -385,7 +382,6 @@ class PageBuilder:
 
     def _key(self, task: PageTask, common: str) -> str:
         """Return the cache key of a page; empty if it has to be built in each build."""
-        self._before_page()
         build = self._build
         own = {
             "images": build.image_sizes(task.uri),
@@ -398,7 +394,6 @@ class PageBuilder:
 
     def _build_page(self, task: PageTask, key: str | None, common: str, templates: Templates) -> _BuiltPage:
         """Build a page. In another process than the first one, nothing but its file and the result remains."""
-        self._before_page()
         if key is None:
             key = self._key(task, common)
         config, uri = self._config, task.uri

@@ -7,7 +7,7 @@ its pages, hand over their text, put it into its frame, and replace the publishe
 import logging
 import os
 import re
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from dataclasses import replace
 from html import escape, unescape
 from itertools import chain
@@ -34,7 +34,7 @@ from daytrail.project.settings import Settings
 from daytrail.project.site_paths import OwnedPaths
 from daytrail.site import mkdocs_private
 from daytrail.site.added_settings import add_settings
-from daytrail.site.build import Build, check_folders, check_settings, start_build
+from daytrail.site.build import Build, MistakesError, check_folders, check_settings, start_build
 from daytrail.site.images import with_sizes
 from daytrail.site.macros import (
     MACRO_HTML,
@@ -82,7 +82,7 @@ from daytrail.views.translation import marked
 if TYPE_CHECKING:  # `build` does without a server
     from mkdocs.livereload import LiveReloadServer
 
-    from daytrail.site.live_server import Preview
+    from daytrail.site.live_server import Preview, SavedFiles
 
 # Without it, the git plugin refuses to be imported where there is no program git, although it can do without.
 os.environ.setdefault("GIT_PYTHON_REFRESH", "quiet")
@@ -154,8 +154,11 @@ class DaytrailPlugin(BasePlugin[Options]):
         self._builder: PageBuilder | None = None
         """What builds the pages, from the navigation on."""
         self._preview: Preview | None = None
-        self._saved: Callable[[], set[str]] = set
-        """Returns the files that were saved since `_show_saved` was called."""
+        """What the last build that did not fail knew."""
+        self._next_preview: Preview | None = None
+        """What the running build knows."""
+        self._saved: SavedFiles | None = None
+        """What stops a build of `serve`."""
         self._obstacle: str | None = None
         """Why the last build that reused no pages did so."""
 
@@ -231,10 +234,11 @@ class DaytrailPlugin(BasePlugin[Options]):
     def on_pre_build(self, *, config: MkDocsConfig) -> None:
         """Read the journal, and have MkDocs fill another folder than the site's, which it would empty first."""
         self.on_build_error()
+        if self._saved:
+            self._saved.let_stop()
         if self._settings is None:
             raise PluginError("the plugin has not been configured")
         check_folders(config, self._settings)
-        self._stop_if_saved()
         self._build = start_build(config, self._command, self._settings)
         if self._uses_pagefind:
             config.theme[SEARCH_WORDS] = search_words()  # once the language is known
@@ -252,7 +256,6 @@ class DaytrailPlugin(BasePlugin[Options]):
     @event_priority(100)  # before the git plugin asks for the dates of all files
     def _add_files(self, files: Files, *, config: MkDocsConfig) -> Files:
         """Add the journal's pages, the files beside entries, and our own assets."""
-        self._stop_if_saved()
         build = self.build
         attachments = {uri for entry in build.project.loaded.journal.entries for uri in entry.attachments}
         self._owned = owned_paths(files, config.docs_dir)
@@ -293,8 +296,7 @@ class DaytrailPlugin(BasePlugin[Options]):
         """Take the docs pages from MkDocs."""
         self._nav = nav
         if self._staged and self._reuses_pages:
-            self._stop_if_saved()
-            self._builder = PageBuilder(self.build, self._staged, config, files, nav, self._stop_if_saved)
+            self._builder = PageBuilder(self.build, self._staged, config, files, nav)
         return nav
 
     on_nav = CombinedEvent(_order_navigation, _take_pages)
@@ -401,7 +403,6 @@ class DaytrailPlugin(BasePlugin[Options]):
 
         def checked(outputs: Iterable[OutputFile]) -> Iterator[OutputFile]:
             for output in outputs:
-                self._stop_if_saved()
                 refuse_clashes(self._owned, build.settings.paths.docs, [(output.path, output.path, "a generated file")])
                 yield output
 
@@ -422,7 +423,7 @@ class DaytrailPlugin(BasePlugin[Options]):
         if self._command == "serve":
             from daytrail.site.live_server import Preview  # `build` does without a server
 
-            self._preview = Preview(self.build, config, files, self._nav, env)
+            self._next_preview = Preview(self.build, config, files, self._nav, env)
         elif self._builder and self._staged:  # in `serve`, MkDocs builds drafts by itself after that
             self._begin_search(self._staged)
 
@@ -487,6 +488,8 @@ class DaytrailPlugin(BasePlugin[Options]):
         """Replace the published site."""
         if self._staged:
             self._write_search(self._staged)
+            if self._saved:
+                self._saved.let_finish()
             config.site_dir = str(self._staged.site)
             if self._builder:
                 self._builder.publish()
@@ -494,6 +497,7 @@ class DaytrailPlugin(BasePlugin[Options]):
                 self._staged.publish()
             self._staged.close(save=True)
             self._staged = self._builder = None
+            self._preview, self._next_preview = self._next_preview, None
 
     def _begin_search(self, staged: StagedSite) -> None:
         """Have the search indexed, if it is that of Pagefind, while other files are made."""
@@ -510,14 +514,17 @@ class DaytrailPlugin(BasePlugin[Options]):
             write_texts_for_material(staged.folder)
         remove_collected(staged.folder, index=self._uses_pagefind)
 
-    def on_build_error(self, **_: object) -> None:
-        """Leave the site as it is."""
+    def on_build_error(self, *, error: Exception | None = None) -> None:
+        """Leave the site as it is, except that pages of `serve` list the mistakes in their entries."""
         if self._bundles:
             self._bundles.close()
             self._bundles = None
         if self._staged:
             self._staged.close(save=False)
             self._staged = self._builder = None
+        if self._preview and isinstance(error, MistakesError):
+            self._build = self._preview.build
+            self._preview.show_problems(error.problems)
 
     def on_serve(self, server: "LiveReloadServer", *, config: MkDocsConfig, builder: object) -> "LiveReloadServer":
         """Rebuild when the journal changes, or the owner's macros.
@@ -525,20 +532,16 @@ class DaytrailPlugin(BasePlugin[Options]):
         Raises:
             PluginError: The address is in use.
         """
-        from daytrail.site.live_server import prepare  # as in `_build_pages`
+        from daytrail.site.live_server import SavedFiles, prepare  # as in `_build_pages`
 
         if problem := listening_problem(str(config.dev_addr)):  # otherwise MkDocs ends in a traceback
             raise PluginError(f"{problem}; name another address with --dev-addr")
         self._serving = True
         settings, paths = self.build.settings, self.build.settings.paths
         names = (paths.entries, paths.curriculum, part_folder(paths.curriculum), paths.reading, "macros.py")
-        self._saved = prepare(server, settings.root, names, paths.entries, self._show_saved)
+        self._saved = SavedFiles(lambda saved: bool(self._preview and self._preview.can_show(saved)))
+        prepare(server, settings.root, names, paths.entries, self._show_saved, self._saved)
         return server
-
-    def _stop_if_saved(self) -> None:
-        """Stop a build of `serve` if an entry has been saved meanwhile, which is to be shown first."""
-        if self._preview and (saved := self._saved()):
-            self._preview.stop_for(saved)
 
     def _show_saved(self, paths: set[str]) -> bool:
         """Build the pages of saved entries as of the last build that did not fail; return whether there are any."""
