@@ -36,6 +36,8 @@ _SUFFIXES = ("", "-wal", "-shm")
 """Suffixes of the files of a database."""
 _SIGNATURE_LENGTH = 16
 """Length of a signature in bytes; the compressed value follows it."""
+_COMPRESSED = (b"\x89PNG", b"\x1f\x8b")
+"""First bytes of files that are compressed already, such as cards: to do it again takes as long as to sign them."""
 _TABLE = "CREATE TABLE cache (kind TEXT, name TEXT, metadata BLOB, value BLOB, PRIMARY KEY (kind, name))"
 
 
@@ -132,7 +134,7 @@ class CacheStore:
 
     def _sign(self, content: bytes, kind: str, name: str, metadata: bytes = b"") -> bytes:
         """Return compressed content with its signature; that of a value depends on its metadata too."""
-        compressed = zlib.compress(content, 1)
+        compressed = zlib.compress(content, 0 if content.startswith(_COMPRESSED) else 1)
         return self._signature(compressed, kind, name, metadata) + compressed
 
     def _open(self, signed: object, kind: str, name: str, metadata: object = b"") -> bytes | None:

@@ -68,8 +68,11 @@ class StagedSite:
     def write(self, path: str, content: bytes) -> None:
         """Write a file, by its path in the site."""
         target = self.folder / path
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_bytes(content)
+        try:
+            target.write_bytes(content)
+        except FileNotFoundError:  # most folders are there: a page and its card have the same one
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(content)
         self._written.add(path)
 
     def written(self, path: str) -> bytes:
