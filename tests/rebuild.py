@@ -70,7 +70,7 @@ def rebuild(project: Path, *, command: str = "build", **extra: str) -> str:
     with (
         mock.patch.dict(os.environ, fixed),
         own_modules(project),
-        mock.patch("daytrail.site.page_builder.log.info") as said,
+        mock.patch("daytrail.site.plugin.log.info") as said,
     ):
         config = load_config(str(project / "mkdocs.yml"))
         run: Any = command  # one of three words

@@ -3,10 +3,12 @@
 import json
 import logging
 from collections import Counter
-from collections.abc import Iterable, Set
+from collections.abc import Iterable, Mapping, Set
 from pathlib import PurePosixPath
+from typing import NamedTuple
 
 from daytrail.problems import Problem, Severity, printable
+from daytrail.project.file_signature import Signature
 from daytrail.views.files.data import attributes
 
 
@@ -74,11 +76,24 @@ def log_problems(problems: Iterable[Problem], log: logging.Logger) -> int:
     return errors
 
 
-class NewProblems(logging.Filter):
+class BuildResult(NamedTuple):
+    """Result of a build that did not fail."""
+
+    message: str
+    """How many pages were built, in words."""
+    is_repeatable: bool
+    """Whether the site depends only on the project's files and the date."""
+    site_files: Mapping[str, Signature]
+    """Signatures of the site's files by their paths in it."""
+
+
+class BuildReport(logging.Filter):
     """Filter of a log that lets a warning pass once while it lasts, so not in each build of `serve`."""
 
     def __init__(self, printed: Iterable[Problem] = ()) -> None:
         super().__init__()
+        self.result: BuildResult | None = None
+        """Result of the last build; None if none has ended."""
         self._last: Set[Problem] = frozenset()
         """Problems that were found by the build before, or printed before the first one."""
         self._found = set(printed)
@@ -96,10 +111,10 @@ class NewProblems(logging.Filter):
         return problem not in self._last
 
 
-def new_problems(log: logging.Logger) -> NewProblems:
+def build_report(log: logging.Logger) -> BuildReport:
     """Return the filter of a log, after it was added if there was none."""
-    found = next((known for known in log.filters if isinstance(known, NewProblems)), None)
+    found = next((known for known in log.filters if isinstance(known, BuildReport)), None)
     if found is None:
-        found = NewProblems()
+        found = BuildReport()
         log.addFilter(found)
     return found

@@ -24,6 +24,7 @@ from daytrail.model.entry import Entry
 from daytrail.project.cache_store import CHANGED_ENTRIES, ENTRIES
 from daytrail.project.code_version import fingerprint
 from daytrail.project.data_files import OutputFile
+from daytrail.project.report import BuildResult
 from daytrail.project.template_cache import template_cache
 from daytrail.project.two_processes import shared_jobs
 from daytrail.site import mkdocs_private
@@ -227,8 +228,8 @@ class PageBuilder:
         detached = [file for file in self._files if isinstance(file, DetachedFile)]
         return sorted(detached, key=lambda file: isinstance(file.page, PagePlaceholder))
 
-    def publish(self) -> None:
-        """Replace the published site, once all plugins have written their files."""
+    def publish(self) -> BuildResult:
+        """Replace the published site, once all plugins have written their files, and return what was built."""
         sitemap = self._staged.folder / "sitemap.xml"
         if sitemap.is_file():
             # MkDocs has dated its copy by the newest page that it knows.
@@ -242,8 +243,7 @@ class PageBuilder:
             self._config, [task.template for task in self._docs_tasks]
         )
         number = len(self._docs_tasks) + len(self._build.pages)
-        result = {"is_repeatable": is_repeatable, "site_files": self._staged.files}
-        log.info(f"{len(self._built)} of {number} pages were built", extra=result)
+        return BuildResult(f"{len(self._built)} of {number} pages were built", is_repeatable, self._staged.files)
 
     def _generated_tasks(self) -> Iterator[PageTask]:
         pages, root = self._build.pages, self._build.settings.root

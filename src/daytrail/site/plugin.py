@@ -29,7 +29,7 @@ from mkdocs.utils.templates import TemplateContext
 
 from daytrail.project.config_checks import listening_problem
 from daytrail.project.data_files import OutputFile, card_files, output_files
-from daytrail.project.report import new_problems
+from daytrail.project.report import build_report
 from daytrail.project.settings import Settings
 from daytrail.project.site_paths import OwnedPaths
 from daytrail.site import mkdocs_private
@@ -178,12 +178,12 @@ class DaytrailPlugin(BasePlugin[Options]):
 
     def on_shutdown(self) -> None:
         """Forget which warnings have been logged."""
-        log.removeFilter(new_problems(log))
+        log.removeFilter(build_report(log))
 
     @event_priority(100)  # before other plugins run the project's code
     def _read_settings(self, config: MkDocsConfig) -> MkDocsConfig:
         """Read the settings, end the build if they have errors, and add what they leave to Daytrail."""
-        new_problems(log).begin()
+        build_report(log).begin()
         self._settings = check_settings(config)
         mkdocs_private.silence_parts()
         for name in add_settings(config, self._settings.added):
@@ -492,7 +492,8 @@ class DaytrailPlugin(BasePlugin[Options]):
                 self._saved.let_finish()
             config.site_dir = str(self._staged.site)
             if self._builder:
-                self._builder.publish()
+                result = build_report(log).result = self._builder.publish()
+                log.info(result.message)
             else:
                 self._staged.publish()
             self._staged.close(save=True)

@@ -5,7 +5,7 @@ import logging
 import os
 import runpy
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from typing import NoReturn
@@ -14,12 +14,14 @@ import click
 
 from daytrail.cli.common.project import Project, open_project, root_of
 from daytrail.project.cache_store import DATABASE
-from daytrail.project.file_signature import Signature
 from daytrail.project.last_build import Inputs, Messages, record_build, take_snapshot
-from daytrail.project.report import NewProblems, as_text, summary
+from daytrail.project.report import BuildReport, as_text, build_report, summary
 from daytrail.project.root_folder import CONFIG_FILES, config_file
 from daytrail.project.settings import read_settings
 from daytrail.source.plan import part_folder
+
+_LOG = "mkdocs.plugins.daytrail"
+"""Log of the plugin."""
 
 
 class _BuildLog(logging.Handler):
@@ -28,21 +30,18 @@ class _BuildLog(logging.Handler):
     def __init__(self) -> None:
         super().__init__(logging.INFO)
         self.lines: list[str] = []
-        self.is_repeatable = False
-        """True if the plugin says that the site depends only on the project's files and the date."""
-        self.site_files: Mapping[str, Signature] = {}
-        """Signatures of the site's files by their paths in it."""
         self.has_warnings = False
 
     def emit(self, record: logging.LogRecord) -> None:
         """Take notes of a message."""
-        is_result = hasattr(record, "is_repeatable")
-        self.is_repeatable |= getattr(record, "is_repeatable", False)
-        self.site_files = getattr(record, "site_files", self.site_files)
         self.has_warnings |= record.levelno > logging.INFO
         # MkDocs says in its module `build` that it begins and ends.
-        if not is_result and not record.name.endswith("commands.build") and not hasattr(record, "problem"):
+        if not record.name.endswith("commands.build") and not hasattr(record, "problem"):
             self.lines.append(f"{record.levelname:<8}-  {record.getMessage()}")
+
+    def without(self, message: str) -> list[str]:
+        """Return the messages but for one."""
+        return [line for line in self.lines if not line.endswith(f"-  {message}")]
 
 
 def check_before_build(start: Path) -> Project:
@@ -52,7 +51,7 @@ def check_before_build(start: Path) -> Project:
     if project.errors:
         click.echo("nothing was built", err=True)
         raise SystemExit(1)
-    logging.getLogger("mkdocs.plugins.daytrail").addFilter(NewProblems(project.problems))
+    logging.getLogger(_LOG).addFilter(BuildReport(project.problems))
     return project
 
 
@@ -65,13 +64,15 @@ def build_and_record(start: Path, arguments: Sequence[str]) -> NoReturn:
     root = root_of(start)
     before = take_snapshot(root, _inputs(root))
     project = check_before_build(start)
-    log = _BuildLog()
+    log, report = _BuildLog(), build_report(logging.getLogger(_LOG))
     logging.getLogger(engine()).addHandler(log)
     try:
         run_mkdocs(root, ["build", *arguments])
     except SystemExit as end:
-        if not end.code and log.is_repeatable and not log.has_warnings:
-            record_build(root, _inputs(root), before, log.site_files, Messages(_as_text(project), log.lines))
+        result = report.result
+        if not end.code and result and result.is_repeatable and not log.has_warnings:
+            messages = Messages(_as_text(project), log.without(result.message))
+            record_build(root, _inputs(root), before, result.site_files, messages)
         raise
 
 
