@@ -5,7 +5,6 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from operator import attrgetter
 
 from daytrail.importers.log.date_context import DateContext, read_date_context, read_day_in_context
 from daytrail.importers.log.day_mark import LEADING_SEPARATORS, DayMark, read_day_mark, read_trailing_date
@@ -91,6 +90,10 @@ class LogDocument:
     def _headings_with_contexts(self) -> tuple[tuple[DayLine, DateContext | None], ...]:
         return tuple(self._read_headings())
 
+    @cached_property
+    def _heading_numbers(self) -> list[int]:
+        return [line.number for line in self.headings]
+
     @property
     def _file_context(self) -> DateContext | None:
         return read_date_context(self.name, is_file_name=True) if self.name else None
@@ -102,7 +105,7 @@ class LogDocument:
 
     def headings_above(self, number: int) -> int:
         """Return how many headings are above a line."""
-        return bisect_right(self.headings, number, key=attrgetter("number"))
+        return bisect_right(self._heading_numbers, number)
 
     def first_line_below(self, line: DayLine) -> str:
         """Return the first line with text below a line, or an empty text at the end of the document."""

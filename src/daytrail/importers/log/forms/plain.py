@@ -76,13 +76,13 @@ def _marked_lines(document: LogDocument) -> Iterator[DayLine]:
             continue
         mark = DayMark() if is_item else read_day_mark(text)
         if not (is_item or (mark.marks_a_day and mark.is_separated)):  # a sentence may begin with a date
-            week = document.context_of(block.line)
-            week = week if week and week.monday else None
-            line = DayLine(block.line, text, DayMark())
-            line = dated_by(line, week or DateContext(month=month)) if match_weekday(text) else line
-            if line.is_dated_by_context:
-                yield replace(line, title="", body=(line.title,), is_dated_by_context=week is not None)
-                continue
+            if match_weekday(text):
+                week = document.context_of(block.line)
+                week = week if week and week.monday else None
+                line = dated_by(DayLine(block.line, text, DayMark()), week or DateContext(month=month))
+                if line.is_dated_by_context:
+                    yield replace(line, title="", body=(line.title,), is_dated_by_context=week is not None)
+                    continue
             mark = unseparated(mark, text) or DayMark()
         if mark.marks_a_day and (mark.is_separated or not raw[:1].isspace()):
             month = mark.date.month if mark.date and mark.is_separated else month
