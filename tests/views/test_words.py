@@ -91,3 +91,12 @@ def test_a_date_is_not_broken_at_the_end_of_a_line(written: str) -> None:
     whole = written.replace(" ", "\u00a0").replace("–", "–\u2060")
     assert words.unbroken(f"up to {written}, 3 h") == f"up to {whole}, 3 h"
     assert isinstance(words.unbroken(Markup("<b>4 May 2026</b>")), Markup)
+
+
+def test_a_range_in_a_wide_title_may_break_before_its_dash() -> None:
+    """Its dates do not break, nor does a line end with the dash."""
+    assert (
+        words.unbroken_dates("Week of 30 March – 5 April 2026")
+        == "Week of 30\u00a0March –\u2060\u00a05\u00a0April\u00a02026"
+    )
+    assert words.unbroken_dates("Week of 6–12 April 2026") == "Week of 6–\u206012\u00a0April\u00a02026"

@@ -75,7 +75,6 @@ from daytrail.views.metadata import head, preload
 from daytrail.views.not_found import not_found
 from daytrail.views.page import TITLE_ANCHOR, with_legend
 from daytrail.views.page_context import page_context
-from daytrail.views.pages.reviews import review_text
 from daytrail.views.translation import gettext as _
 from daytrail.views.translation import marked
 
@@ -356,7 +355,7 @@ class DaytrailPlugin(BasePlugin[Options]):
             return str(marked(with_legend(f"{content.above}\n{html}\n{content.below}").strip()))
         refuse_markers(html, page.file.src_uri)
         frame = self.build.review_frame(page.file.src_uri)
-        html = f"{frame.above}{review_text(html)}{frame.below}" if frame else html
+        html = f"{frame.above}{words.unbroken_dates(html)}{frame.below}" if frame else html
         if not page.meta.get("description"):
             page.meta["description"] = escape(self._docs_description(page, html, config))
         html, ids = insert_macro_html(html, page.meta.pop(MACRO_HTML, ()))

@@ -156,6 +156,11 @@ def unbroken(text: str) -> str:
     return type(text)(_DATE.sub(lambda date: date[0].replace(" ", "\u00a0").replace("–", "–\u2060"), text))
 
 
+def unbroken_dates(text: str) -> str:
+    """Return a text whose dates are not broken at the end of a line; a range in it may break, but before its dash."""
+    return unbroken(text).replace("\u00a0–\u2060", " –\u2060")
+
+
 def short_day(of: date) -> str:
     """Return a date as in `15 Feb`."""
     return _formatted(of, "MMMd", language())

@@ -11,7 +11,6 @@ from daytrail.views.page_context import PageContext
 from daytrail.views.render import render
 from daytrail.views.translation import gettext as _
 from daytrail.views.translation import ngettext
-from daytrail.views.words import unbroken
 
 
 def pages(context: PageContext) -> Iterator[Page]:
@@ -36,11 +35,6 @@ def _parents(context: PageContext) -> list[tuple[str, str]]:
 def review_crumbs(context: PageContext) -> list[tuple[str, str]]:
     """Return the titles of the pages above each review, with the links to them."""
     return [(title, context.links.href(address)) for title, address in _parents(context)]
-
-
-def review_text(html: str) -> str:
-    """Return the text of a review with unbroken dates; a range in its wide title may break before the dash."""
-    return unbroken(html).replace("\u00a0–\u2060", " –\u2060")
 
 
 def review_frame(context: PageContext, review: Review) -> PageContent:
