@@ -169,6 +169,15 @@ def test_the_docs_folder_has_no_link_to_what_is_not_a_page(tmp_path: Path, link:
     refused(root, f"{link}:1:1: error: the link leads ")
 
 
+def test_folders_whose_links_lead_to_each_other_are_refused(tmp_path: Path) -> None:
+    """Not after going through 2^40 folders."""
+    root = write(project(tmp_path), {"docs/a/page.md": "", "docs/b/page.md": ""})
+    for link, target in (("a/x1", "b"), ("a/x2", "b"), ("b/y1", "a"), ("b/y2", "a")):
+        (root / "docs" / link).symlink_to(Path("..") / target, target_is_directory=True)
+    # The way there depends on which link is followed first.
+    refused(root, ": error: the link leads to a folder that contains it")
+
+
 def test_an_entry_runs_no_template_and_is_not_published_wherever_it_is(tmp_path: Path) -> None:
     root = project(tmp_path, options="entries: docs/days", entries="docs/days")
     text = "---\ndate: 2026-01-13\ndraft: true\nrender_macros: true\n---\n\n{{ 7919*6007 }} heronmorse\n"
