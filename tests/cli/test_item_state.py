@@ -372,4 +372,38 @@ def test_a_state_can_be_taken_back(tmp_path: Path, word: str, command: list[str]
     assert text(root) == before
     assert text(root, "entries/2026/2026-01-12.md") == other.replace("  - w02/gauge  # c\n", "")
     nothing = run_on_day(root, *undo, word=command[0])
-    assert (nothing.status, "no item is called `gauge`" in nothing.err) == (1, True)
+    assert (nothing.status, nothing.err) == (1, f"w02/gauge is not {word}, it is planned\n")
+
+
+@pytest.mark.parametrize(
+    ("command", "words"),
+    [
+        (["undone", "gauge"], "w02/gauge is not done, it is dropped; `daytrail dropped w02/gauge --undo` takes that"),
+        (["started", "gauge", "--undo"], "w02/gauge is not started, it is dropped; "),
+        (["dropped", "gravity", "--undo"], "w01/gravity is not dropped, it is done; `daytrail undone w01/gravity`"),
+        (["undone", "sun"], "w01/pull is done, but no entry says so: the plan says so"),
+        (["undone", "moon"], "w02/moon-phases is not done, it is planned"),
+        (["undone", "zzz"], "no item is called `zzz`"),
+    ],
+)
+def test_what_is_in_another_state_is_not_taken_back_and_the_state_is_named(
+    tmp_path: Path, command: list[str], words: str
+) -> None:
+    """`moon` means two items, neither of which is done."""
+    plan = PLAN.replace("Pull of the sun}", "Pull of the sun, done: 2026-01-06}").replace("{id: moon,", "{id: luna,")
+    root = tides_project(tmp_path, **{"curriculum.yaml": plan})
+    assert run_on_day(root, "gauge", word="dropped").status == 0
+    before = text(root)
+    result = run_on_day(root, *command[1:], word=command[0])
+    assert (result.status, result.out) == (1, "")
+    assert words in result.err
+    assert text(root) == before
+
+
+@pytest.mark.parametrize("command", [["done"], ["started"], ["dropped"], ["undone"]])
+@pytest.mark.parametrize("name", ["pressure", "Air pressure"])
+def test_the_name_of_a_topic_says_what_to_write(tmp_path: Path, command: list[str], name: str) -> None:
+    plan = f"{PLAN}topics: [{{id: pressure, title: Air pressure, weeks: [1]}}]\n"
+    result = run_on_day(tides_project(tmp_path, **{"curriculum.yaml": plan}), name, word=command[0])
+    message = f"`{name}` is a topic, not an item; write `touched: [pressure]` in an entry\n"
+    assert (result.status, result.err) == (1, message)

@@ -181,6 +181,18 @@ def test_an_open_item_is_dropped_and_a_finished_one_stays(root: Path) -> None:
     assert "1.5}" in texts(root)["curriculum.yaml"]
 
 
+def test_what_is_closed_already_is_not_dropped_and_the_state_is_named(root: Path) -> None:
+    assert plan(root, "drop", "w01", "--write").status == 0
+    assert plan(root, "drop", "w01/gravity").err == "there is nothing to change: w01/gravity is done already\n"
+    assert plan(root, "drop", "w01").err == "there is nothing to change: no item of week 1 is open\n"
+
+
+def test_an_unknown_part_names_the_parts_of_the_plan(root: Path) -> None:
+    parts = ", ".join(part.id for part in load(root).journal.curriculum.parts)
+    result = plan(root, "swap-parts", "zzz", "coast")
+    assert (result.status, result.err) == (1, f"Error: unknown part `zzz`; known here: {parts}\n")
+
+
 def test_an_empty_week_has_nothing_to_drop(root: Path) -> None:
     """The message says what can be done instead."""
     assert plan(root, "insert-week", "3", "Neap tides", "--write").status == 0

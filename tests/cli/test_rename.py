@@ -55,13 +55,31 @@ def test_an_entry_is_renamed_with_the_links_to_it(root: Path) -> None:
     assert moved == [("log/2026/01/06/", "log/2026/01/06-start/")]
 
 
+@pytest.mark.parametrize("old", ["2026-01-06", "2026-01-06.md"])
+def test_an_entry_is_renamed_by_its_name(root: Path, old: str) -> None:
+    assert run(root, "rename", old, "2026-01-06-start", "--write").status == 0
+    assert (root / "entries/2026/2026-01-06-start.md").is_file()
+
+
+def test_a_date_names_an_entry_if_it_has_only_one(root: Path) -> None:
+    write(root, {"entries/2026/2026-01-08-a.md": "text", "entries/2026/2026-01-09-a.md": "text"})
+    assert run(root, "rename", "2026-01-09", "2026-01-09", "--write").status == 0
+    assert (root / "entries/2026/2026-01-09.md").is_file()
+    write(root, {"entries/2026/2026-01-08-b.md": "text"})
+    result = run(root, "rename", "2026-01-08", "x", "--write")
+    assert result.status == 2
+    assert "2026-01-08-a.md or " in result.err
+    assert "2026-01-08-b.md: name one of them" in result.err
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
         (("entries/2026/2026-01-06.md", "2026-01-07"), "exists already"),
         (("entries/2026/2026-01-06.md", "../x"), "is not the name of a file in the same folder"),
         (("entries/2026/2026-01-06.md", ".hidden"), "is not the name of a file"),
-        (("entries/2026/2026-02-06.md", "x"), "is no entry of this project"),
+        (("entries/2026/2026-02-06.md", "x"), "Invalid value for OLD: entries/2026/2026-02-06.md is no entry of this"),
+        (("2026-02-06", "x"), "Invalid value for OLD: 2026-02-06 is no entry of this project"),
         (("--series", "tide", "x"), "unknown series `tide`"),
         (("--series", "tides", "exam"), "that of another series"),
     ],
@@ -97,4 +115,5 @@ def test_doubled_numbers_get_the_next_ones(tmp_path: Path) -> None:
     found = {entry.stem[-2:]: str(entry.day) for entry in load(root).journal.entries if entry.day}
     assert found == {"06": "1", "07": "2", "08": "3", "09": "4-5", "10": "50", "12": "9", "13": "10", "14": "11"}
     assert text(root, "entries/2026-01-08.md") == "---\nday: 3  # c\n---\n"
-    assert "nothing is to change" in run(root, "renumber").err
+    again = run(root, "renumber")
+    assert again.err == "there is nothing to change: no day number is doubled or runs backwards\n"

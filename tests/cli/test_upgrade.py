@@ -94,7 +94,7 @@ def test_a_journal_of_an_earlier_format_is_written_as_of_today(tmp_path: Path, r
     assert (shown.status, changed(shown, tmp_path), texts(tmp_path)) == (0, parts["upgraded"].keys(), before)
     done = runs(tmp_path, "--write")
     assert (done.status, texts(tmp_path)) == (0, before | parts["upgraded"]), done.err
-    assert runs(tmp_path).err.endswith("nothing is to change\n")
+    assert runs(tmp_path).err.endswith("there is nothing to change\n")
     checked = run(tmp_path, "check")
     assert checked.status == 0, checked.err
 
@@ -232,7 +232,7 @@ def test_the_same_daytrail_says_how_to_run_a_newer_one(
     tmp_path: Path, runs: Any, pinned: str, origin: Origin, command: str
 ) -> None:
     result = runs(journal(tmp_path, {"requirements.txt": f"{pinned}\n"}), origin=origin)
-    assert result.err.splitlines()[1:] == [f"  {command}", "nothing is to change"]
+    assert result.err.splitlines()[1:] == [f"  {command}", "there is nothing to change"]
 
 
 def test_an_older_daytrail_does_not_lower_the_pin(tmp_path: Path, runs: Any) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -18,13 +19,14 @@ from daytrail.cli.common.entries import (
     remove_from_entries,
 )
 from daytrail.cli.common.files import FileUpdate, disk_errors, display_path, refuse_conflicts, write_updates
-from daytrail.cli.common.items import SearchResult, choose_items
+from daytrail.cli.common.items import SearchResult, choose_items, find_items
 from daytrail.cli.common.lock import locked_project
 from daytrail.cli.common.output import echo_json, examples
 from daytrail.cli.common.project import Project, journal_for_completion, open_project
 from daytrail.cli.planning.merged_files import names_in_plan
 from daytrail.facts.progress import ItemProgress, State, progress
-from daytrail.problems import printable
+from daytrail.model.base import slug
+from daytrail.problems import printable, quoted
 from daytrail.views.files.data import item_data
 
 _UNCHANGED: dict[State, frozenset[State]] = {
@@ -85,27 +87,13 @@ def state_command(state: State, purpose: str) -> click.Command:
             return
         project = open_project(start, note_errors=True)
         refuse_conflicts(project)
-        items = project.facts.progress.items
         if whole_weeks:
             names = list(_with_items_of_weeks(project, names, state))
-        chosen, ambiguous = choose_items(names, list(items.values()), _UNCHANGED[state], ask=not as_json)
+        explain = partial(_explain_topic, project)
+        items = list(project.facts.progress.items.values())
+        chosen, ambiguous = choose_items(names, items, _UNCHANGED[state], ask=not as_json, explain=explain)
         with locked_project(start) as project:  # as another command may have left it meanwhile
-            items = project.facts.progress.items
-            chosen = [items.get(item.placed.address, item) for item in chosen]
-            changing = [item for item in chosen if item.state not in _UNCHANGED[state] and not ambiguous]
-            updated, update, summary, named = project, None, "", list[FileUpdate]()
-            if changing:
-                day = day or project.today
-                path = entry_at(project, entry) if entry else entry_of_day(project, day, series_id)
-                addresses = [item.placed.address for item in changing]
-                update, summary = add_to_entry(project, path, day, series_id, state.value, addresses)
-                named = names_in_plan(project, addresses)
-                if not dry_run and update.changed:
-                    changed = [update, *named]
-                    with disk_errors(f"{display_path(update.path)} cannot be written"):
-                        checked = {project.relative(one.path) for one in changed}
-                        updated = write_updates(project, changed, checked)
-        result = _Result(updated, state, update, summary, chosen, changing, ambiguous, named)
+            result = _change(project, state, _Target(day, series_id, entry), chosen, ambiguous, dry_run=dry_run)
         if as_json:
             echo_json(result.as_json())
         elif not ambiguous:
@@ -133,13 +121,57 @@ def _with_items_of_weeks(project: Project, names: Sequence[str], state: State) -
             yield name
 
 
+@dataclass(frozen=True)
+class _Target:
+    """The entry to change, as options name it."""
+
+    day: date | None
+    series_id: str | None
+    path: Path | None
+
+
+def _change(
+    project: Project,
+    state: State,
+    target: _Target,
+    chosen: Sequence[ItemProgress],
+    ambiguous: Sequence[SearchResult],
+    *,
+    dry_run: bool,
+) -> "_Result":
+    """Add the chosen items to the entry, unless a name was ambiguous. Return what changes."""
+    items = project.facts.progress.items
+    chosen = [items.get(item.placed.address, item) for item in chosen]
+    changing = [item for item in chosen if item.state not in _UNCHANGED[state] and not ambiguous]
+    if not changing:
+        return _Result(project, state, chosen, ambiguous)
+    day = target.day or project.today
+    path = entry_at(project, target.path) if target.path else entry_of_day(project, day, target.series_id)
+    addresses = [item.placed.address for item in changing]
+    update, summary = add_to_entry(project, path, day, target.series_id, state.value, addresses)
+    named = names_in_plan(project, addresses)
+    if not dry_run and update.changed:
+        changed = [update, *named]
+        with disk_errors(f"{display_path(update.path)} cannot be written"):
+            project = write_updates(project, changed, checked={project.relative(one.path) for one in changed})
+    return _Result(project, state, chosen, ambiguous, changing, update, summary, named)
+
+
+def _explain_topic(project: Project, name: str) -> list[str]:
+    """Return what to write for a topic, of which work on it is no state."""
+    topics = project.plan.topics
+    topic = next((topic for topic in topics if slug(name) in (topic.id, slug(topic.title)) and slug(name)), None)
+    return [f"{quoted(name)} is a topic, not an item; write `touched: [{topic.id}]` in an entry"] if topic else []
+
+
 def undo_state(start: Path, names: Sequence[str], state: State, *, dry_run: bool) -> None:
     """Take items out of a list in all entries that have them there, or exit if none has."""
     project = open_project(start, note_errors=True)
     refuse_conflicts(project)
-    items = project.facts.progress.items.values()
+    items = list(project.facts.progress.items.values())
     stated = [item for item in items if any(statement.verb.value == state.value for statement in item.evidence)]
-    chosen, ambiguous = choose_items(names, stated, frozenset(), ask=True)
+    explain = partial(_explain_other_state, project, items, state)
+    chosen, ambiguous = choose_items(names, stated, frozenset(), ask=True, explain=explain)
     if ambiguous:
         raise SystemExit(1)
     with locked_project(start) as project:
@@ -159,6 +191,25 @@ def undo_state(start: Path, names: Sequence[str], state: State, *, dry_run: bool
             click.echo(message, err=True)
 
 
+_UNDO = {State.DONE: "undone {}", State.STARTED: "started {} --undo", State.DROPPED: "dropped {} --undo"}
+"""For each state, the command that takes it back."""
+
+
+def _explain_other_state(project: Project, items: Sequence[ItemProgress], state: State, name: str) -> list[str]:
+    """Return the state that the items of a name are in, and how to take that one back."""
+    lines = []
+    for item in find_items(name, items, frozenset()).matches:
+        address = item.placed.address
+        if item.state is state:
+            lines.append(f"{address} is {state.value}, but no entry says so: {_origin(item)}")
+            continue
+        command = _UNDO.get(item.state, "").format(address)
+        lines.append(f"{address} is not {state.value}, it is {item.state.value}")
+        if command and item.decided_by:
+            lines[-1] += f"; `daytrail {command}` takes that back"
+    return lines or _explain_topic(project, name)
+
+
 def _complete_items(ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
     journal = journal_for_completion(ctx)
     return [
@@ -172,14 +223,15 @@ def _complete_items(ctx: click.Context, _param: click.Parameter, incomplete: str
 class _Result:
     project: Project
     state: State
-    update: FileUpdate | None
-    """None if no item changes."""
-    summary: str
     chosen: Sequence[ItemProgress]
-    changing: Sequence[ItemProgress]
-    """The chosen items that the entry now mentions."""
     ambiguous: Sequence[SearchResult]
-    named: Sequence[FileUpdate]
+    changing: Sequence[ItemProgress] = ()
+    """The chosen items that the entry now mentions."""
+    update: FileUpdate | None = None
+    """None if no item changes."""
+    summary: str = ""
+    """Day number and series of a new entry."""
+    named: Sequence[FileUpdate] = ()
     """Updates of the plan, which give the items an id that have none."""
 
     def echo(self, *, dry_run: bool) -> None:

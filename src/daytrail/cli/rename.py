@@ -24,6 +24,7 @@ from daytrail.source.yaml.edit import Append, Change, Put, edit_front_matter, ed
 @click.command(
     epilog=examples(
         "daytrail rename entries/2026/2026-02-15.md 2026-02-15-evening",
+        "daytrail rename 2026-02-15 2026-02-15-evening --write",
         "daytrail rename --series countdown exam --write",
     )
 )
@@ -44,7 +45,7 @@ def rename(start: Path, old: str, new: str, is_series: bool, write: bool) -> Non
 
 
 def _entry(project: Project, old: str, new: str) -> Iterator[FileUpdate]:
-    path = entry_at(project, Path(old))
+    path = entry_at(project, Path(old), "OLD")
     stem = new.removesuffix(".md")
     if not stem or stem.startswith((".", "_")) or not {"/", "\\"}.isdisjoint(stem):
         raise click.BadParameter(f"{quoted(new)} is not the name of a file in the same folder", param_hint="NEW")

@@ -25,7 +25,9 @@ def renumber(start: Path, series_id: str | None, write: bool) -> None:
     The numbers behind them move up as far as needed; gaps stay.
     """
     with locked_project(start, "nothing is renumbered while there are errors") as project:
-        show_and_write(project, list(_updates(project, series_id)), write=write, checked=())
+        updates = list(_updates(project, series_id))
+        reason = "no day number is doubled or runs backwards"
+        show_and_write(project, updates, write=write, checked=(), reason=reason)
 
 
 def _updates(project: Project, series_id: str | None) -> Iterator[FileUpdate]:

@@ -82,10 +82,11 @@ def _echo(way: Replan) -> None:
     """Print on standard error how the plan goes on."""
     name, finish, load = replan_row(way)
     click.echo(", ".join(filter(None, (f"{name}: the plan ends on {finish}", load))), err=True)
+    nothing = "there is nothing to change"
     if not way.changes and way.unit == "items":
-        click.echo("the plan has no estimate for some items, so its hours a week stay; nothing is to change", err=True)
+        click.echo(f"{nothing}: the plan has no estimate for some items, so its hours a week stay", err=True)
     elif not way.changes:
-        click.echo("the hours a week of the plan are enough for that; nothing is to change", err=True)
+        click.echo(f"{nothing}: the hours a week of the plan are enough for that", err=True)
 
 
 def _as_json(way: Replan, files: list[str], *, written: bool) -> dict[str, Any]:

@@ -184,7 +184,7 @@ def _echo(journal: _Journal, updates: list[FileUpdate], *, written: bool) -> Non
             click.echo(update.diff(name), nl=False, err=True)
         click.echo(display_path(update.path))
     if not updates:
-        click.echo("nothing is to change", err=True)
+        click.echo("there is nothing to change", err=True)
     elif not written:
         click.echo("nothing was changed; `--write` does it", err=True)
     elif any(update.path.name == REQUIREMENTS for update in updates):

@@ -69,8 +69,12 @@ def find_entries(project: Project, day: date, suffix: str = "") -> list[Path]:
     return sorted(paths, key=lambda path: (len(path.stem), path))
 
 
-def entry_at(project: Project, given: Path) -> Path:
-    """Return the entry at a path that is relative to the current folder or to the root, or raise click.BadParameter."""
+def entry_at(project: Project, given: Path, parameter: str = "--entry") -> Path:
+    """Return the entry at a path that is relative to the current folder or to the root, or the only one of that name.
+
+    The name is that of the file, or the date of the entry. Raises click.BadParameter, which names the parameter of the
+    command, if there is no such entry, or there are several.
+    """
     folder = project.root / project.settings.paths.entries
     for start in (Path(), project.root):
         path = (start / given).parent.resolve() / given.name
@@ -78,7 +82,17 @@ def entry_at(project: Project, given: Path) -> Path:
             inside = path.relative_to(folder.resolve())
             if not is_hidden(inside):
                 return folder / inside
-    raise click.BadParameter(f"{given} is no entry of this project", param_hint="--entry")
+    stem = str(given).removesuffix(".md")
+    paths = [path for path in folder.rglob("*.md") if path.stem == stem and not is_hidden(path.relative_to(folder))]
+    if not paths and (day := iso_date(stem)):
+        paths = find_entries(project, day)
+    if len(paths) == 1:
+        return paths[0]
+    if paths:
+        message = f"{given} may be {' or '.join(display_path(path) for path in sorted(paths))}: name one of them"
+    else:
+        message = f"{given} is no entry of this project: write the path or the name of its file"
+    raise click.BadParameter(message, param_hint=parameter)
 
 
 def entry_of_day(project: Project, day: date, series_id: str | None) -> Path | None:

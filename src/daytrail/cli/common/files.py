@@ -265,23 +265,31 @@ def write_updates(
     return updated
 
 
-def show_updates(updates: Sequence[FileUpdate], root: Path, *, write: bool) -> None:
-    """Print the paths of the files that change on standard output, and on standard error the changes to come."""
+def show_updates(updates: Sequence[FileUpdate], root: Path, *, write: bool, reason: str | None = None) -> None:
+    """Print the paths of the files that change on standard output, and on standard error the changes to come.
+
+    If nothing changes, that and the reason for it are printed on standard error.
+    """
     for update in updates:
         if not write:
             click.echo(update.diff(update.path.relative_to(root).as_posix()), nl=False, err=True)
         click.echo(display_path(update.path))
     if not updates:
-        click.echo("nothing is to change", err=True)
+        click.echo(f"there is nothing to change{f': {reason}' if reason else ''}", err=True)
     elif not write:
         click.echo("nothing was changed; `--write` does it", err=True)
 
 
 def show_and_write(
-    project: Project, updates: Sequence[FileUpdate], *, write: bool, checked: Collection[str] | None = None
+    project: Project,
+    updates: Sequence[FileUpdate],
+    *,
+    write: bool,
+    checked: Collection[str] | None = None,
+    reason: str | None = None,
 ) -> None:
     """Show updates as `show_updates` does, and make them with `write`; see `write_updates`."""
-    show_updates(updates, project.root, write=write)
+    show_updates(updates, project.root, write=write, reason=reason)
     if write and updates:
         with disk_errors("nothing was changed"):
             write_updates(project, updates, checked)

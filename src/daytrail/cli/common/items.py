@@ -6,7 +6,7 @@ through 10,000 titles in a twentieth of a second, where difflib needs half a sec
 
 import re
 import sys
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
 
 import click
@@ -113,12 +113,17 @@ def _words(text: str) -> str:
 
 
 def choose_items(
-    names: Sequence[str], items: Sequence[ItemProgress], closed: Set[State], *, ask: bool
+    names: Sequence[str],
+    items: Sequence[ItemProgress],
+    closed: Set[State],
+    *,
+    ask: bool,
+    explain: Callable[[str], Sequence[str]] = lambda _: (),
 ) -> tuple[list[ItemProgress], list[SearchResult]]:
     """Return the items that names mean, each once, and the results for names that mean several items or none.
 
     With `ask`, and at a terminal, the user chooses from the items that a name may mean. Otherwise they
-    are listed on standard error.
+    are listed on standard error. `explain` returns lines about a name that no item has, if it means something else.
     """
     chosen: dict[str, ItemProgress] = {}
     ambiguous: list[SearchResult] = []
@@ -134,7 +139,8 @@ def choose_items(
         else:
             ambiguous.append(result)
     for result in ambiguous:
-        click.echo("\n".join(_explain(result)), err=True)
+        other = () if result.matches else explain(result.name)
+        click.echo("\n".join(other or _explain(result)), err=True)
     return list(chosen.values()), ambiguous
 
 

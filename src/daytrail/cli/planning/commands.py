@@ -106,14 +106,20 @@ def insert_week(start: Path, number: int, title: str, part: str | None, write: b
 def drop(start: Path, name: str, write: bool, rewrite: bool) -> None:
     """Mark an item, or all open items of a week such as w05, as dropped. They stay in the plan."""
 
-    def change(project: Project, edit: PlanEdit) -> None:
+    def change(project: Project, edit: PlanEdit) -> str:
         week = next((week for week in project.plan.weeks if week.id == name), None)
         if week and not week.items:
             message = f"week {week.week} has no items to drop: remove the week from the plan, or let it be empty"
             raise click.ClickException(message)
-        for placed in week.items if week else (_item(project, name),):
-            if project.facts.progress.items[placed.address].state not in (State.DONE, State.DROPPED):
-                edit.put(placed.address, "dropped", True)
+        items = [
+            project.facts.progress.items[item.address] for item in (week.items if week else [_item(project, name)])
+        ]
+        for item in items:
+            if item.state not in (State.DONE, State.DROPPED):
+                edit.put(item.placed.address, "dropped", True)
+        if week:
+            return f"no item of week {week.week} is open"
+        return f"{items[0].placed.address} is {items[0].state.value} already"
 
     _change_plan(start, change, write=write, rewrite=rewrite)
 
@@ -144,13 +150,16 @@ def undo(start: Path, write: bool) -> None:
             forget_last(project.root)
 
 
-def _change_plan(start: Path, change: Callable[[Project, PlanEdit], None], *, write: bool, rewrite: bool) -> None:
-    """Make a change of the plan, and of the entries that it would break otherwise; all files or none."""
+def _change_plan(start: Path, change: Callable[[Project, PlanEdit], str | None], *, write: bool, rewrite: bool) -> None:
+    """Make a change of the plan, and of the entries that it would break otherwise; all files or none.
+
+    `change` returns the reason why nothing changes if nothing does, as far as it is known.
+    """
     with locked_project(start, "the plan is not changed while there are errors") as project:
         edit = PlanEdit(project.plan)
-        change(project, edit)
+        reason = change(project, edit)
         updates, _ = updates_of_merge(project, edit.merged(keep_former=not rewrite), rewrite=rewrite)
-        show_and_write(project, updates, write=write)
+        show_and_write(project, updates, write=write, reason=reason)
         if write and updates:
             remember(project.root, updates)
 
@@ -159,7 +168,8 @@ def _check_part(project: Project, name: str) -> None:
     """Raise click.ClickException if the plan has no part of a name."""
     parts = [part.id for part in project.plan.parts]
     if name not in parts:
-        raise click.ClickException(f"unknown part {quoted(name)}. {did_you_mean(name, parts)}".strip())
+        hint = did_you_mean(name, parts) or f"known here: {', '.join(parts) or 'none'}"
+        raise click.ClickException(f"unknown part {quoted(name)}; {hint}")
 
 
 def _item(project: Project, name: str) -> Placed:
