@@ -5,7 +5,7 @@ import json
 import pytest
 
 from daytrail.problems import Location, Problem, error, printable, warning
-from daytrail.project.report import as_github, as_json, as_text, count, summary
+from daytrail.project.report import as_github, as_json, as_text, count, end_of_build, summary
 
 PLAIN = error(Location("entries/a.md", 4, 10), "unknown topic `cdua`", "did you mean `cuda`?")
 HOSTILE = warning(Location("entries/a,b:50%.md", 2), "100% of\r\n::set-output name=x::y", "no\nway")
@@ -23,6 +23,13 @@ HOSTILE = warning(Location("entries/a,b:50%.md", 2), "100% of\r\n::set-output na
 )
 def test_a_count_agrees_with_its_noun(number: int, noun: str, plural: str, shown: str) -> None:
     assert count(number, noun, plural) == shown
+
+
+@pytest.mark.parametrize(
+    ("errors", "message"), [(1, "1 error stops the build; see above"), (2, "2 errors stop the build; see above")]
+)
+def test_the_last_message_of_a_build_says_what_stopped_it(errors: int, message: str) -> None:
+    assert end_of_build(errors) == message
 
 
 def test_text_has_a_line_for_each_problem_and_its_hint_below() -> None:

@@ -62,6 +62,11 @@ def summary(problems: Iterable[Problem]) -> str:
     return ", ".join(count(numbers[severity], severity) for severity in Severity if numbers[severity]) or "no problems"
 
 
+def end_of_build(errors: int) -> str:
+    """Return the message with which errors that were logged end a build."""
+    return f"{count(errors, 'error')} {'stops' if errors == 1 else 'stop'} the build; see above"
+
+
 def log_problems(problems: Iterable[Problem], log: logging.Logger) -> int:
     """Log problems, warnings as information, and return the number of errors.
 

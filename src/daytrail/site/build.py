@@ -25,7 +25,7 @@ from daytrail.project.clock import UsageError, today
 from daytrail.project.config_checks import folder_problems
 from daytrail.project.git_history import read_known_log
 from daytrail.project.loaded_project import LoadedProject, load_project
-from daytrail.project.report import log_problems
+from daytrail.project.report import end_of_build, log_problems
 from daytrail.project.settings import Settings, read_settings
 from daytrail.project.site_paths import day_in_navigation
 from daytrail.project.template_cache import template_cache
@@ -221,7 +221,7 @@ def check_folders(config: MkDocsConfig, settings: Settings) -> None:
 def _stop_on_errors(problems: Iterable[Problem]) -> None:
     problems = list(problems)
     if errors := log_problems(problems, log):
-        raise MistakesError(f"{errors} to mend before the site can be built; see above", problems)
+        raise MistakesError(end_of_build(errors), problems)
 
 
 def start_build(config: MkDocsConfig, command: str, settings: Settings) -> Build:

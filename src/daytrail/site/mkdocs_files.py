@@ -20,7 +20,7 @@ from mkdocs.structure.nav import Navigation
 
 from daytrail.model.urls import split_url
 from daytrail.problems import Location, error
-from daytrail.project.report import log_problems
+from daytrail.project.report import end_of_build, log_problems
 from daytrail.project.site_paths import CLASH_HINT, OwnedPaths, clash_message
 from daytrail.views.links import HOME, list_address, page_file
 from daytrail.views.macros import MACROS
@@ -221,4 +221,4 @@ def refuse_clashes(owned: OwnedPaths, docs: str, generated: Iterable[tuple[str, 
     clashes = {(other, what) for uri, path, what in generated for other in owned.clashes(uri, path)}
     problems = [error(Location(f"{docs}/{uri}"), clash_message(what), CLASH_HINT) for uri, what in clashes]
     if errors := log_problems(sorted(problems), log):
-        raise PluginError(f"{errors} to mend before the site can be built; see above")
+        raise PluginError(end_of_build(errors))

@@ -29,7 +29,7 @@ from mkdocs.utils.templates import TemplateContext
 
 from daytrail.project.config_checks import listening_problem
 from daytrail.project.data_files import OutputFile, card_files, output_files
-from daytrail.project.report import build_report
+from daytrail.project.report import build_report, end_of_build
 from daytrail.project.settings import Settings
 from daytrail.project.site_paths import OwnedPaths
 from daytrail.site import mkdocs_private
@@ -385,7 +385,7 @@ class DaytrailPlugin(BasePlugin[Options]):
         for mistake in mistakes:
             log.error(mistake)
         if mistakes and not self._serving:
-            raise PluginError(f"{len(mistakes)} to mend before the site can be built; see above")
+            raise PluginError(end_of_build(len(mistakes)))
 
     def _set_dates(self, env: Environment, *, config: MkDocsConfig, files: Files) -> None:
         """Date each page for the sitemap, and remember its URL for the search."""

@@ -10,7 +10,7 @@ from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import File, InclusionLevel
 
 from daytrail.problems import Problem
-from daytrail.project.report import log_problems
+from daytrail.project.report import end_of_build, log_problems
 from daytrail.source.docs_pages import read_docs_text
 from daytrail.source.public_file import read_public_file
 
@@ -46,7 +46,7 @@ def hide_private(files: Iterable[File], folders: Mapping[str, str]) -> None:
             elif file.src_dir in folders:
                 problems += _hide_in_file(file, name)
     if errors := log_problems(problems, log):
-        raise PluginError(f"{errors} to mend before the site can be built; see above")
+        raise PluginError(end_of_build(errors))
 
 
 def refuse_markers(html: str, uri: str) -> None:
