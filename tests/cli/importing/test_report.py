@@ -77,7 +77,7 @@ def import_document(root: Path, kind: str, text: str, *options: str) -> CommandR
 def page(root: Path, name: str = "import-report.md") -> str:
     """Return a report without its first line, which says that the next import replaces it."""
     mark, _, text = (root / name).read_text(encoding="utf-8").partition("\n")
-    assert "The next import replaces this file, unless you change it." in mark
+    assert "The next one replaces this file, unless you change it." in mark
     return text
 
 
@@ -166,13 +166,17 @@ def test_file_of_the_writer_is_not_replaced_by_the_report(root: Path, content: s
     assert not (root / "import-report-3.md").exists()
 
 
-def test_report_of_an_earlier_import_is_replaced(root: Path) -> None:
-    """Also if git has changed its line ends."""
-    import_document(root, "plan", PLAN)
+def test_report_of_an_earlier_import_of_a_kind_is_replaced(root: Path) -> None:
+    """Also if git has changed its line ends. The report on a log stays when a plan is imported."""
+    import_document(root, "log", "# 2026-02-01\n\nRain.\n")
     path = root / "import-report.md"
     path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
+    import_document(root, "plan", PLAN)
     import_document(root, "log", LOG)
     assert page(root) == PAGE
+    assert page(root, "import-report-2.md").startswith("# Import report\n\n`plan.md` was read")
+    import_document(root, "plan", PLAN)
+    assert {file.name for file in root.glob("import-report*")} == {"import-report.md", "import-report-2.md"}
 
 
 @pytest.mark.parametrize("kind", ["plan", "log"])

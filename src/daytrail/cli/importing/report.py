@@ -26,7 +26,7 @@ REPORT_FILE = "import-report.md"
 """Name of the report in the project's folder, which no build publishes."""
 EXAMPLES = 3
 """How many examples of a kind are shown without `--all`."""
-_MARK = re.compile(r"<!-- Report of `daytrail import`\. .* Checksum: (?P<checksum>[0-9a-f]{16}) -->\n")
+_MARK = re.compile(r"<!-- Report of `(?P<command>daytrail [a-z ]+)`\. .* Checksum: (?P<checksum>[0-9a-f]{16}) -->\n")
 _CODE_OR_TAG = re.compile(r"`[^`]+`|<(?=[a-z/!?])", re.IGNORECASE)
 _JSON_REPORT = '[\n  {\n    "source"'
 _PRIVATE = "(a private line)"
@@ -151,11 +151,14 @@ def check_report_path(options: ImportOptions, project: ProjectSettings, sources:
 
 
 def _free_report_path(root: Path) -> Path:
-    """Return the path of the report: a file that does not exist, or a report that nobody has changed."""
+    """Return the path of the report: a file that does not exist, or an unchanged report of the same command."""
     for number in count_from(1):
         path = root / (REPORT_FILE if number == 1 else REPORT_FILE.replace(".", f"-{number}."))
         existing = read_if_exists(path)
-        if existing is None or is_own_report(existing):
+        if existing is None:
+            return path
+        mark = _MARK.match(existing)
+        if mark and mark["command"] == _command() and is_own_report(existing):
             return path
     raise AssertionError  # `count_from` does not end
 
@@ -173,8 +176,18 @@ def _checksum(text: str) -> str:
 
 def _mark(page: str) -> str:
     """Return the first line of a report's file."""
-    note = "The next import replaces this file, unless you change it."
-    return f"<!-- Report of `daytrail import`. {note} Checksum: {_checksum(page)} -->\n"
+    note = "The next one replaces this file, unless you change it."
+    return f"<!-- Report of `{_command()}`. {note} Checksum: {_checksum(page)} -->\n"
+
+
+def _command() -> str:
+    """Return the running command, as in `daytrail import log`."""
+    context: click.Context | None = click.get_current_context()
+    names: list[str] = []
+    while context and context.parent:
+        names.insert(0, context.info_name or "")
+        context = context.parent
+    return " ".join(("daytrail", *names))
 
 
 def _summary(reports: Sequence[Report], path: Path | None) -> Iterator[str]:
