@@ -119,6 +119,12 @@ def test_second_import_advises_nothing_that_is_done(root: Path) -> None:
     )
 
 
+@pytest.mark.parametrize(("start", "is_advised"), [("", True), ("Start: 2026-01-05\n\n", False)])
+def test_report_asks_for_the_start_of_a_plan_without_one(root: Path, start: str, is_advised: bool) -> None:
+    import_document(root, "plan", f"# Boats\n\n{start}## Week 1\n- [ ] Knots\n")
+    assert ("Write `start:` with the Monday of week 1 into `curriculum.yaml`" in page(root)) is is_advised
+
+
 def test_report_of_several_sources_is_one_page(root: Path) -> None:
     write(root, {f"2026-01-{day:02}.md": f"---\nlayout: post\n---\nText {day}.\n" for day in range(1, 7)})
     names = sorted(path.name for path in root.glob("2026*.md"))

@@ -1,6 +1,7 @@
 """`daytrail import plan` and `daytrail import reading`: each writes or extends one YAML file of the project."""
 
 import posixpath
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -73,7 +74,8 @@ def plan(start: Path, /, files: tuple[Path, ...], into: Path | None, done: datet
     """Import a study plan, with its parts, weeks, items, milestones and map of topics.
 
     Several files, or the files of a folder, become one plan. An existing plan is extended by what
-    it lacks; nothing in it changes. Prints the names of the files that were written.
+    it lacks; nothing in it changes. The plan of `daytrail init` is replaced while it is as it was
+    written. Prints the names of the files that were written.
 
     Exit status: 0 if the import succeeds, 1 if it fails or --verify finds a loss, 2 for wrong usage.
     """
@@ -280,6 +282,7 @@ class _Import:
                 result.texts[self.target] = self._header() + result.texts[self.target]
             self._check(result.texts)
             reports, changes = self._plan(result)
+            reports[0].steps += self._step_to_start(existing or "", result.texts.get(self.target, ""))
             if not self.options.dry:
                 changes.write()
             print_reports(reports)
@@ -293,6 +296,12 @@ class _Import:
             result.texts = {self.target: text, **entries_without_starter_items(self.project)}
             result.added, result.different, result.unplaced = [], [], []
             result.doubts, result.structure = alone.doubts, alone.structure
+
+    def _step_to_start(self, existing: str, text: str) -> list[Step]:
+        """Return the step to give a plan that was written a start, if it has none."""
+        if self.schema != "curriculum" or text in ("", existing) or re.search("^start:", text, re.MULTILINE):
+            return []
+        return [Step(f"The plan has no start. Write `start:` with the Monday of week 1 into `{self.target.name}`")]
 
     def _header(self) -> str:
         schema = f"schemas/{self.schema}.schema.json"
