@@ -117,7 +117,10 @@ _Patterns: TypeAlias = tuple[tuple[tuple[str, ...], re.Pattern[str]], ...]
 
 
 def _patterns(*patterns: tuple[str, str]) -> _Patterns:
-    """Return patterns, each with the signs of which a text must have one: most texts have few of them."""
+    """Return patterns, each with the signs of which a text must have one: most texts have few of them.
+
+    A pattern that begins with a character is found faster than one that begins with what is before it.
+    """
     return tuple((tuple(signs.split()), re.compile(pattern, re.MULTILINE)) for signs, pattern in patterns)
 
 
@@ -133,10 +136,10 @@ _TAGS = _patterns(
         "< &",
         rf"(?:(?<!\w){_LESS}|{_LESS}(?={_GAP}[/\\])){_GAP}[/\\]?{_GAP}{_WORDS}{_GAP}[/\\!%?:.,;=*~-]{{0,5}}{_GAP}{_GREATER}",
     ),
-    ("<", rf"(?<!\w)</?(?=\w){_WORDS}$"),
+    ("<", rf"<(?<!\w<)/?(?=\w){_WORDS}$"),
     # <-- private -->, !-- private -->, -- private -->
     ("<- !-", rf"(?:<-++|!-++){_GAP}[/\\]?{_GAP}{_WORDS}{_GAP}(?:-|{_GREATER})"),
-    ("--", rf"(?<!-)--++{_GAP}[/\\]?{_GAP}{_WORDS}{_GAP}-{{1,9}}{_GAP}{_GREATER}"),
+    ("--", rf"-(?<!--)-++{_GAP}[/\\]?{_GAP}{_WORDS}{_GAP}-{{1,9}}{_GAP}{_GREATER}"),
     # private -->, where a line starts, and /private -->
     ("--", rf"(?:^[ \t>*+-]{{0,9}}/?|\s/){_GAP}{_WORDS}{_GAP}--{_GAP}{_GREATER}"),
 )
@@ -153,7 +156,7 @@ _OTHER_MARKS = (
 _MARKDOWN_MARKS = _patterns(
     *_OTHER_MARKS,
     # [private], {private}, {{ private }}, but no link
-    ("[ {", rf"(?<![\w\]!])[\[{{]{{1,2}}[<%!.:/\\\s\0]{{0,9}}{_WORDS}[>%!/\\\s\0]{{0,9}}[\]}}]{{1,2}}(?![(\[:])"),
+    ("[ {", rf"[\[{{](?<![\w\]!].)[\[{{]?[<%!.:/\\\s\0]{{0,9}}{_WORDS}[>%!/\\\s\0]{{0,9}}[\]}}]{{1,2}}(?![(\[:])"),
     # (private), alone on its line
     ("(", rf"^[ \t>*+-]{{0,9}}\([/ \t]{{0,9}}{_WORDS}\)[ \t]{{0,9}}$"),
     ("]:", rf"^[ \t>]{{0,9}}\[{_WORDS}\]:[ \t]{{0,9}}[#</]"),
@@ -165,7 +168,7 @@ _YAML_MARKS = _patterns(
     ("#", rf"#{{1,9}}{_GAP}[/\\]?{_GAP}{_WORDS}{_GAP}:?{_GAP}$"),
 )
 _MARKS: Final[dict[Kind, _Patterns]] = {"markdown": _MARKDOWN_MARKS, "yaml": _YAML_MARKS, "file": ()}
-_ELEMENTS = _patterns(("<", r"(?<!\w)<[a-z][\w-]{0,40}\s([^<>]{0,300})>"))
+_ELEMENTS = _patterns(("<", r"<(?<!\w<)[a-z][\w-]{0,40}\s([^<>]{0,300})>"))
 _ATTRIBUTE = re.compile(r"""([a-z][\w-]*)(?:\s*=\s*("[^"]*"|'[^']*'|[^\s"']*))?""")
 _TEXT_ATTRIBUTES = frozenset(("action", "alt", "aria-label", "cite", "href", "name", "placeholder", "src", "title"))
 
