@@ -3,8 +3,6 @@
 import re
 from pathlib import Path
 
-import imagesize
-
 _SVG = re.compile(rb"<svg\b(?:[^>\"']|\"[^\"]*\"|'[^']*')*>")
 _LENGTH = re.compile(rb"\s(width|height)\s*=\s*[\"']\s*(\d{1,5})(?:\.\d*)?(?:px)?\s*[\"']")
 _BEGINNING = 1 << 14
@@ -18,6 +16,8 @@ def image_size(path: Path) -> tuple[int, int] | None:
     """
     if path.suffix.casefold() == ".svg":  # imagesize 2.0.1 takes the first width in the file, of whatever element
         return _drawing_size(path)
+    import imagesize  # not at the top: it imports clients for the network, and most builds look at no new image
+
     width, height = imagesize.get(path)
     return (width, height) if width > 0 and height > 0 else None
 
