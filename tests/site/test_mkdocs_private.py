@@ -93,7 +93,7 @@ def test_files_of_the_theme_are_those_that_mkdocs_finds(tmp_path: Path) -> None:
         found.add_files_from_theme(config.theme.get_env(), config)
         return [file.src_uri for file in found]
 
-    found = files(mkdocs_private.pass_over_hidden_files_of_theme)
+    found = files(mkdocs_private.prepare_templates)
     assert found == files(lambda _: None)
     assert {"a.js", "below/b.css"} <= {*found}
 

@@ -30,7 +30,7 @@ def add_settings(config: MkDocsConfig, added: AddedSettings) -> list[str]:
         config.theme = Theme(added.theme["name"])
         if "search" in config.plugins:
             plugins.append(mkdocs_private.take_plugin_of_theme(config, "search"))
-    mkdocs_private.pass_over_hidden_files_of_theme(config)
+    mkdocs_private.prepare_templates(config)
     for name, value in added.theme.items():
         config.theme[name] = value
     for name, level in added.link_levels.items():

@@ -39,6 +39,7 @@ from mkdocs.structure.toc import get_toc
 
 from daytrail.problems import quoted
 from daytrail.project.git_history import LATEST, UNKNOWN, Commit, Log, read_dates
+from daytrail.project.template_cache import template_cache
 
 if TYPE_CHECKING:  # `build` needs neither
     from mkdocs.livereload import LiveReloadServer
@@ -269,14 +270,18 @@ class _ThemeLoader(FileSystemLoader):
         return sorted(paths)
 
 
-def pass_over_hidden_files_of_theme(config: MkDocsConfig) -> None:
-    """Have MkDocs not look at the hidden files of the theme, which it leaves out of the site one by one."""
+def prepare_templates(config: MkDocsConfig) -> None:
+    """Have MkDocs and plugins of the theme reuse compiled templates, and not look at the hidden files of the theme.
+
+    MkDocs leaves these out of the site one by one.
+    """
     environment = config.theme.get_env
+    compiled = template_cache(Path(config.config_file_path or "mkdocs.yml").resolve().parent)
 
     def with_loader() -> Environment:
         """Return the environment of the theme's templates."""
         made = environment()
-        made.loader = _ThemeLoader(config.theme.dirs)
+        made.loader, made.bytecode_cache = _ThemeLoader(config.theme.dirs), compiled
         return made
 
     config.theme.get_env = with_loader  # type: ignore[method-assign]  # MkDocs makes the environment itself

@@ -11,6 +11,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from gzip import GzipFile
+from itertools import groupby
 from secrets import token_hex
 from typing import Any, NamedTuple
 
@@ -25,7 +26,6 @@ from daytrail.project.cache_store import CHANGED_ENTRIES, ENTRIES
 from daytrail.project.code_version import fingerprint
 from daytrail.project.data_files import OutputFile
 from daytrail.project.report import BuildResult
-from daytrail.project.template_cache import template_cache
 from daytrail.project.two_processes import shared_jobs
 from daytrail.site import mkdocs_private
 from daytrail.site.build import Build
@@ -103,7 +103,7 @@ class PageBuilder:
             mkdocs_private.skip_pages(config, plugin, GeneratedPage)
         self._cache = staged.cache
         self._pages_kind, self._outputs_kind = f"page ({build.command})", f"output ({build.command})"
-        self._months_kind = f"month ({build.command})"
+        self._months_kind, self._cards_kind = f"month ({build.command})", f"cards ({build.command})"
         docs_pages = detach_docs_pages(files)
         self._files = RecordingFiles(files)
         self._docs_tasks = docs_page_tasks(docs_pages, self._files, config, self._cached)
@@ -111,6 +111,10 @@ class PageBuilder:
         self._common = ""
         """Hash of what all pages depend on."""
         self._outputs: set[str] = set()
+        self._card_folders: set[str] = set()
+        """Folders of the months of cards."""
+        self._card_keys: dict[str, bytes] = {}
+        """Hashes of what the cards of a month are drawn from, by its folder; of months in which one has changed."""
         self._built: set[str] = set()
         """The URIs of the pages that were built."""
         self._cached_entries = self._cache.names(ENTRIES)
@@ -128,7 +132,7 @@ class PageBuilder:
 
         After that, what is cached of pages and files that are no more is deleted.
         """
-        changed = [card for card in cards if not self._reuse_output(card)]
+        changed = [card for _, folder in groupby(cards, _folder_of_month) for card in self._changed_cards([*folder])]
         with shared_jobs(changed, lambda card: self._staged.write(card.path, card.content())) as drawn:
             for output in others:
                 if not self._reuse_output(output):
@@ -136,13 +140,30 @@ class PageBuilder:
                     self._cache_output(output)
             for card, _ in zip(changed, drawn, strict=True):
                 self._cache_output(card)
+        for name, key in self._card_keys.items():
+            self._cache.put(self._cards_kind, name, key, b"")
         self._delete_others()
+
+    def _changed_cards(self, cards: Sequence[OutputFile]) -> Iterator[OutputFile]:
+        """Yield those of some cards that have to be drawn; the others are reused, and at once if all stay the same."""
+        name, key = _folder_of_month(cards[0]), _outputs_key([[card.path, card.inputs] for card in cards])
+        self._card_folders.add(name)
+        if self._cache.metadata(self._cards_kind, name) == key and all(map(self._reuse_card, cards)):
+            self._outputs.update(card.path for card in cards)
+            return
+        for command in _COMMANDS:
+            self._cache.delete(f"cards ({command})", [name])
+        self._card_keys[name] = key
+        yield from (card for card in cards if not self._reuse_output(card))
+
+    def _reuse_card(self, card: OutputFile) -> bool:
+        return self._staged.reuse(card.path, self._outputs_kind, card.path)
 
     def _reuse_output(self, output: OutputFile) -> bool:
         if output.inputs is None:
             return False
         self._outputs.add(output.path)
-        same = self._cache.metadata(self._outputs_kind, output.path) == _output_key(output)
+        same = self._cache.metadata(self._outputs_kind, output.path) == _outputs_key(output.inputs)
         return same and self._staged.reuse(output.path, self._outputs_kind, output.path)
 
     def _cache_output(self, output: OutputFile) -> None:
@@ -151,7 +172,7 @@ class PageBuilder:
         if output.inputs is not None:
             for command in _COMMANDS:
                 self._cache.delete(f"output ({command})", [output.path])
-            self._cache.put(self._outputs_kind, output.path, _output_key(output), content)
+            self._cache.put(self._outputs_kind, output.path, _outputs_key(output.inputs), content)
 
     def feed_body(self, entry: Entry) -> str:
         """Return the text of an entry as feeds contain it, rendered anew if it has changed."""
@@ -176,7 +197,6 @@ class PageBuilder:
     def build_pages(self, env: Environment) -> None:
         """Build the pages that have changed, with the environment of the theme's templates."""
         config, build = self._config, self._build
-        env.bytecode_cache = template_cache(build.settings.root)
         everywhere = {
             **surroundings(config),
             "navigation": navigation(self._nav.items),
@@ -203,6 +223,7 @@ class PageBuilder:
         kinds = [(_FEED_BODIES, uris)]
         for command in _COMMANDS:
             kinds += [(f"page ({command})", uris), (f"output ({command})", self._outputs)]
+            kinds += [(f"cards ({command})", self._card_folders)]
             kinds += [(f"month ({command})", {subject.month for subject in self._build.pages.subjects.values()})]
         for kind, names in kinds:
             old = self._cache.names(kind) - names
@@ -435,8 +456,13 @@ class PageBuilder:
         return bool(file and file.page and set(ids) <= (file.page.present_anchor_ids or set()))
 
 
-def _output_key(output: OutputFile) -> bytes:
-    return digest({"code": fingerprint(), "inputs": output.inputs}).encode()
+def _folder_of_month(card: OutputFile) -> str:
+    """Return the folder of the month of a day's card; for other cards one that they share with some others."""
+    return card.path.rsplit("/", 3)[0]
+
+
+def _outputs_key(inputs: object) -> bytes:
+    return digest({"code": fingerprint(), "inputs": inputs}).encode()
 
 
 def _feed_body_key(entry: Entry) -> bytes:
