@@ -104,6 +104,14 @@ def test_bundles_do_not_depend_on_the_order_of_pages(journal: Journal) -> None:
 
 
 @needs_pagefind
+def test_pages_without_words_are_in_no_bundle(journal: Journal) -> None:
+    """Pagefind makes no index of them."""
+    site = build(journal({"docs/guide/part.md": "# Part\n", "entries/2026-01-05.md": "Low water.\n"})).site
+    assert json.loads((site.folder / "search/bundles.json").read_bytes()) == ["search/"]
+    assert "log/2026/01/05/" in site.searched
+
+
+@needs_pagefind
 def test_a_bundle_is_indexed_anew_when_its_pages_change(journal: Journal) -> None:
     """A new day leaves the older bundles as they are; a build of what has not changed, and a new design, leave all."""
     project = journal(FILES)

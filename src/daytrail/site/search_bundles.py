@@ -38,6 +38,8 @@ _MOST_AT_ONCE = 4000
 """Pages that Pagefind indexes at the same time, with 150 kB of memory for each, unless one bundle has more."""
 _WITHOUT_SPACES = ("ja", "zh")
 """Languages without spaces between words that Pagefind knows."""
+_NO_WORD = re.compile(r"<[^>]*>|&#?\w+;")
+_LETTER = re.compile(r"[^\W_]")
 _KIND = "search bundle"
 _WORK = ".search_program"
 """Empty folder in the staging directory, in which Pagefind runs."""
@@ -69,6 +71,8 @@ class _Bundle:
         self.name = name
         self.folder = f"{FOLDER}{name}/"
         self.pages = 0
+        self.has_words = False
+        """Whether a page has a text; Pagefind passes over pages without words, and makes no index of none."""
         self._digest = blake2b(f"{fingerprint()}{language}".encode(), digest_size=16)
 
     @property
@@ -79,6 +83,7 @@ class _Bundle:
     def add(self, source: SearchSource) -> None:
         """Count a page."""
         self.pages += 1
+        self.has_words = self.has_words or _has_words(source)
         self._digest.update(f"{source.facts}\n{source.entries}\n".encode())
 
 
@@ -106,7 +111,7 @@ def write_bundles(
 
     for source in sources():
         bundle_of(source).add(_with_facts(build, source))
-    used = [bundle for bundle in bundles if bundle.pages]
+    used = [bundle for bundle in bundles if bundle.has_words]
     for bundle in used[:1]:
         bundle.folder = FOLDER  # with the program that browsers load
     kept: set[str] = set()
@@ -138,6 +143,10 @@ def write_bundles(
             start()
     staged.cache.delete(_KIND, staged.cache.names(_KIND) - kept - {bundle.name for bundle in used})
     staged.write(_LIST, json.dumps([bundle.folder for bundle in used]).encode())
+
+
+def _has_words(source: SearchSource) -> bool:
+    return any(_LETTER.search(_NO_WORD.sub("", section["text"])) for section in json.loads(f"[{source.entries}]"))
 
 
 def _pages(runs: Iterable[tuple[_Bundle, PagefindRun]]) -> int:
