@@ -191,13 +191,13 @@ class Entry:
         """Return the address that the page has if the file has a stem. Raises ValueError as `dated` does."""
         day, rest = dated(stem)
         suffix = f"-{segment(rest)}" if rest else ""
-        return f"log/{day or self.date:%Y/%m/%d}{suffix}/"
+        return f"log/{(day or self.date).isoformat().replace('-', '/')}{suffix}/"
 
     @property
     def empty(self) -> bool:
         """True if it says nothing except that there was a day."""
-        content = (self.title, self.body.strip(), self.hours, self.links, self.milestone)
-        return not any((*content, self.done, self.started, self.dropped, self.touched))
+        named = self.links or self.milestone or self.done or self.started or self.dropped or self.touched
+        return not (self.words or self.title or self.hours or named)
 
 
 def dated(stem: str) -> tuple[date | None, str]:

@@ -47,7 +47,7 @@ def digest(ingredients: Mapping[str, object]) -> str:
     Raises:
         Incomparable: A value is an object or a function of unknown code.
     """
-    return blake2b(_encode(ingredients).encode(), digest_size=16).hexdigest()
+    return blake2b(_encode(ingredients).encode(errors="surrogatepass"), digest_size=16).hexdigest()
 
 
 def surroundings(config: MkDocsConfig) -> dict[str, object]:
@@ -81,7 +81,7 @@ def without_root(settings: object, config: MkDocsConfig) -> str:
         Incomparable: As `digest`.
     """
     root = os.path.dirname(os.path.abspath(config.config_file_path or "."))  # noqa: PTH100, PTH120 - MkDocs has strings
-    return _encode(settings).replace(json.dumps(root)[1:-1], "")
+    return _encode(settings).replace(_encode(root)[1:-1], "")
 
 
 def _own_templates(config: MkDocsConfig) -> list[dict[str, str]]:
@@ -142,4 +142,4 @@ def _describe_code(value: Any) -> object:
     raise Incomparable(f"{kind} may make something else of the same text")
 
 
-_JSON = json.JSONEncoder(default=_describe, separators=(",", ":"))
+_JSON = json.JSONEncoder(default=_describe, separators=(",", ":"), ensure_ascii=False)  # which is faster

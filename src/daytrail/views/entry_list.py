@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from itertools import groupby
 from typing import NamedTuple
 
@@ -204,12 +204,13 @@ def filtered_pages(
     here = context.for_page(entry_filter.address(context) or "")
     entries = entry_filter.entries(context)
     first, *later = entry_pages(here, entry_filter)
+    draw_above = cache(partial(above, here))  # for the cache key, and again for the page if that has changed
     yield Page(
         address=here.links.here,
         title=title,
         crumbs=tuple((name, here.links.href(address)) for name, address in parents),
-        draw=lambda: PageContent(f"{above(here)}\n<article data-search-exclude>\n{first.draw()}\n</article>"),
-        inputs=lambda: ((above_inputs or above)(here), first.inputs and first.inputs()),
+        draw=lambda: PageContent(f"{draw_above()}\n<article data-search-exclude>\n{first.draw()}\n</article>"),
+        inputs=lambda: (above_inputs(here) if above_inputs else draw_above(), first.inputs and first.inputs()),
         description=description or list_description(title, entries),
         labels=(label,),
         is_wide=entry_filter.year is not None,

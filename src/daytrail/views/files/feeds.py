@@ -248,7 +248,7 @@ def _title(site: Publication, subject: FeedSubject) -> str:
 
 
 def _digest(data: object) -> str:
-    return blake2b(json.dumps(data).encode(), digest_size=16).hexdigest()
+    return blake2b(json.dumps(data, ensure_ascii=False).encode(errors="surrogatepass"), digest_size=16).hexdigest()
 
 
 def feed_subjects(facts: Facts) -> list[FeedSubject]:
