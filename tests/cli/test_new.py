@@ -180,6 +180,26 @@ def test_a_date_may_be_given(tmp_path: Path) -> None:
     assert Path(result.out.strip()).resolve() == (tmp_path / "entries/2025/2025-12-31.md").resolve()
 
 
+def test_an_entry_of_a_past_day_lists_what_was_open_then(tmp_path: Path) -> None:
+    """The week is that of the day, without what was finished since, and without later tasks."""
+    weeks = "[{week: 1, title: Ebb, concepts: [a, b, c]}, {week: 2, title: Flood, concepts: [d]}]"
+    plan = f"title: T\nparts: [{{id: p, title: P, weeks: {weeks}}}]\n"
+    days = {
+        "2026-01-05": "---\ndone: [w01/a]\n---\n- [ ] the earlier task\n- [ ] closed meanwhile\n",
+        "2026-01-08": "---\ndone: [w01/b]\ntouched: [w02/d]\n---\n- [ ] the later task\n- [x] closed meanwhile\n",
+        "2026-01-09": "---\ntouched: [w02/d]\n---\n",
+    }
+    entries = {f"entries/2026/{day}.md": text for day, text in days.items()}
+    root = write(tmp_path, {"mkdocs.yml": "site_name: x\n", "curriculum.yaml": plan, **entries})
+    shown = new(root, "--date", "2026-01-06", "--dry-run").err
+    assert "   1  the earlier task" in shown
+    assert "Not done in week 1, Ebb;" in shown
+    assert "  w01/c  c" in shown
+    later = ("later task", "closed meanwhile", "w01/a", "w01/b", "w02/d", "before it")
+    assert not [words for words in later if words in shown]
+    assert "Not done in week 2, Flood;" in new(root, "--dry-run").err
+
+
 @pytest.mark.parametrize("day", ["2026-02-30", "13.1.2026", "20260113", "tomorrow"])
 def test_an_invalid_date_is_wrong_usage(tmp_path: Path, day: str) -> None:
     result = new(project(tmp_path), "--date", day)
@@ -219,6 +239,11 @@ def test_any_title_comes_back_as_it_was_given(tmp_path: Path, title: str) -> Non
 def test_a_title_without_its_option_is_wrong_usage(tmp_path: Path) -> None:
     result = new(project(tmp_path), "Two tides a day")
     assert (result.status, "write `--title 'Two tides a day'` for a title" in result.err) == (2, True)
+
+
+def test_a_date_without_its_option_is_wrong_usage(tmp_path: Path) -> None:
+    result = new(project(tmp_path), "2026-11-21")
+    assert (result.status, "write `--date 2026-11-21` for another day than today" in result.err) == (2, True)
 
 
 def test_a_title_with_control_characters_is_wrong_usage(tmp_path: Path) -> None:

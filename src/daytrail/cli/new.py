@@ -24,6 +24,7 @@ from daytrail.cli.common.output import examples
 from daytrail.cli.common.project import Project, print_note_on_errors
 from daytrail.model.base import slug
 from daytrail.problems import quoted
+from daytrail.project.clock import iso_date
 from daytrail.project.report import as_text
 
 _FILE = click.Path(dir_okay=False, path_type=Path)
@@ -31,6 +32,8 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
 
 def _only_dash(_context: click.Context, _parameter: click.Parameter, value: str | None) -> str | None:
     """Refuse any argument but `-`: most who give one mean the title."""
+    if value and iso_date(value):
+        raise click.UsageError(f"write `--date {value}` for another day than today")
     if value not in (None, "-"):
         raise click.UsageError(f"write `--title {shlex.quote(value)}` for a title, or `-` for text on standard input")
     return value

@@ -12,7 +12,7 @@ from daytrail.problems import Location, Problem, error, quoted, warning
 from daytrail.source.attachments import attachments
 from daytrail.source.draft_text import find_misplaced, means_draft
 from daytrail.source.files import NO_TEXTS, Texts, read_entry_text
-from daytrail.source.front_matter import SplitMarkdown, split_entry
+from daytrail.source.front_matter import SplitMarkdown, find_unopened, split_entry
 from daytrail.source.markdown_body import Body, cut_title, read_body
 from daytrail.source.private_text import blank_private, cut_private
 from daytrail.source.sources import LocatedEntry
@@ -50,7 +50,7 @@ def read_entry(
     document, syntax_problems = parse(yaml_text, path)
     public_body, markers_in_body = cut_private(parts.body, path, parts.first_line)
     validated, invalid = validate(FrontMatter, document)
-    misplaced = list(find_misplaced(parts, path))
+    misplaced = list(find_misplaced(parts, path)) or list(find_unopened(parts, path))
     problems = markers_in_yaml + syntax_problems + markers_in_body + misplaced + invalid
     if validated is None:
         return None, problems

@@ -1,7 +1,7 @@
 """Front matter of a Markdown file: the YAML between the `---` lines at its top."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import TypeAlias
@@ -76,6 +76,31 @@ def with_plain_fences(text: str) -> str:
         if _SMART_FENCE.fullmatch(lines[number]):
             lines[number] = re.sub(rf"[{_DASHES}]+", "---", lines[number])
     return "\n".join(lines)
+
+
+_OTHER_KEYS = {"categories", "layout", "published", "slug"}
+"""Keys that other programs read."""
+_FIRST_KEYS = {"date", "day", "draft", "milestone", "series", "slug", "tags", "title"}
+"""Keys of which a front matter has at least one; `links:` or `done:` may also begin a sentence."""
+
+
+def find_unopened(parts: SplitMarkdown, path: str) -> Iterator[Problem]:
+    """Yield a problem if a body begins with front matter that has no `---` above it."""
+    above = re.match(r"\s*\n", parts.body)
+    first = above[0].count("\n") if above else 0
+    keys: set[str] = set()
+    for line in () if parts.front_matter else parts.body.split("\n")[first:]:
+        if _FENCE.fullmatch(line) or _SMART_FENCE.fullmatch(line):
+            if keys & _FIRST_KEYS:
+                location = Location(path, parts.first_line + first)
+                yield error(
+                    location, "the front matter that begins here has no `---` above it", "write a line `---` there"
+                )
+            return
+        if key := re.match(r"([a-z_]+):(?:\s|$)", line):
+            keys.add(key[1])
+        if keys - _KEYS - _OTHER_KEYS or not (key or (keys and re.match(r"[ \t]+\S|- |#", line))):
+            return
 
 
 FrontMatterValue: TypeAlias = date | DayNumber | float | str | Sequence[str] | None

@@ -41,14 +41,14 @@ def new_entry_text(
     # With two, it is written even where it is the default: another one that is put first then changes nothing.
     series_id = series.id if series and len(all_series) > 1 else None
     text = write_front_matter({"date": day, "series": series_id, "day": number, "title": title}, schema) + "\n"
-    if comment := [*_task_lines(facts, day, max_rows), *_item_lines(facts, mentioned, max_rows)]:
+    if comment := [*_task_lines(facts, day, max_rows), *_item_lines(facts, day, mentioned, max_rows)]:
         heading = _("For you alone: this is not part of the entry. Delete it at any time.")
         text += "\n".join(["", "", f"<!-- {heading}", *comment, "-->", ""])
     return text
 
 
 def _task_lines(facts: Facts, day: date, max_rows: int) -> Iterator[str]:
-    tasks = facts.open_tasks
+    tasks = [task for task in facts.open_tasks if task.entry.date <= day]
     if tasks:
         yield ""
         yield _(
@@ -62,11 +62,13 @@ def _task_lines(facts: Facts, day: date, max_rows: int) -> Iterator[str]:
         yield f"      {_('and %(number)s more', number=len(tasks) - max_rows)}: daytrail status --json"
 
 
-def _item_lines(facts: Facts, mentioned: Collection[str], max_rows: int) -> Iterator[str]:
-    week = facts.next_week
+def _item_lines(facts: Facts, day: date, mentioned: Collection[str], max_rows: int) -> Iterator[str]:
+    is_past = day < facts.today
+    week = (facts.as_of(day) if is_past else facts).next_week
     if not week:
         return
-    items = [item.placed for item in open_items(week) if item.placed.address not in mentioned]
+    items = [item.placed for item in open_items(facts.progress.weeks[week.week.week])]
+    items = [placed for placed in items if placed.address not in mentioned]
     if items:
         yield ""
         yield _(
@@ -80,7 +82,7 @@ def _item_lines(facts: Facts, mentioned: Collection[str], max_rows: int) -> Iter
         yield f"  {_comment_safe(placed.address)}{amount}  {_comment_safe(placed.item.label)}"
     if len(items) > max_rows:
         yield f"  {_('and %(number)s more', number=len(items) - max_rows)}"
-    if behind := left_behind(facts):
+    if not is_past and (behind := left_behind(facts)):
         yield f"  {behind}"
 
 

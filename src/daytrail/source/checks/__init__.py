@@ -43,6 +43,7 @@ CHECKS: tuple[Check, ...] = (
     Check(entries.check_same_date),
     Check(entries.check_curly_quotes),
     Check(entries.check_day_numbers),
+    Check(entries.check_hours),
     Check(names.check_duplicate_categories),
     Check(entries.check_read_but_not_done),
     Check(plan.check_total_hours, True, "Sums that disagree"),

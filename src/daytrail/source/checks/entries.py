@@ -47,7 +47,8 @@ def check_same_date(sources: Sources) -> Iterator[Problem]:
         for first, second in pairwise(entries):
             if first.entry.date == second.entry.date:
                 message = f"{second.entry.date} has another entry in its series: {first.entry.path}"
-                yield warning(second.locate(("date",)), message)
+                hint = "two are allowed; join them if that was not meant, or give one of them another `series`"
+                yield warning(second.locate(("date",)), message, hint)
 
 
 def check_day_numbers(sources: Sources) -> Iterator[Problem]:
@@ -104,6 +105,19 @@ def _check_order(
         if day.last - last > elapsed > 0:
             hint += f", {elapsed} day{'' if elapsed == 1 else 's'} earlier: the numbers run ahead of the dates"
         yield warning(location, f"no entry has the number{gap}", hint)
+
+
+_HOURS_PER_DAY = 24
+
+
+def check_hours(sources: Sources) -> Iterator[Problem]:
+    """Report more hours than the days have that an entry covers."""
+    for located in sources.entries:
+        hours, day = located.entry.hours or 0, located.entry.day
+        days = day.last - day.first + 1 if day else 1
+        if hours > _HOURS_PER_DAY * days:
+            message = f"{hours:g} hours are more than {'a day has' if days == 1 else f'{days} days have'}"
+            yield warning(located.locate(("hours",)), message, "write the hours of this day alone")
 
 
 def check_done_and_dropped(sources: Sources) -> Iterator[Problem]:

@@ -79,6 +79,8 @@ def _unknown(sources: Sources, references: Iterable[_Reference]) -> Iterator[Pro
             hint = f"{guess} {_PLURALS[kind]} are defined in {sources.plan_document.path}".strip()
             if kind == "item" and not guess and "/" not in written:
                 hint += ", and written as in `w01/ridge-point`"
+            if kind in _WITH_ADDRESS and not guess:
+                hint += f"; write the name of one, or remove it from `{key_path[0]}:`"
             yield error(location, f"unknown {kind} {quoted(written)}", hint)
 
 
@@ -192,8 +194,8 @@ def _repeated(names: Iterable[tuple[str, Location]]) -> Iterator[tuple[str, Loca
 def check_topic_cycles(sources: Sources) -> Iterator[Problem]:
     """Report each circle of topics once, at the need that closes it."""
     topics = sources.plan.topics
-    index = {topic.id: i for i, topic in enumerate(topics)}
-    for cycle in _cycles({topic.id: topic.needs for topic in topics}):
+    index = {topic.id: i for i, topic in reversed([*enumerate(topics)])}  # of a doubled one, the first
+    for cycle in _cycles({topic.id: topics[index[topic.id]].needs for topic in topics}):
         *_, topic, need = cycle
         key_path = ("topics", index[topic], "needs", topics[index[topic]].needs.index(need))
         shown = " → ".join(cycle if len(cycle) < 12 else [*cycle[:5], "…", *cycle[-5:]])
