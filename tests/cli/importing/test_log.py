@@ -1,5 +1,6 @@
 """`daytrail import log`: the entries that it writes, and that no existing file is overwritten."""
 
+import json
 import re
 import sys
 from datetime import date
@@ -1023,3 +1024,36 @@ def test_reading_a_large_file_is_announced(root: Path, monkeypatch: pytest.Monke
     result = import_log(root, LOG)
     assert "log.md: reading 0 MB" in result.err
     assert "writing entries" in result.err
+
+
+@pytest.mark.parametrize("options", [(), ("--without", "plan")], ids=["with a plan", "without a plan"])
+def test_import_removes_the_first_entry_of_init_while_nobody_has_changed_it(
+    tmp_path: Path, options: tuple[str, ...]
+) -> None:
+    """A day of the same date takes its name, and neither the dry run nor another import counts it as lost."""
+    root = tmp_path / "journal"
+    root.mkdir()
+    log = "## Day 1: 2026-05-31\nEbb.\n\n## Day 2: 2026-06-01\nFlood.\n"
+    assert run(root, "init", *options, DAYTRAIL_TODAY="2026-06-01").status == 0
+    starter = root / "entries/2026/2026-06-01.md"
+    text = starter.read_text(encoding="utf-8")
+    removed = ["entries/2026/2026-06-01.md: the entry that `daytrail init` wrote; it was unchanged"]
+    assert json.loads(import_log(root, log, "--dry-run", "--json").out)[0]["removed"] == removed
+    assert "## Removed (1)" in import_log(root, log, "--dry-run").err
+    assert starter.read_text(encoding="utf-8") == text
+    assert import_log(root, log).status == 0
+    assert starter.read_text(encoding="utf-8") == "---\ndate: 2026-06-01\nday: 2\n---\n\nFlood.\n"
+    assert len([*root.rglob("entries/**/*.md")]) == 2
+    assert import_log(root, log, "--verify").status == 0
+    assert "no problems" in run(root, "check").err
+    starter.write_text(text.replace("Some days", "Most days"), encoding="utf-8")
+    assert import_log(root, log).status == 0
+    assert "Most days" in starter.read_text(encoding="utf-8")
+
+
+def test_the_first_entry_of_init_stays_if_no_day_replaces_it(tmp_path: Path) -> None:
+    root = tmp_path / "journal"
+    root.mkdir()
+    run(root, "init", DAYTRAIL_TODAY="2026-06-01")
+    import_log(root, "# Notes\n\nNo day.\n")
+    assert (root / "entries/2026/2026-06-01.md").exists()

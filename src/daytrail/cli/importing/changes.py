@@ -46,7 +46,8 @@ class Changes:
             return False
         if existing is None:
             report.written.append(name)
-            self._updates[path] = FileUpdate(path, None, text)
+            removed = self._updates.get(path)
+            self._updates[path] = FileUpdate(path, removed.before if removed else None, text)
         else:
             report.unchanged.append(name)
         return True
@@ -74,6 +75,12 @@ class Changes:
             report.added.append(
                 f"{self._project.relative(new_path)}: the date of what was {self._project.relative(path)}"
             )
+
+    def delete(self, path: Path, report: Report, note: str) -> None:
+        """Plan to delete a file that exists."""
+        refuse_link(self._project.root, path)
+        self._updates[path] = FileUpdate(path, read_if_exists(path, line_ends=True), None)
+        report.removed.append(f"{self._project.relative(path)}{note}")
 
     def copy(self, file: Path, target: Path, report: Report) -> None:
         """Plan a copy of a file, unless the same is planned already."""

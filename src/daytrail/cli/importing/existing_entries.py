@@ -136,8 +136,14 @@ class ExistingEntries:
             else:
                 self._undated.append(path)
 
+    def remove(self, entry: ExistingEntry) -> None:
+        """Remove an entry whose name has a date."""
+        self.all.remove(entry)
+        self.stems.discard(entry.path.stem)
+        self._dated[entry.path.stem[:10]].remove(entry.path)
+
     @cached_property
-    def all(self) -> Sequence[ExistingEntry]:
+    def all(self) -> list[ExistingEntry]:
         """All entries."""
         return [*self._undated_entries, *(_read(path) for paths in self._dated.values() for path in paths)]
 

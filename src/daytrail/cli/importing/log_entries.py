@@ -18,6 +18,7 @@ from daytrail.cli.importing.links import LinkedText, LinkTargets, SourceLinks
 from daytrail.cli.importing.log_proof import WrittenEntry, losses_of_log
 from daytrail.cli.importing.log_series import PlannedSeries
 from daytrail.cli.importing.report import Report, Step, command_line
+from daytrail.cli.importing.starter import is_starter_entry
 from daytrail.importers.log.draft_entry import DraftEntry
 from daytrail.importers.log.reader import ImportedLog
 from daytrail.importers.text.diagnostics import by_line, diagnostic
@@ -50,12 +51,22 @@ class LogImport:
         self._series = PlannedSeries(project, [source.log for source in sources], series)
         entries = (project.root / project.settings.paths.entries).resolve()
         self._existing = ExistingEntries(entries if self.folder.is_relative_to(entries) else self.folder)
+        self._starter = self._remove_starter()
         if first_day:
             self._date_drafts(first_day)
         files = self._place()
         self._page_files: dict[Path, Sequence[tuple[Path, Path]]] = {}
         """Files that the pages of sources link to, each with the path of its copy."""
         self.files = self._with_new_links(files)
+
+    def _remove_starter(self) -> ExistingEntry | None:
+        """Remove the entry of `daytrail init`, if it is unchanged and there are days to replace it."""
+        if not any(source.log.drafts for source in self.sources):
+            return None
+        starter = next((entry for entry in self._existing.all if is_starter_entry(entry.text)), None)
+        if starter:
+            self._existing.remove(starter)
+        return starter
 
     def _date_drafts(self, first_day: date) -> None:
         """Date the days that have only a number, counted from the first day of their series.
@@ -144,6 +155,9 @@ class LogImport:
         changes = Changes(self.project)
         reports = {source.path: self._report(source, options) for source in self.sources}
         self._plan_series(changes, reports[self.sources[0].path])
+        if self._starter:
+            note = ": the entry that `daytrail init` wrote; it was unchanged"
+            changes.delete(self._starter.path, reports[self.sources[0].path], note)
         moves = {file.copy.path: file.path for file in self.files if file.copy and file.is_moved}
         for file in self.files:
             self._plan_entry(file, moves, changes, reports[file.source.path])

@@ -30,7 +30,7 @@ from daytrail.cli.importing.reading_source import is_export, read_reading_source
 from daytrail.cli.importing.report import Report, Step, check_report_path, print_reports
 from daytrail.cli.importing.result_check import refuse_new_errors
 from daytrail.cli.importing.source_files import SourceFile, SourceFolder, find_source_files
-from daytrail.cli.importing.starter_plan import entries_without_starter_items, replace_starter_plan
+from daytrail.cli.importing.starter import entries_without_starter_items, replace_starter_plan
 from daytrail.cli.importing.verify import print_losses
 from daytrail.importers.plan.reader import ImportedPlan, read_plan
 from daytrail.importers.reading.formats import read_foreign_list

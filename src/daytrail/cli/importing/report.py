@@ -60,6 +60,8 @@ class Report:
     """Files, or keys in them, that exist with another text and are not changed."""
     added: list[str] = field(default_factory=list)
     """Additions to an existing file."""
+    removed: list[str] = field(default_factory=list)
+    """Files that are deleted."""
     differences: dict[str, str] = field(default_factory=dict)
     """Diffs of what the source has and a file that is kept has not, by the name of the file."""
     steps: list[Step] = field(default_factory=list)
@@ -87,7 +89,7 @@ class Report:
         """Return the report as `--json` prints it."""
         return {
             "source": str(self.source),
-            **attributes(("read_as", "written", "unchanged", "kept", "added", "differences"), self),
+            **attributes(("read_as", "written", "unchanged", "kept", "added", "removed", "differences"), self),
             "doubts": [
                 {
                     "line": problem.location.line,
@@ -244,9 +246,10 @@ class _Page:
         yield " ".join(sentences)
 
     def changes(self) -> Iterator[str]:
-        """Yield what was added to existing files, and what was kept as it is in them."""
+        """Yield what was added to existing files, what was removed, and what was kept as it is."""
         for title, rows in (
             ("Added", [row for report in self.reports for row in report.added]),
+            ("Removed", [row for report in self.reports for row in report.removed]),
             ("Kept as it is in the project", [row for report in self.reports for row in report.kept]),
         ):
             if rows:
