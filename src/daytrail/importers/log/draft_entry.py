@@ -3,13 +3,20 @@
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from itertools import zip_longest
 from textwrap import dedent
 
 from daytrail.importers.log.day_mark import read_day_mark
-from daytrail.importers.log.hours import Hours, hours_in_title, hours_of_lines, leading_hours, read_hours
+from daytrail.importers.log.hours import (
+    Hours,
+    hours_in_title,
+    hours_of_lines,
+    leading_hours,
+    read_hours,
+    unread_amounts,
+)
 from daytrail.importers.log.sections import Section
 from daytrail.importers.text.dates import match_weekday
 from daytrail.importers.text.front_matter import ENTRY_KEYS, date_from, day_numbers_from, split_front_matter, tags_in
@@ -34,6 +41,8 @@ _TIMES = re.compile(
 )
 """One or two times of day before a title."""
 _NO_DAY_NUMBER = re.compile(rf"(?:(?:{any_of('days')})\s*|[rR]\d{{1,2}}[dD]|[dD])\d{{1,4}}\.\d", re.IGNORECASE)
+_UNREAD_HOURS = "unread-hours"
+"""Code of the doubt about amounts of time that did not become the hours of a day."""
 _SEPARATOR = re.compile(
     r"(?:[-*_=]\s*){3,}|#{1,6}|(?:</?(?:hr|br|p|details(?:\s\w+)?|div|center)\s*/?>\s*|<a\s[^<>]*></a>\s*)+|(?:&nbsp;?\s*)+|\\"
     r"|(?:[-*^>] )?(?:\[[^\[\]]*\]\(#[^()\s]*\)[\s|]*)+",
@@ -122,7 +131,7 @@ def draft_entry(section: Section, day: date | None) -> DraftEntry:
         tuple(url for url in section.head.links if is_valid_url(url)),
         tuple(structure),
         hours=section.head.hours or (hours.value if hours else None),
-        doubts=(*section_doubts, *_doubt_about_hours(hours)),
+        doubts=(*section_doubts, *_doubt_about_hours(hours, () if section.head.hours else lines)),
     )
 
 
@@ -133,9 +142,18 @@ def _is_weekday(line: str, day: date) -> bool:
     return weekday == (day.weekday(), len(text))
 
 
-def _doubt_about_hours(hours: Hours | None) -> Iterator[tuple[str, str]]:
+def with_hours(draft: DraftEntry, hours: float | None) -> DraftEntry:
+    """Return a draft with other hours, if there are any, and without a doubt about those in its text."""
+    if hours is None:
+        return draft
+    return replace(draft, hours=hours, doubts=tuple(doubt for doubt in draft.doubts if doubt[0] != _UNREAD_HOURS))
+
+
+def _doubt_about_hours(hours: Hours | None, lines: Sequence[str]) -> Iterator[tuple[str, str]]:
     if hours and hours.is_range:
         yield "range-of-hours", f"{hours.text}: {hours.value:g} hours were taken"
+    elif not hours and (amounts := unread_amounts(lines)):
+        yield _UNREAD_HOURS, f"{', '.join(amounts)} in the text may not be all of the day; the entry has no hours"
 
 
 def _without_separators(lines: Sequence[str]) -> range:

@@ -1,11 +1,12 @@
 """Hours of a day: in a labelled line, in the heading, as a sentence of their own, or in a column of a table."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import repeat
 
 from daytrail.importers.text.markdown import prose
+from daytrail.importers.text.outline import hidden_line_numbers
 from daytrail.importers.text.vocabulary import any_of
 
 _HOUR = rf"(?:h|{any_of('hour_unit', 'clock_hours')})"
@@ -46,6 +47,8 @@ _CLOCK = re.compile(r"[⌛⏳⌚⏰⏱⏲🕐-🕧]\ufe0f?\s*")
 _METRES = re.compile(r"^\d+(?:[.,]\d+)?\s*m$")
 _COLUMN = re.compile(rf"\W*(?:{any_of('time_spent', 'plan_columns.hours')})\W*(?:\W+{_HOUR}\W*)?", re.IGNORECASE)
 _SENTENCE = re.compile(rf"(?:^\W*|[.!?…,][)*]?\s\(?)({_AMOUNT})(?:\W*$|\.\s)", re.IGNORECASE)
+
+_IN_BRACKETS = re.compile(rf"[(\[](?:(?:{any_of('about_amount')})\s)?({_AMOUNT})[)\]](?P<end>\W*$)?", re.IGNORECASE)
 
 _BEFORE_AMOUNT = re.compile(rf"\w\s+(?:{any_of('about_amount')})\W*$", re.IGNORECASE)
 """Words of a sentence that goes on, as in `The pump was off for ca. 15 minutes`."""
@@ -120,12 +123,46 @@ def hours_of_lines(lines: Sequence[str]) -> Hours | None:
         return _sum_of(of_names)
     if masked and (of_items := _hours_of_items(lines)):
         return of_items
-    sentences_of_lines = [line for line in masked if not line.lstrip().startswith("|")]
-    matches = [match for line in sentences_of_lines if (match := _SENTENCE.search(line) or _BEHIND_LABEL.match(line))]
-    matches = [match for match in matches if not _BEFORE_AMOUNT.search(match.string, 0, match.start(1))]
-    sentences = [hours for match in matches if (hours := read_hours(match[1]))]
-    sentences = [hours for hours in sentences if not _METRES.search(hours.text)]
-    return sentences[0] if len(sentences) == 1 else None
+    sentences = list(_sentences(masked))
+    if len(sentences) == 1:
+        hours, line = sentences[0]
+        item = _ITEM.match(line)
+        is_of_item = (
+            item and not read_hours(line[item.end() :]) and sum(_ITEM.match(one) is not None for one in lines) > 1
+        )
+        return None if is_of_item else hours
+    in_brackets = list(_amounts_in_brackets(lines)) if sum(bool(line.strip()) for line in lines) == 1 else []
+    return in_brackets[0][0] if len(in_brackets) == 1 and in_brackets[0][1] else None
+
+
+def unread_amounts(lines: Sequence[str]) -> list[str]:
+    """Return the amounts of time in labels, sentences or brackets of a day from which no hours were read."""
+    masked = [prose(line) for line in lines if _MAY_BE_HOURS.search(line) or _MAY_BE_LABEL.match(line)]
+    labels = [match for line in masked if (match := _LABEL.match(line.replace("*", "")))]
+    hours = [amount for match in labels if (amount := read_hours(match["amount"]))]
+    hours += [amount for amount, _ in _sentences(masked)]
+    hours += [amount for amount, _ in _amounts_in_brackets(lines)]
+    return list(dict.fromkeys(amount.text for amount in hours))
+
+
+def _sentences(lines: Iterable[str]) -> Iterator[tuple[Hours, str]]:
+    """Yield the amounts of time that are sentences of their own, with their lines, of those outside tables."""
+    for line in lines:
+        match = None if line.lstrip().startswith("|") else _SENTENCE.search(line) or _BEHIND_LABEL.match(line)
+        is_amount = match and not _BEFORE_AMOUNT.search(line, 0, match.start(1))
+        hours = read_hours(match[1]) if match and is_amount else None
+        if hours and not _METRES.search(hours.text):
+            yield hours, line
+
+
+def _amounts_in_brackets(lines: Sequence[str]) -> Iterator[tuple[Hours, bool]]:
+    """Yield the amounts of time in brackets, and whether a line ends with them, as in `The paper (2h)`."""
+    text = "\n".join(lines)
+    hidden = hidden_line_numbers(text) if _IN_BRACKETS.search(text) else frozenset(range(1, len(lines) + 1))
+    for number, line in enumerate(lines, start=1):
+        for match in _IN_BRACKETS.finditer(prose(line)) if number not in hidden else ():
+            if (hours := read_hours(match[1])) and not _METRES.search(hours.text):
+                yield hours, match["end"] is not None
 
 
 def _labels_in_table(rows: Sequence[str]) -> list[str]:

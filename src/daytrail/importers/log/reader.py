@@ -13,7 +13,7 @@ from daytrail.importers.log.dating import SectionDates, date_sections
 from daytrail.importers.log.day_mark import DayMark
 from daytrail.importers.log.document import DayLine, LogDocument, read_date_line, read_log_document
 from daytrail.importers.log.doubts import ReadLog, doubts_about
-from daytrail.importers.log.draft_entry import DraftEntry, draft_entry
+from daytrail.importers.log.draft_entry import DraftEntry, draft_entry, with_hours
 from daytrail.importers.log.forms import Form
 from daytrail.importers.log.hours import read_hours, trailing_hours
 from daytrail.importers.log.sections import SEPARATOR, LogStructure, Section, dated_table_rows, split_log
@@ -158,7 +158,7 @@ def _with_trailing_hours(drafts: Sequence[DraftEntry]) -> list[DraftEntry]:
     hours = {line: one.value for line, one in found.items() if one}
     if len(hours) < _MIN_DAYS or len(hours) * 4 < len(drafts) * 3:
         return list(drafts)
-    return [replace(draft, hours=draft.hours or hours.get(draft.line)) for draft in drafts]
+    return [draft if draft.hours else with_hours(draft, hours.get(draft.line)) for draft in drafts]
 
 
 def _without_common_title(drafts: Sequence[DraftEntry]) -> Iterator[DraftEntry]:
