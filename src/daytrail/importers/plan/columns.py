@@ -10,14 +10,27 @@ from typing import Literal
 from daytrail.importers.plan.heading_marks import match_label, match_week
 from daytrail.importers.plan.row_dates import find_date
 from daytrail.importers.text.dates import match_weekday
-from daytrail.importers.text.item_text import LINK, read_item
+from daytrail.importers.text.item_text import LINK, read_duration
 from daytrail.importers.text.markdown import plain_text
 from daytrail.importers.text.outline import BOX, Block, BlockType, is_ticked
-from daytrail.importers.text.vocabulary import any_of
+from daytrail.importers.text.vocabulary import any_of, load_language
 from daytrail.model.curriculum import Kind
 
 NamedColumn = Literal[
-    "range", "week", "day", "part", "link", "good_for", "author", "date", "hours", "duration", "effort", "status"
+    "range",
+    "week",
+    "day",
+    "part",
+    "link",
+    "note",
+    "good_for",
+    "description",
+    "author",
+    "date",
+    "hours",
+    "duration",
+    "effort",
+    "status",
 ]
 """Roles of columns that are found by their names alone."""
 ColumnRole = Literal[NamedColumn, Kind, "title", "goal", "milestone", ""]
@@ -26,10 +39,7 @@ _COLUMN_NAMES: Mapping[NamedColumn, str] = {
     "range": rf"(?:{any_of('weeks')})(?: (?:{any_of('range_of_weeks')}))?",
     "week": rf"(?:{any_of('week', 'calendar_week')})(?: ?(?:#|{any_of('week_number', 'number_sign')}))?",
     "day": rf"(?:{any_of('days')})(?: ?(?:#|{any_of('week_number', 'number_sign')}))?",
-    **{
-        name: any_of(f"plan_columns.{name}")
-        for name in ("part", "link", "good_for", "author", "date", "duration", "effort", "status")
-    },
+    **{name: any_of(f"plan_columns.{name}") for name in load_language("en")["plan_columns"]},
     "hours": any_of("plan_columns.hours", "minute_unit"),
 }
 _EMPTY_CELL = re.compile(rf"[\W_]*(?:{any_of('empty_cell')})?[\W_]*", re.IGNORECASE)
@@ -38,21 +48,28 @@ _MINUTES = re.compile(any_of("minute_unit"), re.IGNORECASE)
 _UNIT_NAME = re.compile(rf"(?:{any_of('units')}) ?(?:#|{any_of('number_sign')})?", re.IGNORECASE)
 _BY_AT_END = re.compile(rf"(?<=\w)\s+(?:{any_of('by')})$")
 """The end of the name of a column such as `Finish by`, which has no authors."""
+_HAS_TIME = {"week", "range", "day", "part", "date"}
+"""Roles of which a table of a plan has one, and a table of things has none."""
 _KIND_NAME = re.compile(any_of("list_columns.kind"))
 _SECTION_NUMBER = re.compile(r"[\W_]*\d+(?:\.\d+)+[\W_]*")
 """The number of a row in its part, as `2.1`."""
 _STATES: Mapping[str, tuple[str, str]] = {
-    "done": ("✅✔☑🟢", "read"),
+    "done": ("✅✔✓☑🟢", "read"),
     "in-progress": ("🚧🔄🟡⏩", "reading"),
     "planned": ("⬜☐⏳🔲⚪", "to-read"),
     "dropped": ("❌", "dropped"),
 }
 """The signs of each state, and the words for it in reading lists."""
+_ANSWER = re.compile(rf"\W*(?:(?P<no>{any_of('no')}|[✗✘])|{any_of('yes')}|x)\W*", re.IGNORECASE)
+"""A cell of a column such as `Done?`."""
 _SHORT_CODES = {":white_check_mark:": "✅", ":heavy_check_mark:": "✔", ":construction:": "🚧", ":x:": "❌"}
 
 
 def with_weeks_of_dates(blocks: Sequence[Block]) -> Sequence[Block]:
-    """Return the blocks with a column of weeks that contains dates as one of dates; numbers beside it are the weeks."""
+    """Return the blocks of tables whose column of weeks contains dates with other names of their columns.
+
+    That column is called `date` then, and a column `#` in the same table is called `week`.
+    """
     dated: dict[tuple[str, ...], list[bool]] = defaultdict(list)
     for block in blocks:
         column = week_column(block) if block.type is BlockType.ROW and block.header else None
@@ -84,32 +101,61 @@ def column_names(header: Sequence[str]) -> list[str]:
 
 
 @lru_cache(maxsize=256)
-def column_roles(header: tuple[str, ...]) -> Sequence[ColumnRole]:
+def column_roles(header: tuple[str, ...]) -> tuple[ColumnRole, ...]:
     """Return what each column of a table contains, by its first row, which is in lower case."""
-    if header and match_week(plain_text(header[0]), strict=False):  # a table without names begins with its first week
-        others: list[ColumnRole] = ["status" if read_state(cell)[0] else "" for cell in header[2:]]
-        return ["week", "title", *others][: len(header)]
+    if is_first_week(header):
+        return _roles_without_names(header)
     names = [re.sub(r"\s*\([^()]*\)$|^[^\w#]+|[^\w.)]+$", "", name) for name in column_names(header)]
-    roles: list[ColumnRole] = []
-    for name in names:
-        first, *further = re.split(r"\s*[/,&]\s*", name)
-        role = _role_of(name) or _role_of(first if further else _BY_AT_END.sub("", name).rpartition(" ")[2])
-        roles.append("" if role == "title" and "title" in roles else role)
-    has_time = bool({"week", "range", "day", "part", "date"} & set(roles))
-    if has_time and "title" in roles and "concept" in roles[: (at := roles.index("title"))]:
-        label = match_label(names[at])  # `Resource` behind `Topic` is what to read on it
-        roles[at] = "reading" if label and label.label == "reading" else "title"
-    is_overview = has_time and not {"week", "range", "day", "date"} & set(roles)
-    if "title" not in roles and has_time and not (is_overview and title_column(roles) is not None):
-        first_kinds: Sequence[ColumnRole] = (
-            ("concept", "", "reading") if roles.count("reading") > 1 else ("concept", "")
-        )
-        index = next((at for at, role in enumerate(roles) if role in first_kinds and _may_be_title(names[at])), None)
-        if index is not None and "concept" in roles and _UNIT_NAME.fullmatch(names[index]):  # `Session` beside `Topic`
-            index = roles.index("concept")
-        if index is not None:
-            roles[index] = "title"
-    return roles
+    roles = _with_one_title([_role_of_column(name) for name in names])
+    if not _HAS_TIME & set(roles):
+        return tuple(roles)
+    roles = _with_readings_on_topics(names, roles)
+    return tuple(roles if "title" in roles or _is_overview(roles) else _with_guessed_title(names, roles))
+
+
+def is_first_week(header: Sequence[str]) -> bool:
+    """Tell whether the first row of a table has no names, but is a week itself."""
+    return bool(header) and match_week(plain_text(header[0]), strict=False) is not None
+
+
+def _roles_without_names(cells: Sequence[str]) -> tuple[ColumnRole, ...]:
+    """Return the roles of the columns of a table without names, by the cells of its first week."""
+    others: list[ColumnRole] = ["status" if is_state(cell) else "" for cell in cells[2:]]
+    roles: list[ColumnRole] = ["week", "title", *others]
+    return tuple(roles[: len(cells)])
+
+
+def _role_of_column(name: str) -> ColumnRole:
+    """Return the role of a column by its name, else by its first name, as in `Topic / Chapter`, or by its last word."""
+    first, *further = re.split(r"\s*[/,&]\s*", name)
+    return _role_of(name) or _role_of(first if further else _BY_AT_END.sub("", name).rpartition(" ")[2])
+
+
+def _with_one_title(roles: Sequence[ColumnRole]) -> list[ColumnRole]:
+    """Return the roles of columns without a second column of titles."""
+    return ["" if role == "title" and "title" in roles[:at] else role for at, role in enumerate(roles)]
+
+
+def _with_readings_on_topics(names: Sequence[str], roles: Sequence[ColumnRole]) -> list[ColumnRole]:
+    """Return the roles with titles behind topics as what to read on these, as `Resource` behind `Topic` is."""
+    at = roles.index("title") if "title" in roles else 0
+    label = match_label(names[at]) if "concept" in roles[:at] else None
+    is_reading = label is not None and label.label == "reading"
+    return ["reading" if index == at and is_reading else role for index, role in enumerate(roles)]
+
+
+def _is_overview(roles: Sequence[ColumnRole]) -> bool:
+    """Tell whether the rows of a table are the items of parts, none of which has a time."""
+    return not {"week", "range", "day", "date"} & set(roles) and title_column(roles) is not None
+
+
+def _with_guessed_title(names: Sequence[str], roles: Sequence[ColumnRole]) -> list[ColumnRole]:
+    """Return the roles with the first column of topics, or of an unknown name, as that of titles."""
+    kinds: set[ColumnRole] = {"concept", "", "reading"} if roles.count("reading") > 1 else {"concept", ""}
+    title = next((at for at, role in enumerate(roles) if role in kinds and _may_be_title(names[at])), None)
+    if title is not None and "concept" in roles and _UNIT_NAME.fullmatch(names[title]):  # `Session` beside `Topic`
+        title = roles.index("concept")
+    return ["title" if at == title else role for at, role in enumerate(roles)]
 
 
 def _may_be_title(name: str) -> bool:
@@ -160,7 +206,7 @@ def date_column(row: Block) -> int | None:
 
 def header_of(row: Block) -> tuple[str, ...]:
     """Return the names of a row's columns; those of a table without names are the cells of its first week."""
-    is_week = not row.header and row.cells and match_week(plain_text(row.cells[0]), strict=False)
+    is_week = not row.header and is_first_week(row.cells)
     return tuple(cell.casefold() for cell in row.cells) if is_week else row.header
 
 
@@ -203,28 +249,45 @@ def is_break(cell: str) -> bool:
     return re.search(rf"\b(?:{any_of('break')})\b", cell, re.IGNORECASE) is not None
 
 
-def read_state(cell: str) -> tuple[str, str]:
-    """Return the state that a cell says, empty if none, and the rest of its text."""
-    if cell.endswith("]") and (box := BOX.fullmatch(cell.strip().removeprefix("- "))):
-        return ("done" if is_ticked(box) else "planned"), ""
-    text = re.sub(r":\w+:", lambda code: _SHORT_CODES.get(code[0], code[0]), cell)
-    text = re.sub(r"^[*_\s]+", "", text)
-    for state, (signs, status) in _STATES.items():
-        rest = re.sub(rf"^[{signs}]\ufe0f?[\s:*_-]*", "", text)
-        words = re.match(rf"(?:{any_of(f'statuses.{status}')})\b[*_\s:–—-]*", rest, re.IGNORECASE)
-        if words or rest != text:
-            rest = rest[words.end() :] if words else rest
-            return state, re.sub(r"^\((.*)\)$", r"\1", rest)
+def read_sign(cell: str) -> tuple[str, str]:
+    """Return the state that a text says by a sign or a box before it, empty if none, and the text behind that."""
+    text = cell.strip().removeprefix("- ")
+    if (box := BOX.match(text)) and box["sign"] is not None:
+        return ("done" if is_ticked(box) else "planned"), text[box.end() :]
+    text = re.sub(r":\w+:", lambda code: _SHORT_CODES.get(code[0], code[0]), cell).lstrip("*_ ")
+    for state, (signs, _) in _STATES.items():
+        if sign := re.match(rf"[{signs}]\ufe0f?[\s:*_-]*", text):
+            return state, text[sign.end() :]
     return "", cell
+
+
+def read_state(cell: str) -> tuple[str, str]:
+    """Return the state that a cell says by a sign or by words, empty if none, and the rest of its text."""
+    state_of_sign, rest = read_sign(cell)
+    for state, (_, status) in _STATES.items():
+        words = re.match(rf"[*_\s]*(?:{any_of(f'statuses.{status}')})\b[*_\s:–—-]*", rest, re.IGNORECASE)
+        if words and state_of_sign in ("", state):
+            return state, re.sub(r"^\((.*)\)$", r"\1", rest[words.end() :])
+    return state_of_sign, re.sub(r"^\((.*)\)$", r"\1", rest) if state_of_sign else cell
+
+
+def read_state_in_column(cell: str) -> tuple[str, str]:
+    """Return the state that a cell of a column such as `Done` says, and the rest; there, `yes` and `x` are states."""
+    answer = _ANSWER.fullmatch(cell)
+    return ("planned" if answer["no"] else "done", "") if answer else read_state(cell)
+
+
+def is_state(cell: str) -> bool:
+    """Tell whether a cell says a state and nothing else; `Read chapter 3` only begins like one."""
+    state, rest = read_state(cell)
+    return bool(state) and not re.search(r"\w", rest)
 
 
 def read_hours(cell: str, name: str = "") -> float | None:
     """Return the hours in a cell of a column of hours, or of one with a name that says that they are minutes."""
     if cell.isdecimal() and _MINUTES.fullmatch(name):
         return round(int(cell) / 60, 2)
-    item = read_item(f"x ({cell})", has_author=False)
-    if "hours" in item.fields and "note" not in item.fields:
-        hours: float = item.fields["hours"]
+    if hours := read_duration(cell):
         return hours
     match = _HOURS_CELL.fullmatch(plain_text(cell))
     return float(match[1].replace(",", ".")) if match else None

@@ -29,6 +29,7 @@ _DOUBTS = {
     "hours-for-each": "the hours are for each of several things and were counted once{others}",
     "several-hours": "several hours in one line were added{others}",
     "hours-of-week": "the hours are for the whole week; its first item has them, here and below: {count}",
+    "notes-of-week": "these notes are on the whole week; its first item has them{others}",
     "hours-of-group": "the hours are those of all items below; the first item has them, here and below: {count}",
     "unknown-sign": "nobody knows what the sign before these items means; it stays in their texts{others}",
     "goal-of-week": "a week cannot have a goal; taken for a milestone of it, here and below: {count}",

@@ -252,6 +252,13 @@ def _label_in(name: str) -> tuple[Label | None, bool]:
     return (label if is_exact or label != "choice" else None), is_exact
 
 
+def kind_of_task(text: str) -> Label | None:
+    """Return the kind of what a text asks for by its first word, as `Read chapter 3` and `Lab 2: Springs` do."""
+    word = _LABEL_WORD.match(text)
+    is_task = word is not None and re.match(r"\s+\w", text[word.end() :])
+    return next(label for label in get_args(Label) if word[label]) if word and is_task else None
+
+
 def is_about_document(title: str) -> bool:
     """Tell whether a section is about the document and not about what is to be learnt, as `Licence` is."""
     text = re.sub(r"\s*\([^()]*\)$", "", title_text(title).strip(" :.!?"))

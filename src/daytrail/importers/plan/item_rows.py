@@ -10,7 +10,7 @@ from daytrail.importers.plan.columns import (
     column_roles,
     is_empty_cell,
     read_hours,
-    read_state,
+    read_state_in_column,
     split_cell,
     title_column,
 )
@@ -45,7 +45,7 @@ def rows_of_lines(row: Block) -> Sequence[Block]:
 
 def read_item_row(row: Block, header: Sequence[str], source_url: str | None) -> tuple[Kind, ItemText]:
     """Read a table row as one item: a title, and its other cells as fields or as a note with the column's name."""
-    roles = column_roles(row.header)
+    roles: Sequence[ColumnRole] = column_roles(row.header)
     index = title_column(roles) or 0
     named = next((at for at, cell in enumerate(row.cells[:index]) if LEADING_LINK.fullmatch(cell)), index)
     index = index if "title" in roles or "link" in roles or find_links(row.cells[index]) else named
@@ -81,7 +81,7 @@ def read_item_row(row: Block, header: Sequence[str], source_url: str | None) -> 
 
 def _read_field(item: ItemText, role: ColumnRole, name: str, cell: str) -> bool:
     """Read a cell of an item's row as a field of the item; tell whether it is one."""
-    state, _ = read_state(plain_text(cell)) if role == "status" else ("", "")
+    state, _ = read_state_in_column(plain_text(cell)) if role == "status" else ("", "")
     if state:
         item.ticked, item.in_progress = state == "done", state == "in-progress"
         if state == "dropped":

@@ -13,15 +13,17 @@ from daytrail.importers.plan.columns import (
     header_of,
     is_empty_cell,
     is_extra_row,
+    is_first_week,
     is_total,
     is_unknown_column,
     read_hours,
-    read_state,
+    read_sign,
+    read_state_in_column,
     split_cell,
     week_column,
 )
 from daytrail.importers.plan.draft import MilestoneDraft, PartDraft, PlanDraft, WeekDraft
-from daytrail.importers.plan.heading_marks import HeadingMark, match_day, match_label, title_text
+from daytrail.importers.plan.heading_marks import HeadingMark, kind_of_task, match_day, match_label, title_text
 from daytrail.importers.plan.items import Item, Place, add_item, prefix_note
 from daytrail.importers.plan.row_dates import find_date
 from daytrail.importers.plan.sections import Section
@@ -97,7 +99,7 @@ class WeekTable:
         self._read_cells(row, week, _cells(header, row), day.marker if day else "")
 
     def _read_cells(self, row: Block, week: WeekDraft, cells: Sequence[Cell], day: str) -> None:
-        """Read the cells of a row as items; its title is one if it has a state, a link or is one of several."""
+        """Read the cells of a row as items; its title is one if it has a link, is one of several, or alone a state."""
         plan, place = self.plan, Place(week=week)
         plan.add_structure(row, *(cell for cell in row.cells if is_empty_cell(cell)))
         days = [
@@ -105,55 +107,63 @@ class WeekTable:
         ]
         dates = [cell for role, _, cell in cells if role == "date" and not is_empty_cell(cell)]
         plan.row_dates += [(week.number, cell, row.line) for cell in dates]
-        status = next((cell for role, _, cell in cells if role == "status"), "")
-        is_session = bool(days or day or read_state(status)[0]) or self.rows_of_week[week.number] > 1
-        numbers = [
-            f"{name}: {cell}"
-            for role, name, cell in cells
-            if (role not in ("hours", "date", "day", "title") and _NUMBER_CELL.fullmatch(cell))
-            or (role == "hours" and not read_hours(cell, name))
-        ]
+        numbers = [cell for cell in cells if _is_number(*cell)]
+        others = [cell for cell in cells if cell[0] in ("", "description", *LISTS) and cell not in numbers]
+        row, state, remark = self._with_state(row, cells)
+        is_session = bool(days or day or (state and not others)) or self.rows_of_week[week.number] > 1
+        session = "; ".join(filter(None, (day, *map(plain_text, dates), remark)))
         items: list[Item] = []
-        for role, name, cell in cells:
-            if role == "title" and name.casefold() in self.lists and not is_session:
-                for text in re.split(r"[,;]\s+", cell):
-                    items += self._add(row, place, text, "concept")
-            elif role == "title":
-                is_item = is_session or bool(find_links(cell))
-                session = [day, *map(plain_text, dates)] if is_item else None
-                items += self._read_title(row, place, name, cell, cells, status, session)
-            elif role == "milestone":
-                text = plan.with_links(row, cell)
+        for cell in cells:
+            if cell[0] == "title":
+                items += self._read_title(row, place, cell, others, session, is_session=is_session)
+            elif cell[0] == "milestone":
+                text = plan.with_links(row, cell[2])
                 plan.milestones.append(MilestoneDraft([text], row.line, (week.number,)))
                 plan.add_text(row, text)
-            elif role not in ("date", "day", "status", "hours") and f"{name}: {cell}" not in numbers:
-                items += self._read_cell(row, place, role, name, cell)
+            elif cell in others:
+                items += self._read_cell(row, place, *cell)
         self._note_day(row, items, plain_text("; ".join(days)))
+        notes = [f"{name}: {cell}" for _, name, cell in numbers] + _notes(cells)
         hours = next((hours for role, name, cell in cells if role == "hours" if (hours := read_hours(cell, name))), 0)
-        if not items and (hours or numbers):
+        if not items and (hours or notes or state):
             items = self._add(row, place, week.title, "concept")
-            numbers += map(plain_text, dates if is_session else ())
-        if numbers and items:
-            items[0].fields["note"] = "; ".join(filter(None, [items[0].fields.get("note"), *numbers]))
-            plan.add_text(row, *numbers)
+            notes += map(plain_text, dates if is_session else ())
+        self._add_notes(row, items, notes if is_session else [*notes, remark], is_session=is_session)
         if hours and items:
             plan.add_structure(row, *(cell for role, _, cell in cells if role == "hours"))
             self._add_hours(row, items, hours, is_session=is_session)
 
+    def _with_state(self, row: Block, cells: Sequence[Cell]) -> tuple[Block, str, str]:
+        """Return a row with the state in its column, which is that of its items; the state, and a remark behind it."""
+        status = next((cell for role, _, cell in cells if role == "status"), "")
+        state, remark = read_state_in_column(status)
+        if not state:
+            return row, "", ""
+        if state == "in-progress":
+            self.plan.doubt("in-progress", row.line)
+        self.plan.add_structure(row, status)
+        return replace(row, checked=state == "done", dropped=state == "dropped"), state, remark
+
+    def _add_notes(self, row: Block, items: Sequence[Item], notes: Sequence[str], *, is_session: bool) -> None:
+        """Put notes on a row behind that of its first item."""
+        notes = [self.plan.with_links(row, note) for note in notes if note]
+        if not notes or not items:
+            return
+        items[0].fields["note"] = "; ".join(filter(None, [items[0].fields.get("note"), *notes]))
+        self.plan.add_text(row, *notes)
+        if len(items) > 1 and not is_session:
+            self.plan.doubt("notes-of-week", row.line)
+
     def _read_title(
-        self,
-        row: Block,
-        place: Place,
-        name: str,
-        title: str,
-        cells: Sequence[Cell],
-        status: str,
-        session: Sequence[str] | None,
+        self, row: Block, place: Place, cell: Cell, others: Sequence[Cell], session: str, *, is_session: bool
     ) -> list[Item]:
-        """Read the title of a row as an item if it is a session, or its column one of several with unknown names."""
-        if session is not None:
-            return self._read_session(row, place, title, status, session)
-        are_unknown = any(role == "" and is_unknown_column(other) for role, other, _ in cells)
+        """Read the title of a row as an item if it is a session, has a link or is in a column like several others."""
+        _, name, title = cell
+        if name.casefold() in self.lists and not is_session:
+            return [item for text in re.split(r"[,;]\s+", title) for item in self._add(row, place, text, "concept")]
+        if is_session or find_links(title):
+            return self._add(row, place, title, None if find_links(title) else "concept", session)
+        are_unknown = any(role == "" and other and is_unknown_column(other) for role, other, _ in others)
         return self._read_cell(row, place, "", name, title) if are_unknown and is_unknown_column(name) else []
 
     def _note_day(self, row: Block, items: Sequence[Item], day: str) -> None:
@@ -162,16 +172,6 @@ class WeekTable:
             prefix_note(item.fields, day)
             self.plan.add_text(row, day)
 
-    def _read_session(self, row: Block, place: Place, title: str, status: str, session: Sequence[str]) -> list[Item]:
-        """Add the title of a row as an item, with its state, and with its day and date as a note."""
-        state, rest = read_state(status)
-        if state == "in-progress":
-            self.plan.doubt("in-progress", row.line)
-        self.plan.add_structure(row, *([status] if state else []))
-        kind: Kind | None = None if find_links(title) else "concept"
-        note = "; ".join(filter(None, [*session, rest]))
-        return self._add(replace(row, checked=state == "done", dropped=state == "dropped"), place, title, kind, note)
-
     def _read_cell(self, row: Block, place: Place, role: ColumnRole, name: str, cell: str) -> list[Item]:
         """Read a cell as items of the kind that its column names, or with the column's name as a note."""
         label = match_label(name)
@@ -179,13 +179,26 @@ class WeekTable:
         kind = next((kind for kind in LISTS if kind == role), None)
         items = []
         for text in split_cell(cell):
-            state, rest = read_state(text) if not text[:1].isalnum() else ("", "")
-            if state and rest and not find_links(text[: len(text) - len(rest)]):
+            state, rest = read_sign(text)
+            own = row
+            if state and rest:
                 self.plan.add_structure(row, text.removesuffix(rest))
-                row, text = replace(row, checked=state == "done", dropped=state == "dropped"), rest  # noqa: PLW2901 - its state
+                own, text = replace(row, checked=state == "done", dropped=state == "dropped"), rest  # noqa: PLW2901 - its state
             text = _NUMBERED_LINK.sub(rf"[{name} \1](", text) if name.isalpha() else text  # noqa: PLW2901 - the same text
-            items += self._add(row, place, text, kind, note)
+            if name or role:
+                items += self._add(own, place, text, kind, note)
+            else:
+                items += self._add_task(own, place, text)
         return items
+
+    def _add_task(self, row: Block, place: Place, text: str) -> list[Item]:
+        """Add a text in a column without a name as an item of the kind that its label or its first word names."""
+        label = match_label(text)
+        if label and label.is_exact and label.rest and label.marker.endswith(":"):
+            self.plan.add_structure(row, label.marker)
+            text = label.rest
+        name = label.label if label else kind_of_task(text)
+        return self._add(row, place, text, next((kind for kind in LISTS if kind == name), None))
 
     def _add(self, row: Block, place: Place, text: str, kind: Kind | None, note: str = "") -> list[Item]:
         """Add an item with a note; return it, or nothing if the text is none."""
@@ -202,6 +215,20 @@ class WeekTable:
         (practice or items)[0].fields["hours"] = hours
         if len(items) > 1 and not is_session:
             self.plan.doubt("hours-of-week", row.line)
+
+
+def _is_number(role: ColumnRole, name: str, cell: str) -> bool:
+    """Tell whether a cell is nothing but a number of its column, or hours that cannot be read as such."""
+    if role == "hours":
+        return not read_hours(cell, name)
+    is_text = role not in ("date", "day", "title", "note", "good_for", "status")
+    return is_text and _NUMBER_CELL.fullmatch(cell) is not None
+
+
+def _notes(cells: Sequence[Cell]) -> list[str]:
+    """Return the notes on a row; one in a column such as `Why` begins with the name of that column."""
+    cells = [cell for cell in cells if cell[0] in ("note", "good_for")]
+    return [f"{name}: {cell}" if role == "good_for" else cell for role, name, cell in cells]
 
 
 def _part_of(row: Block) -> str:
@@ -224,7 +251,7 @@ def _list_columns(rows: Sequence[Block]) -> set[str]:
 
 def _cells(header: Block, row: Block) -> list[Cell]:
     """Return the cells of a row that say something, without those of its part and its number."""
-    names = column_names(header.cells) if header is not row else [""] * len(row.cells)
+    names = [""] * len(row.cells) if is_first_week(header.cells) else column_names(header.cells)
     roles = (_role_of(role, cell) for role, cell in zip(column_roles(header_of(row)), row.cells, strict=False))
     cells = zip(roles, names, row.cells, strict=False)
     return [

@@ -59,6 +59,7 @@ _HOURS = tuple(
         rf"\s[-–—](?P<more>)\s*{_AMOUNT}(?=\s*[→;])",
     )
 )
+_DURATION = re.compile(rf"[(\[]?\s*{_AMOUNT}\s*[)\]]?\.?", re.IGNORECASE)
 _IN_PARENTHESES = re.compile(rf"[(\[]\s*{_AMOUNT}(?:\s*|[\s,;+][^()\[\]]*)[)\]]", re.IGNORECASE)
 """An amount with or without a remark behind it."""
 _CODE_AMOUNT = re.compile(rf"`({_AMOUNT})`", re.IGNORECASE)
@@ -78,6 +79,7 @@ _SECTION = re.compile(
     rf"(?:^|(?<![\s,(–—-])[\s,(–—-]++)(?P<section>(?:§+|(?:{any_of('section_of_text')})(?=[\s\d]))\s*\d[\d.]*"
     r"(?:\s*[-–,&]\s*\d[\d.]*)*)\)?[.,]?$"
 )
+_ONLY_VERBS = re.compile(rf"(?:\W*(?:{any_of('verb_before_section', 'little_words')})\b)+\W*|\W*\w\W*", re.IGNORECASE)
 _TITLE_AND_AUTHOR = re.compile(rf"^(?P<title>.*\S)\s+(?P<sign>[—–]|--?|(?P<by>{any_of('by')}))\s+(?P<author>\S.*)$")
 _NAME_PARTICLE = re.compile(rf"&|{any_of('name_particle')}")
 _NAME_WORD = re.compile(r"[^\W\d_](?:[^\W\d]|[.'’&/-])*,?|\(?(?:19|20)\d\d\)?|&")
@@ -206,10 +208,14 @@ def split_title(item: ItemText, text: str, dashes: str = "—–") -> dict[str, 
 
 
 def _find_section(text: str) -> re.Match[str] | None:
-    """Find a section at the end of a text, unless it is in parentheses with other words: `A course (part 1, ch. 2)`."""
+    """Find a section behind a title at the end of a text, or one that is the whole text.
+
+    `Read chapter 3` has no title, and in `A course (part 1, ch. 2)` the section is in parentheses with other words.
+    """
     section = _SECTION.search(text)
     before = text[: section.start()] if section else ""
-    return section if before.count("(") == before.count(")") else None
+    is_title = before.count("(") == before.count(")") and not _ONLY_VERBS.fullmatch(before)
+    return section if is_title else None
 
 
 _TASK = re.compile(rf"(?:{any_of('kinds.practice', 'kinds.reading')})\s", re.IGNORECASE)
@@ -311,7 +317,8 @@ def _behind_title(item: ItemText, title: str, rest: str, *, has_author: bool) ->
             return fields | split
     note = re.sub(r"^[-–—:,;|·.\s]+", "", rest)
     if section := _SECTION.fullmatch(plain_text(note)):
-        return fields | {"section": section["section"]}
+        is_verb = _ONLY_VERBS.fullmatch(title)  # `[Read](…) chapter 3`
+        return fields | ({"title": f"{title} {plain_text(note)}"} if is_verb else {"section": section["section"]})
     if re.fullmatch(r"\((?:[^()]|\([^()]*\))*\)", note):
         note = note[1:-1]
     return fields | ({"note": note} if re.search(r"\w", note) else {})
@@ -334,6 +341,13 @@ def _extract_details(item: ItemText, text: str) -> str:
         item.structure.append(match[0].strip())
         text = f"{text[: match.start()]} {text[match.end() :]}".strip()
     return _extract_hours(item, text).strip()
+
+
+def read_duration(text: str) -> float | None:
+    """Return the hours of a text that is an amount of time and nothing else, as `1.5 hrs` or `20–30 min`."""
+    match = _DURATION.fullmatch(_CODE_AMOUNT.sub(r"\1", text.strip()))
+    hours = round(_hours_in(match), 2) if match else 0
+    return hours if 0 < hours < _MOST_HOURS else None
 
 
 def _hours_in(match: re.Match[str]) -> float:
