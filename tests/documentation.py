@@ -100,6 +100,8 @@ def prepare(block: Block, project: Path, env: dict[str, str]) -> None:
         if (name := earlier.directives.get("file")) and earlier.first_line < block.first_line:
             (project / name).parent.mkdir(parents=True, exist_ok=True)
             (project / name).write_text(earlier.text, encoding="utf-8")
+    if "daytrail init my-log" in block.text:  # a journal is started outside of any other
+        (project / "mkdocs.yml").unlink(missing_ok=True)
     if command := block.directives.get("after"):
         subprocess.run(["bash", "-ec", command], cwd=project, env=env, check=True, capture_output=True)
 

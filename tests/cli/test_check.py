@@ -81,6 +81,23 @@ def test_an_unknown_format_is_wrong_usage(tmp_path: Path) -> None:
     assert run(project(tmp_path), "check", "--format", "xml").status == 2
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "site_name: x\nplugins: [daytrial]\n",
+        "site_name: x\nplugins:\n\t- daytrail\n",
+        "site_name: 'x\nplugins: [daytrail]\n",
+    ],
+    ids=["a misspelt plugin", "a tab", "an open quote"],
+)
+def test_a_mistake_in_the_settings_brings_no_warnings_about_pages(tmp_path: Path, text: str) -> None:
+    root = write(tmp_path, {"mkdocs.yml": text, "docs/index.md": "# X\n\n{{ curriculum() }}\n\n[y](no.md)\n"})
+    result = run(root, "check")
+    assert result.status == 1
+    assert "mkdocs.yml:" in result.out
+    assert "docs/index.md" not in result.out
+
+
 def test_the_settings_say_where_the_files_are(tmp_path: Path) -> None:
     project(tmp_path)
     write(

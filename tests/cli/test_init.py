@@ -229,6 +229,17 @@ def test_a_project_is_not_started_twice(tmp_path: Path) -> None:
 # an existing folder
 
 
+@pytest.mark.parametrize("options", [(), ("--into",), ("--without", "plan")])
+def test_no_journal_is_started_inside_of_another_one(tmp_path: Path, options: tuple[str, ...]) -> None:
+    """It would be neither built nor checked with it."""
+    root = write(tmp_path / "j", {"mkdocs.yml": "site_name: x\nplugins: [daytrail]\n"})
+    result = run(root, "init", "notes/mine", *options)
+    assert (result.status, "is in the journal" in result.err) == (1, True)
+    assert not (root / "notes").exists()
+    other = write(tmp_path / "site", {"mkdocs.yml": "site_name: x\n"})
+    assert run(other, "init", "mine", *options).status == 0
+
+
 def test_a_folder_with_files_gets_those_that_it_lacks(tmp_path: Path) -> None:
     """With `--into`, what is there stays as it is, such as the README of a repository that was begun on GitHub."""
     own = {"README.md": "mine\n", "curriculum.yaml": "title: Mine\n"}

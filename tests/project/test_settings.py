@@ -11,6 +11,7 @@ from daytrail.project.root_folder import find_root
 from daytrail.project.settings import read_settings
 from daytrail.source.load import ProjectPaths
 from tests.command import write as write_files
+from tests.engine import THEME
 
 PATHS = ProjectPaths(draft_docs="proposed/")
 """The paths of a site whose mkdocs.yml names none."""
@@ -160,6 +161,20 @@ def test_a_value_with_a_control_character_is_refused_as_a_value_too(tmp_path: Pa
     """The control character is a warning, since MkDocs reads the file; that it is no time zone is an error."""
     write(tmp_path, {"mkdocs.yml": 'plugins: [daytrail: {timezone: "\\x07"}]'})
     assert [problem.severity for problem in read_settings(tmp_path)[1]] == [Severity.ERROR, Severity.WARNING]
+
+
+@pytest.mark.parametrize(("language", "column"), [("xx", 13), ("'de.html'", 13), ("..", 13)])
+def test_a_language_that_the_theme_does_not_have_is_an_error(tmp_path: Path, language: str, column: int) -> None:
+    theme = f"theme:\n  name: {THEME}\n  language: {language}\n"
+    [problem] = problem_texts(write(tmp_path, {"mkdocs.yml": f"{theme}plugins: [daytrail]"}))
+    assert problem.startswith(f"mkdocs.yml:3:{column}: error: the theme `{THEME}` has no language ")
+
+
+@pytest.mark.parametrize("language", ["de", "en", "pt-BR", "mine"])
+def test_a_language_of_the_theme_or_of_its_folder_is_fine(tmp_path: Path, language: str) -> None:
+    theme = f"theme: {{name: {THEME}, language: {language}, custom_dir: overrides}}\n"
+    files = {"mkdocs.yml": f"{theme}plugins: [daytrail]", "overrides/partials/languages/mine.html": ""}
+    assert problem_texts(write(tmp_path, files)) == []
 
 
 def test_options_that_are_no_map_are_refused(tmp_path: Path) -> None:

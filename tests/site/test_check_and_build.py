@@ -232,6 +232,16 @@ MISTAKES: dict[str, tuple[dict[str, str | bytes], str]] = {
         {"docs/x.md": "---\nrender_macros: true\n---\n\n# X\n\n{{ timelin() }}\n"},
         "docs/x.md:7:4: error: ",
     ),
+    "a macro that only a comment names": (
+        {
+            "docs/x.md": "---\nrender_macros: true\n---\n\n{{ my_table() }}\n{{ my_list() }}\n",
+            "macros.py": (
+                "from daytrail.site.macros import define_env as ours\n\n\n"
+                "def define_env(env):\n    # my_table\n    ours(env)\n    env.macro(lambda: '', 'my_list')\n"
+            ),
+        },
+        "docs/x.md:5:4: error: ",
+    ),
     "a misspelt macro on a page without others": (
         {"docs/x.md": "# X\n\n{{ timelin() }}\n"},
         "docs/x.md:3:1: warning: the call of `timelin` is shown as text\n  hint: did you mean `timeline`?",

@@ -22,6 +22,7 @@ from daytrail.cli.common.origin import Origin, installed_origin
 from daytrail.cli.common.output import examples
 from daytrail.cli.common.project import today_in
 from daytrail.project.cache_store import FOLDER as CACHE_FOLDER
+from daytrail.project.config_checks import is_listed
 from daytrail.project.report import as_text, count
 from daytrail.project.root_folder import CONFIG_FILES, find_root
 from daytrail.project.settings import Settings, read_settings
@@ -151,6 +152,7 @@ def init(start: Path, /, folder: Path, without: str | None, into: bool, phone: b
     if into and (any(imports) or takes_over):
         raise click.UsageError("with --into, run `daytrail import` afterwards")
     root = (start / folder).resolve()
+    _refuse_journal_above(root)
     if phone and not into and find_root(root) == root:
         if without or any(options.values()):
             raise click.UsageError("a journal that exists gets nothing but the form: --phone goes with no other option")
@@ -230,6 +232,14 @@ def _add_form(root: Path) -> None:
         _create(root, texts, [])
     click.echo("\n".join(sorted(texts)))
     click.echo("once these files are on GitHub, the form is under Issues", err=True)
+
+
+def _refuse_journal_above(root: Path) -> None:
+    """Raise click.ClickException if a folder is inside of a journal, whose build would not know of another one."""
+    above = find_root(root.parent)
+    if above and is_listed(read_settings(above)[0].config):
+        message = f"{display_path(root)} is in the journal {display_path(above)}, so nothing was written"
+        raise click.ClickException(f"{message}: choose a folder that is in no journal")
 
 
 def _refuse_project(root: Path) -> None:
@@ -321,7 +331,7 @@ def _print_lines_to_add(settings: Settings, texts: Collection[str], journal: _Jo
 def _print_next_steps(root: Path, origin: Origin) -> None:
     lines = []
     if origin.is_local:
-        lines += ["Daytrail is of this machine only; requirements.txt and pages.yml say what to put in for GitHub"]
+        lines += ["GitHub cannot install a Daytrail that is only on this machine: see requirements.txt and pages.yml"]
     lines.append("next:")
     if root != Path.cwd():
         lines.append(f"  cd {shlex.quote(display_path(root))}")

@@ -11,13 +11,15 @@ import re
 import socket
 import warnings
 from collections.abc import Callable, Iterable, Iterator
+from importlib.metadata import entry_points
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, TypeAlias
 
 import yaml
 
 from daytrail.model.urls import split_url
-from daytrail.problems import Location, Problem, error, quoted
+from daytrail.problems import Location, Problem, did_you_mean, error, quoted
 from daytrail.project.config_file import Config, text_of
 from daytrail.project.folders import (
     Overlap,
@@ -46,8 +48,8 @@ def check_config(config: Config) -> Iterator[Problem]:
 
 
 def is_listed(config: Config) -> bool:
-    """Return whether mkdocs.yml lists the plugin."""
-    return "daytrail" in dict(config.plugins())
+    """Return whether mkdocs.yml can be read and lists the plugin."""
+    return config.document.complete and "daytrail" in dict(config.plugins())
 
 
 def check_texts(config: Config) -> Iterator[Problem]:
@@ -261,6 +263,30 @@ def check_theme(config: Config) -> Iterator[Problem]:
             yield from _check_template(config.root, path)
 
 
+def check_theme_language(config: Config) -> Iterator[Problem]:
+    """Report a language that the theme does not have."""
+    node = config.node("theme", "language")
+    theme = config.text("theme", "name") or config.text("theme")
+    if not node or not theme or node.text == "en":
+        return
+    folders = [_theme_folder(theme), config.path("theme", "custom_dir")]
+    languages = {
+        path.stem for folder in folders if folder for path in (folder / "partials" / "languages").glob("*.html")
+    }
+    if languages and node.text not in languages:
+        hint = did_you_mean(node.text or "", languages) or "write a language such as `de`, or `en`"
+        yield error(node.location, f"the theme {quoted(theme)} has no language {quoted(node.text or '')}", hint)
+
+
+def _theme_folder(name: str) -> Path | None:
+    """Return the folder of an installed theme. The theme is not imported."""
+    for engine in ("mkdocs", "properdocs"):
+        for point in entry_points(group=f"{engine}.themes", name=name):
+            spec = find_spec(point.module)
+            return Path(spec.origin).parent if spec and spec.origin else None
+    return None
+
+
 def _check_template(root: Path, path: Path) -> Iterator[Problem]:
     """Report a template that Jinja cannot parse."""
     from jinja2 import Environment, TemplateSyntaxError  # most projects have no templates of their own
@@ -291,4 +317,5 @@ CONFIG_CHECKS: tuple[ConfigCheck, ...] = (
     check_macros,
     check_python_files,
     check_theme,
+    check_theme_language,
 )

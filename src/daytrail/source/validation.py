@@ -1,7 +1,7 @@
 """Validation of a document against its model: as much of it as the model accepts, and what is wrong with the rest."""
 
 import types
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Collection, Iterator, Set
 from dataclasses import dataclass
 from typing import Annotated, Any, Generic, TypeVar, Union, get_args, get_origin
 
@@ -138,8 +138,14 @@ def _wrong_type(detail: ErrorDetails, location: Location, name: str, model: type
     return error(location, f"{name} must be one value, not {shown}", hint)
 
 
-def _unknown_key(key_path: KeyPath, document: Document, known: Iterable[str]) -> Problem:
-    hint = did_you_mean(str(key_path[-1]), known) or f"known here: {', '.join(sorted(known))}"
+_MEANT = {"topic": "touched", "topics": "touched", "week": "touched", "weeks": "touched"}
+"""Keys of entries by what is written instead; some of these words are keys elsewhere."""
+
+
+def _unknown_key(key_path: KeyPath, document: Document, known: Collection[str]) -> Problem:
+    meant = _MEANT.get(str(key_path[-1]))
+    guess = f"did you mean {quoted(meant)}?" if meant and meant in known else did_you_mean(str(key_path[-1]), known)
+    hint = guess or f"known here: {', '.join(sorted(known))}"
     return error(document.locate(key_path, key=True), f"unknown key {quoted(str(key_path[-1]))}", hint)
 
 

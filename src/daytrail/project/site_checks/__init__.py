@@ -5,19 +5,28 @@ no problem here either. What a plugin or hook of the owner may change is not rep
 """
 
 from collections.abc import Callable, Iterator
+from typing import TypeAlias
 
 from daytrail.problems import Problem
+from daytrail.project.config_checks import is_listed
 from daytrail.project.site_checks import clashes, docs_templates, links, mkdocs_settings, navigation, private_files
 from daytrail.project.site_checks.site import Site
 
-CHECKS: tuple[Callable[[Site], Iterator[Problem]], ...] = (
-    links.check_links_of_entries,
+Check: TypeAlias = Callable[[Site], Iterator[Problem]]
+
+PAGE_CHECKS: tuple[Check, ...] = (
     links.check_links_of_docs_pages,
     docs_templates.check_templates,
     docs_templates.check_calls_as_text,
     navigation.check_navigation,
     navigation.check_footer,
     navigation.check_index_pages,
+)
+"""Checks that depend on the plugins in mkdocs.yml: without them, right pages would be reported."""
+
+CHECKS: tuple[Check, ...] = (
+    links.check_links_of_entries,
+    *PAGE_CHECKS,
     clashes.check_clashes,
     private_files.check_private_files,
     mkdocs_settings.check_setting_names,
@@ -28,6 +37,7 @@ CHECKS: tuple[Callable[[Site], Iterator[Problem]], ...] = (
 
 
 def check_site(site: Site) -> Iterator[Problem]:
-    """Yield the problems that the checks find."""
+    """Yield the problems that the checks find; not those of pages if mkdocs.yml does not list the plugin."""
     for check in CHECKS:
-        yield from check(site)
+        if check not in PAGE_CHECKS or is_listed(site.settings.config):
+            yield from check(site)

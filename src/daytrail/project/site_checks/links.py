@@ -63,7 +63,9 @@ def _what_is_wrong(site: Site, here: str, url: str) -> tuple[str, str] | None:
     unrecognized = not posixpath.splitext(path)[1] and not is_absolute
     if site.config.level("links", "unrecognized_links" if unrecognized else "not_found") != "warn":
         return None
-    return f"the link {quoted(url, 200)} leads to no file: there is no {quoted(target)}", _hint(site, here, target)
+    docs = "" if here in site.entries or site.is_file(target) else site.settings.paths.docs
+    missing = posixpath.normpath(posixpath.join(docs, target))
+    return f"the link {quoted(url, 200)} leads to no file: there is no {quoted(missing)}", _hint(site, here, target)
 
 
 def _hint(site: Site, here: str, target: str) -> str:
