@@ -29,7 +29,7 @@ LIMITS = {
     "brackets of a formula that have no end": body.MAX_OPEN_BRACKETS,
     "HTML tags within each other": sanitise.MAX_DEPTH,
     "characters of a code block": body.MAX_HIGHLIGHTED,
-    "bytes of a file": files.MAX_PLAN_BYTES,
+    "bytes of a file": files.MAX_TEXT_BYTES,
     "values of a file": parser.MAX_VALUES,
     "levels of lists and maps": parser.MAX_DEPTH,
     "characters of a line of a source document": importing.MAX_LINE,

@@ -16,8 +16,8 @@ from zoneinfo import ZoneInfo
 import click
 
 from daytrail.cli.common.existing_site import lines_to_add, missing_files
-from daytrail.cli.common.files import create_file, disk_errors, display_path
-from daytrail.cli.common.followed_plan import PLAN, FollowedPlan, is_plan, read_followed_plan
+from daytrail.cli.common.files import create_file, disk_errors, display_path, read_file, replace_file
+from daytrail.cli.common.followed_plan import PLAN, FollowedPlan, has_plan_suffix, read_followed_plan
 from daytrail.cli.common.origin import Origin, installed_origin
 from daytrail.cli.common.output import examples
 from daytrail.cli.common.project import today_in
@@ -94,7 +94,7 @@ class _Journal:
             "today": today,
             "monday": self.monday,
             "done": inline(self.followed.done[today]) if self.followed and today in self.followed.done else "",
-            "gone": self.followed.gone if self.followed else (),
+            "unknown_ticks": self.followed.unknown_ticks if self.followed else (),
         }
         texts = dict(rendered("journal", **values))
         texts |= self.followed.entries() if self.followed else ()
@@ -200,7 +200,7 @@ def init(start: Path, /, folder: Path, without: str | None, into: bool, phone: b
 
 def _takes_over(*, plan: tuple[Path, ...], log: tuple[Path, ...], progress: Path | None, **_: Any) -> bool:
     """Return whether a plan of Daytrail is taken over, or raise click.UsageError if it is not with these options."""
-    takes_over = any(map(is_plan, plan))
+    takes_over = any(map(has_plan_suffix, plan))
     if takes_over and len(plan) > 1:
         raise click.UsageError("a plan of Daytrail is taken over alone: name it in the only --plan")
     if progress and not takes_over:
@@ -297,7 +297,8 @@ def _take_over(journal: _Journal, followed: FollowedPlan, written: list[str]) ->
     try:
         with redirect_stderr(StringIO()):  # it names each week and item
             _run(root, "plan", "pull", followed.path.resolve(), "--write")
-        followed.set_start(root, journal.monday, journal.schema)
+        plan = root / PLAN
+        replace_file(plan, followed.with_start(read_file(plan), journal.monday, journal.schema))
         shutil.rmtree(root / CACHE_FOLDER, ignore_errors=True)  # else `daytrail plan undo` would take it back
     finally:
         written += sorted(_files(root) - before)

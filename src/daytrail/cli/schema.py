@@ -21,7 +21,7 @@ from daytrail.model.curriculum import Curriculum, Part
 from daytrail.model.entry import FrontMatter
 from daytrail.model.reading import ReadingList
 from daytrail.project.settings import read_settings
-from daytrail.source.files import MAX_PLAN_BYTES, read_text
+from daytrail.source.files import MAX_TEXT_BYTES, read_text
 
 _MODELINE = "# yaml-language-server: $schema="
 
@@ -62,7 +62,7 @@ def _say_how_to_name(root: Path, name: str) -> None:
     """Print on standard error the line that the plan or the reading list lacks, without which editors use no schema."""
     paths = read_settings(root)[0].paths
     file = {"curriculum": paths.curriculum, "reading": paths.reading}.get(name)
-    if not file or not (root / file).is_file() or _MODELINE in read_text(root, file, MAX_PLAN_BYTES)[0]:
+    if not file or not (root / file).is_file() or _MODELINE in read_text(root, file, MAX_TEXT_BYTES)[0]:
         return
     target = posixpath.relpath(f"schemas/{name}.schema.json", posixpath.dirname(file) or ".")
     click.echo(f"  {file} does not name it; as its first line, write {_MODELINE}{target}", err=True)

@@ -78,7 +78,7 @@ def week_on(plan: Curriculum, day: date) -> int | None:
     return next((number for number, dates in week_dates(plan).items() if day in dates), None)
 
 
-def nth_working_day(plan: Curriculum, first: date, count: int) -> date | None:
+def nth_day_outside_pauses(plan: Curriculum, first: date, count: int) -> date | None:
     """Return the last of `count` days from the first day on, not counting pauses. None if the calendar ends before."""
     if count > (date.max - first).days:
         return None

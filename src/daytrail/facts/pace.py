@@ -14,7 +14,7 @@ from itertools import accumulate
 from math import ceil
 from typing import Literal
 
-from daytrail.facts.calendar import nth_working_day, plan_days
+from daytrail.facts.calendar import nth_day_outside_pauses, plan_days
 from daytrail.facts.progress import ItemProgress, Progress, State, counting_items, progress
 from daytrail.model.curriculum import ROUNDING, Curriculum, Pause
 from daytrail.model.entry import Entry
@@ -172,7 +172,7 @@ def _finish_date(plan: Curriculum, today: date, remaining: float, per_week: floa
     if remaining <= ROUNDING or per_week <= ROUNDING:
         return None
     # Work can be done today.
-    return nth_working_day(plan, today, max(1, ceil(remaining / per_week * DAYS_PER_WEEK - ROUNDING)))
+    return nth_day_outside_pauses(plan, today, max(1, ceil(remaining / per_week * DAYS_PER_WEEK - ROUNDING)))
 
 
 def _points(

@@ -24,12 +24,12 @@ from daytrail.project.config_file import Config, text_of
 from daytrail.project.folders import (
     Overlap,
     Place,
-    check_published_folder,
     find_overlaps,
     places,
     relative,
     site_obstacle,
 )
+from daytrail.project.published_folder import check_published_folder
 from daytrail.source.files import read_bytes
 from daytrail.source.yaml.nodes import Node
 

@@ -1,4 +1,4 @@
-"""Folders of a project: those that must not overlap, and what is in the docs folder.
+"""Folders of a project that must not overlap, and the folder that a build may replace.
 
 A build replaces the site's folder, and MkDocs publishes the docs folder as it is. What overlaps with them would be
 deleted, or published with its drafts and private passages.
@@ -6,17 +6,16 @@ deleted, or published with its drafts and private passages.
 
 import os
 import re
-import stat
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
 
-from daytrail.problems import Location, Problem, error, quoted
+from daytrail.problems import quoted
 from daytrail.project.cache_store import FOLDER as CACHE_FOLDER
 from daytrail.project.root_folder import CONFIG_FILES
-from daytrail.source.files import MAX_PLAN_BYTES, link_obstacle, read_bytes
+from daytrail.source.files import MAX_TEXT_BYTES, read_bytes
 from daytrail.source.load import ProjectPaths
 from daytrail.source.plan import part_folder
 
@@ -42,7 +41,7 @@ class Place:
         self.path, self.key, self.what = path, key, what
         self._real = Path(os.path.realpath(path))
         # Device and inode of it and of all folders above; None for those that do not exist.
-        self._ids = [_identity(folder) for folder in (self._real, *self._real.parents)]
+        self._ids = [identity(folder) for folder in (self._real, *self._real.parents)]
 
     def contains(self, other: "Place") -> bool:
         """Return whether another place is this one, or inside of it."""
@@ -54,7 +53,8 @@ class Place:
         return self.contains(other) or other.contains(self)
 
 
-def _identity(path: Path) -> tuple[int, int] | None:
+def identity(path: Path) -> tuple[int, int] | None:
+    """Return the device and inode of a file or folder; None if they are not known."""
     try:
         status = path.stat()
     except OSError:
@@ -136,62 +136,6 @@ def _is_site(folder: Path) -> bool:
         return True
     for name in ("index.html", "404.html"):
         with suppress(OSError):
-            if _BY_MKDOCS.search(read_bytes(folder / name, MAX_PLAN_BYTES)):
+            if _BY_MKDOCS.search(read_bytes(folder / name, MAX_TEXT_BYTES)):
                 return True
     return False
-
-
-def check_published_folder(root: Path, published: Path, others: Iterable[Place]) -> Iterator[Problem]:
-    """Report what MkDocs must not read in a folder: pipes, and links to other places or out of the project.
-
-    MkDocs passes over hidden files, but walks through hidden folders. It follows links, so links that lead back to a
-    folder on the way to them would never end.
-    """
-    others = list(others)
-    ways: list[tuple[tuple[Path, ...], bool]] = [((published,), False)]  # each folder behind those above it
-    checked: set[tuple[tuple[int, int] | None, bool]] = set()
-    while ways:
-        way, in_hidden = ways.pop()
-        folder, key = way[-1], (_identity(way[-1]), in_hidden)
-        if key in checked and key[0]:  # several links lead to it
-            continue
-        checked.add(key)
-        try:
-            for entry in sorted(os.scandir(folder), key=lambda entry: entry.name):
-                hidden = in_hidden or entry.name.startswith(".")
-                if message := _obstacle(entry, root, way, others, hidden=hidden):
-                    yield error(Location(relative(Path(entry.path), root)), message, "MkDocs would read it: remove it")
-                elif Path(entry.path).is_dir():
-                    ways.append(((*way, Path(entry.path)), hidden))
-        except OSError as failure:
-            reason = (failure.strerror or "it does not open").lower()
-            location = Location(relative(folder, root))
-            yield error(location, f"the folder cannot be read: {reason}", "see that you may read all that is in it")
-
-
-def _obstacle(
-    entry: os.DirEntry[str], root: Path, way: Sequence[Path], others: Sequence[Place], *, hidden: bool
-) -> str | None:
-    """Return why MkDocs must not read a file or folder; None if it may, or passes over it.
-
-    `way` is the published folder, and the folders from there to the entry.
-    """
-    path = Path(entry.path)
-    is_folder = path.is_dir()
-    if hidden and not is_folder:
-        return None
-    if entry.is_symlink():
-        target = Place(path)
-        if not path.exists():
-            return "the link leads nowhere"
-        if any(target.contains(Place(folder)) for folder in way):
-            return "the link leads to a folder that contains it"
-        if place := next((place for place in others if place.overlaps(target)), None):
-            return f"the link leads to {place.what}"
-        if obstacle := link_obstacle(root, relative(path, root)):
-            return obstacle
-    if is_folder:
-        return None
-    if not stat.S_ISREG(entry.stat().st_mode):
-        return "this is not a file"
-    return None if os.access(path, os.R_OK) else "the file cannot be read: permission denied"

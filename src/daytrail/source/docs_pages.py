@@ -13,7 +13,7 @@ from daytrail.gfm import parser
 from daytrail.model.journal import DocsPage
 from daytrail.problems import Problem, Severity, error
 from daytrail.source.draft_text import find_misplaced, means_draft
-from daytrail.source.files import MAX_ENTRY_BYTES, MAX_PLAN_BYTES, markdown_files, read_text
+from daytrail.source.files import MAX_ENTRY_BYTES, MAX_TEXT_BYTES, markdown_files, read_text
 from daytrail.source.front_matter import SplitMarkdown, split_front_matter
 from daytrail.source.markdown_body import read_body
 from daytrail.source.private_text import blank_private, cut_private
@@ -64,7 +64,7 @@ def read_docs_pages(
     is_unpublished = matcher(f"/templates/\n{exclude_docs}", draft_docs)  # MkDocs excludes that folder by itself
     for path in markdown_files(root, folder, []):
         if not PurePosixPath(path).is_relative_to(entries) and not is_unpublished(_uri(path, folder)):
-            text, unreadable = read_text(root, path, MAX_PLAN_BYTES)
+            text, unreadable = read_text(root, path, MAX_TEXT_BYTES)
             page = read_docs_text(text, path)
             if any(problem.code != UNPRINTABLE_CODE for problem in unreadable):
                 yield path, replace(page, problems=tuple(unreadable))

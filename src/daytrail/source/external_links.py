@@ -11,7 +11,7 @@ from daytrail.model.curriculum import LISTS
 from daytrail.model.urls import split_url
 from daytrail.problems import Location
 from daytrail.source.docs_pages import read_docs_pages
-from daytrail.source.files import MAX_PLAN_BYTES, read_text
+from daytrail.source.files import MAX_TEXT_BYTES, read_text
 from daytrail.source.front_matter import split_entry
 from daytrail.source.load import Loaded, ProjectPaths
 from daytrail.source.markdown_body import external_links, first_written
@@ -84,13 +84,13 @@ def _in_texts(root: Path, document: Document) -> Iterator[WrittenLink]:
         if node.text and (key in _TEXTS or (parents and parents[-1] in _LISTS_WITH_TEXTS)):
             for url, _ in read_field(node.text).links:
                 if node.path not in sources:
-                    sources[node.path], _ = read_text(root, node.path, MAX_PLAN_BYTES)
+                    sources[node.path], _ = read_text(root, node.path, MAX_TEXT_BYTES)
                 line, column = first_written(sources[node.path], url, node.start, node.end)
                 yield WrittenLink(Location(node.path, line, column), url)
 
 
 def _in_body(root: Path, path: str) -> Iterator[WrittenLink]:
-    text, _ = read_text(root, path, MAX_PLAN_BYTES)
+    text, _ = read_text(root, path, MAX_TEXT_BYTES)
     parts, _ = split_entry(text, path)
     for url, line, column in external_links(blank_private(parts.body, path, kind="markdown")[0]):
         yield WrittenLink(Location(path, parts.first_line + line - 1, column), url)

@@ -22,8 +22,8 @@ MAX_ENTRY_BYTES = 250_000
 MAX_ENTRY_LINES = 10_000
 MAX_LINE = 50_000
 """Characters of a line of an entry; the parser takes quadratic time for some long lines."""
-MAX_PLAN_BYTES = 8_000_000
-"""500 weeks with 20 items each need a quarter of it."""
+MAX_TEXT_BYTES = 8_000_000
+"""Limit of any other text. A plan of 500 weeks with 20 items each needs a quarter of it."""
 
 MARKDOWN_ENDINGS = (".md", ".markdown", ".mdown", ".mkd", ".mkdn", ".mdx", ".mdwn")
 """Endings of names, in lower case, by which programs take a file for Markdown."""
@@ -215,7 +215,7 @@ def read_entry_text(root: Path, path: str, texts: Texts = NO_TEXTS) -> tuple[str
 
 def read_yaml(root: Path, path: str, empty_hint: str = "", texts: Texts = NO_TEXTS) -> tuple[Document, list[Problem]]:
     """Read a YAML file without its private passages. With a hint for it, a file without content is a problem."""
-    text, problems = read_text(root, path, MAX_PLAN_BYTES, texts)
+    text, problems = read_text(root, path, MAX_TEXT_BYTES, texts)
     public, wrong_markers = blank_private(text, path)
     document, syntax_problems = parse(public, path)
     if wrong_markers:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from daytrail.problems import Location, Problem, error
 from daytrail.source.docs_pages import read_docs_text
-from daytrail.source.files import MAX_PLAN_BYTES, read_bytes
+from daytrail.source.files import MAX_TEXT_BYTES, read_bytes
 from daytrail.source.front_matter import with_plain_fences
 from daytrail.source.private_text import cut_private
 
@@ -34,7 +34,7 @@ def read_public_file(file: Path, path: str) -> tuple[bytes | None, list[Problem]
         message = "this file is a draft, but MkDocs publishes it as it is, since it is no page"
         return b"", [error(Location(path), message, "give it a name that ends with `.md`, or move it elsewhere")]
     has_marker = bool(_MARKER.search(content))
-    if not has_marker and (kind in _PROGRAMS or len(content) > MAX_PLAN_BYTES):
+    if not has_marker and (kind in _PROGRAMS or len(content) > MAX_TEXT_BYTES):
         return None, []
     # Bytes that are not UTF-8 stay as they are. In UTF-16, a marker is near to one, since NUL cannot be seen.
     public, problems = cut_private(content.decode(errors="surrogateescape"), path, 1, kind="file")

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from pathlib import Path
 
-from daytrail.cli.common.files import UpdateError, display_path, read_file, replace_file
+from daytrail.cli.common.files import UpdateError, display_path
 from daytrail.model.curriculum import Curriculum
 from daytrail.model.progress_file import ProgressFile, Tick
 from daytrail.problems import Problem, quoted, warning
@@ -29,7 +29,7 @@ class FollowedPlan:
     plan: Curriculum
     done: Mapping[date, Sequence[str]]
     """Addresses of items by day, the earliest first."""
-    gone: Sequence[Tick] = ()
+    unknown_ticks: Sequence[Tick] = ()
     """Ticks of what the plan does not have."""
     problems: Sequence[Problem] = ()
     """Warnings."""
@@ -46,20 +46,19 @@ class FollowedPlan:
         for day, addresses in self.done.items():
             yield f"entries/{day.year}/{day}.md", write_front_matter({"date": day, "done": addresses})
 
-    def set_start(self, root: Path, monday: date, schema: str) -> None:
-        """Write into the plan of a journal that it begins in the week of the first day, or on a Monday without a day.
+    def with_start(self, text: str, monday: date, schema: str) -> str:
+        """Return the text of a plan that begins in the week of the first day, or on a Monday if no day is known.
 
         Editors use the JSON Schema, given by its URL.
         """
         first = min(self.done, default=monday)
         start = Put(("start",), first - timedelta(days=first.weekday()))
-        text = read_file(root / PLAN)
         comment = f"# yaml-language-server: $schema={schema}\n\n" if schema else ""
-        replace_file(root / PLAN, comment + edit_yaml(text, PLAN, [start], _KEYS)[0])
+        return comment + edit_yaml(text, PLAN, [start], _KEYS)[0]
 
 
-def is_plan(path: Path) -> bool:
-    """Return whether a file is a plan of Daytrail by its name, rather than a document to import."""
+def has_plan_suffix(path: Path) -> bool:
+    """Return whether a file is named as a plan of Daytrail, rather than as a document to import."""
     return path.suffix.lower() in _ENDINGS
 
 
@@ -81,12 +80,12 @@ def _with_progress(path: Path, plan: Curriculum, progress: Path) -> FollowedPlan
     if problems or read is None:
         raise UpdateError(f"{display_path(progress)} cannot be read", problems)
     days: dict[str, date] = {}
-    gone = []
+    unknown_ticks = []
     for index, tick in enumerate(read.record.done):
         if address := address_of_tick(plan, tick):
             days[address] = min(tick.date, days.get(address, tick.date))
         else:
-            gone.append(tick)
+            unknown_ticks.append(tick)
             location = document.locate(("done", index, "item"))
             message = f"the plan has no item {quoted(tick.item)}; a comment in the first entry keeps it"
             problems.append(_in_file(warning(location, message), progress))
@@ -94,7 +93,7 @@ def _with_progress(path: Path, plan: Curriculum, progress: Path) -> FollowedPlan
     for address in plan.items:
         if address in days:
             done[days[address]].append(address)
-    return FollowedPlan(path, plan, done, gone, problems)
+    return FollowedPlan(path, plan, done, unknown_ticks, problems)
 
 
 def address_of_tick(plan: Curriculum, tick: Tick) -> str | None:

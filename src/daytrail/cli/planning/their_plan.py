@@ -14,7 +14,7 @@ from daytrail.cli.common.files import UpdateError
 from daytrail.model.curriculum import Curriculum
 from daytrail.problems import Problem, errors_of, printable, quoted
 from daytrail.source.checks import run_checks
-from daytrail.source.files import MAX_PLAN_BYTES
+from daytrail.source.files import MAX_TEXT_BYTES
 from daytrail.source.plan import part_folder, read_plan
 from daytrail.source.sources import Sources
 from daytrail.source.validation import Validated
@@ -119,8 +119,8 @@ class _Git:
 
     def _text(self, name: str) -> str:
         size = self._run("cat-file", "-s", name).decode().strip()
-        if int(size) > MAX_PLAN_BYTES:
-            raise click.ClickException(f"{quoted(name)} is larger than {MAX_PLAN_BYTES // 1000:,} kB")
+        if int(size) > MAX_TEXT_BYTES:
+            raise click.ClickException(f"{quoted(name)} is larger than {MAX_TEXT_BYTES // 1000:,} kB")
         return self._run("cat-file", "blob", name).decode(errors="surrogateescape")
 
     def _run(self, *arguments: str) -> bytes:

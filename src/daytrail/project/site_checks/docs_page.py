@@ -11,7 +11,7 @@ from pathspec.gitignore import GitIgnoreSpec
 
 from daytrail.project.site_checks.config import SiteConfig
 from daytrail.source.docs_pages import calls_alone, read_docs_pages
-from daytrail.source.files import MAX_PLAN_BYTES, read_text
+from daytrail.source.files import MAX_TEXT_BYTES, read_text
 from daytrail.source.load import ProjectPaths
 from daytrail.source.private_text import blank_private
 from daytrail.source.yaml.parser import parse
@@ -103,7 +103,7 @@ def _shown(match: re.Match[str]) -> str:
 def read_site_docs(root: Path, paths: ProjectPaths, config: SiteConfig) -> Iterator[SiteDocs]:
     """Read the docs pages of a project that are published."""
     for path, page in read_docs_pages(root, paths.docs, paths.entries, paths.exclude_docs, paths.draft_docs):
-        text, _ = read_text(root, path, MAX_PLAN_BYTES)
+        text, _ = read_text(root, path, MAX_TEXT_BYTES)
         first = page.parts.first_line
         body = "\n" * (first - 1) + "\n".join(blank_private(text, path)[0].split("\n")[first - 1 :])
         document, _ = parse(page.parts.front_matter, path, allow_tags=True)
