@@ -1057,3 +1057,12 @@ def test_the_first_entry_of_init_stays_if_no_day_replaces_it(tmp_path: Path) -> 
     run(root, "init", DAYTRAIL_TODAY="2026-06-01")
     import_log(root, "# Notes\n\nNo day.\n")
     assert (root / "entries/2026/2026-06-01.md").exists()
+
+
+def test_a_corrected_year_is_proved(root: Path) -> None:
+    """The date of the source is that of the entry but for its year."""
+    log = "## Wednesday, 2026-01-07\nA\n\n## Tuesday, 2025-01-06\nB\n\n## Monday, 2026-01-05\nC\n"
+    assert import_log(root, log).status == 0
+    assert sorted(path.stem for path in root.rglob("entries/**/*.md")) == ["2026-01-05", "2026-01-06", "2026-01-07"]
+    assert "Corrected year (1)" in report(root)
+    assert import_log(root, log, "--verify").status == 0

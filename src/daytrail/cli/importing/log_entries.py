@@ -28,7 +28,7 @@ from daytrail.project.report import count
 from daytrail.source.docs_pages import matcher
 from daytrail.source.private_text import blank_private
 
-_DOUBTS_ABOUT_DATES = {"wrong-weekday", "date-out-of-order", "future-date"}
+_DOUBTS_ABOUT_DATES = {"wrong-weekday", "corrected-year", "date-out-of-order", "future-date"}
 """Codes of doubts about the date of a draft, which then replaces no other date."""
 PROPOSED = "proposed"
 """Folder in docs/ for pages that an import proposes; mkdocs.yml lists it under `draft_docs`."""
