@@ -1061,8 +1061,9 @@ def test_the_first_entry_of_init_stays_if_no_day_replaces_it(tmp_path: Path) -> 
 
 def test_a_corrected_year_is_proved(root: Path) -> None:
     """The date of the source is that of the entry but for its year."""
-    log = "## Wednesday, 2026-01-07\nA\n\n## Tuesday, 2025-01-06\nB\n\n## Monday, 2026-01-05\nC\n"
+    log = "## Thursday, 2026-01-08\nA\n\n## Tuesday, 2025-01-06\nB\n\n## 2026-01-05\nC\n\n## 2026-01-04\nD\n"
     assert import_log(root, log).status == 0
-    assert sorted(path.stem for path in root.rglob("entries/**/*.md")) == ["2026-01-05", "2026-01-06", "2026-01-07"]
+    assert sorted(path.stem[5:] for path in root.rglob("entries/**/*.md")) == ["01-04", "01-05", "01-06", "01-08"]
+    assert (root / "entries/2026/2026-01-06.md").exists()
     assert "Corrected year (1)" in report(root)
     assert import_log(root, log, "--verify").status == 0

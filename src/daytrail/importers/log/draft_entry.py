@@ -40,6 +40,14 @@ _TIMES = re.compile(
     r"^\(?\d{1,2}[:h]\d\d(?::\d\d)?\s?(?:[ap]m\b)?(?:\s?[–—-]\s?\d{1,2}[:h]\d\d\s?(?:[ap]m\b)?)?\)?[\s:,|–—-]+"
 )
 """One or two times of day before a title."""
+_CONTINUED = re.compile(rf"(?P<word>{any_of('continued')})\s*[:–—-]\s+(?=\w)", re.IGNORECASE)
+"""A word before a title, as in `continued: Ebb`."""
+_HASHTAG = re.compile(r"#([^\s#\[\],]+)")
+_TAGS = re.compile(
+    rf"(?:[-*+]\s+)?[*_]*(?:{any_of('csv_columns.tags')})[*_]*:[*_]*\s*(?P<tags>(?:#[^\s#\[\],]+[,\s]*)+)",
+    re.IGNORECASE,
+)
+"""A line that is nothing but a label and hashtags, as in `**Tags**: #ebb, #flood`."""
 _NO_DAY_NUMBER = re.compile(rf"(?:(?:{any_of('days')})\s*|[rR]\d{{1,2}}[dD]|[dD])\d{{1,4}}\.\d", re.IGNORECASE)
 _UNREAD_HOURS = "unread-hours"
 """Code of the doubt about amounts of time that did not become the hours of a day."""
@@ -97,15 +105,15 @@ def draft_entry(section: Section, day: date | None) -> DraftEntry:
     start = kept.start + bool(is_weekday)
     structure += lines[:start] + lines[kept.stop :]
     lines = lines[start : kept.stop]
+    tags = [match for line in lines if "#" in line and (match := _TAGS.fullmatch(line.strip()))]
+    if len(tags) == 1:
+        lines = [line for line in lines if line.strip() != tags[0].string]
+        structure.append(tags[0].string)
     body = _unindented(lines) if section.head.is_item else "\n".join(_with_hard_breaks(lines)).strip("\n")
     body = dedent(body) if re.match(r" {1,3}(?! )", body) else body  # as within `<details>`
     metadata, rest = split_front_matter(body) if body.lstrip().startswith("<!--") else ({}, body)
     section_doubts = section.head.doubts
-    title, hours = hours_in_title(plain_text(section.head.title).strip(" *_"))
-    title = _SHORT_WEEKDAY.sub("", re.sub(r"^\(([^()]*)\)$", r"\1", title))
-    times = _TIMES.match(f"{title} ") if mark.date else None
-    hours = hours or (read_hours(times[0].rstrip(" :,|–—-")) if times else None)
-    title = "" if _NO_TITLE.fullmatch(title) else title[times.end() :] if times else title
+    title, hours, time_of_day = _read_title(section)
     if metadata and set(metadata) <= set(ENTRY_KEYS):  # front matter in a comment
         structure.append(body.removesuffix(rest))
         body, day = rest.strip("\n"), day or date_from(metadata.get("date"))
@@ -113,6 +121,7 @@ def draft_entry(section: Section, day: date | None) -> DraftEntry:
         title = title or str(metadata.get("title", ""))
     else:
         metadata = {}
+    body = "\n\n".join(filter(None, (time_of_day, body)))
     if _NO_DAY_NUMBER.match(title) and not day_numbers:
         section_doubts = (*section_doubts, ("no-day-number", f"`{title}` is not a day number; the entry has none"))
     if mark.date and mark.date.is_range and day and (not day_numbers or day_numbers[0] == day_numbers[1]):
@@ -127,12 +136,26 @@ def draft_entry(section: Section, day: date | None) -> DraftEntry:
         series or (f"Round {mark.round[1:]}" if mark.round else ""),
         title,
         site_body(body),
-        (*section.head.tags, *tags_in(metadata)),
+        (*section.head.tags, *(_HASHTAG.findall(tags[0]["tags"]) if len(tags) == 1 else ()), *tags_in(metadata)),
         tuple(url for url in section.head.links if is_valid_url(url)),
         tuple(structure),
         hours=section.head.hours or (hours.value if hours else None),
         doubts=(*section_doubts, *_doubt_about_hours(hours, () if section.head.hours else lines)),
     )
+
+
+def _read_title(section: Section) -> tuple[str, Hours | None, str]:
+    """Return the title of a section, the hours in it, and a time of day, which belongs to the text."""
+    title, hours = hours_in_title(plain_text(section.head.title).strip(" *_"))
+    title = _SHORT_WEEKDAY.sub("", re.sub(r"^\(([^()]*)\)$", r"\1", title))
+    times = _TIMES.match(f"{title} ") if section.head.mark.date else None
+    hours_of_times = read_hours(times[0].rstrip(" :,|–—-")) if times else None
+    left_out = title if _NO_TITLE.fullmatch(title) else times[0] if times else ""
+    title = title[len(left_out) :].lstrip()
+    if goes_on := _CONTINUED.match(title):
+        title = f"{title[goes_on.end() :]} ({goes_on['word']})"
+    is_time = re.search(r"\d", left_out) and not hours_of_times
+    return title, hours or hours_of_times, re.sub(r"^\W+|\W+$", "", left_out) if is_time else ""
 
 
 def _is_weekday(line: str, day: date) -> bool:

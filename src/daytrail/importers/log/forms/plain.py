@@ -87,8 +87,9 @@ def _marked_lines(document: LogDocument) -> Iterator[DayLine]:
         if mark.marks_a_day and (mark.is_separated or not raw[:1].isspace()):
             month = mark.date.month if mark.date and mark.is_separated else month
             rest = mark.rest.rstrip(" |") if text.startswith("|") else mark.rest
-            body = () if _TIME.fullmatch(rest) else (rest,)
-            yield DayLine(block.line, text, mark, title=mark.title, body=body)
+            is_time = _TIME.fullmatch(rest) is not None
+            title = mark.title or (rest if is_time else "")
+            yield DayLine(block.line, text, mark, title=title, body=() if is_time else (rest,))
         elif len(text) <= _LONGEST_WEEK and _is_divider(text, month):
             named = read_date_context(text)
             month = (named and named.month) or month
