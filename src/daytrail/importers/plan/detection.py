@@ -13,7 +13,15 @@ from daytrail.importers.plan.heading_marks import (
 )
 from daytrail.importers.plan.section_form import sections_as_weeks
 from daytrail.importers.plan.sections import is_bold_line
-from daytrail.importers.plan.structure import MIN_UNITS, NO_HEADING, TEXT_LINES, DocumentStructure, Form, has_open_boxes
+from daytrail.importers.plan.structure import (
+    MIN_UNITS,
+    NO_HEADING,
+    NO_WEEKS,
+    TEXT_LINES,
+    DocumentStructure,
+    Form,
+    has_open_boxes,
+)
 from daytrail.importers.plan.week_forms import (
     dated_rows,
     days_as_weeks,
@@ -81,8 +89,8 @@ def _best_structure(blocks: Sequence[Block], title: int | None) -> DocumentStruc
         return best
     few = f"the weeks from line {blocks[min(best.weeks)].line} on have few items and were not used"
     if best.weeks.keys() <= larger.weeks.keys():
-        few = "no weeks are written but this one"
-    return replace(larger, guess=larger.guess.replace("no weeks are written", few))
+        few = f"{NO_WEEKS} but this one"
+    return replace(larger, guess=larger.guess.replace(NO_WEEKS, few))
 
 
 def _count_items(structure: DocumentStructure) -> int:

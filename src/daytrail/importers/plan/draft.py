@@ -21,30 +21,39 @@ _ORDER += ["hours", "done", "dropped", "optional", "re_read", "note"]
 """Keys of an item, in the order of curriculum.yaml."""
 _FIGURES = ("hours_per_week", "hours", "start", "pauses")
 _DOUBTS = {
-    "guessed-done": "ticked without a date, here and below: {count}; {done} was taken, --done says otherwise",
-    "guessed-dropped": "a cross was taken for `dropped`; it may say `not done`{others}",
-    "guessed-author": "taken for authors, since they are behind a dash, here and below: {count}",
-    "in-progress": "a plan cannot say `in progress`, here and below: {count}; `started:` of an entry can",
-    "relative-link": "links to files beside the source were left out; --source-url keeps them{others}",
-    "hours-for-each": "the hours are for each of several things and were counted once{others}",
-    "several-hours": "several hours in one line were added{others}",
-    "hours-of-week": "the hours are for the whole week; its first item has them, here and below: {count}",
-    "notes-of-week": "these notes are on the whole week; its first item has them{others}",
-    "hours-of-group": "the hours are those of all items below; the first item has them, here and below: {count}",
-    "unknown-sign": "nobody knows what the sign before these items means; it stays in their texts{others}",
-    "goal-of-week": "a week cannot have a goal; taken for a milestone of it, here and below: {count}",
-    "goals-of-week": "a week cannot have goals; taken for something to learn, here and below: {count}",
-    "sign-of-legend": "this explains a sign in titles, which is not in the plan; mark its items yourself{others}",
-    "short-row": "fewer cells than the table has columns; those at the end were taken for empty{others}",
-    "tick-in-heading": "the state of a week makes no item done, here and below: {count}",
-    "ticked-parent": "open below an item that is ticked{others}",
+    "guessed-done": "{items} {are} ticked without a date and became done on {done}; `--done` sets another day",
+    "guessed-dropped": "a cross was taken for `dropped`, but it may mean `not done`{others}",
+    "guessed-author": "the words behind a dash became the author of {items}",
+    "in-progress": "{items} {are} in progress, which a plan cannot say; write `started:` in an entry instead",
+    "relative-link": "links to files of the source were left out; `--source-url` keeps them{others}",
+    "hours-for-each": "the hours are those of each of several things, and were counted once{others}",
+    "several-hours": "several hours in one line were added up{others}",
+    "hours-of-week": "{weeks} {have} hours as a whole; one item of the week has them now",
+    "notes-of-week": "{weeks} {have} notes as a whole; the first item of the week has them now",
+    "hours-of-group": "{groups} of items {have} hours as a whole; the first item of the group has them now",
+    "unknown-sign": "the sign before this item has no known meaning, and stays in its text{others}",
+    "goal-of-week": "a week cannot have a goal; {goals} of weeks {are} among the milestones now",
+    "goals-of-week": "a week cannot have goals; {lists} of goals {are} among what there is to learn now",
+    "sign-of-legend": "this line explains a sign in titles, which is not in the plan; mark its items yourself{others}",
+    "short-row": "this row has fewer cells than the table has columns; those at its end were taken for empty{others}",
+    "tick-in-heading": "{headings} {have} a state, which makes no item of the week done",
+    "ticked-parent": "this item is open, and the item above it is ticked{others}",
     "long-goal": "this goal is long; part of it may be what there is to learn{others}",
-    "long-item": "longer than any title would be; it may be several things, or a remark{others}",
+    "long-item": "this item is longer than any title would be; it may be several things, or a remark{others}",
     "equal-items": "this week has several items with the same words{others}",
-    "empty-week": "nothing was found for this week, though lines below it are left over{others}",
+    "empty-week": "no item was found for this week, though lines below it are left over{others}",
     "no-week": "these items belong to no week; a week was made for them{others}",
 }
 """Messages about guesses that are reported once for the document, by their codes."""
+_COUNTED = ("item", "week", "group", "goal", "list", "heading")
+"""What these messages count."""
+
+
+def _words_of_count(number: int) -> dict[str, str]:
+    """Return the words of a message that depend on a number, as `items` for `2 items`."""
+    is_one = number == 1
+    nouns = {f"{noun}s": f"{number} {noun}{'s' * (not is_one)}" for noun in _COUNTED}
+    return nouns | {"are": "is" if is_one else "are", "have": "has" if is_one else "have"}
 
 
 def is_track(title: str) -> bool:
@@ -211,7 +220,8 @@ class PlanDraft:
         for code, all_lines in self._doubts.items():
             lines = list(dict.fromkeys(all_lines))
             others = f" (also lines {', '.join(map(str, lines[1:]))})" if len(lines) > 1 else ""
-            self.report(lines[0], code, _DOUBTS[code].format(count=len(all_lines), done=self.done, others=others))
+            words = _words_of_count(len(all_lines))
+            self.report(lines[0], code, _DOUBTS[code].format(**words, done=self.done, others=others))
 
     def add_text(self, block: Block, *texts: str) -> None:
         """Record that a block was imported as these texts."""

@@ -20,7 +20,15 @@ from daytrail.importers.plan.heading_marks import (
     title_text,
     without_bold,
 )
-from daytrail.importers.plan.structure import MIN_UNITS, DocumentStructure, Marks, has_open_boxes, is_box, part_mark
+from daytrail.importers.plan.structure import (
+    MIN_UNITS,
+    NO_WEEKS,
+    DocumentStructure,
+    Marks,
+    has_open_boxes,
+    is_box,
+    part_mark,
+)
 from daytrail.importers.text.markdown import prose
 from daytrail.importers.text.outline import Block, BlockType
 
@@ -50,9 +58,10 @@ def sections_as_weeks(blocks: Sequence[Block], title: int | None) -> DocumentStr
     end = numbers[-1] + (max(durations[-1:], default=1) or 1 if has_durations else 1)
     guess = ""
     if weeks:
-        what = "the sections" if len(weeks) > 1 else "all"
-        how = ", by the time that they say they take" if has_durations else _unused_durations(blocks, title)
-        guess = f"no weeks are written; {what} became weeks, {numbers[0]} to {end - 1}{how}"
+        last = end - 1
+        what = f"its sections became weeks {numbers[0]} to {last}" if last > numbers[0] else f"all became week {last}"
+        how = ", as long as they say they take" if has_durations else _unused_durations(blocks, title)
+        guess = f"{NO_WEEKS}; {what}{how}"
     return DocumentStructure(blocks, "sections", title, parts, weeks, guess=guess, end=end)
 
 
@@ -65,7 +74,8 @@ def _unused_durations(blocks: Sequence[Block], title: int | None) -> str:
         if _says_time(block)
     ]
     shown = ", ".join(map(str, lines[:3])) + (", …" if len(lines) > 3 else "")
-    return f"; the times that it says were not used (lines {shown})" if lines else ""
+    times = f"the times in lines {shown} were" if len(lines) > 1 else f"the time in line {shown} was"
+    return f"; {times} not used" if lines else ""
 
 
 def _says_time(block: Block) -> bool:

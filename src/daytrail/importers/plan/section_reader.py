@@ -143,7 +143,7 @@ class SectionReader:
     def _read_twin(self, twin: Section, section: Section, part: PartDraft) -> None:
         """Read a section with the name of a part as one of the first week of that part; another title is a note."""
         plan, week = self.plan, part.weeks[0]
-        message = f"this has the name of line {section.block.line} too; its items are in week {week.number}"
+        message = f"this section has the name of that in line {section.block.line}; its items are in week {week.number}"
         plan.report(twin.block.line, "repeated-week", message)
         place = Place(week=week, is_below_part=True, week_has_heading=True, heading=section.block)
         mark = match_part(twin.block.text, strict=True) or HeadingMark("", twin.block.text)

@@ -19,6 +19,9 @@ Marks = dict[int, HeadingMark]
 Form = Callable[[Sequence[Block], int | None], "DocumentStructure | None"]
 """A form of plans: it returns the structure of a document in that form, given its blocks and the index of its title."""
 
+NO_WEEKS = "the plan has no weeks"
+"""The first words of a message about guessed weeks."""
+
 
 @dataclass(frozen=True, slots=True)
 class DocumentStructure:

@@ -28,6 +28,7 @@ from daytrail.importers.plan.row_dates import find_date, resolve_dates, year_in
 from daytrail.importers.plan.structure import (
     MIN_UNITS,
     NO_HEADING,
+    NO_WEEKS,
     TABLE_ROWS,
     TEXT_LINES,
     DocumentStructure,
@@ -79,9 +80,8 @@ def written_weeks(blocks: Sequence[Block], title: int | None) -> DocumentStructu
     else:
         parts = find_parts(blocks, weeks, week_level, title)
     lines = ", ".join(str(blocks[index].line) for index in modules if index not in dated_modules)
-    guess = (
-        f"these say no weeks, and got free ones beside the others: lines {lines}" if weeks is modules and lines else ""
-    )
+    is_guess = weeks is modules and lines
+    guess = f"the sections in lines {lines} say no weeks; they got free ones beside the others" if is_guess else ""
     return DocumentStructure(blocks, form, title, parts, weeks, week_level=week_level, guess=guess)
 
 
@@ -237,7 +237,7 @@ def dated_rows(blocks: Sequence[Block], title: int | None) -> DocumentStructure 
     monday = first - timedelta(days=first.weekday())
     numbers = {index: (day - monday).days // _DAYS_OF_WEEK + 1 for index, day in zip(dates, days, strict=True) if day}
     weeks = {index: HeadingMark("", "", number, number) for index, number in numbers.items() if number > 0}
-    guess = "no weeks are written; those of the calendar were taken"
+    guess = f"{NO_WEEKS}; those of the calendar were taken"
     if dates is rows:
         return DocumentStructure(blocks, TABLE_ROWS, title, {}, weeks, guess=guess)
     firsts = {mark.first: index for index, mark in reversed(weeks.items())}
@@ -281,7 +281,7 @@ def rows_of_spans(blocks: Sequence[Block], title: int | None) -> DocumentStructu
 def _guess_of_spans(spans: Set[str]) -> str:
     """Return the message about spans of time that are taken for weeks."""
     lengths = " and ".join(f"a {span} is taken for {WEEKS_OF[span]} weeks" for span in WEEKS_OF if span in spans)
-    return f"the plan has no weeks; {lengths or 'seven days are taken for a week'}; items are in the first week of each"
+    return f"{NO_WEEKS}; {lengths or 'seven days are taken for a week'}; items are in the first week of each"
 
 
 def spans_as_weeks(blocks: Sequence[Block], title: int | None) -> DocumentStructure | None:
@@ -348,7 +348,7 @@ def days_as_weeks(blocks: Sequence[Block], title: int | None) -> DocumentStructu
             weeks[index] = HeadingMark(mark.marker, f"Days {week * 7 - 6} to {week * 7}", week, week)
         numbers.add(week)
     week_level = _lowest_level(blocks, days)
-    guess = "no weeks are written; seven days each were taken for one"
+    guess = f"{NO_WEEKS}; each seven days became one"
     again = next((index for (_, before), (index, mark) in pairwise(days.items()) if mark.first < before.first), None)
     if again is not None:
         guess += f"; the days begin again on line {blocks[again].line}, as in another plan: those may be left over"

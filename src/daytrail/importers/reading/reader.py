@@ -154,7 +154,7 @@ class _Guess:
 
     def diagnostic(self) -> Problem:
         """Return the guess as one diagnostic; there is at least one line."""
-        lines = f": lines {', '.join(map(str, self.lines))}" if len(self.lines) > 1 else ""
+        lines = f" (lines {', '.join(map(str, self.lines))})" if len(self.lines) > 1 else ""
         if self.state:
             return state_guess(self.lines, self.code, self.message + lines, self.state)
         return diagnostic(self.lines[0], self.code, self.message + lines)
@@ -199,11 +199,11 @@ class _ListReader:
         self.seen_urls: dict[str, int] = {}
         self.seen_titles: dict[str, int] = {}
         struck = f"what is struck through is taken as `{self.conventions.struck_status}`"
-        notes = "taken for notes on what is above them, by their wording, since nothing is indented"
+        notes = "what reads like a note became one on what is above it, since nothing is indented"
         self.struck = _Guess("guessed-status", struck, state=self.conventions.struck_status)
         self.notes = _Guess("guessed-notes", notes)
         self.stars = _Guess("guessed-favourite", "a `\\*` before or behind a title is taken as the sign of a favourite")
-        self.remarks = _Guess("guessed-items", "taken for items, though they read like advice or tasks")
+        self.remarks = _Guess("guessed-items", "what reads like advice or a task became an item")
         self._set_default_status(title, name)
 
     def _set_default_status(self, title: str, name: str) -> None:
@@ -625,7 +625,9 @@ def _implausible(items: Sequence[DraftItem]) -> Iterator[_Guess]:
     lines = [item.line for item in items if _NO_AUTHOR.search(item.fields.get("author", ""))]
     yield _Guess("unlikely-author", "these authors may be something else", lines)
     lines = [item.line for item in items if len(item.fields.get("title", "")) > _LONGEST_TITLE]
-    yield _Guess("long-title", "longer than any title would be; it may be several things, or a remark", lines)
+    yield _Guess(
+        "long-title", "this item is longer than any title would be; it may be several things, or a remark", lines
+    )
 
 
 def _unlike(root: Group) -> _Guess:
@@ -639,7 +641,7 @@ def _unlike(root: Group) -> _Guess:
         are_alike = len(titles) == len(group.items) > 1
         if are_alike and 2 * sum(is_sentence(title, min_words=4) for title in titles) >= len(titles):
             lines += [item.line for item in group.items]
-    message = "taken for items, though they are sentences without links and authors"
+    message = "a sentence without a link and an author became an item"
     return _Guess("guessed-items", message, lines if len(found) >= _FEWEST_LINKS else [])
 
 
