@@ -90,6 +90,8 @@ def read_log(
     newest_first = dates.newest_first or (not any(dates.dates) and _numbers_fall(drafts))
     drafts = with_name(with_new_rounds(drafts, newest_first=newest_first), series_name)
     drafts = list(_without_common_title(_with_trailing_hours(drafts)))
+    drafts, topics = _with_topics(drafts, document, log)
+    log = replace(log, other_lines=tuple(line for line in log.other_lines if line not in topics))
     diagnostics = [*dates.diagnostics]
     drafts = _with_dates_from_tables(drafts, document, log, dates, named_year, today, diagnostics)
     if is_draft(split_front_matter(text)[0]):
@@ -117,7 +119,7 @@ def read_log(
         if head.number not in unfilled
         for _, raw in _raw_lines(document, head)
     ]
-    structure += [words for draft in filled for words in draft.structure]
+    structure += [*(raw for _, raw in topics), *(words for draft in filled for words in draft.structure)]
     return ImportedLog(
         tuple(unique),
         tuple(by_line(diagnostics)),
@@ -216,6 +218,36 @@ def _with_series_of_part(
         if begins_again and not name:
             name = plain_text(title)
         yield from (replace(draft, series=draft.series or name) for draft in part)
+
+
+def _with_topics(
+    drafts: list[DraftEntry], document: LogDocument, log: LogStructure
+) -> tuple[list[DraftEntry], list[tuple[int, str]]]:
+    """Return the drafts with the headings above them as tags, and those lines, if the days below them overlap.
+
+    So they are topics, and no parts of the log that follow each other.
+    """
+    titles = {line.number: plain_text(line.text) for line in document.headings}
+    days: dict[int, list[date]] = {}
+    for draft in drafts:
+        part = bisect_right(log.part_numbers, draft.line)
+        if not (part and draft.date) or draft.day_numbers or draft.tags:
+            return drafts, []
+        days.setdefault(log.part_numbers[part - 1], []).append(draft.date)
+    spans = sorted((min(of_part), max(of_part)) for of_part in days.values())
+    if not any(end > start for (_, end), (start, _) in pairwise(spans)) or any(_WEEK.match(titles[at]) for at in days):
+        return drafts, []
+    first_days: dict[int, int] = {}
+    tagged: list[DraftEntry] = []
+    doubt = ("guessed-tags", "the headings above days became their tags, since the days below them overlap")
+    for draft in drafts:
+        heading = log.part_numbers[bisect_right(log.part_numbers, draft.line) - 1]
+        first_days.setdefault(heading, draft.line)
+        doubts = draft.doubts if tagged else (*draft.doubts, doubt)
+        tagged.append(replace(draft, tags=(titles[heading],), doubts=doubts))
+    texts = [number for number, raw in log.other_lines if raw.strip()]
+    topics = {at for at, day in first_days.items() if bisect_right(texts, at) == bisect_right(texts, day)}
+    return tagged, [(number, raw) for number, raw in log.other_lines if number in topics]
 
 
 def _goal_of_series(log: LogStructure) -> int | None:
