@@ -115,8 +115,18 @@ def test_second_import_advises_nothing_that_is_done(root: Path) -> None:
     import_document(root, "plan", PLAN)
     assert page(root) == (
         "# Import report\n\n`plan.md` was read as a plan with one heading per week: 1 part, 1 week, 1 item.\n\n"
-        "Nothing was written. 1 file exists already with the same text.\n"
+        "Nothing was written. 1 file needs no change.\n"
     )
+
+
+def test_report_counts_values_that_are_kept_apart_from_files(root: Path) -> None:
+    import_document(root, "plan", PLAN)
+    plan = root / "curriculum.yaml"
+    text = plan.read_text(encoding="utf-8").replace("title: Ebb", "title: Ebb mine")
+    plan.write_text(text, encoding="utf-8")
+    result = import_document(root, "plan", PLAN)
+    assert "0 files written, 1 unchanged, 1 value kept as you wrote it; " in result.err
+    assert "Nothing was written. 1 file needs no change.\n\n## Kept as it is in the project (1)\n" in page(root)
 
 
 @pytest.mark.parametrize(("start", "is_advised"), [("", True), ("Start: 2026-01-05\n\n", False)])

@@ -325,7 +325,7 @@ class _Import:
         ]
         first = reports[0]
         first.added += result.added
-        first.kept += result.different
+        first.kept_values += result.different
         first.diagnostics += result.doubts
         for path, block in result.unplaced:
             why = f"Add this to `{path.name}` by hand, since the file has brackets at that place"

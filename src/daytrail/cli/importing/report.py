@@ -57,7 +57,9 @@ class Report:
     unchanged: list[str] = field(default_factory=list)
     """Files that exist with the same text."""
     kept: list[str] = field(default_factory=list)
-    """Files, or keys in them, that exist with another text and are not changed."""
+    """Files that exist with another text and are not changed."""
+    kept_values: list[str] = field(default_factory=list)
+    """Keys in files that have another value than the source and are not changed, each with both values."""
     added: list[str] = field(default_factory=list)
     """Additions to an existing file."""
     removed: list[str] = field(default_factory=list)
@@ -90,6 +92,7 @@ class Report:
         return {
             "source": str(self.source),
             **attributes(("read_as", "written", "unchanged", "kept", "added", "removed", "differences"), self),
+            "kept": [*self.kept, *self.kept_values],
             "doubts": [
                 {
                     "line": problem.location.line,
@@ -198,12 +201,13 @@ def _summary(reports: Sequence[Report], path: Path | None) -> Iterator[str]:
         yield printable(f"{report.source}: read as {report.read_as}")
     if len(reports) > EXAMPLES:
         yield f"… and {count(len(reports) - EXAMPLES, 'more file')}"
-    written, unchanged, kept = (
+    written, unchanged, kept, values = (
         sum(len(names) for names in lists)
-        for lists in zip(*((one.written, one.unchanged, one.kept) for one in reports), strict=True)
+        for lists in zip(*((one.written, one.unchanged, one.kept, one.kept_values) for one in reports), strict=True)
     )
     files = f"{count(written, 'file')} {'would be written' if reports[0].options.dry else 'written'}"
     files += f", {unchanged} unchanged" * bool(unchanged) + f", {kept} kept" * bool(kept)
+    files += f", {count(values, 'value')} kept as you wrote {'it' if values == 1 else 'them'}" * bool(values)
     doubts = count(sum(len(report.doubts) for report in reports), "doubt")
     left_over = count(sum(len(report.unparsed_lines) for report in reports), "line")
     yield f"{files}; {doubts}, {left_over} left over"
@@ -241,8 +245,8 @@ class _Page:
         else:
             sentences = ["Nothing would be written." if is_dry else "Nothing was written."]
         if unchanged:
-            exists = "exists" if unchanged == 1 else "exist"
-            sentences.append(f"{count(unchanged, 'file')} {exists} already with the same text.")
+            needs = "needs" if unchanged == 1 else "need"
+            sentences.append(f"{count(unchanged, 'file')} {needs} no change.")
         yield " ".join(sentences)
 
     def changes(self) -> Iterator[str]:
@@ -250,7 +254,7 @@ class _Page:
         for title, rows in (
             ("Added", [row for report in self.reports for row in report.added]),
             ("Removed", [row for report in self.reports for row in report.removed]),
-            ("Kept as it is in the project", [row for report in self.reports for row in report.kept]),
+            ("Kept as it is in the project", [row for one in self.reports for row in (*one.kept, *one.kept_values)]),
         ):
             if rows:
                 yield f"## {title} ({len(rows)})"

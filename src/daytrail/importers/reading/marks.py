@@ -25,6 +25,7 @@ _DAY_OF_YEAR = r"[^\W\d_]{3,9}\.? \d{1,2}, (?:19|20)\d\d"
 _FLAG = r"[\U0001F1E6-\U0001F1FF]{2}"
 _FAVOURITE_SIGNS = "⭐🌟✨❤♥💖💛🔥★"
 _STATUS_WORDS = "|".join(any_of(f"statuses.{status}") for status in ("to-read", "reading", "read", "dropped"))
+_AROUND_WORDS = any_of("around_status")
 _LONGEST_MARK = 80
 """Characters at the end of a text in which a mark may begin."""
 
@@ -54,7 +55,9 @@ _BEFORE = {
 }
 _BEHIND = {
     **_AROUND,
-    "favourite": rf"{_AROUND['favourite']}|(?<!\S)(?:\\?\*){{2}}(?!\S)",
+    "favourite": rf"{_AROUND['favourite']}|(?<!\S)(?:\\?\*){{2}}(?!\S)"
+    rf"|(?:[–—-]\s+(?:(?:{_AROUND_WORDS})\s+)*)?(?P<style>[*_`]{{1,3}}|\[)\(?(?:(?:{_AROUND_WORDS})\s+)*"
+    rf"(?:{any_of('favourite')})[!)]*(?:(?P=style)|\])",
     "state": (rf"[*_(\[]{{1,4}}(?:{_STATUS_WORDS})[*_)\]]{{1,4}}(?:, \w+)?|[(\[](?:{any_of('being_read')})[)\]]"),
     "keyword": rf"(?-i:{any_of('status_keywords')})",
     "remark": (

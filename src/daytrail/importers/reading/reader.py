@@ -61,6 +61,7 @@ _FEWEST_LINKS = 3
 _LINE_LEVEL = 7
 """Level of a group that a line names; that of one within it is the next one."""
 _NO_AUTHOR = re.compile(r"https?:|^[*_\[]|[a-z]{5}[.!?] [\w']{2,} [a-z]+ ")
+_NAME_BEHIND_COMMA = re.compile(r".*\w\s\S*\w,\s(?P<name>[^,]+)")
 _LONGEST_TITLE = 200
 """Characters of a title."""
 _ITEM_LEVEL = 10
@@ -625,9 +626,20 @@ def _implausible(items: Sequence[DraftItem]) -> Iterator[_Guess]:
     lines = [item.line for item in items if _NO_AUTHOR.search(item.fields.get("author", ""))]
     yield _Guess("unlikely-author", "these authors may be something else", lines)
     lines = [item.line for item in items if len(item.fields.get("title", "")) > _LONGEST_TITLE]
-    yield _Guess(
-        "long-title", "this item is longer than any title would be; it may be several things, or a remark", lines
-    )
+    message = "this item is longer than any title would be; it may be several things, or a remark"
+    yield _Guess("long-title", message, lines)
+    yield _unread_authors(items)
+
+
+def _unread_authors(items: Sequence[DraftItem]) -> _Guess:
+    """Return the items with a comma and a name at the end, where most others have authors, or most end like that."""
+    without = [item for item in items if "author" not in item.fields]
+    ends = [(item.line, _NAME_BEHIND_COMMA.fullmatch(item.fields.get("title", ""))) for item in without]
+    lines = [line for line, end in ends if end and are_names(end["name"])]
+    is_usual = len(lines) >= max(_FEWEST_LINKS, len(items) / 2)
+    have_authors = len(without) < len(items) and 2 * (len(items) - len(without)) >= len(items) - len(lines)
+    message = "what is behind the comma in this title may be the author"
+    return _Guess("unread-author", message, lines if is_usual or have_authors else [])
 
 
 def _unlike(root: Group) -> _Guess:
