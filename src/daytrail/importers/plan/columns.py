@@ -105,7 +105,7 @@ def column_roles(header: tuple[str, ...]) -> tuple[ColumnRole, ...]:
     """Return what each column of a table contains, by its first row, which is in lower case."""
     if is_first_week(header):
         return _roles_without_names(header)
-    names = [re.sub(r"\s*\([^()]*\)$|^[^\w#]+|[^\w.)]+$", "", name) for name in column_names(header)]
+    names = [re.sub(r"\s*\([^()]*\)$|^[^\w#]+|[^\w.)?]+$", "", name) for name in column_names(header)]
     roles = _with_one_title([_role_of_column(name) for name in names])
     if not _HAS_TIME & set(roles):
         return tuple(roles)
@@ -127,6 +127,8 @@ def _roles_without_names(cells: Sequence[str]) -> tuple[ColumnRole, ...]:
 
 def _role_of_column(name: str) -> ColumnRole:
     """Return the role of a column by its name, else by its first name, as in `Topic / Chapter`, or by its last word."""
+    if name.endswith("?"):  # `Read?`
+        return _role_of(name) or _role_of_column(name.rstrip("? "))
     first, *further = re.split(r"\s*[/,&]\s*", name)
     return _role_of(name) or _role_of(first if further else _BY_AT_END.sub("", name).rpartition(" ")[2])
 
@@ -173,7 +175,7 @@ def _role_of(name: str) -> ColumnRole:
     for role, words in _COLUMN_NAMES.items():
         if re.fullmatch(words, name):
             return role
-    if re.fullmatch(any_of("title_column"), name):
+    if re.fullmatch(any_of("title_column", "title_column_of_plan"), name):
         return "title"
     label = match_label(name)
     return (label.label or "") if label else ""

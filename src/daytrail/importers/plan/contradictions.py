@@ -58,7 +58,7 @@ def report_implausible(plan: PlanDraft, unparsed_lines: Iterable[Problem]) -> No
         if sum(map(len, part.goal)) > _LONGEST_GOAL:
             plan.doubt("long-goal", part.line)
     for week in weeks:
-        names = [(kind, item.get("text"), item.get("title"), item.get("note")) for kind, item in week.items]
+        names = [(kind, *map(item.get, ("text", "title", "section", "note"))) for kind, item in week.items]
         if len(set(names)) < len(names):
             plan.doubt("equal-items", week.line)
     left_over = {problem.location.line for problem in unparsed_lines if _ITEM.match(problem.message)}

@@ -28,6 +28,7 @@ from daytrail.importers.plan.items import Item, Place, add_item, prefix_note
 from daytrail.importers.plan.row_dates import find_date
 from daytrail.importers.plan.sections import Section
 from daytrail.importers.plan.structure import DocumentStructure
+from daytrail.importers.text.front_matter import date_from
 from daytrail.importers.text.item_text import without_forms
 from daytrail.importers.text.markdown import find_links, plain_text
 from daytrail.importers.text.outline import Block
@@ -38,6 +39,7 @@ _NUMBERED_LINK = re.compile(r"^\[([\W\d]*\d[\W\d]*)\]\(")
 """A link whose words need the name of their column, as of `[1–6](https://…)` below `Videos`."""
 _NUMBER_CELL = re.compile(r"[\W\d]*\d[\W\d]*(?:[kmg]b)?", re.IGNORECASE)
 _LIST_CELL = re.compile(r"(?:[^,;:\[\]]{1,40}[,;]\s+)+[^,;:\[\]]{1,40}")
+_DATE_CELL = re.compile(r"\W*(\d{4}-\d\d-\d\d)\W*")
 _NUMBERS_CELL = re.compile(r"\d[\d\s–—-]*")
 Cell = tuple[ColumnRole, str, str]
 """The role and the name of its column, and its text."""
@@ -52,6 +54,8 @@ class WeekTable:
         self.lists: set[str] = set()
         """Names of the columns of the present table whose cells are lists."""
         self.parts_of_one_week: set[str] = set()
+        self.row_done = ""
+        """The day on which the items of the present row were done, as `2026-03-01`, if its state says so."""
         self.rows_of_week = Counter(mark.first for row, mark in rows if not (row.cells and _is_extra(row)))
 
     def read(self, header: Block, rows: Sequence[Section]) -> None:
@@ -137,11 +141,14 @@ class WeekTable:
         """Return a row with the state in its column, which is that of its items; the state, and a remark behind it."""
         status = next((cell for role, _, cell in cells if role == "status"), "")
         state, remark = read_state_in_column(status)
+        self.row_done = ""
         if not state:
             return row, "", ""
         if state == "in-progress":
             self.plan.doubt("in-progress", row.line)
         self.plan.add_structure(row, status)
+        if state == "done" and (done := _DATE_CELL.fullmatch(remark)) and date_from(done[1]):
+            self.row_done, remark = done[1], ""
         return replace(row, checked=state == "done", dropped=state == "dropped"), state, remark
 
     def _add_notes(self, row: Block, items: Sequence[Item], notes: Sequence[str], *, is_session: bool) -> None:
@@ -175,7 +182,7 @@ class WeekTable:
     def _read_cell(self, row: Block, place: Place, role: ColumnRole, name: str, cell: str) -> list[Item]:
         """Read a cell as items of the kind that its column names, or with the column's name as a note."""
         label = match_label(name)
-        note = "" if label and label.is_exact else name
+        note = "" if role == "description" or (label and label.is_exact) else name
         kind = next((kind for kind in LISTS if kind == role), None)
         items = []
         for text in split_cell(cell):
@@ -202,6 +209,7 @@ class WeekTable:
 
     def _add(self, row: Block, place: Place, text: str, kind: Kind | None, note: str = "") -> list[Item]:
         """Add an item with a note; return it, or nothing if the text is none."""
+        text = f"{text} ✅ {self.row_done}" if self.row_done else text
         item = add_item(self.plan, place, row, text, kind)
         if item and (note := note.strip("; ")):
             prefix_note(item.fields, note)
