@@ -72,7 +72,7 @@ _WEEKDAY_END = re.compile(r"\s*(?:$|[^\w\s'’]|\d)")
 _MAY_BE_MARK = re.compile(rf"\d|(?:{_DAY})\s+(?:{'|'.join(_NUMBER_WORDS)})\b", re.IGNORECASE)
 _BEFORE_DATE = re.compile(rf"(?:^|\s)(?:{any_of('week_of', 'article_before_day')})$", re.IGNORECASE)
 _PREPOSITION = re.compile(rf"\s(?:{any_of('before_date')})\s+$", re.IGNORECASE)
-_BEFORE_TRAILING = " -–—:,|([<\uff08\uff0c\uff1a\u3010"
+_BEFORE_TRAILING = " -–—:,|•·([<\uff08\uff0c\uff1a\u3010"
 """Characters between a title and the date at its end."""
 _LIST_NUMBER = re.compile(r"\W*(?:\d{1,4}[.)])?\W*")
 _LONGEST_MARK = 80

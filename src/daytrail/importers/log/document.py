@@ -14,6 +14,7 @@ from daytrail.importers.text.markdown import LINK_WORDS
 from daytrail.importers.text.outline import Block, BlockType, Outline, read_outline
 from daytrail.importers.text.vocabulary import any_of
 
+DATE_LABEL = re.compile(rf"\W*(?:{any_of('date_label')})\s*\W*:", re.IGNORECASE)
 _YEAR = re.compile(r"(?:19|20)\d{2}")
 _UNSPACED_HEADING = re.compile(r"(#{1,6})(?=[^#\s])(.*)$")
 """A heading without a space, or a hashtag: a heading if it marks a day or a week."""
@@ -229,8 +230,8 @@ def with_trailing_date(mark: DayMark) -> DayMark:
 def read_date_line(raw: str) -> DayMark | None:
     """Read a line that is nothing but a date, and perhaps hours, or words behind a dot: `*14 May 2026 · at home*`."""
     mark = read_day_mark(_EMPHASIS.sub(r"\2", raw.strip()))
-    mark = replace(mark, rest=mark.rest if read_hours(mark.rest) else TIMES.sub("", mark.rest))
-    is_more = re.search(r"\w", mark.rest) and not (read_hours(mark.rest) or " · " in raw)
+    is_hours = read_hours(mark.rest) is not None
+    is_more = not is_hours and " · " not in raw and re.search(r"\w", TIMES.sub("", mark.rest))
     return mark if mark.date and not (is_more or mark.title or mark.day_numbers) else None
 
 

@@ -11,7 +11,7 @@ from itertools import groupby, pairwise, takewhile
 from daytrail.importers.log.copies import merge_copies, unfilled_templates
 from daytrail.importers.log.dating import SectionDates, date_sections
 from daytrail.importers.log.day_mark import DayMark
-from daytrail.importers.log.document import DayLine, LogDocument, read_date_line, read_log_document
+from daytrail.importers.log.document import DATE_LABEL, DayLine, LogDocument, read_date_line, read_log_document
 from daytrail.importers.log.doubts import ReadLog, doubts_about
 from daytrail.importers.log.draft_entry import DraftEntry, draft_entry, with_hours
 from daytrail.importers.log.forms import Form
@@ -34,7 +34,6 @@ _FIRST_DAY = re.compile(
 )
 _MIN_DAYS = 3
 """So many days with the same title show that it is none."""
-_DATE_LABEL = re.compile(rf"\W*(?:{any_of('date_label')})\s*\W*:", re.IGNORECASE)
 _NO_WORDS = re.compile(r"\W+")
 _WEEK = re.compile(rf"\W*(?:{any_of('week')})\b", re.IGNORECASE)
 
@@ -289,7 +288,8 @@ def with_date_below(section: Section) -> Section:
     number, line = section.lines[index]
     mark = read_date_line(line) or section.head.mark
     hours = read_hours(mark.rest)
-    words = ((number, mark.rest),) if mark.rest and not hours else ()
+    quotation = "> " if line.lstrip().startswith(">") else ""
+    words = ((number, f"{quotation}{mark.rest}"),) if mark.rest and not hours else ()
     head = replace(section.head, mark=replace(section.head.mark, date=mark.date), hours=hours.value if hours else None)
     return Section(head, (*section.lines[:index], *words, *section.lines[index + 1 :]), line)
 
@@ -297,7 +297,7 @@ def with_date_below(section: Section) -> Section:
 def _labelled_date(section: Section) -> int | None:
     """Return the index of the only line above the first heading of a day that is a label and a date, as `Date: …`."""
     above = list(takewhile(lambda line: not re.match(r"\s*(?:#|```|~~~)", line[1]), section.lines))
-    labelled = [at for at, (_, raw) in enumerate(above) if _DATE_LABEL.match(raw) and read_date_line(raw)]
+    labelled = [at for at, (_, raw) in enumerate(above) if DATE_LABEL.match(raw) and read_date_line(raw)]
     return labelled[0] if len(labelled) == 1 else None
 
 

@@ -305,7 +305,7 @@ def _patterns() -> tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Writte
         (rf"{weekday}{year}[-/. ]{month}[-/. ](?P<day>\d{{1,2}}){end}", _from_name),
         (rf"{weekday}{day}\s+(?:(?:{of_month})\s+)?{month}(?:,?\s+(?:(?:{of_year})\s+)?{year})?{end}", _from_name),
         (rf"{weekday}(?P<day>\d{{1,2}})[-. /]?{month}[-. /,]?{year}{end}", _from_name),
-        (rf"{weekday}(?P<day>\d{{1,2}})-{month}-(?P<year>\d\d)(?![\w-])", _from_name),
+        (rf"{weekday}(?P<day>\d{{1,2}})[-/]{month}[-/](?P<year>\d\d)(?![\w/-])", _from_name),
         (
             rf"(?:{year}\s?[年년]\s?)?(?P<month>\d{{1,2}})\s?[月월]\s?(?P<day>\d{{1,2}})\s?[日일](?:\s?[^\w\s]\w[^\w\s])?",
             _from_numbers,

@@ -5,7 +5,7 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import pairwise
+from itertools import dropwhile, islice, pairwise, takewhile
 from operator import attrgetter
 
 from daytrail.importers.log.date_context import DateContext
@@ -16,6 +16,7 @@ from daytrail.importers.log.day_mark import (
     read_trailing_date,
 )
 from daytrail.importers.log.document import (
+    DATE_LABEL,
     DayLine,
     LogDocument,
     dated_by,
@@ -151,7 +152,7 @@ def _headings_above_dates(document: LogDocument, headings: Sequence[DayLine]) ->
 
     As in `## Devlog #1: Ebb` above `*14 October 2025 · 6 hours*`.
     """
-    dated = [heading for heading in headings if read_date_line(document.first_line_below(heading))]
+    dated = [heading for heading in headings if any(map(read_date_line, _lines_right_below(document, heading)))]
     level, count = max(Counter(line.level for line in dated).items(), key=lambda item: item[1], default=(0, 0))
     siblings = [heading for heading in headings if heading.level == level]
     if count < _MIN_DAYS or count * 2 < len(siblings):
@@ -161,6 +162,14 @@ def _headings_above_dates(document: LogDocument, headings: Sequence[DayLine]) ->
         is_numbered = wordings[_FROM_FIRST_DIGIT.sub("0", heading.text)] > 1 and _DIGITS.search(heading.text)
         if heading in dated or is_numbered:
             yield replace(heading, title=heading.text)
+
+
+def _lines_right_below(document: LogDocument, heading: DayLine) -> Iterator[str]:
+    """Yield the first line below a heading, and the lines of its paragraph that are a date behind a label."""
+    lines = dropwhile(lambda line: not line.strip(), islice(document.outline.lines, heading.end, None))
+    for at, line in enumerate(takewhile(str.strip, lines)):
+        if not at or DATE_LABEL.match(line):
+            yield line
 
 
 def _days_and_months(lines: Sequence[DayLine], marked: Sequence[DayLine]) -> Iterator[DayLine]:
