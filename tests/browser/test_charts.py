@@ -1,7 +1,7 @@
 """The stats page and the home page on a phone."""
 
 import pytest
-from playwright.sync_api import ViewportSize
+from playwright.sync_api import Route, ViewportSize
 
 from tests.browser.conftest import Open
 from tests.crawl import DEMO_PAGES
@@ -13,6 +13,39 @@ def test_the_home_page_takes_three_screens_of_a_phone(open_tab: Open) -> None:
     tab = open_tab(viewport=PHONE)
     tab.go(DEMO_PAGES["home"])
     assert tab.page.evaluate("document.documentElement.scrollHeight") <= 3 * PHONE["height"]
+
+
+def test_the_trail_waits_on_a_phone_for_the_days_above_it(open_tab: Open) -> None:
+    """The days are below it in the document, and would move it if they came later."""
+    tab = open_tab(viewport=PHONE)
+    tab.go(DEMO_PAGES["home"])
+    assert tab.page.locator(".dt-trail").is_visible()
+    html = tab.page.evaluate("fetch(location.href).then(response => response.text())")
+    beginning = html.partition('<div class="dt-two">')[0]
+
+    def begin(route: Route) -> None:
+        route.fulfill(body=beginning, content_type="text/html")
+
+    tab.page.route(f"{tab.home}{DEMO_PAGES['home']}", begin)
+    tab.go(DEMO_PAGES["home"])
+    assert tab.page.locator(".dt-trail").count() == 1
+    assert not tab.page.locator(".dt-trail").is_visible()
+
+
+def test_the_keyboard_is_seen_in_the_navigation_of_a_phone(open_tab: Open) -> None:
+    """The drawer of the theme is outside of the window while it is closed."""
+    tab = open_tab(viewport=PHONE)
+    tab.go(DEMO_PAGES["home"])
+    tab.page.add_style_tag(content="* { transition: none !important }")
+    names = []
+    while "Follow the log" not in names:
+        tab.page.keyboard.press("Tab")
+        name, left = tab.page.evaluate(
+            "[document.activeElement.innerText, document.activeElement.getBoundingClientRect().x]"
+        )
+        names.append(name)
+        assert left >= 0, name
+    assert {"Log", "Plan", "Map", "Stats"} <= set(names)
 
 
 @pytest.mark.parametrize("viewport", [PHONE, {"width": 1280, "height": 800}])
