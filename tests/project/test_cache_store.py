@@ -1,6 +1,7 @@
 """The cache: what is saved is found again, and what is damaged or locked counts as missing."""
 
 import sqlite3
+import struct
 from pathlib import Path
 from random import Random
 
@@ -48,6 +49,22 @@ def test_while_one_process_writes_others_can_only_read(tmp_path: Path) -> None:
     assert found(tmp_path) == (b"key", b"content")
     writer.close(save=True)
     assert found(tmp_path) == (b"other", b"other")
+
+
+def test_a_journal_that_came_with_a_cache_deletes_no_file(tmp_path: Path) -> None:
+    """A rollback journal of SQLite may end with the path of a file, which SQLite deletes after it."""
+    path = saved(tmp_path)
+    database = sqlite3.connect(path)
+    database.execute("PRAGMA journal_mode = DELETE")
+    database.close()
+    victim = tmp_path / "victim"
+    victim.write_text("text", encoding="utf-8")
+    name, magic, page = bytes(victim), bytes.fromhex("d9d505f920a163d7"), 4096
+    header = magic + struct.pack(">5I", 0, 0, path.stat().st_size // page, 512, page)
+    named = struct.pack(">I", 2**30 // page + 1) + name + struct.pack(">2I", len(name), sum(name)) + magic
+    Path(f"{path}-journal").write_bytes(header.ljust(512, b"\0") + named)
+    assert found(tmp_path) == (b"key", b"content")
+    assert victim.exists()
 
 
 @pytest.mark.parametrize("damaged", [b"", b"x", b"x\x9ccontent"])

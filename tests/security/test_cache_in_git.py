@@ -68,7 +68,9 @@ def test_a_repository_cannot_run_a_program_when_git_is_asked(
     assert not (tmp_path / "marker").exists()
 
 
-@pytest.mark.parametrize("name", [".cache", CACHE, f"{CACHE}/cache.sqlite3", f"{CACHE}/cache.sqlite3-wal"])
+@pytest.mark.parametrize(
+    "name", [".cache", CACHE, f"{CACHE}/cache.sqlite3", f"{CACHE}/cache.sqlite3-wal", f"{CACHE}/cache.sqlite3-journal"]
+)
 def test_a_link_in_the_path_of_the_cache_is_not_followed(
     project: Path, built_project: Path, tmp_path: Path, name: str
 ) -> None:

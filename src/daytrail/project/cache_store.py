@@ -32,7 +32,8 @@ CHANGED_ENTRIES = "changed entry"
 """Kind of empty values by the paths of entries that were changed or removed, until a build overwrites what is left of
 them in unused parts of the file."""
 _VERSION = 6
-_SUFFIXES = ("", "-wal", "-shm")
+_JOURNAL = "-journal"
+_SUFFIXES = ("", "-wal", "-shm", _JOURNAL)
 """Suffixes of the files of a database."""
 _SIGNATURE_LENGTH = 16
 """Length of a signature in bytes; the compressed value follows it."""
@@ -193,6 +194,8 @@ def _connect(path: Path, wait: float | None) -> sqlite3.Connection | None:
             path.parent.mkdir(parents=True, exist_ok=True)
             if not os.path.lexists(ignored := path.parent / ".gitignore"):
                 ignored.write_text("*\n", encoding="utf-8")
+            # Not ours, since a database with a write-ahead log has none. SQLite would delete a file that it names.
+            Path(f"{path}{_JOURNAL}").unlink(missing_ok=True)
             connection = sqlite3.connect(path, timeout=wait or 0.1, isolation_level=None)
             _prepare(connection, write=wait is not None)
         except (OSError, sqlite3.DatabaseError) as error:
@@ -213,7 +216,7 @@ def _prepare(connection: sqlite3.Connection, *, write: bool) -> None:
         sqlite3.DatabaseError: The database is locked, damaged, or has tables of another version.
     """
     connection.execute("PRAGMA journal_mode = WAL")
-    connection.execute("PRAGMA synchronous = NORMAL")
+    connection.execute("PRAGMA synchronous = OFF")  # what a power failure damages is no longer signed correctly
     connection.execute("PRAGMA secure_delete = ON")  # a text that became private leaves no byte
     if write:
         connection.execute("BEGIN IMMEDIATE")
