@@ -73,6 +73,7 @@ def now(context: PageContext) -> Markup:
         trail=trail(context) if facts.progress.weeks else "",
         newest=_newest(context, newest) if newest else None,
         coming=coming,
+        next_item=next(iter(coming.rows), None),
         before=[context.row(entry) for entry in written[-2 : -BEFORE - 2 : -1]],
         entries=len(journal.entries),
         log=context.links.href(LOG),
