@@ -235,7 +235,7 @@ def _add_form(root: Path) -> None:
 
 
 def _refuse_journal_above(root: Path) -> None:
-    """Raise click.ClickException if a folder is inside of a journal, whose build would not know of another one."""
+    """Raise click.ClickException if a folder is in an existing journal, whose build would ignore the new one."""
     above = find_root(root.parent)
     if above and is_listed(read_settings(above)[0].config):
         message = f"{display_path(root)} is in the journal {display_path(above)}, so nothing was written"

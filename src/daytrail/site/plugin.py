@@ -153,11 +153,11 @@ class DaytrailPlugin(BasePlugin[Options]):
         self._builder: PageBuilder | None = None
         """What builds the pages, from the navigation on."""
         self._preview: Preview | None = None
-        """What the last build that did not fail knew."""
+        """Data of the last build that did not fail."""
         self._next_preview: Preview | None = None
-        """What the running build knows."""
+        """Data of the running build."""
         self._saved: SavedFiles | None = None
-        """What stops a build of `serve`."""
+        """Saved files, which stop a build of `serve`."""
         self._obstacle: str | None = None
         """Why the last build that reused no pages did so."""
 

@@ -8,7 +8,7 @@ from daytrail.cli.common.project import ProjectSettings
 _DATE_OF_FIRST_DAY = re.compile(r"(?<=\A---\ndate: )\d{4}-\d\d-\d\d$", re.MULTILINE)
 _INSTRUCTION = re.compile(r"^<%.*%>\n", re.MULTILINE)
 _PROGRESS = re.compile(r"^done: <<.*\n|^# done on .*\n", re.MULTILINE)
-"""What was done of a plan that was taken over, which is no part of an unchanged entry."""
+"""Items that are done in a plan that was taken over. An unchanged entry has none."""
 _OF_PLAN = re.compile(r"^done: \[w01/first-day\]\n|^- \[ \] Write a plan of my own\n", re.MULTILINE)
 _DONE = re.compile(r"\A(---\n(?:(?!---\n).*\n)*?)done: \[w01/first-day\]\n")
 """Front matter of an entry up to the item of the first day."""

@@ -46,7 +46,7 @@ _DOUBTS = {
 }
 """Messages about guesses that are reported once for the document, by their codes."""
 _COUNTED = ("item", "week", "group", "goal", "list", "heading")
-"""What these messages count."""
+"""Nouns that these messages count."""
 
 
 def _words_of_count(number: int) -> dict[str, str]:

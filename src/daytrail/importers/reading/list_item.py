@@ -32,7 +32,7 @@ _VERB_BEFORE_LINK = re.compile(
 )
 """The verb of an item such as `Watch [Tides](…) - twice`."""
 _VENUE = re.compile(r"\S*[A-Z]{2}\S*(?:\s+\d{4})?")
-"""Where something was published, as `TIDE 2019`, rather than who wrote it."""
+"""Place of publication, as in `TIDE 2019`, which is no author."""
 _EMPTY_BRACKETS = re.compile(r"\s*[(\[<]\s*[,|/·]?\s*[\])>]")
 _AUTHOR_AND_YEAR = re.compile(r"(?P<author>[^\W\d][^()\d]+)[\s(]+(?P<year>(?:19|20)\d\d)[a-z]?\)?")
 _TITLE_BEFORE_AUTHOR = re.compile(r"\w{2,}[.,]?[\"”»*_]*[.,]\s*$")
