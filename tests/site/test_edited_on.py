@@ -71,3 +71,19 @@ def test_an_uncommitted_entry_has_no_edit_date(journal: Journal, commit: bool) -
 def test_without_a_repository_pages_have_no_edit_date(journal: Journal) -> None:
     """A folder that is no repository builds, and its pages have no date of an edit."""
     assert edited(build_without_errors(journal({FIRST: "One.\n", SECOND: "Two.\n"})).site) == [[], []]
+
+
+def test_a_page_that_shows_the_journal_has_no_date_of_its_file(journal: Journal) -> None:
+    """The journal changes without the file, whose date would mislead; a page of text has its date."""
+    pages = {"docs/log.md": "# Log\n\nAll days:\n\n{{ timeline() }}\n", "docs/about.md": "# About\n\nAda.\n"}
+    project = journal({FIRST: "One.\n", **pages})
+    git(project, "init", "--quiet")
+    git(project, "add", *pages)
+    git(project, "commit", "--quiet", "-m", "pages", when="2026-01-14T10:00:00+00:00")
+    site = build_without_errors(project).site
+    assert [
+        [text(found) for found in site.page(address).find(".md-source-file")] for address in ("log/", "about/")
+    ] == [
+        [],
+        ["14 January 2026"],
+    ]

@@ -332,8 +332,9 @@ class DaytrailPlugin(BasePlugin[Options]):
     @event_priority(-100)
     def _restore_text(self, markdown: str, *, page: MkDocsPage, config: MkDocsConfig, files: Files) -> str:
         """Undo what plugins made of an entry's text: it is data, and `{{ … }}` in it means itself."""
-        if page.file.src_uri in self.build.pages or not page.meta.get("git_revision_date_localized_hash"):
-            # Generated pages show dates themselves. Without a commit the plugin gives the time of the build.
+        is_drawn = page.file.src_uri in self.build.pages or MACRO_HTML in page.meta
+        if is_drawn or not page.meta.get("git_revision_date_localized_hash"):
+            # What these pages show changes without their files. Without a commit the plugin gives the build's time.
             for key in [key for key in page.meta if key.startswith("git_")]:
                 del page.meta[key]
         content = self.build.content(page.file.src_uri)
