@@ -8,9 +8,9 @@ from functools import lru_cache
 from typing import Literal
 
 from daytrail.importers.plan.heading_marks import match_label, match_week
+from daytrail.importers.plan.item_text import LINK, read_duration
 from daytrail.importers.plan.row_dates import find_date
 from daytrail.importers.text.dates import match_weekday
-from daytrail.importers.text.item_text import LINK, read_duration
 from daytrail.importers.text.markdown import plain_text
 from daytrail.importers.text.outline import BOX, Block, BlockType, is_ticked
 from daytrail.importers.text.vocabulary import any_of, load_language

@@ -9,7 +9,7 @@ from typing import Any
 
 from daytrail.importers.text.diagnostics import WordLedger, diagnostic
 from daytrail.importers.text.ids import UsedIds, readable_id
-from daytrail.importers.text.item_text import with_absolute_links
+from daytrail.importers.text.links import with_absolute_links
 from daytrail.importers.text.markdown import plain_text
 from daytrail.importers.text.outline import Block
 from daytrail.importers.text.vocabulary import any_of

@@ -15,14 +15,8 @@ from daytrail.importers.plan.columns import (
     title_column,
 )
 from daytrail.importers.plan.heading_marks import match_label
-from daytrail.importers.text.item_text import (
-    FILE_URL,
-    LEADING_LINK,
-    ItemText,
-    read_item,
-    with_file_links,
-    without_file_links,
-)
+from daytrail.importers.plan.item_text import LEADING_LINK, ItemText, read_item
+from daytrail.importers.text.links import FILE_URL, with_file_links, without_file_links
 from daytrail.importers.text.markdown import find_links, is_valid_url, plain_text
 from daytrail.importers.text.outline import Block
 from daytrail.importers.text.vocabulary import any_of

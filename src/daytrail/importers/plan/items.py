@@ -12,9 +12,10 @@ from typing import Any
 from daytrail.importers.plan.columns import is_empty_cell
 from daytrail.importers.plan.draft import PlanDraft, WeekDraft
 from daytrail.importers.plan.heading_marks import match_label, match_span, match_week, without_bold
+from daytrail.importers.plan.item_text import TICK, ItemText, has_link, read_item
 from daytrail.importers.text.dates import match_date
 from daytrail.importers.text.diagnostics import text_values
-from daytrail.importers.text.item_text import TICK, ItemText, has_link, read_item, with_absolute_links
+from daytrail.importers.text.links import with_absolute_links
 from daytrail.importers.text.markdown import find_links, is_valid_url, plain_text
 from daytrail.importers.text.outline import Block, BlockType
 from daytrail.model.curriculum import Kind

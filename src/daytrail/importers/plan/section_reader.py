@@ -17,6 +17,7 @@ from daytrail.importers.plan.heading_marks import (
     title_text,
 )
 from daytrail.importers.plan.item_rows import read_item_row, rows_of_lines
+from daytrail.importers.plan.item_text import LEADING_LINK, LINK, has_link, read_item
 from daytrail.importers.plan.items import (
     Item,
     Place,
@@ -33,7 +34,6 @@ from daytrail.importers.plan.structure import TABLE_ROWS, DocumentStructure, is_
 from daytrail.importers.plan.week_rows import WeekTable
 from daytrail.importers.text.dates import match_date
 from daytrail.importers.text.diagnostics import WORD
-from daytrail.importers.text.item_text import LEADING_LINK, LINK, has_link, read_item
 from daytrail.importers.text.markdown import find_links, plain_text
 from daytrail.importers.text.outline import Block, BlockType
 from daytrail.importers.text.vocabulary import any_of, is_known_word

@@ -29,7 +29,7 @@ from daytrail.importers.plan.row_dates import find_date
 from daytrail.importers.plan.sections import Section
 from daytrail.importers.plan.structure import DocumentStructure
 from daytrail.importers.text.front_matter import date_from
-from daytrail.importers.text.item_text import without_forms
+from daytrail.importers.text.links import without_forms
 from daytrail.importers.text.markdown import find_links, plain_text
 from daytrail.importers.text.outline import Block
 from daytrail.model.curriculum import LISTS, ROUNDING, Kind

@@ -38,11 +38,14 @@ _AUTHORS: Mapping[str, re.Pattern[str]] = {
     "behind `by`": re.compile(rf"(?P<title>.*?[^\s,]),?\s+(?P<by>{any_of('by')})\s+(?P<author>\S+\s+\S.*|\S{{3,}})"),
     "behind `de`": re.compile(rf"(?P<title>.*\S)\s+(?:{_OF})\s+(?P<author>\S+\s+\S.*)"),
     "behind dashes": re.compile(r"(?P<title>.*\S)\s+(?P<dash>[–—-]|--)\s+(?P<author>(?:(?!\s[–—-]{1,2}\s).)+)"),
+    "behind long dashes": re.compile(r"(?P<title>.*\S)\s+(?P<dash>[–—]|--)\s+(?P<author>(?:(?!\s[–—-]{1,2}\s).)+)"),
     "behind commas": re.compile(r"(?P<title>.*\S),\s+(?P<author>[^,]+)"),
     "behind full stops": re.compile(r"(?P<title>\S+\s.*[^\W\d_]{2})\.\s+(?P<author>[^\s.][^.]*)"),
     "behind first commas": re.compile(r"(?P<title>[^,]+\S),\s+(?P<author>[^,]+\S.*)"),
 }
 """Where the author of an item may be."""
+_INFERRED = {where: pattern for where, pattern in _AUTHORS.items() if where != "behind long dashes"}
+"""Those that the items of a document are evidence of."""
 _BEHIND_BY = _AUTHORS["behind `by`"]
 _BEHIND_LAST_BY = re.compile(rf"(?P<title>.*[^\s,]),?\s+(?P<by>{any_of('by')})\s+(?P<author>\S+\s+\S.*|\S{{3,}})")
 _BY_LINE = re.compile(rf"(?:{any_of('by')})\s+\S", re.IGNORECASE)
@@ -197,7 +200,7 @@ def _places_of_authors(result: Conventions, items: Sequence[tuple[int, str]], fe
     words = [(line, _LEADING_DAY.sub("", no_names.sub("", prose(text).strip()).strip())) for line, text in items]
     stated = {line for line, text in words if (match := _BEHIND_BY.fullmatch(text)) and split_names(match["author"])[0]}
     stated |= {number for line, text in words if _BY_LINE.match(text) for number in (line - 1, line)}
-    for where, pattern in _AUTHORS.items():
+    for where, pattern in _INFERRED.items():
         matches = [(line, match) for line, text in words if (match := pattern.fullmatch(text))]
         if where in (
             "in parentheses",

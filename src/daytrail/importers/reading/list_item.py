@@ -191,7 +191,7 @@ def _cut_addresses(text: str) -> tuple[str, list[Link]]:
         before = _AND_AT_END.sub("", before) if not re.match(r"\s*\w", behind) else before
         text = _EMPTY_BRACKETS.sub(" ", f"{before.rstrip() if not behind.strip(' .') else before}{behind}")
     if addresses:
-        text = re.sub(r"[\s,;:|/·(\[–—<-]+[.)\]]*$", "", text)
+        text = re.sub(r"[\s,;:|/·(\[–—<>→-]+[.)\]]*$", "", text)
         text = re.sub(r"(?:\s*\.){2,}$", ".", text)
     return text, addresses
 
@@ -303,7 +303,9 @@ def _read_address_in_text(item: DraftItem, text: str, links: Sequence[Link], con
         if other.is_address and _are_only_links(text[end : other.start]):
             row.append(other)
             end = other.end
-    before, behind = text[: link.start].rstrip(" \t([{<,;:|/·–—-"), text[end:]
+    before, behind = text[: link.start].rstrip(" \t([{<>→,;:|/·–—-"), text[end:]
+    if before.count("(") > before.count(")") and behind.startswith(")"):  # `(the 3rd edition is free: https://…)`
+        before, behind = f"{before})", behind[1:]
     if not link.words and before[-1:].isalnum() and re.match(r"\s+[^\W\d_A-Z]", behind):
         item.fields |= {"url": link.url, "why": text.strip()}  # a sentence with an address in it
         return
@@ -349,6 +351,9 @@ def _read_text_with_links(item: DraftItem, text: str, links: Sequence[Link], con
     if named and not head.endswith("("):
         item.fields.setdefault("url", first.url)
     is_last = _are_only_links(text[first.start :])
+    if is_last and len(links) == 1 and first.kind is None and re.search(r"\w['’]?$", head):
+        item.fields["title"] = plain_text(text).rstrip(".")  # the link is within the title
+        return
     goes_on = LITTLE_WORD_AT_END.search(head) is not None
     if is_last and not goes_on and (len(named) < 2 or re.search(r"(?<!\.\w)[^\w\s]$", head)):
         _read_title(item, head.rstrip("([ |:"), conventions)
@@ -371,7 +376,8 @@ def _read_text_with_links(item: DraftItem, text: str, links: Sequence[Link], con
 
 def _set_title(item: DraftItem, title: str, conventions: Conventions) -> None:
     """Set a title; marks at its ends are read as those at the ends of the item."""
-    title = re.sub(r"^\[([^\[\]]*)\]$", r"\1", read_marks(item, title, conventions))
+    words = read_marks(item, title, conventions)
+    title = re.sub(r"^\[([^\[\]]*)\]$", r"\1", words if words == title else words.rstrip(" :"))
     item.fields["title"] = re.sub(r"(?<!\w)[*_](?=\w)|(?<=\w)[*_](?!\w)", "", title) if title.count("_") == 1 else title
 
 
@@ -508,6 +514,8 @@ def _read_title_and_remark(item: DraftItem, text: str, conventions: Conventions)
         item.fields.setdefault("author", name)
         _set_title(item, rest, conventions)
         return True
+    if is_dash and is_surely_name(rest) and re.match(r"\W*(?:19|20)?\d*\W*$", split_names(rest)[1]):
+        return False  # `The Sea — Lee et al. 2019`
     is_remark = is_sentence(rest) and (is_dash or rest.endswith((".", "!", "?")) or len(rest.split()) >= _LONG_SENTENCE)
     if is_remark or (is_dash and (rest[:1].islower() or is_sentence(rest, min_words=3))):
         title, remark = read_marks(item, words[: separator.start()], conventions), text[behind.end() :].strip()
@@ -622,6 +630,7 @@ def _read_author(item: DraftItem, sign: str, text: str, conventions: Conventions
         is_dash = sign in ("—", "–", "-", "--")
         is_sure |= bool(in_parentheses and (_YEAR.search(more) or is_styled))
         is_sure |= is_dash and "behind dashes" in conventions.authors
+        is_sure |= sign in ("—", "–", "--") and "behind long dashes" in conventions.authors
         is_sure |= is_alone and sign in (",", ".") and bool(_BEHIND_SIGNS & set(conventions.authors))
         is_sure |= "," in author and STYLED.fullmatch(text) is not None
         is_sure |= is_styled and (sign[:1] in ("—", "–", "/", ",") or sign == "--")

@@ -3,7 +3,6 @@
 import re
 
 from daytrail.importers.text.dates import match_month
-from daytrail.importers.text.item_text import looks_like_author
 from daytrail.importers.text.markdown import plain_text, prose
 from daytrail.importers.text.vocabulary import any_of
 
@@ -24,6 +23,12 @@ _PUBLISHER = re.compile(rf"\b(?:{any_of('publisher')})\b", re.IGNORECASE)
 _ARTICLE = re.compile(rf"(?:{any_of('little_words')})\b(?!\.)", re.IGNORECASE)
 LITTLE_WORD_AT_END = re.compile(rf"\s(?:{any_of('little_words')})$")
 """The end of words that go on."""
+_NAME_PARTICLE = re.compile(rf"&|{any_of('name_particle')}")
+_NAME_WORD = re.compile(r"[^\W\d_](?:[^\W\d]|[.'’&/-])*,?|\(?(?:19|20)\d\d\)?|&")
+_MOST_AUTHOR_WORDS = 6
+"""More words are a remark."""
+_TASK = re.compile(rf"(?:{any_of('kinds.practice', 'kinds.reading')})\s", re.IGNORECASE)
+"""The first word of what is to be done, as in `Read Chapter Two`."""
 _MOST_BOUNDARIES = 12
 _MOST_WORDS = 4
 
@@ -75,3 +80,17 @@ def sure_names(text: str) -> tuple[str, str] | None:
     names, rest = split_names(text)
     is_alone = re.fullmatch(r"[\W_]*(?:\([^()]*\))?[\W_]*", rest) is not None
     return (names, rest) if names and is_alone and is_surely_name(f"{names}{rest[:1]}") else None
+
+
+def looks_like_author(text: str) -> bool:
+    """Return whether words look like a name: capital letters, `et al.`, a year."""
+    words = text.split()
+    if re.search(r"\w{3,}\.$", text) or _TASK.match(text):  # a sentence of one word; an initial and `al.` are short
+        return False
+    names = [word for word in words if not _NAME_PARTICLE.fullmatch(word.casefold().strip(","))]
+    return (
+        0 < len(names) <= _MOST_AUTHOR_WORDS
+        and all(_NAME_WORD.fullmatch(word) for word in names)
+        and all(word.strip("(,")[0].isupper() or word.strip("()").isdigit() for word in names)
+        and not names[0].strip("()").isdigit()
+    )

@@ -10,7 +10,7 @@ from html import unescape
 
 from daytrail.importers.text.diagnostics import diagnostic, replaced_words
 from daytrail.importers.text.html_lists import with_markdown_links, with_markdown_lists
-from daytrail.importers.text.item_text import with_absolute_links
+from daytrail.importers.text.links import with_absolute_links
 from daytrail.problems import Problem
 
 _LINE = re.MULTILINE | re.IGNORECASE

@@ -1,8 +1,21 @@
 """Relative links of a source document as URLs, given the URL of the document itself."""
 
 import re
+from typing import Any
 from urllib.parse import urljoin, urlsplit
 
+from daytrail.importers.text.markdown import LINK_WORDS, is_valid_url
+from daytrail.importers.text.vocabulary import any_of
+
+_IMAGE_OR_LINK = re.compile(
+    rf"(?P<image>!?)(?P<words>{LINK_WORDS})\(\s*<?(?P<target>[^()\s<>]*(?:\([^()]*\))?)>?[^()]*\)"
+)
+FILE_URL = "https://file.invalid/"
+"""In place of the unknown URL of a file beside the document."""
+_FILE_LINK = re.compile(rf"{LINK_WORDS}\({re.escape(FILE_URL)}\)")
+_FORMS = any_of("media", "link_words")
+_FILE_FORM = re.compile(rf"\s*\[(?:\[(?:{_FORMS})\]\({re.escape(FILE_URL)}\)|(?:{_FORMS}))\](?![(\[])", re.IGNORECASE)
+"""A link to a file that only names its medium, in brackets: `[[GitHub](a.ipynb)]`, or what is left of it."""
 _REPOSITORY_ROOT = re.compile(
     r"https?://[^/]+/(?:[^/]+/)+?(?:-/)?(?:(?:blob|tree|raw)/|src/(?:branch|tag|commit)/)[^/]+/"
 )
@@ -46,3 +59,48 @@ def is_web_url(text: str) -> bool:
     except ValueError:
         return False
     return parts.scheme in ("http", "https") and bool(parts.hostname) and not re.search(r"\s", text)
+
+
+def forms_in(text: str) -> list[str]:
+    """Return the links to files of a text that only name a medium, as `[[GitHub](knots.ipynb)]`."""
+    return _FILE_FORM.findall(text)
+
+
+def without_forms(text: str) -> str:
+    """Return a text without what is left of links that only name a medium, as of `Knots [[GitHub](knots.ipynb)]`."""
+    return _FILE_FORM.sub("", text) or text
+
+
+def with_absolute_links(text: str, source_url: str | None, left_out: list[str]) -> str:
+    """Return a text with relative links as links to the web, or as their words if the source's URL is unknown."""
+    resolved: str = without_file_links(with_file_links(text, source_url, left_out))
+    return resolved
+
+
+def without_file_links(value: Any) -> Any:
+    """Return a text, or all fields of an item, with the words of links to `FILE_URL` in place of the links."""
+    if isinstance(value, dict):
+        fields = {key: without_file_links(inner) for key, inner in value.items() if inner != FILE_URL}
+        return {key: inner for key, inner in fields.items() if inner != []}
+    if isinstance(value, list):
+        return [url for url in value if url != FILE_URL]
+    return _FILE_LINK.sub(lambda match: match[0][1:].partition("](")[0], value) if isinstance(value, str) else value
+
+
+def with_file_links(text: str, source_url: str | None, left_out: list[str]) -> str:
+    """Return a text with relative links as links to the web; if the source's URL is unknown, all to `FILE_URL`.
+
+    So an item has the same fields, but for its URL, whether the source's URL is known or not.
+    """
+
+    def replaced(match: re.Match[str]) -> str:
+        target = match["target"]
+        if not target or re.match(r"(?!file:)[a-z][a-z0-9+.-]*:", target, re.IGNORECASE):
+            return match[0]
+        if (url := absolute_link(target, source_url)) and is_valid_url(url):
+            return f"{match['image']}{match['words']}({url})"
+        left_out.append(target)
+        is_file = not match["image"] and not target.startswith("#") and match["words"] != "[]"
+        return f"{match['words']}({FILE_URL})" if is_file else match["words"][1:-1]
+
+    return _IMAGE_OR_LINK.sub(replaced, text) if "](" in text else text
