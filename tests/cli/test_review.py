@@ -111,7 +111,8 @@ def test_an_invalid_span_is_wrong_usage(root: Path, since: str) -> None:
     assert (result.status, result.out) == (2, "")
 
 
-SAVED = """\
+PACE = "Without a start date, the plan has no pace: 1 of 2 items done and 0 touched or started."
+SAVED = f"""\
 ---
 review: 2026-W02
 date: 2026-01-11
@@ -119,7 +120,7 @@ date: 2026-01-11
 
 # Week of 5–11 January 2026
 
-2 entries on 2 of 7 days. 3.5 h logged. Without a start date, the plan has no pace: 1 of 2 items done and 0 touched.
+2 entries on 2 of 7 days. 3.5 h logged. {PACE}
 
 ## What do I understand now that I did not understand a week ago?
 

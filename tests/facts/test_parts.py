@@ -37,7 +37,7 @@ def test_a_part_has_the_totals_and_the_dates_of_its_weeks() -> None:
     """Its dates include pauses."""
     parts = facts_of(PLAN, entry("2026-01-06", done=["w01/a"], touched=["w01/b"])).parts
     assert list(parts) == ["one", "two", "three"]
-    assert parts["one"].totals == ItemTotals(items=3, done=1, begun=1, hours=7, hours_done=2)
+    assert parts["one"].totals == ItemTotals(items=3, done=1, touched=1, hours=7, hours_done=2)
     assert parts["one"].planned_dates == DateRange(day(5), day(25))
     assert [part.state for part in parts.values()] == [State.STARTED, State.DONE, State.PLANNED]
     assert parts["three"].planned_dates is None

@@ -72,5 +72,5 @@ def test_a_range_is_not_broken_at_the_end_of_a_line(code: str, last: str) -> Non
     """Neither at a space nor behind the dash, where lines may end before a space that does not break as well."""
     use_language(code)
     shown = words.date_range(DateRange(date(2025, 11, 28), date.fromisoformat(last)))
-    text = words.unbroken(f"1 h, {shown}.")
-    assert re.fullmatch(r"1 h, [^ –]+–\u2060[^ –]+", text)
+    text = words.unbroken(f"1 week, {shown}.")
+    assert re.fullmatch(r"1 week, [^ –]+–\u2060[^ –]+", text)

@@ -89,8 +89,14 @@ def test_every_state_has_a_shape_of_its_own() -> None:
 def test_a_date_is_not_broken_at_the_end_of_a_line(written: str) -> None:
     """In each of our languages; other spaces stay, and HTML stays HTML."""
     whole = written.replace(" ", "\u00a0").replace("–", "–\u2060")
-    assert words.unbroken(f"up to {written}, 3 h") == f"up to {whole}, 3 h"
+    assert words.unbroken(f"up to {written}, 3 days") == f"up to {whole}, 3 days"
     assert isinstance(words.unbroken(Markup("<b>4 May 2026</b>")), Markup)
+
+
+def test_hours_and_runs_of_numbers_are_not_broken_at_the_end_of_a_line() -> None:
+    """A number stays with its unit, and the ends of a run with each other; in a title only dates stay together."""
+    assert words.unbroken("weeks 1–12, 5 h done") == "weeks 1–\u206012, 5\u00a0h done"
+    assert words.unbroken_dates("<code>1–2, 5 h</code>") == "<code>1–2, 5 h</code>"
 
 
 def test_a_range_in_a_wide_title_may_break_before_its_dash() -> None:

@@ -28,7 +28,7 @@ def replan(start: Path, keep: Keep, write: bool, as_json: bool) -> None:
     \b
     --keep date           more hours a week, the same last day
     --keep load           later dates: a new start where nothing is done yet, else a pause
-    --keep drop-optional  optional items that are not begun are dropped, then later dates
+    --keep drop-optional  optional items that are neither touched nor started are dropped, then later dates
 
     Prints the files that change. Comments and layout stay. Exit status: 1 where there is nothing to re-plan.
     """  # noqa: D301 - click does not fill the lines behind this character

@@ -3,4 +3,4 @@
 from daytrail.cli.done import state_command
 from daytrail.facts.progress import State
 
-started = state_command(State.STARTED, "Say in today's entry that items of the plan are begun.")
+started = state_command(State.STARTED, "Say in today's entry that items of the plan are started.")

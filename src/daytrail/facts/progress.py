@@ -64,17 +64,24 @@ class ItemTotals:
 
     items: int = 0
     done: int = 0
-    begun: int = 0
-    """Touched or started, not done."""
+    started: int = 0
+    touched: int = 0
+    """Touched, neither started nor done."""
     hours: float = 0.0
     """Planned hours of the items that have an estimate."""
     hours_done: float = 0.0
+
+    @property
+    def begun(self) -> int:
+        """Number of items that are touched or started, not done."""
+        return self.started + self.touched
 
     def __add__(self, other: "ItemTotals") -> "ItemTotals":
         return ItemTotals(
             self.items + other.items,
             self.done + other.done,
-            self.begun + other.begun,
+            self.started + other.started,
+            self.touched + other.touched,
             self.hours + other.hours,
             self.hours_done + other.hours_done,
         )
@@ -280,9 +287,9 @@ def counting_items(items: Iterable[ItemProgress]) -> Iterator[ItemProgress]:
 
 def _totals(item: ItemProgress) -> ItemTotals:
     hours = item.placed.hours or 0.0
-    done = item.state is State.DONE
-    begun = item.state in (State.TOUCHED, State.STARTED)
-    return ItemTotals(1, int(done), int(begun), hours, hours if done else 0.0)
+    state = item.state
+    done, started, touched = state is State.DONE, state is State.STARTED, state is State.TOUCHED
+    return ItemTotals(1, int(done), int(started), int(touched), hours, hours if done else 0.0)
 
 
 def totals_of(weeks: Iterable[WeekProgress]) -> ItemTotals:

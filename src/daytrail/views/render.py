@@ -159,20 +159,23 @@ _FILTERS = (
     work_dates,
     words.beginning,
     words.day,
-    words.done_and_hours,
     words.done_of,
-    words.hours,
-    words.logged_hours,
     words.kind,
     words.meaning,
     words.shelf,
     words.percent_done,
-    words.total_hours,
     words.title_of,
     words.date_range,
     words.unbroken,
     standing,
 )
+
+_FILTERS_OF_HOURS = (words.done_and_hours, words.hours, words.logged_hours, words.total_hours)
+"""Filters whose results are not broken between a number and its unit."""
+
+
+def _unbroken(function: Callable[[Value], str]) -> Callable[[Value], str]:
+    return lambda value: words.unbroken(function(value))
 
 
 class _Context(Context):
@@ -200,6 +203,7 @@ def environment() -> Environment:
     environment.globals |= {"_": gettext_html, "ngettext": ngettext_html, "pgettext": pgettext_html}
     environment.globals["signs"] = tuple(State)  # those that a legend explains, unless it is given others
     environment.filters |= {function.__name__: function for function in _FILTERS}
+    environment.filters |= {function.__name__: _unbroken(function) for function in _FILTERS_OF_HOURS}
     environment.filters["state_name"] = words.state  # `state` is the filter of its mark and name
     return environment
 

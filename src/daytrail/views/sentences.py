@@ -66,7 +66,7 @@ def pace_sentence(facts: Facts) -> str:
     if not totals.items:
         return _("The plan has no items yet.")
     return _(
-        "Without a start date, the plan has no pace: %(done)s of %(items)s done and %(touched)s touched.",
+        "Without a start date, the plan has no pace: %(done)s of %(items)s done and %(touched)s touched or started.",
         done=totals.done,
         items=words.amount(totals.items, "items"),
         touched=totals.begun,
@@ -97,7 +97,7 @@ def _outside_plan(facts: Facts, pace: Pace) -> str:
         )
     if facts.today > pace.last:
         return _(
-            "The plan ended on %(day)s, with %(done)s of %(total)s done and %(touched)s touched.",
+            "The plan ended on %(day)s, with %(done)s of %(total)s done and %(touched)s touched or started.",
             day=words.day(pace.last),
             done=done,
             total=total,
@@ -123,32 +123,32 @@ def _within_plan(facts: Facts, pace: Pace) -> str:
     if standing.weeks_behind is None:
         return _(
             "In week %(week)s, while the plan pauses:"
-            " %(planned)s planned by now, %(done)s done and %(touched)s touched.",
+            " %(planned)s planned by now, %(done)s done and %(touched)s touched or started.",
             **values,
         )
     if standing.weeks_behind > 0:
         return _(
             "In week %(week)s, %(weeks)s behind the plan:"
-            " %(planned)s planned by now, %(done)s done and %(touched)s touched.",
+            " %(planned)s planned by now, %(done)s done and %(touched)s touched or started.",
             **values,
         )
     if unfinished := _unfinished_weeks(facts):
         return ngettext(
             "In week %(week)s, with %(num)s earlier week unfinished:"
-            " %(planned)s planned by now, %(done)s done and %(touched)s touched.",
+            " %(planned)s planned by now, %(done)s done and %(touched)s touched or started.",
             "In week %(week)s, with %(num)s earlier weeks unfinished:"
-            " %(planned)s planned by now, %(done)s done and %(touched)s touched.",
+            " %(planned)s planned by now, %(done)s done and %(touched)s touched or started.",
             unfinished,
             **values,
         )
     if standing.weeks_behind < 0:
         return _(
             "In week %(week)s, %(weeks)s ahead of the plan:"
-            " %(planned)s planned by now, %(done)s done and %(touched)s touched.",
+            " %(planned)s planned by now, %(done)s done and %(touched)s touched or started.",
             **values,
         )
     return _(
-        "In week %(week)s, as planned: %(planned)s planned by now, %(done)s done and %(touched)s touched.",
+        "In week %(week)s, as planned: %(planned)s planned by now, %(done)s done and %(touched)s touched or started.",
         **values,
     )
 

@@ -29,6 +29,8 @@ _WHOLE_HOURS = 10
 _DAY, _YEAR = r"\d{1,2}\.?(?: de)? [^\W\d]+\.?", r"(?: de)? \d{4}\b"
 _DATE = re.compile(rf"(?:{_DAY}(?:{_YEAR})? ?– ?|\d{{1,2}}\.?–)?{_DAY}{_YEAR}")
 """A date or a range in one of our languages: `4 October 2026`, `4. Oktober 2026`, `4–8 de octubre de 2026`."""
+_UNBROKEN = re.compile(rf"{_DATE.pattern}|\d+–\d+|\d h\b")
+"""A date, or numbers such as `1–12` and `5 h`."""
 _UNITS = ((365, 1), (30, 2), (7, 2), (1, 0))
 """Days of a year, a month, a week and a day, and from how many on a distance is in them, as in `days.js`."""
 
@@ -151,14 +153,19 @@ def day(of: date) -> str:
 
 
 def unbroken(text: str) -> str:
-    """Return a text whose dates and ranges, such as `8–27 December 2025`, are not broken at the end of a line."""
-    # A line may end behind a dash, even before a space that does not break. HTML stays HTML.
-    return type(text)(_DATE.sub(lambda date: date[0].replace(" ", "\u00a0").replace("–", "–\u2060"), text))
+    """Return a text whose dates, ranges and hours, such as `8–27 December 2025` and `5 h`, are not broken in two."""
+    return _joined(_UNBROKEN, text)
 
 
 def unbroken_dates(text: str) -> str:
     """Return a text whose dates are not broken at the end of a line; a range in it may break, but before its dash."""
-    return unbroken(text).replace("\u00a0–\u2060", " –\u2060")
+    return _joined(_DATE, text).replace("\u00a0–\u2060", " –\u2060")
+
+
+def _joined(pattern: re.Pattern[str], text: str) -> str:
+    """Return a text without line breaks within what a pattern matches."""
+    # A line may end behind a dash, even before a space that does not break. HTML stays HTML.
+    return type(text)(pattern.sub(lambda match: match[0].replace(" ", "\u00a0").replace("–", "–\u2060"), text))
 
 
 def short_day(of: date) -> str:
@@ -359,11 +366,19 @@ def done_of(totals: ItemTotals) -> str:
     return ngettext("%(done)s of %(num)s item done", "%(done)s of %(num)s items done", totals.items, done=totals.done)
 
 
-def done_and_hours(totals: ItemTotals) -> str:
-    """Return how much is done, as in `6 of 130 items done, 15 touched; 4 h of 107 h estimated`."""
+def items_by_state(totals: ItemTotals) -> str:
+    """Return how many items are done, and how many started and touched, as in `1 of 11 items done, 1 started`."""
     text = done_of(totals)
-    if totals.begun:
-        text = _("%(done)s, %(touched)s touched", done=text, touched=totals.begun)
+    if totals.started:
+        text = _("%(done)s, %(started)s started", done=text, started=totals.started)
+    if totals.touched:
+        text = _("%(done)s, %(touched)s touched", done=text, touched=totals.touched)
+    return text
+
+
+def done_and_hours(totals: ItemTotals) -> str:
+    """Return how much is done, as in `6 of 130 items done, 3 started, 12 touched; 4 h of 107 h estimated`."""
+    text = items_by_state(totals)
     if totals.hours_done:
         text = _(
             "%(items)s; %(done)s of %(hours)s estimated",

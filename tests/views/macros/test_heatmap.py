@@ -86,7 +86,7 @@ def test_figures_say_the_same() -> None:
     entries = [entry("2026-01-05", hours="2"), entry("2026-01-06", "A"), entry("2026-01-06-b", hours="1.5")]
     html = heatmap(context("title: Plan", *entries, entry("2026-01-09")), 2026, months=True)
     assert "2 days with an entry in 2026." in html
-    assert '<tr><th scope="row">January 2026</th><td>2</td><td>3</td><td>3.5 h</td></tr>' in html
+    assert '<tr><th scope="row">January 2026</th><td>2</td><td>3</td><td>3.5\u00a0h</td></tr>' in html
     assert 'title="9 January 2026, an empty day"' in html
 
 

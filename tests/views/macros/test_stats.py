@@ -31,7 +31,7 @@ def test_a_long_log_has_a_table_of_its_earlier_years() -> None:
     years = re.findall(r'<a href="log/(\d{4})/">', html)
     assert years == [str(year) for year in range(2025, 1995, -1)]
     assert html.count('class="dt-strip__drawing"') == 10
-    assert '<th scope="row"><a href="log/2012/">2012</a></th><td>366</td><td>366</td><td>732 h</td>' in html
+    assert '<th scope="row"><a href="log/2012/">2012</a></th><td>366</td><td>366</td><td>732\u00a0h</td>' in html
 
 
 def test_an_empty_project_has_nothing_to_count() -> None:
@@ -42,6 +42,6 @@ def test_an_empty_project_has_nothing_to_count() -> None:
 def test_a_rate_is_stated_once() -> None:
     """The sentence above the weeks is left out if the pace has a line for what goes on as now."""
     html = str(stats(context(FOUR_WEEKS, FIRST, today=date(2026, 1, 12))))
-    assert html.count("6 h a week") == 1
+    assert html.count("6\u00a0h a week") == 1
     later = str(stats(context(FOUR_WEEKS, FIRST, today=date(2026, 1, 20))))
-    assert later.count("3 h a week") == 1
+    assert later.count("3\u00a0h a week") == 1

@@ -58,7 +58,7 @@ def test_a_week_lists_the_dates_of_its_entries() -> None:
 def test_the_week_last_worked_on_and_that_of_the_calendar_say_how_the_work_stands() -> None:
     """Others do not, so that not every week is built again each day."""
     worked = entry("2026-01-05", done=["w02/idea"])
-    sentence = "In week 2, 1 week ahead of the plan: 0 items planned by now, 2 done and 0 touched."
+    sentence = "In week 2, 1 week ahead of the plan: 0 items planned by now, 2 done and 0 touched or started."
     found = {week: page(f"curriculum/week-{week}/", worked).find(".dt-pace__sentence") for week in ("01", "02", "07")}
     assert {week: [text(one) for one in sentences] for week, sentences in found.items()} == {
         "01": [sentence],
@@ -67,13 +67,22 @@ def test_the_week_last_worked_on_and_that_of_the_calendar_say_how_the_work_stand
     }
 
 
-def test_a_week_says_its_part_dates_and_hours() -> None:
-    """They are in one line, and a dot for each item says its state."""
+def test_a_week_says_its_dates_and_hours_once() -> None:
+    """They are in one line, below crumbs with the part, and a dot for each item says its state."""
     week = page("curriculum/week-01/")
-    assert [text(one) for one in week.find(".dt-week__facts")] == ["One 5–11 January 2026 2 h estimated"]
+    assert [text(one) for one in week.find(".dt-week__facts")] == ["5–11 January 2026 2 h estimated"]
     assert [one.get("aria-label") for one in week.find(".dt-dots")] == ["2 planned, 1 done, 1 dropped"]
     assert len(week.find(".dt-dots")[0]) == 4
     assert [text(one) for one in week.find(".dt-week__amount")] == ["1 of 3 items done"]
+
+
+def test_a_week_says_how_many_items_are_started_and_how_many_touched() -> None:
+    """An item that is started is not called touched. Hours are in one line, those done and those estimated."""
+    log = entry("2026-01-06", started=["w02/idea"], done=["w01/paper"]), entry("2026-01-07", touched=["w01/perhaps"])
+    first, second = page("curriculum/week-01/", *log), page("curriculum/week-02/", *log)
+    assert text(second.find(".dt-week__amount")[0]) == "0 of 1 item done, 1 started"
+    assert text(first.find(".dt-week__amount")[0]) == "2 of 3 items done, 1 touched"
+    assert text(first.find(".dt-week__facts")[0]) == "5–11 January 2026 2 h done of 2 h estimated"
 
 
 @pytest.mark.parametrize(
@@ -102,7 +111,7 @@ def test_a_plan_without_dates_or_a_log_or_items_has_whole_weeks() -> None:
     week = Html(next(one.draw().above for one in pages(Facts(whole, MONDAY)) if one.address == "curriculum/week-02/"))
     assert [text(one) for one in week.find("h2")] == ["Checklist"]
     assert week.find(".dt-week__standing") == []
-    assert [text(one) for one in week.find(".dt-week__facts")] == ["One"]
+    assert week.find(".dt-week__facts") == []
 
 
 def test_a_milestone_of_a_week_says_by_how_much_it_is_overdue() -> None:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import accumulate
 from typing import Literal, NamedTuple, get_args
 
 from markupsafe import Markup
@@ -78,6 +79,14 @@ class Bar(NamedTuple):
     y: int
     width: float
     height: int
+
+
+class BarEnds(NamedTuple):
+    """Percentages at which the pieces of a topic's bar end."""
+
+    done: int
+    started: int
+    touched: int
 
 
 class TopicBox(NamedTuple):
@@ -182,10 +191,10 @@ def _title(group: Group) -> str:
 
 def _list_row(
     context: PageContext, rows: Mapping[str, TopicRow], row: TopicRow
-) -> tuple[str, int, Markup, list[tuple[str, Topic]], list[tuple[str, Topic]]]:
+) -> tuple[str, BarEnds, Markup, list[tuple[str, Topic]], list[tuple[str, Topic]]]:
     """Return what the list shows of a topic beside its row.
 
-    That is its link, the percentage of its items that are done or touched, links to its weeks, and the topics that it
+    That is its link, the ends of its bar, links to its weeks, and the topics that it
     needs and that need it, each with a link if the list has it.
     """
 
@@ -193,8 +202,9 @@ def _list_row(
         return [(f"#topic-{topic.id}" if topic.id in rows else "", topic) for topic in topics]
 
     href = context.links.to(row.weeks[0].week) if row.weeks else ""
-    reached = words.percent(row.totals.done + row.totals.begun, row.totals.items)
-    return href, reached, week_links(context, row.weeks), linked(row.needs), linked(row.needed_by)
+    totals = row.totals
+    ends = (words.percent(number, totals.items) for number in accumulate((totals.done, totals.started, totals.touched)))
+    return href, BarEnds(*ends), week_links(context, row.weeks), linked(row.needs), linked(row.needed_by)
 
 
 # -- the drawing --
@@ -284,16 +294,17 @@ def _frame(box: Box) -> str:
 
 
 def _bars(totals: ItemTotals, box: Box) -> Iterator[Bar]:
-    """Yield the bar of all items, and those of the done and touched ones in it."""
+    """Yield the bar of all items, and those of the done, started and touched ones in it."""
     if not totals.items:
         return
     x, y = box.x + box.width - _PADDING - _BAR_WIDTH, box.y + box.height - 16
-    done, begun = (round(_BAR_WIDTH * number / totals.items, 1) for number in (totals.done, totals.begun))
     yield Bar("dt-map__all", x, y, _BAR_WIDTH, _BAR_HEIGHT)
-    if done:
-        yield Bar("dt-cell--done", x, y, done, _BAR_HEIGHT)
-    if begun:
-        yield Bar("dt-cell--touched", round(x + done, 1), y, begun, _BAR_HEIGHT)
+    at: float = x
+    for state, number in (("done", totals.done), ("started", totals.started), ("touched", totals.touched)):
+        if number:
+            width = round(_BAR_WIDTH * number / totals.items, 1)
+            yield Bar(f"dt-cell--{state}", round(at, 1), y, width, _BAR_HEIGHT)
+            at += width
 
 
 def _label(row: TopicRow) -> str:

@@ -5,7 +5,7 @@ from collections import Counter
 from markupsafe import Markup
 
 from daytrail.facts import Facts
-from daytrail.facts.progress import State, WeekProgress, work_dates
+from daytrail.facts.progress import ItemTotals, State, WeekProgress, work_dates
 from daytrail.model.curriculum import Topic, Week
 from daytrail.views import words
 from daytrail.views.links import address_of, topic_anchor
@@ -44,22 +44,25 @@ def week_title(week: Week) -> Markup:
     return gettext_html("Week %(number)s: %(title)s", number=week.week, title=title)
 
 
-def week_summary(context: PageContext, progress: WeekProgress) -> Markup:
-    """Return the part, dates, hours, topics and milestones of a week, and a dot for each of its items."""
+def week_summary(context: PageContext, progress: WeekProgress, *, has_crumbs: bool = False) -> Markup:
+    """Return the part, dates, hours, topics and milestones of a week, and a dot for each of its items.
+
+    The part is left out if crumbs above name it.
+    """
     plan, facts, number = context.journal.curriculum, context.facts, progress.week.week
     counts = Counter(item.state for item in progress.items)
     part = next((part for part in plan.parts if progress.week in part.weeks), None)
     return render(
         "parts/week_summary.html",
         links=context.links,
-        part=part,
-        hours=progress.totals.hours,
+        part=None if has_crumbs else part,
+        hours=_hours(progress.totals),
         planned_dates=facts.week_dates.get(number),
         standing=week_standing(facts, progress),
         pace=pace_of_week(facts, progress),
         dots=[item.state for item in progress.items],
         dots_label=", ".join(f"{counts[state]} {words.state(state)}" for state in State if counts[state]),
-        amount=words.done_and_hours(progress.totals),
+        amount=words.items_by_state(progress.totals),
         worked_dates=work_dates([progress]),
         topics=[
             (
@@ -77,6 +80,16 @@ def week_summary(context: PageContext, progress: WeekProgress) -> Markup:
             if any(week is progress for week in one.weeks)
         ],
     )
+
+
+def _hours(totals: ItemTotals) -> str:
+    """Return the estimated hours of a week, as in `0.5 h done of 12 h estimated`; empty without an estimate."""
+    if not totals.hours:
+        return ""
+    hours = words.total_hours(totals.hours)
+    if not totals.hours_done:
+        return _("%(hours)s estimated", hours=hours)
+    return _("%(done)s done of %(hours)s estimated", done=words.total_hours(totals.hours_done), hours=hours)
 
 
 def pace_of_week(facts: Facts, progress: WeekProgress) -> str:

@@ -93,7 +93,7 @@ def _week(context: PageContext, week: Week, part: Part, before: Week | None, aft
         "pages/week.html",
         links=context.links,
         title=week_title(week),
-        summary=week_summary(context, progress),
+        summary=week_summary(context, progress, has_crumbs=True),
         checklist=checklist(context, week.week),
         moved=_moved_away(context, week),
         entries=[context.row(entry) for entry in progress.entries],
