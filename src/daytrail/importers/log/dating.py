@@ -197,7 +197,7 @@ def _first_year(
     last_offset, last_day = max((offsets[section.line], section.day) for section in dated)
     latest = today.year - last_offset - (last_day > _day_of_year(today.month, today.day))
     if any(section.written.weekday is not None for section in dated):
-        year = _year_by_weekdays(dated, offsets, latest)
+        year = _year_by_weekdays(dated, offsets, latest, named_year)
         message = f"no year is written; the weekdays are those of {year + last_offset} for the last entry"
         diagnostics.append(diagnostic(sections[0].head.number, "guessed-year", message))
         return year
@@ -209,8 +209,10 @@ def _first_year(
     return named_year or latest
 
 
-def _year_by_weekdays(dated: Sequence[_DatedSection], offsets: Mapping[int, int], latest: int) -> int:
-    """Return the last year, up to the latest, in which most written weekdays are those of their dates."""
+def _year_by_weekdays(
+    dated: Sequence[_DatedSection], offsets: Mapping[int, int], latest: int, named_year: int | None
+) -> int:
+    """Return the year in which most written weekdays are those of their dates: the named one, or else the last one."""
 
     def matches(first_year: int) -> int:
         days = [
@@ -219,7 +221,8 @@ def _year_by_weekdays(dated: Sequence[_DatedSection], offsets: Mapping[int, int]
         ]
         return sum(day is not None and day.weekday() == weekday for weekday, day in days)
 
-    return max(range(latest, latest - _WEEKDAY_CYCLE, -1), key=matches)
+    years: list[int] = [*filter(None, [named_year]), *range(latest, latest - _WEEKDAY_CYCLE, -1)]
+    return max(years, key=matches)
 
 
 def _correct_years(

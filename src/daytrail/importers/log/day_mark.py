@@ -182,8 +182,8 @@ class _Reader:
             if dated and match_month(of["series"]):  # `Dia 19 de setembro`
                 return self._add(dated[1], date=dated[0], day_numbers=None)
             series, total, end = of["series"], self.mark.total_days, of.end()
-            if dated := find_trailing_date(series):  # `Day 3 of Tides [Jan 7th 2026]`
-                series, end = series[: dated[1]].rstrip(" -–—,|([<"), of.start("series") + dated[1]
+            if trailing := find_trailing_date(series):  # `Day 3 of Tides [Jan 7th 2026]`
+                series, end = series[: trailing[1]].rstrip(" -–—,|([<"), of.start("series") + trailing[1]
             series = _HASHTAG.sub("", series.strip(" *_#"))
             if counted := _GOAL.fullmatch(series):  # `Day 15 of 100`
                 series, total = "", int(counted[1])
@@ -307,4 +307,5 @@ def read_trailing_date(text: str, *, needs_year: bool = True) -> DayMark | None:
         return None
     before = _PREPOSITION.sub("", text[: dated[1]]).rstrip(_BEFORE_TRAILING)
     rest = _BEFORE_DATE.sub("", before).rstrip(_BEFORE_TRAILING)
-    return DayMark(dated[0], rest="" if _LIST_NUMBER.fullmatch(rest) else rest.strip())
+    title = "" if _LIST_NUMBER.fullmatch(rest) else rest.strip()
+    return DayMark(dated[0], rest=" ".join(filter(None, (dated[2], title))))

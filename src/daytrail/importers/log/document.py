@@ -116,10 +116,10 @@ class LogDocument:
         """Return the first line of a block as it is written."""
         return self.outline.lines[block.line - 1]
 
-    def visible_blocks(self, block_type: BlockType, level: int = 0, *, hidden: bool = False) -> Iterator[Block]:
-        """Yield blocks of a type and a level outside of code, comments and quotations, or only those inside."""
+    def visible_blocks(self, block_type: BlockType, level: int | None = 0, *, hidden: bool = False) -> Iterator[Block]:
+        """Yield blocks of a type and a level, or of all, outside of code, comments and quotations, or those inside."""
         for block in self.outline.blocks:
-            is_wanted = block.type is block_type and block.level == level
+            is_wanted = block.type is block_type and level in (None, block.level)
             if is_wanted and (block.line in self.outline.hidden_lines) == hidden:
                 yield block
 

@@ -108,8 +108,9 @@ def _days_in_text(log: ReadLog) -> Iterator[Problem]:
                 yield _day_in_text(number, raw)
             elif kind:
                 weak[kind].append((number, raw))
-    for lines in weak.values():
-        yield from (_day_in_text(number, raw) for number, raw in lines if len(lines) >= _MIN_LINES)
+    for kind, lines in weak.items():
+        is_sure = len(lines) >= (_MIN_LINES if kind == "weekday" else 2)
+        yield from (_day_in_text(number, raw) for number, raw in lines if is_sure)
 
 
 def _day_in_text(number: int, raw: str) -> Problem:
@@ -322,8 +323,12 @@ def _falling_numbers(drafts: Sequence[DraftEntry]) -> Iterator[int]:
     """Yield the indices of days whose numbers are not in the order of their dates, if most are."""
     dated = sorted((draft.date, _first_number(draft), at) for at, draft in enumerate(drafts) if draft.date)
     in_order = _in_order([number for _, number, _ in dated])
-    if (len(dated) - len(in_order)) * 4 <= len(dated):
-        yield from (at for index, (_, _, at) in enumerate(dated) if index not in in_order)
+    numbers = [_first_number(draft) for draft in drafts]
+    for index, (_, _, at) in enumerate(dated if (len(dated) - len(in_order)) * 4 <= len(dated) else ()):
+        beside = numbers[max(0, at - 1) : at + 2]
+        is_in_file = len(beside) == 3 and sorted(beside) in (beside, beside[::-1])  # so the date is in doubt
+        if index not in in_order and not is_in_file:
+            yield at
 
 
 def _wrong_totals(log: ReadLog) -> Iterator[Problem]:

@@ -46,7 +46,10 @@ _DOTTED_TIMES = re.compile(r"(?<!\S)(\d\d)\.(\d\d\s?[-–]\s?\d\d)\.(\d\d)$")
 _CLOCK = re.compile(r"[⌛⏳⌚⏰⏱⏲🕐-🕧]\ufe0f?\s*")
 _METRES = re.compile(r"^\d+(?:[.,]\d+)?\s*m$")
 _COLUMN = re.compile(rf"\W*(?:{any_of('time_spent', 'plan_columns.hours')})\W*(?:\W+{_HOUR}\W*)?", re.IGNORECASE)
-_SENTENCE = re.compile(rf"(?:^\W*|[.!?…,][)*]?\s\(?)({_AMOUNT})(?:\W*$|\.\s)", re.IGNORECASE)
+_SENTENCE = re.compile(
+    rf"(?:^\W*(?:\d{{1,2}}[:.]\d\d\s)?|[.!?…,][)*]?\s\(?)(?:(?:{any_of('time_spent')})\s)?({_AMOUNT})(?:\W*$|[.,;]\s)",
+    re.IGNORECASE,
+)
 
 _IN_BRACKETS = re.compile(rf"[(\[](?:(?:{any_of('about_amount')})\s)?({_AMOUNT})[)\]](?P<end>\W*$)?", re.IGNORECASE)
 

@@ -313,18 +313,22 @@ def _with_dates_from_tables(
     """Return the drafts with the dates that a table outside the days gives their numbers, if no section has a date."""
     rows = list(dated_table_rows(document, (number for number, _ in log.other_lines)))
     numbers = {number for draft in drafts for number in range(*_span(draft))}
-    rows = rows if len(numbers & {number for _, number, _ in rows}) > 1 else []
-    repeated = Counter(number for _, number, _ in rows)
-    for line, number, _ in rows:
+    rows = rows if len(numbers & {number for _, number, *_ in rows}) > 1 else []
+    repeated = Counter(number for _, number, *_ in rows)
+    logged = {draft.day_numbers[0]: draft.hours for draft in drafts if draft.day_numbers and draft.hours}
+    for line, number, _, hours in rows:
+        if hours and logged.get(number, hours.value) != hours.value:
+            message = f"the table has {hours.value:g} hours of day {number}, the day has {logged[number]:g}"
+            diagnostics.append(diagnostic(line, "sum-of-hours", message))
         if number not in numbers:
             diagnostics.append(diagnostic(line, "number-in-table", f"the table has day {number}, the text has not"))
         elif repeated[number] > 1:
             diagnostics.append(diagnostic(line, "number-in-table", f"the table has day {number} more than once"))
     if any(section_dates.dates) or not rows:
         return list(drafts)
-    sections = [Section(DayLine(line, "", DayMark(written)), ()) for line, _, written in rows]
+    sections = [Section(DayLine(line, "", DayMark(written)), ()) for line, _, written, _ in rows]
     days = date_sections(sections, log.years, today, section_dates.order, named_year).dates
-    dates = {number: day for (_, number, _), day in zip(rows, days, strict=True)}
+    dates = {number: day for (_, number, *_), day in zip(rows, days, strict=True)}
     return [
         replace(draft, date=dates.get(draft.day_numbers[0])) if draft.day_numbers and not draft.date else draft
         for draft in drafts

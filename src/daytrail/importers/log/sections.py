@@ -7,9 +7,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from daytrail.importers.log.day_mark import DayMark, read_day_mark
+from daytrail.importers.log.day_mark import DayMark, are_in_order, read_day_mark
 from daytrail.importers.log.document import DayLine, LogDocument
 from daytrail.importers.log.forms import Form, detect_form
+from daytrail.importers.log.hours import Hours, is_hours_column, read_hours
 from daytrail.importers.text.dates import WrittenDate, match_month
 from daytrail.importers.text.outline import BlockType
 from daytrail.importers.text.vocabulary import any_of
@@ -68,7 +69,7 @@ def split_log(document: LogDocument, form: Form | None = None) -> LogStructure:
         heads = list(form.day_lines(document))
     else:
         form, lines_of_forms = detect_form(document)
-        heads = [*lines_of_forms[form], *_days_of_other_forms(form, lines_of_forms)]
+        heads = [*lines_of_forms[form], *_days_of_other_forms(document, form, lines_of_forms)]
         heads.sort(key=lambda line: line.number)
     outside = [line for line in heads if line.is_outside]
     outside += _days_in_comments(document, [line.number for line in heads])
@@ -151,23 +152,27 @@ def _footer(sections: list[Section]) -> tuple[tuple[int, str], ...]:
 
 
 def _text_behind_rule(section: Section) -> int | None:
-    """Return the index of the last rule in a section, if there is text behind it."""
-    first = next((at for at, (_, raw) in enumerate(section.lines) if not SEPARATOR.fullmatch(raw)), 0)
-    rules = [at for at, (_, raw) in enumerate(section.lines) if at > first and _RULE.fullmatch(raw)]
-    return rules[-1] if rules and any(raw.strip() for _, raw in section.lines[rules[-1] + 1 :]) else None
+    """Return the index of the last rule between two texts of a section."""
+    texts = [at for at, (_, raw) in enumerate(section.lines) if not SEPARATOR.fullmatch(raw)] or [0]
+    rules = [at for at in range(texts[0] + 1, texts[-1]) if _RULE.fullmatch(section.lines[at][1])]
+    return rules[-1] if rules else None
 
 
-def _days_of_other_forms(form: Form, lines_of_forms: Mapping[Form, Sequence[DayLine]]) -> Iterator[DayLine]:
+def _days_of_other_forms(
+    document: LogDocument, form: Form, lines_of_forms: Mapping[Form, Sequence[DayLine]]
+) -> Iterator[DayLine]:
     """Yield lines that mark days in another form, if their numbers or dates are between those before and after.
 
     People change how they write their days, and forget the characters of a heading.
     """
     heads = lines_of_forms[form]
-    if len(heads) < 2:
+    if not heads:
         return
     names = ("heading",) if heads[0].is_row else ("heading", "bold", "plain", "item")
     others = [line for other, lines in lines_of_forms.items() if other.name in names for line in lines]
     numbers = [line.number for line in heads]
+    dates = {line.number: line.mark for line in (*others, *heads) if _written_day(line)}
+    is_in_order = len(dates) >= _MIN_DAYS and are_in_order([dates[number] for number in sorted(dates)])
     taken = {line.mark.day_numbers for line in heads} | set(numbers)
     for line in sorted(others, key=lambda line: line.number):
         index = bisect_left(numbers, line.number)
@@ -177,9 +182,11 @@ def _days_of_other_forms(form: Form, lines_of_forms: Mapping[Form, Sequence[DayL
             yield line
             continue
         before, after = heads[index - 1] if index else None, heads[index] if index < len(heads) else None
-        if line.is_dated_by_context or _is_between(line, before, after):
+        is_of_head = before and not before.mark.date and not _text_between(document, before, line)
+        is_dated = line.is_dated_by_context or (is_in_order and line.number in dates and not is_of_head)
+        if is_dated or (len(heads) > 1 and _is_between(line, before, after)):
             taken |= {line.number, line.mark.day_numbers}
-            message = f"this day is not a {form.description}, as most others are"
+            message = f"this day is not a {form.description}, as others are"
             yield replace(line, doubts=(*line.doubts, ("other-form", message)))
 
 
@@ -220,7 +227,7 @@ def _joined(document: LogDocument, upper: DayLine, lower: DayLine) -> DayLine | 
         return None
     if bool(marks[0].date) == bool(marks[1].date) or bool(marks[0].day_numbers) == bool(marks[1].day_numbers):
         return None
-    if any(document.outline.lines[at].strip() for at in range(upper.end, lower.number - 1)):
+    if _text_between(document, upper, lower):
         return None
     dated, numbered = marks if marks[0].date else marks[::-1]
     mark = replace(numbered, date=dated.date, days_left=numbered.days_left or dated.days_left)
@@ -228,6 +235,10 @@ def _joined(document: LogDocument, upper: DayLine, lower: DayLine) -> DayLine | 
     return replace(
         upper, mark=mark, last_number=lower.end, title=title, links=links, doubts=upper.doubts + lower.doubts
     )
+
+
+def _text_between(document: LogDocument, upper: DayLine, lower: DayLine) -> bool:
+    return any(raw.strip() for raw in document.outline.lines[upper.end : lower.number - 1])
 
 
 def _headings_outside_days(document: LogDocument, heads: Sequence[DayLine]) -> Iterator[int]:
@@ -276,8 +287,7 @@ def _headings_above_days(document: LogDocument, heads: Sequence[DayLine]) -> Ite
     of_days = {line.number for line in heads}
     for upper, lower in pairwise(by_number[number] for number in sorted(by_number)):
         is_above = lower.number in of_days and upper.number not in of_days and upper.level > 0
-        between = document.outline.lines[upper.end : lower.number - 1]
-        if is_above and not (0 < lower.level <= upper.level) and not any(raw.strip() for raw in between):
+        if is_above and not (0 < lower.level <= upper.level) and not _text_between(document, upper, lower):
             yield upper.number
 
 
@@ -290,8 +300,10 @@ def _belong_to_days(headings: Sequence[DayLine], heads: Sequence[DayLine]) -> bo
     return days >= _MIN_DAYS_WITH_HEADING and days * 2 >= len(heads)
 
 
-def dated_table_rows(document: LogDocument, lines: Iterable[int]) -> Iterator[tuple[int, int, WrittenDate]]:
-    """Yield the line, the day number and the date of each table row, on these lines, that has both."""
+def dated_table_rows(
+    document: LogDocument, lines: Iterable[int]
+) -> Iterator[tuple[int, int, WrittenDate, Hours | None]]:
+    """Yield the line, the day number, the date and the hours of each table row, on these lines, with day and date."""
     numbers_of_lines = set(lines)
     for block in document.visible_blocks(BlockType.ROW):
         if block.line not in numbers_of_lines or not block.header:
@@ -299,5 +311,6 @@ def dated_table_rows(document: LogDocument, lines: Iterable[int]) -> Iterator[tu
         cells = [cell.strip(" *_") for cell in block.cells]
         number = next((match for cell in cells if (match := _NUMBER_CELL.fullmatch(cell))), None)
         written = next((mark.date for cell in cells if (mark := read_day_mark(cell)).date), None)
+        times = [cell for name, cell in zip(block.header, cells, strict=False) if is_hours_column(name)]
         if number and written:
-            yield block.line, int(number[1]), written
+            yield block.line, int(number[1]), written, read_hours("".join(times), unit_is_known=True)

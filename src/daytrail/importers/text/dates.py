@@ -240,17 +240,18 @@ def find_date(text: str) -> WrittenDate | None:
     return next((dated[0] for start in starts if (dated := match_date_range(text, start))), None)
 
 
-def find_trailing_date(text: str, *, needs_year: bool = True) -> tuple[WrittenDate, int] | None:
-    """Find a date at the end of a text, as in `First steps (2026-01-05)`; return it with its offset."""
+def find_trailing_date(text: str, *, needs_year: bool = True) -> tuple[WrittenDate, int, str] | None:
+    """Find a date at the end of a text, as in `First steps (2026-01-05)`; return it, its offset and times behind it."""
     if not re.search(r"\d", text[-_LONGEST_DATE:] if not needs_year else text[-_LONGEST_END:]):
         return None
     for match in re.compile(r"(?<![\w/.-])(?=\w)").finditer(text, max(0, len(text) - _LONGEST_DATE)):
         dated = match_date_range(text, match.start()) or (
             None if needs_year else match_day_and_month(text, match.start())
         )
-        rest = TIMES.sub("", text[dated[1] :]) if dated else ""
-        if dated and (dated[0].year or not needs_year) and not re.search(r"\w", rest):
-            return dated[0], match.start()
+        rest = text[dated[1] :] if dated else ""
+        times = TIMES.match(rest)
+        if dated and (dated[0].year or not needs_year) and not re.search(r"\w", rest[times.end() if times else 0 :]):
+            return dated[0], match.start(), times[0].strip(" ,;@(~") if times else ""
     return None
 
 

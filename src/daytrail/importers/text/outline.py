@@ -137,7 +137,7 @@ def _read_outline(text: str, fence_ends: Sequence[int]) -> Outline:  # noqa: C90
     at_item_start = False
     header: tuple[str, ...] = ()
     row: list[str] | None = None
-    row_line = heading_level = shift = details = 0
+    row_line = heading_level = heading_end = shift = details = 0
     previous = ""
     outer_level = 1
     env: dict[str, Any] = {"fence_ends": [number - 1 for number in fence_ends]}
@@ -172,9 +172,9 @@ def _read_outline(text: str, fence_ends: Sequence[int]) -> Outline:  # noqa: C90
                 row.append(inline_links(token.content.strip()))
             case "inline" if previous == "heading_open" and "\n" not in token.content:  # else text above a rule
                 title = inline_links(token.content.strip())
-                blocks.append(Block(line, BlockType.HEADING, title, heading_level, last_line=last_line))
+                blocks.append(Block(line, BlockType.HEADING, title, heading_level, last_line=heading_end))
             case "heading_open":
-                heading_level = int(token.tag[1])
+                heading_level, heading_end = int(token.tag[1]), last_line
                 if details > 0 and heading_level >= outer_level:  # deeper than the text that unfolds it
                     shift = max(shift, outer_level + 2 - heading_level)
                     heading_level = min(heading_level + shift, _DEEPEST_HEADING)

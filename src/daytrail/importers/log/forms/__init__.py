@@ -1,10 +1,12 @@
 """Forms of logs: what a line looks like that begins a day."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from daytrail.importers.log.day_mark import are_in_order
 from daytrail.importers.log.document import DayLine, LogDocument
 from daytrail.importers.log.forms import bold, heading, item, numbered, plain, table, trailing_date, week
+from daytrail.importers.log.forms.heading import WEEK_NUMBER
 
 
 class Form(NamedTuple):
@@ -14,7 +16,7 @@ class Form(NamedTuple):
     """As `--format` takes it."""
     description: str
     """Of the lines that begin a day, for the report."""
-    day_lines: Callable[[LogDocument], Iterator[DayLine]]
+    day_lines: Callable[..., Iterator[DayLine]]
     """Yields the lines that begin a day, in the order of the document."""
 
 
@@ -23,17 +25,34 @@ FORMS: tuple[Form, ...] = tuple(
     for module in (heading, bold, plain, table, item, trailing_date, week, numbered)
 )
 """In the order in which they win if as many lines have one form as another."""
-HEADING, BOLD, NUMBERED, RARE = FORMS[0], FORMS[1], FORMS[-1], FORMS[-3:]
+HEADING, BOLD, PLAIN, ITEM, NUMBERED, RARE = FORMS[0], FORMS[1], FORMS[2], FORMS[4], FORMS[-1], FORMS[-3:]
+_FEW = 3
+"""Fewer days of one form than these may be of a log in which each day has another one."""
 """The rare forms are tried in their order if no line has another form."""
 
 
 def detect_form(document: LogDocument) -> tuple[Form, dict[Form, list[DayLine]]]:
     """Return the form of a log, and the lines of each: headings if there are enough of them, else the most frequent."""
     lines = {form: list(form.day_lines(document)) for form in FORMS if form not in RARE}
+    if all(len(of_form) < _FEW for of_form in lines.values()):
+        lines |= _full_dates(document, lines)
     counts = {form: sum(not line.is_outside for line in of_form) for form, of_form in lines.items()}
     most = max(counts.values())
+    if most > counts[HEADING]:  # weeks above the days of another form
+        lines[HEADING] = [line for line in lines[HEADING] if line.mark.marks_a_day or not WEEK_NUMBER.match(line.text)]
+        counts[HEADING] = len(lines[HEADING])
     if not most:
         lines = {form: list(form.day_lines(document)) for form in RARE}
         return next((form for form in RARE if lines[form]), HEADING), lines | {HEADING: []}
     form = HEADING if counts[HEADING] and counts[HEADING] * 3 >= most else max(counts, key=counts.__getitem__)
     return form, lines
+
+
+def _full_dates(document: LogDocument, lines: Mapping[Form, Sequence[DayLine]]) -> dict[Form, list[DayLine]]:
+    """Return plain lines and items that begin with a full date, if with those of other forms they are in order."""
+    found = {
+        form: [line for line in form.day_lines(document, 1) if line.mark.date and line.mark.date.year]
+        for form in (PLAIN, ITEM)
+    }
+    days = {line.number: line.mark for of_form in (*lines.values(), *found.values()) for line in of_form}
+    return found if len(days) >= _FEW and are_in_order([days[number] for number in sorted(days)]) else {}

@@ -9,14 +9,14 @@ from daytrail.importers.log.forms.heading import days_behind_titles
 from daytrail.importers.text.outline import BlockType
 
 DESCRIPTION = "bold line"
-_BOLD = re.compile(r"\s*(?:\*\*|__)(.+?)(?:\*\*|__)[:.]?\s*$")
+BOLD_LINE = re.compile(r"\s*(?:\*\*|__)(.+?)(?:\*\*|__)[:.]?\s*$")
 
 
 def day_lines(document: LogDocument) -> Iterator[DayLine]:
     """Yield the lines that are bold from end to end and mark a day, or end with one."""
     lines = []
     for block in document.visible_blocks(BlockType.TEXT):
-        if match := _BOLD.match(document.raw(block)):
+        if match := BOLD_LINE.match(document.raw(block)):
             mark = read_day_mark(match[1])
             line = DayLine(block.line, match[1], mark, title=mark.rest)
             lines.append(dated_by(line, document.context_of(block.line)))
@@ -29,7 +29,7 @@ def _quoted_dates(document: LogDocument) -> list[DayLine]:
     """Return the quotations that are nothing but a date in bold, if several are in order and no heading is a day."""
     lines = []
     for block in document.visible_blocks(BlockType.TEXT):
-        if document.raw(block).lstrip().startswith(">") and (match := _BOLD.fullmatch(block.text)):
+        if document.raw(block).lstrip().startswith(">") and (match := BOLD_LINE.fullmatch(block.text)):
             mark = read_day_mark(match[1])
             if mark.date and mark.date.year and not mark.rest:
                 lines.append(DayLine(block.line, match[1], mark))

@@ -213,7 +213,8 @@ def days_behind_titles(lines: Sequence[DayLine], marked: Sequence[DayLine]) -> I
         wording = _wording(before)
         count = forms[wording]
         is_week = WEEK_NUMBER.match(before) is not None
-        is_repeated = count >= _MIN_DAYS or (titles[before.casefold()] > 1 and not _DIGITS.search(before))
+        is_name = len(titles) == 1 or wording != before.casefold()  # a word that comes back may be a topic
+        is_repeated = is_name and (count >= _MIN_DAYS or (titles[before.casefold()] > 1 and not _DIGITS.search(before)))
         is_repeated = is_repeated and not is_week
         if is_repeated and wording not in known_titles:
             known_titles.add(wording)

@@ -21,7 +21,7 @@ _BETWEEN = re.compile(r"\s*(?:[-*_=]\s*)*")
 _NO_DAY_NUMBER = re.compile(rf"\W*(?:{any_of('days')})\s*\d{{1,4}}[.,]\d", re.IGNORECASE)
 
 
-def day_lines(document: LogDocument) -> Iterator[DayLine]:
+def day_lines(document: LogDocument, at_least: int = _MIN_DAYS) -> Iterator[DayLine]:
     """Yield the items that begin with a day.
 
     A box that is not ticked is a task, unless other days are ticked and the day has a date; the text is then a task.
@@ -40,11 +40,14 @@ def day_lines(document: LogDocument) -> Iterator[DayLine]:
         if is_loose and written and not written.year and days_of_parts[part] * 2 < items_of_parts[part]:
             continue  # `3/4 of a song` in a list of something else
         (others if is_loose else lines).append(line)
+    nested = (block for block in document.visible_blocks(BlockType.ITEM, None) if block.level and lines)
+    of_nested = (line for block in nested if block.line not in blocks and (line := _read_item(document, block)))
+    others += (line for line in of_nested if line.checked is not False and line.mark.date and line.mark.date.year)
     lines = with_unseparated(lines, others, 1)
     ticked = sum(line.checked is True for line in lines)
     planned = [line.checked is False and not (ticked >= _MIN_DAYS and line.mark.date) for line in lines]
     days = [line for line, is_planned in zip(lines, planned, strict=True) if not is_planned and line.mark.marks_a_day]
-    if len(days) < _MIN_DAYS:
+    if len(days) < at_least:
         return
     doubts = (("planned-day", "days that are not ticked and have no date were left out"),)
     for line, is_planned in zip(lines, planned, strict=True):

@@ -9,6 +9,7 @@ from operator import itemgetter
 
 from daytrail.importers.log.day_mark import DayMark
 from daytrail.importers.log.document import DayLine, LogDocument
+from daytrail.importers.log.forms.bold import BOLD_LINE
 from daytrail.importers.text.dates import match_weekday
 from daytrail.importers.text.outline import BlockType
 from daytrail.importers.text.vocabulary import any_of
@@ -22,7 +23,7 @@ _ENTRY_WORD = re.compile(any_of("log_words", "log_entry"), re.IGNORECASE)
 _OTHER_WORD = re.compile(r"(?P<word>[^\W\d_]{2,20})[ #]{0,2}(?P<number>\d{1,3})(?!\w|[.,]\d)")
 """Any other word with a number, as in `Lesson 3`, in a document that is called a log."""
 _COUNTED = re.compile(
-    rf"\W*(?:(?P<word>{any_of('week', 'calendar_week', 'log_words', 'log_entry')})\s*\W?\s*"
+    rf"\W*(?:(?:[^\W\d_]+\s)?(?P<word>{any_of('week', 'calendar_week', 'log_words', 'log_entry')})\s*\W?\s*"
     r"(?P<number>\d{1,4})(?!\w|[.,]\d)\s*(?:[:.)–—|-]\s*|(?=\()|\W*$)|(?P<alone>\d{1,4})\W*$)",
     re.IGNORECASE,
 )
@@ -34,39 +35,58 @@ def day_lines(document: LogDocument) -> Iterator[DayLine]:
     The days have no date.
     """
     headings = document.headings
-    matches = [(heading, match) for heading in headings if (match := _COUNTED.match(heading.text))]
     is_log = any(_LOG_WORD.search(text) for text in (document.name, *(line.text for line in headings[:1])))
-    if not matches and is_log:
-        matches = [(heading, match) for heading in headings if (match := _OTHER_WORD.match(heading.text))]
-    if not matches:
-        blocks = document.visible_blocks(BlockType.TEXT)
-        texts = (DayLine(block.line, document.raw(block).strip(), DayMark()) for block in blocks)
-        matches = [(line, match) for line in texts if (match := _COUNTED.fullmatch(line.text)) and match["word"]]
-    levels = Counter((heading.level, (match["word"] or "").casefold()) for heading, match in matches)
-    (level, word), count = max(levels.items(), key=itemgetter(1), default=((0, ""), 0))
+    matches = _counted_lines(document, is_log=is_log)
+    word, count = max(Counter(map(_word, matches)).items(), key=itemgetter(1), default=("", 0))
+    matches = [(line, match) for line, match in matches if _word((line, match)) == word]
+    if not word or len({match["number"] for _, match in matches}) < count:  # numbers come back within the entries
+        level, count = max(Counter(line.level for line, _ in matches).items(), key=itemgetter(1), default=(0, 0))
+        matches = [(line, match) for line, match in matches if line.level == level]
     is_week = word in _WEEKS
     is_entry = not word or _ENTRY_WORD.fullmatch(word) is not None
     has_boxes = any(block.checked is not None for block in document.visible_blocks(BlockType.ITEM))
     weekdays = [heading for heading in headings if _is_weekday(heading.text)]
-    weeks = [(heading.number, heading.text) for heading, _ in matches if is_week and heading.level == level]
     if len(weekdays) >= _MIN_DAYS:
-        lines = [number for number, _ in weeks]
-        above = [weeks[at - 1][1] if (at := bisect_left(lines, day.number)) else "" for day in weekdays]
+        weeks = [line for line, _ in matches] if is_week else []
+        lines = [line.number for line in weeks]
+        above = [weeks[at - 1].text if (at := bisect_left(lines, day.number)) else "" for day in weekdays]
         titles = [": ".join(filter(None, (week, day.text))) for week, day in zip(above, weekdays, strict=True)]
         days = [replace(day, title=title) for day, title in zip(weekdays, titles, strict=True)]
     elif (is_week and is_log and count) or (count >= _MIN_DAYS and not (is_week and has_boxes)):
         # Weeks with tasks are a plan, unless the document is called a log.
         days = [
-            replace(heading, mark=_mark_of_number(match), title=heading.text[match.end() :])
+            replace(line, mark=_mark_of_number(match), title=line.text[match.end() :])
             if is_entry
-            else replace(heading, title=heading.text)
-            for heading, match in matches
-            if heading.level == level and (match["word"] or "").casefold() == word
+            else replace(line, title=line.text)
+            for line, match in matches
         ]
     else:
         return
     doubt = ("no-date", "no line has a date; headings with a number were read as days")
     yield from (replace(day, doubts=() if at else (doubt,)) for at, day in enumerate(days))
+
+
+def _counted_lines(document: LogDocument, *, is_log: bool) -> list[tuple[DayLine, re.Match[str]]]:
+    """Return headings with a number, or else those with another word in a log, bold lines, or other lines."""
+    headings = document.headings
+    texts = [
+        DayLine(block.line, document.raw(block).strip(), DayMark()) for block in document.visible_blocks(BlockType.TEXT)
+    ]
+    bold = [replace(line, text=match[1]) for line in texts if (match := BOLD_LINE.match(line.text))]
+    for lines, read in (
+        (headings, _COUNTED.match),
+        (headings if is_log else (), _OTHER_WORD.match),
+        (bold, _COUNTED.match),
+        (texts, _COUNTED.fullmatch),
+    ):
+        matches = [(line, match) for line in lines if (match := read(line.text)) and (line.level or match["word"])]
+        if matches:
+            return matches
+    return []
+
+
+def _word(counted: tuple[DayLine, re.Match[str]]) -> str:
+    return (counted[1]["word"] or "").casefold()
 
 
 def _is_weekday(text: str) -> bool:

@@ -34,7 +34,7 @@ _LONGEST_WEEK = 60
 """Characters of a line that is nothing but a week."""
 
 
-def day_lines(document: LogDocument) -> Iterator[DayLine]:
+def day_lines(document: LogDocument, at_least: int = _MIN_DAYS) -> Iterator[DayLine]:
     """Yield the lines that mark a day; a number with words behind it has to follow the one before."""
     previous: tuple[int, int] | None = None
     lines: list[DayLine] = []
@@ -60,7 +60,7 @@ def day_lines(document: LogDocument) -> Iterator[DayLine]:
     of_days = {line.number for line in days}
     lines = [line for line in lines if line.number in of_days or line.is_outside]
     in_bold = [line for line in days if line.mark.date and line.mark.date.year and line.text.startswith(("**", "__"))]
-    if len(days) >= _MIN_DAYS or len(in_bold) > 1 or any(not line.body for line in days):
+    if len(days) >= at_least or len(in_bold) > 1 or any(not line.body for line in days):
         yield from lines
 
 

@@ -86,12 +86,15 @@ def _joined(lines: Sequence[DayLine], document: LogDocument) -> DayLine:
         return lines[0]
     body = []
     for line, following in zip_longest(lines, lines[1:]):
-        first, *others = [_LABEL.sub("", text) for text in (line.title, *line.body) if text]
-        item = f"- {first} ({'; '.join(others)})" if others else f"- {first}"
+        texts = [text for text in (line.title, *line.body) if text]
+        has_labels = len(texts) > 2 and not line.title
+        first, *others = texts if has_labels else [_LABEL.sub("", text) for text in texts]
+        further = "; ".join(others)
+        item = f"- {first}; {further}" if has_labels else f"- {first} ({further})" if others else f"- {first}"
         between = document.outline.lines[line.end : following.number - 1] if following else ()
         body += [item.replace("\n", "\n  "), *(f"  {raw.strip()}" for raw in between if raw.strip())]
-    further = ((code, f"{message}, in line {line.number}") for line in lines[1:] for code, message in line.doubts)
-    doubts = (*lines[0].doubts, *further)
+    other_doubts = ((code, f"{message}, in line {line.number}") for line in lines[1:] for code, message in line.doubts)
+    doubts = (*lines[0].doubts, *other_doubts)
     hours = round(sum(line.hours or 0 for line in lines), 2) or None
     text = "\n".join(body)
     return replace(lines[0], last_number=lines[-1].end, title="", body=(text,), hours=hours, doubts=doubts)
@@ -109,8 +112,10 @@ def _tables(document: LogDocument) -> list[list[Block]]:
 def _days_of_table(rows: Sequence[Block]) -> Iterator[DayLine]:
     previous: DayMark | None = None
     names = [column_name(name) for name in rows[0].cells]
-    hours_column = next((at for at, name in enumerate(names) if _names_time(name)), None)
-    times = [row.cells[hours_column] for row in rows[1:] if hours_column is not None and hours_column < len(row.cells)]
+    cells = {at: [row.cells[at] for row in rows[1:] if at < len(row.cells)] for at in range(len(names))}
+    amounts = {at: sum(map(bool, map(read_hours, cells[at]))) for at, name in enumerate(names) if _names_time(name)}
+    hours_column = max(amounts, key=amounts.__getitem__, default=None)
+    times = cells[hours_column] if hours_column is not None else []
     names_hours = hours_column is not None and counts_hours(names[hours_column])
     is_guessed = not names_hours and not any(map(read_hours, times)) and _look_like_hours(times)
     unit_is_known = names_hours or is_guessed or any(map(read_hours, times))
