@@ -42,7 +42,7 @@ FIRST = {
     "career": "tags/career/",
     "gpu programming": "series/gpu-365/",
     "2025": "log/2025/",
-    "cuda": "tags/cuda/",
+    "cuda": "log/2025/10/08/",
     "Data parallelism and ZeRO Stage 1": "log/2026/02/05/",
     # Words of a text.
     "ring allreduce gradients": "log/2026/02/05/",
@@ -83,6 +83,21 @@ def test_a_search_finds_a_page_by_its_name_first(open_tab: Open) -> None:
     ask(tab, "FlashAttention")
     show_all(tab)
     assert "log/2025/10/07/" in shown(tab)
+    assert tab.complaints == []
+
+
+def test_what_was_studied_comes_before_what_lists_it(open_tab: Open) -> None:
+    """Days about a subject and the resource itself are first, then its tag, and weeks of the plan behind them."""
+    tab = open_tab()
+    tab.go("404.html")
+    first = ask(tab, "FlashAttention")
+    assert first[:1] == ["reading/arxiv-org-abs-2205-14135-9476c141/"]
+    assert {*first[1:3]} == {"log/2025/10/07/", "log/2025/10/08/"}
+    assert "tags/flash-attention/" in first[3:5]
+    assert ask(tab, "kv cache")[:2] == ["log/2026/01/15/", "tags/kv-cache/"]
+    # The weights are those of days of the last months, and of older ones.
+    assert all(page.startswith("log/2025/1") for page in ask(tab, "softmax")[:3])
+    assert "curriculum" not in {page.partition("/")[0] for page in ask(tab, "cuda")[:5]}
     assert tab.complaints == []
 
 
@@ -164,12 +179,13 @@ def test_a_result_shows_its_text_and_its_sections(open_tab: Open) -> None:
     ask(tab, "5 February 2026")
     day = tab.page.locator(".md-search-result__item").first
     assert day.locator("h1").inner_text() == "Data parallelism and ZeRO Stage 1"
-    assert day.locator(".dt-find__facts").inner_text() == "Day · 5 February 2026, Day 54"
+    assert day.locator(".dt-find__facts").inner_text() == "5 February 2026 · Day 54"
     preview = day.locator("a").first.locator("p").last.inner_text()
     assert preview.startswith("Plain data parallelism")
     assert "collectives" not in preview.split()
     ask(tab, "whom we trust")
-    section = tab.page.locator(".md-search-result__item h2", has_text="Whom we trust").first
+    section = tab.page.locator(".md-search-result__item h2", has_text="Whom we trust")
+    assert tab.page.locator(".md-search-result__item", has_text="Whom we trust").inner_text().count("mkdocs.yml") == 1
     section.click()
     tab.page.wait_for_url("**/security/#whom-we-trust")
     assert tab.page.locator("#whom-we-trust").is_visible()
@@ -258,7 +274,7 @@ def test_a_word_is_searched_once_it_is_typed(open_tab: Open) -> None:
         }
     """)
     typed.page.keyboard.press("Enter")
-    typed.page.wait_for_url("**/tags/cuda/**")
+    typed.page.wait_for_url("**/log/2025/10/08/**")
     indexes = [{url for url in tab.requests if "pf_index" in url} for tab in (whole, typed)]
     assert indexes[0] == indexes[1]
     assert typed.complaints == []
@@ -303,6 +319,19 @@ def test_filters_without_words_load_little_of_each_bundle(open_tab: Open) -> Non
     assert len(parts) <= 2 * len({url.rpartition("index/")[0] for url in parts})
 
 
+def test_an_open_search_moves_nothing_of_the_header(open_tab: Open) -> None:
+    """The title keeps its end, and the tabs their places."""
+    tab = open_tab()
+    tab.go(DAY)
+    places = "[...document.querySelectorAll('.md-header__title, .md-tabs__link')].map(e => e.getBoundingClientRect().x)"
+    width = "document.querySelector('.md-header__title').clientWidth"
+    before = tab.page.evaluate(f"[{places}, {width}]")
+    tab.page.locator(FIELD).click()
+    tab.settle()
+    assert tab.page.evaluate("document.querySelector('.md-search__inner').clientWidth") > 600
+    assert tab.page.evaluate(f"[{places}, {width}]") == before
+
+
 def test_the_search_is_used_by_keyboard(open_tab: Open) -> None:
     """`/` opens it, arrows go through results, Tab reaches the filters, and Escape closes it."""
     tab = open_tab()
@@ -315,6 +344,8 @@ def test_the_search_is_used_by_keyboard(open_tab: Open) -> None:
     for key, selector in {"ArrowDown": RESULT, "ArrowUp": FIELD, "Tab": "button, summary"}.items():
         tab.page.keyboard.press(key)
         assert tab.page.evaluate(f"{focus}.matches({selector!r})"), key
+        if key == "ArrowDown":
+            assert tab.page.evaluate(f"getComputedStyle({focus}).outlineStyle") == "solid"
     tab.page.keyboard.press("Escape")
     assert not tab.page.evaluate(is_open)
     tab.page.keyboard.press("/")
@@ -335,6 +366,8 @@ def test_the_open_search_is_accessible_and_fits_a_phone(open_tab: Open, scheme: 
     tab.page.locator("select[name=tag] option").nth(1).wait_for(state="attached")
     tab.settle()
     assert tab.page.evaluate("document.querySelector('.dt-find .md-search__scrollwrap').scrollWidth") <= 360
+    heights = tab.page.locator(".md-search-result__item").evaluate_all("items => items.map(item => item.clientHeight)")
+    assert median(heights) < 100
     if AXE.is_file():
         tab.page.add_script_tag(content=AXE.read_text(encoding="utf-8"))
         faults = tab.page.evaluate("""async () => (await axe.run('.dt-find')).violations.flatMap(

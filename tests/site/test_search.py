@@ -70,7 +70,8 @@ def test_pages_are_in_bundles_by_their_dates(journal: Journal) -> None:
 def test_a_day_is_indexed_with_its_names_and_filters(journal: Journal) -> None:
     """Title, date, number and tags are beside the text, in which a search finds sections."""
     site = build(journal(FILES)).site
-    day, old, about = (site.searched[address] for address in (DAYS[-1], DAYS[0], "about/"))
+    addresses = DAYS[-1], DAYS[0], "about/", "tags/sea/"
+    day, old, about, tag = (site.searched[address] for address in addresses)
     assert day["content"] == "Low water."
     assert day["filters"] == {
         "kind": ["Day"],
@@ -78,13 +79,33 @@ def test_a_day_is_indexed_with_its_names_and_filters(journal: Journal) -> None:
         "tag": ["low-water", "sea"],
         "year": ["2026"],
     }
-    assert [day["meta"][name] for name in ("title", "day")] == ["Ebb & flow", "5 January 2026, Day 8"]
+    assert [day["meta"][name] for name in ("title", "about")] == ["Ebb & flow", "5 January 2026 · Day 8"]
     assert day["meta"]["label"].split() == ["xqxq", "xqEbbflow", "xq5January2026", "xqDay8", "xq20260105", "xq8"]
-    assert old["meta"]["names"] == "OldPier"
+    assert old["meta"]["pairs"] == "oldpier"
+    assert [tag["meta"].get(name) for name in ("title", "about", "tags")] == ["Tag: sea", None, "sea"]
+    assert tag["filters"] == {"kind": ["Tag"]}
     assert [(anchor["element"], anchor["id"], anchor["text"]) for anchor in old["anchors"]] == [
         ("h2", "below", "Below")
     ]
     assert (about["meta"]["title"], about["filters"]) == ("About & more", {"kind": ["Page"]})
+
+
+@needs_pagefind
+def test_what_results_show_beside_a_title_is_not_in_it(journal: Journal) -> None:
+    """A day has its date once, whether or not it has a title or a number, and a review its title."""
+    review = "---\nreview: 2026-W02\n---\n\n# Week of 5–11 January 2026\n\nCalm.\n\n## Days\n\nFour.\n"
+    plan = "title: Tides\nparts: [{id: sea, title: Sea, weeks: [{week: 1, title: Ebb, concepts: [Salt]}]}]\n"
+    entries = {"entries/2026-01-05.md": "---\ntitle: Ebb\n---\n\nLow.\n", "entries/2026-01-06.md": "Water.\n"}
+    site = build(journal({"curriculum.yaml": plan, "docs/reviews/2026-W02.md": review, **entries})).site
+    found = {
+        address: (page["meta"]["title"], page["meta"].get("about"), [anchor["id"] for anchor in page["anchors"]])
+        for address, page in site.searched.items()
+    }
+    assert found["log/2026/01/05/"] == ("Ebb", "5 January 2026", [])
+    assert found["log/2026/01/06/"] == ("6 January 2026", None, [])
+    assert found["reviews/2026-W02/"] == ("Week of 5–11 January 2026", "Review", ["days"])
+    assert found["curriculum/week-01/"] == ("Week 1: Ebb", None, [])
+    assert found["curriculum/sea/"] == ("Sea", "Part", [])
 
 
 @needs_pagefind

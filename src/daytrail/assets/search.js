@@ -5,9 +5,12 @@
  * such a name as one word, in `label`; see `views/files/search.py`. `WORDS` come from the build.
  */
 const AT_ONCE = 10;
-const SECTIONS = 3;
+const SECTIONS = 2;
 const MARKED = 20;
+const WORDS_OF_PREVIEW = matchMedia("(min-width: 60em)").matches ? 24 : 16; // two lines
 const PAUSE = 200; // milliseconds without a key: each beginning of a word would load parts of the index
+/* Of a word in what the documents say besides their text; `study` is the title of a page that shows what was learned. */
+const WEIGHTS = { title: 2, study: 8, about: 6, tags: 6, names: 6, pairs: 0.3, label: 0 };
 const root = new URL("../../", import.meta.url);
 const folder = new URL("search/", root);
 
@@ -22,10 +25,9 @@ const load = () => {
       fetch(new URL("bundles.json", folder), { cache: "no-cache" }).then((answer) => answer.json()),
     ]);
     bundles = list;
-    const options = { baseUrl: "/", basePath: folder.pathname, noWorker: true, excerptLength: 24, mergeFilter: { bundle: bundles[0] } };
-    const instance = pagefind.createInstance(options);
-    await instance.options({ ranking: { metaWeights: { title: 8, day: 6, tags: 4, names: 1, kind: 0, date: 0, label: 0 } } });
-    const merge = (bundle) => instance.mergeIndex(new URL(bundle, root).pathname, { baseUrl: "/", excerptLength: 24, mergeFilter: { bundle } });
+    const optionsOf = (bundle) => ({ baseUrl: "/", excerptLength: WORDS_OF_PREVIEW, mergeFilter: { bundle }, ranking: { metaWeights: WEIGHTS } });
+    const instance = pagefind.createInstance({ ...optionsOf(bundles[0]), basePath: folder.pathname, noWorker: true });
+    const merge = (bundle) => instance.mergeIndex(new URL(bundle, root).pathname, optionsOf(bundle));
     await Promise.all(bundles.slice(1).map(merge));
     return instance;
   })();
@@ -79,7 +81,10 @@ const element = (tag, attributes, ...children) => {
   return made;
 };
 
-/* A preview as nodes: the texts of pages are data, and only the marks around words that were found are elements. */
+/* A preview, which Pagefind cuts out of sentences. */
+const preview = (excerpt) => excerpt.replace(/^(?=(<mark>)?\p{Ll})/u, "… ").replace(/(?<![.!?。！？…]["'”’»)]*(<\/mark>)?)$/u, " …");
+
+/* It as nodes: the texts of pages are data, and only the marks around words that were found are elements. */
 const marked = (excerpt) =>
   excerpt.split(/<mark>(.*?)<\/mark>/s).map((text, number) => {
     const plain = text.replaceAll("&lt;", "<").replaceAll("&gt;", ">");
@@ -130,16 +135,17 @@ const article = (tag, kind, title, excerpt) =>
     "article",
     { className: `md-search-result__article md-typeset${kind}` },
     element(tag, { textContent: title, dir: "auto" }),
-    ...(excerpt ? [element("p", { dir: "auto" }, ...marked(excerpt))] : []),
+    ...(excerpt ? [element("p", { dir: "auto" }, ...marked(preview(excerpt)))] : []),
   );
 
 const item = (data) => {
   const { meta } = data;
   const sections = data.sub_results.filter(({ url }) => url.includes("#")).slice(0, SECTIONS);
-  const excerpt = sections[0]?.excerpt === data.excerpt ? "" : data.excerpt; // once
+  const above = data.sub_results.find(({ url }) => !url.includes("#")); // the text above the first heading
+  const excerpt = sections.length ? above?.excerpt : data.excerpt;
   const link = element("a", { href: address(data.raw_url), className: "md-search-result__link", tabIndex: -1 });
   const page = article("h1", " md-search-result__article--document", meta.title, excerpt);
-  page.firstChild.after(element("p", { className: "dt-find__facts", textContent: [meta.kind, meta.day].filter(Boolean).join(" · ") }));
+  if (meta.about) page.firstChild.after(element("p", { className: "dt-find__facts", textContent: meta.about }));
   link.append(page);
   const links = sections.map(({ url, title, excerpt }) =>
     element("a", { href: address(`${data.raw_url}#${url.split("#")[1]}`), className: "md-search-result__link", tabIndex: -1 },

@@ -155,7 +155,7 @@ def _pages(runs: Iterable[tuple[_Bundle, PagefindRun]]) -> int:
 
 def facts_for_search(build: Build, uri: str) -> str:
     """Return what the search knows of a page besides its text, as JSON."""
-    return json.dumps(search_facts(build.pages.get(uri), build.project.facts))
+    return json.dumps(search_facts(build.pages.get(uri), build.project.facts, build.reviews.get(uri)))
 
 
 def _day(build: Build, source: SearchSource) -> date | None:

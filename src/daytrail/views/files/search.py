@@ -2,13 +2,14 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from html import escape, unescape
 from itertools import pairwise
 from typing import NamedTuple
 
 from daytrail.facts import Facts
+from daytrail.facts.reviews import Review
 from daytrail.views.links import LOG, list_address
 from daytrail.views.page import Page
 from daytrail.views.pages.day import tags_of
@@ -22,6 +23,8 @@ EVERY = "xq"
 """Name of every page; `assets/search.js` has it as one word too, for a search by filters only."""
 MOST_PAGES = 2000
 """Pages of a group of years, unless it is of one year only."""
+_OTHER_WEIGHT = 0.3
+"""Weight of the texts of pages that only plan or list, which are full of the words that are searched."""
 _WEEK = re.compile(r"week-\d+/")
 
 
@@ -30,6 +33,8 @@ class SearchFacts(NamedTuple):
 
     kind: str
     """Such as `Day`, in the language of the site."""
+    about: str = ""
+    """What results show with the title, such as date and number of a day; empty if the title says it."""
     title: str = ""
     """Plain text; empty for a page of `docs/`, whose first section has it."""
     day: str = ""
@@ -38,11 +43,18 @@ class SearchFacts(NamedTuple):
     series: str = ""
     tags: Sequence[str] = ()
     labels: Sequence[str] = ()
-    """Short names, by which it is found before other pages. Those of a day begin with what results show of it."""
+    """Short names, by which it is found before other pages."""
+    is_study: bool = False
+    """Whether the page shows what was learned, and not only plans or lists it: a day, or a resource that a day names.
+
+    Such pages come first among those with the same words.
+    """
 
 
-def search_facts(page: Page | None, facts: Facts) -> SearchFacts:
-    """Return what is known of a page; None stands for a page of `docs/`."""
+def search_facts(page: Page | None, facts: Facts, review: Review | None = None) -> SearchFacts:
+    """Return what is known of a page; None stands for a page of `docs/`, which may be a review."""
+    if review:
+        return SearchFacts(_("Review"), _("Review"), day=review.dates.last.isoformat())
     if page is None:
         return SearchFacts(_("Page"))
     day = page.changed.isoformat() if page.changed else ""
@@ -50,10 +62,29 @@ def search_facts(page: Page | None, facts: Facts) -> SearchFacts:
         series = facts.positions[entry.path].series
         tags = tuple(tags_of(entry))
         labels = page.labels[: len(page.labels) - len(tags)]
-        labels = (*labels, entry.date.isoformat(), *(re.sub(r"\D", "", label) for label in labels[1:]))
-        name = series.title if series else ""
-        return SearchFacts(_("Day"), page.title, day, f"{entry.date.year:04d}", name, tags, labels)
-    return SearchFacts(_kind(page.address), page.title, day, labels=page.labels)
+        return SearchFacts(
+            _("Day"),
+            " · ".join(label for label in labels if label != page.title),
+            page.title,
+            day,
+            year=f"{entry.date.year:04d}",
+            series=series.title if series else "",
+            tags=tags,
+            labels=(*labels, entry.date.isoformat(), *(re.sub(r"\D", "", label) for label in labels[1:])),
+            is_study=True,
+        )
+    kind = _kind(page.address)
+    is_tag, is_resource = (page.address.startswith(list_address(name)) for name in ("tags", "reading"))
+    return SearchFacts(
+        kind,
+        "" if page.title.casefold().startswith(kind.casefold()) else kind,
+        page.title,
+        day,
+        # A visitor who types a tag wants its days, which come before the page that lists them.
+        tags=page.labels if is_tag else (),
+        labels=() if is_tag else page.labels,
+        is_study=is_resource and bool(day),
+    )
 
 
 def _kind(address: str) -> str:
@@ -115,22 +146,29 @@ def search_document(sections: Sequence[Mapping[str, str]], facts: SearchFacts, l
     Title, date and tags are metadata, so that they are found, but are no part of previews.
     """
     title = facts.title or unescape(_TAG.sub("", sections[0]["title"]))
-    metadata = {"title": title, "tags": ", ".join(facts.tags), "kind": facts.kind, "date": facts.day}
-    metadata["day"] = ", ".join(facts.labels[:2]) if facts.year else ""
-    metadata["label"] = " ".join(map(_joined, (EVERY, title, *facts.labels)))
-    metadata["names"] = " ".join(dict.fromkeys(_names(title, sections)))
+    metadata = {
+        "title": title,
+        "about": facts.about,
+        "tags": ", ".join(facts.tags),
+        "study": title if facts.is_study else "",
+        "names": _names(title) if facts.is_study else "",
+        "pairs": _names(*(_TAG.sub(" ", f"{section['title']} {section['text']}") for section in sections)),
+        "label": " ".join(map(_joined, (EVERY, title, *facts.labels))),
+    }
     filters = [("kind", facts.kind), ("series", facts.series), ("year", facts.year)]
-    filters += [("tag", tag) for tag in facts.tags]
+    filters += [("tag", tag) for tag in facts.tags if facts.is_study]
     head = [
         *(_meta("meta", name, value) for name, value in metadata.items() if value),
         *(_meta("filter", name, value) for name, value in filters if value),
         _meta("sort", "date", facts.day or "0001-01-01"),
     ]
-    body = [_section(section, title) for section in sections]
+    # Other generated pages have headings such as `Checklist`, which all pages of their kind have.
+    has_headings = facts.is_study or not facts.title
+    text = "".join(_section(section, title if has_headings else section["title"]) for section in sections)
+    weight = "" if facts.is_study else f' data-pagefind-weight="{_OTHER_WEIGHT}"'
     # Without a full stop Pagefind would join the last word of a list with the next text.
-    return (
-        f'<html lang="{escape(language)}"><body data-pagefind-body>\n{"".join(head)}\n{"".join(body)}</body></html>\n'
-    )
+    body = f"<body data-pagefind-body{weight}>\n{''.join(head)}\n{text}</body>"
+    return f'<html lang="{escape(language)}">{body}</html>\n'
 
 
 def _meta(attribute: str, name: str, value: str) -> str:
@@ -140,7 +178,8 @@ def _meta(attribute: str, name: str, value: str) -> str:
 def _section(section: Mapping[str, str], title: str) -> str:
     """Return a section with its heading; the text above the first heading of a page, and below its title, has none."""
     anchor = section["location"].partition("#")[2]
-    has_heading = anchor and unescape(_TAG.sub("", section["title"])) != title
+    # Titles of docs pages have other spaces than their headings, in which dates do not break.
+    has_heading = anchor and _joined(unescape(_TAG.sub("", section["title"]))) != _joined(title)
     heading = f'<h2 id="{escape(anchor)}">{section["title"]}</h2>\n' if has_heading else ""
     return f"{heading}<div>{_SPACE_AT_END.sub('<', section['text'])}</div>\n"
 
@@ -150,11 +189,16 @@ def _joined(label: str) -> str:
     return "xq" + re.sub(r"\W", "", label)
 
 
-def _names(title: str, sections: Sequence[Mapping[str, str]]) -> Iterator[str]:
-    """Yield names of two words as one, since `FlashAttention` also means `Flash Attention`."""
-    for text in (title, *(f"{section['title']} {section['text']}" for section in sections)):
-        for first, second in pairwise(unescape(_TAG.sub(" ", text)).split(" ")):
+def _names(*texts: str) -> str:
+    """Return names of two words as one, since `FlashAttention` also means `Flash Attention`.
+
+    They are in lower case: Pagefind would take `CUDAGraphs` apart, and find `CUDA` in them twice.
+    """
+    names: dict[str, None] = {}
+    for text in texts:
+        for first, second in pairwise(unescape(text).split(" ")):
             if first[:1].isupper() and second[:1].isupper() and first.isalpha():
                 name = _WORD.match(second)
                 if name and name[0].isalpha():
-                    yield f"{first}{name[0]}"
+                    names[f"{first}{name[0]}".lower()] = None
+    return " ".join(names)
