@@ -43,7 +43,10 @@ _COLUMN_NAMES: Mapping[NamedColumn, str] = {
     "hours": any_of("plan_columns.hours", "minute_unit"),
 }
 _EMPTY_CELL = re.compile(rf"[\W_]*(?:{any_of('empty_cell')})?[\W_]*", re.IGNORECASE)
-_HOURS_CELL = re.compile(rf"\W*(\d{{1,3}}(?:[.,]\d{{1,2}})?)\s*(?:h|{any_of('hours')})?\W*", re.IGNORECASE)
+_NUMBER = r"\d{1,3}(?:[.,]\d{1,2})?"
+_HOURS_CELL = re.compile(
+    rf"[^\w-]*(?P<low>{_NUMBER})(?:\s*[-–]\s*(?P<high>{_NUMBER}))?\s*(?:h|{any_of('hours')})?\W*", re.IGNORECASE
+)
 _MINUTES = re.compile(any_of("minute_unit"), re.IGNORECASE)
 _UNIT_NAME = re.compile(rf"(?:{any_of('units')}) ?(?:#|{any_of('number_sign')})?", re.IGNORECASE)
 _BY_AT_END = re.compile(rf"(?<=\w)\s+(?:{any_of('by')})$")
@@ -292,7 +295,10 @@ def read_hours(cell: str, name: str = "") -> float | None:
     if hours := read_duration(cell):
         return hours
     match = _HOURS_CELL.fullmatch(plain_text(cell))
-    return float(match[1].replace(",", ".")) if match else None
+    if not match:
+        return None
+    low, high = (float((match[end] or match["low"]).replace(",", ".")) for end in ("low", "high"))
+    return (low + high) / 2 if low <= high else None
 
 
 def split_cell(cell: str) -> list[str]:

@@ -79,7 +79,13 @@ _SECTION = re.compile(
     rf"(?:^|(?<![\s,(–—-])[\s,(–—-]++)(?P<section>(?:§+|(?:{any_of('section_of_text')})(?=[\s\d]))\s*\d[\d.]*"
     r"(?:\s*[-–,&]\s*\d[\d.]*)*)\)?[.,]?$"
 )
-_ONLY_VERBS = re.compile(rf"(?:\W*(?:{any_of('verb_before_section', 'little_words')})\b)+\W*|\W*\w\W*", re.IGNORECASE)
+_VERBS = any_of("verb_before_section", "verb_of_reading", "little_words")
+_ONLY_VERBS = re.compile(rf"(?:\W*(?:{_VERBS})\b)+\W*|\W*\w\W*", re.IGNORECASE)
+_TO_BE_READ = re.compile(
+    rf"(?:{any_of('verb_of_reading')})\s+(?:(?:{any_of('little_words')})\s+)?"
+    rf"(?:(?:§|{any_of('section_of_text')})\s*\d|[\"“„«][^\W\d_]|[*_]{{1,2}}[^\W\d_])",
+    re.IGNORECASE,
+)
 LINK = re.compile(rf"{LINK_WORDS}\([^()\s]*(?:\([^()]*\)[^()\s]*)*(?:\s+\"[^\"]*\")?\)")
 _BY = re.compile(rf"\b(?:{any_of('by')})\s", re.IGNORECASE)
 LEADING_LINK = re.compile(rf"\W{{0,6}}?{LINK.pattern}(?:\*\*|__|[*_])?")
@@ -122,7 +128,8 @@ def _read_title(item: ItemText, text: str) -> None:
     if not section and (section := _find_section(title)):
         title = title[: section.start()].rstrip(" ,;:")
     if section and (not title or _ONLY_VERBS.fullmatch(title)):
-        title, section = f"{title} {section['section']}".strip(), None
+        title = f"{title} {section['section']}".strip() if title or not url else plain_text(text)  # `ch. 4, [video](…)`
+        section = None
     elif _ONLY_VERBS.fullmatch(title):  # `**Read** chapter 4`
         title = plain_text(text)
         draft.fields |= {"notes": [], "why": ""}
@@ -146,6 +153,11 @@ def has_link(text: str) -> bool:
     """Return whether a line of Markdown has a link to the web, or begins with one to a file beside the document."""
     leading = LEADING_LINK.match(text)
     return "http" in text or bool(leading and not re.search(r"!\[|\]\(#", leading[0]))
+
+
+def is_to_be_read(text: str) -> bool:
+    """Return whether a line without a link says what to read, as `Read chapter 3` and `Watch *Tides*` do."""
+    return _TO_BE_READ.match(plain_text(text) if text.startswith(("*", "_")) else text) is not None
 
 
 def _find_section(text: str) -> re.Match[str] | None:
@@ -192,6 +204,15 @@ def _hours_in(match: re.Match[str]) -> float:
     low, high = (_number(match[side] or "0") for side in ("low", "high"))
     hours = ((low + high) / 2 if high > low else low) * int(match["times"] or 1)
     return hours / (60 if match["minutes"] or match["m"] else 1)
+
+
+def split_hours(title: str) -> tuple[float | None, str]:
+    """Return the hours that a title says, None if it says none, and the title without them."""
+    if hours := read_duration(title):
+        return hours, ""
+    item = ItemText()
+    rest = _extract_hours(item, title).strip()
+    return item.fields.get("hours"), rest
 
 
 def _number(text: str) -> float:

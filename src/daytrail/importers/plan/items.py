@@ -12,7 +12,7 @@ from typing import Any
 from daytrail.importers.plan.columns import is_empty_cell
 from daytrail.importers.plan.draft import PlanDraft, WeekDraft
 from daytrail.importers.plan.heading_marks import match_label, match_span, match_week, without_bold
-from daytrail.importers.plan.item_text import TICK, ItemText, has_link, read_item
+from daytrail.importers.plan.item_text import TICK, ItemText, has_link, is_to_be_read, read_item
 from daytrail.importers.text.dates import match_date
 from daytrail.importers.text.diagnostics import text_values
 from daytrail.importers.text.links import with_absolute_links
@@ -196,7 +196,7 @@ def add_item(plan: PlanDraft, place: Place, block: Block, text: str, kind: Kind 
     """Add a text of a block to the week of a place; without a kind, an item with a link is something to read."""
     if not place.week or is_empty_cell(text):
         return None
-    kind = kind or ("reading" if has_link(text) else "concept")
+    kind = kind or ("reading" if has_link(text) or is_to_be_read(text) else "concept")
     without_sign = _IN_PROGRESS.sub("", text)
     if without_sign != text:
         plan.doubt("in-progress", block.line)
@@ -208,6 +208,8 @@ def add_item(plan: PlanDraft, place: Place, block: Block, text: str, kind: Kind 
     track = _TRACK.fullmatch(text) if kind == "choice" else None
     text = without_bold(text) if _BOLD.fullmatch(text) else text
     item = read_item(track["text"] if track else text, has_author=kind == "reading", source_url=plan.source_url)
+    if _BOLD.fullmatch(words := item.fields.get("text", "")):  # `**Knots** (2 hours)`
+        item.fields["text"] = plain_text(words)
     if kind == "reading":
         _shorten_title(item.fields, with_absolute_links(text, plan.source_url, []))
     if track:

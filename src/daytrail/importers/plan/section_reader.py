@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from typing import Any
 
 from daytrail.importers.plan.columns import is_item_row, read_hours, read_state
 from daytrail.importers.plan.draft import MilestoneDraft, PartDraft, PlanDraft, StatedRange, WeekDraft, is_track
@@ -13,11 +14,12 @@ from daytrail.importers.plan.heading_marks import (
     match_day,
     match_label,
     match_part,
+    match_unit,
     match_week,
     title_text,
 )
 from daytrail.importers.plan.item_rows import read_item_row, rows_of_lines
-from daytrail.importers.plan.item_text import LEADING_LINK, LINK, has_link, read_item
+from daytrail.importers.plan.item_text import LEADING_LINK, LINK, has_link, split_hours
 from daytrail.importers.plan.items import (
     Item,
     Place,
@@ -47,6 +49,8 @@ _NAME_AND_LINKS = re.compile(rf"(?P<name>[^:\[\]]{{1,60}}):\W{{0,4}}\s(?:{LINK.p
 _FORM = re.compile(any_of("media", "link_words"), re.IGNORECASE)
 _LONGEST_ITEM = 200
 """Characters of a line of text that is an item."""
+_ROUNDED_HOURS = 0.01
+"""Hours by which each item may differ from what was meant, as a third of an hour does."""
 _FIELD = re.compile(
     rf"\W*(?:(?P<status>{any_of('plan_columns.status')})|{any_of('plan_columns.hours', 'plan_columns.duration')})\W*:"
     r"\s*(?P<value>\S.*)",
@@ -143,12 +147,20 @@ class SectionReader:
     def _read_twin(self, twin: Section, section: Section, part: PartDraft) -> None:
         """Read a section with the name of a part as one of the first week of that part; another title is a note."""
         plan, week = self.plan, part.weeks[0]
-        message = f"this section has the name of that in line {section.block.line}; its items are in week {week.number}"
-        plan.report(twin.block.line, "repeated-week", message)
+        if twin.children:
+            message = (
+                f"this section has the name of that in line {section.block.line}; its items are in week {week.number}"
+            )
+            plan.report(twin.block.line, "repeated-week", message)
         place = Place(week=week, is_below_part=True, week_has_heading=True, heading=section.block)
         mark = match_part(twin.block.text, strict=True) or HeadingMark("", twin.block.text)
         title = title_text(mark.rest)
         plan.add_structure(twin.block, mark.marker)
+        if weeks := find_week_range(title):
+            title = weeks.rest
+            plan.add_structure(twin.block, weeks.marker)
+            stated = (weeks.first, weeks.last)
+            plan.stated_ranges.append(StatedRange(twin.block.line, "this heading", part.title, 0, stated))
         words, known = (set(slug(name).split("-")) for name in (title, part.title))
         if words <= known or known <= words:
             plan.add_structure(twin.block, part.title)
@@ -185,12 +197,10 @@ class SectionReader:
         if weeks := find_week_range(title):
             title = weeks.rest or title
             plan.add_structure(block, weeks.marker)
-        hours = read_hours(title) if title[-1:].isalpha() and title[:1].isdigit() else None  # as of `Week 1 (5h)`
-        if hours:
+        shared = title
+        if title[-1:].isalpha() and title[:1].isdigit() and read_hours(title):  # as of `Week 1 (5h)`
             plan.add_structure(block, title)
-            title, shared = "", f"x ({title})"
-        else:
-            shared = title
+            title = ""
         week = plan.begin_week(block.line, mark.first, mark.last, title)
         plan.add_structure(block, mark.marker)
         if title and week.line != block.line and title.casefold() not in week.title.casefold():
@@ -305,7 +315,8 @@ class SectionReader:
         block = section.block
         title = title_text(block.text).strip("*_ :\uff1a")
         kind = "choice" if _is_choice(title) else place.kind
-        groups = (*place.groups, (block, title))
+        others = (group for group in place.groups if not (match_unit(title) and match_unit(group[1])))
+        groups = (*others, (block, title))  # `Session 4` is not within `Session 3`
         place = replace(place, groups=groups, kind=kind, item=None)
         self._read_and_share_hours(block, section.children, place, title)
 
@@ -313,7 +324,7 @@ class SectionReader:
         """Read what is below a week or a group, and give the hours in its title to the first item, if none has its own.
 
         A line such as `Time: 2 hours` counts as the title; one such as `Status: done` is a doubt. Returns the title
-        without its hours, empty if they stay.
+        without its hours, empty if they stay or are all of it.
         """
         first = len(place.week.items) if place.week else 0
         fields = [(child.block, value) for child in children if (value := _field_in(child.block))]
@@ -323,17 +334,28 @@ class SectionReader:
         for line, (time, state) in fields:
             if time and any("hours" in item for _, item in items):
                 continue
-            title = f"x ({time})" if time else title
+            title = time or title
             self.plan.add_structure(line, line.text)
             if state in ("done", "in-progress"):
                 self.plan.doubt("tick-in-heading", line.line)
-        read = read_item(title, has_author=False).fields if items else {}
-        if "hours" not in read or any("hours" in item for _, item in items):
-            return ""
-        items[0][1]["hours"] = read["hours"]
-        self.plan.add_structure(block, title)
-        self.plan.doubt("hours-of-group", block.line)
-        return "" if title.startswith("x (") else str(read.get("text", ""))
+        return self._share_hours(block, title, [fields for _, fields in items])
+
+    def _share_hours(self, block: Block, title: str, items: Sequence[dict[str, Any]]) -> str:
+        """Give the hours of a title to the first item below it, or compare them; return the title without them.
+
+        It is empty if they stay.
+        """
+        hours, rest = split_hours(title) if items else (None, "")
+        own = [item["hours"] for item in items if "hours" in item]
+        if hours and not own:
+            items[0]["hours"] = hours
+            self.plan.doubt("hours-of-group", block.line)
+        elif hours and len(own) == len(items) and abs(sum(own) - hours) > _ROUNDED_HOURS * len(own):
+            message = f"the items have {sum(own):g} hours in all, the text says {hours:g}"
+            self.plan.report(block.line, "hours-mismatch", message)
+        if hours and (not own or len(own) == len(items)):
+            self.plan.add_structure(block, title)
+        return "" if own or not hours else rest
 
     def _read_text(self, section: Section, place: Place) -> None:
         block, inside = section.block, replace(place, group_has_box=section.has_box)
@@ -356,6 +378,7 @@ class SectionReader:
         if mark.label == "goal":
             self._read_goal(section, mark, place)
             return
+        first = len(place.week.items) if place.week else 0
         if place.week and mark.label:
             place = replace(place, kind=mark.label, kind_is_of_text=False)
             if mark.is_exact or block.type is not BlockType.HEADING:
@@ -372,7 +395,11 @@ class SectionReader:
             has_lines = bool(section.children) and all(child.block.type is BlockType.TEXT for child in section.children)
             if not mark.rest and (has_lines or mark.marker.endswith(":") or block.text.rstrip().endswith(":")):
                 self._read_lines_below(section, place)
-                return
+            else:
+                self.read_below(section, place)
+            if mark.parenthesis and place.week:
+                self._share_hours(block, mark.parenthesis, [fields for _, fields in place.week.items[first:]])
+            return
         self.read_below(section, place)
 
     def _note_label(self, block: Block, mark: HeadingMark, item: Item | None) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from math import inf
 
-from daytrail.importers.plan.heading_marks import HeadingMark, match_label, match_part
+from daytrail.importers.plan.heading_marks import HeadingMark, is_name, match_label, match_part, match_unit
 from daytrail.importers.plan.structure import MIN_UNITS, DocumentStructure, is_box
 from daytrail.importers.text.outline import Block, BlockType
 from daytrail.importers.text.vocabulary import any_of
@@ -211,8 +211,9 @@ def is_bold_start(block: Block) -> bool:
 
 
 def is_list_title(block: Block) -> bool:
-    """Tell whether a line of text is the title of a list: all bold, or one or two words before a colon."""
-    return is_bold_line(block) or (block.type is BlockType.TEXT and _NAME_LINE.fullmatch(block.text) is not None)
+    """Tell whether a line of text is the title of a list: all bold, a name before a colon, or a unit's number."""
+    is_title = _NAME_LINE.fullmatch(block.text) or (match_unit(block.text) and is_name(block.text))
+    return is_bold_line(block) or (block.type is BlockType.TEXT and bool(is_title))
 
 
 def is_bold_line(block: Block) -> bool:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from daytrail.importers.reading.document import ListDocument, is_about_itself
 from daytrail.importers.reading.media import links_in
-from daytrail.importers.reading.names import STYLED, are_names, is_surely_name, split_names
+from daytrail.importers.reading.names import STYLED, VENUE, are_names, is_surely_name, split_names
 from daytrail.importers.reading.status import status_of
 from daytrail.importers.text.dates import match_month
 from daytrail.importers.text.diagnostics import diagnostic
@@ -60,6 +60,8 @@ _FEWEST_NAMES = {
 }
 _SIGN_BEHIND = re.compile(r"(?<=\s)[+^@#§†‡~!]{1,3}$")
 """A sign behind an author that the document explains, perhaps."""
+_Matches = Sequence[tuple[int, re.Match[str]]]
+"""Items in which an author may be in one place, with their lines."""
 _LEADING_DAY = re.compile(r"\d{4}-\d\d-\d\d\s+")
 _VERB = re.compile(rf"(?:{any_of('verb_behind_by')})\b", re.IGNORECASE)
 _FEWEST = 3
@@ -214,18 +216,10 @@ def _places_of_authors(result: Conventions, items: Sequence[tuple[int, str]], fe
             ]
         names = [(line, author) for line, match in matches if (author := _author_in(where, match)[0])]
         names = [(line, author) for line, author in names if " " in author or where in ("before years", "behind `by`")]
-        has_own_sign = where == "behind full stops" or (where == "behind dashes" and not fewest)
-        among = len(matches) if has_own_sign else len(items)
-        share = 0.0 if where in ("before years", "behind `by`") else _SHARE
-        alike = sum(match["author"][:1].isupper() for _, match in matches)
-        is_apart = where in ("in parentheses", "behind commas") and len(names) >= alike * _SHARE_APART
-        among = 0 if is_apart and len(names) >= _FEWEST else among
-        needed = max(_FEWEST_NAMES.get(where, _FEWEST), fewest if where != "behind dashes" else 0)
-        are_sure = len(names) >= len(items) * _SHARE_APART and any(is_surely_name(author) for _, author in names)
-        needed = min(needed, _FEWEST) if are_sure else needed
-        if where == "before dashes" and 2 * sum(is_surely_name(f"{author} ") for _, author in names) >= len(names):
-            needed, among = _FEWEST, len(matches)
-        if len(names) >= max(needed, among * share):
+        if fewest and where == "behind `by`":  # a comma before it needs no evidence
+            clear = {line for line, match in matches if match["title"] == match.string[: match.start("by")].rstrip()}
+            names = [one for one in names if one[0] in clear and " " in one[1] and not _VERB.match(one[1])]
+        if len(names) >= _needed_names(where, matches, [author for _, author in names], len(items), fewest):
             places[where] = names
     if not fewest:  # full names behind `by` need no other items, and names of one word need many
         result.authors_are_short = len(places.pop("behind `by`", ())) >= max(len(items) * _SHARE, 1)
@@ -240,10 +234,30 @@ def _places_of_authors(result: Conventions, items: Sequence[tuple[int, str]], fe
     return tuple(places)
 
 
+def _needed_names(where: str, matches: _Matches, names: Sequence[str], items: int, fewest: int) -> float:
+    """Return how many names a document needs in one place, so that they are authors there."""
+    if where == "behind `by`":
+        return 1 if fewest else _FEWEST
+    if where == "before dashes" and 2 * sum(is_surely_name(f"{author} ") for author in names) >= len(names):
+        return max(_FEWEST, len(matches) * _SHARE)
+    needed = max(_FEWEST_NAMES.get(where, _FEWEST), fewest if where != "behind dashes" else 0)
+    if len(names) >= items * _SHARE_APART and any(map(is_surely_name, names)):
+        needed = min(needed, _FEWEST)
+    alike = sum(match["author"][:1].isupper() for _, match in matches)
+    is_apart = where in ("in parentheses", "behind commas")
+    if fewest and where == "before dashes":  # no name is a title in `[Ada Lee - Tides](…)`
+        titles = sum(" " in match["title"] and are_names(match["title"]) for _, match in matches)
+        is_apart = 2 * titles < len(names)
+    if where == "before years" or (is_apart and len(names) >= max(_FEWEST, alike * _SHARE_APART)):
+        return needed
+    has_own_sign = where == "behind full stops" or (where == "behind dashes" and not fewest)
+    return max(needed, (len(matches) if has_own_sign else items) * _SHARE)
+
+
 def _author_in(where: str, match: re.Match[str]) -> tuple[str, str]:
     """Return what looks like names in the place of an author, empty if nothing does, and what is behind them."""
     words = re.sub(r"(?<![^\w.)\]])[^\w.)\]]+$", "", match["author"])
-    if match_month(words):  # `Tides, May 2026`
+    if match_month(words) or VENUE.fullmatch(words.rstrip(".")):  # `Tides, May 2026`
         return "", ""
     if where == "before years":
         initials = re.findall(r"\b\w(?=[\w'’.-]{3})", words)
@@ -274,11 +288,11 @@ def split_author(
             author, rest = _author_in(where, match)
         found = match.groupdict()
         is_sure = (
-            where in places
+            (where in places and where != "behind `by`")
             or (where == "in parentheses" and (found.get("by") or found.get("year")))
             or (
                 where == "behind `by`"
-                and (not in_link or match["title"] != words[: match.start("by")].rstrip())
+                and (not in_link or where in places or match["title"] != words[: match.start("by")].rstrip())
                 and not _VERB.match(author)
                 and (" " in author or (may_be_short and not author.endswith("ing") and not rest.strip()))
             )

@@ -3,6 +3,7 @@
 import re
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from html import unescape
 from pathlib import PurePath
 from typing import Any
@@ -30,6 +31,13 @@ _ONCE = {"title", "author", "kind", "language", "favourite"}
 _EMPTY = re.compile(r"(?:=?\"*\s*\"*|0(?:[.,]0+)?|nan|null|none|n/?a|[-–—])", re.IGNORECASE)
 _PROGRAMS = {"Goodreads": "bookshelves", "Pocket": "time added", "Zotero": "automatic tags"}
 """A column that only the export of a program has."""
+_GOODREADS_NAMES = (
+    "Book Id,Title,Author,Author l-f,Additional Authors,ISBN,ISBN13,My Rating,Average Rating,Publisher,Binding,"
+    "Number of Pages,Year Published,Original Publication Year,Date Read,Date Added,Bookshelves,"
+    "Bookshelves with positions,Exclusive Shelf,My Review,Spoiler,Private Notes,Read Count,Owned Copies"
+)
+_GOODREADS_ROW = re.compile(r'\d+,(?:"[^"\n]*"|[^",\n]*),[^\n]*,"="+\d*[\dX]?"+,"="+\d*"+,[0-5],\d\.\d+,')
+"""The beginning of a row, up to the ISBNs and the ratings."""
 _WITHOUT_SCHEME = re.compile(r"(?:[\w-]+\.)+[a-z]{2,}(?:/\S*)?", re.IGNORECASE)
 _TRUE = re.compile(r"[⭐🌟❤★✔✓xX1]|true|yes|ja|oui|s[íi]|sim", re.IGNORECASE)
 _HTML = re.compile(r"<(?:br|p|a|i|b|em|strong|/\w+)\b[^<>]*>", re.IGNORECASE)
@@ -40,7 +48,7 @@ _HTML_LINK = re.compile(
 
 def read_csv_list(text: str, name: str) -> ImportedList | None:
     """Read a table of things to read; None if it is something else."""
-    table = read_csv(text, _lists_something)
+    table = read_csv(text, _lists_something) or _without_names(text)
     if table is None:
         return None
     names = {column_name(cell) for cell in table.names.cells}
@@ -50,6 +58,10 @@ def read_csv_list(text: str, name: str) -> ImportedList | None:
     roles = _column_roles(table)
     for name_of_column in (name for name, role in roles if role == "details"):
         result.leave_out(name_of_column)
+    if not table.names.line:
+        result.doubt(
+            1, "guessed-columns", "the table has no names of columns; those of an export of Goodreads were taken"
+        )
     for problem in doubts_about_rows(table):
         result.doubt(problem.location.line, problem.code, problem.message)
     for row in table.rows:
@@ -58,6 +70,15 @@ def read_csv_list(text: str, name: str) -> ImportedList | None:
         else:
             _add_row(result, row, roles)
     return result.finish()
+
+
+def _without_names(text: str) -> CsvTable | None:
+    """Return the table of an export of Goodreads of which the row of names was deleted; None for another text."""
+    if not _GOODREADS_ROW.match(text):
+        return None
+    table = read_csv(f"{_GOODREADS_NAMES}\n{text}", _lists_something)
+    rows = [replace(row, line=row.line - 1, last_line=row.last_line - 1) for row in table.rows] if table else []
+    return replace(table, names=replace(table.names, line=0), rows=tuple(rows)) if table else None
 
 
 def _role(cell: str) -> str:

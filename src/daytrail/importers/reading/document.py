@@ -532,7 +532,8 @@ def is_form(text: str) -> bool:
         return True
     parts = re.split(rf"\]\([^()]*\)|[^\w\s/'-]+|\s+(?:-+|{any_of('by')})\s+", text)
     roles = [role for part in filter(None, map(str.strip, parts)) if (role := role_of(part))]
-    return roles[:1] == ["title"] and "author" in roles
+    is_bracketed = re.match(r"\W*\[[^\[\]]*\w[^\[\]]*\](?![(\[])", text) is not None  # `**[Next Book]** by Author Name`
+    return (is_bracketed or roles[:1] == ["title"]) and "author" in roles
 
 
 def role_of(name: str) -> str:

@@ -11,13 +11,13 @@ from daytrail.importers.reading.conventions import AUTHOR_LINK, Conventions, spl
 from daytrail.importers.reading.draft import DraftItem
 from daytrail.importers.reading.marks import read_marks
 from daytrail.importers.reading.media import Link, is_sentence, links_in, medium, without_links
-from daytrail.importers.reading.names import LITTLE_WORD_AT_END, STYLED, are_names, is_surely_name, split_names
+from daytrail.importers.reading.names import LITTLE_WORD_AT_END, STYLED, VENUE, are_names, is_surely_name, split_names
 from daytrail.importers.reading.status import status_of
 from daytrail.importers.text.markdown import plain_text
 from daytrail.importers.text.vocabulary import any_of
 
 _STRUCK = re.compile(r"~~(?P<struck>.+?)~~")
-_WIKI_LINK = re.compile(r"!?\[\[(?:[^\[\]|]*\||(?P<folder>(?:[\w-]+/)*))(?P<name>[^\[\]|]+)\]\](?!\()")
+_WIKI_LINK = re.compile(r"!?\[\[(?:(?P<page>[^\[\]|]*)\||(?P<folder>(?:[\w-]+/)*))(?P<name>[^\[\]|]+)\]\](?!\()")
 _BLOCK_ID = re.compile(r"\s\^[a-z0-9]{4,}$")
 """The name of a line in Obsidian."""
 _TEMPLATE_TAG = re.compile(r"\s*\{(?:%-?|\{[<%])\s*[\w-]+\s+[\"“](?P<text>[^\"”]*)[\"”].*?[%>]\}\}?")
@@ -31,8 +31,6 @@ _VERB_BEFORE_LINK = re.compile(
     rf"(?i:{any_of('kinds.reading')})\s+(?=\[[A-Z\d\"“][^\[\]]*\]\(https?:[^()\s]*\)\s*(?:[(,;:–—-]|$))"
 )
 """The verb of an item such as `Watch [Tides](…) - twice`."""
-_VENUE = re.compile(r"\S*[A-Z]{2}\S*(?:\s+\d{4})?")
-"""Place of publication, as in `TIDE 2019`, which is no author."""
 _EMPTY_BRACKETS = re.compile(r"\s*[(\[<]\s*[,|/·]?\s*[\])>]")
 _AUTHOR_AND_YEAR = re.compile(r"(?P<author>[^\W\d][^()\d]+)[\s(]+(?P<year>(?:19|20)\d\d)[a-z]?\)?")
 _TITLE_BEFORE_AUTHOR = re.compile(r"\w{2,}[.,]?[\"”»*_]*[.,]\s*$")
@@ -70,6 +68,9 @@ def has_words(text: str) -> bool:
 
 def read_item(item: DraftItem, text: str, conventions: Conventions) -> None:
     """Read the text of an item into its fields."""
+    if re.match(r"\*[^\s*]", text) and text.count("*") % 2:  # as people mark what is required
+        item.add_note("*")
+        text = text[1:]
     text = _read_struck(item, _without_clutter(item, text), conventions)
     text = read_marks(item, text, conventions)
     text = _read_author_link(item, _read_repeated_label(item, text, conventions), conventions)
@@ -146,7 +147,7 @@ def _without_clutter(item: DraftItem, text: str) -> str:
         if medium(form[1]) is not None:
             item.structure.append(form[0])
             text = text.replace(form[0], "", 1)
-    item.structure += [link["folder"] or "" for link in _WIKI_LINK.finditer(text)]
+    item.structure += [link["folder"] or link["page"] or "" for link in _WIKI_LINK.finditer(text)]
     return _WIKI_LINK.sub(lambda link: link["name"] if text[: link.start()].strip() else f"**{link['name']}**", text)
 
 
@@ -460,10 +461,11 @@ def _read_author_first(item: DraftItem, text: str, conventions: Conventions) -> 
     styled = None if styled and (styled["title"] or "").islower() else styled
     if styled and (end := re.search(r"\s*(?:[:.,)–—-]|(?<=\w)['’]s)\s*$", text[: styled.start()])):
         names = text[: end.start()].rstrip(" \t:.,–—-")
+        names += "." * bool(re.match(r"\.", end[0]) and re.search(r"\b[A-Z]$", names))  # `Lee, A. *Tides*`
         item.add_structure(end[0])
         year = re.search(r"[\s,(]+((?:19|20)\d\d(?:[-–]\d*)?)\)?$", names)
         names = names[: year.start()] if year else names
-        names = names.rstrip(" .") + ("." if is_surely_name(f"{names} ") and names.endswith(".") else "")
+        names = names if is_surely_name(f"{names} ") else names.rstrip(" .")
         if len(names.split()) > 1 and are_names(plain_text(names)):
             title = plain_text(styled["title"] or styled["quoted"]).rstrip(",.")
             _set_cited(item, names, year[1] if year else "", title, conventions)
@@ -473,7 +475,7 @@ def _read_author_first(item: DraftItem, text: str, conventions: Conventions) -> 
         r"(?P<names>[^()\d:]+?)\s*\((?P<year>(?:19|20)\d\d(?:[-–]\d*)?)[a-z]?\)[.,:]?\s+(?P<title>\S.*)", text
     )
     if cited and is_surely_name(cited["names"]):
-        title, _, rest = cited["title"].partition(". ")
+        title, _, rest = re.sub(r"(?<=[?!]) (?=[*_])", ". ", cited["title"], count=1).partition(". ")
         _set_cited(item, cited["names"], cited["year"], plain_text(title).rstrip("."), conventions)
         if rest.strip():
             item.add_note(rest.strip())
@@ -625,7 +627,7 @@ def _read_author(item: DraftItem, sign: str, text: str, conventions: Conventions
     author, more = split_names(inner)
     is_alone = bool(sign) and not re.search(r"\w", more)
     is_sure = bool(by) or is_surely_name(author) or (is_styled and conventions.authors_behind_titles and is_alone)
-    is_venue = _VENUE.fullmatch(author) is not None
+    is_venue = VENUE.fullmatch(author) is not None
     if len(author.split()) > 1 and not is_venue:
         is_dash = sign in ("—", "–", "-", "--")
         is_sure |= bool(in_parentheses and (_YEAR.search(more) or is_styled))

@@ -20,6 +20,8 @@ _SHORT_AT_END = re.compile(r"\b(?:[^\W\d_]|al|[JS]r|Ph\.? ?D)$")
 """The end of names to which a full stop belongs."""
 _BEHIND_ET_AL = re.compile(r"\bet\.? al\b[\s.,]*\w")
 _PUBLISHER = re.compile(rf"\b(?:{any_of('publisher')})\b", re.IGNORECASE)
+VENUE = re.compile(r"(?=\S*[A-Z]{2})\S{3,}(?:\s+\d{4})?")
+"""Place of publication, as in `TIDE 2019`, which is no author; it is longer than initials."""
 _ARTICLE = re.compile(rf"(?:{any_of('little_words')})\b(?!\.)", re.IGNORECASE)
 LITTLE_WORD_AT_END = re.compile(rf"\s(?:{any_of('little_words')})$")
 """The end of words that go on."""
@@ -66,8 +68,9 @@ def split_names(text: str) -> tuple[str, str]:
 
 
 def _names_publisher(text: str) -> bool:
-    """Tell whether words behind the first name are a publisher or a month, as in `Ada Lee, Tide Press, March`."""
-    return any(_PUBLISHER.search(part) or _is_month(part) for part in _SEPARATOR.split(text)[1:])
+    """Tell whether words behind the first name are a publisher, a venue or a month, as in `Lee, Tide Press, May`."""
+    others = _SEPARATOR.split(text)[1:]
+    return any(_PUBLISHER.search(part) or VENUE.fullmatch(part) or _is_month(part) for part in others)
 
 
 def _is_month(text: str) -> bool:

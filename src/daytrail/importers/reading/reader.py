@@ -64,6 +64,7 @@ _NO_AUTHOR = re.compile(r"https?:|^[*_\[]|[a-z]{5}[.!?] [\w']{2,} [a-z]+ ")
 _NAME_BEHIND_COMMA = re.compile(r".*\w\s\S*\w,\s(?P<name>[^,]+)")
 _LONGEST_TITLE = 200
 """Characters of a title."""
+_CHAPTER = re.compile(rf"\W*(?:{any_of('section_of_text')})\s*\d")
 _ITEM_LEVEL = 10
 """Level of a group that an item names."""
 
@@ -98,15 +99,23 @@ def read_list(text: str, name: str, source_url: str | None = None) -> ImportedLi
     title = str(split_front_matter(text)[0].get("title") or "Reading")
     reader = _ListReader(ListDocument(source.text), title, name)
     reader.read()
-    _record_source(source, reader.draft)
+    _record_source(source, reader)
     return imported_list(reader.draft, [*source.doubts, *reader.doubts], text)
 
 
-def _record_source(source: SourceText, draft: ListDraft) -> None:
-    """Record the words that were replaced before a text was read, and the definitions of the links of its items."""
+def _record_source(source: SourceText, reader: "_ListReader") -> None:
+    """Record the words that were replaced before a text was read, and the links of its items that were left out."""
+    draft = reader.draft
     for line, words in source.replaced:
         draft.ledger.add_structure([line], words)
-    urls = {url for item in draft.root.all_items for url in item.urls}
+    items = list(draft.root.all_items)
+    used = {line for item in items for lines in (item.lines, *(lines for lines, _ in item.details)) for line in lines}
+    message = "links to files of the source were left out; `--source-url` keeps them"
+    files = _Guess("relative-link", message, sorted(line for line in used if source.left_out.get(line)))
+    for number in files.lines:
+        draft.ledger.add_structure([number], *source.left_out[number])
+    reader.doubts += [files.diagnostic()] if files.lines else []
+    urls = {url for item in items for url in item.urls}
     for url, lines in source.definitions.items():
         for number, definition in lines if url in urls else ():
             draft.ledger.add_structure([number], definition)
@@ -312,6 +321,7 @@ class _ListReader:
             or (bool(known) and len(labels) > 1 and all(labels))
             or (len(known) > 1 and len(known) * 3 >= len(labels))
             or (first.startswith("[") and has_only_media(first))
+            or (len(section.nodes) > 1 and all(map(_is_chapter, section.nodes)))
         )
 
     def _is_template(self, section: Section) -> bool:
@@ -570,16 +580,17 @@ class _ListReader:
 
     def _item_names_group(self, node: Node) -> bool:
         """Tell whether an item names a group: it has no link, and the items below it are more than its links."""
-        if find_links(node.text) or node.block.checked is not None or len(node.text.split()) > LONGEST_TITLE:
+        if find_links(node.text) or len(node.text.split()) > LONGEST_TITLE:
             return False
         children = [child for child in node.children if child.type is BlockType.ITEM]
+        if node.block.checked is not None:
+            return _is_box_of_group(node, children)
         has_grandchildren = any(child.children for child in children)
         if not node.block.level and children and (self.has_top_groups or self.parents_are == "categories"):
             return True
         title = title_of_group(node.text)
-        if len(children) > 1 and not node.block.level and all(map(_is_citation, children)):
-            return True
-        if len(children) > 1 and all(child.block.checked is not None for child in children):
+        are_boxes = all(child.block.checked is not None for child in children)
+        if len(children) > 1 and (are_boxes or (not node.block.level and all(map(_is_citation, children)))):
             return True
         if children and (status_of_heading(title)[0] or (medium(title) and all(map(_is_title, children)))):
             return True
@@ -697,6 +708,22 @@ def _is_about_list(node: Node, following: Sequence[Node]) -> bool:
 def _has_name(link: Link) -> bool:
     """Tell whether a link is bare or has words, and not only signs such as `★★☆`."""
     return not link.words or re.search(r"\w", link.words) is not None
+
+
+def _is_surely_title(node: Node) -> bool:
+    """Return whether an item has a link, or is a title in emphasis with its author."""
+    return bool(find_links(node.text)) or has_author(node.text)
+
+
+def _is_box_of_group(node: Node, children: Sequence[Node]) -> bool:
+    """Return whether a box above boxes is no title of which these are parts, as `[ ] Novels` above titles is."""
+    titles = [child for child in children if child.block.checked is not None and _is_surely_title(child)]
+    return not _is_surely_title(node) and len(children) > 1 and 2 * len(titles) > len(children)
+
+
+def _is_chapter(node: Node) -> bool:
+    """Return whether an item is a chapter of the book above it, as `Chapter 2: Ropes`."""
+    return node.type is BlockType.ITEM and _CHAPTER.match(node.text) is not None
 
 
 def _is_citation(node: Node) -> bool:

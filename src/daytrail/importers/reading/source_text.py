@@ -47,7 +47,7 @@ _REPLACED = tuple(
         (r"</?(?:b|strong)>", "**"),
         (r"\{(?::|[.#](?=[a-z]))[^{}\n]*\}", ""),
         (r"\{\{(?:video|youtube|tweet|pdf) (https?:[^\s{}]+)\}\}", r"\1"),
-        (r"</?(?:span|font|big|center|progress)(?:\s[^<>]*)?>", ""),
+        (r"</?(?:span|font|big|center|progress|ins|u|mark)(?:\s[^<>]*)?>", ""),
         (r"(\[(?!\d+\])[^\[\]]{2,}\])[ \t]+(?:\((https?://[^()\s]+)\)|(https?://\S+)[ \t]*$)", r"\1(\2\3)"),
         (r"<(small|sub|i|em)(?:\s[^<>]*)?>[*_ ]*([^<>]*?)[*_ ]*</\1>", r"*\2*"),
         (r"^([ \t]+)([\w-]+)::[ \t]+(.*\S)[ \t]*$", r"\1- \2: \3"),  # a property of Logseq
@@ -77,6 +77,8 @@ class SourceText:
     """Words of the source that it does not have, with their lines."""
     definitions: dict[str, list[tuple[int, str]]] = field(default_factory=dict)
     """Lines that only say what URL a name or a number of a link has, by URL."""
+    left_out: dict[int, list[str]] = field(default_factory=dict)
+    """Targets of links to files, of which nobody knows where they are, by line."""
     doubts: list[Problem] = field(default_factory=list)
 
 
@@ -96,7 +98,10 @@ def read_source_text(text: str, source_url: str | None) -> SourceText:
     lines = [_without_glued_urls(source, number, line) for number, line in enumerate(lines, 1)]
     source.replaced += replaced_words(before, "\n".join(lines))
     source.text = "\n".join(
-        line if _PLACE_IN_PAGE.search(line) else with_absolute_links(line, source_url, []) for line in lines
+        line
+        if _PLACE_IN_PAGE.search(line)
+        else with_absolute_links(line, source_url, source.left_out.setdefault(at, []))
+        for at, line in enumerate(lines, 1)
     )
     return source
 
