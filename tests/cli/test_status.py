@@ -110,8 +110,8 @@ def test_what_is_being_read_is_listed_and_a_pause_is_stated(tmp_path: Path) -> N
     text = "---\nlinks: [{url: https://example.org/moon, title: The moon, status: reading}]\n---\n"
     write(project(tmp_path), {"entries/2026-01-13.md": text})
     lines = run(tmp_path, "status", DAYTRAIL_TODAY="2026-02-01").out.splitlines()
-    assert lines[2] == "Paused since 13 January 2026."
-    assert lines[lines.index("Reading") + 1] == "  The moon  reading for 19 days"
+    assert lines[2] == "Paused since 13 January."
+    assert lines[lines.index("Reading") + 1] == "  The moon  reading for 2 weeks"
 
 
 def test_topics_whose_needs_are_met_are_listed(tmp_path: Path) -> None:
@@ -148,8 +148,8 @@ Plan
 Pace
   In week 1, 1 week behind the plan: 2 items planned by now, 1 done and 0 touched or started.
   Since the work began the pace was 0.8 items a week; the rest would take until January 2026.
-  To finish by 18 January 2026: 3 items a week.
-  At 1.4 items a week, as planned: 22 January 2026.
+  To finish by 18 January takes 3 items a week.
+  At 1.4 items a week, as planned, the rest takes until 22 January.
 
 Next, week 1: Ebb
   w01/moon  1.5 h  The moon

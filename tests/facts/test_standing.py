@@ -27,7 +27,7 @@ WEEKS, DAY = "of the last four weeks", "day with an entry"
 @pytest.mark.parametrize(
     ("log", "today", "numbers"),
     [
-        ([], "2026-01-01", [("Week 1", "begins on 5 January 2026")]),
+        ([], "2026-01-01", [("Week 1", "begins on 5 January")]),
         ([], "2026-01-06", []),
         (
             [FIRST, SECOND],
@@ -51,11 +51,11 @@ WEEKS, DAY = "of the last four weeks", "day with an entry"
         (
             [FIRST],
             "2026-02-01",
-            [("Day 1", "of 20"), ("1", DAY), ("Week 1", "0 of 3 items done; plan ended on 25 January 2026")],
+            [("Day 1", "of 20"), ("1", DAY), ("Week 1", "0 of 3 items done; plan ended on 25 January")],
         ),
         ([entry("2026-01-05", "A", day="4")], "2026-01-06", [("Day 4", ""), ("1 / 28", WEEKS)]),
-        ([EXAM], "2026-01-10", [("T-22", "Exam, 1 February 2026"), ("1 / 28", WEEKS)]),
-        ([EXAM], "2026-02-02", [("Ended", "Exam, on 1 February 2026"), ("1", DAY)]),
+        ([EXAM], "2026-01-10", [("22 days", "to Exam, 1 February"), ("1 / 28", WEEKS)]),
+        ([EXAM], "2026-02-02", [("Ended", "Exam, on 1 February"), ("1", DAY)]),
         ([FINISHED], "2026-01-08", [("1 / 28", WEEKS), ("3 weeks", "the plan is finished")]),
         (
             [entry("2026-01-05", touched=["w05"])],
@@ -69,7 +69,7 @@ def test_the_numbers_of_the_home_page(log: list[Entry], today: str, numbers: lis
     assert [(one.number, one.note) for one in home_numbers(facts)] == numbers
 
 
-@pytest.mark.parametrize(("today", "says"), [("2026-01-19", ""), ("2026-01-20", "Paused since 6 January 2026, day 2.")])
+@pytest.mark.parametrize(("today", "says"), [("2026-01-19", ""), ("2026-01-20", "Paused since 6 January, day 2.")])
 def test_a_log_pauses_after_fourteen_days(today: str, says: str) -> None:
     """An entry of the future does not count."""
     facts = facts_of(PLAN, FIRST, SECOND, entry("2026-03-01", "x"), today=date.fromisoformat(today))
@@ -79,14 +79,14 @@ def test_a_log_pauses_after_fourteen_days(today: str, says: str) -> None:
 @pytest.mark.parametrize(
     ("log", "says", "number"),
     [
-        ([FIRST], "Paused since 5 January 2026, day 1.", ("Paused", "since 5 January 2026")),
-        ([FINISHED], "Everything in the plan was done on 8 January 2026.", ("Finished", "on 8 January 2026")),
+        ([FIRST], "Paused since 5 January, day 1.", ("Paused", "since 5 January")),
+        ([FINISHED], "Everything in the plan was done on 8 January.", ("Finished", "on 8 January")),
         (
             [entry("2026-01-05", "A", day="20", series="tides")],
-            "Finished on 5 January 2026: day 20 of 20.",
-            ("Finished", "on 5 January 2026"),
+            "Finished on 5 January: day 20 of 20.",
+            ("Finished", "on 5 January"),
         ),
-        ([EXAM], "Exam ended on 1 February 2026.", ("Ended", "on 1 February 2026")),
+        ([EXAM], "Exam ended on 1 February.", ("Ended", "on 1 February")),
     ],
 )
 def test_a_log_that_is_over_says_so(log: list[Entry], says: str, number: tuple[str, str]) -> None:

@@ -155,12 +155,12 @@ def test_empty_days_of_a_month_are_on_one_line() -> None:
 @pytest.mark.parametrize(
     ("plan", "number", "today", "sentence"),
     [
-        ("{id: a, title: A}", 7, "2026-01-19", "Paused since 5 January 2026, day 7."),
-        ("{id: a, title: A, days: 9}", 7, "2026-01-19", "Paused since 5 January 2026, day 7."),
-        ("{id: a, title: A, days: 9}", 9, "2026-01-19", "Finished on 5 January 2026: day 9 of 9."),
-        ("{id: a, title: A, counts_down_to: 2026-01-10}", None, "2026-01-19", "A ended on 10 January 2026."),
-        ("{id: a, title: A, counts_down_to: 2026-02-10}", None, "2026-01-19", "Paused since 5 January 2026."),
-        ("{id: a, title: A}", None, "2026-01-19", "Paused since 5 January 2026."),
+        ("{id: a, title: A}", 7, "2026-01-19", "Paused since 5 January, day 7."),
+        ("{id: a, title: A, days: 9}", 7, "2026-01-19", "Paused since 5 January, day 7."),
+        ("{id: a, title: A, days: 9}", 9, "2026-01-19", "Finished on 5 January: day 9 of 9."),
+        ("{id: a, title: A, counts_down_to: 2026-01-10}", None, "2026-01-19", "A ended on 10 January."),
+        ("{id: a, title: A, counts_down_to: 2026-02-10}", None, "2026-01-19", "Paused since 5 January."),
+        ("{id: a, title: A}", None, "2026-01-19", "Paused since 5 January."),
         ("{id: a, title: A}", 7, "2026-01-18", None),
     ],
 )

@@ -86,8 +86,8 @@ _BEGUN = entry("2026-01-12", started=["w02/a"])
             (FIRST, _BEGUN),
             "Without a start date, the plan has no pace: 2 of 8 items done and 1 touched or started.",
         ),
-        ("2026-01-01", FOUR_WEEKS, (), "The plan begins on 5 January 2026: 4 weeks, 28 h."),
-        ("2026-01-01", FOUR_WEEKS, (FIRST,), "The plan begins on 5 January 2026, with 7 h of 28 h done already."),
+        ("2026-01-01", FOUR_WEEKS, (), "The plan begins on 5 January: 4 weeks, 28 h."),
+        ("2026-01-01", FOUR_WEEKS, (FIRST,), "The plan begins on 5 January, with 7 h of 28 h done already."),
         ("2026-01-05", FOUR_WEEKS, (), "The plan begins today: 4 weeks, 28 h."),
         ("2026-01-05", _ITEMS, (), "The plan begins today: 4 weeks, 8 items."),
         ("2026-01-15", FOUR_WEEKS, (), "Nothing in the plan is touched yet, with 10 h planned by now."),
@@ -131,19 +131,19 @@ _BEGUN = entry("2026-01-12", started=["w02/a"])
             "2026-01-26",
             FOUR_WEEKS,
             (ALL,),
-            "Everything in the plan was done on 20 January 2026, 12 days before its end.",
+            "Everything in the plan was done on 20 January, 12 days before its end.",
         ),
         (
             "2026-03-26",
             FOUR_WEEKS,
             (_LATE,),
-            "Everything in the plan was done on 20 February 2026.",
+            "Everything in the plan was done on 20 February.",
         ),
         (
             "2026-03-26",
             FOUR_WEEKS,
             (FIRST, _BEGUN),
-            "The plan ended on 1 February 2026, with 7 h of 28 h done and 3.5 h touched or started.",
+            "The plan ended on 1 February, with 7 h of 28 h done and 3.5 h touched or started.",
         ),
     ],
 )
@@ -154,55 +154,61 @@ def test_one_sentence_says_how_the_work_stands(today: str, plan: str, log: tuple
 @pytest.mark.parametrize(
     ("today", "plan", "log", "rate", "ifs"),
     [
-        ("2026-01-01", FOUR_WEEKS, (), "", ["To finish by 1 February 2026: 7 h a week"]),
+        ("2026-01-01", FOUR_WEEKS, (), "", ["To finish by 1 February takes 7 h a week."]),
         (
             "2026-01-12",
             FOUR_WEEKS,
             (FIRST,),
             "Since the work began the pace was 6 h a week; the rest would take until February 2026.",
-            ["To finish by 1 February 2026: 7 h a week", "At 6 h a week, as now: 4 February 2026"],
+            [
+                "To finish by 1 February takes 7 h a week.",
+                "At 6 h a week, as now, the rest takes until 4 February.",
+            ],
         ),
         (
             "2026-01-20",
             _ITEMS,
             (FIRST,),
             "Since the work began the pace was 0.9 items a week; the rest would take until March 2026.",
-            ["To finish by 1 February 2026: 4 items a week", "At 2 items a week, as planned: 9 February 2026"],
+            [
+                "To finish by 1 February takes 4 items a week.",
+                "At 2 items a week, as planned, the rest takes until 9 February.",
+            ],
         ),
         (
             "2026-01-13",  # a day behind, which the rate does not show
             _FIFTY_WEEKS,
             (entry("2026-01-06", done=["w01/a"]),),
             "Since the work began the pace was 6 h a week; the rest would take until March 2027.",
-            ["To finish by 20 December 2026: 7.5 h a week"],
+            ["To finish by 20 December takes 7.5 h a week."],
         ),
         (
             "2026-02-02",
             FOUR_WEEKS,
             (FIRST,),
             "In the last four weeks the pace was 1.8 h a week; the rest would take until April 2026.",
-            ["At 7 h a week, as planned: 22 February 2026"],
+            ["At 7 h a week, as planned, the rest takes until 22 February."],
         ),
         (
             "2026-02-16",
             FOUR_WEEKS.replace("3.5", "300").replace("hours: 300", "hours: 1", 1),
             (entry("2026-02-10", done=["w01/a"]),),
             "In the last four weeks the pace was 0.2 h a week; the rest would take more than ten years.",
-            ["At 544.5 h a week, as planned: 14 March 2026"],
+            ["At 544.5 h a week, as planned, the rest takes until 14 March."],
         ),
         (
             "2026-02-16",
             FOUR_WEEKS,
             (FIRST,),
             "",  # the log rests
-            ["At 7 h a week, as planned: 8 March 2026"],
+            ["At 7 h a week, as planned, the rest takes until 8 March."],
         ),
         (
             "2026-02-16",
             FOUR_WEEKS,
             (FIRST, entry("2026-02-09")),
             "Nothing in the plan was finished in the last four weeks.",
-            ["At 7 h a week, as planned: 8 March 2026"],
+            ["At 7 h a week, as planned, the rest takes until 8 March."],
         ),
         ("2026-02-16", FOUR_WEEKS, (ALL,), "", []),
         ("2026-02-16", _NOT_STARTED, (FIRST,), "", []),
@@ -213,7 +219,7 @@ def test_the_rate_and_what_would_follow_from_others(
 ) -> None:
     facts = facts_of(plan, *log, today=date.fromisoformat(today))
     assert rate_sentence(facts) == rate
-    assert [f"{condition}: {result}" for condition, result in if_lines(facts)] == ifs
+    assert list(if_lines(facts)) == ifs
 
 
 def test_a_pace_in_items_says_why() -> None:

@@ -74,3 +74,25 @@ def test_a_range_is_not_broken_at_the_end_of_a_line(code: str, last: str) -> Non
     shown = words.date_range(DateRange(date(2025, 11, 28), date.fromisoformat(last)))
     text = words.unbroken(f"1 week, {shown}.")
     assert re.fullmatch(r"1 week, [^ –]+–\u2060[^ –]+", text)
+
+
+@pytest.mark.parametrize(
+    ("code", "day", "dates"),
+    [
+        ("en", "4 October", "30 September – 4 October"),
+        ("de", "4. Oktober", "30. September – 4. Oktober"),
+        ("fr", "4 octobre", "30 septembre – 4 octobre"),
+        ("es", "4 de octubre", "30 septiembre – 4 octubre"),
+    ],
+)
+def test_a_date_in_the_year_of_its_page_names_no_year(code: str, day: str, dates: str) -> None:
+    """Dates in other years do, and none is broken at the end of a line."""
+    use_language(code)
+    last, others = date(2026, 10, 4), (None, 2025, 2027)
+    range_ = DateRange(date(2026, 9, 30), last)
+    assert words.day(last, 2026) == day
+    assert words.date_range(range_, 2026) == dates
+    assert words.short_day(last, 2026) == words.short_day(last)
+    assert all("2026" in words.day(last, year) + words.date_range(range_, year) for year in others)
+    assert "2026" in words.short_day(last, 2025)
+    assert " " not in words.unbroken(day) + words.unbroken(dates)

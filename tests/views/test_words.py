@@ -84,7 +84,16 @@ def test_every_state_has_a_shape_of_its_own() -> None:
 
 
 @pytest.mark.parametrize(
-    "written", ["4 October 2026", "5–11 January 2026", "4. Oktober 2026", "4 octobre 2026", "4 de octubre de 2026"]
+    "written",
+    [
+        "4 October 2026",
+        "5–11 January 2026",
+        "4. Oktober 2026",
+        "4 octobre 2026",
+        "4 de octubre de 2026",
+        "4 October",
+        "5–11 Jan",
+    ],
 )
 def test_a_date_is_not_broken_at_the_end_of_a_line(written: str) -> None:
     """In each of our languages; other spaces stay, and HTML stays HTML."""
@@ -97,6 +106,13 @@ def test_hours_and_runs_of_numbers_are_not_broken_at_the_end_of_a_line() -> None
     """A number stays with its unit, and the ends of a run with each other; in a title only dates stay together."""
     assert words.unbroken("weeks 1–12, 5 h done") == "weeks 1–\u206012, 5\u00a0h done"
     assert words.unbroken_dates("<code>1–2, 5 h</code>") == "<code>1–2, 5 h</code>"
+
+
+@pytest.mark.parametrize(
+    ("days", "says"), [(0, "0 days"), (13, "13 days"), (20, "2 weeks"), (281, "9 months"), (800, "2 years")]
+)
+def test_a_duration_is_in_one_unit(days: int, says: str) -> None:
+    assert words.duration(days) == says
 
 
 def test_a_range_in_a_wide_title_may_break_before_its_dash() -> None:

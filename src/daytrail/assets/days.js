@@ -1,4 +1,4 @@
-/* Days: goes on counting them where the page was built yesterday ("3 days ago", "T-106"), and turns their pages.
+/* Days: goes on counting them where the page was built yesterday ("3 days ago", "22 days"), and turns their pages.
  *
  * The page says both as of the day it was built; here they follow the calendar of the site's time zone.
  * The link that writes the next entry is about the day of the visit, unless that day has an entry already.
@@ -36,7 +36,9 @@
       }
       for (const goal of part.querySelectorAll("[data-dt-goal]")) {
         const left = Math.round((Date.parse(goal.dataset.dtGoal) - now) / DAY);
-        if (left >= 0) goal.textContent = `T-${left}`; // past the goal, the page is still right as of its day
+        if (left < 0) continue; // past the goal, the page is still right as of its day
+        const locale = goal.closest("[lang]").lang;
+        goal.textContent = new Intl.NumberFormat(locale, { style: "unit", unit: "day", unitDisplay: "long" }).format(left);
       }
       for (const link of part.querySelectorAll("[data-dt-write]")) writeOn(link, new Date(now).toISOString().slice(0, 10));
     }

@@ -19,6 +19,8 @@ class EntryNumber(NamedTuple):
     """How many days it covers. 0 if its series counts down."""
     of: int | None
     """Number of days of its series, if the plan states it."""
+    left: int | None = None
+    """Days to the end of its series if that counts down; negative after the end."""
 
     def __str__(self) -> str:
         """Return the number as data and commands say it, as in `Day 57`, `Day 83/365` or `T-106`."""
@@ -81,10 +83,14 @@ def _neighbours(entries: Sequence[Entry]) -> dict[str, tuple[Entry | None, Entry
 def entry_number(entry: Entry, series: Series | None) -> EntryNumber | None:
     """Return the number of an entry in its series."""
     if series and series.counts_down_to:
-        return EntryNumber(t_minus(series.counts_down_to, entry.date), 0, None)
+        return _number_in_countdown(series.counts_down_to, entry.date)
     if entry.day is None:
         return None
     return EntryNumber(str(entry.day), 1 + entry.day.last - entry.day.first, series.days if series else None)
+
+
+def _number_in_countdown(end: date, day: date) -> EntryNumber:
+    return EntryNumber(t_minus(end, day), 0, None, (end - day).days)
 
 
 def t_minus(end: date, day: date) -> str:
@@ -117,7 +123,7 @@ def series_status(all_series: Iterable[Series], entries: Iterable[Entry], today:
         latest = latest_of.get(series.id)
         number = entry_number(latest, series) if latest else None
         if series.counts_down_to:
-            number = EntryNumber(t_minus(series.counts_down_to, today), 0, None)
+            number = _number_in_countdown(series.counts_down_to, today)
         statuses.append(SeriesStatus(series, number, latest))
     return tuple(statuses)
 

@@ -4,6 +4,7 @@ from calendar import Calendar
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
+from typing import Literal
 
 from daytrail.facts.activity import LEVELS, ActiveDay, Measure, best_measure
 from daytrail.views import words
@@ -60,8 +61,16 @@ def legend(measure: Measure) -> Legend:
     return Legend(pgettext("measure of days", _NAMES[measure]))
 
 
-def number_of_days(context: PageContext, year: int | None, days: int, until: date) -> str:
+Caption = Literal["none", "days", "period"]
+"""What is said above a picture of days: nothing, how many have an entry, or also the period."""
+
+
+def number_of_days(context: PageContext, year: int | None, days: int, until: date, caption: Caption = "period") -> str:
     """Return how many days of a year, or of the twelve months to a day, have an entry."""
+    if caption == "none":
+        return ""
+    if caption == "days":
+        return ngettext("%(num)s day with an entry.", "%(num)s days with an entry.", days)
     if year is not None:
         return ngettext(
             "%(num)s day with an entry in %(year)s.", "%(num)s days with an entry in %(year)s.", days, year=year
@@ -80,13 +89,20 @@ def number_of_days(context: PageContext, year: int | None, days: int, until: dat
     )
 
 
-def period(context: PageContext, year: int | None, until: date) -> str:
-    """Return the heading of a picture of a year, or of the twelve months to a day."""
-    if year is not None:
-        return str(year)
+def twelve_months(context: PageContext, until: date) -> str:
+    """Return the heading of a picture of the twelve months to a day."""
     if until < context.facts.today:
         return _("The twelve months to %(month)s", month=words.month(until))
     return _("The last twelve months")
+
+
+def name_of_days(context: PageContext, year: int | None, until: date) -> str:
+    """Return the name of a picture of the days of a year, or of the twelve months to a day."""
+    if year is not None:
+        return _("Days with an entry in %(year)s", year=year)
+    if until < context.facts.today:
+        return _("Days with an entry in the twelve months to %(month)s", month=words.month(until))
+    return _("Days with an entry in the last twelve months")
 
 
 def day_link(context: PageContext, day: ActiveDay) -> str:

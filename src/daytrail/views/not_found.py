@@ -34,6 +34,7 @@ def not_found(context: PageContext, *, has_search: bool) -> NotFoundPage:
         home=context.links.href(""),
         has_search=has_search,
         links=context.links,
+        own_year=context.facts.today.year,
         newest=[context.row(entry) for entry in written[: -ROWS - 1 : -1]],
         years=years,
         zone=context.zone,

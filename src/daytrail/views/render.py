@@ -42,16 +42,19 @@ def _repeated(function: Callable[[Value], Markup]) -> Callable[[Value], Markup]:
     return in_current_language
 
 
-@_repeated
-def time(day: date) -> Markup:
-    """Return a date, as in `15 February 2026`."""
-    return Markup('<time datetime="{}">{}</time>').format(day.isoformat(), words.day(day))
+def time(day: date, own_year: int | None = None) -> Markup:
+    """Return a date, as in `15 February 2026`, or as in `15 February` if its year is that of its page."""
+    return _time(day, own_year, language())
 
 
-@_repeated
-def short_time(day: date) -> Markup:
-    """Return a date without its year, as in `15 Feb`."""
-    return Markup('<time datetime="{}">{}</time>').format(day.isoformat(), words.short_day(day))
+@cache  # formatting of Markup is slow, and pages repeat few dates
+def _time(day: date, own_year: int | None, _language: str) -> Markup:
+    return Markup('<time datetime="{}">{}</time>').format(day.isoformat(), words.day(day, own_year))
+
+
+def short_time(day: date, own_year: int) -> Markup:
+    """Return a date as in `15 Feb`, with its year if that is not the one of its page."""
+    return Markup('<time datetime="{}">{}</time>').format(day.isoformat(), words.short_day(day, own_year))
 
 
 @_repeated

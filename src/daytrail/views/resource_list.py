@@ -196,7 +196,7 @@ def days_met(context: PageContext, resource: Resource) -> Markup:
     if not resource.last_met:
         return Markup("")
     last = Markup('<time datetime="{}">{}</time>').format(
-        resource.last_met.isoformat(), words.day_in(resource.last_met, context.facts.today.year)
+        resource.last_met.isoformat(), words.short_day(resource.last_met, context.facts.today.year)
     )
     times = len(resource.history)
     return gettext_html("%(num)s × · last %(day)s", num=times, day=last) if times > 1 else last

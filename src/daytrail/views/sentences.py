@@ -5,13 +5,13 @@ from datetime import date
 from typing import NamedTuple
 
 from daytrail.facts import Facts
-from daytrail.facts.activity import RECENT_DAYS, Streaks
+from daytrail.facts.activity import RECENT_DAYS
 from daytrail.facts.calendar import cover
 from daytrail.facts.ledger import Resource, Shelf
 from daytrail.facts.milestones import MilestoneProgress, MilestoneState
 from daytrail.facts.pace import DAYS_PER_WEEK, PACE_DAYS, Keep, Pace, Replan, remaining_per_week, rounded_up
 from daytrail.facts.progress import PartProgress, WeekProgress, open_items
-from daytrail.facts.series import EntryNumber, SeriesStatus
+from daytrail.facts.series import EntryNumber
 from daytrail.model.curriculum import Curriculum, plan_totals
 from daytrail.model.entry import Entry
 from daytrail.views import words
@@ -26,6 +26,11 @@ _REPLANS: dict[Keep, str] = {
 
 _FORESEEABLE_DAYS = 3653
 """Ten years. No date further away is shown."""
+
+
+def _day(of: date, facts: Facts) -> str:
+    """Return a date, with its year if that is not the present one."""
+    return words.day(of, facts.today.year)
 
 
 def totals_of_plan(plan: Curriculum) -> str:
@@ -82,23 +87,23 @@ def _outside_plan(facts: Facts, pace: Pace) -> str:
             "Everything in the plan was done on %(day)s, %(num)s day before its end.",
             "Everything in the plan was done on %(day)s, %(num)s days before its end.",
             (pace.last - pace.finished_on).days,
-            day=words.day(pace.finished_on),
+            day=_day(pace.finished_on, facts),
         )
     if pace.finished_on:
-        return _("Everything in the plan was done on %(day)s.", day=words.day(pace.finished_on))
+        return _("Everything in the plan was done on %(day)s.", day=_day(pace.finished_on, facts))
     if facts.today < pace.first and pace.done:
-        day = words.day(pace.first)
+        day = _day(pace.first, facts)
         return _(
             "The plan begins on %(day)s, with %(done)s of %(total)s done already.", day=day, done=done, total=total
         )
     if facts.today < pace.first:
         return _(
-            "The plan begins on %(day)s: %(weeks)s, %(total)s.", day=words.day(pace.first), weeks=weeks, total=total
+            "The plan begins on %(day)s: %(weeks)s, %(total)s.", day=_day(pace.first, facts), weeks=weeks, total=total
         )
     if facts.today > pace.last:
         return _(
             "The plan ended on %(day)s, with %(done)s of %(total)s done and %(touched)s touched or started.",
-            day=words.day(pace.last),
+            day=_day(pace.last, facts),
             done=done,
             total=total,
             touched=touched,
@@ -186,32 +191,33 @@ def rate_sentence(facts: Facts) -> str:
     )
 
 
-def if_lines(facts: Facts) -> Iterator[tuple[str, str]]:
-    """Yield what the plan's last day asks for, and when the rest is done at another rate: condition and result."""
+def if_lines(facts: Facts) -> Iterator[str]:
+    """Yield what the plan's last day asks for, and when the rest is done at the planned rate, else at the present."""
     pace, replans = facts.pace, {replan.keep: replan for replan in facts.replans}
     if pace is None or pace.remaining <= 0:
         return
     needed, rate = remaining_per_week(facts.journal.curriculum, pace), ""
     if needed is not None:
         rate = words.rate(rounded_up(needed, pace.unit), pace.unit)
-        yield _("To finish by %(day)s", day=words.day(pace.last)), rate
+        yield _("To finish by %(day)s takes %(rate)s.", day=_day(pace.last, facts), rate=rate)
     later = replans.get("load")
     if later and later.finish and later.per_week:
-        planned = words.rate(later.per_week, later.unit)
+        planned, day = words.rate(later.per_week, later.unit), _day(later.finish, facts)
         if planned != rate:  # else both lines say the same
-            yield _("At %(rate)s, as planned", rate=planned), words.day(later.finish)
+            yield _("At %(rate)s, as planned, the rest takes until %(day)s.", rate=planned, day=day)
     elif line := as_now(facts):
         yield line
 
 
-def as_now(facts: Facts) -> tuple[str, str] | None:
-    """Return the pace of the last weeks and when the rest is done at it; None if that is not known."""
+def as_now(facts: Facts) -> str:
+    """Return when the rest is done at the pace of the last weeks; empty if that is not known."""
     pace = facts.pace
     if pace is None or pace.finish is None or pace.rate_days <= DAYS_PER_WEEK:
-        return None
+        return ""
     if (pace.finish - facts.today).days > _FORESEEABLE_DAYS:
-        return None
-    return _("At %(rate)s, as now", rate=words.rate(pace.per_week, pace.unit)), words.day(pace.finish)
+        return ""
+    rate, day = words.rate(pace.per_week, pace.unit), _day(pace.finish, facts)
+    return _("At %(rate)s, as now, the rest takes until %(day)s.", rate=rate, day=day)
 
 
 def pace_sentences(facts: Facts) -> Iterator[str]:
@@ -252,9 +258,7 @@ def standing(resource: Resource, today: date) -> str:
         return _reading_again(resource.read_before, resource.reading_since or today, today)
     if resource.reading_since:
         days = (today - resource.reading_since).days
-        if days > 0:
-            return ngettext("reading for %(num)s day", "reading for %(num)s days", days)
-        return _("reading since today")
+        return _("reading for %(duration)s", duration=words.duration(days)) if days > 0 else _("reading since today")
     if resource.finished and resource.shelf is Shelf.READ:
         return _("read on %(day)s", day=words.day(resource.finished))
     if resource.finished:
@@ -266,12 +270,8 @@ def _reading_again(read: date, since: date, today: date) -> str:
     days = (today - since).days
     if days <= 0:
         return _("reading again since today, read on %(day)s", day=words.day(read))
-    return ngettext(
-        "reading again for %(num)s day, read on %(day)s",
-        "reading again for %(num)s days, read on %(day)s",
-        days,
-        day=words.day(read),
-    )
+    duration = words.duration(days)
+    return _("reading again for %(duration)s, read on %(day)s", duration=duration, day=words.day(read))
 
 
 def streak_sentences(facts: Facts) -> Iterator[str]:
@@ -295,7 +295,7 @@ def streak_sentences(facts: Facts) -> Iterator[str]:
             "Longest: a %(num)s-day streak, %(dates)s.",
             "Longest: a %(num)s-day streak, %(dates)s.",
             streaks.longest,
-            dates=words.date_range(streaks.longest_dates),
+            dates=words.date_range(streaks.longest_dates, facts.today.year),
         )
 
 
@@ -304,16 +304,16 @@ def paused(facts: Facts) -> str:
     standing = facts.standing
     if not standing.rests or standing.newest is None:
         return ""
-    day, number = words.day(standing.newest.date), standing.newest.day
+    day, number = _day(standing.newest.date, facts), standing.newest.day
     series = standing.series.series if standing.series else None
     if series and series.counts_down_to:
         number = None
         if series.counts_down_to < facts.today:
-            return _("%(series)s ended on %(day)s.", series=series.title, day=words.day(series.counts_down_to))
+            return _("%(series)s ended on %(day)s.", series=series.title, day=_day(series.counts_down_to, facts))
     if series and series.days and number and number.last >= series.days:
         return _("Finished on %(day)s: day %(number)s of %(days)s.", day=day, number=number.last, days=series.days)
     if facts.pace and facts.pace.finished_on:
-        return _("Everything in the plan was done on %(day)s.", day=words.day(facts.pace.finished_on))
+        return _("Everything in the plan was done on %(day)s.", day=_day(facts.pace.finished_on, facts))
     if number:
         return _("Paused since %(day)s, day %(number)s.", day=day, number=number)
     return _("Paused since %(day)s.", day=day)
@@ -344,12 +344,12 @@ def home_numbers(facts: Facts) -> Iterator[HomeNumber]:
     standing, streaks = facts.standing, facts.streaks
     number = facts.positions[standing.newest.path].entry_number if standing.newest else None
     if number:
-        yield _day_number(number, standing.series, streaks, facts.today)
+        yield _day_number(number, facts)
     if standing.rests:
         yield HomeNumber(str(streaks.days), ngettext("day with an entry", "days with an entry", streaks.days))
     elif streaks.days:
         yield HomeNumber(f"{streaks.recent} / {RECENT_DAYS}", _("of the last four weeks"))
-    yield from _plan_number(facts)
+    yield from _plan_number(facts, _distance(facts))
 
 
 def stats_numbers(facts: Facts) -> Iterator[HomeNumber]:
@@ -358,44 +358,48 @@ def stats_numbers(facts: Facts) -> Iterator[HomeNumber]:
     if streaks.days:
         first = next(day for day, active in facts.activity.items() if not active.empty)
         note = ngettext(
-            "day with an entry, on %(day)s", "days with an entry since %(day)s", streaks.days, day=words.day(first)
+            "day with an entry, on %(day)s", "days with an entry since %(day)s", streaks.days, day=_day(first, facts)
         )
         yield HomeNumber(str(streaks.days), note)
     if standing.rests and standing.newest:
         if end := _end(facts, standing.newest):
-            yield HomeNumber(end[0], _("on %(day)s", day=words.day(end[1])))
+            yield HomeNumber(end[0], _("on %(day)s", day=_day(end[1], facts)))
         else:
-            yield HomeNumber(_("Paused"), _("since %(day)s", day=words.day(standing.newest.date)))
+            yield HomeNumber(_("Paused"), _("since %(day)s", day=_day(standing.newest.date, facts)))
     elif streaks.days:
         yield HomeNumber(f"{streaks.recent} / {RECENT_DAYS}", _("of the last four weeks"))
     if streaks.longest_dates and streaks.longest > 1:
         number = words.days(streaks.longest)
-        yield HomeNumber(number, _("longest streak, %(dates)s", dates=words.date_range(streaks.longest_dates)))
-    yield from _plan_number(facts)
+        yield HomeNumber(
+            number, _("longest streak, %(dates)s", dates=words.date_range(streaks.longest_dates, facts.today.year))
+        )
+    of_weeks = _("of %(weeks)s", weeks=words.weeks(len(facts.progress.weeks)))
+    yield from _plan_number(facts, of_weeks)  # the pace below has the distance from the calendar
 
 
-def _plan_number(facts: Facts) -> Iterator[HomeNumber]:
-    """Yield the week of the plan with its distance from the calendar. Nothing before work, or without a plan."""
+def _plan_number(facts: Facts, note: str) -> Iterator[HomeNumber]:
+    """Yield the week of the plan with some words below it. Nothing before work, or without a plan."""
     standing, totals = facts.standing, facts.progress.totals
     begins = min((dates.first for dates in facts.week_dates.values()), default=None)
     if totals.items and totals.done == totals.items:
         yield HomeNumber(words.weeks(len(facts.progress.weeks)), _("the plan is finished"))
     elif standing.week is not None:
-        yield HomeNumber(_("Week %(week)s", week=standing.week), _distance(facts))
+        yield HomeNumber(_("Week %(week)s", week=standing.week), note)
     elif begins and facts.today < begins:
         week = _("Week %(week)s", week=next(iter(facts.week_dates)))
-        yield HomeNumber(week, _("begins on %(day)s", day=words.day(begins)))
+        yield HomeNumber(week, _("begins on %(day)s", day=_day(begins, facts)))
 
 
-def _day_number(number: EntryNumber, status: SeriesStatus | None, streaks: Streaks, today: date) -> HomeNumber:
+def _day_number(number: EntryNumber, facts: Facts) -> HomeNumber:
     """Return the number of the newest entry, or of today if its series counts down."""
+    status, streaks = facts.standing.series, facts.streaks
     goal = status.series.counts_down_to if status else None
     if status and goal:
-        series, day = status.series.title, words.day(goal)
-        if goal < today:
+        series, day = status.series.title, _day(goal, facts)
+        if goal < facts.today:
             return HomeNumber(_("Ended"), _("%(series)s, on %(day)s", series=series, day=day))
-        number_today = words.entry_number(status.entry_number)
-        return HomeNumber(number_today, _("%(series)s, %(day)s", series=series, day=day), goal)
+        days = words.days((goal - facts.today).days)
+        return HomeNumber(days, _("to %(series)s, %(day)s", series=series, day=day), goal)
     notes = [_("of %(days)s", days=number.of)] if number.of else []
     if streaks.current > 1:
         notes.append(ngettext("%(num)s day in a row", "%(num)s days in a row", streaks.current))
@@ -413,7 +417,7 @@ def _distance(facts: Facts) -> str:
             "%(done)s of %(total)s done; plan ended on %(day)s",
             done=done,
             total=total,
-            day=words.day(standing.ended),
+            day=_day(standing.ended, facts),
         )
     if standing.weeks_behind is None or pace is None:
         return _("of %(weeks)s", weeks=words.weeks(len(facts.progress.weeks)))

@@ -6,7 +6,7 @@ from datetime import date, timedelta
 from functools import cache
 from typing import Literal
 
-from babel.dates import format_date, format_timedelta, get_day_names
+from babel.dates import format_date, format_timedelta, get_day_names, get_month_names
 from babel.lists import format_list
 from babel.numbers import format_decimal
 
@@ -26,11 +26,6 @@ from daytrail.views.translation import gettext as _
 _WHOLE_HOURS = 10
 """From so many hours on, an amount of a pace has no half hours."""
 
-_DAY, _YEAR = r"\d{1,2}\.?(?: de)? [^\W\d]+\.?", r"(?: de)? \d{4}\b"
-_DATE = re.compile(rf"(?:{_DAY}(?:{_YEAR})? ?– ?|\d{{1,2}}\.?–)?{_DAY}{_YEAR}")
-"""A date or a range in one of our languages: `4 October 2026`, `4. Oktober 2026`, `4–8 de octubre de 2026`."""
-_UNBROKEN = re.compile(rf"{_DATE.pattern}|\d+–\d+|\d h\b")
-"""A date, or numbers such as `1–12` and `5 h`."""
 _UNITS = ((365, 1), (30, 2), (7, 2), (1, 0))
 """Days of a year, a month, a week and a day, and from how many on a distance is in them, as in `days.js`."""
 
@@ -147,19 +142,35 @@ def meaning(state: str) -> str:
     return pgettext("meaning of a state", _MEANINGS[state])
 
 
-def day(of: date) -> str:
-    """Return a date as in `15 February 2026`."""
-    return _formatted(of, "long", language())
+def day(of: date, own_year: int | None = None) -> str:
+    """Return a date as in `15 February 2026`, or as in `15 February` if its year is that of its page."""
+    return _formatted(of, "MMMMd" if of.year == own_year else "long", language())
 
 
 def unbroken(text: str) -> str:
     """Return a text whose dates, ranges and hours, such as `8–27 December 2025` and `5 h`, are not broken in two."""
-    return _joined(_UNBROKEN, text)
+    return _joined(_patterns(language())[1], text)
+
+
+@cache
+def _patterns(_language: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """Return the pattern of dates, and that of dates and of numbers such as `1–12` and `5 h`."""
+    names = [name for width in ("wide", "abbreviated") for name in get_month_names(width, locale=locale()).values()]
+    months = "|".join(sorted(map(re.escape, names), key=len, reverse=True))
+    year = r"(?: de)? \d{4}\b"
+
+    def date_or_range(month: str, year_at_end: str) -> str:
+        day = rf"\d{{1,2}}\.?(?: de)? {month}"
+        return rf"(?:{day}(?:{year})? ?– ?|\d{{1,2}}\.?–)?{day}{year_at_end}"
+
+    # With a year, any word is a month, in other languages too.
+    dates = date_or_range(r"[^\W\d]+\.?", year), date_or_range(rf"(?:{months})(?!\w)", "")
+    return re.compile("|".join(dates)), re.compile("|".join((*dates, r"\d+–\d+", r"\d h\b")))
 
 
 def unbroken_dates(text: str) -> str:
     """Return a text whose dates are not broken at the end of a line; a range in it may break, but before its dash."""
-    return _joined(_DATE, text).replace("\u00a0–\u2060", " –\u2060")
+    return _joined(_patterns(language())[0], text).replace("\u00a0–\u2060", " –\u2060")
 
 
 def _joined(pattern: re.Pattern[str], text: str) -> str:
@@ -168,19 +179,14 @@ def _joined(pattern: re.Pattern[str], text: str) -> str:
     return type(text)(pattern.sub(lambda match: match[0].replace(" ", "\u00a0").replace("–", "–\u2060"), text))
 
 
-def short_day(of: date) -> str:
-    """Return a date as in `15 Feb`."""
-    return _formatted(of, "MMMd", language())
+def short_day(of: date, own_year: int | None = None) -> str:
+    """Return a date as in `15 Feb`, or as in `15 Feb 2026` if its year is not that of its page."""
+    return _formatted(of, "MMMd" if own_year in (None, of.year) else "yMMMd", language())
 
 
 def weekday_and_day(of: date) -> str:
     """Return a date as in `Sun, 15 Feb`."""
     return _formatted(of, "MMMEd", language())
-
-
-def day_in(of: date, this_year: int) -> str:
-    """Return a date as in `15 Feb`, with its year if that is another one."""
-    return short_day(of) if of.year == this_year else _formatted(of, "yMMMd", language())
 
 
 def month(of: date) -> str:
@@ -231,14 +237,17 @@ def _date_patterns(_language: str) -> Mapping[str, str]:
     return {name: str(pattern) for name, pattern in (*rules.date_formats.items(), *rules.datetime_skeletons.items())}
 
 
-def date_range(of: DateRange) -> str:
-    """Return dates as in `5–11 January 2026`, without a month or year that is the same."""
+def date_range(of: DateRange, own_year: int | None = None) -> str:
+    """Return dates as in `5–11 January 2026`, without a month or year that is the same.
+
+    Without the year also if it is that of their page.
+    """
     first, last = of.first, of.last
     if first == last:
-        return day(first)
+        return day(first, own_year)
     differs = "y" if first.year != last.year else "M" if first.month != last.month else "d"
-    rules = locale()
-    patterns = rules.interval_formats["yMMMd"][differs]
+    rules, has_year = locale(), differs == "y" or first.year != own_year
+    patterns = rules.interval_formats["yMMMd" if has_year else "MMMd"][differs]
     texts = [
         format_date(of, pattern.replace("MMM", "MMMM").replace("\u2009", " "), locale=rules)
         for of, pattern in zip((first, last), patterns, strict=True)
@@ -257,20 +266,24 @@ def beginning(text: str, max_length: int) -> str:
 
 
 def duration(number: int) -> str:
-    """Return a number of days as in `5 days`, `3 weeks` or `4 months`."""
-    if number < 14:
-        return days(number)
-    if number < 60:
-        return weeks(number // 7)
-    return ngettext("%(num)s month", "%(num)s months", round(number / 30.4))
+    """Return a number of days as in `5 days`, `3 weeks`, `4 months` or `1 year`."""
+    return _in_one_unit(number, has_direction=False)
 
 
 def distance(days: int) -> str:
     """Return a distance of two days or more as in `3 days ago`, `9 months ago`, `1 year ago`, `in 2 weeks`."""
+    return _in_one_unit(-days, has_direction=True)
+
+
+def _in_one_unit(days: int, *, has_direction: bool) -> str:
     length, least = next(unit for unit in _UNITS if abs(days) >= unit[0] * unit[1])
     whole = timedelta(days=abs(days) // length * length)
     text = format_timedelta(
-        whole if days < 0 else -whole, granularity="day", threshold=least or 2, add_direction=True, locale=locale()
+        whole if days > 0 else -whole,
+        granularity="day",
+        threshold=least or 2,
+        add_direction=has_direction,
+        locale=locale(),
     )
     return str(text)
 
@@ -395,11 +408,23 @@ def entry_title(entry: Entry, position: EntryPosition) -> str:
 
 
 def entry_number(number: EntryNumber | None) -> str:
-    """Return the number of an entry, as in `Day 57`, `Day 83/365` or `T-106`; empty without one."""
+    """Return the number of an entry, as in `Day 57`, `Day 83/365` or `106 days before the end`; empty without one."""
     if number is None:
         return ""
-    text = f"{number.numbers}/{number.of}" if number.of else number.numbers
-    return ngettext("Day %(number)s", "Days %(number)s", number.days, number=text) if number.days else text
+    if number.left is not None:
+        return _day_of_countdown(number.left)
+    numbers = number.numbers.replace("-", "–")
+    text = f"{numbers}/{number.of}" if number.of else numbers
+    return ngettext("Day %(number)s", "Days %(number)s", number.days, number=text)
+
+
+def _day_of_countdown(left: int) -> str:
+    """Return a day of a series that counts down, in words that `of` and the name of the series may follow."""
+    if left == 0:
+        return _("Last day")
+    if left > 0:
+        return ngettext("%(num)s day before the end", "%(num)s days before the end", left)
+    return ngettext("%(num)s day after the end", "%(num)s days after the end", -left)
 
 
 def number_in_series(position: EntryPosition) -> str:

@@ -38,7 +38,7 @@ def test_the_strip_has_a_cell_for_each_day() -> None:
     """Days with an entry are coloured by level, the others blank; without a link, since an image has none."""
     strip = drawn(PLAN, entry("2026-01-07", "Text."), entry("2026-01-09", "More text here."))["strip"]
     [title] = strip.findall(f"{SVG}title")
-    assert title.text == "Days with an entry: The last twelve months"
+    assert title.text == "Days with an entry in the last twelve months"
     squares = {path.get("class", ""): path.get("d", "").count("M") for path in strip.iter(f"{SVG}path")}
     assert sum(squares.values()) == 52 * 7 + 3
     assert squares.pop("dt-strip__blank") == 52 * 7 + 1
@@ -87,7 +87,7 @@ def test_there_are_only_pictures_of_what_there_is() -> None:
     ("front", "today", "label", "message"),
     [
         ({"series": "sea", "day": "151"}, 14, "The sea", "Day 151/365"),
-        ({"series": "exam"}, 14, "Exam", "T-18"),
+        ({"series": "exam"}, 14, "Exam", "18 days before the end"),
         ({"series": "exam"}, 40, "Exam", "ended"),
         ({}, 14, "My log", "2 days"),
         (None, 14, "", ""),

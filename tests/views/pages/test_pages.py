@@ -62,7 +62,7 @@ def test_there_is_a_page_for_everything() -> None:
             ("log/2025/12/31/", "entries/2025-12-31.md", "Start"),
             ("reading/example-org-paper-51898823/", "reading/example-org-paper-51898823.md", "A paper"),
             ("log/2026/01/05/", "entries/2026-01-05.md", "Day 2 of ML Systems"),
-            ("log/2026/01/05-evening/", "entries/2026-01-05-evening.md", "T-7 of Goal"),
+            ("log/2026/01/05-evening/", "entries/2026-01-05-evening.md", "7 days before the end of Goal"),
             ("log/2026/01/06/", "entries/2026-01-06.md", "6 January 2026"),
             ("log/2025/", "log/2025.md", "Log of 2025"),
             ("log/2026/", "log/2026.md", "Log of 2026"),
@@ -117,9 +117,16 @@ def test_what_a_day_is_about(body: str, written: dict[str, str], description: st
 
 
 def test_a_day_says_where_it_stands() -> None:
-    """A day shows its number and series, its neighbours in the series and in the log, and what it did for the plan."""
+    """A day shows its number and series, its neighbours in the series and in the log, and what it did for the plan.
+
+    Without a title of its own, its number is the title, and is not said again.
+    """
     page = made(*LOG)["log/2026/01/05/"]
-    assert '<span class="dt-entry__number">Day 2</span> of <a href="../../../../series/ml/"' in page.draw().above
+    above = Html(str(page.draw().above))
+    assert text(above.find("h1")[0]) == "Day 2 of ML Systems"
+    assert text(above.find(".dt-day__facts")[0]) == "Monday, 5 January 2026 · ML Systems · 1 min to read"
+    titled = made(entry("2026-01-05", title="Ebb", day="2", series="ml"))["log/2026/01/05/"]
+    assert '<span class="dt-entry__number">Day 2</span> of <a href="../../../../series/ml/"' in titled.draw().above
     assert hrefs(page.draw().below) == [
         "../../../../curriculum/week-01/#paper",
         "https://example.org/paper",
@@ -360,7 +367,9 @@ def test_the_strip_of_a_series_ends_with_its_newest_entry() -> None:
     """Also if the log has gone on for years since."""
     old, other = entry("2024-03-05", "Text.", series="ml"), entry("2026-01-05", series="goal")
     above = Html(str(made(old, other)["series/ml/"].draw().above))
-    assert text(above.find(".dt-strip__sum")[0]) == "1 day with an entry in the twelve months to March 2024."
+    strip = above.find(".dt-strip__drawing")[0]
+    assert strip.get("aria-label") == "Days with an entry in the twelve months to March 2024"
+    assert [text(name) for name in strip.iter("text")] == ["Mar", "Mon", "Wed", "Fri"]  # begins with its first month
     assert [link.get("xlink:href") for link in above.find("a") if link.get("xlink:href")] == ["../../log/2024/03/05/"]
 
 

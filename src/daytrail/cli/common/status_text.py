@@ -81,7 +81,7 @@ def _sections(facts: Facts) -> Iterator[tuple[str, Sequence[Sequence[str]]]]:
     yield "Series", series
     if progress.weeks:
         yield "Plan", list(_plan_rows(facts))
-        rate, lines = rate_sentence(facts), [f"{condition}: {result}." for condition, result in if_lines(facts)]
+        rate, lines = rate_sentence(facts), list(if_lines(facts))
         if rate and not facts.replans:
             lines = lines[:1]  # the second is what the rate says
         yield (

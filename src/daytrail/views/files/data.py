@@ -18,7 +18,7 @@ from daytrail.gfm import plain_text
 from daytrail.model.entry import Entry
 from daytrail.model.reading import Note
 from daytrail.views.links import address_of
-from daytrail.views.words import entry_title
+from daytrail.views.words import entry_number, entry_title
 
 T = TypeVar("T")
 _MISSING = object()
@@ -212,7 +212,10 @@ def badge_data(facts: Facts, site_title: str) -> BadgeData | None:
     label, message = site_title, "1 day" if days == 1 else f"{days} days"
     if status and status.number:
         goal = status.series.counts_down_to
-        label, message = status.series.title, "ended" if goal and goal < facts.today else status.number
+        label, message = (
+            status.series.title,
+            "ended" if goal and goal < facts.today else entry_number(status.entry_number),
+        )
     return BadgeData(schemaVersion=1, label=label, message=message, color="2e7d4a")
 
 

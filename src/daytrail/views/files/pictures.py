@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from daytrail.facts import Facts
 from daytrail.views import words
-from daytrail.views.active_days import period
+from daytrail.views.active_days import name_of_days
 from daytrail.views.macros import strip, trail
 from daytrail.views.page_context import PageContext, page_context
 from daytrail.views.render import render
@@ -88,7 +88,7 @@ def pictures(facts: Facts) -> Iterator[Picture]:
     """Yield the strip if there is a log, and the trail if there is a plan."""
     context, plan = page_context(facts), facts.journal.curriculum
     if facts.standing.newest:
-        title = _("Days with an entry: %(period)s", period=period(context, None, facts.standing.until))
+        title = name_of_days(context, None, facts.standing.until)
 
         def strip_svg(colours: Colours) -> str:
             template = "files/strip.svg"

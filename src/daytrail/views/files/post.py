@@ -7,6 +7,7 @@ from markdown_it.token import Token
 from daytrail.facts.series import EntryPosition
 from daytrail.gfm import parser
 from daytrail.model.entry import Entry
+from daytrail.views.words import number_in_series
 
 LINK_LENGTH = 23
 """Characters that a link counts where networks shorten links: https://docs.x.com/fundamentals/counting-characters."""
@@ -24,8 +25,7 @@ def posts(entry: Entry, position: EntryPosition, permalink: str, max_length: int
     The first starts with the day number and the title, the last ends with the permalink unless that is empty. A thread
     has as many numbered posts as the text needs. Otherwise there is one, which is cut.
     """
-    day = f"{position.number} of {position.series.title}" if position.series and position.number else ""
-    title = " · ".join(filter(None, [day, entry.title]))
+    title = " · ".join(filter(None, [number_in_series(position), entry.title]))
     paragraphs = [*filter(None, [title]), *plain(entry.body)]
     if thread:
         return _thread([*paragraphs, *filter(None, [permalink])], max_length)

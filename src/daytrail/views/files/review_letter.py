@@ -94,9 +94,10 @@ def _work(entries: list[Entry], facts: Facts) -> Iterator[tuple[str, list[str]]]
 
 def _day(entry: Entry, facts: Facts) -> str:
     position = facts.positions[entry.path]
-    number = f" ({position.number})" if position.number and entry.title else ""
+    number = words.entry_number(position.entry_number) if entry.title else ""
+    behind = f" ({number})" if number else ""
     hours = f", {words.logged_hours(entry.hours)}" if entry.hours else ""
-    return f"{words.day(entry.date)}: {escaped(words.entry_title(entry, position))}{number}{hours}"
+    return f"{words.day(entry.date)}: {escaped(words.entry_title(entry, position))}{behind}{hours}"
 
 
 def _resources(entries: list[Entry], facts: Facts) -> Iterator[str]:

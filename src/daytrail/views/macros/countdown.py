@@ -4,7 +4,6 @@ from datetime import date
 
 from markupsafe import Markup
 
-from daytrail.facts.series import t_minus
 from daytrail.model.curriculum import Series
 from daytrail.views import words
 from daytrail.views.lookup import unknown
@@ -17,7 +16,7 @@ def countdown(context: PageContext, series: str | None = None) -> Markup:
     """Show the days left to the goal of each series that counts down, or of one."""
     today = context.facts.today
     countdowns = {
-        one.id: (goal if goal >= today else None, t_minus(goal, today), _sentence(context, one, goal))
+        one.id: (goal >= today, _sentence(context, one, goal))
         for one in context.journal.curriculum.series
         if (goal := one.counts_down_to)
     }
@@ -29,11 +28,10 @@ def countdown(context: PageContext, series: str | None = None) -> Markup:
 
 
 def _sentence(context: PageContext, series: Series, goal: date) -> Markup:
-    """Return how many days are left to the goal of a series, or when it ended."""
+    """Return how many days are left to the goal of a series, which a script goes on counting, or when it ended."""
     link = Markup('<a href="{}" dir="auto">{}</a>').format(context.links.to(series), series.title)
     days = (goal - context.facts.today).days
     if days < 0:
         return gettext_html("%(series)s ended on %(day)s.", series=link, day=time(goal))
-    if days == 0:
-        return gettext_html("%(series)s: today", series=link)
-    return gettext_html("%(series)s: %(days)s to %(day)s", series=link, days=words.days(days), day=time(goal))
+    number = Markup('<span class="dt-countdown__number" data-dt-goal="{}">{}</span>').format(goal, words.days(days))
+    return gettext_html("%(days)s to %(series)s, %(day)s", days=number, series=link, day=time(goal))

@@ -9,6 +9,7 @@ from markupsafe import Markup
 from daytrail.facts.activity import levels
 from daytrail.views import words
 from daytrail.views.active_days import (
+    Caption,
     chosen_measure,
     day_label,
     day_link,
@@ -36,6 +37,11 @@ def heatmap(context: PageContext, year: int | None = None, by: str | None = None
     """Show the days of a year, or of twelve months, by how much was done: as `strip`, or as months."""
     if not months:
         return strip(context, year, by)
+    return draw_months(context, year, by, caption="period")
+
+
+def draw_months(context: PageContext, year: int | None, by: str | None, *, caption: Caption) -> Markup:
+    """Draw the days of a year, or of twelve months, as months."""
     until = context.facts.standing.until
     shown = list(_months(until, year))
     active = [day for day in context.facts.activity.values() if (day.day.year, day.day.month) in shown]
@@ -59,7 +65,7 @@ def heatmap(context: PageContext, year: int | None = None, by: str | None = None
             )
             for month in shown
         ],
-        total=number_of_days(context, year, sum(not day.empty for day in active), until),
+        total=number_of_days(context, year, sum(not day.empty for day in active), until, caption),
         weekdays=[(words.weekday_name(day, "short"), words.weekday_name(day)) for day in calendar.iterweekdays()],
         legend=legend(measure),
         has_empty=any(day.empty for day in active),

@@ -11,18 +11,19 @@ from daytrail.facts.progress import open_items
 from daytrail.model.curriculum import Author
 from daytrail.model.entry import Entry
 from daytrail.views import words
-from daytrail.views.active_days import period
+from daytrail.views.active_days import twelve_months
 from daytrail.views.files.feeds import FeedSubject
 from daytrail.views.links import LOG, list_address
 from daytrail.views.macros.curriculum import FOLLOW_ANCHOR
 from daytrail.views.macros.look_back import look_back
-from daytrail.views.macros.strip import strip
+from daytrail.views.macros.strip import draw_strip
 from daytrail.views.macros.trail import trail
 from daytrail.views.new_entry import write_link
 from daytrail.views.page_context import PageContext
-from daytrail.views.render import render
+from daytrail.views.render import render, time
 from daytrail.views.sentences import home_numbers, left_behind, paused
 from daytrail.views.translation import gettext as _
+from daytrail.views.translation import gettext_html
 
 ROWS = 3
 """How many rows each of the short lists has."""
@@ -38,7 +39,7 @@ class Row(NamedTuple):
     label: str
     href: str
     note: str
-    """As in `1.5 h` or `24 days`. May be empty."""
+    """As in `1.5 h` or `3 weeks`. May be empty."""
 
 
 class ShortList(NamedTuple):
@@ -63,6 +64,7 @@ def now(context: PageContext) -> Markup:
         "macros/now.html",
         context=context,
         today=facts.today,
+        own_year=facts.today.year,
         author=plan.author,
         picture=context.links.file(plan.author.picture) if plan.author and plan.author.picture else "",
         feed=FeedSubject("", _("the log")).links(context.links).atom if "" in context.feeds else "",
@@ -77,8 +79,11 @@ def now(context: PageContext) -> Markup:
         before=[context.row(entry) for entry in written[-2 : -BEFORE - 2 : -1]],
         entries=len(journal.entries),
         log=context.links.href(LOG),
-        strip=strip(context) if newest else "",
-        strip_heading=period(context, None, facts.standing.until),
+        # While the log rests, the numbers above say how many days have an entry.
+        strip=draw_strip(context, None, None, has_links=True, caption="none" if facts.standing.rests else "days")
+        if newest
+        else "",
+        strip_heading=twelve_months(context, facts.standing.until),
         lists=[one for one in (coming, _reading(context), _tasks(context)) if one.rows],
         parts=[progress for progress in facts.parts.values() if progress.weeks],
         write=write_link(facts, context.new_file_url),
@@ -96,7 +101,8 @@ class Newest(NamedTuple):
 
     entry: Entry
     title: str
-    weekday: str
+    when: Markup
+    """As in `Sunday, 31 May`."""
     number: str
     series: str
     href: str
@@ -112,7 +118,11 @@ def _newest(context: PageContext, entry: Entry) -> Newest:
     return Newest(
         entry,
         context.title(entry),
-        words.weekday(entry.date),
+        gettext_html(
+            "%(weekday)s, %(day)s",
+            weekday=words.weekday(entry.date),
+            day=time(entry.date, context.facts.today.year),
+        ),
         words.entry_number(position.entry_number),
         position.series.title if position.series else "",
         context.links.to(entry),
@@ -147,7 +157,7 @@ def _reading(context: PageContext) -> ShortList:
         Row(
             resource.title,
             context.links.to(resource),
-            words.days((facts.today - resource.reading_since).days) if resource.reading_since else "",
+            words.duration((facts.today - resource.reading_since).days) if resource.reading_since else "",
         )
         for resource in reading[:ROWS]
     ]
@@ -157,7 +167,8 @@ def _reading(context: PageContext) -> ShortList:
 def _tasks(context: PageContext) -> ShortList:
     tasks = context.facts.open_tasks[::-1]
     rows = [
-        Row(task.text, context.links.to(task.entry), words.days(task.age(context.facts.today))) for task in tasks[:ROWS]
+        Row(task.text, context.links.to(task.entry), words.duration(task.age(context.facts.today)))
+        for task in tasks[:ROWS]
     ]
     return ShortList(_("Open tasks"), rows, _all(tasks), context.links.href(list_address("tasks")))
 

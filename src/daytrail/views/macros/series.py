@@ -3,7 +3,7 @@
 from markupsafe import Markup
 
 from daytrail.facts.calendar import DateRange
-from daytrail.facts.series import SeriesNumbers, series_numbers, t_minus
+from daytrail.facts.series import SeriesNumbers, series_numbers
 from daytrail.model.curriculum import Series
 from daytrail.views import words
 from daytrail.views.page_context import PageContext
@@ -54,36 +54,30 @@ def series_summary(context: PageContext, series: Series) -> Markup:
         context=context,
         series=series,
         percent=words.percent(counted.written, series.days) if series.days else 0,
-        written=_written(counted, series.days) if series.days else "",
-        entries=_entries(context, counted),
+        written=ngettext(
+            "%(written)s of %(num)s day written",
+            "%(written)s of %(num)s days written",
+            series.days,
+            written=counted.written,
+        )
+        if series.days
+        else "",
+        entries=_entries(counted),
         missing=_missing(counted.missing),
-        t_minus=t_minus(goal, context.facts.today) if goal and goal >= context.facts.today else "",
+        days_left=words.days((goal - context.facts.today).days) if goal and goal >= context.facts.today else "",
     )
 
 
-def _written(counted: SeriesNumbers, days: int) -> str:
-    """Return how many days of a series are written, as in `40 of 100 days written, day 42 reached`."""
-    written = ngettext(
-        "%(written)s of %(num)s day written", "%(written)s of %(num)s days written", days, written=counted.written
-    )
-    if counted.last is None:
-        return written
-    return _("%(written)s, day %(number)s reached", written=written, number=counted.last)
-
-
-def _entries(context: PageContext, counted: SeriesNumbers) -> str:
+def _entries(counted: SeriesNumbers) -> str:
     """Return how many entries a series has, with its first and last date and number."""
     entries = counted.entries
     facts = [ngettext("%(num)s entry", "%(num)s entries", len(entries))]
     if entries:
         facts.append(words.date_range(DateRange(entries[0].date, entries[-1].date)))
-    numbers = [
-        words.entry_number(number) for entry in entries if (number := context.facts.positions[entry.path].entry_number)
-    ]
-    if len(numbers) > 1:
-        facts.append(f"{numbers[0]} –\u2060\u00a0{numbers[-1]}")
-    else:
-        facts += numbers
+    if counted.last is not None:
+        first, last = min(entry.day.first for entry in entries if entry.day), counted.last
+        numbers = str(first) if first == last else f"{first}–\u2060{last}"
+        facts.append(ngettext("day %(numbers)s", "days %(numbers)s", 1 + last - first, numbers=numbers))
     if empty := sum(entry.empty for entry in entries):
         facts.append(ngettext("%(num)s of them empty", "%(num)s of them empty", empty))
     return f"{', '.join(facts)}."

@@ -47,6 +47,7 @@ def stats(context: PageContext) -> Markup:
         pace=pace(context) if facts.progress.weeks else "",
         weeks=_weeks(context),
         tags=_tags(context, months),
+        years_of_months=[(year, len(list(group))) for year, group in groupby(months, key=lambda month: month.year)],
         months=[(words.initial_of_month(month), words.month(month)) for month in months],
         reading=_reading(context, months),
         series=series(context, level=3) if plan.series else "",
@@ -67,7 +68,7 @@ def _years(context: PageContext, by_year: Iterable[tuple[int, Sequence[ActiveDay
     linked = 0
     for year, days in by_year:
         linked += len(days)
-        strip = draw_strip(context, year, None, has_links=linked <= _LINKED_DAYS)
+        strip = draw_strip(context, year, None, has_links=linked <= _LINKED_DAYS, caption="days")
         yield Year(year, context.links.href(year_address(year)), strip)
 
 
@@ -77,8 +78,6 @@ class Weeks:
 
     heading: str
     chart: Chart
-    axes: str
-    """Caption of both axes."""
     sentence: str
     figures: list[tuple[str, str, str]]
     """Dates of the week, planned and touched."""
@@ -95,7 +94,6 @@ def _weeks(context: PageContext) -> Weeks | None:
     return Weeks(
         _("Estimated hours a week") if unit == "hours" else _("Items a week"),
         week_chart(shown, unit),
-        _("Estimated hours, week by week") if unit == "hours" else _("Items, week by week"),
         "" if as_now(facts) in [*if_lines(facts)] else rate_sentence(facts),  # else the pace above states it
         [(_week_dates(week), words.amount(week.planned, unit), words.amount(week.touched, unit)) for week in shown],
     )

@@ -1,6 +1,6 @@
 """Macro: strip of a year, with a column for each week and a cell for each day."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -10,13 +10,14 @@ from daytrail.facts.activity import LEVELS, ActiveDay, levels
 from daytrail.facts.standing import last_shown_day
 from daytrail.views import words
 from daytrail.views.active_days import (
+    Caption,
     chosen_measure,
     day_label,
     day_link,
     legend,
     monthly_figures,
+    name_of_days,
     number_of_days,
-    period,
     week_calendar,
 )
 from daytrail.views.page_context import PageContext
@@ -58,19 +59,21 @@ def draw_strip(
     by: str | None,
     *,
     has_links: bool,
-    days: Iterable[ActiveDay] | None = None,
+    days: Sequence[ActiveDay] | None = None,
+    caption: Caption = "period",
     template: str = "macros/strip.html",
     **more: object,
 ) -> Markup:
-    """Draw a strip of some days, or of all. Without a link for each day it takes a tenth of the size.
+    """Draw a strip of some days, which begins with the month of the first one, or of all.
 
-    `more` are further values for another template.
+    Without a link for each day it takes a tenth of the size. `more` are further values for another template.
     """
     first_weekday = week_calendar(context).firstweekday
     all_active = list(context.facts.activity.values() if days is None else days)
     written = (day.day for day in all_active if day.day <= context.facts.today)
     until = last_shown_day(max(written, default=None), context.facts.today)
-    first, last, end = _span(context, year, until, first_weekday)
+    begins = min([until, *(day.day for day in days)]).replace(day=1) if days else None
+    first, last, end = _span(context, year, until, first_weekday, begins)
     active = [day for day in all_active if first <= day.day.toordinal() <= last]
     measure = chosen_measure(active, by)
     level_of = levels(active, measure)
@@ -108,8 +111,8 @@ def draw_strip(
         share=f"{(position(last)[0] + STEP) / (position(end)[0] + STEP):.4g}",
         height=HEIGHT,
         cell=CELL,
-        total=number_of_days(context, year, sum(not day.empty for day in active), until),
-        period=period(context, year, until),
+        total=number_of_days(context, year, sum(not day.empty for day in active), until, caption),
+        name=name_of_days(context, year, until),
         legend=legend(measure),
         has_empty=any(day.empty for day in active),
         figures=monthly_figures(active),
@@ -117,7 +120,9 @@ def draw_strip(
     )
 
 
-def _span(context: PageContext, year: int | None, until: date, first_weekday: int) -> tuple[int, int, int]:
+def _span(
+    context: PageContext, year: int | None, until: date, first_weekday: int, begins: date | None
+) -> tuple[int, int, int]:
     """Return the ordinals of the first and the last day, and of the last one of a whole strip, as wide as the page."""
     if year is not None:
         end = date(year, 12, 31)
@@ -126,4 +131,5 @@ def _span(context: PageContext, year: int | None, until: date, first_weekday: in
         return date(year, 1, 1).toordinal(), last.toordinal(), end.toordinal()
     last_day = until.toordinal()
     first_of_week = last_day - (until.weekday() - first_weekday) % 7
-    return max(1, first_of_week - 7 * (_WEEKS - 1)), last_day, last_day
+    first = max(1, first_of_week - 7 * (_WEEKS - 1), begins.toordinal() if begins else 1)
+    return first, last_day, max(last_day, first + 7 * _WEEKS - 1 - (first - 1 - first_weekday) % 7)

@@ -109,7 +109,7 @@ def _values(context: PageContext, entry: Entry) -> dict[str, object]:
         "is_future": entry.date > facts.today,
         "address": entry.address,
         "title": context.title(entry),
-        "number": context.row(entry).number,
+        "number": context.row(entry).number if entry.title else "",  # else it is in the title
         "series": series.title if series else "",
         "series_address": address_of(series) if series else "",
         "hours": entry.hours,

@@ -16,8 +16,8 @@ from daytrail.views.active_days import day_link
 from daytrail.views.entry_list import EntryFilter, entry_pages, filtered_pages, list_description
 from daytrail.views.files.feeds import FeedSubject
 from daytrail.views.links import LOG
-from daytrail.views.macros.heatmap import heatmap
-from daytrail.views.macros.strip import strip
+from daytrail.views.macros.heatmap import draw_months
+from daytrail.views.macros.strip import draw_strip
 from daytrail.views.macros.timeline import timeline
 from daytrail.views.page import Page, overview_page
 from daytrail.views.page_context import PageContext
@@ -57,8 +57,8 @@ def _above_list(context: PageContext, year: int, title: str, facts: str) -> Mark
         title=title,
         facts=facts,
         feed=FeedSubject("", "").links(context.links) if context.site_url else None,
-        strip=strip(context, year),
-        months=heatmap(context, year, months=True),
+        strip=draw_strip(context, year, None, has_links=True, caption="days"),
+        months=draw_months(context, year, None, caption="none"),
     )
 
 

@@ -39,7 +39,7 @@ def pages(context: PageContext) -> Iterator[Page]:
 
 def _above_list(context: PageContext, series: Series) -> Markup:
     counted = series_numbers(series, context.journal.entries)
-    days = activity(counted.entries).values()
+    days = list(activity(counted.entries).values())
     return render(
         "pages/series.html",
         feed=FeedSubject(context.links.here, series.title).links(context.links)
@@ -48,5 +48,5 @@ def _above_list(context: PageContext, series: Series) -> Markup:
         series=series,
         lead=series_lead(context, series),
         summary=series_summary(context, series),
-        strip=draw_strip(context, None, None, has_links=True, days=days) if days else "",
+        strip=draw_strip(context, None, None, has_links=True, days=days, caption="none") if days else "",
     )
