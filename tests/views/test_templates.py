@@ -49,6 +49,7 @@ FILTERS = {
         "logged_hours",
         "kind",
         "meaning",
+        "name_of",
         "shelf",
         "percent_done",
         "standing",

@@ -88,8 +88,8 @@ def mark(value: str) -> Markup:
     """Return the mark of an item's state after a space; empty for a planned item."""
     if value == State.PLANNED:
         return Markup("")
-    html = Markup(' <span class="dt-mark" role="img" title="{0}">{1}</span>')
-    return html.format(words.state(value), words.MARKS[value])
+    html = Markup(' <span class="dt-mark dt-sign dt-sign--{0}" role="img" title="{1}">{2}</span>')
+    return html.format(value, words.state(value), words.MARKS[value])
 
 
 def entry_days(entries: Sequence[Entry], links: Links, limit: int = 4) -> Markup:
@@ -165,6 +165,7 @@ _FILTERS = (
     words.done_of,
     words.kind,
     words.meaning,
+    words.name_of,
     words.shelf,
     words.percent_done,
     words.title_of,

@@ -442,6 +442,11 @@ def title_of(thing: Part | Week | Milestone) -> str:
     )
 
 
+def name_of(milestone: Milestone) -> str:
+    """Return the title of a milestone, or its whole question, for a list that does not show the question too."""
+    return milestone.title or plain_text(milestone.text)
+
+
 def kind(resource: Resource) -> str:
     """Return what a resource is, as in `Video`; empty if that is not known."""
     return "" if resource.kind is ResourceKind.OTHER else kind_name(resource.kind)

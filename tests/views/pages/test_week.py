@@ -171,7 +171,7 @@ def test_a_part_has_its_progress_weeks_milestones_and_map() -> None:
         ("../../log/2026/01/13/", "13 January 2026"),
         ("../../log/2026/01/07/", "7 January 2026"),
     ]
-    assert [text(one) for one in part.find(".dt-part__sources")] == ["○ A paper 7 January 2026"]
+    assert [text(one) for one in part.find(".dt-part__sources")] == ["A paper want to read 7 January 2026"]
     assert [text(one) for one in part.find(".dt-weeks__title")] == ["First", "Second"]
     assert links(part, ".dt-part__milestones") == [("../../milestones/gap/", "The gap")]
     assert [text(one) for one in part.find(".dt-map__title")] == ["Kernels"]

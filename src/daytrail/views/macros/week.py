@@ -75,7 +75,7 @@ def week_summary(context: PageContext, progress: WeekProgress, *, has_crumbs: bo
             if number in topic.weeks
         ],
         milestones=[
-            (one, _full_stop(words.title_of(one.milestone)), milestone_standing(one, facts.today))
+            (one, _full_stop(words.name_of(one.milestone)), milestone_standing(one, facts.today))
             for one in facts.milestones.values()
             if any(week is progress for week in one.weeks)
         ],
