@@ -86,12 +86,23 @@ def test_wrong_macro_arguments_are_reported(journal: Journal) -> None:
     assert built.site.files == frozenset()
 
 
-@pytest.mark.parametrize("text", ["{{ timelin() }}", "{{ timeline( }}"], ids=["undefined", "unclosed"])
-def test_an_unknown_macro_or_an_unclosed_call_is_reported(journal: Journal, text: str) -> None:
-    """An undefined name or a call without an end fails the build and names the page."""
-    built = build(journal({"docs/extra.md": f"---\nrender_macros: true\n---\n\n{text}\n"}), strict=False)
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("{{ timelin() }}", "5:4: error: unknown macro `timelin`"),
+        ("{{ timeline( }}", "5:1: error: this template cannot be read"),
+        ("{{ now().undefined.name }}", ""),
+    ],
+    ids=["undefined", "unclosed", "unknown"],
+)
+def test_an_unknown_macro_or_an_unclosed_call_is_reported(journal: Journal, text: str, problem: str) -> None:
+    """A template that cannot be rendered fails the build with its place, or with what the macros plugin says."""
+    project = journal({"docs/extra.md": f"---\nrender_macros: true\n---\n\n{text}\n"})
+    built = build(project, strict=False)
     assert built.status != 0
-    assert "extra.md" in built.output
+    assert f"docs/extra.md:{problem}" in built.output if problem else "UndefinedError" in built.output
+    assert ("Traceback" in built.output) == (not problem)
+    assert not [*project.rglob("staged-site-*")]
 
 
 def test_a_docs_page_at_the_url_of_a_generated_page_is_reported(journal: Journal) -> None:

@@ -53,6 +53,13 @@ class Serving:
             time.sleep(0.05)
         pytest.fail(f"{address} did not come: {''.join(self.said)}")
 
+    def printed(self, message: str, times: int) -> None:
+        """Wait until a message was printed so many times."""
+        end = time.monotonic() + PATIENCE
+        while len(re.findall(message, "".join(self.said))) < times:
+            assert time.monotonic() < end, "".join(self.said)
+            time.sleep(0.05)
+
     def builds(self) -> list[str]:
         """How many pages each build has built so far."""
         return [found[1] for line in self.said if (found := re.search(r"(\d+) of \d+ pages were", line))]
@@ -153,6 +160,44 @@ def test_a_mistake_that_needs_the_plan_is_shown_too(serving: Serving) -> None:
     assert "w01/sun" not in serving.get("log/")
     serving.put(ENTRY, good)
     serving.until(DAY, lambda page: "w01/sun" not in page)
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "message"),
+    [
+        ("mkdocs.yml", "site_name: [open\n", r"mkdocs\.yml:1:12: error: the `\[` that opens here is not closed"),
+        ("mkdocs.yml", None, r"mkdocs\.yml:1:1: error: the file cannot be read"),
+        ("docs/about.md", "# About\n\n{{ timelin() }}\n", r"docs/about\.md:7:4: error: unknown macro `timelin`"),
+        ("curriculum.yaml", "title: [\n", r"ERROR +-  1 error stops the build"),
+        ("macros.py", "raise RuntimeError('no table')\n", r"RuntimeError: no table"),
+    ],
+    ids=["settings", "no settings", "template", "plan", "code"],
+)
+def test_a_mistake_outside_entries_lets_the_site_be_served(
+    tmp_path: Path, name: str, text: str | None, message: str
+) -> None:
+    """The terminal has the message, pages are answered meanwhile, and the next correct save is built."""
+    about = {"docs/about.md": "---\nrender_macros: true\n---\n\n# About\n"}
+    serving = Serving(make(tmp_path / "project", {**JOURNAL, **about}))
+    try:
+        path = serving.project / name
+        good = path.read_text(encoding="utf-8")
+        for number in (1, 2):  # MkDocs would log the same message once
+            path.unlink() if text is None else serving.put(name, f"{_front_matter(good)}{text}")
+            serving.printed(r"The site stays as it was", number)
+            assert "Waves" in serving.get("reading/")
+            serving.put(name, good)
+            serving.settled(number + 1)
+    finally:
+        assert serving.stop() == 0
+    said = "".join(serving.said)
+    assert len(re.findall(message, said)) == 2, said
+    assert "will appear stuck" not in said
+    assert ("Traceback" in said) == (name == "macros.py")
+
+
+def _front_matter(text: str) -> str:
+    return text.partition("\n\n")[0] + "\n\n" if text.startswith("---") else ""
 
 
 @pytest.mark.parametrize(

@@ -22,6 +22,7 @@ from typing import Any
 
 from jinja2 import Environment
 from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.exceptions import ConfigurationError
 from mkdocs.livereload import LiveReloadServer
 from mkdocs.structure.files import Files
 from mkdocs.structure.nav import Navigation
@@ -30,7 +31,9 @@ from watchdog import events
 from watchdog.events import FileSystemEvent, FileSystemEventHandler
 from watchdog.observers import Observer
 
-from daytrail.problems import Problem, Severity
+from daytrail.problems import Problem, Severity, errors_of
+from daytrail.project.report import log_problems
+from daytrail.project.settings import read_settings
 from daytrail.site import mkdocs_private
 from daytrail.site.build import Build
 from daytrail.site.mkdocs_files import page_source
@@ -56,6 +59,7 @@ else:
 """Signal by which the thread that watches files stops the main thread, which builds."""
 
 
+_STAYS = "The site stays as it was."
 _RETRY_SECONDS = 0.005
 _WITH_LOCKS = ("logging", "threading", "weakref", "_weakrefset")
 """Modules with locks that other threads need too, or functions that Python calls at any time."""
@@ -176,15 +180,22 @@ def prepare(
     build = server.builder
 
     def rebuild(*arguments: Any, **options: Any) -> None:
-        while not _is_built(server, partial(build, *arguments, **options), show_saved(saved.take()), saved):
+        build_once = partial(build, *arguments, **options)
+        while not _is_built(server, root, build_once, show_saved(saved.take()), saved):
             time.sleep(_SAVE_SECONDS)  # until the file is complete
         mkdocs_private.show_site(server, reload=True)
 
     server.builder = rebuild
 
 
-def _is_built(server: LiveReloadServer, build: Callable[[], object], shows_saved: bool, saved: SavedFiles) -> bool:
-    """Build the site while pages that show what was saved are served; return False if another save has stopped it."""
+def _is_built(
+    server: LiveReloadServer, root: Path, build: Callable[[], object], shows_saved: bool, saved: SavedFiles
+) -> bool:
+    """Build the site while pages that show what was saved are served; return False if another save has stopped it.
+
+    A build that fails ends in the log, since MkDocs would print a traceback and let every visitor wait for the next.
+    """
+    mkdocs_private.forget_messages()
     if shows_saved:
         mkdocs_private.show_site(server, reload=False)
     try:
@@ -194,9 +205,14 @@ def _is_built(server: LiveReloadServer, build: Callable[[], object], shows_saved
             saved.let_finish()
     except OvertakenError:
         return False
+    except ConfigurationError as error:  # mkdocs.yml is missing, or its YAML is wrong
+        if not log_problems(errors_of(read_settings(root)[1]), log):
+            log.error(error)
+        log.error(_STAYS)
     except SystemExit as error:
-        # MkDocs would let every visitor wait for the next build.
-        log.error("%s The site stays as it was.", error)
+        log.error("%s %s", error, _STAYS)
+    except Exception:
+        log.exception("The build has failed. %s", _STAYS)  # by the project's own code or a plugin, which it shows
     return True
 
 

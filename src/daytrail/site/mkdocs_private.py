@@ -10,7 +10,7 @@ import re
 import sys
 import time
 from collections import UserDict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from fnmatch import fnmatchcase
 from functools import cache, cached_property, partial
@@ -36,6 +36,7 @@ from mkdocs.structure.pages import (
     _RelativePathTreeprocessor,
 )
 from mkdocs.structure.toc import get_toc
+from mkdocs.utils import DuplicateFilter
 
 from daytrail.problems import quoted
 from daytrail.project.git_history import LATEST, UNKNOWN, Commit, Log, read_dates
@@ -310,7 +311,8 @@ def take_plugin_of_theme(config: MkDocsConfig, name: str) -> str:
     return add_plugin(config, name, {key: value for key, value in plugin.config.items() if value != defaults[key]})
 
 
-_TALKATIVE = ("mkdocs_macros.util", "mkdocs_git_revision_date_localized_plugin")
+_MACROS_LOG = "mkdocs_macros.util"
+_TALKATIVE = (_MACROS_LOG, "mkdocs_git_revision_date_localized_plugin")
 """Loggers of plugins that Daytrail brings: they list all macros, and all pages that were never committed."""
 
 
@@ -355,6 +357,54 @@ def ask_git_for_macros_when_needed(config: MkDocsConfig) -> None:
     context: Any = import_module("mkdocs_macros.context")
     if not isinstance(context.get_git_info, partial):
         context.get_git_info = partial(_GitVariables, context.get_git_info)
+
+
+class TemplateFailure(PluginError):
+    """A docs page whose template the macros plugin cannot render."""
+
+    def __init__(self, uri: str, records: Sequence[logging.LogRecord]) -> None:
+        super().__init__(f"{uri}: its template cannot be rendered")
+        self.records = records
+        """Messages of the macros plugin about it."""
+
+
+def fail_by_exception(config: MkDocsConfig) -> None:
+    """Have the macros plugin raise a `TemplateFailure` where it ends the process, so that plugins can clean up."""
+    macros = config.plugins.get("macros")
+    if macros is not None and not isinstance(macros.render, partial):
+        macros.render = partial(_render, macros, macros.render)
+
+
+def _render(macros: Any, render: Callable[..., str], *arguments: Any, **options: Any) -> str:
+    records: list[logging.LogRecord] = []
+
+    def collect(record: logging.LogRecord) -> bool:
+        records.append(record)
+        return False
+
+    log = logging.getLogger(f"mkdocs.plugins.{_MACROS_LOG}")
+    log.addFilter(collect)
+    try:
+        html = render(*arguments, **options)
+    except SystemExit:
+        raise TemplateFailure(macros.page.file.src_uri, records) from None
+    finally:
+        log.removeFilter(collect)
+    repeat_messages(records)
+    return html
+
+
+def repeat_messages(records: Iterable[logging.LogRecord]) -> None:
+    """Log messages that were collected instead of logged."""
+    for record in records:
+        logging.getLogger(record.name).handle(record)
+
+
+def forget_messages() -> None:
+    """Let MkDocs log the messages of an earlier build again: its command logs each message of a build once."""
+    for known in engine_log("commands.build").filters:
+        if isinstance(known, DuplicateFilter):
+            known.msgs.clear()
 
 
 def silence_rebuilds() -> None:

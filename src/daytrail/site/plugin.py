@@ -29,7 +29,7 @@ from mkdocs.utils.templates import TemplateContext
 
 from daytrail.project.config_checks import listening_problem
 from daytrail.project.data_files import OutputFile, card_files, output_files
-from daytrail.project.report import build_report, end_of_build
+from daytrail.project.report import build_report, end_of_build, log_problems
 from daytrail.project.settings import Settings
 from daytrail.project.site_paths import OwnedPaths
 from daytrail.site import mkdocs_private
@@ -189,6 +189,7 @@ class DaytrailPlugin(BasePlugin[Options]):
             if name not in self._started and hasattr(config.plugins[name], "on_startup"):
                 config.plugins[name].on_startup(command=self._command, dirty=self._dirty)
             self._started.add(name)
+        mkdocs_private.fail_by_exception(config)
         mkdocs_private.split_words_for_search(config)
         if self._settings.og_cards and not self._misses_cards and (module := missing_library()):
             self._misses_cards = True
@@ -523,9 +524,21 @@ class DaytrailPlugin(BasePlugin[Options]):
         if self._staged:
             self._staged.close(save=False)
             self._staged = self._builder = None
+        if isinstance(error, mkdocs_private.TemplateFailure):
+            self._explain(error)
         if self._preview and isinstance(error, MistakesError):
             self._build = self._preview.build
             self._preview.show_problems(error.problems)
+
+    def _explain(self, failure: mkdocs_private.TemplateFailure) -> None:
+        """Log the mistakes in the templates of docs pages, or what the macros plugin says if none is known."""
+        from daytrail.project.site_checks.docs_templates import check_templates  # only here, since most builds succeed
+        from daytrail.project.site_checks.site import Site
+
+        build = self.build
+        site = Site(build.settings, build.project.loaded.journal, build.project.facts)
+        if not log_problems(check_templates(site), log):
+            mkdocs_private.repeat_messages(failure.records)
 
     def on_serve(self, server: "LiveReloadServer", *, config: MkDocsConfig, builder: object) -> "LiveReloadServer":
         """Rebuild when the journal changes, or the owner's macros.
