@@ -49,6 +49,9 @@ def test_no_two_pages_share_a_title(site: Site) -> None:
 def test_no_two_pages_share_a_description(site: Site) -> None:
     """Each page has its own, which previews of links show."""
     assert crawl.shared(site, "description") == {}
+    unfit = re.compile(r"^Manual of Daytrail · |:$|, a page of |\\")
+    found = {address: page.meta("description") or "" for address, page in site.pages.items()}
+    assert {address: text for address, text in found.items() if unfit.search(text)} == {}
     assert site.page("404.html").meta("description") not in (None, site.page("").meta("description"))
 
 

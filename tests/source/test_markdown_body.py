@@ -110,6 +110,24 @@ def test_a_sentence_is_cut_a_thousand_characters_before_and_after_a_link() -> No
 
 
 @pytest.mark.parametrize(
+    ("formula", "words"),
+    [
+        (r"\beta", "β"),
+        ("x_i", "x_i"),
+        (r"\min(1, p(x) / q(x))", "min(1, p(x) / q(x))"),
+        (r"O(n \log n) \le n^2", "O(n log n) ≤ n^2"),
+        (r"a\,\cdot\,b \to \infty", "a · b → ∞"),
+        (r"\frac{a}{b}", "…"),
+        (r"`\omega`", "ω"),
+    ],
+)
+def test_an_excerpt_has_no_commands_of_tex(formula: str, words: str) -> None:
+    """A description of a page shows no formula."""
+    assert read_body(f"Say ${formula}$ aloud.").excerpt == f"Say {words} aloud."
+    assert read_body(f"Say ${formula}$ aloud.\n\n<!-- more -->\n\nMore.").excerpt == f"Say {words} aloud."
+
+
+@pytest.mark.parametrize(
     ("body", "excerpt"),
     [
         ("One.\n\nTwo.", "One."),

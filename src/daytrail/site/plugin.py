@@ -367,16 +367,17 @@ class DaytrailPlugin(BasePlugin[Options]):
     def _description(self, title: str, *texts: str) -> str:
         """Return the beginning of the first text that is not empty, as the description of a page."""
         name = _("%(title)s, a page of %(site)s", title=title, site=self.build.publication.title)
-        return words.beginning(next(filter(None, texts), name), 300)
+        return words.beginning(next(filter(None, texts), name), words.DESCRIPTION)
 
     def _docs_description(self, page: MkDocsPage, html: str, config: MkDocsConfig) -> str:
         """Return the description of a docs page that has none: its first paragraph, else one by what it lists."""
         address = address_of_url(page.url)
         if not address and config.site_description:
             return str(config.site_description)
-        # A paragraph that is only a link leads elsewhere.
-        found = re.findall(r"<p>(?!<a\b[^<]*</a>\s*</p>)(.*?)</p>", html, re.DOTALL)
-        paragraphs = map(Markup.striptags, map(Markup, found))
+        # A paragraph that is only links leads elsewhere.
+        found = re.findall(r"<p>(?!(?:<a\b[^<]*</a>[\s·|]*)+</p>)(.*?)</p>", html, re.DOTALL)
+        texts = map(Markup.striptags, map(Markup, found))
+        paragraphs = (re.sub(r"\s*[:\uff1a]$", "…", text) for text in texts)
         return self._description(str(page.title), *paragraphs, self.build.descriptions.get(address, ""))
 
     @event_priority(100)

@@ -14,6 +14,7 @@ from markdown_it.token import Token
 from daytrail.gfm import Excess, InlineLink, parser, plain_text_and_links
 from daytrail.model.entry import Mention, Task, TaskState
 from daytrail.model.urls import split_url
+from daytrail.source.formula_text import formula_text
 
 _MORE = re.compile(r"<!--\s*more\s*-->", re.IGNORECASE)
 _DROPPED = re.compile(r"\s*\[-\]\s+\S")
@@ -74,7 +75,7 @@ def body_of(tokens: Sequence[Token], env: Mapping[str, Any]) -> Body:
         if state := _task_state(tokens[index - 2 : index], inline_text):
             tasks.append(Task(" ".join(words[1:] if state == "dropped" else words), state))
         elif tokens[index - 1].type == "paragraph_open":
-            paragraphs.append((_with_hosts(inline_text, links), token.level > 1))
+            paragraphs.append((_readable_text(token), token.level > 1))
         elif not title and tokens[index - 1].tag == "h1":
             title = " ".join(words)
     urls = dict.fromkeys(_linked_urls(tokens))
@@ -130,13 +131,22 @@ def _plain_text(tokens: Sequence[Token], start: int) -> str:
         if token.type == "math_block" and "\\" not in token.content:  # commands of TeX are no text
             text = token.content
         elif token.type == "inline":
-            text = _with_hosts(*plain_text_and_links(token.children or ()))
+            text = _readable_text(token)
         if words := " ".join(text.split()):
             texts.append(words)
             length += len(words)
         if (token.level == 0 and token.nesting <= 0) or length > MAX_CONTINUED:
             break
     return "; ".join([*(text.rstrip(".;,") for text in texts[:-1]), *texts[-1:]])
+
+
+def _readable_text(inline: Token) -> str:
+    """Return the text of a paragraph on one line, with readable formulas and the hosts of URLs."""
+    tokens = [
+        Token("text", "", 0, content=formula_text(token.content)) if token.type.startswith("math_inline") else token
+        for token in inline.children or ()
+    ]
+    return _with_hosts(*plain_text_and_links(tokens))
 
 
 def _one_line(paragraphs: Iterable[tuple[str, bool]]) -> str:

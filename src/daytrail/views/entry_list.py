@@ -24,6 +24,8 @@ from daytrail.views.translation import gettext_html, ngettext
 
 FIRST_PAGE = 75
 """How many entries the first page of a list has at most."""
+MOST_TITLES = 10
+"""How many titles the description of a list has at most."""
 LATER_PAGE = 50
 """How many entries each later page has."""
 
@@ -221,17 +223,19 @@ def filtered_pages(
 
 
 def list_description(title: str, entries: Sequence[Entry]) -> str:
-    """Return the description of a list of entries, the newest first: how many it has, and of which days."""
+    """Return the description of a list of entries, the newest first: how many, of which days, and their titles."""
     if not entries:
         return ""
     dates = words.date_range(DateRange(entries[-1].date, entries[0].date))
-    return ngettext(
+    text = ngettext(
         "%(title)s: %(num)s entry, %(dates)s",
         "%(title)s: %(num)s entries, %(dates)s",
         len(entries),
         title=title,
         dates=dates,
     )
+    titles = "; ".join(entry.title for entry in entries[:MOST_TITLES] if entry.title)
+    return words.beginning(f"{text}. {titles}" if titles else text, words.DESCRIPTION)
 
 
 def _fields(context: PageContext, entry_filter: EntryFilter, entries: Sequence[Entry]) -> list[FilterField]:

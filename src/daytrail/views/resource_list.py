@@ -6,7 +6,7 @@ A script shows one shelf at a time, 20 rows of it. Without it the shelves are on
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from functools import partial
-from itertools import groupby
+from itertools import groupby, islice
 
 from markupsafe import Markup
 
@@ -26,6 +26,8 @@ PAGE = 150
 """How many rows a page with all shelves has at most."""
 SHELF, LATER_PAGE = 110, 100
 """How many rows of a growing shelf are on the pages with all shelves at most, and on each page of its own."""
+MOST_TITLES = 12
+"""How many titles the description of a page has at most."""
 GROWING = (Shelf.READ, Shelf.DROPPED, Shelf.MET)
 """Shelves that grow with the log. The others are as long as the plan and the list."""
 
@@ -45,7 +47,10 @@ def resource_pages(context: PageContext) -> Iterator[ListPage]:
     for number in range(1, max(1, -(-len(rows) // PAGE)) + 1):
         here = context.for_page(_page(number)) if number > 1 else context
         yield ListPage(
-            _("page %(number)s", number=number), here.links.here, partial(_all_shelves, here, shelves, rows, number)
+            _("page %(number)s", number=number),
+            here.links.here,
+            partial(_all_shelves, here, shelves, rows, number),
+            description=_description(rows[(number - 1) * PAGE : number * PAGE]),
         )
     for shelf, pages in shelves.items():
         for number in range(1, pages.later_pages + 1):
@@ -65,7 +70,11 @@ def _shelf_page(context: PageContext, shelf: Shelf, pages: PagedList[Resource], 
         return links, [_row_inputs(context, resource) for resource in rows]  # fast, since thousands are asked for it
 
     name = _("%(shelf)s, page %(number)s", shelf=words.state(shelf), number=number)
-    return ListPage(name, here.links.here, draw, inputs)
+    return ListPage(name, here.links.here, draw, inputs, _description(rows))
+
+
+def _description(resources: Iterable[Resource]) -> str:
+    return words.description(_("Reading"), (resource.title for resource in islice(resources, MOST_TITLES)), "; ")
 
 
 def shelf_key(shelf: Shelf) -> str:

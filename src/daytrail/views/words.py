@@ -23,6 +23,8 @@ from daytrail.model.entry import Entry
 from daytrail.views.translation import deferred, language, locale, ngettext, pgettext
 from daytrail.views.translation import gettext as _
 
+DESCRIPTION = 300
+"""Characters of the description of a page at most; search engines show about half of them."""
 _WHOLE_HOURS = 10
 """From so many hours on, an amount of a pace has no half hours."""
 
@@ -263,6 +265,12 @@ def beginning(text: str, max_length: int) -> str:
     cut = line[: max_length - 1]
     words = cut if line[max_length - 1] == " " else cut.rpartition(" ")[0]
     return f"{words.strip() or cut}…"
+
+
+def description(title: str, parts: Iterable[str], separator: str = ", ") -> str:
+    """Return the description of a page that lists things, as in `Tags: memory, cuda`."""
+    facts = separator.join(parts)
+    return beginning(_("%(title)s: %(facts)s", title=title, facts=facts) if facts else title, DESCRIPTION)
 
 
 def duration(number: int) -> str:

@@ -108,12 +108,40 @@ def test_a_day_keeps_its_body_and_lowers_its_headings() -> None:
 
 @pytest.mark.parametrize(
     ("body", "written", "description"),
-    [("First.\n\nSecond.", {}, "First."), ("First.", {"description": "Mine"}, "Mine"), ("", {}, "")],
+    [
+        ("First.\n\nSecond.", {}, "First."),
+        ("First.", {"description": "Mine"}, "Mine"),
+        ("", {}, "5 January 2026"),
+        ("", {"title": "Ebb", "tags": ["sea"], "series": "ml", "day": "7"}, "Ebb: 5 January 2026, Day 7, sea"),
+        ("", {"title": "Ebb", "links": ["https://example.org/paper"]}, "Ebb: 5 January 2026, A paper"),
+    ],
 )
 def test_what_a_day_is_about(body: str, written: dict[str, str], description: str) -> None:
-    """A page's description is the writer's, else the beginning of the text."""
+    """A page's description is the writer's, else the beginning of the text, else what the page shows besides."""
     [page, *_] = made(entry("2026-01-05", body, **written)).values()
     assert page.description == description
+
+
+def test_the_page_of_an_unread_resource_says_so() -> None:
+    """It says when the plan has it; what an entry links to was met."""
+    [address] = (address for address in made(*LOG) if address.startswith("reading/example-org-paper"))
+    unread = made(*LOG[:1])[address]
+    says = "Not read yet: the plan has it in week 1, 5–11 January 2026."
+    assert says in unread.draw().above.replace("\xa0", " ").replace("\u2060", "")
+    assert unread.description.replace("\xa0", " ") == f"Article at example.org: A paper. {says}"
+    met = made(*LOG)[address]
+    assert "Not read" not in met.draw().above
+    assert met.description == "Article at example.org: A paper (want to read, 5 January 2026)"
+
+
+def test_pages_that_list_things_are_described_by_these() -> None:
+    found = made(*LOG)
+    assert {address: found[address].description for address in ("curriculum/", "series/", "tags/", "tags/moe/")} == {
+        "curriculum/": "Plan, 2 weeks: One",
+        "series/": "Series: ML Systems, Goal, Empty",
+        "tags/": "Tags: MoE, C#",
+        "tags/moe/": "MoE: 2 entries, 31 December 2025 – 5 January 2026. Start",
+    }
 
 
 def test_a_day_says_where_it_stands() -> None:

@@ -10,6 +10,7 @@ from daytrail.facts.progress import WeekProgress
 from daytrail.gfm import plain_text
 from daytrail.model.curriculum import Part, Placed, Week
 from daytrail.model.entry import Entry
+from daytrail.views import words
 from daytrail.views.links import address_of, list_address
 from daytrail.views.macros.checklist import checklist
 from daytrail.views.macros.curriculum import curriculum, week_rows
@@ -21,7 +22,7 @@ from daytrail.views.render import entry_days, render
 from daytrail.views.sentences import about_part, milestone_standing, week_standing
 from daytrail.views.translation import gettext as _
 from daytrail.views.translation import gettext_html
-from daytrail.views.words import beginning, date_range
+from daytrail.views.words import DESCRIPTION, beginning, date_range
 
 ENTRIES = 24
 """How many entries the page of a part lists by their dates, the newest first."""
@@ -42,7 +43,9 @@ def pages(context: PageContext) -> Iterator[Page | LazyPage]:
             inputs=partial(_inputs_of_week, here, progress),
         )
     if weeks:
-        yield overview_page(context, list_address("curriculum"), plan.title, curriculum)
+        title = ", ".join((plan.title, words.weeks(len(weeks))))
+        description = words.description(title, (part.title for part in plan.parts), "; ")
+        yield overview_page(context, list_address("curriculum"), plan.title, curriculum, description=description)
 
 
 def _part(context: PageContext, part: Part, before: Part | None, after: Part | None) -> Page:
@@ -82,7 +85,7 @@ def _part(context: PageContext, part: Part, before: Part | None, after: Part | N
         draw=lambda: PageContent(html),
         crumbs=((_("Plan"), context.links.href(list_address("curriculum"))),),
         neighbours=links_to_neighbours(context.links, before, after),
-        description=beginning(plain_text(part.goal or ""), 300),
+        description=beginning(plain_text(part.goal or ""), DESCRIPTION),
         changed=progress.worked_dates.last,
     )
 
@@ -119,7 +122,7 @@ def _week(context: PageContext, week: Week, part: Part, before: Week | None, aft
         crumbs=((_("Plan"), context.links.href(list_address("curriculum"))), (part.title, context.links.to(part))),
         neighbours=links_to_neighbours(context.links, before, after),
         draw=lambda: PageContent(html),
-        description=beginning(_description(context, week), 300),
+        description=beginning(_description(context, week), DESCRIPTION),
         labels=(_("Week %(week)s", week=week.week), week.title),
         changed=progress.entries[-1].date if progress.entries else None,
         about=about,

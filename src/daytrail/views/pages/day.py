@@ -63,7 +63,7 @@ def day_page(context: PageContext, entry: Entry) -> Page:
         crumbs=_crumbs(context.for_page(entry.address), entry),
         neighbours=links_to_neighbours(links, position.previous, position.following),
         draw=draw,
-        description=entry.description or entry.excerpt,
+        description=_description(context, entry),
         labels=(words.day(entry.date), *filter(None, [context.row(entry).number]), *tags_of(entry)),
         entry=entry,
         changed=entry.date,
@@ -74,10 +74,21 @@ def day_page(context: PageContext, entry: Entry) -> Page:
 
 def _inputs(context: PageContext, entry: Entry) -> object:
     """Return all that the page of an entry is made from, for JSON. It is asked for each of thousands of days."""
-    plan, description = list(_plan_lines(context, entry)), entry.description or entry.excerpt
+    plan, description = list(_plan_lines(context, entry)), _description(context, entry)
     # To write a text as JSON takes longer than to hash it.
     body = blake2b(entry.body.encode(errors="surrogatepass"), digest_size=16).hexdigest()
     return _values(context, entry), plan, body, description, list_page_of(context, entry)
+
+
+def _description(context: PageContext, entry: Entry) -> str:
+    """Return the writer's description, else the beginning of the text, else date, number, sources and tags."""
+    if text := entry.description or entry.excerpt:
+        return text
+    title, day, number = context.title(entry), words.day(entry.date), context.row(entry).number
+    sources = [line.title for line in _source_lines(context, entry)]
+    sources += [line.label for line in _plan_lines(context, entry)]
+    facts = [fact for fact in (day, number, *sources, *tags_of(entry)) if fact not in title]
+    return words.description(title, filter(None, facts))
 
 
 def tags_of(entry: Entry) -> list[str]:

@@ -9,6 +9,7 @@ from daytrail.gfm import plain_text
 from daytrail.model.curriculum import Milestone
 from daytrail.model.entry import Entry
 from daytrail.model.journal import DocsPage
+from daytrail.views import words
 from daytrail.views.links import address_of, list_address
 from daytrail.views.macros.curriculum import week_rows
 from daytrail.views.macros.milestones import milestones, milestones_by_part, week_links
@@ -26,7 +27,9 @@ def pages(context: PageContext) -> Iterator[Page]:
     for progress in context.facts.milestones.values():
         yield _milestone(context.for_page(address_of(progress.milestone)), progress)
     if context.facts.milestones:
-        yield overview_page(context, list_address("milestones"), _("Milestones"), milestones)
+        titles = (title_of(progress.milestone) for progress in context.facts.milestones.values())
+        description = words.description(_("Milestones"), titles, "; ")
+        yield overview_page(context, list_address("milestones"), _("Milestones"), milestones, description=description)
 
 
 def _milestone(context: PageContext, progress: MilestoneProgress) -> Page:
@@ -38,7 +41,7 @@ def _milestone(context: PageContext, progress: MilestoneProgress) -> Page:
         crumbs=((_("Milestones"), context.links.href(list_address("milestones"))), *part),
         neighbours=links_to_neighbours(context.links, *_around(context, progress.milestone)),
         draw=lambda: PageContent(html),
-        description=beginning(plain_text(progress.milestone.text), 300),
+        description=beginning(plain_text(progress.milestone.text), words.DESCRIPTION),
         labels=(title_of(progress.milestone),),
         changed=progress.answered_on,
     )

@@ -7,7 +7,7 @@ from functools import partial
 from markupsafe import Markup, escape
 
 from daytrail.facts.calendar import DateRange
-from daytrail.facts.ledger import SHELF_OF_STATUS, HistoryEvent, Resource, TextLink, display_url
+from daytrail.facts.ledger import SHELF_OF_STATUS, HistoryEvent, Resource, Shelf, TextLink, display_url
 from daytrail.gfm import plain_text
 from daytrail.model.curriculum import Guide, Milestone, Part, Placed
 from daytrail.model.reading import Listing, PlacedListing, Subcategory
@@ -30,11 +30,12 @@ def pages(context: PageContext) -> Iterator[Page | LazyPage]:
 
     Whatever was planned, listed or linked has a page, so that a title has somewhere to lead.
     """
-    _first, *later = resource_pages(context)
+    first, *later = resource_pages(context)
     for page in later:
         yield numbered_page(context, _("Reading"), list_address("reading"), page)
     if context.facts.ledger.resources:
-        yield overview_page(context, list_address("reading"), _("Reading"), reading_list)
+        title, address = _("Reading"), list_address("reading")
+        yield overview_page(context, address, title, reading_list, description=first.description)
     titles = Counter(resource.title for resource in context.facts.ledger.resources)
     for resource in context.facts.ledger.resources:
         title = resource.title if titles[resource.title] == 1 else _distinct_title(resource)
@@ -76,18 +77,41 @@ def _inputs(context: PageContext, resource: Resource, title: str) -> object:
 def _resource(context: PageContext, resource: Resource, title: str) -> Page:
     context = context.for_page(address_of(resource))
     is_linked_only = _is_linked_only(resource)
-    reasons = [plain_text(listed.listing.why) for listed in resource.shelved if listed.listing.why]
-    what = _what(resource, resource.author or "", resource.host or resource.url or "").unescape()
-    summary = _("%(kind)s: %(title)s", kind=" ".join(what.split()), title=title)
     return Page(
         address=context.links.here,
         title=title,
         crumbs=((_("Reading"), context.links.href(list_address("reading"))),),
         draw=lambda: PageContent(_content(context, resource)),
-        description=words.beginning(". ".join([summary, *reasons]), 300),
+        description=_description(context, resource, title),
         changed=resource.last_met,
         is_list=is_linked_only and len(resource.history) == 1,  # the search finds the day that has the link
     )
+
+
+def _description(context: PageContext, resource: Resource, title: str) -> str:
+    """Return what a resource is, why it is worth reading, and when it was met or where it is planned."""
+    if resource.url:
+        what = _what(resource, resource.author or "", resource.host or resource.url).unescape()
+    else:
+        what = ", ".join(filter(None, (words.kind_name(resource.kind), resource.author)))
+    summary = _("%(kind)s: %(title)s", kind=" ".join(what.split()), title=title)
+    if days := _frequency(resource) or (words.day(resource.last_met) if resource.last_met else ""):
+        summary += f" ({words.state(resource.shelf)}, {days})"
+    reasons = [plain_text(listed.listing.why).rstrip(".") for listed in resource.shelved if listed.listing.why]
+    return words.beginning(". ".join(filter(None, (summary, *reasons, _unread(context, resource)))), words.DESCRIPTION)
+
+
+def _unread(context: PageContext, resource: Resource) -> str:
+    """Return that a resource was not read yet, and when the plan does; empty if an entry or the list says more."""
+    if resource.history or resource.shelf not in (Shelf.TO_READ, Shelf.LISTED):
+        return ""
+    item = next(iter(resource.items), None)
+    if item is None:
+        return _("Not read yet: no entry mentions it.")
+    week = item.placed.week.week
+    if dates := context.facts.week_dates.get(week):
+        return _("Not read yet: the plan has it in week %(week)s, %(dates)s.", week=week, dates=words.date_range(dates))
+    return _("Not read yet: the plan has it in week %(week)s.", week=week)
 
 
 def _content(context: PageContext, resource: Resource) -> Markup:
@@ -106,6 +130,7 @@ def _content(context: PageContext, resource: Resource) -> Markup:
             Markup('<a href="{}" rel="noopener" dir="auto">{}</a>').format(resource.url, resource.host or resource.url),
         ),
         facts=[fact for fact in facts if fact],
+        unread=_unread(context, resource),
         shelved=[(listed.listing, _place(listed), _status(listed.listing)) for listed in resource.shelved],
         text_links=list(dict.fromkeys(_text_place(context, link) for link in resource.text_links)),
         history=[(touch, words.event(touch.event), _entry_title(touch)) for touch in resource.history],

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from daytrail.views import words
 from daytrail.views.links import list_address
 from daytrail.views.macros.references import references
 from daytrail.views.page import Page, overview_page
@@ -13,6 +14,7 @@ def pages(context: PageContext) -> Iterator[Page]:
     """Yield the page, unless the plan refers to nothing or the owner has written it."""
     of_plan = context.journal.curriculum.references
     if of_plan.papers or of_plan.guides:
-        yield overview_page(
-            context, list_address("references"), _("References"), references, (_("Reading"), list_address("reading"))
-        )
+        title, parent = _("References"), (_("Reading"), list_address("reading"))
+        titles = [*(paper.title for paper in of_plan.papers), *(guide.title for guide in of_plan.guides)]
+        description = words.description(title, titles, "; ")
+        yield overview_page(context, list_address("references"), title, references, parent, description=description)

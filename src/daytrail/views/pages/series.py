@@ -8,6 +8,7 @@ from markupsafe import Markup
 from daytrail.facts.activity import activity
 from daytrail.facts.series import series_numbers
 from daytrail.model.curriculum import Series
+from daytrail.views import words
 from daytrail.views.entry_list import EntryFilter, filtered_pages
 from daytrail.views.files.feeds import FeedSubject
 from daytrail.views.links import LOG, list_address
@@ -25,7 +26,8 @@ def pages(context: PageContext) -> Iterator[Page]:
     """Yield the page of all series, and the page of each series with the later pages of its list."""
     title, address = pgettext("all series", "Series"), list_address("series")
     if context.journal.curriculum.series:
-        yield overview_page(context, address, title, all_series, (_("Log"), LOG))
+        description = words.description(title, (series.title for series in context.journal.curriculum.series))
+        yield overview_page(context, address, title, all_series, (_("Log"), LOG), description=description)
     for series in context.journal.curriculum.series:
         yield from filtered_pages(
             context,

@@ -12,4 +12,5 @@ from daytrail.views.translation import gettext as _
 def pages(context: PageContext) -> Iterator[Page]:
     """Yield the page of the stats, unless the owner has written it or there is nothing to count."""
     if context.journal.entries or context.facts.progress.weeks:
-        yield overview_page(context, list_address("stats"), _("Stats"), stats)
+        description = _("How regular the entries are, how the work stands against the plan, and what was read.")
+        yield overview_page(context, list_address("stats"), _("Stats"), stats, description=description)

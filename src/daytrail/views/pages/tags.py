@@ -10,7 +10,7 @@ from markupsafe import Markup
 from daytrail.facts.calendar import DateRange
 from daytrail.facts.tags import Tag
 from daytrail.views import words
-from daytrail.views.entry_list import EntryFilter, filtered_pages
+from daytrail.views.entry_list import EntryFilter, filtered_pages, list_description
 from daytrail.views.files.feeds import FeedSubject
 from daytrail.views.links import LOG, list_address
 from daytrail.views.page import Page, PageContent
@@ -28,12 +28,14 @@ def pages(context: PageContext) -> Iterator[Page]:
     tags = context.facts.tags
     if tags:
         by_name = sorted(tags, key=lambda tag: tag.name.casefold())
+        by_use = sorted(tags, key=lambda tag: -len(tag.entries))
         html = render("pages/tags.html", links=context.for_page(list_address("tags")).links, tags=by_name)
         yield Page(
             address=list_address("tags"),
             title=_("Tags"),
             crumbs=((_("Log"), context.for_page(list_address("tags")).links.href(LOG)),),
             draw=lambda: PageContent(html),
+            description=words.description(_("Tags"), (tag.name for tag in by_use)),
             is_list=True,
             is_default=True,
             changed=context.journal.entries[-1].date,
@@ -41,7 +43,9 @@ def pages(context: PageContext) -> Iterator[Page]:
     for tag in tags:
         above = partial(_above_list, tag=tag)
         title, parents = _("Tag: %(tag)s", tag=tag.name), ((_("Log"), LOG), (_("Tags"), list_address("tags")))
-        yield from filtered_pages(context, title, EntryFilter(tag=tag.name), above, parents, label=tag.name)
+        description = list_description(tag.name, tag.entries[::-1])
+        of_tag = EntryFilter(tag=tag.name)
+        yield from filtered_pages(context, title, of_tag, above, parents, label=tag.name, description=description)
 
 
 def _above_list(context: PageContext, tag: Tag) -> Markup:
