@@ -75,3 +75,42 @@ def test_charts_fill_the_page_and_nothing_shifts(open_tab: Open, width: int, sch
     fills = tab.page.evaluate("""[document.body, ...document.querySelectorAll(".dt-pace svg path")].map(e =>
         e === document.body ? getComputedStyle(e).backgroundColor : getComputedStyle(e).fill)""")
     assert len(set(fills)) == 5  # the page, three areas, and none in the line
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_headings_look_alike_on_all_pages(open_tab: Open, width: int) -> None:
+    """Also in the text of docs pages; the home page of a phone is denser."""
+    tab = open_tab(viewport={"width": width, "height": 800})
+    styles = (
+        "headings => headings.map(getComputedStyle)"
+        ".map(style => [style.fontSize, style.fontWeight, style.marginTop, style.marginBottom].join(' '))"
+    )
+    first, second = set(), set()
+    for kind in ("stats", "plan", "week", "series", "embed", "manual", *(["home"] if width > 720 else [])):
+        tab.go(DEMO_PAGES[kind])
+        first |= set(tab.page.locator("h1").evaluate_all(styles))
+        if kind in ("stats", "embed", "manual", "home"):
+            second |= set(tab.page.locator(".md-content h2").evaluate_all(styles))
+    assert first == {"32px 600 0px 16px"}
+    assert second == {"20px 700 32px 8px"}
+
+
+@pytest.mark.parametrize("width", [360, 768, 1280])
+def test_the_words_of_a_strip_can_be_read_in_each_column(open_tab: Open, width: int) -> None:
+    """The drawing is as wide as its column: that of a series is narrower than that of the home page."""
+    tab = open_tab(viewport={"width": width, "height": 800})
+    size = (
+        "text => parseFloat(getComputedStyle(text).fontSize)"
+        " * text.ownerSVGElement.getBoundingClientRect().width / text.ownerSVGElement.viewBox.baseVal.width"
+    )
+    for kind in ("home", "series", "stats"):
+        tab.go(DEMO_PAGES[kind])
+        assert tab.page.locator(".dt-strip__drawing text").first.evaluate(size) > 10.5, kind
+
+
+def test_empty_cells_above_tags_by_month_have_no_colour(open_tab: Open) -> None:
+    tab = open_tab()
+    tab.go(DEMO_PAGES["stats"])
+    colours = "cells => cells.map(cell => getComputedStyle(cell).backgroundColor)"
+    assert set(tab.page.locator(".dt-by-month thead td").evaluate_all(colours)) == {"rgba(0, 0, 0, 0)"}
+    assert tab.page.locator(".dt-by-month [scope=colgroup]").all_inner_texts() == ["2025", "2026"]

@@ -139,6 +139,16 @@ def test_years_and_months_are_beside_the_log_with_their_counts() -> None:
     assert text(of_year.find("ul.dt-years__months")[0]).startswith("December 31 November 30")
 
 
+def test_the_page_of_a_year_counts_all_years_but_the_one_that_grows() -> None:
+    """Else it would change with each day of the newest year."""
+    at = daily(550)
+    link = re.compile(r">(\d{4})</a>(?: <small>(\d+)</small>)?")
+    assert {year: link.findall(str(timeline(at, year=year))) for year in (2024, 2025)} == {
+        2024: [("2025", ""), ("2024", "366")],
+        2025: [("2025", "184"), ("2024", "366")],
+    }
+
+
 def test_empty_days_of_a_month_are_on_one_line() -> None:
     """Each of them is a link, and a row that a filter finds by its series."""
     at = context(PLAN, *(entry(f"2026-01-0{day}", series="b") for day in (1, 2, 4)), entry("2026-01-03", "Text"))

@@ -162,7 +162,8 @@ def _years(context: PageContext, entry_filter: EntryFilter, *, counted: bool) ->
     if entry_filter not in (EntryFilter(), EntryFilter(year=entry_filter.year)):
         return []
     facts, href = context.facts, context.links.href
-    opened = entry_filter.year or max(facts.years, default=None)
+    newest = max(facts.years, default=None)
+    opened = entry_filter.year or newest
     months = [
         (words.month_name(month), href(list_page_of(context, entries[-1]), f"{month:%Y-%m}"), len(entries))
         for month, entries in reversed(list(facts.months.items()))
@@ -172,8 +173,8 @@ def _years(context: PageContext, entry_filter: EntryFilter, *, counted: bool) ->
         YearLink(
             str(year),
             href(year_address(year)),
-            # The page of a year is not to change with each day of later ones.
-            count if counted and entry_filter.year in (None, year) else None,
+            # The page of a year is not to change with each day of the newest one.
+            count if counted and (entry_filter.year in (None, year) or year != newest) else None,
             year == entry_filter.year,
             months if year == opened else [],
         )

@@ -19,6 +19,7 @@ from daytrail.views.lookup import UnknownName
 from daytrail.views.macros import MACROS
 from daytrail.views.macros.checklist import checklist
 from daytrail.views.macros.countdown import countdown
+from daytrail.views.macros.now import now
 from daytrail.views.macros.reading_list import reading_list
 from daytrail.views.macros.recent import recent
 from daytrail.views.macros.timeline import timeline
@@ -221,3 +222,14 @@ def test_an_empty_journal_is_no_failure(name: str) -> None:
     html = MACROS[name](context())
     assert html.startswith("<")
     assert "\n\n" not in html
+
+
+@pytest.mark.parametrize(
+    ("today", "number"), [("2026-01-06", "1 day with an entry."), ("2026-05-04", "day with an entry<")]
+)
+def test_the_home_page_says_once_how_many_days_have_an_entry(today: str, number: str) -> None:
+    """While the log rests, the numbers at the top do, else a sentence above the strip."""
+    html = now(context("title: Log", entry("2026-01-05", "Text."), today=date.fromisoformat(today)))
+    shown = re.sub(r' aria-label="[^"]*"', "", html)
+    assert number in shown
+    assert shown.count("with an entry") == 1

@@ -39,6 +39,14 @@ def test_an_empty_project_has_nothing_to_count() -> None:
     assert re.sub(r"\s+", " ", html) == '<div class="dt-stats"> <p class="dt-nothing">No entries yet.</p> </div>'
 
 
+def test_a_figure_is_stated_once() -> None:
+    """The numbers above do not say how the work stands against the plan, which the pace says."""
+    html = str(stats(context(FOUR_WEEKS, FIRST, today=date(2026, 1, 20))))
+    assert html.count("behind the plan") == 1
+    assert html.count("Estimated hours") == 2  # in all, and a week
+    assert "<dd>of 4 weeks</dd>" in html
+
+
 def test_a_rate_is_stated_once() -> None:
     """The sentence above the weeks is left out if the pace has a line for what goes on as now."""
     html = str(stats(context(FOUR_WEEKS, FIRST, today=date(2026, 1, 12))))

@@ -118,6 +118,7 @@ def _values(context: PageContext, entry: Entry) -> dict[str, object]:
         "day": words.day(entry.date),
         "weekday": words.weekday(entry.date),
         "is_future": entry.date > facts.today,
+        "is_empty": entry.empty,
         "address": entry.address,
         "title": context.title(entry),
         "number": context.row(entry).number if entry.title else "",  # else it is in the title
