@@ -10,11 +10,13 @@ from typing import Literal
 from daytrail.importers.plan.heading_marks import match_label, match_week
 from daytrail.importers.plan.item_text import LINK, read_duration
 from daytrail.importers.plan.row_dates import find_date
+from daytrail.importers.reading.status import SIGNS
 from daytrail.importers.text.dates import match_weekday
 from daytrail.importers.text.markdown import plain_text
 from daytrail.importers.text.outline import BOX, Block, BlockType, is_ticked
 from daytrail.importers.text.vocabulary import any_of, load_language
 from daytrail.model.curriculum import Kind
+from daytrail.model.entry import Status
 
 NamedColumn = Literal[
     "range",
@@ -56,13 +58,8 @@ _HAS_TIME = {"week", "range", "day", "part", "date"}
 _KIND_NAME = re.compile(any_of("list_columns.kind"))
 _SECTION_NUMBER = re.compile(r"[\W_]*\d+(?:\.\d+)+[\W_]*")
 """The number of a row in its part, as `2.1`."""
-_STATES: Mapping[str, tuple[str, str]] = {
-    "done": ("✅✔✓☑🟢", "read"),
-    "in-progress": ("🚧🔄🟡⏩", "reading"),
-    "planned": ("⬜☐⏳🔲⚪", "to-read"),
-    "dropped": ("❌", "dropped"),
-}
-"""The signs of each state, and the words for it in reading lists."""
+_STATES: Mapping[str, Status] = {"done": "read", "in-progress": "reading", "planned": "to-read", "dropped": "dropped"}
+"""The status in reading lists that has the signs and the words of each state."""
 _ANSWER = re.compile(rf"\W*(?:(?P<no>{any_of('no')}|[✗✘])|{any_of('yes')}|x)\W*", re.IGNORECASE)
 """A cell of a column such as `Done?`."""
 _SHORT_CODES = {":white_check_mark:": "✅", ":heavy_check_mark:": "✔", ":construction:": "🚧", ":x:": "❌"}
@@ -260,8 +257,8 @@ def read_sign(cell: str) -> tuple[str, str]:
     if (box := BOX.match(text)) and box["sign"] is not None:
         return ("done" if is_ticked(box) else "planned"), text[box.end() :]
     text = re.sub(r":\w+:", lambda code: _SHORT_CODES.get(code[0], code[0]), cell).lstrip("*_ ")
-    for state, (signs, _) in _STATES.items():
-        if sign := re.match(rf"[{signs}]\ufe0f?[\s:*_-]*", text):
+    for state, status in _STATES.items():
+        if sign := re.match(rf"[{SIGNS[status]}]\ufe0f?[\s:*_-]*", text):
             return state, text[sign.end() :]
     return "", cell
 
@@ -269,7 +266,7 @@ def read_sign(cell: str) -> tuple[str, str]:
 def read_state(cell: str) -> tuple[str, str]:
     """Return the state that a cell says by a sign or by words, empty if none, and the rest of its text."""
     state_of_sign, rest = read_sign(cell)
-    for state, (_, status) in _STATES.items():
+    for state, status in _STATES.items():
         words = re.match(rf"[*_\s]*(?:{any_of(f'statuses.{status}')})\b[*_\s:–—-]*", rest, re.IGNORECASE)
         if words and state_of_sign in ("", state):
             return state, re.sub(r"^\((.*)\)$", r"\1", rest[words.end() :])

@@ -89,7 +89,6 @@ _TO_BE_READ = re.compile(
 LINK = re.compile(rf"{LINK_WORDS}\([^()\s]*(?:\([^()]*\)[^()\s]*)*(?:\s+\"[^\"]*\")?\)")
 _BY = re.compile(rf"\b(?:{any_of('by')})\s", re.IGNORECASE)
 LEADING_LINK = re.compile(rf"\W{{0,6}}?{LINK.pattern}(?:\*\*|__|[*_])?")
-_CHAT = re.compile(rf"\W*(?:{any_of('chat')})\W*", re.IGNORECASE)
 _MOST_HOURS = 10_000
 _CONVENTIONS = Conventions(authors=("behind long dashes",), authors_are_short=True)
 """In plans, an author may follow a dash, but not a hyphen."""
@@ -116,7 +115,10 @@ def read_item(text: str, *, has_author: bool, source_url: str | None = None) -> 
 def _is_about_links(text: str, links: Sequence[tuple[str, str]]) -> bool:
     """Return whether a line has several links behind its first words, or only that of a chat: none is its address."""
     words, _ = links[0]
-    return bool(words) and ((len(links) > 1 and not LEADING_LINK.match(text)) or _CHAT.fullmatch(words) is not None)
+    return bool(words) and (
+        (len(links) > 1 and not LEADING_LINK.match(text))
+        or (medium(words) == "discussion" and not LEADING_LINK.fullmatch(text))
+    )
 
 
 def _read_title(item: ItemText, text: str) -> None:

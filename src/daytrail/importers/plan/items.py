@@ -13,6 +13,7 @@ from daytrail.importers.plan.columns import is_empty_cell
 from daytrail.importers.plan.draft import PlanDraft, WeekDraft
 from daytrail.importers.plan.heading_marks import match_label, match_span, match_week, without_bold
 from daytrail.importers.plan.item_text import TICK, ItemText, has_link, is_to_be_read, read_item
+from daytrail.importers.reading.media import KIND_SIGNS
 from daytrail.importers.text.dates import match_date
 from daytrail.importers.text.diagnostics import text_values
 from daytrail.importers.text.links import with_absolute_links
@@ -24,8 +25,6 @@ _DONE_DATE = re.compile(r"\s*[(\[](\d[\d./ -]*\d)[)\]]\s*$")
 """A date, or several, behind an item that is ticked: the last is the day it was done."""
 _IN_PROGRESS = re.compile(r"^(?:DOING|NOW) |^\W*[🚧🔄]\ufe0f?\s+|\s+[🚧🔄]\ufe0f?$")
 _BRACKETS = re.compile(r"\[[ xX]\]")
-_MEDIA = "🎥📹📺🎬🎧🎙📕📗📘📙📖📚📔📄📃📑📰📝🎓💻🔗"
-"""Signs of what an item is, and not of its state."""
 _NO_ITEM = re.compile(r"[.!?]\W*$|(?<!_mark)(?<!_x):\W*$|^\W*$|^(?:\*\*|__).*(?:\*\*|__)$")
 """A sentence, or a label of lines below it."""
 _BREAK = re.compile(r"^(?:&nbsp;)+|\s*<br ?/?>$")
@@ -41,11 +40,6 @@ _LONGEST_ITEM = 300
 """Characters of an item; a longer one may be something else."""
 _FULL_LINE = 60
 """Characters of a line that goes on in the next one."""
-_LONGEST_TITLE = 120
-"""Characters of a title; a longer one is a paragraph."""
-_TITLE_AND_PROSE = re.compile(
-    r"(?:\*\*(?P<bold>[^*\[\]]{2,100})\*\*|(?P<plain>[^:\[\]]{2,100}):\s*<?https?://[^\s<>]+>?[.,]?(?=\s))[\s:–—-]+(?=\w|\()"
-)
 _BOLD = re.compile(r"\*\*[^*]+\*\*|__[^_]+__")
 _TRACK = re.compile(r"(?:\*\*|__)(?P<title>[^*_]+?):?(?:\*\*|__):?\s+(?P<text>\S.*)")
 """A choice with a name."""
@@ -174,7 +168,13 @@ def report_unknown_signs(plan: PlanDraft, blocks: Sequence[Block]) -> None:
     for block in blocks if has_ticks else ():
         sign = block.text[:1]
         is_sign = sign and unicodedata.category(sign) == "So" and block.text[1:2] in " \ufe0f"
-        if is_sign and sign not in _MEDIA and block.type is BlockType.ITEM and block.checked is None:
+        if (
+            is_sign
+            and sign not in KIND_SIGNS
+            and sign != "🔗"
+            and block.type is BlockType.ITEM
+            and block.checked is None
+        ):
             plan.doubt("unknown-sign", block.line)
 
 
@@ -210,8 +210,6 @@ def add_item(plan: PlanDraft, place: Place, block: Block, text: str, kind: Kind 
     item = read_item(track["text"] if track else text, has_author=kind == "reading", source_url=plan.source_url)
     if _BOLD.fullmatch(words := item.fields.get("text", "")):  # `**Knots** (2 hours)`
         item.fields["text"] = plain_text(words)
-    if kind == "reading":
-        _shorten_title(item.fields, with_absolute_links(text, plan.source_url, []))
     if track:
         item.fields = {"title": plain_text(track["title"]), **item.fields}
     return keep_item(plan, place, block, kind, item)
@@ -222,14 +220,6 @@ def _last_date(text: str) -> date | None:
     written = [match_date(text, number.start()) for number in re.finditer(r"\d+", text)]
     days = [match[0].resolve(match[0].year, "mdy") for match in written if match and match[0].year]
     return days[-1] if days else None
-
-
-def _shorten_title(fields: dict[str, Any], text: str) -> None:
-    """Make prose a note where a paragraph was read as a title: behind a name in bold, or behind a URL."""
-    lead = _TITLE_AND_PROSE.match(text)
-    if lead and len(fields.get("title", "")) > _LONGEST_TITLE:
-        fields["title"] = plain_text(lead["bold"] or lead["plain"]).strip(" :")
-        fields["note"] = text[lead.end() :]
 
 
 def keep_item(plan: PlanDraft, place: Place, block: Block, kind: Kind, item: ItemText) -> Item | None:

@@ -34,6 +34,7 @@ from daytrail.importers.plan.row_dates import find_date
 from daytrail.importers.plan.sections import Section, is_list_title
 from daytrail.importers.plan.structure import TABLE_ROWS, DocumentStructure, is_box
 from daytrail.importers.plan.week_rows import WeekTable
+from daytrail.importers.reading.media import medium
 from daytrail.importers.text.dates import match_date
 from daytrail.importers.text.diagnostics import WORD
 from daytrail.importers.text.markdown import find_links, plain_text
@@ -46,7 +47,6 @@ _BOLD_LEAD = re.compile(r"(?:\*\*|__)[^*_]+(?:[:\uff1a](?:\*\*|__)|(?:\*\*|__)\s
 """A bullet that says in bold what is below it, in any language."""
 _REMARK = re.compile(rf"\W*(?:{any_of('remark')})\W*:", re.IGNORECASE)
 _NAME_AND_LINKS = re.compile(rf"(?P<name>[^:\[\]]{{1,60}}):\W{{0,4}}\s(?:{LINK.pattern}[\s,;|·•]*)+")
-_FORM = re.compile(any_of("media", "link_words"), re.IGNORECASE)
 _LONGEST_ITEM = 200
 """Characters of a line of text that is an item."""
 _ROUNDED_HOURS = 0.01
@@ -703,7 +703,7 @@ def _links_behind_name(text: str) -> tuple[str, list[str]] | None:
     if not (match := _NAME_AND_LINKS.fullmatch(text)):
         return None
     links = [link[0] for link in LINK.finditer(text, match.end("name"))]
-    are_titles = all(" " in plain_text(link) and not _FORM.fullmatch(plain_text(link)) for link in links)
+    are_titles = all(" " in plain_text(link) and medium(plain_text(link)) is None for link in links)
     return (match["name"].strip("*_ "), links) if are_titles and len(links) > 1 else None
 
 

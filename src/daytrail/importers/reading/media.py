@@ -23,6 +23,7 @@ KIND_SIGNS: Mapping[str, str] = {
         ("course", "🎓"),
         ("code", "💻"),
         ("discussion", "💬"),
+        ("", "🔗"),
     )
     for sign in signs
 }

@@ -8,8 +8,8 @@ from daytrail.importers.text.vocabulary import any_of
 from daytrail.model.entry import Status
 
 _STATUSES: tuple[Status, ...] = ("to-read", "reading", "read", "dropped")
-_SIGNS: Mapping[Status, str] = {"to-read": "⏳⬜🔲☐", "reading": "🚧🔄", "read": "✅✔✓☑", "dropped": "❌"}
-STATUS_SIGNS: Mapping[str, Status] = {sign: status for status, signs in _SIGNS.items() for sign in signs}
+SIGNS: Mapping[Status, str] = {"to-read": "⏳⬜🔲☐⚪", "reading": "🚧🔄🟡⏩", "read": "✅✔✓☑🟢", "dropped": "❌"}
+STATUS_SIGNS: Mapping[str, Status] = {sign: status for status, signs in SIGNS.items() for sign in signs}
 """Signs that mean a status wherever they are."""
 _CELL_SIGNS: Mapping[str, Status] = {
     **STATUS_SIGNS,
