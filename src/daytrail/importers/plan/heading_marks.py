@@ -22,6 +22,7 @@ WAVES = "~\u301c\uff5e"
 """Signs between two numbers in East Asian texts."""
 _TO = any_of("to_week_number", "and")
 _NUMBERS = numbers_by_word("numbers")
+_DATE = r"(?:\d{1,2}[./]\d{1,2}\b|[^\W\d]{3,9}\.?\s\d{1,2}\b|\d{1,2}\.?\s[^\W\d]{3,9})[^:]{0,20}"
 _NUMBER = rf"(?:\d{{1,3}}|(?:{'|'.join(_NUMBERS)})\b)"
 _WEEK_WORD = any_of("week_or_weeks")
 _PART_WORD = any_of("parts", "units", "tracks")
@@ -35,7 +36,7 @@ def _numbered(word: str) -> re.Pattern[str]:
     last = rf"(?:{range_sign}(?:(?:{word})\s*)?(?P<last>{_NUMBER}))?"
     return re.compile(
         rf"{_LEADING}(?:{word})(?:(?<!\s)-|\s*-\s+|\s*[#№])?\s*(?P<first>{_NUMBER})(?:,\s?\d{{1,3}}(?=\s*[,&]))*{last}"
-        rf"(?:[a-d]|\+)?(?![\w/])(?P<sign>{_SEPARATOR})?",
+        rf"(?:[a-d]|\+)?(?![\w/])(?P<sign>{_SEPARATOR}|,\s+(?={_DATE}(?::|$)))?",
         re.IGNORECASE,
     )
 
@@ -76,8 +77,8 @@ _OTHER_LABEL_WORD = re.compile(rf"(?:{any_of('after_kind')}|[&/+,])(?![\w])", re
 _LABEL = re.compile(
     r"(?P<name>[^:()]{0,70}?[^\s:()])(?P<number>\s*(?:#|\b[A-Z])?\d+)?(?:\s*\((?P<aside>[^)]*)\))?\s*(?P<colon>:|$|\s[—–-]\s|\.$)"
 )
-_LEADING_PARENTHESIS = re.compile(r"^(\([^()]*\))\s*[:–—-]+\s*(.*\w.*)$")
-"""As of `Sprint 1 (Jan 5 – Jan 11): Title`."""
+_LEADING_DATE = re.compile(rf"^(?:\((?P<aside>[^()]*)\)\s*[:–—-]+|(?P<date>{_DATE}):)\s*(?P<title>.*\w.*)$")
+"""As of `Sprint 1 (Jan 5 – Jan 11): Title` and `Week 1, 1/12: Title`."""
 _END_OF_MONTH = re.compile(r"(?:\s+20\d\d)?\s*(?:$|(?:[:–—|/&+,-]|to\b)+\s*)")
 _ITALIC = re.compile(r"([*_])([^*_]+)\1")
 _BOLD = re.compile(r"(?P<open>\*\*|__)(?P<inside>.+?)(?P=open)")
@@ -161,8 +162,8 @@ def _match_number(pattern: re.Pattern[str], text: str, *, strict: bool) -> Headi
         return None
     first, last = number_range(match)
     marker, rest = match[0].strip(), text[match.end() :].strip(" \t·•|\ufe0f")
-    if aside := _LEADING_PARENTHESIS.match(rest):
-        rest = f"{_without_decoration(aside[2])} {aside[1]}"
+    if date := _LEADING_DATE.match(rest):
+        rest = f"{_without_decoration(date['title'])} ({date['aside'] or date['date']})"
     if not re.search(r"\w", rest):
         marker, rest = f"{marker}{rest}", ""
     elif in_parentheses := re.fullmatch(r"\(([^()]*)\)", rest):

@@ -9,7 +9,7 @@ from typing import Any
 from daytrail.importers.reading.conventions import Conventions
 from daytrail.importers.reading.draft import DraftItem
 from daytrail.importers.reading.list_item import read_item as read_list_item
-from daytrail.importers.reading.media import medium
+from daytrail.importers.reading.media import KIND_SIGNS, medium
 from daytrail.importers.reading.names import is_surely_name
 from daytrail.importers.text.front_matter import date_from
 from daytrail.importers.text.links import forms_in, with_file_links, without_file_links, without_forms
@@ -86,6 +86,8 @@ _TO_BE_READ = re.compile(
     rf"(?:(?:§|{any_of('section_of_text')})\s*\d|[\"“„«][^\W\d_]|[*_]{{1,2}}[^\W\d_])",
     re.IGNORECASE,
 )
+_LINK_OF_ANOTHER = re.compile(r"[^\[\]]*\w[^\[\]]*[,;]\s+\[[^\[\]]* [^\[\]]*\]\(")
+"""A title and the link of another one, as in `Lee, ch. 1; [Cole 2019](https://…)`."""
 LINK = re.compile(rf"{LINK_WORDS}\([^()\s]*(?:\([^()]*\)[^()\s]*)*(?:\s+\"[^\"]*\")?\)")
 _BY = re.compile(rf"\b(?:{any_of('by')})\s", re.IGNORECASE)
 LEADING_LINK = re.compile(rf"\W{{0,6}}?{LINK.pattern}(?:\*\*|__|[*_])?")
@@ -132,7 +134,7 @@ def _read_title(item: ItemText, text: str) -> None:
     if section and (not title or _ONLY_VERBS.fullmatch(title)):
         title = f"{title} {section['section']}".strip() if title or not url else plain_text(text)  # `ch. 4, [video](…)`
         section = None
-    elif _ONLY_VERBS.fullmatch(title):  # `**Read** chapter 4`
+    elif _ONLY_VERBS.fullmatch(title) or (url and _LINK_OF_ANOTHER.match(text)):  # `**Read** chapter 4`
         title = plain_text(text)
         draft.fields |= {"notes": [], "why": ""}
     fields = {key: draft.fields[key] for key in ("author", "url", "aliases") if draft.fields.get(key)}
@@ -159,7 +161,10 @@ def has_link(text: str) -> bool:
 
 def is_to_be_read(text: str) -> bool:
     """Return whether a line without a link says what to read, as `Read chapter 3` and `Watch *Tides*` do."""
-    return _TO_BE_READ.match(plain_text(text) if text.startswith(("*", "_")) else text) is not None
+    return (
+        KIND_SIGNS.get(text[:1]) is not None
+        or _TO_BE_READ.match(plain_text(text) if text.startswith(("*", "_")) else text) is not None
+    )
 
 
 def _find_section(text: str) -> re.Match[str] | None:

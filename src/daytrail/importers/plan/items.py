@@ -23,13 +23,15 @@ from daytrail.model.curriculum import Kind
 
 _DONE_DATE = re.compile(r"\s*[(\[](\d[\d./ -]*\d)[)\]]\s*$")
 """A date, or several, behind an item that is ticked: the last is the day it was done."""
-_IN_PROGRESS = re.compile(r"^(?:DOING|NOW) |^\W*[🚧🔄]\ufe0f?\s+|\s+[🚧🔄]\ufe0f?$")
+_IN_PROGRESS = re.compile(r"^(?:DOING|NOW) |^\[/\]\s+|^\W*[🚧🔄]\ufe0f?\s+|\s+[🚧🔄]\ufe0f?$")
 _BRACKETS = re.compile(r"\[[ xX]\]")
 _NO_ITEM = re.compile(r"[.!?]\W*$|(?<!_mark)(?<!_x):\W*$|^\W*$|^(?:\*\*|__).*(?:\*\*|__)$")
 """A sentence, or a label of lines below it."""
 _BREAK = re.compile(r"^(?:&nbsp;)+|\s*<br ?/?>$")
 _PICTURE = re.compile(r"!\[[^\[\]]*\]\([^()]*\)")
 _OPEN_SIGN = re.compile(r"[🚧🔄⏳⌛]\ufe0f?\s+")
+_OPEN_BOX = re.compile(r"\[(?:(?P<doing>/)|[>!?*])\]\s+(?=.*\w)")
+"""A checkbox of Obsidian that is open: begun, put off, important or a question."""
 _STATE_WORD = re.compile(
     r"(?P<word>TODO|LATER|WAITING|NEXT|(?P<done>DONE)|(?P<dropped>CANCELL?ED)|(?P<doing>DOING|NOW))\s(?=.*\w)"
 )
@@ -88,6 +90,8 @@ def with_state(block: Block) -> Block:
     if word := _STATE_WORD.match(block.text):
         text = block.text if word["doing"] else block.text[word.end() :].strip()
         return replace(block, checked=bool(word["done"]), dropped=bool(word["dropped"]), text=text)
+    if box := _OPEN_BOX.match(block.text):
+        return replace(block, checked=False, text=block.text if box["doing"] else block.text[box.end() :])
     if sign := _OPEN_SIGN.match(block.text):
         text = block.text if _IN_PROGRESS.match(block.text) else block.text[sign.end() :]
         return replace(block, checked=False, text=text)

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from daytrail.importers.plan.columns import is_item_row, read_hours, read_state
+from daytrail.importers.plan.columns import is_item_row, read_hours, read_state, split_cell
 from daytrail.importers.plan.draft import MilestoneDraft, PartDraft, PlanDraft, StatedRange, WeekDraft, is_track
 from daytrail.importers.plan.heading_marks import (
     HeadingMark,
@@ -194,7 +194,8 @@ class SectionReader:
         plan, block = self.plan, section.block
         rest = plan.with_links(block, mark.rest)
         title = self._without_state(block, title_text(_URL_BEHIND.sub("", rest)))
-        if weeks := find_week_range(title):
+        weeks = find_week_range(title)
+        if weeks and (weeks.first, weeks.last) == (mark.first, mark.last):  # and not those of the calendar
             title = weeks.rest or title
             plan.add_structure(block, weeks.marker)
         shared = title
@@ -387,7 +388,7 @@ class SectionReader:
             if not mark.is_exact and not mark.rest:
                 place = replace(place, groups=(*place.groups, (block, title_text(block.text))))
             if mark.rest and mark.is_exact and not (mark.rest.endswith(":") and section.children):
-                item = add_item(self.plan, place, block, mark.rest, mark.label)
+                item = self._add_label_items(block, mark, place)
                 place = replace(place, item=item if block.type is BlockType.ITEM else None, kind_is_of_text=True)
             elif mark.rest and block.text.startswith("**") and block.type is BlockType.TEXT:
                 item = add_item(self.plan, place, block, mark.rest, mark.label)
@@ -401,6 +402,12 @@ class SectionReader:
                 self._share_hours(block, mark.parenthesis, [fields for _, fields in place.week.items[first:]])
             return
         self.read_below(section, place)
+
+    def _add_label_items(self, block: Block, mark: HeadingMark, place: Place) -> Item | None:
+        """Add what is behind a label, several readings as items of their own; return the last one."""
+        texts = split_cell(mark.rest) if mark.label == "reading" else [mark.rest]
+        items = [add_item(self.plan, place, block, text, place.kind) for text in texts]
+        return items[-1] if items else None
 
     def _note_label(self, block: Block, mark: HeadingMark, item: Item | None) -> None:
         """Keep the words of a label in the note of its item, as of `**Main material:** …`."""
@@ -577,7 +584,7 @@ class SectionReader:
             if label.label == "goal":
                 self._add_goal_of_week(block, label, place.week)
                 return None
-            return add_item(self.plan, place, block, label.rest, _kind_of(label.label) or "concept")
+            return self._add_label_items(block, label, replace(place, kind=_kind_of(label.label) or "concept"))
         elif above and block.level == above.block.level and _REMARK.match(block.text):
             add_note(self.plan, above, block)
             return above

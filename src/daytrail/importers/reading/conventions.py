@@ -70,7 +70,7 @@ _SHARE_APART = 0.8
 """Share of the items with parentheses, or with a comma, where most items have neither."""
 _SHARE = 0.6
 """Share of the items that are written alike."""
-_SIGN = r"[\U0001F300-\U0001FAFF\u2600-\u27BF\u2B50\u231A-\u23FF★☆]"
+_SIGN = r"[\U0001F170-\U0001F1E5\U0001F300-\U0001FAFF\u2600-\u27BF\u2B50\u231A-\u23FF★☆]"
 _LEGEND_ENTRY = re.compile(
     rf"({_SIGN})\ufe0f?\s*[=:–—-]?\s*([^\W\d_][^,;·|()/]{{1,25}}?(?:/\w+)?)\s*(?=$|[,;·|()]|\s{_SIGN})"
 )

@@ -41,6 +41,7 @@ _STYLED_AUTHOR = re.compile(
 )
 _QUOTED = re.compile(r'^["“„«]([^"“”„«»]*)["”“»]$')
 _BY = re.compile(rf"[(*_]*(?:{any_of('by')})\s")
+_BY_BEFORE = re.compile(rf"\s(?:{any_of('by')})\s")
 _BY_AT_END = re.compile(rf"[\s,–—-]+(?:{any_of('by', 'before_author')})\s*$")
 _AUTHOR_BEFORE_LINK = re.compile(r"\w.*?[\s.,:][\"“«*_]+$")
 """The author and the quotation mark before the link of a title, as in `Ada Lee. "[Tides](…)"`."""
@@ -352,7 +353,8 @@ def _read_text_with_links(item: DraftItem, text: str, links: Sequence[Link], con
     if named and not head.endswith("("):
         item.fields.setdefault("url", first.url)
     is_last = _are_only_links(text[first.start :])
-    if is_last and len(links) == 1 and first.kind is None and re.search(r"\w['’]?$", head):
+    is_within = re.search(r"\w['’]?$", head) and not _BY_BEFORE.search(head)
+    if is_last and len(links) == 1 and first.kind is None and is_within:
         item.fields["title"] = plain_text(text).rstrip(".")  # the link is within the title
         return
     goes_on = LITTLE_WORD_AT_END.search(head) is not None

@@ -20,6 +20,7 @@ _SHORT_AT_END = re.compile(r"\b(?:[^\W\d_]|al|[JS]r|Ph\.? ?D)$")
 """The end of names to which a full stop belongs."""
 _BEHIND_ET_AL = re.compile(r"\bet\.? al\b[\s.,]*\w")
 _PUBLISHER = re.compile(rf"\b(?:{any_of('publisher')})\b", re.IGNORECASE)
+_END_OF_SENTENCE = re.compile(r"(?<!\bProf)(?<=[^\W\d_]{4})\.\s")
 VENUE = re.compile(r"(?=\S*[A-Z]{2})\S{3,}(?:\s+\d{4})?")
 """Place of publication, as in `TIDE 2019`, which is no author; it is longer than initials."""
 _ARTICLE = re.compile(rf"(?:{any_of('little_words')})\b(?!\.)", re.IGNORECASE)
@@ -38,6 +39,8 @@ _MOST_WORDS = 4
 def are_names(text: str) -> bool:
     """Tell whether words look like the names of one or several people."""
     text = _DEGREE.sub("", text.strip())
+    if _END_OF_SENTENCE.search(text):
+        return False
     text = _NAME_BEFORE_INITIALS.sub(" ", text)  # `Lee, A.` is one name
     return bool(text) and all(
         looks_like_author(part)
@@ -88,7 +91,7 @@ def sure_names(text: str) -> tuple[str, str] | None:
 def looks_like_author(text: str) -> bool:
     """Return whether words look like a name: capital letters, `et al.`, a year."""
     words = text.split()
-    if re.search(r"\w{3,}\.$", text) or _TASK.match(text):  # a sentence of one word; an initial and `al.` are short
+    if re.search(r"\w{3}\.$", text) or _TASK.match(text):  # a sentence of one word; an initial and `al.` are short
         return False
     names = [word for word in words if not _NAME_PARTICLE.fullmatch(word.casefold().strip(","))]
     return (

@@ -36,6 +36,7 @@ from daytrail.importers.reading.table import are_swapped, column_roles, read_row
 from daytrail.importers.text.coverage import lost_lines
 from daytrail.importers.text.diagnostics import UNPARSED_LINE, by_line, diagnostic, state_guess
 from daytrail.importers.text.front_matter import split_front_matter
+from daytrail.importers.text.links import without_file_links
 from daytrail.importers.text.markdown import BARE_URL, find_links, is_valid_url, plain_text
 from daytrail.importers.text.outline import Block, BlockType, without_control_characters
 from daytrail.importers.text.vocabulary import any_of
@@ -99,8 +100,21 @@ def read_list(text: str, name: str, source_url: str | None = None) -> ImportedLi
     title = str(split_front_matter(text)[0].get("title") or "Reading")
     reader = _ListReader(ListDocument(source.text), title, name)
     reader.read()
+    _leave_files_out(reader.draft.root)
     _record_source(source, reader)
     return imported_list(reader.draft, [*source.doubts, *reader.doubts], text)
+
+
+def _leave_files_out(group: Group) -> None:
+    """Replace the links to files in a group by their words; an item without its address has the next one."""
+    group.about = [(lines, without_file_links(text)) for lines, text in group.about]
+    for item in group.items:
+        item.fields = without_file_links(item.fields)
+        item.details = [(lines, without_file_links(text)) for lines, text in item.details]
+        if "url" not in item.fields and item.fields.get("aliases"):
+            item.fields["url"], *item.fields["aliases"] = item.fields["aliases"]
+    for inner in group.groups:
+        _leave_files_out(inner)
 
 
 def _record_source(source: SourceText, reader: "_ListReader") -> None:
@@ -530,7 +544,7 @@ class _ListReader:
 
     def _check_repetition(self, item: DraftItem) -> None:
         """Report the URL, or else the title, of an item above."""
-        url, title = item.fields.get("url"), item.fields.get("title", "")
+        url, title = without_file_links(item.fields).get("url"), item.fields.get("title", "")
         if url and (first := self.seen_urls.setdefault(normalise(url), item.line)) != item.line:
             message = f"{url} is also the address of the item in line {first}"
             self.doubts.append(diagnostic(item.line, "repeated-url", message))

@@ -10,7 +10,7 @@ from html import unescape
 
 from daytrail.importers.text.diagnostics import diagnostic, replaced_words
 from daytrail.importers.text.html_lists import with_markdown_links, with_markdown_lists
-from daytrail.importers.text.links import with_absolute_links
+from daytrail.importers.text.links import with_file_links
 from daytrail.problems import Problem
 
 _LINE = re.MULTILINE | re.IGNORECASE
@@ -98,9 +98,7 @@ def read_source_text(text: str, source_url: str | None) -> SourceText:
     lines = [_without_glued_urls(source, number, line) for number, line in enumerate(lines, 1)]
     source.replaced += replaced_words(before, "\n".join(lines))
     source.text = "\n".join(
-        line
-        if _PLACE_IN_PAGE.search(line)
-        else with_absolute_links(line, source_url, source.left_out.setdefault(at, []))
+        line if _PLACE_IN_PAGE.search(line) else with_file_links(line, source_url, source.left_out.setdefault(at, []))
         for at, line in enumerate(lines, 1)
     )
     return source

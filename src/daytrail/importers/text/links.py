@@ -83,7 +83,7 @@ def without_file_links(value: Any) -> Any:
         fields = {key: without_file_links(inner) for key, inner in value.items() if inner != FILE_URL}
         return {key: inner for key, inner in fields.items() if inner != []}
     if isinstance(value, list):
-        return [url for url in value if url != FILE_URL]
+        return [without_file_links(inner) for inner in value if inner != FILE_URL]
     return _FILE_LINK.sub(lambda match: match[0][1:].partition("](")[0], value) if isinstance(value, str) else value
 
 
