@@ -87,7 +87,7 @@ def texts(root: Path) -> dict[str, str]:
 def test_a_change_is_shown_and_written_only_if_asked(root: Path) -> None:
     """Without `--write` nothing changes; the diff that is shown is the change that is made."""
     before = texts(root)
-    shown = plan(root, "move", "moon", "3")
+    shown = plan(root, "move", "moon", "w03")
     assert (shown.status, [Path(path).name for path in shown.out.split()]) == (0, ["curriculum.yaml", "two.yaml"])
     assert texts(root) == before
     assert plan(root, "move", "moon", "3", "--write").status == 0
@@ -212,6 +212,7 @@ def test_an_empty_week_has_nothing_to_drop(root: Path) -> None:
         (("rename", "w01/moon", "The Moon"), "write `the-moon`"),
         (("rename", "pull", "surge"), "there is a topic or milestone `surge` already"),
         (("rename", "w02", "w3"), "`daytrail plan insert-week` gives weeks other numbers; change the title"),
+        (("move", "moon", "third"), "`third` is not the number of a week, as in 5 or w05"),
         (("insert-week", "0", "X"), "name the part with --part"),
         (("insert-week", "2", "X", "--part", "tow"), "did you mean `two`?"),
         (("undo",), "there is no change of the plan to undo"),

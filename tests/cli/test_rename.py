@@ -73,8 +73,32 @@ def test_a_date_names_an_entry_if_it_has_only_one(root: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("name", "text", "new", "renamed"),
+    [
+        (
+            "2026-01-08",
+            "---\ndate: 2026-01-08 # c\n---\nText.\n",
+            "2026-01-09",
+            "date: 2026-01-09 # c",
+        ),
+        ("2026-01-08", "---\ntitle: Flood\n---\nText.\n", "2026-01-09", "title: Flood"),
+        ("2026-01-08", "---\ndate: 2026-01-08\n---\nText.\n", "2026-01-08-flood", "date: 2026-01-08"),
+        ("flood", "---\ndate: 2026-01-08\n---\nText.\n", "ebb", "date: 2026-01-08"),
+    ],
+)
+def test_an_entry_is_moved_to_another_day_by_its_name(root: Path, name: str, text: str, new: str, renamed: str) -> None:
+    """A `date:` that is the day of the old name becomes that of the new one, which would contradict it otherwise."""
+    write(root, {f"entries/2026/{name}.md": text})
+    result = run(root, "rename", name, new, "--write")
+    assert (result.status, result.err) == (0, "")
+    after = (root / f"entries/2026/{new}.md").read_text(encoding="utf-8")
+    assert after.startswith(f"---\n{renamed}\nwas: [")
+
+
+@pytest.mark.parametrize(
     ("arguments", "said"),
     [
+        (("entries/2026/2026-01-06.md", "2026-02-30"), "does not begin with a day of the calendar"),
         (("entries/2026/2026-01-06.md", "2026-01-07"), "exists already"),
         (("entries/2026/2026-01-06.md", "../x"), "is not the name of a file in the same folder"),
         (("entries/2026/2026-01-06.md", ".hidden"), "is not the name of a file"),

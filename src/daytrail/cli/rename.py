@@ -14,7 +14,7 @@ from daytrail.cli.common.lock import locked_project
 from daytrail.cli.common.output import examples
 from daytrail.cli.common.project import Project
 from daytrail.model.base import slug
-from daytrail.model.entry import FrontMatter
+from daytrail.model.entry import FrontMatter, dated
 from daytrail.model.urls import split_url
 from daytrail.problems import quoted
 from daytrail.source.markdown_body import written_links
@@ -53,9 +53,21 @@ def _entry(project: Project, old: str, new: str) -> Iterator[FileUpdate]:
     if target.exists():
         raise click.ClickException(f"{display_path(target)} exists already")
     text, name = read_file(path), project.relative(path)
-    edited = edit_front_matter(text, name, [Append(("was",), (path.stem,))], tuple(FrontMatter.model_fields))
+    changes: list[Change] = [*_new_date(project, name, path.stem, stem), Append(("was",), (path.stem,))]
+    edited = edit_front_matter(text, name, changes, tuple(FrontMatter.model_fields))
     yield from _links(project, name, project.relative(target), accepted(edited))
     yield FileUpdate(path, text, None)
+
+
+def _new_date(project: Project, name: str, old: str, new: str) -> Iterator[Change]:
+    """Yield the change of `date:` if it is that of the old name, and the new name begins with another one."""
+    try:
+        before, after = dated(old)[0], dated(new)[0]
+    except ValueError:
+        raise click.BadParameter(f"{quoted(new)} does not begin with a day of the calendar", param_hint="NEW") from None
+    entry = next((located for located in project.loaded.sources.entries if located.entry.path == name), None)
+    if entry and entry.entry.date == before != after and after and entry.document().find(("date",)):
+        yield Put(("date",), after)
 
 
 def _links(project: Project, old: str, new: str, text_of_new: str) -> Iterator[FileUpdate]:

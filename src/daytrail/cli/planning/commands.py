@@ -1,5 +1,6 @@
 """Commands that change the plan without breaking what was written under the old one."""
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -21,6 +22,13 @@ from daytrail.model.curriculum import Placed, Week
 from daytrail.problems import did_you_mean, quoted
 
 
+def _parse_week(_ctx: click.Context, _param: click.Parameter, value: str) -> int:
+    """Return the number of a week, which may be written as in addresses of items; a callback of click."""
+    if (match := re.fullmatch(r"w?([0-9]{1,4})", value, re.ASCII | re.IGNORECASE)) is None:
+        raise click.BadParameter(f"{quoted(value)} is not the number of a week, as in 5 or w05")
+    return int(match[1])
+
+
 def _options(command: Callable[..., Any]) -> Callable[..., Any]:
     for option in (
         click.option("--write", is_flag=True, help="Make the change; without it, it is only shown."),
@@ -32,7 +40,7 @@ def _options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 @click.command(epilog=examples("daytrail plan move w03/tide-tables 5 --write"))
 @click.argument("item")
-@click.argument("week", type=int)
+@click.argument("week", callback=_parse_week)
 @_options
 def move(start: Path, item: str, week: int, write: bool, rewrite: bool) -> None:
     """Move ITEM to another WEEK."""
@@ -82,7 +90,7 @@ def rename(start: Path, old: str, new: str, write: bool, rewrite: bool) -> None:
 
 
 @click.command("insert-week", epilog=examples('daytrail plan insert-week 3 "Neap tides" --write'))
-@click.argument("number", type=click.IntRange(min=0))
+@click.argument("number", callback=_parse_week)
 @click.argument("title")
 @click.option("--part", metavar="ID", help="The part of the week, instead of that of the week before which it comes.")
 @_options
