@@ -189,16 +189,22 @@ def test_invalid_yaml_is_an_error_with_its_location(tmp_path: Path) -> None:
     assert (one.severity, one.location.line) == (Severity.ERROR, 3)
 
 
-def test_a_duplicate_key_is_a_warning(tmp_path: Path) -> None:
-    write(tmp_path, {"mkdocs.yml": "plugins: [daytrail]\nsite_name: x\nsite_name: y\n"})
-    assert problem_texts(tmp_path) == [
-        "mkdocs.yml:3:1: warning: the key `site_name` is doubled\n  hint: it is already at mkdocs.yml:2:1"
+def test_the_last_value_of_a_duplicate_key_counts_as_in_mkdocs(tmp_path: Path) -> None:
+    write(tmp_path, {"mkdocs.yml": "plugins: [daytrail]\nsite_name: x\nsite_name: y\ntheme: a\ntheme: {name: b}\n"})
+    config = read_settings(tmp_path)[0].config
+    assert (config.text("site_name"), config.text("theme", "name")) == ("y", "b")
+    assert [problem for problem in problem_texts(tmp_path) if "doubled" in problem] == [
+        f"mkdocs.yml:{line}:1: warning: the key `{key}` is doubled\n"
+        f"  hint: it is already at mkdocs.yml:{line - 1}:1; this one counts"
+        for line, key in ((3, "site_name"), (5, "theme"))
     ]
 
 
 def test_bytes_that_are_not_utf8_are_an_error(tmp_path: Path) -> None:
-    (tmp_path / "mkdocs.yml").write_bytes(b"site_name: \xff")
-    assert problem_texts(tmp_path) == ["mkdocs.yml:1:1: error: the file is not UTF-8\n  hint: save it as UTF-8"]
+    (tmp_path / "mkdocs.yml").write_bytes(b"# \xc3\xa4\nsite_name: \xff")
+    assert problem_texts(tmp_path) == [
+        "mkdocs.yml:2:12: error: the byte 0xff is not UTF-8\n  hint: save the file as UTF-8"
+    ]
 
 
 def test_plugins_are_inherited_if_there_are_none(tmp_path: Path) -> None:

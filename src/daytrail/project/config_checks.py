@@ -30,7 +30,7 @@ from daytrail.project.folders import (
     site_obstacle,
 )
 from daytrail.project.published_folder import check_published_folder
-from daytrail.source.files import read_bytes
+from daytrail.source.files import not_utf8, read_bytes
 from daytrail.source.yaml.nodes import Node
 
 _MAX_BYTES = 10_000_000
@@ -131,7 +131,7 @@ def folder_problems(config: Config, site: Path, docs: Path) -> Iterator[Problem]
     yield from _located(config, overlaps)
     if not any("site_dir" in overlap.keys for overlap in overlaps) and (obstacle := site_obstacle(site)):
         message = f"the site's folder {quoted(relative(site, root))} {obstacle}"
-        hint = "a build would delete them: empty the folder, or name another one as `site_dir`"
+        hint = "a build would replace what is there: move it elsewhere, or name another folder as `site_dir`"
         yield error(config.locate("site_dir"), message, hint)
     if not Place(root).contains(Place(docs)):
         message = f"the docs folder {quoted(relative(docs, root))} is outside of the project"
@@ -298,8 +298,8 @@ def _check_template(root: Path, path: Path) -> Iterator[Problem]:
         Environment(extensions=extensions).parse(text)  # noqa: S701 - nothing is rendered
     except OSError:
         return  # which `check_folders` has reported
-    except UnicodeDecodeError:
-        yield error(location, "the file is not UTF-8", "save it as UTF-8")
+    except UnicodeDecodeError as failure:
+        yield not_utf8(failure, location.path)
     except TemplateSyntaxError as failure:
         message = f"this is not a template of Jinja: {failure.message}"
         yield error(Location(location.path, failure.lineno), message, "correct it")

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from daytrail.problems import Location, Problem, Severity, error, quoted
 from daytrail.project.root_folder import CONFIG_FILES, config_file
-from daytrail.source.files import find_conflicts, read_bytes
+from daytrail.source.files import find_conflicts, not_utf8, read_bytes
 from daytrail.source.load import ProjectPaths
 from daytrail.source.yaml.nodes import Document, Node
 from daytrail.source.yaml.parser import parse
@@ -135,8 +135,8 @@ def _read_yaml(root: Path, path: str, inherit: Node | None) -> tuple[Document, l
     except OSError as failure:
         reason = (failure.strerror or "it does not open").lower()
         return Document(path, complete=False), [error(location, f"{file} cannot be read: {reason}")]
-    except UnicodeDecodeError:
-        return Document(path, complete=False), [error(Location(path), "the file is not UTF-8", "save it as UTF-8")]
+    except UnicodeDecodeError as failure:
+        return Document(path, complete=False), [not_utf8(failure, path)]
     if len(raw) > _MAX_BYTES:
         message = f"{file} is larger than {_MAX_BYTES // 1_000_000} MB"
         return Document(path, complete=False), [error(location, message, "move a part of it elsewhere")]

@@ -138,12 +138,17 @@ def _decode(raw: bytes, path: str, max_bytes: int) -> tuple[str, list[Problem]]:
     try:
         text = raw.decode()
     except UnicodeDecodeError as exception:
-        location = end_location(raw[: exception.start].decode(), path)
-        message = f"the byte 0x{raw[exception.start]:02x} is not UTF-8"
-        return "", [error(location, message, "save the file as UTF-8")]
+        return "", [not_utf8(exception, path)]
     unprintable = check_printable(text, path)
     problems = [unprintable] if unprintable else list(find_conflicts(text, path))
     return ("", problems) if problems else (text, [])
+
+
+def not_utf8(exception: UnicodeDecodeError, path: str) -> Problem:
+    """Return the problem of the first byte of a file that is not UTF-8."""
+    content, start = exception.object, exception.start
+    location = end_location(content[:start].decode(), path)
+    return error(location, f"the byte 0x{content[start]:02x} is not UTF-8", "save the file as UTF-8")
 
 
 CONFLICT = "conflict"

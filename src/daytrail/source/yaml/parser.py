@@ -45,7 +45,7 @@ def parse(text: str, path: str, *, allow_tags: bool = False) -> tuple[Document, 
 
     Never raises for what the text contains: each mistake is a problem, and the document has the rest
     as far as it could be read. `allow_tags` accepts tags, anchors and aliases, as in files of other
-    programs; an alias becomes the value of its anchor.
+    programs; an alias becomes the value of its anchor, and of a doubled key the last value counts, as there.
     """
     if problem := check_printable(text, path):
         return Document(path, complete=False), [problem]
@@ -238,8 +238,12 @@ class _NodeBuilder:
             collection.refused_key = True
         elif other := collection.node.children.get(key.text):
             first = other.key.location if other.key else other.location
-            self._refuse(key, f"the key {quoted(key.text)} is doubled", f"it is already at {first}")
-            collection.refused_key = True
+            counts = "; this one counts" if self._allow_tags else ""
+            self._refuse(key, f"the key {quoted(key.text)} is doubled", f"it is already at {first}{counts}")
+            if self._allow_tags:
+                collection.key = key
+            else:
+                collection.refused_key = True
         else:
             collection.key = key
 
