@@ -257,7 +257,8 @@ def write_updates(
         # Without their locations, since a change moves the lines below it.
         key = attrgetter("severity", "message")
         if new := Counter(map(key, after)) - Counter(map(key, before)):
-            raise UpdateError("so nothing was changed", [problem for problem in after if key(problem) in new])
+            message = "nothing was changed, since it would bring what is said above"
+            raise UpdateError(message, [problem for problem in after if key(problem) in new])
     except (OSError, click.ClickException):
         for update in written:
             update.undo()

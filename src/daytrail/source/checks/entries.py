@@ -125,7 +125,8 @@ def check_done_and_dropped(sources: Sources) -> Iterator[Problem]:
     for located in sources.entries:
         for name in sorted(set(located.entry.done) & set(located.entry.dropped)):
             location = located.locate(("dropped", located.entry.dropped.index(name)))
-            yield warning(location, f"{quoted(name)} is done and dropped in one entry; it counts as done")
+            message = f"{quoted(name)} is done and dropped in one entry; it counts as done"
+            yield warning(location, message, "remove it from `dropped:` or from `done:`")
 
 
 def check_read_but_not_done(sources: Sources) -> Iterator[Problem]:
