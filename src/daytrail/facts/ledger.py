@@ -133,6 +133,11 @@ class Resource:
         return [week for number, week in weeks.items() if number not in planned]
 
     @property
+    def is_linked_only(self) -> bool:
+        """Return whether nothing but entries name it. A long log links to thousands of pages that are nowhere else."""
+        return not (self.items or self.shelved or self.papers or self.guides or self.text_links)
+
+    @property
     def favourite(self) -> bool:
         """Return whether the reading list has it as a favourite."""
         return any(shelved.listing.favourite for shelved in self.shelved)

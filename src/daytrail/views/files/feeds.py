@@ -1,4 +1,4 @@
-"""Feeds of the log, its weeks, each series and each tag: Atom (RFC 4287) and JSON Feed 1.1.
+"""Feeds of the log, its weeks, series, tags, parts, milestones and resources: Atom (RFC 4287) and JSON Feed 1.1.
 
 Browsers show a feed with the style sheet that it names. Chromium does so only for `application/xml`, which servers send
 for `.xml`; it shows `.atom` as source text. XSLT would do without the elements for readers, but browsers are removing
@@ -9,7 +9,7 @@ import html
 import json
 import posixpath
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, time, timedelta
 from functools import cache
@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 from urllib.parse import quote, unquote
 
 from daytrail.facts import Facts
+from daytrail.facts.progress import WeekProgress
 from daytrail.model.entry import Entry
 from daytrail.model.urls import join_url, split_url
 from daytrail.views.body import render_body
@@ -26,7 +27,7 @@ from daytrail.views.files.weekly import week_html, week_summary, week_title, wri
 from daytrail.views.links import FEED_STYLE, LOG, Links, address_of, docs_address, tag_address
 from daytrail.views.publication import Publication
 from daytrail.views.translation import gettext as _
-from daytrail.views.words import day, entry_title
+from daytrail.views.words import day, entry_title, title_of
 
 MAX_ENTRIES = 30
 _XHTML = "http://www.w3.org/1999/xhtml"
@@ -149,7 +150,7 @@ def body_of(entry: Entry) -> str:
 
 
 def feeds(facts: Facts, site: Publication, body: Callable[[Entry], str] = body_of) -> Iterator[Feed]:
-    """Yield the feed of the log and of each series and tag that has an entry; `body` renders the text of an entry."""
+    """Yield the feed of the log and of whatever else has a page and an entry; `body` renders the text of an entry."""
     entries = {entry.path: entry for entry in facts.journal.entries}
     addresses = {path: entry.address for path, entry in entries.items()}
     all_addresses = _digest(addresses)
@@ -252,7 +253,7 @@ def _digest(data: object) -> str:
 
 
 def feed_subjects(facts: Facts) -> list[FeedSubject]:
-    """Return what there are feeds of: the log and its weeks first, then series and tags."""
+    """Return what there are feeds of: the log and its weeks first, then series, tags, parts and so on."""
     subjects = [subject for subject, _entries in _entries_of_feeds(facts)]
     return [*subjects[:1], *([_weekly_subject()] if written_weeks(facts) else []), *subjects[1:]]
 
@@ -269,10 +270,33 @@ def _entries_of_feeds(facts: Facts) -> Iterator[tuple[FeedSubject, Sequence[Entr
         ("", _("the log"), entries),
         *((address_of(series), series.title, in_series[series.id]) for series in plan.series),
         *((tag_address(tag.key), tag.name, tag.entries) for tag in facts.tags),
+        *_entries_of_plan(facts),
     ]
     for address, name, members in groups:
         if published := [entry for entry in reversed(members) if not entry.empty and entry.date <= facts.today]:
             yield FeedSubject(address, name), published
+
+
+def _entries_of_plan(facts: Facts) -> Iterator[tuple[str, str, Sequence[Entry]]]:
+    """Yield the URL path, the name and the entries of each part, milestone and resource of the plan or the list.
+
+    What only entries link to has no feed: a long log links to thousands of pages once.
+    """
+    for part in facts.parts.values():
+        yield address_of(part.part), part.part.title, _in_order(part.weeks)
+    for progress in facts.milestones.values():
+        answers = [answer.source for answer in progress.answers if isinstance(answer.source, Entry)]
+        yield address_of(progress.milestone), title_of(progress.milestone), _in_order(progress.weeks, answers)
+    for resource in facts.ledger.resources:
+        if not resource.is_linked_only:
+            met = [event.entry for event in resource.history if event.entry]
+            yield address_of(resource), resource.title, _in_order((), met)
+
+
+def _in_order(weeks: Iterable[WeekProgress], entries: Iterable[Entry] = ()) -> list[Entry]:
+    """Return entries and those of weeks once, in the order of the log."""
+    by_path = {entry.path: entry for entry in (*entries, *(entry for week in weeks for entry in week.entries))}
+    return sorted(by_path.values(), key=lambda entry: (entry.date, entry.stem))
 
 
 def _with_absolute_links(body: str, path: str, site: Publication, addresses: Mapping[str, str]) -> str:

@@ -57,11 +57,6 @@ def _distinct_title(resource: Resource) -> str:
     return _("%(title)s (%(where)s)", title=resource.title, where=where)
 
 
-def _is_linked_only(resource: Resource) -> bool:
-    """Return whether nothing but entries name it. A long log links to thousands of pages that are nowhere else."""
-    return not (resource.items or resource.shelved or resource.papers or resource.guides or resource.text_links)
-
-
 def _inputs(context: PageContext, resource: Resource, title: str) -> object:
     """Return all that the page of a resource is made from, for JSON."""
     history = [
@@ -69,14 +64,14 @@ def _inputs(context: PageContext, resource: Resource, title: str) -> object:
         for event in resource.history
     ]
     state = resource.kind, resource.shelf, standing(resource, context.facts.today)
-    if _is_linked_only(resource):
+    if resource.is_linked_only:
         return title, resource.key, resource.title, resource.url, state, history
     return title, resource.key, context.facts.plan_digest, [item.state for item in resource.items], state, history
 
 
 def _resource(context: PageContext, resource: Resource, title: str) -> Page:
     context = context.for_page(address_of(resource))
-    is_linked_only = _is_linked_only(resource)
+    is_linked_only = resource.is_linked_only
     return Page(
         address=context.links.here,
         title=title,
