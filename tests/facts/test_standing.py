@@ -21,7 +21,7 @@ FIRST = entry("2026-01-05", "A", day="1", series="tides", touched=["w01"])
 SECOND = entry("2026-01-06", "B", day="2", series="tides")
 EXAM = entry("2026-01-07", "C", series="exam")
 FINISHED = entry("2026-01-08", done=["w01/a", "w02/b", "w05/c"])
-WEEKS, DAY = "of the last four weeks", "day with an entry"
+WEEKS, DAY = "days of the last four weeks", "day with an entry"
 
 
 @pytest.mark.parametrize(

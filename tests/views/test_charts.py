@@ -25,7 +25,7 @@ def test_areas_begin_with_the_plan_and_end_today() -> None:
     assert points(chart, "done") == [(0, 100), (0, 100), (250, 75), (500, 75), (535.7, 75), (535.7, 100)]
     assert chart.today == "53.57%"
     assert [label for _, label in chart.amounts] == ["0", "10 h", "20 h"]
-    assert chart.dates == [("0%", "4 Jan")]  # February would be outside
+    assert chart.dates == [("0%", "4 Jan 2026")]  # February would be outside
 
 
 def test_work_after_the_plan_widens_the_chart_up_to_the_last_day_that_pictures_show() -> None:

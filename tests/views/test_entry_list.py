@@ -149,6 +149,12 @@ def test_the_page_of_a_year_counts_all_years_but_the_one_that_grows() -> None:
     }
 
 
+def test_a_number_that_is_the_title_is_not_repeated() -> None:
+    at = context(PLAN, entry("2026-01-03", "Text", series="b", day="3"), entry("2026-01-04", "Text", day="4"))
+    rows = Html(timeline(at.for_page("log/"))).find(".dt-entry__what")
+    assert [text(row) for row in rows] == ["4 January 2026 Day 4 Text", "Day 3 of B Text"]
+
+
 def test_empty_days_of_a_month_are_on_one_line() -> None:
     """Each of them is a link, and a row that a filter finds by its series."""
     at = context(PLAN, *(entry(f"2026-01-0{day}", series="b") for day in (1, 2, 4)), entry("2026-01-03", "Text"))

@@ -20,7 +20,7 @@ def test_a_day_in_words() -> None:
     """A day has its month's name, and no zero before its number."""
     assert words.day(SUNDAY) == "15 February 2026"
     assert words.day(date(2026, 1, 5)) == "5 January 2026"
-    assert words.short_day(SUNDAY) == "15 Feb"
+    assert words.short_day(SUNDAY, 2026) == "15 Feb"
     assert words.month(SUNDAY) == "February 2026"
     assert [words.weekday(date(2026, 2, day)) for day in (15, 16)] == ["Sunday", "Monday"]
 

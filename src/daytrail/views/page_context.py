@@ -22,6 +22,7 @@ class EntryRow(NamedTuple):
 
     entry: Entry
     number: str
+    """As in `Day 57`. Empty without one, and if it is the title."""
     title: str
     tags: list[tuple[str, str]]
     """Name and key of each tag."""
@@ -69,7 +70,9 @@ class PageContext:
     def row(self, entry: Entry) -> EntryRow:
         """Return what lists show of an entry."""
         if entry.path not in self.entry_rows:
-            number, title = entry_number(self.facts.positions[entry.path].entry_number), self.title(entry)
+            position, title = self.facts.positions[entry.path], self.title(entry)
+            in_title = position.series and not entry.title
+            number = "" if in_title else entry_number(position.entry_number)
             tags = [(tag, segment(tag)) for tag in entry.tags]
             shown, more = chips(self.facts, entry)
             texts = (entry.date.isoformat(), entry.hours, entry.address, entry.empty, entry.excerpt, entry.series)

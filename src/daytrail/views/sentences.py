@@ -348,7 +348,7 @@ def home_numbers(facts: Facts) -> Iterator[HomeNumber]:
     if standing.rests:
         yield HomeNumber(str(streaks.days), ngettext("day with an entry", "days with an entry", streaks.days))
     elif streaks.days:
-        yield HomeNumber(f"{streaks.recent} / {RECENT_DAYS}", _("of the last four weeks"))
+        yield HomeNumber(f"{streaks.recent} / {RECENT_DAYS}", _("days of the last four weeks"))
     yield from _plan_number(facts, _distance(facts))
 
 
@@ -367,7 +367,7 @@ def stats_numbers(facts: Facts) -> Iterator[HomeNumber]:
         else:
             yield HomeNumber(_("Paused"), _("since %(day)s", day=_day(standing.newest.date, facts)))
     elif streaks.days:
-        yield HomeNumber(f"{streaks.recent} / {RECENT_DAYS}", _("of the last four weeks"))
+        yield HomeNumber(f"{streaks.recent} / {RECENT_DAYS}", _("days of the last four weeks"))
     if streaks.longest_dates and streaks.longest > 1:
         number = words.days(streaks.longest)
         yield HomeNumber(

@@ -123,7 +123,7 @@ def _newest(context: PageContext, entry: Entry) -> Newest:
             weekday=words.weekday(entry.date),
             day=time(entry.date, context.facts.today.year),
         ),
-        words.entry_number(position.entry_number),
+        context.row(entry).number,
         position.series.title if position.series else "",
         context.links.to(entry),
         [(state, label, context.links.to(placed)) for state, label, placed in chips[:CHIPS]],

@@ -24,9 +24,9 @@ def series_lead(context: PageContext, series: Series) -> str:
     """Return the sentence that says what a series is, and how far it is."""
     goal, last = series.counts_down_to, series_numbers(series, context.journal.entries).last
     if goal and goal < context.facts.today:
-        return _("A countdown that ended on %(day)s.", day=words.day(goal))
+        return _("A countdown that ended on %(day)s.", day=words.day(goal, context.facts.today.year))
     if goal:
-        return _("A countdown to %(day)s.", day=words.day(goal))
+        return _("A countdown to %(day)s.", day=words.day(goal, context.facts.today.year))
     if last is None:
         return _("A series of entries.")
     if not series.days:
@@ -62,18 +62,18 @@ def series_summary(context: PageContext, series: Series) -> Markup:
         )
         if series.days
         else "",
-        entries=_entries(counted),
+        entries=_entries(counted, context.facts.today.year),
         missing=_missing(counted.missing),
         days_left=words.days((goal - context.facts.today).days) if goal and goal >= context.facts.today else "",
     )
 
 
-def _entries(counted: SeriesNumbers) -> str:
+def _entries(counted: SeriesNumbers, own_year: int) -> str:
     """Return how many entries a series has, with its first and last date and number."""
     entries = counted.entries
     facts = [ngettext("%(num)s entry", "%(num)s entries", len(entries))]
     if entries:
-        facts.append(words.date_range(DateRange(entries[0].date, entries[-1].date)))
+        facts.append(words.date_range(DateRange(entries[0].date, entries[-1].date), own_year))
     if counted.last is not None:
         first, last = min(entry.day.first for entry in entries if entry.day), counted.last
         numbers = str(first) if first == last else f"{first}–\u2060{last}"

@@ -121,7 +121,7 @@ def _values(context: PageContext, entry: Entry) -> dict[str, object]:
         "is_empty": entry.empty,
         "address": entry.address,
         "title": context.title(entry),
-        "number": context.row(entry).number if entry.title else "",  # else it is in the title
+        "number": context.row(entry).number,
         "series": series.title if series else "",
         "series_address": address_of(series) if series else "",
         "hours": entry.hours,
