@@ -1,8 +1,9 @@
 """Published files other than pages: feeds, pictures, data with its schemas, the plan's dates."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
+from itertools import groupby
 from typing import Any, NamedTuple
 
 from pydantic import TypeAdapter
@@ -10,7 +11,7 @@ from pydantic import TypeAdapter
 from daytrail.facts import Facts
 from daytrail.model.entry import Entry
 from daytrail.views.files.calendar import calendar, calendar_inputs
-from daytrail.views.files.cards import CardStrips, card_inputs, card_png, cards
+from daytrail.views.files.cards import Card, CardStrips, card_inputs, card_png, cards, folder_inputs
 from daytrail.views.files.data import (
     CurriculumData,
     LogData,
@@ -42,6 +43,18 @@ class OutputFile(NamedTuple):
         return drawn if isinstance(drawn, bytes) else drawn.encode()
 
 
+class CardFolder(NamedTuple):
+    """Cards that are compared with those of earlier builds at once."""
+
+    name: str
+    """Folder of the site that has them, as in `log/2026/02`."""
+    paths: Sequence[str]
+    inputs: object
+    """All that they are made from, for JSON, which is quicker to make than the inputs of each."""
+    files: Callable[[], Iterator[OutputFile]]
+    """Returns the file of each card."""
+
+
 def output_files(facts: Facts, site: Publication, body: Callable[[Entry], str] = body_of) -> Iterator[OutputFile]:
     """Yield each file but cards; a site without a URL has no feeds. `body` renders the body of an entry."""
     if dates := calendar_inputs(facts):
@@ -65,11 +78,27 @@ def output_files(facts: Facts, site: Publication, body: Callable[[Entry], str] =
     yield from _data("reading", ReadingData, partial(all_reading_data, facts))
 
 
-def card_files(facts: Facts, site: Publication) -> Iterator[OutputFile]:
-    """Yield the cards for sharing, if the site has any; they are many, and take as long as pages."""
+def card_folders(facts: Facts, site: Publication) -> Iterator[CardFolder]:
+    """Yield the cards for sharing, if the site has any, those of a month together: there are as many as pages."""
     strips = CardStrips(facts)
-    for card in cards(facts, site) if site.cards else ():
+    for name, group in groupby(cards(facts, site) if site.cards else (), _folder_of_month):
+        folder = tuple(group)
+        yield CardFolder(
+            name,
+            [card.path for card in folder],
+            folder_inputs(folder, site, strips),
+            partial(_card_files, folder, site, strips),
+        )
+
+
+def _card_files(folder: Iterable[Card], site: Publication, strips: CardStrips) -> Iterator[OutputFile]:
+    for card in folder:
         yield OutputFile(card.path, partial(card_png, card, site, strips), card_inputs(card, site, strips))
+
+
+def _folder_of_month(card: Card) -> str:
+    """Return the folder of the month of a day's card; for other cards one that they share with some others."""
+    return card.path.rsplit("/", 3)[0]
 
 
 def _data(name: str, shape: Any, data: Callable[[], Any]) -> Iterator[OutputFile]:

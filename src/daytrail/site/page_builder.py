@@ -11,7 +11,6 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from gzip import GzipFile
-from itertools import groupby
 from secrets import token_hex
 from typing import Any, NamedTuple
 
@@ -24,7 +23,7 @@ from mkdocs.structure.pages import Page as MkDocsPage
 from daytrail.model.entry import Entry
 from daytrail.project.cache_store import CHANGED_ENTRIES, ENTRIES
 from daytrail.project.code_version import fingerprint
-from daytrail.project.data_files import OutputFile
+from daytrail.project.data_files import CardFolder, OutputFile
 from daytrail.project.report import BuildResult
 from daytrail.project.two_processes import shared_jobs
 from daytrail.site import mkdocs_private
@@ -127,12 +126,12 @@ class PageBuilder:
         self._linking: list[MkDocsPage] = []
         """Pages that were built and link to anchors of other pages."""
 
-    def write_outputs(self, cards: Iterable[OutputFile], others: Iterable[OutputFile]) -> None:
+    def write_outputs(self, folders: Iterable[CardFolder], others: Iterable[OutputFile]) -> None:
         """Write the files that are no pages, or reuse them. Cards are drawn while the others are made.
 
         After that, what is cached of pages and files that are no more is deleted.
         """
-        changed = [card for _, folder in groupby(cards, _folder_of_month) for card in self._changed_cards([*folder])]
+        changed = [card for folder in folders for card in self._changed_cards(folder)]
         with shared_jobs(changed, lambda card: self._staged.write(card.path, card.content())) as drawn:
             for output in others:
                 if not self._reuse_output(output):
@@ -144,20 +143,20 @@ class PageBuilder:
             self._cache.put(self._cards_kind, name, key, b"")
         self._delete_others()
 
-    def _changed_cards(self, cards: Sequence[OutputFile]) -> Iterator[OutputFile]:
-        """Yield those of some cards that have to be drawn; the others are reused, and at once if all stay the same."""
-        name, key = _folder_of_month(cards[0]), _outputs_key([[card.path, card.inputs] for card in cards])
-        self._card_folders.add(name)
-        if self._cache.metadata(self._cards_kind, name) == key and all(map(self._reuse_card, cards)):
-            self._outputs.update(card.path for card in cards)
+    def _changed_cards(self, folder: CardFolder) -> Iterator[OutputFile]:
+        """Yield the cards of a folder that have to be drawn, and reuse the others: at once if all stay the same."""
+        key = _outputs_key(folder.inputs)
+        self._card_folders.add(folder.name)
+        if self._cache.metadata(self._cards_kind, folder.name) == key and all(map(self._reuse_card, folder.paths)):
+            self._outputs.update(folder.paths)
             return
         for command in _COMMANDS:
-            self._cache.delete(f"cards ({command})", [name])
-        self._card_keys[name] = key
-        yield from (card for card in cards if not self._reuse_output(card))
+            self._cache.delete(f"cards ({command})", [folder.name])
+        self._card_keys[folder.name] = key
+        yield from (card for card in folder.files() if not self._reuse_output(card))
 
-    def _reuse_card(self, card: OutputFile) -> bool:
-        return self._staged.reuse(card.path, self._outputs_kind, card.path)
+    def _reuse_card(self, path: str) -> bool:
+        return self._staged.reuse(path, self._outputs_kind, path)
 
     def _reuse_output(self, output: OutputFile) -> bool:
         if output.inputs is None:
@@ -454,11 +453,6 @@ class PageBuilder:
     def _has_anchors(self, uri: str, ids: Iterable[str]) -> bool:
         file = self._files.src_uris.get(uri)
         return bool(file and file.page and set(ids) <= (file.page.present_anchor_ids or set()))
-
-
-def _folder_of_month(card: OutputFile) -> str:
-    """Return the folder of the month of a day's card; for other cards one that they share with some others."""
-    return card.path.rsplit("/", 3)[0]
 
 
 def _outputs_key(inputs: object) -> bytes:

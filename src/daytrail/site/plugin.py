@@ -28,7 +28,7 @@ from mkdocs.structure.toc import AnchorLink, TableOfContents
 from mkdocs.utils.templates import TemplateContext
 
 from daytrail.project.config_checks import listening_problem
-from daytrail.project.data_files import OutputFile, card_files, output_files
+from daytrail.project.data_files import OutputFile, card_folders, output_files
 from daytrail.project.report import build_report, end_of_build, log_problems
 from daytrail.project.settings import Settings
 from daytrail.project.site_paths import OwnedPaths
@@ -403,17 +403,25 @@ class DaytrailPlugin(BasePlugin[Options]):
         build, builder = self.build, self._builder
         facts, site = build.project.facts, build.publication
 
-        def checked(outputs: Iterable[OutputFile]) -> Iterator[OutputFile]:
-            for output in outputs:
-                refuse_clashes(self._owned, build.settings.paths.docs, [(output.path, output.path, "a generated file")])
-                yield output
-
-        cards = checked(card_files(facts, site))
+        folders = list(card_folders(facts, site))
+        self._refuse_clashes(path for folder in folders for path in folder.paths)
+        others = output_files(facts, site, builder.feed_body) if builder else output_files(facts, site)
         if builder:
-            builder.write_outputs(cards, checked(output_files(facts, site, builder.feed_body)))
+            builder.write_outputs(folders, self._without_clashes(others))
             return
-        for output in chain(cards, checked(output_files(facts, site))):
+        cards = (card for folder in folders for card in folder.files())
+        for output in chain(cards, self._without_clashes(others)):
             files.append(File.generated(config, output.path, content=output.content()))
+
+    def _without_clashes(self, outputs: Iterable[OutputFile]) -> Iterator[OutputFile]:
+        for output in outputs:
+            self._refuse_clashes([output.path])
+            yield output
+
+    def _refuse_clashes(self, outputs: Iterable[str]) -> None:
+        """Refuse generated files that clash with those of `docs/`, by their paths in the site."""
+        generated = ((path, path, "a generated file") for path in outputs)
+        refuse_clashes(self._owned, self.build.settings.paths.docs, generated)
 
     @event_priority(-100)
     def _build_pages(self, env: Environment, *, config: MkDocsConfig, files: Files) -> None:

@@ -4,12 +4,14 @@ from datetime import date
 from io import BytesIO
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from PIL import Image
 
 from daytrail.facts import Facts
 from daytrail.model.journal import Journal
 from daytrail.model.reading import ReadingList
-from daytrail.views.files.cards import Card, CardStrips, card_lines, card_png
+from daytrail.views.files.cards import Card, CardStrips, card_inputs, card_lines, card_png, folder_inputs
 from daytrail.views.publication import Publication
 from tests.journal import entry, plan
 
@@ -88,3 +90,21 @@ def test_a_strip_has_no_square_behind_its_day() -> None:
     last_week = [image.getpixel((80 + 51 * 20 + 8, 424 + weekday * 20 + 8)) for weekday in range(7)]
     blank, paper = (0xEB, 0xEE, 0xF1), (0xFB, 0xFC, 0xFD)
     assert last_week == [blank, blank, blank, paper, paper, paper, paper]
+
+
+_DAYS = st.dates(date(2025, 1, 1), date(2026, 4, 30))
+
+
+@given(st.sets(_DAYS, max_size=30), _DAYS, st.sets(_DAYS.filter(lambda day: day.year == 2026), min_size=1, max_size=5))
+def test_cards_of_a_month_change_with_the_days_that_they_show(days: set[date], new: date, shown: set[date]) -> None:
+    """The inputs of all of them change if those of one change, and never for a day after the last."""
+    cards = [Card(f"log/{day:%Y/%m/%d}/", "Ebb", (), day) for day in sorted(shown)]
+    before, after = (_strips(written) for written in (days, days | {new}))
+    changed = folder_inputs(cards, SITE, before) != folder_inputs(cards, SITE, after)
+    assert changed >= any(card_inputs(card, SITE, before) != card_inputs(card, SITE, after) for card in cards)
+    assert not (changed and new > max(shown))
+
+
+def _strips(days: set[date]) -> CardStrips:
+    entries = tuple(entry(day.isoformat(), "Text.") for day in sorted(days))
+    return CardStrips(Facts(Journal(entries, plan(), ReadingList(), ()), date(2026, 5, 1)))

@@ -128,7 +128,7 @@ class Site:
         """Yield source path, path in the site and a description of each file that Daytrail will add, if known."""
         if self.facts is None:
             return
-        from daytrail.project.data_files import card_files, output_files
+        from daytrail.project.data_files import card_folders, output_files
         from daytrail.views.files.cards import missing_library
         from daytrail.views.publication import Publication
 
@@ -140,8 +140,9 @@ class Site:
         url = self.config.config.text("site_url") or ""
         cards = bool(url) and self.settings.og_cards and not missing_library()
         site = Publication("", url, "", content="excerpt", cards=cards)
-        outputs = chain(card_files(self.facts, site), output_files(self.facts, site))
-        yield from ((output.path, output.path, "a generated file") for output in outputs)
+        card_paths = (path for folder in card_folders(self.facts, site) for path in folder.paths)
+        paths = chain(card_paths, (output.path for output in output_files(self.facts, site)))
+        yield from ((path, path, "a generated file") for path in paths)
 
     def _file(self, address: str) -> str:
         """Return the path in the site of the page at a URL path."""

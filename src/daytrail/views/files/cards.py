@@ -8,7 +8,7 @@ of them to write a PNG of full colour, and other threads had to wait for it.
 """
 
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 from functools import cache, cached_property, lru_cache
@@ -146,16 +146,17 @@ class CardStrips:
     def _first(self, until: date) -> int:
         return self._first_of_week(until.toordinal()) - 7 * (_WEEKS - 1)
 
-    def inputs(self, until: date | None) -> object:
-        """Return what a strip that ends on a day is drawn from, for JSON."""
-        if until is None:
-            return None
+    def inputs(self, until: date, first: date | None = None) -> object:
+        """Return what the strips that end from one day to another are drawn from, or on one day, for JSON.
+
+        No activity after the last of these days is in it.
+        """
         this_week = self._first_of_week(until.toordinal())
         days = (date.fromordinal(ordinal) for ordinal in range(this_week, until.toordinal() + 1))
         last = [(day.isoformat(), self._amounts[day]) for day in days if day in self._amounts]
         return [
             until.isoformat(),
-            [self._weeks.get(first, "") for first in range(self._first(until), this_week, 7)],
+            [self._weeks.get(week, "") for week in range(self._first(first or until), this_week, 7)],
             last,
         ]
 
@@ -170,7 +171,14 @@ class CardStrips:
 
 def card_inputs(card: Card, site: Publication, strips: CardStrips) -> object:
     """Return all that a card is drawn from, for JSON."""
-    return [site.title, card.address, card.title, card.facts, strips.inputs(card.until)]
+    return [site.title, card.address, card.title, card.facts, card.until and strips.inputs(card.until)]
+
+
+def folder_inputs(folder: Collection[Card], site: Publication, strips: CardStrips) -> object:
+    """Return all that some cards are drawn from, for JSON."""
+    texts = [(card.address, card.title, card.facts, card.until and card.until.isoformat()) for card in folder]
+    days = [card.until for card in folder if card.until]
+    return [site.title, texts, strips.inputs(max(days), min(days)) if days else None]
 
 
 class Line(NamedTuple):
