@@ -49,6 +49,30 @@ def test_a_shelf_fits_a_tablet(open_tab: Open, width: int) -> None:
         assert tab.page.evaluate(OVERFLOW) == [0]
 
 
+def test_the_events_of_a_resource_align(open_tab: Open) -> None:
+    """A date, what happened and an entry are in columns."""
+    tab = open_tab(viewport={"width": 1280, "height": 800})
+    tab.go("reading/?shelf=reading")
+    tab.page.get_by_role(
+        "link", name="ZeRO: Memory Optimizations Toward Training Trillion Parameter Models"
+    ).first.click()
+    tab.page.locator("#dt-history").wait_for()
+    for css in (".dt-said__by time", ".dt-touch", ".dt-said__by a"):
+        assert len(edges(tab, css)[0]) == 1
+
+
+def test_an_arrow_is_on_the_line_of_its_title(open_tab: Open) -> None:
+    """The link to the source of a resource is not alone on a line."""
+    tab = open_tab(viewport={"width": 768, "height": 800})
+    tab.go("references/")
+    alone = """[...document.querySelectorAll(".dt-source")].filter(arrow => {
+        const lines = [...arrow.previousElementSibling.getClientRects()];
+        return lines.at(-1).bottom < arrow.getBoundingClientRect().top + 4;
+    }).length"""
+    assert tab.page.locator(".dt-source").count() > 50
+    assert tab.page.evaluate(alone) == 0
+
+
 def test_a_drawing_that_is_cut_has_a_shadow_at_its_edge(open_tab: Open) -> None:
     """The map scrolls on a tablet. Where all of it is seen, there is no shadow."""
     tab = open_tab(viewport={"width": 768, "height": 800})
