@@ -108,9 +108,13 @@ def test_the_words_of_a_strip_can_be_read_in_each_column(open_tab: Open, width: 
         assert tab.page.locator(".dt-strip__drawing text").first.evaluate(size) > 10.5, kind
 
 
-def test_empty_cells_above_tags_by_month_have_no_colour(open_tab: Open) -> None:
-    tab = open_tab()
+@pytest.mark.parametrize("width", [360, 768, 1280])
+def test_tags_by_month_are_named_in_full_below_their_years(open_tab: Open, width: int) -> None:
+    """The empty cells above them have no colour."""
+    tab = open_tab(viewport={"width": width, "height": 800})
     tab.go(DEMO_PAGES["stats"])
     colours = "cells => cells.map(cell => getComputedStyle(cell).backgroundColor)"
     assert set(tab.page.locator(".dt-by-month thead td").evaluate_all(colours)) == {"rgba(0, 0, 0, 0)"}
     assert tab.page.locator(".dt-by-month [scope=colgroup]").all_inner_texts() == ["2025", "2026"]
+    cut = "names => names.filter(name => name.scrollWidth > name.clientWidth).map(name => name.innerText)"
+    assert tab.page.locator(".dt-by-month tbody th").evaluate_all(cut) == []
