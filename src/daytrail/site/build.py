@@ -1,9 +1,10 @@
-"""One build of a site: the journal, its pages and what is told about them, known before MkDocs reads a file."""
+"""One build of a site: the journal, its pages and what their heads and footers name, before MkDocs reads a file."""
 
 import logging
 import os
 import posixpath
-from collections.abc import Container, Iterable, Iterator, Mapping, MutableMapping, Sequence
+from collections import ChainMap
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from datetime import date, datetime
@@ -51,21 +52,12 @@ from daytrail.views.translation import use_language
 log = logging.getLogger("mkdocs.plugins.daytrail")
 
 
-class Pages(MutableMapping[str, Page]):
-    """Generated pages by the URIs of their sources. One that is not made yet is made when it is asked for."""
+class LazyPages(Mapping[str, Page]):
+    """Generated pages by the URIs of their sources, each of which is made when it is first asked for."""
 
-    def __init__(self, pages: Iterable[Page | LazyPage]) -> None:
-        self._subjects = {page.uri: page for page in pages}
+    def __init__(self, subjects: Mapping[str, Page | LazyPage]) -> None:
+        self._subjects = subjects
         self._made: dict[str, Page] = {}
-
-    @property
-    def subjects(self) -> Mapping[str, Page | LazyPage]:
-        """The same pages, without making one."""
-        return self._subjects
-
-    def locate(self, uri: str, written: Location) -> None:
-        """Say where what a page shows is written."""
-        self._subjects[uri] = replace(self._subjects[uri], written=written)
 
     def __getitem__(self, uri: str) -> Page:
         subject = self._subjects[uri]
@@ -74,12 +66,6 @@ class Pages(MutableMapping[str, Page]):
         if uri not in self._made:
             self._made[uri] = subject.page()
         return self._made[uri]
-
-    def __setitem__(self, uri: str, page: Page) -> None:
-        self._subjects[uri] = page
-
-    def __delitem__(self, uri: str) -> None:
-        del self._subjects[uri]
 
     def __contains__(self, uri: object) -> bool:
         return uri in self._subjects
@@ -93,14 +79,16 @@ class Pages(MutableMapping[str, Page]):
 
 @dataclass(frozen=True)
 class Build:
-    """What one build knows of the journal."""
+    """The journal and the site of one build, before MkDocs reads a file."""
 
     command: str
     """What MkDocs was called for: `build`, `serve` or `gh-deploy`."""
     settings: Settings
     project: LoadedProject
-    pages: Pages
-    """The generated pages. A preview puts in what was saved since."""
+    subjects: Mapping[str, Page | LazyPage]
+    """The generated pages by the URIs of their sources, none of them made for it."""
+    pages: ChainMap[str, Page]
+    """The same pages, made. A preview puts those of entries that were saved since before them."""
     main_pages: list[Page]
     """Pages of the navigation that are not in `docs/`, for MkDocs to read: those that `nav` names, if it is written."""
     revisions: Mapping[str, Revision]
@@ -128,7 +116,7 @@ class Build:
 
     def image_sizes(self, uri: str) -> dict[str, tuple[int, int]]:
         """Return width and height of the images that an entry shows, by their paths in the site."""
-        page, root = self.pages.subjects.get(uri), self.settings.root
+        page, root = self.pages.get(uri), self.settings.root
         paths = page.entry.attachments if page and page.entry else ()
         sizes = ((path, image_size(root / path)) for path in paths if is_published(root, path))
         return {path: size for path, size in sizes if size}
@@ -183,7 +171,7 @@ class Build:
         """Return the day of a page for the sitemap: of its last commit, else of its last entry, else today."""
         if edited := self.edited.get(uri):
             return edited.date().isoformat()
-        return str(getattr(self.pages.subjects.get(uri), "changed", None) or self.project.facts.today)
+        return str(getattr(self.subjects.get(uri), "changed", None) or self.project.facts.today)
 
 
 class MistakesError(PluginError):
@@ -261,14 +249,16 @@ def start_build(config: MkDocsConfig, command: str, settings: Settings) -> Build
     all_pages = list(lazy_pages(context))
     defaults = [page for page in all_pages if isinstance(page, Page) and page.is_default]
     replaced = {page.uri for page in defaults if page.address in owned}
-    generated = Pages(page for page in all_pages if page.uri not in replaced)
+    subjects = {page.uri: page for page in all_pages if page.uri not in replaced}
     descriptions = {page.address: page.description for page in defaults if page.description}
     for address, location in _written_in_plan(project):
-        generated.locate(f"{address.rstrip('/')}.md", location)
-    uris = _main_uris() if config.nav is None else list(_uris(config.nav))
-    days = (uri for uri in uris if uri in generated and generated[uri].entry)
+        uri = f"{address.rstrip('/')}.md"
+        subjects[uri] = replace(subjects[uri], written=location)
+    uris = dict.fromkeys(_main_uris() if config.nav is None else _uris(config.nav))  # each once
+    days = (uri for uri in uris if uri in subjects and subjects[uri].entry)
     _stop_on_errors(day_in_navigation(settings.config.locate("nav"), uri) for uri in days)
-    main_pages = [generated.pop(uri) for uri in uris if uri in generated]
+    main_pages = [LazyPages(subjects)[uri] for uri in uris if uri in subjects]
+    subjects = {uri: page for uri, page in subjects.items() if uri not in uris}
     year = entries[0].date.year if entries else facts.today.year
     publication = Publication(
         config.site_name,
@@ -293,7 +283,8 @@ def start_build(config: MkDocsConfig, command: str, settings: Settings) -> Build
         command,
         settings,
         project,
-        generated,
+        subjects,
+        ChainMap({}, LazyPages(subjects)),  # type: ignore[arg-type]  # only the first mapping is written to
         main_pages,
         revisions,
         edited,

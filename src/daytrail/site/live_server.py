@@ -246,7 +246,7 @@ class Preview:
 
     def _entries(self, paths: set[str]) -> list[str]:
         """Return the sources of entries that have a page, among files by their absolute paths."""
-        pages, root = self.build.pages.subjects, str(self.build.settings.root)
+        pages, root = self.build.subjects, str(self.build.settings.root)
         uris = [os.path.relpath(path, root).replace(os.sep, "/") for path in sorted(paths)]
         return [uri for uri in uris if uri in pages and pages[uri].entry]
 

@@ -187,7 +187,7 @@ class PageBuilder:
         """Delete what is cached of an earlier version of a page, which may have a text that has become private."""
         for command in _COMMANDS:
             self._cache.delete(f"page ({command})", [uri])
-        page = self._build.pages.subjects.get(uri)
+        page = self._build.subjects.get(uri)
         # Drafts and entries with a private passage are cached as pages only.
         self._takes_back |= bool(page and page.entry and uri not in self._cached_entries)
         if page and page.entry and self._cache.metadata(_FEED_BODIES, uri) != _feed_body_key(page.entry):
@@ -223,7 +223,7 @@ class PageBuilder:
         for command in _COMMANDS:
             kinds += [(f"page ({command})", uris), (f"output ({command})", self._outputs)]
             kinds += [(f"cards ({command})", self._card_folders)]
-            kinds += [(f"month ({command})", {subject.month for subject in self._build.pages.subjects.values()})]
+            kinds += [(f"month ({command})", {subject.month for subject in self._build.subjects.values()})]
         for kind, names in kinds:
             old = self._cache.names(kind) - names
             self._takes_back |= bool(old)
@@ -267,7 +267,7 @@ class PageBuilder:
 
     def _generated_tasks(self) -> Iterator[PageTask]:
         pages, root = self._build.pages, self._build.settings.root
-        for subject in pages.subjects.values():
+        for subject in self._build.subjects.values():
             yield generated_page_task(subject, pages, self._config, root, self._files)
 
     def _digest(self, name: str, ingredients: Mapping[str, object]) -> str:

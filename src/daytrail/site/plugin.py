@@ -259,10 +259,10 @@ class DaytrailPlugin(BasePlugin[Options]):
         build = self.build
         attachments = {uri for entry in build.project.loaded.journal.entries for uri in entry.attachments}
         self._owned = owned_paths(files, config.docs_dir)
-        pages = [(uri, destination(page, config), page.source) for uri, page in build.pages.subjects.items()]
+        pages = [(uri, destination(page, config), page.source) for uri, page in build.subjects.items()]
         generated = [*pages, *((uri, uri, uri) for uri in attachments)]
         refuse_clashes(self._owned, build.settings.paths.docs, generated)
-        for subject in build.pages.subjects.values():
+        for subject in build.subjects.values():
             files.append(
                 detached_page(subject, config)
                 if self._reuses_pages

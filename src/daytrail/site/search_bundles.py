@@ -97,7 +97,7 @@ def write_bundles(
     Raises:
         PluginError: Pagefind has failed.
     """
-    subjects = build.pages.subjects.values()
+    subjects = build.subjects.values()
     splits = first_days(build.project.facts.today, [subject.changed for subject in subjects if subject.changed])
     language = build.publication.language
     older = range(len(splits) - 1, 0, -1)
@@ -160,7 +160,7 @@ def facts_for_search(build: Build, uri: str) -> str:
 
 def _day(build: Build, source: SearchSource) -> date | None:
     """Return the last day that a page is about; None if it is about none."""
-    if subject := build.pages.subjects.get(source.uri):
+    if subject := build.subjects.get(source.uri):
         return subject.changed
     review = build.reviews.get(source.uri)
     return review.page.week if review else None
