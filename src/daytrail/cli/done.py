@@ -92,7 +92,7 @@ def state_command(state: State, purpose: str) -> click.Command:
         explain = partial(_explain_topic, project)
         items = list(project.facts.progress.items.values())
         chosen, ambiguous = choose_items(names, items, _UNCHANGED[state], ask=not as_json, explain=explain)
-        with locked_project(start) as project:  # as another command may have left it meanwhile
+        with locked_project(start) as project:  # read again: another command may have changed it meanwhile
             result = _change(project, state, _Target(day, series_id, entry), chosen, ambiguous, dry_run=dry_run)
         if as_json:
             echo_json(result.as_json())
@@ -158,34 +158,45 @@ def _change(
 
 
 def _explain_topic(project: Project, name: str) -> list[str]:
-    """Return what to write for a topic, of which work on it is no state."""
+    """Return a line with what to write about work on a topic, which has no state; none if no topic has the name."""
     topics = project.plan.topics
     topic = next((topic for topic in topics if slug(name) in (topic.id, slug(topic.title)) and slug(name)), None)
     return [f"{quoted(name)} is a topic, not an item; write `touched: [{topic.id}]` in an entry"] if topic else []
 
 
 def undo_state(start: Path, names: Sequence[str], state: State, *, dry_run: bool) -> None:
-    """Take items out of a list in all entries that have them there, or exit if none has."""
+    """Take items out of a list in all entries that have them there; exit with status 1 if a name means no such item."""
     project = open_project(start, note_errors=True)
     refuse_conflicts(project)
+    items = _choose_stated(project, names, state)
+    with locked_project(start) as project:
+        updates = remove_from_entries(project, state.value, {item.placed.address for item in items})
+        if not dry_run:
+            with disk_errors("nothing was changed"):
+                write_updates(project, updates, checked={project.relative(update.path) for update in updates})
+    _echo_removal(items, state, updates, dry_run=dry_run)
+
+
+def _choose_stated(project: Project, names: Sequence[str], state: State) -> list[ItemProgress]:
+    """Return the items that names mean, of those to which an entry gives a state; exit if a name is not clear."""
     items = list(project.facts.progress.items.values())
     stated = [item for item in items if any(statement.verb.value == state.value for statement in item.evidence)]
     explain = partial(_explain_other_state, project, items, state)
     chosen, ambiguous = choose_items(names, stated, frozenset(), ask=True, explain=explain)
     if ambiguous:
         raise SystemExit(1)
-    with locked_project(start) as project:
-        updates = remove_from_entries(project, state.value, {item.placed.address for item in chosen})
-        if not dry_run:
-            with disk_errors("nothing was changed"):
-                write_updates(project, updates, checked={project.relative(update.path) for update in updates})
+    return chosen
+
+
+def _echo_removal(items: Sequence[ItemProgress], state: State, updates: Sequence[FileUpdate], *, dry_run: bool) -> None:
+    """Print the entries' paths on standard output, and on standard error what has changed, or would."""
     for update in updates:
         if dry_run:
             click.echo(update.diff(display_path(update.path)), nl=False, err=True)
         click.echo(display_path(update.path))
-    for item in chosen if updates and not dry_run else ():
+    for item in items if updates and not dry_run else ():
         click.echo(f"not {state.value} any more: {item.placed.address}, {printable(item.placed.item.label)}", err=True)
-    for item in chosen:
+    for item in items:
         if item.placed.item.done and state is State.DONE:
             message = f"{item.placed.address} is still done: the plan says so, of {item.placed.item.done}"
             click.echo(message, err=True)
@@ -196,7 +207,7 @@ _UNDO = {State.DONE: "undone {}", State.STARTED: "started {} --undo", State.DROP
 
 
 def _explain_other_state(project: Project, items: Sequence[ItemProgress], state: State, name: str) -> list[str]:
-    """Return the state that the items of a name are in, and how to take that one back."""
+    """Return a line for each item that a name means: the state that it is in, and the command that takes it back."""
     lines = []
     for item in find_items(name, items, frozenset()).matches:
         address = item.placed.address
@@ -221,6 +232,8 @@ def _complete_items(ctx: click.Context, _param: click.Parameter, incomplete: str
 
 @dataclass(frozen=True)
 class _Result:
+    """Items that names mean, and the changes of an entry and of the plan that give them a state."""
+
     project: Project
     state: State
     chosen: Sequence[ItemProgress]
@@ -262,6 +275,7 @@ class _Result:
             click.echo(f"{display_path(one.path)}: an `id` was added, so that the words may change", err=True)
 
     def as_json(self) -> dict[str, Any]:
+        """Return the result for `--json`."""
         update = self.update
         changed = update is not None and update.changed
         return {
