@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from daytrail.cli.common.followed_plan import address_of_tick
+from daytrail.cli.common.initial_plan import address_of_tick
 from daytrail.facts import Facts
 from daytrail.facts.plan_changes import matched_items
 from daytrail.model.curriculum import Curriculum

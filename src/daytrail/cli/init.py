@@ -17,7 +17,7 @@ import click
 
 from daytrail.cli.common.existing_site import lines_to_add, missing_files
 from daytrail.cli.common.files import create_file, disk_errors, display_path, read_file, replace_file
-from daytrail.cli.common.followed_plan import PLAN, FollowedPlan, has_plan_suffix, read_followed_plan
+from daytrail.cli.common.initial_plan import PLAN, InitialPlan, has_plan_suffix, read_initial_plan
 from daytrail.cli.common.origin import Origin, installed_origin
 from daytrail.cli.common.output import examples
 from daytrail.cli.common.project import today_in
@@ -53,7 +53,7 @@ class _Journal:
     timezone: str
     origin: Origin
     imports: _Imports
-    followed: FollowedPlan | None
+    initial_plan: InitialPlan | None
     """The plan that is taken over."""
     has_plan: bool
     has_own_plan: bool
@@ -81,7 +81,7 @@ class _Journal:
         """Return the text of each file, by its path."""
         from daytrail.cli.common.templates import rendered  # imports Jinja, which the list of commands does not need
 
-        today = self.today
+        today, plan = self.today, self.initial_plan
         values = {
             "name": self.name,
             "description": f"{self.name}: what I learn, day by day.",
@@ -93,11 +93,11 @@ class _Journal:
             "first_entry": not self.imports.log,
             "today": today,
             "monday": self.monday,
-            "done": inline(self.followed.done[today]) if self.followed and today in self.followed.done else "",
-            "unknown_ticks": self.followed.unknown_ticks if self.followed else (),
+            "done": inline(plan.done[today]) if plan and today in plan.done else "",
+            "unknown_ticks": plan.unknown_ticks if plan else (),
         }
         texts = dict(rendered("journal", **values))
-        texts |= self.followed.entries() if self.followed else ()
+        texts |= self.initial_plan.entries() if self.initial_plan else ()
         if entry := texts.pop(_FIRST_DAY, None):
             texts[f"entries/{today.year}/{today}.md"] = entry
         return texts | (_form(self.origin) if self.has_form else {})
@@ -158,7 +158,7 @@ def init(start: Path, /, folder: Path, without: str | None, into: bool, phone: b
             raise click.UsageError("a journal that exists gets nothing but the form: --phone goes with no other option")
         _add_form(root)
         return
-    followed = read_followed_plan(options["plan"][0], options["progress"]) if takes_over else None
+    initial_plan = read_initial_plan(options["plan"][0], options["progress"]) if takes_over else None
     settings = read_settings(root)[0] if into and find_root(root) == root else None
     plan = root / (settings.paths.curriculum if settings else "curriculum.yaml")
     journal = _Journal(
@@ -167,7 +167,7 @@ def init(start: Path, /, folder: Path, without: str | None, into: bool, phone: b
         _local_timezone(),
         installed_origin(),
         imports,
-        followed,
+        initial_plan,
         has_plan=not without and bool(options["plan"] or not imports.log),
         has_own_plan=bool(options["plan"]) or plan.exists(),
         has_form=phone,
@@ -183,12 +183,14 @@ def init(start: Path, /, folder: Path, without: str | None, into: bool, phone: b
     else:
         _refuse_project(root)
         reports = [_report(kind) for kind, _ in imports]
-        _refuse_existing(root, [*texts, *(_IMPORTED if any(imports) else ()), *([PLAN] if followed else ()), *reports])
+        _refuse_existing(
+            root, [*texts, *(_IMPORTED if any(imports) else ()), *([PLAN] if initial_plan else ()), *reports]
+        )
     with disk_errors():
         written = _write(journal, texts)
-    if followed:
-        click.echo(as_text(followed.problems), nl=False, err=True)
-        click.echo(followed.summary, err=True)
+    if initial_plan:
+        click.echo(as_text(initial_plan.problems), nl=False, err=True)
+        click.echo(initial_plan.summary, err=True)
     for path in written:
         click.echo(path)
     click.echo(f"{count(len(written), 'file')} written to {display_path(root)}", err=True)
@@ -266,8 +268,8 @@ def _write(journal: _Journal, texts: Mapping[str, str]) -> list[str]:
     try:
         entries = {name: text for name, text in texts.items() if name.startswith("entries/")}
         _create(root, {name: text for name, text in texts.items() if name not in entries}, written)
-        if journal.followed:  # before the entries, which name items of it
-            _take_over(journal, journal.followed, written)
+        if journal.initial_plan:  # before the entries, which name items of it
+            _take_over(journal, journal.initial_plan, written)
         _create(root, entries, written)
         for kind, documents in journal.imports:
             written += [*_run(root, "import", kind, "--report", root / _report(kind), *documents), _report(kind)]
@@ -291,14 +293,14 @@ def _create(root: Path, texts: Mapping[str, str], written: list[str]) -> None:
         written.append(name)
 
 
-def _take_over(journal: _Journal, followed: FollowedPlan, written: list[str]) -> None:
+def _take_over(journal: _Journal, initial_plan: InitialPlan, written: list[str]) -> None:
     """Take a plan over, and add the paths of its files to those that were written."""
     root, before = journal.root, _files(journal.root)
     try:
         with redirect_stderr(StringIO()):  # it names each week and item
-            _run(root, "plan", "pull", followed.path.resolve(), "--write")
+            _run(root, "plan", "pull", initial_plan.path.resolve(), "--write")
         plan = root / PLAN
-        replace_file(plan, followed.with_start(read_file(plan), journal.monday, journal.schema))
+        replace_file(plan, initial_plan.with_start(read_file(plan), journal.monday, journal.schema))
         shutil.rmtree(root / CACHE_FOLDER, ignore_errors=True)  # else `daytrail plan undo` would take it back
     finally:
         written += sorted(_files(root) - before)

@@ -20,7 +20,7 @@ from daytrail.cli.common.project import Project
 from daytrail.cli.planning.diff import change_lines
 from daytrail.cli.planning.history import remember
 from daytrail.cli.planning.merged_files import updates_of_merge
-from daytrail.cli.planning.their_plan import TheirPlan, their_plan
+from daytrail.cli.planning.upstream_plan import UpstreamPlan, read_upstream_plan
 from daytrail.facts.plan_changes import plan_changes
 from daytrail.facts.plan_merge import Difference, merge_plans
 from daytrail.facts.plan_versions import Name
@@ -59,7 +59,7 @@ def pull(start: Path, source: str | None, write: bool) -> None:
         recorded = project.plan.from_.source if project.plan.from_ else None
         if source is None and recorded is None:
             raise click.UsageError("name the file or the repository of git to take the plan from")
-        theirs = their_plan(source or recorded or "", Path.cwd() if source else root)
+        theirs = read_upstream_plan(source or recorded or "", Path.cwd() if source else root)
         written = _from_root(source, root) if source else recorded or ""
         updates, lines = _pull(project, theirs, written)
         show_updates([update for update in updates if update.path.parent != root / _FOLDER], root, write=write)
@@ -67,11 +67,11 @@ def pull(start: Path, source: str | None, write: bool) -> None:
             click.echo(printable(line), err=True)
         if write and updates:
             with disk_errors("nothing was changed"):
-                write_updates(project, updates, severities=[Severity.ERROR])  # their warnings are no reason not to
+                write_updates(project, updates, severities=[Severity.ERROR])  # not for warnings of the upstream plan
                 remember(root, updates)
 
 
-def _pull(project: Project, theirs: TheirPlan, source: str) -> tuple[list[FileUpdate], list[str]]:
+def _pull(project: Project, theirs: UpstreamPlan, source: str) -> tuple[list[FileUpdate], list[str]]:
     """Return the updates of all files, and what changes in words, or raise click.ClickException."""
     if _is_taken(project, theirs, source):
         return [], []
@@ -89,8 +89,8 @@ def _plan_file(project: Project) -> Path:
     return project.root / project.settings.paths.curriculum
 
 
-def _is_taken(project: Project, theirs: TheirPlan, source: str) -> bool:
-    """Return whether their plan is as it was the last time; other files of a repository may have changed."""
+def _is_taken(project: Project, theirs: UpstreamPlan, source: str) -> bool:
+    """Return whether the upstream plan is as it was the last time; other files of a repository may have changed."""
     taken = project.plan.from_
     copy = taken and _copy(project.root, taken.version)
     return bool(taken and copy and taken.source == source and copy.is_file() and read_file(copy) == theirs.text)
@@ -114,7 +114,7 @@ def _copy(root: Path, version: str) -> Path:
     return root / _FOLDER / f"plan-{version[:12]}.yaml"
 
 
-def _copies(project: Project, theirs: TheirPlan) -> Iterator[FileUpdate]:
+def _copies(project: Project, theirs: UpstreamPlan) -> Iterator[FileUpdate]:
     """Yield the updates that write the copy of the version that is taken, and delete the last one."""
     new = _copy(project.root, theirs.version)
     yield FileUpdate(new, read_file(new) if new.is_file() else None, theirs.text)

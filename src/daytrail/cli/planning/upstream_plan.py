@@ -1,4 +1,4 @@
-"""Another author's plan, read from a file or a git repository. Nothing in the repository is ever run."""
+"""Upstream plan: that of another author, read from a file or a git repository, of which nothing is ever run."""
 
 import hashlib
 import os
@@ -33,17 +33,17 @@ _OF_ANOTHER_REPOSITORY = ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_OBJ
 
 
 @dataclass(frozen=True, slots=True)
-class TheirPlan:
+class UpstreamPlan:
     """Another author's plan, with its version."""
 
     plan: Curriculum
-    """Without their progress and settings."""
+    """Without the progress and the settings of its author."""
     text: str
     version: str
     """The commit of git, or a digest of the text."""
 
 
-def their_plan(source: str, folder: Path) -> TheirPlan:
+def read_upstream_plan(source: str, folder: Path) -> UpstreamPlan:
     """Read a plan from a file by its path from a folder, or from a repository of git, perhaps with @ and a revision.
 
     Raises click.ClickException if it is not there, or an UpdateError if it has errors.
@@ -63,14 +63,14 @@ def their_plan(source: str, folder: Path) -> TheirPlan:
         return _checked(source, *read_plan(Path(repository, "none"), name, texts), commit)
 
 
-def _checked(source: str, read: Validated[Curriculum], problems: list[Problem], commit: str = "") -> TheirPlan:
+def _checked(source: str, read: Validated[Curriculum], problems: list[Problem], commit: str = "") -> UpstreamPlan:
     """Return a plan as anybody may follow it, or raise an UpdateError if it has errors."""
     problems = [*problems, *run_checks(Sources(plan=read.record, plan_document=read.document))]
     if errors := errors_of(problems):
         raise UpdateError(f"{quoted(source)} cannot be taken over, since it has errors", errors)
     data = plan_to_follow(read.record)
     text = plan_text(data)
-    return TheirPlan(Curriculum.model_validate(data), text, commit or hashlib.sha256(text.encode()).hexdigest())
+    return UpstreamPlan(Curriculum.model_validate(data), text, commit or hashlib.sha256(text.encode()).hexdigest())
 
 
 def _is_url(url: str) -> bool:

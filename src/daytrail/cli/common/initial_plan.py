@@ -1,4 +1,4 @@
-"""A plan of Daytrail with which a new journal begins, and the progress of who has followed it in a browser."""
+"""Initial plan of a new journal: a plan of Daytrail, with the items that were ticked in a browser."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -22,8 +22,8 @@ _ENDINGS = (".yaml", ".yml")
 
 
 @dataclass(frozen=True)
-class FollowedPlan:
-    """A plan, and the items of it that are done."""
+class InitialPlan:
+    """Plan that a new journal takes over, and the items of it that are done."""
 
     path: Path
     plan: Curriculum
@@ -62,18 +62,18 @@ def has_plan_suffix(path: Path) -> bool:
     return path.suffix.lower() in _ENDINGS
 
 
-def read_followed_plan(path: Path, progress: Path | None) -> FollowedPlan:
-    """Read a plan, and the file with the progress of who has followed it.
+def read_initial_plan(path: Path, progress: Path | None) -> InitialPlan:
+    """Read a plan, and the file of progress that a browser has exported.
 
     Raises an UpdateError if there are errors in them.
     """
-    from daytrail.cli.planning.their_plan import their_plan  # starts git, which most journals begin without
+    from daytrail.cli.planning.upstream_plan import read_upstream_plan  # starts git, which most journals begin without
 
-    plan = their_plan(str(path), Path.cwd()).plan
-    return _with_progress(path, plan, progress) if progress else FollowedPlan(path, plan, {})
+    plan = read_upstream_plan(str(path), Path.cwd()).plan
+    return _with_progress(path, plan, progress) if progress else InitialPlan(path, plan, {})
 
 
-def _with_progress(path: Path, plan: Curriculum, progress: Path) -> FollowedPlan:
+def _with_progress(path: Path, plan: Curriculum, progress: Path) -> InitialPlan:
     document, problems = read_yaml(progress.parent, progress.name, "export your ticks once more")
     read, invalid = validate(ProgressFile, document)
     problems = [_in_file(problem, progress) for problem in [*problems, *invalid]]
@@ -93,7 +93,7 @@ def _with_progress(path: Path, plan: Curriculum, progress: Path) -> FollowedPlan
     for address in plan.items:
         if address in days:
             done[days[address]].append(address)
-    return FollowedPlan(path, plan, done, unknown_ticks, problems)
+    return InitialPlan(path, plan, done, unknown_ticks, problems)
 
 
 def address_of_tick(plan: Curriculum, tick: Tick) -> str | None:
