@@ -58,6 +58,8 @@ _LONG_SENTENCE = 12
 """Words of a sentence that is too long for a title."""
 _LONGEST_LABEL = 5
 """Words before a link that say what it is; more are a title."""
+_LONGEST_END = 100
+"""Characters before a link that say whether it is one of an author, or within a sentence."""
 _LONGEST_PLACE = 3
 """Words behind an author that say where it was published; more are a remark."""
 
@@ -175,7 +177,8 @@ def _cut_addresses(text: str) -> tuple[str, list[Link]]:
     for index in reversed(range(len(links))):
         link, before, behind = links[index], text[: links[index].start], text[links[index].end :]
         has_title_before = any(other.kind is None for other in links[:index])
-        may_be_author = re.search(rf"\s[–—-]\s*$|{_BY_AT_END.pattern}", before) is not None and are_names(link.words)
+        end = before[-_LONGEST_END:]
+        may_be_author = re.search(rf"\s[–—-]\s*$|{_BY_AT_END.pattern}", end) is not None and are_names(link.words)
         is_only_name = link.is_address or (link.names_site and has_words(before) and not may_be_author)
         if not is_only_name or (has_words(behind) and not has_title_before):
             continue
@@ -185,7 +188,7 @@ def _cut_addresses(text: str) -> tuple[str, list[Link]]:
             f"{before.rpartition('(')[2]}{behind.partition(')')[0]}"
         ):
             continue
-        in_sentence = re.search(r"(?:^|\s)[^\W\d_A-Z][^\W\d]*\s$", before) is not None
+        in_sentence = re.search(r"(?:^|\s)[^\W\d_A-Z][^\W\d]*\s$", end) is not None
         goes_on = re.match(r"\s[^\W\d_A-Z]", behind) is not None
         if in_sentence and (goes_on or (has_title_before and not link.words)):
             continue
