@@ -1,4 +1,4 @@
-"""Fields in one line of a plan or a reading list: title, author, link, section, hours and the day it was done."""
+"""Fields in one line of a plan: what a reading list has too, and its section, hours and the day it was done."""
 
 import re
 from collections.abc import Sequence
