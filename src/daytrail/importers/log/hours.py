@@ -5,24 +5,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import repeat
 
+from daytrail.importers.text.amounts import AMOUNT, AMOUNT_WITHOUT_UNIT, HOUR, hours_of
 from daytrail.importers.text.markdown import prose
 from daytrail.importers.text.outline import hidden_line_numbers
 from daytrail.importers.text.vocabulary import any_of
 
-_HOUR = rf"(?:h|{any_of('hour_unit', 'clock_hours')})"
-_MINUTE = rf"(?:m|{any_of('minute_unit', 'clock_minutes')})"
 MOST_HOURS = 24
 """Of a day."""
-_NUMBER = r"\d{1,4}(?:[.,]\d{1,2})?"
-_AMOUNT = (
-    rf"[~≈]?\s*(?:(?P<hours>\d{{1,2}})\s*{_HOUR}\s*(?:(?:{any_of('and')})\s)?\s*(?P<minutes>[0-5]?\d)\s*{_MINUTE}?"
-    rf"|(?P<low>{_NUMBER})(?:\s*[-–]\s*(?P<high>{_NUMBER}))?\s*(?:{_HOUR}|(?P<in_minutes>{_MINUTE}))"
-    rf"|(?P<clock_hours>\d{{1,2}}):(?P<clock_minutes>[0-5]\d)\s*{_HOUR})(?!\w)"
-)
-_WITH_UNIT = re.compile(_AMOUNT, re.IGNORECASE)
-_WITHOUT_UNIT = re.compile(
-    rf"(?:(?P<low>{_NUMBER})(?:\s*[-–]\s*(?P<high>{_NUMBER}))?|(?P<clock_hours>\d{{1,2}}):(?P<clock_minutes>[0-5]\d))"
-)
+_MINUTE = rf"(?:m|{any_of('minute_unit', 'clock_minutes')})"
+_WITH_UNIT = re.compile(AMOUNT, re.IGNORECASE)
 _TIME_OF_DAY = r"(?P<hour{0}>\d{{1,2}})[:h](?P<minute{0}>[0-5]\d)\s?(?P<half{0}>[ap]m)?"
 _TWO_TIMES = re.compile(
     rf"{_TIME_OF_DAY.format(1)}\s*(?:[-–—]|{any_of('to_date', 'to_day_number')})\s*{_TIME_OF_DAY.format(2)}",
@@ -32,26 +23,26 @@ _LABEL, _LABEL_IN_TABLE = (
     re.compile(rf"\W*(?P<label>{label})\W*?[:=–-]\W*(?P<amount>\d.*?)\W*$", re.IGNORECASE)
     for label in (any_of("time_spent"), rf"{any_of('time_spent')}|(?:\w+\s)?(?:{any_of('total', 'sum_of_hours')})")
 )
-_MAY_BE_HOURS = re.compile(rf"\d(?<!\w\d)[\d.,:–\s-]{{0,12}}(?:{_HOUR}|{_MINUTE})", re.IGNORECASE)
+_MAY_BE_HOURS = re.compile(rf"\d(?<!\w\d)[\d.,:–\s-]{{0,12}}(?:{HOUR}|{_MINUTE})", re.IGNORECASE)
 _MAY_BE_LABEL = re.compile(rf"\W*(?:{any_of('time_spent')})\W", re.IGNORECASE)
 _COUNTS_HOURS = re.compile(any_of("hour_unit", "hours"), re.IGNORECASE)
-_BEHIND_LABEL = re.compile(rf"\W*[^:(]{{0,40}}:\W*\(({_AMOUNT})\)", re.IGNORECASE)
-_BEHIND_NAME = re.compile(rf"\s*(?:\*\*|__)[^*_\d]{{1,40}}(?:\*\*|__)\s*[·:|,–—-]?\s*({_AMOUNT})\W*$", re.IGNORECASE)
+_BEHIND_LABEL = re.compile(rf"\W*[^:(]{{0,40}}:\W*\(({AMOUNT})\)", re.IGNORECASE)
+_BEHIND_NAME = re.compile(rf"\s*(?:\*\*|__)[^*_\d]{{1,40}}(?:\*\*|__)\s*[·:|,–—-]?\s*({AMOUNT})\W*$", re.IGNORECASE)
 _ITEM = re.compile(r"(?P<indent>\s*)[-*+]\s+")
 _LEADING_AMOUNT = re.compile(r"^[*_(\[]+([~≈]?\d[^*_()\[\]]{0,20})[*_)\]]+:?(?=\s)")
 """An amount in bold, in italics or in parentheses at the beginning of an item."""
-_AT_END = re.compile(rf"(?:^|[\s(\[]){_AMOUNT}\W*$", re.IGNORECASE)
+_AT_END = re.compile(rf"(?:^|[\s(\[]){AMOUNT}\W*$", re.IGNORECASE)
 _ASIDE_AT_END = re.compile(r"^\s*\([^()]*\)?\W*$")
 _DOTTED_TIMES = re.compile(r"(?<!\S)(\d\d)\.(\d\d\s?[-–]\s?\d\d)\.(\d\d)$")
 _CLOCK = re.compile(r"[⌛⏳⌚⏰⏱⏲🕐-🕧]\ufe0f?\s*")
 _METRES = re.compile(r"^\d+(?:[.,]\d+)?\s*m$")
-_COLUMN = re.compile(rf"\W*(?:{any_of('time_spent', 'plan_columns.hours')})\W*(?:\W+{_HOUR}\W*)?", re.IGNORECASE)
+_COLUMN = re.compile(rf"\W*(?:{any_of('time_spent', 'plan_columns.hours')})\W*(?:\W+{HOUR}\W*)?", re.IGNORECASE)
 _SENTENCE = re.compile(
-    rf"(?:^\W*(?:\d{{1,2}}[:.]\d\d\s)?|[.!?…,][)*]?\s\(?)(?:(?:{any_of('time_spent')})\s)?({_AMOUNT})(?:\W*$|[.,;]\s)",
+    rf"(?:^\W*(?:\d{{1,2}}[:.]\d\d\s)?|[.!?…,][)*]?\s\(?)(?:(?:{any_of('time_spent')})\s)?({AMOUNT})(?:\W*$|[.,;]\s)",
     re.IGNORECASE,
 )
 
-_IN_BRACKETS = re.compile(rf"[(\[](?:(?:{any_of('about_amount')})\s)?({_AMOUNT})[)\]](?P<end>\W*$)?", re.IGNORECASE)
+_IN_BRACKETS = re.compile(rf"[(\[](?:(?:{any_of('about_amount')})\s)?({AMOUNT})[)\]](?P<end>\W*$)?", re.IGNORECASE)
 
 _BEFORE_AMOUNT = re.compile(rf"\w\s+(?:{any_of('about_amount')})\W*$", re.IGNORECASE)
 """Words of a sentence that goes on, as in `The pump was off for ca. 15 minutes`."""
@@ -70,16 +61,10 @@ class Hours:
 def read_hours(text: str, *, unit_is_known: bool = False, limit: int = MOST_HOURS) -> Hours | None:
     """Read a text that is nothing but an amount of time, as in `1.5 hrs`, `2h 30m` or `90 min`."""
     text = text.strip(" \t*_()[].,;!")
-    match = _WITH_UNIT.fullmatch(text) or (_WITHOUT_UNIT.fullmatch(text) if unit_is_known else None)
+    match = _WITH_UNIT.fullmatch(text) or (AMOUNT_WITHOUT_UNIT.fullmatch(text) if unit_is_known else None)
     if not match:
         return _hours_between(text)
-    groups = match.groupdict()
-    if whole := groups.get("hours") or groups.get("clock_hours"):
-        value, is_range = int(whole) + int(groups.get("minutes") or groups["clock_minutes"]) / 60, False
-    else:
-        low, high = (float((groups[side] or "0").replace(",", ".")) for side in ("low", "high"))
-        is_range = high > low
-        value = ((low + high) / 2 if is_range else low) / (60 if groups.get("in_minutes") else 1)
+    value, is_range = hours_of(match)
     return Hours(round(value, 2), text, is_range) if 0 < value <= limit else None
 
 

@@ -11,6 +11,7 @@ from daytrail.importers.reading.draft import DraftItem
 from daytrail.importers.reading.list_item import read_item as read_list_item
 from daytrail.importers.reading.media import KIND_SIGNS, medium
 from daytrail.importers.reading.names import is_surely_name
+from daytrail.importers.text.amounts import AMOUNT, hours_of
 from daytrail.importers.text.front_matter import date_from
 from daytrail.importers.text.links import forms_in, with_file_links, without_file_links, without_forms
 from daytrail.importers.text.markdown import LINK_WORDS, find_links, plain_text, prose
@@ -40,14 +41,7 @@ class ItemText:
     """Targets of links that were left out, since nobody knows where the source document is."""
 
 
-_NUMBER = r"(?:\d{1,4}(?:[.,]\d{1,2})?|\d?½)"
-_AMOUNT = (
-    rf"(?:[~≈⏱⏰⏳⌛🕐🕒]\ufe0f?|{any_of('about_amount')})?\s*(?:"
-    rf"(?P<hours>\d{{1,3}})\s*(?:h|{any_of('clock_hours')})\s*(?P<rest>[0-5]?\d)\s*(?:m|{any_of('clock_minutes')})?"
-    rf"|(?:(?P<times>\d{{1,2}})\s*[x×]\s*)?(?P<low>{_NUMBER})(?:\s*[-–]\s*(?P<high>{_NUMBER}))?\s*"
-    rf"(?:h|{any_of('hour_unit')}|(?P<m>(?<=\d)m)|(?P<minutes>{any_of('minute_unit')})))(?![\w/])"
-    rf"(?:\s+(?P<each>{any_of('each')}))?"
-)
+_AMOUNT = rf"{AMOUNT}(?:\s+(?P<each>{any_of('each')}))?"
 _HOURS = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
@@ -200,17 +194,8 @@ def _extract_details(item: ItemText, text: str) -> str:
 def read_duration(text: str) -> float | None:
     """Return the hours of a text that is an amount of time and nothing else, as `1.5 hrs` or `20–30 min`."""
     match = _DURATION.fullmatch(_CODE_AMOUNT.sub(r"\1", text.strip()))
-    hours = round(_hours_in(match), 2) if match else 0
+    hours = round(hours_of(match)[0], 2) if match else 0
     return hours if 0 < hours < _MOST_HOURS else None
-
-
-def _hours_in(match: re.Match[str]) -> float:
-    """Return the hours of a match of an amount."""
-    if match["hours"]:
-        return int(match["hours"]) + int(match["rest"]) / 60
-    low, high = (_number(match[side] or "0") for side in ("low", "high"))
-    hours = ((low + high) / 2 if high > low else low) * int(match["times"] or 1)
-    return hours / (60 if match["minutes"] or match["m"] else 1)
 
 
 def split_hours(title: str) -> tuple[float | None, str]:
@@ -222,23 +207,18 @@ def split_hours(title: str) -> tuple[float | None, str]:
     return item.fields.get("hours"), rest
 
 
-def _number(text: str) -> float:
-    whole, half, _ = text.replace(",", ".").partition("½")
-    return float(whole or 0) + (0.5 if half else 0)
-
-
 def _extract_hours(item: ItemText, text: str) -> str:
     """Move hours, and the words in their parentheses, from a line to the item; return the rest of the line."""
     text = _CODE_AMOUNT.sub(r"(\1)", text)
     masked = prose(text)
-    all_amounts = [_hours_in(match) for match in _IN_PARENTHESES.finditer(masked)]
+    all_amounts = [hours_of(match)[0] for match in _IN_PARENTHESES.finditer(masked)]
     match = next((match for pattern in _HOURS if (match := pattern.search(masked))), None)
     is_bare = match and match["m"] and "(" not in match[0] and "[" not in match[0]  # `5m` may be five metres
     if len(all_amounts) > 1 or not match or is_bare:
         if hours := round(sum(all_amounts), 2):  # they stay in the text
             item.fields["hours"], item.hours_are_a_sum = hours, len(all_amounts) > 1
         return text
-    hours = _hours_in(match)
+    hours = hours_of(match)[0]
     if not 0 < hours < _MOST_HOURS:
         return text
     item.hours_are_for_each = bool(match["each"])
