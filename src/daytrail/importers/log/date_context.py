@@ -127,20 +127,6 @@ def _days_between(first: WrittenDate, last: WrittenDate, order: DateOrder) -> in
     return (end - start).days if start and end else 0
 
 
-def _numbered_day(context: DateContext, text: str, weekday: tuple[int, int]) -> tuple[WrittenDate, str] | None:
-    """Read a weekday and another number than that of its date: the number counts, and the weekday is doubted."""
-    match = re.match(r"\s+(\d{1,2})(?=\W*$|\s*[:–—|(-])", text[weekday[1] :])
-    first = context.monday
-    if not (match and first):
-        return None
-    days = (first + timedelta(days=offset) for offset in range(7))
-    day = next((day for day in days if day.day == int(match[1])), None)
-    if not day:
-        return None
-    written = WrittenDate(match[0], day.month, day.day, day.year if context.has_year else None, weekday=weekday[0])
-    return written, text[weekday[1] + match.end() :]
-
-
 def read_day_in_context(context: DateContext, text: str) -> tuple[WrittenDate, str] | None:
     """Read a heading below a month or a week, the number of a day or a weekday, as a date and the title behind it."""
     before = match_weekday(text)
@@ -151,11 +137,7 @@ def read_day_in_context(context: DateContext, text: str) -> tuple[WrittenDate, s
             day, rest = replace(day, is_range=True), rest[second.end() + last[1] :]
         same_day = re.match(rf"\s+{day.day}(?:{any_of('ordinal')}|\.)?(?!\d)", rest)
         rest = rest[same_day.end() :] if same_day else rest
-        return (
-            (day, rest)
-            if re.match(r"[\s:–—|,.()*_-]*$|[\s*_]*[:–—|(-]", rest)
-            else _numbered_day(context, text, before)
-        )
+        return (day, rest) if re.match(r"[\s:–—|,.()*_-]*$|[\s*_]*[:–—|(-]", rest) else None
     if before:  # `Mon 12`
         text = text[before[1] :].lstrip(" ,.")
         if context.month and (dated := match_day_and_month(text, 0)):  # `Wed 14/1`

@@ -26,6 +26,7 @@ _HEADING_IN_COMMENT = re.compile(r"^(?:\s*<!--)?\s*#{1,6}\s+(.*)", re.MULTILINE)
 _OF_EDITOR = re.compile(r"(?:>|<p>) ?Written with .*StackEdit|<!--stackedit_data:")
 _PART = re.compile(rf"\W*(?:{any_of('week', 'round', 'parts', 'tracks', 'about_itself')})\b", re.IGNORECASE)
 """The beginning of a heading that belongs to no day."""
+_LOG_WORD = re.compile(rf"\b(?:{any_of('log_words', 'log_entry')})\b", re.IGNORECASE)
 _CHAPTER_LEVEL = 2
 """Headings up to this level end a day if days are marked by something else than headings."""
 _NUMBER_CELL = re.compile(r"(?:\[?[^\W\d]{0,6}\s?#?)?(\d{1,4})(?:\]\([^)]*\))?")
@@ -223,7 +224,8 @@ def _joined_heads(document: LogDocument, heads: Sequence[DayLine]) -> list[DayLi
 def _joined(document: LogDocument, upper: DayLine, lower: DayLine) -> DayLine | None:
     """Return two headings without text between them as one if only one has a date and only the other a number."""
     marks = upper.mark, lower.mark
-    if not (upper.level and lower.level >= upper.level and not (upper.title and lower.title)):
+    is_name = upper.level < lower.level and _LOG_WORD.search(upper.title)
+    if not (upper.level and lower.level >= upper.level and not (upper.title and lower.title and not is_name)):
         return None
     if bool(marks[0].date) == bool(marks[1].date) or bool(marks[0].day_numbers) == bool(marks[1].day_numbers):
         return None
@@ -231,7 +233,7 @@ def _joined(document: LogDocument, upper: DayLine, lower: DayLine) -> DayLine | 
         return None
     dated, numbered = marks if marks[0].date else marks[::-1]
     mark = replace(numbered, date=dated.date, days_left=numbered.days_left or dated.days_left)
-    title, links = upper.title or lower.title, (*upper.links, *lower.links)
+    title, links = lower.title if is_name else upper.title or lower.title, (*upper.links, *lower.links)
     return replace(
         upper, mark=mark, last_number=lower.end, title=title, links=links, doubts=upper.doubts + lower.doubts
     )
