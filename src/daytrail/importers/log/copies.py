@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from daytrail.importers.log.date_context import read_date_context
+from daytrail.importers.log.document import MIN_DAYS
 from daytrail.importers.log.draft_entry import DraftEntry
 from daytrail.importers.text.diagnostics import count_words, diagnostic, unparsed_line
 from daytrail.importers.text.vocabulary import any_of
@@ -28,8 +29,6 @@ _WORDS_OF_TEMPLATE = ("many exercises on FreeCodeCamp", "[Find the Longest Word 
 """In the example of a day with which the template of 100 Days of Code ends."""
 _MIN_WORDS = 5
 """In a text that has to be mostly the same as another one to be a copy."""
-_MIN_REPETITIONS = 3
-"""Days with the same text of several lines, from which on the text is a template."""
 
 
 def merge_copies(drafts: Sequence[DraftEntry]) -> tuple[list[DraftEntry], list[str], list[Problem]]:
@@ -114,7 +113,7 @@ def unfilled_templates(drafts: Sequence[DraftEntry], *, newest_first: bool) -> s
     filled = [draft for draft in drafts if draft.line not in unfilled and (draft.body or draft.title)]
     for draft in drafts if newest_first else reversed(drafts):
         is_empty = not (draft.body or draft.title or draft.links)
-        is_repeated = counts[texts.get(draft.line, "")] >= _MIN_REPETITIONS
+        is_repeated = counts[texts.get(draft.line, "")] >= MIN_DAYS
         if not is_empty and not is_repeated and draft.line not in unfilled:
             break
         if len(filled) > 1 or is_repeated:

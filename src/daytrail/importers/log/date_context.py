@@ -38,6 +38,8 @@ _DAY_NUMBER = re.compile(
 )
 _ANY_YEAR = 2023
 """Stands in for an unknown year, to count days in; no leap year."""
+LONGEST_WEEK = 60
+"""Characters of a line that is nothing but a week."""
 _SHORTEST, _LONGEST = 3, 7
 """Days between the first and the last one of a week; fewer are an entry for several days."""
 

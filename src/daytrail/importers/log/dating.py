@@ -8,17 +8,14 @@ from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from itertools import pairwise
 
-from daytrail.importers.log.document import DayLine
+from daytrail.importers.log.document import MIN_DAYS, DayLine
 from daytrail.importers.log.sections import Section
-from daytrail.importers.text.dates import DateOrder, WrittenDate
+from daytrail.importers.text.dates import LEAP_YEAR, DateOrder, WrittenDate
 from daytrail.importers.text.diagnostics import diagnostic
 from daytrail.problems import Problem
 
-_LEAP_YEAR = 2024
 _ORDERS: tuple[DateOrder, ...] = ("mdy", "dmy")
 _NUMBERS = re.compile(r"\d\d(\D)\d\d\1\d\d")
-_MIN_YEAR_FIRST = 3
-"""So many dates show that the first of three numbers is the year."""
 _HALF_YEAR = 183
 """Days; without years, a longer step forward is taken for a shorter one backward."""
 _LONGEST_GAP = 31
@@ -75,7 +72,7 @@ def date_sections(
     dated = [
         _DatedSection(section.head.number, mark, _day_of_year(*mark.month_and_day(chosen)), mark.year or label, chosen)
         for section, label in zip(sections, labels, strict=True)
-        if (mark := section.head.mark.date) and mark.resolve(_LEAP_YEAR, chosen)
+        if (mark := section.head.mark.date) and mark.resolve(LEAP_YEAR, chosen)
     ]
     newest_first = _is_newest_first(dated)
     offsets = _year_offsets(dated, newest_first=newest_first)
@@ -97,10 +94,10 @@ def date_sections(
 def _is_year_first(sections: Sequence[Section]) -> bool:
     """Return whether dates of three numbers are nearer to each other if the first one is the year."""
     marks = [mark for section in sections if (mark := section.head.mark.date) and _NUMBERS.fullmatch(mark.text)]
-    if len(marks) < _MIN_YEAR_FIRST or not all(mark.year_first for mark in marks):
+    if len(marks) < MIN_DAYS or not all(mark.year_first for mark in marks):
         return False
     readings = [[mark.year_first for mark in marks]]
-    readings += [[mark.resolve(_LEAP_YEAR, order) for mark in marks] for order in _ORDERS]
+    readings += [[mark.resolve(LEAP_YEAR, order) for mark in marks] for order in _ORDERS]
     steps = [
         sum(abs((following - day).days) if day and following else _HALF_YEAR for day, following in pairwise(days))
         for days in readings
@@ -127,7 +124,7 @@ def _guess_order(sections: Sequence[Section], today: date, diagnostics: list[Pro
     if not ambiguous:
         return "mdy"
 
-    year = next((mark.year for _, mark in marks if mark.year), _LEAP_YEAR)
+    year = next((mark.year for _, mark in marks if mark.year), LEAP_YEAR)
 
     def total_steps(order: DateOrder) -> int:
         days = [day for _, mark in marks if (day := mark.resolve(year, order))]
@@ -160,7 +157,7 @@ def _is_newest_first(dated: Sequence[_DatedSection]) -> bool:
 
 
 def _day_of_year(month: int, day: int) -> int:
-    return date(_LEAP_YEAR, month, day).timetuple().tm_yday
+    return date(LEAP_YEAR, month, day).timetuple().tm_yday
 
 
 def _shorter_step(day: int, other: int) -> int:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from daytrail.importers.text.dates import (
+    LEAP_YEAR,
     TIMES,
     WrittenDate,
     find_trailing_date,
@@ -77,7 +78,6 @@ _BEFORE_TRAILING = " -–—:,|•·([<\uff08\uff0c\uff1a\u3010"
 _LIST_NUMBER = re.compile(r"\W*(?:\d{1,4}[.)])?\W*")
 _LONGEST_MARK = 80
 """Characters before the first number of a mark, at most."""
-_LEAP_YEAR = 2024
 _STEPS_PER_MISTAKE = 10
 """Steps from day to day, of which one may go the other way."""
 _MOST_EXTRA_DAYS = 3
@@ -292,12 +292,18 @@ def unseparated(mark: DayMark, text: str) -> DayMark | None:
 def are_in_order(marks: Sequence[DayMark]) -> bool:
     """Return whether the dates of marks rise, or fall, in one of the orders of day and month, but for one in ten."""
     for order in ("mdy", "dmy"):
-        days = [mark.date.resolve(_LEAP_YEAR, order) for mark in marks if mark.date]
+        days = [mark.date.resolve(LEAP_YEAR, order) for mark in marks if mark.date]
         known = [day for day in days if day]
         steps = [day <= following for day, following in pairwise(known)]
         if len(known) == len(days) and min(steps.count(True), steps.count(False)) <= len(steps) // _STEPS_PER_MISTAKE:
             return True
     return False
+
+
+def read_title_mark(text: str) -> DayMark:
+    """Read the mark at the beginning of a title, or else the date at its end."""
+    mark = read_day_mark(text)
+    return (mark if mark.marks_a_day else read_trailing_date(text)) or mark
 
 
 def read_trailing_date(text: str, *, needs_year: bool = True) -> DayMark | None:

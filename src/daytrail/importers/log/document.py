@@ -7,7 +7,13 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from daytrail.importers.log.date_context import DateContext, read_date_context, read_day_in_context
-from daytrail.importers.log.day_mark import LEADING_SEPARATORS, DayMark, read_day_mark, read_trailing_date
+from daytrail.importers.log.day_mark import (
+    LEADING_SEPARATORS,
+    DayMark,
+    read_day_mark,
+    read_title_mark,
+    read_trailing_date,
+)
 from daytrail.importers.log.hours import hours_in_title, read_hours
 from daytrail.importers.text.dates import TIMES
 from daytrail.importers.text.markdown import LINK_WORDS
@@ -25,6 +31,8 @@ _LINK = re.compile(rf"(?<!!)({LINK_WORDS})\(\s*<?([^\s()<>]*(?:\([^()]*\)[^\s()<
 _EMPHASIS = re.compile(r"^(\*\*|__|\*|_)([^*_]+)\1$")
 _FENCE = re.compile(r" {0,3}(`{3,}|~{3,})\s*(\S*)")
 _HEADING = re.compile(r" {0,3}#{1,6}\s")
+MIN_DAYS = 3
+"""So many lines or days of a kind are no coincidence: they show a form of log, a name, or an order."""
 _MOST_FENCES = 50
 """Fences that are not closed, after which no more are mended."""
 
@@ -151,8 +159,7 @@ class LogDocument:
             text = _LINK.sub(lambda match: match[1][1:-1], block.text).strip("*_ ")
             text = text[1:-1] if text[:1] == text[-1:] == "`" and text.count("`") == 2 else text
             year = int(text) if _YEAR.fullmatch(text) else None
-            mark = read_day_mark(text)
-            mark = (mark if mark.marks_a_day else read_trailing_date(text)) or mark
+            mark = read_title_mark(text)
             mark = with_trailing_date(mark) if mark.day_numbers and not mark.date else mark
             is_underlined = block.last_line > block.line and not raw.lstrip().startswith(("#", "<"))
             title = " ".join(filter(None, (mark.title, mark.rest)))

@@ -11,7 +11,14 @@ from itertools import groupby, pairwise, takewhile
 from daytrail.importers.log.copies import merge_copies, unfilled_templates
 from daytrail.importers.log.dating import SectionDates, date_sections
 from daytrail.importers.log.day_mark import DayMark
-from daytrail.importers.log.document import DATE_LABEL, DayLine, LogDocument, read_date_line, read_log_document
+from daytrail.importers.log.document import (
+    DATE_LABEL,
+    MIN_DAYS,
+    DayLine,
+    LogDocument,
+    read_date_line,
+    read_log_document,
+)
 from daytrail.importers.log.doubts import ReadLog, doubts_about
 from daytrail.importers.log.draft_entry import DraftEntry, draft_entry, with_hours
 from daytrail.importers.log.forms import Form
@@ -32,8 +39,6 @@ _FIRST_DAY = re.compile(
     rf"(?<!\w)(?:{any_of('start')})\w{{0,6}}\W(?:\s*(?:{any_of('after_start')})\b)?[\s\[:*_(]*",
     re.IGNORECASE,
 )
-_MIN_DAYS = 3
-"""So many days with the same title show that it is none."""
 _NO_WORDS = re.compile(r"\W+")
 _WEEK = re.compile(rf"\W*(?:{any_of('week')})\b", re.IGNORECASE)
 
@@ -157,7 +162,7 @@ def _with_trailing_hours(drafts: Sequence[DraftEntry]) -> list[DraftEntry]:
     """Return the drafts with the hours at the end of their only line, if most have no other text and end so."""
     found = {draft.line: trailing_hours(draft.body) for draft in drafts if draft.body and "\n" not in draft.body}
     hours = {line: one.value for line, one in found.items() if one}
-    if len(hours) < _MIN_DAYS or len(hours) * 4 < len(drafts) * 3:
+    if len(hours) < MIN_DAYS or len(hours) * 4 < len(drafts) * 3:
         return list(drafts)
     return [draft if draft.hours else with_hours(draft, hours.get(draft.line)) for draft in drafts]
 
@@ -167,7 +172,7 @@ def _without_common_title(drafts: Sequence[DraftEntry]) -> Iterator[DraftEntry]:
     words = Counter(_NO_WORDS.sub(" ", draft.title).strip() for draft in drafts)
     title, count = words.most_common(1)[0] if drafts else ("", 0)
     is_log = re.search(rf"\b(?:{any_of('log_words', 'log_entry')})\b", title, re.IGNORECASE)
-    is_common = title and count >= (2 if is_log else _MIN_DAYS) and count * 4 > len(drafts) * 3
+    is_common = title and count >= (2 if is_log else MIN_DAYS) and count * 4 > len(drafts) * 3
     doubts: tuple[tuple[str, str], ...] = (("repeated-title", f"`{title}` is the title of most days; it was left out"),)
     for draft in drafts:
         if is_common and _NO_WORDS.sub(" ", draft.title).strip() == title:

@@ -8,15 +8,13 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from daytrail.importers.log.day_mark import DayMark, are_in_order, read_day_mark
-from daytrail.importers.log.document import DayLine, LogDocument
+from daytrail.importers.log.document import MIN_DAYS, DayLine, LogDocument
 from daytrail.importers.log.forms import Form, detect_form
 from daytrail.importers.log.hours import Hours, is_hours_column, read_hours
 from daytrail.importers.text.dates import WrittenDate, match_month
 from daytrail.importers.text.outline import BlockType
 from daytrail.importers.text.vocabulary import any_of
 
-_MIN_DAYS = 3
-"""So many days show in which form most days are."""
 _RULE = re.compile(r" {0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,}|<hr\s*/?>)\s*")
 SEPARATOR = re.compile(r"(?:\s|[-*_=]{3,}|</?(?:hr|br|p|details|div|center)\s*/?>|&nbsp;)*", re.IGNORECASE)
 """A line without a word."""
@@ -30,8 +28,6 @@ _LOG_WORD = re.compile(rf"\b(?:{any_of('log_words', 'log_entry')})\b", re.IGNORE
 _CHAPTER_LEVEL = 2
 """Headings up to this level end a day if days are marked by something else than headings."""
 _NUMBER_CELL = re.compile(r"(?:\[?[^\W\d]{0,6}\s?#?)?(\d{1,4})(?:\]\([^)]*\))?")
-_MIN_DAYS_WITH_HEADING = 3
-"""So many days with a heading of their level in them show that such headings belong to the days."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +139,7 @@ def _footer(sections: list[Section]) -> tuple[tuple[int, str], ...]:
         start -= 1
     if start is None:
         starts = [_text_behind_rule(section) for section in sections]
-        if len(sections) < _MIN_DAYS or starts[-1] is None or any(at is not None for at in starts[:-1]):
+        if len(sections) < MIN_DAYS or starts[-1] is None or any(at is not None for at in starts[:-1]):
             return ()
         start = starts[-1]
         if len(lines) - start > _LONGEST_FOOTER or any(raw.lstrip().startswith("```") for _, raw in lines[start:]):
@@ -173,7 +169,7 @@ def _days_of_other_forms(
     others = [line for other, lines in lines_of_forms.items() if other.name in names for line in lines]
     numbers = [line.number for line in heads]
     dates = {line.number: line.mark for line in (*others, *heads) if _written_day(line)}
-    is_in_order = len(dates) >= _MIN_DAYS and are_in_order([dates[number] for number in sorted(dates)])
+    is_in_order = len(dates) >= MIN_DAYS and are_in_order([dates[number] for number in sorted(dates)])
     taken = {line.mark.day_numbers for line in heads} | set(numbers)
     for line in sorted(others, key=lambda line: line.number):
         index = bisect_left(numbers, line.number)
@@ -299,7 +295,7 @@ def _belong_to_days(headings: Sequence[DayLine], heads: Sequence[DayLine]) -> bo
     ends = [bisect_left(numbers, head.number) for head in heads]
     ends += [len(numbers)] if headings[0].level < heads[0].level else []  # at their own level, it may end the last day
     days = sum(end > start for start, end in pairwise(ends))
-    return days >= _MIN_DAYS_WITH_HEADING and days * 2 >= len(heads)
+    return days >= MIN_DAYS and days * 2 >= len(heads)
 
 
 def dated_table_rows(

@@ -9,7 +9,7 @@ from typing import Any
 
 from daytrail.importers.log.date_context import read_date_context
 from daytrail.importers.log.dating import date_sections
-from daytrail.importers.log.day_mark import DayMark, read_day_mark, read_trailing_date
+from daytrail.importers.log.day_mark import DayMark, read_day_mark, read_title_mark
 from daytrail.importers.log.document import DayLine
 from daytrail.importers.log.draft_entry import draft_entry, with_hours
 from daytrail.importers.log.hours import read_hours
@@ -33,8 +33,6 @@ from daytrail.problems import Problem
 _DATE_IN_PATH = re.compile(
     r"(?<!\d)(?=(?P<year>(?:19|20)\d\d)[-_./ ]?(?P<month>\d\d)[-_./ ]?(?P<day>\d\d)(?!\d)(?P<rest>.*)$)"
 )
-_LONGEST_HEADING = 200
-"""Characters of a heading in which a date is searched."""
 _NAMELESS = re.compile(r"(?:readme|index|notes?|log)$", re.IGNORECASE)
 """Names of files that are called after their folder."""
 _PROPERTY = re.compile(r"\s*(?:- )?(?P<key>[a-z][\w-]*)::(?:\s+(?P<value>.*))?$", re.IGNORECASE)
@@ -133,7 +131,7 @@ def read_dated_note(text: str, name: PurePosixPath, today: date) -> ImportedLog 
         number, day, code, what = 1, context.monday, "week-without-days", "no line of the week marks a day"
     else:
         heading = next((block for block in read_outline(text).blocks if block.type is BlockType.HEADING), None)
-        written = find_date(heading.text[:_LONGEST_HEADING]) if heading else None
+        written = find_date(heading.text) if heading else None
         found = written.resolve(written.year, "mdy") if written and written.year else None
         if not (heading and found):
             return None
@@ -167,8 +165,7 @@ def _section(note: _Note, title: str) -> Section:
     if not first or first.type is not BlockType.HEADING or not is_at_top:
         return Section(empty, tuple(lines))
     words = heading_text(first.text)
-    mark = read_day_mark(words)
-    mark = (mark if mark.marks_a_day else read_trailing_date(words)) or mark
+    mark = read_title_mark(words)
     if not mark.marks_a_day and (first.level > 1 or (title and title.casefold() != words.casefold())):
         return Section(empty, tuple(lines))
     note.structure += [raw for _, raw in lines[first.line - 1 : first.last_line or first.line]]

@@ -20,11 +20,13 @@ from daytrail.importers.text.vocabulary import LANGUAGES, any_of, numbers_by_wor
 DateOrder = Literal["mdy", "dmy"]
 """Order of two numbers: `12/09` is the 9th of December, or the 12th of September."""
 
-_LEAP_YEAR = 2024
+LEAP_YEAR = 2024
 """Stands in for an unknown year, in which the 29th of February may exist."""
 _LONGEST_MONTH = 31
 _LONGEST_END = 20
 """Characters of what closes a date with a year, such as a weekday in parentheses."""
+_LONGEST_HEADING = 200
+"""Characters of a heading in which a date is searched."""
 _LONGEST_DATE = 60
 """Characters of the longest date, with a weekday and what closes a parenthesis."""
 _RANGE_SIGN = re.compile(rf"\.?\s*(?:[-–—/&+→]|{any_of('to_date', 'and')})\s*", re.IGNORECASE)
@@ -236,6 +238,7 @@ def may_begin_date(text: str, start: int) -> bool:
 
 def find_date(text: str) -> WrittenDate | None:
     """Find the first date in a text that has a year or the name of a month."""
+    text = text[:_LONGEST_HEADING]
     starts = (match.start() for match in re.finditer(r"(?<![\w/.-])(?=\w)", text))
     return next((dated[0] for start in starts if (dated := match_date_range(text, start))), None)
 
@@ -366,7 +369,7 @@ def _in_either_order(match: re.Match[str]) -> WrittenDate | None:
 
 def _if_it_exists(match: re.Match[str], month: int, day: int) -> WrittenDate | None:
     written = _written(match, month, day)
-    return written if 1 <= month <= 12 and 1 <= day <= monthrange(written.year or _LEAP_YEAR, month)[1] else None
+    return written if 1 <= month <= 12 and 1 <= day <= monthrange(written.year or LEAP_YEAR, month)[1] else None
 
 
 def _written(match: re.Match[str], month: int, day: int) -> WrittenDate:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from daytrail.importers.log.day_mark import are_in_order
-from daytrail.importers.log.document import DayLine, LogDocument
+from daytrail.importers.log.document import MIN_DAYS, DayLine, LogDocument
 from daytrail.importers.log.forms import bold, heading, item, numbered, plain, table, trailing_date, week
 from daytrail.importers.log.forms.heading import WEEK_NUMBER
 
@@ -26,15 +26,13 @@ FORMS: tuple[Form, ...] = tuple(
 )
 """In the order in which they win if as many lines have one form as another."""
 HEADING, BOLD, PLAIN, ITEM, NUMBERED, RARE = FORMS[0], FORMS[1], FORMS[2], FORMS[4], FORMS[-1], FORMS[-3:]
-_FEW = 3
-"""Fewer days of one form than these may be of a log in which each day has another one."""
 """The rare forms are tried in their order if no line has another form."""
 
 
 def detect_form(document: LogDocument) -> tuple[Form, dict[Form, list[DayLine]]]:
     """Return the form of a log, and the lines of each: headings if there are enough of them, else the most frequent."""
     lines = {form: list(form.day_lines(document)) for form in FORMS if form not in RARE}
-    if all(len(of_form) < _FEW for of_form in lines.values()):
+    if all(len(of_form) < MIN_DAYS for of_form in lines.values()):
         lines |= _full_dates(document, lines)
     counts = {form: sum(not line.is_outside for line in of_form) for form, of_form in lines.items()}
     most = max(counts.values())
@@ -55,4 +53,4 @@ def _full_dates(document: LogDocument, lines: Mapping[Form, Sequence[DayLine]]) 
         for form in (PLAIN, ITEM)
     }
     days = {line.number: line.mark for of_form in (*lines.values(), *found.values()) for line in of_form}
-    return found if len(days) >= _FEW and are_in_order([days[number] for number in sorted(days)]) else {}
+    return found if len(days) >= MIN_DAYS and are_in_order([days[number] for number in sorted(days)]) else {}

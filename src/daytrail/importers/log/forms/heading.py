@@ -17,6 +17,7 @@ from daytrail.importers.log.day_mark import (
 )
 from daytrail.importers.log.document import (
     DATE_LABEL,
+    MIN_DAYS,
     DayLine,
     LogDocument,
     dated_by,
@@ -35,8 +36,6 @@ from daytrail.importers.text.dates import (
 from daytrail.importers.text.vocabulary import any_of
 
 DESCRIPTION = "heading"
-_MIN_DAYS = 3
-"""So many headings with a day and a month in numbers are dates."""
 _MISSPELT = re.compile(r"\W*([^\W\d_]{2,7})(?=\s?[-#:]?\s?\d{1,4}\b)")
 _NUMBER = re.compile(
     rf"(?<![^\s|:–—-])(?=(?:{any_of('days')})\s*[-#]?\s*\d|\d{{1,4}}\s?/\s?\d{{2,4}}\b)"
@@ -45,8 +44,6 @@ _NUMBER = re.compile(
 )
 _FROM_FIRST_DIGIT = re.compile(r"\d.*")
 _DIGITS = re.compile(r"\d+(?:\.\d+)?")
-_LONGEST_HEADING = 200
-"""Characters of a heading in which a date is searched."""
 _HASHTAG = re.compile(r"#[^\W\d]+")
 _DOTTED_DATE = re.compile(r"\d{1,2}\.\d{1,2}\.")
 _TWO_NUMBERS = re.compile(r"\d{1,2}\.\d{1,2}(?=\s|$)")
@@ -99,7 +96,7 @@ def _without_parts_of_days(document: LogDocument) -> Iterator[DayLine]:
     levels = Counter(line.level for line in marked if read_day_mark(line.text).marks_a_day)
     level, count = max(levels.items(), key=lambda item: item[1], default=(0, 0))
     for line in marked:
-        if count < _MIN_DAYS or line.level <= level or read_day_mark(line.text).marks_a_day:
+        if count < MIN_DAYS or line.level <= level or read_day_mark(line.text).marks_a_day:
             yield line
 
 
@@ -131,13 +128,13 @@ def _dotted_dates(lines: Sequence[DayLine], marked: Sequence[DayLine]) -> Iterat
 def _unclear_days(document: LogDocument, marked: Sequence[DayLine], others: Sequence[DayLine]) -> Iterator[DayLine]:
     """Yield the headings between days that have a date somewhere, or begin as the number of a day does."""
     level, count = Counter(line.level for line in marked).most_common(1)[0]
-    for line in others if count >= _MIN_DAYS else ():
+    for line in others if count >= MIN_DAYS else ():
         at = bisect_left(marked, line.number, key=attrgetter("number"))
         if line.level != level or not at or document.first_line_below(line)[:1] in ("", "#"):
             continue
         before = marked[at - 1].mark.date
         month = before.month if before and not before.swapped else None
-        written = find_date(line.text[:_LONGEST_HEADING])
+        written = find_date(line.text)
         weekday = match_weekday(line.text)
         begins_with_weekday = weekday and not line.text[weekday[1] :].lstrip()[:1].isalpha()
         if weekday and (dated := dated_by(line, DateContext(month=month))) is not line:
@@ -155,7 +152,7 @@ def _headings_above_dates(document: LogDocument, headings: Sequence[DayLine]) ->
     dated = [heading for heading in headings if any(map(read_date_line, _lines_right_below(document, heading)))]
     level, count = max(Counter(line.level for line in dated).items(), key=lambda item: item[1], default=(0, 0))
     siblings = [heading for heading in headings if heading.level == level]
-    if count < _MIN_DAYS or count * 2 < len(siblings):
+    if count < MIN_DAYS or count * 2 < len(siblings):
         return
     wordings = Counter(_FROM_FIRST_DIGIT.sub("0", line.text) for line in dated)
     for heading in siblings:
@@ -187,7 +184,7 @@ def _days_and_months(lines: Sequence[DayLine], marked: Sequence[DayLine]) -> Ite
     pairs = [written.month_and_day("mdy")[:: -1 if written.order == "dmy" else 1] for written in dates]
     counts_parts = len({last for _, last in pairs}) == 1 and all(first <= last for first, last in pairs)
     is_clear = any(map(_is_no_fraction, dates))
-    are_enough = len(days) >= _MIN_DAYS or (is_clear and len(days) > 1) or any(line.mark.date for line in marked)
+    are_enough = len(days) >= MIN_DAYS or (is_clear and len(days) > 1) or any(line.mark.date for line in marked)
     yield from days if are_enough and (is_clear or not counts_parts) else ()
 
 
@@ -214,7 +211,7 @@ def days_behind_titles(lines: Sequence[DayLine], marked: Sequence[DayLine]) -> I
         count = forms[wording]
         is_week = WEEK_NUMBER.match(before) is not None
         is_name = len(titles) == 1 or wording != before.casefold()  # a word that comes back may be a topic
-        is_repeated = is_name and (count >= _MIN_DAYS or (titles[before.casefold()] > 1 and not _DIGITS.search(before)))
+        is_repeated = is_name and (count >= MIN_DAYS or (titles[before.casefold()] > 1 and not _DIGITS.search(before)))
         is_repeated = is_repeated and not is_week
         if is_repeated and wording not in known_titles:
             known_titles.add(wording)

@@ -7,21 +7,19 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from daytrail.importers.log.day_mark import LEADING_SEPARATORS, DayMark, may_begin_mark, read_day_mark, unseparated
-from daytrail.importers.log.document import DayLine, LogDocument, dated_by
+from daytrail.importers.log.document import MIN_DAYS, DayLine, LogDocument, dated_by
 from daytrail.importers.log.forms.plain import with_unseparated
 from daytrail.importers.text.outline import Block, BlockType
 from daytrail.importers.text.vocabulary import any_of
 
 DESCRIPTION = "list item"
-_MIN_DAYS = 3
-"""So many items make a log; fewer are a list in some text."""
 _MARKER = re.compile(r"\s*(?:[-*+•]|\d{1,9}[.)])\s+(?:\[[^\]]\]\s+)?")
 _BETWEEN = re.compile(r"\s*(?:[-*_=]\s*)*")
 """A blank line, or one that separates parts of a text."""
 _NO_DAY_NUMBER = re.compile(rf"\W*(?:{any_of('days')})\s*\d{{1,4}}[.,]\d", re.IGNORECASE)
 
 
-def day_lines(document: LogDocument, at_least: int = _MIN_DAYS) -> Iterator[DayLine]:
+def day_lines(document: LogDocument, at_least: int = MIN_DAYS) -> Iterator[DayLine]:
     """Yield the items that begin with a day.
 
     A box that is not ticked is a task, unless other days are ticked and the day has a date; the text is then a task.
@@ -45,7 +43,7 @@ def day_lines(document: LogDocument, at_least: int = _MIN_DAYS) -> Iterator[DayL
     others += (line for line in of_nested if line.checked is not False and line.mark.date and line.mark.date.year)
     lines = with_unseparated(lines, others, 1)
     ticked = sum(line.checked is True for line in lines)
-    planned = [line.checked is False and not (ticked >= _MIN_DAYS and line.mark.date) for line in lines]
+    planned = [line.checked is False and not (ticked >= MIN_DAYS and line.mark.date) for line in lines]
     days = [line for line, is_planned in zip(lines, planned, strict=True) if not is_planned and line.mark.marks_a_day]
     if len(days) < at_least:
         return

@@ -8,15 +8,13 @@ from dataclasses import replace
 from operator import itemgetter
 
 from daytrail.importers.log.day_mark import DayMark
-from daytrail.importers.log.document import DayLine, LogDocument
+from daytrail.importers.log.document import MIN_DAYS, DayLine, LogDocument
 from daytrail.importers.log.forms.bold import BOLD_LINE
 from daytrail.importers.text.dates import match_weekday
 from daytrail.importers.text.outline import BlockType
 from daytrail.importers.text.vocabulary import any_of
 
 DESCRIPTION = "numbered heading"
-_MIN_DAYS = 3
-"""So many headings make a log; fewer are sections of some text, unless they are weeks in one that is called a log."""
 _WEEKS = any_of("week", "calendar_week").split("|")
 _LOG_WORD = re.compile(rf"\b(?:{any_of('log_words')})\b", re.IGNORECASE)
 _ENTRY_WORD = re.compile(any_of("log_words", "log_entry"), re.IGNORECASE)
@@ -46,13 +44,13 @@ def day_lines(document: LogDocument) -> Iterator[DayLine]:
     is_entry = not word or _ENTRY_WORD.fullmatch(word) is not None
     has_boxes = any(block.checked is not None for block in document.visible_blocks(BlockType.ITEM))
     weekdays = [heading for heading in headings if _is_weekday(heading.text)]
-    if len(weekdays) >= _MIN_DAYS:
+    if len(weekdays) >= MIN_DAYS:
         weeks = [line for line, _ in matches] if is_week else []
         lines = [line.number for line in weeks]
         above = [weeks[at - 1].text if (at := bisect_left(lines, day.number)) else "" for day in weekdays]
         titles = [": ".join(filter(None, (week, day.text))) for week, day in zip(above, weekdays, strict=True)]
         days = [replace(day, title=title) for day, title in zip(weekdays, titles, strict=True)]
-    elif (is_week and is_log and count) or (count >= _MIN_DAYS and not (is_week and has_boxes)):
+    elif (is_week and is_log and count) or (count >= MIN_DAYS and not (is_week and has_boxes)):
         # Weeks with tasks are a plan, unless the document is called a log.
         days = [
             replace(line, mark=_mark_of_number(match), title=line.text[match.end() :])

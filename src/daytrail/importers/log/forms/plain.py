@@ -6,21 +6,19 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from operator import attrgetter
 
-from daytrail.importers.log.date_context import DateContext, read_date_context
+from daytrail.importers.log.date_context import LONGEST_WEEK, DateContext, read_date_context
 from daytrail.importers.log.day_mark import (
     DayMark,
     are_in_order,
     read_day_mark,
     unseparated,
 )
-from daytrail.importers.log.document import DayLine, LogDocument, dated_by
+from daytrail.importers.log.document import MIN_DAYS, DayLine, LogDocument, dated_by
 from daytrail.importers.text.dates import match_weekday
 from daytrail.importers.text.outline import BlockType
 from daytrail.importers.text.vocabulary import any_of
 
 DESCRIPTION = "plain line"
-_MIN_DAYS = 3
-"""So many lines with words behind the mark make a log; fewer are sentences."""
 _MAX_STEP = 5
 """Between the numbers of two days whose lines go on with words behind the mark."""
 _TIME = re.compile(r"(?:\d{1,2}[:h.]\d\d(?::\d\d)?\s?(?:[ap]m)?)?", re.IGNORECASE)
@@ -30,18 +28,16 @@ _DIVIDER = re.compile(
 )
 """A line between days, as in `=== week 2 ===`, or one of a week, perhaps with its sum, as in `week 2: 5h`."""
 _WEEK = re.compile(rf"\W*(?:{any_of('week', 'calendar_week', 'calendar_week_sign')})(?!\w)", re.IGNORECASE)
-_LONGEST_WEEK = 60
-"""Characters of a line that is nothing but a week."""
 
 
-def day_lines(document: LogDocument, at_least: int = _MIN_DAYS) -> Iterator[DayLine]:
+def day_lines(document: LogDocument, at_least: int = MIN_DAYS) -> Iterator[DayLine]:
     """Yield the lines that mark a day; a number with words behind it has to follow the one before."""
     previous: tuple[int, int] | None = None
     lines: list[DayLine] = []
     others: list[DayLine] = []
     marked = list(_marked_lines(document))
     weeks = sum(line.context is not None and line.context.monday is not None for line in document.headings)
-    has_weekdays = sum(line.is_dated_by_context for line in marked) >= max(weeks, _MIN_DAYS)
+    has_weekdays = sum(line.is_dated_by_context for line in marked) >= max(weeks, MIN_DAYS)
     for line in (line for line in marked if has_weekdays or not line.is_dated_by_context):
         if not line.mark.is_separated:
             others.append(line)
@@ -52,7 +48,7 @@ def day_lines(document: LogDocument, at_least: int = _MIN_DAYS) -> Iterator[DayL
             continue
         previous = numbers
         lines.append(line)
-    lines = with_unseparated(lines, others, _MIN_DAYS)
+    lines = with_unseparated(lines, others, MIN_DAYS)
     days = [line for line in lines if line.mark.marks_a_day]
     goals = Counter(line.mark.total_days for line in days)
     # A single `216/1191` may count anything.
@@ -67,7 +63,7 @@ def day_lines(document: LogDocument, at_least: int = _MIN_DAYS) -> Iterator[DayL
 def _marked_lines(document: LogDocument) -> Iterator[DayLine]:
     """Yield the lines that begin with the mark of a day, and lines and items of months and weeks between them."""
     month: int | None = None
-    items = (block for block in document.visible_blocks(BlockType.ITEM) if len(block.text) <= _LONGEST_WEEK)
+    items = (block for block in document.visible_blocks(BlockType.ITEM) if len(block.text) <= LONGEST_WEEK)
     for block in sorted((*document.visible_blocks(BlockType.TEXT), *items), key=attrgetter("line")):
         is_item = block.type is BlockType.ITEM
         raw = document.raw(block)
@@ -90,7 +86,7 @@ def _marked_lines(document: LogDocument) -> Iterator[DayLine]:
             is_time = _TIME.fullmatch(rest) is not None
             title = mark.title or (rest if is_time else "")
             yield DayLine(block.line, text, mark, title=title, body=() if is_time else (rest,))
-        elif len(text) <= _LONGEST_WEEK and _is_divider(text, month):
+        elif len(text) <= LONGEST_WEEK and _is_divider(text, month):
             named = read_date_context(text)
             month = (named and named.month) or month
             yield DayLine(block.line, text, DayMark(), is_outside=True)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import zip_longest
 
 from daytrail.importers.log.day_mark import DayMark, read_day_mark
-from daytrail.importers.log.document import DayLine, LogDocument
+from daytrail.importers.log.document import MIN_DAYS, DayLine, LogDocument
 from daytrail.importers.log.hours import Hours, counts_hours, is_hours_column, read_hours
 from daytrail.importers.text.csv_table import column_name
 from daytrail.importers.text.dates import match_day_and_month, match_weekday
@@ -37,7 +37,6 @@ _ASIDE = re.compile(r"\s*\([^()]*\)$")
 _LABEL = re.compile(r"^\*\*[^*]+[:?]\*\* ")
 _TOTAL = re.compile(rf"\W*(?:{any_of('total', 'sum_of_hours')})\W*", re.IGNORECASE)
 _LONGEST_TITLE = 80
-_MIN_DAYS = 3
 _MOST_USUAL_HOURS = 12
 """Of a day; only the sum of the days may be more."""
 _EMPTY_ROW = (("no-day-in-row", "nothing but a date in this row; it became no entry"),)
@@ -184,7 +183,7 @@ def _names_time(name: str) -> bool:
 def _look_like_hours(cells: Sequence[str]) -> bool:
     """Return whether the numbers of a column are too small to be the minutes of days."""
     hours = [hours.value for cell in cells if (hours := read_hours(cell, unit_is_known=True))]
-    return len(hours) >= _MIN_DAYS and sorted(hours)[-2] <= _MOST_USUAL_HOURS
+    return len(hours) >= MIN_DAYS and sorted(hours)[-2] <= _MOST_USUAL_HOURS
 
 
 def _is_total(texts: Mapping[int, str]) -> bool:

@@ -6,14 +6,12 @@ from dataclasses import replace
 from itertools import groupby
 
 from daytrail.importers.log.day_mark import DayMark, read_trailing_date
-from daytrail.importers.log.document import DayLine, LogDocument
+from daytrail.importers.log.document import MIN_DAYS, DayLine, LogDocument
 from daytrail.importers.log.forms.table import joined_by_date
 from daytrail.importers.text.markdown import LINK_WORDS, heading_text, plain_text
 from daytrail.importers.text.outline import Block, BlockType
 
 DESCRIPTION = "list item that ends with its date"
-_MIN_DAYS = 3
-"""So many items make a log; fewer are a list in some text."""
 _ONLY_LINK = re.compile(rf"{LINK_WORDS}\([^()\s]*\)")
 _TOPIC_LEVEL = 2
 """Headings from this level on are topics; one of level 1 is the title of the document."""
@@ -36,7 +34,7 @@ def day_lines(document: LogDocument) -> Iterator[DayLine]:
         tags = (heading_text(topic.text),) if topic and topic.level >= _TOPIC_LEVEL else ()
         lines += [line if line.is_outside else replace(line, tags=tags) for line in of_part]
     days = [line for line in lines if not line.is_outside]
-    if len(days) < _MIN_DAYS:
+    if len(days) < MIN_DAYS:
         return
     if len({line.tags for line in days}) == 1:
         lines = [replace(line, tags=()) for line in lines]
