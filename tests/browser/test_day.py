@@ -94,3 +94,26 @@ def test_a_card_has_one_line_for_each_item(open_tab: Open, width: int) -> None:
     assert all(title.get_attribute("title") == title.inner_text() for title in titles.all())
     tab.page.emulate_media(media="print")
     assert titles.evaluate_all("all => all.filter(one => one.scrollWidth > one.clientWidth).length") == 0
+
+
+def test_the_button_that_copies_code_is_beside_it(open_tab: Open) -> None:
+    """Also on a phone, where lines of code are cut and scroll."""
+    tab = open_tab(viewport={"width": 360, "height": 740})
+    tab.go("log/2026/01/28/")
+    button = tab.page.locator(".md-code__button").first
+    button.wait_for()
+    code, place = tab.page.locator("pre:has(.md-code__nav) > code").first.bounding_box(), button.bounding_box()
+    assert code
+    assert place
+    assert code["x"] + code["width"] <= place["x"]
+    assert place["x"] + place["width"] <= 360
+
+
+def test_the_title_of_the_site_is_whole_on_a_phone(open_tab: Open) -> None:
+    """It has two lines if one is too short."""
+    tab = open_tab(viewport={"width": 360, "height": 740})
+    tab.go(DAY)
+    title = tab.page.locator(".md-header__topic .md-ellipsis").first
+    assert title.evaluate("title => title.scrollWidth <= title.clientWidth && title.scrollHeight <= title.clientHeight")
+    title.evaluate("title => (title.textContent = 'A log of a year with tides, moons and old piers')")
+    assert title.evaluate("title => title.scrollHeight <= title.clientHeight + 1 && title.clientHeight > 30")

@@ -45,3 +45,16 @@ def test_a_printed_checklist_has_boxes(open_tab: Open) -> None:
     assert kinds["planned"] == ("solid", "0px", "none")
     assert kinds["done"] == ("solid", "0px", '"✓"')
     assert not tab.page.locator(".dt-days").is_visible()
+
+
+@pytest.mark.parametrize(
+    ("address", "selector"),
+    [("tags/cuda/", "form.dt-filter"), ("log/2026/01/28/", ".md-code__nav"), ("", ".dt-trail__pin > span")],
+)
+def test_what_only_a_screen_needs_is_not_printed(open_tab: Open, address: str, selector: str) -> None:
+    """Paper has no filters and no buttons, and is too narrow for words below the trail, which its legend repeats."""
+    tab = open_tab()
+    tab.go(address)
+    tab.page.locator(selector).first.wait_for()
+    tab.page.emulate_media(media="print")
+    assert not [one for one in tab.page.locator(selector).all() if one.is_visible()]

@@ -3,6 +3,7 @@
 Every template is ours, and every value in it is data.
 """
 
+import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 from datetime import date
@@ -26,6 +27,7 @@ from daytrail.views.text_field import text_html
 from daytrail.views.translation import gettext_html, language, ngettext_html, pgettext_html
 
 Value = TypeVar("Value")
+_JOINT = re.compile(r"(?<=\w)[/_?=](?=\w)")
 
 
 def _repeated(function: Callable[[Value], Markup]) -> Callable[[Value], Markup]:
@@ -147,6 +149,14 @@ def work_dates(dates: WorkDates) -> Markup:
     return Markup('<p class="dt-dates" data-search-exclude>{}</p>').format(touched)
 
 
+def resource_title(resource: Resource) -> Markup:
+    """Return the title of a resource; if it is only its URL, with places where a line may end outside of words."""
+    html = escape(resource.title)
+    if resource.url is None or resource.title != display_url(resource.url):
+        return html
+    return Markup(_JOINT.sub(r"\g<0><wbr>", str(html)))  # noqa: S704 - escaped
+
+
 _FILTERS = (
     ago,
     entry_days,
@@ -154,6 +164,7 @@ _FILTERS = (
     item_label,
     mark,
     markdown,
+    resource_title,
     short_time,
     sign,
     state,

@@ -134,6 +134,16 @@ def test_the_page_of_an_unread_resource_says_so() -> None:
     assert met.description == "Article at example.org: A paper (want to read, 5 January 2026)"
 
 
+def test_a_line_ends_within_no_word_of_a_url() -> None:
+    """A URL that is the title of a resource has places where a line may end."""
+    found = made(entry("2026-01-05", tags=["sea"], links=["https://example.org/a_b?c=d&e"]))
+    [address] = (address for address in found if address.startswith("reading/example-org-a"))
+    title = "example.org/<wbr>a_<wbr>b?<wbr>c=<wbr>d&amp;e"
+    assert f"{title}</h1>" in found[address].draw().above
+    assert f"{title}</a>" in found["tags/sea/"].draw().above
+    assert "<wbr>" not in str(found[address].title)
+
+
 def test_pages_that_list_things_are_described_by_these() -> None:
     found = made(*LOG)
     assert {address: found[address].description for address in ("curriculum/", "series/", "tags/", "tags/moe/")} == {
@@ -374,7 +384,7 @@ def test_no_word_is_markup() -> None:
     """Text of any field of the entry or the plan is escaped on every page and by every macro, and none is lost."""
     for where, html in shown(MARK).items():
         assert "<i" not in re.sub("<input|<img", "", html), where
-        assert not re.search(r"&(?!amp;|lt;|gt;|#34;|#39;)", html), where
+        assert not re.search(r"&(?!amp;|lt;|gt;|nbsp;|#34;|#39;)", html), where
         assert where in NO_WORDS or MARK in _Tags(html).text, where
 
 
