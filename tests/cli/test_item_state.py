@@ -284,11 +284,13 @@ def test_an_entry_with_errors_is_not_changed(tmp_path: Path, entry: str) -> None
 
 
 def test_a_draft_is_changed_with_a_note(tmp_path: Path) -> None:
-    """The note says that it counts once it is no draft."""
+    """The note says what to do so that it counts, and it can be taken back."""
     result = run_on_day(tides_project(tmp_path, "---\ndraft: true\n---\n"), "gauge")
     assert result.status == 0
-    assert "the entry is a draft: it counts once it is none" in result.err
+    assert "so this does not count before `draft: true` is removed" in result.err
     assert text(tmp_path) == "---\ndraft: true\ndone: [w02/gauge]\n---\n"
+    assert run(tmp_path, "undone", "gauge").status == 0
+    assert text(tmp_path) == "---\ndraft: true\n---\n"
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no modes of files")

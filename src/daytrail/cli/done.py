@@ -178,9 +178,12 @@ def undo_state(start: Path, names: Sequence[str], state: State, *, dry_run: bool
 
 
 def _choose_stated(project: Project, names: Sequence[str], state: State) -> list[ItemProgress]:
-    """Return the items that names mean, of those to which an entry gives a state; exit if a name is not clear."""
+    """Return the items that names mean, of those to which an entry or a draft gives a state; exit if one is unclear."""
     items = list(project.facts.progress.items.values())
-    stated = [item for item in items if any(statement.verb.value == state.value for statement in item.evidence)]
+    addresses = {
+        address for located in project.loaded.sources.entries for address in getattr(located.entry, state.value)
+    }
+    stated = [item for item in items if item.placed.address in addresses]
     explain = partial(_explain_other_state, project, items, state)
     chosen, ambiguous = choose_items(names, stated, frozenset(), ask=True, explain=explain)
     if ambiguous:
@@ -263,7 +266,7 @@ class _Result:
         else:
             self._echo_written(update)
         if not dry_run and all(self.project.root / entry.path != update.path for entry in self.project.journal.entries):
-            click.echo("the entry is a draft: it counts once it is none", err=True)
+            click.echo("the entry is a draft, so this does not count before `draft: true` is removed", err=True)
         click.echo(path)
 
     def _echo_written(self, update: FileUpdate) -> None:
