@@ -402,6 +402,16 @@ def test_what_is_in_another_state_is_not_taken_back_and_the_state_is_named(
     assert text(root) == before
 
 
+def test_an_item_that_a_link_has_started_is_not_taken_back(tmp_path: Path) -> None:
+    """The message names the entry, in which the status of the link is to be changed."""
+    link = "---\nlinks: [{url: https://example.org/charts, status: reading}]\n---\n"
+    result = run_on_day(tides_project(tmp_path, link), "charts", "--undo", word="started")
+    assert (result.status, result.out) == (1, "")
+    assert result.err.startswith("w01/charts is started by the status of a link: change it in ")
+    assert PATH in result.err
+    assert text(tmp_path) == link
+
+
 @pytest.mark.parametrize("command", [["done"], ["started"], ["dropped"], ["undone"]])
 @pytest.mark.parametrize("name", ["pressure", "Air pressure"])
 def test_the_name_of_a_topic_says_what_to_write(tmp_path: Path, command: list[str], name: str) -> None:

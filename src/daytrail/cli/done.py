@@ -214,6 +214,9 @@ def _explain_other_state(project: Project, items: Sequence[ItemProgress], state:
     lines = []
     for item in find_items(name, items, frozenset()).matches:
         address = item.placed.address
+        if item.state is state and item.decided_by:
+            lines.append(f"{address} is {state.value} by the status of a link: change it in {_origin(item)}")
+            continue
         if item.state is state:
             lines.append(f"{address} is {state.value}, but no entry says so: {_origin(item)}")
             continue
