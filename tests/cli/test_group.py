@@ -103,6 +103,18 @@ def loaded_modules(folder: Path, *arguments: str) -> set[str]:
     return set(done.stdout.splitlines()[-1].split())
 
 
+def test_a_move_that_fails_is_reported_with_its_target() -> None:
+    """As of a file of the cache that cannot be put into the site: the path in the cache would mislead."""
+    failing = (
+        "import daytrail.cli as cli\n"
+        "def move(**_): raise PermissionError(13, 'Permission denied', 'cache/a', None, 'site/a')\n"
+        "cli.daytrail = move\n"
+        "cli.main()\n"
+    )
+    result = subprocess.run([sys.executable, "-c", failing], capture_output=True, text=True, check=False)
+    assert (result.returncode, result.stderr) == (1, "error: site/a: Permission denied\n")
+
+
 def test_a_command_loads_no_other_command_and_no_importer(tmp_path: Path) -> None:
     loaded = loaded_modules(project(tmp_path), "status")
     commands = {name for name in loaded if name.startswith("daytrail.cli.") and name.count(".") == 2}

@@ -120,7 +120,8 @@ def _print_failure(failure: Exception) -> None:
     if location:
         text = f"{location}: error: {message}\n  hint: {hint}"
     elif isinstance(failure, OSError):
-        text = f"error: {f'{failure.filename}: ' if failure.filename else ''}{failure.strerror or failure}"
+        path = failure.filename2 or failure.filename  # of two paths, the one that a file should be moved to
+        text = f"error: {f'{path}: ' if path else ''}{failure.strerror or failure}"
     else:
         text = (
             f"error: Daytrail, MkDocs or a plugin has a fault: {message}\n"
