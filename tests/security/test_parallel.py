@@ -170,7 +170,7 @@ def test_what_an_editor_saves_meanwhile_stays(
     save_at(monkeypatch, root / ENTRY, "Text. And more.\n")
     outcome = run(root, *arguments, DAYTRAIL_TODAY=DAY)
     assert outcome.status == 1
-    assert "somebody has just changed it; try again" in outcome.err
+    assert "another program has just changed it; try again" in outcome.err
     assert (root / ENTRY).read_text(encoding="utf-8") == "Text. And more.\n"
     assert [path.name for path in (root / "entries/2026").iterdir()] == ["2026-01-12.md"]
 
@@ -183,7 +183,7 @@ def test_an_import_does_not_replace_what_an_editor_saves_meanwhile(
     save_at(monkeypatch, root / "curriculum.yaml", "title: Mine\n")
     outcome = run(root, "import", "plan", str(root / "plan.md"))
     assert outcome.status == 1
-    assert "somebody has just changed it" in outcome.err
+    assert "another program has just changed it" in outcome.err
     assert (root / "curriculum.yaml").read_text(encoding="utf-8") == "title: Mine\n"
 
 
@@ -191,6 +191,6 @@ def test_a_file_that_appears_meanwhile_is_not_replaced(tmp_path: Path, monkeypat
     """Nor one that was not there when the command began."""
     path = tmp_path / "a.md"
     save_at(monkeypatch, path, "Mine.\n")
-    with pytest.raises(OSError, match="somebody has just changed it"):
+    with pytest.raises(OSError, match="another program has just changed it"):
         replace_file(path, "Theirs.\n")
     assert path.read_text(encoding="utf-8") == "Mine.\n"

@@ -289,7 +289,7 @@ def _create(root: Path, texts: Mapping[str, str], written: list[str]) -> None:
     """Write new files, and add each path to those that were written once it is there."""
     for name, text in texts.items():
         if not create_file(root / name, text):
-            raise click.ClickException(f"{display_path(root / name)} has just been written by somebody else")
+            raise click.ClickException(f"{display_path(root / name)} has just been written by another program")
         written.append(name)
 
 

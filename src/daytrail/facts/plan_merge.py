@@ -1,4 +1,7 @@
-"""Three-way merge of a plan with the one that it was taken over from: what its author changed since then comes in."""
+"""Three-way merge of a plan (mine) with later changes of the plan that it was taken over from (theirs).
+
+`base` is the version of theirs that was taken over last.
+"""
 
 import itertools
 from collections import defaultdict

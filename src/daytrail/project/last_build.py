@@ -37,7 +37,7 @@ _Files: TypeAlias = dict[str, tuple[Signature, str]]
 
 
 class UnknownInputs(ValueError):
-    """Nobody can tell what a build reads: a link leads to a folder, a folder is a repository, or a file is a pipe."""
+    """Inputs of a build that cannot be compared: a link to a folder, a folder that is a repository, or a pipe."""
 
 
 class Inputs(NamedTuple):
@@ -49,7 +49,7 @@ class Inputs(NamedTuple):
     """Other files and folders that a build reads."""
     site: str
     database: str
-    """The cache of pages. Who deletes it wants all of them to be built."""
+    """The cache of pages. Without it, a build is not repeated from the record: a user deletes it to build all pages."""
     timezone: str
 
 
@@ -72,7 +72,7 @@ class Snapshot:
 
 
 def take_snapshot(root: Path, inputs: Inputs) -> Snapshot | None:
-    """Return what a build of a project depends on; None if nobody can tell."""
+    """Return what a build of a project depends on; None if that cannot be known."""
     try:
         signatures = {path: found for top in (*inputs.settings, *inputs.others) for path, found in _files(top)}
         texts = [_content(path) for path in inputs.settings]
@@ -85,7 +85,7 @@ def take_snapshot(root: Path, inputs: Inputs) -> Snapshot | None:
 
 
 def unchanged_build(root: Path) -> Messages | None:
-    """Return what the last build of a project printed, if another one would do the same; else None."""
+    """Return what the last build of a project printed, if nothing that it depends on has changed; else None."""
     path = record_path(root, "builds")
     if path is None:
         return None
@@ -176,7 +176,7 @@ def _signature_of_file(path: str, status: os.stat_result) -> Signature:
 
 
 def _output(inputs: Inputs, site_files: Mapping[str, Signature]) -> str:
-    """Return a hash of what the signatures of the site's files say, and of the cache."""
+    """Return a hash of the signatures of the site's files, and of the inode of the cache."""
     # Hidden files at the top are those of a repository; a folder has an empty signature.
     shown = sorted((path, found) for path, found in site_files.items() if found and not path.startswith("."))
     return _hash([shown, os.stat(inputs.database).st_ino])  # noqa: PTH116 - a string

@@ -1,9 +1,9 @@
 """Live server (`daytrail serve`): notices saves at once, and shows a saved entry before the whole site is built.
 
 A save is followed by two steps. The first builds the pages of the entries that were saved, and no other, into the
-published site, from what the last build knew; whoever asks for them waits no longer than that. The second is a build
-like any other, after which every page is right and every browser reloads. If an entry is saved meanwhile, that build
-stops wherever it is, until it publishes the site, and both steps begin again.
+published site, from the journal of the last build; a browser that asks for them waits no longer than that. The second
+is a build like any other, after which every page is right and every browser reloads. If an entry is saved meanwhile,
+that build stops wherever it is, until it publishes the site, and both steps begin again.
 """
 
 import _thread
@@ -70,7 +70,7 @@ class OvertakenError(BaseException):
 
 
 class _SystemObserver(Observer):  # type: ignore[misc,valid-type] # the class for this operating system
-    """Observer that the operating system tells of changes; MkDocs's own looks for them twice a second."""
+    """Observer that the operating system notifies of changes; that of MkDocs reads all files twice a second."""
 
     def start(self) -> None:
         """Start, unless it runs already: MkDocs starts the observer of its server."""
@@ -167,7 +167,7 @@ def prepare(
     try:
         observer.start()
     except OSError as error:  # too much is watched already
-        log.info(f"Looking for changes twice a second, since the system will not tell of them: {error}")
+        log.info(f"Looking for changes twice a second, since the system does not report them: {error}")
     else:
         mkdocs_private.replace_observer(server, observer)
         server.build_delay = _SAVE_SECONDS
@@ -218,7 +218,7 @@ def _is_built(
 
 @dataclass(frozen=True)
 class Preview:
-    """What the last build knew, from which the pages of saved entries are built."""
+    """Last build that did not fail, and its MkDocs objects, from which the pages of saved entries are built."""
 
     build: Build
     config: MkDocsConfig

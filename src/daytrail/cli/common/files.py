@@ -1,6 +1,6 @@
 """Files of the writer, which are created or replaced in one step, and updates of them, all or none.
 
-A file is written under a temporary name in the same folder and then moved, so that nobody ever sees half of it.
+A file is written under a temporary name in the same folder and then moved, so that no reader sees half of it.
 """
 
 import difflib
@@ -76,7 +76,7 @@ def replace_file(path: Path, text: str, *, expected: str | None = None) -> bool:
     with _temporary_file(target, text) as temporary:
         # Only now, since it takes a while to write the other file, and an editor may save this one meanwhile.
         if _content(target) != (before if expected is None else expected.encode()):
-            raise OSError(errno.EBUSY, "somebody has just changed it; try again")
+            raise OSError(errno.EBUSY, "another program has just changed it; try again")
         temporary.replace(target)
     return True
 
@@ -101,7 +101,7 @@ def _temporary_file(path: Path, text: str) -> Iterator[Path]:
         if path.exists():
             status = path.stat()
             if sys.platform != "win32":
-                with suppress(OSError):  # only root may give a file to somebody else
+                with suppress(OSError):  # only root may change the owner
                     os.chown(temporary, status.st_uid, status.st_gid)
             temporary.chmod(stat.S_IMODE(status.st_mode))
         else:  # mkstemp creates files that only their owner may read
@@ -218,7 +218,7 @@ class FileUpdate:
         elif self.before is not None:
             replace_file(self.path, self.after, expected=self.before)
         elif not create_file(self.path, self.after):
-            raise click.ClickException(f"{display_path(self.path)} has just been written by somebody else; try again")
+            raise click.ClickException(f"{display_path(self.path)} has just been written by another program; try again")
 
     def undo(self) -> None:
         """Write the old text again."""
@@ -257,7 +257,7 @@ def write_updates(
         # Without their locations, since a change moves the lines below it.
         key = attrgetter("severity", "message")
         if new := Counter(map(key, after)) - Counter(map(key, before)):
-            message = "nothing was changed, since it would bring what is said above"
+            message = "nothing was changed: the change would cause the problems above"
             raise UpdateError(message, [problem for problem in after if key(problem) in new])
     except (OSError, click.ClickException):
         for update in written:

@@ -99,7 +99,7 @@ def _with_progress(path: Path, plan: Curriculum, progress: Path) -> InitialPlan:
 def address_of_tick(plan: Curriculum, tick: Tick) -> str | None:
     """Return the address that the item of a tick has now. None if the plan does not have it, or it could be two.
 
-    After a change of the plan its address may be that of another item. Its title tells, unless it was reworded.
+    After a change of the plan its address may be that of another item. Its title decides, unless it was reworded.
     """
     candidates = [tick.item, *plan.all_former_addresses.get(tick.item, ())]
     addresses = [address for address in candidates if address in plan.items]

@@ -29,7 +29,7 @@ class SiteConfig:
         return (self.config.text(name) or str(default)).lower() == "true"
 
     def level(self, section: Literal["links", "nav"], name: str) -> str:
-        """Return how much a kind of mistake in links or in the navigation is worth to MkDocs, as in `warn`."""
+        """Return the level at which MkDocs logs a kind of mistake in links or in the navigation, as in `warn`."""
         written = self.config.text("validation", section, name) or self.config.text("validation", name)
         return written or ("warn" if (section, name) in _FAILING else "info")
 

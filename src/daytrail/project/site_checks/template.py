@@ -1,4 +1,4 @@
-"""Templates in docs pages: which macros they call. They are parsed by Jinja, and not executed."""
+"""Parser of the templates in docs pages, for the macros that they call. Jinja parses them, and executes nothing."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ class Template:
 
     calls: tuple[MacroCall, ...] = ()
     variables: tuple[tuple[str, int, int], ...] = ()
-    """Names that somebody has to define, filters among them, each with line and column of its first use."""
+    """Names that the template does not define, filters among them, each with line and column of its first use."""
     only_calls: bool = False
     """Whether nothing but text and calls is in it."""
     files: tuple[tuple[str, int], ...] = ()
