@@ -85,7 +85,7 @@ _FIRST_KEYS = {"date", "day", "draft", "milestone", "series", "slug", "tags", "t
 
 
 def find_unopened(parts: SplitMarkdown, path: str) -> Iterator[Problem]:
-    """Yield a problem if a body begins with front matter that has no `---` above it."""
+    """Yield a problem if a body begins with front matter that has no `---` above it, or neither above nor below."""
     above = re.match(r"\s*\n", parts.body)
     first = above[0].count("\n") if above else 0
     keys: set[str] = set()
@@ -97,6 +97,10 @@ def find_unopened(parts: SplitMarkdown, path: str) -> Iterator[Problem]:
                     location, "the front matter that begins here has no `---` above it", "write a line `---` there"
                 )
             return
+        if not line.strip() and len(keys) > 1 and keys & _FIRST_KEYS:
+            location = Location(path, parts.first_line + first)
+            hint = "write a line `---` above it and below it"
+            yield error(location, "the front matter that begins here has no `---` around it", hint)
         if key := re.match(r"([a-z_]+):(?:\s|$)", line):
             keys.add(key[1])
         if keys - _KEYS - _OTHER_KEYS or not (key or (keys and re.match(r"[ \t]+\S|- |#", line))):
