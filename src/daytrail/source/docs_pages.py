@@ -140,7 +140,7 @@ _WEEK = re.compile(r"[0-9]{4}-W[0-9]{2}")
 def read_records(pages: Iterable[tuple[str, DocsText]], folder: str) -> tuple[list[LocatedPage], list[Problem]]:
     """Return the docs pages that name a milestone or a week, by path, and what is wrong with all of them.
 
-    Other mistakes in a page are reported by MkDocs, which reads the whole of it.
+    Other mistakes in a page are reported by MkDocs, which reads the whole of it, except for those in front matter.
     """
     problems: list[Problem] = []
     records: list[LocatedPage] = []
@@ -150,7 +150,17 @@ def read_records(pages: Iterable[tuple[str, DocsText]], folder: str) -> tuple[li
             record := _read_record(path, _uri(path, folder), page.parts, problems)
         ):
             records.append(record)
+        elif page.parts.front_matter.strip() and not _KEYS.search(page.parts.front_matter):
+            problems += _unread_front_matter(path, page.parts.front_matter)
     return sorted(records, key=lambda located: located.page.path), problems
+
+
+def _unread_front_matter(path: str, front_matter: str) -> Iterator[Problem]:
+    """Yield a warning if a front matter is no YAML: without a message, MkDocs would publish it as text."""
+    document, problems = parse(front_matter, path, allow_tags=True)
+    for problem in () if document.complete else problems:
+        hint = f"{problem.hint}; until then, the page shows its front matter as text"
+        yield replace(problem, severity=Severity.WARNING, hint=hint)
 
 
 def _read_record(path: str, uri: str, parts: SplitMarkdown, problems: list[Problem]) -> LocatedPage | None:
