@@ -81,7 +81,7 @@ def test_a_resources_page_has_all_its_metadata(shown: Site, moon: tuple[str, Htm
     here, page = moon
     assert [text(one) for one in page.find("h1")] == ["The moon"]
     assert [text(one) for one in page.find(".dt-resource__facts")] == [
-        "reading for 42 days on 3 days, 5–25 January 2026 3 h estimated"
+        "reading for 6 weeks on 3 days, 5–25 January 2026 3 h estimated"
     ]
     [summary] = page.find(".dt-summary")
     assert "★ Article by A. N. Other, at example.org" in text(summary)
@@ -193,7 +193,7 @@ def test_a_series_says_what_it_is_and_when_it_ended(journal: Journal) -> None:
     site = build(journal(files)).site
     assert {name: text(site.page(f"series/{name}/").find(".dt-lead")[0]) for name in "abc"} == {
         "a": "A series of 20 days, which is at day 3. RSS JSON Feed",
-        "b": "A countdown that ended on 10 January 2026. RSS JSON Feed",
+        "b": "A countdown that ended on 10 January. RSS JSON Feed",
         "c": "A series of entries.",
     }
     pages = [site.page(f"series/{name}/") for name in "abc"]
