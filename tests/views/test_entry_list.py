@@ -115,6 +115,26 @@ def test_pages_lead_to_newer_and_older_ones_with_their_dates() -> None:
     assert 'data-dt-whole="../"' in last
 
 
+def months(html: str) -> list[str]:
+    """The headings of months, as in `March 2024 5 of 31 entries`."""
+    return [text(heading) for heading in Html(html).find(".dt-month__name")]
+
+
+def test_a_month_on_two_pages_has_the_number_of_all_its_entries() -> None:
+    """A later page, which stays as it is, names no number for the month that newer entries may join."""
+    at = daily(130)
+    newer, older = (months(one.draw()) for one in reversed(later(at, EntryFilter())))
+    assert months(timeline(at.for_page("log/"))) == ["May 2024 9 entries", "April 2024 21 of 30 entries"]
+    assert newer == ["April 2024", "March 2024 31 entries", "February 2024 10 of 29 entries"]
+    assert older == ["February 2024", "January 2024 31 entries"]
+
+
+def test_a_month_on_three_pages_has_the_number_of_all_its_entries() -> None:
+    at = many(180)
+    assert months(timeline(at.for_page("log/"))) == ["January 2026 30 of 180 entries"]
+    assert [months(one.draw()) for one in later(at, EntryFilter())] == [["January 2026"]] * 3
+
+
 def test_years_and_months_are_beside_the_log_with_their_counts() -> None:
     """Months of the newest year, or of the year shown, lead to the page of the year that has them."""
     at = daily(550).for_page("log/")

@@ -123,15 +123,17 @@ def day_label(day: ActiveDay) -> str:
 
 
 def figures(name: str, days: Sequence[ActiveDay], href: str = "") -> Figures:
-    """Return how many days of a period have an entry with content, with their entries and hours."""
-    active = [day for day in days if not day.empty]
-    return Figures(name, href, len(active), sum(len(day.entries) for day in active), sum(day.hours for day in active))
+    """Return how many days of a period have an entry with content, and the entries and hours of all its days.
+
+    Entries without content count, as in all other numbers of entries.
+    """
+    active = sum(not day.empty for day in days)
+    return Figures(name, href, active, sum(len(day.entries) for day in days), sum(day.hours for day in days))
 
 
 def monthly_figures(days: Sequence[ActiveDay]) -> list[Figures]:
-    """Return the figures of each month that has an entry with content."""
+    """Return the figures of each month that has an entry."""
     by_month: dict[date, list[ActiveDay]] = {}
     for day in days:
-        if not day.empty:
-            by_month.setdefault(day.day.replace(day=1), []).append(day)
-    return [figures(words.month(month), active) for month, active in by_month.items()]
+        by_month.setdefault(day.day.replace(day=1), []).append(day)
+    return [figures(words.month(month), of_month) for month, of_month in by_month.items()]

@@ -1,9 +1,11 @@
 """Lists of entries by month, the newest first, over several pages."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from functools import cache, partial
-from itertools import groupby
+from itertools import chain, groupby, takewhile
+from types import MappingProxyType
 from typing import NamedTuple
 
 from markupsafe import Markup
@@ -110,6 +112,7 @@ def entry_pages(context: PageContext, entry_filter: EntryFilter, level: int = 2)
         # All that the links of later pages to years depend on, since there are as many as years, on each of them.
         of_years = partial(tuple, [*context.facts.years, bool(context.facts.reviews)]) if number else years
         standing = paused(context.facts) if entry_filter == EntryFilter() and number is None else ""
+        totals = _totals_of_split_months(pages, number)
         return ListPage(
             _span(rows) if number else "",
             here.links.here,
@@ -122,8 +125,18 @@ def entry_pages(context: PageContext, entry_filter: EntryFilter, level: int = 2)
                 older=older,
                 years=years(),
                 standing=standing,
+                totals=totals,
             ),
-            lambda: (pager, [context.row(entry).digest for entry in rows], form, newer, older, of_years(), standing),
+            lambda: (
+                pager,
+                [context.row(entry).digest for entry in rows],
+                form,
+                newer,
+                older,
+                of_years(),
+                standing,
+                [(str(month), total) for month, total in totals.items()],
+            ),
             ngettext(
                 "The %(num)s entry of %(dates)s.", "The %(num)s entries of %(dates)s.", len(rows), dates=_span(rows)
             )
@@ -155,6 +168,39 @@ def _older(context: PageContext, pages: PagedList[Entry], number: int | None) ->
     """Return the link to the page with older entries, and their dates."""
     older = pages.later_pages if number is None else number - 1
     return (context.links.href(page_address(pages.address, older)), _span(pages.page(older))) if older else None
+
+
+def _totals_of_split_months(pages: PagedList[Entry], number: int | None) -> dict[date, int | None]:
+    """Return how many entries the first and the last month of a page have, if other pages have some of them as well.
+
+    The number is None for a month that goes on on a newer page, since a later page is not to change with new entries.
+    """
+    rows, totals = pages.page(number), dict[date, int | None]()
+    older = pages.later_pages if number is None else number - 1
+    if rows and older:
+        month = _month(rows[-1])
+        behind = chain.from_iterable(pages.page(page) for page in range(older, 0, -1))
+        if others := sum(1 for _entry in takewhile(lambda entry: _month(entry) == month, behind)):
+            totals[month] = others + sum(_month(row) == month for row in rows)
+    if rows and number:
+        month = _month(rows[0])
+        if month == _month(pages.page(None if number == pages.later_pages else number + 1)[-1]):
+            totals[month] = None
+    return totals
+
+
+def _month(entry: Entry) -> date:
+    """Return the first day of the month of an entry."""
+    return entry.date.replace(day=1)
+
+
+def _number_of_entries(shown: int, total: int | None) -> str:
+    """Return how many entries of a month a page has, and of how many; empty if their number is unknown."""
+    if total is None:
+        return ""
+    if shown == total:
+        return ngettext("%(num)s entry", "%(num)s entries", total)
+    return ngettext("%(shown)s of %(num)s entry", "%(shown)s of %(num)s entries", total, shown=shown)
 
 
 def _years(context: PageContext, entry_filter: EntryFilter, *, counted: bool) -> list[YearLink]:
@@ -271,18 +317,21 @@ def entry_list_html(
     years: Sequence[YearLink] = (),
     standing: str = "",
     more: int = 0,
+    totals: Mapping[date, int | None] = MappingProxyType({}),
 ) -> Markup:
     """Return a list of entries by month; `more` are left out. Entries without content are on one line of each month.
 
-    `standing` is a sentence above the list. Without a form, nothing filters the list.
+    `standing` is a sentence above the list. Without a form, nothing filters the list. `totals` are the numbers of
+    entries of months that the list has in part; None if the number is unknown.
     """
-    by_month = groupby((context.row(entry) for entry in entries), key=lambda row: row.entry.date.replace(day=1))
+    by_month = groupby((context.row(entry) for entry in entries), key=lambda row: _month(row.entry))
     months = []
     for day, group in by_month:
         rows = list(_with_anchors(group))
         written = [(anchor, row, *_chips(context, row)) for anchor, row in rows if not row.entry.empty]
         empty = [(anchor, row) for anchor, row in rows if row.entry.empty]
-        months.append((f"{day:%Y-%m}", words.month(day), len(rows), written, empty))
+        number = _number_of_entries(len(rows), totals.get(day, len(rows)))
+        months.append((f"{day:%Y-%m}", words.month(day), number, written, empty))
     return render(
         "macros/timeline.html",
         links=context.links,

@@ -82,11 +82,15 @@ def test_what_makes_a_day_busy(by: str | None, levels: list[str], *, months: boo
 
 
 def test_figures_say_the_same() -> None:
-    """The table below has the days, the entries and the hours of each month; empty entries are none."""
+    """The table below has the days, the entries and the hours of each month.
+
+    An empty day is no day with an entry; its entry counts, as in the list of the year.
+    """
     entries = [entry("2026-01-05", hours="2"), entry("2026-01-06", "A"), entry("2026-01-06-b", hours="1.5")]
-    html = heatmap(context("title: Plan", *entries, entry("2026-01-09")), 2026, months=True)
+    html = heatmap(context("title: Plan", *entries, entry("2026-01-09"), entry("2026-02-01")), 2026, months=True)
     assert "2 days with an entry in 2026." in html
-    assert '<tr><th scope="row">January 2026</th><td>2</td><td>3</td><td>3.5\u00a0h</td></tr>' in html
+    assert '<tr><th scope="row">January 2026</th><td>2</td><td>4</td><td>3.5\u00a0h</td></tr>' in html
+    assert '<tr><th scope="row">February 2026</th><td>0</td><td>1</td><td></td></tr>' in html
     assert 'title="9 January 2026, an empty day"' in html
 
 

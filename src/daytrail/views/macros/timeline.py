@@ -18,7 +18,7 @@ def timeline(
 ) -> Markup:
     """Show entries by month, the newest first, of one series, tag, year or week of the plan if asked.
 
-    A list that has a page of its own goes on there after the first 100 entries, unless it has a limit.
+    A list that has a page of its own goes on there after the first 75 entries, unless it has a limit.
     """
     entry_filter = EntryFilter(series, tag, year, week)
     if limit is None and entry_filter.address(context) is not None:
