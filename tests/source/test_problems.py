@@ -64,8 +64,16 @@ def limited_work(size: int) -> Iterator[None]:
         sys.setprofile(before)
 
 
+@pytest.fixture(scope="module")
+def imported(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Modules that are imported by the first load, whose calls no later one makes."""
+    root = tmp_path_factory.mktemp("first")
+    make(root, {"curriculum.yaml": "a: [\n", "entries/2026-01-05.md": "title: A\n---\nText.\n", "docs/a.md": "---\na"})
+    load(root)
+
+
 @pytest.fixture(params=["libyaml", "python"])
-def parser(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+def parser(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, imported: None) -> str:
     """Either of PyYAML's parsers; a wheel without libyaml has the second only."""
     name = "CSafeLoader" if request.param == "libyaml" else "SafeLoader"
     if not hasattr(yaml, name):
