@@ -111,7 +111,7 @@ def test_a_move_that_fails_is_reported_with_its_target() -> None:
         "cli.daytrail = move\n"
         "cli.main()\n"
     )
-    result = subprocess.run([sys.executable, "-c", failing], capture_output=True, text=True, check=False)
+    result = subprocess.run([sys.executable, "-c", failing], capture_output=True, encoding="utf-8", check=False)
     assert (result.returncode, result.stderr) == (1, "error: site/a: Permission denied\n")
 
 
