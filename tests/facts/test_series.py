@@ -70,12 +70,12 @@ def stem(entry: Entry | None) -> str | None:
 def test_neighbours_are_those_of_the_whole_log_and_those_of_the_series() -> None:
     """Entries without a series are neighbours of each other like those of a series."""
     days = [
-        entry("2026-01-05", series="ml"),
-        entry("2026-01-06", series="gpu"),
-        entry("2026-01-06-evening", series="ml"),
-        entry("2026-01-07"),
-        entry("2026-01-08", series="gpu"),
-        entry("2026-01-09"),
+        entry("2026-01-05", "Text", series="ml"),
+        entry("2026-01-06", "Text", series="gpu"),
+        entry("2026-01-06-evening", "Text", series="ml"),
+        entry("2026-01-07", "Text"),
+        entry("2026-01-08", "Text", series="gpu"),
+        entry("2026-01-09", "Text"),
     ]
     result = positions_of(*days)
     assert {
@@ -96,6 +96,19 @@ def test_neighbours_are_those_of_the_whole_log_and_those_of_the_series() -> None
     }
     series = [result[day.path].series for day in days[:4]]
     assert [one.id if one else None for one in series] == ["ml", "gpu", "ml", None]
+
+
+def test_an_empty_day_is_no_neighbour() -> None:
+    """It has neighbours itself, so a reader who opens it can go on."""
+    days = [entry("2026-01-05", "Text"), entry("2026-01-06"), entry("2026-01-07"), entry("2026-01-08", "Text")]
+    result = positions_of(*days)
+    around = [(stem(result[day.path].previous), stem(result[day.path].following)) for day in days]
+    assert around == [
+        (None, "2026-01-08"),
+        ("2026-01-05", "2026-01-08"),
+        ("2026-01-05", "2026-01-08"),
+        ("2026-01-05", None),
+    ]
 
 
 def test_an_empty_log_has_no_positions() -> None:

@@ -1,7 +1,7 @@
 """Series of entries: the day number and the neighbours of each entry, and how far each series is."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import NamedTuple
@@ -35,9 +35,9 @@ class EntryPosition:
     series: Series | None
     entry_number: EntryNumber | None
     previous: Entry | None
-    """Previous entry of the log."""
+    """Previous entry of the log with content."""
     following: Entry | None
-    """Next entry of the log."""
+    """Next entry of the log with content."""
     earlier_in_year: int
     """How many entries of its year are before it in the log."""
     previous_in_series: Entry | None
@@ -75,9 +75,19 @@ def positions(entries: Sequence[Entry], all_series: Iterable[Series]) -> Mapping
 
 
 def _neighbours(entries: Sequence[Entry]) -> dict[str, tuple[Entry | None, Entry | None]]:
-    """Return the entries before and after each entry, by its path."""
-    padded = [None, *entries, None]
-    return {entry.path: (padded[i], padded[i + 2]) for i, entry in enumerate(entries)}
+    """Return the entries with content before and after each entry, by its path."""
+    following = [*_written_before(reversed(entries))][::-1]
+    around = zip(_written_before(entries), following, strict=True)
+    return {entry.path: pair for entry, pair in zip(entries, around, strict=True)}
+
+
+def _written_before(entries: Iterable[Entry]) -> Iterator[Entry | None]:
+    """Yield the last entry with content before each entry."""
+    last: Entry | None = None
+    for entry in entries:
+        yield last
+        if not entry.empty:
+            last = entry
 
 
 def entry_number(entry: Entry, series: Series | None) -> EntryNumber | None:
