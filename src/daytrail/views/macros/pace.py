@@ -1,6 +1,7 @@
 """Macro: the pace of the plan, in words and as a chart."""
 
 from collections.abc import Iterator
+from datetime import date
 from typing import NamedTuple
 
 from markupsafe import Markup
@@ -31,23 +32,23 @@ def pace(context: PageContext) -> Markup:
 
 
 class Figures(NamedTuple):
-    """Amounts at the end of a month, or so far."""
+    """Amounts on a day."""
 
-    month: str
+    day: str
     planned: str
     touched: str
     done: str
-    """Empty for months to come, as is what is touched."""
+    """Empty for days to come, as is what is touched."""
 
 
 def _figures(pace: Pace) -> Iterator[Figures]:
-    """Yield the figures of the last point in each month."""
-    this_month = pace.today.year, pace.today.month
-    for point in {(point.day.year, point.day.month): point for point in pace.points[1:]}.values():
-        touched, done = "", ""
-        if point.touched is not None and point.done is not None:
-            touched = words.amount(point.touched - point.done, pace.unit)
-            done = words.amount(point.done, pace.unit)
-        if (point.day.year, point.day.month) == this_month:
-            touched, done = words.amount(pace.begun, pace.unit), words.amount(pace.done, pace.unit)
-        yield Figures(words.month(point.day), words.amount(point.planned, pace.unit), touched, done)
+    """Yield the figures of the last week that ends in each month, and those of today, which sentences name too."""
+    points = {(point.day.year, point.day.month): point for point in pace.points[1:]}.values()
+    rows: dict[date, tuple[float, float | None, float | None]]
+    rows = {point.day: (point.planned, point.touched, point.done) for point in points}
+    if pace.first <= pace.today <= pace.last:
+        rows[pace.today] = pace.planned, pace.begun + pace.done, pace.done
+    for day, (planned, touched, done) in sorted(rows.items()):
+        begun = "" if touched is None or done is None else words.amount(touched - done, pace.unit)
+        finished = "" if done is None else words.amount(done, pace.unit)
+        yield Figures(words.day(day), words.amount(planned, pace.unit), begun, finished)
