@@ -84,17 +84,23 @@ def test_a_filter_in_the_url_is_applied(open_tab: Open) -> None:
 
 
 def test_controls_say_what_they_left(open_tab: Open) -> None:
-    """The count is there from the beginning, *Clear* only while something is set, and a sentence if nothing fits."""
+    """The count is there from the beginning, *Clear* only while something is set, and a sentence if nothing fits.
+
+    A list of what fits on all pages has no link to the older page.
+    """
     tab = open_tab()
     tab.go("log/")
     clear, none = tab.page.locator(".dt-filter [type=reset]"), tab.page.locator("[data-dt-none]")
+    older = tab.page.locator(".dt-around")
     settled(tab, "119 entries")
-    assert (clear.is_visible(), none.is_visible()) == (False, False)
+    assert (clear.is_visible(), none.is_visible(), older.is_visible()) == (False, False, True)
     tab.page.locator(".dt-filter [name=text]").fill("no such words")
     settled(tab, "0 of 119 entries")
     none.wait_for()
     assert tab.page.locator("li.dt-entry:visible").count() == 0
+    older.wait_for(state="hidden")
     clear.click()
+    older.wait_for()
     clear.wait_for(state="hidden")
     none.wait_for(state="hidden")
     settled(tab, "119 entries")
