@@ -58,6 +58,7 @@ _NO_TEXT = re.compile(
     r":[a-z_]+:"  # a sign
     r"|\b\w+(?=[\[({]+\")"  # the name of a node of a diagram
     r"|\[https?://[^\[\]]+\](?=\()"  # a URL as the words of its link
+    r"|(?<=\[\[)[^\[\]|]+\|"  # the note of Obsidian to which a link with other words leads
     r"|</?[a-z][^<>]*>|\{:[^{}]*\}|\{%\s*\w+"  # tags of HTML and of site generators
     r"|\[[^\[\]]*\]\((?:\#[^()]*|https?://stackedit\.io[^()]*)\)"  # ways back, and what an editor signs with
 )

@@ -243,7 +243,7 @@ class PlanDraft:
         targets = list(targets)
         if not all(target.startswith("#") for target in targets):
             self.doubt("relative-link", block.line)
-        self.add_structure(block, *targets)
+        self.add_structure(block, *(target for target in targets if target.startswith("#")))
 
     def begin_week(self, line: int, first: int, last: int, title: str) -> WeekDraft:
         """Begin or continue a week, or several that are written as one, in the last part; return the first one."""

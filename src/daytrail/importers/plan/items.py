@@ -294,7 +294,7 @@ def add_guide(plan: PlanDraft, block: Block) -> None:
     fields = read_item(block.text, has_author=True, source_url=plan.source_url).fields
     links = find_links(with_absolute_links(block.text, plan.source_url, []))
     has_name = re.search(r"[^\W\d]", fields.get("title", ""))  # `Sources: [1](…), [2](…)` has none
-    if has_name and "url" in fields and links[0][0] in ("", fields["title"]):
+    if has_name and "url" in fields and links and links[0][0] in ("", fields["title"]):
         description = "; ".join(fields[key] for key in ("author", "section", "note") if key in fields)
         guide = {"title": fields["title"], "url": fields["url"]} | ({"good_for": description} if description else {})
         plan.guides.append(guide)

@@ -127,7 +127,7 @@ def _record_source(source: SourceText, reader: "_ListReader") -> None:
     message = "links to files of the source were left out; `--source-url` keeps them"
     files = _Guess("relative-link", message, sorted(line for line in used if source.left_out.get(line)))
     for number in files.lines:
-        draft.ledger.add_structure([number], *source.left_out[number])
+        draft.ledger.add_structure([number], *(url for url in source.left_out[number] if url.startswith("#")))
     reader.doubts += [files.diagnostic()] if files.lines else []
     urls = {url for item in items for url in item.urls}
     for url, lines in source.definitions.items():
@@ -558,6 +558,9 @@ class _ListReader:
         if self.item:
             add_detail(self.item, node, self.draft)
         elif self._item_names_group(node):
+            if node.block.checked is not None:
+                message = f"`{plain_text(node.text)}` is taken as a category, which has no checkbox"
+                self.doubts.append(diagnostic(node.block.line, "box-of-category", message))
             self._read_group_item(node)
         elif self.parents_are == "authors" and node.children and not node.block.level:
             self._read_author_item(node)

@@ -126,7 +126,6 @@ class Proof:
         self._structure = Content(structure)
         self.unparsed = [problem for problem in self._diagnostics if problem.code == UNPARSED_LINE]
         self._references = {match[1].casefold() for line in self.lines if (match := _DEFINITION.match(line))}
-        self._leaves_files_out = any(problem.code == "relative-link" for problem in self._diagnostics)
         self._diagram_lines = set(_lines_of_diagrams(self.lines))
 
     @cached_property
@@ -160,8 +159,7 @@ class Proof:
         missing = [
             word
             for word in words
-            if (lost_words[word] and word not in targets)
-            or not (self._may_be_structure(word, number) or (self._leaves_files_out and word in targets))
+            if (lost_words[word] and word not in targets) or not self._may_be_structure(word, number)
         ]
         if missing:
             is_elsewhere = self._known_words >= set(missing)
