@@ -27,7 +27,7 @@ from daytrail.facts.progress import (
 )
 from daytrail.facts.reviews import Review, reviews
 from daytrail.facts.series import EntryPosition, SeriesStatus, positions, series_status
-from daytrail.facts.standing import Standing, standing
+from daytrail.facts.standing import Standing, is_at_rest, standing
 from daytrail.facts.tags import Tag, tags
 from daytrail.facts.tasks import OpenTask, open_tasks
 from daytrail.model.curriculum import WEEKDAYS, Topic
@@ -97,9 +97,18 @@ class Facts:
 
         They end with the last day on which the plan was worked on, however long ago it was.
         """
-        weeks = self.progress.weeks.values()
-        last = last_work_day(weeks, self.today)
-        return tuple(recent_weeks(weeks, last)) if last else ()
+        last = self.last_work_day
+        return tuple(recent_weeks(self.progress.weeks.values(), last)) if last else ()
+
+    @cached_property
+    def last_work_day(self) -> date | None:
+        """Last day on which the plan was worked on. None before any work."""
+        return last_work_day(self.progress.weeks.values(), self.today)
+
+    @property
+    def plan_rests(self) -> bool:
+        """Whether the plan was worked on, but not in the last 14 days; the log may go on."""
+        return self.last_work_day is not None and is_at_rest(self.last_work_day, self.today)
 
     @cached_property
     def last_worked_week(self) -> int | None:

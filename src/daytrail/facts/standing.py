@@ -49,7 +49,7 @@ def standing(
     behind = None
     if last_worked_week is not None and this_week is not None:
         behind = order.index(this_week) - order.index(last_worked_week)
-    rests = newest is not None and _rests(newest.date, today)
+    rests = newest is not None and is_at_rest(newest.date, today)
     last_day = max((dates.last for dates in week_dates.values()), default=None)
     return Standing(
         newest,
@@ -67,10 +67,11 @@ def last_shown_day(newest: date | None, today: date) -> date:
 
     A log or a series that rests for half a year, or is finished, would else end in half a year of empty cells.
     """
-    return min(today, _end_of_month(newest)) if newest and _rests(newest, today) else today
+    return min(today, _end_of_month(newest)) if newest and is_at_rest(newest, today) else today
 
 
-def _rests(newest: date, today: date) -> bool:
+def is_at_rest(newest: date, today: date) -> bool:
+    """Return whether the newest of some dates is so long ago that there will perhaps be no more."""
     return today - newest >= timedelta(REST_DAYS)
 
 
