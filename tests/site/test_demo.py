@@ -223,11 +223,14 @@ def test_a_day_lists_its_links(site: Site, day: tuple[Written, Html]) -> None:
 
 
 def test_a_day_links_to_the_previous_and_next_entry(site: Site, day: tuple[Written, Html]) -> None:
-    """Previous and next are the entries before and after in the log."""
+    """Previous and next are the entries before and after in the log that have a title or a text."""
     entry, page = day
-    around = [None, *LOG, None]
     place = LOG.index(entry)
-    for rel, other in (("prev", around[place]), ("next", around[place + 2])):
+    before, after = (
+        next((other for other in others if other.front.get("title") or other.body.strip()), None)
+        for others in (LOG[:place][::-1], LOG[place + 1 :])
+    )
+    for rel, other in (("prev", before), ("next", after)):
         found = [site.target(entry.address, link.get("href", "")) for link in page.find("a") if link.get("rel") == rel]
         assert found == ([(other.address, "")] if other else [])
 
