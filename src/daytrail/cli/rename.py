@@ -60,7 +60,7 @@ def _entry(project: Project, old: str, new: str) -> Iterator[FileUpdate]:
 
 
 def _new_date(project: Project, name: str, old: str, new: str) -> Iterator[Change]:
-    """Yield the change of `date:` if it is that of the old name, and the new name begins with another one."""
+    """Yield the change of `date:` if it is the date of the old name, and the new name begins with a different date."""
     try:
         before, after = dated(old)[0], dated(new)[0]
     except ValueError:

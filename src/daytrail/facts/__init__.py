@@ -107,7 +107,7 @@ class Facts:
 
     @property
     def plan_rests(self) -> bool:
-        """Whether the plan was worked on, but not in the last 14 days; the log may go on."""
+        """True if the plan was worked on, but not in the last 14 days; the log may go on."""
         return self.last_work_day is not None and is_at_rest(self.last_work_day, self.today)
 
     @cached_property

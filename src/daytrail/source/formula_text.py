@@ -9,7 +9,7 @@ from html.entities import html5
 
 _COMMAND = re.compile(r"\\([a-zA-Z]+|[,;:! |])")
 _SYMBOLS = {"cdot": "·", "infty": "∞", "to": "→", "left": "", "right": "", "|": "‖"}
-"""What HTML, whose names of characters are mostly those of TeX, calls otherwise."""
+"""Commands with other names in HTML, whose names of characters are mostly those of TeX."""
 _NAMES = re.compile("arg(min|max)?|cosh?|det|dim|exp|gcd|inf|lim|ln|log|max|min|mod|sinh?|sup|tanh?")
 _STRUCTURE = re.compile(r"[\\{}&~]")
 _UNREADABLE = "…"

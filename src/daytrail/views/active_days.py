@@ -62,7 +62,7 @@ def legend(measure: Measure) -> Legend:
 
 
 Caption = Literal["none", "days", "period"]
-"""What is said above a picture of days: nothing, how many have an entry, or also the period."""
+"""Line above a picture of days: none, the number of days with an entry, or that number and the period."""
 
 
 def number_of_days(context: PageContext, year: int | None, days: int, until: date, caption: Caption = "period") -> str:

@@ -38,7 +38,7 @@ class ItemText:
     dropped_is_guessed: bool = False
     """True if it is dropped because of a cross, which may say that it is not done."""
     relative_links: list[str] = field(default_factory=list)
-    """Targets of links that were left out, since nobody knows where the source document is."""
+    """Targets of links that were left out, since the URL of the source document is unknown."""
 
 
 _AMOUNT = rf"{AMOUNT}(?:\s+(?P<each>{any_of('each')}))?"
@@ -148,7 +148,7 @@ def _read_title(item: ItemText, text: str) -> None:
 
 
 def has_link(text: str) -> bool:
-    """Return whether a line of Markdown has a link to the web, or begins with one to a file beside the document."""
+    """Return whether a line of Markdown has a link to the web, or begins with a link to a file next to the document."""
     leading = LEADING_LINK.match(text)
     return "http" in text or bool(leading and not re.search(r"!\[|\]\(#", leading[0]))
 

@@ -78,7 +78,7 @@ class SourceText:
     definitions: dict[str, list[tuple[int, str]]] = field(default_factory=dict)
     """Lines that only say what URL a name or a number of a link has, by URL."""
     left_out: dict[int, list[str]] = field(default_factory=dict)
-    """Targets of links to files, of which nobody knows where they are, by line."""
+    """Targets of links to files whose URL is unknown, by line."""
     doubts: list[Problem] = field(default_factory=list)
 
 

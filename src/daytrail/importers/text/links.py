@@ -11,7 +11,7 @@ _IMAGE_OR_LINK = re.compile(
     rf"(?P<image>!?)(?P<words>{LINK_WORDS})\(\s*<?(?P<target>[^()\s<>]*(?:\([^()]*\))?)>?[^()]*\)"
 )
 FILE_URL = "https://file.invalid/"
-"""In place of the unknown URL of a file beside the document."""
+"""Placeholder for the unknown URL of a file next to the document."""
 _FILE_LINK = re.compile(rf"{LINK_WORDS}\({re.escape(FILE_URL)}\)")
 _FORMS = any_of("media", "link_words")
 _FILE_FORM = re.compile(rf"\s*\[(?:\[(?:{_FORMS})\]\({re.escape(FILE_URL)}\)|(?:{_FORMS}))\](?![(\[])", re.IGNORECASE)

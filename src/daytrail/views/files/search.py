@@ -34,7 +34,7 @@ class SearchFacts(NamedTuple):
     kind: str
     """Such as `Day`, in the language of the site."""
     about: str = ""
-    """What results show with the title, such as date and number of a day; empty if the title says it."""
+    """Text that results show with the title, such as date and number of a day; empty if the title has it."""
     title: str = ""
     """Plain text; empty for a page of `docs/`, whose first section has it."""
     day: str = ""
@@ -45,14 +45,14 @@ class SearchFacts(NamedTuple):
     labels: Sequence[str] = ()
     """Short names, by which it is found before other pages."""
     is_study: bool = False
-    """Whether the page shows what was learned, and not only plans or lists it: a day, or a resource that a day names.
+    """True if the page shows what was learned, and not only plans or lists it: a day, or a resource that a day names.
 
     Such pages come first among those with the same words.
     """
 
 
 def search_facts(page: Page | None, facts: Facts, review: Review | None = None) -> SearchFacts:
-    """Return what is known of a page; None stands for a page of `docs/`, which may be a review."""
+    """Return what is known of a page. None means a page of `docs/`, which may be a review."""
     if review:
         return SearchFacts(_("Review"), _("Review"), day=review.dates.last.isoformat())
     if page is None:
