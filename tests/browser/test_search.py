@@ -29,6 +29,8 @@ FIRST = {
     "5 February 2026": "log/2026/02/05/",
     "2026-02-05": "log/2026/02/05/",
     "2026/02/05": "log/2026/02/05/",
+    "5 February": "log/2026/02/05/",
+    "5 Feb": "log/2026/02/05/",
     "Day 150/365": "log/2026/05/30-gpu-365/",
     # Whole words with hyphens.
     "FlashAttention-2": "reading/arxiv-org-abs-2307-08691-8e4e3675/",
@@ -101,6 +103,39 @@ def test_what_was_studied_comes_before_what_lists_it(open_tab: Open) -> None:
     assert tab.complaints == []
 
 
+def test_a_name_with_a_number_leads_to_days_about_the_name(open_tab: Open) -> None:
+    """No day of the demo has `FlashAttention-2`. Behind it come days about `FlashAttention`, then weeks."""
+    tab = open_tab()
+    tab.go("404.html")
+    assert ask(tab, "FlashAttention-2")[1:4] == ["log/2025/10/07/", "log/2025/10/08/", "log/2025/10/06/"]
+    assert "log" in {page.partition("/")[0] for page in ask(tab, "ZeRO-3")[1:3]}
+    assert tab.complaints == []
+
+
+def test_no_page_of_docs_is_found_by_the_words_of_a_date(open_tab: Open) -> None:
+    """Pages with `31` and with `May` would be found; where no day has the date, they come last."""
+    tab = open_tab()
+    tab.go("404.html")
+    for query in ("day 54", "31 May", "5 February 2026", "1 June"):
+        ask(tab, query)
+        show_all(tab)
+        folders = [page.partition("/")[0] for page in shown(tab)]
+        assert ("manual" in folders) == (query == "1 June"), query
+        assert "manual" not in folders or "log" not in folders[folders.index("manual") :], query
+    assert tab.complaints == []
+
+
+def test_a_preview_begins_with_a_word(open_tab: Open) -> None:
+    """Signs of the text before it are left out, and an ellipsis says that there is some; no heading is repeated."""
+    tab = open_tab()
+    tab.go("404.html")
+    ask(tab, "week 7")
+    previews = tab.page.locator(".md-search-result__article > p:not(.dt-find__facts)").all_inner_texts()
+    assert previews[0].startswith("… TP / PP / ZeRO")
+    assert [preview for preview in previews if re.match(r"(?:… )?+[^\w(\"'“]", preview)] == []
+    assert not [preview for preview in previews if preview.startswith("What do I understand")]
+
+
 def test_a_word_that_is_nowhere_finds_nothing(open_tab: Open) -> None:
     """Pagefind would find pages with the beginning of the word, such as `x`; the stem of a word is found."""
     tab = open_tab()
@@ -154,7 +189,7 @@ def test_the_search_is_loaded_by_the_first_search(open_tab: Open, site: Site) ->
     tab.settle()
     loaded = {url.removeprefix(tab.home) for url in tab.requests[before:]}
     shards = {address for address in loaded if address.endswith(("pf_index", "pf_fragment"))}
-    assert sum(size(site, address) for address in loaded - shards) < 95_000
+    assert sum(size(site, address) for address in loaded - shards) < 96_000
     assert 1 <= sum(address.endswith("pf_index") for address in shards) <= 4
     assert sum(address.endswith("pf_fragment") for address in shards) <= 10
     assert not [address for address in loaded if address.endswith("pf_filter")]
@@ -366,6 +401,8 @@ def test_the_open_search_is_accessible_and_fits_a_phone(open_tab: Open, scheme: 
     tab.page.locator("select[name=tag] option").nth(1).wait_for(state="attached")
     tab.settle()
     assert tab.page.evaluate("document.querySelector('.dt-find .md-search__scrollwrap').scrollWidth") <= 360
+    boxes = [box for label in tab.page.locator(".dt-find__filters label").all() if (box := label.bounding_box())]
+    assert (len(boxes), len({box["y"] for box in boxes})) == (5, 3)
     heights = tab.page.locator(".md-search-result__item").evaluate_all("items => items.map(item => item.clientHeight)")
     assert median(heights) < 100
     if AXE.is_file():

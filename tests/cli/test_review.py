@@ -53,7 +53,7 @@ def run_on_the_14th(root: Path, *arguments: str) -> CommandResult:
 
 
 def test_a_letter_covers_the_last_seven_days(root: Path) -> None:
-    """It has what was done, the days, the links, what is open and what is next."""
+    """It has what was done, the days, the links, what is open and what is next, and names a source once."""
     result = run_on_the_14th(root, "review")
     assert (result.status, result.err) == (0, "")
     assert (
@@ -74,7 +74,6 @@ def test_a_letter_covers_the_last_seven_days(root: Path) -> None:
 
 ## Read and mentioned
 
-- [The \\*moon\\*](<https://example.org/moon>): read
 - [X](<https://example.org/x>): read
 
 ## Open tasks
@@ -138,14 +137,8 @@ date: 2026-01-11
 
 - [The \\*moon\\*](<https://example.org/moon>), week 1, on 8 January 2026
 
-## Days
-
-- 8 January 2026: Low\\_water (Day 2), 1.5 h logged
-- 10 January 2026: Day 3 of Tides, 2 h logged
-
 ## Read and mentioned
 
-- [The \\*moon\\*](<https://example.org/moon>): read
 - [X](<https://example.org/x>): read
 
 ## Next in the plan
@@ -155,7 +148,7 @@ date: 2026-01-11
 
 
 def test_a_saved_review_has_four_questions_and_the_facts_of_its_week(root: Path) -> None:
-    """On a Wednesday it is about the week before, as of its Sunday."""
+    """On a Wednesday it is about the week before, as of its Sunday. The site adds the days, with links."""
     result = run_on_the_14th(root, "review", "--save")
     assert (result.status, Path(result.out.strip()).name) == (0, "2026-W02.md")
     assert (root / "docs/reviews/2026-W02.md").read_text(encoding="utf-8") == SAVED

@@ -76,16 +76,19 @@ def test_the_log_leads_to_the_reviews(tides: Site) -> None:
 
 
 def test_a_review_is_a_page_below_the_log(tides: Site) -> None:
-    """It has crumbs, shows titles as text, and links to its days."""
+    """It has crumbs and the day of its writing, shows titles as text, and has each of its days once, with a link."""
     here = "reviews/2026-W03/"
     page = tides.page(here)
     [crumbs] = page.find("nav.dt-crumbs")
     assert [text(link) for link in page.find("a", crumbs)] == ["Log", "Reviews"]
     assert [text(item) for item in page.find("li.md-tabs__item--active")] == ["Log"]
     assert "Week of 12–\u206018\u00a0January\u00a02026" in "".join(page.find("h1")[0].itertext())
-    assert linked(tides, here, "log/2026/01/13/") == ["13 January 2026"]
+    assert linked(tides, here, "log/2026/01/13/") == [TITLE]
+    assert [text(line) for line in in_article(page, "p.dt-day__facts")] == ["Written on 18 January 2026"]
+    assert not in_article(page, ".md-source-file")
+    assert [text(heading) for heading in in_article(page, "h2")].count("Days") == 1
     assert linked(tides, here, "curriculum/week-01/") == ["Week 1: Ebb"]
-    assert f"13 January 2026: {TITLE} (Day 1), 1.5 h" in text(page.find("article")[0])
+    assert text(page.find("article")[0]).count(f"13 January 2026: {TITLE} Day 1, 1.5 h logged") == 1
     assert [css for css in ("b", ".c", ".dt-timeline") if in_article(page, css)] == []
     assert "{{ x }}, since 14 January 2026" in text(page.find("article")[0])
 
@@ -101,7 +104,7 @@ def test_the_weekly_digest_is_the_review_where_there_is_one(tides: Site) -> None
     assert item["url"] == f"{SITE_URL}reviews/2026-W03/"
     content = item["content_html"]
     assert f'Why it <em>ebbs</em>, <a href="{SITE_URL}log/">see</a>' in content
-    assert "13 January 2026: &lt;b&gt;_x_" in content
+    assert f'<a href="{SITE_URL}log/2026/01/13/">&lt;b&gt;_x_' in content
     assert "hidden" not in content
 
 
@@ -110,7 +113,7 @@ def test_a_review_shows_what_it_covers_now(tmp_path: Path) -> None:
     project = start(
         tmp_path, {**JOURNAL, "docs/reviews/2026-W02.md": "---\nreview: 2026-W02\n---\n\n# Tides\n\nText.\n"}
     )
-    assert linked(Site(project / "site"), "reviews/2026-W02/", "log/2026/01/06/") == ["6 January 2026"]
+    assert linked(Site(project / "site"), "reviews/2026-W02/", "log/2026/01/06/") == ["Day 2 of Tides"]
     (project / "entries/2026-01-06.md").unlink()
     rebuild(project)
     assert Site(project / "site").bytes() == clean(project)

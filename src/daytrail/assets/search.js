@@ -8,6 +8,7 @@ const AT_ONCE = 10;
 const SECTIONS = 2;
 const MARKED = 20;
 const WORDS_OF_PREVIEW = matchMedia("(min-width: 60em)").matches ? 24 : 16; // two lines
+const LEAST_WORDS = 6; // of a preview
 const PAUSE = 200; // milliseconds without a key: each beginning of a word would load parts of the index
 /* Of a word in what the documents say besides their text; `study` is the title of a page that shows what was learned. */
 const WEIGHTS = { title: 2, study: 8, about: 6, tags: 6, names: 6, pairs: 0.3, label: 0 };
@@ -66,13 +67,32 @@ const find = async (query, filters, order) => {
     return found;
   }
   const name = query.replace(/[^\p{L}\p{N}_]/gu, "");
-  const [all, named] = await Promise.all([
-    pagefind.search(query || EVERY, { filters }),
-    name ? pagefind.search(`"xq${name}"`, { filters }) : { results: [] },
-  ]);
-  if (!named.results.length && !(await hasWords(pagefind, query, all.results))) return [];
-  const names = new Set(named.results.map(({ id }) => id));
-  return [...named.results, ...all.results.filter(({ id }) => !names.has(id))];
+  // One after the other: Pagefind takes filters for loaded as soon as a search loads them.
+  const search = async (text, more) => (await pagefind.search(text, { filters: { ...filters, ...more } })).results;
+  const named = name ? await search(`"xq${name}"`) : [];
+  const days = await daysAbout(query, filters, search);
+  const found = [];
+  if (DAY.test(query) && !filters.kind) {
+    // Pages of `docs/` that have the words of a date, each by itself, are about something else.
+    found.push(...(await search(query, { not: { kind: WORDS.page } })));
+    if (!named.length) found.push(...(await search(query, { kind: WORDS.page })));
+  } else {
+    found.push(...(await search(query || EVERY)));
+  }
+  const first = named.length ? named : found.splice(0, 1);
+  const all = [...first, ...days, ...found];
+  if (!named.length && !(await hasWords(pagefind, query, all))) return [];
+  return [...new Map(all.map((result) => [result.id, result])).values()];
+};
+
+/* A date, or the number of a day. */
+const DAY = /^(?:(?:\p{L}+ )?\d+(?:\/\d+)?|\d{4}[-/]\d\d?(?:[-/]\d\d?)?|\d{1,2}\.?(?: de)? \p{L}+\.?(?:(?: de)? \d{4})?)$/u;
+
+/* Days about the name of what is searched with a number, as in `FlashAttention-2`, unless days have both. */
+const daysAbout = async (query, { kind = WORDS.day }, search) => {
+  const [, name] = query.match(/^(\p{L}{3,})-\d+$/u) ?? [];
+  if (!name || kind !== WORDS.day) return [];
+  return (await search(query, { kind })).length ? [] : search(name, { kind });
 };
 
 const element = (tag, attributes, ...children) => {
@@ -81,8 +101,13 @@ const element = (tag, attributes, ...children) => {
   return made;
 };
 
-/* A preview, which Pagefind cuts out of sentences. */
-const preview = (excerpt) => excerpt.replace(/^(?=(<mark>)?\p{Ll})/u, "… ").replace(/(?<![.!?。！？…]["'”’»)]*(<\/mark>)?)$/u, " …");
+/* A preview, which Pagefind cuts out of a text, without signs of what is before it. */
+const preview = (excerpt, text) => {
+  const before = text.slice(0, Math.max(0, text.indexOf(excerpt.replace(/<\/?mark>/g, "")))).trimEnd();
+  const start = /(?:^|[.!?。！？…]["'”’»)]*)$/u.test(before) ? "" : "… ";
+  const words = excerpt.replace(/^(<mark>)?(?:(?![<&#@$\p{Ps}\p{Pi}"'¿¡])[\p{P}\p{S}\s])+(?!\p{N})/u, "$1");
+  return start + words.replace(/(?<![.!?。！？…]["'”’»)]*(<\/mark>)?)$/u, " …");
+};
 
 /* It as nodes: the texts of pages are data, and only the marks around words that were found are elements. */
 const marked = (excerpt) =>
@@ -130,12 +155,21 @@ export const highlight = (words) => {
   CSS.highlights.set("dt-found", marks);
 };
 
+/* A preview of a section without its heading, which is above it. */
+const belowHeading = (excerpt, title) => {
+  const words = excerpt.split(/\s+/);
+  const heading = title.split(/\s+/);
+  const repeats = heading.every((word, number) => bare((words[number] ?? "").replace(/<\/?mark>/g, "")) === bare(word));
+  if (!repeats) return excerpt;
+  return words.length - heading.length < LEAST_WORDS ? "" : words.slice(heading.length).join(" ");
+};
+
 const article = (tag, kind, title, excerpt) =>
   element(
     "article",
     { className: `md-search-result__article md-typeset${kind}` },
     element(tag, { textContent: title, dir: "auto" }),
-    ...(excerpt ? [element("p", { dir: "auto" }, ...marked(preview(excerpt)))] : []),
+    ...(excerpt ? [element("p", { dir: "auto" }, ...marked(excerpt))] : []),
   );
 
 const item = (data) => {
@@ -144,12 +178,13 @@ const item = (data) => {
   const above = data.sub_results.find(({ url }) => !url.includes("#")); // the text above the first heading
   const excerpt = sections.length ? above?.excerpt : data.excerpt;
   const link = element("a", { href: address(data.raw_url), className: "md-search-result__link", tabIndex: -1 });
-  const page = article("h1", " md-search-result__article--document", meta.title, excerpt);
+  const previewOf = (excerpt, title) => excerpt && belowHeading(preview(excerpt, data.raw_content), title);
+  const page = article("h1", " md-search-result__article--document", meta.title, previewOf(excerpt, meta.title));
   if (meta.about) page.firstChild.after(element("p", { className: "dt-find__facts", textContent: meta.about }));
   link.append(page);
   const links = sections.map(({ url, title, excerpt }) =>
     element("a", { href: address(`${data.raw_url}#${url.split("#")[1]}`), className: "md-search-result__link", tabIndex: -1 },
-      article("h2", "", title, excerpt)),
+      article("h2", "", title, previewOf(excerpt, title))),
   );
   const made = element("li", { className: "md-search-result__item" }, link, ...links);
   made.dataset.dtFound = foundIn(data);

@@ -43,7 +43,7 @@ from daytrail.views.metadata import HeadLinks
 from daytrail.views.page import LazyPage, Page, PageContent, drawn
 from daytrail.views.page_context import PageContext, page_context
 from daytrail.views.pages import lazy_pages
-from daytrail.views.pages.reviews import review_crumbs, review_frame
+from daytrail.views.pages.reviews import ReviewFrame, review_crumbs, review_frame
 from daytrail.views.publication import Publication, SiteAuthor
 from daytrail.views.render import environment
 from daytrail.views.translation import gettext as _
@@ -142,7 +142,7 @@ class Build:
         card = self.cards.get(address) or self.cards.get("")
         return card and (card.path, card.text), self.descriptions.get(address)
 
-    def review_frame(self, uri: str) -> PageContent | None:
+    def review_frame(self, uri: str) -> ReviewFrame | None:
         """Return what a page of `docs/` shows around its text if it is a review."""
         review = self.reviews.get(uri)
         return review_frame(self._context, review) if review else None

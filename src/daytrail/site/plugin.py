@@ -333,7 +333,8 @@ class DaytrailPlugin(BasePlugin[Options]):
     @event_priority(-100)
     def _restore_text(self, markdown: str, *, page: MkDocsPage, config: MkDocsConfig, files: Files) -> str:
         """Undo what plugins made of an entry's text: it is data, and `{{ … }}` in it means itself."""
-        is_drawn = page.file.src_uri in self.build.pages or MACRO_HTML in page.meta
+        is_drawn = any(page.file.src_uri in uris for uris in (self.build.pages, self.build.reviews))
+        is_drawn = is_drawn or MACRO_HTML in page.meta
         if is_drawn or not page.meta.get("git_revision_date_localized_hash"):
             # What these pages show changes without their files. Without a commit the plugin gives the build's time.
             for key in [key for key in page.meta if key.startswith("git_")]:
@@ -357,7 +358,7 @@ class DaytrailPlugin(BasePlugin[Options]):
             return str(marked(with_legend(f"{content.above}\n{html}\n{content.below}").strip()))
         refuse_markers(html, page.file.src_uri)
         frame = self.build.review_frame(page.file.src_uri)
-        html = f"{frame.above}{words.unbroken_dates(html)}{frame.below}" if frame else html
+        html = frame.around(words.unbroken_dates(html)) if frame else html
         if not page.meta.get("description"):
             page.meta["description"] = escape(self._docs_description(page, html, config))
         html, ids = insert_macro_html(html, page.meta.pop(MACRO_HTML, ()))

@@ -23,7 +23,7 @@ from daytrail.facts.progress import WeekProgress
 from daytrail.model.entry import Entry
 from daytrail.model.urls import join_url, split_url
 from daytrail.views.body import render_body
-from daytrail.views.files.weekly import week_html, week_summary, week_title, written_weeks
+from daytrail.views.files.weekly import days_html, week_html, week_summary, week_title, written_weeks
 from daytrail.views.links import FEED_STYLE, LOG, Links, address_of, docs_address, tag_address
 from daytrail.views.publication import Publication
 from daytrail.views.translation import gettext as _
@@ -201,14 +201,15 @@ def _weekly(
 
     @cache
     def content(key: str) -> str:
-        """Return the review of a week, or else the digest; that too if a template would make the review's text."""
+        """Return the review of a week with its days; the digest if there is none, or a template would make its text."""
         review = weeks[key].review
         if review is None or site.content != "full" or "{{" in review.page.body or "{%" in review.page.body:
             return week_html(weeks[key], facts, site)
         uri = review.page.uri
         own = {uri: docs_address(uri, flat=site.flat)}
         text = _TITLE.sub("", review.page.body, count=1)
-        return _with_absolute_links(render_body(text), uri, site, {**addresses, **own})
+        written = _with_absolute_links(render_body(text), uri, site, {**addresses, **own})
+        return written + str(days_html(weeks[key], facts, site))
 
     def item(key: str) -> Mapping[str, Any]:
         week = weeks[key]

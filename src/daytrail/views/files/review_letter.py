@@ -28,14 +28,14 @@ def letter(facts: Facts, since: date) -> str:
 def review_page(facts: Facts, dates: DateRange) -> str:
     """Return a page with four questions about a week, and below them its facts. These are to be of its last day.
 
-    No link leads to an entry or to the plan, which may change later.
+    No link leads to an entry or to the plan, which may change later. The site lists the days below the page.
     """
     front_matter = f"---\nreview: {week_name(dates)}\ndate: {facts.today}\n---\n\n"
     lead = [_amount(_entries(facts, dates), dates), pace_sentence(facts)]
     lines = [f"# {week_title(dates)}", "", escaped(" ".join(filter(None, lead))), ""]
     for question in _questions():
         lines += [f"## {question}", "", ""]
-    lines += _sections(facts, dates, dates.first)
+    lines += _sections(facts, dates, dates.first, with_days=False)
     return front_matter + "\n".join(lines).rstrip() + "\n"
 
 
@@ -67,13 +67,13 @@ def _amount(entries: list[Entry], dates: DateRange) -> str:
     return f"{written} {logged}".rstrip()
 
 
-def _sections(facts: Facts, dates: DateRange, tasks_since: date = date.min) -> list[str]:
+def _sections(facts: Facts, dates: DateRange, tasks_since: date = date.min, *, with_days: bool = True) -> list[str]:
     """Return the lines of all sections that say something, each with an empty one at its end."""
     entries = _entries(facts, dates)
     lines = []
     for heading, rows in (
         *_work(entries, facts),
-        (_("Days"), [_day(entry, facts) for entry in entries]),
+        (_("Days"), [_day(entry, facts) for entry in entries] if with_days else []),
         (_("Read and mentioned"), list(_resources(entries, facts))),
         (_("Open tasks"), list(_tasks(facts, tasks_since))),
         (_("Next in the plan"), list(_next_items(facts))),
@@ -101,9 +101,13 @@ def _day(entry: Entry, facts: Facts) -> str:
 
 
 def _resources(entries: list[Entry], facts: Facts) -> Iterator[str]:
+    """Yield the resources that entries link to, each once, without those that the items of the plan already name."""
+    named = {placed.address for _heading, items in items_by_state(entries, facts) for placed, _entry in items}
     keys = dict.fromkeys(key for entry in entries for key in entry.url_keys)
     resources = [facts.ledger.by_key[key] for key in keys if key in facts.ledger.by_key]
     for resource in {resource.key: resource for resource in resources}.values():
+        if any(item.placed.address in named for item in resource.items):
+            continue
         yield f"{linked(resource.title, resource.url)}: {words.state(resource.shelf)}"
 
 

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from daytrail.facts import Facts
 from daytrail.facts.reviews import Review
+from daytrail.views import words
 from daytrail.views.links import LOG, list_address
 from daytrail.views.page import Page
 from daytrail.views.pages.day import tags_of
@@ -70,7 +71,12 @@ def search_facts(page: Page | None, facts: Facts, review: Review | None = None) 
             year=f"{entry.date.year:04d}",
             series=series.title if series else "",
             tags=tags,
-            labels=(*labels, entry.date.isoformat(), *(re.sub(r"\D", "", label) for label in labels[1:])),
+            labels=(
+                *labels,
+                entry.date.isoformat(),
+                *(re.sub(r"\D", "", label) for label in labels[1:]),
+                *(date_without_year(entry.date, entry.date.year) for date_without_year in (words.day, words.short_day)),
+            ),
             is_study=True,
         )
     kind = _kind(page.address)
@@ -116,8 +122,17 @@ def search_words() -> dict[str, object]:
         "best": _("Best match first"),
         "newest": _("Newest first"),
         "more": _("Show more results"),
+        # Kinds of pages, by which results are found.
+        "day": _("Day"),
+        "page": _("Page"),
     }
-    return {"choices": choices, "failed": _("The search cannot be loaded. Try again later.")}
+    return {
+        "choices": choices,
+        "failed": _("The search cannot be loaded. Try again later."),
+        "none": _("No results"),
+        "one": _("1 result"),
+        "other": _("%(number)s results", number="#"),
+    }
 
 
 def first_days(today: date, days: Iterable[date]) -> list[date]:

@@ -80,7 +80,23 @@ class _Row(NamedTuple):
 
 def week_html(week: WrittenWeek, facts: Facts, site: Publication) -> str:
     """Return the digest as HTML with absolute links."""
-    days = [
+    return render(
+        "files/weekly.html",
+        amount=_amount(week),
+        review=week.review and (site.docs(week.review.page.uri), week.review.page.title),
+        days=_days(week, facts, site),
+        done=list(_work(week, facts, site)),
+        links=list(_links(week, facts)),
+    )
+
+
+def days_html(week: WrittenWeek, facts: Facts, site: Publication) -> str:
+    """Return the days of a week as HTML with absolute links."""
+    return render("files/weekly_days.html", days=_days(week, facts, site))
+
+
+def _days(week: WrittenWeek, facts: Facts, site: Publication) -> list[_Day]:
+    return [
         _Day(
             entry,
             site.absolute(entry.address),
@@ -89,14 +105,6 @@ def week_html(week: WrittenWeek, facts: Facts, site: Publication) -> str:
         )
         for entry in week.entries
     ]
-    return render(
-        "files/weekly.html",
-        amount=_amount(week),
-        review=week.review and (site.docs(week.review.page.uri), week.review.page.title),
-        days=days,
-        done=list(_work(week, facts, site)),
-        links=list(_links(week, facts)),
-    )
 
 
 def _work(week: WrittenWeek, facts: Facts, site: Publication) -> Iterator[tuple[str, list[_Row]]]:

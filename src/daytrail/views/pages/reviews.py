@@ -1,16 +1,17 @@
 """Page of all reviews of weeks, which are pages of `docs/`, and the frame of each."""
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from markupsafe import Markup
 
 from daytrail.facts.reviews import Review
 from daytrail.views.links import LOG, REVIEWS, docs_address
-from daytrail.views.page import Page, PageContent, overview_page, with_crumbs
+from daytrail.views.page import Page, overview_page, with_crumbs
 from daytrail.views.page_context import PageContext
-from daytrail.views.render import render
+from daytrail.views.render import render, time
 from daytrail.views.translation import gettext as _
-from daytrail.views.translation import ngettext
+from daytrail.views.translation import gettext_html, ngettext
 
 
 def pages(context: PageContext) -> Iterator[Page]:
@@ -37,18 +38,34 @@ def review_crumbs(context: PageContext) -> list[tuple[str, str]]:
     return [(title, context.links.href(address)) for title, address in _parents(context)]
 
 
-def review_frame(context: PageContext, review: Review) -> PageContent:
-    """Return what a review's page shows around its text: crumbs, and links to what the review covers.
+class ReviewFrame(NamedTuple):
+    """HTML around the text of a review, which has none of it, since it is to stay as it is when the log changes."""
 
-    Its own text has no such links, since it is to stay as it is when an entry or the plan changes.
-    """
+    above: str
+    """Links to the pages above."""
+    facts: str
+    """The day on which the review was written; empty if it does not say so."""
+    below: str
+    """Links to what it covers."""
+
+    def around(self, html: str) -> str:
+        """Return the page, with the facts below its title."""
+        title, end, text = html.partition("</h1>")
+        return f"{self.above}{title}{end}{self.facts}{text}{self.below}" if end else self.above + html + self.below
+
+
+def review_frame(context: PageContext, review: Review) -> ReviewFrame:
+    """Return what a review's page shows around its text."""
     here = context.for_page(docs_address(review.page.uri, flat=context.links.flat))
     weeks = context.facts.progress.weeks
+    day = review.page.date
+    written = gettext_html("Written on %(day)s", day=time(day)) if day else ""
     below = render(
         "pages/review_below.html",
         links=here.links,
-        entries=[here.row(entry) for entry in review.entries],
+        entries=[here.row(entry) for entry in review.entries if not entry.empty],
         weeks=[weeks[number].week for number in review.weeks],
         weeks_heading=ngettext("Week of the plan", "Weeks of the plan", len(review.weeks)),
     )
-    return PageContent(with_crumbs("", review_crumbs(here)), below=below)
+    facts = Markup('<p class="dt-day__facts" data-search-exclude>{}</p>').format(written) if written else ""
+    return ReviewFrame(with_crumbs("", review_crumbs(here)), facts, below)
