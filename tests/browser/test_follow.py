@@ -79,7 +79,7 @@ def follow(tab: Tab, *labels: str, address: str = "curriculum/week-01/") -> None
     """Follow the plan on the page of a week, and tick items of it."""
     tab.page.clock.set_fixed_time(TODAY.isoformat())
     tab.go(address)
-    tab.page.get_by_role("button", name="Follow this plan").click()
+    tab.page.get_by_role("button", name="Follow with my own ticks").click()
     tab.page.locator(BOXES).first.wait_for()
     for label in labels:
         tab.page.get_by_label(f"I have done: {label}").check()
@@ -141,7 +141,7 @@ def test_nothing_is_shown_or_loaded_until_asked_for(open_tab: Open, home: str) -
     for address in ("curriculum/", "curriculum/week-01/", "curriculum/sea/", "map/"):
         tab.page.add_init_script(SHIFTS)
         tab.go(address)
-        tab.page.get_by_role("button", name="Follow this plan").wait_for()
+        tab.page.get_by_role("button", name="Follow with my own ticks").wait_for()
         assert tab.page.evaluate("moved") < 0.001, address
     tab.go("log/2026/02/02/")
     tab.settle()
@@ -322,7 +322,7 @@ def test_following_ends_after_a_question_and_can_be_undone(open_tab: Open, home:
     tab = open_tab(at=home)
     tab.go("curriculum/week-01/")
     keyboard = tab.page.keyboard
-    tab.page.get_by_role("button", name="Follow this plan").focus()
+    tab.page.get_by_role("button", name="Follow with my own ticks").focus()
     keyboard.press("Enter")
     tab.page.locator(".dt-mine__panel:focus").wait_for()
     assert status(tab) == "You follow this plan now. Tick what you have done."
@@ -377,10 +377,10 @@ def test_a_browser_that_keeps_nothing_says_so(open_tab: Open, home: str, obstacl
     tab = open_tab(at=home)
     tab.page.add_init_script(obstacle)
     tab.go("curriculum/week-01/")
-    tab.page.get_by_role("button", name="Follow this plan").click()
+    tab.page.get_by_role("button", name="Follow with my own ticks").click()
     tab.page.locator("[role=status]", has_text="does not let the site keep anything").wait_for()
     assert tab.page.locator(BOXES).count() == 0
-    assert tab.page.get_by_role("button", name="Follow this plan").is_visible()
+    assert tab.page.get_by_role("button", name="Follow with my own ticks").is_visible()
 
 
 def test_a_full_storage_keeps_the_ticks_that_are_there(open_tab: Open, home: str) -> None:
@@ -400,7 +400,7 @@ def test_the_page_is_as_before_without_scripts(open_tab: Open, home: str) -> Non
     tab = open_tab(at=home, java_script_enabled=False)
     for address in ("curriculum/", "curriculum/week-01/", "map/"):
         tab.go(address)
-        assert tab.page.get_by_role("button", name="Follow this plan").count() == 0
+        assert tab.page.get_by_role("button", name="Follow with my own ticks").count() == 0
         assert tab.page.locator("[data-dt-follow]").evaluate("e => e.getBoundingClientRect().height") == 0
     tab.go("curriculum/")
     assert "daytrail init my-log --plan curriculum.yaml" in tab.page.locator(".dt-follow").inner_text()

@@ -142,14 +142,14 @@ Series
   Loose     no number  no entry yet
 
 Plan
-  week 2     0 of 1 item done   0 of 2 h estimated    12–18 January 2026: Flood
-  all weeks  1 of 3 items done  0 of 3.5 h estimated
+  week 2     0 of 1 item done   0 h of 2 h estimated are done    12–18 January 2026: Flood
+  all weeks  1 of 3 items done  0 h of 3.5 h estimated are done
 
 Pace
   In week 1, 1 week behind the plan: 2 items planned by now, 1 done and 0 touched or started.
   Since the work began the pace was 0.8 items a week; the rest would take until January 2026.
   To finish by 18 January takes 3 items a week.
-  At 1.4 items a week, as planned, the rest takes until 22 January.
+  At 1.4 items a week, the average of the plan, the rest takes until 22 January.
 
 Next, week 1: Ebb
   w01/moon  1.5 h  The moon

@@ -41,12 +41,12 @@ WEEKS, DAY = "days of the last four weeks", "day with an entry"
         (
             [FIRST],
             "2026-01-13",
-            [("Day 1", "of 20"), ("1 / 28", WEEKS), ("Week 1", "1 week behind the plan, 0 done of 1 item planned")],
+            [("Day 1", "of 20"), ("1 / 28", WEEKS), ("Week 1", "1 week behind the plan, 0 of 1 item planned are done")],
         ),
         (
             [FIRST],
             "2026-01-19",
-            [("Day 1", "of 20"), ("1", DAY), ("Week 1", "2 weeks behind the plan, 0 done of 2 items planned")],
+            [("Day 1", "of 20"), ("1", DAY), ("Week 1", "2 weeks behind the plan, 0 of 2 items planned are done")],
         ),
         (
             [FIRST],

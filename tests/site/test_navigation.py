@@ -49,6 +49,19 @@ def test_each_generated_page_has_crumbs(site: Site) -> None:
     assert [address for address in without if not address.startswith(("manual/", "security/"))] == ["404.html"]
 
 
+def test_a_page_has_one_name(site: Site) -> None:
+    """The navigation calls each page as its title does. The map, which is too wide for a menu, names its siblings."""
+    plan = site.page("milestones/")
+    names = {}
+    for link in plan.find("a.md-nav__link"):
+        if to := site.target("milestones/", link.get("href", "")):
+            names[to[0]] = text(link)
+    assert {"curriculum/", "milestones/", "map/", "log/", "reading/", "stats/"} <= names.keys()
+    assert names == {address: text(site.page(address).find("title")[0]).split(" - ")[0] for address in names}
+    [siblings] = site.page("map/").find("p.dt-crumbs")
+    assert text(siblings).split(" · ") == [names["curriculum/"], names["milestones/"], names["map/"]]
+
+
 def follow(site: Site, address: str) -> dict[str, list[tuple[str, str | None]]]:
     """Return what the footer offers to follow, each with its formats and their files."""
     [nav] = site.page(address).find("nav.dt-footer__follow")

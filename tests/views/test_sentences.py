@@ -39,14 +39,14 @@ parts:
         (
             "hours_per_week: 4.5",
             (
-                "2 weeks, 2 items, 5 h estimated against 9 h, 1 week over 4.5 h, "
+                "2 weeks, 2 items, 5 h estimated against 9 h, 1 week estimated over the plan's limit of 4.5 h, "
                 "1 reading, practice or review without an estimate"
             ),
         ),
         (
             "hours: 20\nhours_per_week: 4.5",
             (
-                "2 weeks, 2 items, 5 h estimated against 20 h, 1 week over 4.5 h, "
+                "2 weeks, 2 items, 5 h estimated against 20 h, 1 week estimated over the plan's limit of 4.5 h, "
                 "1 reading, practice or review without an estimate"
             ),
         ),
@@ -172,7 +172,7 @@ def test_one_sentence_says_how_the_work_stands(today: str, plan: str, log: tuple
             "Since the work began the pace was 0.9 items a week; the rest would take until March 2026.",
             [
                 "To finish by 1 February takes 4 items a week.",
-                "At 2 items a week, as planned, the rest takes until 9 February.",
+                "At 2 items a week, the average of the plan, the rest takes until 9 February.",
             ],
         ),
         (
@@ -187,28 +187,28 @@ def test_one_sentence_says_how_the_work_stands(today: str, plan: str, log: tuple
             FOUR_WEEKS,
             (FIRST,),
             "In the last four weeks the pace was 1.8 h a week; the rest would take until April 2026.",
-            ["At 7 h a week, as planned, the rest takes until 22 February."],
+            ["At 7 h a week, the average of the plan, the rest takes until 22 February."],
         ),
         (
             "2026-02-16",
             FOUR_WEEKS.replace("3.5", "300").replace("hours: 300", "hours: 1", 1),
             (entry("2026-02-10", done=["w01/a"]),),
             "In the last four weeks the pace was 0.2 h a week; the rest would take more than ten years.",
-            ["At 544.5 h a week, as planned, the rest takes until 14 March."],
+            ["At 544.5 h a week, the average of the plan, the rest takes until 14 March."],
         ),
         (
             "2026-02-16",
             FOUR_WEEKS,
             (FIRST,),
             "",  # the log rests
-            ["At 7 h a week, as planned, the rest takes until 8 March."],
+            ["At 7 h a week, the average of the plan, the rest takes until 8 March."],
         ),
         (
             "2026-02-16",
             FOUR_WEEKS,
             (FIRST, entry("2026-02-09")),
             "Nothing in the plan was finished in the last four weeks.",
-            ["At 7 h a week, as planned, the rest takes until 8 March."],
+            ["At 7 h a week, the average of the plan, the rest takes until 8 March."],
         ),
         ("2026-02-16", FOUR_WEEKS, (ALL,), "", []),
         ("2026-02-16", _NOT_STARTED, (FIRST,), "", []),

@@ -52,6 +52,7 @@ FILTERS = {
         "meaning",
         "name_of",
         "shelf",
+        "shelf_meaning",
         "percent_done",
         "standing",
         "state_name",

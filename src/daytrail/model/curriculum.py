@@ -49,6 +49,8 @@ WEEKDAYS: Sequence[Weekday] = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 
 ROUNDING = 1e-6
 """Hours. Sums of tenths are not exact."""
+_WHOLE_HOURS, _HALF_HOURS = 10, 2
+"""From so many hours on, a sum of estimates has no half hours, and no tenths."""
 _ESTIMATED_KINDS: tuple[Kind, ...] = ("reading", "practice", "review")
 """Kinds of items that should have an estimate, because they take time of their own."""
 
@@ -487,6 +489,18 @@ def plan_totals(plan: Curriculum) -> PlanTotals:
         weeks_over_budget=sum(exceeds(hours_of_week, budget) for hours_of_week in hours),
         unestimated=sum(len(unestimated(plan, week)) for week in weeks),
     )
+
+
+def rounded_hours(hours: float) -> float:
+    """Return estimated hours of several items without precision that they do not have: from 10 on, whole ones."""
+    return round(hours) if hours >= _WHOLE_HOURS else half_hours(hours)
+
+
+def half_hours(hours: float) -> float:
+    """Return hours in halves; less than two in tenths, and more than none as one of them at least."""
+    if hours >= _HALF_HOURS:
+        return round(hours * 2) / 2
+    return max(0.1, round(hours, 1)) if hours else 0
 
 
 def exceeds(hours: float, budget: float | None) -> bool:

@@ -178,6 +178,7 @@ _FILTERS = (
     words.meaning,
     words.name_of,
     words.shelf,
+    words.shelf_meaning,
     words.percent_done,
     words.title_of,
     words.date_range,

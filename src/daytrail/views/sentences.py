@@ -34,10 +34,10 @@ def _day(of: date, facts: Facts) -> str:
 
 
 def totals_of_plan(plan: Curriculum) -> str:
-    """Return the totals of a plan, as in `52 weeks, 524 items, 595.5 h estimated against 520 h`."""
+    """Return the totals of a plan, as in `52 weeks, 524 items, 596 h estimated against 520 h`."""
     totals = plan_totals(plan)
     stated = totals.allowed if plan.hours is None else plan.hours
-    hours = words.hours(totals.hours)
+    hours = words.total_hours(totals.hours)
     if stated is None:
         hours = _("%(hours)s estimated", hours=hours)
     else:
@@ -47,7 +47,10 @@ def totals_of_plan(plan: Curriculum) -> str:
         budget = words.hours(plan.hours_per_week)
         parts.append(
             ngettext(
-                "%(num)s week over %(hours)s", "%(num)s weeks over %(hours)s", totals.weeks_over_budget, hours=budget
+                "%(num)s week estimated over the plan's limit of %(hours)s",
+                "%(num)s weeks estimated over the plan's limit of %(hours)s",
+                totals.weeks_over_budget,
+                hours=budget,
             )
         )
     if totals.unestimated:
@@ -204,7 +207,7 @@ def if_lines(facts: Facts) -> Iterator[str]:
     if later and later.finish and later.per_week:
         planned, day = words.rate(later.per_week, later.unit), _day(later.finish, facts)
         if planned != rate:  # else both lines say the same
-            yield _("At %(rate)s, as planned, the rest takes until %(day)s.", rate=planned, day=day)
+            yield _("At %(rate)s, the average of the plan, the rest takes until %(day)s.", rate=planned, day=day)
     elif line := as_now(facts):
         yield line
 
@@ -409,7 +412,7 @@ def _day_number(number: EntryNumber, facts: Facts) -> HomeNumber:
 
 
 def _distance(facts: Facts) -> str:
-    """Return how far the work is, as in `10 weeks behind the plan, 5 h done of 107 h planned`."""
+    """Return how far the work is, as in `10 weeks behind the plan, 5 h of 107 h planned are done`."""
     standing, pace = facts.standing, facts.pace
     if standing.ended and pace:
         done, total = words.bare_amount(pace.done, pace.unit), words.amount(pace.total, pace.unit)
@@ -425,7 +428,7 @@ def _distance(facts: Facts) -> str:
     if round(pace.planned) < 1:
         return distance
     return _(
-        "%(distance)s, %(done)s done of %(planned)s planned",
+        "%(distance)s, %(done)s of %(planned)s planned are done",
         distance=distance,
         done=words.bare_amount(pace.done, pace.unit),
         planned=words.amount(pace.planned, pace.unit),
@@ -443,7 +446,7 @@ def _weeks_apart(facts: Facts, behind: int) -> str:
 
 
 def about_plan(facts: Facts) -> str:
-    """Return how long a plan is, as in `52 weeks in 6 parts, with 529 items, estimated at 595.5 h, 6 October – …`."""
+    """Return how long a plan is, as in `52 weeks in 6 parts, with 529 items, estimated at 596 h, 6 October – …`."""
     totals, weeks, parts = facts.progress.totals, len(facts.progress.weeks), len(facts.parts)
     text = words.weeks(weeks)
     if parts > 1:

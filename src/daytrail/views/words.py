@@ -18,15 +18,13 @@ from daytrail.facts.pace import Unit
 from daytrail.facts.progress import ItemTotals, State
 from daytrail.facts.series import EntryNumber, EntryPosition
 from daytrail.gfm import plain_text
-from daytrail.model.curriculum import Milestone, Part, Week
+from daytrail.model.curriculum import Milestone, Part, Week, half_hours, rounded_hours
 from daytrail.model.entry import Entry
 from daytrail.views.translation import deferred, language, locale, ngettext, pgettext
 from daytrail.views.translation import gettext as _
 
 DESCRIPTION = 300
 """Characters of the description of a page at most; search engines show about half of them."""
-_WHOLE_HOURS = 10
-"""From so many hours on, an amount of a pace has no half hours."""
 
 _UNITS = ((365, 1), (30, 2), (7, 2), (1, 0))
 """Days of a year, a month, a week and a day, and from how many on a distance is in them, as in `days.js`."""
@@ -99,6 +97,22 @@ _KINDS: Mapping[ResourceKind, str] = {
 def shelf(value: Shelf) -> str:
     """Return the title of a shelf, as in `Want to read`."""
     return pgettext("shelf", _SHELVES[value])
+
+
+_SHELF_MEANINGS: Mapping[Shelf, str] = {
+    Shelf.READING: deferred("meaning of a shelf", "begun, and not finished yet"),
+    Shelf.TO_READ: deferred("meaning of a shelf", "in the plan, or put aside to read"),
+    Shelf.LISTED: deferred("meaning of a shelf", "on the reading list or among the references, without more"),
+    Shelf.BUILD: deferred("meaning of a shelf", "to program or make oneself, not only to read"),
+    Shelf.READ: deferred("meaning of a shelf", "finished"),
+    Shelf.DROPPED: deferred("meaning of a shelf", "given up"),
+    Shelf.MET: deferred("meaning of a shelf", "only the log links to it"),
+}
+
+
+def shelf_meaning(value: Shelf) -> str:
+    """Return what is on a shelf, for a legend."""
+    return pgettext("meaning of a shelf", _SHELF_MEANINGS[value])
 
 
 def kind_name(value: ResourceKind) -> str:
@@ -343,7 +357,7 @@ def amount(number: float, unit: Unit) -> str:
     """Return an amount of a pace as in `175 h`, `2.5 h` or `12 items`, without precision that it does not have."""
     if unit == "items":
         return ngettext("%(num)s item", "%(num)s items", round(number))
-    return hours(round(number)) if number >= _WHOLE_HOURS else _about_hours(number)
+    return hours(rounded_hours(number))
 
 
 def total_hours(number: float) -> str:
@@ -359,18 +373,11 @@ def bare_amount(number: float, unit: Unit) -> str:
 def rate(per_week: float, unit: Unit) -> str:
     """Return an amount a week as in `17.5 h a week` or `0.5 items a week`."""
     if unit == "hours":
-        return _("%(hours)s a week", hours=_about_hours(per_week))
+        return _("%(hours)s a week", hours=hours(half_hours(per_week)))
     number = round(max(0.1, per_week) if per_week else 0, 1)
     if number == 1:
         return _("1 item a week")
     return _("%(number)s items a week", number=_decimal(number, "0.#", language()))
-
-
-def _about_hours(number: float) -> str:
-    """Return hours in halves; less than two in tenths, and more than none as one of them at least."""
-    if number >= 2:
-        return hours(round(number * 2) / 2)
-    return hours(max(0.1, round(number, 1)) if number else 0)
 
 
 def percent(part: float, whole: float) -> int:
@@ -403,16 +410,17 @@ def items_by_state(totals: ItemTotals) -> str:
 
 
 def done_and_hours(totals: ItemTotals) -> str:
-    """Return how much is done, as in `6 of 130 items done, 3 started, 12 touched; 4 h of 107 h estimated`."""
-    text = items_by_state(totals)
+    """Return how much is done, as in `6 of 130 items done, 3 started, 12 touched; 4 h of 107 h estimated are done`."""
+    items, hours = items_by_state(totals), done_hours(totals)
+    return _("%(items)s; %(hours)s", items=items, hours=hours) if hours else items
+
+
+def done_hours(totals: ItemTotals) -> str:
+    """Return how many of the estimated hours are those of items that are done; empty without an estimate."""
+    hours = total_hours(totals.hours)
     if totals.hours_done:
-        text = _(
-            "%(items)s; %(done)s of %(hours)s estimated",
-            items=text,
-            done=total_hours(totals.hours_done),
-            hours=total_hours(totals.hours),
-        )
-    return text
+        return _("%(done)s of %(hours)s estimated are done", done=total_hours(totals.hours_done), hours=hours)
+    return _("%(hours)s estimated", hours=hours) if totals.hours else ""
 
 
 def entry_title(entry: Entry, position: EntryPosition) -> str:

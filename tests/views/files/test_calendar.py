@@ -61,7 +61,7 @@ def test_weeks_milestones_and_goals_have_their_days() -> None:
         "week-10@daytrail": ("Week 10: Slack", date(2026, 1, 26), date(2026, 2, 2)),
         "milestone-pull@daytrail": ("Milestone: Who pulls", date(2026, 1, 25), date(2026, 1, 26)),
         "milestone-whole@daytrail": ("Milestone: What is a tide?", date(2026, 2, 1), date(2026, 2, 2)),
-        "series-goal@daytrail": ("T-0: The goal", date(2026, 5, 12), date(2026, 5, 13)),
+        "series-goal@daytrail": ("Last day of The goal", date(2026, 5, 12), date(2026, 5, 13)),
     }
 
 
@@ -231,7 +231,7 @@ def test_any_words_come_back_as_they_were(words: str) -> None:
     assert {uid: str(event["SUMMARY"]) for uid, event in found.items()} == {
         "week-01@daytrail": f"Week 1: {week.title}",
         "milestone-m@daytrail": f"Milestone: {milestone.title}",
-        "series-s@daytrail": f"T-0: {series.title}",
+        "series-s@daytrail": f"Last day of {series.title}",
     }
     assert str(found["milestone-m@daytrail"]["DESCRIPTION"]) == plain_text(milestone.text)
 

@@ -4,7 +4,7 @@ import pytest
 
 from daytrail.views.macros.now import now
 from tests.journal import context, entry
-from tests.website import Html, text
+from tests.website import Html
 
 PLAN = "title: Plan\nparts: [{id: one, title: One, weeks: [{week: 1, title: First, concepts: [An idea]}]}]"
 
@@ -27,10 +27,8 @@ def test_home_begins_with_what_there_is(plan: str, days: list[str], sections: li
     assert ("daytrail new" in html) == (not days)
 
 
-def test_the_first_open_item_is_below_the_newest_entry() -> None:
-    """It is on the first screen, with the week to work in; the list of open items is further down."""
-    html = Html(now(context(PLAN, entry("2026-01-05", "Text."))))
-    [coming] = html.find(".dt-newest__next")
-    assert text(coming) == "Next, in week 1: An idea"
-    done = Html(now(context(PLAN, entry("2026-01-05", "Text.", done=["w01/an-idea"]))))
-    assert done.find(".dt-newest__next") == []
+def test_what_is_next_is_said_once() -> None:
+    """It is the first of the short lists, and nowhere else."""
+    html = now(context(PLAN, entry("2026-01-05", "Text.")))
+    assert html.index("dt-three") < html.index("Next, in week 1") < html.index("An idea")
+    assert html.count("An idea") == html.count("Next, in week") == 1

@@ -30,7 +30,9 @@ const offer = (place) => {
   button.className = "md-button";
   button.textContent = place.dataset.dtFollow;
   button.addEventListener("click", () => load(place, true));
-  place.replaceChildren(button);
+  const about = document.createElement("small");
+  about.textContent = place.dataset.dtAbout;
+  place.replaceChildren(button, " ", about);
 };
 
 export const begin = () => {

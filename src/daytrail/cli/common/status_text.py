@@ -125,10 +125,10 @@ def _plan_rows(facts: Facts) -> Iterator[tuple[str, ...]]:
 
 
 def _amounts(totals: ItemTotals) -> tuple[str, str]:
-    done, planned = words.amount(totals.hours_done, "hours"), words.amount(totals.hours, "hours")
+    done, estimated = words.total_hours(totals.hours_done), words.total_hours(totals.hours)
     return (
         f"{totals.done} of {words.amount(totals.items, 'items')} done",
-        f"{done.removesuffix(' h')} of {planned} estimated",
+        f"{done} of {estimated} estimated are done",
     )
 
 

@@ -6,7 +6,16 @@ They look at no entries, so a plan can be checked before its first day.
 from collections.abc import Container, Iterable, Iterator, Sequence
 from itertools import groupby, pairwise
 
-from daytrail.model.curriculum import ROUNDING, Placed, counted_items, exceeds, plan_totals, unestimated, week_hours
+from daytrail.model.curriculum import (
+    ROUNDING,
+    Placed,
+    counted_items,
+    exceeds,
+    plan_totals,
+    rounded_hours,
+    unestimated,
+    week_hours,
+)
 from daytrail.problems import KeyPath, Problem, Severity, quoted, warning
 from daytrail.source.sources import Sources
 from daytrail.union_find import UnionFind
@@ -27,7 +36,7 @@ def check_total_hours(sources: Sources) -> Iterator[Problem]:
     """Report hours of all items that differ from those that the plan states, or are more than its weeks allow."""
     stated = sources.plan.hours
     totals = plan_totals(sources.plan)
-    added = f"the items add up to {_hours(totals.hours)}"
+    added = f"the items add up to {_sum(totals.hours, totals.allowed if stated is None else stated)}"
     allowed = f"{totals.weeks} weeks of {_hours(sources.plan.hours_per_week or 0)} are {_hours(totals.allowed or 0)}"
     if stated is not None and abs(totals.hours - stated) > ROUNDING:
         yield _problem(sources, ("hours",), f"{added}, where {_hours(stated)} are stated")
@@ -43,8 +52,8 @@ def check_weekly_hours(sources: Sources) -> Iterator[Problem]:
     budget = sources.plan.hours_per_week
     for key_path, week in sources.plan.weeks_by_key_path:
         if budget is not None and exceeds(hours := week_hours(sources.plan, week), budget):
-            more = f"{_hours(hours - budget)} more than the {_hours(budget)} of a week"
-            yield _problem(sources, key_path, f"week {week.week} takes {_hours(hours)}, {more}")
+            message = f"week {week.week} takes {_sum(hours, budget)}, more than the {_hours(budget)} of a week"
+            yield _problem(sources, key_path, message)
 
 
 def check_overlapping_parts(sources: Sources) -> Iterator[Problem]:
@@ -177,6 +186,13 @@ def _problem(
 def _hours(hours: float) -> str:
     """Return hours as in `2.5 h`."""
     return f"{hours:.2f}".rstrip("0").rstrip(".") + " h"
+
+
+def _sum(hours: float, compared: float | None) -> str:
+    """Return estimated hours of several items, exactly only where rounding would hide how they compare."""
+    rounded = rounded_hours(hours)
+    is_hidden = compared is not None and (rounded == compared or (rounded > compared) != (hours > compared))
+    return _hours(hours if is_hidden else rounded)
 
 
 def _weeks(numbers: Iterable[int]) -> str:

@@ -39,7 +39,7 @@ def calendar_inputs(facts: Facts) -> object:
 
 
 def calendar(facts: Facts, site_url: str | None, *, flat: bool = False) -> str:
-    """Return the weeks, the milestones and the T-0 of each countdown. Empty if nothing has a date.
+    """Return the weeks, the milestones and the last day of each countdown. Empty if nothing has a date.
 
     Without the site's URL, events have no links to their pages. `flat` is `Links.flat`.
     """
@@ -88,5 +88,8 @@ def _events(facts: Facts) -> Iterator[_Event]:
             yield _Event(uid, _("Milestone"), title, DateRange(due, due), address, plain_text(milestone.text))
     for series in plan.series:
         if end := series.counts_down_to:
-            uid, title = f"series-{series.id}@daytrail", f"T-0: {series.title}"
+            uid, title = (
+                f"series-{series.id}@daytrail",
+                _("%(number)s of %(series)s", number=_("Last day"), series=series.title),
+            )
             yield _Event(uid, _("Countdown"), title, DateRange(end, end), address_of(series))

@@ -24,7 +24,7 @@ def curriculum(context: PageContext) -> Markup:
     first = next(iter(facts.progress.weeks.values()), None)
     link = Markup('<a href="{}">{}</a>')
     plan_file = Markup('<a href="{}" download="curriculum.yaml">{}</a>').format(
-        links.file(PLAN_FILE), _("Download the plan")
+        links.file(PLAN_FILE), _("download the plan")
     )
     name = first and _("week %(number)s: %(title)s", number=first.week.week, title=first.week.title)
     calendar = link.format(links.file(CALENDAR), _("calendar"))
@@ -35,9 +35,15 @@ def curriculum(context: PageContext) -> Markup:
         standing=pace_sentence(facts),
         progress=progress(context) if first else "",
         anchor=FOLLOW_ANCHOR,
-        first=first and link.format(links.to(first.week), name),
+        following=gettext_html(
+            "Who follows it works through the same weeks, beginning with %(week)s, and ticks off what is done.",
+            week=link.format(links.to(first.week), name),
+        )
+        if first
+        else "",
         download=gettext_html(
-            "%(link)s to start your own journal from it: %(command)s. It is without anybody's progress.",
+            "For a journal of your own, %(link)s and run %(command)s: "
+            "it makes a site like this one, with the same plan and nothing done yet.",
             link=plan_file,
             command=Markup("<code>daytrail init my-log --plan curriculum.yaml</code>"),
         ),

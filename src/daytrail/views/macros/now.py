@@ -59,7 +59,7 @@ def now(context: PageContext) -> Markup:
     facts, journal = context.facts, context.journal
     newest = facts.standing.newest
     written = [entry for entry in journal.entries if entry.date <= facts.today]
-    plan, coming = journal.curriculum, _next(context)
+    plan = journal.curriculum
     return render(
         "macros/now.html",
         context=context,
@@ -74,8 +74,6 @@ def now(context: PageContext) -> Markup:
         numbers=list(home_numbers(facts)),
         trail=trail(context) if facts.progress.weeks else "",
         newest=_newest(context, newest) if newest else None,
-        coming=coming,
-        next_item=next(iter(coming.rows), None),
         before=[context.row(entry) for entry in written[-2 : -BEFORE - 2 : -1]],
         entries=len(journal.entries),
         log=context.links.href(LOG),
@@ -84,7 +82,7 @@ def now(context: PageContext) -> Markup:
         if newest
         else "",
         strip_heading=twelve_months(context, facts.standing.until),
-        lists=[one for one in (coming, _reading(context), _tasks(context)) if one.rows],
+        lists=[one for one in (_next(context), _reading(context), _tasks(context)) if one.rows],
         parts=[progress for progress in facts.parts.values() if progress.weeks],
         write=write_link(facts, context.new_file_url),
         past=look_back(context) if past_days(journal.entries, facts.today) else "",

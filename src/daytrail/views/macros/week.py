@@ -5,7 +5,7 @@ from collections import Counter
 from markupsafe import Markup
 
 from daytrail.facts import Facts
-from daytrail.facts.progress import ItemTotals, State, WeekProgress, work_dates
+from daytrail.facts.progress import State, WeekProgress, work_dates
 from daytrail.model.curriculum import Topic, Week
 from daytrail.views import words
 from daytrail.views.links import address_of, topic_anchor
@@ -56,7 +56,7 @@ def week_summary(context: PageContext, progress: WeekProgress, *, has_crumbs: bo
         "parts/week_summary.html",
         links=context.links,
         part=None if has_crumbs else part,
-        hours=_hours(progress.totals),
+        hours=words.done_hours(progress.totals),
         planned_dates=facts.week_dates.get(number),
         standing=week_standing(facts, progress),
         pace=pace_of_week(facts, progress),
@@ -80,16 +80,6 @@ def week_summary(context: PageContext, progress: WeekProgress, *, has_crumbs: bo
             if any(week is progress for week in one.weeks)
         ],
     )
-
-
-def _hours(totals: ItemTotals) -> str:
-    """Return the estimated hours of a week, as in `0.5 h done of 12 h estimated`; empty without an estimate."""
-    if not totals.hours:
-        return ""
-    hours = words.total_hours(totals.hours)
-    if not totals.hours_done:
-        return _("%(hours)s estimated", hours=hours)
-    return _("%(done)s done of %(hours)s estimated", done=words.total_hours(totals.hours_done), hours=hours)
 
 
 def pace_of_week(facts: Facts, progress: WeekProgress) -> str:
