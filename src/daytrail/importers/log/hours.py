@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import repeat
 
-from daytrail.importers.text.amounts import AMOUNT, AMOUNT_WITHOUT_UNIT, HOUR, hours_of
+from daytrail.importers.text.amounts import AMOUNT, HOUR, read_amount
 from daytrail.importers.text.markdown import prose
 from daytrail.importers.text.outline import hidden_line_numbers
 from daytrail.importers.text.vocabulary import any_of
@@ -25,7 +25,7 @@ _LABEL, _LABEL_IN_TABLE = (
 )
 _MAY_BE_HOURS = re.compile(rf"\d(?<!\w\d)[\d.,:–\s-]{{0,12}}(?:{HOUR}|{_MINUTE})", re.IGNORECASE)
 _MAY_BE_LABEL = re.compile(rf"\W*(?:{any_of('time_spent')})\W", re.IGNORECASE)
-_COUNTS_HOURS = re.compile(any_of("hour_unit", "hours"), re.IGNORECASE)
+_COUNTS_HOURS = re.compile(HOUR, re.IGNORECASE)
 _BEHIND_LABEL = re.compile(rf"\W*[^:(]{{0,40}}:\W*\(({AMOUNT})\)", re.IGNORECASE)
 _BEHIND_NAME = re.compile(rf"\s*(?:\*\*|__)[^*_\d]{{1,40}}(?:\*\*|__)\s*[·:|,–—-]?\s*({AMOUNT})\W*$", re.IGNORECASE)
 _ITEM = re.compile(r"(?P<indent>\s*)[-*+]\s+")
@@ -36,7 +36,9 @@ _ASIDE_AT_END = re.compile(r"^\s*\([^()]*\)?\W*$")
 _DOTTED_TIMES = re.compile(r"(?<!\S)(\d\d)\.(\d\d\s?[-–]\s?\d\d)\.(\d\d)$")
 _CLOCK = re.compile(r"[⌛⏳⌚⏰⏱⏲🕐-🕧]\ufe0f?\s*")
 _METRES = re.compile(r"^\d+(?:[.,]\d+)?\s*m$")
-_COLUMN = re.compile(rf"\W*(?:{any_of('time_spent', 'plan_columns.hours')})\W*(?:\W+{HOUR}\W*)?", re.IGNORECASE)
+_COLUMN = re.compile(
+    rf"\W*(?:{any_of('time_spent', 'plan_columns.hours', 'minute_unit')})\W*(?:\W+{HOUR}\W*)?", re.IGNORECASE
+)
 _SENTENCE = re.compile(
     rf"(?:^\W*(?:\d{{1,2}}[:.]\d\d\s)?|[.!?…,][)*]?\s\(?)(?:(?:{any_of('time_spent')})\s)?({AMOUNT})(?:\W*$|[.,;]\s)",
     re.IGNORECASE,
@@ -61,11 +63,8 @@ class Hours:
 def read_hours(text: str, *, unit_is_known: bool = False, limit: int = MOST_HOURS) -> Hours | None:
     """Read a text that is nothing but an amount of time, as in `1.5 hrs`, `2h 30m` or `90 min`."""
     text = text.strip(" \t*_()[].,;!")
-    match = _WITH_UNIT.fullmatch(text) or (AMOUNT_WITHOUT_UNIT.fullmatch(text) if unit_is_known else None)
-    if not match:
-        return _hours_between(text)
-    value, is_range = hours_of(match)
-    return Hours(round(value, 2), text, is_range) if 0 < value <= limit else None
+    amount = read_amount(text, unit_is_known=unit_is_known, limit=limit)
+    return Hours(amount[0], text, amount[1]) if amount else _hours_between(text)
 
 
 def _hours_between(text: str) -> Hours | None:

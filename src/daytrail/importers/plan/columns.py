@@ -8,9 +8,10 @@ from functools import lru_cache
 from typing import Literal
 
 from daytrail.importers.plan.heading_marks import match_label, match_week
-from daytrail.importers.plan.item_text import LINK, read_duration
+from daytrail.importers.plan.item_text import LINK
 from daytrail.importers.plan.row_dates import find_date
 from daytrail.importers.reading.status import SIGNS
+from daytrail.importers.text.amounts import read_amount, with_unit
 from daytrail.importers.text.dates import match_weekday
 from daytrail.importers.text.markdown import plain_text
 from daytrail.importers.text.outline import BOX, Block, BlockType, is_ticked
@@ -45,11 +46,6 @@ _COLUMN_NAMES: Mapping[NamedColumn, str] = {
     "hours": any_of("plan_columns.hours", "minute_unit"),
 }
 _EMPTY_CELL = re.compile(rf"[\W_]*(?:{any_of('empty_cell')})?[\W_]*", re.IGNORECASE)
-_NUMBER = r"\d{1,3}(?:[.,]\d{1,2})?"
-_HOURS_CELL = re.compile(
-    rf"[^\w-]*(?P<low>{_NUMBER})(?:\s*[-–]\s*(?P<high>{_NUMBER}))?\s*(?:h|{any_of('hours')})?\W*", re.IGNORECASE
-)
-_MINUTES = re.compile(any_of("minute_unit"), re.IGNORECASE)
 _UNIT_NAME = re.compile(rf"(?:{any_of('units')}) ?(?:#|{any_of('number_sign')})?", re.IGNORECASE)
 _BY_AT_END = re.compile(rf"(?<=\w)\s+(?:{any_of('by')})$")
 """The end of the name of a column such as `Finish by`, which has no authors."""
@@ -287,15 +283,8 @@ def is_state(cell: str) -> bool:
 
 def read_hours(cell: str, name: str = "") -> float | None:
     """Return the hours in a cell of a column of hours, or of one with a name that says that they are minutes."""
-    if cell.isdecimal() and _MINUTES.fullmatch(name):
-        return round(int(cell) / 60, 2)
-    if hours := read_duration(cell):
-        return hours
-    match = _HOURS_CELL.fullmatch(plain_text(cell))
-    if not match:
-        return None
-    low, high = (float((match[end] or match["low"]).replace(",", ".")) for end in ("low", "high"))
-    return (low + high) / 2 if low <= high else None
+    amount = read_amount(plain_text(with_unit(cell, name)), unit_is_known=True)
+    return amount[0] if amount else None
 
 
 def split_cell(cell: str) -> list[str]:

@@ -1,28 +1,34 @@
 """Figures of a plan: its start, its hours a week and its hours in all."""
 
 import re
+from collections.abc import Iterable
 from datetime import date
 
 from daytrail.importers.plan.draft import PlanDraft
 from daytrail.importers.plan.row_dates import find_start
 from daytrail.importers.plan.structure import DocumentStructure
+from daytrail.importers.text.amounts import AMOUNT, AMOUNT_IN_TEXT, AMOUNT_WITHOUT_UNIT, HOUR, hours_of
 from daytrail.importers.text.dates import WrittenDate, match_date, match_date_range
 from daytrail.importers.text.markdown import prose
 from daytrail.importers.text.outline import BlockType
 from daytrail.importers.text.vocabulary import any_of
 
-_HOURS = rf"(?:(\d{{1,3}})\s*[-–]\s*)?(\d{{1,3}}(?:[.,]\d)?)\s*(?:h|{any_of('hours', 'short_hours')})\.?"
-_PER_WEEK = re.compile(
-    rf"{_HOURS}\s*(?:(?:/|{any_of('per')})\s*(?:{any_of('week')})|{any_of('weekly')})"
-    rf"|(?:{any_of('hours')})\s+(?:{any_of('per')})\s+(?:{any_of('week')})\W{{1,4}}(\d{{1,3}}(?:[.,]\d)?)",
-    re.IGNORECASE,
-)
-_WEEKLY = re.compile(rf"\b(?:{any_of('weekly')})\b[^\d\n]{{0,30}}{_HOURS}", re.IGNORECASE)
-_TOTAL = re.compile(
-    rf"(\d{{2,5}})\s*(?:h|{any_of('hours')})\s+(?:(?:{any_of('before_total')}) )?(?:{any_of('total')})"
-    rf"|(?:{any_of('total')})\W{{1,4}}(\d{{1,5}})\s*(?:h|{any_of('hours')})\b(?:\s*(\d{{1,2}})\s*m)?",
-    re.IGNORECASE,
-)
+_WEEK = rf"(?:{any_of('week')})"
+_PER_WEEK = [
+    re.compile(pattern, re.IGNORECASE)
+    for pattern in (
+        rf"(?<![\d.,]){AMOUNT_IN_TEXT}\s*(?:(?:/|{any_of('per')})\s*{_WEEK}|{any_of('weekly')})",
+        rf"{HOUR}\s+(?:{any_of('per')})\s+{_WEEK}\W{{1,4}}{AMOUNT_WITHOUT_UNIT}",
+        rf"\b(?:{any_of('weekly')})\b[^\d\n]{{0,30}}{AMOUNT}",
+    )
+]
+_TOTAL = [
+    re.compile(pattern, re.IGNORECASE)
+    for pattern in (
+        rf"(?<![\d.,]){AMOUNT}\s+(?:(?:{any_of('before_total')}) )?(?:{any_of('total')})",
+        rf"(?:{any_of('total')})\W{{1,4}}{AMOUNT}",
+    )
+]
 _START = re.compile(rf"(?:{any_of('start')})(?:\s+(?:{any_of('after_start')}))*[^\w(]{{1,6}}", re.IGNORECASE)
 _DATES = re.compile(rf"\W*(?:{any_of('plan_columns.date', 'plan_columns.duration')})\W*:\W*", re.IGNORECASE)
 
@@ -36,19 +42,26 @@ def add_figures(plan: PlanDraft, structure: DocumentStructure) -> None:
         if not (is_above or block.type is BlockType.HEADING or (block.type is BlockType.TEXT and plan.row_hours)):
             continue
         text = prose(block.text)
-        total = _TOTAL.search(text)
-        hours = round(float(total[1] or total[2]) + float(total[3] or 0) / 60, 2) if total else 0
-        if total and plan.row_hours not in (0, hours):
-            message = f"the rows have {plan.row_hours:g} hours in all, the text says {hours:g}"
+        total = _find_hours(_TOTAL, text)
+        if total and plan.row_hours not in (0, total):
+            message = f"the rows have {plan.row_hours:g} hours in all, the text says {total:g}"
             plan.report(block.line, "hours-mismatch", message)
         elif total and is_above:
-            plan.figures.setdefault("hours", hours)
-        match = _PER_WEEK.search(text) or _WEEKLY.search(text)
-        if match and "hours_per_week" not in plan.figures:
-            high = float((match[2] or match[3]).replace(",", "."))
-            plan.figures["hours_per_week"] = (float(match[1] or high) + high) / 2
+            plan.figures.setdefault("hours", total)
+        if "hours_per_week" not in plan.figures and (hours := find_hours_per_week(text)):
+            plan.figures["hours_per_week"] = hours
         if is_above:
             _add_start(plan, block.line, text)
+
+
+def find_hours_per_week(text: str) -> float:
+    """Return the hours a week that a text states, as in `4-6 hours/week`; 0 if it states none."""
+    return _find_hours(_PER_WEEK, text)
+
+
+def _find_hours(patterns: Iterable[re.Pattern[str]], text: str) -> float:
+    match = next((match for pattern in patterns if (match := pattern.search(text))), None)
+    return round(hours_of(match)[0], 2) if match else 0
 
 
 def _add_start(plan: PlanDraft, line: int, text: str) -> None:

@@ -66,7 +66,7 @@ _WEEK_RANGE = re.compile(
     re.IGNORECASE,
 )
 _DURATION = re.compile(
-    rf"(?:\d{{1,2}}\s*[-–—]\s*)?(?P<number>\d{{1,2}})[\s-]*(?:(?P<weeks>{_WEEK_WORD})|(?P<months>{any_of('spans.month')}))\b",
+    rf"(?:(?P<low>\d{{1,2}})\s*[-–—]\s*)?(?P<number>\d{{1,2}})[\s-]*(?:(?P<weeks>{_WEEK_WORD})|(?P<months>{any_of('spans.month')}))\b",
     re.IGNORECASE,
 )
 _LABEL_WORD = re.compile(
@@ -189,10 +189,12 @@ def find_week_range(title: str) -> HeadingMark | None:
     return HeadingMark(match[0], re.sub(rf"\W*{re.escape(match[0])}\W*$", "", title), *number_range(match))
 
 
-def find_duration(title: str) -> int:
-    """Return how many weeks a title says that something takes, as in `Basics (2 months)`; 0 if it does not."""
+def find_duration(title: str) -> tuple[int, int]:
+    """Return how many weeks a title says that something takes at least and at most, as in `Basics (2 months)`."""
     match = _DURATION.search(title)
-    return int(match["number"]) * (1 if match["weeks"] else WEEKS_OF["month"]) if match else 0
+    unit = 0 if not match else 1 if match["weeks"] else WEEKS_OF["month"]
+    low, high = (match["low"] or match["number"], match["number"]) if match else (0, 0)
+    return int(low) * unit, int(high) * unit
 
 
 def number_range(match: re.Match[str]) -> tuple[int, int]:

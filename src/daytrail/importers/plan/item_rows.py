@@ -14,16 +14,13 @@ from daytrail.importers.plan.columns import (
     split_cell,
     title_column,
 )
-from daytrail.importers.plan.heading_marks import match_label
+from daytrail.importers.plan.figures import find_hours_per_week
+from daytrail.importers.plan.heading_marks import find_duration, match_label
 from daytrail.importers.plan.item_text import LEADING_LINK, ItemText, read_item
 from daytrail.importers.text.links import FILE_URL, with_file_links, without_file_links
 from daytrail.importers.text.markdown import find_links, is_valid_url, plain_text
 from daytrail.importers.text.outline import Block
-from daytrail.importers.text.vocabulary import any_of
 from daytrail.model.curriculum import Kind
-
-_AMOUNT_CELL = re.compile(r"(?P<low>\d{1,3})(?:\s*[-–—]\s*(?P<high>\d{1,3}))?\s*(?P<unit>[^\W\d]+)\.?(?P<rest>.*)")
-
 
 _BULLETS = re.compile(r"(?:^|<br\s*/?>)\s*(?:•|[-*]\s)")
 _PLACEHOLDER = re.compile(r"\[[^\W\d][^\[\]]*\]")
@@ -64,8 +61,8 @@ def read_item_row(row: Block, header: Sequence[str], source_url: str | None) -> 
         elif at != index and not _read_field(item, role, name, cell) and re.search(r"\w", cell):
             notes.append(f"{name}: {cell}")
     by_role = {role: cell for role, _, cell in cells if role}
-    hours = _course_hours(by_role.get("duration", ""), by_role.get("effort", ""))
-    item.fields |= {"hours": hours} if hours and "hours" not in item.fields else {}
+    if hours := sum(find_duration(by_role.get("duration", ""))) / 2 * find_hours_per_week(by_role.get("effort", "")):
+        item.fields.setdefault("hours", hours)  # of `6 weeks` with `4-6 hours/week`
     if kind == "concept" and "url" in item.fields:
         kind = "reading"
         item.fields["title"] = plain_text(item.fields.pop("text", "")) or item.fields["title"]
@@ -96,17 +93,3 @@ def _read_field(item: ItemText, role: ColumnRole, name: str, cell: str) -> bool:
         return False
     item.structure.append(plain_text(cell))
     return True
-
-
-def _course_hours(duration: str, effort: str) -> float | None:
-    """Return the hours of a course, as of `6 weeks` with `4-6 hours/week`."""
-    weeks, hours = _AMOUNT_CELL.search(duration), _AMOUNT_CELL.search(effort)
-    if not weeks or not hours or not re.fullmatch(any_of("week_or_weeks"), weeks["unit"], re.IGNORECASE):
-        return None
-    per_week = rf"\W*(?:{any_of('per')})?\W*(?:{any_of('week')})\W*"
-    if not re.fullmatch(rf"h|{any_of('hours')}", hours["unit"], re.IGNORECASE):
-        return None
-    if not re.fullmatch(per_week, hours["rest"], re.IGNORECASE):
-        return None
-    low, high = (sum(int(match[end] or match["low"]) for end in ("low", "high")) / 2 for match in (weeks, hours))
-    return low * high

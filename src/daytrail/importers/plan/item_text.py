@@ -11,7 +11,7 @@ from daytrail.importers.reading.draft import DraftItem
 from daytrail.importers.reading.list_item import read_item as read_list_item
 from daytrail.importers.reading.media import KIND_SIGNS, medium
 from daytrail.importers.reading.names import is_surely_name
-from daytrail.importers.text.amounts import AMOUNT, hours_of
+from daytrail.importers.text.amounts import AMOUNT, hours_of, read_amount
 from daytrail.importers.text.front_matter import date_from
 from daytrail.importers.text.links import forms_in, with_file_links, without_file_links, without_forms
 from daytrail.importers.text.markdown import LINK_WORDS, find_links, plain_text, prose
@@ -53,7 +53,6 @@ _HOURS = tuple(
         rf"\s[-–—](?P<more>)\s*{_AMOUNT}(?=\s*[→;])",
     )
 )
-_DURATION = re.compile(rf"[(\[]?\s*{_AMOUNT}\s*[)\]]?\.?", re.IGNORECASE)
 _IN_PARENTHESES = re.compile(rf"[(\[]\s*{_AMOUNT}(?:\s*|[\s,;+][^()\[\]]*)[)\]]", re.IGNORECASE)
 """An amount with or without a remark behind it."""
 _CODE_AMOUNT = re.compile(rf"`({_AMOUNT})`", re.IGNORECASE)
@@ -85,7 +84,6 @@ _LINK_OF_ANOTHER = re.compile(r"[^\[\]]*\w[^\[\]]*[,;]\s+\[[^\[\]]* [^\[\]]*\]\(
 LINK = re.compile(rf"{LINK_WORDS}\([^()\s]*(?:\([^()]*\)[^()\s]*)*(?:\s+\"[^\"]*\")?\)")
 _BY = re.compile(rf"\b(?:{any_of('by')})\s", re.IGNORECASE)
 LEADING_LINK = re.compile(rf"\W{{0,6}}?{LINK.pattern}(?:\*\*|__|[*_])?")
-_MOST_HOURS = 10_000
 _CONVENTIONS = Conventions(authors=("behind long dashes",), authors_are_short=True)
 """In plans, an author may follow a dash, but not a hyphen."""
 
@@ -191,17 +189,10 @@ def _extract_details(item: ItemText, text: str) -> str:
     return _extract_hours(item, text).strip()
 
 
-def read_duration(text: str) -> float | None:
-    """Return the hours of a text that is an amount of time and nothing else, as `1.5 hrs` or `20–30 min`."""
-    match = _DURATION.fullmatch(_CODE_AMOUNT.sub(r"\1", text.strip()))
-    hours = round(hours_of(match)[0], 2) if match else 0
-    return hours if 0 < hours < _MOST_HOURS else None
-
-
 def split_hours(title: str) -> tuple[float | None, str]:
     """Return the hours that a title says, None if it says none, and the title without them."""
-    if hours := read_duration(title):
-        return hours, ""
+    if amount := read_amount(title.replace("`", "")):
+        return amount[0], ""
     item = ItemText()
     rest = _extract_hours(item, title).strip()
     return item.fields.get("hours"), rest
@@ -219,7 +210,7 @@ def _extract_hours(item: ItemText, text: str) -> str:
             item.fields["hours"], item.hours_are_a_sum = hours, len(all_amounts) > 1
         return text
     hours = hours_of(match)[0]
-    if not 0 < hours < _MOST_HOURS:
+    if not hours:
         return text
     item.hours_are_for_each = bool(match["each"])
     note = text[slice(*match.span("more"))].strip(" ,;:")

@@ -38,7 +38,7 @@ _UNKNOWN_WORD = re.compile(r"\W*(?P<word>[^\W\d]{2,12})\s(?P<number>\d{1,2})\s*[
 def sections_as_weeks(blocks: Sequence[Block], title: int | None) -> DocumentStructure:
     """Return the structure of a plan without weeks or days: what has items below it is a week."""
     starts, numbers = _numbered_sections(blocks, title, _section_starts(blocks, title))
-    durations = [find_duration(blocks[index].text) for index in starts]
+    durations = [find_duration(blocks[index].text)[1] for index in starts]
     has_durations = 2 * sum(map(bool, durations)) > len(starts)
     if not numbers or has_durations:
         numbers = [1]
@@ -82,7 +82,7 @@ def _says_time(block: Block) -> bool:
     """Tell whether a block says how long something takes, or begins with the number of a month."""
     is_line = block.type in (BlockType.TEXT, BlockType.ITEM)
     text = prose(" ".join((block.text, *block.cells)))
-    return bool(find_duration(text) or (is_line and match_span(without_bold(text))))
+    return bool(find_duration(text)[1] or (is_line and match_span(without_bold(text))))
 
 
 def _numbered_sections(

@@ -8,6 +8,7 @@ from itertools import zip_longest
 from daytrail.importers.log.day_mark import DayMark, read_day_mark
 from daytrail.importers.log.document import MIN_DAYS, DayLine, LogDocument
 from daytrail.importers.log.hours import Hours, counts_hours, is_hours_column, read_hours
+from daytrail.importers.text.amounts import with_unit
 from daytrail.importers.text.csv_table import column_name
 from daytrail.importers.text.dates import match_day_and_month, match_weekday
 from daytrail.importers.text.markdown import LINK_WORDS, is_valid_url, plain_text
@@ -32,7 +33,6 @@ _ONLY_LINKS = re.compile(rf"(?:(?:{LINK_WORDS}\([^()\s]*\)|https?://\S+)[\s,;|]*
 _TAGS = re.compile(any_of("csv_columns.tags", "csv_columns.folder"), re.IGNORECASE)
 _LINKS = re.compile(any_of("csv_columns.link", "list_columns.link"), re.IGNORECASE)
 _TEXT_COLUMN = re.compile(any_of("csv_columns.notes", "csv_log_text"), re.IGNORECASE)
-_MINUTES = re.compile(rf"\b(?:{any_of('minute_unit')})(?!\w)", re.IGNORECASE)
 _ASIDE = re.compile(r"\s*\([^()]*\)$")
 _LABEL = re.compile(r"^\*\*[^*]+[:?]\*\* ")
 _TOTAL = re.compile(rf"\W*(?:{any_of('total', 'sum_of_hours')})\W*", re.IGNORECASE)
@@ -177,7 +177,7 @@ def _days_of_table(rows: Sequence[Block]) -> Iterator[DayLine]:
 
 def _names_time(name: str) -> bool:
     """Return whether a column has hours or minutes, as one called `Duration (how many minutes)`."""
-    return is_hours_column(name) or is_hours_column(_ASIDE.sub("", name)) or _MINUTES.fullmatch(name) is not None
+    return is_hours_column(name) or is_hours_column(_ASIDE.sub("", name))
 
 
 def _look_like_hours(cells: Sequence[str]) -> bool:
@@ -191,8 +191,7 @@ def _is_total(texts: Mapping[int, str]) -> bool:
 
 
 def _hours(name: str, cell: str, *, unit_is_known: bool) -> Hours | None:
-    in_minutes = _MINUTES.search(name) and cell.isdecimal()
-    return read_hours(f"{cell} min" if in_minutes else cell, unit_is_known=unit_is_known)
+    return read_hours(with_unit(cell, name), unit_is_known=unit_is_known)
 
 
 def _urls(cell: str) -> Sequence[str]:
