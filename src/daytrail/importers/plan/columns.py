@@ -10,14 +10,13 @@ from typing import Literal
 from daytrail.importers.plan.heading_marks import match_label, match_week
 from daytrail.importers.plan.item_text import LINK
 from daytrail.importers.plan.row_dates import find_date
-from daytrail.importers.reading.status import SIGNS
+from daytrail.importers.reading.status import split_status
 from daytrail.importers.text.amounts import read_amount, with_unit
 from daytrail.importers.text.dates import match_weekday
 from daytrail.importers.text.markdown import plain_text
-from daytrail.importers.text.outline import BOX, Block, BlockType, is_ticked
+from daytrail.importers.text.outline import Block, BlockType
 from daytrail.importers.text.vocabulary import any_of, load_language
 from daytrail.model.curriculum import Kind
-from daytrail.model.entry import Status
 
 NamedColumn = Literal[
     "range",
@@ -54,11 +53,6 @@ _HAS_TIME = {"week", "range", "day", "part", "date"}
 _KIND_NAME = re.compile(any_of("list_columns.kind"))
 _SECTION_NUMBER = re.compile(r"[\W_]*\d+(?:\.\d+)+[\W_]*")
 """The number of a row in its part, as `2.1`."""
-_STATES: Mapping[str, Status] = {"done": "read", "in-progress": "reading", "planned": "to-read", "dropped": "dropped"}
-"""The status in reading lists that has the signs and the words of each state."""
-_ANSWER = re.compile(rf"\W*(?:(?P<no>{any_of('no')}|[✗✘])|{any_of('yes')}|x)\W*", re.IGNORECASE)
-"""A cell of a column such as `Done?`."""
-_SHORT_CODES = {":white_check_mark:": "✅", ":heavy_check_mark:": "✔", ":construction:": "🚧", ":x:": "❌"}
 
 
 def with_weeks_of_dates(blocks: Sequence[Block]) -> Sequence[Block]:
@@ -123,8 +117,6 @@ def _roles_without_names(cells: Sequence[str]) -> tuple[ColumnRole, ...]:
 
 def _role_of_column(name: str) -> ColumnRole:
     """Return the role of a column by its name, else by its first name, as in `Topic / Chapter`, or by its last word."""
-    if name.endswith("?"):  # `Read?`
-        return _role_of(name) or _role_of_column(name.rstrip("? "))
     first, *further = re.split(r"\s*[/,&]\s*", name)
     return _role_of(name) or _role_of(first if further else _BY_AT_END.sub("", name).rpartition(" ")[2])
 
@@ -210,13 +202,9 @@ def header_of(row: Block) -> tuple[str, ...]:
 
 def is_item_row(block: Block, *, is_in_week: bool = False) -> bool:
     """Tell whether a block is a row of a table of items; outside of weeks, one of parts is an overview."""
-    if block.type is not BlockType.ROW or not block.header:
-        return False
     roles = column_roles(block.header)
     index = title_column(roles)
-    is_overview = (
-        not is_in_week and "part" in roles and "day" not in roles and not _SECTION_NUMBER.fullmatch(block.cells[0])
-    )
+    is_overview = not is_in_week and "part" in roles and not _SECTION_NUMBER.fullmatch(block.cells[0])
     if is_overview or {"week", "range"} & set(roles):
         return False
     return index is not None and index < len(block.cells) and not is_empty_cell(block.cells[index]) and len(roles) > 1
@@ -227,8 +215,6 @@ def is_extra_row(row: Block, column: int) -> bool:
     if not (is_empty_cell(row.cells[column]) or find_date(row.cells[column])):
         return False
     words = [text for cell in row.cells if (text := plain_text(cell)) and not is_empty_cell(cell)]
-    if not words:
-        return False
     return any(map(is_total, words)) or all(find_date(cell) or is_break(cell) for cell in words)
 
 
@@ -247,38 +233,10 @@ def is_break(cell: str) -> bool:
     return re.search(rf"\b(?:{any_of('break')})\b", cell, re.IGNORECASE) is not None
 
 
-def read_sign(cell: str) -> tuple[str, str]:
-    """Return the state that a text says by a sign or a box before it, empty if none, and the text behind that."""
-    text = cell.strip().removeprefix("- ")
-    if (box := BOX.match(text)) and box["sign"] is not None:
-        return ("done" if is_ticked(box) else "planned"), text[box.end() :]
-    text = re.sub(r":\w+:", lambda code: _SHORT_CODES.get(code[0], code[0]), cell).lstrip("*_ ")
-    for state, status in _STATES.items():
-        if sign := re.match(rf"[{SIGNS[status]}]\ufe0f?[\s:*_-]*", text):
-            return state, text[sign.end() :]
-    return "", cell
-
-
-def read_state(cell: str) -> tuple[str, str]:
-    """Return the state that a cell says by a sign or by words, empty if none, and the rest of its text."""
-    state_of_sign, rest = read_sign(cell)
-    for state, status in _STATES.items():
-        words = re.match(rf"[*_\s]*(?:{any_of(f'statuses.{status}')})\b[*_\s:–—-]*", rest, re.IGNORECASE)
-        if words and state_of_sign in ("", state):
-            return state, re.sub(r"^\((.*)\)$", r"\1", rest[words.end() :])
-    return state_of_sign, re.sub(r"^\((.*)\)$", r"\1", rest) if state_of_sign else cell
-
-
-def read_state_in_column(cell: str) -> tuple[str, str]:
-    """Return the state that a cell of a column such as `Done` says, and the rest; there, `yes` and `x` are states."""
-    answer = _ANSWER.fullmatch(cell)
-    return ("planned" if answer["no"] else "done", "") if answer else read_state(cell)
-
-
 def is_state(cell: str) -> bool:
     """Tell whether a cell says a state and nothing else; `Read chapter 3` only begins like one."""
-    state, rest = read_state(cell)
-    return bool(state) and not re.search(r"\w", rest)
+    status, rest = split_status(cell)
+    return bool(status) and not re.search(r"\w", rest)
 
 
 def read_hours(cell: str, name: str = "") -> float | None:

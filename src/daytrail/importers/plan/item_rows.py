@@ -10,13 +10,13 @@ from daytrail.importers.plan.columns import (
     column_roles,
     is_empty_cell,
     read_hours,
-    read_state_in_column,
     split_cell,
     title_column,
 )
 from daytrail.importers.plan.figures import find_hours_per_week
 from daytrail.importers.plan.heading_marks import find_duration, match_label
 from daytrail.importers.plan.item_text import LEADING_LINK, ItemText, read_item
+from daytrail.importers.reading.status import split_status, status_of_answer
 from daytrail.importers.text.links import FILE_URL, with_file_links, without_file_links
 from daytrail.importers.text.markdown import find_links, is_valid_url, plain_text
 from daytrail.importers.text.outline import Block
@@ -38,8 +38,8 @@ def read_item_row(row: Block, header: Sequence[str], source_url: str | None) -> 
     """Read a table row as one item: a title, and its other cells as fields or as a note with the column's name."""
     roles: Sequence[ColumnRole] = column_roles(row.header)
     index = title_column(roles) or 0
-    named = next((at for at, cell in enumerate(row.cells[:index]) if LEADING_LINK.fullmatch(cell)), index)
-    index = index if "title" in roles or "link" in roles or find_links(row.cells[index]) else named
+    if "title" not in roles:
+        index = next((at for at, cell in enumerate(row.cells[:index]) if LEADING_LINK.fullmatch(cell)), index)
     kind: Kind = roles[index] if roles[index] in ("concept", "practice", "deliverable") else "reading"  # type: ignore[assignment]  # compared above
     item = read_item(row.cells[index], has_author=kind == "reading", source_url=source_url)
     label = match_label(plain_text(header[index])) if index < len(header) else None
@@ -47,12 +47,11 @@ def read_item_row(row: Block, header: Sequence[str], source_url: str | None) -> 
     if kind == "reading" and "url" not in item.fields and not is_named:
         kind = "concept"
         item = read_item(row.cells[index], has_author=False, source_url=source_url)
-    notes = [item.fields.pop("note")] if "note" in item.fields else []
+    notes = [item.fields.pop("note", "")]
     cells_of = list(zip(roles, row.cells, strict=False))
-    if "effort" not in roles:
-        roles = ["hours" if role == "duration" and not cell.isdecimal() else role for role, cell in cells_of]
-    elif "duration" not in roles:  # the effort is that of the whole course if its cell has a unit and no week
-        roles = ["hours" if role == "effort" and not cell.isdecimal() else role for role, cell in cells_of]
+    if not {"effort", "duration"} <= set(roles):  # one alone is that of the whole course if its cell has a unit
+        amounts = ("effort", "duration")
+        roles = ["hours" if role in amounts and not cell.isdecimal() else role for role, cell in cells_of]
     texts = [with_file_links(cell, source_url, item.relative_links) for cell in row.cells]
     cells = list(zip(roles, column_names(header), texts, strict=False))
     for at, (role, name, cell) in enumerate(cells):
@@ -66,15 +65,15 @@ def read_item_row(row: Block, header: Sequence[str], source_url: str | None) -> 
     if kind == "concept" and "url" in item.fields:
         kind = "reading"
         item.fields["title"] = plain_text(item.fields.pop("text", "")) or item.fields["title"]
-    item.fields = without_file_links(item.fields | ({"note": "; ".join(notes)} if notes else {}))
+    item.fields = without_file_links(item.fields | ({"note": note} if (note := "; ".join(filter(None, notes))) else {}))
     return kind, item
 
 
 def _read_field(item: ItemText, role: ColumnRole, name: str, cell: str) -> bool:
     """Read a cell of an item's row as a field of the item; tell whether it is one."""
-    state, _ = read_state_in_column(plain_text(cell)) if role == "status" else ("", "")
-    if state:
-        item.ticked, item.in_progress = state == "done", state == "in-progress"
+    words = plain_text(cell)
+    if role == "status" and (state := status_of_answer(words) or split_status(words)[0]):
+        item.ticked, item.in_progress = state == "read", state == "reading"
         if state == "dropped":
             item.fields["dropped"], item.dropped_is_guessed = True, not re.search(r"\w", cell)
         if find_links(cell):  # as to a certificate
@@ -86,10 +85,10 @@ def _read_field(item: ItemText, role: ColumnRole, name: str, cell: str) -> bool:
         if links[0][1] == FILE_URL:  # the report has its words and its target
             return True
     elif role == "author" and not is_empty_cell(cell):
-        item.fields["author"] = plain_text(cell)
+        item.fields["author"] = words
     elif role == "hours" and (hours := read_hours(cell, name)):
         item.fields["hours"] = hours
     elif name not in ("#", ""):
         return False
-    item.structure.append(plain_text(cell))
+    item.structure.append(words)
     return True

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from daytrail.importers.plan.columns import is_item_row, read_hours, read_state, split_cell
+from daytrail.importers.plan.columns import is_item_row, read_hours, split_cell
 from daytrail.importers.plan.draft import MilestoneDraft, PartDraft, PlanDraft, StatedRange, WeekDraft, is_track
 from daytrail.importers.plan.heading_marks import (
     HeadingMark,
@@ -35,6 +35,7 @@ from daytrail.importers.plan.sections import Section, is_list_title
 from daytrail.importers.plan.structure import TABLE_ROWS, DocumentStructure, is_box
 from daytrail.importers.plan.week_rows import WeekTable
 from daytrail.importers.reading.media import medium
+from daytrail.importers.reading.status import split_status
 from daytrail.importers.text.dates import match_date
 from daytrail.importers.text.diagnostics import WORD
 from daytrail.importers.text.markdown import find_links, plain_text
@@ -235,11 +236,11 @@ class SectionReader:
     def _without_state(self, block: Block, title: str) -> str:
         """Return the title of a week without the state in parentheses at its end, as in `Knots (not started)`."""
         aside = re.search(r"\(([^()]*)\)$", block.text)
-        state, rest = read_state(aside[1]) if aside else ("", "")
+        state, rest = split_status(aside[1]) if aside else (None, "")
         if not aside or not state or re.search(r"\w", rest):
             return title
         self.plan.add_structure(block, aside[1])
-        if state in ("done", "in-progress"):
+        if state in ("read", "reading"):
             self.plan.doubt("tick-in-heading", block.line)
         return re.sub(rf"\s*\(?{re.escape(aside[1])}\)?$", "", title)
 
@@ -337,7 +338,7 @@ class SectionReader:
                 continue
             title = time or title
             self.plan.add_structure(line, line.text)
-            if state in ("done", "in-progress"):
+            if state in ("read", "reading"):
                 self.plan.doubt("tick-in-heading", line.line)
         return self._share_hours(block, title, [fields for _, fields in items])
 
@@ -620,10 +621,10 @@ class SectionReader:
             return False
         if time and "hours" not in item.fields:
             item.fields["hours"] = read_hours(time)
-        elif state == "done" and "done" not in item.fields:
+        elif state == "read" and "done" not in item.fields:
             item.fields["done"] = self.plan.done
             self.plan.doubt("guessed-done", block.line)
-        elif state == "in-progress":
+        elif state == "reading":
             self.plan.doubt("in-progress", block.line)
         self.plan.add_structure(block, block.text)
         return True
@@ -701,7 +702,7 @@ def _field_in(block: Block) -> tuple[str, str] | None:
         return None
     if not stated["status"]:
         return (stated["value"], "") if read_hours(stated["value"]) else None
-    state, rest = read_state(stated["value"])
+    state, rest = split_status(stated["value"])
     return ("", state) if state and not re.search(r"\w", rest) else None
 
 

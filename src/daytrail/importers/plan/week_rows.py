@@ -9,7 +9,6 @@ from daytrail.importers.plan.columns import (
     ColumnRole,
     column_names,
     column_roles,
-    date_column,
     header_of,
     is_empty_cell,
     is_extra_row,
@@ -17,8 +16,6 @@ from daytrail.importers.plan.columns import (
     is_total,
     is_unknown_column,
     read_hours,
-    read_sign,
-    read_state_in_column,
     split_cell,
     week_column,
 )
@@ -28,6 +25,7 @@ from daytrail.importers.plan.items import Item, Place, add_item, prefix_note
 from daytrail.importers.plan.row_dates import find_date
 from daytrail.importers.plan.sections import Section
 from daytrail.importers.plan.structure import DocumentStructure
+from daytrail.importers.reading.status import split_sign, split_status, status_of_answer
 from daytrail.importers.text.front_matter import date_from
 from daytrail.importers.text.links import without_forms
 from daytrail.importers.text.markdown import find_links, plain_text
@@ -140,16 +138,17 @@ class WeekTable:
     def _with_state(self, row: Block, cells: Sequence[Cell]) -> tuple[Block, str, str]:
         """Return a row with the state in its column, which is that of its items; the state, and a remark behind it."""
         status = next((cell for role, _, cell in cells if role == "status"), "")
-        state, remark = read_state_in_column(status)
+        answer = status_of_answer(status)
+        state, remark = (answer, "") if answer else split_status(status)
         self.row_done = ""
         if not state:
             return row, "", ""
-        if state == "in-progress":
+        if state == "reading":
             self.plan.doubt("in-progress", row.line)
         self.plan.add_structure(row, status)
-        if state == "done" and (done := _DATE_CELL.fullmatch(remark)) and date_from(done[1]):
+        if state == "read" and (done := _DATE_CELL.fullmatch(remark)) and date_from(done[1]):
             self.row_done, remark = done[1], ""
-        return replace(row, checked=state == "done", dropped=state == "dropped"), state, remark
+        return replace(row, checked=state == "read", dropped=state == "dropped"), state, remark
 
     def _add_notes(self, row: Block, items: Sequence[Item], notes: Sequence[str], *, is_session: bool) -> None:
         """Put notes on a row behind that of its first item."""
@@ -186,11 +185,11 @@ class WeekTable:
         kind = next((kind for kind in LISTS if kind == role), None)
         items = []
         for text in split_cell(cell):
-            state, rest = read_sign(text)
+            status, rest = split_sign(text)
             own = row
-            if state and rest:
+            if status and rest:
                 self.plan.add_structure(row, text.removesuffix(rest))
-                own, text = replace(row, checked=state == "done", dropped=state == "dropped"), rest  # noqa: PLW2901 - its state
+                own, text = replace(row, checked=status == "read", dropped=status == "dropped"), rest  # noqa: PLW2901 - its state
             text = _NUMBERED_LINK.sub(rf"[{name} \1](", text) if name.isalpha() else text  # noqa: PLW2901 - the same text
             if name or role:
                 items += self._add(own, place, text, kind, note)
@@ -292,5 +291,4 @@ def _is_date(cell: str) -> bool:
 
 def _is_extra(row: Block) -> bool:
     """Tell whether a row of a table of weeks is a sum or a break."""
-    column = week_column(row)
-    return is_extra_row(row, (date_column(row) if column is None else column) or 0)
+    return is_extra_row(row, week_column(row) or 0)

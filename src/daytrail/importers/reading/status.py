@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 from functools import cache
 
+from daytrail.importers.text.outline import BOX, is_ticked
 from daytrail.importers.text.vocabulary import any_of
 from daytrail.model.entry import Status
 
@@ -19,6 +20,8 @@ _CELL_SIGNS: Mapping[str, Status] = {
     "/": "reading",
     ">": "to-read",
 }
+_ANSWER = re.compile(rf"\W*(?:(?P<no>{any_of('no')}|[✗✘])|{any_of('yes')}|x)\W*", re.IGNORECASE)
+_SHORT_CODES = {":white_check_mark:": "✅", ":heavy_check_mark:": "✔", ":construction:": "🚧", ":x:": "❌"}
 _DECORATION = re.compile(r"^[^\w]+|[^\w!?]+$")
 _YEAR = r"(?:19|20)\d\d"
 
@@ -41,6 +44,34 @@ def status_of(text: str) -> Status | None:
         return _CELL_SIGNS[text[0]]
     text = _DECORATION.sub("", text)
     return next((status for status in _STATUSES if _words("any", status).fullmatch(text)), None)
+
+
+def split_sign(text: str) -> tuple[Status | None, str]:
+    """Return the status that a text states by a sign or a box before it, and the text behind that."""
+    bare = text.strip().removeprefix("- ")
+    if (box := BOX.match(bare)) and box["sign"] is not None:
+        return ("read" if is_ticked(box) else "to-read"), bare[box.end() :]
+    bare = re.sub(r":\w+:", lambda code: _SHORT_CODES.get(code[0], code[0]), text).lstrip("*_ ")
+    for status, signs in SIGNS.items():
+        if sign := re.match(rf"[{signs}]\ufe0f?[\s:*_-]*", bare):
+            return status, bare[sign.end() :]
+    return None, text
+
+
+def split_status(text: str) -> tuple[Status | None, str]:
+    """Return the status that a text states by a sign or by words at its beginning, and the text behind them."""
+    of_sign, rest = split_sign(text)
+    for status in _STATUSES:
+        words = re.match(rf"[*_\s]*(?:{any_of(f'statuses.{status}')})\b[*_\s:–—-]*", rest, re.IGNORECASE)
+        if words and of_sign in (None, status):
+            return status, re.sub(r"^\((.*)\)$", r"\1", rest[words.end() :])
+    return of_sign, re.sub(r"^\((.*)\)$", r"\1", rest) if of_sign else text
+
+
+def status_of_answer(cell: str) -> Status | None:
+    """Return the status that `yes`, `x` or `no` states in a column whose name asks whether things are done."""
+    answer = _ANSWER.fullmatch(cell)
+    return ("to-read" if answer["no"] else "read") if answer else None
 
 
 def status_of_heading(title: str) -> tuple[Status | None, bool]:

@@ -1,7 +1,7 @@
 """Rows of tables in reading lists: what each column contains, by its name and its cells."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from daytrail.importers.reading.conventions import Conventions
 from daytrail.importers.reading.document import role_of
@@ -9,12 +9,11 @@ from daytrail.importers.reading.draft import DraftItem
 from daytrail.importers.reading.list_item import add_cell_links, read_item
 from daytrail.importers.reading.media import medium
 from daytrail.importers.reading.names import are_names
-from daytrail.importers.reading.status import status_of
+from daytrail.importers.reading.status import status_of, status_of_answer
 from daytrail.importers.text.language import language_of
 from daytrail.importers.text.markdown import find_links, plain_text
 from daytrail.importers.text.outline import Block
 from daytrail.importers.text.vocabulary import any_of
-from daytrail.model.entry import Status
 
 _LIST_SEPARATOR = re.compile(r"<br\s*/?>|[,;/·]\s+(?=\[)")
 _FINISHED_COLUMN = re.compile(
@@ -148,7 +147,9 @@ def _read_word(item: DraftItem, name: str, role: str, cell: str, conventions: Co
     if role == "kind":
         value = medium(words)
     elif role == "status":
-        value = status_of(conventions.legend.get(words, words)) or _answered_status(name, words)
+        value = status_of(conventions.legend.get(words, words)) or (
+            status_of_answer(words) if status_of(name.strip(" ¿?")) == "read" else None
+        )
     else:
         value = language_of(re.sub(r"\s\([^()]*\)$", "", words))
     if value:
@@ -156,14 +157,6 @@ def _read_word(item: DraftItem, name: str, role: str, cell: str, conventions: Co
         if "(" in cell and role != "kind":
             item.add_note(cell)
     return bool(value)
-
-
-def _answered_status(name: str, cell: str) -> Status | None:
-    """Return the status that `yes` or `no` states in a column whose name asks whether things are read."""
-    if status_of(name.strip(" ¿?")) != "read":
-        return None
-    answers: Mapping[Status, str] = {"read": "yes", "to-read": "no"}
-    return next((status for status, key in answers.items() if re.fullmatch(any_of(key), cell, re.IGNORECASE)), None)
 
 
 def _read_author_cell(item: DraftItem, cell: str) -> None:
