@@ -111,7 +111,7 @@ def test_what_is_being_read_is_listed_and_a_pause_is_stated(tmp_path: Path) -> N
     write(project(tmp_path), {"entries/2026-01-13.md": text})
     lines = run(tmp_path, "status", DAYTRAIL_TODAY="2026-02-01").out.splitlines()
     assert lines[2] == "Paused since 13 January."
-    assert lines[lines.index("Reading") + 1] == "  The moon  reading for 2 weeks"
+    assert lines[lines.index("Reading") + 1] == "  The moon  reading since 13 January 2026"
 
 
 def test_topics_whose_needs_are_met_are_listed(tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """A day says when git last changed it, if that was later; the sitemap has the date of each page."""
 
+import json
 import os
 import re
 import subprocess
@@ -55,6 +56,41 @@ def test_a_day_that_was_changed_later_says_when(journal: Journal) -> None:
     sitemap = (site.folder / "sitemap.xml").read_text(encoding="utf-8")
     dates = dict(re.findall(rf"<loc>{SITE_URL}(.*?)</loc>\s*<lastmod>(.*?)</lastmod>", sitemap))
     assert [dates[address] for address in ADDRESSES] == ["2026-02-03", "2026-01-14"]
+
+
+def test_a_commit_that_changes_many_entries_edits_none(journal: Journal) -> None:
+    """Such as one that gives all of them a tag; the sitemap has its date, and an edit before it counts."""
+    others = {f"entries/2026/2026-01-{day}.md": "Text.\n" for day in range(14, 24)}
+    project = journal({FIRST: "One.\n", SECOND: "Two.\n", **others})
+    git(project, "init", "--quiet")
+    git(project, "add", "--all")
+    git(project, "commit", "--quiet", "-m", "all", when="2026-01-24T10:00:00+00:00")
+    (project / FIRST).write_text("One more.\n", encoding="utf-8")
+    git(project, "commit", "--quiet", "-am", "more", when="2026-02-03T10:00:00+00:00")
+    for name in (FIRST, SECOND, *others):
+        (project / name).write_text(
+            f"---\ntags: [tide]\n---\n{(project / name).read_text(encoding='utf-8')}", encoding="utf-8"
+        )
+    git(project, "commit", "--quiet", "-am", "tags", when="2026-03-03T10:00:00+00:00")
+    site = build_without_errors(project).site
+    assert edited(site) == [["Edited on 3 February 2026"], []]
+    assert site.page(ADDRESSES[1]).source.count("2026-03-03") == 0
+    assert (site.folder / "sitemap.xml").read_text(encoding="utf-8").count("2026-03-03") >= 12
+    dates = {
+        item["url"]: item["date_modified"] for item in json.loads((site.folder / "feed.json").read_bytes())["items"]
+    }
+    assert [dates[f"{SITE_URL}{address}"][:10] for address in ADDRESSES] == ["2026-02-03", "2026-01-24"]
+
+
+def test_a_day_is_not_edited_on_the_day_of_its_first_commit(journal: Journal) -> None:
+    """A log that is imported in two commits has no edits."""
+    project = journal({FIRST: "One.\n", SECOND: "Two.\n"})
+    git(project, "init", "--quiet")
+    git(project, "add", "--all")
+    git(project, "commit", "--quiet", "-m", "both", when="2026-02-03T10:00:00+00:00")
+    (project / FIRST).write_text("One more.\n", encoding="utf-8")
+    git(project, "commit", "--quiet", "-am", "more", when="2026-02-03T11:00:00+00:00")
+    assert edited(build_without_errors(project).site) == [[], []]
 
 
 @pytest.mark.parametrize("commit", [True, False], ids=["others-committed", "no-commit-at-all"])

@@ -81,7 +81,7 @@ def test_a_resources_page_has_all_its_metadata(shown: Site, moon: tuple[str, Htm
     here, page = moon
     assert [text(one) for one in page.find("h1")] == ["The moon"]
     assert [text(one) for one in page.find(".dt-resource__facts")] == [
-        "reading for 6 weeks on 3 days, 5–25 January 2026 3 h estimated"
+        "reading since 5 January 2026 on 3 days, 5–25 January 2026 3 h estimated"
     ]
     [summary] = page.find(".dt-summary")
     assert "★ Article by A. N. Other, at example.org" in text(summary)

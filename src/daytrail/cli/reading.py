@@ -45,6 +45,6 @@ def reading(start: Path, format_: str | None, names: tuple[str, ...]) -> None:
 
             echo_text(bibtex(resources))
         case "markdown":
-            echo_text(markdown(shelves.items(), project.today))
+            echo_text(markdown(shelves.items()))
         case _:
-            click.echo(reading_text(shelves, project.today), nl=False)
+            click.echo(reading_text(shelves), nl=False)

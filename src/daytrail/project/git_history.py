@@ -9,7 +9,7 @@ import json
 import os
 import subprocess
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import cache
@@ -28,11 +28,17 @@ LATEST = 2**32 - 1
 """The last second of which every part of a site can be dated, in 2106."""
 
 
+MANY = 10
+"""A commit that changes so many pages is no edit of each of them, but a new layout, a key for all or the like."""
+
+
 class Dates(NamedTuple):
     """Commits of files by their absolute paths; UNKNOWN for those that were never committed."""
 
     changed: dict[str, Commit]
     """The last commit that changed a file, other than by renaming it."""
+    edited: dict[str, Commit]
+    """The same without commits that changed many of the files at once, unless they added the file; UNKNOWN if none."""
     created: dict[str, Commit]
     """The first one that added it."""
     tags: Mapping[str, str]
@@ -150,19 +156,29 @@ def read_dates(
     Without `follow` it is asked about all: then it leaves out branches that had no effect on a file.
     """
     names = _names(paths, log.top) if follow else dict.fromkeys(paths, "")
-    changed, created, guessed = _walk(log.commits, names, tuple(ignored))
+    changes = _walk(log.commits, names)
+    kept = {
+        path: [commit for commit in commits if not commit[0].startswith(tuple(ignored))]
+        for path, commits in changes.of_file.items()
+    }
+    changed = {path: commits[0] for path, commits in kept.items() if commits}
+    created, large = changes.created, changes.large
     tagged: dict[str, str] = {}
     for line in log.tags.splitlines():
         tag, commit_of_annotated, name = line.split(" ", 2)
         tagged.setdefault(commit_of_annotated or tag, name)
     tags = {commit: tagged.get(commit, "") for commit, _ in (UNKNOWN, *changed.values(), *created.values())}
-    asked = [path for path, name in names.items() if not name or path in guessed]
+    asked = [path for path, name in names.items() if not name or path in changes.guessed]
     with ThreadPoolExecutor() as pool:
         for commits, ask in ((changed, ask_changed), (created, ask_created)):
             answers = zip(asked, pool.map(ask, asked), strict=True)
             commits.update((path, _known(commit)) for path, commit in answers)
     unknown = dict.fromkeys(names, UNKNOWN)
-    return Dates(unknown | changed, unknown | created, tags)
+    few = {
+        path: next((commit for commit in commits if commit[0] not in large or commit == created.get(path)), UNKNOWN)
+        for path, commits in [*kept.items(), *((path, [changed[path]]) for path in asked)]
+    }
+    return Dates(unknown | changed, unknown | few, unknown | created, tags)
 
 
 def _names(paths: Iterable[str], top: str) -> dict[str, str]:
@@ -186,23 +202,30 @@ def _names(paths: Iterable[str], top: str) -> dict[str, str]:
     return names
 
 
-def _walk(
-    log: str, names: Mapping[str, str], ignored: tuple[str, ...]
-) -> tuple[dict[str, Commit], dict[str, Commit], set[str]]:
-    """Go back through the history with the names that files had.
+class _Changes(NamedTuple):
+    """Changes of files in a history."""
 
-    Return the last and the first commit of files, and the files that may have come from another one by more than a
-    change of name.
-    """
-    paths: dict[str, list[str]] = defaultdict(list)  # by the names at this point of the history
-    for path, name in names.items():
-        paths[name].append(path)
-    changed: dict[str, Commit] = {}
+    of_file: dict[str, list[Commit]]
+    """Commits that changed a file, other than by renaming it, the last one first."""
+    created: dict[str, Commit]
+    """The first commit that added a file."""
+    guessed: set[str]
+    """Files that may have come from another one by more than a change of name."""
+    large: set[str]
+    """Hashes of commits that changed many of the files."""
+
+
+def _walk(log: str, names: Mapping[str, str]) -> _Changes:
+    """Go back through the history with the names that files had, and return their changes."""
+    paths = _paths_by_name(names)  # at this point of the history
+    of_file: dict[str, list[Commit]] = defaultdict(list)
     created: dict[str, Commit] = {}
     guessed: set[str] = set()
+    numbers: dict[str, int] = {}
     for commit, changes in _commits(log):
         any_removed = any(status in "DR" for status, _, _ in changes)
         renamed: list[tuple[str, list[str]]] = []
+        numbers[commit[0]] = _changed(changes, paths)
         for status, before, name in changes:
             if name not in paths:
                 continue
@@ -211,13 +234,25 @@ def _walk(
             elif status == "R" or (status == "A" and any_removed):
                 guessed.update(paths.pop(name))
             else:
-                if not commit[0].startswith(ignored):
-                    changed.update((path, commit) for path in paths[name] if path not in changed)
+                for path in paths[name]:
+                    of_file[path].append(commit)
                 if status == "A":
                     created |= dict.fromkeys(paths[name], commit)
         for before, moved in renamed:
             paths[before] += moved
-    return changed, created, guessed
+    return _Changes(of_file, created, guessed, {commit for commit, number in numbers.items() if number >= MANY})
+
+
+def _paths_by_name(names: Mapping[str, str]) -> dict[str, list[str]]:
+    paths: dict[str, list[str]] = defaultdict(list)
+    for path, name in names.items():
+        paths[name].append(path)
+    return paths
+
+
+def _changed(changes: Iterable[tuple[str, str, str]], names: Container[str]) -> int:
+    """Return how many of some files a commit changed, other than by adding or merely renaming them."""
+    return sum(name in names and (status == "M" or (status == "R" and not before)) for status, before, name in changes)
 
 
 def _commits(log: str) -> Iterator[tuple[Commit, list[tuple[str, str, str]]]]:

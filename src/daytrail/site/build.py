@@ -24,7 +24,7 @@ from daytrail.model.urls import join_url
 from daytrail.problems import Location, Problem
 from daytrail.project.clock import UsageError, today
 from daytrail.project.config_checks import folder_problems
-from daytrail.project.git_history import read_known_log
+from daytrail.project.git_history import UNKNOWN, read_known_log
 from daytrail.project.loaded_project import LoadedProject, load_project
 from daytrail.project.report import end_of_build, log_problems
 from daytrail.project.settings import Settings, read_settings
@@ -239,7 +239,14 @@ def start_build(config: MkDocsConfig, command: str, settings: Settings) -> Build
     revisions = find_revisions(git_dates, git_log.result(), paths) if git_log else {}
     zone = ZoneInfo((git_dates and git_dates.config["timezone"]) or "UTC")
     edited = {uri: datetime.fromtimestamp(revision.changed[1], zone) for uri, revision in revisions.items()}
-    edit_days = {uri: edited[uri].date() for uri, revision in revisions.items() if revision.changed != revision.created}
+    texts = {
+        uri: datetime.fromtimestamp(revision.edited[1], zone)
+        for uri, revision in revisions.items()
+        if revision.edited != UNKNOWN
+    }
+    # On the day of its first commit, a text is written rather than edited.
+    first_days = {uri: datetime.fromtimestamp(revision.created[1], zone).date() for uri, revision in revisions.items()}
+    edit_days = {uri: text.date() for uri, text in texts.items() if text.date() > first_days[uri]}
     url = f"{config.site_url.rstrip('/')}/" if config.site_url else ""
     feeds = feed_subjects(facts) if url else []
     with_feeds = [feed.address for feed in feeds if feed.address]
@@ -272,7 +279,7 @@ def start_build(config: MkDocsConfig, command: str, settings: Settings) -> Build
         content=settings.feed,
         flat=flat,
         cards=bool(url) and settings.og_cards and not missing_library(),
-        edited=edited,
+        edited=texts,
     )
     by_address = {card.address: card for card in cards(facts, publication)} if publication.cards else {}
     footer_pages = _footer_pages(config, docs)

@@ -433,6 +433,8 @@ class Revision(NamedTuple):
     """What a page may show of its history."""
 
     changed: Commit
+    edited: Commit
+    """The last commit that changed its text, as `Dates` has it."""
     created: Commit
     tag: str
     """The tag of the last commit; empty if it has none."""
@@ -471,7 +473,7 @@ def find_revisions(plugin: Any, log: Log | None, paths: Mapping[str, str]) -> di
     # Otherwise it starts a process for each commit.
     util.tag_cache.update(dates.tags)
     return {
-        uri: Revision(changed, dates.created[path], util.get_tag_name_for_commit(changed[0]))
+        uri: Revision(changed, dates.edited[path], dates.created[path], util.get_tag_name_for_commit(changed[0]))
         for uri, path in paths.items()
         if (changed := dates.changed[path])[0] and not any(fnmatchcase(uri, glob) for glob in options["exclude"])
     }

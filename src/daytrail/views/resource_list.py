@@ -4,7 +4,6 @@ A script shows one shelf at a time, 20 rows of it. Without it the shelves are on
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from datetime import date
 from functools import partial
 from itertools import groupby, islice
 
@@ -169,10 +168,7 @@ def resource_table(
     """
     shelves = []
     for shelf, group in groupby(resources, key=lambda resource: resource.shelf):
-        rows = [
-            (resource, _attributes(resource), _status(resource, context.facts.today), days_met(context, resource))
-            for resource in group
-        ]
+        rows = [(resource, _attributes(resource), _status(resource), days_met(context, resource)) for resource in group]
         total = totals.get(shelf, len(rows))
         count = _("%(shown)s of %(total)s", shown=len(rows), total=total) if len(rows) < total else str(total)
         shelves.append((shelf, shelf_key(shelf), count, rows))
@@ -195,9 +191,9 @@ def _references(context: PageContext) -> str:
     return context.links.href(list_address("references")) if references.papers or references.guides else ""
 
 
-def _status(resource: Resource, today: date) -> str:
+def _status(resource: Resource) -> str:
     """Return since when a resource is read, or that it is read. Empty on the other shelves."""
-    return standing(resource, today) if resource.reading_since or resource.finished else ""
+    return standing(resource) if resource.reading_since or resource.finished else ""
 
 
 def days_met(context: PageContext, resource: Resource) -> Markup:
@@ -217,7 +213,9 @@ def _row_inputs(context: PageContext, resource: Resource) -> object:
     Host and kind follow from its URL, and its address from its key.
     """
     days = [(touch.day.isoformat(), touch.entry.address if touch.entry else "") for touch in resource.history]
-    return resource.key, resource.title, resource.url, resource.shelf, _status(resource, context.facts.today), days
+    # Dates name their year if it is not this one.
+    this_year = context.facts.today.year
+    return resource.key, resource.title, resource.url, resource.shelf, _status(resource), days, this_year
 
 
 def _weeks(resource: Resource) -> list[int]:

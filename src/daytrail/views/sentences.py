@@ -255,26 +255,23 @@ def replan_row(replan: Replan) -> tuple[str, str, str]:
     return (_REPLANS[replan.keep], replan.obstacle, "") if replan.obstacle else (_REPLANS[replan.keep], finish, load)
 
 
-def standing(resource: Resource, today: date) -> str:
-    """Return since when a resource is on its shelf, as in `reading for 21 days`. Empty if no entry says so."""
+def standing(resource: Resource) -> str:
+    """Return since when a resource is on its shelf, as in `reading since 5 January 2026`. Empty if no entry says so.
+
+    A page may be seen long after its build, so that it says dates rather than ages.
+    """
+    since = words.day(resource.reading_since) if resource.reading_since else ""
+    if resource.read_before and since:
+        return _("reading again since %(day)s, read on %(read)s", day=since, read=words.day(resource.read_before))
     if resource.read_before:
-        return _reading_again(resource.read_before, resource.reading_since or today, today)
-    if resource.reading_since:
-        days = (today - resource.reading_since).days
-        return _("reading for %(duration)s", duration=words.duration(days)) if days > 0 else _("reading since today")
+        return _("read on %(day)s", day=words.day(resource.read_before))
+    if since:
+        return _("reading since %(day)s", day=since)
     if resource.finished and resource.shelf is Shelf.READ:
         return _("read on %(day)s", day=words.day(resource.finished))
     if resource.finished:
         return _("dropped on %(day)s", day=words.day(resource.finished))
     return _("last mentioned on %(day)s", day=words.day(resource.last_met)) if resource.last_met else ""
-
-
-def _reading_again(read: date, since: date, today: date) -> str:
-    days = (today - since).days
-    if days <= 0:
-        return _("reading again since today, read on %(day)s", day=words.day(read))
-    duration = words.duration(days)
-    return _("reading again for %(duration)s, read on %(day)s", duration=duration, day=words.day(read))
 
 
 def streak_sentences(facts: Facts) -> Iterator[str]:

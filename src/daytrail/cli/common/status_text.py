@@ -5,7 +5,7 @@ import shutil
 import sys
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from datetime import date, timedelta
+from datetime import timedelta
 
 import click
 
@@ -56,13 +56,13 @@ def pace_text(facts: Facts) -> str:
     return "\n".join(lines) + "\n"
 
 
-def reading_text(shelves: Mapping[Shelf, Sequence[Resource]], today: date) -> str:
+def reading_text(shelves: Mapping[Shelf, Sequence[Resource]]) -> str:
     """Return the resources of each shelf as lines of text."""
     width = _terminal_width()
     lines = []
     for shelf, resources in shelves.items():
         lines += ["", click.style(f"{words.MARKS[shelf]} {shelf}, {len(resources)}", bold=True)]
-        lines += _table([(resource.title, resource.host, standing(resource, today)) for resource in resources], width)
+        lines += _table([(resource.title, resource.host, standing(resource)) for resource in resources], width)
     return "\n".join(lines[1:] or ["The list is empty."]) + "\n"
 
 
@@ -93,7 +93,7 @@ def _sections(facts: Facts) -> Iterator[tuple[str, Sequence[Sequence[str]]]]:
         rows = [(one.address, words.hours(one.item.hours) if one.item.hours else "", one.item.label) for one in items]
         behind = [(sentence,)] if (sentence := left_behind(facts)) else []
         yield f"Next, week {week.week.week}: {_one_line(week.week.title)}", [*_first_rows(rows), *behind]
-    reading = [(resource.title, standing(resource, facts.today)) for resource in facts.reading_now]
+    reading = [(resource.title, standing(resource)) for resource in facts.reading_now]
     yield "Reading", _first_rows(reading)
     yield "Ready to begin", _first_rows([(topic.id, topic.title) for topic in facts.frontier])
     tasks = [(words.days(task.age(facts.today)), task.text) for task in facts.open_tasks]

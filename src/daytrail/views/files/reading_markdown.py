@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from datetime import date
 from html import escape
 
 from daytrail.facts.ledger import Resource, Shelf
@@ -11,16 +10,16 @@ from daytrail.model.reading import Note
 from daytrail.views.sentences import standing
 
 
-def markdown(shelves: Iterable[tuple[Shelf, Sequence[Resource]]], today: date) -> str:
+def markdown(shelves: Iterable[tuple[Shelf, Sequence[Resource]]]) -> str:
     """Return shelves as Markdown: a heading for each, a line for each resource, and its notes below it."""
-    return "\n".join(_shelf(shelf, resources, today) for shelf, resources in shelves)
+    return "\n".join(_shelf(shelf, resources) for shelf, resources in shelves)
 
 
-def _shelf(shelf: Shelf, resources: Iterable[Resource], today: date) -> str:
+def _shelf(shelf: Shelf, resources: Iterable[Resource]) -> str:
     lines = [f"## {shelf[0].upper()}{shelf[1:]}", ""]
     for resource in resources:
         author = f" by {escaped(resource.author)}" if resource.author else ""
-        since = standing(resource, today)
+        since = standing(resource)
         star = " ★" if resource.favourite else ""
         lines.append(f"- {linked(resource.title, resource.url)}{author}{star}{since and f', {since}'}")
         listings = [place.listing for place in resource.shelved]

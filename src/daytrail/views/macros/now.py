@@ -1,6 +1,7 @@
 """Macro: the home page, who writes and how log and plan stand."""
 
 from collections.abc import Sequence
+from datetime import date
 from typing import NamedTuple
 
 from markupsafe import Markup
@@ -155,7 +156,7 @@ def _reading(context: PageContext) -> ShortList:
         Row(
             resource.title,
             context.links.to(resource),
-            words.duration((facts.today - resource.reading_since).days) if resource.reading_since else "",
+            _since(resource.reading_since, facts.today) if resource.reading_since else "",
         )
         for resource in reading[:ROWS]
     ]
@@ -165,10 +166,15 @@ def _reading(context: PageContext) -> ShortList:
 def _tasks(context: PageContext) -> ShortList:
     tasks = context.facts.open_tasks[::-1]
     rows = [
-        Row(task.text, context.links.to(task.entry), words.duration(task.age(context.facts.today)))
+        Row(task.text, context.links.to(task.entry), _since(task.entry.date, context.facts.today))
         for task in tasks[:ROWS]
     ]
     return ShortList(_("Open tasks"), rows, _all(tasks), context.links.href(list_address("tasks")))
+
+
+def _since(day: date, today: date) -> str:
+    """Return a date as in `since 15 Feb`, which stays right where the page was built long ago; an age would not."""
+    return _("since %(date)s", date=words.short_day(day, today.year))
 
 
 def _all(things: Sequence[object]) -> str:

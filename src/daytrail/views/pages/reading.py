@@ -63,7 +63,7 @@ def _inputs(context: PageContext, resource: Resource, title: str) -> object:
         (event.day.isoformat(), event.event, event.entry and event.entry.address, _entry_title(event), event.sentence)
         for event in resource.history
     ]
-    state = resource.kind, resource.shelf, standing(resource, context.facts.today)
+    state = resource.kind, resource.shelf, standing(resource)
     if resource.is_linked_only:
         return title, resource.key, resource.title, resource.url, state, history
     return title, resource.key, context.facts.plan_digest, [item.state for item in resource.items], state, history
@@ -112,7 +112,7 @@ def _unread(context: PageContext, resource: Resource) -> str:
 def _content(context: PageContext, resource: Resource) -> Markup:
     says_state = resource.reading_since or resource.finished
     state = render_state(resource.shelf) if not says_state else ""
-    facts = [state, standing(resource, context.facts.today), _frequency(resource)]
+    facts = [state, standing(resource), _frequency(resource)]
     if resource.hours:
         facts.append(_("%(hours)s estimated", hours=words.hours(resource.hours)))
     return render(
