@@ -62,6 +62,8 @@ _NO_TEXT = re.compile(
     r"|</?[a-z][^<>]*>|\{:[^{}]*\}|\{%\s*\w+"  # tags of HTML and of site generators
     r"|\[[^\[\]]*\]\((?:\#[^()]*|https?://stackedit\.io[^()]*)\)"  # ways back, and what an editor signs with
 )
+_BADGE = re.compile(r"!\[[^\[\]]*\]\(https?://img\.shields\.io/[^()]*\)")
+"""A picture of words, which an import reads."""
 _HOST = re.compile(r"https?://([\w.-]+)")
 """The words of a link may be the name of the site that it leads to."""
 _NAMED = ("en", "de", "fr", "es", "pt", "it")
@@ -296,7 +298,7 @@ def _words(texts: Iterable[str]) -> Counter[str]:
 
 
 def _without_marks(line: str) -> str:
-    without_signs = _TIME_ZONE.sub(" ", _NO_TEXT.sub(" ", line))
+    without_signs = _TIME_ZONE.sub(" ", _NO_TEXT.sub(" ", _BADGE.sub(" ", line)))
     return re.sub(r"^\s*(?:>\s*)*(?:[-*+]|\d+[.)])\s+(?:\[[ xX-]\]\s)?", "", without_signs)
 
 
@@ -349,7 +351,7 @@ def _lost_links(source: str, imported: Imported) -> Iterator[str]:
 
 
 def _urls(text: str) -> list[str]:
-    return [url.rstrip(".,;:!?_~") for url in _URL.findall(text)]
+    return [url.rstrip(".,;:!?_~") for url in _URL.findall(_BADGE.sub("", text))]
 
 
 def _lost_boxes(source: str, kind: str, imported: Imported) -> Iterator[str]:

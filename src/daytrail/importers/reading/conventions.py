@@ -39,6 +39,7 @@ _AUTHORS: Mapping[str, re.Pattern[str]] = {
     "behind `de`": re.compile(rf"(?P<title>.*\S)\s+(?:{_OF})\s+(?P<author>\S+\s+\S.*)"),
     "behind dashes": re.compile(r"(?P<title>.*\S)\s+(?P<dash>[–—-]|--)\s+(?P<author>(?:(?!\s[–—-]{1,2}\s).)+)"),
     "behind long dashes": re.compile(r"(?P<title>.*\S)\s+(?P<dash>[–—]|--)\s+(?P<author>(?:(?!\s[–—-]{1,2}\s).)+)"),
+    "behind bars": re.compile(r"(?P<title>(?:(?!\s\\?\|\s).)+)\s+\\?\|\s+(?P<author>.+)"),
     "behind commas": re.compile(r"(?P<title>.*\S),\s+(?P<author>[^,]+)"),
     "behind full stops": re.compile(r"(?P<title>\S+\s.*[^\W\d_]{2})\.\s+(?P<author>[^\s.][^.]*)"),
     "behind first commas": re.compile(r"(?P<title>[^,]+\S),\s+(?P<author>[^,]+\S.*)"),
@@ -250,7 +251,7 @@ def _needed_names(where: str, matches: _Matches, names: Sequence[str], items: in
         is_apart = 2 * titles < len(names)
     if where == "before years" or (is_apart and len(names) >= max(_FEWEST, alike * _SHARE_APART)):
         return needed
-    has_own_sign = where == "behind full stops" or (where == "behind dashes" and not fewest)
+    has_own_sign = where in ("behind full stops", "behind bars") or (where == "behind dashes" and not fewest)
     return max(needed, (len(matches) if has_own_sign else items) * _SHARE)
 
 

@@ -25,9 +25,10 @@ def add_detail(item: DraftItem, node: Node, draft: ListDraft, *, may_be_author: 
     if label and not label.value and not node.children:
         draft.ledger.add_structure(node.lines, *([text] if label.role else []))
         return
-    if not node.children and has_only_media(text) and not _PART.match(text):
+    names_item = "](" in text and plain_text(text) == item.fields.get("title")
+    if not node.children and (names_item or has_only_media(text)) and not _PART.match(text):
         add_addresses(item, text)
-        if label and not label.role and medium(label.name) is None:
+        if label and not (label.role or names_item) and medium(label.name) is None:
             item.add_note(text, node.lines)
         item.structure.append(label.name if label else "")
     elif label and _read_label(item, label):
@@ -110,7 +111,7 @@ def _add_notes(item: DraftItem, note: dict[str, Any], node: Node) -> None:
 
 def _note_text(node: Node) -> str:
     """Return the text of a note, with its checkbox if it has one and without the colon of a definition."""
-    block, text = node.block, re.sub(r"\s*<br ?/?>$", "", node.text.removeprefix(": ").removeprefix("- "))
+    block, text = node.block, node.text.removeprefix(": ").removeprefix("- ")
     if block.checked is None:
         return text
     return f"[{'-' if block.dropped else 'x' if block.checked else ' '}] {text}"

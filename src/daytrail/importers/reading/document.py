@@ -35,8 +35,6 @@ NO_TEXT = re.compile(r"\s*(?:<(?!https?:)|\[?!\[|\[\^|\[!|\{[:%]|:warning:|=\s)"
 """Badges, pictures, footnotes, callouts, attributes and commands of site generators, and what a sign means."""
 WIKI_LINK = re.compile(r"\[\[(?:[^\[\]|]*\|)?([^\[\]|]+)\]\]")
 _RULE = re.compile(r"\s*([-*_])(?:\s*\1){2,}\s*")
-_PERIOD = re.compile(r"(?:[QTHS][1-4] )?(?:19|20)\d\d(?: [QTHS][1-4])?\.")
-"""A year, or a part of one, with a full stop above the items that were read in it."""
 _URL_LINE = re.compile(rf"<?{BARE_URL}>?")
 _BY_LINE = re.compile(rf"[*_]{{0,2}}(?:{any_of('by')})\s+\S", re.IGNORECASE)
 _BY = re.compile(rf",?\s+(?:{any_of('by')})\s+(?=\S)")
@@ -148,8 +146,6 @@ class ListDocument:
         are_titles = not listed and len(texts) >= _FEWEST_TITLES and titles >= len(texts) * _SHARE_OF_TITLES
         self.lines_are_titles = are_titles or self.has_many_titles
         """True if most of the text is lines that can only be titles."""
-        if self.lines_are_titles:
-            self.sections = [Section(one.heading, _joined_titles(one.nodes)) for one in self.sections]
         self.items_are_lines = listed * 10 <= len(texts) <= detailed * 2 or self.lines_are_titles
         """True if items are plain lines."""
         self.items_have_urls = sum("http" in line for line in texts) * 2 > len(texts)
@@ -191,14 +187,10 @@ class ListDocument:
             bool(others)
             and headings[1].level == level
             and not first.has_items
-            and not any(LEADING_LINK.match(node.text) for node in first.nodes)
             and not self.items_are_lines
-            and not (self.title_level == level and first.names_author)
             and not any(has_author(node.text) for node in first.nodes)
         )
-        has_groups = len(headings) > 1 or any(
-            BOLD_LINE.fullmatch(block.text) or _PERIOD.fullmatch(block.text) for block in self.blocks
-        )
+        has_groups = len(headings) > 1 or any(BOLD_LINE.fullmatch(block.text) for block in self.blocks)
         return first.heading if first.level == level and has_groups and (not others or is_above_prose) else None
 
     def _title_line(self) -> Node | None:
@@ -249,13 +241,10 @@ class ListDocument:
         return levels
 
     def _has_one_url(self, section: Section) -> bool:
-        """Tell whether a section is lines of text, among which one is a URL with a line above and one below it."""
-        if any(node.type is not BlockType.TEXT for node in section.nodes):
-            return False
-        numbers = [number for node in section.nodes for number in node.lines]
-        urls = [number for number in numbers if _URL_LINE.fullmatch(self.lines[number - 1].strip())]
-        is_alone = sum(len(find_links(node.text)) for node in section.nodes) == 1
-        return is_alone and len(urls) == 1 and numbers[0] < urls[0] < numbers[-1]
+        """Tell whether a section is lines of text, of which one is a URL."""
+        lines = [self.lines[number - 1].strip() for node in section.nodes for number in node.lines]
+        are_texts = len(lines) > 1 and all(node.type is BlockType.TEXT for node in section.nodes)
+        return are_texts and sum(len(find_links(line)) + bool(_URL_LINE.fullmatch(line)) for line in lines) == 2
 
     def _title_level(self) -> int:
         """Return the lowest level of headings, if most of them name an author or have nothing below them; else 0."""
@@ -275,8 +264,6 @@ class ListDocument:
     def names_group(self, node: Node, following: Sequence[Node]) -> bool:
         """Tell whether a line of text names what follows: items, perhaps below a sentence about them, or a group."""
         text = node.text.strip("*_: ")
-        if _PERIOD.fullmatch(text) and following and following[0].type is BlockType.ITEM:
-            return True
         is_bold = BOLD_LINE.fullmatch(node.text) is not None
         is_label = node.text.endswith(":") or is_bold
         is_remark = re.fullmatch(r"\(.*\)", text)
@@ -297,14 +284,8 @@ class ListDocument:
         next_node = following[0]
         if next_node.type is not BlockType.TEXT:
             return next_node.type in (BlockType.ITEM, BlockType.ROW)
-        if self.lines_are_titles:
-            return is_label
         if self.items_are_lines:
             return is_label or (not ITEM_DETAILS.search(text) and ITEM_DETAILS.search(next_node.text) is not None)
-        if is_bold and next_node.block.line > node.block.line + 1:
-            return True
-        if is_sentence(text, min_words=LONGEST_TITLE - 2):
-            return False
         if LEADING_LINK.match(next_node.text) or re.search(r"https?://\S+$", next_node.text):
             return is_label or len(text.split()) <= 3
         return any(
@@ -367,11 +348,10 @@ def _with_records(nodes: Sequence[Node]) -> list[Node]:
 def _with_urls_apart(nodes: Sequence[Node], lines: Sequence[str]) -> Iterator[Node]:
     """Yield nodes; a URL on the last line of a text is one of its own."""
     for node in nodes:
-        number = node.lines[-1]
-        url = lines[number - 1].strip()
-        if node.type is BlockType.TEXT and len(node.lines) > 1 and _URL_LINE.fullmatch(url):
+        url = lines[node.lines[-1] - 1].strip()
+        if _URL_LINE.fullmatch(url) and len(node.lines) > 1:
             yield replace(node, text=node.text.removesuffix(url).rstrip(), lines=node.lines[:-1])
-            yield Node(replace(node.block, line=number, last_line=number, text=url), url, [number])
+            yield replace(node, text=url, lines=node.lines[-1:])
         else:
             yield node
 
@@ -388,23 +368,6 @@ def _paragraphs(nodes: Sequence[Node], lines: Sequence[str]) -> list[Node]:
             and not lines[node.block.line - 2].endswith(("  ", "\\"))
             and _joined(result[-1], node, lines, is_inside=True, following=None)
         ):
-            result.append(node)
-    return result
-
-
-def _joined_titles(nodes: Sequence[Node]) -> list[Node]:
-    """Return lines that are titles, with those that a colon and no empty line divides as one."""
-    adjacent = sum(later.block.line == node.lines[-1] + 1 for node, later in pairwise(nodes))
-    if adjacent * _FEWEST_TITLES > len(nodes):  # there are no empty lines between titles
-        return list(nodes)
-    result: list[Node] = []
-    for node in nodes:
-        last = result[-1] if result else node
-        is_text = node.type is BlockType.TEXT and last.type is BlockType.TEXT
-        if is_text and last.text.endswith(":") and node.block.line == last.lines[-1] + 1:
-            last.text += f" {node.text}"
-            last.lines += node.lines
-        else:
             result.append(node)
     return result
 
@@ -464,7 +427,7 @@ def _split_remark(item: Node, lines: Sequence[str]) -> None:
     """Move lines of an item that do not go on with its sentence to a text below it."""
     for number in item.lines[1:]:
         before, line = lines[number - 2], lines[number - 1].strip()
-        is_full = len(before) >= _WRAPPED_LENGTH and not re.search(r"(?<!\b\w)[.!?★⭐)]\W*$|\d$", before.rstrip())
+        is_full = len(before) >= _WRAPPED_LENGTH and not re.search(r"(?<!\b\w)[.!?★⭐)][^\w,]*$|\d$", before.rstrip())
         is_hard_break = before.endswith(("  ", "\\"))
         if (is_hard_break or ((line[:1].isupper() or line[:1] in "*_") and not is_full)) and (
             start := item.text.find(line)
@@ -528,8 +491,6 @@ def is_about_itself(text: str) -> bool:
 
 def is_form(text: str) -> bool:
     """Tell whether an item is one to fill in, as `Title - Author`, or has a variable as its title."""
-    if re.match(r"\W*\{\{-?\s*[\w.]+\.\w+", text):
-        return True
     parts = re.split(rf"\]\([^()]*\)|[^\w\s/'-]+|\s+(?:-+|{any_of('by')})\s+", text)
     roles = [role for part in filter(None, map(str.strip, parts)) if (role := role_of(part))]
     is_bracketed = re.match(r"\W*\[[^\[\]]*\w[^\[\]]*\](?![(\[])", text) is not None  # `**[Next Book]** by Author Name`
@@ -548,8 +509,7 @@ def _role(role: str) -> re.Pattern[str]:
 
 def title_of_group(text: str) -> str:
     """Return the words of a heading, or of a line that is one, without signs around them."""
-    title = heading_text(re.sub(r"\s*\{[#:][^{}]*\}\s*$", "", text))
-    title = title.removesuffix(".") if _PERIOD.fullmatch(title) else title
+    title = heading_text(text)
     title = WIKI_LINK.sub(r"\1", title)
     return re.sub(r"^[^\w(¿¡«\"'.]+|[\s:*_]+$|[^\w\s)\]?!.+#»\"'%*…]+$", "", title).rstrip(" :") or title
 
@@ -558,6 +518,6 @@ def read_label(text: str) -> Label | None:
     """Return the label at the beginning of a line, if there is one."""
     if not (match := _LABEL.match(text)):
         return None
-    name, value = match["name"].strip(" *_").casefold(), re.sub(r"\s*<br ?/?>$", "", match["value"] or "")
+    name, value = match["name"].strip(" *_").casefold(), match["value"] or ""
     role = role_of(name)
     return Label(match["name"], value, "" if role in ("title", "favourite") else role)

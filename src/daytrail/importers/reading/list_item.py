@@ -20,12 +20,10 @@ _STRUCK = re.compile(r"~~(?P<struck>.+?)~~")
 _WIKI_LINK = re.compile(r"!?\[\[(?:(?P<page>[^\[\]|]*)\||(?P<folder>(?:[\w-]+/)*))(?P<name>[^\[\]|]+)\]\](?!\()")
 _BLOCK_ID = re.compile(r"\s\^[a-z0-9]{4,}$")
 """The name of a line in Obsidian."""
-_TEMPLATE_TAG = re.compile(r"\s*\{(?:%-?|\{[<%])\s*[\w-]+\s+[\"“](?P<text>[^\"”]*)[\"”].*?[%>]\}\}?")
-"""A tag of a site generator with a text, such as `{% sidenote "Recommended by Ada" %}`."""
 _PICTURE = re.compile(r"!\[[^\[\]]*\]\([^()\s]*\)")
 _NUMBER = re.compile(r"^\W*(\d{1,3})(?:[.)]\s+|(?<=\b0\d)[.)](?=[^\W\d])|\][*_]*\s+(?!\())")
 _SEPARATOR = re.compile(r"\s+(?:[-–—]|--|<-+|\|)\s+|:\s+(?=\S)")
-_LEADING_SEPARATOR = re.compile(r"[\s,;:|/·.…<>–—-]+")
+_LEADING_SEPARATOR = re.compile(r"[\s,;:\\|/·.…<>–—-]+")
 _AROUND_LINKS = re.compile(rf"[\s,;:|/·&+()\[\]–—-]|\b(?:{any_of('and')}|or)\b")
 _VERB_BEFORE_LINK = re.compile(
     rf"(?i:{any_of('kinds.reading')})\s+(?=\[[A-Z\d\"“][^\[\]]*\]\(https?:[^()\s]*\)\s*(?:[(,;:–—-]|$))"
@@ -51,8 +49,7 @@ _LINKED_AUTHORS = re.compile(
     rf"(?P<by>[(*_]*(?:{any_of('by', 'before_author')})\s+)"
     rf"(?P<links>{_AUTHOR_LINK}(?:(?:,\s*|,?\s+(?:{any_of('and')}|&)\s+){_AUTHOR_LINK})*)"
 )
-_AND_AT_END = re.compile(rf"(?<=\S)\s+(?:{any_of('and')}|&|or)\s*$")
-_BARE_FORM = re.compile(r"(?<![\[!])\[([^\W\d]+)\](?![(\[\]:])")
+_AND_AT_END = re.compile(rf"(?<=\S),?\s+(?:{any_of('and', 'see')}|&|or)\s*$", re.IGNORECASE)
 _BEHIND_SIGNS = {"behind commas", "behind first commas", "behind full stops"}
 _LONG_SENTENCE = 12
 """Words of a sentence that is too long for a title."""
@@ -77,7 +74,7 @@ def read_item(item: DraftItem, text: str, conventions: Conventions) -> None:
     text = _read_struck(item, _without_clutter(item, text), conventions)
     text = read_marks(item, text, conventions)
     text = _read_author_link(item, _read_repeated_label(item, text, conventions), conventions)
-    text, addresses = _cut_addresses(_without_beginning(item, text))
+    text, addresses = _cut_addresses(item, _without_beginning(item, text))
     links = links_in(text)
     before = text[: links[0].start] if links else ""
     named = next((link for link in links if link.kind is None), None)
@@ -136,20 +133,12 @@ def _read_repeated_label(item: DraftItem, text: str, conventions: Conventions) -
 
 
 def _without_clutter(item: DraftItem, text: str) -> str:
-    """Return a text without pictures, template tags, names of lines, line breaks in HTML and brackets of wiki links."""
-    for tag in _TEMPLATE_TAG.finditer(text):
-        item.add_note(tag["text"])
-        item.add_structure(tag[0], tag["text"])
-    text = _TEMPLATE_TAG.sub("", text)
+    """Return a text without pictures, names of lines, line breaks in HTML and brackets of wiki links."""
     item.structure += _PICTURE.findall(text) + re.findall(r"\[(https?://[^\[\]]+)\]\(\1\)", text)
     text = re.sub(r"[\s–—-]+$", "", re.sub(r" ?<br ?/?> ?", " ", _PICTURE.sub("", text)))
     if block_id := _BLOCK_ID.search(text):
         item.structure.append(block_id[0])
         text = text[: block_id.start()]
-    for form in _BARE_FORM.finditer(text):  # of a link that was left out, as of `[[Notes](notes.md)]`
-        if medium(form[1]) is not None:
-            item.structure.append(form[0])
-            text = text.replace(form[0], "", 1)
     item.structure += [link["folder"] or link["page"] or "" for link in _WIKI_LINK.finditer(text)]
     return _WIKI_LINK.sub(lambda link: link["name"] if text[: link.start()].strip() else f"**{link['name']}**", text)
 
@@ -170,15 +159,15 @@ def _read_struck(item: DraftItem, text: str, conventions: Conventions) -> str:
 # Links
 
 
-def _cut_addresses(text: str) -> tuple[str, list[Link]]:
+def _cut_addresses(item: DraftItem, text: str) -> tuple[str, list[Link]]:
     """Cut the links that only say what or where something is; a sentence keeps those that it is about."""
     addresses: list[Link] = []
     links = links_in(text)
     for index in reversed(range(len(links))):
         link, before, behind = links[index], text[: links[index].start], text[links[index].end :]
         has_title_before = any(other.kind is None for other in links[:index])
-        end = before[-_LONGEST_END:]
-        may_be_author = re.search(rf"\s[–—-]\s*$|{_BY_AT_END.pattern}", end) is not None and are_names(link.words)
+        last = before[-_LONGEST_END:]
+        may_be_author = re.search(rf"\s[–—-]\s*$|{_BY_AT_END.pattern}", last) is not None and are_names(link.words)
         is_only_name = link.is_address or (link.names_site and has_words(before) and not may_be_author)
         if not is_only_name or (has_words(behind) and not has_title_before):
             continue
@@ -188,12 +177,10 @@ def _cut_addresses(text: str) -> tuple[str, list[Link]]:
             f"{before.rpartition('(')[2]}{behind.partition(')')[0]}"
         ):
             continue
-        in_sentence = re.search(r"(?:^|\s)[^\W\d_A-Z][^\W\d]*\s$", end) is not None
-        goes_on = re.match(r"\s[^\W\d_A-Z]", behind) is not None
-        if in_sentence and (goes_on or (has_title_before and not link.words)):
-            continue
         addresses.insert(0, link)
-        before = _AND_AT_END.sub("", before) if not re.match(r"\s*\w", behind) else before
+        if (end := _AND_AT_END.search(before)) and not re.match(r"\s*\w", behind):
+            item.structure.append(end[0])
+            before = before[: end.start()]
         text = _EMPTY_BRACKETS.sub(" ", f"{before.rstrip() if not behind.strip(' .') else before}{behind}")
     if addresses:
         text = re.sub(r"[\s,;:|/·(\[–—<>→-]+[.)\]]*$", "", text)
@@ -222,7 +209,7 @@ def _add_links(item: DraftItem, links: Iterable[Link]) -> None:
     """Add further links: those that only name a medium or a site are addresses, the others are a note."""
     named = []
     for link in links:
-        if link.is_address:
+        if link.is_address or link.words == item.fields.get("title"):
             item.add_alias(link.url)
             item.structure.append(link.words)
         else:
@@ -303,18 +290,13 @@ def _read_title_and_author_link(item: DraftItem, title: str, link: Link, text: s
 def _read_address_in_text(item: DraftItem, text: str, links: Sequence[Link], conventions: Conventions) -> None:
     """Read an item with addresses in a row that are not at its end."""
     link, end = links[0], links[0].end
-    row = [link]
-    for other in links[1:]:
-        if other.is_address and _are_only_links(text[end : other.start]):
-            row.append(other)
-            end = other.end
     before, behind = text[: link.start].rstrip(" \t([{<>→,;:|/·–—-"), text[end:]
     if before.count("(") > before.count(")") and behind.startswith(")"):  # `(the 3rd edition is free: https://…)`
         before, behind = f"{before})", behind[1:]
     if not link.words and before[-1:].isalnum() and re.match(r"\s+[^\W\d_A-Z]", behind):
         item.fields |= {"url": link.url, "why": text.strip()}  # a sentence with an address in it
         return
-    _choose_address(item, row)
+    _choose_address(item, [link])
     if re.search(r"\w", before):
         _read_title(item, before, conventions, is_citation=True)
         _read_behind_title(item, behind, conventions, is_remark=True)
@@ -322,11 +304,7 @@ def _read_address_in_text(item: DraftItem, text: str, links: Sequence[Link], con
     named = re.match(r">?\s*[:–—-]+\s+([^\W_a-z].*[^.\s])\s*$", behind)
     if named and len(named[1].split()) <= _LONG_SENTENCE and not links_in(behind):
         _read_title(item, named[1], conventions)
-    elif link.words and not _LEADING_SEPARATOR.match(behind.lstrip()):
-        item.fields["title"] = plain_text(text)
     else:
-        if link.words:
-            item.fields["title"] = link.words
         _read_behind_title(item, behind, conventions, is_remark=True)
 
 
@@ -363,10 +341,8 @@ def _read_text_with_links(item: DraftItem, text: str, links: Sequence[Link], con
     goes_on = LITTLE_WORD_AT_END.search(head) is not None
     if is_last and not goes_on and (len(named) < 2 or re.search(r"(?<!\.\w)[^\w\s]$", head)):
         _read_title(item, head.rstrip("([ |:"), conventions)
-        if len(links) == 1 and (bracketed := re.fullmatch(r"\[(.*)\]", first.words)):  # `[[arxiv, 2014]](…)`
-            item.add_note(bracketed[1])
-        else:
-            item.add_note(text[first.start : links[-1].end])
+        bracketed = re.fullmatch(r"\[(.*)\]", first.words) if len(links) == 1 else None  # `[[arxiv, 2014]](…)`
+        item.add_note(bracketed[1] if bracketed else text[first.start : links[-1].end])
         return
     words = plain_text(text)
     if len(named) == 1 and len(words.split()) > _LONG_SENTENCE and len(first.words.split()) > 1:
@@ -412,8 +388,8 @@ def _read_kind_label(item: DraftItem, text: str) -> str:
 
 
 def _read_usual_author(item: DraftItem, text: str, conventions: Conventions) -> bool:
-    """Read `Lee 2009: Tides` or `Ada Lee: Tides`, if most items begin so; return whether it was one."""
-    places = [where for where in conventions.authors if where.startswith("before")]
+    """Read `Ada Lee: Tides`, `Lee 2009: Tides` or `Tides | Ada Lee`, if usual; return whether it was one."""
+    places = [where for where in conventions.authors if where.startswith("before") or where == "behind bars"]
     parts = split_author(text, places) if places and "author" not in item.fields else None
     if not parts:
         return False
@@ -594,7 +570,7 @@ def _read_behind_title(
             item.fields |= {"kind": kind} if kind and "kind" not in item.fields else {}
             item.structure.append(rest)
         elif item.fields.get("why") or _is_place(rest):
-            item.add_note(re.sub(r"^\(([^()]*)\)$", r"\1", rest))
+            item.add_note(re.sub(r"^(\*?)\(([^()]*)\)\1$", r"\2", rest))
         else:
             item.fields["why"] = re.sub(r"^([*_]{0,2})\(([^()]*)\)\1\.?$", r"\2", rest)
 
@@ -638,7 +614,7 @@ def _read_author(item: DraftItem, sign: str, text: str, conventions: Conventions
         is_sure |= bool(in_parentheses and (_YEAR.search(more) or is_styled))
         is_sure |= is_dash and "behind dashes" in conventions.authors
         is_sure |= sign in ("—", "–", "--") and "behind long dashes" in conventions.authors
-        is_sure |= is_alone and sign in (",", ".") and bool(_BEHIND_SIGNS & set(conventions.authors))
+        is_sure |= is_alone and sign in (",", ".", ":") and bool(_BEHIND_SIGNS & set(conventions.authors))
         is_sure |= "," in author and STYLED.fullmatch(text) is not None
         is_sure |= is_styled and (sign[:1] in ("—", "–", "/", ",") or sign == "--")
         is_sure |= is_styled and bool(sign) and STYLED.match(text) is not None

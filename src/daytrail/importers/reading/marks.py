@@ -5,9 +5,6 @@ A mark becomes a field, or a note if it is none of these.
 
 import re
 from collections.abc import Callable, Mapping
-from functools import cache
-
-from babel import Locale, UnknownLocaleError
 
 from daytrail.importers.reading.conventions import Conventions
 from daytrail.importers.reading.draft import DraftItem
@@ -48,7 +45,7 @@ _BEFORE = {
     "box": r"\[[/>]\]|[xX](?=\s+\W*(?:https?:|\[))",
     "state": rf"(?:{_STATUS_WORDS})(?=\s*:\s)\s*:",
     "remark": (
-        r"\[[^\[\]()]{1,30}\](?![(\[])(?=\s*\W*\[)|\([^()\[\]]{1,30}\)(?=\s*\[)|`[^`]{1,30}`(?=\s*\[)"
+        r"\[[^\[\]()]{1,30}\](?![(\[])(?=\s*\W*\[)|[*_]{0,3}\([^()\[\]]{1,30}\)[*_]{0,3}(?=\s*\W*\[)|`[^`]{1,30}`(?=\s*\[)"
         rf"|[(\[]?{_DATE}[)\]]?(?:\s*[:|–—-](?=\s)|(?=\s\s))|\d{{4}}-\d\d-\d\d(?=\s)"
     ),
     "day": r"\d{1,2}\.\d{1,2}\.(?=\s)",
@@ -62,7 +59,7 @@ _BEHIND = {
     "keyword": rf"(?-i:{any_of('status_keywords')})",
     "remark": (
         r"(?-i:(?<=[.!?]\s)(?P<emphasis>[*_])(?=[a-z])[^*_]{2,40}(?P=emphasis))|"
-        rf"(?<!\S)\#[^\W\d][\w/-]*|`[@#][^`]{{1,60}}`|[*_]{{1,3}}\([^()]{{1,12}}\)[*_]{{1,3}}|\((?:{any_of('re_read')})\)"
+        rf"(?<!\S)\#[^\W\d][\w/-]*|`[@#][^`]{{1,60}}`|[*_]{{1,3}}\([^()]{{1,12}}\)[*_]{{1,3}}|\*\([^()]{{1,40}}\)\*|\((?:{any_of('re_read')})\)"
         rf"|(?:[–—-]\s*)?(?:{any_of('done')}):?\s+(?:{any_of('done_on')})?\s*:?\s*{_DATE}|[(\[](?:(?:{any_of('done')}):?\s+(?:{any_of('done_on')})?\s*)?{_DATE}[)\]]|\d{{4}}-\d\d-\d\d|{_DAY_OF_YEAR}"
     ),
 }
@@ -128,7 +125,7 @@ def _read_remark(item: DraftItem, text: str, _conventions: Conventions) -> str:
     if re.fullmatch(r"\[[A-Z]{2}\]", text) and (language := language_of(text.strip("[]"))):
         item.fields.setdefault("language", language)
         return ""
-    if kind := medium(text) if text[0] in "([" else None:
+    if kind := medium(text) if text.strip("*_")[0] in "([" else None:
         item.fields.setdefault("kind", kind)
         item.structure.append(text)
         return ""
@@ -157,7 +154,7 @@ def _read_favourite(item: DraftItem, text: str, conventions: Conventions) -> str
 
 
 def _read_flag(item: DraftItem, text: str, _conventions: Conventions) -> str:
-    language = _language(text)
+    language = language_of(text)
     return text if not language or item.fields.setdefault("language", language) != language else ""
 
 
@@ -179,14 +176,3 @@ def _read_sign(item: DraftItem, text: str, conventions: Conventions) -> str:
     else:
         return f"{text} {meaning}".strip()
     return ""
-
-
-@cache
-def _language(flag: str) -> str:
-    """Return the language most spoken where a flag is flown; empty if it is no flag."""
-    region = "".join(chr(ord(sign) - 0x1F1E6 + ord("A")) for sign in flag)
-    try:
-        language = str(Locale.parse(f"und_{region}").language)
-    except (UnknownLocaleError, ValueError):
-        return ""
-    return "" if language == "und" else language

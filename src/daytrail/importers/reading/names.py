@@ -11,7 +11,7 @@ STYLED = re.compile(
     r"|[“„«「\"](?P<quoted>[^”“»」\"]+?),?[”“»」\"]"
 )
 """Words in emphasis or in quotation marks."""
-_BOUNDARY = re.compile(r"\s*[,;:|(\[«★☆⭐✅]|\s[–—-]+\s|\s{2,}|\.(?=\s|$)|$")
+_BOUNDARY = re.compile(r"\s*\\?[,;:|(\[«★☆⭐✅]|\s[–—-]+\s|\s{2,}|\.(?=\s|$)|$")
 _SEPARATOR = re.compile(rf",\s*(?:(?:{any_of('and')})\s+|&\s*)?|\s+(?:&|{any_of('and')}|with)\s+(?!al\b)|\s*[;/]\s*")
 _SURE_NAME = re.compile(r"\bet\.? al\b|\b[^\W\d_]\.(?:[\s,]|$|[^\W\d_]\.)")
 _DEGREE = re.compile(r",?\s+(?:et\.? al\.?|Ph\.? ?D\.?|M\.D\.|[JS]r\.?)$")

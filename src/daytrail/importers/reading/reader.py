@@ -35,7 +35,7 @@ from daytrail.importers.reading.status import implement_shelf, status_of_heading
 from daytrail.importers.reading.table import are_swapped, column_roles, read_row
 from daytrail.importers.text.coverage import lost_lines
 from daytrail.importers.text.diagnostics import UNPARSED_LINE, by_line, diagnostic, state_guess
-from daytrail.importers.text.front_matter import split_front_matter
+from daytrail.importers.text.front_matter import settings_in, split_front_matter
 from daytrail.importers.text.links import without_file_links
 from daytrail.importers.text.markdown import BARE_URL, find_links, is_valid_url, plain_text
 from daytrail.importers.text.outline import Block, BlockType, without_control_characters
@@ -120,7 +120,7 @@ def _leave_files_out(group: Group) -> None:
 def _record_source(source: SourceText, reader: "_ListReader") -> None:
     """Record the words that were replaced before a text was read, and the links of its items that were left out."""
     draft = reader.draft
-    for line, words in source.replaced:
+    for line, words in (*source.replaced, *settings_in(source.text)):
         draft.ledger.add_structure([line], words)
     items = list(draft.root.all_items)
     used = {line for item in items for lines in (item.lines, *(lines for lines, _ in item.details)) for line in lines}

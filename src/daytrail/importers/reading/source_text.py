@@ -7,10 +7,14 @@ import re
 from dataclasses import dataclass, field
 from functools import partial
 from html import unescape
+from itertools import pairwise
+from urllib.parse import unquote, unquote_plus
 
+from daytrail.importers.reading.media import medium
 from daytrail.importers.text.diagnostics import diagnostic, replaced_words
 from daytrail.importers.text.html_lists import with_markdown_links, with_markdown_lists
 from daytrail.importers.text.links import with_file_links
+from daytrail.importers.text.outline import CONTENTS_LINK
 from daytrail.problems import Problem
 
 _LINE = re.MULTILINE | re.IGNORECASE
@@ -45,9 +49,11 @@ _REPLACED = tuple(
         (r"&nbsp;", " "),
         (r"^[ \t]*<br[ ]?/?>[ \t]*(?=\S)", ""),
         (r"</?(?:b|strong)>", "**"),
-        (r"\{(?::|[.#](?=[a-z]))[^{}\n]*\}", ""),
+        (r"\{(?::|[.#](?=[a-z]))[^{}\n]*\}|(?<=\S)[ ]*\{(?:%|\{[<%])[^\n]*?[%>]\}\}?", ""),
         (r"\{\{(?:video|youtube|tweet|pdf) (https?:[^\s{}]+)\}\}", r"\1"),
-        (r"</?(?:span|font|big|center|progress|ins|u|mark)(?:\s[^<>]*)?>", ""),
+        (r"^([^|\n]*[^|\s])[ \t]*<br[ ]?/?>[ \t]*$", r"\1  "),
+        (r"</?(?:abbr|big|center|cite|font|ins|label|mark|nobr|progress|q|section|span|time|u)(?:\s[^<>]*)?>", ""),
+        (r"</?(?:code|kbd|samp|tt)>", "`"),
         (r"(\[(?!\d+\])[^\[\]]{2,}\])[ \t]+(?:\((https?://[^()\s]+)\)|(https?://\S+)[ \t]*$)", r"\1(\2\3)"),
         (r"<(small|sub|i|em)(?:\s[^<>]*)?>[*_ ]*([^<>]*?)[*_ ]*</\1>", r"*\2*"),
         (r"^([ \t]+)([\w-]+)::[ \t]+(.*\S)[ \t]*$", r"\1- \2: \3"),  # a property of Logseq
@@ -63,8 +69,16 @@ _DETAILS = re.compile(
 _NO_PROSE = re.compile(r"^[ \t]*(?:[-*+#|\[`~]|\d+[.)]|<(?!/?(?:summary|p|br|img)\b)|https?://)", re.MULTILINE)
 _NUMBERED_URL = re.compile(r"[ \t]*\[(\d+)\][ \t]+<?(https?://[^\s<>]+)>?[ \t]*")
 _NAMED_URL = re.compile(r" {0,3}\[([^\]]+)\]:[ \t]*<?(https?://[^\s<>]+)>?.*")
-_NAME_OF_URL = re.compile(r"(?<![\]!\[])(?P<words>\[[^\[\]]+\])?\[(?P<name>[^\[\]]+)\](?![(:\[\]])")
-_PLACE_IN_PAGE = re.compile(r"\]\((?:/[\w/.-]*)?#")
+_NAME_OF_URL = re.compile(
+    r"(?<![\]\[])(?P<words>\[[^\[\]]+\])?\[(?P<name>[^\[\]]+)\](?![(\[\]])(?(words)|(?<!\]:)(?!:))"
+)
+_PICTURE = re.compile(
+    r"(?P<link>\[)?!\[(?P<words>[^\[\]]*)\]\((?P<url>[^()\s]*)[^()]*\)(?(link)(?:\]\(\)|(?P<linked>\](?=\())))"
+)
+_ONLY_PICTURES = re.compile(r"\W*(?:\[?!\[[^\[\]]*\]\([^()]*\)(?:\]\([^()]*\))?\W*)+")
+_BADGE = re.compile(r"https?://img\.shields\.io/(?:badge/(?P<path>[^/?]+)-[^-/?]+|static/v1\?(?P<query>\S+))")
+_MARKER = re.compile(r"[\s>*+-]*(?:\d+[.)]\s)?\s*")
+"""The beginning of an item."""
 _GLUED_URLS = re.compile(r"(?<=[\w/])(?=https?://)(?<!=)")
 
 
@@ -94,14 +108,42 @@ def read_source_text(text: str, source_url: str | None) -> SourceText:
     for pattern, replacement in _REPLACED:
         text = pattern.sub(partial(_on_as_many_lines, replacement), text)
     text = with_markdown_links(text)
-    lines = _with_named_links(source, text.split("\n"))
+    lines = ["", *_with_named_links(source, text.split("\n"))]
+    lines = [_without_pictures(source, at, *pair) for at, pair in enumerate(pairwise(lines), 1)]
     lines = [_without_glued_urls(source, number, line) for number, line in enumerate(lines, 1)]
     source.replaced += replaced_words(before, "\n".join(lines))
     source.text = "\n".join(
-        line if _PLACE_IN_PAGE.search(line) else with_file_links(line, source_url, source.left_out.setdefault(at, []))
+        line if _is_contents_link(line) else with_file_links(line, source_url, source.left_out.setdefault(at, []))
         for at, line in enumerate(lines, 1)
     )
     return source
+
+
+def _is_contents_link(line: str) -> bool:
+    marker = _MARKER.match(line)
+    return CONTENTS_LINK.fullmatch(line, marker.end() if marker else 0) is not None
+
+
+def _without_pictures(source: SourceText, number: int, above: str, line: str) -> str:
+    """Return a line with the words of badges, and nothing of other pictures, unless it has nothing else."""
+    if "![" not in line or (_ONLY_PICTURES.fullmatch(line) and not above.endswith("  ")):
+        return line
+
+    def read(picture: re.Match[str]) -> str:
+        source.replaced.append((number, picture[0]))
+        is_shield = picture["url"].startswith("https://img.shields.io/")
+        if picture["link"]:
+            is_first = not re.search(r"\w", re.sub(r"<[^<>]*>", "", line[: picture.start()]))
+            words = picture["words"] if medium(picture["words"]) or (is_first and not is_shield) else ""
+            return f"[{words}]" if picture["linked"] else ""
+        badge = _BADGE.match(picture["url"])
+        words = unquote(badge["path"] or "").replace("_", " ") if badge else ""
+        words = " ".join(re.split(r"(?<!-)-(?!-)", words)).replace("--", "-")
+        if badge and badge["query"]:
+            words = " ".join(unquote_plus(value) for value in re.findall(r"(?:label|message)=([^&]+)", badge["query"]))
+        return f"*({words})*" if words else ""
+
+    return _PICTURE.sub(read, line)
 
 
 def _on_as_many_lines(replacement: str, match: re.Match[str]) -> str:

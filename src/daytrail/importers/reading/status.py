@@ -40,9 +40,9 @@ def status_of(text: str) -> Status | None:
     if box := re.fullmatch(r"(?:- )?\[([ xX✓✔-]?)\]", text.strip()):
         return "dropped" if box[1] == "-" else "read" if box[1].strip() else "to-read"
     text = re.sub(r"\s\([^()]*\)$", "", text.rstrip()).strip(" :*_.!-()[]\ufe0f")
-    if text[:1] in _CELL_SIGNS and not re.match(r"\w{2}", text):
-        return _CELL_SIGNS[text[0]]
-    text = _DECORATION.sub("", text)
+    sign, text = text[:1], _DECORATION.sub("", text)
+    if sign in _CELL_SIGNS and not re.search(r"[^\W\d_]{2}", text):
+        return _CELL_SIGNS[sign]
     return next((status for status in _STATUSES if _words("any", status).fullmatch(text)), None)
 
 

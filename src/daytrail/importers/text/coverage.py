@@ -24,6 +24,7 @@ from daytrail.importers.text.diagnostics import (
     unparsed_line,
     without_markers,
 )
+from daytrail.importers.text.front_matter import settings_in
 from daytrail.importers.text.language import language_of
 from daytrail.importers.text.outline import BOX, read_outline, without_control_characters
 from daytrail.importers.text.vocabulary import is_known_word
@@ -40,6 +41,8 @@ BOX_SIGNS: Mapping[str, BoxState] = {
     "~": "dropped",
 }
 _URL = re.compile(r"https?://(?:(?!https?://)[^\s<>()\[\]\"'`|\\]|\([^\s<>()]*\))+")
+_BADGE = re.compile(r"(?<=!)\[[^\[\]]*\]\(https?://img\.shields\.io/[^()\s]*")
+"""A picture of words, whose URL is no link."""
 _BEHIND_URL = ".,;:!?*_~/}"
 """Characters at the end of a URL that may belong to the text around it."""
 _STATES: Mapping[str, BoxState] = {
@@ -126,6 +129,7 @@ class Proof:
         self._structure = Content(structure)
         self.unparsed = [problem for problem in self._diagnostics if problem.code == UNPARSED_LINE]
         self._references = {match[1].casefold() for line in self.lines if (match := _DEFINITION.match(line))}
+        self._settings = dict(settings_in(source))
         self._diagram_lines = set(_lines_of_diagrams(self.lines))
 
     @cached_property
@@ -149,7 +153,9 @@ class Proof:
     def losses_of_line(self, number: int, contents: Sequence[Content]) -> Iterator[Problem]:
         """Yield a diagnostic for the words and one for each link of a line that some contents lack."""
         line = self.lines[number - 1]
-        urls, words = Counter(set(find_urls(line))), Counter(find_words(self._without_markup(number)))
+        if number in self._settings:
+            return
+        urls, words = Counter(set(find_urls(_BADGE.sub("", line)))), Counter(find_words(self._without_markup(number)))
         for content in contents:
             urls, words = content.take_links(urls), content.take_words(words)
         lost_words, lost_links = self._structure.take_words(words), self._structure.take_links(urls)

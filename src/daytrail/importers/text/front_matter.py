@@ -2,7 +2,7 @@
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import date
 from typing import Any
 
@@ -45,6 +45,14 @@ def blank_front_matter(text: str) -> str:
     """Return a text with as many empty lines in place of its front matter, so that line numbers stay."""
     match = _BLOCK.match(text)
     return "\n" * match[0].count("\n") + text[match.end() :] if match else text
+
+
+def settings_in(text: str) -> Iterator[tuple[int, str]]:
+    """Yield the lines of front matter, with their numbers, whose value is one word, as in `layout: page`."""
+    block = _BLOCK.match(text)
+    for number, line in enumerate(block[0].split("\n") if block else (), 1):
+        if re.fullmatch(r"\s*(?!title\b)(?:- +|[\w-]+ *[:=]) *\S*\s*", line):
+            yield number, line
 
 
 def is_draft(metadata: Mapping[str, Any]) -> bool:

@@ -10,7 +10,12 @@ _END_OF_ITEM = re.compile(r"<(?:br ?/?|/li)>$", re.IGNORECASE)
 TABLE = re.compile(r"(<table\b[^<>]*>(?:(?!<table\b).)*?</table>)", re.IGNORECASE | re.DOTALL)
 _ROW = re.compile(r"^[ \t]*\|.*<li\b.*$", re.MULTILINE | re.IGNORECASE)
 _LINK = re.compile(
-    r"<a\s[^<>]*?href=[\"']([^\"'<>]+)[\"'][^<>]*>[ ]*([^<>]*?)[ ]*</a>(?!\()", re.MULTILINE | re.IGNORECASE
+    r"<a\s[^<>]*?href=[\"'](?P<url>[^\"'<>]+)[\"'][^<>]*>(?P<words>(?:(?!</?(?:a|li)\b).)*?)</a>(?!\()",
+    re.DOTALL | re.IGNORECASE,
+)
+_PICTURE = re.compile(
+    r"<img\b(?=[^<>]*?\bsrc=[\"'](?P<url>[^\"'<>\s]+))(?:[^<>]*?\balt=[\"'](?P<words>[^\"<>]*?)[\"'])?[^<>]*>",
+    re.IGNORECASE,
 )
 
 
@@ -42,7 +47,8 @@ def with_markdown_links(text: str) -> str:
     """Return a text with links in HTML as links in Markdown, on as many lines."""
 
     def read(match: re.Match[str]) -> str:
-        link = match.expand(r"[\2](\1)")
+        words = _PICTURE.sub(lambda picture: f"![{picture['words'] or ''}]({picture['url']})", match["words"])
+        link = f"[{' '.join(re.sub(r'<[^<>]*>', '', words).split())}]({match['url'].strip()})"
         return link + "\n" * (match[0].count("\n") - link.count("\n"))
 
     return _LINK.sub(read, text)

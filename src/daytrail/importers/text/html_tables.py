@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from daytrail.importers.text.html_lists import TABLE
+from daytrail.importers.text.html_lists import TABLE, with_markdown_links
 from daytrail.importers.text.outline import Block, BlockType
 
 _MARKDOWN = re.compile(r"^[ \t]*(?:[-*+][ \t]|#{1,6}[ \t]|\||```|~~~)", re.MULTILINE)
@@ -14,10 +14,6 @@ _ROW = re.compile(
 _CELL = re.compile(
     r"<(?P<tag>t[dh])\b[^<>]*>(?P<text>(?:(?!<t[dh]\b).)*?)(?:</(?P=tag)>|(?=<t[dh]\b)|\Z)", re.IGNORECASE | re.DOTALL
 )
-_LINK = re.compile(
-    r"<a\b[^<>]*?\bhref=[\"'](?P<url>[^\"'<>\s]+)[\"'][^<>]*>(?P<words>(?:(?!<a\b).)*?)</a>", re.IGNORECASE | re.DOTALL
-)
-_PICTURE = re.compile(r"<img\b[^<>]*?\balt=(?P<quote>[\"'])(?P<words>[^<>]*?)(?P=quote)[^<>]*>", re.IGNORECASE)
 _ITEM = re.compile(r"\s*<li\b[^<>]*>\s*", re.IGNORECASE)
 
 
@@ -50,12 +46,9 @@ def _rows(table: str, first_line: int) -> Iterator[Block]:
 
 def _cell_text(html: str) -> str:
     """Return a cell in HTML as Markdown; the words of a linked picture are its alternative text."""
-
-    def link(match: re.Match[str]) -> str:
-        words = _without_tags(match["words"]) or _without_tags(_PICTURE.sub(r"\g<words>", match["words"]))
-        return f"[{re.sub(r'[][]', '', words)}]({match['url']})" if words else match["url"]
-
-    return re.sub(r"^(?:<br>\s*)+", "", _without_tags(_ITEM.sub("<br>", _LINK.sub(link, html))))
+    text = with_markdown_links(_ITEM.sub("<br>", html))
+    text = re.sub(r"\[\]\(([^()]*)\)", r"\1", re.sub(r"!\[([^\[\]]*)\]\([^()]*\)", r"\1", text))
+    return re.sub(r"^(?:<br>\s*)+", "", _without_tags(text))
 
 
 def _without_tags(html: str) -> str:

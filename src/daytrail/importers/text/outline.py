@@ -75,10 +75,10 @@ class Block:
     @property
     def is_contents_link(self) -> bool:
         """Return whether it is an item of a table of contents."""
-        return self.type is BlockType.ITEM and _CONTENTS_LINK.fullmatch(self.text) is not None
+        return self.type is BlockType.ITEM and CONTENTS_LINK.fullmatch(self.text) is not None
 
 
-_CONTENTS_LINK = re.compile(rf"{LINK_WORDS}\((?:/[\w/.-]*)?#[^)]*\)\W*")
+CONTENTS_LINK = re.compile(rf"{LINK_WORDS}\((?:/[\w/.-]*)?#[^)]*\)\W*")
 BOX = re.compile(r"(?:\[(?P<sign>[ xX✓✔~-]?)\]|(?P<box>[☐☑☒✅✔✓❌⬜🔲▢□◻]\ufe0f?))(?:[ \t]+|$)")
 _DEFINITION = re.compile(r"^ {0,3}\[[^\]\n]+\]:", re.MULTILINE)
 """The beginning of the definition of a link."""
