@@ -52,3 +52,15 @@ def test_an_entry_from_right_to_left_is_set_from_the_right(
     for part, is_from_right in (("p", True), ("li", True), ("pre > code", False)):
         left, right = tab.page.locator(f".e-content {part}").first.evaluate(margins)
         assert (right < 50 < left) if is_from_right else (left < 50 < right), part
+
+
+def test_the_sign_of_what_can_be_opened_is_beside_its_words(open_tab: Open) -> None:
+    """In a language that is written from right to left it is at the right, and covers none of them."""
+    tab = open_tab(viewport={"width": 360, "height": 740})
+    tab.go("log/2025/")
+    for direction, side in (("ltr", "paddingLeft"), ("rtl", "paddingRight")):
+        tab.page.evaluate("direction => (document.documentElement.dir = document.body.dir = direction)", direction)
+        room = tab.page.locator(".dt-months > summary").evaluate(
+            "(summary, side) => parseFloat(getComputedStyle(summary)[side])", side
+        )
+        assert room >= 16, direction

@@ -58,3 +58,20 @@ def test_what_only_a_screen_needs_is_not_printed(open_tab: Open, address: str, s
     tab.page.locator(selector).first.wait_for()
     tab.page.emulate_media(media="print")
     assert not [one for one in tab.page.locator(selector).all() if one.is_visible()]
+
+
+def test_a_strip_stays_below_its_heading_on_paper(open_tab: Open) -> None:
+    """With its sum, and whole; the years beside the log, which lead to other pages, are not printed."""
+    tab = open_tab(viewport={"width": 688, "height": 970})
+    for address in ("stats/", ""):
+        tab.go(address)
+        tab.page.emulate_media(media="print")
+        breaks = tab.page.locator(".dt-strip").evaluate_all("""strips => strips.map(strip => [
+            getComputedStyle(strip).breakInside,
+            getComputedStyle(strip.previousElementSibling).breakAfter])""")
+        assert {tuple(pair) for pair in breaks} == {("avoid", "avoid")}, address
+    tab.go("log/")
+    assert not tab.page.locator(".dt-years").is_visible()
+    box = tab.page.locator(".dt-timeline__list").bounding_box()
+    assert box
+    assert box["x"] < 10

@@ -28,6 +28,7 @@ FILTERS = {
         "ago",
         "entry_days",
         "further_links",
+        "quotation",
         "resource_title",
         "item_label",
         "mark",

@@ -51,6 +51,15 @@ class FilterForm(NamedTuple):
     pager: Pager = ONE_PAGE
     total: int | None = None
     """Number of entries on all pages; None on later pages."""
+    is_total_above: bool = False
+    """True if the page says it above the list."""
+
+    @property
+    def all_entries(self) -> str:
+        """How many entries there are while nothing filters them; empty where that is said elsewhere."""
+        if self.total is None or self.is_total_above:
+            return ""
+        return ngettext("%(num)s entry", "%(num)s entries", self.total)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +115,8 @@ def entry_pages(context: PageContext, entry_filter: EntryFilter, level: int = 2)
         rows, pager = pages.page(number), pages.pager(here.links, number)
         # Later pages are not to change when the log grows: a script takes choices and counts from the first page.
         form = FilterForm(fields if number is None else [field._replace(options=()) for field in fields], pager)
-        form = form._replace(total=None if number else len(entries))
+        is_own_page = entry_filter != EntryFilter() and here.links.here == address
+        form = form._replace(total=None if number else len(entries), is_total_above=is_own_page)
         newer, older = _newer(here, pages, number), _older(here, pages, number)
         years = partial(_years, here, entry_filter, counted=number is None)
         # All that the links of later pages to years depend on, since there are as many as years, on each of them.
@@ -331,6 +341,8 @@ def entry_list_html(
         written = [(anchor, row, *_chips(context, row)) for anchor, row in rows if not row.entry.empty]
         empty = [(anchor, row) for anchor, row in rows if row.entry.empty]
         number = _number_of_entries(len(rows), totals.get(day, len(rows)))
+        if form and form.total == len(rows):
+            number = ""  # of all entries, which is said above
         months.append((f"{day:%Y-%m}", words.month(day), number, written, empty))
     return render(
         "macros/timeline.html",

@@ -27,6 +27,7 @@ from daytrail.views.text_field import text_html
 from daytrail.views.translation import gettext_html, language, ngettext_html, pgettext_html
 
 Value = TypeVar("Value")
+_URL = re.compile(r"https?://[^\s<]+")
 _JOINT = re.compile(r"(?<=\w)[/_?=](?=\w)")
 
 
@@ -157,6 +158,12 @@ def resource_title(resource: Resource) -> Markup:
     return Markup(_JOINT.sub(r"\g<0><wbr>", str(html)))  # noqa: S704 - escaped
 
 
+def quotation(text: str, length: int) -> Markup:
+    """Return the beginning of a text, with places in its URLs where a line may end outside of words."""
+    html = str(escape(words.beginning(text, length)))
+    return Markup(_URL.sub(lambda url: _JOINT.sub(r"\g<0><wbr>", url[0]), html))  # noqa: S704 - escaped
+
+
 _FILTERS = (
     ago,
     entry_days,
@@ -164,6 +171,7 @@ _FILTERS = (
     item_label,
     mark,
     markdown,
+    quotation,
     resource_title,
     short_time,
     sign,

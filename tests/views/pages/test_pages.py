@@ -144,6 +144,25 @@ def test_a_line_ends_within_no_word_of_a_url() -> None:
     assert "<wbr>" not in str(found[address].title)
 
 
+def test_a_line_of_a_quotation_ends_within_no_word_of_a_url() -> None:
+    """Only its URLs have places where a line may end; other words with a slash are as they were."""
+    found = made(entry("2026-01-05", "Read and/or skim: https://example.org/a_b/c&d 1 < 2."))
+    [address] = (address for address in found if address.startswith("reading/example-org-a"))
+    quoted = "Read and/or skim: https://example.org/<wbr>a_<wbr>b/<wbr>c&amp;d 1 &lt; 2."
+    assert f'<q dir="auto">{quoted}</q>' in found[address].draw().above
+
+
+def test_the_number_of_entries_is_stated_once() -> None:
+    """In the first line of a tag's page, and not above the list or its only month; of several months, each has one."""
+    days = [entry(f"2026-01-0{day}", tags=["sea"]) for day in (5, 6, 7)]
+
+    def numbers(*entries: Entry) -> list[str]:
+        return re.findall(r"\d+ entr\w+", re.sub(r"<[^>]*>", " ", made(*entries)["tags/sea/"].draw().above))
+
+    assert numbers(*days) == ["3 entries"]
+    assert numbers(*days, entry("2026-02-05", tags=["sea"])) == ["4 entries", "1 entry", "3 entries"]
+
+
 def test_pages_that_list_things_are_described_by_these() -> None:
     found = made(*LOG)
     assert {address: found[address].description for address in ("curriculum/", "series/", "tags/", "tags/moe/")} == {
