@@ -220,8 +220,9 @@ def axe(chrome: str, home: str, kinds: Mapping[str, str]) -> dict[str, list[str]
                     page.goto(home + address, wait_until="networkidle")
                     page.add_script_tag(path=str(AXE))
                     for name, target in page.evaluate(
-                        """async () => (await axe.run({resultTypes: ["violations"]})).violations
-                            .flatMap(v => v.nodes.map(n => [v.id, String(n.target)]))"""
+                        """async () =>
+                            (await axe.run({resultTypes: ["violations"], rules: {"target-size": {enabled: true}}}))
+                            .violations.flatMap(v => v.nodes.map(n => [v.id, String(n.target)]))"""
                     ):
                         found[kind].append(f"{name} ({width}, {palette}): {target}")
                 page.close()

@@ -2,7 +2,7 @@
  *
  * This is loaded when the visitor opens the dialog, and Pagefind with the first character that is typed. What the site
  * is named after comes first: a day for its number or date, a tag, a series or a year for itself. The documents have
- * such a name as one word, in `label`; see `views/files/search.py`. `WORDS` come from the build.
+ * such a name as one word, in `label`; see `views/files/search.py`. `WORDS` and `STYLE` come from the build.
  */
 const AT_ONCE = 10;
 const SECTIONS = 2;
@@ -190,6 +190,9 @@ const item = (data) => {
   made.dataset.dtFound = foundIn(data);
   return made;
 };
+
+// In the dialog, which stays while the theme exchanges the rest of a page.
+document.querySelector(".dt-find").append(element("style", { textContent: STYLE }));
 
 export const start = (dialog, box) => {
   const field = dialog.querySelector("input");

@@ -101,7 +101,8 @@ def add_files(files: Files, config: MkDocsConfig, root: Path, attachments: Itera
     name, uri = ("search.js", _SEARCH_SCRIPT) if with_dialog else ("search-worker.js", worker)
     content = _joined([_ASSETS / name])
     if with_dialog:
-        content = f"const WORDS = {json.dumps(config.theme[SEARCH_WORDS]['choices'])};\n".encode() + content
+        words, style = config.theme[SEARCH_WORDS]["choices"], _joined([_ASSETS / "find/find.css"]).decode()
+        content = f"const WORDS = {json.dumps(words)};\nconst STYLE = {json.dumps(style)};\n".encode() + content
     files.append(File.generated(config, uri, content=content))
     if has_mermaid():
         files.append(File.generated(config, f"{ASSET_FOLDER}mermaid.min.js", abs_src_path=str(MERMAID)))
