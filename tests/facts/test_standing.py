@@ -51,7 +51,7 @@ WEEKS, DAY = "days of the last four weeks", "day with an entry"
         (
             [FIRST],
             "2026-02-01",
-            [("Day 1", "of 20"), ("1", DAY), ("Week 1", "0 of 3 items done; plan ended on 25 January")],
+            [("Day 1", "of 20"), ("1", DAY), ("Week 1", "0 of 3 items planned are done; plan ended on 25 January")],
         ),
         ([entry("2026-01-05", "A", day="4")], "2026-01-06", [("Day 4", ""), ("1 / 28", WEEKS)]),
         ([EXAM], "2026-01-10", [("22 days", "to Exam, 1 February"), ("1 / 28", WEEKS)]),

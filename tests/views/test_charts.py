@@ -76,3 +76,9 @@ def test_bars_of_a_month_are_beside_each_other() -> None:
     assert dict(chart.paths)["done"].count("M") == 2
     assert chart.amounts == [("0%", "0"), ("50%", "1"), ("100%", "2")]
     assert chart.dates == [("0%", "Dec 2025"), ("50%", "Jan 2026")]
+
+
+def test_a_single_bar_does_not_fill_a_chart() -> None:
+    """It is as wide as one of twelve would be."""
+    [(_, path), _] = month_chart([date(2026, 1, 1)], [1], [0]).paths
+    assert [float(width) for width in re.findall(r"h([\d.]+)", path)] == [round(WIDTH / 12 * 0.4, 1)]

@@ -17,6 +17,8 @@ WIDTH, HEIGHT = 1000, 100
 _MAX_DATES, _MAX_AMOUNTS = 4, 4
 _LAST_LABEL = 0.85
 """Share of the width behind which a label would be wider than a phone."""
+_LEAST_BARS = 12
+"""Fewer bars than these are not wider."""
 _MAX_MONTHS = 30
 """More months than these are labelled by years."""
 
@@ -104,13 +106,17 @@ def month_chart(months: Sequence[date], first: Sequence[int], second: Sequence[i
 
 
 def _bars(amounts: Sequence[float], highest: float, share: float, offset: float = 0.0) -> str:
-    """Return the path of bars that fill a share of their places, moved by a part of it from its middle."""
+    """Return the path of bars that fill a share of their places, moved by a part of it from its middle.
+
+    A few bars are as wide as those of more would be, since a single one would fill the chart.
+    """
     step = WIDTH / len(amounts)
-    width = round(step * share, 1)
+    place = min(step, WIDTH / _LEAST_BARS)
+    width = round(place * share, 1)
     bars = []
     for index, amount in enumerate(amounts):
         if amount:
-            left, height = step * (index + 0.5 + offset) - width / 2, HEIGHT * amount / highest
+            left, height = step * (index + 0.5) + place * offset - width / 2, HEIGHT * amount / highest
             bars.append(f"M{left:.1f} {HEIGHT}v-{height:.1f}h{width}v{height:.1f}z")
     return "".join(bars)
 

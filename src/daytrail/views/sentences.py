@@ -414,7 +414,7 @@ def _distance(facts: Facts) -> str:
     if standing.ended and pace:
         done, total = words.bare_amount(pace.done, pace.unit), words.amount(pace.total, pace.unit)
         return _(
-            "%(done)s of %(total)s done; plan ended on %(day)s",
+            "%(done)s of %(total)s planned are done; plan ended on %(day)s",
             done=done,
             total=total,
             day=_day(standing.ended, facts),

@@ -53,3 +53,9 @@ def test_a_rate_is_stated_once() -> None:
     assert html.count("6\u00a0h a week") == 1
     later = str(stats(context(FOUR_WEEKS, FIRST, today=date(2026, 1, 20))))
     assert later.count("3\u00a0h a week") == 1
+
+
+def test_a_series_without_an_entry_says_how_long_it_is_to_be() -> None:
+    html = stats(context("title: Log\nseries: [{id: tides, title: Tides, days: 20}]"))
+    assert "A series of 20 days." in html
+    assert "0 entries" not in html

@@ -28,6 +28,8 @@ def series_lead(context: PageContext, series: Series) -> str:
     if goal:
         return _("A countdown to %(day)s.", day=words.day(goal, context.facts.today.year))
     if last is None:
+        if series.days:
+            return ngettext("A series of %(num)s day.", "A series of %(num)s days.", series.days)
         return _("A series of entries.")
     if not series.days:
         return _("A series of entries, which is at day %(last)s.", last=last)
@@ -71,9 +73,10 @@ def series_summary(context: PageContext, series: Series) -> Markup:
 def _entries(counted: SeriesNumbers, own_year: int) -> str:
     """Return how many entries a series has, with its first and last date and number."""
     entries = counted.entries
+    if not entries:
+        return _("No entries yet.")
     facts = [ngettext("%(num)s entry", "%(num)s entries", len(entries))]
-    if entries:
-        facts.append(words.date_range(DateRange(entries[0].date, entries[-1].date), own_year))
+    facts.append(words.date_range(DateRange(entries[0].date, entries[-1].date), own_year))
     if counted.last is not None:
         first, last = min(entry.day.first for entry in entries if entry.day), counted.last
         numbers = str(first) if first == last else f"{first}–\u2060{last}"
