@@ -109,7 +109,7 @@ const preview = (excerpt, text) => {
   return start + words.replace(/(?<![.!?。！？…]["'”’»)]*(<\/mark>)?)$/u, " …");
 };
 
-/* It as nodes: the texts of pages are data, and only the marks around words that were found are elements. */
+/* A preview as nodes: the texts of pages are data, and only the marks around words that were found are elements. */
 const marked = (excerpt) =>
   excerpt.split(/<mark>(.*?)<\/mark>/s).map((text, number) => {
     const plain = text.replaceAll("&lt;", "<").replaceAll("&gt;", ">");

@@ -86,9 +86,9 @@ class Build:
     settings: Settings
     project: LoadedProject
     subjects: Mapping[str, Page | LazyPage]
-    """The generated pages by the URIs of their sources, none of them made for it."""
+    """The generated pages by the URIs of their sources, as they are listed: most are not made yet."""
     pages: ChainMap[str, Page]
-    """The same pages, made. A preview puts those of entries that were saved since before them."""
+    """The same pages, made when they are asked for. A preview adds newer ones of saved entries, which come first."""
     main_pages: list[Page]
     """Pages of the navigation that are not in `docs/`, for MkDocs to read: those that `nav` names, if it is written."""
     revisions: Mapping[str, Revision]

@@ -80,7 +80,7 @@ _TO_BE_READ = re.compile(
     re.IGNORECASE,
 )
 _LINK_OF_ANOTHER = re.compile(r"[^\[\]]*\w[^\[\]]*[,;]\s+\[[^\[\]]* [^\[\]]*\]\(")
-"""A title and the link of another one, as in `Lee, ch. 1; [Cole 2019](https://…)`."""
+"""A title without a link, then the link of a second title, as in `Lee, ch. 1; [Cole 2019](https://…)`."""
 LINK = re.compile(rf"{LINK_WORDS}\([^()\s]*(?:\([^()]*\)[^()\s]*)*(?:\s+\"[^\"]*\")?\)")
 _BY = re.compile(rf"\b(?:{any_of('by')})\s", re.IGNORECASE)
 LEADING_LINK = re.compile(rf"\W{{0,6}}?{LINK.pattern}(?:\*\*|__|[*_])?")
