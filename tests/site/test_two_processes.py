@@ -106,6 +106,31 @@ def test_an_exception_of_a_job_is_raised_here() -> None:
         results(JOBS, fails)
 
 
+@pytest.mark.parametrize(("run", "is_here"), [(numbered, False), (fails_elsewhere, True), (dies_elsewhere, True)])
+def test_a_function_in_the_background_is_called_here_if_it_fails_elsewhere(
+    run: Callable[[int], tuple[int, int]], is_here: bool
+) -> None:
+    result = two_processes.in_background(lambda: run(7))
+    job, process = result()
+    assert job == 7
+    assert (process == HERE) is is_here
+    assert active_children() == []
+
+
+def test_a_function_in_the_background_runs_before_its_result_is_asked_for(tmp_path: Path) -> None:
+    """Its result is larger than a pipe takes at once."""
+    begun = tmp_path / "begun"
+
+    def run() -> bytes:
+        begun.touch()
+        return bytes(1_000_000)
+
+    result = two_processes.in_background(run)
+    while not begun.exists():
+        time.sleep(0.01)
+    assert result() == bytes(1_000_000)
+
+
 def test_each_warning_of_a_page_is_given_once(journal: Journal) -> None:
     """Both processes build pages with links that lead nowhere, and a strict build counts all of them."""
     links = [f"missing-{day}.md" if day % 3 else f"2026-01-01.md#missing-{day}" for day in range(1, 31)]

@@ -57,6 +57,12 @@ class CardFolder(NamedTuple):
 
 def output_files(facts: Facts, site: Publication, body: Callable[[Entry], str] = body_of) -> Iterator[OutputFile]:
     """Yield each file but cards; a site without a URL has no feeds. `body` renders the body of an entry."""
+    yield from compared_files(facts, site, body)
+    yield from uncompared_files(facts, site)
+
+
+def compared_files(facts: Facts, site: Publication, body: Callable[[Entry], str] = body_of) -> Iterator[OutputFile]:
+    """Yield the files of `output_files` that need not be drawn to know that they stay the same."""
     if dates := calendar_inputs(facts):
         draw = partial(calendar, facts, site.url or None, flat=site.flat)
         yield OutputFile(CALENDAR, draw, [dates, site.url, site.flat])
@@ -66,6 +72,12 @@ def output_files(facts: Facts, site: Publication, body: Callable[[Entry], str] =
     if any(facts.journal.curriculum.weeks):
         plan = plan_to_follow(facts.journal.curriculum)
         yield OutputFile(PLAN_FILE, partial(plan_text, plan), plan)
+    for name, shape in (("log", LogData), ("curriculum", CurriculumData), ("reading", ReadingData)):
+        yield OutputFile(f"data/{_schema_name(name)}", partial(_schema_text, name, shape), name)
+
+
+def uncompared_files(facts: Facts, site: Publication) -> Iterator[OutputFile]:
+    """Yield the other files of `output_files`, which each build draws: pictures and data of the whole journal."""
     for redirect in redirects(facts):
         yield OutputFile(redirect.path(flat=site.flat), partial(redirect.html, flat=site.flat))
     for picture in pictures(facts):
@@ -73,9 +85,8 @@ def output_files(facts: Facts, site: Publication, body: Callable[[Entry], str] =
         yield OutputFile(picture.dark, partial(picture.draw, DARK))
     if badge := badge_data(facts, site.title):
         yield OutputFile(BADGE, lambda: _text(badge))
-    yield from _data("log", LogData, partial(log_data, facts))
-    yield from _data("curriculum", CurriculumData, partial(curriculum_data, facts))
-    yield from _data("reading", ReadingData, partial(all_reading_data, facts))
+    for name, data in (("log", log_data), ("curriculum", curriculum_data), ("reading", all_reading_data)):
+        yield OutputFile(f"data/{name}.json", partial(_data_text, name, data, facts))
 
 
 def card_folders(facts: Facts, site: Publication) -> Iterator[CardFolder]:
@@ -101,11 +112,16 @@ def _folder_of_month(card: Card) -> str:
     return card.path.rsplit("/", 3)[0]
 
 
-def _data(name: str, shape: Any, data: Callable[[], Any]) -> Iterator[OutputFile]:
-    """Yield a data file and its JSON Schema, which follows from the type of the data."""
-    schema = f"{name}.schema.json"
-    yield OutputFile(f"data/{name}.json", lambda: _text({"$schema": schema, **data()}))
-    yield OutputFile(f"data/{schema}", lambda: _text(data_schema(name, shape)), name)
+def _schema_name(name: str) -> str:
+    return f"{name}.schema.json"
+
+
+def _schema_text(name: str, shape: Any) -> str:
+    return _text(data_schema(name, shape))
+
+
+def _data_text(name: str, data: Callable[[Facts], Any], facts: Facts) -> str:
+    return _text({"$schema": _schema_name(name), **data(facts)})
 
 
 def data_schema(name: str, shape: Any) -> dict[str, Any]:

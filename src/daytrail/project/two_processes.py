@@ -1,4 +1,4 @@
-"""Work on two processors: this process and a copy of it both take the next job until none is left.
+"""Work on two processors: this process and a copy of it share jobs, or the copy does one in the background.
 
 Threads would not help, since pages are built by Python code. The copy is made by `fork` on Linux. Windows lacks it, and
 macOS advises against it: there all jobs are done here.
@@ -56,6 +56,46 @@ def shared_jobs(
             receiver.close()
 
 
+def in_background(run: Callable[[], Result]) -> Callable[[], Result]:
+    """Start a function in a copy of this process; return a function that waits for its result, to be called once.
+
+    If there is no result, since a copy cannot be made or the function raises an exception there, it is called here.
+    """
+    if sys.platform != "linux" or not _can_fork():
+        return run
+    from multiprocessing import get_context  # as above
+
+    context = get_context("fork")
+    receiver, sender = context.Pipe(duplex=False)
+    process = context.Process(target=_send_result, args=(run, receiver, sender), daemon=True)
+    process.start()
+    sender.close()
+
+    def result() -> Result:
+        with receiver:
+            _, found = _receive(receiver) or (0, [])
+        process.join()
+        return found[0] if found else run()
+
+    return result
+
+
+def _send_result(run: Callable[[], Result], receiver: "Connection", sender: "Connection") -> None:
+    _leave_the_terminal(receiver)
+    with suppress(Exception):  # raised again where the function is called again
+        sender.send((0, [run()]))
+
+
+def _leave_the_terminal(receiver: "Connection") -> None:
+    """Leave signals and messages to the first process."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the first process ends this one
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    receiver.close()
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, 1)
+    os.dup2(nowhere, 2)
+
+
 def _results(
     jobs: Sequence[Job],
     numbers: FileIO,
@@ -100,12 +140,7 @@ def _run_jobs(
     jobs: Sequence[Job], numbers: FileIO, run: Callable[[Job], Result], receiver: "Connection", sender: "Connection"
 ) -> None:
     """Do jobs and send the number and result of each; the result is a list, empty if the job raised an exception."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the first process ends this one
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    receiver.close()
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, 1)
-    os.dup2(nowhere, 2)
+    _leave_the_terminal(receiver)
     with suppress(BrokenPipeError):
         while (number := _next_number(numbers)) is not None:
             result = []

@@ -116,8 +116,9 @@ class Build:
 
     def image_sizes(self, uri: str) -> dict[str, tuple[int, int]]:
         """Return width and height of the images that an entry shows, by their paths in the site."""
-        page, root = self.pages.get(uri), self.settings.root
-        paths = page.entry.attachments if page and page.entry else ()
+        # The subject, if no preview has a newer page: a page would be made only to know its entry.
+        subject, root = self.pages.maps[0].get(uri) or self.subjects.get(uri), self.settings.root
+        paths = subject.entry.attachments if subject and subject.entry else ()
         sizes = ((path, image_size(root / path)) for path in paths if is_published(root, path))
         return {path: size for path, size in sizes if size}
 

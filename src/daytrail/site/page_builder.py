@@ -10,6 +10,7 @@ import logging
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
+from functools import partial
 from gzip import GzipFile
 from secrets import token_hex
 from typing import Any, NamedTuple
@@ -293,20 +294,28 @@ class PageBuilder:
         by_month: dict[str, list[PageTask]] = {"": [*self._docs_tasks]}
         for task in self._generated_tasks():
             by_month.setdefault(task.month, []).append(task)
+        cached = {name: json.loads(self._cache.metadata(self._months_kind, name) or b"{}") for name in by_month}
+        known = [tasks for name, tasks in by_month.items() if cached[name]]
         changed: list[_Month] = []
-        for name, tasks in by_month.items():
-            cached = json.loads(self._cache.metadata(self._months_kind, name) or b"{}")
-            month = _Month(name, tasks, {task.uri: self._key(task, common) for task in tasks} if cached else {})
-            texts = self._reuse_month(month, cached) if cached else None
-            # Those before come first, so that the order of texts does not depend on what is reused.
-            if texts is not None or sum(len(before.tasks) for before in changed) >= _TASKS_AT_ONCE:
-                self._build_months(changed, common, templates, add_to_search)
-                changed.clear()
-            if texts is None:
-                changed.append(month)
-            else:
-                add_to_search(texts)
-        self._build_months(changed, common, templates, add_to_search)
+        # A page without a key says why, which only this process can print.
+        with shared_jobs(known, partial(self._keys, common=common), lambda keys: "" not in keys.values()) as all_keys:
+            for name, tasks in by_month.items():
+                keys = next(all_keys)[0] if cached[name] else {}
+                month = _Month(name, tasks, keys)
+                texts = self._reuse_month(month, cached[name]) if cached[name] else None
+                # Those before come first, so that the order of texts does not depend on what is reused.
+                if texts is not None or sum(len(before.tasks) for before in changed) >= _TASKS_AT_ONCE:
+                    self._build_months(changed, common, templates, add_to_search)
+                    changed.clear()
+                if texts is None:
+                    changed.append(month)
+                else:
+                    add_to_search(texts)
+            self._build_months(changed, common, templates, add_to_search)
+
+    def _keys(self, tasks: Iterable[PageTask], common: str) -> dict[str, str]:
+        """Return the cache keys of pages by their URIs."""
+        return {task.uri: self._key(task, common) for task in tasks}
 
     def _reuse_month(self, month: _Month, cached: Mapping[str, Any]) -> str | None:
         """Leave the pages of a month as earlier builds made them, and return their texts for the search.

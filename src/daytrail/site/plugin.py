@@ -7,8 +7,9 @@ its pages, hand over their text, put it into its frame, and replace the publishe
 import logging
 import os
 import re
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from dataclasses import replace
+from functools import partial
 from html import escape, unescape
 from itertools import chain
 from pathlib import Path
@@ -28,10 +29,11 @@ from mkdocs.structure.toc import AnchorLink, TableOfContents
 from mkdocs.utils.templates import TemplateContext
 
 from daytrail.project.config_checks import listening_problem
-from daytrail.project.data_files import OutputFile, card_folders, output_files
+from daytrail.project.data_files import OutputFile, card_folders, compared_files, uncompared_files
 from daytrail.project.report import build_report, end_of_build, log_problems
 from daytrail.project.settings import Settings
 from daytrail.project.site_paths import OwnedPaths
+from daytrail.project.two_processes import in_background
 from daytrail.site import mkdocs_private
 from daytrail.site.added_settings import add_settings
 from daytrail.site.build import Build, MistakesError, check_folders, check_settings, start_build
@@ -141,6 +143,8 @@ class DaytrailPlugin(BasePlugin[Options]):
         """The running index of the search."""
         self._uris: dict[str, str] = {}
         """The URIs of all pages by their URLs."""
+        self._uncompared: Callable[[], list[tuple[str, bytes]]] = list
+        """Returns the paths and contents of files that each build draws, once they are drawn."""
         self._build: Build | None = None
         """The last build that began."""
         self._nav = Navigation([], [])
@@ -239,18 +243,19 @@ class DaytrailPlugin(BasePlugin[Options]):
         if self._settings is None:
             raise PluginError("the plugin has not been configured")
         check_folders(config, self._settings)
-        self._build = start_build(config, self._command, self._settings)
-        if self._uses_pagefind:
-            config.theme[SEARCH_WORDS] = search_words()  # once the language is known
-            self._say_if_words_are_unknown(self._build.publication.language)
-            mkdocs_private.collect_entries_with(config, page_entries)
         reason = obstacle(config)
         if reason and reason != self._obstacle:
             log.info(f"All pages are built anew: {reason}")
         self._obstacle, self._reuses_pages = reason, reason is None
-        settings = self._build.settings
-        use_cache = settings.page_cache and self._reuses_pages
-        self._staged = StagedSite(settings.root, Path(config.site_dir), use_cache=use_cache)
+        use_cache = self._settings.page_cache and self._reuses_pages
+        self._staged = StagedSite(self._settings.root, Path(config.site_dir), use_cache=use_cache)
+        self._build = start_build(config, self._command, self._settings)
+        files = partial(uncompared_files, self._build.project.facts, self._build.publication)
+        self._uncompared = in_background(lambda: [(file.path, file.content()) for file in files()])
+        if self._uses_pagefind:
+            config.theme[SEARCH_WORDS] = search_words()  # once the language is known
+            self._say_if_words_are_unknown(self._build.publication.language)
+            mkdocs_private.collect_entries_with(config, page_entries)
         config.site_dir = str(self._staged.folder)
 
     @event_priority(100)  # before the git plugin asks for the dates of all files
@@ -406,7 +411,8 @@ class DaytrailPlugin(BasePlugin[Options]):
 
         folders = list(card_folders(facts, site))
         self._refuse_clashes(path for folder in folders for path in folder.paths)
-        others = output_files(facts, site, builder.feed_body) if builder else output_files(facts, site)
+        compared = compared_files(facts, site, builder.feed_body) if builder else compared_files(facts, site)
+        others = chain(compared, (OutputFile(path, partial(bytes, content)) for path, content in self._uncompared()))
         if builder:
             builder.write_outputs(folders, self._without_clashes(others))
             return

@@ -12,6 +12,7 @@ import os
 import shutil
 from collections.abc import Iterable
 from contextlib import suppress
+from functools import cached_property, partial
 from pathlib import Path, PurePath
 from tempfile import mkdtemp
 
@@ -19,6 +20,7 @@ from daytrail.project.cache_store import ENTRIES, FOLDER, CacheStore, link_in_ca
 from daytrail.project.file_signature import Signature, scan, signature
 from daytrail.project.folders import SITE_MARK
 from daytrail.project.git_history import tracked_files
+from daytrail.project.two_processes import in_background
 from daytrail.site import mkdocs_private
 
 log = logging.getLogger("mkdocs.plugins.daytrail")
@@ -56,7 +58,7 @@ class StagedSite:
         self.cache.delete(_KIND, [folder for folder in self.cache.names(_KIND) if not Path(folder).is_dir()])
         self.folder = Path(mkdtemp(prefix=_PREFIX, dir=root / FOLDER if self.cache.available else None))
         """The staging directory, absolute."""
-        self._published = scan(site)
+        self._scanned = in_background(partial(scan, site))
         self._signatures: dict[str, Signature] = json.loads(self.cache.value(_KIND, str(site)) or b"{}")
         """Signatures of the files that earlier builds wrote, by path in the site."""
         self.files: dict[str, Signature] = {}
@@ -64,6 +66,11 @@ class StagedSite:
         self._kept: set[str] = set()
         self._written: set[str] = set()
         mkdocs_private.engine_log("commands.build").addFilter(self._filter_message)
+
+    @cached_property
+    def _published(self) -> dict[str, Signature]:
+        """Signatures of the files of the published site by path, as they were when the build began."""
+        return self._scanned()
 
     def write(self, path: str, content: bytes) -> None:
         """Write a file, by its path in the site."""

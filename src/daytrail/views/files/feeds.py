@@ -15,6 +15,7 @@ from datetime import datetime, time, timedelta
 from functools import cache
 from hashlib import blake2b
 from io import StringIO
+from itertools import islice
 from typing import Any, NamedTuple
 from urllib.parse import quote, unquote
 
@@ -188,7 +189,7 @@ def feeds(facts: Facts, site: Publication, body: Callable[[Entry], str] = body_o
     common = str(replace(site, edited={}))
     for subject, members in _entries_of_feeds(facts):
         title = _title(site, subject) if subject.address else site.title
-        paths = [entry.path for entry in members[:MAX_ENTRIES]]
+        paths = [entry.path for entry in members]
         yield Feed(subject, title, [common, *subject, title, [inputs(path) for path in paths]], site, paths, item)
     yield from _weekly(facts, site, inputs, common, addresses)
 
@@ -260,9 +261,9 @@ def feed_subjects(facts: Facts) -> list[FeedSubject]:
 
 
 def _entries_of_feeds(facts: Facts) -> Iterator[tuple[FeedSubject, Sequence[Entry]]]:
-    """Yield what each feed of entries is about, the log's first, with its entries.
+    """Yield what each feed of entries is about, the log's first, with the newest of its entries, in that order.
 
-    These are the newest first, without empty entries and those of days to come.
+    Empty entries and those of days to come are in no feed.
     """
     entries = facts.journal.entries
     plan = facts.journal.curriculum
@@ -274,8 +275,9 @@ def _entries_of_feeds(facts: Facts) -> Iterator[tuple[FeedSubject, Sequence[Entr
         *_entries_of_plan(facts),
     ]
     for address, name, members in groups:
-        if published := [entry for entry in reversed(members) if not entry.empty and entry.date <= facts.today]:
-            yield FeedSubject(address, name), published
+        published = (entry for entry in reversed(members) if not entry.empty and entry.date <= facts.today)
+        if newest := list(islice(published, MAX_ENTRIES)):
+            yield FeedSubject(address, name), newest
 
 
 def _entries_of_plan(facts: Facts) -> Iterator[tuple[str, str, Sequence[Entry]]]:
