@@ -244,7 +244,8 @@ class ListDocument:
         """Tell whether a section is lines of text, of which one is a URL."""
         lines = [self.lines[number - 1].strip() for node in section.nodes for number in node.lines]
         are_texts = len(lines) > 1 and all(node.type is BlockType.TEXT for node in section.nodes)
-        return are_texts and sum(len(find_links(line)) + bool(_URL_LINE.fullmatch(line)) for line in lines) == 2
+        is_alone = sum(len(find_links(line)) for line in lines) == 1
+        return are_texts and is_alone and any(map(_URL_LINE.fullmatch, lines))
 
     def _title_level(self) -> int:
         """Return the lowest level of headings, if most of them name an author or have nothing below them; else 0."""

@@ -93,9 +93,11 @@ def read_item(item: DraftItem, text: str, conventions: Conventions) -> None:
     elif (by := _BY_AT_END.search(before)) and are_names(links[0].words):
         item.structure.append(by[0])
         _read_title_and_author_link(item, before[: by.start()], links[0], text, conventions)
+    elif _read_title_before_author(item, text, links[0], conventions):
+        pass
     elif label := re.match(r"\W*\w[^:\[\]]*?\W*[:–—-]\W*$", before):
         _read_labelled_link(item, label[0], text, links, conventions)
-    elif not _read_title_before_author(item, text, links[0], conventions):
+    else:
         _read_text_with_links(item, text, links, conventions)
     _add_addresses(item, addresses)
 
@@ -359,8 +361,7 @@ def _read_text_with_links(item: DraftItem, text: str, links: Sequence[Link], con
 def _set_title(item: DraftItem, title: str, conventions: Conventions) -> None:
     """Set a title; marks at its ends are read as those at the ends of the item."""
     words = read_marks(item, title, conventions)
-    title = re.sub(r"^\[([^\[\]]*)\]$", r"\1", words if words == title else words.rstrip(" :"))
-    item.fields["title"] = re.sub(r"(?<!\w)[*_](?=\w)|(?<=\w)[*_](?!\w)", "", title) if title.count("_") == 1 else title
+    item.fields["title"] = re.sub(r"^\[([^\[\]]*)\]$", r"\1", words if words == title else words.rstrip(" :"))
 
 
 def _read_title(item: DraftItem, text: str, conventions: Conventions, *, is_citation: bool = False) -> None:

@@ -202,8 +202,10 @@ class _ListReader:
         """The item to which unindented text and items below belong: a heading or a line of its own."""
         self.annotated_item: DraftItem | None = None
         """The item that the next quotation is about."""
+        self.heading_item: DraftItem | None = None
+        """The last heading that was an item."""
         self.item_heading_level = 0
-        """The level of the last heading, if it was an item."""
+        """Its level; 0 if the last heading is none."""
         self.in_form = False
         """True if the last section was an empty template for further items."""
         self.in_parent = False
@@ -304,9 +306,14 @@ class _ListReader:
             return False
         has_link = bool(find_links(node.text)) and LEADING_LINK.match(node.text) is not None
         is_prose = bool(section.nodes) and all(one.type is BlockType.TEXT for one in section.nodes)
+        has_words = is_prose and not (has_link or any(find_links(one.text) for one in section.nodes))
+        if self.heading_item and level > self.item_heading_level > 0 and has_words:
+            remark = Node(node.block, title_of_group(node.text), node.lines, section.nodes)
+            add_detail(self.heading_item, remark, self.draft)
+            return False
         is_like_sibling = self.item_heading_level == level and is_prose
         if self._is_item_heading(section, has_link=has_link) or is_like_sibling:
-            self.item = self._add_item(node)
+            self.item = self.heading_item = self._add_item(node)
             self.item_heading_level = level
             if (
                 is_like_sibling
@@ -392,8 +399,6 @@ class _ListReader:
     def _read_text(self, node: Node, previous: Sequence[Node], following: Sequence[Node]) -> None:
         if NO_TEXT.match(node.text) or read_legend(node.text) or not re.search(r"\w", node.text):
             return
-        if self.item and self._rules_above(self.item.line) < self._rules_above(node.block.line):
-            self.item = None
         is_annotation = self._is_annotation(node)
         is_annotated = bool(following) and not is_annotation and self._is_annotation(following[0])
         is_definition = _is_definition(node, [*previous, *following[:1]]) or has_author(node.text)

@@ -49,7 +49,9 @@ _REPLACED = tuple(
         (r"&nbsp;", " "),
         (r"^[ \t]*<br[ ]?/?>[ \t]*(?=\S)", ""),
         (r"</?(?:b|strong)>", "**"),
-        (r"\{(?::|[.#](?=[a-z]))[^{}\n]*\}|(?<=\S)[ ]*\{(?:%|\{[<%])[^\n]*?[%>]\}\}?", ""),
+        (r"\]\(\{(?:\{<|%)-?\s*(?:relref|ref|link|post_url)\s+\"?([^\"\s]+)\"?\s*-?[%>]\}?\}\)", r"](\1)"),
+        (r"(\[([^\[\]]+)\]\([^()\s]+)\s+\"\2\"\)", r"\1)"),
+        (r"\{(?::|[.#](?=\w))[^{}\n]*\}|(?<=\S)[ ]*\{(?:%|\{[<%])[^\n]*?[%>]\}\}?", ""),
         (r"\{\{(?:video|youtube|tweet|pdf) (https?:[^\s{}]+)\}\}", r"\1"),
         (r"^([^|\n]*[^|\s])[ \t]*<br[ ]?/?>[ \t]*$", r"\1  "),
         (r"</?(?:abbr|big|center|cite|font|ins|label|mark|nobr|progress|q|section|span|time|u)(?:\s[^<>]*)?>", ""),
@@ -130,6 +132,8 @@ def _without_pictures(source: SourceText, number: int, above: str, line: str) ->
         return line
 
     def read(picture: re.Match[str]) -> str:
+        if re.match(r"\s*\|", line[picture.end() :]):
+            return picture[0]  # a cell
         source.replaced.append((number, picture[0]))
         is_shield = picture["url"].startswith("https://img.shields.io/")
         if picture["link"]:

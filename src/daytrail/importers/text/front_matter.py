@@ -48,10 +48,10 @@ def blank_front_matter(text: str) -> str:
 
 
 def settings_in(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the lines of front matter, with their numbers, whose value is one word, as in `layout: page`."""
+    """Yield the lines of front matter, with numbers, whose value is one word and no date, as in `layout: page`."""
     block = _BLOCK.match(text)
     for number, line in enumerate(block[0].split("\n") if block else (), 1):
-        if re.fullmatch(r"\s*(?!title\b)(?:- +|[\w-]+ *[:=]) *\S*\s*", line):
+        if re.fullmatch(r"\s*(?!title\b)(?:- +|[\w-]+ *[:=]) *(?:(?!\d-\d)\S)*\s*", line):
             yield number, line
 
 
