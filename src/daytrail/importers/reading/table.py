@@ -160,10 +160,10 @@ def _read_word(item: DraftItem, name: str, role: str, cell: str, conventions: Co
 
 
 def _read_author_cell(item: DraftItem, cell: str) -> None:
-    """Read an author, and what is on further lines of the cell as notes."""
+    """Read an author, and the link of one and what is on further lines of the cell as notes."""
     author, *remarks = re.split(r"\s*<br\s*/?>\s*", cell)
     item.fields["author"] = plain_text(author)
-    for remark in remarks:
+    for remark in [author, *remarks] if "](" in author else remarks:
         item.add_note(remark)
 
 
