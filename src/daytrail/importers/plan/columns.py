@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Literal
 
-from daytrail.importers.plan.heading_marks import match_label, match_week
+from daytrail.importers.plan.heading_marks import kind_of_task, match_label, match_week
 from daytrail.importers.plan.item_text import LINK
 from daytrail.importers.plan.row_dates import find_date
 from daytrail.importers.reading.status import split_status
@@ -16,7 +16,7 @@ from daytrail.importers.text.dates import match_weekday
 from daytrail.importers.text.markdown import plain_text
 from daytrail.importers.text.outline import Block, BlockType
 from daytrail.importers.text.vocabulary import any_of, load_language
-from daytrail.model.curriculum import Kind
+from daytrail.model.curriculum import LISTS, Kind
 
 NamedColumn = Literal[
     "range",
@@ -42,6 +42,7 @@ _COLUMN_NAMES: Mapping[NamedColumn, str] = {
     "week": rf"(?:{any_of('week', 'calendar_week')})(?: ?(?:#|{any_of('week_number', 'number_sign')}))?",
     "day": rf"(?:{any_of('days')})(?: ?(?:#|{any_of('week_number', 'number_sign')}))?",
     **{name: any_of(f"plan_columns.{name}") for name in load_language("en")["plan_columns"]},
+    "author": any_of("list_columns.author"),
     "hours": any_of("plan_columns.hours", "minute_unit"),
 }
 _EMPTY_CELL = re.compile(rf"[\W_]*(?:{any_of('empty_cell')})?[\W_]*", re.IGNORECASE)
@@ -118,7 +119,9 @@ def _roles_without_names(cells: Sequence[str]) -> tuple[ColumnRole, ...]:
 def _role_of_column(name: str) -> ColumnRole:
     """Return the role of a column by its name, else by its first name, as in `Topic / Chapter`, or by its last word."""
     first, *further = re.split(r"\s*[/,&]\s*", name)
-    return _role_of(name) or _role_of(first if further else _BY_AT_END.sub("", name).rpartition(" ")[2])
+    of_part = _role_of(first if further else _BY_AT_END.sub("", name).rpartition(" ")[2])
+    kind = kind_of_task(name) if name.count(" ") > 1 else None  # `Exercises to do at home`
+    return _role_of(name) or of_part or next((role for role in LISTS if role == kind), "")
 
 
 def _with_one_title(roles: Sequence[ColumnRole]) -> list[ColumnRole]:

@@ -84,7 +84,9 @@ def _best_structure(blocks: Sequence[Block], title: int | None) -> DocumentStruc
         or is_preparation
         or (is_overview and len(structure.weeks) >= MIN_UNITS and all(mark.marker for mark in structure.weeks.values()))
     )
-    larger = next((other for other in others if _count_items(other) > 2 * _count_items(best)), None)
+    is_alone = form is written_weeks and len(best.weeks) == 1  # perhaps only the heading of an overview
+    enough = _count_items(best) * (1 if is_alone else 2)
+    larger = next((other for other in others if _count_items(other) > enough), None)
     if not larger:
         return best
     few = f"the weeks from line {blocks[min(best.weeks)].line} on have few items and were not used"

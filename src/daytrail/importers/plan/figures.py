@@ -26,7 +26,7 @@ _TOTAL = [
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
         rf"(?<![\d.,]){AMOUNT}\s+(?:(?:{any_of('before_total')}) )?(?:{any_of('total')})",
-        rf"(?:{any_of('total')})\W{{1,4}}{AMOUNT}",
+        rf"(?:{any_of('total')})\W{{1,4}}{AMOUNT}(?!\s*(?:/|(?:{any_of('per')})\b))",
     )
 ]
 _START = re.compile(rf"(?:{any_of('start')})(?:\s+(?:{any_of('after_start')}))*[^\w(]{{1,6}}", re.IGNORECASE)

@@ -116,8 +116,11 @@ def match_week(text: str, *, strict: bool) -> HeadingMark | None:
 
 
 def match_day(text: str) -> HeadingMark | None:
-    """Read the number of a day, or of several, and the title behind it."""
-    return _match_number(_DAY, text, strict=False) or _match_number(_FIRST_DAYS, text, strict=False)
+    """Read the number of a day, or of several, and the title behind or before it."""
+    if mark := _match_number(_DAY, text, strict=False) or _match_number(_FIRST_DAYS, text, strict=False):
+        return mark
+    mark = _match_at_ends(_DAY, text)
+    return mark if mark and mark.first == mark.last else None  # `Knots (Days 1-3)` is a part
 
 
 def match_unit(text: str) -> HeadingMark | None:
@@ -132,13 +135,16 @@ def match_number(text: str) -> HeadingMark | None:
 
 def match_span(text: str) -> tuple[Span, HeadingMark] | None:
     """Read the number of a month or of another span of time, or of several, and the title behind or before it."""
+    return next(((span, mark) for span, pattern in _SPANS.items() if (mark := _match_at_ends(pattern, text))), None)
+
+
+def _match_at_ends(pattern: re.Pattern[str], text: str) -> HeadingMark | None:
+    """Read a number at the beginning of a text, or in parentheses at its end, as in `Knots (Day 3)`."""
     aside = re.search(r"\s*\(([^()]*)\)$", text)
-    for span, pattern in _SPANS.items():
-        if mark := _match_number(pattern, text, strict=False):
-            return span, mark
-        if aside and aside.start() and (mark := _match_number(pattern, aside[1], strict=False)):
-            return span, replace(mark, rest=text[: aside.start()])
-    return None
+    if (mark := _match_number(pattern, text, strict=False)) or not aside or not aside.start():
+        return mark
+    mark = _match_number(pattern, aside[1], strict=False)
+    return replace(mark, rest=text[: aside.start()]) if mark else None
 
 
 def match_month_name(text: str) -> HeadingMark | None:

@@ -38,6 +38,8 @@ from daytrail.problems import Problem
 
 _NOTION_ID = re.compile(r"\s[0-9a-f]{32}$")
 """Added by Notion to the titles that it exports."""
+_SHARE_WITH_ITEMS = 4
+"""Where fewer than one of so many weeks have items, the titles of the others are what there is to learn."""
 _PROPERTY = re.compile(
     r"^(?P<indent>[ \t]*)(?:(?:completed|done):: \[*(?P<day>\d{4}-\d\d-\d\d)\]*|title:: (?P<title>.*\w.*)"
     r"|[\w-]+:: .*|:LOGBOOK:|:END:|CLOCK: .*|(?:SCHEDULED|DEADLINE): <.*)$",
@@ -162,13 +164,13 @@ def _add_goals(parts: Sequence[PartDraft]) -> None:
 
 
 def _add_titles(weeks: Sequence[WeekDraft], structure: DocumentStructure) -> None:
-    """Make the titles of weeks their items, if no week has any, or those of lines with nothing below them."""
+    """Make the titles of weeks their items, if hardly any week has one, or those of lines with nothing below them."""
     types = (BlockType.TEXT, BlockType.ITEM)
     of_lines = {block.line for index in structure.weeks if (block := structure.blocks[index]).type in types}
-    are_all_empty = not any(week.items for week in weeks)
+    are_empty = _SHARE_WITH_ITEMS * sum(bool(week.items) for week in weeks) < len(weeks)
     lines = {week.line for week in weeks if week.items}
     for week in weeks:
-        is_title = week.has_title and (are_all_empty or week.line in of_lines)
+        is_title = week.has_title and (are_empty or week.line in of_lines)
         if is_title and week.line not in lines and not is_break(week.title):
             week.add_item("concept", {"text": week.title})
         lines.add(week.line)

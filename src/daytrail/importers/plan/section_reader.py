@@ -33,7 +33,7 @@ from daytrail.importers.plan.items import (
 from daytrail.importers.plan.row_dates import find_date
 from daytrail.importers.plan.sections import Section, is_list_title
 from daytrail.importers.plan.structure import TABLE_ROWS, DocumentStructure, is_box
-from daytrail.importers.plan.week_rows import WeekTable
+from daytrail.importers.plan.week_rows import WeekTable, lists_kinds
 from daytrail.importers.reading.media import medium
 from daytrail.importers.reading.status import split_status
 from daytrail.importers.text.dates import match_date
@@ -73,6 +73,8 @@ class SectionReader:
         plan.has_tracks = sum(is_track(f"{part.marker} {part.rest}") for part in structure.parts.values()) > 1
         self.unread_rows: list[Block] = []
         """Rows of tables that are no weeks and no items."""
+        self.extra = Place()
+        """The place that was made last for boxes in no week."""
 
     def read_below(self, section: Section, place: Place) -> None:
         """Read what is below a section; a bullet may be a note on the item before it."""
@@ -649,6 +651,8 @@ class SectionReader:
     def _begin_extra_week(self, section: Section, place: Place) -> Place:
         """Begin a week for boxes that are in none: before or behind the others, with the title of their heading."""
         plan, structure = self.plan, self.structure
+        if place.heading and place.heading is self.extra.heading:
+            return replace(place, week=self.extra.week)
         blocks = [below.block for below in (section, *section.descendants())]
         items = [block for block in blocks if block.type is BlockType.ITEM or is_item_row(block)]
         block = next(filter(is_box, items), items[0])
@@ -667,7 +671,8 @@ class SectionReader:
             plan.parts.append(PartDraft(title, block.line))
         plan.add_text(place.heading or block, title)
         week = plan.begin_extra_week(block.line, number, title)
-        return replace(place, week=week, week_has_box=is_box(block), week_has_heading=not is_box(block))
+        self.extra = replace(place, week=week, week_has_box=is_box(block), week_has_heading=not is_box(block))
+        return self.extra
 
     # Tables
 
@@ -680,8 +685,12 @@ class SectionReader:
         elif self.structure.week_form == TABLE_ROWS:
             self.plan.add_structure(header, " ".join(header.cells))
         unread = [] if header.header or (rows and rows[0].block is header) else [header]
+        is_of_kinds = place.week is not None and lists_kinds([row.block for row in rows])
         for row in rows:
             if row.week:
+                continue
+            if is_of_kinds:
+                self.week_table.read_kinds(header, row.block, place)
                 continue
             is_in_week = self.structure.week_form != "sections"
             if place.week and place.week_has_heading and is_item_row(row.block, is_in_week=is_in_week):

@@ -17,6 +17,7 @@ from daytrail.importers.plan.columns import (
     is_unknown_column,
     read_hours,
     split_cell,
+    title_column,
     week_column,
 )
 from daytrail.importers.plan.draft import MilestoneDraft, PartDraft, PlanDraft, WeekDraft
@@ -70,6 +71,14 @@ class WeekTable:
                 self._compare_total(row.block)
             elif row.week:
                 self._read_row(header, row.block, row.week)
+
+    def read_kinds(self, header: Block, row: Block, place: Place) -> None:
+        """Read the cells of a row below a week, each as an item of the kind that its column names."""
+        self.plan.add_structure(header, " ".join(header.cells))
+        self.plan.add_structure(row, *filter(is_empty_cell, row.cells))
+        self.row_done = ""
+        for cell in _cells(header, row):
+            self._read_cell(row, place, *cell)
 
     def _compare_total(self, row: Block) -> None:
         """Compare a sum with the hours above it."""
@@ -125,7 +134,7 @@ class WeekTable:
             elif cell in others:
                 items += self._read_cell(row, place, *cell)
         self._note_day(row, items, plain_text("; ".join(days)))
-        notes = [f"{name}: {cell}" for _, name, cell in numbers] + _notes(cells)
+        notes = [f"{name}: {'; '.join(split_cell(cell))}" for _, name, cell in numbers] + _notes(cells)
         hours = next((hours for role, name, cell in cells if role == "hours" if (hours := read_hours(cell, name))), 0)
         if not items and (hours or notes or state):
             items = self._add(row, place, week.title, "concept")
@@ -224,18 +233,31 @@ class WeekTable:
             self.plan.doubt("hours-of-week", row.line)
 
 
+def lists_kinds(rows: Sequence[Block]) -> bool:
+    """Tell whether the columns of a table are lists of different kinds: those of its titles are not the longest."""
+    roles = column_roles(rows[0].header) if rows else ()
+    column = title_column(roles)
+    if column is None or "title" in roles or sum(role in LISTS for role in roles) < 2:
+        return False
+    return any(is_empty_cell(row.cells[column]) and not all(map(is_empty_cell, row.cells)) for row in rows)
+
+
 def _is_number(role: ColumnRole, name: str, cell: str) -> bool:
     """Tell whether a cell is nothing but a number of its column, or hours that cannot be read as such."""
     if role == "hours":
         return not read_hours(cell, name)
-    is_text = role not in ("date", "day", "title", "note", "good_for", "status")
-    return is_text and _NUMBER_CELL.fullmatch(cell) is not None
+    is_text = role not in ("date", "day", "title", "note", "good_for", "author", "status")
+    return is_text and re.search(r"\d", cell) is not None and all(map(_NUMBER_CELL.fullmatch, split_cell(cell)))
 
 
 def _notes(cells: Sequence[Cell]) -> list[str]:
     """Return the notes on a row; one in a column such as `Why` begins with the name of that column."""
-    cells = [cell for cell in cells if cell[0] in ("note", "good_for")]
-    return [f"{name}: {cell}" if role == "good_for" else cell for role, name, cell in cells]
+    return [cell for role, _, cell in cells if role == "note"] + [
+        f"{name}: {'; '.join(texts)}"
+        for role, name, cell in cells
+        if role in ("good_for", "author")
+        if (texts := split_cell(cell))
+    ]
 
 
 def _part_of(row: Block) -> str:
