@@ -71,7 +71,7 @@ def test_the_colour_scheme_follows_the_system_and_the_switch(open_tab: Open, sch
     assert (min(tab.page.evaluate(bright)) > 128) == (scheme == "light")
     tab.page.locator("label[for^=__palette]:visible").click()
     other = schemes["dark" if scheme == "light" else "light"]
-    assert body.get_attribute("data-md-color-scheme") == other
+    tab.page.locator(f"body[data-md-color-scheme={other}]").wait_for()
     tab.go("log/")
     assert body.get_attribute("data-md-color-scheme") == other
 
