@@ -885,6 +885,13 @@ def test_a_folder_is_imported_with_what_it_has(root: Path) -> None:
     assert load(root).problems == ()
 
 
+def test_a_note_with_one_labelled_date_is_an_entry_of_that_day(root: Path) -> None:
+    write(root.parent, {"note.md": "## Tides\n\n- Date: 2026-01-05\n- By: Ann\n\nEbb.\n"})
+    note = run(root, "import", "log", str(root.parent / "note.md"))
+    assert (note.out, note.status) == ("entries/2026/2026-01-05.md\n", 0)
+    assert "line 3: no line marks a day; this one has a date; its text was dated 2026-01-05" in report(root)
+
+
 def test_the_folder_of_the_project_is_imported_without_what_is_its_own(root: Path) -> None:
     """Its entries, its pages and the reports of imports are no logs."""
     write(root, {"log.md": "## 2026-01-05\nA\n", "docs/index.md": "## 2026-01-06\nA page.\n"})

@@ -112,7 +112,7 @@ def unfilled_templates(drafts: Sequence[DraftEntry], *, newest_first: bool) -> s
     counts = Counter(texts.values())
     filled = [draft for draft in drafts if draft.line not in unfilled and (draft.body or draft.title)]
     for draft in drafts if newest_first else reversed(drafts):
-        is_empty = not (draft.body or draft.title or draft.links)
+        is_empty = not (draft.title or draft.links) and _is_blank(draft)
         is_repeated = counts[texts.get(draft.line, "")] >= MIN_DAYS
         if not is_empty and not is_repeated and draft.line not in unfilled:
             break
@@ -131,7 +131,8 @@ def _is_blank_line(line: str) -> bool:
         return True
     label = _LABEL.match(line)
     rest = line[label.end() :] if label else line
-    return (not rest and bool(label and (label["end"] or "#" in line))) or _PLACEHOLDER.fullmatch(rest) is not None
+    is_label = label is not None and (label["end"] or "#" in line) and _BLANK.fullmatch(rest)
+    return bool(is_label) or _PLACEHOLDER.fullmatch(rest) is not None
 
 
 def _labels(draft: DraftEntry) -> Iterator[str]:

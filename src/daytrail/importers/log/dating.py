@@ -3,7 +3,7 @@
 import re
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from itertools import pairwise
@@ -16,6 +16,8 @@ from daytrail.problems import Problem
 
 _ORDERS: tuple[DateOrder, ...] = ("mdy", "dmy")
 _NUMBERS = re.compile(r"\d\d(\D)\d\d\1\d\d")
+_DOTTED = re.compile(r"(?:\D*\s)?\d{1,2}\.\s?\d{1,2}(?!\d)")
+_MONTHS = 12
 _HALF_YEAR = 183
 """Days; without years, a longer step forward is taken for a shorter one backward."""
 _LONGEST_GAP = 31
@@ -64,9 +66,11 @@ def date_sections(
     """
     diagnostics: list[Problem] = []
     if order is None and _is_year_first(sections):
-        sections = [_with_year_first(section) for section in sections]
+        sections = _reread(sections, _year_first)
         message = "the first of three numbers was read as the year; --dates says otherwise"
         diagnostics.append(diagnostic(sections[0].head.number, "guessed-date-order", message))
+    if _are_months_before_dots(sections):
+        sections = _reread(sections, _month_before_dot)
     chosen = order or _guess_order(sections, today, diagnostics)
     labels = _year_labels(sections, years)
     dated = [
@@ -105,12 +109,28 @@ def _is_year_first(sections: Sequence[Section]) -> bool:
     return steps[0] < min(steps[1:])
 
 
-def _with_year_first(section: Section) -> Section:
-    mark = section.head.mark
-    if not (mark.date and (day := mark.date.year_first)):
-        return section
-    written = replace(mark.date, year=day.year, month=day.month, day=day.day, swapped=None, order=None)
-    return replace(section, head=replace(section.head, mark=replace(mark, date=written)))
+def _reread(sections: Sequence[Section], read: Callable[[WrittenDate], WrittenDate]) -> list[Section]:
+    """Return sections with another reading of their dates."""
+    marks = [section.head.mark for section in sections]
+    marks = [replace(mark, date=mark.date and read(mark.date)) for mark in marks]
+    return [replace(one, head=replace(one.head, mark=mark)) for one, mark in zip(sections, marks, strict=True)]
+
+
+def _year_first(written: WrittenDate) -> WrittenDate:
+    day = written.year_first
+    return replace(written, year=day.year, month=day.month, day=day.day, swapped=None, order=None) if day else written
+
+
+def _are_months_before_dots(sections: Sequence[Section]) -> bool:
+    """Return whether dates with dots, in which the day is usually first, are proven to have the month first."""
+    marks = [mark for section in sections if (mark := section.head.mark.date) and _DOTTED.match(mark.text)]
+    proven = Counter(mark.order for mark in marks if mark.day > _MONTHS)
+    return proven["mdy"] > proven["dmy"]
+
+
+def _month_before_dot(written: WrittenDate) -> WrittenDate:
+    is_swapped = written.order == "dmy" and written.day <= _MONTHS and _DOTTED.match(written.text)
+    return replace(written, month=written.day, day=written.month, order="mdy") if is_swapped else written
 
 
 def _guess_order(sections: Sequence[Section], today: date, diagnostics: list[Problem]) -> DateOrder:

@@ -313,5 +313,6 @@ def read_trailing_date(text: str, *, needs_year: bool = True) -> DayMark | None:
         return None
     before = _PREPOSITION.sub("", text[: dated[1]]).rstrip(_BEFORE_TRAILING)
     rest = _BEFORE_DATE.sub("", before).rstrip(_BEFORE_TRAILING)
+    rest += ")" * (rest.count("(") > rest.count(")"))  # `Week 2 (CW 44: 2026-10-26)`
     title = "" if _LIST_NUMBER.fullmatch(rest) else rest.strip()
     return DayMark(dated[0], rest=" ".join(filter(None, (dated[2], title))))

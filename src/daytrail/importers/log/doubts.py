@@ -31,7 +31,6 @@ _TOTAL = re.compile(
 _TITLE = re.compile(r" {0,3}#{1,6}\s|\s*(?:\*\*|__)[^*_]+(?:\*\*|__)\s*$")
 """A heading, or a line in bold."""
 _DAY_NUMBER_AT_END = re.compile(rf"\b(?:{any_of('days')})\s*[#:-]?\s*(\d{{1,4}})\W*$", re.IGNORECASE)
-_ROUND = re.compile(r"Round \d+")
 _MARKERS = " \t#*_+|-"
 """Characters around the mark of a day in a heading, an item or a cell."""
 _DIGIT = re.compile(r"\d")
@@ -273,7 +272,6 @@ def _numbers_out_of_order(log: ReadLog) -> Iterator[Problem]:
         if draft.day_numbers:
             week = WEEK_NUMBER.match(draft.title)
             by_series[draft.series.casefold(), week[0] if week else ""].append(draft)
-    yield from _continued_rounds(by_series)
     for of_series in by_series.values():
         first: dict[int, DraftEntry] = {}
         for draft in of_series:
@@ -284,17 +282,6 @@ def _numbers_out_of_order(log: ReadLog) -> Iterator[Problem]:
                 yield diagnostic(draft.line, "repeated-number", message)
         name = read_series_name(of_series[0].series)
         yield from _misplaced_numbers(of_series, name.days if name else log.total_days)
-
-
-def _continued_rounds(by_series: Mapping[tuple[str, str], Sequence[DraftEntry]]) -> Iterator[Problem]:
-    """Yield the rounds of which the first number continues another round, as in `R2D11` behind `R1D10`."""
-    lasts = {max(_first_number(draft) for draft in drafts): drafts[0].series for drafts in by_series.values()}
-    for drafts in by_series.values():
-        first = min(drafts, key=_first_number)
-        before = lasts.get(_first_number(first) - 1)
-        if _ROUND.fullmatch(first.series) and _first_number(first) > 1 and before and before != first.series:
-            message = f"{first.series} begins with day {_first_number(first)}, which continues {before}"
-            yield diagnostic(first.line, "round-out-of-order", message)
 
 
 def _misplaced_numbers(drafts: Sequence[DraftEntry], total_days: int | None) -> Iterator[Problem]:

@@ -40,8 +40,6 @@ _TIMES = re.compile(
     r"^\(?\d{1,2}[:h]\d\d(?::\d\d)?\s?(?:[ap]m\b)?(?:\s?[–—-]\s?\d{1,2}[:h]\d\d\s?(?:[ap]m\b)?)?\)?[\s:,|–—-]+"
 )
 """One or two times of day before a title."""
-_CONTINUED = re.compile(rf"(?P<word>{any_of('continued')})\s*[:–—-]\s+(?=\w)", re.IGNORECASE)
-"""A word before a title, as in `continued: Ebb`."""
 _HASHTAG = re.compile(r"#([^\s#\[\],]+)")
 _TAGS = re.compile(
     rf"(?:[-*+]\s+)?[*_]*(?:{any_of('csv_columns.tags')})[*_]*:[*_]*\s*(?P<tags>(?:#[^\s#\[\],]+[,\s]*)+)",
@@ -152,8 +150,6 @@ def _read_title(section: Section) -> tuple[str, Hours | None, str]:
     hours_of_times = read_hours(times[0].rstrip(" :,|–—-")) if times else None
     left_out = title if _NO_TITLE.fullmatch(title) else times[0] if times else ""
     title = title[len(left_out) :].lstrip()
-    if goes_on := _CONTINUED.match(title):
-        title = f"{title[goes_on.end() :]} ({goes_on['word']})"
     is_time = re.search(r"\d", left_out) and not hours_of_times
     return title, hours or hours_of_times, re.sub(r"^\W+|\W+$", "", left_out) if is_time else ""
 

@@ -27,7 +27,11 @@ _MAY_BE_HOURS = re.compile(rf"\d(?<!\w\d)[\d.,:–\s-]{{0,12}}(?:{HOUR}|{_MINUTE
 _MAY_BE_LABEL = re.compile(rf"\W*(?:{any_of('time_spent')})\W", re.IGNORECASE)
 _COUNTS_HOURS = re.compile(HOUR, re.IGNORECASE)
 _BEHIND_LABEL = re.compile(rf"\W*[^:(]{{0,40}}:\W*\(({AMOUNT})\)", re.IGNORECASE)
-_BEHIND_NAME = re.compile(rf"\s*(?:\*\*|__)[^*_\d]{{1,40}}(?:\*\*|__)\s*[·:|,–—-]?\s*({AMOUNT})\W*$", re.IGNORECASE)
+_BEHIND_NAME = re.compile(
+    rf"\s*(?:(?:\*\*|__)[^*_\d]{{1,40}}(?:\*\*|__)|(?:[-*+]\s+)?#[^\W\d][\w/-]*)\s*[·:|,–—-]?\s*({AMOUNT})\W*$",
+    re.IGNORECASE,
+)
+"""An amount behind a name in bold or a hashtag, as in `#study 2h`."""
 _ITEM = re.compile(r"(?P<indent>\s*)[-*+]\s+")
 _LEADING_AMOUNT = re.compile(r"^[*_(\[]+([~≈]?\d[^*_()\[\]]{0,20})[*_)\]]+:?(?=\s)")
 """An amount in bold, in italics or in parentheses at the beginning of an item."""
@@ -70,17 +74,15 @@ def read_hours(text: str, *, unit_is_known: bool = False, limit: int = MOST_HOUR
 def _hours_between(text: str) -> Hours | None:
     """Read two times of a day, as in `14:00 - 16:30`."""
     match = _TWO_TIMES.fullmatch(text)
-    minutes = (
-        [
-            int(match[f"hour{at}"]) % (12 if match[f"half{at}"] else 24) * 60
-            + int(match[f"minute{at}"])
-            + (720 if (match[f"half{at}"] or "").casefold() == "pm" else 0)
-            for at in ("1", "2")
-        ]
-        if match
-        else [0, 0]
-    )
-    return Hours(round((minutes[1] - minutes[0]) / 60, 2), text) if minutes[0] < minutes[1] else None
+    if not match:
+        return None
+    start, end = (_minutes(*match.group(f"hour{at}", f"minute{at}", f"half{at}")) for at in (1, 2))
+    return Hours(round((end - start) / 60, 2), text) if start < end else None
+
+
+def _minutes(hour: str, minute: str, half: str | None) -> int:
+    """Return the minutes since midnight."""
+    return int(hour) % (12 if half else 24) * 60 + int(minute) + 720 * ((half or "").casefold() == "pm")
 
 
 def is_hours_column(header: str) -> bool:
@@ -107,7 +109,7 @@ def hours_of_lines(lines: Sequence[str]) -> Hours | None:
         return labelled[0] if len(labelled) == 1 else None
     of_names = [hours for line in masked if (match := _BEHIND_NAME.match(line)) and (hours := read_hours(match[1]))]
     if of_names:
-        return _sum_of(of_names)
+        return sum_of(of_names)
     if masked and (of_items := _hours_of_items(lines)):
         return of_items
     sentences = list(_sentences(masked))
@@ -175,10 +177,11 @@ def _hours_of_items(lines: Sequence[str]) -> Hours | None:
     texts = [text for depth, text in items if depth == indent]
     masked = [_LEADING_AMOUNT.sub(r"\1: ", prose(text)) for text in texts if _MAY_BE_HOURS.search(text)]
     hours = [hours for text in masked if (hours := hours_in_title(text)[1])]
-    return _sum_of(hours) if hours and len(hours) * 2 > len(texts) else None
+    return sum_of(hours) if hours and len(hours) * 2 > len(texts) else None
 
 
-def _sum_of(hours: Sequence[Hours]) -> Hours:
+def sum_of(hours: Sequence[Hours]) -> Hours:
+    """Return the sum of several hours, with the text of each."""
     text = ", ".join(one.text for one in hours)
     return Hours(round(sum(one.value for one in hours), 2), text, any(one.is_range for one in hours))
 

@@ -88,7 +88,7 @@ def read_log(
     dates = date_sections(sections, log.years, today, order, named_year)
     drafts = [draft_entry(section, day) for section, day in zip(sections, dates.dates, strict=True)]
     heads = [section.head for section in sections]
-    drafts = with_rounds(list(_with_dates_between(drafts)), heads, document)
+    drafts = with_rounds(drafts, heads, document)
     series_name = find_series_name(document, heads, log.other_lines, total_days)
     drafts = list(_with_series_of_part(drafts, document, log))
     newest_first = dates.newest_first or (not any(dates.dates) and _numbers_fall(drafts))
@@ -180,23 +180,6 @@ def _without_common_title(drafts: Sequence[DraftEntry]) -> Iterator[DraftEntry]:
             doubts = ()
         else:
             yield draft
-
-
-def _with_dates_between(drafts: Sequence[DraftEntry]) -> Iterator[DraftEntry]:
-    """Yield the drafts, undated ones with the only date that fits between the days before and after them."""
-    for before, draft, after in zip([None, *drafts], drafts, [*drafts[1:], None], strict=False):
-        day = _date_between(before, draft, after) if before and after and not (draft.date or draft.doubts) else None
-        message = f"no date is written; {day} is between the days before and after"
-        yield replace(draft, date=day, doubts=(("guessed-date", message),)) if day else draft
-
-
-def _date_between(before: DraftEntry, draft: DraftEntry, after: DraftEntry) -> date | None:
-    """Return the date of a day if its number and the dates beside it leave only one."""
-    first, number, last = (_span(one)[0] for one in (before, draft, after))
-    is_next = abs(last - first) == 2 and first + last == 2 * number
-    if not (is_next and before.date and after.date and abs((after.date - before.date).days) == 2):
-        return None
-    return before.date + (after.date - before.date) / 2
 
 
 def _with_series_of_part(

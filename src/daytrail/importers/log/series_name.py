@@ -79,14 +79,10 @@ def with_rounds(drafts: Sequence[DraftEntry], heads: Sequence[DayLine], document
     """
     match = _ROUND_IN_NAME.search(document.name)
     numbers = [number or (match["number"] if match else "") for number in _rounds_above(heads, document)]
-    rounds = [
-        draft.series or (f"Round {int(number)}" if number else "")
-        for draft, number in zip(drafts, numbers, strict=True)
-    ]
-    if any(is_round(title) for title in rounds):  # people rarely call the first round one
-        rounds = [
-            title or ("Round 1" if draft.day_numbers else "") for title, draft in zip(rounds, drafts, strict=True)
-        ]
+    named = [f"Round {int(number)}" if number else "" for number in numbers]
+    rounds = [draft.series or title for draft, title in zip(drafts, named, strict=True)]
+    if any(map(is_round, rounds)):  # people rarely call the first round one
+        rounds = [title or ("Round 1" if one.day_numbers else "") for title, one in zip(rounds, drafts, strict=True)]
     return [replace(draft, series=title) for draft, title in zip(drafts, rounds, strict=True)]
 
 

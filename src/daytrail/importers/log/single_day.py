@@ -1,16 +1,14 @@
 """Importer for a file that is one day: a post, a daily note, a page of the journal of Logseq, or a file of a week."""
 
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
 from pathlib import PurePosixPath
-from typing import Any
 
 from daytrail.importers.log.date_context import read_date_context
 from daytrail.importers.log.dating import date_sections
 from daytrail.importers.log.day_mark import DayMark, read_day_mark, read_title_mark
-from daytrail.importers.log.document import DayLine
+from daytrail.importers.log.document import DATE_LABEL, DayLine, read_date_line
 from daytrail.importers.log.draft_entry import draft_entry, with_hours
 from daytrail.importers.log.hours import read_hours
 from daytrail.importers.log.reader import ImportedLog, with_date_below
@@ -78,7 +76,8 @@ def read_single_day(text: str, name: PurePosixPath, today: date, order: DateOrde
     draft = with_hours(draft_entry(section, day), hours.value if hours else None)
     tags = tuple(dict.fromkeys([*tags_in(metadata), *note.tags]))
     series = next(filter(None, map(read_series_name, tags if day_numbers else ())), None)
-    title = _title_of(metadata)
+    words = " ".join(stated_title.split()) if metadata.get("title") is not None else None
+    title = mark_of_title.rest if numbers_of_title else words
     draft = replace(
         draft,
         day_numbers=day_numbers if draft.day_numbers is None else draft.day_numbers,
@@ -112,33 +111,34 @@ def read_single_day(text: str, name: PurePosixPath, today: date, order: DateOrde
     return ImportedLog((draft,), tuple(by_line(problems)), days=days, structure=tuple(structure))
 
 
-def _title_of(metadata: Mapping[str, Any]) -> str | None:
-    """Return the title of front matter without the number of the day; None if there is no title."""
-    if (title := metadata.get("title")) is None:
-        return None
-    words = " ".join(str(title).split())
-    mark = read_day_mark(words)
-    return mark.rest if mark.day_numbers and mark.is_separated else words
-
-
 def read_dated_note(text: str, name: PurePosixPath, today: date) -> ImportedLog | None:
     """Return the log of a file without days, as an entry of the first day of the week that its name is.
 
-    Otherwise the date within its first heading is that of the entry. None if there is neither.
+    Otherwise the date within its first heading is that of the entry, or the only one behind a label. None without any.
     """
     context = read_date_context(name.stem, is_file_name=True)
     if context and context.monday and context.has_year:
         number, day, code, what = 1, context.monday, "week-without-days", "no line of the week marks a day"
     else:
-        heading = next((block for block in read_outline(text).blocks if block.type is BlockType.HEADING), None)
-        written = find_date(heading.text) if heading else None
-        found = written.resolve(written.year, "mdy") if written and written.year else None
-        if not (heading and found):
+        if not (dated := _only_date(text)):
             return None
-        number, day, code, what = heading.line, found, "unclear-day", "no line marks a day; this heading has a date"
+        (number, day), code, what = dated, "unclear-day", "no line marks a day; this one has a date"
     log = read_single_day(text, PurePosixPath(f"{day}.md"), today)
     doubt = diagnostic(number, code, f"{what}; its text was dated {day}")
     return replace(log, diagnostics=(doubt, *log.diagnostics)) if log and log.drafts else log
+
+
+def _only_date(text: str) -> tuple[int, date] | None:
+    """Return the date within the first heading of a text, or else behind its only label, with its line number."""
+    lines = [(block.line, block.text) for block in read_outline(text).blocks if block.type is BlockType.HEADING][:1]
+    labelled = [
+        line for line in enumerate(text.split("\n"), 1) if DATE_LABEL.match(line[1]) and read_date_line(line[1])
+    ]
+    for number, words in [*lines, *(labelled if len(labelled) == 1 else ())]:
+        written = find_date(words)
+        if written and written.year and (day := written.resolve(written.year, "mdy")):
+            return number, day
+    return None
 
 
 def _day_of_name(name: PurePosixPath) -> tuple[date | None, DayMark]:

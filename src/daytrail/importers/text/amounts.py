@@ -13,7 +13,7 @@ AMOUNT_IN_TEXT = (
     rf"{_ABOUT}(?:"
     rf"(?P<hours>\d{{1,3}})\s*{HOUR}\s*(?:(?:{any_of('and')})\s)?\s*(?P<rest>[0-5]?\d)"
     rf"\s*(?:m|{any_of('minute_unit', 'clock_minutes')})?"
-    rf"|(?:(?P<times>\d{{1,2}})\s*[x×]\s*)?{_RANGE}"
+    rf"|(?:(?P<times>\d{{1,2}})\s*[x×]\s*)?{_RANGE}(?:\s?-?(?:{any_of('about_a_number')}))?"
     rf"\s*(?:{HOUR}|(?P<minutes>{any_of('minute_unit', 'clock_minutes')})|(?P<m>m))"
     rf"|{_CLOCK}\s*{HOUR})"
 )

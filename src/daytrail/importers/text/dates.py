@@ -29,7 +29,7 @@ _LONGEST_HEADING = 200
 """Characters of a heading in which a date is searched."""
 _LONGEST_DATE = 60
 """Characters of the longest date, with a weekday and what closes a parenthesis."""
-_RANGE_SIGN = re.compile(rf"\.?\s*(?:[-–—/&+→]|{any_of('to_date', 'and')})\s*", re.IGNORECASE)
+_RANGE_SIGN = re.compile(rf"\.?\s*(?:[-–—/&+→~\uff5e]|{any_of('to_date', 'and')})\s*", re.IGNORECASE)
 _FIRST_OF_SEVERAL = re.compile(
     r"[\s,.]*(?P<day>\d{1,2})(?:º|ª|\.)?"
     rf"(?:(?P<sign>[/.])(?P<month>\d{{1,2}})\.?(?P<to>{_RANGE_SIGN.pattern})"
@@ -42,14 +42,14 @@ _LAST_DAY = re.compile(r"\s?[/&+–]\s?(?:[0-3]?\d)(?=\s*(?:$|[^\w\s]))(?![,.]\d
 _LAST_DAY_OF_MONTH = re.compile(r"\s?[&+–-]\s?[0-3]?\d(?=\s*(?:$|[:–—|(]))")
 """The last of several days behind a day and a month, as in `04/23 - 24`."""
 _DAY_AND_MONTH = re.compile(
-    r"(?P<weekday>)(?P<a>\d{1,2})(?P<sign>/)(?P<b>\d{1,2})(?P<year>)(?=(?P<end>\s*(?:$|[()\]:–—|-]))?)(?![/\w])"
+    r"(?P<weekday>)(?P<a>\d{1,2})(?P<sign>/|(?:(?<=\(\d)|(?<=\(\d\d))\.(?=\d\d?\)))(?P<b>\d{1,2})(?P<year>)(?=(?P<end>\s*(?:$|[()\]:–—|-]))?)(?![/\w])"
 )
 
 
 _DAYS_BEFORE_MONTH = re.compile(r"(?P<day>\d{1,2})\s?[-–&+,]\s?(?=(?P<last>\d{1,2}/\d{1,2}(?!\d)))")
 TIMES = re.compile(r"^[\s,;@(~]*(?:\d{1,2}[:h.]\d\d\s?(?:[ap]m)?[\s–—-]*){1,2}", re.IGNORECASE)
 """One or two times of day."""
-_SHORT_DATE = re.compile(r"(?P<year>\d\d)(?P<month>[01]\d)(?P<day>[0-3]\d)(?!\w)(?:\s(?P<initial>[A-Z])(?=\s*$))?")
+_SHORT_DATE = re.compile(r"(?P<year>\d\d)(?P<month>[01]\d)(?P<day>[0-3]\d)(?!\w)(?:\s[A-Z](?=\s*$))?")
 _NAMES_IN_TIMES = frozenset(("am", "pm", "utc", "gmt", "cet", "cest", "pst", "pdt", "mst", "mdt", "cst", "cdt", "edt"))
 _WORD_BEFORE_NUMBER = re.compile(
     rf"(?P<day>\d{{1,2}}(?:{any_of('ordinal')}|\.)?\s+)?(?P<word>[^\W\d_]{{4,12}})\.?,?\s+(?=\d)", re.IGNORECASE
@@ -136,11 +136,7 @@ def match_short_date(text: str, start: int) -> tuple[WrittenDate, int] | None:
     """Read year, month and day in six digits, perhaps with the initial of the weekday, as in `250910 W`."""
     match = _SHORT_DATE.match(text, start)
     written = _from_numbers(match) if match else None
-    day = written.resolve(2000, "mdy") if written else None
-    if not (match and written and day):
-        return None
-    initials = {name[0].upper() for name, number in _weekdays().items() if number == day.weekday()}
-    return written, match.end() if match["initial"] in initials else match.end("day")
+    return (written, match.end()) if match and written else None
 
 
 def match_day_and_month(text: str, start: int, *, before_text: bool = False) -> tuple[WrittenDate, int] | None:
@@ -296,6 +292,7 @@ def _patterns() -> tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Writte
     end = r"(?![\w/.-]*\d)(?!\w)"
     last = r"(?:(?:/|\.\.)(?P<last>\d\d)(?!\d))?"
     time = r"T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?(?!\w)"
+    clock = r"\s+\d\d?:\d\d:\d\d(?:\s[A-Z]{2,4}){0,2}"  # as `date` prints it
     end_without_year = r"(?:\.(?![\w.])|(?=:)|(?(weekday)(?=\s*(?:$|[–—(-]))|(?!)))"
     patterns: tuple[tuple[str, Callable[[re.Match[str]], WrittenDate | None]], ...] = (
         (
@@ -303,7 +300,7 @@ def _patterns() -> tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Writte
             _from_numbers,
         ),
         (rf"{weekday}(?P<year>20\d\d)(?P<month>[01]\d)(?P<day>[0-3]\d){end}", _from_numbers),
-        (rf"{weekday}{month},?\s*{day}(?:\s*[,-]?\s*{year})?{end}", _from_name),
+        (rf"{weekday}{month},?\s*{day}(?:(?:\s*[,-]?|{clock})\s*{year})?{end}", _from_name),
         (rf"{month}\s+{day},\s*(?P<weekday>{names}),?\s+{year}{end}", _from_name),
         (rf"{weekday}{month}[-/.]{day}[-/., ]\s?{year}{end}", _from_name),
         (rf"{weekday}{year}[-/. ]{month}[-/. ](?P<day>\d{{1,2}}){end}", _from_name),
@@ -355,16 +352,18 @@ def _from_ambiguous_numbers(match: re.Match[str]) -> WrittenDate | None:
 def _in_either_order(match: re.Match[str]) -> WrittenDate | None:
     a, b = int(match["a"]), int(match["b"])
     american, european = _if_it_exists(match, a, b), _if_it_exists(match, b, a)
-    if match["sign"][:1] == ".":
-        return european and replace(european, order="dmy")
-    if american and european:
+    if american and european and match["sign"][:1] != ".":
         return american if a == b else replace(american, swapped=(b, a))
-    if american:
-        return replace(american, order="mdy")
     if european:
         return replace(european, order="dmy")
+    if american:
+        return replace(american, order="mdy")
     month, day = (a, b) if a <= 12 else (b, a)
-    return _written(match, month, day) if match["year"] and month <= 12 and day <= _LONGEST_MONTH else None
+    return (
+        _written(match, month, day)
+        if match["year"] and match["sign"][:1] != "." and month <= 12 and day <= _LONGEST_MONTH
+        else None
+    )
 
 
 def _if_it_exists(match: re.Match[str], month: int, day: int) -> WrittenDate | None:

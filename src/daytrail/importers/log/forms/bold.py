@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from daytrail.importers.log.day_mark import are_in_order, read_day_mark
+from daytrail.importers.log.day_mark import read_day_mark
 from daytrail.importers.log.document import DayLine, LogDocument, dated_by
 from daytrail.importers.log.forms.heading import days_behind_titles
 from daytrail.importers.text.outline import BlockType
@@ -20,18 +20,6 @@ def day_lines(document: LogDocument) -> Iterator[DayLine]:
             mark = read_day_mark(match[1])
             line = DayLine(block.line, match[1], mark, title=mark.rest)
             lines.append(dated_by(line, document.context_of(block.line)))
-    marked = [line for line in lines if line.mark.marks_a_day] or _quoted_dates(document)
+    marked = [line for line in lines if line.mark.marks_a_day]
     others = [line for line in lines if not line.mark.marks_a_day]
     yield from sorted([*marked, *days_behind_titles(others, marked)], key=lambda line: line.number)
-
-
-def _quoted_dates(document: LogDocument) -> list[DayLine]:
-    """Return the quotations that are nothing but a date in bold, if several are in order and no heading is a day."""
-    lines = []
-    for block in document.visible_blocks(BlockType.TEXT):
-        if document.raw(block).lstrip().startswith(">") and (match := BOLD_LINE.fullmatch(block.text)):
-            mark = read_day_mark(match[1])
-            if mark.date and mark.date.year and not mark.rest:
-                lines.append(DayLine(block.line, match[1], mark))
-    are_days = len(lines) > 1 and are_in_order([line.mark for line in lines])
-    return lines if are_days and not any(line.mark.marks_a_day for line in document.headings) else []

@@ -57,7 +57,6 @@ _LIKE_DATE = re.compile(
 WEEK_NUMBER = re.compile(rf"\W*(?:{any_of('week', 'calendar_week_sign')})\s?\d{{1,2}}(?!\d)", re.IGNORECASE)
 """A week at the beginning of the title of a day: `Week 2 Day 1`, `W2D1`."""
 _ODD_NUMBER = re.compile(rf"\W*(?:{any_of('days')})\s*[-#]?\s*\d", re.IGNORECASE)
-_NUMBER_BEFORE_DAY = re.compile(rf"\W*(\d{{1,3}})\s(?:{any_of('days')})(?:\s*[:–—|-]\s*|$)", re.IGNORECASE)
 _HYPHEN = re.compile(r"(?<=^\d\d)-(?=\d\d\s*(?:$|[:–—|(]|-\s))")
 """Between a day and a month, as in `21-04: Ebb`."""
 _ENTRY = re.compile(rf"\W*(?:{any_of('log_entry')})\b", re.IGNORECASE)
@@ -68,12 +67,16 @@ def day_lines(document: LogDocument) -> Iterator[DayLine]:
     """Yield the headings that mark a day, and those that must be one by what is before and after them."""
     days = {line.number: line for line in _without_parts_of_days(document)}
     unmarked = [line for line in document.headings if not (line.mark.marks_a_day or line.year or line.context)]
-    for further_days in (_dotted_dates, _numbers_before_days, _days_and_months):
+    for further_days in (_dotted_dates, _days_and_months):
         others = [line for line in unmarked if line.number not in days]
         days |= {line.number: line for line in further_days(others, list(days.values()))}
     others = [line for line in unmarked if line.number not in days]
     if not days:
-        yield from list(_headings_above_dates(document, others)) or days_behind_titles(others, ())
+        yield from (
+            list(_headings_above_dates(document, others))
+            or list(days_behind_titles(others, ()))
+            or _headings_around_dates(others)
+        )
         return
     levels = {line.level for line in days.values()}
     of_level = [line for line in others if line.level in levels]
@@ -87,7 +90,14 @@ def day_lines(document: LogDocument) -> Iterator[DayLine]:
     days |= {line.number: line for line in _days_between(marked, [line for line in others if line.number not in days])}
     days |= {line.number: line for line in _weeks_like_days(document, marked)}
     days = {line.number: line for line in _unclear_days(document, marked, others)} | days
-    yield from (days[number] for number in sorted(days))
+    level, _ = Counter(line.level for line in days.values()).most_common(1)[0]
+    yield from (days[number] for number in sorted(days) if not _spans_days(document, days[number], level))
+
+
+def _spans_days(document: LogDocument, line: DayLine, level: int) -> bool:
+    """Return whether a heading above days of a level has several dates and no text of its own, as that of a sprint."""
+    is_range = line.level < level and line.mark.date is not None and line.mark.date.is_range
+    return is_range and document.first_line_below(line)[:1] == "#"
 
 
 def _without_parts_of_days(document: LogDocument) -> Iterator[DayLine]:
@@ -106,14 +116,6 @@ def _weeks_like_days(document: LogDocument, marked: Sequence[DayLine]) -> list[D
     weeks = [line for line in document.headings if line.context and line.context.monday]
     are_days = len(weeks) >= len(marked) and levels == {line.level for line in weeks}
     return weeks if are_days and not any(document.first_line_below(week)[:1] in ("", "#") for week in weeks) else []
-
-
-def _numbers_before_days(lines: Sequence[DayLine], _marked: Sequence[DayLine]) -> Iterator[DayLine]:
-    """Yield headings such as `2 Day`, if there are several."""
-    matches = [(line, match) for line in lines if (match := _NUMBER_BEFORE_DAY.match(line.text))]
-    for line, match in matches if len({match[1] for _, match in matches}) > 1 else ():
-        mark = DayMark(day_numbers=(int(match[1]), int(match[1])), rest=line.text[match.end() :].strip())
-        yield replace(line, mark=mark, title=mark.rest)
 
 
 def _dotted_dates(lines: Sequence[DayLine], marked: Sequence[DayLine]) -> Iterator[DayLine]:
@@ -161,6 +163,15 @@ def _headings_above_dates(document: LogDocument, headings: Sequence[DayLine]) ->
             yield replace(heading, title=heading.text)
 
 
+def _headings_around_dates(headings: Sequence[DayLine]) -> Iterator[DayLine]:
+    """Yield the headings of a level of which most have a full date within words, as in `Class of 2026-01-05, test`."""
+    for level in {line.level for line in headings}:
+        of_level = [line for line in headings if line.level == level]
+        dated = [(line, date) for line in of_level if (date := find_date(line.text)) and date.year]
+        if len(dated) >= MIN_DAYS and len(dated) * 2 > len(of_level):
+            yield from (replace(line, mark=DayMark(date), title=line.text) for line, date in dated)
+
+
 def _lines_right_below(document: LogDocument, heading: DayLine) -> Iterator[str]:
     """Yield the first line below a heading, and the lines of its paragraph that are a date behind a label."""
     lines = dropwhile(lambda line: not line.strip(), islice(document.outline.lines, heading.end, None))
@@ -198,8 +209,9 @@ def days_behind_titles(lines: Sequence[DayLine], marked: Sequence[DayLine]) -> I
     known = numbers_of(marked)
     found = []
     for line in lines:
-        start = next((match.start() for match in _NUMBER.finditer(line.text) if match.start()), None)
-        mark = read_day_mark(line.text[start:]) if start else None
+        start = next((match.start() for match in _NUMBER.finditer(line.text) if match.start()), 0)
+        is_aside = line.text.count("(", 0, start) > line.text.count(")", 0, start)  # `All days (day 1 - day 9)`
+        mark = read_day_mark(line.text[start:]) if start and not is_aside else None
         if mark and mark.day_numbers and (mark.is_separated or not mark.rest) and mark.day_numbers[0] not in known:
             found.append((line, line.text[:start].rstrip(), mark))
     titles = Counter(title.casefold() for _, title, _ in found)

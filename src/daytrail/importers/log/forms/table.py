@@ -7,7 +7,7 @@ from itertools import zip_longest
 
 from daytrail.importers.log.day_mark import DayMark, read_day_mark
 from daytrail.importers.log.document import MIN_DAYS, DayLine, LogDocument
-from daytrail.importers.log.hours import Hours, counts_hours, is_hours_column, read_hours
+from daytrail.importers.log.hours import Hours, counts_hours, is_hours_column, read_hours, sum_of
 from daytrail.importers.text.amounts import with_unit
 from daytrail.importers.text.csv_table import column_name
 from daytrail.importers.text.dates import match_day_and_month, match_weekday
@@ -20,6 +20,7 @@ _TEXT = re.compile(r"\w|[^\x00-\u2b1a]|[\u231a-\u23ff\u2600-\u27bf]")
 """A letter, a digit or a picture."""
 _IMPOSSIBLE = re.compile(r"\d{1,4}[./-]\d{1,2}(?:[./-]\d{0,4})?")
 _LIST_IN_CELL = re.compile(r"\s*<br\s*/?>\s*(?=[-*+] )")
+_BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)
 _SPACED_DAY = re.compile(r"^(\d{1,2})\s*-\s*(\d{1,2})$")
 _NUMBER = re.compile(r"\W*(\d{1,4}(?:\s*[-–&/+]\s*\d{1,4})?)\W*")
 _TIME = re.compile(r"(?:\d{1,2}[:.]\d\d(?::\d\d)?)?")
@@ -191,7 +192,11 @@ def _is_total(texts: Mapping[int, str]) -> bool:
 
 
 def _hours(name: str, cell: str, *, unit_is_known: bool) -> Hours | None:
-    return read_hours(with_unit(cell, name), unit_is_known=unit_is_known)
+    """Return the hours of a cell, or the sum of those in its lines."""
+    amounts = [amount for amount in _BREAK.split(cell) if re.search(r"\w", amount)]
+    hours = [read_hours(with_unit(amount, name), unit_is_known=unit_is_known) for amount in amounts]
+    known = [amount for amount in hours if amount]
+    return sum_of(known) if known and len(known) == len(hours) else None
 
 
 def _urls(cell: str) -> Sequence[str]:
