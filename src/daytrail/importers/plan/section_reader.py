@@ -132,10 +132,6 @@ class SectionReader:
             place = self._begin_extra_week(section, place)
         else:
             children = self._without_goal(section, part)
-            if any(is_box(child.block) for child in children) and not any(
-                below.week for below in section.descendants()
-            ):
-                place = self._begin_extra_week(section, place)
         self._read_all(children, place)
         for twin in section.twins if part.weeks else ():
             self._read_twin(twin, section, part)
@@ -491,9 +487,6 @@ class SectionReader:
             else:
                 for line in (child, *child.descendants()):
                     self._continue_text(milestone.text, line.block)
-        boxes = [child.block.text for child in rest if is_box(child.block)]
-        if boxes and not place.week and not any(match_week(box, strict=True) or find_week_range(box) for box in boxes):
-            place = self._begin_extra_week(section, place)
         self._read_all(rest, replace(place, kind="deliverable"))
 
     def _place_milestone(self, milestone: MilestoneDraft, name: str, place: Place) -> None:
