@@ -166,9 +166,9 @@ def resource_table(
     key, the link to its first row and its count; with `tabs` a script makes tabs of these. Without `fields` there is
     no form that filters the table.
     """
-    shelves = []
+    shelves, this_year = [], context.facts.today.year
     for shelf, group in groupby(resources, key=lambda resource: resource.shelf):
-        rows = [(resource, _attributes(resource), _status(resource), days_met(context, resource)) for resource in group]
+        rows = [(one, _attributes(one), _status(one, this_year), days_met(context, one)) for one in group]
         total = totals.get(shelf, len(rows))
         count = _("%(shown)s of %(total)s", shown=len(rows), total=total) if len(rows) < total else str(total)
         shelves.append((shelf, shelf_key(shelf), count, rows))
@@ -191,9 +191,9 @@ def _references(context: PageContext) -> str:
     return context.links.href(list_address("references")) if references.papers or references.guides else ""
 
 
-def _status(resource: Resource) -> str:
+def _status(resource: Resource, own_year: int) -> str:
     """Return since when a resource is read, or that it is read. Empty on the other shelves."""
-    return standing(resource) if resource.reading_since or resource.finished else ""
+    return standing(resource, own_year) if resource.reading_since or resource.finished else ""
 
 
 def days_met(context: PageContext, resource: Resource) -> Markup:
@@ -215,7 +215,7 @@ def _row_inputs(context: PageContext, resource: Resource) -> object:
     days = [(touch.day.isoformat(), touch.entry.address if touch.entry else "") for touch in resource.history]
     # Dates name their year if it is not this one.
     this_year = context.facts.today.year
-    return resource.key, resource.title, resource.url, resource.shelf, _status(resource), days, this_year
+    return resource.key, resource.title, resource.url, resource.shelf, _status(resource, this_year), days, this_year
 
 
 def _weeks(resource: Resource) -> list[int]:

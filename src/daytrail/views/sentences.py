@@ -255,23 +255,27 @@ def replan_row(replan: Replan) -> tuple[str, str, str]:
     return (_REPLANS[replan.keep], replan.obstacle, "") if replan.obstacle else (_REPLANS[replan.keep], finish, load)
 
 
-def standing(resource: Resource) -> str:
+def standing(resource: Resource, own_year: int | None = None) -> str:
     """Return since when a resource is on its shelf, as in `reading since 5 January 2026`. Empty if no entry says so.
 
-    A page may be seen long after its build, so that it says dates rather than ages.
+    A page may be seen long after its build, so that it says dates rather than ages. Dates in `own_year` have no year.
     """
-    since = words.day(resource.reading_since) if resource.reading_since else ""
+
+    def on(day: date) -> str:
+        return words.day(day, own_year)
+
+    since = on(resource.reading_since) if resource.reading_since else ""
     if resource.read_before and since:
-        return _("reading again since %(day)s, read on %(read)s", day=since, read=words.day(resource.read_before))
+        return _("reading again since %(day)s, read on %(read)s", day=since, read=on(resource.read_before))
     if resource.read_before:
-        return _("read on %(day)s", day=words.day(resource.read_before))
+        return _("read on %(day)s", day=on(resource.read_before))
     if since:
         return _("reading since %(day)s", day=since)
     if resource.finished and resource.shelf is Shelf.READ:
-        return _("read on %(day)s", day=words.day(resource.finished))
+        return _("read on %(day)s", day=on(resource.finished))
     if resource.finished:
-        return _("dropped on %(day)s", day=words.day(resource.finished))
-    return _("last mentioned on %(day)s", day=words.day(resource.last_met)) if resource.last_met else ""
+        return _("dropped on %(day)s", day=on(resource.finished))
+    return _("last mentioned on %(day)s", day=on(resource.last_met)) if resource.last_met else ""
 
 
 def streak_sentences(facts: Facts) -> Iterator[str]:
