@@ -23,8 +23,10 @@ int a; // a comment
 | - | - |
 | c | [d](log.md) |
 """
+# Behind the copy button, beside code, `pre` has the theme's colour of code.
 LIKE = """[...document.querySelectorAll("body, body *")].filter(
-    e => !e.closest("[class^=dt-], .md-copyright, .md-tabs") && !e.matches("[data-md-component=palette] *")
+    e => !e.closest("[class^=dt-], .md-copyright, .md-tabs, :has(> .md-code__nav)") &&
+        !e.matches("[data-md-component=palette] *")
 ).map(e => [e, getComputedStyle(e)]).map(([e, s]) => [e.localName, ...[...e.classList].sort(),
     s.color, s.backgroundColor, s.borderTopColor, s.fill, s.fontWeight, s.textDecorationLine].join(" "))"""
 NO_TRANSITIONS = "*, ::before, ::after { transition: none !important; animation: none !important }"

@@ -110,8 +110,8 @@ def test_the_signs_of_the_reading_list_have_a_legend(open_tab: Open) -> None:
 def test_the_navigation_names_the_place_of_a_week(open_tab: Open) -> None:
     """The link to the plan has the colour of the page that is shown, as that of a page of the navigation has."""
     tab = open_tab()
-    colours = """["Milestones", "Weeks"].map(name => getComputedStyle([...document.querySelectorAll(
-        ".md-nav--primary a")].find(link => link.textContent.trim() === name)).color)"""
+    colours = """["/milestones/", "/curriculum/"].map(end => getComputedStyle([...document.querySelectorAll(
+        ".md-nav--primary a.md-nav__link")].findLast(link => new URL(link.href).pathname.endsWith(end))).color)"""
     tab.go("milestones/")
     current, other = tab.page.evaluate(colours)
     assert current != other
