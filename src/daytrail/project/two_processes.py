@@ -59,10 +59,11 @@ def shared_jobs(
 def in_background(run: Callable[[], Result]) -> Callable[[], Result]:
     """Start a function in a copy of this process; return a function that waits for its result, to be called once.
 
-    If there is no result, since a copy cannot be made or the function raises an exception there, it is called here.
+    If a copy cannot be made, it is called here at once; if it raises an exception there, it is called here again.
     """
     if sys.platform != "linux" or not _can_fork():
-        return run
+        here = run()
+        return lambda: here
     from multiprocessing import get_context  # as above
 
     context = get_context("fork")

@@ -243,13 +243,14 @@ class DaytrailPlugin(BasePlugin[Options]):
         if self._settings is None:
             raise PluginError("the plugin has not been configured")
         check_folders(config, self._settings)
+        self._build = start_build(config, self._command, self._settings)
         reason = obstacle(config)
         if reason and reason != self._obstacle:
             log.info(f"All pages are built anew: {reason}")
         self._obstacle, self._reuses_pages = reason, reason is None
         use_cache = self._settings.page_cache and self._reuses_pages
+        # Not before the entries are cached, since it locks the cache.
         self._staged = StagedSite(self._settings.root, Path(config.site_dir), use_cache=use_cache)
-        self._build = start_build(config, self._command, self._settings)
         files = partial(uncompared_files, self._build.project.facts, self._build.publication)
         self._uncompared = in_background(lambda: [(file.path, file.content()) for file in files()])
         if self._uses_pagefind:
