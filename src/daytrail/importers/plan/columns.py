@@ -46,6 +46,7 @@ _COLUMN_NAMES: Mapping[NamedColumn, str] = {
     "hours": any_of("plan_columns.hours", "minute_unit"),
 }
 _EMPTY_CELL = re.compile(rf"[\W_]*(?:{any_of('empty_cell')})?[\W_]*", re.IGNORECASE)
+_NOTHING_TO_DO = re.compile(rf"\W*(?:{any_of('empty_cell')})\W*[:(–—-].*\w.*", re.IGNORECASE)
 _UNIT_NAME = re.compile(rf"(?:{any_of('units')}) ?(?:#|{any_of('number_sign')})?", re.IGNORECASE)
 _BY_AT_END = re.compile(rf"(?<=\w)\s+(?:{any_of('by')})$")
 """The end of the name of a column such as `Finish by`, which has no authors."""
@@ -59,14 +60,20 @@ _SECTION_NUMBER = re.compile(r"[\W_]*\d+(?:\.\d+)+[\W_]*")
 def with_weeks_of_dates(blocks: Sequence[Block]) -> Sequence[Block]:
     """Return the blocks of tables whose column of weeks contains dates with other names of their columns.
 
-    That column is called `date` then, and a column `#` in the same table is called `week`.
+    That column is called `date` then, and a column `#` in the same table is called `week`, as is one of weeks.
     """
     dated: dict[tuple[str, ...], list[bool]] = defaultdict(list)
+    renamed = {}
     for block in blocks:
         column = week_column(block) if block.type is BlockType.ROW and block.header else None
         if column is not None and column < len(block.cells):
             dated[block.header].append(_is_written_date(block.cells[column]))
-    renamed = {}
+            if column_roles(block.header)[column] not in ("week", "range", ""):
+                renamed[block.header] = (
+                    *block.header[:column],
+                    any_of("week").split("|")[0],
+                    *block.header[column + 1 :],
+                )
     for header, are_dates in dated.items():
         if 2 * sum(are_dates) > len(are_dates):
             names = [
@@ -96,7 +103,7 @@ def column_roles(header: tuple[str, ...]) -> tuple[ColumnRole, ...]:
     """Return what each column of a table contains, by its first row, which is in lower case."""
     if is_first_week(header):
         return _roles_without_names(header)
-    names = [re.sub(r"\s*\([^()]*\)$|^[^\w#]+|[^\w.)?]+$", "", name) for name in column_names(header)]
+    names = [re.sub(r"\s*\([^()]*\)$|^[^\w#]+|[^\w.)?#]+$", "", name) for name in column_names(header)]
     roles = _with_one_title([_role_of_column(name) for name in names])
     if not _HAS_TIME & set(roles):
         return tuple(roles)
@@ -152,9 +159,9 @@ def _with_guessed_title(names: Sequence[str], roles: Sequence[ColumnRole]) -> li
 
 
 def _may_be_title(name: str) -> bool:
-    """Tell whether a column with a name may have titles: it is neither that of a weekday nor that of kinds."""
+    """Tell whether a column with a name may have titles: it is neither of weekdays nor of numbers nor of kinds."""
     weekday = match_weekday(name)
-    return bool(name) and not _KIND_NAME.fullmatch(name) and not (weekday and weekday[1] == len(name))
+    return name[-1:] not in ("", "#") and not _KIND_NAME.fullmatch(name) and not (weekday and weekday[1] == len(name))
 
 
 def is_unknown_column(name: str) -> bool:
@@ -224,6 +231,11 @@ def is_extra_row(row: Block, column: int) -> bool:
 def is_empty_cell(cell: str) -> bool:
     """Tell whether a cell has nothing but a dash or a word such as `none`."""
     return _EMPTY_CELL.fullmatch(cell.replace("&nbsp;", " ")) is not None
+
+
+def is_nothing_to_do(text: str) -> bool:
+    """Tell whether a text says that there is nothing to do, and why, as `No class: holiday` does."""
+    return _NOTHING_TO_DO.fullmatch(text) is not None
 
 
 def is_total(cell: str) -> bool:

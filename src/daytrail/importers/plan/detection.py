@@ -9,6 +9,7 @@ from daytrail.importers.plan.heading_marks import (
     match_label,
     match_part,
     match_span,
+    match_unit,
     match_week,
 )
 from daytrail.importers.plan.section_form import sections_as_weeks
@@ -17,6 +18,7 @@ from daytrail.importers.plan.structure import (
     MIN_UNITS,
     NO_HEADING,
     NO_WEEKS,
+    TABLE_ROWS,
     TEXT_LINES,
     DocumentStructure,
     Form,
@@ -74,7 +76,6 @@ def _best_structure(blocks: Sequence[Block], title: int | None) -> DocumentStruc
     """Return the structure of the first form, or of one that it gives way to and that has far more items below it."""
     form, best = next((form, structure) for form in FORMS if (structure := form(blocks, title)))
     is_preparation = {mark.first for mark in best.weeks.values()} == {0}  # `Week 0` before modules
-    is_overview = best.week_form == TEXT_LINES  # `Week 1-2: all modules for beginners` behind these modules
     others = (
         structure
         for other in _GIVES_WAY_TO.get(form, ())
@@ -82,7 +83,7 @@ def _best_structure(blocks: Sequence[Block], title: int | None) -> DocumentStruc
         if form is not written_weeks
         or other is not sections_as_weeks
         or is_preparation
-        or (is_overview and len(structure.weeks) >= MIN_UNITS and all(mark.marker for mark in structure.weeks.values()))
+        or _is_overview_of(best, structure)
     )
     is_alone = form is written_weeks and len(best.weeks) == 1  # perhaps only the heading of an overview
     enough = _count_items(best) * (1 if is_alone else 2)
@@ -93,6 +94,14 @@ def _best_structure(blocks: Sequence[Block], title: int | None) -> DocumentStruc
     if best.weeks.keys() <= larger.weeks.keys():
         few = f"{NO_WEEKS} but this one"
     return replace(larger, guess=larger.guess.replace(NO_WEEKS, few))
+
+
+def _is_overview_of(weeks: DocumentStructure, sections: DocumentStructure) -> bool:
+    """Tell whether weeks are an overview of counted sections, as `Week 1-2: all modules for beginners` is."""
+    marks = sections.weeks.items()
+    is_counted = len(marks) >= MIN_UNITS and all(mark.marker for _, mark in marks)
+    are_units = is_counted and all(match_unit(sections.blocks[index].text) for index, _ in marks)
+    return is_counted if weeks.week_form == TEXT_LINES else are_units and weeks.week_form == TABLE_ROWS
 
 
 def _count_items(structure: DocumentStructure) -> int:

@@ -260,7 +260,9 @@ class PlanDraft:
         known = self.weeks_by_number.get(first)
         for number in range(first, last + 1):
             if number not in self.weeks_by_number:
-                self.weeks_by_number[number] = WeekDraft(number, title or f"Week {number}", line)
+                self.weeks_by_number[number] = WeekDraft(
+                    number, title or f"Week {number}", known.line if known else line
+                )
                 part.weeks.append(self.weeks_by_number[number])
         if known:
             if part.is_track:
@@ -283,8 +285,12 @@ class PlanDraft:
         return self.weeks_by_number[number]
 
     def _week_offset(self, part: PartDraft, line: int, first: int) -> int:
-        """Return what has to be added to the numbers of a part's weeks, if they begin again and are later ones."""
-        if first not in self.weeks_by_number or part.is_track:
+        """Return what has to be added to the numbers of a part's weeks, if they begin again and are later ones.
+
+        A part may begin within the last week of the one before it.
+        """
+        is_shared = first > 1 and self.last_week is not None and first == self.last_week.number
+        if first not in self.weeks_by_number or part.is_track or is_shared:
             return 0
         offset = max(self.weeks_by_number)
         message = f"the weeks of {part.title} begin again at {first}; they were numbered from {first + offset} on"

@@ -17,7 +17,7 @@ _WEEK = rf"(?:{any_of('week')})"
 _PER_WEEK = [
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
-        rf"(?<![\d.,]){AMOUNT_IN_TEXT}\s*(?:(?:/|{any_of('per')})\s*{_WEEK}|{any_of('weekly')})",
+        rf"(?<![\d.,]){AMOUNT_IN_TEXT}(?:\s+[^\W\d]+){{0,2}}?\s*(?:(?:/|{any_of('per')})\s*{_WEEK}|{any_of('weekly')})",
         rf"{HOUR}\s+(?:{any_of('per')})\s+{_WEEK}\W{{1,4}}{AMOUNT_WITHOUT_UNIT}",
         rf"\b(?:{any_of('weekly')})\b[^\d\n]{{0,30}}{AMOUNT}",
     )

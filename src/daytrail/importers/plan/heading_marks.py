@@ -77,6 +77,8 @@ _OTHER_LABEL_WORD = re.compile(rf"(?:{any_of('after_kind')}|[&/+,])(?![\w])", re
 _LABEL = re.compile(
     r"(?P<name>[^:()]{0,70}?[^\s:()])(?P<number>\s*(?:#|\b[A-Z])?\d+)?(?:\s*\((?P<aside>[^)]*)\))?\s*(?P<colon>:|$|\s[—–-]\s|\.$)"
 )
+URL_BEHIND = re.compile(r"(?<=[\w:*])\s+[(<]*https?://[^\s()]+[)>]*\s*$")
+"""The address of a week or a plan behind its title."""
 _LEADING_DATE = re.compile(rf"^(?:\((?P<aside>[^()]*)\)\s*[:–—-]+|(?P<date>{_DATE}):)\s*(?P<title>.*\w.*)$")
 """As of `Sprint 1 (Jan 5 – Jan 11): Title` and `Week 1, 1/12: Title`."""
 _END_OF_MONTH = re.compile(r"(?:\s+20\d\d)?\s*(?:$|(?:[:–—|/&+,-]|to\b)+\s*)")
@@ -163,6 +165,7 @@ def _match_number(pattern: re.Pattern[str], text: str, *, strict: bool) -> Headi
     bold = _BOLD.match(text) if strict else None
     strict = strict and not (bold and pattern.fullmatch(bold["inside"]))  # `**Week 1** Knots`
     text = _without_link(pattern, without_bold(text))
+    text = text if " " in text else text.replace("_", " ")  # the name of a folder
     match = pattern.match(text)
     if not match or (strict and not _is_title(text, match)):
         return None
@@ -172,7 +175,7 @@ def _match_number(pattern: re.Pattern[str], text: str, *, strict: bool) -> Headi
         rest = f"{_without_decoration(date['title'])} ({date['aside'] or date['date']})"
     if not re.search(r"\w", rest):
         marker, rest = f"{marker}{rest}", ""
-    elif in_parentheses := re.fullmatch(r"\(([^()]*)\)", rest):
+    elif in_parentheses := re.fullmatch(r"\(([^()]*)\)", _without_decoration(rest)):
         rest = in_parentheses[1]
     return HeadingMark(marker, rest, first, max(last, first))
 

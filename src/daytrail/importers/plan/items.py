@@ -25,8 +25,8 @@ _DONE_DATE = re.compile(r"\s*[(\[](\d[\d./ -]*\d)[)\]]\s*$")
 """A date, or several, behind an item that is ticked: the last is the day it was done."""
 _IN_PROGRESS = re.compile(r"^(?:DOING|NOW) |^\[/\]\s+|^\W*[🚧🔄]\ufe0f?\s+|\s+[🚧🔄]\ufe0f?$")
 _BRACKETS = re.compile(r"\[[ xX]\]")
-_NO_ITEM = re.compile(r"[.!?]\W*$|(?<!_mark)(?<!_x):\W*$|^\W*$|^(?:\*\*|__).*(?:\*\*|__)$")
-"""A sentence, or a label of lines below it."""
+_NO_ITEM = re.compile(r"[.!?]\W*$|^(?!.*:\w+:\W*$).*:\W*$|^\W*$|^(?:\*\*|__).*(?:\*\*|__)$")
+"""A sentence, or a label of lines below it, and not `Knots :white_check_mark:`."""
 _BREAK = re.compile(r"^(?:&nbsp;)+|\s*<br ?/?>$")
 _PICTURE = re.compile(r"!\[[^\[\]]*\]\([^()]*\)")
 _OPEN_SIGN = re.compile(r"[🚧🔄⏳⌛]\ufe0f?\s+")

@@ -11,9 +11,7 @@ from daytrail.importers.plan.contradictions import report_contradictions, report
 from daytrail.importers.plan.detection import detect_structure
 from daytrail.importers.plan.draft import PartDraft, PlanDraft, WeekDraft
 from daytrail.importers.plan.figures import add_figures
-from daytrail.importers.plan.heading_marks import (
-    title_text,
-)
+from daytrail.importers.plan.heading_marks import URL_BEHIND, title_text
 from daytrail.importers.plan.items import (
     Place,
     join_wrapped_lines,
@@ -144,7 +142,7 @@ def _read_title(plan: PlanDraft, text: str, structure: DocumentStructure) -> Non
     name = in_front_matter.strip() if isinstance(in_front_matter, str) else ""
     block = structure.blocks[structure.title] if structure.title is not None else None
     if block and not (name and block.type is BlockType.TEXT):
-        title = title_text(block.text)
+        title = title_text(URL_BEHIND.sub("", block.text))
         plan.title = _NOTION_ID.sub("", title) or plan.title
         plan.add_text(block, plan.title)
         plan.add_structure(block, *_NOTION_ID.findall(title), *re.findall("<[^<>]+>", block.text))
@@ -168,9 +166,13 @@ def _add_titles(weeks: Sequence[WeekDraft], structure: DocumentStructure) -> Non
     types = (BlockType.TEXT, BlockType.ITEM)
     of_lines = {block.line for index in structure.weeks if (block := structure.blocks[index]).type in types}
     are_empty = _SHARE_WITH_ITEMS * sum(bool(week.items) for week in weeks) < len(weeks)
-    lines = {week.line for week in weeks if week.items}
+    titles = {week.line: week.title for week in weeks if week.items}
     for week in weeks:
         is_title = week.has_title and (are_empty or week.line in of_lines)
-        if is_title and week.line not in lines and not is_break(week.title):
-            week.add_item("concept", {"text": week.title})
-        lines.add(week.line)
+        if is_title and week.line not in titles and not is_break(week.title):
+            title, _, text = week.title.partition(" — ")  # of `Week 1: Knots — bowline and reef knot`
+            week.add_item("concept", {"text": text or title})
+            week.title = title
+        elif not week.items and week.title.startswith(f"{titles.get(week.line)} — "):  # of `Weeks 1-2`
+            week.title = titles[week.line]
+        titles.setdefault(week.line, week.title)

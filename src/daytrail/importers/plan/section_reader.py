@@ -8,6 +8,7 @@ from typing import Any
 from daytrail.importers.plan.columns import is_item_row, read_hours, split_cell
 from daytrail.importers.plan.draft import MilestoneDraft, PartDraft, PlanDraft, StatedRange, WeekDraft, is_track
 from daytrail.importers.plan.heading_marks import (
+    URL_BEHIND,
     HeadingMark,
     find_week_range,
     is_name,
@@ -58,8 +59,6 @@ _FIELD = re.compile(
     re.IGNORECASE,
 )
 """A line with the hours or the state of what is above it."""
-_URL_BEHIND = re.compile(r"(?<=\w)\s+[(<]*https?://[^\s()]+[)>]*\s*$")
-"""The address of a week behind its title."""
 _TOPIC_OF_WEEK = re.compile(rf"(?:{any_of('topic_of_week')})\s*:\s*(?P<title>\S.*)", re.IGNORECASE)
 
 
@@ -179,7 +178,9 @@ class SectionReader:
             if section.week and child.block.type is BlockType.ITEM:
                 return section.children[at:]
             # The weeks of a part, or a remark about the document, are no goal.
-            if part.goal or not (match_week(child.block.text, strict=False) or _REMARK.match(child.block.text)):
+            words = plain_text(child.block.text)
+            is_introduction = words.endswith(":") and at + 1 < len(section.children) and section.children[at + 1].week
+            if not is_introduction and (part.goal or not (match_week(words, strict=False) or _REMARK.match(words))):
                 if part.goal and child.block.type is BlockType.ITEM and part.goal[-1][-1:].isalnum():
                     part.goal[-1] += ";"
                 for line in (child, *child.descendants()):
@@ -192,7 +193,7 @@ class SectionReader:
         """Begin a week, or continue one; if it is all of a part, text below it is the goal of that part."""
         plan, block = self.plan, section.block
         rest = plan.with_links(block, mark.rest)
-        title = self._without_state(block, title_text(_URL_BEHIND.sub("", rest)))
+        title = self._without_state(block, title_text(URL_BEHIND.sub("", rest)))
         weeks = find_week_range(title)
         if weeks and (weeks.first, weeks.last) == (mark.first, mark.last):  # and not those of the calendar
             title = weeks.rest or title

@@ -43,7 +43,7 @@ from daytrail.importers.text.vocabulary import any_of
 _DAYS_OF_WEEK = 7
 _NUMBER_CELL = re.compile(
     r"\W*(?:[^\W\d]+\.?\s*)?(?P<first>\d{1,3})"
-    rf"(?:\s*(?:[-–—&/{WAVES}]|{any_of('to_week_number_in_cell')})\s*(?:[^\W\d]+\s*)?(?P<last>\d{{1,3}}))?(?!\d)"
+    rf"(?:\s*(?:[-–—&/{WAVES}]|{any_of('to_week_number', 'and')})\s*(?:[^\W\d]+\s*)?(?P<last>\d{{1,3}}))?(?!\d)"
 )
 """The number of a week or a day in the first cell of a row."""
 _SPAN_LINE = re.compile(rf"\W*(?:{any_of('spans')})\s*\d[\d\s,&–-]*(?:\s*\([^()]*\))?\s*[:\uff1a]", re.IGNORECASE)

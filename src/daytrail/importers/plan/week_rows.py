@@ -13,6 +13,7 @@ from daytrail.importers.plan.columns import (
     is_empty_cell,
     is_extra_row,
     is_first_week,
+    is_nothing_to_do,
     is_total,
     is_unknown_column,
     read_hours,
@@ -52,6 +53,8 @@ class WeekTable:
         rows = ((structure.blocks[index], mark) for index, mark in structure.weeks.items())
         self.lists: set[str] = set()
         """Names of the columns of the present table whose cells are lists."""
+        self.categories: set[str] = set()
+        """Names of the columns whose cells come back in the rows of sessions: they say what other cells are about."""
         self.parts_of_one_week: set[str] = set()
         self.row_done = ""
         """The day on which the items of the present row were done, as `2026-03-01`, if its state says so."""
@@ -60,6 +63,7 @@ class WeekTable:
     def read(self, header: Block, rows: Sequence[Section]) -> None:
         """Read the rows of a table."""
         self.lists = _list_columns([row.block for row in rows])
+        self.categories = _repeated_columns([row.block for row in rows if self._is_session(row)])
         names = [_part_of(row.block) for row in rows]
         alone = [
             name not in (before, behind)
@@ -71,6 +75,19 @@ class WeekTable:
                 self._compare_total(row.block)
             elif row.week:
                 self._read_row(header, row.block, row.week)
+
+    def _without_repetitions(self, row: Block) -> Block:
+        """Return a row without words that come twice in a cell, as in that of a week with two lectures on one topic."""
+        cells = []
+        for cell in row.cells:
+            texts = split_cell(cell) if "<br" in cell else []
+            cells.append("<br>".join(dict.fromkeys(texts)) if len(set(texts)) < len(texts) else cell)
+            self.plan.add_structure(row, *(text for at, text in enumerate(texts) if text in texts[:at]))
+        return replace(row, cells=tuple(cells))
+
+    def _is_session(self, row: Section) -> bool:
+        """Tell whether a row is one of several of a week."""
+        return row.week is not None and self.rows_of_week[row.week.first] > 1
 
     def read_kinds(self, header: Block, row: Block, place: Place) -> None:
         """Read the cells of a row below a week, each as an item of the kind that its column names."""
@@ -92,7 +109,7 @@ class WeekTable:
 
     def _read_row(self, header: Block, row: Block, mark: HeadingMark) -> None:
         """Begin or continue the week of a row, in the part that its row names, and read its cells."""
-        plan = self.plan
+        plan, row = self.plan, self._without_repetitions(row)
         by_role = dict(zip(column_roles(header_of(row)), row.cells, strict=False))
         part = _part_of(row)
         titles = split_cell(by_role.get("title", "")) if "<br" in by_role.get("title", "") else []
@@ -107,7 +124,10 @@ class WeekTable:
         plan.add_text(row, title)
         plan.add_structure(row, plain_text(plan.with_links(row, mark.marker)), by_role.get("part", ""))
         day = match_day(re.sub(r"^\W+", "", _WEEK_IN_CELL.sub("", plain_text(mark.marker), count=1)))
-        self._read_cells(row, week, _cells(header, row), day.marker if day else "")
+        cells = _cells(header, row)
+        if any(role in LISTS for role, name, _ in cells if name.casefold() not in self.categories):
+            cells = [("note" if name.casefold() in self.categories else role, name, cell) for role, name, cell in cells]
+        self._read_cells(row, week, cells, day.marker if day else "")
 
     def _read_cells(self, row: Block, week: WeekDraft, cells: Sequence[Cell], day: str) -> None:
         """Read the cells of a row as items; its title is one if it has a link, is one of several, or alone a state."""
@@ -193,7 +213,7 @@ class WeekTable:
         note = "" if role == "description" or (label and label.is_exact) else name
         kind = next((kind for kind in LISTS if kind == role), None)
         items = []
-        for text in split_cell(cell):
+        for text in filter(lambda text: not is_nothing_to_do(text), split_cell(cell)):
             status, rest = split_sign(text)
             own = row
             if status and rest:
@@ -247,7 +267,11 @@ def _is_number(role: ColumnRole, name: str, cell: str) -> bool:
     if role == "hours":
         return not read_hours(cell, name)
     is_text = role not in ("date", "day", "title", "note", "good_for", "author", "status")
-    return is_text and re.search(r"\d", cell) is not None and all(map(_NUMBER_CELL.fullmatch, split_cell(cell)))
+    return (
+        is_text
+        and re.search(r"\d", cell) is not None
+        and all(_NUMBER_CELL.fullmatch(text) or is_nothing_to_do(text) for text in split_cell(cell))
+    )
 
 
 def _notes(cells: Sequence[Cell]) -> list[str]:
@@ -276,6 +300,14 @@ def _list_columns(rows: Sequence[Block]) -> set[str]:
         for name, are_lists in columns.items()
         if (label := match_label(name)) and label.label == "concept" and 2 * sum(are_lists) >= len(are_lists)
     }
+
+
+def _repeated_columns(rows: Sequence[Block]) -> set[str]:
+    """Return the names of the columns of titles of which most cells come back."""
+    names = column_names(rows[0].header) if rows else []  # in lower case
+    columns = zip(*(row.cells for row in rows if len(row.cells) == len(names)), strict=False)
+    titles = zip(column_roles(header_of(rows[0])) if rows else (), names, columns, strict=False)
+    return {name for role, name, cells in titles if role == "title" and 2 * len(set(cells)) <= len(cells)}
 
 
 def _cells(header: Block, row: Block) -> list[Cell]:

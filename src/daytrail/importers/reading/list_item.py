@@ -13,7 +13,7 @@ from daytrail.importers.reading.marks import read_marks
 from daytrail.importers.reading.media import Link, is_sentence, links_in, medium, without_links
 from daytrail.importers.reading.names import LITTLE_WORD_AT_END, STYLED, VENUE, are_names, is_surely_name, split_names
 from daytrail.importers.reading.status import status_of
-from daytrail.importers.text.markdown import plain_text
+from daytrail.importers.text.markdown import plain_text, prose
 from daytrail.importers.text.vocabulary import any_of
 
 _STRUCK = re.compile(r"~~(?P<struck>.+?)~~")
@@ -488,7 +488,7 @@ def _read_citation(item: DraftItem, text: str) -> bool:
 
 def _read_title_and_remark(item: DraftItem, text: str, conventions: Conventions) -> bool:
     """Read a title, perhaps with an author, and a sentence behind a dash or a colon; return whether it was one."""
-    words, behind = plain_text(text) or text, _SEPARATOR.search(text)
+    words, behind = plain_text(text) or text, _SEPARATOR.search(prose(text))
     separator = _SEPARATOR.search(words)
     if not separator or not behind:
         return False
