@@ -280,7 +280,7 @@ def test_pagefind_runs_while_other_files_are_made_and_ends_with_them(journal: Jo
         assert [process.poll() for process in running] == [None]
         raise PluginError("no space left")
 
-    with mock.patch.object(subprocess, "Popen", Recorded), mock.patch("daytrail.site.plugin.output_files", fail):
+    with mock.patch.object(subprocess, "Popen", Recorded), mock.patch("daytrail.site.plugin.compared_files", fail):
         built = build(project)
     assert "no space left" in built.output
     assert None not in [process.poll() for process in running]
