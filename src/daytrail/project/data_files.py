@@ -11,7 +11,7 @@ from pydantic import TypeAdapter
 from daytrail.facts import Facts
 from daytrail.model.entry import Entry
 from daytrail.views.files.calendar import calendar, calendar_inputs
-from daytrail.views.files.cards import Card, CardStrips, card_inputs, card_png, cards, folder_inputs
+from daytrail.views.files.cards import Card, CardStrips, card_inputs, card_png, folder_inputs
 from daytrail.views.files.data import (
     CurriculumData,
     LogData,
@@ -89,10 +89,10 @@ def uncompared_files(facts: Facts, site: Publication) -> Iterator[OutputFile]:
         yield OutputFile(f"data/{name}.json", partial(_data_text, name, data, facts))
 
 
-def card_folders(facts: Facts, site: Publication) -> Iterator[CardFolder]:
-    """Yield the cards for sharing, if the site has any, those of a month together: there are as many as pages."""
+def card_folders(cards: Iterable[Card], facts: Facts, site: Publication) -> Iterator[CardFolder]:
+    """Yield the cards of a site in their order, those of a month together: there are as many as pages."""
     strips = CardStrips(facts)
-    for name, group in groupby(cards(facts, site) if site.cards else (), _folder_of_month):
+    for name, group in groupby(cards, _folder_of_month):
         folder = tuple(group)
         yield CardFolder(
             name,

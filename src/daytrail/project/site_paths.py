@@ -18,9 +18,13 @@ class OwnedPaths:
         self._pages = {_comparable(path): uri for uri, path in paths.items()}
         self._files = {_comparable(path): uri for uri, path in paths.items() if not path.endswith(".html")}
         self._folders = {folder: uri for uri, path in paths.items() for folder in _folders(path)}
+        self._tops = {_page_name(path.partition("/")[0]) for path in self._pages}
+        """The first names of all comparable paths: most generated files are in folders of their own."""
 
     def clashes(self, uri: str, path: str) -> set[str]:
         """Return the source paths of the files that a generated one would replace, or that would replace it."""
+        if _comparable(path.partition("/")[0]) not in self._tops and uri not in self._uris:
+            return set()
         same = self._pages.get(_comparable(path))
         above = [self._files.get(folder) for folder in _folders(path)]
         # Only a page may be next to a folder of its name.

@@ -8,7 +8,7 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from datetime import date, datetime
-from functools import cached_property
+from functools import cache, cached_property, partial
 from pathlib import Path
 from urllib.parse import quote
 from zoneinfo import ZoneInfo
@@ -239,15 +239,13 @@ def start_build(config: MkDocsConfig, command: str, settings: Settings) -> Build
     paths = docs | {entry.path: str(root / entry.path) for entry in entries}
     revisions = find_revisions(git_dates, git_log.result(), paths) if git_log else {}
     zone = ZoneInfo((git_dates and git_dates.config["timezone"]) or "UTC")
-    edited = {uri: datetime.fromtimestamp(revision.changed[1], zone) for uri, revision in revisions.items()}
-    texts = {
-        uri: datetime.fromtimestamp(revision.edited[1], zone)
-        for uri, revision in revisions.items()
-        if revision.edited != UNKNOWN
-    }
+    time_of = cache(partial(datetime.fromtimestamp, tz=zone))  # most texts are of one commit
+    edited = {uri: time_of(revision.changed[1]) for uri, revision in revisions.items()}
+    texts = {uri: time_of(revision.edited[1]) for uri, revision in revisions.items() if revision.edited != UNKNOWN}
     # On the day of its first commit, a text is written rather than edited.
-    first_days = {uri: datetime.fromtimestamp(revision.created[1], zone).date() for uri, revision in revisions.items()}
-    edit_days = {uri: text.date() for uri, text in texts.items() if text.date() > first_days[uri]}
+    edit_days = {
+        uri: text.date() for uri, text in texts.items() if text.date() > time_of(revisions[uri].created[1]).date()
+    }
     url = f"{config.site_url.rstrip('/')}/" if config.site_url else ""
     feeds = feed_subjects(facts) if url else []
     with_feeds = [feed.address for feed in feeds if feed.address]

@@ -410,7 +410,7 @@ class DaytrailPlugin(BasePlugin[Options]):
         build, builder = self.build, self._builder
         facts, site = build.project.facts, build.publication
 
-        folders = list(card_folders(facts, site))
+        folders = list(card_folders(build.cards.values(), facts, site))
         self._refuse_clashes(path for folder in folders for path in folder.paths)
         compared = compared_files(facts, site, builder.feed_body) if builder else compared_files(facts, site)
         others = chain(compared, (OutputFile(path, partial(bytes, content)) for path, content in self._uncompared()))

@@ -128,8 +128,8 @@ class Site:
         """Yield source path, path in the site and a description of each file that Daytrail will add, if known."""
         if self.facts is None:
             return
-        from daytrail.project.data_files import card_folders, output_files
-        from daytrail.views.files.cards import missing_library
+        from daytrail.project.data_files import output_files
+        from daytrail.views.files.cards import cards, missing_library
         from daytrail.views.publication import Publication
 
         owned = {docs_address(uri, flat=False) for uri in self.docs_pages}
@@ -138,9 +138,9 @@ class Site:
                 yield uri, self._file(page.address), page.source
         yield from ((path, path, path) for path in self._attachments)
         url = self.config.config.text("site_url") or ""
-        cards = bool(url) and self.settings.og_cards and not missing_library()
-        site = Publication("", url, "", content="excerpt", cards=cards)
-        card_paths = (path for folder in card_folders(self.facts, site) for path in folder.paths)
+        has_cards = bool(url) and self.settings.og_cards and not missing_library()
+        site = Publication("", url, "", content="excerpt", cards=has_cards)
+        card_paths = (card.path for card in cards(self.facts, site)) if has_cards else ()
         paths = chain(card_paths, (output.path for output in output_files(self.facts, site)))
         yield from ((path, path, "a generated file") for path in paths)
 
