@@ -563,6 +563,7 @@ def test_other_encodings_and_line_ends_are_read(root: Path) -> None:
     [
         ("2026-01-05.md", "Text.\n", "2026/2026-01-05.md", "---\ndate: 2026-01-05\n---\n\nText.\n"),
         ("2026-01-05-low-water.md", "A", "2026/2026-01-05.md", "---\ndate: 2026-01-05\ntitle: low water\n---\n\nA\n"),
+        ("2026-01-05-lunes.md", "A", "2026/2026-01-05.md", "---\ndate: 2026-01-05\n---\n\nA\n"),
         ("Day_12.md", "A", "day-0012.md", "---\nday: 12\n---\n\nA\n"),
         (
             "a.md",

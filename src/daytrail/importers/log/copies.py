@@ -8,14 +8,13 @@ from dataclasses import replace
 from daytrail.importers.log.date_context import read_date_context
 from daytrail.importers.log.document import MIN_DAYS
 from daytrail.importers.log.draft_entry import DraftEntry
+from daytrail.importers.log.forms.heading import WEEK_NUMBER
 from daytrail.importers.text.diagnostics import count_words, diagnostic, unparsed_line
 from daytrail.importers.text.vocabulary import any_of
 from daytrail.problems import Problem
 
 _URL = re.compile(r"https?://\S+")
-_LABEL = re.compile(
-    r"\s*(?:[-*+>]\s+)?(?:#+\s+|\*\*|__)?(?P<label>[^\W\d][\w'’()/ ]{0,40}?)\s*(?P<end>[:*_]+|$)[\s:*_]*"
-)
+_LABEL = re.compile(r"\s*(?:[-*+>]\s+)?(?:#+\s+|\*\*|__)?[^\W\d][\w'’()/ ]{0,40}?\s*(?P<end>[:*_]+|$)[\s:*_]*")
 _BLANK = re.compile(r"(?:[\s\-*+.:_>|#=…]|\[ ?\]|</?[a-z]+\s*/?>|\d[.)])*", re.IGNORECASE)
 """A line without text: an empty list item, a rule, a tag."""
 _PLACEHOLDER = re.compile(
@@ -96,17 +95,11 @@ def unfilled_templates(drafts: Sequence[DraftEntry], *, newest_first: bool) -> s
         or _EXAMPLE.search(draft.title)
         or all(words in draft.body for words in _WORDS_OF_TEMPLATE)
     }
-    without_text = [
-        draft
-        for draft in drafts
-        if draft.body and not draft.links and _is_blank(draft) and (not draft.title or read_date_context(draft.title))
-    ]
-    lines = {draft.line for draft in without_text}
-    known = {label for draft in drafts if without_text and draft.line not in lines for label in _labels(draft)}
     unfilled |= {
         draft.line
-        for draft in without_text
-        if (labels := list(_labels(draft))) and (not draft.date or known.issuperset(labels) or len(labels) > 1)
+        for draft in drafts
+        if _is_blank(draft) and (labels := _count_labels(draft)) and (not draft.date or labels > 1)
+        if not draft.links and (not draft.title or read_date_context(draft.title) or WEEK_NUMBER.fullmatch(draft.title))
     }
     texts = {draft.line: " ".join(draft.body.split()) for draft in drafts if draft.body.strip().count("\n")}
     counts = Counter(texts.values())
@@ -135,8 +128,6 @@ def _is_blank_line(line: str) -> bool:
     return bool(is_label) or _PLACEHOLDER.fullmatch(rest) is not None
 
 
-def _labels(draft: DraftEntry) -> Iterator[str]:
-    for line in draft.body.split("\n"):
-        match = _LABEL.match(line)
-        if match and (match["end"] or line.lstrip().startswith("#")):
-            yield match["label"].casefold()
+def _count_labels(draft: DraftEntry) -> int:
+    labels = ((_LABEL.match(line), line) for line in draft.body.split("\n"))
+    return sum(bool(match and (match["end"] or line.lstrip().startswith("#"))) for match, line in labels)

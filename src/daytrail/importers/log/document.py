@@ -28,6 +28,8 @@ _NUMBERED_WEEK = re.compile(rf"(?:{any_of('week')})\s\d{{1,2}}\W", re.IGNORECASE
 _TOP_LEVEL = re.compile(r" {0,3}(?![-*+>]\s|\d+[.)]\s)\S")
 """The beginning of a line that is not in a list or a quotation."""
 _LINK = re.compile(rf"(?<!!)({LINK_WORDS})\(\s*<?([^\s()<>]*(?:\([^()]*\)[^\s()<>]*)*)>?[^()]*\)")
+_ANCHOR = re.compile(r"<a\s[^<>]*>\s*</a>", re.IGNORECASE)
+"""A place in the document that links lead to."""
 _EMPHASIS = re.compile(r"^(\*\*|__|\*|_)([^*_]+)\1$")
 _FENCE = re.compile(r" {0,3}(`{3,}|~{3,})\s*(\S*)")
 _HEADING = re.compile(r" {0,3}#{1,6}\s")
@@ -153,10 +155,11 @@ class LogDocument:
     def _read_heading(self, block: Block) -> DayLine | None:
         raw = self.raw(block)
         if block.type is BlockType.HEADING and _TOP_LEVEL.match(raw):
-            urls = [url for _, url in _LINK.findall(block.text)]
+            words = _ANCHOR.sub("", block.text)
+            urls = [url for _, url in _LINK.findall(words)]
             links = tuple(url for url in urls if url.startswith(("http://", "https://")))
             lost = [url for url in urls if url not in links and not url.startswith("#")]
-            text = _LINK.sub(lambda match: match[1][1:-1], block.text).strip("*_ ")
+            text = _LINK.sub(lambda match: match[1][1:-1], words).strip("*_ ")
             text = text[1:-1] if text[:1] == text[-1:] == "`" and text.count("`") == 2 else text
             year = int(text) if _YEAR.fullmatch(text) else None
             mark = read_title_mark(text)

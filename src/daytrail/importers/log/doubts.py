@@ -13,18 +13,19 @@ from daytrail.importers.log.day_mark import DayMark, read_day_mark
 from daytrail.importers.log.document import LogDocument
 from daytrail.importers.log.draft_entry import DraftEntry
 from daytrail.importers.log.forms.heading import WEEK_NUMBER
-from daytrail.importers.log.hours import Hours, read_hours
+from daytrail.importers.log.hours import Hours, hours_in_cell, is_hours_column, read_hours
 from daytrail.importers.log.sections import LogStructure, Section
 from daytrail.importers.log.series_name import read_series_name
-from daytrail.importers.text.dates import TIMES, WrittenDate, match_day_and_month, match_weekday
+from daytrail.importers.text.dates import TIMES, WrittenDate, is_weekday, match_day_and_month
 from daytrail.importers.text.diagnostics import diagnostic
 from daytrail.importers.text.markdown import prose
+from daytrail.importers.text.outline import BlockType
 from daytrail.importers.text.vocabulary import any_of
 from daytrail.problems import Problem
 
 _JOINED_URLS = re.compile(r"https?://[^\s()<>\[\]\"'`]*[^\s()<>\[\]\"'`/=:?&|]https?://")
 _TOTAL = re.compile(
-    rf"\W*(?:(?:{any_of('total', 'sum_of_hours')})\b[^\d\n]*?|(?P<week>{any_of('week')})\s\d{{1,3}}:\s*)"
+    rf"\W*(?:(?:{any_of('total')})\b[^\d\n]*?|(?P<week>{any_of('week')})\s\d{{1,3}}:\s*)"
     r"(?P<amount>\d[^|\n]*?)[\s|*_.]*$",
     re.IGNORECASE,
 )
@@ -134,8 +135,7 @@ def _kind_of_day(raw: str, numbers: set[int], days: set[tuple[int, int]]) -> str
     elif is_title:
         at_end = _DAY_NUMBER_AT_END.search(raw)
     else:
-        weekday = match_weekday(text) if len(text) <= _LONGEST_WEEKDAY else None
-        return "weekday" if weekday and not re.search(r"\w", text[weekday[1] :]) else ""
+        return "weekday" if len(text) <= _LONGEST_WEEKDAY and is_weekday(text) else ""
     first, last = mark.day_numbers or ((int(at_end[1]),) * 2 if at_end else (0, 0))
     is_known_day = mark.date and not days.isdisjoint(mark.date.month_and_day(order) for order in ("mdy", "dmy"))
     if not (last and not numbers.issuperset((first, last))) and not (mark.date and not is_known_day):
@@ -324,9 +324,15 @@ def _wrong_totals(log: ReadLog) -> Iterator[Problem]:
     if not with_hours:
         return
     totals: list[tuple[int, Hours, list[float]]] = []
+    columns = {
+        row.line: total
+        for row in log.document.visible_blocks(BlockType.ROW)
+        for name, cell in zip(row.header, row.cells, strict=False)
+        if is_hours_column(name) and (total := hours_in_cell(cell, name, limit=100_000))
+    }
     for number, raw in log.structure.other_lines:
         match = _TOTAL.match(prose(raw)) if number not in log.document.outline.hidden_lines else None
-        stated = read_hours(match["amount"], limit=100_000) if match else None
+        stated = columns.get(number) or read_hours(match["amount"], limit=100_000) if match else None
         start = totals[-1][0] if totals else 0
         above = [draft.hours or 0 for draft in with_hours if start < draft.line < number]
         if match and stated and (above or not match["week"]):

@@ -51,7 +51,7 @@ _UNREAD_HOURS = "unread-hours"
 """Code of the doubt about amounts of time that did not become the hours of a day."""
 _SEPARATOR = re.compile(
     r"(?:[-*_=]\s*){3,}|#{1,6}|(?:</?(?:hr|br|p|details(?:\s\w+)?|div|center)\s*/?>\s*|<a\s[^<>]*></a>\s*)+|(?:&nbsp;?\s*)+|\\"
-    r"|(?:[-*^>] )?(?:\[[^\[\]]*\]\(#[^()\s]*\)[\s|]*)+",
+    r"|<!--\s*[-=*#]{3,}[^<>]*-->|(?:[-*^>] )?(?:\[[^\[\]]*\]\(#[^()\s]*\)[\s|]*)+",
     re.IGNORECASE,
 )
 """A line that separates days, closes what was opened around one, or only leads to another place in the document."""
@@ -144,7 +144,7 @@ def draft_entry(section: Section, day: date | None) -> DraftEntry:
 
 def _read_title(section: Section) -> tuple[str, Hours | None, str]:
     """Return the title of a section, the hours in it, and a time of day, which belongs to the text."""
-    title, hours = hours_in_title(plain_text(section.head.title).strip(" *_"))
+    title, hours = hours_in_title(plain_text(section.head.title).strip(" *_").rstrip(" :"))
     title = _SHORT_WEEKDAY.sub("", re.sub(r"^\(([^()]*)\)$", r"\1", title))
     times = _TIMES.match(f"{title} ") if section.head.mark.date else None
     hours_of_times = read_hours(times[0].rstrip(" :,|–—-")) if times else None

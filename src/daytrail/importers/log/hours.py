@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import repeat
 
-from daytrail.importers.text.amounts import AMOUNT, HOUR, read_amount
+from daytrail.importers.text.amounts import AMOUNT, HOUR, read_amount, with_unit
 from daytrail.importers.text.markdown import prose
 from daytrail.importers.text.outline import hidden_line_numbers
 from daytrail.importers.text.vocabulary import any_of
@@ -21,7 +21,7 @@ _TWO_TIMES = re.compile(
 )
 _LABEL, _LABEL_IN_TABLE = (
     re.compile(rf"\W*(?P<label>{label})\W*?[:=–-]\W*(?P<amount>\d.*?)\W*$", re.IGNORECASE)
-    for label in (any_of("time_spent"), rf"{any_of('time_spent')}|(?:\w+\s)?(?:{any_of('total', 'sum_of_hours')})")
+    for label in (any_of("time_spent"), rf"{any_of('time_spent')}|(?:\w+\s)?(?:{any_of('total')})")
 )
 _MAY_BE_HOURS = re.compile(rf"\d(?<!\w\d)[\d.,:–\s-]{{0,12}}(?:{HOUR}|{_MINUTE})", re.IGNORECASE)
 _MAY_BE_LABEL = re.compile(rf"\W*(?:{any_of('time_spent')})\W", re.IGNORECASE)
@@ -39,10 +39,14 @@ _AT_END = re.compile(rf"(?:^|[\s(\[]){AMOUNT}\W*$", re.IGNORECASE)
 _ASIDE_AT_END = re.compile(r"^\s*\([^()]*\)?\W*$")
 _DOTTED_TIMES = re.compile(r"(?<!\S)(\d\d)\.(\d\d\s?[-–]\s?\d\d)\.(\d\d)$")
 _CLOCK = re.compile(r"[⌛⏳⌚⏰⏱⏲🕐-🕧]\ufe0f?\s*")
-_METRES = re.compile(r"^\d+(?:[.,]\d+)?\s*m$")
-_COLUMN = re.compile(
-    rf"\W*(?:{any_of('time_spent', 'plan_columns.hours', 'minute_unit')})\W*(?:\W+{HOUR}\W*)?", re.IGNORECASE
+_NO_AMOUNT = re.compile(r"^(?:\d+(?:[.,]\d+)?\s*m|[12]\dh[0-5]\d)$")
+"""Metres, and a time of day in French or Portuguese, as in `16h30`."""
+_SPENT, _COLUMN = (
+    re.compile(rf"\W*(?:{names})\W*", re.IGNORECASE)
+    for names in (any_of("time_spent"), any_of("time_spent", "plan_columns.hours", "minute_unit"))
 )
+_UNIT_OF_COLUMN = re.compile(r"\s*[(\[][^()\[\]]*[)\]]$")
+_TOTAL = re.compile(rf"\W*(?:{any_of('total')})\W*", re.IGNORECASE)
 _SENTENCE = re.compile(
     rf"(?:^\W*(?:\d{{1,2}}[:.]\d\d\s)?|[.!?…,][)*]?\s\(?)(?:(?:{any_of('time_spent')})\s)?({AMOUNT})(?:\W*$|[.,;]\s)",
     re.IGNORECASE,
@@ -86,8 +90,14 @@ def _minutes(hour: str, minute: str, half: str | None) -> int:
 
 
 def is_hours_column(header: str) -> bool:
-    """Return whether a column of a table has the hours of days, by its name."""
-    return _COLUMN.fullmatch(header) is not None
+    """Return whether a column of a table has the hours or minutes of days, as one called `Duration (minutes)`."""
+    return _COLUMN.fullmatch(_UNIT_OF_COLUMN.sub("", header)) is not None
+
+
+def hours_in_cell(cell: str, header: str, *, unit_is_known: bool = False, limit: int = MOST_HOURS) -> Hours | None:
+    """Read the hours in a cell of a table; the name of its column may have the unit."""
+    cell = with_unit(cell.strip(" *_"), header)
+    return read_hours(cell, unit_is_known=unit_is_known or counts_hours(header), limit=limit)
 
 
 def counts_hours(header: str) -> bool:
@@ -105,6 +115,7 @@ def hours_of_lines(lines: Sequence[str]) -> Hours | None:
         if (match := label.match(line.replace("*", "")))
         and (hours := _labelled_hours(match["amount"], unit_is_known=bool(_COUNTS_HOURS.search(match["label"]))))
     ]
+    labelled = labelled or _hours_of_column([line for line in lines if line.startswith("|")])
     if labelled:
         return labelled[0] if len(labelled) == 1 else None
     of_names = [hours for line in masked if (match := _BEHIND_NAME.match(line)) and (hours := read_hours(match[1]))]
@@ -140,7 +151,7 @@ def _sentences(lines: Iterable[str]) -> Iterator[tuple[Hours, str]]:
         match = None if line.lstrip().startswith("|") else _SENTENCE.search(line) or _BEHIND_LABEL.match(line)
         is_amount = match and not _BEFORE_AMOUNT.search(line, 0, match.start(1))
         hours = read_hours(match[1]) if match and is_amount else None
-        if hours and not _METRES.search(hours.text):
+        if hours and not _NO_AMOUNT.search(hours.text):
             yield hours, line
 
 
@@ -150,7 +161,7 @@ def _amounts_in_brackets(lines: Sequence[str]) -> Iterator[tuple[Hours, bool]]:
     hidden = hidden_line_numbers(text) if _IN_BRACKETS.search(text) else frozenset(range(1, len(lines) + 1))
     for number, line in enumerate(lines, start=1):
         for match in _IN_BRACKETS.finditer(prose(line)) if number not in hidden else ():
-            if (hours := read_hours(match[1])) and not _METRES.search(hours.text):
+            if (hours := read_hours(match[1])) and not _NO_AMOUNT.search(hours.text):
                 yield hours, match["end"] is not None
 
 
@@ -161,6 +172,20 @@ def _labels_in_table(rows: Sequence[str]) -> list[str]:
         return [f"{name}: {cell}" for name, cell in zip(cells[0], cells[2], strict=True)]
     filled = [[cell for cell in row if cell] for row in cells]
     return [f"{row[0]}: {row[1]}" for row in filled if len(row) == 2]
+
+
+def _hours_of_column(rows: Sequence[str]) -> list[Hours]:
+    """Return the sum that a table of what was done states at its end, or else that of the amounts in its column."""
+    cells = [[cell.strip(" *_") for cell in row.strip().strip("|").split("|")] for row in rows]
+    names = cells[0] if len(cells) > 2 else []
+    at = next((at for at, name in enumerate(names) if _SPENT.fullmatch(_UNIT_OF_COLUMN.sub("", name))), None)
+    if at is None or any(len(row) != len(names) for row in cells):
+        return []
+    amounts = [None if ":" in row[at] else hours_in_cell(row[at], names[at]) for row in cells[2:]]
+    known = [amount for amount in amounts if amount]
+    if not known or len(known) < len(amounts):
+        return []
+    return known[-1:] if _TOTAL.fullmatch(cells[-1][0]) else [sum_of(known)]
 
 
 def _labelled_hours(text: str, *, unit_is_known: bool) -> Hours | None:
@@ -191,23 +216,23 @@ def trailing_hours(line: str) -> Hours | None:
     line = _DOTTED_TIMES.sub(r"\1:\2:\3", line.strip())
     match = _AT_END.search(prose(line))
     hours = read_hours(match[0]) if match else read_hours(line)
-    return None if hours and _METRES.search(hours.text) else hours
+    return None if hours and _NO_AMOUNT.search(hours.text) else hours
 
 
 def leading_hours(line: str) -> Hours | None:
     """Return the hours with which a line begins, as in `1.5h Worked on the roof`."""
     match = _WITH_UNIT.match(line)
-    return read_hours(match[0]) if match and not _METRES.search(match[0]) else None
+    return read_hours(match[0]) if match and not _NO_AMOUNT.search(match[0]) else None
 
 
 def hours_in_title(title: str) -> tuple[str, Hours | None]:
     """Return a title without the hours at its end or its beginning, and these, as in `Trees (2 hours)`."""
     leading = re.match(r"([(\[])?([~≈]?\d[^|·:–—()\[\]]{0,20}?)(?(1)[)\]]\s?[|·:–—-]?|(?:\s?[|·:]|\s[–—-]))\s", title)
-    if leading and (hours := read_hours(leading[2])) and not _METRES.search(hours.text):
+    if leading and (hours := read_hours(leading[2])) and not _NO_AMOUNT.search(hours.text):
         return title[leading.end() :].lstrip(), hours
     if (clock := _CLOCK.match(title)) and (hours := leading_hours(title[clock.end() :])):
         return title[clock.end() + len(hours.text) :].lstrip(), hours
     for match in re.finditer(r"(?:^|[(\[]|\s?,\s|\s[-–—|·•~]\s?)(?=[~≈]?\d)", title):
-        if (hours := read_hours(title[match.end() :])) and not _METRES.search(hours.text):
+        if (hours := read_hours(title[match.end() :])) and not _NO_AMOUNT.search(hours.text):
             return title[: match.start()].rstrip(" -–—|,·•~"), hours
     return title, None

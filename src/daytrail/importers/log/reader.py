@@ -97,7 +97,7 @@ def read_log(
     drafts, topics = _with_topics(drafts, document, log)
     log = replace(log, other_lines=tuple(line for line in log.other_lines if line not in topics))
     diagnostics = [*dates.diagnostics]
-    drafts = _with_dates_from_tables(drafts, document, log, dates, named_year, today, diagnostics)
+    drafts = _with_tables(drafts, document, log, dates, named_year, today, diagnostics)
     if is_draft(split_front_matter(text)[0]):
         drafts = [replace(draft, is_draft=True) for draft in drafts]
     diagnostics += [unparsed_line(number, raw) for number, raw in log.other_lines if not SEPARATOR.fullmatch(raw)]
@@ -289,7 +289,7 @@ def _labelled_date(section: Section) -> int | None:
     return labelled[0] if len(labelled) == 1 else None
 
 
-def _with_dates_from_tables(
+def _with_tables(
     drafts: Sequence[DraftEntry],
     document: LogDocument,
     log: LogStructure,
@@ -298,29 +298,35 @@ def _with_dates_from_tables(
     today: date,
     diagnostics: list[Problem],
 ) -> list[DraftEntry]:
-    """Return the drafts with the dates that a table outside the days gives their numbers, if no section has a date."""
+    """Return the drafts with the hours of tables outside the days, and with their dates if no section has one."""
     rows = list(dated_table_rows(document, (number for number, _ in log.other_lines)))
-    numbers = {number for draft in drafts for number in range(*_span(draft))}
-    rows = rows if len(numbers & {number for _, number, *_ in rows}) > 1 else []
-    repeated = Counter(number for _, number, *_ in rows)
-    logged = {draft.day_numbers[0]: draft.hours for draft in drafts if draft.day_numbers and draft.hours}
-    for line, number, _, hours in rows:
-        if hours and logged.get(number, hours.value) != hours.value:
-            message = f"the table has {hours.value:g} hours of day {number}, the day has {logged[number]:g}"
-            diagnostics.append(diagnostic(line, "sum-of-hours", message))
-        if number not in numbers:
-            diagnostics.append(diagnostic(line, "number-in-table", f"the table has day {number}, the text has not"))
-        elif repeated[number] > 1:
-            diagnostics.append(diagnostic(line, "number-in-table", f"the table has day {number} more than once"))
-    if any(section_dates.dates) or not rows:
-        return list(drafts)
     sections = [Section(DayLine(line, "", DayMark(written)), ()) for line, _, written, _ in rows]
     days = date_sections(sections, log.years, today, section_dates.order, named_year).dates
-    dates = {number: day for (_, number, *_), day in zip(rows, days, strict=True)}
-    return [
-        replace(draft, date=dates.get(draft.day_numbers[0])) if draft.day_numbers and not draft.date else draft
-        for draft in drafts
-    ]
+    are_numbered = any(draft.day_numbers for draft in drafts)
+    keys: list[object] = [row[1] if are_numbered else day for row, day in zip(rows, days, strict=True)]
+    keys_of_drafts = [[*range(*_span(draft))] if are_numbered else [draft.date] for draft in drafts]
+    known = Counter(key for of_draft in keys_of_drafts for key in of_draft)
+    if len(known.keys() & set(keys)) < 2:
+        return list(drafts)
+    repeated = Counter(keys)
+    logged = {of_draft[0]: draft.hours for of_draft, draft in zip(keys_of_drafts, drafts, strict=True) if draft.hours}
+    for (line, _, _, hours), key in zip(rows, keys, strict=True):
+        name = f"day {key}" if are_numbered else str(key)
+        if hours and known[key] < 2 and logged.get(key, hours.value) != hours.value:
+            message = f"the table has {hours.value:g} hours of {name}, the day has {logged[key]:g}"
+            diagnostics.append(diagnostic(line, "sum-of-hours", message))
+        if key not in known:
+            diagnostics.append(diagnostic(line, "number-in-table", f"the table has {name}, the text has not"))
+        elif repeated[key] > known[key]:
+            diagnostics.append(diagnostic(line, "number-in-table", f"the table has {name} more than once"))
+    rows_by_key = {key: (day, row[3]) for key, day, row in zip(keys, days, rows, strict=True)}
+    is_dated = any(section_dates.dates)
+    filled = []
+    for draft, (key, *_) in zip(drafts, (of_draft or [None] for of_draft in keys_of_drafts), strict=True):
+        day, hours = rows_by_key.get(key, (None, None))
+        one = draft if is_dated else replace(draft, date=draft.date or day)
+        filled.append(with_hours(one, one.hours or (hours.value if hours and known[key] < 2 else None)))
+    return filled
 
 
 def _span(draft: DraftEntry) -> tuple[int, int]:

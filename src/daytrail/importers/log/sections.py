@@ -10,7 +10,7 @@ from itertools import pairwise
 from daytrail.importers.log.day_mark import DayMark, are_in_order, read_day_mark
 from daytrail.importers.log.document import MIN_DAYS, DayLine, LogDocument
 from daytrail.importers.log.forms import Form, detect_form
-from daytrail.importers.log.hours import Hours, is_hours_column, read_hours
+from daytrail.importers.log.hours import Hours, hours_in_cell, is_hours_column
 from daytrail.importers.text.dates import WrittenDate, match_month
 from daytrail.importers.text.outline import BlockType
 from daytrail.importers.text.vocabulary import any_of
@@ -300,15 +300,18 @@ def _belong_to_days(headings: Sequence[DayLine], heads: Sequence[DayLine]) -> bo
 
 def dated_table_rows(
     document: LogDocument, lines: Iterable[int]
-) -> Iterator[tuple[int, int, WrittenDate, Hours | None]]:
-    """Yield the line, the day number, the date and the hours of each table row, on these lines, with day and date."""
+) -> Iterator[tuple[int, int | None, WrittenDate, Hours | None]]:
+    """Yield line, day number, date and hours of each table row, on these lines, with a date and number or hours."""
     numbers_of_lines = set(lines)
     for block in document.visible_blocks(BlockType.ROW):
         if block.line not in numbers_of_lines or not block.header:
             continue
         cells = [cell.strip(" *_") for cell in block.cells]
-        number = next((match for cell in cells if (match := _NUMBER_CELL.fullmatch(cell))), None)
+        of_hours = [name for name in block.header if is_hours_column(name)][:1]
+        times = {name: cell for name, cell in zip(block.header, cells, strict=False) if name in of_hours}
+        others = [cell for cell in cells if cell not in times.values()]
+        number = next((int(match[1]) for cell in others if (match := _NUMBER_CELL.fullmatch(cell))), None)
         written = next((mark.date for cell in cells if (mark := read_day_mark(cell)).date), None)
-        times = [cell for name, cell in zip(block.header, cells, strict=False) if is_hours_column(name)]
-        if number and written:
-            yield block.line, int(number[1]), written, read_hours("".join(times), unit_is_known=True)
+        hours = [hours_in_cell(cell, name, unit_is_known=True) for name, cell in times.items()]
+        if written and (number is not None or hours):
+            yield block.line, number, written, next(iter(hours), None)

@@ -14,7 +14,7 @@ from daytrail.importers.log.hours import read_hours
 from daytrail.importers.log.reader import ImportedLog, with_date_below
 from daytrail.importers.log.sections import Section
 from daytrail.importers.log.series_name import read_series_name
-from daytrail.importers.text.dates import DateOrder, find_date
+from daytrail.importers.text.dates import DateOrder, find_date, is_weekday
 from daytrail.importers.text.diagnostics import by_line, count_words, diagnostic, unparsed_line
 from daytrail.importers.text.front_matter import (
     ENTRY_KEYS,
@@ -148,7 +148,9 @@ def _day_of_name(name: PurePosixPath) -> tuple[date | None, DayMark]:
     for match in _DATE_IN_PATH.finditer(str(name.with_suffix(""))):
         if day := date_from(f"{match['year']}-{match['month']}-{match['day']}"):
             rest = re.sub(r"[\W_]+", " ", match["rest"]).strip()
-            return day, DayMark(rest="" if rest.isdigit() else rest)  # `2026-01-05-2.md` is the second one of the day
+            return day, DayMark(
+                rest="" if rest.isdigit() or is_weekday(rest) else rest
+            )  # `2026-01-05-2.md` is the second one of the day
     mark = read_day_mark(name.stem.replace("_", " "))
     day = mark.date.resolve(mark.date.year, "mdy") if mark.date and mark.date.year else None
     return day, replace(mark, rest=re.sub(r"[-_]", " ", mark.rest).strip())

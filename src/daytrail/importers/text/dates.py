@@ -214,6 +214,12 @@ def match_weekday(text: str) -> tuple[int, int] | None:
     return _match_name(_weekdays, text)
 
 
+def is_weekday(text: str) -> bool:
+    """Return whether a text is nothing but the name of a weekday."""
+    weekday = match_weekday(text)
+    return weekday is not None and not re.search(r"\w", text[weekday[1] :])
+
+
 def _match_name(names: Callable[[], Mapping[str, int]], text: str) -> tuple[int, int] | None:
     match = _name_regex(names).match(text)
     return (names()[_fold_name(match[1])], match.end()) if match else None

@@ -30,6 +30,7 @@ from daytrail.importers.text.dates import (
     find_date,
     is_misspelt,
     match_day_and_month,
+    match_short_date,
     match_weekday,
     weekday_names,
 )
@@ -186,7 +187,7 @@ def _days_and_months(lines: Sequence[DayLine], marked: Sequence[DayLine]) -> Ite
     for line in lines:
         text = line.text if marked else _HYPHEN.sub("/", line.text)
         mark = None
-        if dated := match_day_and_month(text, 0, before_text=True):
+        if dated := match_day_and_month(text, 0, before_text=True) or match_short_date(text, 0):
             mark = DayMark(dated[0], rest=LEADING_SEPARATORS.sub("", line.text[dated[1] :]).strip())
         elif not marked or _ENTRY.match(line.text):
             mark = read_trailing_date(line.text, needs_year=False)
@@ -200,8 +201,9 @@ def _days_and_months(lines: Sequence[DayLine], marked: Sequence[DayLine]) -> Ite
 
 
 def _is_no_fraction(written: WrittenDate) -> bool:
-    """Return whether a day and a month have a weekday, a name, or a zero, and so are no fraction such as `1/3`."""
-    return written.weekday is not None or re.search(r"\b0\d|[^\W\d_]{3}", written.text) is not None
+    """Return whether a date has a year, a weekday, a name, or a zero, and so is no fraction such as `1/3`."""
+    is_named = re.search(r"\b0\d|[^\W\d_]{3}", written.text) is not None
+    return is_named or written.year is not None or written.weekday is not None
 
 
 def days_behind_titles(lines: Sequence[DayLine], marked: Sequence[DayLine]) -> Iterator[DayLine]:

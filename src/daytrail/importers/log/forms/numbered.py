@@ -10,7 +10,7 @@ from operator import itemgetter
 from daytrail.importers.log.day_mark import DayMark
 from daytrail.importers.log.document import MIN_DAYS, DayLine, LogDocument
 from daytrail.importers.log.forms.bold import BOLD_LINE
-from daytrail.importers.text.dates import match_weekday
+from daytrail.importers.text.dates import is_weekday
 from daytrail.importers.text.outline import BlockType
 from daytrail.importers.text.vocabulary import any_of
 
@@ -43,7 +43,7 @@ def day_lines(document: LogDocument) -> Iterator[DayLine]:
     is_week = word in _WEEKS
     is_entry = not word or _ENTRY_WORD.fullmatch(word) is not None
     has_boxes = any(block.checked is not None for block in document.visible_blocks(BlockType.ITEM))
-    weekdays = [heading for heading in headings if _is_weekday(heading.text)]
+    weekdays = [heading for heading in headings if is_weekday(heading.text)]
     if len(weekdays) >= MIN_DAYS:
         weeks = [line for line, _ in matches] if is_week else []
         lines = [line.number for line in weeks]
@@ -85,11 +85,6 @@ def _counted_lines(document: LogDocument, *, is_log: bool) -> list[tuple[DayLine
 
 def _word(counted: tuple[DayLine, re.Match[str]]) -> str:
     return (counted[1]["word"] or "").casefold()
-
-
-def _is_weekday(text: str) -> bool:
-    weekday = match_weekday(text)
-    return weekday is not None and not re.search(r"\w", text[weekday[1] :])
 
 
 def _mark_of_number(match: re.Match[str]) -> DayMark:

@@ -7,10 +7,9 @@ from itertools import zip_longest
 
 from daytrail.importers.log.day_mark import DayMark, read_day_mark
 from daytrail.importers.log.document import MIN_DAYS, DayLine, LogDocument
-from daytrail.importers.log.hours import Hours, counts_hours, is_hours_column, read_hours, sum_of
-from daytrail.importers.text.amounts import with_unit
+from daytrail.importers.log.hours import Hours, counts_hours, hours_in_cell, is_hours_column, read_hours, sum_of
 from daytrail.importers.text.csv_table import column_name
-from daytrail.importers.text.dates import match_day_and_month, match_weekday
+from daytrail.importers.text.dates import is_weekday, match_day_and_month
 from daytrail.importers.text.markdown import LINK_WORDS, is_valid_url, plain_text
 from daytrail.importers.text.outline import Block, BlockType
 from daytrail.importers.text.vocabulary import any_of
@@ -34,9 +33,9 @@ _ONLY_LINKS = re.compile(rf"(?:(?:{LINK_WORDS}\([^()\s]*\)|https?://\S+)[\s,;|]*
 _TAGS = re.compile(any_of("csv_columns.tags", "csv_columns.folder"), re.IGNORECASE)
 _LINKS = re.compile(any_of("csv_columns.link", "list_columns.link"), re.IGNORECASE)
 _TEXT_COLUMN = re.compile(any_of("csv_columns.notes", "csv_log_text"), re.IGNORECASE)
-_ASIDE = re.compile(r"\s*\([^()]*\)$")
+_NO_HOURS = re.compile(r"0(?:[.,:]0+)?(?:\s*[^\W\d]+)?")
 _LABEL = re.compile(r"^\*\*[^*]+[:?]\*\* ")
-_TOTAL = re.compile(rf"\W*(?:{any_of('total', 'sum_of_hours')})\W*", re.IGNORECASE)
+_TOTAL = re.compile(rf"\W*(?:{any_of('total')})\W*", re.IGNORECASE)
 _LONGEST_TITLE = 80
 _MOST_USUAL_HOURS = 12
 """Of a day; only the sum of the days may be more."""
@@ -113,7 +112,7 @@ def _days_of_table(rows: Sequence[Block]) -> Iterator[DayLine]:
     previous: DayMark | None = None
     names = [column_name(name) for name in rows[0].cells]
     cells = {at: [row.cells[at] for row in rows[1:] if at < len(row.cells)] for at in range(len(names))}
-    amounts = {at: sum(map(bool, map(read_hours, cells[at]))) for at, name in enumerate(names) if _names_time(name)}
+    amounts = {at: sum(map(bool, map(read_hours, cells[at]))) for at, name in enumerate(names) if is_hours_column(name)}
     hours_column = max(amounts, key=amounts.__getitem__, default=None)
     times = cells[hours_column] if hours_column is not None else []
     names_hours = hours_column is not None and counts_hours(names[hours_column])
@@ -144,6 +143,7 @@ def _days_of_table(rows: Sequence[Block]) -> Iterator[DayLine]:
             doubts = (("impossible-date", f"{impossible} is not in the calendar"),)
             texts = {at: text for at, text in texts.items() if text != impossible}
         previous = mark
+        texts = {at: text for at, text in texts.items() if at != hours_column or not _NO_HOURS.fullmatch(text)}
         hours = None
         if hours_column in texts and (
             hours := _hours(names[hours_column], texts[hours_column], unit_is_known=unit_is_known)
@@ -176,11 +176,6 @@ def _days_of_table(rows: Sequence[Block]) -> Iterator[DayLine]:
         )
 
 
-def _names_time(name: str) -> bool:
-    """Return whether a column has hours or minutes, as one called `Duration (how many minutes)`."""
-    return is_hours_column(name) or is_hours_column(_ASIDE.sub("", name))
-
-
 def _look_like_hours(cells: Sequence[str]) -> bool:
     """Return whether the numbers of a column are too small to be the minutes of days."""
     hours = [hours.value for cell in cells if (hours := read_hours(cell, unit_is_known=True))]
@@ -194,7 +189,7 @@ def _is_total(texts: Mapping[int, str]) -> bool:
 def _hours(name: str, cell: str, *, unit_is_known: bool) -> Hours | None:
     """Return the hours of a cell, or the sum of those in its lines."""
     amounts = [amount for amount in _BREAK.split(cell) if re.search(r"\w", amount)]
-    hours = [read_hours(with_unit(amount, name), unit_is_known=unit_is_known) for amount in amounts]
+    hours = [hours_in_cell(amount, name, unit_is_known=unit_is_known) for amount in amounts]
     known = [amount for amount in hours if amount]
     return sum_of(known) if known and len(known) == len(hours) else None
 
@@ -218,8 +213,7 @@ def _mark_columns(row: Block, hours_column: int | None) -> dict[int, str]:
         words = plain_text(cell) if "](" in cell else cell
         mark = read_day_mark(words)
         is_mark = mark.marks_a_day and _TIME.fullmatch(mark.rest) and not mark.title
-        weekday = match_weekday(words)
-        if is_mark or (weekday and not re.search(r"\w", words[weekday[1] :])):
+        if is_mark or is_weekday(words):
             columns[at] = words
             marks.add(at)
         elif _DATE_COLUMN.fullmatch(name) and match_day_and_month(day := _SPACED_DAY.sub(r"\1/\2", words), 0):
