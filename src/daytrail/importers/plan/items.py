@@ -11,10 +11,10 @@ from typing import Any
 
 from daytrail.importers.plan.columns import is_empty_cell
 from daytrail.importers.plan.draft import PlanDraft, WeekDraft
-from daytrail.importers.plan.heading_marks import match_label, match_span, match_week, without_bold
+from daytrail.importers.plan.heading_marks import match_day, match_label, match_span, match_week, without_bold
 from daytrail.importers.plan.item_text import TICK, ItemText, has_link, is_to_be_read, read_item
 from daytrail.importers.reading.media import KIND_SIGNS
-from daytrail.importers.text.dates import match_date
+from daytrail.importers.text.dates import match_date, match_weekday
 from daytrail.importers.text.diagnostics import text_values
 from daytrail.importers.text.links import with_absolute_links
 from daytrail.importers.text.markdown import find_links, is_valid_url, plain_text
@@ -43,6 +43,7 @@ _LONGEST_ITEM = 300
 _FULL_LINE = 60
 """Characters of a line that goes on in the next one."""
 _BOLD = re.compile(r"\*\*[^*]+\*\*|__[^_]+__")
+_DAY = re.compile(r"(?P<day>[^\W_][^:*_]{1,24}?)\s*[:\uff1a]\s+(?P<text>\S.*)")
 _TRACK = re.compile(r"(?:\*\*|__)(?P<title>[^*_]+?):?(?:\*\*|__):?\s+(?P<text>\S.*)")
 """A choice with a name."""
 
@@ -200,6 +201,7 @@ def add_item(plan: PlanDraft, place: Place, block: Block, text: str, kind: Kind 
     """Add a text of a block to the week of a place; without a kind, an item with a link is something to read."""
     if not place.week or is_empty_cell(text):
         return None
+    day, text = _split_day(text)
     kind = kind or ("reading" if has_link(text) or is_to_be_read(text) else "concept")
     without_sign = _IN_PROGRESS.sub("", text)
     if without_sign != text:
@@ -216,7 +218,18 @@ def add_item(plan: PlanDraft, place: Place, block: Block, text: str, kind: Kind 
         item.fields["text"] = plain_text(words)
     if track:
         item.fields = {"title": plain_text(track["title"]), **item.fields}
+    prefix_note(item.fields, day)
     return keep_item(plan, place, block, kind, item)
+
+
+def _split_day(text: str) -> tuple[str, str]:
+    """Return the day, or the days, of a week before a colon at the beginning of an item, and the text behind it."""
+    label = _DAY.match(without_bold(text))
+    days = re.split(r"\s*[-–—/&,+]\s*", label["day"]) if label else []
+    is_day = label and all((day := match_weekday(name)) and day[1] == len(name) for name in days)
+    if label and (is_day or ((mark := match_day(label["day"])) and not mark.rest)):
+        return label["day"], label["text"]
+    return "", text
 
 
 def _last_date(text: str) -> date | None:

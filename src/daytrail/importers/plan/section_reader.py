@@ -45,8 +45,6 @@ from daytrail.importers.text.vocabulary import any_of, is_known_word
 from daytrail.model.base import slug
 from daytrail.model.curriculum import LISTS, Kind
 
-_BOLD_LEAD = re.compile(r"(?:\*\*|__)[^*_]+(?:[:\uff1a](?:\*\*|__)|(?:\*\*|__)\s*[:\uff1a])")
-"""A bullet that says in bold what is below it, in any language."""
 _REMARK = re.compile(rf"\W*(?:{any_of('remark')})\W*:", re.IGNORECASE)
 _NAME_AND_LINKS = re.compile(rf"(?P<name>[^:\[\]]{{1,60}}):\W{{0,4}}\s(?:{LINK.pattern}[\s,;|·•]*)+")
 _LONGEST_ITEM = 200
@@ -172,7 +170,8 @@ class SectionReader:
             is_text = child.block.type in (BlockType.TEXT, BlockType.ITEM) and not (
                 child.has_box or is_box(child.block)
             )
-            is_title = _is_label(child) or (is_list_title(child.block) and child.children)
+            is_topic = _TOPIC_OF_WEEK.fullmatch(plain_text(child.block.text)) is not None
+            is_title = (_is_label(child) and not is_topic) or (is_list_title(child.block) and child.children)
             if not is_text or child.part or child.week or child.day or is_title:
                 return section.children[at:]
             if section.week and child.block.type is BlockType.ITEM:
@@ -360,6 +359,8 @@ class SectionReader:
 
     def _read_text(self, section: Section, place: Place) -> None:
         block, inside = section.block, replace(place, group_has_box=section.has_box)
+        if section.has_box and not place.week and not (section.label and section.label.label == "milestone"):
+            inside = place = replace(self._begin_extra_week(section, place), group_has_box=True)
         if section.label:
             self._read_label(section, section.label, inside)
         elif place.item:
@@ -536,7 +537,7 @@ class SectionReader:
         if label and (place.week or self.plan.parts) and self._is_list_label(label, place):
             self._read_label(section, label, inside)
             return None
-        is_lead = section.children and not is_box(block) and _BOLD_LEAD.fullmatch(block.text)
+        is_lead = section.children and not is_box(block) and _introduces_items(section)
         if place.week and (section.is_item_above_boxes or is_lead):
             self._read_group(section, inside)
             return None
@@ -707,6 +708,13 @@ def _field_in(block: Block) -> tuple[str, str] | None:
         return (stated["value"], "") if read_hours(stated["value"]) else None
     state, rest = split_status(stated["value"])
     return ("", state) if state and not re.search(r"\w", rest) else None
+
+
+def _introduces_items(section: Section) -> bool:
+    """Tell whether a bullet is the name of what is below it, as `Method:` is."""
+    words = plain_text(section.block.text)
+    is_name_of_items = words.endswith((":", "\uff1a")) and is_name(words.rstrip(": \uff1a"))
+    return is_name_of_items and all(child.block.type is BlockType.ITEM for child in section.children)
 
 
 def _links_behind_name(text: str) -> tuple[str, list[str]] | None:

@@ -82,10 +82,15 @@ def find_parts(blocks: Sequence[Block], weeks: Marks, week_level: int, title: in
     """Return the headings, or lines such as `Part II — …`, with weeks below them, and their like with boxes."""
     parts: Marks = {}
     last: tuple[int, HeadingMark] | None = None
+    below: int | None = None
+    number = 0
     for index, block in enumerate(blocks):
         if last and _is_item(block) and _is_named_as(blocks, last[0], parts):
             parts |= [last]
         if index in weeks:
+            if below is not None and weeks[index].first <= number > 1:  # the weeks of a section of a part begin again
+                last = below, part_mark(blocks[below])
+            below, number = None, weeks[index].first
             parts |= [last] if last else []
         elif block.type is BlockType.TEXT and match_part(block.text, strict=True):
             last = index, part_mark(block)
@@ -94,5 +99,6 @@ def find_parts(blocks: Sequence[Block], weeks: Marks, week_level: int, title: in
             is_within = last is not None and bool(last[1].marker) and 0 < blocks[last[0]].level < block.level
             if (block.level < week_level and (is_part or not is_within)) or (is_part and block.level == week_level):
                 last = index, part_mark(block)
+            below = index if block.level < week_level and (not last or last[0] != index) else None
     is_named = [index for index in parts if index != title and (parts[index].marker or len(parts) > 1)]
     return parts if is_named else {}
