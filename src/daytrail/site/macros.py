@@ -24,12 +24,11 @@ from daytrail.views.translation import marked
 
 MODULE = __name__
 """This module, as the option `modules` of the macros plugin names it."""
-_WIDE_LIST = {"hide": ["navigation", "toc"], "search": {"exclude": True}}
-_LIST = {"hide": ["toc"], "search": {"exclude": True}}
+_LIST = {"hide": ["navigation", "toc"], "search": {"exclude": True}}
 _OVERVIEWS: Mapping[str, Mapping[str, Any]] = {
-    "now": _WIDE_LIST,
-    "timeline": _WIDE_LIST,
-    "stats": _WIDE_LIST,
+    "now": _LIST,
+    "timeline": _LIST,
+    "stats": _LIST,
     "milestones": _LIST,
     "reading_list": _LIST,
 }

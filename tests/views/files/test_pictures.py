@@ -39,7 +39,7 @@ def test_the_strip_has_a_cell_for_each_day() -> None:
     strip = drawn(PLAN, entry("2026-01-07", "Text."), entry("2026-01-09", "More text here."))["strip"]
     [title] = strip.findall(f"{SVG}title")
     assert title.text == "Days with an entry in the last twelve months"
-    squares = {path.get("class", ""): path.get("d", "").count("M") for path in strip.iter(f"{SVG}path")}
+    squares = {path.get("class", ""): path.get("d", "").count("z") for path in strip.iter(f"{SVG}path")}
     assert sum(squares.values()) == 52 * 7 + 3
     assert squares.pop("dt-strip__blank") == 52 * 7 + 1
     assert not list(strip.iter(f"{SVG}a"))

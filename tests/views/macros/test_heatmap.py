@@ -106,7 +106,7 @@ def cells(html: str) -> list[tuple[str, int, int]]:
 
 
 def blank_days(html: str) -> int:
-    return len(re.findall(r"M\d+ \d+h14", html))
+    return len(re.findall(r"[Mm]\d+ \d+h14", html))
 
 
 def test_a_strip_has_a_column_for_each_week() -> None:

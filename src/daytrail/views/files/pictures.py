@@ -16,7 +16,7 @@ from daytrail.views.render import render
 from daytrail.views.translation import gettext as _
 
 _TRAIL_WIDTH, _TRAIL_HEIGHT = 935, 102
-_LETTER = 7.2
+_LETTER = 6.2
 """Width of a letter of a part's name; no more of the name is shown than there is space for."""
 _PIN_LINES = {"here": 34, "calendar": 49}
 """Distance of the words of each mark from the top of the cells: both may be below the same week."""

@@ -84,8 +84,13 @@ def draw_strip(
         return LEFT + column * STEP, TOP + row * STEP
 
     def squares(shown: Iterable[date]) -> str:
-        positions = (position(day.toordinal()) for day in shown)
-        return "".join(f"M{x} {y}h{CELL}v{CELL}h-{CELL}z" for x, y in positions)
+        # One below the last is placed from there: each full week is the same text, which compresses well.
+        positions = [position(day.toordinal()) for day in shown]
+        moves = [
+            f"m0 {STEP}" if (x, y - STEP) == before else f"M{x} {y}"
+            for before, (x, y) in zip([None, *positions], positions, strict=False)
+        ]
+        return "".join(f"{move}h{CELL}v{CELL}h-{CELL}z" for move in moves)
 
     span = [date.fromordinal(ordinal) for ordinal in range(first, last + 1)]
     today = context.facts.today.toordinal()

@@ -15,7 +15,7 @@ from daytrail.views.translation import gettext as _
 from daytrail.views.translation import ngettext
 
 _FILLED = 0.86
-"""Share of a column that its cell fills; the style sheet has it too."""
+"""Share of a column that its cell fills in a picture; on a page, the gap has a width."""
 
 
 @dataclass(frozen=True, slots=True)
