@@ -84,8 +84,6 @@ _LEGEND_LETTER = re.compile(
 )
 """A letter that means a status, as `R` may."""
 _DAY_BEHIND_12 = re.compile(r"(?:1[3-9]|2\d|3[01])\.\d{1,2}\.\s")
-_BOLD_LABEL = re.compile(r"\*\*(?P<label>[^*:]{2,30}?)(?::\*\*|\*\*\s?:)\s+(?=\S)")
-_BOLD_TITLE = re.compile(r"\*\*[^*]+\*\*(?P<author>[^*]{0,20}[*_](?=[^\W_])[^*_]+[*_])?")
 
 
 _BOLD_FAVOURITES = re.compile(
@@ -115,10 +113,6 @@ class Conventions:
     """True if the document says that favourites are in bold."""
     author_links: bool = False
     """True if items begin with the link of their author, as `[Ada Lee](…) - [Tides](…)`."""
-    labels: frozenset[str] = frozenset()
-    """Words in bold with a colon before several titles, as in `**Recommended:** Tides`."""
-    styled_authors: bool = False
-    """True if emphasis behind a bold title is its author."""
     authors_behind_titles: bool = False
     """True if most titles in emphasis have a comma or a dash and names behind them."""
     names_below: bool = False
@@ -134,19 +128,16 @@ def read_conventions(document: ListDocument) -> Conventions:
     texts = [cell for block in blocks for cell in (block.text, *block.cells)]
     items = [(block.line, block.text) for block in blocks if document.may_be_item(block)]
     struck = re.compile(rf"\b(?:{any_of('struck')})\b.*\b(?:{any_of('statuses.read')})\b", re.IGNORECASE)
-    bold = [match for _, text in items if (match := _BOLD_TITLE.match(text))]
-    labels = Counter(match["label"] for _, text in items if (match := _BOLD_LABEL.match(text)))
+    bold = sum(re.match(r"\*\*[^*]+\*\*", text) is not None for _, text in items)
     behind = [text[match.end() :] for _, text in items if (match := STYLED.match(text))]
     splits = [split_names(text.strip(" ,–—-")) for text in behind if re.match(r"\s*(?:[,–—-]|--)\s", text)]
     names = [name for name, rest in splits if name and not re.search(r"\w", rest)]
     result = Conventions(
         rating_signs="".join(sign for text in texts for sign in re.findall(r"([★⭐🌟])\ufe0f?\s?[★☆⭐🌟½]", text)),
         struck_status="read" if any(struck.search(text) for text in texts) else "dropped",
-        labels=frozenset(label for label, count in labels.items() if count >= _FEWEST),
-        bold_titles=len(bold) >= max(_FEWEST, len(items) * _SHARE),
+        bold_titles=bold >= max(_FEWEST, len(items) * _SHARE),
         authors_behind_titles=len(names) >= max(_FEWEST, len(behind) * _SHARE),
         bold_favourites=any(_BOLD_FAVOURITES.search(text) for text in texts),
-        styled_authors=sum(bool(match["author"]) for match in bold) >= _FEWEST,
         names_below=_has_names_below(document),
         days_before_titles=any(_DAY_BEHIND_12.match(text) for _, text in items),
     )
@@ -203,18 +194,10 @@ def _places_of_authors(result: Conventions, items: Sequence[tuple[int, str]], fe
     words = [(line, _LEADING_DAY.sub("", no_names.sub("", prose(text).strip()).strip())) for line, text in items]
     stated = {line for line, text in words if (match := _BEHIND_BY.fullmatch(text)) and split_names(match["author"])[0]}
     stated |= {number for line, text in words if _BY_LINE.match(text) for number in (line - 1, line)}
-    for where, pattern in _INFERRED.items():
-        matches = [(line, match) for line, text in words if (match := pattern.fullmatch(text))]
-        if where in (
-            "in parentheses",
-            "behind commas",
-            "behind first commas",
-        ):  # some forms do not need others for them
-            matches = [
-                (line, match)
-                for line, match in matches
-                if line not in stated and not match.groupdict().get("by") and not STYLED.match(match[0])
-            ]
+    with_links = {line for line, text in items if links_in(text)}
+    before_links = _names_before_links(items)
+    for where in _INFERRED:
+        matches = _clear_matches(where, words, stated, with_links)
         names = [(line, author) for line, match in matches if (author := _author_in(where, match)[0])]
         names = [(line, author) for line, author in names if " " in author or where in ("before years", "behind `by`")]
         if fewest and where == "behind `by`":  # a comma before it needs no evidence
@@ -222,6 +205,8 @@ def _places_of_authors(result: Conventions, items: Sequence[tuple[int, str]], fe
             names = [one for one in names if one[0] in clear and " " in one[1] and not _VERB.match(one[1])]
         if len(names) >= _needed_names(where, matches, [author for _, author in names], len(items), fewest):
             places[where] = names
+    if before_links:
+        places["before dashes"] = before_links
     if not fewest:  # full names behind `by` need no other items, and names of one word need many
         result.authors_are_short = len(places.pop("behind `by`", ())) >= max(len(items) * _SHARE, 1)
     if len(places) > 1:
@@ -233,6 +218,32 @@ def _places_of_authors(result: Conventions, items: Sequence[tuple[int, str]], fe
             message = f"what is {where} is taken as authors ({len(names)} times), as in `{names[0][1]}`"
             result.doubts.append(diagnostic(names[0][0], "guessed-author", message))
     return tuple(places)
+
+
+def _clear_matches(
+    where: str, words: Sequence[tuple[int, str]], stated: Collection[int], with_links: Collection[int]
+) -> _Matches:
+    """Return the items that may have an author in one place, without those that are sure to have one, or none."""
+    matches = [(line, match) for line, text in words if (match := _INFERRED[where].fullmatch(text))]
+    if where in ("in parentheses", "behind commas", "behind first commas"):  # some forms do not need others for them
+        clear = [(line, match) for line, match in matches if line not in stated and not match.groupdict().get("by")]
+        return [one for one in clear if not STYLED.match(one[1][0])]
+    # `Ropes | Splices` and `Ropes | Knots` have no authors
+    authors = Counter(title for title, _ in {(match["title"], match["author"]) for _, match in matches})
+    is_before = where.startswith("before")
+    return [one for one in matches if is_before or authors[one[1]["title"]] < 2 or one[0] in with_links]
+
+
+def _names_before_links(items: Sequence[tuple[int, str]]) -> list[tuple[int, str]]:
+    """Return what is before dashes and the links of titles, if most of it is names, so that others are, too."""
+    starts = [(line, re.match(r"([^\[\]]*\w)\s[–—-]{1,2}\s+[\"“*_]*\[", text), links_in(text)) for line, text in items]
+    words = [
+        (line, start[1])
+        for line, start, links in starts
+        if start and links and links[0].kind is None and not links[0].names_site
+    ]
+    names = [(line, author) for line, author in words if are_names(author)]
+    return names if len(names) >= max(_FEWEST, len(words) * _SHARE) else []
 
 
 def _needed_names(where: str, matches: _Matches, names: Sequence[str], items: int, fewest: int) -> float:
@@ -305,12 +316,6 @@ def split_author(
         if is_sure and author:
             return match["title"], author, " ".join(filter(None, (found.get("year"), rest)))
     return None
-
-
-def split_label(text: str, conventions: Conventions) -> tuple[str, str]:
-    """Return the label in bold with which several items begin, and what is behind it; else nothing and the text."""
-    match = _BOLD_LABEL.match(text) if conventions.labels else None
-    return (match["label"], text[match.end() :]) if match and match["label"] in conventions.labels else ("", text)
 
 
 def read_legend(text: str) -> dict[str, str]:

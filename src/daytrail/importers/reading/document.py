@@ -34,7 +34,6 @@ BOLD_LINE = re.compile(r"(?P<mark>\*\*|__)(?P<title>(?!\()(?:(?!(?P=mark)).)+)(?
 NO_TEXT = re.compile(r"\s*(?:<(?!https?:)|\[?!\[|\[\^|\[!|\{[:%]|:warning:|=\s)")
 """Badges, pictures, footnotes, callouts, attributes and commands of site generators, and what a sign means."""
 WIKI_LINK = re.compile(r"\[\[(?:[^\[\]|]*\|)?([^\[\]|]+)\]\]")
-_RULE = re.compile(r"\s*([-*_])(?:\s*\1){2,}\s*")
 _URL_LINE = re.compile(rf"<?{BARE_URL}>?")
 _BY_LINE = re.compile(rf"[*_]{{0,2}}(?:{any_of('by')})\s+\S", re.IGNORECASE)
 _BY = re.compile(rf",?\s+(?:{any_of('by')})\s+(?=\S)")
@@ -153,11 +152,6 @@ class ListDocument:
         has_links = any("](" in block.text for block in self.blocks)
         self.is_flat = len(self.sections) == 1 and not has_links and not any(item.level for item in items)
         """True if the list has lost its indentation, so that notes are on the level of their items."""
-        underlines = {section.heading.block.line + 1 for section in self.sections if section.heading}
-        self.rules = [
-            number for number, line in enumerate(self.lines, 1) if number not in underlines and _RULE.fullmatch(line)
-        ]
-        """Lines that separate what is above from what is below."""
         self.title_level = 0 if listed else self._title_level()
         """The level of headings that are items, in a document without lists."""
         self.title = self._title()
@@ -177,6 +171,8 @@ class ListDocument:
         if not headings:
             return self._title_line()
         first = headings[0]
+        if self.sections[0].has_items:
+            return None
         level = min(section.level for section in headings)
         others = [
             section
@@ -188,7 +184,7 @@ class ListDocument:
             and headings[1].level == level
             and not first.has_items
             and not self.items_are_lines
-            and not any(has_author(node.text) for node in first.nodes)
+            and not any(has_author(node.text) for node in (first.heading, *first.nodes) if node)
         )
         has_groups = len(headings) > 1 or any(BOLD_LINE.fullmatch(block.text) for block in self.blocks)
         return first.heading if first.level == level and has_groups and (not others or is_above_prose) else None
@@ -197,11 +193,7 @@ class ListDocument:
         nodes = self.sections[0].nodes
         if len(nodes) < 2 or any(node.type is not BlockType.TEXT for node in nodes[:2]):
             return None
-        first, second = nodes[:2]
-        is_title = self.names_group(first, nodes[1:4]) and (
-            self.names_group(second, nodes[2:5]) or second.text.endswith(".")
-        )
-        return first if is_title else None
+        return nodes[0] if self.names_group(nodes[0], nodes[1:4]) else None
 
     def _stated_statuses(self) -> set[str]:
         headings = [
@@ -262,6 +254,10 @@ class ListDocument:
             return is_item or LEADING_LINK.match(block.text) is not None
         return block.type is BlockType.ITEM or (self.items_are_lines and block.type is BlockType.TEXT)
 
+    def is_broken(self, node: Node) -> bool:
+        """Tell whether a text ends with a hard line break, as one of several titles in a paragraph."""
+        return self.lines[node.lines[-1] - 1].endswith("  ")
+
     def names_group(self, node: Node, following: Sequence[Node]) -> bool:
         """Tell whether a line of text names what follows: items, perhaps below a sentence about them, or a group."""
         text = node.text.strip("*_: ")
@@ -271,6 +267,7 @@ class ListDocument:
         if (
             is_remark
             or not following
+            or (self.is_broken(node) and not is_label)
             or "](" in node.text
             or find_links(node.text)
             or len(text.split()) > LONGEST_TITLE
@@ -417,7 +414,8 @@ def _joined(last: Node, node: Node, lines: Sequence[str], *, is_inside: bool, fo
     is_only_url = is_link and not is_next_url and not find_links(last.text) and last.text[-1:] != ":"
     if not goes_on or NO_TEXT.match(last.text) or text.startswith("- "):
         return False
-    if not (is_inside or is_quote or _BY_LINE.match(text) or _BY_AT_END.search(last.text) or is_only_url):
+    is_open = last.text.count("[") > last.text.count("]") or _BY_AT_END.search(last.text)
+    if not (is_inside or is_quote or _BY_LINE.match(text) or is_open or is_only_url):
         return False
     last.text += f" {text}"
     last.lines += node.lines

@@ -7,7 +7,8 @@ last a remark, which says why it is worth the time.
 import re
 from collections.abc import Iterable, Sequence
 
-from daytrail.importers.reading.conventions import AUTHOR_LINK, Conventions, split_author, split_label
+from daytrail.importers.reading.conventions import AUTHOR_LINK, Conventions, split_author
+from daytrail.importers.reading.document import role_of
 from daytrail.importers.reading.draft import DraftItem
 from daytrail.importers.reading.marks import read_marks
 from daytrail.importers.reading.media import Link, is_sentence, links_in, medium, without_links
@@ -33,10 +34,7 @@ _EMPTY_BRACKETS = re.compile(r"\s*[(\[<]\s*[,|/·]?\s*[\])>]")
 _AUTHOR_AND_YEAR = re.compile(r"(?P<author>[^\W\d][^()\d]+)[\s(]+(?P<year>(?:19|20)\d\d)[a-z]?\)?")
 _TITLE_BEFORE_AUTHOR = re.compile(r"\w{2,}[.,]?[\"”»*_]*[.,]\s*$")
 _YEAR = re.compile(r"\(?((?:19|20)\d\d)\)?")
-_STYLED_AUTHOR = re.compile(
-    rf"(?P<more>(?:[\s,/&]|\b(?:{any_of('and')})\b|\*\*[^*]+\*\*)*)(?:\((?P<remark>[^()]*)\)[\s–—-]*)?"
-    rf"(?P<before>(?:(?:{any_of('by')})\s+)?)(?P<mark>\*|_)(?!(?P=mark))(?P<author>[^*_]+)(?P=mark)(?P<rest>.*)"
-)
+_BOLD_BEGINNING = re.compile(r"[\W\d]*(?:\*\*|__)\w")
 _QUOTED = re.compile(r'^["“„«]([^"“”„«»]*)["”“»]$')
 _BY = re.compile(rf"[(*_]*(?:{any_of('by')})\s")
 _BY_BEFORE = re.compile(rf"\s(?:{any_of('by')})\s")
@@ -71,9 +69,10 @@ def read_item(item: DraftItem, text: str, conventions: Conventions) -> None:
     if re.match(r"\*[^\s*]", text) and text.count("*") % 2:  # as people mark what is required
         item.add_note("*")
         text = text[1:]
+    item.fields |= {"favourite": True} if conventions.bold_favourites and _BOLD_BEGINNING.match(text) else {}
     text = _read_struck(item, _without_clutter(item, text), conventions)
     text = read_marks(item, text, conventions)
-    text = _read_author_link(item, _read_repeated_label(item, text, conventions), conventions)
+    text = _read_author_link(item, text, conventions)
     text, addresses = _cut_addresses(item, _without_beginning(item, text))
     links = links_in(text)
     before = text[: links[0].start] if links else ""
@@ -121,17 +120,6 @@ def _read_author_link(item: DraftItem, text: str, conventions: Conventions) -> s
     item.fields["author"] = name
     item.add_note(pair["link"])
     return pair["rest"]
-
-
-def _read_repeated_label(item: DraftItem, text: str, conventions: Conventions) -> str:
-    """Read a label with which several items begin as a note, unless it names a kind; return what is behind it."""
-    if conventions.bold_favourites and re.match(r"[\W\d]*(?:\*\*|__)\w", text):
-        item.fields["favourite"] = True
-    label, behind = split_label(text, conventions)
-    if not label or medium(label) is not None:
-        return text
-    item.add_note(label)
-    return behind
 
 
 def _without_clutter(item: DraftItem, text: str) -> str:
@@ -274,7 +262,7 @@ def _read_labelled_link(
         item.structure.append(words)
         if kind:
             item.fields.setdefault("kind", kind)
-    elif is_author or ("before colons" in conventions.authors and are_names(words)):
+    elif is_author or ({"before colons", "before dashes"} & set(conventions.authors) and are_names(words)):
         item.fields["author"] = words
     else:
         item.add_note(words)
@@ -367,7 +355,7 @@ def _set_title(item: DraftItem, title: str, conventions: Conventions) -> None:
 def _read_title(item: DraftItem, text: str, conventions: Conventions, *, is_citation: bool = False) -> None:
     """Read a title without a link, and behind it an author or why it is worth the time."""
     text = _NUMBER.sub("", text.strip())
-    text = _read_kind_label(item, text)
+    text = _read_label(item, text)
     if not (
         _read_usual_author(item, text, conventions)
         or _read_styled_title(item, text, conventions, is_citation=is_citation)
@@ -378,11 +366,12 @@ def _read_title(item: DraftItem, text: str, conventions: Conventions, *, is_cita
         _read_plain_title(item, plain_text(text) or text, conventions)
 
 
-def _read_kind_label(item: DraftItem, text: str) -> str:
-    """Read a kind before a title, as in `Book: "Tides"` or `**Video:** Tides`; return what is behind it."""
+def _read_label(item: DraftItem, text: str) -> str:
+    """Read what is said before a title, as in `Book: "Tides"` or `**Recommended:** Tides`; return what is behind it."""
     label = re.match(r"(?:(\w+):\s+(?=[\"“„«*_])|\*\*(\w+)(?: \d+)?(?::\*\*|\*\*:)\s*(?=\S))", text)
-    if label and (kind := medium(label[1] or label[2])):
-        item.fields.setdefault("kind", kind)
+    kind = medium(label[1] or label[2]) if label else ""
+    if label and (kind or role_of(label[1] or label[2]) == "favourite"):
+        item.fields.setdefault(*("kind", kind) if kind else ("favourite", True))
         item.structure.append(label[0])
         return text[label.end() :]
     return text
@@ -402,7 +391,6 @@ def _read_usual_author(item: DraftItem, text: str, conventions: Conventions) -> 
 
 def _read_styled_title(item: DraftItem, text: str, conventions: Conventions, *, is_citation: bool) -> bool:
     """Read a title in emphasis or quotation marks at the beginning; return whether there is one."""
-    text = _read_before_bold_title(item, text, conventions)
     styled = STYLED.match(text)
     if not styled:
         return False
@@ -418,23 +406,6 @@ def _read_styled_title(item: DraftItem, text: str, conventions: Conventions, *, 
     else:
         return False
     return True
-
-
-def _read_before_bold_title(item: DraftItem, text: str, conventions: Conventions) -> str:
-    """Read an author, or a remark, before the bold title of a list whose titles are bold; return what is behind it."""
-    bold = re.search(r"\*\*(?=\S)[^*]+\*\*", text) if conventions.bold_titles else None
-    if not bold or not bold.start():
-        return text
-    before = whole = text[: bold.start()]
-    styled = STYLED.match(before)
-    if styled and are_names(name := plain_text(styled["title"] or "")):
-        item.fields["author"] = name
-        before = before[styled.end() :]
-    if re.search(r"\w{2}", before):
-        item.add_note(before.strip(" ,:;–—-"))
-    else:
-        item.add_structure(whole, item.fields.get("author", ""))
-    return text[bold.start() :]
 
 
 def _read_author_first(item: DraftItem, text: str, conventions: Conventions) -> bool:
@@ -456,7 +427,8 @@ def _read_author_first(item: DraftItem, text: str, conventions: Conventions) -> 
     cited = re.match(
         r"(?P<names>[^()\d:]+?)\s*\((?P<year>(?:19|20)\d\d(?:[-–]\d*)?)[a-z]?\)[.,:]?\s+(?P<title>\S.*)", text
     )
-    if cited and is_surely_name(cited["names"]):
+    is_name = cited and (is_surely_name(cited["names"]) or (styled and are_names(cited["names"].rstrip("."))))
+    if cited and is_name:
         title, _, rest = re.sub(r"(?<=[?!]) (?=[*_])", ". ", cited["title"], count=1).partition(". ")
         _set_cited(item, cited["names"], cited["year"], plain_text(title).rstrip("."), conventions)
         if rest.strip():
@@ -466,7 +438,7 @@ def _read_author_first(item: DraftItem, text: str, conventions: Conventions) -> 
 
 
 def _set_cited(item: DraftItem, names: str, year: str, title: str, conventions: Conventions) -> None:
-    item.fields["author"] = plain_text(names)
+    item.fields["author"] = plain_text(names if is_surely_name(f"{names} ") else names.rstrip("."))
     if year:
         item.add_note(year)
     _set_title(item, title, conventions)
@@ -477,8 +449,9 @@ def _read_citation(item: DraftItem, text: str) -> bool:
     parts = re.split(r"(?<=[^\W\d_]{2}[.?!])\s+(?=\S)|(?<=\d\.)\s+(?=\S)", plain_text(text))
     if len(parts) < 2 or not are_names(parts[1].rstrip(".")):
         return False
-    if not parts[0].endswith(".") and len(parts) < 3 and not is_surely_name(parts[1]):
-        return False  # `Tides! Tables and Charts`
+    is_sure = is_surely_name(parts[1])
+    if not is_sure and (" " not in parts[1] or (not parts[0].endswith(".") and len(parts) < 3)):
+        return False  # `Tides! Tables and Charts`, `Harbours: Ropes. Knots. Splices`
     author = parts[1] if parts[1].endswith("al.") else parts[1].removesuffix(".")
     item.fields |= {"title": parts[0].rstrip("."), "author": author}
     if rest := " ".join(parts[2:]).rstrip("."):
@@ -570,7 +543,7 @@ def _read_behind_title(
         if re.fullmatch(r"\([^()]*\)", rest) and (kind := medium(rest)) is not None:
             item.fields |= {"kind": kind} if kind and "kind" not in item.fields else {}
             item.structure.append(rest)
-        elif item.fields.get("why") or _is_place(rest):
+        elif item.fields.get("why") or _is_place(rest) or ("author" in item.fields and are_names(rest)):
             item.add_note(re.sub(r"^(\*?)\(([^()]*)\)\1$", r"\2", rest))
         else:
             item.fields["why"] = re.sub(r"^([*_]{0,2})\(([^()]*)\)\1\.?$", r"\2", rest)
@@ -592,9 +565,6 @@ def _without_separator(text: str) -> tuple[str, str]:
 
 def _read_author(item: DraftItem, sign: str, text: str, conventions: Conventions, *, is_styled: bool) -> bool:
     """Read an author at the beginning of what is behind a title; return whether there is one."""
-    if is_styled and conventions.styled_authors and (styled := _STYLED_AUTHOR.match(text)):
-        _read_styled_author(item, styled, conventions)
-        return True
     if (linked := _LINKED_AUTHORS.match(text)) and all(are_names(link.words) for link in links_in(linked["links"])):
         item.structure.append(linked["by"])
         item.add_note(linked["links"])
@@ -607,6 +577,8 @@ def _read_author(item: DraftItem, sign: str, text: str, conventions: Conventions
         inner = inner[by.end() - by.start() - bool(by["paren"]) :]
         inner = inner.replace(by["style"], "", 1) if by["style"] else inner
     author, more = split_names(inner)
+    if by and not author and (styled := STYLED.match(inner)):  # `by *ben cole*`
+        author, more = plain_text(styled["title"] or ""), inner[styled.end() :]
     is_alone = bool(sign) and not re.search(r"\w", more)
     is_sure = bool(by) or is_surely_name(author) or (is_styled and conventions.authors_behind_titles and is_alone)
     is_venue = VENUE.fullmatch(author) is not None
@@ -618,7 +590,7 @@ def _read_author(item: DraftItem, sign: str, text: str, conventions: Conventions
         is_sure |= is_alone and sign in (",", ".", ":") and bool(_BEHIND_SIGNS & set(conventions.authors))
         is_sure |= "," in author and STYLED.fullmatch(text) is not None
         is_sure |= is_styled and (sign[:1] in ("—", "–", "/", ",") or sign == "--")
-        is_sure |= is_styled and bool(sign) and STYLED.match(text) is not None
+        is_sure |= is_styled and STYLED.match(text) is not None
         is_sure |= is_styled and conventions.bold_titles and not sign and not re.search(r"\w", more)
         is_sure |= bool(sign and re.search(r"\((?:19|20)\d\d\)$", author))
     if not author or not is_sure:
@@ -640,19 +612,6 @@ def _match_by(sign: str, text: str, conventions: Conventions, *, is_styled: bool
     ):
         words = any_of("by", "before_author")
     return re.match(rf"(?P<paren>\()?(?P<style>[*_]{{0,2}})(?:{words})\s+(?=\S)", text)
-
-
-def _read_styled_author(item: DraftItem, styled: re.Match[str], conventions: Conventions) -> None:
-    """Read `(1984) by *Ada Lee* - remark` behind a bold title, and further bold titles before it."""
-    if more := styled["more"].strip(" ,/&"):
-        item.add_note(more)
-        item.doubts.append(
-            ("guessed-items", f"several titles are one item, of which `{item.fields['title']}` is the first")
-        )
-    if styled["remark"]:
-        item.add_note(styled["remark"])
-    item.structure.append(styled["before"])
-    _set_author(item, plain_text(styled["author"]), styled["rest"], conventions)
 
 
 # Lines and cells beside an item

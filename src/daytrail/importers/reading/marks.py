@@ -169,10 +169,11 @@ def _read_sign(item: DraftItem, text: str, conventions: Conventions) -> str:
     meaning = conventions.legend.get(text[0], "")
     if re.fullmatch(any_of("favourite"), meaning, re.IGNORECASE) or (not meaning and text[0] in _FAVOURITE_SIGNS):
         return _read_favourite(item, text, conventions)
-    if kind := medium(meaning) if meaning else KIND_SIGNS.get(text[0]):
+    kind = medium(meaning) if meaning else KIND_SIGNS.get(text[0])
+    if kind:
         item.fields.setdefault("kind", kind)
     elif status := status_of(meaning) if meaning else STATUS_SIGNS.get(text[0]):
         item.fields.setdefault("status", status)
-    else:
+    elif kind is None or meaning:
         return f"{text} {meaning}".strip()
     return ""

@@ -25,7 +25,7 @@ KIND_SIGNS: Mapping[str, str] = {
         ("course", "🎓"),
         ("code", "💻"),
         ("discussion", "💬"),
-        ("", "🔗"),
+        ("", "🔗☞👉"),
     )
     for sign in signs
 }
@@ -51,7 +51,7 @@ def medium(words: str) -> str | None:
     if re.fullmatch(rf"\W*(?:{EMOJI}|:[a-z_]+:)?\W*", words):
         return ""
     is_bracketed = re.fullmatch(rf"\[(?:\w+|(?:{any_of('link_words')})\W.{{1,20}})\]", words, re.IGNORECASE) is not None
-    words = words.strip("[]() *_:\ufe0f").casefold()
+    words = words.strip("[](){} *_:\ufe0f").casefold()
     words = re.sub(rf"^(?:{EMOJI})\s*|\s+\d{{1,2}}$|/\w+$", "", words)
     for kind in get_args(MediaKind):
         if re.fullmatch(rf"(?:{any_of(f'media.{kind}')})(?:-\w+)?", words):  # `code-pytorch`

@@ -97,6 +97,6 @@ def looks_like_author(text: str) -> bool:
     return (
         0 < len(names) <= _MOST_AUTHOR_WORDS
         and all(_NAME_WORD.fullmatch(word) for word in names)
-        and all(word.strip("(,")[0].isupper() or word.strip("()").isdigit() for word in names)
+        and all(re.sub(r"^\(?(?:[dl]['’])?", "", word)[:1].isupper() or word.strip("()").isdigit() for word in names)
         and not names[0].strip("()").isdigit()
     )

@@ -1,7 +1,6 @@
 """Importer for a reading list in Markdown, or in text that was Markdown, as categories, shelves and notes."""
 
 import re
-from bisect import bisect
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
@@ -222,6 +221,10 @@ class _ListReader:
             self.doubts.append(diagnostic(first.block.line if first else 1, "guessed-items", message))
         if document.lines_are_titles:
             self.doubts.append(diagnostic(1, "guessed-items", "each line of text is taken as a title"))
+        lists = [run for section in document.sections for run in _lists(section.nodes)]
+        sentences = sum(map(_are_advice, lists))
+        self.lists_titles = len(lists) - sentences >= max(_FEWEST_LINKS, 2 * sentences)
+        """True if most lists are of titles, and not of sentences."""
         self.seen_urls: dict[str, int] = {}
         self.seen_titles: dict[str, int] = {}
         struck = f"what is struck through is taken as `{self.conventions.struck_status}`"
@@ -281,7 +284,7 @@ class _ListReader:
         return is_prose and not has_links and linked >= _FEWEST_LINKS and sum(listed) >= len(listed) * _SHARE_OF_PARENTS
 
     def _read_nodes(self, nodes: Sequence[Node]) -> None:
-        advice = _advice(nodes)
+        advice = _advice(nodes, are_beside_titles=self.lists_titles)
         for index, node in enumerate(nodes):
             if node is self.document.title or index in advice:
                 continue
@@ -311,15 +314,13 @@ class _ListReader:
             remark = Node(node.block, title_of_group(node.text), node.lines, section.nodes)
             add_detail(self.heading_item, remark, self.draft)
             return False
-        is_like_sibling = self.item_heading_level == level and is_prose
-        if self._is_item_heading(section, has_link=has_link) or is_like_sibling:
+        has_links = any(LEADING_LINK.match(one.text) for one in section.nodes)
+        is_like_sibling = self.item_heading_level == level and is_prose and not has_links
+        is_item = self._is_item_heading(section, has_link=has_link)
+        if is_item or is_like_sibling:
             self.item = self.heading_item = self._add_item(node)
             self.item_heading_level = level
-            if (
-                is_like_sibling
-                and not has_link
-                and level not in {*self.document.card_levels, self.document.title_level}
-            ):
+            if not is_item:
                 message = f"the heading `{title_of_group(node.text)}` is taken as an item, as the one above it"
                 self.doubts.append(diagnostic(node.block.line, "guessed-items", message))
             return True
@@ -337,11 +338,12 @@ class _ListReader:
         first = section.nodes[0].text if section.nodes and section.nodes[0].type is BlockType.TEXT else ""
         return (
             section.level == self.document.title_level
+            or (section.heading is not None and has_author(section.heading.text))
             or (has_link and len(listed) < 2)
             or (bool(section.nodes) and section.level in self.document.card_levels)
             or (bool(known) and len(labels) > 1 and all(labels))
             or (len(known) > 1 and len(known) * 3 >= len(labels))
-            or (first.startswith("[") and has_only_media(first))
+            or (has_only_media(first) and (first.startswith("[") or len(section.nodes) == 1))
             or (len(section.nodes) > 1 and all(map(_is_chapter, section.nodes)))
         )
 
@@ -421,8 +423,10 @@ class _ListReader:
             self.groups[-1].about.append((node.block.line_numbers, label["about"]))
         elif self.document.names_group(node, following) and not _is_about_list(node, following):
             self._begin_named_group(node, following)
-        elif self._is_title_line(node.text):
+        elif self._is_title_line(node):
             self._add_item(node)
+        elif self._follows_break(node) and (above := self._item_in_line(node.block.line - 1)):
+            add_detail(above, node, self.draft)
         else:
             self._read_description(node, may_be_item=not is_annotation)
 
@@ -433,22 +437,25 @@ class _ListReader:
             self.item_heading_level > 0 and not LEADING_LINK.match(text) and not BOLD_LINE.fullmatch(text)
         )
 
-    def _rules_above(self, line: int) -> int:
-        return bisect(self.document.rules, line)
+    def _item_in_line(self, number: int) -> DraftItem | None:
+        return next((item for item in self.groups[-1].items[-1:] if item.lines[-1] == number), None)
 
-    def _is_title_line(self, text: str) -> bool:
-        document = self.document
+    def _follows_break(self, node: Node) -> bool:
+        return self.document.lines[node.block.line - 2].endswith("  ")
+
+    def _is_title_line(self, node: Node) -> bool:
+        document, text = self.document, node.text
         is_remark = is_sentence(text, min_words=LONGEST_TITLE) and not (
             document.has_many_titles and is_short_line(text)
         )
-        return document.items_are_lines and not document.items_have_urls and not is_remark
+        is_beside_items = is_title(text) and (document.is_broken(node) or self._follows_break(node))
+        return document.items_are_lines and not is_remark and (is_beside_items or not document.items_have_urls)
 
     def _read_description(self, node: Node, *, may_be_item: bool) -> None:
         """Read a text about a group; one with a link is an item if nothing else in the group is."""
         group = self.groups[-1]
         has_link = bool(find_links(node.text))
-        is_above_end = has_link and self._rules_above(node.block.line) < len(self.document.rules)
-        if group is self.draft.root or (group.items and not is_above_end) or is_about_itself(node.text):
+        if group is self.draft.root or group.items or is_about_itself(node.text):
             return
         is_above_items = self.section.last_item_line > node.block.line or self._has_sections_below()
         is_title = may_be_item and has_link and len(plain_text(node.text)) <= _LONGEST_TITLE
@@ -569,7 +576,7 @@ class _ListReader:
             self._read_group_item(node)
         elif self.parents_are == "authors" and node.children and not node.block.level:
             self._read_author_item(node)
-        elif self.document.is_flat and group.items and _is_note(node.text):
+        elif self.document.is_flat and group.items and node.block.checked is None and _is_note(node.text):
             self.notes.lines.append(node.block.line)
             add_detail(group.items[-1], node, self.draft)
         elif node.text and not (
@@ -645,6 +652,10 @@ class _ListReader:
             message = "the column of titles has names of people, so it was taken for that of authors"
             self.doubts.append(diagnostic(header.block.line, "swapped-columns", message))
         for row in rows:
+            filled = [plain_text(cell) for cell in row.cells if re.search(r"\w", cell)]
+            if len(filled) == 1 < len(row.cells) and _PERIOD.fullmatch(title_of_group(filled[0])):
+                self._begin_group(Node(row, filled[0], list(row.line_numbers)), _LINE_LEVEL)
+                continue
             items = list(read_row(row, header.block.cells, roles, self.conventions))
             for item in items:
                 self._place(item)
@@ -690,17 +701,25 @@ def _unlike(root: Group) -> _Guess:
     return _Guess("guessed-items", message, lines if len(found) >= _FEWEST_LINKS else [])
 
 
-def _advice(nodes: Sequence[Node]) -> set[int]:
+def _lists(nodes: Sequence[Node]) -> list[list[tuple[int, Node]]]:
+    """Return runs of items, with their indices."""
+    runs = groupby(enumerate(nodes), lambda one: one[1].type is BlockType.ITEM)
+    return [list(run) for is_item, run in runs if is_item]
+
+
+def _are_advice(run: Sequence[tuple[int, Node]]) -> bool:
+    return len(run) > 1 and all(_is_advice(node) for _, node in run)
+
+
+def _advice(nodes: Sequence[Node], *, are_beside_titles: bool) -> set[int]:
     """Return the indices of lists that are advice or about the list.
 
     They are of long sentences beside lists of titles, or below a label such as `Legend:`.
     """
-    lists = [
-        list(run) for is_item, run in groupby(enumerate(nodes), lambda one: one[1].type is BlockType.ITEM) if is_item
-    ]
+    lists = _lists(nodes)
     about = [run for run in lists if run[0][0] and _is_label_about_itself(nodes[run[0][0] - 1])]
-    sentences = [run for run in lists if len(run) > 1 and all(_is_advice(node) for _, node in run)]
-    sentences = sentences if len(sentences) < len(lists) else []
+    sentences = list(filter(_are_advice, lists))
+    sentences = sentences if are_beside_titles or len(sentences) < len(lists) else []
     return {index for run in (*about, *sentences) for index, _ in run}
 
 
