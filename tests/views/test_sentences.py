@@ -246,11 +246,12 @@ def test_a_plan_says_how_long_it_is() -> None:
 @pytest.mark.parametrize(
     ("today", "answer", "standing"),
     [
-        ("2026-01-06", None, "Planned for 11 January 2026."),
-        ("2026-01-14", None, "Planned for 11 January 2026, overdue by 3 days."),
-        ("2026-02-14", None, "Planned for 11 January 2026, overdue by 4 weeks."),
-        ("2026-06-14", None, "Planned for 11 January 2026, overdue by 5 months."),
-        ("2026-06-14", "2026-02-01", "Answered on 1 February 2026."),
+        ("2026-01-06", None, "Planned for 11 January."),
+        ("2026-01-14", None, "Planned for 11 January, overdue by 3 days."),
+        ("2026-02-14", None, "Planned for 11 January, overdue by 4 weeks."),
+        ("2026-06-14", None, "Planned for 11 January, overdue by 5 months."),
+        ("2027-02-14", None, "Planned for 11 January 2026, overdue by 1 year."),
+        ("2026-06-14", "2026-02-01", "Answered on 1 February."),
     ],
 )
 def test_a_milestone_says_when_it_was_planned_and_how_late_it_is(today: str, answer: str | None, standing: str) -> None:

@@ -95,10 +95,10 @@ def mark(value: str) -> Markup:
     return html.format(value, words.state(value), words.MARKS[value])
 
 
-def entry_days(entries: Sequence[Entry], links: Links, limit: int = 4) -> Markup:
-    """Return the dates of entries as links, and how many more than the limit there are."""
+def entry_days(entries: Sequence[Entry], links: Links, own_year: int, limit: int = 4) -> Markup:
+    """Return the dates of entries as links, and how many more than the limit there are. `own_year` is not named."""
     link = Markup('<a href="{}">{}</a>')
-    days = Markup(", ").join(link.format(links.to(entry), time(entry.date)) for entry in entries[:limit])
+    days = Markup(", ").join(link.format(links.to(entry), time(entry.date, own_year)) for entry in entries[:limit])
     if len(entries) <= limit:
         return days
     return gettext_html("%(days)s and %(number)s more", days=days, number=len(entries) - limit)
@@ -135,18 +135,17 @@ def item_label(item: Item) -> Markup:
     return label + (link.format(item.url, host_of(item.url)) if item.url else "")
 
 
-def work_dates(dates: WorkDates) -> Markup:
+def work_dates(dates: WorkDates, own_year: int) -> Markup:
     """Return a paragraph that says when something was touched and done; empty if it was never touched."""
     if not dates.first or not dates.last:
         return Markup("")
     if dates.first == dates.last:
-        touched = gettext_html("Touched on %(day)s", day=time(dates.first))
+        touched = gettext_html("Touched on %(day)s", day=time(dates.first, own_year))
     else:
-        touched = gettext_html(
-            "First touched %(first)s, last touched %(last)s", first=time(dates.first), last=time(dates.last)
-        )
+        first, last = time(dates.first, own_year), time(dates.last, own_year)
+        touched = gettext_html("First touched %(first)s, last touched %(last)s", first=first, last=last)
     if dates.done:
-        touched = gettext_html("%(touched)s, done on %(day)s", touched=touched, day=time(dates.done))
+        touched = gettext_html("%(touched)s, done on %(day)s", touched=touched, day=time(dates.done, own_year))
     return Markup('<p class="dt-dates" data-search-exclude>{}</p>').format(touched)
 
 

@@ -475,18 +475,18 @@ def about_part(facts: Facts, progress: PartProgress) -> str:
 
 
 def milestone_standing(progress: MilestoneProgress, today: date) -> str:
-    """Return when a milestone was planned and how it stands, as in `Planned for 2 May 2026, overdue by 5 months`."""
+    """Return when a milestone was planned and how it stands, as in `Planned for 2 May, overdue by 5 months`."""
     planned = progress.planned_dates.last if progress.planned_dates else None
     if progress.state is MilestoneState.ANSWERED:
         if not progress.answered_on:
             return _("Answered.")
-        return _("Answered on %(day)s.", day=words.day(progress.answered_on))
+        return _("Answered on %(day)s.", day=words.day(progress.answered_on, today.year))
     if not planned:
         return _("Not answered yet.")
     if planned < today:
         overdue = words.duration((today - planned).days)
-        return _("Planned for %(day)s, overdue by %(duration)s.", day=words.day(planned), duration=overdue)
-    return _("Planned for %(day)s.", day=words.day(planned))
+        return _("Planned for %(day)s, overdue by %(duration)s.", day=words.day(planned, today.year), duration=overdue)
+    return _("Planned for %(day)s.", day=words.day(planned, today.year))
 
 
 def week_standing(facts: Facts, progress: WeekProgress) -> str:
@@ -497,7 +497,7 @@ def week_standing(facts: Facts, progress: WeekProgress) -> str:
     if not dates:
         return ""
     if facts.today < dates.first:
-        return _("The week begins on %(day)s.", day=words.day(dates.first))
+        return _("The week begins on %(day)s.", day=_day(dates.first, facts))
     if facts.today <= dates.last:
         return _("This is the week of the calendar.")
     if not left:

@@ -126,7 +126,7 @@ def test_the_page_of_an_unread_resource_says_so() -> None:
     """It says when the plan has it; what an entry links to was met."""
     [address] = (address for address in made(*LOG) if address.startswith("reading/example-org-paper"))
     unread = made(*LOG[:1])[address]
-    says = "Not read yet: the plan has it in week 1, 5–11 January 2026."
+    says = "Not read yet: the plan has it in week 1, 5–11 January."
     assert says in unread.draw().above.replace("\xa0", " ").replace("\u2060", "")
     assert unread.description.replace("\xa0", " ") == f"Article at example.org: A paper. {says}"
     met = made(*LOG)[address]

@@ -55,15 +55,17 @@ def _evidence(context: PageContext, item: ItemProgress) -> Markup:
 def _state_with_days(context: PageContext, item: ItemProgress) -> Markup:
     """Return the state of an item with the entries that earned it, as in `done on 5 January 2026`."""
     ended, state = item.state in (State.DONE, State.DROPPED), words.state(item.state)
+    this_year = context.facts.today.year
     if ended and not item.decided_by:
         if item.done_on:
-            return gettext_html("%(state)s on %(days)s, by the plan", state=state, days=time(item.done_on))
+            return gettext_html("%(state)s on %(days)s, by the plan", state=state, days=time(item.done_on, this_year))
         return gettext_html("%(state)s, by the plan", state=state)
     by_path = {evidence.entry.path: evidence.entry for evidence in item.evidence}
     entries = [item.decided_by] if ended and item.decided_by else list(by_path.values())
     if not entries:
         return Markup("")
-    return gettext_html("%(state)s on %(days)s", state=state, days=entry_days(entries, context.links))
+    days = entry_days(entries, context.links, this_year)
+    return gettext_html("%(state)s on %(days)s", state=state, days=days)
 
 
 def _history(context: PageContext, resource: Resource) -> Markup:
@@ -81,7 +83,8 @@ def _history(context: PageContext, resource: Resource) -> Markup:
 def _last(context: PageContext, event: Event, touches: Sequence[HistoryEvent]) -> Markup:
     """Return the last event of a kind, and how many there are, as in `mentioned 3 × · last 11 February 2026`."""
     name, last = words.event(event), touches[-1]
-    day = entry_days([last.entry], context.links) if last.entry else time(last.day)
+    this_year = context.facts.today.year
+    day = entry_days([last.entry], context.links, this_year) if last.entry else time(last.day, this_year)
     if len(touches) > 1:
         times = gettext_html("%(num)s × · last %(day)s", num=len(touches), day=day)
         return gettext_html("%(event)s %(day)s", event=name, day=times)

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 from markupsafe import Markup
 
-from daytrail.facts.calendar import DateRange
 from daytrail.facts.progress import WeekProgress
+from daytrail.views import words
 from daytrail.views.links import CALENDAR, PLAN_FILE
 from daytrail.views.macros.progress import progress
 from daytrail.views.page_context import PageContext
@@ -31,6 +31,7 @@ def curriculum(context: PageContext) -> Markup:
     return render(
         "macros/curriculum.html",
         links=links,
+        own_year=facts.today.year,
         about=about_plan(facts) if first else "",
         standing=pace_sentence(facts),
         progress=progress(context) if first else "",
@@ -52,19 +53,23 @@ def curriculum(context: PageContext) -> Markup:
     )
 
 
-def week_rows(
-    context: PageContext, weeks: Iterable[WeekProgress]
-) -> list[tuple[WeekProgress, bool, DateRange | None, Markup]]:
+def week_rows(context: PageContext, weeks: Iterable[WeekProgress]) -> list[tuple[WeekProgress, bool, str, Markup]]:
     """Return each week with whether it is this week, its dates, and when entries touched it."""
     facts = context.facts
     return [
-        (week, week.week.week == facts.this_week, facts.week_dates.get(week.week.week), _touched(context, week))
+        (
+            week,
+            week.week.week == facts.this_week,
+            words.date_range(dates, facts.today.year) if (dates := facts.week_dates.get(week.week.week)) else "",
+            _touched(context, week),
+        )
         for week in weeks
     ]
 
 
 def _touched(context: PageContext, progress: WeekProgress) -> Markup:
-    first, last = (entry_days(entries, context.links) for entries in (progress.entries[:1], progress.entries[-1:]))
+    links, this_year = context.links, context.facts.today.year
+    first, last = (entry_days(entries, links, this_year) for entries in (progress.entries[:1], progress.entries[-1:]))
     if len(progress.entries) > 1:
         return gettext_html("first touched %(first)s, last %(last)s", first=first, last=last)
     return gettext_html("touched %(day)s", day=first) if first else Markup("")

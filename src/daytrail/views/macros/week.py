@@ -57,6 +57,7 @@ def week_summary(context: PageContext, progress: WeekProgress, *, has_crumbs: bo
         links=context.links,
         part=None if has_crumbs else part,
         hours=words.done_hours(progress.totals),
+        own_year=facts.today.year,
         planned_dates=facts.week_dates.get(number),
         standing=week_standing(facts, progress),
         pace=pace_of_week(facts, progress),

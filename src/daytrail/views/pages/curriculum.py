@@ -62,6 +62,7 @@ def _part(context: PageContext, part: Part, before: Part | None, after: Part | N
     html = render(
         "pages/part.html",
         links=context.links,
+        own_year=context.facts.today.year,
         about=about_part(context.facts, progress),
         progress=progress,
         weeks=week_rows(context, progress.weeks),
@@ -73,7 +74,10 @@ def _part(context: PageContext, part: Part, before: Part | None, after: Part | N
         sources=len(sources),
         met=[(resource, context.links.to(resource)) for resource in sources if resource.history],
         entries=entry_days(
-            sorted(entries.values(), key=lambda entry: (entry.date, entry.stem), reverse=True), context.links, ENTRIES
+            sorted(entries.values(), key=lambda entry: (entry.date, entry.stem), reverse=True),
+            context.links,
+            context.facts.today.year,
+            ENTRIES,
         ),
         map=dependency_map(context, part=part.id) if has_topics else "",
         before=before,
@@ -95,6 +99,7 @@ def _week(context: PageContext, week: Week, part: Part, before: Week | None, aft
     html = render(
         "pages/week.html",
         links=context.links,
+        own_year=context.facts.today.year,
         title=week_title(week),
         summary=week_summary(context, progress, has_crumbs=True),
         checklist=checklist(context, week.week),
@@ -142,6 +147,7 @@ def _inputs_of_week(context: PageContext, progress: WeekProgress) -> object:
     topics = [topic.id for topic in context.journal.curriculum.topics if progress.week.week in topic.weeks]
     return (
         facts.plan_digest,
+        facts.today.year,  # dates do not name it
         items,
         progress.state,
         week_standing(facts, progress),

@@ -53,6 +53,7 @@ def milestone_html(context: PageContext, progress: MilestoneProgress) -> Markup:
     return render(
         "pages/milestone.html",
         links=context.links,
+        own_year=context.facts.today.year,
         title=Markup('<span dir="auto">{}</span>').format(title_of(progress.milestone)),
         about=gettext_html("A question about %(weeks)s of the plan.", weeks=week_links(context, progress.weeks))
         if progress.weeks

@@ -63,7 +63,8 @@ def _inputs(context: PageContext, resource: Resource, title: str) -> object:
         (event.day.isoformat(), event.event, event.entry and event.entry.address, _entry_title(event), event.sentence)
         for event in resource.history
     ]
-    state = resource.kind, resource.shelf, standing(resource)
+    this_year = context.facts.today.year  # dates do not name it
+    state = resource.kind, resource.shelf, standing(resource, this_year), this_year
     if resource.is_linked_only:
         return title, resource.key, resource.title, resource.url, state, history
     return title, resource.key, context.facts.plan_digest, [item.state for item in resource.items], state, history
@@ -104,20 +105,23 @@ def _unread(context: PageContext, resource: Resource) -> str:
     if item is None:
         return _("Not read yet: no entry mentions it.")
     week = item.placed.week.week
-    if dates := context.facts.week_dates.get(week):
-        return _("Not read yet: the plan has it in week %(week)s, %(dates)s.", week=week, dates=words.date_range(dates))
+    if planned := context.facts.week_dates.get(week):
+        dates = words.date_range(planned, context.facts.today.year)
+        return _("Not read yet: the plan has it in week %(week)s, %(dates)s.", week=week, dates=dates)
     return _("Not read yet: the plan has it in week %(week)s.", week=week)
 
 
 def _content(context: PageContext, resource: Resource) -> Markup:
     says_state = resource.reading_since or resource.finished
     state = render_state(resource.shelf) if not says_state else ""
-    facts = [state, standing(resource), _frequency(resource)]
+    this_year = context.facts.today.year
+    facts = [state, standing(resource, this_year), _frequency(resource, this_year)]
     if resource.hours:
         facts.append(_("%(hours)s estimated", hours=words.hours(resource.hours)))
     return render(
         "pages/resource.html",
         links=context.links,
+        own_year=this_year,
         resource=resource,
         what=_what(
             resource,
@@ -153,15 +157,14 @@ def _what(resource: Resource, author: str, link: str) -> Markup:
     return gettext_html("%(kind)s (no link)", kind=kind)
 
 
-def _frequency(resource: Resource) -> str:
+def _frequency(resource: Resource, own_year: int | None = None) -> str:
     """Return how often it was met, as in `on 3 days, 5–25 January 2026`; empty if that was on one day."""
     first, last = resource.first_met, resource.last_met
     if first is None or last is None or first == last:
         return ""
     days = len({event.day for event in resource.history})
-    return ngettext(
-        "on %(num)s day, %(dates)s", "on %(num)s days, %(dates)s", days, dates=words.date_range(DateRange(first, last))
-    )
+    dates = words.date_range(DateRange(first, last), own_year)
+    return ngettext("on %(num)s day, %(dates)s", "on %(num)s days, %(dates)s", days, dates=dates)
 
 
 def _place(listed: PlacedListing) -> Markup:
