@@ -2,7 +2,6 @@
 
 import re
 import unicodedata
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
@@ -13,7 +12,6 @@ from daytrail.importers.plan.columns import is_empty_cell
 from daytrail.importers.plan.draft import PlanDraft, WeekDraft
 from daytrail.importers.plan.heading_marks import match_day, match_label, match_span, match_week, without_bold
 from daytrail.importers.plan.item_text import TICK, ItemText, has_link, is_to_be_read, read_item
-from daytrail.importers.reading.media import KIND_SIGNS
 from daytrail.importers.text.dates import match_date, match_weekday
 from daytrail.importers.text.diagnostics import text_values
 from daytrail.importers.text.links import with_absolute_links
@@ -164,37 +162,6 @@ def _is_wrapped(above: str, text: str) -> bool:
     goes_on = text[:1].islower() or (text[:1].isalnum() and above[-1:].isalnum())
     is_mark = match_label(text) or match_week(text, strict=True) or match_span(text)
     return len(above) >= _FULL_LINE and above[-1:] not in ".!?: \\" and goes_on and not is_mark
-
-
-def report_unknown_signs(plan: PlanDraft, blocks: Sequence[Block]) -> None:
-    """Record a doubt about signs before items, if other items have a tick, so that they may be a state too."""
-    _report_legend(plan, blocks)
-    has_ticks = any(block.type is BlockType.ITEM and block.checked for block in blocks)
-    for block in blocks if has_ticks else ():
-        sign = block.text[:1]
-        is_sign = sign and unicodedata.category(sign) == "So" and block.text[1:2] in " \ufe0f"
-        if (
-            is_sign
-            and sign not in KIND_SIGNS
-            and sign != "🔗"
-            and block.type is BlockType.ITEM
-            and block.checked is None
-        ):
-            plan.doubt("unknown-sign", block.line)
-
-
-def _report_legend(plan: PlanDraft, blocks: Sequence[Block]) -> None:
-    """Record a doubt about lines that explain a sign of several headings, whose titles are without it."""
-    headings = [block.text for block in blocks if block.type is BlockType.HEADING]
-    signs = {
-        sign: re.compile(rf"\w[\W_]{{1,4}}{sign}\ufe0f?\W*\w|^\W*{sign}\ufe0f?\W*[=:–—-]")
-        for sign, count in Counter(sign for text in headings for sign in set(text)).items()
-        if count > 1 and unicodedata.category(sign) == "So"
-    }
-    for block in blocks if signs else ():
-        is_line = block.type in (BlockType.TEXT, BlockType.ITEM)
-        if is_line and any(sign in block.text and explained.search(block.text) for sign, explained in signs.items()):
-            plan.doubt("sign-of-legend", block.line)
 
 
 def add_item(plan: PlanDraft, place: Place, block: Block, text: str, kind: Kind | None) -> Item | None:

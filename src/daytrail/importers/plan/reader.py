@@ -16,7 +16,6 @@ from daytrail.importers.plan.items import (
     Place,
     join_wrapped_lines,
     lines_as_items,
-    report_unknown_signs,
     with_state,
     without_decoration,
 )
@@ -87,7 +86,6 @@ def read_plan(
             words = block.cells[0] if block.cells else block.text.removesuffix(read.text)
             plan.add_structure(block, words)
     _read_title(plan, text, structure)
-    report_unknown_signs(plan, structure.blocks)
     reader = SectionReader(plan, structure)
     reader.read_below(build_tree(structure), Place())
     weeks = list(plan.weeks)

@@ -14,7 +14,6 @@ from daytrail.importers.plan.heading_marks import (
     match_label,
     match_number,
     match_part,
-    match_span,
     match_unit,
     match_week,
     title_text,
@@ -29,7 +28,6 @@ from daytrail.importers.plan.structure import (
     is_box,
     part_mark,
 )
-from daytrail.importers.text.markdown import prose
 from daytrail.importers.text.outline import Block, BlockType
 
 _UNKNOWN_WORD = re.compile(r"\W*(?P<word>[^\W\d]{2,12})\s(?P<number>\d{1,2})\s*[:\uff1a–—-]\s")
@@ -60,29 +58,9 @@ def sections_as_weeks(blocks: Sequence[Block], title: int | None) -> DocumentStr
     if weeks:
         last = end - 1
         what = f"its sections became weeks {numbers[0]} to {last}" if last > numbers[0] else f"all became week {last}"
-        how = ", as long as they say they take" if has_durations else _unused_durations(blocks, title)
+        how = ", as long as they say they take" if has_durations else ""
         guess = f"{NO_WEEKS}; {what}{how}"
     return DocumentStructure(blocks, "sections", title, parts, weeks, guess=guess, end=end)
-
-
-def _unused_durations(blocks: Sequence[Block], title: int | None) -> str:
-    """Return words about the times in a document that are the length of no week; empty if there are none."""
-    lines = [
-        block.line
-        for index, block in enumerate(blocks)
-        if index != title and block.type is not BlockType.OTHER
-        if _says_time(block)
-    ]
-    shown = ", ".join(map(str, lines[:3])) + (", …" if len(lines) > 3 else "")
-    times = f"the times in lines {shown} were" if len(lines) > 1 else f"the time in line {shown} was"
-    return f"; {times} not used" if lines else ""
-
-
-def _says_time(block: Block) -> bool:
-    """Tell whether a block says how long something takes, or begins with the number of a month."""
-    is_line = block.type in (BlockType.TEXT, BlockType.ITEM)
-    text = prose(" ".join((block.text, *block.cells)))
-    return bool(find_duration(text)[1] or (is_line and match_span(without_bold(text))))
 
 
 def _numbered_sections(
@@ -171,13 +149,12 @@ def _section_starts(blocks: Sequence[Block], title: int | None) -> list[int]:
     is_item = _item_test(blocks)
     parents = {index: path[-2] for index, path in _heading_paths(blocks, title).items() if len(path) > 1}
     labels = _label_headings(blocks, parents)
-    lists = _lists_of_lines(blocks)
     starts: list[int] = []
     current: int | None = None
     for index, block in enumerate(blocks):
         if block.type is BlockType.HEADING and index != title:
             current = parents[index] if index in labels else index
-        elif (is_item(block) or (index in lists and starts)) and current is not None and current not in starts[-1:]:
+        elif is_item(block) and current is not None and current not in starts[-1:]:
             starts.append(current)
     if starts:
         return starts
@@ -195,20 +172,6 @@ def _section_starts(blocks: Sequence[Block], title: int | None) -> list[int]:
     ]
     top = sum(block.type is BlockType.ITEM and block.level == 0 for block in blocks)
     return max(lines, items if 2 * len(items) >= top else [], key=len)
-
-
-def _lists_of_lines(blocks: Sequence[Block]) -> set[int]:
-    """Return the labels of topics, such as `Topics:`, above lines of text that are these topics, in a plan of tables.
-
-    Alone they are no evidence of a section; between sections they are.
-    """
-    last_item = max((index for index, block in enumerate(blocks) if is_item_row(block)), default=0)
-    return {
-        index
-        for index, (block, below) in enumerate(pairwise(blocks[:last_item]))
-        if block.type is BlockType.TEXT and below.type is BlockType.TEXT and below.line == block.line + 1
-        if (label := match_label(block.text)) and label.label == "concept" and label.is_exact and not label.rest
-    }
 
 
 def _label_headings(blocks: Sequence[Block], parents: Mapping[int, int]) -> set[int]:

@@ -125,7 +125,7 @@ class SectionReader:
         continued = plan.last_week if self.structure.days else None  # its first days are the last ones of that week
         place = Place(continued, is_below_part=True, heading=block)
         children = section.children
-        if self._is_list_behind_weeks(section):
+        if self._is_list_beside_weeks(section):
             place = self._begin_extra_week(section, place)
         else:
             children = self._without_goal(section, part)
@@ -133,12 +133,13 @@ class SectionReader:
         for twin in section.twins if part.weeks else ():
             self._read_twin(twin, section, part)
 
-    def _is_list_behind_weeks(self, section: Section) -> bool:
-        """Tell whether a part behind all weeks has items or rows right below it, as `Phase 5: Further` may have."""
-        is_behind = section.index > max(self.structure.weeks) and not self.structure.days
-        lists = [child for child in section.children if child.block.type in (BlockType.ITEM, BlockType.ROW)]
-        rows = [below.block for child in lists for below in (child, *child.children)]
-        return is_behind and any(block.type is BlockType.ITEM or is_item_row(block) for block in rows)
+    def _is_list_beside_weeks(self, section: Section) -> bool:
+        """Tell whether a part before or behind all weeks has items or rows below it, as `Phase 5: Further` may have."""
+        lists = [child for child in section.children if child.block.type is not BlockType.HEADING]
+        below = [block for child in lists for block in (child.block, *(line.block for line in child.descendants()))]
+        is_within = min(self.structure.weeks) <= section.index <= max(self.structure.weeks) or self.structure.days
+        has_items = any(block.type is BlockType.ITEM or is_item_row(block) for block in below)
+        return has_items and not is_within and not any(child.week for child in section.descendants())
 
     def _read_twin(self, twin: Section, section: Section, part: PartDraft) -> None:
         """Read a section with the name of a part as one of the first week of that part; another title is a note."""
@@ -653,7 +654,7 @@ class SectionReader:
         block = next(filter(is_box, items), items[0])
         numbers = [mark.first for mark in structure.weeks.values()]
         if not plan.weeks_by_number:
-            number = 0 if 0 not in numbers else min(numbers)
+            number = max(min(numbers) - 1, 0)
         elif section.index < max(structure.weeks, default=-1):
             number = max(plan.weeks_by_number)
         else:

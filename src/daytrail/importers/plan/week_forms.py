@@ -62,7 +62,6 @@ def written_weeks(blocks: Sequence[Block], title: int | None) -> DocumentStructu
         if block.type is BlockType.HEADING and index != title and index not in named
         if (stated := find_week_range(title_text(block.text)))
     }
-    dated_modules, modules = modules, _with_modules_without_weeks(blocks, modules)
     notations: dict[str, Marks] = {
         "one heading per week": headings,
         "a heading for several weeks": modules,
@@ -76,35 +75,13 @@ def written_weeks(blocks: Sequence[Block], title: int | None) -> DocumentStructu
     form, weeks = next((form, weeks) for form, weeks in notations.items() if 2 * len(weeks) >= most)
     week_level = _lowest_level(blocks, weeks)
     if weeks is modules:
-        parts = {index: part_mark(blocks[index]) for index in modules}
+        levels = {blocks[index].level for index in modules}
+        others = (at for at, block in enumerate(blocks) if block.level in levels and _is_heading(block) and at != title)
+        of_names = {at for at in others if match_part(blocks[at].text, strict=True)}  # `Phase 5: Rest`
+        parts = {index: part_mark(blocks[index]) for index in sorted({*modules, *of_names})}
     else:
         parts = find_parts(blocks, weeks, week_level, title)
-    lines = ", ".join(str(blocks[index].line) for index in modules if index not in dated_modules)
-    is_guess = weeks is modules and lines
-    guess = f"the sections in lines {lines} say no weeks; they got free ones beside the others" if is_guess else ""
-    return DocumentStructure(blocks, form, title, parts, weeks, week_level=week_level, guess=guess)
-
-
-def _with_modules_without_weeks(blocks: Sequence[Block], modules: Marks) -> Marks:
-    """Return the modules with those that do not say their weeks, as `Phase 5: Rest`, in the free weeks beside them."""
-    named = {index: mark for index, mark in modules.items() if match_part(blocks[index].text, strict=True)}
-    levels = {blocks[index].level for index in named}
-    if len(levels) != 1 or len(named) < MIN_UNITS:
-        return modules
-    others = [
-        index
-        for index, block in enumerate(blocks)
-        if _is_heading(block) and block.level in levels and index not in modules and match_part(block.text, strict=True)
-    ]
-    kept = dict(modules)
-    free, end = min(mark.first for mark in named.values()), max(mark.last for mark in named.values())
-    before = [index for index in others if index < min(named)]
-    for number, index in enumerate(reversed(before), 1):
-        if free > number:
-            kept[index] = HeadingMark("", part_mark(blocks[index]).rest, free - number, free - number)
-    for number, index in enumerate((index for index in others if index > max(named)), 1):
-        kept[index] = HeadingMark("", part_mark(blocks[index]).rest, end + number, end + number)
-    return dict(sorted(kept.items()))
+    return DocumentStructure(blocks, form, title, parts, weeks, week_level=week_level)
 
 
 def _without_spans_of(weeks: Marks, headings: Marks, blocks: Sequence[Block]) -> Marks:
