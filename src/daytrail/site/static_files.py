@@ -21,6 +21,9 @@ _STYLE = "daytrail.css"
 _PRINT = "print.css"
 _SCRIPT = "daytrail.js"
 _FEED_STYLE = _ASSETS / "feeds/feed.css"
+_LISTS = ("filter.js", "reading.js")
+"""Scripts of pages with a list that can be filtered, which load them as one."""
+_LISTS_SCRIPT = "lists.js"
 _FOLLOW = ("follow.js", "following.js", "following.css")
 """What offers to follow the plan, and what a visitor who does it loads."""
 
@@ -37,7 +40,7 @@ FORMULA_FONT = f"{ASSET_FOLDER}{_FONTS[0]}"
 
 def _scripts() -> list[str]:
     mermaid = "mermaid-lazy.js" if has_mermaid() else "mermaid-missing.js"
-    return ["filter.js", "reading.js", "days.js", "scroll.js", "follow.js", "search-loader.js", mermaid]
+    return ["lists-loader.js", "days.js", "scroll.js", "follow.js", "search-loader.js", mermaid]
 
 
 _COMMENTS = {".css": r"/\*.*?\*/", ".js": r"^ */\*.*?\*/$|(?:^|(?<=[;{,])) *//[^\n]*$"}
@@ -84,7 +87,8 @@ def add_files(files: Files, config: MkDocsConfig, root: Path, attachments: Itera
             files.append(File(uri, str(root), config.site_dir, config.use_directory_urls))
     styles = sorted(_ASSETS.glob("*.css"), key=lambda path: (path.name != _STYLE, path.name == _PRINT, path.name))
     scripts = [_ASSETS / name for name in _scripts()]
-    for name, paths in ((_STYLE, styles), (_SCRIPT, scripts)):
+    lists = [_ASSETS / "lists" / name for name in _LISTS]
+    for name, paths in ((_STYLE, styles), (_SCRIPT, scripts), (_LISTS_SCRIPT, lists)):
         files.append(File.generated(config, f"{ASSET_FOLDER}{name}", content=_joined(paths)))
     for name in _FOLLOW:
         content = _joined([_ASSETS / "follow" / name])
