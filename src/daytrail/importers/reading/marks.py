@@ -122,8 +122,10 @@ def _read_mark(item: DraftItem, match: re.Match[str], conventions: Conventions) 
 
 def _read_remark(item: DraftItem, text: str, _conventions: Conventions) -> str:
     """Read words in brackets before or behind a title: its kind, or a note."""
-    if re.fullmatch(r"\[[A-Z]{2}\]", text) and (language := language_of(text.strip("[]"))):
+    is_word = re.fullmatch(r"\[[A-Z]{2}\]|[*_]*[(\[][^\W\d_]{4,}[)\]][*_]*", text)
+    if is_word and (language := language_of(text.strip("*_()[]"))):
         item.fields.setdefault("language", language)
+        item.structure.append(text)
         return ""
     if kind := medium(text) if text.strip("*_")[0] in "([" else None:
         item.fields.setdefault("kind", kind)

@@ -105,6 +105,9 @@ def _read_single(row: Block, header: Sequence[str], roles: Sequence[str], conven
         return None
     if re.search(r"\w", title):
         read_item(item, title, conventions)
+    words, parts = plain_text(title), (item.fields.get("title", ""), item.fields.get("why", ""))
+    if "author" in roles and all(parts) and words.startswith(parts[0]) and words.endswith(parts[1]):
+        item.fields = {**item.fields, "title": words, "why": ""}  # a subtitle, since the author is in another cell
     for name, role, cell in cells:
         if re.search(r"\w", cell) or re.search(r"[^\s–—|-]", cell):
             _read_cell(item, plain_text(name), role, cell.strip(), conventions)
