@@ -83,7 +83,6 @@ _LEGEND_LETTER = re.compile(
     r"\W*(?P<mark>`|\*\*)(?P<letter>[A-Z]{1,2})(?P=mark)\s*[:=–—-]\s*(?P<meaning>\w[\w ]{2,25})\W*"
 )
 """A letter that means a status, as `R` may."""
-_DAY_BEHIND_12 = re.compile(r"(?:1[3-9]|2\d|3[01])\.\d{1,2}\.\s")
 
 
 _BOLD_FAVOURITES = re.compile(
@@ -117,8 +116,6 @@ class Conventions:
     """True if most titles in emphasis have a comma or a dash and names behind them."""
     names_below: bool = False
     """True if the line below a title is its author."""
-    days_before_titles: bool = False
-    """True if items begin with a day such as `21.11.`, so that `3.2.` is one, too."""
     doubts: list[Problem] = field(default_factory=list)
 
 
@@ -139,7 +136,6 @@ def read_conventions(document: ListDocument) -> Conventions:
         authors_behind_titles=len(names) >= max(_FEWEST, len(behind) * _SHARE),
         bold_favourites=any(_BOLD_FAVOURITES.search(text) for text in texts),
         names_below=_has_names_below(document),
-        days_before_titles=any(_DAY_BEHIND_12.match(text) for _, text in items),
     )
     for block in blocks:
         if block.type in (BlockType.TEXT, BlockType.ITEM):

@@ -48,7 +48,6 @@ _BEFORE = {
         r"\[[^\[\]()]{1,30}\](?![(\[])(?=\s*\W*\[)|[*_]{0,3}\([^()\[\]]{1,30}\)[*_]{0,3}(?=\s*\W*\[)|`[^`]{1,30}`(?=\s*\[)"
         rf"|[(\[]?{_DATE}[)\]]?(?:\s*[:|–—-](?=\s)|(?=\s\s))|\d{{4}}-\d\d-\d\d(?=\s)"
     ),
-    "day": r"\d{1,2}\.\d{1,2}\.(?=\s)",
 }
 _BEHIND = {
     **_AROUND,
@@ -83,8 +82,8 @@ def read_marks(item: DraftItem, text: str, conventions: Conventions) -> str:
     notes: list[str] = []
     while (match := _LEADING_MARK.match(text)) and re.search(r"\w", text[match.end() :]):
         word = re.match(r"\W*([^\W\d_]+)\W+(?:19|20)\d\d", match[0])
-        if (match.lastgroup == "day" and not conventions.days_before_titles) or (word and not match_month(word[1])):
-            break  # neither a number such as `2.1.` nor `Lee 2009:` is a date
+        if word and not match_month(word[1]):
+            break  # `Lee 2009:` is no date
         notes.append(_read_mark(item, match, conventions))
         text = text[match.end() :]
     behind: list[str] = []
