@@ -113,3 +113,9 @@ def test_the_navigation_is_the_learners(site: Site) -> None:
                 for link in site.page(address).find("a", site.page(address).main)
             ]
             assert ("manual/", "") in links
+
+
+def test_the_signs_of_a_page_are_explained_above_its_neighbours(site: Site) -> None:
+    """The links to the page before and the one after are the last of its content."""
+    page = site.page("milestones/roofline-regime/").source
+    assert 0 < page.index("dt-legend-of-signs") < page.index('class="dt-around"')

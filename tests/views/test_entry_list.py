@@ -220,13 +220,22 @@ def test_an_empty_log_says_how_to_begin() -> None:
 def test_a_row_says_what_it_is_filtered_by() -> None:
     """Series and tags stand at a row under the names of the form's fields, and the form has what the list has."""
     at = context(
-        PLAN, entry("2026-01-05", "Text", series="a", tags=["C#", "Two words"]), entry("2026-01-06", "Text", series="b")
+        PLAN,
+        entry("2026-01-05", "Text", series="a", tags=["C#", "Two words"]),
+        entry("2026-01-06", "Text", series="b"),
+        *(entry(f"2025-12-0{day}", "Text") for day in range(1, 6)),
     )
     html = timeline(at)
     rows = re.findall(r"data-dt-row( [^>]*|)>", html)
     keys = [re.findall(r'data-tag="([^"]*)"', row) for row in rows]
-    assert [re.findall(r'data-series="(\w)"', row) for row in rows] == [["b"], ["a"]]
+    assert [re.findall(r'data-series="(\w)"', row) for row in rows] == [["b"], ["a"], *([[]] * 5)]
     options = re.findall(r'<option value="([^"]+)">', html)
     assert options == ["a", "b", *keys[1][0].split()]
     assert 'name="series"' not in timeline(at, series="a")
     assert 'name="tag"' not in timeline(at, tag="c#")
+
+
+@pytest.mark.parametrize(("entries", "forms"), [(5, 0), (6, 1)])
+def test_a_list_that_is_seen_at_a_glance_has_no_form(entries: int, forms: int) -> None:
+    at = context(PLAN, *(entry(f"2026-01-0{day}", "Text") for day in range(1, entries + 1)))
+    assert timeline(at).count("data-dt-filter") == forms

@@ -30,6 +30,8 @@ MOST_TITLES = 10
 """How many titles the description of a list has at most."""
 LATER_PAGE = 50
 """How many entries each later page has."""
+UNFILTERED = 5
+"""A list of so many entries, or of fewer, has no form that filters it."""
 
 
 class YearLink(NamedTuple):
@@ -53,6 +55,11 @@ class FilterForm(NamedTuple):
     """Number of entries on all pages; None on later pages."""
     is_total_above: bool = False
     """True if the page says it above the list."""
+
+    @property
+    def is_shown(self) -> bool:
+        """False if all entries are seen at a glance."""
+        return self.total is None or self.total > UNFILTERED
 
     @property
     def all_entries(self) -> str:

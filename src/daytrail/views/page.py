@@ -22,6 +22,7 @@ T = TypeVar("T")
 
 TITLE_ANCHOR = "dt-title"
 """Anchor within a page's title, to which its skip link leads."""
+_NEIGHBOURS = '<nav class="dt-around"'
 _LEGEND = re.compile(r'<details class="dt-figures dt-legend-of-signs".*?</details>\s*', re.DOTALL)
 _SIGNS = ("dt-sign--", "dt-state--", "dt-cell--")
 _SIGN = re.compile(r'class="[^"]*\bdt-(?:sign|state|cell)--(?:planned|touched|started|done|dropped)\b')
@@ -150,7 +151,7 @@ def _crumbs_html(crumbs: tuple[tuple[str, str], ...], _language: str) -> str:
 
 
 def with_legend(html: str) -> str:
-    """Return the HTML of a page that explains its signs once: where the first view does, else at its end."""
+    """Return the HTML of a page that explains its signs once: where the first view does, else below its content."""
     first, papers = _LEGEND.search(html), _PAPER in html
     may_have_signs = any(name in html for name in _SIGNS)  # most pages have none, and the patterns take longer
     milestones = may_have_signs and _MILESTONE.search(html)
@@ -161,7 +162,8 @@ def with_legend(html: str) -> str:
         more = _more_signs(bool(milestones), papers, language())
         legend = legend.replace("</ul>", f"{more}\n</ul>")
     if not first:
-        return f"{html}\n{legend}"
+        content, neighbours, links = html.rpartition(_NEIGHBOURS)
+        return f"{content}{legend}\n{neighbours}{links}" if neighbours else f"{html}\n{legend}"
     return f"{html[: first.start()]}{legend}{_LEGEND.sub('', html[first.end() :])}"
 
 
