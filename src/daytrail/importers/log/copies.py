@@ -13,7 +13,6 @@ from daytrail.importers.text.diagnostics import count_words, diagnostic, unparse
 from daytrail.importers.text.vocabulary import any_of
 from daytrail.problems import Problem
 
-_URL = re.compile(r"https?://\S+")
 _LABEL = re.compile(r"\s*(?:[-*+>]\s+)?(?:#+\s+|\*\*|__)?[^\W\d][\w'’()/ ]{0,40}?\s*(?P<end>[:*_]+|$)[\s:*_]*")
 _BLANK = re.compile(r"(?:[\s\-*+.:_>|#=…]|\[ ?\]|</?[a-z]+\s*/?>|\d[.)])*", re.IGNORECASE)
 """A line without text: an empty list item, a rule, a tag."""
@@ -78,7 +77,7 @@ def _is_copy(draft: DraftEntry, other: DraftEntry) -> bool:
         return True
     if draft.hours and other.hours and draft.hours != other.hours:
         return False
-    words, other_words = (count_words(_URL.sub("", one.body)) for one in (draft, other))
+    words, other_words = (count_words(one.body) for one in (draft, other))
     fewest = min(words.total(), other_words.total())
     return fewest >= _MIN_WORDS and (words & other_words).total() * 4 >= fewest * 3
 

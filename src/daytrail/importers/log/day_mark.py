@@ -12,7 +12,6 @@ from daytrail.importers.text.dates import (
     find_trailing_date,
     match_date_range,
     match_day_and_month,
-    match_month,
     match_short_date,
     match_weekday,
     may_begin_date,
@@ -178,9 +177,6 @@ class _Reader:
         if about := _ABOUT.match(self.text, self.end):
             self._add(about.end())
         if of := _SERIES.match(self.text, self.end):
-            dated = match_date_range(self.text, match.start("first")) if match["first"] else None
-            if dated and match_month(of["series"]):  # `Dia 19 de setembro`
-                return self._add(dated[1], date=dated[0], day_numbers=None)
             series, total, end = of["series"], self.mark.total_days, of.end()
             if trailing := find_trailing_date(series):  # `Day 3 of Tides [Jan 7th 2026]`
                 series, end = series[: trailing[1]].rstrip(" -–—,|([<"), of.start("series") + trailing[1]

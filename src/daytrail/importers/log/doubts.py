@@ -15,7 +15,6 @@ from daytrail.importers.log.draft_entry import DraftEntry
 from daytrail.importers.log.forms.heading import WEEK_NUMBER
 from daytrail.importers.log.hours import Hours, hours_in_cell, is_hours_column, read_hours
 from daytrail.importers.log.sections import LogStructure, Section
-from daytrail.importers.log.series_name import read_series_name
 from daytrail.importers.text.dates import TIMES, WrittenDate, is_weekday, match_day_and_month
 from daytrail.importers.text.diagnostics import diagnostic
 from daytrail.importers.text.markdown import prose
@@ -59,8 +58,6 @@ class ReadLog:
     """The date that the head of each section has, by its line."""
     drafts: Sequence[DraftEntry]
     today: date
-    total_days: int | None
-    """Goal of the series in days."""
     newest_first: bool
 
 
@@ -266,7 +263,7 @@ def _longest_rising(values: Sequence[int]) -> set[int]:
 
 
 def _numbers_out_of_order(log: ReadLog) -> Iterator[Problem]:
-    """Yield numbers that several days have, that are beyond the goal, or that are not between their neighbours."""
+    """Yield numbers that several days have, or that are not between their neighbours."""
     by_series = defaultdict(list)
     for draft in log.drafts:
         if draft.day_numbers:
@@ -280,17 +277,15 @@ def _numbers_out_of_order(log: ReadLog) -> Iterator[Problem]:
             if known is not draft and (not draft.date or draft.date != known.date):
                 message = f"day {number} is written twice, also in line {known.line}; both were imported"
                 yield diagnostic(draft.line, "repeated-number", message)
-        name = read_series_name(of_series[0].series)
-        yield from _misplaced_numbers(of_series, name.days if name else log.total_days)
+        yield from _misplaced_numbers(of_series)
 
 
-def _misplaced_numbers(drafts: Sequence[DraftEntry], total_days: int | None) -> Iterator[Problem]:
+def _misplaced_numbers(drafts: Sequence[DraftEntry]) -> Iterator[Problem]:
     """Yield numbers that fall while the dates rise, and those far from the ones before and after."""
     numbers = [_first_number(draft) for draft in drafts]
     for at in sorted({*_far_numbers(numbers), *_falling_numbers(drafts)}):
         beside = numbers[max(0, at - 1) : at] + numbers[at + 1 : at + 2]
         message = f"day {numbers[at]} is next to {' and '.join(f'day {number}' for number in beside)}"
-        message += f", and the goal is {total_days}" if total_days and numbers[at] > total_days else ""
         yield diagnostic(drafts[at].line, "number-out-of-order", f"{message}; check the number")
 
 

@@ -28,7 +28,6 @@ _HEADING = re.compile(r"^( {0,3})(#{1,6})(?=\s)")
 _OBSIDIAN_COMMENT = re.compile(r"%%(?!%)((?:(?!%%|--).)+?)%%", re.DOTALL)
 _FENCED = re.compile(r"(^ {0,3}(?:```|~~~).*?^ {0,3}(?:```|~~~)[^\S\n]*$)", re.DOTALL | re.MULTILINE)
 _LIST_OR_QUOTE = re.compile(r"\s*(?:[-+>|#]|\*(?!\*))")
-_SHORT_WEEKDAY = re.compile(rf"(?:^|\s*)\((?:{any_of('short_weekdays')})\.?\)$", re.IGNORECASE)
 _NO_TITLE = re.compile(
     r"\W*(?:\d{1,2}(?::\d\d)+\s?(?:[ap]m)?(?:\s(?-i:[A-Z]{3,4}))?\W*){0,2}|\d{1,2} ?[ap]m"
     rf"|(?:{any_of('log_words', 'log_entry')})\W*"
@@ -145,7 +144,7 @@ def draft_entry(section: Section, day: date | None) -> DraftEntry:
 def _read_title(section: Section) -> tuple[str, Hours | None, str]:
     """Return the title of a section, the hours in it, and a time of day, which belongs to the text."""
     title, hours = hours_in_title(plain_text(section.head.title).strip(" *_").rstrip(" :"))
-    title = _SHORT_WEEKDAY.sub("", re.sub(r"^\(([^()]*)\)$", r"\1", title))
+    title = re.sub(r"^\(([^()]*)\)$", r"\1", title)
     times = _TIMES.match(f"{title} ") if section.head.mark.date else None
     hours_of_times = read_hours(times[0].rstrip(" :,|–—-")) if times else None
     left_out = title if _NO_TITLE.fullmatch(title) else times[0] if times else ""

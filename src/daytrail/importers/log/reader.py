@@ -114,9 +114,7 @@ def read_log(
     total_days = total_days or (series_name.days if series_name else None)
     diagnostics += duplicate_diagnostics
     written = {section.head.number: section.head.mark.date for section in sections}
-    diagnostics += doubts_about(
-        ReadLog(document, log, sections, written, unique, today, total_days, dates.newest_first)
-    )
+    diagnostics += doubts_about(ReadLog(document, log, sections, written, unique, today, dates.newest_first))
     structure = [
         raw
         for head in (*(section.head for section in log.sections), *log.years, *log.contexts)

@@ -11,7 +11,7 @@ from daytrail.importers.log.day_mark import DayMark, are_in_order, read_day_mark
 from daytrail.importers.log.document import MIN_DAYS, DayLine, LogDocument
 from daytrail.importers.log.forms import Form, detect_form
 from daytrail.importers.log.hours import Hours, hours_in_cell, is_hours_column
-from daytrail.importers.text.dates import WrittenDate, match_month
+from daytrail.importers.text.dates import WrittenDate
 from daytrail.importers.text.outline import BlockType
 from daytrail.importers.text.vocabulary import any_of
 
@@ -142,7 +142,7 @@ def _footer(sections: list[Section]) -> tuple[tuple[int, str], ...]:
         if len(sections) < MIN_DAYS or starts[-1] is None or any(at is not None for at in starts[:-1]):
             return ()
         start = starts[-1]
-        if len(lines) - start > _LONGEST_FOOTER or any(raw.lstrip().startswith("```") for _, raw in lines[start:]):
+        if len(lines) - start > _LONGEST_FOOTER:
             return ()
     sections[-1] = replace(sections[-1], lines=lines[:start])
     return lines[start:]
@@ -192,10 +192,7 @@ def _is_between(line: DayLine, before: DayLine | None, after: DayLine | None) ->
     for key in (_day_number, _written_day):
         at, low, high = key(line), key(before), key(after)
         if at and low and high:
-            is_same = key is _written_day and not line.body and at in (low, high)  # a date alone in its line
-            return is_same or min(low, high) < at < max(low, high)
-        if at and (edge := low or high) and not line.body and key is _day_number:
-            return abs(at[0] - edge[0]) == 1
+            return min(low, high) < at < max(low, high)
     return False
 
 
@@ -228,10 +225,13 @@ def _joined(document: LogDocument, upper: DayLine, lower: DayLine) -> DayLine | 
     if _text_between(document, upper, lower):
         return None
     dated, numbered = marks if marks[0].date else marks[::-1]
-    mark = replace(numbered, date=dated.date, days_left=numbered.days_left or dated.days_left)
-    title, links = lower.title if is_name else upper.title or lower.title, (*upper.links, *lower.links)
     return replace(
-        upper, mark=mark, last_number=lower.end, title=title, links=links, doubts=upper.doubts + lower.doubts
+        upper,
+        mark=replace(numbered, date=dated.date),
+        last_number=lower.end,
+        title=lower.title if is_name else upper.title or lower.title,
+        links=(*upper.links, *lower.links),
+        doubts=upper.doubts + lower.doubts,
     )
 
 
@@ -258,24 +258,21 @@ def _headings_outside_days(document: LogDocument, heads: Sequence[DayLine]) -> I
     # A heading that comes back day after day belongs to the days, whatever its level and the text behind its colon.
     names = {line.number: line.text.casefold().partition(": ")[0] for line in others}
     occurrences = Counter(names.values())
-    is_list = not level and last_level > _CHAPTER_LEVEL
     above_days = set(_headings_above_days(document, heads))
     ends = [
         line
         for line in others
-        if line.number in above_days or (line.level <= last_level and (is_list or occurrences[names[line.number]] == 1))
+        if line.number in above_days or (line.level <= last_level and occurrences[names[line.number]] == 1)
     ]
-    may_belong = [line for line in ends if line.level >= level or not _PART.match(line.text)]
     of_days = {
         at
-        for at in {line.level for line in may_belong}
-        if level and _belong_to_days([line for line in may_belong if line.level == at], heads)
+        for at in {line.level for line in ends}
+        if level and _belong_to_days([line for line in ends if line.level == at], heads)
     }
     for line in ends:
         # Between two days, a heading of their level is one of the day above, unless it begins a part.
         is_between = line.level == level and heads[0].number < line.number < heads[-1].number
-        begins_part = _PART.match(line.text) or match_month(line.text)
-        if not (line.level in of_days and line in may_belong) and (begins_part or not is_between):
+        if line.level not in of_days and (_PART.match(line.text) or not is_between):
             yield line.number
 
 

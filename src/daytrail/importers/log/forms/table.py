@@ -223,8 +223,6 @@ def _mark_columns(row: Block, hours_column: int | None) -> dict[int, str]:
         ):
             columns[at] = f"Day {number[1]}"
             number_is_sure |= _DAY_COLUMN.fullmatch(name) is not None
-        elif match_day_and_month(words, 0):
-            columns[at] = f"Date: {words}"
     has_date = any(read_day_mark(text).date for text in columns.values())
     if not (number_is_sure or has_date):
         # A number alone may be the rank of anything.
