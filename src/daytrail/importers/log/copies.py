@@ -51,7 +51,6 @@ def merge_copies(drafts: Sequence[DraftEntry]) -> tuple[list[DraftEntry], list[s
             longer,
             links=tuple(dict.fromkeys((*longer.links, *shorter.links))),
             hours=longer.hours or shorter.hours,
-            is_draft=longer.is_draft or shorter.is_draft,
         )
         bodies.append(shorter.body)
         diagnostics += _diagnostics(shorter, longer)

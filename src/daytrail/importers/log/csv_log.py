@@ -1,7 +1,6 @@
 """Reader for logs in a table of comma-separated values, with a row for each day."""
 
 import re
-from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 
@@ -19,7 +18,7 @@ _DATE_OR_DAY = re.compile(any_of("plan_columns.date", "days"), re.IGNORECASE)
 
 def read_csv_log(text: str, today: date, order: DateOrder | None = None, *, name: str = "") -> ImportedLog | None:
     """Read a table of days as `read_log` reads one of Markdown; None if the text is no such table."""
-    table = read_csv(text, _has_days)
+    table = read_csv(text, lambda names: any(_DATE_OR_DAY.fullmatch(column_name(cell)) for cell in names))
     if table is None:
         return None
     header = tuple(column_name(cell) for cell in table.names.cells)
@@ -50,7 +49,3 @@ def read_csv_log(text: str, today: date, order: DateOrder | None = None, *, name
         page="",
         structure=(*table.names.cells, *log.structure),
     )
-
-
-def _has_days(names: Sequence[str]) -> bool:
-    return any(_DATE_OR_DAY.fullmatch(column_name(cell)) for cell in names)

@@ -222,9 +222,8 @@ def _unindented(lines: Sequence[str]) -> str:
 
 def site_body(body: str) -> str:
     """Return a body with headings below level 1, which is the entry's title, and with Obsidian's comments as HTML's."""
-    lines = body.split("\n")
-    if "#" in body and any(re.match(r" {0,3}#\s", line) for line in lines):
-        hidden = hidden_line_numbers(body)
+    if re.search(r"^ {0,3}#\s", body, re.MULTILINE):
+        lines, hidden = body.split("\n"), hidden_line_numbers(body)
         headings = [at for at, line in enumerate(lines) if at + 1 not in hidden and _HEADING.match(line)]
         if any(re.match(r" *#\s", lines[at]) for at in headings):
             for at in headings:

@@ -26,7 +26,6 @@ _LABEL, _LABEL_IN_TABLE = (
 _MAY_BE_HOURS = re.compile(rf"\d(?<!\w\d)[\d.,:–\s-]{{0,12}}(?:{HOUR}|{_MINUTE})", re.IGNORECASE)
 _MAY_BE_LABEL = re.compile(rf"\W*(?:{any_of('time_spent')})\W", re.IGNORECASE)
 _COUNTS_HOURS = re.compile(HOUR, re.IGNORECASE)
-_BEHIND_LABEL = re.compile(rf"\W*[^:(]{{0,40}}:\W*\(({AMOUNT})\)", re.IGNORECASE)
 _BEHIND_NAME = re.compile(
     rf"\s*(?:(?:\*\*|__)[^*_\d]{{1,40}}(?:\*\*|__)|(?:[-*+]\s+)?#[^\W\d][\w/-]*)\s*[·:|,–—-]?\s*({AMOUNT})\W*$",
     re.IGNORECASE,
@@ -46,7 +45,8 @@ _SPENT, _COLUMN = (
     for names in (any_of("time_spent"), any_of("time_spent", "plan_columns.hours", "minute_unit"))
 )
 _UNIT_OF_COLUMN = re.compile(r"\s*[(\[][^()\[\]]*[)\]]$")
-_TOTAL = re.compile(rf"\W*(?:{any_of('total')})\W*", re.IGNORECASE)
+TOTAL = re.compile(rf"\W*(?:{any_of('total')})\W*", re.IGNORECASE)
+"""The name of a row or a column of sums."""
 _SENTENCE = re.compile(
     rf"(?:^\W*(?:\d{{1,2}}[:.]\d\d\s)?|[.!?…,][)*]?\s\(?)(?:(?:{any_of('time_spent')})\s)?({AMOUNT})(?:\W*$|[.,;]\s)",
     re.IGNORECASE,
@@ -108,14 +108,17 @@ def counts_hours(header: str) -> bool:
 def hours_of_lines(lines: Sequence[str]) -> Hours | None:
     """Return the hours that the lines of a day state once, in a labelled line or else as a sentence of their own."""
     masked = [prose(line) for line in lines if _MAY_BE_HOURS.search(line) or _MAY_BE_LABEL.match(line)]
-    of_table = _labels_in_table([prose(line) for line in lines if line.startswith("|")])
+    rows = [prose(line).strip().strip("|").split("|") for line in lines if line.startswith("|")]
+    rows = [[cell.strip(" *_") for cell in row] for row in rows]
+    filled = [[cell for cell in row if cell] for row in rows]
+    of_table = [f"{row[0]}: {row[1]}" for row in filled if len(row) == 2]
     labelled = [
         hours
         for label, line in [*zip(repeat(_LABEL), masked), *zip(repeat(_LABEL_IN_TABLE), of_table)]
         if (match := label.match(line.replace("*", "")))
         and (hours := _labelled_hours(match["amount"], unit_is_known=bool(_COUNTS_HOURS.search(match["label"]))))
     ]
-    labelled = labelled or _hours_of_column([line for line in lines if line.startswith("|")])
+    labelled = labelled or _hours_of_column(rows)
     if labelled:
         return labelled[0] if len(labelled) == 1 else None
     of_names = [hours for line in masked if (match := _BEHIND_NAME.match(line)) and (hours := read_hours(match[1]))]
@@ -148,7 +151,7 @@ def unread_amounts(lines: Sequence[str]) -> list[str]:
 def _sentences(lines: Iterable[str]) -> Iterator[tuple[Hours, str]]:
     """Yield the amounts of time that are sentences of their own, with their lines, of those outside tables."""
     for line in lines:
-        match = None if line.lstrip().startswith("|") else _SENTENCE.search(line) or _BEHIND_LABEL.match(line)
+        match = None if line.lstrip().startswith("|") else _SENTENCE.search(line)
         is_amount = match and not _BEFORE_AMOUNT.search(line, 0, match.start(1))
         hours = read_hours(match[1]) if match and is_amount else None
         if hours and not _NO_AMOUNT.search(hours.text):
@@ -165,27 +168,17 @@ def _amounts_in_brackets(lines: Sequence[str]) -> Iterator[tuple[Hours, bool]]:
                 yield hours, match["end"] is not None
 
 
-def _labels_in_table(rows: Sequence[str]) -> list[str]:
-    """Return the rows of a table with two cells, or a single row below its header, as labels with their values."""
-    cells = [[cell.strip(" *_") for cell in row.strip(" |").split("|")] for row in rows]
-    if len(cells) == 3 and len(cells[0]) == len(cells[2]):
-        return [f"{name}: {cell}" for name, cell in zip(cells[0], cells[2], strict=True)]
-    filled = [[cell for cell in row if cell] for row in cells]
-    return [f"{row[0]}: {row[1]}" for row in filled if len(row) == 2]
-
-
-def _hours_of_column(rows: Sequence[str]) -> list[Hours]:
+def _hours_of_column(rows: Sequence[Sequence[str]]) -> list[Hours]:
     """Return the sum that a table of what was done states at its end, or else that of the amounts in its column."""
-    cells = [[cell.strip(" *_") for cell in row.strip().strip("|").split("|")] for row in rows]
-    names = cells[0] if len(cells) > 2 else []
+    names = rows[0] if len(rows) > 2 else []
     at = next((at for at, name in enumerate(names) if _SPENT.fullmatch(_UNIT_OF_COLUMN.sub("", name))), None)
-    if at is None or any(len(row) != len(names) for row in cells):
+    if at is None or any(len(row) != len(names) for row in rows):
         return []
-    amounts = [None if ":" in row[at] else hours_in_cell(row[at], names[at]) for row in cells[2:]]
+    amounts = [None if ":" in row[at] else hours_in_cell(row[at], names[at]) for row in rows[2:]]
     known = [amount for amount in amounts if amount]
     if not known or len(known) < len(amounts):
         return []
-    return known[-1:] if _TOTAL.fullmatch(cells[-1][0]) else [sum_of(known)]
+    return known[-1:] if TOTAL.fullmatch(rows[-1][0]) else [sum_of(known)]
 
 
 def _labelled_hours(text: str, *, unit_is_known: bool) -> Hours | None:

@@ -27,10 +27,7 @@ from daytrail.importers.log.sections import SEPARATOR, LogStructure, Section, da
 from daytrail.importers.log.series_name import find_series_name, with_name, with_new_rounds, with_rounds
 from daytrail.importers.text.dates import DateOrder, match_date
 from daytrail.importers.text.diagnostics import by_line, diagnostic, unparsed_line
-from daytrail.importers.text.front_matter import (
-    is_draft,
-    split_front_matter,
-)
+from daytrail.importers.text.front_matter import is_draft, split_front_matter
 from daytrail.importers.text.markdown import plain_text, prose
 from daytrail.importers.text.vocabulary import any_of
 from daytrail.problems import Problem

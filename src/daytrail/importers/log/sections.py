@@ -241,8 +241,6 @@ def _text_between(document: LogDocument, upper: DayLine, lower: DayLine) -> bool
 
 def _headings_outside_days(document: LogDocument, heads: Sequence[DayLine]) -> Iterator[int]:
     """Yield the line numbers of headings that end a day: higher ones, and ones of the same level that occur once."""
-    if not heads:
-        return
     marked = {line.number for line in heads}
     others = [line for line in document.headings if line.number not in marked and not (line.year or line.context)]
     if any(line.level for line in heads):

@@ -317,9 +317,11 @@ def _patterns() -> tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Writte
             rf"(?:{year}\s?[年년]\s?)?(?P<month>\d{{1,2}})\s?[月월]\s?(?P<day>\d{{1,2}})\s?[日일](?:\s?[^\w\s]\w[^\w\s])?",
             _from_numbers,
         ),
-        (rf"{weekday}{day}\s+{month}(?:,\s?|\s?['’])(?P<year>\d\d)(?=\s*(?:$|[^\w\s.,]))", _from_name),
+        (
+            rf"{weekday}{day}\s+{month}(?:,\s?|\s?['’]|\s(?=\d\d['’]))(?P<year>\d\d)(?:['’]|(?=\s*(?:$|[^\w\s.,])))",
+            _from_name,
+        ),
         (rf"{weekday}{month}\s*{day}\s?['’](?P<year>\d\d)(?=\s*(?:$|[^\w\s.,]))", _from_name),
-        (rf"{weekday}{day}\s+{month}\s(?P<year>\d\d)['’]", _from_name),
         (r"(?P<a>\d\d)(?P<sign>)(?P<b>\d\d)(?P<year>(?:19|20)\d\d)(?=\W*$)", _from_ambiguous_numbers),
         (
             rf"{weekday}(?P<day>\d\d?)\.?\s?[-–/&+]\s?(?P<last>\d\d?)\.\s?(?P<month>\d\d?)\.\s?{short_year}?(?![\w/.])",

@@ -9,12 +9,7 @@ from itertools import dropwhile, islice, pairwise, takewhile
 from operator import attrgetter
 
 from daytrail.importers.log.date_context import DateContext
-from daytrail.importers.log.day_mark import (
-    LEADING_SEPARATORS,
-    DayMark,
-    read_day_mark,
-    read_trailing_date,
-)
+from daytrail.importers.log.day_mark import LEADING_SEPARATORS, DayMark, read_day_mark, read_trailing_date
 from daytrail.importers.log.document import (
     DATE_LABEL,
     MIN_DAYS,

@@ -53,7 +53,11 @@ def day_lines(document: LogDocument) -> Iterator[DayLine]:
     elif (is_week and is_log and count) or (count >= MIN_DAYS and not (is_week and has_boxes)):
         # Weeks with tasks are a plan, unless the document is called a log.
         days = [
-            replace(line, mark=_mark_of_number(match), title=line.text[match.end() :])
+            replace(
+                line,
+                mark=DayMark(day_numbers=(int(match["number"] or match["alone"]),) * 2),
+                title=line.text[match.end() :],
+            )
             if is_entry
             else replace(line, title=line.text)
             for line, match in matches
@@ -85,8 +89,3 @@ def _counted_lines(document: LogDocument, *, is_log: bool) -> list[tuple[DayLine
 
 def _word(counted: tuple[DayLine, re.Match[str]]) -> str:
     return (counted[1]["word"] or "").casefold()
-
-
-def _mark_of_number(match: re.Match[str]) -> DayMark:
-    number = int(match["number"] or match["alone"])
-    return DayMark(day_numbers=(number, number))

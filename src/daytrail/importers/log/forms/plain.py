@@ -7,12 +7,7 @@ from dataclasses import replace
 from operator import attrgetter
 
 from daytrail.importers.log.date_context import LONGEST_WEEK, DateContext, read_date_context
-from daytrail.importers.log.day_mark import (
-    DayMark,
-    are_in_order,
-    read_day_mark,
-    unseparated,
-)
+from daytrail.importers.log.day_mark import DayMark, are_in_order, read_day_mark, unseparated
 from daytrail.importers.log.document import MIN_DAYS, DayLine, LogDocument, dated_by
 from daytrail.importers.text.dates import match_weekday
 from daytrail.importers.text.outline import BlockType

@@ -7,7 +7,7 @@ from itertools import zip_longest
 
 from daytrail.importers.log.day_mark import DayMark, read_day_mark
 from daytrail.importers.log.document import MIN_DAYS, DayLine, LogDocument
-from daytrail.importers.log.hours import Hours, counts_hours, hours_in_cell, is_hours_column, read_hours, sum_of
+from daytrail.importers.log.hours import TOTAL, Hours, counts_hours, hours_in_cell, is_hours_column, read_hours, sum_of
 from daytrail.importers.text.csv_table import column_name
 from daytrail.importers.text.dates import is_weekday, match_day_and_month
 from daytrail.importers.text.markdown import LINK_WORDS, is_valid_url, plain_text
@@ -35,7 +35,6 @@ _LINKS = re.compile(any_of("csv_columns.link", "list_columns.link"), re.IGNORECA
 _TEXT_COLUMN = re.compile(any_of("csv_columns.notes", "csv_log_text"), re.IGNORECASE)
 _NO_HOURS = re.compile(r"0(?:[.,:]0+)?(?:\s*[^\W\d]+)?")
 _LABEL = re.compile(r"^\*\*[^*]+[:?]\*\* ")
-_TOTAL = re.compile(rf"\W*(?:{any_of('total')})\W*", re.IGNORECASE)
 _LONGEST_TITLE = 80
 _MOST_USUAL_HOURS = 12
 """Of a day; only the sum of the days may be more."""
@@ -133,7 +132,7 @@ def _days_of_table(rows: Sequence[Block]) -> Iterator[DayLine]:
             and not mark_columns
             and len(texts) > 1
             and not row.cells[0]
-            and not _is_total(texts)
+            and not any(map(TOTAL.fullmatch, texts.values()))
         ):
             mark, doubts = previous, (("date-of-row-above", "no date in this row; that of the row above was taken"),)
         impossible = "" if mark.date else next(_impossible_dates(row, texts), "")
@@ -180,10 +179,6 @@ def _look_like_hours(cells: Sequence[str]) -> bool:
     """Return whether the numbers of a column are too small to be the minutes of days."""
     hours = [hours.value for cell in cells if (hours := read_hours(cell, unit_is_known=True))]
     return len(hours) >= MIN_DAYS and sorted(hours)[-2] <= _MOST_USUAL_HOURS
-
-
-def _is_total(texts: Mapping[int, str]) -> bool:
-    return any(_TOTAL.fullmatch(text) for text in texts.values())
 
 
 def _hours(name: str, cell: str, *, unit_is_known: bool) -> Hours | None:
