@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from datetime import date, timedelta
 from typing import Any
 
@@ -12,7 +11,6 @@ from daytrail.importers.text.dates import (
     WrittenDate,
     match_date_range,
     match_day_and_month,
-    match_weekday,
 )
 from daytrail.importers.text.markdown import plain_text
 
@@ -25,13 +23,13 @@ _LONGEST_PAUSE = 4 * _WEEK
 
 def find_date(cell: str) -> WrittenDate | None:
     """Return the first date in a cell of a table of dates."""
-    text = plain_text(cell)
-    if written := match_date_range(text):
-        return written[0]
-    weekday = match_weekday(text)
-    rest = text[weekday[1] :].lstrip(" ,") if weekday else text
-    short = match_day_and_month(rest, 0)
-    return replace(short[0], weekday=weekday[0] if weekday else None) if short else None
+    dated = match_leading_date(plain_text(cell))
+    return dated[0] if dated else None
+
+
+def match_leading_date(text: str) -> tuple[WrittenDate, int] | None:
+    """Read the date, perhaps only a day and a month, at the beginning of a text; return it with its end."""
+    return match_date_range(text) or match_day_and_month(text, 0)
 
 
 def year_in(title: str, dates: Iterable[WrittenDate]) -> int | None:

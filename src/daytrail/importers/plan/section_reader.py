@@ -31,13 +31,12 @@ from daytrail.importers.plan.items import (
     keep_item,
     prefix_note,
 )
-from daytrail.importers.plan.row_dates import find_date
+from daytrail.importers.plan.row_dates import find_date, match_leading_date
 from daytrail.importers.plan.sections import Section, is_list_title
 from daytrail.importers.plan.structure import TABLE_ROWS, DocumentStructure, is_box
 from daytrail.importers.plan.week_rows import WeekTable, lists_kinds
 from daytrail.importers.reading.media import medium
 from daytrail.importers.reading.status import split_status
-from daytrail.importers.text.dates import match_date
 from daytrail.importers.text.diagnostics import WORD
 from daytrail.importers.text.markdown import find_links, plain_text
 from daytrail.importers.text.outline import Block, BlockType
@@ -271,15 +270,21 @@ class SectionReader:
             for below in section.descendants()
         )
         place = replace(place, kind=None, group_has_box=section.has_box)
-        if place.week and (written := match_date(mark.rest)) and not re.search(r"\w", mark.rest[written[1] :]):
-            self.plan.row_dates.append((place.week.number, mark.rest, block.line))
-            if not has_items:  # the date is no title: the first line below it is one
-                self.plan.add_structure(block, block.text)
-                self._read_lines_of_day(section, place)
-                return
-        if mark.rest and (is_box(block) or not has_items):
+        dated = match_leading_date(mark.rest)
+        is_only_date = dated is not None and not re.search(r"\w", mark.rest[dated[1] :])  # as of `Day 3: Sep 7`
+        date = mark.marker if find_date(mark.marker) else mark.rest if is_only_date else ""
+        if place.week and date:
+            self.plan.row_dates.append((place.week.number, date, block.line))
+        if (
+            date and (is_only_date or not mark.rest) and not has_items
+        ):  # the date is no title: the first line below it is one
+            self.plan.add_structure(block, block.text)
+            self._read_lines_of_day(section, place)
+        elif mark.rest and (is_box(block) or not has_items):
             self.plan.add_structure(block, mark.marker)
-            item = add_item(self.plan, place, block, mark.rest, "concept")
+            item = add_item(self.plan, place, block, mark.rest, None if find_links(mark.rest) else "concept")
+            if date:
+                self._note_label(block, mark, item)
             self.read_below(section, replace(place, item=item))
         else:
             self._read_group(section, place)

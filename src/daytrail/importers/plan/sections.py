@@ -150,7 +150,8 @@ def _ends_of_weeks(structure: DocumentStructure) -> Iterator[int]:
             block.type is BlockType.HEADING and index > last_day
         ):
             yield index
-    yield from _items_beside_weeks(structure)
+    if not structure.days:
+        yield from _items_beside_weeks(structure)
 
 
 def _last_week_of_list(structure: DocumentStructure) -> float:

@@ -24,7 +24,7 @@ from daytrail.importers.plan.heading_marks import (
     title_text,
     without_bold,
 )
-from daytrail.importers.plan.row_dates import find_date, resolve_dates, year_in
+from daytrail.importers.plan.row_dates import find_date, match_leading_date, resolve_dates, year_in
 from daytrail.importers.plan.structure import (
     MIN_UNITS,
     NO_HEADING,
@@ -36,7 +36,6 @@ from daytrail.importers.plan.structure import (
     find_parts,
     part_mark,
 )
-from daytrail.importers.text.dates import WrittenDate, match_date
 from daytrail.importers.text.outline import Block, BlockType
 from daytrail.importers.text.vocabulary import any_of
 
@@ -194,7 +193,7 @@ def numbered_rows(blocks: Sequence[Block], title: int | None) -> DocumentStructu
 
 
 def dated_rows(blocks: Sequence[Block], title: int | None) -> DocumentStructure | None:
-    """Return the structure of a plan with dates in rows or, several a week, in headings.
+    """Return the structure of a plan with dates in rows, or before the titles of headings, lines or items.
 
     Its weeks are those of the calendar.
     """
@@ -204,7 +203,10 @@ def dated_rows(blocks: Sequence[Block], title: int | None) -> DocumentStructure 
         if block.type is BlockType.ROW and block.header and (column := date_column(block)) is not None
         if column < len(block.cells) and (written := find_date(block.cells[column]))
     }
-    dates = rows if len(rows) >= MIN_UNITS else _dated_headings(blocks, title)
+    types = (BlockType.HEADING, BlockType.TEXT, BlockType.ITEM)
+    notations = () if len(rows) >= MIN_UNITS else (_marks(blocks, block_type, _match_date) for block_type in types)
+    named = next((marks for marks in notations if len(marks) >= MIN_UNITS), {})
+    dates = {index: date for index, mark in named.items() if (date := find_date(mark.marker))} or rows
     if len(dates) < MIN_UNITS:
         return None
     days = resolve_dates(list(dates.values()), year_in(blocks[title].text if title is not None else "", dates.values()))
@@ -218,23 +220,20 @@ def dated_rows(blocks: Sequence[Block], title: int | None) -> DocumentStructure 
     if dates is rows:
         return DocumentStructure(blocks, TABLE_ROWS, title, {}, weeks, guess=guess)
     firsts = {mark.first: index for index, mark in reversed(weeks.items())}
-    if len(firsts) == len(weeks):  # each has a week of its own
+    is_alone = len(firsts) == len(weeks)  # each has a week of its own
+    if is_alone and (_is_heading(blocks[min(weeks)]) or max(firsts) > 2 * len(firsts)):  # or they are deadlines
         return None
-    named = {index: HeadingMark("", blocks[index].text) for index in weeks}
     weeks = {index: weeks[index] for index in sorted(firsts.values())}
     level = _lowest_level(blocks, weeks)
     parts = find_parts(blocks, weeks, level, title)
     return DocumentStructure(blocks, "days", title, parts, weeks, named, level, guess)
 
 
-def _dated_headings(blocks: Sequence[Block], title: int | None) -> dict[int, WrittenDate]:
-    """Return the dates of headings that are nothing but a date."""
-    return {
-        index: written[0]
-        for index, block in enumerate(blocks)
-        if _is_heading(block) and index != title and (written := match_date(text := title_text(block.text)))
-        if not re.search(r"\w", text[written[1] :])
-    }
+def _match_date(text: str) -> HeadingMark | None:
+    """Read a date before a title."""
+    text = re.sub(r"^[^\w(\[]+", "", without_bold(text))
+    dated = match_leading_date(text)
+    return HeadingMark(text[: dated[1]], text[dated[1] :].lstrip(" :;,.–—-")) if dated else None
 
 
 def rows_of_spans(blocks: Sequence[Block], title: int | None) -> DocumentStructure | None:
