@@ -134,3 +134,14 @@ def test_pages_begin_at_the_edge_of_the_header_or_are_in_the_middle(open_tab: Op
         )
         assert left + right == pytest.approx(1280, abs=2), address
         assert not tab.page.locator(".md-sidebar--primary a:visible").count(), address
+
+
+def test_the_words_below_the_numbers_have_three_lines_on_a_phone(open_tab: Open) -> None:
+    """The most words have the widest column."""
+    tab = open_tab(viewport=PHONE)
+    tab.go("")
+    lines = tab.page.locator(".dt-home .dt-numbers dd").evaluate_all(
+        "texts => texts.map(text => Math.round(text.offsetHeight / parseFloat(getComputedStyle(text).lineHeight)))"
+    )
+    assert len(lines) == 3
+    assert max(lines) <= 3
