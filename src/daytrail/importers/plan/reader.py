@@ -30,6 +30,7 @@ from daytrail.importers.text.diagnostics import by_line, replaced_words
 from daytrail.importers.text.front_matter import split_front_matter
 from daytrail.importers.text.html_lists import with_markdown_lists
 from daytrail.importers.text.html_tables import take_html_tables
+from daytrail.importers.text.markdown import ATTRIBUTES
 from daytrail.importers.text.outline import Block, BlockType, read_outline, without_control_characters
 from daytrail.problems import Problem
 
@@ -72,7 +73,7 @@ def read_plan(
     plan = PlanDraft(name, done, source_url)
     source = _without_properties(plan, text)
     without_tables, html_rows = take_html_tables(source)
-    outline = read_outline(with_markdown_lists(without_tables))
+    outline = read_outline(re.sub(ATTRIBUTES, "", with_markdown_lists(without_tables)))
     for line, words in replaced_words(without_tables, "\n".join(outline.lines)):
         plan.ledger.add_structure([line], words)
     blocks: Sequence[Block]

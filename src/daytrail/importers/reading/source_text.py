@@ -14,6 +14,7 @@ from daytrail.importers.reading.media import medium
 from daytrail.importers.text.diagnostics import diagnostic, replaced_words
 from daytrail.importers.text.html_lists import with_markdown_links, with_markdown_lists
 from daytrail.importers.text.links import with_file_links
+from daytrail.importers.text.markdown import ATTRIBUTES
 from daytrail.importers.text.outline import CONTENTS_LINK
 from daytrail.problems import Problem
 
@@ -51,7 +52,7 @@ _REPLACED = tuple(
         (r"</?(?:b|strong)>", "**"),
         (r"\]\(\{(?:\{<|%)-?\s*(?:relref|ref|link|post_url)\s+\"?([^\"\s]+)\"?\s*-?[%>]\}?\}\)", r"](\1)"),
         (r"(\[([^\[\]]+)\]\([^()\s]+)\s+\"\2\"\)", r"\1)"),
-        (r"\{(?::|[.#](?=\w))[^{}\n]*\}|(?<=\S)[ ]*\{(?:%|\{[<%])[^\n]*?[%>]\}\}?", ""),
+        (ATTRIBUTES + r"|(?<=\S)[ ]*\{(?:%|\{[<%])[^\n]*?[%>]\}\}?", ""),
         (r"\{\{(?:video|youtube|tweet|pdf) (https?:[^\s{}]+)\}\}", r"\1"),
         (r"^([^|\n]*[^|\s])[ \t]*<br[ ]?/?>[ \t]*$", r"\1  "),
         (r"</?(?:abbr|big|center|cite|font|ins|label|mark|nobr|progress|q|section|span|time|u)(?:\s[^<>]*)?>", ""),

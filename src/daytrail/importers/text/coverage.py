@@ -26,6 +26,7 @@ from daytrail.importers.text.diagnostics import (
 )
 from daytrail.importers.text.front_matter import settings_in
 from daytrail.importers.text.language import language_of
+from daytrail.importers.text.markdown import ATTRIBUTES
 from daytrail.importers.text.outline import BOX, read_outline, without_control_characters
 from daytrail.importers.text.vocabulary import is_known_word
 from daytrail.problems import Problem, quoted
@@ -59,7 +60,8 @@ _WRITTEN_BOX = re.compile(r"\[(?P<sign>[ xX-])\]\s+(?P<text>.+)", re.DOTALL)
 """A note, which has no state, with its checkbox."""
 _NO_WORDS = re.compile(
     r"</?[a-z][a-z0-9]*(?=[\s/>])[^<>]*>|:[a-z_]+:|&\w+;|\[[^\[\]]*\]\(#[^()]*\)"
-    r"|^ {0,3}\[[^\]]+\]:|^\W*(?:title|url)\W*:|\{(?:%-?|\{[<%])\s*[a-z_-]+|\{:[^{}]*\}",
+    r"|^ {0,3}\[[^\]]+\]:|^\W*(?:title|url)\W*:|\{(?:%-?|\{[<%])\s*[a-z_-]+"
+    rf"|{ATTRIBUTES}",
     re.IGNORECASE,
 )
 """Tags, emojis, characters in HTML, links to another place in the document, names of URLs, keys, and names of

@@ -21,6 +21,8 @@ _NO_PROSE = re.compile(
 )
 _MARKUP = re.compile(r"[\\`*_\[\]<&!~]")
 """Characters of which each piece of inline Markdown has one; `plain_text` of a text without them is its words."""
+ATTRIBUTES = r"\{(?::|[.#](?=\w))[^{}\n]*\}"
+"""A pattern for the attributes of a heading, a link or some words, as in `## Knots {#knots .unnumbered}`."""
 _URL: TypeAdapter[str] = TypeAdapter(Url)
 
 
