@@ -192,6 +192,14 @@ def test_files_of_a_folder_become_one_plan_whatever_their_order(root: Path) -> N
     assert run(root, "import", "plan", *names, "--verify").status == 0
 
 
+def test_title_of_a_readme_without_one_is_its_folder(root: Path) -> None:
+    """It is also the title of the part, as the name of any other file is."""
+    texts = {"spring_tides/README.md": "## Week 1: Ebb\n- [ ] Gravity\n\n## Week 2: Flood\n- [ ] Wind\n"}
+    assert import_texts(root, "plan", texts).status == 0
+    assert yaml_of(root)["title"] == "spring tides"
+    assert weeks_of(root)[0] == ("spring tides", "1", "Ebb", ["Gravity"])
+
+
 def test_weeks_of_two_documents_are_merged_by_number(root: Path) -> None:
     """A week of both has the items and titles of both."""
     second = "# Winds\n## Week 2: Gales\n- [ ] Reef\n- [ ] Wind\n## Week 3: Calm\n- [ ] Row\n"

@@ -155,11 +155,12 @@ def _names(files: Sequence[Path]) -> str:
 
 
 def _common_title(sources: Sequence[tuple[SourceFile, str]]) -> str:
-    """Return the title of a plan in several files: that of a README, else the name of their folder."""
-    if len(sources) == 1:
-        return ""
+    """Return the title of a plan in several files or in a README: that of a README of several, else their folder's."""
     readmes = [text for source, text in sources if source.path.stem.casefold() in ("readme", "index")]
-    headings = (block for text in readmes for block in read_outline(text).blocks if block.type is BlockType.HEADING)
+    if len(sources) == 1 and not readmes:
+        return ""
+    texts = readmes if len(sources) > 1 else ()
+    headings = (block for text in texts for block in read_outline(text).blocks if block.type is BlockType.HEADING)
     first = next(headings, None)
     folder = sources[0][0].folder or sources[0][0].path.resolve().parent
     return (heading_text(first.text) if first else "") or folder.resolve().name.replace("_", " ")
