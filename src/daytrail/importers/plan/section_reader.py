@@ -275,9 +275,7 @@ class SectionReader:
         date = mark.marker if find_date(mark.marker) else mark.rest if is_only_date else ""
         if place.week and date:
             self.plan.row_dates.append((place.week.number, date, block.line))
-        if (
-            date and (is_only_date or not mark.rest) and not has_items
-        ):  # the date is no title: the first line below it is one
+        if date and (is_only_date or not mark.rest) and not has_items:  # the first line below it is a title
             self.plan.add_structure(block, block.text)
             self._read_lines_of_day(section, place)
         elif mark.rest and (is_box(block) or not has_items):
@@ -295,6 +293,7 @@ class SectionReader:
             is_text = child.block.type is BlockType.TEXT
             item = add_item(self.plan, place, child.block, child.block.text, None) if is_text else None
             if item:
+                self._note_label(section.block, HeadingMark(section.block.text, ""), item)
                 self._read_all(section.children[at + 1 :], replace(place, item=item))
                 return
 
