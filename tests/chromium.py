@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.website import SITE_URL
+from tests.website import SITE_URL, SLOW_HOST
 from tools import browser as installed
 
 FLAGS = [
@@ -52,6 +52,7 @@ def chromium(port: int) -> Iterator[Browser]:
         ATTACKED_HOST,
         JOURNAL_HOST,
         FOLLOWED_HOST,
+        SLOW_HOST,
     )
     ours = ", ".join(f"MAP {host} 127.0.0.1:{port}" for host in names)
     with sync_playwright() as playwright:

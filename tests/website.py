@@ -8,6 +8,7 @@ import posixpath
 import re
 import subprocess
 import sys
+import time
 from collections.abc import Iterator, Mapping
 from contextlib import chdir, contextmanager
 from dataclasses import dataclass
@@ -34,6 +35,8 @@ TODAY = "2026-02-16"
 DEMO_TODAY = "2026-06-01"
 """The day after the last entry of the repository's own log."""
 SITE_URL = "https://learner.example/repo/"
+SLOW_HOST = "slow.example"
+"""Host name whose pages are served in pieces."""
 DEFAULT_SETTINGS = ROOT / "src/daytrail/project/default_settings.yml"
 
 DOCS: Mapping[str, str] = {
@@ -376,6 +379,15 @@ class _BelowRepo(SimpleHTTPRequestHandler):
         folder = self.folders.get(self.headers["Host"])
         self.directory = str(folder)
         return super().translate_path("/no such file" if inside == path or not folder else f"/{inside}")
+
+    def copyfile(self, source: Any, outputfile: Any) -> None:
+        """Send a file; a page of the slow host in pieces, with a pause behind each."""
+        if self.headers["Host"] != SLOW_HOST or not self.path.endswith("/"):
+            super().copyfile(source, outputfile)
+            return
+        while piece := source.read(3000):
+            outputfile.write(piece)
+            time.sleep(0.05)
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
         """Send the site's own page for an address that it does not have."""
