@@ -2,6 +2,7 @@
 
 import unicodedata
 from collections.abc import Mapping
+from functools import lru_cache
 
 from daytrail.problems import Location, Problem, error, quoted
 
@@ -23,7 +24,7 @@ class OwnedPaths:
 
     def clashes(self, uri: str, path: str) -> set[str]:
         """Return the source paths of the files that a generated one would replace, or that would replace it."""
-        if _comparable(path.partition("/")[0]) not in self._tops and uri not in self._uris:
+        if _first_name(path.partition("/")[0]) not in self._tops and uri not in self._uris:
             return set()
         same = self._pages.get(_comparable(path))
         above = [self._files.get(folder) for folder in _folders(path)]
@@ -48,6 +49,9 @@ CLASH_HINT = "rename one of the two"
 
 def _comparable(path: str) -> str:
     return _page_name(_folded(path))
+
+
+_first_name = lru_cache(maxsize=64)(_comparable)  # most files share a few
 
 
 def _folders(path: str) -> list[str]:
