@@ -210,7 +210,7 @@ class _Changes(NamedTuple):
     created: dict[str, Commit]
     """The first commit that added a file."""
     guessed: set[str]
-    """Files that may have come from another one by more than a change of name."""
+    """Files that may be copies of another file, renamed and edited in one commit."""
     large: set[str]
     """Hashes of commits that changed many of the files."""
 

@@ -37,7 +37,7 @@ from daytrail.problems import Problem
 _NOTION_ID = re.compile(r"\s[0-9a-f]{32}$")
 """Added by Notion to the titles that it exports."""
 _SHARE_WITH_ITEMS = 4
-"""Where fewer than one of so many weeks have items, the titles of the others are what there is to learn."""
+"""If fewer than one week in this many has items, the titles of the others become items."""
 _PROPERTY = re.compile(
     r"^(?P<indent>[ \t]*)(?:(?:completed|done):: \[*(?P<day>\d{4}-\d\d-\d\d)\]*|title:: (?P<title>.*\w.*)"
     r"|[\w-]+:: .*|:LOGBOOK:|:END:|CLOCK: .*|(?:SCHEDULED|DEADLINE): <.*)$",
