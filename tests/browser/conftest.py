@@ -51,11 +51,11 @@ class Tab:
         return self.page.url.removeprefix(self.home)
 
 
-# The settings are in the page before the script of Material that reads them.
+# The settings are in the page before the script of Material that reads them, and whole once something is behind them.
 _INSTANT = """
     new MutationObserver((_, observer) => {
       const settings = document.getElementById("__config");
-      if (!settings) return;
+      if (!settings?.nextSibling) return;
       const values = JSON.parse(settings.textContent);
       settings.textContent = JSON.stringify({ ...values, features: [...values.features, "navigation.instant"] });
       observer.disconnect();
