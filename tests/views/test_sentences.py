@@ -193,7 +193,7 @@ def test_one_sentence_says_how_the_work_stands(today: str, plan: str, log: tuple
             "2026-02-16",
             FOUR_WEEKS.replace("3.5", "300").replace("hours: 300", "hours: 1", 1),
             (entry("2026-02-10", done=["w01/a"]),),
-            "In the last four weeks the pace was 0.2 h a week; the rest would take more than ten years.",
+            "In the last four weeks the pace was 0.3 h a week; the rest would take more than ten years.",
             ["At 544.5 h a week, the average of the plan, the rest takes until 14 March."],
         ),
         (

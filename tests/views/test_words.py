@@ -60,6 +60,21 @@ def test_hours_are_a_plain_number(number: float, shown: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("number", "shown"),
+    [(16.5, "17 h"), (17.5, "18 h"), (2.25, "2.5 h"), (2.75, "3 h"), (0.25, "0.3 h"), (1.45, "1.5 h"), (0.01, "0.1 h")],
+)
+def test_hours_of_several_items_are_rounded_up_at_a_half(number: float, shown: str) -> None:
+    """`round` of Python returns the even number: 16 of 16.5."""
+    assert words.total_hours(number) == shown
+
+
+def test_items_are_rounded_up_at_a_half() -> None:
+    assert words.amount(2.5, "items") == "3 items"
+    assert words.bare_amount(4.5, "items") == "5"
+    assert words.rate(0.25, "items") == "0.3 items a week"
+
+
+@pytest.mark.parametrize(
     ("part", "whole", "shown"),
     [(0, 0, 0), (0, 5, 0), (5, 5, 100), (1, 2, 50), (1, 3, 33), (2, 3, 67), (999, 1000, 99), (1, 1000, 1), (6, 5, 100)],
 )

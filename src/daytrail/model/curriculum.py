@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from math import floor
 from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field, GetJsonSchemaHandler, model_validator
@@ -493,14 +494,19 @@ def plan_totals(plan: Curriculum) -> PlanTotals:
 
 def rounded_hours(hours: float) -> float:
     """Return estimated hours of several items without precision that they do not have: from 10 on, whole ones."""
-    return round(hours) if hours >= _WHOLE_HOURS else half_hours(hours)
+    return nearest(hours) if hours >= _WHOLE_HOURS else half_hours(hours)
 
 
 def half_hours(hours: float) -> float:
     """Return hours in halves; less than two in tenths, and more than none as one of them at least."""
     if hours >= _HALF_HOURS:
-        return round(hours * 2) / 2
-    return max(0.1, round(hours, 1)) if hours else 0
+        return nearest(hours * 2) / 2
+    return max(0.1, nearest(hours * 10) / 10) if hours else 0
+
+
+def nearest(number: float) -> int:
+    """Return the nearest whole number, and of two the greater one, where `round` of Python returns the even one."""
+    return floor(number + 0.5 + ROUNDING)
 
 
 def exceeds(hours: float, budget: float | None) -> bool:

@@ -12,7 +12,7 @@ from daytrail.facts.milestones import MilestoneProgress, MilestoneState
 from daytrail.facts.pace import DAYS_PER_WEEK, PACE_DAYS, Keep, Pace, Replan, remaining_per_week, rounded_up
 from daytrail.facts.progress import PartProgress, WeekProgress, open_items
 from daytrail.facts.series import EntryNumber
-from daytrail.model.curriculum import Curriculum, plan_totals
+from daytrail.model.curriculum import Curriculum, nearest, plan_totals
 from daytrail.model.entry import Entry
 from daytrail.views import words
 from daytrail.views.translation import gettext as _
@@ -426,7 +426,7 @@ def _distance(facts: Facts) -> str:
     if standing.weeks_behind is None or pace is None:
         return _("of %(weeks)s", weeks=words.weeks(len(facts.progress.weeks)))
     distance = _weeks_apart(facts, standing.weeks_behind)
-    if round(pace.planned) < 1:
+    if nearest(pace.planned) < 1:
         return distance
     return _(
         "%(distance)s, %(done)s of %(planned)s planned are done",

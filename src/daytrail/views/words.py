@@ -18,7 +18,7 @@ from daytrail.facts.pace import Unit
 from daytrail.facts.progress import ItemTotals, State
 from daytrail.facts.series import EntryNumber, EntryPosition
 from daytrail.gfm import plain_text
-from daytrail.model.curriculum import Milestone, Part, Week, half_hours, rounded_hours
+from daytrail.model.curriculum import Milestone, Part, Week, half_hours, nearest, rounded_hours
 from daytrail.model.entry import Entry
 from daytrail.views.translation import deferred, language, locale, ngettext, pgettext
 from daytrail.views.translation import gettext as _
@@ -356,7 +356,7 @@ def weeks(number: int) -> str:
 def amount(number: float, unit: Unit) -> str:
     """Return an amount of a pace as in `175 h`, `2.5 h` or `12 items`, without precision that it does not have."""
     if unit == "items":
-        return ngettext("%(num)s item", "%(num)s items", round(number))
+        return ngettext("%(num)s item", "%(num)s items", nearest(number))
     return hours(rounded_hours(number))
 
 
@@ -367,14 +367,14 @@ def total_hours(number: float) -> str:
 
 def bare_amount(number: float, unit: Unit) -> str:
     """Return an amount behind one that names the unit, as in `175 h` or `12`."""
-    return str(round(number)) if unit == "items" else amount(number, unit)
+    return str(nearest(number)) if unit == "items" else amount(number, unit)
 
 
 def rate(per_week: float, unit: Unit) -> str:
     """Return an amount a week as in `17.5 h a week` or `0.5 items a week`."""
     if unit == "hours":
         return _("%(hours)s a week", hours=hours(half_hours(per_week)))
-    number = round(max(0.1, per_week) if per_week else 0, 1)
+    number = max(0.1, nearest(per_week * 10) / 10) if per_week else 0
     if number == 1:
         return _("1 item a week")
     return _("%(number)s items a week", number=_decimal(number, "0.#", language()))
@@ -384,7 +384,7 @@ def percent(part: float, whole: float) -> int:
     """Return a whole percentage that is 100 only if nothing is missing, and 0 only if nothing is done."""
     if not whole or not part:
         return 0
-    return 100 if part >= whole else min(99, max(1, round(100 * part / whole)))
+    return 100 if part >= whole else min(99, max(1, nearest(100 * part / whole)))
 
 
 def percent_done(totals: ItemTotals) -> int:
