@@ -145,3 +145,16 @@ def test_the_words_below_the_numbers_have_three_lines_on_a_phone(open_tab: Open)
     )
     assert len(lines) == 3
     assert max(lines) <= 3
+
+
+def test_what_explains_a_drawing_is_one_line_of_words(open_tab: Open) -> None:
+    tab = open_tab(viewport={"width": 1280, "height": 800})
+    tab.go(DEMO_PAGES["home"])
+    for drawing, words in ((".dt-trail", ".dt-trail__key, summary"), (".dt-strip", ".dt-legend, summary")):
+        bottoms = """elements => elements.map(element => {
+            const range = document.createRange();
+            range.selectNodeContents(element.lastChild);
+            return range.getBoundingClientRect().bottom;
+        })"""
+        line = tab.page.locator(drawing).locator(words).evaluate_all(bottoms)
+        assert line == pytest.approx([line[0]] * len(line), abs=0.5), drawing
