@@ -96,12 +96,30 @@ def test_no_line_of_the_drawing_runs_through_a_box(open_tab: Open) -> None:
     assert wide == []
 
 
-def test_on_a_phone_the_list_is_the_map(open_tab: Open) -> None:
+@pytest.mark.parametrize("javascript", [True, False])
+def test_on_a_phone_the_list_is_the_map(open_tab: Open, javascript: bool) -> None:
     """A phone shows the list with its links, and no drawing."""
-    tab = open_tab(viewport={"width": 360, "height": 740})
+    tab = open_tab(viewport={"width": 360, "height": 740}, java_script_enabled=javascript)
     tab.go("map/")
     assert tab.page.locator(".dt-map__drawing").is_hidden()
-    assert tab.page.locator(".dt-map__list .dt-map__title:visible").count() == len(PLAN["topics"])
+    titles = tab.page.locator(".dt-map__list .dt-map__title")
+    assert titles.filter(visible=True).count() == len(PLAN["topics"])
+    assert tab.page.locator(".dt-map__same > summary").is_hidden()
+    assert titles.first.evaluate("title => title.checkVisibility({contentVisibilityAuto: true})")
+    assert tab.page.get_by_role("link", name=PLAN["topics"][-1]["title"]).count() >= 1
+
+
+@pytest.mark.parametrize("javascript", [True, False])
+def test_beside_the_drawing_the_list_waits_to_be_opened(open_tab: Open, javascript: bool) -> None:
+    """A link to a topic, as those of the search, opens it too."""
+    tab = open_tab(viewport={"width": 1280, "height": 800}, java_script_enabled=javascript)
+    tab.go("map/")
+    first = tab.page.locator(".dt-map__title").first
+    assert not first.is_visible()
+    tab.page.locator(".dt-map__same > summary").click()
+    assert first.is_visible()
+    tab.go(f"map/#topic-{PLAN['topics'][-1]['id']}")
+    tab.page.locator(".dt-map__title").last.wait_for()
 
 
 @pytest.mark.parametrize("paper", ["A4", "Letter"])

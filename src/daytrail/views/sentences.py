@@ -474,6 +474,13 @@ def about_part(facts: Facts, progress: PartProgress) -> str:
     return _("%(part)s: %(weeks)s, %(dates)s.", part=part, weeks=weeks, dates=dates)
 
 
+def more_entries_of_weeks(number: int) -> str:
+    """Return where entries of a part are that its page does not list. Empty if it lists all."""
+    if number <= 0:
+        return ""
+    return ngettext("%(num)s more is on the pages of the weeks.", "%(num)s more are on the pages of the weeks.", number)
+
+
 def milestone_standing(progress: MilestoneProgress, today: date) -> str:
     """Return when a milestone was planned and how it stands, as in `Planned for 2 May, overdue by 5 months`."""
     planned = progress.planned_dates.last if progress.planned_dates else None

@@ -155,22 +155,32 @@ def test_the_weeks_form_one_way_through_the_plan() -> None:
 
 def test_a_part_has_its_progress_weeks_milestones_and_map() -> None:
     """Its page shows its goal, its figures in items and hours, its days, and all that belongs to it."""
-    part = page("curriculum/one/", entry("2026-01-07", f"See {PAPER}."), entry("2026-01-13", touched=["w02/idea"]))
+    seen = entry("2026-01-07", f"See {PAPER}.", title="A look")
+    part = page("curriculum/one/", seen, entry("2026-01-13", touched=["w02/idea"], title="The idea"))
     assert [text(one) for one in part.find("h1")] == ["One"]
     assert [text(one) for one in part.find(".dt-part__goal")] == ["To begin with."]
     said = "1 of 4 items done, 2 touched; 2 h estimated First touched 6 January, last touched 13 January"
     assert [text(one) for one in part.find(".dt-summary")] == [f"◑ started {said}"]
     assert [text(one) for one in part.find(".dt-lead")] == ["Part 1 of 2: weeks 1–2, 5–18 January 2026."]
     assert (len(part.find("progress")), part.find(".dt-parts__weeks")) == (1, [])  # one bar: weeks have their states
+    assert [text(one) for one in part.find(".dt-part__entries")] == ["13 Jan The idea 7 Jan A look"]
     assert links(part, ".dt-part__entries") == [
-        ("../../log/2026/01/13/", "13 January"),
-        ("../../log/2026/01/07/", "7 January"),
+        ("../../log/2026/01/13/", "The idea"),
+        ("../../log/2026/01/07/", "A look"),
     ]
     assert [text(one) for one in part.find(".dt-part__sources")] == ["A paper want to read 7 January"]
     assert [text(one) for one in part.find(".dt-weeks__title")] == ["First", "Second"]
     assert links(part, ".dt-part__milestones") == [("../../milestones/gap/", "The gap")]
     assert [text(one) for one in part.find(".dt-map__title")] == ["Kernels"]
     assert links(part, ".dt-around") == [("../part-week-07/", "After Two")]
+
+
+def test_a_part_lists_ten_of_its_entries_and_says_where_the_others_are() -> None:
+    """The newest are first."""
+    part = page("curriculum/one/", *(entry(f"2026-01-{day:02d}", touched=["w01/mine"]) for day in range(1, 13)))
+    times = part.find("time", part.find(".dt-part__entries")[0])
+    assert [text(one) for one in times] == [f"{day} Jan" for day in range(12, 2, -1)]
+    assert [text(one) for one in part.find(".dt-nothing")] == ["2 more are on the pages of the weeks."]
 
 
 def test_a_part_without_topics_has_no_map() -> None:

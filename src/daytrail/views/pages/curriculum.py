@@ -18,14 +18,14 @@ from daytrail.views.macros.dependency_map import dependency_map
 from daytrail.views.macros.week import pace_of_week, week_summary, week_title
 from daytrail.views.page import LazyPage, Page, PageContent, links_to_neighbours, overview_page, with_neighbours
 from daytrail.views.page_context import PageContext
-from daytrail.views.render import entry_days, render
-from daytrail.views.sentences import about_part, milestone_standing, week_standing
+from daytrail.views.render import render
+from daytrail.views.sentences import about_part, milestone_standing, more_entries_of_weeks, week_standing
 from daytrail.views.translation import gettext as _
 from daytrail.views.translation import gettext_html
 from daytrail.views.words import DESCRIPTION, beginning, date_range
 
-ENTRIES = 24
-"""How many entries the page of a part lists by their dates, the newest first."""
+ENTRIES = 10
+"""How many entries the page of a part lists, the newest first. Pages of weeks list all of theirs."""
 
 
 def pages(context: PageContext) -> Iterator[Page | LazyPage]:
@@ -58,7 +58,8 @@ def _part(context: PageContext, part: Part, before: Part | None, after: Part | N
         for resource in shelf
         if any(item.placed.week.week in numbers for item in resource.items)
     ]
-    entries = {entry.path: entry for week in progress.weeks for entry in week.entries}
+    by_path = {entry.path: entry for week in progress.weeks for entry in week.entries}
+    entries = sorted(by_path.values(), key=lambda entry: (entry.date, entry.stem), reverse=True)
     html = render(
         "pages/part.html",
         links=context.links,
@@ -73,12 +74,8 @@ def _part(context: PageContext, part: Part, before: Part | None, after: Part | N
         ],
         sources=len(sources),
         met=[(resource, context.links.to(resource)) for resource in sources if resource.history],
-        entries=entry_days(
-            sorted(entries.values(), key=lambda entry: (entry.date, entry.stem), reverse=True),
-            context.links,
-            context.facts.today.year,
-            ENTRIES,
-        ),
+        entries=[context.row(entry) for entry in entries[:ENTRIES]],
+        more=more_entries_of_weeks(len(entries) - ENTRIES),
         map=dependency_map(context, part=part.id) if has_topics else "",
         before=before,
         after=after,
