@@ -19,13 +19,23 @@ def edges(tab: Tab, css: str) -> tuple[set[int], set[int]]:
 
 @pytest.mark.parametrize("width", [360, 768, 1280])
 def test_the_columns_of_weeks_align(open_tab: Open, width: int) -> None:
-    """States begin, and numbers and hours end, below each other in all parts; texts begin with the titles."""
+    """States begin, and numbers and hours end, below each other; dates are below titles or have a column."""
     tab = open_tab(viewport={"width": width, "height": 800})
     tab.go("curriculum/")
     assert len(edges(tab, ".dt-weeks__facts > .dt-state")[0]) == 1
     for css in (".dt-weeks__done", ".dt-weeks__hours"):
         assert len(edges(tab, css)[1]) == 1
-    assert edges(tab, ".dt-weeks__title")[0] == edges(tab, ".dt-weeks__days > span:first-child")[0]
+    titles, dates = edges(tab, ".dt-weeks__title")[0], edges(tab, ".dt-weeks__days > span:first-child")[0]
+    assert len(dates) == 1
+    assert (titles == dates) is (width < 1280)
+
+
+def test_a_week_of_the_plan_is_a_line_of_a_wide_screen(open_tab: Open) -> None:
+    tab = open_tab(viewport={"width": 1280, "height": 800})
+    tab.go("curriculum/")
+    heights = tab.page.locator(".dt-weeks__week").evaluate_all("weeks => weeks.map(week => week.offsetHeight)")
+    assert len(heights) == 52
+    assert max(heights) < 45
 
 
 @pytest.mark.parametrize("width", [360, 768, 1280])

@@ -31,7 +31,6 @@ def curriculum(context: PageContext) -> Markup:
     return render(
         "macros/curriculum.html",
         links=links,
-        own_year=facts.today.year,
         about=about_plan(facts) if first else "",
         standing=pace_sentence(facts),
         progress=progress(context) if first else "",
@@ -49,19 +48,21 @@ def curriculum(context: PageContext) -> Markup:
             command=Markup("<code>daytrail init my-log --plan curriculum.yaml</code>"),
         ),
         calendar=gettext_html("Its dates are in a %(calendar)s.", calendar=calendar) if facts.week_dates else "",
-        parts=[(part, week_rows(context, part.weeks)) for part in facts.parts.values()],
+        parts=[(part, week_rows(context, part.weeks, has_days=False)) for part in facts.parts.values()],
     )
 
 
-def week_rows(context: PageContext, weeks: Iterable[WeekProgress]) -> list[tuple[WeekProgress, bool, str, Markup]]:
-    """Return each week with whether it is this week, its dates, and when entries touched it."""
+def week_rows(
+    context: PageContext, weeks: Iterable[WeekProgress], *, has_days: bool = True
+) -> list[tuple[WeekProgress, bool, str, Markup]]:
+    """Return each week with whether it is this week, its dates, and, if `has_days`, when entries touched it."""
     facts = context.facts
     return [
         (
             week,
             week.week.week == facts.this_week,
             words.date_range(dates, facts.today.year) if (dates := facts.week_dates.get(week.week.week)) else "",
-            _touched(context, week),
+            _touched(context, week) if has_days else Markup(""),
         )
         for week in weeks
     ]

@@ -45,7 +45,8 @@ def pages(context: PageContext) -> Iterator[Page | LazyPage]:
     if weeks:
         title = ", ".join((plan.title, words.weeks(len(weeks))))
         description = words.description(title, (part.title for part in plan.parts), "; ")
-        yield overview_page(context, list_address("curriculum"), plan.title, curriculum, description=description)
+        address = list_address("curriculum")
+        yield overview_page(context, address, plan.title, curriculum, description=description, is_wide=True)
 
 
 def _part(context: PageContext, part: Part, before: Part | None, after: Part | None) -> Page:
