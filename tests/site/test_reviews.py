@@ -88,7 +88,7 @@ def test_a_review_is_a_page_below_the_log(tides: Site) -> None:
     assert not in_article(page, ".md-source-file")
     assert [text(heading) for heading in in_article(page, "h2")].count("Days") == 1
     assert linked(tides, here, "curriculum/week-01/") == ["Week 1: Ebb"]
-    assert text(page.find("article")[0]).count(f"13 January 2026: {TITLE} Day 1, 1.5 h logged") == 1
+    assert text(page.find("article")[0]).count(f"13 January 2026 {TITLE} Day 1 1.5 h logged") == 1
     assert [css for css in ("b", ".c", ".dt-timeline") if in_article(page, css)] == []
     assert "{{ x }}, since 14 January 2026" in text(page.find("article")[0])
 

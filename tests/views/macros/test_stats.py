@@ -59,3 +59,15 @@ def test_a_series_without_an_entry_says_how_long_it_is_to_be() -> None:
     html = stats(context("title: Log\nseries: [{id: tides, title: Tides, days: 20}]"))
     assert "A series of 20 days." in html
     assert "0 entries" not in html
+
+
+def test_a_series_is_one_line_with_a_link_to_its_page() -> None:
+    """Its page says how many entries it has and which days have none."""
+    plan = "title: Log\nseries: [{id: tides, title: Tides, days: 20, was: [Sea]}]"
+    html = stats(context(plan, entry("2026-01-05", series="tides", day="3"), today=date(2026, 1, 6)))
+    line = (
+        '<li><a href="series/tides/" dir="auto">Tides</a> <small>A series of 20 days, which is at day 3.</small></li>'
+    )
+    assert line in html.replace("\u2060", "").replace("\u00a0", " ")
+    assert "Without an entry" not in html
+    assert "once called" not in html

@@ -19,7 +19,7 @@ from daytrail.views.charts import Chart, month_chart, week_chart
 from daytrail.views.links import year_address
 from daytrail.views.macros.pace import pace
 from daytrail.views.macros.plan_check import plan_check
-from daytrail.views.macros.series import series
+from daytrail.views.macros.series import series_lead
 from daytrail.views.macros.strip import draw_strip
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import render
@@ -41,6 +41,7 @@ def stats(context: PageContext) -> Markup:
     by_year = [(year, list(days)) for year, days in groupby(newest_first, key=lambda day: day.day.year)]
     return render(
         "macros/stats.html",
+        links=context.links,
         numbers=list(stats_numbers(facts)),
         years=list(_years(context, by_year[:YEARS])),
         earlier=[figures(str(year), days, context.links.href(year_address(year))) for year, days in by_year[YEARS:]],
@@ -50,7 +51,7 @@ def stats(context: PageContext) -> Markup:
         years_of_months=[(year, len(list(group))) for year, group in groupby(months, key=lambda month: month.year)],
         months=[(words.initial_of_month(month), words.month(month)) for month in months],
         reading=_reading(context, months),
-        series=series(context, level=3) if plan.series else "",
+        series=[(one, series_lead(context, one)) for one in plan.series],
         check=plan_check(context) if plan.parts else "",
     )
 
