@@ -81,14 +81,6 @@ def test_a_post_keeps_its_hashtags_and_is_proved(root: Path) -> None:
     assert run(root, "import", "log", str(folder), "--verify").status == 0
 
 
-def test_the_advice_names_the_first_day_that_the_text_states(root: Path) -> None:
-    """The entries get no date by it."""
-    import_log(root, "# Log\n\nStarted on [January 5, Monday, 2026].\n\n## R1D1\nA\n\n## R1D2\nB\n")
-    assert "log.md --first-day 2026-01-05`" in report(root)
-    assert "the text has 2026-01-05 in line 3" in report(root)
-    assert sorted(path.name for path in root.rglob("day-*.md")) == ["day-0001.md", "day-0002.md"]
-
-
 @pytest.mark.parametrize("day", ["## {}", "**{}**", "**Tide log {}**"])
 def test_numbered_days_in_a_post_with_a_date_are_days(root: Path, day: str) -> None:
     """The date of the post is that of none of them."""
@@ -1065,13 +1057,3 @@ def test_the_first_entry_of_init_stays_if_no_day_replaces_it(tmp_path: Path) -> 
     run(root, "init", DAYTRAIL_TODAY="2026-06-01")
     import_log(root, "# Notes\n\nNo day.\n")
     assert (root / "entries/2026/2026-06-01.md").exists()
-
-
-def test_a_corrected_year_is_proved(root: Path) -> None:
-    """The date of the source is that of the entry but for its year."""
-    log = "## Thursday, 2026-01-08\nA\n\n## Tuesday, 2025-01-06\nB\n\n## 2026-01-05\nC\n\n## 2026-01-04\nD\n"
-    assert import_log(root, log).status == 0
-    assert sorted(path.stem[5:] for path in root.rglob("entries/**/*.md")) == ["01-04", "01-05", "01-06", "01-08"]
-    assert (root / "entries/2026/2026-01-06.md").exists()
-    assert "Corrected year (1)" in report(root)
-    assert import_log(root, log, "--verify").status == 0

@@ -28,7 +28,7 @@ from daytrail.project.report import count
 from daytrail.source.docs_pages import matcher
 from daytrail.source.private_text import blank_private
 
-_DOUBTS_ABOUT_DATES = {"wrong-weekday", "corrected-year", "date-out-of-order", "future-date"}
+_DOUBTS_ABOUT_DATES = {"wrong-weekday", "date-out-of-order", "future-date"}
 """Codes of doubts about the date of a draft, which then replaces no other date."""
 PROPOSED = "proposed"
 """Folder in docs/ for pages that an import proposes; mkdocs.yml lists it under `draft_docs`."""
@@ -269,10 +269,7 @@ class LogImport:
         undated = [file for file in self.files if file.source is source and not file.has_date]
         if numbered := sum(file.draft.day_numbers is not None for file in undated):
             why = f"{_have(numbered)} a day number but no date. Set the date of day 1"
-            stated = ", ".join(f"{day} in line {number}" for number, day in log.first_days)
-            why += f"; the text has {stated}" if stated else ""
-            first_day = str(log.first_days[0][1]) if len(log.first_days) == 1 else "YYYY-MM-DD"
-            report.steps.append(Step(why, command_line(first_day=first_day)))
+            report.steps.append(Step(why, command_line(first_day="YYYY-MM-DD")))
         if options.dry_run and not source.url and any(one.code == "broken-link" for one in log.diagnostics):
             why = "Some links lead to files that are not here. If the source is on the web, give its URL"
             report.steps.append(Step(why, command_line(source_url="URL")))

@@ -129,7 +129,6 @@ class _LogProof:
         self._numbers = {number for entry in entries for number in entry.day_numbers or ()}
         self._lines_of_copies: set[int] = set()
         self._doubted_titles = {one.location.line for one in log.diagnostics if one.code in _DOUBTED_TITLES}
-        self._corrected_years = {one.location.line for one in log.diagnostics if one.code == "corrected-year"}
         self._copies = {problem.location.line for problem in log.diagnostics if problem.code in _OTHER_COPY}
 
     def losses(self) -> Iterator[Problem]:
@@ -181,8 +180,6 @@ class _LogProof:
                 yield diagnostic(number, "missing-day", self._proof.lines[number - 1].strip())
             return
         dates = mark.dates
-        if number in self._corrected_years:
-            dates |= {(None, month, day) for _, month, day in dates}
         if dates and mark.date not in reported and not any(_is_one_of(entry.date, dates) for entry in entries):
             yield diagnostic(number, "missing-day", _difference(mark.date, entries, "date"))
         if mark.day_numbers and mark.number not in reported and mark.day_numbers not in _numbers_of(entries):

@@ -20,8 +20,6 @@ _DOTTED = re.compile(r"(?:\D*\s)?\d{1,2}\.\s?\d{1,2}(?!\d)")
 _MONTHS = 12
 _HALF_YEAR = 183
 """Days; without years, a longer step forward is taken for a shorter one backward."""
-_LONGEST_GAP = 31
-"""Days from its only neighbour within which a date may get another year."""
 _WEEKDAY_CYCLE = 11
 """Years within which each weekday falls on each date again, except for the 29th of February."""
 
@@ -90,7 +88,6 @@ def date_sections(
             message = f"{mark.text} is not in the calendar of {mark.year or year}"
             diagnostics.append(diagnostic(section.head.number, "impossible-date", message))
         dates.append(day)
-    _correct_years(sections, dates, diagnostics, newest_first=newest_first)
     goal = _goal(sections, dates, diagnostics)
     return SectionDates(tuple(dates), chosen, newest_first, goal, tuple(diagnostics))
 
@@ -240,46 +237,6 @@ def _year_by_weekdays(
 
     years: list[int] = [*filter(None, [named_year]), *range(latest, latest - _WEEKDAY_CYCLE, -1)]
     return max(years, key=matches)
-
-
-def _correct_years(
-    sections: Sequence[Section], dates: list[date | None], diagnostics: list[Problem], *, newest_first: bool
-) -> None:
-    """Replace each written year that contradicts the weekday and the neighbours, if both agree on the one beside it."""
-    days = [(at, day) for at, day in enumerate(dates) if day]
-    days = days[::-1] if newest_first else days
-    following: list[date | None] = [None]  # from the end, the next days of which the weekday is not wrong
-    for at, day in reversed(days):
-        following.append(following[-1] if _is_wrong_weekday(sections[at], day) else day)
-    before: date | None = None
-    for (at, day), after in zip(days, following[-2::-1], strict=True):
-        year = _likely_year(sections[at], day, before, after)
-        before = day.replace(year=year) if year else day if not _is_wrong_weekday(sections[at], day) else before
-        if year:
-            dates[at] = before
-            message = f"{day} is a {day:%A}; {before} was taken, a {before:%A} that fits the days beside it"
-            diagnostics.append(diagnostic(sections[at].head.number, "corrected-year", message))
-
-
-def _is_wrong_weekday(section: Section, day: date) -> bool:
-    written = section.head.mark.date
-    return written is not None and written.weekday not in (None, day.weekday())
-
-
-def _likely_year(section: Section, day: date, before: date | None, after: date | None) -> int | None:
-    """Return the year before or after that of a day, if only then its weekday and its neighbours are right."""
-    written = section.head.mark.date
-    is_out_of_order = (before and day < before) or (after and day > after)
-    if not (written and written.year and is_out_of_order and _is_wrong_weekday(section, day)) or section.date_line:
-        return None
-    if (day.month, day.day) == (2, 29):
-        return None
-    for other in (day.replace(year=day.year - 1), day.replace(year=day.year + 1)):
-        is_between = (before or date.min) <= other <= (after or date.max)
-        is_near = (before and after) or abs((other - (before or after or day)).days) <= _LONGEST_GAP
-        if is_between and is_near and not _is_wrong_weekday(section, other):
-            return other.year
-    return None
 
 
 def _year_labels(sections: Sequence[Section], years: Sequence[DayLine]) -> list[int | None]:

@@ -22,9 +22,6 @@ from daytrail.importers.text.vocabulary import any_of
 
 DATE_LABEL = re.compile(rf"\W*(?:{any_of('date_label')})\s*\W*:", re.IGNORECASE)
 _YEAR = re.compile(r"(?:19|20)\d{2}")
-_UNSPACED_HEADING = re.compile(r"(#{1,6})(?=[^#\s])(.*)$")
-"""A heading without a space, or a hashtag: a heading if it marks a day or a week."""
-_NUMBERED_WEEK = re.compile(rf"(?:{any_of('week')})\s\d{{1,2}}\W", re.IGNORECASE)
 _TOP_LEVEL = re.compile(r" {0,3}(?![-*+>]\s|\d+[.)]\s)\S")
 """The beginning of a line that is not in a list or a quotation."""
 _LINK = re.compile(rf"(?<!!)({LINK_WORDS})\(\s*<?([^\s()<>]*(?:\([^()]*\)[^\s()<>]*)*)>?[^()]*\)")
@@ -137,8 +134,7 @@ class LogDocument:
         """Yield each heading with the month or the week that is in force below it."""
         context, context_level = self._file_context, 0
         for block in self.outline.blocks:
-            may_be_heading = block.type is BlockType.HEADING or (block.type is BlockType.TEXT and block.text[:1] == "#")
-            line = self._read_heading(block) if may_be_heading else None
+            line = self._read_heading(block) if block.type is BlockType.HEADING else None
             if line and not line.year:
                 if named := read_date_context(line.text):
                     context, context_level = named, line.level
@@ -154,32 +150,25 @@ class LogDocument:
 
     def _read_heading(self, block: Block) -> DayLine | None:
         raw = self.raw(block)
-        if block.type is BlockType.HEADING and _TOP_LEVEL.match(raw):
-            words = _ANCHOR.sub("", block.text)
-            urls = [url for _, url in _LINK.findall(words)]
-            links = tuple(url for url in urls if url.startswith(("http://", "https://")))
-            lost = [url for url in urls if url not in links and not url.startswith("#")]
-            text = _LINK.sub(lambda match: match[1][1:-1], words).strip("*_ ")
-            text = text[1:-1] if text[:1] == text[-1:] == "`" and text.count("`") == 2 else text
-            year = int(text) if _YEAR.fullmatch(text) else None
-            mark = read_title_mark(text)
-            mark = with_trailing_date(mark) if mark.day_numbers and not mark.date else mark
-            is_underlined = block.last_line > block.line and not raw.lstrip().startswith(("#", "<"))
-            title = " ".join(filter(None, (mark.title, mark.rest)))
-            return DayLine(
-                *(block.line, text, mark, block.level, block.last_line, title),
-                links=links,
-                year=year,
-                is_underlined=is_underlined,
-                doubts=tuple(("link-in-heading", f"`{url}` is not a URL and was left out") for url in lost),
-            )
-        match = _UNSPACED_HEADING.match(raw) if block.type is BlockType.TEXT and not block.level else None
-        if match:
-            text = match[2].rstrip().rstrip("#").rstrip()
-            mark = read_day_mark(text)
-            if (mark.marks_a_day and mark.is_separated) or _NUMBERED_WEEK.match(text):
-                return DayLine(block.line, text, mark, len(match[1]), title=mark.rest)
-        return None
+        if not _TOP_LEVEL.match(raw):
+            return None
+        words = _ANCHOR.sub("", block.text)
+        urls = [url for _, url in _LINK.findall(words)]
+        links = tuple(url for url in urls if url.startswith(("http://", "https://")))
+        lost = [url for url in urls if url not in links and not url.startswith("#")]
+        text = _LINK.sub(lambda match: match[1][1:-1], words).strip("*_` ")
+        year = int(text) if _YEAR.fullmatch(text) else None
+        mark = read_title_mark(text)
+        mark = with_trailing_date(mark) if mark.day_numbers and not mark.date else mark
+        is_underlined = block.last_line > block.line and not raw.lstrip().startswith(("#", "<"))
+        title = " ".join(filter(None, (mark.title, mark.rest)))
+        return DayLine(
+            *(block.line, text, mark, block.level, block.last_line, title),
+            links=links,
+            year=year,
+            is_underlined=is_underlined,
+            doubts=tuple(("link-in-heading", f"`{url}` is not a URL and was left out") for url in lost),
+        )
 
 
 def read_log_document(text: str, name: str = "") -> LogDocument:

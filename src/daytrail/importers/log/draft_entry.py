@@ -18,7 +18,6 @@ from daytrail.importers.log.hours import (
     unread_amounts,
 )
 from daytrail.importers.log.sections import Section
-from daytrail.importers.text.dates import match_weekday
 from daytrail.importers.text.front_matter import ENTRY_KEYS, date_from, day_numbers_from, split_front_matter, tags_in
 from daytrail.importers.text.markdown import is_valid_url, plain_text
 from daytrail.importers.text.outline import hidden_line_numbers
@@ -98,10 +97,8 @@ def draft_entry(section: Section, day: date | None) -> DraftEntry:
     if section.date_line:
         structure.append(section.date_line)
     kept = _without_separators(lines)
-    is_weekday = day and kept and _is_weekday(lines[kept.start], day)  # as a heading below the date
-    start = kept.start + bool(is_weekday)
-    structure += lines[:start] + lines[kept.stop :]
-    lines = lines[start : kept.stop]
+    structure += lines[: kept.start] + lines[kept.stop :]
+    lines = lines[kept.start : kept.stop]
     tags = [match for line in lines if "#" in line and (match := _TAGS.fullmatch(line.strip()))]
     if len(tags) == 1:
         lines = [line for line in lines if line.strip() != tags[0].string]
@@ -151,13 +148,6 @@ def _read_title(section: Section) -> tuple[str, Hours | None, str]:
     title = title[len(left_out) :].lstrip()
     is_time = re.search(r"\d", left_out) and not hours_of_times
     return title, hours or hours_of_times, re.sub(r"^\W+|\W+$", "", left_out) if is_time else ""
-
-
-def _is_weekday(line: str, day: date) -> bool:
-    """Return whether a line is a heading that is nothing but the weekday of a day."""
-    text = line.strip("# *_:")
-    weekday = match_weekday(text) if _HEADING.match(line) else None
-    return weekday == (day.weekday(), len(text))
 
 
 def with_hours(draft: DraftEntry, hours: float | None) -> DraftEntry:

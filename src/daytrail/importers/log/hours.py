@@ -36,7 +36,6 @@ _LEADING_AMOUNT = re.compile(r"^[*_(\[]+([~≈]?\d[^*_()\[\]]{0,20})[*_)\]]+:?(?
 """An amount in bold, in italics or in parentheses at the beginning of an item."""
 _AT_END = re.compile(rf"(?:^|[\s(\[]){AMOUNT}\W*$", re.IGNORECASE)
 _ASIDE_AT_END = re.compile(r"^\s*\([^()]*\)?\W*$")
-_DOTTED_TIMES = re.compile(r"(?<!\S)(\d\d)\.(\d\d\s?[-–]\s?\d\d)\.(\d\d)$")
 _CLOCK = re.compile(r"[⌛⏳⌚⏰⏱⏲🕐-🕧]\ufe0f?\s*")
 _NO_AMOUNT = re.compile(r"^(?:\d+(?:[.,]\d+)?\s*m|[12]\dh[0-5]\d)$")
 """Metres, and a time of day in French or Portuguese, as in `16h30`."""
@@ -205,10 +204,9 @@ def sum_of(hours: Sequence[Hours]) -> Hours:
 
 
 def trailing_hours(line: str) -> Hours | None:
-    """Return the hours with which a line ends, as in `The roof 1 hr 20 min`, or those between two times of a day."""
-    line = _DOTTED_TIMES.sub(r"\1:\2:\3", line.strip())
-    match = _AT_END.search(prose(line))
-    hours = read_hours(match[0]) if match else read_hours(line)
+    """Return the hours with which a line ends, as in `The roof 1 hr 20 min`."""
+    match = _AT_END.search(prose(line.strip()))
+    hours = read_hours(match[0]) if match else None
     return None if hours and _NO_AMOUNT.search(hours.text) else hours
 
 

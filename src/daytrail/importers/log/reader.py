@@ -25,17 +25,13 @@ from daytrail.importers.log.forms import Form
 from daytrail.importers.log.hours import read_hours, trailing_hours
 from daytrail.importers.log.sections import SEPARATOR, LogStructure, Section, dated_table_rows, split_log
 from daytrail.importers.log.series_name import find_series_name, with_name, with_new_rounds, with_rounds
-from daytrail.importers.text.dates import DateOrder, match_date
+from daytrail.importers.text.dates import DateOrder
 from daytrail.importers.text.diagnostics import by_line, diagnostic, unparsed_line
 from daytrail.importers.text.front_matter import is_draft, split_front_matter
 from daytrail.importers.text.markdown import plain_text, prose
 from daytrail.importers.text.vocabulary import any_of
 from daytrail.problems import Problem
 
-_FIRST_DAY = re.compile(
-    rf"(?<!\w)(?:{any_of('start')})\w{{0,6}}\W(?:\s*(?:{any_of('after_start')})\b)?[\s\[:*_(]*",
-    re.IGNORECASE,
-)
 _NO_WORDS = re.compile(r"\W+")
 _WEEK = re.compile(rf"\W*(?:{any_of('week')})\b", re.IGNORECASE)
 
@@ -59,8 +55,6 @@ class ImportedLog:
     """The text above, between and below the days, as Markdown; empty if it is nothing but headings."""
     structure: tuple[str, ...] = ()
     """Words of the source that became dates, numbers and names."""
-    first_days: tuple[tuple[int, date], ...] = ()
-    """Dates that the text calls the first day, with their lines, if days have no date."""
 
 
 def read_log(
@@ -128,23 +122,12 @@ def read_log(
         total_days,
         _page(raw for _, raw in log.other_lines) if log.sections else "",
         (*structure, *duplicate_bodies),
-        tuple(_stated_first_days(log.other_lines)) if any(not draft.date for draft in filled) else (),
     )
 
 
 def _numbers_fall(drafts: Iterable[DraftEntry]) -> bool:
     numbers = [draft.day_numbers[0] for draft in drafts if draft.day_numbers]
     return sum(following < number for number, following in pairwise(numbers)) * 2 > len(numbers)
-
-
-def _stated_first_days(lines: Iterable[tuple[int, str]]) -> Iterator[tuple[int, date]]:
-    """Yield the dates that lines outside the days call the first day, as in `Started on 2026-01-05`."""
-    for number, raw in lines:
-        text = prose(raw)
-        match = _FIRST_DAY.search(text)
-        dated = match_date(text, match.end()) if match else None
-        if dated and dated[0].year and (day := dated[0].resolve(dated[0].year, "mdy")):
-            yield number, day
 
 
 def _raw_lines(document: LogDocument, head: DayLine) -> Iterator[tuple[int, str]]:
@@ -180,11 +163,8 @@ def _without_common_title(drafts: Sequence[DraftEntry]) -> Iterator[DraftEntry]:
 def _with_series_of_part(
     drafts: Iterable[DraftEntry], document: LogDocument, log: LogStructure
 ) -> Iterator[DraftEntry]:
-    """Yield the drafts; those without a number are in the series of the other days below the same heading.
-
-    If numbers begin again below another heading, each heading names a series, or a week.
-    """
-    titles = {line.number: line.text for line in document.headings}
+    """Yield the drafts in the series that the heading above them names, if the numbers of days begin again below it."""
+    titles = {line.number: plain_text(line.text) for line in document.headings}
     by_part = groupby(drafts, key=lambda draft: bisect_right(log.part_numbers, draft.line))
     parts = [(titles.get(log.part_numbers[at - 1], "") if at else "", list(part)) for at, part in by_part]
     numbers = Counter(
@@ -192,14 +172,7 @@ def _with_series_of_part(
     )
     begins_again = sum(count > 1 for count in numbers.values()) * 2 >= len(numbers) > 0
     for title, part in parts:
-        names = {draft.series for draft in part if draft.day_numbers}
-        name = names.pop() if len(names) == 1 else ""
-        if begins_again and not name and title and _WEEK.match(title):
-            yield from (replace(draft, title=": ".join(filter(None, (title, draft.title)))) for draft in part)
-            continue
-        if begins_again and not name:
-            name = plain_text(title)
-        yield from (replace(draft, series=draft.series or name) for draft in part)
+        yield from (replace(draft, series=draft.series or title) if begins_again else draft for draft in part)
 
 
 def _with_topics(

@@ -40,9 +40,6 @@ _NUMBER = re.compile(
 )
 _FROM_FIRST_DIGIT = re.compile(r"\d.*")
 _DIGITS = re.compile(r"\d+(?:\.\d+)?")
-_HASHTAG = re.compile(r"#[^\W\d]+")
-_DOTTED_DATE = re.compile(r"\d{1,2}\.\d{1,2}\.")
-_TWO_NUMBERS = re.compile(r"\d{1,2}\.\d{1,2}(?=\s|$)")
 _SEPARATOR = re.compile(r"(?:[|:–—,]|\s-)\s*$")
 _LIKE_DATE = re.compile(
     rf"\W*(?:(?:{'|'.join(weekday_names())})\W+)?\d{{1,4}}(?:[./-]\d{{1,4}}){{2,3}}\W*"
@@ -52,7 +49,7 @@ _LIKE_DATE = re.compile(
 """A date with a slip of the keyboard or a gap; the day has no date, and its heading is its title."""
 WEEK_NUMBER = re.compile(rf"\W*(?:{any_of('week', 'calendar_week_sign')})\s?\d{{1,2}}(?!\d)", re.IGNORECASE)
 """A week at the beginning of the title of a day: `Week 2 Day 1`, `W2D1`."""
-_ODD_NUMBER = re.compile(rf"\W*(?:{any_of('days')})\s*[-#]?\s*\d", re.IGNORECASE)
+_ODD_NUMBER = re.compile(rf"\W*(?:{any_of('days')})\s*[-#]?\s*\d|\d{{1,2}}\.\d{{1,2}}(?=\s|$)", re.IGNORECASE)
 _HYPHEN = re.compile(r"(?<=^\d\d)-(?=\d\d\s*(?:$|[:–—|(]|-\s))")
 """Between a day and a month, as in `21-04: Ebb`."""
 _ENTRY = re.compile(rf"\W*(?:{any_of('log_entry')})\b", re.IGNORECASE)
@@ -63,9 +60,8 @@ def day_lines(document: LogDocument) -> Iterator[DayLine]:
     """Yield the headings that mark a day, and those that must be one by what is before and after them."""
     days = {line.number: line for line in _without_parts_of_days(document)}
     unmarked = [line for line in document.headings if not (line.mark.marks_a_day or line.year or line.context)]
-    for further_days in (_dotted_dates, _days_and_months):
-        others = [line for line in unmarked if line.number not in days]
-        days |= {line.number: line for line in further_days(others, list(days.values()))}
+    others = [line for line in unmarked if line.number not in days]
+    days |= {line.number: line for line in _days_and_months(others, list(days.values()))}
     others = [line for line in unmarked if line.number not in days]
     if not days:
         yield from (
@@ -77,14 +73,9 @@ def day_lines(document: LogDocument) -> Iterator[DayLine]:
     levels = {line.level for line in days.values()}
     of_level = [line for line in others if line.level in levels]
     without_number = [line for line in days.values() if not line.mark.day_numbers]
-    further = [
-        *days_behind_titles([*without_number, *of_level], list(days.values())),
-        *(line for line in of_level if _LIKE_DATE.fullmatch(line.text)),
-    ]
-    days |= {line.number: line for line in further}
+    days |= {line.number: line for line in days_behind_titles([*without_number, *of_level], list(days.values()))}
     marked = [days[number] for number in sorted(days)]
     days |= {line.number: line for line in _days_between(marked, [line for line in others if line.number not in days])}
-    days |= {line.number: line for line in _weeks_like_days(document, marked)}
     days = {line.number: line for line in _unclear_days(document, marked, others)} | days
     level, _ = Counter(line.level for line in days.values()).most_common(1)[0]
     yield from (days[number] for number in sorted(days) if not _spans_days(document, days[number], level))
@@ -106,27 +97,10 @@ def _without_parts_of_days(document: LogDocument) -> Iterator[DayLine]:
             yield line
 
 
-def _weeks_like_days(document: LogDocument, marked: Sequence[DayLine]) -> list[DayLine]:
-    """Return the headings of weeks, if they have the level of the days and are at least as many."""
-    levels = {line.level for line in marked}
-    weeks = [line for line in document.headings if line.context and line.context.monday]
-    are_days = len(weeks) >= len(marked) and levels == {line.level for line in weeks}
-    return weeks if are_days and not any(document.first_line_below(week)[:1] in ("", "#") for week in weeks) else []
-
-
-def _dotted_dates(lines: Sequence[DayLine], marked: Sequence[DayLine]) -> Iterator[DayLine]:
-    """Yield headings such as `3.5 Ebb`, which may be numbers of sections, if one of their level is `2.5. Flood`."""
-    levels = {line.level for line in marked if line.mark.date and _DOTTED_DATE.fullmatch(line.mark.date.text)}
-    for line in lines:
-        match = _TWO_NUMBERS.match(line.text) if line.level in levels else None
-        if match and (mark := read_day_mark(f"{match[0]}.{line.text[match.end() :]}")).date:
-            yield replace(line, mark=mark, title=mark.rest)
-
-
 def _unclear_days(document: LogDocument, marked: Sequence[DayLine], others: Sequence[DayLine]) -> Iterator[DayLine]:
     """Yield the headings between days that have a date somewhere, or begin as the number of a day does."""
     level, count = Counter(line.level for line in marked).most_common(1)[0]
-    for line in others if count >= MIN_DAYS else ():
+    for line in others if count > 1 else ():
         at = bisect_left(marked, line.number, key=attrgetter("number"))
         if line.level != level or not at or document.first_line_below(line)[:1] in ("", "#"):
             continue
@@ -135,9 +109,10 @@ def _unclear_days(document: LogDocument, marked: Sequence[DayLine], others: Sequ
         written = find_date(line.text)
         weekday = match_weekday(line.text)
         begins_with_weekday = weekday and not line.text[weekday[1] :].lstrip()[:1].isalpha()
-        if weekday and (dated := dated_by(line, DateContext(month=month))) is not line:
+        is_like_date = _LIKE_DATE.fullmatch(line.text) is not None
+        if weekday and not is_like_date and (dated := dated_by(line, DateContext(month=month))) is not line:
             yield dated
-        elif written or _ODD_NUMBER.match(line.text) or begins_with_weekday:
+        elif written or begins_with_weekday or is_like_date or _ODD_NUMBER.match(line.text):
             message = "this heading has the level of the days and looks like one; it was read as a day"
             yield replace(line, mark=DayMark(written), title=line.text, doubts=(("unclear-day", message),))
 
@@ -211,30 +186,11 @@ def days_behind_titles(lines: Sequence[DayLine], marked: Sequence[DayLine]) -> I
         mark = read_day_mark(line.text[start:]) if start and not is_aside else None
         if mark and mark.day_numbers and (mark.is_separated or not mark.rest) and mark.day_numbers[0] not in known:
             found.append((line, line.text[:start].rstrip(), mark))
-    titles = Counter(title.casefold() for _, title, _ in found)
-    forms = Counter(_wording(title) for _, title, _ in found)
-    known_titles = set()
-    for found_line, before, mark in found:
-        line = found_line
-        wording = _wording(before)
-        count = forms[wording]
-        is_week = WEEK_NUMBER.match(before) is not None
-        is_name = len(titles) == 1 or wording != before.casefold()  # a word that comes back may be a topic
-        is_repeated = is_name and (count >= MIN_DAYS or (titles[before.casefold()] > 1 and not _DIGITS.search(before)))
-        is_repeated = is_repeated and not is_week
-        if is_repeated and wording not in known_titles:
-            known_titles.add(wording)
-            message = f"`{before}` is before the numbers of several days; it was left out"
-            line = replace(line, doubts=(*line.doubts, ("repeated-title", message)))
-        if is_repeated or count > 1 or _SEPARATOR.search(before):
-            title = "" if is_repeated else before.strip(" -–—:|,")
-            dated = replace(mark, date=mark.date or line.mark.date)
-            yield replace(line, mark=dated, title=(": " if is_week else " ").join(filter(None, (title, mark.rest))))
-
-
-def _wording(title: str) -> str:
-    """Return a title without what differs from day to day: numbers, and words of hashtags."""
-    return _HASHTAG.sub("#", _DIGITS.sub("0", title.casefold()))
+    titles = Counter(_DIGITS.sub("0", title.casefold()) for _, title, _ in found)
+    for line, before, mark in found:
+        if titles[_DIGITS.sub("0", before.casefold())] > 1 or _SEPARATOR.search(before):
+            title = ": ".join(filter(None, (before.strip(" -–—:|,"), mark.rest)))
+            yield replace(line, mark=replace(mark, date=mark.date or line.mark.date), title=title)
 
 
 def _days_between(marked: Sequence[DayLine], others: Sequence[DayLine]) -> Iterator[DayLine]:

@@ -1,7 +1,6 @@
-"""Logs without dates and day numbers, with a numbered heading for each entry or week, or weekdays below weeks."""
+"""Logs without dates and day numbers, with a numbered heading for each entry or week."""
 
 import re
-from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
@@ -10,7 +9,6 @@ from operator import itemgetter
 from daytrail.importers.log.day_mark import DayMark
 from daytrail.importers.log.document import MIN_DAYS, DayLine, LogDocument
 from daytrail.importers.log.forms.bold import BOLD_LINE
-from daytrail.importers.text.dates import is_weekday
 from daytrail.importers.text.outline import BlockType
 from daytrail.importers.text.vocabulary import any_of
 
@@ -28,7 +26,7 @@ _COUNTED = re.compile(
 
 
 def day_lines(document: LogDocument) -> Iterator[DayLine]:
-    """Yield headings, or lines, that count entries or weeks, as in `Devlog #7: Ebb`, or the weekdays below such weeks.
+    """Yield headings, or lines, that count entries or weeks, as in `Devlog #7: Ebb`.
 
     The days have no date.
     """
@@ -43,29 +41,16 @@ def day_lines(document: LogDocument) -> Iterator[DayLine]:
     is_week = word in _WEEKS
     is_entry = not word or _ENTRY_WORD.fullmatch(word) is not None
     has_boxes = any(block.checked is not None for block in document.visible_blocks(BlockType.ITEM))
-    weekdays = [heading for heading in headings if is_weekday(heading.text)]
-    if len(weekdays) >= MIN_DAYS:
-        weeks = [line for line, _ in matches] if is_week else []
-        lines = [line.number for line in weeks]
-        above = [weeks[at - 1].text if (at := bisect_left(lines, day.number)) else "" for day in weekdays]
-        titles = [": ".join(filter(None, (week, day.text))) for week, day in zip(above, weekdays, strict=True)]
-        days = [replace(day, title=title) for day, title in zip(weekdays, titles, strict=True)]
-    elif (is_week and is_log and count) or (count >= MIN_DAYS and not (is_week and has_boxes)):
-        # Weeks with tasks are a plan, unless the document is called a log.
-        days = [
-            replace(
-                line,
-                mark=DayMark(day_numbers=(int(match["number"] or match["alone"]),) * 2),
-                title=line.text[match.end() :],
-            )
-            if is_entry
-            else replace(line, title=line.text)
-            for line, match in matches
-        ]
-    else:
+    # Weeks with tasks are a plan, unless the document is called a log.
+    if not ((is_week and is_log and count) or (count >= MIN_DAYS and not (is_week and has_boxes))):
         return
     doubt = ("no-date", "no line has a date; headings with a number were read as days")
-    yield from (replace(day, doubts=() if at else (doubt,)) for at, day in enumerate(days))
+    for at, (line, match) in enumerate(matches):
+        day = replace(line, title=line.text, doubts=() if at else (doubt,))
+        if is_entry:
+            mark = DayMark(day_numbers=(int(match["number"] or match["alone"]),) * 2)
+            day = replace(day, mark=mark, title=line.text[match.end() :])
+        yield day
 
 
 def _counted_lines(document: LogDocument, *, is_log: bool) -> list[tuple[DayLine, re.Match[str]]]:

@@ -1,12 +1,12 @@
 """Logs with a table row for each day."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import zip_longest
 
 from daytrail.importers.log.day_mark import DayMark, read_day_mark
-from daytrail.importers.log.document import MIN_DAYS, DayLine, LogDocument
+from daytrail.importers.log.document import DayLine, LogDocument
 from daytrail.importers.log.hours import TOTAL, Hours, counts_hours, hours_in_cell, is_hours_column, read_hours, sum_of
 from daytrail.importers.text.csv_table import column_name
 from daytrail.importers.text.dates import is_weekday, match_day_and_month
@@ -17,7 +17,6 @@ from daytrail.importers.text.vocabulary import any_of
 DESCRIPTION = "row of a table"
 _TEXT = re.compile(r"\w|[^\x00-\u2b1a]|[\u231a-\u23ff\u2600-\u27bf]")
 """A letter, a digit or a picture."""
-_IMPOSSIBLE = re.compile(r"\d{1,4}[./-]\d{1,2}(?:[./-]\d{0,4})?")
 _LIST_IN_CELL = re.compile(r"\s*<br\s*/?>\s*(?=[-*+] )")
 _BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)
 _SPACED_DAY = re.compile(r"^(\d{1,2})\s*-\s*(\d{1,2})$")
@@ -36,27 +35,16 @@ _TEXT_COLUMN = re.compile(any_of("csv_columns.notes", "csv_log_text"), re.IGNORE
 _NO_HOURS = re.compile(r"0(?:[.,:]0+)?(?:\s*[^\W\d]+)?")
 _LABEL = re.compile(r"^\*\*[^*]+[:?]\*\* ")
 _LONGEST_TITLE = 80
-_MOST_USUAL_HOURS = 12
-"""Of a day; only the sum of the days may be more."""
-_EMPTY_ROW = (("no-day-in-row", "nothing but a date in this row; it became no entry"),)
 _TITLE_COLUMN = re.compile(any_of("title_column", "csv_log_title", "kinds.concept"), re.IGNORECASE)
 
 
 def day_lines(document: LogDocument) -> Iterator[DayLine]:
-    """Yield the rows that have a date or the number of a day, and text; those of them without text are no days.
+    """Yield the rows that have a date or the number of a day, and text.
 
     Rows of one date below each other that have no numbers are one day.
     """
     for rows in _tables(document):
-        lines = {line.number: line for line in _days_of_table(rows)}
-        yield from joined_by_date(document, lines.values())
-        for row in rows if lines else ():
-            if (
-                row.header
-                and row.line not in lines
-                and read_day_mark(" | ".join(_mark_columns(row, None).values())).date
-            ):
-                yield DayLine(row.line, "", DayMark(), last_number=row.last_line, is_outside=True, doubts=_EMPTY_ROW)
+        yield from joined_by_date(document, _days_of_table(rows))
 
 
 def joined_by_date(document: LogDocument, lines: Iterable[DayLine]) -> Iterator[DayLine]:
@@ -115,8 +103,7 @@ def _days_of_table(rows: Sequence[Block]) -> Iterator[DayLine]:
     hours_column = max(amounts, key=amounts.__getitem__, default=None)
     times = cells[hours_column] if hours_column is not None else []
     names_hours = hours_column is not None and counts_hours(names[hours_column])
-    is_guessed = not names_hours and not any(map(read_hours, times)) and _look_like_hours(times)
-    unit_is_known = names_hours or is_guessed or any(map(read_hours, times))
+    unit_is_known = names_hours or any(map(read_hours, times))
     for row in rows[1:]:
         mark_columns = _mark_columns(row, hours_column)
         texts = {
@@ -135,12 +122,8 @@ def _days_of_table(rows: Sequence[Block]) -> Iterator[DayLine]:
             and not any(map(TOTAL.fullmatch, texts.values()))
         ):
             mark, doubts = previous, (("date-of-row-above", "no date in this row; that of the row above was taken"),)
-        impossible = "" if mark.date else next(_impossible_dates(row, texts), "")
-        if not (mark.marks_a_day or _IMPOSSIBLE.fullmatch(impossible)) or not texts:
+        if not (mark.marks_a_day and texts):
             continue
-        if impossible:
-            doubts = (("impossible-date", f"{impossible} is not in the calendar"),)
-            texts = {at: text for at, text in texts.items() if text != impossible}
         previous = mark
         texts = {at: text for at, text in texts.items() if at != hours_column or not _NO_HOURS.fullmatch(text)}
         hours = None
@@ -148,9 +131,6 @@ def _days_of_table(rows: Sequence[Block]) -> Iterator[DayLine]:
             hours := _hours(names[hours_column], texts[hours_column], unit_is_known=unit_is_known)
         ):
             del texts[hours_column]
-            if is_guessed:
-                is_guessed = False
-                doubts += (("guessed-hours", f"the numbers of the column `{names[hours_column]}` were read as hours"),)
             if hours.is_range:
                 doubts += (("range-of-hours", f"{hours.text}: {hours.value:g} hours were taken"),)
         of_names = {at: names[at] for at in texts if at < len(names)}
@@ -158,10 +138,11 @@ def _days_of_table(rows: Sequence[Block]) -> Iterator[DayLine]:
             at for at, name in of_names.items() if _TAGS.fullmatch(name) and not _TITLE_COLUMN.fullmatch(name)
         ]
         tags = [tag.strip(" #") for at in tag_columns for tag in re.split(r"[,;|]", texts.pop(at))]
-        link_columns = [at for at, name in of_names.items() if _LINKS.fullmatch(name) and _urls(texts.get(at, ""))]
-        links = [url for at in link_columns for url in _urls(texts.pop(at))]
-        title, body = _title_and_body(texts, rows[0].cells, has_links=bool(links))
-        title = " ".join(filter(None, (impossible, title)))
+        link_columns = [at for at, name in of_names.items() if _LINKS.fullmatch(name) and at in texts]
+        links = [
+            url for at in link_columns if all(map(is_valid_url, texts[at].split())) for url in texts.pop(at).split()
+        ]
+        title, body = _title_and_body(texts, rows[0].cells)
         yield DayLine(
             *(row.line, " ".join(row.cells), mark),
             last_number=row.last_line,
@@ -175,24 +156,12 @@ def _days_of_table(rows: Sequence[Block]) -> Iterator[DayLine]:
         )
 
 
-def _look_like_hours(cells: Sequence[str]) -> bool:
-    """Return whether the numbers of a column are too small to be the minutes of days."""
-    hours = [hours.value for cell in cells if (hours := read_hours(cell, unit_is_known=True))]
-    return len(hours) >= MIN_DAYS and sorted(hours)[-2] <= _MOST_USUAL_HOURS
-
-
 def _hours(name: str, cell: str, *, unit_is_known: bool) -> Hours | None:
     """Return the hours of a cell, or the sum of those in its lines."""
     amounts = [amount for amount in _BREAK.split(cell) if re.search(r"\w", amount)]
     hours = [hours_in_cell(amount, name, unit_is_known=unit_is_known) for amount in amounts]
     known = [amount for amount in hours if amount]
     return sum_of(known) if known and len(known) == len(hours) else None
-
-
-def _urls(cell: str) -> Sequence[str]:
-    """Return the URLs of a cell that is nothing else."""
-    words = re.split(r"[,;\s]+", cell)
-    return words if all(map(is_valid_url, words)) else ()
 
 
 def _mark_columns(row: Block, hours_column: int | None) -> dict[int, str]:
@@ -225,17 +194,10 @@ def _mark_columns(row: Block, hours_column: int | None) -> dict[int, str]:
     return columns
 
 
-def _impossible_dates(row: Block, texts: Mapping[int, str]) -> Iterator[str]:
-    """Yield the texts with a number that are in a column of dates."""
-    for at, name in enumerate(row.header):
-        if at in texts and re.search(r"\d", texts[at]) and _DATE_COLUMN.fullmatch(name):
-            yield texts[at]
-
-
-def _title_and_body(texts: dict[int, str], names: Sequence[str], *, has_links: bool) -> tuple[str, tuple[str, ...]]:
+def _title_and_body(texts: dict[int, str], names: Sequence[str]) -> tuple[str, tuple[str, ...]]:
     """Return the title of a row's day and its text; of several columns, each keeps its name."""
     named = {at for at in texts if at < len(names) and names[at].strip()}
-    if len(named) < 2 and not has_links:
+    if len(named) < 2:
         return "", tuple(texts.values())
     title = ""
     body: list[str] = []
