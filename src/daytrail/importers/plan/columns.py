@@ -107,7 +107,6 @@ def column_roles(header: tuple[str, ...]) -> tuple[ColumnRole, ...]:
     roles = _with_one_title([_role_of_column(name) for name in names])
     if not _HAS_TIME & set(roles):
         return tuple(roles)
-    roles = _with_readings_on_topics(names, roles)
     return tuple(roles if "title" in roles or _is_overview(roles) else _with_guessed_title(names, roles))
 
 
@@ -134,14 +133,6 @@ def _role_of_column(name: str) -> ColumnRole:
 def _with_one_title(roles: Sequence[ColumnRole]) -> list[ColumnRole]:
     """Return the roles of columns without a second column of titles."""
     return ["" if role == "title" and "title" in roles[:at] else role for at, role in enumerate(roles)]
-
-
-def _with_readings_on_topics(names: Sequence[str], roles: Sequence[ColumnRole]) -> list[ColumnRole]:
-    """Return the roles with titles behind topics as what to read on these, as `Resource` behind `Topic` is."""
-    at = roles.index("title") if "title" in roles else 0
-    label = match_label(names[at]) if "concept" in roles[:at] else None
-    is_reading = label is not None and label.label == "reading"
-    return ["reading" if index == at and is_reading else role for index, role in enumerate(roles)]
 
 
 def _is_overview(roles: Sequence[ColumnRole]) -> bool:

@@ -8,7 +8,7 @@ from daytrail.importers.plan.draft import PlanDraft
 from daytrail.importers.plan.row_dates import find_start
 from daytrail.importers.plan.structure import DocumentStructure
 from daytrail.importers.text.amounts import AMOUNT, AMOUNT_IN_TEXT, AMOUNT_WITHOUT_UNIT, HOUR, hours_of
-from daytrail.importers.text.dates import WrittenDate, match_date, match_date_range
+from daytrail.importers.text.dates import match_date
 from daytrail.importers.text.markdown import prose
 from daytrail.importers.text.outline import BlockType
 from daytrail.importers.text.vocabulary import any_of
@@ -30,7 +30,6 @@ _TOTAL = [
     )
 ]
 _START = re.compile(rf"(?:{any_of('start')})(?:\s+(?:{any_of('after_start')}))*[^\w(]{{1,6}}", re.IGNORECASE)
-_DATES = re.compile(rf"\W*(?:{any_of('plan_columns.date', 'plan_columns.duration')})\W*:\W*", re.IGNORECASE)
 
 
 def add_figures(plan: PlanDraft, structure: DocumentStructure) -> None:
@@ -65,9 +64,9 @@ def _find_hours(patterns: Iterable[re.Pattern[str]], text: str) -> float:
 
 
 def _add_start(plan: PlanDraft, line: int, text: str) -> None:
-    """Take the date behind a word such as `Start:`, or the first one behind `Dates:`, if it is a Monday."""
+    """Take the date behind a word such as `Start:`, if it is a Monday."""
     label = _START.search(text)
-    written = match_date(text, label.end()) if label else _first_of_range(text)
+    written = match_date(text, label.end()) if label else None
     day: date | None = written[0].resolve(written[0].year, "mdy") if written and written[0].year else None
     if day and day.weekday() == 0:
         plan.figures["start"] = day
@@ -76,10 +75,3 @@ def _add_start(plan: PlanDraft, line: int, text: str) -> None:
         plan.report(line, "start-is-no-monday", message)
     elif written:
         plan.report(line, "unknown-start", f"`{written[0].text}` has no year, so the plan has no `start`")
-
-
-def _first_of_range(text: str) -> tuple[WrittenDate, int] | None:
-    """Return the first date of a line such as `Dates: June 22 - August 7, 2026`, and its end."""
-    label = _DATES.match(text)
-    written = match_date_range(text, label.end()) if label else None
-    return written if written and written[0].is_range else None

@@ -84,8 +84,6 @@ _LEADING_DATE = re.compile(rf"^(?:\((?P<aside>[^()]*)\)\s*[:–—-]+|(?P<date>{
 _END_OF_MONTH = re.compile(r"(?:\s+20\d\d)?\s*(?:$|(?:[:–—|/&+,-]|to\b)+\s*)")
 _ITALIC = re.compile(r"([*_])([^*_]+)\1")
 _BOLD = re.compile(r"(?P<open>\*\*|__)(?P<inside>.+?)(?P=open)")
-_BOLD_SENTENCE = re.compile(r"^(\*\*|__)([^*_.:]{2,40})\.\1(?=\s)")
-"""A label such as `**Goals.** …`."""
 _LINK = re.compile(r"(?P<before>[^\w\[]*)\[(?P<words>[^\[\]]+)\]\((?P<url>[^()\s]+)\)")
 _LONGEST_TITLE = 120
 """Characters of a title that is no heading."""
@@ -233,7 +231,7 @@ def _is_title(text: str, match: re.Match[str]) -> bool:
 
 def match_label(text: str) -> HeadingMark | None:
     """Read a label such as `Reading:`, `Hands-on: …`, `Daily practice` or `Milestone (Weeks 5–6): …`."""
-    text = re.sub(r"^[^\w(\[\"'`$§<*]+", "", without_bold(_BOLD_SENTENCE.sub(r"\1\2:\1", text)))
+    text = re.sub(r"^[^\w(\[\"'`$§<*]+", "", without_bold(text))
     match = _LABEL.match(text)
     if not match or len(match["name"].split()) > _MOST_WORDS_OF_A_LABEL:
         return None
@@ -259,8 +257,7 @@ def _label_in(name: str) -> tuple[Label | None, bool]:
             labels, is_exact = [], False
         at = re.compile(r"\s*").match(name, other.end() if other else at + 1).end()  # type: ignore[union-attr]  # it always matches
     others = [label for label in labels if label != "concept"]
-    is_topic = labels[-1:] == ["concept"] and set(others) == {"deliverable"}  # `Key exam topics`
-    label = "concept" if is_topic else next(iter([*others, *labels]), None)
+    label = next(iter([*others, *labels]), None)
     return (label if is_exact or label != "choice" else None), is_exact
 
 

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 
 from daytrail.importers.plan.columns import (
     ColumnRole,
@@ -10,36 +9,22 @@ from daytrail.importers.plan.columns import (
     column_roles,
     is_empty_cell,
     read_hours,
-    split_cell,
     title_column,
 )
 from daytrail.importers.plan.figures import find_hours_per_week
 from daytrail.importers.plan.heading_marks import find_duration, match_label
-from daytrail.importers.plan.item_text import LEADING_LINK, ItemText, read_item
+from daytrail.importers.plan.item_text import ItemText, read_item
 from daytrail.importers.reading.status import split_status, status_of_answer
 from daytrail.importers.text.links import FILE_URL, with_file_links, without_file_links
 from daytrail.importers.text.markdown import find_links, is_valid_url, plain_text
 from daytrail.importers.text.outline import Block
 from daytrail.model.curriculum import Kind
 
-_BULLETS = re.compile(r"(?:^|<br\s*/?>)\s*(?:•|[-*]\s)")
-_PLACEHOLDER = re.compile(r"\[[^\W\d][^\[\]]*\]")
-"""Placeholder in a cell, such as `[Date]`."""
-
-
-def rows_of_lines(row: Block) -> Sequence[Block]:
-    """Return a row once for each bullet in the cell of its title."""
-    index = title_column(column_roles(row.header)) or 0
-    texts = split_cell(row.cells[index]) if _BULLETS.search(row.cells[index]) else [row.cells[index]]
-    return [replace(row, cells=(*row.cells[:index], text, *row.cells[index + 1 :])) for text in texts]
-
 
 def read_item_row(row: Block, header: Sequence[str], source_url: str | None) -> tuple[Kind, ItemText]:
     """Read a table row as one item: a title, and its other cells as fields or as a note with the column's name."""
     roles: Sequence[ColumnRole] = column_roles(row.header)
     index = title_column(roles) or 0
-    if "title" not in roles:
-        index = next((at for at, cell in enumerate(row.cells[:index]) if LEADING_LINK.fullmatch(cell)), index)
     kind: Kind = roles[index] if roles[index] in ("concept", "practice", "deliverable") else "reading"  # type: ignore[assignment]  # compared above
     item = read_item(row.cells[index], has_author=kind == "reading", source_url=source_url)
     label = match_label(plain_text(header[index])) if index < len(header) else None
@@ -55,9 +40,7 @@ def read_item_row(row: Block, header: Sequence[str], source_url: str | None) -> 
     texts = [with_file_links(cell, source_url, item.relative_links) for cell in row.cells]
     cells = list(zip(roles, column_names(header), texts, strict=False))
     for at, (role, name, cell) in enumerate(cells):
-        if _PLACEHOLDER.fullmatch(cell):
-            item.structure.append(cell)
-        elif at != index and not _read_field(item, role, name, cell) and re.search(r"\w", cell):
+        if at != index and not _read_field(item, role, name, cell) and re.search(r"\w", cell):
             notes.append(f"{name}: {cell}")
     by_role = {role: cell for role, _, cell in cells if role}
     if hours := sum(find_duration(by_role.get("duration", ""))) / 2 * find_hours_per_week(by_role.get("effort", "")):

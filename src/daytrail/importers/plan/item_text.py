@@ -50,7 +50,6 @@ _HOURS = tuple(
         rf"\s*[(\[](?P<more>)\s*{_AMOUNT}\s*[)\]]",
         rf"(?:\s+[-–—~·|]|,|\s*[⏱⏰]\ufe0f?)(?P<more>)\s*{_AMOUNT}\s*:?\s*$",
         rf"^\s*(?P<more>){_AMOUNT}\s*[:–—|·-]\s+",
-        rf"\s[-–—](?P<more>)\s*{_AMOUNT}(?=\s*[→;])",
     )
 )
 _IN_PARENTHESES = re.compile(rf"[(\[]\s*{_AMOUNT}(?:\s*|[\s,;+][^()\[\]]*)[)\]]", re.IGNORECASE)
@@ -218,8 +217,6 @@ def _extract_hours(item: ItemText, text: str) -> str:
     item.fields["hours"] = round(hours, 2)
     item.structure.append(match[0].replace(note, "", 1).strip() if note else match[0].strip())
     rest = text[match.end() :]
-    if rest.lstrip().startswith("→"):
-        note, rest = "; ".join(filter(None, (note, rest.strip()))), ""
     if note:
         item.fields["note"] = "; ".join(filter(None, (item.fields.get("note"), note)))
         if re.match(any_of("re_read"), note, re.IGNORECASE):

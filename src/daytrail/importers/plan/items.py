@@ -1,45 +1,36 @@
 """Items of a plan: lines that are read as something to learn, to read or to do, in the week in which they are."""
 
 import re
-import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from datetime import date
 from itertools import groupby
 from typing import Any
 
 from daytrail.importers.plan.columns import is_empty_cell
 from daytrail.importers.plan.draft import PlanDraft, WeekDraft
-from daytrail.importers.plan.heading_marks import match_day, match_label, match_span, match_week, without_bold
+from daytrail.importers.plan.heading_marks import match_day, match_span, match_week, without_bold
 from daytrail.importers.plan.item_text import TICK, ItemText, has_link, is_to_be_read, read_item
-from daytrail.importers.text.dates import match_date, match_weekday
+from daytrail.importers.text.dates import match_weekday
 from daytrail.importers.text.diagnostics import text_values
 from daytrail.importers.text.links import with_absolute_links
 from daytrail.importers.text.markdown import find_links, is_valid_url, plain_text
 from daytrail.importers.text.outline import Block, BlockType
 from daytrail.model.curriculum import Kind
 
-_DONE_DATE = re.compile(r"\s*[(\[](\d[\d./ -]*\d)[)\]]\s*$")
-"""A date, or several, behind an item that is ticked: the last is the day it was done."""
 _IN_PROGRESS = re.compile(r"^(?:DOING|NOW) |^\[/\]\s+|^\W*[🚧🔄]\ufe0f?\s+|\s+[🚧🔄]\ufe0f?$")
 _BRACKETS = re.compile(r"\[[ xX]\]")
 _NO_ITEM = re.compile(r"[.!?]\W*$|^(?!.*:\w+:\W*$).*:\W*$|^\W*$|^(?:\*\*|__).*(?:\*\*|__)$")
 """A sentence, or a label of lines below it, and not `Knots :white_check_mark:`."""
 _BREAK = re.compile(r"^(?:&nbsp;)+|\s*<br ?/?>$")
 _PICTURE = re.compile(r"!\[[^\[\]]*\]\([^()]*\)")
-_OPEN_SIGN = re.compile(r"[🚧🔄⏳⌛]\ufe0f?\s+")
-_OPEN_BOX = re.compile(r"\[(?:(?P<doing>/)|[>!?*])\]\s+(?=.*\w)")
-"""A checkbox of Obsidian that is open: begun, put off, important or a question."""
+_OPEN_BOX = re.compile(r"(?:(?P<doing>\[/\]|[🚧🔄]\ufe0f?)|\[[>!?*]\]|[⏳⌛]\ufe0f?)\s+(?=.*\w)")
+"""A sign, or a checkbox of Obsidian, that is open: begun, put off, important or a question."""
 _STATE_WORD = re.compile(
     r"(?P<word>TODO|LATER|WAITING|NEXT|(?P<done>DONE)|(?P<dropped>CANCELL?ED)|(?P<doing>DOING|NOW))\s(?=.*\w)"
 )
 """A state as Logseq and Org mode write it."""
-_FEWEST_SIGNS = 3
-"""So many different signs before all items of a list say nothing about their state."""
 _LONGEST_ITEM = 300
 """Characters of an item; a longer one may be something else."""
-_FULL_LINE = 60
-"""Characters of a line that goes on in the next one."""
 _BOLD = re.compile(r"\*\*[^*]+\*\*|__[^_]+__")
 _DAY = re.compile(r"(?P<day>[^\W_][^:*_]{1,24}?)\s*[:\uff1a]\s+(?P<text>\S.*)")
 _TRACK = re.compile(r"(?:\*\*|__)(?P<title>[^*_]+?):?(?:\*\*|__):?\s+(?P<text>\S.*)")
@@ -91,33 +82,23 @@ def with_state(block: Block) -> Block:
         return replace(block, checked=bool(word["done"]), dropped=bool(word["dropped"]), text=text)
     if box := _OPEN_BOX.match(block.text):
         return replace(block, checked=False, text=block.text if box["doing"] else block.text[box.end() :])
-    if sign := _OPEN_SIGN.match(block.text):
-        text = block.text if _IN_PROGRESS.match(block.text) else block.text[sign.end() :]
-        return replace(block, checked=False, text=text)
     if tick := TICK.search(block.text):
         return replace(block, checked=True, text=block.text[: tick.start()])
     return block
 
 
 def without_decoration(blocks: Sequence[Block], lines: Sequence[str]) -> Iterator[Block]:
-    """Yield the blocks, without ticks that are no state: `✅ Can swim`.
-
-    Those before all items of a list are none where other lists have boxes, nor is one in a list of different signs.
-    """
-    starts = [lines[block.line - 1].lstrip(" \t-*+")[:1] for block in blocks]
+    """Yield the blocks, without ticks before all items of a list where other lists have boxes: `✅ Can swim`."""
     ticks = [
         block.type is BlockType.ITEM and block.checked is True and not _BRACKETS.search(lines[block.line - 1])
         for block in blocks
     ]
     has_boxes = any(block.checked is False and _BRACKETS.search(lines[block.line - 1]) for block in blocks)
-    for is_list, run in groupby(range(len(blocks)), lambda at: blocks[at].type is BlockType.ITEM):
+    for _, run in groupby(range(len(blocks)), lambda at: blocks[at].type is BlockType.ITEM):
         indices = list(run)
-        signs = {starts[at] for at in indices if unicodedata.category(starts[at] or " ") == "So"}
-        differ = is_list and len(signs) == len(indices) >= _FEWEST_SIGNS
         are_ticks = has_boxes and all(ticks[at] for at in indices)
         for at in indices:
-            is_decoration = ticks[at] and (are_ticks or differ)
-            yield replace(blocks[at], checked=None) if is_decoration else blocks[at]
+            yield replace(blocks[at], checked=None) if are_ticks else blocks[at]
 
 
 def lines_as_items(blocks: Sequence[Block], lines: Sequence[str]) -> Sequence[Block]:
@@ -143,27 +124,6 @@ def lines_as_items(blocks: Sequence[Block], lines: Sequence[str]) -> Sequence[Bl
     ]
 
 
-def join_wrapped_lines(blocks: Sequence[Block], lines: Sequence[str]) -> Sequence[Block]:
-    """Return the blocks with a line of text that goes on in the following lines as one; a mark begins a new one."""
-    joined: list[Block] = []
-    for block in blocks:
-        above = joined[-1] if joined else block
-        end = above.last_line or above.line
-        is_text = block.type is above.type is BlockType.TEXT and not block.level and not above.level
-        if is_text and block.line == end + 1 and _is_wrapped(lines[end - 1], block.text):
-            joined[-1] = replace(above, text=f"{above.text} {block.text}", last_line=block.last_line or block.line)
-        else:
-            joined.append(block)
-    return joined
-
-
-def _is_wrapped(above: str, text: str) -> bool:
-    """Tell whether a line goes on in the one below it: it is full, and a sentence does not end between them."""
-    goes_on = text[:1].islower() or (text[:1].isalnum() and above[-1:].isalnum())
-    is_mark = match_label(text) or match_week(text, strict=True) or match_span(text)
-    return len(above) >= _FULL_LINE and above[-1:] not in ".!?: \\" and goes_on and not is_mark
-
-
 def add_item(plan: PlanDraft, place: Place, block: Block, text: str, kind: Kind | None) -> Item | None:
     """Add a text of a block to the week of a place; without a kind, an item with a link is something to read."""
     if not place.week or is_empty_cell(text):
@@ -175,9 +135,6 @@ def add_item(plan: PlanDraft, place: Place, block: Block, text: str, kind: Kind 
         plan.doubt("in-progress", block.line)
         plan.add_structure(block, text.removesuffix(without_sign))
     text = without_sign
-    if block.checked and (aside := _DONE_DATE.search(text)) and (done := _last_date(aside[1])):
-        plan.add_structure(block, aside[1])
-        text = f"{text[: aside.start()]} ✅ {done}"
     track = _TRACK.fullmatch(text) if kind == "choice" else None
     text = without_bold(text) if _BOLD.fullmatch(text) else text
     item = read_item(track["text"] if track else text, has_author=kind == "reading", source_url=plan.source_url)
@@ -197,13 +154,6 @@ def _split_day(text: str) -> tuple[str, str]:
     if label and (is_day or ((mark := match_day(label["day"])) and not mark.rest)):
         return label["day"], label["text"]
     return "", text
-
-
-def _last_date(text: str) -> date | None:
-    """Return the date that numbers end with, as in `28./29.03.2024`."""
-    written = [match_date(text, number.start()) for number in re.finditer(r"\d+", text)]
-    days = [match[0].resolve(match[0].year, "mdy") for match in written if match and match[0].year]
-    return days[-1] if days else None
 
 
 def keep_item(plan: PlanDraft, place: Place, block: Block, kind: Kind, item: ItemText) -> Item | None:

@@ -9,12 +9,11 @@ from typing import Any
 from daytrail.importers.plan.columns import is_break, with_weeks_of_dates
 from daytrail.importers.plan.contradictions import report_contradictions, report_implausible, report_short_rows
 from daytrail.importers.plan.detection import detect_structure
-from daytrail.importers.plan.draft import PartDraft, PlanDraft, WeekDraft
+from daytrail.importers.plan.draft import PlanDraft, WeekDraft
 from daytrail.importers.plan.figures import add_figures
 from daytrail.importers.plan.heading_marks import URL_BEHIND, title_text
 from daytrail.importers.plan.items import (
     Place,
-    join_wrapped_lines,
     lines_as_items,
     with_state,
     without_decoration,
@@ -79,8 +78,7 @@ def read_plan(
     blocks: Sequence[Block]
     blocks, charts = take_flowcharts(sorted([*outline.blocks, *html_rows], key=lambda block: block.line))
     blocks = with_weeks_of_dates(blocks)
-    blocks = join_wrapped_lines(list(without_decoration(blocks, outline.lines)), outline.lines)
-    blocks = lines_as_items(blocks, outline.lines)
+    blocks = lines_as_items(list(without_decoration(blocks, outline.lines)), outline.lines)
     structure = detect_structure([with_state(block) for block in blocks])
     for block, read in zip(blocks, structure.blocks, strict=True):
         if block is not read:  # the word of a state, or the number of a row
@@ -92,7 +90,6 @@ def read_plan(
     weeks = list(plan.weeks)
     is_empty = not any(week.items for week in weeks) and sum(week.has_title for week in weeks) < 2
     if is_whole:
-        _add_goals(plan.parts)
         _add_titles(weeks, structure)
     if structure.guess and plan.parts:
         plan.report(structure.blocks[min(structure.weeks)].line, "guessed-weeks", structure.guess)
@@ -148,16 +145,6 @@ def _read_title(plan: PlanDraft, text: str, structure: DocumentStructure) -> Non
     elif name:
         plan.title = name
         plan.ledger.add_text(range(1, text.count("\n") + 1), "title", plan.title)
-
-
-def _add_goals(parts: Sequence[PartDraft]) -> None:
-    """Make the texts of parts with one week the items of these, if no week has any."""
-    if any(week.items for part in parts for week in part.weeks):
-        return
-    for part in parts:
-        if part.goal and [week.title for week in part.weeks] == [part.title]:
-            part.weeks[0].add_item("concept", {"text": " ".join(part.goal)})
-            part.goal = []
 
 
 def _add_titles(weeks: Sequence[WeekDraft], structure: DocumentStructure) -> None:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import Any, Literal
 
-from daytrail.importers.plan.columns import column_names, column_roles, read_hours
+from daytrail.importers.plan.columns import column_names, column_roles
 from daytrail.importers.plan.draft import PlanDraft, StatedRange, WeekDraft
 from daytrail.importers.plan.heading_marks import match_part, number_range
 from daytrail.importers.plan.row_dates import find_date
@@ -34,10 +34,6 @@ def read_references(plan: PlanDraft, rows: Sequence[Block]) -> None:
         elif "part" in cells and (numbers := _NUMBER_RANGE.search(cells.get("range") or cells.get("week", ""))):
             mark = match_part(cells["part"], strict=False)
             name = mark.rest if mark and mark.rest else re.sub(r"\W", "", cells["part"])
-            for part in plan.parts:
-                if mark and mark.rest and slug(part.title) == slug(plain_text(mark.marker)):  # it is only a number
-                    part.title = plain_text(mark.rest).strip("* —–-")
-                    name = part.title
             plan.stated_ranges.append(StatedRange(row.line, "the table", name, part_index, number_range(numbers)))
             part_index += 1
             numbers_and_name = (cells["part"], cells.get("range") or cells.get("week", ""))
@@ -50,7 +46,6 @@ def read_references(plan: PlanDraft, rows: Sequence[Block]) -> None:
             and (week := weeks.get(int(number)))
         ):
             _compare_titles(plan, row, week, number, plain_text(cells.get("title", "")))
-            _take_hours(plan, row, week, cells.get("hours", ""))
         else:
             continue
         if header:
@@ -69,15 +64,6 @@ def _compare_titles(plan: PlanDraft, row: Block, week: WeekDraft, number: str, t
         plan.report(row.line, "week-title-mismatch", message)
     elif title:
         plan.ledger.add_structure(row.line_numbers, f"{number} {title}")
-
-
-def _take_hours(plan: PlanDraft, row: Block, week: WeekDraft, cell: str) -> None:
-    """Give the hours that a table says of a week to its first item, if no item has hours of its own."""
-    hours = read_hours(cell) if cell else None
-    if hours and week.items and not any("hours" in fields for _, fields in week.items):
-        week.items[0][1]["hours"] = hours
-        plan.add_structure(row, cell)
-        plan.doubt("hours-of-week", row.line)
 
 
 def _read_reference(

@@ -17,7 +17,6 @@ from daytrail.importers.plan.heading_marks import (
     match_unit,
     match_week,
     title_text,
-    without_bold,
 )
 from daytrail.importers.plan.structure import (
     MIN_UNITS,
@@ -29,8 +28,6 @@ from daytrail.importers.plan.structure import (
     part_mark,
 )
 from daytrail.importers.text.outline import Block, BlockType
-
-_UNKNOWN_WORD = re.compile(r"\W*(?P<word>[^\W\d]{2,12})\s(?P<number>\d{1,2})\s*[:\uff1a–—-]\s")
 
 
 def sections_as_weeks(blocks: Sequence[Block], title: int | None) -> DocumentStructure:
@@ -74,7 +71,7 @@ def _numbered_sections(
     for index, block in enumerate(blocks):
         if block.type is BlockType.HEADING and index != title:
             unit = match_unit(block.text) or match_week(block.text, strict=False)
-            mark = unit or match_number(block.text) or _match_unknown_word(block.text)
+            mark = unit or match_number(block.text)
             if mark and mark.first == mark.last:
                 word = "" if unit else re.sub(r"[\W\d]+", "", mark.marker).casefold()
                 sections[unit is not None, block.level, word][index] = mark
@@ -93,15 +90,6 @@ def _numbered_sections(
 def _count_parts(blocks: Sequence[Block]) -> int:
     """Return how many headings have the number of a part."""
     return sum(block.type is BlockType.HEADING and match_part(block.text, strict=True) is not None for block in blocks)
-
-
-def _match_unknown_word(text: str) -> HeadingMark | None:
-    """Read a number behind a word of no known language, as in `Viikko 3: Boats`."""
-    match = _UNKNOWN_WORD.match(without_bold(text))
-    if not match or match_part(text, strict=True) or match_label(text):
-        return None
-    number = int(match["number"])
-    return HeadingMark(match[0].strip(), text[match.end() :], number, number)
 
 
 def _part_headings(blocks: Sequence[Block], weeks: Marks, title: int | None) -> Sequence[int]:

@@ -19,8 +19,8 @@ from daytrail.importers.plan.heading_marks import (
     match_week,
     title_text,
 )
-from daytrail.importers.plan.item_rows import read_item_row, rows_of_lines
-from daytrail.importers.plan.item_text import LEADING_LINK, LINK, has_link, split_hours
+from daytrail.importers.plan.item_rows import read_item_row
+from daytrail.importers.plan.item_text import LEADING_LINK, has_link, split_hours
 from daytrail.importers.plan.items import (
     Item,
     Place,
@@ -34,18 +34,15 @@ from daytrail.importers.plan.items import (
 from daytrail.importers.plan.row_dates import find_date, match_leading_date
 from daytrail.importers.plan.sections import Section, is_list_title
 from daytrail.importers.plan.structure import TABLE_ROWS, DocumentStructure, is_box
-from daytrail.importers.plan.week_rows import WeekTable, lists_kinds
-from daytrail.importers.reading.media import medium
+from daytrail.importers.plan.week_rows import WeekTable
 from daytrail.importers.reading.status import split_status
 from daytrail.importers.text.diagnostics import WORD
 from daytrail.importers.text.markdown import find_links, plain_text
 from daytrail.importers.text.outline import Block, BlockType
 from daytrail.importers.text.vocabulary import any_of, is_known_word
-from daytrail.model.base import slug
 from daytrail.model.curriculum import LISTS, Kind
 
 _REMARK = re.compile(rf"\W*(?:{any_of('remark')})\W*:", re.IGNORECASE)
-_NAME_AND_LINKS = re.compile(rf"(?P<name>[^:\[\]]{{1,60}}):\W{{0,4}}\s(?:{LINK.pattern}[\s,;|·•]*)+")
 _LONGEST_ITEM = 200
 """Characters of a line of text that is an item."""
 _ROUNDED_HOURS = 0.01
@@ -123,46 +120,7 @@ class SectionReader:
             return
         continued = plan.last_week if self.structure.days else None  # its first days are the last ones of that week
         place = Place(continued, is_below_part=True, heading=block)
-        children = section.children
-        if self._is_list_beside_weeks(section):
-            place = self._begin_extra_week(section, place)
-        else:
-            children = self._without_goal(section, part)
-        self._read_all(children, place)
-        for twin in section.twins if part.weeks else ():
-            self._read_twin(twin, section, part)
-
-    def _is_list_beside_weeks(self, section: Section) -> bool:
-        """Tell whether a part before or behind all weeks has items or rows below it, as `Phase 5: Further` may have."""
-        lists = [child for child in section.children if child.block.type is not BlockType.HEADING]
-        below = [block for child in lists for block in (child.block, *(line.block for line in child.descendants()))]
-        is_within = min(self.structure.weeks) <= section.index <= max(self.structure.weeks) or self.structure.days
-        has_items = any(block.type is BlockType.ITEM or is_item_row(block) for block in below)
-        return has_items and not is_within and not any(child.week for child in section.descendants())
-
-    def _read_twin(self, twin: Section, section: Section, part: PartDraft) -> None:
-        """Read a section with the name of a part as one of the first week of that part; another title is a note."""
-        plan, week = self.plan, part.weeks[0]
-        if twin.children:
-            message = (
-                f"this section has the name of that in line {section.block.line}; its items are in week {week.number}"
-            )
-            plan.report(twin.block.line, "repeated-week", message)
-        place = Place(week=week, is_below_part=True, week_has_heading=True, heading=section.block)
-        mark = match_part(twin.block.text, strict=True) or HeadingMark("", twin.block.text)
-        title = title_text(mark.rest)
-        plan.add_structure(twin.block, mark.marker)
-        if weeks := find_week_range(title):
-            title = weeks.rest
-            plan.add_structure(twin.block, weeks.marker)
-            stated = (weeks.first, weeks.last)
-            plan.stated_ranges.append(StatedRange(twin.block.line, "this heading", part.title, 0, stated))
-        words, known = (set(slug(name).split("-")) for name in (title, part.title))
-        if words <= known or known <= words:
-            plan.add_structure(twin.block, part.title)
-        else:
-            place = replace(place, groups=((twin.block, title),))
-        self.read_below(twin, place)
+        self._read_all(self._without_goal(section, part), place)
 
     def _without_goal(self, section: Section, part: PartDraft) -> list[Section]:
         """Take the text and the bullets at the beginning of a part as its goal; return the sections behind them."""
@@ -180,8 +138,6 @@ class SectionReader:
             words = plain_text(child.block.text)
             is_introduction = words.endswith(":") and at + 1 < len(section.children) and section.children[at + 1].week
             if not is_introduction and (part.goal or not (match_week(words, strict=False) or _REMARK.match(words))):
-                if part.goal and child.block.type is BlockType.ITEM and part.goal[-1][-1:].isalnum():
-                    part.goal[-1] += ";"
                 for line in (child, *child.descendants()):
                     topic = _TOPIC_OF_WEEK.fullmatch(plain_text(line.block.text))
                     self.plan.add_structure(line.block, *([topic[0]] if topic else []))
@@ -192,7 +148,7 @@ class SectionReader:
         """Begin a week, or continue one; if it is all of a part, text below it is the goal of that part."""
         plan, block = self.plan, section.block
         rest = plan.with_links(block, mark.rest)
-        title = self._without_state(block, title_text(URL_BEHIND.sub("", rest)))
+        title = title_text(URL_BEHIND.sub("", rest))
         weeks = find_week_range(title)
         if weeks and (weeks.first, weeks.last) == (mark.first, mark.last):  # and not those of the calendar
             title = weeks.rest or title
@@ -226,21 +182,9 @@ class SectionReader:
         elif re.search("[✅✔☑]", block.text):
             plan.doubt("tick-in-heading", block.line)
         children = self._without_goal(section, part) if part else self._without_topic(section, week)
-        place = replace(place, kind="choice" if _is_choice(title) else None)
         rest = self._read_and_share_hours(block, children, place, shared)
         if rest and week.title == title:
             week.title = title_text(rest) or week.title
-
-    def _without_state(self, block: Block, title: str) -> str:
-        """Return the title of a week without the state in parentheses at its end, as in `Knots (not started)`."""
-        aside = re.search(r"\(([^()]*)\)$", block.text)
-        state, rest = split_status(aside[1]) if aside else (None, "")
-        if not aside or not state or re.search(r"\w", rest):
-            return title
-        self.plan.add_structure(block, aside[1])
-        if state in ("read", "reading"):
-            self.plan.doubt("tick-in-heading", block.line)
-        return re.sub(rf"\s*\(?{re.escape(aside[1])}\)?$", "", title)
 
     def _without_topic(self, section: Section, week: WeekDraft) -> list[Section]:
         """Take the line below the heading of a week as its title, if that has none; return the sections behind it."""
@@ -254,8 +198,6 @@ class SectionReader:
             if not title:
                 add_item(self.plan, Place(week=week), block, topic["title"], "concept")
                 return section.children[1:]
-        elif not week.has_title and is_name(block.text):
-            title = title_text(block.text)
         if not title:
             return section.children
         week.title = f"{title} ({week.title})" if week.has_title else title
@@ -273,12 +215,9 @@ class SectionReader:
         dated = match_leading_date(mark.rest)
         is_only_date = dated is not None and not re.search(r"\w", mark.rest[dated[1] :])  # as of `Day 3: Sep 7`
         date = mark.marker if find_date(mark.marker) else mark.rest if is_only_date else ""
-        if place.week and date:
+        if place.week and date and (has_items or mark.rest):
             self.plan.row_dates.append((place.week.number, date, block.line))
-        if date and (is_only_date or not mark.rest) and not has_items:  # the first line below it is a title
-            self.plan.add_structure(block, block.text)
-            self._read_lines_of_day(section, place)
-        elif mark.rest and (is_box(block) or not has_items):
+        if mark.rest and (is_box(block) or not has_items):
             self.plan.add_structure(block, mark.marker)
             item = add_item(self.plan, place, block, mark.rest, None if find_links(mark.rest) else "concept")
             if date:
@@ -286,16 +225,6 @@ class SectionReader:
             self.read_below(section, replace(place, item=item))
         else:
             self._read_group(section, place)
-
-    def _read_lines_of_day(self, section: Section, place: Place) -> None:
-        """Read the first line below a day as an item, and the others as notes on it."""
-        for at, child in enumerate(section.children):
-            is_text = child.block.type is BlockType.TEXT
-            item = add_item(self.plan, place, child.block, child.block.text, None) if is_text else None
-            if item:
-                self._note_label(section.block, HeadingMark(section.block.text, ""), item)
-                self._read_all(section.children[at + 1 :], replace(place, item=item))
-                return
 
     # Headings and lines of text
 
@@ -431,18 +360,12 @@ class SectionReader:
             if not is_item or child.children or block.line > line + (at == 0):
                 self._read_all(section.children[at:], replace(place, kind_is_of_text=at > 0 or place.kind_is_of_text))
                 break
-            links = [match[0] for match in LINK.finditer(block.text)]
-            texts = links if place.kind == "choice" and len(links) > 1 else [block.text]  # `[A](…) or [B](…)`
-            for text in texts:
-                add_item(self.plan, place, block, text, place.kind)
-            self.plan.add_structure(block, *([LINK.sub("", block.text)] if texts is links else []))
+            add_item(self.plan, place, block, block.text, place.kind)
             line = (block.last_line or block.line) + 1
 
     def _read_goal(self, section: Section, mark: HeadingMark, place: Place) -> None:
         """Read the goal of the present part, or of the whole plan; a week has none, and lists of goals are items."""
         plan, block = self.plan, section.block
-        if not plan.parts and not self.structure.parts and not place.week and mark.rest:
-            plan.parts.append(PartDraft(plan.title, block.line))
         part = plan.parts[-1] if plan.parts else None
         children = section.children
         if part and self._is_goal_of_part(place):
@@ -485,9 +408,7 @@ class SectionReader:
         plan.add_text(block, text)
         rest: list[Section] = []
         for child in section.children:
-            if not place.week and child.block.checked is False and find_week_range(plain_text(child.block.text)):
-                self._add_milestone(child, milestone)
-            elif rest or _is_label(child) or not _continues(milestone.text, child.block):
+            if rest or _is_label(child) or not _continues(milestone.text, child.block):
                 rest.append(child)
             elif not text and child.block.type is BlockType.ITEM:
                 self._add_milestone(child, milestone)
@@ -534,8 +455,7 @@ class SectionReader:
 
     def _read_item(self, section: Section, place: Place, above: Item | None) -> Item | None:
         block = section.block
-        is_below = place.item is not None and block.level > place.item.block.level
-        if block.is_contents_link or (is_below and self._add_field(place.item, block)):
+        if block.is_contents_link:
             return above
         inside = replace(place, group_has_box=section.has_box)
         label = None if is_box(block) else self._item_label(section)
@@ -569,12 +489,6 @@ class SectionReader:
             return add_item(self.plan, place, block, label.rest, kind)
         if place.week:
             return add_item(self.plan, place, block, block.text, place.kind)
-        of_milestone = find_week_range(block.text) if place.kind == "deliverable" else None
-        if week := match_week(block.text, strict=True) or of_milestone:
-            known = self.plan.weeks_by_number.get(week.first)
-            if known and place.kind:
-                return add_item(self.plan, replace(place, week=known), block, block.text, place.kind)
-            return None
         return add_item(self.plan, self._begin_extra_week(section, place), block, block.text, place.kind)
 
     def _add_bullet(self, section: Section, place: Place, above: Item | None, label: HeadingMark | None) -> Item | None:
@@ -588,21 +502,11 @@ class SectionReader:
                 self._add_goal_of_week(block, label, place.week)
                 return None
             return self._add_label_items(block, label, replace(place, kind=_kind_of(label.label) or "concept"))
-        elif above and block.level == above.block.level and _REMARK.match(block.text):
-            add_note(self.plan, above, block)
-            return above
         elif above and block.level > above.block.level and (item := add_url(self.plan, above, place.week, block)):
             return item
         elif noted := next((item for item in (above, place.item) if item and self._is_note(block, item.block)), None):
             add_note(self.plan, noted, block)
             return above
-        elif links := _links_behind_name(block.text):
-            name, texts = links
-            items = [add_item(self.plan, place, block, text, "reading") for text in texts]
-            for item in filter(None, items):
-                prefix_note(item.fields, name)
-            self.plan.add_text(block, name)
-            return items[-1]
         elif not self.structure.has_boxes or self._is_plain_item(block, place):
             return add_item(self.plan, place, block, block.text, place.kind)
         return None
@@ -615,21 +519,6 @@ class SectionReader:
         is_above_items = any(child.block.type is BlockType.ITEM for child in section.children)
         has_colon = label.marker.endswith(":") or text.rstrip().endswith((":", ":**", ":__"))
         return label if is_above_items or has_colon or label.rest else None
-
-    def _add_field(self, item: Item | None, block: Block) -> bool:
-        """Give an item the hours or the state that a line below it says; tell whether it says any."""
-        time, state = _field_in(block) or ("", "")
-        if not item or not (time or state):
-            return False
-        if time and "hours" not in item.fields:
-            item.fields["hours"] = read_hours(time)
-        elif state == "read" and "done" not in item.fields:
-            item.fields["done"] = self.plan.done
-            self.plan.doubt("guessed-done", block.line)
-        elif state == "reading":
-            self.plan.doubt("in-progress", block.line)
-        self.plan.add_structure(block, block.text)
-        return True
 
     def _is_list_label(self, label: HeadingMark, place: Place) -> bool:
         """Tell whether an item is a label of others, or a milestone or the goal of a part with its text behind it."""
@@ -685,19 +574,14 @@ class SectionReader:
         elif self.structure.week_form == TABLE_ROWS:
             self.plan.add_structure(header, " ".join(header.cells))
         unread = [] if header.header or (rows and rows[0].block is header) else [header]
-        is_of_kinds = place.week is not None and lists_kinds([row.block for row in rows])
         for row in rows:
             if row.week:
-                continue
-            if is_of_kinds:
-                self.week_table.read_kinds(header, row.block, place)
                 continue
             is_in_week = self.structure.week_form != "sections"
             if place.week and place.week_has_heading and is_item_row(row.block, is_in_week=is_in_week):
                 self.plan.add_structure(header, " ".join(header.cells))
-                for block in rows_of_lines(row.block):
-                    kind, item = read_item_row(block, header.cells, self.plan.source_url)
-                    keep_item(self.plan, place, block, kind if place.kind_is_of_text else place.kind or kind, item)
+                kind, item = read_item_row(row.block, header.cells, self.plan.source_url)
+                keep_item(self.plan, place, row.block, kind if place.kind_is_of_text else place.kind or kind, item)
             else:
                 unread.append(row.block)
         self.unread_rows += unread
@@ -720,15 +604,6 @@ def _introduces_items(section: Section) -> bool:
     words = plain_text(section.block.text)
     is_name_of_items = words.endswith((":", "\uff1a")) and is_name(words.rstrip(": \uff1a"))
     return is_name_of_items and all(child.block.type is BlockType.ITEM for child in section.children)
-
-
-def _links_behind_name(text: str) -> tuple[str, list[str]] | None:
-    """Return the name before several links, as in `Sources: [A](…), [B](…)`; links to forms of one thing are none."""
-    if not (match := _NAME_AND_LINKS.fullmatch(text)):
-        return None
-    links = [link[0] for link in LINK.finditer(text, match.end("name"))]
-    are_titles = all(" " in plain_text(link) and medium(plain_text(link)) is None for link in links)
-    return (match["name"].strip("*_ "), links) if are_titles and len(links) > 1 else None
 
 
 def _continues(lines: list[str], block: Block) -> bool:

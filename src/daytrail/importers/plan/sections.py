@@ -1,12 +1,12 @@
 """Sections of a plan: a tree of its headings, labels, tables and items, each with what is below it."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from math import inf
 
-from daytrail.importers.plan.heading_marks import HeadingMark, is_name, match_label, match_part, match_unit
-from daytrail.importers.plan.structure import MIN_UNITS, DocumentStructure, is_box
+from daytrail.importers.plan.heading_marks import HeadingMark, is_name, match_label, match_unit
+from daytrail.importers.plan.structure import DocumentStructure, is_box
 from daytrail.importers.text.outline import Block, BlockType
 from daytrail.importers.text.vocabulary import any_of
 
@@ -28,8 +28,6 @@ class Section:
     day: HeadingMark | None = None
     label: HeadingMark | None = None
     children: list["Section"] = field(default_factory=list)
-    twins: list["Section"] = field(default_factory=list)
-    """Sections elsewhere with the name of this part, as in an overview above the weeks."""
 
     @property
     def is_group(self) -> bool:
@@ -73,43 +71,13 @@ def build_tree(structure: DocumentStructure) -> Section:
         is_text = section.block.type is BlockType.TEXT and rank >= _TEXT
         if rank != _ROW and not is_text:
             path.append((rank, section))
-    _move_twins(root)
-    for section in [root, *root.descendants()]:
-        _drop_stray_labels(section.children)
     return root
-
-
-def _drop_stray_labels(sections: Sequence[Section]) -> None:
-    """Make items that are labels plain ones where most items beside them are none: `Reading` beside `Speaking`."""
-    lists = [section for section in sections if section.block.type is BlockType.ITEM and section.children]
-    labels = [section for section in lists if section.label and not section.label.rest]
-    for section in labels if 2 * len(labels) < len(lists) else ():
-        section.label = None
-
-
-def _move_twins(root: Section) -> None:
-    """Move sections that have the number of a part, as `Month 1`, and no weeks, to that part."""
-    parts = {key: section for section in root.descendants() if section.part and (key := _part_key(section.block))}
-    if not parts:
-        return
-    for parent in [root, *root.descendants()]:
-        for child in list(parent.children) if not parent.part else ():
-            part = None if child.part or child.week else parts.get(_part_key(child.block))
-            if part and not any(below.week for below in child.descendants()):
-                parent.children.remove(child)
-                part.twins.append(child)
-
-
-def _part_key(block: Block) -> str:
-    """Return the name and the number of a part, as in `month 1`; empty if a block is no heading of one."""
-    mark = match_part(block.text, strict=True) if block.type is BlockType.HEADING else None
-    return " ".join(re.findall(r"\w+", mark.marker.casefold())) if mark else ""
 
 
 def _ranked_sections(structure: DocumentStructure) -> Iterator[tuple[float, Section]]:
     """Yield all sections with their ranks; a week that begins with its first day, item or row is one of its own."""
     blocks = structure.blocks
-    ends = set(_ends_of_weeks(structure))
+    ends = _ends_of_weeks(structure)
     for index, block in enumerate(blocks):
         if (index == structure.title and index not in structure.weeks) or block.type in (
             BlockType.OTHER,
@@ -125,8 +93,7 @@ def _ranked_sections(structure: DocumentStructure) -> Iterator[tuple[float, Sect
         part, week, day = structure.parts.get(index), structure.weeks.get(index), structure.days.get(index)
         section = Section(index, block, part, week, day, label)
         rank: float = _rank(section, is_above_list=following in (BlockType.ITEM, BlockType.ROW))
-        if index in ends:
-            rank = block.level - 0.5 if block.type is BlockType.HEADING else _WEEK_LINE
+        rank = ends.get(index, rank)
         if block.type is BlockType.ROW and not block.header:
             yield rank, Section(index, block)
             if week:  # a table without names of columns begins with its first week
@@ -139,19 +106,12 @@ def _ranked_sections(structure: DocumentStructure) -> Iterator[tuple[float, Sect
             yield rank, section
 
 
-def _ends_of_weeks(structure: DocumentStructure) -> Iterator[int]:
-    """Yield the blocks that end a week though they are no week: headings behind all days, bold lines, some items."""
-    blocks = structure.blocks
-    weeks_are_bold = bool(structure.weeks) and all(is_bold_start(blocks[index]) for index in structure.weeks)
-    last_of_list, last_day = _last_week_of_list(structure), max(structure.days, default=inf)
-    for index, block in enumerate(blocks):
-        is_between = weeks_are_bold and not match_label(block.text)
-        if (is_bold_line(block) and (is_between or index > last_of_list)) or (
-            block.type is BlockType.HEADING and index > last_day
-        ):
-            yield index
-    if not structure.days:
-        yield from _items_beside_weeks(structure)
+def _ends_of_weeks(structure: DocumentStructure) -> dict[int, float]:
+    """Return the ranks of the blocks that end the last week: headings behind all days, bold lines behind a list."""
+    last_day, last_of_list = max(structure.days, default=inf), _last_week_of_list(structure)
+    blocks = list(enumerate(structure.blocks))
+    lines: dict[int, float] = {at: _WEEK_LINE for at, block in blocks if at > last_of_list and is_bold_line(block)}
+    return lines | {at: block.level - 0.5 for at, block in blocks if at > last_day and block.type is BlockType.HEADING}
 
 
 def _last_week_of_list(structure: DocumentStructure) -> float:
@@ -161,20 +121,6 @@ def _last_week_of_list(structure: DocumentStructure) -> float:
     is_below_line = above >= 0 and is_bold_line(blocks[above])
     is_list = len(weeks) > 1 and all(blocks[at].type is BlockType.ITEM for at in range(above + 1, max(weeks) + 1))
     return max(weeks) if is_below_line and is_list else inf
-
-
-def _items_beside_weeks(structure: DocumentStructure) -> Iterator[int]:
-    """Yield the items behind a list of weeks with nothing below them: they are about all of these weeks."""
-    count = 0
-    for index, block in enumerate(structure.blocks):
-        if block.type is not BlockType.ITEM or (block.level and index in structure.weeks):
-            count = 0
-        elif index in structure.weeks:
-            count += 1
-        elif count < MIN_UNITS or block.level or is_box(block):
-            count = 0 if count < MIN_UNITS or is_box(block) else count
-        else:
-            yield index
 
 
 def _label_of(block: Block, *, is_above_items: bool) -> HeadingMark | None:
@@ -204,11 +150,6 @@ def _rank(section: Section, *, is_above_list: bool) -> int:
         is_title = section.day or section.label or (is_above_list and is_list_title(block))
         return _LABEL if is_title else _TEXT
     return _ITEM + block.level
-
-
-def is_bold_start(block: Block) -> bool:
-    """Tell whether a line of text begins in bold."""
-    return block.type is BlockType.TEXT and block.text.startswith("**")
 
 
 def is_list_title(block: Block) -> bool:

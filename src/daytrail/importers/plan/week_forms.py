@@ -15,9 +15,7 @@ from daytrail.importers.plan.heading_marks import (
     Span,
     find_week_range,
     match_day,
-    match_label,
     match_month_name,
-    match_part,
     match_span,
     match_week,
     number_range,
@@ -54,7 +52,7 @@ def written_weeks(blocks: Sequence[Block], title: int | None) -> DocumentStructu
     rows = _week_rows(blocks)
     named = _marks(blocks, BlockType.HEADING, partial(match_week, strict=False))
     headings = _without_spans_of(named, named, blocks)
-    headings = _without_repetitions(blocks, headings if _without_spans_of(rows, headings, blocks) else {})
+    headings = headings if _without_spans_of(rows, headings, blocks) else {}
     modules = {
         index: HeadingMark("", part_mark(block).rest, stated.first, max(stated.first, stated.last))
         for index, block in enumerate(blocks)
@@ -65,7 +63,7 @@ def written_weeks(blocks: Sequence[Block], title: int | None) -> DocumentStructu
         "one heading per week": headings,
         "a heading for several weeks": modules,
         TEXT_LINES: _marks(blocks, BlockType.TEXT, partial(match_week, strict=True)),
-        "one item per week": _week_items(blocks),
+        "one item per week": _marks(blocks, BlockType.ITEM, lambda text: match_week(text.rstrip("."), strict=True)),
         TABLE_ROWS: rows,
     }
     most = max(map(len, notations.values()))
@@ -74,10 +72,7 @@ def written_weeks(blocks: Sequence[Block], title: int | None) -> DocumentStructu
     form, weeks = next((form, weeks) for form, weeks in notations.items() if 2 * len(weeks) >= most)
     week_level = _lowest_level(blocks, weeks)
     if weeks is modules:
-        levels = {blocks[index].level for index in modules}
-        others = (at for at, block in enumerate(blocks) if block.level in levels and _is_heading(block) and at != title)
-        of_names = {at for at in others if match_part(blocks[at].text, strict=True)}  # `Phase 5: Rest`
-        parts = {index: part_mark(blocks[index]) for index in sorted({*modules, *of_names})}
+        parts = {index: part_mark(blocks[index]) for index in modules}
     else:
         parts = find_parts(blocks, weeks, week_level, title)
     return DocumentStructure(blocks, form, title, parts, weeks, week_level=week_level)
@@ -118,29 +113,6 @@ def _marks(blocks: Sequence[Block], block_type: BlockType, match: Callable[[str]
     return {index: mark for index, mark in marks.items() if blocks[index].level == level}
 
 
-def _without_repetitions(blocks: Sequence[Block], weeks: Marks) -> Marks:
-    """Return the headings of weeks without those within a week that repeat its number, as in `Week 1 checklist`."""
-    kept: Marks = {}
-    last: tuple[int, int] | None = None
-    for index, mark in weeks.items():
-        if not last or mark.first != last[1] or blocks[index].level <= last[0]:
-            kept[index] = mark
-            last = blocks[index].level, mark.first
-    return kept
-
-
-def _week_items(blocks: Sequence[Block]) -> Marks:
-    """Return the items that are weeks; those in a list of milestones are none."""
-    below_milestones = False
-    seen = []
-    for block in blocks:
-        if block.type is BlockType.HEADING:
-            label = match_label(block.text)
-            below_milestones = bool(label and label.label == "milestone")
-        seen.append(replace(block, type=BlockType.OTHER) if below_milestones else block)
-    return _marks(seen, BlockType.ITEM, lambda text: match_week(text.rstrip("."), strict=True))
-
-
 def _week_rows(blocks: Sequence[Block]) -> Marks:
     """Return the table rows that are weeks; one with an empty first cell continues the week above."""
     rows: Marks = {}
@@ -167,7 +139,7 @@ def _week_rows(blocks: Sequence[Block]) -> Marks:
 
 
 def numbered_rows(blocks: Sequence[Block], title: int | None) -> DocumentStructure | None:
-    """Return the structure of a plan whose only long table counts its rows, perhaps down, as in a countdown."""
+    """Return the structure of a plan whose only long table counts its rows."""
     tables: list[list[int]] = []
     for index, block in enumerate(blocks):
         if block.type is BlockType.ROW and not block.header:
@@ -179,17 +151,15 @@ def numbered_rows(blocks: Sequence[Block], title: int | None) -> DocumentStructu
         return None
     numbers = {index: int(re.sub(r"\D", "", blocks[index].cells[0])) for index in long_tables[0]}
     steps = {second - first for first, second in pairwise(numbers.values())}
-    if steps not in ({1}, {-1}):
+    if steps != {1}:
         return None
     numbered = list(blocks)
-    for at, (index, number) in enumerate(numbers.items(), start=1):
+    for index, number in numbers.items():
         header = (any_of("week").split("|")[0], *blocks[index].header[1:])
-        cells = (str(number if steps == {1} else at), *blocks[index].cells[1:])
+        cells = (str(number), *blocks[index].cells[1:])
         numbered[index] = replace(blocks[index], header=header, cells=cells)
     structure = written_weeks(numbered, title)
-    falling = "the falling numbers of a table were taken for weeks in the order of its rows"
-    guess = falling if steps == {-1} else "the numbers of a table were taken for weeks"
-    return replace(structure, guess=guess) if structure else None
+    return replace(structure, guess="the numbers of a table were taken for weeks") if structure else None
 
 
 def dated_rows(blocks: Sequence[Block], title: int | None) -> DocumentStructure | None:
@@ -297,9 +267,7 @@ def _spans_of(blocks: Sequence[Block], title: int | None, block_type: BlockType)
             end = (days.last - 1) // _DAYS_OF_WEEK + 2
         else:
             continue
-        part = match_part(mark.rest, strict=True)  # `Phase 1: Shells (Month 1-2)`
-        marker, rest = (f"{part.marker} {mark.marker}", part.rest) if part and part.rest else (mark.marker, mark.rest)
-        weeks[index] = HeadingMark(marker, rest or title_text(block.text), first, first)
+        weeks[index] = HeadingMark(mark.marker, mark.rest or title_text(block.text), first, first)
     if len(weeks) < (2 if is_heading else MIN_UNITS):
         return None
     guess = _guess_of_spans(spans)

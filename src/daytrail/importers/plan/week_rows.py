@@ -1,7 +1,7 @@
 """Rows of a table that are weeks: their cells become items, milestones, hours and dates of the week."""
 
 import re
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -18,28 +18,22 @@ from daytrail.importers.plan.columns import (
     is_unknown_column,
     read_hours,
     split_cell,
-    title_column,
     week_column,
 )
 from daytrail.importers.plan.draft import MilestoneDraft, PartDraft, PlanDraft, WeekDraft
-from daytrail.importers.plan.heading_marks import HeadingMark, kind_of_task, match_day, match_label, title_text
+from daytrail.importers.plan.heading_marks import HeadingMark, match_day, match_label, title_text
 from daytrail.importers.plan.items import Item, Place, add_item, prefix_note
 from daytrail.importers.plan.row_dates import find_date
 from daytrail.importers.plan.sections import Section
 from daytrail.importers.plan.structure import DocumentStructure
 from daytrail.importers.reading.status import split_sign, split_status, status_of_answer
-from daytrail.importers.text.front_matter import date_from
 from daytrail.importers.text.links import without_forms
 from daytrail.importers.text.markdown import find_links, plain_text
 from daytrail.importers.text.outline import Block
 from daytrail.model.curriculum import LISTS, ROUNDING, Kind
 
 _WEEK_IN_CELL = re.compile(r"^\W*[^\W\d]*\s*\d+")
-_NUMBERED_LINK = re.compile(r"^\[([\W\d]*\d[\W\d]*)\]\(")
-"""A link whose words need the name of their column, as of `[1–6](https://…)` below `Videos`."""
 _NUMBER_CELL = re.compile(r"[\W\d]*\d[\W\d]*(?:[kmg]b)?", re.IGNORECASE)
-_LIST_CELL = re.compile(r"(?:[^,;:\[\]]{1,40}[,;]\s+)+[^,;:\[\]]{1,40}")
-_DATE_CELL = re.compile(r"\W*(\d{4}-\d\d-\d\d)\W*")
 _NUMBERS_CELL = re.compile(r"\d[\d\s–—-]*")
 Cell = tuple[ColumnRole, str, str]
 """The role and the name of its column, and its text."""
@@ -51,51 +45,22 @@ class WeekTable:
     def __init__(self, plan: PlanDraft, structure: DocumentStructure) -> None:
         self.plan = plan
         rows = ((structure.blocks[index], mark) for index, mark in structure.weeks.items())
-        self.lists: set[str] = set()
-        """Names of the columns of the present table whose cells are lists."""
         self.categories: set[str] = set()
         """Names of the columns whose cells come back in the rows of sessions: they say what other cells are about."""
-        self.parts_of_one_week: set[str] = set()
-        self.row_done = ""
-        """The day on which the items of the present row were done, as `2026-03-01`, if its state says so."""
         self.rows_of_week = Counter(mark.first for row, mark in rows if not (row.cells and _is_extra(row)))
 
     def read(self, header: Block, rows: Sequence[Section]) -> None:
         """Read the rows of a table."""
-        self.lists = _list_columns([row.block for row in rows])
         self.categories = _repeated_columns([row.block for row in rows if self._is_session(row)])
-        names = [_part_of(row.block) for row in rows]
-        alone = [
-            name not in (before, behind)
-            for before, name, behind in zip(["", *names[:-1]], names, [*names[1:], ""], strict=True)
-        ]
-        self.parts_of_one_week = {name for name, is_alone in zip(names, alone, strict=True) if is_alone}
         for row in rows:
             if _is_extra(row.block):
                 self._compare_total(row.block)
             elif row.week:
                 self._read_row(header, row.block, row.week)
 
-    def _without_repetitions(self, row: Block) -> Block:
-        """Return a row without words that come twice in a cell, as in that of a week with two lectures on one topic."""
-        cells = []
-        for cell in row.cells:
-            texts = split_cell(cell) if "<br" in cell else []
-            cells.append("<br>".join(dict.fromkeys(texts)) if len(set(texts)) < len(texts) else cell)
-            self.plan.add_structure(row, *(text for at, text in enumerate(texts) if text in texts[:at]))
-        return replace(row, cells=tuple(cells))
-
     def _is_session(self, row: Section) -> bool:
         """Tell whether a row is one of several of a week."""
         return row.week is not None and self.rows_of_week[row.week.first] > 1
-
-    def read_kinds(self, header: Block, row: Block, place: Place) -> None:
-        """Read the cells of a row below a week, each as an item of the kind that its column names."""
-        self.plan.add_structure(header, " ".join(header.cells))
-        self.plan.add_structure(row, *filter(is_empty_cell, row.cells))
-        self.row_done = ""
-        for cell in _cells(header, row):
-            self._read_cell(row, place, *cell)
 
     def _compare_total(self, row: Block) -> None:
         """Compare a sum with the hours above it."""
@@ -109,15 +74,14 @@ class WeekTable:
 
     def _read_row(self, header: Block, row: Block, mark: HeadingMark) -> None:
         """Begin or continue the week of a row, in the part that its row names, and read its cells."""
-        plan, row = self.plan, self._without_repetitions(row)
+        plan = self.plan
         by_role = dict(zip(column_roles(header_of(row)), row.cells, strict=False))
         part = _part_of(row)
         titles = split_cell(by_role.get("title", "")) if "<br" in by_role.get("title", "") else []
         title = plain_text("; ".join(plan.with_links(row, text) for text in titles or [by_role.get("title", "")]))
         title = without_forms(title).strip(" –—-")
         title = mark.rest or (part if is_empty_cell(title) else title)
-        is_title = title == part and part in self.parts_of_one_week  # as a break between two parts
-        if part and not is_title and not (plan.parts and plan.parts[-1].title == part):
+        if part and not (plan.parts and plan.parts[-1].title == part):
             plan.parts.append(PartDraft(part, row.line))
             plan.add_text(row, part)
         week = plan.begin_week(row.line, mark.first, mark.last, title)
@@ -169,14 +133,11 @@ class WeekTable:
         status = next((cell for role, _, cell in cells if role == "status"), "")
         answer = status_of_answer(status)
         state, remark = (answer, "") if answer else split_status(status)
-        self.row_done = ""
         if not state:
             return row, "", ""
         if state == "reading":
             self.plan.doubt("in-progress", row.line)
         self.plan.add_structure(row, status)
-        if state == "read" and (done := _DATE_CELL.fullmatch(remark)) and date_from(done[1]):
-            self.row_done, remark = done[1], ""
         return replace(row, checked=state == "read", dropped=state == "dropped"), state, remark
 
     def _add_notes(self, row: Block, items: Sequence[Item], notes: Sequence[str], *, is_session: bool) -> None:
@@ -194,8 +155,6 @@ class WeekTable:
     ) -> list[Item]:
         """Read the title of a row as an item if it is a session, has a link or is in a column like several others."""
         _, name, title = cell
-        if name.casefold() in self.lists and not is_session:
-            return [item for text in re.split(r"[,;]\s+", title) for item in self._add(row, place, text, "concept")]
         if is_session or find_links(title):
             return self._add(row, place, title, None if find_links(title) else "concept", session)
         are_unknown = any(role == "" and other and is_unknown_column(other) for role, other, _ in others)
@@ -219,25 +178,11 @@ class WeekTable:
             if status and rest:
                 self.plan.add_structure(row, text.removesuffix(rest))
                 own, text = replace(row, checked=status == "read", dropped=status == "dropped"), rest  # noqa: PLW2901 - its state
-            text = _NUMBERED_LINK.sub(rf"[{name} \1](", text) if name.isalpha() else text  # noqa: PLW2901 - the same text
-            if name or role:
-                items += self._add(own, place, text, kind, note)
-            else:
-                items += self._add_task(own, place, text)
+            items += self._add(own, place, text, kind, note)
         return items
-
-    def _add_task(self, row: Block, place: Place, text: str) -> list[Item]:
-        """Add a text in a column without a name as an item of the kind that its label or its first word names."""
-        label = match_label(text)
-        if label and label.is_exact and label.rest and label.marker.endswith(":"):
-            self.plan.add_structure(row, label.marker)
-            text = label.rest
-        name = label.label if label else kind_of_task(text)
-        return self._add(row, place, text, next((kind for kind in LISTS if kind == name), None))
 
     def _add(self, row: Block, place: Place, text: str, kind: Kind | None, note: str = "") -> list[Item]:
         """Add an item with a note; return it, or nothing if the text is none."""
-        text = f"{text} ✅ {self.row_done}" if self.row_done else text
         item = add_item(self.plan, place, row, text, kind)
         if item and (note := note.strip("; ")):
             prefix_note(item.fields, note)
@@ -251,15 +196,6 @@ class WeekTable:
         (practice or items)[0].fields["hours"] = hours
         if len(items) > 1 and not is_session:
             self.plan.doubt("hours-of-week", row.line)
-
-
-def lists_kinds(rows: Sequence[Block]) -> bool:
-    """Tell whether the columns of a table are lists of different kinds: those of its titles are not the longest."""
-    roles = column_roles(rows[0].header) if rows else ()
-    column = title_column(roles)
-    if column is None or "title" in roles or sum(role in LISTS for role in roles) < 2:
-        return False
-    return any(is_empty_cell(row.cells[column]) and not all(map(is_empty_cell, row.cells)) for row in rows)
 
 
 def _is_number(role: ColumnRole, name: str, cell: str) -> bool:
@@ -286,20 +222,6 @@ def _notes(cells: Sequence[Cell]) -> list[str]:
 
 def _part_of(row: Block) -> str:
     return title_text(dict(zip(column_roles(header_of(row)), row.cells, strict=False)).get("part", "")).strip("_")
-
-
-def _list_columns(rows: Sequence[Block]) -> set[str]:
-    """Return the names of the columns called `Topics` and the like of which most cells list several."""
-    columns: dict[str, list[bool]] = defaultdict(list)
-    for row in rows:
-        for name, cell in zip(row.header, row.cells, strict=False):
-            if not is_empty_cell(cell):
-                columns[name].append(_LIST_CELL.fullmatch(cell) is not None)
-    return {
-        " ".join(column_names([name]))
-        for name, are_lists in columns.items()
-        if (label := match_label(name)) and label.label == "concept" and 2 * sum(are_lists) >= len(are_lists)
-    }
 
 
 def _repeated_columns(rows: Sequence[Block]) -> set[str]:
