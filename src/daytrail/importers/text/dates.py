@@ -168,9 +168,10 @@ def match_date_range(text: str, start: int = 0) -> tuple[WrittenDate, int] | Non
     written, end = first
     sign = _RANGE_SIGN.match(text, end)
     if sign and (last := match_date(text, sign.end())):
-        end, written = last[1], replace(written, year=written.year or last[0].year, is_range=True)
+        end, year = last[1], written.year or last[0].year
+        written = replace(written, text=text[start:end], year=year, is_range=True)
     elif last_day := _LAST_DAY.match(text, end):
-        end, written = last_day.end(), replace(written, is_range=True)
+        end, written = last_day.end(), replace(written, text=text[start : last_day.end()], is_range=True)
     return _with_weekday_behind(written, text, end)
 
 
