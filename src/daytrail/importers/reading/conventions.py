@@ -6,13 +6,12 @@ alike. So an author is read in some places only if many items have what looks li
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from daytrail.importers.reading.document import ListDocument, is_about_itself
+from daytrail.importers.reading.document import ListDocument
 from daytrail.importers.reading.media import links_in
 from daytrail.importers.reading.names import STYLED, VENUE, are_names, is_surely_name, split_names
-from daytrail.importers.reading.status import status_of
 from daytrail.importers.text.dates import match_month
 from daytrail.importers.text.diagnostics import diagnostic
 from daytrail.importers.text.markdown import plain_text, prose
@@ -48,7 +47,6 @@ _AUTHORS: Mapping[str, re.Pattern[str]] = {
 _INFERRED = {where: pattern for where, pattern in _AUTHORS.items() if where != "behind long dashes"}
 """Those that the items of a document are evidence of."""
 _BEHIND_BY = _AUTHORS["behind `by`"]
-_BEHIND_LAST_BY = re.compile(rf"(?P<title>.*[^\s,]),?\s+(?P<by>{any_of('by')})\s+(?P<author>\S+\s+\S.*|\S{{3,}})")
 _BY_LINE = re.compile(rf"(?:{any_of('by')})\s+\S", re.IGNORECASE)
 """The line below a title, which says whom it is by."""
 _FEWEST_NAMES = {
@@ -79,16 +77,6 @@ AUTHOR_LINK = re.compile(
     r"(?P<link>\[(?P<author>[^\[\]]+)\]\([^()\s]+(?:\([^()\s]*\))?\))(?:\s*(?:[–—:-]|--)\s+|[.,]?\s+(?=[\"“«*_]))(?P<rest>[\"“«*_]*\[(?P<title>[^\[\]]+)\]\(.*)"
 )
 """The link of an author before that of a title."""
-_LEGEND_LETTER = re.compile(
-    r"\W*(?P<mark>`|\*\*)(?P<letter>[A-Z]{1,2})(?P=mark)\s*[:=–—-]\s*(?P<meaning>\w[\w ]{2,25})\W*"
-)
-"""A letter that means a status, as `R` may."""
-
-
-_BOLD_FAVOURITES = re.compile(
-    rf"\b(?:{any_of('favourite')})s?\b[^.]*\b(?:{any_of('bold')})\b|\b(?:{any_of('bold')})\b[^.]*\b(?:{any_of('favourite')})s?\b",
-    re.IGNORECASE,
-)
 
 
 @dataclass
@@ -108,14 +96,10 @@ class Conventions:
     authors_in_links: tuple[str, ...] = ()
     """Where the words of links do."""
     bold_titles: bool = False
-    bold_favourites: bool = False
-    """True if the document says that favourites are in bold."""
     author_links: bool = False
     """True if items begin with the link of their author, as `[Ada Lee](…) - [Tides](…)`."""
     authors_behind_titles: bool = False
     """True if most titles in emphasis have a comma or a dash and names behind them."""
-    names_below: bool = False
-    """True if the line below a title is its author."""
     doubts: list[Problem] = field(default_factory=list)
 
 
@@ -134,13 +118,10 @@ def read_conventions(document: ListDocument) -> Conventions:
         struck_status="read" if any(struck.search(text) for text in texts) else "dropped",
         bold_titles=bold >= max(_FEWEST, len(items) * _SHARE),
         authors_behind_titles=len(names) >= max(_FEWEST, len(behind) * _SHARE),
-        bold_favourites=any(_BOLD_FAVOURITES.search(text) for text in texts),
-        names_below=_has_names_below(document),
     )
     for block in blocks:
         if block.type in (BlockType.TEXT, BlockType.ITEM):
             result.legend |= read_legend(block.text)
-    result.legend = dict(_explained_signs(document)) | result.legend
     lines = [block for block in blocks if block.type in (BlockType.TEXT, BlockType.ITEM)]
     pairs = [(block.line, match) for block in lines if (match := AUTHOR_LINK.match(block.text))]
     pairs = [(line, match) for line, match in pairs if are_names(plain_text(match["author"]))]
@@ -154,32 +135,8 @@ def read_conventions(document: ListDocument) -> Conventions:
     words = [(line, links_in(text)) for line, text in items if line not in paired]
     links = [(line, links[0].words) for line, links in words if links and links[0].words]
     result.authors = _places_of_authors(result, items)
-    if result.names_below:
-        message = "names in the line below a title are taken as its author"
-        result.doubts.append(diagnostic(items[0][0], "guessed-author", message))
     result.authors_in_links = _places_of_authors(result, links, fewest=_FEWEST)
     return result
-
-
-def _explained_signs(document: ListDocument) -> Iterator[tuple[str, str]]:
-    """Yield the signs before the items of a legend, and what they mean."""
-    for section in document.sections:
-        is_legend = section.heading is not None and is_about_itself(section.heading.text)
-        for node in section.nodes:
-            if node.type is BlockType.TEXT:
-                is_legend = is_about_itself(node.text)
-            elif is_legend and (
-                entry := re.match(rf"\W*?({_SIGN})\ufe0f?\s+(\w.*)", document.lines[node.block.line - 1])
-            ):
-                yield entry[1], entry[2]
-
-
-def _has_names_below(document: ListDocument) -> bool:
-    """Tell whether what is below most items is names."""
-    items = [node for section in document.sections for node in section.nodes if node.type is BlockType.ITEM]
-    below = [plain_text(node.children[0].text) for node in items if node.children and not node.children[0].children]
-    names = [text for text in below if " " in text and are_names(text)]
-    return len(names) >= max(_FEWEST, len(below) * _SHARE)
 
 
 def _places_of_authors(result: Conventions, items: Sequence[tuple[int, str]], fewest: int = 0) -> tuple[str, ...]:
@@ -207,8 +164,6 @@ def _places_of_authors(result: Conventions, items: Sequence[tuple[int, str]], fe
         result.authors_are_short = len(places.pop("behind `by`", ())) >= max(len(items) * _SHARE, 1)
     if len(places) > 1:
         places.pop("behind first commas", None)
-    if "behind dashes" in places:  # `Title - Ada Lee, Ben Cole`
-        places.pop("behind commas", None)
     for where, names in places.items():
         if where != "behind dashes" or not any(is_surely_name(author) for _, author in names):
             message = f"what is {where} is taken as authors ({len(names)} times), as in `{names[0][1]}`"
@@ -246,11 +201,7 @@ def _needed_names(where: str, matches: _Matches, names: Sequence[str], items: in
     """Return how many names a document needs in one place, so that they are authors there."""
     if where == "behind `by`":
         return 1 if fewest else _FEWEST
-    if where == "before dashes" and 2 * sum(is_surely_name(f"{author} ") for author in names) >= len(names):
-        return max(_FEWEST, len(matches) * _SHARE)
     needed = max(_FEWEST_NAMES.get(where, _FEWEST), fewest if where != "behind dashes" else 0)
-    if len(names) >= items * _SHARE_APART and any(map(is_surely_name, names)):
-        needed = min(needed, _FEWEST)
     alike = sum(match["author"][:1].isupper() for _, match in matches)
     is_apart = where in ("in parentheses", "behind commas")
     if fewest and where == "before dashes":  # no name is a title in `[Ada Lee - Tides](…)`
@@ -291,9 +242,6 @@ def split_author(
         if not match:
             continue
         author, rest = _author_in(where, match)
-        if where == "behind `by`" and " " not in author and (last := _BEHIND_LAST_BY.fullmatch(words)):
-            match = last  # `Testing by Example by Ada Lee`
-            author, rest = _author_in(where, match)
         found = match.groupdict()
         is_sure = (
             (where in places and where != "behind `by`")
@@ -305,7 +253,6 @@ def split_author(
                 and (" " in author or (may_be_short and not author.endswith("ing") and not rest.strip()))
             )
             or (where == "behind dashes" and is_surely_name(author) and " " in author and not in_link)
-            or (where == "before colons" and in_link and is_surely_name(author))
         )
         if is_sure and where == "in parentheses" and found.get("by"):
             author = author or match["author"]
@@ -317,9 +264,6 @@ def split_author(
 def read_legend(text: str) -> dict[str, str]:
     """Return the words by sign in a line that only explains signs, as in `✅ read, ⏳ queue`."""
     text = re.sub(rf"^\W*(?:{any_of('legend')})[\s*_]*:[\s*_]*", "", text, flags=re.IGNORECASE)
-    letter = _LEGEND_LETTER.fullmatch(text)
-    if letter and status_of(letter["meaning"]):
-        return {letter["letter"]: letter["meaning"]}
     entries = _LEGEND_ENTRY.findall(text)
     is_legend = len(entries) > 1 or re.match(rf"\W*{_SIGN}\ufe0f?\s*=", text)
     return dict(entries) if is_legend and not re.search(r"\w", _LEGEND_ENTRY.sub("", text)) else {}

@@ -7,7 +7,7 @@ from daytrail.importers.reading.document import WIKI_LINK, Label, Node, read_lab
 from daytrail.importers.reading.draft import DraftItem, ListDraft
 from daytrail.importers.reading.list_item import add_addresses
 from daytrail.importers.reading.media import has_only_media, links_in, medium
-from daytrail.importers.reading.names import STYLED, are_names, split_names, sure_names
+from daytrail.importers.reading.names import STYLED, split_names, sure_names
 from daytrail.importers.reading.status import status_of
 from daytrail.importers.text.markdown import plain_text
 from daytrail.importers.text.vocabulary import any_of
@@ -17,11 +17,11 @@ _PART = re.compile(r"\W*[^\W\d_]+ \d+\W*https?://")
 _BY = re.compile(rf"[*_]{{0,2}}(?:{any_of('by')})\s+(?=\S)", re.IGNORECASE)
 
 
-def add_detail(item: DraftItem, node: Node, draft: ListDraft, *, may_be_author: bool = False) -> None:
-    """Add a block below an item to it; names are its author if that is usual in the document."""
+def add_detail(item: DraftItem, node: Node, draft: ListDraft) -> None:
+    """Add a block below an item to it."""
     text = node.text
     label = read_label(text)
-    names = ("", "") if "author" in item.fields else _names_in(text, is_usual=may_be_author)
+    names = ("", "") if "author" in item.fields else _names_in(text)
     if label and not label.value and not node.children:
         draft.ledger.add_structure(node.lines, *([text] if label.role else []))
         return
@@ -47,7 +47,7 @@ def add_detail(item: DraftItem, node: Node, draft: ListDraft, *, may_be_author: 
         add_detail(item, child, draft)
 
 
-def _names_in(text: str, *, is_usual: bool) -> tuple[str, str]:
+def _names_in(text: str) -> tuple[str, str]:
     """Return the author that a line names, and what is behind it: `by …`, names in emphasis, or names with initials."""
     if by := _BY.match(text):
         author, rest = split_names(text[by.end() :].rstrip("*_ "))
@@ -57,8 +57,6 @@ def _names_in(text: str, *, is_usual: bool) -> tuple[str, str]:
         author, rest = split_names(plain_text(styled["title"]))
         behind = f"{rest}{text[styled.end() :]}"
         return (author, behind) if " " in author or "," in behind else ("", text)
-    if is_usual and are_names(text):
-        return text, ""
     return sure_names(text) or ("", text)
 
 
@@ -79,24 +77,19 @@ def _read_label(item: DraftItem, label: Label) -> bool:
     elif label.role == "why" and "why" not in fields:
         fields["why"] = label.value
     else:
-        if links and not label.role and "url" not in fields and links[0].names_site:
-            fields["url"] = links[0].url  # a shop or a review
         return False
     return True
 
 
 def _read_labelled_author(item: DraftItem, value: str) -> None:
     """Read an author, who may have a link, and what is in parentheses behind it; a title may end with it."""
-    title, text = item.fields.get("title", ""), plain_text(WIKI_LINK.sub(r"\1", value))
+    text = plain_text(WIKI_LINK.sub(r"\1", value))
     name, rest = split_names(text)
     item.fields["author"] = name or text
     if links_in(value):
         item.add_note(value)
     elif name and (rest := rest.strip(" .()")):
         item.add_note(rest)
-    if title.endswith(f" - {text}"):
-        item.fields["title"] = title.removesuffix(f" - {text}")
-        item.structure.append(text)
 
 
 def _add_notes(item: DraftItem, note: dict[str, Any], node: Node) -> None:

@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cache, cached_property
 from itertools import groupby, pairwise, zip_longest
 from typing import NamedTuple
@@ -29,7 +29,6 @@ ITEM_DETAILS = re.compile(rf"\s[-–—]\s|,\s|\(|\d|https?://|\b(?:{any_of('bef
 _LABEL = re.compile(
     r"\W*(?P<name>[^\W\d_][\w /()?-]{1,24}?)(?:\*\*|__|[*_])?\s*:+(?:\*\*|__|[*_])?(?:\s+(?P<value>\S.*)|\s*$)"
 )
-_TITLE_LABEL = re.compile(any_of("list_columns.title"), re.IGNORECASE)
 BOLD_LINE = re.compile(r"(?P<mark>\*\*|__)(?P<title>(?!\()(?:(?!(?P=mark)).)+)(?P=mark)\s*:?(?P<sign>[^\w]*)")
 NO_TEXT = re.compile(r"\s*(?:<(?!https?:)|\[?!\[|\[\^|\[!|\{[:%]|:warning:|=\s)")
 """Badges, pictures, footnotes, callouts, attributes and commands of site generators, and what a sign means."""
@@ -55,8 +54,6 @@ class Node:
     text: str
     lines: list[int]
     children: list["Node"] = field(default_factory=list)
-    label: str = ""
-    """The word before its title, as in `Title: Tides`."""
 
     @property
     def type(self) -> BlockType:
@@ -92,23 +89,9 @@ class Section:
         return [read_label(node.text) for node in self.nodes if not NO_TEXT.match(node.text)]
 
     @cached_property
-    def last_item_line(self) -> int:
-        """The line of its last item, row or bold line; 0 if it has none."""
-        return max(
-            (node.block.line for node in self.nodes if node.type is not BlockType.TEXT or is_bold_line(node)), default=0
-        )
-
-    @cached_property
     def has_bold_cards(self) -> bool:
         """True if a title in bold is above a labelled detail, so that the heading is none."""
-        return any(is_bold_card(node, below) for node, below in pairwise(self.nodes))
-
-    @property
-    def names_author(self) -> bool:
-        """Return whether its heading is a title beside names, as `Ada Lee: Tides` and `Tides (Ada Lee)`."""
-        text = self.heading.text if self.heading else ""
-        parts = re.split(rf":\s+|\s+[–—-]\s+|\s+(?:{any_of('by')})\s+|\s\(", text.rstrip(")"))
-        return len(parts) == 2 and any(" " in part and are_names(part) for part in parts)
+        return any(is_bold_card(node, [below]) for node, below in pairwise(self.nodes))
 
     @property
     def has_items(self) -> bool:
@@ -124,8 +107,7 @@ class ListDocument:
         outline = read_outline(without_tables)
         self.blocks = sorted([*_without_contents(outline.blocks), *rows], key=lambda block: block.line)
         self.lines = tuple(text.split("\n"))
-        nodes = _with_records(_trees(self.blocks, self.lines))
-        has_records = any(node.label for node in nodes)
+        nodes = _trees(self.blocks, self.lines)
         self.sections = [Section(None)]
         for node in nodes:
             if node.type is BlockType.HEADING:
@@ -134,8 +116,6 @@ class ListDocument:
                 self.sections[-1].nodes.append(node)
         items = [block for block in self.blocks if block.type is BlockType.ITEM]
         listed = sum(block.type in (BlockType.ITEM, BlockType.ROW) for block in self.blocks)
-        if not listed:
-            self.sections = [Section(one.heading, _joined_urls(one.nodes)) for one in self.sections]
         texts = [block.text for block in self.blocks if block.type is BlockType.TEXT]
         detailed = sum(ITEM_DETAILS.search(line) is not None and not line.endswith(".") for line in texts)
         titles = sum(is_title(text) for text in texts)
@@ -160,16 +140,16 @@ class ListDocument:
         """The statuses that headings are sure to state; others may state one only if there are any."""
         self.card_levels = self._card_levels()
         """Levels of headings that are items, since the same labels are below several of them."""
-        self.items_are_lines = self.items_are_lines and not (self.card_levels or self.title_level or has_records)
+        self.items_are_lines = self.items_are_lines and not (self.card_levels or self.title_level)
         for section in self.sections:
             if section.level in self.card_levels:
-                section.nodes = _paragraphs(list(_with_urls_apart(section.nodes, self.lines)), self.lines)
+                section.nodes = _paragraphs(section.nodes, self.lines)
 
     def _title(self) -> Node | None:
         """Return the only heading of the highest level, or the first one above prose; else perhaps the first line."""
         headings = [section for section in self.sections if section.heading]
         if not headings:
-            return self._title_line()
+            return None
         first = headings[0]
         if self.sections[0].has_items:
             return None
@@ -188,12 +168,6 @@ class ListDocument:
         )
         has_groups = len(headings) > 1 or any(BOLD_LINE.fullmatch(block.text) for block in self.blocks)
         return first.heading if first.level == level and has_groups and (not others or is_above_prose) else None
-
-    def _title_line(self) -> Node | None:
-        nodes = self.sections[0].nodes
-        if len(nodes) < 2 or any(node.type is not BlockType.TEXT for node in nodes[:2]):
-            return None
-        return nodes[0] if self.names_group(nodes[0], nodes[1:4]) else None
 
     def _stated_statuses(self) -> set[str]:
         headings = [
@@ -218,7 +192,6 @@ class ListDocument:
                 section
                 for section in sections
                 if _BY_LINE.match(section.nodes[0].text)
-                or self._has_one_url(section)
                 or (
                     not section.has_bold_cards
                     and any(one and one.name in recurring for one in section.labels)
@@ -232,20 +205,12 @@ class ListDocument:
                 levels.add(level)
         return levels
 
-    def _has_one_url(self, section: Section) -> bool:
-        """Tell whether a section is lines of text, of which one is a URL."""
-        lines = [self.lines[number - 1].strip() for node in section.nodes for number in node.lines]
-        are_texts = len(lines) > 1 and all(node.type is BlockType.TEXT for node in section.nodes)
-        is_alone = sum(len(find_links(line)) for line in lines) == 1
-        return are_texts and is_alone and any(map(_URL_LINE.fullmatch, lines))
-
     def _title_level(self) -> int:
-        """Return the lowest level of headings, if most of them name an author or have nothing below them; else 0."""
+        """Return the lowest level of headings, if most of them have nothing below them; else 0."""
         lowest = max((section.level for section in self.sections), default=0)
         sections = [section for section in self.sections if section.level == lowest]
         empty = sum(not section.nodes for section in sections)
-        named = sum(section.names_author for section in sections)
-        return lowest if max(empty, named) >= max(_FEWEST_TITLES, len(sections) * _SHARE_OF_TITLES) else 0
+        return lowest if empty >= max(_FEWEST_TITLES, len(sections) * _SHARE_OF_TITLES) else 0
 
     def may_be_item(self, block: Block) -> bool:
         """Tell whether a block is one of those that items are in this document."""
@@ -263,29 +228,22 @@ class ListDocument:
         text = node.text.strip("*_: ")
         is_bold = BOLD_LINE.fullmatch(node.text) is not None
         is_label = node.text.endswith(":") or is_bold
-        is_remark = re.fullmatch(r"\(.*\)", text)
         if (
-            is_remark
-            or not following
+            not following
+            or re.fullmatch(r"\**\(.*\)\**|([*_])[^\W\d_A-Z].*\1", node.text)  # a remark
             or (self.is_broken(node) and not is_label)
             or "](" in node.text
             or find_links(node.text)
             or len(text.split()) > LONGEST_TITLE
         ):
             return False
-        if not is_bold and (
-            (text.endswith((".", "!", "?", ",")) and not is_label)
-            or re.fullmatch(r"[(\[].*[)\]]|([*_])(?:[^\W\d_A-Z].*|(?:\S+\s+){4,}\S+)\1", node.text)  # a remark
-            or re.fullmatch(r"[^\W_][\w ]*: \S.*", text)  # a value
-        ):
+        if text.endswith((".", "!", "?", ",")) and not is_label:
             return False
         next_node = following[0]
         if next_node.type is not BlockType.TEXT:
             return next_node.type in (BlockType.ITEM, BlockType.ROW)
         if self.items_are_lines:
             return is_label or (not ITEM_DETAILS.search(text) and ITEM_DETAILS.search(next_node.text) is not None)
-        if LEADING_LINK.match(next_node.text) or re.search(r"https?://\S+$", next_node.text):
-            return is_label or len(text.split()) <= 3
         return any(
             later.type in (BlockType.ITEM, BlockType.ROW) or LEADING_LINK.match(later.text) for later in following[1:]
         )
@@ -323,37 +281,6 @@ def _trees(blocks: Sequence[Block], lines: Sequence[str]) -> list[Node]:
     return nodes
 
 
-def _with_records(nodes: Sequence[Node]) -> list[Node]:
-    """Return nodes with an item for each of several labels of a title, and the labels behind it as its details."""
-    labels = [read_label(node.text) if node.type in (BlockType.TEXT, BlockType.ITEM) else None for node in nodes]
-    is_title = [bool(label and label.value and _TITLE_LABEL.fullmatch(label.name)) for label in labels]
-    pairs = enumerate(pairwise(is_title), start=1)
-    records = sum(above and not below and labels[at] is not None for at, (above, below) in pairs)
-    if records < _FEWEST_CARDS or records * 2 < sum(is_title):
-        return list(nodes)
-    result: list[Node] = []
-    for node, label, begins in zip(nodes, labels, is_title, strict=True):
-        if label and begins and not node.children:
-            block = replace(node.block, type=BlockType.ITEM, level=0)
-            result.append(Node(block, label.value, node.lines, label=label.name))
-        elif label and result and result[-1].label and node.block.level == 0:
-            result[-1].children.append(node)
-        else:
-            result.append(node)
-    return result
-
-
-def _with_urls_apart(nodes: Sequence[Node], lines: Sequence[str]) -> Iterator[Node]:
-    """Yield nodes; a URL on the last line of a text is one of its own."""
-    for node in nodes:
-        url = lines[node.lines[-1] - 1].strip()
-        if _URL_LINE.fullmatch(url) and len(node.lines) > 1:
-            yield replace(node, text=node.text.removesuffix(url).rstrip(), lines=node.lines[:-1])
-            yield replace(node, text=url, lines=node.lines[-1:])
-        else:
-            yield node
-
-
 def _paragraphs(nodes: Sequence[Node], lines: Sequence[str]) -> list[Node]:
     """Return the details of an item with the lines of a paragraph as one text."""
     result: list[Node] = []
@@ -368,23 +295,6 @@ def _paragraphs(nodes: Sequence[Node], lines: Sequence[str]) -> list[Node]:
         ):
             result.append(node)
     return result
-
-
-def _joined_urls(nodes: Sequence[Node]) -> list[Node]:
-    """Return lines of text, with those that are a title with a colon and one URL below it as one."""
-    is_url = [node.type is BlockType.TEXT and _URL_LINE.fullmatch(node.text) is not None for node in nodes]
-    titles = {
-        at
-        for at, (node, below) in enumerate(pairwise(nodes))
-        if node.type is BlockType.TEXT and node.text.rstrip().endswith(":") and not is_url[at]
-        if is_url[at + 1 : at + 3] in ([True], [True, False]) and below.block.line == node.lines[-1] + 1
-    }
-    if len(titles) < _FEWEST_TITLES:
-        return list(nodes)
-    for at in titles:
-        nodes[at].text += f" {nodes[at + 1].text}"
-        nodes[at].lines += nodes[at + 1].lines
-    return [node for at, node in enumerate(nodes) if at - 1 not in titles]
 
 
 def _last_line(node: Node) -> int:
@@ -472,9 +382,9 @@ def has_author(text: str) -> bool:
     return by is not None and are_names(text[by.end() :].strip("*_ "))
 
 
-def is_bold_card(node: Node, below: Node) -> bool:
+def is_bold_card(node: Node, below: Sequence[Node]) -> bool:
     """Tell whether a line in bold is a title, as an item below it is a detail such as `Author: Ada Lee`."""
-    label = read_label(below.text) if below.type is BlockType.ITEM and is_bold_line(node) else None
+    label = read_label(below[0].text) if below and below[0].type is BlockType.ITEM and is_bold_line(node) else None
     return label is not None and bool(label.role and label.value)
 
 

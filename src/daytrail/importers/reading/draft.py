@@ -66,7 +66,6 @@ class Group:
     """Its own status or that of the group around it."""
     names_status: bool = False
     """True if its title states the status."""
-    kind: str | None = None
     is_favourite: bool = False
     """True if its title, or that of a group around it, says that its items are favourites."""
     about: list[tuple[range, str]] = field(default_factory=list)

@@ -13,14 +13,11 @@ from daytrail.importers.reading.draft import DraftItem
 from daytrail.importers.reading.marks import read_marks
 from daytrail.importers.reading.media import Link, is_sentence, links_in, medium, without_links
 from daytrail.importers.reading.names import LITTLE_WORD_AT_END, STYLED, VENUE, are_names, is_surely_name, split_names
-from daytrail.importers.reading.status import status_of
 from daytrail.importers.text.markdown import plain_text, prose
 from daytrail.importers.text.vocabulary import any_of
 
 _STRUCK = re.compile(r"~~(?P<struck>.+?)~~")
 _WIKI_LINK = re.compile(r"!?\[\[(?:(?P<page>[^\[\]|]*)\||(?P<folder>(?:[\w-]+/)*))(?P<name>[^\[\]|]+)\]\](?!\()")
-_BLOCK_ID = re.compile(r"\s\^[a-z0-9]{4,}$")
-"""The name of a line in Obsidian."""
 _PICTURE = re.compile(r"!\[[^\[\]]*\]\([^()\s]*\)")
 _NUMBER = re.compile(r"^\W*(\d{1,3})(?:[.)]\s+|(?<=\b0\d)[.)](?=[^\W\d])|\][*_]*\s+(?!\())")
 _SEPARATOR = re.compile(r"\s+(?:[-–—]|--|<-+|\|)\s+|:\s+(?=\S)")
@@ -31,17 +28,12 @@ _VERB_BEFORE_LINK = re.compile(
 )
 """The verb of an item such as `Watch [Tides](…) - twice`."""
 _EMPTY_BRACKETS = re.compile(r"\s*[(\[<]\s*[,|/·]?\s*[\])>]")
-_AUTHOR_AND_YEAR = re.compile(r"(?P<author>[^\W\d][^()\d]+)[\s(]+(?P<year>(?:19|20)\d\d)[a-z]?\)?")
-_TITLE_BEFORE_AUTHOR = re.compile(r"\w{2,}[.,]?[\"”»*_]*[.,]\s*$")
 _YEAR = re.compile(r"\(?((?:19|20)\d\d)\)?")
-_BOLD_BEGINNING = re.compile(r"[\W\d]*(?:\*\*|__)\w")
 _QUOTED = re.compile(r'^["“„«]([^"“”„«»]*)["”“»]$')
 _BY = re.compile(rf"[(*_]*(?:{any_of('by')})\s")
 _BY_BEFORE = re.compile(rf"\s(?:{any_of('by')})\s")
+_BY_BEFORE = re.compile(rf"\s(?:{any_of('by')})\s")
 _BY_AT_END = re.compile(rf"[\s,–—-]+(?:{any_of('by', 'before_author')})\s*$")
-_AUTHOR_BEFORE_LINK = re.compile(r"\w.*?[\s.,:][\"“«*_]+$")
-"""The author and the quotation mark before the link of a title, as in `Ada Lee. "[Tides](…)"`."""
-_NAME_BEFORE_TITLE = re.compile(r"\s*:\s+(?=[A-Z]\S*(?:\s+\S+){2,}$)(?!.*[.!?]$)")
 _AUTHOR_LINK = r"\[[^\[\]]+\]\(https?://[^()\s]+\)"
 _LINKED_AUTHORS = re.compile(
     rf"(?P<by>[(*_]*(?:{any_of('by', 'before_author')})\s+)"
@@ -69,7 +61,6 @@ def read_item(item: DraftItem, text: str, conventions: Conventions) -> None:
     if re.match(r"\*[^\s*]", text) and text.count("*") % 2:  # as people mark what is required
         item.add_note("*")
         text = text[1:]
-    item.fields |= {"favourite": True} if conventions.bold_favourites and _BOLD_BEGINNING.match(text) else {}
     text = _read_struck(item, _without_clutter(item, text), conventions)
     text = read_marks(item, text, conventions)
     text = _read_author_link(item, text, conventions)
@@ -92,8 +83,6 @@ def read_item(item: DraftItem, text: str, conventions: Conventions) -> None:
     elif (by := _BY_AT_END.search(before)) and are_names(links[0].words):
         item.structure.append(by[0])
         _read_title_and_author_link(item, before[: by.start()], links[0], text, conventions)
-    elif _read_title_before_author(item, text, links[0], conventions):
-        pass
     elif label := re.match(r"\W*\w[^:\[\]]*?\W*[:–—-]\W*$", before):
         _read_labelled_link(item, label[0], text, links, conventions)
     else:
@@ -126,9 +115,6 @@ def _without_clutter(item: DraftItem, text: str) -> str:
     """Return a text without pictures, names of lines, line breaks in HTML and brackets of wiki links."""
     item.structure += _PICTURE.findall(text) + re.findall(r"\[(https?://[^\[\]]+)\]\(\1\)", text)
     text = re.sub(r"[\s–—-]+$", "", re.sub(r" ?<br ?/?> ?", " ", _PICTURE.sub("", text)))
-    if block_id := _BLOCK_ID.search(text):
-        item.structure.append(block_id[0])
-        text = text[: block_id.start()]
     item.structure += [link["folder"] or link["page"] or "" for link in _WIKI_LINK.finditer(text)]
     return _WIKI_LINK.sub(lambda link: link["name"] if text[: link.start()].strip() else f"**{link['name']}**", text)
 
@@ -139,10 +125,7 @@ def _read_struck(item: DraftItem, text: str, conventions: Conventions) -> str:
         return text
     rest = text.strip()[struck.end() :]
     if item.fields.get("status") != "read":
-        item.fields["status"] = status_of(rest) or conventions.struck_status
-    if status_of(rest):
-        item.structure.append(rest)
-        return struck["struck"]
+        item.fields["status"] = conventions.struck_status
     return f"{struck['struck']}  {rest}"
 
 
@@ -161,12 +144,12 @@ def _cut_addresses(item: DraftItem, text: str) -> tuple[str, list[Link]]:
         is_only_name = link.is_address or (link.names_site and has_words(before) and not may_be_author)
         if not is_only_name or (has_words(behind) and not has_title_before):
             continue
-        if link.kind and link.words[-1].isdigit() and not has_words(before) and len(links) == 1:
-            continue  # `Book 2` alone is a title
         if before.count("(") > before.count(")") and has_words(
             f"{before.rpartition('(')[2]}{behind.partition(')')[0]}"
         ):
             continue
+        if link.kind and link.words[-1].isdigit() and not has_words(before) and len(links) == 1:
+            continue  # `Book 2` alone is a title
         addresses.insert(0, link)
         if (end := _AND_AT_END.search(before)) and not re.match(r"\s*\w", behind):
             item.structure.append(end[0])
@@ -219,13 +202,8 @@ def _read_linked_title(item: DraftItem, text: str, link: Link, conventions: Conv
     for mark in ("***", "**", "__", "*", "_", '"', "”", "»", ")", "]"):
         if before.strip() and rest.startswith(mark):
             rest = rest.removeprefix(mark)
-        elif before.strip() == mark:  # `**[Tides](…) by Ada Lee**`
-            rest = rest.rstrip().removesuffix(mark)
-    styled = re.match(r"\[[*_]+([^*_]+)[*_]+, ([^*_\[\]]+)\]", text[link.start :])
     title = _QUOTED.sub(r"\1", link.words)
-    if styled and are_names(styled[2]):
-        title, item.fields["author"] = plain_text(styled[1]), plain_text(styled[2])
-    elif parts := split_author(title, conventions.authors_in_links, in_link=True):
+    if parts := split_author(title, conventions.authors_in_links, in_link=True):
         item.add_structure(title, *parts)
         title = parts[0]
         _set_author(item, *parts[1:], conventions)
@@ -283,35 +261,13 @@ def _read_address_in_text(item: DraftItem, text: str, links: Sequence[Link], con
     before, behind = text[: link.start].rstrip(" \t([{<>→,;:|/·–—-"), text[end:]
     if before.count("(") > before.count(")") and behind.startswith(")"):  # `(the 3rd edition is free: https://…)`
         before, behind = f"{before})", behind[1:]
-    if not link.words and before[-1:].isalnum() and re.match(r"\s+[^\W\d_A-Z]", behind):
-        item.fields |= {"url": link.url, "why": text.strip()}  # a sentence with an address in it
-        return
     _choose_address(item, [link])
     if re.search(r"\w", before):
         _read_title(item, before, conventions, is_citation=True)
-        _read_behind_title(item, behind, conventions, is_remark=True)
-        return
-    named = re.match(r">?\s*[:–—-]+\s+([^\W_a-z].*[^.\s])\s*$", behind)
-    if named and len(named[1].split()) <= _LONG_SENTENCE and not links_in(behind):
+    elif named := re.match(r">?\s*[:–—-]+\s+([^\W_a-z][^.]*[^.\s])\s*$", behind):
         _read_title(item, named[1], conventions)
-    else:
-        _read_behind_title(item, behind, conventions, is_remark=True)
-
-
-def _read_title_before_author(item: DraftItem, text: str, link: Link, conventions: Conventions) -> bool:
-    """Read `Tides. [Ada Lee (1950)](…)` and `Ada Lee. "[Tides](…)"`; return whether it was one."""
-    cited, before = _AUTHOR_AND_YEAR.fullmatch(link.words), text[: link.start]
-    without_link = f"{before}{link.words}{text[link.end :]}"
-    if _AUTHOR_BEFORE_LINK.search(before) and _read_author_first(item, without_link, conventions):
-        item.fields["url"] = link.url
-        return True
-    if not cited or not _TITLE_BEFORE_AUTHOR.search(before):
-        return False
-    item.fields["url"] = link.url
-    _set_author(item, cited["author"].rstrip(" ,"), cited["year"], conventions)
-    _read_title(item, before.strip().rstrip("."), conventions, is_citation=True)
-    _read_behind_title(item, text[link.end :], conventions, is_remark=True)
-    return True
+        return
+    _read_behind_title(item, behind, conventions, is_remark=True)
 
 
 def _read_text_with_links(item: DraftItem, text: str, links: Sequence[Link], conventions: Conventions) -> None:
@@ -324,8 +280,13 @@ def _read_text_with_links(item: DraftItem, text: str, links: Sequence[Link], con
     if named and not head.endswith("("):
         item.fields.setdefault("url", first.url)
     is_last = _are_only_links(text[first.start :])
-    is_within = re.search(r"\w['’]?$", head) and not _BY_BEFORE.search(head)
-    if is_last and len(links) == 1 and first.kind is None and is_within:
+    if (
+        is_last
+        and len(links) == 1
+        and first.kind is None
+        and re.search(r"\w['’]?$", head)
+        and not _BY_BEFORE.search(head)
+    ):
         item.fields["title"] = plain_text(text).rstrip(".")  # the link is within the title
         return
     goes_on = LITTLE_WORD_AT_END.search(head) is not None
@@ -334,11 +295,7 @@ def _read_text_with_links(item: DraftItem, text: str, links: Sequence[Link], con
         bracketed = re.fullmatch(r"\[(.*)\]", first.words) if len(links) == 1 else None  # `[[arxiv, 2014]](…)`
         item.add_note(bracketed[1] if bracketed else text[first.start : links[-1].end])
         return
-    words = plain_text(text)
-    if len(named) == 1 and len(words.split()) > _LONG_SENTENCE and len(first.words.split()) > 1:
-        item.fields |= {"title": first.words, "why": text.strip()}
-        return
-    item.fields["title"] = words
+    item.fields["title"] = plain_text(text)
     for link in links:
         item.add_alias(link.url)
 
@@ -354,13 +311,11 @@ def _set_title(item: DraftItem, title: str, conventions: Conventions) -> None:
 
 def _read_title(item: DraftItem, text: str, conventions: Conventions, *, is_citation: bool = False) -> None:
     """Read a title without a link, and behind it an author or why it is worth the time."""
-    text = _NUMBER.sub("", text.strip())
-    text = _read_label(item, text)
+    text = _read_label(item, _NUMBER.sub("", text.strip()))
     if not (
         _read_usual_author(item, text, conventions)
         or _read_styled_title(item, text, conventions, is_citation=is_citation)
         or _read_author_first(item, text, conventions)
-        or (is_citation and _read_citation(item, text))
         or _read_title_and_remark(item, text, conventions)
     ):
         _read_plain_title(item, plain_text(text) or text, conventions)
@@ -397,8 +352,6 @@ def _read_styled_title(item: DraftItem, text: str, conventions: Conventions, *, 
     title, rest = plain_text(styled["title"] or styled["quoted"]).rstrip(" :"), text[styled.end() :]
     if re.match(r"[\"“„«].+[\"”“»]\s\S", title) and not re.search(r"\w", rest):
         _read_title(item, title, conventions)
-    elif name := _NAME_BEFORE_TITLE.match(rest if styled["title"] else ""):
-        _read_plain_title(item, f"{title}: {plain_text(rest[name.end() :])}", conventions)
     elif re.match(r"[\s,;:.(–—-]|$", rest) or (title.endswith(".") and STYLED.match(rest)):
         title = _QUOTED.sub(r"\1", title)
         _set_title(item, title.rstrip(".,") if is_citation or styled["quoted"] else title, conventions)
@@ -444,21 +397,6 @@ def _set_cited(item: DraftItem, names: str, year: str, title: str, conventions: 
     _set_title(item, title, conventions)
 
 
-def _read_citation(item: DraftItem, text: str) -> bool:
-    """Read `Title. Authors. Venue Year`; return whether it was one."""
-    parts = re.split(r"(?<=[^\W\d_]{2}[.?!])\s+(?=\S)|(?<=\d\.)\s+(?=\S)", plain_text(text))
-    if len(parts) < 2 or not are_names(parts[1].rstrip(".")):
-        return False
-    is_sure = is_surely_name(parts[1])
-    if not is_sure and (" " not in parts[1] or (not parts[0].endswith(".") and len(parts) < 3)):
-        return False  # `Tides! Tables and Charts`, `Harbours: Ropes. Knots. Splices`
-    author = parts[1] if parts[1].endswith("al.") else parts[1].removesuffix(".")
-    item.fields |= {"title": parts[0].rstrip("."), "author": author}
-    if rest := " ".join(parts[2:]).rstrip("."):
-        item.add_note(rest)
-    return True
-
-
 def _read_title_and_remark(item: DraftItem, text: str, conventions: Conventions) -> bool:
     """Read a title, perhaps with an author, and a sentence behind a dash or a colon; return whether it was one."""
     words, behind = plain_text(text) or text, _SEPARATOR.search(prose(text))
@@ -466,11 +404,6 @@ def _read_title_and_remark(item: DraftItem, text: str, conventions: Conventions)
     if not separator or not behind:
         return False
     rest, is_dash = words[separator.end() :], separator[0].strip() != ":"
-    name = words[: separator.start()] if is_dash and re.search(r"[^\W\d_]{3}", rest) else ""
-    if is_surely_name(f"{name} ") and are_names(name):
-        item.fields.setdefault("author", name)
-        _set_title(item, rest, conventions)
-        return True
     if is_dash and is_surely_name(rest) and re.match(r"\W*(?:19|20)?\d*\W*$", split_names(rest)[1]):
         return False  # `The Sea — Lee et al. 2019`
     is_remark = is_sentence(rest) and (is_dash or rest.endswith((".", "!", "?")) or len(rest.split()) >= _LONG_SENTENCE)
@@ -504,16 +437,11 @@ def _read_plain_title(item: DraftItem, words: str, conventions: Conventions) -> 
 def _set_author(item: DraftItem, author: str, rest: str, conventions: Conventions) -> None:
     """Set an author; years and words in parentheses behind it are a note, a sentence says why."""
     if year := re.search(r",?\s+\(?((?:19|20)\d\d)\)?$", author):
-        author, rest = author[: year.start()], re.sub(r"\s+(?=[,.;])", "", f"{year[1]} {rest}").strip()
+        author, rest = author[: year.start()], f"{year[1]} {rest}".strip()
     item.fields["author"] = re.sub(r"\bet\.? al\b\.?", "et al.", author)
     _, rest = _without_separator(read_marks(item, _without_separator(rest)[1], conventions))
     if in_parentheses := re.fullmatch(r"\(([^()]*)\)", rest):
-        if medium(rest) == "":
-            item.structure.append(rest)
-        else:
-            item.add_note(in_parentheses[1])
-    elif re.fullmatch(r"[+^@#§†‡~!]{1,3}", rest):
-        item.add_note(rest)
+        item.add_note(in_parentheses[1])
     elif re.search(r"\w", rest):
         rest = re.sub(r"^((?:19|20)\d\d)\.$", r"\1", rest)
         if _is_place(rest) or (len(rest.split()) <= _LONGEST_PLACE and not links_in(rest)):
@@ -526,8 +454,6 @@ def _read_behind_title(
     item: DraftItem, text: str, conventions: Conventions, *, is_styled: bool = False, is_remark: bool = False
 ) -> None:
     """Read what is behind a title: an author, unless it is a remark, or why it is worth the time."""
-    if text.count(")") > text.count("("):
-        text = re.sub(r"^\s*\)", "", text)
     sign, rest = _without_separator(text)
     _, rest = _without_separator(read_marks(item, rest, conventions))
     if not re.search(r"\w", rest):

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import groupby
 from pathlib import PurePath
 from typing import Any
 
@@ -27,16 +26,16 @@ from daytrail.importers.reading.document import (
 )
 from daytrail.importers.reading.draft import DraftItem, Group, ListDraft
 from daytrail.importers.reading.list_item import read_item
-from daytrail.importers.reading.media import KIND_SIGNS, Link, has_only_media, is_sentence, links_in, medium
+from daytrail.importers.reading.media import has_only_media, is_sentence
 from daytrail.importers.reading.names import are_names
 from daytrail.importers.reading.source_text import SourceText, read_source_text
 from daytrail.importers.reading.status import implement_shelf, status_of_heading
-from daytrail.importers.reading.table import are_swapped, column_roles, read_row
+from daytrail.importers.reading.table import column_roles, read_row
 from daytrail.importers.text.coverage import lost_lines
 from daytrail.importers.text.diagnostics import UNPARSED_LINE, by_line, diagnostic, state_guess
 from daytrail.importers.text.front_matter import settings_in, split_front_matter
 from daytrail.importers.text.links import without_file_links
-from daytrail.importers.text.markdown import BARE_URL, find_links, is_valid_url, plain_text
+from daytrail.importers.text.markdown import BARE_URL, find_links, plain_text
 from daytrail.importers.text.outline import Block, BlockType, without_control_characters
 from daytrail.importers.text.vocabulary import any_of
 from daytrail.model.base import slug
@@ -53,7 +52,6 @@ _FAVOURITES = re.compile(
 )
 """The title of a group of favourites."""
 _DATE_TO_FILL_IN = re.compile(r"\bYYYY[-/.]MM\b|\bMM[-/.]YYYY\b")
-_DEFINITION = re.compile(r"(\*\*|__|[*_])(?=\S)(?:(?!\1).)+\1\s*(?:[–—-]|:|,|\()\s*\S")
 _FEWEST_PARENTS = 2
 _SHARE_OF_PARENTS = 0.8
 _FEWEST_LINKS = 3
@@ -61,10 +59,8 @@ _FEWEST_LINKS = 3
 _LINE_LEVEL = 7
 """Level of a group that a line names; that of one within it is the next one."""
 _NO_AUTHOR = re.compile(r"https?:|^[*_\[]|[a-z]{5}[.!?] [\w']{2,} [a-z]+ ")
-_NAME_BEHIND_COMMA = re.compile(r".*\w\s\S*\w,\s(?P<name>[^,]+)")
 _LONGEST_TITLE = 200
 """Characters of a title."""
-_CHAPTER = re.compile(rf"\W*(?:{any_of('section_of_text')})\s*\d")
 _ITEM_LEVEL = 10
 """Level of a group that an item names."""
 
@@ -221,10 +217,6 @@ class _ListReader:
             self.doubts.append(diagnostic(first.block.line if first else 1, "guessed-items", message))
         if document.lines_are_titles:
             self.doubts.append(diagnostic(1, "guessed-items", "each line of text is taken as a title"))
-        lists = [run for section in document.sections for run in _lists(section.nodes)]
-        sentences = sum(map(_are_advice, lists))
-        self.lists_titles = len(lists) - sentences >= max(_FEWEST_LINKS, 2 * sentences)
-        """True if most lists are of titles, and not of sentences."""
         self.seen_urls: dict[str, int] = {}
         self.seen_titles: dict[str, int] = {}
         struck = f"what is struck through is taken as `{self.conventions.struck_status}`"
@@ -255,7 +247,7 @@ class _ListReader:
             self.item = self.annotated_item = None
             self.in_parent = False
             if section.heading in (None, self.document.title) or self._read_heading(section.heading, section):
-                self._read_nodes(section.nodes if not self._is_introduction(section) else ())
+                self._read_nodes(section.nodes)
         items = list(self.draft.root.all_items)
         if not any("author" in item.fields for item in items):
             self.doubts = [doubt for doubt in self.doubts if doubt.code != "guessed-author"]
@@ -269,27 +261,12 @@ class _ListReader:
         ):
             self.doubts += [guess.diagnostic()] if guess.lines else []
 
-    def _is_introduction(self, section: Section) -> bool:
-        """Tell whether the items above all other headings are about the list: sentences, where others have links."""
-        if section not in self.document.sections[:2] or not self.document.has_sections:
-            return False
-        others = [node for one in self.document.sections if one is not section for node in one.nodes]
-        listed = [bool(find_links(node.text)) for node in others if self.document.may_be_item(node.block)]
-        linked = sum(bool(find_links(node.text)) for node in others)
-        items = [node for node in section.nodes if node.type is BlockType.ITEM]
-        sentences = sum(node.text.endswith(".") or is_sentence(node.text) for node in items)
-        above = next((node.text for node in section.nodes if node.type is BlockType.TEXT), "")
-        is_prose = 2 * sentences > len(items) or (above.endswith((".", "!")) and linked > len(items))
-        has_links = any(find_links(node.text) for node in section.nodes)
-        return is_prose and not has_links and linked >= _FEWEST_LINKS and sum(listed) >= len(listed) * _SHARE_OF_PARENTS
-
     def _read_nodes(self, nodes: Sequence[Node]) -> None:
-        advice = _advice(nodes, are_beside_titles=self.lists_titles)
         for index, node in enumerate(nodes):
-            if node is self.document.title or index in advice:
+            if node is self.document.title:
                 continue
             if node.type is BlockType.TEXT:
-                self._read_text(node, nodes[max(index - 1, 0) : index], nodes[index + 1 : index + 4])
+                self._read_text(node, nodes[index + 1 : index + 4])
             elif node.type is BlockType.ITEM:
                 self._read_item(node)
             elif node.type is BlockType.ROW and not node.block.header:
@@ -344,7 +321,6 @@ class _ListReader:
             or (bool(known) and len(labels) > 1 and all(labels))
             or (len(known) > 1 and len(known) * 3 >= len(labels))
             or (has_only_media(first) and (first.startswith("[") or len(section.nodes) == 1))
-            or (len(section.nodes) > 1 and all(map(_is_chapter, section.nodes)))
         )
 
     def _is_template(self, section: Section) -> bool:
@@ -368,9 +344,6 @@ class _ListReader:
         has_statuses = bool(self.document.stated_statuses)
         names_status = status is not None and (is_sure or has_statuses)
         self.item = None
-        if names_status and parent.names_status and status == parent.status and not parent.items and level > 6:
-            self.draft.ledger.add_structure(node.lines, node.text)  # `**Complete**` below `Done`
-            return
         if not names_status:
             status = parent.status
             is_sibling = parent is self.draft.root or any(group.names_status for group in parent.groups)
@@ -378,8 +351,6 @@ class _ListReader:
                 status, names_status = "read", True
         group = Group(title, level, node.block.line_numbers, status, names_status)
         group.is_favourite = parent.is_favourite or _FAVOURITES.fullmatch(title) is not None
-        if any(sign in KIND_SIGNS for sign in node.text):
-            group.kind = medium(title) or None
         parent.groups.append(group)
         self.groups.append(group)
 
@@ -398,21 +369,17 @@ class _ListReader:
 
     # Lines of text
 
-    def _read_text(self, node: Node, previous: Sequence[Node], following: Sequence[Node]) -> None:
+    def _read_text(self, node: Node, following: Sequence[Node]) -> None:
         if NO_TEXT.match(node.text) or read_legend(node.text) or not re.search(r"\w", node.text):
             return
         is_annotation = self._is_annotation(node)
         is_annotated = bool(following) and not is_annotation and self._is_annotation(following[0])
-        is_definition = _is_definition(node, [*previous, *following[:1]]) or has_author(node.text)
-        is_definition |= bool(following) and is_bold_card(node, following[0])
-        goes_on = _goes_on(previous, node)
+        is_titled = has_author(node.text) or is_bold_card(node, following[:1])
         if is_annotation and self.annotated_item:
             add_detail(self.annotated_item, node, self.draft)
         elif self.item and (has_only_media(node.text) or self._describes_heading(node.text)):
             add_detail(self.item, node, self.draft)
-        elif not (is_annotation or goes_on) and (
-            is_annotated or is_definition or self._is_item_line(node.text, following)
-        ):
+        elif not is_annotation and (is_annotated or is_titled or self._is_item_line(node.text, following)):
             item = self._add_item(node)
             self.annotated_item = item if is_annotated else None
             self.item = item if BOLD_LINE.fullmatch(node.text) else None
@@ -421,14 +388,12 @@ class _ListReader:
         elif following and (label := self._label_with_sentence(node, following[0])):
             self._begin_group(Node(node.block, label["title"], node.lines), _LINE_LEVEL)
             self.groups[-1].about.append((node.block.line_numbers, label["about"]))
-        elif self.document.names_group(node, following) and not _is_about_list(node, following):
+        elif self.document.names_group(node, following):
             self._begin_named_group(node, following)
         elif self._is_title_line(node):
             self._add_item(node)
-        elif self._follows_break(node) and (above := self._item_in_line(node.block.line - 1)):
-            add_detail(above, node, self.draft)
         else:
-            self._read_description(node, may_be_item=not is_annotation)
+            self._read_description(node)
 
     def _describes_heading(self, text: str) -> bool:
         """Tell whether a text is about the heading above it, which is an item."""
@@ -436,9 +401,6 @@ class _ListReader:
         return is_card or (
             self.item_heading_level > 0 and not LEADING_LINK.match(text) and not BOLD_LINE.fullmatch(text)
         )
-
-    def _item_in_line(self, number: int) -> DraftItem | None:
-        return next((item for item in self.groups[-1].items[-1:] if item.lines[-1] == number), None)
 
     def _follows_break(self, node: Node) -> bool:
         return self.document.lines[node.block.line - 2].endswith("  ")
@@ -451,29 +413,18 @@ class _ListReader:
         is_beside_items = is_title(text) and (document.is_broken(node) or self._follows_break(node))
         return document.items_are_lines and not is_remark and (is_beside_items or not document.items_have_urls)
 
-    def _read_description(self, node: Node, *, may_be_item: bool) -> None:
-        """Read a text about a group; one with a link is an item if nothing else in the group is."""
+    def _read_description(self, node: Node) -> None:
+        """Read a text about a group."""
         group = self.groups[-1]
-        has_link = bool(find_links(node.text))
         if group is self.draft.root or group.items or is_about_itself(node.text):
             return
-        is_above_items = self.section.last_item_line > node.block.line or self._has_sections_below()
-        is_title = may_be_item and has_link and len(plain_text(node.text)) <= _LONGEST_TITLE
-        if is_title and not any(group.all_items) and not is_above_items:
-            self._add_item(node)
-        elif not group.groups:
+        if not group.groups:
             text = re.sub(r"^([*_]{1,2})(?=\S)(.*)(?<=\S)\1$", r"\2", node.text)
             group.about.append((node.block.line_numbers, text))
-
-    def _has_sections_below(self) -> bool:
-        following = self.document.sections[self.document.sections.index(self.section) + 1 :]
-        return bool(following) and following[0].level > self.section.level
 
     def _label_with_sentence(self, node: Node, following: Node) -> re.Match[str] | None:
         """Match a line such as `**Tides**: where to begin` above a list."""
         label = re.match(r"(\*\*|__)(?P<title>(?:(?!\1).)+)\1\s*[:–—-]\s+(?P<about>\S.*)", node.text)
-        if not label and not self.document.has_sections and following.type is BlockType.ITEM and find_links(node.text):
-            return re.fullmatch(r"(?P<title>\w[\w'’&/-]*(?:\s[\w'’&/-]+){0,3})\s(?P<about>\(.*\))", node.text)
         return label if following.type in (BlockType.ITEM, BlockType.ROW) and not find_links(node.text) else None
 
     def _is_annotation(self, node: Node) -> bool:
@@ -484,8 +435,7 @@ class _ListReader:
 
     def _is_item_line(self, text: str, following: Sequence[Node]) -> bool:
         """Tell whether a line of text is an item: it begins with a link, or has a bare URL where nothing is listed."""
-        links = links_in(text)
-        if not find_links(text) or is_about_itself(text) or (links and not any(_has_name(link) for link in links)):
+        if not find_links(text) or is_about_itself(text):
             return False
         if self.document.items_are_lines or LEADING_LINK.match(text):
             return True
@@ -499,12 +449,7 @@ class _ListReader:
     def _add_item(self, node: Node) -> DraftItem:
         """Read a block as an item of the present group."""
         block = node.block
-        urls = node.text.split()
-        if len(urls) > 1 and all(re.fullmatch(BARE_URL, url) and is_valid_url(url) for url in urls):
-            for url in urls[:-1]:
-                self._place(DraftItem(block.line, {"url": url}, list(node.lines)))
-            node.text = urls[-1]
-        item = DraftItem(block.line, lines=list(node.lines), structure=[node.label])
+        item = DraftItem(block.line, lines=list(node.lines))
         is_struck = "~~" in self.document.lines[block.line - 1]
         if block.dropped and not block.checked:
             item.fields["status"] = self.conventions.struck_status if is_struck else "dropped"
@@ -537,8 +482,6 @@ class _ListReader:
         group, fields = self.groups[-1], item.fields
         if group.status:
             fields.setdefault("status", group.status)
-        if group.kind:
-            fields.setdefault("kind", group.kind)
         if group.is_favourite:
             fields["favourite"] = True
         if "\\*" in item.structure:
@@ -584,7 +527,7 @@ class _ListReader:
         ):
             item = self._add_item(node)
             for child in node.children:
-                add_detail(item, child, self.draft, may_be_author=self.conventions.names_below)
+                add_detail(item, child, self.draft)
 
     def _read_group_item(self, node: Node) -> None:
         """Read an item that names a group, and what is below it."""
@@ -614,28 +557,13 @@ class _ListReader:
         children = [child for child in node.children if child.type is BlockType.ITEM]
         if node.block.checked is not None:
             return _is_box_of_group(node, children)
-        has_grandchildren = any(child.children for child in children)
         if not node.block.level and children and (self.has_top_groups or self.parents_are == "categories"):
             return True
-        title = title_of_group(node.text)
-        are_boxes = all(child.block.checked is not None for child in children)
-        if len(children) > 1 and (are_boxes or (not node.block.level and all(map(_is_citation, children)))):
+        are_boxes = len(children) > 1 and all(child.block.checked is not None for child in children)
+        if are_boxes or (children and status_of_heading(title_of_group(node.text))[0]):
             return True
-        if children and (status_of_heading(title)[0] or (medium(title) and all(map(_is_title, children)))):
-            return True
-        linked = [child for child in children if find_links(child.text)]
-        own_links = [
-            child for child in linked if len(plain_text(child.text).split()) <= 1 or has_only_media(child.text)
-        ]
-        if any(link.words and link.kind is not None for child in own_links for link in links_in(child.text)[:1]):
-            return False
-        if own_links and len(own_links) == len(linked) and not has_grandchildren:
-            return len(own_links) > 1 or not find_links(own_links[0].text)[0][0]
-        if len(linked) * 2 >= len(children) and len(linked) > len(own_links):
-            return True
-        if any(self._item_names_group(child) for child in children):
-            return True
-        return has_grandchildren and not self.document.has_sections and not node.block.level
+        linked = [child for child in children if not has_only_media(child.text) and find_links(child.text)]
+        return len(linked) * 2 >= len(children) > 0 or any(map(self._item_names_group, children))
 
     def _read_table(self, header: Node, below: Sequence[Node]) -> None:
         """Read the rows below a header; a table without a title or links is one of something else."""
@@ -645,20 +573,14 @@ class _ListReader:
                 break
             rows.append(node.block)
         roles = column_roles(header.block.cells, rows)
-        if not {"title", "titles", "link"} & set(roles):
+        if not {"title", "link"} & set(roles):
             return
-        if are_swapped(roles, rows):
-            roles = [{"title": "author", "author": "title"}.get(role, role) for role in roles]
-            message = "the column of titles has names of people, so it was taken for that of authors"
-            self.doubts.append(diagnostic(header.block.line, "swapped-columns", message))
         for row in rows:
             filled = [plain_text(cell) for cell in row.cells if re.search(r"\w", cell)]
             if len(filled) == 1 < len(row.cells) and _PERIOD.fullmatch(title_of_group(filled[0])):
                 self._begin_group(Node(row, filled[0], list(row.line_numbers)), _LINE_LEVEL)
                 continue
-            items = list(read_row(row, header.block.cells, roles, self.conventions))
-            for item in items:
-                self._place(item)
+            items = list(map(self._place, read_row(row, header.block.cells, roles, self.conventions)))
             if len(items) > 1:
                 message = f"{len(items)} links of a row are items of their own"
                 self.doubts.append(diagnostic(row.line, "several-links", message))
@@ -672,18 +594,6 @@ def _implausible(items: Sequence[DraftItem]) -> Iterator[_Guess]:
     lines = [item.line for item in items if len(item.fields.get("title", "")) > _LONGEST_TITLE]
     message = "this item is longer than any title would be; it may be several things, or a remark"
     yield _Guess("long-title", message, lines)
-    yield _unread_authors(items)
-
-
-def _unread_authors(items: Sequence[DraftItem]) -> _Guess:
-    """Return the items with a comma and a name at the end, where most others have authors, or most end like that."""
-    without = [item for item in items if "author" not in item.fields]
-    ends = [(item.line, _NAME_BEHIND_COMMA.fullmatch(item.fields.get("title", ""))) for item in without]
-    lines = [line for line, end in ends if end and are_names(end["name"])]
-    is_usual = len(lines) >= max(_FEWEST_LINKS, len(items) / 2)
-    have_authors = len(without) < len(items) and 2 * (len(items) - len(without)) >= len(items) - len(lines)
-    message = "what is behind the comma in this title may be the author"
-    return _Guess("unread-author", message, lines if is_usual or have_authors else [])
 
 
 def _unlike(root: Group) -> _Guess:
@@ -701,56 +611,6 @@ def _unlike(root: Group) -> _Guess:
     return _Guess("guessed-items", message, lines if len(found) >= _FEWEST_LINKS else [])
 
 
-def _lists(nodes: Sequence[Node]) -> list[list[tuple[int, Node]]]:
-    """Return runs of items, with their indices."""
-    runs = groupby(enumerate(nodes), lambda one: one[1].type is BlockType.ITEM)
-    return [list(run) for is_item, run in runs if is_item]
-
-
-def _are_advice(run: Sequence[tuple[int, Node]]) -> bool:
-    return len(run) > 1 and all(_is_advice(node) for _, node in run)
-
-
-def _advice(nodes: Sequence[Node], *, are_beside_titles: bool) -> set[int]:
-    """Return the indices of lists that are advice or about the list.
-
-    They are of long sentences beside lists of titles, or below a label such as `Legend:`.
-    """
-    lists = _lists(nodes)
-    about = [run for run in lists if run[0][0] and _is_label_about_itself(nodes[run[0][0] - 1])]
-    sentences = list(filter(_are_advice, lists))
-    sentences = sentences if are_beside_titles or len(sentences) < len(lists) else []
-    return {index for run in (*about, *sentences) for index, _ in run}
-
-
-def _is_label_about_itself(node: Node) -> bool:
-    return node.type is BlockType.TEXT and is_about_itself(node.text)
-
-
-def _is_advice(node: Node) -> bool:
-    is_long = is_sentence(node.text, min_words=LONGEST_TITLE) and not node.children and node.block.checked is None
-    return is_long and node.text.endswith(".") and not find_links(node.text) and not has_author(node.text)
-
-
-def _goes_on(previous: Sequence[Node], node: Node) -> bool:
-    """Tell whether a line goes on with the sentence in the line above it."""
-    above = previous[0] if previous else node
-    is_next = above.type is BlockType.TEXT and node.block.line == above.lines[-1] + 1 and not find_links(above.text)
-    is_open = is_next and is_sentence(above.text) and re.search(r"[\w,–—]$", above.text) is not None
-    links = links_in(node.text) if is_open else []
-    return bool(links) and re.match(r"[,.;]|\s+[^\W\d_A-Z]", node.text[links[0].end :]) is not None
-
-
-def _is_about_list(node: Node, following: Sequence[Node]) -> bool:
-    """Tell whether a line that might name a group is about the document, or above a form for further items."""
-    return is_about_itself(node.text) or is_form(following[0].text)
-
-
-def _has_name(link: Link) -> bool:
-    """Tell whether a link is bare or has words, and not only signs such as `★★☆`."""
-    return not link.words or re.search(r"\w", link.words) is not None
-
-
 def _is_surely_title(node: Node) -> bool:
     """Return whether an item has a link, or is a title in emphasis with its author."""
     return bool(find_links(node.text)) or has_author(node.text)
@@ -760,24 +620,6 @@ def _is_box_of_group(node: Node, children: Sequence[Node]) -> bool:
     """Return whether a box above boxes is no title of which these are parts, as `[ ] Novels` above titles is."""
     titles = [child for child in children if child.block.checked is not None and _is_surely_title(child)]
     return not _is_surely_title(node) and len(children) > 1 and 2 * len(titles) > len(children)
-
-
-def _is_chapter(node: Node) -> bool:
-    """Return whether an item is a chapter of the book above it, as `Chapter 2: Ropes`."""
-    return node.type is BlockType.ITEM and _CHAPTER.match(node.text) is not None
-
-
-def _is_citation(node: Node) -> bool:
-    """Return whether a nested item is a title with its author or year, such as `Tides, Ada Lee (2011)`."""
-    has_year = re.search(r"[(,]\s*(?:19|20)\d\d\)?\W*$", node.text) is not None
-    return node.type is BlockType.ITEM and ((has_year and _is_title(node)) or has_author(node.text))
-
-
-def _is_definition(node: Node, beside: Iterable[Node]) -> bool:
-    """Tell whether a line is one of several such as `**Title** - text`."""
-    return _DEFINITION.match(node.text) is not None and any(
-        one.type is BlockType.TEXT and _DEFINITION.match(one.text) for one in beside
-    )
 
 
 def _is_note(text: str) -> bool:

@@ -33,27 +33,19 @@ _HIDDEN = tuple(
         (r"(?<=\n)\n--[ ]?\n(?:[^\n]*\n?){1,8}\Z", 0),  # and its end
     )
 )
-_COVER = (
-    r"^\[!\[(?:Book cover of )?([^\[\]]+)\]\([^()\s]*\)\]\((\S+)[ ]\"(?:(?!\bby\b)[^\"])*\b(by [^\"]*?)%s\"\)[ \t]*$"
-)
-"""A picture of a cover with a link, as `[![Tides](…)](… "Tides by Ada Lee")`."""
 _REPLACED = tuple(
     (re.compile(pattern, _LINE), replacement)
     for pattern, replacement in (
         (r"(?<=[^\s\\])[ ]*\\$", "  "),  # a line break
-        (_COVER % r"[ ](completed [^\"]*)", r"- [\1](\2) \3 (\4)"),
-        (_COVER % "", r"- [\1](\2) \3"),
         (r":star2?:", "⭐"),
         (r":(?:white|heavy)_check_mark:", "✅"),
-        (r"^[ \t]*&nbsp;[ \t]*$", "<!-- -->"),
-        (r"^(?:[ \t]*&nbsp;)+[ \t]*", ""),
-        (r"&nbsp;", " "),
+        (r"\{\{(?:video|youtube|tweet|pdf) (https?:[^\s{}]+)\}\}", r"\1"),
         (r"^[ \t]*<br[ ]?/?>[ \t]*(?=\S)", ""),
+        (r"^(?:[ \t]*&nbsp;)+[ \t]*|&nbsp;", " "),
+        (r"(\[([^\[\]]+)\]\([^()\s]+)\s+\"\2\"\)", r"\1)"),
         (r"</?(?:b|strong)>", "**"),
         (r"\]\(\{(?:\{<|%)-?\s*(?:relref|ref|link|post_url)\s+\"?([^\"\s]+)\"?\s*-?[%>]\}?\}\)", r"](\1)"),
-        (r"(\[([^\[\]]+)\]\([^()\s]+)\s+\"\2\"\)", r"\1)"),
         (ATTRIBUTES + r"|(?<=\S)[ ]*\{(?:%|\{[<%])[^\n]*?[%>]\}\}?", ""),
-        (r"\{\{(?:video|youtube|tweet|pdf) (https?:[^\s{}]+)\}\}", r"\1"),
         (r"^([^|\n]*[^|\s])[ \t]*<br[ ]?/?>[ \t]*$", r"\1  "),
         (r"</?(?:abbr|big|center|cite|font|ins|label|mark|nobr|progress|q|section|span|time|u)(?:\s[^<>]*)?>", ""),
         (r"</?(?:code|kbd|samp|tt)>", "`"),

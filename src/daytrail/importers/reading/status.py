@@ -79,9 +79,6 @@ def status_of_heading(title: str) -> tuple[Status | None, bool]:
     text = _DECORATION.sub("", re.sub(r"\s*(?:\([^()]*\)|\[[^\[\]]*\])\W*$|^[^.!?]*[.!]\s+(?=\w)", "", title)).replace(
         "’", "'"
     )
-    parts = re.split(rf"\s+(?:&|{any_of('and')})\s+", text)
-    if len(parts) == 2 and (status := status_of(parts[0])) and status == status_of(parts[1]):  # `Read & finished`
-        return status, True
     for status in _STATUSES:
         if _words("weak_statuses", status).fullmatch(text):
             return status, False

@@ -8,7 +8,6 @@ from daytrail.importers.reading.document import role_of
 from daytrail.importers.reading.draft import DraftItem
 from daytrail.importers.reading.list_item import add_cell_links, read_item
 from daytrail.importers.reading.media import medium
-from daytrail.importers.reading.names import are_names
 from daytrail.importers.reading.status import status_of, status_of_answer
 from daytrail.importers.text.language import language_of
 from daytrail.importers.text.markdown import find_links, plain_text
@@ -16,14 +15,12 @@ from daytrail.importers.text.outline import Block
 from daytrail.importers.text.vocabulary import any_of
 
 _LIST_SEPARATOR = re.compile(r"<br\s*/?>|[,;/·]\s+(?=\[)")
+_FAVOURITE = re.compile(r"[^\w]*[⭐🌟❤♥💖★✔✓✅xX][^\w]*|yes|[jy]a|oui|s[íi]", re.IGNORECASE)
 _FINISHED_COLUMN = re.compile(
     rf"(?:date |on )?(?:{any_of('done', 'statuses.read')})(?: on| date)?|(?:{any_of('done')}).{{0,9}}", re.IGNORECASE
 )
 """The name of a column with the day on which something was read."""
-_FEWEST_ROWS = 3
-_SHARE_OF_NAMES = 0.8
 _PLACEHOLDER = re.compile(any_of("placeholder"), re.IGNORECASE)
-_FAVOURITE = re.compile(r"[^\w]*[⭐🌟❤♥💖★✔✓✅xX][^\w]*|yes|[jy]a|oui|s[íi]", re.IGNORECASE)
 
 
 def column_roles(header: Sequence[str], rows: Sequence[Block]) -> list[str]:
@@ -33,85 +30,48 @@ def column_roles(header: Sequence[str], rows: Sequence[Block]) -> list[str]:
     for index, name in enumerate(names):
         role = role_of(name) or next(filter(None, map(role_of, re.split(r"\s*[/&]\s*", name))), "")
         if re.fullmatch(rf"#|{any_of('number_sign', 'rank')}|", name) and not _links_in(rows, index):
-            cells = [row.cells[index] for row in rows if index < len(row.cells) and row.cells[index].strip()]
+            cells = [cell for cell in _cells(rows, index) if cell.strip()]
             role = "status" if cells and all(map(status_of, cells)) else "number"
         elif not role and medium(name) is not None:
             role = "link"
         roles.append("" if role == "title" and "title" in roles else role)
-    if "title" not in roles:
-        named = [
-            sum(medium(words) is None for words, _ in _links_in(rows, index) if words) for index in range(len(header))
-        ]
-        free = [index for index, role in enumerate(roles) if role in ("", "link", "number") and named[index]]
-        if not free and any(_links_in(rows, index) for index in range(len(header))):
-            free = [index for index, role in enumerate(roles) if not role][:1]
-            free = [index for index in free if not all(re.fullmatch(r"[\d\s–-]*", row.cells[index]) for row in rows)]
-        if len([count for count in named if count]) > 1 or max(named, default=0) > len(rows):
-            roles = [
-                "titles" if count else "" if role == "link" else role for count, role in zip(named, roles, strict=True)
-            ]
-        elif free:
-            roles[max(free, key=lambda index: named[index])] = "title"
+    if "title" in roles:
+        return roles
+    named = [sum(map(_named_links, _cells(rows, index))) for index in range(len(header))]
+    titles = [index for index, role in enumerate(roles) if role in ("", "link", "number") and named[index]]
+    if not titles and any(_links_in(rows, index) for index in range(len(header))):
+        free = [index for index, role in enumerate(roles) if not role]
+        titles = [index for index in free if re.search(r"[^\d\s–-]", "".join(_cells(rows, index)))][:1]
+    for index in titles:
+        roles[index] = "title"
     return roles
-
-
-def are_swapped(roles: Sequence[str], rows: Sequence[Block]) -> bool:
-    """Tell whether the column of titles has the names of people, and that of authors has none."""
-    if not {"title", "author"} <= set(roles) or len(rows) < _FEWEST_ROWS:
-        return False
-
-    def count_names(role: str) -> int:
-        column = roles.index(role)
-        cells = [plain_text(row.cells[column]) for row in rows if column < len(row.cells)]
-        return sum(" " in cell and are_names(cell) for cell in cells)
-
-    return count_names("title") >= len(rows) * _SHARE_OF_NAMES and count_names("author") * 2 < len(rows)
 
 
 def read_row(row: Block, header: Sequence[str], roles: Sequence[str], conventions: Conventions) -> Iterator[DraftItem]:
     """Yield the item that a row names; each of several links in the cells of titles is one of its own."""
-    titles = [cell for role, cell in zip(roles, row.cells, strict=False) if role in ("title", "titles")]
-    parts = [part for cell in titles for part in _LIST_SEPARATOR.split(cell) if _named_links(part)]
-    if len(parts) < 2 and "titles" not in roles:
-        item = _read_single(row, header, roles, conventions)
-        yield from [item] if item else []
-        return
-    for name, role, cell in zip(header, roles, row.cells, strict=False):
-        for part in _LIST_SEPARATOR.split(cell) if role in ("title", "titles") else ():
-            if not find_links(part):
-                continue
-            item = DraftItem(row.line, lines=list(row.line_numbers))
-            read_item(item, part, conventions)
-            if role == "titles" and name:
-                item.add_note(plain_text(name))
-            for other, other_role, text in zip(header, roles, row.cells, strict=False):
-                if other_role not in ("title", "titles") and re.search(r"\w", text):
-                    _read_cell(item, plain_text(other), other_role, text.strip(), conventions)
-            yield item
-
-
-def _named_links(cell: str) -> int:
-    return sum(bool(words) and medium(words) is None for words, _ in find_links(cell))
-
-
-def _read_single(row: Block, header: Sequence[str], roles: Sequence[str], conventions: Conventions) -> DraftItem | None:
-    """Read a row as an item; None if it names nothing."""
-    item = DraftItem(row.line, lines=list(row.line_numbers))
-    cells = list(zip(header, roles, row.cells, strict=False))
-    title = next((cell for _, role, cell in cells if role == "title"), "")
-    links = [link for _, role, cell in cells if role == "link" for link in find_links(cell)]
-    is_empty = not any(cell.strip() for _, role, cell in cells if role != "title")
-    if (not re.search(r"\w", title) and not links) or (is_empty and _PLACEHOLDER.fullmatch(plain_text(title))):
-        return None
-    if re.search(r"\w", title):
-        read_item(item, title, conventions)
-    words, parts = plain_text(title), (item.fields.get("title", ""), item.fields.get("why", ""))
-    if "author" in roles and all(parts) and words.startswith(parts[0]) and words.endswith(parts[1]):
-        item.fields = {**item.fields, "title": words, "why": ""}  # a subtitle, since the author is in another cell
-    for name, role, cell in cells:
-        if re.search(r"\w", cell) or re.search(r"[^\s–—|-]", cell):
-            _read_cell(item, plain_text(name), role, cell.strip(), conventions)
-    return item
+    cells = [(plain_text(name), role, cell.strip()) for name, role, cell in zip(header, roles, row.cells, strict=False)]
+    parts = [(name, part) for name, role, cell in cells if role == "title" for part in _LIST_SEPARATOR.split(cell)]
+    titles = [(name, part) for name, part in parts if _named_links(part)]
+    if len(titles) < 2:
+        titles = [next(((name, cell) for name, role, cell in cells if role == "title"), ("", ""))]
+    has_more = any(cell for _, role, cell in cells if role != "title")
+    has_links = any(role == "link" and find_links(cell) for _, role, cell in cells)
+    for column, title in titles:
+        has_title = re.search(r"\w", title) is not None
+        if not (has_title or has_links) or not (has_more or not _PLACEHOLDER.fullmatch(plain_text(title))):
+            continue
+        item = DraftItem(row.line, lines=list(row.line_numbers))
+        if has_title:
+            read_item(item, title, conventions)
+        if len(titles) > 1 and roles.count("title") > 1 and column:
+            item.add_note(column)
+        words, read = plain_text(title), (item.fields.get("title", ""), item.fields.get("why", ""))
+        if "author" in roles and all(read) and words.startswith(read[0]) and words.endswith(read[1]):
+            item.fields = {**item.fields, "title": words, "why": ""}  # a subtitle, since the author is in another cell
+        for name, role, cell in cells:
+            if role != "title" and re.search(r"[^\s–—|-]", cell):
+                _read_cell(item, name, role, cell, conventions)
+        yield item
 
 
 def _read_cell(item: DraftItem, name: str, role: str, cell: str, conventions: Conventions) -> None:
@@ -132,7 +92,7 @@ def _read_cell(item: DraftItem, name: str, role: str, cell: str, conventions: Co
         fields["why"] = " ".join(filter(None, (fields.get("why"), cell)))
     elif role in ("kind", "status", "language") and _read_word(item, name, role, cell, conventions):
         item.structure.append(cell)
-    elif role != "title":
+    else:
         _read_note_cell(item, name, cell)
 
 
@@ -170,5 +130,13 @@ def _read_author_cell(item: DraftItem, cell: str) -> None:
         item.add_note(remark)
 
 
+def _named_links(cell: str) -> int:
+    return sum(bool(words) and medium(words) is None for words, _ in find_links(cell))
+
+
+def _cells(rows: Sequence[Block], index: int) -> list[str]:
+    return [row.cells[index] for row in rows if index < len(row.cells)]
+
+
 def _links_in(rows: Sequence[Block], index: int) -> list[tuple[str, str]]:
-    return [link for row in rows if index < len(row.cells) for link in find_links(row.cells[index])]
+    return [link for cell in _cells(rows, index) for link in find_links(cell)]
