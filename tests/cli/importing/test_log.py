@@ -564,12 +564,6 @@ def test_other_encodings_and_line_ends_are_read(root: Path) -> None:
             '---\ndate: 2026-01-05\ntitle: "A: b"\ntags: [x, "y, z"]\n---\n\nText.\n',
         ),
         ("b.md", "+++\ntitle = 'T'\ndate = 2026-01-05\n+++\nText.\n", "2026/2026-01-05.md", None),
-        (
-            "d.md",
-            "<!--\ndate: 2026-01-05\ntitle: T\ntags: x, v\ncategories: [z]\n-->\nText.\n",
-            "2026/2026-01-05.md",
-            "---\ndate: 2026-01-05\ntitle: T\ntags: [x, v, z]\n---\n\nText.\n",
-        ),
         ("c.md", '{\n"title": "T",\n"date": "2026-01-05"\n}\n\nText.\n', "2026/2026-01-05.md", None),
     ],
 )

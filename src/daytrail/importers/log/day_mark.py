@@ -31,7 +31,6 @@ _START = re.compile(rf"[djrt](?=[\W\d])|(?:{any_of('days', 'round', 'date_label'
 _LABEL = re.compile(rf"(?:{any_of('date_label')})\s*\W{{1,6}}\s*", re.IGNORECASE)
 _DAY_LABEL = re.compile(rf"(?:{_DAY})\s+(?=\d{{1,4}}[./-]\d\d?[./-]\d)", re.IGNORECASE)
 """As in `Day 05/01/2026`."""
-_ROUND_ALONE = re.compile(rf"{_ROUND}(?=\W)", re.IGNORECASE)
 _DAY_NUMBER = re.compile(
     rf"(?:(?:{_DAY})\s*[-#:№._]?\s*|[dDjJ]|{_ROUND}\s?[|:/-]?\s?[dD])(?P<first>\d{{1,4}})"
     rf"(?:{any_of('ordinal')}|[a-z](?=\s*(?:$|[:–—|(]|-\s)))?(?![\w%]|\.\d|/\d+/\d)"
@@ -131,7 +130,7 @@ class _Reader:
     def read_all(self) -> None:
         """Read dates, numbers, countdowns, rounds and weekdays in any order."""
         self.at = self._skip(0)
-        parts = (self._date, self._countdown, self._day_number, self._weekday, self._round, self._further_number)
+        parts = (self._date, self._countdown, self._day_number, self._weekday, self._further_number)
         while self.at < len(self.text) and any(part() for part in parts):
             self.at = self._skip(self.at)
 
@@ -221,13 +220,6 @@ class _Reader:
         self.weekday, self.at = match[0], end
         if self.mark.marks_a_day:
             self.end = self.at
-        return True
-
-    def _round(self) -> bool:
-        match = _ROUND_ALONE.match(self.text, self.at) if not self.mark.round else None
-        if not match:
-            return False
-        self.mark, self.at = replace(self.mark, round=f"R{match['round']}"), match.end()
         return True
 
 

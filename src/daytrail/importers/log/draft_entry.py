@@ -18,7 +18,6 @@ from daytrail.importers.log.hours import (
     unread_amounts,
 )
 from daytrail.importers.log.sections import Section
-from daytrail.importers.text.front_matter import ENTRY_KEYS, date_from, day_numbers_from, split_front_matter, tags_in
 from daytrail.importers.text.markdown import is_valid_url, plain_text
 from daytrail.importers.text.outline import hidden_line_numbers
 from daytrail.importers.text.vocabulary import any_of
@@ -38,12 +37,6 @@ _TIMES = re.compile(
     r"^\(?\d{1,2}[:h]\d\d(?::\d\d)?\s?(?:[ap]m\b)?(?:\s?[–—-]\s?\d{1,2}[:h]\d\d\s?(?:[ap]m\b)?)?\)?[\s:,|–—-]+"
 )
 """One or two times of day before a title."""
-_HASHTAG = re.compile(r"#([^\s#\[\],]+)")
-_TAGS = re.compile(
-    rf"(?:[-*+]\s+)?[*_]*(?:{any_of('csv_columns.tags')})[*_]*:[*_]*\s*(?P<tags>(?:#[^\s#\[\],]+[,\s]*)+)",
-    re.IGNORECASE,
-)
-"""A line that is nothing but a label and hashtags, as in `**Tags**: #ebb, #flood`."""
 _NO_DAY_NUMBER = re.compile(rf"(?:(?:{any_of('days')})\s*|[rR]\d{{1,2}}[dD]|[dD])\d{{1,4}}\.\d", re.IGNORECASE)
 _UNREAD_HOURS = "unread-hours"
 """Code of the doubt about amounts of time that did not become the hours of a day."""
@@ -99,22 +92,10 @@ def draft_entry(section: Section, day: date | None) -> DraftEntry:
     kept = _without_separators(lines)
     structure += lines[: kept.start] + lines[kept.stop :]
     lines = lines[kept.start : kept.stop]
-    tags = [match for line in lines if "#" in line and (match := _TAGS.fullmatch(line.strip()))]
-    if len(tags) == 1:
-        lines = [line for line in lines if line.strip() != tags[0].string]
-        structure.append(tags[0].string)
     body = _unindented(lines) if section.head.is_item else "\n".join(_with_hard_breaks(lines)).strip("\n")
     body = dedent(body) if re.match(r" {1,3}(?! )", body) else body  # as within `<details>`
-    metadata, rest = split_front_matter(body) if body.lstrip().startswith("<!--") else ({}, body)
     section_doubts = section.head.doubts
     title, hours, time_of_day = _read_title(section)
-    if metadata and set(metadata) <= set(ENTRY_KEYS):  # front matter in a comment
-        structure.append(body.removesuffix(rest))
-        body, day = rest.strip("\n"), day or date_from(metadata.get("date"))
-        day_numbers = day_numbers or day_numbers_from(metadata.get("day"))
-        title = title or str(metadata.get("title", ""))
-    else:
-        metadata = {}
     body = "\n\n".join(filter(None, (time_of_day, body)))
     if _NO_DAY_NUMBER.match(title) and not day_numbers:
         section_doubts = (*section_doubts, ("no-day-number", f"`{title}` is not a day number; the entry has none"))
@@ -130,7 +111,7 @@ def draft_entry(section: Section, day: date | None) -> DraftEntry:
         series or (f"Round {mark.round[1:]}" if mark.round else ""),
         title,
         site_body(body),
-        (*section.head.tags, *(_HASHTAG.findall(tags[0]["tags"]) if len(tags) == 1 else ()), *tags_in(metadata)),
+        section.head.tags,
         tuple(url for url in section.head.links if is_valid_url(url)),
         tuple(structure),
         hours=section.head.hours or (hours.value if hours else None),

@@ -24,7 +24,7 @@ from daytrail.importers.log.draft_entry import DraftEntry, draft_entry, with_hou
 from daytrail.importers.log.forms import Form
 from daytrail.importers.log.hours import read_hours, trailing_hours
 from daytrail.importers.log.sections import SEPARATOR, LogStructure, Section, dated_table_rows, split_log
-from daytrail.importers.log.series_name import find_series_name, with_name, with_new_rounds, with_rounds
+from daytrail.importers.log.series_name import find_series_name, with_name, with_rounds
 from daytrail.importers.text.dates import DateOrder
 from daytrail.importers.text.diagnostics import by_line, diagnostic, unparsed_line
 from daytrail.importers.text.front_matter import is_draft, split_front_matter
@@ -80,10 +80,10 @@ def read_log(
     drafts = [draft_entry(section, day) for section, day in zip(sections, dates.dates, strict=True)]
     heads = [section.head for section in sections]
     drafts = with_rounds(drafts, heads, document)
-    series_name = find_series_name(document, heads, log.other_lines, total_days)
+    series_name = find_series_name(document, log.other_lines, total_days)
     drafts = list(_with_series_of_part(drafts, document, log))
     newest_first = dates.newest_first or (not any(dates.dates) and _numbers_fall(drafts))
-    drafts = with_name(with_new_rounds(drafts, newest_first=newest_first), series_name)
+    drafts = with_name(drafts, series_name)
     drafts = list(_without_common_title(_with_trailing_hours(drafts)))
     drafts, topics = _with_topics(drafts, document, log)
     log = replace(log, other_lines=tuple(line for line in log.other_lines if line not in topics))

@@ -21,7 +21,7 @@ SEPARATOR = re.compile(r"(?:\s|[-*_=]{3,}|</?(?:hr|br|p|details|div|center)\s*/?
 _LONGEST_FOOTER = 8
 """Lines with the rule above them."""
 _HEADING_IN_COMMENT = re.compile(r"^(?:\s*<!--)?\s*#{1,6}\s+(.*)", re.MULTILINE)
-_OF_EDITOR = re.compile(r"(?:>|<p>) ?Written with .*StackEdit|<!--stackedit_data:")
+_OF_EDITOR = re.compile(r"> ?Written with .*StackEdit|<!--stackedit_data:")
 _PART = re.compile(rf"\W*(?:{any_of('week', 'round', 'parts', 'tracks', 'about_itself')})\b", re.IGNORECASE)
 """The beginning of a heading that belongs to no day."""
 _LOG_WORD = re.compile(rf"\b(?:{any_of('log_words', 'log_entry')})\b", re.IGNORECASE)
@@ -135,8 +135,6 @@ def _footer(sections: list[Section]) -> tuple[tuple[int, str], ...]:
     """Take the text behind the last rule from the last section, if it is short and no other section has such text."""
     lines = sections[-1].lines if sections else ()
     start = next((at for at, (_, raw) in enumerate(lines) if _OF_EDITOR.match(raw)), None)
-    if start and lines[start - 1][1].strip() == "<blockquote>":
-        start -= 1
     if start is None:
         starts = [_text_behind_rule(section) for section in sections]
         if len(sections) < MIN_DAYS or starts[-1] is None or any(at is not None for at in starts[:-1]):

@@ -35,7 +35,7 @@ class SeriesName(NamedTuple):
 
 
 def find_series_name(
-    document: LogDocument, heads: Sequence[DayLine], other_lines: Sequence[tuple[int, str]], goal: int | None
+    document: LogDocument, other_lines: Sequence[tuple[int, str]], goal: int | None
 ) -> SeriesName | None:
     """Return the series that a log is named after, given its days and the lines outside; None if it has no such name.
 
@@ -55,9 +55,6 @@ def find_series_name(
         if match and capitalised:
             return read_series_name(words[match.start() : match.start("what") + capitalised.end()])
         if (tag := _HASHTAG.search(words)) and tag[0].startswith("#"):
-            return read_series_name(tag[0])
-    for head in heads:  # `Day 3 of #100DaysOfTides`
-        if (tag := _HASHTAG.search(head.text)) and tag[0].startswith("#") and int(tag["days"]) == goal:
             return read_series_name(tag[0])
     title = next(filter(None, titles), "Log")
     return SeriesName(title, goal) if goal else None
@@ -84,24 +81,6 @@ def with_rounds(drafts: Sequence[DraftEntry], heads: Sequence[DayLine], document
     if any(map(is_round, rounds)):  # people rarely call the first round one
         rounds = [title or ("Round 1" if one.day_numbers else "") for title, one in zip(rounds, drafts, strict=True)]
     return [replace(draft, series=title) for draft, title in zip(drafts, rounds, strict=True)]
-
-
-def with_new_rounds(drafts: Sequence[DraftEntry], *, newest_first: bool) -> list[DraftEntry]:
-    """Return drafts of which no series is named in a round more each time that their numbers begin again."""
-    numbered = [draft for draft in (reversed(drafts) if newest_first else drafts) if draft.day_numbers]
-    numbers = [draft.day_numbers[0] for draft in numbered if draft.day_numbers]
-    steps = zip(numbered[1:], numbers, numbers[1:], numbers[2:], strict=False)
-    starts = {draft.line for draft, last, first, second in steps if first <= 1 < last - 1 and second == first + 1}
-    if not starts or any(draft.series for draft in drafts):
-        return list(drafts)
-    rounds: dict[int, DraftEntry] = {}
-    number = 1
-    for draft in numbered:
-        number += draft.line in starts
-        message = f"the numbers of the days begin again here; it was read as round {number}"
-        doubts = (("guessed-round", message),) if draft.line in starts else ()
-        rounds[draft.line] = replace(draft, series=f"Round {number}", doubts=(*draft.doubts, *doubts))
-    return [rounds.get(draft.line, draft) for draft in drafts]
 
 
 def _round_of(heading: str) -> re.Match[str] | None:

@@ -1,4 +1,4 @@
-"""Front matter of source documents: YAML, TOML or JSON, at the top of a text or in a comment."""
+"""Front matter of source documents: YAML, TOML or JSON at the top of a text."""
 
 import re
 import tomllib
@@ -10,9 +10,6 @@ import frontmatter
 import yaml
 
 _TOML = re.compile(r"\+\+\+[ \t]*\n(.*?)^\+\+\+[ \t]*$\n?", re.DOTALL | re.MULTILINE)
-_COMMENT = re.compile(
-    r"\s*<!--\s*(?:---[ \t]*\n)?(?P<inner>(?:[ \t]*[\w-]+[ \t]*:.*?)+?)(?:\n---[ \t]*)?\s*-->[ \t]*\n?", re.DOTALL
-)
 _BLOCK = re.compile(r"(---|\+\+\+)[ \t]*\n(?:.*\n)*?\1[ \t]*(?:\n|$)")
 ENTRY_KEYS = ("date", "day", "title", "tags", "categories")
 """Keys of front matter for which an entry has a field."""
@@ -21,16 +18,11 @@ ENTRY_KEYS = ("date", "day", "title", "tags", "categories")
 def split_front_matter(text: str) -> tuple[Mapping[str, Any], str]:
     """Return the front matter of a text, and the text behind it.
 
-    Front matter that cannot be parsed stays in the text; the mapping is then empty. A comment is front matter if it has
-    one of `ENTRY_KEYS`.
+    Front matter that cannot be parsed stays in the text; the mapping is then empty.
     """
     try:
         if match := _TOML.match(text):
             return tomllib.loads(match[1]), text[match.end() :]
-        if match := _COMMENT.match(text):
-            metadata = yaml.safe_load(match["inner"])
-            known = isinstance(metadata, dict) and any(key in ENTRY_KEYS for key in metadata)
-            return (metadata, text[match.end() :]) if known else ({}, text)
         if not re.match(r"---[ \t]*\n|\{[ \t]*\n", text):
             return {}, text
         post = frontmatter.loads(text)
