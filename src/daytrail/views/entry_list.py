@@ -24,11 +24,11 @@ from daytrail.views.sentences import paused
 from daytrail.views.translation import gettext as _
 from daytrail.views.translation import gettext_html, ngettext
 
-FIRST_PAGE = 75
-"""How many entries the first page of a list has at most."""
+FIRST_PAGE = 50
+"""How many entries the first page of a list has at most: with them, it arrives in the first packets of a server."""
 MOST_TITLES = 10
 """How many titles the description of a list has at most."""
-LATER_PAGE = 50
+LATER_PAGE = 30
 """How many entries each later page has."""
 UNFILTERED = 5
 """A list of so many entries, or of fewer, has no form that filters it."""
@@ -111,8 +111,11 @@ class EntryFilter:
         return list(reversed(entries))
 
 
-def entry_pages(context: PageContext, entry_filter: EntryFilter, level: int = 2) -> Iterator[ListPage]:
-    """Yield the first page of a list as it is on the context's page, then the later ones if the list has an address."""
+def entry_pages(context: PageContext, entry_filter: EntryFilter, level: int = 2, title: str = "") -> Iterator[ListPage]:
+    """Yield the first page of a list as it is on the context's page, then the later ones if the list has an address.
+
+    The descriptions of later pages begin with the title of the list.
+    """
     address, entries = entry_filter.address(context), entry_filter.entries(context)
     pages = PagedList(entries, address or "", len(entries) if address is None else FIRST_PAGE, LATER_PAGE)
     fields = _fields(context, entry_filter, entries)
@@ -154,11 +157,7 @@ def entry_pages(context: PageContext, entry_filter: EntryFilter, level: int = 2)
                 standing,
                 [(str(month), total) for month, total in totals.items()],
             ),
-            ngettext(
-                "The %(num)s entry of %(dates)s.", "The %(num)s entries of %(dates)s.", len(rows), dates=_span(rows)
-            )
-            if number
-            else "",
+            _description(title, rows) if number else "",
         )
 
     for number in (None, *range(1, pages.later_pages + 1)):
@@ -269,7 +268,7 @@ def filtered_pages(
     parents = tuple(parents) or ((_("Log"), LOG),)
     here = context.for_page(entry_filter.address(context) or "")
     entries = entry_filter.entries(context)
-    first, *later = entry_pages(here, entry_filter)
+    first, *later = entry_pages(here, entry_filter, title=title)
     draw_above = cache(partial(above, here))  # for the cache key, and again for the page if that has changed
     yield Page(
         address=here.links.here,
@@ -290,16 +289,20 @@ def list_description(title: str, entries: Sequence[Entry]) -> str:
     """Return the description of a list of entries, the newest first: how many, of which days, and their titles."""
     if not entries:
         return ""
+    text = _description(title, entries)
+    titles = "; ".join(entry.title for entry in entries[:MOST_TITLES] if entry.title)
+    return words.beginning(f"{text}. {titles}" if titles else text, words.DESCRIPTION)
+
+
+def _description(title: str, entries: Sequence[Entry]) -> str:
     dates = words.date_range(DateRange(entries[-1].date, entries[0].date))
-    text = ngettext(
+    return ngettext(
         "%(title)s: %(num)s entry, %(dates)s",
         "%(title)s: %(num)s entries, %(dates)s",
         len(entries),
         title=title,
         dates=dates,
     )
-    titles = "; ".join(entry.title for entry in entries[:MOST_TITLES] if entry.title)
-    return words.beginning(f"{text}. {titles}" if titles else text, words.DESCRIPTION)
 
 
 def _fields(context: PageContext, entry_filter: EntryFilter, entries: Sequence[Entry]) -> list[FilterField]:

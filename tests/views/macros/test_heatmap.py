@@ -143,6 +143,8 @@ def test_a_day_with_two_entries_leads_to_the_list_of_its_year() -> None:
     daily = [entry(f"2026-01-{day:02d}-{n}", "Text") for day in range(1, 31) for n in "abcd"]
     made = context("title: Plan", *daily, here="x/")
     assert re.findall(r'href="(.*?)"', strip(made, 2026)) == [
-        *[f"../log/2026/page-1/#2026-01-{day:02d}" for day in range(1, 13)],
-        *[f"../log/2026/#2026-01-{day:02d}" for day in range(13, 31)],
+        *[f"../log/2026/page-1/#2026-01-{day:02d}" for day in range(1, 8)],
+        *[f"../log/2026/page-2/#2026-01-{day:02d}" for day in range(8, 16)],
+        *[f"../log/2026/page-3/#2026-01-{day:02d}" for day in range(16, 23)],
+        *[f"../log/2026/#2026-01-{day:02d}" for day in range(23, 31)],
     ]

@@ -29,7 +29,7 @@ from daytrail.views.translation import ngettext
 
 def pages(context: PageContext) -> Iterator[Page]:
     """Yield the later pages of the log, the page of each year, and a first page unless the owner has written it."""
-    _first, *later = entry_pages(context, EntryFilter())
+    _first, *later = entry_pages(context, EntryFilter(), title=_("Log"))
     for page in later:
         yield numbered_page(context, _("Log"), LOG, page, is_wide=True)
     finished = _finished(context.facts)
