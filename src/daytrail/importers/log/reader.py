@@ -163,16 +163,29 @@ def _without_common_title(drafts: Sequence[DraftEntry]) -> Iterator[DraftEntry]:
 def _with_series_of_part(
     drafts: Iterable[DraftEntry], document: LogDocument, log: LogStructure
 ) -> Iterator[DraftEntry]:
-    """Yield the drafts in the series that the heading above them names, if the numbers of days begin again below it."""
+    """Yield the drafts in the series that the heading above them names, if the numbers of days begin again below it.
+
+    What has neither a number nor a date, as a week, gets the heading before its title.
+    """
     titles = {line.number: plain_text(line.text) for line in document.headings}
     by_part = groupby(drafts, key=lambda draft: bisect_right(log.part_numbers, draft.line))
     parts = [(titles.get(log.part_numbers[at - 1], "") if at else "", list(part)) for at, part in by_part]
-    numbers = Counter(
-        number for _, part in parts for number in {_span(draft)[0] for draft in part if draft.day_numbers}
-    )
-    begins_again = sum(count > 1 for count in numbers.values()) * 2 >= len(numbers) > 0
-    for title, part in parts:
-        yield from (replace(draft, series=draft.series or title) if begins_again else draft for draft in part)
+    keys = Counter(key for _, part in parts for key in {_number_or_title(draft) for draft in part} - {""})
+    begins_again = sum(count > 1 for count in keys.values()) * 2 >= len(keys) > 0
+    for heading, part in parts:
+        for draft in part:
+            if not (begins_again and _number_or_title(draft)):
+                yield draft
+            elif draft.day_numbers:
+                yield replace(draft, series=draft.series or heading)
+            else:
+                yield replace(draft, title=": ".join(filter(None, (heading, draft.title))))
+
+
+def _number_or_title(draft: DraftEntry) -> str:
+    if draft.day_numbers:
+        return str(draft.day_numbers[0])
+    return "" if draft.date else draft.title
 
 
 def _with_topics(

@@ -200,7 +200,7 @@ def _day_number(line: DayLine | None) -> tuple[int, ...]:
 
 def _written_day(line: DayLine | None) -> tuple[int, ...]:
     date = line.mark.date if line else None
-    return (date.year, date.month, date.day) if date and date.year and not date.swapped else ()
+    return (date.year or 0, date.month, date.day) if date and not date.swapped else ()
 
 
 def _joined_heads(document: LogDocument, heads: Sequence[DayLine]) -> list[DayLine]:

@@ -29,7 +29,7 @@ _LONGEST_HEADING = 200
 """Characters of a heading in which a date is searched."""
 _LONGEST_DATE = 60
 """Characters of the longest date, with a weekday and what closes a parenthesis."""
-_RANGE_SIGN = re.compile(rf"\.?\s*(?:[-–—/&+→~\uff5e]|{any_of('to_date', 'and')})\s*", re.IGNORECASE)
+_RANGE_SIGN = re.compile(rf"\.?\s*(?:[-–—/&+→~,\uff5e]|{any_of('to_date', 'and')})\s*", re.IGNORECASE)
 _FIRST_OF_SEVERAL = re.compile(
     r"[\s,.]*(?P<day>\d{1,2})(?:º|ª|\.)?"
     rf"(?:(?P<sign>[/.])(?P<month>\d{{1,2}})\.?(?P<to>{_RANGE_SIGN.pattern})"
@@ -52,7 +52,7 @@ TIMES = re.compile(r"^[\s,;@(~]*(?:\d{1,2}[:h.]\d\d\s?(?:[ap]m)?[\s–—-]*){1,
 _SHORT_DATE = re.compile(r"(?P<year>\d\d)(?P<month>[01]\d)(?P<day>[0-3]\d)(?!\w)(?:\s[A-Z](?=\s*$))?")
 _NAMES_IN_TIMES = frozenset(("am", "pm", "utc", "gmt", "cet", "cest", "pst", "pdt", "mst", "mdt", "cst", "cdt", "edt"))
 _WORD_BEFORE_NUMBER = re.compile(
-    rf"(?P<day>\d{{1,2}}(?:{any_of('ordinal')}|\.)?\s+)?(?P<word>[^\W\d_]{{4,12}})\.?,?\s+(?=\d)", re.IGNORECASE
+    rf"(?P<day>\d{{1,2}}(?:{any_of('ordinal')}|\.)?\s+)?(?P<word>[^\W\d_]{{4,12}})\.?,?\s+(?=\w)", re.IGNORECASE
 )
 
 

@@ -3,7 +3,7 @@
 import re
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import replace
 from itertools import dropwhile, islice, pairwise, takewhile
 from operator import attrgetter
@@ -74,6 +74,7 @@ def day_lines(document: LogDocument) -> Iterator[DayLine]:
     of_level = [line for line in others if line.level in levels]
     without_number = [line for line in days.values() if not line.mark.day_numbers]
     days |= {line.number: line for line in days_behind_titles([*without_number, *of_level], list(days.values()))}
+    days |= {line.number: line for line in _weeks_among_days(document, levels)}
     marked = [days[number] for number in sorted(days)]
     days |= {line.number: line for line in _days_between(marked, [line for line in others if line.number not in days])}
     days = {line.number: line for line in _unclear_days(document, marked, others)} | days
@@ -95,6 +96,15 @@ def _without_parts_of_days(document: LogDocument) -> Iterator[DayLine]:
     for line in marked:
         if count < MIN_DAYS or line.level <= level or read_day_mark(line.text).marks_a_day:
             yield line
+
+
+def _weeks_among_days(document: LogDocument, levels: Container[int]) -> Iterator[DayLine]:
+    """Yield the headings of weeks that have the level of days and a text, as in `## March 2 - March 6`."""
+    for line in document.headings:
+        is_week = line.level in levels and line.context is not None and line.context.monday is not None
+        if is_week and document.first_line_below(line)[:1] not in ("", "#"):
+            mark = read_day_mark(line.text)
+            yield replace(line, mark=mark, title=mark.rest) if mark.date else line
 
 
 def _unclear_days(document: LogDocument, marked: Sequence[DayLine], others: Sequence[DayLine]) -> Iterator[DayLine]:

@@ -2,9 +2,10 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from operator import itemgetter
+from typing import TypeAlias
 
 from daytrail.importers.log.day_mark import DayMark
 from daytrail.importers.log.document import MIN_DAYS, DayLine, LogDocument
@@ -13,6 +14,7 @@ from daytrail.importers.text.outline import BlockType
 from daytrail.importers.text.vocabulary import any_of
 
 DESCRIPTION = "numbered heading"
+_Counted: TypeAlias = tuple[DayLine, re.Match[str]]
 _WEEKS = any_of("week", "calendar_week").split("|")
 _LOG_WORD = re.compile(rf"\b(?:{any_of('log_words')})\b", re.IGNORECASE)
 _ENTRY_WORD = re.compile(any_of("log_words", "log_entry"), re.IGNORECASE)
@@ -45,20 +47,33 @@ def day_lines(document: LogDocument) -> Iterator[DayLine]:
     if not ((is_week and is_log and count) or (count >= MIN_DAYS and not (is_week and has_boxes))):
         return
     doubt = ("no-date", "no line has a date; headings with a number were read as days")
-    for at, (line, match) in enumerate(matches):
-        day = replace(line, title=line.text, doubts=() if at else (doubt,))
+    matches = [(replace(line, title=line.text), match) for line, match in matches]
+    matches = [*matches, *_continuing_lines(document, matches)]
+    for at, (line, match) in enumerate(sorted(matches, key=lambda counted: counted[0].number)):
+        day = replace(line, doubts=line.doubts if at else (doubt, *line.doubts))
         if is_entry:
-            mark = DayMark(day_numbers=(int(match["number"] or match["alone"]),) * 2)
-            day = replace(day, mark=mark, title=line.text[match.end() :])
+            title = "" if line.body else line.text[match.end() :]
+            day = replace(day, mark=DayMark(day_numbers=(_number(match),) * 2), title=title)
         yield day
 
 
-def _counted_lines(document: LogDocument, *, is_log: bool) -> list[tuple[DayLine, re.Match[str]]]:
+def _continuing_lines(document: LogDocument, matches: Sequence[_Counted]) -> Iterator[_Counted]:
+    """Yield the lines of text that begin with the next number, as in `Week 11 - I read`, which are their text."""
+    words, numbers = set(map(_word, matches)) - {""}, {_number(match) for _, match in matches}
+    for line in _text_lines(document):
+        match = _COUNTED.match(line.text)
+        number = _number(match) if match and _word((line, match)) in words else 0
+        if match and number - 1 in numbers and number not in numbers:
+            numbers.add(number)
+            title, rest = line.text[: match.end()].rstrip(" :.–—|-"), line.text[match.end() :]
+            doubts = (("other-form", "this line was read as a day, since it has the next number"),)
+            yield replace(line, title=title, body=(rest,) if rest else (), doubts=doubts), match
+
+
+def _counted_lines(document: LogDocument, *, is_log: bool) -> list[_Counted]:
     """Return headings with a number, or else those with another word in a log, bold lines, or other lines."""
     headings = document.headings
-    texts = [
-        DayLine(block.line, document.raw(block).strip(), DayMark()) for block in document.visible_blocks(BlockType.TEXT)
-    ]
+    texts = _text_lines(document)
     bold = [replace(line, text=match[1]) for line in texts if (match := BOLD_LINE.match(line.text))]
     for lines, read in (
         (headings, _COUNTED.match),
@@ -72,5 +87,14 @@ def _counted_lines(document: LogDocument, *, is_log: bool) -> list[tuple[DayLine
     return []
 
 
-def _word(counted: tuple[DayLine, re.Match[str]]) -> str:
+def _text_lines(document: LogDocument) -> list[DayLine]:
+    blocks = document.visible_blocks(BlockType.TEXT)
+    return [DayLine(block.line, document.raw(block).strip(), DayMark()) for block in blocks]
+
+
+def _word(counted: _Counted) -> str:
     return (counted[1]["word"] or "").casefold()
+
+
+def _number(match: re.Match[str]) -> int:
+    return int(match["number"] or match["alone"])
