@@ -5,9 +5,11 @@
     build/fonts/bin/python tools/math_font.py
 
 STIX Two Math has a table of measures for formulas, which browsers need to draw a root sign, and a free licence, which
-allows a subset under the same name. Its 4605 characters take 400 kB. `math.woff2` has what most formulas need: letters,
-operators, arrows, and everything that grows with what is in it, with all its sizes. `math-more.woff2` has the other
-alphabets and operators; a browser loads it for a character in it. The ranges are those of formula.css.
+allows a subset under the same name. Its 4605 characters take 400 kB. `math.woff2` has what most formulas need: letters
+of Latin, as browsers slant them, digits, brackets, roots, sums and the most frequent operators. `math-symbols.woff2`
+has Greek letters, accents, arrows and other operators; `math-more.woff2` the other alphabets and rare operators. A
+browser loads the second and the third for a character in them. Each has all sizes of what grows with what is in it.
+The ranges are those of formula.css.
 
 Chromium makes every root as wide as with the widest of the font's root signs, which leaves a gap behind small ones. So
 large root signs are made narrower.
@@ -50,7 +52,7 @@ def narrow_root_signs(font: Any) -> None:
 
 
 def main() -> int:
-    """Write both subsets and the licence."""
+    """Write the subsets and the licence."""
     style = (ASSETS / "formula.css").read_text(encoding="utf-8")
     for face in FACES.finditer(style):
         font = TTFont(SOURCE / "stix-two-math-latin-400-normal.woff2", recalcTimestamp=False)  # the same each time

@@ -97,6 +97,25 @@ def test_the_part_that_scrolls_is_the_part_that_has_the_focus(open_tab: Open, ki
     assert tab.page.evaluate(idle) == []
 
 
+@pytest.mark.parametrize(
+    ("formula", "files"),
+    [
+        ("<mi>x</mi><mo>≤</mo><msqrt><mn>2</mn></msqrt>", ["math"]),
+        ("<mi>θ</mi>", ["math", "math-symbols"]),  # browsers slant a single letter
+        ("<mi mathvariant='normal'>Ψ</mi><mo>⟨</mo>", ["math", "math-symbols"]),
+        ("<mi>ℵ</mi><mo>⊞</mo>", ["math", "math-more"]),
+    ],
+)
+def test_a_formula_loads_the_fonts_of_its_characters(open_tab: Open, formula: str, files: list[str]) -> None:
+    """Most need the small one only; a rare character is drawn with the font too."""
+    tab = open_tab()
+    tab.go("tasks/")
+    tab.page.evaluate(f"document.querySelector('article').innerHTML += `<math><mi>x</mi>{formula}</math>`")
+    tab.page.evaluate("document.body.offsetWidth && document.fonts.ready.then(() => null)")
+    loaded = {Path(url).stem for url in tab.requests if url.endswith(".woff2")}
+    assert sorted(loaded) == files
+
+
 def test_a_root_sign_grows_with_what_is_below_it(open_tab: Open, wide: str) -> None:
     """The site's own font draws formulas, with the measures of its root signs; pages without one do not load it."""
     tab = open_tab(at=wide, **PHONE)

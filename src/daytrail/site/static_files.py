@@ -33,7 +33,7 @@ _SEARCH_SCRIPT = f"{ASSET_FOLDER}search.js"
 
 _FAVICON, _FAVICON_OF_THEME = f"{ASSET_FOLDER}favicon.svg", "assets/images/favicon.png"
 """Ours, and that of Material, in whose place it is."""
-_FONTS = ("math.woff2", "math-more.woff2", "math-LICENSE.txt")
+_FONTS = ("math.woff2", "math-symbols.woff2", "math-more.woff2", "math-LICENSE.txt")
 FORMULA_FONT = f"{ASSET_FOLDER}{_FONTS[0]}"
 """Path of the font that most formulas need."""
 
