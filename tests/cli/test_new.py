@@ -269,6 +269,14 @@ def test_no_entry_is_created_for_a_date_that_has_one_of_any_name(tmp_path: Path,
     assert tree(tmp_path) == before
 
 
+def test_a_folder_with_the_name_of_an_entry_is_none(tmp_path: Path) -> None:
+    write(project(tmp_path), {"entries/2026-01-13.md/figure.txt": "", "entries/2026/2026-01-14.md/figure.txt": ""})
+    assert written(tmp_path, new(tmp_path)).startswith("---")
+    result = new(tmp_path, "--date", "2026-01-14")
+    assert (result.status, result.out) == (1, "")
+    assert "entries/2026/2026-01-14.md is a folder; rename it" in result.err
+
+
 def test_a_suffix_starts_another_entry_on_a_date_without_a_second_number(tmp_path: Path) -> None:
     write(project(tmp_path), {"entries/2026/2026-01-13.md": "---\nday: 9\n---\n"})
     result = new(tmp_path, "--suffix", "In the Evening!")

@@ -47,10 +47,12 @@ def find_series(project: Project, series_id: str | None) -> Series | None:
 
 
 def new_entry_path(project: Project, day: date, suffix: str = "") -> Path:
-    """Return the path of a new entry, or raise click.ClickException if it is not in the project."""
+    """Return the path of a new entry, or raise click.ClickException if it is not in the project, or a folder."""
     stem = f"{day.isoformat()}-{suffix}" if suffix else day.isoformat()
     path = project.root / project.settings.paths.entries / stem[:4] / f"{stem}.md"
     refuse_link(project.root, path)
+    if path.is_dir():
+        raise click.ClickException(f"{display_path(path)} is a folder; rename it")
     return path
 
 
@@ -60,7 +62,8 @@ def find_entries(project: Project, day: date, suffix: str = "") -> list[Path]:
     paths = {
         path
         for path in folder.rglob(f"{day.isoformat()}*.md")
-        if not is_hidden(path.relative_to(folder))
+        if not path.is_dir()
+        and not is_hidden(path.relative_to(folder))
         and dated(path.stem)[0] == day
         and (not suffix or slug(dated(path.stem)[1]) == suffix)
     }
