@@ -42,6 +42,21 @@ def test_errors_are_listed_and_nothing_is_built(tmp_path: Path, name: str) -> No
     assert not (tmp_path / "site").exists()
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "problem"),
+    [
+        ("[daytrail]", "[daytrail, tides]", "mkdocs.yml:3:21: `plugins`: The \"tides\" plugin is not installed"),
+        ("name: mkdocs", "name: sand", "mkdocs.yml:2:15: `theme`: Unrecognised theme name: 'sand'."),
+        ("\nplugins", "\nuse_directory_urls: often\nplugins", "mkdocs.yml:3:1: `use_directory_urls`: Expected type"),
+    ],
+)
+def test_what_mkdocs_refuses_has_its_place(tmp_path: Path, old: str, new: str, problem: str) -> None:
+    write(project(tmp_path), SITE | {"mkdocs.yml": SITE["mkdocs.yml"].replace(old, new)})
+    result = spawn(tmp_path, "build")
+    assert result.status == 1
+    assert f"ERROR   -  {problem}" in result.err
+
+
 def test_warnings_are_listed_and_do_not_stop_even_a_strict_build(tmp_path: Path) -> None:
     write(project(tmp_path), SITE | {"entries/2026-01-13.md": ENTRY.replace("01-12", "01-13")})
     result = spawn(tmp_path, "build", "--strict")

@@ -3,9 +3,11 @@
 import gc
 import logging
 import os
+import re
 import runpy
 import sys
 from collections.abc import Sequence
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from typing import NoReturn
@@ -22,6 +24,8 @@ from daytrail.source.plan import part_folder
 
 _LOG = "mkdocs.plugins.daytrail"
 """Log of the plugin."""
+_OF_SETTING = re.compile(r"Config value '(\w+)': (.*)", re.DOTALL)
+"""What MkDocs says of a setting that it does not accept."""
 
 
 class _BuildLog(logging.Handler):
@@ -113,6 +117,7 @@ def run_mkdocs(root: Path, arguments: Sequence[str]) -> NoReturn:
     sys.argv = [engine(), command, "--config-file", str(root / str(config_file(root))), *options]
     # The loaded project lives as long as the process, so the garbage collector need not visit it.
     gc.freeze()
+    logging.getLogger(f"{engine()}.config").addFilter(partial(_add_location, root))
     # With git missing, a plugin of the project would otherwise end the build, although it can do without.
     os.environ.setdefault("GIT_PYTHON_REFRESH", "quiet")
     try:
@@ -121,3 +126,17 @@ def run_mkdocs(root: Path, arguments: Sequence[str]) -> NoReturn:
         # The macros plugin ends the process with a status of its own.
         raise SystemExit(1 if isinstance(end.code, int) and end.code > 2 else end.code) from None
     raise SystemExit(0)
+
+
+def _add_location(root: Path, record: logging.LogRecord) -> bool:
+    """Begin a message about a setting with its location: that of the name which MkDocs quotes, else of its key."""
+    if found := _OF_SETTING.fullmatch(record.getMessage()):
+        setting, message = found.groups()
+        config = read_settings(root)[0].config
+        node = config.node(setting)
+        names = [name for _, below in node.descendants() for name in (below.key, below) if name] if node else []
+        quoted = re.search(r"""(["'])(.+?)\1""", message)
+        named = next((name for name in names if quoted and name.text == quoted[2]), node and (node.key or node))
+        location = named.location if named else config.locate(setting)
+        record.msg, record.args = f"{location}: `{setting}`: {message}", ()
+    return True
