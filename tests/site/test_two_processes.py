@@ -110,7 +110,7 @@ def test_an_exception_of_a_job_is_raised_here() -> None:
 def test_a_function_in_the_background_is_called_here_if_it_fails_elsewhere(
     run: Callable[[int], tuple[int, int]], is_here: bool
 ) -> None:
-    result = two_processes.in_background(lambda: run(7))
+    _, result = two_processes.in_background(lambda: run(3), lambda: run(7))
     job, process = result()
     assert job == 7
     assert (process == HERE) is is_here
@@ -125,7 +125,7 @@ def test_a_function_in_the_background_runs_before_its_result_is_asked_for(tmp_pa
         begun.touch()
         return bytes(1_000_000)
 
-    result = two_processes.in_background(run)
+    (result,) = two_processes.in_background(run)
     while not begun.exists():
         time.sleep(0.01)
     assert result() == bytes(1_000_000)

@@ -10,6 +10,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from functools import partial
 from io import FileIO
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -56,35 +57,47 @@ def shared_jobs(
             receiver.close()
 
 
-def in_background(run: Callable[[], Result]) -> Callable[[], Result]:
-    """Start a function in a copy of this process; return a function that waits for its result, to be called once.
+def in_background(*runs: Callable[[], Any]) -> list[Callable[[], Any]]:
+    """Start functions in a copy of this process, which calls one after the other.
 
-    If a copy cannot be made, it is called here at once; if it raises an exception there, it is called here again.
+    Returns for each a function that waits for its result, to be called once, and by this process. If a copy cannot be
+    made, all are called here at once; one that raises an exception there is called here again.
     """
     if sys.platform != "linux" or not _can_fork():
-        here = run()
-        return lambda: here
+        return [partial(next, iter([run()])) for run in runs]
     from multiprocessing import get_context  # as above
 
     context = get_context("fork")
     receiver, sender = context.Pipe(duplex=False)
-    process = context.Process(target=_send_result, args=(run, receiver, sender), daemon=True)
+    process = context.Process(target=_send_results, args=(runs, receiver, sender), daemon=True)
     process.start()
     sender.close()
+    received: dict[int, list[Any]] = {}
 
-    def result() -> Result:
-        with receiver:
-            _, found = _receive(receiver) or (0, [])
-        process.join()
-        return found[0] if found else run()
+    def result(number: int) -> Any:
+        while number not in received and (message := _receive(receiver)):
+            received.update([message])
+        if number == len(runs) - 1:
+            receiver.close()
+            process.join()
+        found = received.pop(number, [])
+        return found[0] if found else runs[number]()
 
-    return result
+    return [partial(result, number) for number in range(len(runs))]
 
 
-def _send_result(run: Callable[[], Result], receiver: "Connection", sender: "Connection") -> None:
+def _send_results(runs: Sequence[Callable[[], Any]], receiver: "Connection", sender: "Connection") -> None:
     _leave_the_terminal(receiver)
-    with suppress(Exception):  # raised again where the function is called again
-        sender.send((0, [run()]))
+    with suppress(BrokenPipeError):
+        for number in range(len(runs)):
+            sender.send((number, _result(runs[number])))
+
+
+def _result(run: Callable[..., Any], *arguments: Any) -> list[Any]:
+    """Return a list with the result of a function; an empty one if it raises an exception, as it will again."""
+    with suppress(Exception):
+        return [run(*arguments)]
+    return []
 
 
 def _leave_the_terminal(receiver: "Connection") -> None:
@@ -144,7 +157,4 @@ def _run_jobs(
     _leave_the_terminal(receiver)
     with suppress(BrokenPipeError):
         while (number := _next_number(numbers)) is not None:
-            result = []
-            with suppress(Exception):  # raised again where the job is repeated
-                result = [run(jobs[number])]
-            sender.send((number, result))
+            sender.send((number, _result(run, jobs[number])))

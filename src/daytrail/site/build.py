@@ -138,10 +138,16 @@ class Build:
         """Return what the head of a page links to, by the page's URL path."""
         return HeadLinks(self.feeds_of(address), self.cards.get(address) or self.cards.get(""))
 
-    def head_inputs(self, address: str) -> object:
-        """Return what the head of a page depends on besides the page, the feeds and the author, for JSON."""
+    def frame_inputs(self, uri: str, address: str) -> Mapping[str, object]:
+        """Return what a page depends on besides its content and what all pages have in common, for JSON."""
         card = self.cards.get(address) or self.cards.get("")
-        return card and (card.path, card.text), self.descriptions.get(address)
+        return {
+            "images": self.image_sizes(uri),
+            "history": self.revisions.get(uri),
+            "head": (card and (card.path, card.text), self.descriptions.get(address)),
+            "footer": self.own_feeds(address),
+            "frame": self.review_frame(uri),
+        }
 
     def review_frame(self, uri: str) -> ReviewFrame | None:
         """Return what a page of `docs/` shows around its text if it is a review."""

@@ -9,8 +9,8 @@ import json
 import logging
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
-from functools import partial
 from gzip import GzipFile
 from secrets import token_hex
 from typing import Any, NamedTuple
@@ -22,7 +22,7 @@ from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page as MkDocsPage
 
 from daytrail.model.entry import Entry
-from daytrail.project.cache_store import CHANGED_ENTRIES, ENTRIES
+from daytrail.project.cache_store import CHANGED_ENTRIES, ENTRIES, CacheStore
 from daytrail.project.code_version import fingerprint
 from daytrail.project.data_files import CardFolder, OutputFile
 from daytrail.project.report import BuildResult
@@ -93,23 +93,27 @@ class PageBuilder:
         config: MkDocsConfig,
         files: Files,
         nav: Navigation,
+        own_keys: Callable[[], Mapping[str, str]],
     ) -> None:
         """Take the docs pages from MkDocs and read those whose titles are not known.
 
-        All plugins must have changed the configuration, the files and the navigation before.
+        All plugins must have changed the configuration, the files and the navigation before. `own_keys` returns what
+        the function with this name returns, or nothing.
         """
         self._build, self._staged, self._config, self._nav = build, staged, config, nav
         for plugin in _PLUGINS_OF_DOCS & config.plugins.keys():
             mkdocs_private.skip_pages(config, plugin, GeneratedPage)
         self._cache = staged.cache
         self._pages_kind, self._outputs_kind = f"page ({build.command})", f"output ({build.command})"
-        self._months_kind, self._cards_kind = f"month ({build.command})", f"cards ({build.command})"
+        self._months_kind, self._cards_kind = _months_kind(build), f"cards ({build.command})"
         docs_pages = detach_docs_pages(files)
         self._files = RecordingFiles(files)
         self._docs_tasks = docs_page_tasks(docs_pages, self._files, config, self._cached)
         self._documents = files.documentation_pages()
         self._common = ""
         """Hash of what all pages depend on."""
+        self._find_own_keys = own_keys
+        self._own_keys: Mapping[str, str] = {}
         self._outputs: set[str] = set()
         self._card_folders: set[str] = set()
         """Folders of the months of cards."""
@@ -197,6 +201,7 @@ class PageBuilder:
     def build_pages(self, env: Environment) -> None:
         """Build the pages that have changed, with the environment of the theme's templates."""
         config, build = self._config, self._build
+        self._own_keys = self._find_own_keys()
         everywhere = {
             **surroundings(config),
             "navigation": navigation(self._nav.items),
@@ -295,23 +300,19 @@ class PageBuilder:
         for task in self._generated_tasks():
             by_month.setdefault(task.month, []).append(task)
         cached = {name: json.loads(self._cache.metadata(self._months_kind, name) or b"{}") for name in by_month}
-        known = [tasks for name, tasks in by_month.items() if cached[name]]
         changed: list[_Month] = []
-        # A page without a key says why, which only this process can print.
-        with shared_jobs(known, partial(self._keys, common=common), lambda keys: "" not in keys.values()) as all_keys:
-            for name, tasks in by_month.items():
-                keys = next(all_keys)[0] if cached[name] else {}
-                month = _Month(name, tasks, keys)
-                texts = self._reuse_month(month, cached[name]) if cached[name] else None
-                # Those before come first, so that the order of texts does not depend on what is reused.
-                if texts is not None or sum(len(before.tasks) for before in changed) >= _TASKS_AT_ONCE:
-                    self._build_months(changed, common, templates, add_to_search)
-                    changed.clear()
-                if texts is None:
-                    changed.append(month)
-                else:
-                    add_to_search(texts)
-            self._build_months(changed, common, templates, add_to_search)
+        for name, tasks in by_month.items():
+            month = _Month(name, tasks, self._keys(tasks, common) if cached[name] else {})
+            texts = self._reuse_month(month, cached[name]) if cached[name] else None
+            # Those before come first, so that the order of texts does not depend on what is reused.
+            if texts is not None or sum(len(before.tasks) for before in changed) >= _TASKS_AT_ONCE:
+                self._build_months(changed, common, templates, add_to_search)
+                changed.clear()
+            if texts is None:
+                changed.append(month)
+            else:
+                add_to_search(texts)
+        self._build_months(changed, common, templates, add_to_search)
 
     def _keys(self, tasks: Iterable[PageTask], common: str) -> dict[str, str]:
         """Return the cache keys of pages by their URIs."""
@@ -411,15 +412,10 @@ class PageBuilder:
 
     def _key(self, task: PageTask, common: str) -> str:
         """Return the cache key of a page; empty if it has to be built in each build."""
-        build = self._build
-        own = {
-            "images": build.image_sizes(task.uri),
-            "history": build.revisions.get(task.uri),
-            "head": build.head_inputs(task.address),
-            "footer": build.own_feeds(task.address),
-            "frame": build.review_frame(task.uri),
-        }
-        return self._digest(f"'{task.uri}'", {"common": common, **task.ingredients(), **own})
+        own = self._own_keys.get(task.uri) or self._digest(
+            f"'{task.uri}'", {**task.ingredients(), **self._build.frame_inputs(task.uri, task.address)}
+        )
+        return own and digest({"common": common, "own": own})
 
     def _build_page(self, task: PageTask, key: str | None, common: str, templates: Templates) -> _BuiltPage:
         """Build a page. In another process than the first one, nothing but its file and the result remains."""
@@ -462,6 +458,24 @@ class PageBuilder:
     def _has_anchors(self, uri: str, ids: Iterable[str]) -> bool:
         file = self._files.src_uris.get(uri)
         return bool(file and file.page and set(ids) <= (file.page.present_anchor_ids or set()))
+
+
+def has_pages(cache: CacheStore, build: Build) -> bool:
+    """Return whether an earlier build has cached pages with which those of a build can be compared."""
+    return bool(cache.names(_months_kind(build)))
+
+
+def own_keys(build: Build) -> Mapping[str, str]:
+    """Return hashes of what only one generated page is made from by their URIs, for all that can be compared."""
+    keys: dict[str, str] = {}
+    for uri, subject in build.subjects.items():
+        with suppress(Incomparable):  # the reason is logged once the page is looked at
+            keys[uri] = digest({**subject.ingredients, **build.frame_inputs(uri, subject.address)})
+    return keys
+
+
+def _months_kind(build: Build) -> str:
+    return f"month ({build.command})"
 
 
 def _outputs_key(inputs: object) -> bytes:

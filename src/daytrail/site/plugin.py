@@ -7,7 +7,7 @@ its pages, hand over their text, put it into its frame, and replace the publishe
 import logging
 import os
 import re
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from html import escape, unescape
@@ -60,7 +60,7 @@ from daytrail.site.mkdocs_files import (
     with_main_pages,
 )
 from daytrail.site.obstacles import obstacle
-from daytrail.site.page_builder import PageBuilder
+from daytrail.site.page_builder import PageBuilder, has_pages, own_keys
 from daytrail.site.page_html import finished, prepare_search, stripped_lines
 from daytrail.site.public_files import hide_private, refuse_markers
 from daytrail.site.search_bundles import knows_words_of, program, write_bundles
@@ -104,6 +104,11 @@ def _look_for_calls(markdown: str, page: MkDocsPage, config: MkDocsConfig) -> No
             log.warning(f"'{page.file.src_uri}': {message}")
 
 
+def _uncompared_contents(build: Build) -> list[tuple[str, bytes]]:
+    """Return the paths and contents of the files that each build draws."""
+    return [(file.path, file.content()) for file in uncompared_files(build.project.facts, build.publication)]
+
+
 class Options(Config):
     """The options under `plugins: daytrail:`, which MkDocs checks; `read_settings` reads them for the command too."""
 
@@ -143,6 +148,8 @@ class DaytrailPlugin(BasePlugin[Options]):
         """The running index of the search."""
         self._uris: dict[str, str] = {}
         """The URIs of all pages by their URLs."""
+        self._own_keys: Callable[[], Mapping[str, str]] = dict
+        """See `PageBuilder`."""
         self._uncompared: Callable[[], list[tuple[str, bytes]]] = list
         """Returns the paths and contents of files that each build draws, once they are drawn."""
         self._build: Build | None = None
@@ -251,8 +258,8 @@ class DaytrailPlugin(BasePlugin[Options]):
         use_cache = self._settings.page_cache and self._reuses_pages
         # Not before the entries are cached, since it locks the cache.
         self._staged = StagedSite(self._settings.root, Path(config.site_dir), use_cache=use_cache)
-        files = partial(uncompared_files, self._build.project.facts, self._build.publication)
-        self._uncompared = in_background(lambda: [(file.path, file.content()) for file in files()])
+        keys = partial(own_keys, self._build) if has_pages(self._staged.cache, self._build) else dict
+        self._own_keys, self._uncompared = in_background(keys, partial(_uncompared_contents, self._build))
         if self._uses_pagefind:
             config.theme[SEARCH_WORDS] = search_words()  # once the language is known
             self._say_if_words_are_unknown(self._build.publication.language)
@@ -302,7 +309,7 @@ class DaytrailPlugin(BasePlugin[Options]):
         """Take the docs pages from MkDocs."""
         self._nav = nav
         if self._staged and self._reuses_pages:
-            self._builder = PageBuilder(self.build, self._staged, config, files, nav)
+            self._builder = PageBuilder(self.build, self._staged, config, files, nav, self._own_keys)
         return nav
 
     on_nav = CombinedEvent(_order_navigation, _take_pages)

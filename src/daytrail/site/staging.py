@@ -10,7 +10,7 @@ import json
 import logging
 import os
 import shutil
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import cached_property, partial
 from pathlib import Path, PurePath
@@ -58,7 +58,7 @@ class StagedSite:
         self.cache.delete(_KIND, [folder for folder in self.cache.names(_KIND) if not Path(folder).is_dir()])
         self.folder = Path(mkdtemp(prefix=_PREFIX, dir=root / FOLDER if self.cache.available else None))
         """The staging directory, absolute."""
-        self._scanned = in_background(partial(scan, site))
+        self._scanned: Callable[[], dict[str, Signature]] = in_background(partial(scan, site))[0]
         self._signatures: dict[str, Signature] = json.loads(self.cache.value(_KIND, str(site)) or b"{}")
         """Signatures of the files that earlier builds wrote, by path in the site."""
         self.files: dict[str, Signature] = {}
