@@ -52,6 +52,7 @@ _MARKUP = {
 """Words of Markdown, HTML and front matter that a result expresses in another way."""
 _NUMBERS = re.compile(r"\d[-/.:T]\d|\d\s?(?:h|m|min)\b|[TDRQ#]\s?[-\d]|day\d|\d[月日]", re.IGNORECASE)
 """A date, hours, or the number of a day or a quarter."""
+_SETTING = re.compile(r"[\w-]+: (?:true|false)")
 _NODE = re.compile(r"\b\w+[\[({]+\"")
 _TIME_ZONE = re.compile(r"(?<=\d) (?:[A-Z]{3}|[AP]M)\b")
 _NO_TEXT = re.compile(
@@ -268,8 +269,8 @@ def _lost_words(source: str, imported: Imported) -> Iterator[str]:
     # What is before the number of each day is reported once.
     names |= set(_words(text for text in imported.texts if text.endswith("left out")))
     for number, line in _distinct_lines(source):
-        if _MERMAID.search(line) or number in headers:
-            continue  # names of nodes and columns
+        if _MERMAID.search(line) or number in headers or _SETTING.fullmatch(line):
+            continue  # names of nodes and columns, and settings of pages
         words = _words([_without_marks(line)])
         # What a heading says, a table or a diagram may say again.
         says_again = re.match(r"\s*(?:\||#)", line) is not None or _NODE.search(line) is not None

@@ -56,4 +56,4 @@ def test_each_list_has_a_word_in_some_language() -> None:
 def test_words_are_joined_in_the_order_of_the_languages_without_repetition() -> None:
     assert any_of("and") == "and|und|et|y|e"
     assert any_of("of_series") == "of|von|de|di"
-    assert any_of("week", "calendar_week") == "week|wk|woche|semaine|semana|settimana|kw"
+    assert any_of("week", "calendar_week") == r"week|wk|woche|semaine|sem\.?|semana|settimana|kw"

@@ -131,8 +131,10 @@ def _role_of_column(name: str) -> ColumnRole:
 
 
 def _with_one_title(roles: Sequence[ColumnRole]) -> list[ColumnRole]:
-    """Return the roles of columns without a second column of titles."""
-    return ["" if role == "title" and "title" in roles[:at] else role for at, role in enumerate(roles)]
+    """Return the roles of columns with one column of titles: the first, or one of topics before it."""
+    others = {"title", "concept"} if _HAS_TIME & set(roles) else {"title"}
+    first = next((at for at, role in enumerate(roles) if role in others and "title" in roles[at:]), None)
+    return ["title" if at == first else "" if role == "title" else role for at, role in enumerate(roles)]
 
 
 def _is_overview(roles: Sequence[ColumnRole]) -> bool:
@@ -256,5 +258,5 @@ def split_cell(cell: str) -> list[str]:
     if re.fullmatch(rf"(?:{LINK.pattern}[\s,|]*)+", cell):
         return [match[0] for match in LINK.finditer(cell)]
     cell = re.sub(r"(?<!!)\[\]\((?!https?:)[^()]*\)", "", cell)  # links without words and addresses
-    parts = re.split(r"<br\s*/?>|;\s|\s[•·]\s|(?:^|\s)(?=- \[[ xX]\] )", cell)
+    parts = re.split(r"<br\s*/?>|;\s(?![^()]*\))|\s[•·]\s|(?:^|\s)(?=- \[[ xX]\] )", cell)
     return [re.sub(r"^[-*•]\s+", "", part.strip()) for part in parts if not is_empty_cell(part)]

@@ -46,7 +46,7 @@ def report_contradictions(plan: PlanDraft) -> None:
             plan.report(stated.line, "week-range-mismatch", message)
 
 
-def report_implausible(plan: PlanDraft, unparsed_lines: Iterable[Problem]) -> None:
+def report_implausible(plan: PlanDraft, unparsed_lines: Iterable[Problem], ends_of_weeks: Iterable[int]) -> None:
     """Report results that a person would hardly have written: something may have been misunderstood."""
     weeks = list(plan.weeks_by_number.values())
     falling = [pair for pair in pairwise(weeks) if pair[1].number < pair[0].number and pair[0].line < pair[1].line]
@@ -62,10 +62,11 @@ def report_implausible(plan: PlanDraft, unparsed_lines: Iterable[Problem]) -> No
         if len(set(names)) < len(names):
             plan.doubt("equal-items", week.line)
     left_over = {problem.location.line for problem in unparsed_lines if _ITEM.match(problem.message)}
+    starts = {week.line for week in weeks}
     with_items = {week.line for week in weeks if week.items}
-    starts = sorted({week.line for week in weeks})
-    for line, end in pairwise([*starts, max(left_over, default=0) + 1]):
-        if line not in with_items and left_over.intersection(range(line + 1, end)):
+    ends = sorted({*starts, *ends_of_weeks, max(left_over, default=0) + 1})
+    for line, end in pairwise(ends):
+        if line in starts and line not in with_items and left_over.intersection(range(line + 1, end)):
             plan.doubt("empty-week", line)
 
 

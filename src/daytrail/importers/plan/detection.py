@@ -144,7 +144,7 @@ def _title_index(blocks: Sequence[Block]) -> int | None:
     headings = [index for index, block in enumerate(blocks) if block.type is BlockType.HEADING]
     if blocks and is_bold_line(blocks[0]) and not _is_mark(blocks[0].text) and not match_label(blocks[0].text):
         return 0
-    if headings:
+    if headings and not is_about_document(blocks[headings[0]].text):
         first, *others = headings
         others = [index for index in others if blocks[index].level <= blocks[first].level]
         is_title = not others or _is_mark(blocks[others[0]].text) or _has_only_text_below(blocks, first, headings[1])

@@ -35,7 +35,8 @@ def _numbered(word: str) -> re.Pattern[str]:
     range_sign = rf"(?:{sign}(?=\d)|\s?{sign}\s?(?=(?:(?:{word})\s*)?\d{{1,3}}(?:{_SEPARATOR}))|\s+(?:{_TO})\s+)"
     last = rf"(?:{range_sign}(?:(?:{word})\s*)?(?P<last>{_NUMBER}))?"
     return re.compile(
-        rf"{_LEADING}(?:{word})(?:(?<!\s)-|\s*-\s+|\s*[#№])?\s*(?P<first>{_NUMBER})(?:,\s?\d{{1,3}}(?=\s*[,&]))*{last}"
+        rf"{_LEADING}(?:\d{{1,2}}[.)]\s+)?(?:{word})(?:(?<!\s)-|\s*-\s+|\s*[#№])?\s*"
+        rf"(?P<first>{_NUMBER})(?:,\s?\d{{1,3}}(?=\s*[,&]))*{last}"
         rf"(?:[a-d]|\+)?(?![\w/])(?P<sign>{_SEPARATOR}|,\s+(?={_DATE}(?::|$)))?",
         re.IGNORECASE,
     )
@@ -44,7 +45,7 @@ def _numbered(word: str) -> re.Pattern[str]:
 _WEEK = _numbered(rf"(?:{_WEEK_WORD})|w(?=\s?\d)")
 _NTH_WEEK = re.compile(
     rf"{_LEADING}(?P<first>\d{{1,3}})(?:\.|ª|{any_of('ordinal', 'ordinal_of_week')})"
-    rf"\s+(?:{_WEEK_WORD})\b(?P<sign>{_SEPARATOR})?(?P<last>(?!))?",
+    rf"\s+(?:{_WEEK_WORD})\b(?!\s*\d)(?P<sign>{_SEPARATOR})?(?P<last>(?!))?",
     re.IGNORECASE,
 )
 _DAY = _numbered(any_of("days"))
@@ -161,7 +162,10 @@ def match_month_name(text: str) -> HeadingMark | None:
 
 def _match_number(pattern: re.Pattern[str], text: str, *, strict: bool) -> HeadingMark | None:
     bold = _BOLD.match(text) if strict else None
-    strict = strict and not (bold and pattern.fullmatch(bold["inside"]))  # `**Week 1** Knots`
+    in_bold = pattern.match(bold["inside"]) if bold else None
+    if bold and in_bold and (in_bold["sign"] or in_bold.end() == len(bold["inside"])):  # `**Week 1** Knots`
+        strict = False
+        text = _with_dash(bold, text)
     text = _without_link(pattern, without_bold(text))
     text = text if " " in text else text.replace("_", " ")  # the name of a folder
     match = pattern.match(text)
@@ -176,6 +180,14 @@ def _match_number(pattern: re.Pattern[str], text: str, *, strict: bool) -> Headi
     elif in_parentheses := re.fullmatch(r"\(([^()]*)\)", _without_decoration(rest)):
         rest = in_parentheses[1]
     return HeadingMark(marker, rest, first, max(last, first))
+
+
+def _with_dash(bold: re.Match[str], text: str) -> str:
+    """Return `Week 1: Knots — bowline` for `**Week 1: Knots:** bowline`, so that the title ends at the dash."""
+    title, behind = bold["inside"].rstrip(), text[bold.end() :]
+    rest = re.sub(r"^\s*[:—–-]\s+", "", behind)
+    is_label = title.endswith(":") or rest != behind
+    return f"{title.rstrip(' :')} — {rest.strip()}" if is_label and re.search(r"\w", rest) else text
 
 
 def _without_link(pattern: re.Pattern[str], text: str) -> str:

@@ -41,7 +41,7 @@ def read_item_row(row: Block, header: Sequence[str], source_url: str | None) -> 
     cells = list(zip(roles, column_names(header), texts, strict=False))
     for at, (role, name, cell) in enumerate(cells):
         if at != index and not _read_field(item, role, name, cell) and re.search(r"\w", cell):
-            notes.append(f"{name}: {cell}")
+            notes.append(plain_text(cell) if role == "day" and not cell.isdecimal() else f"{name}: {cell}")
     by_role = {role: cell for role, _, cell in cells if role}
     if hours := sum(find_duration(by_role.get("duration", ""))) / 2 * find_hours_per_week(by_role.get("effort", "")):
         item.fields.setdefault("hours", hours)  # of `6 weeks` with `4-6 hours/week`

@@ -33,8 +33,8 @@ _LONGEST_ITEM = 300
 """Characters of an item; a longer one may be something else."""
 _BOLD = re.compile(r"\*\*[^*]+\*\*|__[^_]+__")
 _DAY = re.compile(r"(?P<day>[^\W_][^:*_]{1,24}?)\s*[:\uff1a]\s+(?P<text>\S.*)")
-_TRACK = re.compile(r"(?:\*\*|__)(?P<title>[^*_]+?):?(?:\*\*|__):?\s+(?P<text>\S.*)")
-"""A choice with a name."""
+LABELLED = re.compile(r"(?:\*\*|__)(?P<title>[^*_]+?):?(?:\*\*|__):?\s+(?P<text>\S.*)")
+"""A choice with a name, or a milestone with that of its week."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +135,7 @@ def add_item(plan: PlanDraft, place: Place, block: Block, text: str, kind: Kind 
         plan.doubt("in-progress", block.line)
         plan.add_structure(block, text.removesuffix(without_sign))
     text = without_sign
-    track = _TRACK.fullmatch(text) if kind == "choice" else None
+    track = LABELLED.fullmatch(text) if kind == "choice" else None
     text = without_bold(text) if _BOLD.fullmatch(text) else text
     item = read_item(track["text"] if track else text, has_author=kind == "reading", source_url=plan.source_url)
     if _BOLD.fullmatch(words := item.fields.get("text", "")):  # `**Knots** (2 hours)`

@@ -99,7 +99,10 @@ def read_plan(
     report_contradictions(plan)
     report_short_rows(plan, outline)
     unparsed_lines = plan.ledger.unparsed_lines(text, nothing_imported=is_empty)
-    report_implausible(plan, unparsed_lines)
+    is_heading = (block for block in structure.blocks if block.type is BlockType.HEADING)
+    report_implausible(
+        plan, unparsed_lines, (block.line for block in is_heading if block.level <= structure.week_level)
+    )
     plan.report_doubts()
     data = {} if is_empty else plan.data()
     diagnostics = [*plan.diagnostics, *unparsed_lines]

@@ -14,6 +14,7 @@ from daytrail.importers.plan.heading_marks import (
     is_name,
     match_day,
     match_label,
+    match_number,
     match_part,
     match_unit,
     match_week,
@@ -22,6 +23,7 @@ from daytrail.importers.plan.heading_marks import (
 from daytrail.importers.plan.item_rows import read_item_row
 from daytrail.importers.plan.item_text import LEADING_LINK, has_link, split_hours
 from daytrail.importers.plan.items import (
+    LABELLED,
     Item,
     Place,
     add_guide,
@@ -287,9 +289,10 @@ class SectionReader:
         elif hours and len(own) == len(items) and abs(sum(own) - hours) > _ROUNDED_HOURS * len(own):
             message = f"the items have {sum(own):g} hours in all, the text says {hours:g}"
             self.plan.report(block.line, "hours-mismatch", message)
-        if hours and (not own or len(own) == len(items)):
+        is_said = hours and (not own or len(own) == len(items) or sum(own) == hours)
+        if is_said:
             self.plan.add_structure(block, title)
-        return "" if own or not hours else rest
+        return rest if is_said else ""
 
     def _read_text(self, section: Section, place: Place) -> None:
         block, inside = section.block, replace(place, group_has_box=section.has_box)
@@ -438,9 +441,13 @@ class SectionReader:
         weeks = tuple(range(named.first, named.last + 1)) if named else above.weeks
         milestone = MilestoneDraft([], section.block.line, weeks, None if weeks else above.part)
         self.plan.milestones.append(milestone)
+        label = LABELLED.fullmatch(text)
         if mark and mark.rest:
             self.plan.add_structure(section.block, mark.marker)
             text = mark.rest
+        elif label and find_week_range(label["title"]):  # `**End of week 1:** tie a knot`
+            self.plan.add_structure(section.block, label["title"])
+            text = label["text"]
         self._continue_text(milestone.text, replace(section.block, text=text))
         for below in section.descendants():
             self._continue_text(milestone.text, below.block)
@@ -522,7 +529,8 @@ class SectionReader:
 
     def _is_list_label(self, label: HeadingMark, place: Place) -> bool:
         """Tell whether an item is a label of others, or a milestone or the goal of a part with its text behind it."""
-        return not label.rest or label.label == "milestone" or (label.label == "goal" and self._is_goal_of_part(place))
+        is_goal = label.label == "goal" and label.is_exact and self._is_goal_of_part(place)
+        return not label.rest or label.label == "milestone" or is_goal
 
     def _is_plain_item(self, block: Block, place: Place) -> bool:
         """Tell whether an item without a box is one, though the document has boxes."""
@@ -553,7 +561,9 @@ class SectionReader:
         else:
             number = max(max(plan.weeks_by_number) + 1, structure.end)
         plan.doubt("no-week", block.line)
-        title = (title_text(place.heading.text) if place.heading else "") or plan.title
+        heading = place.heading.text if place.heading else ""
+        numbered = match_number(heading)  # as `6. Checklist`
+        title = title_text(numbered.rest if numbered else heading) or plan.title
         if plan.parts and place.heading and plan.parts[-1].line == place.heading.line:
             title = plan.parts[-1].title
         if len(plan.parts) > 1 and not place.is_below_part and number not in plan.weeks_by_number:
@@ -601,7 +611,7 @@ def _field_in(block: Block) -> tuple[str, str] | None:
 
 def _introduces_items(section: Section) -> bool:
     """Tell whether a bullet is the name of what is below it, as `Method:` is."""
-    words = plain_text(section.block.text)
+    words = plain_text(section.block.text).strip("*_ ")  # with spaces it is not bold
     is_name_of_items = words.endswith((":", "\uff1a")) and is_name(words.rstrip(": \uff1a"))
     return is_name_of_items and all(child.block.type is BlockType.ITEM for child in section.children)
 

@@ -75,7 +75,21 @@ def written_weeks(blocks: Sequence[Block], title: int | None) -> DocumentStructu
         parts = {index: part_mark(blocks[index]) for index in modules}
     else:
         parts = find_parts(blocks, weeks, week_level, title)
+        alone = _modules_alone(blocks, modules, weeks) if parts else {}
+        weeks = dict(sorted((weeks | alone).items()))
+        parts = dict(sorted((parts | {index: part_mark(blocks[index]) for index in alone}).items()))
     return DocumentStructure(blocks, form, title, parts, weeks, week_level=week_level)
+
+
+def _modules_alone(blocks: Sequence[Block], modules: Marks, weeks: Marks) -> Marks:
+    """Return the headings of parts whose weeks are nowhere else, with items right below them."""
+    known = {number for mark in weeks.values() for number in range(mark.first, mark.last + 1)}
+    return {
+        index: mark
+        for index, mark in modules.items()
+        if known.isdisjoint(range(mark.first, mark.last + 1))
+        if index + 1 < len(blocks) and blocks[index + 1].type is BlockType.ITEM
+    }
 
 
 def _without_spans_of(weeks: Marks, headings: Marks, blocks: Sequence[Block]) -> Marks:
