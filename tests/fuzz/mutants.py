@@ -46,6 +46,9 @@ _MARKUP = {
     "tags",
     "categories",
     "draft",
+    "render",
+    "macros",
+    "true",
     "needs",
     "canceled",
 }

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from daytrail.importers.reading.document import ListDocument
+from daytrail.importers.reading.document import ListDocument, without_wiki_links
 from daytrail.importers.reading.media import links_in
 from daytrail.importers.reading.names import STYLED, VENUE, are_names, is_surely_name, split_names
 from daytrail.importers.text.dates import match_month
@@ -107,7 +107,7 @@ def read_conventions(document: ListDocument) -> Conventions:
     """Return what signs and dashes mean in a document."""
     blocks = document.blocks
     texts = [cell for block in blocks for cell in (block.text, *block.cells)]
-    items = [(block.line, block.text) for block in blocks if document.may_be_item(block)]
+    items = [(block.line, without_wiki_links(block.text)) for block in blocks if document.may_be_item(block)]
     struck = re.compile(rf"\b(?:{any_of('struck')})\b.*\b(?:{any_of('statuses.read')})\b", re.IGNORECASE)
     bold = sum(re.match(r"\*\*[^*]+\*\*", text) is not None for _, text in items)
     behind = [text[match.end() :] for _, text in items if (match := STYLED.match(text))]

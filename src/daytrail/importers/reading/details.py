@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-from daytrail.importers.reading.document import WIKI_LINK, Label, Node, read_label
+from daytrail.importers.reading.document import WIKI_LINK, Label, Node, read_label, without_wiki_links
 from daytrail.importers.reading.draft import DraftItem, ListDraft
 from daytrail.importers.reading.list_item import add_addresses
 from daytrail.importers.reading.media import has_only_media, links_in, medium
@@ -49,6 +49,7 @@ def add_detail(item: DraftItem, node: Node, draft: ListDraft) -> None:
 
 def _names_in(text: str) -> tuple[str, str]:
     """Return the author that a line names, and what is behind it: `by …`, names in emphasis, or names with initials."""
+    text = WIKI_LINK.sub(r"\g<name>", text)
     if by := _BY.match(text):
         author, rest = split_names(text[by.end() :].rstrip("*_ "))
         return (author, rest) if len(author.split()) > 1 else ("", text)
@@ -83,7 +84,7 @@ def _read_label(item: DraftItem, label: Label) -> bool:
 
 def _read_labelled_author(item: DraftItem, value: str) -> None:
     """Read an author, who may have a link, and what is in parentheses behind it; a title may end with it."""
-    text = plain_text(WIKI_LINK.sub(r"\1", value))
+    text = plain_text(without_wiki_links(value))
     name, rest = split_names(text)
     item.fields["author"] = name or text
     if links_in(value):

@@ -32,7 +32,9 @@ _LABEL = re.compile(
 BOLD_LINE = re.compile(r"(?P<mark>\*\*|__)(?P<title>(?!\()(?:(?!(?P=mark)).)+)(?P=mark)\s*:?(?P<sign>[^\w]*)")
 NO_TEXT = re.compile(r"\s*(?:<(?!https?:)|\[?!\[|\[\^|\[!|\{[:%]|:warning:|=\s)")
 """Badges, pictures, footnotes, callouts, attributes and commands of site generators, and what a sign means."""
-WIKI_LINK = re.compile(r"\[\[(?:[^\[\]|]*\|)?([^\[\]|]+)\]\]")
+WIKI_LINK = re.compile(r"!?\[\[(?:(?P<page>[^\[\]|]*)\||(?P<folder>(?:[\w-]+/)*))(?P<name>[^\[\]|]+)\]\](?!\()")
+_LAYOUT = re.compile(r"</?(?:div|p|center)\b", re.IGNORECASE)
+"""Tags around blocks."""
 _URL_LINE = re.compile(rf"<?{BARE_URL}>?")
 _BY_LINE = re.compile(rf"[*_]{{0,2}}(?:{any_of('by')})\s+\S", re.IGNORECASE)
 _BY = re.compile(rf",?\s+(?:{any_of('by')})\s+(?=\S)")
@@ -112,7 +114,7 @@ class ListDocument:
         for node in nodes:
             if node.type is BlockType.HEADING:
                 self.sections.append(Section(node))
-            else:
+            elif not _LAYOUT.match(node.text):
                 self.sections[-1].nodes.append(node)
         items = [block for block in self.blocks if block.type is BlockType.ITEM]
         listed = sum(block.type in (BlockType.ITEM, BlockType.ROW) for block in self.blocks)
@@ -131,6 +133,8 @@ class ListDocument:
         self.has_sections = len(self.sections) > 2
         has_links = any("](" in block.text for block in self.blocks)
         self.is_flat = len(self.sections) == 1 and not has_links and not any(item.level for item in items)
+        # The notes of a list with numbers would be numbered, too.
+        self.is_flat = self.is_flat and not all(self.lines[item.line - 1].lstrip()[:1].isdigit() for item in items)
         """True if the list has lost its indentation, so that notes are on the level of their items."""
         self.title_level = 0 if listed else self._title_level()
         """The level of headings that are items, in a document without lists."""
@@ -245,7 +249,8 @@ class ListDocument:
         if self.items_are_lines:
             return is_label or (not ITEM_DETAILS.search(text) and ITEM_DETAILS.search(next_node.text) is not None)
         return any(
-            later.type in (BlockType.ITEM, BlockType.ROW) or LEADING_LINK.match(later.text) for later in following[1:]
+            later.type in (BlockType.ITEM, BlockType.ROW) or LEADING_LINK.match(later.text)
+            for later in following[0 if is_label else 1 :]
         )
 
 
@@ -408,6 +413,7 @@ def is_form(text: str) -> bool:
 
 def role_of(name: str) -> str:
     """Return the field that a label or the name of a column is, such as `author`; empty if it is not known."""
+    name = re.sub(r"\(\w{1,3}\)", "", name)  # `Author(s)`
     return next((role for role in _ROLES if _role(role).fullmatch(name)), "")
 
 
@@ -419,8 +425,13 @@ def _role(role: str) -> re.Pattern[str]:
 def title_of_group(text: str) -> str:
     """Return the words of a heading, or of a line that is one, without signs around them."""
     title = heading_text(text)
-    title = WIKI_LINK.sub(r"\1", title)
+    title = WIKI_LINK.sub(r"\g<name>", title)
     return re.sub(r"^[^\w(¿¡«\"'.]+|[\s:*_]+$|[^\w\s)\]?!.+#»\"'%*…]+$", "", title).rstrip(" :") or title
+
+
+def without_wiki_links(text: str) -> str:
+    """Return a text with the words of wiki links; those of one at its beginning are in bold, as a title."""
+    return WIKI_LINK.sub(lambda link: link["name"] if text[: link.start()].strip() else f"**{link['name']}**", text)
 
 
 def read_label(text: str) -> Label | None:

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from daytrail.importers.reading.conventions import AUTHOR_LINK, Conventions, split_author
-from daytrail.importers.reading.document import role_of
+from daytrail.importers.reading.document import WIKI_LINK, role_of, without_wiki_links
 from daytrail.importers.reading.draft import DraftItem
 from daytrail.importers.reading.marks import read_marks
 from daytrail.importers.reading.media import Link, is_sentence, links_in, medium, without_links
@@ -17,7 +17,6 @@ from daytrail.importers.text.markdown import plain_text, prose
 from daytrail.importers.text.vocabulary import any_of
 
 _STRUCK = re.compile(r"~~(?P<struck>.+?)~~")
-_WIKI_LINK = re.compile(r"!?\[\[(?:(?P<page>[^\[\]|]*)\||(?P<folder>(?:[\w-]+/)*))(?P<name>[^\[\]|]+)\]\](?!\()")
 _PICTURE = re.compile(r"!\[[^\[\]]*\]\([^()\s]*\)")
 _NUMBER = re.compile(r"^\W*(\d{1,3})(?:[.)]\s+|(?<=\b0\d)[.)](?=[^\W\d])|\][*_]*\s+(?!\())")
 _SEPARATOR = re.compile(r"\s+(?:[-–—]|--|<-+|\|)\s+|:\s+(?=\S)")
@@ -115,8 +114,8 @@ def _without_clutter(item: DraftItem, text: str) -> str:
     """Return a text without pictures, names of lines, line breaks in HTML and brackets of wiki links."""
     item.structure += _PICTURE.findall(text) + re.findall(r"\[(https?://[^\[\]]+)\]\(\1\)", text)
     text = re.sub(r"[\s–—-]+$", "", re.sub(r" ?<br ?/?> ?", " ", _PICTURE.sub("", text)))
-    item.structure += [link["folder"] or link["page"] or "" for link in _WIKI_LINK.finditer(text)]
-    return _WIKI_LINK.sub(lambda link: link["name"] if text[: link.start()].strip() else f"**{link['name']}**", text)
+    item.structure += [link["folder"] or link["page"] or "" for link in WIKI_LINK.finditer(text)]
+    return without_wiki_links(text)
 
 
 def _read_struck(item: DraftItem, text: str, conventions: Conventions) -> str:
@@ -510,7 +509,9 @@ def _read_author(item: DraftItem, sign: str, text: str, conventions: Conventions
     is_venue = VENUE.fullmatch(author) is not None
     if len(author.split()) > 1 and not is_venue:
         is_dash = sign in ("—", "–", "-", "--")
+        names = author.split(", ")
         is_sure |= bool(in_parentheses and (_YEAR.search(more) or is_styled))
+        is_sure |= bool(in_parentheses and len(names) > 1 and all(" " in name for name in names))
         is_sure |= is_dash and "behind dashes" in conventions.authors
         is_sure |= sign in ("—", "–", "--") and "behind long dashes" in conventions.authors
         is_sure |= is_alone and sign in (",", ".", ":") and bool(_BEHIND_SIGNS & set(conventions.authors))

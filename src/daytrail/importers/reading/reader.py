@@ -13,6 +13,7 @@ from daytrail.importers.reading.document import (
     LEADING_LINK,
     LONGEST_TITLE,
     NO_TEXT,
+    WIKI_LINK,
     ListDocument,
     Node,
     Section,
@@ -416,6 +417,9 @@ class _ListReader:
     def _read_description(self, node: Node) -> None:
         """Read a text about a group."""
         group = self.groups[-1]
+        if group.items and self.document.items_are_lines and is_sentence(node.text, min_words=LONGEST_TITLE):
+            self.notes.lines.append(node.block.line)
+            add_detail(group.items[-1], node, self.draft)
         if group is self.draft.root or group.items or is_about_itself(node.text):
             return
         if not group.groups:
@@ -552,7 +556,7 @@ class _ListReader:
 
     def _item_names_group(self, node: Node) -> bool:
         """Tell whether an item names a group: it has no link, and the items below it are more than its links."""
-        if find_links(node.text) or len(node.text.split()) > LONGEST_TITLE:
+        if _is_linked(node):
             return False
         children = [child for child in node.children if child.type is BlockType.ITEM]
         if node.block.checked is not None:
@@ -562,7 +566,7 @@ class _ListReader:
         are_boxes = len(children) > 1 and all(child.block.checked is not None for child in children)
         if are_boxes or (children and status_of_heading(title_of_group(node.text))[0]):
             return True
-        linked = [child for child in children if not has_only_media(child.text) and find_links(child.text)]
+        linked = [child for child in children if not has_only_media(child.text) and _is_linked(child)]
         return len(linked) * 2 >= len(children) > 0 or any(map(self._item_names_group, children))
 
     def _read_table(self, header: Node, below: Sequence[Node]) -> None:
@@ -609,6 +613,11 @@ def _unlike(root: Group) -> _Guess:
             lines += [item.line for item in group.items]
     message = "a sentence without a link and an author became an item"
     return _Guess("guessed-items", message, lines if len(found) >= _FEWEST_LINKS else [])
+
+
+def _is_linked(node: Node) -> bool:
+    """Tell whether an item has a link to the web or begins with one to a page of a wiki."""
+    return bool(find_links(node.text)) or WIKI_LINK.match(node.text) is not None
 
 
 def _is_surely_title(node: Node) -> bool:

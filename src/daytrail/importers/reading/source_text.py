@@ -19,9 +19,7 @@ from daytrail.importers.text.outline import CONTENTS_LINK
 from daytrail.problems import Problem
 
 _LINE = re.MULTILINE | re.IGNORECASE
-_REFERENCE = re.compile(r"&#(?:x[0-9a-f]+|\d+);", re.IGNORECASE)
-_LONGEST_ASCII = len("&#x7e;")
-"""Characters of a reference to a character that may be Markdown."""
+_REFERENCE = re.compile(r"&(?:#x[0-9a-f]+|#\d+|[a-z]+\d*);", re.IGNORECASE)
 _HIDDEN = tuple(
     re.compile(pattern, flags)
     for pattern, flags in (
@@ -41,7 +39,7 @@ _REPLACED = tuple(
         (r":(?:white|heavy)_check_mark:", "✅"),
         (r"\{\{(?:video|youtube|tweet|pdf) (https?:[^\s{}]+)\}\}", r"\1"),
         (r"^[ \t]*<br[ ]?/?>[ \t]*(?=\S)", ""),
-        (r"^(?:[ \t]*&nbsp;)+[ \t]*|&nbsp;", " "),
+        (r"^(?:[ \t]*\xa0)+[ \t]*|\xa0", " "),
         (r"(\[([^\[\]]+)\]\([^()\s]+)\s+\"\2\"\)", r"\1)"),
         (r"</?(?:b|strong)>", "**"),
         (r"\]\(\{(?:\{<|%)-?\s*(?:relref|ref|link|post_url)\s+\"?([^\"\s]+)\"?\s*-?[%>]\}?\}\)", r"](\1)"),
@@ -54,6 +52,10 @@ _REPLACED = tuple(
         (r"^([ \t]+)([\w-]+)::[ \t]+(.*\S)[ \t]*$", r"\1- \2: \3"),  # a property of Logseq
     )
 )
+_PARAGRAPH = re.compile(
+    r"^[ \t]*<p(?:\s[^<>\n]*)?>[ \t]*\n[ \t]*(?P<text>\S.*\S)[ \t]*\n[ \t]*</p>[ \t]*$", re.MULTILINE | re.IGNORECASE
+)
+"""A paragraph in HTML of which the text is on one line."""
 _DETAILS = re.compile(
     r"^(?P<above>(?:[ \t]*(?:[-*+>]|\d+[.)])[ \t]|(?=.*\]\(https?:)).*)(?P<gap>\n(?:[ \t]*\n)?)"
     r"(?P<indent>[ \t]*)<details[^<>\n]*>[ \t]*\n"
@@ -95,14 +97,15 @@ def read_source_text(text: str, source_url: str | None) -> SourceText:
     """Return a text whose links are those of Markdown; relative links are counted from `source_url`."""
     for pattern in _HIDDEN:
         text = pattern.sub(lambda match: "\n" * match[0].count("\n"), text)
-    text = _REFERENCE.sub(lambda match: unescape(match[0]) if len(match[0]) > _LONGEST_ASCII else match[0], text)
     source, before = SourceText(""), text
+    # What may be Markdown stays as it is.
+    text = _REFERENCE.sub(lambda match: match[0] if (character := unescape(match[0])).isascii() else character, text)
     text = with_markdown_lists(text)
     for _ in range(2):  # the second time for details below others
         text = _DETAILS.sub(_quoted_details, text)
     for pattern, replacement in _REPLACED:
         text = pattern.sub(partial(_on_as_many_lines, replacement), text)
-    text = with_markdown_links(text)
+    text = with_markdown_links(_PARAGRAPH.sub("\n\\g<text>\n", text))
     lines = ["", *_with_named_links(source, text.split("\n"))]
     lines = [_without_pictures(source, at, *pair) for at, pair in enumerate(pairwise(lines), 1)]
     lines = [_without_glued_urls(source, number, line) for number, line in enumerate(lines, 1)]

@@ -8,6 +8,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from functools import cached_property
+from html import unescape
 from itertools import islice, product
 from typing import Any, Literal, NamedTuple, TypeAlias
 from urllib.parse import urlsplit
@@ -59,13 +60,13 @@ _STATES: Mapping[str, BoxState] = {
 _WRITTEN_BOX = re.compile(r"\[(?P<sign>[ xX-])\]\s+(?P<text>.+)", re.DOTALL)
 """A note, which has no state, with its checkbox."""
 _NO_WORDS = re.compile(
-    r"</?[a-z][a-z0-9]*(?=[\s/>])[^<>]*>|:[a-z_]+:|&\w+;|\[[^\[\]]*\]\(#[^()]*\)"
+    r"</?[a-z][a-z0-9]*(?=[\s/>])[^<>]*>|:[a-z_]+:|\[[^\[\]]*\]\(#[^()]*\)"
     r"|^ {0,3}\[[^\]]+\]:|^\W*(?:title|url)\W*:|\{(?:%-?|\{[<%])\s*[a-z_-]+"
-    rf"|{ATTRIBUTES}",
+    rf"|{ATTRIBUTES}|(?<=\[\[)[^\[\]|]+\|",
     re.IGNORECASE,
 )
-"""Tags, emojis, characters in HTML, links to another place in the document, names of URLs, keys, and names of
-commands of site generators."""
+"""Tags, emojis, links to another place in the document, names of URLs, keys, names of commands of
+site generators, and the pages to which links of a wiki with other words lead."""
 _DEFINITION = re.compile(r" {0,3}\[([^\]]+)\]:")
 _REFERENCE = re.compile(r"\[([^\[\]]+)\](?![(:])")
 _LINK_TARGET = re.compile(r"\]\(([^()]*)\)")
@@ -177,7 +178,7 @@ class Proof:
                 yield diagnostic(number, "missing-link", url)
 
     def _without_markup(self, number: int) -> str:
-        text = _NO_WORDS.sub(" ", without_markers(self.lines[number - 1]))
+        text = _NO_WORDS.sub(" ", unescape(without_markers(self.lines[number - 1])))
         # A relative link is a URL in the result, if the source's own URL is known.
         text = _LINK_TARGET.sub(lambda match: "]" if _file_name(match[1]) in self._known_files else match[0], text)
         return _REFERENCE.sub(lambda match: " " if match[1].casefold() in self._references else match[0], text)
