@@ -4,7 +4,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from daytrail.importers.plan.columns import is_item_row
-from daytrail.importers.plan.heading_marks import HeadingMark, match_label, match_part, match_week, title_text
+from daytrail.importers.plan.heading_marks import (
+    HeadingMark,
+    match_label,
+    match_part,
+    match_span,
+    match_week,
+    title_text,
+)
 from daytrail.importers.text.outline import Block, BlockType
 
 TABLE_ROWS = "one row per week"
@@ -62,6 +69,8 @@ def part_mark(block: Block) -> HeadingMark:
     """Return the mark of a part with its title; the title of one that has only a name is that name."""
     text = title_text(block.text) if block.type is BlockType.HEADING else block.text
     mark = match_part(text, strict=False) or match_week(text, strict=False)
+    if not mark and (span := match_span(text)):  # as of `Months 1–3 (Wood)`
+        mark = span[1]
     return mark if mark and mark.rest else HeadingMark("", text)
 
 

@@ -93,14 +93,15 @@ def _modules_alone(blocks: Sequence[Block], modules: Marks, weeks: Marks) -> Mar
 
 
 def _without_spans_of(weeks: Marks, headings: Marks, blocks: Sequence[Block]) -> Marks:
-    """Return the headings of weeks without those of several weeks that have these weeks below them: they are parts."""
+    """Return the headings of spans of time without those that have shorter spans below them: they are parts."""
     kept = dict(headings)
     for index, span in headings.items():
         level = blocks[index].level
         ends = (at for at in range(index + 1, len(blocks)) if _is_heading(blocks[at]) and blocks[at].level <= level)
         end = next(ends, len(blocks)) if span.first < span.last else index
         below = [mark for at, mark in weeks.items() if index < at < end]
-        if below and all(span.first <= mark.first and mark.last <= span.last for mark in below):
+        is_longer = any((mark.first, mark.last) != (span.first, span.last) for mark in below)
+        if is_longer and all(span.first <= mark.first and mark.last <= span.last for mark in below):
             del kept[index]
     return kept
 
@@ -281,13 +282,16 @@ def _spans_of(blocks: Sequence[Block], title: int | None, block_type: BlockType)
             end = (days.last - 1) // _DAYS_OF_WEEK + 2
         else:
             continue
-        weeks[index] = HeadingMark(mark.marker, mark.rest or title_text(block.text), first, first)
+        weeks[index] = HeadingMark(mark.marker, mark.rest or title_text(block.text), first, end - 1)
     if len(weeks) < (2 if is_heading else MIN_UNITS):
         return None
+    alone = _without_spans_of(weeks, weeks, blocks)
+    has_parts = first_month or len(alone) < len(weeks)
+    weeks = {index: replace(mark, last=mark.first) for index, mark in alone.items()}
     guess = _guess_of_spans(spans)
     form = "a heading for several weeks" if is_heading else "a line for several weeks"
     week_level = _lowest_level(blocks, weeks)
-    parts = (find_parts(blocks, weeks, week_level, title) if first_month else None) or weeks
+    parts = (find_parts(blocks, weeks, week_level, title) if has_parts else None) or weeks
     return DocumentStructure(blocks, form, title, parts, weeks, week_level=week_level, guess=guess, end=end)
 
 
