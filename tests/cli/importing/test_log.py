@@ -1051,3 +1051,11 @@ def test_the_first_entry_of_init_stays_if_no_day_replaces_it(tmp_path: Path) -> 
     run(root, "init", DAYTRAIL_TODAY="2026-06-01")
     import_log(root, "# Notes\n\nNo day.\n")
     assert (root / "entries/2026/2026-06-01.md").exists()
+
+
+def test_months_before_dots_are_proved(root: Path) -> None:
+    """Only the last day says that the month is first."""
+    log = "## Day 1 - 12.11.25\nA\n\n## Day 2 - 12.12.25\nB\n\n## Day 3 - 12.13.25\nC\n"
+    assert import_log(root, log).status == 0
+    assert (root / "entries/2025/2025-12-11.md").exists()
+    assert import_log(root, log, "--verify").status == 0
