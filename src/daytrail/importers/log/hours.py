@@ -34,7 +34,6 @@ _BEHIND_NAME = re.compile(
 _ITEM = re.compile(r"(?P<indent>\s*)[-*+]\s+")
 _LEADING_AMOUNT = re.compile(r"^[*_(\[]+([~≈]?\d[^*_()\[\]]{0,20})[*_)\]]+:?(?=\s)")
 """An amount in bold, in italics or in parentheses at the beginning of an item."""
-_AT_END = re.compile(rf"(?:^|[\s(\[]){AMOUNT}\W*$", re.IGNORECASE)
 _ASIDE_AT_END = re.compile(r"^\s*\([^()]*\)?\W*$")
 _CLOCK = re.compile(r"[⌛⏳⌚⏰⏱⏲🕐-🕧]\ufe0f?\s*")
 _NO_AMOUNT = re.compile(r"^(?:\d+(?:[.,]\d+)?\s*m|[12]\dh[0-5]\d)$")
@@ -201,13 +200,6 @@ def sum_of(hours: Sequence[Hours]) -> Hours:
     """Return the sum of several hours, with the text of each."""
     text = ", ".join(one.text for one in hours)
     return Hours(round(sum(one.value for one in hours), 2), text, any(one.is_range for one in hours))
-
-
-def trailing_hours(line: str) -> Hours | None:
-    """Return the hours with which a line ends, as in `The roof 1 hr 20 min`."""
-    match = _AT_END.search(prose(line.strip()))
-    hours = read_hours(match[0]) if match else None
-    return None if hours and _NO_AMOUNT.search(hours.text) else hours
 
 
 def leading_hours(line: str) -> Hours | None:

@@ -22,7 +22,7 @@ from daytrail.importers.log.document import (
 from daytrail.importers.log.doubts import ReadLog, doubts_about
 from daytrail.importers.log.draft_entry import DraftEntry, draft_entry, with_hours
 from daytrail.importers.log.forms import Form
-from daytrail.importers.log.hours import read_hours, trailing_hours
+from daytrail.importers.log.hours import read_hours
 from daytrail.importers.log.sections import SEPARATOR, LogStructure, Section, dated_table_rows, split_log
 from daytrail.importers.log.series_name import find_series_name, with_name, with_rounds
 from daytrail.importers.text.dates import DateOrder
@@ -84,9 +84,7 @@ def read_log(
     drafts = list(_with_series_of_part(drafts, document, log))
     newest_first = dates.newest_first or (not any(dates.dates) and _numbers_fall(drafts))
     drafts = with_name(drafts, series_name)
-    drafts = list(_without_common_title(_with_trailing_hours(drafts)))
-    drafts, topics = _with_topics(drafts, document, log)
-    log = replace(log, other_lines=tuple(line for line in log.other_lines if line not in topics))
+    drafts = list(_without_common_title(drafts))
     diagnostics = [*dates.diagnostics]
     drafts = _with_tables(drafts, document, log, dates, named_year, today, diagnostics)
     if is_draft(split_front_matter(text)[0]):
@@ -112,7 +110,7 @@ def read_log(
         if head.number not in unfilled
         for _, raw in _raw_lines(document, head)
     ]
-    structure += [*(raw for _, raw in topics), *(words for draft in filled for words in draft.structure)]
+    structure += [words for draft in filled for words in draft.structure]
     return ImportedLog(
         tuple(unique),
         tuple(by_line(diagnostics)),
@@ -134,15 +132,6 @@ def _raw_lines(document: LogDocument, head: DayLine) -> Iterator[tuple[int, str]
     """Yield the lines of the source that became the head of a section, with their numbers."""
     for number in range(head.number, head.end + 1):
         yield number, document.outline.lines[number - 1]
-
-
-def _with_trailing_hours(drafts: Sequence[DraftEntry]) -> list[DraftEntry]:
-    """Return the drafts with the hours at the end of their only line, if most have no other text and end so."""
-    found = {draft.line: trailing_hours(draft.body) for draft in drafts if draft.body and "\n" not in draft.body}
-    hours = {line: one.value for line, one in found.items() if one}
-    if len(hours) < MIN_DAYS or len(hours) * 4 < len(drafts) * 3:
-        return list(drafts)
-    return [draft if draft.hours else with_hours(draft, hours.get(draft.line)) for draft in drafts]
 
 
 def _without_common_title(drafts: Sequence[DraftEntry]) -> Iterator[DraftEntry]:
@@ -186,36 +175,6 @@ def _number_or_title(draft: DraftEntry) -> str:
     if draft.day_numbers:
         return str(draft.day_numbers[0])
     return "" if draft.date else draft.title
-
-
-def _with_topics(
-    drafts: list[DraftEntry], document: LogDocument, log: LogStructure
-) -> tuple[list[DraftEntry], list[tuple[int, str]]]:
-    """Return the drafts with the headings above them as tags, and those lines, if the days below them overlap.
-
-    So they are topics, and no parts of the log that follow each other.
-    """
-    titles = {line.number: plain_text(line.text) for line in document.headings}
-    days: dict[int, list[date]] = {}
-    for draft in drafts:
-        part = bisect_right(log.part_numbers, draft.line)
-        if not (part and draft.date) or draft.day_numbers or draft.tags:
-            return drafts, []
-        days.setdefault(log.part_numbers[part - 1], []).append(draft.date)
-    spans = sorted((min(of_part), max(of_part)) for of_part in days.values())
-    if not any(end > start for (_, end), (start, _) in pairwise(spans)) or any(_WEEK.match(titles[at]) for at in days):
-        return drafts, []
-    first_days: dict[int, int] = {}
-    tagged: list[DraftEntry] = []
-    doubt = ("guessed-tags", "the headings above days became their tags, since the days below them overlap")
-    for draft in drafts:
-        heading = log.part_numbers[bisect_right(log.part_numbers, draft.line) - 1]
-        first_days.setdefault(heading, draft.line)
-        doubts = draft.doubts if tagged else (*draft.doubts, doubt)
-        tagged.append(replace(draft, tags=(titles[heading],), doubts=doubts))
-    texts = [number for number, raw in log.other_lines if raw.strip()]
-    topics = {at for at, day in first_days.items() if bisect_right(texts, at) == bisect_right(texts, day)}
-    return tagged, [(number, raw) for number, raw in log.other_lines if number in topics]
 
 
 def _goal_of_series(log: LogStructure) -> int | None:

@@ -91,24 +91,10 @@ def _round_of(heading: str) -> re.Match[str] | None:
 
 
 def with_name(drafts: Sequence[DraftEntry], name: SeriesName | None) -> list[DraftEntry]:
-    """Return drafts in the series that the log is named after, if none of them names another one but a round.
-
-    The name of the series alone is no title of a day.
-    """
-    if not name:
+    """Return drafts in the series that the log is named after, if none of them names another one but a round."""
+    if not name or any(draft.series and not is_round(draft.series) for draft in drafts):
         return list(drafts)
-    drafts = [
-        replace(draft, title="", structure=(*draft.structure, draft.title)) if _is_name(draft.title, name) else draft
-        for draft in drafts
-    ]
-    if any(draft.series and not is_round(draft.series) for draft in drafts):
-        return drafts
     return [replace(draft, series=", ".join(filter(None, (name.title, draft.series)))) for draft in drafts]
-
-
-def _is_name(title: str, name: SeriesName) -> bool:
-    hashtag = _HASHTAG.fullmatch(title)
-    return title.casefold() == name.title.casefold() or bool(hashtag and int(hashtag["days"]) == name.days)
 
 
 def _rounds_above(heads: Sequence[DayLine], document: LogDocument) -> list[str]:

@@ -293,7 +293,6 @@ def _patterns() -> tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Writte
     to = rf"\s?(?:[-–—/&+]|{any_of('and', 'to_date')})\s?"
     day = rf"(?P<day>\d{{1,2}}){ordinal}(?:{to}(?P<last>\d{{1,2}}){ordinal}(?!\d))?"
     year = r"(?P<year>(?:19|20)\d{2})"
-    short_year = r"(?P<year>(?:19|20)?\d{2})"
     of_month, of_year = any_of("of_month"), any_of("of_year")
     numbers = r"(?P<a>\d{1,2})(?P<sign>[/-]|\.\s?|\s/\s)(?P<b>\d{1,2})(?P=sign)(?P<year>(?:19|20)?\d{2})"
     end = r"(?![\w/.-]*\d)(?!\w)"
@@ -308,7 +307,6 @@ def _patterns() -> tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Writte
         ),
         (rf"{weekday}(?P<year>20\d\d)(?P<month>[01]\d)(?P<day>[0-3]\d){end}", _from_numbers),
         (rf"{weekday}{month},?\s*{day}(?:(?:\s*[,-]?|{clock})\s*{year})?{end}", _from_name),
-        (rf"{month}\s+{day},\s*(?P<weekday>{names}),?\s+{year}{end}", _from_name),
         (rf"{weekday}{month}[-/.]{day}[-/., ]\s?{year}{end}", _from_name),
         (rf"{weekday}{year}[-/. ]{month}[-/. ](?P<day>\d{{1,2}}){end}", _from_name),
         (rf"{weekday}{day}\s+(?:(?:{of_month})\s+)?{month}(?:,?\s+(?:(?:{of_year})\s+)?{year})?{end}", _from_name),
@@ -321,12 +319,6 @@ def _patterns() -> tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Writte
         (
             rf"{weekday}{day}\s+{month}(?:,\s?|\s?['’]|\s(?=\d\d['’]))(?P<year>\d\d)(?:['’]|(?=\s*(?:$|[^\w\s.,])))",
             _from_name,
-        ),
-        (rf"{weekday}{month}\s*{day}\s?['’](?P<year>\d\d)(?=\s*(?:$|[^\w\s.,]))", _from_name),
-        (r"(?P<a>\d\d)(?P<sign>)(?P<b>\d\d)(?P<year>(?:19|20)\d\d)(?=\W*$)", _from_ambiguous_numbers),
-        (
-            rf"{weekday}(?P<day>\d\d?)\.?\s?[-–/&+]\s?(?P<last>\d\d?)\.\s?(?P<month>\d\d?)\.\s?{short_year}?(?![\w/.])",
-            _from_numbers,
         ),
         (rf"{weekday}{numbers}(?![\w/])(?![.-]\d(?!\d?/))", _from_ambiguous_numbers),
         # Without a year only as Germans write it, with both dots, before a colon, or alone behind a weekday.

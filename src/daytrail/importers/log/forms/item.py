@@ -19,7 +19,7 @@ _BETWEEN = re.compile(r"\s*(?:[-*_=]\s*)*")
 _NO_DAY_NUMBER = re.compile(rf"\W*(?:{any_of('days')})\s*\d{{1,4}}[.,]\d", re.IGNORECASE)
 
 
-def day_lines(document: LogDocument, at_least: int = MIN_DAYS) -> Iterator[DayLine]:
+def day_lines(document: LogDocument) -> Iterator[DayLine]:
     """Yield the items that begin with a day.
 
     A box that is not ticked is a task, unless other days are ticked and the day has a date; the text is then a task.
@@ -45,7 +45,7 @@ def day_lines(document: LogDocument, at_least: int = MIN_DAYS) -> Iterator[DayLi
     ticked = sum(line.checked is True for line in lines)
     planned = [line.checked is False and not (ticked >= MIN_DAYS and line.mark.date) for line in lines]
     days = [line for line, is_planned in zip(lines, planned, strict=True) if not is_planned and line.mark.marks_a_day]
-    if len(days) < at_least:
+    if len(days) < MIN_DAYS:
         return
     doubts = (("planned-day", "days that are not ticked and have no date were left out"),)
     for line, is_planned in zip(lines, planned, strict=True):

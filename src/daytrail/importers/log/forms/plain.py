@@ -25,7 +25,7 @@ _DIVIDER = re.compile(
 _WEEK = re.compile(rf"\W*(?:{any_of('week', 'calendar_week', 'calendar_week_sign')})(?!\w)", re.IGNORECASE)
 
 
-def day_lines(document: LogDocument, at_least: int = MIN_DAYS) -> Iterator[DayLine]:
+def day_lines(document: LogDocument) -> Iterator[DayLine]:
     """Yield the lines that mark a day; a number with words behind it has to follow the one before."""
     previous: tuple[int, int] | None = None
     lines: list[DayLine] = []
@@ -51,7 +51,7 @@ def day_lines(document: LogDocument, at_least: int = MIN_DAYS) -> Iterator[DayLi
     of_days = {line.number for line in days}
     lines = [line for line in lines if line.number in of_days or line.is_outside]
     in_bold = [line for line in days if line.mark.date and line.mark.date.year and line.text.startswith(("**", "__"))]
-    if len(days) >= at_least or len(in_bold) > 1 or any(not line.body for line in days):
+    if len(days) >= MIN_DAYS or len(in_bold) > 1 or any(not line.body for line in days):
         yield from lines
 
 
