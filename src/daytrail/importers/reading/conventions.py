@@ -24,12 +24,6 @@ _YEAR = r"\(?(?P<year>(?:19|20)\d\d\)?(?:\s\([^()]*\))?)"
 _OF = "|".join(sorted(set(any_of("before_author").split("|")) - set(any_of("by").split("|"))))
 """Words before an author that mean other things, too."""
 _AUTHORS: Mapping[str, re.Pattern[str]] = {
-    "before years": re.compile(
-        rf"(?P<author>{_NAME}(?:(?:\s*[/&]\s*|\s+(?:{any_of('and')})\s+|\s+){_NAME}){{0,2}})"
-        rf"\s+{_YEAR}\s*:\s+(?P<title>\S.*)"
-    ),
-    "before colons": re.compile(r"(?P<author>[^:\d()]{2,80}):\s+(?P<title>\S.*)"),
-    "before full stops": re.compile(r"(?P<author>(?:[^.:()\d]|(?<=\b[^\W\d_])\.){2,80})\.\s+(?P<title>\S.*)"),
     "before dashes": re.compile(r"(?P<author>(?:(?!\s[–—-]{1,2}\s).){2,80})\s+(?:[–—-]|--)\s+(?P<title>\S.*)"),
     "in parentheses": re.compile(
         rf"(?P<title>.*\S)\s+\((?P<by>(?:{any_of('by')})\s+)?(?P<author>[^()]+?)(?:,?\s+(?P<year>(?:19|20)\d\d))?\s*\)"
@@ -40,23 +34,14 @@ _AUTHORS: Mapping[str, re.Pattern[str]] = {
     "behind long dashes": re.compile(r"(?P<title>.*\S)\s+(?P<dash>[–—]|--)\s+(?P<author>(?:(?!\s[–—-]{1,2}\s).)+)"),
     "behind bars": re.compile(r"(?P<title>(?:(?!\s\\?\|\s).)+)\s+\\?\|\s+(?P<author>.+)"),
     "behind commas": re.compile(r"(?P<title>.*\S),\s+(?P<author>[^,]+)"),
-    "behind full stops": re.compile(r"(?P<title>\S+\s.*[^\W\d_]{2})\.\s+(?P<author>[^\s.][^.]*)"),
-    "behind first commas": re.compile(r"(?P<title>[^,]+\S),\s+(?P<author>[^,]+\S.*)"),
 }
 """Where the author of an item may be."""
-_INFERRED = {where: pattern for where, pattern in _AUTHORS.items() if where != "behind long dashes"}
+_INFERRED = [where for where in _AUTHORS if where != "behind long dashes"]
 """Those that the items of a document are evidence of."""
 _BEHIND_BY = _AUTHORS["behind `by`"]
 _BY_LINE = re.compile(rf"(?:{any_of('by')})\s+\S", re.IGNORECASE)
 """The line below a title, which says whom it is by."""
-_FEWEST_NAMES = {
-    "before colons": 6,
-    "before full stops": 4,
-    "behind full stops": 4,
-    "before years": 2,
-    "behind dashes": 2,
-    "in parentheses": 2,
-}
+_FEWEST_NAMES = {"behind dashes": 2, "in parentheses": 2}
 _SIGN_BEHIND = re.compile(r"(?<=\s)[+^@#§†‡~!]{1,3}$")
 """A sign behind an author that the document explains, perhaps."""
 _Matches = Sequence[tuple[int, re.Match[str]]]
@@ -152,7 +137,7 @@ def _places_of_authors(result: Conventions, items: Sequence[tuple[int, str]], fe
     for where in _INFERRED:
         matches = _clear_matches(where, words, stated, with_links)
         names = [(line, author) for line, match in matches if (author := _author_in(where, match)[0])]
-        names = [(line, author) for line, author in names if " " in author or where in ("before years", "behind `by`")]
+        names = [(line, author) for line, author in names if " " in author or where == "behind `by`"]
         if fewest and where == "behind `by`":  # a comma before it needs no evidence
             clear = {line for line, match in matches if match["title"] == match.string[: match.start("by")].rstrip()}
             names = [one for one in names if one[0] in clear and " " in one[1] and not _VERB.match(one[1])]
@@ -162,8 +147,6 @@ def _places_of_authors(result: Conventions, items: Sequence[tuple[int, str]], fe
         places["before dashes"] = before_links
     if not fewest:  # full names behind `by` need no other items, and names of one word need many
         result.authors_are_short = len(places.pop("behind `by`", ())) >= max(len(items) * _SHARE, 1)
-    if len(places) > 1:
-        places.pop("behind first commas", None)
     for where, names in places.items():
         if where != "behind dashes" or not any(is_surely_name(author) for _, author in names):
             message = f"what is {where} is taken as authors ({len(names)} times), as in `{names[0][1]}`"
@@ -175,8 +158,8 @@ def _clear_matches(
     where: str, words: Sequence[tuple[int, str]], stated: Collection[int], with_links: Collection[int]
 ) -> _Matches:
     """Return the items that may have an author in one place, without those that are sure to have one, or none."""
-    matches = [(line, match) for line, text in words if (match := _INFERRED[where].fullmatch(text))]
-    if where in ("in parentheses", "behind commas", "behind first commas"):  # some forms do not need others for them
+    matches = [(line, match) for line, text in words if (match := _AUTHORS[where].fullmatch(text))]
+    if where in ("in parentheses", "behind commas"):  # some forms do not need others for them
         clear = [(line, match) for line, match in matches if line not in stated and not match.groupdict().get("by")]
         return [one for one in clear if not STYLED.match(one[1][0])]
     # `Ropes | Splices` and `Ropes | Knots` have no authors
@@ -207,9 +190,9 @@ def _needed_names(where: str, matches: _Matches, names: Sequence[str], items: in
     if fewest and where == "before dashes":  # no name is a title in `[Ada Lee - Tides](…)`
         titles = sum(" " in match["title"] and are_names(match["title"]) for _, match in matches)
         is_apart = 2 * titles < len(names)
-    if where == "before years" or (is_apart and len(names) >= max(_FEWEST, alike * _SHARE_APART)):
+    if is_apart and len(names) >= max(_FEWEST, alike * _SHARE_APART):
         return needed
-    has_own_sign = where in ("behind full stops", "behind bars") or (where == "behind dashes" and not fewest)
+    has_own_sign = where == "behind bars" or (where == "behind dashes" and not fewest)
     return max(needed, (len(matches) if has_own_sign else items) * _SHARE)
 
 
@@ -218,9 +201,6 @@ def _author_in(where: str, match: re.Match[str]) -> tuple[str, str]:
     words = re.sub(r"(?<![^\w.)\]])[^\w.)\]]+$", "", match["author"])
     if match_month(words) or VENUE.fullmatch(words.rstrip(".")):  # `Tides, May 2026`
         return "", ""
-    if where == "before years":
-        initials = re.findall(r"\b\w(?=[\w'’.-]{3})", words)
-        return (words, "") if all(map(str.isupper, initials)) else ("", "")
     if where.startswith("behind"):
         names = split_names(match["author"])
         if names[0]:

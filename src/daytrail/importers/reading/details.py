@@ -7,7 +7,7 @@ from daytrail.importers.reading.document import WIKI_LINK, Label, Node, read_lab
 from daytrail.importers.reading.draft import DraftItem, ListDraft
 from daytrail.importers.reading.list_item import add_addresses
 from daytrail.importers.reading.media import has_only_media, links_in, medium
-from daytrail.importers.reading.names import STYLED, split_names, sure_names
+from daytrail.importers.reading.names import STYLED, split_names
 from daytrail.importers.reading.status import status_of
 from daytrail.importers.text.markdown import plain_text
 from daytrail.importers.text.vocabulary import any_of
@@ -58,7 +58,7 @@ def _names_in(text: str) -> tuple[str, str]:
         author, rest = split_names(plain_text(styled["title"]))
         behind = f"{rest}{text[styled.end() :]}"
         return (author, behind) if " " in author or "," in behind else ("", text)
-    return sure_names(text) or ("", text)
+    return "", text
 
 
 def _read_label(item: DraftItem, label: Label) -> bool:

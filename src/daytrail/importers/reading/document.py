@@ -9,7 +9,7 @@ from itertools import groupby, pairwise, zip_longest
 from typing import NamedTuple
 
 from daytrail.importers.reading.media import has_only_media, is_sentence
-from daytrail.importers.reading.names import LITTLE_WORD_AT_END, STYLED, are_names, sure_names
+from daytrail.importers.reading.names import LITTLE_WORD_AT_END, STYLED, are_names
 from daytrail.importers.reading.status import status_of_heading
 from daytrail.importers.text.html_tables import take_html_tables
 from daytrail.importers.text.markdown import BARE_URL, find_links, heading_text
@@ -312,7 +312,6 @@ def _goes_on(text: str) -> bool:
         _URL_LINE.fullmatch(text)
         or has_only_media(text)
         or _BY_LINE.match(text)
-        or sure_names(text)
         or re.fullmatch(r"([*_])(?!\1).+\1\s*", text)
         or (text.endswith(".") and len(text.split()) > 4)
         or text.startswith(": ")

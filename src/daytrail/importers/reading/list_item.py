@@ -39,7 +39,6 @@ _LINKED_AUTHORS = re.compile(
     rf"(?P<links>{_AUTHOR_LINK}(?:(?:,\s*|,?\s+(?:{any_of('and')}|&)\s+){_AUTHOR_LINK})*)"
 )
 _AND_AT_END = re.compile(rf"(?<=\S),?\s+(?:{any_of('and', 'see')}|&|or)\s*$", re.IGNORECASE)
-_BEHIND_SIGNS = {"behind commas", "behind first commas", "behind full stops"}
 _LONG_SENTENCE = 12
 """Words of a sentence that is too long for a title."""
 _LONGEST_LABEL = 5
@@ -239,7 +238,7 @@ def _read_labelled_link(
         item.structure.append(words)
         if kind:
             item.fields.setdefault("kind", kind)
-    elif is_author or ({"before colons", "before dashes"} & set(conventions.authors) and are_names(words)):
+    elif is_author or ("before dashes" in conventions.authors and are_names(words)):
         item.fields["author"] = words
     else:
         item.add_note(words)
@@ -332,7 +331,7 @@ def _read_label(item: DraftItem, text: str) -> str:
 
 
 def _read_usual_author(item: DraftItem, text: str, conventions: Conventions) -> bool:
-    """Read `Ada Lee: Tides`, `Lee 2009: Tides` or `Tides | Ada Lee`, if usual; return whether it was one."""
+    """Read `Ada Lee - Tides` or `Tides | Ada Lee`, if usual; return whether it was one."""
     places = [where for where in conventions.authors if where.startswith("before") or where == "behind bars"]
     parts = split_author(text, places) if places and "author" not in item.fields else None
     if not parts:
@@ -514,7 +513,7 @@ def _read_author(item: DraftItem, sign: str, text: str, conventions: Conventions
         is_sure |= bool(in_parentheses and len(names) > 1 and all(" " in name for name in names))
         is_sure |= is_dash and "behind dashes" in conventions.authors
         is_sure |= sign in ("—", "–", "--") and "behind long dashes" in conventions.authors
-        is_sure |= is_alone and sign in (",", ".", ":") and bool(_BEHIND_SIGNS & set(conventions.authors))
+        is_sure |= is_alone and sign in (",", ".", ":") and "behind commas" in conventions.authors
         is_sure |= "," in author and STYLED.fullmatch(text) is not None
         is_sure |= is_styled and (sign[:1] in ("—", "–", "/", ",") or sign == "--")
         is_sure |= is_styled and STYLED.match(text) is not None

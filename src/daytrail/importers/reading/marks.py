@@ -112,7 +112,6 @@ def _read_mark(item: DraftItem, match: re.Match[str], conventions: Conventions) 
         "box": _read_status,
         "favourite": _read_favourite,
         "flag": _read_flag,
-        "dated": _read_dated,
         "sign": _read_sign,
         "remark": _read_remark,
     }
@@ -157,12 +156,6 @@ def _read_favourite(item: DraftItem, text: str, conventions: Conventions) -> str
 def _read_flag(item: DraftItem, text: str, _conventions: Conventions) -> str:
     language = language_of(text)
     return text if not language or item.fields.setdefault("language", language) != language else ""
-
-
-def _read_dated(item: DraftItem, text: str, _conventions: Conventions) -> str:
-    if text[0] == "✅":
-        item.fields.setdefault("status", "read")
-    return text
 
 
 def _read_sign(item: DraftItem, text: str, conventions: Conventions) -> str:

@@ -81,13 +81,6 @@ def _is_month(text: str) -> bool:
     return month is not None and not re.search(r"[^\W\d_]", text[month[1] :])
 
 
-def sure_names(text: str) -> tuple[str, str] | None:
-    """Return the names that a line consists of, and a remark in parentheses behind them; None for other lines."""
-    names, rest = split_names(text)
-    is_alone = re.fullmatch(r"[\W_]*(?:\([^()]*\))?[\W_]*", rest) is not None
-    return (names, rest) if names and is_alone and is_surely_name(f"{names}{rest[:1]}") else None
-
-
 def looks_like_author(text: str) -> bool:
     """Return whether words look like a name: capital letters, `et al.`, a year."""
     words = text.split()

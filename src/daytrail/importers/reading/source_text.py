@@ -26,9 +26,6 @@ _HIDDEN = tuple(
         (r"^%%(?:(?!%%).)*%%[ \t]*$", re.DOTALL | re.MULTILINE),  # a comment of Obsidian
         (r"^[ \t]*:LOGBOOK:(?:(?!:LOGBOOK:).)*?:END:[ \t]*$", re.DOTALL | re.MULTILINE),  # of Logseq
         (r"^[ \t]*(?:collapsed|id|icon)::.*$", _LINE),
-        (r"^[ \t]*<a\s+(?:name|id)=[^<>]*>(?:</a>)?[ \t]*$|^<img\s[^<>]*>[ \t]*$(?=\n[*_\w])", _LINE),
-        (r"\A(?=(?:.+\n){0,9}Subject: )(?:[A-Z][\w-]+: .+\n){2,}", 0),  # the beginning of a mail
-        (r"(?<=\n)\n--[ ]?\n(?:[^\n]*\n?){1,8}\Z", 0),  # and its end
     )
 )
 _REPLACED = tuple(
