@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from datetime import date
+from functools import partial
 from pathlib import Path
 from typing import TypeAlias
 from unittest import mock
@@ -12,6 +13,7 @@ from unittest import mock
 import pytest
 from markdown import Markdown
 from mkdocs.commands.build import _build_page
+from mkdocs.config import load_config
 
 from daytrail.site import cache_key, page_builder, page_task
 from daytrail.views.pages.day import lower_headings
@@ -286,6 +288,17 @@ def test_docs_pages_are_reused_unless_their_macros_show_the_edit(built_project: 
     found = built_pages(project)
     assert found >= {ENTRY, "log.md"}
     assert not found & {"about.md", "curriculum.md", "map.md"}
+
+
+def test_a_build_into_another_folder_leaves_no_stale_page_in_the_first(built_project: Path, tmp_path: Path) -> None:
+    """As that of the live server, which is followed by a build: both have one cache."""
+    project = again(built_project, tmp_path)
+    rebuild(project)
+    swap(ENTRY, "A table", "Two tables")(project)
+    elsewhere = partial(load_config, site_dir=str(tmp_path / "elsewhere"))
+    with mock.patch("tests.rebuild.load_config", elsewhere):
+        rebuild(project)
+    assert differing(project) == []
 
 
 def test_what_disables_the_page_cache_is_named(built_project: Path, tmp_path: Path) -> None:

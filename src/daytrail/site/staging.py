@@ -55,7 +55,8 @@ class StagedSite:
             log.info(f"All pages are built anew: {FOLDER} is damaged, or of another user or machine")
         for abandoned in (root / FOLDER).glob(f"{_PREFIX}*") if self.cache.available else ():
             shutil.rmtree(abandoned, ignore_errors=True)
-        self.cache.delete(_KIND, [folder for folder in self.cache.names(_KIND) if not Path(folder).is_dir()])
+        # Other folders have what was cached before this build, and are not to be taken for what is cached after it.
+        self.cache.delete(_KIND, self.cache.names(_KIND) - {str(site)})
         self.folder = Path(mkdtemp(prefix=_PREFIX, dir=root / FOLDER if self.cache.available else None))
         """The staging directory, absolute."""
         self._scanned: Callable[[], dict[str, Signature]] = in_background(partial(scan, site))[0]
