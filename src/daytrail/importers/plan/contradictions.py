@@ -25,10 +25,6 @@ def report_contradictions(plan: PlanDraft) -> None:
             message = f"this milestone names {_weeks(milestone.weeks[0], milestone.weeks[-1])}; not all are in the plan"
             plan.report(milestone.line, "week-range-mismatch", message)
             milestone.weeks = known
-    if plan.parallel_tracks:
-        names = ", ".join(dict.fromkeys(plan.parallel_tracks))
-        message = f"these tracks run beside another one: {names}; their items share its weeks, and name the track"
-        plan.report(min(part.line for part in plan.parts), "parallel-tracks", message)
     parts_by_name = _parts_by_name(plan.parts)
     ranges_by_source = Counter(stated.source for stated in plan.stated_ranges)
     for stated in plan.stated_ranges:

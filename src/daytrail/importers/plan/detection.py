@@ -47,9 +47,7 @@ FORMS: tuple[Form, ...] = (
 
 _GIVES_WAY_TO: Mapping[Form, Sequence[Form]] = {
     written_weeks: (days_as_weeks, sections_as_weeks),
-    dated_rows: (days_as_weeks, sections_as_weeks),
     numbered_rows: (sections_as_weeks,),
-    rows_of_spans: (sections_as_weeks,),
 }
 """Forms that are perhaps only those of an overview of the document, and the forms of what it is an overview of."""
 

@@ -1,6 +1,5 @@
 """Draft of a plan, which grows while its source is read."""
 
-import re
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -12,7 +11,6 @@ from daytrail.importers.text.ids import UsedIds, readable_id
 from daytrail.importers.text.links import with_absolute_links
 from daytrail.importers.text.markdown import plain_text
 from daytrail.importers.text.outline import Block
-from daytrail.importers.text.vocabulary import any_of
 from daytrail.model.curriculum import LISTS, Kind
 from daytrail.problems import Problem
 
@@ -52,11 +50,6 @@ def _words_of_count(number: int) -> dict[str, str]:
     is_one = number == 1
     nouns = {f"{noun}s": f"{number} {noun}{'s' * (not is_one)}" for noun in _COUNTED}
     return nouns | {"are": "is" if is_one else "are", "have": "has" if is_one else "have"}
-
-
-def is_track(title: str) -> bool:
-    """Tell whether a part with a title runs in the same weeks as others, as `Track A` does."""
-    return re.match(any_of("tracks"), title.strip(), re.IGNORECASE) is not None
 
 
 @dataclass
@@ -110,11 +103,6 @@ class PartDraft:
         """The numbers of its first and its last week."""
         numbers = [week.number for week in self.weeks]
         return (min(numbers), max(numbers)) if numbers else None
-
-    @property
-    def is_track(self) -> bool:
-        """Return whether it runs in the same weeks as other parts."""
-        return is_track(f"{self.key} {self.title}")
 
     def data(self) -> dict[str, Any]:
         """Return the part as it is in curriculum.yaml."""
@@ -190,20 +178,11 @@ class PlanDraft:
     """The sum of the hours in rows that are weeks."""
     row_dates: list[tuple[int, str, int]] = field(default_factory=list)
     """The dates in rows that are weeks, each with the number of the week and the line."""
-    has_tracks: bool = False
-    """True if several tracks have weeks."""
-    parallel_tracks: list[str] = field(default_factory=list)
-    """Titles of tracks whose weeks are those of another one."""
 
     @property
     def weeks(self) -> Iterable[WeekDraft]:
         """All weeks, part by part."""
         return (week for part in self.parts for week in part.weeks)
-
-    @property
-    def tracks(self) -> list[str]:
-        """The title of the present part, if it runs in the same weeks as others."""
-        return [part.title for part in self.parts[-1:] if part.is_track and self.has_tracks]
 
     def report(self, line: int, code: str, message: str) -> None:
         """Add a diagnostic."""
@@ -263,9 +242,7 @@ class PlanDraft:
                 )
                 part.weeks.append(self.weeks_by_number[number])
         if known:
-            if part.is_track:
-                self.parallel_tracks.append(part.title)
-            elif known is not self.last_week:  # rows of a table may share a week
+            if known is not self.last_week:  # rows of a table may share a week
                 message = f"week {first} is on line {known.line} too; both became one week"
                 self.report(line, "repeated-week", message)
             if title and title.casefold() not in known.title.casefold() and known is not self.last_week:
@@ -288,7 +265,7 @@ class PlanDraft:
         A part may begin within the last week of the one before it.
         """
         is_shared = first > 1 and self.last_week is not None and first == self.last_week.number
-        if first not in self.weeks_by_number or part.is_track or is_shared:
+        if first not in self.weeks_by_number or is_shared:
             return 0
         offset = max(self.weeks_by_number)
         message = f"the weeks of {part.title} begin again at {first}; they were numbered from {first + offset} on"

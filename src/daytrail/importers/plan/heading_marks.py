@@ -154,10 +154,7 @@ def match_month_name(text: str) -> HeadingMark | None:
     end = _END_OF_MONTH.match(text, month[1]) if month else None
     if not month or not end:
         return None
-    last = match_month(text[end.end() :])  # `January - March 2026`
-    behind = _END_OF_MONTH.match(text, end.end() + last[1]) if last else None
-    end = behind or end
-    return HeadingMark(text[: end.end()].strip(), text[end.end() :], month[0], last[0] if last and behind else month[0])
+    return HeadingMark(text[: end.end()].strip(), text[end.end() :], month[0], month[0])
 
 
 def _match_number(pattern: re.Pattern[str], text: str, *, strict: bool) -> HeadingMark | None:

@@ -183,7 +183,7 @@ def keep_item(plan: PlanDraft, place: Place, block: Block, kind: Kind, item: Ite
         plan.doubt("long-item", block.line)
     for heading, title in place.groups:
         plan.add_text(heading, title)
-    prefix_note(fields, *plan.tracks, *(title for _, title in place.groups), place.introduction)
+    prefix_note(fields, *(title for _, title in place.groups), place.introduction)
     plan.add_text(block, *text_values(fields))
     return Item(block, kind, place.week.add_item(kind, fields))
 
@@ -223,8 +223,7 @@ def add_guide(plan: PlanDraft, block: Block) -> None:
     """Add an item with a link that belongs to no week to the guides."""
     fields = read_item(block.text, has_author=True, source_url=plan.source_url).fields
     links = find_links(with_absolute_links(block.text, plan.source_url, []))
-    has_name = re.search(r"[^\W\d]", fields.get("title", ""))  # `Sources: [1](…), [2](…)` has none
-    if has_name and "url" in fields and links and links[0][0] in ("", fields["title"]):
+    if "url" in fields and links and links[0][0] in ("", fields["title"]):
         description = "; ".join(fields[key] for key in ("author", "section", "note") if key in fields)
         guide = {"title": fields["title"], "url": fields["url"]} | ({"good_for": description} if description else {})
         plan.guides.append(guide)

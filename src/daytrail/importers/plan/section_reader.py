@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from daytrail.importers.plan.columns import is_item_row, read_hours, split_cell
-from daytrail.importers.plan.draft import MilestoneDraft, PartDraft, PlanDraft, StatedRange, WeekDraft, is_track
+from daytrail.importers.plan.draft import MilestoneDraft, PartDraft, PlanDraft, StatedRange, WeekDraft
 from daytrail.importers.plan.heading_marks import (
     URL_BEHIND,
     HeadingMark,
@@ -65,7 +65,6 @@ class SectionReader:
         self.plan = plan
         self.structure = structure
         self.week_table = WeekTable(plan, structure)
-        plan.has_tracks = sum(is_track(f"{part.marker} {part.rest}") for part in structure.parts.values()) > 1
         self.unread_rows: list[Block] = []
         """Rows of tables that are no weeks and no items."""
         self.extra = Place()
