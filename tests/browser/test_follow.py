@@ -175,7 +175,7 @@ def test_ticks_stay_and_are_beside_those_of_the_author(open_tab: Open, home: str
     opened(tab, "curriculum/sea/")
     assert "You: 2 of 5 done" in tab.page.locator(".dt-summary .dt-bar.dt-mine").inner_text()
     opened(tab, "map/")
-    assert tab.page.locator(".dt-map__facts .dt-mine").all_inner_texts() == ["You: 2 of 4 done"]
+    assert tab.page.locator(".dt-map__facts .dt-mine").all_text_contents() == ["You: 2 of 4 done"]
     titles = tab.page.locator("[data-dt-topic] title").all_text_contents()
     assert titles[0].endswith("; You: 2 of 4 done")
     assert not titles[1].endswith("done")
