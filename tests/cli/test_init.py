@@ -43,7 +43,7 @@ def test_a_new_journal_has_few_files_and_no_problem(tmp_path: Path) -> None:
     assert {"mkdocs.yml", "curriculum.yaml", f"entries/2026/{TODAY}.md"} <= {*files(tmp_path / "my-log")}
     assert "site_name: My log\n" in texts(tmp_path / "my-log")["mkdocs.yml"]
     checked = run(tmp_path / "my-log", "check", "--plan", DAYTRAIL_TODAY=TODAY)
-    assert (checked.status, checked.err) == (0, "plan: 4 weeks, 9 items, 16 h estimated\nno problems (1 entry)\n")
+    assert (checked.status, checked.err) == (0, "plan: 4 weeks, 9 items, 17 h estimated\nno problems (1 entry)\n")
 
 
 @pytest.mark.site
