@@ -18,6 +18,8 @@ from daytrail.importers.text.vocabulary import any_of
 
 LONGEST_TITLE = 9
 """Words of a title of a group; a longer line is a sentence about one."""
+_LONGEST_LABEL = 2
+"""Words of a label with a full stop, as in `2026 Q4.`"""
 _LONGEST_ITEM = 16
 """Words of a title of an item."""
 _WRAPPED_LENGTH = 60
@@ -129,6 +131,9 @@ class ListDocument:
         """True if most of the text is lines that can only be titles."""
         self.items_are_lines = listed * 10 <= len(texts) <= detailed * 2 or self.lines_are_titles
         """True if items are plain lines."""
+        bare = [line for line, text in enumerate(self.lines) if text.strip() and not ITEM_DETAILS.search(text)]
+        self.has_bare_titles = sum(below - line == 1 for line, below in pairwise(bare)) >= _FEWEST_TITLES
+        """True if lines without details are right below each other, so that they are titles and name no groups."""
         self.items_have_urls = sum("http" in line for line in texts) * 2 > len(texts)
         self.has_sections = len(self.sections) > 2
         has_links = any("](" in block.text for block in self.blocks)
@@ -236,18 +241,18 @@ class ListDocument:
             not following
             or re.fullmatch(r"\**\(.*\)\**|([*_])[^\W\d_A-Z].*\1", node.text)  # a remark
             or (self.is_broken(node) and not is_label)
-            or "](" in node.text
-            or find_links(node.text)
+            or (("](" in node.text or find_links(node.text)) and not _is_linked_label(node, following[0]))
             or len(text.split()) > LONGEST_TITLE
         ):
             return False
-        if text.endswith((".", "!", "?", ",")) and not is_label:
+        if text.endswith((".", "!", "?", ",")) and len(text.split()) > _LONGEST_LABEL and not is_label:
             return False
         next_node = following[0]
         if next_node.type is not BlockType.TEXT:
             return next_node.type in (BlockType.ITEM, BlockType.ROW)
         if self.items_are_lines:
-            return is_label or (not ITEM_DETAILS.search(text) and ITEM_DETAILS.search(next_node.text) is not None)
+            is_bare = not self.has_bare_titles and not ITEM_DETAILS.search(text)
+            return is_label or (is_bare and ITEM_DETAILS.search(next_node.text) is not None)
         return any(
             later.type in (BlockType.ITEM, BlockType.ROW) or LEADING_LINK.match(later.text)
             for later in following[0 if is_label else 1 :]
@@ -386,6 +391,12 @@ def has_author(text: str) -> bool:
     return by is not None and are_names(text[by.end() :].strip("*_ "))
 
 
+def _is_linked_label(node: Node, following: Node) -> bool:
+    """Tell whether a line with a link within it and a colon at its end is right above a list."""
+    is_listed = following.type in (BlockType.ITEM, BlockType.ROW)
+    return is_listed and node.text.endswith(":") and not LEADING_LINK.match(node.text)
+
+
 def is_bold_card(node: Node, below: Sequence[Node]) -> bool:
     """Tell whether a line in bold is a title, as an item below it is a detail such as `Author: Ada Lee`."""
     label = read_label(below[0].text) if below and below[0].type is BlockType.ITEM and is_bold_line(node) else None
@@ -424,7 +435,7 @@ def _role(role: str) -> re.Pattern[str]:
 def title_of_group(text: str) -> str:
     """Return the words of a heading, or of a line that is one, without signs around them."""
     title = heading_text(text)
-    title = WIKI_LINK.sub(r"\g<name>", title)
+    title = re.sub(r"^\[([^\[\]]*)\]$", r"\1", WIKI_LINK.sub(r"\g<name>", title))
     return re.sub(r"^[^\w(¿¡«\"'.]+|[\s:*_]+$|[^\w\s)\]?!.+#»\"'%*…]+$", "", title).rstrip(" :") or title
 
 

@@ -7,7 +7,7 @@ last a remark, which says why it is worth the time.
 import re
 from collections.abc import Iterable, Sequence
 
-from daytrail.importers.reading.conventions import AUTHOR_LINK, Conventions, split_author
+from daytrail.importers.reading.conventions import AUTHOR_LINK, LEADING_YEAR, Conventions, split_author
 from daytrail.importers.reading.document import WIKI_LINK, role_of, without_wiki_links
 from daytrail.importers.reading.draft import DraftItem
 from daytrail.importers.reading.marks import read_marks
@@ -30,7 +30,6 @@ _EMPTY_BRACKETS = re.compile(r"\s*[(\[<]\s*[,|/·]?\s*[\])>]")
 _YEAR = re.compile(r"\(?((?:19|20)\d\d)\)?")
 _QUOTED = re.compile(r'^["“„«]([^"“”„«»]*)["”“»]$')
 _BY = re.compile(rf"[(*_]*(?:{any_of('by')})\s")
-_BY_BEFORE = re.compile(rf"\s(?:{any_of('by')})\s")
 _BY_BEFORE = re.compile(rf"\s(?:{any_of('by')})\s")
 _BY_AT_END = re.compile(rf"[\s,–—-]+(?:{any_of('by', 'before_author')})\s*$")
 _AUTHOR_LINK = r"\[[^\[\]]+\]\(https?://[^()\s]+\)"
@@ -62,7 +61,7 @@ def read_item(item: DraftItem, text: str, conventions: Conventions) -> None:
     text = _read_struck(item, _without_clutter(item, text), conventions)
     text = read_marks(item, text, conventions)
     text = _read_author_link(item, text, conventions)
-    text, addresses = _cut_addresses(item, _without_beginning(item, text))
+    text, addresses = _cut_addresses(item, _without_beginning(item, text, conventions))
     links = links_in(text)
     before = text[: links[0].start] if links else ""
     named = next((link for link in links if link.kind is None), None)
@@ -88,8 +87,11 @@ def read_item(item: DraftItem, text: str, conventions: Conventions) -> None:
     _add_addresses(item, addresses)
 
 
-def _without_beginning(item: DraftItem, text: str) -> str:
-    """Return a text without its number and without a verb before its link."""
+def _without_beginning(item: DraftItem, text: str, conventions: Conventions) -> str:
+    """Return a text without its number, its year, if most have one, and a verb before its link."""
+    if conventions.leading_years and (year := LEADING_YEAR.match(text)):
+        item.add_note(year[1])
+        return text[year.end() :]
     if number := _NUMBER.match(text):
         item.structure.append(number[1])
         text = text[number.end() :].replace("**", "", number[0].count("**") == 1)  # `**01.Tides**: …`
@@ -154,7 +156,7 @@ def _cut_addresses(item: DraftItem, text: str) -> tuple[str, list[Link]]:
             before = before[: end.start()]
         text = _EMPTY_BRACKETS.sub(" ", f"{before.rstrip() if not behind.strip(' .') else before}{behind}")
     if addresses:
-        text = re.sub(r"[\s,;:|/·(\[–—<>→-]+[.)\]]*$", "", text)
+        text = re.sub(r"[\s,;:|/·=(\[–—<>→-]+[.)\]]*$", "", text)
         text = re.sub(r"(?:\s*\.){2,}$", ".", text)
     return text, addresses
 
@@ -256,7 +258,7 @@ def _read_title_and_author_link(item: DraftItem, title: str, link: Link, text: s
 def _read_address_in_text(item: DraftItem, text: str, links: Sequence[Link], conventions: Conventions) -> None:
     """Read an item with addresses in a row that are not at its end."""
     link, end = links[0], links[0].end
-    before, behind = text[: link.start].rstrip(" \t([{<>→,;:|/·–—-"), text[end:]
+    before, behind = text[: link.start].rstrip(" \t([{<>→,;:|/·=–—-"), text[end:]
     if before.count("(") > before.count(")") and behind.startswith(")"):  # `(the 3rd edition is free: https://…)`
         before, behind = f"{before})", behind[1:]
     _choose_address(item, [link])

@@ -51,6 +51,7 @@ _BEFORE = {
 }
 _BEHIND = {
     **_AROUND,
+    "rating": rf"{_AROUND['rating']}|\*(?:10|\d)\b",
     "favourite": rf"{_AROUND['favourite']}|(?<!\S)(?:\\?\*){{2}}(?!\S)"
     rf"|(?:[–—-]\s+(?:(?:{_AROUND_WORDS})\s+)*)?(?P<style>[*_`]{{1,3}}|\[)\(?(?:(?:{_AROUND_WORDS})\s+)*"
     rf"(?:{any_of('favourite')})[!)]*(?:(?P=style)|\])",
@@ -58,7 +59,7 @@ _BEHIND = {
     "keyword": rf"(?-i:{any_of('status_keywords')})",
     "remark": (
         r"(?-i:(?<=[.!?]\s)(?P<emphasis>[*_])(?=[a-z])[^*_]{2,40}(?P=emphasis))|"
-        rf"(?<!\S)\#[^\W\d][\w/-]*|`[@#][^`]{{1,60}}`|[*_]{{1,3}}\([^()]{{1,12}}\)[*_]{{1,3}}|\*\([^()]{{1,40}}\)\*|\((?:{any_of('re_read')})\)"
+        rf"(?<!\S)\#[^\W\d][\w/-]*|`[@#][^`]{{1,60}}`|(?<![.,]\s)\[[^\[\]()/]{{3,40}}\]|[*_]{{1,3}}\([^()]{{1,12}}\)[*_]{{1,3}}|\*\([^()]{{1,40}}\)\*|\((?:{any_of('re_read')})\)"
         rf"|(?:[–—-]\s*)?(?:{any_of('done')}):?\s+(?:{any_of('done_on')})?\s*:?\s*{_DATE}|[(\[](?:(?:{any_of('done')}):?\s+(?:{any_of('done_on')})?\s*)?{_DATE}[)\]]|\d{{4}}-\d\d-\d\d|{_DAY_OF_YEAR}"
     ),
 }

@@ -60,6 +60,8 @@ _FEWEST_LINKS = 3
 _LINE_LEVEL = 7
 """Level of a group that a line names; that of one within it is the next one."""
 _NO_AUTHOR = re.compile(r"https?:|^[*_\[]|[a-z]{5}[.!?] [\w']{2,} [a-z]+ ")
+_CITATION = re.compile(r",.*\b(?:19|20)\d\d\W*$")
+"""A heading that names one book, as `Tides, Ada Lee, Tide Press, 2011`."""
 _LONGEST_TITLE = 200
 """Characters of a title."""
 _ITEM_LEVEL = 10
@@ -361,12 +363,14 @@ class _ListReader:
         Below `Papers`, a line that names no medium is a topic of them; one that does is a group of its own.
         """
         title = title_of_group(node.text)
+        is_parent = following[0].type is BlockType.TEXT and self.document.names_group(following[0], following[1:])
         starts_own = _GROUP_MEDIUM.search(node.text) or status_of_heading(title)[0] or implement_shelf(title)[0]
-        if self.in_parent and not starts_own:
-            self._begin_group(node, _LINE_LEVEL + 1)
-            return
-        self._begin_group(node, _LINE_LEVEL)
-        self.in_parent = following[0].type is BlockType.TEXT and self.document.names_group(following[0], following[1:])
+        is_next_parent = is_parent and self.groups[-1].level > _LINE_LEVEL
+        is_inside = self.in_parent and not (is_next_parent or starts_own)
+        self._begin_group(node, _LINE_LEVEL + is_inside)
+        self.in_parent = is_inside or is_parent
+        if find_links(node.text):
+            self.groups[-1].about.append((node.block.line_numbers, node.text))
 
     # Lines of text
 
@@ -601,7 +605,7 @@ def _implausible(items: Sequence[DraftItem]) -> Iterator[_Guess]:
 
 
 def _unlike(root: Group) -> _Guess:
-    """Return the lines of groups of sentences without links and authors, where other items have some."""
+    """Return the lines of groups without links and authors: sentences where others have some, or parts of a book."""
     found = [item for item in root.all_items if item.fields.keys() & {"url", "author"}]
     lines: list[int] = []
     groups = [root]
@@ -609,10 +613,10 @@ def _unlike(root: Group) -> _Guess:
         groups += group.groups
         titles = [item.fields.get("title", "") for item in group.items if item not in found]
         are_alike = len(titles) == len(group.items) > 1
-        if are_alike and 2 * sum(is_sentence(title, min_words=4) for title in titles) >= len(titles):
+        are_sentences = 2 * sum(is_sentence(title, min_words=4) for title in titles) >= len(titles)
+        if are_alike and ((are_sentences and len(found) >= _FEWEST_LINKS) or _CITATION.search(group.title)):
             lines += [item.line for item in group.items]
-    message = "a sentence without a link and an author became an item"
-    return _Guess("guessed-items", message, lines if len(found) >= _FEWEST_LINKS else [])
+    return _Guess("guessed-items", "a line without a link and an author became an item", lines)
 
 
 def _is_linked(node: Node) -> bool:

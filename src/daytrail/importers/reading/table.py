@@ -7,7 +7,7 @@ from daytrail.importers.reading.conventions import Conventions
 from daytrail.importers.reading.document import role_of
 from daytrail.importers.reading.draft import DraftItem
 from daytrail.importers.reading.list_item import add_cell_links, read_item
-from daytrail.importers.reading.media import medium
+from daytrail.importers.reading.media import is_sentence, medium
 from daytrail.importers.reading.status import status_of, status_of_answer
 from daytrail.importers.text.language import language_of
 from daytrail.importers.text.markdown import find_links, plain_text
@@ -66,8 +66,9 @@ def read_row(row: Block, header: Sequence[str], roles: Sequence[str], convention
         if len(titles) > 1 and roles.count("title") > 1 and column:
             item.add_note(column)
         words, read = plain_text(title), (item.fields.get("title", ""), item.fields.get("why", ""))
-        if "author" in roles and all(read) and words.startswith(read[0]) and words.endswith(read[1]):
-            item.fields = {**item.fields, "title": words, "why": ""}  # a subtitle, since the author is in another cell
+        is_subtitle = "author" in roles or not (find_links(title) or is_sentence(read[1]))
+        if is_subtitle and all(read) and words.startswith(read[0]) and words.endswith(read[1]):
+            item.fields = {**item.fields, "title": words, "why": ""}  # a subtitle: remarks have their own column
         for name, role, cell in cells:
             if role != "title" and re.search(r"[^\s–—|-]", cell):
                 _read_cell(item, name, role, cell, conventions)
