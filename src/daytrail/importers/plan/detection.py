@@ -27,7 +27,6 @@ from daytrail.importers.plan.structure import (
 from daytrail.importers.plan.week_forms import (
     dated_rows,
     days_as_weeks,
-    numbered_rows,
     rows_of_spans,
     spans_as_weeks,
     written_weeks,
@@ -39,7 +38,6 @@ FORMS: tuple[Form, ...] = (
     spans_as_weeks,
     dated_rows,
     days_as_weeks,
-    numbered_rows,
     rows_of_spans,
     sections_as_weeks,
 )
@@ -47,7 +45,6 @@ FORMS: tuple[Form, ...] = (
 
 _GIVES_WAY_TO: Mapping[Form, Sequence[Form]] = {
     written_weeks: (days_as_weeks, sections_as_weeks),
-    numbered_rows: (sections_as_weeks,),
 }
 """Forms that are perhaps only those of an overview of the document, and the forms of what it is an overview of."""
 

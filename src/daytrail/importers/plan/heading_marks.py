@@ -235,7 +235,8 @@ def match_part(text: str, *, strict: bool) -> HeadingMark | None:
 
 def _is_title(text: str, match: re.Match[str]) -> bool:
     """Tell whether a plain line is a title, and not a sentence that begins like one."""
-    return match["sign"] is not None and len(text) <= _LONGEST_TITLE and not text.endswith((".", ",", ";"))
+    is_short = len(text) <= _LONGEST_TITLE or (match["sign"] or "").strip() == ":"
+    return match["sign"] is not None and is_short and not text.endswith((".", ",", ";"))
 
 
 def match_label(text: str) -> HeadingMark | None:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from daytrail.importers.plan.columns import is_item_row, read_hours, split_cell
+from daytrail.importers.plan.columns import is_item_row, is_state, read_hours, split_cell
 from daytrail.importers.plan.draft import MilestoneDraft, PartDraft, PlanDraft, StatedRange, WeekDraft
 from daytrail.importers.plan.heading_marks import (
     URL_BEHIND,
@@ -37,7 +37,6 @@ from daytrail.importers.plan.row_dates import find_date, match_leading_date
 from daytrail.importers.plan.sections import Section, is_list_title
 from daytrail.importers.plan.structure import TABLE_ROWS, DocumentStructure, is_box
 from daytrail.importers.plan.week_rows import WeekTable
-from daytrail.importers.reading.status import split_status
 from daytrail.importers.text.diagnostics import WORD
 from daytrail.importers.text.markdown import find_links, plain_text
 from daytrail.importers.text.outline import Block, BlockType
@@ -47,15 +46,15 @@ from daytrail.model.curriculum import LISTS, Kind
 _REMARK = re.compile(rf"\W*(?:{any_of('remark')})\W*:", re.IGNORECASE)
 _LONGEST_ITEM = 200
 """Characters of a line of text that is an item."""
+_WORDS_OF_TEXT = 3
+"""Fewer words behind a name are a property, as in `**Level:** easy`."""
 _ROUNDED_HOURS = 0.01
 """Hours by which each item may differ from what was meant, as a third of an hour does."""
 _FIELD = re.compile(
-    rf"\W*(?:(?P<status>{any_of('plan_columns.status')})|{any_of('plan_columns.hours', 'plan_columns.duration')})\W*:"
-    r"\s*(?P<value>\S.*)",
+    rf"\W*(?:{any_of(*(f'plan_columns.{role}' for role in ('hours', 'duration', 'status')))})\W*:\s*(?P<value>\S.*)",
     re.IGNORECASE,
 )
 """A line with the hours or the state of what is above it."""
-_TOPIC_OF_WEEK = re.compile(rf"(?:{any_of('topic_of_week')})\s*:\s*(?P<title>\S.*)", re.IGNORECASE)
 
 
 class SectionReader:
@@ -129,8 +128,7 @@ class SectionReader:
             is_text = child.block.type in (BlockType.TEXT, BlockType.ITEM) and not (
                 child.has_box or is_box(child.block)
             )
-            is_topic = _TOPIC_OF_WEEK.fullmatch(plain_text(child.block.text)) is not None
-            is_title = (_is_label(child) and not is_topic) or (is_list_title(child.block) and child.children)
+            is_title = _is_label(child) or (is_list_title(child.block) and child.children)
             if not is_text or child.part or child.week or child.day or is_title:
                 return section.children[at:]
             if section.week and child.block.type is BlockType.ITEM:
@@ -140,9 +138,7 @@ class SectionReader:
             is_introduction = words.endswith(":") and at + 1 < len(section.children) and section.children[at + 1].week
             if not is_introduction and (part.goal or not (match_week(words, strict=False) or _REMARK.match(words))):
                 for line in (child, *child.descendants()):
-                    topic = _TOPIC_OF_WEEK.fullmatch(plain_text(line.block.text))
-                    self.plan.add_structure(line.block, *([topic[0]] if topic else []))
-                    self._continue_text(part.goal, replace(line.block, text=topic["title"]) if topic else line.block)
+                    self._continue_text(part.goal, line.block)
         return []
 
     def _read_week(self, section: Section, mark: HeadingMark, part: PartDraft | None = None) -> None:
@@ -158,9 +154,11 @@ class SectionReader:
         if title[-1:].isalpha() and title[:1].isdigit() and read_hours(title):  # as of `Week 1 (5h)`
             plan.add_structure(block, title)
             title = ""
-        week = plan.begin_week(block.line, mark.first, mark.last, title)
+        is_task = section.index in self.structure.tasks
+        known = plan.weeks_by_number.get(mark.first) if is_task else None
+        week = known or plan.begin_week(block.line, mark.first, mark.last, title)
         plan.add_structure(block, mark.marker)
-        if title and week.line != block.line and title.casefold() not in week.title.casefold():
+        if title and not is_task and week.line != block.line and title.casefold() not in week.title.casefold():
             week.title = f"{week.title}; {title}" if week.has_title else title  # one heading per session of a week
             plan.add_text(block, title)
         elif week.line == block.line:
@@ -182,28 +180,10 @@ class SectionReader:
             add_item(plan, place, block, "" if is_item else title or week.title, "concept")
         elif re.search("[✅✔☑]", block.text):
             plan.doubt("tick-in-heading", block.line)
-        children = self._without_goal(section, part) if part else self._without_topic(section, week)
+        children = self._without_goal(section, part) if part else section.children
         rest = self._read_and_share_hours(block, children, place, shared)
         if rest and week.title == title:
             week.title = title_text(rest) or week.title
-
-    def _without_topic(self, section: Section, week: WeekDraft) -> list[Section]:
-        """Take the line below the heading of a week as its title, if that has none; return the sections behind it."""
-        first = next(iter(section.children), None)
-        if not first or first.block.type is not BlockType.TEXT or first.label or first.part or first.week or first.day:
-            return section.children
-        block, title = first.block, ""
-        if topic := _TOPIC_OF_WEEK.fullmatch(plain_text(block.text)):
-            title = topic["title"] if not week.has_title or find_date(week.title) else ""
-            self.plan.add_structure(block, block.text)
-            if not title:
-                add_item(self.plan, Place(week=week), block, topic["title"], "concept")
-                return section.children[1:]
-        if not title:
-            return section.children
-        week.title = f"{title} ({week.title})" if week.has_title else title
-        self.plan.add_text(block, title)
-        return section.children[1:]
 
     def _read_day(self, section: Section, mark: HeadingMark, place: Place) -> None:
         """Read a day of a week: the title of what is below it, or else an item."""
@@ -232,6 +212,12 @@ class SectionReader:
     def _read_heading(self, section: Section, place: Place) -> None:
         block, label = section.block, section.label
         place = replace(place, heading=block, item=None, introduction="", group_has_box=section.has_box)
+        title = title_text(block.text).casefold()
+        of_row = [week for week in self.plan.weeks if week.title.casefold() == title]
+        if not place.week and len(of_row) == 1 and self.structure.week_form == TABLE_ROWS:
+            self.plan.add_structure(block, block.text)
+            self.read_below(section, replace(place, week=of_row[0], week_has_heading=True))
+            return
         day = match_day(block.text) or match_part(block.text, strict=False)
         if section.has_box and not place.week and not (label and label.label == "milestone"):
             place = self._begin_extra_week(section, place)
@@ -258,7 +244,7 @@ class SectionReader:
     def _read_and_share_hours(self, block: Block, children: Sequence[Section], place: Place, title: str) -> str:
         """Read what is below a week or a group, and give the hours in its title to the first item, if none has its own.
 
-        A line such as `Time: 2 hours` counts as the title; one such as `Status: done` is a doubt. Returns the title
+        A line such as `Time: 2 hours` counts as the title; one such as `Status: done` is left over. Returns the title
         without its hours, empty if they stay or are all of it.
         """
         first = len(place.week.items) if place.week else 0
@@ -266,13 +252,10 @@ class SectionReader:
         lines = {line.line for line, _ in fields}
         self._read_all([child for child in children if child.block.line not in lines], place)
         items = place.week.items[first:] if place.week else []
-        for line, (time, state) in fields:
-            if time and any("hours" in item for _, item in items):
-                continue
-            title = time or title
-            self.plan.add_structure(line, line.text)
-            if state in ("read", "reading"):
-                self.plan.doubt("tick-in-heading", line.line)
+        for line, time in fields:
+            if read_hours(time) and not any("hours" in item for _, item in items):
+                title = time
+                self.plan.add_structure(line, line.text)
         return self._share_hours(block, title, [fields for _, fields in items])
 
     def _share_hours(self, block: Block, title: str, items: Sequence[dict[str, Any]]) -> str:
@@ -303,8 +286,20 @@ class SectionReader:
             add_note(self.plan, place.item, block)
         elif place.week and is_list_title(block) and section.children:
             self._read_group(section, inside)
+        elif place.week and (day := match_day(block.text)) and day.rest and day.marker.endswith(":"):
+            add_item(self.plan, place, block, block.text, place.kind)
+        elif place.week and (named := LABELLED.fullmatch(block.text)) and ":" in block.text[: named.start("text")]:
+            self._read_named_text(block, named, place)
         else:
             self.read_below(section, place)
+
+    def _read_named_text(self, block: Block, named: re.Match[str], place: Place) -> None:
+        """Read a line such as `**Tools:** rope and hook` as an item with its name as a note."""
+        text = named["text"]
+        is_text = len(text.split()) >= _WORDS_OF_TEXT and not text[0].isdigit() and not text.endswith("!")
+        if is_text and not _REMARK.match(block.text) and (item := add_item(self.plan, place, block, text, None)):
+            prefix_note(item.fields, plain_text(named["title"]))
+            self.plan.add_text(block, named["title"])
 
     def _read_label(self, section: Section, mark: HeadingMark, place: Place) -> None:
         """Read a label, and what is below it as items of the kind that it names."""
@@ -549,13 +544,13 @@ class SectionReader:
         plan, structure = self.plan, self.structure
         if place.heading and place.heading is self.extra.heading:
             return replace(place, week=self.extra.week)
-        blocks = [below.block for below in (section, *section.descendants())]
+        blocks = [below.block for below in (section, *section.descendants()) if not below.week]
         items = [block for block in blocks if block.type is BlockType.ITEM or is_item_row(block)]
         block = next(filter(is_box, items), items[0])
         numbers = [mark.first for mark in structure.weeks.values()]
         if not plan.weeks_by_number:
             number = max(min(numbers) - 1, 0)
-        elif section.index < max(structure.weeks, default=-1):
+        elif section.index < max(structure.weeks.keys() - structure.tasks, default=-1):
             number = max(plan.weeks_by_number)
         else:
             number = max(max(plan.weeks_by_number) + 1, structure.end)
@@ -569,7 +564,9 @@ class SectionReader:
             plan.parts.append(PartDraft(title, block.line))
         plan.add_text(place.heading or block, title)
         week = plan.begin_extra_week(block.line, number, title)
-        self.extra = replace(place, week=week, week_has_box=is_box(block), week_has_heading=not is_box(block))
+        groups = ((place.heading, title),) if place.heading and title != week.title else ()
+        has_box = is_box(block)
+        self.extra = replace(place, week=week, week_has_box=has_box, week_has_heading=not has_box, groups=groups)
         return self.extra
 
     # Tables
@@ -596,16 +593,11 @@ class SectionReader:
         self.unread_rows += unread
 
 
-def _field_in(block: Block) -> tuple[str, str] | None:
+def _field_in(block: Block) -> str:
     """Return the hours, or the state, that a line says what is above it takes or has, as in `Time: 2 hours`."""
     is_line = block.type in (BlockType.TEXT, BlockType.ITEM) and not is_box(block)
     stated = _FIELD.fullmatch(plain_text(block.text)) if is_line else None
-    if not stated:
-        return None
-    if not stated["status"]:
-        return (stated["value"], "") if read_hours(stated["value"]) else None
-    state, rest = split_status(stated["value"])
-    return ("", state) if state and not re.search(r"\w", rest) else None
+    return stated["value"] if stated and (read_hours(stated["value"]) or is_state(stated["value"])) else ""
 
 
 def _introduces_items(section: Section) -> bool:

@@ -110,7 +110,11 @@ def _ends_of_weeks(structure: DocumentStructure) -> dict[int, float]:
     """Return the ranks of the blocks that end the last week: headings behind all days, bold lines behind a list."""
     last_day, last_of_list = max(structure.days, default=inf), _last_week_of_list(structure)
     blocks = list(enumerate(structure.blocks))
-    lines: dict[int, float] = {at: _WEEK_LINE for at, block in blocks if at > last_of_list and is_bold_line(block)}
+    bold = [at for at, block in blocks if is_bold_line(block) and at not in structure.days]
+    if structure.days and not any(min(structure.days) < at < last_day for at in bold):  # no day has bold labels
+        last_of_list = min(last_day, last_of_list)
+    lines: dict[int, float] = {at: _WEEK_LINE for at in bold if at > last_of_list}
+    lines |= {at: _ITEM + structure.blocks[at].level for at in structure.tasks}
     return lines | {at: block.level - 0.5 for at, block in blocks if at > last_day and block.type is BlockType.HEADING}
 
 

@@ -32,6 +32,7 @@ from daytrail.importers.plan.structure import (
     DocumentStructure,
     Marks,
     find_parts,
+    is_box,
     part_mark,
 )
 from daytrail.importers.text.outline import Block, BlockType
@@ -59,11 +60,12 @@ def written_weeks(blocks: Sequence[Block], title: int | None) -> DocumentStructu
         if block.type is BlockType.HEADING and index != title and index not in named
         if (stated := find_week_range(title_text(block.text)))
     }
+    items = _marks(blocks, BlockType.ITEM, lambda text: match_week(text.rstrip("."), strict=True))
     notations: dict[str, Marks] = {
         "one heading per week": headings,
         "a heading for several weeks": modules,
         TEXT_LINES: _marks(blocks, BlockType.TEXT, partial(match_week, strict=True)),
-        "one item per week": _marks(blocks, BlockType.ITEM, lambda text: match_week(text.rstrip("."), strict=True)),
+        "one item per week": items,
         TABLE_ROWS: rows,
     }
     most = max(map(len, notations.values()))
@@ -72,13 +74,33 @@ def written_weeks(blocks: Sequence[Block], title: int | None) -> DocumentStructu
     form, weeks = next((form, weeks) for form, weeks in notations.items() if 2 * len(weeks) >= most)
     week_level = _lowest_level(blocks, weeks)
     if weeks is modules:
-        parts = {index: part_mark(blocks[index]) for index in modules}
+        parts, alone = {}, modules
     else:
         parts = find_parts(blocks, weeks, week_level, title)
         alone = _modules_alone(blocks, modules, weeks) if parts else {}
-        weeks = dict(sorted((weeks | alone).items()))
-        parts = dict(sorted((parts | {index: part_mark(blocks[index]) for index in alone}).items()))
-    return DocumentStructure(blocks, form, title, parts, weeks, week_level=week_level)
+    parts = dict(sorted((parts | {index: part_mark(blocks[index]) for index in alone}).items()))
+    weeks = dict(sorted((weeks | alone).items()))
+    tasks: Marks = {}
+    if notations[form] is not items:
+        weeks = _with_lists(weeks, alone, items, blocks)
+        tasks = _tasks_of(weeks, items, blocks)
+    return DocumentStructure(blocks, form, title, parts, weeks | tasks, week_level=week_level, tasks=tasks.keys())
+
+
+def _with_lists(weeks: Marks, modules: Marks, items: Marks, blocks: Sequence[Block]) -> Marks:
+    """Return weeks with those in lists of the weeks of modules, which are no weeks then."""
+    found: Marks = {}
+    for index in modules.keys() - _without_spans_of(items, modules, blocks).keys():
+        found |= _marks_below(index, items, blocks)
+        del weeks[index]
+    return dict(sorted((weeks | found).items()))
+
+
+def _tasks_of(weeks: Marks, items: Marks, blocks: Sequence[Block]) -> Marks:
+    """Return the boxes below all weeks that are named by their weeks, unless the numbers of weeks begin again."""
+    numbers = [mark.first for mark in weeks.values()]
+    behind = (at for at in items if at > max(weeks) and is_box(blocks[at]) and items[at].first in numbers)
+    return {at: items[at] for at in behind} if numbers == sorted(numbers) else {}
 
 
 def _modules_alone(blocks: Sequence[Block], modules: Marks, weeks: Marks) -> Marks:
@@ -96,14 +118,19 @@ def _without_spans_of(weeks: Marks, headings: Marks, blocks: Sequence[Block]) ->
     """Return the headings of spans of time without those that have shorter spans below them: they are parts."""
     kept = dict(headings)
     for index, span in headings.items():
-        level = blocks[index].level
-        ends = (at for at in range(index + 1, len(blocks)) if _is_heading(blocks[at]) and blocks[at].level <= level)
-        end = next(ends, len(blocks)) if span.first < span.last else index
-        below = [mark for at, mark in weeks.items() if index < at < end]
+        below = _marks_below(index, weeks, blocks).values() if span.first < span.last else ()
         is_longer = any((mark.first, mark.last) != (span.first, span.last) for mark in below)
         if is_longer and all(span.first <= mark.first and mark.last <= span.last for mark in below):
             del kept[index]
     return kept
+
+
+def _marks_below(heading: int, marks: Marks, blocks: Sequence[Block]) -> Marks:
+    """Return the marks in the section of a heading."""
+    level = blocks[heading].level
+    ends = (at for at in range(heading + 1, len(blocks)) if _is_heading(blocks[at]) and blocks[at].level <= level)
+    end = next(ends, len(blocks))
+    return {at: mark for at, mark in marks.items() if heading < at < end}
 
 
 def _is_heading(block: Block) -> bool:
@@ -133,14 +160,11 @@ def _week_rows(blocks: Sequence[Block]) -> Marks:
     rows: Marks = {}
     ranges: Marks = {}
     week: HeadingMark | None = None
-    column: int | None = None
     for index, block in enumerate(blocks):
         if block.type is not BlockType.ROW or not header_of(block):
             week = None
             continue
-        above, column = column, week_column(block)
-        if column is None and week and not block.cells[0].strip():  # the header does not say what the column is
-            column = above
+        column = week_column(block)
         if column is None or column >= len(block.cells):
             continue
         cell = block.cells[column].strip(" *")
@@ -151,30 +175,6 @@ def _week_rows(blocks: Sequence[Block]) -> Marks:
             is_range = column_roles(header_of(block))[column] == "range"
             (ranges if is_range else rows)[index] = week
     return rows or ranges  # where each week has a row, a table of the weeks of parts is an overview
-
-
-def numbered_rows(blocks: Sequence[Block], title: int | None) -> DocumentStructure | None:
-    """Return the structure of a plan whose only long table counts its rows."""
-    tables: list[list[int]] = []
-    for index, block in enumerate(blocks):
-        if block.type is BlockType.ROW and not block.header:
-            tables.append([])
-        elif block.type is BlockType.ROW and tables and re.fullmatch(r"\W*\d{1,3}\W*", block.cells[0]):
-            tables[-1].append(index)
-    long_tables = [rows for rows in tables if len(rows) >= MIN_UNITS]
-    if len(long_tables) != 1:
-        return None
-    numbers = {index: int(re.sub(r"\D", "", blocks[index].cells[0])) for index in long_tables[0]}
-    steps = {second - first for first, second in pairwise(numbers.values())}
-    if steps != {1}:
-        return None
-    numbered = list(blocks)
-    for index, number in numbers.items():
-        header = (any_of("week").split("|")[0], *blocks[index].header[1:])
-        cells = (str(number), *blocks[index].cells[1:])
-        numbered[index] = replace(blocks[index], header=header, cells=cells)
-    structure = written_weeks(numbered, title)
-    return replace(structure, guess="the numbers of a table were taken for weeks") if structure else None
 
 
 def dated_rows(blocks: Sequence[Block], title: int | None) -> DocumentStructure | None:

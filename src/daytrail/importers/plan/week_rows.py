@@ -14,6 +14,7 @@ from daytrail.importers.plan.columns import (
     is_extra_row,
     is_first_week,
     is_nothing_to_do,
+    is_state,
     is_total,
     is_unknown_column,
     read_hours,
@@ -175,6 +176,9 @@ class WeekTable:
         for text in filter(lambda text: not is_nothing_to_do(text), split_cell(cell)):
             status, rest = split_sign(text)
             own = row
+            if status == "to-read" and is_state(text):  # as `⬜ Upcoming`
+                self.plan.add_structure(row, text)
+                continue
             if status and rest:
                 self.plan.add_structure(row, text.removesuffix(rest))
                 own, text = replace(row, checked=status == "read", dropped=status == "dropped"), rest  # noqa: PLW2901 - its state
