@@ -246,7 +246,7 @@ def match_label(text: str) -> HeadingMark | None:
     if not match or len(match["name"].split()) > _MOST_WORDS_OF_A_LABEL:
         return None
     label, is_exact = _label_in(match["name"])
-    if not label or (match["number"] and not (match["colon"] and label in ("milestone", "goal"))):
+    if not label or (match["number"] and not (match["colon"] and label in ("milestone", "goal", "deliverable"))):
         return None
     rest = text[match.end() :].strip()
     return HeadingMark(

@@ -305,7 +305,8 @@ class SectionReader:
         """Read a label, and what is below it as items of the kind that it names."""
         block = section.block
         place = replace(place, item=None, introduction="")
-        if mark.label == "milestone":
+        is_of_part = mark.is_exact and mark.rest and not place.week and self.plan.parts
+        if mark.label == "milestone" or (mark.label == "deliverable" and is_of_part):
             self._read_milestone(section, mark, place)
             return
         if mark.label == "goal":

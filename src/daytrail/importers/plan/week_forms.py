@@ -80,10 +80,9 @@ def written_weeks(blocks: Sequence[Block], title: int | None) -> DocumentStructu
         alone = _modules_alone(blocks, modules, weeks) if parts else {}
     parts = dict(sorted((parts | {index: part_mark(blocks[index]) for index in alone}).items()))
     weeks = dict(sorted((weeks | alone).items()))
-    tasks: Marks = {}
-    if notations[form] is not items:
-        weeks = _with_lists(weeks, alone, items, blocks)
-        tasks = _tasks_of(weeks, items, blocks)
+    is_list = notations[form] is items
+    weeks = weeks if is_list else _with_lists(weeks, alone, items, blocks)
+    tasks: Marks = {} if is_list else _tasks_of(weeks, items, blocks)
     return DocumentStructure(blocks, form, title, parts, weeks | tasks, week_level=week_level, tasks=tasks.keys())
 
 
