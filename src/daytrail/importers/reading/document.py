@@ -330,7 +330,9 @@ def _joined(last: Node, node: Node, lines: Sequence[str], *, is_inside: bool, fo
     goes_on = last.type is BlockType.TEXT and node.block.line == last.lines[-1] + 1 and is_quote == is_quoted
     is_next_url = following and following.line == node.block.line + 1 and _URL_LINE.fullmatch(following.text)
     is_link = _URL_LINE.fullmatch(text) or (text.startswith("[") and has_only_media(text))
-    is_only_url = is_link and not is_next_url and not find_links(last.text) and last.text[-1:] != ":"
+    label = read_label(last.text)
+    is_open_line = not (find_links(last.text) or last.text.endswith(":") or (label and label.role))
+    is_only_url = is_link and not is_next_url and is_open_line
     if not goes_on or NO_TEXT.match(last.text) or text.startswith("- "):
         return False
     is_open = last.text.count("[") > last.text.count("]") or _BY_AT_END.search(last.text)

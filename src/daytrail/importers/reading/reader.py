@@ -55,6 +55,8 @@ _FAVOURITES = re.compile(
 _DATE_TO_FILL_IN = re.compile(r"\bYYYY[-/.]MM\b|\bMM[-/.]YYYY\b")
 _FEWEST_PARENTS = 2
 _SHARE_OF_PARENTS = 0.8
+_SHARE_OF_NOTES = 0.2
+"""Share of the items that read like notes, where a list has lost its indentation."""
 _FEWEST_LINKS = 3
 """So many items with links are a list of links."""
 _LINE_LEVEL = 7
@@ -210,6 +212,9 @@ class _ListReader:
         """True if the last group named by a line has no items of its own, so that groups below it are in it."""
         self.has_top_groups = False
         """True if an unindented item has been the name of a group."""
+        texts = [block.text for block in document.blocks if block.type is BlockType.ITEM]
+        self.is_flat = document.is_flat and sum(map(_is_note, texts)) >= len(texts) * _SHARE_OF_NOTES
+        """True if the list has lost its indentation, so that notes are on the level of their items."""
         self.parents_are, line = _parents_are(document)
         if self.parents_are:
             message = f"items with titles below them are taken as the {self.parents_are} of these"
@@ -527,7 +532,7 @@ class _ListReader:
             self._read_group_item(node)
         elif self.parents_are == "authors" and node.children and not node.block.level:
             self._read_author_item(node)
-        elif self.document.is_flat and group.items and node.block.checked is None and _is_note(node.text):
+        elif self.is_flat and group.items and node.block.checked is None and _is_note(node.text):
             self.notes.lines.append(node.block.line)
             add_detail(group.items[-1], node, self.draft)
         elif node.text and not (
