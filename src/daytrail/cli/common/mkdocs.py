@@ -25,7 +25,7 @@ from daytrail.source.plan import part_folder
 _LOG = "mkdocs.plugins.daytrail"
 """Log of the plugin."""
 _OF_SETTING = re.compile(r"Config value '(\w+)': (.*)", re.DOTALL)
-"""What MkDocs says of a setting that it does not accept."""
+"""Message of MkDocs about a setting that it refuses."""
 
 
 class _BuildLog(logging.Handler):

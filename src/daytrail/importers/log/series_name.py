@@ -91,7 +91,7 @@ def _round_of(heading: str) -> re.Match[str] | None:
 
 
 def with_name(drafts: Sequence[DraftEntry], name: SeriesName | None) -> list[DraftEntry]:
-    """Return drafts in the series that the log is named after, if none of them names another one but a round."""
+    """Return drafts in the series that the log is named after, unless one of them names another series than a round."""
     if not name or any(draft.series and not is_round(draft.series) for draft in drafts):
         return list(drafts)
     return [replace(draft, series=", ".join(filter(None, (name.title, draft.series)))) for draft in drafts]
