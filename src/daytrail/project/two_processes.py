@@ -64,7 +64,8 @@ def in_background(*runs: Callable[[], Any]) -> list[Callable[[], Any]]:
     made, all are called here at once; one that raises an exception there is called here again.
     """
     if sys.platform != "linux" or not _can_fork():
-        return [partial(next, iter([run()])) for run in runs]
+        here = [run() for run in runs]
+        return [partial(here.__getitem__, number) for number in range(len(runs))]
     from multiprocessing import get_context  # as above
 
     context = get_context("fork")

@@ -93,12 +93,10 @@ class PageBuilder:
         config: MkDocsConfig,
         files: Files,
         nav: Navigation,
-        own_keys: Callable[[], Mapping[str, str]],
     ) -> None:
         """Take the docs pages from MkDocs and read those whose titles are not known.
 
-        All plugins must have changed the configuration, the files and the navigation before. `own_keys` returns what
-        the function with this name returns, or nothing.
+        All plugins must have changed the configuration, the files and the navigation before.
         """
         self._build, self._staged, self._config, self._nav = build, staged, config, nav
         for plugin in _PLUGINS_OF_DOCS & config.plugins.keys():
@@ -112,8 +110,8 @@ class PageBuilder:
         self._documents = files.documentation_pages()
         self._common = ""
         """Hash of what all pages depend on."""
-        self._find_own_keys = own_keys
         self._own_keys: Mapping[str, str] = {}
+        """See `build_pages`."""
         self._outputs: set[str] = set()
         self._card_folders: set[str] = set()
         """Folders of the months of cards."""
@@ -198,10 +196,12 @@ class PageBuilder:
         if page and page.entry and self._cache.metadata(_FEED_BODIES, uri) != _feed_body_key(page.entry):
             self._cache.delete(_FEED_BODIES, [uri])
 
-    def build_pages(self, env: Environment) -> None:
-        """Build the pages that have changed, with the environment of the theme's templates."""
-        config, build = self._config, self._build
-        self._own_keys = self._find_own_keys()
+    def build_pages(self, env: Environment, own_keys: Mapping[str, str]) -> None:
+        """Build the pages that have changed, with the environment of the theme's templates.
+
+        `own_keys` are those of the function with this name, or of some pages; the others are computed here.
+        """
+        config, build, self._own_keys = self._config, self._build, own_keys
         everywhere = {
             **surroundings(config),
             "navigation": navigation(self._nav.items),
@@ -412,9 +412,10 @@ class PageBuilder:
 
     def _key(self, task: PageTask, common: str) -> str:
         """Return the cache key of a page; empty if it has to be built in each build."""
-        own = self._own_keys.get(task.uri) or self._digest(
-            f"'{task.uri}'", {**task.ingredients(), **self._build.frame_inputs(task.uri, task.address)}
-        )
+        own = self._own_keys.get(task.uri)
+        if not own:
+            inputs = self._build.frame_inputs(task.uri, task.address)
+            own = self._digest(f"'{task.uri}'", {**task.ingredients(), **inputs})
         return own and digest({"common": common, "own": own})
 
     def _build_page(self, task: PageTask, key: str | None, common: str, templates: Templates) -> _BuiltPage:
@@ -466,7 +467,7 @@ def has_pages(cache: CacheStore, build: Build) -> bool:
 
 
 def own_keys(build: Build) -> Mapping[str, str]:
-    """Return hashes of what only one generated page is made from by their URIs, for all that can be compared."""
+    """Return a hash of what only one page is made from, by the URI of each generated page that can be compared."""
     keys: dict[str, str] = {}
     for uri, subject in build.subjects.items():
         with suppress(Incomparable):  # the reason is logged once the page is looked at

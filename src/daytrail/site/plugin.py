@@ -149,7 +149,7 @@ class DaytrailPlugin(BasePlugin[Options]):
         self._uris: dict[str, str] = {}
         """The URIs of all pages by their URLs."""
         self._own_keys: Callable[[], Mapping[str, str]] = dict
-        """See `PageBuilder`."""
+        """Returns what `PageBuilder.build_pages` asks for, once that is computed."""
         self._uncompared: Callable[[], list[tuple[str, bytes]]] = list
         """Returns the paths and contents of files that each build draws, once they are drawn."""
         self._build: Build | None = None
@@ -309,7 +309,7 @@ class DaytrailPlugin(BasePlugin[Options]):
         """Take the docs pages from MkDocs."""
         self._nav = nav
         if self._staged and self._reuses_pages:
-            self._builder = PageBuilder(self.build, self._staged, config, files, nav, self._own_keys)
+            self._builder = PageBuilder(self.build, self._staged, config, files, nav)
         return nav
 
     on_nav = CombinedEvent(_order_navigation, _take_pages)
@@ -442,7 +442,7 @@ class DaytrailPlugin(BasePlugin[Options]):
     def _build_pages(self, env: Environment, *, config: MkDocsConfig, files: Files) -> None:
         """Build the pages that have changed."""
         if self._builder:
-            self._builder.build_pages(env)
+            self._builder.build_pages(env, self._own_keys())
         if self._staged and mkdocs_private.search_provider(config) == "pagefind":
             self._staged.bring_pages()
         if self._command == "serve":
