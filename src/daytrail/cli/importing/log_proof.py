@@ -270,9 +270,8 @@ def _read_mark(line: str) -> _Mark:
 def _possible_dates(written: WrittenDate) -> frozenset[tuple[int | None, int, int]]:
     """Return year, month and day of a date that exists, in both orders if both are possible."""
     orders = {written.month_and_day("mdy"), written.month_and_day("dmy")}
-    if (
-        written.order == "dmy" and written.day <= _MONTHS
-    ):  # `12.10.20`, which other days of a log may prove to be a 10th
+    # Other days of a log may prove that `12.10.20` is a 10th of December.
+    if written.order == "dmy" and written.day <= _MONTHS:
         orders.add((written.day, written.month))
     dates = {(written.year, month, day) for month, day in orders if written.resolve(2024, "mdy")}
     return frozenset(dates | ({written.year_first.timetuple()[:3]} if written.year_first else set()))
