@@ -412,6 +412,14 @@ def test_an_item_that_a_link_has_started_is_not_taken_back(tmp_path: Path) -> No
     assert text(tmp_path) == link
 
 
+@pytest.mark.parametrize("command", ["done", "started", "dropped", "undone"])
+def test_without_items_a_command_says_so(tmp_path: Path, command: str) -> None:
+    write(tmp_path, {"mkdocs.yml": "site_name: Tides\n"})
+    result = run(tmp_path, command, "moon")
+    assert (result.status, result.out) == (1, "")
+    assert result.err == "no item is called `moon`: the plan has no items yet\n"
+
+
 @pytest.mark.parametrize("command", [["done"], ["started"], ["dropped"], ["undone"]])
 @pytest.mark.parametrize("name", ["pressure", "Air pressure"])
 def test_the_name_of_a_topic_says_what_to_write(tmp_path: Path, command: list[str], name: str) -> None:

@@ -167,9 +167,13 @@ Last entries
 
 
 def test_a_project_without_a_plan_or_an_entry_has_a_status(tmp_path: Path) -> None:
-    write(tmp_path, {"mkdocs.yml": ""})
-    assert run(tmp_path, "status", DAYTRAIL_TODAY="2026-01-13").out == "Plan, Tuesday, 13 January 2026\n"
-    assert status(tmp_path)["latest"] == []
+    """Its title is that of the site, and no pace is stated."""
+    write(tmp_path, {"mkdocs.yml": "site_name: Tides\n"})
+    heading = "Tides, Tuesday, 13 January 2026\n"
+    assert run(tmp_path, "status", DAYTRAIL_TODAY="2026-01-13").out == heading
+    pace = run(tmp_path, "status", "--plan", DAYTRAIL_TODAY="2026-01-13")
+    assert pace.out == f"{heading}\nThere is no plan yet: `daytrail import plan` takes one over.\n"
+    assert (status(tmp_path)["title"], status(tmp_path)["latest"]) == ("Tides", [])
 
 
 @pytest.mark.parametrize("width", [20, 40, 79])

@@ -89,7 +89,7 @@ def state_command(state: State, purpose: str) -> click.Command:
         refuse_conflicts(project)
         if whole_weeks:
             names = list(_with_items_of_weeks(project, names, state))
-        explain = partial(_explain_topic, project)
+        explain = partial(_explain_no_item, project)
         items = list(project.facts.progress.items.values())
         chosen, ambiguous = choose_items(names, items, _UNCHANGED[state], ask=not as_json, explain=explain)
         with locked_project(start) as project:  # read again: another command may have changed it meanwhile
@@ -157,11 +157,13 @@ def _change(
     return _Result(project, state, chosen, ambiguous, changing, update, summary, named)
 
 
-def _explain_topic(project: Project, name: str) -> list[str]:
-    """Return a line with what to write about work on a topic, which has no state; none if no topic has the name."""
+def _explain_no_item(project: Project, name: str) -> list[str]:
+    """Return a line about a name that no item has: it is a topic, which has no state, or there are no items."""
     topics = project.plan.topics
     topic = next((topic for topic in topics if slug(name) in (topic.id, slug(topic.title)) and slug(name)), None)
-    return [f"{quoted(name)} is a topic, not an item; write `touched: [{topic.id}]` in an entry"] if topic else []
+    if topic:
+        return [f"{quoted(name)} is a topic, not an item; write `touched: [{topic.id}]` in an entry"]
+    return [] if project.facts.progress.items else [f"no item is called {quoted(name)}: the plan has no items yet"]
 
 
 def undo_state(start: Path, names: Sequence[str], state: State, *, dry_run: bool) -> None:
@@ -224,7 +226,7 @@ def _explain_other_state(project: Project, items: Sequence[ItemProgress], state:
         lines.append(f"{address} is not {state.value}, it is {item.state.value}")
         if command and item.decided_by:
             lines[-1] += f"; `daytrail {command}` takes that back"
-    return lines or _explain_topic(project, name)
+    return lines or _explain_no_item(project, name)
 
 
 def _complete_items(ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:

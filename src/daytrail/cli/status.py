@@ -25,14 +25,14 @@ def status(start: Path, plan: bool, as_json: bool) -> None:
     """Show the day of each series, the week of the plan, what comes next and what is open."""
     project = open_project(start, note_errors=True)
     if as_json:
-        echo_json(_status_data(project.facts))
+        echo_json(_status_data(project.title, project.facts))
     elif plan:
-        click.echo(pace_text(project.facts), nl=False)
+        click.echo(pace_text(project.title, project.facts), nl=False)
     else:
-        click.echo(status_text(project.facts), nl=False)
+        click.echo(status_text(project.title, project.facts), nl=False)
 
 
-def _status_data(facts: Facts) -> dict[str, Any]:
+def _status_data(title: str, facts: Facts) -> dict[str, Any]:
     journal, progress, streaks = facts.journal, facts.progress, facts.streaks
     this_week = progress.weeks.get(facts.this_week) if facts.this_week is not None else None
     week_to_work_in = facts.next_week
@@ -40,7 +40,7 @@ def _status_data(facts: Facts) -> dict[str, Any]:
     next_items = open_items(week_to_work_in) if week_to_work_in else ()
     return {
         "today": facts.today,
-        "title": journal.curriculum.title,
+        "title": title,
         "series": [
             {
                 **attributes(("id", "title", "number"), status.series, status),

@@ -65,6 +65,12 @@ class Project(ProjectSettings):
         """The problems that stop a build."""
         return errors_of(self.problems)
 
+    @property
+    def title(self) -> str:
+        """Title of the plan; in a journal without one, the name of the site if that has one."""
+        has_plan = (self.root / self.settings.paths.curriculum).exists()
+        return (not has_plan and self.settings.config.text("site_name")) or self.plan.title
+
 
 def open_project(start: Path, *, for_build: bool = False, note_errors: bool = False) -> Project:
     """Read the project that a folder belongs to; see `load_project` for a build.

@@ -30,12 +30,14 @@ from daytrail.views.sentences import (
 
 MAX_ROWS = 6
 """Maximum number of lines of a list; `--json` has them all."""
+NO_PLAN = "There is no plan yet: `daytrail import plan` takes one over."
+"""What commands about the plan print in a journal whose plan has no weeks."""
 
 
-def status_text(facts: Facts) -> str:
-    """Return the status of the log and the plan as lines of text."""
+def status_text(title: str, facts: Facts) -> str:
+    """Return the status of the log and the plan as lines of text, below a title."""
     width = _terminal_width()
-    lines = [_title(facts, width)]
+    lines = [_heading(title, facts, width)]
     if sentence := paused(facts):
         lines += ["", _cut(sentence, width)]
     for heading, rows in _sections(facts):
@@ -44,13 +46,13 @@ def status_text(facts: Facts) -> str:
     return "\n".join(lines) + "\n"
 
 
-def pace_text(facts: Facts) -> str:
+def pace_text(title: str, facts: Facts) -> str:
     """Return the pace of the work and the ways to re-plan as lines of text, in the sentences of the site."""
     width = _terminal_width()
-    sentences = [_one_line(sentence) for sentence in (*pace_sentences(facts), *_start_hint(facts))]
+    sentences = [_one_line(sentence) for sentence in (*pace_sentences(facts), *_start_hint(facts))] or [NO_PLAN]
     if width is not None:
         sentences = [click.wrap_text(sentence, width, subsequent_indent="  ") for sentence in sentences]
-    lines = [_title(facts, width), "", *sentences]
+    lines = [_heading(title, facts, width), "", *sentences]
     if facts.replans:
         lines += ["", click.style("To go on", bold=True), *_table(map(replan_row, facts.replans), width)]
     return "\n".join(lines) + "\n"
@@ -66,9 +68,9 @@ def reading_text(shelves: Mapping[Shelf, Sequence[Resource]]) -> str:
     return "\n".join(lines[1:] or ["The list is empty."]) + "\n"
 
 
-def _title(facts: Facts, width: int | None) -> str:
+def _heading(title: str, facts: Facts, width: int | None) -> str:
     today = f"{words.weekday(facts.today)}, {words.day(facts.today)}"
-    return click.style(_cut(f"{_one_line(facts.journal.curriculum.title)}, {today}", width), bold=True)
+    return click.style(_cut(f"{_one_line(title)}, {today}", width), bold=True)
 
 
 def _sections(facts: Facts) -> Iterator[tuple[str, Sequence[Sequence[str]]]]:
