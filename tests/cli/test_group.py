@@ -25,6 +25,14 @@ def test_help_lists_the_commands(tmp_path: Path) -> None:
     assert {"new", "check", "status", "build", "serve", "schema", "completion"} <= set(result.out.split())
 
 
+@pytest.mark.parametrize("command", [(), ("plan",), ("import",)])
+def test_the_sentences_of_commands_are_whole(tmp_path: Path, command: tuple[str, ...]) -> None:
+    """They go on in the next line instead of ending in dots."""
+    listed = run(tmp_path, *command, "--help").out.split("Commands:\n")[1].split("\n\n")[0]
+    assert "..." not in listed
+    assert max(map(len, listed.splitlines())) <= 80
+
+
 def test_the_version_is_that_of_the_package(tmp_path: Path) -> None:
     assert spawn(tmp_path, "--version").out == f"daytrail, version {__version__}\n"
 

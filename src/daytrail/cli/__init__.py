@@ -14,14 +14,14 @@ from typing import Any
 import click
 
 from daytrail import __version__
-from daytrail.cli.common.output import examples
+from daytrail.cli.common.output import Group, examples
 from daytrail.cli.common.streams import flush_streams, prepare_streams
 
 TRACEBACK = "DAYTRAIL_TRACEBACK"
 """The environment variable that asks for the traceback of an unexpected exception."""
 
 
-class LazyGroup(click.Group):
+class LazyGroup(Group):
     """A group with a command for each module of this package; a module is imported when its command is used.
 
     The module NAME defines the command NAME. Behind a keyword the module and its function have an

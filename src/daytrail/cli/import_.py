@@ -2,12 +2,13 @@
 
 import click
 
-from daytrail.cli.common.output import examples
+from daytrail.cli.common.output import Group, examples
 from daytrail.cli.importing.log import log
 from daytrail.cli.importing.plan import plan, reading
 
 
 @click.group(
+    cls=Group,
     name="import",
     epilog=examples("daytrail import log progress.md --dry-run", "daytrail import log progress.md"),
     commands=[log, plan, reading],

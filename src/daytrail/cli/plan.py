@@ -2,13 +2,14 @@
 
 import click
 
-from daytrail.cli.common.output import examples
+from daytrail.cli.common.output import Group, examples
 from daytrail.cli.planning.commands import drop, insert_week, move, rename, swap_parts, undo
 from daytrail.cli.planning.diff import diff
 from daytrail.cli.planning.pull import pull
 
 
 @click.group(
+    cls=Group,
     epilog=examples(
         "daytrail plan move w03/tide-tables 5",
         "daytrail plan rename w03/tide-tables tables --write",

@@ -1,7 +1,8 @@
-"""Output of commands: JSON, and the examples at the end of their help."""
+"""Output of commands: JSON, and their help."""
 
 import json
 import re
+import sys
 from typing import Any
 
 import click
@@ -40,3 +41,14 @@ def rounded(record: object, *names: str, digits: int = 2) -> dict[str, Any]:
 def examples(*lines: str) -> str:
     """Return the epilog of a command's help: examples, each on a line."""
     return "\b\nExamples:\n" + "\n".join(f"  {line}" for line in lines)
+
+
+class Group(click.Group):
+    """A group whose help shows the whole first sentence of each command, where click cuts it at the end of the line."""
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the names of the commands, each with its sentence, which may take several lines."""
+        commands = [(name, self.get_command(ctx, name)) for name in self.list_commands(ctx)]
+        rows = [(name, command.get_short_help_str(sys.maxsize)) for name, command in commands if command]
+        with formatter.section("Commands"):
+            formatter.write_dl(rows)
