@@ -25,6 +25,7 @@ from daytrail.model.base import (
     Record,
     Url,
     WeekId,
+    WeekNumber,
     WeekRange,
     Whole,
     refuse,
@@ -200,7 +201,7 @@ class Milestone(Record):
     title: Line | None = None
     text: Prose
     """The question."""
-    weeks: tuple[Whole, ...] = ()
+    weeks: tuple[WeekNumber, ...] = ()
     part: Id | None = None
     """The part that it closes, where it spans a whole one."""
     was: tuple[Id, ...] = ()
@@ -212,7 +213,7 @@ class Topic(Record):
 
     id: Id
     title: Line
-    weeks: tuple[Whole, ...] = ()
+    weeks: tuple[WeekNumber, ...] = ()
     """The weeks that work on it; its state follows from theirs."""
     needs: tuple[Id, ...] = ()
     """Topics that come before it."""

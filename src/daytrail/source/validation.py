@@ -8,7 +8,7 @@ from typing import Annotated, Any, Generic, TypeVar, Union, get_args, get_origin
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
-from daytrail.model.base import slug
+from daytrail.model.base import slug, week_numbers
 from daytrail.problems import KeyPath, Location, Problem, did_you_mean, error, quoted
 from daytrail.source.yaml.nodes import Document
 from daytrail.source.yaml.write import inline
@@ -129,7 +129,9 @@ def _wrong_type(detail: ErrorDetails, location: Location, name: str, model: type
         case "tuple_type":
             hint = "write a dash and a space before each"
             if is_text:
-                items = ", ".join(inline(item.strip(), in_brackets=True) for item in written.split(","))
+                parts = [part.strip() for part in written.split(",")]
+                numbers = list(map(week_numbers, parts)) if _type_at(model, key_path) is int else [""]
+                items = ", ".join(numbers if all(numbers) else (inline(part, in_brackets=True) for part in parts))
                 hint = f"write `{key_path[-1]}: [{items}]`"
             return error(location, f"{name} must be a list, not {shown}", hint)
         case "model_type":
