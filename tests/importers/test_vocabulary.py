@@ -8,7 +8,7 @@ import pytest
 
 from daytrail.importers.text.vocabulary import LANGUAGES, any_of, load_language, numbers_by_word
 
-_BY_NUMBER = ("months", "weekdays", "numbers")
+_BY_NUMBER = ("months", "weekdays", "short_weekdays", "numbers")
 """Mappings of numbers to words, which have only the numbers that have a word."""
 
 

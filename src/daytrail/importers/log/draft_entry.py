@@ -8,6 +8,7 @@ from datetime import date
 from itertools import zip_longest
 from textwrap import dedent
 
+from daytrail.importers.log.date_context import read_date_context
 from daytrail.importers.log.day_mark import read_day_mark
 from daytrail.importers.log.hours import (
     Hours,
@@ -123,7 +124,10 @@ def _read_title(section: Section) -> tuple[str, Hours | None, str]:
     """Return the title of a section, the hours in it, and a time of day, which belongs to the text."""
     title, hours = hours_in_title(plain_text(section.head.title).strip(" *_").rstrip(" :"))
     title = re.sub(r"^\(([^()]*)\)$", r"\1", title)
-    times = _TIMES.match(f"{title} ") if section.head.mark.date else None
+    day = section.head.mark.date
+    month = read_date_context(title) if day else None
+    title = "" if day and month and month.month == day.month else title  # `4 March March, 2018`
+    times = _TIMES.match(f"{title} ") if day else None
     hours_of_times = read_hours(times[0].rstrip(" :,|–—-")) if times else None
     left_out = title if _NO_TITLE.fullmatch(title) else times[0] if times else ""
     title = title[len(left_out) :].lstrip()

@@ -269,7 +269,7 @@ def weekday_names() -> Iterable[str]:
 @cache
 def _names() -> frozenset[str]:
     """Return the names of months and weekdays."""
-    return frozenset((*_weekdays(), *_months(), *any_of("short_weekdays").split("|")))
+    return frozenset((*_weekdays(), *_months(), *_short_weekdays()))
 
 
 @cache
@@ -285,7 +285,7 @@ def _beginnings_of_names() -> frozenset[str]:
 @cache
 def _patterns() -> tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], WrittenDate | None]], ...]:
     """Return each pattern for a date with the function that reads its match."""
-    names = _name_pattern((*_weekdays(), *any_of("short_weekdays").split("|")))
+    names = _name_pattern((*_weekdays(), *_short_weekdays()))
     weekday = rf"(?:(?P<weekday>{names})\.?,?\s+(?:(?:{any_of('article_before_day')})\s+)?)?"
     month = rf"(?P<month>{_name_pattern(_months())})\.?"
     ordinal = rf"(?:{any_of('ordinal', 'ordinal_of_first_day')}|º|ª|\.)?"
@@ -373,11 +373,12 @@ def _if_it_exists(match: re.Match[str], month: int, day: int) -> WrittenDate | N
 
 
 def _written(match: re.Match[str], month: int, day: int) -> WrittenDate:
-    """Return a date with the year and the weekday of a match; names of two letters differ between languages."""
+    """Return a date with the year and the weekday of a match."""
     digits = match["year"] or ""
     year = int(f"20{digits}" if len(digits) == 2 else digits) if digits else None
     groups = match.groupdict()
-    weekday = _weekdays().get(_fold_name(groups.get("weekday") or ""))
+    name = _fold_name(groups.get("weekday") or "")
+    weekday = _weekdays().get(name, _short_weekdays().get(name))
     is_range = bool(groups.get("last"))
     return WrittenDate(match[0], month, day, year, None, weekday, is_range)
 
@@ -392,6 +393,16 @@ def _months() -> Mapping[str, int]:
 def _weekdays() -> Mapping[str, int]:
     """Return the weekdays, Monday being 0, by their names in lower case, with and without accents."""
     return _numbers_by_name("days", numbers_by_word("weekdays"))
+
+
+@cache
+def _short_weekdays() -> Mapping[str, int | None]:
+    """Return the weekdays by names of two letters; None where languages differ, as for `di`."""
+    numbers: dict[str, int | None] = {}
+    for language in LANGUAGES:
+        for name, number in numbers_by_word("short_weekdays", [language]).items():
+            numbers[name] = number if numbers.get(name, number) == number else None
+    return numbers
 
 
 def is_name_in_date(word: str) -> bool:

@@ -1,7 +1,7 @@
 """Words of six languages that mark something in a source document, from `importers/languages/*.yaml`."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -36,11 +36,11 @@ def any_of(*keys: str) -> str:
     return "|".join(dict.fromkeys(words))
 
 
-def numbers_by_word(key: str) -> dict[str, int]:
+def numbers_by_word(key: str, languages: Sequence[str] = LANGUAGES) -> dict[str, int]:
     """Return the numbers that words stand for; the key is that of a mapping, such as `months`."""
     return {
         word: number
-        for language in LANGUAGES
+        for language in languages
         for number, words in load_language(language)[key].items()
         for word in words
     }

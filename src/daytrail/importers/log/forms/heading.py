@@ -24,6 +24,7 @@ from daytrail.importers.text.dates import (
     WrittenDate,
     find_date,
     is_misspelt,
+    match_date,
     match_day_and_month,
     match_short_date,
     match_weekday,
@@ -52,6 +53,9 @@ WEEK_NUMBER = re.compile(rf"\W*(?:{any_of('week', 'calendar_week_sign')})\s?\d{{
 _ODD_NUMBER = re.compile(rf"\W*(?:{any_of('days')})\s*[-#]?\s*\d|\d{{1,2}}\.\d{{1,2}}(?=\s|$)", re.IGNORECASE)
 _HYPHEN = re.compile(r"(?<=^\d\d)-(?=\d\d\s*(?:$|[:–—|(]|-\s))")
 """Between a day and a month, as in `21-04: Ebb`."""
+_ONE_DOT = re.compile(r"(\d{1,2})\.(\d{1,2})(?=[\s:]|$)")
+"""A day and a month without the second dot, as in `21.4 Ebb`, or the number of a chapter."""
+_MONTHS = 12
 _ENTRY = re.compile(rf"\W*(?:{any_of('log_entry')})\b", re.IGNORECASE)
 _ONLY_NUMBER = re.compile(r"\W*(\d{1,4})\s*[:.)–—|-]\s*(?=\D)")
 
@@ -112,9 +116,9 @@ def _unclear_days(document: LogDocument, marked: Sequence[DayLine], others: Sequ
     level, count = Counter(line.level for line in marked).most_common(1)[0]
     for line in others if count > 1 else ():
         at = bisect_left(marked, line.number, key=attrgetter("number"))
-        if line.level != level or not at or document.first_line_below(line)[:1] in ("", "#"):
+        if line.level != level or document.first_line_below(line)[:1] in ("", "#"):
             continue
-        before = marked[at - 1].mark.date
+        before = marked[at - 1].mark.date if at else None
         month = before.month if before and not before.swapped else None
         written = find_date(line.text)
         weekday = match_weekday(line.text)
@@ -122,7 +126,7 @@ def _unclear_days(document: LogDocument, marked: Sequence[DayLine], others: Sequ
         is_like_date = _LIKE_DATE.fullmatch(line.text) is not None
         if weekday and not is_like_date and (dated := dated_by(line, DateContext(month=month))) is not line:
             yield dated
-        elif written or begins_with_weekday or is_like_date or _ODD_NUMBER.match(line.text):
+        elif written or (at and (begins_with_weekday or is_like_date or _ODD_NUMBER.match(line.text))):
             message = "this heading has the level of the days and looks like one; it was read as a day"
             yield replace(line, mark=DayMark(written), title=line.text, doubts=(("unclear-day", message),))
 
@@ -164,11 +168,14 @@ def _lines_right_below(document: LogDocument, heading: DayLine) -> Iterator[str]
 def _days_and_months(lines: Sequence[DayLine], marked: Sequence[DayLine]) -> Iterator[DayLine]:
     """Yield headings that begin or end with day and month in numbers, as in `3/16`, unless they count parts: `1/3`."""
     days = []
+    dotted_levels = _levels_of_dotted_dates(lines, marked)
     for line in lines:
         text = line.text if marked else _HYPHEN.sub("/", line.text)
+        text = _ONE_DOT.sub(r"\g<0>.", text, count=1) if line.level in dotted_levels else text
+        dated = match_day_and_month(text, 0, before_text=True) or match_short_date(text, 0)
         mark = None
-        if dated := match_day_and_month(text, 0, before_text=True) or match_short_date(text, 0):
-            mark = DayMark(dated[0], rest=LEADING_SEPARATORS.sub("", line.text[dated[1] :]).strip())
+        if dated := dated or (match_date(text) if text != line.text else None):
+            mark = DayMark(dated[0], rest=LEADING_SEPARATORS.sub("", text[dated[1] :]).strip())
         elif not marked or _ENTRY.match(line.text):
             mark = read_trailing_date(line.text, needs_year=False)
         days += [replace(line, mark=mark, title=mark.rest)] if mark else []
@@ -178,6 +185,17 @@ def _days_and_months(lines: Sequence[DayLine], marked: Sequence[DayLine]) -> Ite
     is_clear = any(map(_is_no_fraction, dates))
     are_enough = len(days) >= MIN_DAYS or (is_clear and len(days) > 1) or any(line.mark.date for line in marked)
     yield from days if are_enough and (is_clear or not counts_parts) else ()
+
+
+def _levels_of_dotted_dates(lines: Sequence[DayLine], marked: Sequence[DayLine]) -> set[int]:
+    """Return the levels at which `3.5` is a day and a month: as in `2.5.` at this level, or no number of a chapter."""
+    levels = {line.level for line in marked if line.mark.date and _ONE_DOT.search(line.mark.date.text.rstrip("."))}
+    for level in {line.level for line in lines} - levels:
+        numbers = [match.groups() for line in lines if line.level == level and (match := _ONE_DOT.match(line.text))]
+        firsts, seconds = ({int(pair[at]) for pair in numbers} for at in (0, 1))
+        if len(numbers) >= MIN_DAYS and max(firsts) > _MONTHS >= max(seconds) and len(firsts) > len(seconds):
+            levels.add(level)
+    return levels
 
 
 def _is_no_fraction(written: WrittenDate) -> bool:

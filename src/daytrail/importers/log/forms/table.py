@@ -21,6 +21,9 @@ _LIST_IN_CELL = re.compile(r"\s*<br\s*/?>\s*(?=[-*+] )")
 _BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)
 _SPACED_DAY = re.compile(r"^(\d{1,2})\s*-\s*(\d{1,2})$")
 _NUMBER = re.compile(r"\W*(\d{1,4}(?:\s*[-–&/+]\s*\d{1,4})?)\W*")
+_BARE_NUMBER = re.compile(r"\d{1,2}(?:[.,]\d{1,2})?")
+_USUAL_HOURS = 12
+"""Larger numbers without a unit may be minutes."""
 _TIME = re.compile(r"(?:\d{1,2}[:.]\d\d(?::\d\d)?)?")
 _DAY_COLUMN = re.compile(rf"\W*(?:{any_of('days')})\W*(?:{any_of('number_sign')})?\W*", re.IGNORECASE)
 _MARK_COLUMN = re.compile(
@@ -104,6 +107,8 @@ def _days_of_table(rows: Sequence[Block]) -> Iterator[DayLine]:
     times = cells[hours_column] if hours_column is not None else []
     names_hours = hours_column is not None and counts_hours(names[hours_column])
     unit_is_known = names_hours or any(map(read_hours, times))
+    bare = [float(time.replace(",", ".")) for time in times if _BARE_NUMBER.fullmatch(time)]
+    unit_is_guessed = not unit_is_known and bare != [] and max(bare) <= _USUAL_HOURS
     for row in rows[1:]:
         mark_columns = _mark_columns(row, hours_column)
         texts = {
@@ -128,9 +133,12 @@ def _days_of_table(rows: Sequence[Block]) -> Iterator[DayLine]:
         texts = {at: text for at, text in texts.items() if at != hours_column or not _NO_HOURS.fullmatch(text)}
         hours = None
         if hours_column in texts and (
-            hours := _hours(names[hours_column], texts[hours_column], unit_is_known=unit_is_known)
+            hours := _hours(names[hours_column], texts[hours_column], unit_is_known=unit_is_known or unit_is_guessed)
         ):
             del texts[hours_column]
+            if unit_is_guessed and not unit_is_known:  # one doubt for the whole table
+                message = f"the numbers in the column `{names[hours_column]}` were taken for hours"
+                doubts, unit_is_known = (*doubts, ("guessed-unit", message)), True
             if hours.is_range:
                 doubts += (("range-of-hours", f"{hours.text}: {hours.value:g} hours were taken"),)
         of_names = {at: names[at] for at in texts if at < len(names)}
