@@ -1,8 +1,10 @@
 """Navigation of a built site: tabs, crumbs, skip links, the footer and the page for a wrong address."""
 
+from pathlib import Path
+
 import pytest
 
-from tests.website import Site, text
+from tests.website import Site, build, make, text
 
 
 @pytest.mark.parametrize(
@@ -119,3 +121,22 @@ def test_the_signs_of_a_page_are_explained_above_its_neighbours(site: Site) -> N
     """The links to the page before and the one after are the last of its content."""
     page = site.page("milestones/roofline-regime/").source
     assert 0 < page.index("dt-legend-of-signs") < page.index('class="dt-around"')
+
+
+def test_overviews_have_no_columns_at_their_sides(tmp_path: Path) -> None:
+    """Also those that the project has no page for, and those whose page has nothing but the macro."""
+    files = {
+        "entries/2026-01-15.md": "The moon, see https://example.org/moon.\n",
+        "curriculum.yaml": "title: Tides\nparts: [{id: one, title: One, weeks: [{week: 1, title: Ebb}]}]\n"
+        "topics: [{id: moon, title: The moon}]\nmilestones: [{id: pull, weeks: [1], text: What pulls the water}]\n",
+        "docs/map.md": "# Map\n\n{{ dependency_map() }}\n",
+        "docs/plan.md": "{{ curriculum() }}\n",
+    }
+    project = make(tmp_path, dict(files))
+    for name in ("log", "curriculum", "milestones", "reading"):
+        (project / f"docs/{name}.md").unlink()
+    built = build(project)
+    assert built.status == 0, built.output
+    for address in ("log/", "curriculum/", "plan/", "map/", "milestones/", "reading/", "stats/"):
+        sidebars = built.site.page(address).find("div.md-sidebar")
+        assert [sidebar.get("hidden") for sidebar in sidebars] == ["", ""], address

@@ -24,17 +24,20 @@ from daytrail.views.translation import marked
 
 MODULE = __name__
 """This module, as the option `modules` of the macros plugin names it."""
-_LIST = {"hide": ["navigation", "toc"], "search": {"exclude": True}}
+_WIDE = {"hide": ["navigation", "toc"]}
+_LIST = {**_WIDE, "search": {"exclude": True}}
 _OVERVIEWS: Mapping[str, Mapping[str, Any]] = {
     "now": _LIST,
     "timeline": _LIST,
     "stats": _LIST,
     "milestones": _LIST,
     "reading_list": _LIST,
+    "curriculum": _WIDE,
+    "dependency_map": _WIDE,
 }
 """What the theme and the search have to know of a page that is nothing but a call of a macro.
 
-These repeat what other pages say, so the search leaves them out.
+The search leaves out what repeats other pages; of the plan and the map, it shows the page as a whole.
 """
 _ONE_CALL = re.compile(r"\s*(?:#\s.*\n\s*)?\{\{[-+]?\s*(\w+)\([^{}]*\)\s*[-+]?\}\}\s*")
 MISTAKES = "daytrail_mistakes"

@@ -29,7 +29,9 @@ def pages(context: PageContext) -> Iterator[Page]:
     if context.facts.milestones:
         titles = (title_of(progress.milestone) for progress in context.facts.milestones.values())
         description = words.description(_("Milestones"), titles, "; ")
-        yield overview_page(context, list_address("milestones"), _("Milestones"), milestones, description=description)
+        yield overview_page(
+            context, list_address("milestones"), _("Milestones"), milestones, description=description, is_wide=True
+        )
 
 
 def _milestone(context: PageContext, progress: MilestoneProgress) -> Page:

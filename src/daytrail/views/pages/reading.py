@@ -35,7 +35,7 @@ def pages(context: PageContext) -> Iterator[Page | LazyPage]:
         yield numbered_page(context, _("Reading"), list_address("reading"), page)
     if context.facts.ledger.resources:
         title, address = _("Reading"), list_address("reading")
-        yield overview_page(context, address, title, reading_list, description=first.description)
+        yield overview_page(context, address, title, reading_list, description=first.description, is_wide=True)
     titles = Counter(resource.title for resource in context.facts.ledger.resources)
     for resource in context.facts.ledger.resources:
         title = resource.title if titles[resource.title] == 1 else _distinct_title(resource)

@@ -13,4 +13,4 @@ def pages(context: PageContext) -> Iterator[Page]:
     """Yield the page of the stats, unless the owner has written it or there is nothing to count."""
     if context.journal.entries or context.facts.progress.weeks:
         description = _("How regular the entries are, how the work stands against the plan, and what was read.")
-        yield overview_page(context, list_address("stats"), _("Stats"), stats, description=description)
+        yield overview_page(context, list_address("stats"), _("Stats"), stats, description=description, is_wide=True)
