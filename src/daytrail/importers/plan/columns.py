@@ -192,7 +192,7 @@ def week_column(row: Block) -> int | None:
 def date_column(row: Block) -> int | None:
     """Return the index of the column with dates, if there is one at the left and the table has no weeks."""
     roles = column_roles(row.header)
-    end = len(roles) if row.cells[:1] and row.cells[0].strip(" *#").isdecimal() else 2
+    end = len(roles) if row.cells[:1] and row.cells[0].strip(" *#.").isdecimal() else 2
     column = next((index for index, role in enumerate(roles[:end]) if role in ("date", "day")), None)
     return column if week_column(row) is None else None
 

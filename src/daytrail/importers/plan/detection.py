@@ -11,6 +11,7 @@ from daytrail.importers.plan.heading_marks import (
     match_span,
     match_unit,
     match_week,
+    title_text,
 )
 from daytrail.importers.plan.section_form import sections_as_weeks
 from daytrail.importers.plan.sections import is_bold_line
@@ -161,6 +162,7 @@ def _is_week(block: Block) -> bool:
 
 def _is_mark(text: str) -> bool:
     """Tell whether a heading announces a week, a part, a month or a day."""
+    text = title_text(text)
     return bool(match_week(text, strict=False) or match_part(text, strict=True) or match_span(text) or match_day(text))
 
 

@@ -90,6 +90,7 @@ _LONGEST_TITLE = 120
 """Characters of a title that is no heading."""
 _MOST_WORDS_OF_A_NAME = 8
 _MOST_WORDS_OF_A_LABEL = 6
+_AND = re.compile(rf"\s*(?:[&/+,]|\b(?:{any_of('and')})\b)\s*", re.IGNORECASE)
 _ABOUT_ITSELF = re.compile(any_of("about_itself", "about_plan"), re.IGNORECASE)
 
 
@@ -281,7 +282,7 @@ def kind_of_task(text: str) -> Label | None:
 def is_about_document(title: str) -> bool:
     """Tell whether a section is about the document and not about what is to be learnt, as `Licence` is."""
     text = re.sub(r"\s*\([^()]*\)$", "", title_text(title).strip(" :.!?"))
-    return _ABOUT_ITSELF.fullmatch(text) is not None
+    return _ABOUT_ITSELF.fullmatch(text) is not None or all(map(_ABOUT_ITSELF.fullmatch, _AND.split(text)))
 
 
 def title_text(markdown: str) -> str:

@@ -17,7 +17,7 @@ from daytrail.importers.text.markdown import find_links, is_valid_url, plain_tex
 from daytrail.importers.text.outline import Block, BlockType
 from daytrail.model.curriculum import Kind
 
-_IN_PROGRESS = re.compile(r"^(?:DOING|NOW) |^\[/\]\s+|^\W*[🚧🔄]\ufe0f?\s+|\s+[🚧🔄]\ufe0f?$")
+_IN_PROGRESS = re.compile(r"^`?(?:DOING|NOW)`? |^\[/\]\s+|^\W*[🚧🔄]\ufe0f?\s+|\s+[🚧🔄]\ufe0f?$")
 _BRACKETS = re.compile(r"\[[ xX]\]")
 _NO_ITEM = re.compile(r"[.!?]\W*$|^(?!.*:\w+:\W*$).*:\W*$|^\W*$|^(?:\*\*|__).*(?:\*\*|__)$")
 """A sentence, or a label of lines below it, and not `Knots :white_check_mark:`."""
@@ -26,7 +26,7 @@ _PICTURE = re.compile(r"!\[[^\[\]]*\]\([^()]*\)")
 _OPEN_BOX = re.compile(r"(?:(?P<doing>\[/\]|[🚧🔄]\ufe0f?)|\[[>!?*]\]|[⏳⌛]\ufe0f?)\s+(?=.*\w)")
 """A sign, or a checkbox of Obsidian, that is open: begun, put off, important or a question."""
 _STATE_WORD = re.compile(
-    r"(?P<word>TODO|LATER|WAITING|NEXT|(?P<done>DONE)|(?P<dropped>CANCELL?ED)|(?P<doing>DOING|NOW))\s(?=.*\w)"
+    r"`?(?P<word>TODO|LATER|WAITING|NEXT|(?P<done>DONE)|(?P<dropped>CANCELL?ED)|(?P<doing>DOING|NOW))`?\s(?=.*\w)"
 )
 """A state as Logseq and Org mode write it."""
 _LONGEST_ITEM = 300
@@ -68,18 +68,21 @@ class Place:
     item: Item | None = None
     """The item, or the heading that became one, of which text is a note."""
     introduction: str = ""
-    """The text of the item above, if it introduces others, as `Implement:` does."""
+    """The texts of the items above, if they introduce others, as boxes and `Implement:` do."""
     is_ticked: bool = False
     """True if an item above is ticked."""
 
 
 def with_state(block: Block) -> Block:
     """Return a block with the sign or the word of its state as a checkbox; `in progress` stays in its text."""
-    if block.type is not BlockType.ITEM or block.checked is not None:
+    if block.type is not BlockType.ITEM:
         return block
     if word := _STATE_WORD.match(block.text):
         text = block.text if word["doing"] else block.text[word.end() :].strip()
-        return replace(block, checked=bool(word["done"]), dropped=bool(word["dropped"]), text=text)
+        is_done = bool(word["done"]) if block.checked is None else block.checked
+        return replace(block, checked=is_done, dropped=bool(word["dropped"]), text=text)
+    if block.checked is not None:
+        return block
     if box := _OPEN_BOX.match(block.text):
         return replace(block, checked=False, text=block.text if box["doing"] else block.text[box.end() :])
     if tick := TICK.search(block.text):

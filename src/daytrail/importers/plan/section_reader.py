@@ -471,12 +471,13 @@ class SectionReader:
         item = self._add_box(section, place) if is_box(block) else self._add_bullet(section, place, above, label)
         if not section.children:  # most items
             return item
-        words = plain_text(block.text)
-        introduction = words.rstrip(": ") if words.endswith(":") and is_name(words.rstrip(": ")) else ""
+        words = plain_text(item.fields.get("text") or item.fields["title"] if item else block.text)
+        name = words.rstrip(": ")
+        introduces = (is_box(block) or words != name) and is_name(name)
         below = replace(
             place,
             item=item or place.item,
-            introduction=introduction or place.introduction,
+            introduction="; ".join(filter(None, (place.introduction, name if introduces else ""))),
             is_ticked=place.is_ticked or bool(item and block.checked),
         )
         self.read_below(section, below)

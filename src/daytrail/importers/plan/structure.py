@@ -105,7 +105,7 @@ def find_parts(blocks: Sequence[Block], weeks: Marks, week_level: int, title: in
             parts |= [last] if last else []
         elif block.type is BlockType.TEXT and match_part(block.text, strict=True):
             last = index, part_mark(block)
-        elif block.type is BlockType.HEADING and not match_label(block.text):
+        elif block.type is BlockType.HEADING and not ((label := match_label(block.text)) and label.is_exact):
             is_part = match_part(block.text, strict=True) is not None
             is_within = last is not None and bool(last[1].marker) and 0 < blocks[last[0]].level < block.level
             if (block.level < week_level and (is_part or not is_within)) or (is_part and block.level == week_level):

@@ -179,14 +179,15 @@ def _week_rows(blocks: Sequence[Block]) -> Marks:
 def dated_rows(blocks: Sequence[Block], title: int | None) -> DocumentStructure | None:
     """Return the structure of a plan with dates in rows, or before the titles of headings, lines or items.
 
-    Its weeks are those of the calendar.
+    Its weeks are those of the calendar; a row without a date is in the week of the row above.
     """
-    rows = {
-        index: written
+    cells = {
+        index: block.cells[column]
         for index, block in enumerate(blocks)
         if block.type is BlockType.ROW and block.header and (column := date_column(block)) is not None
-        if column < len(block.cells) and (written := find_date(block.cells[column]))
+        if column < len(block.cells)
     }
+    rows = {index: written for index, cell in cells.items() if (written := find_date(cell))}
     types = (BlockType.HEADING, BlockType.TEXT, BlockType.ITEM)
     notations = () if len(rows) >= MIN_UNITS else (_marks(blocks, block_type, _match_date) for block_type in types)
     named = next((marks for marks in notations if len(marks) >= MIN_UNITS), {})
@@ -202,6 +203,11 @@ def dated_rows(blocks: Sequence[Block], title: int | None) -> DocumentStructure 
     weeks = {index: HeadingMark("", "", number, number) for index, number in numbers.items() if number > 0}
     guess = f"{NO_WEEKS}; those of the calendar were taken"
     if dates is rows:
+        for index in cells:
+            if index - 1 in weeks:
+                weeks.setdefault(index, weeks[index - 1])
+        weeks = dict(sorted(weeks.items()))
+        guess += "; rows without a date are in the week of the row above" * (len(rows) < len(weeks))
         return DocumentStructure(blocks, TABLE_ROWS, title, {}, weeks, guess=guess)
     firsts = {mark.first: index for index, mark in reversed(weeks.items())}
     is_alone = len(firsts) == len(weeks)  # each has a week of its own

@@ -27,14 +27,18 @@ from daytrail.importers.plan.items import Item, Place, add_item, prefix_note
 from daytrail.importers.plan.row_dates import find_date
 from daytrail.importers.plan.sections import Section
 from daytrail.importers.plan.structure import DocumentStructure
+from daytrail.importers.reading.media import medium
 from daytrail.importers.reading.status import split_sign, split_status, status_of_answer
 from daytrail.importers.text.links import without_forms
 from daytrail.importers.text.markdown import find_links, plain_text
 from daytrail.importers.text.outline import Block
+from daytrail.importers.text.vocabulary import any_of
 from daytrail.model.curriculum import LISTS, ROUNDING, Kind
 
 _WEEK_IN_CELL = re.compile(r"^\W*[^\W\d]*\s*\d+")
 _NUMBER_CELL = re.compile(r"[\W\d]*\d[\W\d]*(?:[kmg]b)?", re.IGNORECASE)
+_NUMBER_SIGN = re.compile(rf"\W+|\W*(?:{any_of('number_sign', 'week_number')})\W*", re.IGNORECASE)
+"""Name of a column with the numbers of the rows."""
 _NUMBERS_CELL = re.compile(r"\d[\d\s–—-]*")
 Cell = tuple[ColumnRole, str, str]
 """The role and the name of its column, and its text."""
@@ -90,6 +94,9 @@ class WeekTable:
         plan.add_structure(row, plain_text(plan.with_links(row, mark.marker)), by_role.get("part", ""))
         day = match_day(re.sub(r"^\W+", "", _WEEK_IN_CELL.sub("", plain_text(mark.marker), count=1)))
         cells = _cells(header, row)
+        numbers = [cell for _, name, cell in cells if _NUMBER_SIGN.fullmatch(name) and _NUMBER_CELL.fullmatch(cell)]
+        plan.add_structure(row, *numbers)
+        cells = [cell for cell in cells if cell[2] not in numbers]
         if any(role in LISTS for role, name, _ in cells if name.casefold() not in self.categories):
             cells = [("note" if name.casefold() in self.categories else role, name, cell) for role, name, cell in cells]
         self._read_cells(row, week, cells, day.marker if day else "")
@@ -109,6 +116,7 @@ class WeekTable:
         is_session = bool(days or day or (state and not others)) or self.rows_of_week[week.number] > 1
         session = "; ".join(filter(None, (day, *map(plain_text, dates), remark)))
         items: list[Item] = []
+        topic = next((plain_text(cell) for role, _, cell in cells if role == "title"), "") or week.title
         for cell in cells:
             if cell[0] == "title":
                 items += self._read_title(row, place, cell, others, session, is_session=is_session)
@@ -117,7 +125,7 @@ class WeekTable:
                 plan.milestones.append(MilestoneDraft([text], row.line, (week.number,)))
                 plan.add_text(row, text)
             elif cell in others:
-                items += self._read_cell(row, place, *cell)
+                items += self._read_cell(row, place, *cell, topic)
         self._note_day(row, items, plain_text("; ".join(days)))
         notes = [f"{name}: {'; '.join(split_cell(cell))}" for _, name, cell in numbers] + _notes(cells)
         hours = next((hours for role, name, cell in cells if role == "hours" if (hours := read_hours(cell, name))), 0)
@@ -159,7 +167,7 @@ class WeekTable:
         if is_session or find_links(title):
             return self._add(row, place, title, None if find_links(title) else "concept", session)
         are_unknown = any(role == "" and other and is_unknown_column(other) for role, other, _ in others)
-        return self._read_cell(row, place, "", name, title) if are_unknown and is_unknown_column(name) else []
+        return self._read_cell(row, place, "", name, title, name) if are_unknown and is_unknown_column(name) else []
 
     def _note_day(self, row: Block, items: Sequence[Item], day: str) -> None:
         """Put the day of a row before the notes of its items, which are in several lists of the week."""
@@ -167,22 +175,29 @@ class WeekTable:
             prefix_note(item.fields, day)
             self.plan.add_text(row, day)
 
-    def _read_cell(self, row: Block, place: Place, role: ColumnRole, name: str, cell: str) -> list[Item]:
-        """Read a cell as items of the kind that its column names, or with the column's name as a note."""
+    def _read_cell(self, row: Block, place: Place, role: ColumnRole, name: str, cell: str, topic: str) -> list[Item]:
+        """Read a cell as items of the kind that its column names, or with the column's name as a note.
+
+        A link such as `[here](…)` has the topic of its row as its title.
+        """
         label = match_label(name)
         note = "" if role == "description" or (label and label.is_exact) else name
         kind = next((kind for kind in LISTS if kind == role), None)
         items = []
         for text in filter(lambda text: not is_nothing_to_do(text), split_cell(cell)):
             status, rest = split_sign(text)
-            own = row
-            if status == "to-read" and is_state(text):  # as `⬜ Upcoming`
+            own, remark = row, note
+            if (words := re.fullmatch(r"\[([^\[\]]*)\]\(\S+\)", text)) and medium(words[1]) == "":
+                linked = self.plan.with_links(row, text)
+                self.plan.add_structure(row, words[1])
+                text, remark = linked.replace(words[1], topic, 1) if "](" in linked else "", name  # noqa: PLW2901 - named
+            elif status == "to-read" and is_state(text):  # as `⬜ Upcoming`
                 self.plan.add_structure(row, text)
                 continue
             if status and rest:
                 self.plan.add_structure(row, text.removesuffix(rest))
                 own, text = replace(row, checked=status == "read", dropped=status == "dropped"), rest  # noqa: PLW2901 - its state
-            items += self._add(own, place, text, kind, note)
+            items += self._add(own, place, text, kind, remark)
         return items
 
     def _add(self, row: Block, place: Place, text: str, kind: Kind | None, note: str = "") -> list[Item]:

@@ -141,7 +141,9 @@ def _cut_addresses(item: DraftItem, text: str) -> tuple[str, list[Link]]:
         has_title_before = any(other.kind is None for other in links[:index])
         last = before[-_LONGEST_END:]
         may_be_author = re.search(rf"\s[–—-]\s*$|{_BY_AT_END.pattern}", last) is not None and are_names(link.words)
-        is_only_name = link.is_address or (link.names_site and has_words(before) and not may_be_author)
+        goes_on = LITTLE_WORD_AT_END.search(before.rstrip())  # as of `Solve knots on [LeetCode](…)`
+        is_site = link.names_site and has_words(before) and not (may_be_author or goes_on)
+        is_only_name = link.is_address or is_site
         if not is_only_name or (has_words(behind) and not has_title_before):
             continue
         if before.count("(") > before.count(")") and has_words(
@@ -291,7 +293,7 @@ def _read_text_with_links(item: DraftItem, text: str, links: Sequence[Link], con
         return
     goes_on = LITTLE_WORD_AT_END.search(head) is not None
     if is_last and not goes_on and (len(named) < 2 or re.search(r"(?<!\.\w)[^\w\s]$", head)):
-        _read_title(item, head.rstrip("([ |:"), conventions)
+        _read_title(item, head.rstrip("([ |:–—-"), conventions)
         bracketed = re.fullmatch(r"\[(.*)\]", first.words) if len(links) == 1 else None  # `[[arxiv, 2014]](…)`
         item.add_note(bracketed[1] if bracketed else text[first.start : links[-1].end])
         return

@@ -10,7 +10,8 @@ import frontmatter
 import yaml
 
 _TOML = re.compile(r"\+\+\+[ \t]*\n(.*?)^\+\+\+[ \t]*$\n?", re.DOTALL | re.MULTILINE)
-_BLOCK = re.compile(r"(---|\+\+\+)[ \t]*\n(?:.*\n)*?\1[ \t]*(?:\n|$)")
+_BLOCK = re.compile(r"(---|\+\+\+)[ \t]*\n(?![ \t]*\n)(?:.*\n)*?\1[ \t]*(?:\n|$)")
+"""Front matter as a whole; a line with an empty one below it is a thematic break."""
 ENTRY_KEYS = ("date", "day", "title", "tags", "categories")
 """Keys of front matter for which an entry has a field."""
 
