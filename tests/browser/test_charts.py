@@ -136,6 +136,15 @@ def test_pages_begin_at_the_edge_of_the_header_or_are_in_the_middle(open_tab: Op
         assert not tab.page.locator(".md-sidebar--primary a:visible").count(), address
 
 
+@pytest.mark.parametrize("width", [720, 768, 1280])
+def test_the_numbers_of_stats_are_in_one_row(open_tab: Open, width: int) -> None:
+    tab = open_tab(viewport={"width": width, "height": 800})
+    tab.go(DEMO_PAGES["stats"])
+    tops = "numbers => numbers.map(number => number.getBoundingClientRect().top)"
+    found = tab.page.locator(".dt-numbers > div").evaluate_all(tops)
+    assert (len(found), len(set(found))) == (4, 1)
+
+
 def test_the_words_below_the_numbers_have_three_lines_on_a_phone(open_tab: Open) -> None:
     """The most words have the widest column."""
     tab = open_tab(viewport=PHONE)
