@@ -192,7 +192,7 @@ def test_a_series_says_what_it_is_and_when_it_ended(journal: Journal) -> None:
     }
     site = build(journal(files)).site
     assert {name: text(site.page(f"series/{name}/").find(".dt-lead")[0]) for name in "abc"} == {
-        "a": "A series of 20 days, which is at day 3. RSS JSON Feed",
+        "a": "A series of 20 days, so far up to day 3. RSS JSON Feed",
         "b": "A countdown that ended on 10 January. RSS JSON Feed",
         "c": "A series of entries.",
     }

@@ -66,7 +66,7 @@ def test_a_series_is_one_line_with_a_link_to_its_page() -> None:
     plan = "title: Log\nseries: [{id: tides, title: Tides, days: 20, was: [Sea]}]"
     html = stats(context(plan, entry("2026-01-05", series="tides", day="3"), today=date(2026, 1, 6)))
     line = (
-        '<li><a href="series/tides/" dir="auto">Tides</a> <small>A series of 20 days, which is at day 3.</small></li>'
+        '<li><a href="series/tides/" dir="auto">Tides</a> <small>A series of 20 days, so far up to day 3.</small></li>'
     )
     assert line in html.replace("\u2060", "").replace("\u00a0", " ")
     assert "Without an entry" not in html

@@ -32,7 +32,7 @@ def series_lead(context: PageContext, series: Series) -> str:
             return ngettext("A series of %(num)s day.", "A series of %(num)s days.", series.days)
         return _("A series of entries.")
     if not series.days:
-        return _("A series of entries, which is at day %(last)s.", last=last)
+        return _("A series of entries, so far up to day %(last)s.", last=last)
     if last >= series.days:
         return ngettext(
             "A series of %(num)s day, which has reached its goal.",
@@ -40,8 +40,8 @@ def series_lead(context: PageContext, series: Series) -> str:
             series.days,
         )
     return ngettext(
-        "A series of %(num)s day, which is at day %(last)s.",
-        "A series of %(num)s days, which is at day %(last)s.",
+        "A series of %(num)s day, so far up to day %(last)s.",
+        "A series of %(num)s days, so far up to day %(last)s.",
         series.days,
         last=last,
     )
