@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from daytrail.importers.reading.document import ListDocument, without_wiki_links
 from daytrail.importers.reading.media import links_in
 from daytrail.importers.reading.names import STYLED, VENUE, are_names, is_surely_name, split_names
+from daytrail.importers.reading.status import status_of
 from daytrail.importers.text.dates import match_month
 from daytrail.importers.text.diagnostics import diagnostic
 from daytrail.importers.text.markdown import plain_text, prose
@@ -24,20 +25,27 @@ _YEAR = r"\(?(?P<year>(?:19|20)\d\d\)?(?:\s\([^()]*\))?)"
 _OF = "|".join(sorted(set(any_of("before_author").split("|")) - set(any_of("by").split("|"))))
 """Words before an author that mean other things, too."""
 _AUTHORS: Mapping[str, re.Pattern[str]] = {
+    "before years": re.compile(
+        r"(?P<author>[^()\d:]+?)\s*\((?P<year>(?:19|20)\d\d(?:[-–]\d*)?)[a-z]?\)[.,:]?\s+(?P<title>\S.*)"
+    ),
     "before dashes": re.compile(r"(?P<author>(?:(?!\s[–—-]{1,2}\s).){2,80})\s+(?:[–—-]|--)\s+(?P<title>\S.*)"),
     "in parentheses": re.compile(
         rf"(?P<title>.*\S)\s+\((?P<by>(?:{any_of('by')})\s+)?(?P<author>[^()]+?)(?:,?\s+(?P<year>(?:19|20)\d\d))?\s*\)"
     ),
-    "behind `by`": re.compile(rf"(?P<title>.*?[^\s,]),?\s+(?P<by>{any_of('by')})\s+(?P<author>\S+\s+\S.*|\S{{3,}})"),
+    "behind `by`": re.compile(
+        rf"(?P<title>(?:.*?\s)?(?P<last>[^\s,]+)),?\s+(?P<by>{any_of('by')})\s+(?!(?P=last)\b)(?P<author>\S+\s+\S.*|\S{{3,}})"
+    ),
     "behind `de`": re.compile(rf"(?P<title>.*\S)\s+(?:{_OF})\s+(?P<author>\S+\s+\S.*)"),
     "behind dashes": re.compile(r"(?P<title>.*\S)\s+(?P<dash>[–—-]|--)\s+(?P<author>(?:(?!\s[–—-]{1,2}\s).)+)"),
     "behind long dashes": re.compile(r"(?P<title>.*\S)\s+(?P<dash>[–—]|--)\s+(?P<author>(?:(?!\s[–—-]{1,2}\s).)+)"),
     "behind bars": re.compile(r"(?P<title>(?:(?!\s\\?\|\s).)+)\s+\\?\|\s+(?P<author>.+)"),
+    "behind full stops": re.compile(r"(?P<title>.*[\w)][^\W\d_][?!)]?)\.\s+(?P<author>(?!al\b)[^\W\d_].+)"),
     "behind commas": re.compile(r"(?P<title>.*\S),\s+(?P<author>[^,]+)"),
 }
 """Where the author of an item may be."""
 _INFERRED = [where for where in _AUTHORS if where != "behind long dashes"]
 """Those that the items of a document are evidence of."""
+CITED = _AUTHORS["before years"]
 _BEHIND_BY = _AUTHORS["behind `by`"]
 _BY_LINE = re.compile(rf"(?:{any_of('by')})\s+\S", re.IGNORECASE)
 """The line below a title, which says whom it is by."""
@@ -55,6 +63,8 @@ _SHARE_APART = 0.8
 """Share of the items with parentheses, or with a comma, where most items have neither."""
 _SHARE = 0.6
 """Share of the items that are written alike."""
+_SHARE_OF_NAMES = 0.4
+"""The same for names behind `by`, so that one word is a name there."""
 _SIGN = r"[\U0001F170-\U0001F1E5\U0001F300-\U0001FAFF\u2600-\u27BF\u2B50\u231A-\u23FF★☆]"
 _LEGEND_ENTRY = re.compile(
     rf"({_SIGN})\ufe0f?\s*[=:–—-]?\s*([^\W\d_][^,;·|()/]{{1,25}}?(?:/\w+)?)\s*(?=$|[,;·|()]|\s{_SIGN})"
@@ -110,8 +120,8 @@ def read_conventions(document: ListDocument) -> Conventions:
         authors_behind_titles=len(names) >= max(_FEWEST, len(behind) * _SHARE),
     )
     for block in blocks:
-        if block.type in (BlockType.TEXT, BlockType.ITEM):
-            result.legend |= read_legend(block.text)
+        is_sign_with_status = len(block.cells) == 2 and status_of(block.cells[1]) is not None
+        result.legend |= read_legend(" = ".join(block.cells) if is_sign_with_status else block.text)
     lines = [block for block in blocks if block.type in (BlockType.TEXT, BlockType.ITEM)]
     pairs = [(block.line, match) for block in lines if (match := AUTHOR_LINK.match(block.text))]
     pairs = [(line, match) for line, match in pairs if are_names(plain_text(match["author"]))]
@@ -150,10 +160,12 @@ def _places_of_authors(result: Conventions, items: Sequence[tuple[int, str]], fe
             places[where] = names
     if before_links:
         places["before dashes"] = before_links
+    if "before years" in places:
+        places.pop("behind commas", None)  # that is the publisher
     if not fewest:  # full names behind `by` need no other items, and names of one word need many
-        result.authors_are_short = len(places.pop("behind `by`", ())) >= max(len(items) * _SHARE, 1)
+        result.authors_are_short = len(places.pop("behind `by`", ())) >= max(len(items) * _SHARE_OF_NAMES, 1)
     for where, names in places.items():
-        if where != "behind dashes" or not any(is_surely_name(author) for _, author in names):
+        if where not in ("before years", "behind dashes") or not any(is_surely_name(author) for _, author in names):
             message = f"what is {where} is taken as authors ({len(names)} times), as in `{names[0][1]}`"
             result.doubts.append(diagnostic(names[0][0], "guessed-author", message))
     return tuple(places)
@@ -191,7 +203,7 @@ def _needed_names(where: str, matches: _Matches, names: Sequence[str], items: in
         return 1 if fewest else _FEWEST
     needed = max(_FEWEST_NAMES.get(where, _FEWEST), fewest if where != "behind dashes" else 0)
     alike = sum(match["author"][:1].isupper() for _, match in matches)
-    is_apart = where in ("in parentheses", "behind commas")
+    is_apart = where in ("in parentheses", "behind full stops", "behind commas")
     if fewest and where == "before dashes":  # no name is a title in `[Ada Lee - Tides](…)`
         titles = sum(" " in match["title"] and are_names(match["title"]) for _, match in matches)
         is_apart = 2 * titles < len(names)

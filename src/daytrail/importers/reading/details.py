@@ -39,6 +39,8 @@ def add_detail(item: DraftItem, node: Node, draft: ListDraft) -> None:
             item.add_note(rest)
         item.add_structure(text, *names)
     else:
+        if label and status_of(label.name) == "read" and re.search(r"\d", label.value):
+            item.fields.setdefault("status", "read")
         if text:
             _add_notes(item, item.add_note(_note_text(node), node.lines), node)
         return
@@ -65,7 +67,7 @@ def _read_label(item: DraftItem, label: Label) -> bool:
     """Read a labelled detail of an item; return whether it became a field."""
     fields, text = item.fields, plain_text(label.value)
     links = links_in(label.value)
-    if label.role == "author" and "author" not in fields:
+    if label.role == "author" and fields.get("author", text) == text:
         _read_labelled_author(item, label.value)
     elif label.role == "link" and links and "url" not in fields:
         fields["url"] = links[0].url

@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from itertools import groupby, pairwise, zip_longest
 from typing import NamedTuple
@@ -41,6 +41,8 @@ _URL_LINE = re.compile(rf"<?{BARE_URL}>?")
 _BY_LINE = re.compile(rf"[*_]{{0,2}}(?:{any_of('by')})\s+\S", re.IGNORECASE)
 _BY = re.compile(rf",?\s+(?:{any_of('by')})\s+(?=\S)")
 _BY_AT_END = re.compile(rf"\)\s+(?:{any_of('by')})$")
+_TITLE_LEVEL = 7
+"""Level of a line such as `Title: Tides`; that of a heading is lower."""
 _ROLES = ("title", "link", "author", "status", "why", "kind", "language", "favourite")
 _FEWEST_CARDS = 2
 _SHARE_OF_CARDS = 0.6
@@ -81,6 +83,8 @@ class Section:
 
     heading: Node | None
     nodes: list[Node] = field(default_factory=list)
+    has_groups: bool = False
+    """True if a deeper heading is below it."""
 
     @property
     def level(self) -> int:
@@ -112,9 +116,11 @@ class ListDocument:
         self.blocks = sorted([*_without_contents(outline.blocks), *rows], key=lambda block: block.line)
         self.lines = tuple(text.split("\n"))
         nodes = _trees(self.blocks, self.lines)
+        _raise_titles(nodes)
         self.sections = [Section(None)]
         for node in nodes:
             if node.type is BlockType.HEADING:
+                self.sections[-1].has_groups = 0 < self.sections[-1].level < node.block.level
                 self.sections.append(Section(node))
             elif not _LAYOUT.match(node.text):
                 self.sections[-1].nodes.append(node)
@@ -149,7 +155,8 @@ class ListDocument:
         """The statuses that headings are sure to state; others may state one only if there are any."""
         self.card_levels = self._card_levels()
         """Levels of headings that are items, since the same labels are below several of them."""
-        self.items_are_lines = self.items_are_lines and not (self.card_levels or self.title_level)
+        if self.card_levels or self.title_level:
+            self.items_are_lines = self.lines_are_titles = False
         for section in self.sections:
             if section.level in self.card_levels:
                 section.nodes = _paragraphs(section.nodes, self.lines)
@@ -203,7 +210,9 @@ class ListDocument:
                 if _BY_LINE.match(section.nodes[0].text)
                 or (
                     not section.has_bold_cards
-                    and any(one and one.name in recurring for one in section.labels)
+                    and any(
+                        one and one.name in recurring and (one.role or not section.has_groups) for one in section.labels
+                    )
                     and all(
                         one or node.type is BlockType.TEXT
                         for one, node in zip(section.labels, section.nodes, strict=False)
@@ -263,6 +272,7 @@ def _trees(blocks: Sequence[Block], lines: Sequence[str]) -> list[Node]:
     """Return blocks as trees: what is indented below an item, or goes on in the line below it, is in it."""
     nodes: list[Node] = []
     open_items: list[Node] = []
+    lazy = _lazy_lines(blocks, lines)
     for block, following in zip_longest(blocks, blocks[1:]):
         node = Node(block, block.text, list(block.line_numbers))
         if block.type is BlockType.ITEM:
@@ -275,7 +285,7 @@ def _trees(blocks: Sequence[Block], lines: Sequence[str]) -> list[Node]:
                 open_items[-1].lines += node.lines
                 continue
             is_defined = bool(open_items[-1].children) and open_items[-1].children[-1].text.startswith(": ")
-            goes_on = is_defined or lines[block.line - 2].endswith("  ") or _goes_on(block.text)
+            goes_on = is_defined or lines[block.line - 2].endswith("  ") or _goes_on(block.text) or block.line in lazy
             depth = open_items[-1].block.level + 1 if goes_on else 0
         while open_items and open_items[-1].block.level >= depth:
             open_items.pop()
@@ -289,6 +299,30 @@ def _trees(blocks: Sequence[Block], lines: Sequence[str]) -> list[Node]:
         if block.type is BlockType.ITEM:
             open_items.append(node)
     return nodes
+
+
+def _lazy_lines(blocks: Sequence[Block], lines: Sequence[str]) -> set[int]:
+    """Return the lines of text right below an item, without indentation, that have an empty line below them."""
+    lazy: set[int] = set()
+    for above, block in pairwise(reversed([*blocks, Block(len(lines) + 2, BlockType.TEXT, "")])):
+        is_last = not "".join(lines[block.line : block.line + 1]).strip()
+        is_prose = block.type is BlockType.TEXT and re.match(r"[\w\[(\"“*].*[^:]$", block.text)
+        if is_prose and (is_last or above.line in lazy):
+            lazy.add(block.line)
+    return lazy
+
+
+def _raise_titles(nodes: Sequence[Node]) -> None:
+    """Make headings of the lines such as `Title: Tides` that are above one such as `Author: Ada Lee`."""
+    lines = [(node, _LABEL.match(node.text)) for node in nodes if node.type is BlockType.TEXT]
+    titles = [
+        (node, label["value"])
+        for (node, label), (_, below) in pairwise(lines)
+        if label and below and role_of(label["name"]) == "title" != role_of(below["name"])
+    ]
+    has_details = any(label and role_of(label["name"]) in ("author", "link") for _, label in lines)
+    for node, title in titles if len(titles) >= _FEWEST_CARDS and has_details else ():
+        node.block, node.text = replace(node.block, type=BlockType.HEADING, level=_TITLE_LEVEL), title
 
 
 def _paragraphs(nodes: Sequence[Node], lines: Sequence[str]) -> list[Node]:

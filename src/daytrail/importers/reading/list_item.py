@@ -7,7 +7,7 @@ last a remark, which says why it is worth the time.
 import re
 from collections.abc import Iterable, Sequence
 
-from daytrail.importers.reading.conventions import AUTHOR_LINK, LEADING_YEAR, Conventions, split_author
+from daytrail.importers.reading.conventions import AUTHOR_LINK, CITED, LEADING_YEAR, Conventions, split_author
 from daytrail.importers.reading.document import WIKI_LINK, role_of, without_wiki_links
 from daytrail.importers.reading.draft import DraftItem
 from daytrail.importers.reading.marks import read_marks
@@ -37,6 +37,7 @@ _LINKED_AUTHORS = re.compile(
     rf"(?P<by>[(*_]*(?:{any_of('by', 'before_author')})\s+)"
     rf"(?P<links>{_AUTHOR_LINK}(?:(?:,\s*|,?\s+(?:{any_of('and')}|&)\s+){_AUTHOR_LINK})*)"
 )
+_AUTHOR_IN_BOLD = re.compile(r"^(\*\*|__)(?P<author>(?:(?!\1).)+)\1(?=\s*\((?:19|20)\d\d\)[.,:]?\s*[*_\"“„«])")
 _AND_AT_END = re.compile(rf"(?<=\S),?\s+(?:{any_of('and', 'see')}|&|or)\s*$", re.IGNORECASE)
 _LONG_SENTENCE = 12
 """Words of a sentence that is too long for a title."""
@@ -113,6 +114,8 @@ def _read_author_link(item: DraftItem, text: str, conventions: Conventions) -> s
 
 def _without_clutter(item: DraftItem, text: str) -> str:
     """Return a text without pictures, names of lines, line breaks in HTML and brackets of wiki links."""
+    if not re.search(r"\w", _PICTURE.sub("", text)):
+        text = text.replace("![", "[", 1)  # its words are all that names the item
     item.structure += _PICTURE.findall(text) + re.findall(r"\[(https?://[^\[\]]+)\]\(\1\)", text)
     text = re.sub(r"[\s–—-]+$", "", re.sub(r" ?<br ?/?> ?", " ", _PICTURE.sub("", text)))
     item.structure += [link["folder"] or link["page"] or "" for link in WIKI_LINK.finditer(text)]
@@ -152,6 +155,8 @@ def _cut_addresses(item: DraftItem, text: str) -> tuple[str, list[Link]]:
             continue
         if link.kind and link.words[-1].isdigit() and not has_words(before) and len(links) == 1:
             continue  # `Book 2` alone is a title
+        if re.search(r"\w\s+$", before) and re.match(r"\s+[^\W\dA-Z_]", behind):
+            continue  # `an easier [post](…) to follow along`
         addresses.insert(0, link)
         if (end := _AND_AT_END.search(before)) and not re.match(r"\s*\w", behind):
             item.structure.append(end[0])
@@ -159,7 +164,7 @@ def _cut_addresses(item: DraftItem, text: str) -> tuple[str, list[Link]]:
         text = _EMPTY_BRACKETS.sub(" ", f"{before.rstrip() if not behind.strip(' .') else before}{behind}")
     if addresses:
         text = re.sub(r"[\s,;:|/·=(\[–—<>→-]+[.)\]]*$", "", text)
-        text = re.sub(r"(?:\s*\.){2,}$", ".", text)
+        text = re.sub(r"\.(?:\s*\.)+$|\.(?:\s+\.)+", ".", text)
     return text, addresses
 
 
@@ -204,6 +209,8 @@ def _read_linked_title(item: DraftItem, text: str, link: Link, conventions: Conv
     for mark in ("***", "**", "__", "*", "_", '"', "”", "»", ")", "]"):
         if before.strip() and rest.startswith(mark):
             rest = rest.removeprefix(mark)
+    if before.count("**") % 2 and rest.count("**") == 1:
+        rest = rest.replace("**", "")  # all of the item is in bold
     title = _QUOTED.sub(r"\1", link.words)
     if parts := split_author(title, conventions.authors_in_links, in_link=True):
         item.add_structure(title, *parts)
@@ -261,12 +268,14 @@ def _read_address_in_text(item: DraftItem, text: str, links: Sequence[Link], con
     """Read an item with addresses in a row that are not at its end."""
     link, end = links[0], links[0].end
     before, behind = text[: link.start].rstrip(" \t([{<>→,;:|/·=–—-"), text[end:]
+    if text[: link.start].endswith("(") and behind.startswith(")"):
+        behind = behind[1:]
     if before.count("(") > before.count(")") and behind.startswith(")"):  # `(the 3rd edition is free: https://…)`
         before, behind = f"{before})", behind[1:]
     _choose_address(item, [link])
     if re.search(r"\w", before):
         _read_title(item, before, conventions, is_citation=True)
-    elif named := re.match(r">?\s*[:–—-]+\s+([^\W_a-z][^.]*[^.\s])\s*$", behind):
+    elif (named := re.match(r">?\s*[:–—-]+\s+([^\W_a-z][^.]*[^.\s])\s*$", behind)) and not is_sentence(named[1]):
         _read_title(item, named[1], conventions)
         return
     _read_behind_title(item, behind, conventions, is_remark=True)
@@ -313,7 +322,7 @@ def _set_title(item: DraftItem, title: str, conventions: Conventions) -> None:
 
 def _read_title(item: DraftItem, text: str, conventions: Conventions, *, is_citation: bool = False) -> None:
     """Read a title without a link, and behind it an author or why it is worth the time."""
-    text = _read_label(item, _NUMBER.sub("", text.strip()))
+    text = _AUTHOR_IN_BOLD.sub(r"\g<author>", _read_label(item, _NUMBER.sub("", text.strip())))
     if not (
         _read_usual_author(item, text, conventions)
         or _read_styled_title(item, text, conventions, is_citation=is_citation)
@@ -352,7 +361,7 @@ def _read_styled_title(item: DraftItem, text: str, conventions: Conventions, *, 
     if not styled:
         return False
     title, rest = plain_text(styled["title"] or styled["quoted"]).rstrip(" :"), text[styled.end() :]
-    if re.match(r"[\"“„«].+[\"”“»]\s\S", title) and not re.search(r"\w", rest):
+    if styled["title"] and not re.search(r"\w", rest):  # all of it is in emphasis
         _read_title(item, title, conventions)
     elif re.match(r"[\s,;:.(–—-]|$", rest) or (title.endswith(".") and STYLED.match(rest)):
         title = _QUOTED.sub(r"\1", title)
@@ -379,13 +388,12 @@ def _read_author_first(item: DraftItem, text: str, conventions: Conventions) -> 
             _set_cited(item, names, year[1] if year else "", title, conventions)
             _read_behind_title(item, text[styled.end() :], conventions, is_remark=True)
             return True
-    cited = re.match(
-        r"(?P<names>[^()\d:]+?)\s*\((?P<year>(?:19|20)\d\d(?:[-–]\d*)?)[a-z]?\)[.,:]?\s+(?P<title>\S.*)", text
-    )
-    is_name = cited and (is_surely_name(cited["names"]) or (styled and are_names(cited["names"].rstrip("."))))
-    if cited and is_name:
+    cited = CITED.fullmatch(text)
+    names = cited["author"] if cited else ""
+    is_usual = styled or "before years" in conventions.authors
+    if cited and (is_surely_name(names) or (is_usual and are_names(names.rstrip(".")))):
         title, _, rest = re.sub(r"(?<=[?!]) (?=[*_])", ". ", cited["title"], count=1).partition(". ")
-        _set_cited(item, cited["names"], cited["year"], plain_text(title).rstrip("."), conventions)
+        _set_cited(item, names, cited["year"], plain_text(title).rstrip("."), conventions)
         if rest.strip():
             item.add_note(rest.strip())
         return True
@@ -538,7 +546,7 @@ def _match_by(sign: str, text: str, conventions: Conventions, *, is_styled: bool
     if (
         "behind `de`" in conventions.authors
         or (is_styled and sign == ",")
-        or (is_styled and not sign and is_surely_name(split_names(text)[0]))
+        or (not sign and is_surely_name(split_names(text)[0]))
     ):
         words = any_of("by", "before_author")
     return re.match(rf"(?P<paren>\()?(?P<style>[*_]{{0,2}})(?:{words})\s+(?=\S)", text)

@@ -12,7 +12,7 @@ from daytrail.importers.reading.media import EMOJI, KIND_SIGNS, medium
 from daytrail.importers.reading.status import STATUS_SIGNS, status_of
 from daytrail.importers.text.dates import match_month
 from daytrail.importers.text.language import language_of
-from daytrail.importers.text.vocabulary import any_of
+from daytrail.importers.text.vocabulary import LANGUAGES, any_of
 
 _DATE = (
     r"(?:\d{4}[-/.]\d\d(?:[-/.]\d\d)?|\d{1,2}[./]\d{1,2}[./]\d{2,4}"
@@ -59,7 +59,7 @@ _BEHIND = {
     "keyword": rf"(?-i:{any_of('status_keywords')})",
     "remark": (
         r"(?-i:(?<=[.!?]\s)(?P<emphasis>[*_])(?=[a-z])[^*_]{2,40}(?P=emphasis))|"
-        rf"(?<!\S)\#[^\W\d][\w/-]*|`[@#][^`]{{1,60}}`|(?<![.,]\s)\[[^\[\]()/]{{3,40}}\]|[*_]{{1,3}}\([^()]{{1,12}}\)[*_]{{1,3}}|\*\([^()]{{1,40}}\)\*|\((?:{any_of('re_read')})\)"
+        rf"(?<!\S)\#[^\W\d][\w/-]*|`[@#][^`]{{1,60}}`|(?<![.,]\s)\[(?![\d\sxX]+\])[^\[\]()/]{{1,40}}\]|[*_]{{1,3}}\([^()]{{1,12}}\)[*_]{{1,3}}|\*\([^()]{{1,40}}\)\*|\((?:{any_of('re_read')})\)"
         rf"|(?:[–—-]\s*)?(?:{any_of('done')}):?\s+(?:{any_of('done_on')})?\s*:?\s*{_DATE}|[(\[](?:(?:{any_of('done')}):?\s+(?:{any_of('done_on')})?\s*)?{_DATE}[)\]]|\d{{4}}-\d\d-\d\d|{_DAY_OF_YEAR}"
     ),
 }
@@ -121,7 +121,7 @@ def _read_mark(item: DraftItem, match: re.Match[str], conventions: Conventions) 
 
 def _read_remark(item: DraftItem, text: str, _conventions: Conventions) -> str:
     """Read words in brackets before or behind a title: its kind, or a note."""
-    is_word = re.fullmatch(r"\[[A-Z]{2}\]|[*_]*[(\[][^\W\d_]{4,}[)\]][*_]*", text)
+    is_word = re.fullmatch(rf"\[(?i:{'|'.join(LANGUAGES)})\]|[*_]*[(\[][^\W\d_]{{4,}}[)\]][*_]*", text)
     if is_word and (language := language_of(text.strip("*_()[]"))):
         item.fields.setdefault("language", language)
         item.structure.append(text)
@@ -169,6 +169,8 @@ def _read_sign(item: DraftItem, text: str, conventions: Conventions) -> str:
         item.fields.setdefault("kind", kind)
     elif status := status_of(meaning) if meaning else STATUS_SIGNS.get(text[0]):
         item.fields.setdefault("status", status)
+        if status == "dropped" and not meaning:  # some mean that it was bad
+            item.doubts.append(("guessed-status", f"`{text}` is taken as the status `dropped`"))
     elif kind is None or meaning:
         return f"{text} {meaning}".strip()
     return ""

@@ -27,7 +27,7 @@ from daytrail.importers.reading.document import (
 )
 from daytrail.importers.reading.draft import DraftItem, Group, ListDraft
 from daytrail.importers.reading.list_item import read_item
-from daytrail.importers.reading.media import has_only_media, is_sentence
+from daytrail.importers.reading.media import EMOJI, has_only_media, is_sentence
 from daytrail.importers.reading.names import are_names
 from daytrail.importers.reading.source_text import SourceText, read_source_text
 from daytrail.importers.reading.status import implement_shelf, status_of_heading
@@ -328,7 +328,7 @@ class _ListReader:
             or (bool(section.nodes) and section.level in self.document.card_levels)
             or (bool(known) and len(labels) > 1 and all(labels))
             or (len(known) > 1 and len(known) * 3 >= len(labels))
-            or (has_only_media(first) and (first.startswith("[") or len(section.nodes) == 1))
+            or (has_only_media(first) and not section.has_groups and (first.startswith("[") or len(section.nodes) == 1))
         )
 
     def _is_template(self, section: Section) -> bool:
@@ -463,6 +463,8 @@ class _ListReader:
         """Read a block as an item of the present group."""
         block = node.block
         item = DraftItem(block.line, lines=list(node.lines))
+        if block.type is BlockType.HEADING:
+            item.add_structure(block.text, node.text)
         is_struck = "~~" in self.document.lines[block.line - 1]
         if block.dropped and not block.checked:
             item.fields["status"] = self.conventions.struck_status if is_struck else "dropped"
@@ -589,7 +591,7 @@ class _ListReader:
         if not {"title", "link"} & set(roles):
             return
         for row in rows:
-            filled = [plain_text(cell) for cell in row.cells if re.search(r"\w", cell)]
+            filled = [plain_text(cell) for cell in row.cells if re.search(rf"\w|{EMOJI}", cell)]
             if len(filled) == 1 < len(row.cells) and _PERIOD.fullmatch(title_of_group(filled[0])):
                 self._begin_group(Node(row, filled[0], list(row.line_numbers)), _LINE_LEVEL)
                 continue

@@ -70,6 +70,8 @@ _PICTURE = re.compile(
     r"(?P<link>\[)?!\[(?P<words>[^\[\]]*)\]\((?P<url>[^()\s]*)[^()]*\)(?(link)(?:\]\(\)|(?P<linked>\](?=\())))"
 )
 _ONLY_PICTURES = re.compile(r"\W*(?:\[?!\[[^\[\]]*\]\([^()]*\)(?:\]\([^()]*\))?\W*)+")
+_ABOVE_LINK = re.compile(r"(?!\s*[#<]|.*!\[).*\w")
+"""A line with which a picture below it goes on."""
 _BADGE = re.compile(r"https?://img\.shields\.io/(?:badge/(?P<path>[^/?]+)-[^-/?]+|static/v1\?(?P<query>\S+))")
 _MARKER = re.compile(r"[\s>*+-]*(?:\d+[.)]\s)?\s*")
 """The beginning of an item."""
@@ -103,6 +105,7 @@ def read_source_text(text: str, source_url: str | None) -> SourceText:
     for pattern, replacement in _REPLACED:
         text = pattern.sub(partial(_on_as_many_lines, replacement), text)
     text = with_markdown_links(_PARAGRAPH.sub("\n\\g<text>\n", text))
+    text = re.sub(r"(?<=[^\s>])[ \t]*<img\b[^<>\n]*>|<img\b[^<>\n]*>[ \t]*(?=[^\s<])", "", text)
     lines = ["", *_with_named_links(source, text.split("\n"))]
     lines = [_without_pictures(source, at, *pair) for at, pair in enumerate(pairwise(lines), 1)]
     lines = [_without_glued_urls(source, number, line) for number, line in enumerate(lines, 1)]
@@ -121,7 +124,7 @@ def _is_contents_link(line: str) -> bool:
 
 def _without_pictures(source: SourceText, number: int, above: str, line: str) -> str:
     """Return a line with the words of badges, and nothing of other pictures, unless it has nothing else."""
-    if "![" not in line or (_ONLY_PICTURES.fullmatch(line) and not above.endswith("  ")):
+    if "![" not in line or (_ONLY_PICTURES.fullmatch(line) and not _ABOVE_LINK.match(above)):
         return line
 
     def read(picture: re.Match[str]) -> str:
