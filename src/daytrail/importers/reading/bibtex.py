@@ -10,6 +10,7 @@ from contextlib import suppress
 from functools import cache
 
 from bibtexparser.entrypoint import parse_string
+from bibtexparser.middlewares.names import parse_single_name_into_parts, split_multiple_persons_names
 from bibtexparser.model import (
     DuplicateBlockKeyBlock,
     DuplicateFieldKeyBlock,
@@ -167,12 +168,9 @@ def _urls(fields: Mapping[str, str]) -> list[str]:
 
 def _names(authors: str) -> list[str]:
     """Return names as people say them: `Lee, Ada and Cole, N.` are `Ada Lee` and `N. Cole`."""
-    names = []
-    for name in re.split(r"\s+and\s+", " ".join(authors.split())):
-        parts = [part.strip() for part in re.split(r",(?![^{}]*\})", name)]
-        named = f"{parts[-1]} {' '.join(parts[:-1])}" if len(parts) > 1 else parts[0]
-        names.append("et al." if name == "others" else _text(named))
-    return [name for name in names if name]
+    parts = [parse_single_name_into_parts(name, strict=False) for name in split_multiple_persons_names(authors)]
+    names = [_text(part.merge_first_name_first) for part in parts]
+    return ["et al." if name == "others" else name for name in names if name]
 
 
 def _year(fields: Mapping[str, str]) -> str:

@@ -54,7 +54,6 @@ _SIGN_BEHIND = re.compile(r"(?<=\s)[+^@#§†‡~!]{1,3}$")
 """A sign behind an author that the document explains, perhaps."""
 _Matches = Sequence[tuple[int, re.Match[str]]]
 """Items in which an author may be in one place, with their lines."""
-LEADING_YEAR = re.compile(r"((?:19|20)\d\d)\s*(?:[–—:-]|--)\s+(?=\S)")
 _LEADING_DAY = re.compile(r"\d{4}-\d\d-\d\d\s+")
 _VERB = re.compile(rf"(?:{any_of('verb_behind_by')})\b", re.IGNORECASE)
 _FEWEST = 3
@@ -92,8 +91,6 @@ class Conventions:
     authors_in_links: tuple[str, ...] = ()
     """Where the words of links do."""
     bold_titles: bool = False
-    leading_years: bool = False
-    """True if most items begin with a year, as `2011 - Tides`."""
     author_links: bool = False
     """True if items begin with the link of their author, as `[Ada Lee](…) - [Tides](…)`."""
     authors_behind_titles: bool = False
@@ -108,14 +105,12 @@ def read_conventions(document: ListDocument) -> Conventions:
     items = [(block.line, without_wiki_links(block.text)) for block in blocks if document.may_be_item(block)]
     struck = re.compile(rf"\b(?:{any_of('struck')})\b.*\b(?:{any_of('statuses.read')})\b", re.IGNORECASE)
     bold = sum(re.match(r"\*\*[^*]+\*\*", text) is not None for _, text in items)
-    years = sum(LEADING_YEAR.match(text) is not None for _, text in items)
     behind = [text[match.end() :] for _, text in items if (match := STYLED.match(text))]
     splits = [split_names(text.strip(" ,–—-")) for text in behind if re.match(r"\s*(?:[,–—-]|--)\s", text)]
     names = [name for name, rest in splits if name and not re.search(r"\w", rest)]
     result = Conventions(
         rating_signs="".join(sign for text in texts for sign in re.findall(r"([★⭐🌟])\ufe0f?\s?[★☆⭐🌟½]", text)),
         struck_status="read" if any(struck.search(text) for text in texts) else "dropped",
-        leading_years=years >= max(_FEWEST, len(items) * _SHARE),
         bold_titles=bold >= max(_FEWEST, len(items) * _SHARE),
         authors_behind_titles=len(names) >= max(_FEWEST, len(behind) * _SHARE),
     )

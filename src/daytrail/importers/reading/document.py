@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache, cached_property
+from functools import cache
 from itertools import groupby, pairwise, zip_longest
 from typing import NamedTuple
 
@@ -96,11 +96,6 @@ class Section:
         """The labels of its blocks that are no pictures."""
         return [read_label(node.text) for node in self.nodes if not NO_TEXT.match(node.text)]
 
-    @cached_property
-    def has_bold_cards(self) -> bool:
-        """True if a title in bold is above a labelled detail, so that the heading is none."""
-        return any(is_bold_card(node, [below]) for node, below in pairwise(self.nodes))
-
     @property
     def has_items(self) -> bool:
         """Return whether it has items or rows."""
@@ -147,15 +142,13 @@ class ListDocument:
         # The notes of a list with numbers would be numbered, too.
         self.is_flat = self.is_flat and not all(self.lines[item.line - 1].lstrip()[:1].isdigit() for item in items)
         """True if the list has lost its indentation, so that notes are on the level of their items."""
-        self.title_level = 0 if listed else self._title_level()
-        """The level of headings that are items, in a document without lists."""
         self.title = self._title()
         """The heading, or the line, that is the title of the document."""
         self.stated_statuses = self._stated_statuses()
         """The statuses that headings are sure to state; others may state one only if there are any."""
         self.card_levels = self._card_levels()
         """Levels of headings that are items, since the same labels are below several of them."""
-        if self.card_levels or self.title_level:
+        if self.card_levels:
             self.items_are_lines = self.lines_are_titles = False
         for section in self.sections:
             if section.level in self.card_levels:
@@ -209,8 +202,7 @@ class ListDocument:
                 for section in sections
                 if _BY_LINE.match(section.nodes[0].text)
                 or (
-                    not section.has_bold_cards
-                    and any(
+                    any(
                         one and one.name in recurring and (one.role or not section.has_groups) for one in section.labels
                     )
                     and all(
@@ -223,18 +215,10 @@ class ListDocument:
                 levels.add(level)
         return levels
 
-    def _title_level(self) -> int:
-        """Return the lowest level of headings, if most of them have nothing below them; else 0."""
-        lowest = max((section.level for section in self.sections), default=0)
-        sections = [section for section in self.sections if section.level == lowest]
-        empty = sum(not section.nodes for section in sections)
-        return lowest if empty >= max(_FEWEST_TITLES, len(sections) * _SHARE_OF_TITLES) else 0
-
     def may_be_item(self, block: Block) -> bool:
         """Tell whether a block is one of those that items are in this document."""
         if block.type is BlockType.HEADING:
-            is_item = block.level in self.card_levels or block.level == self.title_level
-            return is_item or LEADING_LINK.match(block.text) is not None
+            return block.level in self.card_levels or LEADING_LINK.match(block.text) is not None
         return block.type is BlockType.ITEM or (self.items_are_lines and block.type is BlockType.TEXT)
 
     def is_broken(self, node: Node) -> bool:
@@ -285,7 +269,8 @@ def _trees(blocks: Sequence[Block], lines: Sequence[str]) -> list[Node]:
                 open_items[-1].lines += node.lines
                 continue
             is_defined = bool(open_items[-1].children) and open_items[-1].children[-1].text.startswith(": ")
-            goes_on = is_defined or lines[block.line - 2].endswith("  ") or _goes_on(block.text) or block.line in lazy
+            is_sure = is_defined or block.line in lazy or has_only_media(block.text)
+            goes_on = is_sure or lines[block.line - 2].endswith("  ")
             depth = open_items[-1].block.level + 1 if goes_on else 0
         while open_items and open_items[-1].block.level >= depth:
             open_items.pop()
@@ -313,15 +298,18 @@ def _lazy_lines(blocks: Sequence[Block], lines: Sequence[str]) -> set[int]:
 
 
 def _raise_titles(nodes: Sequence[Node]) -> None:
-    """Make headings of the lines such as `Title: Tides` that are above one such as `Author: Ada Lee`."""
-    lines = [(node, _LABEL.match(node.text)) for node in nodes if node.type is BlockType.TEXT]
-    titles = [
-        (node, label["value"])
-        for (node, label), (_, below) in pairwise(lines)
-        if label and below and role_of(label["name"]) == "title" != role_of(below["name"])
-    ]
-    has_details = any(label and role_of(label["name"]) in ("author", "link") for _, label in lines)
-    for node, title in titles if len(titles) >= _FEWEST_CARDS and has_details else ():
+    """Make headings of titles above details such as `Author: Ada Lee`: lines in bold, and `Title: Tides`."""
+    labels = [read_label(node.text) for node in nodes]
+    names = [role_of(label.name) if label and label.value else "" for label in labels]
+    titles: list[tuple[Node, str]] = []
+    for (node, name, label), (below, role, detail) in pairwise(zip(nodes, names, labels, strict=True)):
+        if node.type is not BlockType.TEXT or not detail or role == "title":
+            continue
+        if name == "title" and label and below.type is BlockType.TEXT:
+            titles.append((node, label.value))
+        elif role and below.type is BlockType.ITEM and (bold := BOLD_LINE.fullmatch(node.text)):
+            titles.append((node, bold["title"]))
+    for node, title in titles if len(titles) >= _FEWEST_CARDS and {"author", "link"} & set(names) else ():
         node.block, node.text = replace(node.block, type=BlockType.HEADING, level=_TITLE_LEVEL), title
 
 
@@ -343,18 +331,6 @@ def _paragraphs(nodes: Sequence[Node], lines: Sequence[str]) -> list[Node]:
 
 def _last_line(node: Node) -> int:
     return max([node.lines[-1], *(_last_line(child) for child in node.children[-1:])])
-
-
-def _goes_on(text: str) -> bool:
-    """Tell whether a line right below an item, without indentation, is its address, its author or a sentence."""
-    return bool(
-        _URL_LINE.fullmatch(text)
-        or has_only_media(text)
-        or _BY_LINE.match(text)
-        or re.fullmatch(r"([*_])(?!\1).+\1\s*", text)
-        or (text.endswith(".") and len(text.split()) > 4)
-        or text.startswith(": ")
-    )
 
 
 def _joined(last: Node, node: Node, lines: Sequence[str], *, is_inside: bool, following: Block | None) -> bool:
@@ -431,17 +407,6 @@ def _is_linked_label(node: Node, following: Node) -> bool:
     """Tell whether a line with a link within it and a colon at its end is right above a list."""
     is_listed = following.type in (BlockType.ITEM, BlockType.ROW)
     return is_listed and node.text.endswith(":") and not LEADING_LINK.match(node.text)
-
-
-def is_bold_card(node: Node, below: Sequence[Node]) -> bool:
-    """Tell whether a line in bold is a title, as an item below it is a detail such as `Author: Ada Lee`."""
-    label = read_label(below[0].text) if below and below[0].type is BlockType.ITEM and is_bold_line(node) else None
-    return label is not None and bool(label.role and label.value)
-
-
-def is_bold_line(node: Node) -> bool:
-    """Tell whether a line is in bold, as one that names a group."""
-    return BOLD_LINE.fullmatch(node.text) is not None
 
 
 def is_about_itself(text: str) -> bool:

@@ -7,7 +7,7 @@ last a remark, which says why it is worth the time.
 import re
 from collections.abc import Iterable, Sequence
 
-from daytrail.importers.reading.conventions import AUTHOR_LINK, CITED, LEADING_YEAR, Conventions, split_author
+from daytrail.importers.reading.conventions import AUTHOR_LINK, CITED, Conventions, split_author
 from daytrail.importers.reading.document import WIKI_LINK, role_of, without_wiki_links
 from daytrail.importers.reading.draft import DraftItem
 from daytrail.importers.reading.marks import read_marks
@@ -62,7 +62,7 @@ def read_item(item: DraftItem, text: str, conventions: Conventions) -> None:
     text = _read_struck(item, _without_clutter(item, text), conventions)
     text = read_marks(item, text, conventions)
     text = _read_author_link(item, text, conventions)
-    text, addresses = _cut_addresses(item, _without_beginning(item, text, conventions))
+    text, addresses = _cut_addresses(item, _without_beginning(item, text))
     links = links_in(text)
     before = text[: links[0].start] if links else ""
     named = next((link for link in links if link.kind is None), None)
@@ -88,11 +88,8 @@ def read_item(item: DraftItem, text: str, conventions: Conventions) -> None:
     _add_addresses(item, addresses)
 
 
-def _without_beginning(item: DraftItem, text: str, conventions: Conventions) -> str:
-    """Return a text without its number, its year, if most have one, and a verb before its link."""
-    if conventions.leading_years and (year := LEADING_YEAR.match(text)):
-        item.add_note(year[1])
-        return text[year.end() :]
+def _without_beginning(item: DraftItem, text: str) -> str:
+    """Return a text without its number and a verb before its link."""
     if number := _NUMBER.match(text):
         item.structure.append(number[1])
         text = text[number.end() :].replace("**", "", number[0].count("**") == 1)  # `**01.Tides**: …`

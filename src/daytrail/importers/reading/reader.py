@@ -19,7 +19,6 @@ from daytrail.importers.reading.document import (
     Section,
     has_author,
     is_about_itself,
-    is_bold_card,
     is_form,
     is_short_line,
     is_title,
@@ -52,7 +51,6 @@ _FAVOURITES = re.compile(
     rf"(?:(?:{_AROUND})\s+)*(?:all[- ]time\s+)?(?:{any_of('favourite')})s?(?:\s+(?:{_AROUND}))*", re.IGNORECASE
 )
 """The title of a group of favourites."""
-_DATE_TO_FILL_IN = re.compile(r"\bYYYY[-/.]MM\b|\bMM[-/.]YYYY\b")
 _FEWEST_PARENTS = 2
 _SHARE_OF_PARENTS = 0.8
 _SHARE_OF_NOTES = 0.2
@@ -206,8 +204,6 @@ class _ListReader:
         """The last heading that was an item."""
         self.item_heading_level = 0
         """Its level; 0 if the last heading is none."""
-        self.in_form = False
-        """True if the last section was an empty template for further items."""
         self.in_parent = False
         """True if the last group named by a line has no items of its own, so that groups below it are in it."""
         self.has_top_groups = False
@@ -219,10 +215,6 @@ class _ListReader:
         if self.parents_are:
             message = f"items with titles below them are taken as the {self.parents_are} of these"
             self.doubts.append(diagnostic(line, "guessed-items", message))
-        if document.title_level:
-            first = next(one.heading for one in document.sections if one.level == document.title_level)
-            message = "headings are taken for titles, since nothing is listed below them"
-            self.doubts.append(diagnostic(first.block.line if first else 1, "guessed-items", message))
         if document.lines_are_titles:
             self.doubts.append(diagnostic(1, "guessed-items", "each line of text is taken as a title"))
         self.seen_urls: dict[str, int] = {}
@@ -232,7 +224,6 @@ class _ListReader:
         self.struck = _Guess("guessed-status", struck, state=self.conventions.struck_status)
         self.notes = _Guess("guessed-notes", notes)
         self.stars = _Guess("guessed-favourite", "a `\\*` before or behind a title is taken as the sign of a favourite")
-        self.remarks = _Guess("guessed-items", "what reads like advice or a task became an item")
         self._set_default_status(title, name)
 
     def _set_default_status(self, title: str, name: str) -> None:
@@ -263,7 +254,6 @@ class _ListReader:
             self.struck,
             self.notes,
             self.stars,
-            self.remarks,
             *_implausible(items),
             _unlike(self.draft.root),
         ):
@@ -287,10 +277,7 @@ class _ListReader:
         level = section.level
         while len(self.groups) > 1 and self.groups[-1].level >= level:
             self.groups.pop()
-        line = self.document.lines[node.block.line - 1]
-        is_in_form = self.in_form and line.lstrip().startswith(("- ", "* "))  # a line of dashes is below an item of it
-        self.in_form = is_in_form or self._is_template(section)
-        if is_about_itself(node.text) or self.in_form:
+        if is_about_itself(node.text):
             return False
         has_link = bool(find_links(node.text)) and LEADING_LINK.match(node.text) is not None
         is_prose = bool(section.nodes) and all(one.type is BlockType.TEXT for one in section.nodes)
@@ -319,27 +306,15 @@ class _ListReader:
         """Tell whether a heading is a link, or has only the link or details of one item below it."""
         listed = [node for node in section.nodes if node.type is BlockType.ITEM and find_links(node.text)]
         labels = section.labels
-        known = [label for label in labels if label and label.value and label.role and not section.has_bold_cards]
+        known = [label for label in labels if label and label.value and label.role]
         first = section.nodes[0].text if section.nodes and section.nodes[0].type is BlockType.TEXT else ""
         return (
-            section.level == self.document.title_level
-            or (section.heading is not None and has_author(section.heading.text))
+            (section.heading is not None and has_author(section.heading.text))
             or (has_link and len(listed) < 2)
             or (bool(section.nodes) and section.level in self.document.card_levels)
             or (bool(known) and len(labels) > 1 and all(labels))
             or (len(known) > 1 and len(known) * 3 >= len(labels))
             or (has_only_media(first) and not section.has_groups and (first.startswith("[") or len(section.nodes) == 1))
-        )
-
-    def _is_template(self, section: Section) -> bool:
-        """Tell whether a section has labels of details with nothing behind them, or the form of a date as its title."""
-        if section.heading and _DATE_TO_FILL_IN.search(section.heading.text):
-            return True
-        labels = section.labels
-        return (
-            len(labels) > 1
-            and all(label and not label.value for label in labels)
-            and any(label and label.role for label in labels)
         )
 
     def _begin_group(self, node: Node, level: int) -> None:
@@ -384,12 +359,11 @@ class _ListReader:
             return
         is_annotation = self._is_annotation(node)
         is_annotated = bool(following) and not is_annotation and self._is_annotation(following[0])
-        is_titled = has_author(node.text) or is_bold_card(node, following[:1])
         if is_annotation and self.annotated_item:
             add_detail(self.annotated_item, node, self.draft)
         elif self.item and (has_only_media(node.text) or self._describes_heading(node.text)):
             add_detail(self.item, node, self.draft)
-        elif not is_annotation and (is_annotated or is_titled or self._is_item_line(node.text, following)):
+        elif not is_annotation and (is_annotated or has_author(node.text) or self._is_item_line(node.text, following)):
             item = self._add_item(node)
             self.annotated_item = item if is_annotated else None
             self.item = item if BOLD_LINE.fullmatch(node.text) else None
@@ -503,10 +477,6 @@ class _ListReader:
             self.stars.lines.append(item.line)
         group.items.append(item)
         self._check_repetition(item)
-        title, is_todo = fields.get("title", ""), "TODO" in item.structure
-        reads_like_remark = title[:1].islower() and (is_todo or (bool(self.seen_urls) and is_sentence(title)))
-        if reads_like_remark and not fields.keys() & {"url", "author"}:
-            self.remarks.lines.append(item.line)
         for code, message in item.doubts:
             state = fields["status"] if code == "guessed-status" else ""
             self.doubts.append(_Guess(code, message, [item.line], state).diagnostic())
@@ -618,11 +588,13 @@ def _unlike(root: Group) -> _Guess:
     groups = [root]
     for group in groups:
         groups += group.groups
-        titles = [item.fields.get("title", "") for item in group.items if item not in found]
-        are_alike = len(titles) == len(group.items) > 1
-        are_sentences = 2 * sum(is_sentence(title, min_words=4) for title in titles) >= len(titles)
-        if are_alike and ((are_sentences and len(found) >= _FEWEST_LINKS) or _CITATION.search(group.title)):
-            lines += [item.line for item in group.items]
+        others = {item.line: item.fields.get("title", "") for item in group.items if item not in found}
+        if len(others) < len(group.items):  # beside links and authors, a status is one of something to read
+            plain = {item.line for item in group.items if item.fields.keys() == {"title"}}
+            others = {line: text for line, text in others.items() if line in plain or text[:1].islower()}
+        are_sentences = 2 * sum(is_sentence(title, min_words=4) for title in others.values()) >= len(others)
+        if (are_sentences and len(found) >= _FEWEST_LINKS) or _CITATION.search(group.title):
+            lines += others if len(group.items) > 1 else ()
     return _Guess("guessed-items", "a line without a link and an author became an item", lines)
 
 

@@ -61,7 +61,6 @@ _DETAILS = re.compile(
 )
 """Details that a reader unfolds below an item."""
 _NO_PROSE = re.compile(r"^[ \t]*(?:[-*+#|\[`~]|\d+[.)]|<(?!/?(?:summary|p|br|img)\b)|https?://)", re.MULTILINE)
-_NUMBERED_URL = re.compile(r"[ \t]*\[(\d+)\][ \t]+<?(https?://[^\s<>]+)>?[ \t]*")
 _NAMED_URL = re.compile(r" {0,3}\[([^\]]+)\]:[ \t]*<?(https?://[^\s<>]+)>?.*")
 _NAME_OF_URL = re.compile(
     r"(?<![\]\[])(?P<words>\[[^\[\]]+\])?\[(?P<name>[^\[\]]+)\](?![(\[\]])(?(words)|(?<!\]:)(?!:))"
@@ -166,24 +165,20 @@ def _with_named_links(source: SourceText, lines: list[str]) -> list[str]:
     """Return lines with URLs in place of names such as `[1]` and `[tides]`, which other lines explain."""
     urls: dict[str, str] = {}
     for number, line in enumerate(lines, 1):
-        if match := _NUMBERED_URL.fullmatch(line) or _NAMED_URL.fullmatch(line):
+        if match := _NAMED_URL.fullmatch(line):
             urls[match[1].casefold()] = match[2]
             source.definitions.setdefault(match[2], []).append((number, line))
-    used: set[str] = set()
 
     def with_url(match: re.Match[str]) -> str:
         words, name = match["words"], match["name"]
         url = urls.get(" ".join(name.split()).casefold())
         if not url or name in "xX":
             return match[0]
-        used.add(name)
         return f"<{url}>" if name.isdigit() and not words else f"{words or f'[{name}]'}({url})"
 
     for index, line in enumerate(lines if urls else []):
-        if not _NUMBERED_URL.fullmatch(line) and not _NAMED_URL.fullmatch(line):
+        if not _NAMED_URL.fullmatch(line):
             lines[index] = _NAME_OF_URL.sub(with_url, line)
-    if any(name.isdigit() for name in used):
-        lines = ["" if _NUMBERED_URL.fullmatch(line) else line for line in lines]
     return lines
 
 

@@ -69,6 +69,8 @@ def read_row(row: Block, header: Sequence[str], roles: Sequence[str], convention
         is_subtitle = "author" in roles or not (find_links(title) or is_sentence(read[1]))
         if is_subtitle and all(read) and words.startswith(read[0]) and words.endswith(read[1]):
             item.fields = {**item.fields, "title": words, "why": ""}  # a subtitle: remarks have their own column
+        if "author" in roles and "author" in item.fields and words.startswith(read[0]):
+            item.fields["title"] = words  # `Notes on Tides by Ada Lee`
         for name, role, cell in cells:
             if role != "title" and re.search(r"[^\s–—|-]", cell):
                 _read_cell(item, name, role, cell, conventions)
