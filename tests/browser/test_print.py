@@ -49,7 +49,12 @@ def test_a_printed_checklist_has_boxes(open_tab: Open) -> None:
 
 @pytest.mark.parametrize(
     ("address", "selector"),
-    [("tags/cuda/", "form.dt-filter"), ("log/2026/01/28/", ".md-code__nav"), ("", ".dt-trail__pin > span")],
+    [
+        ("tags/cuda/", "form.dt-filter"),
+        ("log/2026/01/28/", ".md-code__nav"),
+        ("", ".dt-trail__pin > span"),
+        ("", ".dt-figures"),
+    ],
 )
 def test_what_only_a_screen_needs_is_not_printed(open_tab: Open, address: str, selector: str) -> None:
     """Paper has no filters and no buttons, and is too narrow for words below the trail, which its legend repeats."""

@@ -36,6 +36,9 @@ FIRST = {
     "FlashAttention-2": "reading/arxiv-org-abs-2307-08691-8e4e3675/",
     "ZeRO-3": "milestones/zero-3-budget/",
     "top-k": "log/2025/11/24/",
+    # A paper by its number.
+    "1910.02054": "reading/arxiv-org-abs-1910-02054-899ff976/",
+    "arXiv:1910.02054": "reading/arxiv-org-abs-1910-02054-899ff976/",
     # Weeks, tags, series, years and titles by themselves.
     "Week 4": "curriculum/week-04/",
     "Efficient attention": "curriculum/week-04/",

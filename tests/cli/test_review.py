@@ -88,6 +88,19 @@ def test_a_letter_covers_the_last_seven_days(root: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "row"),
+    [
+        ("Slack *water* at noon.\n", "11 January 2026: Slack water at noon."),
+        ("---\ndone: [w01/gauge]\n---\n", "11 January 2026"),
+    ],
+)
+def test_a_day_without_title_and_number_begins_with_its_text(root: Path, text: str, row: str) -> None:
+    """Its date is there once."""
+    write(root, {"entries/2026-01-11.md": text})
+    assert f"- {row}\n" in run_on_the_14th(root, "review").out
+
+
+@pytest.mark.parametrize(
     ("since", "heading", "entries"),
     [
         ("14d", "1 January 2026", 3),

@@ -331,7 +331,24 @@ MISTAKES: dict[str, tuple[dict[str, str | bytes], str]] = {
     ),
     "a number as a name": (
         {"mkdocs.yml": re.sub(r"(?m)^site_name: .*$", "site_name: 2026", settings())},
-        "mkdocs.yml:1:12: error: `site_name` must be a text, not `2026`",
+        'mkdocs.yml:1:12: error: `site_name` must be one text\n  hint: write `"2026"`\n',
+    ),
+    "a number as an author": (
+        {"mkdocs.yml": "site_author: 2026\n" + settings()},
+        "mkdocs.yml:1:14: error: `site_author` must be a text, not `2026`",
+    ),
+    "a list for pairs": ({"mkdocs.yml": "extra: [a]\n" + settings()}, "mkdocs.yml:1:8: error: `extra` must be"),
+    "a text for a list": (
+        {"mkdocs.yml": "extra_css: a.css\n" + settings()},
+        "mkdocs.yml:1:12: error: `extra_css` must be a list",
+    ),
+    "an extension that is not in a list": (
+        {"mkdocs.yml": "markdown_extensions: toc\n" + settings().partition("markdown_extensions:")[0]},
+        "mkdocs.yml:1:22: error: `markdown_extensions` must be a list",
+    ),
+    "a theme without a name": (
+        {"mkdocs.yml": "theme: {language: en}\nsite_name: x\nplugins: [daytrail]\n"},
+        "mkdocs.yml:1:8: error: `theme` has no `name`",
     ),
     "a pattern that is none": (
         {"mkdocs.yml": 'exclude_docs: "!"\n' + settings()},

@@ -60,7 +60,8 @@ def check_texts(config: Config) -> Iterator[Problem]:
         node = config.node(key)
         is_wrong = node and text_of(node) is None and (not node.tag or node.kind != "scalar")
         if node and (is_wrong or _is_number_or_flag(node)):
-            yield error(node.location, f"`{key}` must be one text", "put quotes around it")
+            hint = "write one" if is_wrong else f'write `"{node.text}"`'
+            yield error(node.location, f"`{key}` must be one text", hint)
 
 
 def _is_number_or_flag(node: Node) -> bool:

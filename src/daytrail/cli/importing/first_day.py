@@ -80,7 +80,8 @@ def date_by_number(
 def _other_date(draft: DraftEntry, day: date) -> WrittenDate | None:
     """Return the first date with a year at the beginning of a day's text, if it may be the day's and is another one."""
     lines = [draft.title, *islice((line for line in draft.body.split("\n") if line.strip()), _LINES_WITH_DATE)]
-    written = next((found for line in lines if (found := find_date(prose(line[:_LONGEST_LINE]))) and found.year), None)
+    found = (find_date(prose(line[:_LONGEST_LINE])) for line in lines)
+    written = next((one[0] for one in found if one and one[0].year), None)
     is_same = written and day in (written.resolve(day.year, "mdy"), written.resolve(day.year, "dmy"))
     return None if is_same else written
 

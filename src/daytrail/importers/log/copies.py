@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import replace
 
 from daytrail.importers.log.date_context import read_date_context
@@ -38,10 +38,12 @@ def merge_copies(drafts: Sequence[DraftEntry]) -> tuple[list[DraftEntry], list[s
     unique: list[DraftEntry] = []
     bodies: list[str] = []
     diagnostics: list[Problem] = []
-    for draft in drafts:
-        key = (draft.date, draft.day_numbers, draft.series.casefold(), draft.title.casefold())
+    keys = [(one.date, one.day_numbers, one.series.casefold(), one.title.casefold()) for one in drafts]
+    counts = Counter(word for one in drafts for word in count_words(one.body)) if len(set(keys)) < len(keys) else {}
+    of_most = {word for word, count in counts.items() if count > max(2, len(drafts) // 2)}  # those of labels
+    for draft, key in zip(drafts, keys, strict=True):
         index = indices.get(key) if draft.date or draft.day_numbers else None
-        if index is None or not _is_copy(unique[index], draft):
+        if index is None or not _is_copy(unique[index], draft, of_most):
             indices[key] = len(unique)
             unique.append(draft)
             continue
@@ -70,15 +72,17 @@ def _diagnostics(shorter: DraftEntry, longer: DraftEntry) -> Iterator[Problem]:
     yield from (unparsed_line(shorter.line, line) for line in extra)
 
 
-def _is_copy(draft: DraftEntry, other: DraftEntry) -> bool:
-    """Return whether two drafts of the same day are copies: the same text, or three quarters of enough words."""
+def _is_copy(draft: DraftEntry, other: DraftEntry, of_most: Set[str]) -> bool:
+    """Return whether two drafts of the same day are copies: the same text, or three quarters of enough other words."""
     if draft.body == other.body:
         return True
     if draft.hours and other.hours and draft.hours != other.hours:
         return False
     words, other_words = (count_words(one.body) for one in (draft, other))
-    fewest = min(words.total(), other_words.total())
-    return fewest >= _MIN_WORDS and (words & other_words).total() * 4 >= fewest * 3
+    is_long = min(words.total(), other_words.total()) >= _MIN_WORDS
+    for word in of_most:
+        del words[word], other_words[word]
+    return is_long and (words & other_words).total() * 4 >= min(words.total(), other_words.total()) * 3
 
 
 def unfilled_templates(drafts: Sequence[DraftEntry], *, newest_first: bool) -> set[int]:
@@ -107,7 +111,7 @@ def unfilled_templates(drafts: Sequence[DraftEntry], *, newest_first: bool) -> s
         is_repeated = counts[texts.get(draft.line, "")] >= MIN_DAYS
         if not is_empty and not is_repeated and draft.line not in unfilled:
             break
-        if len(filled) > 1 or is_repeated:
+        if filled or is_repeated:
             unfilled.add(draft.line)
     return unfilled
 

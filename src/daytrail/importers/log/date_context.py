@@ -72,8 +72,11 @@ class DateContext:
         return WrittenDate(text, day.month, day.day, weekday=(weekday or 0) if self.is_from_monday else None)
 
 
-def read_date_context(text: str, *, is_file_name: bool = False) -> DateContext | None:
-    """Read a heading or a file name that is a month (`March 2026`) or a week (`Week of March 2`, `2026-W10`)."""
+def read_date_context(text: str, above: DateContext | None = None, *, is_file_name: bool = False) -> DateContext | None:
+    """Read a heading or a file name that is a month (`March 2026`) or a week (`Week of March 2`, `2026-W10`).
+
+    A week without a year that begins in the month above it has the year of that.
+    """
     text = _GLUED_RANGE.sub(r"\1 - ", re.sub(r"^[\W_]+|[\s*_:#\[\]()]+$", "", text))
     if match := _ISO_WEEK.search(text):
         year, week = int(match["year"] or match["year2"]), int(match["week"] or match["week2"])
@@ -98,6 +101,7 @@ def read_date_context(text: str, *, is_file_name: bool = False) -> DateContext |
     if not (is_file_name or _SHORTEST <= days <= _LONGEST or (prefix and prefix.end())):
         return None
     first_year = first[0].year or (last[0].year if last else None)
+    first_year = first_year or (above.year if above and above.month == first[0].month else None)
     if not (day := first[0].resolve(first_year or _ANY_YEAR, order)):
         return None
     # The weekday is unknown without a year; then a week that is named by a day is taken to begin with it.

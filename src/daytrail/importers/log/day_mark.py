@@ -9,6 +9,7 @@ from daytrail.importers.text.dates import (
     LEAP_YEAR,
     TIMES,
     WrittenDate,
+    find_date,
     find_trailing_date,
     match_date_range,
     match_day_and_month,
@@ -73,6 +74,7 @@ _BEFORE_DATE = re.compile(rf"(?:^|\s)(?:{any_of('week_of', 'article_before_day')
 _PREPOSITION = re.compile(rf"\s(?:{any_of('before_date')})\s+$", re.IGNORECASE)
 _BEFORE_TRAILING = " -–—:,|•·([<\uff08\uff0c\uff1a\u3010"
 """Characters between a title and the date at its end."""
+_BEHIND_DATE = re.compile(r"\s*(?:$|[)\]:–—|·,(-])")
 _LIST_NUMBER = re.compile(r"\W*(?:\d{1,4}[.)])?\W*")
 _LONGEST_MARK = 80
 """Characters before the first number of a mark, at most."""
@@ -292,6 +294,22 @@ def read_title_mark(text: str) -> DayMark:
     """Read the mark at the beginning of a title, or else the date at its end."""
     mark = read_day_mark(text)
     return (mark if mark.marks_a_day else read_trailing_date(text)) or mark
+
+
+def read_date_within(text: str) -> DayMark | None:
+    """Read a date within a title, which has a year or separators around it, as in `Entry 1 - 5 January: Ebb`."""
+    text = text.translate(_SAME_WIDTH)
+    found = find_date(text)
+    if not found:
+        return None
+    written, start, end = found
+    times = TIMES.match(text[end:])
+    before, behind = text[:start], text[end + (times.end() if times else 0) :]
+    if before.rstrip() == before.rstrip(_BEFORE_TRAILING) or not _BEHIND_DATE.match(behind):
+        return DayMark(written, rest=text, is_separated=False) if written.year else None
+    title = ": ".join(filter(None, (before.rstrip(_BEFORE_TRAILING), LEADING_SEPARATORS.sub("", behind.lstrip(" )]")))))
+    time = times[0].strip(" ,;@(~") if times else ""
+    return DayMark(written, rest=" ".join(filter(None, (time, title.replace(": (", " (")))))
 
 
 def read_trailing_date(text: str, *, needs_year: bool = True) -> DayMark | None:

@@ -133,11 +133,13 @@ class LogDocument:
     def _read_headings(self) -> Iterator[tuple[DayLine, DateContext | None]]:
         """Yield each heading with the month or the week that is in force below it."""
         context, context_level = self._file_context, 0
+        month = context
         for block in self.outline.blocks:
             line = self._read_heading(block) if block.type is BlockType.HEADING else None
             if line and not line.year:
-                if named := read_date_context(line.text):
+                if named := read_date_context(line.text, month):
                     context, context_level = named, line.level
+                    month = named if named.month else month
                     mark = DayMark(named.day_of_week(None, line.text), rest=line.text)
                     line = replace(line, context=named, mark=mark, title=line.text)
                 elif not line.mark.marks_a_day and line.level <= context_level:

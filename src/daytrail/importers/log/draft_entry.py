@@ -35,7 +35,8 @@ _NO_TITLE = re.compile(
 )
 """Pictures, times of day, which are what is left of a date, and words for a log."""
 _TIMES = re.compile(
-    r"^\(?\d{1,2}[:h]\d\d(?::\d\d)?\s?(?:[ap]m\b)?(?:\s?[–—-]\s?\d{1,2}[:h]\d\d\s?(?:[ap]m\b)?)?\)?[\s:,|–—-]+"
+    r"^\(?\d{1,2}[:h]\d\d(?::\d\d)?\s?(?:[ap]m\b)?(?:\s?[–—-]\s?\d{1,2}[:h]\d\d\s?(?:[ap]m\b)?)?\)?[\s:,|–—-]+",
+    re.IGNORECASE,
 )
 """One or two times of day before a title."""
 _NO_DAY_NUMBER = re.compile(rf"(?:(?:{any_of('days')})\s*|[rR]\d{{1,2}}[dD]|[dD])\d{{1,4}}\.\d", re.IGNORECASE)

@@ -135,8 +135,8 @@ def _only_date(text: str) -> tuple[int, date] | None:
         line for line in enumerate(text.split("\n"), 1) if DATE_LABEL.match(line[1]) and read_date_line(line[1])
     ]
     for number, words in [*lines, *(labelled if len(labelled) == 1 else ())]:
-        written = find_date(words)
-        if written and written.year and (day := written.resolve(written.year, "mdy")):
+        found = find_date(words)
+        if found and (year := found[0].year) and (day := found[0].resolve(year, "mdy")):
             return number, day
     return None
 

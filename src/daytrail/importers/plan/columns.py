@@ -105,6 +105,8 @@ def column_roles(header: tuple[str, ...]) -> tuple[ColumnRole, ...]:
         return _roles_without_names(header)
     names = [re.sub(r"\s*\([^()]*\)$|^[^\w#]+|[^\w.)?#]+$", "", name) for name in column_names(header)]
     roles = _with_one_title([_role_of_column(name) for name in names])
+    day = roles.index("date") if "date" in roles else 0
+    roles[day + 1 :] = ["good_for" if role == "date" else role for role in roles[day + 1 :]]  # as `Due date`
     if not _HAS_TIME & set(roles):
         return tuple(roles)
     return tuple(roles if "title" in roles or _is_overview(roles) else _with_guessed_title(names, roles))

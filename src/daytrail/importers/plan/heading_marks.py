@@ -83,6 +83,7 @@ URL_BEHIND = re.compile(r"(?<=[\w:*])\s+[(<]*https?://[^\s()]+[)>]*\s*$")
 _LEADING_DATE = re.compile(rf"^(?:\((?P<aside>[^()]*)\)\s*[:–—-]+|(?P<date>{_DATE}):)\s*(?P<title>.*\w.*)$")
 """As of `Sprint 1 (Jan 5 – Jan 11): Title` and `Week 1, 1/12: Title`."""
 _END_OF_MONTH = re.compile(r"(?:\s+20\d\d)?\s*(?:$|(?:[:–—|/&+,-]|to\b)+\s*)")
+_SIGNS = re.compile(r"^[^\w(\[\"'`$§<*]+")
 _ITALIC = re.compile(r"([*_])([^*_]+)\1")
 _BOLD = re.compile(r"(?P<open>\*\*|__)(?P<inside>.+?)(?P=open)")
 _LINK = re.compile(r"(?P<before>[^\w\[]*)\[(?P<words>[^\[\]]+)\]\((?P<url>[^()\s]+)\)")
@@ -242,7 +243,7 @@ def _is_title(text: str, match: re.Match[str]) -> bool:
 
 def match_label(text: str) -> HeadingMark | None:
     """Read a label such as `Reading:`, `Hands-on: …`, `Daily practice` or `Milestone (Weeks 5–6): …`."""
-    text = re.sub(r"^[^\w(\[\"'`$§<*]+", "", without_bold(text))
+    text = _SIGNS.sub("", without_bold(_SIGNS.sub("", text)))
     match = _LABEL.match(text)
     if not match or len(match["name"].split()) > _MOST_WORDS_OF_A_LABEL:
         return None

@@ -219,7 +219,9 @@ class SectionReader:
             self.read_below(section, replace(place, week=of_row[0], week_has_heading=True))
             return
         day = match_day(block.text) or match_part(block.text, strict=False)
-        if section.has_box and not place.week and not (label and label.label == "milestone"):
+        is_behind = block.level == self.structure.week_level and section.index > min(self.structure.weeks)
+        has_box = section.has_box or (is_behind and section.has_boxes_below)
+        if has_box and not place.week and not (label and label.label == "milestone"):
             place = self._begin_extra_week(section, place)
             self.read_below(section, replace(place, is_below_part=False, kind=_kind_of(label.label) if label else None))
         elif place.week and day and not (label and label.is_exact):
@@ -605,7 +607,8 @@ def _field_in(block: Block) -> str:
 def _introduces_items(section: Section) -> bool:
     """Tell whether a bullet is the name of what is below it, as `Method:` is."""
     words = plain_text(section.block.text).strip("*_ ")  # with spaces it is not bold
-    is_name_of_items = words.endswith((":", "\uff1a")) and is_name(words.rstrip(": \uff1a"))
+    is_title = words.endswith((":", "\uff1a")) or (section.is_label_line and not section.label)
+    is_name_of_items = is_title and is_name(words.rstrip(": \uff1a"))
     return is_name_of_items and all(child.block.type is BlockType.ITEM for child in section.children)
 
 

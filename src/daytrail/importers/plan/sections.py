@@ -55,6 +55,12 @@ class Section:
                 yield from child.descendants(of_groups=of_groups)
 
     @property
+    def has_boxes_below(self) -> bool:
+        """Return whether there are checkboxes below it, none of which is in a week."""
+        below = list(self.descendants())
+        return any(is_box(section.block) for section in below) and not any(section.week for section in below)
+
+    @property
     def has_box(self) -> bool:
         """Return whether there is a checkbox below it that is no week and belongs to no other group."""
         return any(is_box(below.block) and not below.week for below in self.descendants(of_groups=False))

@@ -108,7 +108,7 @@ def find_parts(blocks: Sequence[Block], weeks: Marks, week_level: int, title: in
         elif block.type is BlockType.HEADING and not ((label := match_label(block.text)) and label.is_exact):
             is_part = match_part(block.text, strict=True) is not None
             is_within = last is not None and bool(last[1].marker) and 0 < blocks[last[0]].level < block.level
-            if (block.level < week_level and (is_part or not is_within)) or (is_part and block.level == week_level):
+            if block.level < week_level + (is_part and not is_within) and (is_part or not is_within):
                 last = index, part_mark(block)
             below = index if block.level < week_level and (not last or last[0] != index) else None
     is_named = [index for index in parts if index != title and (parts[index].marker or len(parts) > 1)]

@@ -35,6 +35,7 @@ from daytrail.importers.plan.structure import (
     is_box,
     part_mark,
 )
+from daytrail.importers.text.markdown import plain_text
 from daytrail.importers.text.outline import Block, BlockType
 from daytrail.importers.text.vocabulary import any_of
 
@@ -169,7 +170,9 @@ def _week_rows(blocks: Sequence[Block]) -> Marks:
         cell = block.cells[column].strip(" *")
         if numbers := _NUMBER_CELL.match(cell.strip(" -–—*")):
             first, last = number_range(numbers)
-            week = HeadingMark(block.cells[column], "", first, max(first, last))
+            named = match_week(plain_text(cell), strict=True)  # as `Week 1: Knots`
+            title = named.rest if named and named.marker.endswith(":") and not find_date(named.rest) else ""
+            week = HeadingMark(block.cells[column], title, first, max(first, last))
         if week and (numbers or (not cell and any(words.strip() for words in block.cells))):
             is_range = column_roles(header_of(block))[column] == "range"
             (ranges if is_range else rows)[index] = week

@@ -85,7 +85,9 @@ class WeekTable:
         titles = split_cell(by_role.get("title", "")) if "<br" in by_role.get("title", "") else []
         title = plain_text("; ".join(plan.with_links(row, text) for text in titles or [by_role.get("title", "")]))
         title = without_forms(title).strip(" –—-")
-        title = mark.rest or (part if is_empty_cell(title) else title)
+        title = part if is_empty_cell(title) else title
+        is_in_cell = bool(mark.rest) and mark.rest in mark.marker  # as of `Week 1: Knots`
+        title = "; ".join(filter(None, (mark.rest, title))) if is_in_cell else mark.rest or title
         if part and not (plan.parts and plan.parts[-1].title == part):
             plan.parts.append(PartDraft(part, row.line))
             plan.add_text(row, part)
@@ -126,6 +128,10 @@ class WeekTable:
                 plan.add_text(row, text)
             elif cell in others:
                 items += self._read_cell(row, place, *cell, topic)
+            elif cell[0] == "good_for" and items and find_date(cell[2]):  # when what is before it is due
+                self._note_day(row, items[-1:], f"{cell[1]}: {cell[2]}")
+        if is_session and items and "title" not in (role for role, *_ in cells):
+            self._note_day(row, items[:1], session)
         self._note_day(row, items, plain_text("; ".join(days)))
         notes = [f"{name}: {'; '.join(split_cell(cell))}" for _, name, cell in numbers] + _notes(cells)
         hours = next((hours for role, name, cell in cells if role == "hours" if (hours := read_hours(cell, name))), 0)
@@ -234,7 +240,7 @@ def _notes(cells: Sequence[Cell]) -> list[str]:
     return [cell for role, _, cell in cells if role == "note"] + [
         f"{name}: {'; '.join(texts)}"
         for role, name, cell in cells
-        if role in ("good_for", "author")
+        if role in ("good_for", "author") and not find_date(cell)
         if (texts := split_cell(cell))
     ]
 

@@ -33,7 +33,7 @@ _RANGE_SIGN = re.compile(rf"\.?\s*(?:[-–—/&+→~,\uff5e]|{any_of('to_date', 
 _FIRST_OF_SEVERAL = re.compile(
     r"[\s,.]*(?P<day>\d{1,2})(?:º|ª|\.)?"
     rf"(?:(?P<sign>[/.])(?P<month>\d{{1,2}})\.?(?P<to>{_RANGE_SIGN.pattern})"
-    rf"|(?:[-–]|\s?[&+/]\s?|\s+(?:{any_of('to_date', 'and')})\s+))(?=\w)",
+    rf"|(?:[-–]|\s?[&+/]\s?|\s+(?:{any_of('to_date', 'and')})\s+|(?P<dash>\s[-–]\s)))(?=\w)",
     re.IGNORECASE,
 )
 """A day, or a day and a month, before a date with which it shares the rest."""
@@ -187,7 +187,7 @@ def _match_first_of_several(text: str, start: int) -> tuple[WrittenDate, int] | 
     weekday = match_weekday(text[start : start + _LONGEST_DATE])
     match = _FIRST_OF_SEVERAL.match(text, start + weekday[1] if weekday else start)
     last = match_date(text, match.end()) if match else None
-    if not (match and last and last[0].year):
+    if not (match and last and (last[0].year or weekday)) or (match["dash"] and not weekday):
         return None
     if match["month"]:
         sign = match["sign"]
@@ -239,11 +239,11 @@ def may_begin_date(text: str, start: int) -> bool:
     )
 
 
-def find_date(text: str) -> WrittenDate | None:
-    """Find the first date in a text that has a year or the name of a month."""
+def find_date(text: str) -> tuple[WrittenDate, int, int] | None:
+    """Find the first date in a text that has a year or the name of a month; return it with the offsets of its ends."""
     text = text[:_LONGEST_HEADING]
     starts = (match.start() for match in re.finditer(r"(?<![\w/.-])(?=\w)", text))
-    return next((dated[0] for start in starts if (dated := match_date_range(text, start))), None)
+    return next(((dated[0], start, dated[1]) for start in starts if (dated := match_date_range(text, start))), None)
 
 
 def find_trailing_date(text: str, *, needs_year: bool = True) -> tuple[WrittenDate, int, str] | None:

@@ -31,6 +31,7 @@ CHECKS: tuple[Check, ...] = (
     private_files.check_private_files,
     mkdocs_settings.check_setting_names,
     mkdocs_settings.check_installed,
+    mkdocs_settings.check_collections,
     mkdocs_settings.check_kinds,
 )
 """All checks."""

@@ -19,7 +19,17 @@ KNOWN_SETTINGS = (
     "site_url strict theme use_directory_urls validation watch"
 )
 """All settings of MkDocs."""
-_TEXTS = ("copyright", "docs_dir", "repo_name", "site_author", "site_description", "site_dir", "site_name")
+_TEXTS = ("copyright", "repo_name", "site_author", "site_description")
+"""Texts, but for those that are checked on each build."""
+_LIST_HINT = "write each on a line of its own, after `- `"
+_KINDS = {
+    "extra": ("mapping", "must be `key: value` pairs", "write one on each line"),
+    "extra_css": ("list", "must be a list", _LIST_HINT),
+    "extra_javascript": ("list", "must be a list", _LIST_HINT),
+    "markdown_extensions": ("list mapping", "must be a list", _LIST_HINT),
+    "watch": ("list", "must be a list", _LIST_HINT),
+}
+"""Kinds of values of settings, with a message and a hint about other values."""
 _NO_TEXT = re.compile(r"[-+]?[\d._]+|\d{4}-\d\d-\d\d|true|false|yes|no|on|off", re.IGNORECASE)
 """Values that YAML reads as a number, a date or a flag."""
 _LEVELS = ("warn", "info", "ignore")
@@ -62,6 +72,18 @@ def check_installed(site: Site) -> Iterator[Problem]:
             hint = did_you_mean(extension, extensions) or "install its package, or remove it"
             message = f"the Markdown extension {quoted(extension)} is not installed"
             yield error((node.key or node).location, message, hint)
+
+
+def check_collections(site: Site) -> Iterator[Problem]:
+    """Report settings that must be lists or mappings and are not, and a theme without a name."""
+    config = site.settings.config
+    for key, (kinds, message, hint) in _KINDS.items():
+        node = config.node(key)
+        if node and not node.is_null and not node.tag and node.kind not in kinds.split():
+            yield error(node.location, f"`{key}` {message}", hint)
+    theme = config.node("theme")
+    if theme and theme.kind == "mapping" and "name" not in theme.children:
+        yield error(theme.location, "`theme` has no `name`", "write `name: material` below it")
 
 
 def check_kinds(site: Site) -> Iterator[Problem]:

@@ -15,6 +15,8 @@ from daytrail.views.translation import gettext as _
 from daytrail.views.translation import ngettext
 
 MAX_NEXT_ITEMS = 6
+_MAX_EXCERPT = 80
+"""Maximum number of characters of the text that names a day without a title."""
 
 
 def letter(facts: Facts, since: date) -> str:
@@ -97,7 +99,8 @@ def _day(entry: Entry, facts: Facts) -> str:
     number = words.entry_number(position.entry_number) if entry.title else ""
     behind = f" ({number})" if number else ""
     hours = f", {words.logged_hours(entry.hours)}" if entry.hours else ""
-    return f"{words.day(entry.date)}: {escaped(words.entry_title(entry, position))}{behind}{hours}"
+    title = entry.title or words.number_in_series(position) or words.beginning(entry.excerpt, _MAX_EXCERPT)
+    return f"{words.day(entry.date)}{f': {escaped(title)}' if title else ''}{behind}{hours}"
 
 
 def _resources(entries: list[Entry], facts: Facts) -> Iterator[str]:

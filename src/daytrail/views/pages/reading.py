@@ -80,8 +80,15 @@ def _resource(context: PageContext, resource: Resource, title: str) -> Page:
         draw=lambda: PageContent(_content(context, resource)),
         description=_description(context, resource, title),
         changed=resource.last_met,
+        labels=_paper_numbers(resource),
         is_list=is_linked_only and len(resource.history) == 1,  # the search finds the day that has the link
     )
+
+
+def _paper_numbers(resource: Resource) -> tuple[str, ...]:
+    """Return the number of a paper of arXiv in the forms that readers search for; nothing for other resources."""
+    _, is_paper, number = resource.key.partition("arxiv.org/abs/")
+    return (number, f"arXiv {number}") if is_paper else ()
 
 
 def _description(context: PageContext, resource: Resource, title: str) -> str:

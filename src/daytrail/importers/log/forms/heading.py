@@ -9,7 +9,13 @@ from itertools import dropwhile, islice, pairwise, takewhile
 from operator import attrgetter
 
 from daytrail.importers.log.date_context import DateContext
-from daytrail.importers.log.day_mark import LEADING_SEPARATORS, DayMark, read_day_mark, read_trailing_date
+from daytrail.importers.log.day_mark import (
+    LEADING_SEPARATORS,
+    DayMark,
+    read_date_within,
+    read_day_mark,
+    read_trailing_date,
+)
 from daytrail.importers.log.document import (
     DATE_LABEL,
     MIN_DAYS,
@@ -67,13 +73,11 @@ def day_lines(document: LogDocument) -> Iterator[DayLine]:
     others = [line for line in unmarked if line.number not in days]
     days |= {line.number: line for line in _days_and_months(others, list(days.values()))}
     others = [line for line in unmarked if line.number not in days]
+    days |= {line.number: line for line in _days_around_dates(others, list(days.values()))}
     if not days:
-        yield from (
-            list(_headings_above_dates(document, others))
-            or list(days_behind_titles(others, ()))
-            or _headings_around_dates(others)
-        )
+        yield from list(_headings_above_dates(document, others)) or days_behind_titles(others, ())
         return
+    others = [line for line in others if line.number not in days]
     levels = {line.level for line in days.values()}
     of_level = [line for line in others if line.level in levels]
     without_number = [line for line in days.values() if not line.mark.day_numbers]
@@ -83,7 +87,9 @@ def day_lines(document: LogDocument) -> Iterator[DayLine]:
     days |= {line.number: line for line in _days_between(marked, [line for line in others if line.number not in days])}
     days = {line.number: line for line in _unclear_days(document, marked, others)} | days
     level, _ = Counter(line.level for line in days.values()).most_common(1)[0]
-    yield from (days[number] for number in sorted(days) if not _spans_days(document, days[number], level))
+    for number in sorted(days):
+        if not _spans_days(document, days[number], level):
+            yield dated_by(days[number], document.context_of(number))
 
 
 def _spans_days(document: LogDocument, line: DayLine, level: int) -> bool:
@@ -128,7 +134,8 @@ def _unclear_days(document: LogDocument, marked: Sequence[DayLine], others: Sequ
             yield dated
         elif written or (at and (begins_with_weekday or is_like_date or _ODD_NUMBER.match(line.text))):
             message = "this heading has the level of the days and looks like one; it was read as a day"
-            yield replace(line, mark=DayMark(written), title=line.text, doubts=(("unclear-day", message),))
+            mark = DayMark(written and written[0])
+            yield replace(line, mark=mark, title=line.text, doubts=(("unclear-day", message),))
 
 
 def _headings_above_dates(document: LogDocument, headings: Sequence[DayLine]) -> Iterator[DayLine]:
@@ -148,13 +155,15 @@ def _headings_above_dates(document: LogDocument, headings: Sequence[DayLine]) ->
             yield replace(heading, title=heading.text)
 
 
-def _headings_around_dates(headings: Sequence[DayLine]) -> Iterator[DayLine]:
-    """Yield the headings of a level of which most have a full date within words, as in `Class of 2026-01-05, test`."""
-    for level in {line.level for line in headings}:
-        of_level = [line for line in headings if line.level == level]
-        dated = [(line, date) for line in of_level if (date := find_date(line.text)) and date.year]
-        if len(dated) >= MIN_DAYS and len(dated) * 2 > len(of_level):
-            yield from (replace(line, mark=DayMark(date), title=line.text) for line, date in dated)
+def _days_around_dates(lines: Sequence[DayLine], marked: Sequence[DayLine]) -> Iterator[DayLine]:
+    """Yield the headings of a level of which most have a date within words, as in `Entry 1 - 2026-01-05: Ebb`."""
+    for level in {line.level for line in lines}:
+        of_level = [line for line in lines if line.level == level]
+        days = [(line, mark) for line in of_level if (mark := read_date_within(line.text))]
+        others = [line for line in marked if line.level == level and line.mark.date]
+        count = len(days) + (len(others) if all(mark.is_separated for _, mark in days) else 0)
+        if count >= MIN_DAYS and len(days) * 2 > len(of_level):
+            yield from (replace(line, mark=mark, title=mark.rest) for line, mark in days)
 
 
 def _lines_right_below(document: LogDocument, heading: DayLine) -> Iterator[str]:
