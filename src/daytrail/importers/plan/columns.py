@@ -5,9 +5,8 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import Literal
 
-from daytrail.importers.plan.heading_marks import kind_of_task, match_label, match_week
+from daytrail.importers.plan.heading_marks import match_label, match_week
 from daytrail.importers.plan.item_text import LINK
 from daytrail.importers.plan.row_dates import find_date
 from daytrail.importers.reading.status import split_status
@@ -16,28 +15,10 @@ from daytrail.importers.text.dates import match_weekday
 from daytrail.importers.text.markdown import plain_text
 from daytrail.importers.text.outline import Block, BlockType
 from daytrail.importers.text.vocabulary import any_of, load_language
-from daytrail.model.curriculum import LISTS, Kind
 
-NamedColumn = Literal[
-    "range",
-    "week",
-    "day",
-    "part",
-    "link",
-    "note",
-    "good_for",
-    "description",
-    "author",
-    "date",
-    "hours",
-    "duration",
-    "effort",
-    "status",
-]
-"""Roles of columns that are found by their names alone."""
-ColumnRole = Literal[NamedColumn, Kind, "title", "goal", "milestone", ""]
-"""Content of a column; empty if unknown."""
-_COLUMN_NAMES: Mapping[NamedColumn, str] = {
+ColumnRole = str
+"""Content of a column: a kind of items, `title`, `goal`, `milestone`, or a key of `_COLUMN_NAMES`; empty if unknown."""
+_COLUMN_NAMES: Mapping[str, str] = {
     "range": rf"(?:{any_of('weeks')})(?: (?:{any_of('range_of_weeks')}))?",
     "week": rf"(?:{any_of('week', 'calendar_week')})(?: ?(?:#|{any_of('week_number', 'number_sign')}))?",
     "day": rf"(?:{any_of('days')})(?: ?(?:#|{any_of('week_number', 'number_sign')}))?",
@@ -62,35 +43,27 @@ def with_weeks_of_dates(blocks: Sequence[Block]) -> Sequence[Block]:
 
     That column is called `date` then, and a column `#` in the same table is called `week`, as is one of weeks.
     """
-    dated: dict[tuple[str, ...], list[bool]] = defaultdict(list)
-    renamed = {}
+    dated: dict[tuple[tuple[str, ...], int], list[bool]] = defaultdict(list)
     for block in blocks:
         column = week_column(block) if block.type is BlockType.ROW and block.header else None
         if column is not None and column < len(block.cells):
-            dated[block.header].append(_is_written_date(block.cells[column]))
-            if column_roles(block.header)[column] not in ("week", "range", ""):
-                renamed[block.header] = (
-                    *block.header[:column],
-                    any_of("week").split("|")[0],
-                    *block.header[column + 1 :],
-                )
-    for header, are_dates in dated.items():
+            dated[block.header, column].append(_is_written_date(block.cells[column]))
+    renamed = {}
+    for (header, column), are_dates in dated.items():
+        names, roles = list(header), column_roles(header)
         if 2 * sum(are_dates) > len(are_dates):
-            names = [
-                "date" if role == "week" else name for name, role in zip(header, column_roles(header), strict=True)
-            ]
-            renamed[header] = tuple(["week" if name == "#" else name for name in names])
+            names = ["date" if role == "week" else name for name, role in zip(names, roles, strict=True)]
+            names = ["week" if name == "#" else name for name in names]
+        elif roles[column] not in ("week", "range", ""):
+            names[column] = any_of("week").split("|")[0]
+        renamed[header] = tuple(names)
     return [replace(block, header=renamed[block.header]) if block.header in renamed else block for block in blocks]
 
 
 def _is_written_date(cell: str) -> bool:
     """Tell whether a cell is a date with the name of its month, as in `Sept 6-12`."""
     text = plain_text(cell)
-    return (
-        re.search(r"[^\W\d]{3}", text) is not None
-        and not match_week(text, strict=False)
-        and find_date(text) is not None
-    )
+    return bool(re.search(r"[^\W\d]{3}", text) and not match_week(text, strict=False) and find_date(text))
 
 
 def column_names(header: Sequence[str]) -> list[str]:
@@ -101,8 +74,6 @@ def column_names(header: Sequence[str]) -> list[str]:
 @lru_cache(maxsize=256)
 def column_roles(header: tuple[str, ...]) -> tuple[ColumnRole, ...]:
     """Return what each column of a table contains, by its first row, which is in lower case."""
-    if is_first_week(header):
-        return _roles_without_names(header)
     names = [re.sub(r"\s*\([^()]*\)$|^[^\w#]+|[^\w.)?#]+$", "", name) for name in column_names(header)]
     roles = _with_one_title([_role_of_column(name) for name in names])
     day = roles.index("date") if "date" in roles else 0
@@ -112,24 +83,11 @@ def column_roles(header: tuple[str, ...]) -> tuple[ColumnRole, ...]:
     return tuple(roles if "title" in roles or _is_overview(roles) else _with_guessed_title(names, roles))
 
 
-def is_first_week(header: Sequence[str]) -> bool:
-    """Tell whether the first row of a table has no names, but is a week itself."""
-    return bool(header) and match_week(plain_text(header[0]), strict=False) is not None
-
-
-def _roles_without_names(cells: Sequence[str]) -> tuple[ColumnRole, ...]:
-    """Return the roles of the columns of a table without names, by the cells of its first week."""
-    others: list[ColumnRole] = ["status" if is_state(cell) else "" for cell in cells[2:]]
-    roles: list[ColumnRole] = ["week", "title", *others]
-    return tuple(roles[: len(cells)])
-
-
 def _role_of_column(name: str) -> ColumnRole:
     """Return the role of a column by its name, else by its first name, as in `Topic / Chapter`, or by its last word."""
     first, *further = re.split(r"\s*[/,&]\s*", name)
     of_part = _role_of(first if further else _BY_AT_END.sub("", name).rpartition(" ")[2])
-    kind = kind_of_task(name) if name.count(" ") > 1 else None  # `Exercises to do at home`
-    return _role_of(name) or of_part or next((role for role in LISTS if role == kind), "")
+    return _role_of(name) or of_part
 
 
 def _with_one_title(roles: Sequence[ColumnRole]) -> list[ColumnRole]:
@@ -182,7 +140,7 @@ def title_column(roles: Sequence[ColumnRole]) -> int | None:
 
 def week_column(row: Block) -> int | None:
     """Return the index of the column with the number of the week, if a row of that table is a week."""
-    roles = column_roles(header_of(row))
+    roles = column_roles(row.header)
     if "link" in roles or len(roles) < 2:
         return None
     for index, role in enumerate(roles[:3]):
@@ -199,12 +157,6 @@ def date_column(row: Block) -> int | None:
     return column if week_column(row) is None else None
 
 
-def header_of(row: Block) -> tuple[str, ...]:
-    """Return the names of a row's columns; those of a table without names are the cells of its first week."""
-    is_week = not row.header and is_first_week(row.cells)
-    return tuple(cell.casefold() for cell in row.cells) if is_week else row.header
-
-
 def is_item_row(block: Block, *, is_in_week: bool = False) -> bool:
     """Tell whether a block is a row of a table of items; outside of weeks, one of parts is an overview."""
     roles = column_roles(block.header)
@@ -213,14 +165,6 @@ def is_item_row(block: Block, *, is_in_week: bool = False) -> bool:
     if is_overview or {"week", "range"} & set(roles):
         return False
     return index is not None and index < len(block.cells) and not is_empty_cell(block.cells[index]) and len(roles) > 1
-
-
-def is_extra_row(row: Block, column: int) -> bool:
-    """Tell whether a row of a table of weeks, whose numbers are in a column, is a sum or a break."""
-    if not (is_empty_cell(row.cells[column]) or find_date(row.cells[column])):
-        return False
-    words = [text for cell in row.cells if (text := plain_text(cell)) and not is_empty_cell(cell)]
-    return any(map(is_total, words)) or all(find_date(cell) or is_break(cell) for cell in words)
 
 
 def is_empty_cell(cell: str) -> bool:

@@ -1,20 +1,16 @@
 """Contradictions between the weeks of a plan and what its titles, tables and maps say about them."""
 
-import re
 from collections import Counter
 from collections.abc import Iterable
-from itertools import groupby, pairwise
+from itertools import pairwise
 
 from daytrail.importers.plan.draft import PartDraft, PlanDraft
-from daytrail.importers.text.outline import BlockType, Outline
 from daytrail.model.base import slug
-from daytrail.problems import Problem
 
 _SHARE_OF_FALLING = 5
 """One of so many weeks below a later one is no accident."""
 _LONGEST_GOAL = 600
 """Characters of the goal of a part."""
-_ITEM = re.compile(r"\s*(?:[-*+]|\d+[.)])\s")
 
 
 def report_contradictions(plan: PlanDraft) -> None:
@@ -42,7 +38,7 @@ def report_contradictions(plan: PlanDraft) -> None:
             plan.report(stated.line, "week-range-mismatch", message)
 
 
-def report_implausible(plan: PlanDraft, unparsed_lines: Iterable[Problem], ends_of_weeks: Iterable[int]) -> None:
+def report_implausible(plan: PlanDraft) -> None:
     """Report results that a person would hardly have written: something may have been misunderstood."""
     weeks = list(plan.weeks_by_number.values())
     falling = [pair for pair in pairwise(weeks) if pair[1].number < pair[0].number and pair[0].line < pair[1].line]
@@ -57,13 +53,6 @@ def report_implausible(plan: PlanDraft, unparsed_lines: Iterable[Problem], ends_
         names = [(kind, *map(item.get, ("text", "title", "section", "note"))) for kind, item in week.items]
         if len(set(names)) < len(names):
             plan.doubt("equal-items", week.line)
-    left_over = {problem.location.line for problem in unparsed_lines if _ITEM.match(problem.message)}
-    starts = {week.line for week in weeks}
-    with_items = {week.line for week in weeks if week.items}
-    ends = sorted({*starts, *ends_of_weeks, max(left_over, default=0) + 1})
-    for line, end in pairwise(ends):
-        if line in starts and line not in with_items and left_over.intersection(range(line + 1, end)):
-            plan.doubt("empty-week", line)
 
 
 def _weeks(first: int, last: int) -> str:
@@ -78,21 +67,3 @@ def _parts_by_name(parts: Iterable[PartDraft]) -> dict[str, PartDraft]:
             names.setdefault(name, part)
     names.pop("", None)
     return names
-
-
-def report_short_rows(plan: PlanDraft, outline: Outline) -> None:
-    """Report rows that lack cells in tables whose other rows are all complete: their cells may be shifted."""
-    rows = [block for block in outline.blocks if block.type is BlockType.ROW]
-    for header, table in groupby(rows, key=lambda row: row.header):
-        last_cells = {row.line: row.cells[-1].strip() for row in table if row.cells}
-        short = [line for line in last_cells if _count_cells(outline.lines[line - 1]) < len(header)]
-        complete = sum(map(bool, last_cells.values()))
-        if len(short) < complete == len(last_cells) - len(short):
-            for line in short:
-                plan.doubt("short-row", line)
-
-
-def _count_cells(row: str) -> int:
-    """Return how many cells are written in a row of a table."""
-    cells = re.sub(r"`[^`]*`|\\\|", "", row).strip().removeprefix("|").removesuffix("|")
-    return cells.count("|") + 1

@@ -28,7 +28,6 @@ from daytrail.importers.plan.structure import (
 from daytrail.importers.plan.week_forms import (
     dated_rows,
     days_as_weeks,
-    rows_of_spans,
     spans_as_weeks,
     written_weeks,
 )
@@ -39,7 +38,6 @@ FORMS: tuple[Form, ...] = (
     spans_as_weeks,
     dated_rows,
     days_as_weeks,
-    rows_of_spans,
     sections_as_weeks,
 )
 """Forms of plans; the first one of which a document has evidence is its own."""

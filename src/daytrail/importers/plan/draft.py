@@ -31,13 +31,11 @@ _DOUBTS = {
     "hours-of-group": "{groups} of items {have} hours as a whole; the first item of the group has them now",
     "goal-of-week": "a week cannot have a goal; {goals} of weeks {are} among the milestones now",
     "goals-of-week": "a week cannot have goals; {lists} of goals {are} among what there is to learn now",
-    "short-row": "this row has fewer cells than the table has columns; those at its end were taken for empty{others}",
     "tick-in-heading": "{headings} {have} a state, which makes no item of the week done",
     "ticked-parent": "this item is open, and the item above it is ticked{others}",
     "long-goal": "this goal is long; part of it may be what there is to learn{others}",
     "long-item": "this item is longer than any title would be; it may be several things, or a remark{others}",
     "equal-items": "this week has several items with the same words{others}",
-    "empty-week": "no item was found for this week, though lines below it are left over{others}",
     "no-week": "these items belong to no week; a week was made for them{others}",
 }
 """Messages about guesses that are reported once for the document, by their codes."""

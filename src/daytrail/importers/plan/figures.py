@@ -2,13 +2,11 @@
 
 import re
 from collections.abc import Iterable
-from datetime import date
 
 from daytrail.importers.plan.draft import PlanDraft
-from daytrail.importers.plan.row_dates import find_start
+from daytrail.importers.plan.row_dates import find_date, find_start
 from daytrail.importers.plan.structure import DocumentStructure
 from daytrail.importers.text.amounts import AMOUNT, AMOUNT_IN_TEXT, AMOUNT_WITHOUT_UNIT, HOUR, hours_of
-from daytrail.importers.text.dates import match_date
 from daytrail.importers.text.markdown import prose
 from daytrail.importers.text.outline import BlockType
 from daytrail.importers.text.vocabulary import any_of
@@ -29,12 +27,11 @@ _TOTAL = [
         rf"(?:{any_of('total')})\W{{1,4}}{AMOUNT}(?!\s*(?:/|(?:{any_of('per')})\b))",
     )
 ]
-_START = re.compile(rf"(?:{any_of('start')})(?:\s+(?:{any_of('after_start')}))*[^\w(]{{1,6}}", re.IGNORECASE)
+_START = re.compile(rf"(?:{any_of('start')})(?:\s+(?:{any_of('after_start')}))*[^\w(]{{1,6}}(?=\w)", re.IGNORECASE)
 
 
 def add_figures(plan: PlanDraft, structure: DocumentStructure) -> None:
     """Add the start by the dates of weeks, and hours and start from the text above the first part."""
-    plan.figures |= find_start(plan)
     first = min([*structure.weeks, *structure.parts], default=len(structure.blocks))
     for index, block in enumerate(structure.blocks):
         is_above = index < first and block.type in (BlockType.TEXT, BlockType.ITEM)
@@ -49,8 +46,9 @@ def add_figures(plan: PlanDraft, structure: DocumentStructure) -> None:
             plan.figures.setdefault("hours", total)
         if "hours_per_week" not in plan.figures and (hours := find_hours_per_week(text)):
             plan.figures["hours_per_week"] = hours
-        if is_above:
-            _add_start(plan, block.line, text)
+        if is_above and (label := _START.search(text)) and (start := find_date(text[label.end() :])):
+            plan.row_dates.insert(0, (min(plan.weeks_by_number, default=1), start.text, block.line))
+    plan.figures |= find_start(plan)
 
 
 def find_hours_per_week(text: str) -> float:
@@ -61,17 +59,3 @@ def find_hours_per_week(text: str) -> float:
 def _find_hours(patterns: Iterable[re.Pattern[str]], text: str) -> float:
     match = next((match for pattern in patterns if (match := pattern.search(text))), None)
     return round(hours_of(match)[0], 2) if match else 0
-
-
-def _add_start(plan: PlanDraft, line: int, text: str) -> None:
-    """Take the date behind a word such as `Start:`, if it is a Monday."""
-    label = _START.search(text)
-    written = match_date(text, label.end()) if label else None
-    day: date | None = written[0].resolve(written[0].year, "mdy") if written and written[0].year else None
-    if day and day.weekday() == 0:
-        plan.figures["start"] = day
-    elif day:
-        message = f"{day} is a {day:%A}; a plan starts on a Monday, so `start` was left out"
-        plan.report(line, "start-is-no-monday", message)
-    elif written:
-        plan.report(line, "unknown-start", f"`{written[0].text}` has no year, so the plan has no `start`")

@@ -5,7 +5,6 @@ import unicodedata
 from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
-from daytrail.importers.text.dates import match_month
 from daytrail.importers.text.markdown import heading_text, plain_text
 from daytrail.importers.text.vocabulary import any_of, numbers_by_word
 
@@ -51,10 +50,6 @@ _NTH_WEEK = re.compile(
 _DAY = _numbered(any_of("days"))
 _UNIT = _numbered(any_of("units"))
 _BARE_NUMBER = re.compile(rf"{_LEADING}(?P<first>\d{{1,2}})(?P<last>(?!))?(?P<sign>[.):]+(?:\s+|$))")
-_FIRST_DAYS = re.compile(
-    rf"{_LEADING}(?P<first>{any_of('first_days')})\s+(?P<last>\d{{1,3}})\s+(?:{any_of('days')})\b(?P<sign>{_SEPARATOR})?",
-    re.IGNORECASE,
-)
 _SPANS: dict[Span, re.Pattern[str]] = {span: _numbered(any_of(f"spans.{span}")) for span in get_args(Span)}
 _PART = re.compile(
     rf"{_LEADING}(?P<key>(?:{_PART_WORD})(?P<number>\s*[-#]?\s*\d{{1,2}}(?:\s*[-–&/]\s*\d{{1,2}})?"
@@ -82,7 +77,6 @@ URL_BEHIND = re.compile(r"(?<=[\w:*])\s+[(<]*https?://[^\s()]+[)>]*\s*$")
 """The address of a week or a plan behind its title."""
 _LEADING_DATE = re.compile(rf"^(?:\((?P<aside>[^()]*)\)\s*[:–—-]+|(?P<date>{_DATE}):)\s*(?P<title>.*\w.*)$")
 """As of `Sprint 1 (Jan 5 – Jan 11): Title` and `Week 1, 1/12: Title`."""
-_END_OF_MONTH = re.compile(r"(?:\s+20\d\d)?\s*(?:$|(?:[:–—|/&+,-]|to\b)+\s*)")
 _SIGNS = re.compile(r"^[^\w(\[\"'`$§<*]+")
 _ITALIC = re.compile(r"([*_])([^*_]+)\1")
 _BOLD = re.compile(r"(?P<open>\*\*|__)(?P<inside>.+?)(?P=open)")
@@ -120,7 +114,7 @@ def match_week(text: str, *, strict: bool) -> HeadingMark | None:
 
 def match_day(text: str) -> HeadingMark | None:
     """Read the number of a day, or of several, and the title behind or before it."""
-    if mark := _match_number(_DAY, text, strict=False) or _match_number(_FIRST_DAYS, text, strict=False):
+    if mark := _match_number(_DAY, text, strict=False):
         return mark
     mark = _match_at_ends(_DAY, text)
     return mark if mark and mark.first == mark.last else None  # `Knots (Days 1-3)` is a part
@@ -148,15 +142,6 @@ def _match_at_ends(pattern: re.Pattern[str], text: str) -> HeadingMark | None:
         return mark
     mark = _match_number(pattern, aside[1], strict=False)
     return replace(mark, rest=text[: aside.start()]) if mark else None
-
-
-def match_month_name(text: str) -> HeadingMark | None:
-    """Read a title that is the name of a month, perhaps with a year or a title behind it."""
-    month = match_month(text)
-    end = _END_OF_MONTH.match(text, month[1]) if month else None
-    if not month or not end:
-        return None
-    return HeadingMark(text[: end.end()].strip(), text[end.end() :], month[0], month[0])
 
 
 def _match_number(pattern: re.Pattern[str], text: str, *, strict: bool) -> HeadingMark | None:
@@ -271,13 +256,6 @@ def _label_in(name: str) -> tuple[Label | None, bool]:
     others = [label for label in labels if label != "concept"]
     label = next(iter([*others, *labels]), None)
     return (label if is_exact or label != "choice" else None), is_exact
-
-
-def kind_of_task(text: str) -> Label | None:
-    """Return the kind of what a text asks for by its first word, as `Read chapter 3` and `Lab 2: Springs` do."""
-    word = _LABEL_WORD.match(text)
-    is_task = word is not None and re.match(r"\s+\w", text[word.end() :])
-    return next(label for label in get_args(Label) if word[label]) if word and is_task else None
 
 
 def is_about_document(title: str) -> bool:

@@ -15,7 +15,7 @@ from daytrail.importers.plan.figures import find_hours_per_week
 from daytrail.importers.plan.heading_marks import find_duration, match_label
 from daytrail.importers.plan.item_text import ItemText, read_item
 from daytrail.importers.reading.status import split_status, status_of_answer
-from daytrail.importers.text.links import FILE_URL, with_file_links, without_file_links
+from daytrail.importers.text.links import with_file_links, without_file_links
 from daytrail.importers.text.markdown import find_links, is_valid_url, plain_text
 from daytrail.importers.text.outline import Block
 from daytrail.model.curriculum import Kind
@@ -65,8 +65,6 @@ def _read_field(item: ItemText, role: ColumnRole, name: str, cell: str) -> bool:
         item.fields["url"] = links[0][1]
         if len(links) > 1:
             return False
-        if links[0][1] == FILE_URL:  # the report has its words and its target
-            return True
     elif role == "author" and not is_empty_cell(cell):
         item.fields["author"] = words
     elif role == "hours" and (hours := read_hours(cell, name)):

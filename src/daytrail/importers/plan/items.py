@@ -13,7 +13,7 @@ from daytrail.importers.plan.item_text import TICK, ItemText, has_link, is_to_be
 from daytrail.importers.text.dates import match_weekday
 from daytrail.importers.text.diagnostics import text_values
 from daytrail.importers.text.links import with_absolute_links
-from daytrail.importers.text.markdown import find_links, is_valid_url, plain_text
+from daytrail.importers.text.markdown import find_links, plain_text
 from daytrail.importers.text.outline import Block, BlockType
 from daytrail.model.curriculum import Kind
 
@@ -195,20 +195,6 @@ def prefix_note(fields: dict[str, Any], *texts: str) -> None:
     """Put texts, those that are not empty, before the note of an item."""
     if note := "; ".join(filter(None, (*texts, fields.get("note")))):
         fields["note"] = note
-
-
-def add_url(plan: PlanDraft, item: Item, week: WeekDraft, block: Block) -> Item | None:
-    """Give an item the URL that is alone on a line below it; None if it has one, or is nothing to read."""
-    links = find_links(block.text)
-    is_alone = len(links) == 1 and not re.search(r"\w", block.text.replace(links[0][1], ""))
-    if not is_alone or "url" in item.fields or item.kind not in ("concept", "reading") or not is_valid_url(links[0][1]):
-        return None
-    at = next(at for at, (_, fields) in enumerate(week.items) if fields is item.fields)
-    item.fields["title"] = plain_text(item.fields.pop("text", "")) or item.fields["title"]
-    item.fields["url"] = links[0][1]
-    week.items[at] = ("reading", item.fields)
-    plan.add_text(block, links[0][1])
-    return replace(item, kind="reading")
 
 
 def add_note(plan: PlanDraft, item: Item, block: Block) -> None:

@@ -7,7 +7,7 @@ from datetime import date
 from typing import Any
 
 from daytrail.importers.plan.columns import is_break, with_weeks_of_dates
-from daytrail.importers.plan.contradictions import report_contradictions, report_implausible, report_short_rows
+from daytrail.importers.plan.contradictions import report_contradictions, report_implausible
 from daytrail.importers.plan.detection import detect_structure
 from daytrail.importers.plan.draft import PlanDraft, WeekDraft
 from daytrail.importers.plan.figures import add_figures
@@ -37,12 +37,6 @@ _NOTION_ID = re.compile(r"\s[0-9a-f]{32}$")
 """Added by Notion to the titles that it exports."""
 _SHARE_WITH_ITEMS = 4
 """If fewer than one week in this many has items, the titles of the others become items."""
-_PROPERTY = re.compile(
-    r"^(?P<indent>[ \t]*)(?:(?:completed|done):: \[*(?P<day>\d{4}-\d\d-\d\d)\]*|title:: (?P<title>.*\w.*)"
-    r"|[\w-]+:: .*|:LOGBOOK:|:END:|CLOCK: .*|(?:SCHEDULED|DEADLINE): <.*)$",
-    re.MULTILINE,
-)
-"""A line with which Logseq and Org mode describe an item."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +64,7 @@ def read_plan(
     """
     text = without_control_characters(text)
     plan = PlanDraft(name, done, source_url)
-    source = _without_properties(plan, text)
-    without_tables, html_rows = take_html_tables(source)
+    without_tables, html_rows = take_html_tables(text)
     outline = read_outline(re.sub(ATTRIBUTES, "", with_markdown_lists(without_tables)))
     for line, words in replaced_words(without_tables, "\n".join(outline.lines)):
         plan.ledger.add_structure([line], words)
@@ -97,12 +90,8 @@ def read_plan(
     read_references(plan, reader.unread_rows)
     add_figures(plan, structure)
     report_contradictions(plan)
-    report_short_rows(plan, outline)
     unparsed_lines = plan.ledger.unparsed_lines(text, nothing_imported=is_empty)
-    is_heading = (block for block in structure.blocks if block.type is BlockType.HEADING)
-    report_implausible(
-        plan, unparsed_lines, (block.line for block in is_heading if block.level <= structure.week_level)
-    )
+    report_implausible(plan)
     plan.report_doubts()
     data = {} if is_empty else plan.data()
     diagnostics = [*plan.diagnostics, *unparsed_lines]
@@ -114,25 +103,6 @@ def read_plan(
         structure.week_form,
         sum(len(topic.get("needs", ())) for topic in plan.topics),
     )
-
-
-def _without_properties(plan: PlanDraft, text: str) -> str:
-    """Return a text without the lines with which Logseq and Org mode describe the page and its items.
-
-    The title of the page is that of the plan, and the day on which an item was completed goes behind its text.
-    """
-
-    def read(match: re.Match[str]) -> str:
-        line = text.count("\n", 0, match.start()) + 1
-        if match["title"]:
-            plan.title = match["title"].strip()
-            plan.ledger.add_text([line], f"title {plan.title}")
-        elif match["day"]:
-            plan.ledger.add_structure([line], match[0])
-            return f"{match['indent']}✅ {match['day']}"
-        return ""
-
-    return _PROPERTY.sub(read, text)
 
 
 def _read_title(plan: PlanDraft, text: str, structure: DocumentStructure) -> None:

@@ -82,14 +82,10 @@ def _numbered_sections(
             return list(marks), numbers
     named = [index for index in starts if match_part(blocks[index].text, strict=True)]
     last = [index for index in starts if index > max(named, default=0)]
-    is_list = len({blocks[index].level for index in named}) == 1 and len(last) < len(named) == _count_parts(blocks)
+    parts = [block for block in blocks if block.type is BlockType.HEADING and match_part(block.text, strict=True)]
+    is_list = len({blocks[index].level for index in named}) == 1 and len(last) < len(named) == len(parts)
     is_stage = len(named) >= MIN_UNITS and (3 * len(named) >= 2 * len(starts) or is_list) and not has_open_boxes(blocks)
     return (named if is_stage else starts), []
-
-
-def _count_parts(blocks: Sequence[Block]) -> int:
-    """Return how many headings have the number of a part."""
-    return sum(block.type is BlockType.HEADING and match_part(block.text, strict=True) is not None for block in blocks)
 
 
 def _part_headings(blocks: Sequence[Block], weeks: Marks, title: int | None) -> Sequence[int]:

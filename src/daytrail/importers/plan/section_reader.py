@@ -13,7 +13,6 @@ from daytrail.importers.plan.heading_marks import (
     find_week_range,
     is_name,
     match_day,
-    match_label,
     match_number,
     match_part,
     match_unit,
@@ -29,7 +28,6 @@ from daytrail.importers.plan.items import (
     add_guide,
     add_item,
     add_note,
-    add_url,
     keep_item,
     prefix_note,
 )
@@ -154,11 +152,9 @@ class SectionReader:
         if title[-1:].isalpha() and title[:1].isdigit() and read_hours(title):  # as of `Week 1 (5h)`
             plan.add_structure(block, title)
             title = ""
-        is_task = section.index in self.structure.tasks
-        known = plan.weeks_by_number.get(mark.first) if is_task else None
-        week = known or plan.begin_week(block.line, mark.first, mark.last, title)
+        week = plan.begin_week(block.line, mark.first, mark.last, title)
         plan.add_structure(block, mark.marker)
-        if title and not is_task and week.line != block.line and title.casefold() not in week.title.casefold():
+        if title and week.line != block.line and title.casefold() not in week.title.casefold():
             week.title = f"{week.title}; {title}" if week.has_title else title  # one heading per session of a week
             plan.add_text(block, title)
         elif week.line == block.line:
@@ -220,7 +216,7 @@ class SectionReader:
             return
         day = match_day(block.text) or match_part(block.text, strict=False)
         is_behind = block.level == self.structure.week_level and section.index > min(self.structure.weeks)
-        has_box = section.has_box or (is_behind and section.has_boxes_below)
+        has_box = section.has_box or (is_behind and any(is_box(below.block) for below in section.descendants()))
         if has_box and not place.week and not (label and label.label == "milestone"):
             place = self._begin_extra_week(section, place)
             self.read_below(section, replace(place, is_below_part=False, kind=_kind_of(label.label) if label else None))
@@ -237,10 +233,9 @@ class SectionReader:
         """Read the items below a title, which is a note of each."""
         block = section.block
         title = title_text(block.text).strip("*_ :\uff1a")
-        kind = "choice" if _is_choice(title) else place.kind
         others = (group for group in place.groups if not (match_unit(title) and match_unit(group[1])))
         groups = (*others, (block, title))  # `Session 4` is not within `Session 3`
-        place = replace(place, groups=groups, kind=kind, item=None)
+        place = replace(place, groups=groups, item=None)
         self._read_and_share_hours(block, section.children, place, title)
 
     def _read_and_share_hours(self, block: Block, children: Sequence[Section], place: Place, title: str) -> str:
@@ -433,16 +428,11 @@ class SectionReader:
     def _add_milestone(self, section: Section, above: MilestoneDraft) -> None:
         """Add an item of a list of milestones, of the weeks that it names, else of those of the list."""
         text = section.block.text
-        mark = match_week(text, strict=True)
-        named = mark or find_week_range(plain_text(text))
+        named, label = find_week_range(plain_text(text)), LABELLED.fullmatch(text)
         weeks = tuple(range(named.first, named.last + 1)) if named else above.weeks
         milestone = MilestoneDraft([], section.block.line, weeks, None if weeks else above.part)
         self.plan.milestones.append(milestone)
-        label = LABELLED.fullmatch(text)
-        if mark and mark.rest:
-            self.plan.add_structure(section.block, mark.marker)
-            text = mark.rest
-        elif label and find_week_range(label["title"]):  # `**End of week 1:** tie a knot`
+        if named and label:  # `**End of week 1:** tie a knot`
             self.plan.add_structure(section.block, label["title"])
             text = label["text"]
         self._continue_text(milestone.text, replace(section.block, text=text))
@@ -507,8 +497,6 @@ class SectionReader:
                 self._add_goal_of_week(block, label, place.week)
                 return None
             return self._add_label_items(block, label, replace(place, kind=_kind_of(label.label) or "concept"))
-        elif above and block.level > above.block.level and (item := add_url(self.plan, above, place.week, block)):
-            return item
         elif noted := next((item for item in (above, place.item) if item and self._is_note(block, item.block)), None):
             add_note(self.plan, noted, block)
             return above
@@ -554,7 +542,7 @@ class SectionReader:
         numbers = [mark.first for mark in structure.weeks.values()]
         if not plan.weeks_by_number:
             number = max(min(numbers) - 1, 0)
-        elif section.index < max(structure.weeks.keys() - structure.tasks, default=-1):
+        elif section.index < max(structure.weeks, default=-1):
             number = max(plan.weeks_by_number)
         else:
             number = max(max(plan.weeks_by_number) + 1, structure.end)
@@ -608,8 +596,8 @@ def _introduces_items(section: Section) -> bool:
     """Tell whether a bullet is the name of what is below it, as `Method:` is."""
     words = plain_text(section.block.text).strip("*_ ")  # with spaces it is not bold
     is_title = words.endswith((":", "\uff1a")) or (section.is_label_line and not section.label)
-    is_name_of_items = is_title and is_name(words.rstrip(": \uff1a"))
-    return is_name_of_items and all(child.block.type is BlockType.ITEM for child in section.children)
+    are_items = all(child.block.type is BlockType.ITEM for child in section.children)
+    return is_title and are_items and is_name(words.rstrip(": \uff1a"))
 
 
 def _continues(lines: list[str], block: Block) -> bool:
@@ -621,12 +609,6 @@ def _continues(lines: list[str], block: Block) -> bool:
 
 def _is_label(section: Section) -> bool:
     return section.label is not None and section.block.type is BlockType.TEXT
-
-
-def _is_choice(title: str) -> bool:
-    """Tell whether a title asks for one of its items, as `Analysis (pick one)` does."""
-    labels = map(match_label, (title, *re.findall(r"\(([^()]*)\)$", title)))
-    return any(label and label.label == "choice" and label.is_exact for label in labels)
 
 
 def _kind_of(name: str | None) -> Kind | None:

@@ -55,12 +55,6 @@ class Section:
                 yield from child.descendants(of_groups=of_groups)
 
     @property
-    def has_boxes_below(self) -> bool:
-        """Return whether there are checkboxes below it, none of which is in a week."""
-        below = list(self.descendants())
-        return any(is_box(section.block) for section in below) and not any(section.week for section in below)
-
-    @property
     def has_box(self) -> bool:
         """Return whether there is a checkbox below it that is no week and belongs to no other group."""
         return any(is_box(below.block) and not below.week for below in self.descendants(of_groups=False))
@@ -102,8 +96,6 @@ def _ranked_sections(structure: DocumentStructure) -> Iterator[tuple[float, Sect
         rank = ends.get(index, rank)
         if block.type is BlockType.ROW and not block.header:
             yield rank, Section(index, block)
-            if week:  # a table without names of columns begins with its first week
-                yield _ROW, section
         elif week and (day or (structure.week_form == "sections" and block.type is BlockType.ITEM)):
             yield (rank - 0.5 if day else rank), Section(index, block, part, week)
             if day or is_box(block) or not week.rest:
@@ -113,24 +105,13 @@ def _ranked_sections(structure: DocumentStructure) -> Iterator[tuple[float, Sect
 
 
 def _ends_of_weeks(structure: DocumentStructure) -> dict[int, float]:
-    """Return the ranks of the blocks that end the last week: headings behind all days, bold lines behind a list."""
-    last_day, last_of_list = max(structure.days, default=inf), _last_week_of_list(structure)
+    """Return the ranks of the blocks that end the last week: as headings and bold lines behind all days do."""
+    last_day = max(structure.days, default=inf)
     blocks = list(enumerate(structure.blocks))
     bold = [at for at, block in blocks if is_bold_line(block) and at not in structure.days]
-    if structure.days and not any(min(structure.days) < at < last_day for at in bold):  # no day has bold labels
-        last_of_list = min(last_day, last_of_list)
-    lines: dict[int, float] = {at: _WEEK_LINE for at in bold if at > last_of_list}
-    lines |= {at: _ITEM + structure.blocks[at].level for at in structure.tasks}
+    has_labels = any(min(structure.days) < at < last_day for at in bold) if structure.days else True
+    lines: dict[int, float] = {at: _WEEK_LINE for at in bold if at > last_day and not has_labels}
     return lines | {at: block.level - 0.5 for at, block in blocks if at > last_day and block.type is BlockType.HEADING}
-
-
-def _last_week_of_list(structure: DocumentStructure) -> float:
-    """Return the index of the last week, if all weeks are in one list below a bold line: the next such line ends it."""
-    blocks, weeks = structure.blocks, structure.weeks
-    above = min(weeks, default=0) - 1
-    is_below_line = above >= 0 and is_bold_line(blocks[above])
-    is_list = len(weeks) > 1 and all(blocks[at].type is BlockType.ITEM for at in range(above + 1, max(weeks) + 1))
-    return max(weeks) if is_below_line and is_list else inf
 
 
 def _label_of(block: Block, *, is_above_items: bool) -> HeadingMark | None:

@@ -1,6 +1,6 @@
 """Structure of a plan: the indices of the blocks that begin its parts, weeks and days."""
 
-from collections.abc import Callable, Mapping, Sequence, Set
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from daytrail.importers.plan.columns import is_item_row
@@ -51,8 +51,6 @@ class DocumentStructure:
     """Indices of the blocks of sections that are not about what is to be learnt, as those of a licence."""
     end: int = 0
     """The week behind the last span of time, if it is known."""
-    tasks: Set[int] = frozenset()
-    """Indices of those weeks that are boxes below all others: items of weeks that are above."""
     has_boxes: bool = False
     """True if the document has open checkboxes, so that a bullet without one is no item."""
 

@@ -7,15 +7,13 @@ from datetime import timedelta
 from functools import partial
 from itertools import pairwise
 
-from daytrail.importers.plan.columns import column_roles, date_column, header_of, week_column
+from daytrail.importers.plan.columns import column_roles, date_column, week_column
 from daytrail.importers.plan.heading_marks import (
     WAVES,
     WEEKS_OF,
     HeadingMark,
-    Span,
     find_week_range,
     match_day,
-    match_month_name,
     match_span,
     match_week,
     number_range,
@@ -32,7 +30,6 @@ from daytrail.importers.plan.structure import (
     DocumentStructure,
     Marks,
     find_parts,
-    is_box,
     part_mark,
 )
 from daytrail.importers.text.markdown import plain_text
@@ -83,8 +80,7 @@ def written_weeks(blocks: Sequence[Block], title: int | None) -> DocumentStructu
     weeks = dict(sorted((weeks | alone).items()))
     is_list = notations[form] is items
     weeks = weeks if is_list else _with_lists(weeks, alone, items, blocks)
-    tasks: Marks = {} if is_list else _tasks_of(weeks, items, blocks)
-    return DocumentStructure(blocks, form, title, parts, weeks | tasks, week_level=week_level, tasks=tasks.keys())
+    return DocumentStructure(blocks, form, title, parts, weeks, week_level=week_level)
 
 
 def _with_lists(weeks: Marks, modules: Marks, items: Marks, blocks: Sequence[Block]) -> Marks:
@@ -94,13 +90,6 @@ def _with_lists(weeks: Marks, modules: Marks, items: Marks, blocks: Sequence[Blo
         found |= _marks_below(index, items, blocks)
         del weeks[index]
     return dict(sorted((weeks | found).items()))
-
-
-def _tasks_of(weeks: Marks, items: Marks, blocks: Sequence[Block]) -> Marks:
-    """Return the boxes below all weeks that are named by their weeks, unless the numbers of weeks begin again."""
-    numbers = [mark.first for mark in weeks.values()]
-    behind = (at for at in items if at > max(weeks) and is_box(blocks[at]) and items[at].first in numbers)
-    return {at: items[at] for at in behind} if numbers == sorted(numbers) else {}
 
 
 def _modules_alone(blocks: Sequence[Block], modules: Marks, weeks: Marks) -> Marks:
@@ -161,7 +150,7 @@ def _week_rows(blocks: Sequence[Block]) -> Marks:
     ranges: Marks = {}
     week: HeadingMark | None = None
     for index, block in enumerate(blocks):
-        if block.type is not BlockType.ROW or not header_of(block):
+        if block.type is not BlockType.ROW or not block.header:
             week = None
             continue
         column = week_column(block)
@@ -174,7 +163,7 @@ def _week_rows(blocks: Sequence[Block]) -> Marks:
             title = named.rest if named and named.marker.endswith(":") and not find_date(named.rest) else ""
             week = HeadingMark(block.cells[column], title, first, max(first, last))
         if week and (numbers or (not cell and any(words.strip() for words in block.cells))):
-            is_range = column_roles(header_of(block))[column] == "range"
+            is_range = column_roles(block.header)[column] == "range"
             (ranges if is_range else rows)[index] = week
     return rows or ranges  # where each week has a row, a table of the weeks of parts is an overview
 
@@ -229,24 +218,6 @@ def _match_date(text: str) -> HeadingMark | None:
     return HeadingMark(text[: dated[1]], text[dated[1] :].lstrip(" :;,.–—-")) if dated else None
 
 
-def rows_of_spans(blocks: Sequence[Block], title: int | None) -> DocumentStructure | None:
-    """Return the structure of a plan that is a table of months or of other spans of time, each with one row."""
-    weeks: Marks = {}
-    spans: set[Span] = set()
-    end = 0
-    for index, block in enumerate(blocks):
-        if block.type is BlockType.ROW and block.header:
-            cell = block.cells[0].strip(" *")
-            if found := match_span(cell) or match_span(f"{block.header[0]} {cell}"):
-                length = WEEKS_OF[found[0]]
-                first, end = max((found[1].first - 1) * length + 1, 0), found[1].last * length + 1
-                weeks[index] = HeadingMark(block.cells[0], "", first, first)
-                spans.add(found[0])
-    if len(weeks) < MIN_UNITS:
-        return None
-    return DocumentStructure(blocks, TABLE_ROWS, title, {}, weeks, guess=_guess_of_spans(spans), end=end)
-
-
 def _guess_of_spans(spans: Set[str]) -> str:
     """Return the message about spans of time that are taken for weeks."""
     lengths = " and ".join(f"a {span} is taken for {WEEKS_OF[span]} weeks" for span in WEEKS_OF if span in spans)
@@ -255,7 +226,7 @@ def _guess_of_spans(spans: Set[str]) -> str:
 
 def spans_as_weeks(blocks: Sequence[Block], title: int | None) -> DocumentStructure | None:
     """Return the structure of a plan that counts months, sprints or many days: each is a part with one week."""
-    for block_type in (BlockType.HEADING, BlockType.TEXT, BlockType.ITEM):
+    for block_type in (BlockType.HEADING, BlockType.TEXT, BlockType.ITEM, BlockType.ROW):
         if structure := _spans_of(blocks, title, block_type):
             return structure
     return None
@@ -265,25 +236,24 @@ def _spans_of(blocks: Sequence[Block], title: int | None, block_type: BlockType)
     """Return the structure of a plan whose spans of time are blocks of a type; lines are some only with a colon."""
     weeks: Marks = {}
     spans: set[str] = set()
-    end = first_month = 0
-    is_heading = block_type is BlockType.HEADING
+    end = 0
+    is_heading, is_row = block_type is BlockType.HEADING, block_type is BlockType.ROW
     for index, block in enumerate(blocks):
         if block.type is not block_type or index == title or block.checked is not None:
             continue
-        if not (is_heading or (_SPAN_LINE.match(without_bold(block.text)) and not block.level)):
+        if is_row:
+            cell = block.cells[0].strip(" *") if block.header else ""
+            text = cell if match_span(cell) else f"{''.join(block.header[:1])} {cell}"
+        elif is_heading or (_SPAN_LINE.match(without_bold(block.text)) and not block.level):
+            text = title_text(block.text) if is_heading else without_bold(block.text)
+        else:
             continue
-        text = title_text(block.text) if is_heading else without_bold(block.text)
-        days, month = match_day(block.text), match_month_name(text)
+        days = match_day(block.text)
         if span := match_span(text):
             mark = span[1]
             first = max((mark.first - 1) * WEEKS_OF[span[0]] + 1, 0)
             end = mark.last * WEEKS_OF[span[0]] + 1
             spans.add(span[0])
-        elif month:
-            mark, first_month = month, first_month or month.first
-            first = (mark.first - first_month) % 12 * WEEKS_OF["month"] + 1
-            end = first + ((mark.last - mark.first) % 12 + 1) * WEEKS_OF["month"]
-            spans.add("month")
         elif days and days.last - days.first >= _DAYS_OF_WEEK:
             mark = days
             first = (max(days.first, 1) - 1) // _DAYS_OF_WEEK + 1
@@ -293,10 +263,15 @@ def _spans_of(blocks: Sequence[Block], title: int | None, block_type: BlockType)
         weeks[index] = HeadingMark(mark.marker, mark.rest or title_text(block.text), first, end - 1)
     if len(weeks) < (2 if is_heading else MIN_UNITS):
         return None
-    alone = _without_spans_of(weeks, weeks, blocks)
-    has_parts = first_month or len(alone) < len(weeks)
-    weeks = {index: replace(mark, last=mark.first) for index, mark in alone.items()}
     guess = _guess_of_spans(spans)
+    if is_row:
+        weeks = {
+            index: HeadingMark(blocks[index].cells[0], "", mark.first, mark.first) for index, mark in weeks.items()
+        }
+        return DocumentStructure(blocks, TABLE_ROWS, title, {}, weeks, guess=guess, end=end)
+    alone = _without_spans_of(weeks, weeks, blocks)
+    has_parts = len(alone) < len(weeks)
+    weeks = {index: replace(mark, last=mark.first) for index, mark in alone.items()}
     form = "a heading for several weeks" if is_heading else "a line for several weeks"
     week_level = _lowest_level(blocks, weeks)
     parts = (find_parts(blocks, weeks, week_level, title) if has_parts else None) or weeks

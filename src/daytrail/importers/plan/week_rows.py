@@ -9,10 +9,8 @@ from daytrail.importers.plan.columns import (
     ColumnRole,
     column_names,
     column_roles,
-    header_of,
+    is_break,
     is_empty_cell,
-    is_extra_row,
-    is_first_week,
     is_nothing_to_do,
     is_state,
     is_total,
@@ -56,16 +54,13 @@ class WeekTable:
 
     def read(self, header: Block, rows: Sequence[Section]) -> None:
         """Read the rows of a table."""
-        self.categories = _repeated_columns([row.block for row in rows if self._is_session(row)])
+        sessions = [row.block for row in rows if row.week and self.rows_of_week[row.week.first] > 1]
+        self.categories = _repeated_columns(sessions)
         for row in rows:
             if _is_extra(row.block):
                 self._compare_total(row.block)
             elif row.week:
                 self._read_row(header, row.block, row.week)
-
-    def _is_session(self, row: Section) -> bool:
-        """Tell whether a row is one of several of a week."""
-        return row.week is not None and self.rows_of_week[row.week.first] > 1
 
     def _compare_total(self, row: Block) -> None:
         """Compare a sum with the hours above it."""
@@ -80,8 +75,8 @@ class WeekTable:
     def _read_row(self, header: Block, row: Block, mark: HeadingMark) -> None:
         """Begin or continue the week of a row, in the part that its row names, and read its cells."""
         plan = self.plan
-        by_role = dict(zip(column_roles(header_of(row)), row.cells, strict=False))
-        part = _part_of(row)
+        by_role = dict(zip(column_roles(row.header), row.cells, strict=False))
+        part = title_text(by_role.get("part", "")).strip("_")
         titles = split_cell(by_role.get("title", "")) if "<br" in by_role.get("title", "") else []
         title = plain_text("; ".join(plan.with_links(row, text) for text in titles or [by_role.get("title", "")]))
         title = without_forms(title).strip(" –—-")
@@ -245,22 +240,18 @@ def _notes(cells: Sequence[Cell]) -> list[str]:
     ]
 
 
-def _part_of(row: Block) -> str:
-    return title_text(dict(zip(column_roles(header_of(row)), row.cells, strict=False)).get("part", "")).strip("_")
-
-
 def _repeated_columns(rows: Sequence[Block]) -> set[str]:
     """Return the names of the columns of titles of which most cells come back."""
     names = column_names(rows[0].header) if rows else []  # in lower case
     columns = zip(*(row.cells for row in rows if len(row.cells) == len(names)), strict=False)
-    titles = zip(column_roles(header_of(rows[0])) if rows else (), names, columns, strict=False)
+    titles = zip(column_roles(rows[0].header) if rows else (), names, columns, strict=False)
     return {name for role, name, cells in titles if role == "title" and 2 * len(set(cells)) <= len(cells)}
 
 
 def _cells(header: Block, row: Block) -> list[Cell]:
     """Return the cells of a row that say something, without those of its part and its number."""
-    names = [""] * len(row.cells) if is_first_week(header.cells) else column_names(header.cells)
-    roles = (_role_of(role, cell) for role, cell in zip(column_roles(header_of(row)), row.cells, strict=False))
+    names = column_names(header.cells)
+    roles = (_role_of(role, cell) for role, cell in zip(column_roles(row.header), row.cells, strict=False))
     cells = zip(roles, names, row.cells, strict=False)
     return [
         (role, name, cell)
@@ -272,14 +263,8 @@ def _cells(header: Block, row: Block) -> list[Cell]:
 def _role_of(role: ColumnRole, cell: str) -> ColumnRole:
     """Return the role of a cell: that of its column, unless it says what it is, or has several titles."""
     if not role:
-        return "day" if _is_day(cell) else "date" if _is_date(cell) else ""
+        return "date" if _is_date(cell) else ""
     return "concept" if role == "title" and "<br" in cell and len(split_cell(cell)) > 1 else role
-
-
-def _is_day(cell: str) -> bool:
-    """Tell whether a cell is the number of a day, or of several, and nothing else."""
-    day = match_day(cell)
-    return day is not None and not day.rest
 
 
 def _is_date(cell: str) -> bool:
@@ -292,4 +277,7 @@ def _is_date(cell: str) -> bool:
 
 def _is_extra(row: Block) -> bool:
     """Tell whether a row of a table of weeks is a sum or a break."""
-    return is_extra_row(row, week_column(row) or 0)
+    number = row.cells[week_column(row) or 0]
+    words = [text for cell in row.cells if (text := plain_text(cell)) and not is_empty_cell(cell)]
+    is_sum_or_break = any(map(is_total, words)) or all(find_date(cell) or is_break(cell) for cell in words)
+    return is_sum_or_break and bool(is_empty_cell(number) or find_date(number))
