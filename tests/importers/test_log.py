@@ -222,10 +222,3 @@ def test_posts_have_11_days_without_the_copies_of_seven() -> None:
     assert [message for _, message in guesses(log) if "differs" in message] == [
         "day 148 is written twice, and the text differs; the longer one, in line 32, was imported"
     ]
-
-
-def test_an_entry_that_is_many_times_as_long_as_the_others_is_doubted() -> None:
-    text = "\n".join(["## 2026-01-05", "Ebb.", "## 2026-01-06", *["Flood."] * 150, "## 2026-01-07", "Sand."])
-    assert guesses(read_log(text, TODAY)) == [
-        (3, "this entry has 150 lines, the others at most 1; see whether it has other days")
-    ]

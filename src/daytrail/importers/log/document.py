@@ -17,7 +17,7 @@ from daytrail.importers.log.day_mark import (
 from daytrail.importers.log.hours import hours_in_title, read_hours
 from daytrail.importers.text.dates import TIMES
 from daytrail.importers.text.markdown import LINK_WORDS
-from daytrail.importers.text.outline import Block, BlockType, Outline, read_outline
+from daytrail.importers.text.outline import Block, BlockType, Outline
 from daytrail.importers.text.vocabulary import any_of
 
 DATE_LABEL = re.compile(rf"\W*(?:{any_of('date_label')})\s*\W*:", re.IGNORECASE)
@@ -28,12 +28,8 @@ _LINK = re.compile(rf"(?<!!)({LINK_WORDS})\(\s*<?([^\s()<>]*(?:\([^()]*\)[^\s()<
 _ANCHOR = re.compile(r"<a\s[^<>]*>\s*</a>", re.IGNORECASE)
 """A place in the document that links lead to."""
 _EMPHASIS = re.compile(r"^(\*\*|__|\*|_)([^*_]+)\1$")
-_FENCE = re.compile(r" {0,3}(`{3,}|~{3,})\s*(\S*)")
-_HEADING = re.compile(r" {0,3}#{1,6}\s")
 MIN_DAYS = 3
 """So many lines or days of a kind are no coincidence: they show a form of log, a name, or an order."""
-_MOST_FENCES = 50
-"""Fences that are not closed, after which no more are mended."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +82,6 @@ class LogDocument:
     outline: Outline
     name: str = ""
     """Of the file, without its suffix; it may be that of a month or a week."""
-    unclosed_fences: tuple[int, ...] = ()
-    """Line numbers of code fences that nobody closed, with days below them."""
 
     @cached_property
     def headings(self) -> tuple[DayLine, ...]:
@@ -171,39 +165,6 @@ class LogDocument:
             is_underlined=is_underlined,
             doubts=tuple(("link-in-heading", f"`{url}` is not a URL and was left out") for url in lost),
         )
-
-
-def read_log_document(text: str, name: str = "") -> LogDocument:
-    """Return the document of a log; code that nobody closed ends before the first heading of a day within it."""
-    outline = read_outline(text)
-    fences: tuple[int, ...] = ()
-    numbers: list[int] = []
-    # Below one fence that is not closed, the next one closes what it should open.
-    while ends := [pair for pair in _swallowed_days(outline) if pair[1] not in numbers]:
-        fences = fences or tuple(start for start, _ in ends)
-        numbers += [end for _, end in ends]
-        outline = read_outline(text, sorted(numbers))
-        if len(numbers) >= _MOST_FENCES:
-            break
-    return LogDocument(outline, name, fences)
-
-
-def _swallowed_days(outline: Outline) -> Iterator[tuple[int, int]]:
-    """Yield the first line of each code fence that nobody closed, and that of the heading of a day within it."""
-    for block in outline.blocks:
-        is_code = block.type in (BlockType.OTHER, BlockType.CODE)
-        opening = _FENCE.match(outline.lines[block.line - 1]) if is_code else None
-        if not opening:
-            continue
-        lines = outline.lines[block.line : block.last_line]
-        last = _FENCE.match(lines[-1]) if lines else None
-        is_closed = last and last[1].startswith(opening[1]) and not last[2]
-        for offset, line in enumerate(lines):
-            if _HEADING.match(line) and read_day_mark(line.lstrip(" #")).marks_a_day:
-                further = (_FENCE.match(later) for later in lines[offset:])
-                if not is_closed or any(match and match[1][0] == opening[1][0] and match[2] for match in further):
-                    yield block.line, block.line + offset + 1
-                break
 
 
 def dated_by(line: DayLine, context: DateContext | None) -> DayLine:

@@ -7,7 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from itertools import chain, groupby, pairwise
+from itertools import groupby, pairwise
 
 from daytrail.importers.log.day_mark import DayMark, read_day_mark
 from daytrail.importers.log.document import LogDocument
@@ -38,8 +38,6 @@ _LONGEST_MARK = 60
 _LONGEST_WEEKDAY = 20
 """Characters in which a line names a day with a number or without one."""
 _MIN_LINES = 3
-_LONG_ENTRY, _LONG_ENTRY_TIMES = 100, 10
-"""Lines of an entry, and how many times as many as those of the others, that may have several days."""
 _FAR_NUMBER = 10
 """Days between the numbers of two neighbours that are always suspicious if more."""
 _YEAR = 366
@@ -73,8 +71,6 @@ def _guesses(log: ReadLog) -> Iterator[Problem]:
         (draft.line, draft.doubts) for draft in log.drafts
     ]:
         yield from (diagnostic(number, code, message) for code, message in doubts)
-    for number in log.document.unclosed_fences:
-        yield diagnostic(number, "unclosed-code", "this code has no end; the days below it were read as days")
 
 
 def _wrong_dates(log: ReadLog) -> Iterator[Problem]:
@@ -141,18 +137,6 @@ def _kind_of_day(raw: str, numbers: set[int], days: set[tuple[int, int]]) -> str
     return "sure" if is_title or is_alone else "begin" if mark.is_separated else ""
 
 
-def _odd_bodies(log: ReadLog) -> Iterator[Problem]:
-    """Yield an entry that is many times as long as all others, and that many have no text."""
-    lengths = sorted((draft.body.count("\n"), draft.line) for draft in log.drafts)
-    if len(lengths) >= _MIN_LINES and lengths[-1][0] > max(_LONG_ENTRY, _LONG_ENTRY_TIMES * lengths[-2][0]):
-        (other, _), (length, line) = lengths[-2:]
-        message = f"this entry has {length + 1} lines, the others at most {other + 1}; see whether it has other days"
-        yield diagnostic(line, "long-entry", message)
-    empty = [draft.line for draft in log.drafts if not (draft.body or draft.title or draft.links or draft.hours)]
-    if len(empty) >= _MIN_LINES and _MIN_LINES * len(empty) > len(log.drafts):
-        yield diagnostic(empty[0], "empty-entries", f"{len(empty)} of {len(log.drafts)} entries have nothing but a day")
-
-
 def _missing_dates(log: ReadLog) -> Iterator[Problem]:
     """Yield the days without a date in a log of which most days have one."""
     undated = [draft for draft in log.drafts if not draft.date and not log.written[draft.line]]
@@ -186,16 +170,9 @@ def _unordered_dates(log: ReadLog) -> Iterator[Problem]:
     headings = (*log.structure.contexts, *log.structure.years)
     weeks = {line.number for line in log.document.headings if WEEK_NUMBER.match(line.text)}
     numbers = sorted({line.number for line in headings} | (set(log.structure.part_numbers) - weeks))
-    outside = sorted(line.number for line in log.structure.outside)
     in_file = sorted(log.drafts, key=lambda draft: draft.line)
     for _, group in groupby(in_file, key=lambda draft: bisect_right(numbers, draft.line)):
-        part = list(group)
-        problems = list(_dates_out_of_order(part, newest_first=log.newest_first))
-        if [problem.code for problem in problems] == ["days-out-of-order"]:  # lines of text may begin further parts
-            groups = groupby(part, key=lambda draft: bisect_right(outside, draft.line))
-            found = [list(_dates_out_of_order(list(one), newest_first=log.newest_first)) for _, one in groups]
-            problems = list(chain.from_iterable(found)) if len(found) > 1 else problems
-        yield from problems
+        yield from _dates_out_of_order(list(group), newest_first=log.newest_first)
 
 
 def _dates_out_of_order(drafts: Sequence[DraftEntry], *, newest_first: bool) -> Iterator[Problem]:
@@ -343,6 +320,6 @@ def _wrong_totals(log: ReadLog) -> Iterator[Problem]:
 
 
 _CHECKS: tuple[Callable[[ReadLog], Iterator[Problem]], ...] = (
-    *(_guesses, _wrong_dates, _days_in_text, _odd_bodies, _missing_dates, _shared_dates, _unordered_dates),
+    *(_guesses, _wrong_dates, _days_in_text, _missing_dates, _shared_dates, _unordered_dates),
     *(_numbers_out_of_order, _wrong_totals, _joined_urls),
 )

@@ -17,7 +17,6 @@ from daytrail.importers.log.document import (
     DayLine,
     LogDocument,
     read_date_line,
-    read_log_document,
 )
 from daytrail.importers.log.doubts import ReadLog, doubts_about
 from daytrail.importers.log.draft_entry import DraftEntry, draft_entry, with_hours
@@ -29,6 +28,7 @@ from daytrail.importers.text.dates import DateOrder
 from daytrail.importers.text.diagnostics import by_line, diagnostic, unparsed_line
 from daytrail.importers.text.front_matter import is_draft, split_front_matter
 from daytrail.importers.text.markdown import plain_text, prose
+from daytrail.importers.text.outline import read_outline
 from daytrail.importers.text.vocabulary import any_of
 from daytrail.problems import Problem
 
@@ -71,7 +71,7 @@ def read_log(
     No guessed date is after `today`. The order of day and month, and the form of the lines that mark a day, are guessed
     if they are not given. The file's name, without its suffix, may be that of a week or a month.
     """
-    document = document or read_log_document(text, name)
+    document = document or LogDocument(read_outline(text), name)
     log = split_log(document, form)
     total_days = _goal_of_series(log)
     sections = [_with_goal(with_date_below(section), total_days) for section in log.sections]

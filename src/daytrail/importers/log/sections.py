@@ -15,11 +15,8 @@ from daytrail.importers.text.dates import WrittenDate
 from daytrail.importers.text.outline import BlockType
 from daytrail.importers.text.vocabulary import any_of
 
-_RULE = re.compile(r" {0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,}|<hr\s*/?>)\s*")
 SEPARATOR = re.compile(r"(?:\s|[-*_=]{3,}|</?(?:hr|br|p|details|div|center)\s*/?>|&nbsp;)*", re.IGNORECASE)
 """A line without a word."""
-_LONGEST_FOOTER = 8
-"""Lines with the rule above them."""
 _HEADING_IN_COMMENT = re.compile(r"^(?:\s*<!--)?\s*#{1,6}\s+(.*)", re.MULTILINE)
 _OF_EDITOR = re.compile(r"> ?Written with .*StackEdit|<!--stackedit_data:")
 _PART = re.compile(rf"\W*(?:{any_of('week', 'round', 'parts', 'tracks', 'about_itself')})\b", re.IGNORECASE)
@@ -132,25 +129,11 @@ def _days_in_comments(document: LogDocument, heads: Sequence[int]) -> Iterator[D
 
 
 def _footer(sections: list[Section]) -> tuple[tuple[int, str], ...]:
-    """Take the text behind the last rule from the last section, if it is short and no other section has such text."""
+    """Take what an editor wrote below the text from the last section."""
     lines = sections[-1].lines if sections else ()
-    start = next((at for at, (_, raw) in enumerate(lines) if _OF_EDITOR.match(raw)), None)
-    if start is None:
-        starts = [_text_behind_rule(section) for section in sections]
-        if len(sections) < MIN_DAYS or starts[-1] is None or any(at is not None for at in starts[:-1]):
-            return ()
-        start = starts[-1]
-        if len(lines) - start > _LONGEST_FOOTER:
-            return ()
-    sections[-1] = replace(sections[-1], lines=lines[:start])
+    start = next((at for at, (_, raw) in enumerate(lines) if _OF_EDITOR.match(raw)), len(lines))
+    sections[-1:] = [replace(section, lines=lines[:start]) for section in sections[-1:]]
     return lines[start:]
-
-
-def _text_behind_rule(section: Section) -> int | None:
-    """Return the index of the last rule between two texts of a section."""
-    texts = [at for at, (_, raw) in enumerate(section.lines) if not SEPARATOR.fullmatch(raw)] or [0]
-    rules = [at for at in range(texts[0] + 1, texts[-1]) if _RULE.fullmatch(section.lines[at][1])]
-    return rules[-1] if rules else None
 
 
 def _days_of_other_forms(

@@ -144,11 +144,6 @@ class Proof:
     def _known_links(self) -> Set[str]:
         return set(find_urls(self._everything))
 
-    @cached_property
-    def _known_files(self) -> Set[str]:
-        """The names of the files to which links of the result lead."""
-        return {_file_name(url) for url in self._known_links}
-
     @property
     def _everything(self) -> str:
         return "\n".join([*self._texts, *(problem.message for problem in self._diagnostics)])
@@ -179,8 +174,6 @@ class Proof:
 
     def _without_markup(self, number: int) -> str:
         text = _NO_WORDS.sub(" ", unescape(without_markers(self.lines[number - 1])))
-        # A relative link is a URL in the result, if the source's own URL is known.
-        text = _LINK_TARGET.sub(lambda match: "]" if _file_name(match[1]) in self._known_files else match[0], text)
         return _REFERENCE.sub(lambda match: " " if match[1].casefold() in self._references else match[0], text)
 
     def _may_be_structure(self, word: str, number: int) -> bool:
@@ -195,10 +188,6 @@ class Proof:
             labels = " ".join(_LABEL_IN_DIAGRAM.findall(self.lines[number - 1]))
             return word not in find_words(labels)
         return number < len(self.lines) and _HEADER_RULE.fullmatch(self.lines[number]) is not None
-
-
-def _file_name(target: str) -> str:
-    return target.partition("#")[0].rstrip("/").rpartition("/")[2]
 
 
 def _lines_of_diagrams(lines: Sequence[str]) -> Iterator[int]:
@@ -238,7 +227,7 @@ def find_losses(
     source = without_control_characters(source)
     texts = list(text_values(data))
     diagnostics = list(diagnostics)
-    proof = Proof(source, [*texts, *_keys(data)], diagnostics, structure)
+    proof = Proof(source, texts, diagnostics, structure)
     reported = [(problem.location.line, problem.message) for problem in proof.unparsed]
     # A reported line may be no checkbox without the lines around it, so checkboxes on such lines are not compared.
     whole = set(reported).intersection(enumerate(proof.lines, start=1))
@@ -248,7 +237,6 @@ def find_losses(
     losses = list(_without_consequences(proof, content))
     guesses = [problem for problem in diagnostics if isinstance(problem, StateGuess)]
     guessed = {line: _STATES[guess.state] for guess in guesses for line in guess.lines}
-    reported_lines |= {problem.location.line for problem in diagnostics if problem.code == "missing-box"}
     wanted = [box for box in find_boxes(source) if box.line not in reported_lines]
     wanted = [box._replace(state=guessed.get(box.line, box.state)) for box in wanted]
     losses += missing_boxes(
@@ -314,13 +302,6 @@ def item_boxes(data: Any) -> Iterator[Box]:
             yield from item_boxes(value)
 
 
-def _keys(data: Any) -> Iterator[str]:
-    if isinstance(data, Mapping):
-        yield from data
-    for value in data.values() if isinstance(data, Mapping) else data:
-        yield from _keys(value) if isinstance(value, Mapping | list | tuple) else ()
-
-
 def _box_of(text: str, state: BoxState) -> Box:
     """Return a text of a result with a state, unless the text has a checkbox of its own."""
     written = _WRITTEN_BOX.match(text)
@@ -339,12 +320,6 @@ class _Items:
         self._by_first_words: defaultdict[tuple[str, ...], list[tuple[str, ...]]] = defaultdict(list)
         for words in dict.fromkeys(words for words, _ in self._counts):
             self._by_first_words[words[:_INDEXED_WORDS]].append(words)
-
-    def take_equal(self, box: Box) -> bool:
-        """Remove an item with the words and the state of a checkbox; return whether there is one."""
-        is_there = self._counts[box.words, box.state] > 0
-        self._counts[box.words, box.state] -= is_there
-        return is_there
 
     def take(self, words: tuple[str, ...], states: Iterable[BoxState]) -> bool:
         """Remove an item that has only words of a checkbox, in one of some states; return whether there is one."""
@@ -366,11 +341,10 @@ class _Items:
 def missing_boxes(source: Iterable[Box], result: Iterable[Box], *, open_may_be_done: bool = False) -> Iterator[Problem]:
     """Yield a diagnostic for each checkbox of a source that the result has not, or has in another state."""
     items = _Items(result)
-    # Those of which an item has all words first, so that no other checkbox takes their items.
-    others = [box for box in source if box.words and not items.take_equal(box)]
-    for box in others:
+    # Those with the most words first, so that no other checkbox takes their items.
+    for box in sorted(source, key=lambda box: -len(box.words)):
         states = BOX_STATES if open_may_be_done and box.state == "open" else [box.state]
-        if items.take(box.words, states):
+        if not box.words or items.take(box.words, states):
             continue
         other = next((state for state in BOX_STATES if items.take(box.words, [state])), None)
         yield box_loss(box, other)

@@ -6,7 +6,6 @@ items, and unindented text behind an item is no part of it.
 """
 
 import re
-from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -120,13 +119,12 @@ def without_control_characters(text: str) -> str:
     return re.sub(r"(?<=\S)(?:[ \t]*\t| {50,}(?=\S))", " ", _CONTROL.sub(" ", text))
 
 
-def read_outline(text: str, fence_ends: Sequence[int] = ()) -> Outline:
-    """Return the outline of a Markdown document; code ends before the lines with the sorted numbers in `fence_ends`."""
-    read = _read_outline if len(text) > _MOST_CACHED else _read_outline_once
-    return read(text, tuple(fence_ends))
+def read_outline(text: str) -> Outline:
+    """Return the outline of a Markdown document; a code fence that nobody closed is text."""
+    return (_read_outline if len(text) > _MOST_CACHED else _read_outline_once)(text)
 
 
-def _read_outline(text: str, fence_ends: Sequence[int]) -> Outline:  # noqa: C901 - one case a type of token
+def _read_outline(text: str) -> Outline:  # noqa: C901 - one case a type of token
     lines = blank_front_matter(text.replace("\r", " ")).split("\n")
     lines = [_UNSPACED_BOX.sub(r"\1 \2 ", line) if "[" in line else line for line in lines]
     lines = [_BARE_BOX.sub(r"\1- \2 ", line) if "]" in line else line for line in lines]
@@ -142,7 +140,7 @@ def _read_outline(text: str, fence_ends: Sequence[int]) -> Outline:  # noqa: C90
     row_line = heading_level = heading_end = shift = details = 0
     previous = ""
     outer_level = 1
-    env: dict[str, Any] = {"fence_ends": [number - 1 for number in fence_ends]}
+    env: dict[str, Any] = {}
     tokens: Iterable[Token] = _read_tokens("\n".join(lines), env)
     if _DEFINITION.search(text):
         tokens = list(tokens)  # a link may be above the definition of its URL
@@ -249,11 +247,18 @@ def _parser() -> MarkdownIt:
 
 
 def _fence(state: StateBlock, start: int, end: int, silent: bool) -> bool:
-    """Read a code fence as CommonMark does, but end it before the next line in `fence_ends`."""
-    if ends := state.env["fence_ends"]:
-        index = bisect_right(ends, start)
-        end = min(end, *ends[index : index + 1], end)
-    return fence(state, start, end, silent)
+    """Read a code fence as CommonMark does, unless nobody closed it: it has no end, or another one opens in it."""
+    if silent or not fence(state, start, end, silent):
+        return silent and fence(state, start, end, silent)
+    code, last = state.tokens[-1], state.line - 1
+    closing = state.src[state.bMarks[last] : state.eMarks[last]].strip(" \t>")
+    is_closed = last > start and closing.strip(code.markup[0]) == "" and closing.startswith(code.markup)
+    is_nested = code.info.strip() in ("markdown", "md")
+    if is_closed and (is_nested or not re.search(rf"^ {{0,3}}{code.markup}\s*\w", code.content, re.MULTILINE)):
+        return True
+    state.tokens.pop()
+    state.line = start
+    return False
 
 
 def _ends_before(state: StateBlock, line: int, _end_line: int, silent: bool) -> bool:

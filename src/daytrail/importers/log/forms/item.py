@@ -1,22 +1,17 @@
 """Logs with a list item for each day."""
 
 import re
-from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 
 from daytrail.importers.log.day_mark import LEADING_SEPARATORS, DayMark, may_begin_mark, read_day_mark, unseparated
 from daytrail.importers.log.document import MIN_DAYS, DayLine, LogDocument, dated_by
 from daytrail.importers.log.forms.plain import with_unseparated
 from daytrail.importers.text.outline import Block, BlockType
-from daytrail.importers.text.vocabulary import any_of
 
 DESCRIPTION = "list item"
 _MARKER = re.compile(r"\s*(?:[-*+•]|\d{1,9}[.)])\s+(?:\[[^\]]\]\s+)?")
-_BETWEEN = re.compile(r"\s*(?:[-*_=]\s*)*")
-"""A blank line, or one that separates parts of a text."""
-_NO_DAY_NUMBER = re.compile(rf"\W*(?:{any_of('days')})\s*\d{{1,4}}[.,]\d", re.IGNORECASE)
 
 
 def day_lines(document: LogDocument) -> Iterator[DayLine]:
@@ -50,20 +45,6 @@ def day_lines(document: LogDocument) -> Iterator[DayLine]:
     doubts = (("planned-day", "days that are not ticked and have no date were left out"),)
     for line, is_planned in zip(lines, planned, strict=True):
         yield replace(line, is_outside=True, doubts=doubts) if is_planned else line
-    yield from _text_between(document, days)
-
-
-def _text_between(document: LogDocument, days: Sequence[DayLine]) -> Iterator[DayLine]:
-    """Yield the paragraphs and comments that are in no list and end the day above, unless many days have one."""
-    numbers = [day.number for day in days]
-    first: dict[int, int] = {}  # by the index of the day, the line of the first paragraph below it
-    comments = (block for block in document.visible_blocks(BlockType.OTHER, hidden=True) if block.text[:4] == "<!--")
-    for block in sorted([*document.visible_blocks(BlockType.TEXT), *comments], key=lambda block: block.line):
-        if _BETWEEN.fullmatch(document.outline.lines[block.line - 2]) and (at := bisect_left(numbers, block.line)):
-            first.setdefault(at - 1, block.line)
-    if len(first) * 4 <= len(days):
-        lines = [line for at, line in first.items() if days[at].body]
-        yield from (DayLine(line, "", DayMark(), is_outside=True) for line in lines)
 
 
 def _read_item(document: LogDocument, block: Block) -> DayLine | None:
@@ -88,8 +69,6 @@ def _read_item(document: LogDocument, block: Block) -> DayLine | None:
             checked=checked,
         )
     line = DayLine(block.line, text.strip("*_ "), mark, body=(text,), is_item=True, checked=checked)
-    if _NO_DAY_NUMBER.match(text):
-        return replace(line, doubts=(("no-day-number", "this is not a day number; the entry has none"),))
     line = dated_by(line, context)
     rest = LEADING_SEPARATORS.sub("", line.title.lstrip("*_: "))
     return replace(line, title="", body=(rest,) if rest else ()) if line.mark.date else None

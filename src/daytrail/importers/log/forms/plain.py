@@ -4,39 +4,29 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from operator import attrgetter
 
 from daytrail.importers.log.date_context import LONGEST_WEEK, DateContext, read_date_context
 from daytrail.importers.log.day_mark import DayMark, are_in_order, read_day_mark, unseparated
 from daytrail.importers.log.document import MIN_DAYS, DayLine, LogDocument, dated_by
 from daytrail.importers.text.dates import match_weekday
 from daytrail.importers.text.outline import BlockType
-from daytrail.importers.text.vocabulary import any_of
 
 DESCRIPTION = "plain line"
 _MAX_STEP = 5
 """Between the numbers of two days whose lines go on with words behind the mark."""
 _TIME = re.compile(r"(?:\d{1,2}[:h.]\d\d(?::\d\d)?\s?(?:[ap]m)?)?", re.IGNORECASE)
-_DIVIDER = re.compile(
-    rf"(?P<rule>[=~*#-]{{2,}})\s.*\w.*\s(?P=rule)|\W*(?:{any_of('week')})\s\d{{1,3}}(?::[^:]{{1,20}})?\W*",
-    re.IGNORECASE,
-)
-"""A line between days, as in `=== week 2 ===`, or one of a week, perhaps with its sum, as in `week 2: 5h`."""
-_WEEK = re.compile(rf"\W*(?:{any_of('week', 'calendar_week', 'calendar_week_sign')})(?!\w)", re.IGNORECASE)
 
 
 def day_lines(document: LogDocument) -> Iterator[DayLine]:
-    """Yield the lines that mark a day; a number with words behind it has to follow the one before."""
-    previous: tuple[int, int] | None = None
-    lines: list[DayLine] = []
-    others: list[DayLine] = []
+    """Yield the lines that mark a day."""
     marked = list(_marked_lines(document))
     weeks = sum(line.context is not None and line.context.monday is not None for line in document.headings)
-    has_weekdays = sum(line.is_dated_by_context for line in marked) >= max(weeks, MIN_DAYS)
-    for line in (line for line in marked if has_weekdays or not line.is_dated_by_context):
-        if not line.mark.is_separated:
-            others.append(line)
-            continue
+    if sum(line.is_dated_by_context for line in marked) < max(weeks, MIN_DAYS):
+        marked = [line for line in marked if not line.is_dated_by_context]
+    others = [line for line in marked if not line.mark.is_separated]
+    lines: list[DayLine] = []
+    previous: tuple[int, int] | None = None
+    for line in (line for line in marked if line.mark.is_separated):
         numbers = line.mark.day_numbers
         is_sentence = line.body and not line.mark.date and not line.text.startswith(("**", "__"))
         if is_sentence and numbers and previous and abs(numbers[0] - previous[0]) > _MAX_STEP:
@@ -56,17 +46,13 @@ def day_lines(document: LogDocument) -> Iterator[DayLine]:
 
 
 def _marked_lines(document: LogDocument) -> Iterator[DayLine]:
-    """Yield the lines that begin with the mark of a day, and lines and items of months and weeks between them."""
+    """Yield the lines that begin with the mark of a day, and lines of months and weeks between them."""
     month: int | None = None
-    items = (block for block in document.visible_blocks(BlockType.ITEM) if len(block.text) <= LONGEST_WEEK)
-    for block in sorted((*document.visible_blocks(BlockType.TEXT), *items), key=attrgetter("line")):
-        is_item = block.type is BlockType.ITEM
+    for block in document.visible_blocks(BlockType.TEXT):
         raw = document.raw(block)
-        text = block.text if is_item else raw.strip()
-        if text.startswith(">"):
-            continue
-        mark = DayMark() if is_item else read_day_mark(text)
-        if not (is_item or (mark.marks_a_day and mark.is_separated)):  # a sentence may begin with a date
+        text = raw.strip()
+        mark = read_day_mark(text)
+        if not (mark.marks_a_day and mark.is_separated):  # a sentence may begin with a date
             if match_weekday(text):
                 week = document.context_of(block.line)
                 week = week if week and week.monday else None
@@ -81,19 +67,9 @@ def _marked_lines(document: LogDocument) -> Iterator[DayLine]:
             is_time = _TIME.fullmatch(rest) is not None
             title = mark.title or (rest if is_time else "")
             yield DayLine(block.line, text, mark, title=title, body=() if is_time else (rest,))
-        elif len(text) <= LONGEST_WEEK and _is_divider(text, month):
-            named = read_date_context(text)
-            month = (named and named.month) or month
+        elif month and len(text) <= LONGEST_WEEK and (named := read_date_context(text)):
+            month = named.month or month
             yield DayLine(block.line, text, DayMark(), is_outside=True)
-
-
-def _is_divider(text: str, month: int | None) -> bool:
-    """Return whether a line is between days: a divider, or one of a week or of a month."""
-    if _DIVIDER.fullmatch(text):
-        return True
-    is_week = _WEEK.match(text) is not None
-    named = read_date_context(text) if is_week or month else None
-    return named is not None and (is_week or named.month is not None)
 
 
 def with_unseparated(lines: Sequence[DayLine], others: Sequence[DayLine], at_least: int) -> list[DayLine]:
