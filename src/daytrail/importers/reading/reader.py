@@ -595,7 +595,7 @@ def _unlike(root: Group) -> _Guess:
         are_sentences = 2 * sum(is_sentence(title, min_words=4) for title in others.values()) >= len(others)
         if (are_sentences and len(found) >= _FEWEST_LINKS) or _CITATION.search(group.title):
             lines += others if len(group.items) > 1 else ()
-    return _Guess("guessed-items", "a line without a link and an author became an item", lines)
+    return _Guess("guessed-items", "a line without a link and an author became an item", sorted(lines))
 
 
 def _is_linked(node: Node) -> bool:
