@@ -243,8 +243,7 @@ class PlanDraft:
             if known is not self.last_week:  # rows of a table may share a week
                 message = f"week {first} is on line {known.line} too; both became one week"
                 self.report(line, "repeated-week", message)
-            if title and title.casefold() not in known.title.casefold() and known is not self.last_week:
-                known.title = title if known.title == f"Week {first}" else f"{known.title}; {title}"
+            known.title = known.title if known.has_title else title or known.title
         self.last_week = self.weeks_by_number[first]
         return self.last_week
 

@@ -33,6 +33,7 @@ _START = re.compile(rf"(?:{any_of('start')})(?:\s+(?:{any_of('after_start')}))*[
 def add_figures(plan: PlanDraft, structure: DocumentStructure) -> None:
     """Add the start by the dates of weeks, and hours and start from the text above the first part."""
     first = min([*structure.weeks, *structure.parts], default=len(structure.blocks))
+    start_line = 0
     for index, block in enumerate(structure.blocks):
         is_above = index < first and block.type in (BlockType.TEXT, BlockType.ITEM)
         if not (is_above or block.type is BlockType.HEADING or (block.type is BlockType.TEXT and plan.row_hours)):
@@ -47,8 +48,9 @@ def add_figures(plan: PlanDraft, structure: DocumentStructure) -> None:
         if "hours_per_week" not in plan.figures and (hours := find_hours_per_week(text)):
             plan.figures["hours_per_week"] = hours
         if is_above and (label := _START.search(text)) and (start := find_date(text[label.end() :])):
-            plan.row_dates.insert(0, (min(plan.weeks_by_number, default=1), start.text, block.line))
-    plan.figures |= find_start(plan)
+            start_line = block.line
+            plan.row_dates.insert(0, (min(plan.weeks_by_number, default=1), start.text, start_line))
+    plan.figures |= find_start(plan, structure.blocks, first, start_line)
 
 
 def find_hours_per_week(text: str) -> float:

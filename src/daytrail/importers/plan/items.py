@@ -13,7 +13,7 @@ from daytrail.importers.plan.item_text import TICK, ItemText, has_link, is_to_be
 from daytrail.importers.text.dates import match_weekday
 from daytrail.importers.text.diagnostics import text_values
 from daytrail.importers.text.links import with_absolute_links
-from daytrail.importers.text.markdown import find_links, plain_text
+from daytrail.importers.text.markdown import BARE_URL, find_links, plain_text
 from daytrail.importers.text.outline import Block, BlockType
 from daytrail.model.curriculum import Kind
 
@@ -29,6 +29,7 @@ _STATE_WORD = re.compile(
     r"`?(?P<word>TODO|LATER|WAITING|NEXT|(?P<done>DONE)|(?P<dropped>CANCELL?ED)|(?P<doing>DOING|NOW))`?\s(?=.*\w)"
 )
 """A state as Logseq and Org mode write it."""
+_URL = re.compile(rf"<?{BARE_URL}>?")
 _LONGEST_ITEM = 300
 """Characters of an item; a longer one may be something else."""
 _BOLD = re.compile(r"\*\*[^*]+\*\*|__[^_]+__")
@@ -125,6 +126,19 @@ def lines_as_items(blocks: Sequence[Block], lines: Sequence[str]) -> Sequence[Bl
         else block
         for at, block in enumerate(blocks)
     ]
+
+
+def with_urls(blocks: Sequence[Block]) -> Sequence[Block]:
+    """Return the blocks with a URL alone on a line behind the item above it, unless that has a link of its own."""
+    read: list[Block] = []
+    for block in blocks:
+        above = read[-1] if read else block
+        is_below = above.type is BlockType.ITEM and block.level > above.level and not has_link(above.text)
+        if is_below and _URL.fullmatch(block.text) and block.type in (BlockType.TEXT, BlockType.ITEM):
+            read[-1] = replace(above, text=f"{above.text.rstrip(' :')}: {block.text}", last_line=block.line)
+        else:
+            read.append(block)
+    return read
 
 
 def add_item(plan: PlanDraft, place: Place, block: Block, text: str, kind: Kind | None) -> Item | None:

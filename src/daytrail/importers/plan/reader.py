@@ -16,6 +16,7 @@ from daytrail.importers.plan.items import (
     Place,
     lines_as_items,
     with_state,
+    with_urls,
     without_decoration,
 )
 from daytrail.importers.plan.mermaid import take_flowcharts
@@ -71,7 +72,7 @@ def read_plan(
     blocks: Sequence[Block]
     blocks, charts = take_flowcharts(sorted([*outline.blocks, *html_rows], key=lambda block: block.line))
     blocks = with_weeks_of_dates(blocks)
-    blocks = lines_as_items(list(without_decoration(blocks, outline.lines)), outline.lines)
+    blocks = with_urls(lines_as_items(list(without_decoration(blocks, outline.lines)), outline.lines))
     structure = detect_structure([with_state(block) for block in blocks])
     for block, read in zip(blocks, structure.blocks, strict=True):
         if block is not read:  # the word of a state, or the number of a row

@@ -13,6 +13,7 @@ from daytrail.importers.text.dates import (
     match_day_and_month,
 )
 from daytrail.importers.text.markdown import plain_text
+from daytrail.importers.text.outline import Block, BlockType
 
 _WEEK = timedelta(weeks=1)
 _AUGUST = 8
@@ -32,11 +33,16 @@ def match_leading_date(text: str) -> tuple[WrittenDate, int] | None:
     return match_date_range(text) or match_day_and_month(text, 0)
 
 
-def year_in(title: str, dates: Iterable[WrittenDate]) -> int | None:
-    """Return the year that a title names; of two, as in `2025/26`, the second if the first date is before August."""
-    match = re.search(r"\b(20\d\d)(\s?[-–/]\s?(?:20)?\d\d)?\b", title)
-    first = next(iter(dates), None)
-    return int(match[1]) + (match[2] is not None and first is not None and first.month < _AUGUST) if match else None
+def year_above(plan_title: str, blocks: Sequence[Block], first: int, dates: Iterable[WrittenDate]) -> int | None:
+    """Return the year that the title of a plan, or a heading above its first week, names.
+
+    Of two, as in `2025/26`, it is the second if the first date is before August.
+    """
+    titles = [plan_title, *(block.text for block in blocks[:first] if block.type is BlockType.HEADING)]
+    matches = (re.search(r"\b(20\d\d)(\s?[-–/]\s?(?:20)?\d\d)?\b", title) for title in titles)
+    match, first_date = next(filter(None, matches), None), next(iter(dates), None)
+    is_later = match and match[2] and first_date and first_date.month < _AUGUST
+    return int(match[1]) + bool(is_later) if match else None
 
 
 def resolve_dates(dates: Sequence[WrittenDate], year: int | None) -> list[date | None]:
@@ -65,12 +71,15 @@ def resolve_dates(dates: Sequence[WrittenDate], year: int | None) -> list[date |
     return max(map(in_year, years), key=agreement)
 
 
-def find_start(plan: PlanDraft) -> dict[str, Any]:
-    """Return the Monday of week 1, and the pauses, by the dates of weeks in titles or in rows; empty if unknown."""
+def find_start(plan: PlanDraft, blocks: Sequence[Block], first_week: int, start_line: int) -> dict[str, Any]:
+    """Return the Monday of week 1, and the pauses, by the dates of weeks in titles or in rows; empty if unknown.
+
+    The plan may state its start on a line of its own, which is perhaps not a Monday.
+    """
     titles = [(week.number, written, 0) for week in plan.weeks if (written := _date_in_title(week.title))]
     rows = [(number, written, line) for number, cell, line in plan.row_dates if (written := find_date(cell))]
     dates = titles or rows
-    year = year_in(plan.title, (written for _, written, _ in dates)) or next(
+    year = year_above(plan.title, blocks, first_week, (written for _, written, _ in dates)) or next(
         (written.year for _, written, _ in dates if written.year), None
     )
     is_evident = len({number for number, _, _ in dates}) > 1 or any(written.year for _, written, _ in dates)
@@ -93,6 +102,11 @@ def find_start(plan: PlanDraft) -> dict[str, Any]:
     pauses = _pauses(start, mondays)
     if pauses is None:
         return {}
+    stated = next((line, day) for (_, _, line), day in zip(dates, days, strict=True) if day)
+    if stated[1].weekday() and (stated[0] == start_line or (titles and dates[0][1].is_range)):
+        line = stated[0] or min(week.line for week in plan.weeks)
+        message = f"the plan starts on {stated[1]}, a {stated[1]:%A}; `start` is the Monday before it"
+        plan.report(line, "moved-start", message)
     for _, cell, line in plan.row_dates:
         plan.ledger.add_structure([line], cell)
     return {"start": start} | ({"pauses": pauses} if pauses else {})

@@ -82,7 +82,7 @@ class SectionReader:
         if section.part:
             self._read_part(section, section.part)
         elif section.week:
-            self._read_week(section, section.week)
+            self._read_week(section, section.week, kind=place.kind)
         elif section.day:
             self._read_day(section, section.day, place)
         elif section.block.type is BlockType.HEADING:
@@ -139,8 +139,13 @@ class SectionReader:
                     self._continue_text(part.goal, line.block)
         return []
 
-    def _read_week(self, section: Section, mark: HeadingMark, part: PartDraft | None = None) -> None:
-        """Begin a week, or continue one; if it is all of a part, text below it is the goal of that part."""
+    def _read_week(
+        self, section: Section, mark: HeadingMark, part: PartDraft | None = None, kind: Kind | None = None
+    ) -> None:
+        """Begin a week, or continue one; if it is all of a part, text below it is the goal of that part.
+
+        The title of a week that another list has too is an item of the kind that the heading of the list names.
+        """
         plan, block = self.plan, section.block
         rest = plan.with_links(block, mark.rest)
         title = title_text(URL_BEHIND.sub("", rest))
@@ -154,12 +159,12 @@ class SectionReader:
             title = ""
         week = plan.begin_week(block.line, mark.first, mark.last, title)
         plan.add_structure(block, mark.marker)
-        if title and week.line != block.line and title.casefold() not in week.title.casefold():
-            week.title = f"{week.title}; {title}" if week.has_title else title  # one heading per session of a week
+        is_item = title.casefold() not in week.title.casefold()
+        if is_item and (section.children or block.type is BlockType.HEADING):  # one heading per session of a week
+            week.title, is_item = f"{week.title}; {title}", False
+        if week.line == block.line or title in week.title:
             plan.add_text(block, title)
-        elif week.line == block.line:
-            plan.add_text(block, title)
-        else:  # the week exists, and its title contains this one
+        elif not is_item:  # the week exists, and its title contains this one
             plan.add_structure(block, title)
         place = Place(
             week=week,
@@ -169,9 +174,9 @@ class SectionReader:
             group_has_box=section.has_box,
             heading=block,
         )
-        if find_links(rest):
-            add_item(plan, place, block, rest, None)
-        if is_box(block) and (not section.children or (title and block.checked)):
+        if find_links(rest) or is_item:
+            add_item(plan, place, block, rest, kind if is_item else None)
+        elif is_box(block) and (not section.children or (title and block.checked)):
             is_item = any(child.index == section.index for child in section.children)
             add_item(plan, place, block, "" if is_item else title or week.title, "concept")
         elif re.search("[✅✔☑]", block.text):
@@ -212,7 +217,7 @@ class SectionReader:
         of_row = [week for week in self.plan.weeks if week.title.casefold() == title]
         if not place.week and len(of_row) == 1 and self.structure.week_form == TABLE_ROWS:
             self.plan.add_structure(block, block.text)
-            self.read_below(section, replace(place, week=of_row[0], week_has_heading=True))
+            self.read_below(section, replace(place, kind=None, week=of_row[0], week_has_heading=True))
             return
         day = match_day(block.text) or match_part(block.text, strict=False)
         is_behind = block.level == self.structure.week_level and section.index > min(self.structure.weeks)
@@ -227,7 +232,8 @@ class SectionReader:
         elif place.week:
             self._read_group(section, place)
         else:
-            self.read_below(section, replace(place, is_below_part=False, kind=None))
+            kind = _kind_of(label.label) if label else None
+            self.read_below(section, replace(place, is_below_part=False, kind=kind))
 
     def _read_group(self, section: Section, place: Place) -> None:
         """Read the items below a title, which is a note of each."""

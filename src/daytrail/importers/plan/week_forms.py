@@ -20,7 +20,7 @@ from daytrail.importers.plan.heading_marks import (
     title_text,
     without_bold,
 )
-from daytrail.importers.plan.row_dates import find_date, match_leading_date, resolve_dates, year_in
+from daytrail.importers.plan.row_dates import find_date, match_leading_date, resolve_dates, year_above
 from daytrail.importers.plan.structure import (
     MIN_UNITS,
     NO_HEADING,
@@ -63,8 +63,8 @@ def written_weeks(blocks: Sequence[Block], title: int | None) -> DocumentStructu
         "one heading per week": headings,
         "a heading for several weeks": modules,
         TEXT_LINES: _marks(blocks, BlockType.TEXT, partial(match_week, strict=True)),
-        "one item per week": items,
         TABLE_ROWS: rows,
+        "one item per week": items,
     }
     most = max(map(len, notations.values()))
     if not most:
@@ -78,6 +78,8 @@ def written_weeks(blocks: Sequence[Block], title: int | None) -> DocumentStructu
         alone = _modules_alone(blocks, modules, weeks) if parts else {}
     parts = dict(sorted((parts | {index: part_mark(blocks[index]) for index in alone}).items()))
     weeks = dict(sorted((weeks | alone).items()))
+    if form == TABLE_ROWS and _numbers(items) <= _numbers(rows):
+        weeks = dict(sorted((weeks | items).items()))
     is_list = notations[form] is items
     weeks = weeks if is_list else _with_lists(weeks, alone, items, blocks)
     return DocumentStructure(blocks, form, title, parts, weeks, week_level=week_level)
@@ -92,9 +94,14 @@ def _with_lists(weeks: Marks, modules: Marks, items: Marks, blocks: Sequence[Blo
     return dict(sorted((weeks | found).items()))
 
 
+def _numbers(weeks: Marks) -> set[int]:
+    """Return the numbers of all weeks."""
+    return {number for mark in weeks.values() for number in range(mark.first, mark.last + 1)}
+
+
 def _modules_alone(blocks: Sequence[Block], modules: Marks, weeks: Marks) -> Marks:
     """Return the headings of parts whose weeks are nowhere else, with items right below them."""
-    known = {number for mark in weeks.values() for number in range(mark.first, mark.last + 1)}
+    known = _numbers(weeks)
     return {
         index: mark
         for index, mark in modules.items()
@@ -186,7 +193,7 @@ def dated_rows(blocks: Sequence[Block], title: int | None) -> DocumentStructure 
     dates = {index: date for index, mark in named.items() if (date := find_date(mark.marker))} or rows
     if len(dates) < MIN_UNITS:
         return None
-    days = resolve_dates(list(dates.values()), year_in(blocks[title].text if title is not None else "", dates.values()))
+    days = resolve_dates(list(dates.values()), year_above("", blocks, min(dates), dates.values()))
     first = next((day for day in days if day), None)
     if not first:
         return None

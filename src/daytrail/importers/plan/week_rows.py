@@ -50,7 +50,7 @@ class WeekTable:
         rows = ((structure.blocks[index], mark) for index, mark in structure.weeks.items())
         self.categories: set[str] = set()
         """Names of the columns whose cells come back in the rows of sessions: they say what other cells are about."""
-        self.rows_of_week = Counter(mark.first for row, mark in rows if not (row.cells and _is_extra(row)))
+        self.rows_of_week = Counter(mark.first for row, mark in rows if row.cells and not _is_extra(row))
 
     def read(self, header: Block, rows: Sequence[Section]) -> None:
         """Read the rows of a table."""
@@ -80,7 +80,8 @@ class WeekTable:
         titles = split_cell(by_role.get("title", "")) if "<br" in by_role.get("title", "") else []
         title = plain_text("; ".join(plan.with_links(row, text) for text in titles or [by_role.get("title", "")]))
         title = without_forms(title).strip(" –—-")
-        title = part if is_empty_cell(title) else title
+        is_free = is_nothing_to_do(title) and self.rows_of_week[mark.first] > 1  # a day of the week, and not all of it
+        title = part if is_empty_cell(title) or is_free else title
         is_in_cell = bool(mark.rest) and mark.rest in mark.marker  # as of `Week 1: Knots`
         title = "; ".join(filter(None, (mark.rest, title))) if is_in_cell else mark.rest or title
         if part and not (plan.parts and plan.parts[-1].title == part):
@@ -185,13 +186,13 @@ class WeekTable:
         note = "" if role == "description" or (label and label.is_exact) else name
         kind = next((kind for kind in LISTS if kind == role), None)
         items = []
-        for text in filter(lambda text: not is_nothing_to_do(text), split_cell(cell)):
+        for text in split_cell(cell):
             status, rest = split_sign(text)
             own, remark = row, note
-            if (words := re.fullmatch(r"\[([^\[\]]*)\]\(\S+\)", text)) and medium(words[1]) == "":
+            if (words := re.fullmatch(r"\[([^\[\]]*)\]\(\S+\)", text)) and (of := medium(words[1])) is not None:
                 linked = self.plan.with_links(row, text)
                 self.plan.add_structure(row, words[1])
-                text, remark = linked.replace(words[1], topic, 1) if "](" in linked else "", name  # noqa: PLW2901 - named
+                text, remark = linked.replace(words[1], topic, 1) if "](" in linked else "", words[1] if of else name  # noqa: PLW2901 - named
             elif status == "to-read" and is_state(text):  # as `⬜ Upcoming`
                 self.plan.add_structure(row, text)
                 continue
@@ -203,7 +204,7 @@ class WeekTable:
 
     def _add(self, row: Block, place: Place, text: str, kind: Kind | None, note: str = "") -> list[Item]:
         """Add an item with a note; return it, or nothing if the text is none."""
-        item = add_item(self.plan, place, row, text, kind)
+        item = None if is_nothing_to_do(text) else add_item(self.plan, place, row, text, kind)
         if item and (note := note.strip("; ")):
             prefix_note(item.fields, note)
             self.plan.add_text(row, note)
