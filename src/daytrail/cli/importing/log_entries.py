@@ -57,6 +57,8 @@ class LogImport:
         files = self._place()
         self._page_files: dict[Path, Sequence[tuple[Path, Path]]] = {}
         """Files that the pages of sources link to, each with the path of its copy."""
+        self._pages_of_sources = {source.path: source.log.page for source in sources}
+        """The pages with their links as they are in the sources."""
         self.files = self._with_new_links(files)
 
     def _remove_starter(self) -> ExistingEntry | None:
@@ -140,7 +142,7 @@ class LogImport:
         for source, document in zip(self.sources, documents, strict=True):
             page = next((text for text in document.texts if not text.draft), None)
             self._page_files[source.path] = page.copies if page else ()
-            problems = (problem for text in document.texts for problem in text.problems)
+            problems = dict.fromkeys(problem for text in document.texts for problem in text.problems)
             source.log = replace(
                 source.log,
                 drafts=tuple(sorted(drafts_of[source.path], key=lambda draft: draft.line)),
@@ -224,7 +226,7 @@ class LogImport:
         copies = self._page_files[source.path]
         for linked_file, target in copies:
             changes.copy(linked_file, target, report)
-        report.page, report.page_text = name, source.log.page
+        report.page, report.page_text = name, self._pages_of_sources[source.path]
         step = f"`{name}` has the text that belongs to no day, and is not published. To publish it, move it"
         if copies:
             step += " and its files"

@@ -55,7 +55,8 @@ class LogSources:
 def read_logs(paths: Sequence[Path], read: ReadOptions, project: ProjectSettings, options: ImportOptions) -> LogSources:
     """Read the logs in some files and folders. Raise click.ClickException if there is none, or a file is no text."""
     sources = LogSources()
-    for found in find_source_files(project, paths, options.source_url, MARKDOWN_ENDINGS):
+    all_found = list(find_source_files(project, paths, options.source_url, MARKDOWN_ENDINGS))
+    for found in all_found:
         if isinstance(found, SourceFolder):
             _read_folder(found, read, project, options, sources)
         elif (log := _read_file(found, read)).log.drafts:
@@ -65,8 +66,9 @@ def read_logs(paths: Sequence[Path], read: ReadOptions, project: ProjectSettings
             sources.reports.append(Report(project, options, found.path, read_as, [_left_over(log.text)]))
     if not sources.logs:
         names = ", ".join(map(str, paths))
-        message = "no day was found, such as `## 2026-01-05` or `Day 12`; nothing was written"
-        raise click.ClickException(f"{names}: {message}")
+        is_empty = all(isinstance(found, SourceFolder) and not found.files for found in all_found)
+        missing = "Markdown file" if is_empty else "day was found, such as `## 2026-01-05` or `Day 12`"
+        raise click.ClickException(f"{names}: no {missing}; nothing was written")
     sources.logs = _without_index(sources, project, options)
     return sources
 

@@ -13,7 +13,7 @@ from daytrail.importers.log.day_mark import DayMark, read_day_mark
 from daytrail.importers.log.document import LogDocument
 from daytrail.importers.log.draft_entry import DraftEntry
 from daytrail.importers.log.forms.heading import WEEK_NUMBER
-from daytrail.importers.log.hours import Hours, hours_in_cell, is_hours_column, read_hours
+from daytrail.importers.log.hours import TOTAL, Hours, hours_in_cell, is_hours_column, read_hours
 from daytrail.importers.log.sections import LogStructure, Section
 from daytrail.importers.text.dates import TIMES, WrittenDate, is_weekday, match_day_and_month
 from daytrail.importers.text.diagnostics import diagnostic
@@ -23,8 +23,9 @@ from daytrail.importers.text.vocabulary import any_of
 from daytrail.problems import Problem
 
 _JOINED_URLS = re.compile(r"https?://[^\s()<>\[\]\"'`]*[^\s()<>\[\]\"'`/=:?&|]https?://")
+_WEEK = re.compile(rf"\b(?:{any_of('week')})", re.IGNORECASE)
 _TOTAL = re.compile(
-    rf"\W*(?:(?:{any_of('total')})\b[^\d\n]*?|(?P<week>{any_of('week')})\s\d{{1,3}}:\s*)"
+    rf"\W*(?:(?:\w+\s)?(?:{any_of('total')})\b[^\d\n]*?|(?P<week>{any_of('week')})\s\d{{1,3}}:\s*)"
     r"(?P<amount>\d[^|\n]*?)[\s|*_.]*$",
     re.IGNORECASE,
 )
@@ -104,6 +105,19 @@ def _days_in_text(log: ReadLog) -> Iterator[Problem]:
     for kind, lines in weak.items():
         is_sure = len(lines) >= (_MIN_LINES if kind == "weekday" else 2)
         yield from (_day_in_text(number, raw) for number, raw in lines if is_sure)
+
+
+def _headings_in_text(log: ReadLog) -> Iterator[Problem]:
+    """Yield the headings in the text of a day that have the level of the days, if most days have none."""
+    headings = {line.number: line for line in log.document.headings if not line.is_underlined}
+    of_days = [
+        [line for number, _ in section.lines if (line := headings.get(number)) and line.level == section.head.level]
+        for section in log.sections
+    ]
+    with_headings = [lines for lines in of_days if lines]
+    for lines in with_headings if len(with_headings) * 2 <= len(of_days) else ():
+        message = f"`{lines[0].text}` has the level of the days; it is in the text of the day above"
+        yield diagnostic(lines[0].number, "heading-in-text", message)
 
 
 def _day_in_text(number: int, raw: str) -> Problem:
@@ -296,18 +310,20 @@ def _wrong_totals(log: ReadLog) -> Iterator[Problem]:
     if not with_hours:
         return
     totals: list[tuple[int, Hours, list[float]]] = []
-    columns = {
-        row.line: total
+    rows = {
+        row.line: hours_in_cell(cell, name, limit=100_000)
         for row in log.document.visible_blocks(BlockType.ROW)
         for name, cell in zip(row.header, row.cells, strict=False)
-        if is_hours_column(name) and (total := hours_in_cell(cell, name, limit=100_000))
+        if is_hours_column(name) and any(map(TOTAL.fullmatch, row.cells))
     }
-    for number, raw in log.structure.other_lines:
+    lines = [*log.structure.other_lines]
+    lines += (line for section in log.sections for line in section.lines if _WEEK.search(line[1]))
+    for number, raw in sorted(lines):
         match = _TOTAL.match(prose(raw)) if number not in log.document.outline.hidden_lines else None
-        stated = columns.get(number) or read_hours(match["amount"], limit=100_000) if match else None
+        stated = rows.get(number) or (read_hours(match["amount"], limit=100_000) if match else None)
         start = totals[-1][0] if totals else 0
         above = [draft.hours or 0 for draft in with_hours if start < draft.line < number]
-        if match and stated and (above or not match["week"]):
+        if stated and (above or not (match and match["week"])):
             totals.append((number, stated, above))
     is_of_all = sum(not above for _, _, above in totals) == 1  # several are those of parts without days
     for number, stated, above in totals if is_of_all else [total for total in totals if total[2]]:
@@ -320,6 +336,6 @@ def _wrong_totals(log: ReadLog) -> Iterator[Problem]:
 
 
 _CHECKS: tuple[Callable[[ReadLog], Iterator[Problem]], ...] = (
-    *(_guesses, _wrong_dates, _days_in_text, _missing_dates, _shared_dates, _unordered_dates),
+    *(_guesses, _wrong_dates, _days_in_text, _headings_in_text, _missing_dates, _shared_dates, _unordered_dates),
     *(_numbers_out_of_order, _wrong_totals, _joined_urls),
 )

@@ -10,6 +10,7 @@ from textwrap import dedent
 
 from daytrail.importers.log.date_context import read_date_context
 from daytrail.importers.log.day_mark import read_day_mark
+from daytrail.importers.log.document import DayLine
 from daytrail.importers.log.hours import (
     Hours,
     hours_in_title,
@@ -134,6 +135,12 @@ def _read_title(section: Section) -> tuple[str, Hours | None, str]:
     title = title[len(left_out) :].lstrip()
     is_time = re.search(r"\d", left_out) and not hours_of_times
     return title, hours or hours_of_times, re.sub(r"^\W+|\W+$", "", left_out) if is_time else ""
+
+
+def completed(draft: DraftEntry, row: DayLine) -> DraftEntry:
+    """Return a draft with the number, the title and the hours of a table's row where it has none."""
+    numbers, title = draft.day_numbers or row.mark.day_numbers, draft.title or plain_text(row.title)
+    return with_hours(replace(draft, day_numbers=numbers, title=title), draft.hours or row.hours)
 
 
 def with_hours(draft: DraftEntry, hours: float | None) -> DraftEntry:

@@ -43,7 +43,7 @@ _SPENT, _COLUMN = (
     for names in (any_of("time_spent"), any_of("time_spent", "plan_columns.hours", "minute_unit"))
 )
 _UNIT_OF_COLUMN = re.compile(r"\s*[(\[][^()\[\]]*[)\]]$")
-TOTAL = re.compile(rf"\W*(?:{any_of('total')})\W*", re.IGNORECASE)
+TOTAL = re.compile(rf"\W*(?:\w+\s)?(?:{any_of('total')})\W*", re.IGNORECASE)
 """The name of a row or a column of sums."""
 _SENTENCE = re.compile(
     rf"(?:^\W*(?:\d{{1,2}}[:.]\d\d\s)?|[.!?…,][)*]?\s\(?)(?:(?:{any_of('time_spent')})\s)?({AMOUNT})(?:\W*$|[.,;]\s)",

@@ -10,7 +10,6 @@ from itertools import groupby, pairwise, takewhile
 
 from daytrail.importers.log.copies import merge_copies, unfilled_templates
 from daytrail.importers.log.dating import SectionDates, date_sections
-from daytrail.importers.log.day_mark import DayMark
 from daytrail.importers.log.document import (
     DATE_LABEL,
     MIN_DAYS,
@@ -19,10 +18,11 @@ from daytrail.importers.log.document import (
     read_date_line,
 )
 from daytrail.importers.log.doubts import ReadLog, doubts_about
-from daytrail.importers.log.draft_entry import DraftEntry, draft_entry, with_hours
+from daytrail.importers.log.draft_entry import DraftEntry, completed, draft_entry
 from daytrail.importers.log.forms import Form
+from daytrail.importers.log.forms.table import day_rows
 from daytrail.importers.log.hours import read_hours
-from daytrail.importers.log.sections import SEPARATOR, LogStructure, Section, dated_table_rows, split_log
+from daytrail.importers.log.sections import SEPARATOR, LogStructure, Section, split_log
 from daytrail.importers.log.series_name import find_series_name, with_name, with_rounds
 from daytrail.importers.text.dates import DateOrder
 from daytrail.importers.text.diagnostics import by_line, diagnostic, unparsed_line
@@ -238,37 +238,39 @@ def _with_tables(
     today: date,
     diagnostics: list[Problem],
 ) -> list[DraftEntry]:
-    """Return the drafts with the hours of tables outside the days, and with their dates if no section has one."""
-    rows = list(dated_table_rows(document, (number for number, _ in log.other_lines)))
-    sections = [Section(DayLine(line, "", DayMark(written)), ()) for line, _, written, _ in rows]
-    days = date_sections(sections, log.years, today, section_dates.order, named_year).dates
+    """Return the drafts with what they lack and rows of tables outside the days have: numbers, titles, hours, dates."""
+    outside = {number for number, _ in log.other_lines}
+    rows = [row for row in day_rows(document) if row.number in outside and row.mark.date]
+    days = date_sections([Section(row, ()) for row in rows], log.years, today, section_dates.order, named_year).dates
     are_numbered = any(draft.day_numbers for draft in drafts)
-    keys: list[object] = [row[1] if are_numbered else day for row, day in zip(rows, days, strict=True)]
-    keys_of_drafts = [[*range(*_span(draft))] if are_numbered else [draft.date] for draft in drafts]
-    known = Counter(key for of_draft in keys_of_drafts for key in of_draft)
-    if len(known.keys() & set(keys)) < 2:
+    of_rows = [_keys(row.mark.day_numbers, None if are_numbered else day) for row, day in zip(rows, days, strict=True)]
+    keys = [of_row[:1] for of_row in of_rows]
+    by_key = {key[0]: (day, row) for key, day, row in zip(keys, days, rows, strict=True) if key}
+    of_drafts = [_keys(draft.day_numbers, None if are_numbered else draft.date) for draft in drafts]
+    known = Counter(key for of_draft in of_drafts for key in of_draft)
+    if len(known.keys() & by_key.keys()) < 2:
         return list(drafts)
-    repeated = Counter(keys)
-    logged = {of_draft[0]: draft.hours for of_draft, draft in zip(keys_of_drafts, drafts, strict=True) if draft.hours}
-    for (line, _, _, hours), key in zip(rows, keys, strict=True):
+    repeated = Counter(key for of_row in keys for key in of_row)
+    logged = {of_draft[0]: draft.hours for of_draft, draft in zip(of_drafts, drafts, strict=True) if of_draft}
+    for row, key in ((row, key[0]) for row, key in zip(rows, keys, strict=True) if key):
         name = f"day {key}" if are_numbered else str(key)
-        if hours and known[key] < 2 and logged.get(key, hours.value) != hours.value:
-            message = f"the table has {hours.value:g} hours of {name}, the day has {logged[key]:g}"
-            diagnostics.append(diagnostic(line, "sum-of-hours", message))
+        hours = logged.get(key)
+        if row.hours and hours and known[key] < 2 and hours != row.hours:
+            message = f"the table has {row.hours:g} hours of {name}, the day has {hours:g}"
+            diagnostics.append(diagnostic(row.number, "sum-of-hours", message))
         if key not in known:
-            diagnostics.append(diagnostic(line, "number-in-table", f"the table has {name}, the text has not"))
+            diagnostics.append(diagnostic(row.number, "number-in-table", f"the table has {name}, the text has not"))
         elif repeated[key] > known[key]:
-            diagnostics.append(diagnostic(line, "number-in-table", f"the table has {name} more than once"))
-    rows_by_key = {key: (day, row[3]) for key, day, row in zip(keys, days, rows, strict=True)}
-    is_dated = any(section_dates.dates)
+            diagnostics.append(diagnostic(row.number, "number-in-table", f"the table has {name} more than once"))
     filled = []
-    for draft, (key, *_) in zip(drafts, (of_draft or [None] for of_draft in keys_of_drafts), strict=True):
-        day, hours = rows_by_key.get(key, (None, None))
-        one = draft if is_dated else replace(draft, date=draft.date or day)
-        filled.append(with_hours(one, one.hours or (hours.value if hours and known[key] < 2 else None)))
+    for draft, of_draft in zip(drafts, of_drafts, strict=True):
+        found = by_key.get(of_draft[0]) if of_draft else None
+        one = replace(draft, date=draft.date or found[0]) if found and not any(section_dates.dates) else draft
+        filled.append(completed(one, found[1]) if found and known[of_draft[0]] < 2 else one)
     return filled
 
 
-def _span(draft: DraftEntry) -> tuple[int, int]:
-    """Return the first day number of a draft, and the first one behind it."""
-    return (draft.day_numbers[0], draft.day_numbers[1] + 1) if draft.day_numbers else (0, 0)
+def _keys(day_numbers: tuple[int, int] | None, day: date | None) -> Sequence[int | date]:
+    """Return what a row or a day is known by: its date, or else its numbers."""
+    first, last = day_numbers or (0, -1)
+    return (day,) if day else range(first, last + 1)

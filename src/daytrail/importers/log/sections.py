@@ -3,15 +3,13 @@
 import re
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from daytrail.importers.log.day_mark import DayMark, are_in_order, read_day_mark
 from daytrail.importers.log.document import MIN_DAYS, DayLine, LogDocument
 from daytrail.importers.log.forms import Form, detect_form
-from daytrail.importers.log.hours import Hours, hours_in_cell, is_hours_column
-from daytrail.importers.text.dates import WrittenDate
 from daytrail.importers.text.outline import BlockType
 from daytrail.importers.text.vocabulary import any_of
 
@@ -24,7 +22,6 @@ _PART = re.compile(rf"\W*(?:{any_of('week', 'round', 'parts', 'tracks', 'about_i
 _LOG_WORD = re.compile(rf"\b(?:{any_of('log_words', 'log_entry')})\b", re.IGNORECASE)
 _CHAPTER_LEVEL = 2
 """Headings up to this level end a day if days are marked by something else than headings."""
-_NUMBER_CELL = re.compile(r"(?:\[?[^\W\d]{0,6}\s?#?)?(\d{1,4})(?:\]\([^)]*\))?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,22 +269,3 @@ def _belong_to_days(headings: Sequence[DayLine], heads: Sequence[DayLine]) -> bo
     ends += [len(numbers)] if headings[0].level < heads[0].level else []  # at their own level, it may end the last day
     days = sum(end > start for start, end in pairwise(ends))
     return days >= MIN_DAYS and days * 2 >= len(heads)
-
-
-def dated_table_rows(
-    document: LogDocument, lines: Iterable[int]
-) -> Iterator[tuple[int, int | None, WrittenDate, Hours | None]]:
-    """Yield line, day number, date and hours of each table row, on these lines, with a date and number or hours."""
-    numbers_of_lines = set(lines)
-    for block in document.visible_blocks(BlockType.ROW):
-        if block.line not in numbers_of_lines or not block.header:
-            continue
-        cells = [cell.strip(" *_") for cell in block.cells]
-        of_hours = [name for name in block.header if is_hours_column(name)][:1]
-        times = {name: cell for name, cell in zip(block.header, cells, strict=False) if name in of_hours}
-        others = [cell for cell in cells if cell not in times.values()]
-        number = next((int(match[1]) for cell in others if (match := _NUMBER_CELL.fullmatch(cell))), None)
-        written = next((mark.date for cell in cells if (mark := read_day_mark(cell)).date), None)
-        hours = [hours_in_cell(cell, name, unit_is_known=True) for name, cell in times.items()]
-        if written and (number is not None or hours):
-            yield block.line, number, written, next(iter(hours), None)

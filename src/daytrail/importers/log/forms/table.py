@@ -42,12 +42,15 @@ _TITLE_COLUMN = re.compile(any_of("title_column", "csv_log_title", "kinds.concep
 
 
 def day_lines(document: LogDocument) -> Iterator[DayLine]:
-    """Yield the rows that have a date or the number of a day, and text.
-
-    Rows of one date below each other that have no numbers are one day.
-    """
+    """Yield the rows that mark a day; those of one date below each other that have no numbers are one day."""
     for rows in _tables(document):
         yield from joined_by_date(document, _days_of_table(rows))
+
+
+def day_rows(document: LogDocument) -> Iterator[DayLine]:
+    """Yield each row that has a date or the number of a day, with no other title than that of a column for titles."""
+    for rows in _tables(document):
+        yield from _days_of_table(rows, is_index=True)
 
 
 def joined_by_date(document: LogDocument, lines: Iterable[DayLine]) -> Iterator[DayLine]:
@@ -98,7 +101,7 @@ def _tables(document: LogDocument) -> list[list[Block]]:
     return tables
 
 
-def _days_of_table(rows: Sequence[Block]) -> Iterator[DayLine]:
+def _days_of_table(rows: Sequence[Block], *, is_index: bool = False) -> Iterator[DayLine]:
     previous: DayMark | None = None
     names = [column_name(name) for name in rows[0].cells]
     cells = {at: [row.cells[at] for row in rows[1:] if at < len(row.cells)] for at in range(len(names))}
@@ -109,6 +112,7 @@ def _days_of_table(rows: Sequence[Block]) -> Iterator[DayLine]:
     unit_is_known = names_hours or any(map(read_hours, times))
     bare = [float(time.replace(",", ".")) for time in times if _BARE_NUMBER.fullmatch(time)]
     unit_is_guessed = not unit_is_known and bare != [] and max(bare) <= _USUAL_HOURS
+    above_is_taken = False
     for row in rows[1:]:
         mark_columns = _mark_columns(row, hours_column)
         texts = {
@@ -126,8 +130,10 @@ def _days_of_table(rows: Sequence[Block]) -> Iterator[DayLine]:
             and not row.cells[0]
             and not any(map(TOTAL.fullmatch, texts.values()))
         ):
-            mark, doubts = previous, (("date-of-row-above", "no date in this row; that of the row above was taken"),)
-        if not (mark.marks_a_day and texts):
+            message = "no date in this row; such rows got that of the row above"
+            mark, doubts = previous, () if above_is_taken else (("date-of-row-above", message),)
+            above_is_taken = True
+        if not mark.marks_a_day or not (texts or is_index):
             continue
         previous = mark
         texts = {at: text for at, text in texts.items() if at != hours_column or not _NO_HOURS.fullmatch(text)}
@@ -150,7 +156,7 @@ def _days_of_table(rows: Sequence[Block]) -> Iterator[DayLine]:
         links = [
             url for at in link_columns if all(map(is_valid_url, texts[at].split())) for url in texts.pop(at).split()
         ]
-        title, body = _title_and_body(texts, rows[0].cells)
+        title, body = _title_and_body(texts, rows[0].cells, is_index=is_index)
         yield DayLine(
             *(row.line, " ".join(row.cells), mark),
             last_number=row.last_line,
@@ -202,15 +208,15 @@ def _mark_columns(row: Block, hours_column: int | None) -> dict[int, str]:
     return columns
 
 
-def _title_and_body(texts: dict[int, str], names: Sequence[str]) -> tuple[str, tuple[str, ...]]:
+def _title_and_body(texts: dict[int, str], names: Sequence[str], *, is_index: bool) -> tuple[str, tuple[str, ...]]:
     """Return the title of a row's day and its text; of several columns, each keeps its name."""
     named = {at for at in texts if at < len(names) and names[at].strip()}
-    if len(named) < 2:
+    if len(named) < 2 and not is_index:
         return "", tuple(texts.values())
     title = ""
     body: list[str] = []
     without_links = [at for at in texts if not _ONLY_LINKS.fullmatch(texts[at])]
-    only_text = without_links[0] if len(without_links) == 1 else None
+    only_text = without_links[0] if len(without_links) == 1 and not is_index else None
     for at, text in texts.items():
         is_title = at in named and _TITLE_COLUMN.fullmatch(names[at].strip().casefold())
         if not title and (is_title or (not body and at == only_text and len(text) <= _LONGEST_TITLE)):
@@ -218,7 +224,7 @@ def _title_and_body(texts: dict[int, str], names: Sequence[str]) -> tuple[str, t
         else:
             is_mark = at in named and _MARK_COLUMN.fullmatch(names[at])  # with a link
             has_label = at in named and not is_mark and not _TEXT_COLUMN.fullmatch(column_name(names[at]))
-            name = names[at].strip(" *_")
+            name = names[at].strip(" *_") if has_label else ""
             label = name if name.endswith("?") else f"{name}:"
             body += [f"**{label}** {text}" if has_label else text, ""]
     return title, tuple(body[:-1])
