@@ -10,8 +10,8 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from daytrail.importers.reading.document import ListDocument, without_wiki_links
-from daytrail.importers.reading.media import links_in
-from daytrail.importers.reading.names import STYLED, VENUE, are_names, is_surely_name, split_names
+from daytrail.importers.reading.media import LINK, links_in, without_links
+from daytrail.importers.reading.names import STYLED, VENUE, VENUE_AND_YEAR, are_names, is_surely_name, split_names
 from daytrail.importers.reading.status import status_of
 from daytrail.importers.text.dates import match_month
 from daytrail.importers.text.diagnostics import diagnostic
@@ -29,6 +29,7 @@ _AUTHORS: Mapping[str, re.Pattern[str]] = {
         r"(?P<author>[^()\d:]+?)\s*\((?P<year>(?:19|20)\d\d(?:[-–]\d*)?)[a-z]?\)[.,:]?\s+(?P<title>\S.*)"
     ),
     "before dashes": re.compile(r"(?P<author>(?:(?!\s[–—-]{1,2}\s).){2,80})\s+(?:[–—-]|--)\s+(?P<title>\S.*)"),
+    "before full stops": re.compile(r"(?P<author>(?:[^.()\d]|(?<=\b\w)\.)+)\.\s+(?P<title>[^\W_].+)"),
     "in parentheses": re.compile(
         rf"(?P<title>.*\S)\s+\((?P<by>(?:{any_of('by')})\s+)?(?P<author>[^()]+?)(?:,?\s+(?P<year>(?:19|20)\d\d))?\s*\)"
     ),
@@ -54,7 +55,10 @@ _SIGN_BEHIND = re.compile(r"(?<=\s)[+^@#§†‡~!]{1,3}$")
 """A sign behind an author that the document explains, perhaps."""
 _Matches = Sequence[tuple[int, re.Match[str]]]
 """Items in which an author may be in one place, with their lines."""
-_LEADING_DAY = re.compile(r"\d{4}-\d\d-\d\d\s+")
+_TITLE = re.compile(rf"{STYLED.pattern}|{LINK.pattern}")
+"""A title in emphasis, in quotation marks or in a link."""
+_NO_NAME = re.compile(rf"^\d{{4}}-\d\d-\d\d\s+|[.,|]\s+{VENUE_AND_YEAR}\W*$|\s+[–—-]\s+[\d/.,\s★☆⭐]+$")
+"""The day before an item, and the venue or the rating behind its authors."""
 _VERB = re.compile(rf"(?:{any_of('verb_behind_by')})\b", re.IGNORECASE)
 _FEWEST = 3
 """So many items that are written alike are no accident."""
@@ -94,7 +98,7 @@ class Conventions:
     author_links: bool = False
     """True if items begin with the link of their author, as `[Ada Lee](…) - [Tides](…)`."""
     authors_behind_titles: bool = False
-    """True if most titles in emphasis have a comma or a dash and names behind them."""
+    """True if most titles in emphasis or in links have a sign and names behind them, and nothing else."""
     doubts: list[Problem] = field(default_factory=list)
 
 
@@ -105,9 +109,10 @@ def read_conventions(document: ListDocument) -> Conventions:
     items = [(block.line, without_wiki_links(block.text)) for block in blocks if document.may_be_item(block)]
     struck = re.compile(rf"\b(?:{any_of('struck')})\b.*\b(?:{any_of('statuses.read')})\b", re.IGNORECASE)
     bold = sum(re.match(r"\*\*[^*]+\*\*", text) is not None for _, text in items)
-    behind = [text[match.end() :] for _, text in items if (match := STYLED.match(text))]
-    splits = [split_names(text.strip(" ,–—-")) for text in behind if re.match(r"\s*(?:[,–—-]|--)\s", text)]
-    names = [name for name, rest in splits if name and not re.search(r"\w", rest)]
+    marked = [(text, match.end()) for _, text in items if (match := _TITLE.match(text))]
+    behind = [_NO_NAME.sub("", without_links(text[end:])) for text, end in marked]
+    splits = [split_names(text.strip(" .,–—-()")) for text in behind if re.match(r"\s*(?:(?:[.,–—-]|--)\s|\()", text)]
+    names = [name for name, rest in splits if " " in name and not (re.search(r"\w", rest) or VENUE.fullmatch(name))]
     result = Conventions(
         rating_signs="".join(sign for text in texts for sign in re.findall(r"([★⭐🌟])\ufe0f?\s?[★☆⭐🌟½]", text)),
         struck_status="read" if any(struck.search(text) for text in texts) else "dropped",
@@ -139,7 +144,7 @@ def _places_of_authors(result: Conventions, items: Sequence[tuple[int, str]], fe
     places: dict[str, list[tuple[int, str]]] = {}
     # Neither links, of which a `_` is left at the beginning, nor code, template tags and signs behind names are names.
     no_names = re.compile(r"(?<!\A)(?<!_)_{4,}|(?<=\A_)_{3,}|\{[{%].*?[%}]\}")
-    words = [(line, _LEADING_DAY.sub("", no_names.sub("", prose(text).strip()).strip())) for line, text in items]
+    words = [(line, _NO_NAME.sub("", no_names.sub("", prose(text).strip()).strip())) for line, text in items]
     stated = {line for line, text in words if (match := _BEHIND_BY.fullmatch(text)) and split_names(match["author"])[0]}
     stated |= {number for line, text in words if _BY_LINE.match(text) for number in (line - 1, line)}
     with_links = {line for line, text in items if links_in(text)}
@@ -155,6 +160,9 @@ def _places_of_authors(result: Conventions, items: Sequence[tuple[int, str]], fe
             places[where] = names
     if before_links:
         places["before dashes"] = before_links
+    for sign in ("dashes", "full stops"):  # if both sides are like names, titles are first, as most people have them
+        before, behind = (places.get(f"{where} {sign}", []) for where in ("before", "behind"))
+        places.pop(f"before {sign}" if len(before) <= len(behind) else f"behind {sign}", None)
     if "before years" in places:
         places.pop("behind commas", None)  # that is the publisher
     if not fewest:  # full names behind `by` need no other items, and names of one word need many
@@ -210,7 +218,7 @@ def _needed_names(where: str, matches: _Matches, names: Sequence[str], items: in
 
 def _author_in(where: str, match: re.Match[str]) -> tuple[str, str]:
     """Return what looks like names in the place of an author, empty if nothing does, and what is behind them."""
-    words = re.sub(r"(?<![^\w.)\]])[^\w.)\]]+$", "", match["author"])
+    words = re.sub(r"(?<![^\w.)\]])[^\w.)\]]+$", "", plain_text(match["author"]))
     if match_month(words) or VENUE.fullmatch(words.rstrip(".")):  # `Tides, May 2026`
         return "", ""
     if where.startswith("behind"):

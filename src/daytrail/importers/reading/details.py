@@ -5,9 +5,9 @@ from typing import Any
 
 from daytrail.importers.reading.document import WIKI_LINK, Label, Node, read_label, without_wiki_links
 from daytrail.importers.reading.draft import DraftItem, ListDraft
-from daytrail.importers.reading.list_item import add_addresses
+from daytrail.importers.reading.list_item import add_addresses, add_cell_links
 from daytrail.importers.reading.media import has_only_media, links_in, medium
-from daytrail.importers.reading.names import STYLED, split_names
+from daytrail.importers.reading.names import STYLED, VENUE_AND_YEAR, are_several, split_names
 from daytrail.importers.reading.status import status_of
 from daytrail.importers.text.markdown import plain_text
 from daytrail.importers.text.vocabulary import any_of
@@ -15,6 +15,9 @@ from daytrail.importers.text.vocabulary import any_of
 _PART = re.compile(r"\W*[^\W\d_]+ \d+\W*https?://")
 """Words and a URL such as `Part 2: https://…`."""
 _BY = re.compile(rf"[*_]{{0,2}}(?:{any_of('by')})\s+(?=\S)", re.IGNORECASE)
+
+
+_BEHIND_NAMES = re.compile(rf"\W*(?:{VENUE_AND_YEAR}|(?:19|20)\d\d)?\W*")
 
 
 def add_detail(item: DraftItem, node: Node, draft: ListDraft) -> None:
@@ -27,7 +30,7 @@ def add_detail(item: DraftItem, node: Node, draft: ListDraft) -> None:
         return
     names_item = "](" in text and plain_text(text) == item.fields.get("title")
     if not node.children and (names_item or has_only_media(text)) and not _PART.match(text):
-        add_addresses(item, text)
+        (add_addresses if label or names_item else add_cell_links)(item, text)
         if label and not (label.role or names_item) and medium(label.name) is None:
             item.add_note(text, node.lines)
         item.structure.append(label.name if label else "")
@@ -60,7 +63,8 @@ def _names_in(text: str) -> tuple[str, str]:
         author, rest = split_names(plain_text(styled["title"]))
         behind = f"{rest}{text[styled.end() :]}"
         return (author, behind) if " " in author or "," in behind else ("", text)
-    return "", text
+    author, rest = split_names(text)
+    return (author, rest) if are_several(author) and _BEHIND_NAMES.fullmatch(rest) else ("", text)
 
 
 def _read_label(item: DraftItem, label: Label) -> bool:

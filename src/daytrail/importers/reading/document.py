@@ -9,7 +9,7 @@ from itertools import groupby, pairwise, zip_longest
 from typing import NamedTuple
 
 from daytrail.importers.reading.media import has_only_media, is_sentence
-from daytrail.importers.reading.names import LITTLE_WORD_AT_END, STYLED, are_names
+from daytrail.importers.reading.names import LITTLE_WORD_AT_END, STYLED, are_names, are_several
 from daytrail.importers.reading.status import status_of_heading
 from daytrail.importers.text.html_tables import take_html_tables
 from daytrail.importers.text.markdown import BARE_URL, find_links, heading_text
@@ -201,6 +201,7 @@ class ListDocument:
                 section
                 for section in sections
                 if _BY_LINE.match(section.nodes[0].text)
+                or (section.heading and has_author(section.heading.text, in_heading=True))
                 or (
                     any(
                         one and one.name in recurring and (one.role or not section.has_groups) for one in section.labels
@@ -224,6 +225,15 @@ class ListDocument:
     def is_broken(self, node: Node) -> bool:
         """Tell whether a text ends with a hard line break, as one of several titles in a paragraph."""
         return self.lines[node.lines[-1] - 1].endswith("  ")
+
+    def begins_card(self, node: Node, following: Sequence[Node]) -> bool:
+        """Tell whether a line begins with a title, and has its links, or its author in the same paragraph, below it."""
+        below = following[0] if following else node
+        if below.type is BlockType.ITEM:
+            return node.text.startswith("**") and "](" in below.text and has_only_media(below.text)
+        is_next = below.type is BlockType.TEXT and not (LEADING_LINK.match(below.text) or below.text.startswith("**"))
+        is_title = node.text.startswith("**") or (LEADING_LINK.match(node.text) and are_several(below.text))
+        return bool(is_title and is_next and below is not node and self.is_broken(node))
 
     def names_group(self, node: Node, following: Sequence[Node]) -> bool:
         """Tell whether a line of text names what follows: items, perhaps below a sentence about them, or a group."""
@@ -396,10 +406,10 @@ def is_title(text: str) -> bool:
     )
 
 
-def has_author(text: str) -> bool:
-    """Tell whether a line is a title in emphasis or quotation marks with its author: `*Tides* by Ada Lee`."""
+def has_author(text: str, *, in_heading: bool = False) -> bool:
+    """Tell whether a line is a title with its author, as `*Tides* by Ada Lee`; only one in a heading needs no marks."""
     styled = STYLED.match(text)
-    by = _BY.match(text, styled.end()) if styled else None
+    by = _BY.match(text, styled.end()) if styled else _BY.search(text) if in_heading else None
     return by is not None and are_names(text[by.end() :].strip("*_ "))
 
 

@@ -12,7 +12,15 @@ from daytrail.importers.reading.document import WIKI_LINK, role_of, without_wiki
 from daytrail.importers.reading.draft import DraftItem
 from daytrail.importers.reading.marks import read_marks
 from daytrail.importers.reading.media import Link, is_sentence, links_in, medium, without_links
-from daytrail.importers.reading.names import LITTLE_WORD_AT_END, STYLED, VENUE, are_names, is_surely_name, split_names
+from daytrail.importers.reading.names import (
+    LITTLE_WORD_AT_END,
+    STYLED,
+    VENUE,
+    are_names,
+    are_several,
+    is_surely_name,
+    split_names,
+)
 from daytrail.importers.text.markdown import plain_text, prose
 from daytrail.importers.text.vocabulary import any_of
 
@@ -63,10 +71,11 @@ def read_item(item: DraftItem, text: str, conventions: Conventions) -> None:
     text = read_marks(item, text, conventions)
     text = _read_author_link(item, text, conventions)
     text, addresses = _cut_addresses(item, _without_beginning(item, text))
+    text = read_marks(item, text, conventions) if addresses else text
     links = links_in(text)
     before = text[: links[0].start] if links else ""
     named = next((link for link in links if link.kind is None), None)
-    if not named and links and links[0].words and not has_words(before):
+    if not named and links and links[0].words and not has_words(text):
         named = links[0]
     if named and not has_words(text[: named.start]):
         _read_linked_title(item, text, named, conventions)
@@ -144,7 +153,8 @@ def _cut_addresses(item: DraftItem, text: str) -> tuple[str, list[Link]]:
         goes_on = LITTLE_WORD_AT_END.search(before.rstrip())  # as of `Solve knots on [LeetCode](…)`
         is_site = link.names_site and has_words(before) and not (may_be_author or goes_on)
         is_only_name = link.is_address or is_site
-        if not is_only_name or (has_words(behind) and not has_title_before):
+        is_first = link.words and not has_words(before) and re.match(r"\W*[^\W_a-z]", without_links(behind))
+        if not is_only_name or (has_words(behind) and not (has_title_before or is_first)):
             continue
         if before.count("(") > before.count(")") and has_words(
             f"{before.rpartition('(')[2]}{behind.partition(')')[0]}"
@@ -342,7 +352,7 @@ def _read_label(item: DraftItem, text: str) -> str:
 
 def _read_usual_author(item: DraftItem, text: str, conventions: Conventions) -> bool:
     """Read `Ada Lee - Tides` or `Tides | Ada Lee`, if usual; return whether it was one."""
-    places = [where for where in conventions.authors if where.startswith("before") or where == "behind bars"]
+    places = {"before dashes", "before full stops", "behind bars"} & {*conventions.authors}
     parts = split_author(text, places) if places and "author" not in item.fields else None
     if not parts:
         return False
@@ -371,6 +381,8 @@ def _read_styled_title(item: DraftItem, text: str, conventions: Conventions, *, 
 
 def _read_author_first(item: DraftItem, text: str, conventions: Conventions) -> bool:
     """Read `Ada Lee, *Title*, …` and `Lee, A. (2011). Title. …`; return whether it was one."""
+    if "author" in item.fields:
+        return False
     styled = STYLED.search(text)
     styled = None if styled and (styled["title"] or "").islower() else styled
     if styled and (end := re.search(r"\s*(?:[:.,)–—-]|(?<=\w)['’]s)\s*$", text[: styled.start()])):
@@ -512,14 +524,14 @@ def _read_author(item: DraftItem, sign: str, text: str, conventions: Conventions
     author, more = split_names(inner)
     if by and not author and (styled := STYLED.match(inner)):  # `by *ben cole*`
         author, more = plain_text(styled["title"] or ""), inner[styled.end() :]
-    is_alone = bool(sign) and not re.search(r"\w", more)
-    is_sure = bool(by) or is_surely_name(author) or (is_styled and conventions.authors_behind_titles and is_alone)
+    is_alone = bool(sign or in_parentheses) and not re.search(r"\w", more)
     is_venue = VENUE.fullmatch(author) is not None
+    is_usual = conventions.authors_behind_titles and is_alone and not is_venue
+    is_sure = bool(by) or is_surely_name(author) or is_usual
     if len(author.split()) > 1 and not is_venue:
         is_dash = sign in ("—", "–", "-", "--")
-        names = author.split(", ")
         is_sure |= bool(in_parentheses and (_YEAR.search(more) or is_styled))
-        is_sure |= bool(in_parentheses and len(names) > 1 and all(" " in name for name in names))
+        is_sure |= bool(in_parentheses or is_styled) and are_several(author)
         is_sure |= is_dash and "behind dashes" in conventions.authors
         is_sure |= sign in ("—", "–", "--") and "behind long dashes" in conventions.authors
         is_sure |= is_alone and sign in (",", ".", ":") and "behind commas" in conventions.authors
@@ -555,7 +567,7 @@ def _match_by(sign: str, text: str, conventions: Conventions, *, is_styled: bool
 def add_cell_links(item: DraftItem, cell: str) -> None:
     """Add the links of a cell, and what else it says as a note."""
     add_addresses(item, cell)
-    rest = without_links(cell).strip(" ,;|/·")
+    rest = without_links(cell).strip(" ,;|/·*_")
     if re.search(r"\w", rest):
         item.add_note(rest)
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from daytrail.importers.reading.conventions import Conventions
 from daytrail.importers.reading.draft import DraftItem
 from daytrail.importers.reading.media import EMOJI, KIND_SIGNS, medium
+from daytrail.importers.reading.names import VENUE_AND_YEAR
 from daytrail.importers.reading.status import STATUS_SIGNS, status_of
 from daytrail.importers.text.dates import match_month
 from daytrail.importers.text.language import language_of
@@ -45,8 +46,10 @@ _BEFORE = {
     "box": r"\[[/>]\]|[xX](?=\s+\W*(?:https?:|\[))",
     "state": rf"(?:{_STATUS_WORDS})(?=\s*:\s)\s*:",
     "remark": (
-        r"\[[^\[\]()]{1,30}\](?![(\[])(?=\s*\W*\[)|[*_]{0,3}\([^()\[\]]{1,30}\)[*_]{0,3}(?=\s*\W*\[)|`[^`]{1,30}`(?=\s*\[)"
-        rf"|[(\[]?{_DATE}[)\]]?(?:\s*[:|–—-](?=\s)|(?=\s\s))|\d{{4}}-\d\d-\d\d(?=\s)"
+        r"(?:\[[^\[\]()]{1,30}\](?![(\[])|[*_]{0,3}\([^()\[\]]{1,30}\)[*_]{0,3}|`[^`]{1,30}`)(?=\s*\W*\[)"
+        r"|(?P<around>[*_`]{0,3})[\[(][^\[\]()]{0,25}(?:(?:19|20)\d\d|['’]\d\d)[^\[\]()\w]{0,3}[\])](?P=around)(?=\s)"
+        rf"|(?P<style>\*\*|`){VENUE_AND_YEAR}(?P=style)(?=\s)"
+        rf"|(?:[(\[]{_DATE}[)\]]|{_DATE})(?:\s*[:|–—-](?=\s)|(?=\s\s))|\d{{4}}-\d\d-\d\d(?=\s)"
     ),
 }
 _BEHIND = {
@@ -58,6 +61,7 @@ _BEHIND = {
     "state": (rf"[*_(\[]{{1,4}}(?:{_STATUS_WORDS})[*_)\]]{{1,4}}(?:, \w+)?|[(\[](?:{any_of('being_read')})[)\]]"),
     "keyword": rf"(?-i:{any_of('status_keywords')})",
     "remark": (
+        rf"(?:[.,|]|(?<=[?!]))\s+{VENUE_AND_YEAR}|"
         r"(?-i:(?<=[.!?]\s)(?P<emphasis>[*_])(?=[a-z])[^*_]{2,40}(?P=emphasis))|"
         rf"(?<!\S)\#[^\W\d][\w/-]*|`[@#][^`]{{1,60}}`|(?<![.,]\s)\[(?![\d\sxX]+\])[^\[\]()/]{{1,40}}\]|[*_]{{1,3}}\([^()]{{1,12}}\)[*_]{{1,3}}|\*\([^()]{{1,40}}\)\*|\((?:{any_of('re_read')})\)"
         rf"|(?:[–—-]\s*)?(?:{any_of('done')}):?\s+(?:{any_of('done_on')})?\s*:?\s*{_DATE}|[(\[](?:(?:{any_of('done')}):?\s+(?:{any_of('done_on')})?\s*)?{_DATE}[)\]]|\d{{4}}-\d\d-\d\d|{_DAY_OF_YEAR}"
@@ -82,16 +86,15 @@ def read_marks(item: DraftItem, text: str, conventions: Conventions) -> str:
     """Read the marks at both ends of a text into an item; return what is between them."""
     notes: list[str] = []
     while (match := _LEADING_MARK.match(text)) and re.search(r"\w", text[match.end() :]):
-        word = re.match(r"\W*([^\W\d_]+)\W+(?:19|20)\d\d", match[0])
-        if word and not match_month(word[1]):
-            break  # `Lee 2009:` is no date
+        if _names_author(match) and not re.search(r"[\])`*_]\s*$", match[0]):
+            break
         notes.append(_read_mark(item, match, conventions))
         text = text[match.end() :]
     behind: list[str] = []
     while (match := _TRAILING_MARK.search(text, max(0, len(text) - _LONGEST_MARK))) and re.search(
         r"\w", text[: match.start()]
     ):
-        if match[0].strip() == "**" and "**" in text[: match.start()]:
+        if _names_author(match) or (match[0].strip() == "**" and "**" in text[: match.start()]):
             break  # the end of bold text
         behind.insert(0, _read_mark(item, match, conventions))
         text = text[: match.start()].rstrip(" ,;-–—|")
@@ -99,6 +102,12 @@ def read_marks(item: DraftItem, text: str, conventions: Conventions) -> str:
         if note:
             item.add_note(note)
     return text
+
+
+def _names_author(mark: re.Match[str]) -> bool:
+    """Tell whether a mark has a name with a year, as in `Lee 2009:`, which is no date."""
+    word = re.match(rf"\W*(?!(?:{any_of('done', 'done_on')})\b)([^\W\d_]\w*)\W+(?:19|20)\d\d", mark[0], re.IGNORECASE)
+    return word is not None and not match_month(word[1]) and not re.search(r"\w[A-Z]", word[1])
 
 
 def _read_mark(item: DraftItem, match: re.Match[str], conventions: Conventions) -> str:
@@ -168,7 +177,8 @@ def _read_sign(item: DraftItem, text: str, conventions: Conventions) -> str:
     if kind:
         item.fields.setdefault("kind", kind)
     elif status := status_of(meaning) if meaning else STATUS_SIGNS.get(text[0]):
-        item.fields.setdefault("status", status)
+        if item.fields.get("status") in (None, "to-read"):  # an open box
+            item.fields["status"] = status
         if status == "dropped" and not meaning:  # some mean that it was bad
             item.doubts.append(("guessed-status", f"`{text}` is taken as the status `dropped`"))
     elif kind is None or meaning:

@@ -23,6 +23,8 @@ _PUBLISHER = re.compile(rf"\b(?:{any_of('publisher')})\b", re.IGNORECASE)
 _END_OF_SENTENCE = re.compile(r"(?<!\bProf)(?<=[^\W\d_]{4})\.\s")
 VENUE = re.compile(r"(?=\S*[A-Z]{2})\S{3,}(?:\s+\d{4})?")
 """Place of publication, as in `TIDE 2019`, which is no author; it is longer than initials."""
+VENUE_AND_YEAR = r"(?-i:(?=\w+[A-Z])[^\W\d_][\w&/-]+)(?:[\s,]+|['’(]|\s\()(?:(?:19|20)\d\d|(?<=['’])\d\d)\)?"
+"""Place and year of publication, as in `TIDE 2019`, `Tide(2019)` and `TIDE'19`; a name has no capital within it."""
 _ARTICLE = re.compile(rf"(?:{any_of('little_words')})\b(?!\.)", re.IGNORECASE)
 LITTLE_WORD_AT_END = re.compile(rf"\s(?:{any_of('little_words')})$")
 """The end of words that go on."""
@@ -54,6 +56,12 @@ def are_names(text: str) -> bool:
 def is_surely_name(text: str) -> bool:
     """Tell whether words that look like a name have an initial or `et al.`."""
     return _SURE_NAME.search(text) is not None
+
+
+def are_several(names: str) -> bool:
+    """Tell whether words are full names of several people, which need no other evidence."""
+    people = _SEPARATOR.split(names)
+    return len(people) > 1 and all(" " in person for person in people) and are_names(names)
 
 
 def split_names(text: str) -> tuple[str, str]:

@@ -22,6 +22,7 @@ from daytrail.importers.reading.document import (
     is_form,
     is_short_line,
     is_title,
+    read_label,
     title_of_group,
 )
 from daytrail.importers.reading.draft import DraftItem, Group, ListDraft
@@ -228,8 +229,8 @@ class _ListReader:
 
     def _set_default_status(self, title: str, name: str) -> None:
         """Set the status of all items that the title of the document, or the name of its file, states."""
-        stem = re.sub(r"[-_]+", " ", PurePath(name).stem)
-        for text, what in ((title, "title"), (stem, "name of the file")):
+        for source, what in ((title, "title"), (PurePath(name).stem, "name of the file")):
+            text = re.sub(r"(?<=\w)[-_]+(?=\w)", " ", source)
             status, is_sure = status_of_heading(text)
             if status and (is_sure or (what != "title" and text.casefold() != "reading")):
                 if status in self.document.stated_statuses and len(self.document.stated_statuses) > 1:
@@ -307,14 +308,15 @@ class _ListReader:
         listed = [node for node in section.nodes if node.type is BlockType.ITEM and find_links(node.text)]
         labels = section.labels
         known = [label for label in labels if label and label.value and label.role]
-        first = section.nodes[0].text if section.nodes and section.nodes[0].type is BlockType.TEXT else ""
+        texts = [node.text for node in section.nodes[:2] if node.type is BlockType.TEXT]
+        first = next(filter(has_only_media, texts), "")
         return (
             (section.heading is not None and has_author(section.heading.text))
             or (has_link and len(listed) < 2)
             or (bool(section.nodes) and section.level in self.document.card_levels)
             or (bool(known) and len(labels) > 1 and all(labels))
             or (len(known) > 1 and len(known) * 3 >= len(labels))
-            or (has_only_media(first) and not section.has_groups and (first.startswith("[") or len(section.nodes) == 1))
+            or (bool(first) and not section.has_groups and (first.startswith("[") or len(section.nodes) == 1))
         )
 
     def _begin_group(self, node: Node, level: int) -> None:
@@ -361,6 +363,8 @@ class _ListReader:
         is_annotated = bool(following) and not is_annotation and self._is_annotation(following[0])
         if is_annotation and self.annotated_item:
             add_detail(self.annotated_item, node, self.draft)
+        elif self.document.begins_card(node, following):
+            self.item = self._add_item(node)
         elif self.item and (has_only_media(node.text) or self._describes_heading(node.text)):
             add_detail(self.item, node, self.draft)
         elif not is_annotation and (is_annotated or has_author(node.text) or self._is_item_line(node.text, following)):
@@ -422,7 +426,8 @@ class _ListReader:
 
     def _is_item_line(self, text: str, following: Sequence[Node]) -> bool:
         """Tell whether a line of text is an item: it begins with a link, or has a bare URL where nothing is listed."""
-        if not find_links(text) or is_about_itself(text):
+        is_navigation = self.section.heading is None and len(self.document.sections) > 1
+        if is_about_itself(text) or not find_links(without_file_links(text) if is_navigation else text):
             return False
         if self.document.items_are_lines or LEADING_LINK.match(text):
             return True
@@ -643,4 +648,6 @@ def _parents_are(document: ListDocument) -> tuple[str, int]:
 
 def _is_title(node: Node) -> bool:
     """Return whether a nested item may be a title."""
-    return node.type is BlockType.ITEM and not node.children and node.block.checked is None and is_title(node.text)
+    label = read_label(node.text)
+    may_be = node.type is BlockType.ITEM and not node.children and node.block.checked is None
+    return may_be and is_title(node.text) and not (label and label.role)
