@@ -35,6 +35,9 @@ _ITEM = re.compile(r"(?P<indent>\s*)[-*+]\s+")
 _LEADING_AMOUNT = re.compile(r"^[*_(\[]+([~≈]?\d[^*_()\[\]]{0,20})[*_)\]]+:?(?=\s)")
 """An amount in bold, in italics or in parentheses at the beginning of an item."""
 _ASIDE_AT_END = re.compile(r"^\s*\([^()]*\)?\W*$")
+_HOURS_BEFORE_TITLE = re.compile(
+    r"([(\[])?([~≈]?\d[^|·:–—()\[\]]{0,20}?)(?(1)[)\]]\s?[|·:–—-]?|(?:\s?[|·:]|\s[–—-]|(?=\s+\()))\s"
+)
 _CLOCK = re.compile(r"[⌛⏳⌚⏰⏱⏲🕐-🕧]\ufe0f?\s*")
 _NO_AMOUNT = re.compile(r"^(?:\d+(?:[.,]\d+)?\s*m|[12]\dh[0-5]\d)$")
 """Metres, and a time of day in French or Portuguese, as in `16h30`."""
@@ -210,7 +213,7 @@ def leading_hours(line: str) -> Hours | None:
 
 def hours_in_title(title: str) -> tuple[str, Hours | None]:
     """Return a title without the hours at its end or its beginning, and these, as in `Trees (2 hours)`."""
-    leading = re.match(r"([(\[])?([~≈]?\d[^|·:–—()\[\]]{0,20}?)(?(1)[)\]]\s?[|·:–—-]?|(?:\s?[|·:]|\s[–—-]))\s", title)
+    leading = _HOURS_BEFORE_TITLE.match(title)
     if leading and (hours := read_hours(leading[2])) and not _NO_AMOUNT.search(hours.text):
         return title[leading.end() :].lstrip(), hours
     if (clock := _CLOCK.match(title)) and (hours := leading_hours(title[clock.end() :])):

@@ -195,7 +195,8 @@ def _with_goal(section: Section, total_days: int | None) -> Section:
 def _page(lines: Iterable[str]) -> str:
     """Return the lines outside the days as a page; empty if they are nothing but headings."""
     text = re.sub(r"\n{3,}", "\n\n", "\n".join(line.rstrip() for line in lines)).strip("\n")
-    return text if any(line.strip() and not re.match(r" {0,3}#+\s", line) for line in text.split("\n")) else ""
+    is_text = (not SEPARATOR.fullmatch(line) and not re.match(r" {0,3}#+\s", line) for line in text.split("\n"))
+    return text if any(is_text) else ""
 
 
 def _only_year(lines: Sequence[tuple[int, str]], hidden: Container[int]) -> int | None:

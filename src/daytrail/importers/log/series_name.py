@@ -1,4 +1,4 @@
-"""Series of a log: `100 Days of X` in its title or its file's name, and rounds."""
+"""Series of a log: `100 Days of X` or `100 Day Challenge` in its title or its file's name, and rounds."""
 
 import re
 from collections.abc import Sequence
@@ -12,7 +12,8 @@ from daytrail.importers.text.markdown import heading_text, plain_text
 from daytrail.importers.text.vocabulary import any_of
 
 _DAYS_OF = re.compile(
-    rf"(?<!\w)(?P<days>\d{{2,4}})[\s_-]*(?:{any_of('days')})[\s_-]+(?:{any_of('of_series')})[\s_-]+(?P<what>[^\W_].*)",
+    rf"(?<!\w)(?P<days>\d{{2,4}})[\s_-]*(?:{any_of('days')})[\s_-]+"
+    rf"(?:(?:{any_of('of_series')})[\s_-]+|(?=(?:[^\W\d_]+[\s_-]+){{0,2}}(?:{any_of('log_words')})\b))(?P<what>[^\W_].*)",
     re.IGNORECASE,
 )
 _HASHTAG = re.compile(r"(?<!\w)#?(?P<days>\d{2,4})days?of(?P<what>[^\W_]+)", re.IGNORECASE)
@@ -66,7 +67,9 @@ def read_series_name(title: str) -> SeriesName | None:
     if not match:
         return None
     name = _NAME_END.sub("", match[0].lstrip("#"), count=1)
-    return SeriesName(_LOG_WORDS.sub("", name) or name, int(match["days"]))
+    without_words = _LOG_WORDS.sub("", name)
+    is_name = _DAYS_OF.search(without_words) or _HASHTAG.search(without_words)
+    return SeriesName(without_words if is_name else name, int(match["days"]))
 
 
 def with_rounds(drafts: Sequence[DraftEntry], heads: Sequence[DayLine], document: LogDocument) -> list[DraftEntry]:

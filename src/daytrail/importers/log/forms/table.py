@@ -68,8 +68,8 @@ def joined_by_date(document: LogDocument, lines: Iterable[DayLine]) -> Iterator[
 
 def _are_of_one_date(upper: DayLine, lower: DayLine) -> bool:
     dates = [line.mark.date and replace(line.mark.date, text="") for line in (upper, lower)]
-    has_numbers = upper.mark.day_numbers or lower.mark.day_numbers
-    return dates[0] is not None and dates[0] == dates[1] and upper.tags == lower.tags and not has_numbers
+    is_of_day = dates[0] == dates[1] and upper.mark.day_numbers == lower.mark.day_numbers
+    return dates[0] is not None and is_of_day and upper.tags == lower.tags
 
 
 def _joined(lines: Sequence[DayLine], document: LogDocument) -> DayLine:
