@@ -57,6 +57,36 @@ def test_typing_in_the_search_leads_nowhere(open_tab: Open) -> None:
     assert tab.page.locator("input.md-search__input").input_value() == "pnpn"
 
 
+# Selectors of a style sheet that match something; states of an element, such as focus, are left out.
+MATCHING = """css => {
+    const sheet = new CSSStyleSheet(), found = [];
+    sheet.replaceSync(css);
+    const search = rules => [...rules].forEach(rule => {
+        const states = /::?(before|after|marker|hover|focus-visible|-webkit-[a-z-]+)/g;
+        const selector = rule.selectorText?.replace(states, "");
+        if (selector && document.querySelector(selector)) found.push(selector);
+        search(rule.cssRules ?? []);
+    });
+    search(sheet.cssRules);
+    return found;
+}"""
+
+
+def test_days_need_no_style_of_overviews(open_tab: Open, site: Site) -> None:
+    """Pages of days do not load the style sheet of the other pages, and it has no rule for what is on them."""
+    overviews = "assets/daytrail/overviews.css"
+    css = (site.folder / overviews).read_text(encoding="utf-8")
+    tab = open_tab()
+    tab.go("")
+    assert tab.page.locator(f"link[href$='{overviews}']").count() == 1
+    assert len(tab.page.evaluate(MATCHING, css)) > 20
+    days = sorted(address for address in site.pages if re.match(r"log/\d{4}/\d\d/\d\d", address))
+    for address in days[::6]:
+        tab.go(address)
+        assert tab.page.locator(f"link[href$='{overviews}']").count() == 0
+        assert tab.page.evaluate(MATCHING, css) == [], address
+
+
 def boxes(tab: Tab) -> list[FloatRect]:
     """Return the boxes of the text and of the cards."""
     return [box for css in (".e-content", ".dt-margin") if (box := tab.page.locator(css).bounding_box())]

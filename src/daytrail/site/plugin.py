@@ -72,7 +72,7 @@ from daytrail.views import words
 from daytrail.views.files.cards import missing_library
 from daytrail.views.files.search import search_words
 from daytrail.views.footer import footer
-from daytrail.views.links import Links, anchors_in
+from daytrail.views.links import OVERVIEW_STYLE, Links, anchors_in
 from daytrail.views.metadata import head, preload
 from daytrail.views.not_found import not_found
 from daytrail.views.page import TITLE_ANCHOR, with_legend
@@ -502,7 +502,11 @@ class DaytrailPlugin(BasePlugin[Options]):
         tags = head(generated, title, description, links, build.publication, build.head_links(address))
         if "<math" in output:
             tags += preload(links.file(FORMULA_FONT))
-        return finished(output).replace("</head>", f"{stripped_lines(tags)}\n</head>", 1)
+        output = finished(output).replace("</head>", f"{stripped_lines(tags)}\n</head>", 1)
+        # With instant navigation, Material would add the sheet behind the owner's, and after the page is shown.
+        if generated and generated.entry and "navigation.instant" not in config.theme.get("features", ()):
+            output = output.replace(f'<link rel="stylesheet" href="{links.file(OVERVIEW_STYLE)}">\n', "", 1)
+        return output
 
     def on_post_template(self, output: str, *, template_name: str, config: MkDocsConfig) -> str:
         """Prepare the search on the page for wrong addresses."""

@@ -11,13 +11,11 @@ from mkdocs.structure.files import File, Files
 from daytrail.site import mkdocs_private
 from daytrail.source.attachments import is_published
 from daytrail.views.follow import follow_settings
-from daytrail.views.links import ASSET_FOLDER, FEED_STYLE
+from daytrail.views.links import ASSET_FOLDER, FEED_STYLE, OVERVIEW_STYLE, STYLE
 
 _ASSETS = Path(__file__).resolve().parent.parent / "assets"
 MERMAID = _ASSETS / "mermaid" / "mermaid.min.js"
 """The pinned copy that npm fetched when Daytrail was installed or built; it may be missing."""
-_STYLE = "daytrail.css"
-"""The style sheet of the site: our file of this name, those of single pages by their names, and that for print."""
 _PRINT = "print.css"
 _SCRIPT = "daytrail.js"
 _FEED_STYLE = _ASSETS / "feeds/feed.css"
@@ -56,11 +54,16 @@ def _joined(paths: Sequence[Path]) -> bytes:
     return re.sub(_SPACE[kind], r"\1", without_comments).encode()
 
 
+def _style_sheet(folder: Path, first: str) -> bytes:
+    """Return the style sheets in a folder as one, which begins with that of this name and ends with that for print."""
+    return _joined(sorted(folder.glob("*.css"), key=lambda path: (path.name != first, path.name == _PRINT, path.name)))
+
+
 def add_to_pages(config: MkDocsConfig) -> None:
     """Have every page load our styles and scripts, and use our templates."""
     # Behind the owner's templates, which may replace ours, and before those of the theme.
     config.theme.dirs.insert(bool(config.theme.custom_dir), str(_ASSETS / "theme"))
-    config.extra_css.insert(0, f"{ASSET_FOLDER}{_STYLE}")
+    config.extra_css[:0] = [STYLE, OVERVIEW_STYLE]
     config.extra_javascript += [f"{ASSET_FOLDER}{_SCRIPT}"]
     # An owner may have chosen another one, or have put a file in the place of the theme's.
     own = [config.docs_dir, *filter(None, [config.theme.custom_dir])]
@@ -85,11 +88,14 @@ def add_files(files: Files, config: MkDocsConfig, root: Path, attachments: Itera
     for uri in sorted(attachments):
         if is_published(root, uri):
             files.append(File(uri, str(root), config.site_dir, config.use_directory_urls))
-    styles = sorted(_ASSETS.glob("*.css"), key=lambda path: (path.name != _STYLE, path.name == _PRINT, path.name))
-    scripts = [_ASSETS / name for name in _scripts()]
-    lists = [_ASSETS / "lists" / name for name in _LISTS]
-    for name, paths in ((_STYLE, styles), (_SCRIPT, scripts), (_LISTS_SCRIPT, lists)):
-        files.append(File.generated(config, f"{ASSET_FOLDER}{name}", content=_joined(paths)))
+    joined = {
+        STYLE: _style_sheet(_ASSETS, "daytrail.css"),
+        OVERVIEW_STYLE: _style_sheet(_ASSETS / "overviews", "overviews.css"),
+        f"{ASSET_FOLDER}{_SCRIPT}": _joined([_ASSETS / name for name in _scripts()]),
+        f"{ASSET_FOLDER}{_LISTS_SCRIPT}": _joined([_ASSETS / "lists" / name for name in _LISTS]),
+    }
+    for uri, content in joined.items():
+        files.append(File.generated(config, uri, content=content))
     for name in _FOLLOW:
         content = _joined([_ASSETS / "follow" / name])
         if name == "following.js":
