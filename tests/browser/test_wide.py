@@ -35,6 +35,17 @@ $$
 int {" + ".join(f"a{n}" for n in range(10))};
 ```
 """
+GROWING = {
+    r"\left\langle \frac{a}{b} \right\rangle": ("⟨", 1.9),
+    r"\left\{ \frac{a}{b} \right\}": ("{", 1.9),
+    r"\left\lfloor \frac{a}{b} \right\rfloor": ("⌊", 1.9),
+    r"\left\| \frac{a}{b} \right\|": ("‖", 1.9),
+    r"\left\llbracket \frac{a}{b} \right\rrbracket": ("⟦", 1.9),
+    r"\bigcup_i": ("\u22c3", 1.4),
+    r"\oint": ("∮", 2.0),
+    r"\bigoplus": ("⨁", 1.4),
+}
+"""Signs that grow, by a formula with them, with their least height in it, in sizes of the font."""
 SCROLLING = """[...document.querySelectorAll("article *")].filter(e => e.checkVisibility()
     && /auto|scroll/.test(getComputedStyle(e).overflowX) && e.scrollWidth > e.clientWidth + 1)"""
 PHONE = {"viewport": {"width": 360, "height": 740}}
@@ -44,6 +55,7 @@ PHONE = {"viewport": {"width": 360, "height": 740}}
 def wide(tmp_path_factory: pytest.TempPathFactory, hosts: tuple[dict[str, Path], int]) -> str:
     """Return the URL of a site with an entry of wide things."""
     files = {"entries/2026-02-01.md": ENTRY, "entries/2026-02-02.md": "Only words.\n"}
+    files["entries/2026-02-03.md"] = "\n\n".join(f"$$\n{formula}\n$$" for formula in GROWING)
     built = build(make(tmp_path_factory.mktemp("wide") / "project", files))
     assert built.status == 0, built.output
     hosts[0][WIDE_HOST] = built.site.folder
@@ -101,8 +113,10 @@ def test_the_part_that_scrolls_is_the_part_that_has_the_focus(open_tab: Open, ki
     ("formula", "files"),
     [
         ("<mi>x</mi><mo>≤</mo><msqrt><mn>2</mn></msqrt>", ["math"]),
-        ("<mi>θ</mi>", ["math", "math-symbols"]),  # browsers slant a single letter
-        ("<mi mathvariant='normal'>Ψ</mi><mo>⟨</mo>", ["math", "math-symbols"]),
+        ("<mi mathvariant='normal'>K</mi><mi>V</mi>", ["math"]),
+        ("<mo>{</mo><mo>⟨</mo>", ["math"]),
+        ("<mi>θ</mi><mi mathvariant='normal'>Ψ</mi>", ["math", "math-greek"]),  # browsers slant a single letter
+        ("<mover><mi>y</mi><mo>\u0302</mo></mover><mo>⇑</mo>", ["math", "math-symbols"]),
         ("<mi>ℵ</mi><mo>⊞</mo>", ["math", "math-more"]),
     ],
 )
@@ -114,6 +128,18 @@ def test_a_formula_loads_the_fonts_of_its_characters(open_tab: Open, formula: st
     tab.page.evaluate("document.body.offsetWidth && document.fonts.ready.then(() => null)")
     loaded = {Path(url).stem for url in tab.requests if url.endswith(".woff2")}
     assert sorted(loaded) == files
+
+
+def test_brackets_and_operators_grow(open_tab: Open, wide: str) -> None:
+    """A sign is drawn in another size also if it is not in the font of most formulas."""
+    tab = open_tab(at=wide)
+    tab.go("log/2026/02/03/")
+    tab.page.evaluate("document.body.offsetWidth && document.fonts.ready.then(() => null)")
+    for sign, height in GROWING.values():
+        ems = tab.page.locator("mo", has_text=sign).first.evaluate(
+            "e => e.getBoundingClientRect().height / parseFloat(getComputedStyle(e).fontSize)"
+        )
+        assert ems >= height, sign
 
 
 def test_a_root_sign_grows_with_what_is_below_it(open_tab: Open, wide: str) -> None:

@@ -31,8 +31,8 @@ _SEARCH_SCRIPT = f"{ASSET_FOLDER}search.js"
 
 _FAVICON, _FAVICON_OF_THEME = f"{ASSET_FOLDER}favicon.svg", "assets/images/favicon.png"
 """Ours, and that of Material, in whose place it is."""
-_FONTS = ("math.woff2", "math-symbols.woff2", "math-more.woff2", "math-LICENSE.txt")
-FORMULA_FONT = f"{ASSET_FOLDER}{_FONTS[0]}"
+_FONTS = ("math", "math-greek", "math-symbols", "math-more")
+FORMULA_FONT = f"{ASSET_FOLDER}{_FONTS[0]}.woff2"
 """Path of the font that most formulas need."""
 
 
@@ -103,7 +103,7 @@ def add_files(files: Files, config: MkDocsConfig, root: Path, attachments: Itera
         files.append(File.generated(config, f"{ASSET_FOLDER}{name}", content=content))
     for uri, path in ((FEED_STYLE, _FEED_STYLE), (_FAVICON, _ASSETS / "favicon.svg")):
         files.append(File.generated(config, uri, content=path.read_bytes()))
-    for name in _FONTS:
+    for name in (*(f"{name}.woff2" for name in _FONTS), "math-LICENSE.txt"):
         files.append(File.generated(config, f"{ASSET_FOLDER}{name}", content=(_ASSETS / name).read_bytes()))
     # Other themes have a search of their own, and nothing that would load ours.
     worker = f"{mkdocs_private.SEARCH_WORKERS}/{mkdocs_private.SEARCH_WORKER}"

@@ -41,6 +41,10 @@ _SLOW_CODE: Final = re.compile(r"(?:\n[ \t]*){50}|[ \t]{300}|.{1000}")
 """Blank lines, wide gaps and long lines, for which lexers of C, Java, Makefiles and others need the most time."""
 _HIGHLIGHTER: Final = HtmlFormatter(nowrap=True)
 _MATH: Final = LatexToMathML(fancy_error=False, allow_unreliable_rendering=True)
+_GROWING: Final = re.compile(
+    r"<mo((?: [^>]*)?>[\\\u0302\u0303\u0305\u030C\u0332\u20D7↔↕↤↦↩↪↼↽⇀⇁⇐⇑⇓⇔⇕∐∬-∳\u22C0-\u22C3⎰⎱⎴⎵⏜-⏡⟦⟧⟪⟫⦃-⦆⨀-⨆]</mo>)"
+)
+"""Signs with other sizes in the font of rare signs; formula.css has this font for them."""
 
 
 def _add_heading_ids(tokens: Sequence[Token]) -> None:
@@ -164,7 +168,7 @@ def _math(tex: str, *, block: bool) -> str:
     """Return TeX as MathML, which browsers show without a script; invalid and excessive TeX as written."""
     with suppress(LatexError):
         if _is_convertible(tex) and depth(html := _MATH.convert_with_local_state(tex, displaystyle=block)) <= MAX_DEPTH:
-            return html
+            return _GROWING.sub(r'<mo class="dt-grows"\1', html)
     return f"<code>{escapeHtml(f'$${tex}$$' if block else f'${tex}$')}</code>"
 
 
