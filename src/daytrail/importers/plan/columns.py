@@ -1,9 +1,7 @@
 """Columns of the tables of a plan, and what a single cell says."""
 
 import re
-from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from functools import lru_cache
 
 from daytrail.importers.plan.heading_marks import match_label, match_week
@@ -13,7 +11,7 @@ from daytrail.importers.reading.status import split_status
 from daytrail.importers.text.amounts import read_amount, with_unit
 from daytrail.importers.text.dates import match_weekday
 from daytrail.importers.text.markdown import plain_text
-from daytrail.importers.text.outline import Block, BlockType
+from daytrail.importers.text.outline import Block
 from daytrail.importers.text.vocabulary import any_of, load_language
 
 ColumnRole = str
@@ -36,28 +34,6 @@ _HAS_TIME = {"week", "range", "day", "part", "date"}
 _KIND_NAME = re.compile(any_of("list_columns.kind"))
 _SECTION_NUMBER = re.compile(r"[\W_]*\d+(?:\.\d+)+[\W_]*")
 """The number of a row in its part, as `2.1`."""
-
-
-def with_weeks_of_dates(blocks: Sequence[Block]) -> Sequence[Block]:
-    """Return the blocks of tables whose column of weeks contains dates with other names of their columns.
-
-    That column is called `date` then, and a column `#` in the same table is called `week`, as is one of weeks.
-    """
-    dated: dict[tuple[tuple[str, ...], int], list[bool]] = defaultdict(list)
-    for block in blocks:
-        column = week_column(block) if block.type is BlockType.ROW and block.header else None
-        if column is not None and column < len(block.cells):
-            dated[block.header, column].append(_is_written_date(block.cells[column]))
-    renamed = {}
-    for (header, column), are_dates in dated.items():
-        names, roles = list(header), column_roles(header)
-        if 2 * sum(are_dates) > len(are_dates):
-            names = ["date" if role == "week" else name for name, role in zip(names, roles, strict=True)]
-            names = ["week" if name == "#" else name for name in names]
-        elif roles[column] not in ("week", "range", ""):
-            names[column] = any_of("week").split("|")[0]
-        renamed[header] = tuple(names)
-    return [replace(block, header=renamed[block.header]) if block.header in renamed else block for block in blocks]
 
 
 def _is_written_date(cell: str) -> bool:
@@ -144,6 +120,8 @@ def week_column(row: Block) -> int | None:
     if "link" in roles or len(roles) < 2:
         return None
     for index, role in enumerate(roles[:3]):
+        if role in ("week", "range") and _is_written_date(row.cells[index]):
+            return None
         if role in ("week", "range") or (index == 0 and match_week(plain_text(row.cells[0]), strict=True)):
             return index if index == 0 or roles[0] in ("part", "date", "title", "concept", "") else None
     return None
@@ -153,7 +131,7 @@ def date_column(row: Block) -> int | None:
     """Return the index of the column with dates, if there is one at the left and the table has no weeks."""
     roles = column_roles(row.header)
     end = len(roles) if row.cells[:1] and row.cells[0].strip(" *#.").isdecimal() else 2
-    column = next((index for index, role in enumerate(roles[:end]) if role in ("date", "day")), None)
+    column = next((index for index, role in enumerate(roles[:end]) if role in ("date", "day", "week", "range")), None)
     return column if week_column(row) is None else None
 
 

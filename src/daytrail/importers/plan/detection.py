@@ -1,6 +1,6 @@
 """Detection of the form of a plan, of its title, and of the sections that are about the document itself."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from daytrail.importers.plan.heading_marks import (
@@ -42,11 +42,6 @@ FORMS: tuple[Form, ...] = (
 )
 """Forms of plans; the first one of which a document has evidence is its own."""
 
-_GIVES_WAY_TO: Mapping[Form, Sequence[Form]] = {
-    written_weeks: (days_as_weeks, sections_as_weeks),
-}
-"""Forms that are perhaps only those of an overview of the document, and the forms of what it is an overview of."""
-
 
 def detect_structure(blocks: Sequence[Block]) -> DocumentStructure:
     """Return where the parts, weeks and days of a plan begin, by the evidence of the whole document."""
@@ -67,21 +62,17 @@ def detect_structure(blocks: Sequence[Block]) -> DocumentStructure:
 
 
 def _best_structure(blocks: Sequence[Block], title: int | None) -> DocumentStructure:
-    """Return the structure of the first form, or of one that it gives way to and that has far more items below it."""
+    """Return the structure of the first form; weeks are perhaps an overview of days or sections with far more items."""
     form, best = next((form, structure) for form in FORMS if (structure := form(blocks, title)))
+    if form is not written_weeks:
+        return best
+    others = [days_as_weeks(blocks, title), sections_as_weeks(blocks, title)]
     is_preparation = {mark.first for mark in best.weeks.values()} == {0}  # `Week 0` before modules
-    others = (
-        structure
-        for other in _GIVES_WAY_TO.get(form, ())
-        if (structure := other(blocks, title))
-        if form is not written_weeks
-        or other is not sections_as_weeks
-        or is_preparation
-        or _is_overview_of(best, structure)
-    )
-    is_alone = form is written_weeks and len(best.weeks) == 1  # perhaps only the heading of an overview
+    if not is_preparation and not _is_overview_of(best, sections_as_weeks(blocks, title)):
+        others.pop()
+    is_alone = len(best.weeks) == 1  # perhaps only the heading of an overview
     enough = _count_items(best) * (1 if is_alone else 2)
-    larger = next((other for other in others if _count_items(other) > enough), None)
+    larger = next((other for other in others if other and _count_items(other) > enough), None)
     if not larger:
         return best
     few = f"the weeks from line {blocks[min(best.weeks)].line} on have few items and were not used"

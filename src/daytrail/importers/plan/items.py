@@ -22,7 +22,6 @@ _BRACKETS = re.compile(r"\[[ xX]\]")
 _NO_ITEM = re.compile(r"[.!?]\W*$|^(?!.*:\w+:\W*$).*:\W*$|^\W*$|^(?:\*\*|__).*(?:\*\*|__)$")
 """A sentence, or a label of lines below it, and not `Knots :white_check_mark:`."""
 _BREAK = re.compile(r"^(?:&nbsp;)+|\s*<br ?/?>$")
-_PICTURE = re.compile(r"!\[[^\[\]]*\]\([^()]*\)")
 _OPEN_BOX = re.compile(r"(?:(?P<doing>\[/\]|[🚧🔄]\ufe0f?)|\[[>!?*]\]|[⏳⌛]\ufe0f?)\s+(?=.*\w)")
 """A sign, or a checkbox of Obsidian, that is open: begun, put off, important or a question."""
 _STATE_WORD = re.compile(
@@ -213,8 +212,6 @@ def prefix_note(fields: dict[str, Any], *texts: str) -> None:
 
 def add_note(plan: PlanDraft, item: Item, block: Block) -> None:
     """Add a line below an item to its note."""
-    if _PICTURE.fullmatch(block.text) or not re.search(r"\w", re.sub(r"<[^<>]*>", "", block.text)):
-        return
     note = item.fields.get("note")
     separator = "\n\n" if block.type is BlockType.TEXT and block.level else "\n"
     text = plan.with_links(block, block.text)

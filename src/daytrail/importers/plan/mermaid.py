@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from itertools import pairwise, product
 
+from daytrail.importers.plan.heading_marks import find_week_range
 from daytrail.importers.text.outline import Block, BlockType
 
 
@@ -24,12 +25,8 @@ class Flowchart:
     """The line of each subgraph, by its title."""
     subgraph_names: set[str] = field(default_factory=set)
     """Names by which edges lead to whole subgraphs."""
-    undirected_edges: list[tuple[str, str, int]] = field(default_factory=list)
-    """Edges with two heads or none, with their lines; they are in `edges` as well, in the direction of the source."""
-    labels: list[tuple[int, str]] = field(default_factory=list)
-    """The texts on edges, with their lines."""
     structure: list[tuple[int, str]] = field(default_factory=list)
-    """The lines that were parsed, with their numbers; the others are comments and styling."""
+    """The lines of which the topics have everything, with their numbers."""
 
 
 _START = re.compile(r"\s*(?:flowchart|graph)(?:\s+(?:TD|TB|LR|RL|BT))?\s*;?\s*$")
@@ -83,7 +80,7 @@ def parse_flowchart(lines: Iterable[tuple[int, str]]) -> Flowchart:
         elif subgraph := _SUBGRAPH.match(raw):
             chart.subgraphs.setdefault(_title(subgraph["title"] or subgraph["name"] or ""), number)
             chart.subgraph_names.add(subgraph["name"] or "")
-            chart.structure.append((number, raw))
+            chart.structure += [(number, raw)] if find_week_range(raw) else []
         else:
             _add_statements(chart, number, raw)
     return chart
@@ -95,16 +92,14 @@ def _add_statements(chart: Flowchart, number: int, raw: str) -> None:
         if not statement:
             continue
         groups, arrow_heads, labels = statement
-        chart.labels += ((number, label) for label in labels)
         for name, title in (node for group in groups for node in group):
             if title or name not in chart.nodes:
                 chart.nodes[name] = title or name
-        for (sources, targets), heads in zip(pairwise(groups), arrow_heads, strict=True):
+        for sources, targets in pairwise(groups):
             for (source, _), (target, _) in product(sources, targets):
                 chart.edges.setdefault((source, target), number)
-                if heads != 1:
-                    chart.undirected_edges.append((source, target, number))
-        chart.structure.append((number, raw))
+        if not any(labels) and all(heads == 1 for heads in arrow_heads):  # a topic has no text and only one direction
+            chart.structure.append((number, raw))
 
 
 def _parse_statement(text: str) -> tuple[list[list[tuple[str, str]]], list[int], list[str]] | None:

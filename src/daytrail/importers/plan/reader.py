@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from daytrail.importers.plan.columns import is_break, with_weeks_of_dates
+from daytrail.importers.plan.columns import is_break
 from daytrail.importers.plan.contradictions import report_contradictions, report_implausible
 from daytrail.importers.plan.detection import detect_structure
 from daytrail.importers.plan.draft import PlanDraft, WeekDraft
@@ -71,7 +71,6 @@ def read_plan(
         plan.ledger.add_structure([line], words)
     blocks: Sequence[Block]
     blocks, charts = take_flowcharts(sorted([*outline.blocks, *html_rows], key=lambda block: block.line))
-    blocks = with_weeks_of_dates(blocks)
     blocks = with_urls(lines_as_items(list(without_decoration(blocks, outline.lines)), outline.lines))
     structure = detect_structure([with_state(block) for block in blocks])
     for block, read in zip(blocks, structure.blocks, strict=True):

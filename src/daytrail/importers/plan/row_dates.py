@@ -88,28 +88,41 @@ def find_start(plan: PlanDraft, blocks: Sequence[Block], first_week: int, start_
         plan.report(line, "unknown-start", "the weeks have dates without a year, so the plan has no `start`")
     if not year or not is_evident:
         return {}
-    mondays: dict[int, date] = {}
     days = resolve_dates([written for _, written, _ in dates], year)
-    for (number, written, line), day in zip(dates, days, strict=True):
-        if line and day and written.weekday not in (None, day.weekday()):
-            plan.report(line, "wrong-weekday", f"`{written.text}` is taken for {day}, which is a {day:%A}")
-        if day and mondays.setdefault(number, monday := day - timedelta(days=day.weekday())) != monday:
-            return {}  # the days of one week are in two weeks of the calendar
-    if not mondays:  # none of the dates exists
+    mondays = _mondays_of_weeks(plan, dates, days)
+    if not mondays:
         return {}
     first = min(mondays)
     start = mondays[first] - (first - 1) * _WEEK
     pauses = _pauses(start, mondays)
     if pauses is None:
         return {}
-    stated = next((line, day) for (_, _, line), day in zip(dates, days, strict=True) if day)
-    if stated[1].weekday() and (stated[0] == start_line or (titles and dates[0][1].is_range)):
-        line = stated[0] or min(week.line for week in plan.weeks)
-        message = f"the plan starts on {stated[1]}, a {stated[1]:%A}; `start` is the Monday before it"
-        plan.report(line, "moved-start", message)
+    line, day = next((line, day) for (_, _, line), day in zip(dates, days, strict=True) if day)
+    if day.weekday() and (line == start_line or (titles and dates[0][1].is_range)):
+        message = f"the plan starts on {day}, a {day:%A}; `start` is the Monday before it"
+        plan.report(line or min(week.line for week in plan.weeks), "moved-start", message)
     for _, cell, line in plan.row_dates:
         plan.ledger.add_structure([line], cell)
+    for week in plan.weeks:
+        if _is_numbers(week.title) and find_date(week.title):
+            plan.ledger.add_structure([week.line], week.title)
+            week.title = f"Week {week.number}"
     return {"start": start} | ({"pauses": pauses} if pauses else {})
+
+
+def _mondays_of_weeks(
+    plan: PlanDraft, dates: Sequence[tuple[int, WrittenDate, int]], days: Sequence[date | None]
+) -> dict[int, date]:
+    """Return the Monday of each week with dates; empty if those of a week are in two weeks of the calendar."""
+    mondays: dict[int, date] = {}
+    for (number, written, line), day in zip(dates, days, strict=True):
+        if line and day and written.weekday not in (None, day.weekday()):
+            plan.report(line, "wrong-weekday", f"`{written.text}` is taken for {day}, which is a {day:%A}")
+        if day and mondays.setdefault(number, monday := day - timedelta(days=day.weekday())) != monday:
+            message = f"the dates of week {number} are in two weeks of the calendar, so the plan has no `start`"
+            plan.report(line or plan.weeks_by_number[number].line, "unknown-start", message)
+            return {}
+    return mondays
 
 
 def _pauses(start: date, mondays: dict[int, date]) -> list[dict[str, date]] | None:
@@ -125,7 +138,14 @@ def _pauses(start: date, mondays: dict[int, date]) -> list[dict[str, date]] | No
     return pauses
 
 
+def _is_numbers(title: str) -> bool:
+    """Tell whether a title has no letters, as `6/11 - 6/15`."""
+    return not re.search(r"[^\W\d]", title)
+
+
 def _date_in_title(title: str) -> WrittenDate | None:
-    """Return the first date in the title of a week."""
+    """Return the first date in the title of a week, or the days, perhaps without letters, that it is."""
+    if _is_numbers(title):
+        return find_date(title)
     offsets = (at for at, character in enumerate(title) if character.isalnum())
     return next((written[0] for at in offsets if (written := match_date_range(title, at))), None)

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from daytrail.importers.plan.columns import is_item_row, is_state, read_hours, split_cell
+from daytrail.importers.plan.columns import is_item_row, read_hours, split_cell
 from daytrail.importers.plan.draft import MilestoneDraft, PartDraft, PlanDraft, StatedRange, WeekDraft
 from daytrail.importers.plan.heading_marks import (
     URL_BEHIND,
@@ -48,11 +48,6 @@ _WORDS_OF_TEXT = 3
 """Fewer words behind a name are a property, as in `**Level:** easy`."""
 _ROUNDED_HOURS = 0.01
 """Hours by which each item may differ from what was meant, as a third of an hour does."""
-_FIELD = re.compile(
-    rf"\W*(?:{any_of(*(f'plan_columns.{role}' for role in ('hours', 'duration', 'status')))})\W*:\s*(?P<value>\S.*)",
-    re.IGNORECASE,
-)
-"""A line with the hours or the state of what is above it."""
 
 
 class SectionReader:
@@ -247,18 +242,11 @@ class SectionReader:
     def _read_and_share_hours(self, block: Block, children: Sequence[Section], place: Place, title: str) -> str:
         """Read what is below a week or a group, and give the hours in its title to the first item, if none has its own.
 
-        A line such as `Time: 2 hours` counts as the title; one such as `Status: done` is left over. Returns the title
-        without its hours, empty if they stay or are all of it.
+        Returns the title without its hours, empty if they stay or are all of it.
         """
         first = len(place.week.items) if place.week else 0
-        fields = [(child.block, value) for child in children if (value := _field_in(child.block))]
-        lines = {line.line for line, _ in fields}
-        self._read_all([child for child in children if child.block.line not in lines], place)
+        self._read_all(children, place)
         items = place.week.items[first:] if place.week else []
-        for line, time in fields:
-            if read_hours(time) and not any("hours" in item for _, item in items):
-                title = time
-                self.plan.add_structure(line, line.text)
         return self._share_hours(block, title, [fields for _, fields in items])
 
     def _share_hours(self, block: Block, title: str, items: Sequence[dict[str, Any]]) -> str:
@@ -467,8 +455,6 @@ class SectionReader:
             self._read_group(section, inside)
             return None
         item = self._add_box(section, place) if is_box(block) else self._add_bullet(section, place, above, label)
-        if not section.children:  # most items
-            return item
         words = plain_text(item.fields.get("text") or item.fields["title"] if item else block.text)
         name = words.rstrip(": ")
         introduces = (is_box(block) or words != name) and is_name(name)
@@ -589,13 +575,6 @@ class SectionReader:
             else:
                 unread.append(row.block)
         self.unread_rows += unread
-
-
-def _field_in(block: Block) -> str:
-    """Return the hours, or the state, that a line says what is above it takes or has, as in `Time: 2 hours`."""
-    is_line = block.type in (BlockType.TEXT, BlockType.ITEM) and not is_box(block)
-    stated = _FIELD.fullmatch(plain_text(block.text)) if is_line else None
-    return stated["value"] if stated and (read_hours(stated["value"]) or is_state(stated["value"])) else ""
 
 
 def _introduces_items(section: Section) -> bool:

@@ -30,23 +30,11 @@ def add_topics(plan: PlanDraft, charts: Iterable[Flowchart]) -> None:
             elif source != target and ids[source] not in topics[ids[target]]["needs"]:
                 topics[ids[target]]["needs"].append(ids[source])
                 edge_lines[ids[source], ids[target]] = line
-        for source, target, line in chart.undirected_edges:
-            message = f"the edge between {source} and {target} has no one direction; {target} needs {source} now"
-            plan.report(line, "undirected-edge", message)
-        _report_texts(plan, chart)
         plan.stated_ranges += _ranges_of_subgraphs(chart)
         for line, raw in chart.structure:
             plan.ledger.add_structure([line], raw)
     _break_cycles(plan, topics, edge_lines)
     plan.topics = [{key: value for key, value in topic.items() if value} for topic in topics.values()]
-
-
-def _report_texts(plan: PlanDraft, chart: Flowchart) -> None:
-    """Report the titles of groups and the texts of edges, for which a plan has no place."""
-    groups = [(line, title) for title, line in chart.subgraphs.items() if not find_week_range(title)]
-    for line, text in (*groups, *chart.labels):
-        if re.search(r"\w", text):
-            plan.report(line, "text-in-map", f"`{text}` is not a topic; the text was left out")
 
 
 def _ranges_of_subgraphs(chart: Flowchart) -> Iterator[StatedRange]:

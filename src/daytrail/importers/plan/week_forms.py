@@ -80,18 +80,7 @@ def written_weeks(blocks: Sequence[Block], title: int | None) -> DocumentStructu
     weeks = dict(sorted((weeks | alone).items()))
     if form == TABLE_ROWS and _numbers(items) <= _numbers(rows):
         weeks = dict(sorted((weeks | items).items()))
-    is_list = notations[form] is items
-    weeks = weeks if is_list else _with_lists(weeks, alone, items, blocks)
     return DocumentStructure(blocks, form, title, parts, weeks, week_level=week_level)
-
-
-def _with_lists(weeks: Marks, modules: Marks, items: Marks, blocks: Sequence[Block]) -> Marks:
-    """Return weeks with those in lists of the weeks of modules, which are no weeks then."""
-    found: Marks = {}
-    for index in modules.keys() - _without_spans_of(items, modules, blocks).keys():
-        found |= _marks_below(index, items, blocks)
-        del weeks[index]
-    return dict(sorted((weeks | found).items()))
 
 
 def _numbers(weeks: Marks) -> set[int]:
