@@ -108,14 +108,14 @@ def _days_in_text(log: ReadLog) -> Iterator[Problem]:
 
 
 def _headings_in_text(log: ReadLog) -> Iterator[Problem]:
-    """Yield the headings in the text of a day that have the level of the days, if most days have none."""
+    """Yield the headings in the text of a day that have the level of the days, if not most days have some."""
     headings = {line.number: line for line in log.document.headings if not line.is_underlined}
     of_days = [
         [line for number, _ in section.lines if (line := headings.get(number)) and line.level == section.head.level]
         for section in log.sections
     ]
     with_headings = [lines for lines in of_days if lines]
-    for lines in with_headings if len(with_headings) * 2 <= len(of_days) else ():
+    for lines in with_headings if len(with_headings) * 4 <= len(of_days) * 3 else ():
         message = f"`{lines[0].text}` has the level of the days; it is in the text of the day above"
         yield diagnostic(lines[0].number, "heading-in-text", message)
 

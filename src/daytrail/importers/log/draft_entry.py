@@ -17,7 +17,6 @@ from daytrail.importers.log.hours import (
     hours_of_lines,
     leading_hours,
     read_hours,
-    unread_amounts,
 )
 from daytrail.importers.log.sections import Section
 from daytrail.importers.text.markdown import is_valid_url, plain_text
@@ -41,8 +40,6 @@ _TIMES = re.compile(
 )
 """One or two times of day before a title."""
 _NO_DAY_NUMBER = re.compile(rf"(?:(?:{any_of('days')})\s*|[rR]\d{{1,2}}[dD]|[dD])\d{{1,4}}\.\d", re.IGNORECASE)
-_UNREAD_HOURS = "unread-hours"
-"""Code of the doubt about amounts of time that did not become the hours of a day."""
 _SEPARATOR = re.compile(
     r"(?:[-*_=]\s*){3,}|#{1,6}|(?:</?(?:hr|br|p|details(?:\s\w+)?|div|center)\s*/?>\s*|<a\s[^<>]*></a>\s*)+|(?:&nbsp;?\s*)+|\\"
     r"|<!--\s*[-=*#]{3,}[^<>]*-->|(?:[-*^>] )?(?:\[[^\[\]]*\]\(#[^()\s]*\)[\s|]*)+",
@@ -107,6 +104,8 @@ def draft_entry(section: Section, day: date | None) -> DraftEntry:
     if mark.date and day is None:  # a date that does not exist stays in the title
         title = " ".join(filter(None, (mark.date.text, title)))
     hours = hours or hours_of_lines(lines) or (leading_hours(lines[0]) if section.head.body and lines else None)
+    if hours and hours.is_range:
+        section_doubts = (*section_doubts, ("range-of-hours", f"{hours.text}: {hours.value:g} hours were taken"))
     return DraftEntry(
         section.head.number,
         day,
@@ -118,7 +117,7 @@ def draft_entry(section: Section, day: date | None) -> DraftEntry:
         tuple(url for url in section.head.links if is_valid_url(url)),
         tuple(structure),
         hours=section.head.hours or (hours.value if hours else None),
-        doubts=(*section_doubts, *_doubt_about_hours(hours, () if section.head.hours else lines)),
+        doubts=section_doubts,
     )
 
 
@@ -140,21 +139,7 @@ def _read_title(section: Section) -> tuple[str, Hours | None, str]:
 def completed(draft: DraftEntry, row: DayLine) -> DraftEntry:
     """Return a draft with the number, the title and the hours of a table's row where it has none."""
     numbers, title = draft.day_numbers or row.mark.day_numbers, draft.title or plain_text(row.title)
-    return with_hours(replace(draft, day_numbers=numbers, title=title), draft.hours or row.hours)
-
-
-def with_hours(draft: DraftEntry, hours: float | None) -> DraftEntry:
-    """Return a draft with other hours, if there are any, and without a doubt about those in its text."""
-    if hours is None:
-        return draft
-    return replace(draft, hours=hours, doubts=tuple(doubt for doubt in draft.doubts if doubt[0] != _UNREAD_HOURS))
-
-
-def _doubt_about_hours(hours: Hours | None, lines: Sequence[str]) -> Iterator[tuple[str, str]]:
-    if hours and hours.is_range:
-        yield "range-of-hours", f"{hours.text}: {hours.value:g} hours were taken"
-    elif not hours and (amounts := unread_amounts(lines)):
-        yield _UNREAD_HOURS, f"{', '.join(amounts)} in the text may not be all of the day; the entry has no hours"
+    return replace(draft, day_numbers=numbers, title=title, hours=draft.hours or row.hours)
 
 
 def _without_separators(lines: Sequence[str]) -> range:

@@ -7,7 +7,6 @@ from itertools import repeat
 
 from daytrail.importers.text.amounts import AMOUNT, HOUR, read_amount, with_unit
 from daytrail.importers.text.markdown import prose
-from daytrail.importers.text.outline import hidden_line_numbers
 from daytrail.importers.text.vocabulary import any_of
 
 MOST_HOURS = 24
@@ -52,8 +51,6 @@ _SENTENCE = re.compile(
     rf"(?:^\W*(?:\d{{1,2}}[:.]\d\d\s)?|[.!?…,][)*]?\s\(?)(?:(?:{any_of('time_spent')})\s)?({AMOUNT})(?:\W*$|[.,;]\s)",
     re.IGNORECASE,
 )
-
-_IN_BRACKETS = re.compile(rf"[(\[](?:(?:{any_of('about_amount')})\s)?({AMOUNT})[)\]](?P<end>\W*$)?", re.IGNORECASE)
 
 _BEFORE_AMOUNT = re.compile(rf"\w\s+(?:{any_of('about_amount')})\W*$", re.IGNORECASE)
 """Words of a sentence that goes on, as in `The pump was off for ca. 15 minutes`."""
@@ -135,18 +132,7 @@ def hours_of_lines(lines: Sequence[str]) -> Hours | None:
             item and not read_hours(line[item.end() :]) and sum(_ITEM.match(one) is not None for one in lines) > 1
         )
         return None if is_of_item else hours
-    in_brackets = list(_amounts_in_brackets(lines)) if sum(bool(line.strip()) for line in lines) == 1 else []
-    return in_brackets[0][0] if len(in_brackets) == 1 and in_brackets[0][1] else None
-
-
-def unread_amounts(lines: Sequence[str]) -> list[str]:
-    """Return the amounts of time in labels, sentences or brackets of a day from which no hours were read."""
-    masked = [prose(line) for line in lines if _MAY_BE_HOURS.search(line) or _MAY_BE_LABEL.match(line)]
-    labels = [match for line in masked if (match := _LABEL.match(line.replace("*", "")))]
-    hours = [amount for match in labels if (amount := read_hours(match["amount"]))]
-    hours += [amount for amount, _ in _sentences(masked)]
-    hours += [amount for amount, _ in _amounts_in_brackets(lines)]
-    return list(dict.fromkeys(amount.text for amount in hours))
+    return None
 
 
 def _sentences(lines: Iterable[str]) -> Iterator[tuple[Hours, str]]:
@@ -157,16 +143,6 @@ def _sentences(lines: Iterable[str]) -> Iterator[tuple[Hours, str]]:
         hours = read_hours(match[1]) if match and is_amount else None
         if hours and not _NO_AMOUNT.search(hours.text):
             yield hours, line
-
-
-def _amounts_in_brackets(lines: Sequence[str]) -> Iterator[tuple[Hours, bool]]:
-    """Yield the amounts of time in brackets, and whether a line ends with them, as in `The paper (2h)`."""
-    text = "\n".join(lines)
-    hidden = hidden_line_numbers(text) if _IN_BRACKETS.search(text) else frozenset(range(1, len(lines) + 1))
-    for number, line in enumerate(lines, start=1):
-        for match in _IN_BRACKETS.finditer(prose(line)) if number not in hidden else ():
-            if (hours := read_hours(match[1])) and not _NO_AMOUNT.search(hours.text):
-                yield hours, match["end"] is not None
 
 
 def _hours_of_column(rows: Sequence[Sequence[str]]) -> list[Hours]:

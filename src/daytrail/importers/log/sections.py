@@ -1,22 +1,19 @@
 """Sections of a log: the lines that belong to each day."""
 
 import re
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from daytrail.importers.log.day_mark import DayMark, are_in_order, read_day_mark
+from daytrail.importers.log.day_mark import are_in_order
 from daytrail.importers.log.document import MIN_DAYS, DayLine, LogDocument
 from daytrail.importers.log.forms import Form, detect_form
-from daytrail.importers.text.outline import BlockType
 from daytrail.importers.text.vocabulary import any_of
 
 SEPARATOR = re.compile(r"(?:\s|[-*_=]{3,}|</?(?:hr|br|p|details|div|center)\s*/?>|&nbsp;)*", re.IGNORECASE)
 """A line without a word."""
-_HEADING_IN_COMMENT = re.compile(r"^(?:\s*<!--)?\s*#{1,6}\s+(.*)", re.MULTILINE)
-_OF_EDITOR = re.compile(r"> ?Written with .*StackEdit|<!--stackedit_data:")
 _PART = re.compile(rf"\W*(?:{any_of('week', 'round', 'parts', 'tracks', 'about_itself')})\b", re.IGNORECASE)
 """The beginning of a heading that belongs to no day."""
 _LOG_WORD = re.compile(rf"\b(?:{any_of('log_words', 'log_entry')})\b", re.IGNORECASE)
@@ -63,7 +60,6 @@ def split_log(document: LogDocument, form: Form | None = None) -> LogStructure:
         heads = [*lines_of_forms[form], *_days_of_other_forms(document, form, lines_of_forms)]
         heads.sort(key=lambda line: line.number)
     outside = [line for line in heads if line.is_outside]
-    outside += _days_in_comments(document, [line.number for line in heads])
     heads = _joined_heads(document, [line for line in heads if not line.is_outside])
     head_numbers = {line.number for line in heads}
     years = [line for line in document.headings if line.year]
@@ -88,7 +84,6 @@ def split_log(document: LogDocument, form: Form | None = None) -> LogStructure:
             # A heading of a month or a week is outside the days if there is text right below it.
             other_lines += [(at, lines[at - 1]) for at in range(number, start.end + 1)]
         other_lines += body
-    other_lines += _footer(sections)
     return LogStructure(
         tuple(sections),
         tuple(years),
@@ -98,39 +93,6 @@ def split_log(document: LogDocument, form: Form | None = None) -> LogStructure:
         tuple(outside),
         form if sections else None,
     )
-
-
-def _days_in_comments(document: LogDocument, heads: Sequence[int]) -> Iterator[DayLine]:
-    """Yield the comments with headings of days below a day's text, which they end."""
-    outline = document.outline
-    comments = [block for block in document.visible_blocks(BlockType.OTHER, hidden=True) if "<!--" in block.text[:5]]
-    last_texts: dict[int, int] = {}  # by the number of heads above, the last line with a text
-    for number, raw in enumerate(outline.lines if comments else (), start=1):
-        if raw.strip() and number not in outline.hidden_lines:
-            last_texts[bisect_right(heads, number)] = number
-    starts: dict[int, int] = {}  # by the number of heads above, the first comment behind the last text
-    for block in comments:
-        at = bisect_left(heads, block.line)
-        if at and block.line > last_texts.get(at, 0):
-            start = starts.setdefault(at, block.line)
-            headings = [match[1] for match in _HEADING_IN_COMMENT.finditer(block.text)]
-            count = sum(read_day_mark(heading).marks_a_day for heading in headings)
-            if count:
-                message = (
-                    "a day is in a comment; it was left out"
-                    if count == 1
-                    else f"{count} days are in a comment; they were left out"
-                )
-                doubts = (("day-in-comment", message),)
-                yield DayLine(start, "", DayMark(), is_outside=True, doubts=doubts)
-
-
-def _footer(sections: list[Section]) -> tuple[tuple[int, str], ...]:
-    """Take what an editor wrote below the text from the last section."""
-    lines = sections[-1].lines if sections else ()
-    start = next((at for at, (_, raw) in enumerate(lines) if _OF_EDITOR.match(raw)), len(lines))
-    sections[-1:] = [replace(section, lines=lines[:start]) for section in sections[-1:]]
-    return lines[start:]
 
 
 def _days_of_other_forms(
@@ -240,15 +202,10 @@ def _headings_outside_days(document: LogDocument, heads: Sequence[DayLine]) -> I
         for line in others
         if line.number in above_days or (line.level <= last_level and occurrences[names[line.number]] == 1)
     ]
-    of_days = {
-        at
-        for at in {line.level for line in ends}
-        if level and _belong_to_days([line for line in ends if line.level == at], heads)
-    }
     for line in ends:
         # Between two days, a heading of their level is one of the day above, unless it begins a part.
         is_between = line.level == level and heads[0].number < line.number < heads[-1].number
-        if line.level not in of_days and (_PART.match(line.text) or not is_between):
+        if _PART.match(line.text) or not is_between:
             yield line.number
 
 
@@ -260,12 +217,3 @@ def _headings_above_days(document: LogDocument, heads: Sequence[DayLine]) -> Ite
         is_above = lower.number in of_days and upper.number not in of_days and upper.level > 0
         if is_above and not (0 < lower.level <= upper.level) and not _text_between(document, upper, lower):
             yield upper.number
-
-
-def _belong_to_days(headings: Sequence[DayLine], heads: Sequence[DayLine]) -> bool:
-    """Return whether most days have a heading of their level in them."""
-    numbers = [line.number for line in headings]
-    ends = [bisect_left(numbers, head.number) for head in heads]
-    ends += [len(numbers)] if headings[0].level < heads[0].level else []  # at their own level, it may end the last day
-    days = sum(end > start for start, end in pairwise(ends))
-    return days >= MIN_DAYS and days * 2 >= len(heads)

@@ -9,7 +9,7 @@ from daytrail.importers.log.date_context import read_date_context
 from daytrail.importers.log.dating import date_sections
 from daytrail.importers.log.day_mark import DayMark, read_day_mark, read_title_mark
 from daytrail.importers.log.document import DATE_LABEL, DayLine, read_date_line
-from daytrail.importers.log.draft_entry import draft_entry, with_hours
+from daytrail.importers.log.draft_entry import draft_entry
 from daytrail.importers.log.hours import read_hours
 from daytrail.importers.log.reader import ImportedLog, with_date_below
 from daytrail.importers.log.sections import Section
@@ -73,7 +73,7 @@ def read_single_day(text: str, name: PurePosixPath, today: date, order: DateOrde
     day = stated_day or dates.dates[0]
     day_numbers = section.head.mark.day_numbers or stated_numbers
     hours = read_hours(str(metadata.get("hours")), unit_is_known=True)
-    draft = with_hours(draft_entry(section, day), hours.value if hours else None)
+    draft = draft_entry(section, day)
     tags = tuple(dict.fromkeys([*tags_in(metadata), *note.tags]))
     series = next(filter(None, map(read_series_name, tags if day_numbers else ())), None)
     words = " ".join(stated_title.split()) if metadata.get("title") is not None else None
@@ -83,6 +83,7 @@ def read_single_day(text: str, name: PurePosixPath, today: date, order: DateOrde
         day_numbers=day_numbers if draft.day_numbers is None else draft.day_numbers,
         title=title if title is not None else draft.title or mark.rest,
         series=draft.series or (series.title if series else ""),
+        hours=hours.value if hours else draft.hours,
         tags=tags,
         is_draft=is_draft(metadata),
     )

@@ -37,8 +37,6 @@ _FIRST_OF_SEVERAL = re.compile(
     re.IGNORECASE,
 )
 """A day, or a day and a month, before a date with which it shares the rest."""
-_LAST_DAY = re.compile(r"\s?[/&+–]\s?(?:[0-3]?\d)(?=\s*(?:$|[^\w\s]))(?![,.]\d|[/:-])")
-"""The last of several days behind a date, as in `2026-01-15 / 16`."""
 _LAST_DAY_OF_MONTH = re.compile(r"\s?[&+–-]\s?[0-3]?\d(?=\s*(?:$|[:–—|(]))")
 """The last of several days behind a day and a month, as in `04/23 - 24`."""
 _DAY_AND_MONTH = re.compile(
@@ -170,8 +168,6 @@ def match_date_range(text: str, start: int = 0) -> tuple[WrittenDate, int] | Non
     if sign and (last := match_date(text, sign.end())):
         end, year = last[1], written.year or last[0].year
         written = replace(written, text=text[start:end], year=year, is_range=True)
-    elif last_day := _LAST_DAY.match(text, end):
-        end, written = last_day.end(), replace(written, text=text[start : last_day.end()], is_range=True)
     return _with_weekday_behind(written, text, end)
 
 
@@ -307,7 +303,6 @@ def _patterns() -> tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Writte
         ),
         (rf"{weekday}(?P<year>20\d\d)(?P<month>[01]\d)(?P<day>[0-3]\d){end}", _from_numbers),
         (rf"{weekday}{month},?\s*{day}(?:(?:\s*[,-]?|{clock})\s*{year})?{end}", _from_name),
-        (rf"{weekday}{month}[-/.]{day}[-/., ]\s?{year}{end}", _from_name),
         (rf"{weekday}{year}[-/. ]{month}[-/. ](?P<day>\d{{1,2}}){end}", _from_name),
         (rf"{weekday}{day}\s+(?:(?:{of_month})\s+)?{month}(?:,?\s+(?:(?:{of_year})\s+)?{year})?{end}", _from_name),
         (rf"{weekday}(?P<day>\d{{1,2}})[-. /]?{month}[-. /,]?{year}{end}", _from_name),

@@ -99,8 +99,6 @@ _INLINE_ITEM = re.compile(r"(?:^|(?<=\s))[-*•+] (?=\[[ xX~-]\](?: |$))")
 _PLAIN_ITEM = re.compile(r"[^\n\[~☐☑☒✅✔✓❌⬜🔲▢□◻]*")
 """An item of one line without a box, a link, or a line through its text."""
 _DEEPEST_HEADING = 6
-_FEWEST_ROWS = 3
-"""Lines with bars that are a table, though nothing is below the names of its columns."""
 _MOST_CACHED = 1_000_000
 """Characters of a document of which the outline is kept in memory."""
 _TICKS = set("xX✓✔☑✅")
@@ -182,11 +180,8 @@ def _read_outline(text: str) -> Outline:  # noqa: C901 - one case a type of toke
                     outer_level, shift, details = heading_level, 0, 0
             case "inline":
                 texts = inline_links(token.content).split("\n")
-                if len(texts) > 1:
-                    hidden_lines.update(_lines_in_comments(texts, line))
                 numbered = list(enumerate(texts, start=line))
-                rows = _rows_without_separator(numbered) if len(texts) >= _FEWEST_ROWS and depth < 0 else []
-                blocks += rows or _paragraph_blocks(numbered, depth, at_item_start=at_item_start)
+                blocks += _paragraph_blocks(numbered, depth, at_item_start=at_item_start)
                 at_item_start = False
             case "html_block" if _HTML_HEADING.search(token.content) and not _HIDDEN_HTML.match(token.content):
                 blocks += _html_headings(token.content, line, outer_level + 1)
@@ -314,28 +309,6 @@ def _whole_cells(line: str, cells: list[str]) -> list[str]:
     whole = [line[start + 1 : end].strip().replace("\\|", "|") for start, end in pairwise([*bars, len(line)])]
     whole = whole[:-1] if not whole[-1] else whole
     return whole if len(whole) > len(cells) or (len(whole) == len(cells) and "|" in "".join(whole)) else cells
-
-
-def _rows_without_separator(lines: Sequence[tuple[int, str]]) -> list[Block]:
-    """Return the rows of a table without the line below its names: each line has as many bars; empty if it is none."""
-    counts = {text.count("|") for _, text in lines}
-    if len(counts) > 1 or counts.pop() < 2 or re.search(r"\d", lines[0][1]):
-        return []
-    rows = [tuple(_whole_cells(f"|{text.strip().strip('|')}|", [])) for _, text in lines]
-    header = tuple(cell.casefold() for cell in rows[0])
-    return [
-        Block(number, BlockType.ROW, "", cells=cells, header=header if at else ())
-        for at, ((number, _), cells) in enumerate(zip(lines, rows, strict=True))
-    ]
-
-
-def _lines_in_comments(texts: Sequence[str], first_line: int) -> Iterator[int]:
-    """Yield the numbers of the lines of a paragraph that a comment continues on."""
-    in_comment = False
-    for number, text in enumerate(texts, start=first_line):
-        if in_comment:
-            yield number
-        in_comment = text.rfind("<!--") > text.rfind("-->") if "<!--" in text or "-->" in text else in_comment
 
 
 def _paragraph_blocks(lines: Sequence[tuple[int, str]], depth: int, *, at_item_start: bool) -> Iterator[Block]:

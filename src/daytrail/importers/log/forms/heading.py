@@ -1,14 +1,11 @@
 """Logs with a heading for each day."""
 
 import re
-from bisect import bisect_left
 from collections import Counter
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import dropwhile, islice, pairwise, takewhile
-from operator import attrgetter
 
-from daytrail.importers.log.date_context import DateContext
 from daytrail.importers.log.day_mark import (
     LEADING_SEPARATORS,
     DayMark,
@@ -28,13 +25,10 @@ from daytrail.importers.log.document import (
 )
 from daytrail.importers.text.dates import (
     WrittenDate,
-    find_date,
     is_misspelt,
     match_date,
     match_day_and_month,
     match_short_date,
-    match_weekday,
-    weekday_names,
 )
 from daytrail.importers.text.vocabulary import any_of
 
@@ -48,15 +42,8 @@ _NUMBER = re.compile(
 _FROM_FIRST_DIGIT = re.compile(r"\d.*")
 _DIGITS = re.compile(r"\d+(?:\.\d+)?")
 _SEPARATOR = re.compile(r"(?:[|:–—,]|\s-)\s*$")
-_LIKE_DATE = re.compile(
-    rf"\W*(?:(?:{'|'.join(weekday_names())})\W+)?\d{{1,4}}(?:[./-]\d{{1,4}}){{2,3}}\W*"
-    r"|(?:\?{1,4}|x{2,4})(?:[./-]\d{1,4}){1,2}|\d{1,4}(?:[./-]\d{1,4})?[./-](?:\?{1,4}|x{2,4})",
-    re.IGNORECASE,
-)
-"""A date with a slip of the keyboard or a gap; the day has no date, and its heading is its title."""
 WEEK_NUMBER = re.compile(rf"\W*(?:{any_of('week', 'calendar_week_sign')})\s?\d{{1,2}}(?!\d)", re.IGNORECASE)
 """A week at the beginning of the title of a day: `Week 2 Day 1`, `W2D1`."""
-_ODD_NUMBER = re.compile(rf"\W*(?:{any_of('days')})\s*[-#]?\s*\d|\d{{1,2}}\.\d{{1,2}}(?=\s|$)", re.IGNORECASE)
 _HYPHEN = re.compile(r"(?<=^\d\d)-(?=\d\d\s*(?:$|[:–—|(]|-\s))")
 """Between a day and a month, as in `21-04: Ebb`."""
 _ONE_DOT = re.compile(r"(\d{1,2})\.(\d{1,2})(?=[\s:]|$)")
@@ -68,7 +55,7 @@ _ONLY_NUMBER = re.compile(r"\W*(\d{1,4})\s*[:.)–—|-]\s*(?=\D)")
 
 def day_lines(document: LogDocument) -> Iterator[DayLine]:
     """Yield the headings that mark a day, and those that must be one by what is before and after them."""
-    days = {line.number: line for line in _without_parts_of_days(document)}
+    days = {line.number: line for line in document.headings if line.mark.marks_a_day and not line.context}
     unmarked = [line for line in document.headings if not (line.mark.marks_a_day or line.year or line.context)]
     others = [line for line in unmarked if line.number not in days]
     days |= {line.number: line for line in _days_and_months(others, list(days.values()))}
@@ -82,10 +69,8 @@ def day_lines(document: LogDocument) -> Iterator[DayLine]:
     of_level = [line for line in others if line.level in levels]
     without_number = [line for line in days.values() if not line.mark.day_numbers]
     days |= {line.number: line for line in days_behind_titles([*without_number, *of_level], list(days.values()))}
-    days |= {line.number: line for line in _weeks_among_days(document, levels)}
     marked = [days[number] for number in sorted(days)]
     days |= {line.number: line for line in _days_between(marked, [line for line in others if line.number not in days])}
-    days = {line.number: line for line in _unclear_days(document, marked, others)} | days
     level, _ = Counter(line.level for line in days.values()).most_common(1)[0]
     for number in sorted(days):
         if not _spans_days(document, days[number], level):
@@ -96,46 +81,6 @@ def _spans_days(document: LogDocument, line: DayLine, level: int) -> bool:
     """Return whether a heading above days of a level has several dates and no text of its own, as that of a sprint."""
     is_range = line.level < level and line.mark.date is not None and line.mark.date.is_range
     return is_range and document.first_line_below(line)[:1] == "#"
-
-
-def _without_parts_of_days(document: LogDocument) -> Iterator[DayLine]:
-    """Yield the headings with a mark, but none that ends with a date below the level of those that begin with one."""
-    marked = [line for line in document.headings if line.mark.marks_a_day and not line.context]
-    levels = Counter(line.level for line in marked if read_day_mark(line.text).marks_a_day)
-    level, count = max(levels.items(), key=lambda item: item[1], default=(0, 0))
-    for line in marked:
-        if count < MIN_DAYS or line.level <= level or read_day_mark(line.text).marks_a_day:
-            yield line
-
-
-def _weeks_among_days(document: LogDocument, levels: Container[int]) -> Iterator[DayLine]:
-    """Yield the headings of weeks that have the level of days and a text, as in `## March 2 - March 6`."""
-    for line in document.headings:
-        is_week = line.level in levels and line.context is not None and line.context.monday is not None
-        if is_week and document.first_line_below(line)[:1] not in ("", "#"):
-            mark = read_day_mark(line.text)
-            yield replace(line, mark=mark, title=mark.rest) if mark.date else line
-
-
-def _unclear_days(document: LogDocument, marked: Sequence[DayLine], others: Sequence[DayLine]) -> Iterator[DayLine]:
-    """Yield the headings between days that have a date somewhere, or begin as the number of a day does."""
-    level, count = Counter(line.level for line in marked).most_common(1)[0]
-    for line in others if count > 1 else ():
-        at = bisect_left(marked, line.number, key=attrgetter("number"))
-        if line.level != level or document.first_line_below(line)[:1] in ("", "#"):
-            continue
-        before = marked[at - 1].mark.date if at else None
-        month = before.month if before and not before.swapped else None
-        written = find_date(line.text)
-        weekday = match_weekday(line.text)
-        begins_with_weekday = weekday and not line.text[weekday[1] :].lstrip()[:1].isalpha()
-        is_like_date = _LIKE_DATE.fullmatch(line.text) is not None
-        if weekday and not is_like_date and (dated := dated_by(line, DateContext(month=month))) is not line:
-            yield dated
-        elif written or (at and (begins_with_weekday or is_like_date or _ODD_NUMBER.match(line.text))):
-            message = "this heading has the level of the days and looks like one; it was read as a day"
-            mark = DayMark(written and written[0])
-            yield replace(line, mark=mark, title=line.text, doubts=(("unclear-day", message),))
 
 
 def _headings_above_dates(document: LogDocument, headings: Sequence[DayLine]) -> Iterator[DayLine]:

@@ -3,12 +3,10 @@
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
-from daytrail.importers.log.date_context import LONGEST_WEEK, DateContext, read_date_context
+from daytrail.importers.log.date_context import LONGEST_WEEK, read_date_context
 from daytrail.importers.log.day_mark import DayMark, are_in_order, read_day_mark, unseparated
-from daytrail.importers.log.document import MIN_DAYS, DayLine, LogDocument, dated_by
-from daytrail.importers.text.dates import match_weekday
+from daytrail.importers.log.document import MIN_DAYS, DayLine, LogDocument
 from daytrail.importers.text.outline import BlockType
 
 DESCRIPTION = "plain line"
@@ -20,9 +18,6 @@ _TIME = re.compile(r"(?:\d{1,2}[:h.]\d\d(?::\d\d)?\s?(?:[ap]m)?)?", re.IGNORECAS
 def day_lines(document: LogDocument) -> Iterator[DayLine]:
     """Yield the lines that mark a day."""
     marked = list(_marked_lines(document))
-    weeks = sum(line.context is not None and line.context.monday is not None for line in document.headings)
-    if sum(line.is_dated_by_context for line in marked) < max(weeks, MIN_DAYS):
-        marked = [line for line in marked if not line.is_dated_by_context]
     others = [line for line in marked if not line.mark.is_separated]
     lines: list[DayLine] = []
     previous: tuple[int, int] | None = None
@@ -53,13 +48,6 @@ def _marked_lines(document: LogDocument) -> Iterator[DayLine]:
         text = raw.strip()
         mark = read_day_mark(text)
         if not (mark.marks_a_day and mark.is_separated):  # a sentence may begin with a date
-            if match_weekday(text):
-                week = document.context_of(block.line)
-                week = week if week and week.monday else None
-                line = dated_by(DayLine(block.line, text, DayMark()), week or DateContext(month=month))
-                if line.is_dated_by_context:
-                    yield replace(line, title="", body=(line.title,), is_dated_by_context=week is not None)
-                    continue
             mark = unseparated(mark, text) or DayMark()
         if mark.marks_a_day and (mark.is_separated or not raw[:1].isspace()):
             month = mark.date.month if mark.date and mark.is_separated else month
