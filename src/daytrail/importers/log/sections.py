@@ -3,12 +3,11 @@
 import re
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from daytrail.importers.log.day_mark import are_in_order
-from daytrail.importers.log.document import MIN_DAYS, DayLine, LogDocument
+from daytrail.importers.log.document import DayLine, LogDocument
 from daytrail.importers.log.forms import Form, detect_form
 from daytrail.importers.text.vocabulary import any_of
 
@@ -57,7 +56,7 @@ def split_log(document: LogDocument, form: Form | None = None) -> LogStructure:
         heads = list(form.day_lines(document))
     else:
         form, lines_of_forms = detect_form(document)
-        heads = [*lines_of_forms[form], *_days_of_other_forms(document, form, lines_of_forms)]
+        heads = [*lines_of_forms[form], *_days_of_other_forms(form, lines_of_forms)]
         heads.sort(key=lambda line: line.number)
     outside = [line for line in heads if line.is_outside]
     heads = _joined_heads(document, [line for line in heads if not line.is_outside])
@@ -95,54 +94,46 @@ def split_log(document: LogDocument, form: Form | None = None) -> LogStructure:
     )
 
 
-def _days_of_other_forms(
-    document: LogDocument, form: Form, lines_of_forms: Mapping[Form, Sequence[DayLine]]
-) -> Iterator[DayLine]:
+def _days_of_other_forms(form: Form, lines_of_forms: Mapping[Form, Sequence[DayLine]]) -> Iterator[DayLine]:
     """Yield lines that mark days in another form, if their numbers or dates are between those before and after.
 
     People change how they write their days, and forget the characters of a heading.
     """
     heads = lines_of_forms[form]
-    if not heads:
-        return
-    names = ("heading",) if heads[0].is_row else ("heading", "bold", "plain", "item")
+    is_table = any(head.is_row for head in heads)  # a table often lists days that have a text of their own
+    names = ("heading",) if is_table else ("heading", "bold", "plain", "item")
     others = [line for other, lines in lines_of_forms.items() if other.name in names for line in lines]
     numbers = [line.number for line in heads]
-    dates = {line.number: line.mark for line in (*others, *heads) if _written_day(line)}
-    is_in_order = len(dates) >= MIN_DAYS and are_in_order([dates[number] for number in sorted(dates)])
-    taken = {line.mark.day_numbers for line in heads} | set(numbers)
-    for line in sorted(others, key=lambda line: line.number):
+    taken = set(numbers)
+    for line in sorted(others, key=lambda line: line.number) if heads else ():
         index = bisect_left(numbers, line.number)
         if line.number in taken or line.context or line.is_outside or line.number <= (index and heads[index - 1].end):
             continue
-        if heads[0].is_row:  # a table often lists days that have a text of their own
+        if is_table:
             yield line
-            continue
-        before, after = heads[index - 1] if index else None, heads[index] if index < len(heads) else None
-        is_of_head = before and not before.mark.date and not _text_between(document, before, line)
-        is_dated = line.is_dated_by_context or (is_in_order and line.number in dates and not is_of_head)
-        if is_dated or (len(heads) > 1 and _is_between(line, before, after)):
-            taken |= {line.number, line.mark.day_numbers}
+        elif len(heads) > 1 and any(_is_between(line, *heads[max(0, index - 1) : index + 1], key=key) for key in _KEYS):
+            taken.add(line.number)
             message = f"this day is not a {form.description}, as others are"
             yield replace(line, doubts=(*line.doubts, ("other-form", message)))
 
 
-def _is_between(line: DayLine, before: DayLine | None, after: DayLine | None) -> bool:
-    """Return whether the number, or else the date, of a day is between those of the days before and after it."""
-    for key in (_day_number, _written_day):
-        at, low, high = key(line), key(before), key(after)
-        if at and low and high:
-            return min(low, high) < at < max(low, high)
-    return False
+def _is_between(line: DayLine, *beside: DayLine, key: Callable[[DayLine], tuple[int, ...]]) -> bool:
+    """Return whether a day is between those before and after it; its date may be that of the next one."""
+    at, *ends = map(key, (line, *beside))
+    is_inside = len(ends) > 1 and at != () != min(ends) and min(ends) <= at <= max(ends)
+    return is_inside and at not in (ends if key is _day_number else ends[:1])
 
 
-def _day_number(line: DayLine | None) -> tuple[int, ...]:
-    return (line.mark.day_numbers[0],) if line and line.mark.day_numbers else ()
+def _day_number(line: DayLine) -> tuple[int, ...]:
+    return line.mark.day_numbers[:1] if line.mark.day_numbers else ()
 
 
-def _written_day(line: DayLine | None) -> tuple[int, ...]:
-    date = line.mark.date if line else None
+def _written_day(line: DayLine) -> tuple[int, ...]:
+    date = line.mark.date
     return (date.year or 0, date.month, date.day) if date and not date.swapped else ()
+
+
+_KEYS = (_day_number, _written_day)
 
 
 def _joined_heads(document: LogDocument, heads: Sequence[DayLine]) -> list[DayLine]:
