@@ -59,8 +59,6 @@ class DayLine:
     """True if it is a heading by a line of `=` or `-` below it."""
     tags: tuple[str, ...] = ()
     is_row: bool = False
-    is_dated_by_context: bool = False
-    """True if its date follows from the month or the week above it."""
     is_outside: bool = False
     """True if it begins no day, but ends the one above it."""
     is_item: bool = False
@@ -176,7 +174,7 @@ def dated_by(line: DayLine, context: DateContext | None) -> DayLine:
         return replace(line, mark=replace(line.mark, date=replace(written, year=context.year)))
     if not line.mark.marks_a_day and (day := read_day_in_context(context, line.text)):
         rest = LEADING_SEPARATORS.sub("", day[1], count=1).strip()
-        return replace(line, mark=DayMark(day[0], rest=rest), title=rest, is_dated_by_context=True)
+        return replace(line, mark=DayMark(day[0], rest=rest), title=rest)
     return line
 
 

@@ -257,11 +257,6 @@ def find_trailing_date(text: str, *, needs_year: bool = True) -> tuple[WrittenDa
     return None
 
 
-def weekday_names() -> Iterable[str]:
-    """Return the names of weekdays in lower case."""
-    return _weekdays().keys()
-
-
 @cache
 def _names() -> frozenset[str]:
     """Return the names of months and weekdays."""

@@ -42,7 +42,7 @@ def day_lines(document: LogDocument) -> Iterator[DayLine]:
 
 def _marked_lines(document: LogDocument) -> Iterator[DayLine]:
     """Yield the lines that begin with the mark of a day, and lines of months and weeks between them."""
-    month: int | None = None
+    is_below_date = False
     for block in document.visible_blocks(BlockType.TEXT):
         raw = document.raw(block)
         text = raw.strip()
@@ -50,13 +50,12 @@ def _marked_lines(document: LogDocument) -> Iterator[DayLine]:
         if not (mark.marks_a_day and mark.is_separated):  # a sentence may begin with a date
             mark = unseparated(mark, text) or DayMark()
         if mark.marks_a_day and (mark.is_separated or not raw[:1].isspace()):
-            month = mark.date.month if mark.date and mark.is_separated else month
+            is_below_date |= mark.date is not None and mark.is_separated
             rest = mark.rest.rstrip(" |") if text.startswith("|") else mark.rest
             is_time = _TIME.fullmatch(rest) is not None
             title = mark.title or (rest if is_time else "")
             yield DayLine(block.line, text, mark, title=title, body=() if is_time else (rest,))
-        elif month and len(text) <= LONGEST_WEEK and (named := read_date_context(text)):
-            month = named.month or month
+        elif is_below_date and len(text) <= LONGEST_WEEK and read_date_context(text):
             yield DayLine(block.line, text, DayMark(), is_outside=True)
 
 
