@@ -34,8 +34,8 @@ class OutputFile(NamedTuple):
 
     path: str
     draw: Callable[[], str | bytes]
-    inputs: object = None
-    """All that it is made from, for JSON; None if that is not known."""
+    inputs: Callable[[], object] | None = None
+    """Returns all that it is made from, for JSON; None if that is not known."""
 
     def content(self) -> bytes:
         """Draw the file and return its content."""
@@ -49,8 +49,8 @@ class CardFolder(NamedTuple):
     name: str
     """Folder of the site that has them, as in `log/2026/02`."""
     paths: Sequence[str]
-    inputs: object
-    """All that they are made from, for JSON, which is quicker to make than the inputs of each."""
+    inputs: Callable[[], object]
+    """Returns all that they are made from, for JSON, which is quicker to make than the inputs of each."""
     files: Callable[[], Iterator[OutputFile]]
     """Returns the file of each card."""
 
@@ -65,15 +65,15 @@ def compared_files(facts: Facts, site: Publication, body: Callable[[Entry], str]
     """Yield the files of `output_files` that need not be drawn to know that they stay the same."""
     if dates := calendar_inputs(facts):
         draw = partial(calendar, facts, site.url or None, flat=site.flat)
-        yield OutputFile(CALENDAR, draw, [dates, site.url, site.flat])
+        yield OutputFile(CALENDAR, draw, lambda: [dates, site.url, site.flat])
     for feed in feeds(facts, site, body) if site.url else ():
         yield OutputFile(feed.subject.path("xml"), feed.atom, feed.inputs)
         yield OutputFile(feed.subject.path("json"), feed.json, feed.inputs)
     if any(facts.journal.curriculum.weeks):
         plan = plan_to_follow(facts.journal.curriculum)
-        yield OutputFile(PLAN_FILE, partial(plan_text, plan), plan)
+        yield OutputFile(PLAN_FILE, partial(plan_text, plan), lambda: plan)
     for name, shape in (("log", LogData), ("curriculum", CurriculumData), ("reading", ReadingData)):
-        yield OutputFile(f"data/{_schema_name(name)}", partial(_schema_text, name, shape), name)
+        yield OutputFile(f"data/{_schema_name(name)}", partial(_schema_text, name, shape), partial(str, name))
 
 
 def uncompared_files(facts: Facts, site: Publication) -> Iterator[OutputFile]:
@@ -97,14 +97,14 @@ def card_folders(cards: Iterable[Card], facts: Facts, site: Publication) -> Iter
         yield CardFolder(
             name,
             [card.path for card in folder],
-            folder_inputs(folder, site, strips),
+            partial(folder_inputs, folder, site, strips),
             partial(_card_files, folder, site, strips),
         )
 
 
 def _card_files(folder: Iterable[Card], site: Publication, strips: CardStrips) -> Iterator[OutputFile]:
     for card in folder:
-        yield OutputFile(card.path, partial(card_png, card, site, strips), card_inputs(card, site, strips))
+        yield OutputFile(card.path, partial(card_png, card, site, strips), partial(card_inputs, card, site, strips))
 
 
 def _folder_of_month(card: Card) -> str:

@@ -24,7 +24,7 @@ from mkdocs.structure.pages import Page as MkDocsPage
 from daytrail.model.entry import Entry
 from daytrail.project.cache_store import CHANGED_ENTRIES, ENTRIES, CacheStore
 from daytrail.project.code_version import fingerprint
-from daytrail.project.data_files import CardFolder, OutputFile
+from daytrail.project.data_files import CardFolder, OutputFile, card_folders, compared_files
 from daytrail.project.report import BuildResult
 from daytrail.project.two_processes import shared_jobs
 from daytrail.site import mkdocs_private
@@ -113,6 +113,8 @@ class PageBuilder:
         self._own_keys: Mapping[str, str] = {}
         """See `build_pages`."""
         self._outputs: set[str] = set()
+        self._output_keys: dict[str, bytes] = {}
+        """Hashes of what files are made from, by their paths, and of what the cards of a month are drawn from."""
         self._card_folders: set[str] = set()
         """Folders of the months of cards."""
         self._card_keys: dict[str, bytes] = {}
@@ -129,11 +131,15 @@ class PageBuilder:
         self._linking: list[MkDocsPage] = []
         """Pages that were built and link to anchors of other pages."""
 
-    def write_outputs(self, folders: Iterable[CardFolder], others: Iterable[OutputFile]) -> None:
+    def write_outputs(
+        self, folders: Iterable[CardFolder], others: Iterable[OutputFile], keys: Mapping[str, bytes]
+    ) -> None:
         """Write the files that are no pages, or reuse them. Cards are drawn while the others are made.
 
-        After that, what is cached of pages and files that are no more is deleted.
+        After that, what is cached of pages and files that are no more is deleted. `keys` are those of the function
+        `output_keys`, or of some files; the others are computed here.
         """
+        self._output_keys = dict(keys)
         changed = [card for folder in folders for card in self._changed_cards(folder)]
         with shared_jobs(changed, lambda card: self._staged.write(card.path, card.content())) as drawn:
             for output in others:
@@ -148,7 +154,7 @@ class PageBuilder:
 
     def _changed_cards(self, folder: CardFolder) -> Iterator[OutputFile]:
         """Yield the cards of a folder that have to be drawn, and reuse the others: at once if all stay the same."""
-        key = _outputs_key(folder.inputs)
+        key = self._output_keys.get(folder.name) or _outputs_key(folder.inputs)
         self._card_folders.add(folder.name)
         if self._cache.metadata(self._cards_kind, folder.name) == key and all(map(self._reuse_card, folder.paths)):
             self._outputs.update(folder.paths)
@@ -165,7 +171,9 @@ class PageBuilder:
         if output.inputs is None:
             return False
         self._outputs.add(output.path)
-        same = self._cache.metadata(self._outputs_kind, output.path) == _outputs_key(output.inputs)
+        if output.path not in self._output_keys:
+            self._output_keys[output.path] = _outputs_key(output.inputs)
+        same = self._cache.metadata(self._outputs_kind, output.path) == self._output_keys[output.path]
         return same and self._staged.reuse(output.path, self._outputs_kind, output.path)
 
     def _cache_output(self, output: OutputFile) -> None:
@@ -174,7 +182,7 @@ class PageBuilder:
         if output.inputs is not None:
             for command in _COMMANDS:
                 self._cache.delete(f"output ({command})", [output.path])
-            self._cache.put(self._outputs_kind, output.path, _outputs_key(output.inputs), content)
+            self._cache.put(self._outputs_kind, output.path, self._output_keys.pop(output.path), content)
 
     def feed_body(self, entry: Entry) -> str:
         """Return the text of an entry as feeds contain it, rendered anew if it has changed."""
@@ -475,12 +483,20 @@ def own_keys(build: Build) -> Mapping[str, str]:
     return keys
 
 
+def output_keys(build: Build) -> Mapping[str, bytes]:
+    """Return a hash of what each file that is no page is made from, by its path; one for the cards of each month."""
+    facts, site = build.project.facts, build.publication
+    inputs = {output.path: output.inputs for output in compared_files(facts, site)}
+    inputs |= {folder.name: folder.inputs for folder in card_folders(build.cards.values(), facts, site)}
+    return {name: _outputs_key(made_from) for name, made_from in inputs.items() if made_from}
+
+
 def _months_kind(build: Build) -> str:
     return f"month ({build.command})"
 
 
-def _outputs_key(inputs: object) -> bytes:
-    return digest({"code": fingerprint(), "inputs": inputs}).encode()
+def _outputs_key(inputs: Callable[[], object]) -> bytes:
+    return digest({"code": fingerprint(), "inputs": inputs()}).encode()
 
 
 def _feed_body_key(entry: Entry) -> bytes:

@@ -8,10 +8,10 @@ of them to write a PNG of full colour, and other threads had to wait for it.
 """
 
 import unicodedata
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from functools import cache, cached_property, lru_cache
+from functools import cache, cached_property, lru_cache, partial
 from hashlib import blake2b
 from importlib.util import find_spec
 from io import BytesIO
@@ -22,6 +22,7 @@ from daytrail.facts import Facts
 from daytrail.facts.activity import best_measure, levels
 from daytrail.facts.milestones import MilestoneProgress
 from daytrail.facts.progress import WeekProgress
+from daytrail.model.entry import Entry
 from daytrail.views import words
 from daytrail.views.files.pictures import LIGHT
 from daytrail.views.links import address_of
@@ -57,9 +58,9 @@ class Card:
 
     address: str
     """URL path of the page that it is about."""
-    title: str
-    facts: tuple[str, ...]
-    """Short texts below the title, such as the date."""
+    texts: Callable[[], Sequence[str]]
+    """Returns its title and the short texts below it, such as the date. There are as many cards as days, of which a
+    build shows a few."""
     until: date | None
     """Last day of its strip. None for a card without a strip."""
 
@@ -71,7 +72,7 @@ class Card:
     @property
     def text(self) -> str:
         """The words on it, for those who do not see it."""
-        return ", ".join([self.title, *self.facts])
+        return ", ".join(self.texts())
 
 
 def missing_library() -> str:
@@ -83,40 +84,47 @@ def cards(facts: Facts, site: Publication) -> Iterator[Card]:
     """Yield all cards, that of the home page first."""
     author = site.author.name if site.author else ""
     newest = facts.standing.newest
-    yield Card("", site.title, tuple(filter(None, [author, site.description])), newest.date if newest else None)
+    texts = [site.title, *filter(None, [author, site.description])]
+    yield Card("", partial(list, texts), newest.date if newest else None)
     for entry in facts.journal.entries:
-        position = facts.positions[entry.path]
-        series = position.series.title if position.series else ""
-        said = [words.day(entry.date), words.entry_number(position.entry_number), series]
-        yield Card(entry.address, words.entry_title(entry, position), tuple(filter(None, said)), entry.date)
+        yield Card(entry.address, partial(_entry_texts, entry, facts), entry.date)
     for week in facts.progress.weeks.values():
         yield _week(week, facts)
     for milestone in facts.milestones.values():
         yield _milestone(milestone)
     for status in facts.series_status:
         latest, goal = status.latest.date if status.latest else None, status.series.counts_down_to
-        said = [words.day(goal) if goal else words.entry_number(status.entry_number), site.title]
-        yield Card(address_of(status.series), status.series.title, tuple(filter(None, said)), latest)
+        day_or_number = words.day(goal) if goal else words.entry_number(status.entry_number)
+        texts = [status.series.title, *filter(None, [day_or_number, site.title])]
+        yield Card(address_of(status.series), partial(list, texts), latest)
+
+
+def _entry_texts(entry: Entry, facts: Facts) -> list[str]:
+    position = facts.positions[entry.path]
+    series = position.series.title if position.series else ""
+    texts = words.day(entry.date), words.entry_number(position.entry_number), series
+    return [words.entry_title(entry, position), *filter(None, texts)]
 
 
 def _week(progress: WeekProgress, facts: Facts) -> Card:
     week, totals, dates = progress.week, progress.totals, facts.week_dates.get(progress.week.week)
     title = _("Week %(number)s: %(title)s", number=week.week, title=week.title)
     done = words.done_of(totals) if totals.items else ""
-    said = tuple(filter(None, [words.date_range(dates) if dates else "", done]))
-    return Card(address_of(week), title, said, progress.entries[-1].date if progress.entries else None)
+    texts = [title, *filter(None, [words.date_range(dates) if dates else "", done])]
+    return Card(address_of(week), partial(list, texts), progress.entries[-1].date if progress.entries else None)
 
 
 def _milestone(progress: MilestoneProgress) -> Card:
     days = [week.entries[-1].date for week in progress.weeks if week.entries]
     until = progress.answered_on or max(days, default=None)
     answered = progress.answered_on
-    said = [
+    texts = [
+        words.title_of(progress.milestone),
+        _("Milestone"),
         progress.part.title if progress.part else "",
         _("answered on %(day)s", day=words.day(answered)) if answered else "",
     ]
-    title = words.title_of(progress.milestone)
-    return Card(address_of(progress.milestone), title, (_("Milestone"), *filter(None, said)), until)
+    return Card(address_of(progress.milestone), partial(list, [*filter(None, texts)]), until)
 
 
 class CardStrips:
@@ -171,12 +179,12 @@ class CardStrips:
 
 def card_inputs(card: Card, site: Publication, strips: CardStrips) -> object:
     """Return all that a card is drawn from, for JSON."""
-    return [site.title, card.address, card.title, card.facts, card.until and strips.inputs(card.until)]
+    return [site.title, card.address, card.texts(), card.until and strips.inputs(card.until)]
 
 
 def folder_inputs(folder: Collection[Card], site: Publication, strips: CardStrips) -> object:
     """Return all that some cards are drawn from, for JSON."""
-    texts = [(card.address, card.title, card.facts, card.until and card.until.isoformat()) for card in folder]
+    texts = [(card.address, card.texts(), card.until and card.until.isoformat()) for card in folder]
     days = [card.until for card in folder if card.until]
     return [site.title, texts, strips.inputs(max(days), min(days)) if days else None]
 
@@ -196,7 +204,7 @@ def card_lines(card: Card, site: Publication) -> Iterator[Line]:
     if card.address:
         for line in wrapped(drawable(site.title), _font("Bold", 30), 1):
             yield Line(96, line, _font("Bold", 30), _GREEN)
-    title = drawable(card.title)
+    title, *facts = map(drawable, card.texts())
     size, line_height, most = _LARGE_TITLE
     lines = wrapped(title, _font("Bold", size), most)
     if " ".join(lines) != title:
@@ -206,8 +214,7 @@ def card_lines(card: Card, site: Publication) -> Iterator[Line]:
     for number, line in enumerate(lines):
         y += line_height if number else 0
         yield Line(y, line, _font("Bold", size), _INK)
-    facts = " · ".join(filter(None, map(drawable, card.facts)))
-    for line in wrapped(facts, _font("Regular", 32), 1):
+    for line in wrapped(" · ".join(filter(None, facts)), _font("Regular", 32), 1):
         yield Line(y + 68, line, _font("Regular", 32), _GREY)
 
 

@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, time, timedelta
-from functools import cache
+from functools import cache, partial
 from hashlib import blake2b
 from io import StringIO
 from itertools import islice
@@ -80,8 +80,8 @@ class Feed:
 
     subject: FeedSubject
     title: str
-    inputs: object
-    """All that the feed is made from, for JSON."""
+    inputs: Callable[[], object]
+    """Returns all that the feed is made from, for JSON."""
     site: Publication
     items: Sequence[str]
     """Keys of its items, the newest first."""
@@ -154,7 +154,6 @@ def feeds(facts: Facts, site: Publication, body: Callable[[Entry], str] = body_o
     """Yield the feed of the log and of whatever else has a page and an entry; `body` renders the text of an entry."""
     entries = {entry.path: entry for entry in facts.journal.entries}
     addresses = {path: entry.address for path, entry in entries.items()}
-    all_addresses = _digest(addresses)
 
     # Cached, since an entry is in several feeds.
     @cache
@@ -178,20 +177,28 @@ def feeds(facts: Facts, site: Publication, body: Callable[[Entry], str] = body_o
         }
 
     @cache
+    def all_addresses() -> str:
+        return _digest(addresses)
+
+    @cache
     def inputs(path: str) -> str:
         entry = entries[path]
         title, edited = entry_title(entry, facts.positions[path]), str(site.edited.get(path))
         texts = [title, entry.description, entry.excerpt, entry.body, entry.tags, entry.lang]
         # The URLs of links to other entries depend on which entries there are.
-        others = all_addresses if ".md" in entry.body else ""
+        others = all_addresses() if ".md" in entry.body else ""
         return _digest([path, entry.address, entry.date.isoformat(), edited, texts, others])
 
     common = str(replace(site, edited={}))
     for subject, members in _entries_of_feeds(facts):
         title = _title(site, subject) if subject.address else site.title
         paths = [entry.path for entry in members]
-        yield Feed(subject, title, [common, *subject, title, [inputs(path) for path in paths]], site, paths, item)
+        yield Feed(subject, title, partial(_inputs, [common, *subject, title], inputs, paths), site, paths, item)
     yield from _weekly(facts, site, inputs, common, addresses)
+
+
+def _inputs(of_feed: Sequence[object], of_item: Callable[[str], object], items: Sequence[str]) -> object:
+    return [*of_feed, [of_item(item) for item in items]]
 
 
 def _weekly(
@@ -227,19 +234,15 @@ def _weekly(
             "date_modified": max([published, *edited]),
         }
 
+    def made_from(key: str) -> object:
+        week = weeks[key]
+        review = week.review and (week.review.page.uri, str(site.edited.get(week.review.page.uri)))
+        return key, [inputs(entry.path) for entry in week.entries], content(key), review
+
     if weeks:
         subject = _weekly_subject()
         title = _title(site, subject)
-        made_from = [
-            (
-                key,
-                [inputs(entry.path) for entry in week.entries],
-                content(key),
-                week.review and (week.review.page.uri, str(site.edited.get(week.review.page.uri))),
-            )
-            for key, week in weeks.items()
-        ]
-        yield Feed(subject, title, [common, title, made_from], site, list(weeks), item)
+        yield Feed(subject, title, partial(_inputs, [common, title], made_from, list(weeks)), site, list(weeks), item)
 
 
 def _weekly_subject() -> FeedSubject:
