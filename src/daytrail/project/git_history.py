@@ -186,19 +186,23 @@ def _names(paths: Iterable[str], top: str) -> dict[str, str]:
     root = Path(top).resolve()
 
     @cache  # to resolve each of 10,000 paths takes longer than git's whole answer
-    def folder_name(folder: str) -> Path | None:
-        """Return the name of a folder in the repository; None if it is in another one, such as a submodule."""
+    def folder_name(folder: str) -> str | None:
+        """Return the name of a folder in the repository, with a slash at its end unless it is the repository itself.
+
+        None if it is in another one, such as a submodule.
+        """
         real = Path(folder).resolve()
         inside = [real, *real.parents][: len(real.parts) - len(root.parts)]
         if not real.is_relative_to(root) or any((parent / ".git").exists() for parent in inside):
             return None
-        return real.relative_to(root)
+        name = real.relative_to(root).as_posix()
+        return "" if name == "." else f"{name}/"
 
     names: dict[str, str] = {}
     for path in paths:
         folder, name = os.path.split(os.path.realpath(path) if os.path.islink(path) else path)  # noqa: PTH114 - strings are faster
         above = folder_name(folder)
-        names[path] = "" if above is None else (above / name).as_posix()
+        names[path] = "" if above is None else f"{above}{name}"
     return names
 
 

@@ -3,6 +3,7 @@
 import gc
 import os
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
@@ -34,6 +35,18 @@ _loaded_projects: dict[_Key, LoadedProject] = {}
 _lock = Lock()
 
 
+@contextmanager
+def without_collections() -> Iterator[None]:
+    """Keep the garbage collector from visiting all objects, while many are created and no garbage is."""
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
+
+
 def load_project(root: Path, paths: ProjectPaths, today: date, *, for_build: bool = False) -> LoadedProject:
     """Return a project with its facts. It is read again only if a file, the paths or the day has changed.
 
@@ -45,18 +58,13 @@ def load_project(root: Path, paths: ProjectPaths, today: date, *, for_build: boo
         key = (root, paths, today, tuple(sorted(_file_signatures(root, paths))))
         if key not in _loaded_projects:
             cache = EntryCache(root, for_build=for_build)
-            was_enabled = gc.isenabled()
-            gc.disable()  # loading creates many objects and no garbage, and each collection visits them all
-            try:
+            with without_collections():
                 loaded = load(root, paths, cache.read)
                 cache.close()
                 if for_build:
                     from daytrail.views.body import use_rendered  # most commands do without
 
                     use_rendered(cache.rendered)
-            finally:
-                if was_enabled:
-                    gc.enable()
             _loaded_projects.clear()
             _loaded_projects[key] = LoadedProject(loaded, Facts(loaded.journal, today))
         return _loaded_projects[key]

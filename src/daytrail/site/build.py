@@ -1,5 +1,6 @@
 """One build of a site: the journal, its pages and what their heads and footers name, before MkDocs reads a file."""
 
+import gc
 import logging
 import os
 import posixpath
@@ -25,7 +26,7 @@ from daytrail.problems import Location, Problem
 from daytrail.project.clock import UsageError, today
 from daytrail.project.config_checks import folder_problems
 from daytrail.project.git_history import UNKNOWN, read_known_log
-from daytrail.project.loaded_project import LoadedProject, load_project
+from daytrail.project.loaded_project import LoadedProject, load_project, without_collections
 from daytrail.project.report import end_of_build, log_problems
 from daytrail.project.settings import Settings, read_settings
 from daytrail.project.site_paths import day_in_navigation
@@ -219,6 +220,7 @@ def _stop_on_errors(problems: Iterable[Problem]) -> None:
         raise MistakesError(end_of_build(errors), problems)
 
 
+@without_collections()
 def start_build(config: MkDocsConfig, command: str, settings: Settings) -> Build:
     """Read the journal, and hand the dates of its pages to the git plugin. See `Build` for the command.
 
@@ -242,7 +244,7 @@ def start_build(config: MkDocsConfig, command: str, settings: Settings) -> Build
     facts, entries = project.facts, project.loaded.journal.entries
     flat, docs = not config.use_directory_urls, _docs_pages(config)
     owned = {docs_address(uri, flat=False) for uri in docs}
-    paths = docs | {entry.path: str(root / entry.path) for entry in entries}
+    paths = docs | {entry.path: os.path.join(root, *entry.path.split("/")) for entry in entries}  # noqa: PTH118 - faster
     revisions = find_revisions(git_dates, git_log.result(), paths) if git_log else {}
     zone = ZoneInfo((git_dates and git_dates.config["timezone"]) or "UTC")
     time_of = cache(partial(datetime.fromtimestamp, tz=zone))  # most texts are of one commit
@@ -291,6 +293,8 @@ def start_build(config: MkDocsConfig, command: str, settings: Settings) -> Build
     if any(page.address == list_address("embed") for page in all_pages):
         footer_pages.append((_("Embed"), list_address("embed")))
     has_calendar = bool(calendar_inputs(facts))
+    if command != "serve":
+        gc.freeze()  # all this lives until the end of the process, so the garbage collector need not visit it
     return Build(
         command,
         settings,

@@ -263,6 +263,11 @@ def date_range(of: DateRange, own_year: int | None = None) -> str:
 
     Without the year also if it is that of their page.
     """
+    return _date_range(of, own_year, language())
+
+
+@cache  # as above
+def _date_range(of: DateRange, own_year: int | None, _language: str) -> str:
     first, last = of.first, of.last
     if first == last:
         return day(first, own_year)
