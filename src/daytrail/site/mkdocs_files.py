@@ -4,7 +4,7 @@ import json
 import logging
 import posixpath
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -94,22 +94,22 @@ class RecordingFiles(Files):
         return file
 
 
-def destination(page: PageSubject, config: MkDocsConfig) -> str:
-    """Return the path of a generated page's file in the site."""
-    file = page_file(page.address, flat=not config.use_directory_urls)
+def destination(page: PageSubject, *, flat: bool) -> str:
+    """Return the path of a generated page's file in the site; see `Links.flat`."""
+    file = page_file(page.address, flat=flat)
     return f"{file}index.html" if file.endswith("/") or not file else file
 
 
-def detached_page(page: PageSubject, config: MkDocsConfig) -> DetachedFile:
-    """Return a generated page as a target of links."""
-    folders = None, config.site_dir, config.use_directory_urls
-    dest = destination(page, config)
-    file = DetachedFile(page.uri, *folders, dest_uri=dest, inclusion=InclusionLevel.NOT_IN_NAV)
-    file.generated_by = "daytrail"
+def detached_pages(destinations: Mapping[str, str], config: MkDocsConfig) -> Iterator[DetachedFile]:
+    """Yield generated pages as targets of links; `destinations` are their paths in the site by their URIs."""
+    folders = None, config.site_dir, config.use_directory_urls  # read once: MkDocs computes what it is asked for
     site_url = f"{config.site_url.rstrip('/')}/" if config.site_url else ""
-    placeholder = PagePlaceholder("" if file.url == "./" else file.url, site_url)
-    file.page = placeholder  # type: ignore[assignment] # has all that is asked of it
-    return file
+    for uri, dest in destinations.items():
+        file = DetachedFile(uri, *folders, dest_uri=dest, inclusion=InclusionLevel.NOT_IN_NAV)
+        file.generated_by = "daytrail"
+        placeholder = PagePlaceholder("" if file.url == "./" else file.url, site_url)
+        file.page = placeholder  # type: ignore[assignment] # has all that is asked of it
+        yield file
 
 
 def detach(file: File) -> DetachedFile:
@@ -122,7 +122,7 @@ def detach(file: File) -> DetachedFile:
 
 def page_source(page: Page, config: MkDocsConfig, root: Path) -> File:
     """Return the file of a generated page to be read: not in the navigation, which would repeat every entry."""
-    dest = destination(page, config)
+    dest = destination(page, flat=not config.use_directory_urls)
     if page.entry is None:
         file = File.generated(config, page.uri, content="", inclusion=InclusionLevel.NOT_IN_NAV)
         file.generated_by = "daytrail"

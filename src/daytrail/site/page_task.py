@@ -23,7 +23,7 @@ from mkdocs.utils.meta import get_data
 from daytrail.site import mkdocs_private
 from daytrail.site.cache_key import SHOWN, digest, surroundings
 from daytrail.site.macros import address_of_url, is_template
-from daytrail.site.mkdocs_files import RecordingFiles, destination, detach, page_source
+from daytrail.site.mkdocs_files import RecordingFiles, detach, page_source
 from daytrail.views.page import LazyPage, Page
 
 
@@ -90,7 +90,7 @@ def generated_page_task(
         return read_page(GeneratedPage(None, page_source(pages[uri], config, root), config), config, files)
 
     ingredients = partial(getattr, subject, "ingredients")
-    return PageTask(uri, destination(subject, config), subject.address, ingredients, read, month=subject.month)
+    return PageTask(uri, files.src_uris[uri].dest_uri, subject.address, ingredients, read, month=subject.month)
 
 
 def detach_docs_pages(files: Files) -> list[MkDocsPage]:

@@ -51,7 +51,7 @@ from daytrail.site.macros import (
 from daytrail.site.markdown_extension import enclose
 from daytrail.site.mkdocs_files import (
     destination,
-    detached_page,
+    detached_pages,
     order_main_pages,
     owned_paths,
     page_source,
@@ -278,15 +278,14 @@ class DaytrailPlugin(BasePlugin[Options]):
         build = self.build
         attachments = {uri for entry in build.project.loaded.journal.entries for uri in entry.attachments}
         self._owned = owned_paths(files, config.docs_dir)
-        pages = [(uri, destination(page, config), page.source) for uri, page in build.subjects.items()]
+        flat = build.publication.flat
+        destinations = {uri: destination(page, flat=flat) for uri, page in build.subjects.items()}
+        pages = [(uri, path, build.subjects[uri].source) for uri, path in destinations.items()]
         generated = [*pages, *((uri, uri, uri) for uri in attachments)]
         refuse_clashes(self._owned, build.settings.paths.docs, generated)
-        for subject in build.subjects.values():
-            files.append(
-                detached_page(subject, config)
-                if self._reuses_pages
-                else page_source(build.pages[subject.uri], config, build.settings.root)
-            )
+        sources = (page_source(page, config, build.settings.root) for page in build.pages.values())
+        for file in detached_pages(destinations, config) if self._reuses_pages else sources:
+            files.append(file)
         add_files(files, config, build.settings.root, attachments)
         if config.nav is not None:  # which need not name each review: the log leads to them
             for uri in build.reviews.keys() & files.src_uris.keys():
