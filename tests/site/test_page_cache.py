@@ -294,6 +294,18 @@ def test_docs_pages_are_reused_unless_their_macros_show_the_edit(built_project: 
     assert not found & {"about.md", "curriculum.md", "map.md"}
 
 
+def test_keys_are_computed_where_the_background_has_none(
+    built_project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of a long log it computes the keys of a part of the pages; no page is built for the lack of one."""
+    project = again(built_project, tmp_path)
+    swap(ENTRY, "A table", "Two tables")(project)
+    expected = built_pages(project)
+    monkeypatch.setattr(page_builder, "_KEYS_OF_FEW", 1)
+    swap(ENTRY, "Two tables", "A table")(project)
+    assert built_pages(project) == expected
+
+
 def test_a_build_into_another_folder_leaves_no_stale_page_in_the_first(built_project: Path, tmp_path: Path) -> None:
     """As that of the live server, which is followed by a build: both have one cache."""
     project = again(built_project, tmp_path)

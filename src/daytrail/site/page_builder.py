@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from gzip import GzipFile
+from itertools import islice
 from secrets import token_hex
 from typing import Any, NamedTuple
 
@@ -55,6 +56,8 @@ _PLUGINS_OF_DOCS = frozenset(("macros", "git-revision-date-localized"))
 """Plugins that change docs pages, while nothing remains of what they make of generated ones."""
 _FEED_BODIES = "feed body"
 _OTHER_TEXTS = "other texts"
+_KEYS_OF_FEW = 4096
+"""So many keys are computed in the background before the process that builds pages asks for them."""
 _TASKS_AT_ONCE = 1024
 """Pages that are compared with the cache before the first of them is built."""
 
@@ -475,9 +478,14 @@ def has_pages(cache: CacheStore, build: Build) -> bool:
 
 
 def own_keys(build: Build) -> Mapping[str, str]:
-    """Return a hash of what only one page is made from, by the URI of each generated page that can be compared."""
+    """Return a hash of what only one page is made from, by the URI of each generated page that can be compared.
+
+    Of many pages it leaves out the last two fifths: the process that builds pages would wait for their keys longer than
+    it takes to compute them.
+    """
     keys: dict[str, str] = {}
-    for uri, subject in build.subjects.items():
+    number = max(_KEYS_OF_FEW, len(build.subjects) * 3 // 5)
+    for uri, subject in islice(build.subjects.items(), number):
         with suppress(Incomparable):  # the reason is logged once the page is looked at
             keys[uri] = digest({**subject.ingredients, **build.frame_inputs(uri, subject.address)})
     return keys
