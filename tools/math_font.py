@@ -35,13 +35,12 @@ FACES = re.compile(r"url\((?P<file>[\w-]+\.woff2)\)[^}]*unicode-range: (?P<range
 
 
 ROOT_SIGN, SPACE = 0x221A, 0x20
-UNITS = 400
-"""Of a font's size, in which outlines are given; 1000 in the source. Fewer save a tenth of the bytes."""
 WIDEST = 900
-"""Of a root sign, in thousandths of the font's size. The smallest one takes 794, the largest took 1212."""
-
+"""Greatest width of a root sign, in thousandths of the font's size. The smallest takes 794, the largest took 1212."""
+UNITS = 400
+"""Units per em of the subsets. The source has 1000; fewer save a tenth of the bytes."""
 SIZES = (0, 1, 4, 7)
-"""Of brackets, in the order of the font: 0.93, 1.19, 1.91 and 2.63 of its size."""
+"""Numbers of the sizes of brackets that stay, in the order of the source: 0.93, 1.19, 1.91 and 2.63 em."""
 
 
 def narrow_root_signs(font: Any) -> None:
@@ -61,7 +60,7 @@ def narrow_root_signs(font: Any) -> None:
 
 
 def leave_out_sizes(font: Any) -> None:
-    """Keep three sizes above the first of brackets that have twelve; TeX has four. Higher ones are joined of parts."""
+    """Keep only `SIZES` of brackets that have thirteen; TeX has five. Browsers join higher ones from parts."""
     variants = font["MATH"].table.MathVariants
     for construction in variants.VertGlyphConstruction:
         records = construction.MathGlyphVariantRecord

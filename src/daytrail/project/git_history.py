@@ -189,7 +189,7 @@ def _names(paths: Iterable[str], top: str) -> dict[str, str]:
     def folder_name(folder: str) -> str | None:
         """Return the name of a folder in the repository, with a slash at its end unless it is the repository itself.
 
-        None if it is in another one, such as a submodule.
+        None if it is in another repository, such as a submodule.
         """
         real = Path(folder).resolve()
         inside = [real, *real.parents][: len(real.parts) - len(root.parts)]

@@ -272,6 +272,6 @@ def _with_tables(
 
 
 def _keys(day_numbers: tuple[int, int] | None, day: date | None) -> Sequence[int | date]:
-    """Return what a row or a day is known by: its date, or else its numbers."""
+    """Return the date of a row or a day, or else its numbers, by which the same day is found elsewhere."""
     first, last = day_numbers or (0, -1)
     return (day,) if day else range(first, last + 1)

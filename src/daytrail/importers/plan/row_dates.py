@@ -144,7 +144,7 @@ def _is_numbers(title: str) -> bool:
 
 
 def _date_in_title(title: str) -> WrittenDate | None:
-    """Return the first date in the title of a week, or the days, perhaps without letters, that it is."""
+    """Return the first range of dates in the title of a week; any date if the title has no letters."""
     if _is_numbers(title):
         return find_date(title)
     offsets = (at for at, character in enumerate(title) if character.isalnum())
