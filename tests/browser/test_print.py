@@ -45,6 +45,11 @@ def test_a_printed_checklist_has_boxes(open_tab: Open) -> None:
     assert kinds["planned"] == ("solid", "0px", "none")
     assert kinds["done"] == ("solid", "0px", '"✓"')
     assert not tab.page.locator(".dt-days").is_visible()
+    what, evidence = (
+        tab.page.locator(f".dt-item__{part}").first.evaluate("part => parseFloat(getComputedStyle(part).fontSize)")
+        for part in ("what", "evidence")
+    )
+    assert evidence < 0.9 * what
 
 
 @pytest.mark.parametrize(
