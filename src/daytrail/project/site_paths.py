@@ -19,18 +19,24 @@ class OwnedPaths:
         self._pages = {_comparable(path): uri for uri, path in paths.items()}
         self._files = {_comparable(path): uri for uri, path in paths.items() if not path.endswith(".html")}
         self._folders = {folder: uri for uri, path in paths.items() for folder in _folders(path)}
-        self._tops = {_page_name(path.partition("/")[0]) for path in self._pages}
-        """The first names of all comparable paths: most generated files are in folders of their own."""
+        self._files_above = lru_cache(maxsize=64)(self._find_files_above)  # most generated files share a few folders
 
     def clashes(self, uri: str, path: str) -> set[str]:
         """Return the source paths of the files that a generated one would replace, or that would replace it."""
-        if _first_name(path.partition("/")[0]) not in self._tops and uri not in self._uris:
-            return set()
-        same = self._pages.get(_comparable(path))
-        above = [self._files.get(folder) for folder in _folders(path)]
+        folded = _folded(path)
+        name = _page_name(folded)
+        same = self._pages.get(name)
         # Only a page may be next to a folder of its name.
-        below = None if path.endswith(".html") else self._folders.get(_comparable(path))
-        return {other for other in (same, below, *above, uri if uri in self._uris else None) if other}
+        below = None if path.endswith(".html") else self._folders.get(name)
+        found = (same, below, uri if uri in self._uris else None, *self._files_above(folded.rpartition("/")[0]))
+        return set(filter(None, found))
+
+    def _find_files_above(self, folder: str) -> list[str]:
+        """Return the source paths of the files that have the path of a folder, or of one above it."""
+        if not folder:
+            return []
+        own, above = self._files.get(_page_name(folder)), self._files_above(folder.rpartition("/")[0])
+        return [own, *above] if own else above
 
 
 def clash_message(what: str) -> str:
@@ -49,9 +55,6 @@ CLASH_HINT = "rename one of the two"
 
 def _comparable(path: str) -> str:
     return _page_name(_folded(path))
-
-
-_first_name = lru_cache(maxsize=64)(_comparable)  # most files share a few
 
 
 def _folders(path: str) -> list[str]:

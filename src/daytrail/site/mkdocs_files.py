@@ -33,6 +33,16 @@ log = logging.getLogger("mkdocs.plugins.daytrail")
 class DetachedFile(File):
     """A page that links may lead to, and that MkDocs itself neither reads nor writes."""
 
+    @property
+    def src_path(self) -> str:
+        """The source path, which MkDocs sets when it makes a file."""
+        return super().src_path
+
+    @src_path.setter
+    def src_path(self, value: str) -> None:
+        """Set the source path."""
+        self.src_uri = value  # MkDocs would take three times as long to look for backslashes, of which it has none
+
     def is_documentation_page(self) -> bool:
         """Return False, so that MkDocs does not read it."""
         return False
