@@ -337,6 +337,14 @@ MISTAKES: dict[str, tuple[dict[str, str | bytes], str]] = {
         {"mkdocs.yml": "site_author: 2026\n" + settings()},
         "mkdocs.yml:1:14: error: `site_author` must be a text, not `2026`",
     ),
+    "a text as a flag": (
+        {"mkdocs.yml": "use_directory_urls: maybe\n" + settings()},
+        "mkdocs.yml:1:21: error: `use_directory_urls` must be `true` or `false`",
+    ),
+    "a flag in quotes": (
+        {"mkdocs.yml": "use_directory_urls: 'no'\n" + settings()},
+        "mkdocs.yml:1:21: error: `use_directory_urls` must be `true` or `false`",
+    ),
     "a list for pairs": ({"mkdocs.yml": "extra: [a]\n" + settings()}, "mkdocs.yml:1:8: error: `extra` must be"),
     "a text for a list": (
         {"mkdocs.yml": "extra_css: a.css\n" + settings()},
@@ -409,6 +417,7 @@ RIGHT: dict[str, dict[str, str | bytes]] = {
     },
     "hidden pages": {"docs/proposed/x.md": "[x](no.md)\n\n{{ x( }}\n", "docs/templates/x.md": "[x](no.md)\n"},
     "no docs pages but the first": {},
+    "flags in other words": {"mkdocs.yml": "use_directory_urls: Yes\nstrict: OFF\n" + settings()},
 }
 
 

@@ -44,6 +44,11 @@ class Config:
         node = self.node(*key_path)
         return text_of(node) if node else None
 
+    def flag(self, name: str, *, default: bool) -> bool:
+        """Return whether a setting is one of the words that YAML reads as true; the default if it is not written."""
+        text = self.text(name)
+        return default if text is None else text.lower() in ("true", "yes", "on")
+
     def path(self, *key_path: str | int) -> Path | None:
         """Return the absolute path that is written at a key path; None if there is none."""
         text = self.text(*key_path)

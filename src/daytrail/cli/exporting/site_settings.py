@@ -43,7 +43,7 @@ def site_settings(config: Config, home: str) -> str:
     # Buttons for editing would lead to the copy.
     theme["features"] = [name for name in theme.get("features") or () if not name.startswith("content.action.")]
     theme.setdefault("favicon", f"{ASSET_FOLDER}favicon.svg")
-    if config.text("use_directory_urls") == "false":
+    if not config.flag("use_directory_urls", default=True):
         settings["use_directory_urls"] = False
     if nav := navigation(home):
         settings |= {"nav": nav, "not_in_nav": "/**"}

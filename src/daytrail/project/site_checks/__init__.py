@@ -33,6 +33,7 @@ CHECKS: tuple[Check, ...] = (
     mkdocs_settings.check_installed,
     mkdocs_settings.check_collections,
     mkdocs_settings.check_kinds,
+    mkdocs_settings.check_flags,
 )
 """All checks."""
 

@@ -24,10 +24,6 @@ class SiteConfig:
 
     config: Config
 
-    def flag(self, name: str, *, default: bool) -> bool:
-        """Return whether a setting is `true`."""
-        return (self.config.text(name) or str(default)).lower() == "true"
-
     def level(self, section: Literal["links", "nav"], name: str) -> str:
         """Return the level at which MkDocs logs a kind of mistake in links or in the navigation, as in `warn`."""
         written = self.config.text("validation", section, name) or self.config.text("validation", name)

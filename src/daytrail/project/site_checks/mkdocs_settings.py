@@ -21,6 +21,8 @@ KNOWN_SETTINGS = (
 """All settings of MkDocs."""
 _TEXTS = ("copyright", "repo_name", "site_author", "site_description")
 """Texts, but for those that are checked on each build."""
+_FLAGS = ("strict", "use_directory_urls")
+_FLAG = re.compile(r"true|false|yes|no|on|off", re.IGNORECASE)
 _LIST_HINT = "write each on a line of its own, after `- `"
 _KINDS = {
     "extra": ("mapping", "must be `key: value` pairs", "write one on each line"),
@@ -30,7 +32,7 @@ _KINDS = {
     "watch": ("list", "must be a list", _LIST_HINT),
 }
 """Kinds of values of settings, with a message and a hint about other values."""
-_NO_TEXT = re.compile(r"[-+]?[\d._]+|\d{4}-\d\d-\d\d|true|false|yes|no|on|off", re.IGNORECASE)
+_NO_TEXT = re.compile(rf"[-+]?[\d._]+|\d{{4}}-\d\d-\d\d|{_FLAG.pattern}", re.IGNORECASE)
 """Values that YAML reads as a number, a date or a flag."""
 _LEVELS = ("warn", "info", "ignore")
 
@@ -114,3 +116,13 @@ def check_kinds(site: Site) -> Iterator[Problem]:
         if node.kind == "scalar" and node.text not in levels:
             hint = f"write {', '.join(levels[:-1])} or {levels[-1]}"
             yield error(node.location, f"{quoted(node.text or '')} is not a level of `{name}`", hint)
+
+
+def check_flags(site: Site) -> Iterator[Problem]:
+    """Report what is neither true nor false where MkDocs expects one of them."""
+    for key in _FLAGS:
+        flag = site.settings.config.node(key)
+        if flag is None or flag.is_null or flag.tag:
+            continue
+        if flag.style or not _FLAG.fullmatch(flag.text or ""):
+            yield error(flag.location, f"`{key}` must be `true` or `false`", "write one of them, without quotes")

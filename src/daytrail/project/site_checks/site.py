@@ -152,7 +152,7 @@ class Site:
     @property
     def is_flat(self) -> bool:
         """Whether pages are files (`log/2026.html`) rather than folders (`log/2026/`)."""
-        return not self.config.flag("use_directory_urls", default=True)
+        return not self.settings.config.flag("use_directory_urls", default=True)
 
     def has(self, uri: str) -> bool:
         """Return whether the site has a file or a page with a source path."""
