@@ -23,20 +23,21 @@ _DAY = any_of("days")
 _NUMBER_WORDS = numbers_by_word("numbers")
 _OF = any_of("of_series")
 _ORDINAL = any_of("ordinal", "ordinal_of_first_day", "ordinal_of_week") + "|[eºª]|ème|eme"
-_ROUND = rf"(?:[rR]|(?:{any_of('round')})\s)(?P<round>\d{{1,2}})"
+_ROUND = rf"(?:[rR]|(?:{any_of('round')})\s+#?)(?P<round>\d{{1,2}})"
 _SAME_WIDTH = str.maketrans("\u00a0\u202f\u2007\u2010\u2011\u2212", "   ---")
 """Spaces and hyphens that do not break a line, and what is read in their place."""
 _SEPARATORS = re.compile(r"(?:[^\w<`\"'!?/\\%$@&]|_)*")
-_START = re.compile(rf"[djrt](?=[\W\d])|(?:{any_of('days', 'round', 'date_label')})", re.IGNORECASE)
+_START = re.compile(rf"[djrt](?=[\W\d])|第|(?:{any_of('days', 'round', 'date_label')})", re.IGNORECASE)
 """First characters of a mark that does not begin with a date."""
 _LABEL = re.compile(rf"(?:{any_of('date_label')})\s*\W{{1,6}}\s*", re.IGNORECASE)
 _DAY_LABEL = re.compile(rf"(?:{_DAY})\s+(?=\d{{1,4}}[./-]\d\d?[./-]\d)", re.IGNORECASE)
 """As in `Day 05/01/2026`."""
 _DAY_NUMBER = re.compile(
-    rf"(?:(?:{_DAY})\s*[-#:№._]?\s*|[dDjJ]|{_ROUND}\s?[|:/-]?\s?[dD])(?P<first>\d{{1,4}})"
+    rf"(?:{_ROUND}\s*[,|:/–—-]?\s*)?(?:(?:{_DAY})\s*[-#:№._]?\s*|[dDjJ])(?P<first>\d{{1,4}})"
     rf"(?:{any_of('ordinal')}|[a-z](?=\s*(?:$|[:–—|(]|-\s)))?(?![\w%]|\.\d|/\d+/\d)"
     rf"|(?:{_DAY})\s+(?P<word>{'|'.join(_NUMBER_WORDS)})\b"
     rf"|(?P<ordinal>\d{{1,3}})(?:\.|{_ORDINAL})\s?(?:{_DAY})(?!\w)"
+    rf"|(?P<nth>第\s?)?(?P<counted>\d{{1,4}})\s?(?:일\s?차|日目|(?(nth)[天日]|(?!)))"
     rf"|(?P<alone>\d{{1,4}})(?=\s*/\s*(?P<goal>\d{{2,4}})(?:\s+(?:{_OF})\b|\s*(?:$|[:–—|-]\s)))",
     re.IGNORECASE,
 )
@@ -62,9 +63,9 @@ _IN_TAG = re.compile(
 )
 """Words in an inline tag of HTML at the beginning of a line."""
 _ABOUT = re.compile(rf"\s*-?(?:{any_of('about_a_number')})\b", re.IGNORECASE)
-_CLOSING = re.compile(r"^\s*(?:[)\]]|\*\*|__|\*)+(?=[\s:–—|,.\-]|$)")
-LEADING_SEPARATORS = re.compile(r"^[\s:–—|→,.·~\-\ufe0f\u20e3]+")
-_CLEAR_END = re.compile(r"\s*(?:[:–—|→./](?:\s|$)|[:–—|→]|-\s|#\w)")
+_CLOSING = re.compile(r"^\s*(?:[)\]\uff09]|\*\*|__|\*)+(?=[\s:–—|,.\-\uff1a\u3001]|$)")
+LEADING_SEPARATORS = re.compile(r"^[\s:–—|→,.·~\-\ufe0f\u20e3\uff1a\uff0c\u3001]+")
+_CLEAR_END = re.compile(r"\s*(?:[:–—|→./](?:\s|$)|[:–—|→\uff1a\u3001]|-\s|#\w)")
 _BOLD = re.compile(r"\s*(\*\*|__)[^*_]+\1:?")
 _WORDS_OF_LINK = re.compile(r"\W*\[(?=[^\[\]]*\]\()")
 _REST_OF_LINK = re.compile(r"\]\([^()\s]+\)")
@@ -167,7 +168,7 @@ class _Reader:
         first = (
             _NUMBER_WORDS[match["word"].casefold()]
             if match["word"]
-            else int(match["first"] or match["ordinal"] or match["alone"])
+            else int(match["first"] or match["ordinal"] or match["counted"] or match["alone"])
         )
         round_name = f"R{match['round']}" if match["round"] else self.mark.round
         self._add(match.end(), day_numbers=(first, first), round=round_name)

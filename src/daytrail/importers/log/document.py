@@ -22,8 +22,8 @@ from daytrail.importers.text.vocabulary import any_of
 
 DATE_LABEL = re.compile(rf"\W*(?:{any_of('date_label')})\s*\W*:", re.IGNORECASE)
 _YEAR = re.compile(r"(?:19|20)\d{2}")
-_TOP_LEVEL = re.compile(r" {0,3}(?![-*+>]\s|\d+[.)]\s)\S")
-"""The beginning of a line that is not in a list or a quotation."""
+_TOP_LEVEL = re.compile(r" {0,3}(?![-*+>]\s|\d+[.)]\s)\S|\s*<")
+"""The beginning of a line that is not in a list or a quotation; HTML may be indented."""
 _LINK = re.compile(rf"(?<!!)({LINK_WORDS})\(\s*<?([^\s()<>]*(?:\([^()]*\)[^\s()<>]*)*)>?[^()]*\)")
 _ANCHOR = re.compile(r"<a\s[^<>]*>\s*</a>", re.IGNORECASE)
 """A place in the document that links lead to."""

@@ -173,7 +173,7 @@ def match_date_range(text: str, start: int = 0) -> tuple[WrittenDate, int] | Non
 
 def _with_weekday_behind(written: WrittenDate, text: str, end: int) -> tuple[WrittenDate, int]:
     """Return a date with the weekday behind its end, if there is one, and the end of that."""
-    space = re.compile(r",?\s*\(?").match(text, end) if written.weekday is None else None
+    space = re.compile(r",?\s*[(\uff08]?").match(text, end) if written.weekday is None else None
     weekday = match_weekday(text[space.end() :]) if space and space.end() > end else None
     return (replace(written, weekday=weekday[0]), space.end() + weekday[1]) if space and weekday else (written, end)
 
@@ -303,7 +303,7 @@ def _patterns() -> tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Writte
         (rf"{weekday}(?P<day>\d{{1,2}})[-. /]?{month}[-. /,]?{year}{end}", _from_name),
         (rf"{weekday}(?P<day>\d{{1,2}})[-/]{month}[-/](?P<year>\d\d)(?![\w/-])", _from_name),
         (
-            rf"(?:{year}\s?[年년]\s?)?(?P<month>\d{{1,2}})\s?[月월]\s?(?P<day>\d{{1,2}})\s?[日일](?:\s?[^\w\s]\w[^\w\s])?",
+            rf"(?:{year}\s?[年년]\s?)?(?P<month>\d{{1,2}})\s?[月월]\s?(?P<day>\d{{1,2}})\s?[日일]",
             _from_numbers,
         ),
         (
