@@ -31,6 +31,8 @@ _TOTAL = re.compile(
 )
 _TITLE = re.compile(r" {0,3}#{1,6}\s|\s*(?:\*\*|__)[^*_]+(?:\*\*|__)\s*$")
 """A heading, or a line in bold."""
+_GLUED_HEADING = re.compile(r"^.*\S\s?(?=#{2,6}\s)")
+"""What is before a heading on its line, as in `- I read.## Day 7`."""
 _DAY_NUMBER_AT_END = re.compile(rf"\b(?:{any_of('days')})\s*[#:-]?\s*(\d{{1,4}})\W*$", re.IGNORECASE)
 _MARKERS = " \t#*_+|-"
 """Characters around the mark of a day in a heading, an item or a cell."""
@@ -91,6 +93,8 @@ def _days_in_text(log: ReadLog) -> Iterator[Problem]:
     Dates with text behind them, and weekdays, do so only if there are several.
     """
     numbers = {number for draft in log.drafts for number in draft.day_numbers or ()}
+    if numbers and not log.newest_first:
+        numbers.update(range(min(numbers)))  # a day before the first one is not below it
     days = {(draft.date.month, draft.date.day) for draft in log.drafts if draft.date}
     weak: defaultdict[str, list[tuple[int, str]]] = defaultdict(list)
     for section in log.sections:
@@ -127,6 +131,7 @@ def _day_in_text(number: int, raw: str) -> Problem:
 
 def _kind_of_day(raw: str, numbers: set[int], days: set[tuple[int, int]]) -> str:
     """Return how a line names a day that has none of these numbers, months and days; empty if it does not."""
+    raw = _GLUED_HEADING.sub("", raw)
     if len(raw) > _LONGEST_WEEKDAY and not _DIGIT.search(raw, 0, _LONGEST_MARK):  # most lines
         return ""
     text = raw.strip(_MARKERS)
@@ -145,7 +150,7 @@ def _kind_of_day(raw: str, numbers: set[int], days: set[tuple[int, int]]) -> str
         return "weekday" if len(text) <= _LONGEST_WEEKDAY and is_weekday(text) else ""
     first, last = mark.day_numbers or ((int(at_end[1]),) * 2 if at_end else (0, 0))
     is_known_day = mark.date and not days.isdisjoint(mark.date.month_and_day(order) for order in ("mdy", "dmy"))
-    if not (last and not numbers.issuperset((first, last))) and not (mark.date and not is_known_day):
+    if numbers.issuperset((first, last)) if last else not mark.date or is_known_day:
         return ""
     is_alone = not re.search(r"\w", TIMES.sub("", mark.rest)) and not mark.title
     return "sure" if is_title or is_alone else "begin" if mark.is_separated else ""
@@ -163,7 +168,9 @@ def _shared_dates(log: ReadLog) -> Iterator[Problem]:
     """Yield the days with another number and the date of the day before."""
     for before, draft in pairwise(log.drafts):
         numbers = before.day_numbers, draft.day_numbers
-        if draft.date and draft.date == before.date and all(numbers) and numbers[0] != numbers[1]:
+        is_written_once = log.written[draft.line] is log.written[before.line]  # in a heading above both
+        is_shared = draft.date is not None and draft.date == before.date and not is_written_once
+        if is_shared and all(numbers) and numbers[0] != numbers[1]:
             message = f"day {_first_number(draft)} has the same date as day {_first_number(before)}: {draft.date}"
             yield diagnostic(draft.line, "same-date", message)
 

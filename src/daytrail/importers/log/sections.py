@@ -139,9 +139,16 @@ _KEYS = (_day_number, _written_day)
 def _joined_heads(document: LogDocument, heads: Sequence[DayLine]) -> list[DayLine]:
     """Return the heads, a date and a day number that are in two headings below each other as one."""
     joined: list[DayLine] = []
+    above: DayLine | None = None  # a heading with a date alone
     for head in heads:
         both = _joined(document, joined[-1], head) if joined else None
-        joined[-1:] = [both] if both else [*joined[-1:], head]
+        if both:
+            above = joined.pop() if not joined[-1].mark.day_numbers else None
+        elif above and head.mark.day_numbers and not head.mark.date and head.level > above.level:
+            both = replace(head, mark=replace(head.mark, date=above.mark.date))
+        else:
+            above = None
+        joined.append(both or head)
     return joined
 
 
@@ -178,7 +185,8 @@ def _headings_outside_days(document: LogDocument, heads: Sequence[DayLine]) -> I
         is_underlined = any(line.is_underlined for line in heads)
         levels = Counter(line.level for line in heads if line.level)
         level, count = max(levels.items(), key=lambda item: (item[1], -item[0]))
-        last_level = level if count * 4 >= levels.total() * 3 and len(heads) > 1 else min(levels) - 1
+        is_one_of_several = len(heads) > 1 or any(one.level == level and one.number < heads[0].number for one in others)
+        last_level = level if count * 4 >= levels.total() * 3 and is_one_of_several else min(levels) - 1
     else:  # no heading of any level is within a list item
         is_underlined, level = False, 0
         last_level = 6 if any(line.is_item for line in heads) else _CHAPTER_LEVEL

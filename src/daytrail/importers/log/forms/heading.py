@@ -72,15 +72,22 @@ def day_lines(document: LogDocument) -> Iterator[DayLine]:
     marked = [days[number] for number in sorted(days)]
     days |= {line.number: line for line in _days_between(marked, [line for line in others if line.number not in days])}
     level, _ = Counter(line.level for line in days.values()).most_common(1)[0]
-    for number in sorted(days):
-        if not _spans_days(document, days[number], level):
-            yield dated_by(days[number], document.context_of(number))
+    for line, following in pairwise([*(days[number] for number in sorted(days)), None]):
+        if line and not _is_around_or_within(document, line, following, level):
+            yield dated_by(line, document.context_of(line.number))
 
 
-def _spans_days(document: LogDocument, line: DayLine, level: int) -> bool:
-    """Return whether a heading above days of a level has several dates and no text of its own, as that of a sprint."""
-    is_range = line.level < level and line.mark.date is not None and line.mark.date.is_range
-    return is_range and document.first_line_below(line)[:1] == "#"
+def _is_around_or_within(document: LogDocument, line: DayLine, following: DayLine | None, level: int) -> bool:
+    """Return whether a heading has several dates as that of a sprint or a week above days, or is one within a day.
+
+    That of a sprint has no text of its own. One within a day is deeper than the days and ends with a date.
+    """
+    if line.level > level:
+        return not read_day_mark(line.text).marks_a_day
+    if not (line.mark.date and line.mark.date.is_range):
+        return False
+    is_week = WEEK_NUMBER.match(line.text) and following and not WEEK_NUMBER.match(following.text)
+    return bool(is_week) or (line.level < level and document.first_line_below(line)[:1] == "#")
 
 
 def _headings_above_dates(document: LogDocument, headings: Sequence[DayLine]) -> Iterator[DayLine]:
