@@ -30,7 +30,7 @@ _BEHIND_NAME = re.compile(
     re.IGNORECASE,
 )
 """An amount behind a name in bold or a hashtag, as in `#study 2h`."""
-_ITEM = re.compile(r"(?P<indent>\s*)[-*+]\s+")
+_ITEM, _HEADING, _TEXT = map(re.compile, (r"(?P<indent>\s*)[-*+]\s+", r"(?P<indent>)#{1,6}\s+", r"(?P<indent>)(?=\w)"))
 _LEADING_AMOUNT = re.compile(r"^[*_(\[]+([~≈]?\d[^*_()\[\]]{0,20})[*_)\]]+:?(?=\s)")
 """An amount in bold, in italics or in parentheses at the beginning of an item."""
 _ASIDE_AT_END = re.compile(r"^\s*\([^()]*\)?\W*$")
@@ -166,13 +166,19 @@ def _labelled_hours(text: str, *, unit_is_known: bool) -> Hours | None:
 
 
 def _hours_of_items(lines: Sequence[str]) -> Hours | None:
-    """Return the sum of the hours with which most items of a day begin or end, as in `- *2h* Read` or `- Read (2h)`."""
-    items = [(len(match["indent"]), line[match.end() :]) for line in lines if (match := _ITEM.match(line))]
-    indent = min((indent for indent, _ in items), default=0)
-    texts = [text for depth, text in items if depth == indent]
-    masked = [_LEADING_AMOUNT.sub(r"\1: ", prose(text)) for text in texts if _MAY_BE_HOURS.search(text)]
-    hours = [hours for text in masked if (hours := hours_in_title(text)[1])]
-    return sum_of(hours) if hours and len(hours) * 2 > len(texts) else None
+    """Return the sum of the hours with which most items of a day begin or end, as in `- *2h* Read` or `- Read (2h)`.
+
+    If it has none, of its headings, or of its lines of text.
+    """
+    for kind in (_ITEM, _HEADING, _TEXT):
+        parts = [(len(match["indent"]), line[match.end() :]) for line in lines if (match := kind.match(line))]
+        indent = min((indent for indent, _ in parts), default=0)
+        texts = [text for depth, text in parts if depth == indent]
+        masked = [_LEADING_AMOUNT.sub(r"\1: ", prose(text)) for text in texts if _MAY_BE_HOURS.search(text)]
+        hours = [hours for text in masked if (hours := hours_in_title(text)[1])]
+        if hours and len(hours) * 2 > len(texts):
+            return sum_of(hours)
+    return None
 
 
 def sum_of(hours: Sequence[Hours]) -> Hours:

@@ -130,12 +130,16 @@ def read_dated_note(text: str, name: PurePosixPath, today: date) -> ImportedLog 
 
 
 def _only_date(text: str) -> tuple[int, date] | None:
-    """Return the date within the first heading of a text, or else behind its only label, with its line number."""
-    lines = [(block.line, block.text) for block in read_outline(text).blocks if block.type is BlockType.HEADING][:1]
+    """Return the date within the first heading of a text or the only one with a date, or else behind its only label.
+
+    The number of its line is returned with it.
+    """
+    headings = [(block.line, block.text) for block in read_outline(text).blocks if block.type is BlockType.HEADING]
+    dated = [line for line in headings if find_date(line[1])]
     labelled = [
         line for line in enumerate(text.split("\n"), 1) if DATE_LABEL.match(line[1]) and read_date_line(line[1])
     ]
-    for number, words in [*lines, *(labelled if len(labelled) == 1 else ())]:
+    for number, words in [*headings[:1], *(line for lines in (dated, labelled) if len(lines) == 1 for line in lines)]:
         found = find_date(words)
         if found and (year := found[0].year) and (day := found[0].resolve(year, "mdy")):
             return number, day

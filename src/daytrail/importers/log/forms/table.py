@@ -216,7 +216,9 @@ def _title_and_body(texts: dict[int, str], names: Sequence[str], *, is_index: bo
     title = ""
     body: list[str] = []
     without_links = [at for at in texts if not _ONLY_LINKS.fullmatch(texts[at])]
-    only_text = without_links[0] if len(without_links) == 1 and not is_index else None
+    only_text = without_links[0] if len(without_links) == 1 else None
+    if is_index and only_text is not None and not (only_text in named and not _TEXT_COLUMN.fullmatch(names[only_text])):
+        only_text = None
     for at, text in texts.items():
         is_title = at in named and _TITLE_COLUMN.fullmatch(names[at].strip().casefold())
         if not title and (is_title or (not body and at == only_text and len(text) <= _LONGEST_TITLE)):
