@@ -198,7 +198,8 @@ class _Reader:
         is_glued = sign in "-–" and match[0] == f"{sign}{match['number']}"  # `Days 1-7 in short`
         is_next = match["clean_end"] is not None and (sign not in ",." or number == last + 1)
         is_clear = is_glued or match["unit"] or is_next
-        if last < number <= first + limit and is_clear:
+        is_far = is_glued and is_next and first + limit < number and number not in _USUAL_GOALS  # `Day 28-93`
+        if is_far or (last < number <= first + limit and is_clear):
             return self._add(match.end(), day_numbers=(first, number), has_slash=sign == "/")
         return sign == "/" and self._add(match.end(), total_days=number if number > last else None)
 

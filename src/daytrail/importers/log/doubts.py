@@ -270,10 +270,15 @@ def _numbers_out_of_order(log: ReadLog) -> Iterator[Problem]:
     for of_series in by_series.values():
         first: dict[int, DraftEntry] = {}
         for draft in of_series:
-            number = _first_number(draft)
-            known = first.setdefault(number, draft)
-            if known is not draft and (not draft.date or draft.date != known.date):
-                message = f"day {number} is written twice, also in line {known.line}; both were imported"
+            start, end = draft.day_numbers or (0, 0)
+            known = [(number, first.setdefault(number, draft)) for number in range(start, end + 1)]
+            others = [
+                (number, one)
+                for number, one in known
+                if one is not draft and (not draft.date or draft.date != one.date)
+            ]
+            for number, other in others[:1]:
+                message = f"day {number} is written twice, also in line {other.line}; both were imported"
                 yield diagnostic(draft.line, "repeated-number", message)
         yield from _misplaced_numbers(of_series)
 
@@ -281,22 +286,26 @@ def _numbers_out_of_order(log: ReadLog) -> Iterator[Problem]:
 def _misplaced_numbers(drafts: Sequence[DraftEntry]) -> Iterator[Problem]:
     """Yield numbers that fall while the dates rise, and those far from the ones before and after."""
     numbers = [_first_number(draft) for draft in drafts]
-    for at in sorted({*_far_numbers(numbers), *_falling_numbers(drafts)}):
+    for at in sorted({*_far_numbers([draft.day_numbers or (0, 0) for draft in drafts]), *_falling_numbers(drafts)}):
         beside = numbers[max(0, at - 1) : at] + numbers[at + 1 : at + 2]
         message = f"day {numbers[at]} is next to {' and '.join(f'day {number}' for number in beside)}"
         yield diagnostic(drafts[at].line, "number-out-of-order", f"{message}; check the number")
 
 
-def _far_numbers(numbers: list[int]) -> Iterator[int]:
+def _far_numbers(spans: Sequence[tuple[int, int]]) -> Iterator[int]:
     """Yield the indices of numbers that are far from those before and after, which are near each other."""
-    steps = [abs(following - number) for number, following in pairwise(numbers)]
+    steps = [_gap(span, following) for span, following in pairwise(spans)]
     usual = sorted(steps)[len(steps) // 2] if steps else 0
     far = max(_FAR_NUMBER, 5 * usual)
-    for at, number in enumerate(numbers):
-        beside = numbers[max(0, at - 1) : at] + numbers[at + 1 : at + 2]
-        is_near = len(beside) < 2 or abs(beside[0] - beside[1]) <= max(3, usual)
-        if len(numbers) > 2 and is_near and all(abs(other - number) > far for other in beside):
+    for at, span in enumerate(spans):
+        beside = [*spans[max(0, at - 1) : at], *spans[at + 1 : at + 2]]
+        is_near = len(beside) < 2 or _gap(beside[0], beside[1]) <= max(3, usual)
+        if len(spans) > 2 and is_near and all(_gap(other, span) > far for other in beside):
             yield at
+
+
+def _gap(span: tuple[int, int], other: tuple[int, int]) -> int:
+    return max(other[0] - span[1], span[0] - other[1], 0)
 
 
 def _falling_numbers(drafts: Sequence[DraftEntry]) -> Iterator[int]:

@@ -211,18 +211,19 @@ def _mark_columns(row: Block, hours_column: int | None) -> dict[int, str]:
 def _title_and_body(texts: dict[int, str], names: Sequence[str], *, is_index: bool) -> tuple[str, tuple[str, ...]]:
     """Return the title of a row's day and its text; of several columns, each keeps its name."""
     named = {at for at in texts if at < len(names) and names[at].strip()}
-    if len(named) < 2 and not is_index:
+    of_titles = {at for at in named if _TITLE_COLUMN.fullmatch(names[at].strip().casefold())}
+    if len(named) < 2 and not (is_index or any("](" in texts[at] for at in of_titles)):
         return "", tuple(texts.values())
     title = ""
     body: list[str] = []
-    without_links = [at for at in texts if not _ONLY_LINKS.fullmatch(texts[at])]
+    without_links = [at for at in texts if at in named and not _ONLY_LINKS.fullmatch(texts[at])]
     only_text = without_links[0] if len(without_links) == 1 else None
-    if is_index and only_text is not None and not (only_text in named and not _TEXT_COLUMN.fullmatch(names[only_text])):
+    if is_index and only_text is not None and _TEXT_COLUMN.fullmatch(names[only_text]):
         only_text = None
     for at, text in texts.items():
-        is_title = at in named and _TITLE_COLUMN.fullmatch(names[at].strip().casefold())
-        if not title and (is_title or (not body and at == only_text and len(text) <= _LONGEST_TITLE)):
+        if not title and (at in of_titles or (not body and at == only_text and len(text) <= _LONGEST_TITLE)):
             title = text
+            body += [text, ""] if "](" in text else []
         else:
             is_mark = at in named and _MARK_COLUMN.fullmatch(names[at])  # with a link
             has_label = at in named and not is_mark and not _TEXT_COLUMN.fullmatch(column_name(names[at]))
