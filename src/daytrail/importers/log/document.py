@@ -107,10 +107,6 @@ class LogDocument:
         """Return how many headings are above a line."""
         return bisect_right(self._heading_numbers, number)
 
-    def first_line_below(self, line: DayLine) -> str:
-        """Return the first line with text below a line, or an empty text at the end of the document."""
-        return next((raw for raw in self.outline.lines[line.end :] if raw.strip()), "")
-
     def raw(self, block: Block) -> str:
         """Return the first line of a block as it is written."""
         return self.outline.lines[block.line - 1]

@@ -166,10 +166,7 @@ def _labelled_hours(text: str, *, unit_is_known: bool) -> Hours | None:
 
 
 def _hours_of_items(lines: Sequence[str]) -> Hours | None:
-    """Return the sum of the hours with which most items of a day begin or end, as in `- *2h* Read` or `- Read (2h)`.
-
-    If it has none, of its headings, or of its lines of text.
-    """
+    """Return the sum of the hours with which most items, headings or lines of a day begin or end: `- Read (2h)`."""
     for kind in (_ITEM, _HEADING, _TEXT):
         parts = [(len(match["indent"]), line[match.end() :]) for line in lines if (match := kind.match(line))]
         indent = min((indent for indent, _ in parts), default=0)

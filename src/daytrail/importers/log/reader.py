@@ -74,7 +74,7 @@ def read_log(
     document = document or LogDocument(read_outline(text), name)
     log = split_log(document, form)
     total_days = _goal_of_series(log)
-    sections = [_with_goal(with_date_below(section), total_days) for section in log.sections]
+    sections = [_without_goal(with_date_below(section), total_days) for section in log.sections]
     named_year = _only_year([*log.other_lines, (0, document.name)], document.outline.hidden_lines)
     dates = date_sections(sections, log.years, today, order, named_year)
     drafts = [draft_entry(section, day) for section, day in zip(sections, dates.dates, strict=True)]
@@ -183,13 +183,11 @@ def _goal_of_series(log: LogStructure) -> int | None:
     return totals.most_common(1)[0][0] if totals else None
 
 
-def _with_goal(section: Section, total_days: int | None) -> Section:
-    """Return a section of which the number behind a slash is the goal, if it is that of other days: `Day 99/100`."""
-    mark = section.head.mark
-    if not (mark.has_slash and mark.day_numbers and mark.day_numbers[1] == total_days):
-        return section
-    mark = replace(mark, day_numbers=(mark.day_numbers[0],) * 2, total_days=mark.day_numbers[1])
-    return replace(section, head=replace(section.head, mark=mark))
+def _without_goal(section: Section, total_days: int | None) -> Section:
+    """Return a section whose mark has no second number if that is the goal of other days: `Day 99/100`."""
+    first, last = section.head.mark.day_numbers or (0, 0)
+    numbers = (first, first) if last == total_days == first + 1 else section.head.mark.day_numbers
+    return replace(section, head=replace(section.head, mark=replace(section.head.mark, day_numbers=numbers)))
 
 
 def _page(lines: Iterable[str]) -> str:

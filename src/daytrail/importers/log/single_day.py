@@ -130,10 +130,7 @@ def read_dated_note(text: str, name: PurePosixPath, today: date) -> ImportedLog 
 
 
 def _only_date(text: str) -> tuple[int, date] | None:
-    """Return the date within the first heading of a text or the only one with a date, or else behind its only label.
-
-    The number of its line is returned with it.
-    """
+    """Return the line and the date of the first heading, or the only date in a heading or behind a label."""
     headings = [(block.line, block.text) for block in read_outline(text).blocks if block.type is BlockType.HEADING]
     dated = [line for line in headings if find_date(line[1])]
     labelled = [

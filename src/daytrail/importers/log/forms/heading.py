@@ -78,16 +78,13 @@ def day_lines(document: LogDocument) -> Iterator[DayLine]:
 
 
 def _is_around_or_within(document: LogDocument, line: DayLine, following: DayLine | None, level: int) -> bool:
-    """Return whether a heading has several dates as that of a sprint or a week above days, or is one within a day.
-
-    That of a sprint has no text of its own. One within a day is deeper than the days and ends with a date.
-    """
+    """Return whether a heading is that of several days, above them, or one within a day that ends with a date."""
     if line.level > level:
         return not read_day_mark(line.text).marks_a_day
     if not (line.mark.date and line.mark.date.is_range):
         return False
     is_week = WEEK_NUMBER.match(line.text) and following and not WEEK_NUMBER.match(following.text)
-    return bool(is_week) or (line.level < level and document.first_line_below(line)[:1] == "#")
+    return bool(is_week) or (line.level < level and next(_lines_right_below(document, line), "")[:1] == "#")
 
 
 def _headings_above_dates(document: LogDocument, headings: Sequence[DayLine]) -> Iterator[DayLine]:
@@ -216,11 +213,6 @@ def _guess_days(
         if guess and is_next and number not in numbers:
             yield guess
             last = number
-    number = (last + following) // 2 if following is not None and abs(following - last) == 2 else last
-    if len(candidates) == 1 and number not in (last, *numbers):
-        message = f"taken for day {number}, which is missing between days {last} and {following}"
-        mark = with_trailing_date(DayMark(day_numbers=(number, number), rest=candidates[0].text))
-        yield replace(candidates[0], mark=mark, title=mark.rest, doubts=(("guessed-day-number", message),))
 
 
 def _numbered(line: DayLine) -> DayLine | None:

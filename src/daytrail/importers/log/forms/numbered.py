@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from operator import itemgetter
 from typing import TypeAlias
@@ -47,27 +47,12 @@ def day_lines(document: LogDocument) -> Iterator[DayLine]:
     if not ((is_week and is_log and count) or (count >= MIN_DAYS and not (is_week and has_boxes))):
         return
     doubt = ("no-date", "no line has a date; headings with a number were read as days")
-    matches = [(replace(line, title=line.text), match) for line, match in matches]
-    matches = [*matches, *_continuing_lines(document, matches)]
-    for at, (line, match) in enumerate(sorted(matches, key=lambda counted: counted[0].number)):
-        day = replace(line, doubts=line.doubts if at else (doubt, *line.doubts))
+    for at, (line, match) in enumerate(matches):
+        day = replace(line, title=line.text, doubts=line.doubts if at else (doubt, *line.doubts))
         if is_entry:
-            title = "" if line.body else line.text[match.end() :]
-            day = replace(day, mark=DayMark(day_numbers=(_number(match),) * 2), title=title)
+            number = int(match["number"] or match["alone"])
+            day = replace(day, mark=DayMark(day_numbers=(number, number)), title=line.text[match.end() :])
         yield day
-
-
-def _continuing_lines(document: LogDocument, matches: Sequence[_Counted]) -> Iterator[_Counted]:
-    """Yield the lines of text that begin with the next number, as in `Week 11 - I read`, which are their text."""
-    words, numbers = set(map(_word, matches)) - {""}, {_number(match) for _, match in matches}
-    for line in _text_lines(document):
-        match = _COUNTED.match(line.text)
-        number = _number(match) if match and _word((line, match)) in words else 0
-        if match and number - 1 in numbers and number not in numbers:
-            numbers.add(number)
-            title, rest = line.text[: match.end()].rstrip(" :.–—|-"), line.text[match.end() :]
-            doubts = (("other-form", "this line was read as a day, since it has the next number"),)
-            yield replace(line, title=title, body=(rest,) if rest else (), doubts=doubts), match
 
 
 def _counted_lines(document: LogDocument, *, is_log: bool) -> list[_Counted]:
@@ -94,7 +79,3 @@ def _text_lines(document: LogDocument) -> list[DayLine]:
 
 def _word(counted: _Counted) -> str:
     return (counted[1]["word"] or "").casefold()
-
-
-def _number(match: re.Match[str]) -> int:
-    return int(match["number"] or match["alone"])
