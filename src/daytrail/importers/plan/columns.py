@@ -117,7 +117,7 @@ def title_column(roles: Sequence[ColumnRole]) -> int | None:
 def week_column(row: Block) -> int | None:
     """Return the index of the column with the number of the week, if a row of that table is a week."""
     roles = column_roles(row.header)
-    if "link" in roles or len(roles) < 2:
+    if len(roles) < 2 or ("link" in roles and roles[0] not in ("week", "range")):
         return None
     for index, role in enumerate(roles[:3]):
         if role in ("week", "range") and _is_written_date(row.cells[index]):
@@ -142,7 +142,9 @@ def is_item_row(block: Block, *, is_in_week: bool = False) -> bool:
     is_overview = not is_in_week and "part" in roles and not _SECTION_NUMBER.fullmatch(block.cells[0])
     if is_overview or {"week", "range"} & set(roles):
         return False
-    return index is not None and index < len(block.cells) and not is_empty_cell(block.cells[index]) and len(roles) > 1
+    cell = block.cells[index] if index is not None and index < len(block.cells) else ""
+    is_rest = "day" in roles and is_empty_cell(f"{cell} day")  # `Rest` is one, and REST a style elsewhere
+    return len(roles) > 1 and not is_empty_cell(cell) and not is_rest
 
 
 def is_empty_cell(cell: str) -> bool:
@@ -171,6 +173,12 @@ def is_state(cell: str) -> bool:
     return bool(status) and not re.search(r"\w", rest)
 
 
+def is_state_line(text: str) -> bool:
+    """Tell whether a line says that its week is not begun, as `Status: planned` does."""
+    name, colon, state = plain_text(text).partition(":")
+    return bool(colon) and _role_of(name.strip().casefold()) == "status" and split_status(state)[0] == "to-read"
+
+
 def read_hours(cell: str, name: str = "") -> float | None:
     """Return the hours in a cell of a column of hours, or of one with a name that says that they are minutes."""
     amount = read_amount(plain_text(with_unit(cell, name)), unit_is_known=True)
@@ -178,9 +186,10 @@ def read_hours(cell: str, name: str = "") -> float | None:
 
 
 def split_cell(cell: str) -> list[str]:
-    """Split a cell into items at its line breaks, semicolons and bullets."""
+    """Split a cell into items at its line breaks; without any, at its semicolons and bullets."""
     if re.fullmatch(rf"(?:{LINK.pattern}[\s,|]*)+", cell):
         return [match[0] for match in LINK.finditer(cell)]
     cell = re.sub(r"(?<!!)\[\]\((?!https?:)[^()]*\)", "", cell)  # links without words and addresses
-    parts = re.split(r"<br\s*/?>|;\s(?![^()]*\))|\s[•·]\s|(?:^|\s)(?=- \[[ xX]\] )", cell)
+    further = "" if "<br" in cell else r"|;\s(?![^()]*\))|\s[•·]\s"
+    parts = re.split(rf"<br\s*/?>|(?:^|\s)(?=- \[[ xX]\] ){further}", cell)
     return [re.sub(r"^[-*•]\s+", "", part.strip()) for part in parts if not is_empty_cell(part)]

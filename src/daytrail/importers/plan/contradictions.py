@@ -1,16 +1,10 @@
 """Contradictions between the weeks of a plan and what its titles, tables and maps say about them."""
 
 from collections import Counter
-from collections.abc import Iterable
 from itertools import pairwise
 
-from daytrail.importers.plan.draft import PartDraft, PlanDraft
+from daytrail.importers.plan.draft import PlanDraft
 from daytrail.model.base import slug
-
-_SHARE_OF_FALLING = 5
-"""One of so many weeks below a later one is no accident."""
-_LONGEST_GOAL = 600
-"""Characters of the goal of a part."""
 
 
 def report_contradictions(plan: PlanDraft) -> None:
@@ -21,7 +15,12 @@ def report_contradictions(plan: PlanDraft) -> None:
             message = f"this milestone names {_weeks(milestone.weeks[0], milestone.weeks[-1])}; not all are in the plan"
             plan.report(milestone.line, "week-range-mismatch", message)
             milestone.weeks = known
-    parts_by_name = _parts_by_name(plan.parts)
+    parts_by_name = {  # of several with a name, the first one
+        name: part
+        for part in reversed(plan.parts)
+        for name in (slug(part.title), slug(part.key), slug(part.key).rpartition("-")[2])
+        if name
+    }
     ranges_by_source = Counter(stated.source for stated in plan.stated_ranges)
     for stated in plan.stated_ranges:
         part = parts_by_name.get(slug(stated.part))
@@ -42,28 +41,11 @@ def report_implausible(plan: PlanDraft) -> None:
     """Report results that a person would hardly have written: something may have been misunderstood."""
     weeks = list(plan.weeks_by_number.values())
     falling = [pair for pair in pairwise(weeks) if pair[1].number < pair[0].number and pair[0].line < pair[1].line]
-    if len(falling) * _SHARE_OF_FALLING > len(weeks):
+    if 5 * len(falling) > len(weeks):  # fewer may be accidents
         above, below = falling[0]
         message = f"week {below.number} is below week {above.number}, and others too: these may be no numbers of weeks"
         plan.report(below.line, "falling-weeks", message)
-    for part in plan.parts:
-        if sum(map(len, part.goal)) > _LONGEST_GOAL:
-            plan.doubt("long-goal", part.line)
-    for week in weeks:
-        names = [(kind, *map(item.get, ("text", "title", "section", "note"))) for kind, item in week.items]
-        if len(set(names)) < len(names):
-            plan.doubt("equal-items", week.line)
 
 
 def _weeks(first: int, last: int) -> str:
     return f"week {first}" if first == last else f"weeks {first} to {last}"
-
-
-def _parts_by_name(parts: Iterable[PartDraft]) -> dict[str, PartDraft]:
-    """Return the first part of each name, which may be its title, its key or the number in its key."""
-    names: dict[str, PartDraft] = {}
-    for part in parts:
-        for name in (slug(part.title), slug(part.key), slug(part.key).rpartition("-")[2]):
-            names.setdefault(name, part)
-    names.pop("", None)
-    return names

@@ -134,19 +134,14 @@ def _title_index(blocks: Sequence[Block]) -> int | None:
         others = [index for index in others if blocks[index].level <= blocks[first].level]
         is_title = not others or _is_mark(blocks[others[0]].text) or _has_only_text_below(blocks, first, headings[1])
         if not is_title:  # the title of one part of the document is that of all, if only that one has weeks
-            weeks = [index for index, block in enumerate(blocks) if _is_week(block)]
-            is_title = bool(weeks) and first < weeks[0] and weeks[-1] < others[0]
+            structure = written_weeks(blocks, None)
+            is_title = structure is not None and first < min(structure.weeks) and max(structure.weeks) < others[0]
         return first if is_title and not _is_mark(blocks[first].text) else None
     if not blocks or blocks[0].type is not BlockType.TEXT:
         return None
     text = blocks[0].text
     is_mark = match_week(text, strict=True) or match_label(text) or match_part(text, strict=True)
     return None if is_mark or text.endswith(".") else 0
-
-
-def _is_week(block: Block) -> bool:
-    is_line = block.type in (BlockType.TEXT, BlockType.ITEM)
-    return (is_line or block.type is BlockType.HEADING) and match_week(block.text, strict=is_line) is not None
 
 
 def _is_mark(text: str) -> bool:

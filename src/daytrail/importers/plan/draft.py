@@ -33,9 +33,7 @@ _DOUBTS = {
     "goals-of-week": "a week cannot have goals; {lists} of goals {are} among what there is to learn now",
     "tick-in-heading": "{headings} {have} a state, which makes no item of the week done",
     "ticked-parent": "this item is open, and the item above it is ticked{others}",
-    "long-goal": "this goal is long; part of it may be what there is to learn{others}",
     "long-item": "this item is longer than any title would be; it may be several things, or a remark{others}",
-    "equal-items": "this week has several items with the same words{others}",
     "no-week": "these items belong to no week; a week was made for them{others}",
 }
 """Messages about guesses that are reported once for the document, by their codes."""
@@ -172,8 +170,6 @@ class PlanDraft:
     weeks_by_number: dict[int, WeekDraft] = field(default_factory=dict)
     last_week: WeekDraft | None = None
     """The week that was begun last."""
-    row_hours: float = 0
-    """The sum of the hours in rows that are weeks."""
     row_dates: list[tuple[int, str, int]] = field(default_factory=list)
     """The dates in rows that are weeks, each with the number of the week and the line."""
 

@@ -27,7 +27,9 @@ _TOTAL = [
         rf"(?:{any_of('total')})\W{{1,4}}{AMOUNT}(?!\s*(?:/|(?:{any_of('per')})\b))",
     )
 ]
-_START = re.compile(rf"(?:{any_of('start')})(?:\s+(?:{any_of('after_start')}))*[^\w(]{{1,6}}(?=\w)", re.IGNORECASE)
+_START = re.compile(
+    rf"(?:{any_of('start')})(?:[^\w(]{{1,6}}(?:{any_of('after_start')}))*[^\w(]{{1,6}}(?=\w)", re.IGNORECASE
+)
 
 
 def add_figures(plan: PlanDraft, structure: DocumentStructure) -> None:
@@ -36,20 +38,18 @@ def add_figures(plan: PlanDraft, structure: DocumentStructure) -> None:
     start_line = 0
     for index, block in enumerate(structure.blocks):
         is_above = index < first and block.type in (BlockType.TEXT, BlockType.ITEM)
-        if not (is_above or block.type is BlockType.HEADING or (block.type is BlockType.TEXT and plan.row_hours)):
+        if not (is_above or block.type is BlockType.HEADING):
             continue
         text = prose(block.text)
-        total = _find_hours(_TOTAL, text)
-        if total and plan.row_hours not in (0, total):
-            message = f"the rows have {plan.row_hours:g} hours in all, the text says {total:g}"
-            plan.report(block.line, "hours-mismatch", message)
-        elif total and is_above:
+        if is_above and (total := _find_hours(_TOTAL, text)):
             plan.figures.setdefault("hours", total)
         if "hours_per_week" not in plan.figures and (hours := find_hours_per_week(text)):
             plan.figures["hours_per_week"] = hours
         if is_above and (label := _START.search(text)) and (start := find_date(text[label.end() :])):
             start_line = block.line
             plan.row_dates.insert(0, (min(plan.weeks_by_number, default=1), start.text, start_line))
+    if 0 < plan.figures.get("hours", 0) <= plan.figures.get("hours_per_week", 0):
+        del plan.figures["hours"]  # those of one of its weeks
     plan.figures |= find_start(plan, structure.blocks, first, start_line)
 
 

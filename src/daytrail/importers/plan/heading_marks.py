@@ -8,7 +8,7 @@ from typing import Literal, get_args
 from daytrail.importers.text.markdown import heading_text, plain_text
 from daytrail.importers.text.vocabulary import any_of, numbers_by_word
 
-Label = Literal["milestone", "goal", "choice", "deliverable", "review", "practice", "reading", "concept"]
+Label = Literal["milestone", "goal", "choice", "test", "deliverable", "review", "practice", "reading", "concept"]
 """Meaning of a label in a week; the first one that matches is used."""
 Span = Literal["sprint", "month", "quarter"]
 """A span of time that is not a week."""
@@ -73,8 +73,8 @@ _OTHER_LABEL_WORD = re.compile(rf"(?:{any_of('after_kind')}|[&/+,])(?![\w])", re
 _LABEL = re.compile(
     r"(?P<name>[^:()]{0,70}?[^\s:()])(?P<number>\s*(?:#|\b[A-Z])?\d+)?(?:\s*\((?P<aside>[^)]*)\))?\s*(?P<colon>:|$|\s[—–-]\s|\.$)"
 )
-URL_BEHIND = re.compile(r"(?<=[\w:*])\s+[(<]*https?://[^\s()]+[)>]*\s*$")
-"""The address of a week or a plan behind its title."""
+URL_BEHIND = re.compile(r"(?<=[\w:*)\]])(?:\s+[–—-])?\s+[(<]*https?://.*$")
+"""The address of a week or a plan behind its title, and all that is behind it."""
 _LEADING_DATE = re.compile(rf"^(?:\((?P<aside>[^()]*)\)\s*[:–—-]+|(?P<date>{_DATE}):)\s*(?P<title>.*\w.*)$")
 """As of `Sprint 1 (Jan 5 – Jan 11): Title` and `Week 1, 1/12: Title`."""
 _SIGNS = re.compile(r"^[^\w(\[\"'`$§<*]+")
@@ -222,7 +222,7 @@ def match_part(text: str, *, strict: bool) -> HeadingMark | None:
 
 def _is_title(text: str, match: re.Match[str]) -> bool:
     """Tell whether a plain line is a title, and not a sentence that begins like one."""
-    is_short = len(text) <= _LONGEST_TITLE or (match["sign"] or "").strip() == ":"
+    is_short = len(URL_BEHIND.sub("", text)) <= _LONGEST_TITLE or (match["sign"] or "").strip() == ":"
     return match["sign"] is not None and is_short and not text.endswith((".", ",", ";"))
 
 
@@ -233,9 +233,13 @@ def match_label(text: str) -> HeadingMark | None:
     if not match or len(match["name"].split()) > _MOST_WORDS_OF_A_LABEL:
         return None
     label, is_exact = _label_in(match["name"])
-    if not label or (match["number"] and not (match["colon"] and label in ("milestone", "goal", "deliverable"))):
+    if not label or (
+        match["number"] and not (match["colon"] and label in ("milestone", "goal", "deliverable", "test"))
+    ):
         return None
     rest = text[match.end() :].strip()
+    if label == "test":  # `Quiz: knots` is no knots
+        label, rest, is_exact = "deliverable", text if rest else "", bool(rest) and is_exact
     return HeadingMark(
         match[0].strip(), rest, label=label, parenthesis=(match["aside"] or "").strip(), is_exact=is_exact
     )

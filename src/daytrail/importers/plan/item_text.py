@@ -46,8 +46,8 @@ _HOURS = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
         # `(at 2h00 and at 2h10)` are times of the day.
-        rf"\s*[(\[](?P<more>(?:(?!\dh)[^()\[\]])*?)[,;:]?\s*{_AMOUNT}\s*[)\]]\.?\s*$",
-        rf"\s*[(\[](?P<more>)\s*{_AMOUNT}\s*[)\]]",
+        rf"\s*(?P<sign>[*_]*)[(\[](?P<more>(?:(?!\dh)[^()\[\]])*?)[,;:]?\s*{_AMOUNT}\s*[)\]](?P=sign)\.?\s*$",
+        rf"\s*(?P<sign>[*_]*)[(\[](?P<more>)\s*{_AMOUNT}\s*[)\]](?P=sign)",
         rf"(?:\s+[-–—~·|]|,|\s*[⏱⏰]\ufe0f?)(?P<more>)\s*{_AMOUNT}\s*:?\s*$",
         rf"^\s*(?P<more>){_AMOUNT}\s*[:–—|·-]\s+",
     )
@@ -122,12 +122,13 @@ def _read_title(item: ItemText, text: str) -> None:
     title, url = draft.fields.get("title", ""), draft.fields.get("url", "")
     if not section and (section := _find_section(title)):
         title = title[: section.start()].rstrip(" ,;:")
+    is_of_several = title.startswith("-") or re.search(r"\d", draft.fields.get("author", ""))  # `A (2020) - "B", C`
     if section and (not title or _ONLY_VERBS.fullmatch(title)):
         title = f"{title} {section['section']}".strip() if title or not url else plain_text(text)  # `ch. 4, [video](…)`
         section = None
-    elif _ONLY_VERBS.fullmatch(title) or (url and _LINK_OF_ANOTHER.match(text)):  # `**Read** chapter 4`
-        title = plain_text(text)
-        draft.fields |= {"notes": [], "why": ""}
+    elif is_of_several or _ONLY_VERBS.fullmatch(title) or (url and _LINK_OF_ANOTHER.match(text)):
+        title = plain_text(text)  # as `**Read** chapter 4`
+        draft.fields |= {"notes": [], "why": "", "author": ""}
     fields = {key: draft.fields[key] for key in ("author", "url", "aliases") if draft.fields.get(key)}
     words = next((words for words, _ in find_links(text)), "")
     fields["title"] = title or words or re.sub(r"^https?://|/$", "", url) or plain_text(text) or "…"
@@ -147,13 +148,14 @@ def _read_title(item: ItemText, text: str) -> None:
 def has_link(text: str) -> bool:
     """Return whether a line of Markdown has a link to the web, or begins with a link to a file next to the document."""
     leading = LEADING_LINK.match(text)
-    return "http" in text or bool(leading and not re.search(r"!\[|\]\(#", leading[0]))
+    return "://" in text or bool(leading and not re.search(r"!\[|\]\(#", leading[0]))
 
 
 def is_to_be_read(text: str) -> bool:
-    """Return whether a line without a link says what to read, as `Read chapter 3` and `Watch *Tides*` do."""
+    """Return whether a line without a link says what to read, as `Chapters 1-5` and `Watch *Tides*` do."""
     return (
         KIND_SIGNS.get(text[:1]) is not None
+        or _SECTION.fullmatch(text) is not None
         or _TO_BE_READ.match(plain_text(text) if text.startswith(("*", "_")) else text) is not None
     )
 

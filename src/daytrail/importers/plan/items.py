@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
 
-from daytrail.importers.plan.columns import is_empty_cell
+from daytrail.importers.plan.columns import is_empty_cell, is_nothing_to_do
 from daytrail.importers.plan.draft import PlanDraft, WeekDraft
 from daytrail.importers.plan.heading_marks import match_day, match_span, match_week, without_bold
 from daytrail.importers.plan.item_text import TICK, ItemText, has_link, is_to_be_read, read_item
@@ -142,7 +142,7 @@ def with_urls(blocks: Sequence[Block]) -> Sequence[Block]:
 
 def add_item(plan: PlanDraft, place: Place, block: Block, text: str, kind: Kind | None) -> Item | None:
     """Add a text of a block to the week of a place; without a kind, an item with a link is something to read."""
-    if not place.week or is_empty_cell(text):
+    if not place.week or is_empty_cell(text) or is_nothing_to_do(text):
         return None
     day, text = _split_day(text)
     kind = kind or ("reading" if has_link(text) or is_to_be_read(text) else "concept")

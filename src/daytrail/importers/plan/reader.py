@@ -110,7 +110,7 @@ def _read_title(plan: PlanDraft, text: str, structure: DocumentStructure) -> Non
     in_front_matter = split_front_matter(text)[0].get("title")
     name = in_front_matter.strip() if isinstance(in_front_matter, str) else ""
     block = structure.blocks[structure.title] if structure.title is not None else None
-    if block and not (name and block.type is BlockType.TEXT):
+    if block and not (name and (block.type is BlockType.TEXT or block.level > 1)):
         title = title_text(URL_BEHIND.sub("", block.text))
         plan.title = _NOTION_ID.sub("", title) or plan.title
         plan.add_text(block, plan.title)

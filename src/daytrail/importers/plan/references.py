@@ -34,6 +34,8 @@ def read_references(plan: PlanDraft, rows: Sequence[Block]) -> None:
         elif "part" in cells and (numbers := _NUMBER_RANGE.search(cells.get("range") or cells.get("week", ""))):
             mark = match_part(cells["part"], strict=False)
             name = mark.rest if mark and mark.rest else re.sub(r"\W", "", cells["part"])
+            for part in plan.parts:
+                part.title = name if mark and part.title == mark.marker.rstrip(" :.—–-") else part.title
             plan.stated_ranges.append(StatedRange(row.line, "the table", name, part_index, number_range(numbers)))
             part_index += 1
             numbers_and_name = (cells["part"], cells.get("range") or cells.get("week", ""))

@@ -80,12 +80,12 @@ def find_start(plan: PlanDraft, blocks: Sequence[Block], first_week: int, start_
     rows = [(number, written, line) for number, cell, line in plan.row_dates if (written := find_date(cell))]
     dates = titles or rows
     year = year_above(plan.title, blocks, first_week, (written for _, written, _ in dates)) or next(
-        (written.year for _, written, _ in dates if written.year), None
+        (written.year for _, written, _ in (*dates, *rows) if written.year), None
     )
     is_evident = len({number for number, _, _ in dates}) > 1 or any(written.year for _, written, _ in dates)
     if is_evident and not year:
         line = dates[0][2] or min(week.line for week in plan.weeks)
-        plan.report(line, "unknown-start", "the weeks have dates without a year, so the plan has no `start`")
+        plan.report(line, "unknown-start", "the weeks have dates without a year, so `start` is unknown")
     if not year or not is_evident:
         return {}
     days = resolve_dates([written for _, written, _ in dates], year)
@@ -119,7 +119,7 @@ def _mondays_of_weeks(
         if line and day and written.weekday not in (None, day.weekday()):
             plan.report(line, "wrong-weekday", f"`{written.text}` is taken for {day}, which is a {day:%A}")
         if day and mondays.setdefault(number, monday := day - timedelta(days=day.weekday())) != monday:
-            message = f"the dates of week {number} are in two weeks of the calendar, so the plan has no `start`"
+            message = f"the dates of week {number} are in two weeks of the calendar, so `start` is unknown"
             plan.report(line or plan.weeks_by_number[number].line, "unknown-start", message)
             return {}
     return mondays

@@ -81,10 +81,7 @@ def _numbered_sections(
         if is_counted and (is_unit or 3 * sum(index in marks for index in starts) >= 2 * len(starts)):
             return list(marks), numbers
     named = [index for index in starts if match_part(blocks[index].text, strict=True)]
-    last = [index for index in starts if index > max(named, default=0)]
-    parts = [block for block in blocks if block.type is BlockType.HEADING and match_part(block.text, strict=True)]
-    is_list = len({blocks[index].level for index in named}) == 1 and len(last) < len(named) == len(parts)
-    is_stage = len(named) >= MIN_UNITS and (3 * len(named) >= 2 * len(starts) or is_list) and not has_open_boxes(blocks)
+    is_stage = len(named) >= MIN_UNITS and 3 * len(named) >= 2 * len(starts) and not has_open_boxes(blocks)
     return (named if is_stage else starts), []
 
 

@@ -1,11 +1,11 @@
 """Reader of the sections of a plan: what each becomes, and where the items below it belong."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from daytrail.importers.plan.columns import is_item_row, read_hours, split_cell
+from daytrail.importers.plan.columns import is_item_row, is_state_line, read_hours, split_cell
 from daytrail.importers.plan.draft import MilestoneDraft, PartDraft, PlanDraft, StatedRange, WeekDraft
 from daytrail.importers.plan.heading_marks import (
     URL_BEHIND,
@@ -32,7 +32,7 @@ from daytrail.importers.plan.items import (
     prefix_note,
 )
 from daytrail.importers.plan.row_dates import find_date, match_leading_date
-from daytrail.importers.plan.sections import Section, is_list_title
+from daytrail.importers.plan.sections import NAMED_ITEM, Section, is_list_title
 from daytrail.importers.plan.structure import TABLE_ROWS, DocumentStructure, is_box
 from daytrail.importers.plan.week_rows import WeekTable
 from daytrail.importers.text.diagnostics import WORD
@@ -46,8 +46,6 @@ _LONGEST_ITEM = 200
 """Characters of a line of text that is an item."""
 _WORDS_OF_TEXT = 3
 """Fewer words behind a name are a property, as in `**Level:** easy`."""
-_ROUNDED_HOURS = 0.01
-"""Hours by which each item may differ from what was meant, as a third of an hour does."""
 
 
 class SectionReader:
@@ -66,7 +64,11 @@ class SectionReader:
         """Read what is below a section; a bullet may be a note on the item before it."""
         self._read_all(section.children, place)
 
-    def _read_all(self, sections: Iterable[Section], place: Place) -> None:
+    def _read_all(self, sections: Sequence[Section], place: Place) -> None:
+        named = [item for item in sections if item.block.type is BlockType.ITEM and NAMED_ITEM.match(item.block.text)]
+        if 3 * sum(item.label is not None for item in named) < len(named):  # of `Create:`, `Read:` and `Delete:`
+            for item in named:
+                item.label = None
         above = place.item
         for section in sections:
             is_text = section.block.type is BlockType.TEXT and not section.block.level
@@ -74,6 +76,9 @@ class SectionReader:
 
     def _read(self, section: Section, place: Place, above: Item | None) -> Item | None:
         """Read a section; return the item that it became, if it is one."""
+        if place.week and section.block.type in (BlockType.TEXT, BlockType.ITEM) and is_state_line(section.block.text):
+            self.plan.add_structure(section.block, section.block.text)
+            return above
         if section.part:
             self._read_part(section, section.part)
         elif section.week:
@@ -207,9 +212,10 @@ class SectionReader:
 
     def _read_heading(self, section: Section, place: Place) -> None:
         block, label = section.block, section.label
+        if label and label.label == "milestone" and any(below.week for below in section.descendants()):
+            label = None
         place = replace(place, heading=block, item=None, introduction="", group_has_box=section.has_box)
-        title = title_text(block.text).casefold()
-        of_row = [week for week in self.plan.weeks if week.title.casefold() == title]
+        of_row = [week for week in self.plan.weeks if week.title.casefold() == title_text(block.text).casefold()]
         if not place.week and len(of_row) == 1 and self.structure.week_form == TABLE_ROWS:
             self.plan.add_structure(block, block.text)
             self.read_below(section, replace(place, kind=None, week=of_row[0], week_has_heading=True))
@@ -250,19 +256,13 @@ class SectionReader:
         return self._share_hours(block, title, [fields for _, fields in items])
 
     def _share_hours(self, block: Block, title: str, items: Sequence[dict[str, Any]]) -> str:
-        """Give the hours of a title to the first item below it, or compare them; return the title without them.
-
-        It is empty if they stay.
-        """
+        """Give the hours of a title to the first item below it; return the title without them, empty if they stay."""
         hours, rest = split_hours(title) if items else (None, "")
         own = [item["hours"] for item in items if "hours" in item]
         if hours and not own:
             items[0]["hours"] = hours
             self.plan.doubt("hours-of-group", block.line)
-        elif hours and len(own) == len(items) and abs(sum(own) - hours) > _ROUNDED_HOURS * len(own):
-            message = f"the items have {sum(own):g} hours in all, the text says {hours:g}"
-            self.plan.report(block.line, "hours-mismatch", message)
-        is_said = hours and (not own or len(own) == len(items) or sum(own) == hours)
+        is_said = hours and (not own or not round(sum(own) - hours, 1))
         if is_said:
             self.plan.add_structure(block, title)
         return rest if is_said else ""
@@ -272,6 +272,9 @@ class SectionReader:
         if section.has_box and not place.week and not (section.label and section.label.label == "milestone"):
             inside = place = replace(self._begin_extra_week(section, place), group_has_box=True)
         if section.label:
+            weeks = self.plan.parts[-1].weeks if place.is_below_part and section.label.rest else []
+            if section.label.label == "practice" and weeks and not place.week:
+                inside = replace(inside, week=weeks[-1])  # as below the table of the weeks
             self._read_label(section, section.label, inside)
         elif place.item:
             add_note(self.plan, place.item, block)
@@ -279,6 +282,8 @@ class SectionReader:
             self._read_group(section, inside)
         elif place.week and (day := match_day(block.text)) and day.rest and day.marker.endswith(":"):
             add_item(self.plan, place, block, block.text, place.kind)
+        elif place.week and block.text.startswith("**") and (unit := match_unit(block.text)) and unit.rest:
+            add_item(self.plan, place, block, block.text.replace("**", ""), place.kind)
         elif place.week and (named := LABELLED.fullmatch(block.text)) and ":" in block.text[: named.start("text")]:
             self._read_named_text(block, named, place)
         else:
@@ -296,7 +301,7 @@ class SectionReader:
         """Read a label, and what is below it as items of the kind that it names."""
         block = section.block
         place = replace(place, item=None, introduction="")
-        is_of_part = mark.is_exact and mark.rest and not place.week and self.plan.parts
+        is_of_part = mark.is_exact and mark.rest and not place.week and place.is_below_part
         if mark.label == "milestone" or (mark.label == "deliverable" and is_of_part):
             self._read_milestone(section, mark, place)
             return
@@ -305,7 +310,7 @@ class SectionReader:
             return
         first = len(place.week.items) if place.week else 0
         if place.week and mark.label:
-            place = replace(place, kind=mark.label, kind_is_of_text=False)
+            place = replace(place, kind=_kind_of(mark.label), kind_is_of_text=False)
             if mark.is_exact or block.type is not BlockType.HEADING:
                 known = (word for word in WORD.findall(mark.marker) if is_known_word(word.casefold()))
                 self.plan.add_structure(block, *(known if mark.is_exact else ()))
@@ -315,7 +320,7 @@ class SectionReader:
                 item = self._add_label_items(block, mark, place)
                 place = replace(place, item=item if block.type is BlockType.ITEM else None, kind_is_of_text=True)
             elif mark.rest and block.text.startswith("**") and block.type is BlockType.TEXT:
-                item = add_item(self.plan, place, block, mark.rest, mark.label)
+                item = add_item(self.plan, place, block, mark.rest, place.kind)
                 self._note_label(block, mark, item)
             has_lines = bool(section.children) and all(child.block.type is BlockType.TEXT for child in section.children)
             if not mark.rest and (has_lines or mark.marker.endswith(":") or block.text.rstrip().endswith(":")):
@@ -370,8 +375,9 @@ class SectionReader:
                 self._add_goal_of_week(block, mark, place.week)
                 place = replace(place, kind=None)
             else:
-                place = replace(place, kind="concept", groups=(*place.groups, (block, label)))
+                place = replace(place, kind="concept")
                 if not section.has_box:  # a box is something to do, whatever is above it
+                    place = replace(place, groups=(*place.groups, (block, label)))
                     plan.doubt("goals-of-week", block.line)
         self._read_all(children, place)
 
@@ -471,12 +477,11 @@ class SectionReader:
         block, label = section.block, section.label
         is_bold = label and label.is_exact and label.rest and block.text.startswith(("**", "__"))
         kind = _kind_of(label.label) if label and is_bold and label.marker.endswith(":") else None
-        if place.week and label and kind:
+        place = place if place.week else self._begin_extra_week(section, place)
+        if label and kind:
             self.plan.add_structure(block, label.marker)
             return add_item(self.plan, place, block, label.rest, kind)
-        if place.week:
-            return add_item(self.plan, place, block, block.text, place.kind)
-        return add_item(self.plan, self._begin_extra_week(section, place), block, block.text, place.kind)
+        return add_item(self.plan, place, block, block.text, place.kind)
 
     def _add_bullet(self, section: Section, place: Place, above: Item | None, label: HeadingMark | None) -> Item | None:
         """Read an item without a box: as an item, a note on the one above it, or as a guide."""
@@ -570,6 +575,9 @@ class SectionReader:
             is_in_week = self.structure.week_form != "sections"
             if place.week and place.week_has_heading and is_item_row(row.block, is_in_week=is_in_week):
                 self.plan.add_structure(header, " ".join(header.cells))
+                if any("<br" in cell for cell in row.block.cells):
+                    self.week_table.read_lists(header, row.block, place.week)
+                    continue
                 kind, item = read_item_row(row.block, header.cells, self.plan.source_url)
                 keep_item(self.plan, place, row.block, kind if place.kind_is_of_text else place.kind or kind, item)
             else:

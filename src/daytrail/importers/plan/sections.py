@@ -12,6 +12,7 @@ from daytrail.importers.text.vocabulary import any_of
 
 _BOLD_LINE = re.compile(r"[^\w`]*(?:\*\*[^*]+\*\*|__[^_]+__):?\W*")
 _NAME_LINE = re.compile(rf"[^\W\d_][\w-]*(?: (?!(?:{any_of('little_words')})\b)[\w-]+)?:", re.IGNORECASE)
+NAMED_ITEM = re.compile(r"\W{0,4}[^\W\d][^:.()\[\]]{0,30}:")
 # What has a higher rank is below what has a lower one; the rank of a heading is its level, from 1 to 6.
 _PART_LINE, _WEEK_LINE, _LABEL, _TEXT, _TABLE, _ROW, _ITEM = 7, 8, 9, 10, 10, 11, 12
 

@@ -96,6 +96,8 @@ def find_parts(blocks: Sequence[Block], weeks: Marks, week_level: int, title: in
     for index, block in enumerate(blocks):
         if last and _is_item(block) and _is_named_as(blocks, last[0], parts):
             parts |= [last]
+        if block.type is BlockType.HEADING and index not in weeks and last and blocks[last[0]].type is BlockType.TEXT:
+            last = None  # the line was about what is between it and this heading
         if index in weeks:
             if below is not None and weeks[index].first <= number > 1:  # the weeks of a section of a part begin again
                 last = below, part_mark(blocks[below])

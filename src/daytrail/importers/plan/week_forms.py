@@ -5,7 +5,6 @@ from collections.abc import Callable, Sequence, Set
 from dataclasses import replace
 from datetime import timedelta
 from functools import partial
-from itertools import pairwise
 
 from daytrail.importers.plan.columns import column_roles, date_column, week_column
 from daytrail.importers.plan.heading_marks import (
@@ -58,6 +57,7 @@ def written_weeks(blocks: Sequence[Block], title: int | None) -> DocumentStructu
         if block.type is BlockType.HEADING and index != title and index not in named
         if (stated := find_week_range(title_text(block.text)))
     }
+    modules = _without_spans_of(rows, modules, blocks)
     items = _marks(blocks, BlockType.ITEM, lambda text: match_week(text.rstrip("."), strict=True))
     notations: dict[str, Marks] = {
         "one heading per week": headings,
@@ -100,13 +100,15 @@ def _modules_alone(blocks: Sequence[Block], modules: Marks, weeks: Marks) -> Mar
 
 
 def _without_spans_of(weeks: Marks, headings: Marks, blocks: Sequence[Block]) -> Marks:
-    """Return the headings of spans of time without those that have shorter spans below them: they are parts."""
+    """Return the headings of weeks without parts, with shorter spans below them, and `Tasks of week 1` within one."""
     kept = dict(headings)
     for index, span in headings.items():
-        below = _marks_below(index, weeks, blocks).values() if span.first < span.last else ()
-        is_longer = any((mark.first, mark.last) != (span.first, span.last) for mark in below)
-        if is_longer and all(span.first <= mark.first and mark.last <= span.last for mark in below):
-            del kept[index]
+        below = _marks_below(index, weeks, blocks)
+        others = {at: mark for at, mark in below.items() if (mark.first, mark.last) != (span.first, span.last)}
+        if others and all(span.first <= mark.first and mark.last <= span.last for mark in below.values()):
+            kept.pop(index, None)
+        elif span.rest:
+            kept = {at: mark for at, mark in kept.items() if at not in below or at in others}
     return kept
 
 
@@ -141,10 +143,12 @@ def _marks(blocks: Sequence[Block], block_type: BlockType, match: Callable[[str]
 
 
 def _week_rows(blocks: Sequence[Block]) -> Marks:
-    """Return the table rows that are weeks; one with an empty first cell continues the week above."""
+    """Return the table rows that are weeks; one without a number, or often with a dash, continues the week above."""
     rows: Marks = {}
     ranges: Marks = {}
     week: HeadingMark | None = None
+    firsts = [row.cells[0].strip() for row in blocks if row.header and row.cells]
+    ditto = {"-", "–", "—", "--"} if 3 * sum(not re.search(r"\w", cell) for cell in firsts) > len(firsts) else ()
     for index, block in enumerate(blocks):
         if block.type is not BlockType.ROW or not block.header:
             week = None
@@ -153,6 +157,7 @@ def _week_rows(blocks: Sequence[Block]) -> Marks:
         if column is None or column >= len(block.cells):
             continue
         cell = block.cells[column].strip(" *")
+        cell = "" if cell in ditto else cell
         if numbers := _NUMBER_CELL.match(cell.strip(" -–—*")):
             first, last = number_range(numbers)
             named = match_week(plain_text(cell), strict=True)  # as `Week 1: Knots`
@@ -290,9 +295,6 @@ def days_as_weeks(blocks: Sequence[Block], title: int | None) -> DocumentStructu
         numbers.add(week)
     week_level = _lowest_level(blocks, days)
     guess = f"{NO_WEEKS}; each seven days became one"
-    again = next((index for (_, before), (index, mark) in pairwise(days.items()) if mark.first < before.first), None)
-    if again is not None:
-        guess += f"; the days begin again on line {blocks[again].line}, as in another plan: those may be left over"
     parts = find_parts(blocks, weeks, week_level, title)
     return DocumentStructure(blocks, "days", title, parts, weeks, days, week_level, guess)
 

@@ -28,10 +28,10 @@ from daytrail.importers.plan.structure import DocumentStructure
 from daytrail.importers.reading.media import medium
 from daytrail.importers.reading.status import split_sign, split_status, status_of_answer
 from daytrail.importers.text.links import without_forms
-from daytrail.importers.text.markdown import find_links, plain_text
+from daytrail.importers.text.markdown import BARE_URL, find_links, plain_text
 from daytrail.importers.text.outline import Block
 from daytrail.importers.text.vocabulary import any_of
-from daytrail.model.curriculum import LISTS, ROUNDING, Kind
+from daytrail.model.curriculum import LISTS, Kind
 
 _WEEK_IN_CELL = re.compile(r"^\W*[^\W\d]*\s*\d+")
 _NUMBER_CELL = re.compile(r"[\W\d]*\d[\W\d]*(?:[kmg]b)?", re.IGNORECASE)
@@ -57,24 +57,14 @@ class WeekTable:
         sessions = [row.block for row in rows if row.week and self.rows_of_week[row.week.first] > 1]
         self.categories = _repeated_columns(sessions)
         for row in rows:
-            if _is_extra(row.block):
-                self._compare_total(row.block)
-            elif row.week:
+            if row.week and not _is_extra(row.block):
                 self._read_row(header, row.block, row.week)
-
-    def _compare_total(self, row: Block) -> None:
-        """Compare a sum with the hours above it."""
-        plan = self.plan
-        hours = [hours for cell in row.cells if (hours := read_hours(cell))]
-        if hours and plan.row_hours and any(is_total(plain_text(cell)) for cell in row.cells):
-            plan.add_structure(row, " ".join(row.cells))
-            if abs(hours[-1] - plan.row_hours) > ROUNDING:
-                message = f"the rows have {plan.row_hours:g} hours in all, the table says {hours[-1]:g}"
-                plan.report(row.line, "hours-mismatch", message)
 
     def _read_row(self, header: Block, row: Block, mark: HeadingMark) -> None:
         """Begin or continue the week of a row, in the part that its row names, and read its cells."""
         plan = self.plan
+        if self.rows_of_week[mark.first] > 1 and _is_free(row):
+            return
         by_role = dict(zip(column_roles(row.header), row.cells, strict=False))
         part = title_text(by_role.get("part", "")).strip("_")
         titles = split_cell(by_role.get("title", "")) if "<br" in by_role.get("title", "") else []
@@ -97,11 +87,19 @@ class WeekTable:
         cells = [cell for cell in cells if cell[2] not in numbers]
         if any(role in LISTS for role, name, _ in cells if name.casefold() not in self.categories):
             cells = [("note" if name.casefold() in self.categories else role, name, cell) for role, name, cell in cells]
-        self._read_cells(row, week, cells, day.marker if day else "")
+        self._read_cells(row, Place(week=week), week, cells, day.marker if day else "")
 
-    def _read_cells(self, row: Block, week: WeekDraft, cells: Sequence[Cell], day: str) -> None:
+    def read_lists(self, header: Block, row: Block, week: WeekDraft) -> None:
+        """Read a row with lists in its cells, in a table of a week, with its title as a note on their items."""
+        cells = _cells(header, row)
+        title = next((title_text(cell) for role, _, cell in cells if role == "title"), "")
+        place = Place(week=week, groups=((row, title),) if title and title != week.title else ())
+        self.plan.add_structure(row, title)
+        self._read_cells(row, place, week, [cell for cell in cells if cell[0] != "title"], "")
+
+    def _read_cells(self, row: Block, place: Place, week: WeekDraft, cells: Sequence[Cell], day: str) -> None:
         """Read the cells of a row as items; its title is one if it has a link, is one of several, or alone a state."""
-        plan, place = self.plan, Place(week=week)
+        plan = self.plan
         plan.add_structure(row, *(cell for cell in row.cells if is_empty_cell(cell)))
         days = [
             f"{name} {cell}" if _NUMBERS_CELL.fullmatch(cell) else cell for role, name, cell in cells if role == "day"
@@ -109,7 +107,9 @@ class WeekTable:
         dates = [cell for role, _, cell in cells if role == "date" and not is_empty_cell(cell)]
         plan.row_dates += [(week.number, cell, row.line) for cell in dates]
         numbers = [cell for cell in cells if _is_number(*cell)]
-        others = [cell for cell in cells if cell[0] in ("", "description", *LISTS) and cell not in numbers]
+        others = [
+            cell for cell in cells if cell[0] in ("", "description", "goal", "link", *LISTS) and cell not in numbers
+        ]
         row, state, remark = self._with_state(row, cells)
         is_session = bool(days or day or (state and not others)) or self.rows_of_week[week.number] > 1
         session = "; ".join(filter(None, (day, *map(plain_text, dates), remark)))
@@ -131,6 +131,8 @@ class WeekTable:
         self._note_day(row, items, plain_text("; ".join(days)))
         notes = [f"{name}: {'; '.join(split_cell(cell))}" for _, name, cell in numbers] + _notes(cells)
         hours = next((hours for role, name, cell in cells if role == "hours" if (hours := read_hours(cell, name))), 0)
+        if hours and any("hours" in item.fields for item in items):
+            hours, notes = 0, notes + [f"{name}: {cell}" for role, name, cell in cells if role == "hours"]
         if not items and (hours or notes or state):
             items = self._add(row, place, week.title, "concept")
             notes += map(plain_text, dates if is_session else ())
@@ -183,10 +185,10 @@ class WeekTable:
         A link such as `[here](…)` has the topic of its row as its title.
         """
         label = match_label(name)
-        note = "" if role == "description" or (label and label.is_exact) else name
+        note = "" if role == "description" or (label and label.is_exact and role != "goal") else name
         kind = next((kind for kind in LISTS if kind == role), None)
         items = []
-        for text in split_cell(cell):
+        for text in split_cell(re.sub(rf"^<?({BARE_URL})>?$", rf"[{topic}](\1)", cell) if role == "link" else cell):
             status, rest = split_sign(text)
             own, remark = row, note
             if (words := re.fullmatch(r"\[([^\[\]]*)\]\(\S+\)", text)) and (of := medium(words[1])) is not None:
@@ -199,12 +201,12 @@ class WeekTable:
             if status and rest:
                 self.plan.add_structure(row, text.removesuffix(rest))
                 own, text = replace(row, checked=status == "read", dropped=status == "dropped"), rest  # noqa: PLW2901 - its state
-            items += self._add(own, place, text, kind, remark)
+            items += self._add(own, place, text, kind, "" if remark.casefold() in text.casefold() else remark)
         return items
 
     def _add(self, row: Block, place: Place, text: str, kind: Kind | None, note: str = "") -> list[Item]:
         """Add an item with a note; return it, or nothing if the text is none."""
-        item = None if is_nothing_to_do(text) else add_item(self.plan, place, row, text, kind)
+        item = add_item(self.plan, place, row, text, kind)
         if item and (note := note.strip("; ")):
             prefix_note(item.fields, note)
             self.plan.add_text(row, note)
@@ -212,7 +214,6 @@ class WeekTable:
 
     def _add_hours(self, row: Block, items: Sequence[Item], hours: float, *, is_session: bool) -> None:
         """Give the hours of a row to the item that is its session, or those of a whole week to one of its items."""
-        self.plan.row_hours += hours
         practice = [item for item in items if item.kind == "practice" and not is_session]
         (practice or items)[0].fields["hours"] = hours
         if len(items) > 1 and not is_session:
@@ -262,23 +263,20 @@ def _cells(header: Block, row: Block) -> list[Cell]:
 
 
 def _role_of(role: ColumnRole, cell: str) -> ColumnRole:
-    """Return the role of a cell: that of its column, unless it says what it is, or has several titles."""
-    if not role:
-        return "date" if _is_date(cell) else ""
+    """Return the role of a cell: that of its column, unless it has several titles."""
     return "concept" if role == "title" and "<br" in cell and len(split_cell(cell)) > 1 else role
-
-
-def _is_date(cell: str) -> bool:
-    """Tell whether a cell is a date with a year, and perhaps its weekday."""
-    text = plain_text(cell)
-    return (
-        find_date(text) is not None and re.fullmatch(r"\W*(?:[^\W\d]{2,9}\W+){0,2}\d[\d\W]*\d{4}\W*", text) is not None
-    )
 
 
 def _is_extra(row: Block) -> bool:
     """Tell whether a row of a table of weeks is a sum or a break."""
     number = row.cells[week_column(row) or 0]
-    words = [text for cell in row.cells if (text := plain_text(cell)) and not is_empty_cell(cell)]
-    is_sum_or_break = any(map(is_total, words)) or all(find_date(cell) or is_break(cell) for cell in words)
-    return is_sum_or_break and bool(is_empty_cell(number) or find_date(number))
+    is_sum = any(is_total(plain_text(cell)) for cell in row.cells)
+    return (is_sum or _is_free(row)) and bool(is_empty_cell(number) or find_date(number))
+
+
+def _is_free(row: Block) -> bool:
+    """Tell whether a row has nothing but its number, dates and the name of a break."""
+    cells = (
+        plain_text(cell) for at, cell in enumerate(row.cells) if at != week_column(row) and not is_empty_cell(cell)
+    )
+    return all(find_date(cell) or is_break(cell) for cell in cells)
