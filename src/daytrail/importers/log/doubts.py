@@ -168,9 +168,8 @@ def _shared_dates(log: ReadLog) -> Iterator[Problem]:
     """Yield the days with another number and the date of the day before."""
     for before, draft in pairwise(log.drafts):
         numbers = before.day_numbers, draft.day_numbers
-        is_written_once = log.written[draft.line] is log.written[before.line]  # in a heading above both
-        is_shared = draft.date is not None and draft.date == before.date and not is_written_once
-        if is_shared and all(numbers) and numbers[0] != numbers[1]:
+        is_once = log.written[draft.line] is log.written[before.line]  # in a heading above both
+        if draft.date and draft.date == before.date and all(numbers) and numbers[0] != numbers[1] and not is_once:
             message = f"day {_first_number(draft)} has the same date as day {_first_number(before)}: {draft.date}"
             yield diagnostic(draft.line, "same-date", message)
 
@@ -294,18 +293,14 @@ def _misplaced_numbers(drafts: Sequence[DraftEntry]) -> Iterator[Problem]:
 
 def _far_numbers(spans: Sequence[tuple[int, int]]) -> Iterator[int]:
     """Yield the indices of numbers that are far from those before and after, which are near each other."""
-    steps = [_gap(span, following) for span, following in pairwise(spans)]
+    steps = [max(following[0] - span[1], span[0] - following[1], 0) for span, following in pairwise(spans)]
     usual = sorted(steps)[len(steps) // 2] if steps else 0
     far = max(_FAR_NUMBER, 5 * usual)
-    for at, span in enumerate(spans):
-        beside = [*spans[max(0, at - 1) : at], *spans[at + 1 : at + 2]]
-        is_near = len(beside) < 2 or _gap(beside[0], beside[1]) <= max(3, usual)
-        if len(spans) > 2 and is_near and all(_gap(other, span) > far for other in beside):
+    for at in range(len(spans) if len(spans) > 2 else 0):
+        beside = [first for first, _ in (*spans[max(0, at - 1) : at], *spans[at + 1 : at + 2])]
+        is_near = len(beside) < 2 or abs(beside[0] - beside[1]) <= max(3, usual)
+        if is_near and min(steps[max(0, at - 1) : at + 1]) > far:
             yield at
-
-
-def _gap(span: tuple[int, int], other: tuple[int, int]) -> int:
-    return max(other[0] - span[1], span[0] - other[1], 0)
 
 
 def _falling_numbers(drafts: Sequence[DraftEntry]) -> Iterator[int]:

@@ -16,8 +16,7 @@ SEPARATOR = re.compile(r"(?:\s|[-*_=]{3,}|</?(?:hr|br|p|details|div|center)\s*/?
 _PART = re.compile(rf"\W*(?:{any_of('week', 'round', 'parts', 'tracks', 'about_itself')})\b", re.IGNORECASE)
 """The beginning of a heading that belongs to no day."""
 _LOG_WORD = re.compile(rf"\b(?:{any_of('log_words', 'log_entry')})\b", re.IGNORECASE)
-_PLACEHOLDER = re.compile(rf"\[(?:{any_of('date_label')})\b[^\]]*\]|(?-i:Y{{4}}-M)", re.IGNORECASE)
-"""In the heading of a template of a day."""
+_TITLE_OF_TEMPLATE = re.compile(rf"\[(?:{any_of('date_label')})\b[^\]]*\]|(?-i:Y{{4}}-M)", re.IGNORECASE)
 _CHAPTER_LEVEL = 2
 """Headings up to this level end a day if days are marked by something else than headings."""
 
@@ -203,7 +202,7 @@ def _headings_outside_days(document: LogDocument, heads: Sequence[DayLine]) -> I
         for line in others
         if line.number in above_days
         or (line.level <= last_level and occurrences[names[line.number]] == 1)
-        or _PLACEHOLDER.search(line.text)
+        or _TITLE_OF_TEMPLATE.search(line.text)
     ]
     for line in ends:
         # Between two days, a heading of their level is one of the day above, unless it begins a part.

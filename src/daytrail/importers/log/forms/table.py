@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import zip_longest
+from itertools import chain, zip_longest
 
 from daytrail.importers.log.day_mark import DayMark, read_day_mark
 from daytrail.importers.log.document import DayLine, LogDocument
@@ -43,14 +43,24 @@ _TITLE_COLUMN = re.compile(any_of("title_column", "csv_log_title", "kinds.concep
 
 def day_lines(document: LogDocument) -> Iterator[DayLine]:
     """Yield the rows that mark a day; those of one date below each other that have no numbers are one day."""
-    for rows in _tables(document):
-        yield from joined_by_date(document, _days_of_table(rows))
+    for days in _days_of_tables(document, is_index=False):
+        yield from joined_by_date(document, days)
 
 
 def day_rows(document: LogDocument) -> Iterator[DayLine]:
     """Yield each row that has a date or the number of a day, with no other title than that of a column for titles."""
-    for rows in _tables(document):
-        yield from _days_of_table(rows, is_index=True)
+    return chain.from_iterable(_days_of_tables(document, is_index=True))
+
+
+def _days_of_tables(document: LogDocument, *, is_index: bool) -> list[list[DayLine]]:
+    """Return the rows of each table that mark a day, without tables of weeks if there are days."""
+    tables = [list(_days_of_table(rows, is_index=is_index)) for rows in _tables(document)]
+    weeks = [days for days in tables if all(_is_range(line.mark) for line in days)]
+    return [days for days in tables if days not in weeks] or ([] if is_index else weeks)
+
+
+def _is_range(mark: DayMark) -> bool:
+    return mark.date is not None and mark.date.is_range and not mark.day_numbers
 
 
 def joined_by_date(document: LogDocument, lines: Iterable[DayLine]) -> Iterator[DayLine]:
