@@ -158,7 +158,7 @@ def _section_starts(blocks: Sequence[Block], title: int | None) -> list[int]:
 def _label_headings(blocks: Sequence[Block], parents: Mapping[int, int]) -> set[int]:
     """Return the headings within a section that only name its items, as `Books` and `Online courses` do.
 
-    They are at least half of the headings of the section, and one is nothing else or comes back in three sections.
+    One at least is nothing else or comes back in three sections; if only few are such, most headings have a label.
     """
     names = {index: (blocks[index].level, title_text(blocks[index].text).casefold()) for index in parents}
     sections: dict[tuple[int, str], set[int]] = defaultdict(set)
@@ -171,8 +171,8 @@ def _label_headings(blocks: Sequence[Block], parents: Mapping[int, int]) -> set[
     labels: set[int] = set()
     for below in children.values():
         named = [index for index in below if marks[index] or index in repeated]
-        is_sure = any(index in repeated or ((mark := marks[index]) and mark.is_exact) for index in named)
-        labels.update(named if is_sure and 2 * len(named) >= len(below) else ())
+        sure = [index for index in named if index in repeated or ((mark := marks[index]) and mark.is_exact)]
+        labels.update(named if sure and (2 * len(sure) >= len(below) or 2 * len(named) > len(below)) else ())
     return labels
 
 

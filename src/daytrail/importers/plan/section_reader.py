@@ -421,7 +421,7 @@ class SectionReader:
         elif part := next((part for part in plan.parts if name and name in (part.key, part.title.casefold())), None):
             milestone.part = part
         elif place.week:
-            milestone.weeks = (place.week.number,)
+            milestone.weeks = tuple(week.number for week in plan.weeks if week.line == place.week.line)
         elif plan.parts:
             milestone.part = plan.parts[-1]
 
