@@ -11,7 +11,15 @@ from dataclasses import dataclass, field
 
 from daytrail.importers.reading.document import ListDocument, without_wiki_links
 from daytrail.importers.reading.media import LINK, links_in, without_links
-from daytrail.importers.reading.names import STYLED, VENUE, VENUE_AND_YEAR, are_names, is_surely_name, split_names
+from daytrail.importers.reading.names import (
+    CITED,
+    STYLED,
+    VENUE,
+    VENUE_AND_YEAR,
+    are_names,
+    is_surely_name,
+    split_names,
+)
 from daytrail.importers.reading.status import status_of
 from daytrail.importers.text.dates import match_month
 from daytrail.importers.text.diagnostics import diagnostic
@@ -25,9 +33,7 @@ _YEAR = r"\(?(?P<year>(?:19|20)\d\d\)?(?:\s\([^()]*\))?)"
 _OF = "|".join(sorted(set(any_of("before_author").split("|")) - set(any_of("by").split("|"))))
 """Words before an author that mean other things, too."""
 _AUTHORS: Mapping[str, re.Pattern[str]] = {
-    "before years": re.compile(
-        r"(?P<author>[^()\d:]+?)\s*\((?P<year>(?:19|20)\d\d(?:[-–]\d*)?)[a-z]?\)[.,:]?\s+(?P<title>\S.*)"
-    ),
+    "before years": CITED,
     "before dashes": re.compile(r"(?P<author>(?:(?!\s[–—-]{1,2}\s).){2,80})\s+(?:[–—-]|--)\s+(?P<title>\S.*)"),
     "before full stops": re.compile(r"(?P<author>(?:[^.()\d]|(?<=\b\w)\.)+)\.\s+(?P<title>[^\W_].+)"),
     "in parentheses": re.compile(
@@ -46,7 +52,6 @@ _AUTHORS: Mapping[str, re.Pattern[str]] = {
 """Where the author of an item may be."""
 _INFERRED = [where for where in _AUTHORS if where != "behind long dashes"]
 """Those that the items of a document are evidence of."""
-CITED = _AUTHORS["before years"]
 _BEHIND_BY = _AUTHORS["behind `by`"]
 _BY_LINE = re.compile(rf"(?:{any_of('by')})\s+\S", re.IGNORECASE)
 """The line below a title, which says whom it is by."""
@@ -59,13 +64,15 @@ _TITLE = re.compile(rf"{STYLED.pattern}|{LINK.pattern}")
 """A title in emphasis, in quotation marks or in a link."""
 _NO_NAME = re.compile(rf"^\d{{4}}-\d\d-\d\d\s+|[.,|]\s+{VENUE_AND_YEAR}\W*$|\s+[–—-]\s+[\d/.,\s★☆⭐]+$")
 """The day before an item, and the venue or the rating behind its authors."""
-_VERB = re.compile(rf"(?:{any_of('verb_behind_by')})\b", re.IGNORECASE)
+_NO_NAME_BEHIND_BY = re.compile(rf"(?:{any_of('no_name_behind_by')})\b", re.IGNORECASE)
 _FEWEST = 3
 """So many items that are written alike are no accident."""
 _SHARE_APART = 0.8
 """Share of the items with parentheses, or with a comma, where most items have neither."""
 _SHARE = 0.6
 """Share of the items that are written alike."""
+_SHARE_OF_EXCEPTIONS = 0.2
+"""The same for names behind `by` that are no rule."""
 _SHARE_OF_NAMES = 0.4
 """The same for names behind `by`, so that one word is a name there."""
 _SIGN = r"[\U0001F170-\U0001F1E5\U0001F300-\U0001FAFF\u2600-\u27BF\u2B50\u231A-\u23FF★☆]"
@@ -92,6 +99,8 @@ class Conventions:
     """Where items name their authors, as in `behind dashes`."""
     authors_are_short: bool = False
     """True if most items have an author behind `by`, so that one word is a name, too."""
+    authors_are_rare: bool = False
+    """True if hardly any item has an author, so that `Knots by Simple Moves` may be a title."""
     authors_in_links: tuple[str, ...] = ()
     """Where the words of links do."""
     bold_titles: bool = False
@@ -152,10 +161,11 @@ def _places_of_authors(result: Conventions, items: Sequence[tuple[int, str]], fe
     for where in _INFERRED:
         matches = _clear_matches(where, words, stated, with_links)
         names = [(line, author) for line, match in matches if (author := _author_in(where, match)[0])]
-        names = [(line, author) for line, author in names if " " in author or where == "behind `by`"]
-        if fewest and where == "behind `by`":  # a comma before it needs no evidence
+        is_by = where == "behind `by`"
+        names = [one for one in names if (not _NO_NAME_BEHIND_BY.match(one[1]) if is_by else " " in one[1])]
+        if fewest and is_by:  # a comma before it needs no evidence
             clear = {line for line, match in matches if match["title"] == match.string[: match.start("by")].rstrip()}
-            names = [one for one in names if one[0] in clear and " " in one[1] and not _VERB.match(one[1])]
+            names = [one for one in names if one[0] in clear and " " in one[1]]
         if len(names) >= _needed_names(where, matches, [author for _, author in names], len(items), fewest):
             places[where] = names
     if before_links:
@@ -166,7 +176,10 @@ def _places_of_authors(result: Conventions, items: Sequence[tuple[int, str]], fe
     if "before years" in places:
         places.pop("behind commas", None)  # that is the publisher
     if not fewest:  # full names behind `by` need no other items, and names of one word need many
-        result.authors_are_short = len(places.pop("behind `by`", ())) >= max(len(items) * _SHARE_OF_NAMES, 1)
+        named = len(places.pop("behind `by`", ()))
+        result.authors_are_short = named >= max(len(items) * _SHARE_OF_NAMES, _FEWEST)
+        is_rare = 0 < len(stated) <= len(items) * _SHARE_OF_EXCEPTIONS
+        result.authors_are_rare = is_rare and not (places or before_links)
     for where, names in places.items():
         if where not in ("before years", "behind dashes") or not any(is_surely_name(author) for _, author in names):
             message = f"what is {where} is taken as authors ({len(names)} times), as in `{names[0][1]}`"
@@ -203,7 +216,7 @@ def _names_before_links(items: Sequence[tuple[int, str]]) -> list[tuple[int, str
 def _needed_names(where: str, matches: _Matches, names: Sequence[str], items: int, fewest: int) -> float:
     """Return how many names a document needs in one place, so that they are authors there."""
     if where == "behind `by`":
-        return 1 if fewest else _FEWEST
+        return 1
     needed = max(_FEWEST_NAMES.get(where, _FEWEST), fewest if where != "behind dashes" else 0)
     alike = sum(match["author"][:1].isupper() for _, match in matches)
     is_apart = where in ("in parentheses", "behind full stops", "behind commas")
@@ -249,7 +262,7 @@ def split_author(
             or (
                 where == "behind `by`"
                 and (not in_link or where in places or match["title"] != words[: match.start("by")].rstrip())
-                and not _VERB.match(author)
+                and not _NO_NAME_BEHIND_BY.match(author)
                 and (" " in author or (may_be_short and not author.endswith("ing") and not rest.strip()))
             )
             or (where == "behind dashes" and is_surely_name(author) and " " in author and not in_link)

@@ -24,7 +24,7 @@ def add_detail(item: DraftItem, node: Node, draft: ListDraft) -> None:
     """Add a block below an item to it."""
     text = node.text
     label = read_label(text)
-    names = ("", "") if "author" in item.fields else _names_in(text)
+    names = ("", "") if "author" in item.fields else _names_in(text, item.fields.get("title", ""))
     if label and not label.value and not node.children:
         draft.ledger.add_structure(node.lines, *([text] if label.role else []))
         return
@@ -38,7 +38,7 @@ def add_detail(item: DraftItem, node: Node, draft: ListDraft) -> None:
         item.structure += [label.name, label.value if label.role in ("status", "kind", "link") else ""]
     elif names[0]:
         item.fields["author"] = names[0]
-        if rest := re.sub(r'^[\s.,;:"]+', "", names[1]):
+        if rest := re.sub(r'^(?:[\s.,;:]|"(?=[^"]*$))+', "", names[1]):
             item.add_note(rest)
         item.add_structure(text, *names)
     else:
@@ -52,9 +52,12 @@ def add_detail(item: DraftItem, node: Node, draft: ListDraft) -> None:
         add_detail(item, child, draft)
 
 
-def _names_in(text: str) -> tuple[str, str]:
-    """Return the author that a line names, and what is behind it: `by …`, names in emphasis, or names with initials."""
-    text = WIKI_LINK.sub(r"\g<name>", text)
+def _names_in(text: str, title: str) -> tuple[str, str]:
+    """Return the author that a line names, and what is behind it: `by …`, names in emphasis, or names with initials.
+
+    A line may begin with the title again.
+    """
+    text = WIKI_LINK.sub(r"\g<name>", text).removeprefix(title).strip()
     if by := _BY.match(text):
         author, rest = split_names(text[by.end() :].rstrip("*_ "))
         return (author, rest) if len(author.split()) > 1 else ("", text)

@@ -9,7 +9,7 @@ from itertools import groupby, pairwise, zip_longest
 from typing import NamedTuple
 
 from daytrail.importers.reading.media import has_only_media, is_sentence
-from daytrail.importers.reading.names import LITTLE_WORD_AT_END, STYLED, are_names, are_several
+from daytrail.importers.reading.names import CITED, LITTLE_WORD_AT_END, STYLED, are_names, are_several, is_surely_name
 from daytrail.importers.reading.status import status_of_heading
 from daytrail.importers.text.html_tables import take_html_tables
 from daytrail.importers.text.markdown import BARE_URL, find_links, heading_text
@@ -18,8 +18,6 @@ from daytrail.importers.text.vocabulary import any_of
 
 LONGEST_TITLE = 9
 """Words of a title of a group; a longer line is a sentence about one."""
-_LONGEST_LABEL = 2
-"""Words of a label with a full stop, as in `2026 Q4.`"""
 _LONGEST_ITEM = 16
 """Words of a title of an item."""
 _WRAPPED_LENGTH = 60
@@ -32,9 +30,11 @@ _LABEL = re.compile(
     r"\W*(?P<name>[^\W\d_][\w /()?-]{1,24}?)(?:\*\*|__|[*_])?\s*:+(?:\*\*|__|[*_])?(?:\s+(?P<value>\S.*)|\s*$)"
 )
 BOLD_LINE = re.compile(r"(?P<mark>\*\*|__)(?P<title>(?!\()(?:(?!(?P=mark)).)+)(?P=mark)\s*:?(?P<sign>[^\w]*)")
-NO_TEXT = re.compile(r"\s*(?:<(?!https?:)|\[?!\[|\[\^|\[!|\{[:%]|:warning:|=\s)")
-"""Badges, pictures, footnotes, callouts, attributes and commands of site generators, and what a sign means."""
+NO_TEXT = re.compile(r"\s*(?:<(?!https?:)|\[?!\[|\[\^|\[!|\{[:%]|:warning:|=\s|(?:#[^\W\d][\w/-]*\s*)+$)")
+"""Badges, pictures, footnotes, callouts, attributes and commands of site generators, what a sign means, hashtags."""
 WIKI_LINK = re.compile(r"!?\[\[(?:(?P<page>[^\[\]|]*)\||(?P<folder>(?:[\w-]+/)*))(?P<name>[^\[\]|]+)\]\](?!\()")
+_PAGE_NAME = re.compile(r"\w*[a-z\d][A-Z]\w*")
+"""The name of a page that is no title, as in `Tide Tables [[TideTables]]`."""
 _LAYOUT = re.compile(r"</?(?:div|p|center)\b", re.IGNORECASE)
 """Tags around blocks."""
 _URL_LINE = re.compile(rf"<?{BARE_URL}>?")
@@ -122,7 +122,9 @@ class ListDocument:
         items = [block for block in self.blocks if block.type is BlockType.ITEM]
         listed = sum(block.type in (BlockType.ITEM, BlockType.ROW) for block in self.blocks)
         texts = [block.text for block in self.blocks if block.type is BlockType.TEXT]
-        detailed = sum(ITEM_DETAILS.search(line) is not None and not line.endswith(".") for line in texts)
+        detailed = sum(
+            has_author(line) or (ITEM_DETAILS.search(line) is not None and not line.endswith(".")) for line in texts
+        )
         titles = sum(is_title(text) for text in texts)
         are_short = sum(map(is_short_line, texts)) >= len(texts) * _SHARE_OF_SHORT_LINES
         self.has_many_titles = not listed and are_short and titles >= max(_MANY_TITLES, len(texts) / 2)
@@ -200,7 +202,7 @@ class ListDocument:
             cards = [
                 section
                 for section in sections
-                if _BY_LINE.match(section.nodes[0].text)
+                if _BY_LINE.match(_behind_title(section))
                 or (section.heading and has_author(section.heading.text, in_heading=True))
                 or (
                     any(
@@ -215,6 +217,10 @@ class ListDocument:
             if len(cards) >= max(_FEWEST_CARDS, len(sections) * _SHARE_OF_CARDS):
                 levels.add(level)
         return levels
+
+    def is_card(self, section: Section) -> bool:
+        """Tell whether a section is an item as others on its level are, and not a group of them."""
+        return section.level in self.card_levels and (bool(section.nodes) or not section.has_groups)
 
     def may_be_item(self, block: Block) -> bool:
         """Tell whether a block is one of those that items are in this document."""
@@ -248,8 +254,8 @@ class ListDocument:
             or len(text.split()) > LONGEST_TITLE
         ):
             return False
-        if text.endswith((".", "!", "?", ",")) and len(text.split()) > _LONGEST_LABEL and not is_label:
-            return False
+        if text.endswith((".", "!", "?", ",")) and not (is_label or re.fullmatch(r".*\d\S*\.", text)):
+            return False  # a sentence, and not `2026 Q4.`
         next_node = following[0]
         if next_node.type is not BlockType.TEXT:
             return next_node.type in (BlockType.ITEM, BlockType.ROW)
@@ -260,6 +266,12 @@ class ListDocument:
             later.type in (BlockType.ITEM, BlockType.ROW) or LEADING_LINK.match(later.text)
             for later in following[0 if is_label else 1 :]
         )
+
+
+def _behind_title(section: Section) -> str:
+    """Return the first text of a section, without its title if it begins with that again."""
+    text = WIKI_LINK.sub(r"\g<name>", section.nodes[0].text)
+    return text.removeprefix(title_of_group(section.heading.text)).strip() if section.heading else text
 
 
 def _trees(blocks: Sequence[Block], lines: Sequence[str]) -> list[Node]:
@@ -407,7 +419,13 @@ def is_title(text: str) -> bool:
 
 
 def has_author(text: str, *, in_heading: bool = False) -> bool:
-    """Tell whether a line is a title with its author, as `*Tides* by Ada Lee`; only one in a heading needs no marks."""
+    """Tell whether a line is a title with its author, as `*Tides* by Ada Lee` or `Lee, A. (2011). Tides`.
+
+    Only a title in a heading needs no marks before `by`.
+    """
+    cited = CITED.match(text)
+    if cited and is_surely_name(f"{cited['author']} ") and are_names(cited["author"]):
+        return True
     styled = STYLED.match(text)
     by = _BY.match(text, styled.end()) if styled else _BY.search(text) if in_heading else None
     return by is not None and are_names(text[by.end() :].strip("*_ "))
@@ -451,8 +469,18 @@ def title_of_group(text: str) -> str:
 
 
 def without_wiki_links(text: str) -> str:
-    """Return a text with the words of wiki links; those of one at its beginning are in bold, as a title."""
-    return WIKI_LINK.sub(lambda link: link["name"] if text[: link.start()].strip() else f"**{link['name']}**", text)
+    """Return a text with the words of wiki links; those of one at its beginning are in bold, as a title.
+
+    A name in one word behind a title is that of a page about it, and left out.
+    """
+
+    def words(link: re.Match[str]) -> str:
+        before, name = text[: link.start()].rstrip(), link["name"]
+        is_page = LITTLE_WORD_AT_END.search(before) is None and re.match(r"\s*(?:\(|$)", text[link.end() :])
+        is_page = is_page and (_PAGE_NAME.fullmatch(name) or re.search(rf"\b{re.escape(name)}\b", before))
+        return (name if not is_page else "") if before else f"**{name}**"
+
+    return WIKI_LINK.sub(words, text)
 
 
 def read_label(text: str) -> Label | None:

@@ -7,12 +7,13 @@ last a remark, which says why it is worth the time.
 import re
 from collections.abc import Iterable, Sequence
 
-from daytrail.importers.reading.conventions import AUTHOR_LINK, CITED, Conventions, split_author
+from daytrail.importers.reading.conventions import AUTHOR_LINK, Conventions, split_author
 from daytrail.importers.reading.document import WIKI_LINK, role_of, without_wiki_links
 from daytrail.importers.reading.draft import DraftItem
 from daytrail.importers.reading.marks import read_marks
 from daytrail.importers.reading.media import Link, is_sentence, links_in, medium, without_links
 from daytrail.importers.reading.names import (
+    CITED,
     LITTLE_WORD_AT_END,
     STYLED,
     VENUE,
@@ -85,6 +86,9 @@ def read_item(item: DraftItem, text: str, conventions: Conventions) -> None:
             _choose_address(item, addresses)
             return
         _read_title(item, text, conventions, is_citation=bool(addresses))
+        author = item.fields.get("author", "") if addresses and conventions.authors_are_rare else ""
+        if author and not (is_surely_name(author) or STYLED.match(text)):
+            item.doubts.append(("guessed-author", f"`{author}` is taken as the author"))
     elif links[0].is_address:
         _read_address_in_text(item, text, links, conventions)
     elif (by := _BY_AT_END.search(before)) and are_names(links[0].words):
@@ -124,8 +128,12 @@ def _without_clutter(item: DraftItem, text: str) -> str:
         text = text.replace("![", "[", 1)  # its words are all that names the item
     item.structure += _PICTURE.findall(text) + re.findall(r"\[(https?://[^\[\]]+)\]\(\1\)", text)
     text = re.sub(r"[\s–—-]+$", "", re.sub(r" ?<br ?/?> ?", " ", _PICTURE.sub("", text)))
-    item.structure += [link["folder"] or link["page"] or "" for link in WIKI_LINK.finditer(text)]
-    return without_wiki_links(text)
+    words = without_wiki_links(text)
+    for link in WIKI_LINK.finditer(text):
+        if link["name"] not in words:
+            item.add_note(link[0])
+    item.add_structure(text, words)
+    return words
 
 
 def _read_struck(item: DraftItem, text: str, conventions: Conventions) -> str:
@@ -223,17 +231,23 @@ def _read_linked_title(item: DraftItem, text: str, link: Link, conventions: Conv
         item.add_structure(title, *parts)
         title = parts[0]
         _set_author(item, *parts[1:], conventions)
-    _set_title(item, title, conventions)
+    if not (is_surely_name(title) and _read_author_first(item, title, conventions)):
+        _set_title(item, title, conventions)
     others = links_in(rest)
     joined = re.search(rf"\b(?:{any_of('and')})\s+[*_]*(?=\[)", rest)
-    is_alone = "author" in item.fields
-    if others and _are_only_links(rest):
+    behind = joined.end() if joined else len(rest)
+    had_author = "author" in item.fields
+    is_row = rest.startswith(",") and any(other.kind is None for other in others)
+    is_row &= _are_only_links(_YEAR.sub("", rest))
+    if is_row and _YEAR.search(without_links(rest)):
+        item.add_note(rest.strip(" ,"))
+    elif others and _are_only_links(rest):
         _add_links(item, others)
     else:
         _read_behind_title(item, rest, conventions)
-    has_links = joined and any(link.kind is None and link.start >= joined.end() for link in others)
-    if joined and has_links and (is_alone or "author" not in item.fields):
-        item.structure.append(joined[0])
+    is_row |= any(link.kind is None and link.start >= behind for link in others)
+    if is_row and (had_author or "author" not in item.fields):
+        item.structure.append(joined[0] if joined else "")
         item.doubts.append(("several-links", f"the first of {1 + len(others)} links is taken as the address"))
 
 
@@ -323,8 +337,8 @@ def _read_text_with_links(item: DraftItem, text: str, links: Sequence[Link], con
 
 def _set_title(item: DraftItem, title: str, conventions: Conventions) -> None:
     """Set a title; marks at its ends are read as those at the ends of the item."""
-    words = read_marks(item, title, conventions)
-    item.fields["title"] = re.sub(r"^\[([^\[\]]*)\]$", r"\1", words if words == title else words.rstrip(" :"))
+    words = read_marks(item, title, conventions).rstrip(" :")
+    item.fields["title"] = re.sub(r"^\[([^\[\]]*)\]$", r"\1", words)
 
 
 def _read_title(item: DraftItem, text: str, conventions: Conventions, *, is_citation: bool = False) -> None:
@@ -395,7 +409,11 @@ def _read_author_first(item: DraftItem, text: str, conventions: Conventions) -> 
         if len(names.split()) > 1 and are_names(plain_text(names)):
             title = plain_text(styled["title"] or styled["quoted"]).rstrip(",.")
             _set_cited(item, names, year[1] if year else "", title, conventions)
-            _read_behind_title(item, text[styled.end() :], conventions, is_remark=True)
+            rest = _without_separator(text[styled.end() :])[1]
+            if year and rest and not is_sentence(rest):
+                item.add_note(rest)  # edition and publisher
+            else:
+                _read_behind_title(item, rest, conventions, is_remark=True)
             return True
     cited = CITED.fullmatch(text)
     names = cited["author"] if cited else ""
@@ -533,6 +551,7 @@ def _read_author(item: DraftItem, sign: str, text: str, conventions: Conventions
         is_sure |= bool(in_parentheses and (_YEAR.search(more) or is_styled))
         is_sure |= bool(in_parentheses or is_styled) and are_several(author)
         is_sure |= is_dash and "behind dashes" in conventions.authors
+        is_sure |= bool(in_parentheses) and is_alone and "in parentheses" in conventions.authors
         is_sure |= sign in ("—", "–", "--") and "behind long dashes" in conventions.authors
         is_sure |= is_alone and sign in (",", ".", ":") and "behind commas" in conventions.authors
         is_sure |= "," in author and STYLED.fullmatch(text) is not None

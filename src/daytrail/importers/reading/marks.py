@@ -85,7 +85,7 @@ _DONE = re.compile(rf"[(\[](?:{any_of('done')})\b", re.IGNORECASE)
 def read_marks(item: DraftItem, text: str, conventions: Conventions) -> str:
     """Read the marks at both ends of a text into an item; return what is between them."""
     notes: list[str] = []
-    while (match := _LEADING_MARK.match(text)) and re.search(r"\w", text[match.end() :]):
+    while (match := _LEADING_MARK.match(text)) and medium(text[match.end() :]) is None:
         if _names_author(match) and not re.search(r"[\])`*_]\s*$", match[0]):
             break
         notes.append(_read_mark(item, match, conventions))

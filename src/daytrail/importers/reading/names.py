@@ -11,6 +11,8 @@ STYLED = re.compile(
     r"|[“„«「\"](?P<quoted>[^”“»」\"]+?),?[”“»」\"]"
 )
 """Words in emphasis or in quotation marks."""
+CITED = re.compile(r"(?P<author>[^()\d:]+?)\s*\((?P<year>(?:19|20)\d\d(?:[-–]\d*)?)[a-z]?\)[.,:]?\s+(?P<title>\S.*)")
+"""A title behind its author and year, as in `Lee, A. (2011). Tides`."""
 _BOUNDARY = re.compile(r"\s*\\?[,;:|(\[«★☆⭐✅]|\s[–—-]+\s|\s{2,}|\.(?=\s|$)|$")
 _SEPARATOR = re.compile(rf",\s*(?:(?:{any_of('and')})\s+|&\s*)?|\s+(?:&|{any_of('and')}|with)\s+(?!al\b)|\s*[;/]\s*")
 _SURE_NAME = re.compile(r"\bet\.? al\b|\b[^\W\d_]\.(?:[\s,]|$|[^\W\d_]\.)")

@@ -225,6 +225,7 @@ class _ListReader:
         self.struck = _Guess("guessed-status", struck, state=self.conventions.struck_status)
         self.notes = _Guess("guessed-notes", notes)
         self.stars = _Guess("guessed-favourite", "a `\\*` before or behind a title is taken as the sign of a favourite")
+        self.default = _Guess("guessed-status", "")
         self._set_default_status(title, name)
 
     def _set_default_status(self, title: str, name: str) -> None:
@@ -236,8 +237,7 @@ class _ListReader:
                 if status in self.document.stated_statuses and len(self.document.stated_statuses) > 1:
                     return  # so what is below other headings has another one, or none
                 self.draft.root.status = status
-                message = f"the {what} `{text}` is taken as the status `{status}` of items without one"
-                self.doubts.append(diagnostic(1, "guessed-status", message))
+                self.default.message = f"the {what} `{text}` is taken as the status `{status}` of items without one"
                 return
 
     def read(self) -> None:
@@ -251,13 +251,8 @@ class _ListReader:
         items = list(self.draft.root.all_items)
         if not any("author" in item.fields for item in items):
             self.doubts = [doubt for doubt in self.doubts if doubt.code != "guessed-author"]
-        for guess in (
-            self.struck,
-            self.notes,
-            self.stars,
-            *_implausible(items),
-            _unlike(self.draft.root),
-        ):
+        guesses = (self.default, self.struck, self.notes, self.stars, *_implausible(items), _unlike(self.draft.root))
+        for guess in guesses:
             self.doubts += [guess.diagnostic()] if guess.lines else []
 
     def _read_nodes(self, nodes: Sequence[Node]) -> None:
@@ -313,7 +308,7 @@ class _ListReader:
         return (
             (section.heading is not None and has_author(section.heading.text))
             or (has_link and len(listed) < 2)
-            or (bool(section.nodes) and section.level in self.document.card_levels)
+            or self.document.is_card(section)
             or (bool(known) and len(labels) > 1 and all(labels))
             or (len(known) > 1 and len(known) * 3 >= len(labels))
             or (bool(first) and not section.has_groups and (first.startswith("[") or len(section.nodes) == 1))
@@ -376,7 +371,7 @@ class _ListReader:
         elif following and (label := self._label_with_sentence(node, following[0])):
             self._begin_group(Node(node.block, label["title"], node.lines), _LINE_LEVEL)
             self.groups[-1].about.append((node.block.line_numbers, label["about"]))
-        elif self.document.names_group(node, following):
+        elif self.document.names_group(node, following) and not self._is_about_heading(node):
             self._begin_named_group(node, following)
         elif self._is_title_line(node):
             self._add_item(node)
@@ -389,6 +384,13 @@ class _ListReader:
         return is_card or (
             self.item_heading_level > 0 and not LEADING_LINK.match(text) and not BOLD_LINE.fullmatch(text)
         )
+
+    def _is_about_heading(self, node: Node) -> bool:
+        """Tell whether a line below a heading is about it: a group in it would be the only one and have all items."""
+        first, *others = self.section.nodes
+        names_none = not any(self.document.names_group(one, others[at : at + 3]) for at, one in enumerate(others, 1))
+        is_plain = not (BOLD_LINE.fullmatch(node.text) or node.text.endswith(":"))
+        return self.section.heading not in (None, self.document.title) and node is first and is_plain and names_none
 
     def _follows_break(self, node: Node) -> bool:
         return self.document.lines[node.block.line - 2].endswith("  ")
@@ -474,8 +476,10 @@ class _ListReader:
     def _place(self, item: DraftItem) -> DraftItem:
         """Put an item into the present group, whose status and kind it has unless it has its own."""
         group, fields = self.groups[-1], item.fields
-        if group.status:
-            fields.setdefault("status", group.status)
+        if group.status and "status" not in fields:
+            fields["status"] = group.status
+            if not any(one.names_status for one in self.groups):
+                self.default.lines = [1]
         if group.is_favourite:
             fields["favourite"] = True
         if "\\*" in item.structure:
