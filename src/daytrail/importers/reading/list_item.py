@@ -324,8 +324,8 @@ def _read_text_with_links(item: DraftItem, text: str, links: Sequence[Link], con
     goes_on = LITTLE_WORD_AT_END.search(head) is not None
     if is_last and not goes_on and (len(named) < 2 or re.search(r"(?<!\.\w)[^\w\s]$", head)):
         _read_title(item, head.rstrip("([ |:–—-"), conventions)
-        bracketed = re.fullmatch(r"\[(.*)\]", first.words) if len(links) == 1 else None  # `[[arxiv, 2014]](…)`
-        item.add_note(bracketed[1] if bracketed else text[first.start : links[-1].end])
+        is_alone = len(links) == 1 and item.fields.get("url") == first.url
+        item.add_note(first.words.strip("[]") if is_alone else text[first.start : links[-1].end])
         return
     item.fields["title"] = plain_text(text)
     for link in links:
