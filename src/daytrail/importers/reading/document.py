@@ -97,6 +97,11 @@ class Section:
         return [read_label(node.text) for node in self.nodes if not NO_TEXT.match(node.text)]
 
     @property
+    def listed_links(self) -> list[Node]:
+        """The items with links to the web in it."""
+        return [node for node in self.nodes if node.type is BlockType.ITEM and find_links(node.text)]
+
+    @property
     def has_items(self) -> bool:
         """Return whether it has items or rows."""
         return any(node.type in (BlockType.ITEM, BlockType.ROW) for node in self.nodes)
@@ -203,6 +208,7 @@ class ListDocument:
                 section
                 for section in sections
                 if _BY_LINE.match(_behind_title(section))
+                or (section.heading and LEADING_LINK.match(section.heading.text) and len(section.listed_links) < 2)
                 or (section.heading and has_author(section.heading.text, in_heading=True))
                 or (
                     any(
@@ -250,6 +256,7 @@ class ListDocument:
             not following
             or re.fullmatch(r"\**\(.*\)\**|([*_])[^\W\d_A-Z].*\1", node.text)  # a remark
             or (self.is_broken(node) and not is_label)
+            or (text[:1].islower() and re.match(r"\w.*\w$", self.lines[node.block.line - 2]))  # a sentence goes on
             or (("](" in node.text or find_links(node.text)) and not _is_linked_label(node, following[0]))
             or len(text.split()) > LONGEST_TITLE
         ):

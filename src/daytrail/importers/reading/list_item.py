@@ -46,7 +46,9 @@ _LINKED_AUTHORS = re.compile(
     rf"(?P<by>[(*_]*(?:{any_of('by', 'before_author')})\s+)"
     rf"(?P<links>{_AUTHOR_LINK}(?:(?:,\s*|,?\s+(?:{any_of('and')}|&)\s+){_AUTHOR_LINK})*)"
 )
-_AUTHOR_IN_BOLD = re.compile(r"^(\*\*|__)(?P<author>(?:(?!\1).)+)\1(?=\s*\((?:19|20)\d\d\)[.,:]?\s*[*_\"“„«])")
+_AUTHOR_IN_BOLD = re.compile(
+    r"^(\*\*|__)(?P<author>(?:(?!\1).)+)\1(?=\s*(?:\((?:19|20)\d\d\)[.,:]?\s*[*_\"“„«]|[–—:-]\s+\*(?P<title>\w[^*]+)\*))"
+)
 _AND_AT_END = re.compile(rf"(?<=\S),?\s+(?:{any_of('and', 'see')}|&|or)\s*$", re.IGNORECASE)
 _LONG_SENTENCE = 12
 """Words of a sentence that is too long for a title."""
@@ -178,7 +180,7 @@ def _cut_addresses(item: DraftItem, text: str) -> tuple[str, list[Link]]:
             before = before[: end.start()]
         text = _EMPTY_BRACKETS.sub(" ", f"{before.rstrip() if not behind.strip(' .') else before}{behind}")
     if addresses:
-        text = re.sub(r"[\s,;:|/·=(\[–—<>→-]+[.)\]]*$", "", text)
+        text = text[: len(re.sub(r"[\s,;:|/·=(\[–—<>→-]+[.)\]]*$", "", prose(text)))]
         text = re.sub(r"\.(?:\s*\.)+$|\.(?:\s+\.)+", ".", text)
     return text, addresses
 
@@ -343,7 +345,10 @@ def _set_title(item: DraftItem, title: str, conventions: Conventions) -> None:
 
 def _read_title(item: DraftItem, text: str, conventions: Conventions, *, is_citation: bool = False) -> None:
     """Read a title without a link, and behind it an author or why it is worth the time."""
-    text = _AUTHOR_IN_BOLD.sub(r"\g<author>", _read_label(item, _NUMBER.sub("", text.strip())))
+    text = _read_label(item, _NUMBER.sub("", text.strip()))
+    if bold := _AUTHOR_IN_BOLD.match(text):  # `**Tides** - *Ada Lee*` is a title
+        is_author = not bold["title"] or are_several(bold["author"]) or not are_names(bold["title"])
+        text = bold["author"] + text[bold.end() :] if is_author and are_names(bold["author"]) else text
     if not (
         _read_usual_author(item, text, conventions)
         or _read_styled_title(item, text, conventions, is_citation=is_citation)
@@ -480,7 +485,7 @@ def _set_author(item: DraftItem, author: str, rest: str, conventions: Convention
     if in_parentheses := re.fullmatch(r"\(([^()]*)\)", rest):
         item.add_note(in_parentheses[1])
     elif re.search(r"\w", rest):
-        rest = re.sub(r"^((?:19|20)\d\d)\.$", r"\1", rest)
+        rest = re.sub(r"^((?:19|20)\d\d)\s?\.$", r"\1", rest)
         if _is_place(rest) or (len(rest.split()) <= _LONGEST_PLACE and not links_in(rest)):
             item.add_note(rest)
         else:

@@ -300,14 +300,13 @@ class _ListReader:
 
     def _is_item_heading(self, section: Section, *, has_link: bool) -> bool:
         """Tell whether a heading is a link, or has only the link or details of one item below it."""
-        listed = [node for node in section.nodes if node.type is BlockType.ITEM and find_links(node.text)]
         labels = section.labels
         known = [label for label in labels if label and label.value and label.role]
         texts = [node.text for node in section.nodes[:2] if node.type is BlockType.TEXT]
         first = next(filter(has_only_media, texts), "")
         return (
             (section.heading is not None and has_author(section.heading.text))
-            or (has_link and len(listed) < 2)
+            or (has_link and len(section.listed_links) < 2)
             or self.document.is_card(section)
             or (bool(known) and len(labels) > 1 and all(labels))
             or (len(known) > 1 and len(known) * 3 >= len(labels))
