@@ -99,6 +99,8 @@ class Conventions:
     """Where items name their authors, as in `behind dashes`."""
     authors_are_short: bool = False
     """True if most items have an author behind `by`, so that one word is a name, too."""
+    names_before_titles: bool = False
+    """True if several items begin with names before a title in quotation marks, so that one word is a name there."""
     authors_are_rare: bool = False
     """True if hardly any item has an author, so that `Knots by Simple Moves` may be a title."""
     authors_in_links: tuple[str, ...] = ()
@@ -122,7 +124,9 @@ def read_conventions(document: ListDocument) -> Conventions:
     behind = [_NO_NAME.sub("", without_links(text[end:])) for text, end in marked]
     splits = [split_names(text.strip(" .,–—-()")) for text in behind if re.match(r"\s*(?:(?:[.,–—-]|--)\s|\()", text)]
     names = [name for name, rest in splits if " " in name and not (re.search(r"\w", rest) or VENUE.fullmatch(name))]
+    quoted = [match[1] for _, text in items if (match := re.match(r"([^\"“„«\[*_]+), [\"“„«]", text))]
     result = Conventions(
+        names_before_titles=sum(map(are_names, quoted)) >= max(_FEWEST, len(quoted) * _SHARE),
         rating_signs="".join(sign for text in texts for sign in re.findall(r"([★⭐🌟])\ufe0f?\s?[★☆⭐🌟½]", text)),
         struck_status="read" if any(struck.search(text) for text in texts) else "dropped",
         bold_titles=bold >= max(_FEWEST, len(items) * _SHARE),

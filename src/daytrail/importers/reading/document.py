@@ -30,7 +30,7 @@ _LABEL = re.compile(
     r"\W*(?P<name>[^\W\d_][\w /()?-]{1,24}?)(?:\*\*|__|[*_])?\s*:+(?:\*\*|__|[*_])?(?:\s+(?P<value>\S.*)|\s*$)"
 )
 BOLD_LINE = re.compile(r"(?P<mark>\*\*|__)(?P<title>(?!\()(?:(?!(?P=mark)).)+)(?P=mark)\s*:?(?P<sign>[^\w]*)")
-NO_TEXT = re.compile(r"\s*(?:<(?!https?:)|\[?!\[|\[\^|\[!|\{[:%]|:warning:|=\s|(?:#[^\W\d][\w/-]*\s*)+$)")
+NO_TEXT = re.compile(r"\s*(?:<(?!https?:)|\[?!\[|\[\^|\[!|\{[:%]|:warning:|=\s|(?:#[^\W\d][\w/-]*\s*)+$|`\[.?\]`)")
 """Badges, pictures, footnotes, callouts, attributes and commands of site generators, what a sign means, hashtags."""
 WIKI_LINK = re.compile(r"!?\[\[(?:(?P<page>[^\[\]|]*)\||(?P<folder>(?:[\w-]+/)*))(?P<name>[^\[\]|]+)\]\](?!\()")
 _PAGE_NAME = re.compile(r"\w*[a-z\d][A-Z]\w*")
@@ -261,7 +261,7 @@ class ListDocument:
             or len(text.split()) > LONGEST_TITLE
         ):
             return False
-        if text.endswith((".", "!", "?", ",")) and not (is_label or re.fullmatch(r".*\d\S*\.", text)):
+        if text.endswith((".", "!", "?", ",")) and not (is_label or re.fullmatch(r"\S+ \S*\d\.", text)):
             return False  # a sentence, and not `2026 Q4.`
         next_node = following[0]
         if next_node.type is not BlockType.TEXT:

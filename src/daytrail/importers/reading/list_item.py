@@ -6,6 +6,7 @@ last a remark, which says why it is worth the time.
 
 import re
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from daytrail.importers.reading.conventions import AUTHOR_LINK, Conventions, split_author
 from daytrail.importers.reading.document import WIKI_LINK, role_of, without_wiki_links
@@ -229,7 +230,8 @@ def _read_linked_title(item: DraftItem, text: str, link: Link, conventions: Conv
     if before.count("**") % 2 and rest.count("**") == 1:
         rest = rest.replace("**", "")  # all of the item is in bold
     title = _QUOTED.sub(r"\1", link.words)
-    if parts := split_author(title, conventions.authors_in_links, in_link=True):
+    parts = split_author(title, conventions.authors_in_links, in_link=True)
+    if parts and not (" " not in parts[1] and replace(link, words=parts[1]).names_site):  # `The Sea - Wikipedia`
         item.add_structure(title, *parts)
         title = parts[0]
         _set_author(item, *parts[1:], conventions)
@@ -260,6 +262,8 @@ def _read_labelled_link(
     first = links[0]
     words = plain_text(label).strip(" :–—-*_")
     kind = medium(words)
+    if kind == "discussion" and not label.rstrip().endswith(":"):
+        kind = None  # `Slack — [A cache](…)`
     is_author = is_surely_name(words) and are_names(words)
     is_title = len(words.split()) > _LONGEST_LABEL or (len(links) > 1 and _are_only_links(text[first.start :]))
     if kind is None and is_title and not is_author:
@@ -347,7 +351,7 @@ def _read_title(item: DraftItem, text: str, conventions: Conventions, *, is_cita
     """Read a title without a link, and behind it an author or why it is worth the time."""
     text = _read_label(item, _NUMBER.sub("", text.strip()))
     if bold := _AUTHOR_IN_BOLD.match(text):  # `**Tides** - *Ada Lee*` is a title
-        is_author = not bold["title"] or are_several(bold["author"]) or not are_names(bold["title"])
+        is_author = not (bold["title"] and are_names(bold["title"])) or are_several(bold["author"])
         text = bold["author"] + text[bold.end() :] if is_author and are_names(bold["author"]) else text
     if not (
         _read_usual_author(item, text, conventions)
@@ -411,7 +415,8 @@ def _read_author_first(item: DraftItem, text: str, conventions: Conventions) -> 
         year = re.search(r"[\s,(]+((?:19|20)\d\d(?:[-–]\d*)?)\)?$", names)
         names = names[: year.start()] if year else names
         names = names if is_surely_name(f"{names} ") else names.rstrip(" .")
-        if len(names.split()) > 1 and are_names(plain_text(names)):
+        is_usual = conventions.names_before_titles and end[0].strip() == ","
+        if (is_usual or len(names.split()) > 1) and are_names(plain_text(names)):
             title = plain_text(styled["title"] or styled["quoted"]).rstrip(",.")
             _set_cited(item, names, year[1] if year else "", title, conventions)
             rest = _without_separator(text[styled.end() :])[1]
@@ -422,8 +427,8 @@ def _read_author_first(item: DraftItem, text: str, conventions: Conventions) -> 
             return True
     cited = CITED.fullmatch(text)
     names = cited["author"] if cited else ""
-    is_usual = styled or "before years" in conventions.authors
-    if cited and (is_surely_name(names) or (is_usual and are_names(names.rstrip(".")))):
+    is_common = bool(styled) or "before years" in conventions.authors
+    if cited and (is_surely_name(names) or (is_common and are_names(names.rstrip(".")))):
         title, _, rest = re.sub(r"(?<=[?!]) (?=[*_])", ". ", cited["title"], count=1).partition(". ")
         _set_cited(item, names, cited["year"], plain_text(title).rstrip("."), conventions)
         if rest.strip():
@@ -433,7 +438,8 @@ def _read_author_first(item: DraftItem, text: str, conventions: Conventions) -> 
 
 
 def _set_cited(item: DraftItem, names: str, year: str, title: str, conventions: Conventions) -> None:
-    item.fields["author"] = plain_text(names if is_surely_name(f"{names} ") else names.rstrip("."))
+    author = plain_text(names if is_surely_name(f"{names} ") else names.rstrip("."))
+    item.fields["author"] = re.sub(r"\bet\.? al$", "et al.", author)
     if year:
         item.add_note(year)
     _set_title(item, title, conventions)
