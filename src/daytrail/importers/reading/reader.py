@@ -20,7 +20,6 @@ from daytrail.importers.reading.document import (
     has_author,
     is_about_itself,
     is_form,
-    is_short_line,
     is_title,
     read_label,
     title_of_group,
@@ -30,7 +29,7 @@ from daytrail.importers.reading.list_item import read_item
 from daytrail.importers.reading.media import EMOJI, has_only_media, is_sentence
 from daytrail.importers.reading.names import are_names
 from daytrail.importers.reading.source_text import SourceText, read_source_text
-from daytrail.importers.reading.status import implement_shelf, status_of_heading
+from daytrail.importers.reading.status import status_of_heading
 from daytrail.importers.reading.table import column_roles, read_row
 from daytrail.importers.text.coverage import lost_lines
 from daytrail.importers.text.diagnostics import UNPARSED_LINE, by_line, diagnostic, state_guess
@@ -277,8 +276,7 @@ class _ListReader:
             return False
         has_link = bool(find_links(node.text)) and LEADING_LINK.match(node.text) is not None
         is_prose = bool(section.nodes) and all(one.type is BlockType.TEXT for one in section.nodes)
-        has_words = is_prose and not (has_link or any(find_links(one.text) for one in section.nodes))
-        if self.heading_item and level > self.item_heading_level > 0 and has_words:
+        if self.heading_item and level > self.item_heading_level > 0 and is_prose and not has_link:
             remark = Node(node.block, title_of_group(node.text), node.lines, section.nodes)
             add_detail(self.heading_item, remark, self.draft)
             return False
@@ -305,10 +303,8 @@ class _ListReader:
         texts = [node.text for node in section.nodes[:2] if node.type is BlockType.TEXT]
         first = next(filter(has_only_media, texts), "")
         return (
-            (section.heading is not None and has_author(section.heading.text))
-            or (has_link and len(section.listed_links) < 2)
+            (has_link and len(section.listed_links) < 2)
             or self.document.is_card(section)
-            or (bool(known) and len(labels) > 1 and all(labels))
             or (len(known) > 1 and len(known) * 3 >= len(labels))
             or (bool(first) and not section.has_groups and (first.startswith("[") or len(section.nodes) == 1))
         )
@@ -338,11 +334,8 @@ class _ListReader:
 
         Below `Papers`, a line that names no medium is a topic of them; one that does is a group of its own.
         """
-        title = title_of_group(node.text)
         is_parent = following[0].type is BlockType.TEXT and self.document.names_group(following[0], following[1:])
-        starts_own = _GROUP_MEDIUM.search(node.text) or status_of_heading(title)[0] or implement_shelf(title)[0]
-        is_next_parent = is_parent and self.groups[-1].level > _LINE_LEVEL
-        is_inside = self.in_parent and not (is_next_parent or starts_own)
+        is_inside = self.in_parent and not (is_parent or _GROUP_MEDIUM.search(node.text))
         self._begin_group(node, _LINE_LEVEL + is_inside)
         self.in_parent = is_inside or is_parent
         if find_links(node.text):
@@ -351,38 +344,26 @@ class _ListReader:
     # Lines of text
 
     def _read_text(self, node: Node, following: Sequence[Node]) -> None:
-        if NO_TEXT.match(node.text) or read_legend(node.text) or not re.search(r"\w", node.text):
+        if NO_TEXT.match(node.text) or read_legend(node.text):
             return
         is_annotation = self._is_annotation(node)
-        is_annotated = bool(following) and not is_annotation and self._is_annotation(following[0])
         if is_annotation and self.annotated_item:
             add_detail(self.annotated_item, node, self.draft)
         elif self.document.begins_card(node, following):
             self.item = self._add_item(node)
-        elif self.item and (has_only_media(node.text) or self._describes_heading(node.text)):
-            add_detail(self.item, node, self.draft)
-        elif not is_annotation and (is_annotated or has_author(node.text) or self._is_item_line(node.text, following)):
-            item = self._add_item(node)
-            self.annotated_item = item if is_annotated else None
-            self.item = item if BOLD_LINE.fullmatch(node.text) else None
         elif self.item:
             add_detail(self.item, node, self.draft)
+        elif not is_annotation and (has_author(node.text) or self._is_item_line(node.text, following)):
+            self.annotated_item = self._add_item(node)
         elif following and (label := self._label_with_sentence(node, following[0])):
             self._begin_group(Node(node.block, label["title"], node.lines), _LINE_LEVEL)
             self.groups[-1].about.append((node.block.line_numbers, label["about"]))
         elif self.document.names_group(node, following) and not self._is_about_heading(node):
             self._begin_named_group(node, following)
-        elif self._is_title_line(node):
+        elif self._is_title_line(node.text):
             self._add_item(node)
         else:
             self._read_description(node)
-
-    def _describes_heading(self, text: str) -> bool:
-        """Tell whether a text is about the heading above it, which is an item."""
-        is_card = self.section.level in self.document.card_levels
-        return is_card or (
-            self.item_heading_level > 0 and not LEADING_LINK.match(text) and not BOLD_LINE.fullmatch(text)
-        )
 
     def _is_about_heading(self, node: Node) -> bool:
         """Tell whether a line below a heading is about it: a group in it would be the only one and have all items."""
@@ -391,26 +372,17 @@ class _ListReader:
         is_plain = not (BOLD_LINE.fullmatch(node.text) or node.text.endswith(":"))
         return self.section.heading not in (None, self.document.title) and node is first and is_plain and names_none
 
-    def _follows_break(self, node: Node) -> bool:
-        return self.document.lines[node.block.line - 2].endswith("  ")
-
-    def _is_title_line(self, node: Node) -> bool:
-        document, text = self.document, node.text
-        is_remark = is_sentence(text, min_words=LONGEST_TITLE) and not (
-            document.has_many_titles and is_short_line(text)
-        )
-        is_beside_items = is_title(text) and (document.is_broken(node) or self._follows_break(node))
-        return document.items_are_lines and not is_remark and (is_beside_items or not document.items_have_urls)
+    def _is_title_line(self, text: str) -> bool:
+        is_remark = is_sentence(text, min_words=LONGEST_TITLE) and not self.document.has_many_titles
+        return self.document.items_are_lines and not (is_remark or self.document.items_have_urls)
 
     def _read_description(self, node: Node) -> None:
         """Read a text about a group."""
         group = self.groups[-1]
-        if group.items and self.document.items_are_lines and is_sentence(node.text, min_words=LONGEST_TITLE):
+        if group.items and self.document.items_are_lines:
             self.notes.lines.append(node.block.line)
             add_detail(group.items[-1], node, self.draft)
-        if group is self.draft.root or group.items or is_about_itself(node.text):
-            return
-        if not group.groups:
+        if group is not self.draft.root and not (group.items or group.groups):
             text = re.sub(r"^([*_]{1,2})(?=\S)(.*)(?<=\S)\1$", r"\2", node.text)
             group.about.append((node.block.line_numbers, text))
 
@@ -421,16 +393,14 @@ class _ListReader:
 
     def _is_annotation(self, node: Node) -> bool:
         """Tell whether a text is a quotation or a definition, as people put them below a title."""
-        line = self.document.lines[node.block.line - 1]
-        is_marked = node.type is BlockType.TEXT and line.lstrip().startswith((">", ": "))
-        return is_marked and self.groups[-1] is not self.draft.root
+        return self.document.lines[node.block.line - 1].startswith((">", ": "))
 
     def _is_item_line(self, text: str, following: Sequence[Node]) -> bool:
         """Tell whether a line of text is an item: it begins with a link, or has a bare URL where nothing is listed."""
         is_navigation = self.section.heading is None and len(self.document.sections) > 1
         if is_about_itself(text) or not find_links(without_file_links(text) if is_navigation else text):
             return False
-        if self.document.items_are_lines or LEADING_LINK.match(text):
+        if LEADING_LINK.match(text):
             return True
         text = re.sub(r"\]\([^()]*\)", "", text)
         is_above_items = bool(following) and following[0].type is BlockType.ITEM and not self.groups[-1].items
