@@ -143,14 +143,12 @@ class ListDocument:
         self.has_bare_titles = sum(below - line == 1 for line, below in pairwise(bare)) >= _FEWEST_TITLES
         """True if lines without details are right below each other, so that they are titles and name no groups."""
         self.items_have_urls = sum("http" in line for line in texts) * 2 > len(texts)
-        self.has_sections = len(self.sections) > 2
         has_links = any("](" in block.text for block in self.blocks)
         self.is_flat = len(self.sections) == 1 and not has_links and not any(item.level for item in items)
         # The notes of a list with numbers would be numbered, too.
         self.is_flat = self.is_flat and not all(self.lines[item.line - 1].lstrip()[:1].isdigit() for item in items)
-        """True if the list has lost its indentation, so that notes are on the level of their items."""
         self.title = self._title()
-        """The heading, or the line, that is the title of the document."""
+        """The heading that is the title of the document."""
         self.stated_statuses = self._stated_statuses()
         """The statuses that headings are sure to state; others may state one only if there are any."""
         self.card_levels = self._card_levels()
@@ -162,7 +160,7 @@ class ListDocument:
                 section.nodes = _paragraphs(section.nodes, self.lines)
 
     def _title(self) -> Node | None:
-        """Return the only heading of the highest level, or the first one above prose; else perhaps the first line."""
+        """Return the only heading of the highest level, or the first one above prose."""
         headings = [section for section in self.sections if section.heading]
         if not headings:
             return None

@@ -167,10 +167,8 @@ def _cut_addresses(item: DraftItem, text: str) -> tuple[str, list[Link]]:
         is_first = link.words and not has_words(before) and re.match(r"\W*[^\W_a-z]", without_links(behind))
         if not is_only_name or (has_words(behind) and not (has_title_before or is_first)):
             continue
-        if before.count("(") > before.count(")") and has_words(
-            f"{before.rpartition('(')[2]}{behind.partition(')')[0]}"
-        ):
-            continue
+        if before.count("(") > before.count(")") and has_words(before.rpartition("(")[2]):
+            continue  # `(the 3rd edition is free: https://…)`
         if link.kind and link.words[-1].isdigit() and not has_words(before) and len(links) == 1:
             continue  # `Book 2` alone is a title
         if re.search(r"\w\s+$", before) and re.match(r"\s+[^\W\dA-Z_]", behind):
@@ -224,10 +222,9 @@ def _read_linked_title(item: DraftItem, text: str, link: Link, conventions: Conv
     """Read an item that begins with the link of its title."""
     item.fields.setdefault("url", link.url)
     before, rest = text[: link.start], text[link.end :]
-    for mark in ("***", "**", "__", "*", "_", '"', "”", "»", ")", "]"):
-        if before.strip() and rest.startswith(mark):
-            rest = rest.removeprefix(mark)
-    if before.count("**") % 2 and rest.count("**") == 1:
+    if before.strip():
+        rest = re.sub(r"^[*_\"”»)\]]+", "", rest)
+    if rest.count("**") == 1:
         rest = rest.replace("**", "")  # all of the item is in bold
     title = _QUOTED.sub(r"\1", link.words)
     parts = split_author(title, conventions.authors_in_links, in_link=True)
@@ -238,20 +235,17 @@ def _read_linked_title(item: DraftItem, text: str, link: Link, conventions: Conv
     if not (is_surely_name(title) and _read_author_first(item, title, conventions)):
         _set_title(item, title, conventions)
     others = links_in(rest)
-    joined = re.search(rf"\b(?:{any_of('and')})\s+[*_]*(?=\[)", rest)
-    behind = joined.end() if joined else len(rest)
+    named = [other for other in others if other.kind is None]
+    joined = re.search(rf"(?:^,|\b(?:{any_of('and')}))\s+(?:{_YEAR.pattern}\s+)?[*_]*(?=\[)", rest)
     had_author = "author" in item.fields
-    is_row = rest.startswith(",") and any(other.kind is None for other in others)
-    is_row &= _are_only_links(_YEAR.sub("", rest))
-    if is_row and _YEAR.search(without_links(rest)):
-        item.add_note(rest.strip(" ,"))
-    elif others and _are_only_links(rest):
+    if others and _are_only_links(rest):
         _add_links(item, others)
+    elif named and _are_only_links(_YEAR.sub("", rest)):
+        item.add_note(rest.strip(" ,"))
     else:
         _read_behind_title(item, rest, conventions)
-    is_row |= any(link.kind is None and link.start >= behind for link in others)
-    if is_row and (had_author or "author" not in item.fields):
-        item.structure.append(joined[0] if joined else "")
+    if joined and any(link.start >= joined.end() for link in named) and (had_author or "author" not in item.fields):
+        item.structure.append(joined[0])
         item.doubts.append(("several-links", f"the first of {1 + len(others)} links is taken as the address"))
 
 
@@ -295,10 +289,8 @@ def _read_address_in_text(item: DraftItem, text: str, links: Sequence[Link], con
     """Read an item with addresses in a row that are not at its end."""
     link, end = links[0], links[0].end
     before, behind = text[: link.start].rstrip(" \t([{<>→,;:|/·=–—-"), text[end:]
-    if text[: link.start].endswith("(") and behind.startswith(")"):
-        behind = behind[1:]
-    if before.count("(") > before.count(")") and behind.startswith(")"):  # `(the 3rd edition is free: https://…)`
-        before, behind = f"{before})", behind[1:]
+    if behind.startswith(")"):
+        before, behind = before + ")" * (before.count("(") - before.count(")")), behind[1:]
     _choose_address(item, [link])
     if re.search(r"\w", before):
         _read_title(item, before, conventions, is_citation=True)

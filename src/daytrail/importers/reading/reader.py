@@ -256,8 +256,6 @@ class _ListReader:
 
     def _read_nodes(self, nodes: Sequence[Node]) -> None:
         for index, node in enumerate(nodes):
-            if node is self.document.title:
-                continue
             if node.type is BlockType.TEXT:
                 self._read_text(node, nodes[index + 1 : index + 4])
             elif node.type is BlockType.ITEM:
