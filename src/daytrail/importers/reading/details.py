@@ -5,7 +5,7 @@ from typing import Any
 
 from daytrail.importers.reading.document import WIKI_LINK, Label, Node, read_label, without_wiki_links
 from daytrail.importers.reading.draft import DraftItem, ListDraft
-from daytrail.importers.reading.list_item import add_addresses, add_cell_links
+from daytrail.importers.reading.list_item import add_cell_links
 from daytrail.importers.reading.media import has_only_media, links_in, medium
 from daytrail.importers.reading.names import STYLED, VENUE_AND_YEAR, are_several, split_names
 from daytrail.importers.reading.status import status_of
@@ -30,7 +30,8 @@ def add_detail(item: DraftItem, node: Node, draft: ListDraft) -> None:
         return
     names_item = "](" in text and plain_text(text) == item.fields.get("title")
     if not node.children and (names_item or has_only_media(text)) and not _PART.match(text):
-        (add_addresses if label or names_item else add_cell_links)(item, text)
+        links = " ".join(link.markdown for link in links_in(text))
+        add_cell_links(item, links if label or names_item else text)
         if label and not (label.role or names_item) and medium(label.name) is None:
             item.add_note(text, node.lines)
         item.structure.append(label.name if label else "")

@@ -124,7 +124,6 @@ class ListDocument:
                 self.sections.append(Section(node))
             elif not _LAYOUT.match(node.text):
                 self.sections[-1].nodes.append(node)
-        items = [block for block in self.blocks if block.type is BlockType.ITEM]
         listed = sum(block.type in (BlockType.ITEM, BlockType.ROW) for block in self.blocks)
         texts = [block.text for block in self.blocks if block.type is BlockType.TEXT]
         detailed = sum(
@@ -143,10 +142,6 @@ class ListDocument:
         self.has_bare_titles = sum(below - line == 1 for line, below in pairwise(bare)) >= _FEWEST_TITLES
         """True if lines without details are right below each other, so that they are titles and name no groups."""
         self.items_have_urls = sum("http" in line for line in texts) * 2 > len(texts)
-        has_links = any("](" in block.text for block in self.blocks)
-        self.is_flat = len(self.sections) == 1 and not has_links and not any(item.level for item in items)
-        # The notes of a list with numbers would be numbered, too.
-        self.is_flat = self.is_flat and not all(self.lines[item.line - 1].lstrip()[:1].isdigit() for item in items)
         self.title = self._title()
         """The heading that is the title of the document."""
         self.stated_statuses = self._stated_statuses()

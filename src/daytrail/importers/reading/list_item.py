@@ -26,7 +26,7 @@ from daytrail.importers.reading.names import (
 from daytrail.importers.text.markdown import plain_text, prose
 from daytrail.importers.text.vocabulary import any_of
 
-_STRUCK = re.compile(r"~~(?P<struck>.+?)~~")
+_STRUCK = re.compile(r"\s*~~(?P<struck>.+?)~~")
 _PICTURE = re.compile(r"!\[[^\[\]]*\]\([^()\s]*\)")
 _NUMBER = re.compile(r"^\W*(\d{1,3})(?:[.)]\s+|(?<=\b0\d)[.)](?=[^\W\d])|\][*_]*\s+(?!\())")
 _SEPARATOR = re.compile(r"\s+(?:[-–—]|--|<-+|\|)\s+|:\s+(?=\S)")
@@ -71,8 +71,7 @@ def read_item(item: DraftItem, text: str, conventions: Conventions) -> None:
     if re.match(r"\*[^\s*]", text) and text.count("*") % 2:  # as people mark what is required
         item.add_note("*")
         text = text[1:]
-    text = _read_struck(item, _without_clutter(item, text), conventions)
-    text = read_marks(item, text, conventions)
+    text = read_marks(item, _without_clutter(item, text, conventions), conventions)
     text = _read_author_link(item, text, conventions)
     text, addresses = _cut_addresses(item, _without_beginning(item, text))
     text = read_marks(item, text, conventions) if addresses else text
@@ -86,7 +85,7 @@ def read_item(item: DraftItem, text: str, conventions: Conventions) -> None:
         _add_links(item, [link for link in links if link.start < named.start])
     elif not links:
         if addresses and not re.search(r"\w", text):
-            _choose_address(item, addresses)
+            _add_addresses(item, addresses)
             return
         _read_title(item, text, conventions, is_citation=bool(addresses))
         author = item.fields.get("author", "") if addresses and conventions.authors_are_rare else ""
@@ -125,8 +124,11 @@ def _read_author_link(item: DraftItem, text: str, conventions: Conventions) -> s
     return pair["rest"]
 
 
-def _without_clutter(item: DraftItem, text: str) -> str:
-    """Return a text without pictures, names of lines, line breaks in HTML and brackets of wiki links."""
+def _without_clutter(item: DraftItem, text: str, conventions: Conventions) -> str:
+    """Return a text without a line through it, pictures, line breaks in HTML and brackets of wiki links."""
+    if struck := _STRUCK.match(text):
+        item.fields["status"] = "read" if item.fields.get("status") == "read" else conventions.struck_status
+        text = f"{struck['struck']}  {text[struck.end() :]}"
     if not re.search(r"\w", _PICTURE.sub("", text)):
         text = text.replace("![", "[", 1)  # its words are all that names the item
     item.structure += _PICTURE.findall(text) + re.findall(r"\[(https?://[^\[\]]+)\]\(\1\)", text)
@@ -137,16 +139,6 @@ def _without_clutter(item: DraftItem, text: str) -> str:
             item.add_note(link[0])
     item.add_structure(text, words)
     return words
-
-
-def _read_struck(item: DraftItem, text: str, conventions: Conventions) -> str:
-    struck = _STRUCK.match(text.strip())
-    if not struck:
-        return text
-    rest = text.strip()[struck.end() :]
-    if item.fields.get("status") != "read":
-        item.fields["status"] = conventions.struck_status
-    return f"{struck['struck']}  {rest}"
 
 
 # Links
@@ -184,18 +176,11 @@ def _cut_addresses(item: DraftItem, text: str) -> tuple[str, list[Link]]:
     return text, addresses
 
 
-def _add_addresses(item: DraftItem, addresses: Sequence[Link]) -> None:
-    if "url" in item.fields:
-        _add_links(item, addresses)
-    elif addresses:
-        _choose_address(item, addresses)
-
-
-def _choose_address(item: DraftItem, links: Sequence[Link]) -> None:
-    """Take the best link as the address of an item, and the others as further ones."""
-    best = min(links, key=lambda link: link.rank)
-    if best.kind != "discussion":
-        item.fields.setdefault("url", best.url)
+def _add_addresses(item: DraftItem, links: Sequence[Link]) -> None:
+    """Take the best link as the address of an item, unless it has one, and the others as further ones."""
+    best = min(links, key=lambda link: link.rank, default=None)
+    if best and best.kind != "discussion" and "url" not in item.fields:
+        item.fields["url"] = best.url
         item.structure.append(best.words)
         links = [link for link in links if link is not best]
     _add_links(item, links)
@@ -291,7 +276,7 @@ def _read_address_in_text(item: DraftItem, text: str, links: Sequence[Link], con
     before, behind = text[: link.start].rstrip(" \t([{<>→,;:|/·=–—-"), text[end:]
     if behind.startswith(")"):
         before, behind = before + ")" * (before.count("(") - before.count(")")), behind[1:]
-    _choose_address(item, [link])
+    _add_addresses(item, [link])
     if re.search(r"\w", before):
         _read_title(item, before, conventions, is_citation=True)
     elif (named := re.match(r">?\s*[:–—-]+\s+([^\W_a-z][^.]*[^.\s])\s*$", behind)) and not is_sentence(named[1]):
@@ -588,12 +573,7 @@ def _match_by(sign: str, text: str, conventions: Conventions, *, is_styled: bool
 
 def add_cell_links(item: DraftItem, cell: str) -> None:
     """Add the links of a cell, and what else it says as a note."""
-    add_addresses(item, cell)
+    _add_addresses(item, links_in(cell))
     rest = without_links(cell).strip(" ,;|/·*_")
     if re.search(r"\w", rest):
         item.add_note(rest)
-
-
-def add_addresses(item: DraftItem, text: str) -> None:
-    """Add the links of a text to the addresses of an item."""
-    _add_addresses(item, links_in(text))

@@ -1,7 +1,7 @@
 """Importer for a reading list in Markdown, or in text that was Markdown, as categories, shelves and notes."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import PurePath
 from typing import Any
@@ -137,7 +137,7 @@ def imported_list(draft: ListDraft, doubts: Iterable[Problem], text: str) -> Imp
     """Return the list that a draft becomes, with doubts and the lines of its source that it lacks."""
     data = draft.data()
     guesses = [*doubts, *draft.doubts]
-    items = list(_items_in(data))
+    items = list(draft.root.all_items)
     unparsed_lines = list(draft.ledger.unparsed_lines(text, nothing_imported=not data))
     if data:
         for loss in lost_lines(text, data, [*guesses, *unparsed_lines], draft.ledger.structure):
@@ -148,20 +148,12 @@ def imported_list(draft: ListDraft, doubts: Iterable[Problem], text: str) -> Imp
         tuple(draft.ledger.structure),
         len(data.get("categories", ())) + ("to_read" in data) + ("implement" in data),
         len(items),
-        sum(_count_notes(item) for item in items),
+        sum(_count_notes(item.fields) for item in items),
     )
 
 
-def _items_in(data: dict[str, Any]) -> Iterator[Any]:
-    for category in data.get("categories", ()):
-        yield from category.get("items", ())
-        yield from _items_in(category)
-    yield from data.get("to_read", ())
-    yield from data.get("implement", ())
-
-
-def _count_notes(data: Any) -> int:
-    return sum(1 + _count_notes(note) for note in data.get("notes", ())) if isinstance(data, dict) else 0
+def _count_notes(data: Mapping[str, Any]) -> int:
+    return sum(1 + _count_notes(note) for note in data.get("notes", ()))
 
 
 @dataclass
@@ -208,8 +200,7 @@ class _ListReader:
         """True if the last group named by a line has no items of its own, so that groups below it are in it."""
         self.has_top_groups = False
         """True if an unindented item has been the name of a group."""
-        texts = [block.text for block in document.blocks if block.type is BlockType.ITEM]
-        self.is_flat = document.is_flat and sum(map(_is_note, texts)) >= len(texts) * _SHARE_OF_NOTES
+        self.is_flat = _is_flat(document)
         """True if the list has lost its indentation, so that notes are on the level of their items."""
         self.parents_are, line = _parents_are(document)
         if self.parents_are:
@@ -588,6 +579,16 @@ def _is_box_of_group(node: Node, children: Sequence[Node]) -> bool:
     """Return whether a box above boxes is no title of which these are parts, as `[ ] Novels` above titles is."""
     titles = [child for child in children if child.block.checked is not None and _is_surely_title(child)]
     return not _is_surely_title(node) and len(children) > 1 and 2 * len(titles) > len(children)
+
+
+def _is_flat(document: ListDocument) -> bool:
+    """Tell whether a list without headings, links and indentation has notes among its items."""
+    items = [block for block in document.blocks if block.type is BlockType.ITEM]
+    has_links = any("](" in block.text for block in document.blocks)
+    # The notes of a list with numbers would be numbered, too.
+    has_numbers = all(document.lines[item.line - 1][:1].isdigit() for item in items)
+    notes = sum(_is_note(item.text) for item in items)
+    return len(document.sections) == 1 and not (has_links or has_numbers) and notes >= len(items) * _SHARE_OF_NOTES
 
 
 def _is_note(text: str) -> bool:
