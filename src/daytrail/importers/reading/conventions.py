@@ -71,8 +71,6 @@ _SHARE_APART = 0.8
 """Share of the items with parentheses, or with a comma, where most items have neither."""
 _SHARE = 0.6
 """Share of the items that are written alike."""
-_SHARE_OF_EXCEPTIONS = 0.2
-"""The same for names behind `by` that are no rule."""
 _SHARE_OF_NAMES = 0.4
 """The same for names behind `by`, so that one word is a name there."""
 _SIGN = r"[\U0001F170-\U0001F1E5\U0001F300-\U0001FAFF\u2600-\u27BF\u2B50\u231A-\u23FF★☆]"
@@ -100,7 +98,7 @@ class Conventions:
     authors_are_short: bool = False
     """True if most items have an author behind `by`, so that one word is a name, too."""
     names_before_titles: bool = False
-    """True if several items begin with names before a title in quotation marks, so that one word is a name there."""
+    """True if names are before titles in quotation marks, so that one word is a name there."""
     authors_are_rare: bool = False
     """True if hardly any item has an author, so that `Knots by Simple Moves` may be a title."""
     authors_in_links: tuple[str, ...] = ()
@@ -182,7 +180,7 @@ def _places_of_authors(result: Conventions, items: Sequence[tuple[int, str]], fe
     if not fewest:  # full names behind `by` need no other items, and names of one word need many
         named = len(places.pop("behind `by`", ()))
         result.authors_are_short = named >= max(len(items) * _SHARE_OF_NAMES, _FEWEST)
-        is_rare = 0 < len(stated) <= len(items) * _SHARE_OF_EXCEPTIONS
+        is_rare = 0 < 5 * len(stated) <= len(items)
         result.authors_are_rare = is_rare and not (places or before_links)
     for where, names in places.items():
         if where not in ("before years", "behind dashes") or not any(is_surely_name(author) for _, author in names):

@@ -15,8 +15,6 @@ from daytrail.importers.text.vocabulary import any_of
 _PART = re.compile(r"\W*[^\W\d_]+ \d+\W*https?://")
 """Words and a URL such as `Part 2: https://…`."""
 _BY = re.compile(rf"[*_]{{0,2}}(?:{any_of('by')})\s+(?=\S)", re.IGNORECASE)
-
-
 _BEHIND_NAMES = re.compile(rf"\W*(?:{VENUE_AND_YEAR}|(?:19|20)\d\d)?\W*")
 
 

@@ -163,11 +163,7 @@ class ListDocument:
         if self.sections[0].has_items:
             return None
         level = min(section.level for section in headings)
-        others = [
-            section
-            for section in headings[1:]
-            if section.level == level and section.heading and not is_about_itself(section.heading.text)
-        ]
+        others = [section for section in headings[1:] if section.level == level]
         is_above_prose = (
             bool(others)
             and headings[1].level == level
@@ -179,10 +175,8 @@ class ListDocument:
         return first.heading if first.level == level and has_groups and (not others or is_above_prose) else None
 
     def _stated_statuses(self) -> set[str]:
-        headings = [
-            section.heading for section in self.sections if section.heading and section.heading is not self.title
-        ]
-        found = [status_of_heading(title_of_group(heading.text)) for heading in headings]
+        headings = [section.heading for section in self.sections if section.heading is not self.title]
+        found = [status_of_heading(title_of_group(heading.text)) for heading in headings if heading]
         weak = {status for status, is_sure in found if status and not is_sure}
         sure = {status for status, is_sure in found if status and is_sure}
         return sure | (weak if sure or len(weak) > 1 else set())
@@ -217,10 +211,6 @@ class ListDocument:
                 levels.add(level)
         return levels
 
-    def is_card(self, section: Section) -> bool:
-        """Tell whether a section is an item as others on its level are, and not a group of them."""
-        return section.level in self.card_levels and (bool(section.nodes) or not section.has_groups)
-
     def may_be_item(self, block: Block) -> bool:
         """Tell whether a block is one of those that items are in this document."""
         if block.type is BlockType.HEADING:
@@ -243,25 +233,25 @@ class ListDocument:
     def names_group(self, node: Node, following: Sequence[Node]) -> bool:
         """Tell whether a line of text names what follows: items, perhaps below a sentence about them, or a group."""
         text = node.text.strip("*_: ")
-        is_bold = BOLD_LINE.fullmatch(node.text) is not None
-        is_label = node.text.endswith(":") or is_bold
+        is_label = node.text.endswith(":") or BOLD_LINE.fullmatch(node.text) is not None
+        is_listed = bool(following) and following[0].type in (BlockType.ITEM, BlockType.ROW)
+        has_link = "](" in node.text or bool(find_links(node.text))
         if (
             not following
             or re.fullmatch(r"\**\(.*\)\**|([*_])[^\W\d_A-Z].*\1", node.text)  # a remark
             or (self.is_broken(node) and not is_label)
             or (text[:1].islower() and re.match(r"\w.*\w$", self.lines[node.block.line - 2]))  # a sentence goes on
-            or (("](" in node.text or find_links(node.text)) and not _is_linked_label(node, following[0]))
+            or (has_link and not (is_listed and node.text.endswith(":") and not LEADING_LINK.match(node.text)))
             or len(text.split()) > LONGEST_TITLE
         ):
             return False
         if text.endswith((".", "!", "?", ",")) and not (is_label or re.fullmatch(r"\S+ \S*\d\.", text)):
             return False  # a sentence, and not `2026 Q4.`
-        next_node = following[0]
-        if next_node.type is not BlockType.TEXT:
-            return next_node.type in (BlockType.ITEM, BlockType.ROW)
+        if is_listed or following[0].type is not BlockType.TEXT:
+            return is_listed
         if self.items_are_lines:
             is_bare = not self.has_bare_titles and not ITEM_DETAILS.search(text)
-            return is_label or (is_bare and ITEM_DETAILS.search(next_node.text) is not None)
+            return is_label or (is_bare and ITEM_DETAILS.search(following[0].text) is not None)
         return any(
             later.type in (BlockType.ITEM, BlockType.ROW) or LEADING_LINK.match(later.text)
             for later in following[0 if is_label else 1 :]
@@ -429,12 +419,6 @@ def has_author(text: str, *, in_heading: bool = False) -> bool:
     styled = STYLED.match(text)
     by = _BY.match(text, styled.end()) if styled else _BY.search(text) if in_heading else None
     return by is not None and are_names(text[by.end() :].strip("*_ "))
-
-
-def _is_linked_label(node: Node, following: Node) -> bool:
-    """Tell whether a line with a link within it and a colon at its end is right above a list."""
-    is_listed = following.type in (BlockType.ITEM, BlockType.ROW)
-    return is_listed and node.text.endswith(":") and not LEADING_LINK.match(node.text)
 
 
 def is_about_itself(text: str) -> bool:

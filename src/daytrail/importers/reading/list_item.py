@@ -295,13 +295,8 @@ def _read_text_with_links(item: DraftItem, text: str, links: Sequence[Link], con
     if named and not head.endswith("("):
         item.fields.setdefault("url", first.url)
     is_last = _are_only_links(text[first.start :])
-    if (
-        is_last
-        and len(links) == 1
-        and first.kind is None
-        and re.search(r"\w['’]?$", head)
-        and not _BY_BEFORE.search(head)
-    ):
+    is_within = first.kind is None and re.search(r"\w['’]?$", head) and not _BY_BEFORE.search(head)
+    if is_last and len(links) == 1 and is_within:
         item.fields["title"] = plain_text(text).rstrip(".")  # the link is within the title
         return
     goes_on = LITTLE_WORD_AT_END.search(head) is not None

@@ -224,7 +224,7 @@ class _ListReader:
             text = re.sub(r"(?<=\w)[-_]+(?=\w)", " ", source)
             status, is_sure = status_of_heading(text)
             if status and (is_sure or (what != "title" and text.casefold() != "reading")):
-                if status in self.document.stated_statuses and len(self.document.stated_statuses) > 1:
+                if len(self.document.stated_statuses) > 1:
                     return  # so what is below other headings has another one, or none
                 self.draft.root.status = status
                 self.default.message = f"the {what} `{text}` is taken as the status `{status}` of items without one"
@@ -269,8 +269,8 @@ class _ListReader:
             remark = Node(node.block, title_of_group(node.text), node.lines, section.nodes)
             add_detail(self.heading_item, remark, self.draft)
             return False
-        has_links = any(LEADING_LINK.match(one.text) for one in section.nodes)
-        is_like_sibling = self.item_heading_level == level and is_prose and not has_links
+        is_like_sibling = self.item_heading_level == level and is_prose
+        is_like_sibling &= not any(LEADING_LINK.match(one.text) for one in section.nodes)
         is_item = self._is_item_heading(section, has_link=has_link)
         if is_item or is_like_sibling:
             self.item = self.heading_item = self._add_item(node)
@@ -293,7 +293,7 @@ class _ListReader:
         first = next(filter(has_only_media, texts), "")
         return (
             (has_link and len(section.listed_links) < 2)
-            or self.document.is_card(section)
+            or (section.level in self.document.card_levels and (bool(section.nodes) or not section.has_groups))
             or (len(known) > 1 and len(known) * 3 >= len(labels))
             or (bool(first) and not section.has_groups and (first.startswith("[") or len(section.nodes) == 1))
         )
