@@ -13,7 +13,7 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
 PACKAGE = Path(__file__).parents[1] / "src/daytrail"
-SOURCES = (PACKAGE / "views", PACKAGE / "site")
+SOURCES = (PACKAGE / "views", PACKAGE / "site", PACKAGE / "source/checks")
 FOLDER = PACKAGE / "views/translations"
 METHODS = [("**.py", "python"), ("**.html", "jinja2")]
 OPTIONS = {"**.html": {"trim_blocks": "true", "lstrip_blocks": "true", "newstyle_gettext": "true", "silent": "false"}}
@@ -24,6 +24,8 @@ KEYWORDS = {
     "ngettext": (1, 2),
     "pgettext": ((1, "c"), 2),
     "deferred": ((1, "c"), 2),
+    "Check": (3,),  # heading of what a check of the plan finds
+    "_problem": (3,),  # message of such a check
 }
 
 

@@ -4,13 +4,11 @@ Mistakes in content are values of type `Problem`; exceptions are for faults of t
 """
 
 import re
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from enum import StrEnum
-from typing import TYPE_CHECKING, TypeAlias
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
+from typing import NamedTuple, TypeAlias
 
 KeyPath: TypeAlias = tuple[str | int, ...]
 """Keys and indices from the root of a YAML text to a value."""
@@ -38,6 +36,14 @@ class Location:
         return f"{self.path}:{self.line}:{self.column}"
 
 
+class Wording(NamedTuple):
+    """A message before its values are in it, for pages in other languages."""
+
+    text: str
+    """With `%(name)s` for each value."""
+    values: Mapping[str, object]
+
+
 @dataclass(frozen=True, slots=True, order=True)
 class Problem:
     """A mistake of the writer. The message quotes what was written and states the rule."""
@@ -49,8 +55,8 @@ class Problem:
     """How to correct it; empty if the message is enough."""
     code: str = ""
     """Kind of the problem, as in `weeks-over-budget`, for callers that group or select; often empty."""
-    parts: tuple[str, ...] = field(default=(), compare=False)
-    """The message in pieces for pages that mark up quotations: our words and the writer's in turn; often empty."""
+    wording: Wording | None = field(default=None, compare=False)
+    """The message for pages that translate it and mark up quotations; often None."""
     key_path: KeyPath = field(default=(), compare=False)
     """Keys and indices from the root of the plan to the value, as in `("parts", 2, "weeks", 4)`; often empty."""
 
@@ -69,7 +75,7 @@ def warning(location: Location, message: str, hint: str = "", code: str = "") ->
     return Problem(location, Severity.WARNING, message, hint, code)
 
 
-def errors_of(problems: "Iterable[Problem]") -> list[Problem]:
+def errors_of(problems: Iterable[Problem]) -> list[Problem]:
     """Return the problems that stop the build."""
     return [problem for problem in problems if problem.severity is Severity.ERROR]
 
@@ -93,7 +99,7 @@ MOST_NAMES = 3_000
 """With more candidates than this, `did_you_mean` gives up: comparing them all would take seconds."""
 
 
-def did_you_mean(written: str, known: "Iterable[str]") -> str:
+def did_you_mean(written: str, known: Iterable[str]) -> str:
     """Return `did you mean …?` with the most similar of the known names, or an empty string if none is similar."""
     if len(candidates := list(known)) > MOST_NAMES:
         return ""

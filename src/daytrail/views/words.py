@@ -1,7 +1,7 @@
 """Dates, amounts, states and titles as texts."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, timedelta
 from functools import cache
 from typing import Literal
@@ -329,6 +329,11 @@ def runs(numbers: Iterable[int]) -> str:
         else:
             joined.append([number])
     texts = [str(run[0]) if len(run) == 1 else f"{run[0]}–{run[-1]}" for run in joined]
+    return listed(texts)
+
+
+def listed(texts: Sequence[str]) -> str:
+    """Return texts in a row, as in `a, b and c`."""
     return format_list(texts, locale=locale())
 
 
