@@ -82,7 +82,7 @@ def _add_theme_classes(tokens: Sequence[Token]) -> None:
 _RIGHT_TO_LEFT: Final = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]")
 _TEXT_BLOCKS: Final = frozenset(f"{name}_open" for name in ("paragraph", "heading", "th", "td"))
 _OUTER_BLOCKS: Final = frozenset(
-    f"{name}_open" for name in ("blockquote", "bullet_list", "ordered_list", "list_item", "table")
+    f"{name}_open" for name in ("blockquote", "bullet_list", "ordered_list", "list_item", "table", "footnote_block")
 )
 
 
@@ -99,9 +99,11 @@ def _add_directions(tokens: Sequence[Token], text: str) -> None:
 
 def _direction(tokens: Sequence[Token], opening: int) -> str:
     """Return the direction of the first letter in a block that has one; empty if none has."""
-    for index in range(opening + 1, len(tokens)):
+    nesting = 0  # tokens of footnotes have no level
+    for index in range(opening, len(tokens)):
         token = tokens[index]
-        if token.level == tokens[opening].level:
+        nesting += token.nesting
+        if not nesting:
             return ""
         for char in token.content if token.type == "inline" else "":
             if (kind := bidirectional(char)) in ("L", "R", "AL"):
@@ -206,6 +208,10 @@ def _code(renderer: RendererProtocol, tokens: Sequence[Token], index: int, *rest
     return f'<div class="language-{name} highlight"><pre><span></span><code>{text}</code></pre></div>\n'
 
 
+def _footnote_block_open(_: RendererProtocol, tokens: Sequence[Token], index: int, *_rest: object) -> str:
+    return f'<div class="footnote"{RendererHTML.renderAttrs(tokens[index])}>\n<hr>\n<ol>\n'
+
+
 def _footnote_ref(_: RendererProtocol, tokens: Sequence[Token], index: int, *_rest: object) -> str:
     number, again = tokens[index].meta["id"] + 1, tokens[index].meta.get("subId", 0)
     name = f"{number}:{again}" if again else f"{number}"
@@ -228,7 +234,7 @@ _RULES: Final[dict[str, Callable[..., str]]] = {
     # Footnotes as Python-Markdown writes them, which Material has styles for.
     "footnote_anchor_name": lambda _, tokens, index, *_rest: f":{tokens[index].meta['id'] + 1}",
     "footnote_block_close": lambda *_: "</ol>\n</div>\n",
-    "footnote_block_open": lambda *_: '<div class="footnote">\n<hr>\n<ol>\n',
+    "footnote_block_open": _footnote_block_open,
     "footnote_ref": _footnote_ref,
     "image": _image,
     "math_block": _math_block,
