@@ -27,9 +27,7 @@ _TOTAL = [
         rf"(?:{any_of('total')})\W{{1,4}}{AMOUNT}(?!\s*(?:/|(?:{any_of('per')})\b))",
     )
 ]
-_START = re.compile(
-    rf"(?:{any_of('start')})(?:[^\w(]{{1,6}}(?:{any_of('after_start')}))*[^\w(]{{1,6}}(?=\w)", re.IGNORECASE
-)
+_START = re.compile(rf"(?i)(?:{any_of('start')})(?:[^\w(]{{1,6}}(?:{any_of('after_start')}))*[^\w(]{{1,6}}(?=\w)")
 
 
 def add_figures(plan: PlanDraft, structure: DocumentStructure) -> None:

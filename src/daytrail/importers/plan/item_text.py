@@ -153,11 +153,8 @@ def has_link(text: str) -> bool:
 
 def is_to_be_read(text: str) -> bool:
     """Return whether a line without a link says what to read, as `Chapters 1-5` and `Watch *Tides*` do."""
-    return (
-        KIND_SIGNS.get(text[:1]) is not None
-        or _SECTION.fullmatch(text) is not None
-        or _TO_BE_READ.match(plain_text(text) if text.startswith(("*", "_")) else text) is not None
-    )
+    bare = plain_text(text) if text.startswith(("*", "_")) else text
+    return text[:1] in KIND_SIGNS or bool(_SECTION.fullmatch(text) or _TO_BE_READ.match(bare))
 
 
 def _find_section(text: str) -> re.Match[str] | None:

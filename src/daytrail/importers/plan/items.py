@@ -17,7 +17,7 @@ from daytrail.importers.text.markdown import BARE_URL, find_links, plain_text
 from daytrail.importers.text.outline import Block, BlockType
 from daytrail.model.curriculum import Kind
 
-_IN_PROGRESS = re.compile(r"^`?(?:DOING|NOW)`? |^\[/\]\s+|^\W*[🚧🔄]\ufe0f?\s+|\s+[🚧🔄]\ufe0f?$")
+_IN_PROGRESS = re.compile(r"^`?(?:DOING|NOW)`? |^\[/\]\s+|^\W*[🚧🔄]\ufe0f?\s+|\s+[🚧🔄]\ufe0f?(?:\s+[A-Z ]+)?$")
 _BRACKETS = re.compile(r"\[[ xX]\]")
 _NO_ITEM = re.compile(r"[.!?]\W*$|^(?!.*:\w+:\W*$).*:\W*$|^\W*$|^(?:\*\*|__).*(?:\*\*|__)$")
 """A sentence, or a label of lines below it, and not `Knots :white_check_mark:`."""
@@ -221,10 +221,12 @@ def add_note(plan: PlanDraft, item: Item, block: Block) -> None:
 
 def add_guide(plan: PlanDraft, block: Block) -> None:
     """Add an item with a link that belongs to no week to the guides."""
-    fields = read_item(block.text, has_author=True, source_url=plan.source_url).fields
+    item = read_item(block.text, has_author=True, source_url=plan.source_url)
+    fields = item.fields
     links = find_links(with_absolute_links(block.text, plan.source_url, []))
     if "url" in fields and links and links[0][0] in ("", fields["title"]):
         description = "; ".join(fields[key] for key in ("author", "section", "note") if key in fields)
         guide = {"title": fields["title"], "url": fields["url"]} | ({"good_for": description} if description else {})
         plan.guides.append(guide)
         plan.add_text(block, *text_values(guide))
+        plan.add_structure(block, *item.structure)

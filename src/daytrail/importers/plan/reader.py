@@ -36,8 +36,6 @@ from daytrail.problems import Problem
 
 _NOTION_ID = re.compile(r"\s[0-9a-f]{32}$")
 """Added by Notion to the titles that it exports."""
-_SHARE_WITH_ITEMS = 4
-"""If fewer than one week in this many has items, the titles of the others become items."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +122,7 @@ def _add_titles(weeks: Sequence[WeekDraft], structure: DocumentStructure) -> Non
     """Make the titles of weeks their items, if hardly any week has one, or those of lines with nothing below them."""
     types = (BlockType.TEXT, BlockType.ITEM)
     of_lines = {block.line for index in structure.weeks if (block := structure.blocks[index]).type in types}
-    are_empty = _SHARE_WITH_ITEMS * sum(bool(week.items) for week in weeks) < len(weeks)
+    are_empty = 4 * sum(bool(week.items) for week in weeks) < len(weeks)  # nearly all are
     titles = {week.line: week.title for week in weeks if week.items}
     for week in weeks:
         is_title = week.has_title and (are_empty or week.line in of_lines)

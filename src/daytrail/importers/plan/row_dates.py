@@ -17,9 +17,6 @@ from daytrail.importers.text.outline import Block, BlockType
 
 _WEEK = timedelta(weeks=1)
 _AUGUST = 8
-_WEEKEND = (5, 6)
-_LONGEST_PAUSE = 4 * _WEEK
-"""Weeks that are further apart are not dated by their dates."""
 
 
 def find_date(cell: str) -> WrittenDate | None:
@@ -66,7 +63,7 @@ def resolve_dates(dates: Sequence[WrittenDate], year: int | None) -> list[date |
 
     def agreement(days: Sequence[date | None]) -> tuple[int, int]:
         known = [(day.weekday(), written.weekday) for day, written in zip(days, dates, strict=True) if day]
-        return sum(day == weekday for day, weekday in known), -sum(day in _WEEKEND for day, _ in known)
+        return sum(day == weekday for day, weekday in known), -sum(day in (5, 6) for day, _ in known)
 
     return max(map(in_year, years), key=agreement)
 
@@ -130,7 +127,7 @@ def _pauses(start: date, mondays: dict[int, date]) -> list[dict[str, date]] | No
     pauses = []
     for number in sorted(mondays):
         expected = start + (number - 1) * _WEEK
-        if not timedelta(0) <= mondays[number] - expected <= _LONGEST_PAUSE:
+        if not timedelta(0) <= mondays[number] - expected <= 4 * _WEEK:  # a longer pause is none
             return None
         if mondays[number] > expected:
             pauses.append({"from": expected, "to": mondays[number] - timedelta(days=1)})

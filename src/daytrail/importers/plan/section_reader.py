@@ -126,7 +126,9 @@ class SectionReader:
             is_text = child.block.type in (BlockType.TEXT, BlockType.ITEM) and not (
                 child.has_box or is_box(child.block)
             )
-            is_title = _is_label(child) or (is_list_title(child.block) and child.children)
+            is_title = (child.label and child.block.type is BlockType.TEXT) or (
+                is_list_title(child.block) and child.children
+            )
             if not is_text or child.part or child.week or child.day or is_title:
                 return section.children[at:]
             if section.week and child.block.type is BlockType.ITEM:
@@ -403,7 +405,11 @@ class SectionReader:
         plan.add_text(block, text)
         rest: list[Section] = []
         for child in section.children:
-            if rest or _is_label(child) or not _continues(milestone.text, child.block):
+            if (
+                rest
+                or (child.label and child.block.type is BlockType.TEXT)
+                or not _continues(milestone.text, child.block)
+            ):
                 rest.append(child)
             elif not text and child.block.type is BlockType.ITEM:
                 self._add_milestone(child, milestone)
@@ -598,10 +604,6 @@ def _continues(lines: list[str], block: Block) -> bool:
     if block.type is BlockType.TEXT:
         return not "".join(lines[-1:]).endswith((".", "!", "?"))
     return block.type is BlockType.ITEM and not is_box(block)
-
-
-def _is_label(section: Section) -> bool:
-    return section.label is not None and section.block.type is BlockType.TEXT
 
 
 def _kind_of(name: str | None) -> Kind | None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from daytrail.importers.plan.columns import is_item_row
 from daytrail.importers.plan.heading_marks import (
     HeadingMark,
+    find_week_range,
     match_label,
     match_part,
     match_span,
@@ -103,7 +104,9 @@ def find_parts(blocks: Sequence[Block], weeks: Marks, week_level: int, title: in
                 last = below, part_mark(blocks[below])
             below, number = None, weeks[index].first
             parts |= [last] if last else []
-        elif block.type is BlockType.TEXT and match_part(block.text, strict=True):
+        elif block.type is BlockType.TEXT and (
+            match_part(block.text, strict=True) or (block.text.endswith(")**") and find_week_range(block.text))
+        ):
             last = index, part_mark(block)
         elif block.type is BlockType.HEADING and not ((label := match_label(block.text)) and label.is_exact):
             is_part = match_part(block.text, strict=True) is not None

@@ -13,6 +13,7 @@ from daytrail.importers.plan.heading_marks import (
     HeadingMark,
     find_week_range,
     match_day,
+    match_part,
     match_span,
     match_week,
     number_range,
@@ -115,13 +116,13 @@ def _without_spans_of(weeks: Marks, headings: Marks, blocks: Sequence[Block]) ->
 def _marks_below(heading: int, marks: Marks, blocks: Sequence[Block]) -> Marks:
     """Return the marks in the section of a heading."""
     level = blocks[heading].level
-    ends = (at for at in range(heading + 1, len(blocks)) if _is_heading(blocks[at]) and blocks[at].level <= level)
+    ends = (
+        at
+        for at in range(heading + 1, len(blocks))
+        if blocks[at].type is BlockType.HEADING and blocks[at].level <= level
+    )
     end = next(ends, len(blocks))
     return {at: mark for at, mark in marks.items() if heading < at < end}
-
-
-def _is_heading(block: Block) -> bool:
-    return block.type is BlockType.HEADING
 
 
 def _lowest_level(blocks: Sequence[Block], marks: Marks) -> int:
@@ -204,7 +205,9 @@ def dated_rows(blocks: Sequence[Block], title: int | None) -> DocumentStructure 
         return DocumentStructure(blocks, TABLE_ROWS, title, {}, weeks, guess=guess)
     firsts = {mark.first: index for index, mark in reversed(weeks.items())}
     is_alone = len(firsts) == len(weeks)  # each has a week of its own
-    if is_alone and (_is_heading(blocks[min(weeks)]) or max(firsts) > 2 * len(firsts)):  # or they are deadlines
+    if is_alone and (
+        blocks[min(weeks)].type is BlockType.HEADING or max(firsts) > 2 * len(firsts)
+    ):  # or they are deadlines
         return None
     weeks = {index: weeks[index] for index in sorted(firsts.values())}
     level = _lowest_level(blocks, weeks)
@@ -261,6 +264,8 @@ def _spans_of(blocks: Sequence[Block], title: int | None, block_type: BlockType)
             end = (days.last - 1) // _DAYS_OF_WEEK + 2
         else:
             continue
+        if (part := match_part(mark.rest, strict=True)) and part.rest:  # of `Phase 1: Knots (Months 1-2)`
+            mark = HeadingMark(f"{part.marker} {mark.marker}", part.rest)
         weeks[index] = HeadingMark(mark.marker, mark.rest or title_text(block.text), first, end - 1)
     if len(weeks) < (2 if is_heading else MIN_UNITS):
         return None
