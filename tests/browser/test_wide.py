@@ -56,7 +56,9 @@ def wide(tmp_path_factory: pytest.TempPathFactory, hosts: tuple[dict[str, Path],
     """Return the URL of a site with an entry of wide things."""
     files = {"entries/2026-02-01.md": ENTRY, "entries/2026-02-02.md": "Only words.\n"}
     files["entries/2026-02-03.md"] = "\n\n".join(f"$$\n{formula}\n$$" for formula in GROWING)
-    built = build(make(tmp_path_factory.mktemp("wide") / "project", files))
+    files["docs/index.md"] = "---\nrender_macros: true\n---\n\n# Ebb\n\n{{ now() }}\n"
+    repository = {"REPO_URL": "https://github.com/ada/log", "EDIT_URI": "edit/main/docs/"}
+    built = build(make(tmp_path_factory.mktemp("wide") / "project", files), **repository)
     assert built.status == 0, built.output
     hosts[0][WIDE_HOST] = built.site.folder
     return f"http://{WIDE_HOST}/repo/"
@@ -78,6 +80,27 @@ def test_wide_things_do_not_widen_the_page(open_tab: Open, wide: str, scripts: b
     assert tab.page.evaluate("document.scrollingElement.scrollWidth") <= 360
     scrolling = tab.page.evaluate(f"{SCROLLING}.map(e => e.localName)")
     assert sorted(scrolling) == sorted(["math", "math", "div", "div" if scripts else "table", "code"])
+
+
+def test_beside_the_button_to_edit_a_short_title_home_has_its_whole_width(open_tab: Open, wide: str) -> None:
+    """The button is higher than the title, and all of home would be beside it."""
+    tab = open_tab(at=wide, **PHONE)
+    tab.go("")
+    assert tab.page.locator(".md-content__button").first.is_visible()
+    home, title = (tab.page.locator(f"article {selector}").bounding_box() for selector in (".dt-home", "h1"))
+    assert home
+    assert title
+    assert home["width"] == title["width"] == 328
+
+
+def test_the_repository_in_the_header_is_above_the_end_of_the_page(open_tab: Open, wide: str) -> None:
+    """Its short name leaves no empty place in the header."""
+    tab = open_tab(at=wide, viewport={"width": 1280, "height": 740})
+    tab.go("")
+    name, page = (tab.page.locator(one).bounding_box() for one in (".md-header .md-source__repository", ".dt-home"))
+    assert name
+    assert page
+    assert name["x"] + name["width"] == pytest.approx(page["x"] + page["width"], abs=3)
 
 
 def test_the_keyboard_scrolls_what_is_wide(open_tab: Open, wide: str) -> None:

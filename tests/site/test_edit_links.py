@@ -49,6 +49,23 @@ def test_pages_of_the_plan_link_to_their_lines(journal: Journal) -> None:
 
 
 HOME = {"docs/index.md": "---\nrender_macros: true\n---\n\n# Home\n\n{{ now() }}\n"}
+
+
+def test_home_links_to_the_repository(journal: Journal) -> None:
+    """The link is among those of the author, once; without a repository there is none."""
+    project = journal({"curriculum.yaml": PLAN, "curriculum/one.yaml": PART, **HOME})
+
+    def links(**variables: str) -> list[str]:
+        page = build(project, **variables).site.page("")
+        return [link.text for link in page.find("a") if link.get("href") == "https://github.com/ada/log"]
+
+    assert "Source" in links(REPO_URL="https://github.com/ada/log/")
+    assert "Source" not in links()
+    plan = PLAN + "author: {name: Ada, links: [{url: https://github.com/ada/log, title: My log}]}\n"
+    (project / "curriculum.yaml").write_text(plan, encoding="utf-8")
+    assert {"My log", "Source"} & {*links(REPO_URL="https://github.com/ada/log")} == {"My log"}
+
+
 TASKS = {"entries/2026-02-15.md": "---\nday: 3\n---\n\n- [ ] mend the gauge & it\n"}
 
 

@@ -132,7 +132,13 @@ def _context(env: Any) -> PageContext:
     flat = not env.conf.get("use_directory_urls", True)
     address = address_of_url(page.url if page else "")
     return page_context(
-        project.facts, address, flat=flat, zone=settings.timezone.key, feeds=feeds, new_file_url=new_file_url
+        project.facts,
+        address,
+        flat=flat,
+        zone=settings.timezone.key,
+        feeds=feeds,
+        new_file_url=new_file_url,
+        repo_url=env.conf.get("repo_url") or "",
     )
 
 

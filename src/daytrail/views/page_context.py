@@ -55,6 +55,8 @@ class PageContext:
     """URL of the site's root with its closing slash, where a page has to name it. Empty if unknown."""
     new_file_url: str = ""
     """URL of the page on which GitHub creates a file in the folder of entries. Empty if it is not known."""
+    repo_url: str = ""
+    """URL of the repository, as in mkdocs.yml. Empty without one."""
     entry_rows: dict[str, EntryRow] = field(default_factory=dict)
     """Rows by path, shared by all pages of a build, since an entry is listed by month, year, series and tag."""
 
@@ -96,6 +98,7 @@ def page_context(
     feeds: Collection[str] = (),
     site_url: str = "",
     new_file_url: str = "",
+    repo_url: str = "",
 ) -> PageContext:
     """Return the context of the page with a URL path; see `Links.flat` and `PageContext`."""
-    return PageContext(facts, Links(address, flat), zone, edited, feeds, site_url, new_file_url)
+    return PageContext(facts, Links(address, flat), zone, edited, feeds, site_url, new_file_url, repo_url)

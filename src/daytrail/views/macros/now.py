@@ -60,7 +60,7 @@ def now(context: PageContext) -> Markup:
     facts, journal = context.facts, context.journal
     newest = facts.standing.newest
     written = [entry for entry in journal.entries if entry.date <= facts.today]
-    plan = journal.curriculum
+    plan, repo = journal.curriculum, context.repo_url.rstrip("/")
     return render(
         "macros/now.html",
         context=context,
@@ -70,6 +70,7 @@ def now(context: PageContext) -> Markup:
         picture=context.links.file(plan.author.picture) if plan.author and plan.author.picture else "",
         feed=FeedSubject("", _("the log")).links(context.links).atom if "" in context.feeds else "",
         plan=context.links.href(list_address("curriculum"), FOLLOW_ANCHOR) if plan.parts else "",
+        source="" if plan.author and repo in [link.url.rstrip("/") for link in plan.author.links] else repo,
         author_links=_author_links(plan.author),
         paused=paused(facts),
         numbers=list(home_numbers(facts)),
