@@ -57,8 +57,8 @@ def wide(tmp_path_factory: pytest.TempPathFactory, hosts: tuple[dict[str, Path],
     files = {"entries/2026-02-01.md": ENTRY, "entries/2026-02-02.md": "Only words.\n"}
     files["entries/2026-02-03.md"] = "\n\n".join(f"$$\n{formula}\n$$" for formula in GROWING)
     files["docs/index.md"] = "---\nrender_macros: true\n---\n\n# Ebb\n\n{{ now() }}\n"
-    repository = {"REPO_URL": "https://github.com/ada/log", "EDIT_URI": "edit/main/docs/"}
-    built = build(make(tmp_path_factory.mktemp("wide") / "project", files), **repository)
+    project = make(tmp_path_factory.mktemp("wide") / "project", files)
+    built = build(project, REPO_URL="https://github.com/ada/log", EDIT_URI="edit/main/docs/")
     assert built.status == 0, built.output
     hosts[0][WIDE_HOST] = built.site.folder
     return f"http://{WIDE_HOST}/repo/"

@@ -55,15 +55,15 @@ def test_home_links_to_the_repository(journal: Journal) -> None:
     """The link is among those of the author, once; without a repository there is none."""
     project = journal({"curriculum.yaml": PLAN, "curriculum/one.yaml": PART, **HOME})
 
-    def links(**variables: str) -> list[str]:
-        page = build(project, **variables).site.page("")
+    def links(url: str = "") -> list[str | None]:
+        page = build(project, REPO_URL=url).site.page("")
         return [link.text for link in page.find("a") if link.get("href") == "https://github.com/ada/log"]
 
-    assert "Source" in links(REPO_URL="https://github.com/ada/log/")
+    assert "Source" in links("https://github.com/ada/log/")
     assert "Source" not in links()
     plan = PLAN + "author: {name: Ada, links: [{url: https://github.com/ada/log, title: My log}]}\n"
     (project / "curriculum.yaml").write_text(plan, encoding="utf-8")
-    assert {"My log", "Source"} & {*links(REPO_URL="https://github.com/ada/log")} == {"My log"}
+    assert {"My log", "Source"} & {*links("https://github.com/ada/log")} == {"My log"}
 
 
 TASKS = {"entries/2026-02-15.md": "---\nday: 3\n---\n\n- [ ] mend the gauge & it\n"}
