@@ -131,8 +131,6 @@ def words_of_page(page: Html) -> Iterator[str]:
         yield from bare_words(text_of_head)
     for top in [*page.find("article"), *page.find(".dt-footer")]:
         for element in list(top.iter()):
-            if "headerlink" in element.get("class", ""):
-                element.attrib.pop("title")  # `toc: permalink_title` in mkdocs.yml
             if element.tag in NOT_READ or element.get("lang") == "en":
                 element.text = ""
                 del element[:]

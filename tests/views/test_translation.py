@@ -82,7 +82,7 @@ def test_a_range_is_not_broken_at_the_end_of_a_line(code: str, last: str) -> Non
         ("en", "4 October", "30 September – 4 October"),
         ("de", "4. Oktober", "30. September – 4. Oktober"),
         ("fr", "4 octobre", "30 septembre – 4 octobre"),
-        ("es", "4 de octubre", "30 septiembre – 4 octubre"),
+        ("es", "4 de octubre", "30 de septiembre – 4 de octubre"),
     ],
 )
 def test_a_date_in_the_year_of_its_page_names_no_year(code: str, day: str, dates: str) -> None:

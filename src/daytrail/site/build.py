@@ -231,6 +231,8 @@ def start_build(config: MkDocsConfig, command: str, settings: Settings) -> Build
     environment().bytecode_cache = template_cache(root)
     language = str(config.theme.get("language") or "en")
     use_language(language)
+    if options := config.mdx_configs.get("toc"):
+        options.setdefault("permalink_title", _("Permanent link"))
     use_addresses(settings.addresses)
     plugin = config.plugins.get("git-revision-date-localized")
     git_dates = plugin if plugin is not None and plugin.config["enabled"] else None

@@ -273,9 +273,10 @@ def _date_range(of: DateRange, own_year: int | None, _language: str) -> str:
         return day(first, own_year)
     differs = "y" if first.year != last.year else "M" if first.month != last.month else "d"
     rules, has_year = locale(), differs == "y" or first.year != own_year
-    patterns = rules.interval_formats["yMMMd" if has_year else "MMMd"][differs]
+    wide, short = ("yMMMMd", "yMMMd") if has_year else ("MMMMd", "MMMd")
+    patterns = (rules.interval_formats.get(wide) or rules.interval_formats[short])[differs]
     texts = [
-        format_date(of, pattern.replace("MMM", "MMMM").replace("\u2009", " "), locale=rules)
+        format_date(of, re.sub("MMM+", "MMMM", pattern).replace("\u2009", " "), locale=rules)
         for of, pattern in zip((first, last), patterns, strict=True)
     ]
     return "".join(texts)
