@@ -48,7 +48,8 @@ _PERIOD = re.compile(r"(?:[^\W\d_]{3,9}\s+)?(?:19|20)\d\d\b.{0,25}")
 """A heading that is a year, or a month of one."""
 _AROUND = any_of("around_status")
 _FAVOURITES = re.compile(
-    rf"(?:(?:{_AROUND})\s+)*(?:all[- ]time\s+)?(?:{any_of('favourite')})s?(?:\s+(?:{_AROUND}))*", re.IGNORECASE
+    rf"(?:(?:{_AROUND})\s+)*(?:all[- ]time\s+)?(?:{any_of('favourite')})s?(?:\s+(?:{_AROUND}|(?:19|20)\d\d))*",
+    re.IGNORECASE,
 )
 """The title of a group of favourites."""
 _FEWEST_PARENTS = 2

@@ -72,8 +72,7 @@ _ONLY_PICTURES = re.compile(r"\W*(?:\[?!\[[^\[\]]*\]\([^()]*\)(?:\]\([^()]*\))?\
 _ABOVE_LINK = re.compile(r"(?!\s*[#<]|.*!\[).*\w")
 """A line with which a picture below it goes on."""
 _BADGE = re.compile(r"https?://img\.shields\.io/(?:badge/(?P<path>[^/?]+)-[^-/?]+|static/v1\?(?P<query>\S+))")
-_MARKER = re.compile(r"[\s>*+-]*(?:\d+[.)]\s)?\s*")
-"""The beginning of an item."""
+_CONTENTS_LINE = re.compile(rf"[\s>*+-]*(?:\d+[.)]\s)?\s*{CONTENTS_LINK.pattern}")
 _GLUED_URLS = re.compile(r"(?<=[\w/])(?=https?://)(?<!=)")
 
 
@@ -110,15 +109,12 @@ def read_source_text(text: str, source_url: str | None) -> SourceText:
     lines = [_without_glued_urls(source, number, line) for number, line in enumerate(lines, 1)]
     source.replaced += replaced_words(before, "\n".join(lines))
     source.text = "\n".join(
-        line if _is_contents_link(line) else with_file_links(line, source_url, source.left_out.setdefault(at, []))
+        line
+        if _CONTENTS_LINE.fullmatch(line)
+        else with_file_links(line, source_url, source.left_out.setdefault(at, []))
         for at, line in enumerate(lines, 1)
     )
     return source
-
-
-def _is_contents_link(line: str) -> bool:
-    marker = _MARKER.match(line)
-    return CONTENTS_LINK.fullmatch(line, marker.end() if marker else 0) is not None
 
 
 def _without_pictures(source: SourceText, number: int, above: str, line: str) -> str:

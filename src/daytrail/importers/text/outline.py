@@ -88,7 +88,8 @@ _BARE_BOX = re.compile(r"^([ \t]*)(\[[ xX~-]\])[ \t]+(?:[-–—][ \t]+)?(?=\w)"
 _UNSPACED_HEADING = re.compile(r"^( {0,3}#{2,6})(?=[^\s#])")
 """A heading without the space; one `#` may begin a hashtag."""
 _UNSPACED_TITLE = re.compile(r"^(#)(?=[^\s#]\S* \S)")
-_NUMBER = re.compile(r"\d{1,9}[.)]\s")
+_NUMBERED_ITEM = re.compile(r"^\d{1,9}[.)][ \t].*(?:\n(?:[a-z \t].*)?)*", re.MULTILINE)
+"""With what is indented below it, perhaps by two spaces, and Markdown wants three."""
 _LINE_BREAK = re.compile(r"[ \t]*<br[ \t]?/?>[ \t]*", re.IGNORECASE)
 """A line that would begin a block of HTML, up to the next empty line."""
 _CODE = re.compile(r"(?<!`)(`+)(?!`).+?(?<!`)\1(?!`)")
@@ -130,7 +131,6 @@ def _read_outline(text: str) -> Outline:  # noqa: C901 - one case a type of toke
     lines = [_UNSPACED_HEADING.sub(r"\1 ", line) if "##" in line else line for line in lines]
     lines = ["" if _LINE_BREAK.fullmatch(line) else line for line in lines]
     lines[0] = _UNSPACED_TITLE.sub(r"\1 ", lines[0])
-    lines = list(_indented_below_numbers(lines))
     blocks: list[Block] = []
     hidden_lines: set[int] = set()
     depth = -1
@@ -141,7 +141,8 @@ def _read_outline(text: str) -> Outline:  # noqa: C901 - one case a type of toke
     previous = ""
     outer_level = 1
     env: dict[str, Any] = {}
-    tokens: Iterable[Token] = _read_tokens("\n".join(lines), env)
+    indented = _NUMBERED_ITEM.sub(lambda item: item[0].replace("\n  ", "\n    "), "\n".join(lines))
+    tokens: Iterable[Token] = _read_tokens(indented, env)
     if _DEFINITION.search(text):
         tokens = list(tokens)  # a link may be above the definition of its URL
     inline_links = partial(_with_inline_links, references=env.get("references", {}))
@@ -196,17 +197,6 @@ def _read_outline(text: str) -> Outline:  # noqa: C901 - one case a type of toke
                     hidden_lines.update(range(line, last_line + 1))
         previous = token.type
     return Outline(tuple(text.split("\n")), tuple(blocks), frozenset(hidden_lines))
-
-
-def _indented_below_numbers(lines: Iterable[str]) -> Iterator[str]:
-    """Yield lines with two more spaces below a number: people indent bullets by two there, and Markdown wants three."""
-    is_below = False
-    for line in lines:
-        if line[:1].isdigit() and _NUMBER.match(line):
-            is_below = True
-        elif line[:1] > " ":
-            is_below = is_below and line[0].islower()  # text that goes on
-        yield f"  {line}" if is_below and line.startswith("  ") else line
 
 
 _PARAGRAPH = Token("paragraph", "p", 0)
