@@ -187,6 +187,13 @@ def test_no_line_is_wider_than_the_terminal(tmp_path: Path, width: int) -> None:
     assert max(cells) in (width - 1, width)
 
 
+def test_a_countdown_that_is_over_has_ended(tmp_path: Path) -> None:
+    """The day of the end counts still; then the words are those of the site."""
+    for today, number in (("2026-03-01", "T-0"), ("2026-03-02", "ended")):
+        lines = run(project(tmp_path), "status", DAYTRAIL_TODAY=today).out.splitlines()
+        assert next(line.split()[2] for line in lines if line.startswith("  The exam")) == number
+
+
 def test_wide_characters_keep_columns_in_line(tmp_path: Path) -> None:
     write(
         project(tmp_path),

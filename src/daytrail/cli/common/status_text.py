@@ -79,7 +79,9 @@ def _sections(facts: Facts) -> Iterator[tuple[str, Sequence[Sequence[str]]]]:
     series = []
     for status in facts.series_status:
         latest, title = (f"latest {status.latest.date}", status.latest.title) if status.latest else ("no entry yet", "")
-        series.append((status.series.title, status.number or "no number", latest, title or ""))
+        end = status.series.counts_down_to
+        number = "ended" if end and end < facts.today else status.number or "no number"
+        series.append((status.series.title, number, latest, title or ""))
     yield "Series", series
     if progress.weeks:
         yield "Plan", list(_plan_rows(facts))
