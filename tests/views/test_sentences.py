@@ -116,6 +116,30 @@ _BEGUN = entry("2026-01-12", started=["w02/a"])
             "In week 2, 1 week ahead of the plan: 3 h planned by now, 3.5 h done and 0 h touched or started.",
         ),
         (
+            "2026-01-12",
+            FOUR_WEEKS,
+            (FIRST,),
+            "In week 2, as planned: 7 h planned by now, 7 h done and 0 h touched or started.",
+        ),
+        (
+            "2026-01-11",
+            FOUR_WEEKS,
+            (FIRST,),
+            "In week 2, as planned: 6 h planned by now, 7 h done and 0 h touched or started.",
+        ),
+        (
+            "2026-01-11",
+            FOUR_WEEKS,
+            (entry("2026-01-10", done=["w01/a", "w01/b", "w02/a", "w02/b"]),),
+            "In week 3, 1 week ahead of the plan: 6 h planned by now, 14 h done and 0 h touched or started.",
+        ),
+        (
+            "2026-01-30",
+            FOUR_WEEKS,
+            (entry("2026-01-29", done=["w04/a", "w04/b"]),),
+            "In week 4, with 3 earlier weeks unfinished: 25 h planned by now, 7 h done and 0 h touched or started.",
+        ),
+        (
             "2026-01-21",
             FOUR_WEEKS,
             (entry("2026-01-20", done=["w03/a"]),),
@@ -125,7 +149,7 @@ _BEGUN = entry("2026-01-12", started=["w02/a"])
             "2026-01-13",
             _PAUSED,
             (FIRST,),
-            "In week 1, while the plan pauses: 7 h planned by now, 7 h done and 0 h touched or started.",
+            "In week 2, while the plan pauses: 7 h planned by now, 7 h done and 0 h touched or started.",
         ),
         (
             "2026-01-26",

@@ -139,6 +139,7 @@ class Facts:
             self.progress.weeks,
             self.week_dates,
             self.last_worked_week,
+            self.next_week,
             self.this_week,
             self.today,
         )

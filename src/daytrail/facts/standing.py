@@ -25,7 +25,7 @@ class Standing:
     series: SeriesStatus | None
     """Series of the newest entry."""
     week: int | None
-    """Week of the plan that was last worked on."""
+    """Week of the plan that was last worked on or, if nothing in it is open, a later one that comes next."""
     weeks_behind: int | None
     """How many weeks it is before the week of the calendar; negative if it is after it. None without both."""
     ended: date | None
@@ -40,22 +40,27 @@ def standing(
     weeks: Mapping[int, WeekProgress],
     week_dates: Mapping[int, DateRange],
     last_worked_week: int | None,
+    next_week: WeekProgress | None,
     this_week: int | None,
     today: date,
 ) -> Standing:
     """Return how the log and the plan stand on a day."""
     newest = next((entry for entry in reversed(list(entries)) if entry.date <= today), None)
     order = list(weeks)
-    behind = None
-    if last_worked_week is not None and this_week is not None:
-        behind = order.index(this_week) - order.index(last_worked_week)
+    week, behind = last_worked_week, None
+    if week is not None and next_week and order.index(next_week.week.week) > order.index(week):
+        week = next_week.week.week
+    if last_worked_week is not None and week is not None and this_week is not None:
+        behind = order.index(this_week) - order.index(week)
+        if behind < 0:  # a week that was finished in its own dates puts nobody ahead
+            behind = min(0, order.index(this_week) - order.index(last_worked_week))
     rests = newest is not None and is_at_rest(newest.date, today)
     last_day = max((dates.last for dates in week_dates.values()), default=None)
     return Standing(
         newest,
         rests,
         next((status for status in series if status.latest is newest and newest), None),
-        last_worked_week,
+        week,
         behind,
         last_day if last_day and last_day < today else None,
         last_shown_day(newest.date if newest else None, today),

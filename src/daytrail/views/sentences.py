@@ -10,7 +10,7 @@ from daytrail.facts.calendar import cover
 from daytrail.facts.ledger import Resource, Shelf
 from daytrail.facts.milestones import MilestoneProgress, MilestoneState
 from daytrail.facts.pace import DAYS_PER_WEEK, PACE_DAYS, Keep, Pace, Replan, remaining_per_week, rounded_up
-from daytrail.facts.progress import PartProgress, WeekProgress, open_items
+from daytrail.facts.progress import PartProgress, WeekProgress, open_items, weeks_left_behind
 from daytrail.facts.series import EntryNumber
 from daytrail.model.curriculum import Curriculum, nearest, plan_totals
 from daytrail.model.entry import Entry
@@ -163,9 +163,10 @@ def _within_plan(facts: Facts, pace: Pace) -> str:
 
 def _unfinished_weeks(facts: Facts) -> int:
     """Return how many earlier weeks are open if the work has skipped them: it is behind, though its week is not."""
-    behind, pace = facts.standing.weeks_behind, facts.pace
-    skipped = behind is not None and behind <= 0 and pace is not None and pace.days_ahead < 0
-    return len(facts.weeks_left_behind) if skipped else 0
+    behind, week, pace = facts.standing.weeks_behind, facts.standing.week, facts.pace
+    if behind is None or behind > 0 or week is None or pace is None or pace.days_ahead >= 0:
+        return 0
+    return len(weeks_left_behind(facts.progress.weeks, facts.progress.weeks[week]))
 
 
 def rate_sentence(facts: Facts) -> str:

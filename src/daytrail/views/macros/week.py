@@ -84,7 +84,7 @@ def week_summary(context: PageContext, progress: WeekProgress, *, has_crumbs: bo
 
 
 def pace_of_week(facts: Facts, progress: WeekProgress) -> str:
-    """Return how the work stands against the plan; empty unless it is the week of the calendar, or of the last work."""
+    """Return how the work stands against the plan; empty unless it is the week of the calendar, or of the work."""
     return pace_sentence(facts) if progress.week.week in (facts.standing.week, facts.this_week) else ""
 
 
