@@ -33,7 +33,7 @@ _GLUED_RANGE = re.compile(r"(\d{1,2}\.\d{1,2}\.(?:\d\d){0,2})[-–—](?=\d{1,2}
 """As in `4.5.26-11.5.26`."""
 _DAY_NUMBER = re.compile(
     rf"(?P<day>\d{{1,2}})(?:{any_of('ordinal', 'ordinal_of_first_day')}|º|\.)?"
-    rf"(?:\s?(?:[-–&]|{any_of('and')})\s?\d{{1,2}}(?:{any_of('ordinal')}|º|\.)?)?(?!\d|/\d)(?P<rest>.*)$",
+    rf"(?P<last>\s?(?:[-–&]|{any_of('and')})\s?\d{{1,2}}(?:{any_of('ordinal')}|º|\.)?)?(?!\d|/\d)(?P<rest>.*)$",
     re.IGNORECASE,
 )
 _ANY_YEAR = 2023
@@ -155,5 +155,6 @@ def read_day_in_context(context: DateContext, text: str) -> tuple[WrittenDate, s
             rest = rest.lstrip(" ,(–—-")[weekday[1] :].lstrip(")] ")
         if 1 <= number <= 31 and (weekday or re.match(r"\s*$|\s*[:–—|(]|\s+-\s", rest)):
             named = weekday[0] if weekday else None
-            return WrittenDate(match[0], context.month, number, context.year, None, named), rest
+            text = match[0].removesuffix(match["rest"])
+            return WrittenDate(text, context.month, number, context.year, None, named, match["last"] is not None), rest
     return None

@@ -51,7 +51,6 @@ _SENTENCE = re.compile(
     rf"(?:^\W*(?:\d{{1,2}}[:.]\d\d\s)?|[.!?…,][)*]?\s\(?)(?:(?:{any_of('time_spent')})\s)?({AMOUNT})(?:\W*$|[.,;]\s)",
     re.IGNORECASE,
 )
-
 _BEFORE_AMOUNT = re.compile(rf"\w\s+(?:{any_of('about_amount')})\W*$", re.IGNORECASE)
 """Words of a sentence that goes on, as in `The pump was off for ca. 15 minutes`."""
 
@@ -195,8 +194,10 @@ def hours_in_title(title: str) -> tuple[str, Hours | None]:
     leading = _HOURS_BEFORE_TITLE.match(title)
     if leading and (hours := read_hours(leading[2])) and not _NO_AMOUNT.search(hours.text):
         return title[leading.end() :].lstrip(), hours
-    if (clock := _CLOCK.match(title)) and (hours := leading_hours(title[clock.end() :])):
-        return title[clock.end() + len(hours.text) :].lstrip(), hours
+    clock = _CLOCK.match(title)
+    amount = _WITH_UNIT.match(title, clock.end()) if clock else None  # `⏱ 30m` are no metres
+    if amount and (hours := read_hours(amount[0])):
+        return title[amount.end() :].lstrip(), hours
     for match in re.finditer(r"(?:^|[(\[]|\s?,\s|\s[-–—|·•~]\s?)(?=[~≈]?\d)", title):
         if (hours := read_hours(title[match.end() :])) and not _NO_AMOUNT.search(hours.text):
             return title[: match.start()].rstrip(" -–—|,·•~"), hours

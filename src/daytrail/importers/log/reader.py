@@ -82,7 +82,9 @@ def read_log(
     drafts = with_rounds(drafts, heads, document)
     series_name = find_series_name(document, log.other_lines, total_days)
     drafts = list(_with_series_of_part(drafts, document, log))
-    newest_first = dates.newest_first or (not any(dates.dates) and _numbers_fall(drafts))
+    numbers = [draft.day_numbers[0] for draft in drafts if draft.day_numbers]
+    numbers_fall = sum(following < number for number, following in pairwise(numbers)) * 2 > len(numbers)
+    newest_first = dates.newest_first or (not any(dates.dates) and numbers_fall)
     drafts = with_name(drafts, series_name)
     drafts = list(_without_common_title(drafts))
     diagnostics = [*dates.diagnostics]
@@ -121,11 +123,6 @@ def read_log(
         _page(raw for _, raw in log.other_lines) if log.sections else "",
         (*structure, *duplicate_bodies),
     )
-
-
-def _numbers_fall(drafts: Iterable[DraftEntry]) -> bool:
-    numbers = [draft.day_numbers[0] for draft in drafts if draft.day_numbers]
-    return sum(following < number for number, following in pairwise(numbers)) * 2 > len(numbers)
 
 
 def _raw_lines(document: LogDocument, head: DayLine) -> Iterator[tuple[int, str]]:
