@@ -31,7 +31,7 @@ _TOTAL = re.compile(
 )
 _TITLE = re.compile(r" {0,3}#{1,6}\s|\s*(?:\*\*|__)[^*_]+(?:\*\*|__)\s*$")
 """A heading, or a line in bold."""
-_GLUED_HEADING = re.compile(r"^.*\S\s?(?=#{2,6}\s)")
+_GLUED_HEADING = re.compile(r"^.*\S\s?(?=#{2,6}\s[^`]*$)")
 """What is before a heading on its line, as in `- I read.## Day 7`."""
 _DAY_NUMBER_AT_END = re.compile(rf"\b(?:{any_of('days')})\s*[#:-]?\s*(\d{{1,4}})\W*$", re.IGNORECASE)
 _MARKERS = " \t#*_+|-"

@@ -186,8 +186,9 @@ def _headings_outside_days(document: LogDocument, heads: Sequence[DayLine]) -> I
         is_underlined = any(line.is_underlined for line in heads)
         levels = Counter(line.level for line in heads if line.level)
         level, count = max(levels.items(), key=lambda item: (item[1], -item[0]))
-        is_one_of_several = len(heads) > 1 or any(one.level == level and one.number < heads[0].number for one in others)
-        last_level = level if count * 4 >= levels.total() * 3 and is_one_of_several else min(levels) - 1
+        has_text = next(filter(str.strip, document.outline.lines[heads[0].end :]), "#")[:1] != "#"
+        is_below = has_text and any(one.level == level and one.number < heads[0].number for one in others)
+        last_level = level if count * 4 >= levels.total() * 3 and (len(heads) > 1 or is_below) else min(levels) - 1
     else:  # no heading of any level is within a list item
         is_underlined, level = False, 0
         last_level = 6 if any(line.is_item for line in heads) else _CHAPTER_LEVEL
