@@ -10,7 +10,13 @@ from tests.engine import needs_search_of_material
 
 @pytest.mark.parametrize(
     ("address", "year"),
-    [("log/2026-03-05/", "2026"), ("days/2025/12/24", "2025"), ("log/20251224.html", "2025"), ("2031-03-05/", None)],
+    [
+        ("log/2026-03-05/", "2026"),
+        ("days/2025/12/24", "2025"),
+        ("log/2026/2/5/", "2026"),
+        ("log/20251224.html", "2025"),
+        ("2031-03-05/", None),
+    ],
 )
 def test_an_address_that_looks_like_a_day_leads_to_its_year(open_tab: Open, address: str, year: str | None) -> None:
     """The year of the log is one click away; of a year without entries nothing is said."""
