@@ -156,6 +156,11 @@ def test_an_excerpt_ends_at_more(body: str, excerpt: str) -> None:
         ("She says:\n\n> Well, yes.", "She says: Well, yes."),
         ("要点\uff1a\n\n1. 一\n2. 二", "要点\uff1a 一; 二"),
         ("My kernel:\n\n```\ncode\n```", "My kernel…"),
+        ("My kernel:\n\n```\ncode\n```\n\nIt runs.", "My kernel… It runs."),
+        ("The numbers:\n\n| a |\n|---|\n| 1 |\n\n- not\n- bad", "The numbers… not; bad"),
+        ("The loss is:\n\n$$\n\\frac{a}{b}\n$$\n\nwhere *b* counts.\n\nMore.", "The loss is… where b counts."),
+        ("Code:\n\n```\ncode\n```\n\n## Head\n\nText.", "Code…"),
+        ("Note:\n\nA paragraph.", "Note: A paragraph."),
         ("A list:\n\n- of lists:", "A list: of lists…"),
         ("First:\n\n## Head\n\n- x", "First…"),
         ("Above:\n\n<!-- more -->\n\n- below", "Above…"),
@@ -165,5 +170,5 @@ def test_an_excerpt_ends_at_more(body: str, excerpt: str) -> None:
     ],
 )
 def test_an_excerpt_never_ends_in_a_colon(body: str, excerpt: str) -> None:
-    """It goes on with the list, quote or formula below the paragraph; without a paragraph it is the first list."""
+    """It goes on with the text below the paragraph, beyond code; without a paragraph it is the first list."""
     assert read_body(body).excerpt == excerpt

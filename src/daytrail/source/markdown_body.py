@@ -26,7 +26,9 @@ MAX_CONTEXT = 1000
 
 _COLONS = (":", "\uff1a")
 """Colons; the second is that of Chinese and Japanese."""
-_CONTINUED = frozenset(("bullet_list_open", "ordered_list_open", "blockquote_open", "math_block"))
+_LISTS = frozenset(("bullet_list_open", "ordered_list_open", "blockquote_open", "math_block"))
+"""Blocks of which an excerpt consists if there is no paragraph."""
+_CONTINUED = _LISTS | {"paragraph_open"}
 """Blocks with which an excerpt goes on after a colon."""
 MAX_CONTINUED = 300
 """After how many characters no item of a list is added to an excerpt."""
@@ -109,17 +111,27 @@ def cut_title(text: str) -> tuple[str, str]:
 def _excerpt(tokens: Sequence[Token]) -> str:
     """Return the first paragraph as plain text, else the first list or quote.
 
-    If it ends in a colon, it goes on with the list, quote or formula below it.
+    If it ends in a colon, it goes on with what is below it; code, tables and large formulas are left out.
     """
     blocks = [index for index, token in enumerate(tokens) if token.level == 0 and token.nesting >= 0]
-    for index, following in zip(blocks, [*blocks[1:], None], strict=False):
+    for number, index in enumerate(blocks, 1):
         if tokens[index].type == "paragraph_open" and (paragraph := _plain_text(tokens, index)):
-            if not paragraph.endswith(_COLONS) or following is None:
-                return _without_colon(paragraph)
-            continued = _plain_text(tokens, following) if tokens[following].type in _CONTINUED else ""
-            return _without_colon(f"{paragraph} {continued}" if continued else paragraph)
-    texts = (_plain_text(tokens, index) for index in blocks if tokens[index].type in _CONTINUED)
+            return _without_colon(_continued(paragraph, tokens, blocks[number:]))
+    texts = (_plain_text(tokens, index) for index in blocks if tokens[index].type in _LISTS)
     return _without_colon(next(filter(None, texts), ""))
+
+
+def _continued(paragraph: str, tokens: Sequence[Token], below: Iterable[int]) -> str:
+    """Return a paragraph that ends in a colon with the first text below it, up to a heading; others as they are."""
+    if not paragraph.endswith(_COLONS):
+        return paragraph
+    for index in below:
+        if tokens[index].type in _CONTINUED and (text := _plain_text(tokens, index)):
+            return f"{paragraph} {text}"
+        if tokens[index].type == "heading_open":
+            break
+        paragraph = _without_colon(paragraph)
+    return paragraph
 
 
 def _plain_text(tokens: Sequence[Token], start: int) -> str:
