@@ -170,6 +170,8 @@ class PlanDraft:
     weeks_by_number: dict[int, WeekDraft] = field(default_factory=dict)
     last_week: WeekDraft | None = None
     """The week that was begun last."""
+    row_hours: float = 0
+    """The sum of the hours in rows that are weeks."""
     row_dates: list[tuple[int, str, int]] = field(default_factory=list)
     """The dates in rows that are weeks, each with the number of the week and the line."""
 

@@ -36,10 +36,14 @@ def add_figures(plan: PlanDraft, structure: DocumentStructure) -> None:
     start_line = 0
     for index, block in enumerate(structure.blocks):
         is_above = index < first and block.type in (BlockType.TEXT, BlockType.ITEM)
-        if not (is_above or block.type is BlockType.HEADING):
+        if not (is_above or block.type is BlockType.HEADING or (block.type is BlockType.TEXT and plan.row_hours)):
             continue
         text = prose(block.text)
-        if is_above and (total := _find_hours(_TOTAL, text)):
+        total = _find_hours(_TOTAL, text)
+        if total and plan.row_hours not in (0, total):
+            message = f"the rows have {plan.row_hours:g} hours in all, the text says {total:g}"
+            plan.report(block.line, "hours-mismatch", message)
+        elif total and is_above:
             plan.figures.setdefault("hours", total)
         if "hours_per_week" not in plan.figures and (hours := find_hours_per_week(text)):
             plan.figures["hours_per_week"] = hours

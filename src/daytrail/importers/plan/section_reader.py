@@ -44,6 +44,8 @@ from daytrail.model.curriculum import LISTS, Kind
 _REMARK = re.compile(rf"\W*(?:{any_of('remark')})\W*:", re.IGNORECASE)
 _LONGEST_ITEM = 200
 """Characters of a line of text that is an item."""
+_ROUNDED_HOURS = 0.01
+"""Hours by which each item may differ from what was meant, as a third of an hour does."""
 _WORDS_OF_TEXT = 3
 """Fewer words behind a name are a property, as in `**Level:** easy`."""
 
@@ -258,13 +260,19 @@ class SectionReader:
         return self._share_hours(block, title, [fields for _, fields in items])
 
     def _share_hours(self, block: Block, title: str, items: Sequence[dict[str, Any]]) -> str:
-        """Give the hours of a title to the first item below it; return the title without them, empty if they stay."""
+        """Give the hours of a title to the first item below it, or compare them; return the title without them.
+
+        It is empty if they stay.
+        """
         hours, rest = split_hours(title) if items else (None, "")
         own = [item["hours"] for item in items if "hours" in item]
         if hours and not own:
             items[0]["hours"] = hours
             self.plan.doubt("hours-of-group", block.line)
-        is_said = hours and (not own or not round(sum(own) - hours, 1))
+        elif hours and len(own) == len(items) and abs(sum(own) - hours) > _ROUNDED_HOURS * len(own):
+            message = f"the items have {sum(own):g} hours in all, the text says {hours:g}"
+            self.plan.report(block.line, "hours-mismatch", message)
+        is_said = hours and (not own or len(own) == len(items) or sum(own) == hours)
         if is_said:
             self.plan.add_structure(block, title)
         return rest if is_said else ""

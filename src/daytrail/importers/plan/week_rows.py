@@ -31,7 +31,7 @@ from daytrail.importers.text.links import without_forms
 from daytrail.importers.text.markdown import BARE_URL, find_links, plain_text
 from daytrail.importers.text.outline import Block
 from daytrail.importers.text.vocabulary import any_of
-from daytrail.model.curriculum import LISTS, Kind
+from daytrail.model.curriculum import LISTS, ROUNDING, Kind
 
 _WEEK_IN_CELL = re.compile(r"^\W*[^\W\d]*\s*\d+")
 _NUMBER_CELL = re.compile(r"[\W\d]*\d[\W\d]*(?:[kmg]b)?", re.IGNORECASE)
@@ -57,8 +57,20 @@ class WeekTable:
         sessions = [row.block for row in rows if row.week and self.rows_of_week[row.week.first] > 1]
         self.categories = _repeated_columns(sessions)
         for row in rows:
-            if row.week and not _is_extra(row.block):
+            if _is_extra(row.block):
+                self._compare_total(row.block)
+            elif row.week:
                 self._read_row(header, row.block, row.week)
+
+    def _compare_total(self, row: Block) -> None:
+        """Compare a sum with the hours above it."""
+        plan = self.plan
+        hours = [hours for cell in row.cells if (hours := read_hours(cell))]
+        if hours and plan.row_hours and any(is_total(plain_text(cell)) for cell in row.cells):
+            plan.add_structure(row, " ".join(row.cells))
+            if abs(hours[-1] - plan.row_hours) > ROUNDING:
+                message = f"the rows have {plan.row_hours:g} hours in all, the table says {hours[-1]:g}"
+                plan.report(row.line, "hours-mismatch", message)
 
     def _read_row(self, header: Block, row: Block, mark: HeadingMark) -> None:
         """Begin or continue the week of a row, in the part that its row names, and read its cells."""
@@ -214,6 +226,7 @@ class WeekTable:
 
     def _add_hours(self, row: Block, items: Sequence[Item], hours: float, *, is_session: bool) -> None:
         """Give the hours of a row to the item that is its session, or those of a whole week to one of its items."""
+        self.plan.row_hours += hours
         practice = [item for item in items if item.kind == "practice" and not is_session]
         (practice or items)[0].fields["hours"] = hours
         if len(items) > 1 and not is_session:
