@@ -62,6 +62,7 @@ _IN_TAG = re.compile(
     r"([^\w<]*)<(?P<tag>span|time|small|font|em|[biu])(?:\s[^<>]*)?>([^<>]*)</(?P=tag)>", re.IGNORECASE
 )
 """Words in an inline tag of HTML at the beginning of a line."""
+_ABOUT = re.compile(rf"\s*-?(?:{any_of('about_a_number')})\b", re.IGNORECASE)
 _CLOSING = re.compile(r"^\s*(?:[)\]\uff09]|\*\*|__|\*)+(?=[\s:–—|,.\-\uff1a\u3001]|$)")
 LEADING_SEPARATORS = re.compile(r"^[\s:–—|→,.·~\-\ufe0f\u20e3\uff1a\uff0c\u3001]+")
 _CLEAR_END = re.compile(r"\s*(?:[:–—|→./](?:\s|$)|[:–—|→\uff1a\u3001]|-\s|#\w)")
@@ -130,7 +131,7 @@ class _Reader:
     def read_all(self) -> None:
         """Read dates, numbers, countdowns, rounds and weekdays in any order."""
         self.at = self._skip(0)
-        parts = (self._date, self._countdown, self._day_number, self._weekday)
+        parts = (self._date, self._countdown, self._day_number, self._weekday, self._further_number)
         while self.at < len(self.text) and any(part() for part in parts):
             self.at = self._skip(self.at)
 
@@ -173,6 +174,8 @@ class _Reader:
             return self._add(goal.end(), day_numbers=(first, int(goal["last"])), total_days=int(goal["goal"]))
         while (following := _NEXT_NUMBER.match(self.text, self.end)) and self._add_number(following):
             pass
+        if about := _ABOUT.match(self.text, self.end):
+            self._add(about.end())
         if of := _SERIES.match(self.text, self.end):
             series, total, end = of["series"], self.mark.total_days, of.end()
             if trailing := find_trailing_date(series):  # `Day 3 of Tides [Jan 7th 2026]`
@@ -197,6 +200,16 @@ class _Reader:
         if is_far or (last < number <= first + limit and is_clear):
             return self._add(match.end(), day_numbers=(first, number))
         return sign == "/" and self._add(match.end(), total_days=number if number > last else None)
+
+    def _further_number(self) -> bool:
+        """Read the number of a second day behind the date of the first, as in `Days 36 (09/21) and 37 (09/22)`."""
+        numbers = self.mark.day_numbers
+        match = _NEXT_NUMBER.match(self.text, self.end + (self.text[self.end : self.end + 1] in set(")]")))
+        if not (numbers and match and self.mark.date and int(match["number"]) == numbers[1] + 1):
+            return False
+        at = self._skip(match.end())
+        dated = match_date_range(self.text, at) or match_day_and_month(self.text, at)
+        return self._add(dated[1] if dated else match.end(), day_numbers=(numbers[0], int(match["number"])))
 
     def _weekday(self) -> bool:
         match = match_weekday(self.text[self.at : self.at + 20]) if self.weekday is None else None

@@ -213,6 +213,11 @@ def _guess_days(
         if guess and is_next and number not in numbers:
             yield guess
             last = number
+    number = (last + following) // 2 if following is not None and abs(following - last) == 2 else last
+    if len(candidates) == 1 and number not in (last, *numbers):
+        message = f"taken for day {number}, which is missing between days {last} and {following}"
+        mark = with_trailing_date(DayMark(day_numbers=(number, number), rest=candidates[0].text))
+        yield replace(candidates[0], mark=mark, title=mark.rest, doubts=(("guessed-day-number", message),))
 
 
 def _numbered(line: DayLine) -> DayLine | None:
