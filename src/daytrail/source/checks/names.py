@@ -75,13 +75,22 @@ def _unknown(sources: Sources, references: Iterable[_Reference]) -> Iterator[Pro
                 hint = "write the one that you mean"
                 yield error(location, f"{quoted(written)} was the address of {' and '.join(map(quoted, now))}", hint)
                 continue
-            guess = "" if written.isdigit() else did_you_mean(written, defined[kind])  # no number is similar to another
-            hint = f"{guess} {_PLURALS[kind]} are defined in {sources.plan_document.path}".strip()
-            if kind == "item" and not guess and "/" not in written:
-                hint += ", and written as in `w01/ridge-point`"
-            if kind in _WITH_ADDRESS and not guess:
-                hint += f"; write the name of one, or remove it from `{key_path[0]}:`"
+            hint = _hint(sources, str(key_path[0]), kind, written, defined[kind])
             yield error(location, f"unknown {kind} {quoted(written)}", hint)
+
+
+def _hint(sources: Sources, key: str, kind: str, written: str, defined: Set[str]) -> str:
+    """Return how to correct a name that is not defined."""
+    file, plural = sources.plan_document.path, _PLURALS[kind]
+    if sources.plan_document.root is None:
+        return f"there is no {file}, which defines {plural}; write it, or remove the name from `{key}:`"
+    guess = "" if written.isdigit() else did_you_mean(written, defined)  # no number is similar to another
+    hint = f"{guess} {plural} are defined in {file}".strip()
+    if kind == "item" and not guess and "/" not in written:
+        hint += ", and written as in `w01/ridge-point`"
+    if kind in _WITH_ADDRESS and not guess:
+        hint += f"; write the name of one, or remove it from `{key}:`"
+    return hint
 
 
 def _defined_names(sources: Sources) -> dict[str, Set[str]]:
