@@ -33,6 +33,9 @@ log = logging.getLogger("mkdocs.plugins.daytrail")
 class DetachedFile(File):
     """A page that links may lead to, and that MkDocs itself neither reads nor writes."""
 
+    src_uri: str
+    """The path of its source, with slashes."""
+
     @property
     def src_path(self) -> str:
         """The source path, which MkDocs sets when it makes a file."""
