@@ -218,6 +218,7 @@ def axe(chrome: str, home: str, kinds: Mapping[str, str]) -> dict[str, list[str]
                 page = started.new_page(viewport=size, color_scheme=palette)  # type: ignore[arg-type]  # the two words
                 for kind, address in kinds.items():
                     page.goto(home + address, wait_until="networkidle")
+                    page.evaluate(crawl.OPEN_ALL)
                     page.add_script_tag(path=str(AXE))
                     for name, target in page.evaluate(
                         """async () =>

@@ -315,7 +315,7 @@ def main() -> None:
     plugins = [plugin_row(plugin) for plugin in chosen(PLUGINS, names)]
     tables = {
         "engines": table(("Engine", "Versions", "Strict build of the demo", "Second build"), engines),
-        "plugins": table(("Plugin", "Package", "Builds strictly", "Pages are reused", ""), plugins),
+        "plugins": table(("Plugin", "Package", "Builds strictly", "Pages are reused", "Remarks"), plugins),
     }
     print("\n".join(tables.values()))
     if not names:

@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Dialog, Page
 
+from tests import crawl
 from tests.chromium import HOST, HOSTILE_HOST
 from tests.website import ROOT, Built, Site
 
@@ -109,12 +110,13 @@ def open_tab(browser: Browser, home: str) -> Iterator[Open]:
 
 
 def axe_findings(tab: Tab) -> list[object]:
-    """Return what axe-core finds in a page that is light, and in the dark palette; it is left in that."""
+    """Return what axe-core finds in a page that is light, and in the dark palette; it is left in that, all opened."""
     if not AXE.is_file():
         pytest.skip("axe-core is not here: python tools/vendor.py axe-core brings it")
     tab.page.add_script_tag(path=str(AXE))
     # Else a colour is measured on its way from one palette to the other.
     tab.page.add_style_tag(content="* { transition: none !important }")
+    tab.page.evaluate(crawl.OPEN_ALL)
     findings = [*tab.page.evaluate(_FINDINGS)]
     tab.page.locator("label[for^=__palette]:visible").click()
     tab.page.wait_for_selector("body[data-md-color-scheme=slate]")

@@ -63,7 +63,7 @@ def _add_heading_ids(tokens: Sequence[Token]) -> None:
 
 
 def _add_theme_classes(tokens: Sequence[Token]) -> None:
-    """Give alerts the classes of the theme, and each checkbox its task as a label."""
+    """Give alerts the classes of the theme, each checkbox its task as a label, and heads of tables no empty `th`."""
     for index, token in enumerate(tokens):
         if token.type == "alert_open":
             token.attrSet("class", f"admonition {_ALERTS[str(token.meta['kind']).capitalize()]}")
@@ -71,6 +71,8 @@ def _add_theme_classes(tokens: Sequence[Token]) -> None:
             token.attrSet("class", "admonition-title")
             for text in tokens[index + 1].children or ():
                 text.content = pgettext("title of an alert", text.content)
+        elif token.type == "th_open" and not tokens[index + 1].content:
+            token.tag = tokens[index + 2].tag = "td"
         elif "checked" in token.meta and (text := tokens[index + 2]).type == "inline":
             checked = " checked" if token.meta.pop("checked") else ""
             box = f'<label><input class="task-list-item-checkbox" type="checkbox" disabled{checked}> '

@@ -9,12 +9,12 @@ from markupsafe import Markup
 from daytrail.facts.activity import levels
 from daytrail.views import words
 from daytrail.views.active_days import (
-    Caption,
     chosen_measure,
     day_label,
     day_link,
     legend,
     monthly_figures,
+    name_of_days,
     number_of_days,
     week_calendar,
 )
@@ -37,11 +37,11 @@ def heatmap(context: PageContext, year: int | None = None, by: str | None = None
     """Show the days of a year, or of twelve months, by how much was done: as `strip`, or as months."""
     if not months:
         return strip(context, year, by)
-    return draw_months(context, year, by, caption="period")
+    return draw_months(context, year, by)
 
 
-def draw_months(context: PageContext, year: int | None, by: str | None, *, caption: Caption) -> Markup:
-    """Draw the days of a year, or of twelve months, as months."""
+def draw_months(context: PageContext, year: int | None, by: str | None, *, is_below_strip: bool = False) -> Markup:
+    """Draw the days of a year, or of twelve months, as months; below a strip of them, without what that says."""
     until = context.facts.standing.until
     shown = list(_months(until, year))
     active = [day for day in context.facts.activity.values() if (day.day.year, day.day.month) in shown]
@@ -65,11 +65,14 @@ def draw_months(context: PageContext, year: int | None, by: str | None, *, capti
             )
             for month in shown
         ],
-        total=number_of_days(context, year, sum(not day.empty for day in active), until, caption),
+        total=number_of_days(
+            context, year, sum(not day.empty for day in active), until, "none" if is_below_strip else "period"
+        ),
         weekdays=[(words.weekday_name(day, "short"), words.weekday_name(day)) for day in calendar.iterweekdays()],
         legend=legend(measure),
         has_empty=any(day.empty for day in active),
-        figures=monthly_figures(active),
+        name=name_of_days(context, year, until),
+        figures=[] if is_below_strip else monthly_figures(active),
     )
 
 

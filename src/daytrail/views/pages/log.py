@@ -58,7 +58,7 @@ def _above_list(context: PageContext, year: int, title: str, facts: str) -> Mark
         facts=facts,
         feed=FeedSubject("", "").links(context.links) if context.site_url else None,
         strip=draw_strip(context, year, None, has_links=True, caption="days"),
-        months=draw_months(context, year, None, caption="none"),
+        months=draw_months(context, year, None, is_below_strip=True),
     )
 
 
