@@ -74,6 +74,22 @@ def test_filters_are_combined(open_tab: Open) -> None:
     assert tab.complaints == []
 
 
+def test_controls_say_that_nothing_fits(open_tab: Open) -> None:
+    """*Clear* is there only while something is set, and if nothing fits a sentence takes the place of the table."""
+    tab = open_tab()
+    tab.go("reading/")
+    clear, none = tab.page.locator(".dt-filter [type=reset]"), tab.page.locator("[data-dt-none]")
+    table = tab.page.locator(".dt-readings")
+    tab.page.locator(".dt-filter:visible").wait_for()
+    assert (clear.is_visible(), none.is_visible(), table.is_visible()) == (False, False, True)
+    tab.page.locator(".dt-filter [name=text]").fill("no such words")
+    none.wait_for()
+    assert (clear.is_visible(), table.is_visible()) == (True, False)
+    clear.click()
+    table.wait_for()
+    assert (clear.is_visible(), none.is_visible()) == (False, False)
+
+
 def test_a_filter_in_the_url_is_restored(open_tab: Open) -> None:
     """A visit with a filter in the URL applies it; an unknown choice is ignored."""
     tab = open_tab()

@@ -141,8 +141,9 @@
       const { dtSome, dtAll } = said.dataset;
       if (asked.length) said.value = dtSome.replace("{shown}", shown).replace("{total}", count);
       else said.value = dtAll ?? "";
-      if (clear) clear.hidden = !asked.length;
-      if (none) none.hidden = shown > 0 || !asked.length;
+      clear.hidden = !asked.length && !sort;
+      none.hidden = shown > 0 || !asked.length;
+      rows.hidden = !none.hidden;
       const address = new URL(location.href);
       for (const name of [...fields().map((field) => field.name), "sort"]) address.searchParams.delete(name);
       for (const [name, value] of [...asked, ...(sort ? [["sort", sort]] : [])]) address.searchParams.set(name, value);
