@@ -124,6 +124,13 @@ def test_violations_of_the_feed_standard_are_found(tides: Site) -> None:
         assert list(violations(re.sub(pattern, with_this, good))), pattern
 
 
+def test_a_feed_shows_its_own_address_in_a_browser(tides: Site) -> None:
+    """It asks to copy it, so it is not that of the page that the feed is about."""
+    for name in atoms(tides):
+        [link] = fromstring(read(tides, name)).findall("{http://www.w3.org/1999/xhtml}div//{*}a")
+        assert (link.get("href"), link.text) == (f"{SITE_URL}{name}", f"{SITE_URL}{name}")
+
+
 def test_a_feed_lists_its_published_entries(tides: Site) -> None:
     """The feeds of the log, a series and a tag have their entries that are not empty or in the future, newest first."""
     found = {

@@ -39,7 +39,7 @@ class ReadableFeed(Atom1Feed):  # type: ignore[misc]  # as above
         help_text = _("This is a feed. Copy its address into a program that reads feeds, and new items come to you.")
         handler.addQuickElement("p", help_text)
         handler.startElement("p", {})
-        handler.addQuickElement("a", self.feed["link"], {"href": self.feed["link"]})
+        handler.addQuickElement("a", self.feed["feed_url"], {"href": self.feed["feed_url"]})
         handler.endElement("p")
         handler.endElement("div")
 
