@@ -72,6 +72,8 @@ def test_charts_fill_the_page_and_nothing_shifts(open_tab: Open, width: int, sch
             labels.every(label => label.left >= 0 && label.right <= innerWidth)]
     })""")
     assert drawn == [[True, True]] * 3
+    # A line that has reached all of its amount is at the upper edge, which would hide half of it.
+    assert tab.page.locator(".dt-pace svg").evaluate("svg => getComputedStyle(svg).overflow") == "visible"
     fills = tab.page.evaluate("""[document.body, ...document.querySelectorAll(".dt-pace svg path")].map(e =>
         e === document.body ? getComputedStyle(e).backgroundColor : getComputedStyle(e).fill)""")
     assert len(set(fills)) == 5  # the page, three areas, and none in the line
