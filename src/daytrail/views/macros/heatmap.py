@@ -43,7 +43,7 @@ def heatmap(context: PageContext, year: int | None = None, by: str | None = None
 def draw_months(context: PageContext, year: int | None, by: str | None, *, is_below_strip: bool = False) -> Markup:
     """Draw the days of a year, or of twelve months, as months; below a strip of them, without what that says."""
     until = context.facts.standing.until
-    shown = list(_months(until, year))
+    shown = list(_months(context, year))
     active = [day for day in context.facts.activity.values() if (day.day.year, day.day.month) in shown]
     measure = chosen_measure(active, by)
     level_of, by_date, calendar = levels(active, measure), {day.day: day for day in active}, week_calendar(context)
@@ -76,9 +76,12 @@ def draw_months(context: PageContext, year: int | None, by: str | None, *, is_be
     )
 
 
-def _months(until: date, year: int | None) -> Iterator[tuple[int, int]]:
-    """Yield the year and number of the twelve months."""
-    last = until.year * 12 + until.month - 1 if year is None else year * 12 + 11
-    for month in range(last - 11, last + 1):
+def _months(context: PageContext, year: int | None) -> Iterator[tuple[int, int]]:
+    """Yield the year and number of the twelve months, or of those of a year that its strip shows."""
+    until = context.facts.standing.until
+    newest = max([until, *(day for day in context.facts.activity if day.year == until.year)])
+    end = until if year is None else newest if year == until.year else date(year, 12, 31)
+    last = end.year * 12 + end.month - 1
+    for month in range(last - 11 if year is None else year * 12, last + 1):
         if month >= 12:  # Python has no year 0
             yield month // 12, month % 12 + 1
