@@ -85,3 +85,15 @@ def test_a_strip_stays_below_its_heading_on_paper(open_tab: Open) -> None:
     box = tab.page.locator(".dt-timeline__list").bounding_box()
     assert box
     assert box["x"] < 10
+
+
+@pytest.mark.parametrize(
+    ("address", "selector"), [("", ".dt-home section:has(> .dt-strip)"), ("milestones/", ".dt-questions__one")]
+)
+def test_a_title_stays_with_what_it_is_the_title_of_on_paper(open_tab: Open, address: str, selector: str) -> None:
+    """The strip of home and each milestone are on one sheet with their titles."""
+    tab = open_tab()
+    tab.go(address)
+    tab.page.emulate_media(media="print")
+    breaks = tab.page.locator(selector).evaluate_all("all => all.map(one => getComputedStyle(one).breakInside)")
+    assert set(breaks) == {"avoid"}
