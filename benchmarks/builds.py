@@ -258,7 +258,8 @@ def report(tables: Mapping[str, Table], heavy: Mapping[str, list[tuple[str, floa
     """Return what was found, as Markdown."""
     system = f"{platform.system()} on {_processor()} with {os.cpu_count()} cores"
     machine = f"Python {platform.python_version()}, {system}"
-    runs = f"medians of {rounds} runs up to {SMALL:,} entries, one run above; peak memory of the largest process"
+    medians = f"medians of {rounds} runs up to {SMALL:,} entries, one run above" if rounds > 1 else "one run"
+    runs = f"{medians}; peak memory of the largest process"
     commit = subprocess.run(
         ["git", "rev-parse", "--short", "HEAD"], cwd=corpus.ROOT, capture_output=True, encoding="utf-8", check=False
     )
