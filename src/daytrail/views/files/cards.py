@@ -2,21 +2,14 @@
 
 A card is drawn with the fonts that are shipped, so that it looks the same from every machine. Its strip ends on the day
 that the card is about, so that a new day changes no older card.
-
-Pillow 13 draws a card in 3 ms, half of them to compress its pixels. resvg-py 0.5 took 25 ms for the same as SVG, most
-of them to write a PNG of full colour, and other threads had to wait for it.
 """
 
-import unicodedata
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from functools import cache, cached_property, lru_cache, partial
+from functools import cached_property, partial
 from hashlib import blake2b
 from importlib.util import find_spec
-from io import BytesIO
-from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
 
 from daytrail.facts import Facts
 from daytrail.facts.activity import best_measure, levels
@@ -24,32 +17,15 @@ from daytrail.facts.milestones import MilestoneProgress
 from daytrail.facts.progress import WeekProgress
 from daytrail.model.entry import Entry
 from daytrail.views import words
-from daytrail.views.files.pictures import LIGHT
+from daytrail.views.files.card_drawing import GREEN, GREY, INK, WEEKS, Line, draw_card, drawable, font, wrapped
 from daytrail.views.links import address_of
 from daytrail.views.publication import Publication
 from daytrail.views.translation import gettext as _
 
-if TYPE_CHECKING:  # most builds draw few cards, and the package may be missing
-    from PIL.Image import Image
-    from PIL.ImageFont import FreeTypeFont
-
-WIDTH, HEIGHT = 1200, 630
 _LIBRARY = "PIL"
 """Module of Pillow, the extra `cards` of our package."""
-_WEEKS = 52
-_STEP, _CELL = 20, 16
-_LEFT, _STRIP_TOP = 80, 424
-_TEXT_WIDTH = WIDTH - 2 * _LEFT
 _LARGE_TITLE, _LONG_TITLE = (76, 88, 2), (54, 66, 3)
 """Size, line height and most lines of a title; the second for a title that does not fit into the first."""
-_INK, _GREY, _GREEN = _TEXTS = "#17324d", LIGHT.text, LIGHT.levels[2]
-_LEVELS = (LIGHT.blank, *LIGHT.levels)
-"""Colours of days by their level."""
-_AREAS = ("#fbfcfd", _INK, *_LEVELS, LIGHT.today)
-"""Colours of areas, that of the paper first."""
-_SHADES = 64
-"""Number of steps from the colour of the paper to that of a text. A PNG of at most 256 colours is small and quick."""
-_FONTS = Path(__file__).parents[2] / "assets/fonts"
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +128,7 @@ class CardStrips:
         return ordinal - (ordinal - 1 - self._first_weekday) % 7
 
     def _first(self, until: date) -> int:
-        return self._first_of_week(until.toordinal()) - 7 * (_WEEKS - 1)
+        return self._first_of_week(until.toordinal()) - 7 * (WEEKS - 1)
 
     def inputs(self, until: date, first: date | None = None) -> object:
         """Return what the strips that end from one day to another are drawn from, or on one day, for JSON.
@@ -189,157 +165,25 @@ def folder_inputs(folder: Collection[Card], site: Publication, strips: CardStrip
     return [site.title, texts, strips.inputs(max(days), min(days)) if days else None]
 
 
-class Line(NamedTuple):
-    """A line of text on a card."""
-
-    y: int
-    """Distance of its baseline from the top."""
-    text: str
-    font: "FreeTypeFont"
-    colour: str
-
-
 def card_lines(card: Card, site: Publication) -> Iterator[Line]:
     """Yield the lines of text on a card, without what its fonts cannot show."""
     if card.address:
-        for line in wrapped(drawable(site.title), _font("Bold", 30), 1):
-            yield Line(96, line, _font("Bold", 30), _GREEN)
+        for line in wrapped(drawable(site.title), font("Bold", 30), 1):
+            yield Line(96, line, font("Bold", 30), GREEN)
     title, *facts = map(drawable, card.texts())
     size, line_height, most = _LARGE_TITLE
-    lines = wrapped(title, _font("Bold", size), most)
+    lines = wrapped(title, font("Bold", size), most)
     if " ".join(lines) != title:
         size, line_height, most = _LONG_TITLE
-        lines = wrapped(title, _font("Bold", size), most)
+        lines = wrapped(title, font("Bold", size), most)
     y = 190 if title else 140
     for number, line in enumerate(lines):
         y += line_height if number else 0
-        yield Line(y, line, _font("Bold", size), _INK)
-    for line in wrapped(" · ".join(filter(None, facts)), _font("Regular", 32), 1):
-        yield Line(y + 68, line, _font("Regular", 32), _GREY)
+        yield Line(y, line, font("Bold", size), INK)
+    for line in wrapped(" · ".join(filter(None, facts)), font("Regular", 32), 1):
+        yield Line(y + 68, line, font("Regular", 32), GREY)
 
 
 def card_png(card: Card, site: Publication, strips: CardStrips) -> bytes:
     """Return a card as PNG."""
-    from PIL import Image, ImageDraw
-
-    image = Image.new("L", (WIDTH, HEIGHT))  # of indices of colours; the first one is that of the paper
-    drawing = ImageDraw.Draw(image)
-    drawing.rectangle((0, 0, 23, HEIGHT - 1), _AREAS.index(_INK))
-    for line in card_lines(card, site):
-        letters, left, top = _letters(line.text, line.font, line.colour)
-        image.paste(letters, (_LEFT + left, line.y + top))
-    if card.until:
-        shown = strips.levels(card.until)
-        days = bytes(_AREAS.index(_LEVELS[level]) for level in shown).ljust(7 * _WEEKS, b"\0")
-        squares = Image.frombytes("L", (7, _WEEKS), days).transpose(Image.Transpose.TRANSPOSE)
-        squares = squares.resize((_WEEKS * _STEP, 7 * _STEP), Image.Resampling.NEAREST)
-        image.paste(squares, (_LEFT, _STRIP_TOP), _squares())
-        week, weekday = divmod(len(shown) - 1, 7)
-        x, y = _LEFT + week * _STEP, _STRIP_TOP + weekday * _STEP
-        drawing.rectangle((x - 2, y - 2, x + _CELL + 1, y + _CELL + 1), None, _AREAS.index(LIGHT.today), 3)
-    image.putpalette(_palette())
-    file = BytesIO()
-    image.save(file, "PNG", compress_level=3)  # the default makes files a fifth smaller in twice the time
-    return file.getvalue()
-
-
-@cache
-def _squares() -> "Image":
-    """Return a mask of the squares of a strip, without the gaps between them."""
-    from PIL import Image
-
-    one = Image.new("L", (_STEP, _STEP))
-    one.paste(255, (0, 0, _CELL, _CELL))
-    mask = Image.new("L", (_WEEKS * _STEP, 7 * _STEP))
-    for x in range(0, mask.width, _STEP):
-        for y in range(0, mask.height, _STEP):
-            mask.paste(one, (x, y))
-    return mask
-
-
-@lru_cache(maxsize=8)  # the title of the site is on each card
-def _letters(text: str, font: "FreeTypeFont", colour: str) -> tuple["Image", int, int]:
-    """Return a picture of a text in indices of the palette, and where it begins, from its baseline."""
-    from PIL import Image, ImageDraw
-
-    left, top, right, bottom = map(int, font.getbbox(text, anchor="ls"))
-    letters = Image.new("L", (right - left, bottom - top))
-    ImageDraw.Draw(letters).text((-left, -top), text, 255, font, anchor="ls")
-    return letters.point(_shades(colour)), left, top
-
-
-@cache
-def _palette() -> bytes:
-    """Return the colours of all cards: of areas, and of the edges of letters in each colour of a text."""
-    paper, *areas = (bytes.fromhex(colour[1:]) for colour in _AREAS)
-    edges = [
-        bytes(round(light + (dark - light) * shade / _SHADES) for light, dark in zip(paper, text, strict=True))
-        for text in (bytes.fromhex(colour[1:]) for colour in _TEXTS)
-        for shade in range(1, _SHADES + 1)
-    ]
-    return b"".join((paper, *areas, *edges))
-
-
-@cache
-def _shades(colour: str) -> list[int]:
-    """Return the index in the palette for each amount of a text's colour, from 0 to 255."""
-    before = len(_AREAS) - 1 + _TEXTS.index(colour) * _SHADES
-    shades = [round(amount * _SHADES / 255) for amount in range(256)]
-    return [before + shade if shade else 0 for shade in shades]
-
-
-@cache
-def _font(weight: str, size: int) -> "FreeTypeFont":
-    """Return a font in a size."""
-    from PIL.ImageFont import Layout, truetype
-
-    # The other layout, which moves letters such as `AV` together, needs a library that only some machines have.
-    return truetype(_FONTS / f"Inter-{weight}.ttf", size, layout_engine=Layout.BASIC)
-
-
-def drawable(text: str) -> str:
-    """Return a text without what the fonts have no glyph for, such as emoji; empty if that is a letter.
-
-    A title in Chinese or Arabic would lose its words.
-    """
-    text = unicodedata.normalize("NFC", " ".join(text.split()))
-    missing = {character for character in text if not _is_drawable(character)}
-    if any(unicodedata.category(character)[0] in "LN" for character in missing):
-        return ""
-    return " ".join("".join(character for character in text if character not in missing).split())
-
-
-@cache
-def _is_drawable(character: str) -> bool:
-    """Return whether both fonts show something for a character, or it is a space.
-
-    Marks that belong above a letter would be behind it.
-    """
-    fonts = _font("Regular", 32), _font("Bold", 32)
-    has_glyphs = all(font.getmask(character).getbbox() for font in fonts)
-    return character == " " or (has_glyphs and unicodedata.category(character)[0] != "M")
-
-
-def wrapped(text: str, font: "FreeTypeFont", most: int) -> list[str]:
-    """Return a text in lines that fit a card, at most so many; the last one ends in `…` if there is more."""
-    if font.getlength(text) <= _TEXT_WIDTH:
-        return [text] if text else []
-    lines: list[str] = []
-    for word in text.split():
-        joined = f"{lines[-1]} {word}" if lines else word
-        if lines and font.getlength(joined) <= _TEXT_WIDTH:
-            lines[-1] = joined
-        elif len(lines) == most:
-            lines[-1] = f"{joined}…"
-            break
-        else:
-            lines.append(word)
-    return [_cut(line, font) for line in lines]
-
-
-def _cut(line: str, font: "FreeTypeFont") -> str:
-    """Return as much of a line as fits a card; with `…` at its end if that is not all."""
-    if font.getlength(line) <= _TEXT_WIDTH:
-        return line
-    end = next(end for end in range(len(line) - 1, -1, -1) if font.getlength(f"{line[:end]}…") <= _TEXT_WIDTH)
-    return f"{line[:end].rstrip(' …')}…"
+    return draw_card(list(card_lines(card, site)), strips.levels(card.until) if card.until else None)
