@@ -50,6 +50,18 @@ def pages(context: PageContext) -> Iterator[Page | LazyPage]:
 
 
 def _part(context: PageContext, part: Part, before: Part | None, after: Part | None) -> Page:
+    return Page(
+        address=context.links.here,
+        title=part.title,
+        draw=partial(_draw_part, context, part, before, after),
+        crumbs=((_("Plan"), context.links.href(list_address("curriculum"))),),
+        neighbours=links_to_neighbours(context.links, before, after),
+        description=beginning(plain_text(part.goal or ""), DESCRIPTION),
+        changed=context.facts.parts[part.id].worked_dates.last,
+    )
+
+
+def _draw_part(context: PageContext, part: Part, before: Part | None, after: Part | None) -> PageContent:
     progress = context.facts.parts[part.id]
     numbers = {week.week.week for week in progress.weeks}
     has_topics = any(numbers.intersection(topic.weeks) for topic in context.journal.curriculum.topics)
@@ -81,15 +93,7 @@ def _part(context: PageContext, part: Part, before: Part | None, after: Part | N
         before=before,
         after=after,
     )
-    return Page(
-        address=context.links.here,
-        title=part.title,
-        draw=lambda: PageContent(html),
-        crumbs=((_("Plan"), context.links.href(list_address("curriculum"))),),
-        neighbours=links_to_neighbours(context.links, before, after),
-        description=beginning(plain_text(part.goal or ""), DESCRIPTION),
-        changed=progress.worked_dates.last,
-    )
+    return PageContent(html)
 
 
 def _week(context: PageContext, week: Week, part: Part, before: Week | None, after: Week | None) -> Page:

@@ -35,14 +35,13 @@ def pages(context: PageContext) -> Iterator[Page]:
 
 
 def _milestone(context: PageContext, progress: MilestoneProgress) -> Page:
-    html = milestone_html(context, progress)
     part = ((progress.part.title, context.links.to(progress.part)),) if progress.part else ()
     return Page(
         address=context.links.here,
         title=_("Milestone: %(title)s", title=title_of(progress.milestone)),
         crumbs=((_("Milestones"), context.links.href(list_address("milestones"))), *part),
         neighbours=links_to_neighbours(context.links, *_around(context, progress.milestone)),
-        draw=lambda: PageContent(html),
+        draw=lambda: PageContent(milestone_html(context, progress)),
         description=beginning(plain_text(progress.milestone.text), words.DESCRIPTION),
         labels=(title_of(progress.milestone),),
         changed=progress.answered_on,
