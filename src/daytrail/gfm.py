@@ -156,6 +156,18 @@ def parser() -> MarkdownIt:
     return markdown
 
 
+@cache
+def _block_parser() -> MarkdownIt:
+    markdown = parser()
+    markdown.core.ruler.enableOnly(["normalize", "block"])
+    return markdown
+
+
+def block_tokens(text: str) -> list[Token]:
+    """Return the tokens of a text without parsing what is within its paragraphs, in half the time."""
+    return _block_parser().parse(text)
+
+
 class InlineLink(NamedTuple):
     """A link in a paragraph, heading or text field."""
 

@@ -9,7 +9,7 @@ from functools import lru_cache
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-from daytrail.gfm import parser
+from daytrail.gfm import block_tokens
 from daytrail.model.journal import DocsPage
 from daytrail.problems import Problem, Severity, error
 from daytrail.source.draft_text import find_misplaced, means_draft
@@ -97,7 +97,7 @@ def calls_alone(body: str, names: Iterable[str]) -> bool:
     if not re.search(call, body):  # as in most pages
         return False
     calls = re.compile(rf"^[ \t]*{call}\s*?(?:{call}\s*?)*$", re.MULTILINE)
-    texts = (token.content for token in parser().parse(body) if token.type in ("inline", "html_block"))
+    texts = (token.content for token in block_tokens(body) if token.type in ("inline", "html_block"))
     return any(calls.search(_without_code(text)) for text in texts)
 
 
@@ -109,7 +109,7 @@ def calls_in_text(body: str) -> Iterator[tuple[str, int, int]]:
     if not _CALL.search(body):
         return
     lines = body.split("\n")
-    for token in parser().parse(body):
+    for token in block_tokens(body):
         if token.type in ("code_block", "fence") and token.map:
             start, end = token.map
             lines[start:end] = [""] * (end - start)

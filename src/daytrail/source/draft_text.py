@@ -7,7 +7,7 @@ matter either, and may hide the word in a way that is not known here.
 import re
 from collections.abc import Iterator
 
-from daytrail.gfm import parser
+from daytrail.gfm import block_tokens
 from daytrail.problems import Location, Problem, error
 from daytrail.source.front_matter import SplitMarkdown
 from daytrail.source.private_text import fold, is_near
@@ -83,7 +83,7 @@ def _means_draft(key: str) -> bool:
 
 def _fenced_lines(body: str, skip: int) -> set[int]:
     """Return the numbers of the lines in fenced code blocks, without the block that starts in the line `skip`."""
-    fences = [token.map for token in parser().parse(body) if token.type == "fence" and token.map]
+    fences = [token.map for token in block_tokens(body) if token.type == "fence" and token.map]
     return {number for start, end in fences if start != skip for number in range(start, end)}
 
 
