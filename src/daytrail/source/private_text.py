@@ -106,6 +106,8 @@ def _first_of_each(offsets: Iterable[int]) -> list[int]:
 
 _GAP = r"[\s\0]{0,9}"
 _LESS = r"(?:<|&lt;?|&#0*60;?|&#x0*3c;?)"
+_REST_OF_LESS = r"(?:(?<=<)|(?<=&)(?:lt;?|#0*60;?|#x0*3c;?))"
+"""Matches what is behind the first character of what `_LESS` matches."""
 _GREATER = r"(?:>|&gt;?|&#0*62;?|&#x0*3e;?)"
 _WORDS = r"(?P<words>[a-z0-9_\0 \t-]{4,40}?)"
 _COMMENT_LENGTH = 120
@@ -127,14 +129,14 @@ def _patterns(*patterns: tuple[str, str]) -> _Patterns:
 # What begins a comment: of HTML, of templates, of Obsidian, and of Markdown as in `[//]: # (…)`.
 _COMMENTS = _patterns(
     ("< &", rf"{_LESS}[\s\0/\\]{{0,9}}[!%#?]"),
-    ("!- {# {% %%", r"[\[({]!-|\{[#%]|(?<!%)%%"),
+    ("!- {# {% %%", r"[\[({%](?:(?<!%)!-|(?<=\{)[#%]|(?<=%)(?<!%%)%)"),
     ("]:", r"^[ \t>*+-]{0,9}\[[^\]\n]{0,30}\]:[ \t]{0,9}[#</]"),
 )
 _TAGS = _patterns(
     # <private>, also without its end; not the type in `pointer<Private>`
     (
         "< &",
-        rf"(?:(?<!\w){_LESS}|{_LESS}(?={_GAP}[/\\])){_GAP}[/\\]?{_GAP}{_WORDS}{_GAP}[/\\!%?:.,;=*~-]{{0,5}}{_GAP}{_GREATER}",
+        rf"[<&](?:(?<!\w.){_REST_OF_LESS}|{_REST_OF_LESS}(?={_GAP}[/\\])){_GAP}[/\\]?{_GAP}{_WORDS}{_GAP}[/\\!%?:.,;=*~-]{{0,5}}{_GAP}{_GREATER}",
     ),
     ("<", rf"<(?<!\w<)/?(?=\w){_WORDS}$"),
     # <-- private -->, !-- private -->, -- private -->
