@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from functools import partial
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any, TypeAlias
 from unittest import mock
 
 import pytest
@@ -15,7 +15,8 @@ from markdown import Markdown
 from mkdocs.commands.build import _build_page
 from mkdocs.config import load_config
 
-from daytrail.site import cache_key, page_builder, page_task
+from daytrail.site import cache_key, page_builder, page_task, plugin
+from daytrail.site.page_builder import DrawnOutputs
 from daytrail.views.pages.day import lower_headings
 from tests.engine import THEME
 from tests.rebuild import JOURNAL, Edit, again, commit, differing, git, rebuild
@@ -294,16 +295,27 @@ def test_docs_pages_are_reused_unless_their_macros_show_the_edit(built_project: 
     assert not found & {"about.md", "curriculum.md", "map.md"}
 
 
-def test_keys_are_computed_where_the_background_has_none(
-    built_project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    "patched",
+    [
+        {"_own_keys": lambda _build, _uris: {}, "draw_outputs": lambda _build: DrawnOutputs()},
+        {"_MOST_DRAWN": 1},
+    ],
+    ids=["no keys and files", "one file"],
+)
+def test_what_the_background_leaves_out_is_done_in_the_foreground(
+    patched: Mapping[str, Any], built_project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Of a long log it computes the keys of a part of the pages; no page is built for the lack of one."""
+    """No page is built for the lack of a key, and no file is missing."""
     project = again(built_project, tmp_path)
     swap(ENTRY, "A table", "Two tables")(project)
     expected = built_pages(project)
-    monkeypatch.setattr(page_builder, "_KEYS_OF_FEW", 1)
+    for name, value in patched.items():
+        monkeypatch.setattr(page_builder, name, value)
+        monkeypatch.setattr(plugin, name, value, raising=False)
     swap(ENTRY, "Two tables", "A table")(project)
     assert built_pages(project) == expected
+    assert differing(project) == []
 
 
 def test_a_build_into_another_folder_leaves_no_stale_page_in_the_first(built_project: Path, tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ from tests.website import build_apart
 
 JOBS = range(2100)
 HERE = os.getpid()
+CAN_FORK = two_processes._can_fork
 
 
 @pytest.fixture(autouse=True)
@@ -46,6 +47,11 @@ def dies_elsewhere(job: int) -> tuple[int, int]:
     if os.getpid() != HERE and job % 50 == 7:
         os._exit(1)
     return numbered(job)
+
+
+def wait_for(path: Path) -> None:
+    while not path.exists():
+        time.sleep(0.01)
 
 
 @pytest.mark.parametrize("run", [numbered, fails_elsewhere, dies_elsewhere])
@@ -108,13 +114,51 @@ def test_an_exception_of_a_job_is_raised_here() -> None:
 
 @pytest.mark.parametrize(("run", "is_here"), [(numbered, False), (fails_elsewhere, True), (dies_elsewhere, True)])
 def test_a_function_in_the_background_is_called_here_if_it_fails_elsewhere(
-    run: Callable[[int], tuple[int, int]], is_here: bool
+    run: Callable[[int], tuple[int, int]], is_here: bool, tmp_path: Path
 ) -> None:
-    _, result = two_processes.in_background(lambda: run(3), lambda: run(7))
+    begun = tmp_path / "begun"
+
+    def second() -> tuple[int, int]:
+        begun.touch()
+        return run(7)
+
+    _, result = two_processes.in_background(lambda: run(3), second)
+    wait_for(begun)
     job, process = result()
     assert job == 7
     assert (process == HERE) is is_here
     assert active_children() == []
+
+
+def test_functions_that_have_not_begun_are_called_here_up_to_the_one_that_is_asked_for(tmp_path: Path) -> None:
+    """The other process stays at its first function until this one has the results of the next two."""
+    begun, end = tmp_path / "begun", tmp_path / "end"
+
+    def first() -> int:
+        begun.touch()
+        wait_for(end)
+        return os.getpid()
+
+    results = two_processes.in_background(first, *[os.getpid] * 4)
+    wait_for(begun)
+    assert [results[1](), results[2]()] == [HERE, HERE]
+    end.touch()
+    assert HERE not in [results[0](), results[4](), results[3]()]
+    assert active_children() == []
+
+
+def test_a_copy_of_a_process_is_not_copied_again(tmp_path: Path) -> None:
+    begun = tmp_path / "begun"
+
+    def run() -> tuple[int, bool]:
+        begun.touch()
+        return os.getpid(), CAN_FORK()
+
+    [result] = two_processes.in_background(run)
+    wait_for(begun)
+    process, can_fork = result()
+    assert process != HERE
+    assert not can_fork
 
 
 def test_a_function_in_the_background_runs_before_its_result_is_asked_for(tmp_path: Path) -> None:
@@ -126,8 +170,7 @@ def test_a_function_in_the_background_runs_before_its_result_is_asked_for(tmp_pa
         return bytes(1_000_000)
 
     (result,) = two_processes.in_background(run)
-    while not begun.exists():
-        time.sleep(0.01)
+    wait_for(begun)
     assert result() == bytes(1_000_000)
 
 

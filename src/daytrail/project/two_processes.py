@@ -5,14 +5,15 @@ macOS advises against it: there all jobs are done here.
 """
 
 import os
+import pickle
 import signal
 import sys
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
-from io import FileIO
 from typing import TYPE_CHECKING, Any, TypeVar
+from weakref import finalize
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -42,26 +43,25 @@ def shared_jobs(
 
     context = get_context("fork")
     receiver, sender = context.Pipe(duplex=False)
-    with FileIO(os.memfd_create("numbers"), "r+") as numbers:
-        # Copies of a process share the offset in a file, so each number is read once.
-        numbers.write(b"".join(number.to_bytes(_NUMBER_LENGTH, "big") for number in range(len(jobs))))
-        numbers.seek(0)
-        process = context.Process(target=_run_jobs, args=(jobs, numbers, run, receiver, sender), daemon=True)
-        process.start()
-        sender.close()
-        try:
-            yield _results(jobs, numbers, run, is_complete, receiver)
-        finally:
-            process.terminate()
-            process.join()
-            receiver.close()
+    numbers = _numbers(len(jobs))
+    process = context.Process(target=_run_jobs, args=(jobs, numbers, run, receiver, sender), daemon=True)
+    process.start()
+    sender.close()
+    try:
+        yield _results(jobs, numbers, run, is_complete, receiver)
+    finally:
+        process.terminate()
+        process.join()
+        receiver.close()
+        os.close(numbers)
 
 
 def in_background(*runs: Callable[[], Any]) -> list[Callable[[], Any]]:
     """Start functions in a copy of this process, which calls one after the other.
 
-    Returns for each a function that waits for its result, to be called once, and by this process. If a copy cannot be
-    made, all are called here at once; one that raises an exception there is called here again.
+    Returns for each a function that returns its result, to be called once, and by this process: while the result is not
+    there, it calls functions here that have not begun and are not behind it. If a copy cannot be made, all are called
+    here at once; one that raises an exception there is called here again.
     """
     if sys.platform != "linux" or not _can_fork():
         here = [run() for run in runs]
@@ -70,28 +70,54 @@ def in_background(*runs: Callable[[], Any]) -> list[Callable[[], Any]]:
 
     context = get_context("fork")
     receiver, sender = context.Pipe(duplex=False)
-    process = context.Process(target=_send_results, args=(runs, receiver, sender), daemon=True)
+    # A pipe takes few results before somebody reads them.
+    numbers, results = files = _numbers(len(runs)), os.memfd_create("results")
+    process = context.Process(target=_run_and_store, args=(runs, numbers, results, receiver, sender), daemon=True)
     process.start()
     sender.close()
+    missing = set(range(len(runs)))
     received: dict[int, list[Any]] = {}
 
     def result(number: int) -> Any:
-        while number not in received and (message := _receive(receiver)):
-            received.update([message])
-        if number == len(runs) - 1:
-            receiver.close()
-            process.join()
-        found = received.pop(number, [])
+        while number in missing:
+            other, found = number, []
+            # Functions behind this one stay for the other process.
+            is_next = os.lseek(numbers, 0, os.SEEK_CUR) <= number * _NUMBER_LENGTH
+            own = _next_number(numbers) if is_next and not receiver.poll() else None
+            if own is not None:
+                other, found = own, [runs[own]()]
+            elif message := _receive(receiver):
+                other, (start, length) = message
+                found = pickle.loads(os.pread(results, length, start))  # noqa: S301 - written by our own copy
+            received[other] = found
+            missing.discard(other)
+            if not missing:
+                receiver.close()
+                process.join()
+        found = received.pop(number)
         return found[0] if found else runs[number]()
 
+    # Nobody may ask for the results, as after a mistake in a page.
+    finalize(result, _close, files)
     return [partial(result, number) for number in range(len(runs))]
 
 
-def _send_results(runs: Sequence[Callable[[], Any]], receiver: "Connection", sender: "Connection") -> None:
+def _close(files: Iterable[int]) -> None:
+    for file in files:
+        os.close(file)
+
+
+def _run_and_store(
+    runs: Sequence[Callable[[], Any]], numbers: int, results: int, receiver: "Connection", sender: "Connection"
+) -> None:
+    """Call functions, store their results, and send the number of each with its place; see `_result`."""
     _leave_the_terminal(receiver)
+    start = 0
     with suppress(BrokenPipeError):
-        for number in range(len(runs)):
-            sender.send((number, _result(runs[number])))
+        while (number := _next_number(numbers)) is not None:
+            length = os.pwrite(results, pickle.dumps(_result(runs[number])), start)
+            sender.send((number, (start, length)))
+            start += length
 
 
 def _result(run: Callable[..., Any], *arguments: Any) -> list[Any]:
@@ -113,7 +139,7 @@ def _leave_the_terminal(receiver: "Connection") -> None:
 
 def _results(
     jobs: Sequence[Job],
-    numbers: FileIO,
+    numbers: int,
     run: Callable[[Job], Result],
     is_complete: Callable[[Result], bool],
     receiver: "Connection",
@@ -131,19 +157,30 @@ def _results(
         yield done.pop(number)
 
 
-def _next_number(numbers: FileIO) -> int | None:
+def _numbers(count: int) -> int:
+    """Return a file of numbers from 0. Copies of a process share its offset, so each number is read once."""
+    file = os.memfd_create("numbers")
+    os.pwrite(file, b"".join(number.to_bytes(_NUMBER_LENGTH, "big") for number in range(count)), 0)
+    return file
+
+
+def _next_number(numbers: int) -> int | None:
     """Return a number that no process has read yet; None if there is none."""
-    number = numbers.read(_NUMBER_LENGTH)
+    number = os.read(numbers, _NUMBER_LENGTH)
     return int.from_bytes(number, "big") if number else None
 
 
 def _can_fork() -> bool:
     """Return whether there are two processors, and a copy of this process lacks none of its threads."""
-    return sys.platform == "linux" and len(os.sched_getaffinity(0)) > 1 and threading.active_count() == 1
+    if sys.platform != "linux" or len(os.sched_getaffinity(0)) == 1 or threading.active_count() > 1:
+        return False
+    from multiprocessing import current_process  # as above
+
+    return not current_process().daemon  # which cannot be copied again
 
 
-def _receive(receiver: "Connection") -> tuple[int, list[Any]] | None:
-    """Return the number of a job of the other process and a list with its result; None if it does no more."""
+def _receive(receiver: "Connection") -> tuple[int, Any] | None:
+    """Return the number of a job of the other process and what it sent with it; None if it does no more."""
     try:
         number, result = receiver.recv()
     except (EOFError, OSError):  # there are no more jobs, or it was killed
@@ -152,7 +189,7 @@ def _receive(receiver: "Connection") -> tuple[int, list[Any]] | None:
 
 
 def _run_jobs(
-    jobs: Sequence[Job], numbers: FileIO, run: Callable[[Job], Result], receiver: "Connection", sender: "Connection"
+    jobs: Sequence[Job], numbers: int, run: Callable[[Job], Result], receiver: "Connection", sender: "Connection"
 ) -> None:
     """Do jobs and send the number and result of each; the result is a list, empty if the job raised an exception."""
     _leave_the_terminal(receiver)

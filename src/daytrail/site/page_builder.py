@@ -11,9 +11,10 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
+from functools import partial
 from gzip import GzipFile
-from itertools import islice
 from secrets import token_hex
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from jinja2 import Environment
@@ -56,8 +57,10 @@ _PLUGINS_OF_DOCS = frozenset(("macros", "git-revision-date-localized"))
 """Plugins that change docs pages, while nothing remains of what they make of generated ones."""
 _FEED_BODIES = "feed body"
 _OTHER_TEXTS = "other texts"
-_KEYS_OF_FEW = 4096
-"""So many keys are computed in the background before the process that builds pages asks for them."""
+_KEYS_AT_ONCE = 128
+"""So many keys are computed in the background before this process is told."""
+_MOST_DRAWN = 128
+"""So many files other than pages are drawn before they are written: all of them take a lot of memory."""
 _TASKS_AT_ONCE = 1024
 """Pages that are compared with the cache before the first of them is built."""
 
@@ -69,6 +72,17 @@ class _BuiltPage(NamedTuple):
     """See `PageBuilder._cached`; without those of the task."""
     warned: bool
     """True if it is not cached: a warning was logged, which each build repeats, or it has no key."""
+
+
+class DrawnOutputs(NamedTuple):
+    """Files other than pages, as one process sends them to another."""
+
+    keys: Mapping[str, bytes] = MappingProxyType({})
+    """Hash of what each file is made from, by its path; one for the cards of each month."""
+    contents: Mapping[str, bytes] = MappingProxyType({})
+    """The files that have changed, by path."""
+    bodies: Sequence[tuple[Entry, str]] = ()
+    """Entries whose texts were rendered for feeds."""
 
 
 class _Month(NamedTuple):
@@ -135,19 +149,26 @@ class PageBuilder:
         """Pages that were built and link to anchors of other pages."""
 
     def write_outputs(
-        self, folders: Iterable[CardFolder], others: Iterable[OutputFile], keys: Mapping[str, bytes]
+        self, folders: Iterable[CardFolder], others: Iterable[OutputFile], drawn_there: DrawnOutputs
     ) -> None:
         """Write the files that are no pages, or reuse them. Cards are drawn while the others are made.
 
-        After that, what is cached of pages and files that are no more is deleted. `keys` are those of the function
-        `output_keys`, or of some files; the others are computed here.
+        After that, what is cached of pages and files that are no more is deleted. What `draw_outputs` returned may lack
+        some files, which are drawn here.
         """
-        self._output_keys = dict(keys)
+        self._output_keys = dict(drawn_there.keys)
+        for entry, body in drawn_there.bodies:
+            self._store_feed_body(entry, body)
         changed = [card for folder in folders for card in self._changed_cards(folder)]
-        with shared_jobs(changed, lambda card: self._staged.write(card.path, card.content())) as drawn:
+        contents = drawn_there.contents
+
+        def content(output: OutputFile) -> bytes:
+            return contents.get(output.path) or output.content()
+
+        with shared_jobs(changed, lambda card: self._staged.write(card.path, content(card))) as drawn:
             for output in others:
                 if not self._reuse_output(output):
-                    self._staged.write(output.path, output.content())
+                    self._staged.write(output.path, content(output))
                     self._cache_output(output)
             for card, _ in zip(changed, drawn, strict=True):
                 self._cache_output(card)
@@ -189,13 +210,14 @@ class PageBuilder:
 
     def feed_body(self, entry: Entry) -> str:
         """Return the text of an entry as feeds contain it, rendered anew if it has changed."""
-        key = _feed_body_key(entry)
-        cached = self._cache.value(_FEED_BODIES, entry.path)
-        if cached and self._cache.metadata(_FEED_BODIES, entry.path) == key:
-            return cached.decode(errors="surrogatepass")
-        body = render_body(entry.body)
-        self._cache.put(_FEED_BODIES, entry.path, key, body.encode(errors="surrogatepass"))
+        body = _cached_feed_body(self._cache, entry)
+        if body is None:
+            body = render_body(entry.body)
+            self._store_feed_body(entry, body)
         return body
+
+    def _store_feed_body(self, entry: Entry, body: str) -> None:
+        self._cache.put(_FEED_BODIES, entry.path, _feed_body_key(entry), body.encode(errors="surrogatepass"))
 
     def _forget(self, uri: str) -> None:
         """Delete what is cached of an earlier version of a page, which may have a text that has become private."""
@@ -210,7 +232,7 @@ class PageBuilder:
     def build_pages(self, env: Environment, own_keys: Mapping[str, str]) -> None:
         """Build the pages that have changed, with the environment of the theme's templates.
 
-        `own_keys` are those of the function with this name, or of some pages; the others are computed here.
+        `own_keys` are those of the functions that `own_keys` returns; others are computed here.
         """
         config, build, self._own_keys = self._config, self._build, own_keys
         everywhere = {
@@ -477,26 +499,64 @@ def has_pages(cache: CacheStore, build: Build) -> bool:
     return bool(cache.names(_months_kind(build)))
 
 
-def own_keys(build: Build) -> Mapping[str, str]:
-    """Return a hash of what only one page is made from, by the URI of each generated page that can be compared.
+def own_keys(build: Build) -> list[Callable[[], Mapping[str, str]]]:
+    """Return functions that return a hash of what only one page is made from, by the URI of each generated page.
 
-    Of many pages it leaves out the last two fifths: the process that builds pages would wait for their keys longer than
-    it takes to compute them.
+    Each has some pages, and leaves out those that cannot be compared.
     """
+    uris = list(build.subjects)
+    return [
+        partial(_own_keys, build, uris[start : start + _KEYS_AT_ONCE]) for start in range(0, len(uris), _KEYS_AT_ONCE)
+    ]
+
+
+def _own_keys(build: Build, uris: Iterable[str]) -> Mapping[str, str]:
     keys: dict[str, str] = {}
-    number = max(_KEYS_OF_FEW, len(build.subjects) * 3 // 5)
-    for uri, subject in islice(build.subjects.items(), number):
+    for uri in uris:
+        subject = build.subjects[uri]
         with suppress(Incomparable):  # the reason is logged once the page is looked at
             keys[uri] = digest({**subject.ingredients, **build.frame_inputs(uri, subject.address)})
     return keys
 
 
-def output_keys(build: Build) -> Mapping[str, bytes]:
-    """Return a hash of what each file that is no page is made from, by its path; one for the cards of each month."""
-    facts, site = build.project.facts, build.publication
-    inputs = {output.path: output.inputs for output in compared_files(facts, site)}
-    inputs |= {folder.name: folder.inputs for folder in card_folders(build.cards.values(), facts, site)}
-    return {name: _outputs_key(made_from) for name, made_from in inputs.items() if made_from}
+def draw_outputs(build: Build) -> DrawnOutputs:
+    """Draw the files other than pages whose inputs are not those of the last build, unless these are too many."""
+    facts, site, cache = build.project.facts, build.publication, CacheStore(build.settings.root)
+    bodies: dict[str, tuple[Entry, str]] = {}
+    keys: dict[str, bytes] = {}
+    contents: dict[str, bytes] = {}
+
+    def feed_body(entry: Entry) -> str:
+        body = _cached_feed_body(cache, entry)
+        if body is None:
+            body = render_body(entry.body)
+            bodies[entry.path] = entry, body
+        return body
+
+    def is_new(name: str, kind: str, inputs: Callable[[], object]) -> bool:
+        keys[name] = _outputs_key(inputs)
+        return cache.metadata(f"{kind} ({build.command})", name) != keys[name]
+
+    def draw(outputs: Iterable[OutputFile]) -> None:
+        for output in outputs:
+            if len(contents) == _MOST_DRAWN:
+                return
+            if output.inputs and is_new(output.path, "output", output.inputs):
+                contents[output.path] = output.content()
+
+    draw(compared_files(facts, site, feed_body))
+    for folder in card_folders(build.cards.values(), facts, site):
+        if is_new(folder.name, "cards", folder.inputs):
+            draw(folder.files())
+    cache.close()
+    return DrawnOutputs(keys, contents, list(bodies.values()))
+
+
+def _cached_feed_body(cache: CacheStore, entry: Entry) -> str | None:
+    if cache.metadata(_FEED_BODIES, entry.path) != _feed_body_key(entry):
+        return None
+    body = cache.value(_FEED_BODIES, entry.path)
+    return body.decode(errors="surrogatepass") if body else None
 
 
 def _months_kind(build: Build) -> str:

@@ -13,7 +13,7 @@ from functools import partial
 from html import escape, unescape
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 from jinja2 import Environment
 from markupsafe import Markup
@@ -60,7 +60,7 @@ from daytrail.site.mkdocs_files import (
     with_main_pages,
 )
 from daytrail.site.obstacles import obstacle
-from daytrail.site.page_builder import PageBuilder, has_pages, output_keys, own_keys
+from daytrail.site.page_builder import DrawnOutputs, PageBuilder, draw_outputs, has_pages, own_keys
 from daytrail.site.page_html import finished, prepare_search, stripped_lines
 from daytrail.site.public_files import hide_private, refuse_markers
 from daytrail.site.search_bundles import knows_words_of, program, write_bundles
@@ -150,8 +150,8 @@ class DaytrailPlugin(BasePlugin[Options]):
         """The URIs of all pages by their URLs."""
         self._own_keys: Callable[[], Mapping[str, str]] = dict
         """Returns what `PageBuilder.build_pages` asks for, once that is computed."""
-        self._output_keys: Callable[[], Mapping[str, bytes]] = dict
-        """Returns what `PageBuilder.write_outputs` asks for, once that is computed."""
+        self._outputs: Callable[[], DrawnOutputs] = DrawnOutputs
+        """Returns the files other than pages that were drawn in the background."""
         self._uncompared: Callable[[], list[tuple[str, bytes]]] = list
         """Returns the paths and contents of files that each build draws, once they are drawn."""
         self._build: Build | None = None
@@ -260,12 +260,13 @@ class DaytrailPlugin(BasePlugin[Options]):
         use_cache = self._settings.page_cache and self._reuses_pages
         # Not before the entries are cached, since it locks the cache.
         self._staged = StagedSite(self._settings.root, Path(config.site_dir), use_cache=use_cache)
-        keys: list[Callable[[], Any]] = [dict, dict]
-        if has_pages(self._staged.cache, self._build):
-            keys = [partial(own_keys, self._build), partial(output_keys, self._build)]
-        self._own_keys, self._output_keys, self._uncompared = in_background(
-            *keys, partial(_uncompared_contents, self._build)
+        is_warm = has_pages(self._staged.cache, self._build)
+        *keys, self._outputs, self._uncompared = in_background(
+            *(own_keys(self._build) if is_warm else ()),
+            partial(draw_outputs, self._build) if is_warm else DrawnOutputs,
+            partial(_uncompared_contents, self._build),
         )
+        self._own_keys = lambda: {uri: key for computed in keys for uri, key in computed().items()}
         if self._uses_pagefind:
             config.theme[SEARCH_WORDS] = search_words()  # once the language is known
             self._say_if_words_are_unknown(self._build.publication.language)
@@ -427,7 +428,7 @@ class DaytrailPlugin(BasePlugin[Options]):
         compared = compared_files(facts, site, builder.feed_body) if builder else compared_files(facts, site)
         others = chain(compared, (OutputFile(path, partial(bytes, content)) for path, content in self._uncompared()))
         if builder:
-            builder.write_outputs(folders, self._without_clashes(others), self._output_keys())
+            builder.write_outputs(folders, self._without_clashes(others), self._outputs())
             return
         cards = (card for folder in folders for card in folder.files())
         for output in chain(cards, self._without_clashes(others)):
