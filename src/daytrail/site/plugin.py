@@ -181,6 +181,13 @@ class DaytrailPlugin(BasePlugin[Options]):
             raise PluginError("no build has begun")
         return self._build
 
+    @property
+    def staged(self) -> StagedSite:
+        """The files of the running build."""
+        if self._staged is None:
+            raise PluginError("no build is running")
+        return self._staged
+
     def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:
         """Remember what MkDocs was called for."""
         self._command, self._dirty = command, dirty
@@ -287,7 +294,7 @@ class DaytrailPlugin(BasePlugin[Options]):
         sources = (page_source(page, config, build.settings.root) for page in build.pages.values())
         for file in detached_pages(destinations, config) if self._reuses_pages else sources:
             files.append(file)
-        add_files(files, config, build.settings.root, attachments)
+        add_files(files, config, build.settings.root, attachments, self.staged.cache)
         if config.nav is not None:  # which need not name each review: the log leads to them
             for uri in build.reviews.keys() & files.src_uris.keys():
                 files.src_uris[uri].inclusion = InclusionLevel.NOT_IN_NAV

@@ -2,12 +2,14 @@
 
 import json
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 
+from daytrail.project.cache_store import CacheStore
+from daytrail.project.code_version import fingerprint
 from daytrail.site import mkdocs_private
 from daytrail.source.attachments import is_published
 from daytrail.views.follow import follow_settings
@@ -24,6 +26,9 @@ _LISTS = ("filter.js", "reading.js")
 _LISTS_SCRIPT = "lists.js"
 _FOLLOW = ("follow.js", "following.js", "following.css")
 """What offers to follow the plan, and what a visitor who does it loads."""
+
+_KIND = "asset"
+"""Kind of what is cached."""
 
 SEARCH_WORDS = "daytrail_search"
 _SEARCH_SCRIPT = f"{ASSET_FOLDER}search.js"
@@ -83,18 +88,30 @@ def has_mermaid() -> bool:
     return MERMAID.is_file()
 
 
-def add_files(files: Files, config: MkDocsConfig, root: Path, attachments: Iterable[str]) -> None:
+def _joined_files(cache: CacheStore) -> dict[str, bytes]:
+    """Return the style sheets and scripts that are joined, by path; to do it takes longer than to read them."""
+    made: dict[str, Callable[[], bytes]] = {
+        STYLE: lambda: _style_sheet(_ASSETS, "daytrail.css"),
+        OVERVIEW_STYLE: lambda: _style_sheet(_ASSETS / "overviews", "overviews.css"),
+        f"{ASSET_FOLDER}{_SCRIPT}": lambda: _joined([_ASSETS / name for name in _scripts()]),
+        f"{ASSET_FOLDER}{_LISTS_SCRIPT}": lambda: _joined([_ASSETS / "lists" / name for name in _LISTS]),
+    }
+    version, files = fingerprint().encode(), {}
+    for path, make in made.items():
+        content = cache.value(_KIND, path) if cache.metadata(_KIND, path) == version else None
+        if content is None:
+            content = make()
+            cache.put(_KIND, path, version, content)
+        files[path] = content
+    return files
+
+
+def add_files(files: Files, config: MkDocsConfig, root: Path, attachments: Iterable[str], cache: CacheStore) -> None:
     """Add these files to those of the site; `attachments` are the paths of the files that entries show."""
     for uri in sorted(attachments):
         if is_published(root, uri):
             files.append(File(uri, str(root), config.site_dir, config.use_directory_urls))
-    joined = {
-        STYLE: _style_sheet(_ASSETS, "daytrail.css"),
-        OVERVIEW_STYLE: _style_sheet(_ASSETS / "overviews", "overviews.css"),
-        f"{ASSET_FOLDER}{_SCRIPT}": _joined([_ASSETS / name for name in _scripts()]),
-        f"{ASSET_FOLDER}{_LISTS_SCRIPT}": _joined([_ASSETS / "lists" / name for name in _LISTS]),
-    }
-    for uri, content in joined.items():
+    for uri, content in _joined_files(cache).items():
         files.append(File.generated(config, uri, content=content))
     for name in _FOLLOW:
         content = _joined([_ASSETS / "follow" / name])
