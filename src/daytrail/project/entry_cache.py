@@ -5,7 +5,7 @@ import os
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from functools import cache, partial
+from functools import partial
 from hashlib import blake2b
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
@@ -76,7 +76,7 @@ class EntryCache:
         with shared_jobs(changed, partial(self._parse, root, folder=folder, series=series)) as parsed:
             for path in paths:
                 # Parsed front matter takes more memory than the entry: 40 MB with 10,000 entries.
-                document = cache(partial(_read_document, root, path, folder, series))
+                document = _FrontMatter(root, path, folder, series)
                 if data := cached.pop(path, None):
                     yield LocatedEntry(data[0], document, draft=False), data[1]
                     continue
@@ -166,7 +166,16 @@ class EntryCache:
             store.close(save=True)
 
 
-def _read_document(root: Path, path: str, folder: str, series: str | None) -> Document:
-    """Parse a file again, to locate what is in its front matter."""
-    located, _ = read_entry(root, path, folder, series)
-    return located.document() if located else Document(path)
+class _FrontMatter:
+    """Front matter of an entry, which is parsed again when it is asked for: to locate what is in it."""
+
+    def __init__(self, root: Path, path: str, folder: str, series: str | None) -> None:
+        self._arguments = root, path, folder, series
+        self._document: Document | None = None
+
+    def __call__(self) -> Document:
+        """Return the parsed front matter; an empty one if the entry cannot be read."""
+        if self._document is None:
+            located, _ = read_entry(*self._arguments)
+            self._document = located.document() if located else Document(self._arguments[1])
+        return self._document

@@ -2,13 +2,13 @@
 
 import gc
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 from threading import Lock
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from daytrail.facts import Facts
 from daytrail.project.entry_cache import EntryCache
@@ -52,22 +52,56 @@ def load_project(root: Path, paths: ProjectPaths, today: date, *, for_build: boo
 
     For a build, the cache of parsed entries is created if there is none yet, and what is parsed is rendered.
     """
-    root = root.resolve()
     with _lock:
-        # Signatures are taken before the files are read: a file that changes meanwhile is read again next time.
-        key = (root, paths, today, tuple(sorted(_file_signatures(root, paths))))
+        key = _key(root, paths, today)
         if key not in _loaded_projects:
-            cache = EntryCache(root, for_build=for_build)
-            with without_collections():
-                loaded = load(root, paths, cache.read)
-                cache.close()
-                if for_build:
-                    from daytrail.views.body import use_rendered  # most commands do without
-
-                    use_rendered(cache.rendered)
-            _loaded_projects.clear()
-            _loaded_projects[key] = LoadedProject(loaded, Facts(loaded.journal, today))
+            _remember(_read(key, for_build=for_build))
         return _loaded_projects[key]
+
+
+class ReadProject(NamedTuple):
+    """A project that was read, as one process sends it to another."""
+
+    key: _Key
+    loaded: Loaded
+    rendered: Mapping[str, str] | None
+    """HTML of the texts that were rendered; None if it was not read for a build."""
+
+
+def read_project(root: Path, paths: ProjectPaths, today: date) -> ReadProject:
+    """Read a project for a build, for another process to use."""
+    return _read(_key(root, paths, today), for_build=True)
+
+
+def use_project(project: ReadProject) -> None:
+    """Have `load_project` return a project that another process has read, while its files stay the same."""
+    with _lock:
+        _remember(project)
+
+
+def _key(root: Path, paths: ProjectPaths, today: date) -> _Key:
+    # Signatures are taken before the files are read: a file that changes meanwhile is read again next time.
+    root = root.resolve()
+    return root, paths, today, tuple(sorted(_file_signatures(root, paths)))
+
+
+def _read(key: _Key, *, for_build: bool) -> ReadProject:
+    root, paths, _, _ = key
+    cache = EntryCache(root, for_build=for_build)
+    with without_collections():
+        loaded = load(root, paths, cache.read)
+        cache.close()
+    return ReadProject(key, loaded, cache.rendered if for_build else None)
+
+
+def _remember(project: ReadProject) -> None:
+    if project.rendered is not None:
+        from daytrail.views.body import use_rendered  # most commands do without
+
+        use_rendered(project.rendered)
+    _, _, today, _ = project.key
+    _loaded_projects.clear()
+    _loaded_projects[project.key] = LoadedProject(project.loaded, Facts(project.loaded.journal, today))
 
 
 def _file_signatures(root: Path, paths: ProjectPaths) -> Iterator[_FileSignature]:

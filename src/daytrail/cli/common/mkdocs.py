@@ -6,17 +6,20 @@ import os
 import re
 import runpy
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from typing import NoReturn
+from typing import NamedTuple, NoReturn
 
 import click
 
-from daytrail.cli.common.project import Project, open_project, root_of
+from daytrail.cli.common.project import Project, open_project, root_of, today_in
+from daytrail.problems import errors_of
 from daytrail.project.cache_store import DATABASE
-from daytrail.project.last_build import Inputs, Messages, record_build, take_snapshot
+from daytrail.project.last_build import Inputs, Messages, Snapshot, record_build, take_snapshot
+from daytrail.project.loaded_project import ReadProject, read_project, use_project, without_collections
 from daytrail.project.report import BuildReport, as_text, build_report, summary
 from daytrail.project.root_folder import CONFIG_FILES, config_file
 from daytrail.project.settings import read_settings
@@ -63,11 +66,37 @@ def _as_text(project: Project) -> str:
     return f"{as_text(project.problems)}{summary(project.problems)}\n" if project.problems else ""
 
 
-def build_and_record(start: Path, arguments: Sequence[str]) -> NoReturn:
-    """Build a project as mkdocs.yml says, and record what the build depended on; exit with its status."""
+class ReadForBuild(NamedTuple):
+    """What a build begins with."""
+
+    before: Snapshot | None
+    """What the build depends on, as it was before the project was read."""
+    project: ReadProject | None
+    """None if the settings have errors."""
+
+
+def read_for_build(start: Path) -> ReadForBuild:
+    """Read the project that a folder belongs to. Raises as `open_project` does."""
     root = root_of(start)
     before = take_snapshot(root, _inputs(root))
-    project = check_before_build(start)
+    settings, problems = read_settings(root)
+    today = today_in(settings.timezone)
+    return ReadForBuild(before, None if errors_of(problems) else read_project(root, settings.paths, today))
+
+
+def build_and_record(start: Path, arguments: Sequence[str], read: Callable[[], ReadForBuild]) -> NoReturn:
+    """Build a project as mkdocs.yml says, and record what the build depended on; exit with its status.
+
+    `read` returns what `read_for_build` does. Another process may be reading when this function is called.
+    """
+    # The program first, since the plugin would take MkDocs for it.
+    for module in (f"{engine()}.commands.build", "daytrail.site.plugin"):
+        import_module(module)
+    with without_collections():
+        before, read_there = read()
+    if read_there:
+        use_project(read_there)
+    root, project = root_of(start), check_before_build(start)
     log, report = _BuildLog(), build_report(logging.getLogger(_LOG))
     logging.getLogger(engine()).addHandler(log)
     try:
