@@ -12,10 +12,8 @@ from typing import TYPE_CHECKING
 import click
 
 from daytrail.cli.common.output import examples
-from daytrail.project.cache_store import DATABASE, delete_cache
 from daytrail.project.last_build import unchanged_build
 from daytrail.project.root_folder import find_root
-from daytrail.project.two_processes import in_background
 
 if TYPE_CHECKING:  # imported by the process that reads the project, while this one imports what builds it
     from daytrail.cli.common.mkdocs import ReadForBuild
@@ -43,15 +41,18 @@ def build(start: Path, strict: bool, clean: bool, options: tuple[str, ...]) -> N
         lines = [] if is_quiet else [*messages.log, "INFO    -  Nothing has changed since the last build"]
         click.echo("".join((messages.problems, *(f"{line}\n" for line in lines))), nl=False, err=True)
         return
+    from daytrail.project.cache_store import DATABASE, delete_cache
+    from daytrail.project.two_processes import in_background
+
     if clean and root:
         delete_cache(root)
     read: Callable[[], ReadForBuild] = partial(_read, start)
     # Without a cache all entries are parsed, which takes two processes itself.
-    if as_usual and root and (root / DATABASE).is_file():
+    if root and as_usual and (root / DATABASE).is_file():
         [read] = in_background(read)
     from daytrail.cli.common.mkdocs import build_and_record, check_before_build, run_mkdocs
 
-    if as_usual:
+    if root and as_usual:
         build_and_record(start, arguments, read)
     run_mkdocs(check_before_build(start).root, ["build", *arguments])
 

@@ -11,7 +11,7 @@ import sys
 import time
 from collections import UserDict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from fnmatch import fnmatchcase
 from functools import cache, cached_property, partial
 from importlib import import_module
@@ -218,10 +218,14 @@ def add_plugin(config: MkDocsConfig, name: str, options: dict[str, Any]) -> str:
     """
     loader: Any = type(config).plugins
     try:
-        with _imported_when_used("hjson", "requests"):
+        with _imported_when_used(*_NOT_USED):
             return str(loader.load_plugin_with_namespace(name, options)[0])
     except ValidationError as failure:
         raise PluginError(f"the plugin `{name}` cannot be added: {failure}") from None
+
+
+_NOT_USED = ("hjson", "requests")
+"""Modules that the macros plugin needs only to say that there is a new version of it."""
 
 
 class _LazyModule(ModuleType):
@@ -248,6 +252,25 @@ def _imported_when_used(*names: str) -> Iterator[None]:
         for name, module in modules.items():
             if sys.modules.get(name) is module:
                 del sys.modules[name]
+
+
+_PARTS = (
+    "material.plugins.search.plugin",
+    "mkdocs_macros.plugin",
+    "mkdocs_git_revision_date_localized_plugin.plugin",
+    "markdown.extensions.toc",
+    "pymdownx.magiclink",
+    "pymdownx.superfences",
+)
+"""Modules of the parts of a site with the default settings that take long to import."""
+
+
+def import_parts() -> None:
+    """Import what MkDocs will import for most sites: another process may be reading the project meanwhile."""
+    with _imported_when_used(*_NOT_USED):
+        for name in _PARTS:
+            with suppress(ImportError):  # MkDocs says so, if the site has the part
+                import_module(name)
 
 
 def _without_events(config: MkDocsConfig, plugin: object, *events: str) -> None:

@@ -91,6 +91,11 @@ os.environ.setdefault("GIT_PYTHON_REFRESH", "quiet")
 log = logging.getLogger("mkdocs.plugins.daytrail")
 
 
+def import_parts() -> None:
+    """Import what a build with the default settings imports after this module."""
+    mkdocs_private.import_parts()
+
+
 def _look_for_calls(markdown: str, page: MkDocsPage, config: MkDocsConfig) -> None:
     """Let a docs page that calls our macros be rendered as a template; warn of calls on other pages."""
     if is_template(page.meta, markdown):

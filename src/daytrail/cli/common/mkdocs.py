@@ -90,8 +90,8 @@ def build_and_record(start: Path, arguments: Sequence[str], read: Callable[[], R
     `read` returns what `read_for_build` does. Another process may be reading when this function is called.
     """
     # The program first, since the plugin would take MkDocs for it.
-    for module in (f"{engine()}.commands.build", "daytrail.site.plugin"):
-        import_module(module)
+    import_module(f"{engine()}.commands.build")
+    import_module("daytrail.site.plugin").import_parts()
     with without_collections():
         before, read_there = read()
     if read_there:
