@@ -43,7 +43,7 @@ def shared_jobs(
 
     context = get_context("fork")
     receiver, sender = context.Pipe(duplex=False)
-    numbers = _numbers(len(jobs))
+    numbers = _with_numbers(os.memfd_create("numbers"), len(jobs))
     process = context.Process(target=_run_jobs, args=(jobs, numbers, run, receiver, sender), daemon=True)
     process.start()
     sender.close()
@@ -71,7 +71,7 @@ def in_background(*runs: Callable[[], Any]) -> list[Callable[[], Any]]:
     context = get_context("fork")
     receiver, sender = context.Pipe(duplex=False)
     # A pipe takes few results before somebody reads them.
-    numbers, results = files = _numbers(len(runs)), os.memfd_create("results")
+    numbers, results = files = _with_numbers(os.memfd_create("numbers"), len(runs)), os.memfd_create("results")
     process = context.Process(target=_run_and_store, args=(runs, numbers, results, receiver, sender), daemon=True)
     process.start()
     sender.close()
@@ -115,7 +115,7 @@ def _run_and_store(
     start = 0
     with suppress(BrokenPipeError):
         while (number := _next_number(numbers)) is not None:
-            length = os.pwrite(results, pickle.dumps(_result(runs[number])), start)
+            length = os.write(results, pickle.dumps(_result(runs[number])))
             sender.send((number, (start, length)))
             start += length
 
@@ -157,10 +157,10 @@ def _results(
         yield done.pop(number)
 
 
-def _numbers(count: int) -> int:
-    """Return a file of numbers from 0. Copies of a process share its offset, so each number is read once."""
-    file = os.memfd_create("numbers")
-    os.pwrite(file, b"".join(number.to_bytes(_NUMBER_LENGTH, "big") for number in range(count)), 0)
+def _with_numbers(file: int, count: int) -> int:
+    """Write numbers from 0 into a file. Copies of a process share its offset, so each number is read once."""
+    os.write(file, b"".join(number.to_bytes(_NUMBER_LENGTH, "big") for number in range(count)))
+    os.lseek(file, 0, os.SEEK_SET)
     return file
 
 
