@@ -132,18 +132,23 @@ def test_a_function_in_the_background_is_called_here_if_it_fails_elsewhere(
 
 def test_functions_that_have_not_begun_are_called_here_up_to_the_one_that_is_asked_for(tmp_path: Path) -> None:
     """The other process stays at its first function until this one has the results of the next two."""
-    begun, end = tmp_path / "begun", tmp_path / "end"
+    begun, end, ended = (tmp_path / name for name in ("begun", "end", "ended"))
 
     def first() -> int:
         begun.touch()
         wait_for(end)
         return os.getpid()
 
-    results = two_processes.in_background(first, *[os.getpid] * 4)
+    def last() -> int:
+        ended.touch()
+        return os.getpid()
+
+    first_result, *two_results, last_result = two_processes.in_background(first, os.getpid, os.getpid, last)
     wait_for(begun)
-    assert [results[1](), results[2]()] == [HERE, HERE]
+    assert [result() for result in two_results] == [HERE, HERE]
     end.touch()
-    assert HERE not in [results[0](), results[4](), results[3]()]
+    wait_for(ended)
+    assert first_result() == last_result() != HERE
     assert active_children() == []
 
 
