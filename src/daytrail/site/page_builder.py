@@ -57,8 +57,9 @@ _PLUGINS_OF_DOCS = frozenset(("macros", "git-revision-date-localized"))
 """Plugins that change docs pages, while nothing remains of what they make of generated ones."""
 _FEED_BODIES = "feed body"
 _OTHER_TEXTS = "other texts"
-_KEYS_AT_ONCE = 128
-"""So many keys are computed in the background before this process is told."""
+_SHARES = 64
+"""In so many parts two processes compute the keys of all pages."""
+_SMALLEST_SHARE = 16
 _MOST_DRAWN = 128
 """So many files other than pages are drawn before they are written: all of them take a lot of memory."""
 _TASKS_AT_ONCE = 1024
@@ -259,10 +260,11 @@ class PageBuilder:
         """Delete what is cached of pages that are no more, and say whether a text may have become private."""
         uris = {*self._build.pages, *(task.uri for task in self._docs_tasks)}
         kinds = [(_FEED_BODIES, uris)]
+        months = {subject.month for subject in self._build.subjects.values()}
         for command in _COMMANDS:
             kinds += [(f"page ({command})", uris), (f"output ({command})", self._outputs)]
             kinds += [(f"cards ({command})", self._card_folders)]
-            kinds += [(f"month ({command})", {subject.month for subject in self._build.subjects.values()})]
+            kinds += [(f"month ({command})", months)]
         for kind, names in kinds:
             old = self._cache.names(kind) - names
             self._takes_back |= bool(old)
@@ -505,9 +507,8 @@ def own_keys(build: Build) -> list[Callable[[], Mapping[str, str]]]:
     Each has some pages, and leaves out those that cannot be compared.
     """
     uris = list(build.subjects)
-    return [
-        partial(_own_keys, build, uris[start : start + _KEYS_AT_ONCE]) for start in range(0, len(uris), _KEYS_AT_ONCE)
-    ]
+    share = max(_SMALLEST_SHARE, len(uris) // _SHARES)
+    return [partial(_own_keys, build, uris[start : start + share]) for start in range(0, len(uris), share)]
 
 
 def _own_keys(build: Build, uris: Iterable[str]) -> Mapping[str, str]:
