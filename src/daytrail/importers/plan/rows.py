@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 
 from daytrail.importers.plan.columns import (
     Role,
@@ -19,7 +19,7 @@ from daytrail.importers.plan.columns import (
     week_column,
 )
 from daytrail.importers.plan.dates import find_date
-from daytrail.importers.plan.draft import MilestoneDraft, PartDraft, PlanDraft
+from daytrail.importers.plan.draft import MilestoneDraft, PartDraft, PlanDraft, WeekDraft
 from daytrail.importers.plan.forms import Structure
 from daytrail.importers.plan.items import Item, Place, add_item
 from daytrail.importers.plan.marks import Mark, match_day, match_label, title_text
@@ -41,6 +41,24 @@ Cell = tuple[Role, str, str]
 """The role and the name of its column, and its text."""
 
 
+@dataclass(slots=True)
+class _Row:
+    """A row while its cells are read."""
+
+    block: Block
+    """With the state in its column, which is that of its items."""
+    place: Place
+    week: WeekDraft
+    topic: str
+    """The title of links that have none."""
+    is_session: bool
+    """True if it is one of several things of its week."""
+    kind: Kind | None
+    """That of its only item, if it is an item."""
+    items: list[Item] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+
+
 class RowReader:
     """Reader of the rows of tables in a plan."""
 
@@ -51,15 +69,12 @@ class RowReader:
 
     def read_weeks(self, header: Block, rows: Sequence[tuple[Block, Mark]]) -> None:
         """Read the rows of a table that are weeks, or sessions of them."""
-        categories = _repeated_columns([row for row, mark in rows if self._is_session(mark)])
+        categories = _repeated_columns([row for row, mark in rows if self.rows_of_week[mark.first] > 1])
         for row, mark in rows:
             if _is_extra(row):
                 self._compare_total(row)
-            elif not (self._is_session(mark) and _is_free(row)):
+            elif not (self.rows_of_week[mark.first] > 1 and _is_free(row)):
                 self._read_week(header, row, mark, categories)
-
-    def _is_session(self, mark: Mark) -> bool:
-        return self.rows_of_week[mark.first] > 1
 
     def _compare_total(self, row: Block) -> None:
         """Compare a sum with the hours above it."""
@@ -72,26 +87,24 @@ class RowReader:
 
     def _read_week(self, header: Block, row: Block, mark: Mark, categories: set[str]) -> None:
         """Begin or continue the week of a row, in the part that its row names, and read its cells."""
-        plan = self.plan
-        by_role = dict(zip(column_roles(row.header), row.cells, strict=False))
+        plan, by_role = self.plan, dict(zip(column_roles(row.header), row.cells, strict=False))
         part, cell = title_text(by_role.get("part", "")).strip("_"), by_role.get("title", "")
         texts = [plan.with_links(row, text) for text in (split_cell(cell) if "<br" in cell else [cell])]
         title = without_forms(plain_text("; ".join(texts))).strip(" –—-")
-        is_free = is_nothing_to_do(title) and self._is_session(mark)  # a day of the week, and not all of it
+        is_free = is_nothing_to_do(title) and self.rows_of_week[mark.first] > 1  # a day of the week, and not all of it
         title = part if is_empty_cell(title) or is_free else title
         is_in_cell = bool(mark.rest) and mark.rest in mark.marker  # as of `Week 1: Knots`
         title = "; ".join(filter(None, (mark.rest, title))) if is_in_cell else mark.rest or title
         if part and not (plan.parts and plan.parts[-1].title == part):
             plan.parts.append(PartDraft(part, row.line))
-            plan.add_text(row, part)
         place = Place(week=plan.begin_week(row.line, mark.first, mark.last, title))
-        plan.add_text(row, title)
+        plan.add_text(row, title, part)
         plan.add_structure(row, plain_text(plan.with_links(row, mark.marker)), by_role.get("part", ""))
         cells = _cells(header, row)
         if any(role in LISTS for role, name, _ in cells if name.casefold() not in categories):
             cells = [("note" if name.casefold() in categories else role, name, text) for role, name, text in cells]
         day = match_day(_WEEK_IN_CELL.sub("", plain_text(mark.marker), count=1))
-        self._read_cells(row, place, cells, day.marker if day else "")
+        self._read_cells(row, place, [*([("day", "", day.marker)] if day else []), *cells])
 
     def read_item(self, header: Block, row: Block, place: Place) -> None:
         """Read a row of a week as one item: a title, and its other cells as fields or as a note with the column's name.
@@ -103,7 +116,7 @@ class RowReader:
             title = next((title_text(text) for role, _, text in cells if role == "title"), "")
             place = Place(week=place.week, groups=((row, title),) if title and title != place.week.title else ())
             self.plan.add_structure(row, title)
-            self._read_cells(row, place, [cell for cell in cells if cell[0] != "title"], "")
+            self._read_cells(row, place, [cell for cell in cells if cell[0] != "title"])
             return
         column = title_column(roles) or 0
         role, title, name = roles[column], row.cells[column], column_names(header.cells)[column]
@@ -113,15 +126,13 @@ class RowReader:
             title = f"[{plain_text(title)}]({links[0][1]})"
             others = [cell for cell in others if cell[0] != "link" or len(find_links(cell[2])) > 1]
             self.plan.add_structure(row, links[0][0])
-        label = match_label(name)
+        label, has_link = match_label(name), bool(find_links(title))
         is_named = label is not None and label.label == "reading"
-        is_reading = bool(find_links(title) or is_named or {"link", "author", "duration"} & set(roles))
         kind = _KINDS.get(role, "reading")
-        if role in ("title", "reading", "concept"):
-            kind = "reading" if (find_links(title) if role == "concept" else is_reading) else "concept"
-        self._read_cells(
-            row, place, [("title", name, title), *others], "", "reading" if is_named else place.kind or kind
-        )
+        if role in ("title", "reading"):
+            kind = "reading" if has_link or is_named or {"link", "author", "duration"} & set(roles) else "concept"
+        kind = "reading" if role == "concept" and has_link else kind
+        self._read_cells(row, place, [("title", name, title), *others], kind if is_named else place.kind or kind)
 
     def _with_state(self, row: Block, cells: Sequence[Cell]) -> tuple[Block, str]:
         """Return a row with the state in its column, which is that of its items, and a remark behind the state."""
@@ -137,7 +148,7 @@ class RowReader:
             self.plan.doubt("guessed-dropped", row.line)
         return replace(row, checked=state == "read" if state else None, dropped=state == "dropped"), remark
 
-    def _read_cells(self, row: Block, place: Place, cells: Sequence[Cell], day: str, kind: Kind | None = None) -> None:
+    def _read_cells(self, block: Block, place: Place, cells: Sequence[Cell], kind: Kind | None = None) -> None:
         """Read the cells of a row as items; its title is one if it has a link, is one of several, or has only notes.
 
         With a kind, the row is one item of it.
@@ -146,129 +157,95 @@ class RowReader:
         if not week:
             return
         numbers = [cell for cell in cells if _NUMBER_NAME.fullmatch(cell[1]) and _NUMBER_CELL.fullmatch(cell[2])]
-        plan.add_structure(row, *(text for *_, text in numbers))
+        plan.add_structure(block, *(text for *_, text in numbers), *filter(is_empty_cell, block.cells))
         cells = [cell for cell in cells if cell not in numbers]
-        plan.add_structure(row, *(cell for cell in row.cells if is_empty_cell(cell)))
         days = plain_text("; ".join(_day_note(name, text) for role, name, text in cells if role == "day"))
         dates = [text for role, _, text in cells if role == "date" and not is_empty_cell(text) and not kind]
-        plan.row_dates += [(week.number, cell, row.line) for cell in dates]
-        row, remark = self._with_state(row, cells)
-        is_session = bool(days or day or kind) or self.rows_of_week[week.number] > 1
+        plan.row_dates += [(week.number, text, block.line) for text in dates]
         topic = next((plain_text(text) for role, _, text in cells if role == "title"), "") or week.title
-        items: list[Item] = []
-        notes: list[str] = []
-        for role, name, text in cells:
-            if role == "good_for" and items and find_date(text) and not kind:  # when what is before it is due
-                self._prefix(row, items[-1], f"{name}: {text}")
-            else:
-                items += self._read_cell(row, place, (role, name, text), topic, notes, kind, is_session=is_session)
+        is_session = bool(days or kind) or self.rows_of_week[week.number] > 1
+        block, remark = self._with_state(block, cells)
+        row = _Row(block, place, week, topic, is_session, kind)
+        for cell in cells:
+            self._read_cell(row, cell)
         hours = sum(read_hours(text, name) for role, name, text in cells if role == "hours")
-        if not items and (hours or notes or remark or row.checked is not None or row.dropped):
-            items = self._add(row, place, week.title, "concept")
-        if items:
-            prefix = "; ".join(filter(None, (day, *map(plain_text, dates)))) if is_session else ""
-            self._finish(row, items, cells, [*notes, remark], hours, (days, prefix), is_session=is_session)
-
-    def _finish(
-        self,
-        row: Block,
-        items: Sequence[Item],
-        cells: Sequence[Cell],
-        notes: Sequence[str],
-        hours: float,
-        prefixes: tuple[str, str],
-        *,
-        is_session: bool,
-    ) -> None:
-        """Add the days of a row to its items, and its notes and hours to the first one."""
-        plan = self.plan
-        for item in items:
-            self._prefix(row, item, prefixes[0])
-        self._prefix(row, items[0], prefixes[1])
-        notes = [plan.with_links(row, note) for note in notes if note]
-        if hours and any("hours" in item.fields for item in items):
+        if not row.items and (hours or row.notes or remark or block.checked is not None or block.dropped):
+            self._add(row, week.title, "concept")
+        if not row.items:
+            return
+        has_own_title = is_session or any(role == "title" and find_links(text) for role, _, text in cells)
+        self._prefix(row.items[:1], plain_text("; ".join(dates)) if has_own_title else "")
+        self._prefix(row.items, days)
+        notes = [plan.with_links(block, note) for note in (*row.notes, remark) if note]
+        if hours and any("hours" in item.fields for item in row.items):
             notes += [f"{name}: {text}" for role, name, text in cells if role == "hours"]
         elif hours:
             plan.row_hours += hours
-            items[0].fields["hours"] = hours
-            plan.add_structure(row, *(text for role, _, text in cells if role == "hours"))
-        items[0].add_notes("", *notes)
-        plan.add_text(row, *notes)
+            row.items[0].fields["hours"] = hours
+            plan.add_structure(block, *(text for role, _, text in cells if role == "hours"))
+        row.items[0].add_notes("", *notes)
+        plan.add_text(block, *notes)
         for is_guess, code in ((hours, "hours-of-week"), (notes, "notes-of-week")):
-            if is_guess and len(items) > 1 and not is_session:
-                plan.doubt(code, row.line)
+            if is_guess and len(row.items) > 1 and not is_session:
+                plan.doubt(code, block.line)
 
-    def _read_cell(
-        self, row: Block, place: Place, cell: Cell, topic: str, notes: list[str], kind: Kind | None, *, is_session: bool
-    ) -> list[Item]:
+    def _read_cell(self, row: _Row, cell: Cell) -> None:
         """Read a cell as items of the kind that its column names, as a milestone, or as a note on its row."""
         role, name, text = cell
         is_number = re.search(r"\d", text) and all(map(_NUMBER_CELL.fullmatch, split_cell(text)))
-        if (
-            role in ("day", "status", "week", "range")
-            or (role == "date" and not kind)
-            or (role == "hours" and read_hours(text, name))
-        ):
-            return []
+        is_of_row = role in ("day", "status", "week", "range") or (role == "date" and not row.kind)
+        if is_of_row or (role == "hours" and read_hours(text, name)):
+            return
         if role == "title":
-            kind = kind or (None if find_links(text) else "concept")
-            return self._add(row, place, text, kind) if is_session or find_links(text) else []
-        if kind:
-            notes += [] if is_empty_cell(text) else [f"{name}: {text}"]
-            return []
-        if role == "note":
-            notes.append(text)
+            if row.is_session or find_links(text):
+                self._add(row, text, row.kind or (None if find_links(text) else "concept"))
+        elif row.kind or role == "note":
+            row.notes += [] if is_empty_cell(text) else [f"{name}: {text}" if row.kind else text]
+        elif role == "good_for" and row.items and find_date(text):  # when what is before it is due
+            self._prefix(row.items[-1:], f"{name}: {text}")
         elif role in ("good_for", "author", "hours") or is_number:
-            notes.append(f"{name}: {'; '.join(split_cell(text))}")
+            row.notes.append(f"{name}: {'; '.join(split_cell(text))}")
         elif role == "milestone":
-            self.plan.milestones.append(MilestoneDraft([self.plan.with_links(row, text)], row.line, _week_of(place)))
-            self.plan.add_text(row, text)
+            text = self.plan.take_text(row.block, text)
+            self.plan.milestones.append(MilestoneDraft([text], row.block.line, (row.week.number,)))
         else:
-            return self._read_list(row, place, cell, topic)
-        return []
+            self._read_list(row, role, name, text)
 
-    def _read_list(self, row: Block, place: Place, cell: Cell, topic: str) -> list[Item]:
+    def _read_list(self, row: _Row, role: Role, name: str, cell: str) -> None:
         """Read a cell as items, with the column's name as a note unless it is a label.
 
         A link such as `[here](…)` has the topic of its row as its title.
         """
-        role, name, text = cell
         label, kind = match_label(name), _KINDS.get(role)
         note = "" if role == "description" or (label and label.is_exact and role != "goal") else name
-        text = re.sub(rf"^<?({BARE_URL})>?$", rf"[{topic}](\1)", text) if role == "link" else text
-        items = []
-        for part in split_cell(text):
-            status, rest = split_sign(part)
-            words = _LINK_CELL.fullmatch(part)
+        cell = re.sub(rf"^<?({BARE_URL})>?$", rf"[{row.topic}](\1)", cell) if role == "link" else cell
+        for text in split_cell(cell):
+            status, rest = split_sign(text)
+            words = _LINK_CELL.fullmatch(text)
             of = medium(words[1]) if words else None
-            if status and not (status == "to-read" and split_status(rest)[0]) and rest:
-                own = replace(row, checked=status == "read", dropped=status == "dropped")
-                items += self._add(own, place, rest, kind, note)
+            if status and rest and not (status == "to-read" and split_status(rest)[0]):
+                block = replace(row.block, checked=status == "read", dropped=status == "dropped")
+                self._add(row, rest, kind, note, block)
             elif words and of is not None:
-                linked = self.plan.with_links(row, part)
-                self.plan.add_structure(row, words[1])
-                title = linked.replace(words[1], topic, 1) if "](" in linked else ""
-                items += self._add(row, place, title, kind, words[1] if of else name)
+                linked = self.plan.with_links(row.block, text)
+                title = linked.replace(words[1], row.topic, 1) if "](" in linked else ""
+                self._add(row, title, kind, words[1] if of else name)
+                self.plan.add_structure(row.block, words[1])
             elif not status:
-                items += self._add(row, place, part, kind, note)
-            self.plan.add_structure(row, part.removesuffix(rest) if rest else part if status else "")
-        return items
+                self._add(row, text, kind, note)
+            self.plan.add_structure(row.block, text.removesuffix(rest) if rest else text if status else "")
 
-    def _add(self, row: Block, place: Place, text: str, kind: Kind | None, note: str = "") -> list[Item]:
-        """Add an item with a note, unless it says the same; return it, or nothing if the text is none."""
-        item = add_item(self.plan, place, row, text, kind)
-        if item and note.casefold() not in text.casefold():
-            self._prefix(row, item, note)
-        return [item] if item else []
+    def _add(self, row: _Row, text: str, kind: Kind | None, note: str = "", block: Block | None = None) -> None:
+        """Add an item with a note, unless it says the same."""
+        if item := add_item(self.plan, row.place, block or row.block, text, kind):
+            row.items.append(item)
+            self._prefix([item], note if note.casefold() not in text.casefold() else "")
 
-    def _prefix(self, row: Block, item: Item, text: str) -> None:
-        """Put a text before the note of an item of a row."""
-        item.add_notes(text)
-        self.plan.add_text(row, text)
-
-
-def _week_of(place: Place) -> tuple[int, ...]:
-    return (place.week.number,) if place.week else ()
+    def _prefix(self, items: Sequence[Item], text: str) -> None:
+        """Put a text before the notes of items of a row."""
+        for item in items:
+            item.add_notes(text)
+            self.plan.add_text(item.block, text)
 
 
 def _day_note(name: str, text: str) -> str:
