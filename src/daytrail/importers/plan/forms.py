@@ -365,7 +365,7 @@ def dates_as_weeks(blocks: Sequence[Block], title: int | None) -> Structure | No
         undated = [index for index in cells if index not in dates]
         for index in undated:
             numbers |= {index: numbers[index - 1]} if index - 1 in numbers else {}
-        guess += "; rows without a date are in the week of the row above" if undated else ""
+        guess += "; rows without a date are in the week of the row above" * any(at in numbers for at in undated)
         weeks = {at: Mark("", "", number, number) for at, number in sorted(numbers.items())}
         return Structure(blocks, ROWS, title, {}, weeks, guess=guess)
     weeks = _first_days(numbers, "")

@@ -221,6 +221,13 @@ def _extract_details(item: ItemLine, text: str) -> str:
     return _extract_hours(item, text).strip()
 
 
+def find_hours(text: str) -> float:
+    """Return the hours that a title states; 0 if it states none."""
+    item = ItemLine()
+    _extract_hours(item, text)
+    return float(item.fields.get("hours", 0))
+
+
 def _extract_hours(item: ItemLine, text: str) -> str:
     """Move hours, and the words in their parentheses, from a line to the item; return the rest of the line."""
     text = _CODE_AMOUNT.sub(r"(\1)", text)

@@ -11,7 +11,7 @@ from daytrail.importers.plan.columns import is_break
 from daytrail.importers.plan.dates import add_figures
 from daytrail.importers.plan.draft import PlanDraft, WeekDraft
 from daytrail.importers.plan.forms import Structure, detect_structure
-from daytrail.importers.plan.items import Place
+from daytrail.importers.plan.items import Place, has_link
 from daytrail.importers.plan.marks import URL_BEHIND, match_span, match_week, title_text
 from daytrail.importers.plan.statements import read_statements, report_contradictions
 from daytrail.importers.plan.topics import add_topics, take_flowcharts
@@ -21,7 +21,7 @@ from daytrail.importers.text.diagnostics import by_line, replaced_words
 from daytrail.importers.text.front_matter import split_front_matter
 from daytrail.importers.text.html_lists import with_markdown_lists
 from daytrail.importers.text.html_tables import take_html_tables
-from daytrail.importers.text.markdown import ATTRIBUTES
+from daytrail.importers.text.markdown import ATTRIBUTES, BARE_URL
 from daytrail.importers.text.outline import Block, BlockType, read_outline, without_control_characters
 from daytrail.problems import Problem
 
@@ -70,7 +70,7 @@ def read_plan(
     for line, words in replaced_words(without_tables, "\n".join(outline.lines)):
         plan.ledger.add_structure([line], words)
     blocks, charts = take_flowcharts(sorted([*outline.blocks, *html_rows], key=lambda block: block.line))
-    lines = _lines_as_items(list(_without_decoration(blocks, outline.lines)), outline.lines)
+    lines = _with_urls(_lines_as_items(list(_without_decoration(blocks, outline.lines)), outline.lines))
     structure = detect_structure([_with_state(plan, block) for block in lines])
     _read_title(plan, text, structure)
     reader = SectionReader(plan, structure)
@@ -143,6 +143,19 @@ def _lines_as_items(blocks: Sequence[Block], lines: Sequence[str]) -> Sequence[B
         else block
         for at, block in enumerate(blocks)
     ]
+
+
+def _with_urls(blocks: Sequence[Block]) -> Sequence[Block]:
+    """Return the blocks with a URL alone on a line behind the item above it, unless that has a link of its own."""
+    read: list[Block] = []
+    for block in blocks:
+        above = read[-1] if read else block
+        is_below = above.type is BlockType.ITEM and block.level > above.level and not has_link(above.text)
+        if is_below and re.fullmatch(rf"<?{BARE_URL}>?", block.text):
+            read[-1] = replace(above, text=f"{above.text.rstrip(' :')}: {block.text}", last_line=block.line)
+        else:
+            read.append(block)
+    return read
 
 
 def _read_title(plan: PlanDraft, text: str, structure: Structure) -> None:

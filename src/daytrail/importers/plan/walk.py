@@ -9,7 +9,7 @@ from daytrail.importers.plan.columns import is_item_row, read_hours, role_of_col
 from daytrail.importers.plan.dates import find_date
 from daytrail.importers.plan.draft import MilestoneDraft, PartDraft, PlanDraft, StatedRange
 from daytrail.importers.plan.forms import BOLD_LINE, ROWS, Structure, is_box, lowest_level
-from daytrail.importers.plan.items import LEADING_LINK, Item, Place, add_guide, add_item, add_note, has_link
+from daytrail.importers.plan.items import LEADING_LINK, Item, Place, add_guide, add_item, add_note, find_hours, has_link
 from daytrail.importers.plan.marks import (
     URL_BEHIND,
     Mark,
@@ -37,6 +37,10 @@ _LABELLED = re.compile(r"(?:\*\*|__)(?P<title>[^*_]+?):?(?:\*\*|__):?\s+(?P<text
 _COLONS = (":", "\uff1a")
 _LONGEST_ITEM = 200
 """Characters of a line of text that is an item."""
+_ROUNDED_HOURS = 0.01
+"""Hours by which each item may differ from what was meant, as a third of an hour does."""
+_WORDS_OF_TEXT = 3
+"""Fewer words behind a name are a property, as in `**Level:** easy`."""
 _KINDS: dict[str | None, Kind] = {kind: kind for kind in LISTS}
 # What has a higher rank is below what has a lower one; the rank of a heading is its level, from 1 to 6.
 _PART_LINE, _WEEK_LINE, _LABEL, _TEXT, _TABLE, _ROW, _ITEM = 7, 8, 9, 10, 10, 11, 12
@@ -282,7 +286,7 @@ class SectionReader:
             add_item(plan, place, block, title or week.title, "concept")
         elif not is_box(block) and re.search("[✅✔☑]", block.text):
             plan.doubt("tick-in-heading", block.line)
-        self.read(self._without_goal(section) if is_part else section.children, place)
+        self._read_with_hours(block, self._without_goal(section) if is_part else section.children, place)
 
     def _read_day(self, section: Section, mark: Mark, place: Place) -> None:
         """Read a day of a week: the title of what is below it, or else an item."""
@@ -327,7 +331,22 @@ class SectionReader:
         title = title_text(section.block.text).strip("*_ :\uff1a")
         is_unit = match_count("unit", title)
         groups = tuple(group for group in place.groups if not (is_unit and match_count("unit", group[1])))
-        self.read(section.children, replace(place, groups=groups).within(section.block, title))
+        self._read_with_hours(
+            section.block, section.children, replace(place, groups=groups).within(section.block, title)
+        )
+
+    def _read_with_hours(self, block: Block, children: Sequence[Section], place: Place, title: str = "") -> None:
+        """Read what is below a title, which may state the hours of its only item, or the sum of all."""
+        first = len(place.week.items) if place.week else 0
+        self.read(children, place)
+        items = [fields for _, fields in place.week.items[first:]] if place.week else []
+        hours, own = find_hours(title or block.text), [fields["hours"] for fields in items if "hours" in fields]
+        if hours and len(items) == 1:
+            items[0].setdefault("hours", hours)
+        elif hours and own and len(own) == len(items) and abs(sum(own) - hours) > _ROUNDED_HOURS * len(own):
+            message = f"the items have {sum(own):g} hours in all, the text says {hours:g}"
+            self.plan.report(block.line, "hours-mismatch", message)
+        self.plan.add_structure(block, title if hours and own else "")
 
     def _read_text(self, section: Section, place: Place) -> None:
         block, label = section.block, section.label
@@ -343,6 +362,10 @@ class SectionReader:
             self._read_group(section, inside)
         elif day and day.rest and day.marker.endswith(":"):
             add_item(self.plan, place, block, block.text, place.kind)
+        elif place.week and (named := _LABELLED.fullmatch(block.text)) and ":" in block.text[: named.start("text")]:
+            is_text = len(named["text"].split()) >= _WORDS_OF_TEXT and not re.match(r"\d|.*!$", named["text"])
+            if is_text and not _REMARK.match(block.text):
+                add_item(self.plan, place.within(block, plain_text(named["title"])), block, named["text"], None)
         else:
             self.read(section.children, place)
 
@@ -376,7 +399,7 @@ class SectionReader:
         has_lines = bool(children) and all(child.block.type is BlockType.TEXT for child in children)
         if not mark.rest and (has_lines or mark.marker.endswith(":") or block.text.rstrip().endswith(":")):
             children = self._read_lines(section, place)
-        self.read(children, place)
+        self._read_with_hours(block, children, place, f"({mark.aside})")
 
     def _add_label_items(self, block: Block, mark: Mark, place: Place) -> Item | None:
         """Add what is behind a label, several readings as items of their own; return the last one."""
