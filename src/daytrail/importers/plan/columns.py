@@ -25,6 +25,10 @@ _NAMES: Mapping[Role, str] = {
     "title": any_of("title_column", "title_column_of_plan"),
 }
 LINK = rf"{LINK_WORDS}\([^()\s]*(?:\([^()]*\)[^()\s]*)*(?:\s+\"[^\"]*\")?\)"
+TOTAL = re.compile(rf"^\W*(?:{any_of('total')})\W*$", re.IGNORECASE)
+"""A cell that says that its row is a sum."""
+BREAK = re.compile(rf"\b(?:{any_of('break')})\b", re.IGNORECASE)
+"""A cell that says that there is nothing to do on its days."""
 _EMPTY = re.compile(rf"[\W_]*(?:{any_of('empty_cell')})?[\W_]*", re.IGNORECASE)
 _NOTHING_TO_DO = re.compile(rf"\W*(?:{any_of('empty_cell')})\W*[:(–—-].*\w.*", re.IGNORECASE)
 _UNIT_NAME = re.compile(rf"(?:{any_of('units')}) ?(?:#|{any_of('number_sign')})?", re.IGNORECASE)
@@ -138,16 +142,6 @@ def is_empty_cell(cell: str) -> bool:
 def is_nothing_to_do(text: str) -> bool:
     """Tell whether a text says that there is nothing to do, and perhaps why, as `No class: holiday` does."""
     return is_empty_cell(text) or _NOTHING_TO_DO.fullmatch(text) is not None
-
-
-def is_total(cell: str) -> bool:
-    """Tell whether a cell says that its row is a sum."""
-    return re.fullmatch(rf"\W*(?:{any_of('total')})\W*", cell, re.IGNORECASE) is not None
-
-
-def is_break(cell: str) -> bool:
-    """Tell whether a cell says that there is nothing to do on its days."""
-    return re.search(rf"\b(?:{any_of('break')})\b", cell, re.IGNORECASE) is not None
 
 
 def read_hours(cell: str, name: str = "") -> float:

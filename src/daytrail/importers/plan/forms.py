@@ -79,16 +79,14 @@ def is_box(block: Block) -> bool:
     return block.type is BlockType.ITEM and (block.checked is not None or block.dropped)
 
 
-def _has_open_boxes(blocks: Sequence[Block]) -> bool:
-    return any(is_box(block) and block.checked is False and not block.dropped for block in blocks)
+def _is_open_box(block: Block) -> bool:
+    return is_box(block) and block.checked is False and not block.dropped
 
 
 def _part_mark(block: Block) -> Mark:
     """Return the mark of a part with its title; the title of one that has only a name is that name."""
     text = title_text(block.text) if block.type is BlockType.HEADING else block.text
     mark = match_part(text, strict=False) or match_week(text)
-    if not mark and (span := match_span(text)):  # as of `Months 1–3 (Wood)`
-        mark = span[1]
     return mark if mark and mark.rest else Mark("", text)
 
 
@@ -170,7 +168,7 @@ def detect_structure(blocks: Sequence[Block]) -> Structure:
     structure = next(found for form in FORMS if (found := form(visible, title)))
     if not structure.guess and structure.weeks:
         structure = _with_most_items(structure, [form(visible, title) for form in (days_as_weeks, sections_as_weeks)])
-    return replace(structure, blocks=blocks, about_document=about, has_boxes=_has_open_boxes(visible))
+    return replace(structure, blocks=blocks, about_document=about, has_boxes=any(map(_is_open_box, visible)))
 
 
 def _with_most_items(weeks: Structure, others: Sequence[Structure | None]) -> Structure:
@@ -448,7 +446,7 @@ def _numbered_sections(
         if is_counted and (not is_number or 3 * sum(index in marks for index in starts) >= 2 * len(starts)):
             return list(marks), numbers
     named = [index for index in starts if match_part(blocks[index].text, strict=True)]
-    is_stage = len(named) >= MIN_UNITS and 3 * len(named) >= 2 * len(starts) and not _has_open_boxes(blocks)
+    is_stage = len(named) >= MIN_UNITS and 3 * len(named) >= 2 * len(starts) and not any(map(_is_open_box, blocks))
     return (named if is_stage else starts), []
 
 
@@ -459,17 +457,16 @@ def _part_headings(blocks: Sequence[Block], weeks: Marks, title: int | None) -> 
     while paths and len({path[0] for path in paths}) == 1 and all(len(path) > 1 for path in paths):
         paths = [path[1:] for path in paths]  # one above all of them does not count
     if all(len(path) == 1 for path in paths):
-        described = sum(_is_described(below) for index in weeks for below in blocks[index + 1 : index + 2])
+        below = [block for index in weeks for block in blocks[index + 1 : index + 2]]
+        labels = [match_label(block.text) for block in below]
+        described = sum(
+            label.label == "goal" if label else block.type is BlockType.TEXT
+            for label, block in zip(labels, below, strict=True)
+        )
         named = sum(bool(mark.marker) for mark in weeks.values())
         if not described or 2 * max(described, named) < len(weeks):
             return ()
     return sorted({path[0] for path in paths})
-
-
-def _is_described(below: Block) -> bool:
-    """Tell whether what is right below a heading is a goal or a description."""
-    label = match_label(below.text) if below.type in (BlockType.TEXT, BlockType.ITEM) else None
-    return label.label == "goal" if label else below.type is BlockType.TEXT
 
 
 def _heading_paths(blocks: Sequence[Block], title: int | None) -> dict[int, list[int]]:
@@ -488,7 +485,7 @@ def _section_starts(blocks: Sequence[Block], title: int | None) -> list[int]:
 
     Items are the clearest that the document has: boxes, else rows of courses, else any.
     """
-    has_boxes = _has_open_boxes(blocks)
+    has_boxes = any(map(_is_open_box, blocks))
     has_courses = any("duration" in column_roles(block.header) for block in blocks if is_item_row(block))
     are_items = [
         is_item_row(block)

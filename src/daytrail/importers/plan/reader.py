@@ -7,7 +7,7 @@ from datetime import date
 from itertools import groupby
 from typing import Any
 
-from daytrail.importers.plan.columns import is_break
+from daytrail.importers.plan.columns import BREAK
 from daytrail.importers.plan.dates import add_figures
 from daytrail.importers.plan.draft import PlanDraft, WeekDraft
 from daytrail.importers.plan.forms import Structure, detect_structure
@@ -181,7 +181,7 @@ def _add_titles(weeks: Sequence[WeekDraft], structure: Structure) -> None:
     titles = {week.line: week.title for week in weeks if week.items}
     for week in weeks:
         is_title = week.has_title and (are_empty or week.line in of_lines)
-        if is_title and week.line not in titles and not is_break(week.title):
+        if is_title and week.line not in titles and not BREAK.search(week.title):
             title, _, text = week.title.partition(" — ")  # of `Week 1: Knots — bowline and reef knot`
             week.add_item("concept", {"text": text or title})
             week.title = title

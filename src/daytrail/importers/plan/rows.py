@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from daytrail.importers.plan.columns import (
+    BREAK,
+    TOTAL,
     Role,
     column_names,
     column_roles,
-    is_break,
     is_empty_cell,
     is_nothing_to_do,
-    is_total,
     read_hours,
     split_cell,
     title_column,
@@ -79,7 +79,7 @@ class RowReader:
     def _compare_total(self, row: Block) -> None:
         """Compare a sum with the hours above it."""
         hours = [hours for cell in row.cells if (hours := read_hours(cell))]
-        if hours and self.plan.row_hours and any(is_total(plain_text(cell)) for cell in row.cells):
+        if hours and self.plan.row_hours and any(TOTAL.search(plain_text(cell)) for cell in row.cells):
             self.plan.add_structure(row, " ".join(row.cells))
             if abs(hours[-1] - self.plan.row_hours) > ROUNDING:
                 message = f"the rows have {self.plan.row_hours:g} hours in all, the table says {hours[-1]:g}"
@@ -279,11 +279,11 @@ def _cells(header: Block, row: Block, *, is_item: bool = False) -> list[Cell]:
 def _is_extra(row: Block) -> bool:
     """Tell whether a row of a table of weeks is a sum or a break."""
     number = row.cells[week_column(row) or 0]
-    is_sum = any(is_total(plain_text(cell)) for cell in row.cells)
+    is_sum = any(TOTAL.search(plain_text(cell)) for cell in row.cells)
     return (is_sum or _is_free(row)) and bool(is_empty_cell(number) or find_date(number))
 
 
 def _is_free(row: Block) -> bool:
     """Tell whether a row has nothing but its number, dates and the name of a break."""
     others = (cell for at, cell in enumerate(row.cells) if at != week_column(row) and not is_empty_cell(cell))
-    return all(find_date(cell) or is_break(cell) for cell in map(plain_text, others))
+    return all(find_date(cell) or BREAK.search(cell) for cell in map(plain_text, others))
