@@ -18,11 +18,11 @@ from daytrail.importers.plan.columns import (
     title_column,
     week_column,
 )
-from daytrail.importers.plan.dates import find_date
+from daytrail.importers.plan.dates import find_date, find_hours_per_week
 from daytrail.importers.plan.draft import MilestoneDraft, PartDraft, PlanDraft, WeekDraft
 from daytrail.importers.plan.forms import Structure
 from daytrail.importers.plan.items import Item, Place, add_item
-from daytrail.importers.plan.marks import Mark, match_day, match_label, title_text
+from daytrail.importers.plan.marks import Mark, find_duration, match_day, match_label, title_text
 from daytrail.importers.reading.media import medium
 from daytrail.importers.reading.status import split_sign, split_status, status_of_answer
 from daytrail.importers.text.links import without_forms
@@ -168,7 +168,9 @@ class RowReader:
         row = _Row(block, place, week, topic, is_session, kind)
         for cell in cells:
             self._read_cell(row, cell)
+        by_role = {role: text for role, _, text in cells}
         hours = sum(read_hours(text, name) for role, name, text in cells if role == "hours")
+        hours += find_duration(by_role.get("duration", "")) * find_hours_per_week(by_role.get("effort", ""))
         if not row.items and (hours or row.notes or remark or block.checked is not None or block.dropped):
             self._add(row, week.title, "concept")
         if not row.items:
@@ -180,7 +182,7 @@ class RowReader:
         if hours and any("hours" in item.fields for item in row.items):
             notes += [f"{name}: {text}" for role, name, text in cells if role == "hours"]
         elif hours:
-            plan.row_hours += hours
+            plan.row_hours += 0 if kind else hours
             row.items[0].fields["hours"] = hours
             plan.add_structure(block, *(text for role, _, text in cells if role == "hours"))
         row.items[0].add_notes("", *notes)
