@@ -6,13 +6,15 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from functools import partial
-from itertools import pairwise
+from itertools import accumulate, pairwise
+from math import ceil
 
 from daytrail.importers.plan.columns import column_roles, date_column, is_item_row, week_column
 from daytrail.importers.plan.dates import find_date, match_leading_date, resolve_dates, year_above
 from daytrail.importers.plan.marks import (
     WEEKS_OF,
     Mark,
+    find_duration,
     find_week_range,
     is_about_document,
     is_name,
@@ -410,18 +412,23 @@ def days_as_weeks(blocks: Sequence[Block], title: int | None) -> Structure | Non
 def sections_as_weeks(blocks: Sequence[Block], title: int | None) -> Structure:
     """Return the structure of a plan without weeks or days: what has items below it is a week."""
     starts, numbers = _numbered_sections(blocks, title, _section_starts(blocks, title))
+    lengths = [ceil(find_duration(blocks[index].text)) for index in starts]
+    has_lengths = 2 * sum(map(bool, lengths)) > len(starts)
+    if has_lengths or not numbers:
+        numbers = list(accumulate((length if has_lengths and length else 1 for length in lengths), initial=1))
     weeks = {
         index: replace(_part_mark(blocks[index]), first=number, last=number)
-        for index, number in zip(starts, numbers or range(1, len(blocks)), strict=False)
+        for index, number in zip(starts, numbers, strict=False)
     }
     if not weeks and title is not None and any(map(is_item_row, blocks)):  # one table below the title
         weeks = {title: Mark("", blocks[title].text, 1, 1)}
     items = (at for at, block in enumerate(blocks) if block.type is BlockType.ITEM)
     weeks = weeks or {at: Mark("", "", 1, 1) for at in list(items)[:1]}
     parts = {heading: _part_mark(blocks[heading]) for heading in _part_headings(blocks, weeks, title)}
-    first, last = (next(iter(weeks.values())).first, max(mark.last for mark in weeks.values())) if weeks else (1, 0)
+    first = min((mark.first for mark in weeks.values()), default=1)
+    last = max([first, *(mark.last for mark in weeks.values()), numbers[-1] - 1 if has_lengths else 0])
     what = f"its sections became weeks {first} to {last}" if last > first else f"all became week {last}"
-    guess = f"{NO_WEEKS}; {what}" if weeks else ""
+    guess = f"{NO_WEEKS}; {what}{', as long as they say they take' * has_lengths}" if weeks else ""
     return Structure(blocks, "sections", title, parts, weeks, guess=guess, end=last + 1)
 
 
