@@ -293,9 +293,10 @@ class SectionReader:
         plan, block = self.plan, section.block
         place = replace(place, kind=None, group_has_box=section.has_box)
         date = mark.marker if find_date(mark.marker) else ""
-        if place.week and date:
+        has_items = any(child.is_item for child in section.below())
+        if place.week and date and (has_items or mark.rest):
             plan.row_dates.append((place.week.number, date, block.line))
-        if not mark.rest or (any(child.is_item for child in section.below()) and not is_box(block)):
+        if not mark.rest or (has_items and not is_box(block)):
             self._read_group(section, place)
             return
         plan.add_structure(block, mark.marker)
