@@ -4,27 +4,32 @@ import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
-from daytrail.importers.plan.heading_marks import match_label, match_week
-from daytrail.importers.plan.item_text import LINK
-from daytrail.importers.plan.row_dates import find_date
-from daytrail.importers.reading.status import split_status
+from daytrail.importers.plan.dates import find_date
+from daytrail.importers.plan.marks import match_label, match_week
 from daytrail.importers.text.amounts import read_amount, with_unit
 from daytrail.importers.text.dates import match_weekday
-from daytrail.importers.text.markdown import plain_text
+from daytrail.importers.text.markdown import LINK_WORDS, plain_text
 from daytrail.importers.text.outline import Block
 from daytrail.importers.text.vocabulary import any_of, load_language
 
-ColumnRole = str
-"""Content of a column: a kind of items, `title`, `goal`, `milestone`, or a key of `_COLUMN_NAMES`; empty if unknown."""
-_COLUMN_NAMES: Mapping[str, str] = {
+Role = str
+"""Content of a column: a kind of items, `title`, `goal`, `milestone`, or a key of `_NAMES`; empty if unknown."""
+_NUMBER = any_of("week_number", "number_sign")
+_NAMES: Mapping[Role, str] = {
     "range": rf"(?:{any_of('weeks')})(?: (?:{any_of('range_of_weeks')}))?",
-    "week": rf"(?:{any_of('week', 'calendar_week')})(?: ?(?:#|{any_of('week_number', 'number_sign')}))?",
-    "day": rf"(?:{any_of('days')})(?: ?(?:#|{any_of('week_number', 'number_sign')}))?",
+    "week": rf"(?:{any_of('week', 'calendar_week')})(?: ?(?:#|{_NUMBER}))?",
+    "day": rf"(?:{any_of('days')})(?: ?(?:#|{_NUMBER}))?",
     **{name: any_of(f"plan_columns.{name}") for name in load_language("en")["plan_columns"]},
     "author": any_of("list_columns.author"),
     "hours": any_of("plan_columns.hours", "minute_unit"),
+    "title": any_of("title_column", "title_column_of_plan"),
 }
-_EMPTY_CELL = re.compile(rf"[\W_]*(?:{any_of('empty_cell')})?[\W_]*", re.IGNORECASE)
+LINK = rf"{LINK_WORDS}\([^()\s]*(?:\([^()]*\)[^()\s]*)*(?:\s+\"[^\"]*\")?\)"
+TOTAL = re.compile(rf"^\W*(?:{any_of('total')})\W*$", re.IGNORECASE)
+"""A cell that says that its row is a sum."""
+BREAK = re.compile(rf"\b(?:{any_of('break')})\b", re.IGNORECASE)
+"""A cell that says that there is nothing to do on its days."""
+_EMPTY = re.compile(rf"[\W_]*(?:{any_of('empty_cell')})?[\W_]*", re.IGNORECASE)
 _NOTHING_TO_DO = re.compile(rf"\W*(?:{any_of('empty_cell')})\W*[:(–—-].*\w.*", re.IGNORECASE)
 _UNIT_NAME = re.compile(rf"(?:{any_of('units')}) ?(?:#|{any_of('number_sign')})?", re.IGNORECASE)
 _BY_AT_END = re.compile(rf"(?<=\w)\s+(?:{any_of('by')})$")
@@ -36,51 +41,42 @@ _SECTION_NUMBER = re.compile(r"[\W_]*\d+(?:\.\d+)+[\W_]*")
 """The number of a row in its part, as `2.1`."""
 
 
-def _is_written_date(cell: str) -> bool:
-    """Tell whether a cell is a date with the name of its month, as in `Sept 6-12`."""
-    text = plain_text(cell)
-    return bool(re.search(r"[^\W\d]{3}", text) and not match_week(text, strict=False) and find_date(text))
-
-
 def column_names(header: Sequence[str]) -> list[str]:
     """Return the names of the columns of a table as plain words."""
     return [plain_text(re.sub(r"[*_`]", "", cell)).strip(" :") for cell in header]
 
 
 @lru_cache(maxsize=256)
-def column_roles(header: tuple[str, ...]) -> tuple[ColumnRole, ...]:
+def column_roles(header: tuple[str, ...]) -> tuple[Role, ...]:
     """Return what each column of a table contains, by its first row, which is in lower case."""
     names = [re.sub(r"\s*\([^()]*\)$|^[^\w#]+|[^\w.)?#]+$", "", name) for name in column_names(header)]
-    roles = _with_one_title([_role_of_column(name) for name in names])
+    roles = [role_of_column(name) for name in names]
+    titles = {"title", "concept"} if _HAS_TIME & set(roles) else {"title"}
+    title = next((at for at, role in enumerate(roles) if role in titles and "title" in roles[at:]), None)
+    roles = ["title" if at == title else "" if role == "title" else role for at, role in enumerate(roles)]
     day = roles.index("date") if "date" in roles else 0
     roles[day + 1 :] = ["good_for" if role == "date" else role for role in roles[day + 1 :]]  # as `Due date`
-    if not _HAS_TIME & set(roles):
-        return tuple(roles)
-    return tuple(roles if "title" in roles or _is_overview(roles) else _with_guessed_title(names, roles))
+    is_overview = not {"week", "range", "day", "date"} & set(roles) and title_column(roles) is not None
+    if _HAS_TIME & set(roles) and title is None and not is_overview:
+        roles = _with_guessed_title(names, roles)
+    return tuple(roles)
 
 
-def _role_of_column(name: str) -> ColumnRole:
+def role_of_column(name: str) -> Role:
     """Return the role of a column by its name, else by its first name, as in `Topic / Chapter`, or by its last word."""
     first, *further = re.split(r"\s*[/,&]\s*", name)
-    of_part = _role_of(first if further else _BY_AT_END.sub("", name).rpartition(" ")[2])
-    return _role_of(name) or of_part
+    return _role_of(name) or _role_of(first if further else _BY_AT_END.sub("", name).rpartition(" ")[2])
 
 
-def _with_one_title(roles: Sequence[ColumnRole]) -> list[ColumnRole]:
-    """Return the roles of columns with one column of titles: the first, or one of topics before it."""
-    others = {"title", "concept"} if _HAS_TIME & set(roles) else {"title"}
-    first = next((at for at, role in enumerate(roles) if role in others and "title" in roles[at:]), None)
-    return ["title" if at == first else "" if role == "title" else role for at, role in enumerate(roles)]
+def _role_of(name: str) -> Role:
+    role = next((role for role, words in _NAMES.items() if re.fullmatch(words, name)), None)
+    label = None if role else match_label(name)
+    return role or (label and label.label) or ""
 
 
-def _is_overview(roles: Sequence[ColumnRole]) -> bool:
-    """Tell whether the rows of a table are the items of parts, none of which has a time."""
-    return not {"week", "range", "day", "date"} & set(roles) and title_column(roles) is not None
-
-
-def _with_guessed_title(names: Sequence[str], roles: Sequence[ColumnRole]) -> list[ColumnRole]:
+def _with_guessed_title(names: Sequence[str], roles: Sequence[Role]) -> list[Role]:
     """Return the roles with the first column of topics, or of an unknown name, as that of titles."""
-    kinds: set[ColumnRole] = {"concept", "", "reading"} if roles.count("reading") > 1 else {"concept", ""}
+    kinds = {"concept", "", "reading"} if roles.count("reading") > 1 else {"concept", ""}
     title = next((at for at, role in enumerate(roles) if role in kinds and _may_be_title(names[at])), None)
     if title is not None and "concept" in roles and _UNIT_NAME.fullmatch(names[title]):  # `Session` beside `Topic`
         title = roles.index("concept")
@@ -93,22 +89,7 @@ def _may_be_title(name: str) -> bool:
     return name[-1:] not in ("", "#") and not _KIND_NAME.fullmatch(name) and not (weekday and weekday[1] == len(name))
 
 
-def is_unknown_column(name: str) -> bool:
-    """Tell whether the name of a column does not say what it contains, as that of a person."""
-    return not _role_of(name.casefold())
-
-
-def _role_of(name: str) -> ColumnRole:
-    for role, words in _COLUMN_NAMES.items():
-        if re.fullmatch(words, name):
-            return role
-    if re.fullmatch(any_of("title_column", "title_column_of_plan"), name):
-        return "title"
-    label = match_label(name)
-    return (label.label or "") if label else ""
-
-
-def title_column(roles: Sequence[ColumnRole]) -> int | None:
+def title_column(roles: Sequence[Role]) -> int | None:
     """Return the index of the column with the titles of items, if the table is one of items."""
     wanted = ("title", "concept", "reading", "practice", "deliverable")
     return next((roles.index(role) for role in wanted if role in roles), None)
@@ -119,20 +100,26 @@ def week_column(row: Block) -> int | None:
     roles = column_roles(row.header)
     if len(roles) < 2 or ("link" in roles and roles[0] not in ("week", "range")):
         return None
-    for index, role in enumerate(roles[:3]):
-        if role in ("week", "range") and _is_written_date(row.cells[index]):
-            return None
-        if role in ("week", "range") or (index == 0 and match_week(plain_text(row.cells[0]), strict=True)):
-            return index if index == 0 or roles[0] in ("part", "date", "title", "concept", "") else None
-    return None
+    is_first = roles[0] in ("week", "range") or match_week(plain_text(row.cells[0]), strict=True)
+    may_be_later = roles[0] in ("part", "date", "title", "concept", "")
+    later = (at for at, role in enumerate(roles[:3]) if role in ("week", "range") and may_be_later)
+    index = 0 if is_first else next(later, None)
+    is_named_week = index is not None and roles[index] in ("week", "range")
+    return None if is_named_week and _is_written_date(row.cells[index or 0]) else index
+
+
+def _is_written_date(cell: str) -> bool:
+    """Tell whether a cell is a date with the name of its month, as in `Sept 6-12`."""
+    text = plain_text(cell)
+    return bool(re.search(r"[^\W\d]{3}", text) and not match_week(text) and find_date(text))
 
 
 def date_column(row: Block) -> int | None:
     """Return the index of the column with dates, if there is one at the left and the table has no weeks."""
     roles = column_roles(row.header)
     end = len(roles) if row.cells[:1] and row.cells[0].strip(" *#.").isdecimal() else 2
-    column = next((index for index, role in enumerate(roles[:end]) if role in ("date", "day", "week", "range")), None)
-    return column if week_column(row) is None else None
+    column = next((at for at, role in enumerate(roles[:end]) if role in ("date", "day", "week", "range")), None)
+    return column if column is not None and column < len(row.cells) and week_column(row) is None else None
 
 
 def is_item_row(block: Block, *, is_in_week: bool = False) -> bool:
@@ -149,46 +136,24 @@ def is_item_row(block: Block, *, is_in_week: bool = False) -> bool:
 
 def is_empty_cell(cell: str) -> bool:
     """Tell whether a cell has nothing but a dash or a word such as `none`."""
-    return _EMPTY_CELL.fullmatch(cell.replace("&nbsp;", " ")) is not None
+    return _EMPTY.fullmatch(cell.replace("&nbsp;", " ")) is not None
 
 
 def is_nothing_to_do(text: str) -> bool:
-    """Tell whether a text says that there is nothing to do, and why, as `No class: holiday` does."""
-    return _NOTHING_TO_DO.fullmatch(text) is not None
+    """Tell whether a text says that there is nothing to do, and perhaps why, as `No class: holiday` does."""
+    return is_empty_cell(text) or _NOTHING_TO_DO.fullmatch(text) is not None
 
 
-def is_total(cell: str) -> bool:
-    """Tell whether a cell says that its row is a sum."""
-    return re.fullmatch(rf"\W*(?:{any_of('total')})\W*", cell, re.IGNORECASE) is not None
-
-
-def is_break(cell: str) -> bool:
-    """Tell whether a cell says that there is nothing to do on its days."""
-    return re.search(rf"\b(?:{any_of('break')})\b", cell, re.IGNORECASE) is not None
-
-
-def is_state(cell: str) -> bool:
-    """Tell whether a cell says a state and nothing else; `Read chapter 3` only begins like one."""
-    status, rest = split_status(cell)
-    return bool(status) and not re.search(r"\w", rest)
-
-
-def is_state_line(text: str) -> bool:
-    """Tell whether a line says that its week is not begun, as `Status: planned` does."""
-    name, colon, state = plain_text(text).partition(":")
-    return bool(colon) and _role_of(name.strip().casefold()) == "status" and split_status(state)[0] == "to-read"
-
-
-def read_hours(cell: str, name: str = "") -> float | None:
+def read_hours(cell: str, name: str = "") -> float:
     """Return the hours in a cell of a column of hours, or of one with a name that says that they are minutes."""
     amount = read_amount(plain_text(with_unit(cell, name)), unit_is_known=True)
-    return amount[0] if amount else None
+    return amount[0] if amount else 0
 
 
 def split_cell(cell: str) -> list[str]:
     """Split a cell into items at its line breaks; without any, at its semicolons and bullets."""
-    if re.fullmatch(rf"(?:{LINK.pattern}[\s,|]*)+", cell):
-        return [match[0] for match in LINK.finditer(cell)]
+    if re.fullmatch(rf"(?:{LINK}[\s,|]*)+", cell):
+        return [match[0] for match in re.finditer(LINK, cell)]
     cell = re.sub(r"(?<!!)\[\]\((?!https?:)[^()]*\)", "", cell)  # links without words and addresses
     further = "" if "<br" in cell else r"|;\s(?![^()]*\))|\s[•·]\s"
     parts = re.split(rf"<br\s*/?>|(?:^|\s)(?=- \[[ xX]\] ){further}", cell)

@@ -14,8 +14,8 @@ from daytrail.importers.text.outline import Block
 from daytrail.model.curriculum import LISTS, Kind
 from daytrail.problems import Problem
 
-_ORDER = ["id", "title", "text", "author", "section", "url", "aliases"]
-_ORDER += ["hours", "done", "dropped", "optional", "re_read", "note"]
+_ORDER = ["id", "title", "text", "author", "section", "url", "aliases", "hours", "done", "dropped", "optional"]
+_ORDER += ["re_read", "note"]
 """Keys of an item, in the order of curriculum.yaml."""
 _FIGURES = ("hours_per_week", "hours", "start", "pauses")
 _DOUBTS = {
@@ -37,15 +37,13 @@ _DOUBTS = {
     "no-week": "these items belong to no week; a week was made for them{others}",
 }
 """Messages about guesses that are reported once for the document, by their codes."""
-_COUNTED = ("item", "week", "group", "goal", "list", "heading")
-"""Nouns that these messages count."""
 
 
 def _words_of_count(number: int) -> dict[str, str]:
     """Return the words of a message that depend on a number, as `items` for `2 items`."""
-    is_one = number == 1
-    nouns = {f"{noun}s": f"{number} {noun}{'s' * (not is_one)}" for noun in _COUNTED}
-    return nouns | {"are": "is" if is_one else "are", "have": "has" if is_one else "have"}
+    nouns = ("item", "week", "group", "goal", "list", "heading")
+    words = {f"{noun}s": f"{number} {noun}{'s' * (number != 1)}" for noun in nouns}
+    return words | {"are": "is" if number == 1 else "are", "have": "has" if number == 1 else "have"}
 
 
 @dataclass
@@ -102,10 +100,9 @@ class PartDraft:
 
     def data(self) -> dict[str, Any]:
         """Return the part as it is in curriculum.yaml."""
-        part: dict[str, Any] = {"id": self.id, "title": self.title}
-        if self.goal:
-            part["goal"] = " ".join(self.goal)
-        return part | {"weeks": [week.data() for week in sorted(self.weeks, key=lambda week: week.number)]}
+        goal = {"goal": " ".join(self.goal)} if self.goal else {}
+        weeks = [week.data() for week in sorted(self.weeks, key=lambda week: week.number)]
+        return {"id": self.id, "title": self.title, **goal, "weeks": weeks}
 
 
 @dataclass
@@ -124,10 +121,9 @@ class MilestoneDraft:
         belongs_to: dict[str, Any] = {}
         if self.part:
             name, belongs_to = self.part.key or self.part.title, {"part": self.part.id}
-        elif len(self.weeks) == 1:
-            name, belongs_to = f"week {self.weeks[0]}", {"weeks": list(self.weeks)}
         elif self.weeks:
-            name, belongs_to = f"weeks {self.weeks[0]} {self.weeks[-1]}", {"weeks": list(self.weeks)}
+            name = f"weeks {self.weeks[0]} {self.weeks[-1]}" if len(self.weeks) > 1 else f"week {self.weeks[0]}"
+            belongs_to = {"weeks": list(self.weeks)}
         return {"id": readable_id(name or text, used_ids, "milestone"), **belongs_to, "text": text}
 
 
@@ -166,7 +162,6 @@ class PlanDraft:
     diagnostics: list[Problem] = field(default_factory=list)
     ledger: WordLedger = field(default_factory=WordLedger)
     _doubts: dict[str, list[int]] = field(default_factory=lambda: defaultdict(list))
-
     weeks_by_number: dict[int, WeekDraft] = field(default_factory=dict)
     last_week: WeekDraft | None = None
     """The week that was begun last."""
@@ -211,6 +206,12 @@ class PlanDraft:
         self.drop_links(block, left_out)
         return text
 
+    def take_text(self, block: Block, text: str) -> str:
+        """Return a text of a block with absolute links, and record that the block was imported as it."""
+        text = self.with_links(block, text)
+        self.add_text(block, text)
+        return text
+
     def drop_links(self, block: Block, targets: Iterable[str]) -> None:
         """Record the targets of links of a block that were left out; those within the page are no doubt."""
         targets = list(targets)
@@ -220,23 +221,17 @@ class PlanDraft:
 
     def begin_week(self, line: int, first: int, last: int, title: str) -> WeekDraft:
         """Begin or continue a week, or several that are written as one, in the last part; return the first one."""
-        if not self.parts:
-            self.parts.append(PartDraft(self.title, line))
+        self.parts = self.parts or [PartDraft(self.title, line)]
         part = self.parts[-1]
         if part.week_offset is None:
             part.week_offset = self._week_offset(part, line, first)
-        last += part.week_offset
-        first += part.week_offset
+        first, last = first + part.week_offset, last + part.week_offset
         if last > first:
             message = f"weeks {first} to {last} are written as one; their items are in week {first}"
             self.report(line, "joined-weeks", message)
         known = self.weeks_by_number.get(first)
         for number in range(first, last + 1):
-            if number not in self.weeks_by_number:
-                self.weeks_by_number[number] = WeekDraft(
-                    number, title or f"Week {number}", known.line if known else line
-                )
-                part.weeks.append(self.weeks_by_number[number])
+            self.begin_extra_week(known.line if known else line, number, title or f"Week {number}")
         if known:
             if known is not self.last_week:  # rows of a table may share a week
                 message = f"week {first} is on line {known.line} too; both became one week"
@@ -246,9 +241,8 @@ class PlanDraft:
         return self.last_week
 
     def begin_extra_week(self, line: int, number: int, title: str) -> WeekDraft:
-        """Begin a week in the last part, or continue it; it is for items that belong to no week of the source."""
-        if not self.parts:
-            self.parts.append(PartDraft(self.title, line))
+        """Begin a week in the last part, or continue it."""
+        self.parts = self.parts or [PartDraft(self.title, line)]
         if number not in self.weeks_by_number:
             self.weeks_by_number[number] = WeekDraft(number, title, line)
             self.parts[-1].weeks.append(self.weeks_by_number[number])
@@ -273,14 +267,12 @@ class PlanDraft:
         part_ids: UsedIds = {}
         for part in self.parts:
             part.id = readable_id(part.title, part_ids, "part")
-        milestone_ids: UsedIds = {}
+        ids: UsedIds = {}
         plan = {
             "title": self.title,
             **{key: self.figures[key] for key in _FIGURES if key in self.figures},
             "parts": [part.data() for part in self.parts],
-            "milestones": [
-                milestone.data(milestone_ids) for milestone in self.milestones if "".join(milestone.text).strip()
-            ],
+            "milestones": [one.data(ids) for one in self.milestones if "".join(one.text).strip()],
             "topics": self.topics,
             "references": {key: rows for key, rows in (("papers", self.papers), ("guides", self.guides)) if rows},
         }

@@ -1,40 +1,93 @@
-"""Items of a plan: lines that are read as something to learn, to read or to do, in the week in which they are."""
+"""Items of a plan: the fields in their lines, and the weeks to which they are added."""
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from itertools import groupby
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date
 from typing import Any
 
-from daytrail.importers.plan.columns import is_empty_cell, is_nothing_to_do
+from daytrail.importers.plan.columns import LINK, is_nothing_to_do
 from daytrail.importers.plan.draft import PlanDraft, WeekDraft
-from daytrail.importers.plan.heading_marks import match_day, match_span, match_week, without_bold
-from daytrail.importers.plan.item_text import TICK, ItemText, has_link, is_to_be_read, read_item
-from daytrail.importers.text.dates import match_weekday
+from daytrail.importers.reading.conventions import Conventions
+from daytrail.importers.reading.draft import DraftItem
+from daytrail.importers.reading.list_item import read_item
+from daytrail.importers.reading.media import KIND_SIGNS, medium
+from daytrail.importers.reading.names import is_surely_name
+from daytrail.importers.text.amounts import AMOUNT, hours_of
 from daytrail.importers.text.diagnostics import text_values
-from daytrail.importers.text.links import with_absolute_links
-from daytrail.importers.text.markdown import BARE_URL, find_links, plain_text
+from daytrail.importers.text.front_matter import date_from
+from daytrail.importers.text.links import (
+    forms_in,
+    with_absolute_links,
+    with_file_links,
+    without_file_links,
+    without_forms,
+)
+from daytrail.importers.text.markdown import find_links, plain_text, prose
 from daytrail.importers.text.outline import Block, BlockType
+from daytrail.importers.text.vocabulary import any_of
 from daytrail.model.curriculum import Kind
 
-_IN_PROGRESS = re.compile(r"^`?(?:DOING|NOW)`? |^\[/\]\s+|^\W*[🚧🔄]\ufe0f?\s+|\s+[🚧🔄]\ufe0f?(?:\s+[A-Z ]+)?$")
-_BRACKETS = re.compile(r"\[[ xX]\]")
-_NO_ITEM = re.compile(r"[.!?]\W*$|^(?!.*:\w+:\W*$).*:\W*$|^\W*$|^(?:\*\*|__).*(?:\*\*|__)$")
-"""A sentence, or a label of lines below it, and not `Knots :white_check_mark:`."""
-_BREAK = re.compile(r"^(?:&nbsp;)+|\s*<br ?/?>$")
-_OPEN_BOX = re.compile(r"(?:(?P<doing>\[/\]|[🚧🔄]\ufe0f?)|\[[>!?*]\]|[⏳⌛]\ufe0f?)\s+(?=.*\w)")
-"""A sign, or a checkbox of Obsidian, that is open: begun, put off, important or a question."""
-_STATE_WORD = re.compile(
-    r"`?(?P<word>TODO|LATER|WAITING|NEXT|(?P<done>DONE)|(?P<dropped>CANCELL?ED)|(?P<doing>DOING|NOW))`?\s(?=.*\w)"
+_AMOUNT = rf"{AMOUNT}(?:\s+(?P<each>{any_of('each')}))?"
+_HOURS = tuple(
+    re.compile(pattern, re.IGNORECASE)
+    for pattern in (
+        # `(at 2h00 and at 2h10)` are times of the day.
+        rf"\s*(?P<sign>[*_]*)[(\[](?P<more>(?:(?!\dh)[^()\[\]])*?)[,;:]?\s*{_AMOUNT}\s*[)\]](?P=sign)\.?\s*$",
+        rf"\s*(?P<sign>[*_]*)[(\[](?P<more>)\s*{_AMOUNT}\s*[)\]](?P=sign)",
+        rf"(?:\s+[-–—~·|]|,|\s*[⏱⏰]\ufe0f?)(?P<more>)\s*{_AMOUNT}\s*:?\s*$",
+        rf"^\s*(?P<more>){_AMOUNT}\s*[:–—|·-]\s+",
+    )
 )
-"""A state as Logseq and Org mode write it."""
-_URL = re.compile(rf"<?{BARE_URL}>?")
+_IN_PARENTHESES = re.compile(rf"[(\[]\s*{_AMOUNT}(?:\s*|[\s,;+][^()\[\]]*)[)\]]", re.IGNORECASE)
+"""An amount with or without a remark behind it."""
+_CODE_AMOUNT = re.compile(rf"`({_AMOUNT})`", re.IGNORECASE)
+_DONE = re.compile(
+    rf"\s*(?:[(\[]?\s*(?:✅|✔|{any_of('done')})\s*:?\s*(?:(?:{any_of('done_on')})\s+)?"
+    r"|@done\()(?P<date>\d{4}-\d\d-\d\d)\s*[)\]]?\s*$",
+    re.IGNORECASE,
+)
+_IN_PROGRESS = re.compile(r"^`?(?:DOING|NOW)`? |^\[/\]\s+|^\W*[🚧🔄]\ufe0f?\s+|\s+[🚧🔄]\ufe0f?(?:\s+[A-Z ]+)?$")
+_STRUCK = re.compile(r"~~(?P<struck>[^~]+)~~[\s:,–—-]*(?P<rest>.*)$")
+_FLAG = re.compile(
+    rf"\s*\\?[(\[](?:{any_of('optional')}|(?P<again>{any_of('re_read')}))\\?[)\]]\s*"
+    rf"|^\W*(?:{any_of('optional')})\W*:\W*\s",
+    re.IGNORECASE,
+)
+_SECTION = re.compile(
+    rf"(?:^|(?<![\s,(–—-])[\s,(–—-]++)(?P<section>(?:§+|(?:{any_of('section_of_text')})(?=[\s\d]))\s*\d[\d.]*"
+    r"(?:\s*[-–,&]\s*\d[\d.]*)*)\)?[.,]?$"
+)
+_VERBS = any_of("verb_before_section", "verb_of_reading", "little_words")
+_ONLY_VERBS = re.compile(rf"(?:\W*(?:{_VERBS})\b)+\W*|\W*\w\W*", re.IGNORECASE)
+_TO_BE_READ = re.compile(
+    rf"(?:{any_of('verb_of_reading')})\s+(?:(?:{any_of('little_words')})\s+)?"
+    rf"(?:(?:§|{any_of('section_of_text')})\s*\d|[\"“„«][^\W\d_]|[*_]{{1,2}}[^\W\d_])",
+    re.IGNORECASE,
+)
+LEADING_LINK = re.compile(rf"\W{{0,6}}?{LINK}(?:\*\*|__|[*_])?")
+_BOLD = re.compile(r"\*\*[^*]+\*\*|__[^_]+__")
+_BY = re.compile(rf"\b(?:{any_of('by')})\s", re.IGNORECASE)
+_CONVENTIONS = Conventions(authors=("behind long dashes",), authors_are_short=True)
+"""In plans, an author may follow a dash, but not a hyphen."""
 _LONGEST_ITEM = 300
 """Characters of an item; a longer one may be something else."""
-_BOLD = re.compile(r"\*\*[^*]+\*\*|__[^_]+__")
-_DAY = re.compile(r"(?P<day>[^\W_][^:*_]{1,24}?)\s*[:\uff1a]\s+(?P<text>\S.*)")
-LABELLED = re.compile(r"(?:\*\*|__)(?P<title>[^*_]+?):?(?:\*\*|__):?\s+(?P<text>\S.*)")
-"""A choice with a name, or a milestone with that of its week."""
+
+
+@dataclass
+class ItemLine:
+    """The fields that a line contains, and its words that became structure."""
+
+    fields: dict[str, Any] = field(default_factory=dict)
+    structure: list[str] = field(default_factory=list)
+    """Words that are no text of the result, such as `(1.5 hrs)`, which becomes a number."""
+    done: date | None = None
+    doubts: list[str] = field(default_factory=list)
+    """Codes of what was guessed."""
+    notes: list[str | None] = field(default_factory=list)
+    """Parts of its note."""
+    relative_links: list[str] = field(default_factory=list)
+    """Targets of links that were left out, since the URL of the source document is unknown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +95,13 @@ class Item:
     """An item of the draft."""
 
     block: Block
-    kind: Kind
     fields: dict[str, Any]
     """As in curriculum.yaml; more may be added."""
+
+    def add_notes(self, before: str, *behind: str) -> None:
+        """Put texts, those that are not empty, before its note and behind it."""
+        if note := "; ".join(filter(None, (before, self.fields.get("note"), *behind))):
+            self.fields["note"] = note
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,174 +116,193 @@ class Place:
     """True if there is a checkbox below the nearest heading or label."""
     kind: Kind | None = None
     """The kind of items that the nearest label names."""
-    kind_is_of_text: bool = False
-    """True if that label has its items in its own line or in lines below it, so that tables are no part of them."""
     heading: Block | None = None
     """The nearest heading."""
     groups: tuple[tuple[Block, str], ...] = ()
-    """The headings within the week that are no labels, and their titles."""
+    """The headings within the week that are no labels, and the items above that introduce others, with their titles."""
     item: Item | None = None
     """The item, or the heading that became one, of which text is a note."""
-    introduction: str = ""
-    """The texts of the items above, if they introduce others, as boxes and `Implement:` do."""
-    is_ticked: bool = False
-    """True if an item above is ticked."""
+
+    def within(self, block: Block, title: str) -> "Place":
+        """Return the place of what is below a title."""
+        return replace(self, groups=(*self.groups, (block, title)), item=None)
 
 
-def with_state(block: Block) -> Block:
-    """Return a block with the sign or the word of its state as a checkbox; `in progress` stays in its text."""
-    if block.type is not BlockType.ITEM:
-        return block
-    if word := _STATE_WORD.match(block.text):
-        text = block.text if word["doing"] else block.text[word.end() :].strip()
-        is_done = bool(word["done"]) if block.checked is None else block.checked
-        return replace(block, checked=is_done, dropped=bool(word["dropped"]), text=text)
-    if block.checked is not None:
-        return block
-    if box := _OPEN_BOX.match(block.text):
-        return replace(block, checked=False, text=block.text if box["doing"] else block.text[box.end() :])
-    if tick := TICK.search(block.text):
-        return replace(block, checked=True, text=block.text[: tick.start()])
-    return block
+def read_line(text: str, *, has_author: bool, source_url: str | None = None) -> ItemLine:
+    """Read a line of Markdown: a title and perhaps an author, or else a text.
 
-
-def without_decoration(blocks: Sequence[Block], lines: Sequence[str]) -> Iterator[Block]:
-    """Yield the blocks, without ticks before all items of a list where other lists have boxes: `✅ Can swim`."""
-    ticks = [
-        block.type is BlockType.ITEM and block.checked is True and not _BRACKETS.search(lines[block.line - 1])
-        for block in blocks
-    ]
-    has_boxes = any(block.checked is False and _BRACKETS.search(lines[block.line - 1]) for block in blocks)
-    for _, run in groupby(range(len(blocks)), lambda at: blocks[at].type is BlockType.ITEM):
-        indices = list(run)
-        are_ticks = has_boxes and all(ticks[at] for at in indices)
-        for at in indices:
-            yield replace(blocks[at], checked=None) if are_ticks else blocks[at]
-
-
-def lines_as_items(blocks: Sequence[Block], lines: Sequence[str]) -> Sequence[Block]:
-    """Return the blocks with the lines of text below weeks as items, if the document has weeks but no items.
-
-    Indented lines are below those that are not. A line that ends as a sentence is none, nor is one above all headings.
+    Relative links are counted from `source_url`; without it, their words are kept and their targets reported.
     """
-    types = {block.type for block in blocks}
-    starts = [
-        at
-        for at, block in enumerate(blocks)
-        if (block.type is BlockType.HEADING and (match_week(block.text, strict=False) or match_span(block.text)))
-        or (block.type is BlockType.TEXT and block.text.startswith("**") and match_week(block.text, strict=True))
-    ]
-    if not starts or types & {BlockType.ITEM, BlockType.ROW}:
-        return blocks
-    blocks = [replace(block, text=_BREAK.sub("", block.text)) for block in blocks]
-    return [
-        replace(block, type=BlockType.ITEM, level=int(lines[block.line - 1][:1].isspace()))
-        if at > starts[0] and at not in starts and block.type is BlockType.TEXT and not _NO_ITEM.search(block.text)
-        else block
-        for at, block in enumerate(blocks)
-    ]
+    item = ItemLine()
+    text = with_file_links(text, source_url, item.relative_links)
+    item.structure += forms_in(text)
+    text = _extract_details(item, without_forms(text))
+    links = find_links(text)
+    if (links and not _is_about_links(text, links)) or (has_author and not links):
+        _read_title(item, text)
+    else:
+        item.fields["text"] = plain_text(text) if _BOLD.fullmatch(text) else text
+    item.fields, item.notes = without_file_links(item.fields), without_file_links(item.notes)
+    return item
 
 
-def with_urls(blocks: Sequence[Block]) -> Sequence[Block]:
-    """Return the blocks with a URL alone on a line behind the item above it, unless that has a link of its own."""
-    read: list[Block] = []
-    for block in blocks:
-        above = read[-1] if read else block
-        is_below = above.type is BlockType.ITEM and block.level > above.level and not has_link(above.text)
-        if is_below and _URL.fullmatch(block.text) and block.type in (BlockType.TEXT, BlockType.ITEM):
-            read[-1] = replace(above, text=f"{above.text.rstrip(' :')}: {block.text}", last_line=block.line)
-        else:
-            read.append(block)
-    return read
+def _is_about_links(text: str, links: Sequence[tuple[str, str]]) -> bool:
+    """Return whether a line has several links behind its first words, or only that of a chat: none is its address."""
+    words, _ = links[0]
+    is_several = len(links) > 1 and not LEADING_LINK.match(text)
+    return bool(words) and (is_several or (medium(words) == "discussion" and not LEADING_LINK.fullmatch(text)))
+
+
+def _read_title(item: ItemLine, text: str) -> None:
+    """Read a title as one of a reading list, and the section that is meant; a plan keeps all else as a note."""
+    section = _find_section(text)
+    draft = DraftItem(0)
+    read_item(draft, text[: section.start()].rstrip(" ,;:") if section else text, _CONVENTIONS)
+    fields = draft.fields
+    title, url = fields.get("title", ""), fields.get("url", "")
+    if not section and (section := _find_section(title)):
+        title = title[: section.start()].rstrip(" ,;:")
+    if section and (not title or _ONLY_VERBS.fullmatch(title)):
+        title = f"{title} {section['section']}".strip() if title or not url else plain_text(text)  # `ch. 4, [video](…)`
+        section = None
+    elif title.startswith("-") or re.search(r"\d", fields.get("author", "")) or _ONLY_VERBS.fullmatch(title):
+        title, fields = plain_text(text), {"url": url}  # as `**Read** chapter 4`, or `A (2020) - "B", C`
+    item.fields |= {key: fields[key] for key in ("author", "url", "aliases") if fields.get(key)}
+    words = next((words for words, _ in find_links(text)), "")
+    item.fields["title"] = title or words or re.sub(r"^https?://|/$", "", url) or plain_text(text) or "…"
+    item.fields |= {"section": section["section"]} if section else {}
+    media = [words.strip("()[]:* ") for words in draft.structure if "kind" in fields and medium(words)]
+    notes = [*(note["text"] for note in fields.get("notes", ())), fields.get("why"), *media]
+    notes += [fields.get("language"), fields.get("status"), "⭐" if "favourite" in fields else ""]
+    item.notes[:0] = notes
+    item.structure += draft.structure
+    author = item.fields.get("author")
+    if author and not (_BY.search(prose(text)) or is_surely_name(f"{author} ")):
+        item.doubts.append("guessed-author")
+
+
+def has_link(text: str) -> bool:
+    """Return whether a line of Markdown has a link to the web, or begins with a link to a file next to the document."""
+    leading = LEADING_LINK.match(text)
+    return "://" in text or bool(leading and not re.search(r"!\[|\]\(#", leading[0]))
+
+
+def _is_to_be_read(text: str) -> bool:
+    """Return whether a line without a link says what to read, as `Chapters 1-5` and `Watch *Tides*` do."""
+    bare = plain_text(text) if text.startswith(("*", "_")) else text
+    return text[:1] in KIND_SIGNS or bool(_SECTION.fullmatch(text) or _TO_BE_READ.match(bare))
+
+
+def _find_section(text: str) -> re.Match[str] | None:
+    """Find a section behind a title at the end of a text, or one that is the whole text.
+
+    `Read chapter 3` has no title, and in `A course (part 1, ch. 2)` the section is in parentheses with other words.
+    """
+    section = _SECTION.search(text)
+    before = text[: section.start()] if section else ""
+    return section if before.count("(") == before.count(")") and not _ONLY_VERBS.fullmatch(before) else None
+
+
+def _extract_details(item: ItemLine, text: str) -> str:
+    """Move hours, states, the day it was done and flags from a line to the item; return the rest of the line."""
+    for pattern, doubt in ((_IN_PROGRESS, "in-progress"), (_DONE, ""), (_FLAG, "")):
+        match = pattern.search(prose(text) if pattern is _FLAG else text)
+        day = date_from(match["date"]) if match and pattern is _DONE else None
+        if match and (day or pattern is not _DONE):
+            item.done = item.done or day
+            item.fields |= {"re_read" if match["again"] else "optional": True} if pattern is _FLAG else {}
+            item.doubts += [doubt] if doubt else []
+            item.structure.append(match[0].strip())
+            text = f"{text[: match.start()]} {text[match.end() :]}".strip()
+    if match := _STRUCK.fullmatch(text.strip()):
+        item.fields["dropped"] = True
+        item.notes.append(match["rest"])
+        text = match["struck"]
+    return _extract_hours(item, text).strip()
+
+
+def find_hours(text: str) -> float:
+    """Return the hours that a title states; 0 if it states none."""
+    item = ItemLine()
+    _extract_hours(item, text)
+    return float(item.fields.get("hours", 0))
+
+
+def _extract_hours(item: ItemLine, text: str) -> str:
+    """Move hours, and the words in their parentheses, from a line to the item; return the rest of the line."""
+    text = _CODE_AMOUNT.sub(r"(\1)", text)
+    masked = prose(text)
+    amounts = [hours_of(match)[0] for match in _IN_PARENTHESES.finditer(masked)]
+    match = next((match for pattern in _HOURS if (match := pattern.search(masked))), None)
+    is_bare = match and match["m"] and "(" not in match[0] and "[" not in match[0]  # `5m` may be five metres
+    hours = hours_of(match)[0] if match and not is_bare and len(amounts) < 2 else 0
+    if not match or not hours:  # they stay in the text
+        total = round(sum(amounts), 2)
+        item.fields |= {"hours": total} if total else {}
+        item.doubts += ["several-hours"] if total and len(amounts) > 1 else []
+        return text
+    item.doubts += ["hours-for-each"] if match["each"] else []
+    more = text[slice(*match.span("more"))].strip(" ,;:")
+    note = "" if re.fullmatch(any_of("about_amount"), more, re.IGNORECASE) else more
+    item.fields["hours"] = round(hours, 2)
+    item.structure.append(match[0].replace(note, "", 1).strip() if note else match[0].strip())
+    item.notes.append(note)
+    item.fields |= {"re_read": True} if re.match(any_of("re_read"), note, re.IGNORECASE) else {}
+    rest = text[match.end() :]
+    return f"{text[: match.start()]}{' ' if rest[:1].isalnum() else ''}{rest}".strip()
 
 
 def add_item(plan: PlanDraft, place: Place, block: Block, text: str, kind: Kind | None) -> Item | None:
     """Add a text of a block to the week of a place; without a kind, an item with a link is something to read."""
-    if not place.week or is_empty_cell(text) or is_nothing_to_do(text):
+    if not place.week or is_nothing_to_do(text):
         return None
-    day, text = _split_day(text)
-    kind = kind or ("reading" if has_link(text) or is_to_be_read(text) else "concept")
-    without_sign = _IN_PROGRESS.sub("", text)
-    if without_sign != text:
-        plan.doubt("in-progress", block.line)
-        plan.add_structure(block, text.removesuffix(without_sign))
-    text = without_sign
-    track = LABELLED.fullmatch(text) if kind == "choice" else None
-    text = without_bold(text) if _BOLD.fullmatch(text) else text
-    item = read_item(track["text"] if track else text, has_author=kind == "reading", source_url=plan.source_url)
-    if _BOLD.fullmatch(words := item.fields.get("text", "")):  # `**Knots** (2 hours)`
-        item.fields["text"] = plain_text(words)
-    if track:
-        item.fields = {"title": plain_text(track["title"]), **item.fields}
-    prefix_note(item.fields, day)
+    kind = kind or ("reading" if has_link(text) or _is_to_be_read(text) else "concept")
+    item = read_line(text, has_author=kind == "reading", source_url=plan.source_url)
     return keep_item(plan, place, block, kind, item)
 
 
-def _split_day(text: str) -> tuple[str, str]:
-    """Return the day, or the days, of a week before a colon at the beginning of an item, and the text behind it."""
-    label = _DAY.match(without_bold(text))
-    days = re.split(r"\s*[-–—/&,+]\s*", label["day"]) if label else []
-    is_day = label and all((day := match_weekday(name)) and day[1] == len(name) for name in days)
-    if label and (is_day or ((mark := match_day(label["day"])) and not mark.rest)):
-        return label["day"], label["text"]
-    return "", text
-
-
-def keep_item(plan: PlanDraft, place: Place, block: Block, kind: Kind, item: ItemText) -> Item | None:
+def keep_item(plan: PlanDraft, place: Place, block: Block, kind: Kind, item: ItemLine) -> Item | None:
     """Add an item that was read to a week, with its state and with the names of its groups as a note."""
     fields = item.fields
     if not place.week or not fields.get("text", "…"):  # nothing but hours or marks
         return None
     plan.add_structure(block, *item.structure)
     plan.drop_links(block, item.relative_links)
-    for is_guess, code in (
-        (item.author_is_guessed, "guessed-author"),
-        (item.hours_are_for_each, "hours-for-each"),
-        (item.hours_are_a_sum, "several-hours"),
-        (item.in_progress, "in-progress"),
-        (item.dropped_is_guessed, "guessed-dropped"),
-        (place.is_ticked and block.checked is False, "ticked-parent"),
-    ):
-        if is_guess:
-            plan.doubt(code, block.line)
     if block.dropped:
         fields["dropped"] = True
-    elif item.done or block.checked or item.ticked:
+    elif item.done or block.checked:
         fields["done"] = item.done or plan.done
-        if not item.done:
-            plan.doubt("guessed-done", block.line)
+        item.doubts += [] if item.done else ["guessed-done"]
+    if block.checked is False and any(above.checked and above.type is BlockType.ITEM for above, _ in place.groups):
+        item.doubts.append("ticked-parent")
     if len(str(fields.get("title") or fields.get("text"))) > _LONGEST_ITEM:
-        plan.doubt("long-item", block.line)
+        item.doubts.append("long-item")
+    for code in item.doubts:
+        plan.doubt(code, block.line)
     for heading, title in place.groups:
         plan.add_text(heading, title)
-    prefix_note(fields, *(title for _, title in place.groups), place.introduction)
+    note = "; ".join(filter(None, [*(title for _, title in place.groups), *item.notes]))
+    fields |= {"note": note} if note else {}
     plan.add_text(block, *text_values(fields))
-    return Item(block, kind, place.week.add_item(kind, fields))
-
-
-def prefix_note(fields: dict[str, Any], *texts: str) -> None:
-    """Put texts, those that are not empty, before the note of an item."""
-    if note := "; ".join(filter(None, (*texts, fields.get("note")))):
-        fields["note"] = note
+    return Item(block, place.week.add_item(kind, fields))
 
 
 def add_note(plan: PlanDraft, item: Item, block: Block) -> None:
     """Add a line below an item to its note."""
     note = item.fields.get("note")
     separator = "\n\n" if block.type is BlockType.TEXT and block.level else "\n"
-    text = plan.with_links(block, block.text)
+    text = plan.take_text(block, block.text)
     item.fields["note"] = f"{note}{separator}{text}" if note else text
-    plan.add_text(block, text)
 
 
 def add_guide(plan: PlanDraft, block: Block) -> None:
     """Add an item with a link that belongs to no week to the guides."""
-    item = read_item(block.text, has_author=True, source_url=plan.source_url)
+    item = read_line(block.text, has_author=True, source_url=plan.source_url)
     fields = item.fields
     links = find_links(with_absolute_links(block.text, plan.source_url, []))
     if "url" in fields and links and links[0][0] in ("", fields["title"]):
-        description = "; ".join(fields[key] for key in ("author", "section", "note") if key in fields)
-        guide = {"title": fields["title"], "url": fields["url"]} | ({"good_for": description} if description else {})
-        plan.guides.append(guide)
+        notes = [fields.get("author"), fields.get("section"), *item.notes]
+        guide = {"title": fields["title"], "url": fields["url"], "good_for": "; ".join(filter(None, notes))}
+        plan.guides.append({key: value for key, value in guide.items() if value})
         plan.add_text(block, *text_values(guide))
         plan.add_structure(block, *item.structure)

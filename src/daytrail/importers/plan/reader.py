@@ -1,41 +1,43 @@
 """Importer for a plan in Markdown, or in text that was Markdown, as a curriculum."""
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from datetime import date
+from itertools import groupby
 from typing import Any
 
-from daytrail.importers.plan.columns import is_break
-from daytrail.importers.plan.contradictions import report_contradictions, report_implausible
-from daytrail.importers.plan.detection import detect_structure
+from daytrail.importers.plan.columns import BREAK
+from daytrail.importers.plan.dates import add_figures
 from daytrail.importers.plan.draft import PlanDraft, WeekDraft
-from daytrail.importers.plan.figures import add_figures
-from daytrail.importers.plan.heading_marks import URL_BEHIND, title_text
-from daytrail.importers.plan.items import (
-    Place,
-    lines_as_items,
-    with_state,
-    with_urls,
-    without_decoration,
-)
-from daytrail.importers.plan.mermaid import take_flowcharts
-from daytrail.importers.plan.references import read_references
-from daytrail.importers.plan.section_reader import SectionReader
-from daytrail.importers.plan.sections import build_tree
-from daytrail.importers.plan.structure import DocumentStructure
-from daytrail.importers.plan.topics import add_topics
+from daytrail.importers.plan.forms import Structure, detect_structure
+from daytrail.importers.plan.items import Place, has_link
+from daytrail.importers.plan.marks import URL_BEHIND, match_span, match_week, title_text
+from daytrail.importers.plan.statements import read_statements, report_contradictions
+from daytrail.importers.plan.topics import add_topics, take_flowcharts
+from daytrail.importers.plan.walk import SectionReader, build_tree
 from daytrail.importers.text.coverage import lost_lines
 from daytrail.importers.text.diagnostics import by_line, replaced_words
 from daytrail.importers.text.front_matter import split_front_matter
 from daytrail.importers.text.html_lists import with_markdown_lists
 from daytrail.importers.text.html_tables import take_html_tables
-from daytrail.importers.text.markdown import ATTRIBUTES
+from daytrail.importers.text.markdown import ATTRIBUTES, BARE_URL
 from daytrail.importers.text.outline import Block, BlockType, read_outline, without_control_characters
 from daytrail.problems import Problem
 
 _NOTION_ID = re.compile(r"\s[0-9a-f]{32}$")
 """Added by Notion to the titles that it exports."""
+_BRACKETS = re.compile(r"\[[ xX]\]")
+_NO_ITEM = re.compile(r"[.!?]\W*$|^(?!.*:\w+:\W*$).*:\W*$|^\W*$|^(?:\*\*|__).*(?:\*\*|__)$")
+"""A sentence, or a label of lines below it, and not `Knots :white_check_mark:`."""
+_BREAK = re.compile(r"^(?:&nbsp;)+|\s*<br ?/?>$")
+_TICK = re.compile(r"\s+[✅✔☑]\ufe0f?\s*$")
+_OPEN_BOX = re.compile(r"(?:(?P<doing>\[/\]|[🚧🔄]\ufe0f?)|\[[>!?*]\]|[⏳⌛]\ufe0f?)\s+(?=.*\w)")
+"""A sign, or a checkbox of Obsidian, that is open: begun, put off, important or a question."""
+_STATE_WORD = re.compile(
+    r"`?(?P<word>TODO|LATER|WAITING|NEXT|(?P<done>DONE)|(?P<dropped>CANCELL?ED)|(?P<doing>DOING|NOW))`?\s(?=.*\w)"
+)
+"""A state as Logseq and Org mode write it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,17 +69,12 @@ def read_plan(
     outline = read_outline(re.sub(ATTRIBUTES, "", with_markdown_lists(without_tables)))
     for line, words in replaced_words(without_tables, "\n".join(outline.lines)):
         plan.ledger.add_structure([line], words)
-    blocks: Sequence[Block]
     blocks, charts = take_flowcharts(sorted([*outline.blocks, *html_rows], key=lambda block: block.line))
-    blocks = with_urls(lines_as_items(list(without_decoration(blocks, outline.lines)), outline.lines))
-    structure = detect_structure([with_state(block) for block in blocks])
-    for block, read in zip(blocks, structure.blocks, strict=True):
-        if block is not read:  # the word of a state, or the number of a row
-            words = block.cells[0] if block.cells else block.text.removesuffix(read.text)
-            plan.add_structure(block, words)
+    lines = _with_urls(_lines_as_items(list(_without_decoration(blocks, outline.lines)), outline.lines))
+    structure = detect_structure([_with_state(plan, block) for block in lines])
     _read_title(plan, text, structure)
     reader = SectionReader(plan, structure)
-    reader.read_below(build_tree(structure), Place())
+    reader.read(build_tree(structure).children, Place())
     weeks = list(plan.weeks)
     is_empty = not any(week.items for week in weeks) and sum(week.has_title for week in weeks) < 2
     if is_whole:
@@ -85,25 +82,83 @@ def read_plan(
     if structure.guess and plan.parts:
         plan.report(structure.blocks[min(structure.weeks)].line, "guessed-weeks", structure.guess)
     add_topics(plan, charts)
-    read_references(plan, reader.unread_rows)
-    add_figures(plan, structure)
+    read_statements(plan, reader.unread_rows)
+    add_figures(plan, structure.blocks, min([*structure.weeks, *structure.parts], default=len(blocks)))
     report_contradictions(plan)
     unparsed_lines = plan.ledger.unparsed_lines(text, nothing_imported=is_empty)
-    report_implausible(plan)
     plan.report_doubts()
     data = {} if is_empty else plan.data()
     diagnostics = [*plan.diagnostics, *unparsed_lines]
     lost = lost_lines(text, data, diagnostics, plan.ledger.structure) if data else ()
-    return ImportedPlan(
-        data,
-        tuple(by_line((*diagnostics, *lost))),
-        tuple(plan.ledger.structure),
-        structure.week_form,
-        sum(len(topic.get("needs", ())) for topic in plan.topics),
-    )
+    edges = sum(len(topic.get("needs", ())) for topic in plan.topics)
+    found = tuple(by_line((*diagnostics, *lost)))
+    return ImportedPlan(data, found, tuple(plan.ledger.structure), structure.form, edges)
 
 
-def _read_title(plan: PlanDraft, text: str, structure: DocumentStructure) -> None:
+def _with_state(plan: PlanDraft, block: Block) -> Block:
+    """Return a block with the sign or the word of its state as a checkbox; `in progress` stays in its text."""
+    if block.type is not BlockType.ITEM:
+        return block
+    text, checked, dropped = block.text, block.checked, block.dropped
+    if word := _STATE_WORD.match(text):
+        text = text if word["doing"] else text[word.end() :].strip()
+        checked, dropped = bool(word["done"]) if checked is None else checked, bool(word["dropped"])
+    elif checked is None and (box := _OPEN_BOX.match(text)):
+        text, checked = text if box["doing"] else text[box.end() :], False
+    elif checked is None and (tick := _TICK.search(text)):
+        text, checked = text[: tick.start()], True
+    if text != block.text:
+        plan.add_structure(block, block.text.removesuffix(text))
+    return replace(block, text=text, checked=checked, dropped=dropped)
+
+
+def _without_decoration(blocks: Sequence[Block], lines: Sequence[str]) -> Iterator[Block]:
+    """Yield the blocks, without ticks before all items of a list where other lists have boxes: `✅ Can swim`."""
+    with_brackets = {at for at, block in enumerate(blocks) if _BRACKETS.search(lines[block.line - 1])}
+    has_boxes = any(blocks[at].checked is False for at in with_brackets)
+    for _, run in groupby(enumerate(blocks), lambda pair: pair[1].type is BlockType.ITEM):
+        items = list(run)
+        are_ticks = has_boxes and all(block.checked and at not in with_brackets for at, block in items)
+        for _, block in items:
+            yield replace(block, checked=None) if are_ticks else block
+
+
+def _lines_as_items(blocks: Sequence[Block], lines: Sequence[str]) -> Sequence[Block]:
+    """Return the blocks with the lines of text below weeks as items, if the document has weeks but no items.
+
+    Indented lines are below those that are not. A line that ends as a sentence is none, nor is one above all headings.
+    """
+    starts = [
+        at
+        for at, block in enumerate(blocks)
+        if (block.type is BlockType.HEADING and (match_week(block.text) or match_span(block.text)))
+        or (block.type is BlockType.TEXT and block.text.startswith("**") and match_week(block.text, strict=True))
+    ]
+    if not starts or {block.type for block in blocks} & {BlockType.ITEM, BlockType.ROW}:
+        return blocks
+    blocks = [replace(block, text=_BREAK.sub("", block.text)) for block in blocks]
+    return [
+        replace(block, type=BlockType.ITEM, level=int(lines[block.line - 1][:1].isspace()))
+        if at > starts[0] and at not in starts and block.type is BlockType.TEXT and not _NO_ITEM.search(block.text)
+        else block
+        for at, block in enumerate(blocks)
+    ]
+
+
+def _with_urls(blocks: Sequence[Block]) -> Sequence[Block]:
+    """Return the blocks with a URL alone on a line behind the item above it, unless that has a link of its own."""
+    read: list[Block] = []
+    for block in blocks:
+        above = read[-1] if read else block
+        is_below = above.type is BlockType.ITEM and block.level > above.level and not has_link(above.text)
+        if is_below and re.fullmatch(rf"<?{BARE_URL}>?", block.text):
+            read[-1] = replace(above, text=f"{above.text.rstrip(' :')}: {block.text}", last_line=block.line)
+        else:
+            read.append(block)
+    return read
+
+
+def _read_title(plan: PlanDraft, text: str, structure: Structure) -> None:
     """Take the title of the document, or that of its front matter."""
     in_front_matter = split_front_matter(text)[0].get("title")
     name = in_front_matter.strip() if isinstance(in_front_matter, str) else ""
@@ -118,7 +173,7 @@ def _read_title(plan: PlanDraft, text: str, structure: DocumentStructure) -> Non
         plan.ledger.add_text(range(1, text.count("\n") + 1), "title", plan.title)
 
 
-def _add_titles(weeks: Sequence[WeekDraft], structure: DocumentStructure) -> None:
+def _add_titles(weeks: Sequence[WeekDraft], structure: Structure) -> None:
     """Make the titles of weeks their items, if hardly any week has one, or those of lines with nothing below them."""
     types = (BlockType.TEXT, BlockType.ITEM)
     of_lines = {block.line for index in structure.weeks if (block := structure.blocks[index]).type in types}
@@ -126,7 +181,7 @@ def _add_titles(weeks: Sequence[WeekDraft], structure: DocumentStructure) -> Non
     titles = {week.line: week.title for week in weeks if week.items}
     for week in weeks:
         is_title = week.has_title and (are_empty or week.line in of_lines)
-        if is_title and week.line not in titles and not is_break(week.title):
+        if is_title and week.line not in titles and not BREAK.search(week.title):
             title, _, text = week.title.partition(" — ")  # of `Week 1: Knots — bowline and reef knot`
             week.add_item("concept", {"text": text or title})
             week.title = title

@@ -1,7 +1,8 @@
-"""Heading marks: lines of a plan that announce a part, a week, a day, a kind of items, a goal or a milestone."""
+"""Marks of a plan: lines that announce a part, a week, a day, a kind of items, a goal or a milestone."""
 
 import re
 import unicodedata
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
@@ -10,73 +11,78 @@ from daytrail.importers.text.vocabulary import any_of, numbers_by_word
 
 Label = Literal["milestone", "goal", "choice", "test", "deliverable", "review", "practice", "reading", "concept"]
 """Meaning of a label in a week; the first one that matches is used."""
-Span = Literal["sprint", "month", "quarter"]
-"""A span of time that is not a week."""
-WEEKS_OF: dict[Span, int] = {"sprint": 2, "month": 4, "quarter": 13}
-"""How many weeks a span is taken for."""
+WEEKS_OF: Mapping[str, int] = {"sprint": 2, "month": 4, "quarter": 13}
+"""How many weeks a span of time is taken for."""
 
 _LEADING = r"[^\w\s\[(\"'`$§<]*\s*"
 _SEPARATOR = r"\s*(?:[:\uff1a—–|.]|-+(?=\s)|(?=\()|$)\s*"
-WAVES = "~\u301c\uff5e"
-"""Signs between two numbers in East Asian texts."""
+_RANGE_SIGN = "[-–—/&+,~\u301c\uff5e]"
 _TO = any_of("to_week_number", "and")
 _NUMBERS = numbers_by_word("numbers")
-_DATE = r"(?:\d{1,2}[./]\d{1,2}\b|[^\W\d]{3,9}\.?\s\d{1,2}\b|\d{1,2}\.?\s[^\W\d]{3,9})[^:]{0,20}"
 _NUMBER = rf"(?:\d{{1,3}}|(?:{'|'.join(_NUMBERS)})\b)"
-_WEEK_WORD = any_of("week_or_weeks")
-_PART_WORD = any_of("parts", "units", "tracks")
+_DATE = r"(?:\d{1,2}[./]\d{1,2}\b|[^\W\d]{3,9}\.?\s\d{1,2}\b|\d{1,2}\.?\s[^\W\d]{3,9})[^:]{0,20}"
+_WEEK = any_of("week_or_weeks")
 
 
 def _numbered(word: str) -> re.Pattern[str]:
     """Return a pattern for a word and its number, or several, such as `Weeks 1-2:` and `Week 1 to Week 2`."""
     # `Week 2 – Two pointers` and `Week 2 - 3 ways out` are single weeks.
-    sign = f"[-–—/&+,{WAVES}]"
-    range_sign = rf"(?:{sign}(?=\d)|\s?{sign}\s?(?=(?:(?:{word})\s*)?\d{{1,3}}(?:{_SEPARATOR}))|\s+(?:{_TO})\s+)"
-    last = rf"(?:{range_sign}(?:(?:{word})\s*)?(?P<last>{_NUMBER}))?"
+    again = rf"(?:(?:{word})\s*)?"
+    to = rf"(?:{_RANGE_SIGN}(?=\d)|\s?{_RANGE_SIGN}\s?(?={again}\d{{1,3}}(?:{_SEPARATOR}))|\s+(?:{_TO})\s+)"
     return re.compile(
-        rf"{_LEADING}(?:\d{{1,2}}[.)]\s+)?(?:{word})(?:(?<!\s)-|\s*-\s+|\s*[#№])?\s*"
-        rf"(?P<first>{_NUMBER})(?:,\s?\d{{1,3}}(?=\s*[,&]))*{last}"
+        rf"{_LEADING}(?:\d{{1,2}}[.)]\s+)?(?:{word})(?:(?<!\s)-|\s*-\s+|\s*[#№])?\s*(?P<first>{_NUMBER})"
+        rf"(?:,\s?\d{{1,3}}(?=\s*[,&]))*(?:{to}{again}(?P<last>{_NUMBER}))?"
         rf"(?:[a-d]|\+)?(?![\w/])(?P<sign>{_SEPARATOR}|,\s+(?={_DATE}(?::|$)))?",
         re.IGNORECASE,
     )
 
 
-_WEEK = _numbered(rf"(?:{_WEEK_WORD})|w(?=\s?\d)")
-_NTH_WEEK = re.compile(
+_NTH_WEEK = (
     rf"{_LEADING}(?P<first>\d{{1,3}})(?:\.|ª|{any_of('ordinal', 'ordinal_of_week')})"
-    rf"\s+(?:{_WEEK_WORD})\b(?!\s*\d)(?P<sign>{_SEPARATOR})?(?P<last>(?!))?",
-    re.IGNORECASE,
+    rf"\s+(?:{_WEEK})\b(?!\s*\d)(?P<sign>{_SEPARATOR})?(?P<last>(?!))?"
 )
-_DAY = _numbered(any_of("days"))
-_UNIT = _numbered(any_of("units"))
-_BARE_NUMBER = re.compile(rf"{_LEADING}(?P<first>\d{{1,2}})(?P<last>(?!))?(?P<sign>[.):]+(?:\s+|$))")
-_SPANS: dict[Span, re.Pattern[str]] = {span: _numbered(any_of(f"spans.{span}")) for span in get_args(Span)}
+_COUNTED: Mapping[str, tuple[re.Pattern[str], ...]] = {
+    "week": (_numbered(rf"(?:{_WEEK})|w(?=\s?\d)"), re.compile(_NTH_WEEK, re.IGNORECASE)),
+    "day": (_numbered(any_of("days")),),
+    "unit": (_numbered(any_of("units")),),
+    "number": (re.compile(rf"{_LEADING}(?P<first>\d{{1,2}})(?P<last>(?!))?(?P<sign>[.):]+(?:\s+|$))"),),
+    **{span: (_numbered(any_of(f"spans.{span}")),) for span in WEEKS_OF},
+}
+"""Patterns of what a plan counts."""
 _PART = re.compile(
-    rf"{_LEADING}(?P<key>(?:{_PART_WORD})(?P<number>\s*[-#]?\s*\d{{1,2}}(?:\s*[-–&/]\s*\d{{1,2}})?"
+    rf"{_LEADING}(?:(?:{any_of('parts', 'units', 'tracks')})"
+    r"(?P<number>\s*[-#]?\s*\d{1,2}(?:\s*[-–&/]\s*\d{1,2})?"
     rf"|[-#\s]\s*(?:[ivxlc]{{1,6}}|[a-z]|{'|'.join(_NUMBERS)}))|\d{{1,2}}(?![:.]\d)|[ivx]{{1,5}})\b(?P<sign>{_SEPARATOR})?",
     re.IGNORECASE,
 )
 _WEEK_RANGE = re.compile(
-    rf"(?:\b(?:{_WEEK_WORD})\s*|\bw(?=\d))(?P<first>\d{{1,3}})"
-    rf"(?:\s*(?:[-–—/&+,{WAVES}]|{_TO})\s*(?:(?:{_WEEK_WORD})\s*|w)?(?P<last>\d{{1,3}}))?(?!\w)",
+    rf"(?:\b(?:{_WEEK})\s*|\bw(?=\d))(?P<first>\d{{1,3}})"
+    rf"(?:\s*(?:{_RANGE_SIGN}|{_TO})\s*(?:(?:{_WEEK})\s*|w)?(?P<last>\d{{1,3}}))?(?!\w)",
     re.IGNORECASE,
 )
+_NUMBER_CELL = re.compile(
+    rf"\W*(?:[^\W\d]+\.?\s*)?(?P<first>\d{{1,3}})(?:\s*(?:{_RANGE_SIGN}|{_TO})\s*(?:[^\W\d]+\s*)?(?P<last>\d{{1,3}}))?(?!\d)"
+)
 _DURATION = re.compile(
-    rf"(?:(?P<low>\d{{1,2}})\s*[-–—]\s*)?(?P<number>\d{{1,2}})[\s-]*(?:(?P<weeks>{_WEEK_WORD})|(?P<months>{any_of('spans.month')}))\b",
+    rf"(?:(?P<low>\d{{1,2}})\s*[-–—]\s*)?(?P<high>\d{{1,2}})[\s-]*(?:(?P<weeks>{_WEEK})|{any_of('spans.month')})\b",
     re.IGNORECASE,
 )
 _LABEL_WORD = re.compile(
-    "(?:" + "|".join(f"(?P<{label}>{any_of(f'kinds.{label}')})" for label in get_args(Label)) + r")(?![\w])",
+    r"(?<!\w)(?:" + "|".join(f"(?P<{label}>{any_of(f'kinds.{label}')})" for label in get_args(Label)) + r")(?!\w)",
     re.IGNORECASE,
 )
-_OTHER_LABEL_WORD = re.compile(rf"(?:{any_of('after_kind')}|[&/+,])(?![\w])", re.IGNORECASE)
+_LABEL_WORDS = re.compile(rf"(?<!\w)(?:(?:{any_of('kinds', 'after_kind')})(?!\w)[\s&/+,]*)+$", re.IGNORECASE)
+"""Label words, and words beside them, at the end of a name."""
+_LABEL = re.compile(rf"(?:{any_of('after_kind')}|[&/+,])(?!\w)", re.IGNORECASE)
 _LABEL = re.compile(
-    r"(?P<name>[^:()]{0,70}?[^\s:()])(?P<number>\s*(?:#|\b[A-Z])?\d+)?(?:\s*\((?P<aside>[^)]*)\))?\s*(?P<colon>:|$|\s[—–-]\s|\.$)"
+    r"(?P<name>[^:\uff1a()]{0,70}?[^\s:\uff1a()])(?P<number>\s*(?:#|\b[A-Z])?\d+)?(?:\s*\((?P<aside>[^)]*)\))?"
+    r"\s*(?P<colon>[:\uff1a]|$|\s[—–-]\s|\.$)"
 )
 URL_BEHIND = re.compile(r"(?<=[\w:*)\]])(?:\s+[–—-])?\s+[(<]*https?://.*$")
 """The address of a week or a plan behind its title, and all that is behind it."""
 _LEADING_DATE = re.compile(rf"^(?:\((?P<aside>[^()]*)\)\s*[:–—-]+|(?P<date>{_DATE}):)\s*(?P<title>.*\w.*)$")
 """As of `Sprint 1 (Jan 5 – Jan 11): Title` and `Week 1, 1/12: Title`."""
+_ASIDE = re.compile(r"\s*\(([^()]*)\)$")
 _SIGNS = re.compile(r"^[^\w(\[\"'`$§<*]+")
 _ITALIC = re.compile(r"([*_])([^*_]+)\1")
 _BOLD = re.compile(r"(?P<open>\*\*|__)(?P<inside>.+?)(?P=open)")
@@ -90,7 +96,7 @@ _ABOUT_ITSELF = re.compile(any_of("about_itself", "about_plan"), re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
-class HeadingMark:
+class Mark:
     """A line that announces what follows it."""
 
     marker: str
@@ -101,50 +107,42 @@ class HeadingMark:
     """Number of the first week or day."""
     last: int = 0
     label: Label | None = None
-    parenthesis: str = ""
+    aside: str = ""
     """The text in parentheses behind a label: `Milestone (Weeks 5–6):`."""
     is_exact: bool = True
     """True if a label has no words that are to be kept, as in `Daily practice`."""
 
 
-def match_week(text: str, *, strict: bool) -> HeadingMark | None:
-    """Read the number of a week, or of several, and the title behind it; if strict, a sentence about a week is none."""
-    return _match_number(_WEEK, text, strict=strict) or _match_number(_NTH_WEEK, text, strict=strict)
+def match_count(unit: str, text: str, *, strict: bool = False, at_end: bool = False) -> Mark | None:
+    """Read the number of a week, a day or another unit at the beginning of a text, and the title behind it.
+
+    If strict, a sentence is none; with `at_end`, the number may be in parentheses at the end, as in `Knots (Day 3)`.
+    """
+    mark = next((mark for pattern in _COUNTED[unit] if (mark := _match_number(pattern, text, strict=strict))), None)
+    aside = _ASIDE.search(text) if at_end and not mark else None
+    if aside and aside.start() and (mark := match_count(unit, aside[1])):
+        return replace(mark, rest=text[: aside.start()])
+    return mark
 
 
-def match_day(text: str) -> HeadingMark | None:
-    """Read the number of a day, or of several, and the title behind or before it."""
-    if mark := _match_number(_DAY, text, strict=False):
-        return mark
-    mark = _match_at_ends(_DAY, text)
-    return mark if mark and mark.first == mark.last else None  # `Knots (Days 1-3)` is a part
+def match_week(text: str, *, strict: bool = False) -> Mark | None:
+    """Read the number of a week, or of several, and the title behind it."""
+    return match_count("week", text, strict=strict)
 
 
-def match_unit(text: str) -> HeadingMark | None:
-    """Read the number of a lesson, a module or another unit, and the title behind it."""
-    return _match_number(_UNIT, text, strict=False)
+def match_day(text: str) -> Mark | None:
+    """Read the number of a day, or of several, and the title behind it, or before that of one."""
+    mark = match_count("day", text)
+    behind = None if mark else match_count("day", text, at_end=True)
+    return mark or (behind if behind and behind.first == behind.last else None)  # `Knots (Days 1-3)` is a part
 
 
-def match_number(text: str) -> HeadingMark | None:
-    """Read a number before a title, as in `1. Shells`."""
-    return _match_number(_BARE_NUMBER, text, strict=False)
-
-
-def match_span(text: str) -> tuple[Span, HeadingMark] | None:
+def match_span(text: str) -> tuple[str, Mark] | None:
     """Read the number of a month or of another span of time, or of several, and the title behind or before it."""
-    return next(((span, mark) for span, pattern in _SPANS.items() if (mark := _match_at_ends(pattern, text))), None)
+    return next(((span, mark) for span in WEEKS_OF if (mark := match_count(span, text, at_end=True))), None)
 
 
-def _match_at_ends(pattern: re.Pattern[str], text: str) -> HeadingMark | None:
-    """Read a number at the beginning of a text, or in parentheses at its end, as in `Knots (Day 3)`."""
-    aside = re.search(r"\s*\(([^()]*)\)$", text)
-    if (mark := _match_number(pattern, text, strict=False)) or not aside or not aside.start():
-        return mark
-    mark = _match_number(pattern, aside[1], strict=False)
-    return replace(mark, rest=text[: aside.start()]) if mark else None
-
-
-def _match_number(pattern: re.Pattern[str], text: str, *, strict: bool) -> HeadingMark | None:
+def _match_number(pattern: re.Pattern[str], text: str, *, strict: bool) -> Mark | None:
     bold = _BOLD.match(text) if strict else None
     in_bold = pattern.match(bold["inside"]) if bold else None
     if bold and in_bold and (in_bold["sign"] or in_bold.end() == len(bold["inside"])):  # `**Week 1** Knots`
@@ -163,7 +161,7 @@ def _match_number(pattern: re.Pattern[str], text: str, *, strict: bool) -> Headi
         marker, rest = f"{marker}{rest}", ""
     elif in_parentheses := re.fullmatch(r"\(([^()]*)\)", _without_decoration(rest)):
         rest = in_parentheses[1]
-    return HeadingMark(marker, rest, first, max(last, first))
+    return Mark(marker, rest, first, max(last, first))
 
 
 def _with_dash(bold: re.Match[str], text: str) -> str:
@@ -185,19 +183,24 @@ def _without_link(pattern: re.Pattern[str], text: str) -> str:
     return f"{link['before']}{match[0]}{linked}{text[link.end() :]}"
 
 
-def find_week_range(title: str) -> HeadingMark | None:
+def match_cell(cell: str) -> tuple[int, int] | None:
+    """Read the number of a week or a day, or of several, at the beginning of a cell."""
+    match = _NUMBER_CELL.match(cell.strip(" -–—*"))
+    return number_range(match) if match else None
+
+
+def find_week_range(title: str) -> Mark | None:
     """Find the weeks in the title of a part or a milestone, as in `Basics (Weeks 1–4)`; the rest is without them."""
     if not (match := _WEEK_RANGE.search(title)):
         return None
-    return HeadingMark(match[0], re.sub(rf"\W*{re.escape(match[0])}\W*$", "", title), *number_range(match))
+    return Mark(match[0], re.sub(rf"\W*{re.escape(match[0])}\W*$", "", title), *number_range(match))
 
 
-def find_duration(title: str) -> tuple[int, int]:
-    """Return how many weeks a title says that something takes at least and at most, as in `Basics (2 months)`."""
-    match = _DURATION.search(title)
-    unit = 0 if not match else 1 if match["weeks"] else WEEKS_OF["month"]
-    low, high = (match["low"] or match["number"], match["number"]) if match else (0, 0)
-    return int(low) * unit, int(high) * unit
+def find_duration(text: str) -> float:
+    """Return how many weeks a text says that something takes, as in `6-8 weeks` or `2 months`; 0 if it says nothing."""
+    match = _DURATION.search(text)
+    weeks = (int(match["low"] or match["high"]) + int(match["high"])) / 2 if match else 0
+    return weeks * (1 if match and match["weeks"] else WEEKS_OF["month"])
 
 
 def number_range(match: re.Match[str]) -> tuple[int, int]:
@@ -209,7 +212,7 @@ def number_range(match: re.Match[str]) -> tuple[int, int]:
     return first, last
 
 
-def match_part(text: str, *, strict: bool) -> HeadingMark | None:
+def match_part(text: str, *, strict: bool) -> Mark | None:
     """Read the name of a part, as in `Part III — Title`; if strict, a sentence about a part is none."""
     text = without_bold(text)
     match = _PART.match(text)
@@ -217,7 +220,7 @@ def match_part(text: str, *, strict: bool) -> HeadingMark | None:
         return None
     if not match["number"] and match["sign"] is None:
         return None
-    return HeadingMark(match[0].strip(), text[match.end() :].strip())
+    return Mark(match[0].strip(), text[match.end() :].strip())
 
 
 def _is_title(text: str, match: re.Match[str]) -> bool:
@@ -226,45 +229,34 @@ def _is_title(text: str, match: re.Match[str]) -> bool:
     return match["sign"] is not None and is_short and not text.endswith((".", ",", ";"))
 
 
-def match_label(text: str) -> HeadingMark | None:
+def match_label(text: str) -> Mark | None:
     """Read a label such as `Reading:`, `Hands-on: …`, `Daily practice` or `Milestone (Weeks 5–6): …`."""
     text = _SIGNS.sub("", without_bold(_SIGNS.sub("", text)))
     match = _LABEL.match(text)
     if not match or len(match["name"].split()) > _MOST_WORDS_OF_A_LABEL:
         return None
     label, is_exact = _label_in(match["name"])
-    if not label or (
-        match["number"] and not (match["colon"] and label in ("milestone", "goal", "deliverable", "test"))
-    ):
+    may_be_counted = match["colon"] and label in ("milestone", "goal", "deliverable", "test")
+    if not label or (match["number"] and not may_be_counted):
         return None
     rest = text[match.end() :].strip()
     if label == "test":  # `Quiz: knots` is no knots
         label, rest, is_exact = "deliverable", text if rest else "", bool(rest) and is_exact
-    return HeadingMark(
-        match[0].strip(), rest, label=label, parenthesis=(match["aside"] or "").strip(), is_exact=is_exact
-    )
+    return Mark(match[0].strip(), rest, label=label, aside=(match["aside"] or "").strip(), is_exact=is_exact)
 
 
 def _label_in(name: str) -> tuple[Label | None, bool]:
     """Return the label that a name is or ends with, and whether it has no other words."""
-    labels: list[Label] = []
-    at, is_exact = 0, True
-    while at < len(name):
-        word = _LABEL_WORD.match(name, at)
-        other = word or _OTHER_LABEL_WORD.match(name, at) or re.compile(r"[^\s&/+,]+|.").match(name, at)
-        if word and (label := next(label for label in get_args(Label) if word[label])):
-            labels.append(label)
-        elif other and not _OTHER_LABEL_WORD.match(name, at):
-            labels, is_exact = [], False
-        at = re.compile(r"\s*").match(name, other.end() if other else at + 1).end()  # type: ignore[union-attr]  # it always matches
-    others = [label for label in labels if label != "concept"]
-    label = next(iter([*others, *labels]), None)
+    run = _LABEL_WORDS.search(name)
+    words = [label for word in _LABEL_WORD.finditer(run[0]) for label in get_args(Label) if word[label]] if run else []
+    label = next((word for word in words if word != "concept"), words[0] if words else None)
+    is_exact = run is not None and not run.start()
     return (label if is_exact or label != "choice" else None), is_exact
 
 
 def is_about_document(title: str) -> bool:
     """Tell whether a section is about the document and not about what is to be learnt, as `Licence` is."""
-    text = re.sub(r"\s*\([^()]*\)$", "", title_text(title).strip(" :.!?"))
+    text = _ASIDE.sub("", title_text(title).strip(" :.!?"))
     return _ABOUT_ITSELF.fullmatch(text) is not None or all(map(_ABOUT_ITSELF.fullmatch, _AND.split(text)))
 
 
@@ -277,16 +269,8 @@ def title_text(markdown: str) -> str:
 
 def _without_decoration(text: str) -> str:
     """Return a text without the symbols around it."""
-    bare = text.strip()
-    while bare and _is_decoration(bare[0]):
-        bare = bare[1:].lstrip()
-    while bare and _is_decoration(bare[-1]):
-        bare = bare[:-1].rstrip()
-    return bare
-
-
-def _is_decoration(character: str) -> bool:
-    return unicodedata.category(character) in ("So", "Sk", "Cf", "Mn") and character not in "°`^"
+    symbols = (sign for sign in text if unicodedata.category(sign) in ("So", "Sk", "Cf", "Mn") and sign not in "°`^")
+    return text.strip(" " + "".join(symbols))
 
 
 def without_bold(text: str) -> str:
@@ -302,8 +286,6 @@ def without_bold(text: str) -> str:
 
 def is_name(text: str) -> bool:
     """Tell whether a line of text is a name, and not a sentence."""
-    return (
-        len(text.split()) <= _MOST_WORDS_OF_A_NAME
-        and ": " not in plain_text(text)
-        and not text.rstrip().endswith((".", ":", "!", "?", ";", ","))
-    )
+    ends = (".", ":", "!", "?", ";", ",")
+    is_short = len(text.split()) <= _MOST_WORDS_OF_A_NAME
+    return is_short and ": " not in plain_text(text) and not text.rstrip().endswith(ends)

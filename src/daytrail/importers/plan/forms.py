@@ -1,0 +1,534 @@
+"""Structure of a plan: where its parts, weeks and days begin, by the evidence of the whole document."""
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import timedelta
+from functools import partial
+from itertools import accumulate, pairwise
+from math import ceil
+
+from daytrail.importers.plan.columns import column_roles, date_column, is_item_row, week_column
+from daytrail.importers.plan.dates import find_date, match_leading_date, resolve_dates, year_above
+from daytrail.importers.plan.marks import (
+    WEEKS_OF,
+    Mark,
+    find_duration,
+    find_week_range,
+    is_about_document,
+    is_name,
+    match_cell,
+    match_count,
+    match_day,
+    match_label,
+    match_part,
+    match_span,
+    match_week,
+    title_text,
+    without_bold,
+)
+from daytrail.importers.text.markdown import plain_text
+from daytrail.importers.text.outline import Block, BlockType
+from daytrail.importers.text.vocabulary import any_of
+
+ROWS = "one row per week"
+"""Name of the form of plans whose weeks are rows."""
+MIN_UNITS = 3
+"""How many days, rows or numbered sections are evidence that a plan counts them."""
+NO_WEEKS = "the plan has no weeks"
+"""The first words of a message about guessed weeks."""
+BOLD_LINE = re.compile(r"[^\w`]*(?:\*\*[^*]+\*\*|__[^_]+__):?\W*")
+_SPAN_LINE = re.compile(rf"\W*(?:{any_of('spans')})\s*\d[\d\s,&–-]*(?:\s*\([^()]*\))?\s*[:\uff1a]", re.IGNORECASE)
+"""The beginning of a line such as `Months 1-2: Shells`."""
+_LINE_TYPES = (BlockType.HEADING, BlockType.TEXT, BlockType.ITEM)
+_NO_HEADING = 7
+"""A level below that of all headings."""
+_DAYS = 7
+
+Marks = dict[int, Mark]
+"""Marks of blocks by the indices of the blocks."""
+
+
+@dataclass(frozen=True, slots=True)
+class Structure:
+    """Indices of the blocks that begin something."""
+
+    blocks: Sequence[Block]
+    form: str
+    """Notation of a week in the document, as in `one heading per week`; used in the import report."""
+    title: int | None
+    parts: Mapping[int, Mark]
+    weeks: Mapping[int, Mark]
+    days: Mapping[int, Mark] = field(default_factory=dict)
+    """Days of a plan that counts days, seven of which are a week."""
+    guess: str = ""
+    """The message of a diagnostic, if the weeks are a guess."""
+    end: int = 0
+    """The week behind the last span of time, if it is known."""
+    about_document: frozenset[int] = frozenset()
+    """Indices of the blocks of sections that are not about what is to be learnt, as those of a licence."""
+    has_boxes: bool = False
+    """True if the document has open checkboxes, so that a bullet without one is no item."""
+
+
+Form = Callable[[Sequence[Block], int | None], Structure | None]
+"""A form of plans: it returns the structure of a document in that form, given its blocks and the index of its title."""
+
+
+def is_box(block: Block) -> bool:
+    """Tell whether a block is an item with a checkbox or with a line through it."""
+    return block.type is BlockType.ITEM and (block.checked is not None or block.dropped)
+
+
+def _is_open_box(block: Block) -> bool:
+    return is_box(block) and block.checked is False and not block.dropped
+
+
+def _part_mark(block: Block) -> Mark:
+    """Return the mark of a part with its title; the title of one that has only a name is that name."""
+    text = title_text(block.text) if block.type is BlockType.HEADING else block.text
+    mark = match_part(text, strict=False) or match_week(text)
+    return mark if mark and mark.rest else Mark("", text)
+
+
+def _section_end(blocks: Sequence[Block], heading: int) -> int:
+    following, level = range(heading + 1, len(blocks)), blocks[heading].level
+    ends = (at for at in following if blocks[at].type is BlockType.HEADING and blocks[at].level <= level)
+    return next(ends, len(blocks))
+
+
+def lowest_level(blocks: Sequence[Block], marks: Mapping[int, Mark]) -> int:
+    """Return the lowest level of the headings of some marks."""
+    levels = [blocks[index].level for index in marks if blocks[index].type is BlockType.HEADING]
+    return max(levels, default=_NO_HEADING)
+
+
+def _marks_of(blocks: Sequence[Block], block_type: BlockType, match: Callable[[str], Mark | None]) -> Marks:
+    """Return the marks of the blocks of a type, those of items only at the highest level that has any."""
+    typed = ((at, block) for at, block in enumerate(blocks) if block.type is block_type and not block.is_contents_link)
+    marks = {at: mark for at, block in typed if (mark := match(block.text))}
+    if block_type is not BlockType.ITEM:
+        return marks
+    level = min((blocks[index].level for index in marks), default=0)
+    return {index: mark for index, mark in marks.items() if blocks[index].level == level}
+
+
+def _find_parts(blocks: Sequence[Block], weeks: Marks, title: int | None) -> Marks:
+    """Return the headings, or lines such as `Part II — …`, with weeks below them, and their like with items.
+
+    A heading within a named part is none, unless the weeks begin again there.
+    """
+    level = lowest_level(blocks, weeks)
+    parts: Marks = {}
+    with_items: set[int] = set()
+    last: int | None = None
+    inner: int | None = None
+    number = 0
+    for index, block in enumerate(blocks):
+        if index in weeks:
+            last = inner if inner is not None and weeks[index].first <= number > 1 else last
+            inner, number = None, weeks[index].first
+            parts |= {last: _part_mark(blocks[last])} if last is not None else {}
+        elif block.type is BlockType.TEXT:
+            is_line = block.text.endswith(")**") and find_week_range(block.text)
+            last = index if is_line or match_part(block.text, strict=True) else last
+        elif block.type is BlockType.HEADING and not ((label := match_label(block.text)) and label.is_exact):
+            above = blocks[last] if last is not None else block
+            is_named = match_part(block.text, strict=True) is not None
+            is_within = 0 < above.level < block.level and bool(_part_mark(above).marker)
+            if block.level < level + (is_named and not is_within) and (is_named or not is_within):
+                last, inner = index, None
+            else:
+                last = last if above.level else None  # the line was about what is above this heading
+                inner = index if block.level < level else None
+        elif last is not None and _is_item(block) and blocks[last].type is BlockType.HEADING:
+            with_items.add(last)
+    levels = {blocks[at].level for at, mark in parts.items() if mark.marker}
+    like = [at for at in with_items if blocks[at].level in levels and match_part(blocks[at].text, strict=True)]
+    parts = dict(sorted((parts | {at: _part_mark(blocks[at]) for at in like}).items()))
+    is_part = any(index != title and (parts[index].marker or len(parts) > 1) for index in parts)
+    return parts if is_part else {}
+
+
+def _is_item(block: Block) -> bool:
+    """Tell whether a block is an item, and neither a link of a table of contents nor a box that is ticked."""
+    is_plain = block.type is BlockType.ITEM and block.checked is not True and not block.is_contents_link
+    return is_plain or is_item_row(block)
+
+
+def detect_structure(blocks: Sequence[Block]) -> Structure:
+    """Return the structure of a document in the first form of which it has evidence.
+
+    The blocks of sections about the document are out of sight for it, so that no title, week or item is found there.
+    """
+    about = frozenset(_about_document(blocks))
+    visible = [replace(block, type=BlockType.OTHER) if at in about else block for at, block in enumerate(blocks)]
+    title = _title_index(visible)
+    if title is not None and any(blocks[at].level <= blocks[title].level for at in about if at < title):
+        title = None
+    structure = next(found for form in FORMS if (found := form(visible, title)))
+    if not structure.guess and structure.weeks:
+        structure = _with_most_items(structure, [form(visible, title) for form in (days_as_weeks, sections_as_weeks)])
+    return replace(structure, blocks=blocks, about_document=about, has_boxes=any(map(_is_open_box, visible)))
+
+
+def _with_most_items(weeks: Structure, others: Sequence[Structure | None]) -> Structure:
+    """Return the structure by weeks, unless they are an overview of numbered sections or days with far more items."""
+    enough = _count_items(weeks) * (1 if len(weeks.weeks) == 1 else 2)
+    for other in others:
+        is_counted = other and (other.days or len(other.weeks) >= MIN_UNITS)
+        if other and is_counted and all(mark.marker for mark in other.weeks.values()) and _count_items(other) > enough:
+            few = f"the weeks from line {weeks.blocks[min(weeks.weeks)].line} on have few items and were not used"
+            few = f"{NO_WEEKS} but this one" if weeks.weeks.keys() <= other.weeks.keys() else few
+            return replace(other, guess=other.guess.replace(NO_WEEKS, few))
+    return weeks
+
+
+def _count_items(structure: Structure) -> int:
+    """Return how many items and rows are in the sections of the weeks of a structure, or are weeks themselves."""
+    count = 0
+    level: int | None = None
+    for index, block in enumerate(structure.blocks):
+        is_heading = block.type is BlockType.HEADING
+        if index in structure.weeks or index in structure.days:
+            level = block.level if is_heading else _NO_HEADING
+        elif is_heading and level is not None and block.level <= level:
+            level = None
+        is_item = block.type is BlockType.ITEM or (block.type is BlockType.ROW and bool(block.header))
+        count += is_item and level is not None
+    return count
+
+
+def _about_document(blocks: Sequence[Block]) -> Iterator[int]:
+    """Yield the indices of the sections about the document; one with most of the weeks, as `Progress`, is none."""
+    structure = written_weeks(blocks, None)
+    weeks = structure.weeks if structure else {}
+    behind = 0
+    for index, block in enumerate(blocks):
+        if index >= behind and block.type is BlockType.HEADING and is_about_document(block.text):
+            section = range(index, _section_end(blocks, index))
+            behind = section.stop
+            yield from section if 2 * sum(at in weeks for at in section) <= len(weeks) else ()
+
+
+def _title_index(blocks: Sequence[Block]) -> int | None:
+    """Return the index of the title: the first heading if no other is as high, or if only it names no part or week."""
+    headings = [index for index, block in enumerate(blocks) if block.type is BlockType.HEADING]
+    is_mark = bool(blocks) and (_is_mark(blocks[0].text) or bool(match_label(blocks[0].text)))
+    if blocks and blocks[0].type is BlockType.TEXT and not is_mark:
+        is_first = not headings or is_about_document(blocks[headings[0]].text)
+        is_line = is_first and not blocks[0].text.endswith(".") and not match_week(blocks[0].text)
+        if is_line or BOLD_LINE.fullmatch(blocks[0].text):
+            return 0
+    if not headings or _is_mark(blocks[headings[0]].text) or is_about_document(blocks[headings[0]].text):
+        return None
+    first, others = headings[0], [index for index in headings[1:] if blocks[index].level <= blocks[headings[0]].level]
+    types = {block.type for block in blocks[first + 1 : next(iter(headings[1:]), None)]}
+    is_introduction = types <= {BlockType.TEXT, BlockType.OTHER} and not match_part(blocks[first].text, strict=False)
+    return first if not others or _is_mark(blocks[others[0]].text) or is_introduction else None
+
+
+def _is_mark(text: str) -> bool:
+    """Tell whether a heading announces a week, a part, a month or a day."""
+    text = title_text(text)
+    return any(match(text) for match in (match_week, partial(match_part, strict=True), match_span, match_day))
+
+
+# Forms of plans
+
+
+def written_weeks(blocks: Sequence[Block], title: int | None) -> Structure | None:
+    """Return the structure of a plan that names its weeks: in the notation of most of them, headings preferred."""
+    rows = _week_rows(blocks)
+    named = _marks_of(blocks, BlockType.HEADING, match_week)
+    headings = _innermost(blocks, named, named)
+    modules = {
+        index: Mark("", _part_mark(block).rest, stated.first, max(stated.first, stated.last))
+        for index, block in enumerate(blocks)
+        if block.type is BlockType.HEADING and index != title and index not in named
+        if (stated := find_week_range(title_text(block.text)))
+    }
+    notations: dict[str, Marks] = {
+        "one heading per week": headings if _innermost(blocks, headings, rows) else {},
+        "a heading for several weeks": (modules := _innermost(blocks, modules, rows)),
+        "one line per week": _marks_of(blocks, BlockType.TEXT, partial(match_week, strict=True)),
+        ROWS: rows,
+        "one item per week": _marks_of(blocks, BlockType.ITEM, lambda text: match_week(text.rstrip("."), strict=True)),
+    }
+    most = max(map(len, notations.values()))
+    if not most:
+        return None
+    form, weeks = next((form, weeks) for form, weeks in notations.items() if 2 * len(weeks) >= most)
+    parts = _find_parts(blocks, weeks, title) if weeks is not modules else {}
+    parts = {index: _part_mark(blocks[index]) for index in modules} if weeks is modules else parts
+    return Structure(blocks, form, title, parts, weeks)
+
+
+def _innermost(blocks: Sequence[Block], headings: Marks, weeks: Marks) -> Marks:
+    """Return the headings of weeks without parts, with shorter spans below them, and `Tasks of week 1` within one."""
+    kept = dict(headings)
+    for index, span in headings.items():
+        end = _section_end(blocks, index)
+        below = {at: mark for at, mark in weeks.items() if index < at < end}
+        others = {at for at, mark in below.items() if (mark.first, mark.last) != (span.first, span.last)}
+        if others and all(span.first <= mark.first and mark.last <= span.last for mark in below.values()):
+            kept.pop(index, None)
+        elif span.rest:
+            kept = {at: mark for at, mark in kept.items() if at not in below or at in others}
+    return kept
+
+
+def _week_rows(blocks: Sequence[Block]) -> Marks:
+    """Return the table rows that are weeks; one without a number, or often with a dash, continues the week above."""
+    rows: Marks = {}
+    ranges: Marks = {}
+    week: Mark | None = None
+    firsts = [block.cells[0].strip() for block in blocks if block.header and block.cells]
+    ditto = {"-", "–", "—", "--"} if 3 * sum(not re.search(r"\w", cell) for cell in firsts) > len(firsts) else ()
+    for index, block in enumerate(blocks):
+        column = week_column(block) if block.header else None
+        if column is None or column >= len(block.cells):
+            week = None if not block.header else week
+            continue
+        cell = "" if block.cells[column].strip() in ditto else block.cells[column].strip(" *")
+        if numbers := match_cell(cell):
+            named = match_week(plain_text(cell), strict=True)  # as `Week 1: Knots`
+            title = named.rest if named and named.marker.endswith(":") and not find_date(named.rest) else ""
+            week = Mark(block.cells[column], title, numbers[0], max(numbers))
+        if week and (numbers or (not cell and any(words.strip() for words in block.cells))):
+            (ranges if column_roles(block.header)[column] == "range" else rows)[index] = week
+    return rows or ranges  # where each week has a row, a table of the weeks of parts is an overview
+
+
+def spans_as_weeks(blocks: Sequence[Block], title: int | None) -> Structure | None:
+    """Return the structure of a plan that counts months, quarters or sprints: each is a part with one week."""
+    for block_type in (*_LINE_TYPES, BlockType.ROW):
+        may_be = [at for at, one in enumerate(blocks) if one.type is block_type and at != title and one.checked is None]
+        found = {at: span for at in may_be if (span := _span_of(blocks[at]))}
+        if len(found) < (2 if block_type is BlockType.HEADING else MIN_UNITS):
+            continue
+        spans, weeks = {span for span, _ in found.values()}, {at: mark for at, (_, mark) in found.items()}
+        end = next(reversed(weeks.values())).last + 1
+        lengths = " and ".join(f"a {span} is taken for {WEEKS_OF[span]} weeks" for span in WEEKS_OF if span in spans)
+        guess = f"{NO_WEEKS}; {lengths}; items are in the first week of each"
+        inner = {at: replace(mark, last=mark.first) for at, mark in _innermost(blocks, weeks, weeks).items()}
+        if block_type is BlockType.ROW:
+            rows = {at: Mark(blocks[at].cells[0], "", mark.first, mark.first) for at, mark in weeks.items()}
+            return Structure(blocks, ROWS, title, {}, rows, guess=guess, end=end)
+        form = f"a {'heading' if block_type is BlockType.HEADING else 'line'} for several weeks"
+        parts = (_find_parts(blocks, inner, title) if len(inner) < len(weeks) else None) or inner
+        return Structure(blocks, form, title, parts, inner, guess=guess, end=end)
+    return None
+
+
+def _span_of(block: Block) -> tuple[str, Mark] | None:
+    """Return the span of time that a block announces, with its weeks; a line is one only with a colon."""
+    text = without_bold(block.text)
+    if block.type is BlockType.ROW:
+        text = f"{''.join(block.header[:1])} {block.cells[0].strip(' *')}"
+        text = block.cells[0].strip(" *") if match_span(block.cells[0].strip(" *")) else text
+    elif block.type is BlockType.HEADING:
+        text = title_text(block.text)
+    elif block.level or not _SPAN_LINE.match(text):
+        return None
+    found = match_span(text)
+    if not found:
+        return None
+    span, mark = found
+    first, last = max((mark.first - 1) * WEEKS_OF[span] + 1, 0), mark.last * WEEKS_OF[span]
+    if (part := match_part(mark.rest, strict=True)) and part.rest:  # of `Phase 1: Knots (Months 1-2)`
+        mark = Mark(f"{part.marker} {mark.marker}", part.rest)
+    return span, Mark(mark.marker, mark.rest or title_text(block.text), first, last)
+
+
+def dates_as_weeks(blocks: Sequence[Block], title: int | None) -> Structure | None:
+    """Return the structure of a plan with dates in rows, or before the titles of headings, lines or items.
+
+    Its weeks are those of the calendar; a row without a date is in the week of the row above.
+    """
+    columns = {index: date_column(block) for index, block in enumerate(blocks) if block.header}
+    cells = {at: blocks[at].cells[column] for at, column in columns.items() if column is not None}
+    notations: list[Marks] = [{at: Mark(cell, "") for at, cell in cells.items() if find_date(cell)}]
+    notations += [_marks_of(blocks, block_type, _match_date) for block_type in _LINE_TYPES]
+    marks = next((marks for marks in notations if len(marks) >= MIN_UNITS), {})
+    dates = {at: date for at, mark in marks.items() if (date := find_date(mark.marker))}
+    days = resolve_dates(list(dates.values()), year_above("", blocks[: min(dates, default=0)], dates.values()))
+    known = {index: day for index, day in zip(dates, days, strict=True) if day}
+    first = next(iter(known.values()), None)
+    if not first:
+        return None
+    monday = first - timedelta(days=first.weekday())
+    numbers = {at: (day - monday).days // _DAYS + 1 for at, day in known.items() if day >= monday}
+    guess = f"{NO_WEEKS}; those of the calendar were taken"
+    if marks is notations[0]:
+        undated = [index for index in cells if index not in dates]
+        for index in undated:
+            numbers |= {index: numbers[index - 1]} if index - 1 in numbers else {}
+        guess += "; rows without a date are in the week of the row above" * any(at in numbers for at in undated)
+        weeks = {at: Mark("", "", number, number) for at, number in sorted(numbers.items())}
+        return Structure(blocks, ROWS, title, {}, weeks, guess=guess)
+    weeks = _first_days(numbers, "")
+    is_alone = len(weeks) == len(numbers)  # each has a week of its own
+    if is_alone and (blocks[min(weeks)].type is BlockType.HEADING or max(numbers.values()) > 2 * len(weeks)):
+        return None  # they are deadlines
+    return Structure(blocks, "days", title, _find_parts(blocks, weeks, title), weeks, marks, guess)
+
+
+def _match_date(text: str) -> Mark | None:
+    """Read a date before a title."""
+    text = re.sub(r"^[^\w(\[]+", "", without_bold(text))
+    dated = match_leading_date(text)
+    return Mark(text[: dated[1]], text[dated[1] :].lstrip(" :;,.–—-")) if dated else None
+
+
+def _first_days(numbers: Mapping[int, int], title: str) -> Marks:
+    """Return the weeks of numbered days, each at its first day."""
+    firsts = {number: index for index, number in reversed(list(numbers.items()))}
+    names = {number: title.format(first=number * _DAYS - _DAYS + 1, last=number * _DAYS) for number in firsts}
+    return {firsts[number]: Mark(names[number], names[number], number, number) for number in sorted(firsts)}
+
+
+def days_as_weeks(blocks: Sequence[Block], title: int | None) -> Structure | None:
+    """Return the structure of a plan that counts days, with seven of them as a week; None if it does not."""
+    rows = {
+        index: Mark(block.cells[0], "", *found)
+        for index, block in enumerate(blocks)
+        if block.header and column_roles(block.header)[0] == "day" and (found := match_cell(block.cells[0]))
+    }
+    notations = [*(_marks_of(blocks, block_type, match_day) for block_type in _LINE_TYPES), rows]
+    days = next((days for days in notations if len(days) >= MIN_UNITS), None)
+    if not days:
+        return None
+    numbers = {index: max(mark.first - 1, 0) // _DAYS + 1 for index, mark in days.items()}
+    weeks = _first_days(numbers, "Days {first} to {last}")
+    if days is rows:  # which are read one by one
+        by_number = {mark.first: mark for mark in weeks.values()}
+        weeks = {index: replace(by_number[number], marker=days[index].marker) for index, number in numbers.items()}
+    guess = f"{NO_WEEKS}; each seven days became one"
+    return Structure(blocks, "days", title, _find_parts(blocks, weeks, title), weeks, days, guess)
+
+
+def sections_as_weeks(blocks: Sequence[Block], title: int | None) -> Structure:
+    """Return the structure of a plan without weeks or days: what has items below it is a week."""
+    starts, numbers = _numbered_sections(blocks, title, _section_starts(blocks, title))
+    lengths = [ceil(find_duration(blocks[index].text)) for index in starts]
+    has_lengths = 2 * sum(map(bool, lengths)) > len(starts)
+    if has_lengths or not numbers:
+        numbers = list(accumulate((length if has_lengths and length else 1 for length in lengths), initial=1))
+    weeks = {
+        index: replace(_part_mark(blocks[index]), first=number, last=number)
+        for index, number in zip(starts, numbers, strict=False)
+    }
+    if not weeks and title is not None and any(map(is_item_row, blocks)):  # one table below the title
+        weeks = {title: Mark("", blocks[title].text, 1, 1)}
+    items = (at for at, block in enumerate(blocks) if block.type is BlockType.ITEM)
+    weeks = weeks or {at: Mark("", "", 1, 1) for at in list(items)[:1]}
+    parts = {heading: _part_mark(blocks[heading]) for heading in _part_headings(blocks, weeks, title)}
+    first = min((mark.first for mark in weeks.values()), default=1)
+    last = max([first, *(mark.last for mark in weeks.values()), numbers[-1] - 1 if has_lengths else 0])
+    what = f"its sections became weeks {first} to {last}" if last > first else f"all became week {last}"
+    guess = f"{NO_WEEKS}; {what}{', as long as they say they take' * has_lengths}" if weeks else ""
+    return Structure(blocks, "sections", title, parts, weeks, guess=guess, end=last + 1)
+
+
+def _numbered_sections(
+    blocks: Sequence[Block], title: int | None, starts: Sequence[int]
+) -> tuple[Sequence[int], list[int]]:
+    """Return the sections that the document numbers, with their numbers, if they are what it counts.
+
+    Lessons and modules are, whatever is below them; `1.` and `Stage 1` are if most sections are of that kind.
+    """
+    sections: dict[tuple[bool, int, str], Marks] = defaultdict(dict)
+    for index, block in enumerate(blocks):
+        if block.type is BlockType.HEADING and index != title:
+            unit = match_count("unit", block.text) or match_week(block.text)
+            mark = unit or match_count("number", block.text)
+            if mark and mark.first == mark.last:
+                word = "" if unit else re.sub(r"[\W\d]+", "", mark.marker).casefold()
+                sections[unit is None, block.level, word][index] = mark
+    for (is_number, *_), marks in sorted(sections.items(), key=lambda item: item[0]):
+        numbers = [mark.first for mark in marks.values()]
+        is_counted = len(marks) >= MIN_UNITS and all(first < second for first, second in pairwise(numbers))
+        if is_counted and (not is_number or 3 * sum(index in marks for index in starts) >= 2 * len(starts)):
+            return list(marks), numbers
+    named = [index for index in starts if match_part(blocks[index].text, strict=True)]
+    is_stage = len(named) >= MIN_UNITS and 3 * len(named) >= 2 * len(starts) and not any(map(_is_open_box, blocks))
+    return (named if is_stage else starts), []
+
+
+def _part_headings(blocks: Sequence[Block], weeks: Marks, title: int | None) -> Sequence[int]:
+    """Return the headings that are parts: those above sections, or sections with a description of their own."""
+    all_paths = _heading_paths(blocks, title)
+    paths = [all_paths[index] for index in weeks if index in all_paths]
+    while paths and len({path[0] for path in paths}) == 1 and all(len(path) > 1 for path in paths):
+        paths = [path[1:] for path in paths]  # one above all of them does not count
+    if all(len(path) == 1 for path in paths):
+        below = [block for index in weeks for block in blocks[index + 1 : index + 2]]
+        labels = [match_label(block.text) for block in below]
+        described = sum(
+            label.label == "goal" if label else block.type is BlockType.TEXT
+            for label, block in zip(labels, below, strict=True)
+        )
+        named = sum(bool(mark.marker) for mark in weeks.values())
+        if not described or 2 * max(described, named) < len(weeks):
+            return ()
+    return sorted({path[0] for path in paths})
+
+
+def _heading_paths(blocks: Sequence[Block], title: int | None) -> dict[int, list[int]]:
+    """Return the headings above each heading, from the highest to itself, without the title."""
+    paths: dict[int, list[int]] = {}
+    path: list[int] = []
+    for index, block in enumerate(blocks):
+        if block.type is BlockType.HEADING and index != title:
+            path = [*(above for above in path if blocks[above].level < block.level), index]
+            paths[index] = path
+    return paths
+
+
+def _section_starts(blocks: Sequence[Block], title: int | None) -> list[int]:
+    """Return the indices of headings with items below them; else of such lines; else of such items.
+
+    Items are the clearest that the document has: boxes, else rows of courses, else any.
+    """
+    has_boxes = any(map(_is_open_box, blocks))
+    has_courses = any("duration" in column_roles(block.header) for block in blocks if is_item_row(block))
+    are_items = [
+        is_item_row(block)
+        or is_box(block)
+        or (block.type is BlockType.ITEM and not (has_boxes or has_courses or block.is_contents_link))
+        for block in blocks
+    ]
+    parents = {index: path[-2] for index, path in _heading_paths(blocks, title).items() if len(path) > 1}
+    labels = _label_headings(blocks, parents)
+    starts: list[int] = []
+    current: int | None = None
+    for index, block in enumerate(blocks):
+        if block.type is BlockType.HEADING and index != title:
+            current = parents[index] if index in labels else index
+        elif are_items[index] and current is not None and current not in starts[-1:]:
+            starts.append(current)
+    top = [at for at, (block, _) in enumerate(pairwise(blocks)) if not block.level]
+    lines = [at for at in top if blocks[at].type is BlockType.TEXT and at != title and are_items[at + 1]]
+    lines = [at for at in lines if is_name(blocks[at].text) or blocks[at].text.rstrip("*_ ").endswith(":")]
+    all_items = [at for at in top if blocks[at].type is BlockType.ITEM]
+    items = [at for at in all_items if blocks[at + 1].type is BlockType.ITEM and blocks[at + 1].level]
+    return starts or max(lines, items if 2 * len(items) >= len(all_items) else [], key=len)
+
+
+def _label_headings(blocks: Sequence[Block], parents: Mapping[int, int]) -> set[int]:
+    """Return the headings that only name the items of their section, as half of their neighbours do.
+
+    They are a label, as `Books`, or come back in three sections.
+    """
+    names = {index: (blocks[index].level, title_text(blocks[index].text).casefold()) for index in parents}
+    counts = Counter(name for name, _ in {(names[index], parent) for index, parent in parents.items()})
+    marks = {index: match_label(blocks[index].text) for index in parents}
+    labels = {at for at, mark in marks.items() if (mark and mark.is_exact) or counts[names[at]] >= MIN_UNITS}
+    siblings, named = Counter(parents.values()), Counter(parents[index] for index in labels)
+    return {index for index in labels if 2 * named[parents[index]] >= siblings[parents[index]]}
+
+
+FORMS: tuple[Form, ...] = (written_weeks, spans_as_weeks, dates_as_weeks, days_as_weeks, sections_as_weeks)
+"""Forms of plans; the first one of which a document has evidence is its own."""

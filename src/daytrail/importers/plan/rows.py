@@ -1,0 +1,291 @@
+"""Rows of the tables of a plan: each is a week, a session of one, or an item."""
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from daytrail.importers.plan.columns import (
+    BREAK,
+    TOTAL,
+    Role,
+    column_names,
+    column_roles,
+    is_empty_cell,
+    is_nothing_to_do,
+    read_hours,
+    split_cell,
+    title_column,
+    week_column,
+)
+from daytrail.importers.plan.dates import find_date, find_hours_per_week
+from daytrail.importers.plan.draft import MilestoneDraft, PartDraft, PlanDraft, WeekDraft
+from daytrail.importers.plan.forms import Structure
+from daytrail.importers.plan.items import Item, Place, add_item
+from daytrail.importers.plan.marks import Mark, find_duration, match_day, match_label, title_text
+from daytrail.importers.reading.media import medium
+from daytrail.importers.reading.status import split_sign, split_status, status_of_answer
+from daytrail.importers.text.links import without_forms
+from daytrail.importers.text.markdown import BARE_URL, find_links, is_valid_url, plain_text
+from daytrail.importers.text.outline import Block
+from daytrail.importers.text.vocabulary import any_of
+from daytrail.model.curriculum import LISTS, ROUNDING, Kind
+
+_WEEK_IN_CELL = re.compile(r"^\W*[^\W\d]*\s*\d+\W*")
+_NUMBER_CELL = re.compile(r"[\W\d]*\d[\W\d]*(?:[kmg]b)?", re.IGNORECASE)
+_NUMBER_NAME = re.compile(rf"\W*|\W*(?:{any_of('number_sign', 'week_number')})\W*", re.IGNORECASE)
+"""Name of a column with the numbers of the rows."""
+_LINK_CELL = re.compile(r"\[([^\[\]]*)\]\(\S+\)")
+_KINDS: dict[str, Kind] = {kind: kind for kind in LISTS}
+Cell = tuple[Role, str, str]
+"""The role and the name of its column, and its text."""
+
+
+@dataclass(slots=True)
+class _Row:
+    """A row while its cells are read."""
+
+    block: Block
+    """With the state in its column, which is that of its items."""
+    place: Place
+    week: WeekDraft
+    topic: str
+    """The title of links that have none."""
+    is_session: bool
+    """True if it is one of several things of its week."""
+    kind: Kind | None
+    """That of its only item, if it is an item."""
+    items: list[Item] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+
+
+class RowReader:
+    """Reader of the rows of tables in a plan."""
+
+    def __init__(self, plan: PlanDraft, structure: Structure) -> None:
+        self.plan = plan
+        rows = ((structure.blocks[index], mark) for index, mark in structure.weeks.items())
+        self.rows_of_week = Counter(mark.first for row, mark in rows if row.cells and not _is_extra(row))
+
+    def read_weeks(self, header: Block, rows: Sequence[tuple[Block, Mark]]) -> None:
+        """Read the rows of a table that are weeks, or sessions of them."""
+        categories = _repeated_columns([row for row, mark in rows if self.rows_of_week[mark.first] > 1])
+        for row, mark in rows:
+            if _is_extra(row):
+                self._compare_total(row)
+            elif not (self.rows_of_week[mark.first] > 1 and _is_free(row)):
+                self._read_week(header, row, mark, categories)
+
+    def _compare_total(self, row: Block) -> None:
+        """Compare a sum with the hours above it."""
+        hours = [hours for cell in row.cells if (hours := read_hours(cell))]
+        if hours and self.plan.row_hours and any(TOTAL.search(plain_text(cell)) for cell in row.cells):
+            self.plan.add_structure(row, " ".join(row.cells))
+            if abs(hours[-1] - self.plan.row_hours) > ROUNDING:
+                message = f"the rows have {self.plan.row_hours:g} hours in all, the table says {hours[-1]:g}"
+                self.plan.report(row.line, "hours-mismatch", message)
+
+    def _read_week(self, header: Block, row: Block, mark: Mark, categories: set[str]) -> None:
+        """Begin or continue the week of a row, in the part that its row names, and read its cells."""
+        plan, by_role = self.plan, dict(zip(column_roles(row.header), row.cells, strict=False))
+        part, cell = title_text(by_role.get("part", "")).strip("_"), by_role.get("title", "")
+        texts = [plan.with_links(row, text) for text in (split_cell(cell) if "<br" in cell else [cell])]
+        title = without_forms(plain_text("; ".join(texts))).strip(" –—-")
+        is_free = is_nothing_to_do(title) and self.rows_of_week[mark.first] > 1  # a day of the week, and not all of it
+        title = part if is_empty_cell(title) or is_free else title
+        is_in_cell = bool(mark.rest) and mark.rest in mark.marker  # as of `Week 1: Knots`
+        title = "; ".join(filter(None, (mark.rest, title))) if is_in_cell else mark.rest or title
+        if part and not (plan.parts and plan.parts[-1].title == part):
+            plan.parts.append(PartDraft(part, row.line))
+        place = Place(week=plan.begin_week(row.line, mark.first, mark.last, title))
+        plan.add_text(row, title, part)
+        plan.add_structure(row, plain_text(plan.with_links(row, mark.marker)), by_role.get("part", ""))
+        cells = _cells(header, row)
+        if any(role in LISTS for role, name, _ in cells if name.casefold() not in categories):
+            cells = [("note" if name.casefold() in categories else role, name, text) for role, name, text in cells]
+        day = match_day(_WEEK_IN_CELL.sub("", plain_text(mark.marker), count=1))
+        self._read_cells(row, place, [*([("day", "", day.marker)] if day else []), *cells])
+
+    def read_item(self, header: Block, row: Block, place: Place) -> None:
+        """Read a row of a week as one item: a title, and its other cells as fields or as a note with the column's name.
+
+        A row with lists in its cells has several items, with its title as a note.
+        """
+        cells, roles = _cells(header, row), column_roles(row.header)
+        if place.week and any("<br" in text for *_, text in cells):
+            title = next((title_text(text) for role, _, text in cells if role == "title"), "")
+            place = Place(week=place.week, groups=((row, title),) if title and title != place.week.title else ())
+            self.plan.add_structure(row, title)
+            self._read_cells(row, place, [cell for cell in cells if cell[0] != "title"])
+            return
+        column = title_column(roles) or 0
+        role, title, name = roles[column], row.cells[column], column_names(header.cells)[column]
+        others = [cell for cell in _cells(header, row, is_item=True) if cell != (role, name, title)]
+        links = [link for other, _, text in others if other == "link" for link in find_links(text)[:1]]
+        if links and not find_links(title) and is_valid_url(links[0][1]):
+            title = f"[{plain_text(title)}]({links[0][1]})"
+            others = [cell for cell in others if cell[0] != "link" or len(find_links(cell[2])) > 1]
+            self.plan.add_structure(row, links[0][0])
+        label, has_link = match_label(name), bool(find_links(title))
+        is_named = label is not None and label.label == "reading"
+        kind = _KINDS.get(role, "reading")
+        if role in ("title", "reading"):
+            kind = "reading" if has_link or is_named or {"link", "author", "duration"} & set(roles) else "concept"
+        kind = "reading" if role == "concept" and has_link else kind
+        self._read_cells(row, place, [("title", name, title), *others], kind if is_named else place.kind or kind)
+
+    def _with_state(self, row: Block, cells: Sequence[Cell]) -> tuple[Block, str]:
+        """Return a row with the state in its column, which is that of its items, and a remark behind the state."""
+        name, cell = next(((name, text) for role, name, text in cells if role == "status"), ("", ""))
+        state, remark = status_of_answer(cell), ""
+        state, remark = (state, "") if state else split_status(cell)
+        if not state and cell:
+            state, remark = split_status(plain_text(cell))[0], f"{name}: {cell}"
+        self.plan.add_structure(row, cell)
+        if state == "reading":
+            self.plan.doubt("in-progress", row.line)
+        elif state == "dropped" and not re.search(r"\w", cell):
+            self.plan.doubt("guessed-dropped", row.line)
+        return replace(row, checked=state == "read" if state else None, dropped=state == "dropped"), remark
+
+    def _read_cells(self, block: Block, place: Place, cells: Sequence[Cell], kind: Kind | None = None) -> None:
+        """Read the cells of a row as items; its title is one if it has a link, is one of several, or has only notes.
+
+        With a kind, the row is one item of it.
+        """
+        plan, week = self.plan, place.week
+        if not week:
+            return
+        numbers = [cell for cell in cells if _NUMBER_NAME.fullmatch(cell[1]) and _NUMBER_CELL.fullmatch(cell[2])]
+        plan.add_structure(block, *(text for *_, text in numbers), *filter(is_empty_cell, block.cells))
+        cells = [cell for cell in cells if cell not in numbers]
+        days = plain_text("; ".join(_day_note(name, text) for role, name, text in cells if role == "day"))
+        dates = [text for role, _, text in cells if role == "date" and not is_empty_cell(text) and not kind]
+        plan.row_dates += [(week.number, text, block.line) for text in dates]
+        topic = next((plain_text(text) for role, _, text in cells if role == "title"), "") or week.title
+        is_session = bool(days or kind) or self.rows_of_week[week.number] > 1
+        block, remark = self._with_state(block, cells)
+        row = _Row(block, place, week, topic, is_session, kind)
+        for cell in cells:
+            self._read_cell(row, cell)
+        by_role = {role: text for role, _, text in cells}
+        hours = sum(read_hours(text, name) for role, name, text in cells if role == "hours")
+        hours += find_duration(by_role.get("duration", "")) * find_hours_per_week(by_role.get("effort", ""))
+        if not row.items and (hours or row.notes or remark or block.checked is not None or block.dropped):
+            self._add(row, week.title, "concept")
+        if not row.items:
+            return
+        has_own_title = is_session or any(role == "title" and find_links(text) for role, _, text in cells)
+        self._prefix(row.items[:1], plain_text("; ".join(dates)) if has_own_title else "")
+        self._prefix(row.items, days)
+        notes = [plan.with_links(block, note) for note in (*row.notes, remark) if note]
+        if hours and any("hours" in item.fields for item in row.items):
+            notes += [f"{name}: {text}" for role, name, text in cells if role == "hours"]
+        elif hours:
+            plan.row_hours += 0 if kind else hours
+            row.items[0].fields["hours"] = hours
+            plan.add_structure(block, *(text for role, _, text in cells if role == "hours"))
+        row.items[0].add_notes("", *notes)
+        plan.add_text(block, *notes)
+        for is_guess, code in ((hours, "hours-of-week"), (notes, "notes-of-week")):
+            if is_guess and len(row.items) > 1 and not is_session:
+                plan.doubt(code, block.line)
+
+    def _read_cell(self, row: _Row, cell: Cell) -> None:
+        """Read a cell as items of the kind that its column names, as a milestone, or as a note on its row."""
+        role, name, text = cell
+        is_number = re.search(r"\d", text) and all(map(_NUMBER_CELL.fullmatch, split_cell(text)))
+        is_of_row = role in ("day", "status", "week", "range") or (role == "date" and not row.kind)
+        if is_of_row or (role == "hours" and read_hours(text, name)):
+            return
+        if role == "title":
+            if row.is_session or find_links(text):
+                self._add(row, text, row.kind or (None if find_links(text) else "concept"))
+        elif row.kind or role == "note":
+            row.notes += [] if is_empty_cell(text) else [f"{name}: {text}" if row.kind else text]
+        elif role == "good_for" and row.items and find_date(text):  # when what is before it is due
+            self._prefix(row.items[-1:], f"{name}: {text}")
+        elif role in ("good_for", "author", "hours") or is_number:
+            row.notes.append(f"{name}: {'; '.join(split_cell(text))}")
+        elif role == "milestone":
+            text = self.plan.take_text(row.block, text)
+            self.plan.milestones.append(MilestoneDraft([text], row.block.line, (row.week.number,)))
+        else:
+            self._read_list(row, role, name, text)
+
+    def _read_list(self, row: _Row, role: Role, name: str, cell: str) -> None:
+        """Read a cell as items, with the column's name as a note unless it is a label.
+
+        A link such as `[here](…)` has the topic of its row as its title.
+        """
+        label, kind = match_label(name), _KINDS.get(role)
+        note = "" if role == "description" or (label and label.is_exact and role != "goal") else name
+        cell = re.sub(rf"^<?({BARE_URL})>?$", rf"[{row.topic}](\1)", cell) if role == "link" else cell
+        for text in split_cell(cell):
+            status, rest = split_sign(text)
+            words = _LINK_CELL.fullmatch(text)
+            of = medium(words[1]) if words else None
+            if status and rest and not (status == "to-read" and split_status(rest)[0]):
+                block = replace(row.block, checked=status == "read", dropped=status == "dropped")
+                self._add(row, rest, kind, note, block)
+            elif words and of is not None:
+                linked = self.plan.with_links(row.block, text)
+                title = linked.replace(words[1], row.topic, 1) if "](" in linked else ""
+                self._add(row, title, kind, words[1] if of else name)
+                self.plan.add_structure(row.block, words[1])
+            elif not status:
+                self._add(row, text, kind, note)
+            self.plan.add_structure(row.block, text.removesuffix(rest) if rest else text if status else "")
+
+    def _add(self, row: _Row, text: str, kind: Kind | None, note: str = "", block: Block | None = None) -> None:
+        """Add an item with a note, unless it says the same."""
+        if item := add_item(self.plan, row.place, block or row.block, text, kind):
+            row.items.append(item)
+            self._prefix([item], note if note.casefold() not in text.casefold() else "")
+
+    def _prefix(self, items: Sequence[Item], text: str) -> None:
+        """Put a text before the notes of items of a row."""
+        for item in items:
+            item.add_notes(text)
+            self.plan.add_text(item.block, text)
+
+
+def _day_note(name: str, text: str) -> str:
+    """Return the cell of a column of days, with its name before a number."""
+    return f"{name} {text}" if re.fullmatch(r"\d[\d\s–—-]*", text) else plain_text(text)
+
+
+def _repeated_columns(rows: Sequence[Block]) -> set[str]:
+    """Return the names of the columns of titles of which most cells come back: they say what other cells are about."""
+    names = column_names(rows[0].header) if rows else []  # in lower case
+    columns = zip(*(row.cells for row in rows if len(row.cells) == len(names)), strict=False)
+    titles = zip(column_roles(rows[0].header) if rows else (), names, columns, strict=False)
+    return {name for role, name, cells in titles if role == "title" and 2 * len(set(cells)) <= len(cells)}
+
+
+def _cells(header: Block, row: Block, *, is_item: bool = False) -> list[Cell]:
+    """Return the cells of a row that say something; those of a week without those of its part and its number."""
+    skipped = None if is_item else week_column(row)
+    cells: list[Cell] = []
+    roles, names = column_roles(row.header), column_names(header.cells)
+    is_course = {"duration", "effort"} <= set(roles)
+    for at, (role, name, text) in enumerate(zip(roles, names, row.cells, strict=False)):
+        is_list = role == "title" and not is_item and "<br" in text and len(split_cell(text)) > 1
+        is_hours = role in ("duration", "effort") and not is_course and not text.isdecimal() and read_hours(text)
+        is_skipped = is_empty_cell(text) or at == skipped or (role == "part" and not is_item)
+        if not is_skipped or (text and role in ("date", "status")):
+            cells.append(("concept" if is_list else "hours" if is_hours else role, name, text))
+    return cells
+
+
+def _is_extra(row: Block) -> bool:
+    """Tell whether a row of a table of weeks is a sum or a break."""
+    number = row.cells[week_column(row) or 0]
+    is_sum = any(TOTAL.search(plain_text(cell)) for cell in row.cells)
+    return (is_sum or _is_free(row)) and bool(is_empty_cell(number) or find_date(number))
+
+
+def _is_free(row: Block) -> bool:
+    """Tell whether a row has nothing but its number, dates and the name of a break."""
+    others = (cell for at, cell in enumerate(row.cells) if at != week_column(row) and not is_empty_cell(cell))
+    return all(find_date(cell) or BREAK.search(cell) for cell in map(plain_text, others))

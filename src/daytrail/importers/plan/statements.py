@@ -1,0 +1,129 @@
+"""What the tables and titles of a plan state about it: references, the weeks of its parts, and contradictions."""
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from typing import Any
+
+from daytrail.importers.plan.columns import column_names, column_roles
+from daytrail.importers.plan.dates import find_date
+from daytrail.importers.plan.draft import PlanDraft, StatedRange
+from daytrail.importers.plan.marks import match_part, number_range
+from daytrail.importers.text.diagnostics import text_values
+from daytrail.importers.text.markdown import find_links, is_valid_url, plain_text
+from daytrail.importers.text.outline import Block
+from daytrail.model.base import slug
+
+_NUMBER_RANGE = re.compile(r"(?P<first>\d{1,3})(?:\s*\D{1,4}\s*(?P<last>\d{1,3}))?")
+
+
+def read_statements(plan: PlanDraft, rows: Sequence[Block]) -> None:
+    """Read references, the weeks of parts, and the titles of weeks from rows that are neither weeks nor items."""
+    header: Block | None = None
+    names: list[str] = []
+    for row in rows:
+        if not row.header:
+            header, names = row, column_names(row.cells)
+            continue
+        cells = dict(zip(column_roles(row.header), row.cells, strict=False))
+        numbers = _NUMBER_RANGE.search(cells.get("range") or cells.get("week", ""))
+        if reference := _read_reference(plan, row, names):
+            plan.add_text(row, *text_values(reference))
+        elif "part" in cells and numbers:
+            _read_part(plan, row, cells, number_range(numbers))
+        elif not (column_roles(row.header)[0] == "week" and _compare_titles(plan, row, cells)):
+            continue
+        if header:
+            plan.add_structure(header, " ".join(header.cells))
+            header = None
+
+
+def _read_part(plan: PlanDraft, row: Block, cells: Mapping[str, str], weeks: tuple[int, int]) -> None:
+    """Record the weeks of a part, and its title if its heading has only a number."""
+    mark = match_part(cells["part"], strict=False)
+    name = mark.rest if mark and mark.rest else re.sub(r"\W", "", cells["part"])
+    for part in plan.parts:
+        part.title = name if mark and part.title == mark.marker.rstrip(" :.—–-") else part.title
+    index = sum(stated.source == "the table" for stated in plan.stated_ranges)
+    plan.stated_ranges.append(StatedRange(row.line, "the table", name, index, weeks))
+    titles = " ".join(slug(part.title) for part in plan.parts)
+    known = (cells["part"], cells.get("range") or cells.get("week", ""))
+    plan.add_structure(row, *(cell for cell in row.cells if cell in known or slug(plain_text(cell)) in titles))
+
+
+def _compare_titles(plan: PlanDraft, row: Block, cells: Mapping[str, str]) -> bool:
+    """Compare the title of a week in a row with its heading; return whether there is such a week."""
+    number, title = cells["week"].strip(" *"), plain_text(cells.get("title", ""))
+    week = plan.weeks_by_number.get(int(number)) if number.isdecimal() else None
+    if not week or not title:
+        return False
+    if not week.has_title:
+        week.title = title
+        plan.add_text(row, title, number)
+    elif slug(week.title).startswith(slug(title)):
+        plan.add_structure(row, f"{number} {title}")
+    else:
+        message = f"the table calls week {number} `{title}`, its heading `{week.title}`"
+        plan.report(row.line, "week-title-mismatch", message)
+    return True
+
+
+def _read_reference(plan: PlanDraft, row: Block, names: Sequence[str]) -> dict[str, Any] | None:
+    """Add a table row with a link to the papers or the guides; return its fields as they are in curriculum.yaml."""
+    roles = column_roles(row.header)
+    titles = [index for index, role in enumerate(roles[: len(row.cells)]) if role in ("title", "reading")]
+    at = next((index for index in titles if find_links(row.cells[index])), next(iter(titles), 0))
+    title = plain_text("".join(row.cells[at : at + 1]))
+    urls = [url for cell in (row.cells[at : at + 1] + row.cells) for _, url in find_links(cell) if is_valid_url(url)]
+    if not urls or not title:
+        return None
+    fields: dict[str, Any] = {"title": title, "url": urls[0]}
+    others = [
+        f"{name}: {words}" if find_date(words) else words
+        for index, (role, name, words) in enumerate(zip(roles, names, map(plain_text, row.cells), strict=False))
+        if words and words != urls[0] and index != at and role not in ("link", "week")
+    ]
+    is_paper = bool({"week", "author"} & set(roles))
+    fields |= {"topic" if is_paper else "good_for": "; ".join(others)} if others else {}
+    week = row.cells[roles.index("week")].strip() if "week" in roles else ""
+    fields |= {"week": int(week)} if week.isdecimal() and int(week) in plan.weeks_by_number else {}
+    (plan.papers if is_paper else plan.guides).append(fields)
+    return fields
+
+
+def report_contradictions(plan: PlanDraft) -> None:
+    """Report parts in other weeks than the source says, milestones of unknown weeks, and weeks in no order."""
+    for milestone in plan.milestones:
+        known = tuple(number for number in milestone.weeks if number in plan.weeks_by_number)
+        if known != milestone.weeks:
+            message = f"this milestone names {_weeks(milestone.weeks[0], milestone.weeks[-1])}; not all are in the plan"
+            plan.report(milestone.line, "week-range-mismatch", message)
+            milestone.weeks = known
+    parts_by_name = {  # of several with a name, the first one
+        name: part
+        for part in reversed(plan.parts)
+        for name in (slug(part.title), slug(part.key), slug(part.key).rpartition("-")[2])
+        if name
+    }
+    ranges_by_source = Counter(stated.source for stated in plan.stated_ranges)
+    for stated in plan.stated_ranges:
+        part = parts_by_name.get(slug(stated.part))
+        name = part.title if part else ""
+        if not part and stated.index < len(plan.parts) == ranges_by_source[stated.source]:
+            part = plan.parts[stated.index]  # the source states the weeks of all parts
+            name = f"{part.title} (`{stated.part}` there)"
+        offset = (part.week_offset or 0) if part else 0
+        if part and part.week_range and part.week_range != (stated.weeks[0] + offset, stated.weeks[1] + offset):
+            message = f"{stated.source} says {_weeks(*stated.weeks)} of {name}; it has {_weeks(*part.week_range)}"
+            plan.report(stated.line, "week-range-mismatch", message)
+    weeks = list(plan.weeks_by_number.values())
+    falling = [pair for pair in pairwise(weeks) if pair[1].number < pair[0].number and pair[0].line < pair[1].line]
+    if 5 * len(falling) > len(weeks):  # fewer may be accidents
+        above, below = falling[0]
+        message = f"week {below.number} is below week {above.number}, and others too: these may be no numbers of weeks"
+        plan.report(below.line, "falling-weeks", message)
+
+
+def _weeks(first: int, last: int) -> str:
+    return f"week {first}" if first == last else f"weeks {first} to {last}"

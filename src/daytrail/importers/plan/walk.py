@@ -1,0 +1,606 @@
+"""Reader of the sections of a plan: what each becomes, and where the items below it belong."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from math import inf
+
+from daytrail.importers.plan.columns import is_item_row, read_hours, role_of_column, split_cell
+from daytrail.importers.plan.dates import find_date
+from daytrail.importers.plan.draft import MilestoneDraft, PartDraft, PlanDraft, StatedRange
+from daytrail.importers.plan.forms import BOLD_LINE, ROWS, Structure, is_box, lowest_level
+from daytrail.importers.plan.items import LEADING_LINK, Item, Place, add_guide, add_item, add_note, find_hours, has_link
+from daytrail.importers.plan.marks import (
+    URL_BEHIND,
+    Mark,
+    find_week_range,
+    is_name,
+    match_count,
+    match_day,
+    match_label,
+    match_part,
+    match_week,
+    title_text,
+)
+from daytrail.importers.plan.rows import RowReader
+from daytrail.importers.reading.status import split_status
+from daytrail.importers.text.diagnostics import WORD
+from daytrail.importers.text.markdown import find_links, plain_text
+from daytrail.importers.text.outline import Block, BlockType
+from daytrail.importers.text.vocabulary import any_of, is_known_word
+from daytrail.model.curriculum import LISTS, Kind
+
+_NAME_LINE = re.compile(rf"[^\W\d_][\w-]*(?: (?!(?:{any_of('little_words')})\b)[\w-]+)?:", re.IGNORECASE)
+_REMARK = re.compile(rf"\W*(?:{any_of('remark')})\W*:", re.IGNORECASE)
+_PROPERTY = re.compile(r"(?P<name>[^:\uff1a]{1,40}?)\s*[:\uff1a]\s*(?P<value>.+)")
+_LABELLED = re.compile(r"(?:\*\*|__)(?P<title>[^*_]+?):?(?:\*\*|__):?\s+(?P<text>\S.*)")
+_COLONS = (":", "\uff1a")
+_LONGEST_ITEM = 200
+"""Characters of a line of text that is an item."""
+_ROUNDED_HOURS = 0.01
+"""Hours by which each item may differ from what was meant, as a third of an hour does."""
+_WORDS_OF_TEXT = 3
+"""Fewer words behind a name are a property, as in `**Level:** easy`."""
+_KINDS: dict[str | None, Kind] = {kind: kind for kind in LISTS}
+# What has a higher rank is below what has a lower one; the rank of a heading is its level, from 1 to 6.
+_PART_LINE, _WEEK_LINE, _LABEL, _TEXT, _TABLE, _ROW, _ITEM = 7, 8, 9, 10, 10, 11, 12
+
+
+@dataclass(eq=False, slots=True)
+class Section:
+    """A block with all that is below it; without a mark it is what its block is."""
+
+    index: int
+    """The index of its block."""
+    block: Block
+    part: Mark | None = None
+    week: Mark | None = None
+    day: Mark | None = None
+    label: Mark | None = None
+    children: list["Section"] = field(default_factory=list)
+
+    @property
+    def is_item(self) -> bool:
+        """Return whether it is an item or a row of items."""
+        return self.block.type is BlockType.ITEM or is_item_row(self.block, is_in_week=True)
+
+    @property
+    def is_group(self) -> bool:
+        """Return whether it begins a week or a heading, is a label, or an item without a box above boxes."""
+        block = self.block
+        is_named = BOLD_LINE.fullmatch(block.text) or (self.label and not self.label.rest)
+        is_line = block.type in (BlockType.TEXT, BlockType.ITEM) and not is_box(block)
+        is_above_boxes = block.type is BlockType.ITEM and any(is_box(child.block) for child in self.children)
+        return bool(self.week or block.type is BlockType.HEADING or (is_line and (is_named or is_above_boxes)))
+
+    def below(self, *, of_groups: bool = True) -> Iterator["Section"]:
+        """Yield all sections below it, in the order of the document, perhaps without those of other groups."""
+        for child in self.children:
+            yield child
+            if of_groups or not child.is_group:
+                yield from child.below(of_groups=of_groups)
+
+    @property
+    def has_box(self) -> bool:
+        """Return whether there is a checkbox below it that is no week and belongs to no other group."""
+        return any(is_box(child.block) and not child.week for child in self.below(of_groups=False))
+
+    @property
+    def has_weeks(self) -> bool:
+        """Return whether a week begins below it."""
+        return any(child.week for child in self.below())
+
+
+def build_tree(structure: Structure) -> Section:
+    """Return the section of a whole document; what is about the document itself is left out."""
+    root = Section(-1, Block(0, BlockType.OTHER, ""))
+    path: list[tuple[float, Section]] = [(0, root)]
+    for rank, section in _ranked_sections(structure):
+        while path[-1][0] >= rank:
+            path.pop()
+        path[-1][1].children.append(section)
+        if rank != _ROW and (section.block.type is not BlockType.TEXT or rank < _TEXT):
+            path.append((rank, section))
+    return root
+
+
+def _ranked_sections(structure: Structure) -> Iterator[tuple[float, Section]]:
+    """Yield all sections with their ranks; a week that begins with its first day, item or row is one of its own."""
+    blocks = structure.blocks
+    last_day = max(structure.days, default=inf)
+    for index, block in enumerate(blocks):
+        is_title = index == structure.title and index not in structure.weeks
+        if index in structure.about_document and block.type is BlockType.HEADING:
+            yield block.level, Section(index, Block(block.line, BlockType.OTHER, ""))
+        if is_title or index in structure.about_document or block.type in (BlockType.OTHER, BlockType.CODE):
+            continue
+        below = blocks[index + 1].type if index + 1 < len(blocks) else BlockType.OTHER
+        part, week, day = structure.parts.get(index), structure.weeks.get(index), structure.days.get(index)
+        section = Section(index, block, part, week, day, _label_of(block, is_above_items=below is BlockType.ITEM))
+        rank: float = _rank(section, is_above_list=below in (BlockType.ITEM, BlockType.ROW))
+        if index > last_day and block.type is BlockType.HEADING:
+            rank -= 0.5  # a heading behind all days ends the last week
+        if block.type is BlockType.ROW and not block.header:
+            yield rank, Section(index, block)
+        elif week and (day or (structure.form == "sections" and block.type is BlockType.ITEM)):
+            yield (rank - 0.5 if day else rank), Section(index, block, part, week)
+            if day or is_box(block) or not week.rest:
+                yield (rank if day else _ITEM + block.level), Section(index, block, day=day, label=section.label)
+        else:
+            yield rank, section
+
+
+def _label_of(block: Block, *, is_above_items: bool) -> Mark | None:
+    """Return the label that a block is or begins with; a line without a colon is one only above a list."""
+    label = match_label(block.text)
+    if not label or block.type is not BlockType.TEXT:
+        return label
+    is_exact = label.is_exact or block.text.startswith(("**", "__"))
+    has_sign = is_exact and label.marker.endswith((*_COLONS, "—", "–", "-"))
+    return label if not block.level and (has_sign or is_above_items) else None
+
+
+def _rank(section: Section, *, is_above_list: bool) -> int:
+    """Return the rank of a section: those of a higher rank that follow are below it."""
+    block = section.block
+    if block.type is BlockType.HEADING:
+        return block.level
+    if block.type is BlockType.ROW:
+        return _ROW if block.header else _TABLE
+    if section.part or (section.week and not section.day):
+        return _PART_LINE if section.part else _WEEK_LINE
+    if block.type is BlockType.TEXT and not block.level:
+        return _LABEL if section.day or section.label or (is_above_list and _is_list_title(block)) else _TEXT
+    return _LABEL if section.day and block.type is BlockType.ITEM else _ITEM + block.level
+
+
+def _is_list_title(block: Block) -> bool:
+    """Tell whether a line of text is the title of a list: all bold, a name before a colon, or a unit's number."""
+    is_unit = match_count("unit", block.text) is not None and is_name(block.text)
+    is_title = is_unit or _NAME_LINE.fullmatch(block.text) or BOLD_LINE.fullmatch(block.text)
+    return block.type is BlockType.TEXT and bool(is_title)
+
+
+class SectionReader:
+    """Reader of the sections of a plan, from the outside to the inside."""
+
+    def __init__(self, plan: PlanDraft, structure: Structure) -> None:
+        self.plan = plan
+        self.structure = structure
+        self.rows = RowReader(plan, structure)
+        self.week_level = lowest_level(structure.blocks, structure.weeks)
+        self.unread_rows: list[Block] = []
+        """Rows of tables that are no weeks and no items."""
+        self.extra = Place()
+        """The place that was made last for items in no week."""
+
+    def read(self, sections: Sequence[Section], place: Place) -> None:
+        """Read sections of the same parent; a bullet may be a note on the item before it."""
+        above = place.item
+        for section in sections:
+            is_text = section.block.type is BlockType.TEXT and not section.block.level
+            above = self._read(section, place, above) or (place.item if is_text else above)
+
+    def _read(self, section: Section, place: Place, above: Item | None) -> Item | None:
+        """Read a section; return the item that it became, if it is one."""
+        block_type = section.block.type
+        if section.part:
+            self._read_part(section, section.part)
+        elif section.week:
+            self._read_week(section, section.week, place.kind)
+        elif section.day:
+            self._read_day(section, section.day, place)
+        elif block_type is BlockType.HEADING:
+            self._read_heading(section, place)
+        elif block_type is BlockType.ROW:
+            self._read_table(section, place)
+        elif self._is_property(section.block, place):
+            return above
+        elif block_type is BlockType.TEXT:
+            self._read_text(section, place)
+        elif block_type is BlockType.ITEM:
+            return self._read_item(section, place, above)
+        return None
+
+    def _is_property(self, block: Block, place: Place) -> bool:
+        """Tell whether a line says the hours or the state of its week, which are no item."""
+        match = _PROPERTY.fullmatch(plain_text(block.text)) if place.week and not is_box(block) else None
+        role = role_of_column(match["name"].strip().casefold()) if match else ""
+        if match and role == "status" and split_status(match["value"])[0] == "to-read":
+            self.plan.add_structure(block, block.text)
+            return True
+        return bool(match and role in ("hours", "effort", "duration") and read_hours(match["value"]))
+
+    # Parts, weeks and days
+
+    def _read_part(self, section: Section, mark: Mark) -> None:
+        """Begin a part; text right below it is its goal."""
+        plan, block = self.plan, section.block
+        title = title_text(mark.rest) or plain_text(mark.rest)
+        if weeks := find_week_range(title):
+            plan.add_structure(block, weeks.marker)
+            title = weeks.rest or title
+            stated = StatedRange(block.line, "its title", title, len(plan.parts), (weeks.first, weeks.last))
+            plan.stated_ranges.append(stated)
+        key = " ".join(re.findall(r"\w+", mark.marker.casefold()))
+        part = PartDraft(title or plain_text(block.text) or f"Part {len(plan.parts) + 1}", block.line, key)
+        plan.parts.append(part)
+        plan.add_structure(block, mark.marker)
+        plan.add_text(block, mark.rest)
+        if section.week:
+            self._read_week(section, section.week, is_part=True)
+            return
+        continued = plan.last_week if self.structure.days else None  # its first days are the last ones of that week
+        place = Place(continued, is_below_part=True, heading=block)
+        children = self._without_goal(section)
+        if not section.has_weeks and any(child.is_item for child in children):
+            place = self._begin_extra_week(section, place, weeks)
+        self.read(children, place)
+
+    def _without_goal(self, section: Section, *, with_items: bool = False) -> list[Section]:
+        """Take the text, and perhaps bullets, that a section begins with as the goal of the part; return the rest."""
+        goal = self.plan.parts[-1].goal
+        for at, child in enumerate(section.children):
+            block, words = child.block, plain_text(child.block.text)
+            is_list = block.type is BlockType.TEXT and (child.label or (_is_list_title(block) and child.children))
+            is_text = block.type is BlockType.TEXT or (with_items and block.type is BlockType.ITEM)
+            if not is_text or is_list or is_box(block) or child.has_box or child.part or child.week or child.day:
+                return section.children[at:]
+            # An introduction of weeks, or a remark about the document, is no goal.
+            if not (match_week(words) or _REMARK.match(words) or (words.endswith(":") and section.has_weeks)):
+                self._continue_text(goal, child)
+        return []
+
+    def _continue_text(self, lines: list[str], section: Section, text: str | None = None) -> None:
+        """Add a text of a section, or all its lines, to a goal or a milestone."""
+        if text is None:
+            lines += [self.plan.take_text(line.block, line.block.text) for line in (section, *section.below())]
+        elif text:
+            lines.append(self.plan.take_text(section.block, text))
+
+    def _read_week(self, section: Section, mark: Mark, kind: Kind | None = None, *, is_part: bool = False) -> None:
+        """Begin a week, or continue one; if it is all of a part, text below it is the goal of that part.
+
+        The title of a week that another list has too is an item of the kind that the heading of the list names.
+        """
+        plan, block = self.plan, section.block
+        rest = plan.with_links(block, mark.rest)
+        title = title_text(URL_BEHIND.sub("", rest))
+        weeks = find_week_range(title)
+        if weeks and (weeks.first, weeks.last) == (mark.first, mark.last):  # and not those of the calendar
+            title = weeks.rest or title
+            plan.add_structure(block, weeks.marker)
+        title = "" if title[:1].isdigit() and title[-1:].isalpha() and read_hours(title) else title  # of `Week 1 (5h)`
+        week = plan.begin_week(block.line, mark.first, mark.last, title)
+        plan.add_structure(block, mark.marker)
+        is_heading, is_new = block.type is BlockType.HEADING, title.casefold() not in week.title.casefold()
+        if is_new and (section.children or is_heading):  # one heading per session of a week
+            week.title, is_new = f"{week.title}; {title}", False
+        plan.add_text(block, "" if is_new else title)
+        has_box = any(is_box(child.block) for child in section.below())
+        place = Place(week, is_part, is_heading, has_box, section.has_box, heading=block)
+        has_own = any(child.index == section.index for child in section.children)  # the week is its first item too
+        if find_links(rest) or is_new:
+            add_item(plan, place, block, rest, kind if is_new else None)
+        elif is_box(block) and not has_own and (not section.children or (title and block.checked)):
+            add_item(plan, place, block, title or week.title, "concept")
+        elif not is_box(block) and re.search("[✅✔☑]", block.text):
+            plan.doubt("tick-in-heading", block.line)
+        self._read_with_hours(block, self._without_goal(section) if is_part else section.children, place)
+
+    def _read_day(self, section: Section, mark: Mark, place: Place) -> None:
+        """Read a day of a week: the title of what is below it, or else an item."""
+        plan, block = self.plan, section.block
+        place = replace(place, kind=None, group_has_box=section.has_box)
+        date = mark.marker if find_date(mark.marker) else ""
+        has_items = any(child.is_item for child in section.below())
+        if place.week and date and (has_items or mark.rest):
+            plan.row_dates.append((place.week.number, date, block.line))
+        if not mark.rest or (has_items and not is_box(block)):
+            self._read_group(section, place)
+            return
+        plan.add_structure(block, mark.marker)
+        item = add_item(plan, place, block, mark.rest, None if find_links(mark.rest) else "concept")
+        if item:
+            item.add_notes(plan.take_text(block, date))
+        self.read(section.children, replace(place, item=item))
+
+    # Headings, lines of text and labels
+
+    def _read_heading(self, section: Section, place: Place) -> None:
+        block, label = section.block, section.label
+        is_milestone = label is not None and label.label == "milestone"
+        if is_milestone and section.has_weeks:
+            label, is_milestone = None, False
+        kind = _KINDS.get(label.label) if label else None
+        place = replace(place, heading=block, item=None, group_has_box=section.has_box)
+        day = match_day(block.text) or match_part(block.text, strict=False)
+        is_behind = block.level == self.week_level and section.index > min(self.structure.weeks)
+        if not place.week and not is_milestone and (section.has_box or (is_behind and _has_boxes(section))):
+            self.read(section.children, replace(self._begin_extra_week(section, place), kind=kind))
+        elif place.week and day and not (label and label.is_exact):
+            self._read_day(section, day, place)
+        elif label and (place.week or place.is_below_part or is_milestone):
+            self._read_label(section, label, place)
+        elif place.week:
+            self._read_group(section, place)
+        else:
+            self.read(section.children, replace(place, is_below_part=False, kind=kind))
+
+    def _read_group(self, section: Section, place: Place) -> None:
+        """Read the items below a title, which is a note of each; `Session 4` is not within `Session 3`."""
+        title = title_text(section.block.text).strip("*_ :\uff1a")
+        is_unit = match_count("unit", title)
+        groups = tuple(group for group in place.groups if not (is_unit and match_count("unit", group[1])))
+        self._read_with_hours(
+            section.block, section.children, replace(place, groups=groups).within(section.block, title)
+        )
+
+    def _read_with_hours(self, block: Block, children: Sequence[Section], place: Place, title: str = "") -> None:
+        """Read what is below a title, which may state the hours of its only item, or the sum of all."""
+        first = len(place.week.items) if place.week else 0
+        self.read(children, place)
+        items = [fields for _, fields in place.week.items[first:]] if place.week else []
+        hours, own = find_hours(title or block.text), [fields["hours"] for fields in items if "hours" in fields]
+        if hours and len(items) == 1:
+            items[0].setdefault("hours", hours)
+        elif hours and own and len(own) == len(items) and abs(sum(own) - hours) > _ROUNDED_HOURS * len(own):
+            message = f"the items have {sum(own):g} hours in all, the text says {hours:g}"
+            self.plan.report(block.line, "hours-mismatch", message)
+        self.plan.add_structure(block, title if hours and own else "")
+
+    def _read_text(self, section: Section, place: Place) -> None:
+        block, label = section.block, section.label
+        if section.has_box and not place.week and not (label and label.label == "milestone"):
+            place = self._begin_extra_week(section, place)
+        inside = replace(place, group_has_box=section.has_box)
+        day = match_day(block.text) if place.week else None
+        if label:
+            self._read_label(section, label, inside)
+        elif place.item:
+            add_note(self.plan, place.item, block)
+        elif place.week and _is_list_title(block) and section.children:
+            self._read_group(section, inside)
+        elif day and day.rest and day.marker.endswith(":"):
+            add_item(self.plan, place, block, block.text, place.kind)
+        elif place.week and (named := _LABELLED.fullmatch(block.text)) and ":" in block.text[: named.start("text")]:
+            is_text = len(named["text"].split()) >= _WORDS_OF_TEXT and not re.match(r"\d|.*!$", named["text"])
+            if is_text and not _REMARK.match(block.text):
+                add_item(self.plan, place.within(block, plain_text(named["title"])), block, named["text"], None)
+        else:
+            self.read(section.children, place)
+
+    def _read_label(self, section: Section, mark: Mark, place: Place) -> None:
+        """Read a label, and what is below it as items of the kind that it names."""
+        place = replace(place, item=None)
+        is_of_part = mark.is_exact and mark.rest and not place.week and place.is_below_part
+        if mark.label == "milestone" or (mark.label == "deliverable" and is_of_part):
+            self._read_milestone(section, mark, place)
+        elif mark.label == "goal":
+            self._read_goal(section, mark, place)
+        elif place.week:
+            self._read_kind(section, mark, replace(place, kind=_KINDS.get(mark.label)))
+        else:
+            self.read(section.children, place)
+
+    def _read_kind(self, section: Section, mark: Mark, place: Place) -> None:
+        """Read the items behind a label and below it."""
+        block, children = section.block, section.children
+        item: Item | None = None
+        name = title_text(block.text if not mark.rest else mark.marker).strip(" :\uff1a–—-*_")
+        is_line = block.text.startswith("**") and block.type is BlockType.TEXT
+        if mark.is_exact:
+            known = (word for word in WORD.findall(mark.marker) if is_known_word(word.casefold()))
+            self.plan.add_structure(block, *known)
+        elif is_line or not mark.rest:
+            place = place.within(block, name)
+        if mark.rest and (mark.is_exact or is_line) and not (mark.rest.endswith(":") and children):
+            item = self._add_label_items(block, mark, place)
+        place = replace(place, item=item if block.type is BlockType.ITEM else None)
+        has_lines = bool(children) and all(child.block.type is BlockType.TEXT for child in children)
+        if not mark.rest and (has_lines or mark.marker.endswith(":") or block.text.rstrip().endswith(":")):
+            children = self._read_lines(section, place)
+        self._read_with_hours(block, children, place, f"({mark.aside})")
+
+    def _add_label_items(self, block: Block, mark: Mark, place: Place) -> Item | None:
+        """Add what is behind a label, several readings as items of their own; return the last one."""
+        texts = split_cell(mark.rest) if mark.label == "reading" else [mark.rest]
+        return [None, *(add_item(self.plan, place, block, text, place.kind) for text in texts)][-1]
+
+    def _read_lines(self, section: Section, place: Place) -> list[Section]:
+        """Read the lines of text right below a label as items of its kind; return the sections behind them."""
+        line = section.block.line + 1
+        for at, child in enumerate(section.children):
+            block = child.block
+            is_item = block.type is BlockType.TEXT and not block.level and len(block.text) <= _LONGEST_ITEM
+            if not is_item or child.children or block.line > line + (at == 0):
+                return section.children[at:]
+            add_item(self.plan, place, block, block.text, place.kind)
+            line = (block.last_line or block.line) + 1
+        return []
+
+    def _read_goal(self, section: Section, mark: Mark, place: Place) -> None:
+        """Read the goal of the present part, or of a week, which becomes a milestone; lists of those are items."""
+        plan, block, children = self.plan, section.block, section.children
+        if plan.parts and self._is_goal_of_part(place):
+            plan.add_structure(block, mark.marker)
+            self._continue_text(plan.parts[-1].goal, section, mark.rest)
+            children = self._without_goal(section, with_items=not (mark.rest and place.week))
+        elif place.week and mark.rest and place.week_has_heading:  # without headings, nobody knows whose goal it is
+            self._add_goal_of_week(section, mark, place)
+        elif place.week and place.week_has_heading:
+            plan.add_structure(block, mark.marker)
+            plan.doubt("goals-of-week", block.line)
+            place = replace(place, kind="concept")
+        self.read(children, place)
+
+    def _is_goal_of_part(self, place: Place) -> bool:
+        """Tell whether a goal is that of the present part: it is above its weeks, or the part has only one."""
+        return not place.week or (place.is_below_part and self.plan.parts[-1].line == place.week.line)
+
+    def _add_goal_of_week(self, section: Section, mark: Mark, place: Place) -> None:
+        """Add the goal of a week as a milestone of it."""
+        self.plan.doubt("goal-of-week", section.block.line)
+        self._add_milestone(section, mark, (place.week.number,) if place.week else ())
+
+    def _add_milestone(
+        self, section: Section, mark: Mark, weeks: Sequence[int], part: PartDraft | None = None
+    ) -> MilestoneDraft:
+        milestone = MilestoneDraft([], section.block.line, tuple(weeks), part)
+        self.plan.add_structure(section.block, mark.marker)
+        self._continue_text(milestone.text, section, mark.rest)
+        self.plan.milestones.append(milestone)
+        return milestone
+
+    def _read_milestone(self, section: Section, mark: Mark, place: Place) -> None:
+        """Read a milestone, or a list of them, of the weeks or the part that its label names, else of the present."""
+        plan, name, stated = self.plan, mark.aside.casefold(), find_week_range(mark.aside)
+        named = [part for part in plan.parts if name and name in (part.key, part.title.casefold())]
+        part = named[0] if named else None if place.week or not plan.parts else plan.parts[-1]
+        weeks = [week.number for week in plan.weeks if place.week and not part and week.line == place.week.line]
+        if stated:
+            offset = (plan.parts[-1].week_offset or 0) if plan.parts else 0
+            weeks, part = list(range(stated.first + offset, stated.last + offset + 1)), None
+        milestone = self._add_milestone(section, mark, weeks, part)
+        for at, child in enumerate(section.children):
+            is_bullet = child.block.type is BlockType.ITEM and not is_box(child.block)
+            is_line = child.block.type is BlockType.TEXT and not child.label
+            if is_bullet and not mark.rest:
+                self._read_listed_milestone(child, milestone)
+            elif is_bullet or (is_line and not "".join(milestone.text[-1:]).endswith((".", "!", "?"))):
+                self._continue_text(milestone.text, child)
+            else:
+                self.read(section.children[at:], replace(place, kind="deliverable"))
+                return
+
+    def _read_listed_milestone(self, section: Section, above: MilestoneDraft) -> None:
+        """Read an item of a list of milestones, of the weeks that it names, else of those of the list."""
+        stated, label = find_week_range(plain_text(section.block.text)), _LABELLED.fullmatch(section.block.text)
+        mark = Mark(label["title"], label["text"]) if stated and label else Mark("", section.block.text)
+        weeks = range(stated.first, stated.last + 1) if stated else above.weeks
+        milestone = self._add_milestone(section, mark, weeks, None if weeks else above.part)
+        for child in section.children:
+            self._continue_text(milestone.text, child)
+
+    # Items
+
+    def _read_item(self, section: Section, place: Place, above: Item | None) -> Item | None:
+        block, label = section.block, self._label_of_item(section)
+        if block.is_contents_link:
+            return above
+        inside = replace(place, group_has_box=section.has_box)
+        is_goal = label and label.label == "goal" and label.is_exact and self._is_goal_of_part(place)
+        if label and (place.week or self.plan.parts) and (not label.rest or label.label == "milestone" or is_goal):
+            self._read_label(section, label, inside)
+            return None
+        if place.week and section.children and not is_box(block) and self._introduces(section):
+            self._read_group(section, inside)
+            return None
+        item = self._add_box(section, place) if is_box(block) else self._add_bullet(section, place, above, label)
+        words = plain_text(item.fields.get("text") or item.fields["title"] if item else block.text)
+        name = words.rstrip(": ")
+        is_title = section.children and is_name(name) and (is_box(block) or words != name)
+        below = place.within(block, name) if is_title else place
+        self.read(section.children, replace(below, item=item or place.item))
+        return item
+
+    def _introduces(self, section: Section) -> bool:
+        """Tell whether a bullet is the name of what is below it, as `Method:` is, or is above boxes."""
+        words = plain_text(section.block.text).strip("*_ ")  # with spaces it is not bold
+        is_title = words.endswith(_COLONS) or (BOLD_LINE.fullmatch(section.block.text) and not section.label)
+        are_items = all(child.block.type is BlockType.ITEM for child in section.children)
+        is_lead = is_title and are_items and is_name(words.rstrip(": \uff1a"))
+        return bool(is_lead) or any(is_box(child.block) for child in section.children)
+
+    def _label_of_item(self, section: Section) -> Mark | None:
+        """Return the label that an item is or begins with; one without a colon has items below it."""
+        label, text = section.label, section.block.text
+        if not label or is_box(section.block) or not (label.is_exact or text.startswith(("**", "__"))):
+            return None
+        has_colon = label.marker.endswith(_COLONS) or text.rstrip().endswith((":", ":**", ":__"))
+        return label if section.children or has_colon or label.rest else None
+
+    def _add_box(self, section: Section, place: Place) -> Item | None:
+        block, label = section.block, section.label
+        place = place if place.week else self._begin_extra_week(section, place)
+        is_bold = label and label.is_exact and label.rest and block.text.startswith(("**", "__"))
+        kind = _KINDS.get(label.label) if label and is_bold and label.marker.endswith(":") else None
+        if label and kind:
+            self.plan.add_structure(block, label.marker)
+        return add_item(self.plan, place, block, label.rest if label and kind else block.text, kind or place.kind)
+
+    def _add_bullet(self, section: Section, place: Place, above: Item | None, label: Mark | None) -> Item | None:
+        """Read an item without a box: as an item, a note on the one above it, or as a guide.
+
+        Where a document has boxes, it is an item only in a group without any that is not above all of them.
+        """
+        plan, block = self.plan, section.block
+        is_evident = place.kind or place.groups or has_link(block.text) or not place.week_has_box
+        if not place.week:
+            add_guide(plan, block)
+        elif label and label.is_exact and label.marker.endswith(_COLONS):
+            if label.label == "goal":
+                self._add_goal_of_week(section, label, place)
+                return None
+            plan.add_structure(block, label.marker)
+            return self._add_label_items(block, label, replace(place, kind=_KINDS.get(label.label) or "concept"))
+        elif noted := next((item for item in (above, place.item) if item and self._is_note(block, item.block)), None):
+            add_note(plan, noted, block)
+            return above
+        elif not self.structure.has_boxes or (is_evident and not place.group_has_box):
+            return add_item(plan, place, block, block.text, place.kind)
+        return None
+
+    def _is_note(self, block: Block, above: Block) -> bool:
+        """Tell whether an item is a note on the one above it: deeper, or without a checkbox behind one with it."""
+        if is_box(above) and self.structure.has_boxes:
+            is_link = LEADING_LINK.fullmatch(block.text) is not None
+            return block.level > above.level or (block.level == above.level and not is_link)
+        return block.level > above.level and not has_link(block.text)
+
+    def _begin_extra_week(self, section: Section, place: Place, stated: Mark | None = None) -> Place:
+        """Begin a week for items that are in none, or continue it: a stated one, or one before or behind the others."""
+        plan, structure, heading = self.plan, self.structure, place.heading
+        if heading and heading is self.extra.heading:
+            return replace(place, week=self.extra.week)
+        items = [one.block for one in (section, *section.below()) if one.is_item and not one.week]
+        block = next(filter(is_box, items), items[0])
+        known = max(plan.weeks_by_number, default=None)
+        number = stated.first if stated else max(min(mark.first for mark in structure.weeks.values()) - 1, 0)
+        if known is not None and not stated:
+            number = known if section.index < max(structure.weeks) else max(known + 1, structure.end)
+        plan.doubt("no-week", block.line)
+        numbered = match_count("number", heading.text) if heading else None  # as `6. Checklist`
+        title = title_text(numbered.rest if numbered else heading.text if heading else "") or plan.title
+        if plan.parts and heading and plan.parts[-1].line == heading.line:
+            title = plan.parts[-1].title
+        if len(plan.parts) > 1 and not place.is_below_part and number not in plan.weeks_by_number:
+            plan.parts.append(PartDraft(title, block.line))
+        plan.add_text(heading or block, title)
+        week = plan.begin_extra_week(block.line, number, title)
+        groups = ((heading, title),) if heading and title != week.title else ()
+        has_box = is_box(block)
+        self.extra = Place(week, week_has_heading=not has_box, week_has_box=has_box, heading=heading, groups=groups)
+        return replace(self.extra, kind=place.kind, group_has_box=place.group_has_box)
+
+    # Tables
+
+    def _read_table(self, section: Section, place: Place) -> None:
+        """Read a table: rows that are weeks, items of the present week, or something else that is read at the end."""
+        header, rows = section.block, section.children
+        weeks = [(row.block, row.week) for row in rows if row.week]
+        self.rows.read_weeks(header, weeks)
+        self.plan.add_structure(header, " ".join(header.cells) if weeks or self.structure.form == ROWS else "")
+        unread = [] if header.header or (rows and rows[0].block is header) else [header]
+        for row in rows:
+            is_item = is_item_row(row.block, is_in_week=self.structure.form != "sections")
+            if place.week and place.week_has_heading and is_item:
+                self.plan.add_structure(header, " ".join(header.cells))
+                self.rows.read_item(header, row.block, place)
+            elif not row.week:
+                unread.append(row.block)
+        self.unread_rows += unread
+
+
+def _has_boxes(section: Section) -> bool:
+    return any(is_box(child.block) for child in section.below())
