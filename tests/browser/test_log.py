@@ -124,6 +124,8 @@ def test_nothing_moves_while_the_log_loads(open_tab: Open, width: int, address: 
         " }).observe({type: 'layout-shift', buffered: true});"
     )
     tab.go(address)
+    tab.page.locator(".dt-filter:not([hidden])").wait_for()
+    tab.page.locator(".dt-filter").hover()
     tab.page.locator(".dt-filter[data-dt-begun]").wait_for()
     tab.settle()
     assert tab.page.evaluate("window.shifts") == []

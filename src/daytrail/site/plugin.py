@@ -72,11 +72,12 @@ from daytrail.views import words
 from daytrail.views.files.cards import missing_library
 from daytrail.views.files.search import search_words
 from daytrail.views.footer import footer
-from daytrail.views.links import OVERVIEW_STYLE, Links, anchors_in
+from daytrail.views.links import Links, anchors_in
 from daytrail.views.metadata import head, preload
 from daytrail.views.not_found import not_found
 from daytrail.views.page import TITLE_ANCHOR, with_legend
 from daytrail.views.page_context import page_context
+from daytrail.views.style_sheets import without_unneeded_styles
 from daytrail.views.translation import gettext as _
 from daytrail.views.translation import marked
 
@@ -89,6 +90,13 @@ if TYPE_CHECKING:  # `build` does without a server
 os.environ.setdefault("GIT_PYTHON_REFRESH", "quiet")
 
 log = logging.getLogger("mkdocs.plugins.daytrail")
+
+
+def _with_needed_styles(output: str, config: MkDocsConfig, *, is_day: bool = False) -> str:
+    # With instant navigation, Material would add a sheet behind the owner's, and after the page is shown.
+    if "navigation.instant" in config.theme.get("features", ()):
+        return output
+    return without_unneeded_styles(output, is_day=is_day)
 
 
 def _look_for_calls(markdown: str, page: MkDocsPage, config: MkDocsConfig) -> None:
@@ -508,14 +516,11 @@ class DaytrailPlugin(BasePlugin[Options]):
         if "<math" in output:
             tags += preload(links.file(FORMULA_FONT))
         output = finished(output).replace("</head>", f"{stripped_lines(tags)}\n</head>", 1)
-        # With instant navigation, Material would add the sheet behind the owner's, and after the page is shown.
-        if generated and generated.entry and "navigation.instant" not in config.theme.get("features", ()):
-            output = output.replace(f'<link rel="stylesheet" href="{links.file(OVERVIEW_STYLE)}">\n', "", 1)
-        return output
+        return _with_needed_styles(output, config, is_day=bool(generated and generated.entry))
 
     def on_post_template(self, output: str, *, template_name: str, config: MkDocsConfig) -> str:
         """Prepare the search on the page for wrong addresses."""
-        return prepare_search(output)
+        return _with_needed_styles(prepare_search(output), config)
 
     @event_priority(-100)  # once all plugins have written their files
     def on_post_build(self, *, config: MkDocsConfig) -> None:
