@@ -34,7 +34,7 @@ _SEARCH_SCRIPT = f"{ASSET_FOLDER}search.js"
 
 _FAVICON, _FAVICON_OF_THEME = f"{ASSET_FOLDER}favicon.svg", "assets/images/favicon.png"
 """Ours, and that of Material, in whose place it is."""
-_FONTS = ("math", "math-greek", "math-symbols", "math-more")
+_FONTS = ("math", "math-greek", "math-capitals", "math-symbols", "math-more")
 FORMULA_FONT = f"{ASSET_FOLDER}{_FONTS[0]}.woff2"
 """Path of the font that most formulas need."""
 
