@@ -384,7 +384,10 @@ class DaytrailPlugin(BasePlugin[Options]):
             return str(marked(with_legend(f"{content.above}\n{html}\n{content.below}").strip()))
         refuse_markers(html, page.file.src_uri)
         frame = self.build.review_frame(page.file.src_uri)
-        html = frame.around(words.unbroken_dates(html)) if frame else html
+        if frame:
+            html = frame.around(words.unbroken_dates(html))
+            for title in page.toc:  # one, as in all reviews
+                title.children += [AnchorLink(name, anchor, level=2) for name, anchor in frame.headings]
         if not page.meta.get("description"):
             page.meta["description"] = escape(self._docs_description(page, html, config))
         html, ids = insert_macro_html(html, page.meta.pop(MACRO_HTML, ()))
@@ -484,9 +487,13 @@ class DaytrailPlugin(BasePlugin[Options]):
                 ),
                 links=links,
             )
-            context["daytrail_not_found"] = not_found(  # type: ignore[typeddict-unknown-key]  # a key of ours
+            shown = not_found(
                 not_found_context, has_search=any(name in config.plugins for name in mkdocs_private.SEARCH_PLUGINS)
             )
+            context["daytrail_not_found"] = shown  # type: ignore[typeddict-unknown-key]  # a key of ours
+            here = replace(links, here=template_name)
+            tags = head(None, shown.title, shown.description, here, self.build.publication, self.build.head_links(""))
+            context["daytrail_head"] = tags  # type: ignore[typeddict-unknown-key]  # a key of ours
         return context
 
     @event_priority(100)  # before the search plugin reads the page
