@@ -17,6 +17,8 @@ from daytrail.views.translation import gettext_html, ngettext
 
 FOLLOW_ANCHOR = "dt-follow"
 """Anchor of how to follow the plan, on its page."""
+FEW_WEEKS = 12
+"""How many weeks a plan has at most whose parts are not folded."""
 
 
 def curriculum(context: PageContext) -> Markup:
@@ -50,7 +52,7 @@ def curriculum(context: PageContext) -> Markup:
         ),
         calendar=gettext_html("Its dates are in a %(calendar)s.", calendar=calendar) if facts.week_dates else "",
         parts=[
-            (part, week_rows(context, part.weeks, has_days=False), _fold_label(part), _is_current(facts, part))
+            (part, week_rows(context, part.weeks, has_days=False), _fold_label(part), _is_open(facts, part))
             for part in facts.parts.values()
         ],
     )
@@ -62,9 +64,9 @@ def _fold_label(part: PartProgress) -> str:
     return ngettext("Week %(weeks)s", "Weeks %(weeks)s", len(numbers), weeks=words.runs(numbers))
 
 
-def _is_current(facts: Facts, part: PartProgress) -> bool:
-    """Return whether a part has the week to work in."""
-    return facts.next_week in part.weeks
+def _is_open(facts: Facts, part: PartProgress) -> bool:
+    """Return whether a phone shows the weeks of a part: it has the week to work in, or the plan is short."""
+    return len(facts.progress.weeks) <= FEW_WEEKS or facts.next_week in part.weeks
 
 
 def week_rows(
