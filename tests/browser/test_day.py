@@ -6,7 +6,9 @@ from typing import Literal
 import pytest
 from playwright.sync_api import FloatRect
 
+from daytrail.views.style_sheets import OVERVIEW_STYLES
 from tests.browser.conftest import Open, Tab
+from tests.crawl import DEMO_PAGES
 from tests.website import Site, text
 
 DAY = "log/2026/02/10/"
@@ -72,19 +74,24 @@ MATCHING = """css => {
 }"""
 
 
-def test_days_need_no_style_of_overviews(open_tab: Open, site: Site) -> None:
-    """Pages of days do not load the style sheet of the other pages, and it has no rule for what is on them."""
-    overviews = "assets/daytrail/overviews.css"
-    css = (site.folder / overviews).read_text(encoding="utf-8")
-    tab = open_tab()
-    tab.go("")
-    assert tab.page.locator(f"link[href$='{overviews}']").count() == 1
-    assert len(tab.page.evaluate(MATCHING, css)) > 20
+def test_a_page_loads_the_style_sheets_that_it_needs(open_tab: Open, site: Site) -> None:
+    """A sheet that a page does not load has no rule for what is on it; pages of days load one of ours only."""
+    sheets = {uri: (site.folder / uri).read_text(encoding="utf-8") for uri in OVERVIEW_STYLES}
     days = sorted(address for address in site.pages if re.match(r"log/\d{4}/\d\d/\d\d", address))
-    for address in days[::6]:
+    generated = (re.sub(r"/[^/]+/(page-\d+/)?$", r"/*/\1", address) for address in site.pages)
+    one_of_each = {kind: address for kind, address in zip(generated, site.pages, strict=True) if address not in days}
+    needed = set()
+    tab = open_tab()
+    for address in {*DEMO_PAGES.values(), *one_of_each.values(), *days[::9]}:
         tab.go(address)
-        assert tab.page.locator(f"link[href$='{overviews}']").count() == 0
-        assert tab.page.evaluate(MATCHING, css) == [], address
+        loaded = tab.page.evaluate("[...document.styleSheets].map(sheet => sheet.href)")
+        for uri, css in sheets.items():
+            if any(href and href.endswith(f"/{uri}") for href in loaded):
+                assert address not in days
+                needed.add(uri)
+            else:
+                assert tab.page.evaluate(MATCHING, css) == [], (address, uri)
+    assert needed == set(sheets)
 
 
 def boxes(tab: Tab) -> list[FloatRect]:

@@ -25,9 +25,15 @@ lang: ar
 |---|---|
 | ارتفاع | انخفاض |
 
+> [!NOTE]
+> ملاحظة
+
 ```python
 tide = 1
 ```
+
+> [!NOTE]
+> A note from left to right.
 
 A sentence from left to right.
 
@@ -54,10 +60,20 @@ def test_an_entry_from_right_to_left_is_set_from_the_right(open_tab: Open, home_
     tab = open_tab(home_of_entry, viewport={"width": 1280, "height": 800})
     tab.go("log/2026/01/05/")
     script = "nodes => nodes.map(node => getComputedStyle(node).direction)"
-    parts = ("h1", ".e-content p", ".e-content ul", ".e-content pre > code", "html", ".md-header", ".dt-crumbs")
+    parts = (
+        "h1",
+        ".e-content p:not(.admonition *)",
+        ".admonition p",
+        ".e-content ul",
+        ".e-content pre > code",
+        "html",
+        ".md-header",
+        ".dt-crumbs",
+    )
     assert {part: tab.page.locator(part).evaluate_all(script) for part in parts} == {
         "h1": ["rtl"],
-        ".e-content p": ["rtl", "rtl", "ltr", "ltr", "rtl"],
+        ".e-content p:not(.admonition *)": ["rtl", "rtl", "ltr", "ltr", "rtl"],
+        ".admonition p": ["rtl", "rtl", "ltr", "ltr"],
         ".e-content ul": ["rtl", "rtl", "ltr"],
         ".e-content pre > code": ["ltr"],
         "html": ["ltr"],
@@ -73,6 +89,36 @@ def test_an_entry_from_right_to_left_is_set_from_the_right(open_tab: Open, home_
     for part, is_from_right in (("p", True), ("li", True), ("pre > code", False)):
         left, right = tab.page.locator(f".e-content {part}").first.evaluate(margins)
         assert (right < 50 < left) if is_from_right else (left < 50 < right), part
+
+
+def test_the_title_of_an_alert_is_where_its_text_begins(open_tab: Open, home_of_entry: str) -> None:
+    """So is its sign."""
+    tab = open_tab(home_of_entry, viewport={"width": 1280, "height": 800})
+    tab.go("log/2026/01/05/")
+    script = """titles => titles.map(title => {
+        const range = document.createRange();
+        range.selectNodeContents(title);
+        const text = range.getBoundingClientRect(), box = title.getBoundingClientRect();
+        const sign = getComputedStyle(title, "::before");
+        return [text.left - box.left, box.right - text.right, parseFloat(sign.left), parseFloat(sign.right)];
+    })"""
+    sides = tab.page.locator(".admonition-title").evaluate_all(script)
+    assert [(left > right, sign_left > sign_right) for left, right, sign_left, sign_right in sides] == [
+        (True, True),
+        (False, False),
+    ]
+    assert all(min(left, right) > min(sign_left, sign_right) + 10 for left, right, sign_left, sign_right in sides)
+
+
+def test_a_table_is_where_its_text_begins_without_scripts(open_tab: Open, home_of_entry: str) -> None:
+    """It is at the right of the column."""
+    tab = open_tab(home_of_entry, viewport={"width": 1280, "height": 800}, java_script_enabled=False)
+    tab.go("log/2026/01/05/")
+    table, column = (tab.page.locator(css).bounding_box() for css in (".e-content table", ".e-content"))
+    assert table
+    assert column
+    assert table["x"] + table["width"] == pytest.approx(column["x"] + column["width"], abs=2)
+    assert table["x"] > column["x"] + 100
 
 
 @pytest.mark.parametrize("width", [360, 1280])

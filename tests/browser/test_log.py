@@ -5,6 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Route
 
 from tests.browser.conftest import Open, Tab
 from tests.chromium import LONG_LOG_HOST
@@ -124,6 +125,8 @@ def test_nothing_moves_while_the_log_loads(open_tab: Open, width: int, address: 
         " }).observe({type: 'layout-shift', buffered: true});"
     )
     tab.go(address)
+    tab.page.locator(".dt-filter:not([hidden])").wait_for()
+    tab.page.locator(".dt-filter").hover()
     tab.page.locator(".dt-filter[data-dt-begun]").wait_for()
     tab.settle()
     assert tab.page.evaluate("window.shifts") == []
@@ -179,3 +182,20 @@ def test_an_entry_without_text_looks_different(open_tab: Open) -> None:
     empty = tab.page.locator(".dt-calendar .dt-level-0 a")
     assert empty.all_inner_texts() == ["18"]
     assert empty.get_attribute("title") == "18 January 2026, an empty day"
+
+
+def test_what_is_typed_before_the_script_is_there_is_looked_for(open_tab: Open) -> None:
+    """The script of the filter is loaded once the filter is used, and filters by what was typed meanwhile."""
+    tab = open_tab()
+    waiting: list[Route] = []
+    tab.page.route("**/lists.js", lambda route: waiting.append(route))  # noqa: PLW0108 - Playwright sets an attribute of it
+    tab.go("log/")
+    tab.page.wait_for_timeout(300)
+    assert waiting == []
+    field = tab.page.locator(".dt-filter [name=text]")
+    field.press_sequentially("torchtitan")
+    assert len(waiting) == 1
+    waiting[0].continue_()
+    tab.page.wait_for_url("**/log/?text=torchtitan")
+    assert field.input_value() == "torchtitan"
+    tab.page.locator(".dt-filter output", has_text="of 119").wait_for()

@@ -127,3 +127,19 @@ def test_the_navigation_names_the_place_of_a_week(open_tab: Open) -> None:
     assert current != other
     tab.go("curriculum/week-07/")
     assert tab.page.evaluate(colours) == [other, current]
+
+
+def test_a_phone_folds_the_weeks_of_the_other_parts(open_tab: Open) -> None:
+    """The plan is six screens high there: weeks of the part in which the work is are open. A wide screen shows all."""
+    tab = open_tab(viewport={"width": 360, "height": 740}, java_script_enabled=False)
+    tab.go("curriculum/")
+    weeks = tab.page.locator(".dt-weeks__week")
+    visible = "rows => rows.filter(row => row.checkVisibility({contentVisibilityAuto: true})).length"
+    assert tab.page.evaluate("document.scrollingElement.scrollHeight") <= 6 * 740
+    assert 0 < weeks.evaluate_all(visible) < 15
+    assert tab.page.locator("details.dt-part__weeks[open]").count() == 1
+    tab.page.locator(".dt-part__weeks summary", has_text="Weeks 1–12").click()
+    assert tab.page.locator(".dt-weeks__name", has_text="Week 12").is_visible()
+    tab.page.set_viewport_size({"width": 1280, "height": 800})
+    assert weeks.evaluate_all(visible) == weeks.count() == 52
+    assert not tab.page.locator(".dt-part__weeks summary").first.is_visible()

@@ -138,7 +138,9 @@ def test_the_part_that_scrolls_is_the_part_that_has_the_focus(open_tab: Open, ki
         ("<mi>x</mi><mo>≤</mo><msqrt><mn>2</mn></msqrt>", ["math"]),
         ("<mi mathvariant='normal'>K</mi><mi>V</mi>", ["math"]),
         ("<mo>{</mo><mo>⟨</mo>", ["math"]),
-        ("<mi>θ</mi><mi mathvariant='normal'>Ψ</mi>", ["math", "math-greek"]),  # browsers slant a single letter
+        ("<mi>θ</mi><mi>ϕ</mi>", ["math", "math-greek"]),  # browsers slant a single letter
+        ("<mi mathvariant='normal'>Ψ</mi>", ["math", "math-capitals"]),
+        ("<mi mathvariant='normal'>θ</mi><mtext>ϵ</mtext>", ["math", "math-symbols"]),
         ("<mover><mi>y</mi><mo>\u0302</mo></mover><mo>⇑</mo>", ["math", "math-symbols"]),
         ("<mi>ℵ</mi><mo>⊞</mo>", ["math", "math-more"]),
     ],

@@ -87,6 +87,10 @@ def test_a_review_is_a_page_below_the_log(tides: Site) -> None:
     assert [text(line) for line in in_article(page, "p.dt-day__facts")] == ["Written on 18 January 2026"]
     assert not in_article(page, ".md-source-file")
     assert [text(heading) for heading in in_article(page, "h2")].count("Days") == 1
+    [contents] = page.find("nav.md-nav--secondary")
+    below = [(text(link), link.get("href")) for link in page.find("a", contents)][-2:]
+    assert below == [("Days", "#dt-days"), ("Week of the plan", "#dt-weeks")]
+    assert {"dt-days", "dt-weeks"} <= {heading.get("id") for heading in in_article(page, "h2")}
     assert linked(tides, here, "curriculum/week-01/") == ["Week 1: Ebb"]
     assert text(page.find("article")[0]).count(f"13 January 2026 {TITLE} Day 1 1.5 h logged") == 1
     assert [css for css in ("b", ".c", ".dt-timeline") if in_article(page, css)] == []

@@ -35,6 +35,7 @@ FILTERS = {
         "markdown",
         "short_time",
         "sign",
+        "source_link",
         "state",
         "time",
         "weekday_and_day",

@@ -72,11 +72,12 @@ from daytrail.views import words
 from daytrail.views.files.cards import missing_library
 from daytrail.views.files.search import search_words
 from daytrail.views.footer import footer
-from daytrail.views.links import OVERVIEW_STYLE, Links, anchors_in
+from daytrail.views.links import Links, anchors_in
 from daytrail.views.metadata import head, preload
 from daytrail.views.not_found import not_found
 from daytrail.views.page import TITLE_ANCHOR, with_legend
 from daytrail.views.page_context import page_context
+from daytrail.views.style_sheets import without_unneeded_styles
 from daytrail.views.translation import gettext as _
 from daytrail.views.translation import marked
 
@@ -94,6 +95,13 @@ log = logging.getLogger("mkdocs.plugins.daytrail")
 def import_parts() -> None:
     """Import what a build with the default settings imports after this module."""
     mkdocs_private.import_parts()
+
+
+def _with_needed_styles(output: str, config: MkDocsConfig, *, is_day: bool = False) -> str:
+    # With instant navigation, Material would add a sheet behind the owner's, and after the page is shown.
+    if "navigation.instant" in config.theme.get("features", ()):
+        return output
+    return without_unneeded_styles(output, is_day=is_day)
 
 
 def _look_for_calls(markdown: str, page: MkDocsPage, config: MkDocsConfig) -> None:
@@ -389,7 +397,10 @@ class DaytrailPlugin(BasePlugin[Options]):
             return str(marked(with_legend(f"{content.above}\n{html}\n{content.below}").strip()))
         refuse_markers(html, page.file.src_uri)
         frame = self.build.review_frame(page.file.src_uri)
-        html = frame.around(words.unbroken_dates(html)) if frame else html
+        if frame:
+            html = frame.around(words.unbroken_dates(html))
+            for title in page.toc:  # one, as in all reviews
+                title.children += [AnchorLink(name, anchor, level=2) for name, anchor in frame.headings]
         if not page.meta.get("description"):
             page.meta["description"] = escape(self._docs_description(page, html, config))
         html, ids = insert_macro_html(html, page.meta.pop(MACRO_HTML, ()))
@@ -489,9 +500,13 @@ class DaytrailPlugin(BasePlugin[Options]):
                 ),
                 links=links,
             )
-            context["daytrail_not_found"] = not_found(  # type: ignore[typeddict-unknown-key]  # a key of ours
+            shown = not_found(
                 not_found_context, has_search=any(name in config.plugins for name in mkdocs_private.SEARCH_PLUGINS)
             )
+            context["daytrail_not_found"] = shown  # type: ignore[typeddict-unknown-key]  # a key of ours
+            here = replace(links, here=template_name)
+            tags = head(None, shown.title, shown.description, here, self.build.publication, self.build.head_links(""))
+            context["daytrail_head"] = tags  # type: ignore[typeddict-unknown-key]  # a key of ours
         return context
 
     @event_priority(100)  # before the search plugin reads the page
@@ -521,14 +536,11 @@ class DaytrailPlugin(BasePlugin[Options]):
         if "<math" in output:
             tags += preload(links.file(FORMULA_FONT))
         output = finished(output).replace("</head>", f"{stripped_lines(tags)}\n</head>", 1)
-        # With instant navigation, Material would add the sheet behind the owner's, and after the page is shown.
-        if generated and generated.entry and "navigation.instant" not in config.theme.get("features", ()):
-            output = output.replace(f'<link rel="stylesheet" href="{links.file(OVERVIEW_STYLE)}">\n', "", 1)
-        return output
+        return _with_needed_styles(output, config, is_day=bool(generated and generated.entry))
 
     def on_post_template(self, output: str, *, template_name: str, config: MkDocsConfig) -> str:
         """Prepare the search on the page for wrong addresses."""
-        return prepare_search(output)
+        return _with_needed_styles(prepare_search(output), config)
 
     @event_priority(-100)  # once all plugins have written their files
     def on_post_build(self, *, config: MkDocsConfig) -> None:

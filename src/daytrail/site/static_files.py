@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from mkdocs.config.defaults import MkDocsConfig
@@ -13,7 +13,8 @@ from daytrail.project.code_version import fingerprint
 from daytrail.site import mkdocs_private
 from daytrail.source.attachments import is_published
 from daytrail.views.follow import follow_settings
-from daytrail.views.links import ASSET_FOLDER, FEED_STYLE, OVERVIEW_STYLE, STYLE
+from daytrail.views.links import ASSET_FOLDER, FEED_STYLE
+from daytrail.views.style_sheets import OVERVIEW_STYLES, STYLE
 
 _ASSETS = Path(__file__).resolve().parent.parent / "assets"
 MERMAID = _ASSETS / "mermaid" / "mermaid.min.js"
@@ -22,8 +23,10 @@ _PRINT = "print.css"
 _SCRIPT = "daytrail.js"
 _FEED_STYLE = _ASSETS / "feeds/feed.css"
 _LISTS = ("filter.js", "reading.js")
-"""Scripts of pages with a list that can be filtered, which load them as one."""
+"""Scripts of pages with a list that can be filtered, which load them as one once it is used."""
 _LISTS_SCRIPT = "lists.js"
+_DIAGRAMS = "diagrams.js"
+"""What a page with a diagram loads, to draw it with Mermaid."""
 _FOLLOW = ("follow.js", "following.js", "following.css")
 """What offers to follow the plan, and what a visitor who does it loads."""
 
@@ -36,9 +39,13 @@ _SEARCH_SCRIPT = f"{ASSET_FOLDER}search.js"
 
 _FAVICON, _FAVICON_OF_THEME = f"{ASSET_FOLDER}favicon.svg", "assets/images/favicon.png"
 """Ours, and that of Material, in whose place it is."""
-_FONTS = ("math", "math-greek", "math-symbols", "math-more")
+_FONTS = ("math", "math-greek", "math-capitals", "math-symbols", "math-more")
 FORMULA_FONT = f"{ASSET_FOLDER}{_FONTS[0]}.woff2"
 """Path of the font that most formulas need."""
+
+_PALETTES = re.compile(r"assets/stylesheets/palette\.\w+\.min\.css")
+_COLOUR = re.compile(r"\[data-md-color-(?:primary|accent)=([\w-]+)\]")
+_COLOUR_RULE = re.compile(rf"(?<=[{{}}])[^{{}}]*{_COLOUR.pattern}[^{{}}]*\{{[^{{}}]*\}}")
 
 
 def _scripts() -> list[str]:
@@ -59,16 +66,17 @@ def _joined(paths: Sequence[Path]) -> bytes:
     return re.sub(_SPACE[kind], r"\1", without_comments).encode()
 
 
-def _style_sheet(folder: Path, first: str) -> bytes:
-    """Return the style sheets in a folder as one, which begins with that of this name and ends with that for print."""
-    return _joined(sorted(folder.glob("*.css"), key=lambda path: (path.name != first, path.name == _PRINT, path.name)))
+def _styles_of_all_pages() -> list[Path]:
+    """Return the style sheets that are joined for all pages, in their order: that for print is the last."""
+    first = Path(STYLE).name
+    return sorted(_ASSETS.glob("*.css"), key=lambda path: (path.name != first, path.name == _PRINT, path.name))
 
 
 def add_to_pages(config: MkDocsConfig) -> None:
     """Have every page load our styles and scripts, and use our templates."""
     # Behind the owner's templates, which may replace ours, and before those of the theme.
     config.theme.dirs.insert(bool(config.theme.custom_dir), str(_ASSETS / "theme"))
-    config.extra_css[:0] = [STYLE, OVERVIEW_STYLE]
+    config.extra_css[:0] = [STYLE, *OVERVIEW_STYLES]
     config.extra_javascript += [f"{ASSET_FOLDER}{_SCRIPT}"]
     # An owner may have chosen another one, or have put a file in the place of the theme's.
     own = [config.docs_dir, *filter(None, [config.theme.custom_dir])]
@@ -83,6 +91,32 @@ def add_dialog(config: MkDocsConfig) -> None:
     config.theme.dirs.insert(bool(config.theme.custom_dir), str(_ASSETS / "search"))
 
 
+def _used_colours(config: MkDocsConfig) -> set[str] | None:
+    """Return the primary and accent colours that pages may have; None if the owner's own files may name others."""
+    palettes = config.theme.get("palette") or []
+    if config.theme.custom_dir or len(config.extra_javascript) > 1:  # besides ours
+        return None
+    colours = {"indigo"}  # that of the theme
+    for palette in [palettes] if isinstance(palettes, dict) else palettes:
+        colours |= {str(palette.get(name, "")).replace(" ", "-") for name in ("primary", "accent")}
+    return colours
+
+
+def without_other_colours(css: str, used: set[str]) -> str:
+    """Return the theme's style sheet of palettes without the rules of colours that no page has."""
+    return _COLOUR_RULE.sub(lambda rule: rule[0] if used & {*_COLOUR.findall(rule[0])} else "", css)
+
+
+def _replace_palettes(files: Files, config: MkDocsConfig) -> None:
+    used = _used_colours(config)
+    if used is None:
+        return
+    for file in [file for file in files if _PALETTES.fullmatch(file.src_uri)]:
+        css = without_other_colours(file.content_string, used)
+        files.remove(file)
+        files.append(File.generated(config, file.src_uri, content=css))
+
+
 def has_mermaid() -> bool:
     """Return whether Mermaid is there; without npm, a clone has none."""
     return MERMAID.is_file()
@@ -90,17 +124,17 @@ def has_mermaid() -> bool:
 
 def _joined_files(cache: CacheStore) -> dict[str, bytes]:
     """Return the style sheets and scripts that are joined, by path; to do it takes longer than to read them."""
-    made: dict[str, Callable[[], bytes]] = {
-        STYLE: lambda: _style_sheet(_ASSETS, "daytrail.css"),
-        OVERVIEW_STYLE: lambda: _style_sheet(_ASSETS / "overviews", "overviews.css"),
-        f"{ASSET_FOLDER}{_SCRIPT}": lambda: _joined([_ASSETS / name for name in _scripts()]),
-        f"{ASSET_FOLDER}{_LISTS_SCRIPT}": lambda: _joined([_ASSETS / "lists" / name for name in _LISTS]),
+    sources = {
+        STYLE: _styles_of_all_pages(),
+        **{uri: [_ASSETS / "overviews" / Path(uri).name] for uri in OVERVIEW_STYLES},
+        f"{ASSET_FOLDER}{_SCRIPT}": [_ASSETS / name for name in _scripts()],
+        f"{ASSET_FOLDER}{_LISTS_SCRIPT}": [_ASSETS / "lists" / name for name in _LISTS],
     }
     version, files = fingerprint().encode(), {}
-    for path, make in made.items():
+    for path, joined in sources.items():
         content = cache.value(_KIND, path) if cache.metadata(_KIND, path) == version else None
         if content is None:
-            content = make()
+            content = _joined(joined)
             cache.put(_KIND, path, version, content)
         files[path] = content
     return files
@@ -111,6 +145,7 @@ def add_files(files: Files, config: MkDocsConfig, root: Path, attachments: Itera
     for uri in sorted(attachments):
         if is_published(root, uri):
             files.append(File(uri, str(root), config.site_dir, config.use_directory_urls))
+    _replace_palettes(files, config)
     for uri, content in _joined_files(cache).items():
         files.append(File.generated(config, uri, content=content))
     for name in _FOLLOW:
@@ -132,4 +167,5 @@ def add_files(files: Files, config: MkDocsConfig, root: Path, attachments: Itera
         content = f"const WORDS = {json.dumps(words)};\nconst STYLE = {json.dumps(style)};\n".encode() + content
     files.append(File.generated(config, uri, content=content))
     if has_mermaid():
+        files.append(File.generated(config, f"{ASSET_FOLDER}{_DIAGRAMS}", content=_joined([_ASSETS / _DIAGRAMS])))
         files.append(File.generated(config, f"{ASSET_FOLDER}mermaid.min.js", abs_src_path=str(MERMAID)))

@@ -84,7 +84,8 @@ def _add_theme_classes(tokens: Sequence[Token]) -> None:
 _RIGHT_TO_LEFT: Final = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]")
 _TEXT_BLOCKS: Final = frozenset(f"{name}_open" for name in ("paragraph", "heading", "th", "td"))
 _OUTER_BLOCKS: Final = frozenset(
-    f"{name}_open" for name in ("blockquote", "bullet_list", "ordered_list", "list_item", "table", "footnote_block")
+    f"{name}_open"
+    for name in ("alert", "blockquote", "bullet_list", "ordered_list", "list_item", "table", "footnote_block")
 )
 
 
@@ -107,7 +108,8 @@ def _direction(tokens: Sequence[Token], opening: int) -> str:
         nesting += token.nesting
         if not nesting:
             return ""
-        for char in token.content if token.type == "inline" else "":
+        is_text = token.type == "inline" and tokens[index - 1].type != "alert_title_open"  # which is a word of ours
+        for char in token.content if is_text else "":
             if (kind := bidirectional(char)) in ("L", "R", "AL"):
                 return "ltr" if kind == "L" else "rtl"
     return ""

@@ -27,8 +27,6 @@ PLAN_FILE = "data/curriculum.yaml"
 BADGE = "data/badge.json"
 ASSET_FOLDER = "assets/daytrail/"
 """Folder of our styles and scripts."""
-STYLE, OVERVIEW_STYLE = f"{ASSET_FOLDER}daytrail.css", f"{ASSET_FOLDER}overviews.css"
-"""Paths of the style sheet of all pages, and of that of pages which are not about one day."""
 FEED_STYLE = f"{ASSET_FOLDER}feed.css"
 
 ListName = Literal["curriculum", "embed", "milestones", "reading", "references", "series", "stats", "tags", "tasks"]

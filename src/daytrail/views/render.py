@@ -24,6 +24,7 @@ from daytrail.views import words
 from daytrail.views.links import Links
 from daytrail.views.sentences import days_ago, standing
 from daytrail.views.text_field import text_html
+from daytrail.views.translation import gettext as _
 from daytrail.views.translation import gettext_html, language, ngettext_html, pgettext_html
 
 Value = TypeVar("Value")
@@ -123,16 +124,30 @@ def markdown(text: str | None, max_length: int = 0) -> Markup:
     return text_html(text or "")
 
 
-def item_label(item: Item) -> Markup:
-    """Return what an item is called with the link to its URL, which is behind a text that has links itself."""
+def item_label(item: Item, page: str = "") -> Markup:
+    """Return what an item is called, with a link to the page of its resource and one to its URL.
+
+    Without a page, the title leads to the URL. A text that has links itself has the URL behind it.
+    """
     if item.title or not read_field(item.text or "").links:
-        label = escape(item.title) if item.title else text_html(item.text or "", links=not item.url)
+        label = escape(item.title) if item.title else text_html(item.text or "", links=not (item.url or page))
+        if page:
+            title = Markup('<a class="dt-item__label" href="{}">{}</a>').format(page, label)
+            return title + (source_link(item.url, label.striptags()) if item.url else "")
         if item.url:
             return Markup('<a class="dt-item__label" href="{}" rel="noopener">{}</a>').format(item.url, label)
         return Markup('<span class="dt-item__label">{}</span>').format(label)
     label = Markup('<span class="dt-item__label">{}</span>').format(text_html(item.text or ""))
     link = Markup(' <a class="dt-item__author" href="{}" rel="noopener">{}</a>')
     return label + (link.format(item.url, host_of(item.url)) if item.url else "")
+
+
+def source_link(url: str, title: str) -> Markup:
+    """Return the sign behind a title that leads to the thing itself on its own site."""
+    label = _("%(title)s on its own site", title=title)
+    return Markup(
+        '&nbsp;<a class="dt-source" href="{}" rel="noopener" aria-label="{}"><span aria-hidden="true">↗</span></a>'
+    ).format(url, label)
 
 
 def work_dates(dates: WorkDates, own_year: int) -> Markup:
@@ -174,6 +189,7 @@ _FILTERS = (
     resource_title,
     short_time,
     sign,
+    source_link,
     state,
     time,
     weekday_and_day,

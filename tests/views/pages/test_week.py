@@ -139,7 +139,7 @@ def test_a_week_shows_each_state_by_its_sign() -> None:
         "mine": "● Mine done on 6 January, by the plan",
         "gone": "⊘ Gone dropped, by the plan",
         "perhaps": "○ Perhaps ◌ optional",
-        "paper": "○ A paper 2 h",
+        "paper": "○ A paper ↗ 2 h",
     }
 
 

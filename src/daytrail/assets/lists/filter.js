@@ -180,7 +180,8 @@
     form.addEventListener("submit", (event) => event.preventDefault());
     form.addEventListener("reset", () => setTimeout(() => { sort = ""; show(); }));
     form.hidden = false;
-    read();
+    // Whoever used the form while this was loaded may have chosen something that is not in the address.
+    if (!("dtUsed" in form.dataset)) read();
     if (fields().some((field) => field.value) || sort) show();
   };
 

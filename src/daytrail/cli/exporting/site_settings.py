@@ -10,7 +10,8 @@ import yaml
 from daytrail.cli.exporting.site_page import source_path
 from daytrail.project.config_file import Config
 from daytrail.source.yaml.nodes import Node
-from daytrail.views.links import ASSET_FOLDER, OVERVIEW_STYLE, STYLE
+from daytrail.views.links import ASSET_FOLDER
+from daytrail.views.style_sheets import OVERVIEW_STYLES, STYLE
 
 _KEPT = ("site_name", "site_description", "site_author", "site_url", "copyright", "repo_url", "repo_name")
 _THEME = ("palette", "features", "language", "direction", "icon", "logo", "favicon", "font")
@@ -49,7 +50,7 @@ def site_settings(config: Config, home: str) -> str:
         settings |= {"nav": nav, "not_in_nav": "/**"}
     settings["theme"] = {"name": "material", "custom_dir": "overrides", **theme}
     styles, scripts = (_list(config, f"extra_{name}") for name in ("css", "javascript"))
-    settings["extra_css"] = [STYLE, OVERVIEW_STYLE, *styles]
+    settings["extra_css"] = [STYLE, *OVERVIEW_STYLES, *styles]
     settings["extra_javascript"] = [*scripts, f"{ASSET_FOLDER}daytrail.js"]
     if extra := {name: _value(node) for name in _EXTRA if (node := config.node("extra", name))}:
         settings["extra"] = extra

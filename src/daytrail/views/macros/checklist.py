@@ -36,9 +36,18 @@ def checklist(context: PageContext, week: int, kind: Kind | None = None, level: 
         if items and kind in (None, name):
             done = sum(item.state is State.DONE for item in items)
             amount = _("%(done)s of %(items)s", done=done, items=len(items))
-            rows = [(item, item_anchor(item.placed), _evidence(context, item)) for item in items]
+            rows = [
+                (item, item_anchor(item.placed), _resource_page(context, item), _evidence(context, item))
+                for item in items
+            ]
             groups.append((pgettext("kind of item", heading), amount, rows))
     return render("macros/checklist.html", groups=groups, level=level, week=week_of(context, week).week.id)
+
+
+def _resource_page(context: PageContext, item: ItemProgress) -> str:
+    """Return the link to the page of what an item is about; empty if it has none."""
+    resource = context.facts.ledger.by_key.get(item.placed.address)
+    return context.links.to(resource) if resource else ""
 
 
 def _evidence(context: PageContext, item: ItemProgress) -> Markup:

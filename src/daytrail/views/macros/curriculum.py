@@ -4,7 +4,8 @@ from collections.abc import Iterable
 
 from markupsafe import Markup
 
-from daytrail.facts.progress import WeekProgress
+from daytrail.facts import Facts
+from daytrail.facts.progress import PartProgress, WeekProgress
 from daytrail.views import words
 from daytrail.views.links import CALENDAR, PLAN_FILE
 from daytrail.views.macros.progress import progress
@@ -12,10 +13,12 @@ from daytrail.views.page_context import PageContext
 from daytrail.views.render import entry_days, render
 from daytrail.views.sentences import about_plan, pace_sentence
 from daytrail.views.translation import gettext as _
-from daytrail.views.translation import gettext_html
+from daytrail.views.translation import gettext_html, ngettext
 
 FOLLOW_ANCHOR = "dt-follow"
 """Anchor of how to follow the plan, on its page."""
+FEW_WEEKS = 12
+"""How many weeks a plan has at most whose parts are not folded."""
 
 
 def curriculum(context: PageContext) -> Markup:
@@ -48,8 +51,22 @@ def curriculum(context: PageContext) -> Markup:
             command=Markup("<code>daytrail init my-log --plan curriculum.yaml</code>"),
         ),
         calendar=gettext_html("Its dates are in a %(calendar)s.", calendar=calendar) if facts.week_dates else "",
-        parts=[(part, week_rows(context, part.weeks, has_days=False)) for part in facts.parts.values()],
+        parts=[
+            (part, week_rows(context, part.weeks, has_days=False), _fold_label(part), _is_open(facts, part))
+            for part in facts.parts.values()
+        ],
     )
+
+
+def _fold_label(part: PartProgress) -> str:
+    """Return the numbers of a part's weeks, as in `Weeks 1–9`."""
+    numbers = [week.week.week for week in part.weeks]
+    return ngettext("Week %(weeks)s", "Weeks %(weeks)s", len(numbers), weeks=words.runs(numbers))
+
+
+def _is_open(facts: Facts, part: PartProgress) -> bool:
+    """Return whether a phone shows the weeks of a part: it has the week to work in, or the plan is short."""
+    return len(facts.progress.weeks) <= FEW_WEEKS or facts.next_week in part.weeks
 
 
 def week_rows(

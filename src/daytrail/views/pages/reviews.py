@@ -1,6 +1,6 @@
 """Page of all reviews of weeks, which are pages of `docs/`, and the frame of each."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from markupsafe import Markup
@@ -12,6 +12,9 @@ from daytrail.views.page_context import PageContext
 from daytrail.views.render import render, time
 from daytrail.views.translation import gettext as _
 from daytrail.views.translation import gettext_html, ngettext
+
+_DAYS, _WEEKS = "dt-days", "dt-weeks"
+"""Anchors of the lists below a review."""
 
 
 def pages(context: PageContext) -> Iterator[Page]:
@@ -47,6 +50,8 @@ class ReviewFrame(NamedTuple):
     """The day on which the review was written; empty if it does not say so."""
     below: str
     """Links to what it covers."""
+    headings: Sequence[tuple[str, str]] = ()
+    """Titles and anchors of what is below, for the table of contents."""
 
     def around(self, html: str) -> str:
         """Return the page, with the facts below its title."""
@@ -57,15 +62,21 @@ class ReviewFrame(NamedTuple):
 def review_frame(context: PageContext, review: Review) -> ReviewFrame:
     """Return what a review's page shows around its text."""
     here = context.for_page(docs_address(review.page.uri, flat=context.links.flat))
-    weeks = context.facts.progress.weeks
+    entries = [here.row(entry) for entry in review.entries if not entry.empty]
+    weeks = [context.facts.progress.weeks[number].week for number in review.weeks]
+    days_heading, weeks_heading = _("Days"), ngettext("Week of the plan", "Weeks of the plan", len(weeks))
     day = review.page.date
     written = gettext_html("Written on %(day)s", day=time(day)) if day else ""
     below = render(
         "pages/review_below.html",
         links=here.links,
-        entries=[here.row(entry) for entry in review.entries if not entry.empty],
-        weeks=[weeks[number].week for number in review.weeks],
-        weeks_heading=ngettext("Week of the plan", "Weeks of the plan", len(review.weeks)),
+        entries=entries,
+        weeks=weeks,
+        days_anchor=_DAYS,
+        days_heading=days_heading,
+        weeks_anchor=_WEEKS,
+        weeks_heading=weeks_heading,
     )
+    headings = [*([(days_heading, _DAYS)] if entries else []), *([(weeks_heading, _WEEKS)] if weeks else [])]
     facts = Markup('<p class="dt-day__facts" data-search-exclude>{}</p>').format(written) if written else ""
-    return ReviewFrame(with_crumbs("", review_crumbs(here)), facts, below)
+    return ReviewFrame(with_crumbs("", review_crumbs(here)), facts, below, headings)
