@@ -29,6 +29,8 @@ class DraftItem:
     doubts: list[tuple[str, str]] = field(default_factory=list)
     """Code and message of what was guessed."""
 
+    guessed_author: str = ""
+    """The place where its author is, as in `behind dashes`, if it is one only because others have theirs there."""
     details: list[tuple[list[int], str]] = field(default_factory=list)
     """Lines below it with the text that they became."""
 

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import takewhile
 from pathlib import PurePath
 from typing import Any
 
@@ -13,23 +14,21 @@ from daytrail.importers.reading.document import (
     LEADING_LINK,
     LONGEST_TITLE,
     NO_TEXT,
-    WIKI_LINK,
     ListDocument,
     Node,
     Section,
     has_author,
     is_about_itself,
-    is_form,
     is_title,
-    read_label,
     title_of_group,
 )
 from daytrail.importers.reading.draft import DraftItem, Group, ListDraft
-from daytrail.importers.reading.list_item import read_item
+from daytrail.importers.reading.fields import read_label, role_of
+from daytrail.importers.reading.list_item import WIKI_LINK, read_item
 from daytrail.importers.reading.media import EMOJI, has_only_media, is_sentence
 from daytrail.importers.reading.names import are_names
 from daytrail.importers.reading.source_text import SourceText, read_source_text
-from daytrail.importers.reading.status import status_of_heading
+from daytrail.importers.reading.status import status_of, status_of_heading
 from daytrail.importers.reading.table import column_roles, read_row
 from daytrail.importers.text.coverage import lost_lines
 from daytrail.importers.text.diagnostics import UNPARSED_LINE, by_line, diagnostic, state_guess
@@ -180,8 +179,10 @@ class _ListReader:
 
     def __init__(self, document: ListDocument, title: str, name: str) -> None:
         self.document = document
-        self.conventions = read_conventions(document)
-        self.doubts: list[Problem] = [*self.conventions.doubts]
+        texts = [cell for block in document.blocks for cell in (block.text, *block.cells)]
+        rows = [block.cells for block in document.blocks if len(block.cells) == 2 and status_of(block.cells[1])]
+        self.conventions = read_conventions(document.items, [*texts, *map(" = ".join, rows)])
+        self.doubts: list[Problem] = []
         title = title_of_group(document.title.text) if document.title else title
         self.draft = ListDraft(title, has_title=document.title is not None)
         if document.title:
@@ -193,24 +194,25 @@ class _ListReader:
         """The item to which unindented text and items below belong: a heading or a line of its own."""
         self.annotated_item: DraftItem | None = None
         """The item that the next quotation is about."""
-        self.heading_item: DraftItem | None = None
+        self.card: DraftItem | None = None
         """The last heading that was an item."""
-        self.item_heading_level = 0
+        self.card_level = 0
         """Its level; 0 if the last heading is none."""
         self.in_parent = False
         """True if the last group named by a line has no items of its own, so that groups below it are in it."""
-        self.has_top_groups = False
-        """True if an unindented item has been the name of a group."""
         self.is_flat = _is_flat(document)
         """True if the list has lost its indentation, so that notes are on the level of their items."""
         self.parents_are, line = _parents_are(document)
+        self.has_top_groups = self.parents_are == "categories"
+        """True if an unindented item has been the name of a group."""
         if self.parents_are:
-            message = f"items with titles below them are taken as the {self.parents_are} of these"
-            self.doubts.append(diagnostic(line, "guessed-items", message))
+            self._doubt(
+                line, "guessed-items", f"items with titles below them are taken as the {self.parents_are} of these"
+            )
         if document.lines_are_titles:
-            self.doubts.append(diagnostic(1, "guessed-items", "each line of text is taken as a title"))
-        self.seen_urls: dict[str, int] = {}
-        self.seen_titles: dict[str, int] = {}
+            self._doubt(1, "guessed-items", "each line of text is taken as a title")
+        self.seen: dict[str, int] = {}
+        """Lines by the URL, or else the title, of an item."""
         struck = f"what is struck through is taken as `{self.conventions.struck_status}`"
         notes = "what reads like a note became one on what is above it, since nothing is indented"
         self.struck = _Guess("guessed-status", struck, state=self.conventions.struck_status)
@@ -218,6 +220,9 @@ class _ListReader:
         self.stars = _Guess("guessed-favourite", "a `\\*` before or behind a title is taken as the sign of a favourite")
         self.default = _Guess("guessed-status", "")
         self._set_default_status(title, name)
+
+    def _doubt(self, line: int, code: str, message: str) -> None:
+        self.doubts.append(diagnostic(line, code, message))
 
     def _set_default_status(self, title: str, name: str) -> None:
         """Set the status of all items that the title of the document, or the name of its file, states."""
@@ -238,72 +243,67 @@ class _ListReader:
             self.item = self.annotated_item = None
             self.in_parent = False
             if section.heading in (None, self.document.title) or self._read_heading(section.heading, section):
-                self._read_nodes(section.nodes)
+                for index, node in enumerate(section.nodes):
+                    self._read_node(node, section.nodes[index + 1 :])
         items = list(self.draft.root.all_items)
-        if not any("author" in item.fields for item in items):
-            self.doubts = [doubt for doubt in self.doubts if doubt.code != "guessed-author"]
-        guesses = (self.default, self.struck, self.notes, self.stars, *_implausible(items), _unlike(self.draft.root))
-        for guess in guesses:
-            self.doubts += [guess.diagnostic()] if guess.lines else []
+        guesses = (
+            self.default,
+            self.struck,
+            self.notes,
+            self.stars,
+            *_authors(items),
+            *_implausible(items),
+            _unlike(self.draft.root),
+        )
+        self.doubts += [guess.diagnostic() for guess in guesses if guess.lines]
 
-    def _read_nodes(self, nodes: Sequence[Node]) -> None:
-        for index, node in enumerate(nodes):
-            if node.type is BlockType.TEXT:
-                self._read_text(node, nodes[index + 1 : index + 4])
-            elif node.type is BlockType.ITEM:
-                self._read_item(node)
-            elif node.type is BlockType.ROW and not node.block.header:
-                self._read_table(node, nodes[index + 1 :])
+    def _read_node(self, node: Node, following: Sequence[Node]) -> None:
+        if node.type is BlockType.TEXT:
+            self._read_text(node, following[:3])
+        elif node.type is BlockType.ITEM:
+            self._read_item(node)
+        elif node.type is BlockType.ROW and not node.block.header:
+            self._read_table(node, following)
 
     # Headings and groups
 
     def _read_heading(self, node: Node, section: Section) -> bool:
         """Read a heading as a category or an item; return whether the text below it is read separately."""
         level = section.level
-        while len(self.groups) > 1 and self.groups[-1].level >= level:
-            self.groups.pop()
+        self._end_groups(level)
         if is_about_itself(node.text):
             return False
         has_link = bool(find_links(node.text)) and LEADING_LINK.match(node.text) is not None
-        is_prose = bool(section.nodes) and all(one.type is BlockType.TEXT for one in section.nodes)
-        if self.heading_item and level > self.item_heading_level > 0 and is_prose and not has_link:
+        if self.card and level > self.card_level > 0 and section.is_prose and not has_link:
             remark = Node(node.block, title_of_group(node.text), node.lines, section.nodes)
-            add_detail(self.heading_item, remark, self.draft)
+            add_detail(self.card, remark, self.draft, self.conventions)
             return False
-        is_like_sibling = self.item_heading_level == level and is_prose
+        is_like_sibling = self.card_level == level and section.is_prose
         is_like_sibling &= not any(LEADING_LINK.match(one.text) for one in section.nodes)
-        is_item = self._is_item_heading(section, has_link=has_link)
+        is_usual = level in self.document.card_levels and (bool(section.nodes) or not section.has_groups)
+        is_item = is_usual or section.is_card()
         if is_item or is_like_sibling:
-            self.item = self.heading_item = self._add_item(node)
-            self.item_heading_level = level
+            self.item = self.card = self._add_item(node)
+            self.card_level = level
             if not is_item:
                 message = f"the heading `{title_of_group(node.text)}` is taken as an item, as the one above it"
-                self.doubts.append(diagnostic(node.block.line, "guessed-items", message))
+                self._doubt(node.block.line, "guessed-items", message)
             return True
-        self.item_heading_level = 0
+        self.card_level = 0
         self._begin_group(node, level)
         if has_link:
             self._add_item(node)
         return True
 
-    def _is_item_heading(self, section: Section, *, has_link: bool) -> bool:
-        """Tell whether a heading is a link, or has only the link or details of one item below it."""
-        labels = section.labels
-        known = [label for label in labels if label and label.value and label.role]
-        texts = [node.text for node in section.nodes[:2] if node.type is BlockType.TEXT]
-        first = next(filter(has_only_media, texts), "")
-        return (
-            (has_link and len(section.listed_links) < 2)
-            or (section.level in self.document.card_levels and (bool(section.nodes) or not section.has_groups))
-            or (len(known) > 1 and len(known) * 3 >= len(labels))
-            or (bool(first) and not section.has_groups and (first.startswith("[") or len(section.nodes) == 1))
-        )
+    def _end_groups(self, level: int) -> Group:
+        """End the groups that are as deep as a level or deeper; return the present one."""
+        while len(self.groups) > 1 and self.groups[-1].level >= level:
+            self.groups.pop()
+        return self.groups[-1]
 
     def _begin_group(self, node: Node, level: int) -> None:
         """Begin a group within those of lower levels."""
-        while len(self.groups) > 1 and self.groups[-1].level >= level:
-            self.groups.pop()
-        parent = self.groups[-1]
+        parent = self._end_groups(level)
         title = title_of_group(node.text)
         status, is_sure = status_of_heading(title)
         has_statuses = bool(self.document.stated_statuses)
@@ -336,16 +336,16 @@ class _ListReader:
     def _read_text(self, node: Node, following: Sequence[Node]) -> None:
         if NO_TEXT.match(node.text) or read_legend(node.text):
             return
-        is_annotation = self._is_annotation(node)
+        is_annotation = self.document.lines[node.block.line - 1].startswith((">", ": "))
         if is_annotation and self.annotated_item:
-            add_detail(self.annotated_item, node, self.draft)
+            add_detail(self.annotated_item, node, self.draft, self.conventions)
         elif self.document.begins_card(node, following):
             self.item = self._add_item(node)
         elif self.item:
-            add_detail(self.item, node, self.draft)
+            add_detail(self.item, node, self.draft, self.conventions)
         elif not is_annotation and (has_author(node.text) or self._is_item_line(node.text, following)):
             self.annotated_item = self._add_item(node)
-        elif following and (label := self._label_with_sentence(node, following[0])):
+        elif label := self._label_with_sentence(node, following):
             self._begin_group(Node(node.block, label["title"], node.lines), _LINE_LEVEL)
             self.groups[-1].about.append((node.block.line_numbers, label["about"]))
         elif self.document.names_group(node, following) and not self._is_about_heading(node):
@@ -363,7 +363,7 @@ class _ListReader:
         return self.section.heading not in (None, self.document.title) and node is first and is_plain and names_none
 
     def _is_title_line(self, text: str) -> bool:
-        is_remark = is_sentence(text, min_words=LONGEST_TITLE) and not self.document.has_many_titles
+        is_remark = is_sentence(text, min_words=LONGEST_TITLE) and not self.document.lines_are_titles
         return self.document.items_are_lines and not (is_remark or self.document.items_have_urls)
 
     def _read_description(self, node: Node) -> None:
@@ -371,19 +371,16 @@ class _ListReader:
         group = self.groups[-1]
         if group.items and self.document.items_are_lines:
             self.notes.lines.append(node.block.line)
-            add_detail(group.items[-1], node, self.draft)
+            add_detail(group.items[-1], node, self.draft, self.conventions)
         if group is not self.draft.root and not (group.items or group.groups):
             text = re.sub(r"^([*_]{1,2})(?=\S)(.*)(?<=\S)\1$", r"\2", node.text)
             group.about.append((node.block.line_numbers, text))
 
-    def _label_with_sentence(self, node: Node, following: Node) -> re.Match[str] | None:
+    def _label_with_sentence(self, node: Node, following: Sequence[Node]) -> re.Match[str] | None:
         """Match a line such as `**Tides**: where to begin` above a list."""
+        is_listed = bool(following) and following[0].type in (BlockType.ITEM, BlockType.ROW)
         label = re.match(r"(\*\*|__)(?P<title>(?:(?!\1).)+)\1\s*[:–—-]\s+(?P<about>\S.*)", node.text)
-        return label if following.type in (BlockType.ITEM, BlockType.ROW) and not find_links(node.text) else None
-
-    def _is_annotation(self, node: Node) -> bool:
-        """Tell whether a text is a quotation or a definition, as people put them below a title."""
-        return self.document.lines[node.block.line - 1].startswith((">", ": "))
+        return label if is_listed and not find_links(node.text) else None
 
     def _is_item_line(self, text: str, following: Sequence[Node]) -> bool:
         """Tell whether a line of text is an item: it begins with a link, or has a bare URL where nothing is listed."""
@@ -401,19 +398,18 @@ class _ListReader:
 
     def _add_item(self, node: Node) -> DraftItem:
         """Read a block as an item of the present group."""
-        block = node.block
+        block, line = node.block, self.document.lines[node.block.line - 1]
         item = DraftItem(block.line, lines=list(node.lines))
         if block.type is BlockType.HEADING:
             item.add_structure(block.text, node.text)
-        is_struck = "~~" in self.document.lines[block.line - 1]
         if block.dropped and not block.checked:
-            item.fields["status"] = self.conventions.struck_status if is_struck else "dropped"
-            if re.match(r"\W*\[~\]", self.document.lines[block.line - 1]):
+            item.fields["status"] = self.conventions.struck_status if "~~" in line else "dropped"
+            if re.match(r"\W*\[~\]", line):
                 item.doubts.append(("guessed-status", "`[~]` is taken as the status `dropped`"))
         elif block.checked is not None:
             item.fields["status"] = self._status_of_box(item, block)
         read_item(item, node.text, self.conventions)
-        if is_struck and not block.checked and item.fields.get("status") == self.conventions.struck_status:
+        if "~~" in line and not block.checked and item.fields.get("status") == self.conventions.struck_status:
             self.struck.lines.append(block.line)
         if not item.fields.get("title") and "url" not in item.fields:
             item.fields["title"] = plain_text(node.text) or "…"
@@ -433,7 +429,7 @@ class _ListReader:
         return "to-read"
 
     def _place(self, item: DraftItem) -> DraftItem:
-        """Put an item into the present group, whose status and kind it has unless it has its own."""
+        """Put an item into the present group, whose status it has unless it has its own; report what is doubtful."""
         group, fields = self.groups[-1], item.fields
         if group.status and "status" not in fields:
             fields["status"] = group.status
@@ -444,43 +440,39 @@ class _ListReader:
         if "\\*" in item.structure:
             self.stars.lines.append(item.line)
         group.items.append(item)
-        self._check_repetition(item)
+        url, title = without_file_links(fields).get("url"), fields.get("title", "")
+        first = self.seen.setdefault(normalise(url) if url else slug(f"{title} {fields.get('author', '')}"), item.line)
+        if first != item.line:
+            what = f"{url} is also the address" if url else f"`{title}` is also the title"
+            self._doubt(item.line, "repeated-url" if url else "repeated-title", f"{what} of the item in line {first}")
         for code, message in item.doubts:
             state = fields["status"] if code == "guessed-status" else ""
             self.doubts.append(_Guess(code, message, [item.line], state).diagnostic())
         return item
 
-    def _check_repetition(self, item: DraftItem) -> None:
-        """Report the URL, or else the title, of an item above."""
-        url, title = without_file_links(item.fields).get("url"), item.fields.get("title", "")
-        if url and (first := self.seen_urls.setdefault(normalise(url), item.line)) != item.line:
-            message = f"{url} is also the address of the item in line {first}"
-            self.doubts.append(diagnostic(item.line, "repeated-url", message))
-        key = slug(f"{title} {item.fields.get('author', '')}")
-        if not url and (first := self.seen_titles.setdefault(key, item.line)) != item.line:
-            message = f"`{title}` is also the title of the item in line {first}"
-            self.doubts.append(diagnostic(item.line, "repeated-title", message))
-
     def _read_item(self, node: Node) -> None:
         group = self.groups[-1]
         if self.item:
-            add_detail(self.item, node, self.draft)
+            add_detail(self.item, node, self.draft, self.conventions)
         elif self._item_names_group(node):
             if node.block.checked is not None:
                 message = f"`{plain_text(node.text)}` is taken as a category, which has no checkbox"
-                self.doubts.append(diagnostic(node.block.line, "box-of-category", message))
+                self._doubt(node.block.line, "box-of-category", message)
             self._read_group_item(node)
         elif self.parents_are == "authors" and node.children and not node.block.level:
-            self._read_author_item(node)
+            for child in node.children:
+                item = self._add_item(child)
+                item.fields.setdefault("author", plain_text(node.text))
+                item.details.append((node.lines, node.text))
         elif self.is_flat and group.items and node.block.checked is None and _is_note(node.text):
             self.notes.lines.append(node.block.line)
-            add_detail(group.items[-1], node, self.draft)
+            add_detail(group.items[-1], node, self.draft, self.conventions)
         elif node.text and not (
             read_legend(node.text) or NO_TEXT.match(node.text) or is_about_itself(node.text) or is_form(node.text)
         ):
             item = self._add_item(node)
             for child in node.children:
-                add_detail(item, child, self.draft)
+                add_detail(item, child, self.draft, self.conventions)
 
     def _read_group_item(self, node: Node) -> None:
         """Read an item that names a group, and what is below it."""
@@ -494,37 +486,24 @@ class _ListReader:
                 self._read_item(child)
         self.groups = groups
 
-    def _read_author_item(self, node: Node) -> None:
-        """Read the items below an item that is their author."""
-        for child in node.children:
-            item = self._add_item(child)
-            item.fields.setdefault("author", plain_text(node.text))
-            item.details.append((node.lines, node.text))
-            for inner in child.children:
-                add_detail(item, inner, self.draft)
-
     def _item_names_group(self, node: Node) -> bool:
         """Tell whether an item names a group: it has no link, and the items below it are more than its links."""
-        if _is_linked(node):
-            return False
         children = [child for child in node.children if child.type is BlockType.ITEM]
-        if node.block.checked is not None:
-            return _is_box_of_group(node, children)
-        if not node.block.level and children and (self.has_top_groups or self.parents_are == "categories"):
-            return True
-        are_boxes = len(children) > 1 and all(child.block.checked is not None for child in children)
-        if are_boxes or (children and status_of_heading(title_of_group(node.text))[0]):
+        if _is_linked(node) or not children:
+            return False
+        boxes = [child for child in children if child.block.checked is not None]
+        if node.block.checked is not None:  # `[ ] Novels` above titles is one, a title above its parts is none
+            titles = [child for child in boxes if find_links(child.text) or has_author(child.text)]
+            return not has_author(node.text) and len(children) > 1 and 2 * len(titles) > len(children)
+        if (not node.block.level and self.has_top_groups) or status_of_heading(title_of_group(node.text))[0]:
             return True
         linked = [child for child in children if not has_only_media(child.text) and _is_linked(child)]
-        return len(linked) * 2 >= len(children) > 0 or any(map(self._item_names_group, children))
+        are_boxes = len(children) > 1 and len(boxes) == len(children)
+        return are_boxes or len(linked) * 2 >= len(children) or any(map(self._item_names_group, children))
 
     def _read_table(self, header: Node, below: Sequence[Node]) -> None:
         """Read the rows below a header; a table without a title or links is one of something else."""
-        rows = []
-        for node in below:
-            if node.type is not BlockType.ROW or not node.block.header:
-                break
-            rows.append(node.block)
+        rows = [node.block for node in takewhile(lambda node: node.block.header, below)]
         roles = column_roles(header.block.cells, rows)
         if not {"title", "link"} & set(roles):
             return
@@ -535,9 +514,16 @@ class _ListReader:
                 continue
             items = list(map(self._place, read_row(row, header.block.cells, roles, self.conventions)))
             if len(items) > 1:
-                message = f"{len(items)} links of a row are items of their own"
-                self.doubts.append(diagnostic(row.line, "several-links", message))
+                self._doubt(row.line, "several-links", f"{len(items)} links of a row are items of their own")
         self.draft.ledger.add_structure(header.block.line_numbers, " ".join(header.block.cells))
+
+
+def _authors(items: Sequence[DraftItem]) -> Iterator[_Guess]:
+    """Yield the places where authors were read because most items have one there."""
+    for where in dict.fromkeys(item.guessed_author for item in items if item.guessed_author):
+        guessed = [item for item in items if item.guessed_author == where]
+        message = f"what is {where} is taken as authors ({len(guessed)} times), as in `{guessed[0].fields['author']}`"
+        yield _Guess("guessed-author", message, [guessed[0].line])
 
 
 def _implausible(items: Sequence[DraftItem]) -> Iterator[_Guess]:
@@ -571,15 +557,12 @@ def _is_linked(node: Node) -> bool:
     return bool(find_links(node.text)) or WIKI_LINK.match(node.text) is not None
 
 
-def _is_surely_title(node: Node) -> bool:
-    """Return whether an item has a link, or is a title in emphasis with its author."""
-    return bool(find_links(node.text)) or has_author(node.text)
-
-
-def _is_box_of_group(node: Node, children: Sequence[Node]) -> bool:
-    """Return whether a box above boxes is no title of which these are parts, as `[ ] Novels` above titles is."""
-    titles = [child for child in children if child.block.checked is not None and _is_surely_title(child)]
-    return not _is_surely_title(node) and len(children) > 1 and 2 * len(titles) > len(children)
+def is_form(text: str) -> bool:
+    """Tell whether an item is one to fill in, as `Title - Author`, or has a variable as its title."""
+    parts = re.split(rf"\]\([^()]*\)|[^\w\s/'-]+|\s+(?:-+|{any_of('by')})\s+", text)
+    roles = [role for part in filter(None, map(str.strip, parts)) if (role := role_of(part))]
+    is_bracketed = re.match(r"\W*\[[^\[\]]*\w[^\[\]]*\](?![(\[])", text) is not None  # `**[Next Book]** by Author Name`
+    return (is_bracketed or roles[:1] == ["title"]) and "author" in roles
 
 
 def _is_flat(document: ListDocument) -> bool:
@@ -594,12 +577,9 @@ def _is_flat(document: ListDocument) -> bool:
 
 def _is_note(text: str) -> bool:
     """Tell whether an item of a list that lost its indentation is a note on the one before it."""
-    if find_links(text):
-        return False
     head, colon, _ = text.partition(": ")
-    if colon and len(head.split()) == 1:
-        return True
-    return is_sentence(re.split(r"\s[-–—]\s", head if colon else text)[0])
+    is_label = bool(colon) and len(head.split()) == 1
+    return not find_links(text) and (is_label or is_sentence(re.split(r"\s[-–—]\s", head if colon else text)[0]))
 
 
 def _parents_are(document: ListDocument) -> tuple[str, int]:
