@@ -192,8 +192,6 @@ class _ListReader:
         self.section = document.sections[0]
         self.item: DraftItem | None = None
         """The item to which unindented text and items below belong: a heading or a line of its own."""
-        self.annotated_item: DraftItem | None = None
-        """The item that the next quotation is about."""
         self.card: DraftItem | None = None
         """The last heading that was an item."""
         self.card_level = 0
@@ -240,7 +238,7 @@ class _ListReader:
         """Read all sections."""
         for section in self.document.sections:
             self.section = section
-            self.item = self.annotated_item = None
+            self.item = None
             self.in_parent = False
             if section.heading in (None, self.document.title) or self._read_heading(section.heading, section):
                 for index, node in enumerate(section.nodes):
@@ -336,15 +334,11 @@ class _ListReader:
     def _read_text(self, node: Node, following: Sequence[Node]) -> None:
         if NO_TEXT.match(node.text) or read_legend(node.text):
             return
-        is_annotation = self.document.lines[node.block.line - 1].startswith((">", ": "))
-        if is_annotation and self.annotated_item:
-            add_detail(self.annotated_item, node, self.draft, self.conventions)
-        elif self.document.begins_card(node, following):
-            self.item = self._add_item(node)
-        elif self.item:
+        is_quote = self.document.lines[node.block.line - 1].startswith(">")
+        if self.item:
             add_detail(self.item, node, self.draft, self.conventions)
-        elif not is_annotation and (has_author(node.text) or self._is_item_line(node.text, following)):
-            self.annotated_item = self._add_item(node)
+        elif not is_quote and (node.children or has_author(node.text) or self._is_item_line(node.text, following)):
+            self._add_item(node)
         elif label := self._label_with_sentence(node, following):
             self._begin_group(Node(node.block, label["title"], node.lines), _LINE_LEVEL)
             self.groups[-1].about.append((node.block.line_numbers, label["about"]))
@@ -400,8 +394,7 @@ class _ListReader:
         """Read a block as an item of the present group."""
         block, line = node.block, self.document.lines[node.block.line - 1]
         item = DraftItem(block.line, lines=list(node.lines))
-        if block.type is BlockType.HEADING:
-            item.add_structure(block.text, node.text)
+        item.add_structure(block.text, node.text)
         if block.dropped and not block.checked:
             item.fields["status"] = self.conventions.struck_status if "~~" in line else "dropped"
             if re.match(r"\W*\[~\]", line):
@@ -413,7 +406,10 @@ class _ListReader:
             self.struck.lines.append(block.line)
         if not item.fields.get("title") and "url" not in item.fields:
             item.fields["title"] = plain_text(node.text) or "…"
-        return self._place(item)
+        self._place(item)
+        for child in node.children:
+            add_detail(item, child, self.draft, self.conventions)
+        return item
 
     def _status_of_box(self, item: DraftItem, block: Block) -> Status:
         """Return what a checkbox says; an open one may be below a heading for what is being read, or was given up."""
@@ -470,9 +466,7 @@ class _ListReader:
         elif node.text and not (
             read_legend(node.text) or NO_TEXT.match(node.text) or is_about_itself(node.text) or is_form(node.text)
         ):
-            item = self._add_item(node)
-            for child in node.children:
-                add_detail(item, child, self.draft, self.conventions)
+            self._add_item(node)
 
     def _read_group_item(self, node: Node) -> None:
         """Read an item that names a group, and what is below it."""
