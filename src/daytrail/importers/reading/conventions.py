@@ -7,7 +7,7 @@ the document has there looks like names.
 
 import re
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -18,6 +18,7 @@ from daytrail.importers.reading.names import (
     STYLED,
     VENUE,
     are_names,
+    are_several,
     is_full_name,
     is_month,
     is_surely_name,
@@ -26,30 +27,33 @@ from daytrail.importers.reading.names import (
 from daytrail.importers.text.markdown import plain_text, prose
 from daytrail.importers.text.vocabulary import any_of
 
-_OF = "|".join(sorted(set(any_of("before_author").split("|")) - set(any_of("by").split("|"))))
+_BY = any_of("by")
+_OF = "|".join(sorted(set(any_of("before_author").split("|")) - set(_BY.split("|"))))
 """Words before an author that mean other things, too."""
+ANY_BY = re.compile(rf"\(?[*_]{{0,2}}(?:{_BY}|(?P<of>{_OF}))\s+(?=\S)")
 _CUT = re.compile(
-    rf"\s*(?<=[\s_])(?P<dashes>[–—-]{{1,2}})\s+|\s+\\?(?P<bars>\|)\s+|(?<=[^\s,]),?\s+(?P<by>{any_of('by')})\s+"
-    rf"|\s+(?P<de>{_OF})\s+|(?P<commas>,)\s+|(?P<colons>:)\s+|(?<![ .]\w)(?P<stops>\.)\s+(?!al\b)"
-    r"|\s+(?=(?P<parentheses>\())"
+    rf"(?<=[^\s,]),?\s+(?=(?P<by>(?:{_BY})\s))|\s+(?=(?P<of>(?:{_OF})\s))|\s*(?<=[\s_])(?P<dash>[–—-]{{1,2}})\s+"
+    r"|\s+\\?(?P<bar>\|)\s+|(?P<comma>,)\s+|(?<![ .]\w)(?P<stop>\.)\s+(?!al\b)|\s+(?=(?P<group>\())"
 )
 _PLACES = {
-    **{name: f"behind {name}" for name in ("dashes", "bars", "colons", "commas")},
     "by": "behind `by`",
-    "de": "behind `de`",
-    "stops": "behind full stops",
-    "parentheses": "in parentheses",
-    **dict.fromkeys("-–—", "behind dashes"),
-    "|": "behind bars",
-    "(": "in parentheses",
-    **dict.fromkeys(",:", "behind commas"),  # for titles that are marked
-    ".": "behind full stops",
+    "group": "in parentheses",
+    "of": "behind `de`",
+    "dash": "behind dashes",
+    "bar": "behind bars",
+    "stop": "behind full stops",
+    "comma": "behind commas",
 }
-"""Where an author may be, by the separator before it, the surest first."""
-_ORDER = ("by", "parentheses", "de", "dashes", "bars", "stops", "commas")
-"""Separators of a title without marks in the order in which they are tried."""
-_FIRST = ("de", "bars", "stops")
-"""Those of which the first one counts, and not the last one."""
+"""Where an author may be, by the separator before it, in the order in which these are tried."""
+_NAMES_OF_SIGNS = {
+    **dict.fromkeys("-–—", "dash"),
+    **dict.fromkeys(",:", "comma"),
+    "|": "bar",
+    ".": "stop",
+    "(": "group",
+}
+_FIRST = ("of", "bar", "stop")
+"""Separators of which the first one counts, and not the last one."""
 _NEEDED = {
     "behind dashes": (2, 0.6),
     "in parentheses": (2, 0.8),
@@ -61,29 +65,15 @@ _NAMES_OF_ONE_WORD = (3, 0.4)
 """The same for names behind `by`, so that one word is a name there."""
 CITED = re.compile(r"(?P<author>[^()\d:]+?)\s*\((?P<year>(?:19|20)\d\d(?:[-–]\d*)?)[a-z]?\)[.,:]?\s+(?P<title>\S.*)")
 """A title behind its author and year, as in `Lee, A. (2011). Tides`."""
-TITLE = re.compile(rf"[*_\"“]{{0,4}}(?:{LINK.pattern})[*_\"”]{{0,4}}|(?:{STYLED.pattern})")
+_TITLE = re.compile(rf"[*_\"“]{{0,4}}(?:{LINK.pattern})[*_\"”]{{0,4}}|(?:{STYLED.pattern})")
 """A title in a link, in emphasis or in quotation marks."""
-_SIGN_BEHIND = re.compile(r"(?<=\s)[+^@#§†‡~!]{1,3}$")
-"""A sign behind an author that the document explains, perhaps."""
-ANY_BY = re.compile(rf"\(?[*_]{{0,2}}(?:{any_of('by')}|(?P<of>{_OF}))\s+(?=\S)")
-"""The word before an author, which may mean other things, too."""
+_LINKS = re.compile(rf"\[[^\[\]]+\]\([^()\s]+\)(?:(?:,\s*|,?\s+(?:{any_of('and')}|&)\s+)\[[^\[\]]+\]\([^()\s]+\))*")
 _TEMPLATE_TAG = re.compile(r"\{[{%].*?[%}]\}")
 _NO_NAME_BEHIND_BY = re.compile(rf"(?:{any_of('no_name_behind_by')})\b", re.IGNORECASE)
 _SIGN = r"[\U0001F170-\U0001F1E5\U0001F300-\U0001FAFF\u2600-\u27BF\u2B50\u231A-\u23FF★☆]"
 _LEGEND_ENTRY = re.compile(
     rf"({_SIGN})\ufe0f?\s*[=:–—-]?\s*([^\W\d_][^,;·|()/]{{1,25}}?(?:/\w+)?)\s*(?=$|[,;·|()]|\s{_SIGN})"
 )
-
-
-class Cut(NamedTuple):
-    """A separator in an item."""
-
-    name: str
-    """As in `dashes`."""
-    start: int
-    end: int
-    is_long: bool
-    """True for a dash that is no hyphen."""
 
 
 @dataclass
@@ -105,28 +95,35 @@ class Conventions:
     authors_are_short: bool = False
     """True if most items have an author behind `by`, so that one word is a name, too."""
 
-    def author_place(self, sign: str, *, is_styled: bool = False) -> str:
-        """Return the place of an author, such as `behind dashes`, if it is behind a sign; else an empty text."""
-        places = self.authors + (self.authors_behind_styled if is_styled else ())
-        place = _PLACES.get(sign[:1], "behind titles")
-        place = "behind long dashes" if sign in ("–", "—", "--") and place not in places else place
-        return place if place in places else ""
+
+class Author(NamedTuple):
+    """Names behind a title."""
+
+    names: str
+    rest: str
+    """What is behind them."""
+    by: str = ""
+    """The word before them."""
+    links: str = ""
+    """Their links as Markdown."""
+    is_of: bool = False
+    """True if that word may mean other things, too."""
+    is_sure: bool = False
+    """True if they are names in any place; without names, that this is a month or a venue."""
+
+    @property
+    def is_full(self) -> bool:
+        """Return whether they have several words and are no venue."""
+        return " " in self.names and not VENUE.fullmatch(self.names)
 
 
-def split_separator(text: str) -> tuple[str, str]:
-    """Return the separator at the beginning of a text, and what is behind it."""
-    separator = re.match(r"[\s,;:\\|/·.…<>–—-]+", text)
-    return (separator[0].strip(), text[separator.end() :].strip()) if separator else ("", text.strip())
+class Split(NamedTuple):
+    """A title and its author."""
 
-
-def cuts_in(text: str) -> list[Cut]:
-    """Return the separators of a text that are not within links, code, emphasis, quotation marks and parentheses."""
-    masked = re.sub(r"\([^()]*\)", lambda match: f"({'_' * (len(match[0]) - 2)})", prose(text))
-    masked = STYLED.sub(lambda match: "_" * len(match[0]), masked)
-    return [
-        Cut(str(match.lastgroup), match.start(), match.end(), match["dashes"] not in (None, "-"))
-        for match in _CUT.finditer(masked)
-    ]
+    title: str
+    author: Author
+    guess: str
+    """The place where the document has authors, as in `behind dashes`; empty if this is surely one."""
 
 
 def read_conventions(items: Sequence[str], texts: Sequence[str]) -> Conventions:
@@ -158,130 +155,127 @@ def _places(items: Sequence[str], *, in_link: bool = False, fewest: int = 9) -> 
             continue
         for where, author in candidates:
             found[where].append(author)
-    counts = {
-        where: sum(is_full_name(author) or bool(author and where == "before titles") for author in authors)
-        for where, authors in found.items()
-    }
+    counts: defaultdict[str, int] = defaultdict(int)
     for where, authors in found.items():
         least, share = _NEEDED.get(where, (3, 0.8))
-        if where == "behind `by`" or counts[where] < max(min(least, fewest), share * len(authors)):
-            counts[where] = 0
+        count = sum(is_full_name(author) or bool(author and where == "before titles") for author in authors)
+        if where != "behind `by`" and count >= max(min(least, fewest), share * len(authors)):
+            counts[where] = count
     for sign in ("dashes", "full stops"):  # if both sides are like names, titles are first, as most people have them
-        before, behind = (counts.get(f"{where} {sign}", 0) for where in ("before", "behind"))
-        counts[f"before {sign}" if before <= behind else f"behind {sign}"] = 0
-    if counts.get("before years"):
+        side = "before" if counts[f"before {sign}"] <= counts[f"behind {sign}"] else "behind"
+        counts[f"{side} {sign}"] = 0
+    if counts["before years"]:
         counts["behind commas"] = 0  # that is the publisher
     return by, tuple(where for where, count in counts.items() if count)
 
 
 def _candidates(text: str, *, in_link: bool) -> Iterator[tuple[str, str]]:
     """Yield the places of an item in which an author may be, with the names there, empty if there are none."""
-    title = None if in_link else TITLE.match(text)
+    title = None if in_link else _TITLE.match(text)
     if title and not re.search(r"\w", text[title.end() :]):
         text = "" if "](" in title[0] else plain_text(title[0])
         title = None
-    cited = CITED.match(text)
-    quoted = re.match(r"([^\"“„«\[*_]+), [\"“„«]", text)
+    before = CITED.match(text) or re.match(r"(?P<author>[^\"“„«\[*_]+), [\"“„«]", text)
     if title:
-        yield from _candidates_behind(title[0], text[title.end() :])
-    elif cited or quoted:
-        names = (cited["author"] if cited else quoted[1] if quoted else "").rstrip(".")
-        yield "before years" if cited else "before titles", names if are_names(names) else ""
+        sign, tail = split_separator(text[title.end() :])
+        words = plain_text(title[0])
+        if sign[:1] in "-–—:" and sign:
+            yield "before dashes", re.sub(r"^(\w+), (\w+)$", r"\2 \1", words) if are_names(words) else ""
+        yield from _candidates_behind(place_of_sign("(" if tail.startswith("(") else sign), [tail])
+    elif before:
+        names = before["author"].rstrip(".")
+        yield "before years" if "year" in before.re.groupindex else "before titles", names if are_names(names) else ""
     else:
-        yield from _candidates_without_title(text)
+        cuts = cuts_in(text)
+        for name, where in (("dash", "before dashes"), ("stop", "before full stops")):
+            if names := [plain_text(text[:start]) for cut, start, _ in cuts if cut == name][:1]:
+                yield where, names[0] if are_names(names[0]) else ""
+        for name in _PLACES:
+            tails = [text[end:] for cut, _, end in cuts if cut == name]
+            yield from _candidates_behind(_PLACES[name], tails if name in _FIRST else tails[-1:])
 
 
-def _candidates_behind(title: str, tail: str) -> Iterator[tuple[str, str]]:
-    sign, behind = split_separator(tail)
-    group = re.match(r"\(([^()]*)\)", behind)
-    inner = group[1] if group else plain_text(behind)
-    by, words = ANY_BY.match(inner), plain_text(title)
-    names = split_names(inner[by.end() if by else 0 :])[0]
-    if by and not by["of"]:
-        yield "behind `by`", names
-    elif re.match(r"\W*[A-ZÀ-Þ]", inner[by.end() if by else 0 :]) and not (is_month(names) or VENUE.fullmatch(names)):
-        yield "behind `de`" if by else _PLACES.get("(" if group else sign[:1], "behind titles"), names
-    if sign[:1] in "-–—:" and sign:
-        yield "before dashes", re.sub(r"^(\w+), (\w+)$", r"\2 \1", words) if are_names(words) else ""
+def _candidates_behind(place: str, tails: Sequence[str]) -> Iterator[tuple[str, str]]:
+    tails = [tail for tail in tails if re.match(r"\W*[A-ZÀ-Þ]", ANY_BY.sub("", tail, count=1))]
+    authors = [author for author in map(author_behind, tails) if author.names or not author.is_sure]
+    author = next((author for author in authors if author.names), authors[0] if authors else None)
+    if author and author.by:
+        place = "behind `de`" if author.is_of else "behind `by`"
+    if author and (place != "behind `by`" or (author.names and not _NO_NAME_BEHIND_BY.match(author.names))):
+        yield place, author.names
 
 
-def _candidates_without_title(text: str) -> Iterator[tuple[str, str]]:
-    cuts = cuts_in(text)
-    for name in ("dashes", "stops"):
-        if cut := next((cut for cut in cuts if cut.name == name), None):
-            before = plain_text(text[: cut.start])
-            yield _PLACES[name].replace("behind", "before"), before if are_names(before) else ""
-    for name in _ORDER:
-        named = [cut for cut in _ordered(cuts, name) if re.match(r"\W*[A-ZÀ-Þ]", text[cut.end :])]
-        authors = [author_behind(text, cut)[0] for cut in named]
-        author = next(filter(None, authors if name in _FIRST else authors[:1]), "")
-        if named and (name != "by" or (author and not _NO_NAME_BEHIND_BY.match(author))):
-            yield _PLACES[name], author
+def split_separator(text: str) -> tuple[str, str]:
+    """Return the separator at the beginning of a text, and what is behind it."""
+    separator = re.match(r"[\s,;:\\|/·.…<>–—-]+", text)
+    return (separator[0].strip(), text[separator.end() :].strip()) if separator else ("", text.strip())
 
 
-def _ordered(cuts: Sequence[Cut], name: str) -> list[Cut]:
-    """Return the separators of a name in the order in which an author may be behind them."""
-    named = [cut for cut in cuts if cut.name == name]
-    return named if name in _FIRST else named[::-1]
+def place_of_sign(sign: str) -> str:
+    """Return the place of an author that is behind a title and a sign."""
+    return _PLACES.get(_NAMES_OF_SIGNS.get(sign[:1], ""), "behind titles")
 
 
-def author_behind(text: str, cut: Cut) -> tuple[str, str]:
-    """Return what looks like names behind a separator, empty if nothing does, and what is behind them."""
-    behind = text[cut.end :]
-    group = re.match(r"\(([^()]*)\)", behind) if cut.name == "parentheses" else None
-    inner = group[1] if group else behind
-    inner = inner[by.end() :] if group and (by := ANY_BY.match(inner)) else inner
+def cuts_in(text: str) -> list[tuple[str, int, int]]:
+    """Return the names, starts and ends of separators that are not within links, code, emphasis and parentheses."""
+    masked = re.sub(r"\([^()]*\)", lambda match: f"({'_' * (len(match[0]) - 2)})", prose(text))
+    masked = STYLED.sub(lambda match: "_" * len(match[0]), masked)
+    return [(str(match.lastgroup), match.start(), match.end()) for match in _CUT.finditer(masked)]
+
+
+def author_behind(text: str) -> Author:
+    """Return the author at the beginning of what is behind a title, as `by Ada Lee`, `(Ada Lee, 2011)` or `Ada Lee`.
+
+    Its names are empty if there is none.
+    """
+    by, group = ANY_BY.match(text), re.match(r"\(([^()]*)\)", text)
+    inner, behind = (group[1], text[group.end() :]) if group else (text, "")
+    start = by.end() - bool(group) if by else 0
+    inner, word, is_of = inner[start:], by[0] if by else "", bool(by and by["of"])
+    links, styled = _LINKS.match(inner), STYLED.match(inner)
+    if links and all(are_names(link.words) for link in links_in(links[0])):
+        return Author(plain_text(links[0]), inner[links.end() :].lstrip(")"), word, links[0], is_of, is_sure=bool(by))
     words = re.sub(r"(?<![^\w.)\]])[^\w.)\]]+$", "", plain_text(inner))
     if is_month(words) or VENUE.fullmatch(words.rstrip(".")):  # `Tides, May 2026`
-        return "", ""
-    author, rest = split_names(inner)
-    if cut.name == "by" and text[: cut.start].split()[-1:] == author.replace(",", "").split()[:1]:
-        return "", ""  # `Wave by Wave`
-    if not author:
-        author, rest = split_names(words)
-        rest = rest or "".join(_SIGN_BEHIND.findall(inner))
-    return author, f"{rest}{behind[group.end() :]}" if group else rest
+        return Author("", text, is_sure=True)
+    names, rest = split_names(inner)
+    if not names and by and styled:  # `by *ben cole*`
+        names, rest = plain_text(styled["title"] or ""), inner[styled.end() :]
+    if not names:
+        names, rest = split_names(words)
+        rest = rest or "".join(re.findall(r"(?<=\s)[+^@#§†‡~!]{1,3}$", inner))  # a sign that the document explains
+    is_dated = bool(group) and re.search(r"(?:19|20)\d\d", rest) is not None and " " in names
+    is_sure = bool(by and not is_of) or is_surely_name(names) or is_dated or (bool(group) and are_several(names))
+    return Author(names, f"{rest}{behind}", word, "", is_of, is_sure and bool(names))
 
 
-class Split(NamedTuple):
-    """An item whose author is known."""
-
-    title: str
-    author: str
-    rest: str
-    """What is behind both."""
-    guess: str = ""
-    """The place where the document has authors, as in `behind dashes`; empty if this is surely one."""
-
-
-def split_author(
-    text: str, places: Collection[str], *, in_link: bool = False, may_be_short: bool = False
-) -> Split | None:
-    """Return an item with its author, if it is in one of some places, or surely an author.
-
-    One word behind `by` is an author only if `may_be_short`.
-    """
+def split_author(text: str, conventions: Conventions, *, in_link: bool = False) -> Split | None:
+    """Return an item without a marked title with its author, if it has one where others have, or surely one."""
     cuts = cuts_in(text)
-    for cut in cuts:
-        names, place = plain_text(text[: cut.start]), _PLACES[cut.name].replace("behind", "before")
-        if cut.name in ("dashes", "stops") and place in places and are_names(names):
-            return Split(text[cut.end :], names, "", place)
-    for name in _ORDER:
-        for cut in _ordered(cuts, name):
-            author, rest = author_behind(text, cut)
-            place = _PLACES[name]
-            place = "behind long dashes" if cut.is_long and place not in places else place
-            is_full = " " in author or (may_be_short and not author.endswith("ing") and not rest.strip())
-            is_sure = (
-                (name == "by" and is_full and (not in_link or place in places) and not _NO_NAME_BEHIND_BY.match(author))
-                or (name == "dashes" and is_full and not in_link and is_surely_name(author))
-                or (
-                    name == "parentheses"
-                    and (ANY_BY.match(text, cut.end + 1) or re.match(r"\W*(?:19|20)\d\d\W*$", rest))
-                )
+    places = conventions.authors_in_links if in_link else conventions.authors
+    for name, start, end in cuts:
+        names, place = plain_text(text[:start]), _PLACES[name].replace("behind", "before")
+        if name in ("dash", "stop") and place in places and are_names(names):
+            return Split(text[end:], Author(names, ""), place)
+    for name, place in _PLACES.items():
+        named = [cut for cut in cuts if cut[0] == name]
+        for _, start, end in named if name in _FIRST else named[::-1]:
+            author = author_behind(text[end:])
+            if not author.names or text[:start].split()[-1:] == author.names.replace(",", "").split()[:1]:
+                continue  # `Wave by Wave`
+            is_long = "behind long dashes" in places and name == "dash" and re.search("[–—]|--", text[start:end])
+            may_be_by = place in places or not in_link
+            is_full_by = author.is_full or (
+                conventions.authors_are_short and not author.names.endswith("ing") and not author.rest.strip()
             )
-            if author and (is_sure or (place in places and name != "by")):
-                return Split(text[: cut.start], author, rest, "" if is_sure else place)
+            is_sure = (
+                (name == "by" and may_be_by and is_full_by and not _NO_NAME_BEHIND_BY.match(author.names))
+                or (name in ("dash", "of") and author.links)
+                or (name == "dash" and author.is_full and not in_link and is_surely_name(author.names))
+                or (name == "group" and (author.by or re.match(r"\W*(?:19|20)\d\d\W*$", author.rest)))
+            )
+            if is_sure or (name != "by" and (place in places or is_long)):
+                return Split(text[:start], author, "" if is_sure else place)
     return None
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import groupby, zip_longest
 
 from daytrail.importers.reading.conventions import CITED
-from daytrail.importers.reading.fields import read_label
+from daytrail.importers.reading.fields import Node, read_label
 from daytrail.importers.reading.list_item import WIKI_LINK, without_wiki_links
 from daytrail.importers.reading.media import has_only_media, is_sentence
 from daytrail.importers.reading.names import LITTLE_WORD_AT_END, STYLED, are_names, are_several, is_surely_name
@@ -37,26 +37,6 @@ _FEWEST_CARDS = 2
 _SHARE_OF_CARDS = 0.6
 _FEWEST_TITLES = 4
 _SHARE_OF_TITLES = 0.7
-
-
-@dataclass(eq=False)
-class Node:
-    """A block with the blocks within it; the text of a list item includes the lines on which it goes on."""
-
-    block: Block
-    text: str
-    lines: list[int]
-    children: list["Node"] = field(default_factory=list)
-
-    @property
-    def type(self) -> BlockType:
-        """Return the type of its block."""
-        return self.block.type
-
-    @property
-    def last_line(self) -> int:
-        """The last line of it and of what is within it."""
-        return max([self.lines[-1], *(child.last_line for child in self.children[-1:])])
 
 
 @dataclass(eq=False)

@@ -7,7 +7,17 @@ last a remark, which says why it is worth the time.
 import re
 from collections.abc import Sequence
 
-from daytrail.importers.reading.conventions import ANY_BY, CITED, Conventions, split_author, split_separator
+from daytrail.importers.reading.conventions import (
+    ANY_BY,
+    CITED,
+    Author,
+    Conventions,
+    Split,
+    author_behind,
+    place_of_sign,
+    split_author,
+    split_separator,
+)
 from daytrail.importers.reading.draft import DraftItem
 from daytrail.importers.reading.marks import read_marks
 from daytrail.importers.reading.media import Link, is_sentence, links_in, medium, without_links
@@ -35,11 +45,6 @@ _LABEL = re.compile(r"(?:(\w+):\s+(?=[\"“„«*_])|\*\*(\w+)(?: \d+)?(?::\*\*|
 """What is said before a title, as in `Book: "Tides"` or `**Recommended:** Tides`."""
 _EMPTY_BRACKETS = re.compile(r"\s*[(\[<]\s*[,|/·]?\s*[\])>]")
 _YEAR = r"(?:19|20)\d\d(?:[-–]\d*)?"
-_AUTHOR_LINK = r"\[[^\[\]]+\]\(https?://[^()\s]+\)"
-_LINKED_AUTHORS = re.compile(
-    rf"(?P<by>[(*_]*(?:{any_of('by', 'before_author')})\s+)"
-    rf"(?P<links>{_AUTHOR_LINK}(?:(?:,\s*|,?\s+(?:{any_of('and')}|&)\s+){_AUTHOR_LINK})*)"
-)
 _BY_AT_END = re.compile(rf"[\s,–—-]+(?:{any_of('by', 'before_author')})\s*$")
 _AND_AT_END = re.compile(rf"(?<=\S),?\s+(?:{any_of('and', 'see')}|&|or)\s*$", re.IGNORECASE)
 _LONG_SENTENCE = 12
@@ -177,26 +182,22 @@ def _read_title(item: DraftItem, text: str, conventions: Conventions, *, is_cita
     link = next((link for link in links if link.kind is None), links[0] if links and not has_words(text) else None)
     styled = STYLED.search(text)
     is_labelled = link and re.search(r":[\s*_\"“]*$", text[: link.start])
-    if link and (not styled or is_labelled or link.start <= styled.start() + 4):
-        before = text[: link.start]
-        second = _title_behind_author(text, link, links, conventions)
-        if second:
-            item.fields["author"], item.guessed_author = link.words, "before dashes"
-            item.add_note(link.markdown)
-            link, before = second, ""
-        if not has_words(before) or _read_before(item, before, text, link, conventions):
-            _read_link(item, text, link, conventions, is_first=not has_words(before) and second is None)
-        else:
-            _read_text_with_links(item, text, links, link, conventions)
-    elif not (styled and _read_styled(item, text, styled, conventions, is_citation=is_citation)):
-        if links:
-            _read_text_with_links(item, text, links, links[0], conventions)
-        else:
-            _read_plain(item, text, conventions)
+    if link and not (not styled or is_labelled or link.start <= styled.start() + 4):
+        link = None
+    title = _title_behind_author(text, link, links, conventions) if link else None
+    if title and _read_before(item, text[: title.start], text[title.start :], conventions):
+        _read_link(item, text, title, conventions)
+    elif link and not has_words(text[: link.start]):
+        _read_link(item, text, link, conventions)
+        add_links(item, links_in(text[: link.start]))
+    elif not (styled and not link and _read_styled(item, text, styled, conventions, is_citation=is_citation)):
+        _read_plain(item, text, links, conventions)
 
 
 def _title_behind_author(text: str, link: Link, links: Sequence[Link], conventions: Conventions) -> Link | None:
-    """Return the link of a title behind that of its author, if most items have both."""
+    """Return the link of a title that has words before it, such as the link of its author if most items have that."""
+    if has_words(text[: link.start]):
+        return link
     behind = next((other for other in links if other.start > link.end), None)
     is_pair = behind and re.fullmatch(r"[*_\"]*\s*[–—:-]+\s+[*_\"]*", text[link.end : behind.start])
     return behind if is_pair and "before dashes" in conventions.authors and are_names(link.words) else None
@@ -208,23 +209,20 @@ def _set_title(item: DraftItem, title: str, conventions: Conventions) -> None:
     item.fields["title"] = re.sub(r"^\[([^\[\]]*)\]$", r"\1", words) or plain_text(title)
 
 
-def _read_link(item: DraftItem, text: str, link: Link, conventions: Conventions, *, is_first: bool) -> None:
+def _read_link(item: DraftItem, text: str, link: Link, conventions: Conventions) -> None:
     """Read the link of a title, and what is behind it."""
     before, rest = text[: link.start], text[link.end :]
     item.fields.setdefault("url", link.url)
     rest = re.sub(r"^[*_\"”»)\]]+", "", rest) if before.strip() else rest
     rest = rest.replace("**", "") if rest.count("**") == 1 else rest  # all of the item is in bold
     title = re.sub(r'^["“„«]([^"“”„«»]*)["”»]$', r"\1", link.words)
-    if not (is_surely_name(title) and _read_cited(item, title, conventions)):
-        places = conventions.authors_in_links
-        parts = split_author(title, places, in_link=True) if "author" not in item.fields else None
-        if parts and not (" " not in parts[1] and Link(parts[1], link.url).names_site):  # `The Sea - Wikipedia`
-            item.add_structure(title, *parts[:3])
-            _set_author(item, *parts[1:], conventions)
-            title = parts[0]
+    split = split_author(title, conventions, in_link=True) if "author" not in item.fields else None
+    if is_surely_name(title) and _read_cited(item, title, conventions):
+        split = None
+    elif split and not (" " not in split.author.names and Link(split.author.names, link.url).names_site):
+        _set_split(item, title, split, conventions)
+    else:  # `The Sea - Wikipedia` has no author
         item.fields["title"] = read_marks(item, title, conventions.legend).rstrip(" :") or title
-    if is_first:
-        add_links(item, links_in(before))
     others = links_in(rest)
     is_joined = re.search(rf"(?:^,|\b(?:{any_of('and')}))\s+[(\[]?(?:{_YEAR}[)\]]?\s+)?[*_]*(?=\[)", rest)
     had_author = "author" in item.fields
@@ -237,57 +235,34 @@ def _read_link(item: DraftItem, text: str, link: Link, conventions: Conventions,
         item.doubts.append(("several-links", f"the first of {1 + len(others)} links is taken as the address"))
 
 
-def _read_before(item: DraftItem, before: str, text: str, link: Link, conventions: Conventions) -> bool:
+def _set_split(item: DraftItem, text: str, split: Split, conventions: Conventions) -> None:
+    item.add_structure(text, split.title, split.author.names, split.author.rest)
+    _set_author(item, split.author, split.guess, conventions)
+    _set_title(item, split.title, conventions)
+
+
+def _read_before(item: DraftItem, before: str, behind: str, conventions: Conventions) -> bool:
     """Read a kind, an author or a label before the link of a title; return whether it was one."""
     words = plain_text(before).strip(' :–—-*_"“„«')
     if not re.search(r"[:–—-][*_\"“„«\s]*$", before) or ":" in words:
         return False
     kind, is_dash = medium(words), not before.rstrip(' *_"“„«').endswith(":")
-    is_author = are_names(words) and (is_surely_name(words) or (is_dash and "before dashes" in conventions.authors))
-    is_behind = is_dash and "behind dashes" in conventions.authors and are_names(link.words)
-    is_title = len(words.split()) > _LONGEST_LABEL or (link.end < len(text) - 1 and _are_only_links(text[link.start :]))
+    is_author = are_names(words) and (is_surely_name(words) or "before dashes" in conventions.authors)
+    is_behind = is_dash and "behind dashes" in conventions.authors and are_names(links_in(behind)[0].words)
+    is_title = len(words.split()) > _LONGEST_LABEL or (len(links_in(behind)) > 1 and _are_only_links(behind))
     if not is_author and (is_behind or (kind is None and is_title)):
         return False
     if is_author:
         item.fields["author"] = words
         item.guessed_author = "" if is_surely_name(words) else "before dashes"
+        for link in links_in(before):
+            item.add_note(link.markdown)
     elif kind is not None and (kind != "discussion" or not is_dash):
         item.structure.append(words)
         item.fields |= {"kind": kind} if kind and "kind" not in item.fields else {}
     else:
         item.add_note(words)
     return True
-
-
-def _read_text_with_links(
-    item: DraftItem, text: str, links: Sequence[Link], first: Link, conventions: Conventions
-) -> None:
-    """Read `Title by [Ada Lee](…)`, `Title: [part 1](…) [part 2](…)`, or a sentence with links in it."""
-    before = text[: first.start]
-    head, by = before.rstrip(), _BY_AT_END.search(before)
-    is_dash = re.search(r"\s[–—-]$", head) and "behind dashes" in conventions.authors
-    if (by or is_dash) and are_names(first.words):
-        item.structure.append(by[0] if by else "")
-        item.fields["author"], item.guessed_author = first.words, "" if by else "behind dashes"
-        _read_plain(item, head[: by.start()] if by else head.rstrip(" –—-"), conventions)
-        item.add_note(first.markdown)
-        _read_tail(item, text[first.end :], conventions)
-        return
-    named = [link for link in links if link.kind is None]
-    if len(named) > 1:
-        item.doubts.append(("several-links", f"the first of {len(named)} links is taken as the address"))
-    if named and not head.endswith("("):
-        item.fields.setdefault("url", first.url)
-    is_last = _are_only_links(text[first.start :]) and not LITTLE_WORD_AT_END.search(head)
-    is_within = len(links) == 1 and first.kind is None and re.search(r"\w['’]?$", head)
-    if is_last and not is_within and (len(named) < 2 or re.search(r"(?<!\.\w)[^\w\s]$", head)):
-        _read_plain(item, head.rstrip("([ |:–—-"), conventions)
-        is_alone = len(links) == 1 and item.fields.get("url") == first.url
-        item.add_note(first.words.strip("[]") if is_alone else text[first.start : links[-1].end])
-        return
-    item.fields["title"] = plain_text(text).rstrip("." if is_within else "")
-    for link in links:
-        item.add_alias(link.url)
 
 
 def _read_styled(
@@ -297,14 +272,13 @@ def _read_styled(
     title, rest = plain_text(styled["title"] or styled["quoted"]).rstrip(" :"), text[styled.end() :]
     if has_words(text[: styled.start()]):
         return _read_cited(item, text, conventions)
-    behind = STYLED.match(split_separator(rest)[1])
-    is_dated = re.match(rf"\s*\({_YEAR}\)[.,:]?\s*[*_\"“„«]", rest) is not None
-    is_author = are_names(title) and (
-        is_dated or (behind and "before dashes" in conventions.authors + conventions.authors_behind_styled)
-    )
-    if is_author and _read_cited(item, title + rest, conventions):
-        item.guessed_author = "" if is_dated else "before dashes"  # `**Ada Lee** - *Tides*`
-        return True
+    if are_names(title):  # `**Ada Lee** - *Tides*`
+        is_dated = re.match(rf"\s*\({_YEAR}\)[.,:]?\s*[*_\"“„«]", rest) is not None
+        places = conventions.authors + conventions.authors_behind_styled
+        is_author = is_dated or ("before dashes" in places and STYLED.match(split_separator(rest)[1]))
+        if is_author and _read_cited(item, title + rest, conventions):
+            item.guessed_author = "" if is_dated else "before dashes"
+            return True
     if styled["title"] and not re.search(r"\w", rest):  # all of it is in emphasis
         _read_title(item, title, conventions)
         return True
@@ -332,16 +306,12 @@ def _read_cited(item: DraftItem, text: str, conventions: Conventions) -> bool:
     else:
         return False
     names = plain_text(names if is_surely_name(f"{names} ") else names.rstrip(" ."))
-    is_common = (
-        bool(end and (year or " " in names))
-        or "before years" in conventions.authors
-        or "before titles" in conventions.authors
-    )
-    if "author" in item.fields or not are_names(names) or not (is_surely_name(names) or is_common):
+    is_sure = is_surely_name(f"{names} ") or bool(end and " " in names)
+    is_common = bool(end and year) or {"before years", "before titles"} & {*conventions.authors}
+    if "author" in item.fields or not are_names(names) or not (is_sure or is_common):
         return False
     item.structure.append(end[0] if end else "")
-    if not is_surely_name(f"{names} ") and not (end and " " in names):
-        item.guessed_author = "before titles" if styled else "before years"
+    item.guessed_author = "" if is_sure else "before titles" if styled else "before years"
     item.fields["author"] = re.sub(r"\bet\.? al$", "et al.", names)
     if year:
         item.add_note(year[1])
@@ -354,22 +324,45 @@ def _read_cited(item: DraftItem, text: str, conventions: Conventions) -> bool:
     return True
 
 
-def _read_plain(item: DraftItem, text: str, conventions: Conventions) -> None:
-    """Read a title without marks, and behind it an author or why it is worth the time."""
-    if _read_cited(item, text, conventions):
+def _read_plain(item: DraftItem, text: str, links: Sequence[Link], conventions: Conventions) -> None:
+    """Read a title without marks, and behind it an author or why it is worth the time; it may have links in it."""
+    if not links and _read_cited(item, text, conventions):
         return
-    parts, remark = None, _remark_of(text)
-    if "author" not in item.fields:
-        parts = split_author(text, conventions.authors, may_be_short=conventions.authors_are_short and not remark)
-    title = parts[0] if parts else text
-    if parts:
-        item.add_structure(text, *parts[:3])
-        _set_author(item, *parts[1:], conventions)
-        if conventions.by_is_rare and not is_surely_name(parts.author):
-            item.guessed_author = item.guessed_author or "behind `by`"
-    if remark := _remark_of(title):
-        _add_remark(item, title[remark.end() :])
-    _set_title(item, title[: remark.start()] if remark else title, conventions)
+    split = split_author(text, conventions) if "author" not in item.fields else None
+    if split and (not links or split.author.links):
+        remark = _remark_of(split.title)
+        _set_split(item, text, split._replace(title=split.title[: remark.start()]) if remark else split, conventions)
+        _add_remark(item, split.title[remark.end() :] if remark else "")
+        if conventions.by_is_rare and not (item.guessed_author or is_surely_name(split.author.names)):
+            item.guessed_author = "behind `by`"
+    elif links:
+        _read_text_with_links(item, text, links, conventions)
+    elif remark := _remark_of(text):
+        _add_remark(item, text[remark.end() :])
+        _set_title(item, text[: remark.start()], conventions)
+    else:
+        _set_title(item, text, conventions)
+
+
+def _read_text_with_links(item: DraftItem, text: str, links: Sequence[Link], conventions: Conventions) -> None:
+    """Read `Title: [part 1](…) [part 2](…)`, or a sentence with links in it."""
+    named = [link for link in links if link.kind is None]
+    first = (named or links)[0]
+    head = text[: first.start].rstrip()
+    if len(named) > 1:
+        item.doubts.append(("several-links", f"the first of {len(named)} links is taken as the address"))
+    if named and not head.endswith("("):
+        item.fields.setdefault("url", first.url)
+    is_last = _are_only_links(text[first.start :]) and not LITTLE_WORD_AT_END.search(head)
+    is_within = len(links) == 1 and first.kind is None and re.search(r"\w['’]?$", head)
+    if is_last and not is_within and (len(named) < 2 or re.search(r"(?<!\.\w)[^\w\s]$", head)):
+        _read_plain(item, head.rstrip("([ |:–—-"), [], conventions)
+        is_alone = len(links) == 1 and item.fields.get("url") == first.url
+        item.add_note(first.words.strip("[]") if is_alone else text[first.start : links[-1].end])
+        return
+    item.fields["title"] = plain_text(text).rstrip("." if is_within else "")
+    for link in links:
+        item.add_alias(link.url)
 
 
 def _remark_of(text: str) -> re.Match[str] | None:
@@ -387,12 +380,15 @@ def _remark_of(text: str) -> re.Match[str] | None:
 # Who, when and why
 
 
-def _set_author(item: DraftItem, author: str, rest: str, guess: str, conventions: Conventions) -> None:
+def _set_author(item: DraftItem, author: Author, guess: str, conventions: Conventions) -> None:
     """Set an author; years and words in parentheses behind it are a note, a sentence says why."""
-    item.guessed_author = guess
-    if year := re.search(r",?\s+\(?((?:19|20)\d\d)\)?$", author):
-        author, rest = author[: year.start()], f"{year[1]} {rest}".strip()
-    item.fields["author"] = re.sub(r"\bet\.? al\b\.?", "et al.", author)
+    names, rest, item.guessed_author = author.names, author.rest.strip(" ,"), guess
+    item.structure.append(author.by)
+    if author.links:
+        item.add_note(author.links)
+    if year := re.search(r",?\s+\(?((?:19|20)\d\d)\)?$", names):
+        names, rest = names[: year.start()], f"{year[1]} {rest}".strip()
+    item.fields["author"] = re.sub(r"\bet\.? al\b\.?", "et al.", names)
     _add_remark(item, read_marks(item, split_separator(rest)[1], conventions.legend))
 
 
@@ -435,40 +431,20 @@ def _read_tail(item: DraftItem, text: str, conventions: Conventions, *, is_style
     if group and (ANY_BY.match(behind) or (group[2] and split_names(behind)[0])):
         item.add_note(group[1][1:-1])
         rest, sign = behind, group[2] or sign
-    links = _LINKED_AUTHORS.match(rest)
-    if links and all(are_names(link.words) for link in links_in(links["links"])):
-        item.structure.append(links["by"])
-        item.add_note(links["links"])
-        _set_author(item, plain_text(links["links"]), rest[links.end() :].lstrip(")"), "", conventions)
-    elif "author" in item.fields or not _read_author(item, sign, rest, conventions, is_styled=is_styled):
-        _add_remark(item, rest)
-
-
-def _read_author(item: DraftItem, sign: str, text: str, conventions: Conventions, *, is_styled: bool) -> bool:
-    """Read an author at the beginning of what is behind a title; return whether there is one."""
-    may_be_of = "behind `de`" in conventions.authors or (is_styled and sign == ",")
-    by = ANY_BY.match(text)
-    if by and by["of"] and not (may_be_of or (not sign and is_surely_name(text[by.end() :]))):
-        by = None
-    group = re.match(r"\(([^()]*)\)", text)
-    inner = group[1] if group else text
-    inner = inner[by.end() - bool(group) :] if by else inner
-    author, more = split_names(inner)
-    if by and not author and (styled := STYLED.match(inner)):  # `by *ben cole*`
-        author, more = plain_text(styled["title"] or ""), inner[styled.end() :]
-    is_full = " " in author and not VENUE.fullmatch(author)
-    is_alone = not re.search(r"\w", more)
-    guess = conventions.author_place("(" if group else sign, is_styled=is_styled)
-    is_sure = (
-        (by and not by["of"])
-        or is_surely_name(author)
-        or (is_full and group and re.search(r"(?:19|20)\d\d", more))
-        or (is_full and (group or is_styled) and are_several(author))
-        or (is_full and is_styled and STYLED.match(text))
+    author = author_behind(rest)
+    places = conventions.authors + (conventions.authors_behind_styled if is_styled else ())
+    is_of = author.is_of and bool(author.links or "behind `de`" in places or (is_styled and sign == ","))
+    if author.is_of and not is_of and (sign or not is_surely_name(author.names)):
+        author = Author("", rest)
+    place = "behind `de`" if is_of else place_of_sign("(" if rest.startswith("(") else sign)
+    if sign in ("–", "—", "--") and "behind long dashes" in places:
+        place = "behind long dashes"
+    is_alone = not re.search(r"\w", author.rest)
+    is_sure = author.is_sure or (
+        author.is_full and is_styled and (are_several(author.names) or STYLED.match(rest) is not None)
     )
-    guess = "" if is_sure else "behind `de`" if by else guess
-    if not author or not (is_sure or (guess and (is_full or is_alone) and not VENUE.fullmatch(author))):
-        return False
-    item.structure.append(by[0] if by else "")
-    _set_author(item, author, f"{more.strip(' ,')}{text[group.end() :] if group else ''}", guess, conventions)
-    return True
+    is_usual = (place in places or is_of) and (author.is_full or (is_alone and not VENUE.fullmatch(author.names)))
+    if "author" not in item.fields and author.names and (is_sure or is_usual):
+        _set_author(item, author, "" if is_sure else place, conventions)
+    else:
+        _add_remark(item, rest)

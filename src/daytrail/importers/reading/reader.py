@@ -8,14 +8,12 @@ from pathlib import PurePath
 from typing import Any
 
 from daytrail.importers.reading.conventions import read_conventions, read_legend
-from daytrail.importers.reading.details import add_detail
 from daytrail.importers.reading.document import (
     BOLD_LINE,
     LEADING_LINK,
     LONGEST_TITLE,
     NO_TEXT,
     ListDocument,
-    Node,
     Section,
     has_author,
     is_about_itself,
@@ -23,13 +21,12 @@ from daytrail.importers.reading.document import (
     title_of_group,
 )
 from daytrail.importers.reading.draft import DraftItem, Group, ListDraft
-from daytrail.importers.reading.fields import read_label, role_of
+from daytrail.importers.reading.fields import Node, add_detail, column_roles, read_label, read_row, role_of
 from daytrail.importers.reading.list_item import WIKI_LINK, read_item
 from daytrail.importers.reading.media import EMOJI, has_only_media, is_sentence
 from daytrail.importers.reading.names import are_names
 from daytrail.importers.reading.source_text import SourceText, read_source_text
 from daytrail.importers.reading.status import status_of, status_of_heading
-from daytrail.importers.reading.table import column_roles, read_row
 from daytrail.importers.text.coverage import lost_lines
 from daytrail.importers.text.diagnostics import UNPARSED_LINE, by_line, diagnostic, state_guess
 from daytrail.importers.text.front_matter import settings_in, split_front_matter
