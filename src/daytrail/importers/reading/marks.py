@@ -110,6 +110,8 @@ def _read_mark(item: DraftItem, mark: re.Match[str], legend: Mapping[str, str]) 
         case "favourite":
             item.fields["favourite"] = True
             item.structure.append(text)
+            if text.startswith("\\"):
+                item.doubts.append(("guessed-favourite", f"`{text}` is taken as the sign of a favourite"))
             return ""
         case "flag":
             language = language_of(text)

@@ -57,8 +57,6 @@ _FEWEST_LINKS = 3
 _LINE_LEVEL = 7
 """Level of a group that a line names; that of one within it is the next one."""
 _NO_AUTHOR = re.compile(r"https?:|^[*_\[]|[a-z]{5}[.!?] [\w']{2,} [a-z]+ ")
-_CITATION = re.compile(r",.*\b(?:19|20)\d\d\W*$")
-"""A heading that names one book, as `Tides, Ada Lee, Tide Press, 2011`."""
 _LONGEST_TITLE = 200
 """Characters of a title."""
 _ITEM_LEVEL = 10
@@ -197,13 +195,11 @@ class _ListReader:
         """True if the last group named by a line has no items of its own, so that groups below it are in it."""
         self.is_flat = _is_flat(document)
         """True if the list has lost its indentation, so that notes are on the level of their items."""
-        self.parents_are, line = _parents_are(document)
-        self.has_top_groups = self.parents_are == "categories"
-        """True if an unindented item has been the name of a group."""
-        if self.parents_are:
-            self._doubt(
-                line, "guessed-items", f"items with titles below them are taken as the {self.parents_are} of these"
-            )
+        line = _line_of_categories(document)
+        self.has_top_groups = line > 0
+        """True if an unindented item is the name of a group."""
+        if line:
+            self._doubt(line, "guessed-items", "items with titles below them are taken as the categories of these")
         if document.lines_are_titles:
             self._doubt(1, "guessed-items", "each line of text is taken as a title")
         self.seen: dict[str, int] = {}
@@ -212,7 +208,6 @@ class _ListReader:
         notes = "what reads like a note became one on what is above it, since nothing is indented"
         self.struck = _Guess("guessed-status", struck, state=self.conventions.struck_status)
         self.notes = _Guess("guessed-notes", notes)
-        self.stars = _Guess("guessed-favourite", "a `\\*` before or behind a title is taken as the sign of a favourite")
         self.default = _Guess("guessed-status", "")
         self._set_default_status(title, name)
 
@@ -240,16 +235,8 @@ class _ListReader:
             if section.heading in (None, self.document.title) or self._read_heading(section.heading, section):
                 for index, node in enumerate(section.nodes):
                     self._read_node(node, section.nodes[index + 1 :])
-        items = list(self.draft.root.all_items)
-        guesses = (
-            self.default,
-            self.struck,
-            self.notes,
-            self.stars,
-            *_authors(items),
-            *_implausible(items),
-            _unlike(self.draft.root),
-        )
+        root = self.draft.root
+        guesses = (self.default, self.struck, self.notes, *_authors(list(root.all_items)), *_doubtful(root))
         self.doubts += [guess.diagnostic() for guess in guesses if guess.lines]
 
     def _read_node(self, node: Node, following: Sequence[Node]) -> None:
@@ -273,16 +260,10 @@ class _ListReader:
             remark = Node(node.block, title_of_group(node.text), node.lines, section.nodes)
             add_detail(self.card, remark, self.draft, self.conventions)
             return False
-        is_like_sibling = self.card_level == level and section.is_prose
-        is_like_sibling &= not any(LEADING_LINK.match(one.text) for one in section.nodes)
         is_usual = level in self.document.card_levels and (bool(section.nodes) or not section.has_groups)
-        is_item = is_usual or section.is_card()
-        if is_item or is_like_sibling:
+        if is_usual or section.is_card():
             self.item = self.card = self._add_item(node)
             self.card_level = level
-            if not is_item:
-                message = f"the heading `{title_of_group(node.text)}` is taken as an item, as the one above it"
-                self._doubt(node.block.line, "guessed-items", message)
             return True
         self.card_level = 0
         self._begin_group(node, level)
@@ -360,9 +341,6 @@ class _ListReader:
     def _read_description(self, node: Node) -> None:
         """Read a text about a group."""
         group = self.groups[-1]
-        if group.items and self.document.items_are_lines:
-            self.notes.lines.append(node.block.line)
-            add_detail(group.items[-1], node, self.draft, self.conventions)
         if group is not self.draft.root and not (group.items or group.groups):
             text = re.sub(r"^([*_]{1,2})(?=\S)(.*)(?<=\S)\1$", r"\2", node.text)
             group.about.append((node.block.line_numbers, text))
@@ -430,8 +408,6 @@ class _ListReader:
                 self.default.lines = [1]
         if group.is_favourite:
             fields["favourite"] = True
-        if "\\*" in item.structure:
-            self.stars.lines.append(item.line)
         group.items.append(item)
         url, title = without_file_links(fields).get("url"), fields.get("title", "")
         first = self.seen.setdefault(normalise(url) if url else slug(f"{title} {fields.get('author', '')}"), item.line)
@@ -452,11 +428,6 @@ class _ListReader:
                 message = f"`{plain_text(node.text)}` is taken as a category, which has no checkbox"
                 self._doubt(node.block.line, "box-of-category", message)
             self._read_group_item(node)
-        elif self.parents_are == "authors" and node.children and not node.block.level:
-            for child in node.children:
-                item = self._add_item(child)
-                item.fields.setdefault("author", plain_text(node.text))
-                item.details.append((node.lines, node.text))
         elif self.is_flat and group.items and node.block.checked is None and _is_note(node.text):
             self.notes.lines.append(node.block.line)
             add_detail(group.items[-1], node, self.draft, self.conventions)
@@ -517,30 +488,25 @@ def _authors(items: Sequence[DraftItem]) -> Iterator[_Guess]:
         yield _Guess("guessed-author", message, [guessed[0].line])
 
 
-def _implausible(items: Sequence[DraftItem]) -> Iterator[_Guess]:
-    """Yield what a person would hardly have written: authors who are none, and titles that are paragraphs."""
+def _doubtful(root: Group) -> Iterator[_Guess]:
+    """Yield what a person would hardly have written: authors who are none, long titles, and sentences beside links."""
+    items = list(root.all_items)
     lines = [item.line for item in items if _NO_AUTHOR.search(item.fields.get("author", ""))]
     yield _Guess("unlikely-author", "these authors may be something else", lines)
     lines = [item.line for item in items if len(item.fields.get("title", "")) > _LONGEST_TITLE]
     message = "this item is longer than any title would be; it may be several things, or a remark"
     yield _Guess("long-title", message, lines)
-
-
-def _unlike(root: Group) -> _Guess:
-    """Return the lines of groups without links and authors: sentences where others have some, or parts of a book."""
-    found = [item for item in root.all_items if item.fields.keys() & {"url", "author"}]
-    lines: list[int] = []
-    groups = [root]
+    found = [item for item in items if item.fields.keys() & {"url", "author"}]
+    lines, groups = [], [root]
     for group in groups:
         groups += group.groups
-        others = {item.line: item.fields.get("title", "") for item in group.items if item not in found}
+        others = [item for item in group.items if item not in found]
         if len(others) < len(group.items):  # beside links and authors, a status is one of something to read
-            plain = {item.line for item in group.items if item.fields.keys() == {"title"}}
-            others = {line: text for line, text in others.items() if line in plain or text[:1].islower()}
-        are_sentences = 2 * sum(is_sentence(title, min_words=4) for title in others.values()) >= len(others)
-        if (are_sentences and len(found) >= _FEWEST_LINKS) or _CITATION.search(group.title):
-            lines += others if len(group.items) > 1 else ()
-    return _Guess("guessed-items", "a line without a link and an author became an item", sorted(lines))
+            others = [item for item in others if item.fields.keys() == {"title"} or item.fields["title"][:1].islower()]
+        sentences = sum(is_sentence(item.fields.get("title", ""), min_words=4) for item in others)
+        if 2 * sentences >= len(others) and len(found) >= _FEWEST_LINKS and len(group.items) > 1:
+            lines += [item.line for item in others]
+    yield _Guess("guessed-items", "a line without a link and an author became an item", sorted(lines))
 
 
 def _is_linked(node: Node) -> bool:
@@ -573,21 +539,15 @@ def _is_note(text: str) -> bool:
     return not find_links(text) and (is_label or is_sentence(re.split(r"\s[-–—]\s", head if colon else text)[0]))
 
 
-def _parents_are(document: ListDocument) -> tuple[str, int]:
-    """Return what items with others below them are, if most items have some, and the line of the first.
-
-    `Lee, Ada` above `Tides` is an author, and `Novels` a category; below a title there are sentences.
-    """
+def _line_of_categories(document: ListDocument) -> int:
+    """Return the line of the first item if most have titles below them, as `Novels` has; 0 if they are titles."""
     top = [node for section in document.sections for node in section.nodes if node.type is BlockType.ITEM]
     parents = [node for node in top if node.children and all(map(_is_title, node.children))]
-    names = [re.sub(r"^([\w'’-]+), ([\w.'’ -]+)$", r"\2 \1", plain_text(node.text)) for node in parents]
-    names = [name for name in names if " " in name and are_names(name)]
-    if len(names) >= max(_FEWEST_PARENTS + 1, len(top) * _SHARE_OF_PARENTS):
-        return "authors", parents[0].block.line
-    is_short = all(len(node.text.split()) < len(node.children[0].text.split()) + 2 for node in parents)
-    if is_short and len(parents) >= max(_FEWEST_PARENTS, len(top) * _SHARE_OF_PARENTS):
-        return "categories", parents[0].block.line
-    return "", 0
+    is_short = all(
+        are_names(node.text) or len(node.text.split()) < len(node.children[0].text.split()) + 2 for node in parents
+    )
+    are_many = is_short and len(parents) >= max(_FEWEST_PARENTS, len(top) * _SHARE_OF_PARENTS)
+    return parents[0].block.line if are_many else 0
 
 
 def _is_title(node: Node) -> bool:
