@@ -119,7 +119,7 @@ def _cut_addresses(item: DraftItem, text: str) -> tuple[str, list[Link]]:
     links = links_in(text)
     for index in reversed(range(len(links))):
         link, before, behind = links[index], text[: links[index].start], text[links[index].end :]
-        if not _is_only_address(link, links[:index], before, behind):
+        if not _is_only_address(link, before, behind):
             continue
         addresses.insert(0, link)
         if (end := _AND_AT_END.search(before)) and not re.match(r"\s*\w", behind):
@@ -132,19 +132,16 @@ def _cut_addresses(item: DraftItem, text: str) -> tuple[str, list[Link]]:
     return text, addresses
 
 
-def _is_only_address(link: Link, others: Sequence[Link], before: str, behind: str) -> bool:
-    """Tell whether a link, with others before it, names no more than a medium or a site, and no sentence goes on."""
-    may_be_author = re.search(rf"\s[–—-]\s*$|{_BY_AT_END.pattern}", before[-100:]) and are_names(link.words)
-    goes_on = LITTLE_WORD_AT_END.search(before.rstrip())  # as of `Solve knots on [LeetCode](…)`
-    is_site = link.names_site and has_words(before) and not (may_be_author or goes_on)
-    is_alone = bool(link.words) and not (others or has_words(before) or has_words(behind) or links_in(behind))
-    if not (link.is_address or is_site) or is_alone:
-        return False
-    has_title_before = any(other.kind is None for other in others)
-    is_first = link.words and not has_words(before) and re.match(r"\W*[^\W_a-z]", without_links(behind))
-    is_in_sentence = re.search(r"\w\s+$", before) and re.match(r"\s+[^\W\dA-Z_]", behind)
+def _is_only_address(link: Link, before: str, behind: str) -> bool:
+    """Tell whether a link names no more than a medium or a site, beside a title and within no sentence."""
+    is_author = re.search(rf"\s[–—-]\s*$|{_BY_AT_END.pattern}", before[-100:]) and are_names(link.words)
+    is_site = link.names_site and has_words(before) and not (is_author or LITTLE_WORD_AT_END.search(before.rstrip()))
+    is_alone = link.words and not (has_words(before) or has_words(behind) or links_in(before) or links_in(behind))
+    goes_on = re.match(r"[\s,]+[^\W\dA-Z_]", behind)
+    is_in_sentence = goes_on and (not links_in(before) or re.search(r"[a-z]\s+$", before))
     is_in_parentheses = before.count("(") > before.count(")") and has_words(before.rpartition("(")[2])
-    return not is_in_sentence and not is_in_parentheses and bool(not has_words(behind) or has_title_before or is_first)
+    is_bare = not link.words and has_words(behind)
+    return (link.is_address or is_site) and not (is_alone or is_in_sentence or is_in_parentheses or is_bare)
 
 
 def add_links(item: DraftItem, links: Sequence[Link]) -> None:
@@ -224,14 +221,14 @@ def _read_link(item: DraftItem, text: str, link: Link, conventions: Conventions)
     else:  # `The Sea - Wikipedia` has no author
         item.fields["title"] = read_marks(item, title, conventions.legend).rstrip(" :") or title
     others = links_in(rest)
-    is_joined = re.search(rf"(?:^,|\b(?:{any_of('and')}))\s+[(\[]?(?:{_YEAR}[)\]]?\s+)?[*_]*(?=\[)", rest)
-    had_author = "author" in item.fields
+    named = [other for other in others if other.kind is None]
     if others and _are_only_links(rest):
         add_links(item, others) if not re.search(_YEAR, without_links(rest)) else item.add_note(rest.strip(" ,"))
     else:
         _read_tail(item, rest, conventions)
-    if is_joined and any(other.kind is None for other in others) and had_author == ("author" in item.fields):
-        item.structure.append(is_joined[0])
+    is_joined = re.match(rf"\W*(?:{any_of('and')})\s+\W*\[|,[\s\d()]*\[", rest) and len(named) == len(others) > 0
+    if is_joined and not (item.fields.get("author") and named[0].words in item.fields["author"]):
+        item.structure.append(without_links(rest))
         item.doubts.append(("several-links", f"the first of {1 + len(others)} links is taken as the address"))
 
 
@@ -410,16 +407,14 @@ def _add_remark(item: DraftItem, text: str) -> None:
         item.fields["why"] = bare
 
 
-def _is_short(text: str) -> bool:
-    return len(text.split()) <= _LONGEST_PLACE and not links_in(text)
-
-
 def _is_place(text: str) -> bool:
     """Tell whether a text says where or when something was published rather than why to read it."""
-    text = re.sub(r"(?<=\d)\.?\s+(?:\[[^\[\]]*\]|\([^()]*\))$", "", text)
-    is_dated = re.search(r"(?:[,.].*|\d [^\W\d_]{3,9}\.? )\b(?:19|20)\d\d\)?\.?$|\((?:19|20)\d\d\)", text)
-    is_number = _is_short(text) and re.search(r"\d.*[^.!?]$", text)
-    return not links_in(text) and bool(is_number or (is_dated and not is_sentence(text)))
+    is_dated = re.search(r"(?:[,.].*|\d .*)\b(?:19|20)\d\d\)?\W*$|\((?:19|20)\d\d\)", text) and not is_sentence(text)
+    return not links_in(text) and bool(is_dated or (_is_short(text) and re.search(r"\d.*[^.!?]$", text)))
+
+
+def _is_short(text: str) -> bool:
+    return len(text.split()) <= _LONGEST_PLACE and not links_in(text)
 
 
 def _read_tail(item: DraftItem, text: str, conventions: Conventions, *, is_styled: bool = False) -> None:
