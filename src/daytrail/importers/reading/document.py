@@ -115,7 +115,7 @@ class ListDocument:
         self.title = self._title()
         """The heading that is the title of the document."""
         others = [section.heading for section in self.sections if section.heading not in (None, self.title)]
-        found = [status_of_heading(title_of_group(heading.text)) for heading in others if heading]
+        found = [status_of_heading(title_of_group(heading.text)) for heading in others]
         sure, weak = ({status for status, is_sure in found if status and is_sure is wanted} for wanted in (True, False))
         self.stated_statuses = sure | weak if sure or len(weak) > 1 else set()
         """The statuses that headings are sure to state; others may state one only if there are any."""

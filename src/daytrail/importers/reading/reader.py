@@ -1,8 +1,9 @@
 """Importer for a reading list in Markdown, or in text that was Markdown, as categories, shelves and notes."""
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import takewhile
 from pathlib import PurePath
 from typing import Any
@@ -118,10 +119,9 @@ def _record_source(source: SourceText, reader: "_ListReader") -> None:
     items = list(draft.root.all_items)
     used = {line for item in items for lines in (item.lines, *(lines for lines, _ in item.details)) for line in lines}
     message = "links to files of the source were left out; `--source-url` keeps them"
-    files = _Guess("relative-link", message, sorted(line for line in used if source.left_out.get(line)))
-    for number in files.lines:
-        draft.ledger.add_structure([number], *(url for url in source.left_out[number] if url.startswith("#")))
-    reader.doubts += [files.diagnostic()] if files.lines else []
+    for line in filter(source.left_out.get, used):
+        draft.ledger.add_structure([line], *(url for url in source.left_out[line] if url.startswith("#")))
+        reader.guesses["relative-link", message, ""].append(line)
     urls = {url for item in items for url in item.urls}
     for url, lines in source.definitions.items():
         for number, definition in lines if url in urls else ():
@@ -151,24 +151,6 @@ def _count_notes(data: Mapping[str, Any]) -> int:
     return sum(1 + _count_notes(note) for note in data.get("notes", ()))
 
 
-@dataclass
-class _Guess:
-    """A guess that is made for several lines, and reported once."""
-
-    code: str
-    message: str
-    lines: list[int] = field(default_factory=list)
-    state: str = ""
-    """Of the checkboxes of these lines."""
-
-    def diagnostic(self) -> Problem:
-        """Return the guess as one diagnostic; there is at least one line."""
-        lines = f" (lines {', '.join(map(str, self.lines))})" if len(self.lines) > 1 else ""
-        if self.state:
-            return state_guess(self.lines, self.code, self.message + lines, self.state)
-        return diagnostic(self.lines[0], self.code, self.message + lines)
-
-
 class _ListReader:
     """Reads the sections of a document: a block is a category, an item, a note on one, or left over."""
 
@@ -177,7 +159,8 @@ class _ListReader:
         texts = [cell for block in document.blocks for cell in (block.text, *block.cells)]
         rows = [block.cells for block in document.blocks if len(block.cells) == 2 and status_of(block.cells[1])]
         self.conventions = read_conventions(document.items, [*texts, *map(" = ".join, rows)])
-        self.doubts: list[Problem] = []
+        self.guesses: defaultdict[tuple[str, str, str], list[int]] = defaultdict(list)
+        """Lines by the code, the message and the state of a guess."""
         title = title_of_group(document.title.text) if document.title else title
         self.draft = ListDraft(title, has_title=document.title is not None)
         if document.title:
@@ -204,15 +187,21 @@ class _ListReader:
             self._doubt(1, "guessed-items", "each line of text is taken as a title")
         self.seen: dict[str, int] = {}
         """Lines by the URL, or else the title, of an item."""
-        struck = f"what is struck through is taken as `{self.conventions.struck_status}`"
-        notes = "what reads like a note became one on what is above it, since nothing is indented"
-        self.struck = _Guess("guessed-status", struck, state=self.conventions.struck_status)
-        self.notes = _Guess("guessed-notes", notes)
-        self.default = _Guess("guessed-status", "")
+        self.default_message = ""
+        """About the status of items that only the title, or the name of the file, states."""
         self._set_default_status(title, name)
 
-    def _doubt(self, line: int, code: str, message: str) -> None:
-        self.doubts.append(diagnostic(line, code, message))
+    @property
+    def doubts(self) -> Iterator[Problem]:
+        """The guesses; one that was made several times names all of its lines."""
+        for (code, message, state), all_lines in self.guesses.items():
+            lines = sorted(set(all_lines))
+            numbers = f" (lines {', '.join(map(str, lines))})" if len(lines) > 1 else ""
+            guess = state_guess(lines, code, message + numbers, state) if state else None
+            yield guess or diagnostic(lines[0], code, message + numbers)
+
+    def _doubt(self, line: int, code: str, message: str, state: str = "") -> None:
+        self.guesses[code, message, state].append(line)
 
     def _set_default_status(self, title: str, name: str) -> None:
         """Set the status of all items that the title of the document, or the name of its file, states."""
@@ -223,7 +212,7 @@ class _ListReader:
                 if len(self.document.stated_statuses) > 1:
                     return  # so what is below other headings has another one, or none
                 self.draft.root.status = status
-                self.default.message = f"the {what} `{text}` is taken as the status `{status}` of items without one"
+                self.default_message = f"the {what} `{text}` is taken as the status `{status}` of items without one"
                 return
 
     def read(self) -> None:
@@ -233,19 +222,40 @@ class _ListReader:
             self.item = None
             self.in_parent = False
             if section.heading in (None, self.document.title) or self._read_heading(section.heading, section):
-                for index, node in enumerate(section.nodes):
-                    self._read_node(node, section.nodes[index + 1 :])
-        root = self.draft.root
-        guesses = (self.default, self.struck, self.notes, *_authors(list(root.all_items)), *_doubtful(root))
-        self.doubts += [guess.diagnostic() for guess in guesses if guess.lines]
+                for index, node in enumerate(section.nodes, 1):
+                    if node.type is BlockType.TEXT:
+                        self._read_text(node, section.nodes[index : index + 3])
+                    elif node.type is BlockType.ITEM:
+                        self._read_item(node)
+                    elif node.type is BlockType.ROW and not node.block.header:
+                        self._read_table(node, section.nodes[index:])
+        self._doubt_results(list(self.draft.root.all_items))
 
-    def _read_node(self, node: Node, following: Sequence[Node]) -> None:
-        if node.type is BlockType.TEXT:
-            self._read_text(node, following[:3])
-        elif node.type is BlockType.ITEM:
-            self._read_item(node)
-        elif node.type is BlockType.ROW and not node.block.header:
-            self._read_table(node, following)
+    def _doubt_results(self, items: Sequence[DraftItem]) -> None:
+        """Report guessed authors, and what a person would hardly have written."""
+        for where in dict.fromkeys(item.guessed_author for item in items if item.guessed_author):
+            guessed = [item for item in items if item.guessed_author == where]
+            example = guessed[0].fields["author"]
+            message = f"what is {where} is taken as authors ({len(guessed)} times), as in `{example}`"
+            self._doubt(guessed[0].line, "guessed-author", message)
+        for item in items:
+            if _NO_AUTHOR.search(item.fields.get("author", "")):
+                self._doubt(item.line, "unlikely-author", "these authors may be something else")
+            if len(item.fields.get("title", "")) > _LONGEST_TITLE:
+                message = "this item is longer than any title would be; it may be several things, or a remark"
+                self._doubt(item.line, "long-title", message)
+        found = {item for item in items if item.fields.keys() & {"url", "author"}}
+        groups = [self.draft.root] if len(found) >= _FEWEST_LINKS else []
+        for group in groups:
+            groups += group.groups
+            others = [item for item in group.items if item not in found]
+            if len(others) < len(group.items):  # beside links and authors, a status is one of something to read
+                others = [
+                    item for item in others if item.fields.keys() == {"title"} or item.fields["title"][:1].islower()
+                ]
+            sentences = sum(is_sentence(item.fields.get("title", ""), min_words=4) for item in others)
+            for item in others if 2 * sentences >= len(others) and len(group.items) > 1 else ():
+                self._doubt(item.line, "guessed-items", "a line without a link and an author became an item")
 
     # Headings and groups
 
@@ -378,7 +388,8 @@ class _ListReader:
             item.fields["status"] = self._status_of_box(item, block)
         read_item(item, node.text, self.conventions)
         if "~~" in line and not block.checked and item.fields.get("status") == self.conventions.struck_status:
-            self.struck.lines.append(block.line)
+            status = self.conventions.struck_status
+            self._doubt(block.line, "guessed-status", f"what is struck through is taken as `{status}`", status)
         if not item.fields.get("title") and "url" not in item.fields:
             item.fields["title"] = plain_text(node.text) or "…"
         self._place(item)
@@ -405,7 +416,7 @@ class _ListReader:
         if group.status and "status" not in fields:
             fields["status"] = group.status
             if not any(one.names_status for one in self.groups):
-                self.default.lines = [1]
+                self._doubt(1, "guessed-status", self.default_message)
         if group.is_favourite:
             fields["favourite"] = True
         group.items.append(item)
@@ -415,8 +426,7 @@ class _ListReader:
             what = f"{url} is also the address" if url else f"`{title}` is also the title"
             self._doubt(item.line, "repeated-url" if url else "repeated-title", f"{what} of the item in line {first}")
         for code, message in item.doubts:
-            state = fields["status"] if code == "guessed-status" else ""
-            self.doubts.append(_Guess(code, message, [item.line], state).diagnostic())
+            self._doubt(item.line, code, message, fields["status"] if code == "guessed-status" else "")
         return item
 
     def _read_item(self, node: Node) -> None:
@@ -429,7 +439,8 @@ class _ListReader:
                 self._doubt(node.block.line, "box-of-category", message)
             self._read_group_item(node)
         elif self.is_flat and group.items and node.block.checked is None and _is_note(node.text):
-            self.notes.lines.append(node.block.line)
+            message = "what reads like a note became one on what is above it, since nothing is indented"
+            self._doubt(node.block.line, "guessed-notes", message)
             add_detail(group.items[-1], node, self.draft, self.conventions)
         elif node.text and not (
             read_legend(node.text) or NO_TEXT.match(node.text) or is_about_itself(node.text) or is_form(node.text)
@@ -478,35 +489,6 @@ class _ListReader:
             if len(items) > 1:
                 self._doubt(row.line, "several-links", f"{len(items)} links of a row are items of their own")
         self.draft.ledger.add_structure(header.block.line_numbers, " ".join(header.block.cells))
-
-
-def _authors(items: Sequence[DraftItem]) -> Iterator[_Guess]:
-    """Yield the places where authors were read because most items have one there."""
-    for where in dict.fromkeys(item.guessed_author for item in items if item.guessed_author):
-        guessed = [item for item in items if item.guessed_author == where]
-        message = f"what is {where} is taken as authors ({len(guessed)} times), as in `{guessed[0].fields['author']}`"
-        yield _Guess("guessed-author", message, [guessed[0].line])
-
-
-def _doubtful(root: Group) -> Iterator[_Guess]:
-    """Yield what a person would hardly have written: authors who are none, long titles, and sentences beside links."""
-    items = list(root.all_items)
-    lines = [item.line for item in items if _NO_AUTHOR.search(item.fields.get("author", ""))]
-    yield _Guess("unlikely-author", "these authors may be something else", lines)
-    lines = [item.line for item in items if len(item.fields.get("title", "")) > _LONGEST_TITLE]
-    message = "this item is longer than any title would be; it may be several things, or a remark"
-    yield _Guess("long-title", message, lines)
-    found = [item for item in items if item.fields.keys() & {"url", "author"}]
-    lines, groups = [], [root]
-    for group in groups:
-        groups += group.groups
-        others = [item for item in group.items if item not in found]
-        if len(others) < len(group.items):  # beside links and authors, a status is one of something to read
-            others = [item for item in others if item.fields.keys() == {"title"} or item.fields["title"][:1].islower()]
-        sentences = sum(is_sentence(item.fields.get("title", ""), min_words=4) for item in others)
-        if 2 * sentences >= len(others) and len(found) >= _FEWEST_LINKS and len(group.items) > 1:
-            lines += [item.line for item in others]
-    yield _Guess("guessed-items", "a line without a link and an author became an item", sorted(lines))
 
 
 def _is_linked(node: Node) -> bool:
