@@ -61,8 +61,6 @@ _NEEDED = {
     "before full stops": (3, 0.6),
 }
 """Fewest names in a place, and their share of what may be one there, so that they are authors."""
-_NAMES_OF_ONE_WORD = (3, 0.4)
-"""The same for names behind `by`, so that one word is a name there."""
 CITED = re.compile(r"(?P<author>[^()\d:]+?)\s*\((?P<year>(?:19|20)\d\d(?:[-–]\d*)?)[a-z]?\)[.,:]?\s+(?P<title>\S.*)")
 """A title behind its author and year, as in `Lee, A. (2011). Tides`."""
 _TITLE = re.compile(rf"[*_\"“]{{0,4}}(?:{LINK.pattern})[*_\"”]{{0,4}}|(?:{STYLED.pattern})")
@@ -93,7 +91,7 @@ class Conventions:
     by_is_rare: bool = False
     """True if hardly any item has an author behind `by`, so that `Knots by Simple Moves` may be a title."""
     authors_are_short: bool = False
-    """True if most items have an author behind `by`, so that one word is a name, too."""
+    """True if one word behind `by` is a name, too."""
 
 
 class Author(NamedTuple):
@@ -137,9 +135,10 @@ def read_conventions(items: Sequence[str], texts: Sequence[str]) -> Conventions:
     links = [links[0].words for text in items if (links := links_in(text)) and links[0].words]
     styled = [text for text in items if STYLED.match(text) and "](" not in text[:4]]
     names, result.authors = _places(items)
-    result.authors_are_short = names >= max(_NAMES_OF_ONE_WORD[0], _NAMES_OF_ONE_WORD[1] * len(items))
     result.by_is_rare = 0 < names * 5 <= len(items)
-    result.authors_in_links = ("behind `by`", *_places(links, in_link=True)[1])
+    names, result.authors_in_links = _places(links, in_link=True)
+    if names * 10 >= len(links):
+        result.authors_in_links += ("behind `by`",)
     result.authors_behind_styled = _places(styled, fewest=1)[1]
     return result
 
@@ -196,7 +195,8 @@ def _candidates(text: str, *, in_link: bool) -> Iterator[tuple[str, str]]:
 
 
 def _candidates_behind(place: str, tails: Sequence[str]) -> Iterator[tuple[str, str]]:
-    tails = [tail for tail in tails if re.match(r"\W*[A-ZÀ-Þ]", ANY_BY.sub("", tail, count=1))]
+    if place not in ("behind dashes", "behind bars"):  # where there may be a remark
+        tails = [tail for tail in tails if re.match(r"\W*[A-ZÀ-Þ]", ANY_BY.sub("", tail, count=1))]
     authors = [author for author in map(author_behind, tails) if author.names or not author.is_sure]
     author = next((author for author in authors if author.names), authors[0] if authors else None)
     if author and author.by:

@@ -68,8 +68,6 @@ class Group:
     """Its own status or that of the group around it."""
     names_status: bool = False
     """True if its title states the status."""
-    is_favourite: bool = False
-    """True if its title, or that of a group around it, says that its items are favourites."""
     about: list[tuple[range, str]] = field(default_factory=list)
     items: list[DraftItem] = field(default_factory=list)
     groups: list["Group"] = field(default_factory=list)

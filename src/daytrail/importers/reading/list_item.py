@@ -76,27 +76,23 @@ def read_item(item: DraftItem, text: str, conventions: Conventions) -> None:
     text = read_marks(item, text, conventions.legend) if addresses else text
     bare = next((link for link in links_in(text) if not link.words), None)
     if bare:
-        add_links(item, [bare])
-        addresses, remark = [], f"{text[bare.end :].lstrip(')>')}"
+        addresses.append(bare)
+        remark = text[bare.end :].lstrip(")>")
         text = re.sub(r"[\s(\[{<>→,;:|/·=–—-]+$", "", text[: bare.start])
         text += ")" * (text.count("(") - text.count(")"))
         if re.search(r"\w", text):
             _read_tail(item, remark, conventions)
         else:
             text = split_separator(remark)[1]
-    is_remark = (addresses or bare) and (is_sentence(text) or text[:1].islower()) and "why" not in item.fields
-    if bare and is_remark and not has_words(text[:0]):
-        item.fields["why"] = text  # `https://… - what it is about`
-    elif re.search(r"\w", text):
+            if is_sentence(text) or text[:1].islower():
+                item.fields["why"], text = text, ""  # `https://… - what it is about`
+    if re.search(r"\w", text):
         _read_title(item, text, conventions, is_citation=bool(addresses))
     add_links(item, addresses)
 
 
 def _without_clutter(item: DraftItem, text: str, conventions: Conventions) -> str:
     """Return a text without a line through it, pictures, line breaks in HTML and brackets of wiki links."""
-    if re.match(r"\*[^\s*]", text) and text.count("*") % 2:  # as people mark what is required
-        item.add_note("*")
-        text = text[1:]
     if struck := _STRUCK.match(text):
         item.fields["status"] = "read" if item.fields.get("status") == "read" else conventions.struck_status
         text = f"{struck['struck']}  {text[struck.end() :]}"

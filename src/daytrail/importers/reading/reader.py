@@ -43,12 +43,6 @@ from daytrail.problems import Problem
 _GROUP_MEDIUM = re.compile(rf"\b(?:{any_of('group_media', 'media')})\b", re.IGNORECASE)
 _PERIOD = re.compile(r"(?:[^\W\d_]{3,9}\s+)?(?:19|20)\d\d\b.{0,25}")
 """A heading that is a year, or a month of one."""
-_AROUND = any_of("around_status")
-_FAVOURITES = re.compile(
-    rf"(?:(?:{_AROUND})\s+)*(?:all[- ]time\s+)?(?:{any_of('favourite')})s?(?:\s+(?:{_AROUND}|(?:19|20)\d\d))*",
-    re.IGNORECASE,
-)
-"""The title of a group of favourites."""
 _FEWEST_PARENTS = 2
 _SHARE_OF_PARENTS = 0.8
 _SHARE_OF_NOTES = 0.2
@@ -277,8 +271,6 @@ class _ListReader:
             return True
         self.card_level = 0
         self._begin_group(node, level)
-        if has_link:
-            self._add_item(node)
         return True
 
     def _end_groups(self, level: int) -> Group:
@@ -301,7 +293,6 @@ class _ListReader:
             if has_statuses and is_sibling and not status and _PERIOD.fullmatch(title):
                 status, names_status = "read", True
         group = Group(title, level, node.block.line_numbers, status, names_status)
-        group.is_favourite = parent.is_favourite or _FAVOURITES.fullmatch(title) is not None
         parent.groups.append(group)
         self.groups.append(group)
 
@@ -417,8 +408,6 @@ class _ListReader:
             fields["status"] = group.status
             if not any(one.names_status for one in self.groups):
                 self._doubt(1, "guessed-status", self.default_message)
-        if group.is_favourite:
-            fields["favourite"] = True
         group.items.append(item)
         url, title = without_file_links(fields).get("url"), fields.get("title", "")
         first = self.seen.setdefault(normalise(url) if url else slug(f"{title} {fields.get('author', '')}"), item.line)
