@@ -54,12 +54,7 @@ _NAMES_OF_SIGNS = {
 }
 _FIRST = ("of", "bar", "stop")
 """Separators of which the first one counts, and not the last one."""
-_NEEDED = {
-    "behind dashes": (2, 0.6),
-    "in parentheses": (2, 0.8),
-    "before dashes": (3, 0.6),
-    "before full stops": (3, 0.6),
-}
+_NEEDED = {"behind dashes": (2, 0.6), "before dashes": (3, 0.6), "in parentheses": (2, 0.8)}
 """Fewest names in a place, and their share of what may be one there, so that they are authors."""
 CITED = re.compile(r"(?P<author>[^()\d:]+?)\s*\((?P<year>(?:19|20)\d\d(?:[-–]\d*)?)[a-z]?\)[.,:]?\s+(?P<title>\S.*)")
 """A title behind its author and year, as in `Lee, A. (2011). Tides`."""
@@ -160,11 +155,8 @@ def _places(items: Sequence[str], *, in_link: bool = False, fewest: int = 9) -> 
         count = sum(is_full_name(author) or bool(author and where == "before titles") for author in authors)
         if where != "behind `by`" and count >= max(min(least, fewest), share * len(authors)):
             counts[where] = count
-    for sign in ("dashes", "full stops"):  # if both sides are like names, titles are first, as most people have them
-        side = "before" if counts[f"before {sign}"] <= counts[f"behind {sign}"] else "behind"
-        counts[f"{side} {sign}"] = 0
-    if counts["before years"]:
-        counts["behind commas"] = 0  # that is the publisher
+    # If both sides are like names, titles are first, as most people have them.
+    counts["before dashes" if counts["before dashes"] <= counts["behind dashes"] else "behind dashes"] = 0
     return by, tuple(where for where, count in counts.items() if count)
 
 
@@ -186,9 +178,8 @@ def _candidates(text: str, *, in_link: bool) -> Iterator[tuple[str, str]]:
         yield "before years" if "year" in before.re.groupindex else "before titles", names if are_names(names) else ""
     else:
         cuts = cuts_in(text)
-        for name, where in (("dash", "before dashes"), ("stop", "before full stops")):
-            if names := [plain_text(text[:start]) for cut, start, _ in cuts if cut == name][:1]:
-                yield where, names[0] if are_names(names[0]) else ""
+        if names := [plain_text(text[:start]) for cut, start, _ in cuts if cut == "dash"][:1]:
+            yield "before dashes", names[0] if are_names(names[0]) else ""
         for name in _PLACES:
             tails = [text[end:] for cut, _, end in cuts if cut == name]
             yield from _candidates_behind(_PLACES[name], tails if name in _FIRST else tails[-1:])
@@ -243,7 +234,6 @@ def author_behind(text: str) -> Author:
         names, rest = plain_text(styled["title"] or ""), inner[styled.end() :]
     if not names:
         names, rest = split_names(words)
-        rest = rest or "".join(re.findall(r"(?<=\s)[+^@#§†‡~!]{1,3}$", inner))  # a sign that the document explains
     is_dated = bool(group) and re.search(r"(?:19|20)\d\d", rest) is not None and " " in names
     is_sure = bool(by and not is_of) or is_surely_name(names) or is_dated or (bool(group) and are_several(names))
     return Author(names, f"{rest}{behind}", word, "", is_of, is_sure and bool(names))
@@ -254,9 +244,9 @@ def split_author(text: str, conventions: Conventions, *, in_link: bool = False) 
     cuts = cuts_in(text)
     places = conventions.authors_in_links if in_link else conventions.authors
     for name, start, end in cuts:
-        names, place = plain_text(text[:start]), _PLACES[name].replace("behind", "before")
-        if name in ("dash", "stop") and place in places and are_names(names):
-            return Split(text[end:], Author(names, ""), place)
+        names = plain_text(text[:start])
+        if name == "dash" and "before dashes" in places and are_names(names):
+            return Split(text[end:], Author(names, ""), "before dashes")
     for name, place in _PLACES.items():
         named = [cut for cut in cuts if cut[0] == name]
         for _, start, end in named if name in _FIRST else named[::-1]:

@@ -102,7 +102,6 @@ class ListDocument:
         """True if most of the text is lines that can only be titles."""
         self.items_are_lines = listed * 10 <= len(texts) <= detailed * 2 or self.lines_are_titles
         """True if items are plain lines."""
-        self.items_have_urls = sum("http" in line for line in texts) * 2 > len(texts)
         self.sections = [Section(None)]
         for node in self._trees():
             if node.type is BlockType.HEADING:

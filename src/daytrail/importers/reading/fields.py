@@ -26,8 +26,6 @@ _FINISHED = re.compile(
     rf"(?:date |on )?(?:{any_of('done', 'statuses.read')})(?: on| date)?|(?:{any_of('done')}).{{0,9}}", re.IGNORECASE
 )
 """The name of the day on which something was read."""
-_PART = re.compile(r"\W*[^\W\d_]+ \d+\W*https?://")
-"""Words and a URL such as `Part 2: https://…`."""
 _BY = re.compile(rf"[*_]{{0,2}}(?:{any_of('by')})\s+(?=\S)", re.IGNORECASE)
 _BEHIND_NAMES = re.compile(rf"\W*(?:{VENUE_AND_YEAR}|(?:19|20)\d\d)?\W*")
 _LIST_SEPARATOR = re.compile(r"<br\s*/?>|[,;/·]\s+(?=\[)")
@@ -148,7 +146,7 @@ def add_detail(item: DraftItem, node: Node, draft: ListDraft, conventions: Conve
         return
     names_item = "](" in text and plain_text(text) == item.fields.get("title")
     role = label.role if label and label.role not in ("title", "favourite") else ""
-    if not node.children and (names_item or has_only_media(text)) and not _PART.match(text):
+    if not node.children and (names_item or has_only_media(text)):
         links = " ".join(link.markdown for link in links_in(text))
         add_cell_links(item, links if label or names_item else text)
         if label and not (role or names_item) and medium(label.name) is None:

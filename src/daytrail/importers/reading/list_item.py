@@ -364,8 +364,6 @@ def _remark_of(text: str) -> re.Match[str] | None:
     if not separator or STYLED.match(text, separator.end()):
         return None
     rest, is_dash = plain_text(text[separator.end() :]), separator[0].strip() != ":"
-    if is_dash and is_surely_name(rest) and re.match(r"\W*(?:19|20)?\d*\W*$", split_names(rest)[1]):
-        return None  # `The Sea — Lee et al. 2019`
     is_remark = is_sentence(rest) and (is_dash or rest.endswith((".", "!", "?")) or len(rest.split()) >= _LONG_SENTENCE)
     return separator if is_remark or (is_dash and (rest[:1].islower() or is_sentence(rest, min_words=3))) else None
 

@@ -337,7 +337,7 @@ class _ListReader:
 
     def _is_title_line(self, text: str) -> bool:
         is_remark = is_sentence(text, min_words=LONGEST_TITLE) and not self.document.lines_are_titles
-        return self.document.items_are_lines and not (is_remark or self.document.items_have_urls)
+        return self.document.items_are_lines and not is_remark
 
     def _read_description(self, node: Node) -> None:
         """Read a text about a group."""
