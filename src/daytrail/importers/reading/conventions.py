@@ -33,7 +33,7 @@ _OF = "|".join(sorted(set(any_of("before_author").split("|")) - set(_BY.split("|
 ANY_BY = re.compile(rf"\(?[*_]{{0,2}}(?:{_BY}|(?P<of>{_OF}))\s+(?=\S)")
 _CUT = re.compile(
     rf"(?<=[^\s,]),?\s+(?=(?P<by>(?:{_BY})\s))|\s+(?=(?P<of>(?:{_OF})\s))|\s*(?<=[\s_])(?P<dash>[–—-]{{1,2}})\s+"
-    r"|\s+\\?(?P<bar>\|)\s+|(?P<comma>,)\s+|(?<![ .]\w)(?P<stop>\.)\s+(?!al\b)|\s+(?=(?P<group>\())"
+    r"|\s+\\?(?P<bar>\|)\s+|(?P<comma>,)\s+|(?<=[^\W\d_]{2})(?P<stop>\.)\s+(?!al\b)|\s+(?=(?P<group>\())"
 )
 _PLACES = {
     "by": "behind `by`",
@@ -182,7 +182,9 @@ def _candidates(text: str, *, in_link: bool) -> Iterator[tuple[str, str]]:
             yield "before dashes", names[0] if are_names(names[0]) else ""
         for name in _PLACES:
             tails = [text[end:] for cut, _, end in cuts if cut == name]
-            yield from _candidates_behind(_PLACES[name], tails if name in _FIRST else tails[-1:])
+            yield from _candidates_behind(
+                _PLACES[name], tails if name in _FIRST else tails[:-3:-1] if name == "dash" else tails[-1:]
+            )
 
 
 def _candidates_behind(place: str, tails: Sequence[str]) -> Iterator[tuple[str, str]]:
@@ -248,9 +250,9 @@ def split_author(text: str, conventions: Conventions, *, in_link: bool = False) 
         if name == "dash" and "before dashes" in places and are_names(names):
             return Split(text[end:], Author(names, ""), "before dashes")
     for name, place in _PLACES.items():
-        named = [cut for cut in cuts if cut[0] == name]
-        for _, start, end in named if name in _FIRST else named[::-1]:
-            author = author_behind(text[end:])
+        named = [(start, end, author_behind(text[end:])) for cut, start, end in cuts if cut == name]
+        named = named if name in _FIRST else named[::-1]
+        for start, end, author in sorted(named, key=lambda cut: not cut[2].is_full):
             if not author.names or text[:start].split()[-1:] == author.names.replace(",", "").split()[:1]:
                 continue  # `Wave by Wave`
             is_long = "behind long dashes" in places and name == "dash" and re.search("[–—]|--", text[start:end])

@@ -266,8 +266,9 @@ def _read_title(item: DraftItem, title: str, conventions: Conventions, *, has_au
     is_subtitle = has_author or not (find_links(title) or is_sentence(why))
     if is_subtitle and read and why and words.startswith(read) and words.endswith(why):
         item.fields = {**item.fields, "title": words, "why": ""}
-    if has_author and item.fields.pop("author", "") and words.startswith(read):
-        item.fields["title"] = words  # `Notes on Tides by Ada Lee`
+    if has_author and "author" in item.fields and words.startswith(read):
+        del item.fields["author"]
+        item.fields["title"], item.guessed_author = words, ""  # `Notes on Tides by Ada Lee`
 
 
 def _named_links(cell: str) -> int:

@@ -36,7 +36,7 @@ from daytrail.importers.text.vocabulary import any_of
 WIKI_LINK = re.compile(r"!?\[\[(?:(?P<page>[^\[\]|]*)\||(?P<folder>(?:[\w-]+/)*))(?P<name>[^\[\]|]+)\]\](?!\()")
 _STRUCK = re.compile(r"\s*~~(?P<struck>.+?)~~")
 _PICTURE = re.compile(r"!\[[^\[\]]*\]\([^()\s]*\)")
-_NUMBER = re.compile(r"^\W*(\d{1,3})(?:[.)]\s+|\][*_]*\s+(?!\())")
+_NUMBER = re.compile(r"[^\w\[]*\d{1,3}[.)]\s+|\W*\d{1,3}\][*_]*\s+(?!\()")
 _SEPARATOR = re.compile(r"\s+(?:[-–—]|--|<-+|\|)\s+|:\s+(?=\S)")
 _AROUND_LINKS = re.compile(rf"[\s,;:|/·&+()\[\]–—.-]|\b(?:{any_of('and')}|or|(?:19|20)\d\d)\b")
 _VERB = re.compile(rf"(?i:{any_of('kinds.reading')})\s+(?=\[[A-Z\d\"“][^\[\]]*\]\(https?:[^()\s]*\)\s*(?:[(,;:–—-]|$))")

@@ -94,6 +94,7 @@ def read_source_text(text: str, source_url: str | None) -> SourceText:
     for pattern, replacement in _REPLACED:
         text = pattern.sub(partial(_on_as_many_lines, replacement), text)
     text = with_markdown_links(text)
+    text = re.sub(r"^[ \t]*<img\b[^<>\n]*>[ \t]*$", "", text, flags=re.MULTILINE)
     text = re.sub(r"(?<=[^\s>])[ \t]*<img\b[^<>\n]*>|<img\b[^<>\n]*>[ \t]*(?=[^\s<])", "", text)
     lines = ["", *_with_named_links(source, text.split("\n"))]
     lines = [_without_pictures(source, at, *pair) for at, pair in enumerate(pairwise(lines), 1)]
