@@ -54,6 +54,10 @@ _NAMES_OF_SIGNS = {
 }
 _FIRST = ("of", "bar", "stop")
 """Separators of which the first one counts, and not the last one."""
+_MOST_CUTS = 5
+"""So many separators of a kind are tried in one item."""
+_LONGEST_NAMES = 400
+"""Characters in which names are looked for."""
 _NEEDED = {"behind dashes": (2, 0.6), "before dashes": (3, 0.6), "in parentheses": (2, 0.8)}
 """Fewest names in a place, and their share of what may be one there, so that they are authors."""
 CITED = re.compile(r"(?P<author>[^()\d:]+?)\s*\((?P<year>(?:19|20)\d\d(?:[-–]\d*)?)[a-z]?\)[.,:]?\s+(?P<title>\S.*)")
@@ -181,7 +185,7 @@ def _candidates(text: str, *, in_link: bool) -> Iterator[tuple[str, str]]:
         if names := [plain_text(text[:start]) for cut, start, _ in cuts if cut == "dash"][:1]:
             yield "before dashes", names[0] if are_names(names[0]) else ""
         for name in _PLACES:
-            tails = [text[end:] for cut, _, end in cuts if cut == name]
+            tails = [text[end:] for cut, _, end in cuts if cut == name][-_MOST_CUTS:]
             yield from _candidates_behind(
                 _PLACES[name], tails if name in _FIRST else tails[:-3:-1] if name == "dash" else tails[-1:]
             )
@@ -221,16 +225,19 @@ def author_behind(text: str) -> Author:
 
     Its names are empty if there is none.
     """
+    text, beyond = text[:_LONGEST_NAMES], text[_LONGEST_NAMES:]
     by, group = ANY_BY.match(text), re.match(r"\(([^()]*)\)", text)
-    inner, behind = (group[1], text[group.end() :]) if group else (text, "")
+    inner, behind = (group[1], text[group.end() :] + beyond) if group else (text, beyond)
     start = by.end() - bool(group) if by else 0
     inner, word, is_of = inner[start:], by[0] if by else "", bool(by and by["of"])
     links, styled = _LINKS.match(inner), STYLED.match(inner)
     if links and all(are_names(link.words) for link in links_in(links[0])):
-        return Author(plain_text(links[0]), inner[links.end() :].lstrip(")"), word, links[0], is_of, is_sure=bool(by))
+        return Author(
+            plain_text(links[0]), inner[links.end() :].lstrip(")") + beyond, word, links[0], is_of, is_sure=bool(by)
+        )
     words = re.sub(r"(?<![^\w.)\]])[^\w.)\]]+$", "", plain_text(inner))
     if is_month(words) or VENUE.fullmatch(words.rstrip(".")):  # `Tides, May 2026`
-        return Author("", text, is_sure=True)
+        return Author("", text + beyond, is_sure=True)
     names, rest = split_names(inner)
     if not names and by and styled:  # `by *ben cole*`
         names, rest = plain_text(styled["title"] or ""), inner[styled.end() :]
@@ -245,13 +252,14 @@ def split_author(text: str, conventions: Conventions, *, in_link: bool = False) 
     """Return an item without a marked title with its author, if it has one where others have, or surely one."""
     cuts = cuts_in(text)
     places = conventions.authors_in_links if in_link else conventions.authors
-    for name, start, end in cuts:
+    for name, start, end in cuts[:_MOST_CUTS]:
         names = plain_text(text[:start])
         if name == "dash" and "before dashes" in places and are_names(names):
             return Split(text[end:], Author(names, ""), "before dashes")
     for name, place in _PLACES.items():
-        named = [(start, end, author_behind(text[end:])) for cut, start, end in cuts if cut == name]
-        named = named if name in _FIRST else named[::-1]
+        ends = [(start, end) for cut, start, end in cuts if cut == name]
+        ends = ends[:_MOST_CUTS] if name in _FIRST else ends[: -_MOST_CUTS - 1 : -1]
+        named = [(start, end, author_behind(text[end:])) for start, end in ends]
         for start, end, author in sorted(named, key=lambda cut: not cut[2].is_full):
             if not author.names or text[:start].split()[-1:] == author.names.replace(",", "").split()[:1]:
                 continue  # `Wave by Wave`

@@ -115,7 +115,7 @@ def _cut_addresses(item: DraftItem, text: str) -> tuple[str, list[Link]]:
     links = links_in(text)
     for index in reversed(range(len(links))):
         link, before, behind = links[index], text[: links[index].start], text[links[index].end :]
-        if not _is_only_address(link, before, behind):
+        if not _is_only_address(link, before, behind, is_first=index == 0, is_last=link is links[-1]):
             continue
         addresses.insert(0, link)
         if (end := _AND_AT_END.search(before)) and not re.match(r"\s*\w", behind):
@@ -128,13 +128,13 @@ def _cut_addresses(item: DraftItem, text: str) -> tuple[str, list[Link]]:
     return text, addresses
 
 
-def _is_only_address(link: Link, before: str, behind: str) -> bool:
+def _is_only_address(link: Link, before: str, behind: str, *, is_first: bool, is_last: bool) -> bool:
     """Tell whether a link names no more than a medium or a site, beside a title and within no sentence."""
     is_author = re.search(rf"\s[–—-]\s*$|{_BY_AT_END.pattern}", before[-100:]) and are_names(link.words)
     is_site = link.names_site and has_words(before) and not (is_author or LITTLE_WORD_AT_END.search(before.rstrip()))
-    is_alone = link.words and not (has_words(before) or has_words(behind) or links_in(before) or links_in(behind))
+    is_alone = link.words and is_first and is_last and not (has_words(before) or has_words(behind))
     goes_on = re.match(r"[\s,]+[^\W\dA-Z_]", behind)
-    is_in_sentence = goes_on and (not links_in(before) or re.search(r"[a-z]\s+$", before))
+    is_in_sentence = goes_on and (is_first or re.search(r"[a-z]\s+$", before))
     is_in_parentheses = before.count("(") > before.count(")") and has_words(before.rpartition("(")[2])
     is_bare = not link.words and has_words(behind)
     return (link.is_address or is_site) and not (is_alone or is_in_sentence or is_in_parentheses or is_bare)
