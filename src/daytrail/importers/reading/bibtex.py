@@ -75,18 +75,17 @@ def read_bibtex(text: str, _name: str) -> ImportedList | None:
     result = ForeignList(text, "Bibliography", "BibTeX")
     for block in parse_string(text).blocks:
         line = (block.start_line or 0) + 1
-        inner = (
+        entry = (
             block.ignore_error_block if isinstance(block, DuplicateBlockKeyBlock | DuplicateFieldKeyBlock) else block
         )
-        if isinstance(inner, Entry):
+        if isinstance(entry, Entry):
             if isinstance(block, DuplicateBlockKeyBlock):
-                message = f"`{inner.key}` is the key of an entry above, too; both were taken"
-                result.doubt(line, "field-twice", message)
-            _add_entry(result, line, inner)
+                result.doubt(line, "field-twice", f"`{entry.key}` is the key of an entry above, too; both were taken")
+            _add_entry(result, line, entry)
         elif isinstance(block, ParsingFailedBlock | ImplicitComment | ExplicitComment):
-            for offset, raw in enumerate((block.raw or "").split("\n")):
+            for number, raw in enumerate((block.raw or "").split("\n"), line):
                 if re.search(r"\w", raw):
-                    result.leave(line + offset, raw)
+                    result.record(number, raw)
     return result.finish()
 
 
@@ -100,29 +99,29 @@ def _add_entry(result: ForeignList, line: int, entry: Entry) -> None:
             result.doubt(line, "field-twice", f"`{entry.key}` has `{name}` twice; the second one became a note")
         fields.setdefault(name, value)
     urls = _urls(fields)
-    names, year = _names(fields.get("author") or fields.get("editor", "")), _year(fields)
+    names = _names(fields.get("author") or fields.get("editor", ""))
+    year = re.search(r"\d{4}|.+", fields.get("year") or fields.get("date", ""))
     if len(names) > _MOST_AUTHORS:
         notes.append(f"With {', '.join(names[1:])}")
         names = [f"{names[0]} et al."]
-    author = " ".join(filter(None, (", ".join(names), f"({year})" if year and names else "")))
-    notes += [year] if year and not names else []
+    if year and not names:
+        notes.append(year[0])
+    states = [(name, _text(fields[name])) for name in _STATUSES if fields.get(name)]
     notes += [_place(fields), *(_text(fields[name]) for name in _NOTES if fields.get(name))]
-    status = next((status for name in _STATUSES if (status := status_of(fields.get(name, "")))), None)
-    notes += [
-        f"{name}: {_text(fields[name])}" for name in _STATUSES if fields.get(name) and not status_of(fields[name])
-    ]
+    notes += [f"{name}: {text}" for name, text in states if not status_of(text)]
+    author = ", ".join(names).replace(", et al.", " et al.")
     entry_type = entry.entry_type.lower()
     result.add(
         line,
         {
             "title": _text(" ".join(filter(None, (fields.get("title"), fields.get("subtitle"))))),
-            "url": urls[0] if urls else "",
+            "url": "".join(urls[:1]),
             "aliases": urls[1:],
             "kind": "paper" if entry_type in _PAPERS else _KINDS.get(entry_type),
             "language": language_of(fields.get("langid") or fields.get("language", "")),
-            "author": author.replace(", et al.", " et al."),
+            "author": f"{author} ({year[0]})" if year and names else author,
             "why": " ".join(_text(fields[name]) for name in _REASONS if fields.get(name)),
-            "status": status,
+            "status": next((status for _, text in states if (status := status_of(text))), None),
             "notes": [note for note in dict.fromkeys(notes) if note not in urls],
         },
         folders=[folder for name in _FOLDERS for folder in _list(fields.get(name, ""))][:1],
@@ -136,10 +135,7 @@ def _add_entry(result: ForeignList, line: int, entry: Entry) -> None:
 
 def _without_enclosing(value: str) -> str:
     """Return a value without braces or quotes around all of it, which bibtexparser leaves in entries with errors."""
-    inner = value[1:-1]
-    is_quoted = len(value) > 1 and value[0] == value[-1] == '"' and '"' not in inner
-    is_enclosed = value.startswith("{") and value.endswith("}") and "{" not in inner and "}" not in inner
-    return inner if is_quoted or is_enclosed else value
+    return re.sub(r'^(?:\{([^{}]*)\}|"([^"]*)")$', r"\1\2", value)
 
 
 def _place(fields: Mapping[str, str]) -> str:
@@ -171,11 +167,6 @@ def _names(authors: str) -> list[str]:
     parts = [parse_single_name_into_parts(name, strict=False) for name in split_multiple_persons_names(authors)]
     names = [_text(part.merge_first_name_first) for part in parts]
     return ["et al." if name == "others" else name for name in names if name]
-
-
-def _year(fields: Mapping[str, str]) -> str:
-    match = re.search(r"\d{4}", fields.get("year") or fields.get("date", ""))
-    return match[0] if match else _text(fields.get("year", ""))
 
 
 def _list(text: str) -> list[str]:

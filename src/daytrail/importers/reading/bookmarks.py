@@ -5,7 +5,9 @@ https://learn.microsoft.com/previous-versions/windows/internet-explorer/ie-devel
 """
 
 import re
+from collections.abc import Mapping
 from html import unescape
+from itertools import zip_longest
 from typing import NamedTuple
 
 from daytrail.importers.reading.draft import DraftItem
@@ -34,105 +36,84 @@ class _Folder(NamedTuple):
 
 def read_bookmarks(text: str, _name: str) -> ImportedList | None:
     """Read a file of bookmarks; None if it is something else."""
-    has_folders = _NETSCAPE.match(text) is not None
-    if not has_folders and not _POCKET.match(text):
+    if not (_NETSCAPE.match(text) or _POCKET.match(text)):
         return None
-    reader = _BookmarkReader(ForeignList(text, "Bookmarks", "bookmarks"), has_folders=has_folders)
-    end, line = 0, 1
-    for tag in _TAG.finditer(text):
-        reader.words.append(text[end : tag.start()])
+    reader = _BookmarkReader(text, has_folders=_NETSCAPE.match(text) is not None)
+    tags = list(_TAG.finditer(text))
+    line = end = 0
+    for tag, following in zip_longest(tags, tags[1:]):
         line += text.count("\n", end, tag.start())
-        reader.read_tag(tag, line)
-        line += tag[0].count("\n")
-        end = tag.end()
-    reader.words.append(text[end:])
-    reader.end_part()
+        end = tag.start()
+        words = re.sub(r"<!--[^<>]*-->", "", text[tag.end() : following.start() if following else None])
+        reader.read_tag(tag, " ".join(unescape(words).split()), line + 1)
     return reader.result.finish()
 
 
 class _BookmarkReader:
     """Reads headings as folders, links as items and definitions as their notes."""
 
-    def __init__(self, result: ForeignList, *, has_folders: bool) -> None:
-        self.result = result
+    def __init__(self, text: str, *, has_folders: bool) -> None:
+        self.result = ForeignList(text, "Bookmarks", "bookmarks")
         self._has_folders = has_folders
         self._folders: list[_Folder] = []
+        """Those around the present line; the titles of some are empty."""
         self._next_folder = _Folder("", 1)
-        self._section: _Folder | None = None
-        self._part = ""
-        self._line = 1
-        self._attributes: dict[str, str] = {}
-        self.words: list[str] = []
         self._described: DraftItem | _Folder | None = None
         """The item or the folder of a description."""
 
-    def read_tag(self, match: re.Match[str], line: int) -> None:
-        """End a part, and begin or end another one, or the list of a folder."""
-        self.end_part()
-        tag, is_end = match["name"].lower(), bool(match["end"])
-        if tag == "dl" and is_end:
-            del self._folders[-1:]
-        elif tag == "dl":
-            self._folders.append(self._next_folder)
-            self._next_folder = _Folder("", line)
-            self._described = None
-        elif tag in ("a", "dd", "h1", "h3") and not is_end:
-            self._part, self._line = tag, line
-            attributes = _ATTRIBUTE.findall(match["attributes"])
-            self._attributes = {name.lower(): unescape(value.strip("\"'")) for name, value in attributes}
+    def read_tag(self, tag: re.Match[str], text: str, line: int) -> None:
+        """Read a tag with the text behind it."""
+        match tag["name"].lower(), bool(tag["end"]):
+            case "dl", True:
+                del self._folders[-1:]
+            case "dl", False:
+                self._folders.append(self._next_folder)
+                self._next_folder, self._described = _Folder("", line), None
+            case "a", False:
+                attributes = _ATTRIBUTE.findall(tag["attributes"])
+                self._read_link({name.lower(): unescape(value.strip("\"'")) for name, value in attributes}, text, line)
+            case "dd", False:
+                self._read_description(text, line)
+            case "h1", False if self._has_folders:
+                self.result.draft.root.title = text or "Bookmarks"
+            case "h1" | "h3" as name, False:
+                self._read_heading(text, line, is_list=name == "h1")
 
-    def end_part(self) -> None:
-        """Read the part that ends here."""
-        text, part = " ".join(unescape(re.sub(r"<!--[^<>]*-->", "", "".join(self.words))).split()), self._part
-        self.words, self._part = [], ""
-        if part == "a":
-            self._read_link(text)
-        elif part == "dd":
-            self._read_description(text)
-        elif part == "h1" and self._has_folders:
-            self.result.draft.root.title = text or "Bookmarks"
-        elif part:
-            self._read_heading(text, part)
-
-    def _read_heading(self, text: str, part: str) -> None:
-        status = status_of(text)
-        if part == "h1":
-            # In the lists of Pocket a heading is all that there is, as in `Read Archive`.
-            status = status or next((found for word in text.split() if (found := status_of(word))), None)
-            self._section = _Folder(text, self._line, status)
+    def _read_heading(self, text: str, line: int, *, is_list: bool) -> None:
+        words = text.split() if is_list else []  # in the lists of Pocket a heading is all that there is: `Read Archive`
+        status = next((status for part in (text, *words) if (status := status_of(part))), None)
+        folder = _Folder(text, line, status)
+        if is_list:
+            self._folders = [folder]
         else:
-            self._next_folder = self._described = _Folder(text, self._line, status)
+            self._next_folder = self._described = folder
         if status:
-            self.result.doubt(self._line, "status-from-heading", f"`{text}` is taken as the status of what is below it")
+            self.result.doubt(line, "status-from-heading", f"`{text}` is taken as the status of what is below it")
 
-    def _read_link(self, text: str) -> None:
-        attributes, url = self._attributes, self._attributes.get("href", "")
-        for name in _TIMES:
-            if attributes.get(name):
-                self.result.leave_out(name)
+    def _read_link(self, attributes: Mapping[str, str], text: str, line: int) -> None:
+        url = attributes.get("href", "")
+        for name in filter(attributes.get, _TIMES):
+            self.result.leave_out(name)
+        self._described = None
         if not _IMPORTED.match(url):
-            self.result.leave(self._line, f"{text} {url}")
-            self._described = None
+            self.result.record(line, f"{text} {url}")
             return
         if attributes.get("private") == "1":
-            self.result.doubt(self._line, "private-item", f"`{text or url}` is private in the source, and public here")
-        folders = [folder for folder in self._folders if folder.title] or [self._section or _Folder("", 1)]
-        status = next((folder.status for folder in reversed(folders) if folder.status), None)
+            self.result.doubt(line, "private-item", f"`{text or url}` is private in the source, and public here")
+        status = next((folder.status for folder in reversed(self._folders) if folder.status), None)
         self._described = self.result.add(
-            self._line,
+            line,
             {"title": text, "url": url, "status": "to-read" if attributes.get("toread") == "1" else status},
-            folders=[folder.title for folder in folders if folder.title],
+            folders=[folder.title for folder in self._folders if folder.title],
             tags=attributes.get("tags", "").split(","),
         )
 
-    def _read_description(self, text: str) -> None:
+    def _read_description(self, text: str, line: int) -> None:
         described = self._described
         if isinstance(described, DraftItem) and text:
-            self.result.describe(described, self._line, text)
-        elif isinstance(described, _Folder) and text:
-            folders = [folder.title for folder in self._folders if folder.title]
-            group = self.result.group([*folders, described.title], described.line)
-            group.about.append((range(self._line, self._line + 1), text))
-            self.result.record(self._line, text)
-        elif text:
-            self.result.leave(self._line, text)
+            self.result.describe(described, line, text)
+            return
+        if isinstance(described, _Folder) and text:
+            titles = [*(folder.title for folder in self._folders if folder.title), described.title]
+            self.result.group(titles, described.line).about.append((range(line, line + 1), text))
+        self.result.record(line, text)

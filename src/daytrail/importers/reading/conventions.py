@@ -1,86 +1,76 @@
-"""Conventions of one document: the meaning of its signs, dashes and emphasis.
+"""Conventions of one document: the meaning of its signs, and the places where its items name their authors.
 
 Nobody can tell from one line whether `A Walk - Bill Hill` has an author, but most documents write all of their items
-alike. So an author is read in some places only if many items have what looks like names there.
+alike. So each item is cut at its separators, and an author is read behind or before one of these only if most of what
+the document has there looks like names.
 """
 
 import re
-from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
-from daytrail.importers.reading.document import ListDocument, without_wiki_links
-from daytrail.importers.reading.media import LINK, links_in, without_links
+from daytrail.importers.reading.draft import DraftItem
+from daytrail.importers.reading.marks import read_marks
+from daytrail.importers.reading.media import LINK, links_in
 from daytrail.importers.reading.names import (
-    CITED,
     STYLED,
     VENUE,
-    VENUE_AND_YEAR,
     are_names,
+    are_several,
+    is_full_name,
+    is_month,
     is_surely_name,
     split_names,
 )
-from daytrail.importers.reading.status import status_of
-from daytrail.importers.text.dates import match_month
-from daytrail.importers.text.diagnostics import diagnostic
 from daytrail.importers.text.markdown import plain_text, prose
-from daytrail.importers.text.outline import BlockType
 from daytrail.importers.text.vocabulary import any_of
-from daytrail.problems import Problem
 
-_NAME = r"[^\W\d_][\w'’.-]*"
-_YEAR = r"\(?(?P<year>(?:19|20)\d\d\)?(?:\s\([^()]*\))?)"
-_OF = "|".join(sorted(set(any_of("before_author").split("|")) - set(any_of("by").split("|"))))
+_BY = any_of("by")
+_OF = "|".join(sorted(set(any_of("before_author").split("|")) - set(_BY.split("|"))))
 """Words before an author that mean other things, too."""
-_AUTHORS: Mapping[str, re.Pattern[str]] = {
-    "before years": CITED,
-    "before dashes": re.compile(r"(?P<author>(?:(?!\s[–—-]{1,2}\s).){2,80})\s+(?:[–—-]|--)\s+(?P<title>\S.*)"),
-    "before full stops": re.compile(r"(?P<author>(?:[^.()\d]|(?<=\b\w)\.)+)\.\s+(?P<title>[^\W_].+)"),
-    "in parentheses": re.compile(
-        rf"(?P<title>.*\S)\s+\((?P<by>(?:{any_of('by')})\s+)?(?P<author>[^()]+?)(?:,?\s+(?P<year>(?:19|20)\d\d))?\s*\)"
-    ),
-    "behind `by`": re.compile(
-        rf"(?P<title>(?:.*?\s)?(?P<last>[^\s,]+)),?\s+(?P<by>{any_of('by')})\s+(?!(?P=last)\b)(?P<author>\S+\s+\S.*|\S{{3,}})"
-    ),
-    "behind `de`": re.compile(rf"(?P<title>.*\S)\s+(?:{_OF})\s+(?P<author>\S+\s+\S.*)"),
-    "behind dashes": re.compile(r"(?P<title>.*\S)\s+(?P<dash>[–—-]|--)\s+(?P<author>(?:(?!\s[–—-]{1,2}\s).)+)"),
-    "behind long dashes": re.compile(r"(?P<title>.*\S)\s+(?P<dash>[–—]|--)\s+(?P<author>(?:(?!\s[–—-]{1,2}\s).)+)"),
-    "behind bars": re.compile(r"(?P<title>(?:(?!\s\\?\|\s).)+)\s+\\?\|\s+(?P<author>.+)"),
-    "behind full stops": re.compile(r"(?P<title>.*[\w)][^\W\d_][?!)]?)\.\s+(?P<author>(?!al\b)[^\W\d_].+)"),
-    "behind commas": re.compile(r"(?P<title>.*\S),\s+(?P<author>[^,]+)"),
+ANY_BY = re.compile(rf"\(?[*_]{{0,2}}(?:{_BY}|(?P<of>{_OF}))\s+(?=\S)")
+_CUT = re.compile(
+    rf"(?<=[^\s,]),?\s+(?=(?P<by>(?:{_BY})\s))|\s+(?=(?P<of>(?:{_OF})\s))|\s*(?<=[\s_])(?P<dash>[–—-]{{1,2}})\s+"
+    r"|\s+\\?(?P<bar>\|)\s+|(?P<comma>,)\s+|(?<=[^\W\d_]{2})(?P<stop>\.)\s+(?!al\b)|\s+(?=(?P<group>\())"
+)
+_PLACES = {
+    "by": "behind `by`",
+    "group": "in parentheses",
+    "of": "behind `de`",
+    "dash": "behind dashes",
+    "bar": "behind bars",
+    "stop": "behind full stops",
+    "comma": "behind commas",
 }
-"""Where the author of an item may be."""
-_INFERRED = [where for where in _AUTHORS if where != "behind long dashes"]
-"""Those that the items of a document are evidence of."""
-_BEHIND_BY = _AUTHORS["behind `by`"]
-_BY_LINE = re.compile(rf"(?:{any_of('by')})\s+\S", re.IGNORECASE)
-"""The line below a title, which says whom it is by."""
-_FEWEST_NAMES = {"behind dashes": 2, "in parentheses": 2}
-_SIGN_BEHIND = re.compile(r"(?<=\s)[+^@#§†‡~!]{1,3}$")
-"""A sign behind an author that the document explains, perhaps."""
-_Matches = Sequence[tuple[int, re.Match[str]]]
-"""Items in which an author may be in one place, with their lines."""
-_TITLE = re.compile(rf"{STYLED.pattern}|{LINK.pattern}")
-"""A title in emphasis, in quotation marks or in a link."""
-_NO_NAME = re.compile(rf"^\d{{4}}-\d\d-\d\d\s+|[.,|]\s+{VENUE_AND_YEAR}\W*$|\s+[–—-]\s+[\d/.,\s★☆⭐]+$")
-"""The day before an item, and the venue or the rating behind its authors."""
+"""Where an author may be, by the separator before it, in the order in which these are tried."""
+_NAMES_OF_SIGNS = {
+    **dict.fromkeys("-–—", "dash"),
+    **dict.fromkeys(",:", "comma"),
+    "|": "bar",
+    ".": "stop",
+    "(": "group",
+}
+_FIRST = ("of", "bar", "stop")
+"""Separators of which the first one counts, and not the last one."""
+_MOST_CUTS = 5
+"""So many separators of a kind are tried in one item."""
+_LONGEST_NAMES = 400
+"""Characters in which names are looked for."""
+_NEEDED = {"behind dashes": (2, 0.6), "before dashes": (3, 0.6), "in parentheses": (2, 0.8)}
+"""Fewest names in a place, and their share of what may be one there, so that they are authors."""
+CITED = re.compile(r"(?P<author>[^()\d:]+?)\s*\((?P<year>(?:19|20)\d\d(?:[-–]\d*)?)[a-z]?\)[.,:]?\s+(?P<title>\S.*)")
+"""A title behind its author and year, as in `Lee, A. (2011). Tides`."""
+_TITLE = re.compile(rf"[*_\"“]{{0,4}}(?:{LINK.pattern})[*_\"”]{{0,4}}|(?:{STYLED.pattern})")
+"""A title in a link, in emphasis or in quotation marks."""
+_LINKS = re.compile(rf"\[[^\[\]]+\]\([^()\s]+\)(?:(?:,\s*|,?\s+(?:{any_of('and')}|&)\s+)\[[^\[\]]+\]\([^()\s]+\))*")
+_TEMPLATE_TAG = re.compile(r"\{[{%].*?[%}]\}")
 _NO_NAME_BEHIND_BY = re.compile(rf"(?:{any_of('no_name_behind_by')})\b", re.IGNORECASE)
-_FEWEST = 3
-"""So many items that are written alike are no accident."""
-_SHARE_APART = 0.8
-"""Share of the items with parentheses, or with a comma, where most items have neither."""
-_SHARE = 0.6
-"""Share of the items that are written alike."""
-_SHARE_OF_NAMES = 0.4
-"""The same for names behind `by`, so that one word is a name there."""
 _SIGN = r"[\U0001F170-\U0001F1E5\U0001F300-\U0001FAFF\u2600-\u27BF\u2B50\u231A-\u23FF★☆]"
 _LEGEND_ENTRY = re.compile(
     rf"({_SIGN})\ufe0f?\s*[=:–—-]?\s*([^\W\d_][^,;·|()/]{{1,25}}?(?:/\w+)?)\s*(?=$|[,;·|()]|\s{_SIGN})"
 )
-AUTHOR_LINK = re.compile(
-    r"(?P<link>\[(?P<author>[^\[\]]+)\]\([^()\s]+(?:\([^()\s]*\))?\))(?:\s*(?:[–—:-]|--)\s+|[.,]?\s+(?=[\"“«*_]))(?P<rest>[\"“«*_]*\[(?P<title>[^\[\]]+)\]\(.*)"
-)
-"""The link of an author before that of a title."""
 
 
 @dataclass
@@ -88,191 +78,204 @@ class Conventions:
     """Meaning of signs, dashes and emphasis in one document."""
 
     legend: dict[str, str] = field(default_factory=dict)
-    """Words by sign."""
-    rating_signs: str = ""
-    """Stars that some item has several of."""
+    """Words by sign; empty for a star that some item has several of, since it is a rating."""
     struck_status: str = "dropped"
     """Status of what is struck through."""
     authors: tuple[str, ...] = ()
     """Where items name their authors, as in `behind dashes`."""
-    authors_are_short: bool = False
-    """True if most items have an author behind `by`, so that one word is a name, too."""
-    names_before_titles: bool = False
-    """True if names are before titles in quotation marks, so that one word is a name there."""
-    authors_are_rare: bool = False
-    """True if hardly any item has an author, so that `Knots by Simple Moves` may be a title."""
+    authors_behind_styled: tuple[str, ...] = ()
+    """The same, for titles in emphasis or quotation marks."""
     authors_in_links: tuple[str, ...] = ()
-    """Where the words of links do."""
-    bold_titles: bool = False
-    author_links: bool = False
-    """True if items begin with the link of their author, as `[Ada Lee](…) - [Tides](…)`."""
-    authors_behind_titles: bool = False
-    """True if most titles in emphasis or in links have a sign and names behind them, and nothing else."""
-    doubts: list[Problem] = field(default_factory=list)
+    """The same, within the words of links."""
+    by_is_rare: bool = False
+    """True if hardly any item has an author behind `by`, so that `Knots by Simple Moves` may be a title."""
+    authors_are_short: bool = False
+    """True if one word behind `by` is a name, too."""
 
 
-def read_conventions(document: ListDocument) -> Conventions:
-    """Return what signs and dashes mean in a document."""
-    blocks = document.blocks
-    texts = [cell for block in blocks for cell in (block.text, *block.cells)]
-    items = [(block.line, without_wiki_links(block.text)) for block in blocks if document.may_be_item(block)]
+class Author(NamedTuple):
+    """Names behind a title."""
+
+    names: str
+    rest: str
+    """What is behind them."""
+    by: str = ""
+    """The word before them."""
+    links: str = ""
+    """Their links as Markdown."""
+    is_of: bool = False
+    """True if that word may mean other things, too."""
+    is_sure: bool = False
+    """True if they are names in any place; without names, that this is a month or a venue."""
+
+    @property
+    def is_full(self) -> bool:
+        """Return whether they have several words and are no venue."""
+        return " " in self.names and not VENUE.fullmatch(self.names)
+
+
+class Split(NamedTuple):
+    """A title and its author."""
+
+    title: str
+    author: Author
+    guess: str
+    """The place where the document has authors, as in `behind dashes`; empty if this is surely one."""
+
+
+def read_conventions(items: Sequence[str], texts: Sequence[str]) -> Conventions:
+    """Return what signs and dashes mean in a document, of which the items, and all texts, are given."""
     struck = re.compile(rf"\b(?:{any_of('struck')})\b.*\b(?:{any_of('statuses.read')})\b", re.IGNORECASE)
-    bold = sum(re.match(r"\*\*[^*]+\*\*", text) is not None for _, text in items)
-    marked = [(text, match.end()) for _, text in items if (match := _TITLE.match(text))]
-    behind = [_NO_NAME.sub("", without_links(text[end:])) for text, end in marked]
-    splits = [split_names(text.strip(" .,–—-()")) for text in behind if re.match(r"\s*(?:(?:[.,–—-]|--)\s|\()", text)]
-    names = [name for name, rest in splits if " " in name and not (re.search(r"\w", rest) or VENUE.fullmatch(name))]
-    quoted = [match[1] for _, text in items if (match := re.match(r"([^\"“„«\[*_]+), [\"“„«]", text))]
-    result = Conventions(
-        names_before_titles=sum(map(are_names, quoted)) >= max(_FEWEST, len(quoted) * _SHARE),
-        rating_signs="".join(sign for text in texts for sign in re.findall(r"([★⭐🌟])\ufe0f?\s?[★☆⭐🌟½]", text)),
-        struck_status="read" if any(struck.search(text) for text in texts) else "dropped",
-        bold_titles=bold >= max(_FEWEST, len(items) * _SHARE),
-        authors_behind_titles=len(names) >= max(_FEWEST, len(behind) * _SHARE),
-    )
-    for block in blocks:
-        is_sign_with_status = len(block.cells) == 2 and status_of(block.cells[1]) is not None
-        result.legend |= read_legend(" = ".join(block.cells) if is_sign_with_status else block.text)
-    lines = [block for block in blocks if block.type in (BlockType.TEXT, BlockType.ITEM)]
-    pairs = [(block.line, match) for block in lines if (match := AUTHOR_LINK.match(block.text))]
-    pairs = [(line, match) for line, match in pairs if are_names(plain_text(match["author"]))]
-    bare = [match["title"] for _, match in pairs if match["rest"].startswith("[")]
-    titles = sum(" " in title and are_names(plain_text(title)) for title in bare)
-    if len(pairs) >= _FEWEST and 2 * titles < len(pairs):
-        result.author_links = True
-        message = f"the first of two links is taken as the author ({len(pairs)} times)"
-        result.doubts.append(diagnostic(pairs[0][0], "guessed-author", message))
-    paired = {line for line, _ in pairs} if result.author_links else set()
-    words = [(line, links_in(text)) for line, text in items if line not in paired]
-    links = [(line, links[0].words) for line, links in words if links and links[0].words]
-    result.authors = _places_of_authors(result, items)
-    result.authors_in_links = _places_of_authors(result, links, fewest=_FEWEST)
+    result = Conventions(struck_status="read" if any(struck.search(text) for text in texts) else "dropped")
+    for text in texts:
+        result.legend |= read_legend(text)
+        result.legend |= dict.fromkeys(re.findall(r"([★⭐🌟])\ufe0f?\s?[★☆⭐🌟½]", text), "")
+    items = [read_marks(DraftItem(0), _TEMPLATE_TAG.sub("", text), {}) for text in items]
+    links = [links[0].words for text in items if (links := links_in(text)) and links[0].words]
+    styled = [text for text in items if STYLED.match(text) and "](" not in text[:4]]
+    names, result.authors = _places(items)
+    result.by_is_rare = 0 < names * 5 <= len(items)
+    names, result.authors_in_links = _places(links, in_link=True)
+    if names * 10 >= len(links):
+        result.authors_in_links += ("behind `by`",)
+    result.authors_behind_styled = _places(styled, fewest=1)[1]
     return result
 
 
-def _places_of_authors(result: Conventions, items: Sequence[tuple[int, str]], fewest: int = 0) -> tuple[str, ...]:
-    """Return where items name their authors, and add the doubts about it; `fewest` is for the words of links."""
-    places: dict[str, list[tuple[int, str]]] = {}
-    # Neither links, of which a `_` is left at the beginning, nor code, template tags and signs behind names are names.
-    no_names = re.compile(r"(?<!\A)(?<!_)_{4,}|(?<=\A_)_{3,}|\{[{%].*?[%}]\}")
-    words = [(line, _NO_NAME.sub("", no_names.sub("", prose(text).strip()).strip())) for line, text in items]
-    stated = {line for line, text in words if (match := _BEHIND_BY.fullmatch(text)) and split_names(match["author"])[0]}
-    stated |= {number for line, text in words if _BY_LINE.match(text) for number in (line - 1, line)}
-    with_links = {line for line, text in items if links_in(text)}
-    before_links = _names_before_links(items)
-    for where in _INFERRED:
-        matches = _clear_matches(where, words, stated, with_links)
-        names = [(line, author) for line, match in matches if (author := _author_in(where, match)[0])]
-        is_by = where == "behind `by`"
-        names = [one for one in names if (not _NO_NAME_BEHIND_BY.match(one[1]) if is_by else " " in one[1])]
-        if fewest and is_by:  # a comma before it needs no evidence
-            clear = {line for line, match in matches if match["title"] == match.string[: match.start("by")].rstrip()}
-            names = [one for one in names if one[0] in clear and " " in one[1]]
-        if len(names) >= _needed_names(where, matches, [author for _, author in names], len(items), fewest):
-            places[where] = names
-    if before_links:
-        places["before dashes"] = before_links
-    for sign in ("dashes", "full stops"):  # if both sides are like names, titles are first, as most people have them
-        before, behind = (places.get(f"{where} {sign}", []) for where in ("before", "behind"))
-        places.pop(f"before {sign}" if len(before) <= len(behind) else f"behind {sign}", None)
-    if "before years" in places:
-        places.pop("behind commas", None)  # that is the publisher
-    if not fewest:  # full names behind `by` need no other items, and names of one word need many
-        named = len(places.pop("behind `by`", ()))
-        result.authors_are_short = named >= max(len(items) * _SHARE_OF_NAMES, _FEWEST)
-        is_rare = 0 < 5 * len(stated) <= len(items)
-        result.authors_are_rare = is_rare and not (places or before_links)
-    for where, names in places.items():
-        if where not in ("before years", "behind dashes") or not any(is_surely_name(author) for _, author in names):
-            message = f"what is {where} is taken as authors ({len(names)} times), as in `{names[0][1]}`"
-            result.doubts.append(diagnostic(names[0][0], "guessed-author", message))
-    return tuple(places)
-
-
-def _clear_matches(
-    where: str, words: Sequence[tuple[int, str]], stated: Collection[int], with_links: Collection[int]
-) -> _Matches:
-    """Return the items that may have an author in one place, without those that are sure to have one, or none."""
-    matches = [(line, match) for line, text in words if (match := _AUTHORS[where].fullmatch(text))]
-    if where in ("in parentheses", "behind commas"):  # some forms do not need others for them
-        clear = [(line, match) for line, match in matches if line not in stated and not match.groupdict().get("by")]
-        return [one for one in clear if not STYLED.match(one[1][0])]
-    # `Ropes | Splices` and `Ropes | Knots` have no authors
-    authors = Counter(title for title, _ in {(match["title"], match["author"]) for _, match in matches})
-    is_before = where.startswith("before")
-    return [one for one in matches if is_before or authors[one[1]["title"]] < 2 or one[0] in with_links]
-
-
-def _names_before_links(items: Sequence[tuple[int, str]]) -> list[tuple[int, str]]:
-    """Return what is before dashes and the links of titles, if most of it is names, so that others are, too."""
-    starts = [(line, re.match(r"([^\[\]]*\w)\s[–—-]{1,2}\s+[\"“*_]*\[", text), links_in(text)) for line, text in items]
-    words = [
-        (line, start[1])
-        for line, start, links in starts
-        if start and links and links[0].kind is None and not links[0].names_site
-    ]
-    names = [(line, author) for line, author in words if are_names(author)]
-    return names if len(names) >= max(_FEWEST, len(words) * _SHARE) else []
-
-
-def _needed_names(where: str, matches: _Matches, names: Sequence[str], items: int, fewest: int) -> float:
-    """Return how many names a document needs in one place, so that they are authors there."""
-    if where == "behind `by`":
-        return 1
-    needed = max(_FEWEST_NAMES.get(where, _FEWEST), fewest if where != "behind dashes" else 0)
-    alike = sum(match["author"][:1].isupper() for _, match in matches)
-    is_apart = where in ("in parentheses", "behind full stops", "behind commas")
-    if fewest and where == "before dashes":  # no name is a title in `[Ada Lee - Tides](…)`
-        titles = sum(" " in match["title"] and are_names(match["title"]) for _, match in matches)
-        is_apart = 2 * titles < len(names)
-    if is_apart and len(names) >= max(_FEWEST, alike * _SHARE_APART):
-        return needed
-    has_own_sign = where == "behind bars" or (where == "behind dashes" and not fewest)
-    return max(needed, (len(matches) if has_own_sign else items) * _SHARE)
-
-
-def _author_in(where: str, match: re.Match[str]) -> tuple[str, str]:
-    """Return what looks like names in the place of an author, empty if nothing does, and what is behind them."""
-    words = re.sub(r"(?<![^\w.)\]])[^\w.)\]]+$", "", plain_text(match["author"]))
-    if match_month(words) or VENUE.fullmatch(words.rstrip(".")):  # `Tides, May 2026`
-        return "", ""
-    if where.startswith("behind"):
-        names = split_names(match["author"])
-        if names[0]:
-            return names
-        author, rest = split_names(words)
-        return author, rest or "".join(_SIGN_BEHIND.findall(match["author"]))
-    return (words, "") if are_names(words) else ("", "")
-
-
-def split_author(
-    words: str, places: Collection[str], *, in_link: bool = False, may_be_short: bool = False
-) -> tuple[str, str, str] | None:
-    """Return the title, the author and what is behind it, if it is in one of some places, or surely an author.
-
-    One word behind `by` is an author only if `may_be_short`.
-    """
-    for where, pattern in _AUTHORS.items():
-        match = pattern.fullmatch(words)
-        if not match:
+def _places(items: Sequence[str], *, in_link: bool = False, fewest: int = 9) -> tuple[int, tuple[str, ...]]:
+    """Return how many items have names behind `by`, and the places where so many others have names that all have."""
+    found: defaultdict[str, list[str]] = defaultdict(list)
+    by = 0
+    for text in items:
+        candidates = list(_candidates(text, in_link=in_link))
+        if any(author and where == "behind `by`" for where, author in candidates):
+            by += 1
             continue
-        author, rest = _author_in(where, match)
-        found = match.groupdict()
-        is_sure = (
-            (where in places and where != "behind `by`")
-            or (where == "in parentheses" and (found.get("by") or found.get("year")))
-            or (
-                where == "behind `by`"
-                and (not in_link or where in places or match["title"] != words[: match.start("by")].rstrip())
-                and not _NO_NAME_BEHIND_BY.match(author)
-                and (" " in author or (may_be_short and not author.endswith("ing") and not rest.strip()))
+        for where, author in candidates:
+            found[where].append(author)
+    counts: defaultdict[str, int] = defaultdict(int)
+    for where, authors in found.items():
+        least, share = _NEEDED.get(where, (3, 0.8))
+        count = sum(is_full_name(author) or bool(author and where == "before titles") for author in authors)
+        if where != "behind `by`" and count >= max(min(least, fewest), share * len(authors)):
+            counts[where] = count
+    # If both sides are like names, titles are first, as most people have them.
+    counts["before dashes" if counts["before dashes"] <= counts["behind dashes"] else "behind dashes"] = 0
+    return by, tuple(where for where, count in counts.items() if count)
+
+
+def _candidates(text: str, *, in_link: bool) -> Iterator[tuple[str, str]]:
+    """Yield the places of an item in which an author may be, with the names there, empty if there are none."""
+    title = None if in_link else _TITLE.match(text)
+    if title and not re.search(r"\w", text[title.end() :]):
+        text = "" if "](" in title[0] else plain_text(title[0])
+        title = None
+    before = CITED.match(text) or re.match(r"(?P<author>[^\"“„«\[*_]+), [\"“„«]", text)
+    if title:
+        sign, tail = split_separator(text[title.end() :])
+        words = plain_text(title[0])
+        if sign[:1] in "-–—:" and sign:
+            yield "before dashes", re.sub(r"^(\w+), (\w+)$", r"\2 \1", words) if are_names(words) else ""
+        yield from _candidates_behind(place_of_sign("(" if tail.startswith("(") else sign), [tail])
+    elif before:
+        names = before["author"].rstrip(".")
+        yield "before years" if "year" in before.re.groupindex else "before titles", names if are_names(names) else ""
+    else:
+        cuts = cuts_in(text)
+        if names := [plain_text(text[:start]) for cut, start, _ in cuts if cut == "dash"][:1]:
+            yield "before dashes", names[0] if are_names(names[0]) else ""
+        for name in _PLACES:
+            tails = [text[end:] for cut, _, end in cuts if cut == name][-_MOST_CUTS:]
+            yield from _candidates_behind(
+                _PLACES[name], tails if name in _FIRST else tails[:-3:-1] if name == "dash" else tails[-1:]
             )
-            or (where == "behind dashes" and is_surely_name(author) and " " in author and not in_link)
+
+
+def _candidates_behind(place: str, tails: Sequence[str]) -> Iterator[tuple[str, str]]:
+    if place not in ("behind dashes", "behind bars"):  # where there may be a remark
+        tails = [tail for tail in tails if re.match(r"\W*[A-ZÀ-Þ]", ANY_BY.sub("", tail, count=1))]
+    authors = [author for author in map(author_behind, tails) if author.names or not author.is_sure]
+    author = next((author for author in authors if author.names), authors[0] if authors else None)
+    if author and author.by:
+        place = "behind `de`" if author.is_of else "behind `by`"
+    if author and (place != "behind `by`" or (author.names and not _NO_NAME_BEHIND_BY.match(author.names))):
+        yield place, author.names
+
+
+def split_separator(text: str) -> tuple[str, str]:
+    """Return the separator at the beginning of a text, and what is behind it."""
+    separator = re.match(r"[\s,;:\\|/·.…<>–—-]+", text)
+    return (separator[0].strip(), text[separator.end() :].strip()) if separator else ("", text.strip())
+
+
+def place_of_sign(sign: str) -> str:
+    """Return the place of an author that is behind a title and a sign."""
+    return _PLACES.get(_NAMES_OF_SIGNS.get(sign[:1], ""), "behind titles")
+
+
+def cuts_in(text: str) -> list[tuple[str, int, int]]:
+    """Return the names, starts and ends of separators that are not within links, code, emphasis and parentheses."""
+    masked = re.sub(r"\([^()]*\)", lambda match: f"({'_' * (len(match[0]) - 2)})", prose(text))
+    masked = STYLED.sub(lambda match: "_" * len(match[0]), masked)
+    return [(str(match.lastgroup), match.start(), match.end()) for match in _CUT.finditer(masked)]
+
+
+def author_behind(text: str) -> Author:
+    """Return the author at the beginning of what is behind a title, as `by Ada Lee`, `(Ada Lee, 2011)` or `Ada Lee`.
+
+    Its names are empty if there is none.
+    """
+    text, beyond = text[:_LONGEST_NAMES], text[_LONGEST_NAMES:]
+    by, group = ANY_BY.match(text), re.match(r"\(([^()]*)\)", text)
+    inner, behind = (group[1], text[group.end() :] + beyond) if group else (text, beyond)
+    start = by.end() - bool(group) if by else 0
+    inner, word, is_of = inner[start:], by[0] if by else "", bool(by and by["of"])
+    links, styled = _LINKS.match(inner), STYLED.match(inner)
+    if links and all(are_names(link.words) for link in links_in(links[0])):
+        return Author(
+            plain_text(links[0]), inner[links.end() :].lstrip(")") + beyond, word, links[0], is_of, is_sure=bool(by)
         )
-        if is_sure and where == "in parentheses" and found.get("by"):
-            author = author or match["author"]
-        if is_sure and author:
-            return match["title"], author, " ".join(filter(None, (found.get("year"), rest)))
+    words = re.sub(r"(?<![^\w.)\]])[^\w.)\]]+$", "", plain_text(inner))
+    if is_month(words) or VENUE.fullmatch(words.rstrip(".")):  # `Tides, May 2026`
+        return Author("", text + beyond, is_sure=True)
+    names, rest = split_names(inner)
+    if not names and by and styled:  # `by *ben cole*`
+        names, rest = plain_text(styled["title"] or ""), inner[styled.end() :]
+    if not names:
+        names, rest = split_names(words)
+    is_dated = bool(group) and re.search(r"(?:19|20)\d\d", rest) is not None and " " in names
+    is_sure = bool(by and not is_of) or is_surely_name(names) or is_dated or (bool(group) and are_several(names))
+    return Author(names, f"{rest}{behind}", word, "", is_of, is_sure and bool(names))
+
+
+def split_author(text: str, conventions: Conventions, *, in_link: bool = False) -> Split | None:
+    """Return an item without a marked title with its author, if it has one where others have, or surely one."""
+    cuts = cuts_in(text)
+    places = conventions.authors_in_links if in_link else conventions.authors
+    for name, start, end in cuts[:_MOST_CUTS]:
+        names = plain_text(text[:start])
+        if name == "dash" and "before dashes" in places and are_names(names):
+            return Split(text[end:], Author(names, ""), "before dashes")
+    for name, place in _PLACES.items():
+        ends = [(start, end) for cut, start, end in cuts if cut == name]
+        ends = ends[:_MOST_CUTS] if name in _FIRST else ends[: -_MOST_CUTS - 1 : -1]
+        named = [(start, end, author_behind(text[end:])) for start, end in ends]
+        for start, end, author in sorted(named, key=lambda cut: not cut[2].is_full):
+            if not author.names or text[:start].split()[-1:] == author.names.replace(",", "").split()[:1]:
+                continue  # `Wave by Wave`
+            is_long = "behind long dashes" in places and name == "dash" and re.search("[–—]|--", text[start:end])
+            may_be_by = place in places or not in_link
+            is_full_by = author.is_full or (
+                conventions.authors_are_short and not author.names.endswith("ing") and not author.rest.strip()
+            )
+            is_sure = (
+                (name == "by" and may_be_by and is_full_by and not _NO_NAME_BEHIND_BY.match(author.names))
+                or (name in ("dash", "of") and author.links)
+                or (name == "dash" and author.is_full and not in_link and is_surely_name(author.names))
+                or (name == "group" and (author.by or re.match(r"\W*(?:19|20)\d\d\W*$", author.rest)))
+            )
+            if is_sure or (name != "by" and (place in places or is_long)):
+                return Split(text[:start], author, "" if is_sure else place)
     return None
 
 

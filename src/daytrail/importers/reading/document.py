@@ -1,15 +1,16 @@
-"""Form of a reading list: its blocks as trees, its sections, its title, and whether its items are lines."""
+"""Form of a reading list: its blocks as trees, its sections, its title, and whether its items are lines or headings."""
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
-from functools import cache
-from itertools import groupby, pairwise, zip_longest
-from typing import NamedTuple
+from dataclasses import dataclass, field
+from itertools import groupby, zip_longest
 
+from daytrail.importers.reading.conventions import CITED
+from daytrail.importers.reading.fields import Node, read_label
+from daytrail.importers.reading.list_item import WIKI_LINK, without_wiki_links
 from daytrail.importers.reading.media import has_only_media, is_sentence
-from daytrail.importers.reading.names import CITED, LITTLE_WORD_AT_END, STYLED, are_names, are_several, is_surely_name
+from daytrail.importers.reading.names import LITTLE_WORD_AT_END, STYLED, are_names, are_several, is_surely_name
 from daytrail.importers.reading.status import status_of_heading
 from daytrail.importers.text.html_tables import take_html_tables
 from daytrail.importers.text.markdown import BARE_URL, find_links, heading_text
@@ -22,59 +23,20 @@ _LONGEST_ITEM = 16
 """Words of a title of an item."""
 _WRAPPED_LENGTH = 60
 """Characters of a line that may have been broken because it was full."""
-_ABOUT_ITSELF = re.compile(any_of("about_itself"), re.IGNORECASE)
 LEADING_LINK = re.compile(r"(?:\W*\d+[.)])?\W*(?<!!)(?:\[(?!!)|https?://)")
-ITEM_DETAILS = re.compile(rf"\s[-–—]\s|,\s|\(|\d|https?://|\b(?:{any_of('before_author')})\b|[✔✅]")
-"""Found in items of a list without bullets, and not in titles of groups."""
-_LABEL = re.compile(
-    r"\W*(?P<name>[^\W\d_][\w /()?-]{1,24}?)(?:\*\*|__|[*_])?\s*:+(?:\*\*|__|[*_])?(?:\s+(?P<value>\S.*)|\s*$)"
-)
 BOLD_LINE = re.compile(r"(?P<mark>\*\*|__)(?P<title>(?!\()(?:(?!(?P=mark)).)+)(?P=mark)\s*:?(?P<sign>[^\w]*)")
 NO_TEXT = re.compile(r"\s*(?:<(?!https?:)|\[?!\[|\[\^|\[!|\{[:%]|:warning:|=\s|(?:#[^\W\d][\w/-]*\s*)+$|`\[.?\]`)")
 """Badges, pictures, footnotes, callouts, attributes and commands of site generators, what a sign means, hashtags."""
-WIKI_LINK = re.compile(r"!?\[\[(?:(?P<page>[^\[\]|]*)\||(?P<folder>(?:[\w-]+/)*))(?P<name>[^\[\]|]+)\]\](?!\()")
-_PAGE_NAME = re.compile(r"\w*[a-z\d][A-Z]\w*")
-"""The name of a page that is no title, as in `Tide Tables [[TideTables]]`."""
-_LAYOUT = re.compile(r"</?(?:div|p|center)\b", re.IGNORECASE)
-"""Tags around blocks."""
+_ABOUT_ITSELF = re.compile(any_of("about_itself"), re.IGNORECASE)
+_DETAILS = re.compile(rf"\s[-–—]\s|,\s|\(|\d|https?://|\b(?:{any_of('before_author')})\b|[✔✅]")
+"""Found in items of a list without bullets, and not in titles of groups."""
 _URL_LINE = re.compile(rf"<?{BARE_URL}>?")
 _BY_LINE = re.compile(rf"[*_]{{0,2}}(?:{any_of('by')})\s+\S", re.IGNORECASE)
 _BY = re.compile(rf",?\s+(?:{any_of('by')})\s+(?=\S)")
-_BY_AT_END = re.compile(rf"\)\s+(?:{any_of('by')})$")
-_TITLE_LEVEL = 7
-"""Level of a line such as `Title: Tides`; that of a heading is lower."""
-_ROLES = ("title", "link", "author", "status", "why", "kind", "language", "favourite")
 _FEWEST_CARDS = 2
 _SHARE_OF_CARDS = 0.6
 _FEWEST_TITLES = 4
-_SHARE_OF_TITLES = 0.8
-_MANY_TITLES = 10
-_SHARE_OF_SHORT_LINES = 0.9
-
-
-@dataclass(eq=False)
-class Node:
-    """A block with the blocks within it; the text of a list item includes the lines on which it goes on."""
-
-    block: Block
-    text: str
-    lines: list[int]
-    children: list["Node"] = field(default_factory=list)
-
-    @property
-    def type(self) -> BlockType:
-        """Return the type of its block."""
-        return self.block.type
-
-
-class Label(NamedTuple):
-    """The name and the value of a detail such as `Author: Ada Lee`."""
-
-    name: str
-    value: str
-    """Empty in a template."""
-    role: str
-    """The field that it is, such as `author`; empty if it is not known."""
+_SHARE_OF_TITLES = 0.7
 
 
 @dataclass(eq=False)
@@ -92,19 +54,31 @@ class Section:
         return self.heading.block.level if self.heading else 0
 
     @property
-    def labels(self) -> list[Label | None]:
-        """The labels of its blocks that are no pictures."""
-        return [read_label(node.text) for node in self.nodes if not NO_TEXT.match(node.text)]
+    def is_prose(self) -> bool:
+        """Return whether it has text and nothing else."""
+        return bool(self.nodes) and all(node.type is BlockType.TEXT for node in self.nodes)
 
-    @property
-    def listed_links(self) -> list[Node]:
-        """The items with links to the web in it."""
-        return [node for node in self.nodes if node.type is BlockType.ITEM and find_links(node.text)]
+    def is_card(self, recurring: Sequence[str] = ()) -> bool:
+        """Tell whether its heading is an item: one with a link or an author, or only details of it are below it.
 
-    @property
-    def has_items(self) -> bool:
-        """Return whether it has items or rows."""
-        return any(node.type in (BlockType.ITEM, BlockType.ROW) for node in self.nodes)
+        Labels that recur in sections of the same level are details as well.
+        """
+        nodes = [node for node in self.nodes if not NO_TEXT.match(node.text)]
+        labels = [label for node in nodes if (label := read_label(node.text))]
+        known = [label for label in labels if label.value and label.role not in ("", "title", "favourite")]
+        title = self.heading.text if self.heading else ""
+        linked = sum(node.type is BlockType.ITEM and bool(find_links(node.text)) for node in nodes)
+        texts = [node.text for node in nodes[:2] if node.type is BlockType.TEXT]
+        first = WIKI_LINK.sub(r"\g<name>", nodes[0].text).removeprefix(title_of_group(title)).strip() if nodes else ""
+        are_links = any(has_only_media(text) and (text[0] == "[" or len(nodes) == 1) for text in texts)
+        is_labelled = all(read_label(node.text) or node.type is BlockType.TEXT for node in nodes)
+        return bool(
+            (LEADING_LINK.match(title) and find_links(title) and linked < 2)
+            or (nodes and (has_author(title, in_heading=True) or _BY_LINE.match(first)))
+            or (len(known) > 1 and 3 * len(known) >= len(nodes))
+            or (are_links and not self.has_groups)
+            or (is_labelled and any(label.name in recurring for label in (known if self.has_groups else labels)))
+        )
 
 
 class ListDocument:
@@ -112,276 +86,225 @@ class ListDocument:
 
     def __init__(self, text: str) -> None:
         without_tables, rows = take_html_tables(text)
-        outline = read_outline(without_tables)
-        self.blocks = sorted([*_without_contents(outline.blocks), *rows], key=lambda block: block.line)
+        blocks = sorted([*_without_contents(read_outline(without_tables).blocks), *rows], key=lambda block: block.line)
+        self.blocks = [block for block in blocks if not re.match(r"</?(?:div|p|center)\b", block.text, re.IGNORECASE)]
         self.lines = tuple(text.split("\n"))
-        nodes = _trees(self.blocks, self.lines)
-        _raise_titles(nodes)
-        self.sections = [Section(None)]
-        for node in nodes:
-            if node.type is BlockType.HEADING:
-                self.sections[-1].has_groups = 0 < self.sections[-1].level < node.block.level
-                self.sections.append(Section(node))
-            elif not _LAYOUT.match(node.text):
-                self.sections[-1].nodes.append(node)
         listed = sum(block.type in (BlockType.ITEM, BlockType.ROW) for block in self.blocks)
-        texts = [block.text for block in self.blocks if block.type is BlockType.TEXT]
-        detailed = sum(
-            has_author(line) or (ITEM_DETAILS.search(line) is not None and not line.endswith(".")) for line in texts
+        texts = [block.text for block in self.blocks if block.type is BlockType.TEXT and not NO_TEXT.match(block.text)]
+        labels = [read_label(text) for text in texts]
+        names = Counter(label.name for label in labels if label)
+        pairs = zip(texts, labels, strict=True)
+        texts = [text for text, label in pairs if not label or (names[label.name] == 1 and not label.role)]
+        detailed = sum(has_author(line) or (_DETAILS.search(line) and line[-1:] != ".") or False for line in texts)
+        self.lines_are_titles = not listed and sum(map(is_title, texts)) >= max(
+            _FEWEST_TITLES, len(texts) * _SHARE_OF_TITLES
         )
-        titles = sum(is_title(text) for text in texts)
-        are_short = sum(map(is_short_line, texts)) >= len(texts) * _SHARE_OF_SHORT_LINES
-        self.has_many_titles = not listed and are_short and titles >= max(_MANY_TITLES, len(texts) / 2)
-        """True if there are so many titles that short lines between them are titles, too."""
-        are_titles = not listed and len(texts) >= _FEWEST_TITLES and titles >= len(texts) * _SHARE_OF_TITLES
-        self.lines_are_titles = are_titles or self.has_many_titles
         """True if most of the text is lines that can only be titles."""
         self.items_are_lines = listed * 10 <= len(texts) <= detailed * 2 or self.lines_are_titles
         """True if items are plain lines."""
-        bare = [line for line, text in enumerate(self.lines) if text.strip() and not ITEM_DETAILS.search(text)]
-        self.has_bare_titles = sum(below - line == 1 for line, below in pairwise(bare)) >= _FEWEST_TITLES
-        """True if lines without details are right below each other, so that they are titles and name no groups."""
-        self.items_have_urls = sum("http" in line for line in texts) * 2 > len(texts)
+        self.sections = [Section(None)]
+        for node in self._trees():
+            if node.type is BlockType.HEADING:
+                self.sections[-1].has_groups = 0 < self.sections[-1].level < node.block.level
+                self.sections.append(Section(node))
+            else:
+                self.sections[-1].nodes.append(node)
+        for section in self.sections:
+            section.nodes = list(_with_details(section.nodes))
         self.title = self._title()
         """The heading that is the title of the document."""
-        self.stated_statuses = self._stated_statuses()
+        others = [section.heading for section in self.sections if section.heading not in (None, self.title)]
+        found = [status_of_heading(title_of_group(heading.text)) for heading in others]
+        sure, weak = ({status for status, is_sure in found if status and is_sure is wanted} for wanted in (True, False))
+        self.stated_statuses = sure | weak if sure or len(weak) > 1 else set()
         """The statuses that headings are sure to state; others may state one only if there are any."""
         self.card_levels = self._card_levels()
-        """Levels of headings that are items, since the same labels are below several of them."""
-        if self.card_levels:
-            self.items_are_lines = self.lines_are_titles = False
-        for section in self.sections:
-            if section.level in self.card_levels:
-                section.nodes = _paragraphs(section.nodes, self.lines)
+        """Levels of which most headings are items."""
+
+    @property
+    def items(self) -> list[str]:
+        """The texts that may be items."""
+        nodes = [node for section in self.sections for node in (section.heading, *section.nodes) if node]
+        for node in nodes:
+            nodes += node.children
+        types = [BlockType.ITEM, *([BlockType.TEXT] if self.items_are_lines and not self.card_levels else [])]
+        headings = [node for node in nodes if node.type is BlockType.HEADING]
+        cards = [node for node in headings if node.block.level in self.card_levels or LEADING_LINK.match(node.text)]
+        return [without_wiki_links(node.text) for node in nodes if node.type in types or node in cards]
 
     def _title(self) -> Node | None:
         """Return the only heading of the highest level, or the first one above prose."""
         headings = [section for section in self.sections if section.heading]
-        if not headings:
+        if not headings or any(node.type in (BlockType.ITEM, BlockType.ROW) for node in self.sections[0].nodes):
             return None
-        first = headings[0]
-        if self.sections[0].has_items:
-            return None
-        level = min(section.level for section in headings)
+        first, level = headings[0], min(section.level for section in headings)
         others = [section for section in headings[1:] if section.level == level]
-        is_above_prose = (
-            bool(others)
-            and headings[1].level == level
-            and not first.has_items
-            and not self.items_are_lines
-            and not any(has_author(node.text) for node in (first.heading, *first.nodes) if node)
-        )
+        texts = [first.heading.text if first.heading else "", *(node.text for node in first.nodes)]
+        is_prose = not self.items_are_lines and (first.is_prose or not first.nodes) and not any(map(has_author, texts))
+        is_title = not others or (headings[1].level == level and is_prose)
         has_groups = len(headings) > 1 or any(BOLD_LINE.fullmatch(block.text) for block in self.blocks)
-        return first.heading if first.level == level and has_groups and (not others or is_above_prose) else None
-
-    def _stated_statuses(self) -> set[str]:
-        headings = [section.heading for section in self.sections if section.heading is not self.title]
-        found = [status_of_heading(title_of_group(heading.text)) for heading in headings if heading]
-        weak = {status for status, is_sure in found if status and not is_sure}
-        sure = {status for status, is_sure in found if status and is_sure}
-        return sure | (weak if sure or len(weak) > 1 else set())
+        return first.heading if first.level == level and has_groups and is_title else None
 
     def _card_levels(self) -> set[int]:
-        """Return the levels at which most sections begin with an author, or have only details, with usual labels."""
-        by_level: dict[int, list[Section]] = {}
+        by_level: defaultdict[int, list[Section]] = defaultdict(list)
         for section in self.sections:
             if section.heading and section.heading is not self.title and section.nodes:
-                by_level.setdefault(section.level, []).append(section)
+                by_level[section.level].append(section)
         levels = set()
         for level, sections in by_level.items():
-            names = Counter(name for section in sections for name in {one.name for one in section.labels if one})
-            recurring = {name for name, count in names.items() if count >= _FEWEST_CARDS}
-            cards = [
-                section
-                for section in sections
-                if _BY_LINE.match(_behind_title(section))
-                or (section.heading and LEADING_LINK.match(section.heading.text) and len(section.listed_links) < 2)
-                or (section.heading and has_author(section.heading.text, in_heading=True))
-                or (
-                    any(
-                        one and one.name in recurring and (one.role or not section.has_groups) for one in section.labels
-                    )
-                    and all(
-                        one or node.type is BlockType.TEXT
-                        for one, node in zip(section.labels, section.nodes, strict=False)
-                    )
-                )
-            ]
-            if len(cards) >= max(_FEWEST_CARDS, len(sections) * _SHARE_OF_CARDS):
+            labels = ({read_label(node.text) for node in section.nodes} for section in sections)
+            names = Counter(name for found in labels for name in {label.name for label in found if label})
+            recurring = [name for name, count in names.items() if count > 1]
+            cards = sum(section.is_card(recurring) for section in sections)
+            if cards >= max(_FEWEST_CARDS, len(sections) * _SHARE_OF_CARDS):
                 levels.add(level)
         return levels
-
-    def may_be_item(self, block: Block) -> bool:
-        """Tell whether a block is one of those that items are in this document."""
-        if block.type is BlockType.HEADING:
-            return block.level in self.card_levels or LEADING_LINK.match(block.text) is not None
-        return block.type is BlockType.ITEM or (self.items_are_lines and block.type is BlockType.TEXT)
-
-    def is_broken(self, node: Node) -> bool:
-        """Tell whether a text ends with a hard line break, as one of several titles in a paragraph."""
-        return self.lines[node.lines[-1] - 1].endswith("  ")
-
-    def begins_card(self, node: Node, following: Sequence[Node]) -> bool:
-        """Tell whether a line begins with a title, and has its links, or its author in the same paragraph, below it."""
-        below = following[0] if following else node
-        if below.type is BlockType.ITEM:
-            return node.text.startswith("**") and "](" in below.text and has_only_media(below.text)
-        is_next = below.type is BlockType.TEXT and not (LEADING_LINK.match(below.text) or below.text.startswith("**"))
-        is_title = node.text.startswith("**") or (LEADING_LINK.match(node.text) and are_several(below.text))
-        return bool(is_title and is_next and below is not node and self.is_broken(node))
 
     def names_group(self, node: Node, following: Sequence[Node]) -> bool:
         """Tell whether a line of text names what follows: items, perhaps below a sentence about them, or a group."""
         text = node.text.strip("*_: ")
         is_label = node.text.endswith(":") or BOLD_LINE.fullmatch(node.text) is not None
         is_listed = bool(following) and following[0].type in (BlockType.ITEM, BlockType.ROW)
-        has_link = "](" in node.text or bool(find_links(node.text))
-        if (
-            not following
-            or re.fullmatch(r"\**\(.*\)\**|([*_])[^\W\d_A-Z].*\1", node.text)  # a remark
-            or (self.is_broken(node) and not is_label)
-            or (text[:1].islower() and re.match(r"\w.*\w$", self.lines[node.block.line - 2]))  # a sentence goes on
-            or (has_link and not (is_listed and node.text.endswith(":") and not LEADING_LINK.match(node.text)))
-            or len(text.split()) > LONGEST_TITLE
-        ):
+        goes_on = text[:1].islower() and re.match(r"\w.*\w$", self.lines[node.block.line - 2])
+        ends_sentence = text.endswith((".", "!", "?", ",")) and not (is_label or re.fullmatch(r"\S+ \S*\d\.", text))
+        is_remark = re.fullmatch(r"\**\(.*\)\**|([*_])[^\W\d_A-Z].*\1", node.text)
+        has_link = ("](" in node.text or bool(find_links(node.text))) and not (
+            is_listed and node.text.endswith(":") and not LEADING_LINK.match(node.text)
+        )
+        if not following or goes_on or ends_sentence or is_remark or has_link or len(text.split()) > LONGEST_TITLE:
             return False
-        if text.endswith((".", "!", "?", ",")) and not (is_label or re.fullmatch(r"\S+ \S*\d\.", text)):
-            return False  # a sentence, and not `2026 Q4.`
         if is_listed or following[0].type is not BlockType.TEXT:
             return is_listed
         if self.items_are_lines:
-            is_bare = not self.has_bare_titles and not ITEM_DETAILS.search(text)
-            return is_label or (is_bare and ITEM_DETAILS.search(following[0].text) is not None)
+            is_bare = not (self.lines_are_titles or _DETAILS.search(text) or self._is_broken(node))
+            return is_label or (is_bare and _DETAILS.search(following[0].text) is not None)
         return any(
             later.type in (BlockType.ITEM, BlockType.ROW) or LEADING_LINK.match(later.text)
             for later in following[0 if is_label else 1 :]
         )
 
+    # Trees
 
-def _behind_title(section: Section) -> str:
-    """Return the first text of a section, without its title if it begins with that again."""
-    text = WIKI_LINK.sub(r"\g<name>", section.nodes[0].text)
-    return text.removeprefix(title_of_group(section.heading.text)).strip() if section.heading else text
+    def _is_broken(self, node: Node) -> bool:
+        """Tell whether a text ends with a hard line break."""
+        return self.lines[node.lines[-1] - 1].endswith("  ")
+
+    def _trees(self) -> list[Node]:
+        """Return the blocks as trees: what is indented below an item, or goes on in the line below it, is in it."""
+        nodes: list[Node] = []
+        open_items: list[Node] = []
+        for index, block in enumerate(self.blocks):
+            node = Node(block, block.text, list(block.line_numbers))
+            is_text = block.type is BlockType.TEXT
+            depth = block.level if is_text or block.type is BlockType.ITEM else 0
+            last = open_items[-1] if open_items and block.line == open_items[0].last_line + 1 else None
+            if last and is_text and not depth:
+                if LITTLE_WORD_AT_END.search(last.text) or last.text.endswith(","):
+                    _append(last, node)
+                    continue
+                is_detail = has_only_media(block.text) or self._is_broken(last) or self._ends_paragraph(index)
+                depth = last.block.level + 1 if is_detail else 0
+            while open_items and open_items[-1].block.level >= depth:
+                open_items.pop()
+            siblings = open_items[-1].children if open_items else nodes
+            above = siblings[-1] if siblings else None
+            if not (is_text and above and self._belongs(above, node, index, is_inside=siblings is not nodes)):
+                siblings.append(node)
+            if block.type is BlockType.ITEM:
+                self._split_remark(node)
+                open_items.append(node)
+        return nodes
+
+    def _ends_paragraph(self, index: int) -> bool:
+        """Tell whether lines of prose that begin with a block have an empty line below them."""
+        for block, below in zip_longest(self.blocks[index:], self.blocks[index + 1 :]):
+            if block.type is not BlockType.TEXT or not re.match(r"[\w\[(\"“*].*[^:]$", block.text):
+                return False
+            if not "".join(self.lines[block.line : block.line + 1]).strip():
+                return True
+            if not below or below.line != block.line + 1:
+                return False
+        return False
+
+    def _belongs(self, last: Node, node: Node, index: int, *, is_inside: bool) -> bool:
+        """Add a line of text to the text above it if that goes on, or below it if it is a detail of a title there."""
+        is_quote, is_quoted = (self.lines[one.block.line - 1].lstrip().startswith(">") for one in (node, last))
+        is_next = node.block.line == last.last_line + 1
+        if is_quote and last.children and is_next and last.type is BlockType.TEXT:
+            _append(last.children[-1], node)
+            return True
+        if is_quote and not (is_quoted or is_inside) and (has_author(last.text) or find_links(last.text)):
+            last.children += [node] if last.type is BlockType.TEXT else []
+            return last.type is BlockType.TEXT
+        is_next = is_next and is_quote == is_quoted
+        if last.type is not BlockType.TEXT or not is_next or NO_TEXT.match(last.text) or node.text.startswith("- "):
+            return False
+        below = self.blocks[index + 1] if index + 1 < len(self.blocks) else None
+        has_url_below = below and below.line == node.block.line + 1 and _URL_LINE.fullmatch(below.text)
+        is_link = _URL_LINE.fullmatch(node.text) or (node.text.startswith("[") and has_only_media(node.text))
+        label = read_label(last.text)
+        needs_url = not (find_links(last.text) or last.text.endswith(":") or (label and label.role))
+        is_open = last.text.count("[") > last.text.count("]") or re.search(rf"\)\s+(?:{any_of('by')})$", last.text)
+        is_wrapped = not self.items_are_lines and not label and _is_prose(last.text) and _is_prose(node.text)
+        is_wrapped = is_wrapped and (len(last.text) >= _WRAPPED_LENGTH or node.text[:1].islower())
+        is_wrapped = is_wrapped and not self._is_broken(last) and not last.children
+        is_below_sentence = last.text.endswith((".", "!", "?")) and not node.text.endswith((".", "!", "?"))
+        is_name = is_below_sentence and below is not None and below.type is BlockType.ITEM
+        is_wrapped = is_wrapped and not (is_name and len(node.text.split()) <= LONGEST_TITLE)
+        is_details = last.text.startswith("**") or (LEADING_LINK.match(last.text) and are_several(node.text))
+        is_details = is_details and (self._is_broken(last) or bool(last.children)) and not node.text.startswith("**")
+        if not is_inside and is_details and not self.items_are_lines and not LEADING_LINK.match(node.text):
+            last.children.append(node)
+            return True
+        goes_on = is_inside or is_quote or is_open or is_wrapped or _BY_LINE.match(node.text)
+        if goes_on or (is_link and not has_url_below and needs_url):
+            _append(last, node)
+        return bool(goes_on or (is_link and not has_url_below and needs_url))
+
+    def _split_remark(self, item: Node) -> None:
+        """Move lines of an item that do not go on with its sentence to a text below it."""
+        for number in item.lines[1:]:
+            before, line = self.lines[number - 2], self.lines[number - 1].strip()
+            is_end = re.search(r"(?<!\b[^\W\d])[.!?★⭐)][^\w,]*$|\d$", before.rstrip())
+            is_full = len(before) >= _WRAPPED_LENGTH and not is_end
+            ends = before.endswith(("  ", "\\")) or ((line[:1].isupper() or line[:1] in "*_") and not is_full)
+            start = item.text.find(line)
+            if ends and start > 0 and item.text[:start].count("[") <= item.text[:start].count("]"):
+                block = Block(number, BlockType.TEXT, item.text[start:], item.block.level + 1, last_line=item.lines[-1])
+                item.children.append(Node(block, block.text, list(block.line_numbers)))
+                item.text = item.text[:start].rstrip(" \\")
+                item.lines = item.lines[: number - item.lines[0]]
+                return
 
 
-def _trees(blocks: Sequence[Block], lines: Sequence[str]) -> list[Node]:
-    """Return blocks as trees: what is indented below an item, or goes on in the line below it, is in it."""
-    nodes: list[Node] = []
-    open_items: list[Node] = []
-    lazy = _lazy_lines(blocks, lines)
-    for block, following in zip_longest(blocks, blocks[1:]):
-        node = Node(block, block.text, list(block.line_numbers))
-        if block.type is BlockType.ITEM:
-            _split_remark(node, lines)
-        is_text = block.type is BlockType.TEXT
-        depth = block.level if is_text or block.type is BlockType.ITEM else 0
-        if is_text and not depth and open_items and block.line == _last_line(open_items[0]) + 1:
-            if LITTLE_WORD_AT_END.search(open_items[-1].text) or open_items[-1].text.endswith(","):
-                open_items[-1].text += f" {block.text}"
-                open_items[-1].lines += node.lines
-                continue
-            is_defined = bool(open_items[-1].children) and open_items[-1].children[-1].text.startswith(": ")
-            is_sure = is_defined or block.line in lazy or has_only_media(block.text)
-            goes_on = is_sure or lines[block.line - 2].endswith("  ")
-            depth = open_items[-1].block.level + 1 if goes_on else 0
-        while open_items and open_items[-1].block.level >= depth:
-            open_items.pop()
-        siblings = open_items[-1].children if open_items else nodes
-        if not (
-            is_text
-            and siblings
-            and _joined(siblings[-1], node, lines, is_inside=siblings is not nodes, following=following)
-        ):
-            siblings.append(node)
-        if block.type is BlockType.ITEM:
-            open_items.append(node)
-    return nodes
+def _append(node: Node, below: Node) -> None:
+    node.text += f" {below.text}"
+    node.lines += below.lines
 
 
-def _lazy_lines(blocks: Sequence[Block], lines: Sequence[str]) -> set[int]:
-    """Return the lines of text right below an item, without indentation, that have an empty line below them."""
-    lazy: set[int] = set()
-    for above, block in pairwise(reversed([*blocks, Block(len(lines) + 2, BlockType.TEXT, "")])):
-        is_last = not "".join(lines[block.line : block.line + 1]).strip()
-        is_prose = block.type is BlockType.TEXT and re.match(r"[\w\[(\"“*].*[^:]$", block.text)
-        if is_prose and (is_last or above.line in lazy):
-            lazy.add(block.line)
-    return lazy
+def _with_details(nodes: Sequence[Node]) -> Iterator[Node]:
+    """Yield nodes; details with usual labels and links without titles are below the title above them.
 
-
-def _raise_titles(nodes: Sequence[Node]) -> None:
-    """Make headings of titles above details such as `Author: Ada Lee`: lines in bold, and `Title: Tides`."""
+    That is a line in bold, or `Title: Tides`.
+    """
+    title: Node | None = None
     labels = [read_label(node.text) for node in nodes]
-    names = [role_of(label.name) if label and label.value else "" for label in labels]
-    titles: list[tuple[Node, str]] = []
-    for (node, name, label), (below, role, detail) in pairwise(zip(nodes, names, labels, strict=True)):
-        if node.type is not BlockType.TEXT or not detail or role == "title":
+    for index, (node, label) in enumerate(zip(nodes, labels, strict=True)):
+        is_detail = bool(label and label.value and label.role != "title" and (label.role or (title and title.children)))
+        is_detail |= bool(label and label.role != "title" and title and read_label(title.block.text))
+        if title and (is_detail or (node.type is BlockType.ITEM and has_only_media(node.text))):
+            title.children.append(node)
             continue
-        if name == "title" and label and below.type is BlockType.TEXT:
-            titles.append((node, label.value))
-        elif role and below.type is BlockType.ITEM and (bold := BOLD_LINE.fullmatch(node.text)):
-            titles.append((node, bold["title"]))
-    for node, title in titles if len(titles) >= _FEWEST_CARDS and {"author", "link"} & set(names) else ():
-        node.block, node.text = replace(node.block, type=BlockType.HEADING, level=_TITLE_LEVEL), title
+        if not (title and NO_TEXT.match(node.text)):
+            title = node if node.type is BlockType.TEXT and node.text.startswith("**") and not label else None
+        has_details = any(below and below.role not in ("", "title") for below in labels[index + 1 : index + 3])
+        if label and label.role == "title" and label.value and node.type is BlockType.TEXT and has_details:
+            title, node.text = node, label.value
+        yield node
 
 
-def _paragraphs(nodes: Sequence[Node], lines: Sequence[str]) -> list[Node]:
-    """Return the details of an item with the lines of a paragraph as one text."""
-    result: list[Node] = []
-    for node in nodes:
-        is_text = bool(result) and node.type is BlockType.TEXT and not read_label(node.text)
-        is_text = is_text and not any(_URL_LINE.fullmatch(one.text) for one in (node, result[-1]))
-        if not (
-            is_text
-            and not _BY_LINE.match(result[-1].text)
-            and not lines[node.block.line - 2].endswith(("  ", "\\"))
-            and _joined(result[-1], node, lines, is_inside=True, following=None)
-        ):
-            result.append(node)
-    return result
-
-
-def _last_line(node: Node) -> int:
-    return max([node.lines[-1], *(_last_line(child) for child in node.children[-1:])])
-
-
-def _joined(last: Node, node: Node, lines: Sequence[str], *, is_inside: bool, following: Block | None) -> bool:
-    """Add a line of text to the text above it, if that goes on; return whether it does."""
-    text = node.text
-    is_quote, is_quoted = (lines[one.block.line - 1].lstrip().startswith(">") for one in (node, last))
-    goes_on = last.type is BlockType.TEXT and node.block.line == last.lines[-1] + 1 and is_quote == is_quoted
-    is_next_url = following and following.line == node.block.line + 1 and _URL_LINE.fullmatch(following.text)
-    is_link = _URL_LINE.fullmatch(text) or (text.startswith("[") and has_only_media(text))
-    label = read_label(last.text)
-    is_open_line = not (find_links(last.text) or last.text.endswith(":") or (label and label.role))
-    is_only_url = is_link and not is_next_url and is_open_line
-    if not goes_on or NO_TEXT.match(last.text) or text.startswith("- "):
-        return False
-    is_open = last.text.count("[") > last.text.count("]") or _BY_AT_END.search(last.text)
-    if not (is_inside or is_quote or _BY_LINE.match(text) or is_open or is_only_url):
-        return False
-    last.text += f" {text}"
-    last.lines += node.lines
-    return True
-
-
-def _split_remark(item: Node, lines: Sequence[str]) -> None:
-    """Move lines of an item that do not go on with its sentence to a text below it."""
-    for number in item.lines[1:]:
-        before, line = lines[number - 2], lines[number - 1].strip()
-        is_full = len(before) >= _WRAPPED_LENGTH and not re.search(r"(?<!\b\w)[.!?★⭐)][^\w,]*$|\d$", before.rstrip())
-        is_hard_break = before.endswith(("  ", "\\"))
-        if (is_hard_break or ((line[:1].isupper() or line[:1] in "*_") and not is_full)) and (
-            start := item.text.find(line)
-        ) > 0:
-            if item.text[:start].count("[") > item.text[:start].count("]"):
-                continue
-            text = item.text[start:]
-            item.text = item.text[:start].rstrip(" \\")
-            block = Block(number, BlockType.TEXT, text, item.block.level + 1, last_line=item.lines[-1])
-            item.children.append(Node(block, text, list(block.line_numbers)))
-            item.lines = item.lines[: number - item.lines[0]]
-            return
+def _is_prose(text: str) -> bool:
+    return not (LEADING_LINK.match(text) or BOLD_LINE.match(text) or read_label(text) or text.endswith(":"))
 
 
 def _without_contents(blocks: Sequence[Block]) -> Iterator[Block]:
@@ -393,19 +316,11 @@ def _without_contents(blocks: Sequence[Block]) -> Iterator[Block]:
             yield from (block for block in items if not block.is_contents_link)
 
 
-def is_short_line(text: str) -> bool:
-    """Tell whether a line is no longer than a title, and does not end as a sentence or a label does."""
-    return not text.endswith((".", "!", ":")) and len(text.split()) < _LONGEST_ITEM
-
-
 def is_title(text: str) -> bool:
     """Tell whether a line without a link can be a title: it is no sentence."""
-    return (
-        (text[:1].isupper() or text[:1].isdigit())
-        and not find_links(text)
-        and is_short_line(text)
-        and not is_sentence(text)
-    )
+    is_begun = text[:1].isupper() or text[:1].isdigit()
+    is_short = not text.endswith((".", "!", ":")) and len(text.split()) < _LONGEST_ITEM
+    return is_begun and is_short and not find_links(text) and not is_sentence(text)
 
 
 def has_author(text: str, *, in_heading: bool = False) -> bool:
@@ -426,51 +341,8 @@ def is_about_itself(text: str) -> bool:
     return _ABOUT_ITSELF.fullmatch(title_of_group(text)) is not None
 
 
-def is_form(text: str) -> bool:
-    """Tell whether an item is one to fill in, as `Title - Author`, or has a variable as its title."""
-    parts = re.split(rf"\]\([^()]*\)|[^\w\s/'-]+|\s+(?:-+|{any_of('by')})\s+", text)
-    roles = [role for part in filter(None, map(str.strip, parts)) if (role := role_of(part))]
-    is_bracketed = re.match(r"\W*\[[^\[\]]*\w[^\[\]]*\](?![(\[])", text) is not None  # `**[Next Book]** by Author Name`
-    return (is_bracketed or roles[:1] == ["title"]) and "author" in roles
-
-
-def role_of(name: str) -> str:
-    """Return the field that a label or the name of a column is, such as `author`; empty if it is not known."""
-    name = re.sub(r"\(\w{1,3}\)", "", name)  # `Author(s)`
-    return next((role for role in _ROLES if _role(role).fullmatch(name)), "")
-
-
-@cache
-def _role(role: str) -> re.Pattern[str]:
-    return re.compile(any_of(f"list_columns.{role}"), re.IGNORECASE)
-
-
 def title_of_group(text: str) -> str:
     """Return the words of a heading, or of a line that is one, without signs around them."""
     title = heading_text(text)
     title = re.sub(r"^\[([^\[\]]*)\]$", r"\1", WIKI_LINK.sub(r"\g<name>", title))
     return re.sub(r"^[^\w(¿¡«\"'.]+|[\s:*_]+$|[^\w\s)\]?!.+#»\"'%*…]+$", "", title).rstrip(" :") or title
-
-
-def without_wiki_links(text: str) -> str:
-    """Return a text with the words of wiki links; those of one at its beginning are in bold, as a title.
-
-    A name in one word behind a title is that of a page about it, and left out.
-    """
-
-    def words(link: re.Match[str]) -> str:
-        before, name = text[: link.start()].rstrip(), link["name"]
-        is_page = LITTLE_WORD_AT_END.search(before) is None and re.match(r"\s*(?:\(|$)", text[link.end() :])
-        is_page = is_page and (_PAGE_NAME.fullmatch(name) or re.search(rf"\b{re.escape(name)}\b", before))
-        return (name if not is_page else "") if before else f"**{name}**"
-
-    return WIKI_LINK.sub(words, text)
-
-
-def read_label(text: str) -> Label | None:
-    """Return the label at the beginning of a line, if there is one."""
-    if not (match := _LABEL.match(text)):
-        return None
-    name, value = match["name"].strip(" *_").casefold(), match["value"] or ""
-    role = role_of(name)
-    return Label(match["name"], value, "" if role in ("title", "favourite") else role)

@@ -29,6 +29,8 @@ class DraftItem:
     doubts: list[tuple[str, str]] = field(default_factory=list)
     """Code and message of what was guessed."""
 
+    guessed_author: str = ""
+    """The place where its author is, as in `behind dashes`, if it is one only because others have theirs there."""
     details: list[tuple[list[int], str]] = field(default_factory=list)
     """Lines below it with the text that they became."""
 
@@ -66,8 +68,6 @@ class Group:
     """Its own status or that of the group around it."""
     names_status: bool = False
     """True if its title states the status."""
-    is_favourite: bool = False
-    """True if its title, or that of a group around it, says that its items are favourites."""
     about: list[tuple[range, str]] = field(default_factory=list)
     items: list[DraftItem] = field(default_factory=list)
     groups: list["Group"] = field(default_factory=list)

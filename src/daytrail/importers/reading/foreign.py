@@ -15,7 +15,6 @@ from daytrail.model.urls import url_keys
 from daytrail.problems import Problem
 
 _FAVOURITE_TAG = re.compile(rf"(?:{any_of('favourite')})s?|\W*[⭐★❤]\W*", re.IGNORECASE)
-
 _READ_AS = ("status", "kind", "language", "favourite")
 """Fields whose values are not the words of the source."""
 
@@ -30,8 +29,7 @@ class ForeignList:
     def __init__(self, text: str, title: str, form: str) -> None:
         self.draft = ListDraft(title, has_title=False)
         self.form = form
-        self._content: dict[int, list[str]] = {}
-        self._line_count = text.count("\n") + 1
+        self._content: list[list[str]] = [[] for _ in range(text.count("\n") + 2)]
         self._groups: dict[tuple[str, ...], Group] = {(): self.draft.root}
         self._doubts: list[Problem] = []
         self._lines_by_url: dict[str, int] = {}
@@ -42,12 +40,9 @@ class ForeignList:
         """Return the group of a path of folders; it is made, and its name recorded, if it is not there."""
         key = tuple(path)
         if key not in self._groups:
-            parent = self.group(key[:-1], line)
-            group = Group(key[-1], len(key), range(line, line + 1))
-            parent.groups.append(group)
-            self._groups[key] = group
-            if not is_recorded:
-                self.record(line, key[-1])
+            self._groups[key] = Group(key[-1], len(key), range(line, line + 1))
+            self.group(key[:-1], line).groups.append(self._groups[key])
+            self.record(line, *(() if is_recorded else key[-1:]))
         return self._groups[key]
 
     def add(
@@ -55,35 +50,30 @@ class ForeignList:
     ) -> DraftItem | None:
         """Add an item with what its fields say; None, and the item is left over, if it has neither title nor URL."""
         said = {key: value for key, value in fields.items() if value}
-        url = said.get("url")
+        notes, url = [note for note in said.pop("notes", ()) if note], said.get("url")
         if url and not is_valid_url(url):
-            del said["url"]
+            notes.append(said.pop("url"))
         if url and said.get("title") == url:
             del said["title"]
-        notes = [note for note in said.pop("notes", ()) if note]
         if not said.get("title") and not said.get("url"):
-            self.leave(line, " ".join(text_values(dict(fields))))
+            self.record(line, " ".join(text_values(dict(fields))))
             return None
         if url and "url" not in said:
-            notes.append(url)
             self.doubt(line, "no-web-address", f"`{url}` is no address of a page, so it became a note")
         item = DraftItem(line, said, [line])
         self.group(folders, line).items.append(item)
         for note in notes:
             item.add_note(note)
-        self.record(line, *text_values({key: value for key, value in item.fields.items() if key not in _READ_AS}))
-        for key in url_keys(item.fields.get("url")):
+        self.record(line, *text_values({key: value for key, value in said.items() if key not in _READ_AS}))
+        for key in url_keys(said.get("url")):
             if first := self._lines_by_url.get(key):
-                self.doubt(
-                    line, "repeated-url", f"{item.fields['url']} is also the address of the item in line {first}"
-                )
+                self.doubt(line, "repeated-url", f"{said['url']} is also the address of the item in line {first}")
             self._lines_by_url.setdefault(key, line)
         labels = tuple(dict.fromkeys(tag.strip() for tag in tags if tag.strip()))
         if any(_FAVOURITE_TAG.fullmatch(tag) for tag in labels):
-            item.fields["favourite"] = True
-        if labels:
-            self._tagged.append((item, labels))
-            self.record(line, *labels)
+            said["favourite"] = True
+        self._tagged += [(item, labels)] if labels else []
+        self.record(line, *labels)
         return item
 
     def describe(self, item: DraftItem, line: int, text: str) -> None:
@@ -94,12 +84,8 @@ class ForeignList:
             item.add_note(text, [line])
 
     def record(self, line: int, *words: str) -> None:
-        """Record what the source says on a line."""
-        self._content.setdefault(line, []).extend(words)
-
-    def leave(self, line: int, text: str) -> None:
-        """Record what a line says that becomes no item, so that it is reported as left over."""
-        self.record(line, text)
+        """Record what the source says on a line; if it becomes no item, the report names it as left over."""
+        self._content[line].extend(words)
 
     def doubt(self, line: int, code: str, message: str) -> None:
         """Report a guess."""
@@ -122,8 +108,6 @@ class ForeignList:
         if self._unused_fields:
             names = ", ".join(f"{name} ({count})" for name, count in self._unused_fields.items())
             self.doubt(1, "fields-left-out", f"left out, since a reading list has no place for them: {names}")
-        lines = (" ".join(self._content.get(number, ())) for number in range(1, self._line_count + 1))
-        content = "\n".join(line.replace("\n", " ") for line in lines)
-        return replace(
-            imported_list(self.draft, self._doubts, content), form=f"reading list ({self.form})", content=content
-        )
+        content = "\n".join(" ".join(words).replace("\n", " ") for words in self._content[1:])
+        result = imported_list(self.draft, self._doubts, content)
+        return replace(result, form=f"reading list ({self.form})", content=content)

@@ -1,7 +1,7 @@
 """Kinds of resources, as words and signs name them, and the links that name no more than a kind or a site."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import get_args
@@ -14,19 +14,10 @@ from daytrail.model.reading import MediaKind
 EMOJI = (
     r"[\U0001F170-\U0001F1E5\U0001F300-\U0001FAFF\u2600-\u27BF\u2B50\u231A-\u23FF][\ufe0f\u200d\U0001F3FB-\U0001F3FF]*"
 )
+_SIGNS = {"video": "🎥📹📺🎬", "podcast": "🎧🎙", "book": "📕📗📘📙📖📚📔", "paper": "📄📃📑", "article": "📰📝"}
 KIND_SIGNS: Mapping[str, str] = {
     sign: kind
-    for kind, signs in (
-        ("video", "🎥📹📺🎬"),
-        ("podcast", "🎧🎙"),
-        ("book", "📕📗📘📙📖📚📔"),
-        ("paper", "📄📃📑"),
-        ("article", "📰📝"),
-        ("course", "🎓"),
-        ("code", "💻"),
-        ("discussion", "💬"),
-        ("", "🔗☞👉"),
-    )
+    for kind, signs in {**_SIGNS, "course": "🎓", "code": "💻", "discussion": "💬", "": "🔗☞👉"}.items()
     for sign in signs
 }
 LINK = re.compile(
@@ -36,13 +27,8 @@ LINK = re.compile(
 _MOST_WORDS_OF_A_SITE = 2
 _MAX_CAPITALS = 0.4
 """Share of words that begin with a capital letter; titles have more than sentences."""
-_RANKS = (
-    ("", "paper", "article", "book", "course", "documentation", "podcast"),
-    ("video", "slides"),
-    ("tool", "dataset"),
-    ("code",),
-)
-"""Kinds of links in the order in which they are taken as an address; a discussion never is."""
+_RANKS = {"video": 1, "slides": 1, "tool": 2, "dataset": 2, "code": 3, "discussion": 4}
+"""Kinds of links that are taken as an address only if there is no better one; a discussion never is."""
 
 
 @cache
@@ -51,8 +37,7 @@ def medium(words: str) -> str | None:
     if re.fullmatch(rf"\W*(?:{EMOJI}|:[a-z_]+:)?\W*", words):
         return ""
     is_bracketed = re.fullmatch(rf"\[(?:\w+|(?:{any_of('link_words')})\W.{{1,20}})\]", words, re.IGNORECASE) is not None
-    words = words.strip("[](){} *_:\ufe0f").casefold()
-    words = re.sub(rf"^(?:{EMOJI})\s*|\s+\d{{1,2}}$|/\w+$", "", words)
+    words = re.sub(rf"^(?:{EMOJI})\s*|\s+\d{{1,2}}$|/\w+$", "", words.strip("[](){} *_:\ufe0f").casefold())
     for kind in get_args(MediaKind):
         if re.fullmatch(rf"(?:{any_of(f'media.{kind}')})(?:-\w+)?", words):  # `code-pytorch`
             return str(kind)
@@ -89,7 +74,7 @@ class Link:
     @property
     def rank(self) -> int:
         """Its place in the order in which links are taken as an address."""
-        return next((rank for rank, kinds in enumerate(_RANKS) if self.kind in kinds), len(_RANKS))
+        return 5 if self.kind is None else _RANKS.get(self.kind, 0)
 
     @property
     def markdown(self) -> str:
@@ -99,15 +84,13 @@ class Link:
 
 def links_in(text: str) -> list[Link]:
     """Return the links of a text whose addresses a reading list accepts."""
-    return list(_links_in(text)) if "http" in text else []
-
-
-def _links_in(text: str) -> Iterator[Link]:
-    for match in LINK.finditer(text):
+    links: list[Link] = []
+    for match in LINK.finditer(text) if "http" in text else ():
         url = match["bare"] or match["target"]
         words = plain_text(match["words"][1:-1]).strip() if match["words"] else ""
         if url.startswith(("https://", "http://")) and is_valid_url(url):
-            yield Link("" if words == url else words, url, match.start(), match.end())
+            links.append(Link("" if words == url else words, url, match.start(), match.end()))
+    return links
 
 
 def without_links(text: str) -> str:

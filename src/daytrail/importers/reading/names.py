@@ -11,9 +11,16 @@ STYLED = re.compile(
     r"|[“„«「\"](?P<quoted>[^”“»」\"]+?),?[”“»」\"]"
 )
 """Words in emphasis or in quotation marks."""
-CITED = re.compile(r"(?P<author>[^()\d:]+?)\s*\((?P<year>(?:19|20)\d\d(?:[-–]\d*)?)[a-z]?\)[.,:]?\s+(?P<title>\S.*)")
-"""A title behind its author and year, as in `Lee, A. (2011). Tides`."""
-_BOUNDARY = re.compile(r"\s*\\?[,;:|(\[«★☆⭐✅]|\s[*_]+\(|\s[–—-]+\s|\s{2,}|\.(?=\s|$)|$")
+VENUE = re.compile(r"(?=\S*[A-Z]{2})\S{3,}(?:\s+\d{4})?")
+"""Place of publication, as in `TIDE 2019`, which is no author; it is longer than initials."""
+VENUE_AND_YEAR = r"(?-i:(?=\w+[A-Z])[^\W\d_][\w&/-]+)(?:[\s,]+|['’(]|\s\()(?:(?:19|20)\d\d|(?<=['’])\d\d)\)?"
+"""Place and year of publication, as in `TIDE 2019`, `Tide(2019)` and `TIDE'19`; a name has no capital within it."""
+LITTLE_WORD_AT_END = re.compile(rf"\s(?:{any_of('little_words')})$")
+"""The end of words that go on."""
+_BOUNDARY = re.compile(
+    r"\s*\\?[,;:|(\[«★☆⭐✅]|\s[*_]+\(|\s[–—-]+\s|\s{2,}|\.(?=\s|$)|$|\s*_{4}|\s[\u2190-\u2BFF\U0001F000-\U0001FAFF]"
+)
+"""What may be behind a name."""
 _SEPARATOR = re.compile(rf",\s*(?:(?:{any_of('and')})\s+|&\s*)?|\s+(?:&|{any_of('and')}|with)\s+(?!al\b)|\s*[;/]\s*")
 _SURE_NAME = re.compile(r"\bet\.? al\b|\b[^\W\d_]\.(?:[\s,]|$|[^\W\d_]\.)")
 _DEGREE = re.compile(r",?\s+(?:et\.? al\.?|Ph\.? ?D\.?|M\.D\.|[JS]r\.?)$")
@@ -23,19 +30,12 @@ _SHORT_AT_END = re.compile(r"\b(?:[^\W\d_]|al|[JS]r|Ph\.? ?D)$")
 _BEHIND_ET_AL = re.compile(r"\bet\.? al\b[\s.,]*\w")
 _PUBLISHER = re.compile(rf"\b(?:{any_of('publisher')})\b", re.IGNORECASE)
 _END_OF_SENTENCE = re.compile(r"(?<!\bProf)(?<=[^\W\d_]{4})\.\s")
-VENUE = re.compile(r"(?=\S*[A-Z]{2})\S{3,}(?:\s+\d{4})?")
-"""Place of publication, as in `TIDE 2019`, which is no author; it is longer than initials."""
-VENUE_AND_YEAR = r"(?-i:(?=\w+[A-Z])[^\W\d_][\w&/-]+)(?:[\s,]+|['’(]|\s\()(?:(?:19|20)\d\d|(?<=['’])\d\d)\)?"
-"""Place and year of publication, as in `TIDE 2019`, `Tide(2019)` and `TIDE'19`; a name has no capital within it."""
-_ARTICLE = re.compile(rf"(?:{any_of('little_words')})\b(?!\.)", re.IGNORECASE)
-LITTLE_WORD_AT_END = re.compile(rf"\s(?:{any_of('little_words')})$")
-"""The end of words that go on."""
-_NAME_PARTICLE = re.compile(rf"&|{any_of('name_particle')}")
-_NAME_WORD = re.compile(r"[^\W\d_](?:[^\W\d]|[.'’&/-])*,?|\(?(?:19|20)\d\d\)?|&")
-_MOST_AUTHOR_WORDS = 6
-"""More words are a remark."""
-_TASK = re.compile(rf"(?:{any_of('kinds.practice', 'kinds.reading')})\s", re.IGNORECASE)
-"""The first word of what is to be done, as in `Read Chapter Two`."""
+_NO_FIRST_WORD = re.compile(
+    rf"(?:{any_of('little_words')})\b(?!\.)|(?:{any_of('kinds.practice', 'kinds.reading')})\s", re.IGNORECASE
+)
+"""The first word of a title, or of what is to be done, as in `Read Chapter Two`."""
+_PARTICLE = re.compile(rf"&|{any_of('name_particle')}")
+_WORD = re.compile(r"(?:\(?(?:[dl]['’])?)?[^\W\d_](?:[^\W\d]|[.'’&/-])*,?|\(?(?:19|20)\d\d\)?|&")
 _MOST_BOUNDARIES = 12
 _MOST_WORDS = 4
 
@@ -43,15 +43,22 @@ _MOST_WORDS = 4
 def are_names(text: str) -> bool:
     """Tell whether words look like the names of one or several people."""
     text = _DEGREE.sub("", text.strip())
-    if _END_OF_SENTENCE.search(text):
+    if not text or _END_OF_SENTENCE.search(text):
         return False
-    text = _NAME_BEFORE_INITIALS.sub(" ", text)  # `Lee, A.` is one name
-    return bool(text) and all(
-        looks_like_author(part)
-        and not _ARTICLE.match(part)
-        and len(part.split()) <= _MOST_WORDS
-        and re.search(r"[^\W\d_]{2}(?!\.)", part)
-        for part in _SEPARATOR.split(text)
+    return all(map(_is_name, _SEPARATOR.split(_NAME_BEFORE_INITIALS.sub(" ", text))))  # `Lee, A.` is one name
+
+
+def _is_name(text: str) -> bool:
+    words = [word for word in text.split() if not _PARTICLE.fullmatch(word.casefold().strip(","))]
+    return (
+        0 < len(text.split()) <= _MOST_WORDS
+        and bool(words)
+        and not re.search(r"\w{3}\.$", text)
+        and not _NO_FIRST_WORD.match(text)
+        and re.search(r"[^\W\d_]{2}(?!\.)", text) is not None
+        and all(_WORD.fullmatch(word) for word in words)
+        and all(re.sub(r"^\(?(?:[dl]['’])?", "", word)[:1].isupper() or word.strip("()").isdigit() for word in words)
+        and not words[0].strip("()").isdigit()
     )
 
 
@@ -66,6 +73,12 @@ def are_several(names: str) -> bool:
     return len(people) > 1 and all(" " in person for person in people) and are_names(names)
 
 
+def is_full_name(names: str) -> bool:
+    """Tell whether the first of some names has several words, or there are more than two of them."""
+    people = _SEPARATOR.split(_NAME_BEFORE_INITIALS.sub(" ", names))
+    return " " in people[0].strip() or len(people) > 2
+
+
 def split_names(text: str) -> tuple[str, str]:
     """Return the longest beginning of a text that looks like names, and what is behind it."""
     styled = STYLED.match(text)
@@ -74,32 +87,19 @@ def split_names(text: str) -> tuple[str, str]:
     ends = [match.start() for match in _BOUNDARY.finditer(prose(text))]
     for end in reversed(ends[:_MOST_BOUNDARIES]):
         dot = text[end : end + 1] == "." and _SHORT_AT_END.search(text[:end]) is not None
-        candidate = plain_text(text[: end + dot])
-        if are_names(candidate) and not _BEHIND_ET_AL.search(candidate) and not _names_publisher(candidate):
-            return candidate, text[end + dot :]
+        names = plain_text(text[: end + dot])
+        if are_names(names) and not _BEHIND_ET_AL.search(names) and not _has_place(names):
+            return names, text[end + dot :]
     return "", text
 
 
-def _names_publisher(text: str) -> bool:
-    """Tell whether words behind the first name are a publisher, a venue or a month, as in `Lee, Tide Press, May`."""
-    others = _SEPARATOR.split(text)[1:]
-    return any(_PUBLISHER.search(part) or VENUE.fullmatch(part) or _is_month(part) for part in others)
+def _has_place(names: str) -> bool:
+    """Tell whether a publisher, a venue or a month is behind the first name, as in `Lee, Tide Press, May`."""
+    others = _SEPARATOR.split(names)[1:]
+    return any(_PUBLISHER.search(part) or VENUE.fullmatch(part) or is_month(part) for part in others)
 
 
-def _is_month(text: str) -> bool:
+def is_month(text: str) -> bool:
+    """Tell whether words are a month, perhaps with numbers."""
     month = match_month(text)
     return month is not None and not re.search(r"[^\W\d_]", text[month[1] :])
-
-
-def looks_like_author(text: str) -> bool:
-    """Return whether words look like a name: capital letters, `et al.`, a year."""
-    words = text.split()
-    if re.search(r"\w{3}\.$", text) or _TASK.match(text):  # a sentence of one word; an initial and `al.` are short
-        return False
-    names = [word for word in words if not _NAME_PARTICLE.fullmatch(word.casefold().strip(","))]
-    return (
-        0 < len(names) <= _MOST_AUTHOR_WORDS
-        and all(_NAME_WORD.fullmatch(word) for word in names)
-        and all(re.sub(r"^\(?(?:[dl]['’])?", "", word)[:1].isupper() or word.strip("()").isdigit() for word in names)
-        and not names[0].strip("()").isdigit()
-    )

@@ -1,36 +1,33 @@
 """Importer for a reading list in Markdown, or in text that was Markdown, as categories, shelves and notes."""
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from itertools import takewhile
 from pathlib import PurePath
 from typing import Any
 
 from daytrail.importers.reading.conventions import read_conventions, read_legend
-from daytrail.importers.reading.details import add_detail
 from daytrail.importers.reading.document import (
     BOLD_LINE,
     LEADING_LINK,
     LONGEST_TITLE,
     NO_TEXT,
-    WIKI_LINK,
     ListDocument,
-    Node,
     Section,
     has_author,
     is_about_itself,
-    is_form,
     is_title,
-    read_label,
     title_of_group,
 )
 from daytrail.importers.reading.draft import DraftItem, Group, ListDraft
-from daytrail.importers.reading.list_item import read_item
+from daytrail.importers.reading.fields import Node, add_detail, column_roles, read_label, read_row, role_of
+from daytrail.importers.reading.list_item import WIKI_LINK, read_item
 from daytrail.importers.reading.media import EMOJI, has_only_media, is_sentence
 from daytrail.importers.reading.names import are_names
 from daytrail.importers.reading.source_text import SourceText, read_source_text
-from daytrail.importers.reading.status import status_of_heading
-from daytrail.importers.reading.table import column_roles, read_row
+from daytrail.importers.reading.status import status_of, status_of_heading
 from daytrail.importers.text.coverage import lost_lines
 from daytrail.importers.text.diagnostics import UNPARSED_LINE, by_line, diagnostic, state_guess
 from daytrail.importers.text.front_matter import settings_in, split_front_matter
@@ -46,12 +43,6 @@ from daytrail.problems import Problem
 _GROUP_MEDIUM = re.compile(rf"\b(?:{any_of('group_media', 'media')})\b", re.IGNORECASE)
 _PERIOD = re.compile(r"(?:[^\W\d_]{3,9}\s+)?(?:19|20)\d\d\b.{0,25}")
 """A heading that is a year, or a month of one."""
-_AROUND = any_of("around_status")
-_FAVOURITES = re.compile(
-    rf"(?:(?:{_AROUND})\s+)*(?:all[- ]time\s+)?(?:{any_of('favourite')})s?(?:\s+(?:{_AROUND}|(?:19|20)\d\d))*",
-    re.IGNORECASE,
-)
-"""The title of a group of favourites."""
 _FEWEST_PARENTS = 2
 _SHARE_OF_PARENTS = 0.8
 _SHARE_OF_NOTES = 0.2
@@ -61,8 +52,6 @@ _FEWEST_LINKS = 3
 _LINE_LEVEL = 7
 """Level of a group that a line names; that of one within it is the next one."""
 _NO_AUTHOR = re.compile(r"https?:|^[*_\[]|[a-z]{5}[.!?] [\w']{2,} [a-z]+ ")
-_CITATION = re.compile(r",.*\b(?:19|20)\d\d\W*$")
-"""A heading that names one book, as `Tides, Ada Lee, Tide Press, 2011`."""
 _LONGEST_TITLE = 200
 """Characters of a title."""
 _ITEM_LEVEL = 10
@@ -124,10 +113,9 @@ def _record_source(source: SourceText, reader: "_ListReader") -> None:
     items = list(draft.root.all_items)
     used = {line for item in items for lines in (item.lines, *(lines for lines, _ in item.details)) for line in lines}
     message = "links to files of the source were left out; `--source-url` keeps them"
-    files = _Guess("relative-link", message, sorted(line for line in used if source.left_out.get(line)))
-    for number in files.lines:
-        draft.ledger.add_structure([number], *(url for url in source.left_out[number] if url.startswith("#")))
-    reader.doubts += [files.diagnostic()] if files.lines else []
+    for line in filter(source.left_out.get, used):
+        draft.ledger.add_structure([line], *(url for url in source.left_out[line] if url.startswith("#")))
+        reader.guesses["relative-link", message, ""].append(line)
     urls = {url for item in items for url in item.urls}
     for url, lines in source.definitions.items():
         for number, definition in lines if url in urls else ():
@@ -157,31 +145,16 @@ def _count_notes(data: Mapping[str, Any]) -> int:
     return sum(1 + _count_notes(note) for note in data.get("notes", ()))
 
 
-@dataclass
-class _Guess:
-    """A guess that is made for several lines, and reported once."""
-
-    code: str
-    message: str
-    lines: list[int] = field(default_factory=list)
-    state: str = ""
-    """Of the checkboxes of these lines."""
-
-    def diagnostic(self) -> Problem:
-        """Return the guess as one diagnostic; there is at least one line."""
-        lines = f" (lines {', '.join(map(str, self.lines))})" if len(self.lines) > 1 else ""
-        if self.state:
-            return state_guess(self.lines, self.code, self.message + lines, self.state)
-        return diagnostic(self.lines[0], self.code, self.message + lines)
-
-
 class _ListReader:
     """Reads the sections of a document: a block is a category, an item, a note on one, or left over."""
 
     def __init__(self, document: ListDocument, title: str, name: str) -> None:
         self.document = document
-        self.conventions = read_conventions(document)
-        self.doubts: list[Problem] = [*self.conventions.doubts]
+        texts = [cell for block in document.blocks for cell in (block.text, *block.cells)]
+        rows = [block.cells for block in document.blocks if len(block.cells) == 2 and status_of(block.cells[1])]
+        self.conventions = read_conventions(document.items, [*texts, *map(" = ".join, rows)])
+        self.guesses: defaultdict[tuple[str, str, str], list[int]] = defaultdict(list)
+        """Lines by the code, the message and the state of a guess."""
         title = title_of_group(document.title.text) if document.title else title
         self.draft = ListDraft(title, has_title=document.title is not None)
         if document.title:
@@ -191,33 +164,38 @@ class _ListReader:
         self.section = document.sections[0]
         self.item: DraftItem | None = None
         """The item to which unindented text and items below belong: a heading or a line of its own."""
-        self.annotated_item: DraftItem | None = None
-        """The item that the next quotation is about."""
-        self.heading_item: DraftItem | None = None
+        self.card: DraftItem | None = None
         """The last heading that was an item."""
-        self.item_heading_level = 0
+        self.card_level = 0
         """Its level; 0 if the last heading is none."""
         self.in_parent = False
         """True if the last group named by a line has no items of its own, so that groups below it are in it."""
-        self.has_top_groups = False
-        """True if an unindented item has been the name of a group."""
         self.is_flat = _is_flat(document)
         """True if the list has lost its indentation, so that notes are on the level of their items."""
-        self.parents_are, line = _parents_are(document)
-        if self.parents_are:
-            message = f"items with titles below them are taken as the {self.parents_are} of these"
-            self.doubts.append(diagnostic(line, "guessed-items", message))
+        line = _line_of_categories(document)
+        self.has_top_groups = line > 0
+        """True if an unindented item is the name of a group."""
+        if line:
+            self._doubt(line, "guessed-items", "items with titles below them are taken as the categories of these")
         if document.lines_are_titles:
-            self.doubts.append(diagnostic(1, "guessed-items", "each line of text is taken as a title"))
-        self.seen_urls: dict[str, int] = {}
-        self.seen_titles: dict[str, int] = {}
-        struck = f"what is struck through is taken as `{self.conventions.struck_status}`"
-        notes = "what reads like a note became one on what is above it, since nothing is indented"
-        self.struck = _Guess("guessed-status", struck, state=self.conventions.struck_status)
-        self.notes = _Guess("guessed-notes", notes)
-        self.stars = _Guess("guessed-favourite", "a `\\*` before or behind a title is taken as the sign of a favourite")
-        self.default = _Guess("guessed-status", "")
+            self._doubt(1, "guessed-items", "each line of text is taken as a title")
+        self.seen: dict[str, int] = {}
+        """Lines by the URL, or else the title, of an item."""
+        self.default_message = ""
+        """About the status of items that only the title, or the name of the file, states."""
         self._set_default_status(title, name)
+
+    @property
+    def doubts(self) -> Iterator[Problem]:
+        """The guesses; one that was made several times names all of its lines."""
+        for (code, message, state), all_lines in self.guesses.items():
+            lines = sorted(set(all_lines))
+            numbers = f" (lines {', '.join(map(str, lines))})" if len(lines) > 1 else ""
+            guess = state_guess(lines, code, message + numbers, state) if state else None
+            yield guess or diagnostic(lines[0], code, message + numbers)
+
+    def _doubt(self, line: int, code: str, message: str, state: str = "") -> None:
+        self.guesses[code, message, state].append(line)
 
     def _set_default_status(self, title: str, name: str) -> None:
         """Set the status of all items that the title of the document, or the name of its file, states."""
@@ -228,82 +206,82 @@ class _ListReader:
                 if len(self.document.stated_statuses) > 1:
                     return  # so what is below other headings has another one, or none
                 self.draft.root.status = status
-                self.default.message = f"the {what} `{text}` is taken as the status `{status}` of items without one"
+                self.default_message = f"the {what} `{text}` is taken as the status `{status}` of items without one"
                 return
 
     def read(self) -> None:
         """Read all sections."""
         for section in self.document.sections:
             self.section = section
-            self.item = self.annotated_item = None
+            self.item = None
             self.in_parent = False
             if section.heading in (None, self.document.title) or self._read_heading(section.heading, section):
-                self._read_nodes(section.nodes)
-        items = list(self.draft.root.all_items)
-        if not any("author" in item.fields for item in items):
-            self.doubts = [doubt for doubt in self.doubts if doubt.code != "guessed-author"]
-        guesses = (self.default, self.struck, self.notes, self.stars, *_implausible(items), _unlike(self.draft.root))
-        for guess in guesses:
-            self.doubts += [guess.diagnostic()] if guess.lines else []
+                for index, node in enumerate(section.nodes, 1):
+                    if node.type is BlockType.TEXT:
+                        self._read_text(node, section.nodes[index : index + 3])
+                    elif node.type is BlockType.ITEM:
+                        self._read_item(node)
+                    elif node.type is BlockType.ROW and not node.block.header:
+                        self._read_table(node, section.nodes[index:])
+        self._doubt_results(list(self.draft.root.all_items))
 
-    def _read_nodes(self, nodes: Sequence[Node]) -> None:
-        for index, node in enumerate(nodes):
-            if node.type is BlockType.TEXT:
-                self._read_text(node, nodes[index + 1 : index + 4])
-            elif node.type is BlockType.ITEM:
-                self._read_item(node)
-            elif node.type is BlockType.ROW and not node.block.header:
-                self._read_table(node, nodes[index + 1 :])
+    def _doubt_results(self, items: Sequence[DraftItem]) -> None:
+        """Report guessed authors, and what a person would hardly have written."""
+        for where in dict.fromkeys(item.guessed_author for item in items if item.guessed_author):
+            guessed = [item for item in items if item.guessed_author == where]
+            example = guessed[0].fields["author"]
+            message = f"what is {where} is taken as authors ({len(guessed)} times), as in `{example}`"
+            self._doubt(guessed[0].line, "guessed-author", message)
+        for item in items:
+            if _NO_AUTHOR.search(item.fields.get("author", "")):
+                self._doubt(item.line, "unlikely-author", "these authors may be something else")
+            if len(item.fields.get("title", "")) > _LONGEST_TITLE:
+                message = "this item is longer than any title would be; it may be several things, or a remark"
+                self._doubt(item.line, "long-title", message)
+        found = {item for item in items if item.fields.keys() & {"url", "author"}}
+        groups = [self.draft.root] if len(found) >= _FEWEST_LINKS else []
+        for group in groups:
+            groups += group.groups
+            others = [item for item in group.items if item not in found]
+            if len(others) < len(group.items):  # beside links and authors, a status is one of something to read
+                others = [
+                    item for item in others if item.fields.keys() == {"title"} or item.fields["title"][:1].islower()
+                ]
+            sentences = sum(is_sentence(item.fields.get("title", ""), min_words=4) for item in others)
+            for item in others if 2 * sentences >= len(others) and len(group.items) > 1 else ():
+                self._doubt(item.line, "guessed-items", "a line without a link and an author became an item")
 
     # Headings and groups
 
     def _read_heading(self, node: Node, section: Section) -> bool:
         """Read a heading as a category or an item; return whether the text below it is read separately."""
         level = section.level
-        while len(self.groups) > 1 and self.groups[-1].level >= level:
-            self.groups.pop()
+        self._end_groups(level)
         if is_about_itself(node.text):
             return False
         has_link = bool(find_links(node.text)) and LEADING_LINK.match(node.text) is not None
-        is_prose = bool(section.nodes) and all(one.type is BlockType.TEXT for one in section.nodes)
-        if self.heading_item and level > self.item_heading_level > 0 and is_prose and not has_link:
+        if self.card and level > self.card_level > 0 and section.is_prose and not has_link:
             remark = Node(node.block, title_of_group(node.text), node.lines, section.nodes)
-            add_detail(self.heading_item, remark, self.draft)
+            add_detail(self.card, remark, self.draft, self.conventions)
             return False
-        is_like_sibling = self.item_heading_level == level and is_prose
-        is_like_sibling &= not any(LEADING_LINK.match(one.text) for one in section.nodes)
-        is_item = self._is_item_heading(section, has_link=has_link)
-        if is_item or is_like_sibling:
-            self.item = self.heading_item = self._add_item(node)
-            self.item_heading_level = level
-            if not is_item:
-                message = f"the heading `{title_of_group(node.text)}` is taken as an item, as the one above it"
-                self.doubts.append(diagnostic(node.block.line, "guessed-items", message))
+        is_usual = level in self.document.card_levels and (bool(section.nodes) or not section.has_groups)
+        if is_usual or section.is_card():
+            self.item = self.card = self._add_item(node)
+            self.card_level = level
             return True
-        self.item_heading_level = 0
+        self.card_level = 0
         self._begin_group(node, level)
-        if has_link:
-            self._add_item(node)
         return True
 
-    def _is_item_heading(self, section: Section, *, has_link: bool) -> bool:
-        """Tell whether a heading is a link, or has only the link or details of one item below it."""
-        labels = section.labels
-        known = [label for label in labels if label and label.value and label.role]
-        texts = [node.text for node in section.nodes[:2] if node.type is BlockType.TEXT]
-        first = next(filter(has_only_media, texts), "")
-        return (
-            (has_link and len(section.listed_links) < 2)
-            or (section.level in self.document.card_levels and (bool(section.nodes) or not section.has_groups))
-            or (len(known) > 1 and len(known) * 3 >= len(labels))
-            or (bool(first) and not section.has_groups and (first.startswith("[") or len(section.nodes) == 1))
-        )
+    def _end_groups(self, level: int) -> Group:
+        """End the groups that are as deep as a level or deeper; return the present one."""
+        while len(self.groups) > 1 and self.groups[-1].level >= level:
+            self.groups.pop()
+        return self.groups[-1]
 
     def _begin_group(self, node: Node, level: int) -> None:
         """Begin a group within those of lower levels."""
-        while len(self.groups) > 1 and self.groups[-1].level >= level:
-            self.groups.pop()
-        parent = self.groups[-1]
+        parent = self._end_groups(level)
         title = title_of_group(node.text)
         status, is_sure = status_of_heading(title)
         has_statuses = bool(self.document.stated_statuses)
@@ -315,7 +293,6 @@ class _ListReader:
             if has_statuses and is_sibling and not status and _PERIOD.fullmatch(title):
                 status, names_status = "read", True
         group = Group(title, level, node.block.line_numbers, status, names_status)
-        group.is_favourite = parent.is_favourite or _FAVOURITES.fullmatch(title) is not None
         parent.groups.append(group)
         self.groups.append(group)
 
@@ -336,16 +313,12 @@ class _ListReader:
     def _read_text(self, node: Node, following: Sequence[Node]) -> None:
         if NO_TEXT.match(node.text) or read_legend(node.text):
             return
-        is_annotation = self._is_annotation(node)
-        if is_annotation and self.annotated_item:
-            add_detail(self.annotated_item, node, self.draft)
-        elif self.document.begins_card(node, following):
-            self.item = self._add_item(node)
-        elif self.item:
-            add_detail(self.item, node, self.draft)
-        elif not is_annotation and (has_author(node.text) or self._is_item_line(node.text, following)):
-            self.annotated_item = self._add_item(node)
-        elif following and (label := self._label_with_sentence(node, following[0])):
+        is_quote = self.document.lines[node.block.line - 1].startswith(">")
+        if self.item:
+            add_detail(self.item, node, self.draft, self.conventions)
+        elif not is_quote and (node.children or has_author(node.text) or self._is_item_line(node.text, following)):
+            self._add_item(node)
+        elif label := self._label_with_sentence(node, following):
             self._begin_group(Node(node.block, label["title"], node.lines), _LINE_LEVEL)
             self.groups[-1].about.append((node.block.line_numbers, label["about"]))
         elif self.document.names_group(node, following) and not self._is_about_heading(node):
@@ -363,27 +336,21 @@ class _ListReader:
         return self.section.heading not in (None, self.document.title) and node is first and is_plain and names_none
 
     def _is_title_line(self, text: str) -> bool:
-        is_remark = is_sentence(text, min_words=LONGEST_TITLE) and not self.document.has_many_titles
-        return self.document.items_are_lines and not (is_remark or self.document.items_have_urls)
+        is_remark = is_sentence(text, min_words=LONGEST_TITLE) and not self.document.lines_are_titles
+        return self.document.items_are_lines and not is_remark
 
     def _read_description(self, node: Node) -> None:
         """Read a text about a group."""
         group = self.groups[-1]
-        if group.items and self.document.items_are_lines:
-            self.notes.lines.append(node.block.line)
-            add_detail(group.items[-1], node, self.draft)
         if group is not self.draft.root and not (group.items or group.groups):
             text = re.sub(r"^([*_]{1,2})(?=\S)(.*)(?<=\S)\1$", r"\2", node.text)
             group.about.append((node.block.line_numbers, text))
 
-    def _label_with_sentence(self, node: Node, following: Node) -> re.Match[str] | None:
+    def _label_with_sentence(self, node: Node, following: Sequence[Node]) -> re.Match[str] | None:
         """Match a line such as `**Tides**: where to begin` above a list."""
+        is_listed = bool(following) and following[0].type in (BlockType.ITEM, BlockType.ROW)
         label = re.match(r"(\*\*|__)(?P<title>(?:(?!\1).)+)\1\s*[:–—-]\s+(?P<about>\S.*)", node.text)
-        return label if following.type in (BlockType.ITEM, BlockType.ROW) and not find_links(node.text) else None
-
-    def _is_annotation(self, node: Node) -> bool:
-        """Tell whether a text is a quotation or a definition, as people put them below a title."""
-        return self.document.lines[node.block.line - 1].startswith((">", ": "))
+        return label if is_listed and not find_links(node.text) else None
 
     def _is_item_line(self, text: str, following: Sequence[Node]) -> bool:
         """Tell whether a line of text is an item: it begins with a link, or has a bare URL where nothing is listed."""
@@ -401,23 +368,25 @@ class _ListReader:
 
     def _add_item(self, node: Node) -> DraftItem:
         """Read a block as an item of the present group."""
-        block = node.block
+        block, line = node.block, self.document.lines[node.block.line - 1]
         item = DraftItem(block.line, lines=list(node.lines))
-        if block.type is BlockType.HEADING:
-            item.add_structure(block.text, node.text)
-        is_struck = "~~" in self.document.lines[block.line - 1]
+        item.add_structure(block.text, node.text)
         if block.dropped and not block.checked:
-            item.fields["status"] = self.conventions.struck_status if is_struck else "dropped"
-            if re.match(r"\W*\[~\]", self.document.lines[block.line - 1]):
+            item.fields["status"] = self.conventions.struck_status if "~~" in line else "dropped"
+            if re.match(r"\W*\[~\]", line):
                 item.doubts.append(("guessed-status", "`[~]` is taken as the status `dropped`"))
         elif block.checked is not None:
             item.fields["status"] = self._status_of_box(item, block)
         read_item(item, node.text, self.conventions)
-        if is_struck and not block.checked and item.fields.get("status") == self.conventions.struck_status:
-            self.struck.lines.append(block.line)
+        if "~~" in line and not block.checked and item.fields.get("status") == self.conventions.struck_status:
+            status = self.conventions.struck_status
+            self._doubt(block.line, "guessed-status", f"what is struck through is taken as `{status}`", status)
         if not item.fields.get("title") and "url" not in item.fields:
             item.fields["title"] = plain_text(node.text) or "…"
-        return self._place(item)
+        self._place(item)
+        for child in node.children:
+            add_detail(item, child, self.draft, self.conventions)
+        return item
 
     def _status_of_box(self, item: DraftItem, block: Block) -> Status:
         """Return what a checkbox says; an open one may be below a heading for what is being read, or was given up."""
@@ -433,54 +402,39 @@ class _ListReader:
         return "to-read"
 
     def _place(self, item: DraftItem) -> DraftItem:
-        """Put an item into the present group, whose status and kind it has unless it has its own."""
+        """Put an item into the present group, whose status it has unless it has its own; report what is doubtful."""
         group, fields = self.groups[-1], item.fields
         if group.status and "status" not in fields:
             fields["status"] = group.status
             if not any(one.names_status for one in self.groups):
-                self.default.lines = [1]
-        if group.is_favourite:
-            fields["favourite"] = True
-        if "\\*" in item.structure:
-            self.stars.lines.append(item.line)
+                self._doubt(1, "guessed-status", self.default_message)
         group.items.append(item)
-        self._check_repetition(item)
+        url, title = without_file_links(fields).get("url"), fields.get("title", "")
+        first = self.seen.setdefault(normalise(url) if url else slug(f"{title} {fields.get('author', '')}"), item.line)
+        if first != item.line:
+            what = f"{url} is also the address" if url else f"`{title}` is also the title"
+            self._doubt(item.line, "repeated-url" if url else "repeated-title", f"{what} of the item in line {first}")
         for code, message in item.doubts:
-            state = fields["status"] if code == "guessed-status" else ""
-            self.doubts.append(_Guess(code, message, [item.line], state).diagnostic())
+            self._doubt(item.line, code, message, fields["status"] if code == "guessed-status" else "")
         return item
-
-    def _check_repetition(self, item: DraftItem) -> None:
-        """Report the URL, or else the title, of an item above."""
-        url, title = without_file_links(item.fields).get("url"), item.fields.get("title", "")
-        if url and (first := self.seen_urls.setdefault(normalise(url), item.line)) != item.line:
-            message = f"{url} is also the address of the item in line {first}"
-            self.doubts.append(diagnostic(item.line, "repeated-url", message))
-        key = slug(f"{title} {item.fields.get('author', '')}")
-        if not url and (first := self.seen_titles.setdefault(key, item.line)) != item.line:
-            message = f"`{title}` is also the title of the item in line {first}"
-            self.doubts.append(diagnostic(item.line, "repeated-title", message))
 
     def _read_item(self, node: Node) -> None:
         group = self.groups[-1]
         if self.item:
-            add_detail(self.item, node, self.draft)
+            add_detail(self.item, node, self.draft, self.conventions)
         elif self._item_names_group(node):
             if node.block.checked is not None:
                 message = f"`{plain_text(node.text)}` is taken as a category, which has no checkbox"
-                self.doubts.append(diagnostic(node.block.line, "box-of-category", message))
+                self._doubt(node.block.line, "box-of-category", message)
             self._read_group_item(node)
-        elif self.parents_are == "authors" and node.children and not node.block.level:
-            self._read_author_item(node)
         elif self.is_flat and group.items and node.block.checked is None and _is_note(node.text):
-            self.notes.lines.append(node.block.line)
-            add_detail(group.items[-1], node, self.draft)
+            message = "what reads like a note became one on what is above it, since nothing is indented"
+            self._doubt(node.block.line, "guessed-notes", message)
+            add_detail(group.items[-1], node, self.draft, self.conventions)
         elif node.text and not (
             read_legend(node.text) or NO_TEXT.match(node.text) or is_about_itself(node.text) or is_form(node.text)
         ):
-            item = self._add_item(node)
-            for child in node.children:
-                add_detail(item, child, self.draft)
+            self._add_item(node)
 
     def _read_group_item(self, node: Node) -> None:
         """Read an item that names a group, and what is below it."""
@@ -494,37 +448,24 @@ class _ListReader:
                 self._read_item(child)
         self.groups = groups
 
-    def _read_author_item(self, node: Node) -> None:
-        """Read the items below an item that is their author."""
-        for child in node.children:
-            item = self._add_item(child)
-            item.fields.setdefault("author", plain_text(node.text))
-            item.details.append((node.lines, node.text))
-            for inner in child.children:
-                add_detail(item, inner, self.draft)
-
     def _item_names_group(self, node: Node) -> bool:
         """Tell whether an item names a group: it has no link, and the items below it are more than its links."""
-        if _is_linked(node):
-            return False
         children = [child for child in node.children if child.type is BlockType.ITEM]
-        if node.block.checked is not None:
-            return _is_box_of_group(node, children)
-        if not node.block.level and children and (self.has_top_groups or self.parents_are == "categories"):
-            return True
-        are_boxes = len(children) > 1 and all(child.block.checked is not None for child in children)
-        if are_boxes or (children and status_of_heading(title_of_group(node.text))[0]):
+        if _is_linked(node) or not children:
+            return False
+        boxes = [child for child in children if child.block.checked is not None]
+        if node.block.checked is not None:  # `[ ] Novels` above titles is one, a title above its parts is none
+            titles = [child for child in boxes if find_links(child.text) or has_author(child.text)]
+            return not has_author(node.text) and len(children) > 1 and 2 * len(titles) > len(children)
+        if (not node.block.level and self.has_top_groups) or status_of_heading(title_of_group(node.text))[0]:
             return True
         linked = [child for child in children if not has_only_media(child.text) and _is_linked(child)]
-        return len(linked) * 2 >= len(children) > 0 or any(map(self._item_names_group, children))
+        are_boxes = len(children) > 1 and len(boxes) == len(children)
+        return are_boxes or len(linked) * 2 >= len(children) or any(map(self._item_names_group, children))
 
     def _read_table(self, header: Node, below: Sequence[Node]) -> None:
         """Read the rows below a header; a table without a title or links is one of something else."""
-        rows = []
-        for node in below:
-            if node.type is not BlockType.ROW or not node.block.header:
-                break
-            rows.append(node.block)
+        rows = [node.block for node in takewhile(lambda node: node.block.header, below)]
         roles = column_roles(header.block.cells, rows)
         if not {"title", "link"} & set(roles):
             return
@@ -535,35 +476,8 @@ class _ListReader:
                 continue
             items = list(map(self._place, read_row(row, header.block.cells, roles, self.conventions)))
             if len(items) > 1:
-                message = f"{len(items)} links of a row are items of their own"
-                self.doubts.append(diagnostic(row.line, "several-links", message))
+                self._doubt(row.line, "several-links", f"{len(items)} links of a row are items of their own")
         self.draft.ledger.add_structure(header.block.line_numbers, " ".join(header.block.cells))
-
-
-def _implausible(items: Sequence[DraftItem]) -> Iterator[_Guess]:
-    """Yield what a person would hardly have written: authors who are none, and titles that are paragraphs."""
-    lines = [item.line for item in items if _NO_AUTHOR.search(item.fields.get("author", ""))]
-    yield _Guess("unlikely-author", "these authors may be something else", lines)
-    lines = [item.line for item in items if len(item.fields.get("title", "")) > _LONGEST_TITLE]
-    message = "this item is longer than any title would be; it may be several things, or a remark"
-    yield _Guess("long-title", message, lines)
-
-
-def _unlike(root: Group) -> _Guess:
-    """Return the lines of groups without links and authors: sentences where others have some, or parts of a book."""
-    found = [item for item in root.all_items if item.fields.keys() & {"url", "author"}]
-    lines: list[int] = []
-    groups = [root]
-    for group in groups:
-        groups += group.groups
-        others = {item.line: item.fields.get("title", "") for item in group.items if item not in found}
-        if len(others) < len(group.items):  # beside links and authors, a status is one of something to read
-            plain = {item.line for item in group.items if item.fields.keys() == {"title"}}
-            others = {line: text for line, text in others.items() if line in plain or text[:1].islower()}
-        are_sentences = 2 * sum(is_sentence(title, min_words=4) for title in others.values()) >= len(others)
-        if (are_sentences and len(found) >= _FEWEST_LINKS) or _CITATION.search(group.title):
-            lines += others if len(group.items) > 1 else ()
-    return _Guess("guessed-items", "a line without a link and an author became an item", sorted(lines))
 
 
 def _is_linked(node: Node) -> bool:
@@ -571,15 +485,12 @@ def _is_linked(node: Node) -> bool:
     return bool(find_links(node.text)) or WIKI_LINK.match(node.text) is not None
 
 
-def _is_surely_title(node: Node) -> bool:
-    """Return whether an item has a link, or is a title in emphasis with its author."""
-    return bool(find_links(node.text)) or has_author(node.text)
-
-
-def _is_box_of_group(node: Node, children: Sequence[Node]) -> bool:
-    """Return whether a box above boxes is no title of which these are parts, as `[ ] Novels` above titles is."""
-    titles = [child for child in children if child.block.checked is not None and _is_surely_title(child)]
-    return not _is_surely_title(node) and len(children) > 1 and 2 * len(titles) > len(children)
+def is_form(text: str) -> bool:
+    """Tell whether an item is one to fill in, as `Title - Author`, or has a variable as its title."""
+    parts = re.split(rf"\]\([^()]*\)|[^\w\s/'-]+|\s+(?:-+|{any_of('by')})\s+", text)
+    roles = [role for part in filter(None, map(str.strip, parts)) if (role := role_of(part))]
+    is_bracketed = re.match(r"\W*\[[^\[\]]*\w[^\[\]]*\](?![(\[])", text) is not None  # `**[Next Book]** by Author Name`
+    return (is_bracketed or roles[:1] == ["title"]) and "author" in roles
 
 
 def _is_flat(document: ListDocument) -> bool:
@@ -594,29 +505,20 @@ def _is_flat(document: ListDocument) -> bool:
 
 def _is_note(text: str) -> bool:
     """Tell whether an item of a list that lost its indentation is a note on the one before it."""
-    if find_links(text):
-        return False
     head, colon, _ = text.partition(": ")
-    if colon and len(head.split()) == 1:
-        return True
-    return is_sentence(re.split(r"\s[-–—]\s", head if colon else text)[0])
+    is_label = bool(colon) and len(head.split()) == 1
+    return not find_links(text) and (is_label or is_sentence(re.split(r"\s[-–—]\s", head if colon else text)[0]))
 
 
-def _parents_are(document: ListDocument) -> tuple[str, int]:
-    """Return what items with others below them are, if most items have some, and the line of the first.
-
-    `Lee, Ada` above `Tides` is an author, and `Novels` a category; below a title there are sentences.
-    """
+def _line_of_categories(document: ListDocument) -> int:
+    """Return the line of the first item if most have titles below them, as `Novels` has; 0 if they are titles."""
     top = [node for section in document.sections for node in section.nodes if node.type is BlockType.ITEM]
     parents = [node for node in top if node.children and all(map(_is_title, node.children))]
-    names = [re.sub(r"^([\w'’-]+), ([\w.'’ -]+)$", r"\2 \1", plain_text(node.text)) for node in parents]
-    names = [name for name in names if " " in name and are_names(name)]
-    if len(names) >= max(_FEWEST_PARENTS + 1, len(top) * _SHARE_OF_PARENTS):
-        return "authors", parents[0].block.line
-    is_short = all(len(node.text.split()) < len(node.children[0].text.split()) + 2 for node in parents)
-    if is_short and len(parents) >= max(_FEWEST_PARENTS, len(top) * _SHARE_OF_PARENTS):
-        return "categories", parents[0].block.line
-    return "", 0
+    is_short = all(
+        are_names(node.text) or len(node.text.split()) < len(node.children[0].text.split()) + 2 for node in parents
+    )
+    are_many = is_short and len(parents) >= max(_FEWEST_PARENTS, len(top) * _SHARE_OF_PARENTS)
+    return parents[0].block.line if are_many else 0
 
 
 def _is_title(node: Node) -> bool:

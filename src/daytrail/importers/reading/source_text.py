@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from functools import partial
 from html import unescape
 from itertools import pairwise
-from urllib.parse import unquote, unquote_plus
 
 from daytrail.importers.reading.media import medium
 from daytrail.importers.text.diagnostics import diagnostic, replaced_words
@@ -20,14 +19,12 @@ from daytrail.problems import Problem
 
 _LINE = re.MULTILINE | re.IGNORECASE
 _REFERENCE = re.compile(r"&(?:#x[0-9a-f]+|#\d+|[a-z]+\d*);", re.IGNORECASE)
-_HIDDEN = tuple(
-    re.compile(pattern, flags)
-    for pattern, flags in (
-        (r"^%%(?:(?!%%).)*%%[ \t]*$", re.DOTALL | re.MULTILINE),  # a comment of Obsidian
-        (r"^[ \t]*:LOGBOOK:(?:(?!:LOGBOOK:).)*?:END:[ \t]*$", re.DOTALL | re.MULTILINE),  # of Logseq
-        (r"^[ \t]*(?:collapsed|id|icon)::.*$", _LINE),
-    )
+_HIDDEN = re.compile(
+    r"^%%(?:(?!%%).)*%%[ \t]*$|^[ \t]*:LOGBOOK:(?:(?!:LOGBOOK:).)*?:END:[ \t]*$"
+    r"|^[ \t]*(?:collapsed|id|icon)::[^\n]*$",
+    re.DOTALL | re.MULTILINE,
 )
+"""Comments of Obsidian, and what Logseq keeps in its pages."""
 _REPLACED = tuple(
     (re.compile(pattern, _LINE), replacement)
     for pattern, replacement in (
@@ -47,33 +44,28 @@ _REPLACED = tuple(
         (r"(\[(?!\d+\])[^\[\]]{2,}\])[ \t]+(?:\((https?://[^()\s]+)\)|(https?://\S+)[ \t]*$)", r"\1(\2\3)"),
         (r"<(small|sub|i|em)(?:\s[^<>]*)?>[*_ ]*([^<>]*?)[*_ ]*</\1>", r"*\2*"),
         (r"^([ \t]+)([\w-]+)::[ \t]+(.*\S)[ \t]*$", r"\1- \2: \3"),  # a property of Logseq
+        (r"^[ \t]*<p(?:\s[^<>\n]*)?>[ \t]*\n[ \t]*(\S.*\S)[ \t]*\n[ \t]*</p>[ \t]*$", "\n\\1\n"),
     )
 )
-_PARAGRAPH = re.compile(
-    r"^[ \t]*<p(?:\s[^<>\n]*)?>[ \t]*\n[ \t]*(?P<text>\S.*\S)[ \t]*\n[ \t]*</p>[ \t]*$", re.MULTILINE | re.IGNORECASE
-)
-"""A paragraph in HTML of which the text is on one line."""
 _DETAILS = re.compile(
-    r"^(?P<above>(?:[ \t]*(?:[-*+>]|\d+[.)])[ \t]|(?=.*\]\(https?:)).*)(?P<gap>\n(?:[ \t]*\n)?)"
-    r"(?P<indent>[ \t]*)<details[^<>\n]*>[ \t]*\n"
-    r"(?P<text>(?:(?![ \t]*</?details\b).*\n)*)[ \t]*</details>[ \t]*$",
-    re.MULTILINE,
+    r"^(?P<above>(?:[ \t]*(?:[-*+>]|\d+[.)])[ \t]|(?=.*\]\(https?:)).*\n(?:[ \t]*\n)?)"
+    r"(?P<indent>[ \t]*)<details[^<>\n]*>[ \t]*\n(?P<text>(?:(?![ \t]*(?:</?details\b|[-*+#|\[`~]|\d+[.)])).*\n)*)"
+    r"[ \t]*</details>[ \t]*$",
+    _LINE,
 )
-"""Details that a reader unfolds below an item."""
-_NO_PROSE = re.compile(r"^[ \t]*(?:[-*+#|\[`~]|\d+[.)]|<(?!/?(?:summary|p|br|img)\b)|https?://)", re.MULTILINE)
+"""Prose that a reader unfolds below an item."""
 _NAMED_URL = re.compile(r" {0,3}\[([^\]]+)\]:[ \t]*<?(https?://[^\s<>]+)>?.*")
 _NAME_OF_URL = re.compile(
     r"(?<![\]\[])(?P<words>\[[^\[\]]+\])?\[(?P<name>[^\[\]]+)\](?![(\[\]])(?(words)|(?<!\]:)(?!:))"
 )
 _PICTURE = re.compile(
-    r"(?P<link>\[)?!\[(?P<words>[^\[\]]*)\]\((?P<url>[^()\s]*)[^()]*\)(?(link)(?:\]\(\)|(?P<linked>\](?=\())))"
+    r"(?P<link>\[)?!\[(?P<words>[^\[\]]*)\]\([^()]*\)(?(link)(?:\]\(\)|(?P<linked>\](?=\()))|)(?!\s*\|)"
 )
 _ONLY_PICTURES = re.compile(r"\W*(?:\[?!\[[^\[\]]*\]\([^()]*\)(?:\]\([^()]*\))?\W*)+")
 _ABOVE_LINK = re.compile(r"(?!\s*[#<]|.*!\[).*\w")
 """A line with which a picture below it goes on."""
-_BADGE = re.compile(r"https?://img\.shields\.io/(?:badge/(?P<path>[^/?]+)-[^-/?]+|static/v1\?(?P<query>\S+))")
 _CONTENTS_LINE = re.compile(rf"[\s>*+-]*(?:\d+[.)]\s)?\s*{CONTENTS_LINK.pattern}")
-_GLUED_URLS = re.compile(r"(?<=[\w/])(?=https?://)(?<!=)")
+_GLUED_URLS = re.compile(r"(https?://[^/\s?]+/[^?\s]*[\w/])(?=https?://[^/\s?]+/)")
 
 
 @dataclass
@@ -92,9 +84,8 @@ class SourceText:
 
 def read_source_text(text: str, source_url: str | None) -> SourceText:
     """Return a text whose links are those of Markdown; relative links are counted from `source_url`."""
-    for pattern in _HIDDEN:
-        text = pattern.sub(lambda match: "\n" * match[0].count("\n"), text)
-    source, before = SourceText(""), text
+    source = SourceText("")
+    before = text = _HIDDEN.sub(lambda match: "\n" * match[0].count("\n"), text)
     # What may be Markdown stays as it is.
     text = _REFERENCE.sub(lambda match: match[0] if (character := unescape(match[0])).isascii() else character, text)
     text = with_markdown_lists(text)
@@ -102,11 +93,16 @@ def read_source_text(text: str, source_url: str | None) -> SourceText:
         text = _DETAILS.sub(_quoted_details, text)
     for pattern, replacement in _REPLACED:
         text = pattern.sub(partial(_on_as_many_lines, replacement), text)
-    text = with_markdown_links(_PARAGRAPH.sub("\n\\g<text>\n", text))
+    text = with_markdown_links(text)
+    text = re.sub(r"^[ \t]*<img\b[^<>\n]*>[ \t]*$", "", text, flags=re.MULTILINE)
     text = re.sub(r"(?<=[^\s>])[ \t]*<img\b[^<>\n]*>|<img\b[^<>\n]*>[ \t]*(?=[^\s<])", "", text)
     lines = ["", *_with_named_links(source, text.split("\n"))]
     lines = [_without_pictures(source, at, *pair) for at, pair in enumerate(pairwise(lines), 1)]
-    lines = [_without_glued_urls(source, number, line) for number, line in enumerate(lines, 1)]
+    for index, line in enumerate(lines):
+        if line.count("://") > 1 and (urls := _GLUED_URLS.findall(line)):
+            lines[index] = _GLUED_URLS.sub(r"\1 ", line)
+            message = f"addresses without a space between them are read as {len(urls) + 1}, of which one is {urls[0]}"
+            source.doubts.append(diagnostic(index + 1, "joined-urls", message))
     source.replaced += replaced_words(before, "\n".join(lines))
     source.text = "\n".join(
         line
@@ -118,25 +114,15 @@ def read_source_text(text: str, source_url: str | None) -> SourceText:
 
 
 def _without_pictures(source: SourceText, number: int, above: str, line: str) -> str:
-    """Return a line with the words of badges, and nothing of other pictures, unless it has nothing else."""
+    """Return a line without pictures, unless it has nothing else; a link around one has the words of the picture."""
     if "![" not in line or (_ONLY_PICTURES.fullmatch(line) and not _ABOVE_LINK.match(above)):
         return line
 
     def read(picture: re.Match[str]) -> str:
-        if re.match(r"\s*\|", line[picture.end() :]):
-            return picture[0]  # a cell
         source.replaced.append((number, picture[0]))
-        is_shield = picture["url"].startswith("https://img.shields.io/")
-        if picture["link"]:
-            is_first = not re.search(r"\w", re.sub(r"<[^<>]*>", "", line[: picture.start()]))
-            words = picture["words"] if medium(picture["words"]) or (is_first and not is_shield) else ""
-            return f"[{words}]" if picture["linked"] else ""
-        badge = _BADGE.match(picture["url"])
-        words = unquote(badge["path"] or "").replace("_", " ") if badge else ""
-        words = " ".join(re.split(r"(?<!-)-(?!-)", words)).replace("--", "-")
-        if badge and badge["query"]:
-            words = " ".join(unquote_plus(value) for value in re.findall(r"(?:label|message)=([^&]+)", badge["query"]))
-        return f"*({words})*" if words else ""
+        is_first = not re.search(r"\w", re.sub(r"<[^<>]*>", "", line[: picture.start()]))
+        is_title = medium(picture["words"]) or (is_first and "img.shields.io" not in picture[0])
+        return f"[{picture['words'] if is_title else ''}]" if picture["linked"] else ""
 
     return _PICTURE.sub(read, line)
 
@@ -147,14 +133,11 @@ def _on_as_many_lines(replacement: str, match: re.Match[str]) -> str:
 
 
 def _quoted_details(details: re.Match[str]) -> str:
-    """Return prose that is unfolded below an item as a quotation; lists in details are left as they are."""
-    text, indent = details["text"], details["indent"]
-    if _NO_PROSE.search(text):
-        return details[0]
-    text = re.sub(r"<summary>([^<\n]*)</summary>", lambda summary: f"{summary[1].strip()} – ", text)
+    """Return prose that is unfolded below an item as a quotation."""
+    text = re.sub(r"<summary>([^<\n]*)</summary>", lambda summary: f"{summary[1].strip()} – ", details["text"])
     text = re.sub(r" – (?=\n*\Z)", "", re.sub(r"</?p>|<br ?/?>", " ", text))
-    lines = [f"{indent}> {line.strip()}" if line.strip() else "" for line in text.split("\n")[:-1]]
-    return "\n".join([details["above"] + details["gap"], *lines, ""])
+    lines = [f"{details['indent']}> {line.strip()}" if line.strip() else "" for line in text.split("\n")]
+    return f"{details['above']}\n" + "\n".join(lines)
 
 
 def _with_named_links(source: SourceText, lines: list[str]) -> list[str]:
@@ -172,18 +155,4 @@ def _with_named_links(source: SourceText, lines: list[str]) -> list[str]:
             return match[0]
         return f"<{url}>" if name.isdigit() and not words else f"{words or f'[{name}]'}({url})"
 
-    for index, line in enumerate(lines if urls else []):
-        if not _NAMED_URL.fullmatch(line):
-            lines[index] = _NAME_OF_URL.sub(with_url, line)
-    return lines
-
-
-def _without_glued_urls(source: SourceText, number: int, line: str) -> str:
-    """Return a line with a space between two URLs that have none."""
-    for glued in re.findall(r"\S*[\w/]https?://\S+", line) if line.count("://") > 1 else ():
-        urls = _GLUED_URLS.split(glued)
-        if len(urls) > 1 and all(re.match(r"https?://[^/\s?]+/[^?]*$", url) for url in urls):
-            message = f"two addresses without a space between them are read as {' and '.join(urls)}"
-            source.doubts.append(diagnostic(number, "joined-urls", message))
-            line = line.replace(glued, " ".join(urls))
-    return line
+    return [line if not urls or _NAMED_URL.fullmatch(line) else _NAME_OF_URL.sub(with_url, line) for line in lines]

@@ -8,9 +8,9 @@ from daytrail.importers.text.outline import BOX, is_ticked
 from daytrail.importers.text.vocabulary import any_of
 from daytrail.model.entry import Status
 
-_STATUSES: tuple[Status, ...] = ("to-read", "reading", "read", "dropped")
-SIGNS: Mapping[Status, str] = {"to-read": "⏳⬜🔲☐⚪", "reading": "🚧🔄🟡⏩", "read": "✅✔✓☑🟢", "dropped": "❌"}
-STATUS_SIGNS: Mapping[str, Status] = {sign: status for status, signs in SIGNS.items() for sign in signs}
+STATUSES: tuple[Status, ...] = ("to-read", "reading", "read", "dropped")
+_SIGNS: Mapping[Status, str] = {"to-read": "⏳⬜🔲☐⚪", "reading": "🚧🔄🟡⏩", "read": "✅✔✓☑🟢", "dropped": "❌"}
+STATUS_SIGNS: Mapping[str, Status] = {sign: status for status, signs in _SIGNS.items() for sign in signs}
 """Signs that mean a status wherever they are."""
 _CELL_SIGNS: Mapping[str, Status] = {
     **STATUS_SIGNS,
@@ -23,16 +23,28 @@ _CELL_SIGNS: Mapping[str, Status] = {
 _ANSWER = re.compile(rf"\W*(?:(?P<no>{any_of('no')}|[✗✘])|{any_of('yes')}|x)\W*", re.IGNORECASE)
 _SHORT_CODES = {":white_check_mark:": "✅", ":heavy_check_mark:": "✔", ":construction:": "🚧", ":x:": "❌"}
 _DECORATION = re.compile(r"^[^\w]+|[^\w!?]+$")
-_YEAR = r"(?:19|20)\d\d"
+_AROUND = rf"(?:{any_of('around_status')}|(?:19|20)\d\d)"
+_IMPLEMENT = re.compile(
+    rf"(?P<sure>(?:{_AROUND}\s+)*to (?:{any_of('implement')}))"
+    rf"|(?!(?:{any_of('how_to')})\b)(?:.*\s)?to (?:\w+\s*(?:/|,|&|and|or)\s*)*(?:{any_of('implement')})",
+    re.IGNORECASE,
+)
 
 
 @cache
-def _words(kind: str, status: Status) -> re.Pattern[str]:
-    words = any_of("statuses." + status, "weak_statuses." + status) if kind == "any" else any_of(f"{kind}.{status}")
-    if kind == "statuses":
-        around = rf"(?:{any_of('around_status')}|{_YEAR})"
-        words = rf"(?:{around}\s+)*(?:{words})(?:\s+{around})*"
-    return re.compile(words, re.IGNORECASE)
+def _pattern(form: str, status: Status) -> re.Pattern[str]:
+    words, weak = any_of(f"statuses.{status}"), any_of(f"weak_statuses.{status}")
+    patterns = {
+        "cell": rf"(?:{words}|{weak})",
+        "heading": rf"(?:{_AROUND}\s+)*(?:{words})(?:\s+{_AROUND})*",
+        "weak heading": weak,
+        "beginning": rf"[*_\s]*(?:{words})\b[*_\s:–—-]*",
+    }
+    return re.compile(rf"(?:{patterns[form]})", re.IGNORECASE)
+
+
+def _find(form: str, text: str) -> Status | None:
+    return next((status for status in STATUSES if _pattern(form, status).fullmatch(text)), None)
 
 
 def status_of(text: str) -> Status | None:
@@ -43,7 +55,7 @@ def status_of(text: str) -> Status | None:
     sign, text = text[:1], _DECORATION.sub("", text)
     if sign in _CELL_SIGNS and not re.search(r"[^\W\d_]{2}", text):
         return _CELL_SIGNS[sign]
-    return next((status for status in _STATUSES if _words("any", status).fullmatch(text)), None)
+    return _find("cell", text)
 
 
 def split_sign(text: str) -> tuple[Status | None, str]:
@@ -52,17 +64,15 @@ def split_sign(text: str) -> tuple[Status | None, str]:
     if (box := BOX.match(bare)) and box["sign"] is not None:
         return ("read" if is_ticked(box) else "to-read"), bare[box.end() :]
     bare = re.sub(r":\w+:", lambda code: _SHORT_CODES.get(code[0], code[0]), text).lstrip("*_ ")
-    for status, signs in SIGNS.items():
-        if sign := re.match(rf"[{signs}]\ufe0f?[\s:*_-]*", bare):
-            return status, bare[sign.end() :]
-    return None, text
+    sign = re.match(r"(\S)\ufe0f?[\s:*_-]*", bare)
+    return (STATUS_SIGNS[sign[1]], bare[sign.end() :]) if sign and sign[1] in STATUS_SIGNS else (None, text)
 
 
 def split_status(text: str) -> tuple[Status | None, str]:
     """Return the status that a text states by a sign or by words at its beginning, and the text behind them."""
     of_sign, rest = split_sign(text)
-    for status in _STATUSES:
-        words = re.match(rf"[*_\s]*(?:{any_of(f'statuses.{status}')})\b[*_\s:–—-]*", rest, re.IGNORECASE)
+    for status in STATUSES:
+        words = _pattern("beginning", status).match(rest)
         if words and of_sign in (None, status):
             return status, re.sub(r"^\((.*)\)$", r"\1", rest[words.end() :])
     return of_sign, re.sub(r"^\((.*)\)$", r"\1", rest) if of_sign else text
@@ -76,13 +86,10 @@ def status_of_answer(cell: str) -> Status | None:
 
 def status_of_heading(title: str) -> tuple[Status | None, bool]:
     """Return the status of what is below a heading, and whether its words are sure to mean it."""
-    text = _DECORATION.sub("", re.sub(r"\s*(?:\([^()]*\)|\[[^\[\]]*\])\W*$|^[^.!?]*[.!]\s+(?=\w)", "", title)).replace(
-        "’", "'"
-    )
-    for status in _STATUSES:
-        if _words("weak_statuses", status).fullmatch(text):
-            return status, False
-    return next((status for status in _STATUSES if _words("statuses", status).fullmatch(text)), None), True
+    bare = re.sub(r"\s*(?:\([^()]*\)|\[[^\[\]]*\])\W*$|^[^.!?]*[.!]\s+(?=\w)", "", title)
+    text = _DECORATION.sub("", bare).replace("’", "'")
+    weak = _find("weak heading", text)
+    return (weak, False) if weak else (_find("heading", text), True)
 
 
 def implement_shelf(title: str) -> tuple[bool, bool]:
@@ -90,9 +97,5 @@ def implement_shelf(title: str) -> tuple[bool, bool]:
 
     `Kernels to learn / implement` has some: what is below may be meant to be read as well.
     """
-    text = _DECORATION.sub("", title)
-    around, verb, how_to = any_of("around_status"), any_of("implement"), any_of("how_to")
-    if re.fullmatch(rf"(?:(?:{around})\s+)*to (?:{verb})", text, re.IGNORECASE):
-        return True, True
-    pattern = rf"(?!(?:{how_to})\b)(?:.*\s)?to (?:\w+\s*(?:/|,|&|and|or)\s*)*(?:{verb})"
-    return re.fullmatch(pattern, text, re.IGNORECASE) is not None, False
+    match = _IMPLEMENT.fullmatch(_DECORATION.sub("", title))
+    return match is not None, bool(match and match["sure"])

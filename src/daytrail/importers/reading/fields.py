@@ -1,0 +1,275 @@
+"""What is said of an item beside its title: behind labels, in the lines below it, and in the cells of its row."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any, NamedTuple
+
+from daytrail.importers.reading.conventions import Conventions
+from daytrail.importers.reading.draft import DraftItem, ListDraft
+from daytrail.importers.reading.list_item import WIKI_LINK, add_links, read_item, without_wiki_links
+from daytrail.importers.reading.media import has_only_media, is_sentence, links_in, medium, without_links
+from daytrail.importers.reading.names import STYLED, VENUE_AND_YEAR, are_several, split_names
+from daytrail.importers.reading.status import status_of, status_of_answer
+from daytrail.importers.text.language import language_of
+from daytrail.importers.text.markdown import find_links, plain_text
+from daytrail.importers.text.outline import Block, BlockType
+from daytrail.importers.text.vocabulary import any_of
+
+_ROLES = ("title", "link", "author", "status", "why", "kind", "language", "favourite")
+_LABEL = re.compile(
+    r"\W*(?P<name>[^\W\d_][\w /()?-]{1,24}?)(?:\*\*|__|[*_])?\s*:+(?:\*\*|__|[*_])?(?:\s+(?P<value>\S.*)|\s*$)"
+)
+_FAVOURITE = re.compile(r"[^\w]*[⭐🌟❤♥💖★✔✓✅xX][^\w]*|yes|[jy]a|oui|s[íi]", re.IGNORECASE)
+_FINISHED = re.compile(
+    rf"(?:date |on )?(?:{any_of('done', 'statuses.read')})(?: on| date)?|(?:{any_of('done')}).{{0,9}}", re.IGNORECASE
+)
+"""The name of the day on which something was read."""
+_BY = re.compile(rf"[*_]{{0,2}}(?:{any_of('by')})\s+(?=\S)", re.IGNORECASE)
+_BEHIND_NAMES = re.compile(rf"\W*(?:{VENUE_AND_YEAR}|(?:19|20)\d\d)?\W*")
+_LIST_SEPARATOR = re.compile(r"<br\s*/?>|[,;/·]\s+(?=\[)")
+_PLACEHOLDER = re.compile(any_of("placeholder"), re.IGNORECASE)
+_NUMBER = re.compile(rf"#|{any_of('number_sign', 'rank')}|", re.IGNORECASE)
+
+
+@dataclass(eq=False)
+class Node:
+    """A block with the blocks within it; the text of a list item includes the lines on which it goes on."""
+
+    block: Block
+    text: str
+    lines: list[int]
+    children: list["Node"] = field(default_factory=list)
+
+    @property
+    def type(self) -> BlockType:
+        """Return the type of its block."""
+        return self.block.type
+
+    @property
+    def last_line(self) -> int:
+        """The last line of it and of what is within it."""
+        return max([self.lines[-1], *(child.last_line for child in self.children[-1:])])
+
+
+class Label(NamedTuple):
+    """The name and the value of a detail such as `Author: Ada Lee`."""
+
+    name: str
+    value: str
+    """Empty in a template."""
+    role: str
+    """The field that it is, such as `author`; empty if it is not known."""
+
+
+def read_label(text: str) -> Label | None:
+    """Return the label at the beginning of a line, if there is one."""
+    match = _LABEL.match(text) if ":" in text else None
+    return Label(match["name"], match["value"] or "", role_of(match["name"].strip(" *_").casefold())) if match else None
+
+
+@cache
+def role_of(name: str) -> str:
+    """Return the field that a label or the name of a column is, such as `author`; empty if it is not known."""
+    name = re.sub(r"\(\w{1,3}\)", "", name)  # `Author(s)`
+    return next((role for role in _ROLES if re.fullmatch(any_of(f"list_columns.{role}"), name, re.IGNORECASE)), "")
+
+
+def add_cell_links(item: DraftItem, text: str) -> None:
+    """Add the links of a text, and what else it says as a note."""
+    add_links(item, links_in(text))
+    rest = without_links(text).strip(" ,;|/·*_")
+    if re.search(r"\w", rest):
+        item.add_note(rest)
+
+
+def read_field(item: DraftItem, role: str, name: str, value: str, conventions: Conventions) -> bool:
+    """Read a named value into a field of an item; return whether it became one."""
+    words, text = plain_text(value), re.sub(r"\s*<br\s*/?>\s*", " ", value)
+    is_sign = _FAVOURITE.fullmatch(text) is not None
+    if role == "link" and links_in(value):
+        add_cell_links(item, text)
+    elif role == "author" and item.fields.get("author", words) == words:
+        _read_author(item, value)
+    elif is_sign and (role == "favourite" or (role == "why" and not text[0].isalpha())):
+        item.fields["favourite"] = True
+        item.structure.append(words)
+    elif role == "why" and re.search(r"[^\W\d_]{2}", text) and medium(words) != "":
+        item.fields["why"] = " ".join(filter(None, (item.fields.get("why"), text)))
+    elif known := _known_value(role, name, words, conventions):
+        item.fields[role] = known
+        item.structure.append(words)
+        if "(" in value and role != "kind":
+            item.add_note(text)
+    else:
+        if _FINISHED.fullmatch(name) and re.search(r"\d", text):  # the day is a note
+            item.fields.setdefault("status", "read")
+        return False
+    return True
+
+
+def _known_value(role: str, name: str, words: str, conventions: Conventions) -> str | None:
+    """Return the kind, language or status that words are."""
+    if role == "status":
+        asks = status_of(name.strip(" ¿?")) == "read"
+        return status_of(conventions.legend.get(words) or words) or (status_of_answer(words) if asks else None)
+    if role == "language":
+        return language_of(re.sub(r"\s\([^()]*\)$", "", words))
+    return medium(words) if role == "kind" else None
+
+
+def _read_author(item: DraftItem, value: str) -> None:
+    """Read an author, who may have a link, and what is in parentheses or on further lines behind it as notes."""
+    author, *remarks = re.split(r"\s*<br\s*/?>\s*", value)
+    text = plain_text(without_wiki_links(author))
+    name, rest = split_names(text)
+    item.fields["author"] = name or text
+    if "](" in author:
+        item.add_note(author)
+    elif name and (rest := rest.strip(" .()")):
+        item.add_note(rest)
+    for remark in remarks:
+        item.add_note(remark)
+
+
+# Lines below an item
+
+
+def add_detail(item: DraftItem, node: Node, draft: ListDraft, conventions: Conventions) -> None:
+    """Add a block below an item to it."""
+    text = node.text
+    label = read_label(text)
+    names = ("", "") if "author" in item.fields else _names_in(text, item.fields.get("title", ""))
+    if label and not label.value and not node.children:
+        draft.ledger.add_structure(node.lines, *([text] if label.role else []))
+        return
+    names_item = "](" in text and plain_text(text) == item.fields.get("title")
+    role = label.role if label and label.role not in ("title", "favourite") else ""
+    if not node.children and (names_item or has_only_media(text)):
+        links = " ".join(link.markdown for link in links_in(text))
+        add_cell_links(item, links if label or names_item else text)
+        if label and not (role or names_item) and medium(label.name) is None:
+            item.add_note(text, node.lines)
+        item.structure.append(label.name if label else "")
+    elif label and read_field(item, role, label.name, label.value, conventions):
+        item.structure.append(label.name)
+    elif names[0]:
+        item.fields["author"] = names[0]
+        if rest := re.sub(r'^(?:[\s.,;:]|"(?=[^"]*$))+', "", names[1]):
+            item.add_note(rest)
+        item.add_structure(text, *names)
+    elif text:
+        _add_notes(item, item.add_note(_note_text(node), node.lines), node)
+        return
+    item.details.append((node.lines, text))
+    for child in node.children:
+        add_detail(item, child, draft, conventions)
+
+
+def _names_in(text: str, title: str) -> tuple[str, str]:
+    """Return the author that a line names, and what is behind it: `by …`, names in emphasis, or names with initials.
+
+    A line may begin with the title again.
+    """
+    text = WIKI_LINK.sub(r"\g<name>", text).removeprefix(title).strip()
+    by, styled = _BY.match(text), STYLED.match(text)
+    if by:
+        author, rest = split_names(text[by.end() :].rstrip("*_ "))
+        return (author, rest) if " " in author else ("", text)
+    if styled and styled["title"] and re.match(r"[\s,;.]|$", text[styled.end() :]):
+        author, rest = split_names(plain_text(styled["title"]))
+        behind = f"{rest}{text[styled.end() :]}"
+        return (author, behind) if " " in author or "," in behind else ("", text)
+    author, rest = split_names(text)
+    return (author, rest) if are_several(author) and _BEHIND_NAMES.fullmatch(rest) else ("", text)
+
+
+def _add_notes(item: DraftItem, note: dict[str, Any], node: Node) -> None:
+    """Add what is below a note to it."""
+    for child in node.children:
+        if child.text:
+            inner: dict[str, Any] = {"text": _note_text(child)}
+            note.setdefault("notes", []).append(inner)
+            item.details.append((child.lines, inner["text"]))
+            _add_notes(item, inner, child)
+
+
+def _note_text(node: Node) -> str:
+    """Return the text of a note, with its checkbox if it has one and without the colon of a definition."""
+    block, text = node.block, node.text.removeprefix(": ").removeprefix("- ")
+    if block.checked is None:
+        return text
+    return f"[{'-' if block.dropped else 'x' if block.checked else ' '}] {text}"
+
+
+# Cells of a table
+
+
+def column_roles(header: Sequence[str], rows: Sequence[Block]) -> list[str]:
+    """Return what each column of a table contains; empty for notes. Without a title or links nothing is listed."""
+    roles: list[str] = []
+    columns = [[row.cells[index] for row in rows if index < len(row.cells)] for index in range(len(header))]
+    linked = [sum(map(len, map(find_links, cells))) for cells in columns]
+    for name, cells, links in zip(
+        [plain_text(name).strip(" :*").casefold() for name in header], columns, linked, strict=True
+    ):
+        role = role_of(name) or next(filter(None, map(role_of, re.split(r"\s*[/&]\s*", name))), "")
+        if _NUMBER.fullmatch(name) and not links:
+            filled = [cell for cell in cells if cell.strip()]
+            role = "status" if filled and all(map(status_of, filled)) else "number"
+        elif not role and medium(name) is not None:
+            role = "link"
+        roles.append("" if role == "title" and "title" in roles else role)
+    if "title" in roles:
+        return roles
+    named = [sum(map(_named_links, cells)) for cells in columns]
+    titles = [index for index, role in enumerate(roles) if role in ("", "link", "number") and named[index]]
+    if not titles and any(linked):
+        texts = ("".join(cells) for cells in columns)
+        titles = [at for at, text in enumerate(texts) if not roles[at] and re.search(r"[^\d\s–-]", text)][:1]
+    return ["title" if index in titles else role for index, role in enumerate(roles)]
+
+
+def read_row(row: Block, header: Sequence[str], roles: Sequence[str], conventions: Conventions) -> Iterator[DraftItem]:
+    """Yield the item that a row names; each of several links in the cells of titles is one of its own."""
+    cells = [(plain_text(name), role, cell.strip()) for name, role, cell in zip(header, roles, row.cells, strict=False)]
+    parts = [(name, part) for name, role, cell in cells if role == "title" for part in _LIST_SEPARATOR.split(cell)]
+    titles = [(name, part) for name, part in parts if _named_links(part)]
+    if len(titles) < 2:
+        titles = [next(((name, cell) for name, role, cell in cells if role == "title"), ("", ""))]
+    others = [(name, role, cell) for name, role, cell in cells if role != "title" and re.search(r"[^\s–—|-]", cell)]
+    has_links = any(role == "link" and find_links(cell) for _, role, cell in others)
+    for column, title in titles:
+        has_title = re.search(r"\w", title) is not None
+        if not (has_title or has_links) or not (others or not _PLACEHOLDER.fullmatch(plain_text(title))):
+            continue
+        item = DraftItem(row.line, lines=list(row.line_numbers))
+        if has_title:
+            _read_title(item, title, conventions, has_author="author" in roles)
+        if len(titles) > 1 and roles.count("title") > 1 and column:
+            item.add_note(column)
+        for name, role, cell in others:
+            is_known = role != "number" and read_field(item, role, name, cell, conventions)
+            if role == "number" or (not is_known and role == "why" and medium(plain_text(cell)) == ""):
+                item.structure.append(plain_text(cell))  # of a link that was left out
+            elif not is_known:
+                text = re.sub(r"\s*<br\s*/?>\s*", " ", cell)
+                item.add_note(f"{name}: {text}" if name else text)
+        yield item
+
+
+def _read_title(item: DraftItem, title: str, conventions: Conventions, *, has_author: bool) -> None:
+    """Read a title; a subtitle is no remark, which has a column of its own, and neither is an author."""
+    read_item(item, title, conventions)
+    words, read, why = plain_text(title), item.fields.get("title", ""), item.fields.get("why", "")
+    is_subtitle = has_author or not (find_links(title) or is_sentence(why))
+    if is_subtitle and read and why and words.startswith(read) and words.endswith(why):
+        item.fields = {**item.fields, "title": words, "why": ""}
+    if has_author and "author" in item.fields and words.startswith(read):
+        del item.fields["author"]
+        item.fields["title"], item.guessed_author = words, ""  # `Notes on Tides by Ada Lee`
+
+
+def _named_links(cell: str) -> int:
+    return sum(bool(words) and medium(words) is None for words, _ in find_links(cell))
