@@ -70,7 +70,7 @@ def in_background(*runs: Callable[[], Any]) -> list[Callable[[], Any]]:
 
     context = get_context("fork")
     receiver, sender = context.Pipe(duplex=False)
-    # A pipe takes few results before somebody reads them.
+    # In a pipe, few results would fit before they are read.
     numbers, results = files = _with_numbers(os.memfd_create("numbers"), len(runs)), os.memfd_create("results")
     process = context.Process(target=_run_and_store, args=(runs, numbers, results, receiver, sender), daemon=True)
     process.start()

@@ -67,10 +67,10 @@ def _as_text(project: Project) -> str:
 
 
 class ReadForBuild(NamedTuple):
-    """What a build begins with."""
+    """A project that was read for a build, and the state of its files."""
 
     before: Snapshot | None
-    """What the build depends on, as it was before the project was read."""
+    """Snapshot of everything that the build depends on, taken before the project was read."""
     project: ReadProject | None
     """None if the settings have errors."""
 
