@@ -100,6 +100,9 @@ _HTML_HEADING = re.compile(
 _INLINE_ITEM = re.compile(r"(?:^|(?<=\s))[-*•+] (?=\[[ xX~-]\](?: |$))")
 _PLAIN_ITEM = re.compile(r"[^\n\[~☐☑☒✅✔✓❌⬜🔲▢□◻]*")
 """An item of one line without a box, a link, or a line through its text."""
+_SIMPLE_LINE = re.compile(r"([-*+] |#{1,6} )?(?=[^\W\d_])")
+"""The beginning of a line that is a heading, an item or text, whatever it contains."""
+_MAY_GO_ON = frozenset(" \t-*+0123456789")
 _DEEPEST_HEADING = 6
 _MOST_CACHED = 1_000_000
 """Characters of a document of which the outline is kept in memory."""
@@ -224,13 +227,51 @@ def _read_tokens(text: str, env: dict[str, Any]) -> Iterator[Token]:
     parser = _parser()
     state = _State(text.replace("\0", "\ufffd"), parser, env, [])
     rules = parser.block.ruler.getRules("")
+    lines = [*text.split("\n"), ""]
     while (line := state.skipEmptyLines(state.line)) < state.lineMax:
-        state.line = line
+        tokens, state.line = _simple_tokens(lines, line)
+        if tokens:  # most lines of a log
+            yield from tokens
+            continue
         for rule in rules:
             if rule(state, line, state.lineMax, False):
                 break
         yield from state.tokens
         state.tokens.clear()
+
+
+def _simple_tokens(lines: Sequence[str], first: int) -> tuple[list[Token], int]:
+    """Return the tokens of a heading, a paragraph or a list of one line an item that begins with a letter, and its end.
+
+    There are none if the lines up to the next empty one are anything else.
+    """
+    match = _SIMPLE_LINE.match(lines[first])
+    marker, end = (match[1] or "") if match else "", first + 1
+    if not match or marker[:1] == "#":
+        tag = f"h{len(marker) - 1}"
+        content = lines[first][match.end(1) :].rstrip() if match else ""
+        if not match or content.endswith("#"):
+            return [], first
+        return [Token("heading_open", tag, 1, map=[first, end]), _inline(first, end, content)], end
+    while (other := _SIMPLE_LINE.match(lines[end])) and (other[1] or "") == marker:
+        end += 1
+    if lines[end].strip() and not (other and (other[1] or "")[:1] == "#"):
+        return [], first
+    if not marker:
+        return [_inline(first, end, "\n".join(lines[first:end]).strip())], end
+    below = end
+    while below < len(lines) - 1 and not lines[below].strip():
+        below += 1
+    if lines[below][:1] in _MAY_GO_ON:  # perhaps the list goes on
+        return [], first
+    items = [_inline(at, at + 1, lines[at][2:].strip()) for at in range(first, end)]
+    begin = Token("list_item_open", "li", 1)
+    tokens = [token for item in items for token in (begin, item)]
+    return [Token("bullet_list_open", "ul", 1), *tokens, Token("bullet_list_close", "ul", -1)], end
+
+
+def _inline(first: int, end: int, content: str) -> Token:
+    return Token("inline", "", 0, map=[first, end], content=content)
 
 
 @cache
