@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import date
 from itertools import groupby, pairwise
 
-from daytrail.importers.log.day_mark import DayMark, read_day_mark
+from daytrail.importers.log.day_mark import DayMark, may_begin_mark, read_day_mark
 from daytrail.importers.log.document import LogDocument
 from daytrail.importers.log.draft_entry import DraftEntry
 from daytrail.importers.log.forms import WEEK_NUMBER
@@ -92,10 +92,11 @@ def _days_in_text(log: ReadLog) -> Iterator[Problem]:
 
 def _names_other_day(raw: str, numbers: set[int], days: set[tuple[int, int]]) -> bool:
     """Return whether a line is a title, or nothing but the mark, of a day with none of these numbers and days."""
-    raw = _GLUED_HEADING.sub("", raw)
-    text = raw.strip(_MARKERS)
+    raw = _GLUED_HEADING.sub("", raw) if "##" in raw else raw
+    text, is_title = raw.strip(_MARKERS), _TITLE.match(raw) is not None
+    if not (is_title or may_begin_mark(text)):  # most lines
+        return False
     mark = read_day_mark(text) if text[:1] not in ">[" else DayMark()  # no quotation, link or box
-    is_title = _TITLE.match(raw) is not None
     if not mark.marks_a_day and (dated := match_day_and_month(text, 0)):
         mark = DayMark(dated[0], rest=text[dated[1] :])
     if is_title and not mark.marks_a_day and (at_end := _DAY_NUMBER_AT_END.search(raw)):
@@ -164,7 +165,7 @@ def _dates_out_of_order(drafts: list[DraftEntry], *, newest_first: bool) -> Iter
     if steps[-1] > steps[1] or (steps[-1] == steps[1] and newest_first):
         dated.reverse()
     in_order = _in_order([day.toordinal() for day, _ in dated])
-    outside = [at for at in range(len(dated)) if at not in set(in_order)]
+    outside = sorted(set(range(len(dated))).difference(in_order))
     if len(outside) * 3 > len(dated):
         yield diagnostic(min(line for _, line in dated), "days-out-of-order", "the days are in no order of time")
         return
