@@ -81,6 +81,7 @@ CONTENTS_LINK = re.compile(rf"{LINK_WORDS}\((?:/[\w/.-]*)?#[^)]*\)\W*")
 BOX = re.compile(r"(?:\[(?P<sign>[ xX✓✔~-]?)\]|(?P<box>[☐☑☒✅✔✓❌⬜🔲▢□◻]\ufe0f?))(?:[ \t]+|$)")
 _DEFINITION = re.compile(r"^ {0,3}\[[^\]\n]+\]:", re.MULTILINE)
 """The beginning of the definition of a link."""
+_REFERENCE_LINK = re.compile(r"(?<!\!)\[([^\[\]]+)\]\[([^\[\]]*)\]")
 _UNSPACED_BOX = re.compile(r"^(\s*[-*+]) ?(\[[ xX~-]\])(?! ?[(\[]) ?(?=\S)")
 """A checkbox without the spaces around it."""
 _BARE_BOX = re.compile(r"^([ \t]*)(\[[ xX~-]\])[ \t]+(?:[-–—][ \t]+)?(?=\w)")
@@ -287,8 +288,9 @@ def _parser() -> MarkdownIt:
 
 def _fence(state: StateBlock, start: int, end: int, silent: bool) -> bool:
     """Read a code fence as CommonMark does, unless nobody closed it: it has no end, or another one opens in it."""
-    if silent or not fence(state, start, end, silent):
-        return silent and fence(state, start, end, silent)
+    is_fence = fence(state, start, end, silent)
+    if silent or not is_fence:
+        return is_fence
     code, last = state.tokens[-1], state.line - 1
     closing = state.src[state.bMarks[last] : state.eMarks[last]].strip(" \t>")
     is_closed = last > start and closing.strip(code.markup[0]) == "" and closing.startswith(code.markup)
@@ -319,14 +321,12 @@ def _ends_before(state: StateBlock, line: int, _end_line: int, silent: bool) -> 
 
 def _with_inline_links(text: str, references: Mapping[str, Any]) -> str:
     """Return a text with reference links, `[text][name]`, replaced by inline links."""
-    if "][" not in text or not references:
-        return text
 
     def inline_link(match: re.Match[str]) -> str:
         name = " ".join((match[2] or match[1]).split()).upper()
         return f"[{match[1]}]({references[name]['href']})" if name in references else match[0]
 
-    return re.sub(r"(?<!\!)\[([^\[\]]+)\]\[([^\[\]]*)\]", inline_link, text)
+    return _REFERENCE_LINK.sub(inline_link, text) if references and "][" in text else text
 
 
 def _html_headings(html: str, first_line: int, summary_level: int) -> Iterator[Block]:
@@ -358,15 +358,16 @@ def _whole_cells(line: str, cells: list[str]) -> list[str]:
 def _paragraph_blocks(lines: Sequence[tuple[int, str]], depth: int, *, at_item_start: bool) -> Iterator[Block]:
     """Yield the blocks of a paragraph, given its numbered lines and the number of lists around it, less one."""
     items: list[Block] = []
-    for index, (number, text) in enumerate(lines):
-        if items and not _INLINE_ITEM.search(text):
+    for number, text in lines:
+        has_items = _INLINE_ITEM.search(text)
+        if items and not has_items:
             items[-1] = replace(items[-1], text=f"{items[-1].text} {text.strip()}".strip(), last_line=number)
             continue
         yield from items
         items = []
-        if at_item_start and index == 0:
+        if at_item_start and number == lines[0][0]:
             items = list(_inline_items(text, number, depth))
-        elif depth >= 0 and not _INLINE_ITEM.search(text):
+        elif depth >= 0 and not has_items:
             yield Block(number, BlockType.TEXT, text.strip(), depth + 1)
         else:
             yield from _line_blocks(text, number)
@@ -376,17 +377,18 @@ def _paragraph_blocks(lines: Sequence[tuple[int, str]], depth: int, *, at_item_s
 def _line_blocks(text: str, number: int) -> Iterator[Block]:
     """Yield a line of text, and the items that it contains."""
     first_item = _INLINE_ITEM.search(text)
-    bullet = _BULLET.match(text)
     before = text[: first_item.start() if first_item else None].strip()
-    if bullet:
+    if bullet := _BULLET.match(text):
         yield from _inline_items(text[bullet.end() :], number, 0)
-    elif box := BOX.match(before):
-        yield from _inline_items(text, number, 0) if box["box"] else [Block(number, BlockType.TEXT, before)]
-    else:
-        if before:
-            yield Block(number, BlockType.TEXT, before)
-        if first_item:
-            yield from _inline_items(text[first_item.end() :], number, 0)
+        return
+    box = BOX.match(before)
+    if box and box["box"]:
+        yield from _inline_items(text, number, 0)
+        return
+    if before:
+        yield Block(number, BlockType.TEXT, before)
+    if first_item and not box:
+        yield from _inline_items(text[first_item.end() :], number, 0)
 
 
 def is_ticked(box: re.Match[str]) -> bool:
@@ -397,8 +399,8 @@ def is_ticked(box: re.Match[str]) -> bool:
 def _inline_items(text: str, number: int, depth: int) -> Iterator[Block]:
     for part in _INLINE_ITEM.split(text):
         box = BOX.match(part)
-        checked = None if box is None else is_ticked(box)
         content = part[box.end() if box else 0 :].strip()
         struck = _STRUCK.fullmatch(content)
         dropped = bool(_STRUCK.match(content)) or bool(box and set("~-❌☒") & set(box[0]))
+        checked = is_ticked(box) if box else None
         yield Block(number, BlockType.ITEM, struck[1] if struck else content, depth, checked, dropped)
