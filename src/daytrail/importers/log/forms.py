@@ -97,8 +97,8 @@ def _by_majority(
     found = [(line, result) for line, result in found if line.number not in days or not line.mark.day_numbers]
     marked = sum(line.number in days for line in family)
     new = sum(line.number not in days for line, _ in found)
-    are_clear = new > 1 and all(is_clear for _, (_, is_clear) in found)
-    if (new + marked) * 2 > len(family) and (marked or new >= MIN_DAYS or are_clear):
+    are_clear = new + marked > 1 and all(is_clear for _, (_, is_clear) in found)
+    if (new + marked) * 2 > len(family) and (new + marked >= MIN_DAYS or are_clear):
         yield from (day for _, (day, _) in found)
 
 
