@@ -31,8 +31,6 @@ _GLUED_HEADING = re.compile(r"^.*\S\s?(?=#{2,6}\s[^`]*$)")
 _DAY_NUMBER_AT_END = re.compile(rf"\b(?:{any_of('days')})\s*[#:-]?\s*(\d{{1,4}})\W*$", re.IGNORECASE)
 _MARKERS = " \t#*_+|-"
 """Characters around the mark of a day in a heading, an item or a cell."""
-_DIGIT = re.compile(r"\d")
-_LONGEST_MARK = 60
 _YEAR = 366
 _LONGEST_GAP = 7
 """Days between two dates that are never suspicious."""
@@ -85,7 +83,7 @@ def _days_in_text(log: ReadLog) -> Iterator[Problem]:
     for section in log.sections:
         for number, raw in section.lines:
             is_hidden = number in log.document.outline.hidden_lines or number == section.head.number
-            if not is_hidden and _DIGIT.search(raw, 0, _LONGEST_MARK) and _names_other_day(raw, numbers, days):
+            if not is_hidden and _names_other_day(raw, numbers, days):
                 message = f"`{raw.strip()}` names a day that is no entry; it is in the text of the day above"
                 yield diagnostic(number, "day-in-text", message)
 

@@ -5,10 +5,11 @@ their own. What is a weaker sign, such as a date at the end of a title, counts i
 """
 
 import re
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import dropwhile, groupby, islice, pairwise, takewhile
+from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from daytrail.importers.log.date_context import LONGEST_WEEK, read_date_context
@@ -144,18 +145,23 @@ def _days_above_dates(document: LogDocument, lines: Sequence[DayLine]) -> Iterat
     dated = [line for line in lines if any(map(read_date_line, _lines_right_below(document, line)))]
     level, count = max(Counter(line.level for line in dated).items(), key=lambda item: item[1], default=(0, 0))
     siblings = [line for line in lines if line.level == level]
+    numbers = {line.number for line in dated}
     wordings = Counter(_DIGITS.split(line.text, maxsplit=1)[0] for line in dated if _DIGITS.search(line.text))
     for line in siblings if count >= MIN_DAYS and count * 2 >= len(siblings) else ():
-        if line in dated or wordings[_DIGITS.split(line.text, maxsplit=1)[0]] > 1:
+        if line.number in numbers or wordings[_DIGITS.split(line.text, maxsplit=1)[0]] > 1:
             yield replace(line, title=line.text)
 
 
 def _lines_right_below(document: LogDocument, heading: DayLine) -> Iterator[str]:
     """Yield the first line below a heading, and the lines of its paragraph that are a date behind a label."""
-    lines = dropwhile(lambda line: not line.strip(), islice(document.outline.lines, heading.end, None))
-    for at, line in enumerate(takewhile(str.strip, lines)):
-        if not at or DATE_LABEL.match(line):
-            yield line
+    lines, first = document.outline.lines, heading.end
+    while first < len(lines) and not lines[first].strip():
+        first += 1
+    for at in range(first, len(lines)):
+        if not lines[at].strip():
+            return
+        if at == first or DATE_LABEL.match(lines[at]):
+            yield lines[at]
 
 
 def _is_around_or_within(document: LogDocument, line: DayLine, following: DayLine | None, level: int) -> bool:
@@ -172,13 +178,14 @@ def _days_in_gaps(lines: Sequence[DayLine], marked: Sequence[DayLine]) -> Iterat
     """Yield titles that are days by the numbers before and after them: misspelt, only a number, or the only one."""
     texts = Counter(line.text.casefold() for line in lines)
     numbers = {number for line in marked for number in line.mark.day_numbers or ()}
+    places = [line.number for line in lines]
     for before, after in pairwise([*marked, None]):
         if not before or not before.mark.day_numbers:
             continue
         end, last = after.number if after else before.number + 10**9, before.mark.day_numbers[1]
         following = after.mark.day_numbers[0] if after and after.mark.day_numbers else None
-        between = [line for line in lines if before.number < line.number < end and line.level == before.level]
-        between = [line for line in between if texts[line.text.casefold()] == 1]
+        between = lines[bisect_right(places, before.number) : bisect_left(places, end)]
+        between = [one for one in between if one.level == before.level and texts[one.text.casefold()] == 1]
         for line in between:
             guess = _misspelt_day(line) or _numbered_day(line)
             number = guess.mark.day_numbers[0] if guess and guess.mark.day_numbers else 0
