@@ -4,7 +4,14 @@ import re
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
-from daytrail.importers.text.dates import WrittenDate, match_date_range, match_day_and_month, match_month, match_weekday
+from daytrail.importers.text.dates import (
+    WrittenDate,
+    match_date,
+    match_date_range,
+    match_day_and_month,
+    match_month,
+    match_weekday,
+)
 from daytrail.importers.text.vocabulary import any_of
 
 _YEAR_OF_MONTH = re.compile(rf"\W*(?:(?:{any_of('of_year_in_heading')})\s+)?(?P<year>(?:19|20)\d\d)?\W*")
@@ -20,13 +27,18 @@ _WEEK_OF = re.compile(
 )
 _GLUED_RANGE = re.compile(r"(?<=\d\.|\d\d)[-–—](?=\d{1,2}\.\d{1,2}\.)")
 """As in `4.5.26-11.5.26`."""
-_DAY_RANGE = re.compile(r"(?<![\d/.-])(\d{1,2})\s*[-–—]\s*\d{1,2}(?![\d/.-])")
+_DAY_RANGE = re.compile(r"(?<![\d/.-])(\d{1,2})\s*[-–—]\s*(\d{1,2})(?![\d/.-])")
+_BETWEEN_DAYS = re.compile(rf"\s*[-–—]\s*|\s(?:{any_of('to_date', 'and')})\s")
 _SECOND_DAY = re.compile(rf"\s*(?:[-–—&+/]|{any_of('to_date', 'and')})\s*")
 _DAY_NUMBER = re.compile(
     rf"(?P<day>\d{{1,2}})(?:{any_of('ordinal', 'ordinal_of_first_day')}|º|\.)?"
     rf"(?P<last>\s?(?:[-–&]|{any_of('and')})\s?\d{{1,2}}(?:{any_of('ordinal')}|º|\.)?)?(?!\d|/\d)(?P<rest>.*)$",
     re.IGNORECASE,
 )
+_LENGTHS = (4, 6)
+"""Days from a Monday to the last day of its week."""
+_ANY_YEAR = 2023
+"""Stands in for an unknown year; no leap year."""
 LONGEST_WEEK = 60
 """Characters of a line that is nothing but a week."""
 
@@ -72,6 +84,9 @@ def read_date_context(text: str, above: DateContext | None = None, *, is_file_na
     is_range = dated[0].is_range or len(days) < len(text[prefix.end() if prefix else 0 :])
     if not first.year and above and above.year and above.month == first.month:
         first = replace(first, year=above.year)
+    is_dated = first.year or first.weekday is not None
+    if not is_dated and _is_from_monday(text[prefix.end() if prefix else 0 :]):
+        first = replace(first, weekday=0)
     starts = [first.resolve(first.year, order) for order in ("mdy", "dmy")] if first.year else []
     start = next((day for day in starts if day and not (first.swapped and day.weekday())), None)  # Mondays are sure
     # A week that is named by a day of it begins with its Monday.
@@ -80,6 +95,17 @@ def read_date_context(text: str, above: DateContext | None = None, *, is_file_na
         if start
         else DateContext(first_day=first)
     )
+
+
+def _is_from_monday(days: str) -> bool:
+    """Return whether a week has five or seven days, and so begins with a Monday in the year that is to be found."""
+    if in_month := _DAY_RANGE.search(days):
+        return int(in_month[2]) - int(in_month[1]) in _LENGTHS
+    ends = [end[0] for part in _BETWEEN_DAYS.split(days) if (end := match_date(part) or match_day_and_month(part, 0))]
+    if not ends:
+        return False
+    first, last = ([one.resolve(_ANY_YEAR, order) for order in ("mdy", "dmy")] for one in (ends[0], ends[-1]))
+    return any(start and end and (end - start).days in _LENGTHS for start, end in zip(first, last, strict=True))
 
 
 def _week_from(start: date) -> DateContext:
