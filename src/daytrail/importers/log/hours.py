@@ -94,7 +94,7 @@ def hours_of_lines(lines: Sequence[str]) -> Hours | None:
     rows = [[cell.strip(" *_") for cell in prose(line).strip(" |").split("|")] for line in lines if line[:1] == "|"]
     pairs = [f"{row[0]}: {row[-1]}" for row in rows if sum(map(bool, row)) == 2]
     matches = [_LABEL.match(text.replace("*", "")) for text in masked] + [_LABEL_IN_TABLE.match(text) for text in pairs]
-    labelled = [hours for match in matches if match and (hours := _labelled_hours(match))]
+    labelled = [hours for match in matches if match and (hours := _labelled_hours(match))] or _hours_of_column(rows)
     if labelled or not masked:
         return labelled[0] if len(labelled) == 1 else None
     for kind in _KINDS:
@@ -110,6 +110,18 @@ def hours_of_lines(lines: Sequence[str]) -> Hours | None:
     is_item = len(apart) == 1 and _KINDS[1].match(apart[0][1])
     hours = read_hours(apart[0][0]["amount"]) if len(apart) == 1 and not is_item else None
     return hours if hours and not _NO_AMOUNT.search(hours.text) else None
+
+
+def _hours_of_column(rows: Sequence[Sequence[str]]) -> list[Hours]:
+    """Return the sum that a table of what was done states at its end, or else that of the amounts in its column."""
+    at = next((at for at, name in enumerate(rows[0]) if is_hours_column(name)), -1) if len(rows) > 2 else -1
+    if at < 0 or any(len(row) != len(rows[0]) for row in rows):
+        return []
+    amounts = [None if ":" in row[at] else hours_in_cell(row[at], rows[0][at]) for row in rows[2:]]
+    known = [amount for amount in amounts if amount]
+    if not known or len(known) < len(amounts):
+        return []
+    return known[-1:] if TOTAL.fullmatch(rows[-1][0]) else [sum_of(known)]
 
 
 def _labelled_hours(match: re.Match[str]) -> Hours | None:

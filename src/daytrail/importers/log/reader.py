@@ -204,9 +204,14 @@ def _with_rows(
         return list(drafts), []
     repeated = Counter(keys_of_rows)
     diagnostics = []
+    hours = {key: draft.hours for draft, (key, *_) in zip(drafts, spans, strict=True) if days[key] == 1}
     for key, (_, row) in zip(keys_of_rows, rows, strict=True):
+        name, of_day = f"day {key}" if are_numbered else key, hours.get(key)
+        if row.hours and of_day and row.hours != of_day:
+            message = f"the table has {row.hours:g} hours of {name}, the day has {of_day:g}"
+            diagnostics.append(diagnostic(row.number, "sum-of-hours", message))
         if repeated[key] > days[key]:
-            name, what = f"day {key}" if are_numbered else key, " more than once" if days[key] else ", the text has not"
+            what = " more than once" if days[key] else ", the text has not"
             diagnostics.append(diagnostic(row.number, "number-in-table", f"the table has {name}{what}"))
     are_undated = not any(draft.date for draft in drafts)
     filled = []
