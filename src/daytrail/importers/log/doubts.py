@@ -233,6 +233,8 @@ def _numbers_out_of_order(log: ReadLog) -> Iterator[Problem]:
         numbers = [start for _, (start, _) in days]
         sign = 1 if sum(a < b for a, b in pairwise(numbers)) * 2 >= len(numbers) - 1 else -1
         outside = set(range(len(numbers))).difference(_in_order([sign * number for number in numbers]))
+        # Days next to each other that count on are another part of the log.
+        outside -= {at for at in outside for one in {at - 1, at + 1} & outside if abs(numbers[at] - numbers[one]) == 1}
         for at in sorted(outside) if len(outside) * 3 <= len(numbers) else ():
             beside = " and ".join(f"day {number}" for number in numbers[max(0, at - 1) : at] + numbers[at + 1 : at + 2])
             message = f"day {numbers[at]} is next to {beside}; check the number"
