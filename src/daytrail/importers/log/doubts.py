@@ -12,10 +12,10 @@ from itertools import groupby, pairwise
 from daytrail.importers.log.day_mark import DayMark, may_begin_mark, read_day_mark
 from daytrail.importers.log.document import LogDocument
 from daytrail.importers.log.draft_entry import DraftEntry
-from daytrail.importers.log.forms import WEEK_NUMBER
+from daytrail.importers.log.forms import TWO_DOTS, WEEK_NUMBER
 from daytrail.importers.log.hours import STATED_SUM, TOTAL, Hours, hours_in_cell, is_hours_column, read_hours
 from daytrail.importers.log.sections import LogStructure, Section
-from daytrail.importers.text.dates import TIMES, WrittenDate, match_day_and_month
+from daytrail.importers.text.dates import TIMES, WrittenDate, is_weekday, match_day_and_month, match_weekday
 from daytrail.importers.text.diagnostics import diagnostic
 from daytrail.importers.text.markdown import prose
 from daytrail.importers.text.outline import BlockType
@@ -31,6 +31,10 @@ _GLUED_HEADING = re.compile(r"^.*\S\s?(?=#{2,6}\s[^`]*$)")
 _DAY_NUMBER_AT_END = re.compile(rf"\b(?:{any_of('days')})\s*[#:-]?\s*(\d{{1,4}})\W*$", re.IGNORECASE)
 _MARKERS = " \t#*_+|-"
 """Characters around the mark of a day in a heading, an item or a cell."""
+_LONGEST_WEEKDAY = 20
+"""Characters of a line that is nothing but a weekday."""
+_ONE_DOT = re.compile(r"^\s*(?:\*\*|__)?\d{1,2}\.\d{1,2}(?=[\s:*_]|$)")
+"""A day and a month without the second dot, at the beginning of a line that is no heading and no item."""
 _YEAR = 366
 _LONGEST_GAP = 7
 """Days between two dates that are never suspicious."""
@@ -75,26 +79,45 @@ def _wrong_dates(log: ReadLog) -> Iterator[Problem]:
 
 
 def _days_in_text(log: ReadLog) -> Iterator[Problem]:
-    """Yield the titles, and the dates alone on a line, in the text of days that name days which are no entries."""
+    """Yield the lines in the text of days that name days which are no entries, as titles and dates alone do.
+
+    Dates with text behind them, and weekdays other than that of the day above, do so only if there are several.
+    """
     numbers = {number for draft in log.drafts for number in draft.day_numbers or ()}
     if numbers and not log.newest_first:
         numbers.update(range(min(numbers)))  # a day before the first one is not below it
     days = {(draft.date.month, draft.date.day) for draft in log.drafts if draft.date}
+    # The weekday at the beginning of a day without a date is its own.
+    named = {draft.line: match_weekday(draft.body) for draft in log.drafts if not draft.date}
+    weekdays = {line: weekday[0] for line, weekday in named.items() if weekday}
+    weekdays |= {draft.line: draft.date.weekday() for draft in log.drafts if draft.date}
+    has_dots = any(written and TWO_DOTS.fullmatch(written.text) for written in log.written.values())
+    found: defaultdict[int, list[tuple[int, str]]] = defaultdict(list)
     for section in log.sections:
         for number, raw in section.lines:
-            is_hidden = number in log.document.outline.hidden_lines or number == section.head.number
-            if not is_hidden and _names_other_day(raw, numbers, days):
-                message = f"`{raw.strip()}` names a day that is no entry; it is in the text of the day above"
-                yield diagnostic(number, "day-in-text", message)
+            if number not in log.document.outline.hidden_lines and number != section.head.number:
+                line = _ONE_DOT.sub(r"\g<0>.", raw) if has_dots else raw
+                if least := _lines_of_other_days(line, numbers, days, weekdays.get(section.head.number)):
+                    found[least].append((number, raw))
+    for least, lines in found.items():
+        for number, raw in lines if least <= len(lines) else ():
+            message = f"`{raw.strip()}` names a day that is no entry; it is in the text of the day above"
+            yield diagnostic(number, "day-in-text", message)
 
 
-def _names_other_day(raw: str, numbers: set[int], days: set[tuple[int, int]]) -> bool:
-    """Return whether a line is a title, or nothing but the mark, of a day with none of these numbers and days."""
+def _lines_of_other_days(raw: str, numbers: set[int], days: set[tuple[int, int]], own_weekday: int | None) -> int:
+    """Return how many lines like this one are needed to name days with none of these numbers, dates and weekdays.
+
+    One title or mark alone is enough; 0 for a line that names no other day.
+    """
     raw = _GLUED_HEADING.sub("", raw) if "##" in raw else raw
     text, is_title = raw.strip(_MARKERS), _TITLE.match(raw) is not None
     if not (is_title or may_begin_mark(text)):  # most lines
-        return False
+        weekday = match_weekday(text) if len(text) <= _LONGEST_WEEKDAY and is_weekday(text) else None
+        return 2 if weekday and weekday[0] != own_weekday else 0
     mark = read_day_mark(text) if text[:1] not in ">[" else DayMark()  # no quotation, link or box
+    if mark.date and not (mark.day_numbers or text.startswith(mark.date.text)):
+        return 0  # `Created: 2026-01-05`
     if not mark.marks_a_day and (dated := match_day_and_month(text, 0)):
         mark = DayMark(dated[0], rest=text[dated[1] :])
     if is_title and not mark.marks_a_day and (at_end := _DAY_NUMBER_AT_END.search(raw)):
@@ -103,10 +126,10 @@ def _names_other_day(raw: str, numbers: set[int], days: set[tuple[int, int]]) ->
         is_other = mark.day_numbers[0] > 0 and not numbers.issuperset(mark.day_numbers)
         is_other &= mark.date is not None or not text[:1].isdigit()  # a fraction
     else:
-        is_other = mark.date is not None and text.startswith(mark.date.text)  # unlike `Created: 2026-01-05`
+        is_other = mark.date is not None
         is_other &= not mark.date or days.isdisjoint(mark.date.month_and_day(order) for order in ("mdy", "dmy"))
     is_alone = not re.search(r"\w", TIMES.sub("", mark.rest)) and not mark.title
-    return is_other and (is_title or is_alone)
+    return 0 if not is_other else 1 if is_title or is_alone else 2 * mark.is_separated
 
 
 def _headings_in_text(log: ReadLog) -> Iterator[Problem]:

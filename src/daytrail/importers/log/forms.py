@@ -42,6 +42,9 @@ WEEK_NUMBER = re.compile(rf"\W*(?:{any_of('week', 'calendar_week_sign')})\s?\d{{
 """A week at the beginning of the title of a day: `Week 2 Day 1`, `W2D1`."""
 _HYPHEN = re.compile(r"(?<=^\d\d)-(?=\d\d\s*(?:$|[:–—|(]|-\s))")
 """Between a day and a month, as in `21-04: Ebb`."""
+TWO_DOTS = re.compile(r"(?:\D*\s)?\d{1,2}\.\d{1,2}\.")
+"""A day and a month, as in `2.5.`; among these, `3.5` is no number of a chapter."""
+_ONE_DOT = re.compile(r"^\d{1,2}\.\d{1,2}(?=[\s:]|$)")
 _TIME = re.compile(r"(?:\d{1,2}[:h.]\d\d(?::\d\d)?\s?(?:[ap]m)?)?", re.IGNORECASE)
 _ITEM_MARKER = re.compile(r"\s*(?:[-*+•]|\d{1,9}[.)])\s+(?:\[[^\]]\]\s+)?")
 _ONLY_LINK = re.compile(rf"{LINK_WORDS}\([^()\s]*\)")
@@ -72,8 +75,9 @@ def _titled_days(document: LogDocument, lines: Sequence[DayLine]) -> list[DayLin
     def add(found: Iterable[DayLine]) -> None:
         days.update((line.number, line) for line in found)
 
-    for read in (_day_and_month, _date_in_title, _number_behind_title):
-        for level in {line.level for line in titles}:
+    dotted = {line.level for line in days.values() if line.mark.date and TWO_DOTS.fullmatch(line.mark.date.text)}
+    for read in (_day_with_one_dot, _day_and_month, _date_in_title, _number_behind_title):
+        for level in dotted if read is _day_with_one_dot else {line.level for line in titles}:
             family = [line for line in titles if line.level == level]
             add(_by_majority(family, days, read))
     if not days:
@@ -111,6 +115,12 @@ def _day_and_month(line: DayLine) -> tuple[DayLine, bool] | None:
         return None
     rest = LEADING_SEPARATORS.sub("", text[dated[1] :]).strip()
     return line.marked(DayMark(dated[0], rest=rest)), _is_no_fraction(dated[0])
+
+
+def _day_with_one_dot(line: DayLine) -> tuple[DayLine, bool] | None:
+    """Read a day and a month without the second dot, as in `3.5 Ebb`."""
+    mark = read_day_mark(_ONE_DOT.sub(r"\g<0>.", line.text))
+    return (line.marked(mark), True) if mark.date and not line.mark.marks_a_day else None
 
 
 def _is_no_fraction(written: WrittenDate) -> bool:
