@@ -8,7 +8,7 @@ from dataclasses import replace
 from daytrail.importers.log.date_context import read_date_context
 from daytrail.importers.log.document import MIN_DAYS
 from daytrail.importers.log.draft_entry import DraftEntry
-from daytrail.importers.log.forms.heading import WEEK_NUMBER
+from daytrail.importers.log.forms import WEEK_NUMBER
 from daytrail.importers.text.diagnostics import count_words, diagnostic, unparsed_line
 from daytrail.importers.text.vocabulary import any_of
 from daytrail.problems import Problem
@@ -17,7 +17,8 @@ _LABEL = re.compile(r"\s*(?:[-*+>]\s+)?(?:#+\s+|\*\*|__)?[^\W\d][\w'’()/ ]{0,4
 _BLANK = re.compile(r"(?:[\s\-*+.:_>|#=…]|\[ ?\]|</?[a-z]+\s*/?>|\d[.)])*", re.IGNORECASE)
 """A line without text: an empty list item, a rule, a tag."""
 _PLACEHOLDER = re.compile(
-    rf"[\s\W]*(?:[?…]+|y{{2,4}}(?:[-/.]mm[-/.]dd)?|x{{2,}}|\[[^\]]*\]\(\s*(?:#|url|link|https?://(?:www\.)?example\.(?:com|org)/?)?\s*\)|0(?:[.,]0)?\s*\w*"
+    rf"[\s\W]*(?:[?…]+|y{{2,4}}(?:[-/.]mm[-/.]dd)?|x{{2,}}|0(?:[.,]0)?\s*\w*"
+    rf"|\[[^\]]*\]\(\s*(?:#|url|link|https?://(?:www\.)?example\.(?:com|org)/?)?\s*\)"
     rf"|\[?(?:{any_of('placeholder')})\b\s*\d*\]?(?:\([^)]*\))?)\W*",
     re.IGNORECASE,
 )
@@ -47,37 +48,29 @@ def merge_copies(drafts: Sequence[DraftEntry]) -> tuple[list[DraftEntry], list[s
             indices[key] = len(unique)
             unique.append(draft)
             continue
-        known = unique[index]
-        longer, shorter = (draft, known) if len(draft.body) > len(known.body) else (known, draft)
-        unique[index] = replace(
-            longer,
-            links=tuple(dict.fromkeys((*longer.links, *shorter.links))),
-            hours=longer.hours or shorter.hours,
-        )
+        longer, shorter = sorted((unique[index], draft), key=lambda one: -len(one.body))
+        links = tuple(dict.fromkeys((*longer.links, *shorter.links)))
+        unique[index] = replace(longer, links=links, hours=longer.hours or shorter.hours)
         bodies.append(shorter.body)
-        diagnostics += _diagnostics(shorter, longer)
+        diagnostics += _about_copy(shorter, longer)
     return unique, bodies, diagnostics
 
 
-def _diagnostics(shorter: DraftEntry, longer: DraftEntry) -> Iterator[Problem]:
+def _about_copy(shorter: DraftEntry, longer: DraftEntry) -> Iterator[Problem]:
     """Yield that there are copies, and the lines that only the shorter one has."""
+    what = f" with the same text, also in line {longer.line}"
+    if longer.body != shorter.body:
+        what = f", and the text differs; the longer one, in line {longer.line}, was imported"
+    yield diagnostic(shorter.line, "duplicate-day", f"{shorter.name} is written twice{what}")
     known_lines = {line.strip() for line in longer.body.split("\n")}
-    extra = [line for line in shorter.body.split("\n") if line.strip() and line.strip() not in known_lines]
-    name = f"day {shorter.day_numbers[0]}" if shorter.day_numbers else str(shorter.date)
-    if extra or longer.body != shorter.body:
-        message = f"{name} is written twice, and the text differs; the longer one, in line {longer.line}, was imported"
-    else:
-        message = f"{name} is written twice with the same text, also in line {longer.line}"
-    yield diagnostic(shorter.line, "duplicate-day", message)
+    extra = (line for line in shorter.body.split("\n") if line.strip() and line.strip() not in known_lines)
     yield from (unparsed_line(shorter.line, line) for line in extra)
 
 
 def _is_copy(draft: DraftEntry, other: DraftEntry, of_most: Set[str]) -> bool:
     """Return whether two drafts of the same day are copies: the same text, or three quarters of enough other words."""
-    if draft.body == other.body:
-        return True
-    if draft.hours and other.hours and draft.hours != other.hours:
-        return False
+    if draft.body == other.body or (draft.hours and other.hours and draft.hours != other.hours):
+        return draft.body == other.body
     words, other_words = (count_words(one.body) for one in (draft, other))
     is_long = min(words.total(), other_words.total()) >= _MIN_WORDS
     for word in of_most:
@@ -90,46 +83,35 @@ def unfilled_templates(drafts: Sequence[DraftEntry], *, newest_first: bool) -> s
 
     They have labels without text or placeholders, or are at the end of the log and empty or with the text of others.
     """
-    unfilled = {
-        draft.line
-        for draft in drafts
-        if (_PLACEHOLDER.fullmatch(draft.title) and draft.title[:1] != "0")  # `0h` behind a date is no placeholder
-        or _EXAMPLE.search(draft.title)
-        or all(words in draft.body for words in _WORDS_OF_TEMPLATE)
-    }
-    unfilled |= {
-        draft.line
-        for draft in drafts
-        if _is_blank(draft) and (labels := _count_labels(draft)) and (not draft.date or labels > 1)
-        if not draft.links and (not draft.title or read_date_context(draft.title) or WEEK_NUMBER.fullmatch(draft.title))
-    }
+    labels = {draft.line: _labels_of_form(draft) for draft in drafts}
+    unfilled = {draft.line for draft in drafts if _is_example(draft) or (labels[draft.line] or 0) > bool(draft.date)}
     texts = {draft.line: " ".join(draft.body.split()) for draft in drafts if draft.body.strip().count("\n")}
     counts = Counter(texts.values())
-    filled = [draft for draft in drafts if draft.line not in unfilled and (draft.body or draft.title)]
+    has_text = any(draft.line not in unfilled and (draft.body or draft.title) for draft in drafts)
     for draft in drafts if newest_first else reversed(drafts):
-        is_empty = not (draft.title or draft.links) and _is_blank(draft)
         is_repeated = counts[texts.get(draft.line, "")] >= MIN_DAYS
-        if not is_empty and not is_repeated and draft.line not in unfilled:
+        is_empty = labels[draft.line] is not None and not draft.title
+        if not (is_empty or is_repeated or draft.line in unfilled):
             break
-        if filled or is_repeated:
-            unfilled.add(draft.line)
+        unfilled |= {draft.line} if has_text or is_repeated else set()
     return unfilled
 
 
-def _is_blank(draft: DraftEntry) -> bool:
-    """Return whether a draft has no text but labels and placeholders."""
-    return all(_is_blank_line(line) for line in draft.body.split("\n"))
+def _is_example(draft: DraftEntry) -> bool:
+    is_placeholder = _PLACEHOLDER.fullmatch(draft.title) and draft.title[:1] != "0"  # `0h` behind a date is none
+    is_copied = all(words in draft.body for words in _WORDS_OF_TEMPLATE)
+    return bool(is_placeholder or _EXAMPLE.search(draft.title) or is_copied)
 
 
-def _is_blank_line(line: str) -> bool:
-    if _BLANK.fullmatch(line):
-        return True
-    label = _LABEL.match(line)
-    rest = line[label.end() :] if label else line
-    is_label = label is not None and (label["end"] or "#" in line) and _BLANK.fullmatch(rest)
-    return bool(is_label) or _PLACEHOLDER.fullmatch(rest) is not None
-
-
-def _count_labels(draft: DraftEntry) -> int:
-    labels = ((_LABEL.match(line), line) for line in draft.body.split("\n"))
-    return sum(bool(match and (match["end"] or line.lstrip().startswith("#"))) for match, line in labels)
+def _labels_of_form(draft: DraftEntry) -> int | None:
+    """Return how many labels a draft has that has nothing but labels and placeholders; None if it has anything else."""
+    has_title = draft.title and not (read_date_context(draft.title) or WEEK_NUMBER.fullmatch(draft.title))
+    labels = 0
+    for line in draft.body.split("\n"):
+        label = _LABEL.match(line)
+        rest = line[label.end() :] if label else line
+        is_label = label is not None and bool(label["end"] or line.lstrip().startswith("#"))
+        if not (_BLANK.fullmatch(line) or (is_label and _BLANK.fullmatch(rest)) or _PLACEHOLDER.fullmatch(rest)):
+            return None
+        labels += is_label
+    return None if draft.links or has_title else labels

@@ -22,30 +22,24 @@ def read_csv_log(text: str, today: date, order: DateOrder | None = None, *, name
     if table is None:
         return None
     header = tuple(column_name(cell) for cell in table.names.cells)
-    blocks = [Block(table.names.line, BlockType.ROW, "", cells=table.names.cells)]
-    blocks += (
-        Block(row.line, BlockType.ROW, "", cells=row.cells, header=header, last_line=row.last_line)
-        for row in table.rows
-    )
+    rows = [(table.names, ()), *((row, header) for row in table.rows)]
+    blocks = [
+        Block(row.line, BlockType.ROW, "", cells=row.cells, header=names, last_line=row.last_line)
+        for row, names in rows
+    ]
     lines = tuple(text.split("\n"))
-    document = LogDocument(Outline(lines, tuple(blocks), frozenset()), name)
-    log = read_log(text, today, order, name=name, document=document)
-    known = {problem.location.line for problem in log.diagnostics if problem.code == "no-day-in-row"}
-    rows = {row.line: row for row in table.rows}
-    diagnostics: list[Problem] = []
+    log = read_log(text, today, order, document=LogDocument(Outline(lines, tuple(blocks), frozenset()), name))
+    doubted = {problem.location.line for problem in log.diagnostics if problem.code == "no-day-in-row"}
+    cells = {row.line: row.cells for row in table.rows}
+    diagnostics: list[Problem] = [*doubts_about_rows(table)]
     for problem in log.diagnostics:
         number = problem.location.line
         if problem.code != UNPARSED_LINE or problem.message != lines[number - 1]:
             diagnostics.append(problem)
-        elif number in rows:
-            if number not in known:
+        elif number in cells:
+            if number not in doubted:
                 message = "no date and number in this row; it became no entry"
                 diagnostics.append(diagnostic(number, "no-day-in-row", message))
-            diagnostics.append(unparsed_line(number, " ".join(filter(None, rows[number].cells))))
-    return replace(
-        log,
-        form="row of comma-separated values",
-        diagnostics=tuple(by_line([*diagnostics, *doubts_about_rows(table)])),
-        page="",
-        structure=(*table.names.cells, *log.structure),
-    )
+            diagnostics.append(unparsed_line(number, " ".join(filter(None, cells[number]))))
+    form, structure = "row of comma-separated values", (*table.names.cells, *log.structure)
+    return replace(log, form=form, diagnostics=tuple(by_line(diagnostics)), page="", structure=structure)

@@ -1,16 +1,12 @@
 """Day marks: what marks a day in a log, such as a date, a day number, or the days until a goal."""
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
 
+from daytrail.importers.log.hours import hours_in_title
 from daytrail.importers.text.dates import (
-    LEAP_YEAR,
     TIMES,
     WrittenDate,
-    find_date,
-    find_trailing_date,
     match_date_range,
     match_day_and_month,
     match_short_date,
@@ -19,21 +15,22 @@ from daytrail.importers.text.dates import (
 )
 from daytrail.importers.text.vocabulary import any_of, numbers_by_word
 
-_DAY = any_of("days")
+_DAY, _OF = any_of("days"), any_of("of_series")
 _NUMBER_WORDS = numbers_by_word("numbers")
-_OF = any_of("of_series")
 _ORDINAL = any_of("ordinal", "ordinal_of_first_day", "ordinal_of_week") + "|[eºª]|ème|eme"
-_ROUND = rf"(?:[rR]|(?:{any_of('round')})\s+#?)(?P<round>\d{{1,2}})"
 _SAME_WIDTH = str.maketrans("\u00a0\u202f\u2007\u2010\u2011\u2212", "   ---")
 """Spaces and hyphens that do not break a line, and what is read in their place."""
+_TAG = re.compile(r"<(?:span|time|small|font|em|[biu])(?:\s[^<>]*)?>", re.IGNORECASE)
 _SEPARATORS = re.compile(r"(?:[^\w<`\"'!?/\\%$@&]|_)*")
 _START = re.compile(rf"[djrt](?=[\W\d])|第|(?:{any_of('days', 'round', 'date_label')})", re.IGNORECASE)
 """First characters of a mark that does not begin with a date."""
-_LABEL = re.compile(rf"(?:{any_of('date_label')})\s*\W{{1,6}}\s*", re.IGNORECASE)
-_DAY_LABEL = re.compile(rf"(?:{_DAY})\s+(?=\d{{1,4}}[./-]\d\d?[./-]\d)", re.IGNORECASE)
-"""As in `Day 05/01/2026`."""
+_LABEL = re.compile(
+    rf"(?:{any_of('date_label')})\s*\W{{1,6}}\s*|(?:{_DAY})\s+(?=\d{{1,4}}[./-]\d\d?[./-]\d)", re.IGNORECASE
+)
+"""Before a date, as in `Date: 2026-01-05` or `Day 05/01/2026`."""
 _DAY_NUMBER = re.compile(
-    rf"(?:{_ROUND}\s*[,|:/–—-]?\s*)?(?:(?:{_DAY})\s*[-#:№._]?\s*|[dDjJ])(?P<first>\d{{1,4}})"
+    rf"(?:(?:[rR]|(?:{any_of('round')})\s+#?)(?P<round>\d{{1,2}})\s*[,|:/–—-]?\s*)?"
+    rf"(?:(?:{_DAY})\s*[-#:№._]?\s*|[dDjJ])(?P<first>\d{{1,4}})"
     rf"(?:{any_of('ordinal')}|[a-z](?=\s*(?:$|[:–—|(]|-\s)))?(?![\w%]|\.\d|/\d+/\d)"
     rf"|(?:{_DAY})\s+(?P<word>{'|'.join(_NUMBER_WORDS)})\b"
     rf"|(?P<ordinal>\d{{1,3}})(?:\.|{_ORDINAL})\s?(?:{_DAY})(?!\w)"
@@ -44,10 +41,9 @@ _DAY_NUMBER = re.compile(
 _NEXT_NUMBER = re.compile(
     rf"\s*(?P<sign>[-–—/&+,.]|{any_of('and', 'to_day_number')})\s*"
     rf"(?P<unit>(?:(?:{_DAY})\s*[-#]?\s*|(?:[rR]\d{{1,2}})?[dD]))?(?P<number>(?!(?:19|20)\d\d\b)\d{{1,4}})"
-    r"(?![\w%]|[./:-]\d)(?P<clean_end>(?=\s*(?:$|[^\w\s])))?",
+    r"(?![\w%]|[.:-]\d|/(?!3[2-9](?![\w/])|[4-9]\d(?![\w/])|\d{3}))(?P<clean_end>(?=\s*(?:$|[^\w\s])))?",
     re.IGNORECASE,
 )
-_RANGE_WITH_GOAL = re.compile(r"[-–](?P<last>\d{1,4})/(?P<goal>3[2-9]|[4-9]\d|\d{3,4})(?![\w/.-])")
 _COUNTDOWN = re.compile(
     rf"T\s*(?:[-–−]|(?P<past>\+)|(?:{any_of('countdown_minus')})\b)\s*(?P<left>\d{{1,4}})(?!\w)"
     rf"(?:\s*(?:{any_of('countdown_days')})\b)?",
@@ -58,29 +54,25 @@ _GOAL = re.compile(rf"(\d{{1,4}})(?:\s*\w+|(?:{_DAY})(?:{_OF})\s\w+)?", re.IGNOR
 """Goal behind the number of a day, as in `Day 15 of 100`, or a hashtag with one."""
 _HASHTAG = re.compile(r"^[^\W\d]*#(?=\w)")
 """The beginning of a hashtag; LinkedIn copies the word `hashtag` before it."""
-_IN_TAG = re.compile(
-    r"([^\w<]*)<(?P<tag>span|time|small|font|em|[biu])(?:\s[^<>]*)?>([^<>]*)</(?P=tag)>", re.IGNORECASE
-)
-"""Words in an inline tag of HTML at the beginning of a line."""
 _ABOUT = re.compile(rf"\s*-?(?:{any_of('about_a_number')})\b", re.IGNORECASE)
 _CLOSING = re.compile(r"^\s*(?:[)\]\uff09]|\*\*|__|\*)+(?=[\s:–—|,.\-\uff1a\u3001]|$)")
-LEADING_SEPARATORS = re.compile(r"^[\s:–—|→,.·~\-\ufe0f\u20e3\uff1a\uff0c\u3001]+")
-_CLEAR_END = re.compile(r"\s*(?:[:–—|→./](?:\s|$)|[:–—|→\uff1a\u3001]|-\s|#\w)")
+LEADING_SEPARATORS = re.compile(r"^(?:[\s:–—|→,.·~\-\ufe0f\u20e3\uff1a\uff0c\u3001]|</[a-z]+>)+")
+_CLEAR_END = re.compile(r"\s*(?:[:–—|→./](?:\s|$)|[:–—|→\uff1a\u3001]|-\s|#\w|\(\w)")
 _BOLD = re.compile(r"\s*(\*\*|__)[^*_]+\1:?")
 _WORDS_OF_LINK = re.compile(r"\W*\[(?=[^\[\]]*\]\()")
 _REST_OF_LINK = re.compile(r"\]\([^()\s]+\)")
 _WEEKDAY_END = re.compile(r"\s*(?:$|[^\w\s'’]|\d)")
 _MAY_BE_MARK = re.compile(rf"\d|(?:{_DAY})\s+(?:{'|'.join(_NUMBER_WORDS)})\b", re.IGNORECASE)
-_BEFORE_DATE = re.compile(rf"(?:^|\s)(?:{any_of('week_of', 'article_before_day')})$", re.IGNORECASE)
-_PREPOSITION = re.compile(rf"\s(?:{any_of('before_date')})\s+$", re.IGNORECASE)
-_BEFORE_TRAILING = " -–—:,|•·([<\uff08\uff0c\uff1a\u3010"
+_BEFORE_DATE = re.compile(
+    rf"(?:\s(?:{any_of('before_date')})\s+|(?:^|\s)(?:{any_of('week_of', 'article_before_day')})\s*)$", re.IGNORECASE
+)
+_AROUND_DATE = " -–—:,|•·([<\uff08\uff0c\uff1a\u3010"
 """Characters between a title and the date at its end."""
 _BEHIND_DATE = re.compile(r"\s*(?:$|[)\]:–—|·,(-])")
 _LIST_NUMBER = re.compile(r"\W*(?:\d{1,4}[.)])?\W*")
 _LONGEST_MARK = 80
 """Characters before the first number of a mark, at most."""
-_STEPS_PER_MISTAKE = 10
-"""Steps from day to day, of which one may go the other way."""
+_LONGEST_TITLE = 200
 _MOST_EXTRA_DAYS = 3
 """An entry covers at most so many more days; a second number further away is the total, as in `83/365`."""
 _MOST_DAYS_OF_RANGE = 31
@@ -117,6 +109,11 @@ class DayMark:
         """Return whether it has a date, a day number or a countdown."""
         return bool(self.date or self.day_numbers or self.days_left is not None)
 
+    @property
+    def words(self) -> str:
+        """The title and the text behind it."""
+        return " ".join(filter(None, (self.title, self.rest)))
+
 
 class _Reader:
     """State of the reader of a mark: the parts that were read, and where the next one begins."""
@@ -146,7 +143,7 @@ class _Reader:
     def _date(self) -> bool:
         if self.mark.date:
             return False
-        label = _LABEL.match(self.text, self.at) or _DAY_LABEL.match(self.text, self.at)
+        label = _LABEL.match(self.text, self.at)
         start = label.end() if label else self.at
         dated = match_date_range(self.text, start)
         if not dated and (self.mark.day_numbers or label):
@@ -155,31 +152,23 @@ class _Reader:
 
     def _countdown(self) -> bool:
         match = _COUNTDOWN.match(self.text, self.at) if self.mark.days_left is None else None
-        if not match:
-            return False
-        return self._add(match.end(), days_left=int(match["left"]) * (-1 if match["past"] else 1))
+        return match is not None and self._add(match.end(), days_left=int(match["left"]) * (-1 if match["past"] else 1))
 
     def _day_number(self) -> bool:
         match = _DAY_NUMBER.match(self.text, self.at) if not self.mark.day_numbers else None
-        if not match or (match["alone"] and not int(match["goal"]) >= _MIN_GOAL):
+        if not match or (match["alone"] and int(match["goal"]) < _MIN_GOAL):
             return False
-        first = (
-            _NUMBER_WORDS[match["word"].casefold()]
-            if match["word"]
-            else int(match["first"] or match["ordinal"] or match["counted"] or match["alone"])
-        )
-        round_name = f"R{match['round']}" if match["round"] else self.mark.round
-        self._add(match.end(), day_numbers=(first, first), round=round_name)
-        if (goal := _RANGE_WITH_GOAL.match(self.text, self.end)) and first < int(goal["last"]) <= int(goal["goal"]):
-            return self._add(goal.end(), day_numbers=(first, int(goal["last"])), total_days=int(goal["goal"]))
+        digits = next(filter(None, match.group("first", "ordinal", "counted", "alone")), None)
+        first = int(digits) if digits else _NUMBER_WORDS[match["word"].casefold()]
+        self._add(match.end(), day_numbers=(first, first), round=f"R{match['round']}" if match["round"] else "")
         while (following := _NEXT_NUMBER.match(self.text, self.end)) and self._add_number(following):
             pass
         if about := _ABOUT.match(self.text, self.end):
             self._add(about.end())
         if of := _SERIES.match(self.text, self.end):
             series, total, end = of["series"], self.mark.total_days, of.end()
-            if trailing := find_trailing_date(series):  # `Day 3 of Tides [Jan 7th 2026]`
-                series, end = series[: trailing[1]].rstrip(" -–—,|([<"), of.start("series") + trailing[1]
+            if (dated := read_date_in_title(series)) and dated.is_separated:  # `Day 3 of Tides [Jan 7th 2026]`
+                series, end = dated.rest, of.start("series") + len(dated.rest)
             series = _HASHTAG.sub("", series.strip(" *_#"))
             if counted := _GOAL.fullmatch(series):  # `Day 15 of 100`
                 series, total = "", int(counted[1])
@@ -220,15 +209,19 @@ class _Reader:
         if self.mark.day_numbers and not (self.mark.date or in_parentheses) and re.search(r"\w", self.text[end:]):
             return False  # a title may begin with a weekday
         self.weekday, self.at = match[0], end
-        if self.mark.marks_a_day:
-            self.end = self.at
+        self.end = end if self.mark.marks_a_day else self.end
         return True
+
+
+def _scanned(text: str) -> str:
+    """Return a text of the same length in which the characters are read."""
+    text = text if text.isascii() else text.translate(_SAME_WIDTH)
+    return _TAG.sub(lambda tag: " " * len(tag[0]), text) if "<" in text[:_LONGEST_MARK] else text
 
 
 def may_begin_mark(text: str) -> bool:
     """Return whether a text begins with a digit, the name of a month, or another word that a mark may begin with."""
-    if "<" in text[:_LONGEST_MARK] and (tag := _IN_TAG.match(text)):
-        text = tag[3]
+    text = _scanned(text)
     separators = _SEPARATORS.match(text)
     start = separators.end() if separators else 0
     return (may_begin_date(text, start) or _START.match(text, start) is not None) and (
@@ -238,12 +231,9 @@ def may_begin_mark(text: str) -> bool:
 
 def read_day_mark(text: str) -> DayMark:
     """Read dates, day numbers and countdowns, in any order, at the beginning of a line."""
-    if "<" in text[:_LONGEST_MARK] and (tag := _IN_TAG.match(text)):
-        mark = read_day_mark(f"{tag[1]}{tag[3]}{text[tag.end() :]}")
-        return mark if mark.marks_a_day else DayMark(rest=text.strip())
     if not may_begin_mark(text):  # most lines
         return DayMark(rest=LEADING_SEPARATORS.sub("", text, count=1).strip())
-    reader = _Reader(text.translate(_SAME_WIDTH))
+    reader = _Reader(_scanned(text))
     reader.read_all()
     mark, end = reader.mark, reader.end
     bold, title = _BOLD.match(text), ""
@@ -259,17 +249,18 @@ def read_day_mark(text: str) -> DayMark:
         elif opened := _WORDS_OF_LINK.match(text):  # `[Day 7: Ebb](notes.md)`
             rest = f"{opened[0]}{LEADING_SEPARATORS.sub('', rest, count=1)}" if end > opened.end() else rest
     rest = LEADING_SEPARATORS.sub("", rest, count=1).strip()
-    if mark.date and mark.date.weekday is None:
-        mark = replace(mark, date=replace(mark.date, weekday=reader.weekday))
     if not mark.marks_a_day:
         return DayMark(rest=rest)
+    if mark.date and mark.date.weekday is None:
+        mark = replace(mark, date=replace(mark.date, weekday=reader.weekday))
     return replace(mark, title=title, rest=rest, is_separated=is_separated)
 
 
-def unseparated(mark: DayMark, text: str) -> DayMark | None:
-    """Return the mark of a text that goes on without a separator, if it is a full date, or day and month in numbers."""
+def read_unseparated(text: str) -> DayMark | None:
+    """Return the mark of a text that goes on without a separator: a full date, or day and month in numbers."""
+    mark = read_day_mark(text)
     if mark.marks_a_day:
-        return mark if mark.date and mark.date.year else None
+        return mark if mark.is_separated or (mark.date and mark.date.year) else None
     bold = _BOLD.match(text)
     words = bold[0].strip(" *_:") if bold else text
     dated = match_day_and_month(words, 0, before_text=True)
@@ -279,46 +270,51 @@ def unseparated(mark: DayMark, text: str) -> DayMark | None:
     return DayMark(dated[0], rest=LEADING_SEPARATORS.sub("", rest).strip(), is_separated=False)
 
 
-def are_in_order(marks: Sequence[DayMark]) -> bool:
-    """Return whether the dates of marks rise, or fall, in one of the orders of day and month, but for one in ten."""
-    for order in ("mdy", "dmy"):
-        days = [mark.date.resolve(LEAP_YEAR, order) for mark in marks if mark.date]
-        known = [day for day in days if day]
-        steps = [day <= following for day, following in pairwise(known)]
-        if len(known) == len(days) and min(steps.count(True), steps.count(False)) <= len(steps) // _STEPS_PER_MISTAKE:
-            return True
-    return False
-
-
 def read_title_mark(text: str) -> DayMark:
-    """Read the mark at the beginning of a title, or else the date at its end."""
+    """Read the mark at the beginning of a title, or else the date with a year at its end."""
     mark = read_day_mark(text)
-    return (mark if mark.marks_a_day else read_trailing_date(text)) or mark
+    if not mark.marks_a_day:
+        dated = read_date_in_title(text)
+        return dated if dated and dated.is_separated else mark
+    return with_trailing_date(mark) if mark.day_numbers and not mark.date else mark
 
 
-def read_date_within(text: str) -> DayMark | None:
-    """Read a date within a title, which has a year or separators around it, as in `Entry 1 - 5 January: Ebb`."""
-    text = text.translate(_SAME_WIDTH)
-    found = find_date(text)
-    if not found:
-        return None
-    written, start, end = found
-    times = TIMES.match(text[end:])
-    before, behind = text[:start], text[end + (times.end() if times else 0) :]
-    if before.rstrip() == before.rstrip(_BEFORE_TRAILING) or not _BEHIND_DATE.match(behind):
-        return DayMark(written, rest=text, is_separated=False) if written.year else None
-    title = ": ".join(filter(None, (before.rstrip(_BEFORE_TRAILING), LEADING_SEPARATORS.sub("", behind.lstrip(" )]")))))
-    time = times[0].strip(" ,;@(~") if times else ""
-    return DayMark(written, rest=" ".join(filter(None, (time, title.replace(": (", " (")))))
+def with_trailing_date(mark: DayMark) -> DayMark:
+    """Return a mark with the date at the end of the text behind it, or before its hours: `Day 7: Ebb (09/26) — 2h`."""
+    title, _ = hours_in_title(mark.rest)
+    end = len(title) if mark.rest.startswith(title) else len(mark.rest)
+    dated = read_date_in_title(mark.rest[:end], needs_year=False)
+    return replace(mark, date=dated.date, rest=dated.rest + mark.rest[end:]) if dated and dated.is_separated else mark
 
 
-def read_trailing_date(text: str, *, needs_year: bool = True) -> DayMark | None:
-    """Read a date at the end of a title, as in `First steps - 2026-01-05`."""
-    dated = find_trailing_date(text.translate(_SAME_WIDTH), needs_year=needs_year)
-    if not dated:
-        return None
-    before = _PREPOSITION.sub("", text[: dated[1]]).rstrip(_BEFORE_TRAILING)
-    rest = _BEFORE_DATE.sub("", before).rstrip(_BEFORE_TRAILING)
-    rest += ")" * (rest.count("(") > rest.count(")"))  # `Week 2 (CW 44: 2026-10-26)`
-    title = "" if _LIST_NUMBER.fullmatch(rest) else rest.strip()
-    return DayMark(dated[0], rest=" ".join(filter(None, (dated[2], title))))
+def read_date_in_title(text: str, *, needs_year: bool = True) -> DayMark | None:
+    """Read a date at the end of a title, `First steps - 2026-01-05`, or else within one: `Entry 1 - 5 January: Ebb`.
+
+    The mark is separated if the date is at the end. Without separators around a date within, the title stays whole.
+    """
+    scanned = text[:_LONGEST_TITLE].translate(_SAME_WIDTH)
+    within: DayMark | None = None
+    for at in re.finditer(r"(?<![\w/.-])(?=\w)", scanned) if re.search(r"\d", scanned) else ():
+        start = at.start()
+        dated = match_date_range(scanned, start) or (None if needs_year else match_day_and_month(scanned, start))
+        if not dated:
+            continue
+        written, end = dated
+        times = TIMES.match(scanned[end:])
+        time = times[0].strip(" ,;@(~-–—") if times else ""
+        before, behind = scanned[:start], scanned[end + (times.end() if times else 0) :]
+        title = before.rstrip(_AROUND_DATE)
+        if not re.search(r"\w", behind):
+            if needs_year and not written.year:
+                continue
+            title = _BEFORE_DATE.sub("", before).rstrip(_AROUND_DATE)
+            title += ")" * (title.count("(") > title.count(")"))  # `Week 2 (CW 44: 2026-10-26)`
+            title = "" if _LIST_NUMBER.fullmatch(title) else title.strip()
+            return DayMark(written, rest=" ".join(filter(None, (time, title))))
+        if within is None and before.rstrip() != title and _BEHIND_DATE.match(behind):
+            title = ": ".join(filter(None, (title, LEADING_SEPARATORS.sub("", behind.lstrip(" )]")))))
+            title = " ".join(filter(None, (time, title.replace(": (", " ("))))
+            within = DayMark(written, rest=title, is_separated=False)
+        elif within is None and written.year:
+            within = DayMark(written, rest=text, is_separated=False)
+    return within

@@ -2,28 +2,22 @@
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 
 from daytrail.importers.log.date_context import DateContext, read_date_context, read_day_in_context
-from daytrail.importers.log.day_mark import (
-    LEADING_SEPARATORS,
-    DayMark,
-    read_day_mark,
-    read_title_mark,
-    read_trailing_date,
-)
-from daytrail.importers.log.hours import hours_in_title, read_hours
+from daytrail.importers.log.day_mark import LEADING_SEPARATORS, DayMark, read_day_mark, read_title_mark
+from daytrail.importers.log.hours import read_hours
 from daytrail.importers.text.dates import TIMES
 from daytrail.importers.text.markdown import LINK_WORDS
 from daytrail.importers.text.outline import Block, BlockType, Outline
 from daytrail.importers.text.vocabulary import any_of
 
 DATE_LABEL = re.compile(rf"\W*(?:{any_of('date_label')})\s*\W*:", re.IGNORECASE)
-_YEAR = re.compile(r"(?:19|20)\d{2}")
 _TOP_LEVEL = re.compile(r" {0,3}(?![-*+>]\s|\d+[.)]\s)\S|\s*<")
 """The beginning of a line that is not in a list or a quotation; HTML may be indented."""
+_BOLD_LINE = re.compile(r"\s*(?:\*\*|__)(.+?)(?:\*\*|__)[:.]?\s*$")
 _LINK = re.compile(rf"(?<!!)({LINK_WORDS})\(\s*<?([^\s()<>]*(?:\([^()]*\)[^\s()<>]*)*)>?[^()]*\)")
 _ANCHOR = re.compile(r"<a\s[^<>]*>\s*</a>", re.IGNORECASE)
 """A place in the document that links lead to."""
@@ -72,6 +66,15 @@ class DayLine:
         """The number of its last line."""
         return max(self.number, self.last_number)
 
+    @property
+    def is_title(self) -> bool:
+        """Return whether it may be the title of a day: it is no year, and dates nothing below it."""
+        return not (self.year or self.context)
+
+    def marked(self, mark: DayMark, *doubts: tuple[str, str]) -> "DayLine":
+        """Return the line with another mark, and the title behind that."""
+        return replace(self, mark=mark, title=mark.words, doubts=(*self.doubts, *doubts))
+
 
 @dataclass(frozen=True)
 class LogDocument:
@@ -85,6 +88,15 @@ class LogDocument:
     def headings(self) -> tuple[DayLine, ...]:
         """All headings in their order, with the dates that follow from the month or the week above them."""
         return tuple(line for line, _ in self._headings_with_contexts)
+
+    @cached_property
+    def bold_lines(self) -> tuple[DayLine, ...]:
+        """All lines that are bold from end to end, like headings without a level."""
+        texts = ((block.line, _BOLD_LINE.match(self.raw(block))) for block in self.visible_blocks(BlockType.TEXT))
+        marked = (
+            DayLine(number, match[1], DayMark()).marked(read_day_mark(match[1])) for number, match in texts if match
+        )
+        return tuple(dated_by(line, self.context_of(line.number)) for line in marked)
 
     @cached_property
     def _headings_with_contexts(self) -> tuple[tuple[DayLine, DateContext | None], ...]:
@@ -111,11 +123,15 @@ class LogDocument:
         """Return the first line of a block as it is written."""
         return self.outline.lines[block.line - 1]
 
-    def visible_blocks(self, block_type: BlockType, level: int | None = 0, *, hidden: bool = False) -> Iterator[Block]:
-        """Yield blocks of a type and a level, or of all, outside of code, comments and quotations, or those inside."""
+    def has_text_between(self, upper: DayLine, lower: DayLine) -> bool:
+        """Return whether there is anything but empty lines between two lines."""
+        return any(raw.strip() for raw in self.outline.lines[upper.end : lower.number - 1])
+
+    def visible_blocks(self, block_type: BlockType, level: int | None = 0) -> Iterator[Block]:
+        """Yield blocks of a type and a level, or of all, outside of code, comments and quotations."""
         for block in self.outline.blocks:
             is_wanted = block.type is block_type and level in (None, block.level)
-            if is_wanted and (block.line in self.outline.hidden_lines) == hidden:
+            if is_wanted and block.line not in self.outline.hidden_lines:
                 yield block
 
     def _read_headings(self) -> Iterator[tuple[DayLine, DateContext | None]]:
@@ -123,64 +139,48 @@ class LogDocument:
         context, context_level = self._file_context, 0
         month = context
         for block in self.outline.blocks:
-            line = self._read_heading(block) if block.type is BlockType.HEADING else None
-            if line and not line.year:
-                if named := read_date_context(line.text, month):
-                    context, context_level = named, line.level
-                    month = named if named.month else month
-                    mark = DayMark(named.day_of_week(None, line.text), rest=line.text)
-                    line = replace(line, context=named, mark=mark, title=line.text)
-                elif not line.mark.marks_a_day and line.level <= context_level:
+            if block.type is not BlockType.HEADING or not _TOP_LEVEL.match(self.raw(block)):
+                continue
+            line = self._read_heading(block)
+            if line.year:
+                pass
+            elif named := read_date_context(line.text, month):
+                context, context_level = named, line.level
+                month = named if named.month else month
+                line = replace(line.marked(DayMark(named.first_day, rest=line.text)), context=named)
+            else:
+                dated = dated_by(line, context)
+                if not line.mark.marks_a_day and line.level <= context_level:
                     # A heading of the same level that is no month ends the month above, a weekday not the week.
-                    is_weekday = line.level == context_level and context and context.day_of_week(0, "")
-                    context = context if is_weekday and dated_by(line, context) is not line else None
-                line = line if line.context else dated_by(line, context)
-            if line:
-                yield line, context
+                    is_in_week = line.level == context_level and context and context.start and dated is not line
+                    context = context if is_in_week else None
+                line = dated_by(line, context)
+            yield line, context
 
-    def _read_heading(self, block: Block) -> DayLine | None:
-        raw = self.raw(block)
-        if not _TOP_LEVEL.match(raw):
-            return None
+    def _read_heading(self, block: Block) -> DayLine:
         words = _ANCHOR.sub("", block.text)
         urls = [url for _, url in _LINK.findall(words)]
         links = tuple(url for url in urls if url.startswith(("http://", "https://")))
         lost = [url for url in urls if url not in links and not url.startswith("#")]
         text = _LINK.sub(lambda match: match[1][1:-1], words).strip("*_` ")
-        year = int(text) if _YEAR.fullmatch(text) else None
-        mark = read_title_mark(text)
-        mark = with_trailing_date(mark) if mark.day_numbers and not mark.date else mark
-        is_underlined = block.last_line > block.line and not raw.lstrip().startswith(("#", "<"))
-        title = " ".join(filter(None, (mark.title, mark.rest)))
-        return DayLine(
-            *(block.line, text, mark, block.level, block.last_line, title),
+        line = DayLine(
+            *(block.line, text, DayMark(), block.level, block.last_line),
             links=links,
-            year=year,
-            is_underlined=is_underlined,
+            year=int(text) if re.fullmatch(r"(?:19|20)\d\d", text) else None,
+            is_underlined=block.last_line > block.line and not self.raw(block).lstrip().startswith(("#", "<")),
             doubts=tuple(("link-in-heading", f"`{url}` is not a URL and was left out") for url in lost),
         )
+        return line.marked(read_title_mark(text))
 
 
 def dated_by(line: DayLine, context: DateContext | None) -> DayLine:
     """Return a line with the date, or the year, that follows from the month or the week above it."""
     written = line.mark.date
-    if not context:
-        return line
-    if context.year and written and not written.year and written.month == context.month:
+    if context and context.year and written and not written.year and written.month == context.month:
         return replace(line, mark=replace(line.mark, date=replace(written, year=context.year)))
-    if not line.mark.marks_a_day and (day := read_day_in_context(context, line.text)):
-        rest = LEADING_SEPARATORS.sub("", day[1], count=1).strip()
-        return replace(line, mark=DayMark(day[0], rest=rest), title=rest)
+    if context and not line.mark.marks_a_day and (day := read_day_in_context(context, line.text)):
+        return line.marked(DayMark(day[0], rest=LEADING_SEPARATORS.sub("", day[1], count=1).strip()))
     return line
-
-
-def with_trailing_date(mark: DayMark) -> DayMark:
-    """Return a mark with the date at the end of the text behind it, or before its hours: `Day 7: Ebb (09/26) — 2h`."""
-    if dated := read_trailing_date(mark.rest, needs_year=False):
-        return replace(mark, date=dated.date, rest=dated.rest)
-    title, hours = hours_in_title(mark.rest)
-    dated = read_trailing_date(title, needs_year=False) if hours and mark.rest.startswith(title) else None
-    return replace(mark, date=dated.date, rest=f"{dated.rest}{mark.rest[len(title) :]}") if dated else mark
 
 
 def read_date_line(raw: str) -> DayMark | None:
@@ -191,6 +191,6 @@ def read_date_line(raw: str) -> DayMark | None:
     return mark if mark.date and not (is_more or mark.title or mark.day_numbers) else None
 
 
-def numbers_of(lines: Sequence[DayLine]) -> set[int]:
+def numbers_of(lines: Iterator[DayLine] | list[DayLine] | tuple[DayLine, ...]) -> set[int]:
     """Return all day numbers of some lines."""
     return {number for line in lines if line.mark.day_numbers for number in line.mark.day_numbers}

@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from datetime import date
 from itertools import groupby, pairwise
 
-from daytrail.importers.log.day_mark import DayMark, read_day_mark
+from daytrail.importers.log.day_mark import DayMark, may_begin_mark, read_day_mark
 from daytrail.importers.log.document import LogDocument
 from daytrail.importers.log.draft_entry import DraftEntry
-from daytrail.importers.log.forms.heading import WEEK_NUMBER
-from daytrail.importers.log.hours import TOTAL, Hours, hours_in_cell, is_hours_column, read_hours
+from daytrail.importers.log.forms import TWO_DOTS, WEEK_NUMBER
+from daytrail.importers.log.hours import STATED_SUM, TOTAL, Hours, hours_in_cell, is_hours_column, read_hours
 from daytrail.importers.log.sections import LogStructure, Section
-from daytrail.importers.text.dates import TIMES, WrittenDate, is_weekday, match_day_and_month
+from daytrail.importers.text.dates import TIMES, WrittenDate, is_weekday, match_day_and_month, match_weekday
 from daytrail.importers.text.diagnostics import diagnostic
 from daytrail.importers.text.markdown import prose
 from daytrail.importers.text.outline import BlockType
@@ -24,11 +24,6 @@ from daytrail.problems import Problem
 
 _JOINED_URLS = re.compile(r"https?://[^\s()<>\[\]\"'`]*[^\s()<>\[\]\"'`/=:?&|]https?://")
 _WEEK = re.compile(rf"\b(?:{any_of('week')})", re.IGNORECASE)
-_TOTAL = re.compile(
-    rf"\W*(?:(?:\w+\s)?(?:{any_of('total')})\b[^\d\n]*?|(?P<week>{any_of('week')})\s\d{{1,3}}:\s*)"
-    r"(?P<amount>\d[^|\n]*?)[\s|*_.]*$",
-    re.IGNORECASE,
-)
 _TITLE = re.compile(r" {0,3}#{1,6}\s|\s*(?:\*\*|__)[^*_]+(?:\*\*|__)\s*$")
 """A heading, or a line in bold."""
 _GLUED_HEADING = re.compile(r"^.*\S\s?(?=#{2,6}\s[^`]*$)")
@@ -36,13 +31,10 @@ _GLUED_HEADING = re.compile(r"^.*\S\s?(?=#{2,6}\s[^`]*$)")
 _DAY_NUMBER_AT_END = re.compile(rf"\b(?:{any_of('days')})\s*[#:-]?\s*(\d{{1,4}})\W*$", re.IGNORECASE)
 _MARKERS = " \t#*_+|-"
 """Characters around the mark of a day in a heading, an item or a cell."""
-_DIGIT = re.compile(r"\d")
-_LONGEST_MARK = 60
 _LONGEST_WEEKDAY = 20
-"""Characters in which a line names a day with a number or without one."""
-_MIN_LINES = 3
-_FAR_NUMBER = 10
-"""Days between the numbers of two neighbours that are always suspicious if more."""
+"""Characters of a line that is nothing but a weekday."""
+_ONE_DOT = re.compile(r"^\s*(?:\*\*|__)?\d{1,2}\.\d{1,2}(?=[\s:*_]|$)")
+"""A day and a month without the second dot, at the beginning of a line that is no heading and no item."""
 _YEAR = 366
 _LONGEST_GAP = 7
 """Days between two dates that are never suspicious."""
@@ -54,9 +46,9 @@ class ReadLog:
 
     document: LogDocument
     structure: LogStructure
-    sections: Sequence[Section]
     written: Mapping[int, WrittenDate | None]
     """The date that the head of each section has, by its line."""
+    sections: Sequence[Section]
     drafts: Sequence[DraftEntry]
     today: date
     newest_first: bool
@@ -70,10 +62,9 @@ def doubts_about(log: ReadLog) -> Iterator[Problem]:
 
 def _guesses(log: ReadLog) -> Iterator[Problem]:
     """Yield what was guessed to read the lines that begin or end a day."""
-    for number, doubts in [(line.number, line.doubts) for line in log.structure.outside] + [
-        (draft.line, draft.doubts) for draft in log.drafts
-    ]:
-        yield from (diagnostic(number, code, message) for code, message in doubts)
+    doubts = [(line.number, line.doubts) for line in log.structure.outside]
+    doubts += [(draft.line, draft.doubts) for draft in log.drafts]
+    yield from (diagnostic(number, *doubt) for number, of_line in doubts for doubt in of_line)
 
 
 def _wrong_dates(log: ReadLog) -> Iterator[Problem]:
@@ -88,27 +79,57 @@ def _wrong_dates(log: ReadLog) -> Iterator[Problem]:
 
 
 def _days_in_text(log: ReadLog) -> Iterator[Problem]:
-    """Yield the lines in the text of days that name other days, which are no entries, as headings and alone do.
+    """Yield the lines in the text of days that name days which are no entries, as titles and dates alone do.
 
-    Dates with text behind them, and weekdays, do so only if there are several.
+    Dates with text behind them, and weekdays other than that of the day above, do so only if there are several.
     """
     numbers = {number for draft in log.drafts for number in draft.day_numbers or ()}
     if numbers and not log.newest_first:
         numbers.update(range(min(numbers)))  # a day before the first one is not below it
     days = {(draft.date.month, draft.date.day) for draft in log.drafts if draft.date}
-    weak: defaultdict[str, list[tuple[int, str]]] = defaultdict(list)
+    # The weekday at the beginning of a day without a date is its own.
+    named = {draft.line: match_weekday(draft.body) for draft in log.drafts if not draft.date}
+    weekdays = {line: weekday[0] for line, weekday in named.items() if weekday}
+    weekdays |= {draft.line: draft.date.weekday() for draft in log.drafts if draft.date}
+    has_dots = any(written and TWO_DOTS.fullmatch(written.text) for written in log.written.values())
+    found: defaultdict[int, list[tuple[int, str]]] = defaultdict(list)
     for section in log.sections:
         for number, raw in section.lines:
-            if number in log.document.outline.hidden_lines or number == section.head.number:
-                continue
-            kind = _kind_of_day(raw, numbers, days)
-            if kind == "sure":
-                yield _day_in_text(number, raw)
-            elif kind:
-                weak[kind].append((number, raw))
-    for kind, lines in weak.items():
-        is_sure = len(lines) >= (_MIN_LINES if kind == "weekday" else 2)
-        yield from (_day_in_text(number, raw) for number, raw in lines if is_sure)
+            if number not in log.document.outline.hidden_lines and number != section.head.number:
+                line = _ONE_DOT.sub(r"\g<0>.", raw) if has_dots else raw
+                if least := _lines_of_other_days(line, numbers, days, weekdays.get(section.head.number)):
+                    found[least].append((number, raw))
+    for least, lines in found.items():
+        for number, raw in lines if least <= len(lines) else ():
+            message = f"`{raw.strip()}` names a day that is no entry; it is in the text of the day above"
+            yield diagnostic(number, "day-in-text", message)
+
+
+def _lines_of_other_days(raw: str, numbers: set[int], days: set[tuple[int, int]], own_weekday: int | None) -> int:
+    """Return how many lines like this one are needed to name days with none of these numbers, dates and weekdays.
+
+    One title or mark alone is enough; 0 for a line that names no other day.
+    """
+    raw = _GLUED_HEADING.sub("", raw) if "##" in raw else raw
+    text, is_title = raw.strip(_MARKERS), _TITLE.match(raw) is not None
+    if not (is_title or may_begin_mark(text)):  # most lines
+        weekday = match_weekday(text) if len(text) <= _LONGEST_WEEKDAY and is_weekday(text) else None
+        return 2 if weekday and weekday[0] != own_weekday else 0
+    mark = read_day_mark(text) if text[:1] not in ">[" else DayMark()  # no quotation, link or box
+    if mark.date and not (mark.day_numbers or text.startswith(mark.date.text)):
+        return 0  # `Created: 2026-01-05`
+    if not mark.marks_a_day and (dated := match_day_and_month(text, 0)):
+        mark = DayMark(dated[0], rest=text[dated[1] :])
+    if is_title and not mark.marks_a_day and (at_end := _DAY_NUMBER_AT_END.search(raw)):
+        mark = DayMark(day_numbers=(int(at_end[1]), int(at_end[1])))
+    if mark.day_numbers:
+        is_other = mark.day_numbers[0] > 0 and not numbers.issuperset(mark.day_numbers)
+        is_other &= mark.date is not None or not text[:1].isdigit()  # a fraction
+    else:
+        is_other = mark.date is not None
+        is_other &= not mark.date or days.isdisjoint(mark.date.month_and_day(order) for order in ("mdy", "dmy"))
+    is_alone = not re.search(r"\w", TIMES.sub("", mark.rest)) and not mark.title
+    return 0 if not is_other else 1 if is_title or is_alone else 2 * mark.is_separated
 
 
 def _headings_in_text(log: ReadLog) -> Iterator[Problem]:
@@ -124,44 +145,11 @@ def _headings_in_text(log: ReadLog) -> Iterator[Problem]:
         yield diagnostic(lines[0].number, "heading-in-text", message)
 
 
-def _day_in_text(number: int, raw: str) -> Problem:
-    message = f"`{raw.strip()}` names a day that is no entry; it is in the text of the day above"
-    return diagnostic(number, "day-in-text", message)
-
-
-def _kind_of_day(raw: str, numbers: set[int], days: set[tuple[int, int]]) -> str:
-    """Return how a line names a day that has none of these numbers, months and days; empty if it does not."""
-    raw = _GLUED_HEADING.sub("", raw)
-    if len(raw) > _LONGEST_WEEKDAY and not _DIGIT.search(raw, 0, _LONGEST_MARK):  # most lines
-        return ""
-    text = raw.strip(_MARKERS)
-    mark = read_day_mark(text) if not text.startswith((">", "[")) else DayMark()  # no quotation, link or box
-    is_labelled = mark.date and not mark.day_numbers and not text.startswith(mark.date.text)
-    if is_labelled or (mark.day_numbers and not mark.date and text[:1].isdigit()):
-        return ""  # `Created: 2026-01-05`, or a fraction
-    is_title = _TITLE.match(raw) is not None
-    if not mark.marks_a_day and (dated := match_day_and_month(text, 0)):
-        mark = DayMark(dated[0], rest=text[dated[1] :])
-    if mark.marks_a_day:
-        at_end = None
-    elif is_title:
-        at_end = _DAY_NUMBER_AT_END.search(raw)
-    else:
-        return "weekday" if len(text) <= _LONGEST_WEEKDAY and is_weekday(text) else ""
-    first, last = mark.day_numbers or ((int(at_end[1]),) * 2 if at_end else (0, 0))
-    is_known_day = mark.date and not days.isdisjoint(mark.date.month_and_day(order) for order in ("mdy", "dmy"))
-    if numbers.issuperset((first, last)) if last else not mark.date or is_known_day:
-        return ""
-    is_alone = not re.search(r"\w", TIMES.sub("", mark.rest)) and not mark.title
-    return "sure" if is_title or is_alone else "begin" if mark.is_separated else ""
-
-
 def _missing_dates(log: ReadLog) -> Iterator[Problem]:
     """Yield the days without a date in a log of which most days have one."""
     undated = [draft for draft in log.drafts if not draft.date and not log.written[draft.line]]
-    if len(undated) * 2 < len(log.drafts):
-        for draft in (one for one in undated if "impossible-date" not in dict(one.doubts)):
-            yield diagnostic(draft.line, "no-date", "this day has no date, though most days have one")
+    for draft in undated if len(undated) * 2 < len(log.drafts) else ():
+        yield diagnostic(draft.line, "no-date", "this day has no date, though most days have one")
 
 
 def _shared_dates(log: ReadLog) -> Iterator[Problem]:
@@ -170,12 +158,8 @@ def _shared_dates(log: ReadLog) -> Iterator[Problem]:
         numbers = before.day_numbers, draft.day_numbers
         is_once = log.written[draft.line] is log.written[before.line]  # in a heading above both
         if draft.date and draft.date == before.date and all(numbers) and numbers[0] != numbers[1] and not is_once:
-            message = f"day {_first_number(draft)} has the same date as day {_first_number(before)}: {draft.date}"
+            message = f"{draft.name} has the same date as {before.name}: {draft.date}"
             yield diagnostic(draft.line, "same-date", message)
-
-
-def _first_number(draft: DraftEntry) -> int:
-    return draft.day_numbers[0] if draft.day_numbers else 0
 
 
 def _joined_urls(log: ReadLog) -> Iterator[Problem]:
@@ -187,39 +171,34 @@ def _joined_urls(log: ReadLog) -> Iterator[Problem]:
 
 def _unordered_dates(log: ReadLog) -> Iterator[Problem]:
     """Yield the dates out of order between two headings of months, weeks and years, or of other parts of the log."""
-    headings = (*log.structure.contexts, *log.structure.years)
     weeks = {line.number for line in log.document.headings if WEEK_NUMBER.match(line.text)}
-    numbers = sorted({line.number for line in headings} | (set(log.structure.part_numbers) - weeks))
+    numbers = {line.number for line in (*log.structure.contexts, *log.structure.years)}
+    numbers_of_parts = sorted(numbers | (set(log.structure.part_numbers) - weeks))
     in_file = sorted(log.drafts, key=lambda draft: draft.line)
-    for _, group in groupby(in_file, key=lambda draft: bisect_right(numbers, draft.line)):
-        yield from _dates_out_of_order(list(group), newest_first=log.newest_first)
+    for _, group in groupby(in_file, key=lambda draft: bisect_right(numbers_of_parts, draft.line)):
+        yield from _dates_out_of_order([one for one in group if one.date], newest_first=log.newest_first)
 
 
-def _dates_out_of_order(drafts: Sequence[DraftEntry], *, newest_first: bool) -> Iterator[Problem]:
+def _dates_out_of_order(drafts: list[DraftEntry], *, newest_first: bool) -> Iterator[Problem]:
     """Yield the dates that are not between those before and after them, and years that are probably wrong."""
     dated = [(draft.date, draft.line) for draft in drafts if draft.date]
     steps = Counter((following > day) - (following < day) for (day, _), (following, _) in pairwise(dated))
     if steps[-1] > steps[1] or (steps[-1] == steps[1] and newest_first):
         dated.reverse()
-    in_order = sorted(_in_order([day.toordinal() for day, _ in dated]))
-    outside = sorted(set(range(len(dated))) - set(in_order))
+    in_order = _in_order([day.toordinal() for day, _ in dated])
+    outside = sorted(set(range(len(dated))).difference(in_order))
     if len(outside) * 3 > len(dated):
         yield diagnostic(min(line for _, line in dated), "days-out-of-order", "the days are in no order of time")
         return
     for _, run in groupby(enumerate(outside), key=lambda pair: pair[1] - pair[0]):
         indices = [index for _, index in run]
         at = bisect_right(in_order, indices[0])
-        yield _misplaced(dated, indices, in_order[max(0, at - 1) : at] + in_order[at : at + 1])
+        beside = [str(dated[index][0]) for index in in_order[max(0, at - 1) : at + 1]]
+        days = f"{dated[indices[0]][0]}" + (f" and {len(indices) - 1} more days below" if len(indices) > 1 else "")
+        where = f"between {' and '.join(beside)}" if len(beside) > 1 else f"next to {''.join(beside)}"
+        line = min(dated[index][1] for index in indices)
+        yield diagnostic(line, "date-out-of-order", f"{days}: the source has it {where}; check the date")
     yield from _wrong_years([dated[index] for index in in_order])
-
-
-def _misplaced(dated: Sequence[tuple[date, int]], indices: Sequence[int], beside: Sequence[int]) -> Problem:
-    """Return a diagnostic about days that are out of order, given the indices of the days beside them."""
-    days = f"{dated[indices[0]][0]}" + (f" and {len(indices) - 1} more days below" if len(indices) > 1 else "")
-    neighbours = [str(dated[index][0]) for index in beside]
-    line = min(dated[index][1] for index in indices)
-    where = f"between {' and '.join(neighbours)}" if len(neighbours) > 1 else f"next to {''.join(neighbours)}"
-    return diagnostic(line, "date-out-of-order", f"{days}: the source has it {where}; check the date")
 
 
 def _wrong_years(dated: Sequence[tuple[date, int]]) -> Iterator[Problem]:
@@ -233,16 +212,16 @@ def _wrong_years(dated: Sequence[tuple[date, int]]) -> Iterator[Problem]:
             yield diagnostic(line, "date-out-of-order", f"{day} is a year after {before}; check the year")
 
 
-def _in_order(values: Sequence[int]) -> set[int]:
+def _in_order(values: Sequence[int]) -> list[int]:
     """Return the indices of the longest part that never falls; of two, that in which the ends are nearer."""
     last = len(values) - 1
-    backwards = _longest_rising([-value for value in reversed(values)])
-    parts = _longest_rising(values), {last - index for index in backwards}
-    return min(parts, key=lambda part: (values[max(part)] - values[min(part)] if part else 0, sorted(part)))
+    backwards = [last - at for at in reversed(_longest_rising([-value for value in reversed(values)]))]
+    return min(
+        _longest_rising(values), backwards, key=lambda part: (values[part[-1]] - values[part[0]] if part else 0, part)
+    )
 
 
-def _longest_rising(values: Sequence[int]) -> set[int]:
-    """Return the indices of the longest part of a sequence that never falls."""
+def _longest_rising(values: Sequence[int]) -> list[int]:
     ends: list[int] = []  # by length less one, the index of the smallest value that ends a part of this length
     last_values: list[int] = []
     previous: list[int | None] = []
@@ -251,99 +230,65 @@ def _longest_rising(values: Sequence[int]) -> set[int]:
         previous.append(ends[length - 1] if length else None)
         ends[length : length + 1] = [at]
         last_values[length : length + 1] = [value]
-    indices = set()
+    indices = []
     index: int | None = ends[-1] if ends else None
     while index is not None:
-        indices.add(index)
+        indices.append(index)
         index = previous[index]
-    return indices
+    return indices[::-1]
 
 
 def _numbers_out_of_order(log: ReadLog) -> Iterator[Problem]:
-    """Yield numbers that several days have, or that are not between their neighbours."""
+    """Yield numbers that several days have, and those that are not between their neighbours, if they are few."""
     by_series = defaultdict(list)
     for draft in log.drafts:
         if draft.day_numbers:
             week = WEEK_NUMBER.match(draft.title)
-            by_series[draft.series.casefold(), week[0] if week else ""].append(draft)
-    for of_series in by_series.values():
+            by_series[draft.series.casefold(), week[0] if week else ""].append((draft, draft.day_numbers))
+    for days in by_series.values():
         first: dict[int, DraftEntry] = {}
-        for draft in of_series:
-            start, end = draft.day_numbers or (0, 0)
+        for draft, (start, end) in days:
             known = [(number, first.setdefault(number, draft)) for number in range(start, end + 1)]
-            others = [
-                (number, one)
-                for number, one in known
-                if one is not draft and (not draft.date or draft.date != one.date)
-            ]
-            for number, other in others[:1]:
+            same = [one for one in known if one[1] is not draft and not (draft.date and draft.date == one[1].date)]
+            for number, other in same[:1]:
                 message = f"day {number} is written twice, also in line {other.line}; both were imported"
                 yield diagnostic(draft.line, "repeated-number", message)
-        yield from _misplaced_numbers(of_series)
-
-
-def _misplaced_numbers(drafts: Sequence[DraftEntry]) -> Iterator[Problem]:
-    """Yield numbers that fall while the dates rise, and those far from the ones before and after."""
-    numbers = [_first_number(draft) for draft in drafts]
-    for at in sorted({*_far_numbers([draft.day_numbers or (0, 0) for draft in drafts]), *_falling_numbers(drafts)}):
-        beside = numbers[max(0, at - 1) : at] + numbers[at + 1 : at + 2]
-        message = f"day {numbers[at]} is next to {' and '.join(f'day {number}' for number in beside)}"
-        yield diagnostic(drafts[at].line, "number-out-of-order", f"{message}; check the number")
-
-
-def _far_numbers(spans: Sequence[tuple[int, int]]) -> Iterator[int]:
-    """Yield the indices of numbers that are far from those before and after, which are near each other."""
-    steps = [max(following[0] - span[1], span[0] - following[1], 0) for span, following in pairwise(spans)]
-    usual = sorted(steps)[len(steps) // 2] if steps else 0
-    far = max(_FAR_NUMBER, 5 * usual)
-    for at in range(len(spans) if len(spans) > 2 else 0):
-        beside = [first for first, _ in (*spans[max(0, at - 1) : at], *spans[at + 1 : at + 2])]
-        is_near = len(beside) < 2 or abs(beside[0] - beside[1]) <= max(3, usual)
-        if is_near and min(steps[max(0, at - 1) : at + 1]) > far:
-            yield at
-
-
-def _falling_numbers(drafts: Sequence[DraftEntry]) -> Iterator[int]:
-    """Yield the indices of days whose numbers are not in the order of their dates, if most are."""
-    dated = sorted((draft.date, _first_number(draft), at) for at, draft in enumerate(drafts) if draft.date)
-    in_order = _in_order([number for _, number, _ in dated])
-    numbers = [_first_number(draft) for draft in drafts]
-    for index, (_, _, at) in enumerate(dated if (len(dated) - len(in_order)) * 4 <= len(dated) else ()):
-        beside = numbers[max(0, at - 1) : at + 2]
-        is_in_file = len(beside) == 3 and sorted(beside) in (beside, beside[::-1])  # so the date is in doubt
-        if index not in in_order and not is_in_file:
-            yield at
+        numbers = [start for _, (start, _) in days]
+        sign = 1 if sum(a < b for a, b in pairwise(numbers)) * 2 >= len(numbers) - 1 else -1
+        outside = set(range(len(numbers))).difference(_in_order([sign * number for number in numbers]))
+        # Days next to each other that count on are another part of the log.
+        outside -= {at for at in outside for one in {at - 1, at + 1} & outside if abs(numbers[at] - numbers[one]) == 1}
+        for at in sorted(outside) if len(outside) * 3 <= len(numbers) else ():
+            beside = " and ".join(f"day {number}" for number in numbers[max(0, at - 1) : at] + numbers[at + 1 : at + 2])
+            message = f"day {numbers[at]} is next to {beside}; check the number"
+            yield diagnostic(days[at][0].line, "number-out-of-order", message)
 
 
 def _wrong_totals(log: ReadLog) -> Iterator[Problem]:
     """Yield the sums of hours in the text that differ from those of the days above, or of all days if none is above."""
     with_hours = [draft for draft in log.drafts if draft.hours]
-    if not with_hours:
-        return
-    totals: list[tuple[int, Hours, list[float]]] = []
     rows = {
         row.line: hours_in_cell(cell, name, limit=100_000)
         for row in log.document.visible_blocks(BlockType.ROW)
         for name, cell in zip(row.header, row.cells, strict=False)
         if is_hours_column(name) and any(map(TOTAL.fullmatch, row.cells))
     }
-    lines = [*log.structure.other_lines]
-    lines += (line for section in log.sections for line in section.lines if _WEEK.search(line[1]))
-    for number, raw in sorted(lines):
-        match = _TOTAL.match(prose(raw)) if number not in log.document.outline.hidden_lines else None
+    totals: list[tuple[int, Hours, list[float]]] = []
+    lines = [line for section in log.sections for line in section.lines if _WEEK.search(line[1])]
+    for number, raw in sorted([*lines, *log.structure.other_lines]) if with_hours else ():
+        match = STATED_SUM.match(prose(raw)) if number not in log.document.outline.hidden_lines else None
         stated = rows.get(number) or (read_hours(match["amount"], limit=100_000) if match else None)
         start = totals[-1][0] if totals else 0
         above = [draft.hours or 0 for draft in with_hours if start < draft.line < number]
         if stated and (above or not (match and match["week"])):
             totals.append((number, stated, above))
     is_of_all = sum(not above for _, _, above in totals) == 1  # several are those of parts without days
-    for number, stated, above in totals if is_of_all else [total for total in totals if total[2]]:
-        days = above or [draft.hours or 0 for draft in with_hours]
+    for number, stated, above in totals:
+        days = above or ([draft.hours or 0 for draft in with_hours] if is_of_all else [])
         hours = round(sum(days), 2)
-        if abs(hours - stated.value) > 0.01 * len(days):  # the hours of each day are rounded
-            yield diagnostic(
-                number, "sum-of-hours", f"{stated.text} are stated; the hours of the days add up to {hours:g}"
-            )
+        if days and abs(hours - stated.value) > 0.01 * len(days):  # the hours of each day are rounded
+            message = f"{stated.text} are stated; the hours of the days add up to {hours:g}"
+            yield diagnostic(number, "sum-of-hours", message)
 
 
 _CHECKS: tuple[Callable[[ReadLog], Iterator[Problem]], ...] = (

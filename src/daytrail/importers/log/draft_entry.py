@@ -11,13 +11,7 @@ from textwrap import dedent
 from daytrail.importers.log.date_context import read_date_context
 from daytrail.importers.log.day_mark import read_day_mark
 from daytrail.importers.log.document import DayLine
-from daytrail.importers.log.hours import (
-    Hours,
-    hours_in_title,
-    hours_of_lines,
-    leading_hours,
-    read_hours,
-)
+from daytrail.importers.log.hours import Hours, hours_in_title, hours_of_lines, leading_hours, read_hours
 from daytrail.importers.log.sections import Section
 from daytrail.importers.text.markdown import is_valid_url, plain_text
 from daytrail.importers.text.outline import hidden_line_numbers
@@ -27,17 +21,14 @@ _HEADING = re.compile(r"^( {0,3})(#{1,6})(?=\s)")
 _OBSIDIAN_COMMENT = re.compile(r"%%(?!%)((?:(?!%%|--).)+?)%%", re.DOTALL)
 _FENCED = re.compile(r"(^ {0,3}(?:```|~~~).*?^ {0,3}(?:```|~~~)[^\S\n]*$)", re.DOTALL | re.MULTILINE)
 _LIST_OR_QUOTE = re.compile(r"\s*(?:[-+>|#]|\*(?!\*))")
+_TIME = r"\d{1,2}[:h]\d\d(?::\d\d)?\s?(?:[ap]m\b)?"
 _NO_TITLE = re.compile(
-    r"\W*(?:\d{1,2}(?::\d\d)+\s?(?:[ap]m)?(?:\s(?-i:[A-Z]{3,4}))?\W*){0,2}|\d{1,2} ?[ap]m"
-    rf"|(?:{any_of('log_words', 'log_entry')})\W*"
-    rf"|(?:{any_of('short_weekdays')})\.?",
+    rf"\W*(?:{_TIME}(?:\s(?-i:[A-Z]{{3,4}}))?\W*){{0,2}}|\d{{1,2}} ?[ap]m"
+    rf"|(?:{any_of('log_words', 'log_entry')})\W*|(?:{any_of('short_weekdays')})\.?",
     re.IGNORECASE,
 )
 """Pictures, times of day, which are what is left of a date, and words for a log."""
-_TIMES = re.compile(
-    r"^\(?\d{1,2}[:h]\d\d(?::\d\d)?\s?(?:[ap]m\b)?(?:\s?[–—-]\s?\d{1,2}[:h]\d\d\s?(?:[ap]m\b)?)?\)?[\s:,|–—-]+",
-    re.IGNORECASE,
-)
+_TIMES = re.compile(rf"^\(?{_TIME}(?:\s?[–—-]\s?{_TIME})?\)?[\s:,|–—-]+", re.IGNORECASE)
 """One or two times of day before a title."""
 _NO_DAY_NUMBER = re.compile(rf"(?:(?:{any_of('days')})\s*|[rR]\d{{1,2}}[dD]|[dD])\d{{1,4}}\.\d", re.IGNORECASE)
 _SEPARATOR = re.compile(
@@ -73,51 +64,53 @@ class DraftEntry:
     doubts: tuple[tuple[str, str], ...] = ()
     """The code and the message of each guess about it."""
 
+    @property
+    def name(self) -> str:
+        """Its number or else its date, for messages."""
+        return f"day {self.day_numbers[0]}" if self.day_numbers else str(self.date)
+
 
 def draft_entry(section: Section, day: date | None) -> DraftEntry:
     """Return the entry of a section, of which the date is known."""
-    mark = section.head.mark
+    head, mark = section.head, section.head.mark
     lines = [raw for _, raw in section.lines]
     day_numbers, series, structure = mark.day_numbers, mark.series, []
     first = next((index for index, raw in enumerate(lines) if raw.strip()), None)
     if first is not None and day_numbers is None and not _LIST_OR_QUOTE.match(lines[first]):
-        line_mark = read_day_mark(lines[first].strip())
-        if line_mark.day_numbers and not line_mark.date and line_mark.is_separated and not line_mark.title:
+        of_line = read_day_mark(lines[first].strip())
+        if of_line.day_numbers and not of_line.date and of_line.is_separated and not of_line.title:
             # As in `Day 57 of ML Systems: I spent …`: the number goes to the front matter, the rest stays.
-            day_numbers, series = line_mark.day_numbers, line_mark.series
-            structure.append(lines[first].removesuffix(line_mark.rest))
-            lines[first] = line_mark.rest
-    if section.date_line:
-        structure.append(section.date_line)
+            day_numbers, series = of_line.day_numbers, of_line.series
+            structure.append(lines[first].removesuffix(of_line.rest))
+            lines[first] = of_line.rest
     kept = _without_separators(lines)
-    structure += lines[: kept.start] + lines[kept.stop :]
+    structure += [section.date_line, *lines[: kept.start], *lines[kept.stop :]]
     lines = lines[kept.start : kept.stop]
-    body = _unindented(lines) if section.head.is_item else "\n".join(_with_hard_breaks(lines)).strip("\n")
+    body = _unindented(lines) if head.is_item else "\n".join(_with_hard_breaks(lines)).strip("\n")
     body = dedent(body) if re.match(r" {1,3}(?! )", body) else body  # as within `<details>`
-    section_doubts = section.head.doubts
     title, hours, time_of_day = _read_title(section)
-    body = "\n\n".join(filter(None, (time_of_day, body)))
+    hours = hours or hours_of_lines(lines) or (leading_hours(lines[0]) if head.body and lines else None)
+    doubts = [*head.doubts]
     if _NO_DAY_NUMBER.match(title) and not day_numbers:
-        section_doubts = (*section_doubts, ("no-day-number", f"`{title}` is not a day number; the entry has none"))
+        doubts.append(("no-day-number", f"`{title}` is not a day number; the entry has none"))
     if mark.date and mark.date.is_range and day and (not day_numbers or day_numbers[0] == day_numbers[1]):
-        section_doubts = (*section_doubts, ("several-dates", f"{mark.date.text}: the first day was taken"))
+        doubts.append(("several-dates", f"{mark.date.text}: the first day was taken"))
+    if hours and hours.is_range:
+        doubts.append(("range-of-hours", f"{hours.text}: {hours.value:g} hours were taken"))
     if mark.date and day is None:  # a date that does not exist stays in the title
         title = " ".join(filter(None, (mark.date.text, title)))
-    hours = hours or hours_of_lines(lines) or (leading_hours(lines[0]) if section.head.body and lines else None)
-    if hours and hours.is_range:
-        section_doubts = (*section_doubts, ("range-of-hours", f"{hours.text}: {hours.value:g} hours were taken"))
     return DraftEntry(
-        section.head.number,
+        head.number,
         day,
         day_numbers,
         series or (f"Round {mark.round[1:]}" if mark.round else ""),
         title,
-        site_body(body),
-        section.head.tags,
-        tuple(url for url in section.head.links if is_valid_url(url)),
+        site_body("\n\n".join(filter(None, (time_of_day, body)))),
+        head.tags,
+        tuple(url for url in head.links if is_valid_url(url)),
         tuple(structure),
-        hours=section.head.hours or (hours.value if hours else None),
-        doubts=section_doubts,
+        hours=head.hours or (hours.value if hours else None),
+        doubts=tuple(doubts),
     )
 
 
@@ -126,19 +119,24 @@ def _read_title(section: Section) -> tuple[str, Hours | None, str]:
     title, hours = hours_in_title(plain_text(section.head.title).strip(" *_").rstrip(" :"))
     title = re.sub(r"^\(([^()]*)\)$", r"\1", title)
     day = section.head.mark.date
-    month = read_date_context(title) if day else None
-    title = "" if day and month and month.month == day.month else title  # `4 March March, 2018`
-    times = _TIMES.match(f"{title} ") if day else None
-    hours_of_times = read_hours(times[0].rstrip(" :,|–—-")) if times else None
+    if not day:
+        return ("" if _NO_TITLE.fullmatch(title) else title), hours, ""
+    month = read_date_context(title)
+    title = "" if month and month.month == day.month else title  # `4 March March, 2018`
+    times = _TIMES.match(f"{title} ")
     left_out = title if _NO_TITLE.fullmatch(title) else times[0] if times else ""
-    title = title[len(left_out) :].lstrip()
+    hours_of_times = read_hours(times[0].rstrip(" :,|–—-")) if times else None
     is_time = re.search(r"\d", left_out) and not hours_of_times
-    return title, hours or hours_of_times, re.sub(r"^\W+|\W+$", "", left_out) if is_time else ""
+    time = re.sub(r"^\W+|\W+$", "", left_out) if is_time else ""
+    return title[len(left_out) :].lstrip(), hours or hours_of_times, time
 
 
 def completed(draft: DraftEntry, row: DayLine) -> DraftEntry:
     """Return a draft with the number, the title and the hours of a table's row where it has none."""
-    numbers, title = draft.day_numbers or row.mark.day_numbers, draft.title or plain_text(row.title)
+    title = draft.title or plain_text(
+        row.title or "".join(row.body[:1] if len(row.body) == 1 and "](" not in row.body[0] else ())
+    )
+    numbers = draft.day_numbers or row.mark.day_numbers
     return replace(draft, day_numbers=numbers, title=title, hours=draft.hours or row.hours)
 
 
@@ -147,28 +145,17 @@ def _without_separators(lines: Sequence[str]) -> range:
 
     A tag stays if its other half is within the text.
     """
-    opened = _opened_tags("\n".join(lines))
-
-    def count_separators(lines: Iterable[str], sign: int) -> int:
-        count = 0
-        for line in lines:
-            of_line = _opened_tags(line)
-            is_half = any(number * sign > 0 and opened[tag] * sign <= 0 for tag, number in of_line.items())
-            if is_half or (line.strip() and not _SEPARATOR.fullmatch(line.strip())):
-                break
-            opened.subtract(of_line)
-            count += 1
-        return count
-
-    stop = len(lines) - count_separators(reversed(lines), -1)
-    return range(count_separators(lines[:stop], 1), stop)
-
-
-def _opened_tags(html: str) -> Counter[str]:
-    """Return how many more of the tags around blocks are opened than closed."""
-    tags = Counter(name.casefold() for end, name in _BLOCK_TAG.findall(html) if not end)
-    tags.subtract(name.casefold() for end, name in _BLOCK_TAG.findall(html) if end)
-    return tags
+    opened: defaultdict[str, list[int]] = defaultdict(list)
+    paired: set[int] = set()
+    for at, line in enumerate(lines):
+        for end, name in _BLOCK_TAG.findall(line):
+            if not end:
+                opened[name.casefold()].append(at)
+            elif opened[name.casefold()]:
+                paired |= {opened[name.casefold()].pop(), at}
+    separators = (not line.strip() or _SEPARATOR.fullmatch(line.strip()) for line in lines)
+    texts = [at for at, is_separator in enumerate(separators) if not is_separator or at in paired]
+    return range(texts[0], texts[-1] + 1) if texts else range(0)
 
 
 def _with_hard_breaks(lines: Sequence[str]) -> Iterator[str]:
@@ -206,9 +193,8 @@ def site_body(body: str) -> str:
 
 def _html_comment(match: re.Match[str]) -> str:
     """Return a comment of Obsidian as one of HTML; what it calls private becomes a private passage."""
-    if "private" in match[1].casefold():
-        return f"<!-- private -->{match[1]}<!-- /private -->"
-    return f"<!--{match[1]}-->"
+    is_private = "private" in match[1].casefold()
+    return f"<!-- private -->{match[1]}<!-- /private -->" if is_private else f"<!--{match[1]}-->"
 
 
 def is_round(series: str) -> bool:
@@ -235,9 +221,8 @@ def find_series(drafts: Iterable[DraftEntry]) -> tuple[NamedSeries, ...]:
     numbers: defaultdict[str, list[int]] = defaultdict(list)
     for draft in drafts:
         if draft.series:
-            key = draft.series.casefold()
-            spellings[key][draft.series] += 1
-            numbers[key] += draft.day_numbers or ()
+            spellings[draft.series.casefold()][draft.series] += 1
+            numbers[draft.series.casefold()] += draft.day_numbers or ()
     titles = {key: max(counter, key=lambda name: (counter[name], name)) for key, counter in spellings.items()}
     chains: list[list[str]] = []
     for key in sorted(numbers, key=lambda key: (min(numbers[key], default=0), key)):

@@ -1,24 +1,29 @@
-"""Series of a log: `100 Days of X` or `100 Day Challenge` in its title or its file's name, and rounds."""
+"""Series of a log: `100 Days of X` or `100 Day Challenge` in its title or its file's name, rounds and parts."""
 
 import re
-from collections.abc import Sequence
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import groupby
 from typing import NamedTuple
 
 from daytrail.importers.log.document import DayLine, LogDocument
 from daytrail.importers.log.draft_entry import DraftEntry, is_round
+from daytrail.importers.log.sections import LogStructure
 from daytrail.importers.text.front_matter import split_front_matter
 from daytrail.importers.text.markdown import heading_text, plain_text
 from daytrail.importers.text.vocabulary import any_of
 
+_LOG_WORD = any_of("log_words")
 _DAYS_OF = re.compile(
     rf"(?<!\w)(?P<days>\d{{2,4}})[\s_-]*(?:{any_of('days')})[\s_-]+"
-    rf"(?:(?:{any_of('of_series')})[\s_-]+|(?=(?:[^\W\d_]+[\s_-]+){{0,2}}(?:{any_of('log_words')})\b))(?P<what>[^\W_].*)",
+    rf"(?:(?:{any_of('of_series')})[\s_-]+|(?=(?:[^\W\d_]+[\s_-]+){{0,2}}(?:{_LOG_WORD})\b))(?P<what>[^\W_].*)",
     re.IGNORECASE,
 )
 _HASHTAG = re.compile(r"(?<!\w)#?(?P<days>\d{2,4})days?of(?P<what>[^\W_]+)", re.IGNORECASE)
 _NAME_END = re.compile(r"\s*(?:[,;:|()\[\]{}!?]|\s[-–—]\s|\.(?:\s|$)).*")
-_LOG_WORDS = re.compile(rf"(?:[^\w)+#]+(?:{any_of('log_words')})\b)+[^\w)]*$|[^\w)+#]+$", re.IGNORECASE)
+_LOG_WORDS_AT_END = re.compile(rf"(?:[^\w)+#]+(?:{_LOG_WORD})\b)+[^\w)]*$|[^\w)+#]+$", re.IGNORECASE)
 _CAPITALISED = re.compile(r"[A-Z]\S*(?:\s+[A-Z]\S*)*")
 _ROUND = re.compile(rf"(?<!\w)(?:{any_of('round')})\s*[#-]?\s*(?P<number>\d{{1,2}})\b(?!\s*\w*/)", re.IGNORECASE)
 _ROUND_IN_NAME = re.compile(
@@ -35,55 +40,66 @@ class SeriesName(NamedTuple):
     days: int
 
 
-def find_series_name(
-    document: LogDocument, other_lines: Sequence[tuple[int, str]], goal: int | None
-) -> SeriesName | None:
-    """Return the series that a log is named after, given its days and the lines outside; None if it has no such name.
-
-    A log whose days state a goal, as in `Day 7/100`, has the title of the document as name.
-    """
-    outside = {number for number, _ in other_lines}
-    headings = [heading_text(line.text) for line in document.headings if line.number in outside]
-    metadata = split_front_matter("\n".join(document.outline.lines))[0]
-    titles = [str(metadata.get("title", "")), *headings, re.sub("[-_]+", " ", document.name)]
-    for title in titles:
-        if name := read_series_name(title):
-            return name
-    for number, raw in other_lines[:_MOST_LINES]:
-        words = "" if number in document.outline.hidden_lines else plain_text(raw)
-        match = _DAYS_OF.search(words)
-        capitalised = _CAPITALISED.match(match["what"]) if match else None
-        if match and capitalised:
-            return read_series_name(words[match.start() : match.start("what") + capitalised.end()])
-        if (tag := _HASHTAG.search(words)) and tag[0].startswith("#"):
-            return read_series_name(tag[0])
-    title = next(filter(None, titles), "Log")
-    return SeriesName(title, goal) if goal else None
-
-
 def read_series_name(title: str) -> SeriesName | None:
     """Return the series that a title names, as in `My 100 Days of Code - Log`; None if it names none."""
     match = _DAYS_OF.search(title) or _HASHTAG.search(title)
     if not match:
         return None
     name = _NAME_END.sub("", match[0].lstrip("#"), count=1)
-    without_words = _LOG_WORDS.sub("", name)
+    without_words = _LOG_WORDS_AT_END.sub("", name)
     is_name = _DAYS_OF.search(without_words) or _HASHTAG.search(without_words)
     return SeriesName(without_words if is_name else name, int(match["days"]))
 
 
-def with_rounds(drafts: Sequence[DraftEntry], heads: Sequence[DayLine], document: LogDocument) -> list[DraftEntry]:
-    """Return drafts with the round that a heading above them or the name of the file gives them as their series.
+def find_series_name(document: LogDocument, log: LogStructure, goal: int | None) -> SeriesName | None:
+    """Return the series that a log is named after; None if it has no such name.
 
-    A draft whose mark says what it counts stays as it is.
+    A log whose days state a goal, as in `Day 7/100`, has the title of the document as name.
     """
+    outside = {number for number, _ in log.other_lines}
+    headings = [heading_text(line.text) for line in document.headings if line.number in outside]
+    metadata = split_front_matter("\n".join(document.outline.lines))[0]
+    titles = [str(metadata.get("title", "")), *headings, re.sub("[-_]+", " ", document.name)]
+    if name := next(filter(None, map(read_series_name, titles)), None):
+        return name
+    for number, raw in log.other_lines[:_MOST_LINES]:
+        words = "" if number in document.outline.hidden_lines else plain_text(raw)
+        match = _DAYS_OF.search(words)
+        if match and (capitalised := _CAPITALISED.match(match["what"])):
+            return read_series_name(words[match.start() : match.start("what") + capitalised.end()])
+        if (tag := _HASHTAG.search(words)) and tag[0].startswith("#"):
+            return read_series_name(tag[0])
+    return SeriesName(next(filter(None, titles), "Log"), goal) if goal else None
+
+
+def with_series(
+    drafts: Sequence[DraftEntry], document: LogDocument, log: LogStructure, name: SeriesName | None
+) -> list[DraftEntry]:
+    """Return drafts in the series that they name, or that the round or the part above them or the log itself is."""
     match = _ROUND_IN_NAME.search(document.name)
-    numbers = [number or (match["number"] if match else "") for number in _rounds_above(heads, document)]
-    named = [f"Round {int(number)}" if number else "" for number in numbers]
-    rounds = [draft.series or title for draft, title in zip(drafts, named, strict=True)]
-    if any(map(is_round, rounds)):  # people rarely call the first round one
-        rounds = [title or ("Round 1" if one.day_numbers else "") for title, one in zip(rounds, drafts, strict=True)]
-    return [replace(draft, series=title) for draft, title in zip(drafts, rounds, strict=True)]
+    rounds = [number or (match["number"] if match else "") for number in _rounds_above(log, document)]
+    named = [f"Round {int(number)}" if number else "" for number in rounds]
+    drafts = [replace(one, series=one.series or title) for one, title in zip(drafts, named, strict=True)]
+    if any(is_round(one.series) for one in drafts):  # people rarely call the first round one
+        first = [replace(one, series=one.series or "Round 1") if one.day_numbers else one for one in drafts]
+        drafts = first
+    drafts = list(_with_parts(drafts, document, log))
+    if not name or any(draft.series and not is_round(draft.series) for draft in drafts):
+        return drafts
+    return [replace(draft, series=", ".join(filter(None, (name.title, draft.series)))) for draft in drafts]
+
+
+def _rounds_above(log: LogStructure, document: LogDocument) -> Iterator[str]:
+    """Yield the number of the round that the nearest heading around each day names; an empty text if none does."""
+    headings = [line for line in document.headings if line.is_title and not line.mark.marks_a_day]
+    open_headings: list[DayLine] = []
+    at = 0
+    for head in (section.head for section in log.sections):
+        while at < len(headings) and headings[at].number < head.number:
+            open_headings = [line for line in open_headings if line.level < headings[at].level] + [headings[at]]
+            at += 1
+        around = (line.text for line in reversed(open_headings) if not head.level or line.level < head.level)
+        yield next((match["number"] for text in around if (match := _round_of(text))), "")
 
 
 def _round_of(heading: str) -> re.Match[str] | None:
@@ -93,23 +109,25 @@ def _round_of(heading: str) -> re.Match[str] | None:
     return match if is_named else None
 
 
-def with_name(drafts: Sequence[DraftEntry], name: SeriesName | None) -> list[DraftEntry]:
-    """Return drafts in the series that the log is named after, unless one of them names another series than a round."""
-    if not name or any(draft.series and not is_round(draft.series) for draft in drafts):
-        return list(drafts)
-    return [replace(draft, series=", ".join(filter(None, (name.title, draft.series)))) for draft in drafts]
+def _with_parts(drafts: Sequence[DraftEntry], document: LogDocument, log: LogStructure) -> Iterator[DraftEntry]:
+    """Yield the drafts in the series that the heading above them names, if the numbers of days begin again below it.
+
+    What has neither a number nor a date, as a week, gets the heading before its title.
+    """
+    titles = {line.number: plain_text(line.text) for line in document.headings}
+    by_part = groupby(drafts, key=lambda draft: bisect_right(log.part_numbers, draft.line))
+    parts = [(titles.get(log.part_numbers[at - 1], "") if at else "", list(part)) for at, part in by_part]
+    keys = Counter(key for _, part in parts for key in {_number_or_title(draft) for draft in part} - {""})
+    begins_again = sum(count > 1 for count in keys.values()) * 2 >= len(keys) > 0
+    for heading, part in parts:
+        for draft in part:
+            if not (begins_again and _number_or_title(draft)):
+                yield draft
+            elif draft.day_numbers:
+                yield replace(draft, series=draft.series or heading)
+            else:
+                yield replace(draft, title=": ".join(filter(None, (heading, draft.title))))
 
 
-def _rounds_above(heads: Sequence[DayLine], document: LogDocument) -> list[str]:
-    """Return the number of the round that the nearest heading around each day names; an empty text if none does."""
-    rounds: list[str] = []
-    headings = [line for line in document.headings if not (line.mark.marks_a_day or line.year or line.context)]
-    open_headings: list[DayLine] = []
-    at = 0
-    for head in heads:
-        while at < len(headings) and headings[at].number < head.number:
-            open_headings = [line for line in open_headings if line.level < headings[at].level] + [headings[at]]
-            at += 1
-        around = [line for line in reversed(open_headings) if not head.level or line.level < head.level]
-        rounds.append(next((match["number"] for line in around if (match := _round_of(line.text))), ""))
-    return rounds
+def _number_or_title(draft: DraftEntry) -> str:
+    return str(draft.day_numbers[0]) if draft.day_numbers else "" if draft.date else draft.title

@@ -28,7 +28,7 @@ from daytrail.importers.text.diagnostics import (
 from daytrail.importers.text.front_matter import settings_in
 from daytrail.importers.text.language import language_of
 from daytrail.importers.text.markdown import ATTRIBUTES
-from daytrail.importers.text.outline import BOX, read_outline, without_control_characters
+from daytrail.importers.text.outline import BOX, Block, read_outline, without_control_characters
 from daytrail.importers.text.vocabulary import is_known_word
 from daytrail.problems import Problem, quoted
 
@@ -110,13 +110,10 @@ class Content:
 
 
 def _take(wanted: Counter[str], available: Counter[str]) -> Counter[str]:
-    missing: Counter[str] = Counter()
-    for key, count in wanted.items():
-        taken = min(count, available[key])
-        if taken:
-            available[key] -= taken
-        if taken < count:
-            missing[key] = count - taken
+    missing = Counter({key: count - available[key] for key, count in wanted.items() if count > available[key]})
+    for key in wanted:
+        if available[key]:
+            available[key] = max(0, available[key] - wanted[key])
     return missing
 
 
@@ -224,27 +221,21 @@ def find_losses(
     They are in the data, in lines that are reported as unparsed, and in `structure`. With `open_may_be_done`, what is
     open in the source may have another state in the result.
     """
-    source = without_control_characters(source)
+    source, diagnostics = without_control_characters(source), list(diagnostics)
     texts = list(text_values(data))
-    diagnostics = list(diagnostics)
     proof = Proof(source, texts, diagnostics, structure)
     reported = [(problem.location.line, problem.message) for problem in proof.unparsed]
     # A reported line may be no checkbox without the lines around it, so checkboxes on such lines are not compared.
     whole = set(reported).intersection(enumerate(proof.lines, start=1))
     reported_lines = {number for number, _ in whole}
     others = [*structure, *(message for number, message in reported if (number, message) not in whole)]
-    content = [Content([*texts, *(message for _, message in reported)])]
-    losses = list(_without_consequences(proof, content))
+    losses = list(_without_consequences(proof, [Content([*texts, *(message for _, message in reported)])]))
     guesses = [problem for problem in diagnostics if isinstance(problem, StateGuess)]
     guessed = {line: _STATES[guess.state] for guess in guesses for line in guess.lines}
     wanted = [box for box in find_boxes(source) if box.line not in reported_lines]
     wanted = [box._replace(state=guessed.get(box.line, box.state)) for box in wanted]
-    losses += missing_boxes(
-        wanted,
-        [*item_boxes(data), *find_boxes("\n\n".join(filter(BOX.search, others)))],
-        open_may_be_done=open_may_be_done,
-    )
-    return by_line(losses)
+    boxes = [*item_boxes(data), *find_boxes("\n\n".join(filter(BOX.search, others)))]
+    return by_line([*losses, *missing_boxes(wanted, boxes, open_may_be_done=open_may_be_done)])
 
 
 def lost_lines(source: str, data: Any, diagnostics: Sequence[Problem], structure: Sequence[str]) -> list[Problem]:
@@ -252,13 +243,10 @@ def lost_lines(source: str, data: Any, diagnostics: Sequence[Problem], structure
     lines = source.split("\n")
     found: list[Problem] = []
     for _ in range(_MOST_ROUNDS):  # a line that is reported may have had the words of another one
-        losses = find_losses(source, data, [*diagnostics, *found], structure)
-        if not losses:
+        if not (losses := find_losses(source, data, [*diagnostics, *found], structure)):
             break
         doubts = [loss for loss in losses if loss.code in ("missing-box", "changed-box")]
-        numbers = dict.fromkeys(
-            loss.location.line for loss in losses if loss.code not in ("missing-box", "changed-box")
-        )
+        numbers = dict.fromkeys(loss.location.line for loss in losses if loss not in doubts)
         found += [*doubts, *(unparsed_line(number, lines[number - 1]) for number in numbers)]
     return found
 
@@ -275,16 +263,12 @@ def _without_consequences(proof: Proof, content: Sequence[Content]) -> Iterator[
 
 def find_boxes(text: str) -> list[Box]:
     """Return the checkboxes of a Markdown text."""
-    return [
-        Box(
-            _words(block.text),
-            "dropped" if block.dropped else "ticked" if block.checked else "open",
-            block.line,
-            block.text,
-        )
-        for block in (read_outline(text).blocks if "[" in text else ())
-        if block.checked is not None
-    ]
+    boxes = (block for block in (read_outline(text).blocks if "[" in text else ()) if block.checked is not None)
+    return [Box(_words(block.text), _state_of(block), block.line, block.text) for block in boxes]
+
+
+def _state_of(block: Block) -> BoxState:
+    return "dropped" if block.dropped else "ticked" if block.checked else "open"
 
 
 def item_boxes(data: Any) -> Iterator[Box]:
@@ -312,42 +296,30 @@ def _words(text: str) -> tuple[str, ...]:
     return tuple(WORD.findall(text.casefold()))
 
 
-class _Items:
-    """The checkboxes and items of a result, each of which is found once."""
-
-    def __init__(self, boxes: Iterable[Box]) -> None:
-        self._counts = Counter((box.words, box.state) for box in boxes if box.words)
-        self._by_first_words: defaultdict[tuple[str, ...], list[tuple[str, ...]]] = defaultdict(list)
-        for words in dict.fromkeys(words for words, _ in self._counts):
-            self._by_first_words[words[:_INDEXED_WORDS]].append(words)
-
-    def take(self, words: tuple[str, ...], states: Iterable[BoxState]) -> bool:
-        """Remove an item that has only words of a checkbox, in one of some states; return whether there is one."""
-        candidates = (key for key in product(self._candidates(words), states) if self._counts[key] > 0)
-        # The one with the most words, since `Read the manual` may be another item than `Read`.
-        key = max(candidates, key=lambda key: len(key[0]), default=None)
-        if key:
-            self._counts[key] -= 1
-        return key is not None
-
-    def _candidates(self, words: tuple[str, ...]) -> Sequence[tuple[str, ...]]:
-        """Return the words of the items that may be the result of a checkbox."""
-        known = set(words)
-        starts = {words[at : at + size] for at in range(len(words)) for size in range(1, _INDEXED_WORDS + 1)}
-        similar = (islice(self._by_first_words.get(start, ()), _MOST_CANDIDATES) for start in starts)
-        return [candidate for candidates in similar for candidate in candidates if known.issuperset(candidate)]
-
-
 def missing_boxes(source: Iterable[Box], result: Iterable[Box], *, open_may_be_done: bool = False) -> Iterator[Problem]:
     """Yield a diagnostic for each checkbox of a source that the result has not, or has in another state."""
-    items = _Items(result)
+    counts = Counter((box.words, box.state) for box in result if box.words)
+    by_first_words: defaultdict[tuple[str, ...], list[tuple[str, ...]]] = defaultdict(list)
+    for words in dict.fromkeys(words for words, _ in counts):
+        by_first_words[words[:_INDEXED_WORDS]].append(words)
+
+    def take(words: tuple[str, ...], states: Iterable[BoxState]) -> bool:
+        """Remove an item that has only words of a checkbox, in one of some states; return whether there is one."""
+        known = set(words)
+        starts = {words[at : at + size] for at in range(len(words)) for size in range(1, _INDEXED_WORDS + 1)}
+        similar = [one for start in starts for one in islice(by_first_words.get(start, ()), _MOST_CANDIDATES)]
+        candidates = product((one for one in similar if known.issuperset(one)), states)
+        # The one with the most words, since `Read the manual` may be another item than `Read`.
+        key = max((key for key in candidates if counts[key] > 0), key=lambda key: len(key[0]), default=None)
+        if key:
+            counts[key] -= 1
+        return key is not None
+
     # Those with the most words first, so that no other checkbox takes their items.
     for box in sorted(source, key=lambda box: -len(box.words)):
         states = BOX_STATES if open_may_be_done and box.state == "open" else [box.state]
-        if not box.words or items.take(box.words, states):
-            continue
-        other = next((state for state in BOX_STATES if items.take(box.words, [state])), None)
-        yield box_loss(box, other)
+        if box.words and not take(box.words, states):
+            yield box_loss(box, next((state for state in BOX_STATES if take(box.words, [state])), None))
 
 
 def box_loss(box: Box, state: BoxState | None) -> Problem:

@@ -61,15 +61,14 @@ def read_csv(text: str, is_header: Callable[[Sequence[str]], bool]) -> CsvTable 
         return None
     for delimiter in _DELIMITERS:
         names = next(csv.reader([first_line], delimiter=delimiter), [])
-        if len(names) < _FEWEST_COLUMNS or not is_header([name.strip() for name in names]):
-            continue
-        rows = _rows(text, delimiter)
-        quotes_are_text = rows is None
-        rows = rows or _rows(text, delimiter, csv.QUOTE_NONE) or []
         width = len(names)
+        if width < _FEWEST_COLUMNS or not is_header([name.strip() for name in names]):
+            continue
+        quoted = _rows(text, delimiter)
+        rows = quoted or _rows(text, delimiter, csv.QUOTE_NONE) or []
         even = sum(_FEWEST_COLUMNS <= len(row.cells) <= width for row in rows[1:])
         if even and even >= (len(rows) - 1) * _EVEN_ROWS:
-            return CsvTable(rows[0], tuple(_fitted(row, width, delimiter) for row in rows[1:]), quotes_are_text)
+            return CsvTable(rows[0], tuple(_fitted(row, width, delimiter) for row in rows[1:]), quoted is None)
     return None
 
 

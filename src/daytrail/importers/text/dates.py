@@ -23,8 +23,6 @@ DateOrder = Literal["mdy", "dmy"]
 LEAP_YEAR = 2024
 """Stands in for an unknown year, in which the 29th of February may exist."""
 _LONGEST_MONTH = 31
-_LONGEST_END = 20
-"""Characters of what closes a date with a year, such as a weekday in parentheses."""
 _LONGEST_HEADING = 200
 """Characters of a heading in which a date is searched."""
 _LONGEST_DATE = 60
@@ -106,16 +104,15 @@ def _match_misspelt(text: str, start: int) -> tuple[WrittenDate, int] | None:
     if not match or _fold_name(match["word"]) in _months():
         return None
     word = match["word"]
-    weekday = None if match["day"] else next(_nearly_named(_weekdays(), word), None)
-    if weekday is not None:
+    if not match["day"] and (weekday := next(_nearly_named(_weekdays(), word), None)):
         dated = match_date(text, match.end())
         return (replace(dated[0], weekday=_weekdays()[weekday]), dated[1]) if dated else None
-    month = next((name for name in _nearly_named(_months(), word) if len(name) > 4), None)
-    dated = match_date(f"{match['day'] or ''}{month}{text[match.end('word') :][:_LONGEST_DATE]}") if month else None
-    if not (month and dated and dated[0].year):
-        return None
-    end = start + dated[1] + len(word) - len(month)
-    return replace(dated[0], text=text[start:end]), end
+    month = next((name for name in _nearly_named(_months(), word) if len(name) > 4), word)
+    dated = (
+        match_date(f"{match['day'] or ''}{month}{text[match.end('word') :][:_LONGEST_DATE]}") if month != word else None
+    )
+    end = start + dated[1] + len(word) - len(month) if dated else start
+    return (replace(dated[0], text=text[start:end]), end) if dated and dated[0].year else None
 
 
 def _nearly_named(names: Iterable[str], word: str) -> Iterator[str]:
@@ -149,10 +146,10 @@ def match_day_and_month(text: str, start: int, *, before_text: bool = False) -> 
     if not (match and written) or (match["end"] is None and not before_text):
         return None
     if of_several:
-        month = written.swapped[0] if written.swapped else written.month
+        month = (written.swapped or (written.month, written.day))[0]
         return replace(written, day=int(of_several["day"]), month=month, swapped=None, is_range=True), match.end()
-    last = _DAY_AND_MONTH.match(text, sign.end()) if (sign := _RANGE_SIGN.match(text, match.end())) else None
-    last = last or _LAST_DAY_OF_MONTH.match(text, match.end())
+    sign = _RANGE_SIGN.match(text, match.end())
+    last = (sign and _DAY_AND_MONTH.match(text, sign.end())) or _LAST_DAY_OF_MONTH.match(text, match.end())
     return (replace(written, is_range=True), last.end()) if last else _with_weekday_behind(written, text, match.end())
 
 
@@ -173,8 +170,8 @@ def match_date_range(text: str, start: int = 0) -> tuple[WrittenDate, int] | Non
 
 def _with_weekday_behind(written: WrittenDate, text: str, end: int) -> tuple[WrittenDate, int]:
     """Return a date with the weekday behind its end, if there is one, and the end of that."""
-    space = re.compile(r",?\s*[(\uff08]?").match(text, end) if written.weekday is None else None
-    weekday = match_weekday(text[space.end() :]) if space and space.end() > end else None
+    space = re.compile(r"(?:,\s*|\s+)[(\uff08]?|[(\uff08]").match(text, end) if written.weekday is None else None
+    weekday = match_weekday(text[space.end() :]) if space else None
     return (replace(written, weekday=weekday[0]), space.end() + weekday[1]) if space and weekday else (written, end)
 
 
@@ -185,20 +182,16 @@ def _match_first_of_several(text: str, start: int) -> tuple[WrittenDate, int] | 
     last = match_date(text, match.end()) if match else None
     if not (match and last and (last[0].year or weekday)) or (match["dash"] and not weekday):
         return None
+    day = int(match["day"])
+    month, last_day = last[0].swapped or (last[0].month, last[0].day)
+    written = replace(last[0], month=month, day=day, swapped=None) if 0 < day < last_day else None
     if match["month"]:
-        sign = match["sign"]
-        first = match_date(sign.join((match["day"], match["month"], str(last[0].year))))
-        written = first and first[0]
+        first = match_date(match["sign"].join((match["day"], match["month"], str(last[0].year))))
+        written = first[0] if first else None
         if written and written.swapped and last[0].order == "dmy":
             written = replace(written, month=written.swapped[0], day=written.swapped[1], swapped=None, order="dmy")
-    else:
-        month, last_day = last[0].swapped or (last[0].month, last[0].day)
-        day = int(match["day"])
-        written = replace(last[0], month=month, day=day, swapped=None) if 0 < day < last_day else None
-    if not written:
-        return None
-    written = replace(written, text=text[start : last[1]], weekday=weekday[0] if weekday else None, is_range=True)
-    return written, last[1]
+    named = weekday[0] if weekday else None
+    return (replace(written, text=text[start : last[1]], weekday=named, is_range=True), last[1]) if written else None
 
 
 def match_month(text: str) -> tuple[int, int] | None:
@@ -229,10 +222,9 @@ def _name_regex(names: Callable[[], Mapping[str, int]]) -> re.Pattern[str]:
 
 def may_begin_date(text: str, start: int) -> bool:
     """Return whether a digit, or the name of a month or a weekday, is at an offset of a text."""
+    letters, name = _name_of_date()
     beginning = text[start : start + 2]
-    return beginning[:1].isdigit() or (
-        beginning.casefold() in _beginnings_of_names() and _any_name().match(text, start) is not None
-    )
+    return beginning[:1].isdigit() or (beginning.casefold() in letters and name.match(text, start) is not None)
 
 
 def find_date(text: str) -> tuple[WrittenDate, int, int] | None:
@@ -242,35 +234,11 @@ def find_date(text: str) -> tuple[WrittenDate, int, int] | None:
     return next(((dated[0], start, dated[1]) for start in starts if (dated := match_date_range(text, start))), None)
 
 
-def find_trailing_date(text: str, *, needs_year: bool = True) -> tuple[WrittenDate, int, str] | None:
-    """Find a date at the end of a text, as in `First steps (2026-01-05)`; return it, its offset and times behind it."""
-    if not re.search(r"\d", text[-_LONGEST_DATE:] if not needs_year else text[-_LONGEST_END:]):
-        return None
-    for match in re.compile(r"(?<![\w/.-])(?=\w)").finditer(text, max(0, len(text) - _LONGEST_DATE)):
-        dated = match_date_range(text, match.start()) or (
-            None if needs_year else match_day_and_month(text, match.start())
-        )
-        rest = text[dated[1] :] if dated else ""
-        times = TIMES.match(rest)
-        if dated and (dated[0].year or not needs_year) and not re.search(r"\w", rest[times.end() if times else 0 :]):
-            return dated[0], match.start(), times[0].strip(" ,;@(~") if times else ""
-    return None
-
-
 @cache
-def _names() -> frozenset[str]:
-    """Return the names of months and weekdays."""
-    return frozenset((*_weekdays(), *_months(), *_short_weekdays()))
-
-
-@cache
-def _any_name() -> re.Pattern[str]:
-    return re.compile(_name_pattern(_names()), re.IGNORECASE)
-
-
-@cache
-def _beginnings_of_names() -> frozenset[str]:
-    return frozenset(name[:2].casefold() for name in _names())
+def _name_of_date() -> tuple[frozenset[str], re.Pattern[str]]:
+    """Return the first two letters of the names of months and weekdays, and a pattern for any of them."""
+    names = {*_weekdays(), *_months(), *_short_weekdays()}
+    return frozenset(name[:2].casefold() for name in names), re.compile(_name_pattern(names), re.IGNORECASE)
 
 
 @cache
@@ -302,10 +270,7 @@ def _patterns() -> tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Writte
         (rf"{weekday}{day}\s+(?:(?:{of_month})\s+)?{month}(?:,?\s+(?:(?:{of_year})\s+)?{year})?{end}", _from_name),
         (rf"{weekday}(?P<day>\d{{1,2}})[-. /]?{month}[-. /,]?{year}{end}", _from_name),
         (rf"{weekday}(?P<day>\d{{1,2}})[-/]{month}[-/](?P<year>\d\d)(?![\w/-])", _from_name),
-        (
-            rf"(?:{year}\s?[年년]\s?)?(?P<month>\d{{1,2}})\s?[月월]\s?(?P<day>\d{{1,2}})\s?[日일]",
-            _from_numbers,
-        ),
+        (rf"(?:{year}\s?[年년]\s?)?(?P<month>\d{{1,2}})\s?[月월]\s?(?P<day>\d{{1,2}})\s?[日일]", _from_numbers),
         (
             rf"{weekday}{day}\s+{month}(?:,\s?|\s?['’]|\s(?=\d\d['’]))(?P<year>\d\d)(?:['’]|(?=\s*(?:$|[^\w\s.,])))",
             _from_name,
@@ -331,30 +296,23 @@ def _from_name(match: re.Match[str]) -> WrittenDate | None:
 
 
 def _from_ambiguous_numbers(match: re.Match[str]) -> WrittenDate | None:
-    written = _in_either_order(match)
-    digits = match["a"], match["b"], match["year"]
-    if not written or any(len(number) != 2 for number in digits):
-        return written
-    with suppress(ValueError):
-        written = replace(written, year_first=date(2000 + int(digits[0]), int(digits[1]), int(digits[2])))
-    return written
-
-
-def _in_either_order(match: re.Match[str]) -> WrittenDate | None:
-    a, b = int(match["a"]), int(match["b"])
+    """Return a date of which either number may be the month; with dots, the day is first."""
+    a, b, is_dotted = int(match["a"]), int(match["b"]), match["sign"][:1] == "."
     american, european = _if_it_exists(match, a, b), _if_it_exists(match, b, a)
-    if american and european and match["sign"][:1] != ".":
-        return american if a == b else replace(american, swapped=(b, a))
-    if european:
-        return replace(european, order="dmy")
-    if american:
-        return replace(american, order="mdy")
-    month, day = (a, b) if a <= 12 else (b, a)
-    return (
-        _written(match, month, day)
-        if match["year"] and match["sign"][:1] != "." and month <= 12 and day <= _LONGEST_MONTH
-        else None
-    )
+    if american and european and not is_dotted:
+        written = american if a == b else replace(american, swapped=(b, a))
+    elif european:
+        written = replace(european, order="dmy")
+    elif american:
+        written = replace(american, order="mdy")
+    elif match["year"] and not is_dotted and min(a, b) <= 12 and max(a, b) <= _LONGEST_MONTH:
+        written = _written(match, min(a, b), max(a, b))  # a slip such as `2/30/26` is to be reported
+    else:
+        return None
+    if all(len(number) == 2 for number in (match["a"], match["b"], match["year"])):
+        with suppress(ValueError):
+            return replace(written, year_first=date(2000 + a, b, int(match["year"])))
+    return written
 
 
 def _if_it_exists(match: re.Match[str], month: int, day: int) -> WrittenDate | None:
@@ -364,13 +322,12 @@ def _if_it_exists(match: re.Match[str], month: int, day: int) -> WrittenDate | N
 
 def _written(match: re.Match[str], month: int, day: int) -> WrittenDate:
     """Return a date with the year and the weekday of a match."""
-    digits = match["year"] or ""
-    year = int(f"20{digits}" if len(digits) == 2 else digits) if digits else None
     groups = match.groupdict()
+    digits = groups["year"] or ""
     name = _fold_name(groups.get("weekday") or "")
     weekday = _weekdays().get(name, _short_weekdays().get(name))
-    is_range = bool(groups.get("last"))
-    return WrittenDate(match[0], month, day, year, None, weekday, is_range)
+    year = int(f"20{digits}" if len(digits) == 2 else digits) if digits else None
+    return WrittenDate(match[0], month, day, year, None, weekday, bool(groups.get("last")))
 
 
 @cache
@@ -397,13 +354,9 @@ def _short_weekdays() -> Mapping[str, int | None]:
 
 def is_name_in_date(word: str) -> bool:
     """Return whether a word in lower case names a month, a weekday, half a day or a time zone, perhaps misspelt."""
-    return word in _NAMES_IN_TIMES or word in _words_of_names() or any(_nearly_named((*_months(), *_weekdays()), word))
-
-
-@cache
-def _words_of_names() -> frozenset[str]:
-    """Return the names of months and weekdays, and the parts of those with a hyphen."""
-    return frozenset(word for name in (*_months(), *_weekdays()) for word in (name, *name.split("-")))
+    names = (*_months(), *_weekdays())
+    parts = (part for name in names for part in (name, *name.split("-")))
+    return word in _NAMES_IN_TIMES or word in parts or any(_nearly_named(names, word))
 
 
 def _numbers_by_name(kind: str, extra: Mapping[str, int]) -> Mapping[str, int]:

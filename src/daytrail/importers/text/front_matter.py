@@ -12,6 +12,7 @@ import yaml
 _TOML = re.compile(r"\+\+\+[ \t]*\n(.*?)^\+\+\+[ \t]*$\n?", re.DOTALL | re.MULTILINE)
 _BLOCK = re.compile(r"(---|\+\+\+)[ \t]*\n(?![ \t]*\n)(?:.*\n)*?\1[ \t]*(?:\n|$)")
 """Front matter as a whole; a line with an empty one below it is a thematic break."""
+_NO = ("false", "no", "off", "0")
 ENTRY_KEYS = ("date", "day", "title", "tags", "categories")
 """Keys of front matter for which an entry has a field."""
 
@@ -52,8 +53,8 @@ def is_draft(metadata: Mapping[str, Any]) -> bool:
     """Return whether front matter says in some way that the text is not to be published."""
     said = {str(key).casefold(): str(value).casefold() for key, value in metadata.items()}
     return (
-        any(said.get(key, "false") not in ("false", "no", "off", "0") for key in ("draft", "private"))
-        or any(said.get(key, "true") in ("false", "no", "off", "0") for key in ("publish", "published", "public"))
+        any(said.get(key, "false") not in _NO for key in ("draft", "private"))
+        or any(said.get(key, "true") in _NO for key in ("publish", "published", "public"))
         or any(said.get(key) in ("draft", "private") for key in ("state", "status", "visibility"))
     )
 

@@ -81,6 +81,7 @@ CONTENTS_LINK = re.compile(rf"{LINK_WORDS}\((?:/[\w/.-]*)?#[^)]*\)\W*")
 BOX = re.compile(r"(?:\[(?P<sign>[ xX✓✔~-]?)\]|(?P<box>[☐☑☒✅✔✓❌⬜🔲▢□◻]\ufe0f?))(?:[ \t]+|$)")
 _DEFINITION = re.compile(r"^ {0,3}\[[^\]\n]+\]:", re.MULTILINE)
 """The beginning of the definition of a link."""
+_REFERENCE_LINK = re.compile(r"(?<!\!)\[([^\[\]]+)\]\[([^\[\]]*)\]")
 _UNSPACED_BOX = re.compile(r"^(\s*[-*+]) ?(\[[ xX~-]\])(?! ?[(\[]) ?(?=\S)")
 """A checkbox without the spaces around it."""
 _BARE_BOX = re.compile(r"^([ \t]*)(\[[ xX~-]\])[ \t]+(?:[-–—][ \t]+)?(?=\w)")
@@ -100,6 +101,9 @@ _HTML_HEADING = re.compile(
 _INLINE_ITEM = re.compile(r"(?:^|(?<=\s))[-*•+] (?=\[[ xX~-]\](?: |$))")
 _PLAIN_ITEM = re.compile(r"[^\n\[~☐☑☒✅✔✓❌⬜🔲▢□◻]*")
 """An item of one line without a box, a link, or a line through its text."""
+_SIMPLE_LINE = re.compile(r"([-*+] |#{1,6} )?(?=[^\W\d_])")
+"""The beginning of a line that is a heading, an item or text, whatever it contains."""
+_MAY_GO_ON = frozenset(" \t-*+0123456789")
 _DEEPEST_HEADING = 6
 _MOST_CACHED = 1_000_000
 """Characters of a document of which the outline is kept in memory."""
@@ -224,13 +228,51 @@ def _read_tokens(text: str, env: dict[str, Any]) -> Iterator[Token]:
     parser = _parser()
     state = _State(text.replace("\0", "\ufffd"), parser, env, [])
     rules = parser.block.ruler.getRules("")
+    lines = [*text.split("\n"), ""]
     while (line := state.skipEmptyLines(state.line)) < state.lineMax:
-        state.line = line
+        tokens, state.line = _simple_tokens(lines, line)
+        if tokens:  # most lines of a log
+            yield from tokens
+            continue
         for rule in rules:
             if rule(state, line, state.lineMax, False):
                 break
         yield from state.tokens
         state.tokens.clear()
+
+
+def _simple_tokens(lines: Sequence[str], first: int) -> tuple[list[Token], int]:
+    """Return the tokens of a heading, a paragraph or a list of one line an item that begins with a letter, and its end.
+
+    There are none if the lines up to the next empty one are anything else.
+    """
+    match = _SIMPLE_LINE.match(lines[first])
+    marker, end = (match[1] or "") if match else "", first + 1
+    if not match or marker[:1] == "#":
+        tag = f"h{len(marker) - 1}"
+        content = lines[first][match.end(1) :].rstrip() if match else ""
+        if not match or content.endswith("#"):
+            return [], first
+        return [Token("heading_open", tag, 1, map=[first, end]), _inline(first, end, content)], end
+    while (other := _SIMPLE_LINE.match(lines[end])) and (other[1] or "") == marker:
+        end += 1
+    if lines[end].strip() and not (other and (other[1] or "")[:1] == "#"):
+        return [], first
+    if not marker:
+        return [_inline(first, end, "\n".join(lines[first:end]).strip())], end
+    below = end
+    while below < len(lines) - 1 and not lines[below].strip():
+        below += 1
+    if lines[below][:1] in _MAY_GO_ON:  # perhaps the list goes on
+        return [], first
+    items = [_inline(at, at + 1, lines[at][2:].strip()) for at in range(first, end)]
+    begin = Token("list_item_open", "li", 1)
+    tokens = [token for item in items for token in (begin, item)]
+    return [Token("bullet_list_open", "ul", 1), *tokens, Token("bullet_list_close", "ul", -1)], end
+
+
+def _inline(first: int, end: int, content: str) -> Token:
+    return Token("inline", "", 0, map=[first, end], content=content)
 
 
 @cache
@@ -246,8 +288,9 @@ def _parser() -> MarkdownIt:
 
 def _fence(state: StateBlock, start: int, end: int, silent: bool) -> bool:
     """Read a code fence as CommonMark does, unless nobody closed it: it has no end, or another one opens in it."""
-    if silent or not fence(state, start, end, silent):
-        return silent and fence(state, start, end, silent)
+    is_fence = fence(state, start, end, silent)
+    if silent or not is_fence:
+        return is_fence
     code, last = state.tokens[-1], state.line - 1
     closing = state.src[state.bMarks[last] : state.eMarks[last]].strip(" \t>")
     is_closed = last > start and closing.strip(code.markup[0]) == "" and closing.startswith(code.markup)
@@ -278,14 +321,12 @@ def _ends_before(state: StateBlock, line: int, _end_line: int, silent: bool) -> 
 
 def _with_inline_links(text: str, references: Mapping[str, Any]) -> str:
     """Return a text with reference links, `[text][name]`, replaced by inline links."""
-    if "][" not in text or not references:
-        return text
 
     def inline_link(match: re.Match[str]) -> str:
         name = " ".join((match[2] or match[1]).split()).upper()
         return f"[{match[1]}]({references[name]['href']})" if name in references else match[0]
 
-    return re.sub(r"(?<!\!)\[([^\[\]]+)\]\[([^\[\]]*)\]", inline_link, text)
+    return _REFERENCE_LINK.sub(inline_link, text) if references and "][" in text else text
 
 
 def _html_headings(html: str, first_line: int, summary_level: int) -> Iterator[Block]:
@@ -317,15 +358,16 @@ def _whole_cells(line: str, cells: list[str]) -> list[str]:
 def _paragraph_blocks(lines: Sequence[tuple[int, str]], depth: int, *, at_item_start: bool) -> Iterator[Block]:
     """Yield the blocks of a paragraph, given its numbered lines and the number of lists around it, less one."""
     items: list[Block] = []
-    for index, (number, text) in enumerate(lines):
-        if items and not _INLINE_ITEM.search(text):
+    for number, text in lines:
+        has_items = _INLINE_ITEM.search(text)
+        if items and not has_items:
             items[-1] = replace(items[-1], text=f"{items[-1].text} {text.strip()}".strip(), last_line=number)
             continue
         yield from items
         items = []
-        if at_item_start and index == 0:
+        if at_item_start and number == lines[0][0]:
             items = list(_inline_items(text, number, depth))
-        elif depth >= 0 and not _INLINE_ITEM.search(text):
+        elif depth >= 0 and not has_items:
             yield Block(number, BlockType.TEXT, text.strip(), depth + 1)
         else:
             yield from _line_blocks(text, number)
@@ -335,17 +377,18 @@ def _paragraph_blocks(lines: Sequence[tuple[int, str]], depth: int, *, at_item_s
 def _line_blocks(text: str, number: int) -> Iterator[Block]:
     """Yield a line of text, and the items that it contains."""
     first_item = _INLINE_ITEM.search(text)
-    bullet = _BULLET.match(text)
     before = text[: first_item.start() if first_item else None].strip()
-    if bullet:
+    if bullet := _BULLET.match(text):
         yield from _inline_items(text[bullet.end() :], number, 0)
-    elif box := BOX.match(before):
-        yield from _inline_items(text, number, 0) if box["box"] else [Block(number, BlockType.TEXT, before)]
-    else:
-        if before:
-            yield Block(number, BlockType.TEXT, before)
-        if first_item:
-            yield from _inline_items(text[first_item.end() :], number, 0)
+        return
+    box = BOX.match(before)
+    if box and box["box"]:
+        yield from _inline_items(text, number, 0)
+        return
+    if before:
+        yield Block(number, BlockType.TEXT, before)
+    if first_item and not box:
+        yield from _inline_items(text[first_item.end() :], number, 0)
 
 
 def is_ticked(box: re.Match[str]) -> bool:
@@ -356,8 +399,8 @@ def is_ticked(box: re.Match[str]) -> bool:
 def _inline_items(text: str, number: int, depth: int) -> Iterator[Block]:
     for part in _INLINE_ITEM.split(text):
         box = BOX.match(part)
-        checked = None if box is None else is_ticked(box)
         content = part[box.end() if box else 0 :].strip()
         struck = _STRUCK.fullmatch(content)
         dropped = bool(_STRUCK.match(content)) or bool(box and set("~-❌☒") & set(box[0]))
+        checked = is_ticked(box) if box else None
         yield Block(number, BlockType.ITEM, struck[1] if struck else content, depth, checked, dropped)
