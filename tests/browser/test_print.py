@@ -97,3 +97,15 @@ def test_a_title_stays_with_what_it_is_the_title_of_on_paper(open_tab: Open, add
     tab.page.emulate_media(media="print")
     breaks = tab.page.locator(selector).evaluate_all("all => all.map(one => getComputedStyle(one).breakInside)")
     assert set(breaks) == {"avoid"}
+
+
+def test_the_weeks_of_a_part_begin_below_its_heading_on_paper(open_tab: Open) -> None:
+    """They go on on the next sheet, where no week is cut."""
+    tab = open_tab(viewport={"width": 688, "height": 970})
+    tab.go("curriculum/")
+    tab.page.emulate_media(media="print")
+    breaks = [
+        tab.page.locator(selector).first.evaluate("part => getComputedStyle(part).breakInside")
+        for selector in (".dt-part__weeks", ".dt-weeks__week")
+    ]
+    assert breaks == ["auto", "avoid"]
