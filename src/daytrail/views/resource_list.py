@@ -21,7 +21,7 @@ from daytrail.views.sentences import standing
 from daytrail.views.translation import gettext as _
 from daytrail.views.translation import gettext_html
 
-PAGE = 80
+PAGE = 75
 """How many rows a page with all shelves has at most."""
 SHELF, LATER_PAGE = 110, 100
 """How many rows of a growing shelf are on the pages with all shelves at most, and on each page of its own."""
