@@ -1,4 +1,4 @@
-"""What the tables and titles of a plan state about it: references, the weeks of its parts, and contradictions."""
+"""Statements of tables and titles about a plan: references, the weeks of its parts, and contradictions."""
 
 import re
 from collections import Counter

@@ -44,7 +44,7 @@ _PLACES = {
     "stop": "behind full stops",
     "comma": "behind commas",
 }
-"""Where an author may be, by the separator before it, in the order in which these are tried."""
+"""Positions of an author, by the separator before it, in the order in which these are tried."""
 _NAMES_OF_SIGNS = {
     **dict.fromkeys("-–—", "dash"),
     **dict.fromkeys(",:", "comma"),
@@ -98,7 +98,7 @@ class Author(NamedTuple):
 
     names: str
     rest: str
-    """What is behind them."""
+    """The text behind them."""
     by: str = ""
     """The word before them."""
     links: str = ""

@@ -1,4 +1,4 @@
-"""What is said of an item beside its title: behind labels, in the lines below it, and in the cells of its row."""
+"""Reader of the fields of an item: text behind labels, in the lines below it, and in the cells of its row."""
 
 import re
 from collections.abc import Iterator, Sequence

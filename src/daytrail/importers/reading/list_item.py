@@ -42,7 +42,7 @@ _AROUND_LINKS = re.compile(rf"[\s,;:|/·&+()\[\]–—.-]|\b(?:{any_of('and')}|o
 _VERB = re.compile(rf"(?i:{any_of('kinds.reading')})\s+(?=\[[A-Z\d\"“][^\[\]]*\]\(https?:[^()\s]*\)\s*(?:[(,;:–—-]|$))")
 """The verb of an item such as `Watch [Tides](…) - twice`."""
 _LABEL = re.compile(r"(?:(\w+):\s+(?=[\"“„«*_])|\*\*(\w+)(?: \d+)?(?::\*\*|\*\*:)\s*(?=\S))")
-"""What is said before a title, as in `Book: "Tides"` or `**Recommended:** Tides`."""
+"""Matches a label before a title, as in `Book: "Tides"` or `**Recommended:** Tides`."""
 _EMPTY_BRACKETS = re.compile(r"\s*[(\[<]\s*[,|/·]?\s*[\])>]")
 _YEAR = r"(?:19|20)\d\d(?:[-–]\d*)?"
 _BY_AT_END = re.compile(rf"[\s,–—-]+(?:{any_of('by', 'before_author')})\s*$")

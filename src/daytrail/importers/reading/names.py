@@ -20,7 +20,7 @@ LITTLE_WORD_AT_END = re.compile(rf"\s(?:{any_of('little_words')})$")
 _BOUNDARY = re.compile(
     r"\s*\\?[,;:|(\[«★☆⭐✅]|\s[*_]+\(|\s[–—-]+\s|\s{2,}|\.(?=\s|$)|$|\s*_{4}|\s[\u2190-\u2BFF\U0001F000-\U0001FAFF]"
 )
-"""What may be behind a name."""
+"""Matches text that may follow a name."""
 _SEPARATOR = re.compile(rf",\s*(?:(?:{any_of('and')})\s+|&\s*)?|\s+(?:&|{any_of('and')}|with)\s+(?!al\b)|\s*[;/]\s*")
 _SURE_NAME = re.compile(r"\bet\.? al\b|\b[^\W\d_]\.(?:[\s,]|$|[^\W\d_]\.)")
 _DEGREE = re.compile(r",?\s+(?:et\.? al\.?|Ph\.? ?D\.?|M\.D\.|[JS]r\.?)$")
