@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from daytrail.project import entry_cache, two_processes
-from daytrail.project.entry_cache import EntryCache
+from daytrail.project.cache_store import CHANGED_ENTRIES, CacheStore
+from daytrail.project.entry_cache import EntryCache, is_cached, unpack
 from daytrail.source.entry import read_entry
 from daytrail.source.load import Loaded, load
 from daytrail.views.body import render_body
@@ -148,3 +149,53 @@ def test_many_entries_are_parsed_in_two_processes_as_in_one(
         ]
         assert cache.rendered == {body: render_body(body) for body in cache.rendered}
         assert len(cache.rendered) == rendered
+
+
+def test_packed_entries_are_those_that_were_read(tmp_path: Path) -> None:
+    """Cached entries, those with a new text, drafts, and those whose tags the plan has renamed, in their order."""
+    (tmp_path / "entries").mkdir()
+    for number in range(1, 9):
+        draft = "draft: true\n" if number == 3 else ""
+        tag = "stone" if number == 5 else "rock"
+        text = f"---\n{draft}tags: [{tag}]\n---\n\nText {number}.\n"
+        (tmp_path / f"entries/2026-01-{number:02}.md").write_text(text, encoding="utf-8")
+    load_cached(tmp_path)
+    (tmp_path / "entries/2026-01-02.md").write_text("Another text.\n", encoding="utf-8")
+    (tmp_path / "curriculum.yaml").write_text("tags:\n  - name: Rock\n    aliases: [stone]\n", encoding="utf-8")
+    cache = EntryCache(tmp_path, for_build=True)
+    entries = load(tmp_path, read=cache.read).sources.entries
+    packed = cache.pack(entries)
+    as_cached = [place for place in packed.places if isinstance(place, tuple)]
+    assert len(as_cached) < len(entries)
+    assert as_cached
+    unpacked = unpack(packed)
+    assert [located.entry for located in unpacked] == [located.entry for located in entries]
+    assert [located.draft for located in unpacked] == [located.draft for located in entries]
+    assert [located.document().data for located in unpacked] == [located.document().data for located in entries]
+
+
+def test_only_an_entry_that_changed_is_said_to_have_changed(tmp_path: Path) -> None:
+    """Of a month, which the cache has in one value, the others stay, and so does a new one."""
+    (tmp_path / "entries").mkdir()
+    for number in range(1, 5):
+        (tmp_path / f"entries/2026-01-{number:02}.md").write_text(f"Text {number}.\n", encoding="utf-8")
+    load_cached(tmp_path)
+    (tmp_path / "entries/2026-01-05.md").write_text("A new one.\n", encoding="utf-8")
+    load_cached(tmp_path)
+    assert changed_entries(tmp_path) == set()
+    (tmp_path / "entries/2026-01-01.md").write_text("Another text.\n", encoding="utf-8")
+    (tmp_path / "entries/2026-01-02.md").write_text("Text 2.\n<!-- private -->\nMine.\n", encoding="utf-8")
+    (tmp_path / "entries/2026-01-03.md").unlink()
+    load_cached(tmp_path)
+    assert changed_entries(tmp_path) == {f"entries/2026-01-{number:02}.md" for number in (1, 2, 3)}
+    store = CacheStore(tmp_path)
+    paths = [f"entries/2026-01-{number:02}.md" for number in range(1, 6)]
+    assert [is_cached(store, path) for path in paths] == [True, False, False, True, True]
+    store.close()
+
+
+def changed_entries(root: Path) -> set[str]:
+    store = CacheStore(root)
+    names = store.names(CHANGED_ENTRIES)
+    store.close()
+    return names

@@ -27,11 +27,11 @@ FOLDER = ".cache/daytrail"
 """Folder of a project's cache, relative to its root."""
 DATABASE = f"{FOLDER}/cache.sqlite3"
 ENTRIES = "entry"
-"""Kind of parsed entries."""
+"""Kind of parsed entries, those of a month in a value."""
 CHANGED_ENTRIES = "changed entry"
 """Kind of empty values by the paths of entries that were changed or removed, until a build overwrites what is left of
 them in unused parts of the file."""
-_VERSION = 6
+_VERSION = 7
 _JOURNAL = "-journal"
 _SUFFIXES = ("", "-wal", "-shm", _JOURNAL)
 """Suffixes of the files of a database."""

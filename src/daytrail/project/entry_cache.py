@@ -3,12 +3,12 @@
 import json
 import os
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 from hashlib import blake2b
 from pathlib import Path
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from pydantic import TypeAdapter, ValidationError
 
@@ -26,6 +26,8 @@ from daytrail.source.yaml.nodes import Document
 
 _EntryData: TypeAlias = tuple[Entry, list[Problem]]
 """Cached data of an entry: the record and its problems."""
+_ENTRIES_AS_JSON: TypeAdapter[list[_EntryData]] = TypeAdapter(list[_EntryData])
+_ENTRY_AS_JSON: TypeAdapter[_EntryData] = TypeAdapter(_EntryData)
 
 
 class _Parsed(NamedTuple):
@@ -41,6 +43,37 @@ class _Parsed(NamedTuple):
     """Entry and problems as JSON for the cache; empty if they are not cached."""
 
 
+class _Group(NamedTuple):
+    """Entries with similar names, as those of a month: a row for each would take longer to read than its content."""
+
+    version: str | None
+    """What parsed entries depend on besides their files."""
+    files: dict[str, list[Any]]
+    """The signature of each file, or None if that is not to be trusted, and the hash of its content, by path."""
+    value: bytes = b"[]"
+    """The parsed entries as JSON, in the order of the files."""
+
+    def decoded(self) -> dict[str, _EntryData]:
+        """Return the parsed entries by path; none if they were encoded in another form."""
+        with suppress(ValidationError):
+            return dict(zip(self.files, _ENTRIES_AS_JSON.validate_json(self.value), strict=True))
+        return {}
+
+
+_NO_ENTRIES = _Group(None, {})
+
+
+class PackedEntries(NamedTuple):
+    """Entries as one process sends them to another, which takes less time to decode JSON than to unpickle records."""
+
+    settings: tuple[Path, str, str | None]
+    """What was given to `EntryCache.read`, without the paths."""
+    groups: list[bytes]
+    """Parsed entries of groups as JSON."""
+    places: list[tuple[int, int] | LocatedEntry]
+    """For each entry, the number of a group and its index there; the entry itself if it is not as it was cached."""
+
+
 class EntryCache:
     """Entries as earlier runs parsed them, in the project's cache, without drafts and those with a private part.
 
@@ -53,25 +86,35 @@ class EntryCache:
         self._root, self._renders = root, for_build
         self.rendered: dict[str, str] = {}
         """HTML of the texts that were rendered."""
-        self._json: TypeAdapter[_EntryData] = TypeAdapter(_EntryData)
         self._enabled = for_build or (root / FOLDER).is_dir()
-        self._cached: dict[str, tuple[bytes, bytes]] = {}
-        """Metadata and parsed entry by path, from earlier runs."""
-        self._metadata: dict[str, bytes] = {}
-        """Metadata of each file that is cached: version, signature of the file, hash of its content."""
-        self._new: dict[str, bytes] = {}
-        """Parsed entries to store, by path."""
+        self._cached: dict[str, _Group] = {}
+        """Entries from earlier runs, by the name of their group."""
+        self._files: dict[str, _Group] = {}
+        """The files that are to be cached, by group."""
+        self._parsed: dict[str, bytes] = {}
+        """Entries that were parsed and are to be cached, as JSON, by path."""
+        self._settings: tuple[Path, str, str | None] = (root, "", None)
+        self._decoded: dict[int, tuple[Entry, bytes, int]] = {}
+        """Entries by their `id`, with the JSON of the group that each was decoded from, and its index there."""
         if self._enabled:
             store = CacheStore(root)
-            self._cached = {name: (metadata, value) for name, metadata, value in store.all(ENTRIES)}
+            for name, metadata, value in store.all(ENTRIES):
+                version, files = json.loads(metadata)
+                self._cached[name] = _Group(version, files, value)
             store.close()
 
     def read(
         self, root: Path, paths: Sequence[str], folder: str, series: str | None
     ) -> Iterator[tuple[LocatedEntry | None, list[Problem]]]:
         """Yield what `read_entry` returns for each path; files are parsed only if changed, or to locate a problem."""
+        self._settings = root, folder, series
         version = f"{fingerprint()}\n{folder}\n{series}"
-        cached = {path: data for path in paths if (data := self._decoded(path, version))}
+        groups: dict[str, list[str]] = {}
+        for path in paths:
+            groups.setdefault(_group_name(path), []).append(path)
+        cached: dict[str, _EntryData] = {}
+        for name, in_group in groups.items():
+            cached |= self._unchanged(name, in_group, version)
         changed = [path for path in paths if path not in cached]
         with shared_jobs(changed, partial(self._parse, root, folder=folder, series=series)) as parsed:
             for path in paths:
@@ -86,6 +129,15 @@ class EntryCache:
                     yield LocatedEntry(result.entry, document, result.draft, result.has_private), result.problems
                 else:
                     yield None, result.problems
+
+    def pack(self, entries: Iterable[LocatedEntry]) -> PackedEntries:
+        """Return entries that were read, for `unpack` in another process."""
+        groups: dict[bytes, int] = {}
+        places: list[tuple[int, int] | LocatedEntry] = []
+        for located in entries:
+            _, group, index = self._decoded.get(id(located.entry), (None, b"", 0))
+            places.append((groups.setdefault(group, len(groups)), index) if group else located)
+        return PackedEntries(self._settings, list(groups), places)
 
     def _parse(self, root: Path, path: str, folder: str, series: str | None) -> _Parsed:
         """Parse a file; for a build, its text is rendered too."""
@@ -102,68 +154,98 @@ class EntryCache:
         located, problems = read_entry(root, path, folder, series, read_body=read)
         if located is None:
             return _Parsed(None, problems)
-        is_cached = self._enabled and path in self._metadata and not (located.draft or located.has_private)
-        encoded = self._json.dump_json((located.entry, problems)) if is_cached else b""
+        is_cached = path in self._files[_group_name(path)].files and not (located.draft or located.has_private)
+        encoded = _ENTRY_AS_JSON.dump_json((located.entry, problems)) if self._enabled and is_cached else b""
         return _Parsed(located.entry, problems, located.draft, located.has_private, rendered, encoded)
 
     def _remember(self, path: str, parsed: _Parsed) -> None:
         """Have a parsed entry cached, unless it is not to be, and keep its HTML."""
         if parsed.encoded:
-            self._new[path] = parsed.encoded
+            self._parsed[path] = parsed.encoded
         else:
-            self._metadata.pop(path, None)
-            self._new.pop(path, None)
+            self._files[_group_name(path)].files.pop(path, None)
         if parsed.entry and parsed.rendered:
             self.rendered[parsed.entry.body] = parsed.rendered
 
-    def _decoded(self, path: str, version: str) -> _EntryData | None:
-        """Return what is cached of a file; None if that is missing or the file has changed."""
-        if encoded := self._find(path, version):
-            with suppress(ValidationError):  # it was encoded in another form
-                return self._json.validate_json(encoded)
-        return None
+    def _unchanged(self, name: str, paths: Iterable[str], version: str) -> dict[str, _EntryData]:
+        """Return the cached entries of a group whose files are as they were, by path."""
+        cached = self._cached.get(name, _NO_ENTRIES)
+        is_current = cached.version == version
+        found = {path: file for path in paths if (file := self._file(path, cached.files.get(path), trust=is_current))}
+        self._files[name] = _Group(version, found)
+        if not is_current or not any(path in cached.files for path in found):
+            return {}
+        unchanged: dict[str, _EntryData] = {}
+        for index, (path, data) in enumerate(cached.decoded().items()):
+            if path in found and found[path][1] == cached.files[path][1]:
+                unchanged[path] = data
+                self._decoded[id(data[0])] = data[0], cached.value, index
+        return unchanged
 
-    def _find(self, path: str, version: str) -> bytes | None:
-        """Return the parsed entry of a file; None if it is missing or the file has changed.
-
-        The version is what parsed entries depend on besides their files.
-        """
-        metadata, value = self._cached.get(path, (b"[null, null, null]", b""))
-        cached_version, cached_signature, digest = json.loads(metadata)
+    def _file(self, path: str, cached: list[Any] | None, *, trust: bool) -> list[Any] | None:
+        """Return signature and hash of a file as `_Group` has them; None if it cannot be read."""
         try:
             status = os.stat(f"{self._root}/{path}")  # noqa: PTH116 - a Path for each of 10,000 files takes longer
             current = signature(status)
-            if current == cached_signature and version == cached_version:
-                self._metadata[path] = metadata
-                return value
+            if trust and cached and current == cached[0]:
+                return cached
             # Read before the file is parsed: a change in between is noticed by the next run.
-            current_digest = blake2b(read_bytes(f"{self._root}/{path}", MAX_ENTRY_BYTES), digest_size=16).hexdigest()
+            digest = blake2b(read_bytes(f"{self._root}/{path}", MAX_ENTRY_BYTES), digest_size=16).hexdigest()
         except OSError:
             return None
-        trusted = current if is_settled(current, time.time_ns()) else None
-        self._metadata[path] = json.dumps([version, trusted, current_digest]).encode()
-        if current_digest != digest or version != cached_version:
-            return None
-        if trusted:
-            self._new[path] = value
-        return value
+        return [current if is_settled(current, time.time_ns()) else None, digest]
 
     def close(self) -> None:
         """Store new entries and delete those that are not to be cached, unless another process is writing.
 
         What remains of old ones in unused parts of the file is overwritten by the next build, see `CHANGED_ENTRIES`.
         """
-        deleted = self._cached.keys() - self._metadata.keys()
-        if self._new or deleted:
-            store = CacheStore(self._root, wait=0.1)
-            changed = {path for path, value in self._new.items() if self._cached.get(path, (b"", value))[1] != value}
-            for path in changed | deleted:
-                store.put(CHANGED_ENTRIES, path, b"", b"")
-            for path, value in self._new.items():
-                store.put(ENTRIES, path, self._metadata[path], value)
-            store.delete(ENTRIES, deleted)
-            store.may_keep_deleted = True
-            store.close(save=True)
+        groups = {name: group for name, group in self._files.items() if group.files} if self._enabled else {}
+        parsed = {_group_name(path) for path in self._parsed}
+        known = {name: (group.version, group.files) for name, group in self._cached.items()}
+        changed = {name for name, group in groups.items() if known.get(name) != (group.version, group.files)} | parsed
+        deleted = self._cached.keys() - groups.keys()
+        if not (changed or deleted):
+            return
+        store = CacheStore(self._root, wait=0.1)
+        for name in changed | deleted:
+            old, new = self._cached.get(name, _NO_ENTRIES), groups.get(name, _NO_ENTRIES)
+            before = {path: _ENTRY_AS_JSON.dump_json(entry) for path, entry in old.decoded().items()}
+            after = {path: self._parsed.get(path) or before[path] for path in new.files}
+            for path in old.files:
+                if path not in before or before[path] != after.get(path):
+                    store.put(CHANGED_ENTRIES, path, b"", b"")
+            if after:
+                metadata = json.dumps([new.version, new.files]).encode()
+                store.put(ENTRIES, name, metadata, b"[%b]" % b",".join(after.values()))
+        store.delete(ENTRIES, deleted)
+        store.may_keep_deleted = True
+        store.close(save=True)
+
+
+def unpack(packed: PackedEntries) -> list[LocatedEntry]:
+    """Return what was given to `EntryCache.pack`."""
+    groups = [_ENTRIES_AS_JSON.validate_json(group) for group in packed.groups]
+    root, folder, series = packed.settings
+    entries: list[LocatedEntry] = []
+    for place in packed.places:
+        if isinstance(place, LocatedEntry):
+            entries.append(place)
+        else:
+            entry, _ = groups[place[0]][place[1]]
+            entries.append(LocatedEntry(entry, _FrontMatter(root, entry.path, folder, series), draft=False))
+    return entries
+
+
+def is_cached(store: CacheStore, path: str) -> bool:
+    """Return whether an entry is in the cache."""
+    metadata = store.metadata(ENTRIES, _group_name(path))
+    return bool(metadata) and path in _Group(*json.loads(metadata or b"")).files
+
+
+def _group_name(path: str) -> str:
+    """Return the beginning of a path, as `entries/2026/2026-02`."""
+    return path[: path.rfind("/") + len("/2026-02")]
 
 
 class _FrontMatter:

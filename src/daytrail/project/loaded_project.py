@@ -2,19 +2,20 @@
 
 import gc
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
 from threading import Lock
 from typing import NamedTuple, TypeAlias
 
 from daytrail.facts import Facts
-from daytrail.project.entry_cache import EntryCache
+from daytrail.project.entry_cache import EntryCache, PackedEntries, unpack
 from daytrail.project.file_signature import signature
 from daytrail.source.load import Loaded, ProjectPaths, load
 from daytrail.source.plan import part_folder
+from daytrail.source.sources import LocatedEntry
 
 
 @dataclass(frozen=True)
@@ -55,12 +56,12 @@ def load_project(root: Path, paths: ProjectPaths, today: date, *, for_build: boo
     with _lock:
         key = _key(root, paths, today)
         if key not in _loaded_projects:
-            _remember(_read(key, for_build=for_build))
+            _remember(_read(key, for_build=for_build)[0])
         return _loaded_projects[key]
 
 
-class ReadProject(NamedTuple):
-    """A project that was read, as one process sends it to another."""
+class _ReadProject(NamedTuple):
+    """A project that was read."""
 
     key: _Key
     loaded: Loaded
@@ -68,15 +69,32 @@ class ReadProject(NamedTuple):
     """HTML of the texts that were rendered; None if it was not read for a build."""
 
 
-def read_project(root: Path, paths: ProjectPaths, today: date) -> ReadProject:
+class PackedProject(NamedTuple):
+    """A project that was read for a build, as one process sends it to another."""
+
+    project: _ReadProject
+    """Without its entries."""
+    entries: PackedEntries
+
+
+def read_project(root: Path, paths: ProjectPaths, today: date) -> PackedProject:
     """Read a project for a build, for another process to use."""
-    return _read(_key(root, paths, today), for_build=True)
+    project, cache = _read(_key(root, paths, today), for_build=True)
+    entries = cache.pack(project.loaded.sources.entries)
+    return PackedProject(project._replace(loaded=_with_entries(project.loaded, [])), entries)
 
 
-def use_project(project: ReadProject) -> None:
+def use_project(packed: PackedProject) -> None:
     """Have `load_project` return a project that another process has read, while its files stay the same."""
-    with _lock:
-        _remember(project)
+    with _lock, without_collections():
+        project = packed.project
+        _remember(project._replace(loaded=_with_entries(project.loaded, unpack(packed.entries))))
+
+
+def _with_entries(loaded: Loaded, entries: Sequence[LocatedEntry]) -> Loaded:
+    sources = replace(loaded.sources, entries=entries)
+    journal = replace(loaded.journal, entries=tuple(located.entry for located in sources.published))
+    return replace(loaded, sources=sources, journal=journal)
 
 
 def _key(root: Path, paths: ProjectPaths, today: date) -> _Key:
@@ -85,16 +103,16 @@ def _key(root: Path, paths: ProjectPaths, today: date) -> _Key:
     return root, paths, today, tuple(sorted(_file_signatures(root, paths)))
 
 
-def _read(key: _Key, *, for_build: bool) -> ReadProject:
+def _read(key: _Key, *, for_build: bool) -> tuple[_ReadProject, EntryCache]:
     root, paths, _, _ = key
     cache = EntryCache(root, for_build=for_build)
     with without_collections():
         loaded = load(root, paths, cache.read)
         cache.close()
-    return ReadProject(key, loaded, cache.rendered if for_build else None)
+    return _ReadProject(key, loaded, cache.rendered if for_build else None), cache
 
 
-def _remember(project: ReadProject) -> None:
+def _remember(project: _ReadProject) -> None:
     if project.rendered is not None:
         from daytrail.views.body import use_rendered  # most commands do without
 

@@ -24,9 +24,10 @@ from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page as MkDocsPage
 
 from daytrail.model.entry import Entry
-from daytrail.project.cache_store import CHANGED_ENTRIES, ENTRIES, CacheStore
+from daytrail.project.cache_store import CHANGED_ENTRIES, CacheStore
 from daytrail.project.code_version import fingerprint
 from daytrail.project.data_files import CardFolder, OutputFile, card_folders, compared_files
+from daytrail.project.entry_cache import is_cached
 from daytrail.project.report import BuildResult
 from daytrail.project.two_processes import shared_jobs
 from daytrail.site import mkdocs_private
@@ -139,7 +140,6 @@ class PageBuilder:
         """Hashes of what the cards of a month are drawn from, by its folder; of months in which one has changed."""
         self._built: set[str] = set()
         """The URIs of the pages that were built."""
-        self._cached_entries = self._cache.names(ENTRIES)
         self._takes_back = False
         """Whether a text that was cached may have become private; see `CacheStore.may_keep_deleted`."""
         self._linked: list[tuple[PageTask, str, Mapping[str, list[str]]]] = []
@@ -226,7 +226,7 @@ class PageBuilder:
             self._cache.delete(f"page ({command})", [uri])
         page = self._build.subjects.get(uri)
         # Drafts and entries with a private passage are cached as pages only.
-        self._takes_back |= bool(page and page.entry and uri not in self._cached_entries)
+        self._takes_back |= bool(page and page.entry and not is_cached(self._cache, uri))
         if page and page.entry and self._cache.metadata(_FEED_BODIES, uri) != _feed_body_key(page.entry):
             self._cache.delete(_FEED_BODIES, [uri])
 

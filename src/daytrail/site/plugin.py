@@ -286,7 +286,8 @@ class DaytrailPlugin(BasePlugin[Options]):
             partial(draw_outputs, self._build) if is_warm else DrawnOutputs,
             partial(_uncompared_contents, self._build),
         )
-        self._own_keys = lambda: {uri: key for computed in keys for uri, key in computed().items()}
+        # The last ones first: until they are there, this process computes others too.
+        self._own_keys = lambda: {uri: key for computed in reversed(keys) for uri, key in computed().items()}
         if self._uses_pagefind:
             config.theme[SEARCH_WORDS] = search_words()  # once the language is known
             self._say_if_words_are_unknown(self._build.publication.language)

@@ -19,7 +19,7 @@ from daytrail.cli.common.project import Project, open_project, root_of, today_in
 from daytrail.problems import errors_of
 from daytrail.project.cache_store import DATABASE
 from daytrail.project.last_build import Inputs, Messages, Snapshot, record_build, take_snapshot
-from daytrail.project.loaded_project import ReadProject, read_project, use_project, without_collections
+from daytrail.project.loaded_project import PackedProject, read_project, use_project, without_collections
 from daytrail.project.report import BuildReport, as_text, build_report, summary
 from daytrail.project.root_folder import CONFIG_FILES, config_file
 from daytrail.project.settings import read_settings
@@ -71,7 +71,7 @@ class ReadForBuild(NamedTuple):
 
     before: Snapshot | None
     """Snapshot of everything that the build depends on, taken before the project was read."""
-    project: ReadProject | None
+    project: PackedProject | None
     """None if the settings have errors."""
 
 
