@@ -319,7 +319,8 @@ class DaytrailPlugin(BasePlugin[Options]):
         """Take what is private out of the docs pages and of other files."""
         build, settings = self.build, self.build.settings
         others = [file for file in files if file.src_uri not in build.pages]
-        hide_private(others, {str(settings.root): "", config.docs_dir: settings.paths.docs})
+        folders = {str(settings.root): "", config.docs_dir: settings.paths.docs}
+        hide_private(others, folders, build.project.loaded.docs_texts)
         return files
 
     on_files = CombinedEvent(_add_files, _hide_private)

@@ -11,7 +11,7 @@ from mkdocs.structure.files import File, InclusionLevel
 
 from daytrail.problems import Problem
 from daytrail.project.report import end_of_build, log_problems
-from daytrail.source.docs_pages import read_docs_text
+from daytrail.source.docs_pages import DocsText, read_docs_text
 from daytrail.source.public_file import read_public_file
 
 log = logging.getLogger("mkdocs.plugins.daytrail")
@@ -24,13 +24,14 @@ _LEFT_BY_MERGES = (".orig", ".rej")
 _PUBLISHED = (InclusionLevel.INCLUDED, InclusionLevel.UNDEFINED, InclusionLevel.NOT_IN_NAV)
 
 
-def hide_private(files: Iterable[File], folders: Mapping[str, str]) -> None:
+def hide_private(files: Iterable[File], folders: Mapping[str, str], docs_texts: Mapping[str, DocsText]) -> None:
     """Take private passages out of a project's files, and docs pages with `draft: true` out of the site.
 
     Files that a merge left behind are not published either.
 
     `folders` are the paths in the project of the folders that files are in, by their absolute paths; files of the
-    theme and of plugins are in others.
+    theme and of plugins are in others. `docs_texts` are the texts of docs pages that have been read, by path in the
+    project: to look for what is near to a marker takes long.
 
     Raises:
         PluginError: A marker of a private passage is wrong, which is in the log.
@@ -40,7 +41,7 @@ def hide_private(files: Iterable[File], folders: Mapping[str, str]) -> None:
         if file.inclusion is not InclusionLevel.EXCLUDED:
             name = posixpath.normpath(f"{folders.get(file.src_dir or '', '')}/{file.src_uri}").lstrip("/")
             if file.is_documentation_page():
-                problems += _hide_in_page(file, name)
+                problems += _hide_in_page(file, name, docs_texts.get(name))
             elif file.src_dir in folders and file.src_uri.endswith(_LEFT_BY_MERGES):
                 file.inclusion = InclusionLevel.EXCLUDED
             elif file.src_dir in folders:
@@ -56,12 +57,12 @@ def refuse_markers(html: str, uri: str) -> None:
         raise PluginError(f"{uri} includes a text with a private passage; move the passage elsewhere")
 
 
-def _hide_in_page(file: File, name: str) -> Sequence[Problem]:
+def _hide_in_page(file: File, name: str, known: DocsText | None) -> Sequence[Problem]:
     try:
         text = file.content_string
     except (OSError, UnicodeDecodeError):  # MkDocs says so when it reads the page
         return []
-    page = read_docs_text(text, name)
+    page = known if known and known.whole == text else read_docs_text(text, name)
     if page.draft and file.inclusion in _PUBLISHED:
         file.inclusion = InclusionLevel.DRAFT
     if page.public != text:

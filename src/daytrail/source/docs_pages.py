@@ -25,8 +25,10 @@ from daytrail.source.yaml.syntax_messages import UNPRINTABLE_CODE
 
 @dataclass(frozen=True, slots=True)
 class DocsText:
-    """The text of a docs page, as far as it may be published."""
+    """The text of a docs page."""
 
+    whole: str
+    """The text with its private passages."""
     public: str
     """The whole text without private passages."""
     parts: SplitMarkdown
@@ -36,7 +38,7 @@ class DocsText:
     """Wrong markers of private passages, and marks of a draft that have no effect."""
 
 
-@lru_cache(maxsize=64)  # a build reads each page when it loads the project and before MkDocs does
+@lru_cache(maxsize=64)  # `check` reads each page twice, and `serve` all pages at each save
 def read_docs_text(text: str, path: str) -> DocsText:
     """Read the text of a docs page. Private passages are cut out of it as out of an entry."""
     parts, unclosed = split_front_matter(text, path)
@@ -50,7 +52,7 @@ def read_docs_text(text: str, path: str) -> DocsText:
     if "draft" in public.front_matter:
         document, _ = parse(public.front_matter, path, allow_tags=True)
     draft = means_draft(public.front_matter, document)
-    return DocsText(front + body, public, draft, (*markers_in_front, *markers_in_body, *misplaced))
+    return DocsText(text, front + body, public, draft, (*markers_in_front, *markers_in_body, *misplaced))
 
 
 def read_docs_pages(

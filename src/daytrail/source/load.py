@@ -1,7 +1,7 @@
 """Loading a project: from its files to a journal, and all that is wrong with them."""
 
 import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import date
@@ -15,7 +15,7 @@ from daytrail.model.reading import ReadingList
 from daytrail.problems import Problem, errors_of
 from daytrail.source.author_picture import picture_problems
 from daytrail.source.checks import run_checks
-from daytrail.source.docs_pages import matcher, read_docs_pages, read_records
+from daytrail.source.docs_pages import DocsText, matcher, read_docs_pages, read_records
 from daytrail.source.entry import UNDATED, read_entries
 from daytrail.source.files import NO_TEXTS, Texts, markdown_files, misnamed_entries, read_yaml
 from daytrail.source.plan import read_plan
@@ -52,6 +52,8 @@ class Loaded:
     """By location."""
     sources: Sources
     """The records with their documents, to locate values in them."""
+    docs_texts: Mapping[str, DocsText]
+    """The texts of the docs pages that MkDocs publishes, by path."""
 
     @property
     def failed(self) -> bool:
@@ -70,8 +72,8 @@ def load(root: Path, paths: ProjectPaths = ProjectPaths(), read: ReadEntries = r
     """
     plan, plan_problems = read_plan(root, paths.curriculum)
     entries, unread_days, entry_problems = _read_entries(root, paths.entries, plan.record, read)
-    docs_pages = read_docs_pages(root, paths.docs, paths.entries, paths.exclude_docs, paths.draft_docs)
-    records, docs_problems = read_records(docs_pages, paths.docs)
+    docs_texts = dict(read_docs_pages(root, paths.docs, paths.entries, paths.exclude_docs, paths.draft_docs))
+    records, docs_problems = read_records(docs_texts.items(), paths.docs)
     reading, reading_problems = read_reading_list(root, paths.reading)
     sources = Sources(
         plan=plan.record,
@@ -93,7 +95,7 @@ def load(root: Path, paths: ProjectPaths = ProjectPaths(), read: ReadEntries = r
     is_unpublished = matcher(f"/templates/\n{paths.exclude_docs}", paths.draft_docs)
     of_picture = picture_problems(root, paths.docs, is_unpublished, sources)
     problems = {*plan_problems, *entry_problems, *docs_problems, *reading_problems, *run_checks(sources), *of_picture}
-    return Loaded(journal, tuple(sorted(problems)), sources)
+    return Loaded(journal, tuple(sorted(problems)), sources, docs_texts)
 
 
 def read_reading_list(root: Path, path: str, texts: Texts = NO_TEXTS) -> tuple[Validated[ReadingList], list[Problem]]:
