@@ -5,7 +5,7 @@ from datetime import date, timedelta
 
 import pytest
 
-from daytrail.views.entry_list import FIRST_PAGE, LATER_PAGE, EntryFilter, entry_pages
+from daytrail.views.entry_list import FIRST_PAGE, LATER_PAGE, EntryFilter, EntryPages
 from daytrail.views.macros.timeline import timeline
 from daytrail.views.page_context import PageContext
 from daytrail.views.paging import ListPage
@@ -16,7 +16,8 @@ PLAN = "title: Plan\nseries: [{id: a, title: A}, {id: b, title: B}]"
 
 
 def later(at: PageContext, entry_filter: EntryFilter) -> list[ListPage]:
-    return list(entry_pages(at, entry_filter))[1:]
+    pages = EntryPages(at, entry_filter)
+    return [pages.page(number) for number in pages.later_pages]
 
 
 def many(count: int) -> PageContext:

@@ -4,6 +4,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
+from functools import lru_cache
 
 from daytrail.model.curriculum import Curriculum, Week
 
@@ -21,6 +22,7 @@ class DateRange:
         return self.first <= day <= self.last
 
 
+@lru_cache(maxsize=1 << 14)  # several facts ask for the week of each entry
 def calendar_week(day: date, week_starts: str) -> DateRange:
     """Return the days of the calendar week that a day is in; fewer at both ends of the calendar.
 

@@ -229,11 +229,16 @@ def _item_address(text: str) -> str:
     return text
 
 
+_NO_ASCII_WORD = re.compile(r"[^a-z0-9]+")
+
+
 def slug(text: str) -> str:
     """Return the words of a text in small letters with dashes between them, in any script.
 
     Empty where it has no word. The slug of a slug is the slug itself.
     """
+    if text.isascii():  # most texts are, and have no characters to look up
+        return _NO_ASCII_WORD.sub("-", text.lower()).strip("-")
     characters = (character if _in_word(character) else " " for character in _folded(text))
     return "-".join("".join(characters).split())
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from functools import cache, partial
+from functools import cache, cached_property, partial
 from itertools import chain, groupby, takewhile
 from types import MappingProxyType
 from typing import NamedTuple
@@ -16,7 +16,7 @@ from daytrail.model.entry import Entry
 from daytrail.views import words
 from daytrail.views.links import LOG, REVIEWS, address_of, page_address, tag_address, year_address
 from daytrail.views.lookup import series_of, unknown, week_of
-from daytrail.views.page import Page, PageContent
+from daytrail.views.page import LazyPage, Page, PageContent
 from daytrail.views.page_context import EntryRow, PageContext
 from daytrail.views.paging import ONE_PAGE, FilterField, ListPage, PagedList, Pager, number_of_page, numbered_page
 from daytrail.views.render import render
@@ -111,27 +111,44 @@ class EntryFilter:
         return list(reversed(entries))
 
 
-def entry_pages(context: PageContext, entry_filter: EntryFilter, level: int = 2, title: str = "") -> Iterator[ListPage]:
-    """Yield the first page of a list as it is on the context's page, then the later ones if the list has an address.
+class EntryPages:
+    """A list over several pages, if it has an address; otherwise all is on its first page."""
 
-    The descriptions of later pages begin with the title of the list.
-    """
-    address, entries = entry_filter.address(context), entry_filter.entries(context)
-    pages = PagedList(entries, address or "", len(entries) if address is None else FIRST_PAGE, LATER_PAGE)
-    fields = _fields(context, entry_filter, entries)
+    def __init__(self, context: PageContext, entry_filter: EntryFilter, level: int = 2, title: str = "") -> None:
+        """Find the entries. The first page is that of the context; descriptions begin with the title.
 
-    def list_page(number: int | None) -> ListPage:
-        here = context.for_page(page_address(pages.address, number)) if number else context
+        Raises UnknownName.
+        """
+        self._context, self._filter, self._level, self._title = context, entry_filter, level, title
+        self._address, self._entries = entry_filter.address(context), entry_filter.entries(context)
+        first = len(self._entries) if self._address is None else FIRST_PAGE
+        self._pages = PagedList(self._entries, self._address or "", first, LATER_PAGE)
+
+    @cached_property
+    def _fields(self) -> list[FilterField]:
+        return _fields(self._context, self._filter, self._entries)
+
+    @property
+    def later_pages(self) -> Mapping[int, str]:
+        """The addresses of the pages behind the first one, by number."""
+        return {number: page_address(self._pages.address, number) for number in range(1, self._pages.later_pages + 1)}
+
+    def page(self, number: int | None) -> ListPage:
+        """Return a page; without a number, the first one."""
+        pages = self._pages
+        here = self._context.for_page(page_address(pages.address, number)) if number else self._context
         rows, pager = pages.page(number), pages.pager(here.links, number)
         # Later pages are not to change when the log grows: a script takes choices and counts from the first page.
-        form = FilterForm(fields if number is None else [field._replace(options=()) for field in fields], pager)
-        is_own_page = entry_filter != EntryFilter() and here.links.here == address
-        form = form._replace(total=None if number else len(entries), is_total_above=is_own_page)
+        fields = self._fields if number is None else [field._replace(options=()) for field in self._fields]
+        is_own_page = self._filter != EntryFilter() and here.links.here == self._address
+        total = None if number else len(self._entries)
+        form = FilterForm(fields, pager)._replace(total=total, is_total_above=is_own_page)
         newer, older = _newer(here, pages, number), _older(here, pages, number)
-        years = partial(_years, here, entry_filter, counted=number is None)
+        years = partial(_years, here, self._filter, counted=number is None)
         # All that the links of later pages to years depend on, since there are as many as years, on each of them.
-        of_years = partial(tuple, [*context.facts.years, bool(context.facts.reviews)]) if number else years
-        standing = paused(context.facts) if entry_filter == EntryFilter() and number is None else ""
+        facts = here.facts
+        of_years = partial(tuple, [*facts.years, bool(facts.reviews)]) if number else years
+        standing = paused(facts) if self._filter == EntryFilter() and number is None else ""
         totals = _totals_of_split_months(pages, number)
         return ListPage(
             _span(rows) if number else "",
@@ -139,8 +156,8 @@ def entry_pages(context: PageContext, entry_filter: EntryFilter, level: int = 2,
             lambda: entry_list_html(
                 here,
                 rows,
-                level,
-                form=form if entries else None,
+                self._level,
+                form=form if self._entries else None,
                 newer=newer,
                 older=older,
                 years=years(),
@@ -149,7 +166,7 @@ def entry_pages(context: PageContext, entry_filter: EntryFilter, level: int = 2,
             ),
             lambda: (
                 pager,
-                [context.row(entry).digest for entry in rows],
+                [self._context.row(entry).digest for entry in rows],
                 form,
                 newer,
                 older,
@@ -157,11 +174,21 @@ def entry_pages(context: PageContext, entry_filter: EntryFilter, level: int = 2,
                 standing,
                 [(str(month), total) for month, total in totals.items()],
             ),
-            _description(title, rows) if number else "",
+            _description(self._title, rows) if number else "",
         )
 
-    for number in (None, *range(1, pages.later_pages + 1)):
-        yield list_page(number)
+    def later(self, title: str, parents: Iterable[tuple[str, str]] = (), *, is_wide: bool) -> Iterator[LazyPage]:
+        """Yield the pages behind the first one, below a title; `parents` are those of `numbered_page`."""
+
+        def make(number: int) -> Page:
+            page = self.page(number)
+            return numbered_page(self._context, title, self._pages.address, page, parents, is_wide=is_wide)
+
+        def inputs(number: int) -> object:
+            return make(number).ingredients
+
+        for number, address in self.later_pages.items():
+            yield LazyPage(address=address, make=partial(make, number), inputs=partial(inputs, number))
 
 
 def _span(entries: Sequence[Entry]) -> str:
@@ -259,7 +286,7 @@ def filtered_pages(
     label: str,
     description: str = "",
     above_inputs: Callable[[PageContext], object] | None = None,
-) -> Iterator[Page]:
+) -> Iterator[Page | LazyPage]:
     """Yield the page of a series, tag or year, with what `above` draws above its list, and the list's later pages.
 
     `label` is the tag, the year or the title of the series. `parents` are the titles and the addresses of the pages
@@ -268,7 +295,8 @@ def filtered_pages(
     parents = tuple(parents) or ((_("Log"), LOG),)
     here = context.for_page(entry_filter.address(context) or "")
     entries = entry_filter.entries(context)
-    first, *later = entry_pages(here, entry_filter, title=title)
+    pages = EntryPages(here, entry_filter, title=title)
+    first = pages.page(None)
     draw_above = cache(partial(above, here))  # for the cache key, and again for the page if that has changed
     yield Page(
         address=here.links.here,
@@ -281,8 +309,7 @@ def filtered_pages(
         is_wide=entry_filter.year is not None,
         changed=entries[0].date if entries else None,
     )
-    for page in later:
-        yield numbered_page(context, title, here.links.here, page, parents, is_wide=entry_filter.year is not None)
+    yield from pages.later(title, parents, is_wide=entry_filter.year is not None)
 
 
 def list_description(title: str, entries: Sequence[Entry]) -> str:

@@ -2,7 +2,7 @@
 
 from markupsafe import Markup
 
-from daytrail.views.entry_list import FIRST_PAGE, EntryFilter, entry_list_html, entry_pages
+from daytrail.views.entry_list import FIRST_PAGE, EntryFilter, EntryPages, entry_list_html
 from daytrail.views.page_context import PageContext
 
 
@@ -22,7 +22,7 @@ def timeline(
     """
     entry_filter = EntryFilter(series, tag, year, week)
     if limit is None and entry_filter.address(context) is not None:
-        return next(entry_pages(context, entry_filter, level)).draw()
+        return EntryPages(context, entry_filter, level).page(None).draw()
     entries = entry_filter.entries(context)
     if limit is not None:
         return entry_list_html(context, entries[:limit], level)

@@ -13,25 +13,22 @@ from daytrail.facts.calendar import DateRange
 from daytrail.facts.ledger import Event
 from daytrail.views import words
 from daytrail.views.active_days import day_link
-from daytrail.views.entry_list import EntryFilter, entry_pages, filtered_pages, list_description
+from daytrail.views.entry_list import EntryFilter, EntryPages, filtered_pages, list_description
 from daytrail.views.files.feeds import FeedSubject
 from daytrail.views.links import LOG
 from daytrail.views.macros.heatmap import draw_months
 from daytrail.views.macros.strip import draw_strip
 from daytrail.views.macros.timeline import timeline
-from daytrail.views.page import Page, overview_page
+from daytrail.views.page import LazyPage, Page, overview_page
 from daytrail.views.page_context import PageContext
-from daytrail.views.paging import numbered_page
 from daytrail.views.render import render
 from daytrail.views.translation import gettext as _
 from daytrail.views.translation import ngettext
 
 
-def pages(context: PageContext) -> Iterator[Page]:
+def pages(context: PageContext) -> Iterator[Page | LazyPage]:
     """Yield the later pages of the log, the page of each year, and a first page unless the owner has written it."""
-    _first, *later = entry_pages(context, EntryFilter(), title=_("Log"))
-    for page in later:
-        yield numbered_page(context, _("Log"), LOG, page, is_wide=True)
+    yield from EntryPages(context, EntryFilter(), title=_("Log")).later(_("Log"), is_wide=True)
     finished = _finished(context.facts)
     for year in context.facts.years:
         title, facts = _("Log of %(year)s", year=year), " ".join(_facts(context.facts, year, finished[year]))

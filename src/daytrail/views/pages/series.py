@@ -15,14 +15,14 @@ from daytrail.views.links import LOG, list_address
 from daytrail.views.macros.series import series as all_series
 from daytrail.views.macros.series import series_lead, series_summary
 from daytrail.views.macros.strip import draw_strip
-from daytrail.views.page import Page, overview_page
+from daytrail.views.page import LazyPage, Page, overview_page
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import render
 from daytrail.views.translation import gettext as _
 from daytrail.views.translation import pgettext
 
 
-def pages(context: PageContext) -> Iterator[Page]:
+def pages(context: PageContext) -> Iterator[Page | LazyPage]:
     """Yield the page of all series, and the page of each series with the later pages of its list."""
     title, address = pgettext("all series", "Series"), list_address("series")
     if context.journal.curriculum.series:

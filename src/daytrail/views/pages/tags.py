@@ -13,7 +13,7 @@ from daytrail.views import words
 from daytrail.views.entry_list import EntryFilter, filtered_pages, list_description
 from daytrail.views.files.feeds import FeedSubject
 from daytrail.views.links import LOG, list_address
-from daytrail.views.page import Page, PageContent
+from daytrail.views.page import LazyPage, Page, PageContent
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import render
 from daytrail.views.translation import gettext as _
@@ -23,7 +23,7 @@ SHOWN = 6
 """How many weeks and sources of a tag are named at most."""
 
 
-def pages(context: PageContext) -> Iterator[Page]:
+def pages(context: PageContext) -> Iterator[Page | LazyPage]:
     """Yield the page of all tags, and the page of each tag with the later pages of its list."""
     tags = context.facts.tags
     if tags:
