@@ -16,7 +16,7 @@ from mkdocs.commands.build import _build_page
 from mkdocs.config import load_config
 
 from daytrail.site import cache_key, page_builder, page_task, plugin
-from daytrail.site.page_builder import DrawnOutputs
+from daytrail.site.page_builder import NO_OUTPUTS
 from daytrail.views.pages.day import lower_headings
 from tests.engine import THEME
 from tests.rebuild import JOURNAL, Edit, again, commit, differing, git, rebuild
@@ -160,8 +160,13 @@ def test_each_part_of_a_key_is_needed(tmp_path: Path, monkeypatch: pytest.Monkey
     """Without a part of the key, its edit leaves a page as it was."""
     whole: Callable[[Mapping[str, object]], str] = cache_key.digest
 
+    def without(ingredients: Mapping[str, object]) -> dict[str, object]:
+        # The inputs of the later pages of lists are the ingredients of the pages that are made of them.
+        parts = {key: without(value) if isinstance(value, dict) else value for key, value in ingredients.items()}
+        return {key: value for key, value in parts.items() if key != name}
+
     def less(ingredients: Mapping[str, object]) -> str:
-        return whole({key: value for key, value in ingredients.items() if key != name})
+        return whole(without(ingredients))
 
     monkeypatch.setattr(page_builder, "digest", less)
     assert stale(CASES[name], tmp_path)
@@ -298,7 +303,7 @@ def test_docs_pages_are_reused_unless_their_macros_show_the_edit(built_project: 
 @pytest.mark.parametrize(
     "patched",
     [
-        {"_own_keys": lambda _build, _uris: {}, "draw_outputs": lambda _build: DrawnOutputs()},
+        {"_own_keys": lambda _build, _uris: {}, "draw_outputs": lambda _build: NO_OUTPUTS},
         {"_MOST_DRAWN": 1},
     ],
     ids=["no keys and files", "one file"],

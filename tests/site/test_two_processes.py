@@ -130,6 +130,20 @@ def test_a_function_in_the_background_is_called_here_if_it_fails_elsewhere(
     assert active_children() == []
 
 
+def test_a_result_that_cannot_be_sent_is_made_here(tmp_path: Path) -> None:
+    """The other process goes on with the next function."""
+    begun = tmp_path / "begun"
+
+    def second() -> int:
+        begun.touch()
+        return os.getpid()
+
+    unsendable, process = two_processes.in_background(lambda: lambda: 7, second)
+    wait_for(begun)
+    assert unsendable()() == 7
+    assert process() != HERE
+
+
 def test_functions_that_have_not_begun_are_called_here_up_to_the_one_that_is_asked_for(tmp_path: Path) -> None:
     """The other process stays at its first function until this one has the results of the next two."""
     begun, end, ended = (tmp_path / name for name in ("begun", "end", "ended"))

@@ -78,6 +78,11 @@ class CacheStore:
         rows = self._execute("SELECT metadata, value FROM cache WHERE kind = ? AND name = ?", kind, name)
         return self._open(rows[0][1], kind, name, rows[0][0]) if rows else None
 
+    def has(self, kind: str, name: str) -> bool:
+        """Return whether there is a value, signed by this user. It is not decompressed."""
+        rows = self._execute("SELECT metadata, value FROM cache WHERE kind = ? AND name = ?", kind, name)
+        return bool(rows) and self._signed(rows[0][1], kind, name, rows[0][0]) is not None
+
     def all(self, kind: str) -> Iterator[tuple[str, bytes, bytes]]:
         """Yield name, metadata and value of each value of a kind."""
         for name, *columns in self._execute("SELECT name, metadata, value FROM cache WHERE kind = ?", kind):
@@ -140,11 +145,16 @@ class CacheStore:
 
     def _open(self, signed: object, kind: str, name: str, metadata: object = b"") -> bytes | None:
         """Return what was signed; None if the signature is wrong."""
+        compressed = self._signed(signed, kind, name, metadata)
+        return None if compressed is None else zlib.decompress(compressed)
+
+    def _signed(self, signed: object, kind: str, name: str, metadata: object) -> bytes | None:
+        """Return compressed content; None if its signature is wrong."""
         if not (isinstance(signed, bytes) and isinstance(metadata, bytes) and isinstance(name, str)):
             return None
         compressed = signed[_SIGNATURE_LENGTH:]
         expected = self._signature(compressed, kind, name, metadata)
-        return zlib.decompress(compressed) if compare_digest(signed[:_SIGNATURE_LENGTH], expected) else None
+        return compressed if compare_digest(signed[:_SIGNATURE_LENGTH], expected) else None
 
     def _signature(self, compressed: bytes, kind: str, name: str, metadata: bytes) -> bytes:
         signed = f"{kind}\0{name}\0{len(metadata)}\0".encode() + metadata + compressed

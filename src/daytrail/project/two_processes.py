@@ -110,12 +110,12 @@ def _close(files: Iterable[int]) -> None:
 def _run_and_store(
     runs: Sequence[Callable[[], Any]], numbers: int, results: int, receiver: "Connection", sender: "Connection"
 ) -> None:
-    """Call functions, store their results, and send the number of each with its place; see `_result`."""
+    """Call functions, store their results, and send the number of each with its place; see `_pickled_result`."""
     _leave_the_terminal(receiver)
     start = 0
     with suppress(BrokenPipeError):
         while (number := _next_number(numbers)) is not None:
-            length = os.write(results, pickle.dumps(_result(runs[number])))
+            length = os.write(results, _pickled_result(runs[number]))
             sender.send((number, (start, length)))
             start += length
 
@@ -125,6 +125,13 @@ def _result(run: Callable[..., Any], *arguments: Any) -> list[Any]:
     with suppress(Exception):
         return [run(*arguments)]
     return []
+
+
+def _pickled_result(run: Callable[[], Any]) -> bytes:
+    """Return what `_result` does; an empty list too if the result cannot be sent."""
+    with suppress(Exception):
+        return pickle.dumps([run()])
+    return pickle.dumps([])
 
 
 def _leave_the_terminal(receiver: "Connection") -> None:

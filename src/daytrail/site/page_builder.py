@@ -14,7 +14,6 @@ from datetime import UTC, datetime
 from functools import partial
 from gzip import GzipFile
 from secrets import token_hex
-from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from jinja2 import Environment
@@ -46,7 +45,7 @@ from daytrail.site.page_task import (
     generated_page_task,
 )
 from daytrail.site.search_bundles import facts_for_search
-from daytrail.site.search_texts import SearchSource, as_line, collected
+from daytrail.site.search_texts import MonthTexts, SearchSource, as_line, collected, month_texts
 from daytrail.site.staging import StagedSite
 from daytrail.views.body import render_body
 
@@ -79,12 +78,15 @@ class _BuiltPage(NamedTuple):
 class DrawnOutputs(NamedTuple):
     """Files other than pages, as one process sends them to another."""
 
-    keys: Mapping[str, bytes] = MappingProxyType({})
+    keys: Mapping[str, bytes]
     """Hash of what each file is made from, by its path; one for the cards of each month."""
-    contents: Mapping[str, bytes] = MappingProxyType({})
+    contents: Mapping[str, bytes]
     """The files that have changed, by path."""
-    bodies: Sequence[tuple[Entry, str]] = ()
+    bodies: Sequence[tuple[Entry, str]]
     """Entries whose texts were rendered for feeds."""
+
+
+NO_OUTPUTS = DrawnOutputs({}, {}, ())
 
 
 class _Month(NamedTuple):
@@ -146,6 +148,8 @@ class PageBuilder:
         """Pages that were reused, or built by another process, with the anchors of other pages that they link to."""
         self._unrepeatable: set[str] = set()
         """The URIs of the pages that have to be built in each build."""
+        self._wrong_months: set[str] = set()
+        """Months with such a page that were cached, of which the search still reads the texts."""
         self._linking: list[MkDocsPage] = []
         """Pages that were built and link to anchors of other pages."""
 
@@ -251,7 +255,7 @@ class PageBuilder:
         for task, key, anchors in self._linked:
             if not all(self._has_anchors(uri, ids) for uri, ids in anchors.items()):
                 self._forget(task.uri)
-                self._forget_month(task.month)
+                self._wrong_months.add(task.month)
                 self._store(task, self._build_page(task, key, common, templates))
         for page in self._linking:
             page.validate_anchor_links(files=self._files, log_level=config.validation.links.anchors)
@@ -300,6 +304,8 @@ class PageBuilder:
             with GzipFile(f"{sitemap}.gz", "wb", mtime=min(max(time, 0), 2**32 - 1)) as compressed:
                 compressed.write(sitemap.read_bytes())
         self._staged.publish()
+        for month in self._wrong_months:
+            self._forget_month(month)
         is_repeatable = self._build.settings.page_cache and follows_from_files(
             self._config, [task.template for task in self._docs_tasks]
         )
@@ -346,29 +352,34 @@ class PageBuilder:
             if texts is None:
                 changed.append(month)
             else:
-                add_to_search(texts)
+                add_to_search(as_line(texts))
         self._build_months(changed, common, templates, add_to_search)
 
     def _keys(self, tasks: Iterable[PageTask], common: str) -> dict[str, str]:
         """Return the cache keys of pages by their URIs."""
         return {task.uri: self._key(task, common) for task in tasks}
 
-    def _reuse_month(self, month: _Month, cached: Mapping[str, Any]) -> str | None:
+    def _reuse_month(self, month: _Month, cached: Mapping[str, Any]) -> MonthTexts | None:
         """Leave the pages of a month as earlier builds made them, and return their texts for the search.
 
         None if one of them has changed. `cached` has the `key` of the month, the `links` of all its pages, the `ids`
-        of each, and the `anchors` of those that have some; see `_cached`.
+        of each, the `anchors` of those that have some, see `_cached`, and `texts`, see `MonthTexts`.
         """
         if cached["key"] != month.key or not self._are_as_cached(cached["links"]):
             return None
-        texts = self._cache.value(self._months_kind, month.name)
-        if texts is None or not all(self._staged.reuse(task.path, self._pages_kind, task.uri) for task in month.tasks):
+        if not self._cache.has(self._months_kind, month.name):
+            return None
+        if not all(self._staged.reuse(task.path, self._pages_kind, task.uri) for task in month.tasks):
             return None
         for task, ids in zip(month.tasks, cached["ids"], strict=True):
             self._set_anchors(task.uri, ids)
             if task.uri in cached["anchors"]:
                 self._linked.append((task, month.keys[task.uri], cached["anchors"][task.uri]))
-        return texts.decode()
+        return MonthTexts(month.name, *cached["texts"])
+
+    def read_texts(self, month: str) -> str:
+        """Return the texts of the pages about a month as lines; see `MonthTexts`."""
+        return (self._cache.value(self._months_kind, month) or b"").decode()
 
     def _build_months(
         self, months: Sequence[_Month], common: str, templates: Templates, add_to_search: Callable[[str], object]
@@ -379,25 +390,30 @@ class PageBuilder:
         for month in months:
             pages, built = built[: len(month.tasks)], built[len(month.tasks) :]
             sources = zip(month.tasks, pages, strict=True)
-            texts = "".join(
+            lines = "".join(
                 as_line(SearchSource(task.uri, page["search"], page["search_facts"]))
                 for task, page in sources
                 if page["search"]
             )
-            add_to_search(texts)
             self._forget_month(month.name)
             if month.name and self._unrepeatable.isdisjoint(task.uri for task in month.tasks):
-                self._store_month(month, pages, texts)
+                texts = month_texts(month.name, lines)
+                self._store_month(month, pages, texts, lines)
+                # Bundles are the same whether a month was reused or built.
+                if self._cache.has(self._months_kind, month.name):
+                    lines = as_line(texts)
+            add_to_search(lines)
 
-    def _store_month(self, month: _Month, pages: Sequence[Mapping[str, Any]], texts: str) -> None:
+    def _store_month(self, month: _Month, pages: Sequence[Mapping[str, Any]], texts: MonthTexts, lines: str) -> None:
         of_tasks = list(zip(month.tasks, pages, strict=True))
         metadata = {
             "key": month._replace(keys={task.uri: page["key"] for task, page in of_tasks}).key,
             "links": {uri: path for page in pages for uri, path in page["links"].items()},
             "ids": [page["ids"] for page in pages],
             "anchors": {task.uri: page["anchors"] for task, page in of_tasks if page["anchors"]},
+            "texts": [texts.digest, texts.pages, texts.has_words],
         }
-        self._cache.put(self._months_kind, month.name, json.dumps(metadata).encode(), texts.encode())
+        self._cache.put(self._months_kind, month.name, json.dumps(metadata).encode(), lines.encode())
 
     def _forget_month(self, name: str) -> None:
         for command in _COMMANDS:

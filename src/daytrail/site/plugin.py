@@ -60,7 +60,7 @@ from daytrail.site.mkdocs_files import (
     with_main_pages,
 )
 from daytrail.site.obstacles import obstacle
-from daytrail.site.page_builder import DrawnOutputs, PageBuilder, draw_outputs, has_pages, own_keys
+from daytrail.site.page_builder import NO_OUTPUTS, DrawnOutputs, PageBuilder, draw_outputs, has_pages, own_keys
 from daytrail.site.page_html import finished, prepare_search, stripped_lines
 from daytrail.site.public_files import hide_private, refuse_markers
 from daytrail.site.search_bundles import knows_words_of, program, write_bundles
@@ -163,7 +163,7 @@ class DaytrailPlugin(BasePlugin[Options]):
         """The URIs of all pages by their URLs."""
         self._own_keys: Callable[[], Mapping[str, str]] = dict
         """Returns what `PageBuilder.build_pages` asks for, once that is computed."""
-        self._outputs: Callable[[], DrawnOutputs] = DrawnOutputs
+        self._outputs: Callable[[], DrawnOutputs] = lambda: NO_OUTPUTS
         """Returns the files other than pages that were drawn in the background."""
         self._uncompared: Callable[[], list[tuple[str, bytes]]] = list
         """Returns the paths and contents of files that each build draws, once they are drawn."""
@@ -283,7 +283,7 @@ class DaytrailPlugin(BasePlugin[Options]):
         is_warm = has_pages(self._staged.cache, self._build)
         *keys, self._outputs, self._uncompared = in_background(
             *(own_keys(self._build) if is_warm else ()),
-            partial(draw_outputs, self._build) if is_warm else DrawnOutputs,
+            partial(draw_outputs, self._build) if is_warm else lambda: NO_OUTPUTS,
             partial(_uncompared_contents, self._build),
         )
         # The last ones first: until they are there, this process computes others too.
@@ -564,7 +564,8 @@ class DaytrailPlugin(BasePlugin[Options]):
     def _begin_search(self, staged: StagedSite) -> None:
         """Have the search indexed, if it is that of Pagefind, while other files are made."""
         if self._uses_pagefind and not self._bundles:
-            self._bundles = write_bundles(self.build, staged, lambda: search_sources(staged.folder, self._uris))
+            read = self._read_texts
+            self._bundles = write_bundles(self.build, staged, lambda: search_sources(staged.folder, self._uris, read))
             next(self._bundles)
 
     def _write_search(self, staged: StagedSite) -> None:
@@ -573,8 +574,12 @@ class DaytrailPlugin(BasePlugin[Options]):
             next(self._bundles, None)
             self._bundles = None
         else:
-            write_texts_for_material(staged.folder)
+            write_texts_for_material(staged.folder, self._read_texts)
         remove_collected(staged.folder, index=self._uses_pagefind)
+
+    def _read_texts(self, month: str) -> str:
+        """Return the texts of the pages about a month, for the search."""
+        return self._builder.read_texts(month) if self._builder else ""
 
     def on_build_error(self, *, error: Exception | None = None) -> None:
         """Leave the site as it is, except that pages of `serve` list the mistakes in their entries."""

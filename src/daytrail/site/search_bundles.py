@@ -15,6 +15,7 @@ from datetime import date
 from functools import cache
 from hashlib import blake2b
 from importlib import import_module
+from itertools import chain
 from pathlib import Path, PurePosixPath
 from typing import Any, cast
 from urllib.parse import unquote
@@ -23,7 +24,7 @@ from daytrail.project.code_version import fingerprint
 from daytrail.site.build import Build
 from daytrail.site.pagefind_order import ENTRY, order_filters
 from daytrail.site.pagefind_run import PagefindRun
-from daytrail.site.search_texts import SearchSource
+from daytrail.site.search_texts import MonthTexts, SearchSource, has_words
 from daytrail.site.staging import StagedSite
 from daytrail.views.files.search import SearchFacts, first_days, search_document, search_facts
 from daytrail.views.links import list_address
@@ -38,8 +39,6 @@ _MOST_AT_ONCE = 4000
 """Pages that Pagefind indexes at the same time, with 150 kB of memory for each, unless one bundle has more."""
 _WITHOUT_SPACES = ("ja", "zh")
 """Languages without spaces between words that Pagefind knows."""
-_NO_WORD = re.compile(r"<[^>]*>|&#?\w+;")
-_LETTER = re.compile(r"[^\W_]")
 _KIND = "search bundle"
 _WORK = ".search_program"
 """Empty folder in the staging directory, in which Pagefind runs."""
@@ -80,15 +79,20 @@ class _Bundle:
         """Hash of all that the bundle is made of."""
         return f"{self.folder} {self._digest.hexdigest()}"
 
-    def add(self, source: SearchSource) -> None:
-        """Count a page."""
-        self.pages += 1
-        self.has_words = self.has_words or _has_words(source)
-        self._digest.update(f"{source.facts}\n{source.entries}\n".encode())
+    def add(self, texts: SearchSource | MonthTexts) -> None:
+        """Count a page, or those about a month."""
+        if isinstance(texts, MonthTexts):
+            self.pages += texts.pages
+            self.has_words = self.has_words or texts.has_words
+            self._digest.update(f"{texts.digest}\n".encode())
+        else:
+            self.pages += 1
+            self.has_words = self.has_words or has_words(texts)
+            self._digest.update(f"{texts.facts}\n{texts.entries}\n".encode())
 
 
 def write_bundles(
-    build: Build, staged: StagedSite, sources: Callable[[], Iterable[SearchSource]]
+    build: Build, staged: StagedSite, texts: Callable[[], Iterable[SearchSource | MonthTexts]]
 ) -> Generator[None, None, None]:
     """Write the bundles of a site into its staging directory, or reuse those that stay the same.
 
@@ -103,14 +107,17 @@ def write_bundles(
     older = range(len(splits) - 1, 0, -1)
     bundles = [_Bundle(name, language) for name in (*_LATEST, *(f"{_OLDER}{number}" for number in older))]
 
-    def bundle_of(source: SearchSource) -> _Bundle:
-        day = _day(build, source)
-        if day is None:
-            return bundles[_LATEST.index("recent" if _may_change_soon(build, source) else "year")]
+    def bundle_of(texts: SearchSource | MonthTexts) -> _Bundle:
+        if isinstance(texts, MonthTexts):  # which no split divides
+            day = date.fromisoformat(f"{texts.month}-01")
+        elif (of_page := _day(build, texts)) is not None:
+            day = of_page
+        else:
+            return bundles[_LATEST.index("recent" if _may_change_soon(build, texts) else "year")]
         return bundles[sum(day < split for split in splits)]
 
-    for source in sources():
-        bundle_of(source).add(_with_facts(build, source))
+    for found in texts():
+        bundle_of(found).add(found if isinstance(found, MonthTexts) else _with_facts(build, found))
     used = [bundle for bundle in bundles if bundle.has_words]
     for bundle in used[:1]:
         bundle.folder = FOLDER  # with the program that browsers load
@@ -129,7 +136,9 @@ def write_bundles(
                 bundle = changed.pop()  # the older pages are more, and so take longer
                 run = at_end.enter_context(PagefindRun(cast(Path, program()), work, language))
                 runs.append((bundle, run))
-                pages = [source for source in sources() if bundle_of(source) is bundle]
+                in_bundle = (found for found in texts() if bundle_of(found) is bundle)
+                parts = (found.sources() if isinstance(found, MonthTexts) else [found] for found in in_bundle)
+                pages = chain.from_iterable(parts)
                 for source in sorted(pages, key=lambda source: (_day(build, source) or date.min, source.uri)):
                     run.add(*_document(_with_facts(build, source), language))
                 run.finish()
@@ -143,10 +152,6 @@ def write_bundles(
             start()
     staged.cache.delete(_KIND, staged.cache.names(_KIND) - kept - {bundle.name for bundle in used})
     staged.write(_LIST, json.dumps([bundle.folder for bundle in used]).encode())
-
-
-def _has_words(source: SearchSource) -> bool:
-    return any(_LETTER.search(_NO_WORD.sub("", section["text"])) for section in json.loads(f"[{source.entries}]"))
 
 
 def _pages(runs: Iterable[tuple[_Bundle, PagefindRun]]) -> int:
