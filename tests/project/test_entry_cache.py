@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from daytrail.project import entry_cache, two_processes
-from daytrail.project.cache_store import CHANGED_ENTRIES, CacheStore
+from daytrail.project.cache_store import CHANGED_ENTRIES, ENTRIES, CacheStore
 from daytrail.project.entry_cache import EntryCache, is_cached, unpack
 from daytrail.source.entry import read_entry
 from daytrail.source.load import Loaded, load
@@ -191,6 +191,19 @@ def test_only_an_entry_that_changed_is_said_to_have_changed(tmp_path: Path) -> N
     store = CacheStore(tmp_path)
     paths = [f"entries/2026-01-{number:02}.md" for number in range(1, 6)]
     assert [is_cached(store, path) for path in paths] == [True, False, False, True, True]
+    store.close()
+
+
+def test_an_entry_is_cached_with_those_of_its_month_or_of_near_numbers(tmp_path: Path) -> None:
+    """However the files are named, so that an edit writes few of them anew."""
+    (tmp_path / "entries/old").mkdir(parents=True)
+    names = ("2026-01-31", "2026-01-01-eve", "2026-02-01", "log_2026_02_01", "old/2026-02-01", "day-1057", "day-1114")
+    for name in names:
+        (tmp_path / f"entries/{name}.md").write_text("---\ndate: 2026-01-01\n---\n", encoding="utf-8")
+    load_cached(tmp_path)
+    store = CacheStore(tmp_path)
+    months = {"2026-01", "2026-02", "log_2026_02", "old/2026-02", "day-10", "day-11"}
+    assert store.names(ENTRIES) == {f"entries/{name}" for name in months}
     store.close()
 
 

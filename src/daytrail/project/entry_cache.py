@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -26,6 +27,7 @@ from daytrail.source.yaml.nodes import Document
 
 _EntryData: TypeAlias = tuple[Entry, list[Problem]]
 """Cached data of an entry: the record and its problems."""
+_MONTH = re.compile(r".*?[0-9]{4}[-_]?[0-9]{2}")
 _ENTRIES_AS_JSON: TypeAdapter[list[_EntryData]] = TypeAdapter(list[_EntryData])
 _ENTRY_AS_JSON: TypeAdapter[_EntryData] = TypeAdapter(_EntryData)
 
@@ -244,8 +246,9 @@ def is_cached(store: CacheStore, path: str) -> bool:
 
 
 def _group_name(path: str) -> str:
-    """Return the beginning of a path, as `entries/2026/2026-02`."""
-    return path[: path.rfind("/") + len("/2026-02")]
+    """Return the beginning of a path, as `entries/2026/2026-02`; without a date, that of up to a hundred numbers."""
+    month = _MONTH.match(path, path.rfind("/") + 1)
+    return path[: month.end()] if month else path[: -len("57.md")]
 
 
 class _FrontMatter:
