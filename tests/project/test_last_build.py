@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from daytrail.project import last_build, user_folder
 from daytrail.project.file_signature import scan
-from daytrail.project.last_build import Inputs, Messages, record_build, take_snapshot, unchanged_build
+from daytrail.project.last_build import Inputs, Messages, compare_with_last_build, record_build, take_snapshot
 from tests.command import write
 from tests.rebuild import NO_GIT_SETTINGS, commit, git
 
@@ -31,6 +31,10 @@ FILES = {
     "cache.sqlite3": "",
     "README.md": "",
 }
+
+
+def unchanged(root: Path) -> Messages | None:
+    return compare_with_last_build(root).messages
 
 
 @pytest.fixture
@@ -124,9 +128,9 @@ CHANGES: dict[str, Edit] = {
 @pytest.mark.usefixtures("later")
 def test_after_a_change_there_is_something_to_build(tmp_path: Path, change: str) -> None:
     root = built(tmp_path)
-    assert unchanged_build(root) == SAID
+    assert unchanged(root) == SAID
     CHANGES[change](root)
-    assert unchanged_build(root) is None
+    assert unchanged(root) is None
 
 
 @pytest.mark.parametrize(
@@ -138,15 +142,15 @@ def test_the_day_and_the_environment_count(
 ) -> None:
     root = built(tmp_path)
     monkeypatch.setenv("OTHER", "x")
-    assert unchanged_build(root) == SAID
+    assert unchanged(root) == SAID
     monkeypatch.setenv(name, value)
-    assert unchanged_build(root) is None
+    assert unchanged(root) is None
 
 
 def test_another_version_of_the_code_counts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     root = built(tmp_path)
     monkeypatch.setattr(last_build, "fingerprint", lambda: "another")
-    assert unchanged_build(root) is None
+    assert unchanged(root) is None
 
 
 def checked_out(root: Path) -> None:
@@ -170,9 +174,9 @@ NO_CHANGES: dict[str, Edit] = {
 def test_what_no_page_shows_is_no_change(tmp_path: Path, change: str) -> None:
     root = built(tmp_path)
     NO_CHANGES[change](root)
-    assert unchanged_build(root) == SAID
+    assert unchanged(root) == SAID
     with mock.patch.object(last_build, "_MAX_BYTES", -1):  # with which another content would be found
-        assert unchanged_build(root) == SAID  # contents were read once at most
+        assert unchanged(root) == SAID  # contents were read once at most
 
 
 def test_a_change_during_the_build_leaves_it_unrecorded(tmp_path: Path) -> None:
@@ -180,7 +184,7 @@ def test_a_change_during_the_build_leaves_it_unrecorded(tmp_path: Path) -> None:
     before = take_snapshot(root, inputs(root))
     put("docs/index.md", "# Later\n")(root)
     record_build(root, inputs(root), before, scan(root / "site"), SAID)
-    assert unchanged_build(root) is None
+    assert unchanged(root) is None
 
 
 def records() -> list[Path]:
@@ -190,7 +194,7 @@ def records() -> list[Path]:
 def test_only_the_last_projects_are_remembered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(user_folder, "_MOST_RECORDS", 2)
     roots = [built(tmp_path / name) for name in ("a", "b", "c")]
-    assert [unchanged_build(root) for root in roots] == [None, SAID, SAID]
+    assert [unchanged(root) for root in roots] == [None, SAID, SAID]
     assert len(records()) == 2
 
 
@@ -199,7 +203,7 @@ def test_a_damaged_record_is_none(tmp_path: Path) -> None:
     [record] = records()
     for text in ("", "[]", "{", '{"inputs": {}}'):
         record.write_text(text, encoding="utf-8")
-        assert unchanged_build(root) is None
+        assert unchanged(root) is None
 
 
 STEPS: st.SearchStrategy[tuple[str, str | None]] = st.tuples(
@@ -224,4 +228,4 @@ def test_after_random_edits_only_equal_contents_are_no_change(
         if text is not None:
             put(name, text)(root)
     is_same = all(text == FILES[name] for name, text in contents.items() if not name.startswith("site/"))
-    assert (unchanged_build(root) == SAID) == (is_same and not is_site_changed)
+    assert (unchanged(root) == SAID) == (is_same and not is_site_changed)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from daytrail.cli.common.output import examples
-from daytrail.project.last_build import unchanged_build
+from daytrail.project.last_build import Comparison, Snapshot, compare_with_last_build
 from daytrail.project.root_folder import find_root
 
 if TYPE_CHECKING:  # imported by the process that reads the project, while this one imports what builds it
@@ -37,7 +37,8 @@ def build(start: Path, strict: bool, clean: bool, options: tuple[str, ...]) -> N
     is_quiet = refuse_quiet_and_strict(arguments)
     root = find_root(start)
     as_usual = {*options} <= {"--strict", "-s", "--quiet", "-q"}
-    if root and as_usual and not clean and (messages := unchanged_build(root)):
+    messages, before = compare_with_last_build(root) if root and as_usual and not clean else Comparison()
+    if messages:
         lines = [] if is_quiet else [*messages.log, "INFO    -  Nothing has changed since the last build"]
         click.echo("".join((messages.problems, *(f"{line}\n" for line in lines))), nl=False, err=True)
         return
@@ -46,7 +47,7 @@ def build(start: Path, strict: bool, clean: bool, options: tuple[str, ...]) -> N
 
     if clean and root:
         delete_cache(root)
-    read: Callable[[], ReadForBuild] = partial(_read, start)
+    read: Callable[[], ReadForBuild] = partial(_read, start, before)
     # Without a cache all entries are parsed, which takes two processes itself.
     if root and as_usual and (root / DATABASE).is_file():
         [read] = in_background(read)
@@ -57,10 +58,10 @@ def build(start: Path, strict: bool, clean: bool, options: tuple[str, ...]) -> N
     run_mkdocs(check_before_build(start).root, ["build", *arguments])
 
 
-def _read(start: Path) -> "ReadForBuild":
+def _read(start: Path, before: Snapshot | None) -> "ReadForBuild":
     from daytrail.cli.common.mkdocs import read_for_build
 
-    return read_for_build(start)
+    return read_for_build(start, before)
 
 
 def refuse_quiet_and_strict(options: Sequence[str]) -> bool:

@@ -66,6 +66,7 @@ class Messages(NamedTuple):
 class Snapshot:
     """Everything that a build depends on."""
 
+    inputs: Inputs
     circumstances: str
     """Hash of what is in no file of the project: date, environment, history of git, installed packages."""
     signatures: _Signatures
@@ -81,32 +82,43 @@ def take_snapshot(root: Path, inputs: Inputs) -> Snapshot | None:
         day = today(ZoneInfo(inputs.timezone))
     except (UnknownInputs, UsageError, OSError, KeyError, ValueError):
         return None
-    return Snapshot(_hash([fingerprint(), sorted(variables.items()), str(day), history_state(root)]), signatures)
+    return Snapshot(
+        inputs, _hash([fingerprint(), sorted(variables.items()), str(day), history_state(root)]), signatures
+    )
 
 
-def unchanged_build(root: Path) -> Messages | None:
-    """Return what the last build of a project printed, if nothing that it depends on has changed; else None."""
-    path = record_path(root, "builds")
+class Comparison(NamedTuple):
+    """Comparison of a project with its last build."""
+
+    messages: Messages | None = None
+    """What that has printed, if nothing that it depends on has changed since."""
+    now: Snapshot | None = None
+    """Everything that the last build depends on, as it is now; None if that is not known."""
+
+
+def compare_with_last_build(root: Path) -> Comparison:
+    """Compare a project with its last build."""
+    path, now = record_path(root, "builds"), None
     if path is None:
-        return None
+        return Comparison()
     try:
         record = json.loads(path.read_bytes())
         inputs, messages = Inputs(**record["inputs"]), Messages(**record["messages"])
-        snapshot = take_snapshot(root, inputs)
-        if snapshot is None or record["circumstances"] != snapshot.circumstances:
-            return None
-        if record["files"].keys() != snapshot.signatures.keys():
-            return None
-        files = _files_with_hashes(snapshot.signatures, record["files"])
+        now = take_snapshot(root, inputs)
+        if now is None or record["circumstances"] != now.circumstances:
+            return Comparison(now=now)
+        if record["files"].keys() != now.signatures.keys():
+            return Comparison(now=now)
+        files = _files_with_hashes(now.signatures, record["files"])
         if any(record["files"][path][1] != content for path, (_, content) in files.items()):
-            return None
+            return Comparison(now=now)
         if record["output"] != _output(inputs, scan(inputs.site)):
-            return None
+            return Comparison(now=now)
         if any(record["files"][path][0] != found for path, (found, _) in files.items()):
             write_record(path, record | {"files": files})
     except (OSError, ValueError, KeyError, TypeError):  # there is no record, or one of another version
-        return None
-    return messages
+        return Comparison(now=now)
+    return Comparison(messages, now)
 
 
 def record_build(

@@ -75,10 +75,15 @@ class ReadForBuild(NamedTuple):
     """None if the settings have errors."""
 
 
-def read_for_build(start: Path) -> ReadForBuild:
-    """Read the project that a folder belongs to. Raises as `open_project` does."""
+def read_for_build(start: Path, before: Snapshot | None) -> ReadForBuild:
+    """Read the project that a folder belongs to. Raises as `open_project` does.
+
+    The snapshot is one of what the last build depended on; a new one is taken if the settings name other files.
+    """
     root = root_of(start)
-    before = take_snapshot(root, _inputs(root))
+    inputs = _inputs(root)
+    if before is None or before.inputs != inputs:
+        before = take_snapshot(root, inputs)
     settings, problems = read_settings(root)
     today = today_in(settings.timezone)
     return ReadForBuild(before, None if errors_of(problems) else read_project(root, settings.paths, today))
