@@ -136,7 +136,11 @@ def _headings_in_text(log: ReadLog) -> Iterator[Problem]:
     """Yield the headings in the text of a day that have the level of the days, if not most days have some."""
     headings = {line.number: line for line in log.document.headings if not line.is_underlined}
     of_days = [
-        [line for number, _ in section.lines if (line := headings.get(number)) and line.level == section.head.level]
+        [
+            line
+            for number, _ in section.lines
+            if (line := headings.get(number)) and line.text and line.level == section.head.level
+        ]
         for section in log.sections
     ]
     with_headings = [lines for lines in of_days if lines]

@@ -32,12 +32,12 @@ _TIMES = re.compile(rf"^\(?{_TIME}(?:\s?[–—-]\s?{_TIME})?\)?[\s:,|–—-]+"
 """One or two times of day before a title."""
 _NO_DAY_NUMBER = re.compile(rf"(?:(?:{any_of('days')})\s*|[rR]\d{{1,2}}[dD]|[dD])\d{{1,4}}\.\d", re.IGNORECASE)
 _SEPARATOR = re.compile(
-    r"(?:[-*_=]\s*){3,}|#{1,6}|(?:</?(?:hr|br|p|details(?:\s\w+)?|div|center)\s*/?>\s*|<a\s[^<>]*></a>\s*)+|(?:&nbsp;?\s*)+|\\"
+    r"(?:[-*_=]\s*){3,}|#{1,6}|(?:</?[a-z]\w*(?:\s\w+)?\s*/?>\s*|<a\s[^<>]*></a>\s*)+|(?:&nbsp;?\s*)+|\\"
     r"|<!--\s*[-=*#]{3,}[^<>]*-->|(?:[-*^>] )?(?:\[[^\[\]]*\]\(#[^()\s]*\)[\s|]*)+",
     re.IGNORECASE,
 )
 """A line that separates days, closes what was opened around one, or only leads to another place in the document."""
-_BLOCK_TAG = re.compile(r"<(/?)(details|p|div|center)\b", re.IGNORECASE)
+_TAG = re.compile(r"<(/?)([a-z]\w*)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,11 +148,11 @@ def _without_separators(lines: Sequence[str]) -> range:
     opened: defaultdict[str, list[int]] = defaultdict(list)
     paired: set[int] = set()
     for at, line in enumerate(lines):
-        for end, name in _BLOCK_TAG.findall(line):
+        for end, name in _TAG.findall(line):
             if not end:
                 opened[name.casefold()].append(at)
-            elif opened[name.casefold()]:
-                paired |= {opened[name.casefold()].pop(), at}
+            elif opened[name.casefold()] and (start := opened[name.casefold()].pop()) < at:
+                paired |= {start, at}
     separators = (not line.strip() or _SEPARATOR.fullmatch(line.strip()) for line in lines)
     texts = [at for at, is_separator in enumerate(separators) if not is_separator or at in paired]
     return range(texts[0], texts[-1] + 1) if texts else range(0)

@@ -6,6 +6,7 @@ from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from itertools import pairwise, takewhile
+from textwrap import dedent
 
 from daytrail.importers.log.copies import merge_copies, unfilled_templates
 from daytrail.importers.log.dating import date_lines
@@ -77,7 +78,7 @@ def read_log(
     numbers = [draft.day_numbers[0] for draft in drafts if draft.day_numbers]
     numbers_fall = sum(following < number for number, following in pairwise(numbers)) * 2 > len(numbers)
     newest_first = dates.newest_first or (not any(dates.dates) and numbers_fall)
-    drafts = list(_without_common_title(drafts))
+    drafts = list(_without_common_title(_without_common_indentation(drafts)))
     outside = {number for number, _ in log.other_lines}
     rows = [row for row in day_rows(document) if row.number in outside and row.mark.date]
     row_dates = date_lines(rows, log.years, today, dates.order, named_year).dates
@@ -125,6 +126,14 @@ def _about_templates(document: LogDocument, log: LogStructure, unfilled: Contain
             head = enumerate(document.outline.lines[first - 1 : end], first)
             lines = [*head, *section.lines[len(section.head.body) :]]
             yield from (unparsed_line(number, line) for number, line in lines if line.strip())
+
+
+def _without_common_indentation(drafts: Sequence[DraftEntry]) -> Sequence[DraftEntry]:
+    """Return the drafts with text in place of code, if people indented what is below the marks of most days."""
+    bodies = [dedent(draft.body) for draft in drafts]
+    is_indented = sum(draft.body != body for draft, body in zip(drafts, bodies, strict=True)) * 2 > len(drafts)
+    pairs = zip(drafts, bodies, strict=True)
+    return [replace(draft, body=body) for draft, body in pairs] if is_indented else drafts
 
 
 def _without_common_title(drafts: Sequence[DraftEntry]) -> Iterator[DraftEntry]:

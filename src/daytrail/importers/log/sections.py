@@ -139,7 +139,8 @@ def _joined_heads(document: LogDocument, heads: Sequence[DayLine]) -> list[DayLi
         elif above and head.level > above.level and (mark := _both(above.mark, head.mark)):
             joined.append(replace(head, mark=mark))
         else:
-            above = None
+            is_date = head.level and head.mark.date and not (head.title or head.mark.day_numbers)
+            above = head if is_date else None
             joined.append(head)
     return joined
 

@@ -64,11 +64,11 @@ def find_series_name(document: LogDocument, log: LogStructure, goal: int | None)
         return name
     for number, raw in log.other_lines[:_MOST_LINES]:
         words = "" if number in document.outline.hidden_lines else plain_text(raw)
+        if (tag := _HASHTAG.search(words)) and tag[0].startswith("#"):
+            return read_series_name(tag[0])
         match = _DAYS_OF.search(words)
         if match and (capitalised := _CAPITALISED.match(match["what"])):
             return read_series_name(words[match.start() : match.start("what") + capitalised.end()])
-        if (tag := _HASHTAG.search(words)) and tag[0].startswith("#"):
-            return read_series_name(tag[0])
     return SeriesName(next(filter(None, titles), "Log"), goal) if goal else None
 
 
