@@ -4,7 +4,7 @@ import shlex
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import replace
-from datetime import date
+from datetime import date, timedelta
 from functools import cached_property
 from pathlib import Path
 
@@ -271,7 +271,10 @@ class LogImport:
         undated = [file for file in self.files if file.source is source and not file.has_date]
         if numbered := sum(file.draft.day_numbers is not None for file in undated):
             why = f"{_have(numbered)} a day number but no date. Set the date of day 1"
-            report.steps.append(Step(why, command_line(first_day="YYYY-MM-DD")))
+            dated = ((one.day_numbers[0], one.date) for one in log.drafts if one.day_numbers and one.date)
+            number, day = next(dated, (1, "YYYY-MM-DD"))
+            first_day = day - timedelta(days=number - 1) if isinstance(day, date) else day
+            report.steps.append(Step(why, command_line(first_day=str(first_day))))
         if options.dry_run and not source.url and any(one.code == "broken-link" for one in log.diagnostics):
             why = "Some links lead to files that are not here. If the source is on the web, give its URL"
             report.steps.append(Step(why, command_line(source_url="URL")))

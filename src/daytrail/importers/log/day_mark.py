@@ -22,7 +22,7 @@ _SAME_WIDTH = str.maketrans("\u00a0\u202f\u2007\u2010\u2011\u2212", "   ---")
 """Spaces and hyphens that do not break a line, and what is read in their place."""
 _TAG = re.compile(r"<(?:span|time|small|font|em|[biu])(?:\s[^<>]*)?>", re.IGNORECASE)
 _SEPARATORS = re.compile(r"(?:[^\w<`\"'!?/\\%$@&]|_)*")
-_START = re.compile(rf"[djrt](?=[\W\d])|第|(?:{any_of('days', 'round', 'date_label')})", re.IGNORECASE)
+_START = re.compile(rf"[djrt](?=[\W\d])|第|(?:{any_of('days', 'round', 'date_label', 'week')})", re.IGNORECASE)
 """First characters of a mark that does not begin with a date."""
 _LABEL = re.compile(
     rf"(?:{any_of('date_label')})\s*\W{{1,6}}\s*|(?:{_DAY})\s+(?=\d{{1,4}}[./-]\d\d?[./-]\d)", re.IGNORECASE

@@ -40,6 +40,11 @@ _DIGITS = re.compile(r"\d+(?:\.\d+)?")
 _SEPARATOR = re.compile(r"(?:[|:–—,]|\s-)\s*$")
 WEEK_NUMBER = re.compile(rf"\W*(?:{any_of('week', 'calendar_week_sign')})\s?\d{{1,2}}(?!\d)", re.IGNORECASE)
 """A week at the beginning of the title of a day: `Week 2 Day 1`, `W2D1`."""
+_WEEK_BEFORE_DAY = re.compile(
+    rf"(?P<mark>\W*)(?P<week>(?:{any_of('week', 'calendar_week_sign')})\s?\d{{1,2}})\s*[:,–—-]?\s*"
+    rf"(?=(?:{_DAYS}|d)\s?\d)",
+    re.IGNORECASE,
+)
 _HYPHEN = re.compile(r"(?<=^\d\d)-(?=\d\d\s*(?:$|[:–—|(]|-\s))")
 """Between a day and a month, as in `21-04: Ebb`."""
 TWO_DOTS = re.compile(r"(?:\D*\s)?\d{1,2}\.\d{1,2}\.")
@@ -50,7 +55,7 @@ _ITEM_MARKER = re.compile(r"\s*(?:[-*+•]|\d{1,9}[.)])\s+(?:\[[^\]]\]\s+)?")
 _ONLY_LINK = re.compile(rf"{LINK_WORDS}\([^()\s]*\)")
 _WEEKS, _LOG_WORDS, _ENTRIES = any_of("week", "calendar_week"), any_of("log_words"), any_of("log_words", "log_entry")
 _COUNTED = re.compile(
-    rf"\W*(?:(?:[^\W\d_]+\s)?(?P<word>{_WEEKS}|{_ENTRIES})\s*\W?\s*"
+    rf"\W*(?:(?:[^\W\d_]+\s)?(?P<word>{_WEEKS}|{_ENTRIES}|(?P<part>[^\W\d_]{{3,}}))\s*\W?\s*"
     r"(?P<number>\d{1,4})(?!\w|[.,]\d)\s*(?:[:.)–—|-]\s*|(?=\()|\W*$)|(?P<alone>\d{1,4})\W*$)",
     re.IGNORECASE,
 )
@@ -270,12 +275,14 @@ def _read_line(document: LogDocument, block: Block) -> DayLine | None:
         return None
     text = raw[marker.end() :] if marker else raw.strip()
     checked = False if block.dropped else block.checked
-    mark = read_unseparated(text) or DayMark()  # a sentence may begin with a date
-    line = DayLine(block.line, text, mark, title=mark.title, is_item=is_item, checked=checked)
+    week = _WEEK_BEFORE_DAY.match(text)
+    mark = read_unseparated(week["mark"] + text[week.end() :] if week else text) or DayMark()
+    title = ": ".join(filter(None, (week and week["week"], mark.title)))
+    line = DayLine(block.line, text, mark, title=title, is_item=is_item, checked=checked)
     if mark.marks_a_day and (mark.is_separated or is_item or not raw[:1].isspace()):
         rest = mark.rest.rstrip(" |") if text.startswith("|") else mark.rest
         if not is_item and _TIME.fullmatch(rest):
-            return replace(line, title=mark.title or rest)
+            return replace(line, title=line.title or rest)
         body = f"- [ ] {rest}" if checked is False else rest
         return replace(line, body=(body,) if rest else ())
     if not is_item:
@@ -344,14 +351,17 @@ def _numbered_titles(document: LogDocument) -> Iterator[DayLine]:
     is_log = any(re.search(rf"\b(?:{_LOG_WORDS})\b", name, re.IGNORECASE) for name in names)
     has_boxes = any(block.checked is not None for block in document.visible_blocks(BlockType.ITEM))
     # Weeks with tasks are a plan, unless the document is called a log.
+    is_part = any(match["part"] for _, match in counted)
     if not ((is_week and is_log and count) or (count >= MIN_DAYS and not (is_week and has_boxes))):
+        return
+    if is_part and not is_log:
         return
     doubts = [("no-date", "no line has a date; headings with a number were read as days")]
     for line, match in counted:
         number = int(match["number"] or match["alone"])
         rest = line.text[match.end() :]
         yield line.marked(
-            DayMark(rest=line.text) if is_week else DayMark(day_numbers=(number, number), rest=rest), *doubts
+            DayMark(rest=line.text) if is_week or is_part else DayMark(day_numbers=(number, number), rest=rest), *doubts
         )
         doubts = []
 

@@ -86,7 +86,7 @@ def read_log(
     if is_draft(split_front_matter(text)[0]):
         drafts = [replace(draft, is_draft=True) for draft in drafts]
     unfilled = unfilled_templates(drafts, newest_first=dates.newest_first)
-    filled = [draft for draft in drafts if draft.line not in unfilled]
+    filled = [draft for draft in _without_empty_dates(drafts) if draft.line not in unfilled]
     unique, bodies_of_copies, about_copies = merge_copies(filled)
     written = {section.head.number: section.head.mark.date for section in sections}
     read = ReadLog(document, log, written, sections, unique, today, dates.newest_first)
@@ -126,6 +126,18 @@ def _about_templates(document: LogDocument, log: LogStructure, unfilled: Contain
             head = enumerate(document.outline.lines[first - 1 : end], first)
             lines = [*head, *section.lines[len(section.head.body) :]]
             yield from (unparsed_line(number, line) for number, line in lines if line.strip())
+
+
+def _without_empty_dates(drafts: Sequence[DraftEntry]) -> list[DraftEntry]:
+    """Return the drafts; one that is nothing but the date of the next one is the first line of that."""
+    kept: list[DraftEntry] = []
+    for draft in drafts:
+        upper = kept[-1] if kept and draft.date and draft.date == kept[-1].date else None
+        if upper and not (upper.body or upper.title or upper.day_numbers or upper.hours or upper.links):
+            kept[-1] = replace(draft, line=upper.line)
+        else:
+            kept.append(draft)
+    return kept
 
 
 def _without_common_indentation(drafts: Sequence[DraftEntry]) -> Sequence[DraftEntry]:
