@@ -56,7 +56,7 @@ _HASHTAG = re.compile(r"^[^\W\d]*#(?=\w)")
 """The beginning of a hashtag; LinkedIn copies the word `hashtag` before it."""
 _ABOUT = re.compile(rf"\s*-?(?:{any_of('about_a_number')})\b", re.IGNORECASE)
 _CLOSING = re.compile(r"^\s*(?:[)\]\uff09]|\*\*|__|\*)+(?=[\s:–—|,.\-\uff1a\u3001]|$)")
-LEADING_SEPARATORS = re.compile(r"^(?:[\s:–—|→,.·~\-\ufe0f\u20e3\uff1a\uff0c\u3001]|</[a-z]+>)+")
+LEADING_SEPARATORS = re.compile(r"^(?:(?!:\w+:)[\s:–—|→,.·~\-\ufe0f\u20e3\uff1a\uff0c\u3001]|</[a-z]+>)+")
 _CLEAR_END = re.compile(r"\s*(?:[:–—|→./](?:\s|$)|[:–—|→\uff1a\u3001]|-\s|#\w|\(\w)")
 _BOLD = re.compile(r"\s*(\*\*|__)[^*_]+\1:?")
 _WORDS_OF_LINK = re.compile(r"\W*\[(?=[^\[\]]*\]\()")

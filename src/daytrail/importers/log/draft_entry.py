@@ -30,6 +30,8 @@ _NO_TITLE = re.compile(
 """Pictures, times of day, which are what is left of a date, and words for a log."""
 _TIMES = re.compile(rf"^\(?{_TIME}(?:\s?[–—-]\s?{_TIME})?\)?[\s:,|–—-]+", re.IGNORECASE)
 """One or two times of day before a title."""
+_SHORTCODE = re.compile(r":\w+:$")
+"""A picture at the end of a title, as in `:boat:`."""
 _NO_DAY_NUMBER = re.compile(rf"(?:(?:{any_of('days')})\s*|[rR]\d{{1,2}}[dD]|[dD])\d{{1,4}}\.\d", re.IGNORECASE)
 _SEPARATOR = re.compile(
     r"(?:[-*_=]\s*){3,}|#{1,6}|(?:</?[a-z]\w*(?:\s\w+)?\s*/?>\s*|<a\s[^<>]*></a>\s*)+|(?:&nbsp;?\s*)+|\\"
@@ -116,7 +118,8 @@ def draft_entry(section: Section, day: date | None) -> DraftEntry:
 
 def _read_title(section: Section) -> tuple[str, Hours | None, str]:
     """Return the title of a section, the hours in it, and a time of day, which belongs to the text."""
-    title, hours = hours_in_title(plain_text(section.head.title).strip(" *_").rstrip(" :"))
+    words = plain_text(section.head.title).strip(" *_")
+    title, hours = hours_in_title(words if _SHORTCODE.search(words) else words.rstrip(" :"))
     title = re.sub(r"^\(([^()]*)\)$", r"\1", title)
     day = section.head.mark.date
     if not day:

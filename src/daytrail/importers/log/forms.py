@@ -240,7 +240,7 @@ def _line_days(document: LogDocument, block_type: BlockType) -> Iterator[DayLine
     is_item = block_type is BlockType.ITEM
     # Items that were joined to one line have its first day.
     blocks = {block.line: block for block in reversed([*document.visible_blocks(block_type)])}
-    read = [line for at in sorted(blocks) if (line := _read_line(document, blocks[at]))]
+    read = [line for at in sorted(blocks) if (line := read_line(document, blocks[at]))]
     items_of_parts = Counter(document.headings_above(at) for at in (blocks if read else ()))
     days_of_parts = Counter(document.headings_above(line.number) for line in read)
     goals = Counter(line.mark.total_days for line in read)  # a single `216/1191` may count anything
@@ -263,7 +263,7 @@ def _line_days(document: LogDocument, block_type: BlockType) -> Iterator[DayLine
             yield replace(line, is_outside=True, doubts=doubts) if is_planned else line
 
 
-def _read_line(document: LogDocument, block: Block) -> DayLine | None:
+def read_line(document: LogDocument, block: Block) -> DayLine | None:
     """Read the day with which a line of text or an item begins; a line with nothing but a week ends a day."""
     context = document.context_of(block.line)
     if not (context or may_begin_mark(block.text)):  # most lines

@@ -83,7 +83,9 @@ def read_log(
     rows = [row for row in day_rows(document) if row.number in outside and row.mark.date]
     row_dates = date_lines(rows, log.years, today, dates.order, named_year).dates
     drafts, about_rows = _with_rows(drafts, list(zip(row_dates, rows, strict=True)))
-    if is_draft(split_front_matter(text)[0]):
+    metadata, behind_metadata = split_front_matter(text)
+    metadata_lines = text.count("\n") - behind_metadata.count("\n")
+    if is_draft(metadata):
         drafts = [replace(draft, is_draft=True) for draft in drafts]
     unfilled = unfilled_templates(drafts, newest_first=dates.newest_first)
     filled = [draft for draft in _without_empty_dates(drafts) if draft.line not in unfilled]
@@ -111,7 +113,7 @@ def read_log(
         newest_first,
         dates.goal,
         total_days or (series_name.days if series_name else None),
-        _page(raw for _, raw in log.other_lines) if log.sections else "",
+        _page(raw for number, raw in log.other_lines if number > metadata_lines) if log.sections else "",
         (*structure, *(words for draft in filled for words in draft.structure), *bodies_of_copies),
     )
 
@@ -173,7 +175,7 @@ def _without_goal(section: Section, total_days: int | None) -> Section:
 def _page(lines: Iterable[str]) -> str:
     """Return the lines outside the days as a page; empty if they are nothing but headings."""
     text = re.sub(r"\n{3,}", "\n\n", "\n".join(line.rstrip() for line in lines)).strip("\n")
-    is_text = (not SEPARATOR.fullmatch(line) and not re.match(r" {0,3}#+\s", line) for line in text.split("\n"))
+    is_text = (not SEPARATOR.fullmatch(line) and not re.match(r" {0,3}#", line) for line in text.split("\n"))
     return text if any(is_text) else ""
 
 
