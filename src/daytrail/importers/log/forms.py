@@ -56,7 +56,7 @@ _ONLY_LINK = re.compile(rf"{LINK_WORDS}\([^()\s]*\)")
 _WEEKS, _LOG_WORDS, _ENTRIES = any_of("week", "calendar_week"), any_of("log_words"), any_of("log_words", "log_entry")
 _COUNTED = re.compile(
     rf"\W*(?:(?:[^\W\d_]+\s)?(?P<word>{_WEEKS}|{_ENTRIES}|(?P<part>[^\W\d_]{{3,}}))\s*\W?\s*"
-    r"(?P<number>\d{1,4})(?!\w|[.,]\d)\s*(?:[:.)–—|-]\s*|(?=\()|\W*$)|(?P<alone>\d{1,4})\W*$)",
+    r"(?P<number>\d{1,4})(?!\w|[.,]\d)\s*(?:[:.)–—|-]\s*|(?=\()|\W*$|(?(part)\s|(?!)))|(?P<alone>\d{1,4})\W*$|(?P<section>\d{1,3})[.)]\s)",
     re.IGNORECASE,
 )
 
@@ -75,7 +75,8 @@ class Form(NamedTuple):
 def _titled_days(document: LogDocument, lines: Sequence[DayLine]) -> list[DayLine]:
     """Return the headings, or bold lines, that mark a day, and those that must be one by what the others are."""
     titles = [line for line in lines if line.is_title]
-    days = {line.number: line for line in titles if line.mark.marks_a_day}
+    sections = set(numbers_of_sections(titles))
+    days = {line.number: line for line in titles if line.mark.marks_a_day and line.number not in sections}
 
     def add(found: Iterable[DayLine]) -> None:
         days.update((line.number, line) for line in found)
@@ -96,6 +97,15 @@ def _titled_days(document: LogDocument, lines: Sequence[DayLine]) -> list[DayLin
     ]
 
 
+def numbers_of_sections(lines: Sequence[DayLine]) -> Iterator[int]:
+    """Yield the lines with `1.1.`, `1.2.` and so on, which are numbers of sections rather than days of each month."""
+    dotted = [line for line in lines if line.mark.date and TWO_DOTS.fullmatch(line.mark.date.text)]
+    days = [(line.mark.date.day, line.mark.date.month) for line in dotted if line.mark.date]
+    steps = [(day[0] - before[0], day[1] - before[1]) for before, day in pairwise(days)]
+    if steps.count((0, 1)) * 2 > len(steps):
+        yield from (line.number for line in dotted)
+
+
 def _by_majority(
     family: Sequence[DayLine], days: Mapping[int, DayLine], read: Callable[[DayLine], tuple[DayLine, bool] | None]
 ) -> Iterator[DayLine]:
@@ -107,7 +117,7 @@ def _by_majority(
     found = [(line, result) for line, result in found if line.number not in days or not line.mark.day_numbers]
     marked = sum(line.number in days for line in family)
     new = sum(line.number not in days for line, _ in found)
-    are_clear = new + marked > 1 and all(is_clear for _, (_, is_clear) in found)
+    are_clear = new + marked > 1 and any(is_clear for _, (_, is_clear) in found)
     if (new + marked) * 2 > len(family) and (new + marked >= MIN_DAYS or are_clear):
         yield from (day for _, (day, _) in found)
 
@@ -341,8 +351,11 @@ def _numbered_titles(document: LogDocument) -> Iterator[DayLine]:
         (line, match) for line in document.bold_lines if (match := _COUNTED.match(line.text)) and match["word"]
     ]
     words = [(match["word"] or "").casefold() for _, match in counted]
-    word, count = Counter(words).most_common(1)[0] if counted else ("", 0)
+    frequent = [word for word, count in Counter(words).items() if count >= MIN_DAYS] or words[:1]
+    levels = {word: line.level for (line, _), word in reversed([*zip(counted, words, strict=True)])}
+    word = min(frequent, key=lambda word: levels[word], default="")
     counted = [one for one, of_line in zip(counted, words, strict=True) if of_line == word]
+    count = len(counted)
     if len({match["number"] or match["alone"] for _, match in counted}) < count:  # numbers come back within the entries
         level, count = Counter(line.level for line, _ in counted).most_common(1)[0]
         counted = [(line, match) for line, match in counted if line.level == level]
@@ -351,14 +364,14 @@ def _numbered_titles(document: LogDocument) -> Iterator[DayLine]:
     is_log = any(re.search(rf"\b(?:{_LOG_WORDS})\b", name, re.IGNORECASE) for name in names)
     has_boxes = any(block.checked is not None for block in document.visible_blocks(BlockType.ITEM))
     # Weeks with tasks are a plan, unless the document is called a log.
-    is_part = any(match["part"] for _, match in counted)
+    is_part = any(match["part"] or match["section"] for _, match in counted)
     if not ((is_week and is_log and count) or (count >= MIN_DAYS and not (is_week and has_boxes))):
         return
     if is_part and not is_log:
         return
     doubts = [("no-date", "no line has a date; headings with a number were read as days")]
     for line, match in counted:
-        number = int(match["number"] or match["alone"])
+        number = int(match["number"] or match["alone"] or match["section"])
         rest = line.text[match.end() :]
         yield line.marked(
             DayMark(rest=line.text) if is_week or is_part else DayMark(day_numbers=(number, number), rest=rest), *doubts
