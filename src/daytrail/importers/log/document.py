@@ -14,7 +14,7 @@ from daytrail.importers.text.markdown import LINK_WORDS
 from daytrail.importers.text.outline import Block, BlockType, Outline
 from daytrail.importers.text.vocabulary import any_of
 
-DATE_LABEL = re.compile(rf"\W*(?:{any_of('date_label')})\s*\W*:", re.IGNORECASE)
+DATE_LABEL = re.compile(rf"\W*(?:{any_of('date_label')})\s*\W*[:|]", re.IGNORECASE)
 _TOP_LEVEL = re.compile(r" {0,3}(?![-*+>]\s|\d+[.)]\s)\S|\s*<")
 """The beginning of a line that is not in a list or a quotation; HTML may be indented."""
 _BOLD_LINE = re.compile(r"\s*(?:\*\*|__)(.+?)(?:\*\*|__)[:.]?\s*$")
