@@ -385,6 +385,14 @@ def test_days_without_dates_are_named_by_their_numbers(root: Path) -> None:
     assert "--first-day" not in report(root)
 
 
+@pytest.mark.parametrize(
+    "text", ["## Day 3 (2026-01-07)\nA\n## Day 4\nB\n", "Started on January 5, 2026.\n## Day 4\nB\n"]
+)
+def test_the_first_day_that_a_log_names_is_proposed(root: Path, text: str) -> None:
+    import_log(root, text)
+    assert "log.md --first-day 2026-01-05`" in report(root)
+
+
 UNDATED = "## Day 1\nEbb.\n## Day 2\nFlood and more.\n## Day 4\nSpring.\n"
 
 

@@ -21,7 +21,9 @@ from daytrail.cli.importing.report import Report, Step, command_line
 from daytrail.cli.importing.starter import is_starter_entry
 from daytrail.importers.log.draft_entry import DraftEntry
 from daytrail.importers.log.reader import ImportedLog
+from daytrail.importers.text.dates import find_date
 from daytrail.importers.text.diagnostics import by_line, diagnostic
+from daytrail.importers.text.markdown import prose
 from daytrail.model.base import slug
 from daytrail.problems import Problem
 from daytrail.project.report import count
@@ -271,10 +273,7 @@ class LogImport:
         undated = [file for file in self.files if file.source is source and not file.has_date]
         if numbered := sum(file.draft.day_numbers is not None for file in undated):
             why = f"{_have(numbered)} a day number but no date. Set the date of day 1"
-            dated = ((one.day_numbers[0], one.date) for one in log.drafts if one.day_numbers and one.date)
-            number, day = next(dated, (1, "YYYY-MM-DD"))
-            first_day = day - timedelta(days=number - 1) if isinstance(day, date) else day
-            report.steps.append(Step(why, command_line(first_day=str(first_day))))
+            report.steps.append(Step(why, command_line(first_day=str(_first_day(log) or "YYYY-MM-DD"))))
         if options.dry_run and not source.url and any(one.code == "broken-link" for one in log.diagnostics):
             why = "Some links lead to files that are not here. If the source is on the web, give its URL"
             report.steps.append(Step(why, command_line(source_url="URL")))
@@ -328,6 +327,16 @@ def describe_log(log: ImportedLog) -> str:
     if empty := sum(not draft.body for draft in log.drafts):
         parts.append(f"{empty} empty")
     return ", ".join(parts)
+
+
+def _first_day(log: ImportedLog) -> date | None:
+    """Return the date of day 1 by the first day with a number and a date, or the only date outside the days."""
+    for draft in log.drafts:
+        if draft.day_numbers and draft.date:
+            return draft.date - timedelta(days=draft.day_numbers[0] - 1)
+    found = [dated[0] for line in log.page.split("\n") if (dated := find_date(prose(line)))]
+    days = {written.resolve(written.year, "mdy") for written in found if written.year}
+    return days.pop() if len(days) == 1 else None
 
 
 def _have(number: int) -> str:

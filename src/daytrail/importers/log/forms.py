@@ -40,6 +40,7 @@ _DIGITS = re.compile(r"\d+(?:\.\d+)?")
 _SEPARATOR = re.compile(r"(?:[|:–—,]|\s-)\s*$")
 WEEK_NUMBER = re.compile(rf"\W*(?:{any_of('week', 'calendar_week_sign')})\s?\d{{1,2}}(?!\d)", re.IGNORECASE)
 """A week at the beginning of the title of a day: `Week 2 Day 1`, `W2D1`."""
+_WEEK = re.compile(rf"\b(?:{any_of('week')})\s?\d", re.IGNORECASE)
 _WEEK_BEFORE_DAY = re.compile(
     rf"(?P<mark>\W*)(?P<week>(?:{any_of('week', 'calendar_week_sign')})\s?\d{{1,2}})\s*[:,–—-]?\s*"
     rf"(?=(?:{_DAYS}|d)\s?\d)",
@@ -74,7 +75,7 @@ class Form(NamedTuple):
 
 def _titled_days(document: LogDocument, lines: Sequence[DayLine]) -> list[DayLine]:
     """Return the headings, or bold lines, that mark a day, and those that must be one by what the others are."""
-    titles = [line for line in lines if line.is_title]
+    titles = [line for line in lines if line.is_title and not _is_within_week(line)]
     sections = set(numbers_of_sections(titles))
     days = {line.number: line for line in titles if line.mark.marks_a_day and line.number not in sections}
 
@@ -86,8 +87,12 @@ def _titled_days(document: LogDocument, lines: Sequence[DayLine]) -> list[DayLin
         for level in dotted if read is _day_with_one_dot else {line.level for line in titles}:
             family = [line for line in titles if line.level == level]
             add(_by_majority(family, days, read))
-    if not days:
-        add(_days_above_dates(document, titles))
+    if all(line.mark.date and not (line.title or line.mark.day_numbers) for line in days.values()):
+        others = [line for line in titles if line.number not in days and not WEEK_NUMBER.match(line.text)]
+        above = {line.number: line for line in _days_above_dates(document, others, at_least=2 if days else MIN_DAYS)}
+        if len(above) * 4 >= len(days) * 3:
+            below = {following.number for line, following in pairwise(lines) if line.number in above}
+            days = {number: line for number, line in days.items() if number not in below} | above
     add(_days_in_gaps([line for line in titles if line.number not in days], [days[number] for number in sorted(days)]))
     level = Counter(line.level for line in days.values()).most_common(1)[0][0] if days else 0
     return [
@@ -95,6 +100,12 @@ def _titled_days(document: LogDocument, lines: Sequence[DayLine]) -> list[DayLin
         for line, following in pairwise([*(days[number] for number in sorted(days)), None])
         if line and not _is_around_or_within(document, line, following, level)
     ]
+
+
+def _is_within_week(line: DayLine) -> bool:
+    """Return whether a title has a week and its days behind other words, as in `Tasks of week 2 (6/8/26 - 6/12/26)`."""
+    is_range = line.mark.date is not None and line.mark.date.is_range
+    return is_range and _WEEK.search(line.text) is not None and not WEEK_NUMBER.match(line.text)
 
 
 def numbers_of_sections(lines: Sequence[DayLine]) -> Iterator[int]:
@@ -162,7 +173,7 @@ def _number_behind_title(line: DayLine) -> tuple[DayLine, bool] | None:
     return replace(line, mark=replace(mark, date=mark.date or line.mark.date), title=title), True
 
 
-def _days_above_dates(document: LogDocument, lines: Sequence[DayLine]) -> Iterator[DayLine]:
+def _days_above_dates(document: LogDocument, lines: Sequence[DayLine], at_least: int) -> Iterator[DayLine]:
     """Yield the titles of a level of which most are above a line with a date, and undated ones of the same wording.
 
     As in `## Devlog #1: Ebb` above `*14 October 2025 · 6 hours*`.
@@ -172,7 +183,7 @@ def _days_above_dates(document: LogDocument, lines: Sequence[DayLine]) -> Iterat
     siblings = [line for line in lines if line.level == level]
     numbers = {line.number for line in dated}
     wordings = Counter(_DIGITS.split(line.text, maxsplit=1)[0] for line in dated if _DIGITS.search(line.text))
-    for line in siblings if count >= MIN_DAYS and count * 2 >= len(siblings) else ():
+    for line in siblings if count >= at_least and count * 2 >= len(siblings) else ():
         if line.number in numbers or wordings[_DIGITS.split(line.text, maxsplit=1)[0]] > 1:
             yield replace(line, title=line.text)
 
