@@ -357,28 +357,26 @@ def _read_item_with_trailing_date(block: Block, tags: tuple[str, ...]) -> DayLin
 
 def _numbered_titles(document: LogDocument) -> Iterator[DayLine]:
     """Yield headings, or else bold lines, that count entries or weeks, as in `Devlog #7: Ebb`. No day has a date."""
+    names = (document.name, *(line.text for line in document.headings[:1]))
+    is_log = any(re.search(rf"\b(?:{_LOG_WORDS})\b", name, re.IGNORECASE) for name in names)
     counted = [(line, match) for line in document.headings if (match := _COUNTED.match(line.text))]
-    counted = counted or [
-        (line, match) for line in document.bold_lines if (match := _COUNTED.match(line.text)) and match["word"]
-    ]
+    counted = [one for one in counted if is_log or (not one[1]["part"] and not one[1]["section"])]
+    bold = ((line, _COUNTED.match(line.text)) for line in document.bold_lines if not counted)
+    counted = counted or [(line, match) for line, match in bold if match and match["word"] and not match["part"]]
     words = [(match["word"] or "").casefold() for _, match in counted]
     frequent = [word for word, count in Counter(words).items() if count >= MIN_DAYS] or words[:1]
     levels = {word: line.level for (line, _), word in reversed([*zip(counted, words, strict=True)])}
     word = min(frequent, key=lambda word: levels[word], default="")
     counted = [one for one, of_line in zip(counted, words, strict=True) if of_line == word]
     count = len(counted)
-    if len({match["number"] or match["alone"] for _, match in counted}) < count:  # numbers come back within the entries
+    if len({match[0] for _, match in counted}) < count:  # numbers come back within the entries
         level, count = Counter(line.level for line, _ in counted).most_common(1)[0]
         counted = [(line, match) for line, match in counted if line.level == level]
     is_week = word in _WEEKS.split("|")
-    names = (document.name, *(line.text for line in document.headings[:1]))
-    is_log = any(re.search(rf"\b(?:{_LOG_WORDS})\b", name, re.IGNORECASE) for name in names)
+    is_part = any(match["part"] or match["section"] for _, match in counted)
     has_boxes = any(block.checked is not None for block in document.visible_blocks(BlockType.ITEM))
     # Weeks with tasks are a plan, unless the document is called a log.
-    is_part = any(match["part"] or match["section"] for _, match in counted)
     if not ((is_week and is_log and count) or (count >= MIN_DAYS and not (is_week and has_boxes))):
-        return
-    if is_part and not is_log:
         return
     doubts = [("no-date", "no line has a date; headings with a number were read as days")]
     for line, match in counted:
