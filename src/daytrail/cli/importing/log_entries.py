@@ -1,5 +1,6 @@
 """Files that an import of logs writes: entries, the files that they link to, a page for the rest, and a plan."""
 
+import re
 import shlex
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence, Set
@@ -24,6 +25,7 @@ from daytrail.importers.log.reader import ImportedLog
 from daytrail.importers.text.dates import find_date
 from daytrail.importers.text.diagnostics import by_line, diagnostic
 from daytrail.importers.text.markdown import prose
+from daytrail.importers.text.vocabulary import any_of
 from daytrail.model.base import slug
 from daytrail.problems import Problem
 from daytrail.project.report import count
@@ -32,6 +34,7 @@ from daytrail.source.private_text import blank_private
 
 _DOUBTS_ABOUT_DATES = {"wrong-weekday", "date-out-of-order", "future-date"}
 """Codes of doubts about the date of a draft, which then replaces no other date."""
+_START = re.compile(rf"\b(?:{any_of('start')})\b", re.IGNORECASE)
 PROPOSED = "proposed"
 """Folder in docs/ for pages that an import proposes; mkdocs.yml lists it under `draft_docs`."""
 
@@ -330,11 +333,12 @@ def describe_log(log: ImportedLog) -> str:
 
 
 def _first_day(log: ImportedLog) -> date | None:
-    """Return the date of day 1 by the first day with a number and a date, or the only date outside the days."""
+    """Return the date of day 1 by the first day with a number and a date, or by the only line that says when it was."""
     for draft in log.drafts:
         if draft.day_numbers and draft.date:
             return draft.date - timedelta(days=draft.day_numbers[0] - 1)
-    found = [dated[0] for line in log.page.split("\n") if (dated := find_date(prose(line)))]
+    lines = [prose(line) for line in log.page.split("\n") if _START.search(line)]
+    found = [dated[0] for line in lines if (dated := find_date(line))]
     days = {written.resolve(written.year, "mdy") for written in found if written.year}
     return days.pop() if len(days) == 1 else None
 

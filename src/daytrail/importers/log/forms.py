@@ -87,12 +87,10 @@ def _titled_days(document: LogDocument, lines: Sequence[DayLine]) -> list[DayLin
         for level in dotted if read is _day_with_one_dot else {line.level for line in titles}:
             family = [line for line in titles if line.level == level]
             add(_by_majority(family, days, read))
-    if all(line.mark.date and not (line.title or line.mark.day_numbers) for line in days.values()):
-        others = [line for line in titles if line.number not in days and not WEEK_NUMBER.match(line.text)]
-        above = {line.number: line for line in _days_above_dates(document, others, at_least=2 if days else MIN_DAYS)}
-        if len(above) * 4 >= len(days) * 3:
-            below = {following.number for line, following in pairwise(lines) if line.number in above}
-            days = {number: line for number, line in days.items() if number not in below} | above
+    if not days:
+        add(_days_above_dates(document, titles))
+    days = {line.number: line for line in days.values() if not _is_about_days(line, days.values())}
+    days = {line.number: line for line in _below_titles(document, lines, days)}
     add(_days_in_gaps([line for line in titles if line.number not in days], [days[number] for number in sorted(days)]))
     level = Counter(line.level for line in days.values()).most_common(1)[0][0] if days else 0
     return [
@@ -106,6 +104,13 @@ def _is_within_week(line: DayLine) -> bool:
     """Return whether a title has a week and its days behind other words, as in `Tasks of week 2 (6/8/26 - 6/12/26)`."""
     is_range = line.mark.date is not None and line.mark.date.is_range
     return is_range and _WEEK.search(line.text) is not None and not WEEK_NUMBER.match(line.text)
+
+
+def _is_about_days(line: DayLine, days: Iterable[DayLine]) -> bool:
+    """Return whether a title covers several other days by their numbers, as in `Goals for days 1 - 30`."""
+    first, last = line.mark.day_numbers or (0, 0)
+    numbers = {day.mark.day_numbers for day in days if day is not line and day.mark.day_numbers} if last > first else ()
+    return sum(first <= number[0] and number[1] <= last for number in numbers) > 1
 
 
 def numbers_of_sections(lines: Sequence[DayLine]) -> Iterator[int]:
@@ -173,7 +178,7 @@ def _number_behind_title(line: DayLine) -> tuple[DayLine, bool] | None:
     return replace(line, mark=replace(mark, date=mark.date or line.mark.date), title=title), True
 
 
-def _days_above_dates(document: LogDocument, lines: Sequence[DayLine], at_least: int) -> Iterator[DayLine]:
+def _days_above_dates(document: LogDocument, lines: Sequence[DayLine]) -> Iterator[DayLine]:
     """Yield the titles of a level of which most are above a line with a date, and undated ones of the same wording.
 
     As in `## Devlog #1: Ebb` above `*14 October 2025 · 6 hours*`.
@@ -183,9 +188,27 @@ def _days_above_dates(document: LogDocument, lines: Sequence[DayLine], at_least:
     siblings = [line for line in lines if line.level == level]
     numbers = {line.number for line in dated}
     wordings = Counter(_DIGITS.split(line.text, maxsplit=1)[0] for line in dated if _DIGITS.search(line.text))
-    for line in siblings if count >= at_least and count * 2 >= len(siblings) else ():
+    for line in siblings if count >= MIN_DAYS and count * 2 >= len(siblings) else ():
         if line.number in numbers or wordings[_DIGITS.split(line.text, maxsplit=1)[0]] > 1:
             yield replace(line, title=line.text)
+
+
+def _below_titles(document: LogDocument, lines: Sequence[DayLine], days: Mapping[int, DayLine]) -> Iterator[DayLine]:
+    """Yield the days, with the headings right above them as their titles if most days have one, and none of its own."""
+    titles = {
+        lower.number: upper
+        for upper, lower in pairwise(lines)
+        if lower.number in days and not (upper.number in days or WEEK_NUMBER.match(upper.text)) and upper.is_title
+        if 0 < upper.level < lower.level and not document.has_text_between(upper, lower)
+    }
+    numbers = Counter(day.mark.day_numbers for day in days.values() if day.mark.day_numbers)
+    are_parts = any(days[at].title for at in titles) or any(count > 1 for count in numbers.values())
+    is_usual = len(titles) > 1 and len(titles) * 4 >= len(days) * 3 and not are_parts
+    for number, day in days.items():
+        if is_usual and (upper := titles.get(number)):
+            yield replace(day, number=upper.number, last_number=day.end, title=upper.text, level=upper.level)
+        else:
+            yield day
 
 
 def _lines_right_below(document: LogDocument, heading: DayLine) -> Iterator[str]:

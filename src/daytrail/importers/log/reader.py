@@ -78,13 +78,13 @@ def read_log(
     numbers = [draft.day_numbers[0] for draft in drafts if draft.day_numbers]
     numbers_fall = sum(following < number for number, following in pairwise(numbers)) * 2 > len(numbers)
     newest_first = dates.newest_first or (not any(dates.dates) and numbers_fall)
-    drafts = list(_without_common_title(_without_common_indentation(drafts)))
+    drafts = list(_without_common_title(_without_common_indentation(drafts, document.outline.lines)))
     outside = {number for number, _ in log.other_lines}
     rows = [row for row in day_rows(document) if row.number in outside and row.mark.date]
     row_dates = date_lines(rows, log.years, today, dates.order, named_year).dates
     drafts, about_rows = _with_rows(drafts, list(zip(row_dates, rows, strict=True)))
     metadata, behind_metadata = split_front_matter(text)
-    metadata_lines = text.count("\n") - behind_metadata.count("\n")
+    metadata_lines = text.count("\n", 0, text.rindex(behind_metadata))
     if is_draft(metadata):
         drafts = [replace(draft, is_draft=True) for draft in drafts]
     unfilled = unfilled_templates(drafts, newest_first=dates.newest_first)
@@ -142,12 +142,12 @@ def _without_empty_dates(drafts: Sequence[DraftEntry]) -> list[DraftEntry]:
     return kept
 
 
-def _without_common_indentation(drafts: Sequence[DraftEntry]) -> Sequence[DraftEntry]:
-    """Return the drafts with text in place of code, if people indented what is below the marks of most days."""
+def _without_common_indentation(drafts: Sequence[DraftEntry], lines: Sequence[str]) -> Sequence[DraftEntry]:
+    """Return the drafts with text in place of code, if people indented what is right below the marks of most days."""
     bodies = [dedent(draft.body) for draft in drafts]
-    is_indented = sum(draft.body != body for draft, body in zip(drafts, bodies, strict=True)) * 2 > len(drafts)
-    pairs = zip(drafts, bodies, strict=True)
-    return [replace(draft, body=body) for draft, body in pairs] if is_indented else drafts
+    pairs = list(zip(drafts, bodies, strict=True))
+    are_indented = sum(draft.body != body and any(lines[draft.line : draft.line + 1]) for draft, body in pairs)
+    return [replace(draft, body=body) for draft, body in pairs] if are_indented * 2 > len(drafts) else drafts
 
 
 def _without_common_title(drafts: Sequence[DraftEntry]) -> Iterator[DraftEntry]:
