@@ -385,6 +385,14 @@ def test_days_without_dates_are_named_by_their_numbers(root: Path) -> None:
     assert "--first-day" not in report(root)
 
 
+@pytest.mark.parametrize(
+    "text", ["## Day 3 (2026-01-07)\nA\n## Day 4\nB\n", "Started on January 5, 2026.\n## Day 4\nB\n"]
+)
+def test_the_first_day_that_a_log_names_is_proposed(root: Path, text: str) -> None:
+    import_log(root, text)
+    assert "log.md --first-day 2026-01-05`" in report(root)
+
+
 UNDATED = "## Day 1\nEbb.\n## Day 2\nFlood and more.\n## Day 4\nSpring.\n"
 
 
@@ -872,11 +880,23 @@ def test_a_folder_is_imported_with_what_it_has(root: Path) -> None:
     assert load(root).problems == ()
 
 
-def test_a_note_with_one_labelled_date_is_an_entry_of_that_day(root: Path) -> None:
-    write(root.parent, {"note.md": "## Tides\n\n- Date: 2026-01-05\n- By: Ann\n\nEbb.\n"})
+@pytest.mark.parametrize(
+    "text",
+    [
+        "## Tides\n\n- Date: 2026-01-05\n- By: Ann\n\nEbb.\n",
+        "# Today I learned: tides\n\n- **Date**: 2026-01-05\n\n## 1. Ebb\nA\n## 2. Flood\nB\n## 3. Neap\nEbb.\n",
+        "# Tides\n| What | Words |\n|---|---|\n| Date | 2026-01-05 |\n| By | Ann |\n\nEbb.\n",
+        "# Today I learned\n\n> 2026-01-05\n\n# Tides\n\nEbb.\n",
+        "---\ntitle: Tides\n---\n\n##### 5 January 2026 - 11 January 2026\n\n## Work\nEbb.\n",
+    ],
+    ids=["an item", "above numbered sections", "a row", "a quotation", "a heading below those of the text"],
+)
+def test_a_note_with_one_date_is_an_entry_of_that_day(root: Path, text: str) -> None:
+    write(root.parent, {"note.md": text})
     note = run(root, "import", "log", str(root.parent / "note.md"))
     assert (note.out, note.status) == ("entries/2026/2026-01-05.md\n", 0)
-    assert "line 3: no line marks a day; this one has a date; its text was dated 2026-01-05" in report(root)
+    assert "Ebb.\n" in (root / "entries/2026/2026-01-05.md").read_text(encoding="utf-8")
+    assert "no line marks a day; this one has a date; its text was dated 2026-01-05" in report(root)
 
 
 def test_the_folder_of_the_project_is_imported_without_what_is_its_own(root: Path) -> None:

@@ -1,10 +1,11 @@
 """Files that an import of logs writes: entries, the files that they link to, a page for the rest, and a plan."""
 
+import re
 import shlex
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import replace
-from datetime import date
+from datetime import date, timedelta
 from functools import cached_property
 from pathlib import Path
 
@@ -21,7 +22,10 @@ from daytrail.cli.importing.report import Report, Step, command_line
 from daytrail.cli.importing.starter import is_starter_entry
 from daytrail.importers.log.draft_entry import DraftEntry
 from daytrail.importers.log.reader import ImportedLog
+from daytrail.importers.text.dates import find_date
 from daytrail.importers.text.diagnostics import by_line, diagnostic
+from daytrail.importers.text.markdown import prose
+from daytrail.importers.text.vocabulary import any_of
 from daytrail.model.base import slug
 from daytrail.problems import Problem
 from daytrail.project.report import count
@@ -30,6 +34,7 @@ from daytrail.source.private_text import blank_private
 
 _DOUBTS_ABOUT_DATES = {"wrong-weekday", "date-out-of-order", "future-date"}
 """Codes of doubts about the date of a draft, which then replaces no other date."""
+_START = re.compile(rf"\b(?:{any_of('start')})\b", re.IGNORECASE)
 PROPOSED = "proposed"
 """Folder in docs/ for pages that an import proposes; mkdocs.yml lists it under `draft_docs`."""
 
@@ -271,7 +276,7 @@ class LogImport:
         undated = [file for file in self.files if file.source is source and not file.has_date]
         if numbered := sum(file.draft.day_numbers is not None for file in undated):
             why = f"{_have(numbered)} a day number but no date. Set the date of day 1"
-            report.steps.append(Step(why, command_line(first_day="YYYY-MM-DD")))
+            report.steps.append(Step(why, command_line(first_day=str(_first_day(log) or "YYYY-MM-DD"))))
         if options.dry_run and not source.url and any(one.code == "broken-link" for one in log.diagnostics):
             why = "Some links lead to files that are not here. If the source is on the web, give its URL"
             report.steps.append(Step(why, command_line(source_url="URL")))
@@ -325,6 +330,17 @@ def describe_log(log: ImportedLog) -> str:
     if empty := sum(not draft.body for draft in log.drafts):
         parts.append(f"{empty} empty")
     return ", ".join(parts)
+
+
+def _first_day(log: ImportedLog) -> date | None:
+    """Return the date of day 1 by the first day with a number and a date, or by the only line that says when it was."""
+    for draft in log.drafts:
+        if draft.day_numbers and draft.date:
+            return draft.date - timedelta(days=draft.day_numbers[0] - 1)
+    lines = [prose(line) for line in log.page.split("\n") if _START.search(line)]
+    found = [dated[0] for line in lines if (dated := find_date(line))]
+    days = {written.resolve(written.year, "mdy") for written in found if written.year}
+    return days.pop() if len(days) == 1 else None
 
 
 def _have(number: int) -> str:

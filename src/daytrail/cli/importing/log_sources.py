@@ -137,7 +137,12 @@ def _read_log(text: str, file: SourceFile, read: ReadOptions) -> ImportedLog:
     is_log = log.form == HEADING.description or (log.form == BOLD.description and len(numbers - {None}) > 1)
     if single_day and not form and (len(log.drafts) <= 1 or not is_log):
         return single_day
-    return log if log.drafts or form else read_dated_note(text, file.name, read.today) or log
+    # A file of one day has its date alone on a line, and numbered sections are its text.
+    is_empty = len(log.drafts) == 1 and not (log.drafts[0].body or log.drafts[0].title)
+    has_sections = log.form == NUMBERED.description and all(draft.title[:1].isdigit() for draft in log.drafts)
+    is_note = not log.drafts or (is_empty and log.page) or has_sections
+    note = read_dated_note(text, file.name, read.today, log) if is_note and not form else None
+    return note or log
 
 
 def _without_index(sources: LogSources, project: ProjectSettings, options: ImportOptions) -> list[LogSource]:

@@ -19,7 +19,7 @@ _BLANK = re.compile(r"(?:[\s\-*+.:_>|#=…]|\[ ?\]|</?[a-z]+\s*/?>|\d[.)])*", re
 _PLACEHOLDER = re.compile(
     rf"[\s\W]*(?:[?…]+|y{{2,4}}(?:[-/.]mm[-/.]dd)?|x{{2,}}|0(?:[.,]0)?\s*\w*"
     rf"|\[[^\]]*\]\(\s*(?:#|url|link|https?://(?:www\.)?example\.(?:com|org)/?)?\s*\)"
-    rf"|\[?(?:{any_of('placeholder')})\b\s*\d*\]?(?:\([^)]*\))?)\W*",
+    rf"|\[?(?:{any_of('placeholder')})\b\s*\d*\]?(?:\([^)]*\))?|\[\w+\]/\[\w+\])\W*",
     re.IGNORECASE,
 )
 _EXAMPLE = re.compile(rf"\d{{4}} (?:{any_of('placeholder')})\s*\d*$", re.IGNORECASE)

@@ -21,7 +21,8 @@ _ISO_WEEK = re.compile(
     re.IGNORECASE,
 )
 _WEEK_OF = re.compile(
-    rf"(?:{any_of('week', 'calendar_week')})\b\s*(?:#?\d\d?(?!\w|[/.]\d))?[\s:–—(\[,-]*"
+    rf"(?:[^\W\d][^\d:–—|-]{{0,40}}\s?[:–—|-]\s)?(?:{any_of('week', 'calendar_week')})\b\s*"
+    r"(?:#?\d\d?(?!\w|[/.]\d))?[\s:–—(\[,-]*"
     rf"(?:(?:{any_of('week_of')})\b)?\s*",
     re.IGNORECASE,
 )

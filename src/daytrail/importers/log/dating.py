@@ -181,7 +181,8 @@ def _first_year(
 
         years: list[int] = [*filter(None, [named_year]), *range(latest, latest - _WEEKDAY_CYCLE, -1)]
         year = max(years, key=matches)
-        return year, f"no year is written; the weekdays are those of {year + last_offset} for the last entry"
+        other = f", though the file names {named_year}" if named_year and named_year != year else ""
+        return year, f"no year is written; the weekdays are those of {year + last_offset} for the last entry{other}"
     if named_year:
         return named_year, f"no day has a year; {named_year} is the only one that the file names"
     return latest, f"no year is written; the last entry was taken for one of {latest + last_offset}"

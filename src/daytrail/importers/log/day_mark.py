@@ -22,7 +22,7 @@ _SAME_WIDTH = str.maketrans("\u00a0\u202f\u2007\u2010\u2011\u2212", "   ---")
 """Spaces and hyphens that do not break a line, and what is read in their place."""
 _TAG = re.compile(r"<(?:span|time|small|font|em|[biu])(?:\s[^<>]*)?>", re.IGNORECASE)
 _SEPARATORS = re.compile(r"(?:[^\w<`\"'!?/\\%$@&]|_)*")
-_START = re.compile(rf"[djrt](?=[\W\d])|第|(?:{any_of('days', 'round', 'date_label')})", re.IGNORECASE)
+_START = re.compile(rf"[djrt](?=[\W\d])|第|(?:{any_of('days', 'round', 'date_label', 'week')})", re.IGNORECASE)
 """First characters of a mark that does not begin with a date."""
 _LABEL = re.compile(
     rf"(?:{any_of('date_label')})\s*\W{{1,6}}\s*|(?:{_DAY})\s+(?=\d{{1,4}}[./-]\d\d?[./-]\d)", re.IGNORECASE
@@ -56,7 +56,7 @@ _HASHTAG = re.compile(r"^[^\W\d]*#(?=\w)")
 """The beginning of a hashtag; LinkedIn copies the word `hashtag` before it."""
 _ABOUT = re.compile(rf"\s*-?(?:{any_of('about_a_number')})\b", re.IGNORECASE)
 _CLOSING = re.compile(r"^\s*(?:[)\]\uff09]|\*\*|__|\*)+(?=[\s:–—|,.\-\uff1a\u3001]|$)")
-LEADING_SEPARATORS = re.compile(r"^(?:[\s:–—|→,.·~\-\ufe0f\u20e3\uff1a\uff0c\u3001]|</[a-z]+>)+")
+LEADING_SEPARATORS = re.compile(r"^(?:(?!:\w+:)[\s:–—|→,.·~\-\ufe0f\u20e3\uff1a\uff0c\u3001]|</[a-z]+>)+")
 _CLEAR_END = re.compile(r"\s*(?:[:–—|→./](?:\s|$)|[:–—|→\uff1a\u3001]|-\s|#\w|\(\w)")
 _BOLD = re.compile(r"\s*(\*\*|__)[^*_]+\1:?")
 _WORDS_OF_LINK = re.compile(r"\W*\[(?=[^\[\]]*\]\()")

@@ -14,14 +14,14 @@ from daytrail.importers.text.markdown import LINK_WORDS
 from daytrail.importers.text.outline import Block, BlockType, Outline
 from daytrail.importers.text.vocabulary import any_of
 
-DATE_LABEL = re.compile(rf"\W*(?:{any_of('date_label')})\s*\W*:", re.IGNORECASE)
+DATE_LABEL = re.compile(rf"\W*(?:{any_of('date_label')})\s*\W*[:|]", re.IGNORECASE)
 _TOP_LEVEL = re.compile(r" {0,3}(?![-*+>]\s|\d+[.)]\s)\S|\s*<")
 """The beginning of a line that is not in a list or a quotation; HTML may be indented."""
 _BOLD_LINE = re.compile(r"\s*(?:\*\*|__)(.+?)(?:\*\*|__)[:.]?\s*$")
 _LINK = re.compile(rf"(?<!!)({LINK_WORDS})\(\s*<?([^\s()<>]*(?:\([^()]*\)[^\s()<>]*)*)>?[^()]*\)")
 _ANCHOR = re.compile(r"<a\s[^<>]*>\s*</a>", re.IGNORECASE)
 """A place in the document that links lead to."""
-_EMPHASIS = re.compile(r"^(\*\*|__|\*|_)([^*_]+)\1$")
+_WRAPPED = re.compile(r"^([*_`]{1,3})((?:(?!\1).)+)\1$")
 MIN_DAYS = 3
 """So many lines or days of a kind are no coincidence: they show a form of log, a name, or an order."""
 
@@ -162,7 +162,7 @@ class LogDocument:
         urls = [url for _, url in _LINK.findall(words)]
         links = tuple(url for url in urls if url.startswith(("http://", "https://")))
         lost = [url for url in urls if url not in links and not url.startswith("#")]
-        text = _LINK.sub(lambda match: match[1][1:-1], words).strip("*_` ")
+        text = _WRAPPED.sub(r"\2", _LINK.sub(lambda match: match[1][1:-1], words).strip())
         line = DayLine(
             *(block.line, text, DayMark(), block.level, block.last_line),
             links=links,
@@ -185,7 +185,7 @@ def dated_by(line: DayLine, context: DateContext | None) -> DayLine:
 
 def read_date_line(raw: str) -> DayMark | None:
     """Read a line that is nothing but a date, and perhaps hours, or words behind a dot: `*14 May 2026 · at home*`."""
-    mark = read_day_mark(_EMPHASIS.sub(r"\2", raw.strip()))
+    mark = read_day_mark(_WRAPPED.sub(r"\2", raw.strip()))
     is_hours = read_hours(mark.rest) is not None
     is_more = not is_hours and " · " not in raw and re.search(r"\w", TIMES.sub("", mark.rest))
     return mark if mark.date and not (is_more or mark.title or mark.day_numbers) else None

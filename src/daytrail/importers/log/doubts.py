@@ -12,7 +12,7 @@ from itertools import groupby, pairwise
 from daytrail.importers.log.day_mark import DayMark, may_begin_mark, read_day_mark
 from daytrail.importers.log.document import LogDocument
 from daytrail.importers.log.draft_entry import DraftEntry
-from daytrail.importers.log.forms import TWO_DOTS, WEEK_NUMBER
+from daytrail.importers.log.forms import TWO_DOTS, WEEK_NUMBER, numbers_of_sections
 from daytrail.importers.log.hours import STATED_SUM, TOTAL, Hours, hours_in_cell, is_hours_column, read_hours
 from daytrail.importers.log.sections import LogStructure, Section
 from daytrail.importers.text.dates import TIMES, WrittenDate, is_weekday, match_day_and_month, match_weekday
@@ -92,10 +92,11 @@ def _days_in_text(log: ReadLog) -> Iterator[Problem]:
     weekdays = {line: weekday[0] for line, weekday in named.items() if weekday}
     weekdays |= {draft.line: draft.date.weekday() for draft in log.drafts if draft.date}
     has_dots = any(written and TWO_DOTS.fullmatch(written.text) for written in log.written.values())
+    hidden_lines = log.document.outline.hidden_lines | set(numbers_of_sections(log.document.headings))
     found: defaultdict[int, list[tuple[int, str]]] = defaultdict(list)
     for section in log.sections:
         for number, raw in section.lines:
-            if number not in log.document.outline.hidden_lines and number != section.head.number:
+            if number not in hidden_lines and number != section.head.number:
                 line = _ONE_DOT.sub(r"\g<0>.", raw) if has_dots else raw
                 if least := _lines_of_other_days(line, numbers, days, weekdays.get(section.head.number)):
                     found[least].append((number, raw))
@@ -136,7 +137,11 @@ def _headings_in_text(log: ReadLog) -> Iterator[Problem]:
     """Yield the headings in the text of a day that have the level of the days, if not most days have some."""
     headings = {line.number: line for line in log.document.headings if not line.is_underlined}
     of_days = [
-        [line for number, _ in section.lines if (line := headings.get(number)) and line.level == section.head.level]
+        [
+            line
+            for number, _ in section.lines
+            if (line := headings.get(number)) and line.text and line.level == section.head.level
+        ]
         for section in log.sections
     ]
     with_headings = [lines for lines in of_days if lines]

@@ -30,14 +30,16 @@ _NO_TITLE = re.compile(
 """Pictures, times of day, which are what is left of a date, and words for a log."""
 _TIMES = re.compile(rf"^\(?{_TIME}(?:\s?[–—-]\s?{_TIME})?\)?[\s:,|–—-]+", re.IGNORECASE)
 """One or two times of day before a title."""
+_SHORTCODE = re.compile(r":\w+:$")
+"""A picture at the end of a title, as in `:boat:`."""
 _NO_DAY_NUMBER = re.compile(rf"(?:(?:{any_of('days')})\s*|[rR]\d{{1,2}}[dD]|[dD])\d{{1,4}}\.\d", re.IGNORECASE)
 _SEPARATOR = re.compile(
-    r"(?:[-*_=]\s*){3,}|#{1,6}|(?:</?(?:hr|br|p|details(?:\s\w+)?|div|center)\s*/?>\s*|<a\s[^<>]*></a>\s*)+|(?:&nbsp;?\s*)+|\\"
+    r"(?:[-*_=]\s*){3,}|#{1,6}|(?:</?[a-z]\w*(?:\s\w+)?\s*/?>\s*|<a\s[^<>]*></a>\s*)+|(?:&nbsp;?\s*)+|\\"
     r"|<!--\s*[-=*#]{3,}[^<>]*-->|(?:[-*^>] )?(?:\[[^\[\]]*\]\(#[^()\s]*\)[\s|]*)+",
     re.IGNORECASE,
 )
 """A line that separates days, closes what was opened around one, or only leads to another place in the document."""
-_BLOCK_TAG = re.compile(r"<(/?)(details|p|div|center)\b", re.IGNORECASE)
+_TAG = re.compile(r"<(/?)([a-z]\w*)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +118,8 @@ def draft_entry(section: Section, day: date | None) -> DraftEntry:
 
 def _read_title(section: Section) -> tuple[str, Hours | None, str]:
     """Return the title of a section, the hours in it, and a time of day, which belongs to the text."""
-    title, hours = hours_in_title(plain_text(section.head.title).strip(" *_").rstrip(" :"))
+    words = plain_text(section.head.title).strip(" *_")
+    title, hours = hours_in_title(words if _SHORTCODE.search(words) else words.rstrip(" :"))
     title = re.sub(r"^\(([^()]*)\)$", r"\1", title)
     day = section.head.mark.date
     if not day:
@@ -148,11 +151,11 @@ def _without_separators(lines: Sequence[str]) -> range:
     opened: defaultdict[str, list[int]] = defaultdict(list)
     paired: set[int] = set()
     for at, line in enumerate(lines):
-        for end, name in _BLOCK_TAG.findall(line):
+        for end, name in _TAG.findall(line):
             if not end:
                 opened[name.casefold()].append(at)
-            elif opened[name.casefold()]:
-                paired |= {opened[name.casefold()].pop(), at}
+            elif opened[name.casefold()] and (start := opened[name.casefold()].pop()) < at:
+                paired |= {start, at}
     separators = (not line.strip() or _SEPARATOR.fullmatch(line.strip()) for line in lines)
     texts = [at for at, is_separator in enumerate(separators) if not is_separator or at in paired]
     return range(texts[0], texts[-1] + 1) if texts else range(0)

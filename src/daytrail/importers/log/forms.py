@@ -40,6 +40,12 @@ _DIGITS = re.compile(r"\d+(?:\.\d+)?")
 _SEPARATOR = re.compile(r"(?:[|:–—,]|\s-)\s*$")
 WEEK_NUMBER = re.compile(rf"\W*(?:{any_of('week', 'calendar_week_sign')})\s?\d{{1,2}}(?!\d)", re.IGNORECASE)
 """A week at the beginning of the title of a day: `Week 2 Day 1`, `W2D1`."""
+_WEEK = re.compile(rf"\b(?:{any_of('week')})\s?\d", re.IGNORECASE)
+_WEEK_BEFORE_DAY = re.compile(
+    rf"(?P<mark>\W*)(?P<week>(?:{any_of('week', 'calendar_week_sign')})\s?\d{{1,2}})\s*[:,–—-]?\s*"
+    rf"(?=(?:{_DAYS}|d)\s?\d)",
+    re.IGNORECASE,
+)
 _HYPHEN = re.compile(r"(?<=^\d\d)-(?=\d\d\s*(?:$|[:–—|(]|-\s))")
 """Between a day and a month, as in `21-04: Ebb`."""
 TWO_DOTS = re.compile(r"(?:\D*\s)?\d{1,2}\.\d{1,2}\.")
@@ -50,8 +56,8 @@ _ITEM_MARKER = re.compile(r"\s*(?:[-*+•]|\d{1,9}[.)])\s+(?:\[[^\]]\]\s+)?")
 _ONLY_LINK = re.compile(rf"{LINK_WORDS}\([^()\s]*\)")
 _WEEKS, _LOG_WORDS, _ENTRIES = any_of("week", "calendar_week"), any_of("log_words"), any_of("log_words", "log_entry")
 _COUNTED = re.compile(
-    rf"\W*(?:(?:[^\W\d_]+\s)?(?P<word>{_WEEKS}|{_ENTRIES})\s*\W?\s*"
-    r"(?P<number>\d{1,4})(?!\w|[.,]\d)\s*(?:[:.)–—|-]\s*|(?=\()|\W*$)|(?P<alone>\d{1,4})\W*$)",
+    rf"\W*(?:(?:[^\W\d_]+\s)?(?P<word>{_WEEKS}|{_ENTRIES}|(?P<part>[^\W\d_]{{3,}}))\s*\W?\s*"
+    r"(?P<number>\d{1,4})(?!\w|[.,]\d)\s*(?:[:.)–—|-]\s*|(?=\()|\W*$|(?(part)\s|(?!)))|(?P<alone>\d{1,4})\W*$|(?P<section>\d{1,3})[.)]\s)",
     re.IGNORECASE,
 )
 
@@ -69,8 +75,9 @@ class Form(NamedTuple):
 
 def _titled_days(document: LogDocument, lines: Sequence[DayLine]) -> list[DayLine]:
     """Return the headings, or bold lines, that mark a day, and those that must be one by what the others are."""
-    titles = [line for line in lines if line.is_title]
-    days = {line.number: line for line in titles if line.mark.marks_a_day}
+    titles = [line for line in lines if line.is_title and not _is_within_week(line)]
+    sections = set(numbers_of_sections(titles))
+    days = {line.number: line for line in titles if line.mark.marks_a_day and line.number not in sections}
 
     def add(found: Iterable[DayLine]) -> None:
         days.update((line.number, line) for line in found)
@@ -82,6 +89,8 @@ def _titled_days(document: LogDocument, lines: Sequence[DayLine]) -> list[DayLin
             add(_by_majority(family, days, read))
     if not days:
         add(_days_above_dates(document, titles))
+    days = {line.number: line for line in days.values() if not _is_about_days(line, days.values())}
+    days = {line.number: line for line in _below_titles(document, lines, days)}
     add(_days_in_gaps([line for line in titles if line.number not in days], [days[number] for number in sorted(days)]))
     level = Counter(line.level for line in days.values()).most_common(1)[0][0] if days else 0
     return [
@@ -89,6 +98,28 @@ def _titled_days(document: LogDocument, lines: Sequence[DayLine]) -> list[DayLin
         for line, following in pairwise([*(days[number] for number in sorted(days)), None])
         if line and not _is_around_or_within(document, line, following, level)
     ]
+
+
+def _is_within_week(line: DayLine) -> bool:
+    """Return whether a title has a week and its days behind other words, as in `Tasks of week 2 (6/8/26 - 6/12/26)`."""
+    is_range = line.mark.date is not None and line.mark.date.is_range
+    return is_range and _WEEK.search(line.text) is not None and not WEEK_NUMBER.match(line.text)
+
+
+def _is_about_days(line: DayLine, days: Iterable[DayLine]) -> bool:
+    """Return whether a title covers several other days by their numbers, as in `Goals for days 1 - 30`."""
+    first, last = line.mark.day_numbers or (0, 0)
+    numbers = {day.mark.day_numbers for day in days if day is not line and day.mark.day_numbers} if last > first else ()
+    return sum(first <= number[0] and number[1] <= last for number in numbers) > 1
+
+
+def numbers_of_sections(lines: Sequence[DayLine]) -> Iterator[int]:
+    """Yield the lines with `1.1.`, `1.2.` and so on, which are numbers of sections rather than days of each month."""
+    dotted = [line for line in lines if line.mark.date and TWO_DOTS.fullmatch(line.mark.date.text)]
+    days = [(line.mark.date.day, line.mark.date.month) for line in dotted if line.mark.date]
+    steps = [(day[0] - before[0], day[1] - before[1]) for before, day in pairwise(days)]
+    if steps.count((0, 1)) * 2 > len(steps):
+        yield from (line.number for line in dotted)
 
 
 def _by_majority(
@@ -102,7 +133,7 @@ def _by_majority(
     found = [(line, result) for line, result in found if line.number not in days or not line.mark.day_numbers]
     marked = sum(line.number in days for line in family)
     new = sum(line.number not in days for line, _ in found)
-    are_clear = new + marked > 1 and all(is_clear for _, (_, is_clear) in found)
+    are_clear = new + marked > 1 and any(is_clear for _, (_, is_clear) in found)
     if (new + marked) * 2 > len(family) and (new + marked >= MIN_DAYS or are_clear):
         yield from (day for _, (day, _) in found)
 
@@ -160,6 +191,24 @@ def _days_above_dates(document: LogDocument, lines: Sequence[DayLine]) -> Iterat
     for line in siblings if count >= MIN_DAYS and count * 2 >= len(siblings) else ():
         if line.number in numbers or wordings[_DIGITS.split(line.text, maxsplit=1)[0]] > 1:
             yield replace(line, title=line.text)
+
+
+def _below_titles(document: LogDocument, lines: Sequence[DayLine], days: Mapping[int, DayLine]) -> Iterator[DayLine]:
+    """Yield the days, with the headings right above them as their titles if most days have one, and none of its own."""
+    titles = {
+        lower.number: upper
+        for upper, lower in pairwise(lines)
+        if lower.number in days and not (upper.number in days or WEEK_NUMBER.match(upper.text)) and upper.is_title
+        if 0 < upper.level < lower.level and not document.has_text_between(upper, lower)
+    }
+    numbers = Counter(day.mark.day_numbers for day in days.values() if day.mark.day_numbers)
+    are_parts = any(days[at].title for at in titles) or any(count > 1 for count in numbers.values())
+    is_usual = len(titles) > 1 and len(titles) * 4 >= len(days) * 3 and not are_parts
+    for number, day in days.items():
+        if is_usual and (upper := titles.get(number)):
+            yield replace(day, number=upper.number, last_number=day.end, title=upper.text, level=upper.level)
+        else:
+            yield day
 
 
 def _lines_right_below(document: LogDocument, heading: DayLine) -> Iterator[str]:
@@ -235,7 +284,7 @@ def _line_days(document: LogDocument, block_type: BlockType) -> Iterator[DayLine
     is_item = block_type is BlockType.ITEM
     # Items that were joined to one line have its first day.
     blocks = {block.line: block for block in reversed([*document.visible_blocks(block_type)])}
-    read = [line for at in sorted(blocks) if (line := _read_line(document, blocks[at]))]
+    read = [line for at in sorted(blocks) if (line := read_line(document, blocks[at]))]
     items_of_parts = Counter(document.headings_above(at) for at in (blocks if read else ()))
     days_of_parts = Counter(document.headings_above(line.number) for line in read)
     goals = Counter(line.mark.total_days for line in read)  # a single `216/1191` may count anything
@@ -258,7 +307,7 @@ def _line_days(document: LogDocument, block_type: BlockType) -> Iterator[DayLine
             yield replace(line, is_outside=True, doubts=doubts) if is_planned else line
 
 
-def _read_line(document: LogDocument, block: Block) -> DayLine | None:
+def read_line(document: LogDocument, block: Block) -> DayLine | None:
     """Read the day with which a line of text or an item begins; a line with nothing but a week ends a day."""
     context = document.context_of(block.line)
     if not (context or may_begin_mark(block.text)):  # most lines
@@ -270,12 +319,14 @@ def _read_line(document: LogDocument, block: Block) -> DayLine | None:
         return None
     text = raw[marker.end() :] if marker else raw.strip()
     checked = False if block.dropped else block.checked
-    mark = read_unseparated(text) or DayMark()  # a sentence may begin with a date
-    line = DayLine(block.line, text, mark, title=mark.title, is_item=is_item, checked=checked)
+    week = _WEEK_BEFORE_DAY.match(text)
+    mark = read_unseparated(week["mark"] + text[week.end() :] if week else text) or DayMark()
+    title = ": ".join(filter(None, (week and week["week"], mark.title)))
+    line = DayLine(block.line, text, mark, title=title, is_item=is_item, checked=checked)
     if mark.marks_a_day and (mark.is_separated or is_item or not raw[:1].isspace()):
         rest = mark.rest.rstrip(" |") if text.startswith("|") else mark.rest
         if not is_item and _TIME.fullmatch(rest):
-            return replace(line, title=mark.title or rest)
+            return replace(line, title=line.title or rest)
         body = f"- [ ] {rest}" if checked is False else rest
         return replace(line, body=(body,) if rest else ())
     if not is_item:
@@ -329,29 +380,33 @@ def _read_item_with_trailing_date(block: Block, tags: tuple[str, ...]) -> DayLin
 
 def _numbered_titles(document: LogDocument) -> Iterator[DayLine]:
     """Yield headings, or else bold lines, that count entries or weeks, as in `Devlog #7: Ebb`. No day has a date."""
+    names = (document.name, *(line.text for line in document.headings[:1]))
+    is_log = any(re.search(rf"\b(?:{_LOG_WORDS})\b", name, re.IGNORECASE) for name in names)
     counted = [(line, match) for line in document.headings if (match := _COUNTED.match(line.text))]
-    counted = counted or [
-        (line, match) for line in document.bold_lines if (match := _COUNTED.match(line.text)) and match["word"]
-    ]
+    counted = [one for one in counted if is_log or (not one[1]["part"] and not one[1]["section"])]
+    bold = ((line, _COUNTED.match(line.text)) for line in document.bold_lines if not counted)
+    counted = counted or [(line, match) for line, match in bold if match and match["word"] and not match["part"]]
     words = [(match["word"] or "").casefold() for _, match in counted]
-    word, count = Counter(words).most_common(1)[0] if counted else ("", 0)
+    frequent = [word for word, count in Counter(words).items() if count >= MIN_DAYS] or words[:1]
+    levels = {word: line.level for (line, _), word in reversed([*zip(counted, words, strict=True)])}
+    word = min(frequent, key=lambda word: levels[word], default="")
     counted = [one for one, of_line in zip(counted, words, strict=True) if of_line == word]
-    if len({match["number"] or match["alone"] for _, match in counted}) < count:  # numbers come back within the entries
+    count = len(counted)
+    if len({match[0] for _, match in counted}) < count:  # numbers come back within the entries
         level, count = Counter(line.level for line, _ in counted).most_common(1)[0]
         counted = [(line, match) for line, match in counted if line.level == level]
     is_week = word in _WEEKS.split("|")
-    names = (document.name, *(line.text for line in document.headings[:1]))
-    is_log = any(re.search(rf"\b(?:{_LOG_WORDS})\b", name, re.IGNORECASE) for name in names)
+    is_part = any(match["part"] or match["section"] for _, match in counted)
     has_boxes = any(block.checked is not None for block in document.visible_blocks(BlockType.ITEM))
     # Weeks with tasks are a plan, unless the document is called a log.
     if not ((is_week and is_log and count) or (count >= MIN_DAYS and not (is_week and has_boxes))):
         return
     doubts = [("no-date", "no line has a date; headings with a number were read as days")]
     for line, match in counted:
-        number = int(match["number"] or match["alone"])
+        number = int(match["number"] or match["alone"] or match["section"])
         rest = line.text[match.end() :]
         yield line.marked(
-            DayMark(rest=line.text) if is_week else DayMark(day_numbers=(number, number), rest=rest), *doubts
+            DayMark(rest=line.text) if is_week or is_part else DayMark(day_numbers=(number, number), rest=rest), *doubts
         )
         doubts = []
 

@@ -35,7 +35,7 @@ _KINDS = tuple(re.compile(rf"(?P<indent>\s*){marker}") for marker in (r"#{1,6}\s
 """Headings, items, and other lines."""
 _NO_AMOUNT = re.compile(r"^(?:\d+(?:[.,]\d+)?\s*m|[12]\dh[0-5]\d)$")
 """Metres, and a time of day in French or Portuguese, as in `16h30`."""
-_COLUMN = re.compile(rf"\W*(?:{any_of('time_spent', 'plan_columns.hours', 'minute_unit')})\W*", re.IGNORECASE)
+_COLUMN = re.compile(rf"\W*(?:{any_of('time_spent', 'plan_columns.hours', 'minute_unit')}|{HOUR})\W*", re.IGNORECASE)
 STATED_SUM = re.compile(
     rf"\W*(?:{_TOTAL}\b[^\d\n]*?|(?P<week>{any_of('week')})\s\d{{1,3}}:\s*)(?P<amount>\d[^|\n]*?)[\s|*_.]*$",
     re.IGNORECASE,

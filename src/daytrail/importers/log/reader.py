@@ -6,6 +6,7 @@ from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from itertools import pairwise, takewhile
+from textwrap import dedent
 
 from daytrail.importers.log.copies import merge_copies, unfilled_templates
 from daytrail.importers.log.dating import date_lines
@@ -77,15 +78,17 @@ def read_log(
     numbers = [draft.day_numbers[0] for draft in drafts if draft.day_numbers]
     numbers_fall = sum(following < number for number, following in pairwise(numbers)) * 2 > len(numbers)
     newest_first = dates.newest_first or (not any(dates.dates) and numbers_fall)
-    drafts = list(_without_common_title(drafts))
+    drafts = list(_without_common_title(_without_common_indentation(drafts, document.outline.lines)))
     outside = {number for number, _ in log.other_lines}
     rows = [row for row in day_rows(document) if row.number in outside and row.mark.date]
     row_dates = date_lines(rows, log.years, today, dates.order, named_year).dates
     drafts, about_rows = _with_rows(drafts, list(zip(row_dates, rows, strict=True)))
-    if is_draft(split_front_matter(text)[0]):
+    metadata, behind_metadata = split_front_matter(text)
+    metadata_lines = text.count("\n", 0, text.rindex(behind_metadata))
+    if is_draft(metadata):
         drafts = [replace(draft, is_draft=True) for draft in drafts]
     unfilled = unfilled_templates(drafts, newest_first=dates.newest_first)
-    filled = [draft for draft in drafts if draft.line not in unfilled]
+    filled = [draft for draft in _without_empty_dates(drafts) if draft.line not in unfilled]
     unique, bodies_of_copies, about_copies = merge_copies(filled)
     written = {section.head.number: section.head.mark.date for section in sections}
     read = ReadLog(document, log, written, sections, unique, today, dates.newest_first)
@@ -110,7 +113,7 @@ def read_log(
         newest_first,
         dates.goal,
         total_days or (series_name.days if series_name else None),
-        _page(raw for _, raw in log.other_lines) if log.sections else "",
+        _page(raw for number, raw in log.other_lines if number > metadata_lines) if log.sections else "",
         (*structure, *(words for draft in filled for words in draft.structure), *bodies_of_copies),
     )
 
@@ -125,6 +128,26 @@ def _about_templates(document: LogDocument, log: LogStructure, unfilled: Contain
             head = enumerate(document.outline.lines[first - 1 : end], first)
             lines = [*head, *section.lines[len(section.head.body) :]]
             yield from (unparsed_line(number, line) for number, line in lines if line.strip())
+
+
+def _without_empty_dates(drafts: Sequence[DraftEntry]) -> list[DraftEntry]:
+    """Return the drafts; one that is nothing but the date of the next one is the first line of that."""
+    kept: list[DraftEntry] = []
+    for draft in drafts:
+        upper = kept[-1] if kept and draft.date and draft.date == kept[-1].date else None
+        if upper and not (upper.body or upper.title or upper.day_numbers or upper.hours or upper.links):
+            kept[-1] = replace(draft, line=upper.line)
+        else:
+            kept.append(draft)
+    return kept
+
+
+def _without_common_indentation(drafts: Sequence[DraftEntry], lines: Sequence[str]) -> Sequence[DraftEntry]:
+    """Return the drafts with text in place of code, if people indented what is right below the marks of most days."""
+    bodies = [dedent(draft.body) for draft in drafts]
+    pairs = list(zip(drafts, bodies, strict=True))
+    are_indented = sum(draft.body != body and any(lines[draft.line : draft.line + 1]) for draft, body in pairs)
+    return [replace(draft, body=body) for draft, body in pairs] if are_indented * 2 > len(drafts) else drafts
 
 
 def _without_common_title(drafts: Sequence[DraftEntry]) -> Iterator[DraftEntry]:
@@ -152,7 +175,7 @@ def _without_goal(section: Section, total_days: int | None) -> Section:
 def _page(lines: Iterable[str]) -> str:
     """Return the lines outside the days as a page; empty if they are nothing but headings."""
     text = re.sub(r"\n{3,}", "\n\n", "\n".join(line.rstrip() for line in lines)).strip("\n")
-    is_text = (not SEPARATOR.fullmatch(line) and not re.match(r" {0,3}#+\s", line) for line in text.split("\n"))
+    is_text = (not SEPARATOR.fullmatch(line) and not re.match(r" {0,3}#", line) for line in text.split("\n"))
     return text if any(is_text) else ""
 
 

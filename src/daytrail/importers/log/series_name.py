@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from daytrail.importers.log.document import DayLine, LogDocument
 from daytrail.importers.log.draft_entry import DraftEntry, is_round
+from daytrail.importers.log.forms import WEEK_NUMBER
 from daytrail.importers.log.sections import LogStructure
 from daytrail.importers.text.front_matter import split_front_matter
 from daytrail.importers.text.markdown import heading_text, plain_text
@@ -64,11 +65,11 @@ def find_series_name(document: LogDocument, log: LogStructure, goal: int | None)
         return name
     for number, raw in log.other_lines[:_MOST_LINES]:
         words = "" if number in document.outline.hidden_lines else plain_text(raw)
+        if (tag := _HASHTAG.search(words)) and tag[0].startswith("#"):
+            return read_series_name(tag[0])
         match = _DAYS_OF.search(words)
         if match and (capitalised := _CAPITALISED.match(match["what"])):
             return read_series_name(words[match.start() : match.start("what") + capitalised.end()])
-        if (tag := _HASHTAG.search(words)) and tag[0].startswith("#"):
-            return read_series_name(tag[0])
     return SeriesName(next(filter(None, titles), "Log"), goal) if goal else None
 
 
@@ -124,7 +125,10 @@ def _with_parts(drafts: Sequence[DraftEntry], document: LogDocument, log: LogStr
             if not (begins_again and _number_or_title(draft)):
                 yield draft
             elif draft.day_numbers:
-                yield replace(draft, series=draft.series or heading)
+                week = WEEK_NUMBER.match(heading)
+                title = ": ".join(filter(None, (week and re.sub(r"^\W+", "", week[0]), draft.title)))
+                title = title if week and not WEEK_NUMBER.match(draft.title) else draft.title
+                yield replace(draft, title=title, series=draft.series or ("" if week else heading))
             else:
                 yield replace(draft, title=": ".join(filter(None, (heading, draft.title))))
 

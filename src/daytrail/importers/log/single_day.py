@@ -104,10 +104,11 @@ def read_single_day(text: str, name: PurePosixPath, today: date, order: DateOrde
     return ImportedLog((draft,), tuple(by_line(problems)), days=days, structure=(*structure, *draft.structure))
 
 
-def read_dated_note(text: str, name: PurePosixPath, today: date) -> ImportedLog | None:
+def read_dated_note(text: str, name: PurePosixPath, today: date, log: ImportedLog) -> ImportedLog | None:
     """Return the log of a file without days, as an entry of the first day of the week that its name is.
 
-    Otherwise the date within its first heading is that of the entry, or the only one behind a label. None without any.
+    Otherwise the date within its first heading is that of the entry, or the only one behind a label, or the only one
+    that the log has. None without any.
     """
     context = read_date_context(name.stem, is_file_name=True)
     if context and context.start:
@@ -119,12 +120,14 @@ def read_dated_note(text: str, name: PurePosixPath, today: date) -> ImportedLog 
         dated = [(block.line, block.text) for block in headings if find_date(block.text)]
         candidates = [(block.line, block.text) for block in headings[:1]]
         candidates += [line for lines in (dated, labelled) if len(lines) == 1 for line in lines]
-        if not (known := next(_days(candidates), None)):
+        known = next(_days(candidates), None)
+        alone = [(draft.line, draft.date) for draft in log.drafts if draft.date]
+        if not (known := known or next(iter(alone), None)):
             return None
         (number, day), code, what = known, "unclear-day", "no line marks a day; this one has a date"
-    log = read_single_day(text, PurePosixPath(f"{day}.md"), today)
+    note = read_single_day(text, PurePosixPath(f"{day}.md"), today)
     doubt = diagnostic(number, code, f"{what}; its text was dated {day}")
-    return replace(log, diagnostics=(doubt, *log.diagnostics)) if log and log.drafts else log
+    return replace(note, diagnostics=(doubt, *note.diagnostics)) if note and note.drafts else note
 
 
 def _days(lines: list[tuple[int, str]]) -> Iterator[tuple[int, date]]:

@@ -41,21 +41,30 @@ _LONGEST_TITLE = 80
 
 
 def table_days(document: LogDocument) -> Iterator[DayLine]:
-    """Yield the rows that mark a day; those of one date below each other that have no numbers are one day."""
-    tables = [list(_Table(rows).days()) for rows in _tables(document)]
-    weeks = [days for days in tables if all(_is_range(line.mark) for line in days)]
-    for days in [days for days in tables if days not in weeks] or weeks:
+    """Yield the rows that mark a day; those of one date below each other that have no numbers are one day.
+
+    Tables of which most rows mark a day, and of which each is a single day, win over others.
+    """
+    tables = [_Table(rows) for rows in _tables(document)]
+    lines = [(list(table.days()), len(table.rows)) for table in tables]
+    of_days = [days for days, count in lines if len(days) * 2 > count] or [days for days, _ in lines]
+    filled = [[line for line in days if line.title or line.body or line.hours or line.links] for days in of_days]
+    of_single_days = [days for days in filled if not all(_is_range(line.mark) for line in days)]
+    for days in of_single_days or filled:
         yield from joined_by_date(document, days)
 
 
 def day_rows(document: LogDocument) -> Iterator[DayLine]:
     """Yield each row that has a date or the number of a day, even if it has nothing else."""
-    tables = [list(_Table(rows).days(empty=True)) for rows in _tables(document)]
+    tables = [list(_Table(rows).days()) for rows in _tables(document)]
     return chain.from_iterable(days for days in tables if not all(_is_range(line.mark) for line in days))
 
 
 def _is_range(mark: DayMark) -> bool:
-    return mark.date is not None and mark.date.is_range and not mark.day_numbers
+    """Return whether a row is about several days, as that of a week or a phase is."""
+    if mark.day_numbers:
+        return mark.day_numbers[0] != mark.day_numbers[1]
+    return mark.date is not None and mark.date.is_range
 
 
 def _tables(document: LogDocument) -> list[list[Block]]:
@@ -117,7 +126,7 @@ class _Table:
     def _name(self, at: int) -> str:
         return self.names[at] if 0 <= at < len(self.names) else ""
 
-    def days(self, *, empty: bool = False) -> Iterator[DayLine]:
+    def days(self) -> Iterator[DayLine]:
         """Yield the rows that mark a day."""
         previous: DayMark | None = None
         doubt = [("date-of-row-above", "no date in this row; such rows got that of the row above")]
@@ -129,7 +138,7 @@ class _Table:
             is_total = any(map(TOTAL.fullmatch, texts.values()))
             if previous and not (mark.marks_a_day or marks or row.cells[0] or is_total) and len(texts) > 1:
                 mark, doubts, doubt = previous, doubt, []  # one doubt for all rows
-            if not mark.marks_a_day or not (texts or empty):
+            if not mark.marks_a_day:
                 continue
             previous = mark
             hours = self._take_hours(texts)
@@ -193,11 +202,12 @@ class _Table:
             titles += words
         title, body = "", []
         for at, text in texts.items():
-            if not title and at in titles:
+            if not title and at in titles and len(plain_text(text)) <= _LONGEST_TITLE:
                 title = text
                 body += [text] if "](" in text else []
                 continue
-            has_label = at in named and not (_MARK.fullmatch(self._name(at)) or _TEXT.fullmatch(self._name(at)))
+            is_text = _MARK.fullmatch(self._name(at)) or _TEXT.fullmatch(self._name(at))
+            has_label = at in named and not (is_text or (at in titles and not title))
             label = self.labels[at] if has_label else ""
             body.append(f"**{label}{'' if label.endswith('?') else ':'}** {text}" if label else text)
         return title, tuple(line for part in body for line in ("", part))[1:]
