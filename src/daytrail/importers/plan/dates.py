@@ -45,7 +45,9 @@ def add_figures(plan: PlanDraft, blocks: Sequence[Block], first: int) -> None:
             label = _START.search(text) if is_above else None
             if label and (start := find_date(text[label.end() :])):
                 start_line = block.line
-                plan.row_dates.insert(0, (min(plan.weeks_by_number, default=1), start.text, start_line))
+                plan.add_structure(block, label[0])
+                number = 1 if 1 in plan.weeks_by_number else min(plan.weeks_by_number, default=1)
+                plan.row_dates.insert(0, (number, start.text, start_line))
     if 0 < plan.figures.get("hours", 0) <= plan.figures.get("hours_per_week", 0):
         del plan.figures["hours"]  # those of one of its weeks
     _add_start(plan, blocks[:first], start_line)
@@ -123,6 +125,10 @@ def _add_start(plan: PlanDraft, above: Sequence[Block], start_line: int) -> None
     if not any(written.year for _, written, _ in dates) and len({number for number, *_ in dates}) <= 1:
         return
     first_line = dates[0][2] or min(week.line for week in plan.weeks)
+    in_text = {match[1] for block in above for match in _YEAR.finditer(prose(block.text))}
+    if not year and len(in_text) == 1:
+        year = int(in_text.pop())
+        plan.report(first_line, "guessed-year", f"the year {year} of the dates was taken from the text above them")
     if not year:
         plan.report(first_line, "unknown-start", "the weeks have dates without a year, so `start` is unknown")
         return

@@ -9,7 +9,7 @@ from functools import partial
 from itertools import accumulate, pairwise
 from math import ceil
 
-from daytrail.importers.plan.columns import column_roles, date_column, is_item_row, week_column
+from daytrail.importers.plan.columns import column_roles, date_column, is_item_row, unit_number, week_column
 from daytrail.importers.plan.dates import find_date, match_leading_date, resolve_dates, year_above
 from daytrail.importers.plan.marks import (
     WEEKS_OF,
@@ -131,7 +131,8 @@ def _find_parts(blocks: Sequence[Block], weeks: Marks, title: int | None) -> Mar
             inner, number = None, weeks[index].first
             parts |= {last: _part_mark(blocks[last])} if last is not None else {}
         elif block.type is BlockType.TEXT:
-            is_line = block.text.endswith(")**") and find_week_range(block.text)
+            is_named = last == index - 1 and match_part(blocks[last].text, strict=True) is not None
+            is_line = block.text.endswith(")**") and find_week_range(block.text) and not is_named
             last = index if is_line or match_part(block.text, strict=True) else last
         elif block.type is BlockType.HEADING and not ((label := match_label(block.text)) and label.is_exact):
             above = blocks[last] if last is not None else block
@@ -155,6 +156,11 @@ def _is_item(block: Block) -> bool:
     """Tell whether a block is an item, and neither a link of a table of contents nor a box that is ticked."""
     is_plain = block.type is BlockType.ITEM and block.checked is not True and not block.is_contents_link
     return is_plain or is_item_row(block)
+
+
+def _is_milestone(block: Block) -> bool:
+    label = match_label(block.text)
+    return label is not None and label.label == "milestone"
 
 
 def detect_structure(blocks: Sequence[Block]) -> Structure:
@@ -225,7 +231,10 @@ def _title_index(blocks: Sequence[Block]) -> int | None:
         return None
     first, others = headings[0], [index for index in headings[1:] if blocks[index].level <= blocks[headings[0]].level]
     types = {block.type for block in blocks[first + 1 : next(iter(headings[1:]), None)]}
-    is_introduction = types <= {BlockType.TEXT, BlockType.OTHER} and not match_part(blocks[first].text, strict=False)
+    in_items = [at for at, one in enumerate(blocks) if one.type is BlockType.ITEM and match_week(one.text, strict=True)]
+    is_above_weeks = first == 0 and len(others) > 0 and min(in_items, default=0) > others[0]
+    is_introduction = types <= {BlockType.TEXT, BlockType.OTHER} or is_above_weeks
+    is_introduction = is_introduction and not match_part(blocks[first].text, strict=False)
     return first if not others or _is_mark(blocks[others[0]].text) or is_introduction else None
 
 
@@ -409,9 +418,21 @@ def days_as_weeks(blocks: Sequence[Block], title: int | None) -> Structure | Non
     return Structure(blocks, "days", title, _find_parts(blocks, weeks, title), weeks, days, guess)
 
 
+def units_as_weeks(blocks: Sequence[Block], title: int | None) -> Structure | None:
+    """Return the structure of a plan in one table with a row for each lesson, lecture or module, by their numbers."""
+    rows = {at: number for at, row in enumerate(blocks) if row.header and (number := unit_number(row)) is not None}
+    numbers, tables = list(rows.values()), {blocks[at].header for at in rows}
+    if len(rows) < MIN_UNITS or len(tables) > 1 or any(first >= second for first, second in pairwise(numbers)):
+        return None
+    weeks = {at: Mark(blocks[at].cells[0], "", number, number) for at, number in rows.items()}
+    guess = f"{NO_WEEKS}; each row of its table became one"
+    return Structure(blocks, ROWS, title, {}, weeks, guess=guess)
+
+
 def sections_as_weeks(blocks: Sequence[Block], title: int | None) -> Structure:
     """Return the structure of a plan without weeks or days: what has items below it is a week."""
     starts, numbers = _numbered_sections(blocks, title, _section_starts(blocks, title))
+    starts, numbers = _with_siblings(blocks, title, starts, numbers)
     lengths = [ceil(find_duration(blocks[index].text)) for index in starts]
     has_lengths = 2 * sum(map(bool, lengths)) > len(starts)
     if has_lengths or not numbers:
@@ -457,12 +478,34 @@ def _numbered_sections(
     return (named if is_stage else starts), []
 
 
+def _with_siblings(
+    blocks: Sequence[Block], title: int | None, starts: Sequence[int], numbers: list[int]
+) -> tuple[Sequence[int], list[int]]:
+    """Return the sections with those beside them that are of the same kind, whatever is below these.
+
+    They have a number too, as `Stage 3`; in a document without boxes, those below the same heading that have items.
+    """
+    paths, has_boxes = _heading_paths(blocks, title), any(map(_is_open_box, blocks))
+    places = {(blocks[at].level, *paths[at][-2:-1]) for at in starts if at in paths}
+    has_names = any(match_part(blocks[at].text, strict=True) for at in starts)
+    more = []
+    for at, path in paths.items():
+        is_beside = at not in starts and (blocks[at].level, *path[-2:-1]) in places and at > min(starts)
+        below = blocks[at + 1 : next((end for end in paths if end > at), len(blocks))]
+        has_items = not has_boxes and len(path) > 1 and any(map(_is_item, below))
+        if is_beside and (has_items or (has_names and match_part(blocks[at].text, strict=True))):
+            more += [at] if not numbers or at > max(starts) else []
+    return sorted([*starts, *more]), [*numbers, *(numbers[-1] + count for count in range(1, len(more) + 1) if numbers)]
+
+
 def _part_headings(blocks: Sequence[Block], weeks: Marks, title: int | None) -> Sequence[int]:
     """Return the headings that are parts: those above sections, or sections with a description of their own."""
     all_paths = _heading_paths(blocks, title)
     paths = [all_paths[index] for index in weeks if index in all_paths]
     while paths and len({path[0] for path in paths}) == 1 and all(len(path) > 1 for path in paths):
-        paths = [path[1:] for path in paths]  # one above all of them does not count
+        if match_part(blocks[paths[0][0]].text, strict=True):
+            break
+        paths = [path[1:] for path in paths]  # one above all of them does not count, unless it says so
     if all(len(path) == 1 for path in paths):
         below = [block for index in weeks for block in blocks[index + 1 : index + 2]]
         labels = [match_label(block.text) for block in below]
@@ -473,7 +516,10 @@ def _part_headings(blocks: Sequence[Block], weeks: Marks, title: int | None) -> 
         named = sum(bool(mark.marker) for mark in weeks.values())
         if not described or 2 * max(described, named) < len(weeks):
             return ()
-    return sorted({path[0] for path in paths})
+    parts = {path[0] for path in paths}
+    if any(match_part(blocks[at].text, strict=True) for at in parts):
+        parts |= {at for at, path in all_paths.items() if len(path) == 1 and match_part(blocks[at].text, strict=True)}
+    return sorted(parts)
 
 
 def _heading_paths(blocks: Sequence[Block], title: int | None) -> dict[int, list[int]]:
@@ -497,7 +543,7 @@ def _section_starts(blocks: Sequence[Block], title: int | None) -> list[int]:
     are_items = [
         is_item_row(block)
         or is_box(block)
-        or (block.type is BlockType.ITEM and not (has_boxes or has_courses or block.is_contents_link))
+        or (_is_item(block) and not (has_boxes or has_courses or _is_milestone(block)))
         for block in blocks
     ]
     parents = {index: path[-2] for index, path in _heading_paths(blocks, title).items() if len(path) > 1}
@@ -530,5 +576,12 @@ def _label_headings(blocks: Sequence[Block], parents: Mapping[int, int]) -> set[
     return {index for index in labels if 2 * named[parents[index]] >= siblings[parents[index]]}
 
 
-FORMS: tuple[Form, ...] = (written_weeks, spans_as_weeks, dates_as_weeks, days_as_weeks, sections_as_weeks)
+FORMS: tuple[Form, ...] = (
+    written_weeks,
+    spans_as_weeks,
+    dates_as_weeks,
+    days_as_weeks,
+    units_as_weeks,
+    sections_as_weeks,
+)
 """Forms of plans; the first one of which a document has evidence is its own."""

@@ -66,6 +66,8 @@ _TO_BE_READ = re.compile(
     re.IGNORECASE,
 )
 LEADING_LINK = re.compile(rf"\W{{0,6}}?{LINK}(?:\*\*|__|[*_])?")
+_LINK_WITHIN = re.compile(rf"(?P<before>.*?\w.*?){LINK}[*_]*\s+(?P<behind>[^\W\d_].*)")
+"""A link between the words of a sentence."""
 _BOLD = re.compile(r"\*\*[^*]+\*\*|__[^_]+__")
 _BY = re.compile(rf"\b(?:{any_of('by')})\s", re.IGNORECASE)
 _CONVENTIONS = Conventions(authors=("behind long dashes",), authors_are_short=True)
@@ -147,10 +149,13 @@ def read_line(text: str, *, has_author: bool, source_url: str | None = None) -> 
 
 
 def _is_about_links(text: str, links: Sequence[tuple[str, str]]) -> bool:
-    """Return whether a line has several links behind its first words, or only that of a chat: none is its address."""
+    """Return whether a line has links within a sentence, several behind words, or only that of a chat: no address."""
     words, _ = links[0]
-    is_several = len(links) > 1 and not LEADING_LINK.match(text)
-    return bool(words) and (is_several or (medium(words) == "discussion" and not LEADING_LINK.fullmatch(text)))
+    is_leading = LEADING_LINK.match(text)
+    is_within = _LINK_WITHIN.match(text) if not (is_leading or _find_section(text)) else None
+    is_of_sentence = is_within and not (_BY.match(is_within["behind"]) or _ONLY_VERBS.fullmatch(is_within["before"]))
+    is_about = is_of_sentence or (len(links) > 1 and not is_leading)
+    return bool(words) and bool(is_about or (medium(words) == "discussion" and not LEADING_LINK.fullmatch(text)))
 
 
 def _read_title(item: ItemLine, text: str) -> None:

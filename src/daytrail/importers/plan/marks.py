@@ -82,6 +82,7 @@ URL_BEHIND = re.compile(r"(?<=[\w:*)\]])(?:\s+[–—-])?\s+[(<]*https?://.*$")
 """The address of a week or a plan behind its title, and all that is behind it."""
 _LEADING_DATE = re.compile(rf"^(?:\((?P<aside>[^()]*)\)\s*[:–—-]+|(?P<date>{_DATE}):)\s*(?P<title>.*\w.*)$")
 """As of `Sprint 1 (Jan 5 – Jan 11): Title` and `Week 1, 1/12: Title`."""
+_ALL_IN_PARENTHESES = re.compile(r"^\(([^()]*)\)$")
 _ASIDE = re.compile(r"\s*\(([^()]*)\)$")
 _SIGNS = re.compile(r"^[^\w(\[\"'`$§<*]+")
 _ITALIC = re.compile(r"([*_])([^*_]+)\1")
@@ -159,8 +160,7 @@ def _match_number(pattern: re.Pattern[str], text: str, *, strict: bool) -> Mark 
         rest = f"{_without_decoration(date['title'])} ({date['aside'] or date['date']})"
     if not re.search(r"\w", rest):
         marker, rest = f"{marker}{rest}", ""
-    elif in_parentheses := re.fullmatch(r"\(([^()]*)\)", _without_decoration(rest)):
-        rest = in_parentheses[1]
+    rest = _ALL_IN_PARENTHESES.sub(r"\1", _without_decoration(rest))
     return Mark(marker, rest, first, max(last, first))
 
 
@@ -173,14 +173,23 @@ def _with_dash(bold: re.Match[str], text: str) -> str:
 
 
 def _without_link(pattern: re.Pattern[str], text: str) -> str:
-    """Return `Week 1: [Knots](…)` for `[Week 1: Knots](…)`; a link of nothing but the mark is left out if relative."""
+    """Return `Week 1: [Knots](…)` for `[Week 1: Knots](…)` and `[Week 1](…) Knots`.
+
+    A link of nothing but the mark is left out if it is relative; one to the web is no mark without a title behind it.
+    """
     link = _LINK.match(text) if "](" in text else None
-    match = pattern.match(link["words"]) if link else None
-    if not link or not match or (match.end() == len(link["words"]) and "://" in link["url"]):
+    words = without_bold(link["words"]) if link else ""
+    words = words if " " in words else words.replace("_", " ")
+    match = pattern.match(words)
+    if not link or not match:
         return text
-    title = link["words"][match.end() :]
-    linked = f"[{title}]({link['url']})" if title else ""
-    return f"{link['before']}{match[0]}{linked}{text[link.end() :]}"
+    title, behind = words[match.end() :], text[link.end() :]
+    if not title and "://" in link["url"]:
+        if not re.search(r"\w", behind):
+            return text
+        title, behind = plain_text(behind).strip(" :—–-"), ""
+    linked = f": [{title.strip()}]({link['url']})" if title else ""
+    return f"{link['before']}{match[0].rstrip(' :') if linked else match[0]}{linked}{behind}"
 
 
 def match_cell(cell: str) -> tuple[int, int] | None:
@@ -220,7 +229,7 @@ def match_part(text: str, *, strict: bool) -> Mark | None:
         return None
     if not match["number"] and match["sign"] is None:
         return None
-    return Mark(match[0].strip(), text[match.end() :].strip())
+    return Mark(match[0].strip(), _ALL_IN_PARENTHESES.sub(r"\1", text[match.end() :].strip()))
 
 
 def _is_title(text: str, match: re.Match[str]) -> bool:

@@ -16,6 +16,7 @@ from daytrail.importers.plan.columns import (
     read_hours,
     split_cell,
     title_column,
+    unit_number,
     week_column,
 )
 from daytrail.importers.plan.dates import find_date, find_hours_per_week
@@ -101,6 +102,7 @@ class RowReader:
         plan.add_text(row, title, part)
         plan.add_structure(row, plain_text(plan.with_links(row, mark.marker)), by_role.get("part", ""))
         cells = _cells(header, row)
+        cells = [cell for cell in cells if cell[2] != mark.marker or unit_number(row) is None]
         if any(role in LISTS for role, name, _ in cells if name.casefold() not in categories):
             cells = [("note" if name.casefold() in categories else role, name, text) for role, name, text in cells]
         day = match_day(_WEEK_IN_CELL.sub("", plain_text(mark.marker), count=1))

@@ -454,13 +454,15 @@ class SectionReader:
 
     def _read_milestone(self, section: Section, mark: Mark, place: Place) -> None:
         """Read a milestone, or a list of them, of the weeks or the part that its label names, else of the present."""
-        plan, name, stated = self.plan, mark.aside.casefold(), find_week_range(mark.aside)
+        plan, name = self.plan, mark.aside.casefold()
+        stated = find_week_range(mark.aside or mark.rest.partition(":")[0])
         named = [part for part in plan.parts if name and name in (part.key, part.title.casefold())]
         part = named[0] if named else None if place.week or not plan.parts else plan.parts[-1]
         weeks = [week.number for week in plan.weeks if place.week and not part and week.line == place.week.line]
         if stated:
             offset = (plan.parts[-1].week_offset or 0) if plan.parts else 0
-            weeks, part = list(range(stated.first + offset, stated.last + offset + 1)), None
+            is_guess = self.structure.form == "sections"  # then these are other numbers
+            weeks, part = [] if is_guess else list(range(stated.first + offset, stated.last + offset + 1)), None
         milestone = self._add_milestone(section, mark, weeks, part)
         for at, child in enumerate(section.children):
             is_bullet = child.block.type is BlockType.ITEM and not is_box(child.block)
@@ -476,8 +478,13 @@ class SectionReader:
     def _read_listed_milestone(self, section: Section, above: MilestoneDraft) -> None:
         """Read an item of a list of milestones, of the weeks that it names, else of those of the list."""
         stated, label = find_week_range(plain_text(section.block.text)), _LABELLED.fullmatch(section.block.text)
-        mark = Mark(label["title"], label["text"]) if stated and label else Mark("", section.block.text)
-        weeks = range(stated.first, stated.last + 1) if stated else above.weeks
+        mark = Mark("", section.block.text)
+        if stated and label:
+            words = match_label(stated.rest)  # as in `Milestone 2 – Knots (Week 4): …`
+            name = words.rest.partition(" (")[0] if words and words.label == "milestone" else ""
+            mark = Mark(label["title"], f"{name}: {label['text']}" if name else label["text"])
+        is_known = stated and self.structure.form != "sections"
+        weeks = range(stated.first, stated.last + 1) if stated and is_known else above.weeks
         milestone = self._add_milestone(section, mark, weeks, None if weeks else above.part)
         for child in section.children:
             self._continue_text(milestone.text, child)
@@ -490,10 +497,12 @@ class SectionReader:
             return above
         inside = replace(place, group_has_box=section.has_box)
         is_goal = label and label.label == "goal" and label.is_exact and self._is_goal_of_part(place)
-        if label and (place.week or self.plan.parts) and (not label.rest or label.label == "milestone" or is_goal):
+        is_milestone = label and label.label == "milestone"
+        if label and (is_milestone or ((place.week or self.plan.parts) and (not label.rest or is_goal))):
             self._read_label(section, label, inside)
             return None
-        if place.week and section.children and not is_box(block) and self._introduces(section):
+        is_of_box = self.structure.has_boxes and place.item and is_box(place.item.block) and not section.has_box
+        if place.week and section.children and not is_box(block) and not is_of_box and self._introduces(section):
             self._read_group(section, inside)
             return None
         item = self._add_box(section, place) if is_box(block) else self._add_bullet(section, place, above, label)
@@ -523,8 +532,9 @@ class SectionReader:
     def _add_box(self, section: Section, place: Place) -> Item | None:
         block, label = section.block, section.label
         place = place if place.week else self._begin_extra_week(section, place)
-        is_bold = label and label.is_exact and label.rest and block.text.startswith(("**", "__"))
-        kind = _KINDS.get(label.label) if label and is_bold and label.marker.endswith(":") else None
+        is_clear = label and (label.label != "reading" or block.text.startswith(("**", "__")))  # else `Book:` is a note
+        kind = _KINDS.get(label.label) if label and label.is_exact and label.rest and is_clear else None
+        kind = kind if label and label.marker.endswith(":") else None
         if label and kind:
             self.plan.add_structure(block, label.marker)
         return add_item(self.plan, place, block, label.rest if label and kind else block.text, kind or place.kind)
