@@ -31,7 +31,7 @@ BREAK = re.compile(rf"\b(?:{any_of('break')})\b", re.IGNORECASE)
 """A cell that says that there is nothing to do on its days."""
 _EMPTY = re.compile(rf"[\W_]*(?:{any_of('empty_cell')})?[\W_]*", re.IGNORECASE)
 _NOTHING_TO_DO = re.compile(rf"\W*(?:{any_of('empty_cell')})\W*[:(–—-].*\w.*", re.IGNORECASE)
-_UNIT_NUMBER = re.compile(rf"(?:(?:{any_of('units')}) ?)?(?:#|{_NUMBER})|(?:{any_of('units')})", re.IGNORECASE)
+UNIT_NUMBER = re.compile(rf"(?:(?:{any_of('units')}) ?)?(?:#|{_NUMBER})|(?:{any_of('units')})", re.IGNORECASE)
 """Name of a column with the numbers of units."""
 _UNIT_NAME = re.compile(rf"(?:{any_of('units')}) ?(?:#|{any_of('number_sign')})?", re.IGNORECASE)
 _BY_AT_END = re.compile(rf"(?<=\w)\s+(?:{any_of('by')})$")
@@ -123,7 +123,7 @@ def unit_number(row: Block) -> int | None:
     name = "".join(column_names(row.header[:1]))
     cell = plain_text(row.cells[0]) if row.cells else ""
     number = re.fullmatch(r"[^\W\d]*\s*#?(\d{1,3})\.?", cell)
-    is_number = number and len(row.header) > 1 and _UNIT_NUMBER.fullmatch(name)
+    is_number = number and len(row.header) > 1 and UNIT_NUMBER.fullmatch(name)
     return int(number[1]) if number and is_number else None
 
 

@@ -211,6 +211,9 @@ def _about_document(blocks: Sequence[Block]) -> Iterator[int]:
     structure = written_weeks(blocks, None)
     weeks = structure.weeks if structure else {}
     behind = 0
+    headings = [at for at, block in enumerate(blocks) if block.type is BlockType.HEADING]
+    if headings and _section_end(blocks, headings[0]) == len(blocks):
+        behind = headings[0] + 1  # the title, whatever it says
     for index, block in enumerate(blocks):
         if index >= behind and block.type is BlockType.HEADING and is_about_document(block.text):
             section = range(index, _section_end(blocks, index))
@@ -227,9 +230,10 @@ def _title_index(blocks: Sequence[Block]) -> int | None:
         is_line = is_first and not blocks[0].text.endswith(".") and not match_week(blocks[0].text)
         if is_line or BOLD_LINE.fullmatch(blocks[0].text):
             return 0
-    if not headings or _is_mark(blocks[headings[0]].text) or is_about_document(blocks[headings[0]].text):
+    others = [index for index in headings[1:] if blocks[index].level <= blocks[headings[0]].level]
+    if not headings or _is_mark(blocks[headings[0]].text) or (others and is_about_document(blocks[headings[0]].text)):
         return None
-    first, others = headings[0], [index for index in headings[1:] if blocks[index].level <= blocks[headings[0]].level]
+    first = headings[0]
     types = {block.type for block in blocks[first + 1 : next(iter(headings[1:]), None)]}
     in_items = [at for at, one in enumerate(blocks) if one.type is BlockType.ITEM and match_week(one.text, strict=True)]
     is_above_weeks = first == 0 and len(others) > 0 and min(in_items, default=0) > others[0]
@@ -555,12 +559,16 @@ def _section_starts(blocks: Sequence[Block], title: int | None) -> list[int]:
             current = parents[index] if index in labels else index
         elif are_items[index] and current is not None and current not in starts[-1:]:
             starts.append(current)
-    top = [at for at, (block, _) in enumerate(pairwise(blocks)) if not block.level]
+    top = [at for at, block in enumerate(blocks) if not block.level]
+    are_items.append(False)
     lines = [at for at in top if blocks[at].type is BlockType.TEXT and at != title and are_items[at + 1]]
     lines = [at for at in lines if is_name(blocks[at].text) or blocks[at].text.rstrip("*_ ").endswith(":")]
     all_items = [at for at in top if blocks[at].type is BlockType.ITEM]
-    items = [at for at in all_items if blocks[at + 1].type is BlockType.ITEM and blocks[at + 1].level]
-    return starts or max(lines, items if 2 * len(items) >= len(all_items) else [], key=len)
+    items = [
+        at for at, below in pairwise(range(len(blocks))) if at in all_items and blocks[below].type is BlockType.ITEM
+    ]
+    items = [at for at in items if blocks[at + 1].level]
+    return starts or max(lines, all_items if 2 * len(items) >= len(all_items) else [], key=len)
 
 
 def _label_headings(blocks: Sequence[Block], parents: Mapping[int, int]) -> set[int]:

@@ -195,7 +195,9 @@ def has_link(text: str) -> bool:
 def _is_to_be_read(text: str) -> bool:
     """Return whether a line without a link says what to read, as `Chapters 1-5` and `Watch *Tides*` do."""
     bare = plain_text(text) if text.startswith(("*", "_")) else text
-    return text[:1] in KIND_SIGNS or bool(_SECTION.fullmatch(text) or _TO_BE_READ.match(bare))
+    return KIND_SIGNS.get(text[:1]) in ("book", "podcast", "video") or bool(
+        _SECTION.fullmatch(text) or _TO_BE_READ.match(bare)
+    )
 
 
 def _find_section(text: str) -> re.Match[str] | None:

@@ -63,8 +63,9 @@ _WEEK_RANGE = re.compile(
 _NUMBER_CELL = re.compile(
     rf"\W*(?:[^\W\d]+\.?\s*)?(?P<first>\d{{1,3}})(?:\s*(?:{_RANGE_SIGN}|{_TO})\s*(?:[^\W\d]+\s*)?(?P<last>\d{{1,3}}))?(?!\d)"
 )
+_LENGTH = r"\d{1,2}(?:\.\d)?"
 _DURATION = re.compile(
-    rf"(?:(?P<low>\d{{1,2}})\s*[-–—]\s*)?(?P<high>\d{{1,2}})[\s-]*(?:(?P<weeks>{_WEEK})|{any_of('spans.month')})\b",
+    rf"(?<![\d.])(?:(?P<low>{_LENGTH})\s*[-–—]\s*)?(?P<high>{_LENGTH})[\s-]*(?:(?P<weeks>{_WEEK})|{any_of('spans.month')})\b",
     re.IGNORECASE,
 )
 _LABEL_WORD = re.compile(
@@ -208,7 +209,7 @@ def find_week_range(title: str) -> Mark | None:
 def find_duration(text: str) -> float:
     """Return how many weeks a text says that something takes, as in `6-8 weeks` or `2 months`; 0 if it says nothing."""
     match = _DURATION.search(text)
-    weeks = (int(match["low"] or match["high"]) + int(match["high"])) / 2 if match else 0
+    weeks = (float(match["low"] or match["high"]) + float(match["high"])) / 2 if match else 0
     return weeks * (1 if match and match["weeks"] else WEEKS_OF["month"])
 
 

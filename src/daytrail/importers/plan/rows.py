@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from daytrail.importers.plan.columns import (
     BREAK,
     TOTAL,
+    UNIT_NUMBER,
     Role,
     column_names,
     column_roles,
@@ -91,7 +92,7 @@ class RowReader:
         plan, by_role = self.plan, dict(zip(column_roles(row.header), row.cells, strict=False))
         part, cell = title_text(by_role.get("part", "")).strip("_"), by_role.get("title", "")
         texts = [plan.with_links(row, text) for text in (split_cell(cell) if "<br" in cell else [cell])]
-        title = without_forms(plain_text("; ".join(texts))).strip(" –—-")
+        title = without_forms(plain_text("; ".join(dict.fromkeys(texts)))).strip(" –—-")
         is_free = is_nothing_to_do(title) and self.rows_of_week[mark.first] > 1  # a day of the week, and not all of it
         title = part if is_empty_cell(title) or is_free else title
         is_in_cell = bool(mark.rest) and mark.rest in mark.marker  # as of `Week 1: Knots`
@@ -197,6 +198,7 @@ class RowReader:
         """Read a cell as items of the kind that its column names, as a milestone, or as a note on its row."""
         role, name, text = cell
         is_number = re.search(r"\d", text) and all(map(_NUMBER_CELL.fullmatch, split_cell(text)))
+        is_number = is_number or (UNIT_NUMBER.fullmatch(name) and "#" in name)
         is_of_row = role in ("day", "status", "week", "range") or (role == "date" and not row.kind)
         if is_of_row or (role == "hours" and read_hours(text, name)):
             return

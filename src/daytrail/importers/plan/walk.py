@@ -280,8 +280,9 @@ class SectionReader:
         has_box = any(is_box(child.block) for child in section.below())
         place = Place(week, is_part, is_heading, has_box, section.has_box, heading=block)
         has_own = any(child.index == section.index for child in section.children)  # the week is its first item too
-        if find_links(rest) or is_new:
-            add_item(plan, place, block, rest, kind if is_new else None)
+        is_link = is_heading and self.structure.form == "sections" and find_links(block.text)
+        if find_links(rest) or is_new or is_link:
+            add_item(plan, place, block, block.text if is_link else rest, kind if is_new else None)
         elif is_box(block) and not has_own and (not section.children or (title and block.checked)):
             add_item(plan, place, block, title or week.title, "concept")
         elif not is_box(block) and re.search("[✅✔☑]", block.text):
@@ -320,12 +321,16 @@ class SectionReader:
             self.read(section.children, replace(self._begin_extra_week(section, place), kind=kind))
         elif place.week and day and not (label and label.is_exact):
             self._read_day(section, day, place)
-        elif label and (place.week or place.is_below_part or is_milestone):
+        elif label and (place.week or place.is_below_part or is_milestone or self._is_goal_of_next(label)):
             self._read_label(section, label, place)
         elif place.week:
             self._read_group(section, place)
         else:
             self.read(section.children, replace(place, is_below_part=False, kind=kind))
+
+    def _is_goal_of_next(self, label: Mark) -> bool:
+        """Tell whether a label is a goal between the heading of a part and its weeks, which are as high."""
+        return label.label == "goal" and bool(self.plan.parts) and not self.plan.parts[-1].weeks
 
     def _read_group(self, section: Section, place: Place) -> None:
         """Read the items below a title, which is a note of each; `Session 4` is not within `Session 3`."""
