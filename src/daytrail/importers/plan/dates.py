@@ -23,7 +23,7 @@ _TOTAL = (
 )
 _START = re.compile(rf"(?i)(?:{any_of('start')})(?:[^\w(]{{1,6}}(?:{any_of('after_start')}))*[^\w(]{{1,6}}(?=\w)")
 _YEAR = re.compile(r"\b(20\d\d)(\s?[-–/]\s?(?:20)?\d\d)?\b")
-_AUGUST = 8
+_AUGUST, _SUNDAY = 8, 6
 Dates = Sequence[tuple[int, WrittenDate, int]]
 """Numbers of weeks with their dates, and the lines of those in rows."""
 
@@ -32,20 +32,22 @@ def add_figures(plan: PlanDraft, blocks: Sequence[Block], first: int) -> None:
     """Add hours and the start by the text above the first part or week, which has an index, and by dates of weeks."""
     start_line = 0
     for index, block in enumerate(blocks):
-        is_above = index < first and block.type in (BlockType.TEXT, BlockType.ITEM)
+        is_pair = block.type is BlockType.ROW and len(block.cells) == 2  # as `Start date` and the date
+        is_above = index < first and (is_pair or block.type in (BlockType.TEXT, BlockType.ITEM))
         if is_above or block.type is BlockType.HEADING:
-            text = prose(block.text)
+            text = prose(": ".join(map(plain_text, block.cells)) if is_pair else block.text)
             total, hours = _find_hours(_TOTAL, text), find_hours_per_week(text)
             if total and plan.row_hours not in (0, total):
                 message = f"the rows have {plan.row_hours:g} hours in all, the text says {total:g}"
                 plan.report(block.line, "hours-mismatch", message)
             elif total and is_above:
                 plan.figures.setdefault("hours", total)
+            plan.add_structure(block, *(block.cells if hours or total else ()))
             plan.figures |= {"hours_per_week": hours} if hours and "hours_per_week" not in plan.figures else {}
             label = _START.search(text) if is_above else None
             if label and (start := find_date(text[label.end() :])):
                 start_line = block.line
-                plan.add_structure(block, label[0])
+                plan.add_structure(block, " ".join(block.cells) or label[0])
                 number = 1 if 1 in plan.weeks_by_number else min(plan.weeks_by_number, default=1)
                 plan.row_dates.insert(0, (number, start.text, start_line))
     if 0 < plan.figures.get("hours", 0) <= plan.figures.get("hours_per_week", 0):
@@ -150,10 +152,18 @@ def _add_start(plan: PlanDraft, above: Sequence[Block], start_line: int) -> None
 def _mondays_of_weeks(plan: PlanDraft, dates: Dates, days: Sequence[date | None]) -> dict[int, date]:
     """Return the Monday of each week with dates; empty if those of a week are in two weeks of the calendar."""
     mondays: dict[int, date] = {}
+    sundays = [day for day in days if day and day.weekday() == _SUNDAY]
+    moved = timedelta(days=2 * len(sundays) > len(days))  # the first day of their weeks
+    if moved:
+        message = f"most weeks begin on a Sunday, as {sundays[0]}; `start` and the pauses are Mondays"
+        plan.report(dates[0][2] or plan.weeks_by_number[dates[0][0]].line, "moved-start", message)
     for (number, written, line), day in zip(dates, days, strict=True):
         if line and day and written.weekday not in (None, day.weekday()):
             plan.report(line, "wrong-weekday", f"`{written.text}` is taken for {day}, which is a {day:%A}")
-        if day and mondays.setdefault(number, monday := day - timedelta(days=day.weekday())) != monday:
+        if (
+            day
+            and mondays.setdefault(number, monday := day + moved - timedelta(days=(day + moved).weekday())) != monday
+        ):
             message = f"the dates of week {number} are in two weeks of the calendar, so `start` is unknown"
             plan.report(line or plan.weeks_by_number[number].line, "unknown-start", message)
             return {}

@@ -263,7 +263,9 @@ def add_item(plan: PlanDraft, place: Place, block: Block, text: str, kind: Kind 
     """Add a text of a block to the week of a place; without a kind, an item with a link is something to read."""
     if not place.week or is_nothing_to_do(text):
         return None
-    kind = kind or ("reading" if has_link(text) or _is_to_be_read(text) else "concept")
+    if kind in (None, "concept"):
+        is_link = LEADING_LINK.match(text) if kind else has_link(text) or _is_to_be_read(text)
+        kind = "reading" if is_link else "concept"
     item = read_line(text, has_author=kind == "reading", source_url=plan.source_url)
     return keep_item(plan, place, block, kind, item)
 

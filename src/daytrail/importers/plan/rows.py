@@ -38,6 +38,8 @@ _NUMBER_CELL = re.compile(r"[\W\d]*\d[\W\d]*(?:[kmg]b)?", re.IGNORECASE)
 _NUMBER_NAME = re.compile(rf"\W*|\W*(?:{any_of('number_sign', 'week_number')})\W*", re.IGNORECASE)
 """Name of a column with the numbers of the rows."""
 _LINK_CELL = re.compile(r"\[([^\[\]]*)\]\(\S+\)")
+_DONE_NAME = re.compile(rf"\b(?:{any_of('done')})\b", re.IGNORECASE)
+"""In the name of a column with the day on which a thing was done."""
 _KINDS: dict[str, Kind] = {kind: kind for kind in LISTS}
 Cell = tuple[Role, str, str]
 """The role and the name of its column, and its text."""
@@ -57,6 +59,8 @@ class _Row:
     """True if it is one of several things of its week."""
     kind: Kind | None
     """That of its only item, if it is an item."""
+    done: str
+    """When its items were done, as in `(done: 2026-03-01)`."""
     items: list[Item] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
 
@@ -168,7 +172,9 @@ class RowReader:
         topic = next((plain_text(text) for role, _, text in cells if role == "title"), "") or week.title
         is_session = bool(days or kind) or self.rows_of_week[week.number] > 1
         block, remark = self._with_state(block, cells)
-        row = _Row(block, place, week, topic, is_session, kind)
+        ends = [find_date(text) for _, name, text in cells if block.checked and _DONE_NAME.search(name)]
+        day = next((written.resolve(written.year, "mdy") for written in ends if written and written.year), None)
+        row = _Row(block, place, week, topic, is_session, kind, f" (done: {day})" if day else "")
         for cell in cells:
             self._read_cell(row, cell)
         by_role = {role: text for role, _, text in cells}
@@ -243,7 +249,7 @@ class RowReader:
 
     def _add(self, row: _Row, text: str, kind: Kind | None, note: str = "", block: Block | None = None) -> None:
         """Add an item with a note, unless it says the same."""
-        if item := add_item(self.plan, row.place, block or row.block, text, kind):
+        if item := add_item(self.plan, row.place, block or row.block, text + row.done, kind):
             row.items.append(item)
             self._prefix([item], note if note.casefold() not in text.casefold() else "")
 

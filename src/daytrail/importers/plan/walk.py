@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from math import inf
 
 from daytrail.importers.plan.columns import is_item_row, read_hours, role_of_column, split_cell
-from daytrail.importers.plan.dates import find_date
+from daytrail.importers.plan.dates import find_date, match_leading_date
 from daytrail.importers.plan.draft import MilestoneDraft, PartDraft, PlanDraft, StatedRange
 from daytrail.importers.plan.forms import BOLD_LINE, ROWS, Structure, is_box, lowest_level
 from daytrail.importers.plan.items import LEADING_LINK, Item, Place, add_guide, add_item, add_note, find_hours, has_link
@@ -190,12 +190,12 @@ class SectionReader:
             self._read_week(section, section.week, place.kind)
         elif section.day:
             self._read_day(section, section.day, place)
-        elif block_type is BlockType.HEADING:
-            self._read_heading(section, place)
         elif block_type is BlockType.ROW:
             self._read_table(section, place)
-        elif self._is_property(section.block, place):
+        elif not (block_type is BlockType.HEADING and section.children) and self._is_property(section.block, place):
             return above
+        elif block_type is BlockType.HEADING:
+            self._read_heading(section, place)
         elif block_type is BlockType.TEXT:
             self._read_text(section, place)
         elif block_type is BlockType.ITEM:
@@ -242,13 +242,19 @@ class SectionReader:
         goal = self.plan.parts[-1].goal
         for at, child in enumerate(section.children):
             block, words = child.block, plain_text(child.block.text)
-            is_list = block.type is BlockType.TEXT and (child.label or (_is_list_title(block) and child.children))
+            is_focus = child.label and child.label.label == "concept" and child.label.rest and not child.children
+            is_list = (
+                block.type is BlockType.TEXT
+                and not is_focus
+                and (child.label or (_is_list_title(block) and child.children))
+            )
             is_text = block.type is BlockType.TEXT or (with_items and block.type is BlockType.ITEM)
             if not is_text or is_list or is_box(block) or child.has_box or child.part or child.week or child.day:
                 return section.children[at:]
             # An introduction of weeks, or a remark about the document, is no goal.
             if not (match_week(words) or _REMARK.match(words) or (words.endswith(":") and section.has_weeks)):
-                self._continue_text(goal, child)
+                self.plan.add_structure(block, child.label.marker if child.label and is_focus else "")
+                self._continue_text(goal, child, child.label.rest if child.label and is_focus else None)
         return []
 
     def _continue_text(self, lines: list[str], section: Section, text: str | None = None) -> None:
@@ -364,6 +370,9 @@ class SectionReader:
             self._read_label(section, label, inside)
         elif place.item:
             add_note(self.plan, place.item, block)
+        elif place.week and (dates := match_leading_date(words := plain_text(block.text))) and dates[1] == len(words):
+            self.plan.row_dates.append((place.week.number, words, block.line))
+            self.read(section.children, place)
         elif place.week and _is_list_title(block) and section.children:
             self._read_group(section, inside)
         elif day and day.rest and day.marker.endswith(":"):
@@ -537,7 +546,9 @@ class SectionReader:
     def _add_box(self, section: Section, place: Place) -> Item | None:
         block, label = section.block, section.label
         place = place if place.week else self._begin_extra_week(section, place)
-        is_clear = label and (label.label != "reading" or block.text.startswith(("**", "__")))  # else `Book:` is a note
+        is_clear = label and (
+            label.label != "reading" or block.text.startswith(("**", "__")) or not has_link(label.rest)
+        )
         kind = _KINDS.get(label.label) if label and label.is_exact and label.rest and is_clear else None
         kind = kind if label and label.marker.endswith(":") else None
         if label and kind:
