@@ -29,10 +29,8 @@ _DOUBTS = {
     "hours-of-week": "{weeks} {have} hours as a whole; one item of the week has them now",
     "notes-of-week": "{weeks} {have} notes as a whole; the first item of the week has them now",
     "hours-of-group": "{groups} of items {have} hours as a whole; the first item of the group has them now",
-    "goal-of-week": "a week cannot have a goal; {goals} of weeks {are} among the milestones now",
-    "goals-of-week": "a week cannot have goals; {lists} of goals {are} among what there is to learn now",
+    "goals-of-week": "a week cannot have goals; those of {weeks} are among what there is to learn now",
     "tick-in-heading": "{headings} {have} a state, which makes no item of the week done",
-    "ticked-parent": "this item is open, and the item above it is ticked{others}",
     "long-item": "this item is longer than any title would be; it may be several things, or a remark{others}",
     "no-week": "these items belong to no week; a week was made for them{others}",
 }
@@ -41,7 +39,7 @@ _DOUBTS = {
 
 def _words_of_count(number: int) -> dict[str, str]:
     """Return the words of a message that depend on a number, as `items` for `2 items`."""
-    nouns = ("item", "week", "group", "goal", "list", "heading")
+    nouns = ("item", "week", "group", "heading")
     words = {f"{noun}s": f"{number} {noun}{'s' * (number != 1)}" for noun in nouns}
     return words | {"are": "is" if number == 1 else "are", "have": "has" if number == 1 else "have"}
 

@@ -176,6 +176,9 @@ def detect_structure(blocks: Sequence[Block]) -> Structure:
     structure = next(found for form in FORMS if (found := form(visible, title)))
     if not structure.guess and structure.weeks:
         structure = _with_most_items(structure, [form(visible, title) for form in (days_as_weeks, sections_as_weeks)])
+    if structure.form == ROWS:
+        rows = {at: Mark("", name) for at, block in enumerate(visible) if (name := _row_title(block))}
+        structure = replace(structure, parts={**structure.parts, **rows})
     return replace(structure, blocks=blocks, about_document=about, has_boxes=any(map(_is_open_box, visible)))
 
 
@@ -309,9 +312,16 @@ def _week_rows(blocks: Sequence[Block]) -> Marks:
             named = match_week(plain_text(cell), strict=True)  # as `Week 1: Knots`
             title = named.rest if named and named.marker.endswith(":") and not find_date(named.rest) else ""
             week = Mark(block.cells[column], title, numbers[0], max(numbers))
-        if week and (numbers or (not cell and any(words.strip() for words in block.cells))):
+        if week and (numbers or (not cell and any(words.strip() for words in block.cells) and not _row_title(block))):
             (ranges if column_roles(block.header)[column] == "range" else rows)[index] = week
     return rows or ranges  # where each week has a row, a table of the weeks of parts is an overview
+
+
+def _row_title(row: Block) -> str:
+    """Return the only cell of a row that says something, if it is bold: the title of the rows below it."""
+    cells = [cell for cell in row.cells if cell.strip()]
+    is_title = row.header and len(cells) == 1 < len(row.cells) - 1 and BOLD_LINE.fullmatch(cells[0])
+    return plain_text(cells[0]) if is_title else ""
 
 
 def spans_as_weeks(blocks: Sequence[Block], title: int | None) -> Structure | None:
@@ -375,7 +385,7 @@ def dates_as_weeks(blocks: Sequence[Block], title: int | None) -> Structure | No
     numbers = {at: (day - monday).days // _DAYS + 1 for at, day in known.items() if day >= monday}
     guess = f"{NO_WEEKS}; those of the calendar were taken"
     if marks is notations[0]:
-        undated = [index for index in cells if index not in dates]
+        undated = [index for index in cells if index not in dates and not _row_title(blocks[index])]
         for index in undated:
             numbers |= {index: numbers[index - 1]} if index - 1 in numbers else {}
         guess += "; rows without a date are in the week of the row above" * any(at in numbers for at in undated)

@@ -154,7 +154,7 @@ def _is_about_links(text: str, links: Sequence[tuple[str, str]]) -> bool:
     is_leading = LEADING_LINK.match(text)
     is_within = _LINK_WITHIN.match(text) if not (is_leading or _find_section(text)) else None
     is_of_sentence = is_within and not (_BY.match(is_within["behind"]) or _ONLY_VERBS.fullmatch(is_within["before"]))
-    is_about = is_of_sentence or (len(links) > 1 and not is_leading)
+    is_about = is_of_sentence or (not is_leading and (len(links) > 1 or "; " in prose(text)))
     return bool(words) and bool(is_about or (medium(words) == "discussion" and not LEADING_LINK.fullmatch(text)))
 
 
@@ -282,8 +282,6 @@ def keep_item(plan: PlanDraft, place: Place, block: Block, kind: Kind, item: Ite
     elif item.done or block.checked:
         fields["done"] = item.done or plan.done
         item.doubts += [] if item.done else ["guessed-done"]
-    if block.checked is False and any(above.checked and above.type is BlockType.ITEM for above, _ in place.groups):
-        item.doubts.append("ticked-parent")
     if len(str(fields.get("title") or fields.get("text"))) > _LONGEST_ITEM:
         item.doubts.append("long-item")
     for code in item.doubts:

@@ -36,10 +36,6 @@ _BREAK = re.compile(r"^(?:&nbsp;)+|\s*<br ?/?>$")
 _TICK = re.compile(r"\s+[✅✔☑]\ufe0f?\s*$")
 _OPEN_BOX = re.compile(r"(?:(?P<doing>\[/\]|[🚧🔄]\ufe0f?)|\[[>!?*]\]|[⏳⌛]\ufe0f?)\s+(?=.*\w)")
 """A sign, or a checkbox of Obsidian, that is open: begun, put off, important or a question."""
-_STATE_WORD = re.compile(
-    r"`?(?P<word>TODO|LATER|WAITING|NEXT|(?P<done>DONE)|(?P<dropped>CANCELL?ED)|(?P<doing>DOING|NOW))`?\s(?=.*\w)"
-)
-"""A state as Logseq and Org mode write it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,19 +96,16 @@ def read_plan(
 
 def _with_state(plan: PlanDraft, block: Block) -> Block:
     """Return a block with the sign or the word of its state as a checkbox; `in progress` stays in its text."""
-    text, checked, dropped = block.text, block.checked, block.dropped
+    text, checked = block.text, block.checked
     if block.type is not BlockType.ITEM:
         text = _SHORTCODES.sub("", text).strip() if block.type is BlockType.HEADING else text
-    elif word := _STATE_WORD.match(text):
-        text = text if word["doing"] else text[word.end() :].strip()
-        checked, dropped = bool(word["done"]) if checked is None else checked, bool(word["dropped"])
     elif checked is None and (box := _OPEN_BOX.match(text)):
         text, checked = text if box["doing"] else text[box.end() :], False
     elif checked is None and (tick := _TICK.search(text)):
         text, checked = text[: tick.start()], True
     if text != block.text:
         plan.add_structure(block, *block.text.split(text) if text else ())
-    return replace(block, text=text, checked=checked, dropped=dropped)
+    return replace(block, text=text, checked=checked)
 
 
 def _without_decoration(blocks: Sequence[Block], lines: Sequence[str]) -> Iterator[Block]:

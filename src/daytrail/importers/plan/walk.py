@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import groupby
 from math import inf
 
 from daytrail.importers.plan.columns import is_item_row, read_hours, role_of_column, split_cell
@@ -284,7 +285,9 @@ class SectionReader:
             week.title, is_new = f"{week.title}; {title}", False
         plan.add_text(block, "" if is_new else title)
         has_box = any(is_box(child.block) for child in section.below())
-        place = Place(week, is_part, is_heading, has_box, section.has_box, heading=block)
+        label = section.label if is_heading and section.label and section.label.is_exact else None
+        named_kind = _KINDS.get(label.label) if label and not label.rest else None
+        place = Place(week, is_part, is_heading, has_box, section.has_box, named_kind, heading=block)
         has_own = any(child.index == section.index for child in section.children)  # the week is its first item too
         is_link = is_heading and self.structure.form == "sections" and find_links(block.text)
         if find_links(rest) or is_new or is_link:
@@ -316,9 +319,8 @@ class SectionReader:
 
     def _read_heading(self, section: Section, place: Place) -> None:
         block, label = section.block, section.label
-        is_milestone = label is not None and label.label == "milestone"
-        if is_milestone and section.has_weeks:
-            label, is_milestone = None, False
+        is_milestone = label is not None and label.label == "milestone" and not section.has_weeks
+        label = None if label and label.label == "milestone" and not is_milestone else label
         kind = _KINDS.get(label.label) if label else None
         place = replace(place, heading=block, item=None, group_has_box=section.has_box)
         day = match_day(block.text) or match_part(block.text, strict=False)
@@ -365,7 +367,6 @@ class SectionReader:
         if section.has_box and not place.week and not (label and label.label == "milestone"):
             place = self._begin_extra_week(section, place)
         inside = replace(place, group_has_box=section.has_box)
-        day = match_day(block.text) if place.week else None
         if label:
             self._read_label(section, label, inside)
         elif place.item:
@@ -375,8 +376,6 @@ class SectionReader:
             self.read(section.children, place)
         elif place.week and _is_list_title(block) and section.children:
             self._read_group(section, inside)
-        elif day and day.rest and day.marker.endswith(":"):
-            add_item(self.plan, place, block, block.text, place.kind)
         elif place.week and (named := _LABELLED.fullmatch(block.text)) and ":" in block.text[: named.start("text")]:
             is_text = len(named["text"].split()) >= _WORDS_OF_TEXT and not re.match(r"\d|.*!$", named["text"])
             if is_text and not _REMARK.match(block.text):
@@ -434,28 +433,22 @@ class SectionReader:
         return []
 
     def _read_goal(self, section: Section, mark: Mark, place: Place) -> None:
-        """Read the goal of the present part, or of a week, which becomes a milestone; lists of those are items."""
+        """Read the goal of the present part; goals of a week are what there is to learn."""
         plan, block, children = self.plan, section.block, section.children
         if plan.parts and self._is_goal_of_part(place):
             plan.add_structure(block, mark.marker)
             self._continue_text(plan.parts[-1].goal, section, mark.rest)
             children = self._without_goal(section, with_items=not (mark.rest and place.week))
-        elif place.week and mark.rest and place.week_has_heading:  # without headings, nobody knows whose goal it is
-            self._add_goal_of_week(section, mark, place)
-        elif place.week and place.week_has_heading:
+        elif place.week and place.week_has_heading:  # without headings, nobody knows whose goal it is
             plan.add_structure(block, mark.marker)
             plan.doubt("goals-of-week", block.line)
             place = replace(place, kind="concept")
+            add_item(plan, place, block, mark.rest, "concept")
         self.read(children, place)
 
     def _is_goal_of_part(self, place: Place) -> bool:
         """Tell whether a goal is that of the present part: it is above its weeks, or the part has only one."""
         return not place.week or (place.is_below_part and self.plan.parts[-1].line == place.week.line)
-
-    def _add_goal_of_week(self, section: Section, mark: Mark, place: Place) -> None:
-        """Add the goal of a week as a milestone of it."""
-        self.plan.doubt("goal-of-week", section.block.line)
-        self._add_milestone(section, mark, (place.week.number,) if place.week else ())
 
     def _add_milestone(
         self, section: Section, mark: Mark, weeks: Sequence[int], part: PartDraft | None = None
@@ -482,26 +475,12 @@ class SectionReader:
             is_bullet = child.block.type is BlockType.ITEM and not is_box(child.block)
             is_line = child.block.type is BlockType.TEXT and not child.label
             if is_bullet and not mark.rest:
-                self._read_listed_milestone(child, milestone)
+                self._read_milestone(child, _listed_milestone(child.block.text, mark.aside), place)
             elif is_bullet or (is_line and not "".join(milestone.text[-1:]).endswith((".", "!", "?"))):
                 self._continue_text(milestone.text, child)
             else:
                 self.read(section.children[at:], replace(place, kind="deliverable"))
                 return
-
-    def _read_listed_milestone(self, section: Section, above: MilestoneDraft) -> None:
-        """Read an item of a list of milestones, of the weeks that it names, else of those of the list."""
-        stated, label = find_week_range(plain_text(section.block.text)), _LABELLED.fullmatch(section.block.text)
-        mark = Mark("", section.block.text)
-        if stated and label:
-            words = match_label(stated.rest)  # as in `Milestone 2 – Knots (Week 4): …`
-            name = words.rest.partition(" (")[0] if words and words.label == "milestone" else ""
-            mark = Mark(label["title"], f"{name}: {label['text']}" if name else label["text"])
-        is_known = stated and self.structure.form != "sections"
-        weeks = range(stated.first, stated.last + 1) if stated and is_known else above.weeks
-        milestone = self._add_milestone(section, mark, weeks, None if weeks else above.part)
-        for child in section.children:
-            self._continue_text(milestone.text, child)
 
     # Items
 
@@ -565,9 +544,6 @@ class SectionReader:
         if not place.week:
             add_guide(plan, block)
         elif label and label.is_exact and label.marker.endswith(_COLONS):
-            if label.label == "goal":
-                self._add_goal_of_week(section, label, place)
-                return None
             plan.add_structure(block, label.marker)
             return self._add_label_items(block, label, replace(place, kind=_KINDS.get(label.label) or "concept"))
         elif noted := next((item for item in (above, place.item) if item and self._is_note(block, item.block)), None):
@@ -614,19 +590,33 @@ class SectionReader:
     def _read_table(self, section: Section, place: Place) -> None:
         """Read a table: rows that are weeks, items of the present week, or something else that is read at the end."""
         header, rows = section.block, section.children
-        weeks = [(row.block, row.week) for row in rows if row.week]
-        self.rows.read_weeks(header, weeks)
-        self.plan.add_structure(header, " ".join(header.cells) if weeks or self.structure.form == ROWS else "")
+        for is_part, run in groupby(rows, lambda row: row.part is not None):
+            if not is_part:
+                self.rows.read_weeks(header, [(row.block, row.week) for row in run if row.week])
+            for row in run:
+                self._read_part(row, row.part or Mark("", ""))
+        is_read = self.structure.form == ROWS or any(row.week for row in rows)
+        self.plan.add_structure(header, " ".join(header.cells) if is_read else "")
         unread = [] if header.header or (rows and rows[0].block is header) else [header]
         for row in rows:
             is_item = is_item_row(row.block, is_in_week=self.structure.form != "sections")
             if place.week and place.week_has_heading and is_item:
                 self.plan.add_structure(header, " ".join(header.cells))
                 self.rows.read_item(header, row.block, place)
-            elif not row.week:
+            elif not (row.week or row.part):
                 unread.append(row.block)
         self.unread_rows += unread
 
 
 def _has_boxes(section: Section) -> bool:
     return any(is_box(child.block) for child in section.below())
+
+
+def _listed_milestone(text: str, aside: str) -> Mark:
+    """Return an item of a list of milestones, which may begin with its weeks, else has those of the list."""
+    stated, label, milestone = find_week_range(plain_text(text)), _LABELLED.fullmatch(text), match_label(text)
+    if milestone and milestone.label == "milestone" and milestone.rest:
+        return milestone
+    return (
+        Mark(label["title"], label["text"], aside=label["title"]) if stated and label else Mark("", text, aside=aside)
+    )
