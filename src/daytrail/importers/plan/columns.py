@@ -34,8 +34,6 @@ _NOTHING_TO_DO = re.compile(rf"\W*(?:{any_of('empty_cell')})\W*[:(–—-].*\w.*
 UNIT_NUMBER = re.compile(rf"(?:(?:{any_of('units')}) ?)?(?:#|{_NUMBER})|(?:{any_of('units')})", re.IGNORECASE)
 """Name of a column with the numbers of units."""
 _UNIT_NAME = re.compile(rf"(?:{any_of('units')}) ?(?:#|{any_of('number_sign')})?", re.IGNORECASE)
-_BY_AT_END = re.compile(rf"(?<=\w)\s+(?:{any_of('by')})$")
-"""The end of the name of a column such as `Finish by`, which has no authors."""
 _HAS_TIME = {"week", "range", "day", "part", "date"}
 """Roles of which a table of a plan has one, and a table of things has none."""
 _KIND_NAME = re.compile(any_of("list_columns.kind"))
@@ -67,7 +65,7 @@ def column_roles(header: tuple[str, ...]) -> tuple[Role, ...]:
 def role_of_column(name: str) -> Role:
     """Return the role of a column by its name, else by its first name, as in `Topic / Chapter`, or by its last word."""
     first, *further = re.split(r"\s*[/,&]\s*", name)
-    words = _BY_AT_END.sub("", name).split(" ")
+    words = name.split(" ")
     role = _role_of(name) or _role_of(first if further else words[-1])
     return role or ("concept" if _role_of(words[0]) == "concept" else "")  # as `Topics covered`
 
@@ -116,15 +114,6 @@ def _is_written_date(cell: str) -> bool:
     """Tell whether a cell is a date with the name of its month, as in `Sept 6-12`."""
     text = plain_text(cell)
     return bool(re.search(r"[^\W\d]{3}", text) and not match_week(text) and find_date(text))
-
-
-def unit_number(row: Block) -> int | None:
-    """Return the number of a lesson, a lecture or another unit that is the first cell of a row."""
-    name = "".join(column_names(row.header[:1]))
-    cell = plain_text(row.cells[0]) if row.cells else ""
-    number = re.fullmatch(r"[^\W\d]*\s*#?(\d{1,3})\.?", cell)
-    is_number = number and len(row.header) > 1 and UNIT_NUMBER.fullmatch(name)
-    return int(number[1]) if number and is_number else None
 
 
 def date_column(row: Block) -> int | None:

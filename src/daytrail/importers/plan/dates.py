@@ -138,32 +138,20 @@ def _add_start(plan: PlanDraft, above: Sequence[Block], start_line: int) -> None
     if not _add_pauses(plan, _mondays_of_weeks(plan, dates, days)):
         return
     line, day = next((line, day) for (_, _, line), day in zip(dates, days, strict=True) if day)
-    if day.weekday() and (line == start_line or (titles and dates[0][1].is_range)):
+    if day.weekday() and (line == start_line or day.weekday() == _SUNDAY or (titles and dates[0][1].is_range)):
         message = f"the plan starts on {day}, a {day:%A}; `start` is the Monday before it"
         plan.report(line or first_line, "moved-start", message)
     for _, cell, line in plan.row_dates:
         plan.ledger.add_structure([line], cell)
-    for week in plan.weeks:
-        if _is_numbers(week.title) and find_date(week.title):
-            plan.ledger.add_structure([week.line], week.title)
-            week.title = f"Week {week.number}"
 
 
 def _mondays_of_weeks(plan: PlanDraft, dates: Dates, days: Sequence[date | None]) -> dict[int, date]:
     """Return the Monday of each week with dates; empty if those of a week are in two weeks of the calendar."""
     mondays: dict[int, date] = {}
-    sundays = [day for day in days if day and day.weekday() == _SUNDAY]
-    moved = timedelta(days=2 * len(sundays) > len(days))  # the first day of their weeks
-    if moved:
-        message = f"most weeks begin on a Sunday, as {sundays[0]}; `start` and the pauses are Mondays"
-        plan.report(dates[0][2] or plan.weeks_by_number[dates[0][0]].line, "moved-start", message)
     for (number, written, line), day in zip(dates, days, strict=True):
         if line and day and written.weekday not in (None, day.weekday()):
             plan.report(line, "wrong-weekday", f"`{written.text}` is taken for {day}, which is a {day:%A}")
-        if (
-            day
-            and mondays.setdefault(number, monday := day + moved - timedelta(days=(day + moved).weekday())) != monday
-        ):
+        if day and mondays.setdefault(number, monday := day - timedelta(days=day.weekday())) != monday:
             message = f"the dates of week {number} are in two weeks of the calendar, so `start` is unknown"
             plan.report(line or plan.weeks_by_number[number].line, "unknown-start", message)
             return {}
@@ -186,14 +174,7 @@ def _add_pauses(plan: PlanDraft, mondays: dict[int, date]) -> bool:
     return bool(starts)
 
 
-def _is_numbers(title: str) -> bool:
-    """Tell whether a title has no letters, as `6/11 - 6/15`."""
-    return not re.search(r"[^\W\d]", title)
-
-
 def _date_in_title(title: str) -> WrittenDate | None:
-    """Return the first range of dates in the title of a week; any date if the title has no letters."""
-    if _is_numbers(title):
-        return find_date(title)
+    """Return the first range of dates in the title of a week;."""
     offsets = (at for at, character in enumerate(title) if character.isalnum())
     return next((written[0] for at in offsets if (written := match_date_range(title, at))), None)

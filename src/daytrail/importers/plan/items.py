@@ -18,7 +18,6 @@ from daytrail.importers.text.diagnostics import text_values
 from daytrail.importers.text.front_matter import date_from
 from daytrail.importers.text.links import (
     forms_in,
-    with_absolute_links,
     with_file_links,
     without_file_links,
     without_forms,
@@ -28,20 +27,19 @@ from daytrail.importers.text.outline import Block, BlockType
 from daytrail.importers.text.vocabulary import any_of
 from daytrail.model.curriculum import Kind
 
-_AMOUNT = rf"{AMOUNT}(?:\s+(?P<each>{any_of('each')}))?"
 _HOURS = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
         # `(at 2h00 and at 2h10)` are times of the day.
-        rf"\s*(?P<sign>[*_]*)[(\[](?P<more>(?:(?!\dh)[^()\[\]])*?)[,;:]?\s*{_AMOUNT}\s*[)\]](?P=sign)\.?\s*$",
-        rf"\s*(?P<sign>[*_]*)[(\[](?P<more>)\s*{_AMOUNT}\s*[)\]](?P=sign)",
-        rf"(?:\s+[-–—~·|]|,|\s*[⏱⏰]\ufe0f?)(?P<more>)\s*{_AMOUNT}\s*:?\s*$",
-        rf"^\s*(?P<more>){_AMOUNT}\s*[:–—|·-]\s+",
+        rf"\s*(?P<sign>[*_]*)[(\[](?P<more>(?:(?!\dh)[^()\[\]])*?)[,;:]?\s*{AMOUNT}\s*[)\]](?P=sign)\.?\s*$",
+        rf"\s*(?P<sign>[*_]*)[(\[](?P<more>)\s*{AMOUNT}\s*[)\]](?P=sign)",
+        rf"(?:\s+[-–—~·|]|,|\s*[⏱⏰]\ufe0f?)(?P<more>)\s*{AMOUNT}\s*:?\s*$",
+        rf"^\s*(?P<more>){AMOUNT}\s*[:–—|·-]\s+",
     )
 )
-_IN_PARENTHESES = re.compile(rf"[(\[]\s*{_AMOUNT}(?:\s*|[\s,;+][^()\[\]]*)[)\]]", re.IGNORECASE)
+_IN_PARENTHESES = re.compile(rf"[(\[]\s*{AMOUNT}(?:\s*|[\s,;+][^()\[\]]*)[)\]]", re.IGNORECASE)
 """An amount with or without a remark behind it."""
-_CODE_AMOUNT = re.compile(rf"`({_AMOUNT})`", re.IGNORECASE)
+_CODE_AMOUNT = re.compile(rf"`({AMOUNT})`", re.IGNORECASE)
 _DONE = re.compile(
     rf"\s*(?:[(\[]?\s*(?:✅|✔|{any_of('done')})\s*:?\s*(?:(?:{any_of('done_on')})\s+)?"
     r"|@done\()(?P<date>\d{4}-\d\d-\d\d)\s*[)\]]?\s*$",
@@ -113,7 +111,6 @@ class Place:
     week: WeekDraft | None = None
     is_below_part: bool = False
     week_has_heading: bool = False
-    week_has_box: bool = False
     group_has_box: bool = False
     """True if there is a checkbox below the nearest heading or label."""
     kind: Kind | None = None
@@ -248,7 +245,6 @@ def _extract_hours(item: ItemLine, text: str) -> str:
         item.fields |= {"hours": total} if total else {}
         item.doubts += ["several-hours"] if total and len(amounts) > 1 else []
         return text
-    item.doubts += ["hours-for-each"] if match["each"] else []
     more = text[slice(*match.span("more"))].strip(" ,;:")
     note = "" if re.fullmatch(any_of("about_amount"), more, re.IGNORECASE) else more
     item.fields["hours"] = round(hours, 2)
@@ -300,16 +296,3 @@ def add_note(plan: PlanDraft, item: Item, block: Block) -> None:
     separator = "\n\n" if block.type is BlockType.TEXT and block.level else "\n"
     text = plan.take_text(block, block.text)
     item.fields["note"] = f"{note}{separator}{text}" if note else text
-
-
-def add_guide(plan: PlanDraft, block: Block) -> None:
-    """Add an item with a link that belongs to no week to the guides."""
-    item = read_line(block.text, has_author=True, source_url=plan.source_url)
-    fields = item.fields
-    links = find_links(with_absolute_links(block.text, plan.source_url, []))
-    if "url" in fields and links and links[0][0] in ("", fields["title"]):
-        notes = [fields.get("author"), fields.get("section"), *item.notes]
-        guide = {"title": fields["title"], "url": fields["url"], "good_for": "; ".join(filter(None, notes))}
-        plan.guides.append({key: value for key, value in guide.items() if value})
-        plan.add_text(block, *text_values(guide))
-        plan.add_structure(block, *item.structure)

@@ -74,7 +74,6 @@ _LABEL_WORD = re.compile(
 )
 _LABEL_WORDS = re.compile(rf"(?<!\w)(?:(?:{any_of('kinds', 'after_kind')})(?!\w)[\s&/+,]*)+$", re.IGNORECASE)
 """Matches the words of a label, and words around them, at the end of a name."""
-_LABEL = re.compile(rf"(?:{any_of('after_kind')}|[&/+,])(?!\w)", re.IGNORECASE)
 _LABEL = re.compile(
     r"(?P<name>[^:\uff1a()]{0,70}?[^\s:\uff1a()])(?P<number>\s*(?:#|\b[A-Z])?\d+)?(?:\s*\((?P<aside>[^)]*)\))?"
     r"\s*(?P<colon>[:\uff1a]|$|\s[—–-]\s|\.$)"

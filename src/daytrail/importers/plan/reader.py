@@ -25,8 +25,6 @@ from daytrail.importers.text.markdown import ATTRIBUTES, BARE_URL
 from daytrail.importers.text.outline import Block, BlockType, read_outline, without_control_characters
 from daytrail.problems import Problem
 
-_NOTION_ID = re.compile(r"\s[0-9a-f]{32}$")
-"""Added by Notion to the titles that it exports."""
 _BRACKETS = re.compile(r"\[[ xX]\]")
 _NO_ITEM = re.compile(r"[.!?]\W*$|^(?!.*:\w+:\W*$).*:\W*$|^\W*$|^(?:\*\*|__).*(?:\*\*|__)$")
 """A sentence, or a label of lines below it, and not `Knots :white_check_mark:`."""
@@ -162,9 +160,9 @@ def _read_title(plan: PlanDraft, text: str, structure: Structure) -> None:
     block = structure.blocks[structure.title] if structure.title is not None else None
     if block and not (name and (block.type is BlockType.TEXT or block.level > 1)):
         title = title_text(URL_BEHIND.sub("", block.text))
-        plan.title = _NOTION_ID.sub("", title) or plan.title
+        plan.title = title or plan.title
         plan.add_text(block, plan.title)
-        plan.add_structure(block, *_NOTION_ID.findall(title), *re.findall("<[^<>]+>", block.text))
+        plan.add_structure(block, *re.findall("<[^<>]+>", block.text))
     elif name:
         plan.title = name
         plan.ledger.add_text(range(1, text.count("\n") + 1), "title", plan.title)

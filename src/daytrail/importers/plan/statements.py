@@ -3,7 +3,6 @@
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from itertools import pairwise
 from typing import Any
 
 from daytrail.importers.plan.columns import column_names, column_roles
@@ -76,7 +75,7 @@ def _read_reference(plan: PlanDraft, row: Block, names: Sequence[str]) -> dict[s
 
 
 def report_contradictions(plan: PlanDraft) -> None:
-    """Report parts in other weeks than the source says, milestones of unknown weeks, and weeks in no order."""
+    """Report parts in other weeks than the source says, and milestones of unknown weeks."""
     for milestone in plan.milestones:
         known = tuple(number for number in milestone.weeks if number in plan.weeks_by_number)
         if known != milestone.weeks:
@@ -100,12 +99,6 @@ def report_contradictions(plan: PlanDraft) -> None:
         if part and part.week_range and part.week_range != (stated.weeks[0] + offset, stated.weeks[1] + offset):
             message = f"{stated.source} says {_weeks(*stated.weeks)} of {name}; it has {_weeks(*part.week_range)}"
             plan.report(stated.line, "week-range-mismatch", message)
-    weeks = list(plan.weeks_by_number.values())
-    falling = [pair for pair in pairwise(weeks) if pair[1].number < pair[0].number and pair[0].line < pair[1].line]
-    if 5 * len(falling) > len(weeks):  # fewer may be accidents
-        above, below = falling[0]
-        message = f"week {below.number} is below week {above.number}, and others too: these may be no numbers of weeks"
-        plan.report(below.line, "falling-weeks", message)
 
 
 def _weeks(first: int, last: int) -> str:

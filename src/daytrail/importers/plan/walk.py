@@ -6,23 +6,13 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby
 from math import inf
 
+from daytrail.importers.plan import marks
 from daytrail.importers.plan.columns import is_item_row, read_hours, role_of_column, split_cell
 from daytrail.importers.plan.dates import find_date, match_leading_date
 from daytrail.importers.plan.draft import MilestoneDraft, PartDraft, PlanDraft, StatedRange
 from daytrail.importers.plan.forms import BOLD_LINE, ROWS, Structure, is_box, lowest_level
-from daytrail.importers.plan.items import LEADING_LINK, Item, Place, add_guide, add_item, add_note, find_hours, has_link
-from daytrail.importers.plan.marks import (
-    URL_BEHIND,
-    Mark,
-    find_week_range,
-    is_name,
-    match_count,
-    match_day,
-    match_label,
-    match_part,
-    match_week,
-    title_text,
-)
+from daytrail.importers.plan.items import LEADING_LINK, Item, Place, add_item, add_note, find_hours, has_link
+from daytrail.importers.plan.marks import Mark
 from daytrail.importers.plan.rows import RowReader
 from daytrail.importers.reading.status import split_status
 from daytrail.importers.text.diagnostics import WORD
@@ -111,8 +101,6 @@ def _ranked_sections(structure: Structure) -> Iterator[tuple[float, Section]]:
     last_day = max(structure.days, default=inf)
     for index, block in enumerate(blocks):
         is_title = index == structure.title and index not in structure.weeks
-        if index in structure.about_document and block.type is BlockType.HEADING:
-            yield block.level, Section(index, Block(block.line, BlockType.OTHER, ""))
         if is_title or index in structure.about_document or block.type in (BlockType.OTHER, BlockType.CODE):
             continue
         below = blocks[index + 1].type if index + 1 < len(blocks) else BlockType.OTHER
@@ -133,7 +121,7 @@ def _ranked_sections(structure: Structure) -> Iterator[tuple[float, Section]]:
 
 def _label_of(block: Block, *, is_above_items: bool) -> Mark | None:
     """Return the label that a block is or begins with; a line without a colon is one only above a list."""
-    label = match_label(block.text)
+    label = marks.match_label(block.text)
     if not label or block.type is not BlockType.TEXT:
         return label
     is_exact = label.is_exact or block.text.startswith(("**", "__"))
@@ -157,7 +145,7 @@ def _rank(section: Section, *, is_above_list: bool) -> int:
 
 def _is_list_title(block: Block) -> bool:
     """Tell whether a line of text is the title of a list: all bold, a name before a colon, or a unit's number."""
-    is_unit = match_count("unit", block.text) is not None and is_name(block.text)
+    is_unit = marks.match_count("unit", block.text) is not None and marks.is_name(block.text)
     is_title = is_unit or _NAME_LINE.fullmatch(block.text) or BOLD_LINE.fullmatch(block.text)
     return block.type is BlockType.TEXT and bool(is_title)
 
@@ -217,8 +205,8 @@ class SectionReader:
     def _read_part(self, section: Section, mark: Mark) -> None:
         """Begin a part; text right below it is its goal."""
         plan, block = self.plan, section.block
-        title = title_text(mark.rest) or plain_text(mark.rest)
-        if weeks := find_week_range(title):
+        title = marks.title_text(mark.rest) or plain_text(mark.rest)
+        if weeks := marks.find_week_range(title):
             plan.add_structure(block, weeks.marker)
             title = weeks.rest or title
             stated = StatedRange(block.line, "its title", title, len(plan.parts), (weeks.first, weeks.last))
@@ -253,7 +241,7 @@ class SectionReader:
             if not is_text or is_list or is_box(block) or child.has_box or child.part or child.week or child.day:
                 return section.children[at:]
             # An introduction of weeks, or a remark about the document, is no goal.
-            if not (match_week(words) or _REMARK.match(words) or (words.endswith(":") and section.has_weeks)):
+            if not (marks.match_week(words) or _REMARK.match(words) or (words.endswith(":") and section.has_weeks)):
                 self.plan.add_structure(block, child.label.marker if child.label and is_focus else "")
                 self._continue_text(goal, child, child.label.rest if child.label and is_focus else None)
         return []
@@ -272,8 +260,8 @@ class SectionReader:
         """
         plan, block = self.plan, section.block
         rest = plan.with_links(block, mark.rest)
-        title = title_text(URL_BEHIND.sub("", rest))
-        weeks = find_week_range(title)
+        title = marks.title_text(marks.URL_BEHIND.sub("", rest))
+        weeks = marks.find_week_range(title)
         if weeks and (weeks.first, weeks.last) == (mark.first, mark.last):  # and not those of the calendar
             title = weeks.rest or title
             plan.add_structure(block, weeks.marker)
@@ -284,10 +272,9 @@ class SectionReader:
         if is_new and (section.children or is_heading):  # one heading per session of a week
             week.title, is_new = f"{week.title}; {title}", False
         plan.add_text(block, "" if is_new else title)
-        has_box = any(is_box(child.block) for child in section.below())
         label = section.label if is_heading and section.label and section.label.is_exact else None
         named_kind = _KINDS.get(label.label) if label and not label.rest else None
-        place = Place(week, is_part, is_heading, has_box, section.has_box, named_kind, heading=block)
+        place = Place(week, is_part, is_heading, section.has_box, named_kind, heading=block)
         has_own = any(child.index == section.index for child in section.children)  # the week is its first item too
         is_link = is_heading and self.structure.form == "sections" and find_links(block.text)
         if find_links(rest) or is_new or is_link:
@@ -323,28 +310,26 @@ class SectionReader:
         label = None if label and label.label == "milestone" and not is_milestone else label
         kind = _KINDS.get(label.label) if label else None
         place = replace(place, heading=block, item=None, group_has_box=section.has_box)
-        day = match_day(block.text) or match_part(block.text, strict=False)
+        day = marks.match_day(block.text) or marks.match_part(block.text, strict=False)
+        is_goal = label and label.label == "goal" and self.plan.parts and not self.plan.parts[-1].weeks  # of the part
         is_behind = block.level == self.week_level and section.index > min(self.structure.weeks)
-        if not place.week and not is_milestone and (section.has_box or (is_behind and _has_boxes(section))):
+        has_box = section.has_box or (is_behind and any(is_box(child.block) for child in section.below()))
+        if not place.week and not is_milestone and has_box:
             self.read(section.children, replace(self._begin_extra_week(section, place), kind=kind))
         elif place.week and day and not (label and label.is_exact):
             self._read_day(section, day, place)
-        elif label and (place.week or place.is_below_part or is_milestone or self._is_goal_of_next(label)):
+        elif label and (place.week or place.is_below_part or is_milestone or is_goal):
             self._read_label(section, label, place)
         elif place.week:
             self._read_group(section, place)
         else:
             self.read(section.children, replace(place, is_below_part=False, kind=kind))
 
-    def _is_goal_of_next(self, label: Mark) -> bool:
-        """Tell whether a label is a goal between the heading of a part and its weeks, which are as high."""
-        return label.label == "goal" and bool(self.plan.parts) and not self.plan.parts[-1].weeks
-
     def _read_group(self, section: Section, place: Place) -> None:
         """Read the items below a title, which is a note of each; `Session 4` is not within `Session 3`."""
-        title = title_text(section.block.text).strip("*_ :\uff1a")
-        is_unit = match_count("unit", title)
-        groups = tuple(group for group in place.groups if not (is_unit and match_count("unit", group[1])))
+        title = marks.title_text(section.block.text).strip("*_ :\uff1a")
+        is_unit = marks.match_count("unit", title)
+        groups = tuple(group for group in place.groups if not (is_unit and marks.match_count("unit", group[1])))
         self._read_with_hours(
             section.block, section.children, replace(place, groups=groups).within(section.block, title)
         )
@@ -400,7 +385,7 @@ class SectionReader:
         """Read the items behind a label and below it."""
         block, children = section.block, section.children
         item: Item | None = None
-        name = title_text(block.text if not mark.rest else mark.marker).strip(" :\uff1a–—-*_")
+        name = marks.title_text(block.text if not mark.rest else mark.marker).strip(" :\uff1a–—-*_")
         is_line = block.text.startswith("**") and block.type is BlockType.TEXT
         if mark.is_exact:
             known = (word for word in WORD.findall(mark.marker) if is_known_word(word.casefold()))
@@ -462,7 +447,7 @@ class SectionReader:
     def _read_milestone(self, section: Section, mark: Mark, place: Place) -> None:
         """Read a milestone, or a list of them, of the weeks or the part that its label names, else of the present."""
         plan, name = self.plan, mark.aside.casefold()
-        stated = find_week_range(mark.aside or mark.rest.partition(":")[0])
+        stated = marks.find_week_range(mark.aside or mark.rest.partition(":")[0])
         named = [part for part in plan.parts if name and name in (part.key, part.title.casefold())]
         part = named[0] if named else None if place.week or not plan.parts else plan.parts[-1]
         weeks = [week.number for week in plan.weeks if place.week and not part and week.line == place.week.line]
@@ -486,8 +471,6 @@ class SectionReader:
 
     def _read_item(self, section: Section, place: Place, above: Item | None) -> Item | None:
         block, label = section.block, self._label_of_item(section)
-        if block.is_contents_link:
-            return above
         inside = replace(place, group_has_box=section.has_box)
         is_goal = label and label.label == "goal" and label.is_exact and self._is_goal_of_part(place)
         is_milestone = label and label.label == "milestone"
@@ -501,7 +484,7 @@ class SectionReader:
         item = self._add_box(section, place) if is_box(block) else self._add_bullet(section, place, above, label)
         words = plain_text(item.fields.get("text") or item.fields["title"] if item else block.text)
         name = words.rstrip(": ")
-        is_title = section.children and is_name(name) and (is_box(block) or words != name)
+        is_title = section.children and marks.is_name(name) and (is_box(block) or words != name)
         below = place.within(block, name) if is_title else place
         self.read(section.children, replace(below, item=item or place.item))
         return item
@@ -511,7 +494,7 @@ class SectionReader:
         words = plain_text(section.block.text).strip("*_ ")  # with spaces it is not bold
         is_title = words.endswith(_COLONS) or (BOLD_LINE.fullmatch(section.block.text) and not section.label)
         are_items = all(child.block.type is BlockType.ITEM for child in section.children)
-        is_lead = is_title and are_items and is_name(words.rstrip(": \uff1a"))
+        is_lead = is_title and are_items and marks.is_name(words.rstrip(": \uff1a"))
         return bool(is_lead) or any(is_box(child.block) for child in section.children)
 
     def _label_of_item(self, section: Section) -> Mark | None:
@@ -540,16 +523,13 @@ class SectionReader:
         Where a document has boxes, it is an item only in a group without any that is not above all of them.
         """
         plan, block = self.plan, section.block
-        is_evident = place.kind or place.groups or has_link(block.text) or not place.week_has_box
-        if not place.week:
-            add_guide(plan, block)
-        elif label and label.is_exact and label.marker.endswith(_COLONS):
+        if place.week and label and label.is_exact and label.marker.endswith(_COLONS):
             plan.add_structure(block, label.marker)
             return self._add_label_items(block, label, replace(place, kind=_KINDS.get(label.label) or "concept"))
-        elif noted := next((item for item in (above, place.item) if item and self._is_note(block, item.block)), None):
+        if noted := next((item for item in (above, place.item) if item and self._is_note(block, item.block)), None):
             add_note(plan, noted, block)
             return above
-        elif not self.structure.has_boxes or (is_evident and not place.group_has_box):
+        if not (self.structure.has_boxes and place.group_has_box):
             return add_item(plan, place, block, block.text, place.kind)
         return None
 
@@ -572,8 +552,8 @@ class SectionReader:
         if known is not None and not stated:
             number = known if section.index < max(structure.weeks) else max(known + 1, structure.end)
         plan.doubt("no-week", block.line)
-        numbered = match_count("number", heading.text) if heading else None  # as `6. Checklist`
-        title = title_text(numbered.rest if numbered else heading.text if heading else "") or plan.title
+        numbered = marks.match_count("number", heading.text) if heading else None  # as `6. Checklist`
+        title = marks.title_text(numbered.rest if numbered else heading.text if heading else "") or plan.title
         if plan.parts and heading and plan.parts[-1].line == heading.line:
             title = plan.parts[-1].title
         if len(plan.parts) > 1 and not place.is_below_part and number not in plan.weeks_by_number:
@@ -581,8 +561,7 @@ class SectionReader:
         plan.add_text(heading or block, title)
         week = plan.begin_extra_week(block.line, number, title)
         groups = ((heading, title),) if heading and title != week.title else ()
-        has_box = is_box(block)
-        self.extra = Place(week, week_has_heading=not has_box, week_has_box=has_box, heading=heading, groups=groups)
+        self.extra = Place(week, week_has_heading=not is_box(block), heading=heading, groups=groups)
         return replace(self.extra, kind=place.kind, group_has_box=place.group_has_box)
 
     # Tables
@@ -590,11 +569,11 @@ class SectionReader:
     def _read_table(self, section: Section, place: Place) -> None:
         """Read a table: rows that are weeks, items of the present week, or something else that is read at the end."""
         header, rows = section.block, section.children
-        for is_part, run in groupby(rows, lambda row: row.part is not None):
-            if not is_part:
+        for part, run in groupby(rows, lambda row: row.part):
+            if part:
+                self._read_part(next(run), part)
+            else:
                 self.rows.read_weeks(header, [(row.block, row.week) for row in run if row.week])
-            for row in run:
-                self._read_part(row, row.part or Mark("", ""))
         is_read = self.structure.form == ROWS or any(row.week for row in rows)
         self.plan.add_structure(header, " ".join(header.cells) if is_read else "")
         unread = [] if header.header or (rows and rows[0].block is header) else [header]
@@ -608,13 +587,13 @@ class SectionReader:
         self.unread_rows += unread
 
 
-def _has_boxes(section: Section) -> bool:
-    return any(is_box(child.block) for child in section.below())
-
-
 def _listed_milestone(text: str, aside: str) -> Mark:
     """Return an item of a list of milestones, which may begin with its weeks, else has those of the list."""
-    stated, label, milestone = find_week_range(plain_text(text)), _LABELLED.fullmatch(text), match_label(text)
+    stated, label, milestone = (
+        marks.find_week_range(plain_text(text)),
+        _LABELLED.fullmatch(text),
+        marks.match_label(text),
+    )
     if milestone and milestone.label == "milestone" and milestone.rest:
         return milestone
     return (

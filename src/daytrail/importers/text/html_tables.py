@@ -12,7 +12,7 @@ _ROW = re.compile(
     r"<tr\b[^<>]*>(?P<cells>(?:(?!<tr\b).)*?)(?:</tr>|(?=<tr\b|</t(?:body|able)>))", re.IGNORECASE | re.DOTALL
 )
 _CELL = re.compile(
-    r"<(?P<tag>t[dh])\b(?:[^<>]*?\browspan=\W?(?P<rows>\d+))?[^<>]*>(?P<text>(?:(?!<t[dh]\b).)*?)(?:</(?P=tag)>|(?=<t[dh]\b)|\Z)",
+    r"<(?P<tag>t[dh])\b[^<>]*>(?P<text>(?:(?!<t[dh]\b).)*?)(?:</(?P=tag)>|(?=<t[dh]\b)|\Z)",
     re.IGNORECASE | re.DOTALL,
 )
 _ITEM = re.compile(r"\s*<li\b[^<>]*>\s*", re.IGNORECASE)
@@ -34,9 +34,11 @@ def take_html_tables(text: str) -> tuple[str, list[Block]]:
 def _rows(table: str, first_line: int) -> Iterator[Block]:
     """Yield the rows of a table; one without names of columns whose cells have links is a table for layout."""
     header: tuple[str, ...] = ()
-    open_cells: dict[int, tuple[int, str]] = {}
+    first: tuple[str, ...] = ()
     for row in _ROW.finditer(table):
-        cells = _cells(row["cells"], open_cells)
+        cells = tuple(_cell_text(cell["text"]) for cell in _CELL.finditer(row["cells"]))
+        cells = (*first, *cells) if "rowspan" in table and len(cells) < len(header) else cells  # it goes on from above
+        first = cells[:1]
         line, last_line = (first_line + table.count("\n", 0, offset) for offset in row.span())
         if not header and "<th" not in row["cells"].casefold() and any("](http" in cell for cell in cells):
             header = ("",) * len(cells)
@@ -44,22 +46,6 @@ def _rows(table: str, first_line: int) -> Iterator[Block]:
         if any(cells):
             yield Block(line, BlockType.ROW, "", cells=cells, header=header, last_line=last_line)
         header = header or tuple(cell.casefold() for cell in cells)
-
-
-def _cells(html: str, open_cells: dict[int, tuple[int, str]]) -> tuple[str, ...]:
-    """Return the cells of a row; those that go on from above are empty but for the first, which names the row.
-
-    `open_cells` has the cells that go on, by column: for how many rows, and their text.
-    """
-    written = [(int(cell["rows"] or 1), _cell_text(cell["text"])) for cell in reversed([*_CELL.finditer(html)])]
-    cells: list[str] = []
-    while written or len(cells) in open_cells:
-        column = len(cells)
-        count, text = open_cells.pop(column) if column in open_cells else written.pop()
-        cells.append(text)
-        if count > 1:
-            open_cells[column] = (count - 1, "" if column else text)
-    return tuple(cells)
 
 
 def _cell_text(html: str) -> str:
