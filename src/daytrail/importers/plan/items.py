@@ -151,7 +151,7 @@ def _is_about_links(text: str, links: Sequence[tuple[str, str]]) -> bool:
     is_leading = LEADING_LINK.match(text)
     is_within = _LINK_WITHIN.match(text) if not (is_leading or _find_section(text)) else None
     is_of_sentence = is_within and not (_BY.match(is_within["behind"]) or _ONLY_VERBS.fullmatch(is_within["before"]))
-    is_about = is_of_sentence or (not is_leading and (len(links) > 1 or "; " in prose(text)))
+    is_about = is_of_sentence or (not is_leading and (len(links) > 1 or "; " in prose(text.partition("[")[0])))
     return bool(words) and bool(is_about or (medium(words) == "discussion" and not LEADING_LINK.fullmatch(text)))
 
 
