@@ -176,5 +176,5 @@ def _add_pauses(plan: PlanDraft, mondays: dict[int, date]) -> bool:
 
 def _date_in_title(title: str) -> WrittenDate | None:
     """Return the first range of dates in the title of a week;."""
-    offsets = (at for at, character in enumerate(title) if character.isalnum())
+    offsets = (match.start() for match in re.finditer(r"\b[^\W_]", title))
     return next((written[0] for at in offsets if (written := match_date_range(title, at))), None)

@@ -215,6 +215,8 @@ class PlanDraft:
         if part.week_offset is None:
             part.week_offset = self._week_offset(part, line, first)
         first, last = first + part.week_offset, last + part.week_offset
+        if last > first and first in self.weeks_by_number and not part.weeks:
+            first += 1  # the part before it ends in the first one
         if last > first:
             message = f"weeks {first} to {last} are written as one; their items are in week {first}"
             self.report(line, "joined-weeks", message)
@@ -242,7 +244,7 @@ class PlanDraft:
 
         A part may begin within the last week of the one before it.
         """
-        is_shared = first > 1 and self.last_week is not None and first == self.last_week.number
+        is_shared = first > 1 and first == max(self.weeks_by_number, default=0)
         if first not in self.weeks_by_number or is_shared:
             return 0
         offset = max(self.weeks_by_number)

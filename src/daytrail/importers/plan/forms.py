@@ -579,10 +579,7 @@ def _section_starts(blocks: Sequence[Block], title: int | None) -> list[int]:
     lines = [at for at in top if blocks[at].type is BlockType.TEXT and at != title and are_items[at + 1]]
     lines = [at for at in lines if marks.is_name(blocks[at].text) or blocks[at].text.rstrip("*_ ").endswith(":")]
     all_items = [at for at in top if blocks[at].type is BlockType.ITEM]
-    items = [
-        at for at, below in pairwise(range(len(blocks))) if at in all_items and blocks[below].type is BlockType.ITEM
-    ]
-    items = [at for at in items if blocks[at + 1].level]
+    items = [at for at in all_items if any(one.type is BlockType.ITEM and one.level for one in blocks[at + 1 : at + 2])]
     return starts or max(lines, all_items if 2 * len(items) >= len(all_items) else [], key=len)
 
 

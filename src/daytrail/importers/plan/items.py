@@ -64,8 +64,8 @@ _TO_BE_READ = re.compile(
     re.IGNORECASE,
 )
 LEADING_LINK = re.compile(rf"\W{{0,6}}?{LINK}(?:\*\*|__|[*_])?")
-_LINK_WITHIN = re.compile(rf"(?P<before>.*?\w.*?){LINK}[*_]*\s+(?P<behind>[^\W\d_].*)")
-"""A link between the words of a sentence."""
+_LINK_BEFORE_WORDS = re.compile(rf"{LINK}[*_]*\s+(?=[^\W\d_])")
+"""A link with words of the same sentence behind it."""
 _BOLD = re.compile(r"\*\*[^*]+\*\*|__[^_]+__")
 _BY = re.compile(rf"\b(?:{any_of('by')})\s", re.IGNORECASE)
 _CONVENTIONS = Conventions(authors=("behind long dashes",), authors_are_short=True)
@@ -149,9 +149,10 @@ def _is_about_links(text: str, links: Sequence[tuple[str, str]]) -> bool:
     """Return whether a line has links within a sentence, several behind words, or only that of a chat: no address."""
     words, _ = links[0]
     is_leading = LEADING_LINK.match(text)
-    is_within = _LINK_WITHIN.match(text) if not (is_leading or _find_section(text)) else None
-    is_of_sentence = is_within and not (_BY.match(is_within["behind"]) or _ONLY_VERBS.fullmatch(is_within["before"]))
-    is_about = is_of_sentence or (not is_leading and (len(links) > 1 or "; " in prose(text.partition("[")[0])))
+    before = text.partition("[")[0]
+    within = _LINK_BEFORE_WORDS.match(text, len(before)) if not (is_leading or _find_section(text)) else None
+    is_of_sentence = within and not (_BY.match(text, within.end()) or _ONLY_VERBS.fullmatch(before))
+    is_about = is_of_sentence or (not is_leading and (len(links) > 1 or "; " in prose(before)))
     return bool(words) and bool(is_about or (medium(words) == "discussion" and not LEADING_LINK.fullmatch(text)))
 
 
