@@ -509,7 +509,7 @@ def _with_siblings(
     for at, end in pairwise([*paths, len(blocks)]):
         has_items = not has_boxes and len(paths[at]) > 1 and any(map(_is_item, blocks[at + 1 : end]))
         is_like = has_items or (at in named and named & {*starts})
-        if is_like and at > (max if numbers else min)(starts) and (blocks[at].level, *paths[at][-2:-1]) in places:
+        if is_like and (blocks[at].level, *paths[at][-2:-1]) in places and at > (max if numbers else min)(starts):
             more.append(at)
     starts = sorted({*starts, *more})
     return starts, [*numbers, *(numbers[-1] + count for count in range(1, len(more) + 1) if numbers)]
