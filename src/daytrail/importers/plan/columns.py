@@ -31,9 +31,9 @@ BREAK = re.compile(rf"\b(?:{any_of('break')})\b", re.IGNORECASE)
 """A cell that says that there is nothing to do on its days."""
 _EMPTY = re.compile(rf"[\W_]*(?:{any_of('empty_cell')})?[\W_]*", re.IGNORECASE)
 _NOTHING_TO_DO = re.compile(rf"\W*(?:{any_of('empty_cell')})\W*[:(–—-].*\w.*", re.IGNORECASE)
+UNIT_NUMBER = re.compile(rf"(?:(?:{any_of('units')}) ?)?(?:#|{_NUMBER})|(?:{any_of('units')})", re.IGNORECASE)
+"""Name of a column with the numbers of units."""
 _UNIT_NAME = re.compile(rf"(?:{any_of('units')}) ?(?:#|{any_of('number_sign')})?", re.IGNORECASE)
-_BY_AT_END = re.compile(rf"(?<=\w)\s+(?:{any_of('by')})$")
-"""The end of the name of a column such as `Finish by`, which has no authors."""
 _HAS_TIME = {"week", "range", "day", "part", "date"}
 """Roles of which a table of a plan has one, and a table of things has none."""
 _KIND_NAME = re.compile(any_of("list_columns.kind"))
@@ -65,7 +65,9 @@ def column_roles(header: tuple[str, ...]) -> tuple[Role, ...]:
 def role_of_column(name: str) -> Role:
     """Return the role of a column by its name, else by its first name, as in `Topic / Chapter`, or by its last word."""
     first, *further = re.split(r"\s*[/,&]\s*", name)
-    return _role_of(name) or _role_of(first if further else _BY_AT_END.sub("", name).rpartition(" ")[2])
+    words = name.split(" ")
+    role = _role_of(name) or _role_of(first if further else words[-1])
+    return role or ("concept" if _role_of(words[0]) == "concept" else "")  # as `Topics covered`
 
 
 def _role_of(name: str) -> Role:

@@ -23,7 +23,7 @@ _TOTAL = (
 )
 _START = re.compile(rf"(?i)(?:{any_of('start')})(?:[^\w(]{{1,6}}(?:{any_of('after_start')}))*[^\w(]{{1,6}}(?=\w)")
 _YEAR = re.compile(r"\b(20\d\d)(\s?[-–/]\s?(?:20)?\d\d)?\b")
-_AUGUST = 8
+_AUGUST, _SUNDAY = 8, 6
 Dates = Sequence[tuple[int, WrittenDate, int]]
 """Numbers of weeks with their dates, and the lines of those in rows."""
 
@@ -32,20 +32,24 @@ def add_figures(plan: PlanDraft, blocks: Sequence[Block], first: int) -> None:
     """Add hours and the start by the text above the first part or week, which has an index, and by dates of weeks."""
     start_line = 0
     for index, block in enumerate(blocks):
-        is_above = index < first and block.type in (BlockType.TEXT, BlockType.ITEM)
+        is_pair = block.type is BlockType.ROW and len(block.cells) == 2  # as `Start date` and the date
+        is_above = index < first and (is_pair or block.type in (BlockType.TEXT, BlockType.ITEM))
         if is_above or block.type is BlockType.HEADING:
-            text = prose(block.text)
+            text = prose(": ".join(map(plain_text, block.cells)) if is_pair else block.text)
             total, hours = _find_hours(_TOTAL, text), find_hours_per_week(text)
             if total and plan.row_hours not in (0, total):
                 message = f"the rows have {plan.row_hours:g} hours in all, the text says {total:g}"
                 plan.report(block.line, "hours-mismatch", message)
             elif total and is_above:
                 plan.figures.setdefault("hours", total)
+            plan.add_structure(block, *(block.cells if hours or total else ()))
             plan.figures |= {"hours_per_week": hours} if hours and "hours_per_week" not in plan.figures else {}
             label = _START.search(text) if is_above else None
             if label and (start := find_date(text[label.end() :])):
                 start_line = block.line
-                plan.row_dates.insert(0, (min(plan.weeks_by_number, default=1), start.text, start_line))
+                plan.add_structure(block, " ".join(block.cells) or label[0])
+                number = 1 if 1 in plan.weeks_by_number else min(plan.weeks_by_number, default=1)
+                plan.row_dates.insert(0, (number, start.text, start_line))
     if 0 < plan.figures.get("hours", 0) <= plan.figures.get("hours_per_week", 0):
         del plan.figures["hours"]  # those of one of its weeks
     _add_start(plan, blocks[:first], start_line)
@@ -123,6 +127,10 @@ def _add_start(plan: PlanDraft, above: Sequence[Block], start_line: int) -> None
     if not any(written.year for _, written, _ in dates) and len({number for number, *_ in dates}) <= 1:
         return
     first_line = dates[0][2] or min(week.line for week in plan.weeks)
+    in_text = {match[1] for block in above for match in _YEAR.finditer(prose(block.text))}
+    if not year and len(in_text) == 1:
+        year = int(in_text.pop())
+        plan.report(first_line, "guessed-year", f"the year {year} of the dates was taken from the text above them")
     if not year:
         plan.report(first_line, "unknown-start", "the weeks have dates without a year, so `start` is unknown")
         return
@@ -130,15 +138,11 @@ def _add_start(plan: PlanDraft, above: Sequence[Block], start_line: int) -> None
     if not _add_pauses(plan, _mondays_of_weeks(plan, dates, days)):
         return
     line, day = next((line, day) for (_, _, line), day in zip(dates, days, strict=True) if day)
-    if day.weekday() and (line == start_line or (titles and dates[0][1].is_range)):
+    if day.weekday() and (line == start_line or day.weekday() == _SUNDAY or (titles and dates[0][1].is_range)):
         message = f"the plan starts on {day}, a {day:%A}; `start` is the Monday before it"
         plan.report(line or first_line, "moved-start", message)
     for _, cell, line in plan.row_dates:
         plan.ledger.add_structure([line], cell)
-    for week in plan.weeks:
-        if _is_numbers(week.title) and find_date(week.title):
-            plan.ledger.add_structure([week.line], week.title)
-            week.title = f"Week {week.number}"
 
 
 def _mondays_of_weeks(plan: PlanDraft, dates: Dates, days: Sequence[date | None]) -> dict[int, date]:
@@ -170,14 +174,7 @@ def _add_pauses(plan: PlanDraft, mondays: dict[int, date]) -> bool:
     return bool(starts)
 
 
-def _is_numbers(title: str) -> bool:
-    """Tell whether a title has no letters, as `6/11 - 6/15`."""
-    return not re.search(r"[^\W\d]", title)
-
-
 def _date_in_title(title: str) -> WrittenDate | None:
-    """Return the first range of dates in the title of a week; any date if the title has no letters."""
-    if _is_numbers(title):
-        return find_date(title)
-    offsets = (at for at, character in enumerate(title) if character.isalnum())
+    """Return the first range of dates in the title of a week;."""
+    offsets = (match.start() for match in re.finditer(r"\b[^\W_]", title))
     return next((written[0] for at in offsets if (written := match_date_range(title, at))), None)

@@ -19,31 +19,20 @@ _ORDER += ["re_read", "note"]
 """Keys of an item, in the order of curriculum.yaml."""
 _FIGURES = ("hours_per_week", "hours", "start", "pauses")
 _DOUBTS = {
-    "guessed-done": "{items} {are} ticked without a date and became done on {done}; `--done` sets another day",
+    "guessed-done": "items ticked without a date became done on {done}; `--done` sets another day{others}",
     "guessed-dropped": "a cross was taken for `dropped`, but it may mean `not done`{others}",
-    "guessed-author": "the words behind a dash became the author of {items}",
-    "in-progress": "{items} {are} in progress, which a plan cannot say; write `started:` in an entry instead",
+    "guessed-author": "the words behind a dash became the author{others}",
+    "in-progress": "a plan cannot say that items are in progress; write `started:` in an entry instead{others}",
     "relative-link": "links to files of the source were left out; `--source-url` keeps them{others}",
-    "hours-for-each": "the hours are those of each of several things, and were counted once{others}",
     "several-hours": "several hours in one line were added up{others}",
-    "hours-of-week": "{weeks} {have} hours as a whole; one item of the week has them now",
-    "notes-of-week": "{weeks} {have} notes as a whole; the first item of the week has them now",
-    "hours-of-group": "{groups} of items {have} hours as a whole; the first item of the group has them now",
-    "goal-of-week": "a week cannot have a goal; {goals} of weeks {are} among the milestones now",
-    "goals-of-week": "a week cannot have goals; {lists} of goals {are} among what there is to learn now",
-    "tick-in-heading": "{headings} {have} a state, which makes no item of the week done",
-    "ticked-parent": "this item is open, and the item above it is ticked{others}",
+    "hours-of-week": "hours of a whole week became those of one of its items{others}",
+    "notes-of-week": "notes on a whole week became those of its first item{others}",
+    "goals-of-week": "a week cannot have goals; they are among what there is to learn now{others}",
+    "tick-in-heading": "the state of a heading makes no item of the week done{others}",
     "long-item": "this item is longer than any title would be; it may be several things, or a remark{others}",
     "no-week": "these items belong to no week; a week was made for them{others}",
 }
 """Messages about guesses that are reported once for the document, by their codes."""
-
-
-def _words_of_count(number: int) -> dict[str, str]:
-    """Return the words of a message that depend on a number, as `items` for `2 items`."""
-    nouns = ("item", "week", "group", "goal", "list", "heading")
-    words = {f"{noun}s": f"{number} {noun}{'s' * (number != 1)}" for noun in nouns}
-    return words | {"are": "is" if number == 1 else "are", "have": "has" if number == 1 else "have"}
 
 
 @dataclass
@@ -187,9 +176,9 @@ class PlanDraft:
         """Add a diagnostic for each kind of guess."""
         for code, all_lines in self._doubts.items():
             lines = list(dict.fromkeys(all_lines))
-            others = f" (also lines {', '.join(map(str, lines[1:]))})" if len(lines) > 1 else ""
-            words = _words_of_count(len(all_lines))
-            self.report(lines[0], code, _DOUBTS[code].format(**words, done=self.done, others=others))
+            more = f" and {len(lines) - 6} more" if len(lines) > 6 else ""
+            others = f" (also lines {', '.join(map(str, lines[1:6]))}{more})" if len(lines) > 1 else ""
+            self.report(lines[0], code, _DOUBTS[code].format(done=self.done, others=others))
 
     def add_text(self, block: Block, *texts: str) -> None:
         """Record that a block was imported as these texts."""
@@ -226,6 +215,8 @@ class PlanDraft:
         if part.week_offset is None:
             part.week_offset = self._week_offset(part, line, first)
         first, last = first + part.week_offset, last + part.week_offset
+        if last > first and first in self.weeks_by_number and not part.weeks:
+            first += 1  # the part before it ends in the first one
         if last > first:
             message = f"weeks {first} to {last} are written as one; their items are in week {first}"
             self.report(line, "joined-weeks", message)
@@ -253,7 +244,7 @@ class PlanDraft:
 
         A part may begin within the last week of the one before it.
         """
-        is_shared = first > 1 and self.last_week is not None and first == self.last_week.number
+        is_shared = first > 1 and first == max(self.weeks_by_number, default=0)
         if first not in self.weeks_by_number or is_shared:
             return 0
         offset = max(self.weeks_by_number)

@@ -9,25 +9,17 @@ from functools import partial
 from itertools import accumulate, pairwise
 from math import ceil
 
-from daytrail.importers.plan.columns import column_roles, date_column, is_item_row, week_column
-from daytrail.importers.plan.dates import find_date, match_leading_date, resolve_dates, year_above
-from daytrail.importers.plan.marks import (
-    WEEKS_OF,
-    Mark,
-    find_duration,
-    find_week_range,
-    is_about_document,
-    is_name,
-    match_cell,
-    match_count,
-    match_day,
-    match_label,
-    match_part,
-    match_span,
-    match_week,
-    title_text,
-    without_bold,
+from daytrail.importers.plan import marks
+from daytrail.importers.plan.columns import (
+    UNIT_NUMBER,
+    column_names,
+    column_roles,
+    date_column,
+    is_item_row,
+    week_column,
 )
+from daytrail.importers.plan.dates import find_date, match_leading_date, resolve_dates, year_above
+from daytrail.importers.plan.marks import Mark
 from daytrail.importers.text.markdown import plain_text
 from daytrail.importers.text.outline import Block, BlockType
 from daytrail.importers.text.vocabulary import any_of
@@ -87,8 +79,8 @@ def _is_open_box(block: Block) -> bool:
 
 def _part_mark(block: Block) -> Mark:
     """Return the mark of a part with its title; the title of one that has only a name is that name."""
-    text = title_text(block.text) if block.type is BlockType.HEADING else block.text
-    mark = match_part(text, strict=False) or match_week(text)
+    text = marks.title_text(block.text) if block.type is BlockType.HEADING else block.text
+    mark = marks.match_part(text, strict=False) or marks.match_week(text)
     return mark if mark and mark.rest else Mark("", text)
 
 
@@ -98,20 +90,20 @@ def _section_end(blocks: Sequence[Block], heading: int) -> int:
     return next(ends, len(blocks))
 
 
-def lowest_level(blocks: Sequence[Block], marks: Mapping[int, Mark]) -> int:
-    """Return the lowest level of the headings of some marks."""
-    levels = [blocks[index].level for index in marks if blocks[index].type is BlockType.HEADING]
+def lowest_level(blocks: Sequence[Block], headings: Mapping[int, Mark]) -> int:
+    """Return the lowest level of some headings."""
+    levels = [blocks[index].level for index in headings if blocks[index].type is BlockType.HEADING]
     return max(levels, default=_NO_HEADING)
 
 
 def _marks_of(blocks: Sequence[Block], block_type: BlockType, match: Callable[[str], Mark | None]) -> Marks:
     """Return the marks of the blocks of a type, those of items only at the highest level that has any."""
     typed = ((at, block) for at, block in enumerate(blocks) if block.type is block_type and not block.is_contents_link)
-    marks = {at: mark for at, block in typed if (mark := match(block.text))}
+    found = {at: mark for at, block in typed if (mark := match(block.text))}
     if block_type is not BlockType.ITEM:
-        return marks
-    level = min((blocks[index].level for index in marks), default=0)
-    return {index: mark for index, mark in marks.items() if blocks[index].level == level}
+        return found
+    level = min((blocks[index].level for index in found), default=0)
+    return {index: mark for index, mark in found.items() if blocks[index].level == level}
 
 
 def _find_parts(blocks: Sequence[Block], weeks: Marks, title: int | None) -> Marks:
@@ -131,11 +123,12 @@ def _find_parts(blocks: Sequence[Block], weeks: Marks, title: int | None) -> Mar
             inner, number = None, weeks[index].first
             parts |= {last: _part_mark(blocks[last])} if last is not None else {}
         elif block.type is BlockType.TEXT:
-            is_line = block.text.endswith(")**") and find_week_range(block.text)
-            last = index if is_line or match_part(block.text, strict=True) else last
-        elif block.type is BlockType.HEADING and not ((label := match_label(block.text)) and label.is_exact):
+            is_named = last == index - 1 and marks.match_part(blocks[last].text, strict=True) is not None
+            is_line = block.text.endswith(")**") and marks.find_week_range(block.text) and not is_named
+            last = index if is_line or marks.match_part(block.text, strict=True) else last
+        elif block.type is BlockType.HEADING and not ((label := marks.match_label(block.text)) and label.is_exact):
             above = blocks[last] if last is not None else block
-            is_named = match_part(block.text, strict=True) is not None
+            is_named = marks.match_part(block.text, strict=True) is not None
             is_within = 0 < above.level < block.level and bool(_part_mark(above).marker)
             if block.level < level + (is_named and not is_within) and (is_named or not is_within):
                 last, inner = index, None
@@ -145,7 +138,7 @@ def _find_parts(blocks: Sequence[Block], weeks: Marks, title: int | None) -> Mar
         elif last is not None and _is_item(block) and blocks[last].type is BlockType.HEADING:
             with_items.add(last)
     levels = {blocks[at].level for at, mark in parts.items() if mark.marker}
-    like = [at for at in with_items if blocks[at].level in levels and match_part(blocks[at].text, strict=True)]
+    like = [at for at in with_items if blocks[at].level in levels and marks.match_part(blocks[at].text, strict=True)]
     parts = dict(sorted((parts | {at: _part_mark(blocks[at]) for at in like}).items()))
     is_part = any(index != title and (parts[index].marker or len(parts) > 1) for index in parts)
     return parts if is_part else {}
@@ -157,6 +150,11 @@ def _is_item(block: Block) -> bool:
     return is_plain or is_item_row(block)
 
 
+def _is_milestone(block: Block) -> bool:
+    label = marks.match_label(block.text)
+    return label is not None and label.label == "milestone"
+
+
 def detect_structure(blocks: Sequence[Block]) -> Structure:
     """Return the structure of a document in the first form of which it has evidence.
 
@@ -165,11 +163,12 @@ def detect_structure(blocks: Sequence[Block]) -> Structure:
     about = frozenset(_about_document(blocks))
     visible = [replace(block, type=BlockType.OTHER) if at in about else block for at, block in enumerate(blocks)]
     title = _title_index(visible)
-    if title is not None and any(blocks[at].level <= blocks[title].level for at in about if at < title):
-        title = None
     structure = next(found for form in FORMS if (found := form(visible, title)))
     if not structure.guess and structure.weeks:
         structure = _with_most_items(structure, [form(visible, title) for form in (days_as_weeks, sections_as_weeks)])
+    if structure.form == ROWS:
+        rows = {at: Mark("", name) for at, block in enumerate(visible) if (name := _row_title(block))}
+        structure = replace(structure, parts={**structure.parts, **rows})
     return replace(structure, blocks=blocks, about_document=about, has_boxes=any(map(_is_open_box, visible)))
 
 
@@ -205,8 +204,11 @@ def _about_document(blocks: Sequence[Block]) -> Iterator[int]:
     structure = written_weeks(blocks, None)
     weeks = structure.weeks if structure else {}
     behind = 0
+    headings = [at for at, block in enumerate(blocks) if block.type is BlockType.HEADING]
+    if headings and _section_end(blocks, headings[0]) == len(blocks):
+        behind = headings[0] + 1  # the title, whatever it says
     for index, block in enumerate(blocks):
-        if index >= behind and block.type is BlockType.HEADING and is_about_document(block.text):
+        if index >= behind and block.type is BlockType.HEADING and marks.is_about_document(block.text):
             section = range(index, _section_end(blocks, index))
             behind = section.stop
             yield from section if 2 * sum(at in weeks for at in section) <= len(weeks) else ()
@@ -215,24 +217,37 @@ def _about_document(blocks: Sequence[Block]) -> Iterator[int]:
 def _title_index(blocks: Sequence[Block]) -> int | None:
     """Return the index of the title: the first heading if no other is as high, or if only it names no part or week."""
     headings = [index for index, block in enumerate(blocks) if block.type is BlockType.HEADING]
-    is_mark = bool(blocks) and (_is_mark(blocks[0].text) or bool(match_label(blocks[0].text)))
+    is_mark = bool(blocks) and (_is_mark(blocks[0].text) or bool(marks.match_label(blocks[0].text)))
     if blocks and blocks[0].type is BlockType.TEXT and not is_mark:
-        is_first = not headings or is_about_document(blocks[headings[0]].text)
-        is_line = is_first and not blocks[0].text.endswith(".") and not match_week(blocks[0].text)
+        is_first = not headings or marks.is_about_document(blocks[headings[0]].text)
+        is_line = is_first and not blocks[0].text.endswith(".") and not marks.match_week(blocks[0].text)
         if is_line or BOLD_LINE.fullmatch(blocks[0].text):
             return 0
-    if not headings or _is_mark(blocks[headings[0]].text) or is_about_document(blocks[headings[0]].text):
+    others = [index for index in headings[1:] if blocks[index].level <= blocks[headings[0]].level]
+    if (
+        not headings
+        or _is_mark(blocks[headings[0]].text)
+        or (others and marks.is_about_document(blocks[headings[0]].text))
+    ):
         return None
-    first, others = headings[0], [index for index in headings[1:] if blocks[index].level <= blocks[headings[0]].level]
+    first = headings[0]
     types = {block.type for block in blocks[first + 1 : next(iter(headings[1:]), None)]}
-    is_introduction = types <= {BlockType.TEXT, BlockType.OTHER} and not match_part(blocks[first].text, strict=False)
+    in_items = [
+        at for at, one in enumerate(blocks) if one.type is BlockType.ITEM and marks.match_week(one.text, strict=True)
+    ]
+    is_above_weeks = first == 0 and len(others) > 0 and min(in_items, default=0) > others[0]
+    is_introduction = types <= {BlockType.TEXT, BlockType.OTHER} or is_above_weeks
+    is_introduction = is_introduction and not marks.match_part(blocks[first].text, strict=False)
     return first if not others or _is_mark(blocks[others[0]].text) or is_introduction else None
 
 
 def _is_mark(text: str) -> bool:
     """Tell whether a heading announces a week, a part, a month or a day."""
-    text = title_text(text)
-    return any(match(text) for match in (match_week, partial(match_part, strict=True), match_span, match_day))
+    text = marks.title_text(text)
+    return any(
+        match(text)
+        for match in (marks.match_week, partial(marks.match_part, strict=True), marks.match_span, marks.match_day)
+    )
 
 
 # Forms of plans
@@ -241,20 +256,22 @@ def _is_mark(text: str) -> bool:
 def written_weeks(blocks: Sequence[Block], title: int | None) -> Structure | None:
     """Return the structure of a plan that names its weeks: in the notation of most of them, headings preferred."""
     rows = _week_rows(blocks)
-    named = _marks_of(blocks, BlockType.HEADING, match_week)
+    named = _marks_of(blocks, BlockType.HEADING, marks.match_week)
     headings = _innermost(blocks, named, named)
     modules = {
         index: Mark("", _part_mark(block).rest, stated.first, max(stated.first, stated.last))
         for index, block in enumerate(blocks)
         if block.type is BlockType.HEADING and index != title and index not in named
-        if (stated := find_week_range(title_text(block.text)))
+        if (stated := marks.find_week_range(marks.title_text(block.text)))
     }
     notations: dict[str, Marks] = {
         "one heading per week": headings if _innermost(blocks, headings, rows) else {},
         "a heading for several weeks": (modules := _innermost(blocks, modules, rows)),
-        "one line per week": _marks_of(blocks, BlockType.TEXT, partial(match_week, strict=True)),
+        "one line per week": _marks_of(blocks, BlockType.TEXT, partial(marks.match_week, strict=True)),
         ROWS: rows,
-        "one item per week": _marks_of(blocks, BlockType.ITEM, lambda text: match_week(text.rstrip("."), strict=True)),
+        "one item per week": _marks_of(
+            blocks, BlockType.ITEM, lambda text: marks.match_week(text.rstrip("."), strict=True)
+        ),
     }
     most = max(map(len, notations.values()))
     if not most:
@@ -292,13 +309,20 @@ def _week_rows(blocks: Sequence[Block]) -> Marks:
             week = None if not block.header else week
             continue
         cell = "" if block.cells[column].strip() in ditto else block.cells[column].strip(" *")
-        if numbers := match_cell(cell):
-            named = match_week(plain_text(cell), strict=True)  # as `Week 1: Knots`
+        if numbers := marks.match_cell(cell):
+            named = marks.match_week(plain_text(cell), strict=True)  # as `Week 1: Knots`
             title = named.rest if named and named.marker.endswith(":") and not find_date(named.rest) else ""
             week = Mark(block.cells[column], title, numbers[0], max(numbers))
-        if week and (numbers or (not cell and any(words.strip() for words in block.cells))):
+        if week and (numbers or (not cell and any(words.strip() for words in block.cells) and not _row_title(block))):
             (ranges if column_roles(block.header)[column] == "range" else rows)[index] = week
     return rows or ranges  # where each week has a row, a table of the weeks of parts is an overview
+
+
+def _row_title(row: Block) -> str:
+    """Return the only cell of a row that says something, if it is bold: the title of the rows below it."""
+    cells = [cell for cell in row.cells if cell.strip()]
+    is_title = row.header and len(cells) == 1 < len(row.cells) - 1 and BOLD_LINE.fullmatch(cells[0])
+    return plain_text(cells[0]) if is_title else ""
 
 
 def spans_as_weeks(blocks: Sequence[Block], title: int | None) -> Structure | None:
@@ -310,7 +334,9 @@ def spans_as_weeks(blocks: Sequence[Block], title: int | None) -> Structure | No
             continue
         spans, weeks = {span for span, _ in found.values()}, {at: mark for at, (_, mark) in found.items()}
         end = next(reversed(weeks.values())).last + 1
-        lengths = " and ".join(f"a {span} is taken for {WEEKS_OF[span]} weeks" for span in WEEKS_OF if span in spans)
+        lengths = " and ".join(
+            f"a {span} is taken for {marks.WEEKS_OF[span]} weeks" for span in marks.WEEKS_OF if span in spans
+        )
         guess = f"{NO_WEEKS}; {lengths}; items are in the first week of each"
         inner = {at: replace(mark, last=mark.first) for at, mark in _innermost(blocks, weeks, weeks).items()}
         if block_type is BlockType.ROW:
@@ -324,22 +350,22 @@ def spans_as_weeks(blocks: Sequence[Block], title: int | None) -> Structure | No
 
 def _span_of(block: Block) -> tuple[str, Mark] | None:
     """Return the span of time that a block announces, with its weeks; a line is one only with a colon."""
-    text = without_bold(block.text)
+    text = marks.without_bold(block.text)
     if block.type is BlockType.ROW:
         text = f"{''.join(block.header[:1])} {block.cells[0].strip(' *')}"
-        text = block.cells[0].strip(" *") if match_span(block.cells[0].strip(" *")) else text
+        text = block.cells[0].strip(" *") if marks.match_span(block.cells[0].strip(" *")) else text
     elif block.type is BlockType.HEADING:
-        text = title_text(block.text)
+        text = marks.title_text(block.text)
     elif block.level or not _SPAN_LINE.match(text):
         return None
-    found = match_span(text)
+    found = marks.match_span(text)
     if not found:
         return None
     span, mark = found
-    first, last = max((mark.first - 1) * WEEKS_OF[span] + 1, 0), mark.last * WEEKS_OF[span]
-    if (part := match_part(mark.rest, strict=True)) and part.rest:  # of `Phase 1: Knots (Months 1-2)`
+    first, last = max((mark.first - 1) * marks.WEEKS_OF[span] + 1, 0), mark.last * marks.WEEKS_OF[span]
+    if (part := marks.match_part(mark.rest, strict=True)) and part.rest:  # of `Phase 1: Knots (Months 1-2)`
         mark = Mark(f"{part.marker} {mark.marker}", part.rest)
-    return span, Mark(mark.marker, mark.rest or title_text(block.text), first, last)
+    return span, Mark(mark.marker, mark.rest or marks.title_text(block.text), first, last)
 
 
 def dates_as_weeks(blocks: Sequence[Block], title: int | None) -> Structure | None:
@@ -351,8 +377,8 @@ def dates_as_weeks(blocks: Sequence[Block], title: int | None) -> Structure | No
     cells = {at: blocks[at].cells[column] for at, column in columns.items() if column is not None}
     notations: list[Marks] = [{at: Mark(cell, "") for at, cell in cells.items() if find_date(cell)}]
     notations += [_marks_of(blocks, block_type, _match_date) for block_type in _LINE_TYPES]
-    marks = next((marks for marks in notations if len(marks) >= MIN_UNITS), {})
-    dates = {at: date for at, mark in marks.items() if (date := find_date(mark.marker))}
+    dated = next((found for found in notations if len(found) >= MIN_UNITS), {})
+    dates = {at: date for at, mark in dated.items() if (date := find_date(mark.marker))}
     days = resolve_dates(list(dates.values()), year_above("", blocks[: min(dates, default=0)], dates.values()))
     known = {index: day for index, day in zip(dates, days, strict=True) if day}
     first = next(iter(known.values()), None)
@@ -361,8 +387,8 @@ def dates_as_weeks(blocks: Sequence[Block], title: int | None) -> Structure | No
     monday = first - timedelta(days=first.weekday())
     numbers = {at: (day - monday).days // _DAYS + 1 for at, day in known.items() if day >= monday}
     guess = f"{NO_WEEKS}; those of the calendar were taken"
-    if marks is notations[0]:
-        undated = [index for index in cells if index not in dates]
+    if dated is notations[0]:
+        undated = [index for index in cells if index not in dates and not _row_title(blocks[index])]
         for index in undated:
             numbers |= {index: numbers[index - 1]} if index - 1 in numbers else {}
         guess += "; rows without a date are in the week of the row above" * any(at in numbers for at in undated)
@@ -372,12 +398,12 @@ def dates_as_weeks(blocks: Sequence[Block], title: int | None) -> Structure | No
     is_alone = len(weeks) == len(numbers)  # each has a week of its own
     if is_alone and (blocks[min(weeks)].type is BlockType.HEADING or max(numbers.values()) > 2 * len(weeks)):
         return None  # they are deadlines
-    return Structure(blocks, "days", title, _find_parts(blocks, weeks, title), weeks, marks, guess)
+    return Structure(blocks, "days", title, _find_parts(blocks, weeks, title), weeks, dated, guess)
 
 
 def _match_date(text: str) -> Mark | None:
     """Read a date before a title."""
-    text = re.sub(r"^[^\w(\[]+", "", without_bold(text))
+    text = re.sub(r"^[^\w(\[]+", "", marks.without_bold(text))
     dated = match_leading_date(text)
     return Mark(text[: dated[1]], text[dated[1] :].lstrip(" :;,.–—-")) if dated else None
 
@@ -394,9 +420,9 @@ def days_as_weeks(blocks: Sequence[Block], title: int | None) -> Structure | Non
     rows = {
         index: Mark(block.cells[0], "", *found)
         for index, block in enumerate(blocks)
-        if block.header and column_roles(block.header)[0] == "day" and (found := match_cell(block.cells[0]))
+        if block.header and column_roles(block.header)[0] == "day" and (found := marks.match_cell(block.cells[0]))
     }
-    notations = [*(_marks_of(blocks, block_type, match_day) for block_type in _LINE_TYPES), rows]
+    notations = [*(_marks_of(blocks, block_type, marks.match_day) for block_type in _LINE_TYPES), rows]
     days = next((days for days in notations if len(days) >= MIN_UNITS), None)
     if not days:
         return None
@@ -409,10 +435,22 @@ def days_as_weeks(blocks: Sequence[Block], title: int | None) -> Structure | Non
     return Structure(blocks, "days", title, _find_parts(blocks, weeks, title), weeks, days, guess)
 
 
+def units_as_weeks(blocks: Sequence[Block], title: int | None) -> Structure | None:
+    """Return the structure of a plan in one table with a row for each lesson, lecture or module, by their numbers."""
+    rows = [at for at, row in enumerate(blocks) if UNIT_NUMBER.fullmatch("".join(column_names(row.header[:1])))]
+    found = {at: numbers for at in rows if (numbers := marks.match_cell("".join(blocks[at].cells[:1])))}
+    if len(found) < MIN_UNITS or any(first >= second for first, second in pairwise(found.values())):
+        return None
+    weeks = {at: Mark(blocks[at].cells[0], "", *numbers) for at, numbers in found.items()}
+    guess = f"{NO_WEEKS}; each row of its table became one"
+    return Structure(blocks, ROWS, title, {}, weeks, guess=guess)
+
+
 def sections_as_weeks(blocks: Sequence[Block], title: int | None) -> Structure:
     """Return the structure of a plan without weeks or days: what has items below it is a week."""
     starts, numbers = _numbered_sections(blocks, title, _section_starts(blocks, title))
-    lengths = [ceil(find_duration(blocks[index].text)) for index in starts]
+    starts, numbers = _with_siblings(blocks, title, starts, numbers)
+    lengths = [ceil(marks.find_duration(blocks[index].text)) for index in starts]
     has_lengths = 2 * sum(map(bool, lengths)) > len(starts)
     if has_lengths or not numbers:
         numbers = list(accumulate((length if has_lengths and length else 1 for length in lengths), initial=1))
@@ -442,19 +480,39 @@ def _numbered_sections(
     sections: dict[tuple[bool, int, str], Marks] = defaultdict(dict)
     for index, block in enumerate(blocks):
         if block.type is BlockType.HEADING and index != title:
-            unit = match_count("unit", block.text) or match_week(block.text)
-            mark = unit or match_count("number", block.text)
+            unit = marks.match_count("unit", block.text) or marks.match_week(block.text)
+            mark = unit or marks.match_count("number", block.text)
             if mark and mark.first == mark.last:
                 word = "" if unit else re.sub(r"[\W\d]+", "", mark.marker).casefold()
                 sections[unit is None, block.level, word][index] = mark
-    for (is_number, *_), marks in sorted(sections.items(), key=lambda item: item[0]):
-        numbers = [mark.first for mark in marks.values()]
-        is_counted = len(marks) >= MIN_UNITS and all(first < second for first, second in pairwise(numbers))
-        if is_counted and (not is_number or 3 * sum(index in marks for index in starts) >= 2 * len(starts)):
-            return list(marks), numbers
-    named = [index for index in starts if match_part(blocks[index].text, strict=True)]
+    for (is_number, *_), counted in sorted(sections.items(), key=lambda item: item[0]):
+        numbers = [mark.first for mark in counted.values()]
+        is_counted = len(counted) >= MIN_UNITS and all(first < second for first, second in pairwise(numbers))
+        if is_counted and (not is_number or 3 * sum(index in counted for index in starts) >= 2 * len(starts)):
+            return list(counted), numbers
+    named = [index for index in starts if marks.match_part(blocks[index].text, strict=True)]
     is_stage = len(named) >= MIN_UNITS and 3 * len(named) >= 2 * len(starts) and not any(map(_is_open_box, blocks))
     return (named if is_stage else starts), []
+
+
+def _with_siblings(
+    blocks: Sequence[Block], title: int | None, starts: Sequence[int], numbers: list[int]
+) -> tuple[Sequence[int], list[int]]:
+    """Return the sections with those beside them that are of the same kind, whatever is below these.
+
+    They have a number too, as `Stage 3`; in a document without boxes, those below the same heading that have items.
+    """
+    paths, has_boxes = _heading_paths(blocks, title), any(map(_is_open_box, blocks))
+    places = {(blocks[at].level, *paths[at][-2:-1]) for at in starts if at in paths}
+    named = {at for at in paths if marks.match_part(blocks[at].text, strict=True)}
+    more = []
+    for at, end in pairwise([*paths, len(blocks)]):
+        has_items = not has_boxes and len(paths[at]) > 1 and any(map(_is_item, blocks[at + 1 : end]))
+        is_like = has_items or (at in named and named & {*starts})
+        if is_like and (blocks[at].level, *paths[at][-2:-1]) in places and at > (max if numbers else min)(starts):
+            more.append(at)
+    starts = sorted({*starts, *more})
+    return starts, [*numbers, *(numbers[-1] + count for count in range(1, len(more) + 1) if numbers)]
 
 
 def _part_headings(blocks: Sequence[Block], weeks: Marks, title: int | None) -> Sequence[int]:
@@ -462,10 +520,12 @@ def _part_headings(blocks: Sequence[Block], weeks: Marks, title: int | None) -> 
     all_paths = _heading_paths(blocks, title)
     paths = [all_paths[index] for index in weeks if index in all_paths]
     while paths and len({path[0] for path in paths}) == 1 and all(len(path) > 1 for path in paths):
-        paths = [path[1:] for path in paths]  # one above all of them does not count
+        if marks.match_part(blocks[paths[0][0]].text, strict=True):
+            break
+        paths = [path[1:] for path in paths]  # one above all of them does not count, unless it says so
     if all(len(path) == 1 for path in paths):
         below = [block for index in weeks for block in blocks[index + 1 : index + 2]]
-        labels = [match_label(block.text) for block in below]
+        labels = [marks.match_label(block.text) for block in below]
         described = sum(
             label.label == "goal" if label else block.type is BlockType.TEXT
             for label, block in zip(labels, below, strict=True)
@@ -473,7 +533,12 @@ def _part_headings(blocks: Sequence[Block], weeks: Marks, title: int | None) -> 
         named = sum(bool(mark.marker) for mark in weeks.values())
         if not described or 2 * max(described, named) < len(weeks):
             return ()
-    return sorted({path[0] for path in paths})
+    parts = {path[0] for path in paths}
+    if any(marks.match_part(blocks[at].text, strict=True) for at in parts):
+        parts |= {
+            at for at, path in all_paths.items() if len(path) == 1 and marks.match_part(blocks[at].text, strict=True)
+        }
+    return sorted(parts)
 
 
 def _heading_paths(blocks: Sequence[Block], title: int | None) -> dict[int, list[int]]:
@@ -497,7 +562,7 @@ def _section_starts(blocks: Sequence[Block], title: int | None) -> list[int]:
     are_items = [
         is_item_row(block)
         or is_box(block)
-        or (block.type is BlockType.ITEM and not (has_boxes or has_courses or block.is_contents_link))
+        or (_is_item(block) and not (has_boxes or has_courses or _is_milestone(block)))
         for block in blocks
     ]
     parents = {index: path[-2] for index, path in _heading_paths(blocks, title).items() if len(path) > 1}
@@ -509,12 +574,13 @@ def _section_starts(blocks: Sequence[Block], title: int | None) -> list[int]:
             current = parents[index] if index in labels else index
         elif are_items[index] and current is not None and current not in starts[-1:]:
             starts.append(current)
-    top = [at for at, (block, _) in enumerate(pairwise(blocks)) if not block.level]
+    top = [at for at, block in enumerate(blocks) if not block.level]
+    are_items.append(False)
     lines = [at for at in top if blocks[at].type is BlockType.TEXT and at != title and are_items[at + 1]]
-    lines = [at for at in lines if is_name(blocks[at].text) or blocks[at].text.rstrip("*_ ").endswith(":")]
+    lines = [at for at in lines if marks.is_name(blocks[at].text) or blocks[at].text.rstrip("*_ ").endswith(":")]
     all_items = [at for at in top if blocks[at].type is BlockType.ITEM]
-    items = [at for at in all_items if blocks[at + 1].type is BlockType.ITEM and blocks[at + 1].level]
-    return starts or max(lines, items if 2 * len(items) >= len(all_items) else [], key=len)
+    items = [at for at in all_items if any(one.type is BlockType.ITEM and one.level for one in blocks[at + 1 : at + 2])]
+    return starts or max(lines, all_items if 2 * len(items) >= len(all_items) else [], key=len)
 
 
 def _label_headings(blocks: Sequence[Block], parents: Mapping[int, int]) -> set[int]:
@@ -522,13 +588,20 @@ def _label_headings(blocks: Sequence[Block], parents: Mapping[int, int]) -> set[
 
     They are a label, as `Books`, or come back in three sections.
     """
-    names = {index: (blocks[index].level, title_text(blocks[index].text).casefold()) for index in parents}
+    names = {index: (blocks[index].level, marks.title_text(blocks[index].text).casefold()) for index in parents}
     counts = Counter(name for name, _ in {(names[index], parent) for index, parent in parents.items()})
-    marks = {index: match_label(blocks[index].text) for index in parents}
-    labels = {at for at, mark in marks.items() if (mark and mark.is_exact) or counts[names[at]] >= MIN_UNITS}
+    words = {index: marks.match_label(blocks[index].text) for index in parents}
+    labels = {at for at, mark in words.items() if (mark and mark.is_exact) or counts[names[at]] >= MIN_UNITS}
     siblings, named = Counter(parents.values()), Counter(parents[index] for index in labels)
     return {index for index in labels if 2 * named[parents[index]] >= siblings[parents[index]]}
 
 
-FORMS: tuple[Form, ...] = (written_weeks, spans_as_weeks, dates_as_weeks, days_as_weeks, sections_as_weeks)
+FORMS: tuple[Form, ...] = (
+    written_weeks,
+    spans_as_weeks,
+    dates_as_weeks,
+    days_as_weeks,
+    units_as_weeks,
+    sections_as_weeks,
+)
 """Forms of plans; the first one of which a document has evidence is its own."""

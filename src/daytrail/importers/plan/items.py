@@ -18,7 +18,6 @@ from daytrail.importers.text.diagnostics import text_values
 from daytrail.importers.text.front_matter import date_from
 from daytrail.importers.text.links import (
     forms_in,
-    with_absolute_links,
     with_file_links,
     without_file_links,
     without_forms,
@@ -28,20 +27,19 @@ from daytrail.importers.text.outline import Block, BlockType
 from daytrail.importers.text.vocabulary import any_of
 from daytrail.model.curriculum import Kind
 
-_AMOUNT = rf"{AMOUNT}(?:\s+(?P<each>{any_of('each')}))?"
 _HOURS = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
         # `(at 2h00 and at 2h10)` are times of the day.
-        rf"\s*(?P<sign>[*_]*)[(\[](?P<more>(?:(?!\dh)[^()\[\]])*?)[,;:]?\s*{_AMOUNT}\s*[)\]](?P=sign)\.?\s*$",
-        rf"\s*(?P<sign>[*_]*)[(\[](?P<more>)\s*{_AMOUNT}\s*[)\]](?P=sign)",
-        rf"(?:\s+[-–—~·|]|,|\s*[⏱⏰]\ufe0f?)(?P<more>)\s*{_AMOUNT}\s*:?\s*$",
-        rf"^\s*(?P<more>){_AMOUNT}\s*[:–—|·-]\s+",
+        rf"\s*(?P<sign>[*_]*)[(\[](?P<more>(?:(?!\dh)[^()\[\]])*?)[,;:]?\s*{AMOUNT}\s*[)\]](?P=sign)\.?\s*$",
+        rf"\s*(?P<sign>[*_]*)[(\[](?P<more>)\s*{AMOUNT}\s*[)\]](?P=sign)",
+        rf"(?:\s+[-–—~·|]|,|\s*[⏱⏰]\ufe0f?)(?P<more>)\s*{AMOUNT}\s*:?\s*$",
+        rf"^\s*(?P<more>){AMOUNT}\s*[:–—|·-]\s+",
     )
 )
-_IN_PARENTHESES = re.compile(rf"[(\[]\s*{_AMOUNT}(?:\s*|[\s,;+][^()\[\]]*)[)\]]", re.IGNORECASE)
+_IN_PARENTHESES = re.compile(rf"[(\[]\s*{AMOUNT}(?:\s*|[\s,;+][^()\[\]]*)[)\]]", re.IGNORECASE)
 """An amount with or without a remark behind it."""
-_CODE_AMOUNT = re.compile(rf"`({_AMOUNT})`", re.IGNORECASE)
+_CODE_AMOUNT = re.compile(rf"`({AMOUNT})`", re.IGNORECASE)
 _DONE = re.compile(
     rf"\s*(?:[(\[]?\s*(?:✅|✔|{any_of('done')})\s*:?\s*(?:(?:{any_of('done_on')})\s+)?"
     r"|@done\()(?P<date>\d{4}-\d\d-\d\d)\s*[)\]]?\s*$",
@@ -66,6 +64,8 @@ _TO_BE_READ = re.compile(
     re.IGNORECASE,
 )
 LEADING_LINK = re.compile(rf"\W{{0,6}}?{LINK}(?:\*\*|__|[*_])?")
+_LINK_BEFORE_WORDS = re.compile(rf"{LINK}[*_]*\s+(?=[^\W\d_])")
+"""A link with words of the same sentence behind it."""
 _BOLD = re.compile(r"\*\*[^*]+\*\*|__[^_]+__")
 _BY = re.compile(rf"\b(?:{any_of('by')})\s", re.IGNORECASE)
 _CONVENTIONS = Conventions(authors=("behind long dashes",), authors_are_short=True)
@@ -111,7 +111,6 @@ class Place:
     week: WeekDraft | None = None
     is_below_part: bool = False
     week_has_heading: bool = False
-    week_has_box: bool = False
     group_has_box: bool = False
     """True if there is a checkbox below the nearest heading or label."""
     kind: Kind | None = None
@@ -147,10 +146,14 @@ def read_line(text: str, *, has_author: bool, source_url: str | None = None) -> 
 
 
 def _is_about_links(text: str, links: Sequence[tuple[str, str]]) -> bool:
-    """Return whether a line has several links behind its first words, or only that of a chat: none is its address."""
+    """Return whether a line has links within a sentence, several behind words, or only that of a chat: no address."""
     words, _ = links[0]
-    is_several = len(links) > 1 and not LEADING_LINK.match(text)
-    return bool(words) and (is_several or (medium(words) == "discussion" and not LEADING_LINK.fullmatch(text)))
+    is_leading = LEADING_LINK.match(text)
+    before = text.partition("[")[0]
+    within = _LINK_BEFORE_WORDS.match(text, len(before)) if not (is_leading or _find_section(text)) else None
+    is_of_sentence = within and not (_BY.match(text, within.end()) or _ONLY_VERBS.fullmatch(before))
+    is_about = is_of_sentence or (not is_leading and (len(links) > 1 or "; " in prose(before)))
+    return bool(words) and bool(is_about or (medium(words) == "discussion" and not LEADING_LINK.fullmatch(text)))
 
 
 def _read_title(item: ItemLine, text: str) -> None:
@@ -190,7 +193,9 @@ def has_link(text: str) -> bool:
 def _is_to_be_read(text: str) -> bool:
     """Return whether a line without a link says what to read, as `Chapters 1-5` and `Watch *Tides*` do."""
     bare = plain_text(text) if text.startswith(("*", "_")) else text
-    return text[:1] in KIND_SIGNS or bool(_SECTION.fullmatch(text) or _TO_BE_READ.match(bare))
+    return KIND_SIGNS.get(text[:1]) in ("book", "podcast", "video") or bool(
+        _SECTION.fullmatch(text) or _TO_BE_READ.match(bare)
+    )
 
 
 def _find_section(text: str) -> re.Match[str] | None:
@@ -241,7 +246,6 @@ def _extract_hours(item: ItemLine, text: str) -> str:
         item.fields |= {"hours": total} if total else {}
         item.doubts += ["several-hours"] if total and len(amounts) > 1 else []
         return text
-    item.doubts += ["hours-for-each"] if match["each"] else []
     more = text[slice(*match.span("more"))].strip(" ,;:")
     note = "" if re.fullmatch(any_of("about_amount"), more, re.IGNORECASE) else more
     item.fields["hours"] = round(hours, 2)
@@ -256,7 +260,9 @@ def add_item(plan: PlanDraft, place: Place, block: Block, text: str, kind: Kind 
     """Add a text of a block to the week of a place; without a kind, an item with a link is something to read."""
     if not place.week or is_nothing_to_do(text):
         return None
-    kind = kind or ("reading" if has_link(text) or _is_to_be_read(text) else "concept")
+    if kind in (None, "concept"):
+        is_link = LEADING_LINK.match(text) if kind else has_link(text) or _is_to_be_read(text)
+        kind = "reading" if is_link else "concept"
     item = read_line(text, has_author=kind == "reading", source_url=plan.source_url)
     return keep_item(plan, place, block, kind, item)
 
@@ -273,8 +279,6 @@ def keep_item(plan: PlanDraft, place: Place, block: Block, kind: Kind, item: Ite
     elif item.done or block.checked:
         fields["done"] = item.done or plan.done
         item.doubts += [] if item.done else ["guessed-done"]
-    if block.checked is False and any(above.checked and above.type is BlockType.ITEM for above, _ in place.groups):
-        item.doubts.append("ticked-parent")
     if len(str(fields.get("title") or fields.get("text"))) > _LONGEST_ITEM:
         item.doubts.append("long-item")
     for code in item.doubts:
@@ -293,16 +297,3 @@ def add_note(plan: PlanDraft, item: Item, block: Block) -> None:
     separator = "\n\n" if block.type is BlockType.TEXT and block.level else "\n"
     text = plan.take_text(block, block.text)
     item.fields["note"] = f"{note}{separator}{text}" if note else text
-
-
-def add_guide(plan: PlanDraft, block: Block) -> None:
-    """Add an item with a link that belongs to no week to the guides."""
-    item = read_line(block.text, has_author=True, source_url=plan.source_url)
-    fields = item.fields
-    links = find_links(with_absolute_links(block.text, plan.source_url, []))
-    if "url" in fields and links and links[0][0] in ("", fields["title"]):
-        notes = [fields.get("author"), fields.get("section"), *item.notes]
-        guide = {"title": fields["title"], "url": fields["url"], "good_for": "; ".join(filter(None, notes))}
-        plan.guides.append({key: value for key, value in guide.items() if value})
-        plan.add_text(block, *text_values(guide))
-        plan.add_structure(block, *item.structure)

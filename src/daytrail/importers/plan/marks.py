@@ -63,8 +63,9 @@ _WEEK_RANGE = re.compile(
 _NUMBER_CELL = re.compile(
     rf"\W*(?:[^\W\d]+\.?\s*)?(?P<first>\d{{1,3}})(?:\s*(?:{_RANGE_SIGN}|{_TO})\s*(?:[^\W\d]+\s*)?(?P<last>\d{{1,3}}))?(?!\d)"
 )
+_LENGTH = r"\d{1,2}(?:\.\d)?"
 _DURATION = re.compile(
-    rf"(?:(?P<low>\d{{1,2}})\s*[-–—]\s*)?(?P<high>\d{{1,2}})[\s-]*(?:(?P<weeks>{_WEEK})|{any_of('spans.month')})\b",
+    rf"(?<![\d.])(?:(?P<low>{_LENGTH})\s*[-–—]\s*)?(?P<high>{_LENGTH})[\s-]*(?:(?P<weeks>{_WEEK})|{any_of('spans.month')})\b",
     re.IGNORECASE,
 )
 _LABEL_WORD = re.compile(
@@ -73,7 +74,6 @@ _LABEL_WORD = re.compile(
 )
 _LABEL_WORDS = re.compile(rf"(?<!\w)(?:(?:{any_of('kinds', 'after_kind')})(?!\w)[\s&/+,]*)+$", re.IGNORECASE)
 """Matches the words of a label, and words around them, at the end of a name."""
-_LABEL = re.compile(rf"(?:{any_of('after_kind')}|[&/+,])(?!\w)", re.IGNORECASE)
 _LABEL = re.compile(
     r"(?P<name>[^:\uff1a()]{0,70}?[^\s:\uff1a()])(?P<number>\s*(?:#|\b[A-Z])?\d+)?(?:\s*\((?P<aside>[^)]*)\))?"
     r"\s*(?P<colon>[:\uff1a]|$|\s[—–-]\s|\.$)"
@@ -82,6 +82,7 @@ URL_BEHIND = re.compile(r"(?<=[\w:*)\]])(?:\s+[–—-])?\s+[(<]*https?://.*$")
 """The address of a week or a plan behind its title, and all that is behind it."""
 _LEADING_DATE = re.compile(rf"^(?:\((?P<aside>[^()]*)\)\s*[:–—-]+|(?P<date>{_DATE}):)\s*(?P<title>.*\w.*)$")
 """As of `Sprint 1 (Jan 5 – Jan 11): Title` and `Week 1, 1/12: Title`."""
+_ALL_IN_PARENTHESES = re.compile(r"^\(([^()]*)\)$")
 _ASIDE = re.compile(r"\s*\(([^()]*)\)$")
 _SIGNS = re.compile(r"^[^\w(\[\"'`$§<*]+")
 _ITALIC = re.compile(r"([*_])([^*_]+)\1")
@@ -159,8 +160,7 @@ def _match_number(pattern: re.Pattern[str], text: str, *, strict: bool) -> Mark 
         rest = f"{_without_decoration(date['title'])} ({date['aside'] or date['date']})"
     if not re.search(r"\w", rest):
         marker, rest = f"{marker}{rest}", ""
-    elif in_parentheses := re.fullmatch(r"\(([^()]*)\)", _without_decoration(rest)):
-        rest = in_parentheses[1]
+    rest = _ALL_IN_PARENTHESES.sub(r"\1", _without_decoration(rest))
     return Mark(marker, rest, first, max(last, first))
 
 
@@ -173,14 +173,23 @@ def _with_dash(bold: re.Match[str], text: str) -> str:
 
 
 def _without_link(pattern: re.Pattern[str], text: str) -> str:
-    """Return `Week 1: [Knots](…)` for `[Week 1: Knots](…)`; a link of nothing but the mark is left out if relative."""
+    """Return `Week 1: [Knots](…)` for `[Week 1: Knots](…)` and `[Week 1](…) Knots`.
+
+    A link of nothing but the mark is left out if it is relative; one to the web is no mark without a title behind it.
+    """
     link = _LINK.match(text) if "](" in text else None
-    match = pattern.match(link["words"]) if link else None
-    if not link or not match or (match.end() == len(link["words"]) and "://" in link["url"]):
+    words = without_bold(link["words"]) if link else ""
+    words = words if " " in words else words.replace("_", " ")
+    match = pattern.match(words)
+    if not link or not match:
         return text
-    title = link["words"][match.end() :]
-    linked = f"[{title}]({link['url']})" if title else ""
-    return f"{link['before']}{match[0]}{linked}{text[link.end() :]}"
+    title, behind = words[match.end() :], text[link.end() :]
+    if not title and "://" in link["url"]:
+        if not re.search(r"\w", behind):
+            return text
+        title, behind = plain_text(behind).strip(" :—–-"), ""
+    linked = f": [{title.strip()}]({link['url']})" if title else ""
+    return f"{link['before']}{match[0].rstrip(' :') if linked else match[0]}{linked}{behind}"
 
 
 def match_cell(cell: str) -> tuple[int, int] | None:
@@ -199,7 +208,7 @@ def find_week_range(title: str) -> Mark | None:
 def find_duration(text: str) -> float:
     """Return how many weeks a text says that something takes, as in `6-8 weeks` or `2 months`; 0 if it says nothing."""
     match = _DURATION.search(text)
-    weeks = (int(match["low"] or match["high"]) + int(match["high"])) / 2 if match else 0
+    weeks = (float(match["low"] or match["high"]) + float(match["high"])) / 2 if match else 0
     return weeks * (1 if match and match["weeks"] else WEEKS_OF["month"])
 
 
@@ -220,7 +229,7 @@ def match_part(text: str, *, strict: bool) -> Mark | None:
         return None
     if not match["number"] and match["sign"] is None:
         return None
-    return Mark(match[0].strip(), text[match.end() :].strip())
+    return Mark(match[0].strip(), _ALL_IN_PARENTHESES.sub(r"\1", text[match.end() :].strip()))
 
 
 def _is_title(text: str, match: re.Match[str]) -> bool:

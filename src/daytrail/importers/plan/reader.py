@@ -25,19 +25,15 @@ from daytrail.importers.text.markdown import ATTRIBUTES, BARE_URL
 from daytrail.importers.text.outline import Block, BlockType, read_outline, without_control_characters
 from daytrail.problems import Problem
 
-_NOTION_ID = re.compile(r"\s[0-9a-f]{32}$")
-"""Added by Notion to the titles that it exports."""
 _BRACKETS = re.compile(r"\[[ xX]\]")
 _NO_ITEM = re.compile(r"[.!?]\W*$|^(?!.*:\w+:\W*$).*:\W*$|^\W*$|^(?:\*\*|__).*(?:\*\*|__)$")
 """A sentence, or a label of lines below it, and not `Knots :white_check_mark:`."""
+_SHORTCODES = re.compile(r"^(?::[a-z]\w*:\s*)+|(?:\s*:[a-z]\w*:)+$")
+"""Emojis by their names, as `:fire:`, around a title."""
 _BREAK = re.compile(r"^(?:&nbsp;)+|\s*<br ?/?>$")
 _TICK = re.compile(r"\s+[✅✔☑]\ufe0f?\s*$")
 _OPEN_BOX = re.compile(r"(?:(?P<doing>\[/\]|[🚧🔄]\ufe0f?)|\[[>!?*]\]|[⏳⌛]\ufe0f?)\s+(?=.*\w)")
 """A sign, or a checkbox of Obsidian, that is open: begun, put off, important or a question."""
-_STATE_WORD = re.compile(
-    r"`?(?P<word>TODO|LATER|WAITING|NEXT|(?P<done>DONE)|(?P<dropped>CANCELL?ED)|(?P<doing>DOING|NOW))`?\s(?=.*\w)"
-)
-"""A state as Logseq and Org mode write it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +66,8 @@ def read_plan(
     for line, words in replaced_words(without_tables, "\n".join(outline.lines)):
         plan.ledger.add_structure([line], words)
     blocks, charts = take_flowcharts(sorted([*outline.blocks, *html_rows], key=lambda block: block.line))
-    lines = _with_urls(_lines_as_items(list(_without_decoration(blocks, outline.lines)), outline.lines))
+    lines = _lines_as_items(list(_without_decoration(blocks, outline.lines)), outline.lines)
+    lines = _with_urls(lines, outline.lines)
     structure = detect_structure([_with_state(plan, block) for block in lines])
     _read_title(plan, text, structure)
     reader = SectionReader(plan, structure)
@@ -97,19 +94,16 @@ def read_plan(
 
 def _with_state(plan: PlanDraft, block: Block) -> Block:
     """Return a block with the sign or the word of its state as a checkbox; `in progress` stays in its text."""
+    text, checked = block.text, block.checked
     if block.type is not BlockType.ITEM:
-        return block
-    text, checked, dropped = block.text, block.checked, block.dropped
-    if word := _STATE_WORD.match(text):
-        text = text if word["doing"] else text[word.end() :].strip()
-        checked, dropped = bool(word["done"]) if checked is None else checked, bool(word["dropped"])
+        text = _SHORTCODES.sub("", text).strip() if block.type is BlockType.HEADING else text
     elif checked is None and (box := _OPEN_BOX.match(text)):
         text, checked = text if box["doing"] else text[box.end() :], False
     elif checked is None and (tick := _TICK.search(text)):
         text, checked = text[: tick.start()], True
     if text != block.text:
-        plan.add_structure(block, block.text.removesuffix(text))
-    return replace(block, text=text, checked=checked, dropped=dropped)
+        plan.add_structure(block, *block.text.split(text) if text else ())
+    return replace(block, text=text, checked=checked)
 
 
 def _without_decoration(blocks: Sequence[Block], lines: Sequence[str]) -> Iterator[Block]:
@@ -145,12 +139,13 @@ def _lines_as_items(blocks: Sequence[Block], lines: Sequence[str]) -> Sequence[B
     ]
 
 
-def _with_urls(blocks: Sequence[Block]) -> Sequence[Block]:
+def _with_urls(blocks: Sequence[Block], lines: Sequence[str]) -> Sequence[Block]:
     """Return the blocks with a URL alone on a line behind the item above it, unless that has a link of its own."""
     read: list[Block] = []
     for block in blocks:
         above = read[-1] if read else block
-        is_below = above.type is BlockType.ITEM and block.level > above.level and not has_link(above.text)
+        is_line = block.line == above.line + 1 and lines[block.line - 1].strip() == block.text
+        is_below = above.type is BlockType.ITEM and (is_line or block.level > above.level) and not has_link(above.text)
         if is_below and re.fullmatch(rf"<?{BARE_URL}>?", block.text):
             read[-1] = replace(above, text=f"{above.text.rstrip(' :')}: {block.text}", last_line=block.line)
         else:
@@ -165,9 +160,9 @@ def _read_title(plan: PlanDraft, text: str, structure: Structure) -> None:
     block = structure.blocks[structure.title] if structure.title is not None else None
     if block and not (name and (block.type is BlockType.TEXT or block.level > 1)):
         title = title_text(URL_BEHIND.sub("", block.text))
-        plan.title = _NOTION_ID.sub("", title) or plan.title
+        plan.title = title or plan.title
         plan.add_text(block, plan.title)
-        plan.add_structure(block, *_NOTION_ID.findall(title), *re.findall("<[^<>]+>", block.text))
+        plan.add_structure(block, *re.findall("<[^<>]+>", block.text))
     elif name:
         plan.title = name
         plan.ledger.add_text(range(1, text.count("\n") + 1), "title", plan.title)

@@ -5,19 +5,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from daytrail.importers.plan.columns import (
-    BREAK,
-    TOTAL,
-    Role,
-    column_names,
-    column_roles,
-    is_empty_cell,
-    is_nothing_to_do,
-    read_hours,
-    split_cell,
-    title_column,
-    week_column,
-)
+from daytrail.importers.plan import columns
 from daytrail.importers.plan.dates import find_date, find_hours_per_week
 from daytrail.importers.plan.draft import MilestoneDraft, PartDraft, PlanDraft, WeekDraft
 from daytrail.importers.plan.forms import Structure
@@ -37,7 +25,7 @@ _NUMBER_NAME = re.compile(rf"\W*|\W*(?:{any_of('number_sign', 'week_number')})\W
 """Name of a column with the numbers of the rows."""
 _LINK_CELL = re.compile(r"\[([^\[\]]*)\]\(\S+\)")
 _KINDS: dict[str, Kind] = {kind: kind for kind in LISTS}
-Cell = tuple[Role, str, str]
+Cell = tuple[columns.Role, str, str]
 """The role and the name of its column, and its text."""
 
 
@@ -69,30 +57,31 @@ class RowReader:
 
     def read_weeks(self, header: Block, rows: Sequence[tuple[Block, Mark]]) -> None:
         """Read the rows of a table that are weeks, or sessions of them."""
-        categories = _repeated_columns([row for row, mark in rows if self.rows_of_week[mark.first] > 1])
         for row, mark in rows:
             if _is_extra(row):
                 self._compare_total(row)
             elif not (self.rows_of_week[mark.first] > 1 and _is_free(row)):
-                self._read_week(header, row, mark, categories)
+                self._read_week(header, row, mark)
 
     def _compare_total(self, row: Block) -> None:
         """Compare a sum with the hours above it."""
-        hours = [hours for cell in row.cells if (hours := read_hours(cell))]
-        if hours and self.plan.row_hours and any(TOTAL.search(plain_text(cell)) for cell in row.cells):
+        hours = [hours for cell in row.cells if (hours := columns.read_hours(cell))]
+        if hours and self.plan.row_hours and any(columns.TOTAL.search(plain_text(cell)) for cell in row.cells):
             self.plan.add_structure(row, " ".join(row.cells))
             if abs(hours[-1] - self.plan.row_hours) > ROUNDING:
                 message = f"the rows have {self.plan.row_hours:g} hours in all, the table says {hours[-1]:g}"
                 self.plan.report(row.line, "hours-mismatch", message)
 
-    def _read_week(self, header: Block, row: Block, mark: Mark, categories: set[str]) -> None:
+    def _read_week(self, header: Block, row: Block, mark: Mark) -> None:
         """Begin or continue the week of a row, in the part that its row names, and read its cells."""
-        plan, by_role = self.plan, dict(zip(column_roles(row.header), row.cells, strict=False))
+        plan, by_role = self.plan, dict(zip(columns.column_roles(row.header), row.cells, strict=False))
         part, cell = title_text(by_role.get("part", "")).strip("_"), by_role.get("title", "")
-        texts = [plan.with_links(row, text) for text in (split_cell(cell) if "<br" in cell else [cell])]
-        title = without_forms(plain_text("; ".join(texts))).strip(" –—-")
-        is_free = is_nothing_to_do(title) and self.rows_of_week[mark.first] > 1  # a day of the week, and not all of it
-        title = part if is_empty_cell(title) or is_free else title
+        texts = [plan.with_links(row, text) for text in (columns.split_cell(cell) if "<br" in cell else [cell])]
+        title = without_forms(plain_text("; ".join(dict.fromkeys(texts)))).strip(" –—-")
+        is_free = (
+            columns.is_nothing_to_do(title) and self.rows_of_week[mark.first] > 1
+        )  # a day of the week, and not all of it
+        title = part if columns.is_empty_cell(title) or is_free else title
         is_in_cell = bool(mark.rest) and mark.rest in mark.marker  # as of `Week 1: Knots`
         title = "; ".join(filter(None, (mark.rest, title))) if is_in_cell else mark.rest or title
         if part and not (plan.parts and plan.parts[-1].title == part):
@@ -101,25 +90,15 @@ class RowReader:
         plan.add_text(row, title, part)
         plan.add_structure(row, plain_text(plan.with_links(row, mark.marker)), by_role.get("part", ""))
         cells = _cells(header, row)
-        if any(role in LISTS for role, name, _ in cells if name.casefold() not in categories):
-            cells = [("note" if name.casefold() in categories else role, name, text) for role, name, text in cells]
+        cells = [cell for cell in cells if cell[2] != mark.marker or cell[0] == "day"]
         day = match_day(_WEEK_IN_CELL.sub("", plain_text(mark.marker), count=1))
         self._read_cells(row, place, [*([("day", "", day.marker)] if day else []), *cells])
 
     def read_item(self, header: Block, row: Block, place: Place) -> None:
-        """Read a row of a week as one item: a title, and its other cells as fields or as a note with the column's name.
-
-        A row with lists in its cells has several items, with its title as a note.
-        """
-        cells, roles = _cells(header, row), column_roles(row.header)
-        if place.week and any("<br" in text for *_, text in cells):
-            title = next((title_text(text) for role, _, text in cells if role == "title"), "")
-            place = Place(week=place.week, groups=((row, title),) if title and title != place.week.title else ())
-            self.plan.add_structure(row, title)
-            self._read_cells(row, place, [cell for cell in cells if cell[0] != "title"])
-            return
-        column = title_column(roles) or 0
-        role, title, name = roles[column], row.cells[column], column_names(header.cells)[column]
+        """Read a row of a week as one item: a title, and its other cells as fields or as notes with their columns."""
+        roles = columns.column_roles(row.header)
+        column = columns.title_column(roles) or 0
+        role, title, name = roles[column], row.cells[column], columns.column_names(header.cells)[column]
         others = [cell for cell in _cells(header, row, is_item=True) if cell != (role, name, title)]
         links = [link for other, _, text in others if other == "link" for link in find_links(text)[:1]]
         if links and not find_links(title) and is_valid_url(links[0][1]):
@@ -157,10 +136,10 @@ class RowReader:
         if not week:
             return
         numbers = [cell for cell in cells if _NUMBER_NAME.fullmatch(cell[1]) and _NUMBER_CELL.fullmatch(cell[2])]
-        plan.add_structure(block, *(text for *_, text in numbers), *filter(is_empty_cell, block.cells))
+        plan.add_structure(block, *(text for *_, text in numbers), *filter(columns.is_empty_cell, block.cells))
         cells = [cell for cell in cells if cell not in numbers]
         days = plain_text("; ".join(_day_note(name, text) for role, name, text in cells if role == "day"))
-        dates = [text for role, _, text in cells if role == "date" and not is_empty_cell(text) and not kind]
+        dates = [text for role, _, text in cells if role == "date" and not columns.is_empty_cell(text) and not kind]
         plan.row_dates += [(week.number, text, block.line) for text in dates]
         topic = next((plain_text(text) for role, _, text in cells if role == "title"), "") or week.title
         is_session = bool(days or kind) or self.rows_of_week[week.number] > 1
@@ -169,7 +148,7 @@ class RowReader:
         for cell in cells:
             self._read_cell(row, cell)
         by_role = {role: text for role, _, text in cells}
-        hours = sum(read_hours(text, name) for role, name, text in cells if role == "hours")
+        hours = sum(columns.read_hours(text, name) for role, name, text in cells if role == "hours")
         hours += find_duration(by_role.get("duration", "")) * find_hours_per_week(by_role.get("effort", ""))
         if not row.items and (hours or row.notes or remark or block.checked is not None or block.dropped):
             self._add(row, week.title, "concept")
@@ -179,9 +158,7 @@ class RowReader:
         self._prefix(row.items[:1], plain_text("; ".join(dates)) if has_own_title else "")
         self._prefix(row.items, days)
         notes = [plan.with_links(block, note) for note in (*row.notes, remark) if note]
-        if hours and any("hours" in item.fields for item in row.items):
-            notes += [f"{name}: {text}" for role, name, text in cells if role == "hours"]
-        elif hours:
+        if hours:
             plan.row_hours += 0 if kind else hours
             row.items[0].fields["hours"] = hours
             plan.add_structure(block, *(text for role, _, text in cells if role == "hours"))
@@ -194,26 +171,29 @@ class RowReader:
     def _read_cell(self, row: _Row, cell: Cell) -> None:
         """Read a cell as items of the kind that its column names, as a milestone, or as a note on its row."""
         role, name, text = cell
-        is_number = re.search(r"\d", text) and all(map(_NUMBER_CELL.fullmatch, split_cell(text)))
+        is_number = re.search(r"\d", text) and all(map(_NUMBER_CELL.fullmatch, columns.split_cell(text)))
+        is_number = is_number or (columns.UNIT_NUMBER.fullmatch(name) and "#" in name)
         is_of_row = role in ("day", "status", "week", "range") or (role == "date" and not row.kind)
-        if is_of_row or (role == "hours" and read_hours(text, name)):
+        if is_of_row or (role == "hours" and columns.read_hours(text, name)):
             return
         if role == "title":
             if row.is_session or find_links(text):
                 self._add(row, text, row.kind or (None if find_links(text) else "concept"))
         elif row.kind or role == "note":
-            row.notes += [] if is_empty_cell(text) else [f"{name}: {text}" if row.kind else text]
-        elif role == "good_for" and row.items and find_date(text):  # when what is before it is due
-            self._prefix(row.items[-1:], f"{name}: {text}")
+            row.notes += (
+                []
+                if columns.is_empty_cell(text)
+                else [f"{name}: {'; '.join(columns.split_cell(text)) if '<br' in text else text}" if row.kind else text]
+            )
         elif role in ("good_for", "author", "hours") or is_number:
-            row.notes.append(f"{name}: {'; '.join(split_cell(text))}")
+            row.notes.append(f"{name}: {'; '.join(columns.split_cell(text))}")
         elif role == "milestone":
             text = self.plan.take_text(row.block, text)
             self.plan.milestones.append(MilestoneDraft([text], row.block.line, (row.week.number,)))
         else:
             self._read_list(row, role, name, text)
 
-    def _read_list(self, row: _Row, role: Role, name: str, cell: str) -> None:
+    def _read_list(self, row: _Row, role: columns.Role, name: str, cell: str) -> None:
         """Read a cell as items, with the column's name as a note unless it is a label.
 
         A link such as `[here](…)` has the topic of its row as its title.
@@ -221,7 +201,7 @@ class RowReader:
         label, kind = match_label(name), _KINDS.get(role)
         note = "" if role == "description" or (label and label.is_exact and role != "goal") else name
         cell = re.sub(rf"^<?({BARE_URL})>?$", rf"[{row.topic}](\1)", cell) if role == "link" else cell
-        for text in split_cell(cell):
+        for text in columns.split_cell(cell):
             status, rest = split_sign(text)
             words = _LINK_CELL.fullmatch(text)
             of = medium(words[1]) if words else None
@@ -255,24 +235,18 @@ def _day_note(name: str, text: str) -> str:
     return f"{name} {text}" if re.fullmatch(r"\d[\d\s–—-]*", text) else plain_text(text)
 
 
-def _repeated_columns(rows: Sequence[Block]) -> set[str]:
-    """Return the names of the columns of titles of which most cells come back: they say what other cells are about."""
-    names = column_names(rows[0].header) if rows else []  # in lower case
-    columns = zip(*(row.cells for row in rows if len(row.cells) == len(names)), strict=False)
-    titles = zip(column_roles(rows[0].header) if rows else (), names, columns, strict=False)
-    return {name for role, name, cells in titles if role == "title" and 2 * len(set(cells)) <= len(cells)}
-
-
 def _cells(header: Block, row: Block, *, is_item: bool = False) -> list[Cell]:
     """Return the cells of a row that say something; those of a week without those of its part and its number."""
-    skipped = None if is_item else week_column(row)
+    skipped = None if is_item else columns.week_column(row)
     cells: list[Cell] = []
-    roles, names = column_roles(row.header), column_names(header.cells)
+    roles, names = columns.column_roles(row.header), columns.column_names(header.cells)
     is_course = {"duration", "effort"} <= set(roles)
     for at, (role, name, text) in enumerate(zip(roles, names, row.cells, strict=False)):
-        is_list = role == "title" and not is_item and "<br" in text and len(split_cell(text)) > 1
-        is_hours = role in ("duration", "effort") and not is_course and not text.isdecimal() and read_hours(text)
-        is_skipped = is_empty_cell(text) or at == skipped or (role == "part" and not is_item)
+        is_list = role == "title" and not is_item and "<br" in text and len(columns.split_cell(text)) > 1
+        is_hours = (
+            role in ("duration", "effort") and not is_course and not text.isdecimal() and columns.read_hours(text)
+        )
+        is_skipped = columns.is_empty_cell(text) or at == skipped or (role == "part" and not is_item)
         if not is_skipped or (text and role in ("date", "status")):
             cells.append(("concept" if is_list else "hours" if is_hours else role, name, text))
     return cells
@@ -280,12 +254,14 @@ def _cells(header: Block, row: Block, *, is_item: bool = False) -> list[Cell]:
 
 def _is_extra(row: Block) -> bool:
     """Tell whether a row of a table of weeks is a sum or a break."""
-    number = row.cells[week_column(row) or 0]
-    is_sum = any(TOTAL.search(plain_text(cell)) for cell in row.cells)
-    return (is_sum or _is_free(row)) and bool(is_empty_cell(number) or find_date(number))
+    number = row.cells[columns.week_column(row) or 0]
+    is_sum = any(columns.TOTAL.search(plain_text(cell)) for cell in row.cells)
+    return (is_sum or _is_free(row)) and bool(columns.is_empty_cell(number) or find_date(number))
 
 
 def _is_free(row: Block) -> bool:
     """Tell whether a row has nothing but its number, dates and the name of a break."""
-    others = (cell for at, cell in enumerate(row.cells) if at != week_column(row) and not is_empty_cell(cell))
-    return all(find_date(cell) or BREAK.search(cell) for cell in map(plain_text, others))
+    others = (
+        cell for at, cell in enumerate(row.cells) if at != columns.week_column(row) and not columns.is_empty_cell(cell)
+    )
+    return all(find_date(cell) or columns.BREAK.search(cell) for cell in map(plain_text, others))

@@ -3,7 +3,6 @@
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from itertools import pairwise
 from typing import Any
 
 from daytrail.importers.plan.columns import column_names, column_roles
@@ -19,7 +18,7 @@ _NUMBER_RANGE = re.compile(r"(?P<first>\d{1,3})(?:\s*\D{1,4}\s*(?P<last>\d{1,3})
 
 
 def read_statements(plan: PlanDraft, rows: Sequence[Block]) -> None:
-    """Read references, the weeks of parts, and the titles of weeks from rows that are neither weeks nor items."""
+    """Read references and the weeks of parts from rows that are neither weeks nor items."""
     header: Block | None = None
     names: list[str] = []
     for row in rows:
@@ -32,7 +31,7 @@ def read_statements(plan: PlanDraft, rows: Sequence[Block]) -> None:
             plan.add_text(row, *text_values(reference))
         elif "part" in cells and numbers:
             _read_part(plan, row, cells, number_range(numbers))
-        elif not (column_roles(row.header)[0] == "week" and _compare_titles(plan, row, cells)):
+        else:
             continue
         if header:
             plan.add_structure(header, " ".join(header.cells))
@@ -50,23 +49,6 @@ def _read_part(plan: PlanDraft, row: Block, cells: Mapping[str, str], weeks: tup
     titles = " ".join(slug(part.title) for part in plan.parts)
     known = (cells["part"], cells.get("range") or cells.get("week", ""))
     plan.add_structure(row, *(cell for cell in row.cells if cell in known or slug(plain_text(cell)) in titles))
-
-
-def _compare_titles(plan: PlanDraft, row: Block, cells: Mapping[str, str]) -> bool:
-    """Compare the title of a week in a row with its heading; return whether there is such a week."""
-    number, title = cells["week"].strip(" *"), plain_text(cells.get("title", ""))
-    week = plan.weeks_by_number.get(int(number)) if number.isdecimal() else None
-    if not week or not title:
-        return False
-    if not week.has_title:
-        week.title = title
-        plan.add_text(row, title, number)
-    elif slug(week.title).startswith(slug(title)):
-        plan.add_structure(row, f"{number} {title}")
-    else:
-        message = f"the table calls week {number} `{title}`, its heading `{week.title}`"
-        plan.report(row.line, "week-title-mismatch", message)
-    return True
 
 
 def _read_reference(plan: PlanDraft, row: Block, names: Sequence[str]) -> dict[str, Any] | None:
@@ -93,7 +75,7 @@ def _read_reference(plan: PlanDraft, row: Block, names: Sequence[str]) -> dict[s
 
 
 def report_contradictions(plan: PlanDraft) -> None:
-    """Report parts in other weeks than the source says, milestones of unknown weeks, and weeks in no order."""
+    """Report parts in other weeks than the source says, and milestones of unknown weeks."""
     for milestone in plan.milestones:
         known = tuple(number for number in milestone.weeks if number in plan.weeks_by_number)
         if known != milestone.weeks:
@@ -117,12 +99,6 @@ def report_contradictions(plan: PlanDraft) -> None:
         if part and part.week_range and part.week_range != (stated.weeks[0] + offset, stated.weeks[1] + offset):
             message = f"{stated.source} says {_weeks(*stated.weeks)} of {name}; it has {_weeks(*part.week_range)}"
             plan.report(stated.line, "week-range-mismatch", message)
-    weeks = list(plan.weeks_by_number.values())
-    falling = [pair for pair in pairwise(weeks) if pair[1].number < pair[0].number and pair[0].line < pair[1].line]
-    if 5 * len(falling) > len(weeks):  # fewer may be accidents
-        above, below = falling[0]
-        message = f"week {below.number} is below week {above.number}, and others too: these may be no numbers of weeks"
-        plan.report(below.line, "falling-weeks", message)
 
 
 def _weeks(first: int, last: int) -> str:

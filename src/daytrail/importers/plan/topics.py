@@ -23,11 +23,8 @@ _NODE = re.compile(
     r"\s*(?P<name>\w[\w.]*(?:-(?![-.])[\w.]+)*)\s*"
     r"(?:(?:[\[({]+[/\\]?|>)\s*(?:\"(?P<quoted>[^\"]*)\"|(?P<title>[^\"\[\](){}]*?))\s*[/\\]?[\])}]+)?(?::::\w+)?\s*"
 )
-_EDGE = re.compile(
-    r"(?P<tail><|[ox](?=[-=]))?"
-    r"(?:(?:--|==|-\.)\s*(?P<within>\"[^\"]*\"|[^-=.|>\s][^|>]*?)\s*(?:-{2,}|={2,}|\.+-)|-{2,}|={2,}|-\.+-)"
-    r"(?P<tip>>)?(?:[ox](?=\s))?\s*(?:\|(?P<behind>[^|]*)\|)?"
-)
+_EDGE = re.compile(r"(?:-{2,}|={2,}|-\.+-)>")
+"""One without words, from one topic to another."""
 
 
 @dataclass
@@ -54,20 +51,18 @@ class Flowchart:
             self.subgraphs.setdefault(subgraph["name"] or f"{number}", (title, number))
             self.structure += [(number, raw)] if find_week_range(raw) else []
         else:
-            return all(self._add_statement(number, raw, text) for text in _statements(raw))
+            return self._add_statement(number, raw, raw.rstrip("; "))
         return True
 
     def _add_statement(self, number: int, raw: str, text: str) -> bool:
         """Add nodes and the edges between them, as of `a & b --> c --> d`; return whether the text is such."""
         groups: list[list[tuple[str, str]]] = [[]]
-        at, is_plain, has_title = 0, True, False
+        at, has_title = 0, False
         while match := _NODE.match(text, at):
             groups[-1].append((match["name"], _title(match["quoted"] or match["title"] or "")))
             at, has_title = match.end(), has_title or (match["quoted"] or match["title"]) is not None
-            edge = _EDGE.match(text, at)
-            if edge:  # a topic has no text at its edges, and only one direction
-                has_one_head = bool(edge["tip"]) and edge["tail"] != "<"
-                at, is_plain = edge.end(), is_plain and has_one_head and not (edge["within"] or edge["behind"])
+            if edge := _EDGE.match(text, at):
+                at = edge.end()
                 groups.append([])
             elif text[at : at + 1] == "&":
                 at += 1
@@ -80,12 +75,8 @@ class Flowchart:
         for sources, targets in pairwise(groups):
             for (source, _), (target, _) in product(sources, targets):
                 self.edges.setdefault((source, target), number)
-        self.structure += [(number, raw)] if is_plain else []
+        self.structure.append((number, raw))
         return True
-
-
-def _statements(raw: str) -> list[str]:
-    return [text for text in raw.split(";") if text.strip()] if '"' not in raw else [raw.rstrip("; ")]
 
 
 def _title(written: str) -> str:

@@ -3,25 +3,16 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import groupby
 from math import inf
 
+from daytrail.importers.plan import marks
 from daytrail.importers.plan.columns import is_item_row, read_hours, role_of_column, split_cell
-from daytrail.importers.plan.dates import find_date
+from daytrail.importers.plan.dates import find_date, match_leading_date
 from daytrail.importers.plan.draft import MilestoneDraft, PartDraft, PlanDraft, StatedRange
 from daytrail.importers.plan.forms import BOLD_LINE, ROWS, Structure, is_box, lowest_level
-from daytrail.importers.plan.items import LEADING_LINK, Item, Place, add_guide, add_item, add_note, find_hours, has_link
-from daytrail.importers.plan.marks import (
-    URL_BEHIND,
-    Mark,
-    find_week_range,
-    is_name,
-    match_count,
-    match_day,
-    match_label,
-    match_part,
-    match_week,
-    title_text,
-)
+from daytrail.importers.plan.items import LEADING_LINK, Item, Place, add_item, add_note, find_hours, has_link
+from daytrail.importers.plan.marks import Mark
 from daytrail.importers.plan.rows import RowReader
 from daytrail.importers.reading.status import split_status
 from daytrail.importers.text.diagnostics import WORD
@@ -110,8 +101,6 @@ def _ranked_sections(structure: Structure) -> Iterator[tuple[float, Section]]:
     last_day = max(structure.days, default=inf)
     for index, block in enumerate(blocks):
         is_title = index == structure.title and index not in structure.weeks
-        if index in structure.about_document and block.type is BlockType.HEADING:
-            yield block.level, Section(index, Block(block.line, BlockType.OTHER, ""))
         if is_title or index in structure.about_document or block.type in (BlockType.OTHER, BlockType.CODE):
             continue
         below = blocks[index + 1].type if index + 1 < len(blocks) else BlockType.OTHER
@@ -132,7 +121,7 @@ def _ranked_sections(structure: Structure) -> Iterator[tuple[float, Section]]:
 
 def _label_of(block: Block, *, is_above_items: bool) -> Mark | None:
     """Return the label that a block is or begins with; a line without a colon is one only above a list."""
-    label = match_label(block.text)
+    label = marks.match_label(block.text)
     if not label or block.type is not BlockType.TEXT:
         return label
     is_exact = label.is_exact or block.text.startswith(("**", "__"))
@@ -156,7 +145,7 @@ def _rank(section: Section, *, is_above_list: bool) -> int:
 
 def _is_list_title(block: Block) -> bool:
     """Tell whether a line of text is the title of a list: all bold, a name before a colon, or a unit's number."""
-    is_unit = match_count("unit", block.text) is not None and is_name(block.text)
+    is_unit = marks.match_count("unit", block.text) is not None and marks.is_name(block.text)
     is_title = is_unit or _NAME_LINE.fullmatch(block.text) or BOLD_LINE.fullmatch(block.text)
     return block.type is BlockType.TEXT and bool(is_title)
 
@@ -190,12 +179,12 @@ class SectionReader:
             self._read_week(section, section.week, place.kind)
         elif section.day:
             self._read_day(section, section.day, place)
-        elif block_type is BlockType.HEADING:
-            self._read_heading(section, place)
         elif block_type is BlockType.ROW:
             self._read_table(section, place)
-        elif self._is_property(section.block, place):
+        elif not (block_type is BlockType.HEADING and section.children) and self._is_property(section.block, place):
             return above
+        elif block_type is BlockType.HEADING:
+            self._read_heading(section, place)
         elif block_type is BlockType.TEXT:
             self._read_text(section, place)
         elif block_type is BlockType.ITEM:
@@ -216,8 +205,8 @@ class SectionReader:
     def _read_part(self, section: Section, mark: Mark) -> None:
         """Begin a part; text right below it is its goal."""
         plan, block = self.plan, section.block
-        title = title_text(mark.rest) or plain_text(mark.rest)
-        if weeks := find_week_range(title):
+        title = marks.title_text(mark.rest) or plain_text(mark.rest)
+        if weeks := marks.find_week_range(title):
             plan.add_structure(block, weeks.marker)
             title = weeks.rest or title
             stated = StatedRange(block.line, "its title", title, len(plan.parts), (weeks.first, weeks.last))
@@ -242,13 +231,19 @@ class SectionReader:
         goal = self.plan.parts[-1].goal
         for at, child in enumerate(section.children):
             block, words = child.block, plain_text(child.block.text)
-            is_list = block.type is BlockType.TEXT and (child.label or (_is_list_title(block) and child.children))
+            is_focus = child.label and child.label.label == "concept" and child.label.rest and not child.children
+            is_list = (
+                block.type is BlockType.TEXT
+                and not is_focus
+                and (child.label or (_is_list_title(block) and child.children))
+            )
             is_text = block.type is BlockType.TEXT or (with_items and block.type is BlockType.ITEM)
             if not is_text or is_list or is_box(block) or child.has_box or child.part or child.week or child.day:
                 return section.children[at:]
             # An introduction of weeks, or a remark about the document, is no goal.
-            if not (match_week(words) or _REMARK.match(words) or (words.endswith(":") and section.has_weeks)):
-                self._continue_text(goal, child)
+            if not (marks.match_week(words) or _REMARK.match(words) or (words.endswith(":") and section.has_weeks)):
+                self.plan.add_structure(block, child.label.marker if child.label and is_focus else "")
+                self._continue_text(goal, child, child.label.rest if child.label and is_focus else None)
         return []
 
     def _continue_text(self, lines: list[str], section: Section, text: str | None = None) -> None:
@@ -265,8 +260,8 @@ class SectionReader:
         """
         plan, block = self.plan, section.block
         rest = plan.with_links(block, mark.rest)
-        title = title_text(URL_BEHIND.sub("", rest))
-        weeks = find_week_range(title)
+        title = marks.title_text(marks.URL_BEHIND.sub("", rest))
+        weeks = marks.find_week_range(title)
         if weeks and (weeks.first, weeks.last) == (mark.first, mark.last):  # and not those of the calendar
             title = weeks.rest or title
             plan.add_structure(block, weeks.marker)
@@ -277,11 +272,13 @@ class SectionReader:
         if is_new and (section.children or is_heading):  # one heading per session of a week
             week.title, is_new = f"{week.title}; {title}", False
         plan.add_text(block, "" if is_new else title)
-        has_box = any(is_box(child.block) for child in section.below())
-        place = Place(week, is_part, is_heading, has_box, section.has_box, heading=block)
+        label = section.label if is_heading and section.label and section.label.is_exact else None
+        named_kind = _KINDS.get(label.label) if label and not label.rest else None
+        place = Place(week, is_part, is_heading, section.has_box, named_kind, heading=block)
         has_own = any(child.index == section.index for child in section.children)  # the week is its first item too
-        if find_links(rest) or is_new:
-            add_item(plan, place, block, rest, kind if is_new else None)
+        is_link = is_heading and self.structure.form == "sections" and find_links(block.text)
+        if find_links(rest) or is_new or is_link:
+            add_item(plan, place, block, block.text if is_link else rest, kind if is_new else None)
         elif is_box(block) and not has_own and (not section.children or (title and block.checked)):
             add_item(plan, place, block, title or week.title, "concept")
         elif not is_box(block) and re.search("[✅✔☑]", block.text):
@@ -309,18 +306,19 @@ class SectionReader:
 
     def _read_heading(self, section: Section, place: Place) -> None:
         block, label = section.block, section.label
-        is_milestone = label is not None and label.label == "milestone"
-        if is_milestone and section.has_weeks:
-            label, is_milestone = None, False
+        is_milestone = label is not None and label.label == "milestone" and not section.has_weeks
+        label = None if label and label.label == "milestone" and not is_milestone else label
         kind = _KINDS.get(label.label) if label else None
         place = replace(place, heading=block, item=None, group_has_box=section.has_box)
-        day = match_day(block.text) or match_part(block.text, strict=False)
+        day = marks.match_day(block.text) or marks.match_part(block.text, strict=False)
+        is_goal = label and label.label == "goal" and self.plan.parts and not self.plan.parts[-1].weeks  # of the part
         is_behind = block.level == self.week_level and section.index > min(self.structure.weeks)
-        if not place.week and not is_milestone and (section.has_box or (is_behind and _has_boxes(section))):
+        has_box = section.has_box or (is_behind and any(is_box(child.block) for child in section.below()))
+        if not place.week and not is_milestone and has_box:
             self.read(section.children, replace(self._begin_extra_week(section, place), kind=kind))
         elif place.week and day and not (label and label.is_exact):
             self._read_day(section, day, place)
-        elif label and (place.week or place.is_below_part or is_milestone):
+        elif label and (place.week or place.is_below_part or is_milestone or is_goal):
             self._read_label(section, label, place)
         elif place.week:
             self._read_group(section, place)
@@ -329,9 +327,9 @@ class SectionReader:
 
     def _read_group(self, section: Section, place: Place) -> None:
         """Read the items below a title, which is a note of each; `Session 4` is not within `Session 3`."""
-        title = title_text(section.block.text).strip("*_ :\uff1a")
-        is_unit = match_count("unit", title)
-        groups = tuple(group for group in place.groups if not (is_unit and match_count("unit", group[1])))
+        title = marks.title_text(section.block.text).strip("*_ :\uff1a")
+        is_unit = marks.match_count("unit", title)
+        groups = tuple(group for group in place.groups if not (is_unit and marks.match_count("unit", group[1])))
         self._read_with_hours(
             section.block, section.children, replace(place, groups=groups).within(section.block, title)
         )
@@ -354,15 +352,15 @@ class SectionReader:
         if section.has_box and not place.week and not (label and label.label == "milestone"):
             place = self._begin_extra_week(section, place)
         inside = replace(place, group_has_box=section.has_box)
-        day = match_day(block.text) if place.week else None
         if label:
             self._read_label(section, label, inside)
         elif place.item:
             add_note(self.plan, place.item, block)
+        elif place.week and (dates := match_leading_date(words := plain_text(block.text))) and dates[1] == len(words):
+            self.plan.row_dates.append((place.week.number, words, block.line))
+            self.read(section.children, place)
         elif place.week and _is_list_title(block) and section.children:
             self._read_group(section, inside)
-        elif day and day.rest and day.marker.endswith(":"):
-            add_item(self.plan, place, block, block.text, place.kind)
         elif place.week and (named := _LABELLED.fullmatch(block.text)) and ":" in block.text[: named.start("text")]:
             is_text = len(named["text"].split()) >= _WORDS_OF_TEXT and not re.match(r"\d|.*!$", named["text"])
             if is_text and not _REMARK.match(block.text):
@@ -387,7 +385,7 @@ class SectionReader:
         """Read the items behind a label and below it."""
         block, children = section.block, section.children
         item: Item | None = None
-        name = title_text(block.text if not mark.rest else mark.marker).strip(" :\uff1a–—-*_")
+        name = marks.title_text(block.text if not mark.rest else mark.marker).strip(" :\uff1a–—-*_")
         is_line = block.text.startswith("**") and block.type is BlockType.TEXT
         if mark.is_exact:
             known = (word for word in WORD.findall(mark.marker) if is_known_word(word.casefold()))
@@ -420,28 +418,22 @@ class SectionReader:
         return []
 
     def _read_goal(self, section: Section, mark: Mark, place: Place) -> None:
-        """Read the goal of the present part, or of a week, which becomes a milestone; lists of those are items."""
+        """Read the goal of the present part; goals of a week are what there is to learn."""
         plan, block, children = self.plan, section.block, section.children
         if plan.parts and self._is_goal_of_part(place):
             plan.add_structure(block, mark.marker)
             self._continue_text(plan.parts[-1].goal, section, mark.rest)
             children = self._without_goal(section, with_items=not (mark.rest and place.week))
-        elif place.week and mark.rest and place.week_has_heading:  # without headings, nobody knows whose goal it is
-            self._add_goal_of_week(section, mark, place)
-        elif place.week and place.week_has_heading:
+        elif place.week and place.week_has_heading:  # without headings, nobody knows whose goal it is
             plan.add_structure(block, mark.marker)
             plan.doubt("goals-of-week", block.line)
             place = replace(place, kind="concept")
+            add_item(plan, place, block, mark.rest, "concept")
         self.read(children, place)
 
     def _is_goal_of_part(self, place: Place) -> bool:
         """Tell whether a goal is that of the present part: it is above its weeks, or the part has only one."""
         return not place.week or (place.is_below_part and self.plan.parts[-1].line == place.week.line)
-
-    def _add_goal_of_week(self, section: Section, mark: Mark, place: Place) -> None:
-        """Add the goal of a week as a milestone of it."""
-        self.plan.doubt("goal-of-week", section.block.line)
-        self._add_milestone(section, mark, (place.week.number,) if place.week else ())
 
     def _add_milestone(
         self, section: Section, mark: Mark, weeks: Sequence[int], part: PartDraft | None = None
@@ -454,52 +446,45 @@ class SectionReader:
 
     def _read_milestone(self, section: Section, mark: Mark, place: Place) -> None:
         """Read a milestone, or a list of them, of the weeks or the part that its label names, else of the present."""
-        plan, name, stated = self.plan, mark.aside.casefold(), find_week_range(mark.aside)
+        plan, name = self.plan, mark.aside.casefold()
+        stated = marks.find_week_range(mark.aside or mark.rest.partition(":")[0])
         named = [part for part in plan.parts if name and name in (part.key, part.title.casefold())]
         part = named[0] if named else None if place.week or not plan.parts else plan.parts[-1]
         weeks = [week.number for week in plan.weeks if place.week and not part and week.line == place.week.line]
         if stated:
             offset = (plan.parts[-1].week_offset or 0) if plan.parts else 0
-            weeks, part = list(range(stated.first + offset, stated.last + offset + 1)), None
+            is_guess = self.structure.form == "sections"  # then these are other numbers
+            weeks, part = [] if is_guess else list(range(stated.first + offset, stated.last + offset + 1)), None
         milestone = self._add_milestone(section, mark, weeks, part)
         for at, child in enumerate(section.children):
             is_bullet = child.block.type is BlockType.ITEM and not is_box(child.block)
             is_line = child.block.type is BlockType.TEXT and not child.label
             if is_bullet and not mark.rest:
-                self._read_listed_milestone(child, milestone)
+                self._read_milestone(child, _listed_milestone(child.block.text, mark.aside), place)
             elif is_bullet or (is_line and not "".join(milestone.text[-1:]).endswith((".", "!", "?"))):
                 self._continue_text(milestone.text, child)
             else:
                 self.read(section.children[at:], replace(place, kind="deliverable"))
                 return
 
-    def _read_listed_milestone(self, section: Section, above: MilestoneDraft) -> None:
-        """Read an item of a list of milestones, of the weeks that it names, else of those of the list."""
-        stated, label = find_week_range(plain_text(section.block.text)), _LABELLED.fullmatch(section.block.text)
-        mark = Mark(label["title"], label["text"]) if stated and label else Mark("", section.block.text)
-        weeks = range(stated.first, stated.last + 1) if stated else above.weeks
-        milestone = self._add_milestone(section, mark, weeks, None if weeks else above.part)
-        for child in section.children:
-            self._continue_text(milestone.text, child)
-
     # Items
 
     def _read_item(self, section: Section, place: Place, above: Item | None) -> Item | None:
         block, label = section.block, self._label_of_item(section)
-        if block.is_contents_link:
-            return above
         inside = replace(place, group_has_box=section.has_box)
         is_goal = label and label.label == "goal" and label.is_exact and self._is_goal_of_part(place)
-        if label and (place.week or self.plan.parts) and (not label.rest or label.label == "milestone" or is_goal):
+        is_milestone = label and label.label == "milestone"
+        if label and (is_milestone or ((place.week or self.plan.parts) and (not label.rest or is_goal))):
             self._read_label(section, label, inside)
             return None
-        if place.week and section.children and not is_box(block) and self._introduces(section):
+        is_of_box = self.structure.has_boxes and place.item and is_box(place.item.block) and not section.has_box
+        if place.week and section.children and not is_box(block) and not is_of_box and self._introduces(section):
             self._read_group(section, inside)
             return None
         item = self._add_box(section, place) if is_box(block) else self._add_bullet(section, place, above, label)
         words = plain_text(item.fields.get("text") or item.fields["title"] if item else block.text)
         name = words.rstrip(": ")
-        is_title = section.children and is_name(name) and (is_box(block) or words != name)
+        is_title = section.children and marks.is_name(name) and (is_box(block) or words != name)
         below = place.within(block, name) if is_title else place
         self.read(section.children, replace(below, item=item or place.item))
         return item
@@ -509,7 +494,7 @@ class SectionReader:
         words = plain_text(section.block.text).strip("*_ ")  # with spaces it is not bold
         is_title = words.endswith(_COLONS) or (BOLD_LINE.fullmatch(section.block.text) and not section.label)
         are_items = all(child.block.type is BlockType.ITEM for child in section.children)
-        is_lead = is_title and are_items and is_name(words.rstrip(": \uff1a"))
+        is_lead = is_title and are_items and marks.is_name(words.rstrip(": \uff1a"))
         return bool(is_lead) or any(is_box(child.block) for child in section.children)
 
     def _label_of_item(self, section: Section) -> Mark | None:
@@ -523,8 +508,11 @@ class SectionReader:
     def _add_box(self, section: Section, place: Place) -> Item | None:
         block, label = section.block, section.label
         place = place if place.week else self._begin_extra_week(section, place)
-        is_bold = label and label.is_exact and label.rest and block.text.startswith(("**", "__"))
-        kind = _KINDS.get(label.label) if label and is_bold and label.marker.endswith(":") else None
+        is_clear = label and (
+            label.label != "reading" or block.text.startswith(("**", "__")) or not has_link(label.rest)
+        )
+        kind = _KINDS.get(label.label) if label and label.is_exact and label.rest and is_clear else None
+        kind = kind if label and label.marker.endswith(":") else None
         if label and kind:
             self.plan.add_structure(block, label.marker)
         return add_item(self.plan, place, block, label.rest if label and kind else block.text, kind or place.kind)
@@ -535,19 +523,13 @@ class SectionReader:
         Where a document has boxes, it is an item only in a group without any that is not above all of them.
         """
         plan, block = self.plan, section.block
-        is_evident = place.kind or place.groups or has_link(block.text) or not place.week_has_box
-        if not place.week:
-            add_guide(plan, block)
-        elif label and label.is_exact and label.marker.endswith(_COLONS):
-            if label.label == "goal":
-                self._add_goal_of_week(section, label, place)
-                return None
+        if place.week and label and label.is_exact and label.marker.endswith(_COLONS):
             plan.add_structure(block, label.marker)
             return self._add_label_items(block, label, replace(place, kind=_KINDS.get(label.label) or "concept"))
-        elif noted := next((item for item in (above, place.item) if item and self._is_note(block, item.block)), None):
+        if noted := next((item for item in (above, place.item) if item and self._is_note(block, item.block)), None):
             add_note(plan, noted, block)
             return above
-        elif not self.structure.has_boxes or (is_evident and not place.group_has_box):
+        if not (self.structure.has_boxes and place.group_has_box):
             return add_item(plan, place, block, block.text, place.kind)
         return None
 
@@ -570,8 +552,8 @@ class SectionReader:
         if known is not None and not stated:
             number = known if section.index < max(structure.weeks) else max(known + 1, structure.end)
         plan.doubt("no-week", block.line)
-        numbered = match_count("number", heading.text) if heading else None  # as `6. Checklist`
-        title = title_text(numbered.rest if numbered else heading.text if heading else "") or plan.title
+        numbered = marks.match_count("number", heading.text) if heading else None  # as `6. Checklist`
+        title = marks.title_text(numbered.rest if numbered else heading.text if heading else "") or plan.title
         if plan.parts and heading and plan.parts[-1].line == heading.line:
             title = plan.parts[-1].title
         if len(plan.parts) > 1 and not place.is_below_part and number not in plan.weeks_by_number:
@@ -579,8 +561,7 @@ class SectionReader:
         plan.add_text(heading or block, title)
         week = plan.begin_extra_week(block.line, number, title)
         groups = ((heading, title),) if heading and title != week.title else ()
-        has_box = is_box(block)
-        self.extra = Place(week, week_has_heading=not has_box, week_has_box=has_box, heading=heading, groups=groups)
+        self.extra = Place(week, week_has_heading=not is_box(block), heading=heading, groups=groups)
         return replace(self.extra, kind=place.kind, group_has_box=place.group_has_box)
 
     # Tables
@@ -588,19 +569,33 @@ class SectionReader:
     def _read_table(self, section: Section, place: Place) -> None:
         """Read a table: rows that are weeks, items of the present week, or something else that is read at the end."""
         header, rows = section.block, section.children
-        weeks = [(row.block, row.week) for row in rows if row.week]
-        self.rows.read_weeks(header, weeks)
-        self.plan.add_structure(header, " ".join(header.cells) if weeks or self.structure.form == ROWS else "")
+        for part, run in groupby(rows, lambda row: row.part):
+            if part:
+                self._read_part(next(run), part)
+            else:
+                self.rows.read_weeks(header, [(row.block, row.week) for row in run if row.week])
+        is_read = self.structure.form == ROWS or any(row.week for row in rows)
+        self.plan.add_structure(header, " ".join(header.cells) if is_read else "")
         unread = [] if header.header or (rows and rows[0].block is header) else [header]
         for row in rows:
             is_item = is_item_row(row.block, is_in_week=self.structure.form != "sections")
             if place.week and place.week_has_heading and is_item:
                 self.plan.add_structure(header, " ".join(header.cells))
                 self.rows.read_item(header, row.block, place)
-            elif not row.week:
+            elif not (row.week or row.part):
                 unread.append(row.block)
         self.unread_rows += unread
 
 
-def _has_boxes(section: Section) -> bool:
-    return any(is_box(child.block) for child in section.below())
+def _listed_milestone(text: str, aside: str) -> Mark:
+    """Return an item of a list of milestones, which may begin with its weeks, else has those of the list."""
+    stated, label, milestone = (
+        marks.find_week_range(plain_text(text)),
+        _LABELLED.fullmatch(text),
+        marks.match_label(text),
+    )
+    if milestone and milestone.label == "milestone" and milestone.rest:
+        return milestone
+    return (
+        Mark(label["title"], label["text"], aside=label["title"]) if stated and label else Mark("", text, aside=aside)
+    )

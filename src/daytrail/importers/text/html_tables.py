@@ -12,7 +12,8 @@ _ROW = re.compile(
     r"<tr\b[^<>]*>(?P<cells>(?:(?!<tr\b).)*?)(?:</tr>|(?=<tr\b|</t(?:body|able)>))", re.IGNORECASE | re.DOTALL
 )
 _CELL = re.compile(
-    r"<(?P<tag>t[dh])\b[^<>]*>(?P<text>(?:(?!<t[dh]\b).)*?)(?:</(?P=tag)>|(?=<t[dh]\b)|\Z)", re.IGNORECASE | re.DOTALL
+    r"<(?P<tag>t[dh])\b[^<>]*>(?P<text>(?:(?!<t[dh]\b).)*?)(?:</(?P=tag)>|(?=<t[dh]\b)|\Z)",
+    re.IGNORECASE | re.DOTALL,
 )
 _ITEM = re.compile(r"\s*<li\b[^<>]*>\s*", re.IGNORECASE)
 
@@ -33,8 +34,11 @@ def take_html_tables(text: str) -> tuple[str, list[Block]]:
 def _rows(table: str, first_line: int) -> Iterator[Block]:
     """Yield the rows of a table; one without names of columns whose cells have links is a table for layout."""
     header: tuple[str, ...] = ()
+    first: tuple[str, ...] = ()
     for row in _ROW.finditer(table):
         cells = tuple(_cell_text(cell["text"]) for cell in _CELL.finditer(row["cells"]))
+        cells = (*first, *cells) if "rowspan" in table and len(cells) < len(header) else cells  # it goes on from above
+        first = cells[:1]
         line, last_line = (first_line + table.count("\n", 0, offset) for offset in row.span())
         if not header and "<th" not in row["cells"].casefold() and any("](http" in cell for cell in cells):
             header = ("",) * len(cells)
