@@ -5,7 +5,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from daytrail.problems import Severity
@@ -259,6 +259,12 @@ def document(parts: list[Any], *, with_parts: bool) -> str:
 
 @settings(max_examples=20, deadline=None)
 @given(st.lists(st.tuples(PARTS, st.booleans()), min_size=2, max_size=3))
+@example(
+    [
+        ([("Ebb", [(1, "Ebb", [("Ebb", " ")], [])])], False),
+        ([("Ebb", [(1, "Ebb", [], [("Ebb", " "), ("Ebb", "x")])])], False),
+    ]
+)
 def test_no_plan_that_grows_adds_an_error_or_a_week_twice(versions: list[tuple[list[Any], bool]]) -> None:
     """Each version is imported over the ones before. A second import of it changes nothing, if no title is twice."""
     with TemporaryDirectory() as folder:

@@ -60,9 +60,13 @@ def merge(text: str, new: Mapping[str, Any]) -> Merge:
 def pair_items(old: Sequence[Any], new: Sequence[Any]) -> list[int | None]:
     """Return, for each new item of a list, the index of the old one that is the same; None if there is none.
 
-    Weeks are the same if their numbers are; other items if their title or text is (of several, the one with that id),
-    else their id, their URL, their first day, or the words of their title.
+    Weeks are the same if their numbers are; other items if their title or text is (of several, the one with that id,
+    or the next one if an id of one of them is missing), else their id, their URL, their first day, or the words of
+    their title.
     """
+    ids = {_title_and_id(item) for item in old}
+    # An earlier merge gave them other ids, which may be those that were new to others.
+    in_order = {_title(item) for item in new if _title_and_id(item) not in ids}
     pairs: list[int | None] = [None] * len(new)
     free = set(range(len(old)))
     for name_of in _NAMES:
@@ -71,6 +75,8 @@ def pair_items(old: Sequence[Any], new: Sequence[Any]) -> list[int | None]:
             if name := name_of(old[index]):
                 indices[name].append(index)
         for position, item in enumerate(new):
+            if name_of is _title_and_id and _title(item) in in_order:
+                continue
             if pairs[position] is None and (name := name_of(item)) and indices[name]:
                 pairs[position] = indices[name].pop()
                 free.discard(pairs[position] or 0)
