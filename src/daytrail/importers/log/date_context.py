@@ -63,11 +63,8 @@ class DateContext:
         return WrittenDate(text, day.month, day.day, day.year)
 
 
-def read_date_context(text: str, above: DateContext | None = None, *, is_file_name: bool = False) -> DateContext | None:
-    """Read a heading or a file name that is a month (`March 2026`) or a week (`Week of March 2`, `2026-W10`).
-
-    A week without a year that begins in the month above it has the year of that.
-    """
+def read_date_context(text: str, *, is_file_name: bool = False) -> DateContext | None:
+    """Read a heading or a file name that is a month (`March 2026`) or a week (`Week of March 2`, `2026-W10`)."""
     text = _GLUED_RANGE.sub(" - ", re.sub(r"^[\W_]+|[\s*_:#\[\]()]+$", "", text))
     if match := _ISO_WEEK.search(text):
         year, week = int(match["year"] or match["year2"]), int(match["week"] or match["week2"])
@@ -83,8 +80,6 @@ def read_date_context(text: str, above: DateContext | None = None, *, is_file_na
         return None
     first = replace(dated[0], text=text, is_range=False)
     is_range = dated[0].is_range or len(days) < len(text[prefix.end() if prefix else 0 :])
-    if not first.year and above and above.year and above.month == first.month:
-        first = replace(first, year=above.year)
     is_dated = first.year or first.weekday is not None
     if not is_dated and _is_from_monday(text[prefix.end() if prefix else 0 :]):
         first = replace(first, weekday=0)

@@ -86,9 +86,8 @@ def date_lines(
         day = mark.resolve(label or first_year + offsets.get(line.number, 0), chosen) if mark else None
         if mark and day is None:
             year = mark.year or label or first_year + offsets.get(line.number, 0)
-            diagnostics.append(
-                diagnostic(line.number, "impossible-date", f"{mark.text} is not in the calendar of {year}")
-            )
+            message = f"{mark.text} is not in the calendar of {year}"
+            diagnostics.append(diagnostic(line.number, "impossible-date", message))
         dates.append(day)
     goal = _goal(lines, dates, diagnostics)
     return SectionDates(tuple(dates), chosen, newest_first, goal, tuple(diagnostics))

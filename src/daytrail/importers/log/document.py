@@ -137,16 +137,14 @@ class LogDocument:
     def _read_headings(self) -> Iterator[tuple[DayLine, DateContext | None]]:
         """Yield each heading with the month or the week that is in force below it."""
         context, context_level = self._file_context, 0
-        month = context
         for block in self.outline.blocks:
             if block.type is not BlockType.HEADING or not _TOP_LEVEL.match(self.raw(block)):
                 continue
             line = self._read_heading(block)
             if line.year:
                 pass
-            elif named := read_date_context(line.text, month):
+            elif named := read_date_context(line.text):
                 context, context_level = named, line.level
-                month = named if named.month else month
                 line = replace(line.marked(DayMark(named.first_day, rest=line.text)), context=named)
             else:
                 dated = dated_by(line, context)
@@ -189,8 +187,3 @@ def read_date_line(raw: str) -> DayMark | None:
     is_hours = read_hours(mark.rest) is not None
     is_more = not is_hours and " · " not in raw and re.search(r"\w", TIMES.sub("", mark.rest))
     return mark if mark.date and not (is_more or mark.title or mark.day_numbers) else None
-
-
-def numbers_of(lines: Iterator[DayLine] | list[DayLine] | tuple[DayLine, ...]) -> set[int]:
-    """Return all day numbers of some lines."""
-    return {number for line in lines if line.mark.day_numbers for number in line.mark.day_numbers}

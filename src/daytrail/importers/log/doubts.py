@@ -12,7 +12,7 @@ from itertools import groupby, pairwise
 from daytrail.importers.log.day_mark import DayMark, may_begin_mark, read_day_mark
 from daytrail.importers.log.document import LogDocument
 from daytrail.importers.log.draft_entry import DraftEntry
-from daytrail.importers.log.forms import TWO_DOTS, WEEK_NUMBER, numbers_of_sections
+from daytrail.importers.log.forms import WEEK_NUMBER
 from daytrail.importers.log.hours import STATED_SUM, TOTAL, Hours, hours_in_cell, is_hours_column, read_hours
 from daytrail.importers.log.sections import LogStructure, Section
 from daytrail.importers.text.dates import TIMES, WrittenDate, is_weekday, match_day_and_month, match_weekday
@@ -28,13 +28,10 @@ _TITLE = re.compile(r" {0,3}#{1,6}\s|\s*(?:\*\*|__)[^*_]+(?:\*\*|__)\s*$")
 """A heading, or a line in bold."""
 _GLUED_HEADING = re.compile(r"^.*\S\s?(?=#{2,6}\s[^`]*$)")
 """What is before a heading on its line, as in `- I read.## Day 7`."""
-_DAY_NUMBER_AT_END = re.compile(rf"\b(?:{any_of('days')})\s*[#:-]?\s*(\d{{1,4}})\W*$", re.IGNORECASE)
 _MARKERS = " \t#*_+|-"
 """Characters around the mark of a day in a heading, an item or a cell."""
 _LONGEST_WEEKDAY = 20
 """Characters of a line that is nothing but a weekday."""
-_ONE_DOT = re.compile(r"^\s*(?:\*\*|__)?\d{1,2}\.\d{1,2}(?=[\s:*_]|$)")
-"""A day and a month without the second dot, at the beginning of a line that is no heading and no item."""
 _YEAR = 366
 _LONGEST_GAP = 7
 """Days between two dates that are never suspicious."""
@@ -91,15 +88,13 @@ def _days_in_text(log: ReadLog) -> Iterator[Problem]:
     named = {draft.line: match_weekday(draft.body) for draft in log.drafts if not draft.date}
     weekdays = {line: weekday[0] for line, weekday in named.items() if weekday}
     weekdays |= {draft.line: draft.date.weekday() for draft in log.drafts if draft.date}
-    has_dots = any(written and TWO_DOTS.fullmatch(written.text) for written in log.written.values())
-    hidden_lines = log.document.outline.hidden_lines | set(numbers_of_sections(log.document.headings))
+    hidden_lines = log.document.outline.hidden_lines
     found: defaultdict[int, list[tuple[int, str]]] = defaultdict(list)
     for section in log.sections:
         for number, raw in section.lines:
-            if number not in hidden_lines and number != section.head.number:
-                line = _ONE_DOT.sub(r"\g<0>.", raw) if has_dots else raw
-                if least := _lines_of_other_days(line, numbers, days, weekdays.get(section.head.number)):
-                    found[least].append((number, raw))
+            is_text = number not in hidden_lines and number != section.head.number
+            if is_text and (least := _lines_of_other_days(raw, numbers, days, weekdays.get(section.head.number))):
+                found[least].append((number, raw))
     for least, lines in found.items():
         for number, raw in lines if least <= len(lines) else ():
             message = f"`{raw.strip()}` names a day that is no entry; it is in the text of the day above"
@@ -121,8 +116,6 @@ def _lines_of_other_days(raw: str, numbers: set[int], days: set[tuple[int, int]]
         return 0  # `Created: 2026-01-05`
     if not mark.marks_a_day and (dated := match_day_and_month(text, 0)):
         mark = DayMark(dated[0], rest=text[dated[1] :])
-    if is_title and not mark.marks_a_day and (at_end := _DAY_NUMBER_AT_END.search(raw)):
-        mark = DayMark(day_numbers=(int(at_end[1]), int(at_end[1])))
     if mark.day_numbers:
         is_other = mark.day_numbers[0] > 0 and not numbers.issuperset(mark.day_numbers)
         is_other &= mark.date is not None or not text[:1].isdigit()  # a fraction

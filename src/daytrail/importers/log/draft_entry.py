@@ -11,7 +11,7 @@ from textwrap import dedent
 from daytrail.importers.log.date_context import read_date_context
 from daytrail.importers.log.day_mark import read_day_mark
 from daytrail.importers.log.document import DayLine
-from daytrail.importers.log.hours import Hours, hours_in_title, hours_of_lines, leading_hours, read_hours
+from daytrail.importers.log.hours import Hours, hours_in_title, hours_of_lines, leading_hours
 from daytrail.importers.log.sections import Section
 from daytrail.importers.text.markdown import is_valid_url, plain_text
 from daytrail.importers.text.outline import hidden_line_numbers
@@ -128,10 +128,8 @@ def _read_title(section: Section) -> tuple[str, Hours | None, str]:
     title = "" if month and month.month == day.month else title  # `4 March March, 2018`
     times = _TIMES.match(f"{title} ")
     left_out = title if _NO_TITLE.fullmatch(title) else times[0] if times else ""
-    hours_of_times = read_hours(times[0].rstrip(" :,|–—-")) if times else None
-    is_time = re.search(r"\d", left_out) and not hours_of_times
-    time = re.sub(r"^\W+|\W+$", "", left_out) if is_time else ""
-    return title[len(left_out) :].lstrip(), hours or hours_of_times, time
+    time = re.sub(r"^\W+|\W+$", "", left_out) if re.search(r"\d", left_out) else ""
+    return title[len(left_out) :].lstrip(), hours, time
 
 
 def completed(draft: DraftEntry, row: DayLine) -> DraftEntry:

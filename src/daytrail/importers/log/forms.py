@@ -36,7 +36,6 @@ _NUMBER_BEHIND_TITLE = re.compile(
 )
 _MISSPELT = re.compile(r"\W*([^\W\d_]{2,7})(?=\s?[-#:]?\s?\d{1,4}\b)")
 _ONLY_NUMBER = re.compile(r"\W*(\d{1,4})\s*[:.)–—|-]\s*(?=\D)")
-_DIGITS = re.compile(r"\d+(?:\.\d+)?")
 _SEPARATOR = re.compile(r"(?:[|:–—,]|\s-)\s*$")
 WEEK_NUMBER = re.compile(rf"\W*(?:{any_of('week', 'calendar_week_sign')})\s?\d{{1,2}}(?!\d)", re.IGNORECASE)
 """A week at the beginning of the title of a day: `Week 2 Day 1`, `W2D1`."""
@@ -48,9 +47,6 @@ _WEEK_BEFORE_DAY = re.compile(
 )
 _HYPHEN = re.compile(r"(?<=^\d\d)-(?=\d\d\s*(?:$|[:–—|(]|-\s))")
 """Between a day and a month, as in `21-04: Ebb`."""
-TWO_DOTS = re.compile(r"(?:\D*\s)?\d{1,2}\.\d{1,2}\.")
-"""A day and a month, as in `2.5.`; among these, `3.5` is no number of a chapter."""
-_ONE_DOT = re.compile(r"^\d{1,2}\.\d{1,2}(?=[\s:]|$)")
 _TIME = re.compile(r"(?:\d{1,2}[:h.]\d\d(?::\d\d)?\s?(?:[ap]m)?)?", re.IGNORECASE)
 _ITEM_MARKER = re.compile(r"\s*(?:[-*+•]|\d{1,9}[.)])\s+(?:\[[^\]]\]\s+)?")
 _ONLY_LINK = re.compile(rf"{LINK_WORDS}\([^()\s]*\)")
@@ -76,20 +72,17 @@ class Form(NamedTuple):
 def _titled_days(document: LogDocument, lines: Sequence[DayLine]) -> list[DayLine]:
     """Return the headings, or bold lines, that mark a day, and those that must be one by what the others are."""
     titles = [line for line in lines if line.is_title and not _is_within_week(line)]
-    sections = set(numbers_of_sections(titles))
-    days = {line.number: line for line in titles if line.mark.marks_a_day and line.number not in sections}
+    days = {line.number: line for line in titles if line.mark.marks_a_day}
 
     def add(found: Iterable[DayLine]) -> None:
         days.update((line.number, line) for line in found)
 
-    dotted = {line.level for line in days.values() if line.mark.date and TWO_DOTS.fullmatch(line.mark.date.text)}
-    for read in (_day_with_one_dot, _day_and_month, _date_in_title, _number_behind_title):
-        for level in dotted if read is _day_with_one_dot else {line.level for line in titles}:
+    for read in (_day_and_month, _date_in_title, _number_behind_title):
+        for level in {line.level for line in titles}:
             family = [line for line in titles if line.level == level]
             add(_by_majority(family, days, read))
     if not days:
         add(_days_above_dates(document, titles))
-    days = {line.number: line for line in days.values() if not _is_about_days(line, days.values())}
     days = {line.number: line for line in _below_titles(document, lines, days)}
     add(_days_in_gaps([line for line in titles if line.number not in days], [days[number] for number in sorted(days)]))
     level = Counter(line.level for line in days.values()).most_common(1)[0][0] if days else 0
@@ -104,22 +97,6 @@ def _is_within_week(line: DayLine) -> bool:
     """Return whether a title has a week and its days behind other words, as in `Tasks of week 2 (6/8/26 - 6/12/26)`."""
     is_range = line.mark.date is not None and line.mark.date.is_range
     return is_range and _WEEK.search(line.text) is not None and not WEEK_NUMBER.match(line.text)
-
-
-def _is_about_days(line: DayLine, days: Iterable[DayLine]) -> bool:
-    """Return whether a title covers several other days by their numbers, as in `Goals for days 1 - 30`."""
-    first, last = line.mark.day_numbers or (0, 0)
-    numbers = {day.mark.day_numbers for day in days if day is not line and day.mark.day_numbers} if last > first else ()
-    return sum(first <= number[0] and number[1] <= last for number in numbers) > 1
-
-
-def numbers_of_sections(lines: Sequence[DayLine]) -> Iterator[int]:
-    """Yield the lines with `1.1.`, `1.2.` and so on, which are numbers of sections rather than days of each month."""
-    dotted = [line for line in lines if line.mark.date and TWO_DOTS.fullmatch(line.mark.date.text)]
-    days = [(line.mark.date.day, line.mark.date.month) for line in dotted if line.mark.date]
-    steps = [(day[0] - before[0], day[1] - before[1]) for before, day in pairwise(days)]
-    if steps.count((0, 1)) * 2 > len(steps):
-        yield from (line.number for line in dotted)
 
 
 def _by_majority(
@@ -148,12 +125,6 @@ def _day_and_month(line: DayLine) -> tuple[DayLine, bool] | None:
     return line.marked(DayMark(dated[0], rest=rest)), _is_no_fraction(dated[0])
 
 
-def _day_with_one_dot(line: DayLine) -> tuple[DayLine, bool] | None:
-    """Read a day and a month without the second dot, as in `3.5 Ebb`."""
-    mark = read_day_mark(_ONE_DOT.sub(r"\g<0>.", line.text))
-    return (line.marked(mark), True) if mark.date and not line.mark.marks_a_day else None
-
-
 def _is_no_fraction(written: WrittenDate) -> bool:
     """Return whether a date has a year, a weekday, a name, a zero or a large day, and so is no fraction as `1/3`."""
     is_named = re.search(r"\b0\d|[^\W\d_]{3}", written.text) is not None
@@ -167,11 +138,12 @@ def _date_in_title(line: DayLine) -> tuple[DayLine, bool] | None:
 
 
 def _number_behind_title(line: DayLine) -> tuple[DayLine, bool] | None:
-    """Read the number of a day behind the words of a title, as in `Ebb | Day 3` or `Tides Day 3`."""
+    """Read the number of a day behind the words of a title, as in `Ebb | Day 3`, but not in `Goals for days 1 - 30`."""
     start = next((match.start() for match in _NUMBER_BEHIND_TITLE.finditer(line.text) if match.start()), 0)
     is_aside = line.text.count("(", 0, start) > line.text.count(")", 0, start)  # `All days (day 1 - day 9)`
     mark = read_day_mark(line.text[start:]) if start and not (is_aside or line.mark.day_numbers) else None
-    if not (mark and mark.day_numbers and (mark.is_separated or not mark.rest)):
+    first, last = (mark and mark.day_numbers) or (0, 99)
+    if not mark or last - first > 6 or not (mark.is_separated or not mark.rest):
         return None
     before = line.text[:start].rstrip()
     title = ": ".join(filter(None, (before.strip(" -–—:|,"), mark.rest)))
@@ -179,18 +151,12 @@ def _number_behind_title(line: DayLine) -> tuple[DayLine, bool] | None:
 
 
 def _days_above_dates(document: LogDocument, lines: Sequence[DayLine]) -> Iterator[DayLine]:
-    """Yield the titles of a level of which most are above a line with a date, and undated ones of the same wording.
-
-    As in `## Devlog #1: Ebb` above `*14 October 2025 · 6 hours*`.
-    """
+    """Yield the titles above lines with a date, as in `## Devlog #1: Ebb`, if most of a level are."""
     dated = [line for line in lines if any(map(read_date_line, _lines_right_below(document, line)))]
     level, count = max(Counter(line.level for line in dated).items(), key=lambda item: item[1], default=(0, 0))
     siblings = [line for line in lines if line.level == level]
-    numbers = {line.number for line in dated}
-    wordings = Counter(_DIGITS.split(line.text, maxsplit=1)[0] for line in dated if _DIGITS.search(line.text))
-    for line in siblings if count >= MIN_DAYS and count * 2 >= len(siblings) else ():
-        if line.number in numbers or wordings[_DIGITS.split(line.text, maxsplit=1)[0]] > 1:
-            yield replace(line, title=line.text)
+    if count >= MIN_DAYS and count * 2 >= len(siblings):
+        yield from (replace(line, title=line.text) for line in dated if line.level == level)
 
 
 def _below_titles(document: LogDocument, lines: Sequence[DayLine], days: Mapping[int, DayLine]) -> Iterator[DayLine]:
@@ -284,7 +250,7 @@ def _line_days(document: LogDocument, block_type: BlockType) -> Iterator[DayLine
     is_item = block_type is BlockType.ITEM
     # Items that were joined to one line have its first day.
     blocks = {block.line: block for block in reversed([*document.visible_blocks(block_type)])}
-    read = [line for at in sorted(blocks) if (line := read_line(document, blocks[at]))]
+    read = [line for at in sorted(blocks) if (line := _read_line(document, blocks[at]))]
     items_of_parts = Counter(document.headings_above(at) for at in (blocks if read else ()))
     days_of_parts = Counter(document.headings_above(line.number) for line in read)
     goals = Counter(line.mark.total_days for line in read)  # a single `216/1191` may count anything
@@ -307,7 +273,7 @@ def _line_days(document: LogDocument, block_type: BlockType) -> Iterator[DayLine
             yield replace(line, is_outside=True, doubts=doubts) if is_planned else line
 
 
-def read_line(document: LogDocument, block: Block) -> DayLine | None:
+def _read_line(document: LogDocument, block: Block) -> DayLine | None:
     """Read the day with which a line of text or an item begins; a line with nothing but a week ends a day."""
     context = document.context_of(block.line)
     if not (context or may_begin_mark(block.text)):  # most lines
@@ -352,7 +318,7 @@ def _with_loose_lines(lines: Sequence[DayLine], others: Sequence[DayLine], at_le
 def _items_with_trailing_dates(document: LogDocument) -> Iterator[DayLine]:
     """Yield the items that end with a date, those of one date below each other as one.
 
-    Only below headings where most items have a date. If there are several such headings, they are tags.
+    Only below headings where most items have a date. Such headings are tags.
     """
     lines: list[DayLine] = []
     items = document.visible_blocks(BlockType.ITEM)
@@ -363,8 +329,6 @@ def _items_with_trailing_dates(document: LogDocument) -> Iterator[DayLine]:
         if sum(line.mark.marks_a_day for line in of_part) * 2 > len(of_part):
             lines += of_part
     days = [line for line in lines if not line.is_outside]
-    if len({line.tags for line in days}) == 1:
-        lines = [replace(line, tags=()) for line in lines]
     yield from joined_by_date(document, lines) if len(days) >= MIN_DAYS else ()
 
 

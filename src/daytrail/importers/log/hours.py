@@ -11,22 +11,15 @@ from daytrail.importers.text.vocabulary import any_of
 MOST_HOURS = 24
 """Of a day."""
 _WITH_UNIT = re.compile(AMOUNT, re.IGNORECASE)
-_TIME_OF_DAY = r"(\d{1,2})[:h]([0-5]\d)\s?([ap]m)?"
-_TWO_TIMES = re.compile(
-    rf"{_TIME_OF_DAY}\s*(?:[-–—]|{any_of('to_date', 'to_day_number')})\s*{_TIME_OF_DAY}", re.IGNORECASE
-)
 _SPENT, _TOTAL = any_of("time_spent"), rf"(?:\w+\s)?(?:{any_of('total')})"
-_LABEL, _LABEL_IN_TABLE = (
-    re.compile(rf"\W*(?P<label>{label})\W*?[:=–-]\W*(?P<amount>\d.*?)\W*$", re.IGNORECASE)
-    for label in (_SPENT, rf"{_SPENT}|{_TOTAL}")
-)
+_LABEL = re.compile(rf"\W*(?P<label>{_SPENT})\W*?[:=–-]\W*(?P<amount>\d.*?)\W*$", re.IGNORECASE)
 _MAY_BE_HOURS = re.compile(
     rf"\d(?<!\w\d)[\d.,:–\s-]{{0,12}}(?:{HOUR}|m|{any_of('minute_unit', 'clock_minutes')})|^\W*(?:{_SPENT})\W",
     re.IGNORECASE,
 )
 _APART = re.compile(
     rf"(?P<before>^[\W_]*?(?:\d{{1,2}}[:.]\d\d\s)?(?:(?:{_SPENT})\s)?|(?:[(\[|·•~:–—]|(?<=\w\w\w)[,.!?…])[)*]?\s?\(?|\s-\s)"
-    rf"[*_]*(?P<amount>{AMOUNT}|{_TIME_OF_DAY}\s?[-–—]\s?{_TIME_OF_DAY})"
+    rf"[*_]*(?P<amount>{AMOUNT})"
     r"(?P<behind>\W*$|[*_]*[)\]][\s·|:–—-]*|[*_]*(?:[.,;:]|\s?[|·])\s|\s[-–—]\s|[*_]+\s|\s(?=\())",
     re.IGNORECASE,
 )
@@ -56,19 +49,10 @@ class Hours:
 
 
 def read_hours(text: str, *, unit_is_known: bool = False, limit: int = MOST_HOURS) -> Hours | None:
-    """Read a text that is nothing but an amount of time, as in `1.5 hrs`, `2h 30m` or `90 min`, or two times of day."""
+    """Read a text that is nothing but an amount of time, as in `1.5 hrs`, `2h 30m` or `90 min`."""
     text = text.strip(" \t*_()[].,;!")
-    if amount := read_amount(text, unit_is_known=unit_is_known, limit=limit):
-        return Hours(amount[0], text, amount[1])
-    if not (match := _TWO_TIMES.fullmatch(text)):
-        return None
-    start, end = (_minutes(*match.group(*groups)) for groups in ((1, 2, 3), (4, 5, 6)))
-    return Hours(round((end - start) / 60, 2), text) if start < end else None
-
-
-def _minutes(hour: str, minute: str, half: str | None) -> int:
-    """Return the minutes since midnight."""
-    return int(hour) % (12 if half else 24) * 60 + int(minute) + 720 * ((half or "").casefold() == "pm")
+    amount = read_amount(text, unit_is_known=unit_is_known, limit=limit)
+    return Hours(amount[0], text, amount[1]) if amount else None
 
 
 def is_hours_column(header: str) -> bool:
@@ -91,10 +75,8 @@ def hours_of_lines(lines: Sequence[str]) -> Hours | None:
     """Return the hours that the lines of a day state once: behind a label, in most of its parts, or set apart."""
     texts = [prose(line) for line in lines if _MAY_BE_HOURS.search(line)]
     masked = [text for text in texts if _LABEL.match(text.replace("*", "")) or not STATED_SUM.match(text)]
-    rows = [[cell.strip(" *_") for cell in prose(line).strip(" |").split("|")] for line in lines if line[:1] == "|"]
-    pairs = [f"{row[0]}: {row[-1]}" for row in rows if sum(map(bool, row)) == 2]
-    matches = [_LABEL.match(text.replace("*", "")) for text in masked] + [_LABEL_IN_TABLE.match(text) for text in pairs]
-    labelled = [hours for match in matches if match and (hours := _labelled_hours(match))] or _hours_of_column(rows)
+    matches = [_LABEL.match(text.replace("*", "")) for text in masked]
+    labelled = [hours for match in matches if match and (hours := _labelled_hours(match))]
     if labelled or not masked:
         return labelled[0] if len(labelled) == 1 else None
     for kind in _KINDS:
@@ -110,18 +92,6 @@ def hours_of_lines(lines: Sequence[str]) -> Hours | None:
     is_item = len(apart) == 1 and _KINDS[1].match(apart[0][1])
     hours = read_hours(apart[0][0]["amount"]) if len(apart) == 1 and not is_item else None
     return hours if hours and not _NO_AMOUNT.search(hours.text) else None
-
-
-def _hours_of_column(rows: Sequence[Sequence[str]]) -> list[Hours]:
-    """Return the sum that a table of what was done states at its end, or else that of the amounts in its column."""
-    at = next((at for at, name in enumerate(rows[0]) if is_hours_column(name)), -1) if len(rows) > 2 else -1
-    if at < 0 or any(len(row) != len(rows[0]) for row in rows):
-        return []
-    amounts = [None if ":" in row[at] else hours_in_cell(row[at], rows[0][at]) for row in rows[2:]]
-    known = [amount for amount in amounts if amount]
-    if not known or len(known) < len(amounts):
-        return []
-    return known[-1:] if TOTAL.fullmatch(rows[-1][0]) else [sum_of(known)]
 
 
 def _labelled_hours(match: re.Match[str]) -> Hours | None:

@@ -69,7 +69,7 @@ def read_log(
     log = split_log(document, form)
     goals = Counter(total for section in log.sections if (total := section.head.mark.total_days))
     total_days = goals.most_common(1)[0][0] if goals else None
-    sections = [_without_goal(with_date_below(section), total_days) for section in log.sections]
+    sections = [with_date_below(section) for section in log.sections]
     named_year = _only_year([*log.other_lines, (0, document.name)], document.outline.hidden_lines)
     dates = date_lines([section.head for section in sections], log.years, today, order, named_year)
     drafts = [draft_entry(section, day) for section, day in zip(sections, dates.dates, strict=True)]
@@ -123,8 +123,7 @@ def _about_templates(document: LogDocument, log: LogStructure, unfilled: Contain
     for section in log.sections:
         first, end = section.head.number, section.head.end
         if first in unfilled:
-            message = "a template that nobody has filled in; it became no entry"
-            yield diagnostic(first, "empty-template", message)
+            yield diagnostic(first, "empty-template", "a template that nobody has filled in; it became no entry")
             head = enumerate(document.outline.lines[first - 1 : end], first)
             lines = [*head, *section.lines[len(section.head.body) :]]
             yield from (unparsed_line(number, line) for number, line in lines if line.strip())
@@ -162,14 +161,6 @@ def _without_common_title(drafts: Sequence[DraftEntry]) -> Iterator[DraftEntry]:
             doubts = ()
         else:
             yield draft
-
-
-def _without_goal(section: Section, total_days: int | None) -> Section:
-    """Return a section whose mark has no second number if that is the goal of other days: `Day 99/100`."""
-    first, last = section.head.mark.day_numbers or (0, 0)
-    if last != total_days or last != first + 1:
-        return section
-    return replace(section, head=replace(section.head, mark=replace(section.head.mark, day_numbers=(first, first))))
 
 
 def _page(lines: Iterable[str]) -> str:

@@ -9,8 +9,7 @@ from itertools import pairwise
 
 from daytrail.importers.log.day_mark import DayMark
 from daytrail.importers.log.document import DayLine, LogDocument
-from daytrail.importers.log.forms import Form, detect_form, read_line
-from daytrail.importers.text.outline import BlockType
+from daytrail.importers.log.forms import Form, detect_form
 from daytrail.importers.text.vocabulary import any_of
 
 SEPARATOR = re.compile(r"(?:\s|[-*_=]{3,}|</?(?:hr|br|p|details|div|center)\s*/?>|&nbsp;)*", re.IGNORECASE)
@@ -60,7 +59,6 @@ def split_log(document: LogDocument, form: Form | None = None) -> LogStructure:
     else:
         form, lines_of_forms = detect_form(document)
         lines = [*lines_of_forms[form], *_days_of_other_forms(form, lines_of_forms)]
-        lines += _line_before_headings(document, form, lines)
     outside = tuple(line for line in lines if line.is_outside)
     heads = _joined_heads(document, sorted((line for line in lines if not line.is_outside), key=lambda one: one.number))
     head_numbers = {line.number for line in heads}
@@ -109,17 +107,6 @@ def _days_of_other_forms(form: Form, lines_of_forms: Mapping[Form, Sequence[DayL
             taken.add(line.number)
             message = f"this day is not a {form.description}, as others are"
             yield replace(line, doubts=(*line.doubts, ("other-form", message)))
-
-
-def _line_before_headings(document: LogDocument, form: Form, days: Sequence[DayLine]) -> Iterator[DayLine]:
-    """Yield a line of text above the first heading of a day that has the number before or after that."""
-    first = min(days, key=lambda line: line.number, default=None)
-    for block in document.visible_blocks(BlockType.TEXT) if first and first.level else ():
-        line = read_line(document, block) if first and block.line < first.number else None
-        numbers = (line.mark.day_numbers, first.mark.day_numbers) if line and first else (None, None)
-        if line and numbers[0] and numbers[1] and abs(numbers[0][0] - numbers[1][0]) == 1:
-            yield replace(line, doubts=(("other-form", f"this day is not a {form.description}, as others are"),))
-            return
 
 
 def _is_between(line: DayLine, before: DayLine, after: DayLine) -> bool:

@@ -82,8 +82,7 @@ def with_series(
     named = [f"Round {int(number)}" if number else "" for number in rounds]
     drafts = [replace(one, series=one.series or title) for one, title in zip(drafts, named, strict=True)]
     if any(is_round(one.series) for one in drafts):  # people rarely call the first round one
-        first = [replace(one, series=one.series or "Round 1") if one.day_numbers else one for one in drafts]
-        drafts = first
+        drafts = [replace(one, series=one.series or "Round 1") if one.day_numbers else one for one in drafts]
     drafts = list(_with_parts(drafts, document, log))
     if not name or any(draft.series and not is_round(draft.series) for draft in drafts):
         return drafts
@@ -111,27 +110,18 @@ def _round_of(heading: str) -> re.Match[str] | None:
 
 
 def _with_parts(drafts: Sequence[DraftEntry], document: LogDocument, log: LogStructure) -> Iterator[DraftEntry]:
-    """Yield the drafts in the series that the heading above them names, if the numbers of days begin again below it.
-
-    What has neither a number nor a date, as a week, gets the heading before its title.
-    """
+    """Yield the drafts in the series that the heading above them names, if the numbers of days begin again below it."""
     titles = {line.number: plain_text(line.text) for line in document.headings}
     by_part = groupby(drafts, key=lambda draft: bisect_right(log.part_numbers, draft.line))
     parts = [(titles.get(log.part_numbers[at - 1], "") if at else "", list(part)) for at, part in by_part]
-    keys = Counter(key for _, part in parts for key in {_number_or_title(draft) for draft in part} - {""})
+    keys = Counter(key for _, part in parts for key in {draft.day_numbers[0] for draft in part if draft.day_numbers})
     begins_again = sum(count > 1 for count in keys.values()) * 2 >= len(keys) > 0
     for heading, part in parts:
         for draft in part:
-            if not (begins_again and _number_or_title(draft)):
+            if not (begins_again and draft.day_numbers):
                 yield draft
-            elif draft.day_numbers:
+            else:
                 week = WEEK_NUMBER.match(heading)
                 title = ": ".join(filter(None, (week and re.sub(r"^\W+", "", week[0]), draft.title)))
                 title = title if week and not WEEK_NUMBER.match(draft.title) else draft.title
                 yield replace(draft, title=title, series=draft.series or ("" if week else heading))
-            else:
-                yield replace(draft, title=": ".join(filter(None, (heading, draft.title))))
-
-
-def _number_or_title(draft: DraftEntry) -> str:
-    return str(draft.day_numbers[0]) if draft.day_numbers else "" if draft.date else draft.title
