@@ -66,7 +66,7 @@ _TITLE = re.compile(rf"[*_\"“]{{0,4}}(?:{LINK.pattern})[*_\"”]{{0,4}}|(?:{ST
 """A title in a link, in emphasis or in quotation marks."""
 _LINKS = re.compile(rf"\[[^\[\]]+\]\([^()\s]+\)(?:(?:,\s*|,?\s+(?:{any_of('and')}|&)\s+)\[[^\[\]]+\]\([^()\s]+\))*")
 _TEMPLATE_TAG = re.compile(r"\{[{%].*?[%}]\}")
-_NO_NAME_BEHIND_BY = re.compile(rf"(?:{any_of('no_name_behind_by')})\b", re.IGNORECASE)
+_NO_NAME = re.compile(rf"(?:{any_of('no_name')})", re.IGNORECASE)
 _SIGN = r"[\U0001F170-\U0001F1E5\U0001F300-\U0001FAFF\u2600-\u27BF\u2B50\u231A-\u23FF★☆]"
 _LEGEND_ENTRY = re.compile(
     rf"({_SIGN})\ufe0f?\s*[=:–—-]?\s*([^\W\d_][^,;·|()/]{{1,25}}?(?:/\w+)?)\s*(?=$|[,;·|()]|\s{_SIGN})"
@@ -198,7 +198,7 @@ def _candidates_behind(place: str, tails: Sequence[str]) -> Iterator[tuple[str, 
     author = next((author for author in authors if author.names), authors[0] if authors else None)
     if author and author.by:
         place = "behind `de`" if author.is_of else "behind `by`"
-    if author and (place != "behind `by`" or (author.names and not _NO_NAME_BEHIND_BY.match(author.names))):
+    if author and (place != "behind `by`" or author.names):
         yield place, author.names
 
 
@@ -243,6 +243,8 @@ def author_behind(text: str) -> Author:
         names, rest = plain_text(styled["title"] or ""), inner[styled.end() :]
     if not names:
         names, rest = split_names(words)
+    if _NO_NAME.match(names):
+        return Author("", text + beyond)
     is_dated = bool(group) and re.search(r"(?:19|20)\d\d", rest) is not None and " " in names
     is_sure = bool(by and not is_of) or is_surely_name(names) or is_dated or (bool(group) and are_several(names))
     return Author(names, f"{rest}{behind}", word, "", is_of, is_sure and bool(names))
@@ -269,7 +271,7 @@ def split_author(text: str, conventions: Conventions, *, in_link: bool = False) 
                 conventions.authors_are_short and not author.names.endswith("ing") and not author.rest.strip()
             )
             is_sure = (
-                (name == "by" and may_be_by and is_full_by and not _NO_NAME_BEHIND_BY.match(author.names))
+                (name == "by" and may_be_by and is_full_by)
                 or (name in ("dash", "of") and author.links)
                 or (name == "dash" and author.is_full and not in_link and is_surely_name(author.names))
                 or (name == "group" and (author.by or re.match(r"\W*(?:19|20)\d\d\W*$", author.rest)))
@@ -283,5 +285,7 @@ def read_legend(text: str) -> dict[str, str]:
     """Return the words by sign in a line that only explains signs, as in `✅ read, ⏳ queue`."""
     text = re.sub(rf"^\W*(?:{any_of('legend')})[\s*_]*:[\s*_]*", "", text, flags=re.IGNORECASE)
     entries = _LEGEND_ENTRY.findall(text)
-    is_legend = len(entries) > 1 or re.match(rf"\W*{_SIGN}\ufe0f?\s*=", text)
+    if entry := re.fullmatch(rf"\W*?({_SIGN})\ufe0f?\s*=\s*([^=]*)", text):
+        return {entry[1]: entry[2]}
+    is_legend = len(entries) > 1
     return dict(entries) if is_legend and not re.search(r"\w", _LEGEND_ENTRY.sub("", text)) else {}

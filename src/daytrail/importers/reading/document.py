@@ -8,8 +8,8 @@ from itertools import groupby, zip_longest
 
 from daytrail.importers.reading.conventions import CITED
 from daytrail.importers.reading.fields import Node, read_label
-from daytrail.importers.reading.list_item import WIKI_LINK, without_wiki_links
-from daytrail.importers.reading.media import has_only_media, is_sentence
+from daytrail.importers.reading.list_item import WIKI_LINK, has_words, without_wiki_links
+from daytrail.importers.reading.media import has_only_media, is_sentence, links_in
 from daytrail.importers.reading.names import LITTLE_WORD_AT_END, STYLED, are_names, are_several, is_surely_name
 from daytrail.importers.reading.status import status_of_heading
 from daytrail.importers.text.html_tables import take_html_tables
@@ -27,6 +27,7 @@ LEADING_LINK = re.compile(r"(?:\W*\d+[.)])?\W*(?<!!)(?:\[(?!!)|https?://)")
 BOLD_LINE = re.compile(r"(?P<mark>\*\*|__)(?P<title>(?!\()(?:(?!(?P=mark)).)+)(?P=mark)\s*:?(?P<sign>[^\w]*)")
 NO_TEXT = re.compile(r"\s*(?:<(?!https?:)|\[?!\[|\[\^|\[!|\{[:%]|:warning:|=\s|(?:#[^\W\d][\w/-]*\s*)+$|`\[.?\]`)")
 """Badges, pictures, footnotes, callouts, attributes and commands of site generators, what a sign means, hashtags."""
+_TAG = re.compile(r"</?(?:div|p|center)\b", re.IGNORECASE)
 _ABOUT_ITSELF = re.compile(any_of("about_itself"), re.IGNORECASE)
 _DETAILS = re.compile(rf"\s[-–—]\s|,\s|\(|\d|https?://|\b(?:{any_of('before_author')})\b|[✔✅]")
 """Found in items of a list without bullets, and not in titles of groups."""
@@ -36,6 +37,7 @@ _BY = re.compile(rf",?\s+(?:{any_of('by')})\s+(?=\S)")
 _FEWEST_CARDS = 2
 _SHARE_OF_CARDS = 0.6
 _FEWEST_TITLES = 4
+_FEWEST_LINKS = 3
 _SHARE_OF_TITLES = 0.7
 
 
@@ -47,6 +49,14 @@ class Section:
     nodes: list[Node] = field(default_factory=list)
     has_groups: bool = False
     """True if a deeper heading is below it."""
+
+    has_remarks: bool = False
+    """True if its items are sentences about a list of links."""
+
+    @property
+    def items(self) -> list[Node]:
+        """Return its items, without those within them."""
+        return [node for node in self.nodes if node.type is BlockType.ITEM]
 
     @property
     def level(self) -> int:
@@ -87,7 +97,7 @@ class ListDocument:
     def __init__(self, text: str) -> None:
         without_tables, rows = take_html_tables(text)
         blocks = sorted([*_without_contents(read_outline(without_tables).blocks), *rows], key=lambda block: block.line)
-        self.blocks = [block for block in blocks if not re.match(r"</?(?:div|p|center)\b", block.text, re.IGNORECASE)]
+        self.blocks = [block for block in blocks if block.type is BlockType.HEADING or not _TAG.match(block.text)]
         self.lines = tuple(text.split("\n"))
         listed = sum(block.type in (BlockType.ITEM, BlockType.ROW) for block in self.blocks)
         texts = [block.text for block in self.blocks if block.type is BlockType.TEXT and not NO_TEXT.match(block.text)]
@@ -118,6 +128,11 @@ class ListDocument:
         sure, weak = ({status for status, is_sure in found if status and is_sure is wanted} for wanted in (True, False))
         self.stated_statuses = sure | weak if sure or len(weak) > 1 else set()
         """The statuses that headings are sure to state; others may state one only if there are any."""
+        texts = [node.text for section in self.sections for node in section.nodes if node.type is BlockType.TEXT]
+        items = [node.text for section in self.sections for node in section.items]
+        linked = sum(map(bool, map(find_links, items))) + sum(map(is_title_with_address, texts))
+        for section in self.sections if linked >= max(_FEWEST_LINKS, len(items) / 2) else ():
+            section.has_remarks = bool(section.items) and all(map(_is_remark, section.items))
         self.card_levels = self._card_levels()
         """Levels of which most headings are items."""
 
@@ -139,8 +154,11 @@ class ListDocument:
             return None
         first, level = headings[0], min(section.level for section in headings)
         others = [section for section in headings[1:] if section.level == level]
-        texts = [first.heading.text if first.heading else "", *(node.text for node in first.nodes)]
-        is_prose = not self.items_are_lines and (first.is_prose or not first.nodes) and not any(map(has_author, texts))
+        title, texts = first.heading.text if first.heading else "", [node.text for node in first.nodes]
+        is_prose = (
+            not self.items_are_lines and (first.is_prose or not first.nodes) and not all(status_of_heading(title))
+        )
+        is_prose = is_prose and not any(map(has_author, (title, *texts)))
         is_title = not others or (headings[1].level == level and is_prose)
         has_groups = len(headings) > 1 or any(BOLD_LINE.fullmatch(block.text) for block in self.blocks)
         return first.heading if first.level == level and has_groups and is_title else None
@@ -245,13 +263,15 @@ class ListDocument:
         label = read_label(last.text)
         needs_url = not (find_links(last.text) or last.text.endswith(":") or (label and label.role))
         is_open = last.text.count("[") > last.text.count("]") or re.search(rf"\)\s+(?:{any_of('by')})$", last.text)
-        is_wrapped = not self.items_are_lines and not label and _is_prose(last.text) and _is_prose(node.text)
-        is_wrapped = is_wrapped and (len(last.text) >= _WRAPPED_LENGTH or node.text[:1].islower())
+        is_wrapped = not label and _is_prose(last.text) and _is_prose(node.text)
+        needed = all if self.items_are_lines else any
+        is_wrapped = is_wrapped and needed((len(last.text) >= _WRAPPED_LENGTH, node.text[:1].islower()))
         is_wrapped = is_wrapped and not self._is_broken(last) and not last.children
         is_below_sentence = last.text.endswith((".", "!", "?")) and not node.text.endswith((".", "!", "?"))
         is_name = is_below_sentence and below is not None and below.type is BlockType.ITEM
         is_wrapped = is_wrapped and not (is_name and len(node.text.split()) <= LONGEST_TITLE)
         is_details = last.text.startswith("**") or (LEADING_LINK.match(last.text) and are_several(node.text))
+        is_details = is_details or is_title_with_address(last.text)
         is_details = is_details and (self._is_broken(last) or bool(last.children)) and not node.text.startswith("**")
         if not is_inside and is_details and not self.items_are_lines and not LEADING_LINK.match(node.text):
             last.children.append(node)
@@ -303,6 +323,11 @@ def _with_details(nodes: Sequence[Node]) -> Iterator[Node]:
         yield node
 
 
+def _is_remark(item: Node) -> bool:
+    has_sign = item.block.checked is not None or find_links(item.text) or has_author(item.text)
+    return not has_sign and is_sentence(item.text, min_words=4)
+
+
 def _is_prose(text: str) -> bool:
     return not (LEADING_LINK.match(text) or BOLD_LINE.match(text) or read_label(text) or text.endswith(":"))
 
@@ -321,6 +346,14 @@ def is_title(text: str) -> bool:
     is_begun = text[:1].isupper() or text[:1].isdigit()
     is_short = not text.endswith((".", "!", ":")) and len(text.split()) < _LONGEST_ITEM
     return is_begun and is_short and not find_links(text) and not is_sentence(text)
+
+
+def is_title_with_address(text: str) -> bool:
+    """Tell whether a line is a title with links behind it that name media, as in `Tides [paper](…)`."""
+    links = links_in(text)
+    before = text[: links[0].start].rstrip("[( ") if links else ""
+    is_end = links and not re.search(r"\w", text[links[-1].end :]) and not LITTLE_WORD_AT_END.search(before)
+    return bool(is_end and has_words(before) and all(link.kind for link in links))
 
 
 def has_author(text: str, *, in_heading: bool = False) -> bool:

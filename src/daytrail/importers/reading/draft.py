@@ -1,7 +1,7 @@
 """Draft of a reading list: a tree of groups with their items, from which reading.yaml is made."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -63,12 +63,12 @@ class Group:
 
     title: str
     level: int
-    lines: range
+    lines: Sequence[int]
     status: Status | None = None
     """Its own status or that of the group around it."""
     names_status: bool = False
     """True if its title states the status."""
-    about: list[tuple[range, str]] = field(default_factory=list)
+    about: list[tuple[Sequence[int], str]] = field(default_factory=list)
     items: list[DraftItem] = field(default_factory=list)
     groups: list["Group"] = field(default_factory=list)
 
@@ -86,7 +86,7 @@ class ListDraft:
     def __init__(self, title: str, *, has_title: bool) -> None:
         self.has_title = has_title
         """True if a heading is known to be the title of the document."""
-        self.root = Group(title, 0, range(0))
+        self.root = Group(title, 0, ())
         """Its items are above the first group."""
         self.ledger = WordLedger()
         self.doubts: list[Problem] = []
@@ -140,14 +140,14 @@ class ListDraft:
         record(group.lines, group.title)
         if shelf == "implement" and not implement_shelf(group.title)[1]:
             message = f"the heading `{group.title}` is taken for the list of what to build"
-            self.doubts.append(diagnostic(group.lines.start, "guessed-shelf", message))
+            self.doubts.append(diagnostic(group.lines[0], "guessed-shelf", message))
         for lines, text in group.about:
             self.ledger.add_text(lines, text)
         if group.names_status:
             count = sum(item.fields.get("status") == group.status for item in group.all_items)
             message = f"the heading `{group.title}` is taken as the status `{group.status}` of its items ({count})"
             if count:
-                self.doubts.append(diagnostic(group.lines.start, "guessed-status", message))
+                self.doubts.append(diagnostic(group.lines[0], "guessed-status", message))
 
     def _item(self, item: DraftItem, shelf: str = "") -> Any:
         """Return an item as people write it: only a title, or only a URL, is a plain text."""

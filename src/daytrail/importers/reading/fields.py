@@ -223,12 +223,21 @@ def column_roles(header: Sequence[str], rows: Sequence[Block]) -> list[str]:
         roles.append("" if role == "title" and "title" in roles else role)
     if "title" in roles:
         return roles
-    named = [sum(map(_named_links, cells)) for cells in columns]
-    titles = [index for index, role in enumerate(roles) if role in ("", "link", "number") and named[index]]
-    if not titles and any(linked):
-        texts = ("".join(cells) for cells in columns)
-        titles = [at for at, text in enumerate(texts) if not roles[at] and re.search(r"[^\d\s–-]", text)][:1]
-    return ["title" if index in titles else role for index, role in enumerate(roles)]
+    counts = [len(re.sub(r"[\W\d_]+", " ", without_links(" ".join(cells))).split()) for cells in columns]
+    named = [at for at, role in enumerate(roles) if role in ("", "link", "number")]
+    named = [at for at in named if any(map(_named_links, columns[at]))]
+    titles = [at for at, role in enumerate(roles) if not role and counts[at] > (len(rows) if named else 0)]
+    links_of_named = [link for at in named for cell in columns[at] for link in find_links(cell)]
+    are_long = sum(len(words.split()) for words, _ in links_of_named) > len(links_of_named)
+    if named and (not titles or titles > named or are_long):
+        titles = named  # and not where something is, as in `[Nature](…)` behind a title
+    elif any(linked):
+        filled = [sum(re.search(r"\w", cell) is not None for cell in cells) for cells in columns]
+        roles = [role or ("link" if 2 * linked[at] > filled[at] else "") for at, role in enumerate(roles)]
+        titles = titles[:1]
+    else:
+        titles = []
+    return ["title" if at in titles else role for at, role in enumerate(roles)]
 
 
 def read_row(row: Block, header: Sequence[str], roles: Sequence[str], conventions: Conventions) -> Iterator[DraftItem]:
@@ -250,6 +259,9 @@ def read_row(row: Block, header: Sequence[str], roles: Sequence[str], convention
         if len(titles) > 1 and roles.count("title") > 1 and column:
             item.add_note(column)
         for name, role, cell in others:
+            links = links_in(cell) if role == "link" and "url" not in item.fields else []
+            if len(links) == 1 and links[0].kind is None and not links[0].names_site:
+                item.add_note(links[0].words)  # `[Nature](…)`
             is_known = role != "number" and read_field(item, role, name, cell, conventions)
             if role == "number" or (not is_known and role == "why" and medium(plain_text(cell)) == ""):
                 item.structure.append(plain_text(cell))  # of a link that was left out

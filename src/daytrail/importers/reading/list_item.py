@@ -99,7 +99,7 @@ def _without_clutter(item: DraftItem, text: str, conventions: Conventions) -> st
     if not re.search(r"\w", _PICTURE.sub("", text)):
         text = text.replace("![", "[", 1)  # its words are all that names the item
     item.structure += _PICTURE.findall(text) + re.findall(r"\[(https?://[^\[\]]+)\]\(\1\)", text)
-    text = re.sub(rf"([*_]{{1,2}})((?:{any_of('by')})\s[^*_]+)\1(?=\W*$)", r"\2", text)  # `Tides _by Ada Lee_`
+    text = re.sub(rf"([*_]{{1,2}})\(?((?:{any_of('by')})\s[^*_()]+)\)?\1(?=\W*$)", r"\2", text)  # `Tides _by Ada Lee_`
     text = re.sub(r"[\s–—-]+$", "", re.sub(r" ?<br ?/?> ?", " ", _PICTURE.sub("", text)))
     words = without_wiki_links(text)
     item.add_structure(text, words)
@@ -174,7 +174,9 @@ def _read_title(item: DraftItem, text: str, conventions: Conventions, *, is_cita
     links = links_in(text)
     link = next((link for link in links if link.kind is None), links[0] if links and not has_words(text) else None)
     styled = STYLED.search(text)
-    is_labelled = link and re.search(r":[\s*_\"“]*$", text[: link.start])
+    is_labelled = link and (
+        re.search(r":[\s*_\"“]*$", text[: link.start]) or (styled and medium(styled["title"] or "") is not None)
+    )
     if link and not (not styled or is_labelled or link.start <= styled.start() + 4):
         link = None
     title = _title_behind_author(text, link, links, conventions) if link else None
@@ -404,7 +406,8 @@ def _add_remark(item: DraftItem, text: str) -> None:
 def _is_place(text: str) -> bool:
     """Tell whether a text says where or when something was published rather than why to read it."""
     is_dated = re.search(r"(?:[,.].*|\d .*)\b(?:19|20)\d\d\)?\W*$|\((?:19|20)\d\d\)", text) and not is_sentence(text)
-    return not links_in(text) and bool(is_dated or (_is_short(text) and re.search(r"\d.*[^.!?]$", text)))
+    is_venue = re.fullmatch(r"[A-Z][^,.!?]*[,.] (?:19|20)\d\d\W*", text)
+    return not links_in(text) and bool(is_dated or is_venue or (_is_short(text) and re.search(r"\d.*[^.!?]$", text)))
 
 
 def _is_short(text: str) -> bool:

@@ -121,7 +121,7 @@ def _read_mark(item: DraftItem, mark: re.Match[str], legend: Mapping[str, str]) 
             return _read_sign(item, text, legend)
         case "remark":
             return _read_remark(item, text)
-    return text.strip(" :|–—-.,")
+    return re.sub(r"^\((.*)\)$", r"\1", text.strip(" :|–—-.,"))
 
 
 def _read_remark(item: DraftItem, text: str) -> str:

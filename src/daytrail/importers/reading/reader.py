@@ -19,12 +19,13 @@ from daytrail.importers.reading.document import (
     has_author,
     is_about_itself,
     is_title,
+    is_title_with_address,
     title_of_group,
 )
 from daytrail.importers.reading.draft import DraftItem, Group, ListDraft
 from daytrail.importers.reading.fields import Node, add_detail, column_roles, read_label, read_row, role_of
 from daytrail.importers.reading.list_item import WIKI_LINK, read_item
-from daytrail.importers.reading.media import EMOJI, has_only_media, is_sentence
+from daytrail.importers.reading.media import EMOJI, has_only_media, is_sentence, medium
 from daytrail.importers.reading.names import are_names
 from daytrail.importers.reading.source_text import SourceText, read_source_text
 from daytrail.importers.reading.status import status_of, status_of_heading
@@ -49,6 +50,8 @@ _SHARE_OF_NOTES = 0.2
 """Share of the items that read like notes, where a list has lost its indentation."""
 _FEWEST_LINKS = 3
 """So many items with links are a list of links."""
+_LONGEST_FRONT_MATTER = 20
+"""Lines in which its title is looked for."""
 _LINE_LEVEL = 7
 """Level of a group that a line names; that of one within it is the next one."""
 _NO_AUTHOR = re.compile(r"https?:|^[*_\[]|[a-z]{5}[.!?] [\w']{2,} [a-z]+ ")
@@ -85,7 +88,7 @@ def read_list(text: str, name: str, source_url: str | None = None) -> ImportedLi
     """
     text = without_control_characters(text)
     source = read_source_text(text, source_url)
-    title = str(split_front_matter(text)[0].get("title") or "Reading")
+    title = str(split_front_matter(text)[0].get("title") or "")
     reader = _ListReader(ListDocument(source.text), title, name)
     reader.read()
     _leave_files_out(reader.draft.root)
@@ -155,10 +158,11 @@ class _ListReader:
         self.conventions = read_conventions(document.items, [*texts, *map(" = ".join, rows)])
         self.guesses: defaultdict[tuple[str, str, str], list[int]] = defaultdict(list)
         """Lines by the code, the message and the state of a guess."""
-        title = title_of_group(document.title.text) if document.title else title
-        self.draft = ListDraft(title, has_title=document.title is not None)
-        if document.title:
-            self.draft.root.lines = document.title.block.line_numbers
+        lines = [at for at, line in enumerate(document.lines[:_LONGEST_FRONT_MATTER], 1) if line.startswith("title")]
+        title, lines = (title_of_group(document.title.text), document.title.lines) if document.title else (title, lines)
+        self.draft = ListDraft(title or "Reading", has_title=document.title is not None)
+        self.draft.root.lines = lines if title else []
+        self.draft.ledger.add_structure(self.draft.root.lines, "title")
         self.groups = [self.draft.root]
         """The present group and those around it, outermost first."""
         self.section = document.sections[0]
@@ -203,7 +207,7 @@ class _ListReader:
             text = re.sub(r"(?<=\w)[-_]+(?=\w)", " ", source)
             status, is_sure = status_of_heading(text)
             if status and (is_sure or (what != "title" and text.casefold() != "reading")):
-                if len(self.document.stated_statuses) > 1:
+                if len(self.document.stated_statuses) > 1 or status in self.document.stated_statuses:
                     return  # so what is below other headings has another one, or none
                 self.draft.root.status = status
                 self.default_message = f"the {what} `{text}` is taken as the status `{status}` of items without one"
@@ -292,7 +296,7 @@ class _ListReader:
             is_sibling = parent is self.draft.root or any(group.names_status for group in parent.groups)
             if has_statuses and is_sibling and not status and _PERIOD.fullmatch(title):
                 status, names_status = "read", True
-        group = Group(title, level, node.block.line_numbers, status, names_status)
+        group = Group(title, level, node.lines, status, names_status)
         parent.groups.append(group)
         self.groups.append(group)
 
@@ -306,7 +310,7 @@ class _ListReader:
         self._begin_group(node, _LINE_LEVEL + is_inside)
         self.in_parent = is_inside or is_parent
         if find_links(node.text):
-            self.groups[-1].about.append((node.block.line_numbers, node.text))
+            self.groups[-1].about.append((node.lines, node.text))
 
     # Lines of text
 
@@ -318,9 +322,11 @@ class _ListReader:
             add_detail(self.item, node, self.draft, self.conventions)
         elif not is_quote and (node.children or has_author(node.text) or self._is_item_line(node.text, following)):
             self._add_item(node)
+        elif self.section.has_remarks:
+            self._read_description(node)
         elif label := self._label_with_sentence(node, following):
             self._begin_group(Node(node.block, label["title"], node.lines), _LINE_LEVEL)
-            self.groups[-1].about.append((node.block.line_numbers, label["about"]))
+            self.groups[-1].about.append((node.lines, label["about"]))
         elif self.document.names_group(node, following) and not self._is_about_heading(node):
             self._begin_named_group(node, following)
         elif self._is_title_line(node.text):
@@ -332,19 +338,22 @@ class _ListReader:
         """Tell whether a line below a heading is about it: a group in it would be the only one and have all items."""
         first, *others = self.section.nodes
         names_none = not any(self.document.names_group(one, others[at : at + 3]) for at, one in enumerate(others, 1))
-        is_plain = not (BOLD_LINE.fullmatch(node.text) or node.text.endswith(":"))
-        return self.section.heading not in (None, self.document.title) and node is first and is_plain and names_none
+        is_plain = not (BOLD_LINE.fullmatch(node.text) or (node.text.endswith(":") and not is_sentence(node.text)))
+        has_status = status_of_heading(title_of_group(node.text))[0] is not None
+        is_below = self.section.heading not in (None, self.document.title) and node is first
+        return is_below and is_plain and names_none and not has_status
 
     def _is_title_line(self, text: str) -> bool:
-        is_remark = is_sentence(text, min_words=LONGEST_TITLE) and not self.document.lines_are_titles
-        return self.document.items_are_lines and not is_remark
+        is_remark = is_sentence(text, min_words=5 if text.endswith(".") else LONGEST_TITLE)
+        return self.document.items_are_lines and not (is_remark and not self.document.lines_are_titles)
 
     def _read_description(self, node: Node) -> None:
         """Read a text about a group."""
         group = self.groups[-1]
-        if group is not self.draft.root and not (group.items or group.groups):
+        if not (group.items or group.groups):
             text = re.sub(r"^([*_]{1,2})(?=\S)(.*)(?<=\S)\1$", r"\2", node.text)
-            group.about.append((node.block.line_numbers, text))
+            text += "." if node.type is BlockType.ITEM and text[-1:].isalnum() else ""
+            group.about.append((node.lines, text))
 
     def _label_with_sentence(self, node: Node, following: Sequence[Node]) -> re.Match[str] | None:
         """Match a line such as `**Tides**: where to begin` above a list."""
@@ -357,7 +366,8 @@ class _ListReader:
         is_navigation = self.section.heading is None and len(self.document.sections) > 1
         if is_about_itself(text) or not find_links(without_file_links(text) if is_navigation else text):
             return False
-        if LEADING_LINK.match(text):
+        label = plain_text(text.partition("[")[0]).strip(" *_:–—-")  # `*Book* - [Tides](…)`
+        if LEADING_LINK.match(text) or is_title_with_address(text) or medium(label):
             return True
         text = re.sub(r"\]\([^()]*\)", "", text)
         is_above_items = bool(following) and following[0].type is BlockType.ITEM and not self.groups[-1].items
@@ -422,6 +432,8 @@ class _ListReader:
         group = self.groups[-1]
         if self.item:
             add_detail(self.item, node, self.draft, self.conventions)
+        elif self.section.has_remarks:
+            self._read_description(node)
         elif self._item_names_group(node):
             if node.block.checked is not None:
                 message = f"`{plain_text(node.text)}` is taken as a category, which has no checkbox"
@@ -443,7 +455,7 @@ class _ListReader:
         self._begin_group(node, _ITEM_LEVEL + node.block.level)
         for child in node.children:
             if child.type is BlockType.TEXT:
-                self.groups[-1].about.append((child.block.line_numbers, child.text))
+                self.groups[-1].about.append((child.lines, child.text))
             else:
                 self._read_item(child)
         self.groups = groups

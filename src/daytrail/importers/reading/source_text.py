@@ -33,6 +33,8 @@ _REPLACED = tuple(
         (r":(?:white|heavy)_check_mark:", "✅"),
         (r"\{\{(?:video|youtube|tweet|pdf) (https?:[^\s{}]+)\}\}", r"\1"),
         (r"^[ \t]*<br[ ]?/?>[ \t]*(?=\S)", ""),
+        (r"(?<=\w\])\[\]", ""),
+        (r"\]\([ \t]*\n[ \t]*(https?://[^()\s]+\))", r"](\1"),
         (r"^(?:[ \t]*\xa0)+[ \t]*|\xa0", " "),
         (r"(\[([^\[\]]+)\]\([^()\s]+)\s+\"\2\"\)", r"\1)"),
         (r"</?(?:b|strong)>", "**"),
@@ -135,7 +137,7 @@ def _on_as_many_lines(replacement: str, match: re.Match[str]) -> str:
 def _quoted_details(details: re.Match[str]) -> str:
     """Return prose that is unfolded below an item as a quotation."""
     text = re.sub(r"<summary>([^<\n]*)</summary>", lambda summary: f"{summary[1].strip()} – ", details["text"])
-    text = re.sub(r" – (?=\n*\Z)", "", re.sub(r"</?p>|<br ?/?>", " ", text))
+    text = re.sub(r".* – (?=\n*\Z)", "", re.sub(r"</?p>|<br ?/?>", " ", text))
     lines = [f"{details['indent']}> {line.strip()}" if line.strip() else "" for line in text.split("\n")]
     return f"{details['above']}\n" + "\n".join(lines)
 
