@@ -65,6 +65,8 @@ CITED = re.compile(r"(?P<author>[^()\d:]+?)\s*\((?P<year>(?:19|20)\d\d(?:[-–]\
 _TITLE = re.compile(rf"[*_\"“]{{0,4}}(?:{LINK.pattern})[*_\"”]{{0,4}}|(?:{STYLED.pattern})")
 """A title in a link, in emphasis or in quotation marks."""
 _LINKS = re.compile(rf"\[[^\[\]]+\]\([^()\s]+\)(?:(?:,\s*|,?\s+(?:{any_of('and')}|&)\s+)\[[^\[\]]+\]\([^()\s]+\))*")
+NUMBER = re.compile(r"^[^\w\[]*\d{1,3}[.)][*_]*\s+|^\W*\d{1,3}\][*_]*\s+(?!\()")
+"""Matches the number of an item."""
 _TEMPLATE_TAG = re.compile(r"\{[{%].*?[%}]\}")
 _NO_NAME = re.compile(rf"(?:{any_of('no_name')})", re.IGNORECASE)
 _SIGN = r"[\U0001F170-\U0001F1E5\U0001F300-\U0001FAFF\u2600-\u27BF\u2B50\u231A-\u23FF★☆]"
@@ -130,7 +132,7 @@ def read_conventions(items: Sequence[str], texts: Sequence[str]) -> Conventions:
     for text in texts:
         result.legend |= read_legend(text)
         result.legend |= dict.fromkeys(re.findall(r"([★⭐🌟])\ufe0f?\s?[★☆⭐🌟½]", text), "")
-    items = [read_marks(DraftItem(0), _TEMPLATE_TAG.sub("", text), {}) for text in items]
+    items = [read_marks(DraftItem(0), NUMBER.sub("", _TEMPLATE_TAG.sub("", text), count=1), {}) for text in items]
     links = [links[0].words for text in items if (links := links_in(text)) and links[0].words]
     styled = [text for text in items if STYLED.match(text) and "](" not in text[:4]]
     names, result.authors = _places(items)

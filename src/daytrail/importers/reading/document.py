@@ -176,6 +176,10 @@ class ListDocument:
             cards = sum(section.is_card(recurring) for section in sections)
             if cards >= max(_FEWEST_CARDS, len(sections) * _SHARE_OF_CARDS):
                 levels.add(level)
+        empty = [section.level for section in self.sections if section.heading and not section.nodes]
+        lowest = max((section.level for section in self.sections), default=0)
+        if empty.count(lowest) >= _FEWEST_TITLES and not any(section.nodes for section in self.sections[1:]):
+            levels.add(lowest)
         return levels
 
     def names_group(self, node: Node, following: Sequence[Node]) -> bool:

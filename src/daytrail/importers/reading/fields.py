@@ -223,17 +223,17 @@ def column_roles(header: Sequence[str], rows: Sequence[Block]) -> list[str]:
         roles.append("" if role == "title" and "title" in roles else role)
     if "title" in roles:
         return roles
-    counts = [len(re.sub(r"[\W\d_]+", " ", without_links(" ".join(cells))).split()) for cells in columns]
+    words = [len(re.sub(r"[\W\d_]+", " ", without_links(" ".join(cells))).split()) for cells in columns]
     named = [at for at, role in enumerate(roles) if role in ("", "link", "number")]
     named = [at for at in named if any(map(_named_links, columns[at]))]
-    titles = [at for at, role in enumerate(roles) if not role and counts[at] > (len(rows) if named else 0)]
+    titles = [at for at, role in enumerate(roles) if not role and words[at] > (len(rows) if named else 0)]
     links_of_named = [link for at in named for cell in columns[at] for link in find_links(cell)]
-    are_long = sum(len(words.split()) for words, _ in links_of_named) > len(links_of_named)
-    if named and (not titles or titles > named or are_long):
+    are_long = sum(len(text.split()) for text, _ in links_of_named) > len(links_of_named)
+    if named and (not titles or titles[0] > named[0] or are_long):
         titles = named  # and not where something is, as in `[Nature](…)` behind a title
     elif any(linked):
-        filled = [sum(re.search(r"\w", cell) is not None for cell in cells) for cells in columns]
-        roles = [role or ("link" if 2 * linked[at] > filled[at] else "") for at, role in enumerate(roles)]
+        counts = [sum(re.search(r"\w", cell) is not None for cell in cells) for cells in columns]
+        roles = [role or ("link" if 2 * linked[at] > counts[at] else "") for at, role in enumerate(roles)]
         titles = titles[:1]
     else:
         titles = []

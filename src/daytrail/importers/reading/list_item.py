@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from daytrail.importers.reading.conventions import (
     ANY_BY,
     CITED,
+    NUMBER,
     Author,
     Conventions,
     Split,
@@ -36,7 +37,6 @@ from daytrail.importers.text.vocabulary import any_of
 WIKI_LINK = re.compile(r"!?\[\[(?:(?P<page>[^\[\]|]*)\||(?P<folder>(?:[\w-]+/)*))(?P<name>[^\[\]|]+)\]\](?!\()")
 _STRUCK = re.compile(r"\s*~~(?P<struck>.+?)~~")
 _PICTURE = re.compile(r"!\[[^\[\]]*\]\([^()\s]*\)")
-_NUMBER = re.compile(r"[^\w\[]*\d{1,3}[.)]\s+|\W*\d{1,3}\][*_]*\s+(?!\()")
 _SEPARATOR = re.compile(r"\s+(?:[-–—]|--|<-+|\|)\s+|:\s+(?=\S)")
 _AROUND_LINKS = re.compile(rf"[\s,;:|/·&+()\[\]–—.-]|\b(?:{any_of('and')}|or|(?:19|20)\d\d)\b")
 _VERB = re.compile(rf"(?i:{any_of('kinds.reading')})\s+(?=\[[A-Z\d\"“][^\[\]]*\]\(https?:[^()\s]*\)\s*(?:[(,;:–—-]|$))")
@@ -68,7 +68,7 @@ def without_wiki_links(text: str) -> str:
 def read_item(item: DraftItem, text: str, conventions: Conventions) -> None:
     """Read the text of an item into its fields."""
     text = read_marks(item, _without_clutter(item, text, conventions), conventions.legend)
-    for pattern in (_NUMBER, _VERB):
+    for pattern in (NUMBER, _VERB):
         if match := pattern.match(text):
             item.structure.append(match[0])
             text = text[match.end() :]
@@ -423,6 +423,9 @@ def _read_tail(item: DraftItem, text: str, conventions: Conventions, *, is_style
     if group and (ANY_BY.match(behind) or (group[2] and split_names(behind)[0])):
         item.add_note(group[1][1:-1])
         rest, sign = behind, group[2] or sign
+    if year := re.match(rf"\(({_YEAR})\)\s*[:–—-]\s+(?=\S)", rest):
+        item.add_note(year[1])
+        rest = rest[year.end() :]
     author = author_behind(rest)
     places = conventions.authors + (conventions.authors_behind_styled if is_styled else ())
     is_of = author.is_of and bool(author.links or "behind `de`" in places or (is_styled and sign == ","))

@@ -336,12 +336,17 @@ class _ListReader:
 
     def _is_about_heading(self, node: Node) -> bool:
         """Tell whether a line below a heading is about it: a group in it would be the only one and have all items."""
-        first, *others = self.section.nodes
-        names_none = not any(self.document.names_group(one, others[at : at + 3]) for at, one in enumerate(others, 1))
-        is_plain = not (BOLD_LINE.fullmatch(node.text) or (node.text.endswith(":") and not is_sentence(node.text)))
-        has_status = status_of_heading(title_of_group(node.text))[0] is not None
-        is_below = self.section.heading not in (None, self.document.title) and node is first
-        return is_below and is_plain and names_none and not has_status
+        nodes = self.section.nodes
+        lines = [(one, nodes[at : at + 3]) for at, one in enumerate(nodes, 1) if one.type is BlockType.TEXT]
+        groups = [one for one, following in lines if self.document.names_group(one, following)]
+        is_label = node.text.endswith(":") and not is_sentence(node.text, min_words=4)
+        if groups != [node] or BOLD_LINE.fullmatch(node.text) or is_label:
+            return False
+        if self.section.heading in (None, self.document.title):
+            is_below = len(self.document.sections) == 1 and bool(self.draft.root.lines)
+        else:
+            is_below = node is nodes[0]
+        return is_below and not status_of_heading(title_of_group(node.text))[0]
 
     def _is_title_line(self, text: str) -> bool:
         is_remark = is_sentence(text, min_words=5 if text.endswith(".") else LONGEST_TITLE)

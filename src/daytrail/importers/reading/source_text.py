@@ -46,6 +46,7 @@ _REPLACED = tuple(
         (r"(\[(?!\d+\])[^\[\]]{2,}\])[ \t]+(?:\((https?://[^()\s]+)\)|(https?://\S+)[ \t]*$)", r"\1(\2\3)"),
         (r"<(small|sub|i|em)(?:\s[^<>]*)?>[*_ ]*([^<>]*?)[*_ ]*</\1>", r"*\2*"),
         (r"^([ \t]+)([\w-]+)::[ \t]+(.*\S)[ \t]*$", r"\1- \2: \3"),  # a property of Logseq
+        (r"^[ \t]*<p(?:\s[^<>\n]*)?>[ \t]*([^\s<].*\S)[ \t]*</p>[ \t]*$", r"\1"),
         (r"^[ \t]*<p(?:\s[^<>\n]*)?>[ \t]*\n[ \t]*(\S.*\S)[ \t]*\n[ \t]*</p>[ \t]*$", "\n\\1\n"),
     )
 )
@@ -93,9 +94,9 @@ def read_source_text(text: str, source_url: str | None) -> SourceText:
     text = with_markdown_lists(text)
     for _ in range(2):  # the second time for details below others
         text = _DETAILS.sub(_quoted_details, text)
+    text = with_markdown_links(text)
     for pattern, replacement in _REPLACED:
         text = pattern.sub(partial(_on_as_many_lines, replacement), text)
-    text = with_markdown_links(text)
     text = re.sub(r"^[ \t]*<img\b[^<>\n]*>[ \t]*$", "", text, flags=re.MULTILINE)
     text = re.sub(r"(?<=[^\s>])[ \t]*<img\b[^<>\n]*>|<img\b[^<>\n]*>[ \t]*(?=[^\s<])", "", text)
     lines = ["", *_with_named_links(source, text.split("\n"))]

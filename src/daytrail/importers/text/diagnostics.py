@@ -18,7 +18,8 @@ _GENERATED_KEYS = {"id", "needs", "part"}
 """Keys whose values an import makes up; they contain no word of the source."""
 _MARKERS = re.compile(
     r"^[\s\x00-\x1f\x7f-\x9f]*(?:>\s*)*(?:\d{1,9}[.)](?=\s)\s*)+|\[[xX ]\]|&nbsp;|&amp;"
-    r"|</?(?:table|thead|tbody|t[rdh]|[ou]l|li|details|summary|div|p|h[1-6]|[bi]|[bh]r|center)\b[^<>]*>",
+    r"|</?(?:table|thead|tbody|t[rdh]|[ou]l|li|details|summary|div|p|h[1-6]|[bi]|[bh]r|center)\b[^<>]*>"
+    r"|<a (?:name|id)=[^<>]*>",
     re.IGNORECASE,
 )
 """Numbers of lists, boxes, and tags that say nothing."""
