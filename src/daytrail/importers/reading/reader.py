@@ -4,7 +4,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import takewhile
+from itertools import islice, takewhile
 from pathlib import PurePath
 from typing import Any
 
@@ -337,10 +337,12 @@ class _ListReader:
     def _is_about_heading(self, node: Node) -> bool:
         """Tell whether a line below a heading is about it: a group in it would be the only one and have all items."""
         nodes = self.section.nodes
-        lines = [(one, nodes[at : at + 3]) for at, one in enumerate(nodes, 1) if one.type is BlockType.TEXT]
-        groups = [one for one, following in lines if self.document.names_group(one, following)]
         is_label = node.text.endswith(":") and not is_sentence(node.text, min_words=4)
-        if groups != [node] or BOLD_LINE.fullmatch(node.text) or is_label:
+        if is_label or BOLD_LINE.fullmatch(node.text):
+            return False
+        lines = ((one, nodes[at : at + 3]) for at, one in enumerate(nodes, 1) if one.type is BlockType.TEXT)
+        groups = (one for one, following in lines if self.document.names_group(one, following))
+        if [*islice(groups, 2)] != [node]:  # no more of them, since each of many lines asks
             return False
         if self.section.heading in (None, self.document.title):
             is_below = len(self.document.sections) == 1 and bool(self.draft.root.lines)
