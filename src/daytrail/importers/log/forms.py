@@ -183,7 +183,7 @@ def _lines_right_below(document: LogDocument, heading: DayLine) -> Iterator[str]
     while first < len(lines) and not lines[first].strip():
         first += 1
     for at in range(first, len(lines)):
-        if not lines[at].strip():
+        if not lines[at].strip() or (at > first and lines[at].startswith("#")):
             return
         if at == first or DATE_LABEL.match(lines[at]):
             yield lines[at]
