@@ -9,7 +9,7 @@ import pytest
 
 from daytrail.project import entry_cache, two_processes
 from daytrail.project.cache_store import CHANGED_ENTRIES, ENTRIES, CacheStore
-from daytrail.project.entry_cache import EntryCache, is_cached, unpack
+from daytrail.project.entry_cache import EntryCache, cached_entries, decode, is_cached, unpack
 from daytrail.source.entry import read_entry
 from daytrail.source.load import Loaded, load
 from daytrail.views.body import render_body
@@ -162,13 +162,15 @@ def test_packed_entries_are_those_that_were_read(tmp_path: Path) -> None:
     load_cached(tmp_path)
     (tmp_path / "entries/2026-01-02.md").write_text("Another text.\n", encoding="utf-8")
     (tmp_path / "curriculum.yaml").write_text("tags:\n  - name: Rock\n    aliases: [stone]\n", encoding="utf-8")
-    cache = EntryCache(tmp_path, for_build=True)
+    cached = cached_entries(tmp_path)
+    cache = EntryCache(tmp_path, for_build=True, cached=cached)
     entries = load(tmp_path, read=cache.read).sources.entries
+    cache.close()
     packed = cache.pack(entries)
     as_cached = [place for place in packed.places if isinstance(place, tuple)]
     assert len(as_cached) < len(entries)
     assert as_cached
-    unpacked = unpack(packed)
+    unpacked = unpack(packed, decode(cached))
     assert [located.entry for located in unpacked] == [located.entry for located in entries]
     assert [located.draft for located in unpacked] == [located.draft for located in entries]
     assert [located.document().data for located in unpacked] == [located.document().data for located in entries]

@@ -4,19 +4,14 @@ What only a build needs is imported when it is known that there is something to 
 """
 
 import re
-from collections.abc import Callable, Sequence
-from functools import partial
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from daytrail.cli.common.output import examples
-from daytrail.project.last_build import Comparison, Snapshot, compare_with_last_build
+from daytrail.project.last_build import Comparison, compare_with_last_build
 from daytrail.project.root_folder import find_root
-
-if TYPE_CHECKING:  # imported by the process that reads the project, while this one imports what builds it
-    from daytrail.cli.common.mkdocs import ReadForBuild
 
 
 @click.command(
@@ -42,26 +37,14 @@ def build(start: Path, strict: bool, clean: bool, options: tuple[str, ...]) -> N
         lines = [] if is_quiet else [*messages.log, "INFO    -  Nothing has changed since the last build"]
         click.echo("".join((messages.problems, *(f"{line}\n" for line in lines))), nl=False, err=True)
         return
-    from daytrail.project.cache_store import DATABASE, delete_cache
-    from daytrail.project.two_processes import in_background
+    from daytrail.cli.common.mkdocs import build_and_record, check_before_build, run_mkdocs
+    from daytrail.project.cache_store import delete_cache
 
     if clean and root:
         delete_cache(root)
-    read: Callable[[], ReadForBuild] = partial(_read, start, before)
-    # Without a cache all entries are parsed, which takes two processes itself.
-    if root and as_usual and (root / DATABASE).is_file():
-        [read] = in_background(read)
-    from daytrail.cli.common.mkdocs import build_and_record, check_before_build, run_mkdocs
-
     if root and as_usual:
-        build_and_record(start, arguments, read)
+        build_and_record(start, arguments, before)
     run_mkdocs(check_before_build(start).root, ["build", *arguments])
-
-
-def _read(start: Path, before: Snapshot | None) -> "ReadForBuild":
-    from daytrail.cli.common.mkdocs import read_for_build
-
-    return read_for_build(start, before)
 
 
 def refuse_quiet_and_strict(options: Sequence[str]) -> bool:

@@ -4,7 +4,7 @@ import json
 import os
 import re
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from hashlib import blake2b
@@ -15,7 +15,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from daytrail.model.entry import Entry
 from daytrail.problems import Problem
-from daytrail.project.cache_store import CHANGED_ENTRIES, ENTRIES, FOLDER, CacheStore
+from daytrail.project.cache_store import CHANGED_ENTRIES, DATABASE, ENTRIES, FOLDER, CacheStore
 from daytrail.project.code_version import fingerprint
 from daytrail.project.file_signature import is_settled, signature
 from daytrail.project.two_processes import shared_jobs
@@ -63,17 +63,18 @@ class _Group(NamedTuple):
 
 
 _NO_ENTRIES = _Group(None, {})
+CachedEntries: TypeAlias = Mapping[str, _Group]
+"""What the cache has, by the names of groups."""
+DecodedEntries: TypeAlias = Mapping[str, Sequence[_EntryData]]
 
 
 class PackedEntries(NamedTuple):
-    """Entries as one process sends them to another, which takes less time to decode JSON than to unpickle records."""
+    """Entries as one process sends them to another, which has decoded what the cache has meanwhile."""
 
     settings: tuple[Path, str, str | None]
     """What was given to `EntryCache.read`, without the paths."""
-    groups: list[bytes]
-    """Parsed entries of groups as JSON."""
-    places: list[tuple[int, int] | LocatedEntry]
-    """For each entry, the number of a group and its index there; the entry itself if it is not as it was cached."""
+    places: list[tuple[str, int] | LocatedEntry]
+    """For each entry, the name of a group and its index there; the entry itself if it is not as it was cached."""
 
 
 class EntryCache:
@@ -83,27 +84,26 @@ class EntryCache:
     changed just before it was read is always compared by content.
     """
 
-    def __init__(self, root: Path, *, for_build: bool) -> None:
-        """Open the cache of a project. For a build, create it if there is none yet, and render what is parsed."""
+    def __init__(self, root: Path, *, for_build: bool, cached: CachedEntries | None = None) -> None:
+        """Open the cache of a project, unless `cached` is what it has.
+
+        For a build, create it if there is none yet, and render what is parsed.
+        """
         self._root, self._renders = root, for_build
         self.rendered: dict[str, str] = {}
         """HTML of the texts that were rendered."""
         self._enabled = for_build or (root / FOLDER).is_dir()
-        self._cached: dict[str, _Group] = {}
-        """Entries from earlier runs, by the name of their group."""
+        self._cached: CachedEntries = {}
+        """Entries from earlier runs."""
         self._files: dict[str, _Group] = {}
         """The files that are to be cached, by group."""
         self._parsed: dict[str, bytes] = {}
         """Entries that were parsed and are to be cached, as JSON, by path."""
         self._settings: tuple[Path, str, str | None] = (root, "", None)
-        self._decoded: dict[int, tuple[Entry, bytes, int]] = {}
-        """Entries by their `id`, with the JSON of the group that each was decoded from, and its index there."""
+        self._decoded: dict[int, tuple[Entry, str, int]] = {}
+        """Entries by their `id`, with the name of the group that each was decoded from, and its index there."""
         if self._enabled:
-            store = CacheStore(root)
-            for name, metadata, value in store.all(ENTRIES):
-                version, files = json.loads(metadata)
-                self._cached[name] = _Group(version, files, value)
-            store.close()
+            self._cached = cached_entries(root) if cached is None else cached
 
     def read(
         self, root: Path, paths: Sequence[str], folder: str, series: str | None
@@ -134,12 +134,11 @@ class EntryCache:
 
     def pack(self, entries: Iterable[LocatedEntry]) -> PackedEntries:
         """Return entries that were read, for `unpack` in another process."""
-        groups: dict[bytes, int] = {}
-        places: list[tuple[int, int] | LocatedEntry] = []
+        places: list[tuple[str, int] | LocatedEntry] = []
         for located in entries:
-            _, group, index = self._decoded.get(id(located.entry), (None, b"", 0))
-            places.append((groups.setdefault(group, len(groups)), index) if group else located)
-        return PackedEntries(self._settings, list(groups), places)
+            _, group, index = self._decoded.get(id(located.entry), (None, "", 0))
+            places.append((group, index) if group else located)
+        return PackedEntries(self._settings, places)
 
     def _parse(self, root: Path, path: str, folder: str, series: str | None) -> _Parsed:
         """Parse a file; for a build, its text is rendered too."""
@@ -181,7 +180,7 @@ class EntryCache:
         for index, (path, data) in enumerate(cached.decoded().items()):
             if path in found and found[path][1] == cached.files[path][1]:
                 unchanged[path] = data
-                self._decoded[id(data[0])] = data[0], cached.value, index
+                self._decoded[id(data[0])] = data[0], name, index
         return unchanged
 
     def _file(self, path: str, cached: list[Any] | None, *, trust: bool) -> list[Any] | None:
@@ -225,16 +224,32 @@ class EntryCache:
         store.close(save=True)
 
 
-def unpack(packed: PackedEntries) -> list[LocatedEntry]:
-    """Return what was given to `EntryCache.pack`."""
-    groups = [_ENTRIES_AS_JSON.validate_json(group) for group in packed.groups]
+def cached_entries(root: Path) -> CachedEntries:
+    """Return what the cache of a project has; nothing if there is none."""
+    groups: dict[str, _Group] = {}
+    if (root / DATABASE).is_file():
+        store = CacheStore(root)
+        for name, metadata, value in store.all(ENTRIES):
+            version, files = json.loads(metadata)
+            groups[name] = _Group(version, files, value)
+        store.close()
+    return groups
+
+
+def decode(cached: CachedEntries) -> DecodedEntries:
+    """Return the entries that the cache has, for `unpack`."""
+    return {name: list(group.decoded().values()) for name, group in cached.items()}
+
+
+def unpack(packed: PackedEntries, decoded: DecodedEntries) -> list[LocatedEntry]:
+    """Return what was given to `EntryCache.pack`; the cache that it had is decoded."""
     root, folder, series = packed.settings
     entries: list[LocatedEntry] = []
     for place in packed.places:
         if isinstance(place, LocatedEntry):
             entries.append(place)
         else:
-            entry, _ = groups[place[0]][place[1]]
+            entry, _ = decoded[place[0]][place[1]]
             entries.append(LocatedEntry(entry, _FrontMatter(root, entry.path, folder, series), draft=False))
     return entries
 

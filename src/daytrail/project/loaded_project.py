@@ -11,7 +11,7 @@ from threading import Lock
 from typing import NamedTuple, TypeAlias
 
 from daytrail.facts import Facts
-from daytrail.project.entry_cache import EntryCache, PackedEntries, unpack
+from daytrail.project.entry_cache import CachedEntries, DecodedEntries, EntryCache, PackedEntries, unpack
 from daytrail.project.file_signature import signature
 from daytrail.source.load import Loaded, ProjectPaths, load
 from daytrail.source.plan import part_folder
@@ -30,9 +30,11 @@ _FileSignature: TypeAlias = tuple[str, tuple[int, ...]]
 """Path and signature of a file; the latter is empty if the file is missing."""
 _Key: TypeAlias = tuple[Path, ProjectPaths, date, tuple[_FileSignature, ...]]
 
-# The project that was loaded last. It is a global, the only one of `project`, since the plugin, macros.py
-# (which MkDocs may load twice, as two modules) and the command share it across threads of one process.
+# The project that was loaded last. It is a global, with the next one the only ones of `project`, since the plugin,
+# macros.py (which MkDocs may load twice, as two modules) and the command share it across threads of one process.
 _loaded_projects: dict[_Key, LoadedProject] = {}
+# While one build uses it, no file is compared.
+_project_of_build: dict[tuple[Path, ProjectPaths, date], LoadedProject] = {}
 _lock = Lock()
 
 
@@ -54,6 +56,8 @@ def load_project(root: Path, paths: ProjectPaths, today: date, *, for_build: boo
     For a build, the cache of parsed entries is created if there is none yet, and what is parsed is rendered.
     """
     with _lock:
+        if of_build := _project_of_build.get((root.resolve(), paths, today)):
+            return of_build
         key = _key(root, paths, today)
         if key not in _loaded_projects:
             _remember(_read(key, for_build=for_build)[0])
@@ -77,18 +81,25 @@ class PackedProject(NamedTuple):
     entries: PackedEntries
 
 
-def read_project(root: Path, paths: ProjectPaths, today: date) -> PackedProject:
-    """Read a project for a build, for another process to use."""
-    project, cache = _read(_key(root, paths, today), for_build=True)
+def read_project(root: Path, paths: ProjectPaths, today: date, cached: CachedEntries) -> PackedProject:
+    """Read a project for a build, for another process to use. `cached` is what its cache of entries has."""
+    project, cache = _read(_key(root, paths, today), for_build=True, cached=cached)
     entries = cache.pack(project.loaded.sources.entries)
     return PackedProject(project._replace(loaded=_with_entries(project.loaded, [])), entries)
 
 
-def use_project(packed: PackedProject) -> None:
-    """Have `load_project` return a project that another process has read, while its files stay the same."""
-    with _lock, without_collections():
-        project = packed.project
-        _remember(project._replace(loaded=_with_entries(project.loaded, unpack(packed.entries))))
+@contextmanager
+def use_project(packed: PackedProject, decoded: DecodedEntries) -> Iterator[None]:
+    """Have `load_project` return a project that another process has read, whatever becomes of its files meanwhile."""
+    with without_collections():
+        loaded = _with_entries(packed.project.loaded, unpack(packed.entries, decoded))
+    with _lock:
+        key = _remember(packed.project._replace(loaded=loaded))
+        _project_of_build[key[:3]] = _loaded_projects[key]
+    try:
+        yield
+    finally:
+        _project_of_build.clear()
 
 
 def _with_entries(loaded: Loaded, entries: Sequence[LocatedEntry]) -> Loaded:
@@ -103,16 +114,16 @@ def _key(root: Path, paths: ProjectPaths, today: date) -> _Key:
     return root, paths, today, tuple(sorted(_file_signatures(root, paths)))
 
 
-def _read(key: _Key, *, for_build: bool) -> tuple[_ReadProject, EntryCache]:
+def _read(key: _Key, *, for_build: bool, cached: CachedEntries | None = None) -> tuple[_ReadProject, EntryCache]:
     root, paths, _, _ = key
-    cache = EntryCache(root, for_build=for_build)
+    cache = EntryCache(root, for_build=for_build, cached=cached)
     with without_collections():
         loaded = load(root, paths, cache.read)
         cache.close()
     return _ReadProject(key, loaded, cache.rendered if for_build else None), cache
 
 
-def _remember(project: _ReadProject) -> None:
+def _remember(project: _ReadProject) -> _Key:
     if project.rendered is not None:
         from daytrail.views.body import use_rendered  # most commands do without
 
@@ -120,6 +131,7 @@ def _remember(project: _ReadProject) -> None:
     _, _, today, _ = project.key
     _loaded_projects.clear()
     _loaded_projects[project.key] = LoadedProject(project.loaded, Facts(project.loaded.journal, today))
+    return project.key
 
 
 def _file_signatures(root: Path, paths: ProjectPaths) -> Iterator[_FileSignature]:

@@ -7,6 +7,7 @@ import re
 import runpy
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import nullcontext
 from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
@@ -18,11 +19,13 @@ import click
 from daytrail.cli.common.project import Project, open_project, root_of, today_in
 from daytrail.problems import errors_of
 from daytrail.project.cache_store import DATABASE
+from daytrail.project.entry_cache import CachedEntries, cached_entries, decode
 from daytrail.project.last_build import Inputs, Messages, Snapshot, record_build, take_snapshot
 from daytrail.project.loaded_project import PackedProject, read_project, use_project, without_collections
 from daytrail.project.report import BuildReport, as_text, build_report, summary
 from daytrail.project.root_folder import CONFIG_FILES, config_file
 from daytrail.project.settings import read_settings
+from daytrail.project.two_processes import in_background
 from daytrail.source.plan import part_folder
 
 _LOG = "mkdocs.plugins.daytrail"
@@ -66,7 +69,7 @@ def _as_text(project: Project) -> str:
     return f"{as_text(project.problems)}{summary(project.problems)}\n" if project.problems else ""
 
 
-class ReadForBuild(NamedTuple):
+class _ReadForBuild(NamedTuple):
     """A project that was read for a build, and the state of its files."""
 
     before: Snapshot | None
@@ -75,43 +78,46 @@ class ReadForBuild(NamedTuple):
     """None if the settings have errors."""
 
 
-def read_for_build(start: Path, before: Snapshot | None) -> ReadForBuild:
-    """Read the project that a folder belongs to. Raises as `open_project` does.
-
-    The snapshot is one of what the last build depended on; a new one is taken if the settings name other files.
-    """
-    root = root_of(start)
-    inputs = _inputs(root)
-    if before is None or before.inputs != inputs:
-        before = take_snapshot(root, inputs)
-    settings, problems = read_settings(root)
-    today = today_in(settings.timezone)
-    return ReadForBuild(before, None if errors_of(problems) else read_project(root, settings.paths, today))
-
-
-def build_and_record(start: Path, arguments: Sequence[str], read: Callable[[], ReadForBuild]) -> NoReturn:
+def build_and_record(start: Path, arguments: Sequence[str], before: Snapshot | None) -> NoReturn:
     """Build a project as mkdocs.yml says, and record what the build depended on; exit with its status.
 
-    `read` returns what `read_for_build` does. Another process may be reading when this function is called.
+    The snapshot is one of what the last build depended on, if there was one.
     """
+    root = root_of(start)
+    cached = cached_entries(root)
+    read: Callable[[], _ReadForBuild] = partial(_read_for_build, root, before, cached)
+    # Without cached entries all are parsed, which takes two processes itself.
+    if cached:
+        [read] = in_background(read)
     # The program first, since the plugin would take MkDocs for it.
     import_module(f"{engine()}.commands.build")
     import_module("daytrail.site.plugin").import_parts()
     with without_collections():
+        decoded = decode(cached)
         before, read_there = read()
-    if read_there:
-        use_project(read_there)
-    root, project = root_of(start), check_before_build(start)
-    log, report = _BuildLog(), build_report(logging.getLogger(_LOG))
-    logging.getLogger(engine()).addHandler(log)
-    try:
-        run_mkdocs(root, ["build", *arguments])
-    except SystemExit as end:
-        result = report.result
-        if not end.code and result and result.is_repeatable and not log.has_warnings:
-            messages = Messages(_as_text(project), log.without(result.message))
-            record_build(root, _inputs(root), before, result.site_files, messages)
-        raise
+    with use_project(read_there, decoded) if read_there else nullcontext():
+        project = check_before_build(start)
+        log, report = _BuildLog(), build_report(logging.getLogger(_LOG))
+        logging.getLogger(engine()).addHandler(log)
+        try:
+            run_mkdocs(root, ["build", *arguments])
+        except SystemExit as end:
+            result = report.result
+            if not end.code and result and result.is_repeatable and not log.has_warnings:
+                messages = Messages(_as_text(project), log.without(result.message))
+                record_build(root, _inputs(root), before, result.site_files, messages)
+            raise
+
+
+def _read_for_build(root: Path, before: Snapshot | None, cached: CachedEntries) -> _ReadForBuild:
+    """Read a project. A new snapshot is taken if there is none, or if the settings name other files."""
+    inputs = _inputs(root)
+    if before is None or before.inputs != inputs:
+        before = take_snapshot(root, inputs)
+    settings, problems = read_settings(root)
+    if errors_of(problems):
+        return _ReadForBuild(before, None)
+    return _ReadForBuild(before, read_project(root, settings.paths, today_in(settings.timezone), cached))
 
 
 def _inputs(root: Path) -> Inputs:
