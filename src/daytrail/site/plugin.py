@@ -30,6 +30,7 @@ from mkdocs.utils.templates import TemplateContext
 
 from daytrail.project.config_checks import listening_problem
 from daytrail.project.data_files import OutputFile, card_folders, compared_files, uncompared_files
+from daytrail.project.file_signature import scan
 from daytrail.project.report import build_report, end_of_build, log_problems
 from daytrail.project.settings import Settings
 from daytrail.project.site_paths import OwnedPaths
@@ -272,6 +273,8 @@ class DaytrailPlugin(BasePlugin[Options]):
         if self._settings is None:
             raise PluginError("the plugin has not been configured")
         check_folders(config, self._settings)
+        site = Path(config.site_dir)
+        [scanned] = in_background(partial(scan, site))
         self._build = start_build(config, self._command, self._settings)
         reason = obstacle(config)
         if reason and reason != self._obstacle:
@@ -279,7 +282,7 @@ class DaytrailPlugin(BasePlugin[Options]):
         self._obstacle, self._reuses_pages = reason, reason is None
         use_cache = self._settings.page_cache and self._reuses_pages
         # Not before the entries are cached, since it locks the cache.
-        self._staged = StagedSite(self._settings.root, Path(config.site_dir), use_cache=use_cache)
+        self._staged = StagedSite(self._settings.root, site, scanned, use_cache=use_cache)
         is_warm = has_pages(self._staged.cache, self._build)
         *keys, self._outputs, self._uncompared = in_background(
             *(own_keys(self._build) if is_warm else ()),

@@ -12,7 +12,7 @@ import os
 import shutil
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from functools import cached_property, partial
+from functools import cached_property
 from pathlib import Path, PurePath
 from tempfile import mkdtemp
 
@@ -20,7 +20,6 @@ from daytrail.project.cache_store import ENTRIES, FOLDER, CacheStore, link_in_ca
 from daytrail.project.file_signature import Signature, scan, signature
 from daytrail.project.folders import SITE_MARK
 from daytrail.project.git_history import tracked_files
-from daytrail.project.two_processes import in_background
 from daytrail.site import mkdocs_private
 
 log = logging.getLogger("mkdocs.plugins.daytrail")
@@ -39,8 +38,11 @@ class StagedSite:
     has locked it, a build uses no cache, and a staging directory in the system's folder for temporary files.
     """
 
-    def __init__(self, root: Path, site: Path, *, use_cache: bool) -> None:
-        """Make an empty staging directory for the site of a project; the site's folder may be missing."""
+    def __init__(self, root: Path, site: Path, scanned: Callable[[], dict[str, Signature]], *, use_cache: bool) -> None:
+        """Make an empty staging directory for the site of a project; the site's folder may be missing.
+
+        `scanned` returns the signatures of the files of the published site, as they were when the build began.
+        """
         self.site = site
         self.cache = CacheStore(root, wait=_WAIT)
         if not use_cache:
@@ -59,7 +61,7 @@ class StagedSite:
         self.cache.delete(_KIND, self.cache.names(_KIND) - {str(site)})
         self.folder = Path(mkdtemp(prefix=_PREFIX, dir=root / FOLDER if self.cache.available else None))
         """The staging directory, absolute."""
-        self._scanned: Callable[[], dict[str, Signature]] = in_background(partial(scan, site))[0]
+        self._scanned = scanned
         self._signatures: dict[str, Signature] = json.loads(self.cache.value(_KIND, str(site)) or b"{}")
         """Signatures of the files that earlier builds wrote, by path in the site."""
         self.files: dict[str, Signature] = {}
@@ -70,7 +72,7 @@ class StagedSite:
 
     @cached_property
     def _published(self) -> dict[str, Signature]:
-        """Signatures of the files of the published site by path, as they were when the build began."""
+        """Signatures of the files of the published site by path."""
         return self._scanned()
 
     def write(self, path: str, content: bytes) -> None:
