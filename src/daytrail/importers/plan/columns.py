@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from daytrail.importers.plan.dates import find_date
 from daytrail.importers.plan.marks import match_label, match_week
+from daytrail.importers.reading.media import medium
 from daytrail.importers.text.amounts import read_amount, with_unit
 from daytrail.importers.text.dates import match_weekday
 from daytrail.importers.text.markdown import LINK_WORDS, plain_text
@@ -27,6 +28,8 @@ _NAMES: Mapping[Role, str] = {
 LINK = rf"{LINK_WORDS}\([^()\s]*(?:\([^()]*\)[^()\s]*)*(?:\s+\"[^\"]*\")?\)"
 TOTAL = re.compile(rf"^\W*(?:{any_of('total')})\W*$", re.IGNORECASE)
 """A cell that says that its row is a sum."""
+FINISHED = re.compile(any_of("finished_column"), re.IGNORECASE)
+"""Name of a column with the days on which things were done."""
 BREAK = re.compile(rf"\b(?:{any_of('break')})\b", re.IGNORECASE)
 """A cell that says that there is nothing to do on its days."""
 _EMPTY = re.compile(rf"[\W_]*(?:{any_of('empty_cell')})?[\W_]*", re.IGNORECASE)
@@ -155,7 +158,13 @@ def read_hours(cell: str, name: str = "") -> float:
 def split_cell(cell: str) -> list[str]:
     """Split a cell into items at its line breaks; without any, at its semicolons and bullets."""
     if re.fullmatch(rf"(?:{LINK}[\s,|]*)+", cell):
-        return [match[0] for match in re.finditer(LINK, cell)]
+        links: list[str] = []
+        for link in (match[0] for match in re.finditer(LINK, cell)):
+            if links and medium(link[1 : link.index("](")]) is not None:  # as `[Tides](…) [pdf](…)`
+                links[-1] += f" {link}"
+            else:
+                links.append(link)
+        return links
     cell = re.sub(r"(?<!!)\[\]\((?!https?:)[^()]*\)", "", cell)  # links without words and addresses
     further = "" if "<br" in cell else r"|;\s(?![^()]*\))|\s[•·]\s"
     parts = re.split(rf"<br\s*/?>|(?:^|\s)(?=- \[[ xX]\] ){further}", cell)

@@ -6,7 +6,7 @@ from datetime import date, timedelta
 
 from daytrail.importers.plan.draft import PlanDraft
 from daytrail.importers.text.amounts import AMOUNT, AMOUNT_IN_TEXT, AMOUNT_WITHOUT_UNIT, HOUR, hours_of
-from daytrail.importers.text.dates import DateOrder, WrittenDate, match_date_range, match_day_and_month
+from daytrail.importers.text.dates import DateOrder, WrittenDate, match_date, match_date_range, match_day_and_month
 from daytrail.importers.text.markdown import plain_text, prose
 from daytrail.importers.text.outline import Block, BlockType
 from daytrail.importers.text.vocabulary import any_of
@@ -49,7 +49,7 @@ def add_figures(plan: PlanDraft, blocks: Sequence[Block], first: int) -> None:
                 start_line = block.line
                 plan.add_structure(block, " ".join(block.cells) or label[0])
                 number = 1 if 1 in plan.weeks_by_number else min(plan.weeks_by_number, default=1)
-                plan.row_dates.insert(0, (number, start.text, start_line))
+                plan.row_dates.insert(0, (number, start.text, block))
     if 0 < plan.figures.get("hours", 0) <= plan.figures.get("hours_per_week", 0):
         del plan.figures["hours"]  # those of one of its weeks
     _add_start(plan, blocks[:first], start_line)
@@ -70,6 +70,14 @@ def find_date(cell: str) -> WrittenDate | None:
     """Return the first date in a cell of a table of dates."""
     dated = match_leading_date(plain_text(cell))
     return dated[0] if dated else None
+
+
+def full_date(text: str) -> date | None:
+    """Return the date that a text is, if it has a year and can be read in one way only."""
+    dated = match_date(text := text.strip())
+    written = dated[0] if dated and dated[1] == len(text) else None
+    is_clear = written and written.year and not written.year_first and (not written.swapped or "." in text)
+    return written.resolve(0, "dmy") if written and is_clear else None
 
 
 def match_leading_date(text: str) -> tuple[WrittenDate, int] | None:
@@ -120,7 +128,7 @@ def _add_start(plan: PlanDraft, above: Sequence[Block], start_line: int) -> None
     The plan may state its start on a line of its own, which is perhaps not a Monday.
     """
     titles = [(week.number, written, 0) for week in plan.weeks if (written := _date_in_title(week.title))]
-    rows = [(number, written, line) for number, cell, line in plan.row_dates if (written := find_date(cell))]
+    rows = [(number, written, block.line) for number, cell, block in plan.row_dates if (written := find_date(cell))]
     dates: Dates = titles or rows
     year = year_above(plan.title, above, (written for _, written, _ in dates))
     year = year or next((written.year for _, written, _ in (*dates, *rows) if written.year), None)
@@ -141,8 +149,8 @@ def _add_start(plan: PlanDraft, above: Sequence[Block], start_line: int) -> None
     if day.weekday() and (line == start_line or day.weekday() == _SUNDAY or (titles and dates[0][1].is_range)):
         message = f"the plan starts on {day}, a {day:%A}; `start` is the Monday before it"
         plan.report(line or first_line, "moved-start", message)
-    for _, cell, line in plan.row_dates:
-        plan.ledger.add_structure([line], cell)
+    for _, cell, block in plan.row_dates:
+        plan.add_structure(block, cell)
 
 
 def _mondays_of_weeks(plan: PlanDraft, dates: Dates, days: Sequence[date | None]) -> dict[int, date]:

@@ -10,7 +10,7 @@ from typing import Any
 from daytrail.importers.plan.columns import BREAK
 from daytrail.importers.plan.dates import add_figures
 from daytrail.importers.plan.draft import PlanDraft, WeekDraft
-from daytrail.importers.plan.forms import Structure, detect_structure
+from daytrail.importers.plan.forms import ROWS, Structure, detect_structure
 from daytrail.importers.plan.items import Place, has_link
 from daytrail.importers.plan.marks import URL_BEHIND, match_span, match_week, title_text
 from daytrail.importers.plan.statements import read_statements, report_contradictions
@@ -30,8 +30,8 @@ _NO_ITEM = re.compile(r"[.!?]\W*$|^(?!.*:\w+:\W*$).*:\W*$|^\W*$|^(?:\*\*|__).*(?
 """A sentence, or a label of lines below it, and not `Knots :white_check_mark:`."""
 _SHORTCODES = re.compile(r"^(?::[a-z]\w*:\s*)+|(?:\s*:[a-z]\w*:)+$")
 """Emojis by their names, as `:fire:`, around a title."""
-_BREAK = re.compile(r"^(?:&nbsp;)+|\s*<br ?/?>$")
-_TICK = re.compile(r"\s+[✅✔☑]\ufe0f?\s*$")
+_BREAK = re.compile(r"^(?:&nbsp;)+|(?:\s*<br ?/?>)+\s*$")
+_TICK = re.compile(r"(?:\s|<br ?/?>)+[✅✔☑]\ufe0f?\s*$")
 _OPEN_BOX = re.compile(r"(?:(?P<doing>\[/\]|[🚧🔄]\ufe0f?)|\[[>!?*]\]|[⏳⌛]\ufe0f?)\s+(?=.*\w)")
 """A sign, or a checkbox of Obsidian, that is open: begun, put off, important or a question."""
 
@@ -81,7 +81,7 @@ def read_plan(
     add_topics(plan, charts)
     read_statements(plan, reader.unread_rows)
     add_figures(plan, structure.blocks, min([*structure.weeks, *structure.parts], default=len(blocks)))
-    report_contradictions(plan)
+    report_contradictions(plan, structure.end)
     unparsed_lines = plan.ledger.unparsed_lines(text, nothing_imported=is_empty)
     plan.report_doubts()
     data = {} if is_empty else plan.data()
@@ -101,6 +101,7 @@ def _with_state(plan: PlanDraft, block: Block) -> Block:
         text, checked = text if box["doing"] else text[box.end() :], False
     elif checked is None and (tick := _TICK.search(text)):
         text, checked = text[: tick.start()], True
+    text = _BREAK.sub("", text)
     if text != block.text:
         plan.add_structure(block, *block.text.split(text) if text else ())
     return replace(block, text=text, checked=checked)
@@ -126,7 +127,7 @@ def _lines_as_items(blocks: Sequence[Block], lines: Sequence[str]) -> Sequence[B
         at
         for at, block in enumerate(blocks)
         if (block.type is BlockType.HEADING and (match_week(block.text) or match_span(block.text)))
-        or (block.type is BlockType.TEXT and block.text.startswith("**") and match_week(block.text, strict=True))
+        or (block.type is BlockType.TEXT and match_week(block.text, strict=True))
     ]
     if not starts or {block.type for block in blocks} & {BlockType.ITEM, BlockType.ROW}:
         return blocks
@@ -172,7 +173,7 @@ def _add_titles(weeks: Sequence[WeekDraft], structure: Structure) -> None:
     """Make the titles of weeks their items, if hardly any week has one, or those of lines with nothing below them."""
     types = (BlockType.TEXT, BlockType.ITEM)
     of_lines = {block.line for index in structure.weeks if (block := structure.blocks[index]).type in types}
-    are_empty = 4 * sum(bool(week.items) for week in weeks) < len(weeks)  # nearly all are
+    are_empty = structure.form == ROWS or 4 * sum(bool(week.items) for week in weeks) < len(weeks)  # nearly all are
     titles = {week.line: week.title for week in weeks if week.items}
     for week in weeks:
         is_title = week.has_title and (are_empty or week.line in of_lines)

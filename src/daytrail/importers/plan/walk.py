@@ -146,6 +146,7 @@ def _rank(section: Section, *, is_above_list: bool) -> int:
 def _is_list_title(block: Block) -> bool:
     """Tell whether a line of text is the title of a list: all bold, a name before a colon, or a unit's number."""
     is_unit = marks.match_count("unit", block.text) is not None and marks.is_name(block.text)
+    is_unit = is_unit or marks.match_count("day", block.text, strict=True) is not None
     is_title = is_unit or _NAME_LINE.fullmatch(block.text) or BOLD_LINE.fullmatch(block.text)
     return block.type is BlockType.TEXT and bool(is_title)
 
@@ -211,10 +212,14 @@ class SectionReader:
             title = weeks.rest or title
             stated = StatedRange(block.line, "its title", title, len(plan.parts), (weeks.first, weeks.last))
             plan.stated_ranges.append(stated)
+        title, state = marks.split_state(title)
+        title, length = marks.split_length(title)
         key = " ".join(re.findall(r"\w+", mark.marker.casefold()))
-        part = PartDraft(title or plain_text(block.text) or f"Part {len(plan.parts) + 1}", block.line, key)
+        part = PartDraft(title or plain_text(block.text) or f"Part {len(plan.parts) + 1}", block.line, key, length)
         plan.parts.append(part)
-        plan.add_structure(block, mark.marker)
+        plan.add_structure(block, mark.marker, state, mark.rest if length else "")
+        if state:
+            plan.doubt("tick-in-heading", block.line)
         plan.add_text(block, mark.rest)
         if section.week:
             self._read_week(section, section.week, is_part=True)
@@ -266,6 +271,8 @@ class SectionReader:
             title = weeks.rest or title
             plan.add_structure(block, weeks.marker)
         title = "" if title[:1].isdigit() and title[-1:].isalpha() and read_hours(title) else title  # of `Week 1 (5h)`
+        title, state = marks.split_state(marks.split_length(title)[0] if is_part else title)
+        plan.add_structure(block, state)
         week = plan.begin_week(block.line, mark.first, mark.last, title)
         plan.add_structure(block, mark.marker)
         is_heading, is_new = block.type is BlockType.HEADING, title.casefold() not in week.title.casefold()
@@ -280,8 +287,8 @@ class SectionReader:
         if find_links(rest) or is_new or is_link:
             add_item(plan, place, block, block.text if is_link else rest, kind if is_new else None)
         elif is_box(block) and not has_own and (not section.children or (title and block.checked)):
-            add_item(plan, place, block, title or week.title, "concept")
-        elif not is_box(block) and re.search("[✅✔☑]", block.text):
+            add_item(plan, place, block, f"{title or week.title}{state}", "concept")
+        elif not is_box(block) and (state or re.search("[✅✔☑]", block.text)):
             plan.doubt("tick-in-heading", block.line)
         self._read_with_hours(block, self._without_goal(section) if is_part else section.children, place)
 
@@ -292,7 +299,7 @@ class SectionReader:
         date = mark.marker if find_date(mark.marker) else ""
         has_items = any(child.is_item for child in section.below())
         if place.week and date and (has_items or mark.rest):
-            plan.row_dates.append((place.week.number, date, block.line))
+            plan.row_dates.append((place.week.number, date, block))
         if not mark.rest or (has_items and not is_box(block)):
             self._read_group(section, place)
             return
@@ -357,7 +364,7 @@ class SectionReader:
         elif place.item:
             add_note(self.plan, place.item, block)
         elif place.week and (dates := match_leading_date(words := plain_text(block.text))) and dates[1] == len(words):
-            self.plan.row_dates.append((place.week.number, words, block.line))
+            self.plan.row_dates.append((place.week.number, words, block))
             self.read(section.children, place)
         elif place.week and _is_list_title(block) and section.children:
             self._read_group(section, inside)
