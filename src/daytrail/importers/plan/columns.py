@@ -69,7 +69,7 @@ def role_of_column(name: str) -> Role:
     """Return the role of a column by its name, else by its first name, as in `Topic / Chapter`, or by its last word."""
     first, *further = re.split(r"\s*[/,&]\s*", name)
     words = name.split(" ")
-    role = _role_of(name) or _role_of(first if further else words[-1])
+    role = _role_of(name) or _role_of(first if further else words[-1] if len(words[-1]) > 2 else "")
     return role or ("concept" if _role_of(words[0]) == "concept" else "")  # as `Topics covered`
 
 
@@ -123,7 +123,9 @@ def date_column(row: Block) -> int | None:
     """Return the index of the column with dates, if there is one at the left and the table has no weeks."""
     roles = column_roles(row.header)
     end = len(roles) if row.cells[:1] and row.cells[0].strip(" *#.").isdecimal() else 2
-    column = next((at for at, role in enumerate(roles[:end]) if role in ("date", "day", "week", "range")), None)
+    may_be = ("day", "week", "range")
+    column = next((at for at, role in enumerate(roles[:end]) if role == "date"), None)
+    column = next((at for at, role in enumerate(roles[:end]) if role in may_be), None) if column is None else column
     return column if column is not None and column < len(row.cells) and week_column(row) is None else None
 
 

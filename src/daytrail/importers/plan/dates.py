@@ -143,11 +143,14 @@ def _add_start(plan: PlanDraft, above: Sequence[Block], start_line: int) -> None
         plan.report(first_line, "unknown-start", "the weeks have dates without a year, so `start` is unknown")
         return
     days = resolve_dates([written for _, written, _ in dates], year)
-    if not _add_pauses(plan, _mondays_of_weeks(plan, dates, days)):
+    if not _add_pauses(plan, mondays := _mondays_of_weeks(plan, dates, days)):
+        if mondays:
+            plan.report(first_line, "unknown-start", "the dates of the weeks are in no order, so `start` is unknown")
         return
     line, day = next((line, day) for (_, _, line), day in zip(dates, days, strict=True) if day)
     if day.weekday() and (line == start_line or day.weekday() == _SUNDAY or (titles and dates[0][1].is_range)):
-        message = f"the plan starts on {day}, a {day:%A}; `start` is the Monday before it"
+        where = "behind" if day < plan.figures["start"] else "before"
+        message = f"the plan starts on {day}, a {day:%A}; `start` is the Monday {where} it"
         plan.report(line or first_line, "moved-start", message)
     for _, cell, block in plan.row_dates:
         plan.add_structure(block, cell)
@@ -156,10 +159,12 @@ def _add_start(plan: PlanDraft, above: Sequence[Block], start_line: int) -> None
 def _mondays_of_weeks(plan: PlanDraft, dates: Dates, days: Sequence[date | None]) -> dict[int, date]:
     """Return the Monday of each week with dates; empty if those of a week are in two weeks of the calendar."""
     mondays: dict[int, date] = {}
+    shift = int(2 * sum(day.weekday() == _SUNDAY for day in days if day) >= len(days))  # half begin on Sundays
     for (number, written, line), day in zip(dates, days, strict=True):
         if line and day and written.weekday not in (None, day.weekday()):
             plan.report(line, "wrong-weekday", f"`{written.text}` is taken for {day}, which is a {day:%A}")
-        if day and mondays.setdefault(number, monday := day - timedelta(days=day.weekday())) != monday:
+        monday = day + timedelta(days=shift - (day.weekday() + shift) % 7) if day else None
+        if monday and mondays.setdefault(number, monday) != monday:
             message = f"the dates of week {number} are in two weeks of the calendar, so `start` is unknown"
             plan.report(line or plan.weeks_by_number[number].line, "unknown-start", message)
             return {}

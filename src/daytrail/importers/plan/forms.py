@@ -37,6 +37,7 @@ _LINE_TYPES = (BlockType.HEADING, BlockType.TEXT, BlockType.ITEM)
 _NO_HEADING = 7
 """A level below that of all headings."""
 _DAYS = 7
+_TAG = re.compile(r"</?(?:br|u|b|p|center)\s*/?>")
 
 Marks = dict[int, Mark]
 """Marks of blocks by the indices of the blocks."""
@@ -161,13 +162,15 @@ def detect_structure(blocks: Sequence[Block]) -> Structure:
     The blocks of sections about the document are out of sight for it, so that no title, week or item is found there.
     """
     about = frozenset(_about_document(blocks))
-    visible = [replace(block, type=BlockType.OTHER) if at in about else block for at, block in enumerate(blocks)]
+    hidden = Block(0, BlockType.OTHER, "")
+    visible = [hidden if at in about else block for at, block in enumerate(blocks)]
     title = _title_index(visible)
     structure = next(found for form in FORMS if (found := form(visible, title)))
     if not structure.guess and structure.weeks:
         structure = _with_most_items(structure, [form(visible, title) for form in (days_as_weeks, sections_as_weeks)])
     if structure.form == ROWS:
-        rows = {at: Mark("", name) for at, block in enumerate(visible) if (name := _row_title(block))}
+        names = {at: _row_title(block) for at, block in enumerate(visible) if at not in structure.weeks}
+        rows = {at: Mark("", name) for at, name in names.items() if name}
         structure = replace(structure, parts={**structure.parts, **rows})
     return replace(structure, blocks=blocks, about_document=about, has_boxes=any(map(_is_open_box, visible)))
 
@@ -224,6 +227,9 @@ def _title_index(blocks: Sequence[Block]) -> int | None:
         if is_line or BOLD_LINE.fullmatch(blocks[0].text):
             return 0
     others = [index for index in headings[1:] if blocks[index].level <= blocks[headings[0]].level]
+    span = marks.match_week(blocks[headings[0]].text) if headings and not others else None
+    if span and span.first < span.last and any(marks.match_week(blocks[index].text) for index in headings[1:]):
+        return headings[0]
     if (
         not headings
         or _is_mark(blocks[headings[0]].text)
@@ -301,9 +307,14 @@ def _week_rows(blocks: Sequence[Block]) -> Marks:
     rows: Marks = {}
     ranges: Marks = {}
     week: Mark | None = None
+    of_title: Mark | None = None
     firsts = [block.cells[0].strip() for block in blocks if block.header and block.cells]
     ditto = {"-", "–", "—", "--"} if 3 * sum(not re.search(r"\w", cell) for cell in firsts) > len(firsts) else ()
     for index, block in enumerate(blocks):
+        of_title = (marks.match_week(_row_title(block), strict=True) or of_title) if block.header else None
+        if of_title:  # `Week 1` in a row of its own is that of the rows below it
+            rows[index] = of_title
+            continue
         column = week_column(block) if block.header else None
         if column is None or column >= len(block.cells):
             week = None if not block.header else week
@@ -321,8 +332,8 @@ def _week_rows(blocks: Sequence[Block]) -> Marks:
 def _row_title(row: Block) -> str:
     """Return the only cell of a row that says something, if it is bold: the title of the rows below it."""
     cells = [cell for cell in row.cells if cell.strip()]
-    is_title = row.header and len(cells) == 1 < len(row.cells) - 1 and BOLD_LINE.fullmatch(cells[0])
-    return plain_text(cells[0]) if is_title else ""
+    is_title = row.header and len(cells) == 1 < len(row.cells) - 1 and BOLD_LINE.fullmatch(_TAG.sub("", cells[0]))
+    return plain_text(_TAG.sub("", cells[0])) if is_title else ""
 
 
 def spans_as_weeks(blocks: Sequence[Block], title: int | None) -> Structure | None:

@@ -89,6 +89,7 @@ _STATE_BEHIND = re.compile(
     rf"\s+[–—-]*\s*(?:(?P<sign>[{''.join(STATUS_SIGNS)}])\ufe0f?(?:\s+[A-Z ]+)?|[(\[](?P<words>[\w ]+)[)\]])$"
 )
 _SIGNS = re.compile(r"^[^\w(\[\"'`$§<*]+")
+_SIGNS_BEFORE_BOLD = re.compile(r"^[^\w\[(\"'`$§<*]+(?=\*\*|__)")
 _ITALIC = re.compile(r"([*_])([^*_]+)\1")
 _BOLD = re.compile(r"(?P<open>\*\*|__)(?P<inside>.+?)(?P=open)")
 _LINK = re.compile(r"(?P<before>[^\w\[]*)\[(?P<words>[^\[\]]+)\]\((?P<url>[^()\s]+)\)")
@@ -305,7 +306,8 @@ def without_bold(text: str) -> str:
     """Return a line without the bold markup of its beginning, or the italic one around it."""
     text = text.strip()
     if not text.startswith(("*", "_")):  # most lines
-        return text
+        text = _SIGNS_BEFORE_BOLD.sub("", text) if "**" in text or "__" in text else text
+        return without_bold(text) if text.startswith(("*", "_")) else text
     if italic := _ITALIC.fullmatch(text):
         return italic[2]
     bold = _BOLD.match(text)

@@ -145,8 +145,10 @@ def _with_urls(blocks: Sequence[Block], lines: Sequence[str]) -> Sequence[Block]
     read: list[Block] = []
     for block in blocks:
         above = read[-1] if read else block
-        is_line = block.line == above.line + 1 and lines[block.line - 1].strip() == block.text
-        is_below = above.type is BlockType.ITEM and (is_line or block.level > above.level) and not has_link(above.text)
+        end = max(above.line, above.last_line)
+        is_line = block.line == end + 1 and lines[block.line - 1].strip() == block.text
+        is_below = above.type is BlockType.ITEM and (is_line or block.level > above.level)
+        is_below = is_below and (not has_link(above.text) or above.text.endswith(lines[end - 1].strip()))
         if is_below and re.fullmatch(rf"<?{BARE_URL}>?", block.text):
             read[-1] = replace(above, text=f"{above.text.rstrip(' :')}: {block.text}", last_line=block.line)
         else:

@@ -17,7 +17,7 @@ from daytrail.importers.reading.status import split_sign, split_status, status_o
 from daytrail.importers.text.links import without_forms
 from daytrail.importers.text.markdown import BARE_URL, find_links, is_valid_url, plain_text
 from daytrail.importers.text.outline import Block
-from daytrail.importers.text.vocabulary import any_of
+from daytrail.importers.text.vocabulary import any_of, is_known_word
 from daytrail.model.curriculum import LISTS, ROUNDING, Kind
 
 _WEEK_IN_CELL = re.compile(r"^\W*[^\W\d]*\s*\d+\W*")
@@ -68,6 +68,8 @@ class RowReader:
         for row, mark in rows:
             if _is_extra(row):
                 self._compare_total(row)
+            elif len(cells := [cell for cell in row.cells if cell.strip()]) == 1 and mark.marker in cells[0]:
+                self.plan.add_structure(row, *cells)  # the title of the rows below it
             elif not (self.rows_of_week[mark.first] > 1 and _is_free(row)):
                 self._read_week(header, row, mark)
 
@@ -91,7 +93,7 @@ class RowReader:
         part, cell = ("", part if is_title else cell) if not self.has_parts else (part, cell)
         cell = by_role.get("concept", "") if cell == mark.marker else cell  # as `L1`, the number of a lesson
         texts = [plan.with_links(row, text) for text in (columns.split_cell(cell) if "<br" in cell else [cell])]
-        title = without_forms(plain_text("; ".join(dict.fromkeys(texts)))).strip(" –—-")
+        title = without_forms(plain_text("; ".join(dict.fromkeys(texts)))).strip(" –—-~")
         is_free = (
             columns.is_nothing_to_do(title) and self.rows_of_week[mark.first] > 1
         )  # a day of the week, and not all of it
@@ -113,11 +115,15 @@ class RowReader:
         column = columns.title_column(roles) or 0
         role, title, name = roles[column], row.cells[column], columns.column_names(header.cells)[column]
         others = [cell for cell in _cells(header, row, is_item=True) if cell != (role, name, title)]
-        links = [link for other, _, text in others if other == "link" for link in find_links(text)[:1]]
+        column_of_link, cell = next(((name, text) for other, name, text in others if other == "link"), ("", ""))
+        links = find_links(cell)[:1]
         if links and not find_links(title) and is_valid_url(links[0][1]):
             title = f"[{plain_text(title)}]({links[0][1]})"
             others = [cell for cell in others if cell[0] != "link" or len(find_links(cell[2])) > 1]
-            self.plan.add_structure(row, links[0][0])
+            words, url = links[0]
+            is_known = medium(words) is not None or is_known_word(words.casefold()) or words.casefold() in url
+            others += [] if is_known else [("note", column_of_link, words)]
+            self.plan.add_structure(row, words)
         label, has_link = match_label(name), bool(find_links(title))
         is_named = label is not None and label.label == "reading"
         kind = _KINDS.get(role, "reading")
@@ -157,6 +163,8 @@ class RowReader:
         dates = [text for role, _, text in cells if role == "date" and not columns.is_empty_cell(text) and not kind]
         plan.row_dates += [(week.number, text, block) for text in dates]
         topic = next((plain_text(text) for role, _, text in cells if role == "title"), "") or week.title
+        authors = [text for role, _, text in cells if role == "author" and kind == "reading"]
+        cells = [cell for cell in cells if cell[0] != "author" or not authors]
         is_session = bool(days or kind) or self.rows_of_week[week.number] > 1
         block, remark = self._with_state(block, cells)
         done = {cell: day for cell in cells if columns.FINISHED.fullmatch(cell[1]) and (day := full_date(cell[2]))}
@@ -176,6 +184,10 @@ class RowReader:
         self._prefix(row.items[:1], plain_text("; ".join(dates)) if has_own_title else "")
         self._prefix(row.items, days)
         notes = [plan.with_links(block, note) for note in (*row.notes, remark) if note]
+        if authors and "title" in row.items[0].fields:
+            row.items[0].fields["author"] = plain_text(authors[0])
+            plan.add_text(block, plain_text(authors[0]))
+        notes += authors if "title" not in row.items[0].fields else []
         if hours:
             plan.row_hours += 0 if kind else hours
             row.items[0].fields["hours"] = hours

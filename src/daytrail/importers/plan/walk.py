@@ -1,6 +1,7 @@
 """Reader of the sections of a plan: what each becomes, and where the items below it belong."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
@@ -106,7 +107,9 @@ def _ranked_sections(structure: Structure) -> Iterator[tuple[float, Section]]:
         below = blocks[index + 1].type if index + 1 < len(blocks) else BlockType.OTHER
         part, week, day = structure.parts.get(index), structure.weeks.get(index), structure.days.get(index)
         section = Section(index, block, part, week, day, _label_of(block, is_above_items=below is BlockType.ITEM))
-        rank: float = _rank(section, is_above_list=below in (BlockType.ITEM, BlockType.ROW))
+        is_above_table = below is BlockType.ROW
+        is_above_list = below is BlockType.ITEM or is_above_table
+        rank: float = _rank(section, is_above_list=is_above_list, is_above_table=is_above_table)
         if index > last_day and block.type is BlockType.HEADING:
             rank -= 0.5  # a heading behind all days ends the last week
         if block.type is BlockType.ROW and not block.header:
@@ -129,7 +132,7 @@ def _label_of(block: Block, *, is_above_items: bool) -> Mark | None:
     return label if not block.level and (has_sign or is_above_items) else None
 
 
-def _rank(section: Section, *, is_above_list: bool) -> int:
+def _rank(section: Section, *, is_above_list: bool, is_above_table: bool) -> int:
     """Return the rank of a section: those of a higher rank that follow are below it."""
     block = section.block
     if block.type is BlockType.HEADING:
@@ -139,7 +142,8 @@ def _rank(section: Section, *, is_above_list: bool) -> int:
     if section.part or (section.week and not section.day):
         return _PART_LINE if section.part else _WEEK_LINE
     if block.type is BlockType.TEXT and not block.level:
-        return _LABEL if section.day or section.label or (is_above_list and _is_list_title(block)) else _TEXT
+        is_label = section.label and not (section.label.rest and is_above_table)
+        return _LABEL if section.day or is_label or (is_above_list and _is_list_title(block)) else _TEXT
     return _LABEL if section.day and block.type is BlockType.ITEM else _ITEM + block.level
 
 
@@ -158,6 +162,7 @@ class SectionReader:
         self.plan = plan
         self.structure = structure
         self.rows = RowReader(plan, structure)
+        self.sections_of_week = Counter(mark.first for mark in structure.weeks.values())
         self.week_level = lowest_level(structure.blocks, structure.weeks)
         self.unread_rows: list[Block] = []
         """Rows of tables that are no weeks and no items."""
@@ -243,11 +248,17 @@ class SectionReader:
                 and (child.label or (_is_list_title(block) and child.children))
             )
             is_text = block.type is BlockType.TEXT or (with_items and block.type is BlockType.ITEM)
-            if not is_text or is_list or is_box(block) or child.has_box or child.part or child.week or child.day:
+            is_text = is_text and (
+                section.block.type is not BlockType.ITEM or block.level > 0
+            )  # and not below the list
+            is_other = child.part or child.week or child.day
+            if not is_text or is_list or is_box(block) or child.has_box or is_other:
                 return section.children[at:]
             # An introduction of weeks, or a remark about the document, is no goal.
             if not (marks.match_week(words) or _REMARK.match(words) or (words.endswith(":") and section.has_weeks)):
                 self.plan.add_structure(block, child.label.marker if child.label and is_focus else "")
+                if goal and block.type is BlockType.ITEM and goal[-1][-1:] not in ".:;,!?":
+                    goal[-1] += ";"
                 self._continue_text(goal, child, child.label.rest if child.label and is_focus else None)
         return []
 
@@ -271,6 +282,8 @@ class SectionReader:
             title = weeks.rest or title
             plan.add_structure(block, weeks.marker)
         title = "" if title[:1].isdigit() and title[-1:].isalpha() and read_hours(title) else title  # of `Week 1 (5h)`
+        day = marks.match_day(title) if self.sections_of_week[mark.first] > 1 else None  # of `Week 1 - Day 2: Knots`
+        title = day.rest if day else title
         title, state = marks.split_state(marks.split_length(title)[0] if is_part else title)
         plan.add_structure(block, state)
         week = plan.begin_week(block.line, mark.first, mark.last, title)
@@ -278,10 +291,11 @@ class SectionReader:
         is_heading, is_new = block.type is BlockType.HEADING, title.casefold() not in week.title.casefold()
         if is_new and (section.children or is_heading):  # one heading per session of a week
             week.title, is_new = f"{week.title}; {title}", False
-        plan.add_text(block, "" if is_new else title)
+        plan.add_text(block, "" if is_new else title, day.marker if day else "")
         label = section.label if is_heading and section.label and section.label.is_exact else None
         named_kind = _KINDS.get(label.label) if label and not label.rest else None
         place = Place(week, is_part, is_heading, section.has_box, named_kind, heading=block)
+        place = place.within(block, day.marker.strip(" :—–-")) if day else place
         has_own = any(child.index == section.index for child in section.children)  # the week is its first item too
         is_link = is_heading and self.structure.form == "sections" and find_links(block.text)
         if find_links(rest) or is_new or is_link:
