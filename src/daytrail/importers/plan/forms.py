@@ -59,6 +59,8 @@ class Structure:
     """The message of a diagnostic, if the weeks are a guess."""
     end: int = 0
     """The week behind the last span of time, if it is known."""
+    has_lengths: bool = False
+    """True if most weeks say how long they take, as in `Knots (2 weeks)`."""
     about_document: frozenset[int] = frozenset()
     """Indices of the blocks of sections that are not about what is to be learnt, as those of a licence."""
     has_boxes: bool = False
@@ -478,7 +480,7 @@ def sections_as_weeks(blocks: Sequence[Block], title: int | None) -> Structure:
     last = max([first, *(mark.last for mark in weeks.values()), numbers[-1] - 1 if has_lengths else 0])
     what = f"its sections became weeks {first} to {last}" if last > first else f"all became week {last}"
     guess = f"{NO_WEEKS}; {what}{', as long as they say they take' * has_lengths}" if weeks else ""
-    return Structure(blocks, "sections", title, parts, weeks, guess=guess, end=last + 1)
+    return Structure(blocks, "sections", title, parts, weeks, guess=guess, end=last + 1, has_lengths=has_lengths)
 
 
 def _numbered_sections(

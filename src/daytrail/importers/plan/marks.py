@@ -83,7 +83,7 @@ URL_BEHIND = re.compile(r"(?<=[\w:*)\]])(?:\s+[–—-])?\s+[(<]*https?://.*$")
 """The address of a week or a plan behind its title, and all that is behind it."""
 _LEADING_DATE = re.compile(rf"^(?:\((?P<aside>[^()]*)\)\s*[:–—-]+|(?P<date>{_DATE}):)\s*(?P<title>.*\w.*)$")
 """As of `Sprint 1 (Jan 5 – Jan 11): Title` and `Week 1, 1/12: Title`."""
-_ALL_IN_PARENTHESES = re.compile(r"^\(([^()]*)\)$")
+_ALL_IN_PARENTHESES = re.compile(r"^\(([^()]*)\):?$")
 _ASIDE = re.compile(r"\s*\(([^()]*)\)$")
 _STATE_BEHIND = re.compile(
     rf"\s+[–—-]*\s*(?:(?P<sign>[{''.join(STATUS_SIGNS)}])\ufe0f?(?:\s+[A-Z ]+)?|[(\[](?P<words>[\w ]+)[)\]])$"

@@ -30,6 +30,7 @@ _NO_ITEM = re.compile(r"[.!?]\W*$|^(?!.*:\w+:\W*$).*:\W*$|^\W*$|^(?:\*\*|__).*(?
 """A sentence, or a label of lines below it, and not `Knots :white_check_mark:`."""
 _SHORTCODES = re.compile(r"^(?::[a-z]\w*:\s*)+|(?:\s*:[a-z]\w*:)+$")
 """Emojis by their names, as `:fire:`, around a title."""
+_RULE_ABOVE_TITLE = re.compile(r"(?m)^(?P<rule>([=-])\2{4,})$(?=\n(?=.*\w).*+\n(?P=rule)$)")
 _BREAK = re.compile(r"^(?:&nbsp;)+|(?:\s*<br ?/?>)+\s*$")
 _TICK = re.compile(r"(?:\s|<br ?/?>)+[✅✔☑]\ufe0f?\s*$")
 _OPEN_BOX = re.compile(r"(?:(?P<doing>\[/\]|[🚧🔄]\ufe0f?)|\[[>!?*]\]|[⏳⌛]\ufe0f?)\s+(?=.*\w)")
@@ -59,7 +60,7 @@ def read_plan(
 
     Relative links are counted from `source_url`. A document that is not the whole plan may have weeks without items.
     """
-    text = without_control_characters(text)
+    text = _RULE_ABOVE_TITLE.sub("", without_control_characters(text))
     plan = PlanDraft(name, done, source_url)
     without_tables, html_rows = take_html_tables(text)
     outline = read_outline(re.sub(ATTRIBUTES, "", with_markdown_lists(without_tables)))

@@ -284,8 +284,9 @@ class SectionReader:
         title = "" if title[:1].isdigit() and title[-1:].isalpha() and read_hours(title) else title  # of `Week 1 (5h)`
         day = marks.match_day(title) if self.sections_of_week[mark.first] > 1 else None  # of `Week 1 - Day 2: Knots`
         title = day.rest if day else title
-        title, state = marks.split_state(marks.split_length(title)[0] if is_part else title)
-        plan.add_structure(block, state)
+        title, length = marks.split_length(title) if is_part or self.structure.has_lengths else (title, "")
+        title, state = marks.split_state(title)
+        plan.add_structure(block, length, state)
         week = plan.begin_week(block.line, mark.first, mark.last, title)
         plan.add_structure(block, mark.marker)
         is_heading, is_new = block.type is BlockType.HEADING, title.casefold() not in week.title.casefold()
