@@ -40,6 +40,8 @@ _UNIT_NAME = re.compile(rf"(?:{any_of('units')}) ?(?:#|{any_of('number_sign')})?
 _HAS_TIME = {"week", "range", "day", "part", "date"}
 """Roles of which a table of a plan has one, and a table of things has none."""
 _KIND_NAME = re.compile(any_of("list_columns.kind"))
+_WRAPPED = re.compile(rf"(,|(?<!\w)(?:{any_of('little_words')})[*_]*)\s*<br\s*/?>\s*", re.IGNORECASE)
+"""A line break within a sentence or a list."""
 _SECTION_NUMBER = re.compile(r"[\W_]*\d+(?:\.\d+)+[\W_]*")
 """The number of a row in its part, as `2.1`."""
 
@@ -168,6 +170,7 @@ def split_cell(cell: str) -> list[str]:
                 links.append(link)
         return links
     cell = re.sub(r"(?<!!)\[\]\((?!https?:)[^()]*\)", "", cell)  # links without words and addresses
+    cell = _WRAPPED.sub(r"\1 ", cell) if "<br" in cell else cell
     further = "" if "<br" in cell else r"|;\s(?![^()]*\))|\s[•·]\s"
     parts = re.split(rf"<br\s*/?>|(?:^|\s)(?=- \[[ xX]\] ){further}", cell)
     return [re.sub(r"^[-*•]\s+", "", part.strip()) for part in parts if not is_empty_cell(part)]

@@ -178,7 +178,7 @@ def _read_title(item: ItemLine, text: str) -> None:
         title, fields = plain_text(text), {"url": url}  # as `**Read** chapter 4`, or `A (2020) - "B", C`
     item.fields |= {key: fields[key] for key in ("author", "url", "aliases") if fields.get(key)}
     words = next((words for words, _ in find_links(text)), "")
-    item.fields["title"] = title or words or re.sub(r"^https?://|/$", "", url) or plain_text(text) or "…"
+    item.fields["title"] = title.strip() or words or re.sub(r"^https?://|/$", "", url) or plain_text(text) or "…"
     item.fields |= {"section": section["section"]} if section else {}
     media = [words.strip("()[]:* ") for words in draft.structure if "kind" in fields and medium(words)]
     notes = [*(note["text"] for note in fields.get("notes", ())), fields.get("why"), *media]

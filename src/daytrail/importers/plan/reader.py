@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import Any
 
 from daytrail.importers.plan.columns import BREAK
@@ -122,7 +122,8 @@ def _without_decoration(blocks: Sequence[Block], lines: Sequence[str]) -> Iterat
 def _lines_as_items(blocks: Sequence[Block], lines: Sequence[str]) -> Sequence[Block]:
     """Return the blocks with the lines of text below weeks as items, if the document has weeks but no items.
 
-    Indented lines are below those that are not. A line that ends as a sentence is none, nor is one above all headings.
+    Indented lines are below those that are not. A line that ends as a sentence is none, nor is one above all headings,
+    but the heading of sentences within a week is one.
     """
     starts = [
         at
@@ -133,12 +134,18 @@ def _lines_as_items(blocks: Sequence[Block], lines: Sequence[str]) -> Sequence[B
     if not starts or {block.type for block in blocks} & {BlockType.ITEM, BlockType.ROW}:
         return blocks
     blocks = [replace(block, text=_BREAK.sub("", block.text)) for block in blocks]
-    return [
-        replace(block, type=BlockType.ITEM, level=int(lines[block.line - 1][:1].isspace()))
-        if at > starts[0] and at not in starts and block.type is BlockType.TEXT and not _NO_ITEM.search(block.text)
-        else block
-        for at, block in enumerate(blocks)
-    ]
+    read, level, is_below_topic = list(blocks[: starts[0]]), blocks[starts[0]].level, False
+    for block, below in pairwise([*blocks[starts[0] :], Block(0, BlockType.OTHER, "")]):
+        is_line = block.type is BlockType.TEXT and len(read) not in starts
+        is_topic = block.type is BlockType.HEADING and block.level > level and len(read) not in starts
+        is_topic = is_topic and below.type is BlockType.TEXT and _NO_ITEM.search(below.text) is not None
+        if is_topic or (is_line and not _NO_ITEM.search(block.text)):
+            depth = int(is_line and lines[block.line - 1][:1].isspace())
+            read.append(replace(block, type=BlockType.ITEM, level=depth))
+        else:
+            read.append(replace(block, level=1) if is_line and is_below_topic else block)
+        is_below_topic = is_topic or (is_below_topic and is_line)
+    return read
 
 
 def _with_urls(blocks: Sequence[Block], lines: Sequence[str]) -> Sequence[Block]:
