@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from itertools import pairwise
 
 from daytrail.importers.plan.dates import find_date
 from daytrail.importers.plan.marks import match_label, match_week
@@ -162,13 +163,9 @@ def read_hours(cell: str, name: str = "") -> float:
 def split_cell(cell: str) -> list[str]:
     """Split a cell into items at its line breaks; without any, at its semicolons and bullets."""
     if re.fullmatch(rf"(?:{LINK}[\s,|]*)+", cell):
-        links: list[str] = []
-        for link in (match[0] for match in re.finditer(LINK, cell)):
-            if links and medium(link[1 : link.index("](")]) is not None:  # as `[Tides](…) [pdf](…)`
-                links[-1] += f" {link}"
-            else:
-                links.append(link)
-        return links
+        links = [match[0] for match in re.finditer(LINK, cell)]
+        starts = [at for at, link in enumerate(links) if not at or medium(link[1 : link.index("](")]) is None]
+        return [" ".join(links[at:end]) for at, end in pairwise([*starts, len(links)])]  # `[Tides](…) [pdf](…)` is one
     cell = re.sub(r"(?<!!)\[\]\((?!https?:)[^()]*\)", "", cell)  # links without words and addresses
     cell = _WRAPPED.sub(r"\1 ", cell) if "<br" in cell else cell
     further = "" if "<br" in cell else r"|;\s(?![^()]*\))|\s[•·]\s"

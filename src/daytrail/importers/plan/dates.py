@@ -86,10 +86,7 @@ def match_leading_date(text: str) -> tuple[WrittenDate, int] | None:
 
 
 def year_above(title: str, blocks: Sequence[Block], dates: Iterable[WrittenDate]) -> int | None:
-    """Return the year that the title of a plan, or a heading above its first week, names.
-
-    Of two, as in `2025/26`, it is the second if the first date is before August.
-    """
+    """Return the year in the titles above the first week; of `2025/26`, the second if the first is before August."""
     titles = [title, *(block.text for block in blocks if block.type is BlockType.HEADING)]
     match, first_date = next(filter(None, map(_YEAR.search, titles)), None), next(iter(dates), None)
     is_later = match and match[2] and first_date and first_date.month < _AUGUST
@@ -97,10 +94,7 @@ def year_above(title: str, blocks: Sequence[Block], dates: Iterable[WrittenDate]
 
 
 def resolve_dates(dates: Sequence[WrittenDate], year: int | None) -> list[date | None]:
-    """Return the dates of a table in their order.
-
-    Without any year, it is the first one that their weekdays agree with, or in which fewest of them are on weekends.
-    """
+    """Return dates in their order; without a year, in that with which their weekdays, or working days, agree best."""
     order: DateOrder = next((written.order for written in dates if written.order), "mdy")
     years = [year] if year else [written.year for written in dates if written.year][:1] or list(range(2020, 2034))
 
@@ -123,10 +117,7 @@ def resolve_dates(dates: Sequence[WrittenDate], year: int | None) -> list[date |
 
 
 def _add_start(plan: PlanDraft, above: Sequence[Block], start_line: int) -> None:
-    """Add the Monday of week 1, and the pauses, by the dates of weeks in titles or in rows.
-
-    The plan may state its start on a line of its own, which is perhaps not a Monday.
-    """
+    """Add the Monday of week 1, and the pauses, by the dates of weeks in titles or in rows, or a start on a line."""
     titles = [(week.number, written, 0) for week in plan.weeks if (written := _date_in_title(week.title))]
     rows = [(number, written, block.line) for number, cell, block in plan.row_dates if (written := find_date(cell))]
     dates: Dates = titles or rows

@@ -77,7 +77,6 @@ class PartDraft:
     length: str = ""
     """How long its title says that it takes, as in `4 weeks`."""
     goal: list[str] = field(default_factory=list)
-    """Lines of text."""
     weeks: list[WeekDraft] = field(default_factory=list)
     week_offset: int | None = None
     """Added to the numbers of its weeks, if they begin again at 1; None before its first week."""
@@ -101,7 +100,6 @@ class MilestoneDraft:
     """A milestone of the draft."""
 
     text: list[str]
-    """Lines of text."""
     line: int
     weeks: tuple[int, ...] = ()
     part: PartDraft | None = None

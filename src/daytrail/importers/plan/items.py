@@ -16,12 +16,7 @@ from daytrail.importers.reading.media import KIND_SIGNS, medium
 from daytrail.importers.reading.names import is_surely_name
 from daytrail.importers.text.amounts import AMOUNT, hours_of
 from daytrail.importers.text.diagnostics import text_values
-from daytrail.importers.text.links import (
-    forms_in,
-    with_file_links,
-    without_file_links,
-    without_forms,
-)
+from daytrail.importers.text.links import forms_in, with_file_links, without_file_links, without_forms
 from daytrail.importers.text.markdown import find_links, plain_text, prose
 from daytrail.importers.text.outline import Block, BlockType
 from daytrail.importers.text.vocabulary import any_of
@@ -128,11 +123,7 @@ class Place:
 
 
 def read_line(text: str, *, has_author: bool, source_url: str | None = None, is_ticked: bool = False) -> ItemLine:
-    """Read a line of Markdown: a title and perhaps an author, or else a text.
-
-    A date in parentheses behind something that is ticked is the day it was done. Relative links are counted from
-    `source_url`; without it, their words are kept and their targets reported.
-    """
+    """Read a line of Markdown: a title and perhaps an author, or else a text; links are counted from `source_url`."""
     item = ItemLine()
     text = with_file_links(text, source_url, item.relative_links)
     item.structure += forms_in(text)
@@ -205,10 +196,7 @@ def is_to_be_read(text: str) -> bool:
 
 
 def _find_section(text: str) -> re.Match[str] | None:
-    """Find a section behind a title at the end of a text, or one that is the whole text.
-
-    `Read chapter 3` has no title, and in `A course (part 1, ch. 2)` the section is in parentheses with other words.
-    """
+    """Find a section behind a title, or alone; `Read chapter 3` has no title, `A course (part 1, ch. 2)` no section."""
     section = _SECTION.search(text)
     before = text[: section.start()] if section else ""
     return section if before.count("(") == before.count(")") and not _ONLY_VERBS.fullmatch(before) else None
@@ -266,10 +254,7 @@ def _extract_hours(item: ItemLine, text: str) -> str:
 def add_item(
     plan: PlanDraft, place: Place, block: Block, text: str, kind: Kind | None, done: date | None = None
 ) -> Item | None:
-    """Add a text of a block to the week of a place, perhaps with the day it was done.
-
-    Without a kind, an item with a link is something to read.
-    """
+    """Add a text to the week of a place, with the names of its groups as a note; with a link, it is to be read."""
     if not place.week or is_nothing_to_do(text):
         return None
     if kind in (None, "concept"):
@@ -277,13 +262,8 @@ def add_item(
         kind = "reading" if is_link else "concept"
     item = read_line(text, has_author=kind == "reading", source_url=plan.source_url, is_ticked=block.checked is True)
     item.done = item.done or done
-    return keep_item(plan, place, block, kind, item)
-
-
-def keep_item(plan: PlanDraft, place: Place, block: Block, kind: Kind, item: ItemLine) -> Item | None:
-    """Add an item that was read to a week, with its state and with the names of its groups as a note."""
     fields = item.fields
-    if not place.week or not fields.get("text", "…"):  # nothing but hours or marks
+    if not fields.get("text", "…"):  # nothing but hours or marks
         return None
     plan.add_structure(block, *item.structure)
     plan.drop_links(block, item.relative_links)

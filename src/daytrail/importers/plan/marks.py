@@ -153,7 +153,6 @@ def _match_number(pattern: re.Pattern[str], text: str, *, strict: bool) -> Mark 
     in_bold = pattern.match(bold["inside"]) if bold else None
     if bold and in_bold and (in_bold["sign"] or in_bold.end() == len(bold["inside"])):  # `**Week 1** Knots`
         strict = False
-        text = _with_dash(bold, text)
     text = _without_link(pattern, without_bold(text))
     text = text if " " in text else text.replace("_", " ")  # the name of a folder
     match = pattern.match(text)
@@ -169,19 +168,8 @@ def _match_number(pattern: re.Pattern[str], text: str, *, strict: bool) -> Mark 
     return Mark(marker, rest, first, max(last, first))
 
 
-def _with_dash(bold: re.Match[str], text: str) -> str:
-    """Return `Week 1: Knots — bowline` for `**Week 1: Knots:** bowline`, so that the title ends at the dash."""
-    title, behind = bold["inside"].rstrip(), text[bold.end() :]
-    rest = re.sub(r"^\s*[:—–-]\s+", "", behind)
-    is_label = title.endswith(":") or rest != behind
-    return f"{title.rstrip(' :')} — {rest.strip()}" if is_label and re.search(r"\w", rest) else text
-
-
 def _without_link(pattern: re.Pattern[str], text: str) -> str:
-    """Return `Week 1: [Knots](…)` for `[Week 1: Knots](…)` and `[Week 1](…) Knots`.
-
-    A link of nothing but the mark is left out if it is relative; one to the web is no mark without a title behind it.
-    """
+    """Return `Week 1: [Knots](…)` for `[Week 1: Knots](…)` and `[Week 1](…) Knots`; relative links are left out."""
     link = _LINK.match(text) if "](" in text else None
     words = without_bold(link["words"]) if link else ""
     words = words if " " in words else words.replace("_", " ")
@@ -218,7 +206,7 @@ def find_duration(text: str) -> float:
 
 
 def split_length(title: str) -> tuple[str, str]:
-    """Return a title without how many weeks it says that something takes, as in `Basics (4 weeks)`, and these words."""
+    """Return a title without how long it says that something takes, as in `Basics (4 weeks)`, and these words."""
     aside = _ASIDE.search(title)
     is_length = aside and aside.start() and _DURATION.fullmatch(aside[1].strip(" ~≈"))
     return (title[: aside.start()], aside[1]) if aside and is_length else (title, "")

@@ -30,7 +30,6 @@ _NO_ITEM = re.compile(r"[.!?]\W*$|^(?!.*:\w+:\W*$).*:\W*$|^\W*$|^(?:\*\*|__).*(?
 """A sentence, or a label of lines below it, and not `Knots :white_check_mark:`."""
 _SHORTCODES = re.compile(r"^(?::[a-z]\w*:\s*)+|(?:\s*:[a-z]\w*:)+$")
 """Emojis by their names, as `:fire:`, around a title."""
-_RULE_ABOVE_TITLE = re.compile(r"(?m)^(?P<rule>([=-])\2{4,})$(?=\n(?=.*\w).*+\n(?P=rule)$)")
 _BREAK = re.compile(r"^(?:&nbsp;)+|(?:\s*<br ?/?>)+\s*$")
 _TICK = re.compile(r"(?:\s|<br ?/?>)+[✅✔☑]\ufe0f?\s*$")
 _OPEN_BOX = re.compile(r"(?:(?P<doing>\[/\]|[🚧🔄]\ufe0f?)|\[[>!?*]\]|[⏳⌛]\ufe0f?)\s+(?=.*\w)")
@@ -60,7 +59,7 @@ def read_plan(
 
     Relative links are counted from `source_url`. A document that is not the whole plan may have weeks without items.
     """
-    text = _RULE_ABOVE_TITLE.sub("", without_control_characters(text))
+    text = without_control_characters(text)
     plan = PlanDraft(name, done, source_url)
     without_tables, html_rows = take_html_tables(text)
     outline = read_outline(re.sub(ATTRIBUTES, "", with_markdown_lists(without_tables)))
@@ -122,8 +121,7 @@ def _without_decoration(blocks: Sequence[Block], lines: Sequence[str]) -> Iterat
 def _lines_as_items(blocks: Sequence[Block], lines: Sequence[str]) -> Sequence[Block]:
     """Return the blocks with the lines of text below weeks as items, if the document has weeks but no items.
 
-    Indented lines are below those that are not. A line that ends as a sentence is none, nor is one above all headings,
-    but the heading of sentences within a week is one.
+    Indented lines are below those that are not. A sentence is none, but the heading of sentences within a week is one.
     """
     starts = [
         at

@@ -148,10 +148,7 @@ class RowReader:
         return replace(row, checked=state == "read" if state else None, dropped=state == "dropped"), remark
 
     def _read_cells(self, block: Block, place: Place, cells: Sequence[Cell], kind: Kind | None = None) -> None:
-        """Read the cells of a row as items; its title is one if it has a link, is one of several, or has only notes.
-
-        With a kind, the row is one item of it.
-        """
+        """Read the cells of a row as items, or with a kind as one; a title is one if linked, of several or alone."""
         plan, week = self.plan, place.week
         if not week:
             return
@@ -224,10 +221,7 @@ class RowReader:
             self._read_list(row, role, name, text)
 
     def _read_list(self, row: _Row, role: columns.Role, name: str, cell: str) -> None:
-        """Read a cell as items, with the column's name as a note unless it is a label.
-
-        A link such as `[here](…)` has the topic of its row as its title.
-        """
+        """Read a cell as items, with the column's name as a note unless it is a label; `[here](…)` is its topic."""
         label, kind = match_label(name), _KINDS.get(role)
         note = "" if role == "description" or (label and label.is_exact and role != "goal") else name
         cell = re.sub(rf"^<?({BARE_URL})>?$", rf"[{row.topic}](\1)", cell) if role == "link" else cell

@@ -56,26 +56,15 @@ class Section:
         """Return whether it is an item or a row of items."""
         return self.block.type is BlockType.ITEM or is_item_row(self.block, is_in_week=True)
 
-    @property
-    def is_group(self) -> bool:
-        """Return whether it begins a week or a heading, is a label, or an item without a box above boxes."""
-        block = self.block
-        is_named = BOLD_LINE.fullmatch(block.text) or (self.label and not self.label.rest)
-        is_line = block.type in (BlockType.TEXT, BlockType.ITEM) and not is_box(block)
-        is_above_boxes = block.type is BlockType.ITEM and any(is_box(child.block) for child in self.children)
-        return bool(self.week or block.type is BlockType.HEADING or (is_line and (is_named or is_above_boxes)))
-
-    def below(self, *, of_groups: bool = True) -> Iterator["Section"]:
-        """Yield all sections below it, in the order of the document, perhaps without those of other groups."""
+    def below(self) -> Iterator["Section"]:
+        """Yield all sections below it, in the order of the document."""
         for child in self.children:
-            yield child
-            if of_groups or not child.is_group:
-                yield from child.below(of_groups=of_groups)
+            yield from (child, *child.below())
 
     @property
     def has_box(self) -> bool:
-        """Return whether there is a checkbox below it that is no week and belongs to no other group."""
-        return any(is_box(child.block) and not child.week for child in self.below(of_groups=False))
+        """Return whether there is a checkbox right below it that is no week."""
+        return any(is_box(child.block) and not child.week for child in self.children)
 
     @property
     def has_weeks(self) -> bool:
@@ -112,9 +101,7 @@ def _ranked_sections(structure: Structure) -> Iterator[tuple[float, Section]]:
         rank: float = _rank(section, is_above_list=is_above_list, is_above_table=is_above_table)
         if index > last_day and block.type is BlockType.HEADING:
             rank -= 0.5  # a heading behind all days ends the last week
-        if block.type is BlockType.ROW and not block.header:
-            yield rank, Section(index, block)
-        elif week and (day or (structure.form == "sections" and block.type is BlockType.ITEM)):
+        if week and (day or (structure.form == "sections" and block.type is BlockType.ITEM)):
             yield (rank - 0.5 if day else rank), Section(index, block, part, week)
             if day or is_box(block) or not week.rest:
                 yield (rank if day else _ITEM + block.level), Section(index, block, day=day, label=section.label)
@@ -482,7 +469,7 @@ class SectionReader:
             is_bullet = child.block.type is BlockType.ITEM and not is_box(child.block)
             is_line = child.block.type is BlockType.TEXT and not child.label
             if is_bullet and not mark.rest:
-                self._read_milestone(child, _listed_milestone(child.block.text, mark.aside), place)
+                self._read_milestone(child, Mark("", child.block.text, aside=mark.aside), place)
             elif is_bullet or (is_line and not "".join(milestone.text[-1:]).endswith((".", "!", "?"))):
                 self._continue_text(milestone.text, child)
             else:
@@ -540,10 +527,7 @@ class SectionReader:
         return add_item(self.plan, place, block, label.rest if label and kind else block.text, kind or place.kind)
 
     def _add_bullet(self, section: Section, place: Place, above: Item | None, label: Mark | None) -> Item | None:
-        """Read an item without a box: as an item, a note on the one above it, or as a guide.
-
-        Where a document has boxes, it is an item only in a group without any that is not above all of them.
-        """
+        """Read an item without a box: as an item, if its group has none, or else as a note on the one above it."""
         plan, block = self.plan, section.block
         if place.week and label and label.is_exact and label.marker.endswith(_COLONS):
             plan.add_structure(block, label.marker)
@@ -607,17 +591,3 @@ class SectionReader:
             elif not (row.week or row.part):
                 unread.append(row.block)
         self.unread_rows += unread
-
-
-def _listed_milestone(text: str, aside: str) -> Mark:
-    """Return an item of a list of milestones, which may begin with its weeks, else has those of the list."""
-    stated, label, milestone = (
-        marks.find_week_range(plain_text(text)),
-        _LABELLED.fullmatch(text),
-        marks.match_label(text),
-    )
-    if milestone and milestone.label == "milestone" and milestone.rest:
-        return milestone
-    return (
-        Mark(label["title"], label["text"], aside=label["title"]) if stated and label else Mark("", text, aside=aside)
-    )
