@@ -126,9 +126,8 @@ def date_column(row: Block) -> int | None:
     """Return the index of the column with dates, if there is one at the left and the table has no weeks."""
     roles = column_roles(row.header)
     end = len(roles) if row.cells[:1] and row.cells[0].strip(" *#.").isdecimal() else 2
-    may_be = ("day", "week", "range")
-    column = next((at for at, role in enumerate(roles[:end]) if role == "date"), None)
-    column = next((at for at, role in enumerate(roles[:end]) if role in may_be), None) if column is None else column
+    found = [at for at, role in enumerate(roles[:end]) if role in ("date", "day", "week", "range")]
+    column = min(found, key=lambda at: roles[at] != "date", default=None)
     return column if column is not None and column < len(row.cells) and week_column(row) is None else None
 
 

@@ -261,7 +261,6 @@ def add_item(
         is_link = LEADING_LINK.match(text) if kind else has_link(text) or is_to_be_read(text)
         kind = "reading" if is_link else "concept"
     item = read_line(text, has_author=kind == "reading", source_url=plan.source_url, is_ticked=block.checked is True)
-    item.done = item.done or done
     fields = item.fields
     if not fields.get("text", "…"):  # nothing but hours or marks
         return None
@@ -269,9 +268,9 @@ def add_item(
     plan.drop_links(block, item.relative_links)
     if block.dropped:
         fields["dropped"] = True
-    elif item.done or block.checked:
-        fields["done"] = item.done or plan.done
-        item.doubts += [] if item.done else ["guessed-done"]
+    elif (done := item.done or done) or block.checked:
+        fields["done"] = done or plan.done
+        item.doubts += [] if done else ["guessed-done"]
     if len(str(fields.get("title") or fields.get("text"))) > _LONGEST_ITEM:
         item.doubts.append("long-item")
     for code in item.doubts:

@@ -30,8 +30,10 @@ _NO_ITEM = re.compile(r"[.!?]\W*$|^(?!.*:\w+:\W*$).*:\W*$|^\W*$|^(?:\*\*|__).*(?
 """A sentence, or a label of lines below it, and not `Knots :white_check_mark:`."""
 _SHORTCODES = re.compile(r"^(?::[a-z]\w*:\s*)+|(?:\s*:[a-z]\w*:)+$")
 """Emojis by their names, as `:fire:`, around a title."""
-_BREAK = re.compile(r"^(?:&nbsp;)+|(?:\s*<br ?/?>)+\s*$")
-_TICK = re.compile(r"(?:\s|<br ?/?>)+[✅✔☑]\ufe0f?\s*$")
+_LONGEST_ITEM = 1_000
+"""Characters of an item, with the addresses behind it."""
+_BREAK = re.compile(r"^(?:&nbsp;)+|(?<![>\s])(?:\s*+<br ?/?>)++\s*$")
+_TICK = re.compile(r"(?<=[\s>])[✅✔☑]\ufe0f?\s*$")
 _OPEN_BOX = re.compile(r"(?:(?P<doing>\[/\]|[🚧🔄]\ufe0f?)|\[[>!?*]\]|[⏳⌛]\ufe0f?)\s+(?=.*\w)")
 """A sign, or a checkbox of Obsidian, that is open: begun, put off, important or a question."""
 
@@ -100,7 +102,7 @@ def _with_state(plan: PlanDraft, block: Block) -> Block:
     elif checked is None and (box := _OPEN_BOX.match(text)):
         text, checked = text if box["doing"] else text[box.end() :], False
     elif checked is None and (tick := _TICK.search(text)):
-        text, checked = text[: tick.start()], True
+        text, checked = text[: tick.start()].rstrip(), True
     text = _BREAK.sub("", text)
     if text != block.text:
         plan.add_structure(block, *block.text.split(text) if text else ())
@@ -154,8 +156,8 @@ def _with_urls(blocks: Sequence[Block], lines: Sequence[str]) -> Sequence[Block]
         end = max(above.line, above.last_line)
         is_line = block.line == end + 1 and lines[block.line - 1].strip() == block.text
         is_below = above.type is BlockType.ITEM and (is_line or block.level > above.level)
-        is_below = is_below and (not has_link(above.text) or above.text.endswith(lines[end - 1].strip()))
-        if is_below and re.fullmatch(rf"<?{BARE_URL}>?", block.text):
+        is_url = is_below and len(above.text) <= _LONGEST_ITEM and re.fullmatch(rf"<?{BARE_URL}>?", block.text)
+        if is_url and (not has_link(above.text) or above.text.endswith(lines[end - 1].strip())):
             read[-1] = replace(above, text=f"{above.text.rstrip(' :')}: {block.text}", last_line=block.line)
         else:
             read.append(block)

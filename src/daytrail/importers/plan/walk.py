@@ -96,9 +96,7 @@ def _ranked_sections(structure: Structure) -> Iterator[tuple[float, Section]]:
         below = blocks[index + 1].type if index + 1 < len(blocks) else BlockType.OTHER
         part, week, day = structure.parts.get(index), structure.weeks.get(index), structure.days.get(index)
         section = Section(index, block, part, week, day, _label_of(block, is_above_items=below is BlockType.ITEM))
-        is_above_table = below is BlockType.ROW
-        is_above_list = below is BlockType.ITEM or is_above_table
-        rank: float = _rank(section, is_above_list=is_above_list, is_above_table=is_above_table)
+        rank: float = _rank(section, below)
         if index > last_day and block.type is BlockType.HEADING:
             rank -= 0.5  # a heading behind all days ends the last week
         if week and (day or (structure.form == "sections" and block.type is BlockType.ITEM)):
@@ -119,8 +117,8 @@ def _label_of(block: Block, *, is_above_items: bool) -> Mark | None:
     return label if not block.level and (has_sign or is_above_items) else None
 
 
-def _rank(section: Section, *, is_above_list: bool, is_above_table: bool) -> int:
-    """Return the rank of a section: those of a higher rank that follow are below it."""
+def _rank(section: Section, below: BlockType) -> int:
+    """Return the rank of a section, given the type of the next block: those of a higher rank that follow are below."""
     block = section.block
     if block.type is BlockType.HEADING:
         return block.level
@@ -129,8 +127,9 @@ def _rank(section: Section, *, is_above_list: bool, is_above_table: bool) -> int
     if section.part or (section.week and not section.day):
         return _PART_LINE if section.part else _WEEK_LINE
     if block.type is BlockType.TEXT and not block.level:
-        is_label = section.label and not (section.label.rest and is_above_table)
-        return _LABEL if section.day or is_label or (is_above_list and _is_list_title(block)) else _TEXT
+        is_label = section.label and not (section.label.rest and below is BlockType.ROW)
+        is_title = below in (BlockType.ITEM, BlockType.ROW) and _is_list_title(block)
+        return _LABEL if section.day or is_label or is_title else _TEXT
     return _LABEL if section.day and block.type is BlockType.ITEM else _ITEM + block.level
 
 
