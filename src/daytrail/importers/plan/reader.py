@@ -25,6 +25,7 @@ from daytrail.importers.text.markdown import ATTRIBUTES, BARE_URL
 from daytrail.importers.text.outline import Block, BlockType, read_outline, without_control_characters
 from daytrail.problems import Problem
 
+_ESCAPE = r"(?m:^)\\(?=(?:#{1,6}|[-*+]) )"  # as some editors write them before headings and items
 _BRACKETS = re.compile(r"\[[ xX]\]")
 _NO_ITEM = re.compile(r"[.!?]\W*$|^(?!.*:\w+:\W*$).*:\W*$|^\W*$|^(?:\*\*|__).*(?:\*\*|__)$")
 """A sentence, or a label of lines below it, and not `Knots :white_check_mark:`."""
@@ -64,7 +65,7 @@ def read_plan(
     text = without_control_characters(text)
     plan = PlanDraft(name, done, source_url)
     without_tables, html_rows = take_html_tables(text)
-    outline = read_outline(re.sub(ATTRIBUTES, "", with_markdown_lists(without_tables)))
+    outline = read_outline(re.sub(rf"{ATTRIBUTES}|{_ESCAPE}", "", with_markdown_lists(without_tables)))
     for line, words in replaced_words(without_tables, "\n".join(outline.lines)):
         plan.ledger.add_structure([line], words)
     blocks, charts = take_flowcharts(sorted([*outline.blocks, *html_rows], key=lambda block: block.line))
