@@ -239,6 +239,8 @@ def test_import_replaces_the_plan_of_init_while_nobody_has_changed_it(tmp_path: 
     plan = yaml.safe_load((root / "curriculum.yaml").read_text(encoding="utf-8"))
     assert plan["title"] == "Tides"
     assert str(plan["start"]) == "2026-06-01"
+    report = (root / "import-report.md").read_text(encoding="utf-8")
+    assert "does not say when it starts; `start: 2026-06-01` is that of `daytrail init`" in report
     assert [part["id"] for part in plan["parts"]] == ["tides"]
     assert [series["id"] for series in plan["series"]] == ["log"]
     assert not [problem for problem in load(root).problems if problem.severity is Severity.ERROR]

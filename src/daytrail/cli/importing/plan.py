@@ -36,6 +36,7 @@ from daytrail.importers.plan.reader import ImportedPlan, read_plan
 from daytrail.importers.reading.formats import read_foreign_list
 from daytrail.importers.reading.reader import ImportedList, read_list
 from daytrail.importers.text.coverage import find_losses
+from daytrail.importers.text.diagnostics import diagnostic
 from daytrail.importers.text.markdown import heading_text
 from daytrail.importers.text.outline import BlockType, read_outline
 from daytrail.model.curriculum import LISTS
@@ -297,6 +298,10 @@ class _Import:
             result.texts = {self.target: text, **entries_without_starter_items(self.project)}
             result.added, result.different, result.unplaced = [], [], []
             result.doubts, result.structure = alone.doubts, alone.structure
+            start = re.search(r"^start: *(\S+)", text, re.MULTILINE)
+            if start and not any("start" in document.imported.data for document in self.documents):
+                message = f"the document does not say when it starts; `start: {start[1]}` is that of `daytrail init`"
+                result.doubts = [*result.doubts, diagnostic(1, "unknown-start", message)]
 
     def _step_to_start(self, existing: str, text: str) -> list[Step]:
         """Return the step to give a plan that was written a start, if it has none."""

@@ -3,9 +3,11 @@
 import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from itertools import pairwise
 
 from daytrail.importers.plan.dates import find_date
 from daytrail.importers.plan.marks import match_label, match_week
+from daytrail.importers.reading.media import medium
 from daytrail.importers.text.amounts import read_amount, with_unit
 from daytrail.importers.text.dates import match_weekday
 from daytrail.importers.text.markdown import LINK_WORDS, plain_text
@@ -27,6 +29,8 @@ _NAMES: Mapping[Role, str] = {
 LINK = rf"{LINK_WORDS}\([^()\s]*(?:\([^()]*\)[^()\s]*)*(?:\s+\"[^\"]*\")?\)"
 TOTAL = re.compile(rf"^\W*(?:{any_of('total')})\W*$", re.IGNORECASE)
 """A cell that says that its row is a sum."""
+FINISHED = re.compile(any_of("finished_column"), re.IGNORECASE)
+"""Name of a column with the days on which things were done."""
 BREAK = re.compile(rf"\b(?:{any_of('break')})\b", re.IGNORECASE)
 """A cell that says that there is nothing to do on its days."""
 _EMPTY = re.compile(rf"[\W_]*(?:{any_of('empty_cell')})?[\W_]*", re.IGNORECASE)
@@ -37,6 +41,8 @@ _UNIT_NAME = re.compile(rf"(?:{any_of('units')}) ?(?:#|{any_of('number_sign')})?
 _HAS_TIME = {"week", "range", "day", "part", "date"}
 """Roles of which a table of a plan has one, and a table of things has none."""
 _KIND_NAME = re.compile(any_of("list_columns.kind"))
+_WRAPPED = re.compile(rf"(,|(?<!\w)(?:{any_of('little_words')})[*_]*)\s*<br\s*/?>\s*", re.IGNORECASE)
+"""A line break within a sentence or a list."""
 _SECTION_NUMBER = re.compile(r"[\W_]*\d+(?:\.\d+)+[\W_]*")
 """The number of a row in its part, as `2.1`."""
 
@@ -66,7 +72,7 @@ def role_of_column(name: str) -> Role:
     """Return the role of a column by its name, else by its first name, as in `Topic / Chapter`, or by its last word."""
     first, *further = re.split(r"\s*[/,&]\s*", name)
     words = name.split(" ")
-    role = _role_of(name) or _role_of(first if further else words[-1])
+    role = _role_of(name) or _role_of(first if further else words[-1] if len(words[-1]) > 2 else "")
     return role or ("concept" if _role_of(words[0]) == "concept" else "")  # as `Topics covered`
 
 
@@ -120,7 +126,8 @@ def date_column(row: Block) -> int | None:
     """Return the index of the column with dates, if there is one at the left and the table has no weeks."""
     roles = column_roles(row.header)
     end = len(roles) if row.cells[:1] and row.cells[0].strip(" *#.").isdecimal() else 2
-    column = next((at for at, role in enumerate(roles[:end]) if role in ("date", "day", "week", "range")), None)
+    found = [at for at, role in enumerate(roles[:end]) if role in ("date", "day", "week", "range")]
+    column = min(found, key=lambda at: roles[at] != "date", default=None)
     return column if column is not None and column < len(row.cells) and week_column(row) is None else None
 
 
@@ -155,8 +162,11 @@ def read_hours(cell: str, name: str = "") -> float:
 def split_cell(cell: str) -> list[str]:
     """Split a cell into items at its line breaks; without any, at its semicolons and bullets."""
     if re.fullmatch(rf"(?:{LINK}[\s,|]*)+", cell):
-        return [match[0] for match in re.finditer(LINK, cell)]
+        links = [match[0] for match in re.finditer(LINK, cell)]
+        starts = [at for at, link in enumerate(links) if not at or medium(link[1 : link.index("](")]) is None]
+        return [" ".join(links[at:end]) for at, end in pairwise([*starts, len(links)])]  # `[Tides](…) [pdf](…)` is one
     cell = re.sub(r"(?<!!)\[\]\((?!https?:)[^()]*\)", "", cell)  # links without words and addresses
+    cell = _WRAPPED.sub(r"\1 ", cell) if "<br" in cell else cell
     further = "" if "<br" in cell else r"|;\s(?![^()]*\))|\s[•·]\s"
     parts = re.split(rf"<br\s*/?>|(?:^|\s)(?=- \[[ xX]\] ){further}", cell)
     return [re.sub(r"^[-*•]\s+", "", part.strip()) for part in parts if not is_empty_cell(part)]

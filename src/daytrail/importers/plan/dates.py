@@ -6,7 +6,7 @@ from datetime import date, timedelta
 
 from daytrail.importers.plan.draft import PlanDraft
 from daytrail.importers.text.amounts import AMOUNT, AMOUNT_IN_TEXT, AMOUNT_WITHOUT_UNIT, HOUR, hours_of
-from daytrail.importers.text.dates import DateOrder, WrittenDate, match_date_range, match_day_and_month
+from daytrail.importers.text.dates import DateOrder, WrittenDate, match_date, match_date_range, match_day_and_month
 from daytrail.importers.text.markdown import plain_text, prose
 from daytrail.importers.text.outline import Block, BlockType
 from daytrail.importers.text.vocabulary import any_of
@@ -49,7 +49,7 @@ def add_figures(plan: PlanDraft, blocks: Sequence[Block], first: int) -> None:
                 start_line = block.line
                 plan.add_structure(block, " ".join(block.cells) or label[0])
                 number = 1 if 1 in plan.weeks_by_number else min(plan.weeks_by_number, default=1)
-                plan.row_dates.insert(0, (number, start.text, start_line))
+                plan.row_dates.insert(0, (number, start.text, block))
     if 0 < plan.figures.get("hours", 0) <= plan.figures.get("hours_per_week", 0):
         del plan.figures["hours"]  # those of one of its weeks
     _add_start(plan, blocks[:first], start_line)
@@ -72,16 +72,21 @@ def find_date(cell: str) -> WrittenDate | None:
     return dated[0] if dated else None
 
 
+def full_date(text: str) -> date | None:
+    """Return the date that a text is, if it has a year and can be read in one way only."""
+    dated = match_date(text := text.strip())
+    written = dated[0] if dated and dated[1] == len(text) else None
+    is_clear = written and written.year and not written.year_first and (not written.swapped or "." in text)
+    return written.resolve(0, "dmy") if written and is_clear else None
+
+
 def match_leading_date(text: str) -> tuple[WrittenDate, int] | None:
     """Read the date, perhaps only a day and a month, at the beginning of a text; return it with its end."""
     return match_date_range(text) or match_day_and_month(text, 0)
 
 
 def year_above(title: str, blocks: Sequence[Block], dates: Iterable[WrittenDate]) -> int | None:
-    """Return the year that the title of a plan, or a heading above its first week, names.
-
-    Of two, as in `2025/26`, it is the second if the first date is before August.
-    """
+    """Return the year in the titles above the first week; of `2025/26`, the second if the first is before August."""
     titles = [title, *(block.text for block in blocks if block.type is BlockType.HEADING)]
     match, first_date = next(filter(None, map(_YEAR.search, titles)), None), next(iter(dates), None)
     is_later = match and match[2] and first_date and first_date.month < _AUGUST
@@ -89,10 +94,7 @@ def year_above(title: str, blocks: Sequence[Block], dates: Iterable[WrittenDate]
 
 
 def resolve_dates(dates: Sequence[WrittenDate], year: int | None) -> list[date | None]:
-    """Return the dates of a table in their order.
-
-    Without any year, it is the first one that their weekdays agree with, or in which fewest of them are on weekends.
-    """
+    """Return dates in their order; without a year, in that with which their weekdays, or working days, agree best."""
     order: DateOrder = next((written.order for written in dates if written.order), "mdy")
     years = [year] if year else [written.year for written in dates if written.year][:1] or list(range(2020, 2034))
 
@@ -115,12 +117,9 @@ def resolve_dates(dates: Sequence[WrittenDate], year: int | None) -> list[date |
 
 
 def _add_start(plan: PlanDraft, above: Sequence[Block], start_line: int) -> None:
-    """Add the Monday of week 1, and the pauses, by the dates of weeks in titles or in rows.
-
-    The plan may state its start on a line of its own, which is perhaps not a Monday.
-    """
+    """Add the Monday of week 1, and the pauses, by the dates of weeks in titles or in rows, or a start on a line."""
     titles = [(week.number, written, 0) for week in plan.weeks if (written := _date_in_title(week.title))]
-    rows = [(number, written, line) for number, cell, line in plan.row_dates if (written := find_date(cell))]
+    rows = [(number, written, block.line) for number, cell, block in plan.row_dates if (written := find_date(cell))]
     dates: Dates = titles or rows
     year = year_above(plan.title, above, (written for _, written, _ in dates))
     year = year or next((written.year for _, written, _ in (*dates, *rows) if written.year), None)
@@ -135,23 +134,28 @@ def _add_start(plan: PlanDraft, above: Sequence[Block], start_line: int) -> None
         plan.report(first_line, "unknown-start", "the weeks have dates without a year, so `start` is unknown")
         return
     days = resolve_dates([written for _, written, _ in dates], year)
-    if not _add_pauses(plan, _mondays_of_weeks(plan, dates, days)):
+    if not _add_pauses(plan, mondays := _mondays_of_weeks(plan, dates, days)):
+        if mondays:
+            plan.report(first_line, "unknown-start", "the dates of the weeks are in no order, so `start` is unknown")
         return
     line, day = next((line, day) for (_, _, line), day in zip(dates, days, strict=True) if day)
     if day.weekday() and (line == start_line or day.weekday() == _SUNDAY or (titles and dates[0][1].is_range)):
-        message = f"the plan starts on {day}, a {day:%A}; `start` is the Monday before it"
+        where = "behind" if day < plan.figures["start"] else "before"
+        message = f"the plan starts on {day}, a {day:%A}; `start` is the Monday {where} it"
         plan.report(line or first_line, "moved-start", message)
-    for _, cell, line in plan.row_dates:
-        plan.ledger.add_structure([line], cell)
+    for _, cell, block in plan.row_dates:
+        plan.add_structure(block, cell)
 
 
 def _mondays_of_weeks(plan: PlanDraft, dates: Dates, days: Sequence[date | None]) -> dict[int, date]:
     """Return the Monday of each week with dates; empty if those of a week are in two weeks of the calendar."""
     mondays: dict[int, date] = {}
+    shift = int(2 * sum(day.weekday() == _SUNDAY for day in days if day) >= len(days))  # half begin on Sundays
     for (number, written, line), day in zip(dates, days, strict=True):
         if line and day and written.weekday not in (None, day.weekday()):
             plan.report(line, "wrong-weekday", f"`{written.text}` is taken for {day}, which is a {day:%A}")
-        if day and mondays.setdefault(number, monday := day - timedelta(days=day.weekday())) != monday:
+        monday = day + timedelta(days=shift - (day.weekday() + shift) % 7) if day else None
+        if monday and mondays.setdefault(number, monday) != monday:
             message = f"the dates of week {number} are in two weeks of the calendar, so `start` is unknown"
             plan.report(line or plan.weeks_by_number[number].line, "unknown-start", message)
             return {}

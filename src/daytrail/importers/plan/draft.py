@@ -74,8 +74,9 @@ class PartDraft:
     line: int
     key: str = ""
     """How the source names it, as in `part iii`."""
+    length: str = ""
+    """How long its title says that it takes, as in `4 weeks`."""
     goal: list[str] = field(default_factory=list)
-    """Lines of text."""
     weeks: list[WeekDraft] = field(default_factory=list)
     week_offset: int | None = None
     """Added to the numbers of its weeks, if they begin again at 1; None before its first week."""
@@ -99,7 +100,6 @@ class MilestoneDraft:
     """A milestone of the draft."""
 
     text: list[str]
-    """Lines of text."""
     line: int
     weeks: tuple[int, ...] = ()
     part: PartDraft | None = None
@@ -156,8 +156,8 @@ class PlanDraft:
     """The week that was begun last."""
     row_hours: float = 0
     """The sum of the hours in rows that are weeks."""
-    row_dates: list[tuple[int, str, int]] = field(default_factory=list)
-    """The dates in rows that are weeks, each with the number of the week and the line."""
+    row_dates: list[tuple[int, str, Block]] = field(default_factory=list)
+    """The dates of weeks, each with the number of the week and the block."""
 
     @property
     def weeks(self) -> Iterable[WeekDraft]:
@@ -240,12 +240,8 @@ class PlanDraft:
         return self.weeks_by_number[number]
 
     def _week_offset(self, part: PartDraft, line: int, first: int) -> int:
-        """Return what has to be added to the numbers of a part's weeks, if they begin again and are later ones.
-
-        A part may begin within the last week of the one before it.
-        """
-        is_shared = first > 1 and first == max(self.weeks_by_number, default=0)
-        if first not in self.weeks_by_number or is_shared:
+        """Return what has to be added to the numbers of a part's weeks, if they begin again and are later ones."""
+        if first not in self.weeks_by_number or first > min(self.weeks_by_number):
             return 0
         offset = max(self.weeks_by_number)
         message = f"the weeks of {part.title} begin again at {first}; they were numbered from {first + offset} on"

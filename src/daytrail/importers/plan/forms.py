@@ -28,6 +28,8 @@ ROWS = "one row per week"
 """Name of the form of plans whose weeks are rows."""
 MIN_UNITS = 3
 """How many days, rows or numbered sections are evidence that a plan counts them."""
+_OVERVIEWS = (ROWS, "one line per week", "one item per week")
+"""Forms of weeks that may be an overview of days with headings."""
 NO_WEEKS = "the plan has no weeks"
 """The first words of a message about guessed weeks."""
 BOLD_LINE = re.compile(r"[^\w`]*(?:\*\*[^*]+\*\*|__[^_]+__):?\W*")
@@ -37,6 +39,7 @@ _LINE_TYPES = (BlockType.HEADING, BlockType.TEXT, BlockType.ITEM)
 _NO_HEADING = 7
 """A level below that of all headings."""
 _DAYS = 7
+_TAG = re.compile(r"</?(?:br|u|b|p|center)\s*/?>")
 
 Marks = dict[int, Mark]
 """Marks of blocks by the indices of the blocks."""
@@ -58,6 +61,8 @@ class Structure:
     """The message of a diagnostic, if the weeks are a guess."""
     end: int = 0
     """The week behind the last span of time, if it is known."""
+    has_lengths: bool = False
+    """True if most weeks say how long they take, as in `Knots (2 weeks)`."""
     about_document: frozenset[int] = frozenset()
     """Indices of the blocks of sections that are not about what is to be learnt, as those of a licence."""
     has_boxes: bool = False
@@ -107,34 +112,24 @@ def _marks_of(blocks: Sequence[Block], block_type: BlockType, match: Callable[[s
 
 
 def _find_parts(blocks: Sequence[Block], weeks: Marks, title: int | None) -> Marks:
-    """Return the headings, or lines such as `Part II — …`, with weeks below them, and their like with items.
-
-    A heading within a named part is none, unless the weeks begin again there.
-    """
+    """Return the headings, or lines such as `Part II — …`, with weeks below them, and their like with items."""
     level = lowest_level(blocks, weeks)
     parts: Marks = {}
     with_items: set[int] = set()
     last: int | None = None
-    inner: int | None = None
-    number = 0
     for index, block in enumerate(blocks):
         if index in weeks:
-            last = inner if inner is not None and weeks[index].first <= number > 1 else last
-            inner, number = None, weeks[index].first
             parts |= {last: _part_mark(blocks[last])} if last is not None else {}
         elif block.type is BlockType.TEXT:
-            is_named = last == index - 1 and marks.match_part(blocks[last].text, strict=True) is not None
-            is_line = block.text.endswith(")**") and marks.find_week_range(block.text) and not is_named
-            last = index if is_line or marks.match_part(block.text, strict=True) else last
+            last = index if marks.match_part(block.text, strict=True) else last
         elif block.type is BlockType.HEADING and not ((label := marks.match_label(block.text)) and label.is_exact):
             above = blocks[last] if last is not None else block
             is_named = marks.match_part(block.text, strict=True) is not None
             is_within = 0 < above.level < block.level and bool(_part_mark(above).marker)
             if block.level < level + (is_named and not is_within) and (is_named or not is_within):
-                last, inner = index, None
-            else:
-                last = last if above.level else None  # the line was about what is above this heading
-                inner = index if block.level < level else None
+                last = index
+            elif not above.level:
+                last = None  # the line was about what is above this heading
         elif last is not None and _is_item(block) and blocks[last].type is BlockType.HEADING:
             with_items.add(last)
     levels = {blocks[at].level for at, mark in parts.items() if mark.marker}
@@ -145,58 +140,32 @@ def _find_parts(blocks: Sequence[Block], weeks: Marks, title: int | None) -> Mar
 
 
 def _is_item(block: Block) -> bool:
-    """Tell whether a block is an item, and neither a link of a table of contents nor a box that is ticked."""
+    """Tell whether a block is an item, and no link of a table of contents, no box that is ticked, and no milestone."""
     is_plain = block.type is BlockType.ITEM and block.checked is not True and not block.is_contents_link
-    return is_plain or is_item_row(block)
-
-
-def _is_milestone(block: Block) -> bool:
-    label = marks.match_label(block.text)
-    return label is not None and label.label == "milestone"
+    label = marks.match_label(block.text) if is_plain else None
+    return (is_plain and not (label and label.label == "milestone")) or is_item_row(block)
 
 
 def detect_structure(blocks: Sequence[Block]) -> Structure:
-    """Return the structure of a document in the first form of which it has evidence.
-
-    The blocks of sections about the document are out of sight for it, so that no title, week or item is found there.
-    """
+    """Return the structure of a document in the first form of which it has evidence; sections about it are hidden."""
     about = frozenset(_about_document(blocks))
-    visible = [replace(block, type=BlockType.OTHER) if at in about else block for at, block in enumerate(blocks)]
+    hidden = Block(0, BlockType.OTHER, "")
+    visible = [hidden if at in about else block for at, block in enumerate(blocks)]
     title = _title_index(visible)
     structure = next(found for form in FORMS if (found := form(visible, title)))
-    if not structure.guess and structure.weeks:
-        structure = _with_most_items(structure, [form(visible, title) for form in (days_as_weeks, sections_as_weeks)])
+    days = days_as_weeks(visible, title) if structure.form in _OVERVIEWS else None
+    if (
+        days
+        and all(visible[at].type is BlockType.HEADING for at in days.days)
+        and len(days.days) > len(structure.weeks)
+    ):
+        few = f"the weeks from line {blocks[min(structure.weeks)].line} on are an overview"
+        structure = replace(days, guess=days.guess.replace(NO_WEEKS, few))
     if structure.form == ROWS:
-        rows = {at: Mark("", name) for at, block in enumerate(visible) if (name := _row_title(block))}
+        names = {at: _row_title(block) for at, block in enumerate(visible) if at not in structure.weeks}
+        rows = {at: Mark("", name) for at, name in names.items() if name}
         structure = replace(structure, parts={**structure.parts, **rows})
     return replace(structure, blocks=blocks, about_document=about, has_boxes=any(map(_is_open_box, visible)))
-
-
-def _with_most_items(weeks: Structure, others: Sequence[Structure | None]) -> Structure:
-    """Return the structure by weeks, unless they are an overview of numbered sections or days with far more items."""
-    enough = _count_items(weeks) * (1 if len(weeks.weeks) == 1 else 2)
-    for other in others:
-        is_counted = other and (other.days or len(other.weeks) >= MIN_UNITS)
-        if other and is_counted and all(mark.marker for mark in other.weeks.values()) and _count_items(other) > enough:
-            few = f"the weeks from line {weeks.blocks[min(weeks.weeks)].line} on have few items and were not used"
-            few = f"{NO_WEEKS} but this one" if weeks.weeks.keys() <= other.weeks.keys() else few
-            return replace(other, guess=other.guess.replace(NO_WEEKS, few))
-    return weeks
-
-
-def _count_items(structure: Structure) -> int:
-    """Return how many items and rows are in the sections of the weeks of a structure, or are weeks themselves."""
-    count = 0
-    level: int | None = None
-    for index, block in enumerate(structure.blocks):
-        is_heading = block.type is BlockType.HEADING
-        if index in structure.weeks or index in structure.days:
-            level = block.level if is_heading else _NO_HEADING
-        elif is_heading and level is not None and block.level <= level:
-            level = None
-        is_item = block.type is BlockType.ITEM or (block.type is BlockType.ROW and bool(block.header))
-        count += is_item and level is not None
-    return count
 
 
 def _about_document(blocks: Sequence[Block]) -> Iterator[int]:
@@ -220,22 +189,22 @@ def _title_index(blocks: Sequence[Block]) -> int | None:
     is_mark = bool(blocks) and (_is_mark(blocks[0].text) or bool(marks.match_label(blocks[0].text)))
     if blocks and blocks[0].type is BlockType.TEXT and not is_mark:
         is_first = not headings or marks.is_about_document(blocks[headings[0]].text)
-        is_line = is_first and not blocks[0].text.endswith(".") and not marks.match_week(blocks[0].text)
+        is_line = is_first and re.search(r"\w[^.]*$", blocks[0].text) and not marks.match_week(blocks[0].text)
         if is_line or BOLD_LINE.fullmatch(blocks[0].text):
             return 0
     others = [index for index in headings[1:] if blocks[index].level <= blocks[headings[0]].level]
-    if (
-        not headings
-        or _is_mark(blocks[headings[0]].text)
-        or (others and marks.is_about_document(blocks[headings[0]].text))
-    ):
+    span = marks.match_week(blocks[headings[0]].text) if headings and not others else None
+    if span and span.first < span.last and any(marks.match_week(blocks[index].text) for index in headings[1:]):
+        return headings[0]
+    is_about = bool(others) and marks.is_about_document(blocks[headings[0]].text)
+    if not headings or is_about or _is_mark(blocks[headings[0]].text):
         return None
     first = headings[0]
     types = {block.type for block in blocks[first + 1 : next(iter(headings[1:]), None)]}
-    in_items = [
+    items = (
         at for at, one in enumerate(blocks) if one.type is BlockType.ITEM and marks.match_week(one.text, strict=True)
-    ]
-    is_above_weeks = first == 0 and len(others) > 0 and min(in_items, default=0) > others[0]
+    )
+    is_above_weeks = first == 0 and len(others) > 0 and next(items, 0) > others[0]
     is_introduction = types <= {BlockType.TEXT, BlockType.OTHER} or is_above_weeks
     is_introduction = is_introduction and not marks.match_part(blocks[first].text, strict=False)
     return first if not others or _is_mark(blocks[others[0]].text) or is_introduction else None
@@ -297,18 +266,21 @@ def _innermost(blocks: Sequence[Block], headings: Marks, weeks: Marks) -> Marks:
 
 
 def _week_rows(blocks: Sequence[Block]) -> Marks:
-    """Return the table rows that are weeks; one without a number, or often with a dash, continues the week above."""
+    """Return the table rows that are weeks; one without a number continues the week above."""
     rows: Marks = {}
     ranges: Marks = {}
     week: Mark | None = None
-    firsts = [block.cells[0].strip() for block in blocks if block.header and block.cells]
-    ditto = {"-", "–", "—", "--"} if 3 * sum(not re.search(r"\w", cell) for cell in firsts) > len(firsts) else ()
+    of_title: Mark | None = None
     for index, block in enumerate(blocks):
+        of_title = (marks.match_week(_row_title(block), strict=True) or of_title) if block.header else None
+        if of_title:  # `Week 1` in a row of its own is that of the rows below it
+            rows[index] = of_title
+            continue
         column = week_column(block) if block.header else None
         if column is None or column >= len(block.cells):
             week = None if not block.header else week
             continue
-        cell = "" if block.cells[column].strip() in ditto else block.cells[column].strip(" *")
+        cell = block.cells[column].strip(" *")
         if numbers := marks.match_cell(cell):
             named = marks.match_week(plain_text(cell), strict=True)  # as `Week 1: Knots`
             title = named.rest if named and named.marker.endswith(":") and not find_date(named.rest) else ""
@@ -321,8 +293,8 @@ def _week_rows(blocks: Sequence[Block]) -> Marks:
 def _row_title(row: Block) -> str:
     """Return the only cell of a row that says something, if it is bold: the title of the rows below it."""
     cells = [cell for cell in row.cells if cell.strip()]
-    is_title = row.header and len(cells) == 1 < len(row.cells) - 1 and BOLD_LINE.fullmatch(cells[0])
-    return plain_text(cells[0]) if is_title else ""
+    is_title = row.header and len(cells) == 1 < len(row.cells) - 1 and BOLD_LINE.fullmatch(_TAG.sub("", cells[0]))
+    return plain_text(_TAG.sub("", cells[0])) if is_title else ""
 
 
 def spans_as_weeks(blocks: Sequence[Block], title: int | None) -> Structure | None:
@@ -342,8 +314,8 @@ def spans_as_weeks(blocks: Sequence[Block], title: int | None) -> Structure | No
         if block_type is BlockType.ROW:
             rows = {at: Mark(blocks[at].cells[0], "", mark.first, mark.first) for at, mark in weeks.items()}
             return Structure(blocks, ROWS, title, {}, rows, guess=guess, end=end)
-        form = f"a {'heading' if block_type is BlockType.HEADING else 'line'} for several weeks"
         parts = (_find_parts(blocks, inner, title) if len(inner) < len(weeks) else None) or inner
+        form = f"a {'heading' if block_type is BlockType.HEADING else 'line'} for several weeks"
         return Structure(blocks, form, title, parts, inner, guess=guess, end=end)
     return None
 
@@ -369,10 +341,7 @@ def _span_of(block: Block) -> tuple[str, Mark] | None:
 
 
 def dates_as_weeks(blocks: Sequence[Block], title: int | None) -> Structure | None:
-    """Return the structure of a plan with dates in rows, or before the titles of headings, lines or items.
-
-    Its weeks are those of the calendar; a row without a date is in the week of the row above.
-    """
+    """Return the structure of a plan with dates in rows or before titles; its weeks are those of the calendar."""
     columns = {index: date_column(block) for index, block in enumerate(blocks) if block.header}
     cells = {at: blocks[at].cells[column] for at, column in columns.items() if column is not None}
     notations: list[Marks] = [{at: Mark(cell, "") for at, cell in cells.items() if find_date(cell)}]
@@ -467,16 +436,13 @@ def sections_as_weeks(blocks: Sequence[Block], title: int | None) -> Structure:
     last = max([first, *(mark.last for mark in weeks.values()), numbers[-1] - 1 if has_lengths else 0])
     what = f"its sections became weeks {first} to {last}" if last > first else f"all became week {last}"
     guess = f"{NO_WEEKS}; {what}{', as long as they say they take' * has_lengths}" if weeks else ""
-    return Structure(blocks, "sections", title, parts, weeks, guess=guess, end=last + 1)
+    return Structure(blocks, "sections", title, parts, weeks, guess=guess, end=last + 1, has_lengths=has_lengths)
 
 
 def _numbered_sections(
     blocks: Sequence[Block], title: int | None, starts: Sequence[int]
 ) -> tuple[Sequence[int], list[int]]:
-    """Return the sections that the document numbers, with their numbers, if they are what it counts.
-
-    Lessons and modules are, whatever is below them; `1.` and `Stage 1` are if most sections are of that kind.
-    """
+    """Return the sections that the document numbers, with their numbers: modules, or else `1.` if most have one."""
     sections: dict[tuple[bool, int, str], Marks] = defaultdict(dict)
     for index, block in enumerate(blocks):
         if block.type is BlockType.HEADING and index != title:
@@ -498,10 +464,7 @@ def _numbered_sections(
 def _with_siblings(
     blocks: Sequence[Block], title: int | None, starts: Sequence[int], numbers: list[int]
 ) -> tuple[Sequence[int], list[int]]:
-    """Return the sections with those beside them that are of the same kind, whatever is below these.
-
-    They have a number too, as `Stage 3`; in a document without boxes, those below the same heading that have items.
-    """
+    """Return the sections with those beside them that have a number too or, in a document without boxes, items."""
     paths, has_boxes = _heading_paths(blocks, title), any(map(_is_open_box, blocks))
     places = {(blocks[at].level, *paths[at][-2:-1]) for at in starts if at in paths}
     named = {at for at in paths if marks.match_part(blocks[at].text, strict=True)}
@@ -553,18 +516,11 @@ def _heading_paths(blocks: Sequence[Block], title: int | None) -> dict[int, list
 
 
 def _section_starts(blocks: Sequence[Block], title: int | None) -> list[int]:
-    """Return the indices of headings with items below them; else of such lines; else of such items.
-
-    Items are the clearest that the document has: boxes, else rows of courses, else any.
-    """
+    """Return the indices of headings, else lines, else items with boxes, else rows of courses, else any items below."""
     has_boxes = any(map(_is_open_box, blocks))
     has_courses = any("duration" in column_roles(block.header) for block in blocks if is_item_row(block))
-    are_items = [
-        is_item_row(block)
-        or is_box(block)
-        or (_is_item(block) and not (has_boxes or has_courses or _is_milestone(block)))
-        for block in blocks
-    ]
+    is_plain = not (has_boxes or has_courses)
+    are_items = [is_item_row(block) or is_box(block) or (is_plain and _is_item(block)) for block in blocks]
     parents = {index: path[-2] for index, path in _heading_paths(blocks, title).items() if len(path) > 1}
     labels = _label_headings(blocks, parents)
     starts: list[int] = []
@@ -584,10 +540,7 @@ def _section_starts(blocks: Sequence[Block], title: int | None) -> list[int]:
 
 
 def _label_headings(blocks: Sequence[Block], parents: Mapping[int, int]) -> set[int]:
-    """Return the headings that only name the items of their section, as half of their neighbours do.
-
-    They are a label, as `Books`, or come back in three sections.
-    """
+    """Return the headings that are a label, as `Books`, or come back in three sections, as half of their neighbours."""
     names = {index: (blocks[index].level, marks.title_text(blocks[index].text).casefold()) for index in parents}
     counts = Counter(name for name, _ in {(names[index], parent) for index, parent in parents.items()})
     words = {index: marks.match_label(blocks[index].text) for index in parents}

@@ -7,6 +7,7 @@ from datetime import date
 from typing import Any
 
 from daytrail.importers.plan.columns import LINK, is_nothing_to_do
+from daytrail.importers.plan.dates import full_date
 from daytrail.importers.plan.draft import PlanDraft, WeekDraft
 from daytrail.importers.reading.conventions import Conventions
 from daytrail.importers.reading.draft import DraftItem
@@ -15,13 +16,7 @@ from daytrail.importers.reading.media import KIND_SIGNS, medium
 from daytrail.importers.reading.names import is_surely_name
 from daytrail.importers.text.amounts import AMOUNT, hours_of
 from daytrail.importers.text.diagnostics import text_values
-from daytrail.importers.text.front_matter import date_from
-from daytrail.importers.text.links import (
-    forms_in,
-    with_file_links,
-    without_file_links,
-    without_forms,
-)
+from daytrail.importers.text.links import forms_in, with_file_links, without_file_links, without_forms
 from daytrail.importers.text.markdown import find_links, plain_text, prose
 from daytrail.importers.text.outline import Block, BlockType
 from daytrail.importers.text.vocabulary import any_of
@@ -41,8 +36,8 @@ _IN_PARENTHESES = re.compile(rf"[(\[]\s*{AMOUNT}(?:\s*|[\s,;+][^()\[\]]*)[)\]]",
 """An amount with or without a remark behind it."""
 _CODE_AMOUNT = re.compile(rf"`({AMOUNT})`", re.IGNORECASE)
 _DONE = re.compile(
-    rf"\s*(?:[(\[]?\s*(?:✅|✔|{any_of('done')})\s*:?\s*(?:(?:{any_of('done_on')})\s+)?"
-    r"|@done\()(?P<date>\d{4}-\d\d-\d\d)\s*[)\]]?\s*$",
+    rf"\s*(?:(?P<open>[(\[])?\s*(?P<word>✅|✔|\b(?:{any_of('done')})\b)?\s*:?\s*(?:\b(?:{any_of('done_on')})\s+)?"
+    r"|(?P<tag>@done\())(?P<date>[^\W_][\w\s.,/-]{7,18})\s*[)\]]?\s*$",
     re.IGNORECASE,
 )
 _IN_PROGRESS = re.compile(r"^`?(?:DOING|NOW)`? |^\[/\]\s+|^\W*[🚧🔄]\ufe0f?\s+|\s+[🚧🔄]\ufe0f?(?:\s+[A-Z ]+)?$")
@@ -127,15 +122,12 @@ class Place:
         return replace(self, groups=(*self.groups, (block, title)), item=None)
 
 
-def read_line(text: str, *, has_author: bool, source_url: str | None = None) -> ItemLine:
-    """Read a line of Markdown: a title and perhaps an author, or else a text.
-
-    Relative links are counted from `source_url`; without it, their words are kept and their targets reported.
-    """
+def read_line(text: str, *, has_author: bool, source_url: str | None = None, is_ticked: bool = False) -> ItemLine:
+    """Read a line of Markdown: a title and perhaps an author, or else a text; links are counted from `source_url`."""
     item = ItemLine()
     text = with_file_links(text, source_url, item.relative_links)
     item.structure += forms_in(text)
-    text = _extract_details(item, without_forms(text))
+    text = _extract_details(item, without_forms(text), is_ticked=is_ticked)
     links = find_links(text)
     if (links and not _is_about_links(text, links)) or (has_author and not links):
         _read_title(item, text)
@@ -162,6 +154,11 @@ def _read_title(item: ItemLine, text: str) -> None:
     draft = DraftItem(0)
     read_item(draft, text[: section.start()].rstrip(" ,;:") if section else text, _CONVENTIONS)
     fields = draft.fields
+    for words, url in find_links(text) if "url" not in fields else ():
+        if words == fields.get("author"):  # as `Knots - [The Sailor's Book](…)`
+            fields |= {"author": "", "url": url, "notes": [], "why": words}
+    if any(medium(name.split(" ")[-1]) for name in fields.get("author", "").split(", ")):  # as `A by B, C Course`
+        fields = {"title": plain_text(text), "url": fields.get("url", "")}
     title, url = fields.get("title", ""), fields.get("url", "")
     if not section and (section := _find_section(title)):
         title = title[: section.start()].rstrip(" ,;:")
@@ -172,7 +169,7 @@ def _read_title(item: ItemLine, text: str) -> None:
         title, fields = plain_text(text), {"url": url}  # as `**Read** chapter 4`, or `A (2020) - "B", C`
     item.fields |= {key: fields[key] for key in ("author", "url", "aliases") if fields.get(key)}
     words = next((words for words, _ in find_links(text)), "")
-    item.fields["title"] = title or words or re.sub(r"^https?://|/$", "", url) or plain_text(text) or "…"
+    item.fields["title"] = title.strip() or words or re.sub(r"^https?://|/$", "", url) or plain_text(text) or "…"
     item.fields |= {"section": section["section"]} if section else {}
     media = [words.strip("()[]:* ") for words in draft.structure if "kind" in fields and medium(words)]
     notes = [*(note["text"] for note in fields.get("notes", ())), fields.get("why"), *media]
@@ -190,7 +187,7 @@ def has_link(text: str) -> bool:
     return "://" in text or bool(leading and not re.search(r"!\[|\]\(#", leading[0]))
 
 
-def _is_to_be_read(text: str) -> bool:
+def is_to_be_read(text: str) -> bool:
     """Return whether a line without a link says what to read, as `Chapters 1-5` and `Watch *Tides*` do."""
     bare = plain_text(text) if text.startswith(("*", "_")) else text
     return KIND_SIGNS.get(text[:1]) in ("book", "podcast", "video") or bool(
@@ -199,20 +196,18 @@ def _is_to_be_read(text: str) -> bool:
 
 
 def _find_section(text: str) -> re.Match[str] | None:
-    """Find a section behind a title at the end of a text, or one that is the whole text.
-
-    `Read chapter 3` has no title, and in `A course (part 1, ch. 2)` the section is in parentheses with other words.
-    """
+    """Find a section behind a title, or alone; `Read chapter 3` has no title, `A course (part 1, ch. 2)` no section."""
     section = _SECTION.search(text)
     before = text[: section.start()] if section else ""
     return section if before.count("(") == before.count(")") and not _ONLY_VERBS.fullmatch(before) else None
 
 
-def _extract_details(item: ItemLine, text: str) -> str:
+def _extract_details(item: ItemLine, text: str, *, is_ticked: bool) -> str:
     """Move hours, states, the day it was done and flags from a line to the item; return the rest of the line."""
     for pattern, doubt in ((_IN_PROGRESS, "in-progress"), (_DONE, ""), (_FLAG, "")):
         match = pattern.search(prose(text) if pattern is _FLAG else text)
-        day = date_from(match["date"]) if match and pattern is _DONE else None
+        is_done = match and pattern is _DONE and (match["word"] or match["tag"] or (match["open"] and is_ticked))
+        day = full_date(match["date"]) if match and is_done else None
         if match and (day or pattern is not _DONE):
             item.done = item.done or day
             item.fields |= {"re_read" if match["again"] else "optional": True} if pattern is _FLAG else {}
@@ -256,29 +251,26 @@ def _extract_hours(item: ItemLine, text: str) -> str:
     return f"{text[: match.start()]}{' ' if rest[:1].isalnum() else ''}{rest}".strip()
 
 
-def add_item(plan: PlanDraft, place: Place, block: Block, text: str, kind: Kind | None) -> Item | None:
-    """Add a text of a block to the week of a place; without a kind, an item with a link is something to read."""
+def add_item(
+    plan: PlanDraft, place: Place, block: Block, text: str, kind: Kind | None, done: date | None = None
+) -> Item | None:
+    """Add a text to the week of a place, with the names of its groups as a note; with a link, it is to be read."""
     if not place.week or is_nothing_to_do(text):
         return None
     if kind in (None, "concept"):
-        is_link = LEADING_LINK.match(text) if kind else has_link(text) or _is_to_be_read(text)
+        is_link = LEADING_LINK.match(text) if kind else has_link(text) or is_to_be_read(text)
         kind = "reading" if is_link else "concept"
-    item = read_line(text, has_author=kind == "reading", source_url=plan.source_url)
-    return keep_item(plan, place, block, kind, item)
-
-
-def keep_item(plan: PlanDraft, place: Place, block: Block, kind: Kind, item: ItemLine) -> Item | None:
-    """Add an item that was read to a week, with its state and with the names of its groups as a note."""
+    item = read_line(text, has_author=kind == "reading", source_url=plan.source_url, is_ticked=block.checked is True)
     fields = item.fields
-    if not place.week or not fields.get("text", "…"):  # nothing but hours or marks
+    if not fields.get("text", "…"):  # nothing but hours or marks
         return None
     plan.add_structure(block, *item.structure)
     plan.drop_links(block, item.relative_links)
     if block.dropped:
         fields["dropped"] = True
-    elif item.done or block.checked:
-        fields["done"] = item.done or plan.done
-        item.doubts += [] if item.done else ["guessed-done"]
+    elif (done := item.done or done) or block.checked:
+        fields["done"] = done or plan.done
+        item.doubts += [] if done else ["guessed-done"]
     if len(str(fields.get("title") or fields.get("text"))) > _LONGEST_ITEM:
         item.doubts.append("long-item")
     for code in item.doubts:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
+from daytrail.importers.reading.status import STATUS_SIGNS, status_of, status_of_heading
 from daytrail.importers.text.markdown import heading_text, plain_text
 from daytrail.importers.text.vocabulary import any_of, numbers_by_word
 
@@ -82,9 +83,13 @@ URL_BEHIND = re.compile(r"(?<=[\w:*)\]])(?:\s+[–—-])?\s+[(<]*https?://.*$")
 """The address of a week or a plan behind its title, and all that is behind it."""
 _LEADING_DATE = re.compile(rf"^(?:\((?P<aside>[^()]*)\)\s*[:–—-]+|(?P<date>{_DATE}):)\s*(?P<title>.*\w.*)$")
 """As of `Sprint 1 (Jan 5 – Jan 11): Title` and `Week 1, 1/12: Title`."""
-_ALL_IN_PARENTHESES = re.compile(r"^\(([^()]*)\)$")
+_ALL_IN_PARENTHESES = re.compile(r"^\(([^()]*)\):?$")
 _ASIDE = re.compile(r"\s*\(([^()]*)\)$")
+_STATE_BEHIND = re.compile(
+    rf"\s+[–—-]*\s*(?:(?P<sign>[{''.join(STATUS_SIGNS)}])\ufe0f?(?:\s+[A-Z ]+)?|[(\[](?P<words>[\w ]+)[)\]])$"
+)
 _SIGNS = re.compile(r"^[^\w(\[\"'`$§<*]+")
+_SIGNS_BEFORE_BOLD = re.compile(r"^[^\w\[(\"'`$§<*]+(?=\*\*|__)")
 _ITALIC = re.compile(r"([*_])([^*_]+)\1")
 _BOLD = re.compile(r"(?P<open>\*\*|__)(?P<inside>.+?)(?P=open)")
 _LINK = re.compile(r"(?P<before>[^\w\[]*)\[(?P<words>[^\[\]]+)\]\((?P<url>[^()\s]+)\)")
@@ -148,7 +153,6 @@ def _match_number(pattern: re.Pattern[str], text: str, *, strict: bool) -> Mark 
     in_bold = pattern.match(bold["inside"]) if bold else None
     if bold and in_bold and (in_bold["sign"] or in_bold.end() == len(bold["inside"])):  # `**Week 1** Knots`
         strict = False
-        text = _with_dash(bold, text)
     text = _without_link(pattern, without_bold(text))
     text = text if " " in text else text.replace("_", " ")  # the name of a folder
     match = pattern.match(text)
@@ -164,19 +168,8 @@ def _match_number(pattern: re.Pattern[str], text: str, *, strict: bool) -> Mark 
     return Mark(marker, rest, first, max(last, first))
 
 
-def _with_dash(bold: re.Match[str], text: str) -> str:
-    """Return `Week 1: Knots — bowline` for `**Week 1: Knots:** bowline`, so that the title ends at the dash."""
-    title, behind = bold["inside"].rstrip(), text[bold.end() :]
-    rest = re.sub(r"^\s*[:—–-]\s+", "", behind)
-    is_label = title.endswith(":") or rest != behind
-    return f"{title.rstrip(' :')} — {rest.strip()}" if is_label and re.search(r"\w", rest) else text
-
-
 def _without_link(pattern: re.Pattern[str], text: str) -> str:
-    """Return `Week 1: [Knots](…)` for `[Week 1: Knots](…)` and `[Week 1](…) Knots`.
-
-    A link of nothing but the mark is left out if it is relative; one to the web is no mark without a title behind it.
-    """
+    """Return `Week 1: [Knots](…)` for `[Week 1: Knots](…)` and `[Week 1](…) Knots`; relative links are left out."""
     link = _LINK.match(text) if "](" in text else None
     words = without_bold(link["words"]) if link else ""
     words = words if " " in words else words.replace("_", " ")
@@ -210,6 +203,21 @@ def find_duration(text: str) -> float:
     match = _DURATION.search(text)
     weeks = (float(match["low"] or match["high"]) + float(match["high"])) / 2 if match else 0
     return weeks * (1 if match and match["weeks"] else WEEKS_OF["month"])
+
+
+def split_length(title: str) -> tuple[str, str]:
+    """Return a title without how long it says that something takes, as in `Basics (4 weeks)`, and these words."""
+    aside = _ASIDE.search(title)
+    is_length = aside and aside.start() and _DURATION.fullmatch(aside[1].strip(" ~≈"))
+    return (title[: aside.start()], aside[1]) if aside and is_length else (title, "")
+
+
+def split_state(title: str) -> tuple[str, str]:
+    """Return a title without the state behind it, as in `Knots 🚧 IN PROGRESS` and `Knots (done)`, and that state."""
+    match = _STATE_BEHIND.search(title)
+    words = match["sign"] or match["words"] if match else ""
+    is_state = words in STATUS_SIGNS or (status_of(words) == "read" and status_of_heading(words)[1])
+    return (title[: match.start()], match[0]) if match and is_state else (title, "")
 
 
 def number_range(match: re.Match[str]) -> tuple[int, int]:
@@ -286,7 +294,8 @@ def without_bold(text: str) -> str:
     """Return a line without the bold markup of its beginning, or the italic one around it."""
     text = text.strip()
     if not text.startswith(("*", "_")):  # most lines
-        return text
+        text = _SIGNS_BEFORE_BOLD.sub("", text) if "**" in text or "__" in text else text
+        return without_bold(text) if text.startswith(("*", "_")) else text
     if italic := _ITALIC.fullmatch(text):
         return italic[2]
     bold = _BOLD.match(text)

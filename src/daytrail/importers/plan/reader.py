@@ -4,13 +4,13 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import Any
 
 from daytrail.importers.plan.columns import BREAK
 from daytrail.importers.plan.dates import add_figures
 from daytrail.importers.plan.draft import PlanDraft, WeekDraft
-from daytrail.importers.plan.forms import Structure, detect_structure
+from daytrail.importers.plan.forms import ROWS, Structure, detect_structure
 from daytrail.importers.plan.items import Place, has_link
 from daytrail.importers.plan.marks import URL_BEHIND, match_span, match_week, title_text
 from daytrail.importers.plan.statements import read_statements, report_contradictions
@@ -25,13 +25,16 @@ from daytrail.importers.text.markdown import ATTRIBUTES, BARE_URL
 from daytrail.importers.text.outline import Block, BlockType, read_outline, without_control_characters
 from daytrail.problems import Problem
 
+_ESCAPE = r"(?m:^)\\(?=(?:#{1,6}|[-*+]) )"  # as some editors write them before headings and items
 _BRACKETS = re.compile(r"\[[ xX]\]")
 _NO_ITEM = re.compile(r"[.!?]\W*$|^(?!.*:\w+:\W*$).*:\W*$|^\W*$|^(?:\*\*|__).*(?:\*\*|__)$")
 """A sentence, or a label of lines below it, and not `Knots :white_check_mark:`."""
 _SHORTCODES = re.compile(r"^(?::[a-z]\w*:\s*)+|(?:\s*:[a-z]\w*:)+$")
 """Emojis by their names, as `:fire:`, around a title."""
-_BREAK = re.compile(r"^(?:&nbsp;)+|\s*<br ?/?>$")
-_TICK = re.compile(r"\s+[✅✔☑]\ufe0f?\s*$")
+_LONGEST_ITEM = 1_000
+"""Characters of an item, with the addresses behind it."""
+_BREAK = re.compile(r"^(?:&nbsp;)+|(?<![>\s])(?:\s*+<br ?/?>)++\s*$")
+_TICK = re.compile(r"(?<=[\s>])[✅✔☑]\ufe0f?\s*$")
 _OPEN_BOX = re.compile(r"(?:(?P<doing>\[/\]|[🚧🔄]\ufe0f?)|\[[>!?*]\]|[⏳⌛]\ufe0f?)\s+(?=.*\w)")
 """A sign, or a checkbox of Obsidian, that is open: begun, put off, important or a question."""
 
@@ -62,7 +65,7 @@ def read_plan(
     text = without_control_characters(text)
     plan = PlanDraft(name, done, source_url)
     without_tables, html_rows = take_html_tables(text)
-    outline = read_outline(re.sub(ATTRIBUTES, "", with_markdown_lists(without_tables)))
+    outline = read_outline(re.sub(rf"{ATTRIBUTES}|{_ESCAPE}", "", with_markdown_lists(without_tables)))
     for line, words in replaced_words(without_tables, "\n".join(outline.lines)):
         plan.ledger.add_structure([line], words)
     blocks, charts = take_flowcharts(sorted([*outline.blocks, *html_rows], key=lambda block: block.line))
@@ -81,7 +84,7 @@ def read_plan(
     add_topics(plan, charts)
     read_statements(plan, reader.unread_rows)
     add_figures(plan, structure.blocks, min([*structure.weeks, *structure.parts], default=len(blocks)))
-    report_contradictions(plan)
+    report_contradictions(plan, structure.end)
     unparsed_lines = plan.ledger.unparsed_lines(text, nothing_imported=is_empty)
     plan.report_doubts()
     data = {} if is_empty else plan.data()
@@ -100,7 +103,8 @@ def _with_state(plan: PlanDraft, block: Block) -> Block:
     elif checked is None and (box := _OPEN_BOX.match(text)):
         text, checked = text if box["doing"] else text[box.end() :], False
     elif checked is None and (tick := _TICK.search(text)):
-        text, checked = text[: tick.start()], True
+        text, checked = text[: tick.start()].rstrip(), True
+    text = _BREAK.sub("", text)
     if text != block.text:
         plan.add_structure(block, *block.text.split(text) if text else ())
     return replace(block, text=text, checked=checked)
@@ -120,23 +124,29 @@ def _without_decoration(blocks: Sequence[Block], lines: Sequence[str]) -> Iterat
 def _lines_as_items(blocks: Sequence[Block], lines: Sequence[str]) -> Sequence[Block]:
     """Return the blocks with the lines of text below weeks as items, if the document has weeks but no items.
 
-    Indented lines are below those that are not. A line that ends as a sentence is none, nor is one above all headings.
+    Indented lines are below those that are not. A sentence is none, but the heading of sentences within a week is one.
     """
     starts = [
         at
         for at, block in enumerate(blocks)
         if (block.type is BlockType.HEADING and (match_week(block.text) or match_span(block.text)))
-        or (block.type is BlockType.TEXT and block.text.startswith("**") and match_week(block.text, strict=True))
+        or (block.type is BlockType.TEXT and match_week(block.text, strict=True))
     ]
     if not starts or {block.type for block in blocks} & {BlockType.ITEM, BlockType.ROW}:
         return blocks
     blocks = [replace(block, text=_BREAK.sub("", block.text)) for block in blocks]
-    return [
-        replace(block, type=BlockType.ITEM, level=int(lines[block.line - 1][:1].isspace()))
-        if at > starts[0] and at not in starts and block.type is BlockType.TEXT and not _NO_ITEM.search(block.text)
-        else block
-        for at, block in enumerate(blocks)
-    ]
+    read, level, is_below_topic = list(blocks[: starts[0]]), blocks[starts[0]].level, False
+    for block, below in pairwise([*blocks[starts[0] :], Block(0, BlockType.OTHER, "")]):
+        is_line = block.type is BlockType.TEXT and len(read) not in starts
+        is_topic = block.type is BlockType.HEADING and block.level > level and len(read) not in starts
+        is_topic = is_topic and below.type is BlockType.TEXT and _NO_ITEM.search(below.text) is not None
+        if is_topic or (is_line and not _NO_ITEM.search(block.text)):
+            depth = int(is_line and lines[block.line - 1][:1].isspace())
+            read.append(replace(block, type=BlockType.ITEM, level=depth))
+        else:
+            read.append(replace(block, level=1) if is_line and is_below_topic else block)
+        is_below_topic = is_topic or (is_below_topic and is_line)
+    return read
 
 
 def _with_urls(blocks: Sequence[Block], lines: Sequence[str]) -> Sequence[Block]:
@@ -144,9 +154,11 @@ def _with_urls(blocks: Sequence[Block], lines: Sequence[str]) -> Sequence[Block]
     read: list[Block] = []
     for block in blocks:
         above = read[-1] if read else block
-        is_line = block.line == above.line + 1 and lines[block.line - 1].strip() == block.text
-        is_below = above.type is BlockType.ITEM and (is_line or block.level > above.level) and not has_link(above.text)
-        if is_below and re.fullmatch(rf"<?{BARE_URL}>?", block.text):
+        end = max(above.line, above.last_line)
+        is_line = block.line == end + 1 and lines[block.line - 1].strip() == block.text
+        is_below = above.type is BlockType.ITEM and (is_line or block.level > above.level)
+        is_url = is_below and len(above.text) <= _LONGEST_ITEM and re.fullmatch(rf"<?{BARE_URL}>?", block.text)
+        if is_url and (not has_link(above.text) or above.text.endswith(lines[end - 1].strip())):
             read[-1] = replace(above, text=f"{above.text.rstrip(' :')}: {block.text}", last_line=block.line)
         else:
             read.append(block)
@@ -172,7 +184,7 @@ def _add_titles(weeks: Sequence[WeekDraft], structure: Structure) -> None:
     """Make the titles of weeks their items, if hardly any week has one, or those of lines with nothing below them."""
     types = (BlockType.TEXT, BlockType.ITEM)
     of_lines = {block.line for index in structure.weeks if (block := structure.blocks[index]).type in types}
-    are_empty = 4 * sum(bool(week.items) for week in weeks) < len(weeks)  # nearly all are
+    are_empty = structure.form == ROWS or 4 * sum(bool(week.items) for week in weeks) < len(weeks)  # nearly all are
     titles = {week.line: week.title for week in weeks if week.items}
     for week in weeks:
         is_title = week.has_title and (are_empty or week.line in of_lines)

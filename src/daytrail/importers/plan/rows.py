@@ -4,19 +4,20 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from datetime import date
 
 from daytrail.importers.plan import columns
-from daytrail.importers.plan.dates import find_date, find_hours_per_week
+from daytrail.importers.plan.dates import find_date, find_hours_per_week, full_date
 from daytrail.importers.plan.draft import MilestoneDraft, PartDraft, PlanDraft, WeekDraft
-from daytrail.importers.plan.forms import Structure
-from daytrail.importers.plan.items import Item, Place, add_item
-from daytrail.importers.plan.marks import Mark, find_duration, match_day, match_label, title_text
+from daytrail.importers.plan.forms import MIN_UNITS, Structure
+from daytrail.importers.plan.items import Item, Place, add_item, is_to_be_read
+from daytrail.importers.plan.marks import Mark, find_duration, match_day, match_label, match_part, title_text
 from daytrail.importers.reading.media import medium
 from daytrail.importers.reading.status import split_sign, split_status, status_of_answer
 from daytrail.importers.text.links import without_forms
 from daytrail.importers.text.markdown import BARE_URL, find_links, is_valid_url, plain_text
 from daytrail.importers.text.outline import Block
-from daytrail.importers.text.vocabulary import any_of
+from daytrail.importers.text.vocabulary import any_of, is_known_word
 from daytrail.model.curriculum import LISTS, ROUNDING, Kind
 
 _WEEK_IN_CELL = re.compile(r"^\W*[^\W\d]*\s*\d+\W*")
@@ -43,6 +44,8 @@ class _Row:
     """True if it is one of several things of its week."""
     kind: Kind | None
     """That of its only item, if it is an item."""
+    done: date | None
+    """The day on which it was done, if a column says it."""
     items: list[Item] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
 
@@ -53,13 +56,20 @@ class RowReader:
     def __init__(self, plan: PlanDraft, structure: Structure) -> None:
         self.plan = plan
         rows = ((structure.blocks[index], mark) for index, mark in structure.weeks.items())
+        self.has_parts = True
+        """False if each row of a table names another part, which is then no part but a title or a note."""
         self.rows_of_week = Counter(mark.first for row, mark in rows if row.cells and not _is_extra(row))
 
     def read_weeks(self, header: Block, rows: Sequence[tuple[Block, Mark]]) -> None:
         """Read the rows of a table that are weeks, or sessions of them."""
+        parts = [dict(zip(columns.column_roles(row.header), row.cells, strict=False)).get("part") for row, _ in rows]
+        is_counted = [mark.marker for _, mark in rows] == parts  # as months are
+        self.has_parts = is_counted or len(rows) < MIN_UNITS or len({*parts}) < len(parts)
         for row, mark in rows:
             if _is_extra(row):
                 self._compare_total(row)
+            elif len(cells := [cell for cell in row.cells if cell.strip()]) == 1 and mark.marker in cells[0]:
+                self.plan.add_structure(row, *cells)  # the title of the rows below it
             elif not (self.rows_of_week[mark.first] > 1 and _is_free(row)):
                 self._read_week(header, row, mark)
 
@@ -76,8 +86,14 @@ class RowReader:
         """Begin or continue the week of a row, in the part that its row names, and read its cells."""
         plan, by_role = self.plan, dict(zip(columns.column_roles(row.header), row.cells, strict=False))
         part, cell = title_text(by_role.get("part", "")).strip("_"), by_role.get("title", "")
+        named = None if self.has_parts else match_part(part, strict=False)
+        is_title = not self.has_parts and bool(part) and not (is_to_be_read(part) or (named and not named.rest))
+        cells = [("concept" if is_title and one[0] == "title" else one[0], *one[1:]) for one in _cells(header, row)]
+        cells = [cell for cell in cells if cell[0] != "part" or not (self.has_parts or is_title)]
+        part, cell = ("", part if is_title else cell) if not self.has_parts else (part, cell)
+        cell = by_role.get("concept", "") if cell == mark.marker else cell  # as `L1`, the number of a lesson
         texts = [plan.with_links(row, text) for text in (columns.split_cell(cell) if "<br" in cell else [cell])]
-        title = without_forms(plain_text("; ".join(dict.fromkeys(texts)))).strip(" –—-")
+        title = without_forms(plain_text("; ".join(dict.fromkeys(texts)))).strip(" –—-~")
         is_free = (
             columns.is_nothing_to_do(title) and self.rows_of_week[mark.first] > 1
         )  # a day of the week, and not all of it
@@ -89,7 +105,6 @@ class RowReader:
         place = Place(week=plan.begin_week(row.line, mark.first, mark.last, title))
         plan.add_text(row, title, part)
         plan.add_structure(row, plain_text(plan.with_links(row, mark.marker)), by_role.get("part", ""))
-        cells = _cells(header, row)
         cells = [cell for cell in cells if cell[2] != mark.marker or cell[0] == "day"]
         day = match_day(_WEEK_IN_CELL.sub("", plain_text(mark.marker), count=1))
         self._read_cells(row, place, [*([("day", "", day.marker)] if day else []), *cells])
@@ -100,11 +115,15 @@ class RowReader:
         column = columns.title_column(roles) or 0
         role, title, name = roles[column], row.cells[column], columns.column_names(header.cells)[column]
         others = [cell for cell in _cells(header, row, is_item=True) if cell != (role, name, title)]
-        links = [link for other, _, text in others if other == "link" for link in find_links(text)[:1]]
+        column_of_link, cell = next(((name, text) for other, name, text in others if other == "link"), ("", ""))
+        links = find_links(cell)[:1]
         if links and not find_links(title) and is_valid_url(links[0][1]):
             title = f"[{plain_text(title)}]({links[0][1]})"
             others = [cell for cell in others if cell[0] != "link" or len(find_links(cell[2])) > 1]
-            self.plan.add_structure(row, links[0][0])
+            words, url = links[0]
+            is_known = medium(words) is not None or is_known_word(words.casefold()) or words.casefold() in url
+            others += [] if is_known else [("note", column_of_link, words)]
+            self.plan.add_structure(row, words)
         label, has_link = match_label(name), bool(find_links(title))
         is_named = label is not None and label.label == "reading"
         kind = _KINDS.get(role, "reading")
@@ -116,11 +135,12 @@ class RowReader:
     def _with_state(self, row: Block, cells: Sequence[Cell]) -> tuple[Block, str]:
         """Return a row with the state in its column, which is that of its items, and a remark behind the state."""
         name, cell = next(((name, text) for role, name, text in cells if role == "status"), ("", ""))
+        self.plan.add_structure(row, cell)
+        cell = re.sub(r"!\[([^\[\]]+)\]\([^()]*\)", r"\1", cell)  # a picture says it
         state, remark = status_of_answer(cell), ""
         state, remark = (state, "") if state else split_status(cell)
         if not state and cell:
             state, remark = split_status(plain_text(cell))[0], f"{name}: {cell}"
-        self.plan.add_structure(row, cell)
         if state == "reading":
             self.plan.doubt("in-progress", row.line)
         elif state == "dropped" and not re.search(r"\w", cell):
@@ -128,23 +148,26 @@ class RowReader:
         return replace(row, checked=state == "read" if state else None, dropped=state == "dropped"), remark
 
     def _read_cells(self, block: Block, place: Place, cells: Sequence[Cell], kind: Kind | None = None) -> None:
-        """Read the cells of a row as items; its title is one if it has a link, is one of several, or has only notes.
-
-        With a kind, the row is one item of it.
-        """
+        """Read the cells of a row as items, or with a kind as one; a title is one if linked, of several or alone."""
         plan, week = self.plan, place.week
         if not week:
             return
         numbers = [cell for cell in cells if _NUMBER_NAME.fullmatch(cell[1]) and _NUMBER_CELL.fullmatch(cell[2])]
         plan.add_structure(block, *(text for *_, text in numbers), *filter(columns.is_empty_cell, block.cells))
         cells = [cell for cell in cells if cell not in numbers]
-        days = plain_text("; ".join(_day_note(name, text) for role, name, text in cells if role == "day"))
+        day_cells = [(name, plan.with_links(block, text)) for role, name, text in cells if role == "day"]
+        days = plain_text("; ".join(_day_note(name, text) for name, text in day_cells))
         dates = [text for role, _, text in cells if role == "date" and not columns.is_empty_cell(text) and not kind]
-        plan.row_dates += [(week.number, text, block.line) for text in dates]
+        plan.row_dates += [(week.number, text, block) for text in dates]
         topic = next((plain_text(text) for role, _, text in cells if role == "title"), "") or week.title
+        authors = [text for role, _, text in cells if role == "author" and kind == "reading"]
+        cells = [cell for cell in cells if cell[0] != "author" or not authors]
         is_session = bool(days or kind) or self.rows_of_week[week.number] > 1
         block, remark = self._with_state(block, cells)
-        row = _Row(block, place, week, topic, is_session, kind)
+        done = {cell: day for cell in cells if columns.FINISHED.fullmatch(cell[1]) and (day := full_date(cell[2]))}
+        plan.add_structure(block, *(text for *_, text in done))
+        cells = [cell for cell in cells if cell not in done]
+        row = _Row(block, place, week, topic, is_session, kind, next(iter(done.values()), None))
         for cell in cells:
             self._read_cell(row, cell)
         by_role = {role: text for role, _, text in cells}
@@ -158,6 +181,10 @@ class RowReader:
         self._prefix(row.items[:1], plain_text("; ".join(dates)) if has_own_title else "")
         self._prefix(row.items, days)
         notes = [plan.with_links(block, note) for note in (*row.notes, remark) if note]
+        if authors and "title" in row.items[0].fields:
+            row.items[0].fields["author"] = plain_text(authors[0])
+            plan.add_text(block, plain_text(authors[0]))
+        notes += authors if "title" not in row.items[0].fields else []
         if hours:
             plan.row_hours += 0 if kind else hours
             row.items[0].fields["hours"] = hours
@@ -194,10 +221,7 @@ class RowReader:
             self._read_list(row, role, name, text)
 
     def _read_list(self, row: _Row, role: columns.Role, name: str, cell: str) -> None:
-        """Read a cell as items, with the column's name as a note unless it is a label.
-
-        A link such as `[here](…)` has the topic of its row as its title.
-        """
+        """Read a cell as items, with the column's name as a note unless it is a label; `[here](…)` is its topic."""
         label, kind = match_label(name), _KINDS.get(role)
         note = "" if role == "description" or (label and label.is_exact and role != "goal") else name
         cell = re.sub(rf"^<?({BARE_URL})>?$", rf"[{row.topic}](\1)", cell) if role == "link" else cell
@@ -219,7 +243,7 @@ class RowReader:
 
     def _add(self, row: _Row, text: str, kind: Kind | None, note: str = "", block: Block | None = None) -> None:
         """Add an item with a note, unless it says the same."""
-        if item := add_item(self.plan, row.place, block or row.block, text, kind):
+        if item := add_item(self.plan, row.place, block or row.block, text, kind, row.done):
             row.items.append(item)
             self._prefix([item], note if note.casefold() not in text.casefold() else "")
 
@@ -246,7 +270,7 @@ def _cells(header: Block, row: Block, *, is_item: bool = False) -> list[Cell]:
         is_hours = (
             role in ("duration", "effort") and not is_course and not text.isdecimal() and columns.read_hours(text)
         )
-        is_skipped = columns.is_empty_cell(text) or at == skipped or (role == "part" and not is_item)
+        is_skipped = columns.is_empty_cell(text) or at == skipped
         if not is_skipped or (text and role in ("date", "status")):
             cells.append(("concept" if is_list else "hours" if is_hours else role, name, text))
     return cells

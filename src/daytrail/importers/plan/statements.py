@@ -1,6 +1,7 @@
 """Statements of tables and titles about a plan: references, the weeks of its parts, and contradictions."""
 
 import re
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -8,7 +9,7 @@ from typing import Any
 from daytrail.importers.plan.columns import column_names, column_roles
 from daytrail.importers.plan.dates import find_date
 from daytrail.importers.plan.draft import PlanDraft, StatedRange
-from daytrail.importers.plan.marks import match_part, number_range
+from daytrail.importers.plan.marks import find_duration, match_part, number_range
 from daytrail.importers.text.diagnostics import text_values
 from daytrail.importers.text.markdown import find_links, is_valid_url, plain_text
 from daytrail.importers.text.outline import Block
@@ -74,14 +75,21 @@ def _read_reference(plan: PlanDraft, row: Block, names: Sequence[str]) -> dict[s
     return fields
 
 
-def report_contradictions(plan: PlanDraft) -> None:
-    """Report parts in other weeks than the source says, and milestones of unknown weeks."""
+def report_contradictions(plan: PlanDraft, end: int) -> None:
+    """Report parts in other weeks than the source says, and milestones of unknown weeks; `end` is behind the last."""
     for milestone in plan.milestones:
         known = tuple(number for number in milestone.weeks if number in plan.weeks_by_number)
         if known != milestone.weeks:
             message = f"this milestone names {_weeks(milestone.weeks[0], milestone.weeks[-1])}; not all are in the plan"
             plan.report(milestone.line, "week-range-mismatch", message)
             milestone.weeks = known
+    starts = sorted({part.weeks[0].number for part in plan.parts if part.weeks})
+    for one in plan.parts:
+        first, last = one.week_range or (0, 0)
+        last = max(last, next(iter(starts[bisect_right(starts, last) :][:1]), end) - 1)
+        if one.length and one.weeks and abs(last - first + 1 - find_duration(one.length)) >= 1:
+            message = f"its title says that {one.title} takes {one.length}; it has {_weeks(first, last)}"
+            plan.report(one.line, "week-range-mismatch", message)
     parts_by_name = {  # of several with a name, the first one
         name: part
         for part in reversed(plan.parts)

@@ -1,6 +1,7 @@
 """Reader of the sections of a plan: what each becomes, and where the items below it belong."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
@@ -55,26 +56,15 @@ class Section:
         """Return whether it is an item or a row of items."""
         return self.block.type is BlockType.ITEM or is_item_row(self.block, is_in_week=True)
 
-    @property
-    def is_group(self) -> bool:
-        """Return whether it begins a week or a heading, is a label, or an item without a box above boxes."""
-        block = self.block
-        is_named = BOLD_LINE.fullmatch(block.text) or (self.label and not self.label.rest)
-        is_line = block.type in (BlockType.TEXT, BlockType.ITEM) and not is_box(block)
-        is_above_boxes = block.type is BlockType.ITEM and any(is_box(child.block) for child in self.children)
-        return bool(self.week or block.type is BlockType.HEADING or (is_line and (is_named or is_above_boxes)))
-
-    def below(self, *, of_groups: bool = True) -> Iterator["Section"]:
-        """Yield all sections below it, in the order of the document, perhaps without those of other groups."""
+    def below(self) -> Iterator["Section"]:
+        """Yield all sections below it, in the order of the document."""
         for child in self.children:
-            yield child
-            if of_groups or not child.is_group:
-                yield from child.below(of_groups=of_groups)
+            yield from (child, *child.below())
 
     @property
     def has_box(self) -> bool:
-        """Return whether there is a checkbox below it that is no week and belongs to no other group."""
-        return any(is_box(child.block) and not child.week for child in self.below(of_groups=False))
+        """Return whether there is a checkbox right below it that is no week."""
+        return any(is_box(child.block) and not child.week for child in self.children)
 
     @property
     def has_weeks(self) -> bool:
@@ -106,12 +96,10 @@ def _ranked_sections(structure: Structure) -> Iterator[tuple[float, Section]]:
         below = blocks[index + 1].type if index + 1 < len(blocks) else BlockType.OTHER
         part, week, day = structure.parts.get(index), structure.weeks.get(index), structure.days.get(index)
         section = Section(index, block, part, week, day, _label_of(block, is_above_items=below is BlockType.ITEM))
-        rank: float = _rank(section, is_above_list=below in (BlockType.ITEM, BlockType.ROW))
+        rank: float = _rank(section, below)
         if index > last_day and block.type is BlockType.HEADING:
             rank -= 0.5  # a heading behind all days ends the last week
-        if block.type is BlockType.ROW and not block.header:
-            yield rank, Section(index, block)
-        elif week and (day or (structure.form == "sections" and block.type is BlockType.ITEM)):
+        if week and (day or (structure.form == "sections" and block.type is BlockType.ITEM)):
             yield (rank - 0.5 if day else rank), Section(index, block, part, week)
             if day or is_box(block) or not week.rest:
                 yield (rank if day else _ITEM + block.level), Section(index, block, day=day, label=section.label)
@@ -129,8 +117,8 @@ def _label_of(block: Block, *, is_above_items: bool) -> Mark | None:
     return label if not block.level and (has_sign or is_above_items) else None
 
 
-def _rank(section: Section, *, is_above_list: bool) -> int:
-    """Return the rank of a section: those of a higher rank that follow are below it."""
+def _rank(section: Section, below: BlockType) -> int:
+    """Return the rank of a section, given the type of the next block: those of a higher rank that follow are below."""
     block = section.block
     if block.type is BlockType.HEADING:
         return block.level
@@ -139,13 +127,16 @@ def _rank(section: Section, *, is_above_list: bool) -> int:
     if section.part or (section.week and not section.day):
         return _PART_LINE if section.part else _WEEK_LINE
     if block.type is BlockType.TEXT and not block.level:
-        return _LABEL if section.day or section.label or (is_above_list and _is_list_title(block)) else _TEXT
+        is_label = section.label and not (section.label.rest and below is BlockType.ROW)
+        is_title = below in (BlockType.ITEM, BlockType.ROW) and _is_list_title(block)
+        return _LABEL if section.day or is_label or is_title else _TEXT
     return _LABEL if section.day and block.type is BlockType.ITEM else _ITEM + block.level
 
 
 def _is_list_title(block: Block) -> bool:
     """Tell whether a line of text is the title of a list: all bold, a name before a colon, or a unit's number."""
     is_unit = marks.match_count("unit", block.text) is not None and marks.is_name(block.text)
+    is_unit = is_unit or marks.match_count("day", block.text, strict=True) is not None
     is_title = is_unit or _NAME_LINE.fullmatch(block.text) or BOLD_LINE.fullmatch(block.text)
     return block.type is BlockType.TEXT and bool(is_title)
 
@@ -157,6 +148,7 @@ class SectionReader:
         self.plan = plan
         self.structure = structure
         self.rows = RowReader(plan, structure)
+        self.sections_of_week = Counter(mark.first for mark in structure.weeks.values())
         self.week_level = lowest_level(structure.blocks, structure.weeks)
         self.unread_rows: list[Block] = []
         """Rows of tables that are no weeks and no items."""
@@ -211,10 +203,14 @@ class SectionReader:
             title = weeks.rest or title
             stated = StatedRange(block.line, "its title", title, len(plan.parts), (weeks.first, weeks.last))
             plan.stated_ranges.append(stated)
+        title, state = marks.split_state(title)
+        title, length = marks.split_length(title)
         key = " ".join(re.findall(r"\w+", mark.marker.casefold()))
-        part = PartDraft(title or plain_text(block.text) or f"Part {len(plan.parts) + 1}", block.line, key)
+        part = PartDraft(title or plain_text(block.text) or f"Part {len(plan.parts) + 1}", block.line, key, length)
         plan.parts.append(part)
-        plan.add_structure(block, mark.marker)
+        plan.add_structure(block, mark.marker, state, mark.rest if length else "")
+        if state:
+            plan.doubt("tick-in-heading", block.line)
         plan.add_text(block, mark.rest)
         if section.week:
             self._read_week(section, section.week, is_part=True)
@@ -238,11 +234,17 @@ class SectionReader:
                 and (child.label or (_is_list_title(block) and child.children))
             )
             is_text = block.type is BlockType.TEXT or (with_items and block.type is BlockType.ITEM)
-            if not is_text or is_list or is_box(block) or child.has_box or child.part or child.week or child.day:
+            is_text = is_text and (
+                section.block.type is not BlockType.ITEM or block.level > 0
+            )  # and not below the list
+            is_other = child.part or child.week or child.day
+            if not is_text or is_list or is_box(block) or child.has_box or is_other:
                 return section.children[at:]
             # An introduction of weeks, or a remark about the document, is no goal.
             if not (marks.match_week(words) or _REMARK.match(words) or (words.endswith(":") and section.has_weeks)):
                 self.plan.add_structure(block, child.label.marker if child.label and is_focus else "")
+                if goal and block.type is BlockType.ITEM and goal[-1][-1:] not in ".:;,!?":
+                    goal[-1] += ";"
                 self._continue_text(goal, child, child.label.rest if child.label and is_focus else None)
         return []
 
@@ -266,22 +268,28 @@ class SectionReader:
             title = weeks.rest or title
             plan.add_structure(block, weeks.marker)
         title = "" if title[:1].isdigit() and title[-1:].isalpha() and read_hours(title) else title  # of `Week 1 (5h)`
+        day = marks.match_day(title) if self.sections_of_week[mark.first] > 1 else None  # of `Week 1 - Day 2: Knots`
+        title = day.rest if day else title
+        title, length = marks.split_length(title) if is_part or self.structure.has_lengths else (title, "")
+        title, state = marks.split_state(title)
+        plan.add_structure(block, length, state)
         week = plan.begin_week(block.line, mark.first, mark.last, title)
         plan.add_structure(block, mark.marker)
         is_heading, is_new = block.type is BlockType.HEADING, title.casefold() not in week.title.casefold()
         if is_new and (section.children or is_heading):  # one heading per session of a week
             week.title, is_new = f"{week.title}; {title}", False
-        plan.add_text(block, "" if is_new else title)
+        plan.add_text(block, "" if is_new else title, day.marker if day else "")
         label = section.label if is_heading and section.label and section.label.is_exact else None
         named_kind = _KINDS.get(label.label) if label and not label.rest else None
         place = Place(week, is_part, is_heading, section.has_box, named_kind, heading=block)
+        place = place.within(block, day.marker.strip(" :—–-")) if day else place
         has_own = any(child.index == section.index for child in section.children)  # the week is its first item too
         is_link = is_heading and self.structure.form == "sections" and find_links(block.text)
         if find_links(rest) or is_new or is_link:
             add_item(plan, place, block, block.text if is_link else rest, kind if is_new else None)
         elif is_box(block) and not has_own and (not section.children or (title and block.checked)):
-            add_item(plan, place, block, title or week.title, "concept")
-        elif not is_box(block) and re.search("[✅✔☑]", block.text):
+            add_item(plan, place, block, f"{title or week.title}{state}", "concept")
+        elif not is_box(block) and (state or re.search("[✅✔☑]", block.text)):
             plan.doubt("tick-in-heading", block.line)
         self._read_with_hours(block, self._without_goal(section) if is_part else section.children, place)
 
@@ -292,7 +300,7 @@ class SectionReader:
         date = mark.marker if find_date(mark.marker) else ""
         has_items = any(child.is_item for child in section.below())
         if place.week and date and (has_items or mark.rest):
-            plan.row_dates.append((place.week.number, date, block.line))
+            plan.row_dates.append((place.week.number, date, block))
         if not mark.rest or (has_items and not is_box(block)):
             self._read_group(section, place)
             return
@@ -357,7 +365,7 @@ class SectionReader:
         elif place.item:
             add_note(self.plan, place.item, block)
         elif place.week and (dates := match_leading_date(words := plain_text(block.text))) and dates[1] == len(words):
-            self.plan.row_dates.append((place.week.number, words, block.line))
+            self.plan.row_dates.append((place.week.number, words, block))
             self.read(section.children, place)
         elif place.week and _is_list_title(block) and section.children:
             self._read_group(section, inside)
@@ -460,7 +468,7 @@ class SectionReader:
             is_bullet = child.block.type is BlockType.ITEM and not is_box(child.block)
             is_line = child.block.type is BlockType.TEXT and not child.label
             if is_bullet and not mark.rest:
-                self._read_milestone(child, _listed_milestone(child.block.text, mark.aside), place)
+                self._read_milestone(child, Mark("", child.block.text, aside=mark.aside), place)
             elif is_bullet or (is_line and not "".join(milestone.text[-1:]).endswith((".", "!", "?"))):
                 self._continue_text(milestone.text, child)
             else:
@@ -518,10 +526,7 @@ class SectionReader:
         return add_item(self.plan, place, block, label.rest if label and kind else block.text, kind or place.kind)
 
     def _add_bullet(self, section: Section, place: Place, above: Item | None, label: Mark | None) -> Item | None:
-        """Read an item without a box: as an item, a note on the one above it, or as a guide.
-
-        Where a document has boxes, it is an item only in a group without any that is not above all of them.
-        """
+        """Read an item without a box: as an item, if its group has none, or else as a note on the one above it."""
         plan, block = self.plan, section.block
         if place.week and label and label.is_exact and label.marker.endswith(_COLONS):
             plan.add_structure(block, label.marker)
@@ -585,17 +590,3 @@ class SectionReader:
             elif not (row.week or row.part):
                 unread.append(row.block)
         self.unread_rows += unread
-
-
-def _listed_milestone(text: str, aside: str) -> Mark:
-    """Return an item of a list of milestones, which may begin with its weeks, else has those of the list."""
-    stated, label, milestone = (
-        marks.find_week_range(plain_text(text)),
-        _LABELLED.fullmatch(text),
-        marks.match_label(text),
-    )
-    if milestone and milestone.label == "milestone" and milestone.rest:
-        return milestone
-    return (
-        Mark(label["title"], label["text"], aside=label["title"]) if stated and label else Mark("", text, aside=aside)
-    )
