@@ -350,6 +350,8 @@ class DaytrailPlugin(BasePlugin[Options]):
     @event_priority(100)
     def _set_metadata(self, markdown: str, *, page: MkDocsPage, config: MkDocsConfig, files: Files) -> str:
         """Give a page its metadata before any plugin looks at it."""
+        if (author := self.build.publication.author) and not config.site_author:
+            page.meta.setdefault("author", escape(author.name))  # Material does not escape it
         if generated := self.build.pages.get(page.file.src_uri):
             # Material puts both into its templates without escaping them.
             page.meta["title"] = escape(generated.title)
