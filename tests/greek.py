@@ -265,6 +265,7 @@ def project(pages: dict[str, str], **files: str) -> dict[str, str]:
     config = re.sub(r"^site_name: .*$", "site_name: Ιστότοπος", settings(), flags=re.MULTILINE)
     config = re.sub(r"^site_description: .*$", "site_description: Ημερολόγιο", config, flags=re.MULTILINE)
     config = config.replace(f"  name: {THEME}\n", f"  name: {THEME}\n  language: {LANGUAGE}\n", 1)
+    config = re.sub(r"^  palette:\n(?:    .*\n)+", "", config, flags=re.MULTILINE)  # for what Daytrail adds
     return {"mkdocs.yml": config, **docs, **files}
 
 

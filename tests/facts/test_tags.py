@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from daytrail.facts.tags import tags
-from tests.journal import entry
+from tests.journal import entry, facts_of
 
 
 def tags_of(*written: list[str]) -> list[tuple[str, list[str]]]:
@@ -91,3 +91,32 @@ def test_every_tag_of_every_entry_is_listed_and_no_tag_lists_an_entry_twice(writ
         assert len({day.path for day in tag.entries}) == len(tag.entries)
         assert "/" not in tag.key
         assert tag.key.strip(".")
+
+
+@pytest.mark.parametrize(
+    ("name", "title", "is_named"),
+    [
+        ("flash-attention", "FlashAttention-2", True),
+        ("flash attention", "On Flash-Attention", True),
+        ("FlashAttention", "Flash attention, again", True),
+        ("C++", "Linear algebra in C++", True),
+        ("C", "Linear algebra in C++", False),
+        ("art", "Smart pointers", False),
+        ("flash", "FlashAttention", False),
+        ("linear-attention", "Linear algebra, then attention", False),
+        ("🚀", "🚀 Rockets", False),
+    ],
+)
+def test_a_title_names_a_tag_by_whole_words(name: str, title: str, is_named: bool) -> None:
+    """Hyphens, spaces and capitals make no difference."""
+    reading = [{"id": "a", "title": title, "url": "https://a.example/"}]
+    weeks = [{"week": 1, "title": "One", "reading": reading}]
+    plan = {"title": "Plan", "parts": [{"id": "p", "title": "Part", "weeks": weeks}]}
+    facts = facts_of(plan, entry("2026-01-05", tags=[name]))
+    assert [tag.name for named in facts.tags_of_resources.values() for tag in named] == [name] * is_named
+
+
+def test_only_resources_of_the_plan_have_tags_in_their_titles() -> None:
+    """A log links to thousands of pages, and the entries that link to them have tags themselves."""
+    linked = entry("2026-01-05", tags=["sea"], links=[{"url": "https://a.example/", "title": "The sea"}])
+    assert facts_of("title: Plan", linked).tags_of_resources == {}

@@ -449,11 +449,20 @@ def test_data_has_each_entry_as_its_page_shows_it(site: Site) -> None:
     assert all(one["page"] in site.pages for one in ledger["resources"] if one["page"])
 
 
-def test_an_empty_journal_has_data_and_no_feed(journal: Journal) -> None:
-    """Without an entry and a plan there is data, and no feed."""
-    site = build(journal({"docs/index.md": "# Home\n"}), strict=False).site
+@pytest.mark.parametrize("plan", ["", "title: Plan\nparts: [{id: a, title: A, weeks: [{week: 1, title: One}]}]\n"])
+def test_an_empty_log_has_data_and_an_empty_feed_to_subscribe_to(journal: Journal, plan: str) -> None:
+    """The footer of each page links to it. Its date is not that of the build."""
+    files = {"docs/index.md": "# Home\n", **({"curriculum.yaml": plan} if plan else {})}
+    site = build(journal(files), strict=False).site
     assert json.loads(read(site, "data/log.json"))["entries"] == []
-    assert atoms(site) == []
+    assert atoms(site) == ["feed.xml"]
+    assert list(violations(read(site, "feed.xml"))) == []
+    assert "<updated>1970-01-01T00:00:00" in read(site, "feed.xml")
+    assert json.loads(read(site, "feed.json"))["items"] == []
+    for address, page in site.pages.items():
+        [footer] = page.find(".dt-footer")
+        hrefs = {site.target(address, link.get("href", "")) for link in footer.iter("a")}
+        assert {("feed.xml", ""), ("feed.json", "")} <= hrefs, address
 
 
 def test_an_entry_is_updated_when_it_was_last_committed(journal: Journal) -> None:

@@ -43,6 +43,30 @@ def test_heads_link_to_the_authors_other_pages(journal: Journal) -> None:
         assert linked(site.page(address), "me") == ["https://boat.example/", "https://social.example/@mara"], address
 
 
+def authors(site: Site) -> dict[str, list[str | None]]:
+    """Return the authors in the heads of pages."""
+    return {
+        address: [tag.get("content") for tag in page.find("meta") if tag.get("name") == "author"]
+        for address, page in site.pages.items()
+        if address != "404.html"
+    }
+
+
+def test_each_head_names_the_author(journal: Journal) -> None:
+    """Of the plan, unless a page or mkdocs.yml names another; only once in any case."""
+    files = {
+        "curriculum.yaml": PLAN,
+        "entries/2026-01-12.md": "---\ntags: [sea]\n---\n\nText.\n",
+        "docs/guest.md": "---\nauthor: A guest\n---\n\n# Guest\n",
+    }
+    found = authors(build(journal(files)).site)
+    assert found.pop("guest/") == ["A guest"]
+    assert {"", "log/2026/01/12/", "log/2026/", "tags/sea/", "curriculum/"} <= found.keys()
+    assert set(map(tuple, found.values())) == {("Mara </script>",)}
+    found = authors(build(journal({**files, "mkdocs.yml": f"{settings()}\nsite_author: The owner\n"})).site)
+    assert (found.pop("guest/"), set(map(tuple, found.values()))) == (["A guest"], {("The owner",)})
+
+
 def test_heads_and_feeds_name_the_authors_picture(journal: Journal) -> None:
     """By its URL, since both are read elsewhere; the home page shows it by a relative link."""
     plan = "title: Tides\nauthor: {name: Mara, picture: images/mara linden.jpg}\n"

@@ -24,12 +24,14 @@ VALUE = re.compile(r"%\(\w+\)s")
 NEUTRAL = re.compile(
     r"\b(?:h|min)\b"  # units
     r"|https?://[^\s⟦⟧⟪⟫]+|\b[\w-]+(?:\.[\w-]+)*\.(?:org|example|com|gr|ics)\b[^\s⟦⟧⟪⟫]*"  # URLs and hosts
-    r"|\b(?:RSS|JSON Feed|JSON|Mermaid|Markdown|BibTeX|Daytrail|SVG|HTML|URL)\b"  # names
+    r"|\b(?:RSS|JSON Feed|JSON|Mermaid|Markdown|BibTeX|Daytrail|Material for MkDocs|MaterialX|SVG|HTML|URL)\b"  # names
     r"|\bel\b"  # the code of a language
     r"|\bT[-−+]\d+"
 )
 READ = ("alt", "aria-description", "aria-label", "aria-roledescription", "placeholder", "title")
 """Attributes that people read or hear."""
+PLACES = ("article", ".dt-footer", ".md-copyright", ".md-header__option")
+"""Elements with words of ours; the last one is the switch between palettes."""
 NOT_READ = ("code", "math", "pre", "script", "style")
 """Elements whose text is no language of people."""
 
@@ -122,14 +124,14 @@ def test_every_word_of_feeds_and_calendar_can_be_translated(greek: Site) -> None
 
 
 def words_of_page(page: Html) -> Iterator[str]:
-    """Yield the bare words of our content, of our footer and of the head."""
+    """Yield the bare words of our content, of the footer, of the switch between palettes and of the head."""
     heads = [*page.find("meta"), *page.find("link")]
     for text_of_head in (
         page.title,
         *(tag.get("title" if tag.tag == "link" else "content", "") for tag in heads if is_read(tag)),
     ):
         yield from bare_words(text_of_head)
-    for top in [*page.find("article"), *page.find(".dt-footer")]:
+    for top in [top for place in PLACES for top in page.find(place)]:
         for element in list(top.iter()):
             if element.tag in NOT_READ or element.get("lang") == "en":
                 element.text = ""

@@ -106,7 +106,7 @@ def test_pages_lead_to_newer_and_older_ones_with_their_dates() -> None:
         ("next", "../page-1/", "1–30 January 2024"),
     ]
     assert turn(last) == [
-        ("prev", "../", "since 25 April 2025"),
+        ("prev", "../", "25 April 2025 and later"),
         ("next", "../page-15/", "24 February – 25 March 2025"),
     ]
     newest = timeline(at.for_page("log/"))

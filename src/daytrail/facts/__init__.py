@@ -28,7 +28,7 @@ from daytrail.facts.progress import (
 from daytrail.facts.reviews import Review, reviews
 from daytrail.facts.series import EntryPosition, SeriesStatus, positions, series_status
 from daytrail.facts.standing import Standing, is_at_rest, standing
-from daytrail.facts.tags import Tag, tags
+from daytrail.facts.tags import Tag, tags, tags_in_titles
 from daytrail.facts.tasks import OpenTask, open_tasks
 from daytrail.model.curriculum import WEEKDAYS, Topic
 from daytrail.model.entry import Entry
@@ -214,6 +214,11 @@ class Facts:
     def tags(self) -> tuple[Tag, ...]:
         """All tags, with the entries that carry them."""
         return tags(self.journal.entries)
+
+    @cached_property
+    def tags_of_resources(self) -> Mapping[str, Sequence[Tag]]:
+        """Tags that the titles of planned resources name, by the keys of these resources."""
+        return tags_in_titles(self.tags, self.ledger.resources)
 
     @cached_property
     def open_tasks(self) -> tuple[OpenTask, ...]:

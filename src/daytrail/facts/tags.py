@@ -1,9 +1,11 @@
 """Tags, with the entries that have them."""
 
+import re
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from daytrail.facts.ledger import Resource
 from daytrail.model.base import segment
 from daytrail.model.entry import Entry
 
@@ -20,6 +22,9 @@ class Tag:
     """In the order of the log."""
 
 
+_WORD = re.compile(r"[^\W_]+[+#]*")
+
+
 def tags(entries: Iterable[Entry]) -> tuple[Tag, ...]:
     """Return all tags, sorted by key."""
     names: dict[str, str] = {}
@@ -30,3 +35,36 @@ def tags(entries: Iterable[Entry]) -> tuple[Tag, ...]:
         for key in dict.fromkeys(map(segment, entry.tags)):
             tagged[key].append(entry)
     return tuple(Tag(names[key], key, tuple(tagged[key])) for key in sorted(names))
+
+
+def tags_in_titles(tags: Iterable[Tag], resources: Iterable[Resource]) -> Mapping[str, Sequence[Tag]]:
+    """Return the tags that the titles of planned resources name, by the keys of these resources.
+
+    A title names a tag by whole words, however both are hyphenated, spaced and capitalised: `flash-attention` is in
+    `FlashAttention-2`, and `art` is not in `Smart pointers`.
+    """
+    by_name = {"".join(_words(tag.name)): tag for tag in tags}
+    by_name.pop("", None)
+    longest = max(map(len, by_name), default=0)
+    planned = (resource for resource in resources if resource.items or resource.papers)
+    named = {
+        resource.key: [by_name[run] for run in _runs(resource.title, longest) if run in by_name] for resource in planned
+    }
+    return {key: of_title for key, of_title in named.items() if of_title}
+
+
+def _words(text: str) -> list[str]:
+    return _WORD.findall(text.casefold())
+
+
+def _runs(text: str, longest: int) -> Iterable[str]:
+    """Return the words in a row of a text, joined to at most so many characters, each once."""
+    found, words = dict[str, None](), _words(text)
+    for start in range(len(words)):
+        run = ""
+        for word in words[start:]:
+            run += word
+            if len(run) > longest:
+                break
+            found[run] = None
+    return found

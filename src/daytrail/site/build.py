@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime
 from functools import cache, cached_property, partial
 from pathlib import Path
+from typing import Any
 from urllib.parse import quote
 from zoneinfo import ZoneInfo
 
@@ -47,8 +48,8 @@ from daytrail.views.pages import lazy_pages
 from daytrail.views.pages.reviews import ReviewFrame, review_crumbs, review_frame
 from daytrail.views.publication import Publication, SiteAuthor
 from daytrail.views.render import environment
+from daytrail.views.translation import deferred, pgettext, use_language
 from daytrail.views.translation import gettext as _
-from daytrail.views.translation import use_language
 
 log = logging.getLogger("mkdocs.plugins.daytrail")
 
@@ -233,6 +234,8 @@ def start_build(config: MkDocsConfig, command: str, settings: Settings) -> Build
     use_language(language)
     if options := config.mdx_configs.get("toc"):
         options.setdefault("permalink_title", _("Permanent link"))
+    if palette := settings.added.theme.get("palette"):
+        config.theme["palette"] = [_translated(scheme) for scheme in palette]
     use_addresses(settings.addresses)
     plugin = config.plugins.get("git-revision-date-localized")
     git_dates = plugin if plugin is not None and plugin.config["enabled"] else None
@@ -315,6 +318,16 @@ def start_build(config: MkDocsConfig, command: str, settings: Settings) -> Build
         descriptions,
         new_file_url(config, root, settings.paths.entries),
     )
+
+
+_TOGGLES = deferred("palette", "Switch to the dark palette"), deferred("palette", "Switch to the light palette")
+"""Names of the buttons in the settings that we add."""
+
+
+def _translated(scheme: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a scheme of the palette that we add, with the name of its button in the language in use."""
+    toggle, name = scheme["toggle"], scheme["toggle"]["name"]
+    return {**scheme, "toggle": {**toggle, "name": pgettext("palette", name)}}
 
 
 def _main_uris() -> list[str]:

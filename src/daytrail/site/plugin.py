@@ -72,7 +72,7 @@ from daytrail.source.plan import part_folder
 from daytrail.views import words
 from daytrail.views.files.cards import missing_library
 from daytrail.views.files.search import search_words
-from daytrail.views.footer import footer
+from daytrail.views.footer import footer, made_with
 from daytrail.views.links import Links, anchors_in
 from daytrail.views.metadata import head, preload
 from daytrail.views.not_found import not_found
@@ -353,6 +353,8 @@ class DaytrailPlugin(BasePlugin[Options]):
     @event_priority(100)
     def _set_metadata(self, markdown: str, *, page: MkDocsPage, config: MkDocsConfig, files: Files) -> str:
         """Give a page its metadata before any plugin looks at it."""
+        if (author := self.build.publication.author) and not config.site_author:
+            page.meta.setdefault("author", escape(author.name))  # Material does not escape it
         if generated := self.build.pages.get(page.file.src_uri):
             # Material puts both into its templates without escaping them.
             page.meta["title"] = escape(generated.title)
@@ -496,7 +498,7 @@ class DaytrailPlugin(BasePlugin[Options]):
             context["pages"] = [*context["pages"], *self._builder.sitemap_files()]
         if template_name == "404.html":
             links = Links("", not config.use_directory_urls, root=f"{context['base_url'].rstrip('/')}/")
-            self._add_footer(context, links)
+            self._add_footer(context, links, config)
             not_found_context = replace(
                 page_context(
                     self.build.project.facts,
@@ -523,11 +525,12 @@ class DaytrailPlugin(BasePlugin[Options]):
         if generated and generated.labels:
             page.meta["tags"] = [escape(label) for label in generated.labels]  # the search does not escape them
         address = generated.address if generated else address_of_url(page.url)
-        self._add_footer(context, Links(address, not config.use_directory_urls))
+        self._add_footer(context, Links(address, not config.use_directory_urls), config)
         return context
 
-    def _add_footer(self, context: TemplateContext, links: Links) -> None:
+    def _add_footer(self, context: TemplateContext, links: Links, config: MkDocsConfig) -> None:
         context["daytrail_footer"] = footer(self.build.footer_of(links.here), links)  # type: ignore[typeddict-unknown-key]  # a key of ours
+        context["daytrail_made_with"] = made_with(config.theme.name or "")  # type: ignore[typeddict-unknown-key]  # a key of ours
 
     def on_post_page(self, output: str, *, page: MkDocsPage, config: MkDocsConfig) -> str:
         """Describe a page in its head for programs."""

@@ -14,7 +14,7 @@ from markdown_it.token import Token
 from daytrail.gfm import Excess, InlineLink, parser, plain_text_and_links
 from daytrail.model.entry import Mention, Task, TaskState
 from daytrail.model.urls import split_url
-from daytrail.source.formula_text import formula_text
+from daytrail.source.formula_text import UNREADABLE, formula_text
 
 _MORE = re.compile(r"<!--\s*more\s*-->", re.IGNORECASE)
 _DROPPED = re.compile(r"\s*\[-\]\s+\S")
@@ -30,8 +30,12 @@ _LISTS = frozenset(("bullet_list_open", "ordered_list_open", "blockquote_open", 
 """Blocks of which an excerpt consists if there is no paragraph."""
 _CONTINUED = _LISTS | {"paragraph_open"}
 """Blocks with which an excerpt goes on after a colon."""
+_NO_TEXT = frozenset(("fence", "code_block", "table_open"))
+"""Blocks that an excerpt leaves out."""
+_OMISSION = "[…]"
+"""What stands for such a block below a colon."""
 MAX_CONTINUED = 300
-"""After how many characters no item of a list is added to an excerpt."""
+"""After how many characters nothing is added to an excerpt, not even an item of a list."""
 
 _PARSER = parser()
 
@@ -69,6 +73,8 @@ def body_of(tokens: Sequence[Token], env: Mapping[str, Any]) -> Body:
     for index, token in enumerate(tokens):
         if token.type == "html_block" and _MORE.search(token.content):
             above_more = above_more or _one_line(paragraphs)
+        if token.type in _NO_TEXT or token.type == "math_block":
+            paragraphs.append((_formula(token) or _OMISSION, False))
         if token.type != "inline":
             continue
         inline_text, links = plain_text_and_links(token.children or ())
@@ -76,6 +82,7 @@ def body_of(tokens: Sequence[Token], env: Mapping[str, Any]) -> Body:
         words = inline_text.split()
         if state := _task_state(tokens[index - 2 : index], inline_text):
             tasks.append(Task(" ".join(words[1:] if state == "dropped" else words), state))
+            paragraphs.append((_readable_text(token), True))
         elif tokens[index - 1].type == "paragraph_open":
             paragraphs.append((_readable_text(token), token.level > 1))
         elif not title and tokens[index - 1].tag == "h1":
@@ -111,7 +118,7 @@ def cut_title(text: str) -> tuple[str, str]:
 def _excerpt(tokens: Sequence[Token]) -> str:
     """Return the first paragraph as plain text, else the first list or quote.
 
-    If it ends in a colon, it goes on with what is below it; code, tables and large formulas are left out.
+    If it ends in a colon, it goes on with what is below it; code, tables and formulas that take a drawing are left out.
     """
     blocks = [index for index, token in enumerate(tokens) if token.level == 0 and token.nesting >= 0]
     for number, index in enumerate(blocks, 1):
@@ -121,17 +128,18 @@ def _excerpt(tokens: Sequence[Token]) -> str:
     return _without_colon(next(filter(None, texts), ""))
 
 
-def _continued(paragraph: str, tokens: Sequence[Token], below: Iterable[int]) -> str:
-    """Return a paragraph that ends in a colon with the first text below it, up to a heading; others as they are."""
-    if not paragraph.endswith(_COLONS):
-        return paragraph
+def _continued(text: str, tokens: Sequence[Token], below: Iterable[int]) -> str:
+    """Return a text that ends in a colon with what is below it, up to a heading; others as they are."""
+    is_omitted = False
     for index in below:
-        if tokens[index].type in _CONTINUED and (text := _plain_text(tokens, index)):
-            return f"{paragraph} {text}"
-        if tokens[index].type == "heading_open":
+        if not text.endswith(_COLONS) or len(text) > MAX_CONTINUED or tokens[index].type == "heading_open":
             break
-        paragraph = _without_colon(paragraph)
-    return paragraph
+        if tokens[index].type in _CONTINUED and (more := _plain_text(tokens, index)):
+            text = f"{text} {_OMISSION} {more}" if is_omitted else f"{text} {more}"
+            is_omitted = False
+        else:
+            is_omitted = True
+    return text
 
 
 def _plain_text(tokens: Sequence[Token], start: int) -> str:
@@ -140,8 +148,8 @@ def _plain_text(tokens: Sequence[Token], start: int) -> str:
     length = 0
     for index in range(start, len(tokens)):
         token, text = tokens[index], ""
-        if token.type == "math_block" and "\\" not in token.content:  # commands of TeX are no text
-            text = token.content
+        if token.type == "math_block":
+            text = _formula(token)
         elif token.type == "inline":
             text = _readable_text(token)
         if words := " ".join(text.split()):
@@ -161,10 +169,18 @@ def _readable_text(inline: Token) -> str:
     return _with_hosts(*plain_text_and_links(tokens))
 
 
+def _formula(block: Token) -> str:
+    """Return a large formula as text. Empty if that takes a drawing, and for other blocks."""
+    text = formula_text(block.content) if block.type == "math_block" else ""
+    return "" if text == UNREADABLE else text
+
+
 def _one_line(paragraphs: Iterable[tuple[str, bool]]) -> str:
     """Return paragraphs, each with whether it is within a list or quote, on one line, as `_plain_text` does."""
     line, was_within = "", False
     for text, is_within in paragraphs:
+        if text == _OMISSION and not line.endswith(_COLONS):
+            continue
         line = f"{line.rstrip('.;,')}; {text}" if was_within else f"{line} {text}".lstrip()
         was_within = is_within
     return line
@@ -181,6 +197,7 @@ def _with_hosts(text: str, links: Sequence[InlineLink]) -> str:
 
 def _without_colon(text: str) -> str:
     """Return a text with an ellipsis for a colon at its end."""
+    text = text.removesuffix(f" {_OMISSION}")
     return f"{text.rstrip(''.join(_COLONS)).rstrip()}…" if text.endswith(_COLONS) else text
 
 

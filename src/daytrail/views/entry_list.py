@@ -202,7 +202,7 @@ def _newer(context: PageContext, pages: PagedList[Entry], number: int | None) ->
         return None
     if number == pages.later_pages:
         # Without the last date, which changes with each new entry.
-        since = _("since %(date)s", date=words.day(pages.page(None)[-1].date))
+        since = _("%(date)s and later", date=words.day(pages.page(None)[-1].date))
         return context.links.href(pages.address), since
     return context.links.href(page_address(pages.address, number + 1)), _span(pages.page(number + 1))
 

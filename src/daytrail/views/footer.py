@@ -10,6 +10,12 @@ from daytrail.views.links import CALENDAR, Links
 from daytrail.views.render import render
 from daytrail.views.translation import gettext_html, language, marked
 
+_THEMES = {
+    "material": ("Material for MkDocs", "https://squidfunk.github.io/mkdocs-material/"),
+    "materialx": ("MaterialX", "https://jaywhj.github.io/mkdocs-materialx/"),
+}
+"""Names and URLs of the themes whose footer we replace."""
+
 
 class FooterContent(NamedTuple):
     """Content of the footer of a page."""
@@ -31,6 +37,15 @@ def footer(content: FooterContent, links: Links) -> Markup:
         links.file(CALENDAR) if content.has_calendar else "",
         tuple((title, links.href(address)) for title, address in content.pages),
     )
+
+
+def made_with(theme: str) -> Markup:
+    """Return the sentence of Material's footer that names the theme. Empty for another theme."""
+    if theme not in _THEMES:
+        return Markup()
+    name, href = _THEMES[theme]
+    link = Markup('<a href="{}" target="_blank" rel="noopener">{}</a>').format(href, name)
+    return marked(gettext_html("Made with %(theme)s", theme=link))
 
 
 @lru_cache(maxsize=64)  # the pages of a folder have the same one

@@ -193,7 +193,7 @@ def _references(context: PageContext) -> str:
 
 def _status(resource: Resource, own_year: int) -> str:
     """Return since when a resource is read, or that it is read. Empty on the other shelves."""
-    return standing(resource, own_year) if resource.reading_since or resource.finished else ""
+    return standing(resource, own_year, short_dates=True) if resource.reading_since or resource.finished else ""
 
 
 def days_met(context: PageContext, resource: Resource) -> Markup:

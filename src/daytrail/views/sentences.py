@@ -256,14 +256,14 @@ def replan_row(replan: Replan) -> tuple[str, str, str]:
     return (_REPLANS[replan.keep], replan.obstacle, "") if replan.obstacle else (_REPLANS[replan.keep], finish, load)
 
 
-def standing(resource: Resource, own_year: int | None = None) -> str:
+def standing(resource: Resource, own_year: int | None = None, *, short_dates: bool = False) -> str:
     """Return since when a resource is on its shelf, as in `reading since 5 January 2026`. Empty if no entry says so.
 
     A page may be seen long after its build, so that it says dates rather than ages. Dates in `own_year` have no year.
     """
 
     def on(day: date) -> str:
-        return words.day(day, own_year)
+        return words.short_day(day, own_year) if short_dates else words.day(day, own_year)
 
     since = on(resource.reading_since) if resource.reading_since else ""
     if resource.read_before and since:

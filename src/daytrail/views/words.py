@@ -195,7 +195,7 @@ def _joined(pattern: re.Pattern[str], text: str) -> str:
     return type(text)(pattern.sub(lambda match: match[0].replace(" ", "\u00a0").replace("–", "–\u2060"), text))
 
 
-def short_day(of: date, own_year: int) -> str:
+def short_day(of: date, own_year: int | None) -> str:
     """Return a date as in `15 Feb`, or as in `15 Feb 2026` if its year is not that of its page."""
     return _formatted(of, "MMMd", language()) if of.year == own_year else short_day_and_year(of)
 

@@ -134,6 +134,20 @@ def test_the_page_of_an_unread_resource_says_so() -> None:
     assert met.description == "Article at example.org: A paper (want to read, 5 January 2026)"
 
 
+def test_a_planned_paper_and_the_tag_that_its_title_names_lead_to_each_other() -> None:
+    """The tag says when the plan has it; a paper that entries with the tag link to is listed once."""
+    tagged, linked = (
+        entry("2026-01-05", tags=["Papers", "paper"], **links)
+        for links in ({}, {"links": ["https://example.org/paper"]})
+    )
+    [address] = (address for address in made(*LOG) if address.startswith("reading/example-org-paper"))
+    above = made(tagged)["tags/paper/"].draw().above
+    assert hrefs(above)[:2] == [f"../../{address}", "../../curriculum/week-01/#paper"]
+    assert "../../tags/paper/" in hrefs(made(tagged)[address].draw().above)
+    assert "../../tags/papers/" not in hrefs(made(tagged)[address].draw().above)
+    assert hrefs(made(linked)["tags/paper/"].draw().above).count(f"../../{address}") == 1
+
+
 def test_a_line_ends_within_no_word_of_a_url() -> None:
     """A URL that is the title of a resource has places where a line may end."""
     found = made(entry("2026-01-05", tags=["sea"], links=["https://example.org/a_b?c=d&e"]))

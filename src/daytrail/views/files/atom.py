@@ -4,6 +4,7 @@ Readers of feeds skip elements of other languages (section 6.3). So a feed has a
 shows in place of all others; only XHTML has links that can be followed.
 """
 
+from datetime import UTC, datetime
 from io import StringIO
 from typing import Any, TextIO
 from xml.sax.saxutils import quoteattr
@@ -28,6 +29,10 @@ class ReadableFeed(Atom1Feed):  # type: ignore[misc]  # as above
         declaration, line, rest = text.getvalue().partition("\n")
         style = f'<?xml-stylesheet type="text/css" href={quoteattr(self.feed["style"])}?>'
         outfile.write(f"{declaration}{line}{style}\n{rest}")
+
+    def latest_post_date(self) -> datetime:
+        """Return when the newest item was updated; if there is none, a date, which is required, but not today's."""
+        return super().latest_post_date() if self.items else datetime.fromtimestamp(0, UTC)
 
     def add_root_elements(self, handler: Any) -> None:
         """Write what the feed says of itself."""

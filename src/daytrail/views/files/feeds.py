@@ -266,7 +266,8 @@ def feed_subjects(facts: Facts) -> list[FeedSubject]:
 def _entries_of_feeds(facts: Facts) -> Iterator[tuple[FeedSubject, Sequence[Entry]]]:
     """Yield what each feed of entries is about, the log's first, with the newest of its entries, in that order.
 
-    Empty entries and those of days to come are in no feed.
+    Empty entries and those of days to come are in no feed. That of the log is there before its first entry, so that
+    people can subscribe to it.
     """
     entries = facts.journal.entries
     plan = facts.journal.curriculum
@@ -279,7 +280,7 @@ def _entries_of_feeds(facts: Facts) -> Iterator[tuple[FeedSubject, Sequence[Entr
     ]
     for address, name, members in groups:
         published = (entry for entry in reversed(members) if not entry.empty and entry.date <= facts.today)
-        if newest := list(islice(published, MAX_ENTRIES)):
+        if (newest := list(islice(published, MAX_ENTRIES))) or not address:
             yield FeedSubject(address, name), newest
 
 

@@ -67,7 +67,8 @@ def _inputs(context: PageContext, resource: Resource, title: str) -> object:
     state = resource.kind, resource.shelf, standing(resource, this_year), this_year
     if resource.is_linked_only:
         return title, resource.key, resource.title, resource.url, state, history
-    return title, resource.key, context.facts.plan_digest, [item.state for item in resource.items], state, history
+    tags = [tag.name for tag in context.facts.tags_of_resources.get(resource.key, ())]
+    return title, resource.key, context.facts.plan_digest, [item.state for item in resource.items], tags, state, history
 
 
 def _resource(context: PageContext, resource: Resource, title: str) -> Page:
@@ -136,6 +137,7 @@ def _content(context: PageContext, resource: Resource) -> Markup:
             Markup('<a href="{}" rel="noopener" dir="auto">{}</a>').format(resource.url, resource.host or resource.url),
         ),
         facts=[fact for fact in facts if fact],
+        tags=context.facts.tags_of_resources.get(resource.key, ()),
         unread=_unread(context, resource),
         shelved=[(listed.listing, _place(listed), _status(listed.listing)) for listed in resource.shelved],
         text_links=list(dict.fromkeys(_text_place(context, link) for link in resource.text_links)),

@@ -58,6 +58,12 @@ def _above_list(context: PageContext, tag: Tag) -> Markup:
             touched |= {week.week for week in context.journal.curriculum.weeks if week.id in entry.touched}
         weeks.update(touched)
         sources.update({facts.ledger.by_key[key].key for key in entry.url_keys if key in facts.ledger.by_key})
+    most_linked = _most_frequent(sources)
+    named = [
+        facts.ledger.by_key[key]
+        for key, of_title in facts.tags_of_resources.items()
+        if tag in of_title and key not in dict(most_linked)
+    ]
     return render(
         "pages/tag.html",
         links=context.links,
@@ -67,7 +73,8 @@ def _above_list(context: PageContext, tag: Tag) -> Markup:
         tag=tag,
         dates=words.date_range(DateRange(tag.entries[0].date, tag.entries[-1].date)),
         weeks=[(facts.progress.weeks[number].week, count) for number, count in _most_frequent(weeks)],
-        sources=[(facts.ledger.by_key[key], count) for key, count in _most_frequent(sources)],
+        sources=[(facts.ledger.by_key[key], count) for key, count in most_linked],
+        planned=[(resource, next(iter(resource.items), None)) for resource in named[:SHOWN]],
     )
 
 
