@@ -101,7 +101,7 @@ def test_an_unknown_measure_is_said() -> None:
 def cells(html: str) -> list[tuple[str, int, int]]:
     """The label of each day with an entry, its column and its row."""
     found = re.findall(r"<title>(.*?)</title><rect [^>]*x=\"(\d+)\" y=\"(\d+)\"", html)
-    return [(label, (int(x) - 34) // 17, (int(y) - 20) // 17) for label, x, y in found]
+    return [(label, (int(x) - 40) // 17, (int(y) - 20) // 17) for label, x, y in found]
 
 
 def blank_days(html: str) -> int:
@@ -147,9 +147,9 @@ def test_a_month_of_a_strip_is_a_link_as_wide_as_a_finger() -> None:
     """It reaches to the next month; the one that has just begun takes a place of the one before it."""
     written = entry("2025-11-30", "A"), entry("2025-12-31", "B"), entry("2026-01-01", "C")
     assert months(strip(context("title: Plan", *written, today=date(2026, 1, 1)))) == [
-        ("November 2025", 765, 85),
-        ("December 2025", 850, 49),
-        ("January 2026", 899, 36),
+        ("November 2025", 771, 85),
+        ("December 2025", 856, 49),
+        ("January 2026", 905, 36),
     ]
     assert months(strip(context(today=date(2026, 1, 1)))) == []
 

@@ -27,7 +27,7 @@ from daytrail.views.render import render
 
 CELL, STEP = 14, 17
 """Side of a cell, and the distance from one cell to the next, in units of the drawing."""
-LEFT, TOP = 34, 20
+LEFT, TOP = 40, 20
 """Space for the names of weekdays and of months."""
 _WEEKS = 53
 WIDTH, HEIGHT = LEFT + _WEEKS * STEP, TOP + 7 * STEP
@@ -145,6 +145,7 @@ def draw_strip(
         ],
         width=right,
         share=f"{right / (position(end)[0] + STEP):.4g}",
+        left=LEFT - 4,
         height=HEIGHT,
         cell=CELL,
         total=number_of_days(context, year, sum(not day.empty for day in active), until, caption),
