@@ -41,6 +41,11 @@ class Node:
         found = self.tools.send("CSS.getComputedStyleForNode", {"nodeId": self.raw["nodeId"]})
         return next(str(one["value"]) for one in found["computedStyle"] if one["name"] == name)
 
+    def box(self) -> tuple[float, float, float, float]:
+        """Return left, top, right and bottom of the element."""
+        corners = self.tools.send("DOM.getBoxModel", {"nodeId": self.raw["nodeId"]})["model"]["border"]
+        return min(corners[::2]), min(corners[1::2]), max(corners[::2]), max(corners[1::2])
+
     def centre(self) -> tuple[float, float]:
         """Scroll the element into view and return its centre in mouse coordinates."""
         node = {"nodeId": self.raw["nodeId"]}

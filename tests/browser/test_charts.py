@@ -169,3 +169,24 @@ def test_what_explains_a_drawing_is_one_line_of_words(open_tab: Open) -> None:
         })"""
         line = tab.page.locator(drawing).locator(words).evaluate_all(bottoms)
         assert line == pytest.approx([line[0]] * len(line), abs=0.5), drawing
+
+
+@pytest.mark.parametrize("kind", ["home", "series"])
+def test_weekdays_stay_at_the_side_of_a_strip(open_tab: Open, kind: str) -> None:
+    """Also on a phone, which begins at its end; they are beside their rows, and touch no day."""
+    tab = open_tab(viewport=PHONE)
+    tab.go(DEMO_PAGES[kind])
+    frame = tab.page.locator(".dt-strip__scroll")
+    frame.scroll_into_view_if_needed()
+    names = tab.page.locator(".dt-strip__weekdays text")
+    assert names.all_text_contents() == ["Mon", "Wed", "Fri"]
+    left, top, height = frame.evaluate(
+        "frame => { const box = frame.getBoundingClientRect(); return [box.left, box.top, box.height] }"
+    )
+    boxes = [box for name in names.all() if (box := name.bounding_box())]
+    assert [box["x"] for box in boxes] == pytest.approx([left] * 3, abs=1)
+    assert top < min(box["y"] for box in boxes)
+    assert max(box["y"] + box["height"] for box in boxes) < top + height
+    frame.evaluate("frame => frame.scrollTo({left: -1000})")
+    blank = tab.page.locator(".dt-strip__blank").evaluate("days => days.getBoundingClientRect().left")
+    assert all(box["x"] + box["width"] < blank for box in boxes)

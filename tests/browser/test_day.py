@@ -119,8 +119,18 @@ def test_cards_are_beside_the_text_of_a_wide_screen(open_tab: Open) -> None:
         assert cards["x"] <= body["x"] + 1
 
 
-@pytest.mark.parametrize("width", [360, 1280])
-def test_a_title_in_a_card_has_three_lines(open_tab: Open, width: int) -> None:
+def test_an_item_beside_the_text_is_one_line(open_tab: Open) -> None:
+    """What does not fit is in its tooltip, and on its page."""
+    tab = open_tab(viewport={"width": 1280, "height": 800})
+    tab.go(DEMO_PAGES["table"])
+    lines = tab.page.locator(".dt-line__what").evaluate_all(
+        "all => all.map(one => Math.round(one.offsetHeight / parseFloat(getComputedStyle(one).lineHeight)))"
+    )
+    assert lines == [1] * 4
+
+
+@pytest.mark.parametrize("width", [360, 768])
+def test_a_title_in_a_card_below_the_text_has_three_lines(open_tab: Open, width: int) -> None:
     """No title of the demo is cut, nor a number beside it broken; one of a whole paragraph is, but not on paper."""
     tab = open_tab(viewport={"width": width, "height": 800})
     tab.go(DAY)

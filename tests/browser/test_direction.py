@@ -160,3 +160,17 @@ def test_the_sign_of_what_can_be_opened_is_beside_its_words(open_tab: Open) -> N
             "(summary, side) => parseFloat(getComputedStyle(summary)[side])", side
         )
         assert room >= 16, direction
+
+
+def test_an_entry_is_set_alike_on_all_pages(open_tab: Open, home_of_entry: str) -> None:
+    """In a row of the log its title and all below it begin at the right, as its text does."""
+    tab = open_tab(home_of_entry, viewport={"width": 1280, "height": 800})
+    for address, selector in (("log/", ".dt-entry__title"), ("log/2026/01/05/", "h1")):
+        tab.go(address)
+        direction = tab.page.locator(selector).evaluate("title => getComputedStyle(title).direction")
+        right = tab.page.locator(selector).evaluate("""title => {
+            const range = document.createRange();
+            range.selectNodeContents(title);
+            return title.parentElement.getBoundingClientRect().right - range.getBoundingClientRect().right;
+        }""")
+        assert (direction, right) == ("rtl", pytest.approx(0, abs=2)), address

@@ -9,6 +9,7 @@ from playwright.sync_api import Route
 
 from tests.browser.conftest import Open, Tab
 from tests.chromium import LONG_LOG_HOST
+from tests.crawl import DEMO_PAGES
 from tests.website import build, make
 
 ROWS = "li[data-dt-row]:visible"
@@ -199,3 +200,14 @@ def test_what_is_typed_before_the_script_is_there_is_looked_for(open_tab: Open) 
     tab.page.wait_for_url("**/log/?text=torchtitan")
     assert field.input_value() == "torchtitan"
     tab.page.locator(".dt-filter output", has_text="of 119").wait_for()
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_the_chips_of_an_entry_are_one_line(open_tab: Open, width: int) -> None:
+    """Their words are cut where they do not fit; tags are on one line too."""
+    tab = open_tab(viewport={"width": width, "height": 800})
+    tab.go(DEMO_PAGES["log"])
+    tops = "rows => rows.map(row => new Set([...row.children].map(chip => chip.getBoundingClientRect().top)).size)"
+    for part in ("chips", "tags"):
+        assert set(tab.page.locator(f".dt-entry__{part}").evaluate_all(tops)) == {1}, part
+    assert tab.page.evaluate("document.scrollingElement.scrollWidth") == width

@@ -155,6 +155,25 @@ def test_the_flowchart_is_drawn_by_the_sites_own_mermaid_when_it_is_opened(open_
     assert tab.complaints == []
 
 
+@needs_mermaid
+def test_the_names_of_parts_in_the_flowchart_are_above_their_topics(open_tab: Open) -> None:
+    """No box covers one."""
+    tab = open_tab(viewport={"width": 1280, "height": 800})
+    tab.go("map/")
+    tab.settle()
+    drawn = flowchart(tab)
+    names = [(group.text, group.box()) for group in drawn.all("g") if "cluster-label" in group.classes]
+    boxes = [rect.box() for topic in topics(drawn) for rect in topic.all("rect")]
+    assert len(names) == 6
+    assert len(boxes) >= len(PLAN["topics"])
+    assert [
+        name
+        for name, (left, top, right, bottom) in names
+        for box in boxes
+        if left < box[2] and box[0] < right and top < box[3] and box[1] < bottom
+    ] == []
+
+
 def _mermaid(requests: Iterable[str]) -> list[str]:
     return [url for url in requests if "mermaid" in url and "lazy" not in url]
 

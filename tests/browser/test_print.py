@@ -59,6 +59,7 @@ def test_a_printed_checklist_has_boxes(open_tab: Open) -> None:
         ("log/2026/01/28/", ".md-code__nav"),
         ("", ".dt-trail__pin > span"),
         ("", ".dt-figures"),
+        ("stats/", "#dt-check"),
     ],
 )
 def test_what_only_a_screen_needs_is_not_printed(open_tab: Open, address: str, selector: str) -> None:
@@ -88,10 +89,15 @@ def test_a_strip_stays_below_its_heading_on_paper(open_tab: Open) -> None:
 
 
 @pytest.mark.parametrize(
-    ("address", "selector"), [("", ".dt-home section:has(> .dt-strip)"), ("milestones/", ".dt-questions__one")]
+    ("address", "selector"),
+    [
+        ("", ".dt-home section:has(> .dt-strip)"),
+        ("milestones/", ".dt-questions__one"),
+        ("stats/", "section:has(.dt-chart, .dt-by-month)"),
+    ],
 )
 def test_a_title_stays_with_what_it_is_the_title_of_on_paper(open_tab: Open, address: str, selector: str) -> None:
-    """The strip of home and each milestone are on one sheet with their titles."""
+    """The strip of home, each milestone and each chart are on one sheet with their titles."""
     tab = open_tab()
     tab.go(address)
     tab.page.emulate_media(media="print")
@@ -109,3 +115,12 @@ def test_the_weeks_of_a_part_begin_below_its_heading_on_paper(open_tab: Open) ->
         for selector in (".dt-part__weeks", ".dt-weeks__week")
     ]
     assert breaks == ["auto", "avoid"]
+
+
+def test_parts_of_the_trail_have_their_whole_names_on_paper(open_tab: Open) -> None:
+    """A name that is longer than its weeks has two lines."""
+    tab = open_tab(viewport={"width": 688, "height": 970})
+    tab.go("")
+    tab.page.emulate_media(media="print")
+    cut = "names => names.filter(name => name.scrollWidth > name.clientWidth).map(name => name.innerText)"
+    assert tab.page.locator(".dt-trail__title").evaluate_all(cut) == []

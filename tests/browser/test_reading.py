@@ -223,3 +223,26 @@ def test_a_title_leads_to_its_own_page_and_an_arrow_to_the_source(open_tab: Open
     row.locator("a.dt-item__label").click()
     tab.page.locator("h1", has_text="Einsum is all you need").wait_for()
     assert tab.address.startswith("reading/")
+
+
+def test_the_values_of_a_row_have_names_on_a_phone(open_tab: Open) -> None:
+    """There are no columns; a day that the status names is not stated again."""
+    tab = open_tab(viewport={"width": 360, "height": 740})
+    tab.go("reading/")
+    names = """row => [...row.querySelectorAll("td")].filter(cell => cell.checkVisibility()).map(cell => {
+        const name = getComputedStyle(cell, "::before").content;
+        return (name === "none" ? "" : name.replaceAll(/"| "/g, "")) + cell.innerText;
+    })"""
+
+    def row(title: str) -> list[str]:
+        shown: list[str] = tab.page.locator(ROWS, has_text=title).evaluate(names)
+        return [text.replace("\u00a0", " ") for text in shown]
+
+    assert row("Memory Optimizations") == [
+        "Paper",
+        "reading since 5 February",
+        "Week 8 ◑",
+        "Estimated hours: 2 h",
+        "In the log: 4 × · last 11 Feb",
+    ]
+    assert row("Learning Triton") == ["Article", "reading since 13 December 2025"]

@@ -242,3 +242,13 @@ def test_a_row_says_what_it_is_filtered_by() -> None:
 def test_a_list_that_is_seen_at_a_glance_has_no_form(entries: int, forms: int) -> None:
     at = context(PLAN, *(entry(f"2026-01-0{day}", "Text") for day in range(1, entries + 1)))
     assert timeline(at).count("data-dt-filter") == forms
+
+
+def test_what_explains_the_signs_of_a_short_log_is_below_its_entries() -> None:
+    """It would be below the years at the side, which are longer."""
+    plan = "title: Plan\nparts: [{id: a, title: A, weeks: [{week: 1, title: One, concepts: [Ebb]}]}]"
+    for fields, legends in (({"done": ["w01/ebb"]}, 1), ({}, 0)):
+        at = context(plan, entry("2026-01-05", "Text.", **fields))
+        page = Html(str(timeline(at)))
+        (entries,) = page.find(".dt-timeline__list")
+        assert len(page.find(".dt-legend-of-signs", entries)) == legends

@@ -183,7 +183,7 @@ def test_one_sentence_says_how_the_work_stands(today: str, plan: str, log: tuple
             "2026-01-12",
             FOUR_WEEKS,
             (FIRST,),
-            "Since the work began the pace was 6 h a week; the rest would take until February 2026.",
+            "Since the work began, what was done comes to 6 h a week; the rest would take until February 2026.",
             [
                 "To finish by 1 February takes 7 h a week.",
                 "At 6 h a week, as now, the rest takes until 4 February.",
@@ -193,7 +193,7 @@ def test_one_sentence_says_how_the_work_stands(today: str, plan: str, log: tuple
             "2026-01-20",
             _ITEMS,
             (FIRST,),
-            "Since the work began the pace was 0.9 items a week; the rest would take until March 2026.",
+            "Since the work began, what was done comes to 0.9 items a week; the rest would take until March 2026.",
             [
                 "To finish by 1 February takes 4 items a week.",
                 "At 2 items a week, the average of the plan, the rest takes until 9 February.",
@@ -203,21 +203,21 @@ def test_one_sentence_says_how_the_work_stands(today: str, plan: str, log: tuple
             "2026-01-13",  # a day behind, which the rate does not show
             _FIFTY_WEEKS,
             (entry("2026-01-06", done=["w01/a"]),),
-            "Since the work began the pace was 6 h a week; the rest would take until March 2027.",
+            "Since the work began, what was done comes to 6 h a week; the rest would take until March 2027.",
             ["To finish by 20 December takes 7.5 h a week."],
         ),
         (
             "2026-02-02",
             FOUR_WEEKS,
             (FIRST,),
-            "In the last four weeks the pace was 1.8 h a week; the rest would take until April 2026.",
+            "In the last four weeks, what was done comes to 1.8 h a week; the rest would take until April 2026.",
             ["At 7 h a week, the average of the plan, the rest takes until 22 February."],
         ),
         (
             "2026-02-16",
             FOUR_WEEKS.replace("3.5", "300").replace("hours: 300", "hours: 1", 1),
             (entry("2026-02-10", done=["w01/a"]),),
-            "In the last four weeks the pace was 0.3 h a week; the rest would take more than ten years.",
+            "In the last four weeks, what was done comes to 0.3 h a week; the rest would take more than ten years.",
             ["At 544.5 h a week, the average of the plan, the rest takes until 14 March."],
         ),
         (

@@ -57,7 +57,7 @@
       themeCSS: (settings.themeCSS ?? "") + style,
       themeVariables: { ...settings.themeVariables, fontSize: "14px" },
       // Close together, so that thirty topics fit on a screen at a size that can be read.
-      flowchart: { nodeSpacing: 12, rankSpacing: 30, padding: 6, wrappingWidth: 150, ...settings.flowchart },
+      flowchart: { nodeSpacing: 12, rankSpacing: 30, padding: 6, subGraphTitleMargin: { bottom: 14 }, wrappingWidth: 150, ...settings.flowchart },
     });
   };
 

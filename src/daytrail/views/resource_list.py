@@ -168,7 +168,9 @@ def resource_table(
     """
     shelves, this_year = [], context.facts.today.year
     for shelf, group in groupby(resources, key=lambda resource: resource.shelf):
-        rows = [(one, _attributes(one), _status(one, this_year), days_met(context, one)) for one in group]
+        rows = [
+            (one, _attributes(one), _status(one, this_year), days_met(context, one), _is_stated(one)) for one in group
+        ]
         total = totals.get(shelf, len(rows))
         count = _("%(shown)s of %(total)s", shown=len(rows), total=total) if len(rows) < total else str(total)
         shelves.append((shelf, shelf_key(shelf), count, rows))
@@ -194,6 +196,11 @@ def _references(context: PageContext) -> str:
 def _status(resource: Resource, own_year: int) -> str:
     """Return since when a resource is read, or that it is read. Empty on the other shelves."""
     return standing(resource, own_year, short_dates=True) if resource.reading_since or resource.finished else ""
+
+
+def _is_stated(resource: Resource) -> bool:
+    """Return whether the log met a resource on one day, which its status names."""
+    return len(resource.history) == 1 and resource.last_met in (resource.reading_since, resource.finished)
 
 
 def days_met(context: PageContext, resource: Resource) -> Markup:

@@ -183,15 +183,25 @@ def rate_sentence(facts: Facts) -> str:
     rate = words.rate(pace.per_week, pace.unit)
     if pace.finish is None or (pace.finish - facts.today).days > _FORESEEABLE_DAYS:
         if pace.rate_days < PACE_DAYS:
-            return _("Since the work began the pace was %(rate)s; the rest would take more than ten years.", rate=rate)
-        return _("In the last four weeks the pace was %(rate)s; the rest would take more than ten years.", rate=rate)
+            return _(
+                "Since the work began, what was done comes to %(rate)s; the rest would take more than ten years.",
+                rate=rate,
+            )
+        return _(
+            "In the last four weeks, what was done comes to %(rate)s; the rest would take more than ten years.",
+            rate=rate,
+        )
     month = words.month(pace.finish)
     if pace.rate_days < PACE_DAYS:
         return _(
-            "Since the work began the pace was %(rate)s; the rest would take until %(month)s.", rate=rate, month=month
+            "Since the work began, what was done comes to %(rate)s; the rest would take until %(month)s.",
+            rate=rate,
+            month=month,
         )
     return _(
-        "In the last four weeks the pace was %(rate)s; the rest would take until %(month)s.", rate=rate, month=month
+        "In the last four weeks, what was done comes to %(rate)s; the rest would take until %(month)s.",
+        rate=rate,
+        month=month,
     )
 
 

@@ -101,7 +101,7 @@ def test_an_unknown_measure_is_said() -> None:
 def cells(html: str) -> list[tuple[str, int, int]]:
     """The label of each day with an entry, its column and its row."""
     found = re.findall(r"<title>(.*?)</title><rect [^>]*x=\"(\d+)\" y=\"(\d+)\"", html)
-    return [(label, (int(x) - 34) // 17, (int(y) - 20) // 17) for label, x, y in found]
+    return [(label, (int(x) - 40) // 17, (int(y) - 20) // 17) for label, x, y in found]
 
 
 def blank_days(html: str) -> int:
@@ -137,11 +137,29 @@ def test_every_day_of_a_year_is_in_its_strip_once() -> None:
         assert blank_days(strip(context(), year)) == days
 
 
+def months(html: str) -> list[tuple[str, int, int]]:
+    """The label of each month with an entry, and the left and the width of its link."""
+    found = re.findall(r"<title>(.*?)</title><rect class=\"dt-strip__month\" x=\"(\d+)\" width=\"(\d+)\"", html)
+    return [(label, int(x), int(width)) for label, x, width in found]
+
+
+def test_a_month_of_a_strip_is_a_link_as_wide_as_a_finger() -> None:
+    """It reaches to the next month; the one that has just begun takes a place of the one before it."""
+    written = entry("2025-11-30", "A"), entry("2025-12-31", "B"), entry("2026-01-01", "C")
+    assert months(strip(context("title: Plan", *written, today=date(2026, 1, 1)))) == [
+        ("November 2025", 771, 85),
+        ("December 2025", 856, 49),
+        ("January 2026", 905, 36),
+    ]
+    assert months(strip(context(today=date(2026, 1, 1)))) == []
+
+
 def test_a_day_with_two_entries_leads_to_the_list_of_its_year() -> None:
     """The link has the anchor of the day, on the page of the list that shows it."""
     daily = [entry(f"2026-01-{day:02d}-{n}", "Text") for day in range(1, 31) for n in "abcd"]
     made = context("title: Plan", *daily, here="x/")
     assert re.findall(r'href="(.*?)"', strip(made, 2026)) == [
+        "../log/2026/#2026-01",
         *[f"../log/2026/page-1/#2026-01-{day:02d}" for day in range(1, 8)],
         *[f"../log/2026/page-2/#2026-01-{day:02d}" for day in range(8, 16)],
         *[f"../log/2026/page-3/#2026-01-{day:02d}" for day in range(16, 23)],

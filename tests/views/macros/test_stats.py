@@ -48,11 +48,12 @@ def test_a_figure_is_stated_once() -> None:
 
 
 def test_a_rate_is_stated_once() -> None:
-    """The sentence above the weeks is left out if the pace has a line for what goes on as now."""
+    """It is with the rest about the pace, and left out if that has a line for what goes on as now."""
     html = str(stats(context(FOUR_WEEKS, FIRST, today=date(2026, 1, 12))))
     assert html.count("6\u00a0h a week") == 1
     later = str(stats(context(FOUR_WEEKS, FIRST, today=date(2026, 1, 20))))
     assert later.count("3\u00a0h a week") == 1
+    assert later.index("what was done comes to 3\u00a0h a week") < later.index("dt-pace__ifs")
 
 
 def test_a_series_without_an_entry_says_how_long_it_is_to_be() -> None:

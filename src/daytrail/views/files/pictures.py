@@ -141,7 +141,7 @@ def _parts(context: PageContext) -> Iterator[_Part]:
             (
                 pin,
                 _PIN_LINES[pin.kind],
-                *((f"{pin.text} ▲", 5, "end") if pin.is_backward else (f"▲ {pin.text}", -5, "start")),
+                *((f"{pin.text} ▲".lstrip(), 5, "end") if pin.is_backward else (f"▲ {pin.text}".rstrip(), -5, "start")),
             )
             for pin in part.pins
         ]

@@ -11,17 +11,19 @@ from daytrail.views import words
 from daytrail.views.charts import pace_chart
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import render
-from daytrail.views.sentences import if_lines, pace_sentence
+from daytrail.views.sentences import as_now, if_lines, pace_sentence, rate_sentence
 from daytrail.views.translation import gettext as _
 
 
 def pace(context: PageContext) -> Markup:
     """Show how the work stands against the plan: in words, as a chart and in figures."""
     facts = context.facts
+    ifs = list(if_lines(facts))
     return render(
         "macros/pace.html",
         sentence=pace_sentence(facts),
-        ifs=list(if_lines(facts)),
+        rate="" if as_now(facts) in ifs else rate_sentence(facts),  # else a line states it
+        ifs=ifs,
         axes=_("Estimated hours in all, day by day")
         if facts.pace and facts.pace.unit == "hours"
         else _("Items in all, day by day"),

@@ -23,7 +23,7 @@ from daytrail.views.macros.series import series_lead
 from daytrail.views.macros.strip import draw_strip
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import render
-from daytrail.views.sentences import as_now, if_lines, rate_sentence, stats_numbers
+from daytrail.views.sentences import stats_numbers
 from daytrail.views.translation import gettext as _
 
 YEARS, MONTHS, WEEKS, TAGS = 10, 12, 53, 12
@@ -79,7 +79,6 @@ class Weeks:
 
     heading: str
     chart: Chart
-    sentence: str
     figures: list[tuple[str, str, str]]
     """Dates of the week, planned and touched."""
 
@@ -95,7 +94,6 @@ def _weeks(context: PageContext) -> Weeks | None:
     return Weeks(
         _("Estimated hours a week") if unit == "hours" else _("Items a week"),
         week_chart(shown, unit),
-        "" if as_now(facts) in [*if_lines(facts)] else rate_sentence(facts),  # else the pace above states it
         [(_week_dates(week), words.amount(week.planned, unit), words.amount(week.touched, unit)) for week in shown],
     )
 

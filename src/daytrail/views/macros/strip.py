@@ -1,8 +1,9 @@
 """Macro: strip of a year, with a column for each week and a cell for each day."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
+from typing import NamedTuple
 
 from markupsafe import Markup
 
@@ -20,16 +21,19 @@ from daytrail.views.active_days import (
     number_of_days,
     week_calendar,
 )
+from daytrail.views.entry_list import list_page_of
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import render
 
 CELL, STEP = 14, 17
 """Side of a cell, and the distance from one cell to the next, in units of the drawing."""
-LEFT, TOP = 34, 20
+LEFT, TOP = 40, 20
 """Space for the names of weekdays and of months."""
 _WEEKS = 53
 WIDTH, HEIGHT = LEFT + _WEEKS * STEP, TOP + 7 * STEP
 """Size of a strip of 53 weeks."""
+_FINGER = 36
+"""Least width of a month, which is 24 pixels on a phone."""
 _NAMED_WEEKDAYS = (0, 2, 4)
 """Monday, Wednesday and Friday: a name for each row would be too much."""
 
@@ -42,6 +46,20 @@ class Cell:
     y: int
     level: int
     href: str
+    label: str
+
+
+class Month(NamedTuple):
+    """A month, with a link to its days: on a phone a day is too small for a finger."""
+
+    x: int
+    name: str
+    """Empty if the strip begins within the month."""
+    left: int
+    width: int
+    """Of the area of the link, which is `_FINGER` wide also if the month has one column."""
+    href: str
+    """Empty if the month has no entry, or the strip no links."""
     label: str
 
 
@@ -94,6 +112,19 @@ def draw_strip(
 
     span = [date.fromordinal(ordinal) for ordinal in range(first, last + 1)]
     today = context.facts.today.toordinal()
+    right = position(last)[0] + STEP
+    newest = {_month_of(day.day): day.entries[-1] for day in sorted(active, key=lambda day: day.day) if has_links}
+
+    def months() -> Iterator[Month]:
+        firsts = [day for day in span if day.day == 1 or day is span[0]]
+        lefts = [position(day.toordinal())[0] for day in firsts]
+        latest = right - _FINGER if _month_of(span[-1]) in newest else right
+        edges = [LEFT, *(min(max(left, LEFT + _FINGER), latest) for left in lefts[1:]), right]
+        for day, x, left, end in zip(firsts, lefts, edges, edges[1:], strict=False):
+            entry, name = newest.get(_month_of(day)), words.short_month(day) if day.day == 1 else ""
+            href = context.links.href(list_page_of(context, entry), _month_of(day)) if entry else ""
+            yield Month(x, name, left, end - left, href, words.month(day))
+
     return render(
         template,
         cells=[
@@ -106,14 +137,15 @@ def draw_strip(
         if not has_links
         else [],
         today=position(today) if first <= today <= last else None,
-        months=[(position(day.toordinal())[0], words.short_month(day)) for day in span if day.day == 1],
+        months=list(months()),
         weekdays=[
             (TOP + row * STEP + 11, words.weekday_name(number, "abbreviated"))
             for row, number in enumerate(week_calendar(context).iterweekdays())
             if number in _NAMED_WEEKDAYS
         ],
-        width=position(last)[0] + STEP,
-        share=f"{(position(last)[0] + STEP) / (position(end)[0] + STEP):.4g}",
+        width=right,
+        share=f"{right / (position(end)[0] + STEP):.4g}",
+        left=LEFT - 4,
         height=HEIGHT,
         cell=CELL,
         total=number_of_days(context, year, sum(not day.empty for day in active), until, caption),
@@ -123,6 +155,11 @@ def draw_strip(
         figures=monthly_figures(active),
         **more,
     )
+
+
+def _month_of(day: date) -> str:
+    """Return the anchor of a month in the list of a year."""
+    return f"{day:%Y-%m}"
 
 
 def _span(

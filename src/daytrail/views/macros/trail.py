@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
+from daytrail.facts import Facts
 from daytrail.facts.progress import PartProgress, State, WeekProgress
 from daytrail.model.curriculum import Part
 from daytrail.views import words
@@ -41,6 +42,7 @@ class Pin:
     column: int
     """Column of its part, from 1 on."""
     text: str
+    """Empty but for one of the weeks of a kind."""
     is_backward: bool
     """True if the text is to the left of the mark, because it is on the right half of the trail."""
 
@@ -89,7 +91,9 @@ def _pins(context: PageContext) -> Iterator[tuple[str, tuple[int, str]]]:
     if not facts.next_week:
         return
     if facts.here:
-        number, weeks = facts.last_worked_week or facts.here[-1], words.runs(facts.here)
+        # Of several weeks, the one on whose side of the text there is no other mark.
+        first, weeks = facts.here[0], words.runs(facts.here)
+        number = first if _is_on_right(facts, first) else facts.here[-1]
         text = ngettext("you are here: week %(weeks)s", "you are here: weeks %(weeks)s", len(facts.here), weeks=weeks)
         if facts.plan_rests and facts.last_work_day:
             day = words.short_day(facts.last_work_day, facts.today.year)
@@ -99,20 +103,26 @@ def _pins(context: PageContext) -> Iterator[tuple[str, tuple[int, str]]]:
         yield "calendar", (facts.this_week, _("calendar: week %(week)s", week=facts.this_week))
 
 
+def _is_on_right(facts: Facts, number: int) -> bool:
+    """Return whether a week is in the second half of the trail."""
+    order = list(facts.progress.weeks)
+    return order.index(number) * 2 >= len(order)
+
+
 def _part(
     context: PageContext, progress: PartProgress, all_pins: Mapping[str, tuple[int, str]], states: Sequence[State]
 ) -> PartCells:
     facts, weeks = context.facts, progress.weeks
     here = facts.here if facts.next_week else ()
-    order = list(facts.progress.weeks)
     columns = {week.week.week: index for index, week in enumerate(weeks)}
     step = 100 / len(weeks)
 
-    def pin(kind: str, number: int, text: str) -> Pin:
-        column = columns[number] + 1
-        is_backward = order.index(number) * 2 >= len(order)
-        x = f"{(column - 1 + _FILLED / 2) * step:.4g}%"
-        return Pin(kind, x, column, text, is_backward)
+    def pins(kind: str, number: int, text: str) -> Iterator[Pin]:
+        shown = [week for week in columns if week == number or (kind == "here" and week in here)]
+        for week in shown:
+            x, is_named = f"{(columns[week] + _FILLED / 2) * step:.4g}%", week == number
+            is_backward = is_named and _is_on_right(facts, number)
+            yield Pin(kind, x, columns[week] + 1, text if is_named else "", is_backward)
 
     counts = Counter(week.state for week in weeks)
     return PartCells(
@@ -129,7 +139,7 @@ def _part(
             )
             for index, week in enumerate(weeks)
         ],
-        [pin(kind, number, text) for kind, (number, text) in all_pins.items() if number in columns],
+        [pin for kind, (number, text) in all_pins.items() for pin in pins(kind, number, text)],
         [counts[state] for state in states],
     )
 
