@@ -77,7 +77,7 @@ _MOST_EXTRA_DAYS = 3
 """An entry covers at most so many more days; a second number further away is the total, as in `83/365`."""
 _MOST_DAYS_OF_RANGE = 31
 """The same for numbers with a dash or a word between them, as in `Days 12 to 20`."""
-_USUAL_GOALS = frozenset({30, 50, 60, 75, 90, 100, 180, 200, 300, 365})
+USUAL_GOALS = frozenset({30, 50, 60, 75, 90, 100, 180, 200, 300, 365})
 _MIN_GOAL = 32
 """A smaller number behind a slash may be that of a day of a month, unless the word `day` is before it."""
 
@@ -179,13 +179,13 @@ class _Reader:
         """Add a second number behind the first one, as the last day or as the goal. Return whether it is either."""
         first, last = self.mark.day_numbers or (0, 0)
         number, sign = int(match["number"]), match["sign"]
-        if sign == "/" and (number != last + 1 or number in _USUAL_GOALS) and number >= _MIN_GOAL - 2:
+        if sign == "/" and number >= _MIN_GOAL - 2:  # the other days tell whether `Day 44/45` is two days
             return not self.mark.total_days and self._add(match.end(), total_days=number)
         limit = _MOST_DAYS_OF_RANGE if sign not in "/&+,." else _MOST_EXTRA_DAYS
         is_glued = sign in "-–" and match[0] == f"{sign}{match['number']}"  # `Days 1-7 in short`
         is_next = match["clean_end"] is not None and (sign not in ",." or number == last + 1)
         is_clear = is_glued or match["unit"] or is_next
-        is_far = is_glued and is_next and first + limit < number and number not in _USUAL_GOALS  # `Day 28-93`
+        is_far = is_glued and is_next and first + limit < number and number not in USUAL_GOALS  # `Day 28-93`
         if is_far or (last < number <= first + limit and is_clear):
             return self._add(match.end(), day_numbers=(first, number))
         return sign == "/" and self._add(match.end(), total_days=number if number > last else None)

@@ -45,9 +45,12 @@ _WEEK_BEFORE_DAY = re.compile(
     rf"(?=(?:{_DAYS}|d)\s?\d)",
     re.IGNORECASE,
 )
+SECTION_NUMBER = re.compile(r"(\d{1,2})\.(\d{1,2})\.")
 _HYPHEN = re.compile(r"(?<=^\d\d)-(?=\d\d\s*(?:$|[:–—|(]|-\s))")
 """Between a day and a month, as in `21-04: Ebb`."""
 _TIME = re.compile(r"(?:\d{1,2}[:h.]\d\d(?::\d\d)?\s?(?:[ap]m)?)?", re.IGNORECASE)
+_MAY_BE_TITLE = re.compile(r"(?![\W_])[^\[\]<>`]{0,80}[^\[\]<>`.:;!?…,]")
+_CHILD = re.compile(r"\s+(?:[-*+]|\d+[.)])\s")
 _ITEM_MARKER = re.compile(r"\s*(?:[-*+•]|\d{1,9}[.)])\s+(?:\[[^\]]\]\s+)?")
 _ONLY_LINK = re.compile(rf"{LINK_WORDS}\([^()\s]*\)")
 _WEEKS, _LOG_WORDS, _ENTRIES = any_of("week", "calendar_week"), any_of("log_words"), any_of("log_words", "log_entry")
@@ -219,7 +222,7 @@ def _days_in_gaps(lines: Sequence[DayLine], marked: Sequence[DayLine]) -> Iterat
                 yield guess
                 last = number
         number = (last + following) // 2 if following is not None and abs(following - last) == 2 else last
-        if len(between) == 1 and number not in (last, *numbers):
+        if len(between) == 1 and number not in (last, before.mark.total_days, *numbers):
             message = f"taken for day {number}, which is missing between days {last} and {following}"
             mark = with_trailing_date(DayMark(day_numbers=(number, number), rest=between[0].text))
             yield between[0].marked(mark, ("guessed-day-number", message))
@@ -293,6 +296,15 @@ def _read_line(document: LogDocument, block: Block) -> DayLine | None:
         rest = mark.rest.rstrip(" |") if text.startswith("|") else mark.rest
         if not is_item and _TIME.fullmatch(rest):
             return replace(line, title=line.title or rest)
+        lines = document.outline.lines[block.line : block.line + 1]
+        if (
+            is_item
+            and not line.title
+            and checked is None
+            and _MAY_BE_TITLE.fullmatch(rest.strip("*_"))
+            and any(map(_CHILD.match, lines))
+        ):
+            return replace(line, title=rest)
         body = f"- [ ] {rest}" if checked is False else rest
         return replace(line, body=(body,) if rest else ())
     if not is_item:
@@ -392,9 +404,23 @@ HEADING, BOLD, NUMBERED, _RARE = FORMS[0], FORMS[1], FORMS[-1], FORMS[-3:]
 """The rare forms are tried in their order if no line has another form."""
 
 
+def _without_sections(lines: Iterable[DayLine]) -> list[DayLine]:
+    """Return lines without dates such as `1.1.`, `1.2.` and `2.1.`, if these count the sections of a text."""
+    days = list(lines)
+    found = [
+        (line, match) for line in days if line.mark.date and (match := SECTION_NUMBER.fullmatch(line.mark.date.text))
+    ]
+    numbers = [(int(match[1]), int(match[2])) for _, match in found]
+    steps = [after in ((a, b + 1), (a + 1, 1)) for (a, b), after in pairwise(numbers)]
+    if not steps or not all(steps) or numbers[0][1] > 1 or len({a for a, _ in numbers}) == len(numbers):
+        return days
+    sections = {line.number for line, _ in found}
+    return [line for line in days if line.number not in sections]
+
+
 def detect_form(document: LogDocument) -> tuple[Form, Mapping[Form, list[DayLine]]]:
     """Return the form of a log, and the lines of each: headings if there are enough of them, else the most frequent."""
-    lines = {form: list(form.day_lines(document)) for form in FORMS if form not in _RARE}
+    lines = {form: _without_sections(form.day_lines(document)) for form in FORMS if form not in _RARE}
     counts = {form: sum(not line.is_outside for line in of_form) for form, of_form in lines.items()}
     most = max(counts.values())
     if not most:
