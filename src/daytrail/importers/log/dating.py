@@ -188,6 +188,8 @@ def _first_year(
 
         years: list[int] = [*filter(None, [named_year]), *range(latest, latest - _WEEKDAY_CYCLE, -1)]
         year = max(years, key=matches)
+        if year == named_year and matches(year) == sum(one.written.weekday is not None for one in dated):
+            return year, ""  # what the file names and all weekdays agree
         other = f", though the file names {named_year}" if named_year and named_year != year else ""
         return year, f"no year is written; the weekdays are those of {year + last_offset} for the last entry{other}"
     if named_year:

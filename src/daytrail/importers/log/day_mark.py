@@ -66,6 +66,7 @@ _MAY_BE_MARK = re.compile(rf"\d|(?:{_DAY})\s+(?:{'|'.join(_NUMBER_WORDS)})\b", r
 _BEFORE_DATE = re.compile(
     rf"(?:\s(?:{any_of('before_date')})\s+|(?:^|\s)(?:{any_of('week_of', 'article_before_day')})\s*)$", re.IGNORECASE
 )
+_WEEK_BEFORE = re.compile(rf"\b(?:{any_of('week')})\W*$", re.IGNORECASE)
 _AROUND_DATE = " -–—:,|•·([<\uff08\uff0c\uff1a\u3010"
 """Characters between a title and the date at its end."""
 _BEHIND_DATE = re.compile(r"\s*(?:$|[)\]:–—|·,(-])")
@@ -243,7 +244,8 @@ def read_day_mark(text: str) -> DayMark:
         rest, is_separated = text[bold.end() :], True
     else:
         rest = _CLOSING.sub("", text[end:], count=1)
-        is_separated = _CLEAR_END.match(rest) is not None or not re.search(r"[^\W\d_]", TIMES.sub("", rest, count=1))
+        times = TIMES.match(rest) if mark.date else None
+        is_separated = times is not None or _CLEAR_END.match(rest) is not None or not re.search(r"[^\W\d_]", rest)
         if _REST_OF_LINK.match(text, end):  # `[2026-01-05](notes.md): Ebb`
             rest, is_separated = text, True
         elif opened := _WORDS_OF_LINK.match(text):  # `[Day 7: Ebb](notes.md)`
@@ -297,7 +299,7 @@ def read_date_in_title(text: str, *, needs_year: bool = True) -> DayMark | None:
     for at in re.finditer(r"(?<![\w/.-])(?=\w)", scanned) if re.search(r"\d", scanned) else ():
         start = at.start()
         dated = match_date_range(scanned, start) or (None if needs_year else match_day_and_month(scanned, start))
-        if not dated:
+        if not dated or (not dated[0].year and _WEEK_BEFORE.search(scanned, 0, start)):  # `Week 2/15`
             continue
         written, end = dated
         times = TIMES.match(scanned[end:])

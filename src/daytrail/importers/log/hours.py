@@ -127,6 +127,7 @@ def _labelled_hours(match: re.Match[str]) -> Hours | None:
     text = match["amount"]
     amount = _WITH_UNIT.match(text)
     is_clear = amount and not re.search(r"\d", re.sub(r"^\s*\([^()]*\)?\W*$", "", text[amount.end() :]))
+    text = re.sub(r"^(\d+)\s?/\s?\d+(?=\s?[^\W\d])", r"\1", text)  # `30 / 45 min`, of those planned
     if times := _TIMES.fullmatch(text):
         return _between(times)
     unit_is_known = counts_hours(match["label"])

@@ -74,7 +74,7 @@ def read_log(
     named_year = _only_year([*log.other_lines, (0, document.name)], document.outline.hidden_lines)
     series_name = find_series_name(document, log, total_days)
     outside = {number for number, _ in log.other_lines}
-    rows = [row for row in day_rows(document) if row.number in outside and row.mark.date]
+    rows = [row for row in day_rows(document) if row.number in outside]
 
     def read_drafts() -> tuple[SectionDates, list[DraftEntry], list[Problem]]:
         dates = date_lines([section.head for section in sections], log.years, today, order, named_year)
@@ -169,7 +169,9 @@ def _without_common_indentation(drafts: Sequence[DraftEntry], lines: Sequence[st
     """Return the drafts with text in place of code, if people indented what is right below the marks of most days."""
     bodies = [dedent(draft.body) for draft in drafts]
     pairs = list(zip(drafts, bodies, strict=True))
-    are_indented = sum(draft.body != body and any(lines[draft.line : draft.line + 1]) for draft, body in pairs)
+    are_indented = sum(
+        draft.body != body and (any(lines[draft.line : draft.line + 1]) or body[:1] in "·•") for draft, body in pairs
+    )
     return [replace(draft, body=body) for draft, body in pairs] if are_indented * 2 > len(drafts) else drafts
 
 

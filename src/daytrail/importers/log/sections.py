@@ -183,9 +183,11 @@ def _headings_outside_days(document: LogDocument, heads: Sequence[DayLine]) -> I
     if not any(line.is_underlined for line in heads):
         others = [line for line in others if not line.is_underlined or line.level == 1]
     if levels:
+        is_below = any(one.level == level and one.number < heads[0].number for one in others)
+        following = next((one.level for one in others if one.number > heads[0].number), level)
         has_text = next(filter(str.strip, document.outline.lines[heads[0].end :]), "#")[:1] != "#"
-        is_below = has_text and any(one.level == level and one.number < heads[0].number for one in others)
-        is_sure = levels[level] * 4 >= levels.total() * 3 and (len(heads) > 1 or is_below)
+        is_alone = len(heads) == 1 and not (following > level > 1 or (is_below and has_text))
+        is_sure = levels[level] * 4 >= levels.total() * 3 and not is_alone
         last_level = level if is_sure else min(levels) - 1
     else:  # no heading of any level is within a list item
         last_level = 6 if any(line.is_item for line in heads) else _CHAPTER_LEVEL
