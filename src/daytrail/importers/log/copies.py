@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence, Set
 from dataclasses import replace
+from itertools import groupby
 
 from daytrail.importers.log.date_context import read_date_context
 from daytrail.importers.log.document import MIN_DAYS
@@ -22,6 +23,7 @@ _PLACEHOLDER = re.compile(
     rf"|\[?(?:{any_of('placeholder')})\b\s*\d*\]?(?:\([^)]*\))?|\[\w+\]/\[\w+\])\W*",
     re.IGNORECASE,
 )
+_FILL_IN = re.compile(rf"\W*(?:{any_of('fill_in')})\W*", re.IGNORECASE)
 _EXAMPLE = re.compile(rf"\d{{4}} (?:{any_of('placeholder')})\s*\d*$", re.IGNORECASE)
 """The title of a template with a date that does not exist."""
 _WORDS_OF_TEMPLATE = ("many exercises on FreeCodeCamp", "[Find the Longest Word in a String]")
@@ -84,12 +86,14 @@ def unfilled_templates(drafts: Sequence[DraftEntry], *, newest_first: bool) -> s
     They have labels without text or placeholders, or are at the end of the log and empty or with the text of others.
     """
     labels = {draft.line: _labels_of_form(draft) for draft in drafts}
-    unfilled = {draft.line for draft in drafts if _is_example(draft) or (labels[draft.line] or 0) > bool(draft.date)}
+    unfilled = {draft.line for draft in drafts if is_example(draft) or (labels[draft.line] or 0) > bool(draft.date)}
     texts = {draft.line: " ".join(draft.body.split()) for draft in drafts if draft.body.strip().count("\n")}
-    counts = Counter(texts.values())
+    in_order = drafts if newest_first else drafts[::-1]
+    runs = groupby(texts.get(draft.line, "") for draft in in_order)
+    repeated = {text for text, run in runs if text and len(list(run)) >= MIN_DAYS}
     has_text = any(draft.line not in unfilled and (draft.body or draft.title) for draft in drafts)
-    for draft in drafts if newest_first else reversed(drafts):
-        is_repeated = counts[texts.get(draft.line, "")] >= MIN_DAYS
+    for draft in in_order:
+        is_repeated = texts.get(draft.line) in repeated
         is_empty = labels[draft.line] is not None and not draft.title
         if not (is_empty or is_repeated or draft.line in unfilled):
             break
@@ -97,10 +101,12 @@ def unfilled_templates(drafts: Sequence[DraftEntry], *, newest_first: bool) -> s
     return unfilled
 
 
-def _is_example(draft: DraftEntry) -> bool:
+def is_example(draft: DraftEntry) -> bool:
+    """Return whether a draft is the example of a template, or a line that tells the writer what to write."""
     is_placeholder = _PLACEHOLDER.fullmatch(draft.title) and draft.title[:1] != "0"  # `0h` behind a date is none
     is_copied = all(words in draft.body for words in _WORDS_OF_TEMPLATE)
-    return bool(is_placeholder or _EXAMPLE.search(draft.title) or is_copied)
+    is_to_fill = _FILL_IN.fullmatch(draft.body)
+    return bool(is_placeholder or is_to_fill or _EXAMPLE.search(draft.title) or is_copied)
 
 
 def _labels_of_form(draft: DraftEntry) -> int | None:
@@ -111,7 +117,11 @@ def _labels_of_form(draft: DraftEntry) -> int | None:
         label = _LABEL.match(line)
         rest = line[label.end() :] if label else line
         is_label = label is not None and bool(label["end"] or line.lstrip().startswith("#"))
-        if not (_BLANK.fullmatch(line) or (is_label and _BLANK.fullmatch(rest)) or _PLACEHOLDER.fullmatch(rest)):
+        if not (
+            _BLANK.fullmatch(line)
+            or (is_label and _BLANK.fullmatch(rest))
+            or any(one.fullmatch(rest) for one in (_PLACEHOLDER, _FILL_IN))
+        ):
             return None
         labels += is_label
     return None if draft.links or has_title else labels

@@ -38,6 +38,8 @@ _DAY_NUMBER = re.compile(
 )
 _LENGTHS = (4, 6)
 """Days from a Monday to the last day of its week."""
+_LONGEST_WEEK = 7
+"""Days from the first day of a week to one that people count to it."""
 _ANY_YEAR = 2023
 """Stands in for an unknown year; no leap year."""
 LONGEST_WEEK = 60
@@ -54,6 +56,13 @@ class DateContext:
     """The first day of a week."""
     start: date | None = None
     """The same as a date, if it has a year."""
+
+    def year_of(self, written: WrittenDate) -> int | None:
+        """Return the year of a date in the month, or in the week, if that has a year."""
+        if not self.start:
+            return self.year if written.month == self.month else None
+        days = (written.resolve(year, "mdy") for year in (self.start.year, self.start.year + 1))
+        return next((day.year for day in days if day and 0 <= (day - self.start).days <= _LONGEST_WEEK), None)
 
     def day_of_week(self, weekday: int, text: str) -> WrittenDate | None:
         """Return a day of the week, Monday being 0, as a date; None without a week that has a year."""

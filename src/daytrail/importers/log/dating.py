@@ -118,8 +118,17 @@ def _guess_order(marks: Sequence[WrittenDate], today: date) -> tuple[DateOrder, 
     # With dots, the day is first unless another date proves that it is not.
     if proven := Counter(order for order, day in sure if day > _MONTHS) or Counter(order for order, _ in sure):
         return proven.most_common(1)[0][0], is_year_first, None
+    named = [mark for mark in marks if mark.year and mark.weekday is not None]
+    votes = {order: sum(_has_its_weekday(mark, mark.year, order) for mark in named) for order in _ORDERS}
+    if votes["mdy"] != votes["dmy"]:
+        return max(_ORDERS, key=votes.__getitem__), is_year_first, None
     ambiguous = next((mark for mark in marks if mark.swapped), None)
     return "dmy" if ambiguous and costs["dmy"] < costs["mdy"] else "mdy", is_year_first, ambiguous
+
+
+def _has_its_weekday(mark: WrittenDate, year: int | None, order: DateOrder) -> bool:
+    day = mark.resolve(year, order) if year else None
+    return day is not None and day.weekday() == mark.weekday
 
 
 def _year_first(written: WrittenDate) -> WrittenDate:
@@ -175,11 +184,12 @@ def _first_year(
     if any(one.written.weekday is not None for one in dated):
 
         def matches(first_year: int) -> int:
-            days = ((one.written, one.written.resolve(first_year + offsets[one.line], order)) for one in dated)
-            return sum(day is not None and day.weekday() == written.weekday for written, day in days)
+            return sum(_has_its_weekday(one.written, first_year + offsets[one.line], order) for one in dated)
 
         years: list[int] = [*filter(None, [named_year]), *range(latest, latest - _WEEKDAY_CYCLE, -1)]
         year = max(years, key=matches)
+        if year == named_year and matches(year) == sum(one.written.weekday is not None for one in dated):
+            return year, ""  # what the file names and all weekdays agree
         other = f", though the file names {named_year}" if named_year and named_year != year else ""
         return year, f"no year is written; the weekdays are those of {year + last_offset} for the last entry{other}"
     if named_year:

@@ -66,6 +66,7 @@ _MAY_BE_MARK = re.compile(rf"\d|(?:{_DAY})\s+(?:{'|'.join(_NUMBER_WORDS)})\b", r
 _BEFORE_DATE = re.compile(
     rf"(?:\s(?:{any_of('before_date')})\s+|(?:^|\s)(?:{any_of('week_of', 'article_before_day')})\s*)$", re.IGNORECASE
 )
+_WEEK_BEFORE = re.compile(rf"\b(?:{any_of('week')})\W*$", re.IGNORECASE)
 _AROUND_DATE = " -–—:,|•·([<\uff08\uff0c\uff1a\u3010"
 """Characters between a title and the date at its end."""
 _BEHIND_DATE = re.compile(r"\s*(?:$|[)\]:–—|·,(-])")
@@ -77,7 +78,7 @@ _MOST_EXTRA_DAYS = 3
 """An entry covers at most so many more days; a second number further away is the total, as in `83/365`."""
 _MOST_DAYS_OF_RANGE = 31
 """The same for numbers with a dash or a word between them, as in `Days 12 to 20`."""
-_USUAL_GOALS = frozenset({30, 50, 60, 75, 90, 100, 180, 200, 300, 365})
+USUAL_GOALS = frozenset({30, 50, 60, 75, 90, 100, 180, 200, 300, 365})
 _MIN_GOAL = 32
 """A smaller number behind a slash may be that of a day of a month, unless the word `day` is before it."""
 
@@ -179,13 +180,13 @@ class _Reader:
         """Add a second number behind the first one, as the last day or as the goal. Return whether it is either."""
         first, last = self.mark.day_numbers or (0, 0)
         number, sign = int(match["number"]), match["sign"]
-        if sign == "/" and (number != last + 1 or number in _USUAL_GOALS) and number >= _MIN_GOAL - 2:
+        if sign == "/" and number >= _MIN_GOAL - 2:  # the other days tell whether `Day 44/45` is two days
             return not self.mark.total_days and self._add(match.end(), total_days=number)
         limit = _MOST_DAYS_OF_RANGE if sign not in "/&+,." else _MOST_EXTRA_DAYS
         is_glued = sign in "-–" and match[0] == f"{sign}{match['number']}"  # `Days 1-7 in short`
         is_next = match["clean_end"] is not None and (sign not in ",." or number == last + 1)
         is_clear = is_glued or match["unit"] or is_next
-        is_far = is_glued and is_next and first + limit < number and number not in _USUAL_GOALS  # `Day 28-93`
+        is_far = is_glued and is_next and first + limit < number and number not in USUAL_GOALS  # `Day 28-93`
         if is_far or (last < number <= first + limit and is_clear):
             return self._add(match.end(), day_numbers=(first, number))
         return sign == "/" and self._add(match.end(), total_days=number if number > last else None)
@@ -243,7 +244,8 @@ def read_day_mark(text: str) -> DayMark:
         rest, is_separated = text[bold.end() :], True
     else:
         rest = _CLOSING.sub("", text[end:], count=1)
-        is_separated = _CLEAR_END.match(rest) is not None or not re.search(r"[^\W\d_]", TIMES.sub("", rest, count=1))
+        times = TIMES.match(rest) if mark.date else None
+        is_separated = times is not None or _CLEAR_END.match(rest) is not None or not re.search(r"[^\W\d_]", rest)
         if _REST_OF_LINK.match(text, end):  # `[2026-01-05](notes.md): Ebb`
             rest, is_separated = text, True
         elif opened := _WORDS_OF_LINK.match(text):  # `[Day 7: Ebb](notes.md)`
@@ -297,7 +299,7 @@ def read_date_in_title(text: str, *, needs_year: bool = True) -> DayMark | None:
     for at in re.finditer(r"(?<![\w/.-])(?=\w)", scanned) if re.search(r"\d", scanned) else ():
         start = at.start()
         dated = match_date_range(scanned, start) or (None if needs_year else match_day_and_month(scanned, start))
-        if not dated:
+        if not dated or (not dated[0].year and _WEEK_BEFORE.search(scanned, 0, start)):  # `Week 2/15`
             continue
         written, end = dated
         times = TIMES.match(scanned[end:])

@@ -174,8 +174,8 @@ class LogDocument:
 def dated_by(line: DayLine, context: DateContext | None) -> DayLine:
     """Return a line with the date, or the year, that follows from the month or the week above it."""
     written = line.mark.date
-    if context and context.year and written and not written.year and written.month == context.month:
-        return replace(line, mark=replace(line.mark, date=replace(written, year=context.year)))
+    if context and written and not written.year and (year := context.year_of(written)):
+        return replace(line, mark=replace(line.mark, date=replace(written, year=year)))
     if context and not line.mark.marks_a_day and (day := read_day_in_context(context, line.text)):
         return line.marked(DayMark(day[0], rest=LEADING_SEPARATORS.sub("", day[1], count=1).strip()))
     return line

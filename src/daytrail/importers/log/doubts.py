@@ -12,7 +12,7 @@ from itertools import groupby, pairwise
 from daytrail.importers.log.day_mark import DayMark, may_begin_mark, read_day_mark
 from daytrail.importers.log.document import LogDocument
 from daytrail.importers.log.draft_entry import DraftEntry
-from daytrail.importers.log.forms import WEEK_NUMBER
+from daytrail.importers.log.forms import SECTION_NUMBER, WEEK_NUMBER
 from daytrail.importers.log.hours import STATED_SUM, TOTAL, Hours, hours_in_cell, is_hours_column, read_hours
 from daytrail.importers.log.sections import LogStructure, Section
 from daytrail.importers.text.dates import TIMES, WrittenDate, is_weekday, match_day_and_month, match_weekday
@@ -90,9 +90,11 @@ def _days_in_text(log: ReadLog) -> Iterator[Problem]:
     weekdays |= {draft.line: draft.date.weekday() for draft in log.drafts if draft.date}
     hidden_lines = log.document.outline.hidden_lines
     found: defaultdict[int, list[tuple[int, str]]] = defaultdict(list)
+    have_years = all(written.year for written in log.written.values() if written)
     for section in log.sections:
         for number, raw in section.lines:
             is_text = number not in hidden_lines and number != section.head.number
+            is_text = is_text and not (have_years and SECTION_NUMBER.match(raw.strip(_MARKERS)))
             if is_text and (least := _lines_of_other_days(raw, numbers, days, weekdays.get(section.head.number))):
                 found[least].append((number, raw))
     for least, lines in found.items():

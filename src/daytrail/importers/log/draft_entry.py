@@ -96,7 +96,8 @@ def draft_entry(section: Section, day: date | None) -> DraftEntry:
     if _NO_DAY_NUMBER.match(title) and not day_numbers:
         doubts.append(("no-day-number", f"`{title}` is not a day number; the entry has none"))
     if mark.date and mark.date.is_range and day and (not day_numbers or day_numbers[0] == day_numbers[1]):
-        doubts.append(("several-dates", f"{mark.date.text}: the first day was taken"))
+        other = ", though the last is before it; check the dates" if mark.date.is_falling else ""
+        doubts.append(("several-dates", f"{mark.date.text}: the first day was taken{other}"))
     if hours and hours.is_range:
         doubts.append(("range-of-hours", f"{hours.text}: {hours.value:g} hours were taken"))
     if mark.date and day is None:  # a date that does not exist stays in the title

@@ -45,15 +45,18 @@ _WEEK_BEFORE_DAY = re.compile(
     rf"(?=(?:{_DAYS}|d)\s?\d)",
     re.IGNORECASE,
 )
+SECTION_NUMBER = re.compile(r"(\d{1,2})\.(\d{1,2})\.")
 _HYPHEN = re.compile(r"(?<=^\d\d)-(?=\d\d\s*(?:$|[:–—|(]|-\s))")
 """Between a day and a month, as in `21-04: Ebb`."""
 _TIME = re.compile(r"(?:\d{1,2}[:h.]\d\d(?::\d\d)?\s?(?:[ap]m)?)?", re.IGNORECASE)
+_MAY_BE_TITLE = re.compile(r"(?![\W_])[^\[\]<>`]{0,80}[^\[\]<>`.:;!?…,]")
+_LIST_ITEM = re.compile(r"\s*(?:[-*+]|\d+[.)])\s")
 _ITEM_MARKER = re.compile(r"\s*(?:[-*+•]|\d{1,9}[.)])\s+(?:\[[^\]]\]\s+)?")
 _ONLY_LINK = re.compile(rf"{LINK_WORDS}\([^()\s]*\)")
 _WEEKS, _LOG_WORDS, _ENTRIES = any_of("week", "calendar_week"), any_of("log_words"), any_of("log_words", "log_entry")
 _COUNTED = re.compile(
     rf"\W*(?:(?:[^\W\d_]+\s)?(?P<word>{_WEEKS}|{_ENTRIES}|(?P<part>[^\W\d_]{{3,}}))\s*\W?\s*"
-    r"(?P<number>\d{1,4})(?!\w|[.,]\d)\s*(?:[:.)–—|-]\s*|(?=\()|\W*$|(?(part)\s|(?!)))|(?P<alone>\d{1,4})\W*$|(?P<section>\d{1,3})[.)]\s)",
+    r"(?P<number>\d{1,4})(?:/\d{1,3})?(?!\w|[.,]\d)\s*(?:[:.)–—|-]\s*|(?=\()|\W*$|(?(part)\s|(?!)))|(?P<alone>\d{1,4})\W*$|(?P<section>\d{1,3})[.)]\s)",
     re.IGNORECASE,
 )
 
@@ -71,7 +74,8 @@ class Form(NamedTuple):
 
 def _titled_days(document: LogDocument, lines: Sequence[DayLine]) -> list[DayLine]:
     """Return the headings, or bold lines, that mark a day, and those that must be one by what the others are."""
-    titles = [line for line in lines if line.is_title and not _is_within_week(line)]
+    are_weeks = any(WEEK_NUMBER.match(line.text) for line in lines)
+    titles = [line for line in lines if line.is_title and not (are_weeks and _is_within_week(line))]
     days = {line.number: line for line in titles if line.mark.marks_a_day}
 
     def add(found: Iterable[DayLine]) -> None:
@@ -219,7 +223,7 @@ def _days_in_gaps(lines: Sequence[DayLine], marked: Sequence[DayLine]) -> Iterat
                 yield guess
                 last = number
         number = (last + following) // 2 if following is not None and abs(following - last) == 2 else last
-        if len(between) == 1 and number not in (last, *numbers):
+        if len(between) == 1 and number not in (last, before.mark.total_days, *numbers):
             message = f"taken for day {number}, which is missing between days {last} and {following}"
             mark = with_trailing_date(DayMark(day_numbers=(number, number), rest=between[0].text))
             yield between[0].marked(mark, ("guessed-day-number", message))
@@ -268,7 +272,9 @@ def _line_days(document: LogDocument, block_type: BlockType) -> Iterator[DayLine
     planned = [line.checked is False and not (ticked >= MIN_DAYS and line.mark.date) for line in lines]
     days = [line for line, is_planned in zip(lines, planned, strict=True) if not (is_planned or line.is_outside)]
     doubts = (("planned-day", "days that are not ticked and have no date were left out"),)
-    if len(days) >= MIN_DAYS or (not is_item and any(not line.body for line in days)):
+    numbers = [line.mark.day_numbers for line in days]
+    are_two = numbers in ([(0, 0), (1, 1)], [(1, 1), (2, 2)])
+    if len(days) >= MIN_DAYS or are_two or (not is_item and any(not line.body for line in days)):
         for line, is_planned in zip(lines, planned, strict=True):
             yield replace(line, is_outside=True, doubts=doubts) if is_planned else line
 
@@ -293,6 +299,10 @@ def _read_line(document: LogDocument, block: Block) -> DayLine | None:
         rest = mark.rest.rstrip(" |") if text.startswith("|") else mark.rest
         if not is_item and _TIME.fullmatch(rest):
             return replace(line, title=line.title or rest)
+        below = "".join(document.outline.lines[block.line : block.line + 1])
+        is_above_items = _LIST_ITEM.match(below) and (below[:1].isspace() or not is_item)
+        if is_above_items and not line.title and checked is None and _MAY_BE_TITLE.fullmatch(rest.strip("*_")):
+            return replace(line, title=rest)
         body = f"- [ ] {rest}" if checked is False else rest
         return replace(line, body=(body,) if rest else ())
     if not is_item:
@@ -392,9 +402,23 @@ HEADING, BOLD, NUMBERED, _RARE = FORMS[0], FORMS[1], FORMS[-1], FORMS[-3:]
 """The rare forms are tried in their order if no line has another form."""
 
 
+def _without_sections(lines: Iterable[DayLine]) -> list[DayLine]:
+    """Return lines without dates such as `1.1.`, `1.2.` and `2.1.`, if these count the sections of a text."""
+    days = list(lines)
+    found = [
+        (line, match) for line in days if line.mark.date and (match := SECTION_NUMBER.fullmatch(line.mark.date.text))
+    ]
+    numbers = [(int(match[1]), int(match[2])) for _, match in found]
+    steps = [after in ((a, b + 1), (a + 1, 1)) for (a, b), after in pairwise(numbers)]
+    if not steps or not all(steps) or numbers[0][1] > 1 or len({a for a, _ in numbers}) == len(numbers):
+        return days
+    sections = {line.number for line, _ in found}
+    return [line for line in days if line.number not in sections]
+
+
 def detect_form(document: LogDocument) -> tuple[Form, Mapping[Form, list[DayLine]]]:
     """Return the form of a log, and the lines of each: headings if there are enough of them, else the most frequent."""
-    lines = {form: list(form.day_lines(document)) for form in FORMS if form not in _RARE}
+    lines = {form: _without_sections(form.day_lines(document)) for form in FORMS if form not in _RARE}
     counts = {form: sum(not line.is_outside for line in of_form) for form, of_form in lines.items()}
     most = max(counts.values())
     if not most:

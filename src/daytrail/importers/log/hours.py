@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import dropwhile, takewhile
 
 from daytrail.importers.text.amounts import AMOUNT, HOUR, read_amount, with_unit
 from daytrail.importers.text.markdown import prose
@@ -36,6 +37,18 @@ STATED_SUM = re.compile(
 """A line with the hours of several days."""
 TOTAL = re.compile(rf"\W*{_TOTAL}\W*", re.IGNORECASE)
 """The name of a row or a column of sums."""
+
+
+_ONLY_LABEL = re.compile(rf"[\W_]*(?:{_SPENT})[\W_]*", re.IGNORECASE)
+_AT_END = re.compile(rf"(?:^|:)[^\w~]*(?P<amount>{AMOUNT})\W*$", re.IGNORECASE)
+_MOST_WORK = 14
+"""Hours between the beginning and the end of a day's work, at most."""
+_TIMES = re.compile(
+    r"(?P<hour>\d{1,2})(?:[:.h](?P<minute>[0-5]\d))?\s?(?P<half>[ap]m)?"
+    rf"\s*(?:[-–—~]|{any_of('to_date')})\s*(?P<hour2>\d{{1,2}})(?:[:.h](?P<minute2>[0-5]\d))?\s?(?P<half2>[ap]m)?",
+    re.IGNORECASE,
+)
+"""Two times of day, as in `14:00-16:30` or `2pm to 4:30pm`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +90,8 @@ def hours_of_lines(lines: Sequence[str]) -> Hours | None:
     masked = [text for text in texts if _LABEL.match(text.replace("*", "")) or not STATED_SUM.match(text)]
     matches = [_LABEL.match(text.replace("*", "")) for text in masked]
     labelled = [hours for match in matches if match and (hours := _labelled_hours(match))]
+    if not labelled and (below := _hours_below_label(lines)):
+        return below
     if labelled or not masked:
         return labelled[0] if len(labelled) == 1 else None
     for kind in _KINDS:
@@ -94,13 +109,45 @@ def hours_of_lines(lines: Sequence[str]) -> Hours | None:
     return hours if hours and not _NO_AMOUNT.search(hours.text) else None
 
 
+def _hours_below_label(lines: Sequence[str]) -> Hours | None:
+    """Return the hours in the lines below one that is only a label, `### Time spent`, if all of them state some."""
+    labels = [at for at, line in enumerate(lines) if _ONLY_LABEL.fullmatch(line)]
+    if len(labels) != 1:
+        return None
+    behind = dropwhile(lambda line: not line.strip(), lines[labels[0] + 1 :])
+    below = list(takewhile(lambda line: line.strip() and line[:1] != "#", behind))
+    totals = [line for line in below if STATED_SUM.match(line)]
+    found = [match and read_hours(match["amount"]) for match in map(_AT_END.search, totals or below)]
+    known = [hours for hours in found if hours]
+    return sum_of(known) if known and len(known) == len(found) else None
+
+
 def _labelled_hours(match: re.Match[str]) -> Hours | None:
     """Read an amount of time, and perhaps words without a number behind it, as in `10 hours over several days`."""
     text = match["amount"]
     amount = _WITH_UNIT.match(text)
     is_clear = amount and not re.search(r"\d", re.sub(r"^\s*\([^()]*\)?\W*$", "", text[amount.end() :]))
+    text = re.sub(r"^(\d+)\s?/\s?\d+(?=\s?[^\W\d])", r"\1", text)  # `30 / 45 min`, of those planned
+    if times := _TIMES.fullmatch(text):
+        return _between(times)
     unit_is_known = counts_hours(match["label"])
     return read_hours(text, unit_is_known=unit_is_known) or (read_hours(amount[0]) if amount and is_clear else None)
+
+
+def _between(times: re.Match[str]) -> Hours | None:
+    """Return the hours between two times of day; None if it is not clear which half of the day is meant."""
+    hours, minutes = ([int(times[name + at] or 0) for at in ("", "2")] for name in ("hour", "minute"))
+    halves = [(times[name] or "").casefold() for name in ("half", "half2")]
+    if halves[1] and not halves[0]:  # `11-1pm` begins before noon, `1-3pm` does not
+        is_same = hours[0] % 12 < hours[1] % 12
+        halves[0] = halves[1] if is_same else "am" if halves[1] == "pm" else "pm"
+    start, end = (
+        (hour % 12 + 12 * (half == "pm") if half else hour) + minute / 60
+        for hour, half, minute in zip(hours, halves, minutes, strict=True)
+    )
+    is_clear = all(halves) or (times["minute"] and times["minute2"] and (start < end or start > _MOST_WORK))
+    value = round((end - start) % 24, 2)
+    return Hours(value, times[0]) if is_clear and 0 < value <= _MOST_WORK else None
 
 
 def sum_of(hours: Sequence[Hours]) -> Hours:

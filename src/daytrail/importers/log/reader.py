@@ -8,8 +8,9 @@ from datetime import date
 from itertools import pairwise, takewhile
 from textwrap import dedent
 
-from daytrail.importers.log.copies import merge_copies, unfilled_templates
-from daytrail.importers.log.dating import date_lines
+from daytrail.importers.log.copies import is_example, merge_copies, unfilled_templates
+from daytrail.importers.log.dating import SectionDates, date_lines
+from daytrail.importers.log.day_mark import USUAL_GOALS
 from daytrail.importers.log.document import DATE_LABEL, MIN_DAYS, DayLine, LogDocument, read_date_line
 from daytrail.importers.log.doubts import ReadLog, doubts_about
 from daytrail.importers.log.draft_entry import DraftEntry, completed, draft_entry
@@ -67,33 +68,40 @@ def read_log(
     """
     document = document or LogDocument(read_outline(text), name)
     log = split_log(document, form)
-    goals = Counter(total for section in log.sections if (total := section.head.mark.total_days))
+    sections = [with_date_below(section) for section in _with_two_days(log.sections)]
+    goals = Counter(total for section in sections if (total := section.head.mark.total_days))
     total_days = goals.most_common(1)[0][0] if goals else None
-    sections = [with_date_below(section) for section in log.sections]
     named_year = _only_year([*log.other_lines, (0, document.name)], document.outline.hidden_lines)
-    dates = date_lines([section.head for section in sections], log.years, today, order, named_year)
-    drafts = [draft_entry(section, day) for section, day in zip(sections, dates.dates, strict=True)]
     series_name = find_series_name(document, log, total_days)
-    drafts = with_series(drafts, document, log, series_name)
+    outside = {number for number, _ in log.other_lines}
+    rows = [row for row in day_rows(document) if row.number in outside]
+
+    def read_drafts() -> tuple[SectionDates, list[DraftEntry], list[Problem]]:
+        dates = date_lines([section.head for section in sections], log.years, today, order, named_year)
+        drafts = [draft_entry(section, day) for section, day in zip(sections, dates.dates, strict=True)]
+        drafts = with_series(drafts, document, replace(log, sections=tuple(sections)), series_name)
+        drafts = list(_without_common_title(_without_common_indentation(drafts, document.outline.lines)))
+        row_dates = date_lines(rows, log.years, today, dates.order, named_year).dates
+        return dates, *_with_rows(drafts, list(zip(row_dates, rows, strict=True)))
+
+    dates, drafts, about_rows = read_drafts()
+    unfilled = unfilled_templates(drafts, newest_first=dates.newest_first)
+    if examples := {draft.line for draft in drafts if is_example(draft)}:  # nobody's dates prove nothing
+        sections = [section for section in sections if section.head.number not in examples]
+        dates, drafts, about_rows = read_drafts()
     numbers = [draft.day_numbers[0] for draft in drafts if draft.day_numbers]
     numbers_fall = sum(following < number for number, following in pairwise(numbers)) * 2 > len(numbers)
     newest_first = dates.newest_first or (not any(dates.dates) and numbers_fall)
-    drafts = list(_without_common_title(_without_common_indentation(drafts, document.outline.lines)))
-    outside = {number for number, _ in log.other_lines}
-    rows = [row for row in day_rows(document) if row.number in outside and row.mark.date]
-    row_dates = date_lines(rows, log.years, today, dates.order, named_year).dates
-    drafts, about_rows = _with_rows(drafts, list(zip(row_dates, rows, strict=True)))
     metadata, behind_metadata = split_front_matter(text)
     metadata_lines = text.count("\n", 0, text.rindex(behind_metadata))
     if is_draft(metadata):
         drafts = [replace(draft, is_draft=True) for draft in drafts]
-    unfilled = unfilled_templates(drafts, newest_first=dates.newest_first)
     filled = [draft for draft in _without_empty_dates(drafts) if draft.line not in unfilled]
     unique, bodies_of_copies, about_copies = merge_copies(filled)
     written = {section.head.number: section.head.mark.date for section in sections}
     read = ReadLog(document, log, written, sections, unique, today, dates.newest_first)
     diagnostics = [
-        *(one for one in dates.diagnostics if one.code != "impossible-date" or one.location.line not in unfilled),
+        *dates.diagnostics,
         *about_rows,
         *(unparsed_line(number, raw) for number, raw in log.other_lines if not SEPARATOR.fullmatch(raw)),
         *_about_templates(document, log, unfilled),
@@ -116,6 +124,22 @@ def read_log(
         _page(raw for number, raw in log.other_lines if number > metadata_lines) if log.sections else "",
         (*structure, *(words for draft in filled for words in draft.structure), *bodies_of_copies),
     )
+
+
+def _with_two_days(sections: Sequence[Section]) -> Iterator[Section]:
+    """Yield the sections, with `Day 44/45` as two days unless 45 is last and a usual goal, or that of others."""
+    goals = Counter(section.head.mark.total_days for section in sections)
+    last = max((number for one in sections for number in one.head.mark.day_numbers or ()), default=0)
+    for section in sections:
+        mark = section.head.mark
+        first, total = mark.day_numbers[0] if mark.day_numbers else 0, mark.total_days or 0
+        if first + 1 != total or goals[total] > 1 or (last <= total and total in USUAL_GOALS):
+            yield section
+            continue
+        message = f"`{first}/{total}` was read as the days {first} and {total}; {total} may be the goal"
+        doubts = () if last > total else (("two-days", message),)
+        mark = replace(mark, day_numbers=(first, total), total_days=None)
+        yield replace(section, head=replace(section.head, mark=mark, doubts=(*section.head.doubts, *doubts)))
 
 
 def _about_templates(document: LogDocument, log: LogStructure, unfilled: Container[int]) -> Iterator[Problem]:
@@ -145,7 +169,9 @@ def _without_common_indentation(drafts: Sequence[DraftEntry], lines: Sequence[st
     """Return the drafts with text in place of code, if people indented what is right below the marks of most days."""
     bodies = [dedent(draft.body) for draft in drafts]
     pairs = list(zip(drafts, bodies, strict=True))
-    are_indented = sum(draft.body != body and any(lines[draft.line : draft.line + 1]) for draft, body in pairs)
+    are_indented = sum(
+        draft.body != body and (any(lines[draft.line : draft.line + 1]) or body[:1] in "·•") for draft, body in pairs
+    )
     return [replace(draft, body=body) for draft, body in pairs] if are_indented * 2 > len(drafts) else drafts
 
 

@@ -16,6 +16,12 @@ SEPARATOR = re.compile(r"(?:\s|[-*_=]{3,}|</?(?:hr|br|p|details|div|center)\s*/?
 """A line without a word."""
 _PART = re.compile(rf"\W*(?:{any_of('week', 'round', 'parts', 'tracks', 'about_itself')})\b", re.IGNORECASE)
 """The beginning of a heading that belongs to no day."""
+_ABOUT_ITSELF, _ABOUT_LOG = (
+    re.compile(rf"\W*(?:{any_of(*keys)})\W*", re.IGNORECASE)
+    for keys in (["about_itself"], ["about_itself", "resources"])
+)
+"""Headings behind the last day that are about the document; with several days, also those about the log as a whole."""
+_DEEPEST_END = 3
 _LOG_WORD = re.compile(rf"\b(?:{any_of('log_words', 'log_entry')})\b", re.IGNORECASE)
 _TITLE_OF_TEMPLATE = re.compile(rf"\[(?:{any_of('date_label')})\b[^\]]*\]|(?-i:Y{{4}}-M)", re.IGNORECASE)
 _CHAPTER_LEVEL = 2
@@ -97,14 +103,20 @@ def _days_of_other_forms(form: Form, lines_of_forms: Mapping[Form, Sequence[DayL
     others = [line for other, lines in lines_of_forms.items() if other.name in names for line in lines]
     numbers = [line.number for line in heads]
     taken = set(numbers)
+    last = heads[-1] if heads else None
     for line in sorted(others, key=lambda line: line.number) if heads else ():
         index = bisect_left(numbers, line.number)
         if line.number in taken or line.context or line.is_outside or line.number <= (index and heads[index - 1].end):
             continue
         if is_table:
             yield line
-        elif 0 < index < len(heads) and _is_between(line, heads[index - 1], heads[index]):
+        elif (
+            _counts_on(line, heads, last)
+            if index == len(heads)
+            else index and _is_between(line, *heads[index - 1 : index + 1])
+        ):
             taken.add(line.number)
+            last = line if index == len(heads) else last
             message = f"this day is not a {form.description}, as others are"
             yield replace(line, doubts=(*line.doubts, ("other-form", message)))
 
@@ -118,6 +130,15 @@ def _is_between(line: DayLine, before: DayLine, after: DayLine) -> bool:
     dates = [mark.date for mark in marks if mark.date and not mark.date.swapped]
     days = [(date.year or 0, date.month, date.day) for date in dates]
     return len(days) == len(marks) and min(days[::2]) <= days[1] <= max(days[::2]) and days[1] != days[0]
+
+
+def _counts_on(line: DayLine, heads: Sequence[DayLine], last: DayLine | None) -> bool:
+    """Return whether the number of a day behind all heads is the next one, and it has a date if they have."""
+    numbers = [one.mark.day_numbers for one in (heads[0], last, line) if one]
+    if len(heads) < 2 or not all(numbers) or (last and bool(last.mark.date) != bool(line.mark.date)):
+        return False
+    first, before, number = (one[0] for one in numbers if one)
+    return number - before == (1 if first < before else -1)
 
 
 def _joined_heads(document: LogDocument, heads: Sequence[DayLine]) -> list[DayLine]:
@@ -162,9 +183,11 @@ def _headings_outside_days(document: LogDocument, heads: Sequence[DayLine]) -> I
     if not any(line.is_underlined for line in heads):
         others = [line for line in others if not line.is_underlined or line.level == 1]
     if levels:
+        is_below = any(one.level == level and one.number < heads[0].number for one in others)
+        following = next((one.level for one in others if one.number > heads[0].number), level)
         has_text = next(filter(str.strip, document.outline.lines[heads[0].end :]), "#")[:1] != "#"
-        is_below = has_text and any(one.level == level and one.number < heads[0].number for one in others)
-        is_sure = levels[level] * 4 >= levels.total() * 3 and (len(heads) > 1 or is_below)
+        is_alone = len(heads) == 1 and not (following > level > 1 or (is_below and has_text))
+        is_sure = levels[level] * 4 >= levels.total() * 3 and not is_alone
         last_level = level if is_sure else min(levels) - 1
     else:  # no heading of any level is within a list item
         last_level = 6 if any(line.is_item for line in heads) else _CHAPTER_LEVEL
@@ -172,11 +195,14 @@ def _headings_outside_days(document: LogDocument, heads: Sequence[DayLine]) -> I
     names = {line.number: line.text.casefold().partition(": ")[0] for line in others}
     occurrences = Counter(names.values())
     above_days = set(_headings_above_days(document, heads))
+    about = _ABOUT_LOG if len(heads) > 1 else _ABOUT_ITSELF
     for line in others:
         is_high = line.level <= last_level and occurrences[names[line.number]] == 1
         # Between two days, a heading of their level is one of the day above, unless it begins a part.
         is_between = line.level == level and heads and heads[0].number < line.number < heads[-1].number
-        is_end = is_high or line.number in above_days or _TITLE_OF_TEMPLATE.search(line.text)
+        is_behind = bool(heads) and line.number > heads[-1].number and line.level <= (level or _DEEPEST_END)
+        is_about = is_behind and occurrences[names[line.number]] == 1 and about.fullmatch(line.text)
+        is_end = is_high or line.number in above_days or is_about or _TITLE_OF_TEMPLATE.search(line.text)
         if is_end and (_PART.match(line.text) or not is_between):
             yield line.number
 

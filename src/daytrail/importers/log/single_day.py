@@ -110,6 +110,8 @@ def read_dated_note(text: str, name: PurePosixPath, today: date, log: ImportedLo
     Otherwise the date within its first heading is that of the entry, or the only one behind a label, or the only one
     that the log has. None without any.
     """
+    if any(one.code == "empty-template" for one in log.diagnostics):
+        return None
     context = read_date_context(name.stem, is_file_name=True)
     if context and context.start:
         number, day, code, what = 1, context.start, "week-without-days", "no line of the week marks a day"

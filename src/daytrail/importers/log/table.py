@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import chain, zip_longest
 
 from daytrail.importers.log.day_mark import DayMark, read_day_mark
-from daytrail.importers.log.document import DayLine, LogDocument
+from daytrail.importers.log.document import DayLine, LogDocument, dated_by
 from daytrail.importers.log.hours import TOTAL, Hours, counts_hours, hours_in_cell, is_hours_column, read_hours, sum_of
 from daytrail.importers.text.csv_table import column_name
 from daytrail.importers.text.dates import is_weekday, match_day_and_month
@@ -46,7 +46,9 @@ def table_days(document: LogDocument) -> Iterator[DayLine]:
     Tables of which most rows mark a day, and of which each is a single day, win over others.
     """
     tables = [_Table(rows) for rows in _tables(document)]
-    lines = [(list(table.days()), len(table.rows)) for table in tables]
+    lines = [
+        ([dated_by(day, document.context_of(day.number)) for day in table.days()], len(table.rows)) for table in tables
+    ]
     of_days = [days for days, count in lines if len(days) * 2 > count] or [days for days, _ in lines]
     filled = [[line for line in days if line.title or line.body or line.hours or line.links] for days in of_days]
     of_single_days = [days for days in filled if not all(_is_range(line.mark) for line in days)]

@@ -20,6 +20,7 @@ from daytrail.importers.text.vocabulary import LANGUAGES, any_of, numbers_by_wor
 DateOrder = Literal["mdy", "dmy"]
 """Order of two numbers: `12/09` is the 9th of December, or the 12th of September."""
 
+_ORDERS: tuple[DateOrder, ...] = ("mdy", "dmy")
 LEAP_YEAR = 2024
 """Stands in for an unknown year, in which the 29th of February may exist."""
 _LONGEST_MONTH = 31
@@ -66,6 +67,8 @@ class WrittenDate:
     """The weekday that is written with it, Monday being 0."""
     is_range: bool = False
     """True if it is the first of several days."""
+    is_falling: bool = False
+    """True if the last of several days is before the first, in whatever order its numbers are."""
     year_first: date | None = None
     """The date if the year is the first of three numbers of two digits, as in `26/01/05`."""
     order: DateOrder | None = None
@@ -164,7 +167,11 @@ def match_date_range(text: str, start: int = 0) -> tuple[WrittenDate, int] | Non
     sign = _RANGE_SIGN.match(text, end)
     if sign and (last := match_date(text, sign.end())):
         end, year = last[1], written.year or last[0].year
-        written = replace(written, text=text[start:end], year=year, is_range=True)
+        pairs = [
+            (written.resolve(year or LEAP_YEAR, order), last[0].resolve(year or LEAP_YEAR, order)) for order in _ORDERS
+        ]
+        is_falling = year is not None and all(one and other and other < one for one, other in pairs)
+        written = replace(written, text=text[start:end], year=year, is_range=True, is_falling=is_falling)
     return _with_weekday_behind(written, text, end)
 
 

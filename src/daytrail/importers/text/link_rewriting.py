@@ -26,7 +26,8 @@ NewTarget: TypeAlias = Callable[[str, LinkType], str | None]
 """Function from the target and the type of a link to its new target; None if it is to be no link."""
 
 _MAYBE_LOCAL = re.compile(
-    r"\]\(\s*(?!https?://)|\]\[|^ {0,3}\[[^\]\n]+\]:|\[\[|<(?:a|img)\s|\bfile:", re.IGNORECASE | re.MULTILINE
+    r"\]\(\s*(?!https?://)|\]\[|^ {0,3}\[[^\]\n]+\]:|\[\[[^\[\]\n]+\]\]|<(?:a|img)\s|\bfile:",
+    re.IGNORECASE | re.MULTILINE,
 )
 """Characters of every text with a link that is not simply one to the web."""
 _WIKI_LINK = re.compile(r"(?P<image>!?)\[\[(?P<target>[^\[\]|\n]+?)(?:\\?\|(?P<words>[^\[\]\n]+))?\]\](?!\()")
