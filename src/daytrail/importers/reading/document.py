@@ -82,6 +82,7 @@ class Section:
         first = WIKI_LINK.sub(r"\g<name>", nodes[0].text).removeprefix(title_of_group(title)).strip() if nodes else ""
         are_links = any(has_only_media(text) and (text[0] == "[" or len(nodes) == 1) for text in texts)
         is_labelled = all(read_label(node.text) or node.type is BlockType.TEXT for node in nodes)
+        is_labelled = is_labelled and not any(is_title_with_address(node.text) for node in nodes)
         return bool(
             (LEADING_LINK.match(title) and find_links(title) and linked < 2)
             or (nodes and (has_author(title, in_heading=True) or _BY_LINE.match(first)))
@@ -129,9 +130,9 @@ class ListDocument:
         self.stated_statuses = sure | weak if sure or len(weak) > 1 else set()
         """The statuses that headings are sure to state; others may state one only if there are any."""
         texts = [node.text for section in self.sections for node in section.nodes if node.type is BlockType.TEXT]
-        items = [node.text for section in self.sections for node in section.items]
-        linked = sum(map(bool, map(find_links, items))) + sum(map(is_title_with_address, texts))
-        for section in self.sections if linked >= max(_FEWEST_LINKS, len(items) / 2) else ():
+        items = [node for section in self.sections for node in section.items]
+        known = sum(map(_is_surely_item, items)) + sum(map(is_title_with_address, texts))
+        for section in self.sections if known >= max(_FEWEST_LINKS, len(items) / 2) else ():
             section.has_remarks = bool(section.items) and all(map(_is_remark, section.items))
         self.card_levels = self._card_levels()
         """Levels of which most headings are items."""
@@ -276,9 +277,15 @@ class ListDocument:
         is_wrapped = is_wrapped and not (is_name and len(node.text.split()) <= LONGEST_TITLE)
         is_details = last.text.startswith("**") or (LEADING_LINK.match(last.text) and are_several(node.text))
         is_details = is_details or is_title_with_address(last.text)
-        is_details = is_details and (self._is_broken(last) or bool(last.children)) and not node.text.startswith("**")
-        if not is_inside and is_details and not self.items_are_lines and not LEADING_LINK.match(node.text):
-            last.children.append(node)
+        is_details = is_details and (self._is_broken(last) or bool(last.children))
+        is_details = is_details and not (node.text.startswith("**") and not read_label(node.text))
+        is_details = is_details and not self.items_are_lines
+        is_remark = LEADING_LINK.match(last.text) and (is_sentence(node.text) or last.children)
+        if not is_inside and (is_details or is_remark) and not LEADING_LINK.match(node.text):
+            if last.children and node.text[:1].islower() and not self._is_broken(last.children[-1]):
+                _append(last.children[-1], node)
+            else:
+                last.children.append(node)
             return True
         goes_on = is_inside or is_quote or is_open or is_wrapped or _BY_LINE.match(node.text)
         if goes_on or (is_link and not has_url_below and needs_url):
@@ -327,9 +334,12 @@ def _with_details(nodes: Sequence[Node]) -> Iterator[Node]:
         yield node
 
 
-def _is_remark(item: Node) -> bool:
-    has_sign = item.block.checked is not None or find_links(item.text) or has_author(item.text)
-    return not has_sign and is_sentence(item.text, min_words=4)
+def _is_surely_item(node: Node) -> bool:
+    return node.block.checked is not None or bool(find_links(node.text)) or has_author(node.text)
+
+
+def _is_remark(node: Node) -> bool:
+    return not _is_surely_item(node) and is_sentence(node.text, min_words=4)
 
 
 def _is_prose(text: str) -> bool:

@@ -88,7 +88,11 @@ def read_field(item: DraftItem, role: str, name: str, value: str, conventions: C
     """Read a named value into a field of an item; return whether it became one."""
     words, text = plain_text(value), re.sub(r"\s*<br\s*/?>\s*", " ", value)
     is_sign = _FAVOURITE.fullmatch(text) is not None
-    if role == "link" and links_in(value):
+    if role == "link" and (links := links_in(value)):
+        is_named = len(links) == 1 and re.search("[A-Z]| ", links[0].words) and links[0].kind is None
+        is_named = is_named and not links[0].names_site
+        if is_named and not {"url", links[0].words} & {*item.fields, item.fields.get("title")}:
+            item.add_note(links[0].words)  # `[Nature](…)`
         add_cell_links(item, text)
     elif role == "author" and item.fields.get("author", words) == words:
         _read_author(item, value)
@@ -259,11 +263,8 @@ def read_row(row: Block, header: Sequence[str], roles: Sequence[str], convention
         if len(titles) > 1 and roles.count("title") > 1 and column:
             item.add_note(column)
         for name, role, cell in others:
-            links = links_in(cell) if role == "link" and "url" not in item.fields else []
-            if len(links) == 1 and links[0].kind is None and not links[0].names_site:
-                item.add_note(links[0].words)  # `[Nature](…)`
             is_known = role != "number" and read_field(item, role, name, cell, conventions)
-            if role == "number" or (not is_known and role == "why" and medium(plain_text(cell)) == ""):
+            if role == "number" or (not is_known and re.search(r"\w", cell) and medium(plain_text(cell)) == ""):
                 item.structure.append(plain_text(cell))  # of a link that was left out
             elif not is_known:
                 text = re.sub(r"\s*<br\s*/?>\s*", " ", cell)

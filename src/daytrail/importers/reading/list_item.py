@@ -76,7 +76,7 @@ def read_item(item: DraftItem, text: str, conventions: Conventions) -> None:
     text = read_marks(item, text, conventions.legend) if addresses else text
     bare = next((link for link in links_in(text) if not link.words), None)
     if bare:
-        addresses.append(bare)
+        addresses.insert(0, bare)
         remark = text[bare.end :].lstrip(")>")
         text = re.sub(r"[\s(\[{<>→,;:|/·=–—-]+$", "", text[: bare.start])
         text += ")" * (text.count("(") - text.count(")"))

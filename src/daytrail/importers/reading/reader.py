@@ -338,7 +338,7 @@ class _ListReader:
         """Tell whether a line below a heading is about it: a group in it would be the only one and have all items."""
         nodes = self.section.nodes
         is_label = node.text.endswith(":") and not is_sentence(node.text, min_words=4)
-        if is_label or BOLD_LINE.fullmatch(node.text):
+        if is_label or BOLD_LINE.fullmatch(node.text) or not re.search(r"[^\W\d]", node.text):
             return False
         lines = ((one, nodes[at : at + 3]) for at, one in enumerate(nodes, 1) if one.type is BlockType.TEXT)
         groups = (one for one, following in lines if self.document.names_group(one, following))
