@@ -67,6 +67,9 @@ _TITLE = re.compile(rf"[*_\"“]{{0,4}}(?:{LINK.pattern})[*_\"”]{{0,4}}|(?:{ST
 _LINKS = re.compile(rf"\[[^\[\]]+\]\([^()\s]+\)(?:(?:,\s*|,?\s+(?:{any_of('and')}|&)\s+)\[[^\[\]]+\]\([^()\s]+\))*")
 NUMBER = re.compile(r"^[^\w\[]*\d{1,3}[.)][*_]*\s+|^\W*\d{1,3}\][*_]*\s+(?!\()")
 """Matches the number of an item."""
+MONTH = re.compile(r"([^\W\d_]{3,9}\.?(?: \d{1,2})?):\s+(?=\S)")
+"""Matches the month in which something was read."""
+_FEWEST_MONTHS = 3
 _TEMPLATE_TAG = re.compile(r"\{[{%].*?[%}]\}")
 _NO_NAME = re.compile(rf"(?:{any_of('no_name')})", re.IGNORECASE)
 _SIGN = r"[\U0001F170-\U0001F1E5\U0001F300-\U0001FAFF\u2600-\u27BF\u2B50\u231A-\u23FF★☆]"
@@ -91,6 +94,8 @@ class Conventions:
     """The same, within the words of links."""
     by_is_rare: bool = False
     """True if hardly any item has an author behind `by`, so that `Knots by Simple Moves` may be a title."""
+    months_are_first: bool = False
+    """True if items begin with a month, as in `Mar: Tides`."""
     authors_are_short: bool = False
     """True if one word behind `by` is a name, too."""
 
@@ -133,6 +138,8 @@ def read_conventions(items: Sequence[str], texts: Sequence[str]) -> Conventions:
         result.legend |= read_legend(text)
         result.legend |= dict.fromkeys(re.findall(r"([★⭐🌟])\ufe0f?\s?[★☆⭐🌟½]", text), "")
     items = [read_marks(DraftItem(0), NUMBER.sub("", _TEMPLATE_TAG.sub("", text), count=1), {}) for text in items]
+    months = [match for match in map(MONTH.match, items) if match and is_month(match[1])]
+    result.months_are_first = len(months) >= _FEWEST_MONTHS
     links = [links[0].words for text in items if (links := links_in(text)) and links[0].words]
     styled = [text for text in items if STYLED.match(text) and "](" not in text[:4]]
     names, result.authors = _places(items)
@@ -158,7 +165,9 @@ def _places(items: Sequence[str], *, in_link: bool = False, fewest: int = 9) -> 
     counts: defaultdict[str, int] = defaultdict(int)
     for where, authors in found.items():
         least, share = _NEEDED.get(where, (3, 0.8))
-        count = sum(is_full_name(author) or bool(author and where == "before titles") for author in authors)
+        are_sure = where in _NEEDED and sum(map(is_surely_name, authors)) > 1  # so single words are surnames
+        are_short = where == "before titles" or are_sure
+        count = sum(is_full_name(author) or bool(author and are_short) for author in authors)
         if where != "behind `by`" and count >= max(min(least, fewest), share * len(authors)):
             counts[where] = count
     # If both sides are like names, titles are first, as most people have them.
@@ -188,6 +197,7 @@ def _candidates(text: str, *, in_link: bool) -> Iterator[tuple[str, str]]:
             yield "before dashes", names[0] if are_names(names[0]) else ""
         for name in _PLACES:
             tails = [text[end:] for cut, _, end in cuts if cut == name][-_MOST_CUTS:]
+            tails = [tail for tail in tails if name != "comma" or not re.fullmatch(r"\W*(?:19|20)\d\d\W*", tail)]
             yield from _candidates_behind(
                 _PLACES[name], tails if name in _FIRST else tails[:-3:-1] if name == "dash" else tails[-1:]
             )
@@ -276,6 +286,7 @@ def split_author(text: str, conventions: Conventions, *, in_link: bool = False) 
                 (name == "by" and may_be_by and is_full_by)
                 or (name in ("dash", "of") and author.links)
                 or (name == "dash" and author.is_full and not in_link and is_surely_name(author.names))
+                or (name == "comma" and is_surely_name(author.names) and not re.search(r"[^\W\d_]", author.rest))
                 or (name == "group" and (author.by or re.match(r"\W*(?:19|20)\d\d\W*$", author.rest)))
             )
             if is_sure or (name != "by" and (place in places or is_long)):

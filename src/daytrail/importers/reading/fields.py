@@ -30,6 +30,7 @@ _BY = re.compile(rf"[*_]{{0,2}}(?:{any_of('by')})\s+(?=\S)", re.IGNORECASE)
 _BEHIND_NAMES = re.compile(rf"\W*(?:{VENUE_AND_YEAR}|(?:19|20)\d\d)?\W*")
 _LIST_SEPARATOR = re.compile(r"<br\s*/?>|[,;/·]\s+(?=\[)")
 _PLACEHOLDER = re.compile(any_of("placeholder"), re.IGNORECASE)
+_ORDINAL = re.compile(r"\W*\d*\W*")
 _NUMBER = re.compile(rf"#|{any_of('number_sign', 'rank')}|", re.IGNORECASE)
 
 
@@ -221,7 +222,8 @@ def column_roles(header: Sequence[str], rows: Sequence[Block]) -> list[str]:
         role = role_of(name) or next(filter(None, map(role_of, re.split(r"\s*[/&]\s*", name))), "")
         if _NUMBER.fullmatch(name) and not links:
             filled = [cell for cell in cells if cell.strip()]
-            role = "status" if filled and all(map(status_of, filled)) else "number"
+            is_status = 2 * sum(map(bool, map(status_of, filled))) > len(filled)
+            role = "status" if is_status else "number" if name or all(map(_ORDINAL.fullmatch, filled)) else ""
         elif not role and medium(name) is not None:
             role = "link"
         roles.append("" if role == "title" and "title" in roles else role)

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from daytrail.importers.reading.conventions import (
     ANY_BY,
     CITED,
+    MONTH,
     NUMBER,
     Author,
     Conventions,
@@ -28,6 +29,7 @@ from daytrail.importers.reading.names import (
     VENUE,
     are_names,
     are_several,
+    is_month,
     is_surely_name,
     split_names,
 )
@@ -72,7 +74,10 @@ def read_item(item: DraftItem, text: str, conventions: Conventions) -> None:
         if match := pattern.match(text):
             item.structure.append(match[0])
             text = text[match.end() :]
-    text, addresses = _cut_addresses(item, text)
+    if conventions.months_are_first and (month := MONTH.match(text)) and is_month(month[1]):
+        item.add_note(month[1])
+        text = text[month.end() :]
+    text, tail, addresses = _cut_addresses(item, text)
     text = read_marks(item, text, conventions.legend) if addresses else text
     bare = next((link for link in links_in(text) if not link.words), None)
     if bare:
@@ -84,10 +89,15 @@ def read_item(item: DraftItem, text: str, conventions: Conventions) -> None:
             _read_tail(item, remark, conventions)
         else:
             text = split_separator(remark)[1]
-            if is_sentence(text) or text[:1].islower():
+            if note := re.fullmatch(r"\(([^()]*)\)", text):
+                item.add_note(note[1])
+                text = ""
+            elif is_sentence(text) or text[:1].islower():
                 item.fields["why"], text = text, ""  # `https://… - what it is about`
     if re.search(r"\w", text):
-        _read_title(item, text, conventions, is_citation=bool(addresses))
+        _read_title(item, text, conventions, is_citation=any(link.kind == "paper" for link in addresses))
+    if tail:
+        _read_tail(item, tail, conventions)
     add_links(item, addresses)
 
 
@@ -109,35 +119,50 @@ def _without_clutter(item: DraftItem, text: str, conventions: Conventions) -> st
 # Links
 
 
-def _cut_addresses(item: DraftItem, text: str) -> tuple[str, list[Link]]:
-    """Cut the links that only say what or where something is; a sentence keeps those that it is about."""
+def _cut_addresses(item: DraftItem, text: str) -> tuple[str, str, list[Link]]:
+    """Cut the links that only say what or where something is; a sentence keeps those that it is about.
+
+    Return the text before them, which may go on behind them, what a comma separates from it, and the links.
+    """
     addresses: list[Link] = []
-    links = links_in(text)
+    source, links = text, links_in(text)
     for index in reversed(range(len(links))):
         link, before, behind = links[index], text[: links[index].start], text[links[index].end :]
-        if not _is_only_address(link, before, behind, is_first=index == 0, is_last=link is links[-1]):
+        if not _is_only_address(source, links, link):
             continue
         addresses.insert(0, link)
         if (end := _AND_AT_END.search(before)) and not re.match(r"\s*\w", behind):
             item.structure.append(end[0])
             before = before[: end.start()]
         text = _EMPTY_BRACKETS.sub(" ", f"{before.rstrip() if not behind.strip(' .') else before}{behind}")
+    tail = re.match(r"[\])}\s]*([,;(]\s*\w.*)", source[links[-1].end :]) if len(addresses) == len(links) > 0 else None
+    if tail and has_words(source[: links[0].start]):
+        text = source[: links[0].start].rstrip(" [({")
+    else:
+        tail = None
     if addresses:
         text = text[: len(re.sub(r"[\s,;:|/·=(\[–<>→—-]+[.)\]]*$", "", prose(text)))]
         text = re.sub(r"\.(?:\s*\.)+$|\.(?:\s+\.)+", ".", re.sub(r"^[\s,;:|–—-]+", "", text))
-    return text, addresses
+    return text, tail[1] if tail else "", addresses
 
 
-def _is_only_address(link: Link, before: str, behind: str, *, is_first: bool, is_last: bool) -> bool:
-    """Tell whether a link names no more than a medium or a site, beside a title and within no sentence."""
+def _is_only_address(text: str, links: Sequence[Link], link: Link) -> bool:
+    """Tell whether a link names no more than a medium or a site, beside a title and within no sentence.
+
+    Another one is a further address if it is beside such a link behind a title.
+    """
+    before, behind, first = text[: link.start], text[link.end :], links[0]
     is_author = re.search(rf"\s[–—-]\s*$|{_BY_AT_END.pattern}", before[-100:]) and are_names(link.words)
     is_site = link.names_site and has_words(before) and not (is_author or LITTLE_WORD_AT_END.search(before.rstrip()))
-    is_alone = link.words and is_first and is_last and not (has_words(before) or has_words(behind))
+    is_alone = link.words and len(links) == 1 and not (has_words(before) or has_words(behind))
     goes_on = re.match(r"[\s,]+[^\W\dA-Z_]", behind)
-    is_in_sentence = goes_on and (is_first or re.search(r"[a-z]\s+$", before))
+    is_in_sentence = goes_on and ((link is first and behind[:1] != ",") or re.search(r"[a-z]\s+$", before))
     is_in_parentheses = before.count("(") > before.count(")") and has_words(before.rpartition("(")[2])
     is_bare = not link.words and has_words(behind)
-    return (link.is_address or is_site) and not (is_alone or is_in_sentence or is_in_parentheses or is_bare)
+    if is_alone or is_in_sentence or is_in_parentheses or is_bare:
+        return False
+    is_beside = link is not first and has_words(text[: first.start]) and _are_only_links(text[first.start : link.end])
+    return bool(link.is_address or is_site or (is_beside and _is_only_address(text, links[:1], first)))
 
 
 def add_links(item: DraftItem, links: Sequence[Link]) -> None:
@@ -185,8 +210,8 @@ def _read_title(item: DraftItem, text: str, conventions: Conventions, *, is_cita
     elif link and not has_words(text[: link.start]):
         _read_link(item, text, link, conventions)
         add_links(item, links_in(text[: link.start]))
-    elif not (styled and not link and _read_styled(item, text, styled, conventions, is_citation=is_citation)):
-        _read_plain(item, text, links, conventions)
+    elif not (styled and not link and _read_styled(item, text, styled, conventions)):
+        _read_plain(item, text, links, conventions, is_citation=is_citation)
 
 
 def _title_behind_author(text: str, link: Link, links: Sequence[Link], conventions: Conventions) -> Link | None:
@@ -260,9 +285,7 @@ def _read_before(item: DraftItem, before: str, behind: str, conventions: Convent
     return True
 
 
-def _read_styled(
-    item: DraftItem, text: str, styled: re.Match[str], conventions: Conventions, *, is_citation: bool
-) -> bool:
+def _read_styled(item: DraftItem, text: str, styled: re.Match[str], conventions: Conventions) -> bool:
     """Read a title in emphasis or quotation marks; return whether it is one."""
     title, rest = plain_text(styled["title"] or styled["quoted"]).rstrip(" :"), text[styled.end() :]
     if has_words(text[: styled.start()]):
@@ -280,7 +303,7 @@ def _read_styled(
     if not (re.match(r"[\s,;:.(–—-]|$", rest) or (title.endswith(".") and STYLED.match(rest))):
         return False
     words = title.strip('"“”„«»')
-    _set_title(item, words.rstrip(".,") if is_citation or styled["quoted"] else words, conventions)
+    _set_title(item, re.sub(r"(?<=\w)[.,]$", "", words), conventions)
     _read_tail(item, f", {rest}" if title.endswith(".") else rest, conventions, is_styled=True)
     return True
 
@@ -298,10 +321,17 @@ def _read_cited(item: DraftItem, text: str, conventions: Conventions) -> bool:
     elif cited:
         names, year = cited["author"], re.match(r"(.+)", cited["year"])
         title, _, rest = re.sub(r"(?<=[?!]) (?=[*_])", ". ", cited["title"], count=1).partition(". ")
+    elif (
+        (behind := split_names(text))[0]
+        and re.match(r"\.?\s+[A-ZÀ-Þ\d]", behind[1])
+        and (are_several(behind[0]) or (is_surely_name(behind[0]) and len(re.findall(r"\w{3,}", behind[0])) > 1))
+    ):
+        names, year = behind[0], None
+        title, _, rest = behind[1].lstrip(". ").partition(". ")
     else:
         return False
     names = plain_text(names if is_surely_name(f"{names} ") else names.rstrip(" ."))
-    is_sure = is_surely_name(f"{names} ") or bool(end and " " in names)
+    is_sure = is_surely_name(f"{names} ") or bool(not cited and " " in names)
     is_common = bool(end and year) or {"before years", "before titles"} & {*conventions.authors}
     if "author" in item.fields or not are_names(names) or not (is_sure or is_common):
         return False
@@ -319,20 +349,22 @@ def _read_cited(item: DraftItem, text: str, conventions: Conventions) -> bool:
     return True
 
 
-def _read_plain(item: DraftItem, text: str, links: Sequence[Link], conventions: Conventions) -> None:
+def _read_plain(
+    item: DraftItem, text: str, links: Sequence[Link], conventions: Conventions, *, is_citation: bool = False
+) -> None:
     """Read a title without marks, and behind it an author or why it is worth the time; it may have links in it."""
     if not links and _read_cited(item, text, conventions):
         return
     split = split_author(text, conventions) if "author" not in item.fields else None
     if split and (not links or split.author.links):
-        remark = _remark_of(split.title)
+        remark = _remark_of(split.title, is_citation=is_citation)
         _set_split(item, text, split._replace(title=split.title[: remark.start()]) if remark else split, conventions)
         _add_remark(item, split.title[remark.end() :] if remark else "")
         if conventions.by_is_rare and not (item.guessed_author or is_surely_name(split.author.names)):
             item.guessed_author = "behind `by`"
     elif links:
         _read_text_with_links(item, text, links, conventions)
-    elif remark := _remark_of(text):
+    elif remark := _remark_of(text, is_citation=is_citation):
         _add_remark(item, text[remark.end() :])
         _set_title(item, text[: remark.start()], conventions)
     else:
@@ -360,13 +392,18 @@ def _read_text_with_links(item: DraftItem, text: str, links: Sequence[Link], con
         item.add_alias(link.url)
 
 
-def _remark_of(text: str) -> re.Match[str] | None:
-    """Match the separator before a sentence behind a title; None if there is none."""
+def _remark_of(text: str, *, is_citation: bool) -> re.Match[str] | None:
+    """Match the separator before a sentence behind a title; None if there is none.
+
+    What has a link that says `paper` has a long subtitle rather than a remark.
+    """
     separator = _SEPARATOR.search(prose(text))
     if not separator or STYLED.match(text, separator.end()):
         return None
     rest, is_dash = plain_text(text[separator.end() :]), separator[0].strip() != ":"
-    is_remark = is_sentence(rest) and (is_dash or rest.endswith((".", "!", "?")) or len(rest.split()) >= _LONG_SENTENCE)
+    is_long = len(rest.split()) >= _LONG_SENTENCE and not is_citation
+    is_remark = is_sentence(rest) and (is_dash or rest.endswith((".", "!", "?")) or is_long)
+    is_remark = is_remark or (is_dash and re.search(r"\((?:19|20)\d\d\+?\)$", text[: separator.start()]) is not None)
     return separator if is_remark or (is_dash and (rest[:1].islower() or is_sentence(rest, min_words=3))) else None
 
 

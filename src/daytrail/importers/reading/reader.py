@@ -351,7 +351,9 @@ class _ListReader:
         return is_below and not status_of_heading(title_of_group(node.text))[0]
 
     def _is_title_line(self, text: str) -> bool:
-        is_remark = is_sentence(text, min_words=5 if text.endswith(".") else LONGEST_TITLE)
+        is_remark = is_sentence(
+            text, min_words=4 if text.endswith(".") or re.match(r"([*_]).*\1$", text) else LONGEST_TITLE
+        )
         return self.document.items_are_lines and not (is_remark and not self.document.lines_are_titles)
 
     def _read_description(self, node: Node) -> None:
