@@ -77,7 +77,12 @@ class Section:
         labels = [label for node in nodes if (label := read_label(node.text))]
         known = [label for label in labels if label.value and label.role not in ("", "title", "favourite")]
         title = self.heading.text if self.heading else ""
-        linked = sum(node.type is BlockType.ITEM and bool(find_links(node.text)) for node in nodes)
+        linked = sum(bool(find_links(node.text)) for node in nodes if node.type is BlockType.ITEM)
+        linked += sum(
+            LEADING_LINK.match(node.text) is not None and not has_only_media(node.text)
+            for node in nodes
+            if node.type is BlockType.TEXT
+        )
         texts = [node.text for node in nodes[:2] if node.type is BlockType.TEXT]
         first = WIKI_LINK.sub(r"\g<name>", nodes[0].text).removeprefix(title_of_group(title)).strip() if nodes else ""
         are_links = any(has_only_media(text) and (text[0] == "[" or len(nodes) == 1) for text in texts)
@@ -159,7 +164,7 @@ class ListDocument:
         is_prose = (
             not self.items_are_lines and (first.is_prose or not first.nodes) and not all(status_of_heading(title))
         )
-        is_prose = is_prose and not any(map(has_author, (title, *texts)))
+        is_prose = is_prose and not any(LEADING_LINK.match(text) or has_author(text) for text in (title, *texts))
         is_title = not others or (headings[1].level == level and is_prose)
         has_groups = len(headings) > 1 or any(BOLD_LINE.fullmatch(block.text) for block in self.blocks)
         return first.heading if first.level == level and has_groups and is_title else None
@@ -203,7 +208,7 @@ class ListDocument:
             return is_label or (is_bare and _DETAILS.search(following[0].text) is not None)
         return any(
             later.type in (BlockType.ITEM, BlockType.ROW) or LEADING_LINK.match(later.text)
-            for later in following[0 if is_label else 1 :]
+            for later in following[0 if is_label or not has_only_media(following[0].text) else 1 :]
         )
 
     # Trees

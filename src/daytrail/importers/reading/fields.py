@@ -10,7 +10,7 @@ from daytrail.importers.reading.conventions import Conventions
 from daytrail.importers.reading.draft import DraftItem, ListDraft
 from daytrail.importers.reading.list_item import WIKI_LINK, add_links, read_item, without_wiki_links
 from daytrail.importers.reading.media import has_only_media, is_sentence, links_in, medium, without_links
-from daytrail.importers.reading.names import STYLED, VENUE_AND_YEAR, are_several, split_names
+from daytrail.importers.reading.names import STYLED, VENUE_AND_YEAR, are_names, are_several, split_names
 from daytrail.importers.reading.status import status_of, status_of_answer
 from daytrail.importers.text.language import language_of
 from daytrail.importers.text.markdown import find_links, plain_text
@@ -19,6 +19,7 @@ from daytrail.importers.text.vocabulary import any_of
 
 _ROLES = ("title", "link", "author", "status", "why", "kind", "language", "favourite")
 _LABEL = re.compile(
+    r"(?!\W*\[[^\[\]]*\]\()"
     r"\W*(?P<name>[^\W\d_][\w /()?-]{1,24}?)(?:\*\*|__|[*_])?\s*:+(?:\*\*|__|[*_])?(?:\s+(?P<value>\S.*)|\s*$)"
 )
 _FAVOURITE = re.compile(r"[^\w]*[⭐🌟❤♥💖★✔✓✅xX][^\w]*|yes|[jy]a|oui|s[íi]", re.IGNORECASE)
@@ -164,6 +165,8 @@ def add_detail(item: DraftItem, node: Node, draft: ListDraft, conventions: Conve
         if rest := re.sub(r'^(?:[\s.,;:]|"(?=[^"]*$))+', "", names[1]):
             item.add_note(rest)
         item.add_structure(text, *names)
+    elif conventions.authors_are_below and not {"author", "notes"} & item.fields.keys() and are_names(text):
+        item.fields["author"], item.guessed_author = text, "below titles"
     elif text:
         _add_notes(item, item.add_note(_note_text(node), node.lines), node)
         return

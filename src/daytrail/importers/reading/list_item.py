@@ -135,15 +135,15 @@ def _cut_addresses(item: DraftItem, text: str) -> tuple[str, str, list[Link]]:
             item.structure.append(end[0])
             before = before[: end.start()]
         text = _EMPTY_BRACKETS.sub(" ", f"{before.rstrip() if not behind.strip(' .') else before}{behind}")
-    tail = re.match(r"[\])}\s]*([,;(]\s*\w.*)", source[links[-1].end :]) if len(addresses) == len(links) > 0 else None
-    if tail and has_words(source[: links[0].start]):
-        text = source[: links[0].start].rstrip(" [({")
-    else:
-        tail = None
+    behind = source[links[-1].end :] if len(addresses) == len(links) > 0 else ""
+    tail = ""
+    if has_words(source[: links[0].start] if links else "") and re.match(r"[\])}\s]*[,;(]\s*\w", behind):
+        text, tail = source[: links[0].start].rstrip(" [({"), behind.lstrip("])} ")
+        tail = re.sub(r"\)(?=[^()]*$)", "", tail) if tail.count(")") > tail.count("(") else tail
     if addresses:
         text = text[: len(re.sub(r"[\s,;:|/·=(\[–<>→—-]+[.)\]]*$", "", prose(text)))]
         text = re.sub(r"\.(?:\s*\.)+$|\.(?:\s+\.)+", ".", re.sub(r"^[\s,;:|–—-]+", "", text))
-    return text, tail[1] if tail else "", addresses
+    return text, tail, addresses
 
 
 def _is_only_address(text: str, links: Sequence[Link], link: Link) -> bool:
@@ -324,7 +324,7 @@ def _read_cited(item: DraftItem, text: str, conventions: Conventions) -> bool:
     elif (
         (behind := split_names(text))[0]
         and re.match(r"\.?\s+[A-ZÀ-Þ\d]", behind[1])
-        and (are_several(behind[0]) or (is_surely_name(behind[0]) and len(re.findall(r"\w{3,}", behind[0])) > 1))
+        and (are_several(behind[0]) or (is_surely_name(behind[0]) and re.search(r"\w{3}.*(?:\w{3}|\bal)", behind[0])))
     ):
         names, year = behind[0], None
         title, _, rest = behind[1].lstrip(". ").partition(". ")
@@ -401,8 +401,8 @@ def _remark_of(text: str, *, is_citation: bool) -> re.Match[str] | None:
     if not separator or STYLED.match(text, separator.end()):
         return None
     rest, is_dash = plain_text(text[separator.end() :]), separator[0].strip() != ":"
-    is_long = len(rest.split()) >= _LONG_SENTENCE and not is_citation
-    is_remark = is_sentence(rest) and (is_dash or rest.endswith((".", "!", "?")) or is_long)
+    is_long = rest.endswith((".", "!", "?")) or len(rest.split()) >= _LONG_SENTENCE
+    is_remark = is_sentence(rest) and (is_dash or (is_long and not is_citation))
     is_remark = is_remark or (is_dash and re.search(r"\((?:19|20)\d\d\+?\)$", text[: separator.start()]) is not None)
     return separator if is_remark or (is_dash and (rest[:1].islower() or is_sentence(rest, min_words=3))) else None
 

@@ -38,7 +38,9 @@ _BEFORE = {
     "status": rf"(?-i:{_KEYWORD})(?=[: ]+\S)[:]?|\[[/>]\]|[xX](?=\s+\W*(?:https?:|\[))|(?:{_STATUS})(?=\s*:\s)\s*:",
     "remark": (
         r"\[[^\[\]()]{2,30}\](?=\s+[^\s\[][^\[\]]*\[)"
-        r"|(?:\[[^\[\]()]{1,30}\](?![(\[])|[*_]{0,3}\([^()\[\]]{1,30}\)[*_]{0,3}|`[^`]{1,30}`)(?=\s*\W*\[)"
+        r"|(?:\[[^\[\]()]{1,30}\](?![(\[])|[*_]{0,3}\([^()\[\]]{1,30}\)[*_]{0,3}|`[^`]{1,30}`(?:\s-(?=\s))?)"
+        r"(?=\s*(?:(?:`[^`]{1,30}`|\([^()\[\]]{1,30}\))\s*)?\W*\[)"
+        rf"|`(?:{any_of('media')})`(?=\s*\w)"
         r"|(?P<around>[*_`]{0,3})[\[(][^\[\]()]{0,25}(?:(?:19|20)\d\d|['’]\d\d)[^\[\]()\w]{0,3}[\])](?P=around)(?=\s)"
         rf"|(?P<style>\*\*|`){VENUE_AND_YEAR}(?P=style)(?=\s)"
         rf"|[(\[]{_DATE}[)\]](?:\s*[:|–—-])?(?=\s)|{_DATE}(?:\s*[:|–—-](?=\s)|(?=\s\s))|\d{{4}}-\d\d-\d\d(?=\s)"
@@ -130,7 +132,8 @@ def _read_remark(item: DraftItem, text: str) -> str:
     words = text.strip("*_()[]")
     is_language = re.fullmatch(rf"\[(?i:{'|'.join(LANGUAGES)})\]|[*_]*[(\[][^\W\d_]{{4,}}[)\]][*_]*", text)
     language = language_of(words) if is_language else None
-    kind = medium(text) if text.strip("*_")[:1] in ("(", "[") else None
+    text = text.removesuffix(" -")
+    kind = medium(text.strip("`")) if text.strip("*_")[:1] in ("(", "[", "`") else None
     if language or kind:
         item.fields.setdefault(*("language", language) if language else ("kind", kind))
         item.structure.append(text)
