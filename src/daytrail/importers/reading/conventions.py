@@ -295,7 +295,7 @@ def split_author(text: str, conventions: Conventions, *, in_link: bool = False) 
             is_long = "behind long dashes" in places and name == "dash" and re.search("[–—]|--", text[start:end])
             may_be_by = place in places or not in_link
             is_short = name == "by" and conventions.authors_are_short and not author.names.endswith("ing")
-            is_short = is_short and not in_link and not re.search(r"\w", author.rest)
+            is_short = is_short and (not in_link or place in places) and not re.search(r"\w", author.rest)
             is_sure = (
                 (name == "by" and may_be_by and author.is_full)
                 or (name in ("dash", "of") and author.links)

@@ -230,7 +230,12 @@ class ListDocument:
                 if LITTLE_WORD_AT_END.search(last.text) or last.text.endswith(","):
                     _append(last, node)
                     continue
-                is_detail = has_only_media(block.text) or self._is_broken(last) or self._ends_paragraph(index)
+                is_detail = (
+                    has_only_media(block.text)
+                    or block.text.startswith(": ")
+                    or self._is_broken(last)
+                    or self._ends_paragraph(index)
+                )
                 depth = last.block.level + 1 if is_detail else 0
             while open_items and open_items[-1].block.level >= depth:
                 open_items.pop()

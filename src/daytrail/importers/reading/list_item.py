@@ -236,7 +236,13 @@ def _read_link(item: DraftItem, text: str, link: Link, conventions: Conventions)
     rest = re.sub(r"^[*_\"”»)\]]+", "", rest) if before.strip() else rest
     rest = rest.replace("**", "") if rest.count("**") == 1 else rest  # all of the item is in bold
     title = re.sub(r'^["“„«]([^"“”„«»]*)["”»]$', r"\1", link.words)
-    split = split_author(title, conventions, in_link=True) if "author" not in item.fields else None
+    label, colon, words = title.partition(": ")
+    if colon and not label.isupper() and (kind := medium(label)):  # `[Paper: Tides](…)`
+        item.fields.setdefault("kind", kind)
+        item.structure.append(label)
+        title = words
+    is_open = "author" not in item.fields and not re.search(rf"\b(?:{any_of('by')})\s", rest)
+    split = split_author(title, conventions, in_link=True) if is_open else None
     if is_surely_name(title) and _read_cited(item, title, conventions):
         split = None
     elif split and not (" " not in split.author.names and Link(split.author.names, link.url).names_site):
@@ -426,13 +432,12 @@ def _add_remark(item: DraftItem, text: str) -> None:
     """Add what is behind title and author: its kind, where or when it was published, or why it is worth the time."""
     text = re.sub(r"^((?:19|20)\d\d)\s?\.$", r"\1", split_separator(text)[1])
     bare = re.sub(r"^([*_]{0,2})\(([^()]*)\)\1\.?$", r"\2", text)
-    kind = medium(text) if bare != text else None
+    kind = medium(text.strip("`")) if bare != text or re.fullmatch(r"`?\w+`?", text) else None
     if not re.search(r"\w", text):
         return
     if links_in(text) and _are_only_links(text):
         add_links(item, links_in(text))
-    elif kind is not None:
-        item.fields |= {"kind": kind} if kind and "kind" not in item.fields else {}
+    elif kind is not None and (not kind or item.fields.setdefault("kind", kind) == kind):
         item.structure.append(text)
     elif "why" in item.fields or _is_place(text) or ("author" in item.fields and (bare != text or _is_short(text))):
         item.add_note(bare)

@@ -8,7 +8,7 @@ from itertools import islice, takewhile
 from pathlib import PurePath
 from typing import Any
 
-from daytrail.importers.reading.conventions import read_conventions, read_legend
+from daytrail.importers.reading.conventions import read_conventions, read_legend, split_author
 from daytrail.importers.reading.document import (
     BOLD_LINE,
     LEADING_LINK,
@@ -488,7 +488,8 @@ class _ListReader:
     def _item_names_group(self, node: Node) -> bool:
         """Tell whether an item names a group: it has no link, and the items below it are more than its links."""
         children = [child for child in node.children if child.type is BlockType.ITEM]
-        if _is_linked(node) or not children:
+        split = split_author(node.text, self.conventions)
+        if _is_linked(node) or not children or (split and split.author.by):
             return False
         boxes = [child for child in children if child.block.checked is not None]
         if node.block.checked is not None:  # `[ ] Novels` above titles is one, a title above its parts is none

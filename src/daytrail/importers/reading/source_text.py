@@ -32,6 +32,7 @@ _REPLACED = tuple(
         (r":star2?:", "⭐"),
         (r":(?:white|heavy)_check_mark:", "✅"),
         (r"\{\{(?:video|youtube|tweet|pdf) (https?:[^\s{}]+)\}\}", r"\1"),
+        (r"^[ \t]*<br[ ]?/?>[ \t]*(?=[-*+][ ])", "  "),
         (r"^[ \t]*<br[ ]?/?>[ \t]*(?=\S)", ""),
         (r"(?<=\w\])\[\]", ""),
         (r"\]\([ \t]*\n[ \t]*(https?://[^()\s]+\))", r"](\1"),
@@ -109,7 +110,7 @@ def read_source_text(text: str, source_url: str | None) -> SourceText:
     source.replaced += replaced_words(before, "\n".join(lines))
     source.text = "\n".join(
         line
-        if _CONTENTS_LINE.fullmatch(line)
+        if _CONTENTS_LINE.fullmatch(line) or _ONLY_PICTURES.fullmatch(line)
         else with_file_links(line, source_url, source.left_out.setdefault(at, []))
         for at, line in enumerate(lines, 1)
     )
