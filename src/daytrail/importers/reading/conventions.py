@@ -178,10 +178,12 @@ def _places(items: Sequence[str], *, in_link: bool = False, fewest: int = 9) -> 
     counts: defaultdict[str, int] = defaultdict(int)
     for where, authors in found.items():
         least, share = _NEEDED.get(where, (3, 0.8))
+        # Titles have commas and colons, too.
+        others = max(len(authors), 0.75 * len(items) if where in ("before commas", "before colons") else 0)
         are_sure = where in _NEEDED and sum(map(is_surely_name, authors)) > 1  # so single words are surnames
         are_short = where == "before titles" or are_sure
         count = sum(is_full_name(author) or bool(author and are_short) for author in authors)
-        if where != "behind `by`" and count >= max(min(least, fewest), share * len(authors)):
+        if where != "behind `by`" and count >= max(min(least, fewest), share * others):
             counts[where] = count
     for sign in _AFTER_NAMES.values():  # if both sides are like names, titles are first, as most people have them
         before, behind = f"before {sign}", f"behind {sign}"
@@ -231,7 +233,7 @@ def _candidates_behind(place: str, tails: Sequence[str]) -> Iterator[tuple[str, 
 
 def split_separator(text: str) -> tuple[str, str]:
     """Return the separator at the beginning of a text, and what is behind it."""
-    separator = re.match(r"[\s,;:\\|/·.…<>–—-]+", text)
+    separator = re.match(r"(?:[\s,;\\|/·.…<>–—-]|:(?![a-z_]+:))+", text)
     return (separator[0].strip(), text[separator.end() :].strip()) if separator else ("", text.strip())
 
 

@@ -89,7 +89,7 @@ class Section:
         is_labelled = all(read_label(node.text) or node.type is BlockType.TEXT for node in nodes)
         is_labelled = is_labelled and not any(is_title_with_address(node.text) for node in nodes)
         return bool(
-            (LEADING_LINK.match(title) and find_links(title) and linked < 2)
+            (((LEADING_LINK.match(title) and find_links(title)) or is_title_with_address(title)) and linked < 2)
             or (nodes and (has_author(title, in_heading=True) or _BY_LINE.match(first)))
             or (len(known) > 1 and 3 * len(known) >= len(nodes))
             or (are_links and not self.has_groups)

@@ -13,6 +13,7 @@ from daytrail.importers.reading.media import has_only_media, is_sentence, links_
 from daytrail.importers.reading.names import STYLED, VENUE_AND_YEAR, are_names, are_several, split_names
 from daytrail.importers.reading.status import status_of, status_of_answer
 from daytrail.importers.text.language import language_of
+from daytrail.importers.text.links import without_file_links
 from daytrail.importers.text.markdown import find_links, plain_text
 from daytrail.importers.text.outline import Block, BlockType
 from daytrail.importers.text.vocabulary import any_of
@@ -144,7 +145,7 @@ def _read_author(item: DraftItem, value: str) -> None:
 
 def add_detail(item: DraftItem, node: Node, draft: ListDraft, conventions: Conventions) -> None:
     """Add a block below an item to it."""
-    text = node.text
+    text = _without_addresses(item, node.text)
     label = read_label(text)
     names = ("", "") if "author" in item.fields else _names_in(text, item.fields.get("title", ""))
     if label and not label.value and not node.children:
@@ -170,9 +171,19 @@ def add_detail(item: DraftItem, node: Node, draft: ListDraft, conventions: Conve
     elif text:
         _add_notes(item, item.add_note(_note_text(node), node.lines), node)
         return
-    item.details.append((node.lines, text))
+    item.details.append((node.lines, node.text))
     for child in node.children:
         add_detail(item, child, draft, conventions)
+
+
+def _without_addresses(item: DraftItem, text: str) -> str:
+    """Return the names of several authors without the links of their work behind them, which are added to an item."""
+    links = links_in(text)
+    names = re.sub(r"(?<=\w)\*", "", text[: links[0].start]).rstrip(" [(|") if links else ""
+    if not (are_several(names) and has_only_media(text[links[0].start :])):
+        return text
+    add_links(item, links)
+    return names
 
 
 def _names_in(text: str, title: str) -> tuple[str, str]:
@@ -227,8 +238,10 @@ def column_roles(header: Sequence[str], rows: Sequence[Block]) -> list[str]:
             filled = [cell for cell in cells if cell.strip()]
             is_status = 2 * sum(map(bool, map(status_of, filled))) > len(filled)
             role = "status" if is_status else "number" if name or all(map(_ORDINAL.fullmatch, filled)) else ""
-        elif not role and medium(name) is not None:
+        elif not role and (medium(name) is not None or (links and all(map(_is_address, cells)))):
             role = "link"
+        elif role == "link" and any(map(re.compile(r"\w").search, cells)) and not links:
+            role = ""
         roles.append("" if role == "title" and "title" in roles else role)
     if "title" in roles:
         return roles
@@ -269,7 +282,12 @@ def read_row(row: Block, header: Sequence[str], roles: Sequence[str], convention
             item.add_note(column)
         for name, role, cell in others:
             is_known = role != "number" and read_field(item, role, name, cell, conventions)
-            if role == "number" or (not is_known and re.search(r"\w", cell) and medium(plain_text(cell)) == ""):
+            if role == "number" or (
+                not is_known
+                and re.search(r"\w", cell)
+                and not find_links(without_file_links(cell))
+                and medium(plain_text(cell)) == ""
+            ):
                 item.structure.append(plain_text(cell))  # of a link that was left out
             elif not is_known:
                 text = re.sub(r"\s*<br\s*/?>\s*", " ", cell)
@@ -287,6 +305,10 @@ def _read_title(item: DraftItem, title: str, conventions: Conventions, *, has_au
     if has_author and "author" in item.fields and words.startswith(read):
         del item.fields["author"]
         item.fields["title"], item.guessed_author = words, ""  # `Notes on Tides by Ada Lee`
+
+
+def _is_address(cell: str) -> bool:
+    return has_only_media(cell) or not re.search(r"\w", cell)
 
 
 def _named_links(cell: str) -> int:

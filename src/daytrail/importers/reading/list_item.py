@@ -448,7 +448,7 @@ def _add_remark(item: DraftItem, text: str) -> None:
 def _is_place(text: str) -> bool:
     """Tell whether a text says where or when something was published rather than why to read it."""
     is_dated = re.search(r"(?:[,.].*|\d .*)\b(?:19|20)\d\d\)?\W*$|\((?:19|20)\d\d\)", text) and not is_sentence(text)
-    is_venue = re.fullmatch(r"[A-Z][^,.!?]*[,.] (?:19|20)\d\d\W*", text)
+    is_venue = re.match(r"[A-Z][^,.!?]*[,.] (?:19|20)\d\d\W*$|(?:[A-Z][a-z]+ )?(?:19|20)\d\d, [A-Z]", text)
     return not links_in(text) and bool(is_dated or is_venue or (_is_short(text) and re.search(r"\d.*[^.!?]$", text)))
 
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 from daytrail.importers.reading.draft import DraftItem
 from daytrail.importers.reading.media import EMOJI, KIND_SIGNS, medium
-from daytrail.importers.reading.names import VENUE_AND_YEAR, is_month
+from daytrail.importers.reading.names import LITTLE_WORD_AT_END, VENUE_AND_YEAR, is_month
 from daytrail.importers.reading.status import STATUS_SIGNS, STATUSES, status_of
 from daytrail.importers.text.language import language_of
 from daytrail.importers.text.vocabulary import LANGUAGES, any_of
@@ -89,7 +89,13 @@ def read_marks(item: DraftItem, text: str, legend: Mapping[str, str]) -> str:
     behind: list[str] = []
     while mark := _TRAILING.search(text, max(0, len(text) - _LONGEST_MARK)):
         before = text[: mark.start()]
-        if not re.search(r"\w", before) or _is_author(mark[0]) or (mark[0].strip() == "**" and "**" in before):
+        goes_on = mark.lastgroup == "remark" and LITTLE_WORD_AT_END.search(before.rstrip())
+        if (
+            not re.search(r"\w", before)
+            or goes_on
+            or _is_author(mark[0])
+            or (mark[0].strip() == "**" and "**" in before)
+        ):
             break
         behind.insert(0, _read_mark(item, mark, legend))
         text = before.rstrip(" ,;-–—|")

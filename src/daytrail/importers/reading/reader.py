@@ -392,7 +392,8 @@ class _ListReader:
         if is_about_itself(text) or not find_links(without_file_links(text) if is_navigation else text):
             return False
         label = plain_text(text.partition("[")[0]).strip(" *_:–—-")  # `*Book* - [Tides](…)`
-        if LEADING_LINK.match(text) or is_title_with_address(text) or medium(label):
+        is_last = re.search(r"\w\W*\s[-–—]\s+\[[^\[\]]+\]\([^()\s]+\)$", text)
+        if LEADING_LINK.match(text) or is_title_with_address(text) or is_last or medium(label):
             return True
         text = re.sub(r"\]\([^()]*\)", "", text)
         is_above_items = bool(following) and following[0].type is BlockType.ITEM and not self.groups[-1].items
