@@ -69,8 +69,8 @@ _TITLE = re.compile(rf"[*_\"“]{{0,4}}(?:{LINK.pattern})[*_\"”]{{0,4}}|(?:{ST
 _LINKS = re.compile(rf"\[[^\[\]]+\]\([^()\s]+\)(?:(?:,\s*|,?\s+(?:{any_of('and')}|&)\s+)\[[^\[\]]+\]\([^()\s]+\))*")
 NUMBER = re.compile(r"^[^\w\[]*\d{1,3}[.)][*_]*\s+|^\W*\d{1,3}\][*_]*\s+(?!\()")
 """Matches the number of an item."""
-MONTH = re.compile(r"([^\W\d_]{3,9}\.?(?: \d{1,2})?):\s+(?=\S)")
-"""Matches the month in which something was read."""
+MONTH = re.compile(r"([^\W\d_]{3,9}\.?(?: \d{1,2})?|(?:19|20)\d\d):\s+(?=\S)")
+"""Matches the month, or the year, before a title."""
 _FEWEST_MONTHS = 3
 _TEMPLATE_TAG = re.compile(r"\{[{%].*?[%}]\}")
 _NO_NAME = re.compile(rf"(?:{any_of('no_name')})", re.IGNORECASE)
@@ -145,7 +145,7 @@ def read_conventions(items: Sequence[str], texts: Sequence[str], below: Sequence
         result.legend |= read_legend(text)
         result.legend |= dict.fromkeys(re.findall(r"([★⭐🌟])\ufe0f?\s?[★☆⭐🌟½]", text), "")
     items = [read_marks(DraftItem(0), NUMBER.sub("", _TEMPLATE_TAG.sub("", text), count=1), {}) for text in items]
-    months = [match for match in map(MONTH.match, items) if match and is_month(match[1])]
+    months = [match for match in map(MONTH.match, items) if match and (match[1].isdigit() or is_month(match[1]))]
     result.months_are_first = len(months) >= _FEWEST_MONTHS
     links = [links[0].words for text in items if (links := links_in(text)) and links[0].words]
     styled = [text for text in items if STYLED.match(text) and "](" not in text[:4]]
@@ -197,7 +197,7 @@ def _candidates(text: str, *, in_link: bool) -> Iterator[tuple[str, str]]:
     if title and not re.search(r"\w", text[title.end() :]):
         text = "" if "](" in title[0] else plain_text(title[0])
         title = None
-    before = CITED.match(text) or re.match(r"(?P<author>[^\"“„«\[*_]+), [\"“„«]", text)
+    before = CITED.match(text) or re.match(r"(?P<author>[^\"“„«\[*_]+)[.,] [\"“„«*_]", text)
     if title:
         sign, tail = split_separator(text[title.end() :])
         words = plain_text(title[0])
@@ -210,8 +210,9 @@ def _candidates(text: str, *, in_link: bool) -> Iterator[tuple[str, str]]:
     else:
         cuts = cuts_in(text)
         for sign, place in _AFTER_NAMES.items():
-            if names := [plain_text(text[:start]) for cut, start, _ in cuts if cut == sign][:1]:
-                yield f"before {place}", names[0] if are_names(names[0]) else ""
+            if first := next((start for cut, start, _ in cuts if cut == sign), None):
+                names = plain_text(text[:first])
+                yield f"before {place}", names if are_names(names) else ""
         for name in _PLACES:
             tails = [text[end:] for cut, _, end in cuts if cut == name][-_MOST_CUTS:]
             tails = [tail for tail in tails if name != "comma" or not re.fullmatch(r"\W*(?:19|20)\d\d\W*", tail)]

@@ -377,7 +377,9 @@ def is_title_with_address(text: str) -> bool:
     links = links_in(text)
     before = text[: links[0].start].rstrip("[( ") if links else ""
     is_end = links and not re.search(r"\w", text[links[-1].end :]) and not LITTLE_WORD_AT_END.search(before)
-    return bool(is_end and has_words(before) and all(link.kind for link in links))
+    return bool(
+        is_end and has_words(before) and all(link.kind or (link.is_address and link.words[:1] == "[") for link in links)
+    )
 
 
 def has_author(text: str, *, in_heading: bool = False) -> bool:

@@ -201,7 +201,8 @@ def _names_in(text: str, title: str) -> tuple[str, str]:
         behind = f"{rest}{text[styled.end() :]}"
         return (author, behind) if " " in author or "," in behind else ("", text)
     author, rest = split_names(text)
-    return (author, rest) if are_several(author) and _BEHIND_NAMES.fullmatch(rest) else ("", text)
+    is_sure = are_several(author) or author.endswith("et al.")
+    return (author, rest) if is_sure and _BEHIND_NAMES.fullmatch(rest) else ("", text)
 
 
 def _add_notes(item: DraftItem, note: dict[str, Any], node: Node) -> None:

@@ -6,6 +6,7 @@ last a remark, which says why it is worth the time.
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise, takewhile
 
 from daytrail.importers.reading.conventions import (
     ANY_BY,
@@ -49,6 +50,10 @@ _EMPTY_BRACKETS = re.compile(r"\s*[(\[<]\s*[,|/·]?\s*[\])>]")
 _YEAR = r"(?:19|20)\d\d(?:[-–]\d*)?"
 _BY_AT_END = re.compile(rf"[\s,–—-]+(?:{any_of('by', 'before_author')})\s*$")
 _AND_AT_END = re.compile(rf"(?<=\S),?\s+(?:{any_of('and', 'see')}|&|or)\s*$", re.IGNORECASE)
+_SHORT = 9
+"""Characters behind a link that tell whether its sentence goes on."""
+_LONGEST_AND = 40
+"""Characters before a link in which a word such as `and` joins it."""
 _LONG_SENTENCE = 12
 """Words of a sentence that is too long for a title."""
 _LONGEST_LABEL = 5
@@ -74,7 +79,7 @@ def read_item(item: DraftItem, text: str, conventions: Conventions) -> None:
         if match := pattern.match(text):
             item.structure.append(match[0])
             text = text[match.end() :]
-    if conventions.months_are_first and (month := MONTH.match(text)) and is_month(month[1]):
+    if conventions.months_are_first and (month := MONTH.match(text)) and (month[1].isdigit() or is_month(month[1])):
         item.add_note(month[1])
         text = text[month.end() :]
     text, tail, addresses = _cut_addresses(item, text)
@@ -126,15 +131,19 @@ def _cut_addresses(item: DraftItem, text: str) -> tuple[str, str, list[Link]]:
     """
     addresses: list[Link] = []
     source, links = text, links_in(text)
+    beside = _count_beside(source, links)
     for index in reversed(range(len(links))):
         link, before, behind = links[index], text[: links[index].start], text[links[index].end :]
-        if not _is_only_address(source, links, link):
+        goes_on = re.match(r"[\s,]+[^\W\dA-Z_]", source[link.end : link.end + _SHORT])
+        if not (_is_only_address(source, links, link) or (0 < index < beside and not goes_on)):
             continue
         addresses.insert(0, link)
-        if (end := _AND_AT_END.search(before)) and not re.match(r"\s*\w", behind):
+        if (end := _AND_AT_END.search(before[-_LONGEST_AND:])) and not re.match(r"\s*\w", behind):
             item.structure.append(end[0])
-            before = before[: end.start()]
-        text = _EMPTY_BRACKETS.sub(" ", f"{before.rstrip() if not behind.strip(' .') else before}{behind}")
+            before = before[: len(before) - len(end[0])]
+        at = max(0, len(before) - _SHORT)
+        around = _EMPTY_BRACKETS.sub(" ", f"{before[at:]}{behind[:_SHORT]}")
+        text = f"{before[:at]}{around}{behind[_SHORT:]}" if behind.strip(" .") else f"{before.rstrip()}{behind}"
     behind = source[links[-1].end :] if len(addresses) == len(links) > 0 else ""
     tail = ""
     if has_words(source[: links[0].start] if links else "") and re.match(r"[\])}\s]*[,;(]\s*\w", behind):
@@ -146,11 +155,16 @@ def _cut_addresses(item: DraftItem, text: str) -> tuple[str, str, list[Link]]:
     return text, tail, addresses
 
 
-def _is_only_address(text: str, links: Sequence[Link], link: Link) -> bool:
-    """Tell whether a link names no more than a medium or a site, beside a title and within no sentence.
+def _count_beside(text: str, links: Sequence[Link]) -> int:
+    """Return how many links are beside each other behind a title, of which the first one is only an address."""
+    if not links or not has_words(text[: links[0].start]) or not _is_only_address(text, links, links[0]):
+        return 0
+    gaps = [text[one.end : other.start] for one, other in pairwise(links)]
+    return 1 + sum(1 for _ in takewhile(lambda gap: not _AROUND_LINKS.sub("", gap), gaps))
 
-    Another one is a further address if it is beside such a link behind a title.
-    """
+
+def _is_only_address(text: str, links: Sequence[Link], link: Link) -> bool:
+    """Tell whether a link names no more than a medium or a site, beside a title and within no sentence."""
     before, behind, first = text[: link.start], text[link.end :], links[0]
     is_author = re.search(rf"\s[–—-]\s*$|{_BY_AT_END.pattern}", before[-100:]) and are_names(link.words)
     is_site = link.names_site and has_words(before) and not (is_author or LITTLE_WORD_AT_END.search(before.rstrip()))
@@ -161,8 +175,7 @@ def _is_only_address(text: str, links: Sequence[Link], link: Link) -> bool:
     is_bare = not link.words and has_words(behind)
     if is_alone or is_in_sentence or is_in_parentheses or is_bare:
         return False
-    is_beside = link is not first and has_words(text[: first.start]) and _are_only_links(text[first.start : link.end])
-    return bool(link.is_address or is_site or (is_beside and _is_only_address(text, links[:1], first)))
+    return link.is_address or is_site
 
 
 def add_links(item: DraftItem, links: Sequence[Link]) -> None:
@@ -297,7 +310,7 @@ def _read_styled(item: DraftItem, text: str, styled: re.Match[str], conventions:
     if has_words(text[: styled.start()]):
         return _read_cited(item, text, conventions)
     if are_names(title):  # `**Ada Lee** - *Tides*`
-        is_dated = re.match(rf"\s*\({_YEAR}\)[.,:]?\s*[*_\"“„«]", rest) is not None
+        is_dated = re.match(rf"\s*\({_YEAR}\)[.,:]?\s*[*_\"“„«\w]", rest) is not None
         places = conventions.authors + conventions.authors_behind_styled
         is_author = is_dated or ("before dashes" in places and STYLED.match(split_separator(rest)[1]))
         if is_author and _read_cited(item, title + rest, conventions):

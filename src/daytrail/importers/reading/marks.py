@@ -22,6 +22,8 @@ _FAVOURITE_SIGNS = "⭐🌟✨❤♥💖💛🔥★"
 _STATUS = "|".join(any_of(f"statuses.{status}") for status in STATUSES)
 _AROUND, _FAVOURITE, _KEYWORD = any_of("around_status"), any_of("favourite"), any_of("status_keywords")
 _DONE = rf"(?:{any_of('done')}):?\s+(?:{any_of('done_on')})?\s*:?\s*"
+_MOST_MARKS = 9
+"""So many marks before a title are read."""
 _LONGEST_MARK = 80
 """Characters at the end of a text in which a mark may begin."""
 _SIGNS = {
@@ -81,7 +83,7 @@ def read_marks(item: DraftItem, text: str, legend: Mapping[str, str]) -> str:
     `legend` is the meaning of signs in the document.
     """
     notes: list[str] = []
-    while (mark := _LEADING.match(text)) and medium(text[mark.end() :]) is None:
+    while len(notes) < _MOST_MARKS and (mark := _LEADING.match(text)) and medium(text[mark.end() :]) is None:
         if _is_author(mark[0]) and not re.search(r"[\])`*_]\s*$", mark[0]):
             break
         notes.append(_read_mark(item, mark, legend))

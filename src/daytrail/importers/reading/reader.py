@@ -26,7 +26,7 @@ from daytrail.importers.reading.draft import DraftItem, Group, ListDraft
 from daytrail.importers.reading.fields import Node, add_detail, column_roles, read_label, read_row, role_of
 from daytrail.importers.reading.list_item import WIKI_LINK, read_item
 from daytrail.importers.reading.media import EMOJI, has_only_media, is_sentence, links_in, medium
-from daytrail.importers.reading.names import are_names
+from daytrail.importers.reading.names import STYLED, are_names
 from daytrail.importers.reading.source_text import SourceText, read_source_text
 from daytrail.importers.reading.status import status_of, status_of_heading
 from daytrail.importers.text.coverage import lost_lines
@@ -490,7 +490,8 @@ class _ListReader:
         """Tell whether an item names a group: it has no link, and the items below it are more than its links."""
         children = [child for child in node.children if child.type is BlockType.ITEM]
         split = split_author(node.text, self.conventions)
-        if _is_linked(node) or not children or (split and split.author.by):
+        is_title = not BOLD_LINE.fullmatch(node.text) or '"' in node.text  # `Lee, *Tides*` or `**"Tides"**`
+        if _is_linked(node) or not children or (split and split.author.by) or (is_title and STYLED.search(node.text)):
             return False
         boxes = [child for child in children if child.block.checked is not None]
         if node.block.checked is not None:  # `[ ] Novels` above titles is one, a title above its parts is none

@@ -29,6 +29,7 @@ _REPLACED = tuple(
     (re.compile(pattern, _LINE), replacement)
     for pattern, replacement in (
         (r"(?<=[^\s\\])[ ]*\\$", "  "),  # a line break
+        (r"</br>", "<br>"),
         (r":star2?:", "⭐"),
         (r"^(#{1,6}[ ]):[a-z_]+:[ ]*(?=\w)", r"\1"),
         (r":(?:white|heavy)_check_mark:", "✅"),
