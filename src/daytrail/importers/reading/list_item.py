@@ -134,7 +134,7 @@ def _cut_addresses(item: DraftItem, text: str) -> tuple[str, str, list[Link]]:
     beside = _count_beside(source, links)
     for index in reversed(range(len(links))):
         link, before, behind = links[index], text[: links[index].start], text[links[index].end :]
-        goes_on = re.match(r"[\s,]+[^\W\dA-Z_]", source[link.end : link.end + _SHORT])
+        goes_on = re.match(r"\s+[^\W\dA-Z_]", source[link.end : link.end + _SHORT])
         if not (_is_only_address(source, links, link) or (0 < index < beside and not goes_on)):
             continue
         addresses.insert(0, link)
