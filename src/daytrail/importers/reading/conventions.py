@@ -33,7 +33,7 @@ _OF = "|".join(sorted(set(any_of("before_author").split("|")) - set(_BY.split("|
 ANY_BY = re.compile(rf"\(?[*_]{{0,2}}(?:{_BY}|(?P<of>{_OF}))\s+(?=\S)")
 _CUT = re.compile(
     rf"(?<=[^\s,]),?\s+(?=(?P<by>(?:{_BY})\s))|\s+(?=(?P<of>(?:{_OF})\s))|\s*(?<=[\s_])(?P<dash>[–—-]{{1,2}})\s+"
-    r"|\s+\\?(?P<bar>\|)\s+|(?P<comma>,)\s+|(?<=[^\W\d_]{2})(?P<stop>\.)\s+(?!al\b)|\s+(?=(?P<group>\())"
+    r"|(?P<colon>:)\s+|\s+\\?(?P<bar>\|)\s+|(?P<comma>,)\s+|(?<=[^\W\d_]{2})(?P<stop>\.)\s+(?!al\b)|\s+(?=(?P<group>\())"
 )
 _PLACES = {
     "by": "behind `by`",
@@ -52,6 +52,8 @@ _NAMES_OF_SIGNS = {
     ".": "stop",
     "(": "group",
 }
+_AFTER_NAMES = {"dash": "dashes", "comma": "commas", "colon": "colons"}
+"""Separators before which names may be."""
 _FIRST = ("of", "bar", "stop")
 """Separators of which the first one counts, and not the last one."""
 _MOST_CUTS = 5
@@ -67,6 +69,9 @@ _TITLE = re.compile(rf"[*_\"“]{{0,4}}(?:{LINK.pattern})[*_\"”]{{0,4}}|(?:{ST
 _LINKS = re.compile(rf"\[[^\[\]]+\]\([^()\s]+\)(?:(?:,\s*|,?\s+(?:{any_of('and')}|&)\s+)\[[^\[\]]+\]\([^()\s]+\))*")
 NUMBER = re.compile(r"^[^\w\[]*\d{1,3}[.)][*_]*\s+|^\W*\d{1,3}\][*_]*\s+(?!\()")
 """Matches the number of an item."""
+MONTH = re.compile(r"([^\W\d_]{3,9}\.?(?: \d{1,2})?|(?:19|20)\d\d):\s+(?=\S)")
+"""Matches the month, or the year, before a title."""
+_FEWEST_MONTHS = 3
 _TEMPLATE_TAG = re.compile(r"\{[{%].*?[%}]\}")
 _NO_NAME = re.compile(rf"(?:{any_of('no_name')})", re.IGNORECASE)
 _SIGN = r"[\U0001F170-\U0001F1E5\U0001F300-\U0001FAFF\u2600-\u27BF\u2B50\u231A-\u23FF★☆]"
@@ -91,6 +96,10 @@ class Conventions:
     """The same, within the words of links."""
     by_is_rare: bool = False
     """True if hardly any item has an author behind `by`, so that `Knots by Simple Moves` may be a title."""
+    authors_are_below: bool = False
+    """True if the line below a title is its author."""
+    months_are_first: bool = False
+    """True if items begin with a month, as in `Mar: Tides`."""
     authors_are_short: bool = False
     """True if one word behind `by` is a name, too."""
 
@@ -125,23 +134,34 @@ class Split(NamedTuple):
     """The place where the document has authors, as in `behind dashes`; empty if this is surely one."""
 
 
-def read_conventions(items: Sequence[str], texts: Sequence[str]) -> Conventions:
-    """Return what signs and dashes mean in a document, of which the items, and all texts, are given."""
+def read_conventions(items: Sequence[str], texts: Sequence[str], below: Sequence[str] = ()) -> Conventions:
+    """Return what signs and dashes mean in a document.
+
+    Its items, all texts and the texts below items are given.
+    """
     struck = re.compile(rf"\b(?:{any_of('struck')})\b.*\b(?:{any_of('statuses.read')})\b", re.IGNORECASE)
     result = Conventions(struck_status="read" if any(struck.search(text) for text in texts) else "dropped")
     for text in texts:
         result.legend |= read_legend(text)
         result.legend |= dict.fromkeys(re.findall(r"([★⭐🌟])\ufe0f?\s?[★☆⭐🌟½]", text), "")
     items = [read_marks(DraftItem(0), NUMBER.sub("", _TEMPLATE_TAG.sub("", text), count=1), {}) for text in items]
+    months = [match for match in map(MONTH.match, items) if match and (match[1].isdigit() or is_month(match[1]))]
+    result.months_are_first = len(months) >= _FEWEST_MONTHS
     links = [links[0].words for text in items if (links := links_in(text)) and links[0].words]
     styled = [text for text in items if STYLED.match(text) and "](" not in text[:4]]
     names, result.authors = _places(items)
-    result.by_is_rare = 0 < names * 5 <= len(items)
+    result.by_is_rare, result.authors_are_short = 0 < names * 5 <= len(items), names * 3 >= len(items) > 0
+    below = [text for text in below if not links_in(text)]
+    result.authors_are_below = sum(map(_is_full_name_alone, below)) >= max(3, 0.8 * len(below))
     names, result.authors_in_links = _places(links, in_link=True)
     if names * 10 >= len(links):
         result.authors_in_links += ("behind `by`",)
     result.authors_behind_styled = _places(styled, fewest=1)[1]
     return result
+
+
+def _is_full_name_alone(text: str) -> bool:
+    return are_names(text) and is_full_name(text)
 
 
 def _places(items: Sequence[str], *, in_link: bool = False, fewest: int = 9) -> tuple[int, tuple[str, ...]]:
@@ -158,11 +178,16 @@ def _places(items: Sequence[str], *, in_link: bool = False, fewest: int = 9) -> 
     counts: defaultdict[str, int] = defaultdict(int)
     for where, authors in found.items():
         least, share = _NEEDED.get(where, (3, 0.8))
-        count = sum(is_full_name(author) or bool(author and where == "before titles") for author in authors)
-        if where != "behind `by`" and count >= max(min(least, fewest), share * len(authors)):
+        # Titles have commas and colons, too.
+        others = max(len(authors), 0.75 * len(items) if where in ("before commas", "before colons") else 0)
+        are_sure = where in _NEEDED and sum(map(is_surely_name, authors)) > 1  # so single words are surnames
+        are_short = where == "before titles" or are_sure
+        count = sum(is_full_name(author) or bool(author and are_short) for author in authors)
+        if where != "behind `by`" and count >= max(min(least, fewest), share * others):
             counts[where] = count
-    # If both sides are like names, titles are first, as most people have them.
-    counts["before dashes" if counts["before dashes"] <= counts["behind dashes"] else "behind dashes"] = 0
+    for sign in _AFTER_NAMES.values():  # if both sides are like names, titles are first, as most people have them
+        before, behind = f"before {sign}", f"behind {sign}"
+        counts[before if counts[before] <= counts[behind] else behind] = 0
     return by, tuple(where for where, count in counts.items() if count)
 
 
@@ -172,7 +197,7 @@ def _candidates(text: str, *, in_link: bool) -> Iterator[tuple[str, str]]:
     if title and not re.search(r"\w", text[title.end() :]):
         text = "" if "](" in title[0] else plain_text(title[0])
         title = None
-    before = CITED.match(text) or re.match(r"(?P<author>[^\"“„«\[*_]+), [\"“„«]", text)
+    before = CITED.match(text) or re.match(r"(?P<author>[^\"“„«\[*_]+)[.,] [\"“„«*_]", text)
     if title:
         sign, tail = split_separator(text[title.end() :])
         words = plain_text(title[0])
@@ -184,10 +209,13 @@ def _candidates(text: str, *, in_link: bool) -> Iterator[tuple[str, str]]:
         yield "before years" if "year" in before.re.groupindex else "before titles", names if are_names(names) else ""
     else:
         cuts = cuts_in(text)
-        if names := [plain_text(text[:start]) for cut, start, _ in cuts if cut == "dash"][:1]:
-            yield "before dashes", names[0] if are_names(names[0]) else ""
+        for sign, place in _AFTER_NAMES.items():
+            if first := next((start for cut, start, _ in cuts if cut == sign), None):
+                names = plain_text(text[:first])
+                yield f"before {place}", names if are_names(names) else ""
         for name in _PLACES:
             tails = [text[end:] for cut, _, end in cuts if cut == name][-_MOST_CUTS:]
+            tails = [tail for tail in tails if name != "comma" or not re.fullmatch(r"\W*(?:19|20)\d\d\W*", tail)]
             yield from _candidates_behind(
                 _PLACES[name], tails if name in _FIRST else tails[:-3:-1] if name == "dash" else tails[-1:]
             )
@@ -206,7 +234,7 @@ def _candidates_behind(place: str, tails: Sequence[str]) -> Iterator[tuple[str, 
 
 def split_separator(text: str) -> tuple[str, str]:
     """Return the separator at the beginning of a text, and what is behind it."""
-    separator = re.match(r"[\s,;:\\|/·.…<>–—-]+", text)
+    separator = re.match(r"(?:[\s,;\\|/·.…<>–—-]|:(?![a-z_]+:))+", text)
     return (separator[0].strip(), text[separator.end() :].strip()) if separator else ("", text.strip())
 
 
@@ -257,9 +285,9 @@ def split_author(text: str, conventions: Conventions, *, in_link: bool = False) 
     cuts = cuts_in(text)
     places = conventions.authors_in_links if in_link else conventions.authors
     for name, start, end in cuts[:_MOST_CUTS]:
-        names = plain_text(text[:start])
-        if name == "dash" and "before dashes" in places and are_names(names):
-            return Split(text[end:], Author(names, ""), "before dashes")
+        names, place = plain_text(text[:start]), f"before {_AFTER_NAMES.get(name)}"
+        if place in places and are_names(names):
+            return Split(text[end:], Author(names, ""), place)
     for name, place in _PLACES.items():
         ends = [(start, end) for cut, start, end in cuts if cut == name]
         ends = ends[:_MOST_CUTS] if name in _FIRST else ends[: -_MOST_CUTS - 1 : -1]
@@ -269,16 +297,16 @@ def split_author(text: str, conventions: Conventions, *, in_link: bool = False) 
                 continue  # `Wave by Wave`
             is_long = "behind long dashes" in places and name == "dash" and re.search("[–—]|--", text[start:end])
             may_be_by = place in places or not in_link
-            is_full_by = author.is_full or (
-                conventions.authors_are_short and not author.names.endswith("ing") and not author.rest.strip()
-            )
+            is_short = name == "by" and conventions.authors_are_short and not author.names.endswith("ing")
+            is_short = is_short and (not in_link or place in places) and not re.search(r"\w", author.rest)
             is_sure = (
-                (name == "by" and may_be_by and is_full_by)
+                (name == "by" and may_be_by and author.is_full)
                 or (name in ("dash", "of") and author.links)
                 or (name == "dash" and author.is_full and not in_link and is_surely_name(author.names))
+                or (name == "comma" and is_surely_name(author.names) and not re.search(r"[^\W\d_]", author.rest))
                 or (name == "group" and (author.by or re.match(r"\W*(?:19|20)\d\d\W*$", author.rest)))
             )
-            if is_sure or (name != "by" and (place in places or is_long)):
+            if is_sure or is_short or (name != "by" and (place in places or is_long)):
                 return Split(text[:start], author, "" if is_sure else place)
     return None
 

@@ -77,13 +77,19 @@ class Section:
         labels = [label for node in nodes if (label := read_label(node.text))]
         known = [label for label in labels if label.value and label.role not in ("", "title", "favourite")]
         title = self.heading.text if self.heading else ""
-        linked = sum(node.type is BlockType.ITEM and bool(find_links(node.text)) for node in nodes)
+        linked = sum(bool(find_links(node.text)) for node in nodes if node.type is BlockType.ITEM)
+        linked += sum(
+            LEADING_LINK.match(node.text) is not None and not has_only_media(node.text)
+            for node in nodes
+            if node.type is BlockType.TEXT
+        )
         texts = [node.text for node in nodes[:2] if node.type is BlockType.TEXT]
         first = WIKI_LINK.sub(r"\g<name>", nodes[0].text).removeprefix(title_of_group(title)).strip() if nodes else ""
         are_links = any(has_only_media(text) and (text[0] == "[" or len(nodes) == 1) for text in texts)
         is_labelled = all(read_label(node.text) or node.type is BlockType.TEXT for node in nodes)
+        is_labelled = is_labelled and not any(is_title_with_address(node.text) for node in nodes)
         return bool(
-            (LEADING_LINK.match(title) and find_links(title) and linked < 2)
+            (((LEADING_LINK.match(title) and find_links(title)) or is_title_with_address(title)) and linked < 2)
             or (nodes and (has_author(title, in_heading=True) or _BY_LINE.match(first)))
             or (len(known) > 1 and 3 * len(known) >= len(nodes))
             or (are_links and not self.has_groups)
@@ -129,9 +135,9 @@ class ListDocument:
         self.stated_statuses = sure | weak if sure or len(weak) > 1 else set()
         """The statuses that headings are sure to state; others may state one only if there are any."""
         texts = [node.text for section in self.sections for node in section.nodes if node.type is BlockType.TEXT]
-        items = [node.text for section in self.sections for node in section.items]
-        linked = sum(map(bool, map(find_links, items))) + sum(map(is_title_with_address, texts))
-        for section in self.sections if linked >= max(_FEWEST_LINKS, len(items) / 2) else ():
+        items = [node for section in self.sections for node in section.items]
+        known = sum(map(_is_surely_item, items)) + sum(map(is_title_with_address, texts))
+        for section in self.sections if known >= max(_FEWEST_LINKS, len(items) / 2) else ():
             section.has_remarks = bool(section.items) and all(map(_is_remark, section.items))
         self.card_levels = self._card_levels()
         """Levels of which most headings are items."""
@@ -158,7 +164,7 @@ class ListDocument:
         is_prose = (
             not self.items_are_lines and (first.is_prose or not first.nodes) and not all(status_of_heading(title))
         )
-        is_prose = is_prose and not any(map(has_author, (title, *texts)))
+        is_prose = is_prose and not any(LEADING_LINK.match(text) or has_author(text) for text in (title, *texts))
         is_title = not others or (headings[1].level == level and is_prose)
         has_groups = len(headings) > 1 or any(BOLD_LINE.fullmatch(block.text) for block in self.blocks)
         return first.heading if first.level == level and has_groups and is_title else None
@@ -202,7 +208,7 @@ class ListDocument:
             return is_label or (is_bare and _DETAILS.search(following[0].text) is not None)
         return any(
             later.type in (BlockType.ITEM, BlockType.ROW) or LEADING_LINK.match(later.text)
-            for later in following[0 if is_label else 1 :]
+            for later in following[0 if is_label or not has_only_media(following[0].text) else 1 :]
         )
 
     # Trees
@@ -224,7 +230,12 @@ class ListDocument:
                 if LITTLE_WORD_AT_END.search(last.text) or last.text.endswith(","):
                     _append(last, node)
                     continue
-                is_detail = has_only_media(block.text) or self._is_broken(last) or self._ends_paragraph(index)
+                is_detail = (
+                    has_only_media(block.text)
+                    or block.text.startswith(": ")
+                    or self._is_broken(last)
+                    or self._ends_paragraph(index)
+                )
                 depth = last.block.level + 1 if is_detail else 0
             while open_items and open_items[-1].block.level >= depth:
                 open_items.pop()
@@ -276,9 +287,15 @@ class ListDocument:
         is_wrapped = is_wrapped and not (is_name and len(node.text.split()) <= LONGEST_TITLE)
         is_details = last.text.startswith("**") or (LEADING_LINK.match(last.text) and are_several(node.text))
         is_details = is_details or is_title_with_address(last.text)
-        is_details = is_details and (self._is_broken(last) or bool(last.children)) and not node.text.startswith("**")
-        if not is_inside and is_details and not self.items_are_lines and not LEADING_LINK.match(node.text):
-            last.children.append(node)
+        is_details = is_details and (self._is_broken(last) or bool(last.children))
+        is_details = is_details and not (node.text.startswith("**") and not read_label(node.text))
+        is_details = is_details and not self.items_are_lines
+        is_remark = LEADING_LINK.match(last.text) and (is_sentence(node.text) or last.children)
+        if not is_inside and (is_details or is_remark) and not LEADING_LINK.match(node.text):
+            if last.children and node.text[:1].islower() and not self._is_broken(last.children[-1]):
+                _append(last.children[-1], node)
+            else:
+                last.children.append(node)
             return True
         goes_on = is_inside or is_quote or is_open or is_wrapped or _BY_LINE.match(node.text)
         if goes_on or (is_link and not has_url_below and needs_url):
@@ -327,9 +344,12 @@ def _with_details(nodes: Sequence[Node]) -> Iterator[Node]:
         yield node
 
 
-def _is_remark(item: Node) -> bool:
-    has_sign = item.block.checked is not None or find_links(item.text) or has_author(item.text)
-    return not has_sign and is_sentence(item.text, min_words=4)
+def _is_surely_item(node: Node) -> bool:
+    return node.block.checked is not None or bool(find_links(node.text)) or has_author(node.text)
+
+
+def _is_remark(node: Node) -> bool:
+    return not _is_surely_item(node) and is_sentence(node.text, min_words=4)
 
 
 def _is_prose(text: str) -> bool:
@@ -357,7 +377,9 @@ def is_title_with_address(text: str) -> bool:
     links = links_in(text)
     before = text[: links[0].start].rstrip("[( ") if links else ""
     is_end = links and not re.search(r"\w", text[links[-1].end :]) and not LITTLE_WORD_AT_END.search(before)
-    return bool(is_end and has_words(before) and all(link.kind for link in links))
+    return bool(
+        is_end and has_words(before) and all(link.kind or (link.is_address and link.words[:1] == "[") for link in links)
+    )
 
 
 def has_author(text: str, *, in_heading: bool = False) -> bool:

@@ -174,7 +174,7 @@ def _shelf(group: Group) -> str:
     """Return the key of the shelf that a group of the highest level is; empty for a category."""
     if group.groups or group.about:
         return ""
-    if group.names_status and group.status == "to-read":
+    if group.names_status and group.status == "to-read" and ": " not in group.title:
         return "to_read"
     return "implement" if implement_shelf(group.title)[0] else ""
 

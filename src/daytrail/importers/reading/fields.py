@@ -10,15 +10,17 @@ from daytrail.importers.reading.conventions import Conventions
 from daytrail.importers.reading.draft import DraftItem, ListDraft
 from daytrail.importers.reading.list_item import WIKI_LINK, add_links, read_item, without_wiki_links
 from daytrail.importers.reading.media import has_only_media, is_sentence, links_in, medium, without_links
-from daytrail.importers.reading.names import STYLED, VENUE_AND_YEAR, are_several, split_names
+from daytrail.importers.reading.names import STYLED, VENUE_AND_YEAR, are_names, are_several, split_names
 from daytrail.importers.reading.status import status_of, status_of_answer
 from daytrail.importers.text.language import language_of
+from daytrail.importers.text.links import without_file_links
 from daytrail.importers.text.markdown import find_links, plain_text
 from daytrail.importers.text.outline import Block, BlockType
 from daytrail.importers.text.vocabulary import any_of
 
 _ROLES = ("title", "link", "author", "status", "why", "kind", "language", "favourite")
 _LABEL = re.compile(
+    r"(?!\W*\[[^\[\]]*\]\()"
     r"\W*(?P<name>[^\W\d_][\w /()?-]{1,24}?)(?:\*\*|__|[*_])?\s*:+(?:\*\*|__|[*_])?(?:\s+(?P<value>\S.*)|\s*$)"
 )
 _FAVOURITE = re.compile(r"[^\w]*[⭐🌟❤♥💖★✔✓✅xX][^\w]*|yes|[jy]a|oui|s[íi]", re.IGNORECASE)
@@ -30,6 +32,7 @@ _BY = re.compile(rf"[*_]{{0,2}}(?:{any_of('by')})\s+(?=\S)", re.IGNORECASE)
 _BEHIND_NAMES = re.compile(rf"\W*(?:{VENUE_AND_YEAR}|(?:19|20)\d\d)?\W*")
 _LIST_SEPARATOR = re.compile(r"<br\s*/?>|[,;/·]\s+(?=\[)")
 _PLACEHOLDER = re.compile(any_of("placeholder"), re.IGNORECASE)
+_ORDINAL = re.compile(r"\W*\d*\W*")
 _NUMBER = re.compile(rf"#|{any_of('number_sign', 'rank')}|", re.IGNORECASE)
 
 
@@ -88,7 +91,11 @@ def read_field(item: DraftItem, role: str, name: str, value: str, conventions: C
     """Read a named value into a field of an item; return whether it became one."""
     words, text = plain_text(value), re.sub(r"\s*<br\s*/?>\s*", " ", value)
     is_sign = _FAVOURITE.fullmatch(text) is not None
-    if role == "link" and links_in(value):
+    if role == "link" and (links := links_in(value)):
+        is_named = len(links) == 1 and re.search("[A-Z]| ", links[0].words) and links[0].kind is None
+        is_named = is_named and not links[0].names_site
+        if is_named and not {"url", links[0].words} & {*item.fields, item.fields.get("title")}:
+            item.add_note(links[0].words)  # `[Nature](…)`
         add_cell_links(item, text)
     elif role == "author" and item.fields.get("author", words) == words:
         _read_author(item, value)
@@ -138,7 +145,7 @@ def _read_author(item: DraftItem, value: str) -> None:
 
 def add_detail(item: DraftItem, node: Node, draft: ListDraft, conventions: Conventions) -> None:
     """Add a block below an item to it."""
-    text = node.text
+    text = _without_addresses(item, node.text)
     label = read_label(text)
     names = ("", "") if "author" in item.fields else _names_in(text, item.fields.get("title", ""))
     if label and not label.value and not node.children:
@@ -159,12 +166,24 @@ def add_detail(item: DraftItem, node: Node, draft: ListDraft, conventions: Conve
         if rest := re.sub(r'^(?:[\s.,;:]|"(?=[^"]*$))+', "", names[1]):
             item.add_note(rest)
         item.add_structure(text, *names)
+    elif conventions.authors_are_below and not {"author", "notes"} & item.fields.keys() and are_names(text):
+        item.fields["author"], item.guessed_author = text, "below titles"
     elif text:
         _add_notes(item, item.add_note(_note_text(node), node.lines), node)
         return
-    item.details.append((node.lines, text))
+    item.details.append((node.lines, node.text))
     for child in node.children:
         add_detail(item, child, draft, conventions)
+
+
+def _without_addresses(item: DraftItem, text: str) -> str:
+    """Return the names of several authors without the links of their work behind them, which are added to an item."""
+    links = links_in(text)
+    names = re.sub(r"(?<=\w)\*", "", text[: links[0].start]).rstrip(" [(|") if links else ""
+    if not (are_several(names) and has_only_media(text[links[0].start :])):
+        return text
+    add_links(item, links)
+    return names
 
 
 def _names_in(text: str, title: str) -> tuple[str, str]:
@@ -182,7 +201,8 @@ def _names_in(text: str, title: str) -> tuple[str, str]:
         behind = f"{rest}{text[styled.end() :]}"
         return (author, behind) if " " in author or "," in behind else ("", text)
     author, rest = split_names(text)
-    return (author, rest) if are_several(author) and _BEHIND_NAMES.fullmatch(rest) else ("", text)
+    is_sure = are_several(author) or author.endswith("et al.")
+    return (author, rest) if is_sure and _BEHIND_NAMES.fullmatch(rest) else ("", text)
 
 
 def _add_notes(item: DraftItem, note: dict[str, Any], node: Node) -> None:
@@ -217,9 +237,12 @@ def column_roles(header: Sequence[str], rows: Sequence[Block]) -> list[str]:
         role = role_of(name) or next(filter(None, map(role_of, re.split(r"\s*[/&]\s*", name))), "")
         if _NUMBER.fullmatch(name) and not links:
             filled = [cell for cell in cells if cell.strip()]
-            role = "status" if filled and all(map(status_of, filled)) else "number"
-        elif not role and medium(name) is not None:
+            is_status = 2 * sum(map(bool, map(status_of, filled))) > len(filled)
+            role = "status" if is_status else "number" if name or all(map(_ORDINAL.fullmatch, filled)) else ""
+        elif not role and (medium(name) is not None or (links and all(map(_is_address, cells)))):
             role = "link"
+        elif role == "link" and any(map(re.compile(r"\w").search, cells)) and not links:
+            role = ""
         roles.append("" if role == "title" and "title" in roles else role)
     if "title" in roles:
         return roles
@@ -259,11 +282,13 @@ def read_row(row: Block, header: Sequence[str], roles: Sequence[str], convention
         if len(titles) > 1 and roles.count("title") > 1 and column:
             item.add_note(column)
         for name, role, cell in others:
-            links = links_in(cell) if role == "link" and "url" not in item.fields else []
-            if len(links) == 1 and links[0].kind is None and not links[0].names_site:
-                item.add_note(links[0].words)  # `[Nature](…)`
             is_known = role != "number" and read_field(item, role, name, cell, conventions)
-            if role == "number" or (not is_known and role == "why" and medium(plain_text(cell)) == ""):
+            if role == "number" or (
+                not is_known
+                and re.search(r"\w", cell)
+                and not find_links(without_file_links(cell))
+                and medium(plain_text(cell)) == ""
+            ):
                 item.structure.append(plain_text(cell))  # of a link that was left out
             elif not is_known:
                 text = re.sub(r"\s*<br\s*/?>\s*", " ", cell)
@@ -281,6 +306,10 @@ def _read_title(item: DraftItem, title: str, conventions: Conventions, *, has_au
     if has_author and "author" in item.fields and words.startswith(read):
         del item.fields["author"]
         item.fields["title"], item.guessed_author = words, ""  # `Notes on Tides by Ada Lee`
+
+
+def _is_address(cell: str) -> bool:
+    return has_only_media(cell) or not re.search(r"\w", cell)
 
 
 def _named_links(cell: str) -> int:

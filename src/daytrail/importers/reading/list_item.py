@@ -6,10 +6,12 @@ last a remark, which says why it is worth the time.
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise, takewhile
 
 from daytrail.importers.reading.conventions import (
     ANY_BY,
     CITED,
+    MONTH,
     NUMBER,
     Author,
     Conventions,
@@ -28,6 +30,7 @@ from daytrail.importers.reading.names import (
     VENUE,
     are_names,
     are_several,
+    is_month,
     is_surely_name,
     split_names,
 )
@@ -47,6 +50,10 @@ _EMPTY_BRACKETS = re.compile(r"\s*[(\[<]\s*[,|/·]?\s*[\])>]")
 _YEAR = r"(?:19|20)\d\d(?:[-–]\d*)?"
 _BY_AT_END = re.compile(rf"[\s,–—-]+(?:{any_of('by', 'before_author')})\s*$")
 _AND_AT_END = re.compile(rf"(?<=\S),?\s+(?:{any_of('and', 'see')}|&|or)\s*$", re.IGNORECASE)
+_SHORT = 9
+"""Characters behind a link that tell whether its sentence goes on."""
+_LONGEST_AND = 40
+"""Characters before a link in which a word such as `and` joins it."""
 _LONG_SENTENCE = 12
 """Words of a sentence that is too long for a title."""
 _LONGEST_LABEL = 5
@@ -72,11 +79,14 @@ def read_item(item: DraftItem, text: str, conventions: Conventions) -> None:
         if match := pattern.match(text):
             item.structure.append(match[0])
             text = text[match.end() :]
-    text, addresses = _cut_addresses(item, text)
+    if conventions.months_are_first and (month := MONTH.match(text)) and (month[1].isdigit() or is_month(month[1])):
+        item.add_note(month[1])
+        text = text[month.end() :]
+    text, tail, addresses = _cut_addresses(item, text)
     text = read_marks(item, text, conventions.legend) if addresses else text
     bare = next((link for link in links_in(text) if not link.words), None)
     if bare:
-        addresses.append(bare)
+        addresses.insert(0, bare)
         remark = text[bare.end :].lstrip(")>")
         text = re.sub(r"[\s(\[{<>→,;:|/·=–—-]+$", "", text[: bare.start])
         text += ")" * (text.count("(") - text.count(")"))
@@ -84,10 +94,15 @@ def read_item(item: DraftItem, text: str, conventions: Conventions) -> None:
             _read_tail(item, remark, conventions)
         else:
             text = split_separator(remark)[1]
-            if is_sentence(text) or text[:1].islower():
+            if note := re.fullmatch(r"\(([^()]*)\)", text):
+                item.add_note(note[1])
+                text = ""
+            elif is_sentence(text) or text[:1].islower():
                 item.fields["why"], text = text, ""  # `https://… - what it is about`
     if re.search(r"\w", text):
-        _read_title(item, text, conventions, is_citation=bool(addresses))
+        _read_title(item, text, conventions, is_citation=any(link.kind == "paper" for link in addresses))
+    if tail:
+        _read_tail(item, tail, conventions)
     add_links(item, addresses)
 
 
@@ -109,35 +124,58 @@ def _without_clutter(item: DraftItem, text: str, conventions: Conventions) -> st
 # Links
 
 
-def _cut_addresses(item: DraftItem, text: str) -> tuple[str, list[Link]]:
-    """Cut the links that only say what or where something is; a sentence keeps those that it is about."""
+def _cut_addresses(item: DraftItem, text: str) -> tuple[str, str, list[Link]]:
+    """Cut the links that only say what or where something is; a sentence keeps those that it is about.
+
+    Return the text before them, which may go on behind them, what a comma separates from it, and the links.
+    """
     addresses: list[Link] = []
-    links = links_in(text)
+    source, links = text, links_in(text)
+    beside = _count_beside(source, links)
     for index in reversed(range(len(links))):
         link, before, behind = links[index], text[: links[index].start], text[links[index].end :]
-        if not _is_only_address(link, before, behind, is_first=index == 0, is_last=link is links[-1]):
+        goes_on = re.match(r"\s+[^\W\dA-Z_]", source[link.end : link.end + _SHORT])
+        if not (_is_only_address(source, links, link) or (0 < index < beside and not goes_on)):
             continue
         addresses.insert(0, link)
-        if (end := _AND_AT_END.search(before)) and not re.match(r"\s*\w", behind):
+        if (end := _AND_AT_END.search(before[-_LONGEST_AND:])) and not re.match(r"\s*\w", behind):
             item.structure.append(end[0])
-            before = before[: end.start()]
-        text = _EMPTY_BRACKETS.sub(" ", f"{before.rstrip() if not behind.strip(' .') else before}{behind}")
+            before = before[: len(before) - len(end[0])]
+        at = max(0, len(before) - _SHORT)
+        around = _EMPTY_BRACKETS.sub(" ", f"{before[at:]}{behind[:_SHORT]}")
+        text = f"{before[:at]}{around}{behind[_SHORT:]}" if behind.strip(" .") else f"{before.rstrip()}{behind}"
+    behind = source[links[-1].end :] if len(addresses) == len(links) > 0 else ""
+    tail = ""
+    if has_words(source[: links[0].start] if links else "") and re.match(r"[\])}\s]*[,;(]\s*\w", behind):
+        text, tail = source[: links[0].start].rstrip(" [({"), behind.lstrip("])} ")
+        tail = re.sub(r"\)(?=[^()]*$)", "", tail) if tail.count(")") > tail.count("(") else tail
     if addresses:
         text = text[: len(re.sub(r"[\s,;:|/·=(\[–<>→—-]+[.)\]]*$", "", prose(text)))]
         text = re.sub(r"\.(?:\s*\.)+$|\.(?:\s+\.)+", ".", re.sub(r"^[\s,;:|–—-]+", "", text))
-    return text, addresses
+    return text, tail, addresses
 
 
-def _is_only_address(link: Link, before: str, behind: str, *, is_first: bool, is_last: bool) -> bool:
+def _count_beside(text: str, links: Sequence[Link]) -> int:
+    """Return how many links are beside each other behind a title, of which the first one is only an address."""
+    if not links or not has_words(text[: links[0].start]) or not _is_only_address(text, links, links[0]):
+        return 0
+    gaps = [text[one.end : other.start] for one, other in pairwise(links)]
+    return 1 + sum(1 for _ in takewhile(lambda gap: not _AROUND_LINKS.sub("", gap), gaps))
+
+
+def _is_only_address(text: str, links: Sequence[Link], link: Link) -> bool:
     """Tell whether a link names no more than a medium or a site, beside a title and within no sentence."""
+    before, behind, first = text[: link.start], text[link.end :], links[0]
     is_author = re.search(rf"\s[–—-]\s*$|{_BY_AT_END.pattern}", before[-100:]) and are_names(link.words)
     is_site = link.names_site and has_words(before) and not (is_author or LITTLE_WORD_AT_END.search(before.rstrip()))
-    is_alone = link.words and is_first and is_last and not (has_words(before) or has_words(behind))
+    is_alone = link.words and len(links) == 1 and not (has_words(before) or has_words(behind))
     goes_on = re.match(r"[\s,]+[^\W\dA-Z_]", behind)
-    is_in_sentence = goes_on and (is_first or re.search(r"[a-z]\s+$", before))
+    is_in_sentence = goes_on and ((link is first and behind[:1] != ",") or re.search(r"[a-z]\s+$", before))
     is_in_parentheses = before.count("(") > before.count(")") and has_words(before.rpartition("(")[2])
     is_bare = not link.words and has_words(behind)
-    return (link.is_address or is_site) and not (is_alone or is_in_sentence or is_in_parentheses or is_bare)
+    if is_alone or is_in_sentence or is_in_parentheses or is_bare:
+        return False
+    return link.is_address or is_site
 
 
 def add_links(item: DraftItem, links: Sequence[Link]) -> None:
@@ -185,8 +223,8 @@ def _read_title(item: DraftItem, text: str, conventions: Conventions, *, is_cita
     elif link and not has_words(text[: link.start]):
         _read_link(item, text, link, conventions)
         add_links(item, links_in(text[: link.start]))
-    elif not (styled and not link and _read_styled(item, text, styled, conventions, is_citation=is_citation)):
-        _read_plain(item, text, links, conventions)
+    elif not (styled and not link and _read_styled(item, text, styled, conventions)):
+        _read_plain(item, text, links, conventions, is_citation=is_citation)
 
 
 def _title_behind_author(text: str, link: Link, links: Sequence[Link], conventions: Conventions) -> Link | None:
@@ -211,7 +249,13 @@ def _read_link(item: DraftItem, text: str, link: Link, conventions: Conventions)
     rest = re.sub(r"^[*_\"”»)\]]+", "", rest) if before.strip() else rest
     rest = rest.replace("**", "") if rest.count("**") == 1 else rest  # all of the item is in bold
     title = re.sub(r'^["“„«]([^"“”„«»]*)["”»]$', r"\1", link.words)
-    split = split_author(title, conventions, in_link=True) if "author" not in item.fields else None
+    label, colon, words = title.partition(": ")
+    if colon and not label.isupper() and (kind := medium(label)):  # `[Paper: Tides](…)`
+        item.fields.setdefault("kind", kind)
+        item.structure.append(label)
+        title = words
+    is_open = "author" not in item.fields and not re.search(rf"\b(?:{any_of('by')})\s", rest)
+    split = split_author(title, conventions, in_link=True) if is_open else None
     if is_surely_name(title) and _read_cited(item, title, conventions):
         split = None
     elif split and not (" " not in split.author.names and Link(split.author.names, link.url).names_site):
@@ -260,15 +304,13 @@ def _read_before(item: DraftItem, before: str, behind: str, conventions: Convent
     return True
 
 
-def _read_styled(
-    item: DraftItem, text: str, styled: re.Match[str], conventions: Conventions, *, is_citation: bool
-) -> bool:
+def _read_styled(item: DraftItem, text: str, styled: re.Match[str], conventions: Conventions) -> bool:
     """Read a title in emphasis or quotation marks; return whether it is one."""
     title, rest = plain_text(styled["title"] or styled["quoted"]).rstrip(" :"), text[styled.end() :]
     if has_words(text[: styled.start()]):
         return _read_cited(item, text, conventions)
     if are_names(title):  # `**Ada Lee** - *Tides*`
-        is_dated = re.match(rf"\s*\({_YEAR}\)[.,:]?\s*[*_\"“„«]", rest) is not None
+        is_dated = re.match(rf"\s*\({_YEAR}\)[.,:]?\s*[*_\"“„«\w]", rest) is not None
         places = conventions.authors + conventions.authors_behind_styled
         is_author = is_dated or ("before dashes" in places and STYLED.match(split_separator(rest)[1]))
         if is_author and _read_cited(item, title + rest, conventions):
@@ -280,7 +322,7 @@ def _read_styled(
     if not (re.match(r"[\s,;:.(–—-]|$", rest) or (title.endswith(".") and STYLED.match(rest))):
         return False
     words = title.strip('"“”„«»')
-    _set_title(item, words.rstrip(".,") if is_citation or styled["quoted"] else words, conventions)
+    _set_title(item, re.sub(r"(?<=\w)[.,]$", "", words), conventions)
     _read_tail(item, f", {rest}" if title.endswith(".") else rest, conventions, is_styled=True)
     return True
 
@@ -298,10 +340,17 @@ def _read_cited(item: DraftItem, text: str, conventions: Conventions) -> bool:
     elif cited:
         names, year = cited["author"], re.match(r"(.+)", cited["year"])
         title, _, rest = re.sub(r"(?<=[?!]) (?=[*_])", ". ", cited["title"], count=1).partition(". ")
+    elif (
+        (behind := split_names(text))[0]
+        and re.match(r"\.?\s+[A-ZÀ-Þ\d]", behind[1])
+        and (are_several(behind[0]) or (is_surely_name(behind[0]) and re.search(r"\w{3}.*(?:\w{3}|\bal)", behind[0])))
+    ):
+        names, year = behind[0], None
+        title, _, rest = behind[1].lstrip(". ").partition(". ")
     else:
         return False
     names = plain_text(names if is_surely_name(f"{names} ") else names.rstrip(" ."))
-    is_sure = is_surely_name(f"{names} ") or bool(end and " " in names)
+    is_sure = is_surely_name(f"{names} ") or bool(not cited and " " in names)
     is_common = bool(end and year) or {"before years", "before titles"} & {*conventions.authors}
     if "author" in item.fields or not are_names(names) or not (is_sure or is_common):
         return False
@@ -319,20 +368,22 @@ def _read_cited(item: DraftItem, text: str, conventions: Conventions) -> bool:
     return True
 
 
-def _read_plain(item: DraftItem, text: str, links: Sequence[Link], conventions: Conventions) -> None:
+def _read_plain(
+    item: DraftItem, text: str, links: Sequence[Link], conventions: Conventions, *, is_citation: bool = False
+) -> None:
     """Read a title without marks, and behind it an author or why it is worth the time; it may have links in it."""
     if not links and _read_cited(item, text, conventions):
         return
     split = split_author(text, conventions) if "author" not in item.fields else None
     if split and (not links or split.author.links):
-        remark = _remark_of(split.title)
+        remark = _remark_of(split.title, is_citation=is_citation)
         _set_split(item, text, split._replace(title=split.title[: remark.start()]) if remark else split, conventions)
         _add_remark(item, split.title[remark.end() :] if remark else "")
         if conventions.by_is_rare and not (item.guessed_author or is_surely_name(split.author.names)):
             item.guessed_author = "behind `by`"
     elif links:
         _read_text_with_links(item, text, links, conventions)
-    elif remark := _remark_of(text):
+    elif remark := _remark_of(text, is_citation=is_citation):
         _add_remark(item, text[remark.end() :])
         _set_title(item, text[: remark.start()], conventions)
     else:
@@ -360,13 +411,18 @@ def _read_text_with_links(item: DraftItem, text: str, links: Sequence[Link], con
         item.add_alias(link.url)
 
 
-def _remark_of(text: str) -> re.Match[str] | None:
-    """Match the separator before a sentence behind a title; None if there is none."""
+def _remark_of(text: str, *, is_citation: bool) -> re.Match[str] | None:
+    """Match the separator before a sentence behind a title; None if there is none.
+
+    What has a link that says `paper` has a long subtitle rather than a remark.
+    """
     separator = _SEPARATOR.search(prose(text))
     if not separator or STYLED.match(text, separator.end()):
         return None
     rest, is_dash = plain_text(text[separator.end() :]), separator[0].strip() != ":"
-    is_remark = is_sentence(rest) and (is_dash or rest.endswith((".", "!", "?")) or len(rest.split()) >= _LONG_SENTENCE)
+    is_long = rest.endswith((".", "!", "?")) or len(rest.split()) >= _LONG_SENTENCE
+    is_remark = is_sentence(rest) and (is_dash or (is_long and not is_citation))
+    is_remark = is_remark or (is_dash and re.search(r"\((?:19|20)\d\d\+?\)$", text[: separator.start()]) is not None)
     return separator if is_remark or (is_dash and (rest[:1].islower() or is_sentence(rest, min_words=3))) else None
 
 
@@ -389,13 +445,12 @@ def _add_remark(item: DraftItem, text: str) -> None:
     """Add what is behind title and author: its kind, where or when it was published, or why it is worth the time."""
     text = re.sub(r"^((?:19|20)\d\d)\s?\.$", r"\1", split_separator(text)[1])
     bare = re.sub(r"^([*_]{0,2})\(([^()]*)\)\1\.?$", r"\2", text)
-    kind = medium(text) if bare != text else None
+    kind = medium(text.strip("`")) if bare != text or re.fullmatch(r"`?\w+`?", text) else None
     if not re.search(r"\w", text):
         return
     if links_in(text) and _are_only_links(text):
         add_links(item, links_in(text))
-    elif kind is not None:
-        item.fields |= {"kind": kind} if kind and "kind" not in item.fields else {}
+    elif kind is not None and (not kind or item.fields.setdefault("kind", kind) == kind):
         item.structure.append(text)
     elif "why" in item.fields or _is_place(text) or ("author" in item.fields and (bare != text or _is_short(text))):
         item.add_note(bare)
@@ -406,7 +461,7 @@ def _add_remark(item: DraftItem, text: str) -> None:
 def _is_place(text: str) -> bool:
     """Tell whether a text says where or when something was published rather than why to read it."""
     is_dated = re.search(r"(?:[,.].*|\d .*)\b(?:19|20)\d\d\)?\W*$|\((?:19|20)\d\d\)", text) and not is_sentence(text)
-    is_venue = re.fullmatch(r"[A-Z][^,.!?]*[,.] (?:19|20)\d\d\W*", text)
+    is_venue = re.match(r"[A-Z][^,.!?]*[,.] (?:19|20)\d\d\W*$|(?:[A-Z][a-z]+ )?(?:19|20)\d\d, [A-Z]", text)
     return not links_in(text) and bool(is_dated or is_venue or (_is_short(text) and re.search(r"\d.*[^.!?]$", text)))
 
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 from daytrail.importers.reading.draft import DraftItem
 from daytrail.importers.reading.media import EMOJI, KIND_SIGNS, medium
-from daytrail.importers.reading.names import VENUE_AND_YEAR, is_month
+from daytrail.importers.reading.names import LITTLE_WORD_AT_END, VENUE_AND_YEAR, is_month
 from daytrail.importers.reading.status import STATUS_SIGNS, STATUSES, status_of
 from daytrail.importers.text.language import language_of
 from daytrail.importers.text.vocabulary import LANGUAGES, any_of
@@ -22,6 +22,8 @@ _FAVOURITE_SIGNS = "⭐🌟✨❤♥💖💛🔥★"
 _STATUS = "|".join(any_of(f"statuses.{status}") for status in STATUSES)
 _AROUND, _FAVOURITE, _KEYWORD = any_of("around_status"), any_of("favourite"), any_of("status_keywords")
 _DONE = rf"(?:{any_of('done')}):?\s+(?:{any_of('done_on')})?\s*:?\s*"
+_MOST_MARKS = 9
+"""So many marks before a title are read."""
 _LONGEST_MARK = 80
 """Characters at the end of a text in which a mark may begin."""
 _SIGNS = {
@@ -37,10 +39,13 @@ _BEFORE = {
     **_SIGNS,
     "status": rf"(?-i:{_KEYWORD})(?=[: ]+\S)[:]?|\[[/>]\]|[xX](?=\s+\W*(?:https?:|\[))|(?:{_STATUS})(?=\s*:\s)\s*:",
     "remark": (
-        r"(?:\[[^\[\]()]{1,30}\](?![(\[])|[*_]{0,3}\([^()\[\]]{1,30}\)[*_]{0,3}|`[^`]{1,30}`)(?=\s*\W*\[)"
+        r"\[[^\[\]()]{2,30}\](?=\s+[^\s\[][^\[\]]*\[)"
+        r"|(?:\[[^\[\]()]{1,30}\](?![(\[])|[*_]{0,3}\([^()\[\]]{1,30}\)[*_]{0,3}|`[^`]{1,30}`(?:\s-(?=\s))?)"
+        r"(?=\s*(?:(?:`[^`]{1,30}`|\([^()\[\]]{1,30}\))\s*)?\W*\[)"
+        rf"|`(?:{any_of('media')})`(?=\s*\w)"
         r"|(?P<around>[*_`]{0,3})[\[(][^\[\]()]{0,25}(?:(?:19|20)\d\d|['’]\d\d)[^\[\]()\w]{0,3}[\])](?P=around)(?=\s)"
         rf"|(?P<style>\*\*|`){VENUE_AND_YEAR}(?P=style)(?=\s)"
-        rf"|(?:[(\[]{_DATE}[)\]]|{_DATE})(?:\s*[:|–—-](?=\s)|(?=\s\s))|\d{{4}}-\d\d-\d\d(?=\s)"
+        rf"|[(\[]{_DATE}[)\]](?:\s*[:|–—-])?(?=\s)|{_DATE}(?:\s*[:|–—-](?=\s)|(?=\s\s))|\d{{4}}-\d\d-\d\d(?=\s)"
     ),
 }
 _BEHIND = {
@@ -51,7 +56,7 @@ _BEHIND = {
     "status": rf"[*_(\[]{{1,4}}(?:{_STATUS})[*_)\]]{{1,4}}(?:, \w+)?|[(\[](?:{any_of('being_read')})[)\]]"
     rf"|(?-i:{_KEYWORD})",
     "remark": (
-        rf"(?:[.,|]|(?<=[?!]))\s+{VENUE_AND_YEAR}|\*(?:10|\d)\b"
+        rf"(?:[.,|]|(?<=[?!]))\s+{VENUE_AND_YEAR}|(?<=\w{{3}})\.\s+(?:[^.()\s][^.()]{{1,40}}[^.()\s])?\((?:19|20)\d\d\)|\*(?:10|\d)\b"
         r"|(?-i:(?<=[.!?]\s)(?P<emphasis>[*_])(?=[a-z])[^*_]{2,40}(?P=emphasis))"
         rf"|(?<!\S)\#[^\W\d][\w/-]*|`[@#][^`]{{1,60}}`|(?<![.,]\s)\[(?![\d\sxX]+\])[^\[\]()/]{{1,40}}\]"
         rf"|[*_]{{1,3}}\([^()]{{1,12}}\)[*_]{{1,3}}|\*\([^()]{{1,40}}\)\*|\((?:{any_of('re_read')})\)"
@@ -78,7 +83,7 @@ def read_marks(item: DraftItem, text: str, legend: Mapping[str, str]) -> str:
     `legend` is the meaning of signs in the document.
     """
     notes: list[str] = []
-    while (mark := _LEADING.match(text)) and medium(text[mark.end() :]) is None:
+    while len(notes) < _MOST_MARKS and (mark := _LEADING.match(text)) and medium(text[mark.end() :]) is None:
         if _is_author(mark[0]) and not re.search(r"[\])`*_]\s*$", mark[0]):
             break
         notes.append(_read_mark(item, mark, legend))
@@ -86,7 +91,13 @@ def read_marks(item: DraftItem, text: str, legend: Mapping[str, str]) -> str:
     behind: list[str] = []
     while mark := _TRAILING.search(text, max(0, len(text) - _LONGEST_MARK)):
         before = text[: mark.start()]
-        if not re.search(r"\w", before) or _is_author(mark[0]) or (mark[0].strip() == "**" and "**" in before):
+        goes_on = mark.lastgroup == "remark" and LITTLE_WORD_AT_END.search(before.rstrip())
+        if (
+            not re.search(r"\w", before)
+            or goes_on
+            or _is_author(mark[0])
+            or (mark[0].strip() == "**" and "**" in before)
+        ):
             break
         behind.insert(0, _read_mark(item, mark, legend))
         text = before.rstrip(" ,;-–—|")
@@ -129,7 +140,8 @@ def _read_remark(item: DraftItem, text: str) -> str:
     words = text.strip("*_()[]")
     is_language = re.fullmatch(rf"\[(?i:{'|'.join(LANGUAGES)})\]|[*_]*[(\[][^\W\d_]{{4,}}[)\]][*_]*", text)
     language = language_of(words) if is_language else None
-    kind = medium(text) if text.strip("*_")[:1] in ("(", "[") else None
+    text = text.removesuffix(" -")
+    kind = medium(text.strip("`")) if text.strip("*_")[:1] in ("(", "[", "`") else None
     if language or kind:
         item.fields.setdefault(*("language", language) if language else ("kind", kind))
         item.structure.append(text)

@@ -24,7 +24,9 @@ _BOUNDARY = re.compile(
 _SEPARATOR = re.compile(rf",\s*(?:(?:{any_of('and')})\s+|&\s*)?|\s+(?:&|{any_of('and')}|with)\s+(?!al\b)|\s*[;/]\s*")
 _SURE_NAME = re.compile(r"\bet\.? al\b|\b[^\W\d_]\.(?:[\s,]|$|[^\W\d_]\.)")
 _DEGREE = re.compile(r",?\s+(?:et\.? al\.?|Ph\.? ?D\.?|M\.D\.|[JS]r\.?)$")
-_NAME_BEFORE_INITIALS = re.compile(rf"(?<=[^\W\d_]{{2}}),\s+(?=(?:[^\W\d_]\.[ -]?)+\s*(?:,|&|$|(?:{any_of('and')})\b))")
+_NAME_BEFORE_INITIALS = re.compile(
+    rf"(?<=[^\W\d_]{{2}}),\s+(?=(?:(?:[^\W\d_]\.[ -]?)+|[A-Z]{{1,2}})\s*(?:,|&|$|(?:{any_of('and')})\b))"
+)
 _SHORT_AT_END = re.compile(r"\b(?:[^\W\d_]|al|[JS]r|Ph\.? ?D)$")
 """The end of names to which a full stop belongs."""
 _BEHIND_ET_AL = re.compile(r"\bet\.? al\b[\s.,]*\w")

@@ -8,7 +8,7 @@ from itertools import islice, takewhile
 from pathlib import PurePath
 from typing import Any
 
-from daytrail.importers.reading.conventions import read_conventions, read_legend
+from daytrail.importers.reading.conventions import read_conventions, read_legend, split_author
 from daytrail.importers.reading.document import (
     BOLD_LINE,
     LEADING_LINK,
@@ -25,8 +25,8 @@ from daytrail.importers.reading.document import (
 from daytrail.importers.reading.draft import DraftItem, Group, ListDraft
 from daytrail.importers.reading.fields import Node, add_detail, column_roles, read_label, read_row, role_of
 from daytrail.importers.reading.list_item import WIKI_LINK, read_item
-from daytrail.importers.reading.media import EMOJI, has_only_media, is_sentence, medium
-from daytrail.importers.reading.names import are_names
+from daytrail.importers.reading.media import EMOJI, has_only_media, is_sentence, links_in, medium
+from daytrail.importers.reading.names import STYLED, are_names
 from daytrail.importers.reading.source_text import SourceText, read_source_text
 from daytrail.importers.reading.status import status_of, status_of_heading
 from daytrail.importers.text.coverage import lost_lines
@@ -100,10 +100,15 @@ def _leave_files_out(group: Group) -> None:
     """Replace the links to files in a group by their words; an item without its address has the next one."""
     group.about = [(lines, without_file_links(text)) for lines, text in group.about]
     for item in group.items:
+        was_file = "url" in item.fields
         item.fields = without_file_links(item.fields)
         item.details = [(lines, without_file_links(text)) for lines, text in item.details]
         if "url" not in item.fields and item.fields.get("aliases"):
             item.fields["url"], *item.fields["aliases"] = item.fields["aliases"]
+        for note in item.fields.get("notes", ()) if was_file and "url" not in item.fields else ():
+            link = next(iter(links_in(note["text"])), None)
+            if link and link.markdown == note["text"] and link.kind is None:  # `[NIPS](…)`
+                item.fields["url"], note["text"] = link.url, link.words
     for inner in group.groups:
         _leave_files_out(inner)
 
@@ -155,7 +160,8 @@ class _ListReader:
         self.document = document
         texts = [cell for block in document.blocks for cell in (block.text, *block.cells)]
         rows = [block.cells for block in document.blocks if len(block.cells) == 2 and status_of(block.cells[1])]
-        self.conventions = read_conventions(document.items, [*texts, *map(" = ".join, rows)])
+        below = [node.children[0].text for one in document.sections for node in one.items if node.children]
+        self.conventions = read_conventions(document.items, [*texts, *map(" = ".join, rows)], below)
         self.guesses: defaultdict[tuple[str, str, str], list[int]] = defaultdict(list)
         """Lines by the code, the message and the state of a guess."""
         lines = [at for at, line in enumerate(document.lines[:_LONGEST_FRONT_MATTER], 1) if line.startswith("title")]
@@ -329,16 +335,26 @@ class _ListReader:
             self.groups[-1].about.append((node.lines, label["about"]))
         elif self.document.names_group(node, following) and not self._is_about_heading(node):
             self._begin_named_group(node, following)
-        elif self._is_title_line(node.text):
+        elif self._is_title_line(node.text) and not (
+            node is self.section.nodes[0] and following and all(LEADING_LINK.match(one.text) for one in following)
+        ):
             self._add_item(node)
+        elif (
+            self.groups[-1].level >= _LINE_LEVEL
+            and (node.text.endswith(":") and len(node.text.split()) <= 2 * LONGEST_TITLE)
+            and [one.type for one in following[:1]] == [BlockType.ITEM]
+        ):
+            self._begin_group(node, _LINE_LEVEL)  # so that its items are not in the group above
         else:
             self._read_description(node)
 
     def _is_about_heading(self, node: Node) -> bool:
         """Tell whether a line below a heading is about it: a group in it would be the only one and have all items."""
         nodes = self.section.nodes
+        if any(group.level == _LINE_LEVEL for top in self.draft.root.groups for group in (top, *top.groups)):
+            return False  # as in other sections
         is_label = node.text.endswith(":") and not is_sentence(node.text, min_words=4)
-        if is_label or BOLD_LINE.fullmatch(node.text):
+        if is_label or BOLD_LINE.fullmatch(node.text) or not re.search(r"[^\W\d]", node.text):
             return False
         lines = ((one, nodes[at : at + 3]) for at, one in enumerate(nodes, 1) if one.type is BlockType.TEXT)
         groups = (one for one, following in lines if self.document.names_group(one, following))
@@ -351,7 +367,9 @@ class _ListReader:
         return is_below and not status_of_heading(title_of_group(node.text))[0]
 
     def _is_title_line(self, text: str) -> bool:
-        is_remark = is_sentence(text, min_words=5 if text.endswith(".") else LONGEST_TITLE)
+        is_remark = is_sentence(
+            text, min_words=4 if text.endswith(".") or re.match(r"([*_]).*\1$", text) else LONGEST_TITLE
+        )
         return self.document.items_are_lines and not (is_remark and not self.document.lines_are_titles)
 
     def _read_description(self, node: Node) -> None:
@@ -374,7 +392,8 @@ class _ListReader:
         if is_about_itself(text) or not find_links(without_file_links(text) if is_navigation else text):
             return False
         label = plain_text(text.partition("[")[0]).strip(" *_:–—-")  # `*Book* - [Tides](…)`
-        if LEADING_LINK.match(text) or is_title_with_address(text) or medium(label):
+        is_last = re.search(r"\w\W*\s[-–—]\s+\[[^\[\]]+\]\([^()\s]+\)$", text)
+        if LEADING_LINK.match(text) or is_title_with_address(text) or is_last or medium(label):
             return True
         text = re.sub(r"\]\([^()]*\)", "", text)
         is_above_items = bool(following) and following[0].type is BlockType.ITEM and not self.groups[-1].items
@@ -470,7 +489,9 @@ class _ListReader:
     def _item_names_group(self, node: Node) -> bool:
         """Tell whether an item names a group: it has no link, and the items below it are more than its links."""
         children = [child for child in node.children if child.type is BlockType.ITEM]
-        if _is_linked(node) or not children:
+        split = split_author(node.text, self.conventions)
+        is_title = not BOLD_LINE.fullmatch(node.text) or '"' in node.text  # `Lee, *Tides*` or `**"Tides"**`
+        if _is_linked(node) or not children or (split and split.author.by) or (is_title and STYLED.search(node.text)):
             return False
         boxes = [child for child in children if child.block.checked is not None]
         if node.block.checked is not None:  # `[ ] Novels` above titles is one, a title above its parts is none

@@ -29,9 +29,12 @@ _REPLACED = tuple(
     (re.compile(pattern, _LINE), replacement)
     for pattern, replacement in (
         (r"(?<=[^\s\\])[ ]*\\$", "  "),  # a line break
+        (r"</br>", "<br>"),
         (r":star2?:", "⭐"),
+        (r"^(#{1,6}[ ]):[a-z_]+:[ ]*(?=\w)", r"\1"),
         (r":(?:white|heavy)_check_mark:", "✅"),
         (r"\{\{(?:video|youtube|tweet|pdf) (https?:[^\s{}]+)\}\}", r"\1"),
+        (r"^[ \t]*<br[ ]?/?>[ \t]*(?=[-*+][ ])", "  "),
         (r"^[ \t]*<br[ ]?/?>[ \t]*(?=\S)", ""),
         (r"(?<=\w\])\[\]", ""),
         (r"\]\([ \t]*\n[ \t]*(https?://[^()\s]+\))", r"](\1"),
@@ -90,7 +93,9 @@ def read_source_text(text: str, source_url: str | None) -> SourceText:
     source = SourceText("")
     before = text = _HIDDEN.sub(lambda match: "\n" * match[0].count("\n"), text)
     # What may be Markdown stays as it is.
-    text = _REFERENCE.sub(lambda match: match[0] if (character := unescape(match[0])).isascii() else character, text)
+    text = _REFERENCE.sub(
+        lambda match: match[0] if (character := unescape(match[0])).isascii() and character != "&" else character, text
+    )
     text = with_markdown_lists(text)
     for _ in range(2):  # the second time for details below others
         text = _DETAILS.sub(_quoted_details, text)
@@ -109,7 +114,7 @@ def read_source_text(text: str, source_url: str | None) -> SourceText:
     source.replaced += replaced_words(before, "\n".join(lines))
     source.text = "\n".join(
         line
-        if _CONTENTS_LINE.fullmatch(line)
+        if _CONTENTS_LINE.fullmatch(line) or _ONLY_PICTURES.fullmatch(line)
         else with_file_links(line, source_url, source.left_out.setdefault(at, []))
         for at, line in enumerate(lines, 1)
     )

@@ -14,7 +14,7 @@ LANGUAGES = ("en", "de", "fr", "es", "pt", "it")
 
 @cache
 def load_language(language: str) -> Mapping[str, Any]:
-    """Return the words of a language as they are in its file."""
+    """Return the words of a language as they are in its file; only English has each key."""
     text = files("daytrail.importers").joinpath("languages", f"{language}.yaml").read_text(encoding="utf-8")
     words: Mapping[str, Any] = yaml.safe_load(text)
     return words
@@ -30,8 +30,9 @@ def any_of(*keys: str) -> str:
     for key in keys:
         group, _, name = key.partition(".")
         for language in LANGUAGES:
-            value = load_language(language)[group]
-            value = value[name] if name else value
+            value: Any = load_language(language)
+            for part in filter(None, (group, name)):
+                value = value[part] if language == LANGUAGES[0] else value.get(part, {})
             words += [word for part in value.values() for word in part] if isinstance(value, dict) else value
     return "|".join(dict.fromkeys(words))
 
@@ -41,7 +42,7 @@ def numbers_by_word(key: str, languages: Sequence[str] = LANGUAGES) -> dict[str,
     return {
         word: number
         for language in languages
-        for number, words in load_language(language)[key].items()
+        for number, words in load_language(language).get(key, {}).items()
         for word in words
     }
 
