@@ -1,6 +1,7 @@
 """Markers, settings and fixtures for all tests."""
 
 import os
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
@@ -25,6 +26,10 @@ settings.load_profile("any machine")
 # A git hook and `git bisect run` name their repository, in which the tests would then commit.
 for name in ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX"):
     os.environ.pop(name, None)
+
+# Bytecode of macros.py would be a file in the project that no build wrote.
+os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
+sys.dont_write_bytecode = True
 
 TESTS = Path(__file__).parent
 MARKED_FOLDERS = ("browser", "site")

@@ -240,9 +240,9 @@ def test_the_values_of_a_row_have_names_on_a_phone(open_tab: Open) -> None:
 
     assert row("Memory Optimizations") == [
         "Paper",
-        "reading since 5 February",
+        "reading since 5 Feb",
         "Week 8 ◑",
         "Estimated hours: 2 h",
         "In the log: 4 × · last 11 Feb",
     ]
-    assert row("Learning Triton") == ["Article", "reading since 13 December 2025"]
+    assert row("Learning Triton") == ["Article", "reading since 13 Dec 2025"]

@@ -292,7 +292,9 @@ def test_a_plan_without_dates_has_the_reason_why_there_is_no_pace(tmp_path: Path
 def test_the_first_days_say_nothing_of_the_months_to_come(tmp_path: Path) -> None:
     """A week after the start, the pace is stated, and once."""
     project(tmp_path)
-    early, later = (run(tmp_path, "status", DAYTRAIL_TODAY=f"2026-01-{day}").out for day in ("11", "12"))
+    early, later = (
+        " ".join(run(tmp_path, "status", DAYTRAIL_TODAY=f"2026-01-{day}").out.split()) for day in ("11", "12")
+    )
     assert "the rest would take" not in early
     assert "as now" not in early
     assert later.count("the rest would take") == 1

@@ -103,12 +103,10 @@ def test_the_icon_is_ours_unless_the_owner_has_one(journal: Journal) -> None:
     assert icons(build(project).site, "log/2026/01/12/") == [("me.svg", "")]
 
 
-def test_home_links_to_the_feed_if_there_is_one(journal: Journal) -> None:
-    """A feed needs the site's URL and an entry."""
+def test_home_links_to_the_feed_before_the_first_entry_as_well(journal: Journal) -> None:
+    """So that a log can be followed from its beginning."""
     home = {"docs/index.md": "---\nrender_macros: true\n---\n\n# Home\n\n{{ now() }}\n"}
     for entries in ({}, {"entries/2026-01-12.md": "Text.\n"}):
         site = build(journal({"curriculum.yaml": PLAN, **home, **entries})).site
         [links] = site.page("").find(".dt-hero__links")
-        assert [link.get("href") for link in site.page("").find("a", links)][:1] == (
-            ["feed.xml"] if entries else ["https://boat.example/"]
-        )
+        assert [link.get("href") for link in site.page("").find("a", links)][:1] == ["feed.xml"]
