@@ -64,8 +64,9 @@ class _Group(NamedTuple):
 
 _NO_ENTRIES = _Group(None, {})
 CachedEntries: TypeAlias = Mapping[str, _Group]
-"""What the cache has, by the names of groups."""
+"""Groups of cached entries, by name."""
 DecodedEntries: TypeAlias = Mapping[str, Sequence[_EntryData]]
+"""Entries of groups in the order of their files, by the name of the group."""
 
 
 class PackedEntries(NamedTuple):

@@ -10,7 +10,7 @@ from html.entities import html5
 MAX_FORMULA = 300
 """A formula with more characters is no text to read."""
 UNREADABLE = "…"
-"""What stands for a formula that takes a drawing."""
+"""Replacement for a formula that plain text cannot show."""
 _COMMAND = re.compile(r"\\([a-zA-Z]+|[,;:! |])")
 _SYMBOLS = {
     "cdot": "·",

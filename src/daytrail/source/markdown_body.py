@@ -33,7 +33,7 @@ _CONTINUED = _LISTS | {"paragraph_open"}
 _NO_TEXT = frozenset(("fence", "code_block", "table_open"))
 """Blocks that an excerpt leaves out."""
 _OMISSION = "[…]"
-"""What stands for such a block below a colon."""
+"""Replacement for such a block after a colon."""
 MAX_CONTINUED = 300
 """After how many characters nothing is added to an excerpt, not even an item of a list."""
 

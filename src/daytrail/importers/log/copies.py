@@ -102,7 +102,7 @@ def unfilled_templates(drafts: Sequence[DraftEntry], *, newest_first: bool) -> s
 
 
 def is_example(draft: DraftEntry) -> bool:
-    """Return whether a draft is the example of a template, or a line that tells the writer what to write."""
+    """Return whether a draft is an unfilled template: an example entry, or an instruction to the writer."""
     is_placeholder = _PLACEHOLDER.fullmatch(draft.title) and draft.title[:1] != "0"  # `0h` behind a date is none
     is_copied = all(words in draft.body for words in _WORDS_OF_TEMPLATE)
     is_to_fill = _FILL_IN.fullmatch(draft.body)

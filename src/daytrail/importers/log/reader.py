@@ -86,7 +86,8 @@ def read_log(
 
     dates, drafts, about_rows = read_drafts()
     unfilled = unfilled_templates(drafts, newest_first=dates.newest_first)
-    if examples := {draft.line for draft in drafts if is_example(draft)}:  # nobody's dates prove nothing
+    # The dates of examples say nothing about the notation of others.
+    if examples := {draft.line for draft in drafts if is_example(draft)}:
         sections = [section for section in sections if section.head.number not in examples]
         dates, drafts, about_rows = read_drafts()
     numbers = [draft.day_numbers[0] for draft in drafts if draft.day_numbers]

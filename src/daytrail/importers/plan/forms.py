@@ -464,7 +464,7 @@ def _numbered_sections(
 def _with_siblings(
     blocks: Sequence[Block], title: int | None, starts: Sequence[int], numbers: list[int]
 ) -> tuple[Sequence[int], list[int]]:
-    """Return the sections with those beside them that have a number too or, in a document without boxes, items."""
+    """Return sections with their siblings that also have a number or, in a document without check boxes, items."""
     paths, has_boxes = _heading_paths(blocks, title), any(map(_is_open_box, blocks))
     places = {(blocks[at].level, *paths[at][-2:-1]) for at in starts if at in paths}
     named = {at for at in paths if marks.match_part(blocks[at].text, strict=True)}

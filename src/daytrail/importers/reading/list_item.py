@@ -156,7 +156,7 @@ def _cut_addresses(item: DraftItem, text: str) -> tuple[str, str, list[Link]]:
 
 
 def _count_beside(text: str, links: Sequence[Link]) -> int:
-    """Return how many links are beside each other behind a title, of which the first one is only an address."""
+    """Return the number of adjacent links after a title, if the first one is only an address; else 0."""
     if not links or not has_words(text[: links[0].start]) or not _is_only_address(text, links, links[0]):
         return 0
     gaps = [text[one.end : other.start] for one, other in pairwise(links)]
