@@ -216,7 +216,7 @@ class _Reader:
 
 def _scanned(text: str) -> str:
     """Return a text of the same length in which the characters are read."""
-    text = text if text.isascii() else text.translate(_SAME_WIDTH)
+    text = (text if text.isascii() else text.translate(_SAME_WIDTH)).replace("\\-", " -")
     return _TAG.sub(lambda tag: " " * len(tag[0]), text) if "<" in text[:_LONGEST_MARK] else text
 
 

@@ -4,7 +4,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from datetime import date
+from datetime import date, timedelta
 from itertools import zip_longest
 from textwrap import dedent
 
@@ -95,7 +95,8 @@ def draft_entry(section: Section, day: date | None) -> DraftEntry:
     doubts = [*head.doubts]
     if _NO_DAY_NUMBER.match(title) and not day_numbers:
         doubts.append(("no-day-number", f"`{title}` is not a day number; the entry has none"))
-    if mark.date and mark.date.is_range and day and (not day_numbers or day_numbers[0] == day_numbers[1]):
+    last_day = day + timedelta(days=day_numbers[1] - day_numbers[0]) if day and day_numbers else day
+    if mark.date and mark.date.is_range and day and not (last_day != day and mark.date.ends_with(last_day)):
         other = ", though the last is before it; check the dates" if mark.date.is_falling else ""
         doubts.append(("several-dates", f"{mark.date.text}: the first day was taken{other}"))
     if hours and hours.is_range:

@@ -253,7 +253,9 @@ def _line_days(document: LogDocument, block_type: BlockType) -> Iterator[DayLine
     """
     is_item = block_type is BlockType.ITEM
     # Items that were joined to one line have its first day.
-    blocks = {block.line: block for block in reversed([*document.visible_blocks(block_type)])}
+    found = document.visible_blocks(block_type, None if is_item else 0)
+    outer = [block for block in found if not (block.level and document.raw(block)[:1].isspace())]  # `- 3. May` is two
+    blocks = {block.line: block for block in reversed(outer)}
     read = [line for at in sorted(blocks) if (line := _read_line(document, blocks[at]))]
     items_of_parts = Counter(document.headings_above(at) for at in (blocks if read else ()))
     days_of_parts = Counter(document.headings_above(line.number) for line in read)

@@ -40,7 +40,7 @@ TOTAL = re.compile(rf"\W*{_TOTAL}\W*", re.IGNORECASE)
 
 
 _ONLY_LABEL = re.compile(rf"[\W_]*(?:{_SPENT})[\W_]*", re.IGNORECASE)
-_AT_END = re.compile(rf"(?:^|:)[^\w~]*(?P<amount>{AMOUNT})\W*$", re.IGNORECASE)
+_AT_END = re.compile(rf"(?:^|[:\s])[^\w~]*(?P<amount>{AMOUNT})\W*$", re.IGNORECASE)
 _MOST_WORK = 14
 """Hours between the beginning and the end of a day's work, at most."""
 _TIMES = re.compile(
@@ -114,10 +114,13 @@ def _hours_below_label(lines: Sequence[str]) -> Hours | None:
     labels = [at for at, line in enumerate(lines) if _ONLY_LABEL.fullmatch(line)]
     if len(labels) != 1:
         return None
+    item = _KINDS[1].match(lines[labels[0]])
+    indent = " " * (len(item["indent"]) + 1) if item else ""
     behind = dropwhile(lambda line: not line.strip(), lines[labels[0] + 1 :])
-    below = list(takewhile(lambda line: line.strip() and line[:1] != "#", behind))
+    below = list(takewhile(lambda line: line.strip() and line[:1] != "#" and line.startswith(indent), behind))
     totals = [line for line in below if STATED_SUM.match(line)]
-    found = [match and read_hours(match["amount"]) for match in map(_AT_END.search, totals or below)]
+    of_lines = [(_AT_END.search(line), leading_hours(_KINDS[1].sub("", line, count=1))) for line in totals or below]
+    found = [read_hours(match["amount"]) if match else leading for match, leading in of_lines]
     known = [hours for hours in found if hours]
     return sum_of(known) if known and len(known) == len(found) else None
 
