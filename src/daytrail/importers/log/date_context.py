@@ -21,7 +21,7 @@ _ISO_WEEK = re.compile(
     re.IGNORECASE,
 )
 _WEEK_OF = re.compile(
-    rf"(?:[^\W\d][^\d:–—|-]{{0,40}}\s?[:–—|-]\s)?(?:{any_of('week', 'calendar_week')})\b\s*"
+    rf"(?:[^\W\d][^\d:–—|-]{{0,40}}\s?[:–—|-]\s)?(?:{any_of('week', 'weeks', 'calendar_week')})\b\s*"
     r"(?:#?\d\d?(?!\w|[/.]\d))?[\s:–—(\[,-]*"
     rf"(?:(?:{any_of('week_of')})\b)?\s*",
     re.IGNORECASE,

@@ -24,10 +24,10 @@ _LIST_OR_QUOTE = re.compile(r"\s*(?:[-+>|#]|\*(?!\*))")
 _TIME = r"\d{1,2}[:h]\d\d(?::\d\d)?\s?(?:[ap]m\b)?"
 _NO_TITLE = re.compile(
     rf"\W*(?:{_TIME}(?:\s(?-i:[A-Z]{{3,4}}))?\W*){{0,2}}|\d{{1,2}} ?[ap]m"
-    rf"|(?:{any_of('log_words', 'log_entry')})\W*|(?:{any_of('short_weekdays')})\.?",
+    rf"|(?:{any_of('log_words', 'log_entry', 'days')})\W*|(?:{any_of('short_weekdays')})\.?",
     re.IGNORECASE,
 )
-"""Pictures, times of day, which are what is left of a date, and words for a log."""
+"""Pictures, times of day, which are what is left of a date, and words for a log or a day."""
 _TIMES = re.compile(rf"^\(?{_TIME}(?:\s?[–—-]\s?{_TIME})?\)?[\s:,|–—-]+", re.IGNORECASE)
 """One or two times of day before a title."""
 _SHORTCODE = re.compile(r":\w+:$")
@@ -39,6 +39,7 @@ _SEPARATOR = re.compile(
     re.IGNORECASE,
 )
 """A line that separates days, closes what was opened around one, or only leads to another place in the document."""
+_BREAKS_AT_END = re.compile(r"(?:\s*<br\s*/?>)+$", re.IGNORECASE)
 _TAG = re.compile(r"<(/?)([a-z]\w*)\b", re.IGNORECASE)
 
 
@@ -109,7 +110,7 @@ def draft_entry(section: Section, day: date | None) -> DraftEntry:
         day_numbers,
         series or (f"Round {mark.round[1:]}" if mark.round else ""),
         title,
-        site_body("\n\n".join(filter(None, (time_of_day, body)))),
+        _BREAKS_AT_END.sub("", site_body("\n\n".join(filter(None, (time_of_day, body))))),
         head.tags,
         tuple(url for url in head.links if is_valid_url(url)),
         tuple(structure),

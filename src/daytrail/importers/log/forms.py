@@ -400,7 +400,7 @@ FORMS = (
     Form("numbered", "numbered heading", _numbered_titles),
 )
 """In the order in which they win if as many lines have one form as another."""
-HEADING, BOLD, NUMBERED, _RARE = FORMS[0], FORMS[1], FORMS[-1], FORMS[-3:]
+HEADING, BOLD, WEEK, NUMBERED, _RARE = FORMS[0], FORMS[1], FORMS[-2], FORMS[-1], FORMS[-3:]
 """The rare forms are tried in their order if no line has another form."""
 
 
@@ -426,6 +426,9 @@ def detect_form(document: LogDocument) -> tuple[Form, Mapping[Form, list[DayLine
     if not most:
         lines = {form: list(form.day_lines(document)) for form in _RARE}
         return next((form for form in _RARE if lines[form]), HEADING), lines | {HEADING: []}
+    weeks = list(WEEK.day_lines(document))
+    if most < len(weeks):
+        return WEEK, lines | {WEEK: weeks}
     if most > counts[HEADING]:  # weeks above the days of another form
         lines[HEADING] = [line for line in lines[HEADING] if line.mark.marks_a_day or not WEEK_NUMBER.match(line.text)]
         counts[HEADING] = len(lines[HEADING])

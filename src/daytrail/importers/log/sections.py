@@ -1,20 +1,21 @@
 """Sections of a log: the lines that belong to each day."""
 
 import re
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from math import inf
 
 from daytrail.importers.log.day_mark import DayMark
-from daytrail.importers.log.document import DayLine, LogDocument
+from daytrail.importers.log.document import MIN_DAYS, DayLine, LogDocument
 from daytrail.importers.log.forms import Form, detect_form
 from daytrail.importers.text.vocabulary import any_of
 
 SEPARATOR = re.compile(r"(?:\s|[-*_=]{3,}|</?(?:hr|br|p|details|div|center)\s*/?>|&nbsp;)*", re.IGNORECASE)
 """A line without a word."""
-_PART = re.compile(rf"\W*(?:{any_of('week', 'round', 'parts', 'tracks', 'about_itself')})\b", re.IGNORECASE)
+_PART = re.compile(rf"(?!!\[)\W*(?:{any_of('week', 'round', 'parts', 'tracks', 'about_itself')})\b", re.IGNORECASE)
 """The beginning of a heading that belongs to no day."""
 _ABOUT_ITSELF, _ABOUT_LOG = (
     re.compile(rf"\W*(?:{any_of(*keys)})\W*", re.IGNORECASE)
@@ -195,15 +196,19 @@ def _headings_outside_days(document: LogDocument, heads: Sequence[DayLine]) -> I
     names = {line.number: line.text.casefold().partition(": ")[0] for line in others}
     occurrences = Counter(names.values())
     above_days = set(_headings_above_days(document, heads))
+    starts = [head.number for head in heads]
+    within = {bisect_right(starts, line.number) for line in others if line.level == level}
+    # If each day has headings of its level, so has the last.
+    end = inf if len(heads) >= MIN_DAYS and within.issuperset(range(1, len(heads))) else max(starts, default=0)
     about = _ABOUT_LOG if len(heads) > 1 else _ABOUT_ITSELF
     for line in others:
         is_high = line.level <= last_level and occurrences[names[line.number]] == 1
         # Between two days, a heading of their level is one of the day above, unless it begins a part.
-        is_between = line.level == level and heads and heads[0].number < line.number < heads[-1].number
+        is_between = line.level == level and heads and heads[0].number < line.number < end
         is_behind = bool(heads) and line.number > heads[-1].number and line.level <= (level or _DEEPEST_END)
         is_about = is_behind and occurrences[names[line.number]] == 1 and about.fullmatch(line.text)
-        is_end = is_high or line.number in above_days or is_about or _TITLE_OF_TEMPLATE.search(line.text)
-        if is_end and (_PART.match(line.text) or not is_between):
+        is_end = is_high or line.number in above_days or _TITLE_OF_TEMPLATE.search(line.text)
+        if is_about or (is_end and (_PART.match(line.text) or not is_between)):
             yield line.number
 
 
