@@ -126,7 +126,7 @@ def read_day_in_context(context: DateContext, text: str) -> tuple[WrittenDate, s
         if second and (last := match_weekday(rest[second.end() :])):
             day, rest = replace(day, is_range=True), rest[second.end() + last[1] :]
         rest = re.sub(rf"^\s+{day.day}(?:{any_of('ordinal')}|\.)?(?!\d)", "", rest)
-        return (day, rest) if re.match(r"[\s:–—|,.()*_-]*$|[\s*_]*[:–—|(-]", rest) else None
+        return (day, rest) if re.match(r"[\s:–—|,.()*_-]*$|[\s*_]*[:–—|()-]", rest) else None
     text = text[before[1] :].lstrip(" ,.") if before else text  # `Mon 12`
     if before and context.month and (dated := match_day_and_month(text, 0)):  # `Wed 14/1`
         return replace(dated[0], weekday=before[0]), text[dated[1] :]

@@ -39,7 +39,7 @@ _SEPARATOR = re.compile(
     re.IGNORECASE,
 )
 """A line that separates days, closes what was opened around one, or only leads to another place in the document."""
-_BREAKS_AT_END = re.compile(r"(?:\s*<br\s*/?>)+$", re.IGNORECASE)
+_NOTHING_AT_END = re.compile(r"(?:\s*<br\s*/?>|\n[-*+])+$", re.IGNORECASE)
 _TAG = re.compile(r"<(/?)([a-z]\w*)\b", re.IGNORECASE)
 
 
@@ -110,7 +110,7 @@ def draft_entry(section: Section, day: date | None) -> DraftEntry:
         day_numbers,
         series or (f"Round {mark.round[1:]}" if mark.round else ""),
         title,
-        _BREAKS_AT_END.sub("", site_body("\n\n".join(filter(None, (time_of_day, body))))),
+        _NOTHING_AT_END.sub("", site_body("\n\n".join(filter(None, (time_of_day, body))))),
         head.tags,
         tuple(url for url in head.links if is_valid_url(url)),
         tuple(structure),

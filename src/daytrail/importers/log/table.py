@@ -168,7 +168,7 @@ class _Table:
             name = self._name(at)
             if at == self.hours_column or (len(cells) != at and not (name and _MARK.fullmatch(name))):
                 continue
-            words = plain_text(cell) if "](" in cell else cell
+            words = (plain_text(cell) if "](" in cell else cell).strip("[]")
             words = f"Date: {words}" if _DATE.fullmatch(name) and match_day_and_month(words, 0) else words
             mark = read_day_mark(words)
             if (mark.marks_a_day and _TIME.fullmatch(mark.rest) and not mark.title) or is_weekday(words):
