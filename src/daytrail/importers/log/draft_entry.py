@@ -24,10 +24,10 @@ _LIST_OR_QUOTE = re.compile(r"\s*(?:[-+>|#]|\*(?!\*))")
 _TIME = r"\d{1,2}[:h]\d\d(?::\d\d)?\s?(?:[ap]m\b)?"
 _NO_TITLE = re.compile(
     rf"\W*(?:{_TIME}(?:\s(?-i:[A-Z]{{3,4}}))?\W*){{0,2}}|\d{{1,2}} ?[ap]m"
-    rf"|(?:{any_of('log_words', 'log_entry', 'days')})\W*|(?:{any_of('short_weekdays')})\.?",
+    rf"|(?:{any_of('log_words', 'log_entry', 'days')})\W*|(?:{any_of('short_weekdays')})\.?|(?-i:[MTWHFSU])",
     re.IGNORECASE,
 )
-"""Pictures, times of day, which are what is left of a date, and words for a log or a day."""
+"""Pictures, times of day and weekdays, which are what is left of a date, and words for a log or a day."""
 _TIMES = re.compile(rf"^\(?{_TIME}(?:\s?[–—-]\s?{_TIME})?\)?[\s:,|–—-]+", re.IGNORECASE)
 """One or two times of day before a title."""
 _SHORTCODE = re.compile(r":\w+:$")
@@ -39,7 +39,7 @@ _SEPARATOR = re.compile(
     re.IGNORECASE,
 )
 """A line that separates days, closes what was opened around one, or only leads to another place in the document."""
-_NOTHING_AT_END = re.compile(r"(?:\s*<br\s*/?>|\n[-*+])+$", re.IGNORECASE)
+_NOTHING_AT_END = re.compile(r"(?:\s*</?br\s*/?>|\n[-*+])+$", re.IGNORECASE)
 _TAG = re.compile(r"<(/?)([a-z]\w*)\b", re.IGNORECASE)
 
 
