@@ -104,20 +104,17 @@ def _days_of_other_forms(form: Form, lines_of_forms: Mapping[Form, Sequence[DayL
     others = [line for other, lines in lines_of_forms.items() if other.name in names for line in lines]
     numbers = [line.number for line in heads]
     taken = set(numbers)
-    last = heads[-1] if heads else None
     for line in sorted(others, key=lambda line: line.number) if heads else ():
         index = bisect_left(numbers, line.number)
         if line.number in taken or line.context or line.is_outside or line.number <= (index and heads[index - 1].end):
             continue
         if is_table:
             yield line
-        elif (
-            _counts_on(line, heads, last)
-            if index == len(heads)
-            else index and _is_between(line, *heads[index - 1 : index + 1])
-        ):
+        elif index and (_counts_on if index == len(heads) else _is_between)(line, *heads[index - 1 : index + 1]):
             taken.add(line.number)
-            last = line if index == len(heads) else last
+            if index == len(heads):
+                heads.append(line)
+                numbers.append(line.number)
             message = f"this day is not a {form.description}, as others are"
             yield replace(line, doubts=(*line.doubts, ("other-form", message)))
 
@@ -133,13 +130,10 @@ def _is_between(line: DayLine, before: DayLine, after: DayLine) -> bool:
     return len(days) == len(marks) and min(days[::2]) <= days[1] <= max(days[::2]) and days[1] != days[0]
 
 
-def _counts_on(line: DayLine, heads: Sequence[DayLine], last: DayLine | None) -> bool:
-    """Return whether the number of a day behind all heads is the next one, and it has a date if they have."""
-    numbers = [one.mark.day_numbers for one in (heads[0], last, line) if one]
-    if len(heads) < 2 or not all(numbers) or (last and bool(last.mark.date) != bool(line.mark.date)):
-        return False
-    first, before, number = (one[0] for one in numbers if one)
-    return number - before == (1 if first < before else -1)
+def _counts_on(line: DayLine, last: DayLine) -> bool:
+    """Return whether a day has the number behind that of the last one, and a date if that has one."""
+    numbers = [one.mark.day_numbers or (0, 0) for one in (last, line)]
+    return 0 < numbers[0][1] == numbers[1][0] - 1 and bool(last.mark.date) == bool(line.mark.date)
 
 
 def _joined_heads(document: LogDocument, heads: Sequence[DayLine]) -> list[DayLine]:

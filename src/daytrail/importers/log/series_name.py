@@ -25,6 +25,7 @@ _DAYS_OF = re.compile(
 _HASHTAG = re.compile(r"(?<!\w)#?(?P<days>\d{2,4})days?of(?P<what>[^\W_]+)", re.IGNORECASE)
 _NAME_END = re.compile(r"\s*(?:[,;:|()\[\]{}!?]|\s[-–—]\s|\.(?:\s|$)).*")
 _LOG_WORDS_AT_END = re.compile(rf"(?:[^\w)+#]+(?:{_LOG_WORD})\b)+[^\w)]*$|[^\w)+#]+$", re.IGNORECASE)
+_CAPITALISED = re.compile(r"[A-Z]\S*(?:\s+[A-Z]\S*)*")
 _ROUND = re.compile(rf"(?<!\w)(?:{any_of('round')})\s*[#-]?\s*(?P<number>\d{{1,2}})\b(?!\s*\w*/)", re.IGNORECASE)
 _ROUND_IN_NAME = re.compile(
     rf"(?:^|[-_ ])(?:r|(?:{any_of('round')})[-_ ]?)(?P<number>\d{{1,2}})(?=$|[-_ .])", re.IGNORECASE
@@ -66,6 +67,9 @@ def find_series_name(document: LogDocument, log: LogStructure, goal: int | None)
         words = "" if number in document.outline.hidden_lines else plain_text(raw)
         if (tag := _HASHTAG.search(words)) and tag[0].startswith("#"):
             return read_series_name(tag[0])
+        match = _DAYS_OF.search(words)
+        if match and (capitalised := _CAPITALISED.match(match["what"])):
+            return read_series_name(words[match.start() : match.start("what") + capitalised.end()])
     return SeriesName(next(filter(None, titles), "Log"), goal) if goal else None
 
 
