@@ -41,6 +41,8 @@ _SEPARATOR = re.compile(r"(?:[|:–—,]|\s-)\s*$")
 WEEK_NUMBER = re.compile(rf"\W*(?:{any_of('week', 'calendar_week_sign')})\s?\d{{1,2}}(?!\d)", re.IGNORECASE)
 """A week at the beginning of the title of a day: `Week 2 Day 1`, `W2D1`."""
 _WEEK = re.compile(rf"\b(?:{any_of('week')})\s?\d", re.IGNORECASE)
+_PENDING = frozenset("⏳⌛🔜")
+"""Signs before what is not done."""
 _START = re.compile(rf"\W*(?:{any_of('start')})\W*(?:(?:{any_of('after_start')})\W*)*", re.IGNORECASE)
 _WEEK_BEFORE_DAY = re.compile(
     rf"(?P<mark>\W*)(?P<week>(?:{any_of('week', 'calendar_week_sign')})\s?\d{{1,2}})\s*[:,–—-]?\s*"
@@ -301,7 +303,7 @@ def _read_line(document: LogDocument, block: Block) -> DayLine | None:
     if is_item and (not marker or "](#" in raw):
         return None
     text = raw[marker.end() :] if marker else raw.strip()
-    checked = False if block.dropped else block.checked
+    checked = False if block.dropped or text[:1] in _PENDING else block.checked
     week = _WEEK_BEFORE_DAY.match(text)
     mark = read_unseparated(week["mark"] + text[week.end() :] if week else text) or DayMark()
     title = ": ".join(filter(None, (week and week["week"], mark.title)))
