@@ -25,7 +25,7 @@ from daytrail.importers.log.day_mark import (
 )
 from daytrail.importers.log.document import DATE_LABEL, MIN_DAYS, DayLine, LogDocument, dated_by, read_date_line
 from daytrail.importers.log.table import joined_by_date, table_days
-from daytrail.importers.text.dates import LEAP_YEAR, WrittenDate, is_misspelt, match_day_and_month, match_short_date
+from daytrail.importers.text.dates import LEAP_YEAR, WrittenDate, is_misspelt, match_day_and_month
 from daytrail.importers.text.markdown import LINK_WORDS, heading_text, plain_text
 from daytrail.importers.text.outline import Block, BlockType
 from daytrail.importers.text.vocabulary import any_of
@@ -133,7 +133,7 @@ def _by_majority(
 def _day_and_month(line: DayLine) -> tuple[DayLine, bool] | None:
     """Read a day and a month in numbers at the beginning of a title, as in `3/16` or `21-04: Ebb`."""
     text = _HYPHEN.sub("/", line.text)
-    dated = match_day_and_month(text, 0, before_text=True) or match_short_date(text, 0)
+    dated = match_day_and_month(text, 0, before_text=True)
     if not dated or line.mark.marks_a_day:
         return None
     rest = LEADING_SEPARATORS.sub("", text[dated[1] :]).strip()
