@@ -78,7 +78,8 @@ def is_box(block: Block) -> bool:
     return block.type is BlockType.ITEM and (block.checked is not None or block.dropped)
 
 
-def _is_open_box(block: Block) -> bool:
+def is_open_box(block: Block) -> bool:
+    """Tell whether a block is an item with a checkbox that is neither ticked nor crossed out."""
     return is_box(block) and block.checked is False and not block.dropped
 
 
@@ -165,7 +166,7 @@ def detect_structure(blocks: Sequence[Block]) -> Structure:
         names = {at: _row_title(block) for at, block in enumerate(visible) if at not in structure.weeks}
         rows = {at: Mark("", name) for at, name in names.items() if name}
         structure = replace(structure, parts={**structure.parts, **rows})
-    return replace(structure, blocks=blocks, about_document=about, has_boxes=any(map(_is_open_box, visible)))
+    return replace(structure, blocks=blocks, about_document=about, has_boxes=any(map(is_open_box, visible)))
 
 
 def _about_document(blocks: Sequence[Block]) -> Iterator[int]:
@@ -458,7 +459,7 @@ def _numbered_sections(
         if is_counted and (not is_number or 3 * sum(index in counted for index in starts) >= 2 * len(starts)):
             return list(counted), numbers
     named = [index for index in starts if marks.match_part(blocks[index].text, strict=True)]
-    is_stage = len(named) >= MIN_UNITS and 3 * len(named) >= 2 * len(starts) and not any(map(_is_open_box, blocks))
+    is_stage = len(named) >= MIN_UNITS and 3 * len(named) >= 2 * len(starts) and not any(map(is_open_box, blocks))
     return (named if is_stage else starts), []
 
 
@@ -479,7 +480,7 @@ def _with_siblings(
     blocks: Sequence[Block], title: int | None, starts: Sequence[int], numbers: list[int]
 ) -> tuple[Sequence[int], list[int]]:
     """Return sections with their siblings that also have a number or, in a document without check boxes, items."""
-    paths, has_boxes = _heading_paths(blocks, title), any(map(_is_open_box, blocks))
+    paths, has_boxes = _heading_paths(blocks, title), any(map(is_open_box, blocks))
     places = {(blocks[at].level, *paths[at][-2:-1]) for at in starts if at in paths}
     named = {at for at in paths if marks.match_part(blocks[at].text, strict=True)}
     more = []
@@ -531,7 +532,7 @@ def _heading_paths(blocks: Sequence[Block], title: int | None) -> dict[int, list
 
 def _section_starts(blocks: Sequence[Block], title: int | None) -> list[int]:
     """Return the indices of headings, else lines, else items with boxes, else rows of courses, else any items below."""
-    has_boxes = any(map(_is_open_box, blocks))
+    has_boxes = any(map(is_open_box, blocks))
     has_courses = any("duration" in column_roles(block.header) for block in blocks if is_item_row(block))
     is_plain = not (has_boxes or has_courses)
     are_items = [is_item_row(block) or is_box(block) or (is_plain and _is_item(block)) for block in blocks]
