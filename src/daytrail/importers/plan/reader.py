@@ -19,13 +19,15 @@ from daytrail.importers.plan.walk import SectionReader, build_tree
 from daytrail.importers.text.coverage import lost_lines
 from daytrail.importers.text.diagnostics import by_line, replaced_words
 from daytrail.importers.text.front_matter import split_front_matter
-from daytrail.importers.text.html_lists import with_markdown_lists
+from daytrail.importers.text.html_links import with_markdown_links
 from daytrail.importers.text.html_tables import take_html_tables
 from daytrail.importers.text.markdown import ATTRIBUTES, BARE_URL
 from daytrail.importers.text.outline import Block, BlockType, read_outline, without_control_characters
 from daytrail.problems import Problem
 
 _ESCAPE = r"(?m:^)\\(?=(?:#{1,6}|[-*+]) )"  # as some editors write them before headings and items
+_HTML_LIST = re.compile(r"</li>(?P<next>[ \t]*<li>)|</?(?:li|[ou]l)>", re.IGNORECASE)
+"""Tags of a list in HTML, as in the cell of a table."""
 _BRACKETS = re.compile(r"\[[ xX]\]")
 _NO_ITEM = re.compile(r"[.!?]\W*$|^(?!.*:\w+:\W*$).*:\W*$|^\W*$|^(?:\*\*|__).*(?:\*\*|__)$")
 """A sentence, or a label of lines below it, and not `Knots :white_check_mark:`."""
@@ -67,7 +69,8 @@ def read_plan(
     text = without_control_characters(text)
     plan = PlanDraft(name, done, source_url)
     without_tables, html_rows = take_html_tables(text)
-    outline = read_outline(re.sub(rf"{ATTRIBUTES}|{_ESCAPE}", "", with_markdown_lists(without_tables)))
+    markdown = with_markdown_links(_HTML_LIST.sub(lambda tag: "<br>" if tag["next"] else "", without_tables))
+    outline = read_outline(re.sub(rf"{ATTRIBUTES}|{_ESCAPE}", "", markdown))
     for line, words in replaced_words(without_tables, "\n".join(outline.lines)):
         plan.ledger.add_structure([line], words)
     blocks, charts = take_flowcharts(sorted([*outline.blocks, *html_rows], key=lambda block: block.line))
