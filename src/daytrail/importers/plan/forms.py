@@ -170,9 +170,10 @@ def detect_structure(blocks: Sequence[Block]) -> Structure:
 
 
 def _about_document(blocks: Sequence[Block]) -> Iterator[int]:
-    """Yield the indices of the sections about the document; one with most of the weeks, as `Progress`, is none."""
+    """Yield the indices of sections about the document; one with most of its weeks or items, as `Progress`, is none."""
     structure = written_weeks(blocks, None)
-    weeks = structure.weeks if structure else {}
+    are_items = (at for at, one in enumerate(blocks) if one.type is BlockType.ITEM or is_item_row(one))
+    units = structure.weeks if structure else {at for at in are_items if not blocks[at].is_contents_link}
     behind = 0
     headings = [at for at, block in enumerate(blocks) if block.type is BlockType.HEADING]
     if headings and _section_end(blocks, headings[0]) == len(blocks):
@@ -181,7 +182,7 @@ def _about_document(blocks: Sequence[Block]) -> Iterator[int]:
         if index >= behind and block.type is BlockType.HEADING and marks.is_about_document(block.text):
             section = range(index, _section_end(blocks, index))
             behind = section.stop
-            yield from section if 2 * sum(at in weeks for at in section) <= len(weeks) else ()
+            yield from section if 2 * sum(at in units for at in section) <= len(units) else ()
 
 
 def _title_index(blocks: Sequence[Block]) -> int | None:

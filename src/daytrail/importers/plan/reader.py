@@ -33,6 +33,7 @@ _NO_ITEM = re.compile(r"[.!?]\W*$|^(?!.*:\w+:\W*$).*:\W*$|^\W*$|^(?:\*\*|__).*(?
 """A sentence, or a label of lines below it, and not `Knots :white_check_mark:`."""
 _SHORTCODES = re.compile(r"^(?::[a-z]\w*:\s*)+|(?:\s*:[a-z]\w*:)+$")
 """Emojis by their names, as `:fire:`, around a title."""
+_KEYCAP = re.compile("^(\\d)\ufe0f?\u20e3 ?")
 _LONGEST_ITEM = 1_000
 """Characters of an item, with the addresses behind it."""
 _BREAK = re.compile(r"^(?:&nbsp;)+|(?<![>\s])(?:\s*+<br ?/?>)++\s*$")
@@ -104,7 +105,7 @@ def _with_state(plan: PlanDraft, block: Block) -> Block:
     """Return a block with the sign or the word of its state as a checkbox; `in progress` stays in its text."""
     text, checked = block.text, block.checked
     if block.type is not BlockType.ITEM:
-        text = _SHORTCODES.sub("", text).strip() if block.type is BlockType.HEADING else text
+        text = _SHORTCODES.sub("", _KEYCAP.sub(r"\1. ", text)).strip() if block.type is BlockType.HEADING else text
     elif checked is None and (box := _OPEN_BOX.match(text)):
         text, checked = text if box["doing"] else text[box.end() :], False
     elif checked is None and (tick := _TICK.search(text)):

@@ -169,6 +169,12 @@ def _is_list_title(block: Block) -> bool:
     return block.type is BlockType.TEXT and bool(is_title)
 
 
+def _is_above_links(section: Section) -> bool:
+    """Tell whether an item without a link has only items with links below it, or items that are above such ones."""
+    is_above = section.children and section.block.type is BlockType.ITEM and not has_link(section.block.text)
+    return bool(is_above) and all(has_link(one.block.text) or _is_above_links(one) for one in section.children)
+
+
 class SectionReader:
     """Reader of the sections of a plan, from the outside to the inside."""
 
@@ -524,10 +530,14 @@ class SectionReader:
         if place.week and section.children and not is_box(block) and not is_of_box and self._introduces(section):
             self._read_group(section, inside)
             return None
+        is_empty = section.label and not (section.label.rest or section.children)
+        if is_empty and block.text.rstrip(" *_").endswith(_COLONS):
+            return above
         item = self._add_box(section, place) if is_box(block) else self._add_bullet(section, place, above, label)
         words = plain_text(item.fields.get("text") or item.fields["title"] if item else block.text)
         name = words.rstrip(": ")
-        is_title = section.children and marks.is_name(name) and (is_box(block) or words != name)
+        is_title = marks.is_name(name) and (is_box(block) or words != name or _is_above_links(section))
+        is_title = is_title and bool(section.children)
         below = place.within(block, name) if is_title else place
         self.read(section.children, replace(below, item=item or place.item))
         return item
@@ -537,7 +547,8 @@ class SectionReader:
         words = plain_text(section.block.text).strip("*_ ")  # with spaces it is not bold
         is_title = words.endswith(_COLONS) or (BOLD_LINE.fullmatch(section.block.text) and not section.label)
         are_items = all(child.block.type is BlockType.ITEM for child in section.children)
-        is_lead = is_title and are_items and marks.is_name(words.rstrip(": \uff1a"))
+        is_lead = (is_title or len(section.children) > 1) and are_items and marks.is_name(words.rstrip(": \uff1a"))
+        is_lead = is_lead and (is_title or _is_above_links(section))
         return bool(is_lead) or any(is_box(child.block) for child in section.children)
 
     def _label_of_item(self, section: Section) -> Mark | None:
