@@ -96,10 +96,10 @@ def _section_end(blocks: Sequence[Block], heading: int) -> int:
     return next(ends, len(blocks))
 
 
-def lowest_level(blocks: Sequence[Block], headings: Mapping[int, Mark]) -> int:
-    """Return the lowest level of some headings."""
-    levels = [blocks[index].level for index in headings if blocks[index].type is BlockType.HEADING]
-    return max(levels, default=_NO_HEADING)
+def usual_level(blocks: Sequence[Block], headings: Mapping[int, Mark]) -> int:
+    """Return the level of most of some headings; the lowest one of several."""
+    levels = Counter(blocks[index].level for index in headings if blocks[index].type is BlockType.HEADING)
+    return max(levels, key=lambda level: (levels[level], level), default=_NO_HEADING)
 
 
 def _marks_of(blocks: Sequence[Block], block_type: BlockType, match: Callable[[str], Mark | None]) -> Marks:
@@ -114,7 +114,7 @@ def _marks_of(blocks: Sequence[Block], block_type: BlockType, match: Callable[[s
 
 def _find_parts(blocks: Sequence[Block], weeks: Marks, title: int | None) -> Marks:
     """Return the headings, or lines such as `Part II — …`, with weeks below them, and their like with items."""
-    level = lowest_level(blocks, weeks)
+    level = usual_level(blocks, weeks)
     parts: Marks = {}
     with_items: set[int] = set()
     last: int | None = None
@@ -388,11 +388,7 @@ def _first_days(numbers: Mapping[int, int], title: str) -> Marks:
 
 def days_as_weeks(blocks: Sequence[Block], title: int | None) -> Structure | None:
     """Return the structure of a plan that counts days, with seven of them as a week; None if it does not."""
-    rows = {
-        index: Mark(block.cells[0], "", *found)
-        for index, block in enumerate(blocks)
-        if block.header and column_roles(block.header)[0] == "day" and (found := marks.match_cell(block.cells[0]))
-    }
+    rows = {at: mark for at, block in enumerate(blocks) if block.header and (mark := _day_of_row(block))}
     notations = [*(_marks_of(blocks, block_type, marks.match_day) for block_type in _LINE_TYPES), rows]
     days = next((days for days in notations if len(days) >= MIN_UNITS), None)
     if not days:
@@ -404,6 +400,16 @@ def days_as_weeks(blocks: Sequence[Block], title: int | None) -> Structure | Non
         weeks = {index: replace(by_number[number], marker=days[index].marker) for index, number in numbers.items()}
     guess = f"{NO_WEEKS}; each seven days became one"
     return Structure(blocks, "days", title, _find_parts(blocks, weeks, title), weeks, days, guess)
+
+
+def _day_of_row(row: Block) -> Mark | None:
+    """Read the numbers of the days of a row: in its first column, or behind the word in a later one."""
+    at = next((at for at, role in enumerate(column_roles(row.header)) if role == "day"), len(row.cells))
+    if at >= len(row.cells):
+        return None
+    numbers = marks.match_cell(row.cells[0]) if not at else None
+    day = marks.match_day(row.cells[at]) if at else None
+    return Mark(row.cells[at], "", *numbers) if numbers else day and Mark(row.cells[at], "", day.first, day.last)
 
 
 def units_as_weeks(blocks: Sequence[Block], title: int | None) -> Structure | None:

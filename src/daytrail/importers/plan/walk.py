@@ -11,7 +11,7 @@ from daytrail.importers.plan import marks
 from daytrail.importers.plan.columns import is_item_row, read_hours, role_of_column, split_cell
 from daytrail.importers.plan.dates import find_date, match_leading_date
 from daytrail.importers.plan.draft import MilestoneDraft, PartDraft, PlanDraft, StatedRange
-from daytrail.importers.plan.forms import BOLD_LINE, MIN_UNITS, ROWS, Structure, is_box, is_open_box, lowest_level
+from daytrail.importers.plan.forms import BOLD_LINE, MIN_UNITS, ROWS, Structure, is_box, is_open_box, usual_level
 from daytrail.importers.plan.items import LEADING_LINK, Item, Place, add_item, add_note, find_hours, has_link
 from daytrail.importers.plan.marks import Mark
 from daytrail.importers.plan.rows import RowReader
@@ -183,7 +183,7 @@ class SectionReader:
         self.structure = structure
         self.rows = RowReader(plan, structure)
         self.sections_of_week = Counter(mark.first for mark in structure.weeks.values())
-        self.week_level = lowest_level(structure.blocks, structure.weeks)
+        self.week_level = usual_level(structure.blocks, structure.weeks)
         self.unread_rows: list[Block] = []
         """Rows of tables that are no weeks and no items."""
         self.extra = Place()
@@ -277,16 +277,16 @@ class SectionReader:
             # An introduction of weeks, or a remark about the document, is no goal.
             if not (marks.match_week(words) or _REMARK.match(words) or (words.endswith(":") and section.has_weeks)):
                 self.plan.add_structure(block, child.label.marker if child.label and is_focus else "")
-                if goal and block.type is BlockType.ITEM and goal[-1][-1:] not in ".:;,!?":
-                    goal[-1] += ";"
                 self._continue_text(goal, child, child.label.rest if child.label and is_focus else None)
         return []
 
     def _continue_text(self, lines: list[str], section: Section, text: str | None = None) -> None:
         """Add a text of a section, or all its lines, to a goal or a milestone."""
-        if text is None:
-            lines += [self.plan.take_text(line.block, line.block.text) for line in (section, *section.below())]
-        elif text:
+        for line in (section, *section.below()) if text is None else ():
+            if lines and line.block.type is BlockType.ITEM and lines[-1].rstrip("*_")[-1:] not in ".:;,!?":
+                lines[-1] += ";"
+            lines.append(self.plan.take_text(line.block, line.block.text))
+        if text:
             lines.append(self.plan.take_text(section.block, text))
 
     def _read_week(self, section: Section, mark: Mark, kind: Kind | None = None, *, is_part: bool = False) -> None:
@@ -481,8 +481,9 @@ class SectionReader:
 
     def _is_goal_of_part(self, place: Place) -> bool:
         """Tell whether a goal is that of the present part: it is above its weeks, or the part has only one."""
-        is_all = place.is_below_part and not place.groups
-        return not place.week or (is_all and self.plan.parts[-1].line == place.week.line)
+        if not place.week:
+            return place.is_below_part or not (self.plan.parts and self.plan.parts[-1].weeks)
+        return place.is_below_part and not place.groups and self.plan.parts[-1].line == place.week.line
 
     def _add_milestone(
         self, section: Section, mark: Mark, weeks: Sequence[int], part: PartDraft | None = None
@@ -498,7 +499,7 @@ class SectionReader:
         plan, name = self.plan, mark.aside.casefold()
         stated = marks.find_week_range(mark.aside or mark.rest.partition(":")[0])
         named = [part for part in plan.parts if name and name in (part.key, part.title.casefold())]
-        part = named[0] if named else None if place.week or not plan.parts else plan.parts[-1]
+        part = named[0] if named else plan.parts[-1] if place.is_below_part and plan.parts and not place.week else None
         weeks = [week.number for week in plan.weeks if place.week and not part and week.line == place.week.line]
         if stated:
             offset = (plan.parts[-1].week_offset or 0) if plan.parts else 0
@@ -508,7 +509,10 @@ class SectionReader:
         for at, child in enumerate(section.children):
             is_bullet = child.block.type is BlockType.ITEM and not is_box(child.block)
             is_line = child.block.type is BlockType.TEXT and not child.label
-            if is_bullet and not mark.rest:
+            if is_line and child.children and not mark.rest:
+                plan.milestones.append(MilestoneDraft([], child.block.line, tuple(weeks), part))
+                self._continue_text(plan.milestones[-1].text, child)
+            elif is_bullet and not mark.rest:
                 self._read_milestone(child, Mark("", child.block.text, aside=mark.aside), place)
             elif is_bullet or (is_line and not "".join(milestone.text[-1:]).endswith((".", "!", "?"))):
                 self._continue_text(milestone.text, child)
@@ -574,12 +578,15 @@ class SectionReader:
     def _add_bullet(self, section: Section, place: Place, above: Item | None, label: Mark | None) -> Item | None:
         """Read an item without a box: as an item, if its group has none, or else as a note on the one above it."""
         plan, block = self.plan, section.block
-        if place.week and label and label.is_exact and label.marker.endswith(_COLONS):
+        is_due = place.kind == "deliverable" and label and label.label == "reading"  # as `Post: …` among deliverables
+        if place.week and label and label.is_exact and label.marker.endswith(_COLONS) and not is_due:
             plan.add_structure(block, label.marker)
             return self._add_label_items(block, label, replace(place, kind=_KINDS.get(label.label) or "concept"))
         if noted := next((item for item in (above, place.item) if item and self._is_note(block, item.block)), None):
             add_note(plan, noted, block)
             return above
+        if _REMARK.match(block.text):
+            return None
         if not (self.structure.has_boxes and place.group_has_box):
             return add_item(plan, place, block, block.text, place.kind)
         return None
