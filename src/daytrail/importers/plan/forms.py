@@ -78,7 +78,8 @@ def is_box(block: Block) -> bool:
     return block.type is BlockType.ITEM and (block.checked is not None or block.dropped)
 
 
-def _is_open_box(block: Block) -> bool:
+def is_open_box(block: Block) -> bool:
+    """Tell whether a block is an item with a checkbox that is neither ticked nor crossed out."""
     return is_box(block) and block.checked is False and not block.dropped
 
 
@@ -95,10 +96,10 @@ def _section_end(blocks: Sequence[Block], heading: int) -> int:
     return next(ends, len(blocks))
 
 
-def lowest_level(blocks: Sequence[Block], headings: Mapping[int, Mark]) -> int:
-    """Return the lowest level of some headings."""
-    levels = [blocks[index].level for index in headings if blocks[index].type is BlockType.HEADING]
-    return max(levels, default=_NO_HEADING)
+def usual_level(blocks: Sequence[Block], headings: Mapping[int, Mark]) -> int:
+    """Return the level of most of some headings; the lowest one of several."""
+    levels = Counter(blocks[index].level for index in headings if blocks[index].type is BlockType.HEADING)
+    return max(levels, key=lambda level: (levels[level], level), default=_NO_HEADING)
 
 
 def _marks_of(blocks: Sequence[Block], block_type: BlockType, match: Callable[[str], Mark | None]) -> Marks:
@@ -113,7 +114,7 @@ def _marks_of(blocks: Sequence[Block], block_type: BlockType, match: Callable[[s
 
 def _find_parts(blocks: Sequence[Block], weeks: Marks, title: int | None) -> Marks:
     """Return the headings, or lines such as `Part II — …`, with weeks below them, and their like with items."""
-    level = lowest_level(blocks, weeks)
+    level = usual_level(blocks, weeks)
     parts: Marks = {}
     with_items: set[int] = set()
     last: int | None = None
@@ -165,7 +166,7 @@ def detect_structure(blocks: Sequence[Block]) -> Structure:
         names = {at: _row_title(block) for at, block in enumerate(visible) if at not in structure.weeks}
         rows = {at: Mark("", name) for at, name in names.items() if name}
         structure = replace(structure, parts={**structure.parts, **rows})
-    return replace(structure, blocks=blocks, about_document=about, has_boxes=any(map(_is_open_box, visible)))
+    return replace(structure, blocks=blocks, about_document=about, has_boxes=any(map(is_open_box, visible)))
 
 
 def _about_document(blocks: Sequence[Block]) -> Iterator[int]:
@@ -387,11 +388,7 @@ def _first_days(numbers: Mapping[int, int], title: str) -> Marks:
 
 def days_as_weeks(blocks: Sequence[Block], title: int | None) -> Structure | None:
     """Return the structure of a plan that counts days, with seven of them as a week; None if it does not."""
-    rows = {
-        index: Mark(block.cells[0], "", *found)
-        for index, block in enumerate(blocks)
-        if block.header and column_roles(block.header)[0] == "day" and (found := marks.match_cell(block.cells[0]))
-    }
+    rows = {at: mark for at, block in enumerate(blocks) if block.header and (mark := _day_of_row(block))}
     notations = [*(_marks_of(blocks, block_type, marks.match_day) for block_type in _LINE_TYPES), rows]
     days = next((days for days in notations if len(days) >= MIN_UNITS), None)
     if not days:
@@ -403,6 +400,16 @@ def days_as_weeks(blocks: Sequence[Block], title: int | None) -> Structure | Non
         weeks = {index: replace(by_number[number], marker=days[index].marker) for index, number in numbers.items()}
     guess = f"{NO_WEEKS}; each seven days became one"
     return Structure(blocks, "days", title, _find_parts(blocks, weeks, title), weeks, days, guess)
+
+
+def _day_of_row(row: Block) -> Mark | None:
+    """Read the numbers of the days of a row: in its first column, or behind the word in a later one."""
+    at = next((at for at, role in enumerate(column_roles(row.header)) if role == "day"), len(row.cells))
+    if at >= len(row.cells):
+        return None
+    numbers = marks.match_cell(row.cells[0]) if not at else None
+    day = marks.match_day(row.cells[at]) if at else None
+    return Mark(row.cells[at], "", *numbers) if numbers else day and Mark(row.cells[at], "", day.first, day.last)
 
 
 def units_as_weeks(blocks: Sequence[Block], title: int | None) -> Structure | None:
@@ -459,7 +466,7 @@ def _numbered_sections(
         if is_counted and (not is_number or 3 * sum(index in counted for index in starts) >= 2 * len(starts)):
             return list(counted), numbers
     named = [index for index in starts if marks.match_part(blocks[index].text, strict=True)]
-    is_stage = len(named) >= MIN_UNITS and 3 * len(named) >= 2 * len(starts) and not any(map(_is_open_box, blocks))
+    is_stage = len(named) >= MIN_UNITS and 3 * len(named) >= 2 * len(starts) and not any(map(is_open_box, blocks))
     return (named if is_stage else starts), []
 
 
@@ -480,7 +487,7 @@ def _with_siblings(
     blocks: Sequence[Block], title: int | None, starts: Sequence[int], numbers: list[int]
 ) -> tuple[Sequence[int], list[int]]:
     """Return sections with their siblings that also have a number or, in a document without check boxes, items."""
-    paths, has_boxes = _heading_paths(blocks, title), any(map(_is_open_box, blocks))
+    paths, has_boxes = _heading_paths(blocks, title), any(map(is_open_box, blocks))
     places = {(blocks[at].level, *paths[at][-2:-1]) for at in starts if at in paths}
     named = {at for at in paths if marks.match_part(blocks[at].text, strict=True)}
     more = []
@@ -532,7 +539,7 @@ def _heading_paths(blocks: Sequence[Block], title: int | None) -> dict[int, list
 
 def _section_starts(blocks: Sequence[Block], title: int | None) -> list[int]:
     """Return the indices of headings, else lines, else items with boxes, else rows of courses, else any items below."""
-    has_boxes = any(map(_is_open_box, blocks))
+    has_boxes = any(map(is_open_box, blocks))
     has_courses = any("duration" in column_roles(block.header) for block in blocks if is_item_row(block))
     is_plain = not (has_boxes or has_courses)
     are_items = [is_item_row(block) or is_box(block) or (is_plain and _is_item(block)) for block in blocks]

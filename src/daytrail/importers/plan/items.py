@@ -9,6 +9,7 @@ from typing import Any
 from daytrail.importers.plan.columns import LINK, is_nothing_to_do
 from daytrail.importers.plan.dates import full_date
 from daytrail.importers.plan.draft import PlanDraft, WeekDraft
+from daytrail.importers.plan.marks import match_day
 from daytrail.importers.reading.conventions import Conventions
 from daytrail.importers.reading.draft import DraftItem
 from daytrail.importers.reading.list_item import read_item
@@ -262,13 +263,20 @@ def add_item(
     if kind in (None, "concept"):
         is_link = LEADING_LINK.match(text) if kind else has_link(text) or is_to_be_read(text)
         kind = "reading" if is_link else "concept"
+    day = match_day(text) if kind == "reading" and text[:1] != "[" else None
+    text = day.rest if day and day.rest and day.marker.endswith(":") else text
     item = read_line(text, has_author=kind == "reading", source_url=plan.source_url, is_ticked=block.checked is True)
     fields = item.fields
+    item.notes += [day.marker.rstrip(":")] if day and text == day.rest else []
     if not fields.get("text", "…"):  # nothing but hours or marks
         return None
     plan.add_structure(block, *item.structure)
     plan.drop_links(block, item.relative_links)
-    if block.dropped:
+    is_dropped = fields.pop("dropped", block.dropped)
+    if is_dropped and plan.struck_is_done:
+        fields["done"] = plan.done
+        item.doubts.append("struck-done")
+    elif is_dropped:
         fields["dropped"] = True
     elif (done := item.done or done) or block.checked:
         fields["done"] = done or plan.done

@@ -33,7 +33,7 @@ def _numbered(word: str) -> re.Pattern[str]:
     return re.compile(
         rf"{_LEADING}(?:\d{{1,2}}[.)]\s+)?(?:{word})(?:(?<!\s)-|\s*-\s+|\s*[#№])?\s*(?P<first>{_NUMBER})"
         rf"(?:,\s?\d{{1,3}}(?=\s*[,&]))*(?:{to}{again}(?P<last>{_NUMBER}))?"
-        rf"(?:[a-d]|\+)?(?![\w/])(?P<sign>{_SEPARATOR}|,\s+(?={_DATE}(?::|$)))?",
+        rf"(?:[a-d]|\+|\.\d(?=\W*:))?(?![\w/])(?P<sign>{_SEPARATOR}|,\s+(?={_DATE}(?::|$)))?",
         re.IGNORECASE,
     )
 

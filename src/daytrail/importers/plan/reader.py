@@ -19,13 +19,15 @@ from daytrail.importers.plan.walk import SectionReader, build_tree
 from daytrail.importers.text.coverage import lost_lines
 from daytrail.importers.text.diagnostics import by_line, replaced_words
 from daytrail.importers.text.front_matter import split_front_matter
-from daytrail.importers.text.html_lists import with_markdown_lists
+from daytrail.importers.text.html_links import with_markdown_links
 from daytrail.importers.text.html_tables import take_html_tables
 from daytrail.importers.text.markdown import ATTRIBUTES, BARE_URL
 from daytrail.importers.text.outline import Block, BlockType, read_outline, without_control_characters
 from daytrail.problems import Problem
 
 _ESCAPE = r"(?m:^)\\(?=(?:#{1,6}|[-*+]) )"  # as some editors write them before headings and items
+_HTML_LIST = re.compile(r"</li>(?P<next>[ \t]*<li>)|</?(?:li|[ou]l)>", re.IGNORECASE)
+"""Tags of a list in HTML, as in the cell of a table."""
 _BRACKETS = re.compile(r"\[[ xX]\]")
 _NO_ITEM = re.compile(r"[.!?]\W*$|^(?!.*:\w+:\W*$).*:\W*$|^\W*$|^(?:\*\*|__).*(?:\*\*|__)$")
 """A sentence, or a label of lines below it, and not `Knots :white_check_mark:`."""
@@ -34,6 +36,8 @@ _SHORTCODES = re.compile(r"^(?::[a-z]\w*:\s*)+|(?:\s*:[a-z]\w*:)+$")
 _KEYCAP = re.compile("^(\\d)\ufe0f?\u20e3 ?")
 _LONGEST_ITEM = 1_000
 """Characters of an item, with the addresses behind it."""
+_WRAPPED = 60
+"""Characters of a line that may go on in the next one."""
 _BREAK = re.compile(r"^(?:&nbsp;)+|(?<![>\s])(?:\s*+<br ?/?>)++\s*$")
 _TICKS = ("✅", "✔", "☑")
 _BOLD = re.compile(r"^\*\*(.+?)\*\*")
@@ -68,13 +72,15 @@ def read_plan(
     text = without_control_characters(text)
     plan = PlanDraft(name, done, source_url)
     without_tables, html_rows = take_html_tables(text)
-    outline = read_outline(re.sub(rf"{ATTRIBUTES}|{_ESCAPE}", "", with_markdown_lists(without_tables)))
+    markdown = with_markdown_links(_HTML_LIST.sub(lambda tag: "<br>" if tag["next"] else "", without_tables))
+    outline = read_outline(re.sub(rf"{ATTRIBUTES}|{_ESCAPE}", "", markdown))
     for line, words in replaced_words(without_tables, "\n".join(outline.lines)):
         plan.ledger.add_structure([line], words)
     blocks, charts = take_flowcharts(sorted([*outline.blocks, *html_rows], key=lambda block: block.line))
     lines = _lines_as_items(list(_without_decoration(blocks, outline.lines)), outline.lines)
-    lines = _with_urls(lines, outline.lines)
+    lines = _with_urls(_unwrapped(lines, outline.lines), outline.lines)
     structure = detect_structure([_with_state(plan, block) for block in lines])
+    plan.struck_is_done = all(one.checked is None and one.type is not BlockType.ROW for one in structure.blocks)
     _read_title(plan, text, structure)
     reader = SectionReader(plan, structure)
     reader.read(build_tree(structure).children, Place())
@@ -160,6 +166,22 @@ def _lines_as_items(blocks: Sequence[Block], lines: Sequence[str]) -> Sequence[B
         else:
             read.append(replace(block, level=1) if is_line and is_below_topic else block)
         is_below_topic = is_topic or (is_below_topic and is_line)
+    return read
+
+
+def _unwrapped(blocks: Sequence[Block], lines: Sequence[str]) -> Sequence[Block]:
+    """Return the blocks with a label or a title in bold and the lines of text in which its sentence goes on as one."""
+    read: list[Block] = []
+    for block in blocks:
+        above = read[-1] if read else block
+        end = max(above.line, above.last_line)
+        is_next = block.line == end + 1 and block.type is above.type is BlockType.TEXT and block.level == above.level
+        is_long = len(lines[end - 1]) >= _WRAPPED and not lines[end - 1].endswith(("  ", "\\"))
+        is_start = len(above.text) <= _LONGEST_ITEM and above.text.startswith(("**", "__"))
+        if is_next and is_long and is_start and re.match(r"[a-z]|[^\W_].*(?<![:*])$", block.text):
+            read[-1] = replace(above, text=f"{above.text} {block.text}", last_line=block.line)
+        else:
+            read.append(block)
     return read
 
 

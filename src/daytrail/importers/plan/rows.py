@@ -107,6 +107,9 @@ class RowReader:
         plan.add_structure(row, plain_text(plan.with_links(row, mark.marker)), by_role.get("part", ""))
         cells = [cell for cell in cells if cell[2] != mark.marker or cell[0] == "day"]
         day = match_day(_WEEK_IN_CELL.sub("", plain_text(mark.marker), count=1))
+        if _is_free(row):
+            plan.add_structure(row, *row.cells)
+            cells = [cell for cell in cells if cell[0] in ("date", "day")]
         self._read_cells(row, place, [*([("day", "", day.marker)] if day else []), *cells])
 
     def read_item(self, header: Block, row: Block, place: Place) -> None:

@@ -11,7 +11,7 @@ from daytrail.importers.plan import marks
 from daytrail.importers.plan.columns import is_item_row, read_hours, role_of_column, split_cell
 from daytrail.importers.plan.dates import find_date, match_leading_date
 from daytrail.importers.plan.draft import MilestoneDraft, PartDraft, PlanDraft, StatedRange
-from daytrail.importers.plan.forms import BOLD_LINE, ROWS, Structure, is_box, lowest_level
+from daytrail.importers.plan.forms import BOLD_LINE, MIN_UNITS, ROWS, Structure, is_box, is_open_box, usual_level
 from daytrail.importers.plan.items import LEADING_LINK, Item, Place, add_item, add_note, find_hours, has_link
 from daytrail.importers.plan.marks import Mark
 from daytrail.importers.plan.rows import RowReader
@@ -27,7 +27,7 @@ _REMARK = re.compile(rf"\W*(?:{any_of('remark')})\W*:", re.IGNORECASE)
 _OF_PLAN = re.compile(rf"(?:{any_of('outcome')})\W.*\b(?:{any_of('whole_plan')})\b", re.IGNORECASE)
 """The beginning of what somebody can do at the end, which is no goal of a week."""
 _PROPERTY = re.compile(r"(?P<name>[^:\uff1a]{1,40}?)\s*[:\uff1a]\s*(?P<value>.+)")
-_LABELLED = re.compile(r"(?:\*\*|__)(?P<title>[^*_]+?):?(?:\*\*|__):?\s+(?P<text>\S.*)")
+_LABELLED = re.compile(r"(?:\*\*|__)(?P<title>[^*_]+?)(?::(?:\*\*|__)|(?:\*\*|__):)\s+(?P<text>\S.*)")
 _COLONS = (":", "\uff1a")
 _LONGEST_ITEM = 200
 """Characters of a line of text that is an item."""
@@ -69,6 +69,11 @@ class Section:
         return any(is_box(child.block) and not child.week for child in self.children)
 
     @property
+    def has_open_box(self) -> bool:
+        """Return whether there is an open checkbox below it; ticks without any are decoration."""
+        return any(is_open_box(one.block) for one in self.below())
+
+    @property
     def has_weeks(self) -> bool:
         """Return whether a week begins below it."""
         return any(child.week for child in self.below())
@@ -82,7 +87,10 @@ def build_tree(structure: Structure) -> Section:
         while path[-1][0] >= rank:
             path.pop()
         path[-1][1].children.append(section)
-        if rank != _ROW and (section.block.type is not BlockType.TEXT or rank < _TEXT):
+        is_line = rank >= _TEXT or (
+            rank == _LABEL and not section.label and not section.day and _LABELLED.fullmatch(section.block.text)
+        )
+        if rank != _ROW and not (section.block.type is BlockType.TEXT and is_line):
             path.append((rank, section))
     return root
 
@@ -90,7 +98,7 @@ def build_tree(structure: Structure) -> Section:
 def _ranked_sections(structure: Structure) -> Iterator[tuple[float, Section]]:
     """Yield all sections with their ranks; a week that begins with its first day, item or row is one of its own."""
     blocks = structure.blocks
-    last_day = max(structure.days, default=inf)
+    last_day, tail = max(structure.days, default=inf), _tail(structure)
     for index, block in enumerate(blocks):
         is_title = index == structure.title and index not in structure.weeks
         if is_title or index in structure.about_document or block.type in (BlockType.OTHER, BlockType.CODE):
@@ -99,6 +107,8 @@ def _ranked_sections(structure: Structure) -> Iterator[tuple[float, Section]]:
         part, week, day = structure.parts.get(index), structure.weeks.get(index), structure.days.get(index)
         section = Section(index, block, part, week, day, _label_of(block, is_above_items=below is BlockType.ITEM))
         rank: float = _rank(section, below)
+        if index == tail:
+            rank, section.label = 1, None
         if index > last_day and block.type is BlockType.HEADING:
             rank -= 0.5  # a heading behind all days ends the last week
         if week and (day or (structure.form == "sections" and block.type is BlockType.ITEM)):
@@ -107,6 +117,21 @@ def _ranked_sections(structure: Structure) -> Iterator[tuple[float, Section]]:
                 yield (rank if day else _ITEM + block.level), Section(index, block, day=day, label=section.label)
         else:
             yield rank, section
+
+
+def _tail(structure: Structure) -> float:
+    """Return the index of the first line with a colon behind the items of the last week, if no other week has one."""
+    blocks, first, last = structure.blocks, min(structure.weeks, default=0), max(structure.weeks, default=0)
+    lines = (at for at in range(first + 1, len(blocks)) if at not in structure.weeks and _is_lead(blocks[at]))
+    tail = next(lines, 0)
+    has_items = any(block.type is BlockType.ITEM for block in blocks[last + 1 : tail])
+    return tail if has_items and len(structure.weeks) > MIN_UNITS and last < tail else inf
+
+
+def _is_lead(block: Block) -> bool:
+    label = marks.match_label(block.text)
+    is_line = block.type is BlockType.TEXT and not block.level and not (label and label.label == "milestone")
+    return is_line and block.text.rstrip("*_ ").endswith(_COLONS)
 
 
 def _label_of(block: Block, *, is_above_items: bool) -> Mark | None:
@@ -131,6 +156,7 @@ def _rank(section: Section, below: BlockType) -> int:
     if block.type is BlockType.TEXT and not block.level:
         is_label = section.label and not (section.label.rest and below is BlockType.ROW)
         is_title = below in (BlockType.ITEM, BlockType.ROW) and _is_list_title(block)
+        is_title = is_title or (not section.label and _LABELLED.fullmatch(block.text) is not None)
         return _LABEL if section.day or is_label or is_title else _TEXT
     return _LABEL if section.day and block.type is BlockType.ITEM else _ITEM + block.level
 
@@ -157,7 +183,7 @@ class SectionReader:
         self.structure = structure
         self.rows = RowReader(plan, structure)
         self.sections_of_week = Counter(mark.first for mark in structure.weeks.values())
-        self.week_level = lowest_level(structure.blocks, structure.weeks)
+        self.week_level = usual_level(structure.blocks, structure.weeks)
         self.unread_rows: list[Block] = []
         """Rows of tables that are no weeks and no items."""
         self.extra = Place()
@@ -251,16 +277,16 @@ class SectionReader:
             # An introduction of weeks, or a remark about the document, is no goal.
             if not (marks.match_week(words) or _REMARK.match(words) or (words.endswith(":") and section.has_weeks)):
                 self.plan.add_structure(block, child.label.marker if child.label and is_focus else "")
-                if goal and block.type is BlockType.ITEM and goal[-1][-1:] not in ".:;,!?":
-                    goal[-1] += ";"
                 self._continue_text(goal, child, child.label.rest if child.label and is_focus else None)
         return []
 
     def _continue_text(self, lines: list[str], section: Section, text: str | None = None) -> None:
         """Add a text of a section, or all its lines, to a goal or a milestone."""
-        if text is None:
-            lines += [self.plan.take_text(line.block, line.block.text) for line in (section, *section.below())]
-        elif text:
+        for line in (section, *section.below()) if text is None else ():
+            if lines and line.block.type is BlockType.ITEM and lines[-1].rstrip("*_")[-1:] not in ".:;,!?":
+                lines[-1] += ";"
+            lines.append(self.plan.take_text(line.block, line.block.text))
+        if text:
             lines.append(self.plan.take_text(section.block, text))
 
     def _read_week(self, section: Section, mark: Mark, kind: Kind | None = None, *, is_part: bool = False) -> None:
@@ -331,7 +357,8 @@ class SectionReader:
         is_behind = block.level == self.week_level and section.index > min(self.structure.weeks)
         has_box = section.has_box or (is_behind and any(is_box(child.block) for child in section.below()))
         if not place.week and not is_milestone and has_box:
-            self.read(section.children, replace(self._begin_extra_week(section, place), kind=kind))
+            if section.has_open_box:
+                self.read(section.children, replace(self._begin_extra_week(section, place), kind=kind))
         elif place.week and day and not (label and label.is_exact):
             self._read_day(section, day, place)
         elif label and (place.week or place.is_below_part or is_milestone or is_goal):
@@ -366,6 +393,8 @@ class SectionReader:
     def _read_text(self, section: Section, place: Place) -> None:
         block, label = section.block, section.label
         if section.has_box and not place.week and not (label and label.label == "milestone"):
+            if not section.has_open_box:
+                return
             place = self._begin_extra_week(section, place)
         inside = replace(place, group_has_box=section.has_box)
         if label:
@@ -375,11 +404,12 @@ class SectionReader:
         elif place.week and (dates := match_leading_date(words := plain_text(block.text))) and dates[1] == len(words):
             self.plan.row_dates.append((place.week.number, words, block))
             self.read(section.children, place)
+        elif _REMARK.match(block.text):
+            return
         elif place.week and _is_list_title(block) and section.children:
             self._read_group(section, inside)
-        elif place.week and (named := _LABELLED.fullmatch(block.text)) and ":" in block.text[: named.start("text")]:
-            is_text = len(named["text"].split()) >= _WORDS_OF_TEXT and not re.match(r"\d|.*!$", named["text"])
-            if is_text and not _REMARK.match(block.text):
+        elif place.week and (named := _LABELLED.fullmatch(block.text)):
+            if len(named["text"].split()) >= _WORDS_OF_TEXT and not re.match(r"\d|.*!$", named["text"]):
                 add_item(self.plan, place.within(block, plain_text(named["title"])), block, named["text"], None)
         else:
             self.read(section.children, place)
@@ -451,7 +481,9 @@ class SectionReader:
 
     def _is_goal_of_part(self, place: Place) -> bool:
         """Tell whether a goal is that of the present part: it is above its weeks, or the part has only one."""
-        return not place.week or (place.is_below_part and self.plan.parts[-1].line == place.week.line)
+        if not place.week:
+            return place.is_below_part or not (self.plan.parts and self.plan.parts[-1].weeks)
+        return place.is_below_part and not place.groups and self.plan.parts[-1].line == place.week.line
 
     def _add_milestone(
         self, section: Section, mark: Mark, weeks: Sequence[int], part: PartDraft | None = None
@@ -467,7 +499,7 @@ class SectionReader:
         plan, name = self.plan, mark.aside.casefold()
         stated = marks.find_week_range(mark.aside or mark.rest.partition(":")[0])
         named = [part for part in plan.parts if name and name in (part.key, part.title.casefold())]
-        part = named[0] if named else None if place.week or not plan.parts else plan.parts[-1]
+        part = named[0] if named else plan.parts[-1] if place.is_below_part and plan.parts and not place.week else None
         weeks = [week.number for week in plan.weeks if place.week and not part and week.line == place.week.line]
         if stated:
             offset = (plan.parts[-1].week_offset or 0) if plan.parts else 0
@@ -477,7 +509,10 @@ class SectionReader:
         for at, child in enumerate(section.children):
             is_bullet = child.block.type is BlockType.ITEM and not is_box(child.block)
             is_line = child.block.type is BlockType.TEXT and not child.label
-            if is_bullet and not mark.rest:
+            if is_line and child.children and not mark.rest:
+                plan.milestones.append(MilestoneDraft([], child.block.line, tuple(weeks), part))
+                self._continue_text(plan.milestones[-1].text, child)
+            elif is_bullet and not mark.rest:
                 self._read_milestone(child, Mark("", child.block.text, aside=mark.aside), place)
             elif is_bullet or (is_line and not "".join(milestone.text[-1:]).endswith((".", "!", "?"))):
                 self._continue_text(milestone.text, child)
@@ -543,12 +578,15 @@ class SectionReader:
     def _add_bullet(self, section: Section, place: Place, above: Item | None, label: Mark | None) -> Item | None:
         """Read an item without a box: as an item, if its group has none, or else as a note on the one above it."""
         plan, block = self.plan, section.block
-        if place.week and label and label.is_exact and label.marker.endswith(_COLONS):
+        is_due = place.kind == "deliverable" and label and label.label == "reading"  # as `Post: …` among deliverables
+        if place.week and label and label.is_exact and label.marker.endswith(_COLONS) and not is_due:
             plan.add_structure(block, label.marker)
             return self._add_label_items(block, label, replace(place, kind=_KINDS.get(label.label) or "concept"))
         if noted := next((item for item in (above, place.item) if item and self._is_note(block, item.block)), None):
             add_note(plan, noted, block)
             return above
+        if _REMARK.match(block.text):
+            return None
         if not (self.structure.has_boxes and place.group_has_box):
             return add_item(plan, place, block, block.text, place.kind)
         return None

@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from daytrail.importers.reading.media import medium
 from daytrail.importers.text.diagnostics import diagnostic, replaced_words
-from daytrail.importers.text.html_lists import with_markdown_links, with_markdown_lists
+from daytrail.importers.text.html_links import with_markdown_links
 from daytrail.importers.text.links import with_file_links
 from daytrail.importers.text.markdown import ATTRIBUTES
 from daytrail.importers.text.outline import CONTENTS_LINK
@@ -30,6 +30,8 @@ _REPLACED = tuple(
     for pattern, replacement in (
         (r"(?<=[^\s\\])[ ]*\\$", "  "),  # a line break
         (r"</br>", "<br>"),
+        (r"^[ \t]*<li\b[^<>]*>", "- "),
+        (r"</li>$|^[ \t]*</?[ou]l\b[^<>]*>$", ""),
         (r":star2?:", "⭐"),
         (r"^(#{1,6}[ ]):[a-z_]+:[ ]*(?=\w)", r"\1"),
         (r":(?:white|heavy)_check_mark:", "✅"),
@@ -96,7 +98,6 @@ def read_source_text(text: str, source_url: str | None) -> SourceText:
     text = _REFERENCE.sub(
         lambda match: match[0] if (character := unescape(match[0])).isascii() and character != "&" else character, text
     )
-    text = with_markdown_lists(text)
     for _ in range(2):  # the second time for details below others
         text = _DETAILS.sub(_quoted_details, text)
     text = with_markdown_links(text)
