@@ -296,14 +296,15 @@ def split_author(text: str, conventions: Conventions, *, in_link: bool = False) 
             if not author.names or text[:start].split()[-1:] == author.names.replace(",", "").split()[:1]:
                 continue  # `Wave by Wave`
             is_long = "behind long dashes" in places and name == "dash" and re.search("[–—]|--", text[start:end])
-            may_be_by = place in places or not in_link
+            has_initial = is_surely_name(author.names)
+            may_be_by = place in places or not in_link or has_initial
             is_short = name == "by" and conventions.authors_are_short and not author.names.endswith("ing")
             is_short = is_short and (not in_link or place in places) and not re.search(r"\w", author.rest)
             is_sure = (
                 (name == "by" and may_be_by and author.is_full)
                 or (name in ("dash", "of") and author.links)
-                or (name == "dash" and author.is_full and not in_link and is_surely_name(author.names))
-                or (name == "comma" and is_surely_name(author.names) and not re.search(r"[^\W\d_]", author.rest))
+                or (name == "dash" and author.is_full and has_initial)
+                or (name == "comma" and has_initial and not re.search(r"[^\W\d_]", author.rest))
                 or (name == "group" and (author.by or re.match(r"\W*(?:19|20)\d\d\W*$", author.rest)))
             )
             if is_sure or is_short or (name != "by" and (place in places or is_long)):

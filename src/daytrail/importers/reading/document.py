@@ -4,6 +4,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import groupby, zip_longest
 
 from daytrail.importers.reading.conventions import CITED
@@ -69,6 +70,15 @@ class Section:
     def is_prose(self) -> bool:
         """Return whether it has text and nothing else."""
         return bool(self.nodes) and all(node.type is BlockType.TEXT for node in self.nodes)
+
+    @cached_property
+    def lines_are_links(self) -> bool:
+        """True if nothing is listed and most of its texts are short lines with one link at an end."""
+        texts = [node.text for node in self.nodes if not NO_TEXT.match(node.text)]
+        short = [text for text in texts if len(links_in(text)) == 1 and len(text.split()) < _LONGEST_ITEM]
+        lines = sum(LEADING_LINK.match(text) is not None or text.endswith(")") for text in short)
+        listed = any(node.type is not BlockType.TEXT for node in self.nodes)
+        return not listed and lines >= max(_FEWEST_LINKS, len(texts) * _SHARE_OF_TITLES)
 
     def is_card(self, recurring: Sequence[str] = ()) -> bool:
         """Tell whether its heading is an item: one with a link or an author, or only details of it are below it.
@@ -229,7 +239,8 @@ class ListDocument:
             depth = block.level if is_text or block.type is BlockType.ITEM else 0
             last = open_items[-1] if open_items and block.line == open_items[0].last_line + 1 else None
             if last and is_text and not depth:
-                if LITTLE_WORD_AT_END.search(last.text) or last.text.endswith(","):
+                is_its_link = not (has_words(block.text) or last.children or find_links(last.text))
+                if is_its_link or LITTLE_WORD_AT_END.search(last.text) or last.text.endswith(","):
                     _append(last, node)
                     continue
                 is_detail = (
@@ -351,7 +362,9 @@ def _is_surely_item(node: Node) -> bool:
 
 
 def _is_remark(node: Node) -> bool:
-    return not _is_surely_item(node) and is_sentence(node.text, min_words=4)
+    links = links_in(node.text)
+    is_item = _is_surely_item(node) and (not links or len(node.text[: links[0].start].split()) < LONGEST_TITLE)
+    return not is_item and is_sentence(node.text, min_words=4)
 
 
 def _is_prose(text: str) -> bool:

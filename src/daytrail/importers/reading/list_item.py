@@ -49,6 +49,8 @@ _LABEL = re.compile(r"(?:(\w+):\s+(?=[\"“„«*_])|\*\*(\w+)(?: \d+)?(?::\*\*|
 """Matches a label before a title, as in `Book: "Tides"` or `**Recommended:** Tides`."""
 _EMPTY_BRACKETS = re.compile(r"\s*[(\[<]\s*[,|/·]?\s*[\])>]")
 _YEAR = r"(?:19|20)\d\d(?:[-–]\d*)?"
+_EDITION = re.compile(rf"\W*(?:[^\W\d_]+\s+){{0,3}}{_YEAR}\W*")
+"""The words of a link to what was published, or taught, in a year."""
 _BY_AT_END = re.compile(rf"[\s,–—-]+(?:{any_of('by', 'before_author')})\s*$")
 _AND_AT_END = re.compile(rf"(?<=\S),?\s+(?:{any_of('and', 'see')}|&|or)\s*$", re.IGNORECASE)
 _NUMBER_OR_SIGN = re.compile(r"^\W*\d+[.)]|:[a-z_]+:")
@@ -409,17 +411,18 @@ def _read_text_with_links(item: DraftItem, text: str, links: Sequence[Link], con
     """Read `Title: [part 1](…) [part 2](…)`, or a sentence with links in it."""
     named = [link for link in links if link.kind is None]
     first = (named or links)[0]
+    is_edition = _EDITION.fullmatch(first.words) is not None
     head = text[: first.start].rstrip()
     if len(named) > 1:
         item.doubts.append(("several-links", f"the first of {len(named)} links is taken as the address"))
-    if named and not head.endswith("("):
+    if named and (is_edition or not head.endswith("(")):
         item.fields.setdefault("url", first.url)
     is_last = _are_only_links(text[first.start :]) and not LITTLE_WORD_AT_END.search(head)
-    is_within = len(links) == 1 and first.kind is None and re.search(r"\w['’]?$", head)
-    if is_last and not is_within and (len(named) < 2 or re.search(r"(?<!\.\w)[^\w\s]$", head)):
+    is_within = len(links) == 1 and first.kind is None and re.search(r"\w['’]?$", head) and not is_edition
+    if is_last and not is_within and (len(named) < 2 or is_edition or re.search(r"(?<!\.\w)[^\w\s]$", head)):
         _read_plain(item, head.rstrip("([ |:–—-"), [], conventions)
         is_alone = len(links) == 1 and item.fields.get("url") == first.url
-        item.add_note(first.words.strip("[]") if is_alone else text[first.start : links[-1].end])
+        item.add_note(first.words.strip("[]()") if is_alone else text[first.start : links[-1].end])
         return
     item.fields["title"] = plain_text(text).rstrip("." if is_within else "")
     for link in links:

@@ -107,7 +107,8 @@ def _leave_files_out(group: Group) -> None:
             item.fields["url"], *item.fields["aliases"] = item.fields["aliases"]
         for note in item.fields.get("notes", ()) if was_file and "url" not in item.fields else ():
             link = next(iter(links_in(note["text"])), None)
-            if link and link.markdown == note["text"] and link.kind is None:  # `[NIPS](…)`
+            is_beside = (item.lines, note["text"]) in item.details
+            if is_beside and link and link.markdown == note["text"] and link.kind is None:  # `[NIPS](…)`
                 item.fields["url"], note["text"] = link.url, link.words
     for inner in group.groups:
         _leave_files_out(inner)
@@ -174,10 +175,6 @@ class _ListReader:
         self.section = document.sections[0]
         self.item: DraftItem | None = None
         """The item to which unindented text and items below belong: a heading or a line of its own."""
-        self.card: DraftItem | None = None
-        """The last heading that was an item."""
-        self.card_level = 0
-        """Its level; 0 if the last heading is none."""
         self.in_parent = False
         """True if the last group named by a line has no items of its own, so that groups below it are in it."""
         self.is_flat = _is_flat(document)
@@ -269,17 +266,10 @@ class _ListReader:
         self._end_groups(level)
         if is_about_itself(node.text):
             return False
-        has_link = bool(find_links(node.text)) and LEADING_LINK.match(node.text) is not None
-        if self.card and level > self.card_level > 0 and section.is_prose and not has_link:
-            remark = Node(node.block, title_of_group(node.text), node.lines, section.nodes)
-            add_detail(self.card, remark, self.draft, self.conventions)
-            return False
         is_usual = level in self.document.card_levels and (bool(section.nodes) or not section.has_groups)
         if is_usual or section.is_card():
-            self.item = self.card = self._add_item(node)
-            self.card_level = level
+            self.item = self._add_item(node)
             return True
-        self.card_level = 0
         self._begin_group(node, level)
         return True
 
@@ -392,7 +382,8 @@ class _ListReader:
         if is_about_itself(text) or not find_links(without_file_links(text) if is_navigation else text):
             return False
         label = plain_text(text.partition("[")[0]).strip(" *_:–—-")  # `*Book* - [Tides](…)`
-        is_last = re.search(r"\w\W*\s[-–—]\s+\[[^\[\]]+\]\([^()\s]+\)$", text)
+        separator = r"" if self.section.lines_are_links else r"\s[-–—]\s+"
+        is_last = re.search(rf"\w\W*{separator}\[[^\[\]]+\]\([^()\s]+\)$", text)
         if LEADING_LINK.match(text) or is_title_with_address(text) or is_last or medium(label):
             return True
         text = re.sub(r"\]\([^()]*\)", "", text)
@@ -497,7 +488,9 @@ class _ListReader:
         if node.block.checked is not None:  # `[ ] Novels` above titles is one, a title above its parts is none
             titles = [child for child in boxes if find_links(child.text) or has_author(child.text)]
             return not has_author(node.text) and len(children) > 1 and 2 * len(titles) > len(children)
-        if (not node.block.level and self.has_top_groups) or status_of_heading(title_of_group(node.text))[0]:
+        if (not node.block.level and self.has_top_groups and node.text[-1:] not in ".!?") or status_of_heading(
+            title_of_group(node.text)
+        )[0]:
             return True
         linked = [child for child in children if not has_only_media(child.text) and _is_linked(child)]
         are_boxes = len(children) > 1 and len(boxes) == len(children)

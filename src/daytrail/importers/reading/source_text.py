@@ -71,7 +71,7 @@ _ONLY_PICTURES = re.compile(r"\W*(?:\[?!\[[^\[\]]*\]\([^()]*\)(?:\]\([^()]*\))?\
 _ABOVE_LINK = re.compile(r"(?!\s*[#<]|.*!\[).*\w")
 """A line with which a picture below it goes on."""
 _CONTENTS_LINE = re.compile(rf"[\s>*+-]*(?:\d+[.)]\s)?\s*{CONTENTS_LINK.pattern}")
-_GLUED_URLS = re.compile(r"(https?://[^/\s?]+/[^?\s]*[\w/])(?=https?://[^/\s?]+/)")
+_GLUED_URLS = re.compile(r"(https?://(?!web\.archive\.org/)[^/\s?]+/[^?\s]*[\w/])(?=https?://[^/\s?]+/)")
 
 
 @dataclass
@@ -107,7 +107,7 @@ def read_source_text(text: str, source_url: str | None) -> SourceText:
     lines = ["", *_with_named_links(source, text.split("\n"))]
     lines = [_without_pictures(source, at, *pair) for at, pair in enumerate(pairwise(lines), 1)]
     for index, line in enumerate(lines):
-        if line.count("://") > 1 and (urls := _GLUED_URLS.findall(line)):
+        if line.count("://") > 1 and not _NAMED_URL.fullmatch(line) and (urls := _GLUED_URLS.findall(line)):
             lines[index] = _GLUED_URLS.sub(r"\1 ", line)
             message = f"addresses without a space between them are read as {len(urls) + 1}, of which one is {urls[0]}"
             source.doubts.append(diagnostic(index + 1, "joined-urls", message))
