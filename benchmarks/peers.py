@@ -68,7 +68,9 @@ _INDEX = """\
 """
 
 
-def plain(root: Path, project: Path, *, git: bool, theme: str = "material") -> Path:
+def plain(
+    root: Path, project: Path, *, git: bool, theme: str = "material", macros: bool = False, pages: int | None = None
+) -> Path:
     """Write a project's entries as pages of a plain MkDocs site, outside the navigation, and return its folder.
 
     Args:
@@ -76,6 +78,8 @@ def plain(root: Path, project: Path, *, git: bool, theme: str = "material") -> P
         project: A project of ours.
         git: Whether the site has the git plugin, and the history that goes with it.
         theme: The theme's name.
+        macros: Whether the site has the macros plugin.
+        pages: Number of pages besides the home page, some entries more than once; None for one of each entry.
     """
     (root / "docs").mkdir(parents=True)
     text = (project / "mkdocs.yml").read_text(encoding="utf-8")
@@ -83,14 +87,22 @@ def plain(root: Path, project: Path, *, git: bool, theme: str = "material") -> P
     text = re.sub(r"^theme:.*\n|^  # .*\n|^  - daytrail:\n(?:      .*\n)*", "", text, flags=re.MULTILINE)
     # What our plugin adds to the settings, but for what only it needs.
     added = DEFAULT_SETTINGS.read_text(encoding="utf-8")
-    added = re.sub(r"  - macros:\n(?:      .*\n)*|  - daytrail.gfm\n|^plugins:\n", "", added, flags=re.MULTILINE)
-    dates = re.compile(r"  - git-revision-date-localized:\n(?:      .*\n)*")
-    text += "".join(dates.findall(added) if git else []) + dates.sub("", added)
+    added = re.sub(r"  - daytrail.gfm\n|^plugins:\n", "", added, flags=re.MULTILINE)
+    for plugin, wanted in (("macros", macros), ("git-revision-date-localized", git)):
+        options = re.compile(rf"  - {plugin}:\n(?:      .*\n)*")
+        text += "".join(options.findall(added) if wanted else [])
+        added = options.sub("", added)
+    text += added
     text = text.replace("  name: material\n", f"  name: {theme}\n")
     (root / "mkdocs.yml").write_text(text + _PLAIN, encoding="utf-8")
     (root / "docs/index.md").write_text("# Home\n", encoding="utf-8")
     (root / ".gitignore").write_text("/site/\n/.cache/\n", encoding="utf-8")
-    shutil.copytree(project / "entries", root / "docs/log")
+    entries = sorted((project / "entries").rglob("*.md"))
+    for number in range(len(entries) if pages is None else pages):
+        again, entry = divmod(number, len(entries))
+        path = root / "docs/log" / (str(again) if again else "") / entries[entry].relative_to(project / "entries")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(entries[entry], path)
     if git:
         commit(root, "docs/log")
     return root

@@ -286,7 +286,7 @@ class DaytrailPlugin(BasePlugin[Options]):
         is_warm = has_pages(self._staged.cache, self._build)
         *keys, self._outputs, self._uncompared = in_background(
             *(own_keys(self._build) if is_warm else ()),
-            partial(draw_outputs, self._build) if is_warm else lambda: NO_OUTPUTS,
+            partial(draw_outputs, self._build),
             partial(_uncompared_contents, self._build),
         )
         # The last ones first: until they are there, this process computes others too.
