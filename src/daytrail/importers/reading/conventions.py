@@ -6,7 +6,7 @@ the document has there looks like names.
 """
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -78,6 +78,9 @@ _SIGN = r"[\U0001F170-\U0001F1E5\U0001F300-\U0001FAFF\u2600-\u27BF\u2B50\u231A-\
 _LEGEND_ENTRY = re.compile(
     rf"({_SIGN})\ufe0f?\s*[=:–—-]?\s*([^\W\d_][^,;·|()/]{{1,25}}?(?:/\w+)?)\s*(?=$|[,;·|()]|\s{_SIGN})"
 )
+_LEGEND_LINE = re.compile(rf"\W*?({_SIGN})\ufe0f?\s*[=:–—-]?\s*([^\W\d_][^\[\]]{{1,60}})")
+_FEWEST_SIGNS = 2
+"""So many items with a link begin with a sign that has a line of its own in the legend."""
 
 
 @dataclass
@@ -140,9 +143,12 @@ def read_conventions(items: Sequence[str], texts: Sequence[str], below: Sequence
     Its items, all texts and the texts below items are given.
     """
     struck = re.compile(rf"\b(?:{any_of('struck')})\b.*\b(?:{any_of('statuses.read')})\b", re.IGNORECASE)
+    signs = Counter(sign[1] for text in items if (sign := re.match(rf"\W*?({_SIGN})", text)) and "](" in text)
     result = Conventions(struck_status="read" if any(struck.search(text) for text in texts) else "dropped")
     for text in texts:
         result.legend |= read_legend(text)
+        if (entry := _LEGEND_LINE.fullmatch(text)) and signs[entry[1]] > _FEWEST_SIGNS:
+            result.legend[entry[1]] = entry[2]
         result.legend |= dict.fromkeys(re.findall(r"([★⭐🌟])\ufe0f?\s?[★☆⭐🌟½]", text), "")
     items = [read_marks(DraftItem(0), NUMBER.sub("", _TEMPLATE_TAG.sub("", text), count=1), {}) for text in items]
     months = [match for match in map(MONTH.match, items) if match and (match[1].isdigit() or is_month(match[1]))]

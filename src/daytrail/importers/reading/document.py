@@ -97,7 +97,7 @@ class Section:
         )
         texts = [node.text for node in nodes[:2] if node.type is BlockType.TEXT]
         first = WIKI_LINK.sub(r"\g<name>", nodes[0].text).removeprefix(title_of_group(title)).strip() if nodes else ""
-        are_links = any(has_only_media(text) and (text[0] == "[" or len(nodes) == 1) for text in texts)
+        are_links = not linked and any(has_only_media(text) and (text[0] == "[" or len(nodes) == 1) for text in texts)
         is_labelled = all(read_label(node.text) or node.type is BlockType.TEXT for node in nodes)
         is_labelled = is_labelled and not any(is_title_with_address(node.text) for node in nodes)
         return bool(
@@ -128,6 +128,8 @@ class ListDocument:
             _FEWEST_TITLES, len(texts) * _SHARE_OF_TITLES
         )
         """True if most of the text is lines that can only be titles."""
+        self.lines_have_links = 2 * sum(bool(find_links(text)) for text in texts) > len(texts)
+        """True if most lines of text have links, so that one without is about them."""
         self.items_are_lines = listed * 10 <= len(texts) <= detailed * 2 or self.lines_are_titles
         """True if items are plain lines."""
         self.sections = [Section(None)]

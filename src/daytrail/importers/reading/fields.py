@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, NamedTuple
 
-from daytrail.importers.reading.conventions import Conventions
+from daytrail.importers.reading.conventions import Conventions, split_separator
 from daytrail.importers.reading.draft import DraftItem, ListDraft
 from daytrail.importers.reading.list_item import WIKI_LINK, add_links, read_item, without_wiki_links
 from daytrail.importers.reading.media import has_only_media, is_sentence, links_in, medium, without_links
@@ -145,6 +145,12 @@ def _read_author(item: DraftItem, value: str) -> None:
 
 def add_detail(item: DraftItem, node: Node, draft: ListDraft, conventions: Conventions) -> None:
     """Add a block below an item to it."""
+    first = next(iter(links_in(node.text)), None)
+    if first and not (first.start or first.words or "url" in item.fields) and re.search(r"\w", node.text[first.end :]):
+        item.fields["url"], node.text = (
+            first.url,
+            split_separator(node.text[first.end :])[1],
+        )  # `https://… – what it is`
     text = _without_addresses(item, node.text)
     label = read_label(text)
     names = ("", "") if "author" in item.fields else _names_in(text, item.fields.get("title", ""))
@@ -196,7 +202,9 @@ def _names_in(text: str, title: str) -> tuple[str, str]:
     if by:
         author, rest = split_names(text[by.end() :].rstrip("*_ "))
         return (author, rest) if " " in author else ("", text)
-    if styled and styled["title"] and re.match(r"[\s,;.]|$", text[styled.end() :]):
+    if styled and styled["mark"] in ("*", "_") and re.match(r"[\s,;.]|$", text[styled.end() :]):
+        if are_names(plain_text(text)):  # `*Ada Lee*, *Ben Cole*`
+            return plain_text(text), ""
         author, rest = split_names(plain_text(styled["title"]))
         behind = f"{rest}{text[styled.end() :]}"
         return (author, behind) if " " in author or "," in behind else ("", text)

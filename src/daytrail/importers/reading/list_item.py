@@ -491,7 +491,7 @@ def _read_tail(item: DraftItem, text: str, conventions: Conventions, *, is_style
     """Read what is behind a title that is marked: an author, or a remark."""
     sign, rest = split_separator(text)
     rest = split_separator(read_marks(item, rest, conventions.legend))[1]
-    group = re.match(r"(\((?:[^()]|\]\([^()]*\))*\))\s+(?:([–—-])\s+)?(?=\S)", rest)
+    group = re.match(r"(\((?:[^()]|\]\([^()]*\))*\)|\[[^\[\]]*\](?!\())\s+(?:([–—-])\s+)?(?=\S)", rest)
     behind = rest[group.end() :] if group else ""
     if group and (ANY_BY.match(behind) or (group[2] and split_names(behind)[0])):
         item.add_note(group[1][1:-1])

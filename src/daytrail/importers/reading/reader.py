@@ -360,7 +360,8 @@ class _ListReader:
         is_remark = is_sentence(
             text, min_words=4 if text.endswith(".") or re.match(r"([*_]).*\1$", text) else LONGEST_TITLE
         )
-        return self.document.items_are_lines and not (is_remark and not self.document.lines_are_titles)
+        is_about_links = self.document.lines_have_links and not find_links(text)
+        return self.document.items_are_lines and (self.document.lines_are_titles or not (is_remark or is_about_links))
 
     def _read_description(self, node: Node) -> None:
         """Read a text about a group."""

@@ -9,6 +9,8 @@ from functools import partial
 from html import unescape
 from itertools import pairwise
 
+from pymdownx import gemoji_db  # type: ignore[import-untyped]  # it has none
+
 from daytrail.importers.reading.media import medium
 from daytrail.importers.text.diagnostics import diagnostic, replaced_words
 from daytrail.importers.text.html_lists import with_markdown_links, with_markdown_lists
@@ -17,6 +19,7 @@ from daytrail.importers.text.markdown import ATTRIBUTES
 from daytrail.importers.text.outline import CONTENTS_LINK
 from daytrail.problems import Problem
 
+_SHORT_CODE = re.compile(r":[a-z][a-z\d_+-]+:(?!:)", re.IGNORECASE)
 _LINE = re.MULTILINE | re.IGNORECASE
 _REFERENCE = re.compile(r"&(?:#x[0-9a-f]+|#\d+|[a-z]+\d*);", re.IGNORECASE)
 _HIDDEN = re.compile(
@@ -30,9 +33,6 @@ _REPLACED = tuple(
     for pattern, replacement in (
         (r"(?<=[^\s\\])[ ]*\\$", "  "),  # a line break
         (r"</br>", "<br>"),
-        (r":star2?:", "⭐"),
-        (r"^(#{1,6}[ ]):[a-z_]+:[ ]*(?=\w)", r"\1"),
-        (r":(?:white|heavy)_check_mark:", "✅"),
         (r"\{\{(?:video|youtube|tweet|pdf) (https?:[^\s{}]+)\}\}", r"\1"),
         (r"^[ \t]*<br[ ]?/?>[ \t]*(?=[-*+][ ])", "  "),
         (r"^[ \t]*<br[ ]?/?>[ \t]*(?=\S)", ""),
@@ -96,7 +96,7 @@ def read_source_text(text: str, source_url: str | None) -> SourceText:
     text = _REFERENCE.sub(
         lambda match: match[0] if (character := unescape(match[0])).isascii() and character != "&" else character, text
     )
-    text = with_markdown_lists(text)
+    text = with_markdown_lists(_SHORT_CODE.sub(_sign, text))
     for _ in range(2):  # the second time for details below others
         text = _DETAILS.sub(_quoted_details, text)
     text = with_markdown_links(text)
@@ -133,6 +133,12 @@ def _without_pictures(source: SourceText, number: int, above: str, line: str) ->
         return f"[{picture['words'] if is_title else ''}]" if picture["linked"] else ""
 
     return _PICTURE.sub(read, line)
+
+
+def _sign(code: re.Match[str]) -> str:
+    """Return the sign that a code such as `:book:` stands for on GitHub."""
+    numbers = gemoji_db.emoji.get(code[0].lower(), {}).get("unicode")
+    return "".join(chr(int(number, 16)) for number in numbers.split("-")) if numbers else code[0]
 
 
 def _on_as_many_lines(replacement: str, match: re.Match[str]) -> str:
