@@ -15,6 +15,7 @@ from daytrail.importers.reading.draft import DraftItem
 from daytrail.importers.reading.marks import read_marks
 from daytrail.importers.reading.media import LINK, links_in
 from daytrail.importers.reading.names import (
+    NO_NAME,
     STYLED,
     VENUE,
     are_names,
@@ -73,7 +74,6 @@ MONTH = re.compile(r"([^\W\d_]{3,9}\.?(?: \d{1,2})?|(?:19|20)\d\d):\s+(?=\S)")
 """Matches the month, or the year, before a title."""
 _FEWEST_MONTHS = 3
 _TEMPLATE_TAG = re.compile(r"\{[{%][^{}]*[%}]\}")
-_NO_NAME = re.compile(rf"(?:{any_of('no_name')})", re.IGNORECASE)
 _SIGN = r"[\U0001F170-\U0001F1E5\U0001F300-\U0001FAFF\u2600-\u27BF\u2B50\u231A-\u23FF★☆]"
 _LEGEND_ENTRY = re.compile(
     rf"({_SIGN})\ufe0f?\s*[=:–—-]?\s*([^\W\d_][^,;·|()/]{{1,25}}?(?:/\w+)?)\s*(?=$|[,;·|()]|\s{_SIGN})"
@@ -267,7 +267,7 @@ def author_behind(text: str) -> Author:
     start = by.end() - bool(group) if by else 0
     inner, word, is_of = inner[start:], by[0] if by else "", bool(by and by["of"])
     links, styled = _LINKS.match(inner), STYLED.match(inner)
-    if links and all(are_names(link.words) for link in links_in(links[0])):
+    if links and all(are_names(link.words) and not NO_NAME.match(link.words) for link in links_in(links[0])):
         return Author(
             plain_text(links[0]), inner[links.end() :].lstrip(")") + beyond, word, links[0], is_of, is_sure=bool(by)
         )
@@ -279,7 +279,7 @@ def author_behind(text: str) -> Author:
         names, rest = plain_text(styled["title"] or ""), inner[styled.end() :]
     if not names:
         names, rest = split_names(words)
-    if _NO_NAME.match(names):
+    if NO_NAME.match(names):
         return Author("", text + beyond)
     is_dated = bool(group) and re.search(r"(?:19|20)\d\d", rest) is not None and " " in names
     is_sure = bool(by and not is_of) or is_surely_name(names) or is_dated or (bool(group) and are_several(names))
@@ -302,7 +302,7 @@ def split_author(text: str, conventions: Conventions, *, in_link: bool = False) 
             if not author.names or text[:start].split()[-1:] == author.names.replace(",", "").split()[:1]:
                 continue  # `Wave by Wave`
             is_long = "behind long dashes" in places and name == "dash" and re.search("[–—]|--", text[start:end])
-            has_initial = is_surely_name(author.names)
+            has_initial = is_surely_name(author.names) or (name != "comma" and are_several(author.names))
             may_be_by = place in places or not in_link or has_initial
             is_short = name == "by" and conventions.authors_are_short and not author.names.endswith("ing")
             is_short = is_short and (not in_link or place in places) and not re.search(r"\w", author.rest)

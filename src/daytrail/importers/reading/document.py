@@ -89,11 +89,11 @@ class Section:
         labels = [label for node in nodes if (label := read_label(node.text))]
         known = [label for label in labels if label.value and label.role not in ("", "title", "favourite")]
         title = self.heading.text if self.heading else ""
-        linked = sum(bool(find_links(node.text)) for node in nodes if node.type is BlockType.ITEM)
-        linked += sum(
-            LEADING_LINK.match(node.text) is not None and not has_only_media(node.text)
+        linked = any(
+            find_links(node.text)
+            and (node.type is BlockType.ITEM or LEADING_LINK.match(node.text))
+            and not has_only_media(node.text)
             for node in nodes
-            if node.type is BlockType.TEXT
         )
         texts = [node.text for node in nodes[:2] if node.type is BlockType.TEXT]
         first = WIKI_LINK.sub(r"\g<name>", nodes[0].text).removeprefix(title_of_group(title)).strip() if nodes else ""
@@ -101,7 +101,7 @@ class Section:
         is_labelled = all(read_label(node.text) or node.type is BlockType.TEXT for node in nodes)
         is_labelled = is_labelled and not any(is_title_with_address(node.text) for node in nodes)
         return bool(
-            (((LEADING_LINK.match(title) and find_links(title)) or is_title_with_address(title)) and linked < 2)
+            (((LEADING_LINK.match(title) and find_links(title)) or is_title_with_address(title)) and not linked)
             or (nodes and (has_author(title, in_heading=True) or _BY_LINE.match(first)))
             or (len(known) > 1 and 3 * len(known) >= len(nodes))
             or (are_links and not self.has_groups)

@@ -145,13 +145,7 @@ def _read_author(item: DraftItem, value: str) -> None:
 
 def add_detail(item: DraftItem, node: Node, draft: ListDraft, conventions: Conventions) -> None:
     """Add a block below an item to it."""
-    first = next(iter(links_in(node.text)), None)
-    if first and not (first.start or first.words or "url" in item.fields) and re.search(r"\w", node.text[first.end :]):
-        item.fields["url"], node.text = (
-            first.url,
-            split_separator(node.text[first.end :])[1],
-        )  # `https://… – what it is`
-    text = _without_addresses(item, node.text)
+    text = _without_addresses(item, node)
     label = read_label(text)
     names = ("", "") if "author" in item.fields else _names_in(text, item.fields.get("title", ""))
     if label and not label.value and not node.children:
@@ -182,9 +176,18 @@ def add_detail(item: DraftItem, node: Node, draft: ListDraft, conventions: Conve
         add_detail(item, child, draft, conventions)
 
 
-def _without_addresses(item: DraftItem, text: str) -> str:
-    """Return the names of several authors without the links of their work behind them, which are added to an item."""
-    links = links_in(text)
+def _without_addresses(item: DraftItem, node: Node) -> str:
+    """Return the text of a block without addresses of an item, which are added to it.
+
+    These are a URL before a remark, and links behind the names of several authors.
+    """
+    text, links = node.text, links_in(node.text)
+    if links and not (links[0].start or links[0].words or "url" in item.fields):
+        remark = split_separator(text[links[0].end :])[1]
+        if re.search(r"\w", remark):
+            item.fields["url"], node.text = links[0].url, remark
+            item.structure.append(links[0].url)
+            return remark
     names = re.sub(r"(?<=\w)\*", "", text[: links[0].start]).rstrip(" [(|") if links else ""
     if not (are_several(names) and has_only_media(text[links[0].start :])):
         return text

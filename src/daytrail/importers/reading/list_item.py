@@ -182,7 +182,7 @@ def _only_addresses(text: str, links: Sequence[Link]) -> list[bool]:
         is_author = re.search(rf"\s[–—-]\s*$|{_BY_AT_END.pattern}", before) and are_names(link.words)
         is_site = link.names_site and has_before and not (is_author or LITTLE_WORD_AT_END.search(before.rstrip()))
         is_alone = link.words and len(links) == 1 and not (has_before or has_behind)
-        goes_on = re.match(r"[\s,]+[^\W\dA-Z_]", behind)
+        goes_on = re.match(rf"[\s,]+(?!(?:{any_of('and')}) \[)[^\W\dA-Z_]", behind)
         is_in_sentence = goes_on and ((link is links[0] and behind[:1] != ",") or re.search(r"[a-z]\s+$", before))
         is_in_parentheses = depth > 0 and bisect(words, link.start) > bisect(words, group)
         is_bare = not link.words and has_behind

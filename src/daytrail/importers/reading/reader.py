@@ -271,6 +271,8 @@ class _ListReader:
             self.item = self._add_item(node)
             return True
         self._begin_group(node, level)
+        if links := [link.markdown for link in links_in(node.text) if link.words]:
+            self.groups[-1].about.append((node.lines, ", ".join(links)))
         return True
 
     def _end_groups(self, level: int) -> Group:
@@ -353,7 +355,7 @@ class _ListReader:
         if self.section.heading in (None, self.document.title):
             is_below = len(self.document.sections) == 1 and bool(self.draft.root.lines)
         else:
-            is_below = node is nodes[0]
+            is_below = is_sentence(node.text) or node is nodes[0]
         return is_below and not status_of_heading(title_of_group(node.text))[0]
 
     def _is_title_line(self, text: str) -> bool:
