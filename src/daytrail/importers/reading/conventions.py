@@ -61,7 +61,7 @@ _MOST_CUTS = 5
 """So many separators of a kind are tried in one item."""
 _LONGEST_NAMES = 400
 """Characters in which names are looked for."""
-_NEEDED = {"behind dashes": (2, 0.6), "before dashes": (3, 0.6), "in parentheses": (2, 0.8)}
+_NEEDED = {"behind dashes": (2, 0.6), "before dashes": (3, 0.6), "in parentheses": (2, 0.8), "before titles": (2, 0.8)}
 """Fewest names in a place, and their share of what may be one there, so that they are authors."""
 CITED = re.compile(r"(?P<author>[^()\d:]+?)\s*\((?P<year>(?:19|20)\d\d(?:[-–]\d*)?)[a-z]?\)[.,:]?\s+(?P<title>\S.*)")
 """A title behind its author and year, as in `Lee, A. (2011). Tides`."""
@@ -203,7 +203,7 @@ def _candidates(text: str, *, in_link: bool) -> Iterator[tuple[str, str]]:
     if title and not re.search(r"\w", text[title.end() :]):
         text = "" if "](" in title[0] else plain_text(title[0])
         title = None
-    before = CITED.match(text) or re.match(r"(?P<author>[^\"“„«\[*_]+)[.,] [\"“„«*_]", text)
+    before = CITED.match(text) or re.match(r"(?P<author>[^\"“„«\[*_]+)(?:[.,] [\"“„«*_]|, \[)", text)
     if title:
         sign, tail = split_separator(text[title.end() :])
         words = plain_text(title[0])
@@ -266,7 +266,7 @@ def author_behind(text: str) -> Author:
     inner, behind = (group[1], text[group.end() :] + beyond) if group else (text, beyond)
     start = by.end() - bool(group) if by else 0
     inner, word, is_of = inner[start:], by[0] if by else "", bool(by and by["of"])
-    links, styled = _LINKS.match(inner), STYLED.match(inner)
+    links = _LINKS.match(inner)
     if links and all(are_names(link.words) and not NO_NAME.match(link.words) for link in links_in(links[0])):
         return Author(
             plain_text(links[0]), inner[links.end() :].lstrip(")") + beyond, word, links[0], is_of, is_sure=bool(by)
@@ -275,8 +275,6 @@ def author_behind(text: str) -> Author:
     if is_month(words) or VENUE.fullmatch(words.rstrip(".")):  # `Tides, May 2026`
         return Author("", text + beyond, is_sure=True)
     names, rest = split_names(inner)
-    if not names and by and styled:  # `by *ben cole*`
-        names, rest = plain_text(styled["title"] or ""), inner[styled.end() :]
     if not names:
         names, rest = split_names(words)
     if NO_NAME.match(names):

@@ -26,7 +26,9 @@ _WRAPPED_LENGTH = 60
 """Characters of a line that may have been broken because it was full."""
 LEADING_LINK = re.compile(r"(?:\W*\d+[.)])?\W*(?<!!)(?:\[(?!!)|https?://)")
 BOLD_LINE = re.compile(r"(?P<mark>\*\*|__)(?P<title>(?!\()(?:(?!(?P=mark)).)+)(?P=mark)\s*:?(?P<sign>[^\w]*)")
-NO_TEXT = re.compile(r"\s*(?:<(?!https?:)|\[?!\[|\[\^|\[!|\{[:%]|:warning:|=\s|(?:#[^\W\d][\w/-]*\s*)+$|`\[.?\]`)")
+NO_TEXT = re.compile(
+    r"\s*(?:\\\*\[|<(?!https?:)|\[?!\[|\[\^|\[!|\{[:%]|:warning:|=\s|(?:#[^\W\d][\w/-]*\s*)+$|`\[.?\]`)"
+)
 """Badges, pictures, footnotes, callouts, attributes and commands of site generators, what a sign means, hashtags."""
 _TAG = re.compile(r"</?(?:div|p|center)\b", re.IGNORECASE)
 _ABOUT_ITSELF = re.compile(any_of("about_itself"), re.IGNORECASE)

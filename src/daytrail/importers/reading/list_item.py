@@ -181,6 +181,7 @@ def _only_addresses(text: str, links: Sequence[Link]) -> list[bool]:
         has_before, has_behind = words[:1] < [link.start] and bool(words), words[-1:] >= [link.end]
         is_author = re.search(rf"\s[–—-]\s*$|{_BY_AT_END.pattern}", before) and are_names(link.words)
         is_site = link.names_site and has_before and not (is_author or LITTLE_WORD_AT_END.search(before.rstrip()))
+        is_site = is_site and medium(text[: links[0].start].strip(" :*_–—-")) is None
         is_alone = link.words and len(links) == 1 and not (has_before or has_behind)
         goes_on = re.match(rf"[\s,]+(?!(?:{any_of('and')}) \[)[^\W\dA-Z_]", behind)
         is_in_sentence = goes_on and ((link is links[0] and behind[:1] != ",") or re.search(r"[a-z]\s+$", before))
@@ -285,7 +286,9 @@ def _read_link(item: DraftItem, text: str, link: Link, conventions: Conventions)
         add_links(item, others) if not re.search(_YEAR, without_links(rest)) else item.add_note(rest.strip(" ,"))
     else:
         _read_tail(item, rest, conventions)
-    is_joined = re.match(rf"\W*(?:{any_of('and')})\s+\W*\[|,[\s\d()]*\[", rest) and len(named) == len(others) > 0
+    is_joined = (
+        re.match(rf"\W*(?:{any_of('and')})\s+\W*\[|\s*[,|/·•][\s\d()]*\[", rest) and len(named) == len(others) > 0
+    )
     if is_joined and not (item.fields.get("author") and named[0].words in item.fields["author"]):
         item.structure.append(without_links(rest))
         item.doubts.append(("several-links", f"the first of {1 + len(others)} links is taken as the address"))
@@ -299,18 +302,21 @@ def _set_split(item: DraftItem, text: str, split: Split, conventions: Convention
 
 def _read_before(item: DraftItem, before: str, behind: str, conventions: Conventions) -> bool:
     """Read a kind, an author or a label before the link of a title; return whether it was one."""
-    words = plain_text(before).strip(' :–—-*_"“„«')
-    if not re.search(r"[:–—-][*_\"“„«\s]*$", before) or ":" in words:
+    words = plain_text(before).strip(' ,:–—-*_"“„«')
+    sign = re.search(r"([,:–—-])[*_\"“„«\s]*$", before)
+    is_cited = " " in words and (are_several(words) or "before titles" in conventions.authors)
+    if not sign or ":" in words or (sign[1] == "," and not (is_surely_name(words) or is_cited)):
         return False
     kind, is_dash = medium(words), not before.rstrip(' *_"“„«').endswith(":")
-    is_author = are_names(words) and (is_surely_name(words) or "before dashes" in conventions.authors)
+    place = "before titles" if sign[1] == "," else "before dashes"
+    is_author = are_names(words) and (is_surely_name(words) or place in conventions.authors or sign[1] == ",")
     is_behind = is_dash and "behind dashes" in conventions.authors and are_names(links_in(behind)[0].words)
     is_title = len(words.split()) > _LONGEST_LABEL or (len(links_in(behind)) > 1 and _are_only_links(behind))
     if not is_author and (is_behind or (kind is None and is_title)):
         return False
     if is_author:
         item.fields["author"] = words
-        item.guessed_author = "" if is_surely_name(words) else "before dashes"
+        item.guessed_author = "" if is_surely_name(words) or are_several(words) else place
         for link in links_in(before):
             item.add_note(link.markdown)
     elif kind is not None and (kind != "discussion" or not is_dash):
@@ -462,6 +468,7 @@ def _set_author(item: DraftItem, author: Author, guess: str, conventions: Conven
 def _add_remark(item: DraftItem, text: str) -> None:
     """Add what is behind title and author: its kind, where or when it was published, or why it is worth the time."""
     text = re.sub(r"^((?:19|20)\d\d)\s?\.$", r"\1", split_separator(text)[1])
+    text = re.sub(r"^([*_])(?=\S)([^*_]+)\1(?=\W*$)", r"\2", text)
     bare = re.sub(r"^([*_]{0,2})\(([^()]*)\)\1\.?$", r"\2", text)
     kind = medium(text.strip("`")) if bare != text or re.fullmatch(r"`?\w+`?", text) else None
     if not re.search(r"\w", text):

@@ -271,8 +271,6 @@ class _ListReader:
             self.item = self._add_item(node)
             return True
         self._begin_group(node, level)
-        if links := [link.markdown for link in links_in(node.text) if link.words]:
-            self.groups[-1].about.append((node.lines, ", ".join(links)))
         return True
 
     def _end_groups(self, level: int) -> Group:
@@ -295,6 +293,8 @@ class _ListReader:
             if has_statuses and is_sibling and not status and _PERIOD.fullmatch(title):
                 status, names_status = "read", True
         group = Group(title, level, node.lines, status, names_status)
+        if links := [link.markdown for link in links_in(node.text) if link.words]:
+            group.about.append((node.lines, ", ".join(links)))
         parent.groups.append(group)
         self.groups.append(group)
 
@@ -307,8 +307,6 @@ class _ListReader:
         is_inside = self.in_parent and not (is_parent or _GROUP_MEDIUM.search(node.text))
         self._begin_group(node, _LINE_LEVEL + is_inside)
         self.in_parent = is_inside or is_parent
-        if find_links(node.text):
-            self.groups[-1].about.append((node.lines, node.text))
 
     # Lines of text
 
