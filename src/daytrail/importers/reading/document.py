@@ -39,6 +39,7 @@ _NO_END = r"[^\w\s)\]?!.+#»\"'%*…]"
 _AROUND_TITLE = re.compile(rf"^[^\w(¿¡«\"'.]+|(?<![\s:*_])[\s:*_]+$|(?<!{_NO_END}){_NO_END}+$")
 _BY_LINE = re.compile(rf"[*_]{{0,2}}(?:{any_of('by')})\s+\S", re.IGNORECASE)
 _BY = re.compile(rf",?\s+(?:{any_of('by')})\s+(?=\S)")
+_NUMBER_IN_BOLD = re.compile(r"^\*\*\d+[.)]\s+")
 _FEWEST_CARDS = 2
 _SHARE_OF_CARDS = 0.6
 _FEWEST_TITLES = 4
@@ -161,7 +162,8 @@ class ListDocument:
     @property
     def items(self) -> list[str]:
         """The texts that may be items."""
-        nodes = [node for section in self.sections for node in (section.heading, *section.nodes) if node]
+        sections = [one for one in self.sections if not (one.heading and is_about_itself(one.heading.text))]
+        nodes = [node for section in sections for node in (section.heading, *section.nodes) if node]
         for node in nodes:
             nodes += node.children
         types = [BlockType.ITEM, *([BlockType.TEXT] if self.items_are_lines and not self.card_levels else [])]
@@ -350,7 +352,11 @@ def _with_details(nodes: Sequence[Node]) -> Iterator[Node]:
     for index, (node, label) in enumerate(zip(nodes, labels, strict=True)):
         is_detail = bool(label and label.value and label.role != "title" and (label.role or (title and title.children)))
         is_detail |= bool(label and label.role != "title" and title and read_label(title.block.text))
-        if title and (is_detail or (node.type is BlockType.ITEM and has_only_media(node.text))):
+        is_detail |= node.type is BlockType.ITEM and (
+            has_only_media(node.text)
+            or bool(title and has_author(_NUMBER_IN_BOLD.sub("**", title.text)) and not _is_surely_item(node))
+        )
+        if title and is_detail:
             title.children.append(node)
             continue
         if not (title and NO_TEXT.match(node.text)):

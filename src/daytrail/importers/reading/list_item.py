@@ -84,7 +84,7 @@ def read_item(item: DraftItem, text: str, conventions: Conventions) -> None:
     for pattern in (NUMBER, _VERB):
         if match := pattern.match(text):
             item.structure.append(match[0])
-            text = text[match.end() :]
+            text = "**" * (match[0].count("**") % 2) + text[match.end() :]  # `**1. Tides**`
     if conventions.months_are_first and (month := MONTH.match(text)) and (month[1].isdigit() or is_month(month[1])):
         item.add_note(month[1])
         text = text[month.end() :]

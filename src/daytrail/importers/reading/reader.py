@@ -254,7 +254,10 @@ class _ListReader:
                 others = [
                     item for item in others if item.fields.keys() == {"title"} or item.fields["title"][:1].islower()
                 ]
-            sentences = sum(is_sentence(item.fields.get("title", ""), min_words=4) for item in others)
+            titles = [item.fields.get("title", "") for item in others]
+            sentences = sum(
+                is_sentence(title, min_words=4) or (title.islower() and title.isalnum()) for title in titles
+            )
             for item in others if 2 * sentences >= len(others) and len(group.items) > 1 else ():
                 self._doubt(item.line, "guessed-items", "a line without a link and an author became an item")
 
