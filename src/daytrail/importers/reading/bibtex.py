@@ -55,7 +55,6 @@ _REASONS = ("annote", "annotation", "comment", "review")
 _TAGS = ("keywords", "keyword", "mendeley-tags")
 _FOLDERS = ("groups", "mendeley-groups")
 _STATUSES = ("readstatus", "status")
-_MOST_AUTHORS = 5
 _READ = {
     *("title", "subtitle", "author", "editor", "year", "date", "month", "url", "doi", "eprint", "archiveprefix"),
     *("eprinttype", "primaryclass", "langid", "language", "urldate", "file", "timestamp", "creationdate"),
@@ -101,9 +100,6 @@ def _add_entry(result: ForeignList, line: int, entry: Entry) -> None:
     urls = _urls(fields)
     names = _names(fields.get("author") or fields.get("editor", ""))
     year = re.search(r"\d{4}|.+", fields.get("year") or fields.get("date", ""))
-    if len(names) > _MOST_AUTHORS:
-        notes.append(f"With {', '.join(names[1:])}")
-        names = [f"{names[0]} et al."]
     if year and not names:
         notes.append(year[0])
     states = [(name, _text(fields[name])) for name in _STATUSES if fields.get(name)]

@@ -4,6 +4,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import groupby, zip_longest
 
 from daytrail.importers.reading.conventions import CITED
@@ -25,7 +26,9 @@ _WRAPPED_LENGTH = 60
 """Characters of a line that may have been broken because it was full."""
 LEADING_LINK = re.compile(r"(?:\W*\d+[.)])?\W*(?<!!)(?:\[(?!!)|https?://)")
 BOLD_LINE = re.compile(r"(?P<mark>\*\*|__)(?P<title>(?!\()(?:(?!(?P=mark)).)+)(?P=mark)\s*:?(?P<sign>[^\w]*)")
-NO_TEXT = re.compile(r"\s*(?:<(?!https?:)|\[?!\[|\[\^|\[!|\{[:%]|:warning:|=\s|(?:#[^\W\d][\w/-]*\s*)+$|`\[.?\]`)")
+NO_TEXT = re.compile(
+    r"\s*(?:\\\*\[|<(?!https?:)|\[?!\[|\[\^|\[!|\{[:%]|:warning:|=\s|(?:#[^\W\d][\w/-]*\s*)+$|`\[.?\]`)"
+)
 """Badges, pictures, footnotes, callouts, attributes and commands of site generators, what a sign means, hashtags."""
 _TAG = re.compile(r"</?(?:div|p|center)\b", re.IGNORECASE)
 _ABOUT_ITSELF = re.compile(any_of("about_itself"), re.IGNORECASE)
@@ -36,6 +39,7 @@ _NO_END = r"[^\w\s)\]?!.+#»\"'%*…]"
 _AROUND_TITLE = re.compile(rf"^[^\w(¿¡«\"'.]+|(?<![\s:*_])[\s:*_]+$|(?<!{_NO_END}){_NO_END}+$")
 _BY_LINE = re.compile(rf"[*_]{{0,2}}(?:{any_of('by')})\s+\S", re.IGNORECASE)
 _BY = re.compile(rf",?\s+(?:{any_of('by')})\s+(?=\S)")
+_NUMBER_IN_BOLD = re.compile(r"^\*\*\d+[.)]\s+")
 _FEWEST_CARDS = 2
 _SHARE_OF_CARDS = 0.6
 _FEWEST_TITLES = 4
@@ -70,6 +74,15 @@ class Section:
         """Return whether it has text and nothing else."""
         return bool(self.nodes) and all(node.type is BlockType.TEXT for node in self.nodes)
 
+    @cached_property
+    def lines_are_links(self) -> bool:
+        """True if nothing is listed and most of its texts are short lines with one link at an end."""
+        texts = [node.text for node in self.nodes if not NO_TEXT.match(node.text)]
+        short = [text for text in texts if len(links_in(text)) == 1 and len(text.split()) < _LONGEST_ITEM]
+        lines = sum(LEADING_LINK.match(text) is not None or text.endswith(")") for text in short)
+        listed = any(node.type is not BlockType.TEXT for node in self.nodes)
+        return not listed and lines >= max(_FEWEST_LINKS, len(texts) * _SHARE_OF_TITLES)
+
     def is_card(self, recurring: Sequence[str] = ()) -> bool:
         """Tell whether its heading is an item: one with a link or an author, or only details of it are below it.
 
@@ -79,19 +92,19 @@ class Section:
         labels = [label for node in nodes if (label := read_label(node.text))]
         known = [label for label in labels if label.value and label.role not in ("", "title", "favourite")]
         title = self.heading.text if self.heading else ""
-        linked = sum(bool(find_links(node.text)) for node in nodes if node.type is BlockType.ITEM)
-        linked += sum(
-            LEADING_LINK.match(node.text) is not None and not has_only_media(node.text)
+        linked = any(
+            find_links(node.text)
+            and (node.type is BlockType.ITEM or LEADING_LINK.match(node.text))
+            and not has_only_media(node.text)
             for node in nodes
-            if node.type is BlockType.TEXT
         )
         texts = [node.text for node in nodes[:2] if node.type is BlockType.TEXT]
         first = WIKI_LINK.sub(r"\g<name>", nodes[0].text).removeprefix(title_of_group(title)).strip() if nodes else ""
-        are_links = any(has_only_media(text) and (text[0] == "[" or len(nodes) == 1) for text in texts)
+        are_links = not linked and any(has_only_media(text) and (text[0] == "[" or len(nodes) == 1) for text in texts)
         is_labelled = all(read_label(node.text) or node.type is BlockType.TEXT for node in nodes)
         is_labelled = is_labelled and not any(is_title_with_address(node.text) for node in nodes)
         return bool(
-            (((LEADING_LINK.match(title) and find_links(title)) or is_title_with_address(title)) and linked < 2)
+            (((LEADING_LINK.match(title) and find_links(title)) or is_title_with_address(title)) and not linked)
             or (nodes and (has_author(title, in_heading=True) or _BY_LINE.match(first)))
             or (len(known) > 1 and 3 * len(known) >= len(nodes))
             or (are_links and not self.has_groups)
@@ -118,6 +131,8 @@ class ListDocument:
             _FEWEST_TITLES, len(texts) * _SHARE_OF_TITLES
         )
         """True if most of the text is lines that can only be titles."""
+        self.lines_have_links = 2 * sum(bool(find_links(text)) for text in texts) > len(texts)
+        """True if most lines of text have links, so that one without is about them."""
         self.items_are_lines = listed * 10 <= len(texts) <= detailed * 2 or self.lines_are_titles
         """True if items are plain lines."""
         self.sections = [Section(None)]
@@ -147,7 +162,8 @@ class ListDocument:
     @property
     def items(self) -> list[str]:
         """The texts that may be items."""
-        nodes = [node for section in self.sections for node in (section.heading, *section.nodes) if node]
+        sections = [one for one in self.sections if not (one.heading and is_about_itself(one.heading.text))]
+        nodes = [node for section in sections for node in (section.heading, *section.nodes) if node]
         for node in nodes:
             nodes += node.children
         types = [BlockType.ITEM, *([BlockType.TEXT] if self.items_are_lines and not self.card_levels else [])]
@@ -229,7 +245,8 @@ class ListDocument:
             depth = block.level if is_text or block.type is BlockType.ITEM else 0
             last = open_items[-1] if open_items and block.line == open_items[0].last_line + 1 else None
             if last and is_text and not depth:
-                if LITTLE_WORD_AT_END.search(last.text) or last.text.endswith(","):
+                is_its_link = not (has_words(block.text) or last.children or find_links(last.text))
+                if is_its_link or LITTLE_WORD_AT_END.search(last.text) or last.text.endswith(","):
                     _append(last, node)
                     continue
                 is_detail = (
@@ -335,7 +352,11 @@ def _with_details(nodes: Sequence[Node]) -> Iterator[Node]:
     for index, (node, label) in enumerate(zip(nodes, labels, strict=True)):
         is_detail = bool(label and label.value and label.role != "title" and (label.role or (title and title.children)))
         is_detail |= bool(label and label.role != "title" and title and read_label(title.block.text))
-        if title and (is_detail or (node.type is BlockType.ITEM and has_only_media(node.text))):
+        is_detail |= node.type is BlockType.ITEM and (
+            has_only_media(node.text)
+            or bool(title and has_author(_NUMBER_IN_BOLD.sub("**", title.text)) and not _is_surely_item(node))
+        )
+        if title and is_detail:
             title.children.append(node)
             continue
         if not (title and NO_TEXT.match(node.text)):
@@ -351,7 +372,9 @@ def _is_surely_item(node: Node) -> bool:
 
 
 def _is_remark(node: Node) -> bool:
-    return not _is_surely_item(node) and is_sentence(node.text, min_words=4)
+    links = links_in(node.text)
+    is_item = _is_surely_item(node) and (not links or len(node.text[: links[0].start].split()) < LONGEST_TITLE)
+    return not is_item and is_sentence(node.text, min_words=4)
 
 
 def _is_prose(text: str) -> bool:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, NamedTuple
 
-from daytrail.importers.reading.conventions import Conventions
+from daytrail.importers.reading.conventions import Conventions, split_separator
 from daytrail.importers.reading.draft import DraftItem, ListDraft
 from daytrail.importers.reading.list_item import WIKI_LINK, add_links, read_item, without_wiki_links
 from daytrail.importers.reading.media import has_only_media, is_sentence, links_in, medium, without_links
@@ -145,7 +145,7 @@ def _read_author(item: DraftItem, value: str) -> None:
 
 def add_detail(item: DraftItem, node: Node, draft: ListDraft, conventions: Conventions) -> None:
     """Add a block below an item to it."""
-    text = _without_addresses(item, node.text)
+    text = _without_addresses(item, node)
     label = read_label(text)
     names = ("", "") if "author" in item.fields else _names_in(text, item.fields.get("title", ""))
     if label and not label.value and not node.children:
@@ -176,9 +176,18 @@ def add_detail(item: DraftItem, node: Node, draft: ListDraft, conventions: Conve
         add_detail(item, child, draft, conventions)
 
 
-def _without_addresses(item: DraftItem, text: str) -> str:
-    """Return the names of several authors without the links of their work behind them, which are added to an item."""
-    links = links_in(text)
+def _without_addresses(item: DraftItem, node: Node) -> str:
+    """Return the text of a block without addresses of an item, which are added to it.
+
+    These are a URL before a remark, and links behind the names of several authors.
+    """
+    text, links = node.text, links_in(node.text)
+    if links and not (links[0].start or links[0].words or "url" in item.fields):
+        remark = split_separator(text[links[0].end :])[1]
+        if re.search(r"\w", remark):
+            item.fields["url"], node.text = links[0].url, remark
+            item.structure.append(links[0].url)
+            return remark
     names = re.sub(r"(?<=\w)\*", "", text[: links[0].start]).rstrip(" [(|") if links else ""
     if not (are_several(names) and has_only_media(text[links[0].start :])):
         return text
@@ -196,7 +205,9 @@ def _names_in(text: str, title: str) -> tuple[str, str]:
     if by:
         author, rest = split_names(text[by.end() :].rstrip("*_ "))
         return (author, rest) if " " in author else ("", text)
-    if styled and styled["title"] and re.match(r"[\s,;.]|$", text[styled.end() :]):
+    if styled and styled["mark"] in ("*", "_") and re.match(r"[\s,;.]|$", text[styled.end() :]):
+        if are_names(plain_text(text)):  # `*Ada Lee*, *Ben Cole*`
+            return plain_text(text), ""
         author, rest = split_names(plain_text(styled["title"]))
         behind = f"{rest}{text[styled.end() :]}"
         return (author, behind) if " " in author or "," in behind else ("", text)

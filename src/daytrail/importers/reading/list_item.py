@@ -49,6 +49,8 @@ _LABEL = re.compile(r"(?:(\w+):\s+(?=[\"“„«*_])|\*\*(\w+)(?: \d+)?(?::\*\*|
 """Matches a label before a title, as in `Book: "Tides"` or `**Recommended:** Tides`."""
 _EMPTY_BRACKETS = re.compile(r"\s*[(\[<]\s*[,|/·]?\s*[\])>]")
 _YEAR = r"(?:19|20)\d\d(?:[-–]\d*)?"
+_EDITION = re.compile(rf"\W*(?:[^\W\d_]+\s+){{0,3}}{_YEAR}\W*")
+"""The words of a link to what was published, or taught, in a year."""
 _BY_AT_END = re.compile(rf"[\s,–—-]+(?:{any_of('by', 'before_author')})\s*$")
 _AND_AT_END = re.compile(rf"(?<=\S),?\s+(?:{any_of('and', 'see')}|&|or)\s*$", re.IGNORECASE)
 _NUMBER_OR_SIGN = re.compile(r"^\W*\d+[.)]|:[a-z_]+:")
@@ -82,7 +84,7 @@ def read_item(item: DraftItem, text: str, conventions: Conventions) -> None:
     for pattern in (NUMBER, _VERB):
         if match := pattern.match(text):
             item.structure.append(match[0])
-            text = text[match.end() :]
+            text = "**" * (match[0].count("**") % 2) + text[match.end() :]  # `**1. Tides**`
     if conventions.months_are_first and (month := MONTH.match(text)) and (month[1].isdigit() or is_month(month[1])):
         item.add_note(month[1])
         text = text[month.end() :]
@@ -179,8 +181,9 @@ def _only_addresses(text: str, links: Sequence[Link]) -> list[bool]:
         has_before, has_behind = words[:1] < [link.start] and bool(words), words[-1:] >= [link.end]
         is_author = re.search(rf"\s[–—-]\s*$|{_BY_AT_END.pattern}", before) and are_names(link.words)
         is_site = link.names_site and has_before and not (is_author or LITTLE_WORD_AT_END.search(before.rstrip()))
+        is_site = is_site and medium(text[: links[0].start].strip(" :*_–—-")) is None
         is_alone = link.words and len(links) == 1 and not (has_before or has_behind)
-        goes_on = re.match(r"[\s,]+[^\W\dA-Z_]", behind)
+        goes_on = re.match(rf"[\s,]+(?!(?:{any_of('and')}) \[)[^\W\dA-Z_]", behind)
         is_in_sentence = goes_on and ((link is links[0] and behind[:1] != ",") or re.search(r"[a-z]\s+$", before))
         is_in_parentheses = depth > 0 and bisect(words, link.start) > bisect(words, group)
         is_bare = not link.words and has_behind
@@ -283,7 +286,9 @@ def _read_link(item: DraftItem, text: str, link: Link, conventions: Conventions)
         add_links(item, others) if not re.search(_YEAR, without_links(rest)) else item.add_note(rest.strip(" ,"))
     else:
         _read_tail(item, rest, conventions)
-    is_joined = re.match(rf"\W*(?:{any_of('and')})\s+\W*\[|,[\s\d()]*\[", rest) and len(named) == len(others) > 0
+    is_joined = (
+        re.match(rf"\W*(?:{any_of('and')})\s+\W*\[|\s*[,|/·•][\s\d()]*\[", rest) and len(named) == len(others) > 0
+    )
     if is_joined and not (item.fields.get("author") and named[0].words in item.fields["author"]):
         item.structure.append(without_links(rest))
         item.doubts.append(("several-links", f"the first of {1 + len(others)} links is taken as the address"))
@@ -297,18 +302,21 @@ def _set_split(item: DraftItem, text: str, split: Split, conventions: Convention
 
 def _read_before(item: DraftItem, before: str, behind: str, conventions: Conventions) -> bool:
     """Read a kind, an author or a label before the link of a title; return whether it was one."""
-    words = plain_text(before).strip(' :–—-*_"“„«')
-    if not re.search(r"[:–—-][*_\"“„«\s]*$", before) or ":" in words:
+    words = plain_text(before).strip(' ,:–—-*_"“„«')
+    sign = re.search(r"([,:–—-])[*_\"“„«\s]*$", before)
+    is_cited = " " in words and (are_several(words) or "before titles" in conventions.authors)
+    if not sign or ":" in words or (sign[1] == "," and not (is_surely_name(words) or is_cited)):
         return False
     kind, is_dash = medium(words), not before.rstrip(' *_"“„«').endswith(":")
-    is_author = are_names(words) and (is_surely_name(words) or "before dashes" in conventions.authors)
+    place = "before titles" if sign[1] == "," else "before dashes"
+    is_author = are_names(words) and (is_surely_name(words) or place in conventions.authors or sign[1] == ",")
     is_behind = is_dash and "behind dashes" in conventions.authors and are_names(links_in(behind)[0].words)
     is_title = len(words.split()) > _LONGEST_LABEL or (len(links_in(behind)) > 1 and _are_only_links(behind))
     if not is_author and (is_behind or (kind is None and is_title)):
         return False
     if is_author:
         item.fields["author"] = words
-        item.guessed_author = "" if is_surely_name(words) else "before dashes"
+        item.guessed_author = "" if is_surely_name(words) or are_several(words) else place
         for link in links_in(before):
             item.add_note(link.markdown)
     elif kind is not None and (kind != "discussion" or not is_dash):
@@ -409,17 +417,18 @@ def _read_text_with_links(item: DraftItem, text: str, links: Sequence[Link], con
     """Read `Title: [part 1](…) [part 2](…)`, or a sentence with links in it."""
     named = [link for link in links if link.kind is None]
     first = (named or links)[0]
+    is_edition = _EDITION.fullmatch(first.words) is not None
     head = text[: first.start].rstrip()
     if len(named) > 1:
         item.doubts.append(("several-links", f"the first of {len(named)} links is taken as the address"))
-    if named and not head.endswith("("):
+    if named and (is_edition or not head.endswith("(")):
         item.fields.setdefault("url", first.url)
     is_last = _are_only_links(text[first.start :]) and not LITTLE_WORD_AT_END.search(head)
-    is_within = len(links) == 1 and first.kind is None and re.search(r"\w['’]?$", head)
-    if is_last and not is_within and (len(named) < 2 or re.search(r"(?<!\.\w)[^\w\s]$", head)):
+    is_within = len(links) == 1 and first.kind is None and re.search(r"\w['’]?$", head) and not is_edition
+    if is_last and not is_within and (len(named) < 2 or is_edition or re.search(r"(?<!\.\w)[^\w\s]$", head)):
         _read_plain(item, head.rstrip("([ |:–—-"), [], conventions)
         is_alone = len(links) == 1 and item.fields.get("url") == first.url
-        item.add_note(first.words.strip("[]") if is_alone else text[first.start : links[-1].end])
+        item.add_note(first.words.strip("[]()") if is_alone else text[first.start : links[-1].end])
         return
     item.fields["title"] = plain_text(text).rstrip("." if is_within else "")
     for link in links:
@@ -459,6 +468,7 @@ def _set_author(item: DraftItem, author: Author, guess: str, conventions: Conven
 def _add_remark(item: DraftItem, text: str) -> None:
     """Add what is behind title and author: its kind, where or when it was published, or why it is worth the time."""
     text = re.sub(r"^((?:19|20)\d\d)\s?\.$", r"\1", split_separator(text)[1])
+    text = re.sub(r"^([*_])(?=\S)([^*_]+)\1(?=\W*$)", r"\2", text)
     bare = re.sub(r"^([*_]{0,2})\(([^()]*)\)\1\.?$", r"\2", text)
     kind = medium(text.strip("`")) if bare != text or re.fullmatch(r"`?\w+`?", text) else None
     if not re.search(r"\w", text):
@@ -488,7 +498,7 @@ def _read_tail(item: DraftItem, text: str, conventions: Conventions, *, is_style
     """Read what is behind a title that is marked: an author, or a remark."""
     sign, rest = split_separator(text)
     rest = split_separator(read_marks(item, rest, conventions.legend))[1]
-    group = re.match(r"(\((?:[^()]|\]\([^()]*\))*\))\s+(?:([–—-])\s+)?(?=\S)", rest)
+    group = re.match(r"(\((?:[^()]|\]\([^()]*\))*\)|\[[^\[\]]*\](?!\())\s+(?:([–—-])\s+)?(?=\S)", rest)
     behind = rest[group.end() :] if group else ""
     if group and (ANY_BY.match(behind) or (group[2] and split_names(behind)[0])):
         item.add_note(group[1][1:-1])

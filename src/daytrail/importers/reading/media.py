@@ -41,7 +41,10 @@ def medium(words: str) -> str | None:
     for kind in get_args(MediaKind):
         if re.fullmatch(rf"(?:{any_of(f'media.{kind}')})(?:-\w+)?", words):  # `code-pytorch`
             return str(kind)
-    return "" if is_bracketed or re.fullmatch(any_of("link_words"), words) else None
+    if is_bracketed or re.fullmatch(any_of("link_words"), words):
+        return ""
+    what = re.sub(rf"^(?:(?:{any_of('before_media')}|(?:19|20)\d\d) )+(?!notes?\b)", "", words)
+    return medium(what) if what != words else None
 
 
 @dataclass(frozen=True)

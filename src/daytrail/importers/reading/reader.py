@@ -107,7 +107,8 @@ def _leave_files_out(group: Group) -> None:
             item.fields["url"], *item.fields["aliases"] = item.fields["aliases"]
         for note in item.fields.get("notes", ()) if was_file and "url" not in item.fields else ():
             link = next(iter(links_in(note["text"])), None)
-            if link and link.markdown == note["text"] and link.kind is None:  # `[NIPS](…)`
+            is_beside = (item.lines, note["text"]) in item.details
+            if is_beside and link and link.markdown == note["text"] and link.kind is None:  # `[NIPS](…)`
                 item.fields["url"], note["text"] = link.url, link.words
     for inner in group.groups:
         _leave_files_out(inner)
@@ -174,10 +175,6 @@ class _ListReader:
         self.section = document.sections[0]
         self.item: DraftItem | None = None
         """The item to which unindented text and items below belong: a heading or a line of its own."""
-        self.card: DraftItem | None = None
-        """The last heading that was an item."""
-        self.card_level = 0
-        """Its level; 0 if the last heading is none."""
         self.in_parent = False
         """True if the last group named by a line has no items of its own, so that groups below it are in it."""
         self.is_flat = _is_flat(document)
@@ -257,7 +254,10 @@ class _ListReader:
                 others = [
                     item for item in others if item.fields.keys() == {"title"} or item.fields["title"][:1].islower()
                 ]
-            sentences = sum(is_sentence(item.fields.get("title", ""), min_words=4) for item in others)
+            titles = [item.fields.get("title", "") for item in others]
+            sentences = sum(
+                is_sentence(title, min_words=4) or (title.islower() and title.isalnum()) for title in titles
+            )
             for item in others if 2 * sentences >= len(others) and len(group.items) > 1 else ():
                 self._doubt(item.line, "guessed-items", "a line without a link and an author became an item")
 
@@ -269,17 +269,10 @@ class _ListReader:
         self._end_groups(level)
         if is_about_itself(node.text):
             return False
-        has_link = bool(find_links(node.text)) and LEADING_LINK.match(node.text) is not None
-        if self.card and level > self.card_level > 0 and section.is_prose and not has_link:
-            remark = Node(node.block, title_of_group(node.text), node.lines, section.nodes)
-            add_detail(self.card, remark, self.draft, self.conventions)
-            return False
         is_usual = level in self.document.card_levels and (bool(section.nodes) or not section.has_groups)
         if is_usual or section.is_card():
-            self.item = self.card = self._add_item(node)
-            self.card_level = level
+            self.item = self._add_item(node)
             return True
-        self.card_level = 0
         self._begin_group(node, level)
         return True
 
@@ -303,6 +296,8 @@ class _ListReader:
             if has_statuses and is_sibling and not status and _PERIOD.fullmatch(title):
                 status, names_status = "read", True
         group = Group(title, level, node.lines, status, names_status)
+        if links := [link.markdown for link in links_in(node.text) if link.words]:
+            group.about.append((node.lines, ", ".join(links)))
         parent.groups.append(group)
         self.groups.append(group)
 
@@ -315,8 +310,6 @@ class _ListReader:
         is_inside = self.in_parent and not (is_parent or _GROUP_MEDIUM.search(node.text))
         self._begin_group(node, _LINE_LEVEL + is_inside)
         self.in_parent = is_inside or is_parent
-        if find_links(node.text):
-            self.groups[-1].about.append((node.lines, node.text))
 
     # Lines of text
 
@@ -363,14 +356,15 @@ class _ListReader:
         if self.section.heading in (None, self.document.title):
             is_below = len(self.document.sections) == 1 and bool(self.draft.root.lines)
         else:
-            is_below = node is nodes[0]
+            is_below = is_sentence(node.text) or node is nodes[0]
         return is_below and not status_of_heading(title_of_group(node.text))[0]
 
     def _is_title_line(self, text: str) -> bool:
         is_remark = is_sentence(
             text, min_words=4 if text.endswith(".") or re.match(r"([*_]).*\1$", text) else LONGEST_TITLE
         )
-        return self.document.items_are_lines and not (is_remark and not self.document.lines_are_titles)
+        is_about_links = self.document.lines_have_links and not find_links(text)
+        return self.document.items_are_lines and (self.document.lines_are_titles or not (is_remark or is_about_links))
 
     def _read_description(self, node: Node) -> None:
         """Read a text about a group."""
@@ -392,7 +386,8 @@ class _ListReader:
         if is_about_itself(text) or not find_links(without_file_links(text) if is_navigation else text):
             return False
         label = plain_text(text.partition("[")[0]).strip(" *_:–—-")  # `*Book* - [Tides](…)`
-        is_last = re.search(r"\w\W*\s[-–—]\s+\[[^\[\]]+\]\([^()\s]+\)$", text)
+        separator = r"" if self.section.lines_are_links else r"\s[-–—]\s+"
+        is_last = re.search(rf"\w\W*{separator}\[[^\[\]]+\]\([^()\s]+\)$", text)
         if LEADING_LINK.match(text) or is_title_with_address(text) or is_last or medium(label):
             return True
         text = re.sub(r"\]\([^()]*\)", "", text)
@@ -497,7 +492,9 @@ class _ListReader:
         if node.block.checked is not None:  # `[ ] Novels` above titles is one, a title above its parts is none
             titles = [child for child in boxes if find_links(child.text) or has_author(child.text)]
             return not has_author(node.text) and len(children) > 1 and 2 * len(titles) > len(children)
-        if (not node.block.level and self.has_top_groups) or status_of_heading(title_of_group(node.text))[0]:
+        if (not node.block.level and self.has_top_groups and node.text[-1:] not in ".!?") or status_of_heading(
+            title_of_group(node.text)
+        )[0]:
             return True
         linked = [child for child in children if not has_only_media(child.text) and _is_linked(child)]
         are_boxes = len(children) > 1 and len(boxes) == len(children)

@@ -9,6 +9,8 @@ from functools import partial
 from html import unescape
 from itertools import pairwise
 
+from pymdownx import gemoji_db  # type: ignore[import-untyped]  # it has none
+
 from daytrail.importers.reading.media import medium
 from daytrail.importers.text.diagnostics import diagnostic, replaced_words
 from daytrail.importers.text.html_links import with_markdown_links
@@ -17,6 +19,7 @@ from daytrail.importers.text.markdown import ATTRIBUTES
 from daytrail.importers.text.outline import CONTENTS_LINK
 from daytrail.problems import Problem
 
+_SHORT_CODE = re.compile(r":[a-z][a-z\d_+-]+:(?!:)", re.IGNORECASE)
 _LINE = re.MULTILINE | re.IGNORECASE
 _REFERENCE = re.compile(r"&(?:#x[0-9a-f]+|#\d+|[a-z]+\d*);", re.IGNORECASE)
 _HIDDEN = re.compile(
@@ -32,14 +35,11 @@ _REPLACED = tuple(
         (r"</br>", "<br>"),
         (r"^[ \t]*<li\b[^<>]*>", "- "),
         (r"</li>$|^[ \t]*</?[ou]l\b[^<>]*>$", ""),
-        (r":star2?:", "⭐"),
-        (r"^(#{1,6}[ ]):[a-z_]+:[ ]*(?=\w)", r"\1"),
-        (r":(?:white|heavy)_check_mark:", "✅"),
         (r"\{\{(?:video|youtube|tweet|pdf) (https?:[^\s{}]+)\}\}", r"\1"),
         (r"^[ \t]*<br[ ]?/?>[ \t]*(?=[-*+][ ])", "  "),
         (r"^[ \t]*<br[ ]?/?>[ \t]*(?=\S)", ""),
         (r"(?<=\w\])\[\]", ""),
-        (r"\]\([ \t]*\n[ \t]*(https?://[^()\s]+\))", r"](\1"),
+        (r"\]\([ \t]*\n[ \t]*(https?://[^()\s]+\)[^\n]*)", r"](\1"),
         (r"^(?:[ \t]*\xa0)+[ \t]*|\xa0", " "),
         (r"(\[([^\[\]]+)\]\([^()\s]+)\s+\"\2\"\)", r"\1)"),
         (r"</?(?:b|strong)>", "**"),
@@ -73,7 +73,7 @@ _ONLY_PICTURES = re.compile(r"\W*(?:\[?!\[[^\[\]]*\]\([^()]*\)(?:\]\([^()]*\))?\
 _ABOVE_LINK = re.compile(r"(?!\s*[#<]|.*!\[).*\w")
 """A line with which a picture below it goes on."""
 _CONTENTS_LINE = re.compile(rf"[\s>*+-]*(?:\d+[.)]\s)?\s*{CONTENTS_LINK.pattern}")
-_GLUED_URLS = re.compile(r"(https?://[^/\s?]+/[^?\s]*[\w/])(?=https?://[^/\s?]+/)")
+_GLUED_URLS = re.compile(r"(https?://(?!web\.archive\.org/)[^/\s?]+/[^?\s]*[\w/])(?=https?://[^/\s?]+/)")
 
 
 @dataclass
@@ -98,6 +98,7 @@ def read_source_text(text: str, source_url: str | None) -> SourceText:
     text = _REFERENCE.sub(
         lambda match: match[0] if (character := unescape(match[0])).isascii() and character != "&" else character, text
     )
+    text = _SHORT_CODE.sub(_sign, text)
     for _ in range(2):  # the second time for details below others
         text = _DETAILS.sub(_quoted_details, text)
     text = with_markdown_links(text)
@@ -108,7 +109,7 @@ def read_source_text(text: str, source_url: str | None) -> SourceText:
     lines = ["", *_with_named_links(source, text.split("\n"))]
     lines = [_without_pictures(source, at, *pair) for at, pair in enumerate(pairwise(lines), 1)]
     for index, line in enumerate(lines):
-        if line.count("://") > 1 and (urls := _GLUED_URLS.findall(line)):
+        if line.count("://") > 1 and not _NAMED_URL.fullmatch(line) and (urls := _GLUED_URLS.findall(line)):
             lines[index] = _GLUED_URLS.sub(r"\1 ", line)
             message = f"addresses without a space between them are read as {len(urls) + 1}, of which one is {urls[0]}"
             source.doubts.append(diagnostic(index + 1, "joined-urls", message))
@@ -134,6 +135,12 @@ def _without_pictures(source: SourceText, number: int, above: str, line: str) ->
         return f"[{picture['words'] if is_title else ''}]" if picture["linked"] else ""
 
     return _PICTURE.sub(read, line)
+
+
+def _sign(code: re.Match[str]) -> str:
+    """Return the sign that a code such as `:book:` stands for on GitHub."""
+    numbers = gemoji_db.emoji.get(code[0].lower(), {}).get("unicode")
+    return "".join(chr(int(number, 16)) for number in numbers.split("-")) if numbers else code[0]
 
 
 def _on_as_many_lines(replacement: str, match: re.Match[str]) -> str:

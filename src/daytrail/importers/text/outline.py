@@ -77,7 +77,7 @@ class Block:
         return self.type is BlockType.ITEM and CONTENTS_LINK.fullmatch(self.text) is not None
 
 
-CONTENTS_LINK = re.compile(rf"{LINK_WORDS}\((?:/[\w/.-]*)?#[^)]*\)\W*")
+CONTENTS_LINK = re.compile(rf"[^\w\[]*{LINK_WORDS}\((?:/[\w/.-]*)?#[^)]*\)\W*")
 BOX = re.compile(r"(?:\[(?P<sign>[ xX✓✔~-]?)\]|(?P<box>[☐☑☒✅✔✓❌⬜🔲▢□◻]\ufe0f?))(?:[ \t]+|$)")
 _DEFINITION = re.compile(r"^ {0,3}\[[^\]\n]+\]:", re.MULTILINE)
 """The beginning of the definition of a link."""
