@@ -20,7 +20,8 @@ _ORDER += ["re_read", "note"]
 _FIGURES = ("hours_per_week", "hours", "start", "pauses")
 _DOUBTS = {
     "guessed-done": "items ticked without a date became done on {done}; `--done` sets another day{others}",
-    "guessed-dropped": "a cross was taken for `dropped`, but it may mean `not done`{others}",
+    "guessed-dropped": "a line through an item was taken for `dropped`, but it may mean `done`{others}",
+    "guessed-open": "a cross was taken for `not done`, but it may mean `dropped`{others}",
     "guessed-author": "the words behind a dash became the author{others}",
     "in-progress": "a plan cannot say that items are in progress; write `started:` in an entry instead{others}",
     "relative-link": "links to files of the source were left out; `--source-url` keeps them{others}",

@@ -146,7 +146,8 @@ class RowReader:
         if state == "reading":
             self.plan.doubt("in-progress", row.line)
         elif state == "dropped" and not re.search(r"\w", cell):
-            self.plan.doubt("guessed-dropped", row.line)
+            self.plan.doubt("guessed-open", row.line)
+            state = "to-read"
         return replace(row, checked=state == "read" if state else None, dropped=state == "dropped"), remark
 
     def _read_cells(self, block: Block, place: Place, cells: Sequence[Cell], kind: Kind | None = None) -> None:

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 from math import inf
@@ -15,7 +15,7 @@ from daytrail.importers.plan.forms import BOLD_LINE, ROWS, Structure, is_box, lo
 from daytrail.importers.plan.items import LEADING_LINK, Item, Place, add_item, add_note, find_hours, has_link
 from daytrail.importers.plan.marks import Mark
 from daytrail.importers.plan.rows import RowReader
-from daytrail.importers.reading.status import split_status
+from daytrail.importers.reading.status import split_status, status_of
 from daytrail.importers.text.diagnostics import WORD
 from daytrail.importers.text.markdown import find_links, plain_text
 from daytrail.importers.text.outline import Block, BlockType
@@ -141,10 +141,10 @@ def _is_list_title(block: Block) -> bool:
     return block.type is BlockType.TEXT and bool(is_title)
 
 
-def _is_above_links(section: Section) -> bool:
-    """Tell whether an item without a link has only items with links below it, or items that are above such ones."""
+def _is_above_links(section: Section, some: Callable[[Iterable[bool]], bool] = all) -> bool:
+    """Tell whether items below one without a link, all or any, have links, or are above such items."""
     is_above = section.children and section.block.type is BlockType.ITEM and not has_link(section.block.text)
-    return bool(is_above) and all(has_link(one.block.text) or _is_above_links(one) for one in section.children)
+    return bool(is_above) and some(has_link(one.block.text) or _is_above_links(one) for one in section.children)
 
 
 class SectionReader:
@@ -222,7 +222,9 @@ class SectionReader:
             self._read_week(section, section.week, is_part=True)
             return
         continued = plan.last_week if self.structure.days else None  # its first days are the last ones of that week
-        place = Place(continued, is_below_part=True, heading=block)
+        is_kind = section.label and section.label.is_exact and not section.label.rest  # as of `Books`
+        kind = _KINDS.get(section.label.label) if section.label and is_kind else None
+        place = Place(continued, is_below_part=True, kind=kind, heading=block)
         children = self._without_goal(section)
         if not section.has_weeks and any(child.is_item for child in children):
             place = self._begin_extra_week(section, place, weeks)
@@ -286,7 +288,8 @@ class SectionReader:
             week.title, is_new = f"{week.title}; {title}", False
         plan.add_text(block, "" if is_new else title, day.marker if day else "")
         label = section.label if is_heading and section.label and section.label.is_exact else None
-        named_kind = _KINDS.get(label.label) if label and not label.rest else None
+        above = kind if self.structure.form == "sections" else None
+        named_kind = _KINDS.get(label.label) if label and not label.rest else above
         place = Place(week, is_part, is_heading, section.has_box, named_kind, heading=block)
         place = place.within(block, day.marker.strip(" :—–-")) if day else place
         has_own = any(child.index == section.index for child in section.children)  # the week is its first item too
@@ -496,14 +499,14 @@ class SectionReader:
             self._read_group(section, inside)
             return None
         is_empty = section.label and not (section.label.rest or section.children)
-        if is_empty and block.text.rstrip(" *_").endswith(_COLONS):
+        is_legend = is_box(block) and not place.week and status_of(block.text) is not None  # as `✅ done`
+        if is_legend or (is_empty and block.text.rstrip(" *_").endswith(_COLONS)):
             return above
         item = self._add_box(section, place) if is_box(block) else self._add_bullet(section, place, above, label)
         words = plain_text(item.fields.get("text") or item.fields["title"] if item else block.text)
         name = words.rstrip(": ")
-        is_title = marks.is_name(name) and (is_box(block) or words != name or _is_above_links(section))
-        is_title = is_title and bool(section.children)
-        below = place.within(block, name) if is_title else place
+        is_title = is_box(block) or words != name or _is_above_links(section, any)
+        below = place.within(block, name) if is_title and section.children and marks.is_name(name) else place
         self.read(section.children, replace(below, item=item or place.item))
         return item
 
