@@ -410,14 +410,15 @@ def days_as_weeks(blocks: Sequence[Block], title: int | None) -> Structure | Non
 
 
 def units_as_weeks(blocks: Sequence[Block], title: int | None) -> Structure | None:
-    """Return the structure of a plan in one table with a row for each lesson, lecture or module, by their numbers."""
+    """Return the structure of a plan in tables with a row for each lesson, lecture or module, by their numbers."""
     rows = [at for at, row in enumerate(blocks) if UNIT_NUMBER.fullmatch("".join(column_names(row.header[:1])))]
     found = {at: numbers for at in rows if (numbers := marks.match_cell("".join(blocks[at].cells[:1])))}
     if len(found) < MIN_UNITS or any(first >= second for first, second in pairwise(found.values())):
         return None
-    weeks = {at: Mark(blocks[at].cells[0], "", *numbers) for at, numbers in found.items()}
+    named = {at: marks.match_count("unit", plain_text(blocks[at].cells[0])) or Mark("", "") for at in found}
+    weeks = {at: Mark(blocks[at].cells[0], named[at].rest, *numbers) for at, numbers in found.items()}
     guess = f"{NO_WEEKS}; each row of its table became one"
-    return Structure(blocks, ROWS, title, {}, weeks, guess=guess)
+    return Structure(blocks, ROWS, title, _find_parts(blocks, weeks, title), weeks, guess=guess)
 
 
 def sections_as_weeks(blocks: Sequence[Block], title: int | None) -> Structure:
@@ -550,7 +551,9 @@ def _label_headings(blocks: Sequence[Block], parents: Mapping[int, int]) -> set[
     names = {index: (blocks[index].level, marks.title_text(blocks[index].text).casefold()) for index in parents}
     counts = Counter(name for name, _ in {(names[index], parent) for index, parent in parents.items()})
     words = {index: marks.match_label(blocks[index].text) for index in parents}
-    labels = {at for at, mark in words.items() if (mark and mark.is_exact) or counts[names[at]] >= MIN_UNITS}
+    labels = {
+        at for at, mark in words.items() if (mark and mark.is_exact) or counts[names[at]] + bool(mark) >= MIN_UNITS
+    }
     siblings, named = Counter(parents.values()), Counter(parents[index] for index in labels)
     return {index for index in parents if 2 * named[parents[index]] >= siblings[parents[index]]}
 

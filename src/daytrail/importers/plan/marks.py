@@ -91,7 +91,7 @@ _STATE_BEHIND = re.compile(
 _SIGNS = re.compile(r"^[^\w(\[\"'`$§<*]+")
 _SIGNS_BEFORE_BOLD = re.compile(r"^[^\w\[(\"'`$§<*]+(?=\*\*|__)")
 _ITALIC = re.compile(r"([*_])([^*_]+)\1")
-_BOLD = re.compile(r"(?P<open>\*\*|__)(?P<inside>.+?)(?P=open)")
+_BOLD = re.compile(r"(?P<open>\*\*|__|[*_](?=\w))(?P<inside>.+?)(?P=open)")
 _LINK = re.compile(r"(?P<before>[^\w\[]*)\[(?P<words>[^\[\]]+)\]\((?P<url>[^()\s]+)\)")
 _LONGEST_TITLE = 120
 """Characters of a title that is no heading."""
