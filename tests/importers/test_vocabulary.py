@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from importlib.resources import files
 from typing import Any
 
 import pytest
@@ -33,9 +34,19 @@ def _word_lists(vocabulary: Mapping[str, Any]) -> Iterator[tuple[str, list[Any]]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_each_language_has_keys_of_english_in_the_same_order(language: str) -> None:
-    keys = _keys(load_language(language))
-    assert keys == [key for key in _keys(load_language("en")) if key in keys]
+def test_each_language_has_each_key_of_english_or_says_that_it_has_no_words(language: str) -> None:
+    vocabulary = dict(load_language(language))
+    without_words = vocabulary.pop("without_words", [])
+    expected = _keys(load_language("en"))
+    assert without_words == [key for key in expected if key in without_words]
+    assert _keys(vocabulary) == [key for key in expected if key not in without_words]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_key_is_once_in_its_file(language: str) -> None:
+    text = files("daytrail.importers").joinpath("languages", f"{language}.yaml").read_text(encoding="utf-8")
+    keys = re.findall(r"^'?\w+(?='?:)", text, re.MULTILINE)
+    assert len(keys) == len(set(keys))
 
 
 @pytest.mark.parametrize("language", [language for language in LANGUAGES if language != "en"])

@@ -20,7 +20,7 @@ _BLANK = re.compile(r"(?:[\s\-*+.:_>|#=…]|\[ ?\]|</?[a-z]+\s*/?>|\d[.)])*", re
 _PLACEHOLDER = re.compile(
     rf"[\s\W]*(?:[?…]+|y{{2,4}}(?:[-/.]mm[-/.]dd)?|x{{2,}}|0(?:[.,]0)?\s*\w*"
     rf"|\[[^\]]*\]\(\s*(?:#|url|link|https?://(?:www\.)?example\.(?:com|org)/?)?\s*\)"
-    rf"|\[?(?:{any_of('placeholder')})\b\s*\d*\]?(?:\([^)]*\))?|\[\w+\]/\[\w+\])\W*",
+    rf"|\[?(?:{any_of('placeholder')})\b\s*\d*\]?(?:\([^)]*\))?|\[[a-z]+\]/\[[a-z]+\])\W*",
     re.IGNORECASE,
 )
 _FILL_IN = re.compile(rf"\W*(?:{any_of('fill_in')})\W*", re.IGNORECASE)

@@ -21,7 +21,7 @@ _ISO_WEEK = re.compile(
     re.IGNORECASE,
 )
 _WEEK_OF = re.compile(
-    rf"(?:[^\W\d][^\d:–—|-]{{0,40}}\s?[:–—|-]\s)?(?:{any_of('week', 'calendar_week')})\b\s*"
+    rf"(?:[^\W\d][^\d:–—|-]{{0,40}}\s?[:–—|-]\s)?(?:{any_of('week', 'weeks', 'calendar_week')})\b\s*"
     r"(?:#?\d\d?(?!\w|[/.]\d))?[\s:–—(\[,-]*"
     rf"(?:(?:{any_of('week_of')})\b)?\s*",
     re.IGNORECASE,
@@ -31,11 +31,8 @@ _GLUED_RANGE = re.compile(r"(?<=\d\.|\d\d)[-–—](?=\d{1,2}\.\d{1,2}\.)")
 _DAY_RANGE = re.compile(r"(?<![\d/.-])(\d{1,2})\s*[-–—]\s*(\d{1,2})(?![\d/.-])")
 _BETWEEN_DAYS = re.compile(rf"\s*[-–—]\s*|\s(?:{any_of('to_date', 'and')})\s")
 _SECOND_DAY = re.compile(rf"\s*(?:[-–—&+/]|{any_of('to_date', 'and')})\s*")
-_DAY_NUMBER = re.compile(
-    rf"(?P<day>\d{{1,2}})(?:{any_of('ordinal', 'ordinal_of_first_day')}|º|\.)?"
-    rf"(?P<last>\s?(?:[-–&]|{any_of('and')})\s?\d{{1,2}}(?:{any_of('ordinal')}|º|\.)?)?(?!\d|/\d)(?P<rest>.*)$",
-    re.IGNORECASE,
-)
+_ANY_MONTH = "March "
+"""Stands in for the month in the heading above."""
 _LENGTHS = (4, 6)
 """Days from a Monday to the last day of its week."""
 _LONGEST_WEEK = 7
@@ -126,18 +123,17 @@ def read_day_in_context(context: DateContext, text: str) -> tuple[WrittenDate, s
         if second and (last := match_weekday(rest[second.end() :])):
             day, rest = replace(day, is_range=True), rest[second.end() + last[1] :]
         rest = re.sub(rf"^\s+{day.day}(?:{any_of('ordinal')}|\.)?(?!\d)", "", rest)
-        return (day, rest) if re.match(r"[\s:–—|,.()*_-]*$|[\s*_]*[:–—|(-]", rest) else None
+        return (day, rest) if re.match(r"[\s:–—|,.()*_-]*$|[\s*_]*[:–—|()-]", rest) else None
     text = text[before[1] :].lstrip(" ,.") if before else text  # `Mon 12`
     if before and context.month and (dated := match_day_and_month(text, 0)):  # `Wed 14/1`
         return replace(dated[0], weekday=before[0]), text[dated[1] :]
-    match = _DAY_NUMBER.match(text.strip(" *_")) if context.month else None
-    if not (match and context.month and 1 <= int(match["day"]) <= 31):
+    text = text.strip(" *_")
+    dated = match_date_range(_ANY_MONTH + text) if context.month and re.match(r"\d\d?(?![\d/])", text) else None
+    if not dated or dated[0].year:
         return None
-    rest = match["rest"]
-    if behind := match_weekday(rest.lstrip(" ,(–—-")):
-        rest = rest.lstrip(" ,(–—-")[behind[1] :].lstrip(")] ")
-    weekday = behind or before
-    if not (weekday or re.match(r"\s*$|\s*[:–—|(]|\s+-\s", rest)):
+    written, rest = dated[0], text[dated[1] - len(_ANY_MONTH) :].lstrip(")")
+    weekday = before[0] if before else written.weekday
+    if weekday is None and not re.match(r"\s*$|\s*[:–—|(]|\s+-\s", rest):
         return None
-    day = WrittenDate(match[0].removesuffix(match["rest"]), context.month, int(match["day"]), context.year)
-    return replace(day, weekday=weekday[0] if weekday else None, is_range=match["last"] is not None), rest
+    written = replace(written, text=written.text.removeprefix(_ANY_MONTH), month=context.month or 0)
+    return replace(written, year=context.year, weekday=weekday), rest

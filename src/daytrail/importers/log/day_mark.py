@@ -182,7 +182,7 @@ class _Reader:
         number, sign = int(match["number"]), match["sign"]
         if sign == "/" and number >= _MIN_GOAL - 2:  # the other days tell whether `Day 44/45` is two days
             return not self.mark.total_days and self._add(match.end(), total_days=number)
-        limit = _MOST_DAYS_OF_RANGE if sign not in "/&+,." else _MOST_EXTRA_DAYS
+        limit = _MOST_EXTRA_DAYS if sign in "/&+,." else 9_999 if sign.isalpha() else _MOST_DAYS_OF_RANGE
         is_glued = sign in "-–" and match[0] == f"{sign}{match['number']}"  # `Days 1-7 in short`
         is_next = match["clean_end"] is not None and (sign not in ",." or number == last + 1)
         is_clear = is_glued or match["unit"] or is_next
@@ -216,7 +216,7 @@ class _Reader:
 
 def _scanned(text: str) -> str:
     """Return a text of the same length in which the characters are read."""
-    text = text if text.isascii() else text.translate(_SAME_WIDTH)
+    text = (text if text.isascii() else text.translate(_SAME_WIDTH)).replace("\\-", " -")
     return _TAG.sub(lambda tag: " " * len(tag[0]), text) if "<" in text[:_LONGEST_MARK] else text
 
 

@@ -4,7 +4,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from datetime import date
+from datetime import date, timedelta
 from itertools import zip_longest
 from textwrap import dedent
 
@@ -24,10 +24,10 @@ _LIST_OR_QUOTE = re.compile(r"\s*(?:[-+>|#]|\*(?!\*))")
 _TIME = r"\d{1,2}[:h]\d\d(?::\d\d)?\s?(?:[ap]m\b)?"
 _NO_TITLE = re.compile(
     rf"\W*(?:{_TIME}(?:\s(?-i:[A-Z]{{3,4}}))?\W*){{0,2}}|\d{{1,2}} ?[ap]m"
-    rf"|(?:{any_of('log_words', 'log_entry')})\W*|(?:{any_of('short_weekdays')})\.?",
+    rf"|(?:{any_of('log_words', 'log_entry', 'days')})\W*|(?:{any_of('short_weekdays')})\.?|(?-i:[MTWHFSU])",
     re.IGNORECASE,
 )
-"""Pictures, times of day, which are what is left of a date, and words for a log."""
+"""Pictures, times of day and weekdays, which are what is left of a date, and words for a log or a day."""
 _TIMES = re.compile(rf"^\(?{_TIME}(?:\s?[–—-]\s?{_TIME})?\)?[\s:,|–—-]+", re.IGNORECASE)
 """One or two times of day before a title."""
 _SHORTCODE = re.compile(r":\w+:$")
@@ -39,6 +39,7 @@ _SEPARATOR = re.compile(
     re.IGNORECASE,
 )
 """A line that separates days, closes what was opened around one, or only leads to another place in the document."""
+_NOTHING_AT_END = re.compile(r"(?:\s*</?br\s*/?>|\n[-*+])+$", re.IGNORECASE)
 _TAG = re.compile(r"<(/?)([a-z]\w*)\b", re.IGNORECASE)
 
 
@@ -95,7 +96,8 @@ def draft_entry(section: Section, day: date | None) -> DraftEntry:
     doubts = [*head.doubts]
     if _NO_DAY_NUMBER.match(title) and not day_numbers:
         doubts.append(("no-day-number", f"`{title}` is not a day number; the entry has none"))
-    if mark.date and mark.date.is_range and day and (not day_numbers or day_numbers[0] == day_numbers[1]):
+    last_day = day + timedelta(days=day_numbers[1] - day_numbers[0]) if day and day_numbers else day
+    if mark.date and mark.date.is_range and day and not (last_day != day and mark.date.ends_with(last_day)):
         other = ", though the last is before it; check the dates" if mark.date.is_falling else ""
         doubts.append(("several-dates", f"{mark.date.text}: the first day was taken{other}"))
     if hours and hours.is_range:
@@ -108,7 +110,7 @@ def draft_entry(section: Section, day: date | None) -> DraftEntry:
         day_numbers,
         series or (f"Round {mark.round[1:]}" if mark.round else ""),
         title,
-        site_body("\n\n".join(filter(None, (time_of_day, body)))),
+        _NOTHING_AT_END.sub("", site_body("\n\n".join(filter(None, (time_of_day, body))))),
         head.tags,
         tuple(url for url in head.links if is_valid_url(url)),
         tuple(structure),

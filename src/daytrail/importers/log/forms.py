@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby, pairwise
+from math import inf
 from typing import NamedTuple
 
 from daytrail.importers.log.date_context import LONGEST_WEEK, read_date_context
@@ -40,6 +41,7 @@ _SEPARATOR = re.compile(r"(?:[|:–—,]|\s-)\s*$")
 WEEK_NUMBER = re.compile(rf"\W*(?:{any_of('week', 'calendar_week_sign')})\s?\d{{1,2}}(?!\d)", re.IGNORECASE)
 """A week at the beginning of the title of a day: `Week 2 Day 1`, `W2D1`."""
 _WEEK = re.compile(rf"\b(?:{any_of('week')})\s?\d", re.IGNORECASE)
+_START = re.compile(rf"\W*(?:{any_of('start')})\W*(?:(?:{any_of('after_start')})\W*)*", re.IGNORECASE)
 _WEEK_BEFORE_DAY = re.compile(
     rf"(?P<mark>\W*)(?P<week>(?:{any_of('week', 'calendar_week_sign')})\s?\d{{1,2}})\s*[:,–—-]?\s*"
     rf"(?=(?:{_DAYS}|d)\s?\d)",
@@ -75,7 +77,9 @@ class Form(NamedTuple):
 def _titled_days(document: LogDocument, lines: Sequence[DayLine]) -> list[DayLine]:
     """Return the headings, or bold lines, that mark a day, and those that must be one by what the others are."""
     are_weeks = any(WEEK_NUMBER.match(line.text) for line in lines)
-    titles = [line for line in lines if line.is_title and not (are_weeks and _is_within_week(line))]
+    titles = [
+        line for line in lines if line.is_title and not (are_weeks and _is_within_week(line)) and not _is_start(line)
+    ]
     days = {line.number: line for line in titles if line.mark.marks_a_day}
 
     def add(found: Iterable[DayLine]) -> None:
@@ -95,6 +99,11 @@ def _titled_days(document: LogDocument, lines: Sequence[DayLine]) -> list[DayLin
         for line, following in pairwise([*(days[number] for number in sorted(days)), None])
         if line and not _is_around_or_within(document, line, following, level)
     ]
+
+
+def _is_start(line: DayLine) -> bool:
+    """Return whether a title is nothing but the date on which a log begins, as in `Start date: 2026-01-05`."""
+    return line.mark.date is not None and _START.fullmatch(line.text.replace(line.mark.date.text, "")) is not None
 
 
 def _is_within_week(line: DayLine) -> bool:
@@ -253,7 +262,9 @@ def _line_days(document: LogDocument, block_type: BlockType) -> Iterator[DayLine
     """
     is_item = block_type is BlockType.ITEM
     # Items that were joined to one line have its first day.
-    blocks = {block.line: block for block in reversed([*document.visible_blocks(block_type)])}
+    found = document.visible_blocks(block_type, None if is_item else 0)
+    outer = [block for block in found if not (block.level and document.raw(block)[:1].isspace())]  # `- 3. May` is two
+    blocks = {block.line: block for block in reversed(outer)}
     read = [line for at in sorted(blocks) if (line := _read_line(document, blocks[at]))]
     items_of_parts = Counter(document.headings_above(at) for at in (blocks if read else ()))
     days_of_parts = Counter(document.headings_above(line.number) for line in read)
@@ -308,8 +319,8 @@ def _read_line(document: LogDocument, block: Block) -> DayLine | None:
     if not is_item:
         is_week = len(text) <= LONGEST_WEEK and read_date_context(text)
         return replace(line, mark=DayMark(), is_outside=True) if is_week else None
-    line = dated_by(replace(line, text=text.strip("*_ ")), context)
-    rest = LEADING_SEPARATORS.sub("", line.title.lstrip("*_: "))
+    line = dated_by(replace(line, text=text.strip("*_( ")), context)
+    rest = LEADING_SEPARATORS.sub("", line.title.lstrip("*_:) "))
     return replace(line, title="", body=(rest,) if rest else ()) if line.mark.date else None
 
 
@@ -398,7 +409,8 @@ FORMS = (
     Form("numbered", "numbered heading", _numbered_titles),
 )
 """In the order in which they win if as many lines have one form as another."""
-HEADING, BOLD, NUMBERED, _RARE = FORMS[0], FORMS[1], FORMS[-1], FORMS[-3:]
+HEADING, BOLD, PLAIN, TABLE = FORMS[:4]
+WEEK, NUMBERED, _RARE = FORMS[-2], FORMS[-1], FORMS[-3:]
 """The rare forms are tried in their order if no line has another form."""
 
 
@@ -416,14 +428,32 @@ def _without_sections(lines: Iterable[DayLine]) -> list[DayLine]:
     return [line for line in days if line.number not in sections]
 
 
+def _without_parts(lines: Mapping[Form, list[DayLine]]) -> dict[Form, list[DayLine]]:
+    """Return the lines without headings of several days above one of these, as `Days 1-7` above `Day 1`."""
+    found = (line for of_form in lines.values() for line in of_form)
+    marks = sorted((line.number, line.level or inf, line.mark.day_numbers) for line in found if line.mark.day_numbers)
+    parts = {
+        number
+        for (number, level, (first, last)), (_, lower, (day, _)) in pairwise(marks)
+        if first < last and first <= day <= last and level < lower
+    }
+    return {form: [line for line in of_form if line.number not in parts] for form, of_form in lines.items()}
+
+
 def detect_form(document: LogDocument) -> tuple[Form, Mapping[Form, list[DayLine]]]:
     """Return the form of a log, and the lines of each: headings if there are enough of them, else the most frequent."""
-    lines = {form: _without_sections(form.day_lines(document)) for form in FORMS if form not in _RARE}
+    lines = _without_parts({form: _without_sections(form.day_lines(document)) for form in FORMS if form not in _RARE})
+    if lines[TABLE]:  # and rows behind a pause in it
+        lines[TABLE] += [replace(line, is_row=True) for line in lines[PLAIN] if line.text[:1] == "|"]
+        lines[PLAIN] = [line for line in lines[PLAIN] if line.text[:1] != "|"]
     counts = {form: sum(not line.is_outside for line in of_form) for form, of_form in lines.items()}
     most = max(counts.values())
     if not most:
         lines = {form: list(form.day_lines(document)) for form in _RARE}
         return next((form for form in _RARE if lines[form]), HEADING), lines | {HEADING: []}
+    weeks = list(WEEK.day_lines(document))
+    if most < len(weeks):
+        return WEEK, lines | {WEEK: weeks}
     if most > counts[HEADING]:  # weeks above the days of another form
         lines[HEADING] = [line for line in lines[HEADING] if line.mark.marks_a_day or not WEEK_NUMBER.match(line.text)]
         counts[HEADING] = len(lines[HEADING])

@@ -21,7 +21,7 @@ _MAY_BE_HOURS = re.compile(
 _APART = re.compile(
     rf"(?P<before>^[\W_]*?(?:\d{{1,2}}[:.]\d\d\s)?(?:(?:{_SPENT})\s)?|(?:[(\[|·•~:–—]|(?<=\w\w\w)[,.!?…])[)*]?\s?\(?|\s-\s)"
     rf"[*_]*(?P<amount>{AMOUNT})"
-    r"(?P<behind>\W*$|[*_]*[)\]][\s·|:–—-]*|[*_]*(?:[.,;:]|\s?[|·])\s|\s[-–—]\s|[*_]+\s|\s(?=\())",
+    r"(?P<behind>[^\w/]*$|[*_]*[)\]][\s·|:–—-]*|[*_]*(?:[.,;:]|\s?[|·])\s|\s[-–—]\s|[*_]+\s|\s(?=\())",
     re.IGNORECASE,
 )
 """An amount of time at the beginning or the end of a line, in parentheses, or as a sentence of its own."""
@@ -40,15 +40,7 @@ TOTAL = re.compile(rf"\W*{_TOTAL}\W*", re.IGNORECASE)
 
 
 _ONLY_LABEL = re.compile(rf"[\W_]*(?:{_SPENT})[\W_]*", re.IGNORECASE)
-_AT_END = re.compile(rf"(?:^|:)[^\w~]*(?P<amount>{AMOUNT})\W*$", re.IGNORECASE)
-_MOST_WORK = 14
-"""Hours between the beginning and the end of a day's work, at most."""
-_TIMES = re.compile(
-    r"(?P<hour>\d{1,2})(?:[:.h](?P<minute>[0-5]\d))?\s?(?P<half>[ap]m)?"
-    rf"\s*(?:[-–—~]|{any_of('to_date')})\s*(?P<hour2>\d{{1,2}})(?:[:.h](?P<minute2>[0-5]\d))?\s?(?P<half2>[ap]m)?",
-    re.IGNORECASE,
-)
-"""Two times of day, as in `14:00-16:30` or `2pm to 4:30pm`."""
+_AT_END = re.compile(rf"(?:^|[:\s])[^\w~]*(?P<amount>{AMOUNT})\W*$", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,10 +106,13 @@ def _hours_below_label(lines: Sequence[str]) -> Hours | None:
     labels = [at for at, line in enumerate(lines) if _ONLY_LABEL.fullmatch(line)]
     if len(labels) != 1:
         return None
+    item = _KINDS[1].match(lines[labels[0]])
+    indent = " " * (len(item["indent"]) + 1) if item else ""
     behind = dropwhile(lambda line: not line.strip(), lines[labels[0] + 1 :])
-    below = list(takewhile(lambda line: line.strip() and line[:1] != "#", behind))
+    below = list(takewhile(lambda line: line.strip() and line[:1] != "#" and line.startswith(indent), behind))
     totals = [line for line in below if STATED_SUM.match(line)]
-    found = [match and read_hours(match["amount"]) for match in map(_AT_END.search, totals or below)]
+    of_lines = [(_AT_END.search(line), leading_hours(_KINDS[1].sub("", line, count=1))) for line in totals or below]
+    found = [read_hours(match["amount"]) if match else leading for match, leading in of_lines]
     known = [hours for hours in found if hours]
     return sum_of(known) if known and len(known) == len(found) else None
 
@@ -128,26 +123,8 @@ def _labelled_hours(match: re.Match[str]) -> Hours | None:
     amount = _WITH_UNIT.match(text)
     is_clear = amount and not re.search(r"\d", re.sub(r"^\s*\([^()]*\)?\W*$", "", text[amount.end() :]))
     text = re.sub(r"^(\d+)\s?/\s?\d+(?=\s?[^\W\d])", r"\1", text)  # `30 / 45 min`, of those planned
-    if times := _TIMES.fullmatch(text):
-        return _between(times)
     unit_is_known = counts_hours(match["label"])
     return read_hours(text, unit_is_known=unit_is_known) or (read_hours(amount[0]) if amount and is_clear else None)
-
-
-def _between(times: re.Match[str]) -> Hours | None:
-    """Return the hours between two times of day; None if it is not clear which half of the day is meant."""
-    hours, minutes = ([int(times[name + at] or 0) for at in ("", "2")] for name in ("hour", "minute"))
-    halves = [(times[name] or "").casefold() for name in ("half", "half2")]
-    if halves[1] and not halves[0]:  # `11-1pm` begins before noon, `1-3pm` does not
-        is_same = hours[0] % 12 < hours[1] % 12
-        halves[0] = halves[1] if is_same else "am" if halves[1] == "pm" else "pm"
-    start, end = (
-        (hour % 12 + 12 * (half == "pm") if half else hour) + minute / 60
-        for hour, half, minute in zip(hours, halves, minutes, strict=True)
-    )
-    is_clear = all(halves) or (times["minute"] and times["minute2"] and (start < end or start > _MOST_WORK))
-    value = round((end - start) % 24, 2)
-    return Hours(value, times[0]) if is_clear and 0 < value <= _MOST_WORK else None
 
 
 def sum_of(hours: Sequence[Hours]) -> Hours:

@@ -200,7 +200,9 @@ def _page(lines: Iterable[str]) -> str:
 def _only_year(lines: Sequence[tuple[int, str]], hidden: Container[int]) -> int | None:
     """Return the year that the lines outside the days, and the name of the file, name; None if there are several."""
     texts = [prose(raw) for number, raw in lines if number not in hidden]
-    years = {year for text in texts for year in re.findall(r"(?<![\w/.])20\d\d(?![\w/])", text)}
+    years = {
+        year for text in texts for year in re.findall(r"(?<![\w/.])(?:\d\d?[/.]\d\d?[/.])?(20\d\d)(?![\w/])", text)
+    }
     return int(years.pop()) if len(years) == 1 else None
 
 

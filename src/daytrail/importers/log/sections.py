@@ -1,20 +1,21 @@
 """Sections of a log: the lines that belong to each day."""
 
 import re
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from math import inf
 
 from daytrail.importers.log.day_mark import DayMark
-from daytrail.importers.log.document import DayLine, LogDocument
+from daytrail.importers.log.document import MIN_DAYS, DayLine, LogDocument
 from daytrail.importers.log.forms import Form, detect_form
 from daytrail.importers.text.vocabulary import any_of
 
 SEPARATOR = re.compile(r"(?:\s|[-*_=]{3,}|</?(?:hr|br|p|details|div|center)\s*/?>|&nbsp;)*", re.IGNORECASE)
 """A line without a word."""
-_PART = re.compile(rf"\W*(?:{any_of('week', 'round', 'parts', 'tracks', 'about_itself')})\b", re.IGNORECASE)
+_PART = re.compile(rf"(?!!\[)\W*(?:{any_of('week', 'round', 'parts', 'tracks', 'about_itself')})\b", re.IGNORECASE)
 """The beginning of a heading that belongs to no day."""
 _ABOUT_ITSELF, _ABOUT_LOG = (
     re.compile(rf"\W*(?:{any_of(*keys)})\W*", re.IGNORECASE)
@@ -103,20 +104,17 @@ def _days_of_other_forms(form: Form, lines_of_forms: Mapping[Form, Sequence[DayL
     others = [line for other, lines in lines_of_forms.items() if other.name in names for line in lines]
     numbers = [line.number for line in heads]
     taken = set(numbers)
-    last = heads[-1] if heads else None
     for line in sorted(others, key=lambda line: line.number) if heads else ():
         index = bisect_left(numbers, line.number)
         if line.number in taken or line.context or line.is_outside or line.number <= (index and heads[index - 1].end):
             continue
         if is_table:
             yield line
-        elif (
-            _counts_on(line, heads, last)
-            if index == len(heads)
-            else index and _is_between(line, *heads[index - 1 : index + 1])
-        ):
+        elif index and (_counts_on if index == len(heads) else _is_between)(line, *heads[index - 1 : index + 1]):
             taken.add(line.number)
-            last = line if index == len(heads) else last
+            if index == len(heads):
+                heads.append(line)
+                numbers.append(line.number)
             message = f"this day is not a {form.description}, as others are"
             yield replace(line, doubts=(*line.doubts, ("other-form", message)))
 
@@ -132,13 +130,10 @@ def _is_between(line: DayLine, before: DayLine, after: DayLine) -> bool:
     return len(days) == len(marks) and min(days[::2]) <= days[1] <= max(days[::2]) and days[1] != days[0]
 
 
-def _counts_on(line: DayLine, heads: Sequence[DayLine], last: DayLine | None) -> bool:
-    """Return whether the number of a day behind all heads is the next one, and it has a date if they have."""
-    numbers = [one.mark.day_numbers for one in (heads[0], last, line) if one]
-    if len(heads) < 2 or not all(numbers) or (last and bool(last.mark.date) != bool(line.mark.date)):
-        return False
-    first, before, number = (one[0] for one in numbers if one)
-    return number - before == (1 if first < before else -1)
+def _counts_on(line: DayLine, last: DayLine) -> bool:
+    """Return whether a day has the number behind that of the last one, and a date if that has one."""
+    numbers = [one.mark.day_numbers or (0, 0) for one in (last, line)]
+    return 0 < numbers[0][1] == numbers[1][0] - 1 and bool(last.mark.date) == bool(line.mark.date)
 
 
 def _joined_heads(document: LogDocument, heads: Sequence[DayLine]) -> list[DayLine]:
@@ -195,15 +190,19 @@ def _headings_outside_days(document: LogDocument, heads: Sequence[DayLine]) -> I
     names = {line.number: line.text.casefold().partition(": ")[0] for line in others}
     occurrences = Counter(names.values())
     above_days = set(_headings_above_days(document, heads))
+    starts = [head.number for head in heads]
+    within = {bisect_right(starts, line.number) for line in others if line.level == level}
+    # If each day has headings of its level, so has the last.
+    end = inf if len(heads) >= MIN_DAYS and within.issuperset(range(1, len(heads))) else max(starts, default=0)
     about = _ABOUT_LOG if len(heads) > 1 else _ABOUT_ITSELF
     for line in others:
         is_high = line.level <= last_level and occurrences[names[line.number]] == 1
         # Between two days, a heading of their level is one of the day above, unless it begins a part.
-        is_between = line.level == level and heads and heads[0].number < line.number < heads[-1].number
+        is_between = line.level == level and heads and heads[0].number < line.number < end
         is_behind = bool(heads) and line.number > heads[-1].number and line.level <= (level or _DEEPEST_END)
         is_about = is_behind and occurrences[names[line.number]] == 1 and about.fullmatch(line.text)
-        is_end = is_high or line.number in above_days or is_about or _TITLE_OF_TEMPLATE.search(line.text)
-        if is_end and (_PART.match(line.text) or not is_between):
+        is_end = is_high or line.number in above_days or _TITLE_OF_TEMPLATE.search(line.text)
+        if is_about or (is_end and (_PART.match(line.text) or not is_between)):
             yield line.number
 
 

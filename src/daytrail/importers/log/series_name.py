@@ -46,7 +46,7 @@ def read_series_name(title: str) -> SeriesName | None:
     match = _DAYS_OF.search(title) or _HASHTAG.search(title)
     if not match:
         return None
-    name = _NAME_END.sub("", match[0].lstrip("#"), count=1)
+    name = _NAME_END.sub("", match[0].lstrip("#"), count=1).replace("_", " ")
     without_words = _LOG_WORDS_AT_END.sub("", name)
     is_name = _DAYS_OF.search(without_words) or _HASHTAG.search(without_words)
     return SeriesName(without_words if is_name else name, int(match["days"]))

@@ -133,6 +133,8 @@ class _Table:
         previous: DayMark | None = None
         doubt = [("date-of-row-above", "no date in this row; such rows got that of the row above")]
         for row in self.rows:
+            if sum("](#" in cell for cell in row.cells) > 1:  # links to several days
+                continue
             marks = self._mark_cells(row)
             texts = {at: _LIST_IN_CELL.sub("\n", cell) for at, cell in enumerate(row.cells) if _WORDS.search(cell)}
             texts = {at: text for at, text in texts.items() if at not in marks or "](" in text}
@@ -166,7 +168,7 @@ class _Table:
             name = self._name(at)
             if at == self.hours_column or (len(cells) != at and not (name and _MARK.fullmatch(name))):
                 continue
-            words = plain_text(cell) if "](" in cell else cell
+            words = (plain_text(cell) if "](" in cell else cell).strip("[]")
             words = f"Date: {words}" if _DATE.fullmatch(name) and match_day_and_month(words, 0) else words
             mark = read_day_mark(words)
             if (mark.marks_a_day and _TIME.fullmatch(mark.rest) and not mark.title) or is_weekday(words):
@@ -211,5 +213,6 @@ class _Table:
             is_text = _MARK.fullmatch(self._name(at)) or _TEXT.fullmatch(self._name(at))
             has_label = at in named and not (is_text or (at in titles and not title))
             label = self.labels[at] if has_label else ""
-            body.append(f"**{label}{'' if label.endswith('?') else ':'}** {text}" if label else text)
+            space, value = ("\n\n", text) if "\n" in text and text[:2] == "- " else (" ", text.removeprefix("- "))
+            body.append(f"**{label}{'' if label.endswith('?') else ':'}**{space}{value}" if label else text)
         return title, tuple(line for part in body for line in ("", part))[1:]

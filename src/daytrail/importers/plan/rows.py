@@ -263,7 +263,8 @@ class RowReader:
 
 def _day_note(name: str, text: str) -> str:
     """Return the cell of a column of days, with its name before a number."""
-    return f"{name} {text}" if re.fullmatch(r"\d[\d\s–—-]*", text) else plain_text(text)
+    text = plain_text(text)
+    return f"{name} {text}" if re.fullmatch(r"\d[\d\s–—-]*", text) else text
 
 
 def _cells(header: Block, row: Block, *, is_item: bool = False) -> list[Cell]:

@@ -24,6 +24,8 @@ from daytrail.model.curriculum import LISTS, Kind
 
 _NAME_LINE = re.compile(rf"[^\W\d_][\w-]*(?: (?!(?:{any_of('little_words')})\b)[\w-]+)?:", re.IGNORECASE)
 _REMARK = re.compile(rf"\W*(?:{any_of('remark')})\W*:", re.IGNORECASE)
+_OF_PLAN = re.compile(rf"(?:{any_of('outcome')})\W.*\b(?:{any_of('whole_plan')})\b", re.IGNORECASE)
+"""The beginning of what somebody can do at the end, which is no goal of a week."""
 _PROPERTY = re.compile(r"(?P<name>[^:\uff1a]{1,40}?)\s*[:\uff1a]\s*(?P<value>.+)")
 _LABELLED = re.compile(r"(?:\*\*|__)(?P<title>[^*_]+?):?(?:\*\*|__):?\s+(?P<text>\S.*)")
 _COLONS = (":", "\uff1a")
@@ -314,7 +316,7 @@ class SectionReader:
         plan, block = self.plan, section.block
         place = replace(place, kind=None, group_has_box=section.has_box)
         date = mark.marker if find_date(mark.marker) else ""
-        has_items = any(child.is_item for child in section.below())
+        has_items = any(one.is_item or (one.label and one.label.rest and one.label.is_exact) for one in section.below())
         if place.week and date and (has_items or mark.rest):
             plan.row_dates.append((place.week.number, date, block))
         if not mark.rest or (has_items and not is_box(block)):
@@ -445,6 +447,8 @@ class SectionReader:
     def _read_goal(self, section: Section, mark: Mark, place: Place) -> None:
         """Read the goal of the present part; goals of a week are what there is to learn."""
         plan, block, children = self.plan, section.block, section.children
+        if _OF_PLAN.match(mark.marker):
+            return
         if plan.parts and self._is_goal_of_part(place):
             plan.add_structure(block, mark.marker)
             self._continue_text(plan.parts[-1].goal, section, mark.rest)

@@ -82,6 +82,10 @@ class WrittenDate:
         except ValueError:
             return None
 
+    def ends_with(self, day: date | None) -> bool:
+        """Return whether the number of a day is in its text, as that of the last of several days."""
+        return day is not None and re.search(rf"(?<!\d)0?{day.day}(?!\d)", self.text) is not None
+
     def month_and_day(self, order: DateOrder) -> tuple[int, int]:
         """Return month and day; the order matters only if both are possible."""
         return self.swapped if self.swapped and order == "dmy" else (self.month, self.day)
@@ -150,10 +154,13 @@ def match_day_and_month(text: str, start: int, *, before_text: bool = False) -> 
         return None
     if of_several:
         month = (written.swapped or (written.month, written.day))[0]
-        return replace(written, day=int(of_several["day"]), month=month, swapped=None, is_range=True), match.end()
+        first = replace(written, text=text[start : match.end()], day=int(of_several["day"]), month=month)
+        return replace(first, swapped=None, is_range=True), match.end()
     sign = _RANGE_SIGN.match(text, match.end())
     last = (sign and _DAY_AND_MONTH.match(text, sign.end())) or _LAST_DAY_OF_MONTH.match(text, match.end())
-    return (replace(written, is_range=True), last.end()) if last else _with_weekday_behind(written, text, match.end())
+    if last:
+        return replace(written, text=text[start : last.end()], is_range=True), last.end()
+    return _with_weekday_behind(written, text, match.end())
 
 
 def match_date_range(text: str, start: int = 0) -> tuple[WrittenDate, int] | None:
