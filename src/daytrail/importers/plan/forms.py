@@ -413,7 +413,9 @@ def units_as_weeks(blocks: Sequence[Block], title: int | None) -> Structure | No
     """Return the structure of a plan in tables with a row for each lesson, lecture or module, by their numbers."""
     rows = [at for at, row in enumerate(blocks) if UNIT_NUMBER.fullmatch("".join(column_names(row.header[:1])))]
     found = {at: numbers for at in rows if (numbers := marks.match_cell("".join(blocks[at].cells[:1])))}
-    if len(found) < MIN_UNITS or any(first >= second for first, second in pairwise(found.values())):
+    tables = {blocks[at].header for at in found if "#" in blocks[at].header[0]}
+    is_list = tables and len(_heading_paths(blocks, title)) > 1  # and rows of phases, numbered through
+    if len(found) < MIN_UNITS or is_list or any(first >= second for first, second in pairwise(found.values())):
         return None
     named = {at: marks.match_count("unit", plain_text(blocks[at].cells[0])) or Mark("", "") for at in found}
     weeks = {at: Mark(blocks[at].cells[0], named[at].rest, *numbers) for at, numbers in found.items()}

@@ -165,7 +165,7 @@ def _read_title(item: ItemLine, text: str) -> None:
     read_item(draft, text[: section.start()].rstrip(" ,;:") if section else text, _CONVENTIONS)
     fields = draft.fields
     for words, url in find_links(text) if "url" not in fields else ():
-        if f"[{words}]({url})" == text[-len(words) - len(url) - 4 :]:
+        if text.endswith(f"[{words}]({url})"):
             fields["url"] = url  # as of `**Knots** … [Visit](…)`
         if words == fields.get("author"):  # as `Knots - [The Sailor's Book](…)`
             fields |= {"author": "", "url": url, "notes": [], "why": words}
@@ -285,7 +285,7 @@ def add_item(
         item.doubts += [] if done else ["guessed-done"]
     if len(str(fields.get("title") or fields.get("text"))) > _LONGEST_ITEM:
         item.doubts.append("long-item")
-    for code in item.doubts:
+    for code in (*item.doubts, *filter(None, [plan.guessed_states.get(block.line)])):
         plan.doubt(code, block.line)
     for heading, title in place.groups:
         plan.add_text(heading, title)

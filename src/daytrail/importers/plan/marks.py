@@ -16,7 +16,7 @@ WEEKS_OF: Mapping[str, int] = {"sprint": 2, "month": 4, "quarter": 13}
 """How many weeks a span of time is taken for."""
 
 _LEADING = r"[^\w\s\[(\"'`$§<]*\s*"
-_SEPARATOR = r"\s*(?:[:\uff1a—–|.]|-+(?=\s)|(?=\()|$)\s*"
+_SEPARATOR = r"\s*(?:[:\uff1a—–|.)]|-+(?=\s)|(?=\()|$)\s*"
 _RANGE_SIGN = "[-–—/&+,~\u301c\uff5e]"
 _TO = any_of("to_week_number", "and")
 _NUMBERS = numbers_by_word("numbers")

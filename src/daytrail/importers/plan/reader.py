@@ -16,6 +16,7 @@ from daytrail.importers.plan.marks import URL_BEHIND, match_label, match_span, m
 from daytrail.importers.plan.statements import read_statements, report_contradictions
 from daytrail.importers.plan.topics import add_topics, take_flowcharts
 from daytrail.importers.plan.walk import SectionReader, build_tree
+from daytrail.importers.reading.status import status_of
 from daytrail.importers.text.coverage import lost_lines
 from daytrail.importers.text.diagnostics import by_line, replaced_words
 from daytrail.importers.text.front_matter import split_front_matter
@@ -106,7 +107,9 @@ def _with_state(plan: PlanDraft, block: Block, line: str) -> Block:
     """Return a block with the sign or the word of its state as a checkbox; `in progress` stays in its text."""
     text, checked, is_cross = block.text, block.checked, block.dropped and "❌" in line
     if is_cross or (block.dropped and checked is None):
-        plan.doubt("guessed-open" if is_cross else "guessed-dropped", block.line)
+        plan.guessed_states[block.line] = "guessed-open" if is_cross else "guessed-dropped"
+    if checked is not None and "[" not in line and status_of(text):  # a legend, as `✅ done`
+        return replace(block, type=BlockType.OTHER)
     if block.type is not BlockType.ITEM:
         text = _SHORTCODES.sub("", _KEYCAP.sub(r"\1. ", text)).strip() if block.type is BlockType.HEADING else text
     elif checked is None and (box := _OPEN_BOX.match(text)):

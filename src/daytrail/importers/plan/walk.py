@@ -15,7 +15,7 @@ from daytrail.importers.plan.forms import BOLD_LINE, ROWS, Structure, is_box, lo
 from daytrail.importers.plan.items import LEADING_LINK, Item, Place, add_item, add_note, find_hours, has_link
 from daytrail.importers.plan.marks import Mark
 from daytrail.importers.plan.rows import RowReader
-from daytrail.importers.reading.status import split_status, status_of
+from daytrail.importers.reading.status import split_status
 from daytrail.importers.text.diagnostics import WORD
 from daytrail.importers.text.markdown import find_links, plain_text
 from daytrail.importers.text.outline import Block, BlockType
@@ -297,7 +297,8 @@ class SectionReader:
             week.title, is_new = f"{week.title}; {title}", False
         plan.add_text(block, "" if is_new else title, day.marker if day else "")
         label = section.label if is_heading and section.label and section.label.is_exact else None
-        above = kind if self.structure.form == "sections" else None
+        own = _KINDS.get(section.label.label) if section.label else None  # of `Beginner projects` below `Projects`
+        above = own or kind if kind and self.structure.form == "sections" else None
         named_kind = _KINDS.get(label.label) if label and not label.rest else above
         place = Place(week, is_part, is_heading, section.has_box, named_kind, heading=block).below_status(title)
         place = place.within(block, day.marker.strip(" :—–-")) if day else place
@@ -511,8 +512,7 @@ class SectionReader:
             self._read_group(section, inside)
             return None
         is_empty = section.label and not (section.label.rest or section.children)
-        is_legend = is_box(block) and not place.week and status_of(block.text) is not None  # as `✅ done`
-        if is_legend or (is_empty and block.text.rstrip(" *_").endswith(_COLONS)):
+        if is_empty and block.text.rstrip(" *_").endswith(_COLONS):
             return above
         item = self._add_box(section, place) if is_box(block) else self._add_bullet(section, place, above, label)
         words = plain_text(item.fields.get("text") or item.fields["title"] if item else block.text)
