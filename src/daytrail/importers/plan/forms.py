@@ -147,12 +147,16 @@ def _is_item(block: Block) -> bool:
     return (is_plain and not (label and label.label == "milestone")) or is_item_row(block)
 
 
-def detect_structure(blocks: Sequence[Block]) -> Structure:
-    """Return the structure of a document in the first form of which it has evidence; sections about it are hidden."""
+def detect_structure(blocks: Sequence[Block], *, has_title: bool = False) -> Structure:
+    """Return the structure of a document in the first form of which it has evidence; sections about it are hidden.
+
+    If it has a title before its first block, only a heading of the highest level is one too.
+    """
     about = frozenset(_about_document(blocks))
     hidden = Block(0, BlockType.OTHER, "")
     visible = [hidden if at in about else block for at, block in enumerate(blocks)]
     title = _title_index(visible)
+    title = None if has_title and title is not None and visible[title].level != 1 else title
     structure = next(found for form in FORMS if (found := form(visible, title)))
     days = days_as_weeks(visible, title) if structure.form in _OVERVIEWS else None
     if (
@@ -413,14 +417,17 @@ def _day_of_row(row: Block) -> Mark | None:
 
 
 def units_as_weeks(blocks: Sequence[Block], title: int | None) -> Structure | None:
-    """Return the structure of a plan in one table with a row for each lesson, lecture or module, by their numbers."""
+    """Return the structure of a plan in tables with a row for each lesson, lecture or module, by their numbers."""
     rows = [at for at, row in enumerate(blocks) if UNIT_NUMBER.fullmatch("".join(column_names(row.header[:1])))]
     found = {at: numbers for at in rows if (numbers := marks.match_cell("".join(blocks[at].cells[:1])))}
-    if len(found) < MIN_UNITS or any(first >= second for first, second in pairwise(found.values())):
+    tables = {blocks[at].header for at in found if "#" in blocks[at].header[0]}
+    is_list = tables and len(_heading_paths(blocks, title)) > 1  # and rows of phases, numbered through
+    if len(found) < MIN_UNITS or is_list or any(first >= second for first, second in pairwise(found.values())):
         return None
-    weeks = {at: Mark(blocks[at].cells[0], "", *numbers) for at, numbers in found.items()}
+    named = {at: marks.match_count("unit", plain_text(blocks[at].cells[0])) or Mark("", "") for at in found}
+    weeks = {at: Mark(blocks[at].cells[0], named[at].rest, *numbers) for at, numbers in found.items()}
     guess = f"{NO_WEEKS}; each row of its table became one"
-    return Structure(blocks, ROWS, title, {}, weeks, guess=guess)
+    return Structure(blocks, ROWS, title, _find_parts(blocks, weeks, title), weeks, guess=guess)
 
 
 def sections_as_weeks(blocks: Sequence[Block], title: int | None) -> Structure:
@@ -555,7 +562,8 @@ def _section_starts(blocks: Sequence[Block], title: int | None) -> list[int]:
     top = [at for at, block in enumerate(blocks) if not block.level]
     are_items.append(False)
     lines = [at for at in top if blocks[at].type is BlockType.TEXT and at != title and are_items[at + 1]]
-    lines = [at for at in lines if marks.is_name(blocks[at].text) or blocks[at].text.rstrip("*_ ").endswith(":")]
+    texts = {at: blocks[at].text.rstrip("*_ ") for at in lines if not re.match(r"<?https?:", blocks[at].text)}
+    lines = [at for at, text in texts.items() if marks.is_name(text) or text.endswith(":")]
     all_items = [at for at in top if blocks[at].type is BlockType.ITEM]
     items = [at for at in all_items if any(one.type is BlockType.ITEM and one.level for one in blocks[at + 1 : at + 2])]
     return starts or max(lines, all_items if 2 * len(items) >= len(all_items) else [], key=len)
@@ -566,9 +574,11 @@ def _label_headings(blocks: Sequence[Block], parents: Mapping[int, int]) -> set[
     names = {index: (blocks[index].level, marks.title_text(blocks[index].text).casefold()) for index in parents}
     counts = Counter(name for name, _ in {(names[index], parent) for index, parent in parents.items()})
     words = {index: marks.match_label(blocks[index].text) for index in parents}
-    labels = {at for at, mark in words.items() if (mark and mark.is_exact) or counts[names[at]] >= MIN_UNITS}
+    labels = {
+        at for at, mark in words.items() if (mark and mark.is_exact) or counts[names[at]] + bool(mark) >= MIN_UNITS
+    }
     siblings, named = Counter(parents.values()), Counter(parents[index] for index in labels)
-    return {index for index in labels if 2 * named[parents[index]] >= siblings[parents[index]]}
+    return {index for index in parents if 2 * named[parents[index]] >= siblings[parents[index]]}
 
 
 FORMS: tuple[Form, ...] = (

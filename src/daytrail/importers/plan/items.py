@@ -15,6 +15,7 @@ from daytrail.importers.reading.draft import DraftItem
 from daytrail.importers.reading.list_item import read_item
 from daytrail.importers.reading.media import KIND_SIGNS, medium
 from daytrail.importers.reading.names import is_surely_name
+from daytrail.importers.reading.status import status_of_heading
 from daytrail.importers.text.amounts import AMOUNT, hours_of
 from daytrail.importers.text.diagnostics import text_values
 from daytrail.importers.text.links import forms_in, with_file_links, without_file_links, without_forms
@@ -29,7 +30,7 @@ _HOURS = tuple(
         # `(at 2h00 and at 2h10)` are times of the day.
         rf"\s*(?P<sign>[*_]*)[(\[](?P<more>(?:(?!\dh)[^()\[\]])*?)[,;:]?\s*{AMOUNT}\s*[)\]](?P=sign)\.?\s*$",
         rf"\s*(?P<sign>[*_]*)[(\[](?P<more>)\s*{AMOUNT}\s*[)\]](?P=sign)",
-        rf"(?:\s+[-–—~·|]|,|\s*[⏱⏰]\ufe0f?)(?P<more>)\s*{AMOUNT}\s*:?\s*$",
+        rf"(?:\s+[-–—~·|]|,|\s*[⏱⏰]\ufe0f?)(?P<more>)\s*(?:(?:{any_of('plan_columns.hours')}):\s*)?{AMOUNT}\s*:?\s*$",
         rf"^\s*(?P<more>){AMOUNT}\s*[:–—|·-]\s+",
     )
 )
@@ -120,6 +121,13 @@ class Place:
     item: Item | None = None
     """The item, or the heading that became one, of which text is a note."""
 
+    is_done: bool = False
+    """True below a title such as `Completed`."""
+
+    def below_status(self, title: str) -> "Place":
+        """Return the place of what is below a title, which may say that all of it is done."""
+        return replace(self, is_done=self.is_done or status_of_heading(title) == ("read", True))
+
     def within(self, block: Block, title: str) -> "Place":
         """Return the place of what is below a title."""
         return replace(self, groups=(*self.groups, (block, title)), item=None)
@@ -158,6 +166,8 @@ def _read_title(item: ItemLine, text: str) -> None:
     read_item(draft, text[: section.start()].rstrip(" ,;:") if section else text, _CONVENTIONS)
     fields = draft.fields
     for words, url in find_links(text) if "url" not in fields else ():
+        if text.endswith(f"[{words}]({url})"):
+            fields["url"] = url  # as of `**Knots** … [Visit](…)`
         if words == fields.get("author"):  # as `Knots - [The Sailor's Book](…)`
             fields |= {"author": "", "url": url, "notes": [], "why": words}
     if any(medium(name.split(" ")[-1]) for name in fields.get("author", "").split(", ")):  # as `A by B, C Course`
@@ -278,11 +288,13 @@ def add_item(
         item.doubts.append("struck-done")
     elif is_dropped:
         fields["dropped"] = True
-    elif (done := item.done or done) or block.checked:
+        item.doubts += ["guessed-dropped"] if block.checked is None else []
+    elif (done := item.done or done) or block.checked or (place.is_done and block.checked is None):
         fields["done"] = done or plan.done
         item.doubts += [] if done else ["guessed-done"]
     if len(str(fields.get("title") or fields.get("text"))) > _LONGEST_ITEM:
         item.doubts.append("long-item")
+    item.doubts += ["guessed-open"] if block.line in plan.crosses else []
     for code in item.doubts:
         plan.doubt(code, block.line)
     for heading, title in place.groups:

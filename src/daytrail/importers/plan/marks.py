@@ -16,7 +16,7 @@ WEEKS_OF: Mapping[str, int] = {"sprint": 2, "month": 4, "quarter": 13}
 """How many weeks a span of time is taken for."""
 
 _LEADING = r"[^\w\s\[(\"'`$§<]*\s*"
-_SEPARATOR = r"\s*(?:[:\uff1a—–|.]|-+(?=\s)|(?=\()|$)\s*"
+_SEPARATOR = r"\s*(?:[:\uff1a—–|.)]|-+(?=\s)|(?=\()|$)\s*"
 _RANGE_SIGN = "[-–—/&+,~\u301c\uff5e]"
 _TO = any_of("to_week_number", "and")
 _NUMBERS = numbers_by_word("numbers")
@@ -92,7 +92,7 @@ _STATE_BEHIND = re.compile(
 _SIGNS = re.compile(r"^[^\w(\[\"'`$§<*]+")
 _SIGNS_BEFORE_BOLD = re.compile(r"^[^\w\[(\"'`$§<*]+(?=\*\*|__)")
 _ITALIC = re.compile(r"([*_])([^*_]+)\1")
-_BOLD = re.compile(r"(?P<open>\*\*|__)(?P<inside>.+?)(?P=open)")
+_BOLD = re.compile(r"(?P<open>\*\*|__|[*_](?=\w))(?P<inside>.+?)(?P=open)")
 _LINK = re.compile(r"(?P<before>[^\w\[]*)\[(?P<words>[^\[\]]+)\]\((?P<url>[^()\s]+)\)")
 _LONGEST_TITLE = 120
 """Characters of a title that is no heading."""

@@ -16,6 +16,7 @@ from daytrail.importers.plan.marks import URL_BEHIND, match_label, match_span, m
 from daytrail.importers.plan.statements import read_statements, report_contradictions
 from daytrail.importers.plan.topics import add_topics, take_flowcharts
 from daytrail.importers.plan.walk import SectionReader, build_tree
+from daytrail.importers.reading.status import status_of
 from daytrail.importers.text.coverage import lost_lines
 from daytrail.importers.text.diagnostics import by_line, replaced_words
 from daytrail.importers.text.front_matter import split_front_matter
@@ -79,9 +80,13 @@ def read_plan(
     blocks, charts = take_flowcharts(sorted([*outline.blocks, *html_rows], key=lambda block: block.line))
     lines = _lines_as_items(list(_without_decoration(blocks, outline.lines)), outline.lines)
     lines = _with_urls(_unwrapped(lines, outline.lines), outline.lines)
-    structure = detect_structure([_with_state(plan, block) for block in lines])
+    in_front_matter = split_front_matter(text)[0].get("title")
+    name = in_front_matter.strip() if isinstance(in_front_matter, str) else ""
+    structure = detect_structure(
+        [_with_state(plan, block, outline.lines[block.line - 1]) for block in lines], has_title=bool(name)
+    )
     plan.struck_is_done = all(one.checked is None and one.type is not BlockType.ROW for one in structure.blocks)
-    _read_title(plan, text, structure)
+    _read_title(plan, text, structure, name)
     reader = SectionReader(plan, structure)
     reader.read(build_tree(structure).children, Place())
     weeks = list(plan.weeks)
@@ -104,9 +109,13 @@ def read_plan(
     return ImportedPlan(data, found, tuple(plan.ledger.structure), structure.form, edges)
 
 
-def _with_state(plan: PlanDraft, block: Block) -> Block:
+def _with_state(plan: PlanDraft, block: Block, line: str) -> Block:
     """Return a block with the sign or the word of its state as a checkbox; `in progress` stays in its text."""
-    text, checked = block.text, block.checked
+    text, checked, is_cross = block.text, block.checked, block.dropped and "❌" in line
+    if is_cross:
+        plan.crosses.add(block.line)
+    if checked is not None and "[" not in line and status_of(text):  # a legend, as `✅ done`
+        return replace(block, type=BlockType.OTHER)
     if block.type is not BlockType.ITEM:
         text = _SHORTCODES.sub("", _KEYCAP.sub(r"\1. ", text)).strip() if block.type is BlockType.HEADING else text
     elif checked is None and (box := _OPEN_BOX.match(text)):
@@ -116,7 +125,7 @@ def _with_state(plan: PlanDraft, block: Block) -> Block:
     text = _BREAK.sub("", text)
     if text != block.text:
         plan.add_structure(block, *block.text.split(text) if text else ())
-    return replace(block, text=text, checked=checked)
+    return replace(block, text=text, checked=checked, dropped=block.dropped and not is_cross)
 
 
 def _without_decoration(blocks: Sequence[Block], lines: Sequence[str]) -> Iterator[Block]:
@@ -201,12 +210,10 @@ def _with_urls(blocks: Sequence[Block], lines: Sequence[str]) -> Sequence[Block]
     return read
 
 
-def _read_title(plan: PlanDraft, text: str, structure: Structure) -> None:
-    """Take the title of the document, or that of its front matter."""
-    in_front_matter = split_front_matter(text)[0].get("title")
-    name = in_front_matter.strip() if isinstance(in_front_matter, str) else ""
+def _read_title(plan: PlanDraft, text: str, structure: Structure, name: str) -> None:
+    """Take the title of the document, or its name in its front matter."""
     block = structure.blocks[structure.title] if structure.title is not None else None
-    if block and not (name and (block.type is BlockType.TEXT or block.level > 1)):
+    if block:
         title = title_text(URL_BEHIND.sub("", block.text))
         plan.title = title or plan.title
         plan.add_text(block, plan.title)

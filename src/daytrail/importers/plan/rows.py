@@ -85,10 +85,13 @@ class RowReader:
     def _read_week(self, header: Block, row: Block, mark: Mark) -> None:
         """Begin or continue the week of a row, in the part that its row names, and read its cells."""
         plan, by_role = self.plan, dict(zip(columns.column_roles(row.header), row.cells, strict=False))
-        part, cell = title_text(by_role.get("part", "")).strip("_"), by_role.get("title", "")
+        is_named = bool(mark.rest) and by_role.get("part") == mark.marker  # as in `Module 1: Knots`
+        part = "" if is_named else title_text(by_role.get("part", "")).strip("_")
+        cell = "" if is_named else by_role.get("title", "")
         named = None if self.has_parts else match_part(part, strict=False)
         is_title = not self.has_parts and bool(part) and not (is_to_be_read(part) or (named and not named.rest))
-        cells = [("concept" if is_title and one[0] == "title" else one[0], *one[1:]) for one in _cells(header, row)]
+        is_topic = is_title or is_named
+        cells = [("concept" if is_topic and one[0] == "title" else one[0], *one[1:]) for one in _cells(header, row)]
         cells = [cell for cell in cells if cell[0] != "part" or not (self.has_parts or is_title)]
         part, cell = ("", part if is_title else cell) if not self.has_parts else (part, cell)
         cell = by_role.get("concept", "") if cell == mark.marker else cell  # as `L1`, the number of a lesson
@@ -149,7 +152,8 @@ class RowReader:
         if state == "reading":
             self.plan.doubt("in-progress", row.line)
         elif state == "dropped" and not re.search(r"\w", cell):
-            self.plan.doubt("guessed-dropped", row.line)
+            self.plan.doubt("guessed-open", row.line)
+            state = "to-read"
         return replace(row, checked=state == "read" if state else None, dropped=state == "dropped"), remark
 
     def _read_cells(self, block: Block, place: Place, cells: Sequence[Cell], kind: Kind | None = None) -> None:
@@ -218,7 +222,7 @@ class RowReader:
                 if columns.is_empty_cell(text)
                 else [f"{name}: {'; '.join(columns.split_cell(text)) if '<br' in text else text}" if row.kind else text]
             )
-        elif role in ("good_for", "author", "hours") or is_number:
+        elif role in ("good_for", "author", "hours", "duration", "effort") or is_number:
             row.notes.append(f"{name}: {'; '.join(columns.split_cell(text))}")
         elif role == "milestone":
             text = self.plan.take_text(row.block, text)

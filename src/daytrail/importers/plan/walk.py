@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 from math import inf
@@ -169,10 +169,10 @@ def _is_list_title(block: Block) -> bool:
     return block.type is BlockType.TEXT and bool(is_title)
 
 
-def _is_above_links(section: Section) -> bool:
-    """Tell whether an item without a link has only items with links below it, or items that are above such ones."""
+def _is_above_links(section: Section, some: Callable[[Iterable[bool]], bool] = all) -> bool:
+    """Tell whether items below one without a link, all or any, have links, or are above such items."""
     is_above = section.children and section.block.type is BlockType.ITEM and not has_link(section.block.text)
-    return bool(is_above) and all(has_link(one.block.text) or _is_above_links(one) for one in section.children)
+    return bool(is_above) and some(has_link(one.block.text) or _is_above_links(one) for one in section.children)
 
 
 class SectionReader:
@@ -207,7 +207,11 @@ class SectionReader:
             self._read_day(section, section.day, place)
         elif block_type is BlockType.ROW:
             self._read_table(section, place)
-        elif not (block_type is BlockType.HEADING and section.children) and self._is_property(section.block, place):
+        elif (
+            not (block_type is BlockType.HEADING and section.children)
+            and place.week
+            and self._is_property(section.block)
+        ):
             return above
         elif block_type is BlockType.HEADING:
             self._read_heading(section, place)
@@ -217,14 +221,15 @@ class SectionReader:
             return self._read_item(section, place, above)
         return None
 
-    def _is_property(self, block: Block, place: Place) -> bool:
-        """Tell whether a line says the hours or the state of its week, which are no item."""
-        match = _PROPERTY.fullmatch(plain_text(block.text)) if place.week and not is_box(block) else None
+    def _is_property(self, block: Block) -> bool:
+        """Tell whether a line says the length or the state of its part or week, which are no goal and no item."""
+        match = None if is_box(block) else _PROPERTY.fullmatch(plain_text(block.text).strip("*_ "))
         role = role_of_column(match["name"].strip().casefold()) if match else ""
         if match and role == "status" and split_status(match["value"])[0] == "to-read":
             self.plan.add_structure(block, block.text)
             return True
-        return bool(match and role in ("hours", "effort", "duration") and read_hours(match["value"]))
+        is_length = match and role in ("hours", "effort", "duration")
+        return bool(match and is_length and (read_hours(match["value"]) or marks.find_duration(match["value"])))
 
     # Parts, weeks and days
 
@@ -250,7 +255,9 @@ class SectionReader:
             self._read_week(section, section.week, is_part=True)
             return
         continued = plan.last_week if self.structure.days else None  # its first days are the last ones of that week
-        place = Place(continued, is_below_part=True, heading=block)
+        is_kind = section.label and section.label.is_exact and not section.label.rest  # as of `Books`
+        kind = _KINDS.get(section.label.label) if section.label and is_kind else None
+        place = Place(continued, is_below_part=True, kind=kind, heading=block)
         children = self._without_goal(section)
         if not section.has_weeks and any(child.is_item for child in children):
             place = self._begin_extra_week(section, place, weeks)
@@ -275,7 +282,9 @@ class SectionReader:
             if not is_text or is_list or is_box(block) or child.has_box or is_other:
                 return section.children[at:]
             # An introduction of weeks, or a remark about the document, is no goal.
-            if not (marks.match_week(words) or _REMARK.match(words) or (words.endswith(":") and section.has_weeks)):
+            is_remark = bool(marks.match_week(words) or _REMARK.match(words))
+            is_remark = is_remark or (self._is_property(block) and any(one.is_item for one in section.below()))
+            if not (is_remark or (words.endswith(":") and section.has_weeks)):
                 self.plan.add_structure(block, child.label.marker if child.label and is_focus else "")
                 self._continue_text(goal, child, child.label.rest if child.label and is_focus else None)
         return []
@@ -314,8 +323,10 @@ class SectionReader:
             week.title, is_new = f"{week.title}; {title}", False
         plan.add_text(block, "" if is_new else title, day.marker if day else "")
         label = section.label if is_heading and section.label and section.label.is_exact else None
-        named_kind = _KINDS.get(label.label) if label and not label.rest else None
-        place = Place(week, is_part, is_heading, section.has_box, named_kind, heading=block)
+        own = _KINDS.get(section.label.label) if section.label else None  # of `Beginner projects` below `Projects`
+        above = own or kind if kind and self.structure.form == "sections" else None
+        named_kind = _KINDS.get(label.label) if label and not label.rest else above
+        place = Place(week, is_part, is_heading, section.has_box, named_kind, heading=block).below_status(title)
         place = place.within(block, day.marker.strip(" :—–-")) if day else place
         has_own = any(child.index == section.index for child in section.children)  # the week is its first item too
         is_link = is_heading and self.structure.form == "sections" and find_links(block.text)
@@ -371,6 +382,7 @@ class SectionReader:
     def _read_group(self, section: Section, place: Place) -> None:
         """Read the items below a title, which is a note of each; `Session 4` is not within `Session 3`."""
         title = marks.title_text(section.block.text).strip("*_ :\uff1a")
+        place = place.below_status(title)
         is_unit = marks.match_count("unit", title)
         groups = tuple(group for group in place.groups if not (is_unit and marks.match_count("unit", group[1])))
         self._read_with_hours(
@@ -540,9 +552,9 @@ class SectionReader:
         item = self._add_box(section, place) if is_box(block) else self._add_bullet(section, place, above, label)
         words = plain_text(item.fields.get("text") or item.fields["title"] if item else block.text)
         name = words.rstrip(": ")
-        is_title = marks.is_name(name) and (is_box(block) or words != name or _is_above_links(section))
-        is_title = is_title and bool(section.children)
-        below = place.within(block, name) if is_title else place
+        is_title = is_box(block) or words != name or _is_above_links(section, any)
+        is_title = is_title and bool(section.children) and marks.is_name(name)
+        below = place.within(block, name) if is_title and name not in dict(place.groups).values() else place
         self.read(section.children, replace(below, item=item or place.item))
         return item
 
@@ -573,7 +585,8 @@ class SectionReader:
         kind = kind if label and label.marker.endswith(":") else None
         if label and kind:
             self.plan.add_structure(block, label.marker)
-        return add_item(self.plan, place, block, label.rest if label and kind else block.text, kind or place.kind)
+        text = label.rest if label and kind else block.text
+        return add_item(self.plan, place, block, text.rstrip(": ") if section.children else text, kind or place.kind)
 
     def _add_bullet(self, section: Section, place: Place, above: Item | None, label: Mark | None) -> Item | None:
         """Read an item without a box: as an item, if its group has none, or else as a note on the one above it."""
