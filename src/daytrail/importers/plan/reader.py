@@ -80,7 +80,6 @@ def read_plan(
     lines = _lines_as_items(list(_without_decoration(blocks, outline.lines)), outline.lines)
     lines = _joined(lines, outline.lines)
     structure = detect_structure([_with_state(plan, block) for block in lines])
-    plan.struck_is_done = all(one.checked is None and one.type is not BlockType.ROW for one in structure.blocks)
     _read_title(plan, text, structure)
     reader = SectionReader(plan, structure)
     reader.read(build_tree(structure).children, Place())
