@@ -20,7 +20,6 @@ _ORDER += ["re_read", "note"]
 _FIGURES = ("hours_per_week", "hours", "start", "pauses")
 _DOUBTS = {
     "guessed-done": "items ticked without a date became done on {done}; `--done` sets another day{others}",
-    "struck-done": "lines through items were taken for done on {done}, since nothing is ticked{others}",
     "guessed-dropped": "a line through an item was taken for `dropped`, but it may mean `done`{others}",
     "guessed-open": "a cross was taken for `not done`, but it may mean `dropped`{others}",
     "guessed-author": "the words behind a dash became the author{others}",
@@ -142,8 +141,6 @@ class PlanDraft:
     """The day of items ticked without a date."""
     source_url: str | None = None
     """Relative links are counted from it."""
-    struck_is_done: bool = False
-    """True if a line through an item is its only state: no item has a checkbox, and there is no table."""
     figures: dict[str, Any] = field(default_factory=dict)
     """Hours, start and pauses, by their keys in curriculum.yaml."""
     parts: list[PartDraft] = field(default_factory=list)

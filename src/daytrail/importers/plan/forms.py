@@ -392,7 +392,12 @@ def _first_days(numbers: Mapping[int, int], title: str) -> Marks:
 
 def days_as_weeks(blocks: Sequence[Block], title: int | None) -> Structure | None:
     """Return the structure of a plan that counts days, with seven of them as a week; None if it does not."""
-    rows = {at: mark for at, block in enumerate(blocks) if block.header and (mark := _day_of_row(block))}
+    columns = {
+        at: column_roles(row.header).index("day") for at, row in enumerate(blocks) if "day" in column_roles(row.header)
+    }
+    cells = {at: "".join(blocks[at].cells[column : column + 1]) for at, column in columns.items()}
+    cells = {at: cell for at, cell in cells.items() if not columns[at] or cell[:1].isalpha()}  # and no number of days
+    rows = {at: Mark(cell, "", *found) for at, cell in cells.items() if (found := marks.match_cell(cell))}
     notations = [*(_marks_of(blocks, block_type, marks.match_day) for block_type in _LINE_TYPES), rows]
     days = next((days for days in notations if len(days) >= MIN_UNITS), None)
     if not days:
@@ -404,16 +409,6 @@ def days_as_weeks(blocks: Sequence[Block], title: int | None) -> Structure | Non
         weeks = {index: replace(by_number[number], marker=days[index].marker) for index, number in numbers.items()}
     guess = f"{NO_WEEKS}; each seven days became one"
     return Structure(blocks, "days", title, _find_parts(blocks, weeks, title), weeks, days, guess)
-
-
-def _day_of_row(row: Block) -> Mark | None:
-    """Read the numbers of the days of a row: in its first column, or behind the word in a later one."""
-    at = next((at for at, role in enumerate(column_roles(row.header)) if role == "day"), len(row.cells))
-    if at >= len(row.cells):
-        return None
-    numbers = marks.match_cell(row.cells[0]) if not at else None
-    day = marks.match_day(row.cells[at]) if at else None
-    return Mark(row.cells[at], "", *numbers) if numbers else day and Mark(row.cells[at], "", day.first, day.last)
 
 
 def units_as_weeks(blocks: Sequence[Block], title: int | None) -> Structure | None:
@@ -512,8 +507,6 @@ def _part_headings(blocks: Sequence[Block], weeks: Marks, title: int | None) -> 
     all_paths = _heading_paths(blocks, title)
     paths = [all_paths[index] for index in weeks if index in all_paths]
     while paths and len({path[0] for path in paths}) == 1 and all(len(path) > 1 for path in paths):
-        if marks.match_part(blocks[paths[0][0]].text, strict=True):
-            break
         paths = [path[1:] for path in paths]  # one above all of them does not count, unless it says so
     if all(len(path) == 1 for path in paths):
         below = [block for index in weeks for block in blocks[index + 1 : index + 2]]

@@ -282,11 +282,7 @@ def add_item(
         return None
     plan.add_structure(block, *item.structure)
     plan.drop_links(block, item.relative_links)
-    is_dropped = fields.pop("dropped", block.dropped)
-    if is_dropped and plan.struck_is_done:
-        fields["done"] = plan.done
-        item.doubts.append("struck-done")
-    elif is_dropped:
+    if fields.get("dropped") or block.dropped:
         fields["dropped"] = True
         item.doubts += ["guessed-dropped"] if block.checked is None else []
     elif (done := item.done or done) or block.checked or (place.is_done and block.checked is None):

@@ -79,13 +79,12 @@ def read_plan(
         plan.ledger.add_structure([line], words)
     blocks, charts = take_flowcharts(sorted([*outline.blocks, *html_rows], key=lambda block: block.line))
     lines = _lines_as_items(list(_without_decoration(blocks, outline.lines)), outline.lines)
-    lines = _with_urls(_unwrapped(lines, outline.lines), outline.lines)
+    lines = _joined(lines, outline.lines)
     in_front_matter = split_front_matter(text)[0].get("title")
     name = in_front_matter.strip() if isinstance(in_front_matter, str) else ""
     structure = detect_structure(
         [_with_state(plan, block, outline.lines[block.line - 1]) for block in lines], has_title=bool(name)
     )
-    plan.struck_is_done = all(one.checked is None and one.type is not BlockType.ROW for one in structure.blocks)
     _read_title(plan, text, structure, name)
     reader = SectionReader(plan, structure)
     reader.read(build_tree(structure).children, Place())
@@ -178,33 +177,25 @@ def _lines_as_items(blocks: Sequence[Block], lines: Sequence[str]) -> Sequence[B
     return read
 
 
-def _unwrapped(blocks: Sequence[Block], lines: Sequence[str]) -> Sequence[Block]:
-    """Return the blocks with a label or a title in bold and the lines of text in which its sentence goes on as one."""
+def _joined(blocks: Sequence[Block], lines: Sequence[str]) -> Sequence[Block]:
+    """Return the blocks, with wrapped lines behind what is bold above them, and URLs alone on a line behind their item.
+
+    An item that has a link of its own keeps it.
+    """
     read: list[Block] = []
     for block in blocks:
         above = read[-1] if read else block
         end = max(above.line, above.last_line)
-        is_next = block.line == end + 1 and block.type is above.type is BlockType.TEXT and block.level == above.level
-        is_long = len(lines[end - 1]) >= _WRAPPED and not lines[end - 1].endswith(("  ", "\\"))
-        is_start = len(above.text) <= _LONGEST_ITEM and above.text.startswith(("**", "__"))
-        if is_next and is_long and is_start and re.match(r"[a-z]|[^\W_].*(?<![:*])$", block.text):
-            read[-1] = replace(above, text=f"{above.text} {block.text}", last_line=block.line)
-        else:
-            read.append(block)
-    return read
-
-
-def _with_urls(blocks: Sequence[Block], lines: Sequence[str]) -> Sequence[Block]:
-    """Return the blocks with a URL alone on a line behind the item above it, unless that has a link of its own."""
-    read: list[Block] = []
-    for block in blocks:
-        above = read[-1] if read else block
-        end = max(above.line, above.last_line)
-        is_line = block.line == end + 1 and lines[block.line - 1].strip() == block.text
+        is_next, is_text = block.line == end + 1, block.type is BlockType.TEXT and len(above.text) <= _LONGEST_ITEM
+        is_line = is_next and lines[block.line - 1].strip() == block.text
         is_below = above.type is BlockType.ITEM and (is_line or block.level > above.level)
         is_url = is_below and len(above.text) <= _LONGEST_ITEM and re.fullmatch(rf"<?{BARE_URL}>?", block.text)
+        is_long = is_next and is_text and len(lines[end - 1]) >= _WRAPPED and lines[end - 1][-2:] != "  "
+        is_start = is_long and above.type is BlockType.TEXT and above.text.startswith(("**", "__"))
         if is_url and (not has_link(above.text) or above.text.endswith(lines[end - 1].strip())):
             read[-1] = replace(above, text=f"{above.text.rstrip(' :')}: {block.text}", last_line=block.line)
+        elif is_start and block.level == above.level and re.match(r"[a-z]|[^\W_].*(?<![:*])$", block.text):
+            read[-1] = replace(above, text=f"{above.text} {block.text}", last_line=block.line)
         else:
             read.append(block)
     return read

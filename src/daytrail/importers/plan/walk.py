@@ -15,7 +15,6 @@ from daytrail.importers.plan.forms import BOLD_LINE, MIN_UNITS, ROWS, Structure,
 from daytrail.importers.plan.items import LEADING_LINK, Item, Place, add_item, add_note, find_hours, has_link
 from daytrail.importers.plan.marks import Mark
 from daytrail.importers.plan.rows import RowReader
-from daytrail.importers.reading.status import split_status
 from daytrail.importers.text.diagnostics import WORD
 from daytrail.importers.text.markdown import find_links, plain_text
 from daytrail.importers.text.outline import Block, BlockType
@@ -107,7 +106,7 @@ def _ranked_sections(structure: Structure) -> Iterator[tuple[float, Section]]:
         part, week, day = structure.parts.get(index), structure.weeks.get(index), structure.days.get(index)
         section = Section(index, block, part, week, day, _label_of(block, is_above_items=below is BlockType.ITEM))
         rank: float = _rank(section, below)
-        if index == tail:
+        if tail and index == tail and not (section.label and section.label.label == "milestone"):
             rank, section.label = 1, None
         if index > last_day and block.type is BlockType.HEADING:
             rank -= 0.5  # a heading behind all days ends the last week
@@ -119,19 +118,13 @@ def _ranked_sections(structure: Structure) -> Iterator[tuple[float, Section]]:
             yield rank, section
 
 
-def _tail(structure: Structure) -> float:
+def _tail(structure: Structure) -> int:
     """Return the index of the first line with a colon behind the items of the last week, if no other week has one."""
-    blocks, first, last = structure.blocks, min(structure.weeks, default=0), max(structure.weeks, default=0)
-    lines = (at for at in range(first + 1, len(blocks)) if at not in structure.weeks and _is_lead(blocks[at]))
-    tail = next(lines, 0)
-    has_items = any(block.type is BlockType.ITEM for block in blocks[last + 1 : tail])
-    return tail if has_items and len(structure.weeks) > MIN_UNITS and last < tail else inf
-
-
-def _is_lead(block: Block) -> bool:
-    label = marks.match_label(block.text)
-    is_line = block.type is BlockType.TEXT and not block.level and not (label and label.label == "milestone")
-    return is_line and block.text.rstrip("*_ ").endswith(_COLONS)
+    first, last = min(structure.weeks, default=0), max(structure.weeks, default=0)
+    texts = {at: one for at, one in enumerate(structure.blocks) if one.type is BlockType.TEXT and not one.level}
+    leads = (at for at, one in texts.items() if one.text.rstrip("*_ ").endswith(_COLONS))
+    tail = next((at for at in leads if at > first and at not in structure.weeks), 0)
+    return tail if tail > last + 1 and len(structure.weeks) > MIN_UNITS else 0
 
 
 def _label_of(block: Block, *, is_above_items: bool) -> Mark | None:
@@ -225,9 +218,6 @@ class SectionReader:
         """Tell whether a line says the length or the state of its part or week, which are no goal and no item."""
         match = None if is_box(block) else _PROPERTY.fullmatch(plain_text(block.text).strip("*_ "))
         role = role_of_column(match["name"].strip().casefold()) if match else ""
-        if match and role == "status" and split_status(match["value"])[0] == "to-read":
-            self.plan.add_structure(block, block.text)
-            return True
         is_length = match and role in ("hours", "effort", "duration")
         return bool(match and is_length and (read_hours(match["value"]) or marks.find_duration(match["value"])))
 
@@ -242,14 +232,11 @@ class SectionReader:
             title = weeks.rest or title
             stated = StatedRange(block.line, "its title", title, len(plan.parts), (weeks.first, weeks.last))
             plan.stated_ranges.append(stated)
-        title, state = marks.split_state(title)
         title, length = marks.split_length(title)
         key = " ".join(re.findall(r"\w+", mark.marker.casefold()))
         part = PartDraft(title or plain_text(block.text) or f"Part {len(plan.parts) + 1}", block.line, key, length)
         plan.parts.append(part)
-        plan.add_structure(block, mark.marker, state, mark.rest if length else "")
-        if state:
-            plan.doubt("tick-in-heading", block.line)
+        plan.add_structure(block, mark.marker, mark.rest if length else "")
         plan.add_text(block, mark.rest)
         if section.week:
             self._read_week(section, section.week, is_part=True)
@@ -314,8 +301,7 @@ class SectionReader:
         day = marks.match_day(title) if self.sections_of_week[mark.first] > 1 else None  # of `Week 1 - Day 2: Knots`
         title = day.rest if day else title
         title, length = marks.split_length(title) if is_part or self.structure.has_lengths else (title, "")
-        title, state = marks.split_state(title)
-        plan.add_structure(block, length, state)
+        plan.add_structure(block, length)
         week = plan.begin_week(block.line, mark.first, mark.last, title)
         plan.add_structure(block, mark.marker)
         is_heading, is_new = block.type is BlockType.HEADING, title.casefold() not in week.title.casefold()
@@ -333,8 +319,8 @@ class SectionReader:
         if find_links(rest) or is_new or is_link:
             add_item(plan, place, block, block.text if is_link else rest, kind if is_new else None)
         elif is_box(block) and not has_own and (not section.children or (title and block.checked)):
-            add_item(plan, place, block, f"{title or week.title}{state}", "concept")
-        elif not is_box(block) and (state or re.search("[✅✔☑]", block.text)):
+            add_item(plan, place, block, title or week.title, "concept")
+        elif not is_box(block) and re.search("[✅✔☑]", block.text):
             plan.doubt("tick-in-heading", block.line)
         self._read_with_hours(block, self._without_goal(section) if is_part else section.children, place)
 
