@@ -118,3 +118,20 @@ def test_no_long_line_of_equal_characters_stops_an_import(tmp_path: Path, kind: 
         (tmp_path / f"{number}.md").write_text(text, encoding="utf-8")
     command = [sys.executable, "-c", _IMPORT_ALL, str(tmp_path), kind]
     subprocess.run(command, cwd=ROOT, timeout=_TIME_LIMIT, check=True, capture_output=True)
+
+
+LARGE = {
+    "addresses below an item": "## Week 1\n- a\n" + "".join(f"  https://example.org/{n}\n" for n in range(20_000)),
+    "signs behind a title": "## Week 1\n- Title " + "\n  ".join(["(" * 9_000] * 100) + " a\n",
+}
+"""Documents of several 100 kB that are one item."""
+_TIME_OF_LARGE = 60
+"""Seconds for one of them; a square of its length takes ten times as long."""
+
+
+@pytest.mark.parametrize("kind", ["plan", "reading"])
+@pytest.mark.parametrize("name", LARGE)
+def test_a_long_item_takes_time_in_proportion_to_its_length(tmp_path: Path, name: str, kind: str) -> None:
+    write(tmp_path, {"mkdocs.yml": "site_name: x\n", "document.md": LARGE[name]})
+    command = [sys.executable, "-c", _IMPORT_ALL, str(tmp_path), kind]
+    subprocess.run(command, cwd=ROOT, timeout=_TIME_OF_LARGE, check=True, capture_output=True)

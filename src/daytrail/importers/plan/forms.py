@@ -169,9 +169,10 @@ def detect_structure(blocks: Sequence[Block]) -> Structure:
 
 
 def _about_document(blocks: Sequence[Block]) -> Iterator[int]:
-    """Yield the indices of the sections about the document; one with most of the weeks, as `Progress`, is none."""
+    """Yield the indices of sections about the document; one with most of its weeks or items, as `Progress`, is none."""
     structure = written_weeks(blocks, None)
-    weeks = structure.weeks if structure else {}
+    are_items = (at for at, one in enumerate(blocks) if one.type is BlockType.ITEM or is_item_row(one))
+    units = structure.weeks if structure else {at for at in are_items if not blocks[at].is_contents_link}
     behind = 0
     headings = [at for at, block in enumerate(blocks) if block.type is BlockType.HEADING]
     if headings and _section_end(blocks, headings[0]) == len(blocks):
@@ -180,7 +181,7 @@ def _about_document(blocks: Sequence[Block]) -> Iterator[int]:
         if index >= behind and block.type is BlockType.HEADING and marks.is_about_document(block.text):
             section = range(index, _section_end(blocks, index))
             behind = section.stop
-            yield from section if 2 * sum(at in weeks for at in section) <= len(weeks) else ()
+            yield from section if 2 * sum(at in units for at in section) <= len(units) else ()
 
 
 def _title_index(blocks: Sequence[Block]) -> int | None:
@@ -418,9 +419,10 @@ def units_as_weeks(blocks: Sequence[Block], title: int | None) -> Structure | No
 def sections_as_weeks(blocks: Sequence[Block], title: int | None) -> Structure:
     """Return the structure of a plan without weeks or days: what has items below it is a week."""
     starts, numbers = _numbered_sections(blocks, title, _section_starts(blocks, title))
-    starts, numbers = _with_siblings(blocks, title, starts, numbers)
+    stages = _stages(blocks, title, starts)
+    starts, numbers = (stages, []) if stages else _with_siblings(blocks, title, starts, numbers)
     lengths = [ceil(marks.find_duration(blocks[index].text)) for index in starts]
-    has_lengths = 2 * sum(map(bool, lengths)) > len(starts)
+    has_lengths = bool(stages) or 2 * sum(map(bool, lengths)) > len(starts)
     if has_lengths or not numbers:
         numbers = list(accumulate((length if has_lengths and length else 1 for length in lengths), initial=1))
     weeks = {
@@ -431,7 +433,7 @@ def sections_as_weeks(blocks: Sequence[Block], title: int | None) -> Structure:
         weeks = {title: Mark("", blocks[title].text, 1, 1)}
     items = (at for at, block in enumerate(blocks) if block.type is BlockType.ITEM)
     weeks = weeks or {at: Mark("", "", 1, 1) for at in list(items)[:1]}
-    parts = {heading: _part_mark(blocks[heading]) for heading in _part_headings(blocks, weeks, title)}
+    parts = {heading: _part_mark(blocks[heading]) for heading in stages or _part_headings(blocks, weeks, title)}
     first = min((mark.first for mark in weeks.values()), default=1)
     last = max([first, *(mark.last for mark in weeks.values()), numbers[-1] - 1 if has_lengths else 0])
     what = f"its sections became weeks {first} to {last}" if last > first else f"all became week {last}"
@@ -459,6 +461,19 @@ def _numbered_sections(
     named = [index for index in starts if marks.match_part(blocks[index].text, strict=True)]
     is_stage = len(named) >= MIN_UNITS and 3 * len(named) >= 2 * len(starts) and not any(map(_is_open_box, blocks))
     return (named if is_stage else starts), []
+
+
+def _stages(blocks: Sequence[Block], title: int | None, starts: Sequence[int]) -> list[int]:
+    """Return the headings above most sections that say how long they take, as `Phase 1 (4 weeks)`; else none."""
+    paths = _heading_paths(blocks, title)
+    lengths = {at for at in paths if marks.find_duration(blocks[at].text)}
+    levels = {blocks[at].level for at in lengths}
+    named = {at for at in paths if blocks[at].level in levels and marks.match_part(blocks[at].text, strict=True)}
+    above = [next((at for at in paths.get(start, ()) if at in lengths | named), start) for start in starts]
+    inner = [start for at, start in zip(above, starts, strict=True) if at in lengths and at != start]
+    stages = sorted({*above} & (lengths | named))
+    is_above = 2 * sum(start in lengths for start in inner) < len(inner)
+    return stages if is_above and 2 * len(lengths & {*stages}) >= len({*above}) > 1 else []
 
 
 def _with_siblings(

@@ -59,6 +59,8 @@ _TO_BE_READ = re.compile(
     re.IGNORECASE,
 )
 LEADING_LINK = re.compile(rf"\W{{0,6}}?{LINK}(?:\*\*|__|[*_])?")
+_KIND_BEFORE = re.compile(r"^\([^()\d]{3,20}\)\s+")
+"""As in `(book) [Tides](…)`."""
 _LINK_BEFORE_WORDS = re.compile(rf"{LINK}[*_]*\s+(?=[^\W\d_])")
 """A link with words of the same sentence behind it."""
 _BOLD = re.compile(r"\*\*[^*]+\*\*|__[^_]+__")
@@ -140,7 +142,7 @@ def read_line(text: str, *, has_author: bool, source_url: str | None = None, is_
 def _is_about_links(text: str, links: Sequence[tuple[str, str]]) -> bool:
     """Return whether a line has links within a sentence, several behind words, or only that of a chat: no address."""
     words, _ = links[0]
-    is_leading = LEADING_LINK.match(text)
+    is_leading = LEADING_LINK.match(_KIND_BEFORE.sub("", text))
     before = text.partition("[")[0]
     within = _LINK_BEFORE_WORDS.match(text, len(before)) if not (is_leading or _find_section(text)) else None
     is_of_sentence = within and not (_BY.match(text, within.end()) or _ONLY_VERBS.fullmatch(before))
@@ -159,7 +161,7 @@ def _read_title(item: ItemLine, text: str) -> None:
             fields |= {"author": "", "url": url, "notes": [], "why": words}
     if any(medium(name.split(" ")[-1]) for name in fields.get("author", "").split(", ")):  # as `A by B, C Course`
         fields = {"title": plain_text(text), "url": fields.get("url", "")}
-    title, url = fields.get("title", ""), fields.get("url", "")
+    title, url = fields.get("title", "").removesuffix("->"), fields.get("url", "")
     if not section and (section := _find_section(title)):
         title = title[: section.start()].rstrip(" ,;:")
     if section and (not title or _ONLY_VERBS.fullmatch(title)):
@@ -174,7 +176,7 @@ def _read_title(item: ItemLine, text: str) -> None:
     media = [words.strip("()[]:* ") for words in draft.structure if "kind" in fields and medium(words)]
     notes = [*(note["text"] for note in fields.get("notes", ())), fields.get("why"), *media]
     notes += [fields.get("language"), fields.get("status"), "⭐" if "favourite" in fields else ""]
-    item.notes[:0] = notes
+    item.notes[:0] = [note for note in notes if note and re.search(r"[\w⭐]", note)]  # and no 📐 before a title
     item.structure += draft.structure
     author = item.fields.get("author")
     if author and not (_BY.search(prose(text)) or is_surely_name(f"{author} ")):

@@ -75,6 +75,7 @@ _LABEL_WORD = re.compile(
 )
 _LABEL_WORDS = re.compile(rf"(?<!\w)(?:(?:{any_of('kinds', 'after_kind')})(?!\w)[\s&/+,]*)+$", re.IGNORECASE)
 """Matches the words of a label, and words around them, at the end of a name."""
+_OUTCOME = re.compile(rf"(?:{any_of('outcome')})\b[^:]{{0,70}}:[*_]*(?=\s|$)", re.IGNORECASE)
 _LABEL = re.compile(
     r"(?P<name>[^:\uff1a()]{0,70}?[^\s:\uff1a()])(?P<number>\s*(?:#|\b[A-Z])?\d+)?(?:\s*\((?P<aside>[^)]*)\))?"
     r"\s*(?P<colon>[:\uff1a]|$|\s[—–-]\s|\.$)"
@@ -249,6 +250,8 @@ def _is_title(text: str, match: re.Match[str]) -> bool:
 def match_label(text: str) -> Mark | None:
     """Read a label such as `Reading:`, `Hands-on: …`, `Daily practice` or `Milestone (Weeks 5–6): …`."""
     text = _SIGNS.sub("", without_bold(_SIGNS.sub("", text)))
+    if outcome := _OUTCOME.match(text):
+        return Mark(outcome[0], text[outcome.end() :].strip(), label="goal")
     match = _LABEL.match(text)
     if not match or len(match["name"].split()) > _MOST_WORDS_OF_A_LABEL:
         return None

@@ -12,7 +12,7 @@ from daytrail.importers.plan.dates import add_figures
 from daytrail.importers.plan.draft import PlanDraft, WeekDraft
 from daytrail.importers.plan.forms import ROWS, Structure, detect_structure
 from daytrail.importers.plan.items import Place, has_link
-from daytrail.importers.plan.marks import URL_BEHIND, match_span, match_week, title_text
+from daytrail.importers.plan.marks import URL_BEHIND, match_label, match_span, match_week, title_text
 from daytrail.importers.plan.statements import read_statements, report_contradictions
 from daytrail.importers.plan.topics import add_topics, take_flowcharts
 from daytrail.importers.plan.walk import SectionReader, build_tree
@@ -31,9 +31,12 @@ _NO_ITEM = re.compile(r"[.!?]\W*$|^(?!.*:\w+:\W*$).*:\W*$|^\W*$|^(?:\*\*|__).*(?
 """A sentence, or a label of lines below it, and not `Knots :white_check_mark:`."""
 _SHORTCODES = re.compile(r"^(?::[a-z]\w*:\s*)+|(?:\s*:[a-z]\w*:)+$")
 """Emojis by their names, as `:fire:`, around a title."""
+_KEYCAP = re.compile("^(\\d)\ufe0f?\u20e3 ?")
 _LONGEST_ITEM = 1_000
 """Characters of an item, with the addresses behind it."""
 _BREAK = re.compile(r"^(?:&nbsp;)+|(?<![>\s])(?:\s*+<br ?/?>)++\s*$")
+_TICKS = ("✅", "✔", "☑")
+_BOLD = re.compile(r"^\*\*(.+?)\*\*")
 _TICK = re.compile(r"(?<=[\s>])[✅✔☑]\ufe0f?\s*$")
 _OPEN_BOX = re.compile(r"(?:(?P<doing>\[/\]|[🚧🔄]\ufe0f?)|\[[>!?*]\]|[⏳⌛]\ufe0f?)\s+(?=.*\w)")
 """A sign, or a checkbox of Obsidian, that is open: begun, put off, important or a question."""
@@ -99,7 +102,7 @@ def _with_state(plan: PlanDraft, block: Block) -> Block:
     """Return a block with the sign or the word of its state as a checkbox; `in progress` stays in its text."""
     text, checked = block.text, block.checked
     if block.type is not BlockType.ITEM:
-        text = _SHORTCODES.sub("", text).strip() if block.type is BlockType.HEADING else text
+        text = _SHORTCODES.sub("", _KEYCAP.sub(r"\1. ", text)).strip() if block.type is BlockType.HEADING else text
     elif checked is None and (box := _OPEN_BOX.match(text)):
         text, checked = text if box["doing"] else text[box.end() :], False
     elif checked is None and (tick := _TICK.search(text)):
@@ -111,14 +114,25 @@ def _with_state(plan: PlanDraft, block: Block) -> Block:
 
 
 def _without_decoration(blocks: Sequence[Block], lines: Sequence[str]) -> Iterator[Block]:
-    """Yield the blocks, without ticks before all items of a list where other lists have boxes: `✅ Can swim`."""
+    """Yield the blocks without signs that are no state, and without bold words that begin a remark in a quotation.
+
+    Such signs are ticks before all items of a list where other lists have boxes, as `✅ Can swim`, and one before a
+    label that is no item of a list, as `✅ Result: …`.
+    """
     with_brackets = {at for at, block in enumerate(blocks) if _BRACKETS.search(lines[block.line - 1])}
     has_boxes = any(blocks[at].checked is False for at in with_brackets)
     for _, run in groupby(enumerate(blocks), lambda pair: pair[1].type is BlockType.ITEM):
         items = list(run)
         are_ticks = has_boxes and all(block.checked and at not in with_brackets for at, block in items)
-        for _, block in items:
-            yield replace(block, checked=None) if are_ticks else block
+        ticked = {at for at, block in items if block.checked and lines[block.line - 1].lstrip()[:1] in _TICKS}
+        are_labels = all(blocks[at].text.endswith(":") or match_label(blocks[at].text) for at in ticked)
+        for at, block in items:
+            if are_labels and at in ticked:
+                yield replace(block, type=BlockType.TEXT, checked=None)
+            elif block.type is BlockType.TEXT and lines[block.line - 1].lstrip()[:1] == ">":
+                yield replace(block, text=block.text if match_label(block.text) else _BOLD.sub(r"\1", block.text))
+            else:
+                yield replace(block, checked=None) if are_ticks else block
 
 
 def _lines_as_items(blocks: Sequence[Block], lines: Sequence[str]) -> Sequence[Block]:

@@ -13,7 +13,7 @@ from daytrail.importers.plan.forms import MIN_UNITS, Structure
 from daytrail.importers.plan.items import Item, Place, add_item, is_to_be_read
 from daytrail.importers.plan.marks import Mark, find_duration, match_day, match_label, match_part, title_text
 from daytrail.importers.reading.media import medium
-from daytrail.importers.reading.status import split_sign, split_status, status_of_answer
+from daytrail.importers.reading.status import split_sign, split_status, status_of, status_of_answer
 from daytrail.importers.text.links import without_forms
 from daytrail.importers.text.markdown import BARE_URL, find_links, is_valid_url, plain_text
 from daytrail.importers.text.outline import Block
@@ -139,6 +139,8 @@ class RowReader:
         cell = re.sub(r"!\[([^\[\]]+)\]\([^()]*\)", r"\1", cell)  # a picture says it
         state, remark = status_of_answer(cell), ""
         state, remark = (state, "") if state else split_status(cell)
+        whole = None if "(" in cell else status_of(cell)  # of `✅ In progress`, the words count
+        state, remark = (whole, "") if whole not in (None, state) else (state, remark)
         if not state and cell:
             state, remark = split_status(plain_text(cell))[0], f"{name}: {cell}"
         if state == "reading":
@@ -164,7 +166,8 @@ class RowReader:
         cells = [cell for cell in cells if cell[0] != "author" or not authors]
         is_session = bool(days or kind) or self.rows_of_week[week.number] > 1
         block, remark = self._with_state(block, cells)
-        done = {cell: day for cell in cells if columns.FINISHED.fullmatch(cell[1]) and (day := full_date(cell[2]))}
+        ends = [cell for cell in cells if columns.FINISHED.fullmatch(cell[1]) and block.checked is not False]
+        done = {cell: day for cell in ends if (day := full_date(cell[2]))}
         plan.add_structure(block, *(text for *_, text in done))
         cells = [cell for cell in cells if cell not in done]
         row = _Row(block, place, week, topic, is_session, kind, next(iter(done.values()), None))
@@ -256,7 +259,8 @@ class RowReader:
 
 def _day_note(name: str, text: str) -> str:
     """Return the cell of a column of days, with its name before a number."""
-    return f"{name} {text}" if re.fullmatch(r"\d[\d\s–—-]*", text) else plain_text(text)
+    text = plain_text(text)
+    return f"{name} {text}" if re.fullmatch(r"\d[\d\s–—-]*", text) else text
 
 
 def _cells(header: Block, row: Block, *, is_item: bool = False) -> list[Cell]:

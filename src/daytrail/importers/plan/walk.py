@@ -24,6 +24,8 @@ from daytrail.model.curriculum import LISTS, Kind
 
 _NAME_LINE = re.compile(rf"[^\W\d_][\w-]*(?: (?!(?:{any_of('little_words')})\b)[\w-]+)?:", re.IGNORECASE)
 _REMARK = re.compile(rf"\W*(?:{any_of('remark')})\W*:", re.IGNORECASE)
+_OF_PLAN = re.compile(rf"(?:{any_of('outcome')})\W.*\b(?:{any_of('whole_plan')})\b", re.IGNORECASE)
+"""The beginning of what somebody can do at the end, which is no goal of a week."""
 _PROPERTY = re.compile(r"(?P<name>[^:\uff1a]{1,40}?)\s*[:\uff1a]\s*(?P<value>.+)")
 _LABELLED = re.compile(r"(?:\*\*|__)(?P<title>[^*_]+?):?(?:\*\*|__):?\s+(?P<text>\S.*)")
 _COLONS = (":", "\uff1a")
@@ -139,6 +141,12 @@ def _is_list_title(block: Block) -> bool:
     is_unit = is_unit or marks.match_count("day", block.text, strict=True) is not None
     is_title = is_unit or _NAME_LINE.fullmatch(block.text) or BOLD_LINE.fullmatch(block.text)
     return block.type is BlockType.TEXT and bool(is_title)
+
+
+def _is_above_links(section: Section) -> bool:
+    """Tell whether an item without a link has only items with links below it, or items that are above such ones."""
+    is_above = section.children and section.block.type is BlockType.ITEM and not has_link(section.block.text)
+    return bool(is_above) and all(has_link(one.block.text) or _is_above_links(one) for one in section.children)
 
 
 class SectionReader:
@@ -298,7 +306,7 @@ class SectionReader:
         plan, block = self.plan, section.block
         place = replace(place, kind=None, group_has_box=section.has_box)
         date = mark.marker if find_date(mark.marker) else ""
-        has_items = any(child.is_item for child in section.below())
+        has_items = any(one.is_item or (one.label and one.label.rest and one.label.is_exact) for one in section.below())
         if place.week and date and (has_items or mark.rest):
             plan.row_dates.append((place.week.number, date, block))
         if not mark.rest or (has_items and not is_box(block)):
@@ -428,6 +436,8 @@ class SectionReader:
     def _read_goal(self, section: Section, mark: Mark, place: Place) -> None:
         """Read the goal of the present part; goals of a week are what there is to learn."""
         plan, block, children = self.plan, section.block, section.children
+        if _OF_PLAN.match(mark.marker):
+            return
         if plan.parts and self._is_goal_of_part(place):
             plan.add_structure(block, mark.marker)
             self._continue_text(plan.parts[-1].goal, section, mark.rest)
@@ -489,10 +499,14 @@ class SectionReader:
         if place.week and section.children and not is_box(block) and not is_of_box and self._introduces(section):
             self._read_group(section, inside)
             return None
+        is_empty = section.label and not (section.label.rest or section.children)
+        if is_empty and block.text.rstrip(" *_").endswith(_COLONS):
+            return above
         item = self._add_box(section, place) if is_box(block) else self._add_bullet(section, place, above, label)
         words = plain_text(item.fields.get("text") or item.fields["title"] if item else block.text)
         name = words.rstrip(": ")
-        is_title = section.children and marks.is_name(name) and (is_box(block) or words != name)
+        is_title = marks.is_name(name) and (is_box(block) or words != name or _is_above_links(section))
+        is_title = is_title and bool(section.children)
         below = place.within(block, name) if is_title else place
         self.read(section.children, replace(below, item=item or place.item))
         return item
@@ -502,7 +516,8 @@ class SectionReader:
         words = plain_text(section.block.text).strip("*_ ")  # with spaces it is not bold
         is_title = words.endswith(_COLONS) or (BOLD_LINE.fullmatch(section.block.text) and not section.label)
         are_items = all(child.block.type is BlockType.ITEM for child in section.children)
-        is_lead = is_title and are_items and marks.is_name(words.rstrip(": \uff1a"))
+        is_lead = (is_title or len(section.children) > 1) and are_items and marks.is_name(words.rstrip(": \uff1a"))
+        is_lead = is_lead and (is_title or _is_above_links(section))
         return bool(is_lead) or any(is_box(child.block) for child in section.children)
 
     def _label_of_item(self, section: Section) -> Mark | None:

@@ -72,7 +72,7 @@ NUMBER = re.compile(r"^[^\w\[]*\d{1,3}[.)][*_]*\s+|^\W*\d{1,3}\][*_]*\s+(?!\()")
 MONTH = re.compile(r"([^\W\d_]{3,9}\.?(?: \d{1,2})?|(?:19|20)\d\d):\s+(?=\S)")
 """Matches the month, or the year, before a title."""
 _FEWEST_MONTHS = 3
-_TEMPLATE_TAG = re.compile(r"\{[{%].*?[%}]\}")
+_TEMPLATE_TAG = re.compile(r"\{[{%][^{}]*[%}]\}")
 _NO_NAME = re.compile(rf"(?:{any_of('no_name')})", re.IGNORECASE)
 _SIGN = r"[\U0001F170-\U0001F1E5\U0001F300-\U0001FAFF\u2600-\u27BF\u2B50\u231A-\u23FF★☆]"
 _LEGEND_ENTRY = re.compile(

@@ -32,6 +32,8 @@ _ABOUT_ITSELF = re.compile(any_of("about_itself"), re.IGNORECASE)
 _DETAILS = re.compile(rf"\s[-–—]\s|,\s|\(|\d|https?://|\b(?:{any_of('before_author')})\b|[✔✅]")
 """Found in items of a list without bullets, and not in titles of groups."""
 _URL_LINE = re.compile(rf"<?{BARE_URL}>?")
+_NO_END = r"[^\w\s)\]?!.+#»\"'%*…]"
+_AROUND_TITLE = re.compile(rf"^[^\w(¿¡«\"'.]+|(?<![\s:*_])[\s:*_]+$|(?<!{_NO_END}){_NO_END}+$")
 _BY_LINE = re.compile(rf"[*_]{{0,2}}(?:{any_of('by')})\s+\S", re.IGNORECASE)
 _BY = re.compile(rf",?\s+(?:{any_of('by')})\s+(?=\S)")
 _FEWEST_CARDS = 2
@@ -404,4 +406,4 @@ def title_of_group(text: str) -> str:
     """Return the words of a heading, or of a line that is one, without signs around them."""
     title = heading_text(text)
     title = re.sub(r"^\[([^\[\]]*)\]$", r"\1", WIKI_LINK.sub(r"\g<name>", title))
-    return re.sub(r"^[^\w(¿¡«\"'.]+|[\s:*_]+$|[^\w\s)\]?!.+#»\"'%*…]+$", "", title).rstrip(" :") or title
+    return _AROUND_TITLE.sub("", title).rstrip(" :") or title

@@ -5,6 +5,7 @@ last a remark, which says why it is worth the time.
 """
 
 import re
+from bisect import bisect
 from collections.abc import Sequence
 from itertools import pairwise, takewhile
 
@@ -23,7 +24,7 @@ from daytrail.importers.reading.conventions import (
 )
 from daytrail.importers.reading.draft import DraftItem
 from daytrail.importers.reading.marks import read_marks
-from daytrail.importers.reading.media import Link, is_sentence, links_in, medium, without_links
+from daytrail.importers.reading.media import LINK, Link, is_sentence, links_in, medium, without_links
 from daytrail.importers.reading.names import (
     LITTLE_WORD_AT_END,
     STYLED,
@@ -50,6 +51,9 @@ _EMPTY_BRACKETS = re.compile(r"\s*[(\[<]\s*[,|/·]?\s*[\])>]")
 _YEAR = r"(?:19|20)\d\d(?:[-–]\d*)?"
 _BY_AT_END = re.compile(rf"[\s,–—-]+(?:{any_of('by', 'before_author')})\s*$")
 _AND_AT_END = re.compile(rf"(?<=\S),?\s+(?:{any_of('and', 'see')}|&|or)\s*$", re.IGNORECASE)
+_NUMBER_OR_SIGN = re.compile(r"^\W*\d+[.)]|:[a-z_]+:")
+_NEAR = 100
+"""Characters before a link that tell what it is."""
 _SHORT = 9
 """Characters behind a link that tell whether its sentence goes on."""
 _LONGEST_AND = 40
@@ -64,7 +68,7 @@ _LONGEST_PLACE = 3
 
 def has_words(text: str) -> bool:
     """Tell whether a text has words besides its links and a number before them."""
-    return re.search(r"\w", re.sub(r"^\W*\d+[.)]|:[a-z_]+:", "", without_links(text))) is not None
+    return re.search(r"\w", _NUMBER_OR_SIGN.sub("", without_links(text))) is not None
 
 
 def without_wiki_links(text: str) -> str:
@@ -88,7 +92,7 @@ def read_item(item: DraftItem, text: str, conventions: Conventions) -> None:
     if bare:
         addresses.insert(0, bare)
         remark = text[bare.end :].lstrip(")>")
-        text = re.sub(r"[\s(\[{<>→,;:|/·=–—-]+$", "", text[: bare.start])
+        text = re.sub(r"(?<![\s(\[{<>→,;:|/·=–—-])[\s(\[{<>→,;:|/·=–—-]+$", "", text[: bare.start])
         text += ")" * (text.count("(") - text.count(")"))
         if re.search(r"\w", text):
             _read_tail(item, remark, conventions)
@@ -115,7 +119,7 @@ def _without_clutter(item: DraftItem, text: str, conventions: Conventions) -> st
         text = text.replace("![", "[", 1)  # its words are all that names the item
     item.structure += _PICTURE.findall(text) + re.findall(r"\[(https?://[^\[\]]+)\]\(\1\)", text)
     text = re.sub(rf"([*_]{{1,2}})\(?((?:{any_of('by')})\s[^*_()]+)\)?\1(?=\W*$)", r"\2", text)  # `Tides _by Ada Lee_`
-    text = re.sub(r"[\s–—-]+$", "", re.sub(r" ?<br ?/?> ?", " ", _PICTURE.sub("", text)))
+    text = re.sub(r"(?<![\s–—-])[\s–—-]+$", "", re.sub(r" ?<br ?/?> ?", " ", _PICTURE.sub("", text)))
     words = without_wiki_links(text)
     item.add_structure(text, words)
     return words
@@ -131,11 +135,12 @@ def _cut_addresses(item: DraftItem, text: str) -> tuple[str, str, list[Link]]:
     """
     addresses: list[Link] = []
     source, links = text, links_in(text)
-    beside = _count_beside(source, links)
+    only = _only_addresses(source, links)
+    beside = _count_beside(source, links, only)
     for index in reversed(range(len(links))):
         link, before, behind = links[index], text[: links[index].start], text[links[index].end :]
         goes_on = re.match(r"\s+[^\W\dA-Z_]", source[link.end : link.end + _SHORT])
-        if not (_is_only_address(source, links, link) or (0 < index < beside and not goes_on)):
+        if not (only[index] or (0 < index < beside and not goes_on)):
             continue
         addresses.insert(0, link)
         if (end := _AND_AT_END.search(before[-_LONGEST_AND:])) and not re.match(r"\s*\w", behind):
@@ -150,32 +155,42 @@ def _cut_addresses(item: DraftItem, text: str) -> tuple[str, str, list[Link]]:
         text, tail = source[: links[0].start].rstrip(" [({"), behind.lstrip("])} ")
         tail = re.sub(r"\)(?=[^()]*$)", "", tail) if tail.count(")") > tail.count("(") else tail
     if addresses:
-        text = text[: len(re.sub(r"[\s,;:|/·=(\[–<>→—-]+[.)\]]*$", "", prose(text)))]
-        text = re.sub(r"\.(?:\s*\.)+$|\.(?:\s+\.)+", ".", re.sub(r"^[\s,;:|–—-]+", "", text))
+        text = text[: len(re.sub(r"(?<![\s,;:|/·=(\[–<>→—-])[\s,;:|/·=(\[–<>→—-]+[.)\]]*$", "", prose(text)))]
+        text = re.sub(r"(?<!\.)\.(?:\s*\.)+$|\.(?:\s+\.)+", ".", re.sub(r"^[\s,;:|–—-]+", "", text))
     return text, tail, addresses
 
 
-def _count_beside(text: str, links: Sequence[Link]) -> int:
+def _count_beside(text: str, links: Sequence[Link], only: Sequence[bool]) -> int:
     """Return the number of adjacent links after a title, if the first one is only an address; else 0."""
-    if not links or not has_words(text[: links[0].start]) or not _is_only_address(text, links, links[0]):
+    if not links or not only[0] or not has_words(text[: links[0].start]):
         return 0
     gaps = [text[one.end : other.start] for one, other in pairwise(links)]
     return 1 + sum(1 for _ in takewhile(lambda gap: not _AROUND_LINKS.sub("", gap), gaps))
 
 
-def _is_only_address(text: str, links: Sequence[Link], link: Link) -> bool:
-    """Tell whether a link names no more than a medium or a site, beside a title and within no sentence."""
-    before, behind, first = text[: link.start], text[link.end :], links[0]
-    is_author = re.search(rf"\s[–—-]\s*$|{_BY_AT_END.pattern}", before[-100:]) and are_names(link.words)
-    is_site = link.names_site and has_words(before) and not (is_author or LITTLE_WORD_AT_END.search(before.rstrip()))
-    is_alone = link.words and len(links) == 1 and not (has_words(before) or has_words(behind))
-    goes_on = re.match(r"[\s,]+[^\W\dA-Z_]", behind)
-    is_in_sentence = goes_on and ((link is first and behind[:1] != ",") or re.search(r"[a-z]\s+$", before))
-    is_in_parentheses = before.count("(") > before.count(")") and has_words(before.rpartition("(")[2])
-    is_bare = not link.words and has_words(behind)
-    if is_alone or is_in_sentence or is_in_parentheses or is_bare:
-        return False
-    return link.is_address or is_site
+def _only_addresses(text: str, links: Sequence[Link]) -> list[bool]:
+    """Tell of each link whether it names no more than a medium or a site, beside a title and within no sentence."""
+    words = [match.start() for match in re.finditer(r"\w+", _NUMBER_OR_SIGN.sub(_blank, LINK.sub(_blank, text)))]
+    result, depth, group, end = [], 0, 0, 0
+    for link in links:
+        gap, before, behind = text[end : link.start], text[max(0, link.start - _NEAR) : link.start], text[link.end :]
+        depth, group = depth + gap.count("(") - gap.count(")"), end + gap.rfind("(") if "(" in gap else group
+        end = link.end
+        has_before, has_behind = words[:1] < [link.start] and bool(words), words[-1:] >= [link.end]
+        is_author = re.search(rf"\s[–—-]\s*$|{_BY_AT_END.pattern}", before) and are_names(link.words)
+        is_site = link.names_site and has_before and not (is_author or LITTLE_WORD_AT_END.search(before.rstrip()))
+        is_alone = link.words and len(links) == 1 and not (has_before or has_behind)
+        goes_on = re.match(r"[\s,]+[^\W\dA-Z_]", behind)
+        is_in_sentence = goes_on and ((link is links[0] and behind[:1] != ",") or re.search(r"[a-z]\s+$", before))
+        is_in_parentheses = depth > 0 and bisect(words, link.start) > bisect(words, group)
+        is_bare = not link.words and has_behind
+        is_address = link.is_address or is_site
+        result.append(bool(is_address and not (is_alone or is_in_sentence or is_in_parentheses or is_bare)))
+    return result
+
+
+def _blank(match: re.Match[str]) -> str:
+    return " " * len(match[0])
 
 
 def add_links(item: DraftItem, links: Sequence[Link]) -> None:

@@ -22,7 +22,7 @@ _CELL_SIGNS: Mapping[str, Status] = {
 }
 _ANSWER = re.compile(rf"\W*(?:(?P<no>{any_of('no')}|[✗✘])|{any_of('yes')}|x)\W*", re.IGNORECASE)
 _SHORT_CODES = {":white_check_mark:": "✅", ":heavy_check_mark:": "✔", ":construction:": "🚧", ":x:": "❌"}
-_DECORATION = re.compile(r"^[^\w]+|[^\w!?]+$")
+_DECORATION = re.compile(r"^[^\w]+|(?<![^\w!?])[^\w!?]+$")
 _AROUND = rf"(?:{any_of('around_status')}|(?:19|20)\d\d)"
 _IMPLEMENT = re.compile(
     rf"(?P<sure>(?:{_AROUND}\s+)*to (?:{any_of('implement')}))"
