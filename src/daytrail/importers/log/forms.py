@@ -205,10 +205,10 @@ def _lines_right_below(document: LogDocument, heading: DayLine) -> Iterator[str]
 
 
 def _is_around_or_within(document: LogDocument, line: DayLine, following: DayLine | None, level: int) -> bool:
-    """Return whether a heading is that of several days, above them, or one within a day that ends with a date."""
-    if line.level > level:
-        return not read_day_mark(line.text).marks_a_day
-    if not (line.mark.date and line.mark.date.is_range):
+    """Return whether a heading is that of several days, above them, or one of another level that ends with a date."""
+    if line.level != level and not read_day_mark(line.text).marks_a_day:
+        return True
+    if line.level > level or not (line.mark.date and line.mark.date.is_range):
         return False
     is_week = WEEK_NUMBER.match(line.text) and following and not WEEK_NUMBER.match(following.text)
     return bool(is_week) or (line.level < level and next(_lines_right_below(document, line), "")[:1] == "#")

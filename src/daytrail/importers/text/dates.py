@@ -243,7 +243,7 @@ def _patterns() -> tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Writte
     names = _name_pattern((*_weekdays(), *_short_weekdays()))
     weekday = rf"(?:(?P<weekday>{names})\.?,?\s+(?:(?:{any_of('article_before_day')})\s+)?)?"
     month = rf"(?P<month>{_name_pattern(_months())})\.?"
-    ordinal = rf"(?:{any_of('ordinal', 'ordinal_of_first_day')}|º|ª|\.)?"
+    ordinal = rf"(?:(?:<sup>)?(?:{any_of('ordinal', 'ordinal_of_first_day')})(?:</sup>)?|º|ª|\.)?"
     # Of several days, the first one is the date: `Feb 25-26, 2026`.
     to = rf"\s?(?:[-–—/&+]|{any_of('and', 'to_date')})\s?"
     day = rf"(?P<day>\d{{1,2}}){ordinal}(?:{to}(?P<last>\d{{1,2}}){ordinal}(?!\d))?"
