@@ -143,7 +143,7 @@ def _sign(code: re.Match[str]) -> str:
 
 def _on_as_many_lines(replacement: str, match: re.Match[str]) -> str:
     text = match.expand(replacement)
-    return text + "\n" * (match[0].count("\n") - text.count("\n"))
+    return text + "\n " * (match[0].count("\n") - text.count("\n"))  # lines with spaces were read
 
 
 def _quoted_details(details: re.Match[str]) -> str:
