@@ -17,6 +17,7 @@ from daytrail.importers.text.html_lists import with_markdown_links, with_markdow
 from daytrail.importers.text.links import with_file_links
 from daytrail.importers.text.markdown import ATTRIBUTES
 from daytrail.importers.text.outline import CONTENTS_LINK
+from daytrail.importers.text.vocabulary import any_of
 from daytrail.problems import Problem
 
 _SHORT_CODE = re.compile(r":[a-z][a-z\d_+-]+:(?!:)", re.IGNORECASE)
@@ -33,6 +34,7 @@ _REPLACED = tuple(
     for pattern, replacement in (
         (r"(?<=[^\s\\])[ ]*\\$", "  "),  # a line break
         (r"</br>", "<br>"),
+        (rf"^([ \t]*(?:[-*+][ ])?\*\*)\d+[.)][ ]+(?=[^\n*]+\*\*[^\n]* (?:{any_of('by')}) )", r"\1"),
         (r"\{\{(?:video|youtube|tweet|pdf) (https?:[^\s{}]+)\}\}", r"\1"),
         (r"^[ \t]*<br[ ]?/?>[ \t]*(?=[-*+][ ])", "  "),
         (r"^[ \t]*<br[ ]?/?>[ \t]*(?=\S)", ""),
