@@ -39,10 +39,8 @@ _ENTRY = re.compile(
 _KINDS = {
     "book": "book",
     "inbook": "book",
-    "booklet": "book",
     "software": "code",
     "dataset": "dataset",
-    "video": "video",
 }
 _PAPERS = {
     *("article", "conference", "inproceedings", "incollection", "proceedings", "mastersthesis", "phdthesis", "thesis"),

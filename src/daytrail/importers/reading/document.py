@@ -85,7 +85,9 @@ class Section:
         linked = any(node.type is BlockType.ITEM or LEADING_LINK.match(node.text) for node in named)
         texts = [node.text for node in nodes[:2] if node.type is BlockType.TEXT]
         first = WIKI_LINK.sub(r"\g<name>", nodes[0].text).removeprefix(title_of_group(title)).strip() if nodes else ""
-        are_links = not linked and any(has_only_media(text) and (text[0] == "[" or len(nodes) == 1) for text in texts)
+        are_links = not linked and any(
+            has_only_media(text) and (re.match(r"\[(?!http)", text) or len(nodes) == 1) for text in texts
+        )
         is_labelled = all(read_label(node.text) or node.type is BlockType.TEXT for node in nodes)
         is_labelled = is_labelled and not any(is_title_with_address(node.text) for node in nodes)
         return bool(

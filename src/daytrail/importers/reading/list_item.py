@@ -451,7 +451,8 @@ def _set_author(item: DraftItem, author: Author, guess: str, conventions: Conven
     if author.links:
         item.add_note(author.links)
     if year := re.search(r",?\s+\(?((?:19|20)\d\d)\)?$", names):
-        names, rest = names[: year.start()], f"{year[1]} {rest}".strip()
+        names = names[: year.start()]
+        item.add_note(year[1])
     item.fields["author"] = re.sub(r"\bet\.? al\b\.?", "et al.", names)
     _add_remark(item, read_marks(item, split_separator(rest)[1], conventions.legend))
 
