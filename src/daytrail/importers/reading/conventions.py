@@ -79,8 +79,6 @@ _LEGEND_ENTRY = re.compile(
     rf"({_SIGN})\ufe0f?\s*[=:–—-]?\s*([^\W\d_][^,;·|()/]{{1,25}}?(?:/\w+)?)\s*(?=$|[,;·|()]|\s{_SIGN})"
 )
 _LEGEND_LINE = re.compile(rf"\W*?({_SIGN})\ufe0f?\s*[=:–—-]?\s*([^\W\d_][^\[\]]{{1,60}})")
-_FEWEST_SIGNS = 2
-"""So many items with a link begin with a sign that has a line of its own in the legend."""
 
 
 @dataclass
@@ -147,8 +145,8 @@ def read_conventions(items: Sequence[str], texts: Sequence[str], below: Sequence
     result = Conventions(struck_status="read" if any(struck.search(text) for text in texts) else "dropped")
     for text in texts:
         result.legend |= read_legend(text)
-        if (entry := _LEGEND_LINE.fullmatch(text)) and signs[entry[1]] > _FEWEST_SIGNS:
-            result.legend[entry[1]] = entry[2]
+        entry = _LEGEND_LINE.fullmatch(text)
+        result.legend |= {entry[1]: entry[2]} if entry and signs[entry[1]] > 2 else {}  # of most items with a link
         result.legend |= dict.fromkeys(re.findall(r"([★⭐🌟])\ufe0f?\s?[★☆⭐🌟½]", text), "")
     items = [read_marks(DraftItem(0), NUMBER.sub("", _TEMPLATE_TAG.sub("", text), count=1), {}) for text in items]
     months = [match for match in map(MONTH.match, items) if match and (match[1].isdigit() or is_month(match[1]))]

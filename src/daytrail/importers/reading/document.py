@@ -4,7 +4,6 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from itertools import groupby, zip_longest
 
 from daytrail.importers.reading.conventions import CITED
@@ -39,7 +38,6 @@ _NO_END = r"[^\w\s)\]?!.+#»\"'%*…]"
 _AROUND_TITLE = re.compile(rf"^[^\w(¿¡«\"'.]+|(?<![\s:*_])[\s:*_]+$|(?<!{_NO_END}){_NO_END}+$")
 _BY_LINE = re.compile(rf"[*_]{{0,2}}(?:{any_of('by')})\s+\S", re.IGNORECASE)
 _BY = re.compile(rf",?\s+(?:{any_of('by')})\s+(?=\S)")
-_NUMBER_IN_BOLD = re.compile(r"^\*\*\d+[.)]\s+")
 _FEWEST_CARDS = 2
 _SHARE_OF_CARDS = 0.6
 _FEWEST_TITLES = 4
@@ -74,15 +72,6 @@ class Section:
         """Return whether it has text and nothing else."""
         return bool(self.nodes) and all(node.type is BlockType.TEXT for node in self.nodes)
 
-    @cached_property
-    def lines_are_links(self) -> bool:
-        """True if nothing is listed and most of its texts are short lines with one link at an end."""
-        texts = [node.text for node in self.nodes if not NO_TEXT.match(node.text)]
-        short = [text for text in texts if len(links_in(text)) == 1 and len(text.split()) < _LONGEST_ITEM]
-        lines = sum(LEADING_LINK.match(text) is not None or text.endswith(")") for text in short)
-        listed = any(node.type is not BlockType.TEXT for node in self.nodes)
-        return not listed and lines >= max(_FEWEST_LINKS, len(texts) * _SHARE_OF_TITLES)
-
     def is_card(self, recurring: Sequence[str] = ()) -> bool:
         """Tell whether its heading is an item: one with a link or an author, or only details of it are below it.
 
@@ -92,15 +81,13 @@ class Section:
         labels = [label for node in nodes if (label := read_label(node.text))]
         known = [label for label in labels if label.value and label.role not in ("", "title", "favourite")]
         title = self.heading.text if self.heading else ""
-        linked = any(
-            find_links(node.text)
-            and (node.type is BlockType.ITEM or LEADING_LINK.match(node.text))
-            and not has_only_media(node.text)
-            for node in nodes
-        )
+        named = [node for node in nodes if find_links(node.text) and not has_only_media(node.text)]
+        linked = any(node.type is BlockType.ITEM or LEADING_LINK.match(node.text) for node in named)
         texts = [node.text for node in nodes[:2] if node.type is BlockType.TEXT]
         first = WIKI_LINK.sub(r"\g<name>", nodes[0].text).removeprefix(title_of_group(title)).strip() if nodes else ""
-        are_links = not linked and any(has_only_media(text) and (text[0] == "[" or len(nodes) == 1) for text in texts)
+        are_links = not linked and any(
+            has_only_media(text) and (re.match(r"\[(?!http)", text) or len(nodes) == 1) for text in texts
+        )
         is_labelled = all(read_label(node.text) or node.type is BlockType.TEXT for node in nodes)
         is_labelled = is_labelled and not any(is_title_with_address(node.text) for node in nodes)
         return bool(
@@ -353,8 +340,7 @@ def _with_details(nodes: Sequence[Node]) -> Iterator[Node]:
         is_detail = bool(label and label.value and label.role != "title" and (label.role or (title and title.children)))
         is_detail |= bool(label and label.role != "title" and title and read_label(title.block.text))
         is_detail |= node.type is BlockType.ITEM and (
-            has_only_media(node.text)
-            or bool(title and has_author(_NUMBER_IN_BOLD.sub("**", title.text)) and not _is_surely_item(node))
+            has_only_media(node.text) or bool(title and has_author(title.text) and not _is_surely_item(node))
         )
         if title and is_detail:
             title.children.append(node)

@@ -151,12 +151,11 @@ def add_detail(item: DraftItem, node: Node, draft: ListDraft, conventions: Conve
     if label and not label.value and not node.children:
         draft.ledger.add_structure(node.lines, *([text] if label.role else []))
         return
-    names_item = "](" in text and plain_text(text) == item.fields.get("title")
     role = label.role if label and label.role not in ("title", "favourite") else ""
-    if not node.children and (names_item or has_only_media(text)):
+    if not node.children and has_only_media(text):
         links = " ".join(link.markdown for link in links_in(text))
-        add_cell_links(item, links if label or names_item else text)
-        if label and not (role or names_item) and medium(label.name) is None:
+        add_cell_links(item, links if label else text)
+        if label and not role and medium(label.name) is None:
             item.add_note(text, node.lines)
         item.structure.append(label.name if label else "")
     elif label and read_field(item, role, label.name, label.value, conventions):
@@ -177,22 +176,18 @@ def add_detail(item: DraftItem, node: Node, draft: ListDraft, conventions: Conve
 
 
 def _without_addresses(item: DraftItem, node: Node) -> str:
-    """Return the text of a block without addresses of an item, which are added to it.
-
-    These are a URL before a remark, and links behind the names of several authors.
-    """
+    """Return the text of a block without a URL before it, or links behind names, which are added to an item."""
     text, links = node.text, links_in(node.text)
-    if links and not (links[0].start or links[0].words or "url" in item.fields):
-        remark = split_separator(text[links[0].end :])[1]
-        if re.search(r"\w", remark):
-            item.fields["url"], node.text = links[0].url, remark
-            item.structure.append(links[0].url)
-            return remark
     names = re.sub(r"(?<=\w)\*", "", text[: links[0].start]).rstrip(" [(|") if links else ""
-    if not (are_several(names) and has_only_media(text[links[0].start :])):
+    if are_several(names) and has_only_media(text[links[0].start :]):
+        add_links(item, links)
+        return names
+    remark = split_separator(text[links[0].end :])[1] if links else ""
+    if not remark or links[0].start or links[0].words or "url" in item.fields:
         return text
-    add_links(item, links)
-    return names
+    item.fields["url"], node.text = links[0].url, remark
+    item.structure.append(links[0].url)
+    return remark
 
 
 def _names_in(text: str, title: str) -> tuple[str, str]:

@@ -7,7 +7,6 @@ last a remark, which says why it is worth the time.
 import re
 from bisect import bisect
 from collections.abc import Sequence
-from itertools import pairwise, takewhile
 
 from daytrail.importers.reading.conventions import (
     ANY_BY,
@@ -84,7 +83,7 @@ def read_item(item: DraftItem, text: str, conventions: Conventions) -> None:
     for pattern in (NUMBER, _VERB):
         if match := pattern.match(text):
             item.structure.append(match[0])
-            text = "**" * (match[0].count("**") % 2) + text[match.end() :]  # `**1. Tides**`
+            text = text[match.end() :]
     if conventions.months_are_first and (month := MONTH.match(text)) and (month[1].isdigit() or is_month(month[1])):
         item.add_note(month[1])
         text = text[month.end() :]
@@ -138,11 +137,9 @@ def _cut_addresses(item: DraftItem, text: str) -> tuple[str, str, list[Link]]:
     addresses: list[Link] = []
     source, links = text, links_in(text)
     only = _only_addresses(source, links)
-    beside = _count_beside(source, links, only)
     for index in reversed(range(len(links))):
         link, before, behind = links[index], text[: links[index].start], text[links[index].end :]
-        goes_on = re.match(r"\s+[^\W\dA-Z_]", source[link.end : link.end + _SHORT])
-        if not (only[index] or (0 < index < beside and not goes_on)):
+        if not only[index]:
             continue
         addresses.insert(0, link)
         if (end := _AND_AT_END.search(before[-_LONGEST_AND:])) and not re.match(r"\s*\w", behind):
@@ -162,18 +159,11 @@ def _cut_addresses(item: DraftItem, text: str) -> tuple[str, str, list[Link]]:
     return text, tail, addresses
 
 
-def _count_beside(text: str, links: Sequence[Link], only: Sequence[bool]) -> int:
-    """Return the number of adjacent links after a title, if the first one is only an address; else 0."""
-    if not links or not only[0] or not has_words(text[: links[0].start]):
-        return 0
-    gaps = [text[one.end : other.start] for one, other in pairwise(links)]
-    return 1 + sum(1 for _ in takewhile(lambda gap: not _AROUND_LINKS.sub("", gap), gaps))
-
-
 def _only_addresses(text: str, links: Sequence[Link]) -> list[bool]:
     """Tell of each link whether it names no more than a medium or a site, beside a title and within no sentence."""
     words = [match.start() for match in re.finditer(r"\w+", _NUMBER_OR_SIGN.sub(_blank, LINK.sub(_blank, text)))]
-    result, depth, group, end = [], 0, 0, 0
+    result: list[bool] = []
+    depth = group = end = 0
     for link in links:
         gap, before, behind = text[end : link.start], text[max(0, link.start - _NEAR) : link.start], text[link.end :]
         depth, group = depth + gap.count("(") - gap.count(")"), end + gap.rfind("(") if "(" in gap else group
@@ -186,9 +176,10 @@ def _only_addresses(text: str, links: Sequence[Link]) -> list[bool]:
         goes_on = re.match(rf"[\s,]+(?!(?:{any_of('and')}) \[)[^\W\dA-Z_]", behind)
         is_in_sentence = goes_on and ((link is links[0] and behind[:1] != ",") or re.search(r"[a-z]\s+$", before))
         is_in_parentheses = depth > 0 and bisect(words, link.start) > bisect(words, group)
-        is_bare = not link.words and has_behind
-        is_address = link.is_address or is_site
-        result.append(bool(is_address and not (is_alone or is_in_sentence or is_in_parentheses or is_bare)))
+        is_beside = result[:1] == [True] and result[-1] and has_before and words[0] < links[0].start and not goes_on
+        is_address = link.is_address or is_site or (is_beside and not _AROUND_LINKS.sub("", gap))
+        is_elsewhere = is_alone or is_in_sentence or is_in_parentheses or (not link.words and has_behind)
+        result.append(bool(is_address and not is_elsewhere))
     return result
 
 
@@ -460,7 +451,8 @@ def _set_author(item: DraftItem, author: Author, guess: str, conventions: Conven
     if author.links:
         item.add_note(author.links)
     if year := re.search(r",?\s+\(?((?:19|20)\d\d)\)?$", names):
-        names, rest = names[: year.start()], f"{year[1]} {rest}".strip()
+        names = names[: year.start()]
+        item.add_note(year[1])
     item.fields["author"] = re.sub(r"\bet\.? al\b\.?", "et al.", names)
     _add_remark(item, read_marks(item, split_separator(rest)[1], conventions.legend))
 

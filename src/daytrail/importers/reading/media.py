@@ -72,7 +72,8 @@ class Link:
         """Return whether the words name the site that it leads to, as in `[@youtube](https://www.youtube.com/…)`."""
         words = re.sub(r"\W", "", self.words.casefold())
         host = re.sub(r"\W", "", urlsplit(self.url).hostname or "")
-        return len(words) > 2 and len(self.words.split()) <= _MOST_WORDS_OF_A_SITE and words in host
+        is_page = urlsplit(self.url).path.strip("/") != ""  # and not the site itself
+        return is_page and len(words) > 2 and len(self.words.split()) <= _MOST_WORDS_OF_A_SITE and words in host
 
     @property
     def rank(self) -> int:

@@ -18,15 +18,14 @@ from daytrail.importers.reading.document import (
     Section,
     has_author,
     is_about_itself,
-    is_title,
     is_title_with_address,
     title_of_group,
 )
 from daytrail.importers.reading.draft import DraftItem, Group, ListDraft
-from daytrail.importers.reading.fields import Node, add_detail, column_roles, read_label, read_row, role_of
+from daytrail.importers.reading.fields import Node, add_detail, column_roles, read_row, role_of
 from daytrail.importers.reading.list_item import WIKI_LINK, read_item
 from daytrail.importers.reading.media import EMOJI, has_only_media, is_sentence, links_in, medium
-from daytrail.importers.reading.names import STYLED, are_names
+from daytrail.importers.reading.names import STYLED
 from daytrail.importers.reading.source_text import SourceText, read_source_text
 from daytrail.importers.reading.status import status_of, status_of_heading
 from daytrail.importers.text.coverage import lost_lines
@@ -44,8 +43,6 @@ from daytrail.problems import Problem
 _GROUP_MEDIUM = re.compile(rf"\b(?:{any_of('group_media', 'media')})\b", re.IGNORECASE)
 _PERIOD = re.compile(r"(?:[^\W\d_]{3,9}\s+)?(?:19|20)\d\d\b.{0,25}")
 """A heading that is a year, or a month of one."""
-_FEWEST_PARENTS = 2
-_SHARE_OF_PARENTS = 0.8
 _SHARE_OF_NOTES = 0.2
 """Share of the items that read like notes, where a list has lost its indentation."""
 _FEWEST_LINKS = 3
@@ -179,11 +176,8 @@ class _ListReader:
         """True if the last group named by a line has no items of its own, so that groups below it are in it."""
         self.is_flat = _is_flat(document)
         """True if the list has lost its indentation, so that notes are on the level of their items."""
-        line = _line_of_categories(document)
-        self.has_top_groups = line > 0
+        self.has_top_groups = False
         """True if an unindented item is the name of a group."""
-        if line:
-            self._doubt(line, "guessed-items", "items with titles below them are taken as the categories of these")
         if document.lines_are_titles:
             self._doubt(1, "guessed-items", "each line of text is taken as a title")
         self.seen: dict[str, int] = {}
@@ -295,9 +289,8 @@ class _ListReader:
             is_sibling = parent is self.draft.root or any(group.names_status for group in parent.groups)
             if has_statuses and is_sibling and not status and _PERIOD.fullmatch(title):
                 status, names_status = "read", True
-        group = Group(title, level, node.lines, status, names_status)
-        if links := [link.markdown for link in links_in(node.text) if link.words]:
-            group.about.append((node.lines, ", ".join(links)))
+        links = ", ".join(link.markdown for link in links_in(node.text) if link.words)
+        group = Group(title, level, node.lines, status, names_status, [(node.lines, links)] if links else [])
         parent.groups.append(group)
         self.groups.append(group)
 
@@ -386,8 +379,7 @@ class _ListReader:
         if is_about_itself(text) or not find_links(without_file_links(text) if is_navigation else text):
             return False
         label = plain_text(text.partition("[")[0]).strip(" *_:–—-")  # `*Book* - [Tides](…)`
-        separator = r"" if self.section.lines_are_links else r"\s[-–—]\s+"
-        is_last = re.search(rf"\w\W*{separator}\[[^\[\]]+\]\([^()\s]+\)$", text)
+        is_last = re.search(r"\w\W*\s[-–—]\s+\[[^\[\]]+\]\([^()\s]+\)$", text)
         if LEADING_LINK.match(text) or is_title_with_address(text) or is_last or medium(label):
             return True
         text = re.sub(r"\]\([^()]*\)", "", text)
@@ -496,7 +488,11 @@ class _ListReader:
             title_of_group(node.text)
         )[0]:
             return True
-        linked = [child for child in children if not has_only_media(child.text) and _is_linked(child)]
+        linked = [
+            child
+            for child in children
+            if has_author(child.text) or (_is_linked(child) and not has_only_media(child.text))
+        ]
         are_boxes = len(children) > 1 and len(boxes) == len(children)
         return are_boxes or len(linked) * 2 >= len(children) or any(map(self._item_names_group, children))
 
@@ -545,21 +541,3 @@ def _is_note(text: str) -> bool:
     head, colon, _ = text.partition(": ")
     is_label = bool(colon) and len(head.split()) == 1
     return not find_links(text) and (is_label or is_sentence(re.split(r"\s[-–—]\s", head if colon else text)[0]))
-
-
-def _line_of_categories(document: ListDocument) -> int:
-    """Return the line of the first item if most have titles below them, as `Novels` has; 0 if they are titles."""
-    top = [node for section in document.sections for node in section.nodes if node.type is BlockType.ITEM]
-    parents = [node for node in top if node.children and all(map(_is_title, node.children))]
-    is_short = all(
-        are_names(node.text) or len(node.text.split()) < len(node.children[0].text.split()) + 2 for node in parents
-    )
-    are_many = is_short and len(parents) >= max(_FEWEST_PARENTS, len(top) * _SHARE_OF_PARENTS)
-    return parents[0].block.line if are_many else 0
-
-
-def _is_title(node: Node) -> bool:
-    """Return whether a nested item may be a title."""
-    label = read_label(node.text)
-    may_be = node.type is BlockType.ITEM and not node.children and node.block.checked is None
-    return may_be and is_title(node.text) and not (label and label.role)

@@ -17,6 +17,7 @@ from daytrail.importers.text.html_links import with_markdown_links
 from daytrail.importers.text.links import with_file_links
 from daytrail.importers.text.markdown import ATTRIBUTES
 from daytrail.importers.text.outline import CONTENTS_LINK
+from daytrail.importers.text.vocabulary import any_of
 from daytrail.problems import Problem
 
 _SHORT_CODE = re.compile(r":[a-z][a-z\d_+-]+:(?!:)", re.IGNORECASE)
@@ -35,6 +36,7 @@ _REPLACED = tuple(
         (r"</br>", "<br>"),
         (r"^[ \t]*<li\b[^<>]*>", "- "),
         (r"</li>$|^[ \t]*</?[ou]l\b[^<>]*>$", ""),
+        (rf"^([ \t]*(?:[-*+][ ])?\*\*)\d+[.)][ ]+(?=[^\n*]+\*\*[^\n]* (?:{any_of('by')}) )", r"\1"),
         (r"\{\{(?:video|youtube|tweet|pdf) (https?:[^\s{}]+)\}\}", r"\1"),
         (r"^[ \t]*<br[ ]?/?>[ \t]*(?=[-*+][ ])", "  "),
         (r"^[ \t]*<br[ ]?/?>[ \t]*(?=\S)", ""),
@@ -145,7 +147,7 @@ def _sign(code: re.Match[str]) -> str:
 
 def _on_as_many_lines(replacement: str, match: re.Match[str]) -> str:
     text = match.expand(replacement)
-    return text + "\n" * (match[0].count("\n") - text.count("\n"))
+    return text + "\n " * (match[0].count("\n") - text.count("\n"))  # lines with spaces were read
 
 
 def _quoted_details(details: re.Match[str]) -> str:
