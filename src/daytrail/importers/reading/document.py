@@ -31,6 +31,8 @@ NO_TEXT = re.compile(
 """Badges, pictures, footnotes, callouts, attributes and commands of site generators, what a sign means, hashtags."""
 _TAG = re.compile(r"</?(?:div|p|center)\b", re.IGNORECASE)
 _ABOUT_ITSELF = re.compile(any_of("about_itself"), re.IGNORECASE)
+_LONGEST_OPEN = 1000
+"""Characters of a text that may end within a link."""
 _DETAILS = re.compile(rf"\s[-–—]\s|,\s|\(|\d|https?://|\b(?:{any_of('before_author')})\b|[✔✅]")
 """Found in items of a list without bullets, and not in titles of groups."""
 _URL_LINE = re.compile(rf"<?{BARE_URL}>?")
@@ -283,7 +285,9 @@ class ListDocument:
         is_link = _URL_LINE.fullmatch(node.text) or (node.text.startswith("[") and has_only_media(node.text))
         label = read_label(last.text)
         needs_url = not (find_links(last.text) or last.text.endswith(":") or (label and label.role))
-        is_open = last.text.count("[") > last.text.count("]") or re.search(rf"\)\s+(?:{any_of('by')})$", last.text)
+        is_open = (len(last.text) < _LONGEST_OPEN and last.text.count("[") > last.text.count("]")) or re.search(
+            rf"\)\s+(?:{any_of('by')})$", last.text
+        )
         is_wrapped = not label and _is_prose(last.text) and _is_prose(node.text)
         needed = all if self.items_are_lines else any
         is_wrapped = is_wrapped and needed((len(last.text) >= _WRAPPED_LENGTH, node.text[:1].islower()))

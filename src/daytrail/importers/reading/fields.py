@@ -251,6 +251,10 @@ def column_roles(header: Sequence[str], rows: Sequence[Block]) -> list[str]:
             role = ""
         roles.append("" if role == "title" and "title" in roles else role)
     if "title" in roles:
+        first = roles.index("title")
+        named = [at for at in range(first) if not linked[first] and all(map(_named_links, columns[at]))]
+        for at in named[:1]:
+            roles[at], roles[first] = "title", ""
         return roles
     words = [len(re.sub(r"[\W\d_]+", " ", without_links(" ".join(cells))).split()) for cells in columns]
     named = [at for at, role in enumerate(roles) if role in ("", "link", "number")]
@@ -274,7 +278,13 @@ def read_row(row: Block, header: Sequence[str], roles: Sequence[str], convention
     cells = [(plain_text(name), role, cell.strip()) for name, role, cell in zip(header, roles, row.cells, strict=False)]
     parts = [(name, part) for name, role, cell in cells if role == "title" for part in _LIST_SEPARATOR.split(cell)]
     titles = [(name, part) for name, part in parts if _named_links(part)]
-    if len(titles) < 2:
+    names = {plain_text(cell) for _, _, cell in cells if "](" not in cell and len(titles) > 1}
+    own = next((part for _, part in titles if names & {words for words, _ in find_links(part)}), None)
+    more = [part for _, part in titles if own and part != own]
+    if own:  # `| Tides | [chat](…) · [Tides](…) |` is one item
+        titles = [("", own)]
+        cells = [cell for cell in cells if plain_text(cell[2]) != plain_text(own)]
+    elif len(titles) < 2:
         titles = [next(((name, cell) for name, role, cell in cells if role == "title"), ("", ""))]
     others = [(name, role, cell) for name, role, cell in cells if role != "title" and re.search(r"[^\s–—|-]", cell)]
     has_links = any(role == "link" and find_links(cell) for _, role, cell in others)
@@ -285,21 +295,29 @@ def read_row(row: Block, header: Sequence[str], roles: Sequence[str], convention
         item = DraftItem(row.line, lines=list(row.line_numbers))
         if has_title:
             _read_title(item, title, conventions, has_author="author" in roles)
+        for part in more:
+            add_cell_links(item, part)
+        item.structure.append(plain_text(own or ""))
         if len(titles) > 1 and roles.count("title") > 1 and column:
             item.add_note(column)
         for name, role, cell in others:
-            is_known = role != "number" and read_field(item, role, name, cell, conventions)
-            if role == "number" or (
-                not is_known
-                and re.search(r"\w", cell)
-                and not find_links(without_file_links(cell))
-                and medium(plain_text(cell)) == ""
-            ):
-                item.structure.append(plain_text(cell))  # of a link that was left out
-            elif not is_known:
-                text = re.sub(r"\s*<br\s*/?>\s*", " ", cell)
-                item.add_note(f"{name}: {text}" if name else text)
+            _read_cell(item, name, role, cell, conventions)
         yield item
+
+
+def _read_cell(item: DraftItem, name: str, role: str, cell: str, conventions: Conventions) -> None:
+    """Read a cell beside a title into a field; what is no field is a note with the name of its column."""
+    is_known = role != "number" and read_field(item, role, name, cell, conventions)
+    if role == "number" or (
+        not is_known
+        and re.search(r"\w", cell)
+        and not find_links(without_file_links(cell))
+        and medium(plain_text(cell)) == ""
+    ):
+        item.structure.append(plain_text(cell))  # of a link that was left out
+    elif not is_known:
+        text = re.sub(r"\s*<br\s*/?>\s*", " ", cell)
+        item.add_note(f"{name}: {text}" if name else text)
 
 
 def _read_title(item: DraftItem, title: str, conventions: Conventions, *, has_author: bool) -> None:

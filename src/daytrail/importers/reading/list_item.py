@@ -42,7 +42,10 @@ _STRUCK = re.compile(r"\s*~~(?P<struck>.+?)~~")
 _PICTURE = re.compile(r"!\[[^\[\]]*\]\([^()\s]*\)")
 _SEPARATOR = re.compile(r"\s+(?:[-–—]|--|<-+|\|)\s+|:\s+(?=\S)")
 _AROUND_LINKS = re.compile(rf"[\s,;:|/·&+()\[\]–—.-]|\b(?:{any_of('and')}|or|(?:19|20)\d\d)\b")
-_VERB = re.compile(rf"(?i:{any_of('kinds.reading')})\s+(?=\[[A-Z\d\"“][^\[\]]*\]\(https?:[^()\s]*\)\s*(?:[(,;:–—-]|$))")
+_VERB = re.compile(
+    rf"([*_]{{0,2}})(?i:{any_of('kinds.reading')})\1\s+"
+    rf"(?=\[[A-Z\d\"“][^\[\]]*\]\(https?:[^()\s]*\)\s*(?:[(,;:–—-]|$|(?:{any_of('by')})\s))"
+)
 """The verb of an item such as `Watch [Tides](…) - twice`."""
 _LABEL = re.compile(r"(?:(\w+):\s+(?=[\"“„«*_])|\*\*(\w+)(?: \d+)?(?::\*\*|\*\*:)\s*(?=\S))")
 """Matches a label before a title, as in `Book: "Tides"` or `**Recommended:** Tides`."""
@@ -87,7 +90,7 @@ def read_item(item: DraftItem, text: str, conventions: Conventions) -> None:
     if conventions.months_are_first and (month := MONTH.match(text)) and (month[1].isdigit() or is_month(month[1])):
         item.add_note(month[1])
         text = text[month.end() :]
-    text, tail, addresses = _cut_addresses(item, text)
+    text, tail, addresses = _cut_addresses(item, text, conventions)
     text = read_marks(item, text, conventions.legend) if addresses else text
     bare = next((link for link in links_in(text) if not link.words), None)
     if bare:
@@ -129,7 +132,7 @@ def _without_clutter(item: DraftItem, text: str, conventions: Conventions) -> st
 # Links
 
 
-def _cut_addresses(item: DraftItem, text: str) -> tuple[str, str, list[Link]]:
+def _cut_addresses(item: DraftItem, text: str, conventions: Conventions) -> tuple[str, str, list[Link]]:
     """Cut the links that only say what or where something is; a sentence keeps those that it is about.
 
     Return the text before them, which may go on behind them, what a comma separates from it, and the links.
@@ -137,6 +140,8 @@ def _cut_addresses(item: DraftItem, text: str) -> tuple[str, str, list[Link]]:
     addresses: list[Link] = []
     source, links = text, links_in(text)
     only = _only_addresses(source, links)
+    if only[:1] == [True] and _begins_with_title(text, links[0], conventions):
+        only[0] = False
     for index in reversed(range(len(links))):
         link, before, behind = links[index], text[: links[index].start], text[links[index].end :]
         if not only[index]:
@@ -183,13 +188,22 @@ def _only_addresses(text: str, links: Sequence[Link]) -> list[bool]:
     return result
 
 
+def _begins_with_title(text: str, link: Link, conventions: Conventions) -> bool:
+    """Tell whether an author is behind the link at the beginning of a text, as in `[Essays](…) by Ada Lee`."""
+    sign, rest = split_separator(text[link.end :])
+    author = author_behind(rest)
+    is_usual = sign not in ("", ":") and place_of_sign(sign) in conventions.authors
+    return bool(author.names and ((author.by and not author.is_of) or is_usual)) and not has_words(text[: link.start])
+
+
 def _blank(match: re.Match[str]) -> str:
     return " " * len(match[0])
 
 
 def add_links(item: DraftItem, links: Sequence[Link]) -> None:
     """Add links: the best one is the address, unless the item has one; those with words of their own are a note."""
-    best = min(links, key=lambda link: link.rank, default=None)
+    titled = next((link for link in links if link.words == item.fields.get("title")), None)
+    best = titled or min(links, key=lambda link: link.rank, default=None)
     if best and best.kind != "discussion" and "url" not in item.fields:
         item.fields["url"] = best.url
         item.structure.append(best.words)
@@ -219,7 +233,8 @@ def _read_title(item: DraftItem, text: str, conventions: Conventions, *, is_cita
         item.structure.append(label[0])
         text = text[label.end() :]
     links = links_in(text)
-    link = next((link for link in links if link.kind is None), links[0] if links and not has_words(text) else None)
+    is_alone = bool(links) and (not has_words(text) or _begins_with_title(text, links[0], conventions))
+    link = next((link for link in links if link.kind is None), links[0] if is_alone else None)
     styled = STYLED.search(text)
     is_labelled = link and (
         re.search(r":[\s*_\"“]*$", text[: link.start]) or (styled and medium(styled["title"] or "") is not None)
@@ -294,6 +309,12 @@ def _set_split(item: DraftItem, text: str, split: Split, conventions: Convention
 def _read_before(item: DraftItem, before: str, behind: str, conventions: Conventions) -> bool:
     """Read a kind, an author or a label before the link of a title; return whether it was one."""
     words = plain_text(before).strip(' ,:–—-*_"“„«')
+    if cited := re.fullmatch(rf"([^()\[\d]+)\s\(({_YEAR})\)[.,:]\s*", before):  # `Lee, A. (2011). [Tides](…)`
+        names = plain_text(cited[1]).strip(" ,")
+        if is_surely_name(f"{names} ") or are_several(names):
+            item.fields["author"] = names
+            item.add_note(cited[2])
+            return True
     sign = re.search(r"([,:–—-])[*_\"“„«\s]*$", before)
     is_cited = " " in words and (are_several(words) or "before titles" in conventions.authors)
     if not sign or ":" in words or (sign[1] == "," and not (is_surely_name(words) or is_cited)):
@@ -303,6 +324,7 @@ def _read_before(item: DraftItem, before: str, behind: str, conventions: Convent
     is_author = are_names(words) and (is_surely_name(words) or place in conventions.authors or sign[1] == ",")
     is_behind = is_dash and "behind dashes" in conventions.authors and are_names(links_in(behind)[0].words)
     is_title = len(words.split()) > _LONGEST_LABEL or (len(links_in(behind)) > 1 and _are_only_links(behind))
+    is_title = is_title or links_in(behind)[0].words[:1].islower()  # `Tides: [original](…)`
     if not is_author and (is_behind or (kind is None and is_title)):
         return False
     if is_author:

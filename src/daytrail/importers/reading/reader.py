@@ -51,6 +51,11 @@ _LONGEST_FRONT_MATTER = 20
 """Lines in which its title is looked for."""
 _LINE_LEVEL = 7
 """Level of a group that a line names; that of one within it is the next one."""
+_JOINED_URL = re.compile(r"[^/=?&#]https?://")
+_ABOUT_GROUP = re.compile(
+    r"(?:(?P<mark>\*\*|__)(?P<bold>(?:(?!(?P=mark)).)+)(?P=mark)\s*[:–—-]\s+|(?P<words>\w[^.:]*)\.\s+)(?P<about>\S.*)"
+)
+"""The name of a group, and a sentence about it."""
 _NO_AUTHOR = re.compile(r"https?:|^[*_\[]|[a-z]{5}[.!?] [\w']{2,} [a-z]+ ")
 _LONGEST_TITLE = 200
 """Characters of a title."""
@@ -437,6 +442,8 @@ class _ListReader:
         if first != item.line:
             what = f"{url} is also the address" if url else f"`{title}` is also the title"
             self._doubt(item.line, "repeated-url" if url else "repeated-title", f"{what} of the item in line {first}")
+        if url and _JOINED_URL.search(url):
+            item.doubts.append(("joined-urls", "two URLs without a space between them"))
         for code, message in item.doubts:
             self._doubt(item.line, code, message, fields["status"] if code == "guessed-status" else "")
         return item
@@ -465,7 +472,10 @@ class _ListReader:
         """Read an item that names a group, and what is below it."""
         self.has_top_groups = self.has_top_groups or not node.block.level
         groups = list(self.groups)
-        self._begin_group(node, _ITEM_LEVEL + node.block.level)
+        about = _about_group(node.text)
+        title = (about["bold"] or about["words"]) if about else node.text
+        self._begin_group(Node(node.block, title, node.lines), _ITEM_LEVEL + node.block.level)
+        self.groups[-1].about += [(node.lines, about["about"])] if about else []
         for child in node.children:
             if child.type is BlockType.TEXT:
                 self.groups[-1].about.append((child.lines, child.text))
@@ -478,6 +488,10 @@ class _ListReader:
         children = [child for child in node.children if child.type is BlockType.ITEM]
         split = split_author(node.text, self.conventions)
         is_title = not BOLD_LINE.fullmatch(node.text) or '"' in node.text  # `Lee, *Tides*` or `**"Tides"**`
+        if is_title and (about := _about_group(node.text)) and about["bold"]:  # and not the title of a book
+            is_title = len(children) < 2 or not all(
+                _is_linked(one) and not has_only_media(one.text) for one in children
+            )
         if _is_linked(node) or not children or (split and split.author.by) or (is_title and STYLED.search(node.text)):
             return False
         boxes = [child for child in children if child.block.checked is not None]
@@ -511,6 +525,12 @@ class _ListReader:
             if len(items) > 1:
                 self._doubt(row.line, "several-links", f"{len(items)} links of a row are items of their own")
         self.draft.ledger.add_structure(header.block.line_numbers, " ".join(header.block.cells))
+
+
+def _about_group(text: str) -> re.Match[str] | None:
+    """Match the name of a group with a sentence about it, as in `**Tides** - Where to begin.`."""
+    about = _ABOUT_GROUP.fullmatch(text)
+    return about if about and not find_links(text) and is_sentence(about["about"], min_words=3) else None
 
 
 def _is_linked(node: Node) -> bool:
