@@ -577,11 +577,15 @@ class SectionReader:
     def _add_bullet(self, section: Section, place: Place, above: Item | None, label: Mark | None) -> Item | None:
         """Read an item without a box: as an item, if its group has none, or else as a note on the one above it."""
         plan, block = self.plan, section.block
-        is_due = place.kind == "deliverable" and label and label.label == "reading"  # as `Post: …` among deliverables
-        if place.week and label and label.is_exact and label.marker.endswith(_COLONS) and not is_due:
+        noted = next((item for item in (above, place.item) if item and self._is_note(block, item.block)), None)
+        is_plain = bool(
+            place.kind == "deliverable" and label and label.label == "reading"
+        )  # as `Post: …` among deliverables
+        is_plain = is_plain or (noted is not None and "url" in noted.fields)  # what is below a link is about it
+        if place.week and label and label.is_exact and label.marker.endswith(_COLONS) and not is_plain:
             plan.add_structure(block, label.marker)
             return self._add_label_items(block, label, replace(place, kind=_KINDS.get(label.label) or "concept"))
-        if noted := next((item for item in (above, place.item) if item and self._is_note(block, item.block)), None):
+        if noted:
             add_note(plan, noted, block)
             return above
         if _REMARK.match(block.text):
