@@ -151,8 +151,7 @@ class PlanDraft:
     guides: list[dict[str, Any]] = field(default_factory=list)
     diagnostics: list[Problem] = field(default_factory=list)
     ledger: WordLedger = field(default_factory=WordLedger)
-    guessed_states: dict[int, str] = field(default_factory=dict)
-    """Codes of the doubts about the states of items, by their lines."""
+    guessed_states: dict[int, str] = field(default_factory=dict)  # codes of doubts about them, by their lines
     _doubts: dict[str, list[int]] = field(default_factory=lambda: defaultdict(list))
     weeks_by_number: dict[int, WeekDraft] = field(default_factory=dict)
     last_week: WeekDraft | None = None

@@ -11,7 +11,7 @@ from daytrail.importers.plan import marks
 from daytrail.importers.plan.columns import is_item_row, read_hours, role_of_column, split_cell
 from daytrail.importers.plan.dates import find_date, match_leading_date
 from daytrail.importers.plan.draft import MilestoneDraft, PartDraft, PlanDraft, StatedRange
-from daytrail.importers.plan.forms import BOLD_LINE, ROWS, Structure, is_box, lowest_level
+from daytrail.importers.plan.forms import BOLD_LINE, ROWS, Structure, is_box
 from daytrail.importers.plan.items import LEADING_LINK, Item, Place, add_item, add_note, find_hours, has_link
 from daytrail.importers.plan.marks import Mark
 from daytrail.importers.plan.rows import RowReader
@@ -157,7 +157,6 @@ class SectionReader:
         self.structure = structure
         self.rows = RowReader(plan, structure)
         self.sections_of_week = Counter(mark.first for mark in structure.weeks.values())
-        self.week_level = lowest_level(structure.blocks, structure.weeks)
         self.unread_rows: list[Block] = []
         """Rows of tables that are no weeks and no items."""
         self.extra = Place()
@@ -181,11 +180,7 @@ class SectionReader:
             self._read_day(section, section.day, place)
         elif block_type is BlockType.ROW:
             self._read_table(section, place)
-        elif (
-            not (block_type is BlockType.HEADING and section.children)
-            and place.week
-            and self._is_property(section.block)
-        ):
+        elif place.week and self._is_property(section):
             return above
         elif block_type is BlockType.HEADING:
             self._read_heading(section, place)
@@ -195,9 +190,10 @@ class SectionReader:
             return self._read_item(section, place, above)
         return None
 
-    def _is_property(self, block: Block) -> bool:
+    def _is_property(self, section: Section) -> bool:
         """Tell whether a line says the length or the state of its part or week, which are no goal and no item."""
-        match = None if is_box(block) else _PROPERTY.fullmatch(plain_text(block.text).strip("*_ "))
+        block, is_title = section.block, section.block.type is BlockType.HEADING and section.children
+        match = None if is_box(block) or is_title else _PROPERTY.fullmatch(plain_text(block.text).strip("*_ "))
         role = role_of_column(match["name"].strip().casefold()) if match else ""
         if match and role == "status" and split_status(match["value"])[0] == "to-read":
             self.plan.add_structure(block, block.text)
@@ -229,9 +225,8 @@ class SectionReader:
             self._read_week(section, section.week, is_part=True)
             return
         continued = plan.last_week if self.structure.days else None  # its first days are the last ones of that week
-        is_kind = section.label and section.label.is_exact and not section.label.rest  # as of `Books`
-        kind = _KINDS.get(section.label.label) if section.label and is_kind else None
-        place = Place(continued, is_below_part=True, kind=kind, heading=block)
+        named = section.label if section.label and section.label.is_exact and not section.label.rest else None
+        place = Place(continued, is_below_part=True, kind=_KINDS.get(named.label) if named else None, heading=block)
         children = self._without_goal(section)
         if not section.has_weeks and any(child.is_item for child in children):
             place = self._begin_extra_week(section, place, weeks)
@@ -243,21 +238,16 @@ class SectionReader:
         for at, child in enumerate(section.children):
             block, words = child.block, plain_text(child.block.text)
             is_focus = child.label and child.label.label == "concept" and child.label.rest and not child.children
-            is_list = (
-                block.type is BlockType.TEXT
-                and not is_focus
-                and (child.label or (_is_list_title(block) and child.children))
-            )
+            is_list = child.label or (_is_list_title(block) and child.children)
+            is_list = block.type is BlockType.TEXT and not is_focus and is_list
             is_text = block.type is BlockType.TEXT or (with_items and block.type is BlockType.ITEM)
-            is_text = is_text and (
-                section.block.type is not BlockType.ITEM or block.level > 0
-            )  # and not below the list
-            is_other = child.part or child.week or child.day
-            if not is_text or is_list or is_box(block) or child.has_box or is_other:
+            is_below_list = section.block.type is BlockType.ITEM and not block.level
+            is_other = child.part or child.week or child.day or is_box(block) or child.has_box
+            if not is_text or is_below_list or is_list or is_other:
                 return section.children[at:]
             # An introduction of weeks, or a remark about the document, is no goal.
             is_remark = bool(marks.match_week(words) or _REMARK.match(words))
-            is_remark = is_remark or (self._is_property(block) and any(one.is_item for one in section.below()))
+            is_remark = is_remark or (self._is_property(child) and any(one.is_item for one in section.below()))
             if not (is_remark or (words.endswith(":") and section.has_weeks)):
                 self.plan.add_structure(block, child.label.marker if child.label and is_focus else "")
                 if goal and block.type is BlockType.ITEM and goal[-1][-1:] not in ".:;,!?":
@@ -300,7 +290,7 @@ class SectionReader:
         own = _KINDS.get(section.label.label) if section.label else None  # of `Beginner projects` below `Projects`
         above = own or kind if kind and self.structure.form == "sections" else None
         named_kind = _KINDS.get(label.label) if label and not label.rest else above
-        place = Place(week, is_part, is_heading, section.has_box, named_kind, heading=block).below_status(title)
+        place = Place(week, is_part, is_heading, section.has_box, named_kind, heading=block)
         place = place.within(block, day.marker.strip(" :—–-")) if day else place
         has_own = any(child.index == section.index for child in section.children)  # the week is its first item too
         is_link = is_heading and self.structure.form == "sections" and find_links(block.text)
@@ -324,8 +314,7 @@ class SectionReader:
             self._read_group(section, place)
             return
         plan.add_structure(block, mark.marker)
-        item = add_item(plan, place, block, mark.rest, None if find_links(mark.rest) else "concept")
-        if item:
+        if item := add_item(plan, place, block, mark.rest, None if find_links(mark.rest) else "concept"):
             item.add_notes(plan.take_text(block, date))
         self.read(section.children, replace(place, item=item))
 
@@ -339,9 +328,7 @@ class SectionReader:
         place = replace(place, heading=block, item=None, group_has_box=section.has_box)
         day = marks.match_day(block.text) or marks.match_part(block.text, strict=False)
         is_goal = label and label.label == "goal" and self.plan.parts and not self.plan.parts[-1].weeks  # of the part
-        is_behind = block.level == self.week_level and section.index > min(self.structure.weeks)
-        has_box = section.has_box or (is_behind and any(is_box(child.block) for child in section.below()))
-        if not place.week and not is_milestone and has_box:
+        if not place.week and not is_milestone and section.has_box:
             self.read(section.children, replace(self._begin_extra_week(section, place), kind=kind))
         elif place.week and day and not (label and label.is_exact):
             self._read_day(section, day, place)
@@ -355,7 +342,6 @@ class SectionReader:
     def _read_group(self, section: Section, place: Place) -> None:
         """Read the items below a title, which is a note of each; `Session 4` is not within `Session 3`."""
         title = marks.title_text(section.block.text).strip("*_ :\uff1a")
-        place = place.below_status(title)
         is_unit = marks.match_count("unit", title)
         groups = tuple(group for group in place.groups if not (is_unit and marks.match_count("unit", group[1])))
         self._read_with_hours(
