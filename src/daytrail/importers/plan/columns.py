@@ -43,6 +43,8 @@ _HAS_TIME = {"week", "range", "day", "part", "date"}
 _KIND_NAME = re.compile(any_of("list_columns.kind"))
 _WRAPPED = re.compile(rf"(,|(?<!\w)(?:{any_of('little_words')})[*_]*)\s*<br\s*/?>\s*", re.IGNORECASE)
 """A line break within a sentence or a list."""
+_SECTION_NUMBER = re.compile(r"[\W_]*\d+(?:\.\d+)+[\W_]*")
+"""The number of a row in its part, as `2.1`."""
 
 
 def column_names(header: Sequence[str]) -> list[str]:
@@ -133,7 +135,7 @@ def is_item_row(block: Block, *, is_in_week: bool = False) -> bool:
     """Tell whether a block is a row of a table of items; outside of weeks, one of parts is an overview."""
     roles = column_roles(block.header)
     index = title_column(roles)
-    is_overview = not is_in_week and "part" in roles
+    is_overview = not is_in_week and "part" in roles and not _SECTION_NUMBER.fullmatch(block.cells[0])
     if is_overview or {"week", "range"} & set(roles):
         return False
     cell = block.cells[index] if index is not None and index < len(block.cells) else ""

@@ -483,7 +483,11 @@ def _part_headings(blocks: Sequence[Block], weeks: Marks, title: int | None) -> 
         named = sum(bool(mark.marker) for mark in weeks.values())
         if not described or 2 * max(described, named) < len(weeks):
             return ()
-    return sorted({path[0] for path in paths})
+    parts = {path[0] for path in paths}
+    if any(marks.match_part(blocks[at].text, strict=True) for at in parts):
+        alone = (at for at, path in all_paths.items() if len(path) == 1)
+        parts |= {at for at in alone if marks.match_part(blocks[at].text, strict=True)}
+    return sorted(parts)
 
 
 def _heading_paths(blocks: Sequence[Block], title: int | None) -> dict[int, list[int]]:
