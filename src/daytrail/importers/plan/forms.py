@@ -26,18 +26,16 @@ from daytrail.importers.text.vocabulary import any_of
 
 ROWS = "one row per week"
 """Name of the form of plans whose weeks are rows."""
+_NO_HEADING = 7
+"""Level below those of headings."""
 MIN_UNITS = 3
 """How many days, rows or numbered sections are evidence that a plan counts them."""
-_OVERVIEWS = (ROWS, "one line per week", "one item per week")
-"""Forms of weeks that may be an overview of days with headings."""
 NO_WEEKS = "the plan has no weeks"
 """The first words of a message about guessed weeks."""
 BOLD_LINE = re.compile(r"[^\w`]*(?:\*\*[^*]+\*\*|__[^_]+__):?\W*")
 _SPAN_LINE = re.compile(rf"\W*(?:{any_of('spans')})\s*\d[\d\s,&–-]*(?:\s*\([^()]*\))?\s*[:\uff1a]", re.IGNORECASE)
 """The beginning of a line such as `Months 1-2: Shells`."""
 _LINE_TYPES = (BlockType.HEADING, BlockType.TEXT, BlockType.ITEM)
-_NO_HEADING = 7
-"""A level below that of all headings."""
 _DAYS = 7
 _TAG = re.compile(r"</?(?:br|u|b|p|center)\s*/?>")
 
@@ -103,13 +101,9 @@ def usual_level(blocks: Sequence[Block], headings: Mapping[int, Mark]) -> int:
 
 
 def _marks_of(blocks: Sequence[Block], block_type: BlockType, match: Callable[[str], Mark | None]) -> Marks:
-    """Return the marks of the blocks of a type, those of items only at the highest level that has any."""
+    """Return the marks of the blocks of a type."""
     typed = ((at, block) for at, block in enumerate(blocks) if block.type is block_type and not block.is_contents_link)
-    found = {at: mark for at, block in typed if (mark := match(block.text))}
-    if block_type is not BlockType.ITEM:
-        return found
-    level = min((blocks[index].level for index in found), default=0)
-    return {index: mark for index, mark in found.items() if blocks[index].level == level}
+    return {at: mark for at, block in typed if (mark := match(block.text))}
 
 
 def _find_parts(blocks: Sequence[Block], weeks: Marks, title: int | None) -> Marks:
@@ -148,24 +142,13 @@ def _is_item(block: Block) -> bool:
 
 
 def detect_structure(blocks: Sequence[Block], *, has_title: bool = False) -> Structure:
-    """Return the structure of a document in the first form of which it has evidence; sections about it are hidden.
-
-    If it has a title before its first block, only a heading of the highest level is one too.
-    """
+    """Return the structure of a document, perhaps with a title before it, in the first form that it has evidence of."""
     about = frozenset(_about_document(blocks))
     hidden = Block(0, BlockType.OTHER, "")
     visible = [hidden if at in about else block for at, block in enumerate(blocks)]
     title = _title_index(visible)
     title = None if has_title and title is not None and visible[title].level != 1 else title
     structure = next(found for form in FORMS if (found := form(visible, title)))
-    days = days_as_weeks(visible, title) if structure.form in _OVERVIEWS else None
-    if (
-        days
-        and all(visible[at].type is BlockType.HEADING for at in days.days)
-        and len(days.days) > len(structure.weeks)
-    ):
-        few = f"the weeks from line {blocks[min(structure.weeks)].line} on are an overview"
-        structure = replace(days, guess=days.guess.replace(NO_WEEKS, few))
     if structure.form == ROWS:
         names = {at: _row_title(block) for at, block in enumerate(visible) if at not in structure.weeks}
         rows = {at: Mark("", name) for at, name in names.items() if name}
@@ -305,7 +288,7 @@ def _row_title(row: Block) -> str:
 
 def spans_as_weeks(blocks: Sequence[Block], title: int | None) -> Structure | None:
     """Return the structure of a plan that counts months, quarters or sprints: each is a part with one week."""
-    for block_type in (*_LINE_TYPES, BlockType.ROW):
+    for block_type in _LINE_TYPES:
         may_be = [at for at, one in enumerate(blocks) if one.type is block_type and at != title and one.checked is None]
         found = {at: span for at in may_be if (span := _span_of(blocks[at]))}
         if len(found) < (2 if block_type is BlockType.HEADING else MIN_UNITS):
@@ -317,9 +300,6 @@ def spans_as_weeks(blocks: Sequence[Block], title: int | None) -> Structure | No
         )
         guess = f"{NO_WEEKS}; {lengths}; items are in the first week of each"
         inner = {at: replace(mark, last=mark.first) for at, mark in _innermost(blocks, weeks, weeks).items()}
-        if block_type is BlockType.ROW:
-            rows = {at: Mark(blocks[at].cells[0], "", mark.first, mark.first) for at, mark in weeks.items()}
-            return Structure(blocks, ROWS, title, {}, rows, guess=guess, end=end)
         parts = (_find_parts(blocks, inner, title) if len(inner) < len(weeks) else None) or inner
         form = f"a {'heading' if block_type is BlockType.HEADING else 'line'} for several weeks"
         return Structure(blocks, form, title, parts, inner, guess=guess, end=end)
@@ -329,10 +309,7 @@ def spans_as_weeks(blocks: Sequence[Block], title: int | None) -> Structure | No
 def _span_of(block: Block) -> tuple[str, Mark] | None:
     """Return the span of time that a block announces, with its weeks; a line is one only with a colon."""
     text = marks.without_bold(block.text)
-    if block.type is BlockType.ROW:
-        text = f"{''.join(block.header[:1])} {block.cells[0].strip(' *')}"
-        text = block.cells[0].strip(" *") if marks.match_span(block.cells[0].strip(" *")) else text
-    elif block.type is BlockType.HEADING:
+    if block.type is BlockType.HEADING:
         text = marks.title_text(block.text)
     elif block.level or not _SPAN_LINE.match(text):
         return None
@@ -415,8 +392,7 @@ def units_as_weeks(blocks: Sequence[Block], title: int | None) -> Structure | No
     """Return the structure of a plan in tables with a row for each lesson, lecture or module, by their numbers."""
     rows = [at for at, row in enumerate(blocks) if UNIT_NUMBER.fullmatch("".join(column_names(row.header[:1])))]
     found = {at: numbers for at in rows if (numbers := marks.match_cell("".join(blocks[at].cells[:1])))}
-    tables = {blocks[at].header for at in found if "#" in blocks[at].header[0]}
-    is_list = tables and len(_heading_paths(blocks, title)) > 1  # and rows of phases, numbered through
+    is_list = len(_heading_paths(blocks, title)) > 1 and any("#" in blocks[at].header[0] for at in found)
     if len(found) < MIN_UNITS or is_list or any(first >= second for first, second in pairwise(found.values())):
         return None
     named = {at: marks.match_count("unit", plain_text(blocks[at].cells[0])) or Mark("", "") for at in found}
@@ -454,15 +430,14 @@ def _numbered_sections(
     blocks: Sequence[Block], title: int | None, starts: Sequence[int]
 ) -> tuple[Sequence[int], list[int]]:
     """Return the sections that the document numbers, with their numbers: modules, or else `1.` if most have one."""
-    sections: dict[tuple[bool, int, str], Marks] = defaultdict(dict)
+    sections: dict[tuple[bool, int], Marks] = defaultdict(dict)
     for index, block in enumerate(blocks):
         if block.type is BlockType.HEADING and index != title:
             unit = marks.match_count("unit", block.text) or marks.match_week(block.text)
             mark = unit or marks.match_count("number", block.text)
             if mark and mark.first == mark.last:
-                word = "" if unit else re.sub(r"[\W\d]+", "", mark.marker).casefold()
-                sections[unit is None, block.level, word][index] = mark
-    for (is_number, *_), counted in sorted(sections.items(), key=lambda item: item[0]):
+                sections[unit is None, block.level][index] = mark
+    for (is_number, _), counted in sorted(sections.items(), key=lambda item: item[0]):
         numbers = [mark.first for mark in counted.values()]
         is_counted = len(counted) >= MIN_UNITS and all(first < second for first, second in pairwise(numbers))
         if is_counted and (not is_number or 3 * sum(index in counted for index in starts) >= 2 * len(starts)):
@@ -520,9 +495,8 @@ def _part_headings(blocks: Sequence[Block], weeks: Marks, title: int | None) -> 
             return ()
     parts = {path[0] for path in paths}
     if any(marks.match_part(blocks[at].text, strict=True) for at in parts):
-        parts |= {
-            at for at, path in all_paths.items() if len(path) == 1 and marks.match_part(blocks[at].text, strict=True)
-        }
+        alone = (at for at, path in all_paths.items() if len(path) == 1)
+        parts |= {at for at in alone if marks.match_part(blocks[at].text, strict=True)}
     return sorted(parts)
 
 

@@ -61,8 +61,7 @@ _TO_BE_READ = re.compile(
     re.IGNORECASE,
 )
 LEADING_LINK = re.compile(rf"\W{{0,6}}?{LINK}(?:\*\*|__|[*_])?")
-_KIND_BEFORE = re.compile(r"^\([^()\d]{3,20}\)\s+")
-"""As in `(book) [Tides](…)`."""
+_KIND_BEFORE = re.compile(r"^\([^()\d]{3,20}\)\s+")  # as in `(book) [Tides](…)`
 _LINK_BEFORE_WORDS = re.compile(rf"{LINK}[*_]*\s+(?=[^\W\d_])")
 """A link with words of the same sentence behind it."""
 _BOLD = re.compile(r"\*\*[^*]+\*\*|__[^_]+__")
@@ -120,13 +119,6 @@ class Place:
     """The headings within the week that are no labels, and the items above that introduce others, with their titles."""
     item: Item | None = None
     """The item, or the heading that became one, of which text is a note."""
-
-    is_done: bool = False
-    """True below a title such as `Completed`."""
-
-    def below_status(self, title: str) -> "Place":
-        """Return the place of what is below a title, which may say that all of it is done."""
-        return replace(self, is_done=self.is_done or status_of_heading(title) == ("read", True))
 
     def within(self, block: Block, title: str) -> "Place":
         """Return the place of what is below a title."""
@@ -282,10 +274,12 @@ def add_item(
         return None
     plan.add_structure(block, *item.structure)
     plan.drop_links(block, item.relative_links)
+    titles = (place.week.title, *(title for _, title in place.groups))
+    is_done = block.checked or (block.checked is None and ("read", True) in map(status_of_heading, titles))
     if fields.get("dropped") or block.dropped:
         fields["dropped"] = True
         item.doubts += ["guessed-dropped"] if block.checked is None else []
-    elif (done := item.done or done) or block.checked or (place.is_done and block.checked is None):
+    elif (done := item.done or done) or is_done:
         fields["done"] = done or plan.done
         item.doubts += [] if done else ["guessed-done"]
     if len(str(fields.get("title") or fields.get("text"))) > _LONGEST_ITEM:

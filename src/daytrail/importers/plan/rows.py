@@ -89,9 +89,10 @@ class RowReader:
         part = "" if is_named else title_text(by_role.get("part", "")).strip("_")
         cell = "" if is_named else by_role.get("title", "")
         named = None if self.has_parts else match_part(part, strict=False)
-        is_title = not self.has_parts and bool(part) and not (is_to_be_read(part) or (named and not named.rest))
-        is_topic = is_title or is_named
-        cells = [("concept" if is_topic and one[0] == "title" else one[0], *one[1:]) for one in _cells(header, row)]
+        is_title = is_named or (
+            bool(part) and not (self.has_parts or is_to_be_read(part) or (named and not named.rest))
+        )
+        cells = [("concept" if is_title and one[0] == "title" else one[0], *one[1:]) for one in _cells(header, row)]
         cells = [cell for cell in cells if cell[0] != "part" or not (self.has_parts or is_title)]
         part, cell = ("", part if is_title else cell) if not self.has_parts else (part, cell)
         cell = by_role.get("concept", "") if cell == mark.marker else cell  # as `L1`, the number of a lesson

@@ -200,11 +200,7 @@ class SectionReader:
             self._read_day(section, section.day, place)
         elif block_type is BlockType.ROW:
             self._read_table(section, place)
-        elif (
-            not (block_type is BlockType.HEADING and section.children)
-            and place.week
-            and self._is_property(section.block)
-        ):
+        elif place.week and self._is_property(section):
             return above
         elif block_type is BlockType.HEADING:
             self._read_heading(section, place)
@@ -214,9 +210,10 @@ class SectionReader:
             return self._read_item(section, place, above)
         return None
 
-    def _is_property(self, block: Block) -> bool:
+    def _is_property(self, section: Section) -> bool:
         """Tell whether a line says the length or the state of its part or week, which are no goal and no item."""
-        match = None if is_box(block) else _PROPERTY.fullmatch(plain_text(block.text).strip("*_ "))
+        block, is_title = section.block, section.block.type is BlockType.HEADING and section.children
+        match = None if is_box(block) or is_title else _PROPERTY.fullmatch(plain_text(block.text).strip("*_ "))
         role = role_of_column(match["name"].strip().casefold()) if match else ""
         is_length = match and role in ("hours", "effort", "duration")
         return bool(match and is_length and (read_hours(match["value"]) or marks.find_duration(match["value"])))
@@ -242,9 +239,8 @@ class SectionReader:
             self._read_week(section, section.week, is_part=True)
             return
         continued = plan.last_week if self.structure.days else None  # its first days are the last ones of that week
-        is_kind = section.label and section.label.is_exact and not section.label.rest  # as of `Books`
-        kind = _KINDS.get(section.label.label) if section.label and is_kind else None
-        place = Place(continued, is_below_part=True, kind=kind, heading=block)
+        named = section.label if section.label and section.label.is_exact and not section.label.rest else None
+        place = Place(continued, is_below_part=True, kind=_KINDS.get(named.label) if named else None, heading=block)
         children = self._without_goal(section)
         if not section.has_weeks and any(child.is_item for child in children):
             place = self._begin_extra_week(section, place, weeks)
@@ -256,21 +252,16 @@ class SectionReader:
         for at, child in enumerate(section.children):
             block, words = child.block, plain_text(child.block.text)
             is_focus = child.label and child.label.label == "concept" and child.label.rest and not child.children
-            is_list = (
-                block.type is BlockType.TEXT
-                and not is_focus
-                and (child.label or (_is_list_title(block) and child.children))
-            )
+            is_list = child.label or (_is_list_title(block) and child.children)
+            is_list = block.type is BlockType.TEXT and not is_focus and is_list
             is_text = block.type is BlockType.TEXT or (with_items and block.type is BlockType.ITEM)
-            is_text = is_text and (
-                section.block.type is not BlockType.ITEM or block.level > 0
-            )  # and not below the list
-            is_other = child.part or child.week or child.day
-            if not is_text or is_list or is_box(block) or child.has_box or is_other:
+            is_below_list = section.block.type is BlockType.ITEM and not block.level
+            is_other = child.part or child.week or child.day or is_box(block) or child.has_box
+            if not is_text or is_below_list or is_list or is_other:
                 return section.children[at:]
             # An introduction of weeks, or a remark about the document, is no goal.
             is_remark = bool(marks.match_week(words) or _REMARK.match(words))
-            is_remark = is_remark or (self._is_property(block) and any(one.is_item for one in section.below()))
+            is_remark = is_remark or (self._is_property(child) and any(one.is_item for one in section.below()))
             if not (is_remark or (words.endswith(":") and section.has_weeks)):
                 self.plan.add_structure(block, child.label.marker if child.label and is_focus else "")
                 self._continue_text(goal, child, child.label.rest if child.label and is_focus else None)
@@ -312,7 +303,7 @@ class SectionReader:
         own = _KINDS.get(section.label.label) if section.label else None  # of `Beginner projects` below `Projects`
         above = own or kind if kind and self.structure.form == "sections" else None
         named_kind = _KINDS.get(label.label) if label and not label.rest else above
-        place = Place(week, is_part, is_heading, section.has_box, named_kind, heading=block).below_status(title)
+        place = Place(week, is_part, is_heading, section.has_box, named_kind, heading=block)
         place = place.within(block, day.marker.strip(" :—–-")) if day else place
         has_own = any(child.index == section.index for child in section.children)  # the week is its first item too
         is_link = is_heading and self.structure.form == "sections" and find_links(block.text)
@@ -336,8 +327,7 @@ class SectionReader:
             self._read_group(section, place)
             return
         plan.add_structure(block, mark.marker)
-        item = add_item(plan, place, block, mark.rest, None if find_links(mark.rest) else "concept")
-        if item:
+        if item := add_item(plan, place, block, mark.rest, None if find_links(mark.rest) else "concept"):
             item.add_notes(plan.take_text(block, date))
         self.read(section.children, replace(place, item=item))
 
@@ -368,7 +358,6 @@ class SectionReader:
     def _read_group(self, section: Section, place: Place) -> None:
         """Read the items below a title, which is a note of each; `Session 4` is not within `Session 3`."""
         title = marks.title_text(section.block.text).strip("*_ :\uff1a")
-        place = place.below_status(title)
         is_unit = marks.match_count("unit", title)
         groups = tuple(group for group in place.groups if not (is_unit and marks.match_count("unit", group[1])))
         self._read_with_hours(
