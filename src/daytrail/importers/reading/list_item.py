@@ -482,7 +482,6 @@ def _set_author(item: DraftItem, author: Author, guess: str, conventions: Conven
 def _add_remark(item: DraftItem, text: str) -> None:
     """Add what is behind title and author: its kind, where or when it was published, or why it is worth the time."""
     text = re.sub(r"^((?:19|20)\d\d)\s?\.$", r"\1", split_separator(text)[1])
-    text = re.sub(r"^([*_])(?=\S)([^*_]+)\1(?=\W*$)", r"\2", text)
     bare = re.sub(r"^([*_]{0,2})\(([^()]*)\)\1\.?$", r"\2", text)
     kind = medium(text.strip("`")) if bare != text or re.fullmatch(r"`?\w+`?", text) else None
     if not re.search(r"\w", text):

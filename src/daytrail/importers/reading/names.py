@@ -98,9 +98,8 @@ def split_names(text: str) -> tuple[str, str]:
 
 def _has_place(names: str) -> bool:
     """Tell whether a publisher, a venue, a topic or a month is behind the first name, as in `Lee, Tide Press, May`."""
-    others = _SEPARATOR.split(names)[1:]
     no_names = (_PUBLISHER.search, VENUE.fullmatch, is_month, NO_NAME.match)
-    return any(is_none(part) for part in others for is_none in no_names)
+    return any(is_none(part) for part in _SEPARATOR.split(names)[1:] for is_none in no_names)
 
 
 def is_month(text: str) -> bool:

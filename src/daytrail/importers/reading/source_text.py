@@ -74,7 +74,7 @@ _PICTURE = re.compile(
 _ONLY_PICTURES = re.compile(r"\W*(?:\[?!\[[^\[\]]*\]\([^()]*\)(?:\]\([^()]*\))?\W*)+")
 _ABOVE_LINK = re.compile(r"(?!\s*[#<]|.*!\[).*\w")
 """A line with which a picture below it goes on."""
-_CONTENTS_LINE = re.compile(rf"[\s>*+-]*(?:\d+[.)]\s)?\s*{CONTENTS_LINK.pattern}")
+_CONTENTS_LINE = re.compile(rf"(?:[\s>*+-]*\d+[.)]\s)?{CONTENTS_LINK.pattern}")
 _GLUED_URLS = re.compile(r"(https?://(?!web\.archive\.org/)[^/\s?]+/[^?\s]*[\w/])(?=https?://[^/\s?]+/)")
 
 
