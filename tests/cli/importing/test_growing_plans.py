@@ -128,7 +128,7 @@ def test_url_of_a_source_that_is_given_later_adds_links_and_no_item(root: Path) 
     assert later == yaml_of(root)
     week = later["parts"][0]["weeks"][0]
     assert week["reading"] == [
-        {"id": "moon", "title": "Moon", "url": f"{url}moon.md", "note": "short"},
+        {"id": "moon", "title": "Moon", "url": f"{url}moon.md", "note": "*short*"},
         {"id": "sun", "title": "Sun", "url": f"{url}sun.md"},
     ]
     assert week["concepts"] == [
