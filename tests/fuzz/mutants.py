@@ -29,6 +29,8 @@ _BOX = re.compile(r"^\s*(?:[-*+]|\d+[.)])\s+\[([ xX-])\]\s+(\S.*)$")
 _ISO_DATE = re.compile(r"(?<![\w/.-])(20\d\d-[01]\d-[0-3]\d)(?![\w/-])")
 _DAY_ITEM = re.compile(r"\W*(?:\d|Day\b)|.*\b20\d\d-[01]\d-[0-3]\d\b")
 _DAY = re.compile(r"^#{1,6}\s+Day\s+(\d{1,3})\b(?!\s*[-–/.%\d])")
+_TITLE_AGAIN = re.compile(r"(?P<before>^\W*(?P<title>\w[\w ]*):.*)\[(?P=title)\]\(")
+"""An item that names its title again as the words of its link, as in `Tides: [chat](…), [Tides](…)`."""
 _OF_SERIES = re.compile(r"^\W*(?:Day )?\d+(?:/\d+)? of ([^:\n]+)", re.MULTILINE)
 _WEEK = re.compile(r"^#{1,6}\s+Week\s+(\d{1,2})\b(?!\s*[-–/.%\d])")
 _MERMAID = re.compile(r"^\s*(?:```mermaid|flowchart|graph|subgraph|end)\b|--|-\.-|==>|\{\{")
@@ -274,7 +276,7 @@ def _lost_words(source: str, imported: Imported) -> Iterator[str]:
     for number, line in _distinct_lines(source):
         if _MERMAID.search(line) or number in headers or _SETTING.fullmatch(line):
             continue  # names of nodes and columns, and settings of pages
-        words = _words([_without_marks(line)])
+        words = _words([_TITLE_AGAIN.sub(r"\g<before>(", _without_marks(line))])
         # What a heading says, a table or a diagram may say again.
         says_again = re.match(r"\s*(?:\||#)", line) is not None or _NODE.search(line) is not None
         known = everything if says_again else available
