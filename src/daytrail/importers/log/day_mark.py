@@ -73,7 +73,7 @@ _LIST_NUMBER = re.compile(r"\W*(?:\d{1,4}[.)])?\W*")
 _LONGEST_MARK = 80
 """Characters before the first number of a mark, at most."""
 _LONGEST_TITLE = 200
-_MOST_EXTRA_DAYS = 3
+MOST_EXTRA_DAYS = 3
 """An entry covers at most so many more days; a second number further away is the total, as in `83/365`."""
 _MOST_DAYS_OF_RANGE = 31
 """The same for numbers with a dash or a word between them, as in `Days 12 to 20`."""
@@ -179,16 +179,17 @@ class _Reader:
         """Add a second number behind the first one, as the last day or as the goal. Return whether it is either."""
         first, last = self.mark.day_numbers or (0, 0)
         number, sign = int(match["number"]), match["sign"]
-        if sign == "/" and number >= _MIN_GOAL - 2:  # the other days tell whether `Day 44/45` is two days
-            return not self.mark.total_days and self._add(match.end(), total_days=number)
-        limit = _MOST_EXTRA_DAYS if sign in "/&+,." else 9_999 if sign.isalpha() else _MOST_DAYS_OF_RANGE
+        if sign == "/" and not match["unit"]:  # the other days tell whether `Day 44/45` is two days
+            total = number if number >= max(last, 2) else None
+            return not self.mark.total_days and self._add(match.end(), total_days=total)
+        limit = MOST_EXTRA_DAYS if sign in "/&+,." else 9_999 if sign.isalpha() else _MOST_DAYS_OF_RANGE
         is_glued = sign in "-–" and match[0] == f"{sign}{match['number']}"  # `Days 1-7 in short`
         is_next = match["clean_end"] is not None and (sign not in ",." or number == last + 1)
         is_clear = is_glued or match["unit"] or is_next
         is_far = is_glued and is_next and first + limit < number and number not in USUAL_GOALS  # `Day 28-93`
         if is_far or (last < number <= first + limit and is_clear):
             return self._add(match.end(), day_numbers=(first, number))
-        return sign == "/" and self._add(match.end(), total_days=number if number > last else None)
+        return False
 
     def _further_number(self) -> bool:
         """Read the number of a second day behind the date of the first, as in `Days 36 (09/21) and 37 (09/22)`."""
