@@ -7,6 +7,7 @@ from daytrail.importers.log.hours import hours_in_title
 from daytrail.importers.text.dates import (
     TIMES,
     WrittenDate,
+    match_date,
     match_date_range,
     match_day_and_month,
     match_weekday,
@@ -207,7 +208,8 @@ class _Reader:
             return False
         end = self.at + match[1]
         in_parentheses = self.text[self.at - 1 : self.at] == "(" and self.text[end : end + 1] == ")"
-        if self.mark.day_numbers and not (self.mark.date or in_parentheses) and re.search(r"\w", self.text[end:]):
+        is_sure = self.mark.date or in_parentheses or match_date(self.text, self._skip(end))
+        if self.mark.day_numbers and not is_sure and re.search(r"\w", self.text[end:]):
             return False  # a title may begin with a weekday
         self.weekday, self.at = match[0], end
         self.end = end if self.mark.marks_a_day else self.end

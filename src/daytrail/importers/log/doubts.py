@@ -19,7 +19,7 @@ from daytrail.importers.text.dates import TIMES, WrittenDate, is_weekday, match_
 from daytrail.importers.text.diagnostics import diagnostic
 from daytrail.importers.text.markdown import prose
 from daytrail.importers.text.outline import BlockType
-from daytrail.importers.text.vocabulary import any_of
+from daytrail.importers.text.vocabulary import LANGUAGES, any_of, numbers_by_word
 from daytrail.problems import Problem
 
 _JOINED_URLS = re.compile(r"https?://[^\s()<>\[\]\"'`]*[^\s()<>\[\]\"'`/=:?&|]https?://")
@@ -66,10 +66,17 @@ def _guesses(log: ReadLog) -> Iterator[Problem]:
 
 def _wrong_dates(log: ReadLog) -> Iterator[Problem]:
     """Yield the dates that contradict their weekdays or are in the future."""
+    short = [(mark.short_weekday, one.date) for one in log.drafts if one.date and (mark := log.written[one.line])]
+    of_languages = [numbers_by_word("short_weekdays", [language]) for language in LANGUAGES]
+    fitting = [sum(numbers.get(name) == day.weekday() for name, day in short) for numbers in of_languages]
+    of_languages = [numbers for numbers, count in zip(of_languages, fitting, strict=True) if count == max(fitting)]
     for draft in log.drafts:
         day, mark = draft.date, log.written[draft.line]
-        if day and mark and mark.weekday is not None and day.weekday() != mark.weekday:
-            message = f"{day} is a {day:%A}, not a {day_name[mark.weekday]}"
+        weekdays = {mark.weekday} if mark and mark.weekday is not None else set()
+        if mark and mark.weekday is None:  # `di` is a Tuesday in German
+            weekdays = {numbers[mark.short_weekday] for numbers in of_languages if mark.short_weekday in numbers}
+        if day and weekdays and day.weekday() not in weekdays:
+            message = f"{day} is a {day:%A}, not a {' or '.join(day_name[weekday] for weekday in sorted(weekdays))}"
             yield diagnostic(draft.line, "wrong-weekday", message)
         if day and day > log.today:
             yield diagnostic(draft.line, "future-date", f"{day} is in the future")
