@@ -103,7 +103,8 @@ def _days_in_text(log: ReadLog) -> Iterator[Problem]:
             is_text = number not in hidden_lines and number != section.head.number
             is_text = is_text and not (have_years and SECTION_NUMBER.match(raw.strip(_MARKERS)))
             if is_text and (least := _lines_of_other_days(raw, numbers, days, weekdays.get(section.head.number))):
-                found[least].append((number, raw))
+                is_like_day = section.head.is_item and not raw[:1].isspace()
+                found[1 if is_like_day else least].append((number, raw))
     for least, lines in found.items():
         for number, raw in lines if least <= len(lines) else ():
             message = f"`{raw.strip()}` names a day that is no entry; it is in the text of the day above"
