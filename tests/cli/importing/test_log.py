@@ -412,6 +412,15 @@ def test_first_day_dates_the_entries_that_are_there(root: Path) -> None:
     assert files(root) == before
 
 
+def test_another_first_day_changes_no_date_that_an_entry_has(root: Path) -> None:
+    """The report says which date each entry keeps."""
+    import_log(root, UNDATED, "--first-day", "2026-01-01")
+    before = files(root)
+    import_log(root, UNDATED, "--first-day", "2026-02-01")
+    assert files(root) == before
+    assert "- line 3: day 2 keeps the date of its entry, 2026-01-02: it would be 2026-02-02; to" in report(root)
+
+
 def test_a_failure_while_entries_are_renamed_changes_nothing(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The entries that were deleted until then are there again, and the new ones are not."""
     import_log(root, UNDATED)
@@ -734,6 +743,54 @@ def test_a_continued_day_that_was_changed_is_kept_and_shown_as_a_diff(root: Path
     assert (result.out, path.read_bytes()) == ("", before)
     assert "\n    -One, that is two.\n    +One.\n    +More of it.\n" in report(root)
     assert import_log(root, grown, "--verify").status == 0
+
+
+@pytest.mark.parametrize(
+    ("entry", "new_source"),
+    [("bete was here", "beta is here"), ("beta is here", "beta was there"), ("beta is here, today", "beta is here")],
+)
+def test_a_few_words_that_changed_on_either_side_are_kept_and_shown_as_a_diff(
+    root: Path, entry: str, new_source: str
+) -> None:
+    import_log(root, "## 2026-01-04\nalpha\n## 2026-01-05\nbeta is here\n")
+    path = root / "entries/2026/2026-01-05.md"
+    path.write_text(path.read_text(encoding="utf-8").replace("beta is here", entry), encoding="utf-8")
+    grown = f"## 2026-01-04\nalpha\n## 2026-01-05\n{new_source}\n## 2026-01-06\ngamma\n"
+    assert import_log(root, grown).out == "entries/2026/2026-01-06.md\n"
+    assert f"\n    -{entry}\n    +{new_source}" in report(root)
+
+
+def test_another_entry_of_a_day_is_no_copy_of_the_first(root: Path) -> None:
+    """Though it is above that and has most of its words."""
+    first = "## 2026-01-05\nRead the long chapter on pumps\n"
+    import_log(root, first)
+    grown = f"## 2026-01-05\nRead the chapter on valves today\n{first}"
+    assert import_log(root, grown).out == "entries/2026/2026-01-05-2.md\n"
+
+
+def test_lines_of_a_continued_day_that_was_changed_are_not_counted_as_lost(root: Path) -> None:
+    """A word that only the source has is in the diff."""
+    import_log(root, "## 2026-01-05\nbeta is here\n")
+    path = root / "entries/2026/2026-01-05.md"
+    path.write_text(path.read_text(encoding="utf-8").replace("beta is here", "beta is there"), encoding="utf-8")
+    grown = "## 2026-01-05\nbeta is here\nand gamma\n"
+    assert import_log(root, grown).out == ""
+    assert "\n    -beta is there\n    +beta is here\n    +and gamma\n" in report(root)
+    assert import_log(root, grown, "--verify").status == 0
+
+
+def test_a_continued_day_is_extended_when_boxes_are_ticked(root: Path) -> None:
+    """A box that only the entry has ticked is a change of its writer."""
+    import_log(root, "## 2026-01-05\n- [ ] sail\n- [ ] row\n")
+    grown = "## 2026-01-05\n- [x] sail\n- [ ] row\n- [x] swim\n"
+    assert import_log(root, grown).out == "entries/2026/2026-01-05.md\n"
+    path = root / "entries/2026/2026-01-05.md"
+    extended = path.read_text(encoding="utf-8")
+    assert extended.endswith("---\n\n- [x] sail\n- [ ] row\n- [x] swim\n")
+    assert import_log(root, grown, "--verify").status == 0
+    path.write_text(extended.replace("[ ] row", "[x] row"), encoding="utf-8")
+    assert import_log(root, f"{grown}- [ ] dive\n").out == ""
+    assert "\n    +- [ ] dive\n" in report(root)
 
 
 _BODY_LINES = st.sampled_from(["Ebb.", "Flood and ebb.", "- [ ] sail", "- [x] row", "https://example.org/a", "", "x"])

@@ -88,6 +88,14 @@ class EntryFile:
         lines = difflib.unified_diff(ours, theirs, "entry", "source", lineterm="", n=1)
         return "\n".join(list(lines)[2:_MOST_DIFFERENT_LINES])
 
+    @property
+    def new_lines(self) -> Set[str]:
+        """The lines that the source has and a copy that is kept has not, if the source has more lines since."""
+        texts = (self.copy.body if self.copy else "", self.draft.body)
+        ours, theirs = ([line.strip() for line in text.split("\n") if line.strip()] for text in texts)
+        is_continued = self.copy and len(theirs) > len(ours) and self.difference()
+        return set(theirs).difference(ours) if is_continued else set()
+
 
 class FreeNames:
     """Names of files that no other file has; those of a day after the first get -2, -3 and so on."""

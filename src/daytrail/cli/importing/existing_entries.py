@@ -27,8 +27,13 @@ _DERIVED_KEYS = {"links", "tags", "hours"}
 """Keys of front matter whose values grow with the text."""
 _MIN_WORDS = 5
 """In a text that shows from which document it is."""
+_MOST_LETTERS = 120
+"""Of texts in which a changed word or two are too much to compare the others."""
+_LEAST_RATIO = 60
+"""Of the letters of such texts that are the same, in percent."""
 _TARGET = re.compile(r"\]\([^()\s]*\)|\(`[^`\n]+`\)")
 """The target of a link, or of one that became code, since the file that it leads to is not there."""
+_BOX = re.compile(r"(?<![^\s>])- \[[ xX]\]")
 MOST_COPIES = 50
 """So many entries of a day are compared with a draft."""
 
@@ -70,7 +75,19 @@ class ExistingEntry:
         if not self.body or not draft.body:  # an empty day, which its writer may have filled in since
             is_same_day = (self.front_matter.get("title", ""), self.day) == (draft.title, day_text(draft))
             return is_same_day and not self.body
-        return draft.body.startswith(self.body) or self.has_words_of(f"{draft.title} {draft.body}")
+        return self.is_beginning_of(draft) or self.has_words_of(f"{draft.title} {draft.body}") or self._is_near(draft)
+
+    def is_beginning_of(self, draft: DraftEntry) -> bool:
+        """Tell whether the text of a draft begins with all of its text."""
+        return bool(self.body) and draft.body.startswith(self.body)
+
+    def _is_near(self, draft: DraftEntry) -> bool:
+        """Tell whether it has most letters of a short text, as `beta was there` has of `beta is here`."""
+        if max(len(self.body), len(draft.body)) > _MOST_LETTERS:
+            return False
+        from rapidfuzz.fuzz import ratio  # not at the top, since most imports compare no such texts
+
+        return ratio(self.body, draft.body) >= _LEAST_RATIO
 
     def has_words_of(self, text: str) -> bool:
         """Tell whether it has half of the words of a text, or the text half of its words."""
@@ -104,11 +121,12 @@ class ExistingEntry:
     def continued_to(self, draft: DraftEntry, text: str) -> str | None:
         """Return its text with what a draft, and so its source, has behind it; None if it differs in another way.
 
-        Its body is taken for untouched since the import if that of the draft begins with it. Front matter that the
-        writer has changed stays.
+        Its body is taken for untouched since the import if that of the draft begins with it, perhaps with more boxes
+        ticked. Front matter that the writer has changed stays.
         """
-        rest = draft.body.removeprefix(self.body)
-        if not rest.strip() or (self.body and rest == draft.body):
+        beginning = draft.body[: len(self.body)]
+        rest = draft.body[len(self.body) :]
+        if not rest.strip() or not _is_ticked(self.body, beginning):
             return None
         new = ExistingEntry(self.path, text).front_matter
         is_untouched = set(self.front_matter) <= set(new) and all(
@@ -118,7 +136,8 @@ class ExistingEntry:
             return text
         with_links, problems = edit_front_matter(self.text, "", [Append(("links",), draft.links)])
         gap = "" if self.body else "\n"
-        return f"{(self.text if problems else with_links).rstrip()}{gap}{rest}\n"
+        own = (self.text if problems else with_links).rstrip()
+        return f"{own.removesuffix(self.body.rstrip())}{beginning}{gap}{rest}\n"
 
 
 class ExistingEntries:
@@ -196,17 +215,27 @@ class CopyFinder:
         self._of_date: dict[str, list[ExistingEntry]] = {}
         self._found: set[Path] = set()
 
-    def find(self, draft: DraftEntry, series: str) -> ExistingEntry | None:
-        """Return the entry that an earlier import made of a draft, changed or not; None if there is none.
+    def find_all(self, drafts: Sequence[tuple[DraftEntry, str]]) -> list[ExistingEntry | None]:
+        """Return the entry that an earlier import made of each draft in a series, changed or not; None for none.
 
-        It has the date of the draft, or its number and no other date. Of several, it is the most similar one.
+        It has the date of the draft, or its number and no other date. Of several, it is the most similar one. Those
+        that are unchanged are found first, so that another entry of the day is no copy of them.
         """
+        unchanged = [self._find(draft, series, ExistingEntry.is_beginning_of) for draft, series in drafts]
+        return [
+            copy or self._find(draft, series, ExistingEntry.is_copy_of)
+            for copy, (draft, series) in zip(unchanged, drafts, strict=True)
+        ]
+
+    def _find(
+        self, draft: DraftEntry, series: str, is_copy: Callable[[ExistingEntry, DraftEntry], bool]
+    ) -> ExistingEntry | None:
         of_date: list[ExistingEntry] = []
         if draft.date:
             day = draft.date.isoformat()
             of_date = self._of_date.setdefault(day, list(self._existing.of_date(day)))
         entries = islice(chain(of_date, self._undated(draft, series)), MOST_COPIES)
-        copies = [entry for entry in entries if entry.is_copy_of(draft)]
+        copies = [entry for entry in entries if is_copy(entry, draft)]
         copy = max(copies, key=lambda entry: entry.likeness(draft), default=None) if len(copies) != 1 else copies[0]
         if copy:
             self._found.add(copy.path)
@@ -236,6 +265,14 @@ class CopyFinder:
         elif not draft.date:
             entries = self._existing.unnumbered.get(_words(draft.body), ())
         return (entry for entry in entries if entry.path not in self._found)
+
+
+def _is_ticked(text: str, other: str) -> bool:
+    """Tell whether another text is the same, with or without more of its boxes ticked."""
+    if _BOX.sub("- [ ]", other) != _BOX.sub("- [ ]", text):
+        return False
+    boxes = zip(_BOX.findall(text), _BOX.findall(other), strict=True)
+    return all(new in (old, "- [x]", "- [X]") for old, new in boxes)
 
 
 def day_text(draft: DraftEntry) -> str:

@@ -106,7 +106,7 @@ class LogImport:
         drafts = [(draft, source) for source in self.sources for draft in source.log.drafts]
         drafts.sort(key=lambda pair: (pair[0].date or date.max, pair[0].day_numbers or (0, 0)))
         free_names, finder = FreeNames(self._existing.stems), CopyFinder(self._existing)
-        copies = [finder.find(draft, self._series.id_of(draft)) for draft, _ in drafts]
+        copies = finder.find_all([(draft, self._series.id_of(draft)) for draft, _ in drafts])
         doubted_dates = {
             (source.path, problem.location.line)
             for source in self.sources
@@ -258,7 +258,11 @@ class LogImport:
     def losses(self, source: LogSource) -> list[Problem]:
         """Return a diagnostic for what neither the project, once the files are written, nor the report has."""
         entries = [
-            WrittenEntry(file.draft.line, file.path.name, file.content, is_changed=file.content != file.text)
+            WrittenEntry(
+                *(file.draft.line, file.path.name, file.content),
+                is_changed=file.content != file.text,
+                lines_of_difference=file.new_lines,
+            )
             for file in self.files
             if file.source is source
         ]

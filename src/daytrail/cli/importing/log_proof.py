@@ -52,6 +52,8 @@ class WrittenEntry:
     text: str
     is_changed: bool = False
     """Whether the file exists and its writer has changed it."""
+    lines_of_difference: Set[str] = frozenset()
+    """The lines that it lacks, as a diff in the report shows, since the source has more than an earlier import had."""
 
     @cached_property
     def front_matter(self) -> dict[str, str]:
@@ -141,7 +143,12 @@ class _LogProof:
         for (first, entries), (end, _) in pairwise(sorted(groups.items())):
             text = _Text("\n".join(entry.text for entry in entries))
             own_lines = range(first, min(end, _last_known_line(lines, first, end, entries) + 1))
-            missing = [number for number in own_lines if not text.take_line(lines[number - 1])]
+            shown = {line for entry in entries for line in entry.lines_of_difference} if entries else ()
+            missing = [
+                number
+                for number in own_lines
+                if not (text.take_line(line := lines[number - 1]) or line.strip() in shown)
+            ]
             if entries:
                 yield from self._days_in_text(sorted(set(own_lines).difference(missing)))
             changed_lines.append((entries, text, missing))

@@ -26,6 +26,8 @@ _PLACEHOLDER = re.compile(
 _FILL_IN = re.compile(rf"\W*(?:{any_of('fill_in')})\W*", re.IGNORECASE)
 _EXAMPLE = re.compile(rf"\d{{4}} (?:{any_of('placeholder')})\s*\d*$", re.IGNORECASE)
 """The title of a template with a date that does not exist."""
+_DATE_TO_FILL_IN = re.compile(r"\b(?:Y{4}|J{4}|A{4}|MM[./-]?DD|DD[./-]MM|Month Da(?:y|te))\b")
+"""In the title of a template, in place of a date."""
 _WORDS_OF_TEMPLATE = ("many exercises on FreeCodeCamp", "[Find the Longest Word in a String]")
 """In the example of a day with which the template of 100 Days of Code ends."""
 _MIN_WORDS = 5
@@ -94,7 +96,7 @@ def unfilled_templates(drafts: Sequence[DraftEntry], *, newest_first: bool) -> s
     has_text = any(draft.line not in unfilled and (draft.body or draft.title) for draft in drafts)
     for draft in in_order:
         is_repeated = texts.get(draft.line) in repeated
-        is_empty = labels[draft.line] is not None and not draft.title
+        is_empty = labels[draft.line] is not None and (not draft.title or _DATE_TO_FILL_IN.search(draft.title))
         if not (is_empty or is_repeated or draft.line in unfilled):
             break
         unfilled |= {draft.line} if has_text or is_repeated else set()
@@ -111,7 +113,8 @@ def is_example(draft: DraftEntry) -> bool:
 
 def _labels_of_form(draft: DraftEntry) -> int | None:
     """Return how many labels a draft has that has nothing but labels and placeholders; None if it has anything else."""
-    has_title = draft.title and not (read_date_context(draft.title) or WEEK_NUMBER.fullmatch(draft.title))
+    is_no_title = (read_date_context, WEEK_NUMBER.fullmatch, _DATE_TO_FILL_IN.search)
+    has_title = draft.title and not any(matches(draft.title) for matches in is_no_title)
     labels = 0
     for line in draft.body.split("\n"):
         label = _LABEL.match(line)

@@ -104,16 +104,15 @@ def _guess_order(marks: Sequence[WrittenDate], today: date) -> tuple[DateOrder, 
         day = mark.resolve(mark.year, order) if mark.year else None
         return bool(day and day > today)
 
-    def steps(days: Sequence[date | None]) -> int:
-        known = [day for day in days if day]
-        between = sum(abs((after - day).days) for day, after in pairwise(known))
-        return between + _HALF_YEAR * (len(days) - len(known))
+    def steps(days: Sequence[date]) -> int:
+        return sum(abs((after - day).days) for day, after in pairwise(days)) + _HALF_YEAR * (len(marks) - len(days))
 
-    year = next((mark.year for mark in marks if mark.year), LEAP_YEAR)
-    costs = {order: steps([mark.resolve(year, order) for mark in marks]) for order in _ORDERS}
+    costs = {order: steps(nearest_dates(marks, order)) for order in _ORDERS}
     costs = {order: cost + 366 * sum(is_in_future(mark, order) for mark in marks) for order, cost in costs.items()}
     years_first = [mark.year_first for mark in marks]
-    is_year_first = len(marks) >= MIN_DAYS and all(years_first) and steps(years_first) < min(costs.values())
+    is_year_first = (
+        len(marks) >= MIN_DAYS and all(years_first) and steps([*filter(None, years_first)]) < min(costs.values())
+    )
     sure = [(mark.order, mark.day) for mark in marks if mark.order and not is_in_future(mark, mark.order)]
     # With dots, the day is first unless another date proves that it is not.
     if proven := Counter(order for order, day in sure if day > _MONTHS) or Counter(order for order, _ in sure):
@@ -124,6 +123,16 @@ def _guess_order(marks: Sequence[WrittenDate], today: date) -> tuple[DateOrder, 
         return max(_ORDERS, key=votes.__getitem__), is_year_first, None
     ambiguous = next((mark for mark in marks if mark.swapped), None)
     return "dmy" if ambiguous and costs["dmy"] < costs["mdy"] else "mdy", is_year_first, ambiguous
+
+
+def nearest_dates(dates: Sequence[WrittenDate], order: DateOrder) -> list[date]:
+    """Return the dates that exist, those without a year as near as possible to the one before."""
+    days: list[date] = []
+    for written in dates:
+        year = days[-1].year if days else next((one.year for one in dates if one.year), LEAP_YEAR)
+        found = [day for one in (year, year - 1, year + 1) if (day := written.resolve(one, order))]
+        days += sorted(found, key=lambda day: abs(day - days[-1]) if days else timedelta())[:1]
+    return days
 
 
 def _has_its_weekday(mark: WrittenDate, year: int | None, order: DateOrder) -> bool:

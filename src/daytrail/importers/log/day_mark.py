@@ -7,6 +7,7 @@ from daytrail.importers.log.hours import hours_in_title
 from daytrail.importers.text.dates import (
     TIMES,
     WrittenDate,
+    match_date,
     match_date_range,
     match_day_and_month,
     match_weekday,
@@ -40,7 +41,8 @@ _DAY_NUMBER = re.compile(
 _NEXT_NUMBER = re.compile(
     rf"\s*(?P<sign>[-–—/&+,.]|{any_of('and', 'to_day_number')})\s*"
     rf"(?P<unit>(?:(?:{_DAY})\s*[-#]?\s*|(?:[rR]\d{{1,2}})?[dD]))?(?P<number>(?!(?:19|20)\d\d\b)\d{{1,4}})"
-    r"(?![\w%]|[.:-]\d|/(?!3[2-9](?![\w/])|[4-9]\d(?![\w/])|\d{3}))(?P<clean_end>(?=\s*(?:$|[^\w\s])))?",
+    r"(?![\w%]|[.:-]\d|/(?!3[2-9](?![\w/])|[4-9]\d(?![\w/])|\d{3}|\d\d?[^\w/]{1,4}(?:20\d\d-|\d\d?[./]\d\d?[./]\d)))"
+    r"(?P<clean_end>(?=\s*(?:$|[^\w\s])))?",
     re.IGNORECASE,
 )
 _COUNTDOWN = re.compile(
@@ -73,7 +75,7 @@ _LIST_NUMBER = re.compile(r"\W*(?:\d{1,4}[.)])?\W*")
 _LONGEST_MARK = 80
 """Characters before the first number of a mark, at most."""
 _LONGEST_TITLE = 200
-_MOST_EXTRA_DAYS = 3
+MOST_EXTRA_DAYS = 3
 """An entry covers at most so many more days; a second number further away is the total, as in `83/365`."""
 _MOST_DAYS_OF_RANGE = 31
 """The same for numbers with a dash or a word between them, as in `Days 12 to 20`."""
@@ -179,16 +181,17 @@ class _Reader:
         """Add a second number behind the first one, as the last day or as the goal. Return whether it is either."""
         first, last = self.mark.day_numbers or (0, 0)
         number, sign = int(match["number"]), match["sign"]
-        if sign == "/" and number >= _MIN_GOAL - 2:  # the other days tell whether `Day 44/45` is two days
-            return not self.mark.total_days and self._add(match.end(), total_days=number)
-        limit = _MOST_EXTRA_DAYS if sign in "/&+,." else 9_999 if sign.isalpha() else _MOST_DAYS_OF_RANGE
+        if sign == "/" and not match["unit"]:  # the other days tell whether `Day 44/45` is two days
+            total = number if number >= max(last, 2) else None
+            return not self.mark.total_days and self._add(match.end(), total_days=total)
+        limit = MOST_EXTRA_DAYS if sign in "/&+,." else 9_999 if sign.isalpha() else _MOST_DAYS_OF_RANGE
         is_glued = sign in "-–" and match[0] == f"{sign}{match['number']}"  # `Days 1-7 in short`
         is_next = match["clean_end"] is not None and (sign not in ",." or number == last + 1)
         is_clear = is_glued or match["unit"] or is_next
         is_far = is_glued and is_next and first + limit < number and number not in USUAL_GOALS  # `Day 28-93`
         if is_far or (last < number <= first + limit and is_clear):
             return self._add(match.end(), day_numbers=(first, number))
-        return sign == "/" and self._add(match.end(), total_days=number if number > last else None)
+        return False
 
     def _further_number(self) -> bool:
         """Read the number of a second day behind the date of the first, as in `Days 36 (09/21) and 37 (09/22)`."""
@@ -206,7 +209,8 @@ class _Reader:
             return False
         end = self.at + match[1]
         in_parentheses = self.text[self.at - 1 : self.at] == "(" and self.text[end : end + 1] == ")"
-        if self.mark.day_numbers and not (self.mark.date or in_parentheses) and re.search(r"\w", self.text[end:]):
+        is_sure = self.mark.date or in_parentheses or match_date(self.text, self._skip(end))
+        if self.mark.day_numbers and not is_sure and re.search(r"\w", self.text[end:]):
             return False  # a title may begin with a weekday
         self.weekday, self.at = match[0], end
         self.end = end if self.mark.marks_a_day else self.end

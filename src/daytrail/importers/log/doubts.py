@@ -13,13 +13,23 @@ from daytrail.importers.log.day_mark import DayMark, may_begin_mark, read_day_ma
 from daytrail.importers.log.document import LogDocument
 from daytrail.importers.log.draft_entry import DraftEntry
 from daytrail.importers.log.forms import SECTION_NUMBER, WEEK_NUMBER
-from daytrail.importers.log.hours import STATED_SUM, TOTAL, Hours, hours_in_cell, is_hours_column, read_hours
+from daytrail.importers.log.hours import (
+    STATED_SUM,
+    SUM_OF_DAY,
+    TOTAL,
+    Hours,
+    amounts_at_ends,
+    hours_in_cell,
+    is_hours_column,
+    read_hours,
+    sum_of,
+)
 from daytrail.importers.log.sections import LogStructure, Section
 from daytrail.importers.text.dates import TIMES, WrittenDate, is_weekday, match_day_and_month, match_weekday
 from daytrail.importers.text.diagnostics import diagnostic
 from daytrail.importers.text.markdown import prose
 from daytrail.importers.text.outline import BlockType
-from daytrail.importers.text.vocabulary import any_of
+from daytrail.importers.text.vocabulary import LANGUAGES, any_of, numbers_by_word
 from daytrail.problems import Problem
 
 _JOINED_URLS = re.compile(r"https?://[^\s()<>\[\]\"'`]*[^\s()<>\[\]\"'`/=:?&|]https?://")
@@ -66,10 +76,17 @@ def _guesses(log: ReadLog) -> Iterator[Problem]:
 
 def _wrong_dates(log: ReadLog) -> Iterator[Problem]:
     """Yield the dates that contradict their weekdays or are in the future."""
+    short = [(mark.short_weekday, one.date) for one in log.drafts if one.date and (mark := log.written[one.line])]
+    of_languages = [numbers_by_word("short_weekdays", [language]) for language in LANGUAGES]
+    fitting = [sum(numbers.get(name) == day.weekday() for name, day in short) for numbers in of_languages]
+    of_languages = [numbers for numbers, count in zip(of_languages, fitting, strict=True) if count == max(fitting)]
     for draft in log.drafts:
         day, mark = draft.date, log.written[draft.line]
-        if day and mark and mark.weekday is not None and day.weekday() != mark.weekday:
-            message = f"{day} is a {day:%A}, not a {day_name[mark.weekday]}"
+        weekdays = {mark.weekday} if mark and mark.weekday is not None else set()
+        if mark and mark.weekday is None:  # `di` is a Tuesday in German
+            weekdays = {numbers[mark.short_weekday] for numbers in of_languages if mark.short_weekday in numbers}
+        if day and weekdays and day.weekday() not in weekdays:
+            message = f"{day} is a {day:%A}, not a {' or '.join(day_name[weekday] for weekday in sorted(weekdays))}"
             yield diagnostic(draft.line, "wrong-weekday", message)
         if day and day > log.today:
             yield diagnostic(draft.line, "future-date", f"{day} is in the future")
@@ -96,7 +113,8 @@ def _days_in_text(log: ReadLog) -> Iterator[Problem]:
             is_text = number not in hidden_lines and number != section.head.number
             is_text = is_text and not (have_years and SECTION_NUMBER.match(raw.strip(_MARKERS)))
             if is_text and (least := _lines_of_other_days(raw, numbers, days, weekdays.get(section.head.number))):
-                found[least].append((number, raw))
+                is_like_day = section.head.is_item and not raw[:1].isspace()
+                found[1 if is_like_day else least].append((number, raw))
     for least, lines in found.items():
         for number, raw in lines if least <= len(lines) else ():
             message = f"`{raw.strip()}` names a day that is no entry; it is in the text of the day above"
@@ -291,7 +309,33 @@ def _wrong_totals(log: ReadLog) -> Iterator[Problem]:
             yield diagnostic(number, "sum-of-hours", message)
 
 
+def _wrong_sums_of_days(log: ReadLog) -> Iterator[Problem]:
+    """Yield the sums in the text of a day that are neither that of its other hours nor that of the days so far."""
+    hours_of_days = {draft.line: draft.hours or 0 for draft in log.drafts}
+    last, all_hours = max(hours_of_days, default=0), sum(hours_of_days.values())
+    for section in log.sections:
+        head, hidden_lines = section.head.number, log.document.outline.hidden_lines
+        texts = [(at, prose(raw)) for at, raw in section.lines if at not in hidden_lines and not _WEEK.search(raw)]
+        sums = [(at, match) for at, text in texts if (match := SUM_OF_DAY.search(text))]
+        if len(sums) != 1 or head not in hours_of_days:
+            continue
+        number, match = sums[0]
+        stated = read_hours(match["amount"], unit_is_known=True, limit=100_000)
+        of_parts = [amount for _, text in texts for amount in amounts_at_ends(text.replace(match[0], ""))]
+        parts, day = sum_of(of_parts).value, hours_of_days[head]
+        is_of_log = head == last and len(hours_of_days) > 1 and not of_parts and day > 0
+        if not stated or (len(of_parts) < 2 and not is_of_log):
+            continue
+        before = sum(hours for line, hours in hours_of_days.items() if line < head)
+        known = [day, before + day] if is_of_log else [parts, before + parts]
+        if min(abs(stated.value - value) for value in known) > 0.01 * max(len(of_parts), len(hours_of_days)):
+            of_what, hours = ("days add up", all_hours) if is_of_log else ("day without it add up", parts)
+            yield diagnostic(
+                number, "sum-of-hours", f"{stated.text} are stated; the hours of the {of_what} to {hours:g}"
+            )
+
+
 _CHECKS: tuple[Callable[[ReadLog], Iterator[Problem]], ...] = (
     *(_guesses, _wrong_dates, _days_in_text, _headings_in_text, _missing_dates, _shared_dates, _unordered_dates),
-    *(_numbers_out_of_order, _wrong_totals, _joined_urls),
+    *(_numbers_out_of_order, _wrong_totals, _wrong_sums_of_days, _joined_urls),
 )

@@ -14,6 +14,7 @@ from math import inf
 from typing import NamedTuple
 
 from daytrail.importers.log.date_context import LONGEST_WEEK, read_date_context
+from daytrail.importers.log.dating import nearest_dates
 from daytrail.importers.log.day_mark import (
     LEADING_SEPARATORS,
     DayMark,
@@ -25,7 +26,7 @@ from daytrail.importers.log.day_mark import (
 )
 from daytrail.importers.log.document import DATE_LABEL, MIN_DAYS, DayLine, LogDocument, dated_by, read_date_line
 from daytrail.importers.log.table import joined_by_date, table_days
-from daytrail.importers.text.dates import LEAP_YEAR, WrittenDate, is_misspelt, match_day_and_month
+from daytrail.importers.text.dates import DateOrder, WrittenDate, is_misspelt, match_day_and_month
 from daytrail.importers.text.markdown import LINK_WORDS, heading_text, plain_text
 from daytrail.importers.text.outline import Block, BlockType
 from daytrail.importers.text.vocabulary import any_of
@@ -327,13 +328,20 @@ def _read_line(document: LogDocument, block: Block) -> DayLine | None:
 
 
 def _with_loose_lines(lines: Sequence[DayLine], others: Sequence[DayLine], at_least: int) -> list[DayLine]:
-    """Return days with other lines that begin with a date, if these are enough and the dates are in order."""
+    """Return days with other lines that begin with a date, if these are enough and the dates are in order.
+
+    One line is enough if its date is between the dates of the days before and after it.
+    """
     merged = sorted([*lines, *others], key=lambda line: line.number)
     dates = [line.mark.date for line in merged if line.mark.date]
-    for order in ("mdy", "dmy"):
-        days = [written.resolve(LEAP_YEAR, order) for written in dates]
-        steps = [day <= following for day, following in pairwise(filter(None, days))]
-        if len(others) >= at_least and all(days) and min(map(steps.count, (True, False))) <= len(steps) // 10:
+    orders: tuple[DateOrder, ...] = ("mdy", "dmy")
+    for order in orders if others else ():
+        days = nearest_dates(dates, order)
+        steps = [(following - day).days for day, following in pairwise(days)]
+        falls, rises = sum(step < 0 for step in steps), sum(step > 0 for step in steps)
+        are_between = len(steps) in (falls, rises) and not (merged[0] in others or merged[-1] in others)
+        is_enough = len(others) >= (1 if are_between else at_least)
+        if is_enough and len(days) == len(dates) and min(falls, len(steps) - falls) <= len(steps) // 10:
             return merged
     return list(lines)
 

@@ -10,7 +10,7 @@ from textwrap import dedent
 
 from daytrail.importers.log.copies import is_example, merge_copies, unfilled_templates
 from daytrail.importers.log.dating import SectionDates, date_lines
-from daytrail.importers.log.day_mark import USUAL_GOALS
+from daytrail.importers.log.day_mark import MOST_EXTRA_DAYS, USUAL_GOALS
 from daytrail.importers.log.document import DATE_LABEL, MIN_DAYS, DayLine, LogDocument, read_date_line
 from daytrail.importers.log.doubts import ReadLog, doubts_about
 from daytrail.importers.log.draft_entry import DraftEntry, draft_entry
@@ -27,6 +27,8 @@ from daytrail.importers.text.outline import read_outline
 from daytrail.importers.text.vocabulary import any_of
 from daytrail.problems import Problem
 
+_MIN_GOAL = 30
+"""A smaller number behind a slash may be the last of several days."""
 _NO_WORDS = re.compile(r"\W+")
 _LOG_WORD = re.compile(rf"\b(?:{any_of('log_words', 'log_entry')})\b", re.IGNORECASE)
 
@@ -68,7 +70,7 @@ def read_log(
     """
     document = document or LogDocument(read_outline(text), name)
     log = split_log(document, form)
-    sections = [with_date_below(section) for section in _with_two_days(log.sections)]
+    sections = [with_date_below(section) for section in _with_several_days(log.sections)]
     goals = Counter(total for section in sections if (total := section.head.mark.total_days))
     total_days = goals.most_common(1)[0][0] if goals else None
     named_year = _only_year([*log.other_lines, (0, document.name)], document.outline.hidden_lines)
@@ -127,17 +129,24 @@ def read_log(
     )
 
 
-def _with_two_days(sections: Sequence[Section]) -> Iterator[Section]:
-    """Yield the sections, with `Day 44/45` as two days unless 45 is last and a usual goal, or that of others."""
+def _with_several_days(sections: Sequence[Section]) -> Iterator[Section]:
+    """Yield the sections, with `Day 44/45` as two days unless the others tell that 45 is the goal.
+
+    They do if they have it too, or a day up to it, or if it is a usual goal that no day exceeds.
+    """
     goals = Counter(section.head.mark.total_days for section in sections)
+    numbers = Counter(section.head.mark.day_numbers[0] for section in sections if section.head.mark.day_numbers)
     last = max((number for one in sections for number in one.head.mark.day_numbers or ()), default=0)
     for section in sections:
         mark = section.head.mark
-        first, total = mark.day_numbers[0] if mark.day_numbers else 0, mark.total_days or 0
-        if first + 1 != total or goals[total] > 1 or (last <= total and total in USUAL_GOALS):
+        first, end, total = *(mark.day_numbers or (0, 0)), mark.total_days or 0
+        is_goal = goals[total] > 1 or any(numbers[number] for number in range(first + 1, total + 1))
+        is_goal |= last <= total and total in USUAL_GOALS
+        if is_goal or first < end or not first < total <= first + (MOST_EXTRA_DAYS if total < _MIN_GOAL else 1):
             yield section
             continue
-        message = f"`{first}/{total}` was read as the days {first} and {total}; {total} may be the goal"
+        and_or_to = "and" if first + 1 == total else "to"
+        message = f"`{first}/{total}` was read as the days {first} {and_or_to} {total}; {total} may be the goal"
         doubts = () if last > total else (("two-days", message),)
         mark = replace(mark, day_numbers=(first, total), total_days=None)
         yield replace(section, head=replace(section.head, mark=mark, doubts=(*section.head.doubts, *doubts)))

@@ -60,7 +60,9 @@ class WrittenDate:
     swapped: tuple[int, int] | None = None
     """Month and day if the two numbers are read the other way round; None if only one way is possible."""
     weekday: int | None = None
-    """The weekday that is written with it, Monday being 0."""
+    """The weekday that is written with it, Monday being 0; None for one of two letters that languages differ about."""
+    short_weekday: str = ""
+    """The weekday that is written with it, if that is two letters in lower case."""
     is_range: bool = False
     """True if it is the first of several days."""
     is_falling: bool = False
@@ -168,9 +170,39 @@ def match_date_range(text: str, start: int = 0) -> tuple[WrittenDate, int] | Non
 
 def _with_weekday_behind(written: WrittenDate, text: str, end: int) -> tuple[WrittenDate, int]:
     """Return a date with the weekday behind its end, if there is one, and the end of that."""
-    space = re.compile(r"(?:,\s*|\s+)[(\uff08]?|[(\uff08]").match(text, end) if written.weekday is None else None
+    if written.weekday is not None or written.short_weekday:
+        return written, end
+    if alone := _weekday_alone().match(text, end):
+        return _with_weekday(written, alone["weekday"]), alone.end()
+    space = re.compile(r"(?:,\s*|\s+)[(\uff08]?|[(\uff08]").match(text, end)
     weekday = match_weekday(text[space.end() :]) if space else None
     return (replace(written, weekday=weekday[0]), space.end() + weekday[1]) if space and weekday else (written, end)
+
+
+def with_named_weekday(written: WrittenDate, text: str) -> WrittenDate | None:
+    """Return a date with the weekday that a text names; None if it does anything else."""
+    name = re.sub(r"^[\W_]+|[\W_]+$", "", text)
+    return _with_weekday(written, name) if _fold_name(name) in _weekdays() or is_short_weekday(name) else None
+
+
+def is_short_weekday(text: str) -> bool:
+    """Return whether a text is a weekday in two letters."""
+    return _fold_name(text) in _short_weekdays()
+
+
+@cache
+def _weekday_alone() -> re.Pattern[str]:
+    """Return a pattern for a weekday behind a date, with nothing but signs around it; it may have two letters."""
+    names = _name_pattern((*_weekdays(), *_short_weekdays()))
+    return re.compile(rf"[\s,(|/\[–—-]+(?P<weekday>{names})\b\.?(?=\s*(?:$|[)\]|]|[–—-]\s))", re.IGNORECASE)
+
+
+def _with_weekday(written: WrittenDate, name: str) -> WrittenDate:
+    """Return a date with the weekday that a name stands for, perhaps only in some languages."""
+    name = _fold_name(name)
+    is_short = name in _short_weekdays() and name not in _weekdays()
+    weekday = _short_weekdays()[name] if is_short else _weekdays().get(name)
+    return replace(written, weekday=weekday, short_weekday=name if is_short else "")
 
 
 def _match_first_of_several(text: str, start: int) -> tuple[WrittenDate, int] | None:
@@ -320,10 +352,9 @@ def _written(match: re.Match[str], month: int, day: int) -> WrittenDate:
     """Return a date with the year and the weekday of a match."""
     groups = match.groupdict()
     digits = groups["year"] or ""
-    name = _fold_name(groups.get("weekday") or "")
-    weekday = _weekdays().get(name, _short_weekdays().get(name))
     year = int(f"20{digits}" if len(digits) == 2 else digits) if digits else None
-    return WrittenDate(match[0], month, day, year, None, weekday, bool(groups.get("last")))
+    written = WrittenDate(match[0], month, day, year, is_range=bool(groups.get("last")))
+    return _with_weekday(written, name) if (name := groups.get("weekday")) else written
 
 
 @cache
