@@ -15,6 +15,7 @@ from daytrail.importers.reading.draft import DraftItem
 from daytrail.importers.reading.marks import read_marks
 from daytrail.importers.reading.media import LINK, links_in
 from daytrail.importers.reading.names import (
+    PUBLISHER,
     STYLED,
     VENUE,
     are_names,
@@ -33,7 +34,7 @@ _OF = "|".join(sorted(set(any_of("before_author").split("|")) - set(_BY.split("|
 ANY_BY = re.compile(rf"\(?[*_]{{0,2}}(?:{_BY}|(?P<of>{_OF}))\s+(?=\S)")
 _CUT = re.compile(
     rf"(?<=[^\s,]),?\s+(?=(?P<by>(?:{_BY})\s))|\s+(?=(?P<of>(?:{_OF})\s))|\s*(?<=[\s_])(?P<dash>[–—-]{{1,2}})\s+"
-    r"|(?P<colon>:)\s+|\s+\\?(?P<bar>\|)\s+|(?P<comma>,)\s+|(?<=[^\W\d_]{2})(?P<stop>\.)\s+(?!al\b)|\s+(?=(?P<group>\())"
+    r"|(?P<colon>:)\s+|\s+\\?(?P<bar>\|)\s+|\s+(?P<slash>/)\s+|(?P<comma>,)\s+|(?<=[^\W\d_]{2})(?P<stop>\.)\s+(?!al\b)|\s+(?=(?P<group>\())"
 )
 _PLACES = {
     "by": "behind `by`",
@@ -41,6 +42,7 @@ _PLACES = {
     "of": "behind `de`",
     "dash": "behind dashes",
     "bar": "behind bars",
+    "slash": "behind slashes",
     "stop": "behind full stops",
     "comma": "behind commas",
 }
@@ -49,6 +51,7 @@ _NAMES_OF_SIGNS = {
     **dict.fromkeys("-–—", "dash"),
     **dict.fromkeys(",:", "comma"),
     "|": "bar",
+    "/": "slash",
     ".": "stop",
     "(": "group",
 }
@@ -62,7 +65,7 @@ _LONGEST_NAMES = 400
 """Characters in which names are looked for."""
 _NEEDED = {"behind dashes": (2, 0.6), "before dashes": (3, 0.6), "in parentheses": (2, 0.8)}
 """Fewest names in a place, and their share of what may be one there, so that they are authors."""
-CITED = re.compile(r"(?P<author>[^()\d:]+?)\s*\((?P<year>(?:19|20)\d\d(?:[-–]\d*)?)[a-z]?\)[.,:]?\s+(?P<title>\S.*)")
+CITED = re.compile(r"(?P<author>[^()\d:]+?)\s*\((?P<year>(?:19|20)\d\d(?:[-–/]\d*)?)[a-z]?\)[.,:]?\s+(?P<title>\S.*)")
 """A title behind its author and year, as in `Lee, A. (2011). Tides`."""
 _TITLE = re.compile(rf"[*_\"“]{{0,4}}(?:{LINK.pattern})[*_\"”]{{0,4}}|(?:{STYLED.pattern})")
 """A title in a link, in emphasis or in quotation marks."""
@@ -150,12 +153,13 @@ def read_conventions(items: Sequence[str], texts: Sequence[str], below: Sequence
     links = [links[0].words for text in items if (links := links_in(text)) and links[0].words]
     styled = [text for text in items if STYLED.match(text) and "](" not in text[:4]]
     names, result.authors = _places(items)
-    result.by_is_rare, result.authors_are_short = 0 < names * 5 <= len(items), names * 3 >= len(items) > 0
+    result.by_is_rare, by = 0 < names * 5 <= len(items), names
     below = [text for text in below if not links_in(text)]
     result.authors_are_below = sum(map(_is_full_name_alone, below)) >= max(3, 0.8 * len(below))
     names, result.authors_in_links = _places(links, in_link=True)
     if names * 10 >= len(links):
         result.authors_in_links += ("behind `by`",)
+    result.authors_are_short = max(by, names) * 3 >= len(items) > 0
     result.authors_behind_styled = _places(styled, fewest=1)[1]
     return result
 
@@ -273,7 +277,7 @@ def author_behind(text: str) -> Author:
         names, rest = plain_text(styled["title"] or ""), inner[styled.end() :]
     if not names:
         names, rest = split_names(words)
-    if _NO_NAME.match(names):
+    if _NO_NAME.match(names) or (not by and PUBLISHER.search(names)):
         return Author("", text + beyond)
     is_dated = bool(group) and re.search(r"(?:19|20)\d\d", rest) is not None and " " in names
     is_sure = bool(by and not is_of) or is_surely_name(names) or is_dated or (bool(group) and are_several(names))
@@ -286,7 +290,7 @@ def split_author(text: str, conventions: Conventions, *, in_link: bool = False) 
     places = conventions.authors_in_links if in_link else conventions.authors
     for name, start, end in cuts[:_MOST_CUTS]:
         names, place = plain_text(text[:start]), f"before {_AFTER_NAMES.get(name)}"
-        if place in places and are_names(names):
+        if are_names(names) and (place in places or (name == "dash" and not in_link and is_surely_name(names))):
             return Split(text[end:], Author(names, ""), place)
     for name, place in _PLACES.items():
         ends = [(start, end) for cut, start, end in cuts if cut == name]

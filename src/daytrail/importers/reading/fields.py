@@ -8,12 +8,11 @@ from typing import Any, NamedTuple
 
 from daytrail.importers.reading.conventions import Conventions
 from daytrail.importers.reading.draft import DraftItem, ListDraft
-from daytrail.importers.reading.list_item import WIKI_LINK, add_links, read_item, without_wiki_links
+from daytrail.importers.reading.list_item import WIKI_LINK, add_links, has_words, read_item, without_wiki_links
 from daytrail.importers.reading.media import has_only_media, is_sentence, links_in, medium, without_links
 from daytrail.importers.reading.names import STYLED, VENUE_AND_YEAR, are_names, are_several, split_names
 from daytrail.importers.reading.status import status_of, status_of_answer
 from daytrail.importers.text.language import language_of
-from daytrail.importers.text.links import without_file_links
 from daytrail.importers.text.markdown import find_links, plain_text
 from daytrail.importers.text.outline import Block, BlockType
 from daytrail.importers.text.vocabulary import any_of
@@ -91,7 +90,8 @@ def read_field(item: DraftItem, role: str, name: str, value: str, conventions: C
     """Read a named value into a field of an item; return whether it became one."""
     words, text = plain_text(value), re.sub(r"\s*<br\s*/?>\s*", " ", value)
     is_sign = _FAVOURITE.fullmatch(text) is not None
-    if role == "link" and (links := links_in(value)):
+    links = links_in(value)
+    if links and (role == "link" or (role in ("", "why") and not has_words(value) and has_only_media(value))):
         is_named = len(links) == 1 and re.search("[A-Z]| ", links[0].words) and links[0].kind is None
         is_named = is_named and not links[0].names_site
         if is_named and not {"url", links[0].words} & {*item.fields, item.fields.get("title")}:
@@ -145,8 +145,7 @@ def _read_author(item: DraftItem, value: str) -> None:
 
 def add_detail(item: DraftItem, node: Node, draft: ListDraft, conventions: Conventions) -> None:
     """Add a block below an item to it."""
-    text = _without_addresses(item, node.text)
-    label = read_label(text)
+    text, label = node.text, read_label(node.text)
     names = ("", "") if "author" in item.fields else _names_in(text, item.fields.get("title", ""))
     if label and not label.value and not node.children:
         draft.ledger.add_structure(node.lines, *([text] if label.role else []))
@@ -174,16 +173,6 @@ def add_detail(item: DraftItem, node: Node, draft: ListDraft, conventions: Conve
     item.details.append((node.lines, node.text))
     for child in node.children:
         add_detail(item, child, draft, conventions)
-
-
-def _without_addresses(item: DraftItem, text: str) -> str:
-    """Return the names of several authors without the links of their work behind them, which are added to an item."""
-    links = links_in(text)
-    names = re.sub(r"(?<=\w)\*", "", text[: links[0].start]).rstrip(" [(|") if links else ""
-    if not (are_several(names) and has_only_media(text[links[0].start :])):
-        return text
-    add_links(item, links)
-    return names
 
 
 def _names_in(text: str, title: str) -> tuple[str, str]:
@@ -283,13 +272,8 @@ def read_row(row: Block, header: Sequence[str], roles: Sequence[str], convention
             item.add_note(column)
         for name, role, cell in others:
             is_known = role != "number" and read_field(item, role, name, cell, conventions)
-            if role == "number" or (
-                not is_known
-                and re.search(r"\w", cell)
-                and not find_links(without_file_links(cell))
-                and medium(plain_text(cell)) == ""
-            ):
-                item.structure.append(plain_text(cell))  # of a link that was left out
+            if role == "number":
+                item.structure.append(plain_text(cell))
             elif not is_known:
                 text = re.sub(r"\s*<br\s*/?>\s*", " ", cell)
                 item.add_note(f"{name}: {text}" if name else text)

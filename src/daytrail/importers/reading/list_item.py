@@ -48,7 +48,7 @@ _VERB = re.compile(rf"(?i:{any_of('kinds.reading')})\s+(?=\[[A-Z\d\"“][^\[\]]*
 _LABEL = re.compile(r"(?:(\w+):\s+(?=[\"“„«*_])|\*\*(\w+)(?: \d+)?(?::\*\*|\*\*:)\s*(?=\S))")
 """Matches a label before a title, as in `Book: "Tides"` or `**Recommended:** Tides`."""
 _EMPTY_BRACKETS = re.compile(r"\s*[(\[<]\s*[,|/·]?\s*[\])>]")
-_YEAR = r"(?:19|20)\d\d(?:[-–]\d*)?"
+_YEAR = r"(?:19|20)\d\d(?:[-–/]\d*)?"
 _BY_AT_END = re.compile(rf"[\s,–—-]+(?:{any_of('by', 'before_author')})\s*$")
 _AND_AT_END = re.compile(rf"(?<=\S),?\s+(?:{any_of('and', 'see')}|&|or)\s*$", re.IGNORECASE)
 _NUMBER_OR_SIGN = re.compile(r"^\W*\d+[.)]|:[a-z_]+:")
@@ -324,8 +324,9 @@ def _read_styled(item: DraftItem, text: str, styled: re.Match[str], conventions:
     title, rest = plain_text(styled["title"] or styled["quoted"]).rstrip(" :"), text[styled.end() :]
     if has_words(text[: styled.start()]):
         return _read_cited(item, text, conventions)
-    if are_names(title):  # `**Ada Lee** - *Tides*`
-        is_dated = re.match(rf"\s*\({_YEAR}\)[.,:]?\s*[*_\"“„«\w]", rest) is not None
+    names = re.sub(rf"\s*\({_YEAR}\)$", "", title)
+    if are_names(names):  # `**Ada Lee** - *Tides*`
+        is_dated = names != title or re.match(rf"\s*\({_YEAR}\)[.,:]?\s*[*_\"“„«\w]", rest) is not None
         places = conventions.authors + conventions.authors_behind_styled
         is_author = is_dated or ("before dashes" in places and STYLED.match(split_separator(rest)[1]))
         if is_author and _read_cited(item, title + rest, conventions):

@@ -30,7 +30,7 @@ _NAME_BEFORE_INITIALS = re.compile(
 _SHORT_AT_END = re.compile(r"\b(?:[^\W\d_]|al|[JS]r|Ph\.? ?D)$")
 """The end of names to which a full stop belongs."""
 _BEHIND_ET_AL = re.compile(r"\bet\.? al\b[\s.,]*\w")
-_PUBLISHER = re.compile(rf"\b(?:{any_of('publisher')})\b", re.IGNORECASE)
+PUBLISHER = re.compile(rf"\b(?:{any_of('publisher')})\b", re.IGNORECASE)
 _END_OF_SENTENCE = re.compile(r"(?<!\bProf)(?<=[^\W\d_]{4})\.\s")
 _NO_FIRST_WORD = re.compile(
     rf"(?:{any_of('little_words')})\b(?!\.)|(?:{any_of('kinds.practice', 'kinds.reading')})\s", re.IGNORECASE
@@ -98,7 +98,7 @@ def split_names(text: str) -> tuple[str, str]:
 def _has_place(names: str) -> bool:
     """Tell whether a publisher, a venue or a month is behind the first name, as in `Lee, Tide Press, May`."""
     others = _SEPARATOR.split(names)[1:]
-    return any(_PUBLISHER.search(part) or VENUE.fullmatch(part) or is_month(part) for part in others)
+    return any(PUBLISHER.search(part) or VENUE.fullmatch(part) or is_month(part) for part in others)
 
 
 def is_month(text: str) -> bool:

@@ -330,9 +330,6 @@ class _ListReader:
             self._add_item(node)
         elif self.section.has_remarks:
             self._read_description(node)
-        elif label := self._label_with_sentence(node, following):
-            self._begin_group(Node(node.block, label["title"], node.lines), _LINE_LEVEL)
-            self.groups[-1].about.append((node.lines, label["about"]))
         elif self.document.names_group(node, following) and not self._is_about_heading(node):
             self._begin_named_group(node, following)
         elif self._is_title_line(node.text) and not (
@@ -379,12 +376,6 @@ class _ListReader:
             text = re.sub(r"^([*_]{1,2})(?=\S)(.*)(?<=\S)\1$", r"\2", node.text)
             text += "." if node.type is BlockType.ITEM and text[-1:].isalnum() else ""
             group.about.append((node.lines, text))
-
-    def _label_with_sentence(self, node: Node, following: Sequence[Node]) -> re.Match[str] | None:
-        """Match a line such as `**Tides**: where to begin` above a list."""
-        is_listed = bool(following) and following[0].type in (BlockType.ITEM, BlockType.ROW)
-        label = re.match(r"(\*\*|__)(?P<title>(?:(?!\1).)+)\1\s*[:–—-]\s+(?P<about>\S.*)", node.text)
-        return label if is_listed and not find_links(node.text) else None
 
     def _is_item_line(self, text: str, following: Sequence[Node]) -> bool:
         """Tell whether a line of text is an item: it begins with a link, or has a bare URL where nothing is listed."""
@@ -491,7 +482,12 @@ class _ListReader:
         children = [child for child in node.children if child.type is BlockType.ITEM]
         split = split_author(node.text, self.conventions)
         is_title = not BOLD_LINE.fullmatch(node.text) or '"' in node.text  # `Lee, *Tides*` or `**"Tides"**`
-        if _is_linked(node) or not children or (split and split.author.by) or (is_title and STYLED.search(node.text)):
+        if (
+            _is_linked(node)
+            or not children
+            or (split and (split.author.by or not split.guess))
+            or (is_title and STYLED.search(node.text))
+        ):
             return False
         boxes = [child for child in children if child.block.checked is not None]
         if node.block.checked is not None:  # `[ ] Novels` above titles is one, a title above its parts is none

@@ -15,6 +15,7 @@ from daytrail.importers.text.html_lists import with_markdown_links, with_markdow
 from daytrail.importers.text.links import with_file_links
 from daytrail.importers.text.markdown import ATTRIBUTES
 from daytrail.importers.text.outline import CONTENTS_LINK
+from daytrail.importers.text.vocabulary import any_of
 from daytrail.problems import Problem
 
 _LINE = re.MULTILINE | re.IGNORECASE
@@ -25,6 +26,8 @@ _HIDDEN = re.compile(
     re.DOTALL | re.MULTILINE,
 )
 """Comments of Obsidian, and what Logseq keeps in its pages."""
+_OPEN_LINK = rf"\[(?:{any_of('media')})\]\(#?\)|\[\[\w[\w ]*\](?:\]\(#?\)|\(#?\)\])"
+"""A link to be filled in, as `[code]()`."""
 _REPLACED = tuple(
     (re.compile(pattern, _LINE), replacement)
     for pattern, replacement in (
@@ -41,6 +44,9 @@ _REPLACED = tuple(
         (r"^(?:[ \t]*\xa0)+[ \t]*|\xa0", " "),
         (r"(\[([^\[\]]+)\]\([^()\s]+)\s+\"\2\"\)", r"\1)"),
         (r"</?(?:b|strong)>", "**"),
+        (r"(\*\*|__|[*_])(\[\[[^\[\]]+\](?:\([^()\s]*\)\]|\]\([^()\s]*\)))\1", r"\2"),
+        (rf"(?<=[\w)*_\]])(?<!\[[ xX]\])[ \t]+(?:{_OPEN_LINK})", ""),
+        (r"\*\*([^*\n]*[,:–—-][ ])\*([^*\n]+)\*\*\*", r"\1*\2*"),
         (r"\]\(\{(?:\{<|%)-?\s*(?:relref|ref|link|post_url)\s+\"?([^\"\s]+)\"?\s*-?[%>]\}?\}\)", r"](\1)"),
         (ATTRIBUTES + r"|(?<=\S)[ ]*\{(?:%|\{[<%])[^\n]*?[%>]\}\}?", ""),
         (r"^([^|\n]*[^|\s])[ \t]*<br[ ]?/?>[ \t]*$", r"\1  "),
@@ -70,7 +76,7 @@ _PICTURE = re.compile(
 _ONLY_PICTURES = re.compile(r"\W*(?:\[?!\[[^\[\]]*\]\([^()]*\)(?:\]\([^()]*\))?\W*)+")
 _ABOVE_LINK = re.compile(r"(?!\s*[#<]|.*!\[).*\w")
 """A line with which a picture below it goes on."""
-_CONTENTS_LINE = re.compile(rf"[\s>*+-]*(?:\d+[.)]\s)?\s*{CONTENTS_LINK.pattern}")
+_CONTENTS_LINE = re.compile(rf"[\s>*+-]*(?:\d+[.)]\s+)?{CONTENTS_LINK.pattern}")
 _GLUED_URLS = re.compile(r"(https?://[^/\s?]+/[^?\s]*[\w/])(?=https?://[^/\s?]+/)")
 
 
