@@ -88,9 +88,9 @@ def add_cell_links(item: DraftItem, text: str) -> None:
 
 def read_field(item: DraftItem, role: str, name: str, value: str, conventions: Conventions) -> bool:
     """Read a named value into a field of an item; return whether it became one."""
-    words, text = plain_text(value), re.sub(r"\s*<br\s*/?>\s*", " ", value)
+    words, text, links = plain_text(value), re.sub(r"\s*<br\s*/?>\s*", " ", value), links_in(value)
+    role = "status" if role == "why" and len(words) > 3 and status_of(words) and "status" not in item.fields else role
     is_sign = _FAVOURITE.fullmatch(text) is not None
-    links = links_in(value)
     if links and (role == "link" or (role in ("", "why") and not has_words(value) and has_only_media(value))):
         is_named = len(links) == 1 and re.search("[A-Z]| ", links[0].words) and links[0].kind is None
         is_named = is_named and not links[0].names_site

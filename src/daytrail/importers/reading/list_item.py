@@ -368,6 +368,7 @@ def _read_cited(item: DraftItem, text: str, conventions: Conventions) -> bool:
     names = plain_text(names if is_surely_name(f"{names} ") else names.rstrip(" ."))
     is_sure = is_surely_name(f"{names} ") or bool(not cited and " " in names)
     is_common = bool(end and year) or {"before years", "before titles"} & {*conventions.authors}
+    is_sure = is_sure and names.count("(") == names.count(")")  # not in `Knots (Lee et. al. 1998)`
     if "author" in item.fields or not are_names(names) or not (is_sure or is_common):
         return False
     item.structure.append(end[0] if end else "")

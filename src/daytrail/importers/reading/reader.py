@@ -25,7 +25,7 @@ from daytrail.importers.reading.document import (
 from daytrail.importers.reading.draft import DraftItem, Group, ListDraft
 from daytrail.importers.reading.fields import Node, add_detail, column_roles, read_label, read_row, role_of
 from daytrail.importers.reading.list_item import WIKI_LINK, read_item
-from daytrail.importers.reading.media import EMOJI, has_only_media, is_sentence, links_in, medium
+from daytrail.importers.reading.media import EMOJI, has_only_media, is_sentence, links_in, medium, without_links
 from daytrail.importers.reading.names import STYLED, are_names
 from daytrail.importers.reading.source_text import SourceText, read_source_text
 from daytrail.importers.reading.status import status_of, status_of_heading
@@ -388,7 +388,8 @@ class _ListReader:
             return True
         text = re.sub(r"\]\([^()]*\)", "", text)
         is_above_items = bool(following) and following[0].type is BlockType.ITEM and not self.groups[-1].items
-        has_url = re.search(BARE_URL, text) is not None and not is_above_items
+        is_about = self.section.heading is self.document.title is not None and is_sentence(without_links(text))
+        has_url = re.search(BARE_URL, text) is not None and not (is_above_items or is_about)
         return has_url and (re.search(r"https?://\S+$", text) is not None or len(text.split()) <= LONGEST_TITLE)
 
     # Items
