@@ -122,9 +122,10 @@ def test_no_long_line_of_equal_characters_stops_an_import(tmp_path: Path, kind: 
 
 LARGE = {
     "addresses below an item": "## Week 1\n- a\n" + "".join(f"  https://example.org/{n}\n" for n in range(20_000)),
+    "lines of open brackets": "## Week 1\n- a\n\n" + "[[\n" * 20_000,
     "signs behind a title": "## Week 1\n- Title " + "\n  ".join(["(" * 9_000] * 100) + " a\n",
 }
-"""Documents of several 100 kB that are one item."""
+"""Documents of several 10 kB that are one item, or one text."""
 _TIME_OF_LARGE = 60
 """Seconds for one of them; a square of its length takes ten times as long."""
 

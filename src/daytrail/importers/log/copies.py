@@ -124,4 +124,4 @@ def _labels_of_form(draft: DraftEntry) -> int | None:
         ):
             return None
         labels += is_label
-    return None if draft.links or has_title else labels
+    return None if draft.links or draft.hours or has_title else labels

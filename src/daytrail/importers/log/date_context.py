@@ -92,11 +92,9 @@ def read_date_context(text: str, *, is_file_name: bool = False) -> DateContext |
     starts = [first.resolve(first.year, order) for order in ("mdy", "dmy")] if first.year else []
     start = next((day for day in starts if day and not (first.swapped and day.weekday())), None)  # Mondays are sure
     # A week that is named by a day of it begins with its Monday.
-    return (
-        _week_from(start - timedelta(days=0 if is_range else start.weekday()))
-        if start
-        else DateContext(first_day=first)
-    )
+    if start and is_range:
+        return _week_from(start)
+    return DateContext(first_day=first, start=start and start - timedelta(days=start.weekday()))
 
 
 def _is_from_monday(days: str) -> bool:

@@ -9,7 +9,6 @@ from daytrail.importers.text.dates import (
     WrittenDate,
     match_date_range,
     match_day_and_month,
-    match_short_date,
     match_weekday,
     may_begin_date,
 )
@@ -148,7 +147,7 @@ class _Reader:
         start = label.end() if label else self.at
         dated = match_date_range(self.text, start)
         if not dated and (self.mark.day_numbers or label):
-            dated = match_day_and_month(self.text, start) or match_short_date(self.text, start)
+            dated = match_day_and_month(self.text, start)
         return self._add(dated[1], date=dated[0]) if dated else False
 
     def _countdown(self) -> bool:

@@ -18,7 +18,7 @@ DATE_LABEL = re.compile(rf"\W*(?:{any_of('date_label')})\s*\W*[:|]", re.IGNORECA
 _TOP_LEVEL = re.compile(r" {0,3}(?![-*+>]\s|\d+[.)]\s)\S|\s*<")
 """The beginning of a line that is not in a list or a quotation; HTML may be indented."""
 _BOLD_LINE = re.compile(r"\s*(?:\*\*|__)(.+?)(?:\*\*|__)[:.]?\s*$")
-_LINK = re.compile(rf"(?<!!)({LINK_WORDS})\(\s*<?([^\s()<>]*(?:\([^()]*\)[^\s()<>]*)*)>?[^()]*\)")
+LINK = re.compile(rf"(?<!!)({LINK_WORDS})\(\s*<?([^\s()<>]*(?:\([^()]*\)[^\s()<>]*)*)>?[^()]*\)")
 _ANCHOR = re.compile(r"<a\s[^<>]*>\s*</a>", re.IGNORECASE)
 """A place in the document that links lead to."""
 _WRAPPED = re.compile(r"^([*_`]{1,3})((?:(?!\1).)+)\1$")
@@ -157,10 +157,10 @@ class LogDocument:
 
     def _read_heading(self, block: Block) -> DayLine:
         words = _ANCHOR.sub("", block.text)
-        urls = [url for _, url in _LINK.findall(words)]
+        urls = [url for _, url in LINK.findall(words)]
         links = tuple(url for url in urls if url.startswith(("http://", "https://")))
         lost = [url for url in urls if url not in links and not url.startswith("#")]
-        text = _WRAPPED.sub(r"\2", _LINK.sub(lambda match: match[1][1:-1], words).strip())
+        text = _WRAPPED.sub(r"\2", LINK.sub(lambda match: match[1][1:-1], words).strip())
         line = DayLine(
             *(block.line, text, DayMark(), block.level, block.last_line),
             links=links,

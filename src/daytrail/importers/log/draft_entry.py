@@ -3,14 +3,13 @@
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date, timedelta
 from itertools import zip_longest
 from textwrap import dedent
 
 from daytrail.importers.log.date_context import read_date_context
 from daytrail.importers.log.day_mark import read_day_mark
-from daytrail.importers.log.document import DayLine
 from daytrail.importers.log.hours import Hours, hours_in_title, hours_of_lines, leading_hours
 from daytrail.importers.log.sections import Section
 from daytrail.importers.text.markdown import is_valid_url, plain_text
@@ -133,15 +132,6 @@ def _read_title(section: Section) -> tuple[str, Hours | None, str]:
     left_out = title if _NO_TITLE.fullmatch(title) else times[0] if times else ""
     time = re.sub(r"^\W+|\W+$", "", left_out) if re.search(r"\d", left_out) else ""
     return title[len(left_out) :].lstrip(), hours, time
-
-
-def completed(draft: DraftEntry, row: DayLine) -> DraftEntry:
-    """Return a draft with the number, the title and the hours of a table's row where it has none."""
-    title = draft.title or plain_text(
-        row.title or "".join(row.body[:1] if len(row.body) == 1 and "](" not in row.body[0] else ())
-    )
-    numbers = draft.day_numbers or row.mark.day_numbers
-    return replace(draft, day_numbers=numbers, title=title, hours=draft.hours or row.hours)
 
 
 def _without_separators(lines: Sequence[str]) -> range:

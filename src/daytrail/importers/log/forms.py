@@ -25,7 +25,7 @@ from daytrail.importers.log.day_mark import (
 )
 from daytrail.importers.log.document import DATE_LABEL, MIN_DAYS, DayLine, LogDocument, dated_by, read_date_line
 from daytrail.importers.log.table import joined_by_date, table_days
-from daytrail.importers.text.dates import LEAP_YEAR, WrittenDate, is_misspelt, match_day_and_month, match_short_date
+from daytrail.importers.text.dates import LEAP_YEAR, WrittenDate, is_misspelt, match_day_and_month
 from daytrail.importers.text.markdown import LINK_WORDS, heading_text, plain_text
 from daytrail.importers.text.outline import Block, BlockType
 from daytrail.importers.text.vocabulary import any_of
@@ -41,6 +41,8 @@ _SEPARATOR = re.compile(r"(?:[|:–—,]|\s-)\s*$")
 WEEK_NUMBER = re.compile(rf"\W*(?:{any_of('week', 'calendar_week_sign')})\s?\d{{1,2}}(?!\d)", re.IGNORECASE)
 """A week at the beginning of the title of a day: `Week 2 Day 1`, `W2D1`."""
 _WEEK = re.compile(rf"\b(?:{any_of('week')})\s?\d", re.IGNORECASE)
+_PENDING = frozenset("⏳⌛🔜")
+"""Signs before what is not done."""
 _START = re.compile(rf"\W*(?:{any_of('start')})\W*(?:(?:{any_of('after_start')})\W*)*", re.IGNORECASE)
 _WEEK_BEFORE_DAY = re.compile(
     rf"(?P<mark>\W*)(?P<week>(?:{any_of('week', 'calendar_week_sign')})\s?\d{{1,2}})\s*[:,–—-]?\s*"
@@ -131,7 +133,7 @@ def _by_majority(
 def _day_and_month(line: DayLine) -> tuple[DayLine, bool] | None:
     """Read a day and a month in numbers at the beginning of a title, as in `3/16` or `21-04: Ebb`."""
     text = _HYPHEN.sub("/", line.text)
-    dated = match_day_and_month(text, 0, before_text=True) or match_short_date(text, 0)
+    dated = match_day_and_month(text, 0, before_text=True)
     if not dated or line.mark.marks_a_day:
         return None
     rest = LEADING_SEPARATORS.sub("", text[dated[1] :]).strip()
@@ -203,10 +205,10 @@ def _lines_right_below(document: LogDocument, heading: DayLine) -> Iterator[str]
 
 
 def _is_around_or_within(document: LogDocument, line: DayLine, following: DayLine | None, level: int) -> bool:
-    """Return whether a heading is that of several days, above them, or one within a day that ends with a date."""
-    if line.level > level:
-        return not read_day_mark(line.text).marks_a_day
-    if not (line.mark.date and line.mark.date.is_range):
+    """Return whether a heading is that of several days, above them, or one of another level that ends with a date."""
+    if line.level != level and not read_day_mark(line.text).marks_a_day:
+        return True
+    if line.level > level or not (line.mark.date and line.mark.date.is_range):
         return False
     is_week = WEEK_NUMBER.match(line.text) and following and not WEEK_NUMBER.match(following.text)
     return bool(is_week) or (line.level < level and next(_lines_right_below(document, line), "")[:1] == "#")
@@ -301,7 +303,7 @@ def _read_line(document: LogDocument, block: Block) -> DayLine | None:
     if is_item and (not marker or "](#" in raw):
         return None
     text = raw[marker.end() :] if marker else raw.strip()
-    checked = False if block.dropped else block.checked
+    checked = False if block.dropped or text[:1] in _PENDING else block.checked
     week = _WEEK_BEFORE_DAY.match(text)
     mark = read_unseparated(week["mark"] + text[week.end() :] if week else text) or DayMark()
     title = ": ".join(filter(None, (week and week["week"], mark.title)))

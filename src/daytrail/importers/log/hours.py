@@ -15,7 +15,7 @@ _WITH_UNIT = re.compile(AMOUNT, re.IGNORECASE)
 _SPENT, _TOTAL = any_of("time_spent"), rf"(?:\w+\s)?(?:{any_of('total')})"
 _LABEL = re.compile(rf"\W*(?P<label>{_SPENT})\W*?[:=–-]\W*(?P<amount>\d.*?)\W*$", re.IGNORECASE)
 _MAY_BE_HOURS = re.compile(
-    rf"\d(?<!\w\d)[\d.,:–\s-]{{0,12}}(?:{HOUR}|m|{any_of('minute_unit', 'clock_minutes')})|^\W*(?:{_SPENT})\W",
+    rf"\d(?<!\w\d)[\d.,:–+\s-]{{0,12}}(?:{HOUR}|m|{any_of('minute_unit', 'clock_minutes')})|^\W*(?:{_SPENT})\W",
     re.IGNORECASE,
 )
 _APART = re.compile(

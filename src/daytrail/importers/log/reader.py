@@ -13,7 +13,7 @@ from daytrail.importers.log.dating import SectionDates, date_lines
 from daytrail.importers.log.day_mark import USUAL_GOALS
 from daytrail.importers.log.document import DATE_LABEL, MIN_DAYS, DayLine, LogDocument, read_date_line
 from daytrail.importers.log.doubts import ReadLog, doubts_about
-from daytrail.importers.log.draft_entry import DraftEntry, completed, draft_entry
+from daytrail.importers.log.draft_entry import DraftEntry, draft_entry
 from daytrail.importers.log.forms import Form
 from daytrail.importers.log.hours import read_hours
 from daytrail.importers.log.sections import SEPARATOR, LogStructure, Section, split_log
@@ -234,7 +234,7 @@ def with_date_below(section: Section) -> Section:
 def _with_rows(
     drafts: Sequence[DraftEntry], rows: Sequence[tuple[date | None, DayLine]]
 ) -> tuple[list[DraftEntry], list[Problem]]:
-    """Return the drafts with what they lack and rows of tables outside the days have: numbers, titles, hours, dates.
+    """Return the drafts, with the dates of rows of tables outside the days if none has a date.
 
     Days are compared by their numbers, or else by their dates. Days that only a table has are in the diagnostics.
     """
@@ -256,10 +256,7 @@ def _with_rows(
         if repeated[key] > days[key]:
             what = " more than once" if days[key] else ", the text has not"
             diagnostics.append(diagnostic(row.number, "number-in-table", f"the table has {name}{what}"))
-    are_undated = not any(draft.date for draft in drafts)
-    filled = []
-    for draft, (key, *_) in zip(drafts, spans, strict=True):
-        found = by_key.get(key)
-        one = replace(draft, date=found[0]) if found and are_undated else draft
-        filled.append(completed(one, found[1]) if found and days[key] == 1 else one)
-    return filled, diagnostics
+    if any(draft.date for draft in drafts):
+        return list(drafts), diagnostics
+    dates = [by_key.get(key, (None,))[0] for key, *_ in spans]
+    return [replace(draft, date=day) for draft, day in zip(drafts, dates, strict=True)], diagnostics

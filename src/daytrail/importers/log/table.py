@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import chain, zip_longest
 
 from daytrail.importers.log.day_mark import DayMark, read_day_mark
-from daytrail.importers.log.document import DayLine, LogDocument, dated_by
+from daytrail.importers.log.document import LINK, DayLine, LogDocument, dated_by
 from daytrail.importers.log.hours import TOTAL, Hours, counts_hours, hours_in_cell, is_hours_column, read_hours, sum_of
 from daytrail.importers.text.csv_table import column_name
 from daytrail.importers.text.dates import is_weekday, match_day_and_month
@@ -29,10 +29,17 @@ _MARK = re.compile(
     rf"\W*(?:(?:{any_of('days', 'plan_columns.date', 'number_sign', 'weekday_column')})\W*)*(?:#\W*)?", re.IGNORECASE
 )
 """Names of columns with dates, day numbers or weekdays."""
+_STATUS = _column("plan_columns.status", "list_columns.status")
+_DONE = re.compile(rf"\W*(?:(?:{any_of('statuses.read', 'done')})\W*|[✅✔☑✓]\ufe0f?\W*)|\[[xX]\]", re.IGNORECASE)
+_PLANNED = re.compile(
+    rf"\W*(?:(?:{any_of('statuses.to-read', 'weak_statuses.to-read')})\W*|[⏳⌛🔜📋⬜☐🔲◻❌]\ufe0f?\W*)|\[ ?\]",
+    re.IGNORECASE,
+)
+"""States of the days of a table."""
 _WORDS = re.compile(r"\w|[^\x00-\u2b1a]|[\u231a-\u23ff\u2600-\u27bf]")
 """A letter, a digit or a picture."""
-_LIST_IN_CELL = re.compile(r"\s*<br\s*/?>\s*(?=[-*+] )")
-_BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)
+_LIST_IN_CELL = re.compile(r"\s*</?br\s*/?>\s*(?=[-*+] )")
+_BREAK = re.compile(r"</?br\s*/?>", re.IGNORECASE)
 _NUMBER = re.compile(r"\W*(\d{1,4}(?:\s*[-–&/+]\s*\d{1,4})?)\W*")
 _TIME = re.compile(r"(?:\d{1,2}[:.]\d\d(?::\d\d)?)?")
 _ONLY_LINKS = re.compile(rf"(?:(?:{LINK_WORDS}\([^()\s]*\)|https?://\S+)[\s,;|]*)+")
@@ -45,12 +52,12 @@ def table_days(document: LogDocument) -> Iterator[DayLine]:
 
     Tables of which most rows mark a day, and of which each is a single day, win over others.
     """
-    tables = [_Table(rows) for rows in _tables(document)]
-    lines = [
-        ([dated_by(day, document.context_of(day.number)) for day in table.days()], len(table.rows)) for table in tables
-    ]
+    lines = _days_of_tables(document)
     of_days = [days for days, count in lines if len(days) * 2 > count] or [days for days, _ in lines]
-    filled = [[line for line in days if line.title or line.body or line.hours or line.links] for days in of_days]
+    filled = [
+        [line for line in days if line.title or line.body or line.hours or line.links or line.checked]
+        for days in of_days
+    ]
     of_single_days = [days for days in filled if not all(_is_range(line.mark) for line in days)]
     for days in of_single_days or filled:
         yield from joined_by_date(document, days)
@@ -58,8 +65,21 @@ def table_days(document: LogDocument) -> Iterator[DayLine]:
 
 def day_rows(document: LogDocument) -> Iterator[DayLine]:
     """Yield each row that has a date or the number of a day, even if it has nothing else."""
-    tables = [list(_Table(rows).days()) for rows in _tables(document)]
+    tables = [[day for day in days if not day.is_outside] for days, _ in _days_of_tables(document)]
     return chain.from_iterable(days for days in tables if not all(_is_range(line.mark) for line in days))
+
+
+def _days_of_tables(document: LogDocument) -> list[tuple[list[DayLine], int]]:
+    """Return the days of each table, with the number of its rows; those that are only planned are outside."""
+    doubts: tuple[tuple[str, str], ...] = (("planned-day", "days that are only planned were left out"),)
+    tables = [([*_Table(rows).days()], len(rows) - 1) for rows in _tables(document)]
+    has_done = any(day.checked for days, _ in tables for day in days)
+    for days, _ in tables:
+        for at, day in enumerate(days):
+            days[at] = dated_by(day, document.context_of(day.number))
+            if has_done and day.checked is False:
+                days[at], doubts = replace(day, is_outside=True, doubts=doubts), ()
+    return tables
 
 
 def _is_range(mark: DayMark) -> bool:
@@ -137,7 +157,8 @@ class _Table:
                 continue
             marks = self._mark_cells(row)
             texts = {at: _LIST_IN_CELL.sub("\n", cell) for at, cell in enumerate(row.cells) if _WORDS.search(cell)}
-            texts = {at: text for at, text in texts.items() if at not in marks or "](" in text}
+            marked = [url for at in marks for _, url in LINK.findall(row.cells[at]) if is_valid_url(url)]
+            texts = {at: text for at, text in texts.items() if at not in marks or ("](" in text and not marked)}
             mark, doubts = read_day_mark(" | ".join(marks.values())), []
             is_total = any(map(TOTAL.fullmatch, texts.values()))
             if previous and not (mark.marks_a_day or marks or row.cells[0] or is_total) and len(texts) > 1:
@@ -145,17 +166,22 @@ class _Table:
             if not mark.marks_a_day:
                 continue
             previous = mark
+            states = {at: cell for at, cell in enumerate(row.cells) if _STATUS.fullmatch(self._name(at))}
+            done = [at for at, cell in states.items() if _DONE.fullmatch(cell)]
+            texts = {at: text for at, text in texts.items() if at not in done}
             hours = self._take_hours(texts)
+            is_planned = any(map(_PLANNED.fullmatch, states.values())) and not (done or hours)
             if hours and hours.is_range:
                 doubts = [*doubts, ("range-of-hours", f"{hours.text}: {hours.value:g} hours were taken")]
             tags = [tag.strip(" #") for text in self._take(texts, _TAGS) for tag in re.split(r"[,;|]", text)]
             urls = [url for text in self._take(texts, _LINKS, only_urls=True) for url in text.split()]
-            title, body = self._title_and_body(texts)
+            title, body = self._title_and_body(texts, has_more=bool(marked or done))
             yield DayLine(
                 *(row.line, " ".join(row.cells), mark, 0, row.last_line, title, body, hours.value if hours else None),
-                links=tuple(dict.fromkeys(urls)),
+                links=tuple(dict.fromkeys((*marked, *urls))),
                 tags=tuple(dict.fromkeys(filter(None, tags))),
                 is_row=True,
+                checked=bool(done) if done or is_planned else None,
                 doubts=tuple(doubts),
             )
 
@@ -195,11 +221,14 @@ class _Table:
         columns = [at for at in texts if column.fullmatch(self._name(at)) and not _TITLE.fullmatch(self._name(at))]
         return [texts.pop(at) for at in columns if not only_urls or all(map(is_valid_url, texts[at].split()))]
 
-    def _title_and_body(self, texts: dict[int, str]) -> tuple[str, tuple[str, ...]]:
-        """Return the title of a row's day and its text; of several columns, each keeps its name."""
+    def _title_and_body(self, texts: dict[int, str], *, has_more: bool) -> tuple[str, tuple[str, ...]]:
+        """Return the title of a row's day and its text; of several columns, each keeps its name.
+
+        A text alone is the title only if the row has more: a link of its mark, or a state.
+        """
         named = [at for at in texts if self._name(at)]
         titles = [at for at in named if _TITLE.fullmatch(self._name(at))]
-        if len(named) < 2 and not any("](" in texts[at] for at in titles):
+        if len(named) < 2 and not (has_more and titles) and not any("](" in texts[at] for at in titles):
             return "", tuple(texts.values())
         words = [at for at in named if not _ONLY_LINKS.fullmatch(texts[at])]
         if len(words) == 1 and len(texts[words[0]]) <= _LONGEST_TITLE and min(texts) in words:
@@ -213,6 +242,7 @@ class _Table:
             is_text = _MARK.fullmatch(self._name(at)) or _TEXT.fullmatch(self._name(at))
             has_label = at in named and not (is_text or (at in titles and not title))
             label = self.labels[at] if has_label else ""
-            space, value = ("\n\n", text) if "\n" in text and text[:2] == "- " else (" ", text.removeprefix("- "))
+            is_list = re.match(r"[-*+] ", text)
+            space, value = ("\n\n", text) if is_list and "\n" in text else (" ", text[2:] if is_list else text)
             body.append(f"**{label}{'' if label.endswith('?') else ':'}**{space}{value}" if label else text)
         return title, tuple(line for part in body for line in ("", part))[1:]

@@ -139,8 +139,7 @@ def is_item_row(block: Block, *, is_in_week: bool = False) -> bool:
     if is_overview or {"week", "range"} & set(roles):
         return False
     cell = block.cells[index] if index is not None and index < len(block.cells) else ""
-    is_rest = "day" in roles and is_empty_cell(f"{cell} day")  # `Rest` is one, and REST a style elsewhere
-    return len(roles) > 1 and not is_empty_cell(cell) and not is_rest
+    return len(roles) > 1 and not is_empty_cell(cell) and not ("day" in roles and is_empty_cell(f"{cell} day"))
 
 
 def is_empty_cell(cell: str) -> bool:

@@ -132,6 +132,8 @@ def _add_start(plan: PlanDraft, above: Sequence[Block], start_line: int) -> None
         plan.report(first_line, "guessed-year", f"the year {year} of the dates was taken from the text above them")
     if not year:
         plan.report(first_line, "unknown-start", "the weeks have dates without a year, so `start` is unknown")
+        for _, cell, block in plan.row_dates:
+            plan.add_structure(block, cell)
         return
     days = resolve_dates([written for _, written, _ in dates], year)
     if not _add_pauses(plan, mondays := _mondays_of_weeks(plan, dates, days)):

@@ -20,7 +20,8 @@ _ORDER += ["re_read", "note"]
 _FIGURES = ("hours_per_week", "hours", "start", "pauses")
 _DOUBTS = {
     "guessed-done": "items ticked without a date became done on {done}; `--done` sets another day{others}",
-    "guessed-dropped": "a cross was taken for `dropped`, but it may mean `not done`{others}",
+    "guessed-dropped": "a line through an item was taken for `dropped`, but it may mean `done`{others}",
+    "guessed-open": "a cross was taken for `not done`, but it may mean `dropped`{others}",
     "guessed-author": "the words behind a dash became the author{others}",
     "in-progress": "a plan cannot say that items are in progress; write `started:` in an entry instead{others}",
     "relative-link": "links to files of the source were left out; `--source-url` keeps them{others}",
@@ -150,6 +151,8 @@ class PlanDraft:
     guides: list[dict[str, Any]] = field(default_factory=list)
     diagnostics: list[Problem] = field(default_factory=list)
     ledger: WordLedger = field(default_factory=WordLedger)
+    crosses: set[int] = field(default_factory=set)
+    """Lines of the items with a cross, which may mean either `not done` or `dropped`."""
     _doubts: dict[str, list[int]] = field(default_factory=lambda: defaultdict(list))
     weeks_by_number: dict[int, WeekDraft] = field(default_factory=dict)
     last_week: WeekDraft | None = None

@@ -26,18 +26,16 @@ from daytrail.importers.text.vocabulary import any_of
 
 ROWS = "one row per week"
 """Name of the form of plans whose weeks are rows."""
+_NO_HEADING = 7
+"""Level below those of headings."""
 MIN_UNITS = 3
 """How many days, rows or numbered sections are evidence that a plan counts them."""
-_OVERVIEWS = (ROWS, "one line per week", "one item per week")
-"""Forms of weeks that may be an overview of days with headings."""
 NO_WEEKS = "the plan has no weeks"
 """The first words of a message about guessed weeks."""
 BOLD_LINE = re.compile(r"[^\w`]*(?:\*\*[^*]+\*\*|__[^_]+__):?\W*")
 _SPAN_LINE = re.compile(rf"\W*(?:{any_of('spans')})\s*\d[\d\s,&–-]*(?:\s*\([^()]*\))?\s*[:\uff1a]", re.IGNORECASE)
 """The beginning of a line such as `Months 1-2: Shells`."""
 _LINE_TYPES = (BlockType.HEADING, BlockType.TEXT, BlockType.ITEM)
-_NO_HEADING = 7
-"""A level below that of all headings."""
 _DAYS = 7
 _TAG = re.compile(r"</?(?:br|u|b|p|center)\s*/?>")
 
@@ -78,7 +76,8 @@ def is_box(block: Block) -> bool:
     return block.type is BlockType.ITEM and (block.checked is not None or block.dropped)
 
 
-def _is_open_box(block: Block) -> bool:
+def is_open_box(block: Block) -> bool:
+    """Tell whether a block is an item with a checkbox that is neither ticked nor crossed out."""
     return is_box(block) and block.checked is False and not block.dropped
 
 
@@ -95,25 +94,21 @@ def _section_end(blocks: Sequence[Block], heading: int) -> int:
     return next(ends, len(blocks))
 
 
-def lowest_level(blocks: Sequence[Block], headings: Mapping[int, Mark]) -> int:
-    """Return the lowest level of some headings."""
-    levels = [blocks[index].level for index in headings if blocks[index].type is BlockType.HEADING]
-    return max(levels, default=_NO_HEADING)
+def usual_level(blocks: Sequence[Block], headings: Mapping[int, Mark]) -> int:
+    """Return the level of most of some headings; the lowest one of several."""
+    levels = Counter(blocks[index].level for index in headings if blocks[index].type is BlockType.HEADING)
+    return max(levels, key=lambda level: (levels[level], level), default=_NO_HEADING)
 
 
 def _marks_of(blocks: Sequence[Block], block_type: BlockType, match: Callable[[str], Mark | None]) -> Marks:
-    """Return the marks of the blocks of a type, those of items only at the highest level that has any."""
+    """Return the marks of the blocks of a type."""
     typed = ((at, block) for at, block in enumerate(blocks) if block.type is block_type and not block.is_contents_link)
-    found = {at: mark for at, block in typed if (mark := match(block.text))}
-    if block_type is not BlockType.ITEM:
-        return found
-    level = min((blocks[index].level for index in found), default=0)
-    return {index: mark for index, mark in found.items() if blocks[index].level == level}
+    return {at: mark for at, block in typed if (mark := match(block.text))}
 
 
 def _find_parts(blocks: Sequence[Block], weeks: Marks, title: int | None) -> Marks:
     """Return the headings, or lines such as `Part II — …`, with weeks below them, and their like with items."""
-    level = lowest_level(blocks, weeks)
+    level = usual_level(blocks, weeks)
     parts: Marks = {}
     with_items: set[int] = set()
     last: int | None = None
@@ -146,26 +141,19 @@ def _is_item(block: Block) -> bool:
     return (is_plain and not (label and label.label == "milestone")) or is_item_row(block)
 
 
-def detect_structure(blocks: Sequence[Block]) -> Structure:
-    """Return the structure of a document in the first form of which it has evidence; sections about it are hidden."""
+def detect_structure(blocks: Sequence[Block], *, has_title: bool = False) -> Structure:
+    """Return the structure of a document, perhaps with a title before it, in the first form that it has evidence of."""
     about = frozenset(_about_document(blocks))
     hidden = Block(0, BlockType.OTHER, "")
     visible = [hidden if at in about else block for at, block in enumerate(blocks)]
     title = _title_index(visible)
+    title = None if has_title and title is not None and visible[title].level != 1 else title
     structure = next(found for form in FORMS if (found := form(visible, title)))
-    days = days_as_weeks(visible, title) if structure.form in _OVERVIEWS else None
-    if (
-        days
-        and all(visible[at].type is BlockType.HEADING for at in days.days)
-        and len(days.days) > len(structure.weeks)
-    ):
-        few = f"the weeks from line {blocks[min(structure.weeks)].line} on are an overview"
-        structure = replace(days, guess=days.guess.replace(NO_WEEKS, few))
     if structure.form == ROWS:
         names = {at: _row_title(block) for at, block in enumerate(visible) if at not in structure.weeks}
         rows = {at: Mark("", name) for at, name in names.items() if name}
         structure = replace(structure, parts={**structure.parts, **rows})
-    return replace(structure, blocks=blocks, about_document=about, has_boxes=any(map(_is_open_box, visible)))
+    return replace(structure, blocks=blocks, about_document=about, has_boxes=any(map(is_open_box, visible)))
 
 
 def _about_document(blocks: Sequence[Block]) -> Iterator[int]:
@@ -300,7 +288,7 @@ def _row_title(row: Block) -> str:
 
 def spans_as_weeks(blocks: Sequence[Block], title: int | None) -> Structure | None:
     """Return the structure of a plan that counts months, quarters or sprints: each is a part with one week."""
-    for block_type in (*_LINE_TYPES, BlockType.ROW):
+    for block_type in _LINE_TYPES:
         may_be = [at for at, one in enumerate(blocks) if one.type is block_type and at != title and one.checked is None]
         found = {at: span for at in may_be if (span := _span_of(blocks[at]))}
         if len(found) < (2 if block_type is BlockType.HEADING else MIN_UNITS):
@@ -312,9 +300,6 @@ def spans_as_weeks(blocks: Sequence[Block], title: int | None) -> Structure | No
         )
         guess = f"{NO_WEEKS}; {lengths}; items are in the first week of each"
         inner = {at: replace(mark, last=mark.first) for at, mark in _innermost(blocks, weeks, weeks).items()}
-        if block_type is BlockType.ROW:
-            rows = {at: Mark(blocks[at].cells[0], "", mark.first, mark.first) for at, mark in weeks.items()}
-            return Structure(blocks, ROWS, title, {}, rows, guess=guess, end=end)
         parts = (_find_parts(blocks, inner, title) if len(inner) < len(weeks) else None) or inner
         form = f"a {'heading' if block_type is BlockType.HEADING else 'line'} for several weeks"
         return Structure(blocks, form, title, parts, inner, guess=guess, end=end)
@@ -324,10 +309,7 @@ def spans_as_weeks(blocks: Sequence[Block], title: int | None) -> Structure | No
 def _span_of(block: Block) -> tuple[str, Mark] | None:
     """Return the span of time that a block announces, with its weeks; a line is one only with a colon."""
     text = marks.without_bold(block.text)
-    if block.type is BlockType.ROW:
-        text = f"{''.join(block.header[:1])} {block.cells[0].strip(' *')}"
-        text = block.cells[0].strip(" *") if marks.match_span(block.cells[0].strip(" *")) else text
-    elif block.type is BlockType.HEADING:
+    if block.type is BlockType.HEADING:
         text = marks.title_text(block.text)
     elif block.level or not _SPAN_LINE.match(text):
         return None
@@ -387,11 +369,12 @@ def _first_days(numbers: Mapping[int, int], title: str) -> Marks:
 
 def days_as_weeks(blocks: Sequence[Block], title: int | None) -> Structure | None:
     """Return the structure of a plan that counts days, with seven of them as a week; None if it does not."""
-    rows = {
-        index: Mark(block.cells[0], "", *found)
-        for index, block in enumerate(blocks)
-        if block.header and column_roles(block.header)[0] == "day" and (found := marks.match_cell(block.cells[0]))
+    columns = {
+        at: column_roles(row.header).index("day") for at, row in enumerate(blocks) if "day" in column_roles(row.header)
     }
+    cells = {at: "".join(blocks[at].cells[column : column + 1]) for at, column in columns.items()}
+    cells = {at: cell for at, cell in cells.items() if not columns[at] or cell[:1].isalpha()}  # and no number of days
+    rows = {at: Mark(cell, "", *found) for at, cell in cells.items() if (found := marks.match_cell(cell))}
     notations = [*(_marks_of(blocks, block_type, marks.match_day) for block_type in _LINE_TYPES), rows]
     days = next((days for days in notations if len(days) >= MIN_UNITS), None)
     if not days:
@@ -406,14 +389,16 @@ def days_as_weeks(blocks: Sequence[Block], title: int | None) -> Structure | Non
 
 
 def units_as_weeks(blocks: Sequence[Block], title: int | None) -> Structure | None:
-    """Return the structure of a plan in one table with a row for each lesson, lecture or module, by their numbers."""
+    """Return the structure of a plan in tables with a row for each lesson, lecture or module, by their numbers."""
     rows = [at for at, row in enumerate(blocks) if UNIT_NUMBER.fullmatch("".join(column_names(row.header[:1])))]
     found = {at: numbers for at in rows if (numbers := marks.match_cell("".join(blocks[at].cells[:1])))}
-    if len(found) < MIN_UNITS or any(first >= second for first, second in pairwise(found.values())):
+    is_list = len(_heading_paths(blocks, title)) > 1 and any("#" in blocks[at].header[0] for at in found)
+    if len(found) < MIN_UNITS or is_list or any(first >= second for first, second in pairwise(found.values())):
         return None
-    weeks = {at: Mark(blocks[at].cells[0], "", *numbers) for at, numbers in found.items()}
+    named = {at: marks.match_count("unit", plain_text(blocks[at].cells[0])) or Mark("", "") for at in found}
+    weeks = {at: Mark(blocks[at].cells[0], named[at].rest, *numbers) for at, numbers in found.items()}
     guess = f"{NO_WEEKS}; each row of its table became one"
-    return Structure(blocks, ROWS, title, {}, weeks, guess=guess)
+    return Structure(blocks, ROWS, title, _find_parts(blocks, weeks, title), weeks, guess=guess)
 
 
 def sections_as_weeks(blocks: Sequence[Block], title: int | None) -> Structure:
@@ -445,21 +430,20 @@ def _numbered_sections(
     blocks: Sequence[Block], title: int | None, starts: Sequence[int]
 ) -> tuple[Sequence[int], list[int]]:
     """Return the sections that the document numbers, with their numbers: modules, or else `1.` if most have one."""
-    sections: dict[tuple[bool, int, str], Marks] = defaultdict(dict)
+    sections: dict[tuple[bool, int], Marks] = defaultdict(dict)
     for index, block in enumerate(blocks):
         if block.type is BlockType.HEADING and index != title:
             unit = marks.match_count("unit", block.text) or marks.match_week(block.text)
             mark = unit or marks.match_count("number", block.text)
             if mark and mark.first == mark.last:
-                word = "" if unit else re.sub(r"[\W\d]+", "", mark.marker).casefold()
-                sections[unit is None, block.level, word][index] = mark
-    for (is_number, *_), counted in sorted(sections.items(), key=lambda item: item[0]):
+                sections[unit is None, block.level][index] = mark
+    for (is_number, _), counted in sorted(sections.items(), key=lambda item: item[0]):
         numbers = [mark.first for mark in counted.values()]
         is_counted = len(counted) >= MIN_UNITS and all(first < second for first, second in pairwise(numbers))
         if is_counted and (not is_number or 3 * sum(index in counted for index in starts) >= 2 * len(starts)):
             return list(counted), numbers
     named = [index for index in starts if marks.match_part(blocks[index].text, strict=True)]
-    is_stage = len(named) >= MIN_UNITS and 3 * len(named) >= 2 * len(starts) and not any(map(_is_open_box, blocks))
+    is_stage = len(named) >= MIN_UNITS and 3 * len(named) >= 2 * len(starts) and not any(map(is_open_box, blocks))
     return (named if is_stage else starts), []
 
 
@@ -480,7 +464,7 @@ def _with_siblings(
     blocks: Sequence[Block], title: int | None, starts: Sequence[int], numbers: list[int]
 ) -> tuple[Sequence[int], list[int]]:
     """Return sections with their siblings that also have a number or, in a document without check boxes, items."""
-    paths, has_boxes = _heading_paths(blocks, title), any(map(_is_open_box, blocks))
+    paths, has_boxes = _heading_paths(blocks, title), any(map(is_open_box, blocks))
     places = {(blocks[at].level, *paths[at][-2:-1]) for at in starts if at in paths}
     named = {at for at in paths if marks.match_part(blocks[at].text, strict=True)}
     more = []
@@ -498,8 +482,6 @@ def _part_headings(blocks: Sequence[Block], weeks: Marks, title: int | None) -> 
     all_paths = _heading_paths(blocks, title)
     paths = [all_paths[index] for index in weeks if index in all_paths]
     while paths and len({path[0] for path in paths}) == 1 and all(len(path) > 1 for path in paths):
-        if marks.match_part(blocks[paths[0][0]].text, strict=True):
-            break
         paths = [path[1:] for path in paths]  # one above all of them does not count, unless it says so
     if all(len(path) == 1 for path in paths):
         below = [block for index in weeks for block in blocks[index + 1 : index + 2]]
@@ -513,9 +495,8 @@ def _part_headings(blocks: Sequence[Block], weeks: Marks, title: int | None) -> 
             return ()
     parts = {path[0] for path in paths}
     if any(marks.match_part(blocks[at].text, strict=True) for at in parts):
-        parts |= {
-            at for at, path in all_paths.items() if len(path) == 1 and marks.match_part(blocks[at].text, strict=True)
-        }
+        alone = (at for at, path in all_paths.items() if len(path) == 1)
+        parts |= {at for at in alone if marks.match_part(blocks[at].text, strict=True)}
     return sorted(parts)
 
 
@@ -532,7 +513,7 @@ def _heading_paths(blocks: Sequence[Block], title: int | None) -> dict[int, list
 
 def _section_starts(blocks: Sequence[Block], title: int | None) -> list[int]:
     """Return the indices of headings, else lines, else items with boxes, else rows of courses, else any items below."""
-    has_boxes = any(map(_is_open_box, blocks))
+    has_boxes = any(map(is_open_box, blocks))
     has_courses = any("duration" in column_roles(block.header) for block in blocks if is_item_row(block))
     is_plain = not (has_boxes or has_courses)
     are_items = [is_item_row(block) or is_box(block) or (is_plain and _is_item(block)) for block in blocks]
@@ -548,7 +529,8 @@ def _section_starts(blocks: Sequence[Block], title: int | None) -> list[int]:
     top = [at for at, block in enumerate(blocks) if not block.level]
     are_items.append(False)
     lines = [at for at in top if blocks[at].type is BlockType.TEXT and at != title and are_items[at + 1]]
-    lines = [at for at in lines if marks.is_name(blocks[at].text) or blocks[at].text.rstrip("*_ ").endswith(":")]
+    texts = {at: blocks[at].text.rstrip("*_ ") for at in lines if not re.match(r"<?https?:", blocks[at].text)}
+    lines = [at for at, text in texts.items() if marks.is_name(text) or text.endswith(":")]
     all_items = [at for at in top if blocks[at].type is BlockType.ITEM]
     items = [at for at in all_items if any(one.type is BlockType.ITEM and one.level for one in blocks[at + 1 : at + 2])]
     return starts or max(lines, all_items if 2 * len(items) >= len(all_items) else [], key=len)
@@ -559,9 +541,11 @@ def _label_headings(blocks: Sequence[Block], parents: Mapping[int, int]) -> set[
     names = {index: (blocks[index].level, marks.title_text(blocks[index].text).casefold()) for index in parents}
     counts = Counter(name for name, _ in {(names[index], parent) for index, parent in parents.items()})
     words = {index: marks.match_label(blocks[index].text) for index in parents}
-    labels = {at for at, mark in words.items() if (mark and mark.is_exact) or counts[names[at]] >= MIN_UNITS}
+    labels = {
+        at for at, mark in words.items() if (mark and mark.is_exact) or counts[names[at]] + bool(mark) >= MIN_UNITS
+    }
     siblings, named = Counter(parents.values()), Counter(parents[index] for index in labels)
-    return {index for index in labels if 2 * named[parents[index]] >= siblings[parents[index]]}
+    return {index for index in parents if 2 * named[parents[index]] >= siblings[parents[index]]}
 
 
 FORMS: tuple[Form, ...] = (

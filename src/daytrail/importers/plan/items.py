@@ -9,11 +9,13 @@ from typing import Any
 from daytrail.importers.plan.columns import LINK, is_nothing_to_do
 from daytrail.importers.plan.dates import full_date
 from daytrail.importers.plan.draft import PlanDraft, WeekDraft
+from daytrail.importers.plan.marks import match_day
 from daytrail.importers.reading.conventions import Conventions
 from daytrail.importers.reading.draft import DraftItem
 from daytrail.importers.reading.list_item import read_item
 from daytrail.importers.reading.media import KIND_SIGNS, medium
 from daytrail.importers.reading.names import is_surely_name
+from daytrail.importers.reading.status import status_of_heading
 from daytrail.importers.text.amounts import AMOUNT, hours_of
 from daytrail.importers.text.diagnostics import text_values
 from daytrail.importers.text.links import forms_in, with_file_links, without_file_links, without_forms
@@ -28,7 +30,7 @@ _HOURS = tuple(
         # `(at 2h00 and at 2h10)` are times of the day.
         rf"\s*(?P<sign>[*_]*)[(\[](?P<more>(?:(?!\dh)[^()\[\]])*?)[,;:]?\s*{AMOUNT}\s*[)\]](?P=sign)\.?\s*$",
         rf"\s*(?P<sign>[*_]*)[(\[](?P<more>)\s*{AMOUNT}\s*[)\]](?P=sign)",
-        rf"(?:\s+[-–—~·|]|,|\s*[⏱⏰]\ufe0f?)(?P<more>)\s*{AMOUNT}\s*:?\s*$",
+        rf"(?:\s+[-–—~·|]|,|\s*[⏱⏰]\ufe0f?)(?P<more>)\s*(?:(?:{any_of('plan_columns.hours')}):\s*)?{AMOUNT}\s*:?\s*$",
         rf"^\s*(?P<more>){AMOUNT}\s*[:–—|·-]\s+",
     )
 )
@@ -59,8 +61,7 @@ _TO_BE_READ = re.compile(
     re.IGNORECASE,
 )
 LEADING_LINK = re.compile(rf"\W{{0,6}}?{LINK}(?:\*\*|__|[*_])?")
-_KIND_BEFORE = re.compile(r"^\([^()\d]{3,20}\)\s+")
-"""As in `(book) [Tides](…)`."""
+_KIND_BEFORE = re.compile(r"^\([^()\d]{3,20}\)\s+")  # as in `(book) [Tides](…)`
 _LINK_BEFORE_WORDS = re.compile(rf"{LINK}[*_]*\s+(?=[^\W\d_])")
 """A link with words of the same sentence behind it."""
 _BOLD = re.compile(r"\*\*[^*]+\*\*|__[^_]+__")
@@ -157,6 +158,8 @@ def _read_title(item: ItemLine, text: str) -> None:
     read_item(draft, text[: section.start()].rstrip(" ,;:") if section else text, _CONVENTIONS)
     fields = draft.fields
     for words, url in find_links(text) if "url" not in fields else ():
+        if text.endswith(f"[{words}]({url})"):
+            fields["url"] = url  # as of `**Knots** … [Visit](…)`
         if words == fields.get("author"):  # as `Knots - [The Sailor's Book](…)`
             fields |= {"author": "", "url": url, "notes": [], "why": words}
     if any(medium(name.split(" ")[-1]) for name in fields.get("author", "").split(", ")):  # as `A by B, C Course`
@@ -262,19 +265,26 @@ def add_item(
     if kind in (None, "concept"):
         is_link = LEADING_LINK.match(text) if kind else has_link(text) or is_to_be_read(text)
         kind = "reading" if is_link else "concept"
+    day = match_day(text) if kind == "reading" and text[:1] != "[" else None
+    text = day.rest if day and day.rest and day.marker.endswith(":") else text
     item = read_line(text, has_author=kind == "reading", source_url=plan.source_url, is_ticked=block.checked is True)
     fields = item.fields
+    item.notes += [day.marker.rstrip(":")] if day and text == day.rest else []
     if not fields.get("text", "…"):  # nothing but hours or marks
         return None
     plan.add_structure(block, *item.structure)
     plan.drop_links(block, item.relative_links)
-    if block.dropped:
+    titles = (place.week.title, *(title for _, title in place.groups))
+    is_done = block.checked or (block.checked is None and ("read", True) in map(status_of_heading, titles))
+    if fields.get("dropped") or block.dropped:
         fields["dropped"] = True
-    elif (done := item.done or done) or block.checked:
+        item.doubts += ["guessed-dropped"] if block.checked is None else []
+    elif (done := item.done or done) or is_done:
         fields["done"] = done or plan.done
         item.doubts += [] if done else ["guessed-done"]
     if len(str(fields.get("title") or fields.get("text"))) > _LONGEST_ITEM:
         item.doubts.append("long-item")
+    item.doubts += ["guessed-open"] if block.line in plan.crosses else []
     for code in item.doubts:
         plan.doubt(code, block.line)
     for heading, title in place.groups:

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
-from daytrail.importers.reading.status import STATUS_SIGNS, status_of, status_of_heading
 from daytrail.importers.text.markdown import heading_text, plain_text
 from daytrail.importers.text.vocabulary import any_of, numbers_by_word
 
@@ -16,7 +15,7 @@ WEEKS_OF: Mapping[str, int] = {"sprint": 2, "month": 4, "quarter": 13}
 """How many weeks a span of time is taken for."""
 
 _LEADING = r"[^\w\s\[(\"'`$§<]*\s*"
-_SEPARATOR = r"\s*(?:[:\uff1a—–|.]|-+(?=\s)|(?=\()|$)\s*"
+_SEPARATOR = r"\s*(?:[:\uff1a—–|.)]|-+(?=\s)|(?=\()|$)\s*"
 _RANGE_SIGN = "[-–—/&+,~\u301c\uff5e]"
 _TO = any_of("to_week_number", "and")
 _NUMBERS = numbers_by_word("numbers")
@@ -33,7 +32,7 @@ def _numbered(word: str) -> re.Pattern[str]:
     return re.compile(
         rf"{_LEADING}(?:\d{{1,2}}[.)]\s+)?(?:{word})(?:(?<!\s)-|\s*-\s+|\s*[#№])?\s*(?P<first>{_NUMBER})"
         rf"(?:,\s?\d{{1,3}}(?=\s*[,&]))*(?:{to}{again}(?P<last>{_NUMBER}))?"
-        rf"(?:[a-d]|\+)?(?![\w/])(?P<sign>{_SEPARATOR}|,\s+(?={_DATE}(?::|$)))?",
+        rf"(?:[a-d]|\+|\.\d(?=\W*:))?(?![\w/])(?P<sign>{_SEPARATOR}|,\s+(?={_DATE}(?::|$)))?",
         re.IGNORECASE,
     )
 
@@ -86,13 +85,10 @@ _LEADING_DATE = re.compile(rf"^(?:\((?P<aside>[^()]*)\)\s*[:–—-]+|(?P<date>{
 """As of `Sprint 1 (Jan 5 – Jan 11): Title` and `Week 1, 1/12: Title`."""
 _ALL_IN_PARENTHESES = re.compile(r"^\(([^()]*)\):?$")
 _ASIDE = re.compile(r"\s*\(([^()]*)\)$")
-_STATE_BEHIND = re.compile(
-    rf"\s+[–—-]*\s*(?:(?P<sign>[{''.join(STATUS_SIGNS)}])\ufe0f?(?:\s+[A-Z ]+)?|[(\[](?P<words>[\w ]+)[)\]])$"
-)
 _SIGNS = re.compile(r"^[^\w(\[\"'`$§<*]+")
 _SIGNS_BEFORE_BOLD = re.compile(r"^[^\w\[(\"'`$§<*]+(?=\*\*|__)")
 _ITALIC = re.compile(r"([*_])([^*_]+)\1")
-_BOLD = re.compile(r"(?P<open>\*\*|__)(?P<inside>.+?)(?P=open)")
+_BOLD = re.compile(r"(?P<open>\*\*|__|[*_](?=\w))(?P<inside>.+?)(?P=open)")
 _LINK = re.compile(r"(?P<before>[^\w\[]*)\[(?P<words>[^\[\]]+)\]\((?P<url>[^()\s]+)\)")
 _LONGEST_TITLE = 120
 """Characters of a title that is no heading."""
@@ -211,14 +207,6 @@ def split_length(title: str) -> tuple[str, str]:
     aside = _ASIDE.search(title)
     is_length = aside and aside.start() and _DURATION.fullmatch(aside[1].strip(" ~≈"))
     return (title[: aside.start()], aside[1]) if aside and is_length else (title, "")
-
-
-def split_state(title: str) -> tuple[str, str]:
-    """Return a title without the state behind it, as in `Knots 🚧 IN PROGRESS` and `Knots (done)`, and that state."""
-    match = _STATE_BEHIND.search(title)
-    words = match["sign"] or match["words"] if match else ""
-    is_state = words in STATUS_SIGNS or (status_of(words) == "read" and status_of_heading(words)[1])
-    return (title[: match.start()], match[0]) if match and is_state else (title, "")
 
 
 def number_range(match: re.Match[str]) -> tuple[int, int]:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from itertools import groupby, pairwise
+from itertools import groupby
 from typing import Any
 
 from daytrail.importers.plan.columns import BREAK
@@ -16,24 +16,28 @@ from daytrail.importers.plan.marks import URL_BEHIND, match_label, match_span, m
 from daytrail.importers.plan.statements import read_statements, report_contradictions
 from daytrail.importers.plan.topics import add_topics, take_flowcharts
 from daytrail.importers.plan.walk import SectionReader, build_tree
+from daytrail.importers.reading.status import status_of
 from daytrail.importers.text.coverage import lost_lines
 from daytrail.importers.text.diagnostics import by_line, replaced_words
 from daytrail.importers.text.front_matter import split_front_matter
-from daytrail.importers.text.html_lists import with_markdown_lists
+from daytrail.importers.text.html_links import with_markdown_links
 from daytrail.importers.text.html_tables import take_html_tables
 from daytrail.importers.text.markdown import ATTRIBUTES, BARE_URL
 from daytrail.importers.text.outline import Block, BlockType, read_outline, without_control_characters
 from daytrail.problems import Problem
 
 _ESCAPE = r"(?m:^)\\(?=(?:#{1,6}|[-*+]) )"  # as some editors write them before headings and items
+_HTML_LIST = re.compile(r"</li>(?P<next>[ \t]*<li>)|</?(?:li|[ou]l)>", re.IGNORECASE)
+"""Tags of a list in HTML, as in the cell of a table."""
 _BRACKETS = re.compile(r"\[[ xX]\]")
 _NO_ITEM = re.compile(r"[.!?]\W*$|^(?!.*:\w+:\W*$).*:\W*$|^\W*$|^(?:\*\*|__).*(?:\*\*|__)$")
 """A sentence, or a label of lines below it, and not `Knots :white_check_mark:`."""
-_SHORTCODES = re.compile(r"^(?::[a-z]\w*:\s*)+|(?:\s*:[a-z]\w*:)+$")
-"""Emojis by their names, as `:fire:`, around a title."""
+_SHORTCODES = re.compile(r"^(?::[a-z]\w*:\s*)+|(?:\s*:[a-z]\w*:)+$")  # as `:fire:`, around a title
 _KEYCAP = re.compile("^(\\d)\ufe0f?\u20e3 ?")
 _LONGEST_ITEM = 1_000
 """Characters of an item, with the addresses behind it."""
+_WRAPPED = 60
+"""Characters of a line that may go on in the next one."""
 _BREAK = re.compile(r"^(?:&nbsp;)+|(?<![>\s])(?:\s*+<br ?/?>)++\s*$")
 _TICKS = ("✅", "✔", "☑")
 _BOLD = re.compile(r"^\*\*(.+?)\*\*")
@@ -68,14 +72,19 @@ def read_plan(
     text = without_control_characters(text)
     plan = PlanDraft(name, done, source_url)
     without_tables, html_rows = take_html_tables(text)
-    outline = read_outline(re.sub(rf"{ATTRIBUTES}|{_ESCAPE}", "", with_markdown_lists(without_tables)))
+    markdown = with_markdown_links(_HTML_LIST.sub(lambda tag: "<br>" if tag["next"] else "", without_tables))
+    outline = read_outline(re.sub(rf"{ATTRIBUTES}|{_ESCAPE}", "", markdown))
     for line, words in replaced_words(without_tables, "\n".join(outline.lines)):
         plan.ledger.add_structure([line], words)
     blocks, charts = take_flowcharts(sorted([*outline.blocks, *html_rows], key=lambda block: block.line))
     lines = _lines_as_items(list(_without_decoration(blocks, outline.lines)), outline.lines)
-    lines = _with_urls(lines, outline.lines)
-    structure = detect_structure([_with_state(plan, block) for block in lines])
-    _read_title(plan, text, structure)
+    lines = _joined(lines, outline.lines)
+    in_front_matter = split_front_matter(text)[0].get("title")
+    name = in_front_matter.strip() if isinstance(in_front_matter, str) else ""
+    structure = detect_structure(
+        [_with_state(plan, block, outline.lines[block.line - 1]) for block in lines], has_title=bool(name)
+    )
+    _read_title(plan, text, structure, name)
     reader = SectionReader(plan, structure)
     reader.read(build_tree(structure).children, Place())
     weeks = list(plan.weeks)
@@ -98,9 +107,13 @@ def read_plan(
     return ImportedPlan(data, found, tuple(plan.ledger.structure), structure.form, edges)
 
 
-def _with_state(plan: PlanDraft, block: Block) -> Block:
+def _with_state(plan: PlanDraft, block: Block, line: str) -> Block:
     """Return a block with the sign or the word of its state as a checkbox; `in progress` stays in its text."""
-    text, checked = block.text, block.checked
+    text, checked, is_cross = block.text, block.checked, block.dropped and "❌" in line
+    if is_cross:
+        plan.crosses.add(block.line)
+    if checked is not None and "[" not in line and status_of(text):  # a legend, as `✅ done`
+        return replace(block, type=BlockType.OTHER)
     if block.type is not BlockType.ITEM:
         text = _SHORTCODES.sub("", _KEYCAP.sub(r"\1. ", text)).strip() if block.type is BlockType.HEADING else text
     elif checked is None and (box := _OPEN_BOX.match(text)):
@@ -110,7 +123,7 @@ def _with_state(plan: PlanDraft, block: Block) -> Block:
     text = _BREAK.sub("", text)
     if text != block.text:
         plan.add_structure(block, *block.text.split(text) if text else ())
-    return replace(block, text=text, checked=checked)
+    return replace(block, text=text, checked=checked, dropped=block.dropped and not is_cross)
 
 
 def _without_decoration(blocks: Sequence[Block], lines: Sequence[str]) -> Iterator[Block]:
@@ -136,10 +149,7 @@ def _without_decoration(blocks: Sequence[Block], lines: Sequence[str]) -> Iterat
 
 
 def _lines_as_items(blocks: Sequence[Block], lines: Sequence[str]) -> Sequence[Block]:
-    """Return the blocks with the lines of text below weeks as items, if the document has weeks but no items.
-
-    Indented lines are below those that are not. A sentence is none, but the heading of sentences within a week is one.
-    """
+    """Return the blocks with lines of text below weeks, but no sentences, as items, if the document has no others."""
     starts = [
         at
         for at, block in enumerate(blocks)
@@ -149,42 +159,40 @@ def _lines_as_items(blocks: Sequence[Block], lines: Sequence[str]) -> Sequence[B
     if not starts or {block.type for block in blocks} & {BlockType.ITEM, BlockType.ROW}:
         return blocks
     blocks = [replace(block, text=_BREAK.sub("", block.text)) for block in blocks]
-    read, level, is_below_topic = list(blocks[: starts[0]]), blocks[starts[0]].level, False
-    for block, below in pairwise([*blocks[starts[0] :], Block(0, BlockType.OTHER, "")]):
-        is_line = block.type is BlockType.TEXT and len(read) not in starts
-        is_topic = block.type is BlockType.HEADING and block.level > level and len(read) not in starts
-        is_topic = is_topic and below.type is BlockType.TEXT and _NO_ITEM.search(below.text) is not None
-        if is_topic or (is_line and not _NO_ITEM.search(block.text)):
-            depth = int(is_line and lines[block.line - 1][:1].isspace())
-            read.append(replace(block, type=BlockType.ITEM, level=depth))
-        else:
-            read.append(replace(block, level=1) if is_line and is_below_topic else block)
-        is_below_topic = is_topic or (is_below_topic and is_line)
-    return read
+    for at, block in enumerate(blocks[starts[0] :], start=starts[0]):
+        if block.type is BlockType.TEXT and at not in starts and not _NO_ITEM.search(block.text):
+            blocks[at] = replace(block, type=BlockType.ITEM, level=int(lines[block.line - 1][:1].isspace()))
+    return blocks
 
 
-def _with_urls(blocks: Sequence[Block], lines: Sequence[str]) -> Sequence[Block]:
-    """Return the blocks with a URL alone on a line behind the item above it, unless that has a link of its own."""
+def _joined(blocks: Sequence[Block], lines: Sequence[str]) -> Sequence[Block]:
+    """Return the blocks, with wrapped lines behind what is bold above them, and URLs alone on a line behind their item.
+
+    An item that has a link of its own keeps it.
+    """
     read: list[Block] = []
     for block in blocks:
         above = read[-1] if read else block
         end = max(above.line, above.last_line)
-        is_line = block.line == end + 1 and lines[block.line - 1].strip() == block.text
+        is_next, is_text = block.line == end + 1, block.type is BlockType.TEXT and len(above.text) <= _LONGEST_ITEM
+        is_line = is_next and lines[block.line - 1].strip() == block.text
         is_below = above.type is BlockType.ITEM and (is_line or block.level > above.level)
         is_url = is_below and len(above.text) <= _LONGEST_ITEM and re.fullmatch(rf"<?{BARE_URL}>?", block.text)
+        is_long = is_next and is_text and len(lines[end - 1]) >= _WRAPPED and lines[end - 1][-2:] != "  "
+        is_start = is_long and above.type is BlockType.TEXT and above.text.startswith(("**", "__"))
         if is_url and (not has_link(above.text) or above.text.endswith(lines[end - 1].strip())):
             read[-1] = replace(above, text=f"{above.text.rstrip(' :')}: {block.text}", last_line=block.line)
+        elif is_start and block.level == above.level and re.match(r"[a-z]|[^\W_].*(?<![:*])$", block.text):
+            read[-1] = replace(above, text=f"{above.text} {block.text}", last_line=block.line)
         else:
             read.append(block)
     return read
 
 
-def _read_title(plan: PlanDraft, text: str, structure: Structure) -> None:
-    """Take the title of the document, or that of its front matter."""
-    in_front_matter = split_front_matter(text)[0].get("title")
-    name = in_front_matter.strip() if isinstance(in_front_matter, str) else ""
+def _read_title(plan: PlanDraft, text: str, structure: Structure, name: str) -> None:
+    """Take the title of the document, or its name in its front matter."""
     block = structure.blocks[structure.title] if structure.title is not None else None
-    if block and not (name and (block.type is BlockType.TEXT or block.level > 1)):
+    if block:
         title = title_text(URL_BEHIND.sub("", block.text))
         plan.title = title or plan.title
         plan.add_text(block, plan.title)

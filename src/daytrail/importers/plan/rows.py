@@ -85,9 +85,13 @@ class RowReader:
     def _read_week(self, header: Block, row: Block, mark: Mark) -> None:
         """Begin or continue the week of a row, in the part that its row names, and read its cells."""
         plan, by_role = self.plan, dict(zip(columns.column_roles(row.header), row.cells, strict=False))
-        part, cell = title_text(by_role.get("part", "")).strip("_"), by_role.get("title", "")
+        is_named = bool(mark.rest) and by_role.get("part") == mark.marker  # as in `Module 1: Knots`
+        part = "" if is_named else title_text(by_role.get("part", "")).strip("_")
+        cell = "" if is_named else by_role.get("title", "")
         named = None if self.has_parts else match_part(part, strict=False)
-        is_title = not self.has_parts and bool(part) and not (is_to_be_read(part) or (named and not named.rest))
+        is_title = is_named or (
+            bool(part) and not (self.has_parts or is_to_be_read(part) or (named and not named.rest))
+        )
         cells = [("concept" if is_title and one[0] == "title" else one[0], *one[1:]) for one in _cells(header, row)]
         cells = [cell for cell in cells if cell[0] != "part" or not (self.has_parts or is_title)]
         part, cell = ("", part if is_title else cell) if not self.has_parts else (part, cell)
@@ -107,6 +111,9 @@ class RowReader:
         plan.add_structure(row, plain_text(plan.with_links(row, mark.marker)), by_role.get("part", ""))
         cells = [cell for cell in cells if cell[2] != mark.marker or cell[0] == "day"]
         day = match_day(_WEEK_IN_CELL.sub("", plain_text(mark.marker), count=1))
+        if _is_free(row):
+            plan.add_structure(row, *row.cells)
+            cells = [cell for cell in cells if cell[0] in ("date", "day")]
         self._read_cells(row, place, [*([("day", "", day.marker)] if day else []), *cells])
 
     def read_item(self, header: Block, row: Block, place: Place) -> None:
@@ -146,7 +153,8 @@ class RowReader:
         if state == "reading":
             self.plan.doubt("in-progress", row.line)
         elif state == "dropped" and not re.search(r"\w", cell):
-            self.plan.doubt("guessed-dropped", row.line)
+            self.plan.doubt("guessed-open", row.line)
+            state = "to-read"
         return replace(row, checked=state == "read" if state else None, dropped=state == "dropped"), remark
 
     def _read_cells(self, block: Block, place: Place, cells: Sequence[Cell], kind: Kind | None = None) -> None:
@@ -215,7 +223,7 @@ class RowReader:
                 if columns.is_empty_cell(text)
                 else [f"{name}: {'; '.join(columns.split_cell(text)) if '<br' in text else text}" if row.kind else text]
             )
-        elif role in ("good_for", "author", "hours") or is_number:
+        elif role in ("good_for", "author", "hours", "duration", "effort") or is_number:
             row.notes.append(f"{name}: {'; '.join(columns.split_cell(text))}")
         elif role == "milestone":
             text = self.plan.take_text(row.block, text)

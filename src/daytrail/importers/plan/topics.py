@@ -125,12 +125,13 @@ def add_topics(plan: PlanDraft, charts: Sequence[Flowchart]) -> None:
             plan.ledger.add_structure([line], raw)
     for source, target in edge_lines:
         topics[target]["needs"] += [source] if source != target else []
-    while cycle := _find_cycle(topics):
-        source, target = max(pairwise(cycle), key=lambda edge: edge_lines[edge])  # that was drawn last
-        topics[target]["needs"].remove(source)
-        through = topics[source]["title"]
-        message = f"{topics[target]['title']} would need itself by way of {through}; that edge was left out"
-        plan.report(edge_lines[source, target], "circular-topics", message)
+    try:
+        TopologicalSorter({name: topic["needs"] for name, topic in topics.items()}).prepare()
+    except CycleError as error:
+        names = ", ".join(topics[name]["title"] for name in error.args[1][:-1])
+        topics = {name: {**topic, "needs": []} for name, topic in topics.items()}
+        message = f"the map has a circle, {names}; all of its edges were left out"
+        plan.report(edge_lines[error.args[1][0], error.args[1][1]], "circular-topics", message)
     plan.topics = [{key: value for key, value in topic.items() if value} for topic in topics.values()]
 
 
@@ -138,13 +139,3 @@ def _add_range(plan: PlanDraft, index: int, title: str, line: int) -> None:
     if weeks := find_week_range(title):
         name = re.sub(r"^\W+", "", weeks.rest.strip())
         plan.stated_ranges.append(StatedRange(line, "the map", name, index, (weeks.first, weeks.last)))
-
-
-def _find_cycle(topics: dict[str, dict[str, Any]]) -> Sequence[str]:
-    """Return topics of which each is needed by the next one, the last being the first; none if there are none."""
-    try:
-        TopologicalSorter({name: topic["needs"] for name, topic in topics.items()}).prepare()
-    except CycleError as error:
-        cycle: Sequence[str] = error.args[1]
-        return cycle
-    return ()

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 from math import inf
@@ -11,11 +11,10 @@ from daytrail.importers.plan import marks
 from daytrail.importers.plan.columns import is_item_row, read_hours, role_of_column, split_cell
 from daytrail.importers.plan.dates import find_date, match_leading_date
 from daytrail.importers.plan.draft import MilestoneDraft, PartDraft, PlanDraft, StatedRange
-from daytrail.importers.plan.forms import BOLD_LINE, ROWS, Structure, is_box, lowest_level
+from daytrail.importers.plan.forms import BOLD_LINE, MIN_UNITS, ROWS, Structure, is_box, is_open_box, usual_level
 from daytrail.importers.plan.items import LEADING_LINK, Item, Place, add_item, add_note, find_hours, has_link
 from daytrail.importers.plan.marks import Mark
 from daytrail.importers.plan.rows import RowReader
-from daytrail.importers.reading.status import split_status
 from daytrail.importers.text.diagnostics import WORD
 from daytrail.importers.text.markdown import find_links, plain_text
 from daytrail.importers.text.outline import Block, BlockType
@@ -27,7 +26,7 @@ _REMARK = re.compile(rf"\W*(?:{any_of('remark')})\W*:", re.IGNORECASE)
 _OF_PLAN = re.compile(rf"(?:{any_of('outcome')})\W.*\b(?:{any_of('whole_plan')})\b", re.IGNORECASE)
 """The beginning of what somebody can do at the end, which is no goal of a week."""
 _PROPERTY = re.compile(r"(?P<name>[^:\uff1a]{1,40}?)\s*[:\uff1a]\s*(?P<value>.+)")
-_LABELLED = re.compile(r"(?:\*\*|__)(?P<title>[^*_]+?):?(?:\*\*|__):?\s+(?P<text>\S.*)")
+_LABELLED = re.compile(r"(?:\*\*|__)(?P<title>[^*_]+?)(?::(?:\*\*|__)|(?:\*\*|__):)\s+(?P<text>\S.*)")
 _COLONS = (":", "\uff1a")
 _LONGEST_ITEM = 200
 """Characters of a line of text that is an item."""
@@ -69,6 +68,11 @@ class Section:
         return any(is_box(child.block) and not child.week for child in self.children)
 
     @property
+    def has_open_box(self) -> bool:
+        """Return whether there is an open checkbox below it; ticks without any are decoration."""
+        return any(is_open_box(one.block) for one in self.below())
+
+    @property
     def has_weeks(self) -> bool:
         """Return whether a week begins below it."""
         return any(child.week for child in self.below())
@@ -82,7 +86,10 @@ def build_tree(structure: Structure) -> Section:
         while path[-1][0] >= rank:
             path.pop()
         path[-1][1].children.append(section)
-        if rank != _ROW and (section.block.type is not BlockType.TEXT or rank < _TEXT):
+        is_line = rank >= _TEXT or (
+            rank == _LABEL and not section.label and not section.day and _LABELLED.fullmatch(section.block.text)
+        )
+        if rank != _ROW and not (section.block.type is BlockType.TEXT and is_line):
             path.append((rank, section))
     return root
 
@@ -90,7 +97,7 @@ def build_tree(structure: Structure) -> Section:
 def _ranked_sections(structure: Structure) -> Iterator[tuple[float, Section]]:
     """Yield all sections with their ranks; a week that begins with its first day, item or row is one of its own."""
     blocks = structure.blocks
-    last_day = max(structure.days, default=inf)
+    last_day, tail = max(structure.days, default=inf), _tail(structure)
     for index, block in enumerate(blocks):
         is_title = index == structure.title and index not in structure.weeks
         if is_title or index in structure.about_document or block.type in (BlockType.OTHER, BlockType.CODE):
@@ -99,6 +106,8 @@ def _ranked_sections(structure: Structure) -> Iterator[tuple[float, Section]]:
         part, week, day = structure.parts.get(index), structure.weeks.get(index), structure.days.get(index)
         section = Section(index, block, part, week, day, _label_of(block, is_above_items=below is BlockType.ITEM))
         rank: float = _rank(section, below)
+        if tail and index == tail and not (section.label and section.label.label == "milestone"):
+            rank, section.label = 1, None
         if index > last_day and block.type is BlockType.HEADING:
             rank -= 0.5  # a heading behind all days ends the last week
         if week and (day or (structure.form == "sections" and block.type is BlockType.ITEM)):
@@ -107,6 +116,15 @@ def _ranked_sections(structure: Structure) -> Iterator[tuple[float, Section]]:
                 yield (rank if day else _ITEM + block.level), Section(index, block, day=day, label=section.label)
         else:
             yield rank, section
+
+
+def _tail(structure: Structure) -> int:
+    """Return the index of the first line with a colon behind the items of the last week, if no other week has one."""
+    first, last = min(structure.weeks, default=0), max(structure.weeks, default=0)
+    texts = {at: one for at, one in enumerate(structure.blocks) if one.type is BlockType.TEXT and not one.level}
+    leads = (at for at, one in texts.items() if one.text.rstrip("*_ ").endswith(_COLONS))
+    tail = next((at for at in leads if at > first and at not in structure.weeks), 0)
+    return tail if tail > last + 1 and len(structure.weeks) > MIN_UNITS else 0
 
 
 def _label_of(block: Block, *, is_above_items: bool) -> Mark | None:
@@ -131,6 +149,7 @@ def _rank(section: Section, below: BlockType) -> int:
     if block.type is BlockType.TEXT and not block.level:
         is_label = section.label and not (section.label.rest and below is BlockType.ROW)
         is_title = below in (BlockType.ITEM, BlockType.ROW) and _is_list_title(block)
+        is_title = is_title or (not section.label and _LABELLED.fullmatch(block.text) is not None)
         return _LABEL if section.day or is_label or is_title else _TEXT
     return _LABEL if section.day and block.type is BlockType.ITEM else _ITEM + block.level
 
@@ -143,10 +162,10 @@ def _is_list_title(block: Block) -> bool:
     return block.type is BlockType.TEXT and bool(is_title)
 
 
-def _is_above_links(section: Section) -> bool:
-    """Tell whether an item without a link has only items with links below it, or items that are above such ones."""
+def _is_above_links(section: Section, some: Callable[[Iterable[bool]], bool] = all) -> bool:
+    """Tell whether items below one without a link, all or any, have links, or are above such items."""
     is_above = section.children and section.block.type is BlockType.ITEM and not has_link(section.block.text)
-    return bool(is_above) and all(has_link(one.block.text) or _is_above_links(one) for one in section.children)
+    return bool(is_above) and some(has_link(one.block.text) or _is_above_links(one) for one in section.children)
 
 
 class SectionReader:
@@ -157,7 +176,7 @@ class SectionReader:
         self.structure = structure
         self.rows = RowReader(plan, structure)
         self.sections_of_week = Counter(mark.first for mark in structure.weeks.values())
-        self.week_level = lowest_level(structure.blocks, structure.weeks)
+        self.week_level = usual_level(structure.blocks, structure.weeks)
         self.unread_rows: list[Block] = []
         """Rows of tables that are no weeks and no items."""
         self.extra = Place()
@@ -181,7 +200,7 @@ class SectionReader:
             self._read_day(section, section.day, place)
         elif block_type is BlockType.ROW:
             self._read_table(section, place)
-        elif not (block_type is BlockType.HEADING and section.children) and self._is_property(section.block, place):
+        elif place.week and self._is_property(section):
             return above
         elif block_type is BlockType.HEADING:
             self._read_heading(section, place)
@@ -191,14 +210,13 @@ class SectionReader:
             return self._read_item(section, place, above)
         return None
 
-    def _is_property(self, block: Block, place: Place) -> bool:
-        """Tell whether a line says the hours or the state of its week, which are no item."""
-        match = _PROPERTY.fullmatch(plain_text(block.text)) if place.week and not is_box(block) else None
+    def _is_property(self, section: Section) -> bool:
+        """Tell whether a line says the length or the state of its part or week, which are no goal and no item."""
+        block, is_title = section.block, section.block.type is BlockType.HEADING and section.children
+        match = None if is_box(block) or is_title else _PROPERTY.fullmatch(plain_text(block.text).strip("*_ "))
         role = role_of_column(match["name"].strip().casefold()) if match else ""
-        if match and role == "status" and split_status(match["value"])[0] == "to-read":
-            self.plan.add_structure(block, block.text)
-            return True
-        return bool(match and role in ("hours", "effort", "duration") and read_hours(match["value"]))
+        is_length = match and role in ("hours", "effort", "duration")
+        return bool(match and is_length and (read_hours(match["value"]) or marks.find_duration(match["value"])))
 
     # Parts, weeks and days
 
@@ -211,20 +229,18 @@ class SectionReader:
             title = weeks.rest or title
             stated = StatedRange(block.line, "its title", title, len(plan.parts), (weeks.first, weeks.last))
             plan.stated_ranges.append(stated)
-        title, state = marks.split_state(title)
         title, length = marks.split_length(title)
         key = " ".join(re.findall(r"\w+", mark.marker.casefold()))
         part = PartDraft(title or plain_text(block.text) or f"Part {len(plan.parts) + 1}", block.line, key, length)
         plan.parts.append(part)
-        plan.add_structure(block, mark.marker, state, mark.rest if length else "")
-        if state:
-            plan.doubt("tick-in-heading", block.line)
+        plan.add_structure(block, mark.marker, mark.rest if length else "")
         plan.add_text(block, mark.rest)
         if section.week:
             self._read_week(section, section.week, is_part=True)
             return
         continued = plan.last_week if self.structure.days else None  # its first days are the last ones of that week
-        place = Place(continued, is_below_part=True, heading=block)
+        named = section.label if section.label and section.label.is_exact and not section.label.rest else None
+        place = Place(continued, is_below_part=True, kind=_KINDS.get(named.label) if named else None, heading=block)
         children = self._without_goal(section)
         if not section.has_weeks and any(child.is_item for child in children):
             place = self._begin_extra_week(section, place, weeks)
@@ -236,31 +252,28 @@ class SectionReader:
         for at, child in enumerate(section.children):
             block, words = child.block, plain_text(child.block.text)
             is_focus = child.label and child.label.label == "concept" and child.label.rest and not child.children
-            is_list = (
-                block.type is BlockType.TEXT
-                and not is_focus
-                and (child.label or (_is_list_title(block) and child.children))
-            )
+            is_list = child.label or (_is_list_title(block) and child.children)
+            is_list = block.type is BlockType.TEXT and not is_focus and is_list
             is_text = block.type is BlockType.TEXT or (with_items and block.type is BlockType.ITEM)
-            is_text = is_text and (
-                section.block.type is not BlockType.ITEM or block.level > 0
-            )  # and not below the list
-            is_other = child.part or child.week or child.day
-            if not is_text or is_list or is_box(block) or child.has_box or is_other:
+            is_below_list = section.block.type is BlockType.ITEM and not block.level
+            is_other = child.part or child.week or child.day or is_box(block) or child.has_box
+            if not is_text or is_below_list or is_list or is_other:
                 return section.children[at:]
             # An introduction of weeks, or a remark about the document, is no goal.
-            if not (marks.match_week(words) or _REMARK.match(words) or (words.endswith(":") and section.has_weeks)):
+            is_remark = bool(marks.match_week(words) or _REMARK.match(words))
+            is_remark = is_remark or (self._is_property(child) and any(one.is_item for one in section.below()))
+            if not (is_remark or (words.endswith(":") and section.has_weeks)):
                 self.plan.add_structure(block, child.label.marker if child.label and is_focus else "")
-                if goal and block.type is BlockType.ITEM and goal[-1][-1:] not in ".:;,!?":
-                    goal[-1] += ";"
                 self._continue_text(goal, child, child.label.rest if child.label and is_focus else None)
         return []
 
     def _continue_text(self, lines: list[str], section: Section, text: str | None = None) -> None:
         """Add a text of a section, or all its lines, to a goal or a milestone."""
-        if text is None:
-            lines += [self.plan.take_text(line.block, line.block.text) for line in (section, *section.below())]
-        elif text:
+        for line in (section, *section.below()) if text is None else ():
+            if lines and line.block.type is BlockType.ITEM and lines[-1].rstrip("*_")[-1:] not in ".:;,!?":
+                lines[-1] += ";"
+            lines.append(self.plan.take_text(line.block, line.block.text))
+        if text:
             lines.append(self.plan.take_text(section.block, text))
 
     def _read_week(self, section: Section, mark: Mark, kind: Kind | None = None, *, is_part: bool = False) -> None:
@@ -279,8 +292,7 @@ class SectionReader:
         day = marks.match_day(title) if self.sections_of_week[mark.first] > 1 else None  # of `Week 1 - Day 2: Knots`
         title = day.rest if day else title
         title, length = marks.split_length(title) if is_part or self.structure.has_lengths else (title, "")
-        title, state = marks.split_state(title)
-        plan.add_structure(block, length, state)
+        plan.add_structure(block, length)
         week = plan.begin_week(block.line, mark.first, mark.last, title)
         plan.add_structure(block, mark.marker)
         is_heading, is_new = block.type is BlockType.HEADING, title.casefold() not in week.title.casefold()
@@ -288,7 +300,9 @@ class SectionReader:
             week.title, is_new = f"{week.title}; {title}", False
         plan.add_text(block, "" if is_new else title, day.marker if day else "")
         label = section.label if is_heading and section.label and section.label.is_exact else None
-        named_kind = _KINDS.get(label.label) if label and not label.rest else None
+        own = _KINDS.get(section.label.label) if section.label else None  # of `Beginner projects` below `Projects`
+        above = own or kind if kind and self.structure.form == "sections" else None
+        named_kind = _KINDS.get(label.label) if label and not label.rest else above
         place = Place(week, is_part, is_heading, section.has_box, named_kind, heading=block)
         place = place.within(block, day.marker.strip(" :—–-")) if day else place
         has_own = any(child.index == section.index for child in section.children)  # the week is its first item too
@@ -296,8 +310,8 @@ class SectionReader:
         if find_links(rest) or is_new or is_link:
             add_item(plan, place, block, block.text if is_link else rest, kind if is_new else None)
         elif is_box(block) and not has_own and (not section.children or (title and block.checked)):
-            add_item(plan, place, block, f"{title or week.title}{state}", "concept")
-        elif not is_box(block) and (state or re.search("[✅✔☑]", block.text)):
+            add_item(plan, place, block, title or week.title, "concept")
+        elif not is_box(block) and re.search("[✅✔☑]", block.text):
             plan.doubt("tick-in-heading", block.line)
         self._read_with_hours(block, self._without_goal(section) if is_part else section.children, place)
 
@@ -313,8 +327,7 @@ class SectionReader:
             self._read_group(section, place)
             return
         plan.add_structure(block, mark.marker)
-        item = add_item(plan, place, block, mark.rest, None if find_links(mark.rest) else "concept")
-        if item:
+        if item := add_item(plan, place, block, mark.rest, None if find_links(mark.rest) else "concept"):
             item.add_notes(plan.take_text(block, date))
         self.read(section.children, replace(place, item=item))
 
@@ -331,7 +344,8 @@ class SectionReader:
         is_behind = block.level == self.week_level and section.index > min(self.structure.weeks)
         has_box = section.has_box or (is_behind and any(is_box(child.block) for child in section.below()))
         if not place.week and not is_milestone and has_box:
-            self.read(section.children, replace(self._begin_extra_week(section, place), kind=kind))
+            if section.has_open_box:
+                self.read(section.children, replace(self._begin_extra_week(section, place), kind=kind))
         elif place.week and day and not (label and label.is_exact):
             self._read_day(section, day, place)
         elif label and (place.week or place.is_below_part or is_milestone or is_goal):
@@ -366,6 +380,8 @@ class SectionReader:
     def _read_text(self, section: Section, place: Place) -> None:
         block, label = section.block, section.label
         if section.has_box and not place.week and not (label and label.label == "milestone"):
+            if not section.has_open_box:
+                return
             place = self._begin_extra_week(section, place)
         inside = replace(place, group_has_box=section.has_box)
         if label:
@@ -375,11 +391,12 @@ class SectionReader:
         elif place.week and (dates := match_leading_date(words := plain_text(block.text))) and dates[1] == len(words):
             self.plan.row_dates.append((place.week.number, words, block))
             self.read(section.children, place)
+        elif _REMARK.match(block.text):
+            return
         elif place.week and _is_list_title(block) and section.children:
             self._read_group(section, inside)
-        elif place.week and (named := _LABELLED.fullmatch(block.text)) and ":" in block.text[: named.start("text")]:
-            is_text = len(named["text"].split()) >= _WORDS_OF_TEXT and not re.match(r"\d|.*!$", named["text"])
-            if is_text and not _REMARK.match(block.text):
+        elif place.week and (named := _LABELLED.fullmatch(block.text)):
+            if len(named["text"].split()) >= _WORDS_OF_TEXT and not re.match(r"\d|.*!$", named["text"]):
                 add_item(self.plan, place.within(block, plain_text(named["title"])), block, named["text"], None)
         else:
             self.read(section.children, place)
@@ -451,7 +468,9 @@ class SectionReader:
 
     def _is_goal_of_part(self, place: Place) -> bool:
         """Tell whether a goal is that of the present part: it is above its weeks, or the part has only one."""
-        return not place.week or (place.is_below_part and self.plan.parts[-1].line == place.week.line)
+        if not place.week:
+            return place.is_below_part or not (self.plan.parts and self.plan.parts[-1].weeks)
+        return place.is_below_part and not place.groups and self.plan.parts[-1].line == place.week.line
 
     def _add_milestone(
         self, section: Section, mark: Mark, weeks: Sequence[int], part: PartDraft | None = None
@@ -467,7 +486,7 @@ class SectionReader:
         plan, name = self.plan, mark.aside.casefold()
         stated = marks.find_week_range(mark.aside or mark.rest.partition(":")[0])
         named = [part for part in plan.parts if name and name in (part.key, part.title.casefold())]
-        part = named[0] if named else None if place.week or not plan.parts else plan.parts[-1]
+        part = named[0] if named else plan.parts[-1] if place.is_below_part and plan.parts and not place.week else None
         weeks = [week.number for week in plan.weeks if place.week and not part and week.line == place.week.line]
         if stated:
             offset = (plan.parts[-1].week_offset or 0) if plan.parts else 0
@@ -477,7 +496,10 @@ class SectionReader:
         for at, child in enumerate(section.children):
             is_bullet = child.block.type is BlockType.ITEM and not is_box(child.block)
             is_line = child.block.type is BlockType.TEXT and not child.label
-            if is_bullet and not mark.rest:
+            if is_line and child.children and not mark.rest:
+                plan.milestones.append(MilestoneDraft([], child.block.line, tuple(weeks), part))
+                self._continue_text(plan.milestones[-1].text, child)
+            elif is_bullet and not mark.rest:
                 self._read_milestone(child, Mark("", child.block.text, aside=mark.aside), place)
             elif is_bullet or (is_line and not "".join(milestone.text[-1:]).endswith((".", "!", "?"))):
                 self._continue_text(milestone.text, child)
@@ -505,9 +527,9 @@ class SectionReader:
         item = self._add_box(section, place) if is_box(block) else self._add_bullet(section, place, above, label)
         words = plain_text(item.fields.get("text") or item.fields["title"] if item else block.text)
         name = words.rstrip(": ")
-        is_title = marks.is_name(name) and (is_box(block) or words != name or _is_above_links(section))
-        is_title = is_title and bool(section.children)
-        below = place.within(block, name) if is_title else place
+        is_title = is_box(block) or words != name or _is_above_links(section, any)
+        is_title = is_title and bool(section.children) and marks.is_name(name)
+        below = place.within(block, name) if is_title and name not in dict(place.groups).values() else place
         self.read(section.children, replace(below, item=item or place.item))
         return item
 
@@ -538,17 +560,25 @@ class SectionReader:
         kind = kind if label and label.marker.endswith(":") else None
         if label and kind:
             self.plan.add_structure(block, label.marker)
-        return add_item(self.plan, place, block, label.rest if label and kind else block.text, kind or place.kind)
+        text = label.rest if label and kind else block.text
+        return add_item(self.plan, place, block, text.rstrip(": ") if section.children else text, kind or place.kind)
 
     def _add_bullet(self, section: Section, place: Place, above: Item | None, label: Mark | None) -> Item | None:
         """Read an item without a box: as an item, if its group has none, or else as a note on the one above it."""
         plan, block = self.plan, section.block
-        if place.week and label and label.is_exact and label.marker.endswith(_COLONS):
+        noted = next((item for item in (above, place.item) if item and self._is_note(block, item.block)), None)
+        is_plain = bool(
+            place.kind == "deliverable" and label and label.label == "reading"
+        )  # as `Post: …` among deliverables
+        is_plain = is_plain or (noted is not None and "url" in noted.fields)  # what is below a link is about it
+        if place.week and label and label.is_exact and label.marker.endswith(_COLONS) and not is_plain:
             plan.add_structure(block, label.marker)
             return self._add_label_items(block, label, replace(place, kind=_KINDS.get(label.label) or "concept"))
-        if noted := next((item for item in (above, place.item) if item and self._is_note(block, item.block)), None):
+        if noted:
             add_note(plan, noted, block)
             return above
+        if _REMARK.match(block.text):
+            return None
         if not (self.structure.has_boxes and place.group_has_box):
             return add_item(plan, place, block, block.text, place.kind)
         return None

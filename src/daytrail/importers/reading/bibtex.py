@@ -39,10 +39,8 @@ _ENTRY = re.compile(
 _KINDS = {
     "book": "book",
     "inbook": "book",
-    "booklet": "book",
     "software": "code",
     "dataset": "dataset",
-    "video": "video",
 }
 _PAPERS = {
     *("article", "conference", "inproceedings", "incollection", "proceedings", "mastersthesis", "phdthesis", "thesis"),
@@ -55,15 +53,12 @@ _REASONS = ("annote", "annotation", "comment", "review")
 _TAGS = ("keywords", "keyword", "mendeley-tags")
 _FOLDERS = ("groups", "mendeley-groups")
 _STATUSES = ("readstatus", "status")
-_MOST_AUTHORS = 5
 _READ = {
     *("title", "subtitle", "author", "editor", "year", "date", "month", "url", "doi", "eprint", "archiveprefix"),
-    *("eprinttype", "primaryclass", "langid", "language", "urldate", "file", "timestamp", "creationdate"),
-    *("volume", "number", "pages", "edition", "series", "chapter"),
+    *("eprinttype", "primaryclass", "langid", "language", "urldate", "timestamp", "creationdate"),
     *(*_FURTHER_URLS, *_PLACES, *_NOTES, *_REASONS, *_TAGS, *_FOLDERS, *_STATUSES),
 }
 _URL = re.compile(r"\\url\s*\{([^{}]*)\}")
-_WORD_MACRO = re.compile(r"\\((?:La|Bib)?TeX|LaTeXe)\b")
 _ARXIV = re.compile(r"(?:arxiv:)?(\d{4}\.\d{4,5}|[a-z-]+(?:\.[A-Z]{2})?/\d{7})(v\d+)?", re.IGNORECASE)
 logging.getLogger("bibtexparser").addHandler(logging.NullHandler())  # what it logs is in the report
 
@@ -101,13 +96,11 @@ def _add_entry(result: ForeignList, line: int, entry: Entry) -> None:
     urls = _urls(fields)
     names = _names(fields.get("author") or fields.get("editor", ""))
     year = re.search(r"\d{4}|.+", fields.get("year") or fields.get("date", ""))
-    if len(names) > _MOST_AUTHORS:
-        notes.append(f"With {', '.join(names[1:])}")
-        names = [f"{names[0]} et al."]
     if year and not names:
         notes.append(year[0])
     states = [(name, _text(fields[name])) for name in _STATUSES if fields.get(name)]
-    notes += [_place(fields), *(_text(fields[name]) for name in _NOTES if fields.get(name))]
+    notes += [", ".join(_text(fields[name]) for name in _PLACES if fields.get(name))]
+    notes += [_text(fields[name]) for name in _NOTES if fields.get(name)]
     notes += [f"{name}: {text}" for name, text in states if not status_of(text)]
     author = ", ".join(names).replace(", et al.", " et al.")
     entry_type = entry.entry_type.lower()
@@ -129,23 +122,11 @@ def _add_entry(result: ForeignList, line: int, entry: Entry) -> None:
     )
     for name in sorted(fields.keys() - _READ):
         result.leave_out(name)
-    if fields.get("file"):
-        result.doubt(line, "local-file", f"the file {fields['file']} is not on the web, so it is left out")
 
 
 def _without_enclosing(value: str) -> str:
     """Return a value without braces or quotes around all of it, which bibtexparser leaves in entries with errors."""
     return re.sub(r'^(?:\{([^{}]*)\}|"([^"]*)")$', r"\1\2", value)
-
-
-def _place(fields: Mapping[str, str]) -> str:
-    """Return where something was published, as in `Journal of Tides, 12(3), pp. 201-219`."""
-    number = f"({_text(fields['number'])})" if fields.get("number") else ""
-    parts = [_text(fields[name]) for name in _PLACES if fields.get(name)]
-    parts += [f"{_text(fields.get('volume', ''))}{number}", _text(fields.get("series", ""))]
-    parts += [f"pp. {_text(fields['pages'])}" if fields.get("pages") else ""]
-    parts += [f"{name} {_text(fields[name])}" for name in ("edition", "chapter") if fields.get(name)]
-    return ", ".join(filter(None, parts))
 
 
 def _urls(fields: Mapping[str, str]) -> list[str]:
@@ -175,7 +156,7 @@ def _list(text: str) -> list[str]:
 
 def _text(latex: str) -> str:
     """Return LaTeX as text on one line; what cannot be parsed keeps its commands."""
-    latex = _WORD_MACRO.sub(r"\1", _URL.sub(r"\1", latex))
+    latex = _URL.sub(r"\1", latex)
     if "\\" in latex or "$" in latex or "~" in latex or "--" in latex or "``" in latex:
         with suppress(LatexWalkerError, IndexError, ValueError, RecursionError):
             latex = str(_decoder().latex_to_text(re.sub(r"(?<!\\)%", r"\\%", latex)))

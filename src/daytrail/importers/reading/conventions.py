@@ -6,7 +6,7 @@ the document has there looks like names.
 """
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -15,6 +15,7 @@ from daytrail.importers.reading.draft import DraftItem
 from daytrail.importers.reading.marks import read_marks
 from daytrail.importers.reading.media import LINK, links_in
 from daytrail.importers.reading.names import (
+    NO_NAME,
     PUBLISHER,
     STYLED,
     VENUE,
@@ -63,7 +64,7 @@ _MOST_CUTS = 5
 """So many separators of a kind are tried in one item."""
 _LONGEST_NAMES = 400
 """Characters in which names are looked for."""
-_NEEDED = {"behind dashes": (2, 0.6), "before dashes": (3, 0.6), "in parentheses": (2, 0.8)}
+_NEEDED = {"behind dashes": (2, 0.6), "before dashes": (3, 0.6), "in parentheses": (2, 0.8), "before titles": (2, 0.8)}
 """Fewest names in a place, and their share of what may be one there, so that they are authors."""
 CITED = re.compile(r"(?P<author>[^()\d:]+?)\s*\((?P<year>(?:19|20)\d\d(?:[-–/]\d*)?)[a-z]?\)[.,:]?\s+(?P<title>\S.*)")
 """A title behind its author and year, as in `Lee, A. (2011). Tides`."""
@@ -76,11 +77,11 @@ MONTH = re.compile(r"([^\W\d_]{3,9}\.?(?: \d{1,2})?|(?:19|20)\d\d):\s+(?=\S)")
 """Matches the month, or the year, before a title."""
 _FEWEST_MONTHS = 3
 _TEMPLATE_TAG = re.compile(r"\{[{%][^{}]*[%}]\}")
-_NO_NAME = re.compile(rf"(?:{any_of('no_name')})", re.IGNORECASE)
 _SIGN = r"[\U0001F170-\U0001F1E5\U0001F300-\U0001FAFF\u2600-\u27BF\u2B50\u231A-\u23FF★☆]"
 _LEGEND_ENTRY = re.compile(
     rf"({_SIGN})\ufe0f?\s*[=:–—-]?\s*([^\W\d_][^,;·|()/]{{1,25}}?(?:/\w+)?)\s*(?=$|[,;·|()]|\s{_SIGN})"
 )
+_LEGEND_LINE = re.compile(rf"\W*?({_SIGN})\ufe0f?\s*[=:–—-]?\s*([^\W\d_][^\[\]]{{1,60}})")
 
 
 @dataclass
@@ -143,9 +144,12 @@ def read_conventions(items: Sequence[str], texts: Sequence[str], below: Sequence
     Its items, all texts and the texts below items are given.
     """
     struck = re.compile(rf"\b(?:{any_of('struck')})\b.*\b(?:{any_of('statuses.read')})\b", re.IGNORECASE)
+    signs = Counter(sign[1] for text in items if (sign := re.match(rf"\W*?({_SIGN})", text)) and "](" in text)
     result = Conventions(struck_status="read" if any(struck.search(text) for text in texts) else "dropped")
     for text in texts:
         result.legend |= read_legend(text)
+        entry = _LEGEND_LINE.fullmatch(text)
+        result.legend |= {entry[1]: entry[2]} if entry and signs[entry[1]] > 2 else {}  # of most items with a link
         result.legend |= dict.fromkeys(re.findall(r"([★⭐🌟])\ufe0f?\s?[★☆⭐🌟½]", text), "")
     items = [read_marks(DraftItem(0), NUMBER.sub("", _TEMPLATE_TAG.sub("", text), count=1), {}) for text in items]
     months = [match for match in map(MONTH.match, items) if match and (match[1].isdigit() or is_month(match[1]))]
@@ -201,7 +205,7 @@ def _candidates(text: str, *, in_link: bool) -> Iterator[tuple[str, str]]:
     if title and not re.search(r"\w", text[title.end() :]):
         text = "" if "](" in title[0] else plain_text(title[0])
         title = None
-    before = CITED.match(text) or re.match(r"(?P<author>[^\"“„«\[*_]+)[.,] [\"“„«*_]", text)
+    before = CITED.match(text) or re.match(r"(?P<author>[^\"“„«\[*_]+)(?:[.,] [\"“„«*_]|, \[)", text)
     if title:
         sign, tail = split_separator(text[title.end() :])
         words = plain_text(title[0])
@@ -264,8 +268,8 @@ def author_behind(text: str) -> Author:
     inner, behind = (group[1], text[group.end() :] + beyond) if group else (text, beyond)
     start = by.end() - bool(group) if by else 0
     inner, word, is_of = inner[start:], by[0] if by else "", bool(by and by["of"])
-    links, styled = _LINKS.match(inner), STYLED.match(inner)
-    if links and all(are_names(link.words) for link in links_in(links[0])):
+    links = _LINKS.match(inner)
+    if links and all(are_names(link.words) and not NO_NAME.match(link.words) for link in links_in(links[0])):
         return Author(
             plain_text(links[0]), inner[links.end() :].lstrip(")") + beyond, word, links[0], is_of, is_sure=bool(by)
         )
@@ -273,11 +277,9 @@ def author_behind(text: str) -> Author:
     if is_month(words) or VENUE.fullmatch(words.rstrip(".")):  # `Tides, May 2026`
         return Author("", text + beyond, is_sure=True)
     names, rest = split_names(inner)
-    if not names and by and styled:  # `by *ben cole*`
-        names, rest = plain_text(styled["title"] or ""), inner[styled.end() :]
     if not names:
         names, rest = split_names(words)
-    if _NO_NAME.match(names) or (not by and PUBLISHER.search(names)):
+    if NO_NAME.match(names) or (not by and PUBLISHER.search(names)):
         return Author("", text + beyond)
     is_dated = bool(group) and re.search(r"(?:19|20)\d\d", rest) is not None and " " in names
     is_sure = bool(by and not is_of) or is_surely_name(names) or is_dated or (bool(group) and are_several(names))
@@ -300,14 +302,15 @@ def split_author(text: str, conventions: Conventions, *, in_link: bool = False) 
             if not author.names or text[:start].split()[-1:] == author.names.replace(",", "").split()[:1]:
                 continue  # `Wave by Wave`
             is_long = "behind long dashes" in places and name == "dash" and re.search("[–—]|--", text[start:end])
-            may_be_by = place in places or not in_link
+            has_initial = is_surely_name(author.names) or (name != "comma" and are_several(author.names))
+            may_be_by = place in places or not in_link or has_initial
             is_short = name == "by" and conventions.authors_are_short and not author.names.endswith("ing")
             is_short = is_short and (not in_link or place in places) and not re.search(r"\w", author.rest)
             is_sure = (
                 (name == "by" and may_be_by and author.is_full)
                 or (name in ("dash", "of") and author.links)
-                or (name == "dash" and author.is_full and not in_link and is_surely_name(author.names))
-                or (name == "comma" and is_surely_name(author.names) and not re.search(r"[^\W\d_]", author.rest))
+                or (name == "dash" and author.is_full and has_initial)
+                or (name == "comma" and has_initial and not re.search(r"[^\W\d_]", author.rest))
                 or (name == "group" and (author.by or re.match(r"\W*(?:19|20)\d\d\W*$", author.rest)))
             )
             if is_sure or is_short or (name != "by" and (place in places or is_long)):

@@ -29,7 +29,6 @@ _ONCE = {"title", "author", "kind", "language", "favourite"}
 _EMPTY = re.compile(r"(?:=?\"*\s*\"*|0(?:[.,]0+)?|nan|null|none|n/?a|[-–—])", re.IGNORECASE)
 _PROGRAMS = {"Goodreads": "bookshelves", "Pocket": "time added", "Zotero": "automatic tags"}
 """A column that only the export of a program has."""
-_WITHOUT_SCHEME = re.compile(r"(?:[\w-]+\.)+[a-z]{2,}(?:/\S*)?", re.IGNORECASE)
 _TRUE = re.compile(r"[⭐🌟❤★✔✓xX1]|true|yes|ja|oui|s[íi]|sim", re.IGNORECASE)
 _HTML = re.compile(r"<(?:br|p|a|i|b|em|strong|/\w+)\b[^<>]*>", re.IGNORECASE)
 _HTML_LINK = re.compile(
@@ -81,8 +80,6 @@ def _add_row(result: ForeignList, row: CsvRow, names: Sequence[str], roles: Sequ
         if text := _text(cell):
             values[role or "notes"].append(text if role else f"{name}: {text}")
     urls = [_url(text) for text in values["link"]]
-    for text in filter(_WITHOUT_SCHEME.fullmatch, values["link"]):
-        result.doubt(row.line, "guessed-scheme", f"`{text}` is written without `https://`")
     valid = [*filter(is_valid_url, dict.fromkeys(urls))]
     unread = [url for url in urls if not is_valid_url(url)] + [text for text in values["status"] if not _status(text)]
     if unread:
@@ -115,9 +112,7 @@ def _status(text: str) -> Status | None:
 
 
 def _url(text: str) -> str:
-    """Return the URL of a cell: as it is, or of a DOI, or of a page without its scheme."""
-    if _WITHOUT_SCHEME.fullmatch(text):
-        return f"https://{text}"
+    """Return the URL of a cell: as it is, or of a DOI."""
     return f"https://doi.org/{text}" if re.match(r"10\.\d{4,}/\S+$", text) else text
 
 

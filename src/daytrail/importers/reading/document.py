@@ -25,10 +25,14 @@ _WRAPPED_LENGTH = 60
 """Characters of a line that may have been broken because it was full."""
 LEADING_LINK = re.compile(r"(?:\W*\d+[.)])?\W*(?<!!)(?:\[(?!!)|https?://)")
 BOLD_LINE = re.compile(r"(?P<mark>\*\*|__)(?P<title>(?!\()(?:(?!(?P=mark)).)+)(?P=mark)\s*:?(?P<sign>[^\w]*)")
-NO_TEXT = re.compile(r"\s*(?:<(?!https?:)|\[?!\[|\[\^|\[!|\{[:%{]|:warning:|=\s|(?:#[^\W\d][\w/-]*\s*)+$|`\[.?\]`)")
+NO_TEXT = re.compile(
+    r"\s*(?:\\\*\[|<(?!https?:)|\[?!\[|\[\^|\[!|\{[:%{]|:warning:|=\s|(?:#[^\W\d][\w/-]*\s*)+$|`\[.?\]`)"
+)
 """Badges, pictures, footnotes, callouts, attributes and commands of site generators, what a sign means, hashtags."""
 _TAG = re.compile(r"</?(?:div|p|center)\b", re.IGNORECASE)
 _ABOUT_ITSELF = re.compile(any_of("about_itself"), re.IGNORECASE)
+_LONGEST_OPEN = 1000
+"""Characters of a text that may end within a link."""
 _DETAILS = re.compile(rf"\s[-–—]\s|,\s|\(|\d|https?://|\b(?:{any_of('before_author')})\b|[✔✅]")
 """Found in items of a list without bullets, and not in titles of groups."""
 _URL_LINE = re.compile(rf"<?{BARE_URL}>?")
@@ -79,19 +83,17 @@ class Section:
         labels = [label for node in nodes if (label := read_label(node.text))]
         known = [label for label in labels if label.value and label.role not in ("", "title", "favourite")]
         title = self.heading.text if self.heading else ""
-        linked = sum(bool(find_links(node.text)) for node in nodes if node.type is BlockType.ITEM)
-        linked += sum(
-            LEADING_LINK.match(node.text) is not None and not has_only_media(node.text)
-            for node in nodes
-            if node.type is BlockType.TEXT
-        )
+        named = [node for node in nodes if find_links(node.text) and not has_only_media(node.text)]
+        linked = any(node.type is BlockType.ITEM or LEADING_LINK.match(node.text) for node in named)
         texts = [node.text for node in nodes[:2] if node.type is BlockType.TEXT]
         first = WIKI_LINK.sub(r"\g<name>", nodes[0].text).removeprefix(title_of_group(title)).strip() if nodes else ""
-        are_links = any(has_only_media(text) and (text[0] == "[" or len(nodes) == 1) for text in texts)
+        are_links = not linked and any(
+            has_only_media(text) and (re.match(r"\[(?!http)", text) or len(nodes) == 1) for text in texts
+        )
         is_labelled = all(read_label(node.text) or node.type is BlockType.TEXT for node in nodes)
         is_labelled = is_labelled and not any(is_title_with_address(node.text) for node in nodes)
         return bool(
-            (((LEADING_LINK.match(title) and find_links(title)) or is_title_with_address(title)) and linked < 2)
+            (((LEADING_LINK.match(title) and find_links(title)) or is_title_with_address(title)) and not linked)
             or (nodes and (has_author(title, in_heading=True) or _BY_LINE.match(first)))
             or (len(known) > 1 and 3 * len(known) >= len(nodes))
             or (are_links and not self.has_groups)
@@ -118,6 +120,8 @@ class ListDocument:
             _FEWEST_TITLES, len(texts) * _SHARE_OF_TITLES
         )
         """True if most of the text is lines that can only be titles."""
+        self.lines_have_links = 2 * sum(bool(find_links(text)) for text in texts) > len(texts)
+        """True if most lines of text have links, so that one without is about them."""
         self.items_are_lines = listed * 10 <= len(texts) <= detailed * 2 or self.lines_are_titles
         """True if items are plain lines."""
         self.sections = [Section(None)]
@@ -143,7 +147,7 @@ class ListDocument:
         for section in self.sections if known >= max(_FEWEST_LINKS, len(items) / 2) else ():
             below = section.nodes[0].text if section.heading in (None, self.title) and section.nodes else ""
             is_about = below.endswith(":") and is_sentence(below, min_words=4) and len(self.sections) > 2
-            plain = [one.text for one in section.items if not _is_surely_item(one)]
+            plain = [one.text for one in section.items if not _is_item_or_near(one)]
             are_remarks = is_about or all(is_sentence(text, min_words=4) for text in plain)
             section.has_remarks = are_remarks and 0 < len(section.items) == len(plain)
         self.card_levels = self._card_levels()
@@ -152,7 +156,8 @@ class ListDocument:
     @property
     def items(self) -> list[str]:
         """The texts that may be items."""
-        nodes = [node for section in self.sections for node in (section.heading, *section.nodes) if node]
+        sections = [one for one in self.sections if not (one.heading and is_about_itself(one.heading.text))]
+        nodes = [node for section in sections for node in (section.heading, *section.nodes) if node]
         for node in nodes:
             nodes += node.children
         types = [BlockType.ITEM, *([BlockType.TEXT] if self.items_are_lines and not self.card_levels else [])]
@@ -234,7 +239,8 @@ class ListDocument:
             depth = block.level if is_text or block.type is BlockType.ITEM else 0
             last = open_items[-1] if open_items and block.line == open_items[0].last_line + 1 else None
             if last and is_text and not depth:
-                if LITTLE_WORD_AT_END.search(last.text) or last.text.endswith(","):
+                is_its_link = not (has_words(block.text) or last.children or find_links(last.text))
+                if is_its_link or LITTLE_WORD_AT_END.search(last.text) or last.text.endswith(","):
                     _append(last, node)
                     continue
                 is_detail = (
@@ -285,7 +291,9 @@ class ListDocument:
         is_link = _URL_LINE.fullmatch(node.text) or (node.text.startswith("[") and has_only_media(node.text))
         label = read_label(last.text)
         needs_url = not (find_links(last.text) or last.text.endswith(":") or (label and label.role))
-        is_open = last.text.count("[") > last.text.count("]") or re.search(rf"\)\s+(?:{any_of('by')})$", last.text)
+        is_open = (len(last.text) < _LONGEST_OPEN and last.text.count("[") > last.text.count("]")) or re.search(
+            rf"\)\s+(?:{any_of('by')})$", last.text
+        )
         is_wrapped = not label and _is_prose(last.text) and _is_prose(node.text)
         needed = all if self.items_are_lines else any
         is_wrapped = is_wrapped and needed((len(last.text) >= _WRAPPED_LENGTH, node.text[:1].islower()))
@@ -341,7 +349,10 @@ def _with_details(nodes: Sequence[Node]) -> Iterator[Node]:
     for index, (node, label) in enumerate(zip(nodes, labels, strict=True)):
         is_detail = bool(label and label.value and label.role != "title" and (label.role or (title and title.children)))
         is_detail |= bool(label and label.role != "title" and title and read_label(title.block.text))
-        if title and (is_detail or (node.type is BlockType.ITEM and has_only_media(node.text))):
+        is_detail |= node.type is BlockType.ITEM and (
+            has_only_media(node.text) or bool(title and has_author(title.text) and not _is_surely_item(node))
+        )
+        if title and is_detail:
             title.children.append(node)
             continue
         if not (title and NO_TEXT.match(node.text)):
@@ -354,6 +365,12 @@ def _with_details(nodes: Sequence[Node]) -> Iterator[Node]:
 
 def _is_surely_item(node: Node) -> bool:
     return node.block.checked is not None or bool(find_links(node.text)) or has_author(node.text)
+
+
+def _is_item_or_near(node: Node) -> bool:
+    """Tell whether a node is surely an item, and not because of a link far behind in a sentence."""
+    links = links_in(node.text)
+    return _is_surely_item(node) and (not links or len(node.text[: links[0].start].split()) < LONGEST_TITLE)
 
 
 def _is_prose(text: str) -> bool:

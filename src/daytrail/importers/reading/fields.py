@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, NamedTuple
 
-from daytrail.importers.reading.conventions import Conventions
+from daytrail.importers.reading.conventions import Conventions, split_separator
 from daytrail.importers.reading.draft import DraftItem, ListDraft
 from daytrail.importers.reading.list_item import WIKI_LINK, add_links, has_words, read_item, without_wiki_links
 from daytrail.importers.reading.media import has_only_media, is_sentence, links_in, medium, without_links
@@ -145,17 +145,17 @@ def _read_author(item: DraftItem, value: str) -> None:
 
 def add_detail(item: DraftItem, node: Node, draft: ListDraft, conventions: Conventions) -> None:
     """Add a block below an item to it."""
-    text, label = node.text, read_label(node.text)
+    text = _without_address(item, node)
+    label = read_label(text)
     names = ("", "") if "author" in item.fields else _names_in(text, item.fields.get("title", ""))
     if label and not label.value and not node.children:
         draft.ledger.add_structure(node.lines, *([text] if label.role else []))
         return
-    names_item = "](" in text and plain_text(text) == item.fields.get("title")
     role = label.role if label and label.role not in ("title", "favourite") else ""
-    if not node.children and (names_item or has_only_media(text)):
+    if not node.children and has_only_media(text):
         links = " ".join(link.markdown for link in links_in(text))
-        add_cell_links(item, links if label or names_item else text)
-        if label and not (role or names_item) and medium(label.name) is None:
+        add_cell_links(item, links if label else text)
+        if label and not role and medium(label.name) is None:
             item.add_note(text, node.lines)
         item.structure.append(label.name if label else "")
     elif label and read_field(item, role, label.name, label.value, conventions):
@@ -175,6 +175,17 @@ def add_detail(item: DraftItem, node: Node, draft: ListDraft, conventions: Conve
         add_detail(item, child, draft, conventions)
 
 
+def _without_address(item: DraftItem, node: Node) -> str:
+    """Return the text of a block without a URL before it, which is added to an item."""
+    text, links = node.text, links_in(node.text)
+    remark = split_separator(text[links[0].end :])[1] if links else ""
+    if not remark or links[0].start or links[0].words or "url" in item.fields:
+        return text
+    item.fields["url"], node.text = links[0].url, remark
+    item.structure.append(links[0].url)
+    return remark
+
+
 def _names_in(text: str, title: str) -> tuple[str, str]:
     """Return the author that a line names, and what is behind it: `by …`, names in emphasis, or names with initials.
 
@@ -185,7 +196,9 @@ def _names_in(text: str, title: str) -> tuple[str, str]:
     if by:
         author, rest = split_names(text[by.end() :].rstrip("*_ "))
         return (author, rest) if " " in author else ("", text)
-    if styled and styled["title"] and re.match(r"[\s,;.]|$", text[styled.end() :]):
+    if styled and styled["mark"] in ("*", "_") and re.match(r"[\s,;.]|$", text[styled.end() :]):
+        if are_names(plain_text(text)):  # `*Ada Lee*, *Ben Cole*`
+            return plain_text(text), ""
         author, rest = split_names(plain_text(styled["title"]))
         behind = f"{rest}{text[styled.end() :]}"
         return (author, behind) if " " in author or "," in behind else ("", text)
@@ -234,6 +247,10 @@ def column_roles(header: Sequence[str], rows: Sequence[Block]) -> list[str]:
             role = ""
         roles.append("" if role == "title" and "title" in roles else role)
     if "title" in roles:
+        first = roles.index("title")
+        named = [at for at in range(first) if not linked[first] and all(map(_named_links, columns[at]))]
+        for at in named[:1]:
+            roles[at], roles[first] = "title", ""
         return roles
     words = [len(re.sub(r"[\W\d_]+", " ", without_links(" ".join(cells))).split()) for cells in columns]
     named = [at for at, role in enumerate(roles) if role in ("", "link", "number")]
@@ -257,7 +274,13 @@ def read_row(row: Block, header: Sequence[str], roles: Sequence[str], convention
     cells = [(plain_text(name), role, cell.strip()) for name, role, cell in zip(header, roles, row.cells, strict=False)]
     parts = [(name, part) for name, role, cell in cells if role == "title" for part in _LIST_SEPARATOR.split(cell)]
     titles = [(name, part) for name, part in parts if _named_links(part)]
-    if len(titles) < 2:
+    names = {plain_text(cell) for _, _, cell in cells if "](" not in cell and len(titles) > 1}
+    own = next((part for _, part in titles if names & {words for words, _ in find_links(part)}), None)
+    more = [part for _, part in titles if own and part != own]
+    if own:  # `| Tides | [chat](…) · [Tides](…) |` is one item
+        titles = [("", own)]
+        cells = [cell for cell in cells if plain_text(cell[2]) != plain_text(own)]
+    elif len(titles) < 2:
         titles = [next(((name, cell) for name, role, cell in cells if role == "title"), ("", ""))]
     others = [(name, role, cell) for name, role, cell in cells if role != "title" and re.search(r"[^\s–—|-]", cell)]
     has_links = any(role == "link" and find_links(cell) for _, role, cell in others)
@@ -268,16 +291,24 @@ def read_row(row: Block, header: Sequence[str], roles: Sequence[str], convention
         item = DraftItem(row.line, lines=list(row.line_numbers))
         if has_title:
             _read_title(item, title, conventions, has_author="author" in roles)
+        for part in more:
+            add_cell_links(item, part)
+        item.structure.append(plain_text(own or ""))
         if len(titles) > 1 and roles.count("title") > 1 and column:
             item.add_note(column)
         for name, role, cell in others:
-            is_known = role != "number" and read_field(item, role, name, cell, conventions)
-            if role == "number":
-                item.structure.append(plain_text(cell))
-            elif not is_known:
-                text = re.sub(r"\s*<br\s*/?>\s*", " ", cell)
-                item.add_note(f"{name}: {text}" if name else text)
+            _read_cell(item, name, role, cell, conventions)
         yield item
+
+
+def _read_cell(item: DraftItem, name: str, role: str, cell: str, conventions: Conventions) -> None:
+    """Read a cell beside a title into a field; what is no field is a note with the name of its column."""
+    is_known = role != "number" and read_field(item, role, name, cell, conventions)
+    if role == "number":
+        item.structure.append(plain_text(cell))
+    elif not is_known:
+        text = re.sub(r"\s*<br\s*/?>\s*", " ", cell)
+        item.add_note(f"{name}: {text}" if name else text)
 
 
 def _read_title(item: DraftItem, title: str, conventions: Conventions, *, has_author: bool) -> None:

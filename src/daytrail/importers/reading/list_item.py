@@ -7,7 +7,6 @@ last a remark, which says why it is worth the time.
 import re
 from bisect import bisect
 from collections.abc import Sequence
-from itertools import pairwise, takewhile
 
 from daytrail.importers.reading.conventions import (
     ANY_BY,
@@ -43,12 +42,17 @@ _STRUCK = re.compile(r"\s*~~(?P<struck>.+?)~~")
 _PICTURE = re.compile(r"!\[[^\[\]]*\]\([^()\s]*\)")
 _SEPARATOR = re.compile(r"\s+(?:[-–—]|--|<-+|\|)\s+|:\s+(?=\S)")
 _AROUND_LINKS = re.compile(rf"[\s,;:|/·&+()\[\]–—.-]|\b(?:{any_of('and')}|or|(?:19|20)\d\d)\b")
-_VERB = re.compile(rf"(?i:{any_of('kinds.reading')})\s+(?=\[[A-Z\d\"“][^\[\]]*\]\(https?:[^()\s]*\)\s*(?:[(,;:–—-]|$))")
+_VERB = re.compile(
+    rf"([*_]{{0,2}})(?i:{any_of('kinds.reading')})\1\s+"
+    rf"(?=\[[A-Z\d\"“][^\[\]]*\]\(https?:[^()\s]*\)\s*(?:[(,;:–—-]|$|(?:{any_of('by')})\s))"
+)
 """The verb of an item such as `Watch [Tides](…) - twice`."""
 _LABEL = re.compile(r"(?:(\w+):\s+(?=[\"“„«*_])|\*\*(\w+)(?: \d+)?(?::\*\*|\*\*:)\s*(?=\S))")
 """Matches a label before a title, as in `Book: "Tides"` or `**Recommended:** Tides`."""
 _EMPTY_BRACKETS = re.compile(r"\s*[(\[<]\s*[,|/·]?\s*[\])>]")
 _YEAR = r"(?:19|20)\d\d(?:[-–/]\d*)?"
+_EDITION = re.compile(rf"\W*(?:[^\W\d_]+\s+){{0,3}}{_YEAR}\W*")
+"""The words of a link to what was published, or taught, in a year."""
 _BY_AT_END = re.compile(rf"[\s,–—-]+(?:{any_of('by', 'before_author')})\s*$")
 _AND_AT_END = re.compile(rf"(?<=\S),?\s+(?:{any_of('and', 'see')}|&|or)\s*$", re.IGNORECASE)
 _NUMBER_OR_SIGN = re.compile(r"^\W*\d+[.)]|:[a-z_]+:")
@@ -86,7 +90,7 @@ def read_item(item: DraftItem, text: str, conventions: Conventions) -> None:
     if conventions.months_are_first and (month := MONTH.match(text)) and (month[1].isdigit() or is_month(month[1])):
         item.add_note(month[1])
         text = text[month.end() :]
-    text, tail, addresses = _cut_addresses(item, text)
+    text, tail, addresses = _cut_addresses(item, text, conventions)
     text = read_marks(item, text, conventions.legend) if addresses else text
     bare = next((link for link in links_in(text) if not link.words), None)
     if bare:
@@ -128,7 +132,7 @@ def _without_clutter(item: DraftItem, text: str, conventions: Conventions) -> st
 # Links
 
 
-def _cut_addresses(item: DraftItem, text: str) -> tuple[str, str, list[Link]]:
+def _cut_addresses(item: DraftItem, text: str, conventions: Conventions) -> tuple[str, str, list[Link]]:
     """Cut the links that only say what or where something is; a sentence keeps those that it is about.
 
     Return the text before them, which may go on behind them, what a comma separates from it, and the links.
@@ -136,11 +140,11 @@ def _cut_addresses(item: DraftItem, text: str) -> tuple[str, str, list[Link]]:
     addresses: list[Link] = []
     source, links = text, links_in(text)
     only = _only_addresses(source, links)
-    beside = _count_beside(source, links, only)
+    if only[:1] == [True] and _begins_with_title(text, links[0], conventions):
+        only[0] = False
     for index in reversed(range(len(links))):
         link, before, behind = links[index], text[: links[index].start], text[links[index].end :]
-        goes_on = re.match(r"\s+[^\W\dA-Z_]", source[link.end : link.end + _SHORT])
-        if not (only[index] or (0 < index < beside and not goes_on)):
+        if not only[index]:
             continue
         addresses.insert(0, link)
         if (end := _AND_AT_END.search(before[-_LONGEST_AND:])) and not re.match(r"\s*\w", behind):
@@ -160,18 +164,11 @@ def _cut_addresses(item: DraftItem, text: str) -> tuple[str, str, list[Link]]:
     return text, tail, addresses
 
 
-def _count_beside(text: str, links: Sequence[Link], only: Sequence[bool]) -> int:
-    """Return the number of adjacent links after a title, if the first one is only an address; else 0."""
-    if not links or not only[0] or not has_words(text[: links[0].start]):
-        return 0
-    gaps = [text[one.end : other.start] for one, other in pairwise(links)]
-    return 1 + sum(1 for _ in takewhile(lambda gap: not _AROUND_LINKS.sub("", gap), gaps))
-
-
 def _only_addresses(text: str, links: Sequence[Link]) -> list[bool]:
     """Tell of each link whether it names no more than a medium or a site, beside a title and within no sentence."""
     words = [match.start() for match in re.finditer(r"\w+", _NUMBER_OR_SIGN.sub(_blank, LINK.sub(_blank, text)))]
-    result, depth, group, end = [], 0, 0, 0
+    result: list[bool] = []
+    depth = group = end = 0
     for link in links:
         gap, before, behind = text[end : link.start], text[max(0, link.start - _NEAR) : link.start], text[link.end :]
         depth, group = depth + gap.count("(") - gap.count(")"), end + gap.rfind("(") if "(" in gap else group
@@ -179,14 +176,24 @@ def _only_addresses(text: str, links: Sequence[Link]) -> list[bool]:
         has_before, has_behind = words[:1] < [link.start] and bool(words), words[-1:] >= [link.end]
         is_author = re.search(rf"\s[–—-]\s*$|{_BY_AT_END.pattern}", before) and are_names(link.words)
         is_site = link.names_site and has_before and not (is_author or LITTLE_WORD_AT_END.search(before.rstrip()))
+        is_site = is_site and medium(text[: links[0].start].strip(" :*_–—-")) is None
         is_alone = link.words and len(links) == 1 and not (has_before or has_behind)
-        goes_on = re.match(r"[\s,]+[^\W\dA-Z_]", behind)
+        goes_on = re.match(rf"[\s,]+(?!(?:{any_of('and')}) \[)[^\W\dA-Z_]", behind)
         is_in_sentence = goes_on and ((link is links[0] and behind[:1] != ",") or re.search(r"[a-z]\s+$", before))
         is_in_parentheses = depth > 0 and bisect(words, link.start) > bisect(words, group)
-        is_bare = not link.words and has_behind
-        is_address = link.is_address or is_site
-        result.append(bool(is_address and not (is_alone or is_in_sentence or is_in_parentheses or is_bare)))
+        is_beside = result[:1] == [True] and result[-1] and has_before and words[0] < links[0].start and not goes_on
+        is_address = link.is_address or is_site or (is_beside and not _AROUND_LINKS.sub("", gap))
+        is_elsewhere = is_alone or is_in_sentence or is_in_parentheses or (not link.words and has_behind)
+        result.append(bool(is_address and not is_elsewhere))
     return result
+
+
+def _begins_with_title(text: str, link: Link, conventions: Conventions) -> bool:
+    """Tell whether an author is behind the link at the beginning of a text, as in `[Essays](…) by Ada Lee`."""
+    sign, rest = split_separator(text[link.end :])
+    author = author_behind(rest)
+    is_usual = sign not in ("", ":") and place_of_sign(sign) in conventions.authors
+    return bool(author.names and ((author.by and not author.is_of) or is_usual)) and not has_words(text[: link.start])
 
 
 def _blank(match: re.Match[str]) -> str:
@@ -195,7 +202,8 @@ def _blank(match: re.Match[str]) -> str:
 
 def add_links(item: DraftItem, links: Sequence[Link]) -> None:
     """Add links: the best one is the address, unless the item has one; those with words of their own are a note."""
-    best = min(links, key=lambda link: link.rank, default=None)
+    titled = next((link for link in links if link.words == item.fields.get("title")), None)
+    best = titled or min(links, key=lambda link: link.rank, default=None)
     if best and best.kind != "discussion" and "url" not in item.fields:
         item.fields["url"] = best.url
         item.structure.append(best.words)
@@ -225,7 +233,8 @@ def _read_title(item: DraftItem, text: str, conventions: Conventions, *, is_cita
         item.structure.append(label[0])
         text = text[label.end() :]
     links = links_in(text)
-    link = next((link for link in links if link.kind is None), links[0] if links and not has_words(text) else None)
+    is_alone = bool(links) and (not has_words(text) or _begins_with_title(text, links[0], conventions))
+    link = next((link for link in links if link.kind is None), links[0] if is_alone else None)
     styled = STYLED.search(text)
     is_labelled = link and (
         re.search(r":[\s*_\"“]*$", text[: link.start]) or (styled and medium(styled["title"] or "") is not None)
@@ -283,7 +292,9 @@ def _read_link(item: DraftItem, text: str, link: Link, conventions: Conventions)
         add_links(item, others) if not re.search(_YEAR, without_links(rest)) else item.add_note(rest.strip(" ,"))
     else:
         _read_tail(item, rest, conventions)
-    is_joined = re.match(rf"\W*(?:{any_of('and')})\s+\W*\[|,[\s\d()]*\[", rest) and len(named) == len(others) > 0
+    is_joined = (
+        re.match(rf"\W*(?:{any_of('and')})\s+\W*\[|\s*[,|/·•][\s\d()]*\[", rest) and len(named) == len(others) > 0
+    )
     if is_joined and not (item.fields.get("author") and named[0].words in item.fields["author"]):
         item.structure.append(without_links(rest))
         item.doubts.append(("several-links", f"the first of {1 + len(others)} links is taken as the address"))
@@ -297,18 +308,28 @@ def _set_split(item: DraftItem, text: str, split: Split, conventions: Convention
 
 def _read_before(item: DraftItem, before: str, behind: str, conventions: Conventions) -> bool:
     """Read a kind, an author or a label before the link of a title; return whether it was one."""
-    words = plain_text(before).strip(' :–—-*_"“„«')
-    if not re.search(r"[:–—-][*_\"“„«\s]*$", before) or ":" in words:
+    words = plain_text(before).strip(' ,:–—-*_"“„«')
+    if cited := re.fullmatch(rf"([^()\[\d]+)\s\(({_YEAR})\)[.,:]\s*", before):  # `Lee, A. (2011). [Tides](…)`
+        names = plain_text(cited[1]).strip(" ,")
+        if is_surely_name(f"{names} ") or are_several(names):
+            item.fields["author"] = names
+            item.add_note(cited[2])
+            return True
+    sign = re.search(r"([,:–—-])[*_\"“„«\s]*$", before)
+    is_cited = " " in words and (are_several(words) or "before titles" in conventions.authors)
+    if not sign or ":" in words or (sign[1] == "," and not (is_surely_name(words) or is_cited)):
         return False
     kind, is_dash = medium(words), not before.rstrip(' *_"“„«').endswith(":")
-    is_author = are_names(words) and (is_surely_name(words) or "before dashes" in conventions.authors)
+    place = "before titles" if sign[1] == "," else "before dashes"
+    is_author = are_names(words) and (is_surely_name(words) or place in conventions.authors or sign[1] == ",")
     is_behind = is_dash and "behind dashes" in conventions.authors and are_names(links_in(behind)[0].words)
     is_title = len(words.split()) > _LONGEST_LABEL or (len(links_in(behind)) > 1 and _are_only_links(behind))
+    is_title = is_title or links_in(behind)[0].words[:1].islower()  # `Tides: [original](…)`
     if not is_author and (is_behind or (kind is None and is_title)):
         return False
     if is_author:
         item.fields["author"] = words
-        item.guessed_author = "" if is_surely_name(words) else "before dashes"
+        item.guessed_author = "" if is_surely_name(words) or are_several(words) else place
         for link in links_in(before):
             item.add_note(link.markdown)
     elif kind is not None and (kind != "discussion" or not is_dash):
@@ -411,17 +432,18 @@ def _read_text_with_links(item: DraftItem, text: str, links: Sequence[Link], con
     """Read `Title: [part 1](…) [part 2](…)`, or a sentence with links in it."""
     named = [link for link in links if link.kind is None]
     first = (named or links)[0]
+    is_edition = _EDITION.fullmatch(first.words) is not None
     head = text[: first.start].rstrip()
     if len(named) > 1:
         item.doubts.append(("several-links", f"the first of {len(named)} links is taken as the address"))
-    if named and not head.endswith("("):
+    if named and (is_edition or not head.endswith("(")):
         item.fields.setdefault("url", first.url)
     is_last = _are_only_links(text[first.start :]) and not LITTLE_WORD_AT_END.search(head)
-    is_within = len(links) == 1 and first.kind is None and re.search(r"\w['’]?$", head)
-    if is_last and not is_within and (len(named) < 2 or re.search(r"(?<!\.\w)[^\w\s]$", head)):
+    is_within = len(links) == 1 and first.kind is None and re.search(r"\w['’]?$", head) and not is_edition
+    if is_last and not is_within and (len(named) < 2 or is_edition or re.search(r"(?<!\.\w)[^\w\s]$", head)):
         _read_plain(item, head.rstrip("([ |:–—-"), [], conventions)
         is_alone = len(links) == 1 and item.fields.get("url") == first.url
-        item.add_note(first.words.strip("[]") if is_alone else text[first.start : links[-1].end])
+        item.add_note(first.words.strip("[]()") if is_alone else text[first.start : links[-1].end])
         return
     item.fields["title"] = plain_text(text).rstrip("." if is_within else "")
     for link in links:
@@ -453,7 +475,8 @@ def _set_author(item: DraftItem, author: Author, guess: str, conventions: Conven
     if author.links:
         item.add_note(author.links)
     if year := re.search(r",?\s+\(?((?:19|20)\d\d)\)?$", names):
-        names, rest = names[: year.start()], f"{year[1]} {rest}".strip()
+        names = names[: year.start()]
+        item.add_note(year[1])
     item.fields["author"] = re.sub(r"\bet\.? al\b\.?", "et al.", names)
     _add_remark(item, read_marks(item, split_separator(rest)[1], conventions.legend))
 
@@ -490,7 +513,7 @@ def _read_tail(item: DraftItem, text: str, conventions: Conventions, *, is_style
     """Read what is behind a title that is marked: an author, or a remark."""
     sign, rest = split_separator(text)
     rest = split_separator(read_marks(item, rest, conventions.legend))[1]
-    group = re.match(r"(\((?:[^()]|\]\([^()]*\))*\))\s+(?:([–—-])\s+)?(?=\S)", rest)
+    group = re.match(r"(\((?:[^()]|\]\([^()]*\))*\)|\[[^\[\]]*\](?!\())\s+(?:([–—-])\s+)?(?=\S)", rest)
     behind = rest[group.end() :] if group else ""
     if group and (ANY_BY.match(behind) or (group[2] and split_names(behind)[0])):
         item.add_note(group[1][1:-1])

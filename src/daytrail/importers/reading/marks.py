@@ -154,7 +154,7 @@ def _read_remark(item: DraftItem, text: str) -> str:
     if re.match(rf"[(\[](?:{any_of('done')})\b", text, re.IGNORECASE):
         item.fields.setdefault("status", "read")
     text = re.sub(r"^([*_])([^*_]+)\1$", r"\2", text)
-    return re.sub(r"^([*_]{0,3})[(\[]([^()]*)[)\]]\1$", r"\2", text.strip(" :|–—-.,"))
+    return re.sub(r"^[*_]{0,3}[(\[]([^()]*)[)\]][*_]{0,3}$", r"\1", text.strip(" :|–—-.,"))
 
 
 def _read_status(item: DraftItem, text: str) -> str:

@@ -41,7 +41,10 @@ def medium(words: str) -> str | None:
     for kind in get_args(MediaKind):
         if re.fullmatch(rf"(?:{any_of(f'media.{kind}')})(?:-\w+)?", words):  # `code-pytorch`
             return str(kind)
-    return "" if is_bracketed or re.fullmatch(any_of("link_words"), words) else None
+    if is_bracketed or re.fullmatch(any_of("link_words"), words):
+        return ""
+    what = re.sub(rf"^(?:(?:{any_of('before_media')}|(?:19|20)\d\d) )+(?!notes?\b)", "", words)
+    return medium(what) if what != words else None
 
 
 @dataclass(frozen=True)
@@ -69,7 +72,8 @@ class Link:
         """Return whether the words name the site that it leads to, as in `[@youtube](https://www.youtube.com/…)`."""
         words = re.sub(r"\W", "", self.words.casefold())
         host = re.sub(r"\W", "", urlsplit(self.url).hostname or "")
-        return len(words) > 2 and len(self.words.split()) <= _MOST_WORDS_OF_A_SITE and words in host
+        is_page = urlsplit(self.url).path.strip("/") != ""  # and not the site itself
+        return is_page and len(words) > 2 and len(self.words.split()) <= _MOST_WORDS_OF_A_SITE and words in host
 
     @property
     def rank(self) -> int:

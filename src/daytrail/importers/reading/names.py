@@ -32,6 +32,7 @@ _SHORT_AT_END = re.compile(r"\b(?:[^\W\d_]|al|[JS]r|Ph\.? ?D)$")
 _BEHIND_ET_AL = re.compile(r"\bet\.? al\b[\s.,]*\w")
 PUBLISHER = re.compile(rf"\b(?:{any_of('publisher')})\b", re.IGNORECASE)
 _END_OF_SENTENCE = re.compile(r"(?<!\bProf)(?<=[^\W\d_]{4})\.\s")
+NO_NAME = re.compile(rf"(?:{any_of('no_name')})", re.IGNORECASE)
 _NO_FIRST_WORD = re.compile(
     rf"(?:{any_of('little_words')})\b(?!\.)|(?:{any_of('kinds.practice', 'kinds.reading')})\s", re.IGNORECASE
 )
@@ -96,9 +97,9 @@ def split_names(text: str) -> tuple[str, str]:
 
 
 def _has_place(names: str) -> bool:
-    """Tell whether a publisher, a venue or a month is behind the first name, as in `Lee, Tide Press, May`."""
-    others = _SEPARATOR.split(names)[1:]
-    return any(PUBLISHER.search(part) or VENUE.fullmatch(part) or is_month(part) for part in others)
+    """Tell whether a publisher, a venue, a topic or a month is behind the first name, as in `Lee, Tide Press, May`."""
+    no_names = (PUBLISHER.search, VENUE.fullmatch, is_month, NO_NAME.match)
+    return any(is_none(part) for part in _SEPARATOR.split(names)[1:] for is_none in no_names)
 
 
 def is_month(text: str) -> bool:

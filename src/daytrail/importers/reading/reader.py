@@ -18,15 +18,14 @@ from daytrail.importers.reading.document import (
     Section,
     has_author,
     is_about_itself,
-    is_title,
     is_title_with_address,
     title_of_group,
 )
 from daytrail.importers.reading.draft import DraftItem, Group, ListDraft
-from daytrail.importers.reading.fields import Node, add_detail, column_roles, read_label, read_row, role_of
+from daytrail.importers.reading.fields import Node, add_detail, column_roles, read_row, role_of
 from daytrail.importers.reading.list_item import WIKI_LINK, read_item
 from daytrail.importers.reading.media import EMOJI, has_only_media, is_sentence, links_in, medium, without_links
-from daytrail.importers.reading.names import STYLED, are_names
+from daytrail.importers.reading.names import STYLED
 from daytrail.importers.reading.source_text import SourceText, read_source_text
 from daytrail.importers.reading.status import status_of, status_of_heading
 from daytrail.importers.text.coverage import lost_lines
@@ -44,8 +43,6 @@ from daytrail.problems import Problem
 _GROUP_MEDIUM = re.compile(rf"\b(?:{any_of('group_media', 'media')})\b", re.IGNORECASE)
 _PERIOD = re.compile(r"(?:[^\W\d_]{3,9}\s+)?(?:19|20)\d\d\b.{0,25}")
 """A heading that is a year, or a month of one."""
-_FEWEST_PARENTS = 2
-_SHARE_OF_PARENTS = 0.8
 _SHARE_OF_NOTES = 0.2
 """Share of the items that read like notes, where a list has lost its indentation."""
 _FEWEST_LINKS = 3
@@ -54,6 +51,11 @@ _LONGEST_FRONT_MATTER = 20
 """Lines in which its title is looked for."""
 _LINE_LEVEL = 7
 """Level of a group that a line names; that of one within it is the next one."""
+_JOINED_URL = re.compile(r"[^/=?&#]https?://")
+_ABOUT_GROUP = re.compile(
+    r"(?:(?P<mark>\*\*|__)(?P<bold>(?:(?!(?P=mark)).)+)(?P=mark)\s*[:–—-]\s+|(?P<words>\w[^.:]*)\.\s+)(?P<about>\S.*)"
+)
+"""The name of a group, and a sentence about it."""
 _NO_AUTHOR = re.compile(r"https?:|^[*_\[]|[a-z]{5}[.!?] [\w']{2,} [a-z]+ ")
 _LONGEST_TITLE = 200
 """Characters of a title."""
@@ -107,7 +109,8 @@ def _leave_files_out(group: Group) -> None:
             item.fields["url"], *item.fields["aliases"] = item.fields["aliases"]
         for note in item.fields.get("notes", ()) if was_file and "url" not in item.fields else ():
             link = next(iter(links_in(note["text"])), None)
-            if link and link.markdown == note["text"] and link.kind is None:  # `[NIPS](…)`
+            is_beside = (item.lines, note["text"]) in item.details
+            if is_beside and link and link.markdown == note["text"] and link.kind is None:  # `[NIPS](…)`
                 item.fields["url"], note["text"] = link.url, link.words
     for inner in group.groups:
         _leave_files_out(inner)
@@ -174,19 +177,12 @@ class _ListReader:
         self.section = document.sections[0]
         self.item: DraftItem | None = None
         """The item to which unindented text and items below belong: a heading or a line of its own."""
-        self.card: DraftItem | None = None
-        """The last heading that was an item."""
-        self.card_level = 0
-        """Its level; 0 if the last heading is none."""
         self.in_parent = False
         """True if the last group named by a line has no items of its own, so that groups below it are in it."""
         self.is_flat = _is_flat(document)
         """True if the list has lost its indentation, so that notes are on the level of their items."""
-        line = _line_of_categories(document)
-        self.has_top_groups = line > 0
+        self.has_top_groups = False
         """True if an unindented item is the name of a group."""
-        if line:
-            self._doubt(line, "guessed-items", "items with titles below them are taken as the categories of these")
         if document.lines_are_titles:
             self._doubt(1, "guessed-items", "each line of text is taken as a title")
         self.seen: dict[str, int] = {}
@@ -257,7 +253,10 @@ class _ListReader:
                 others = [
                     item for item in others if item.fields.keys() == {"title"} or item.fields["title"][:1].islower()
                 ]
-            sentences = sum(is_sentence(item.fields.get("title", ""), min_words=4) for item in others)
+            titles = [item.fields.get("title", "") for item in others]
+            sentences = sum(
+                is_sentence(title, min_words=4) or (title.islower() and title.isalnum()) for title in titles
+            )
             for item in others if 2 * sentences >= len(others) and len(group.items) > 1 else ():
                 self._doubt(item.line, "guessed-items", "a line without a link and an author became an item")
 
@@ -269,17 +268,10 @@ class _ListReader:
         self._end_groups(level)
         if is_about_itself(node.text):
             return False
-        has_link = bool(find_links(node.text)) and LEADING_LINK.match(node.text) is not None
-        if self.card and level > self.card_level > 0 and section.is_prose and not has_link:
-            remark = Node(node.block, title_of_group(node.text), node.lines, section.nodes)
-            add_detail(self.card, remark, self.draft, self.conventions)
-            return False
         is_usual = level in self.document.card_levels and (bool(section.nodes) or not section.has_groups)
         if is_usual or section.is_card():
-            self.item = self.card = self._add_item(node)
-            self.card_level = level
+            self.item = self._add_item(node)
             return True
-        self.card_level = 0
         self._begin_group(node, level)
         return True
 
@@ -302,7 +294,8 @@ class _ListReader:
             is_sibling = parent is self.draft.root or any(group.names_status for group in parent.groups)
             if has_statuses and is_sibling and not status and _PERIOD.fullmatch(title):
                 status, names_status = "read", True
-        group = Group(title, level, node.lines, status, names_status)
+        links = ", ".join(link.markdown for link in links_in(node.text) if link.words)
+        group = Group(title, level, node.lines, status, names_status, [(node.lines, links)] if links else [])
         parent.groups.append(group)
         self.groups.append(group)
 
@@ -315,8 +308,6 @@ class _ListReader:
         is_inside = self.in_parent and not (is_parent or _GROUP_MEDIUM.search(node.text))
         self._begin_group(node, _LINE_LEVEL + is_inside)
         self.in_parent = is_inside or is_parent
-        if find_links(node.text):
-            self.groups[-1].about.append((node.lines, node.text))
 
     # Lines of text
 
@@ -360,14 +351,15 @@ class _ListReader:
         if self.section.heading in (None, self.document.title):
             is_below = len(self.document.sections) == 1 and bool(self.draft.root.lines)
         else:
-            is_below = node is nodes[0]
+            is_below = is_sentence(node.text) or node is nodes[0]
         return is_below and not status_of_heading(title_of_group(node.text))[0]
 
     def _is_title_line(self, text: str) -> bool:
         is_remark = is_sentence(
             text, min_words=4 if text.endswith(".") or re.match(r"([*_]).*\1$", text) else LONGEST_TITLE
         )
-        return self.document.items_are_lines and not (is_remark and not self.document.lines_are_titles)
+        is_about_links = self.document.lines_have_links and not find_links(text)
+        return self.document.items_are_lines and (self.document.lines_are_titles or not (is_remark or is_about_links))
 
     def _read_description(self, node: Node) -> None:
         """Read a text about a group."""
@@ -442,6 +434,8 @@ class _ListReader:
         if first != item.line:
             what = f"{url} is also the address" if url else f"`{title}` is also the title"
             self._doubt(item.line, "repeated-url" if url else "repeated-title", f"{what} of the item in line {first}")
+        if url and _JOINED_URL.search(url):
+            item.doubts.append(("joined-urls", "two URLs without a space between them"))
         for code, message in item.doubts:
             self._doubt(item.line, code, message, fields["status"] if code == "guessed-status" else "")
         return item
@@ -470,7 +464,10 @@ class _ListReader:
         """Read an item that names a group, and what is below it."""
         self.has_top_groups = self.has_top_groups or not node.block.level
         groups = list(self.groups)
-        self._begin_group(node, _ITEM_LEVEL + node.block.level)
+        about = _about_group(node.text)
+        title = (about["bold"] or about["words"]) if about else node.text
+        self._begin_group(Node(node.block, title, node.lines), _ITEM_LEVEL + node.block.level)
+        self.groups[-1].about += [(node.lines, about["about"])] if about else []
         for child in node.children:
             if child.type is BlockType.TEXT:
                 self.groups[-1].about.append((child.lines, child.text))
@@ -483,6 +480,10 @@ class _ListReader:
         children = [child for child in node.children if child.type is BlockType.ITEM]
         split = split_author(node.text, self.conventions)
         is_title = not BOLD_LINE.fullmatch(node.text) or '"' in node.text  # `Lee, *Tides*` or `**"Tides"**`
+        if is_title and (about := _about_group(node.text)) and about["bold"]:  # and not the title of a book
+            is_title = len(children) < 2 or not all(
+                _is_linked(one) and not has_only_media(one.text) for one in children
+            )
         if (
             _is_linked(node)
             or not children
@@ -494,9 +495,15 @@ class _ListReader:
         if node.block.checked is not None:  # `[ ] Novels` above titles is one, a title above its parts is none
             titles = [child for child in boxes if find_links(child.text) or has_author(child.text)]
             return not has_author(node.text) and len(children) > 1 and 2 * len(titles) > len(children)
-        if (not node.block.level and self.has_top_groups) or status_of_heading(title_of_group(node.text))[0]:
+        if (not node.block.level and self.has_top_groups and node.text[-1:] not in ".!?") or status_of_heading(
+            title_of_group(node.text)
+        )[0]:
             return True
-        linked = [child for child in children if not has_only_media(child.text) and _is_linked(child)]
+        linked = [
+            child
+            for child in children
+            if has_author(child.text) or (_is_linked(child) and not has_only_media(child.text))
+        ]
         are_boxes = len(children) > 1 and len(boxes) == len(children)
         return are_boxes or len(linked) * 2 >= len(children) or any(map(self._item_names_group, children))
 
@@ -515,6 +522,12 @@ class _ListReader:
             if len(items) > 1:
                 self._doubt(row.line, "several-links", f"{len(items)} links of a row are items of their own")
         self.draft.ledger.add_structure(header.block.line_numbers, " ".join(header.block.cells))
+
+
+def _about_group(text: str) -> re.Match[str] | None:
+    """Match the name of a group with a sentence about it, as in `**Tides** - Where to begin.`."""
+    about = _ABOUT_GROUP.fullmatch(text)
+    return about if about and not find_links(text) and is_sentence(about["about"], min_words=3) else None
 
 
 def _is_linked(node: Node) -> bool:
@@ -545,21 +558,3 @@ def _is_note(text: str) -> bool:
     head, colon, _ = text.partition(": ")
     is_label = bool(colon) and len(head.split()) == 1
     return not find_links(text) and (is_label or is_sentence(re.split(r"\s[-–—]\s", head if colon else text)[0]))
-
-
-def _line_of_categories(document: ListDocument) -> int:
-    """Return the line of the first item if most have titles below them, as `Novels` has; 0 if they are titles."""
-    top = [node for section in document.sections for node in section.nodes if node.type is BlockType.ITEM]
-    parents = [node for node in top if node.children and all(map(_is_title, node.children))]
-    is_short = all(
-        are_names(node.text) or len(node.text.split()) < len(node.children[0].text.split()) + 2 for node in parents
-    )
-    are_many = is_short and len(parents) >= max(_FEWEST_PARENTS, len(top) * _SHARE_OF_PARENTS)
-    return parents[0].block.line if are_many else 0
-
-
-def _is_title(node: Node) -> bool:
-    """Return whether a nested item may be a title."""
-    label = read_label(node.text)
-    may_be = node.type is BlockType.ITEM and not node.children and node.block.checked is None
-    return may_be and is_title(node.text) and not (label and label.role)

@@ -9,15 +9,18 @@ from functools import partial
 from html import unescape
 from itertools import pairwise
 
+from pymdownx import gemoji_db  # type: ignore[import-untyped]  # it has none
+
 from daytrail.importers.reading.media import medium
 from daytrail.importers.text.diagnostics import diagnostic, replaced_words
-from daytrail.importers.text.html_lists import with_markdown_links, with_markdown_lists
+from daytrail.importers.text.html_links import with_markdown_links
 from daytrail.importers.text.links import with_file_links
 from daytrail.importers.text.markdown import ATTRIBUTES
 from daytrail.importers.text.outline import CONTENTS_LINK
 from daytrail.importers.text.vocabulary import any_of
 from daytrail.problems import Problem
 
+_SHORT_CODE = re.compile(r":[a-z][a-z\d_+-]+:(?!:(?![a-z][a-z\d_+-]+:))", re.IGNORECASE)
 _LINE = re.MULTILINE | re.IGNORECASE
 _REFERENCE = re.compile(r"&(?:#x[0-9a-f]+|#\d+|[a-z]+\d*);", re.IGNORECASE)
 _HIDDEN = re.compile(
@@ -33,14 +36,14 @@ _REPLACED = tuple(
     for pattern, replacement in (
         (r"(?<=[^\s\\])[ ]*\\$", "  "),  # a line break
         (r"</br>", "<br>"),
-        (r":star2?:", "⭐"),
-        (r"^(#{1,6}[ ]):[a-z_]+:[ ]*(?=\w)", r"\1"),
-        (r":(?:white|heavy)_check_mark:", "✅"),
+        (r"^[ \t]*<li\b[^<>]*>", "- "),
+        (r"</li>$|^[ \t]*</?[ou]l\b[^<>]*>$", ""),
+        (rf"^([ \t]*(?:[-*+][ ])?\*\*)\d+[.)][ ]+(?=[^\n*]+\*\*[^\n]* (?:{any_of('by')}) )", r"\1"),
         (r"\{\{(?:video|youtube|tweet|pdf) (https?:[^\s{}]+)\}\}", r"\1"),
         (r"^[ \t]*<br[ ]?/?>[ \t]*(?=[-*+][ ])", "  "),
         (r"^[ \t]*<br[ ]?/?>[ \t]*(?=\S)", ""),
         (r"(?<=\w\])\[\]", ""),
-        (r"\]\([ \t]*\n[ \t]*(https?://[^()\s]+\))", r"](\1"),
+        (r"\]\([ \t]*\n[ \t]*(https?://[^()\s]+\)[^\n]*)", r"](\1"),
         (r"^(?:[ \t]*\xa0)+[ \t]*|\xa0", " "),
         (r"(\[([^\[\]]+)\]\([^()\s]+)\s+\"\2\"\)", r"\1)"),
         (r"</?(?:b|strong)>", "**"),
@@ -76,8 +79,8 @@ _PICTURE = re.compile(
 _ONLY_PICTURES = re.compile(r"\W*(?:\[?!\[[^\[\]]*\]\([^()]*\)(?:\]\([^()]*\))?\W*)+")
 _ABOVE_LINK = re.compile(r"(?!\s*[#<]|.*!\[).*\w")
 """A line with which a picture below it goes on."""
-_CONTENTS_LINE = re.compile(rf"[\s>*+-]*(?:\d+[.)]\s+)?{CONTENTS_LINK.pattern}")
-_GLUED_URLS = re.compile(r"(https?://[^/\s?]+/[^?\s]*[\w/])(?=https?://[^/\s?]+/)")
+_CONTENTS_LINE = re.compile(rf"(?:[\s>*+-]*\d+[.)]\s)?{CONTENTS_LINK.pattern}")
+_GLUED_URLS = re.compile(r"(https?://(?!web\.archive\.org/)[^/\s?]+/[^?\s]*[\w/])(?=https?://[^/\s?]+/)")
 
 
 @dataclass
@@ -102,7 +105,7 @@ def read_source_text(text: str, source_url: str | None) -> SourceText:
     text = _REFERENCE.sub(
         lambda match: match[0] if (character := unescape(match[0])).isascii() and character != "&" else character, text
     )
-    text = with_markdown_lists(text)
+    text = _SHORT_CODE.sub(_sign, text)
     for _ in range(2):  # the second time for details below others
         text = _DETAILS.sub(_quoted_details, text)
     text = with_markdown_links(text)
@@ -113,7 +116,7 @@ def read_source_text(text: str, source_url: str | None) -> SourceText:
     lines = ["", *_with_named_links(source, text.split("\n"))]
     lines = [_without_pictures(source, at, *pair) for at, pair in enumerate(pairwise(lines), 1)]
     for index, line in enumerate(lines):
-        if line.count("://") > 1 and (urls := _GLUED_URLS.findall(line)):
+        if line.count("://") > 1 and not _NAMED_URL.fullmatch(line) and (urls := _GLUED_URLS.findall(line)):
             lines[index] = _GLUED_URLS.sub(r"\1 ", line)
             message = f"addresses without a space between them are read as {len(urls) + 1}, of which one is {urls[0]}"
             source.doubts.append(diagnostic(index + 1, "joined-urls", message))
@@ -141,9 +144,15 @@ def _without_pictures(source: SourceText, number: int, above: str, line: str) ->
     return _PICTURE.sub(read, line)
 
 
+def _sign(code: re.Match[str]) -> str:
+    """Return the sign that a code such as `:book:` stands for on GitHub."""
+    numbers = gemoji_db.emoji.get(code[0].lower(), {}).get("unicode")
+    return "".join(chr(int(number, 16)) for number in numbers.split("-")) if numbers else code[0]
+
+
 def _on_as_many_lines(replacement: str, match: re.Match[str]) -> str:
     text = match.expand(replacement)
-    return text + "\n" * (match[0].count("\n") - text.count("\n"))
+    return text + "\n " * (match[0].count("\n") - text.count("\n"))  # lines with spaces were read
 
 
 def _quoted_details(details: re.Match[str]) -> str:

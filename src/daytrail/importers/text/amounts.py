@@ -5,8 +5,8 @@ import re
 from daytrail.importers.text.vocabulary import any_of
 
 HOUR = rf"(?:h|{any_of('hour_unit', 'clock_hours')})"
-_NUMBER = r"(?:\d{1,4}(?:[.,]\d{1,2})?|\d?½)"
-_RANGE = rf"(?P<low>{_NUMBER})(?:\s*[-–]\s*(?P<high>{_NUMBER}))?"
+_NUMBER = r"(?:(?:\d\s?)?(?:½|1/2)|\d{1,4}(?:[.,]\d{1,2})?)"
+_RANGE = rf"(?P<low>{_NUMBER})(?:\s*[-–]\s*(?P<high>{_NUMBER}))?\+?"
 _CLOCK = r"(?P<clock_hours>\d{1,2}):(?P<clock_minutes>[0-5]\d)"
 _ABOUT = rf"(?:[~≈⏱⏰⏳⌛🕐🕒]\ufe0f?|{any_of('about_amount')})?\s*"
 AMOUNT_IN_TEXT = (
@@ -53,5 +53,5 @@ def hours_of(match: re.Match[str]) -> tuple[float, bool]:
 
 
 def _number(text: str) -> float:
-    whole, half, _ = text.replace(",", ".").partition("½")
+    whole, half, _ = text.replace(",", ".").replace("1/2", "½").partition("½")
     return float(whole or 0) + (0.5 if half else 0)

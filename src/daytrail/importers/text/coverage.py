@@ -262,8 +262,10 @@ def _without_consequences(proof: Proof, content: Sequence[Content]) -> Iterator[
 
 
 def find_boxes(text: str) -> list[Box]:
-    """Return the checkboxes of a Markdown text."""
+    """Return the checkboxes of a Markdown text, without crosses, which may mean two things."""
+    lines = text.split("\n")
     boxes = (block for block in (read_outline(text).blocks if "[" in text else ()) if block.checked is not None)
+    boxes = (block for block in boxes if "❌" not in lines[block.line - 1])
     return [Box(_words(block.text), _state_of(block), block.line, block.text) for block in boxes]
 
 

@@ -41,12 +41,8 @@ _LAST_DAY_OF_MONTH = re.compile(r"\s?[&+–-]\s?[0-3]?\d(?=\s*(?:$|[:–—|(]))
 _DAY_AND_MONTH = re.compile(
     r"(?P<weekday>)(?P<a>\d{1,2})(?P<sign>/|(?:(?<=\(\d)|(?<=\(\d\d))\.(?=\d\d?\)))(?P<b>\d{1,2})(?P<year>)(?=(?P<end>\s*(?:$|[()\]:–—|-]))?)(?![/\w])"
 )
-
-
-_DAYS_BEFORE_MONTH = re.compile(r"(?P<day>\d{1,2})\s?[-–&+,]\s?(?=(?P<last>\d{1,2}/\d{1,2}(?!\d)))")
 TIMES = re.compile(r"^[\s,;@(~]*(?:\d{1,2}[:h.]\d\d\s?(?:[ap]m)?[\s–—-]*){1,2}", re.IGNORECASE)
 """One or two times of day."""
-_SHORT_DATE = re.compile(r"(?P<year>\d\d)(?P<month>[01]\d)(?P<day>[0-3]\d)(?!\w)(?:\s[A-Z](?=\s*$))?")
 _NAMES_IN_TIMES = frozenset(("am", "pm", "utc", "gmt", "cet", "cest", "pst", "pdt", "mst", "mdt", "cst", "cdt", "edt"))
 _WORD_BEFORE_NUMBER = re.compile(
     rf"(?P<day>\d{{1,2}}(?:{any_of('ordinal')}|\.)?\s+)?(?P<word>[^\W\d_]{{4,12}})\.?,?\s+(?=\w)", re.IGNORECASE
@@ -134,28 +130,16 @@ def is_misspelt(word: str, name: str) -> bool:
     return abs(len(word) - len(name)) <= 1 and OSA.distance(word.casefold(), name, score_cutoff=1) == 1
 
 
-def match_short_date(text: str, start: int) -> tuple[WrittenDate, int] | None:
-    """Read year, month and day in six digits, perhaps with the initial of the weekday, as in `250910 W`."""
-    match = _SHORT_DATE.match(text, start)
-    written = _from_numbers(match) if match else None
-    return (written, match.end()) if match and written else None
-
-
 def match_day_and_month(text: str, start: int, *, before_text: bool = False) -> tuple[WrittenDate, int] | None:
     """Read a day and a month in numbers, as in `17/3` or `Tue 17/3`, sure to be a date only next to other days."""
     weekday = match_weekday(text[start : start + _LONGEST_DATE])
     if weekday and (space := re.compile(r"[\s,–—-]+").match(text, start + weekday[1])):
         dated = match_day_and_month(text, space.end(), before_text=before_text)
         return (replace(dated[0], weekday=weekday[0]), dated[1]) if dated else None
-    of_several = _DAYS_BEFORE_MONTH.match(text, start)
-    match = _DAY_AND_MONTH.match(text, of_several.start("last") if of_several else start)
+    match = _DAY_AND_MONTH.match(text, start)
     written = _from_ambiguous_numbers(match) if match else None
     if not (match and written) or (match["end"] is None and not before_text):
         return None
-    if of_several:
-        month = (written.swapped or (written.month, written.day))[0]
-        first = replace(written, text=text[start : match.end()], day=int(of_several["day"]), month=month)
-        return replace(first, swapped=None, is_range=True), match.end()
     sign = _RANGE_SIGN.match(text, match.end())
     last = (sign and _DAY_AND_MONTH.match(text, sign.end())) or _LAST_DAY_OF_MONTH.match(text, match.end())
     if last:
@@ -202,8 +186,6 @@ def _match_first_of_several(text: str, start: int) -> tuple[WrittenDate, int] | 
     if match["month"]:
         first = match_date(match["sign"].join((match["day"], match["month"], str(last[0].year))))
         written = first[0] if first else None
-        if written and written.swapped and last[0].order == "dmy":
-            written = replace(written, month=written.swapped[0], day=written.swapped[1], swapped=None, order="dmy")
     named = weekday[0] if weekday else None
     return (replace(written, text=text[start : last[1]], weekday=named, is_range=True), last[1]) if written else None
 
@@ -261,7 +243,7 @@ def _patterns() -> tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Writte
     names = _name_pattern((*_weekdays(), *_short_weekdays()))
     weekday = rf"(?:(?P<weekday>{names})\.?,?\s+(?:(?:{any_of('article_before_day')})\s+)?)?"
     month = rf"(?P<month>{_name_pattern(_months())})\.?"
-    ordinal = rf"(?:{any_of('ordinal', 'ordinal_of_first_day')}|º|ª|\.)?"
+    ordinal = rf"(?:(?:<sup>)?(?:{any_of('ordinal', 'ordinal_of_first_day')})(?:</sup>)?|º|ª|\.)?"
     # Of several days, the first one is the date: `Feb 25-26, 2026`.
     to = rf"\s?(?:[-–—/&+]|{any_of('and', 'to_date')})\s?"
     day = rf"(?P<day>\d{{1,2}}){ordinal}(?:{to}(?P<last>\d{{1,2}}){ordinal}(?!\d))?"

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from daytrail.importers.text.html_lists import TABLE, with_markdown_links
+from daytrail.importers.text.html_links import TABLE, with_markdown_links
 from daytrail.importers.text.outline import Block, BlockType
 
 _MARKDOWN = re.compile(r"^[ \t]*(?:[-*+][ \t]|#{1,6}[ \t]|\||```|~~~)", re.MULTILINE)

@@ -77,7 +77,7 @@ class Block:
         return self.type is BlockType.ITEM and CONTENTS_LINK.fullmatch(self.text) is not None
 
 
-CONTENTS_LINK = re.compile(rf"{LINK_WORDS}\((?:/[\w/.-]*)?#[^)]*\)\W*")
+CONTENTS_LINK = re.compile(rf"[^\w\[]*{LINK_WORDS}\((?:/[\w/.-]*)?#[^)]*\)\W*")
 BOX = re.compile(r"(?:\[(?P<sign>[ xX✓✔~-]?)\]|(?P<box>[☐☑☒✅✔✓❌⬜🔲▢□◻]\ufe0f?))(?:[ \t]+|$)")
 _DEFINITION = re.compile(r"^ {0,3}\[[^\]\n]+\]:", re.MULTILINE)
 """The beginning of the definition of a link."""
@@ -313,6 +313,8 @@ def _ends_before(state: StateBlock, line: int, _end_line: int, silent: bool) -> 
     if state.parentType == "table":
         return state.src[start : start + 1] != "|" and not state.src[start : state.eMarks[line]].count("|")
     before = state.src[state.bMarks[line - 1] : state.eMarks[line - 1]]
+    if before.rstrip("*_ ").endswith(":") and re.match(r"\d{1,3}[.)] ", state.src[start : state.eMarks[line]]):
+        return True  # a list goes on with its numbers behind a title
     if before.count("[") > before.count("]"):  # the words of a link go on
         return False
     is_outside = 0 <= state.sCount[line] < state.blkIndent and state.sCount[line] == 0
