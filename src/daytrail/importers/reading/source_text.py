@@ -29,19 +29,16 @@ _REPLACED = tuple(
     (re.compile(pattern, _LINE), replacement)
     for pattern, replacement in (
         (r"(?<=[^\s\\])[ ]*\\$", "  "),  # a line break
+        (r"\{\{(?:video|youtube|tweet|pdf) (https?:[^\s{}]+)\}\}", r"\1"),
         (r"</br>", "<br>"),
-        (r":star2?:", "⭐"),
         (r"^(#{1,6}[ ]):[a-z_]+:[ ]*(?=\w)", r"\1"),
         (r":(?:white|heavy)_check_mark:", "✅"),
-        (r"\{\{(?:video|youtube|tweet|pdf) (https?:[^\s{}]+)\}\}", r"\1"),
         (r"^[ \t]*<br[ ]?/?>[ \t]*(?=[-*+][ ])", "  "),
         (r"^[ \t]*<br[ ]?/?>[ \t]*(?=\S)", ""),
         (r"(?<=\w\])\[\]", ""),
         (r"\]\([ \t]*\n[ \t]*(https?://[^()\s]+\))", r"](\1"),
         (r"^(?:[ \t]*\xa0)+[ \t]*|\xa0", " "),
-        (r"(\[([^\[\]]+)\]\([^()\s]+)\s+\"\2\"\)", r"\1)"),
         (r"</?(?:b|strong)>", "**"),
-        (r"\]\(\{(?:\{<|%)-?\s*(?:relref|ref|link|post_url)\s+\"?([^\"\s]+)\"?\s*-?[%>]\}?\}\)", r"](\1)"),
         (ATTRIBUTES + r"|(?<=\S)[ ]*\{(?:%|\{[<%])[^\n]*?[%>]\}\}?", ""),
         (r"^([^|\n]*[^|\s])[ \t]*<br[ ]?/?>[ \t]*$", r"\1  "),
         (r"</?(?:abbr|big|center|cite|font|ins|label|mark|nobr|progress|q|section|span|time|u)(?:\s[^<>]*)?>", ""),
@@ -97,8 +94,7 @@ def read_source_text(text: str, source_url: str | None) -> SourceText:
         lambda match: match[0] if (character := unescape(match[0])).isascii() and character != "&" else character, text
     )
     text = with_markdown_lists(text)
-    for _ in range(2):  # the second time for details below others
-        text = _DETAILS.sub(_quoted_details, text)
+    text = _DETAILS.sub(_quoted_details, _DETAILS.sub(_quoted_details, text))  # also details below others
     text = with_markdown_links(text)
     for pattern, replacement in _REPLACED:
         text = pattern.sub(partial(_on_as_many_lines, replacement), text)
