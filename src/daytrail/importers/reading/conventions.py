@@ -66,8 +66,12 @@ _LONGEST_NAMES = 400
 """Characters in which names are looked for."""
 _NEEDED = {"behind dashes": (2, 0.6), "before dashes": (3, 0.6), "in parentheses": (2, 0.8), "before titles": (2, 0.8)}
 """Fewest names in a place, and their share of what may be one there, so that they are authors."""
-CITED = re.compile(r"(?P<author>[^()\d:]+?)\s*\((?P<year>(?:19|20)\d\d(?:[-–/]\d*)?)[a-z]?\)[.,:]?\s+(?P<title>\S.*)")
+YEAR = r"(?:19|20)\d\d(?:[-–/]\d*)?"
+CITED = re.compile(rf"(?P<author>[^()\d:]+?)\s*\((?P<year>{YEAR})[a-z]?\)[.,:]?\s+(?P<title>\S.*)")
 """A title behind its author and year, as in `Lee, A. (2011). Tides`."""
+_TURNED = r"[A-ZÀ-Þ][\w'’-]+, [A-ZÀ-Þ][\w'’-]+"
+CITED_BOOK = re.compile(rf"(?P<author>{_TURNED}(?: (?:{any_of('and')}|&) {_TURNED})*)\.\s+(?=[A-ZÀ-Þ\d])")
+"""The author before a title, as in `Lee, Ada. Tides. Ebb, 2011`."""
 _TITLE = re.compile(rf"[*_\"“]{{0,4}}(?:{LINK.pattern})[*_\"”]{{0,4}}|(?:{STYLED.pattern})")
 """A title in a link, in emphasis or in quotation marks."""
 _LINKS = re.compile(rf"\[[^\[\]]+\]\([^()\s]+\)(?:(?:,\s*|,?\s+(?:{any_of('and')}|&)\s+)\[[^\[\]]+\]\([^()\s]+\))*")
@@ -157,13 +161,13 @@ def read_conventions(items: Sequence[str], texts: Sequence[str], below: Sequence
     links = [links[0].words for text in items if (links := links_in(text)) and links[0].words]
     styled = [text for text in items if STYLED.match(text) and "](" not in text[:4]]
     names, result.authors = _places(items)
-    result.by_is_rare, by = 0 < names * 5 <= len(items), names
+    in_links, result.authors_in_links = _places(links, in_link=True)
+    result.by_is_rare = 0 < names * 5 <= len(items)
+    result.authors_are_short = max(names, in_links) * 3 >= len(items) > 0
     below = [text for text in below if not links_in(text)]
     result.authors_are_below = sum(map(_is_full_name_alone, below)) >= max(3, 0.8 * len(below))
-    names, result.authors_in_links = _places(links, in_link=True)
-    if names * 10 >= len(links):
+    if in_links * 10 >= len(links):
         result.authors_in_links += ("behind `by`",)
-    result.authors_are_short = max(by, names) * 3 >= len(items) > 0
     result.authors_behind_styled = _places(styled, fewest=1)[1]
     return result
 
@@ -205,9 +209,15 @@ def _candidates(text: str, *, in_link: bool) -> Iterator[tuple[str, str]]:
     if title and not re.search(r"\w", text[title.end() :]):
         text = "" if "](" in title[0] else plain_text(title[0])
         title = None
-    before = CITED.match(text) or re.match(r"(?P<author>[^\"“„«\[*_]+)(?:[.,] [\"“„«*_]|, \[)", text)
+    before = (
+        CITED.match(text)
+        or re.match(r"(?P<author>[^\"“„«\[*_]+)(?:[.,] [\"“„«*_]|, \[)", text)
+        or CITED_BOOK.match(text)
+    )
+    if before and text[before.end("author") :].partition(")")[2][:3].strip() in list("-–—"):
+        before = None  # `Tides (2011) - Ada Lee`
     if title:
-        sign, tail = split_separator(text[title.end() :])
+        sign, tail = split_separator(behind_year(text[title.end() :])[1])
         words = plain_text(title[0])
         if sign[:1] in "-–—:" and sign:
             yield "before dashes", re.sub(r"^(\w+), (\w+)$", r"\2 \1", words) if are_names(words) else ""
@@ -244,6 +254,12 @@ def split_separator(text: str) -> tuple[str, str]:
     """Return the separator at the beginning of a text, and what is behind it."""
     separator = re.match(r"(?:[\s,;\\|/·.…<>–—-]|:(?![a-z_]+:))+", text)
     return (separator[0].strip(), text[separator.end() :].strip()) if separator else ("", text.strip())
+
+
+def behind_year(text: str) -> tuple[str, str]:
+    """Return the year in parentheses with which the text behind a title begins, and what is behind it."""
+    year = re.match(rf"[\s,]*\(({YEAR})\)(?=\s*[,:–—-]\s*\w|\s+[\w*_])", text)
+    return (year[1], text[year.end() :]) if year else ("", text)
 
 
 def place_of_sign(sign: str) -> str:

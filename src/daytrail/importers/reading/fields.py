@@ -127,17 +127,15 @@ def _known_value(role: str, name: str, words: str, conventions: Conventions) -> 
 
 
 def _read_author(item: DraftItem, value: str) -> None:
-    """Read an author, who may have a link, and what is in parentheses or on further lines behind it as notes."""
-    author, *remarks = re.split(r"\s*<br\s*/?>\s*", value)
+    """Read an author, who may have a link, and what is in parentheses behind it as a note."""
+    author = re.sub(r"\s*<br\s*/?>\s*", " | ", value)
     text = plain_text(without_wiki_links(author))
     name, rest = split_names(text)
     item.fields["author"] = name or text
     if "](" in author:
         item.add_note(author)
-    elif name and (rest := rest.strip(" .()")):
+    elif name and (rest := rest.strip(" .()|")):
         item.add_note(rest)
-    for remark in remarks:
-        item.add_note(remark)
 
 
 # Lines below an item

@@ -23,7 +23,7 @@ _BOUNDARY = re.compile(
 """Matches text that may follow a name."""
 _SEPARATOR = re.compile(rf",\s*(?:(?:{any_of('and')})\s+|&\s*)?|\s+(?:&|{any_of('and')}|with)\s+(?!al\b)|\s*[;/]\s*")
 _SURE_NAME = re.compile(r"\bet\.? al\b|\b[^\W\d_]\.(?:[\s,]|$|[^\W\d_]\.)")
-_DEGREE = re.compile(r",?\s+(?:et\.? al\.?|Ph\.? ?D\.?|M\.D\.|[JS]r\.?)$")
+_DEGREE = re.compile(r",?\s+(?:et\.? al\.?|Ph\.? ?D\.?|M\.D\.|[JS]r\.?|\((?:19|20)\d\d[-–/]\d*\))$")
 _NAME_BEFORE_INITIALS = re.compile(
     rf"(?<=[^\W\d_]{{2}}),\s+(?=(?:(?:[^\W\d_]\.[ -]?)+|[A-Z]{{1,2}})\s*(?:,|&|$|(?:{any_of('and')})\b))"
 )

@@ -43,12 +43,8 @@ from daytrail.problems import Problem
 _GROUP_MEDIUM = re.compile(rf"\b(?:{any_of('group_media', 'media')})\b", re.IGNORECASE)
 _PERIOD = re.compile(r"(?:[^\W\d_]{3,9}\s+)?(?:19|20)\d\d\b.{0,25}")
 """A heading that is a year, or a month of one."""
-_SHARE_OF_NOTES = 0.2
-"""Share of the items that read like notes, where a list has lost its indentation."""
 _FEWEST_LINKS = 3
 """So many items with links are a list of links."""
-_LONGEST_FRONT_MATTER = 20
-"""Lines in which its title is looked for."""
 _LINE_LEVEL = 7
 """Level of a group that a line names; that of one within it is the next one."""
 _JOINED_URL = re.compile(r"[^/=?&#]https?://")
@@ -57,8 +53,6 @@ _ABOUT_GROUP = re.compile(
 )
 """The name of a group, and a sentence about it."""
 _NO_AUTHOR = re.compile(r"https?:|^[*_\[]|[a-z]{5}[.!?] [\w']{2,} [a-z]+ ")
-_LONGEST_TITLE = 200
-"""Characters of a title."""
 _ITEM_LEVEL = 10
 """Level of a group that an item names."""
 
@@ -167,7 +161,7 @@ class _ListReader:
         self.conventions = read_conventions(document.items, [*texts, *map(" = ".join, rows)], below)
         self.guesses: defaultdict[tuple[str, str, str], list[int]] = defaultdict(list)
         """Lines by the code, the message and the state of a guess."""
-        lines = [at for at, line in enumerate(document.lines[:_LONGEST_FRONT_MATTER], 1) if line.startswith("title")]
+        lines = [at for at, line in enumerate(document.lines[:20], 1) if line.startswith("title")]
         title, lines = (title_of_group(document.title.text), document.title.lines) if document.title else (title, lines)
         self.draft = ListDraft(title or "Reading", has_title=document.title is not None)
         self.draft.root.lines = lines if title else []
@@ -241,7 +235,7 @@ class _ListReader:
         for item in items:
             if _NO_AUTHOR.search(item.fields.get("author", "")):
                 self._doubt(item.line, "unlikely-author", "these authors may be something else")
-            if len(item.fields.get("title", "")) > _LONGEST_TITLE:
+            if len(item.fields.get("title", "")) > 200:
                 message = "this item is longer than any title would be; it may be several things, or a remark"
                 self._doubt(item.line, "long-title", message)
         found = {item for item in items if item.fields.keys() & {"url", "author"}}
@@ -249,6 +243,9 @@ class _ListReader:
         for group in groups:
             groups += group.groups
             others = [item for item in group.items if item not in found]
+            is_other = 0.7 * len(items) < len(found) and not any(
+                one in found or "status" in one.fields for one in group.items
+            )
             if len(others) < len(group.items):  # beside links and authors, a status is one of something to read
                 others = [
                     item for item in others if item.fields.keys() == {"title"} or item.fields["title"][:1].islower()
@@ -257,7 +254,7 @@ class _ListReader:
             sentences = sum(
                 is_sentence(title, min_words=4) or (title.islower() and title.isalnum()) for title in titles
             )
-            for item in others if 2 * sentences >= len(others) and len(group.items) > 1 else ():
+            for item in others if len(group.items) > 1 and (is_other or 2 * sentences >= len(others)) else ():
                 self._doubt(item.line, "guessed-items", "a line without a link and an author became an item")
 
     # Headings and groups
@@ -550,7 +547,7 @@ def _is_flat(document: ListDocument) -> bool:
     # The notes of a list with numbers would be numbered, too.
     has_numbers = all(document.lines[item.line - 1][:1].isdigit() for item in items)
     notes = sum(_is_note(item.text) for item in items)
-    return len(document.sections) == 1 and not (has_links or has_numbers) and notes >= len(items) * _SHARE_OF_NOTES
+    return len(document.sections) == 1 and not (has_links or has_numbers) and notes >= 0.2 * len(items)
 
 
 def _is_note(text: str) -> bool:

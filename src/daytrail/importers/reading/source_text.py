@@ -35,22 +35,20 @@ _REPLACED = tuple(
     (re.compile(pattern, _LINE), replacement)
     for pattern, replacement in (
         (r"(?<=[^\s\\])[ ]*\\$", "  "),  # a line break
+        (r"\{\{(?:video|youtube|tweet|pdf) (https?:[^\s{}]+)\}\}", r"\1"),
         (r"</br>", "<br>"),
         (r"^[ \t]*<li\b[^<>]*>", "- "),
         (r"</li>$|^[ \t]*</?[ou]l\b[^<>]*>$", ""),
         (rf"^([ \t]*(?:[-*+][ ])?\*\*)\d+[.)][ ]+(?=[^\n*]+\*\*[^\n]* (?:{any_of('by')}) )", r"\1"),
-        (r"\{\{(?:video|youtube|tweet|pdf) (https?:[^\s{}]+)\}\}", r"\1"),
         (r"^[ \t]*<br[ ]?/?>[ \t]*(?=[-*+][ ])", "  "),
         (r"^[ \t]*<br[ ]?/?>[ \t]*(?=\S)", ""),
         (r"(?<=\w\])\[\]", ""),
         (r"\]\([ \t]*\n[ \t]*(https?://[^()\s]+\)[^\n]*)", r"](\1"),
         (r"^(?:[ \t]*\xa0)+[ \t]*|\xa0", " "),
-        (r"(\[([^\[\]]+)\]\([^()\s]+)\s+\"\2\"\)", r"\1)"),
         (r"</?(?:b|strong)>", "**"),
         (r"(\*\*|__|[*_])(\[\[[^\[\]]+\](?:\([^()\s]*\)\]|\]\([^()\s]*\)))\1", r"\2"),
         (rf"(?<=[\w)*_\]])(?<!\[[ xX]\])[ \t]+(?:{_OPEN_LINK})", ""),
         (r"\*\*([^*\n]*[,:–—-][ ])\*([^*\n]+)\*\*\*", r"\1*\2*"),
-        (r"\]\(\{(?:\{<|%)-?\s*(?:relref|ref|link|post_url)\s+\"?([^\"\s]+)\"?\s*-?[%>]\}?\}\)", r"](\1)"),
         (ATTRIBUTES + r"|(?<=\S)[ ]*\{(?:%|\{[<%])[^\n]*?[%>]\}\}?", ""),
         (r"^([^|\n]*[^|\s])[ \t]*<br[ ]?/?>[ \t]*$", r"\1  "),
         (r"</?(?:abbr|big|center|cite|font|ins|label|mark|nobr|progress|q|section|span|time|u)(?:\s[^<>]*)?>", ""),
@@ -106,8 +104,7 @@ def read_source_text(text: str, source_url: str | None) -> SourceText:
         lambda match: match[0] if (character := unescape(match[0])).isascii() and character != "&" else character, text
     )
     text = _SHORT_CODE.sub(_sign, text)
-    for _ in range(2):  # the second time for details below others
-        text = _DETAILS.sub(_quoted_details, text)
+    text = _DETAILS.sub(_quoted_details, _DETAILS.sub(_quoted_details, text))  # also details below others
     text = with_markdown_links(text)
     for pattern, replacement in _REPLACED:
         text = pattern.sub(partial(_on_as_many_lines, replacement), text)
