@@ -22,7 +22,7 @@ _NAMES: Mapping[Role, str] = {
     "week": rf"(?:{any_of('week', 'calendar_week')})(?: ?(?:#|{_NUMBER}))?",
     "day": rf"(?:{any_of('days')})(?: ?(?:#|{_NUMBER}))?",
     **{name: any_of(f"plan_columns.{name}") for name in load_language("en")["plan_columns"]},
-    "author": any_of("list_columns.author"),
+    "author": any_of("list_columns.author", "led_by"),
     "hours": any_of("plan_columns.hours", "minute_unit"),
     "title": any_of("title_column", "title_column_of_plan"),
 }

@@ -16,6 +16,7 @@ from daytrail.importers.reading.marks import read_marks
 from daytrail.importers.reading.media import LINK, links_in
 from daytrail.importers.reading.names import (
     NO_NAME,
+    PUBLISHER,
     STYLED,
     VENUE,
     are_names,
@@ -34,7 +35,7 @@ _OF = "|".join(sorted(set(any_of("before_author").split("|")) - set(_BY.split("|
 ANY_BY = re.compile(rf"\(?[*_]{{0,2}}(?:{_BY}|(?P<of>{_OF}))\s+(?=\S)")
 _CUT = re.compile(
     rf"(?<=[^\s,]),?\s+(?=(?P<by>(?:{_BY})\s))|\s+(?=(?P<of>(?:{_OF})\s))|\s*(?<=[\s_])(?P<dash>[–—-]{{1,2}})\s+"
-    r"|(?P<colon>:)\s+|\s+\\?(?P<bar>\|)\s+|(?P<comma>,)\s+|(?<=[^\W\d_]{2})(?P<stop>\.)\s+(?!al\b)|\s+(?=(?P<group>\())"
+    r"|(?P<colon>:)\s+|\s+\\?(?P<bar>\|)\s+|\s+(?P<slash>/)\s+|(?P<comma>,)\s+|(?<=[^\W\d_]{2})(?P<stop>\.)\s+(?!al\b)|\s+(?=(?P<group>\())"
 )
 _PLACES = {
     "by": "behind `by`",
@@ -42,6 +43,7 @@ _PLACES = {
     "of": "behind `de`",
     "dash": "behind dashes",
     "bar": "behind bars",
+    "slash": "behind slashes",
     "stop": "behind full stops",
     "comma": "behind commas",
 }
@@ -50,6 +52,7 @@ _NAMES_OF_SIGNS = {
     **dict.fromkeys("-–—", "dash"),
     **dict.fromkeys(",:", "comma"),
     "|": "bar",
+    "/": "slash",
     ".": "stop",
     "(": "group",
 }
@@ -63,8 +66,12 @@ _LONGEST_NAMES = 400
 """Characters in which names are looked for."""
 _NEEDED = {"behind dashes": (2, 0.6), "before dashes": (3, 0.6), "in parentheses": (2, 0.8), "before titles": (2, 0.8)}
 """Fewest names in a place, and their share of what may be one there, so that they are authors."""
-CITED = re.compile(r"(?P<author>[^()\d:]+?)\s*\((?P<year>(?:19|20)\d\d(?:[-–]\d*)?)[a-z]?\)[.,:]?\s+(?P<title>\S.*)")
+YEAR = r"(?:19|20)\d\d(?:[-–/]\d*)?"
+CITED = re.compile(rf"(?P<author>[^()\d:]+?)\s*\((?P<year>{YEAR})[a-z]?\)[.,:]?\s+(?P<title>\S.*)")
 """A title behind its author and year, as in `Lee, A. (2011). Tides`."""
+_TURNED = r"[A-ZÀ-Þ][\w'’-]+, [A-ZÀ-Þ][\w'’-]+"
+CITED_BOOK = re.compile(rf"(?P<author>{_TURNED}(?: (?:{any_of('and')}|&) {_TURNED})*)\.\s+(?=[A-ZÀ-Þ\d])")
+"""The author before a title, as in `Lee, Ada. Tides. Ebb, 2011`."""
 _TITLE = re.compile(rf"[*_\"“]{{0,4}}(?:{LINK.pattern})[*_\"”]{{0,4}}|(?:{STYLED.pattern})")
 """A title in a link, in emphasis or in quotation marks."""
 _LINKS = re.compile(rf"\[[^\[\]]+\]\([^()\s]+\)(?:(?:,\s*|,?\s+(?:{any_of('and')}|&)\s+)\[[^\[\]]+\]\([^()\s]+\))*")
@@ -154,11 +161,12 @@ def read_conventions(items: Sequence[str], texts: Sequence[str], below: Sequence
     links = [links[0].words for text in items if (links := links_in(text)) and links[0].words]
     styled = [text for text in items if STYLED.match(text) and "](" not in text[:4]]
     names, result.authors = _places(items)
-    result.by_is_rare, result.authors_are_short = 0 < names * 5 <= len(items), names * 3 >= len(items) > 0
+    in_links, result.authors_in_links = _places(links, in_link=True)
+    result.by_is_rare = 0 < names * 5 <= len(items)
+    result.authors_are_short = max(names, in_links) * 3 >= len(items) > 0
     below = [text for text in below if not links_in(text)]
     result.authors_are_below = sum(map(_is_full_name_alone, below)) >= max(3, 0.8 * len(below))
-    names, result.authors_in_links = _places(links, in_link=True)
-    if names * 10 >= len(links):
+    if in_links * 10 >= len(links):
         result.authors_in_links += ("behind `by`",)
     result.authors_behind_styled = _places(styled, fewest=1)[1]
     return result
@@ -201,9 +209,15 @@ def _candidates(text: str, *, in_link: bool) -> Iterator[tuple[str, str]]:
     if title and not re.search(r"\w", text[title.end() :]):
         text = "" if "](" in title[0] else plain_text(title[0])
         title = None
-    before = CITED.match(text) or re.match(r"(?P<author>[^\"“„«\[*_]+)(?:[.,] [\"“„«*_]|, \[)", text)
+    before = (
+        CITED.match(text)
+        or re.match(r"(?P<author>[^\"“„«\[*_]+)(?:[.,] [\"“„«*_]|, \[)", text)
+        or CITED_BOOK.match(text)
+    )
+    if before and text[before.end("author") :].partition(")")[2][:3].strip() in list("-–—"):
+        before = None  # `Tides (2011) - Ada Lee`
     if title:
-        sign, tail = split_separator(text[title.end() :])
+        sign, tail = split_separator(behind_year(text[title.end() :])[1])
         words = plain_text(title[0])
         if sign[:1] in "-–—:" and sign:
             yield "before dashes", re.sub(r"^(\w+), (\w+)$", r"\2 \1", words) if are_names(words) else ""
@@ -242,6 +256,12 @@ def split_separator(text: str) -> tuple[str, str]:
     return (separator[0].strip(), text[separator.end() :].strip()) if separator else ("", text.strip())
 
 
+def behind_year(text: str) -> tuple[str, str]:
+    """Return the year in parentheses with which the text behind a title begins, and what is behind it."""
+    year = re.match(rf"[\s,]*\(({YEAR})\)(?=\s*[,:–—-]\s*\w|\s+[\w*_])", text)
+    return (year[1], text[year.end() :]) if year else ("", text)
+
+
 def place_of_sign(sign: str) -> str:
     """Return the place of an author that is behind a title and a sign."""
     return _PLACES.get(_NAMES_OF_SIGNS.get(sign[:1], ""), "behind titles")
@@ -275,7 +295,7 @@ def author_behind(text: str) -> Author:
     names, rest = split_names(inner)
     if not names:
         names, rest = split_names(words)
-    if NO_NAME.match(names):
+    if NO_NAME.match(names) or (not by and PUBLISHER.search(names)):
         return Author("", text + beyond)
     is_dated = bool(group) and re.search(r"(?:19|20)\d\d", rest) is not None and " " in names
     is_sure = bool(by and not is_of) or is_surely_name(names) or is_dated or (bool(group) and are_several(names))
@@ -288,7 +308,7 @@ def split_author(text: str, conventions: Conventions, *, in_link: bool = False) 
     places = conventions.authors_in_links if in_link else conventions.authors
     for name, start, end in cuts[:_MOST_CUTS]:
         names, place = plain_text(text[:start]), f"before {_AFTER_NAMES.get(name)}"
-        if place in places and are_names(names):
+        if are_names(names) and (place in places or (name == "dash" and not in_link and is_surely_name(names))):
             return Split(text[end:], Author(names, ""), place)
     for name, place in _PLACES.items():
         ends = [(start, end) for cut, start, end in cuts if cut == name]

@@ -9,7 +9,7 @@ from itertools import groupby, zip_longest
 from daytrail.importers.reading.conventions import CITED
 from daytrail.importers.reading.fields import Node, read_label
 from daytrail.importers.reading.list_item import WIKI_LINK, has_words, without_wiki_links
-from daytrail.importers.reading.media import has_only_media, is_sentence, links_in
+from daytrail.importers.reading.media import has_only_media, is_sentence, links_in, without_links
 from daytrail.importers.reading.names import LITTLE_WORD_AT_END, STYLED, are_names, are_several, is_surely_name
 from daytrail.importers.reading.status import status_of_heading
 from daytrail.importers.text.html_tables import take_html_tables
@@ -26,7 +26,7 @@ _WRAPPED_LENGTH = 60
 LEADING_LINK = re.compile(r"(?:\W*\d+[.)])?\W*(?<!!)(?:\[(?!!)|https?://)")
 BOLD_LINE = re.compile(r"(?P<mark>\*\*|__)(?P<title>(?!\()(?:(?!(?P=mark)).)+)(?P=mark)\s*:?(?P<sign>[^\w]*)")
 NO_TEXT = re.compile(
-    r"\s*(?:\\\*\[|<(?!https?:)|\[?!\[|\[\^|\[!|\{[:%]|:warning:|=\s|(?:#[^\W\d][\w/-]*\s*)+$|`\[.?\]`)"
+    r"\s*(?:\\\*\[|<(?!https?:)|\[?!\[|\[\^|\[!|\{[:%{]|:warning:|=\s|(?:#[^\W\d][\w/-]*\s*)+$|`\[.?\]`)"
 )
 """Badges, pictures, footnotes, callouts, attributes and commands of site generators, what a sign means, hashtags."""
 _TAG = re.compile(r"</?(?:div|p|center)\b", re.IGNORECASE)
@@ -142,9 +142,14 @@ class ListDocument:
         """The statuses that headings are sure to state; others may state one only if there are any."""
         texts = [node.text for section in self.sections for node in section.nodes if node.type is BlockType.TEXT]
         items = [node for section in self.sections for node in section.items]
-        known = sum(map(_is_surely_item, items)) + sum(map(is_title_with_address, texts))
+        linked = (any(link.is_address for link in links_in(text)) for text in texts)
+        known = sum(map(_is_surely_item, items)) + sum(linked)
         for section in self.sections if known >= max(_FEWEST_LINKS, len(items) / 2) else ():
-            section.has_remarks = bool(section.items) and all(map(_is_remark, section.items))
+            below = section.nodes[0].text if section.heading in (None, self.title) and section.nodes else ""
+            is_about = below.endswith(":") and is_sentence(below, min_words=4) and len(self.sections) > 2
+            plain = [one.text for one in section.items if not _is_item_or_near(one)]
+            are_remarks = is_about or all(is_sentence(text, min_words=4) for text in plain)
+            section.has_remarks = are_remarks and 0 < len(section.items) == len(plain)
         self.card_levels = self._card_levels()
         """Levels of which most headings are items."""
 
@@ -274,7 +279,8 @@ class ListDocument:
         if is_quote and last.children and is_next and last.type is BlockType.TEXT:
             _append(last.children[-1], node)
             return True
-        if is_quote and not (is_quoted or is_inside) and (has_author(last.text) or find_links(last.text)):
+        is_item = LEADING_LINK.match(last.text) or not is_sentence(without_links(last.text))
+        if is_quote and not (is_quoted or is_inside) and (has_author(last.text) or (find_links(last.text) and is_item)):
             last.children += [node] if last.type is BlockType.TEXT else []
             return last.type is BlockType.TEXT
         is_next = is_next and is_quote == is_quoted
@@ -301,7 +307,7 @@ class ListDocument:
         is_details = is_details and not (node.text.startswith("**") and not read_label(node.text))
         is_details = is_details and not self.items_are_lines
         is_remark = LEADING_LINK.match(last.text) and (is_sentence(node.text) or last.children)
-        if not is_inside and (is_details or is_remark) and not LEADING_LINK.match(node.text):
+        if not (is_inside or is_open) and (is_details or is_remark) and not LEADING_LINK.match(node.text):
             if last.children and node.text[:1].islower() and not self._is_broken(last.children[-1]):
                 _append(last.children[-1], node)
             else:
@@ -361,10 +367,10 @@ def _is_surely_item(node: Node) -> bool:
     return node.block.checked is not None or bool(find_links(node.text)) or has_author(node.text)
 
 
-def _is_remark(node: Node) -> bool:
+def _is_item_or_near(node: Node) -> bool:
+    """Tell whether a node is surely an item, and not because of a link far behind in a sentence."""
     links = links_in(node.text)
-    is_item = _is_surely_item(node) and (not links or len(node.text[: links[0].start].split()) < LONGEST_TITLE)
-    return not is_item and is_sentence(node.text, min_words=4)
+    return _is_surely_item(node) and (not links or len(node.text[: links[0].start].split()) < LONGEST_TITLE)
 
 
 def _is_prose(text: str) -> bool:
@@ -402,7 +408,7 @@ def has_author(text: str, *, in_heading: bool = False) -> bool:
 
     Only a title in a heading needs no marks before `by`.
     """
-    cited = CITED.match(text)
+    cited = CITED.match(re.sub(r"[*_]", "", text))
     if cited and is_surely_name(f"{cited['author']} ") and are_names(cited["author"]):
         return True
     styled = STYLED.match(text)

@@ -8,12 +8,11 @@ from typing import Any, NamedTuple
 
 from daytrail.importers.reading.conventions import Conventions, split_separator
 from daytrail.importers.reading.draft import DraftItem, ListDraft
-from daytrail.importers.reading.list_item import WIKI_LINK, add_links, read_item, without_wiki_links
+from daytrail.importers.reading.list_item import WIKI_LINK, add_links, has_words, read_item, without_wiki_links
 from daytrail.importers.reading.media import has_only_media, is_sentence, links_in, medium, without_links
 from daytrail.importers.reading.names import STYLED, VENUE_AND_YEAR, are_names, are_several, split_names
 from daytrail.importers.reading.status import status_of, status_of_answer
 from daytrail.importers.text.language import language_of
-from daytrail.importers.text.links import without_file_links
 from daytrail.importers.text.markdown import find_links, plain_text
 from daytrail.importers.text.outline import Block, BlockType
 from daytrail.importers.text.vocabulary import any_of
@@ -89,9 +88,10 @@ def add_cell_links(item: DraftItem, text: str) -> None:
 
 def read_field(item: DraftItem, role: str, name: str, value: str, conventions: Conventions) -> bool:
     """Read a named value into a field of an item; return whether it became one."""
-    words, text = plain_text(value), re.sub(r"\s*<br\s*/?>\s*", " ", value)
+    words, text, links = plain_text(value), re.sub(r"\s*<br\s*/?>\s*", " ", value), links_in(value)
+    role = "status" if role == "why" and len(words) > 3 and status_of(words) and "status" not in item.fields else role
     is_sign = _FAVOURITE.fullmatch(text) is not None
-    if role == "link" and (links := links_in(value)):
+    if links and (role == "link" or (role in ("", "why") and not has_words(value) and has_only_media(value))):
         is_named = len(links) == 1 and re.search("[A-Z]| ", links[0].words) and links[0].kind is None
         is_named = is_named and not links[0].names_site
         if is_named and not {"url", links[0].words} & {*item.fields, item.fields.get("title")}:
@@ -127,17 +127,15 @@ def _known_value(role: str, name: str, words: str, conventions: Conventions) -> 
 
 
 def _read_author(item: DraftItem, value: str) -> None:
-    """Read an author, who may have a link, and what is in parentheses or on further lines behind it as notes."""
-    author, *remarks = re.split(r"\s*<br\s*/?>\s*", value)
+    """Read an author, who may have a link, and what is in parentheses behind it as a note."""
+    author = re.sub(r"\s*<br\s*/?>\s*", " | ", value)
     text = plain_text(without_wiki_links(author))
     name, rest = split_names(text)
     item.fields["author"] = name or text
     if "](" in author:
         item.add_note(author)
-    elif name and (rest := rest.strip(" .()")):
+    elif name and (rest := rest.strip(" .()|")):
         item.add_note(rest)
-    for remark in remarks:
-        item.add_note(remark)
 
 
 # Lines below an item
@@ -145,7 +143,7 @@ def _read_author(item: DraftItem, value: str) -> None:
 
 def add_detail(item: DraftItem, node: Node, draft: ListDraft, conventions: Conventions) -> None:
     """Add a block below an item to it."""
-    text = _without_addresses(item, node)
+    text = _without_address(item, node)
     label = read_label(text)
     names = ("", "") if "author" in item.fields else _names_in(text, item.fields.get("title", ""))
     if label and not label.value and not node.children:
@@ -175,13 +173,9 @@ def add_detail(item: DraftItem, node: Node, draft: ListDraft, conventions: Conve
         add_detail(item, child, draft, conventions)
 
 
-def _without_addresses(item: DraftItem, node: Node) -> str:
-    """Return the text of a block without a URL before it, or links behind names, which are added to an item."""
+def _without_address(item: DraftItem, node: Node) -> str:
+    """Return the text of a block without a URL before it, which is added to an item."""
     text, links = node.text, links_in(node.text)
-    names = re.sub(r"(?<=\w)\*", "", text[: links[0].start]).rstrip(" [(|") if links else ""
-    if are_several(names) and has_only_media(text[links[0].start :]):
-        add_links(item, links)
-        return names
     remark = split_separator(text[links[0].end :])[1] if links else ""
     if not remark or links[0].start or links[0].words or "url" in item.fields:
         return text
@@ -308,13 +302,8 @@ def read_row(row: Block, header: Sequence[str], roles: Sequence[str], convention
 def _read_cell(item: DraftItem, name: str, role: str, cell: str, conventions: Conventions) -> None:
     """Read a cell beside a title into a field; what is no field is a note with the name of its column."""
     is_known = role != "number" and read_field(item, role, name, cell, conventions)
-    if role == "number" or (
-        not is_known
-        and re.search(r"\w", cell)
-        and not find_links(without_file_links(cell))
-        and medium(plain_text(cell)) == ""
-    ):
-        item.structure.append(plain_text(cell))  # of a link that was left out
+    if role == "number":
+        item.structure.append(plain_text(cell))
     elif not is_known:
         text = re.sub(r"\s*<br\s*/?>\s*", " ", cell)
         item.add_note(f"{name}: {text}" if name else text)

@@ -7,16 +7,20 @@ last a remark, which says why it is worth the time.
 import re
 from bisect import bisect
 from collections.abc import Sequence
+from itertools import islice
 
 from daytrail.importers.reading.conventions import (
     ANY_BY,
     CITED,
+    CITED_BOOK,
     MONTH,
     NUMBER,
+    YEAR,
     Author,
     Conventions,
     Split,
     author_behind,
+    behind_year,
     place_of_sign,
     split_author,
     split_separator,
@@ -50,12 +54,12 @@ _VERB = re.compile(
 _LABEL = re.compile(r"(?:(\w+):\s+(?=[\"“„«*_])|\*\*(\w+)(?: \d+)?(?::\*\*|\*\*:)\s*(?=\S))")
 """Matches a label before a title, as in `Book: "Tides"` or `**Recommended:** Tides`."""
 _EMPTY_BRACKETS = re.compile(r"\s*[(\[<]\s*[,|/·]?\s*[\])>]")
-_YEAR = r"(?:19|20)\d\d(?:[-–]\d*)?"
-_EDITION = re.compile(rf"\W*(?:[^\W\d_]+\s+){{0,3}}{_YEAR}\W*")
+_EDITION = re.compile(rf"\W*(?:[^\W\d_]+\s+){{0,3}}{YEAR}\W*")
 """The words of a link to what was published, or taught, in a year."""
 _BY_AT_END = re.compile(rf"[\s,–—-]+(?:{any_of('by', 'before_author')})\s*$")
 _AND_AT_END = re.compile(rf"(?<=\S),?\s+(?:{any_of('and', 'see')}|&|or)\s*$", re.IGNORECASE)
 _NUMBER_OR_SIGN = re.compile(r"^\W*\d+[.)]|:[a-z_]+:")
+_LONG_NAME = re.compile(r"\w{3}.*(?:\w{3}|\bal)")
 _NEAR = 100
 """Characters before a link that tell what it is."""
 _SHORT = 9
@@ -289,7 +293,7 @@ def _read_link(item: DraftItem, text: str, link: Link, conventions: Conventions)
     others = links_in(rest)
     named = [other for other in others if other.kind is None]
     if others and _are_only_links(rest):
-        add_links(item, others) if not re.search(_YEAR, without_links(rest)) else item.add_note(rest.strip(" ,"))
+        add_links(item, others) if not re.search(YEAR, without_links(rest)) else item.add_note(rest.strip(" ,"))
     else:
         _read_tail(item, rest, conventions)
     is_joined = (
@@ -303,13 +307,16 @@ def _read_link(item: DraftItem, text: str, link: Link, conventions: Conventions)
 def _set_split(item: DraftItem, text: str, split: Split, conventions: Conventions) -> None:
     item.add_structure(text, split.title, split.author.names, split.author.rest)
     _set_author(item, split.author, split.guess, conventions)
-    _set_title(item, split.title, conventions)
+    year = re.search(rf"(?<=\S)\s+\(({YEAR})\)\s*$", split.title)
+    _set_title(item, split.title[: year.start()] if year else split.title, conventions)
+    if year:
+        item.add_note(year[1])
 
 
 def _read_before(item: DraftItem, before: str, behind: str, conventions: Conventions) -> bool:
     """Read a kind, an author or a label before the link of a title; return whether it was one."""
     words = plain_text(before).strip(' ,:–—-*_"“„«')
-    if cited := re.fullmatch(rf"([^()\[\d]+)\s\(({_YEAR})\)[.,:]\s*", before):  # `Lee, A. (2011). [Tides](…)`
+    if cited := re.fullmatch(rf"([^()\[\d]+)\s\(({YEAR})\)[.,:]\s*", before):  # `Lee, A. (2011). [Tides](…)`
         names = plain_text(cited[1]).strip(" ,")
         if is_surely_name(f"{names} ") or are_several(names):
             item.fields["author"] = names
@@ -345,8 +352,9 @@ def _read_styled(item: DraftItem, text: str, styled: re.Match[str], conventions:
     title, rest = plain_text(styled["title"] or styled["quoted"]).rstrip(" :"), text[styled.end() :]
     if has_words(text[: styled.start()]):
         return _read_cited(item, text, conventions)
-    if are_names(title):  # `**Ada Lee** - *Tides*`
-        is_dated = re.match(rf"\s*\({_YEAR}\)[.,:]?\s*[*_\"“„«\w]", rest) is not None
+    names = re.sub(rf"\s*\({YEAR}\)$", "", title)
+    if are_names(names):  # `**Ada Lee** - *Tides*`
+        is_dated = names != title or re.match(rf"\s*\({YEAR}\)[.,:]?\s*[*_\"“„«\w]", rest) is not None
         places = conventions.authors + conventions.authors_behind_styled
         is_author = is_dated or ("before dashes" in places and STYLED.match(split_separator(rest)[1]))
         if is_author and _read_cited(item, title + rest, conventions):
@@ -366,20 +374,21 @@ def _read_styled(item: DraftItem, text: str, styled: re.Match[str], conventions:
 def _read_cited(item: DraftItem, text: str, conventions: Conventions) -> bool:
     """Read `Ada Lee, *Title*, …` and `Lee, A. (2011). Title. …`; return whether it was one."""
     styled, cited = STYLED.search(text), CITED.fullmatch(text)
+    book = CITED_BOOK.match(text) if "before titles" in conventions.authors else None
     end = re.search(r"\s*(?:[:.,)–—-]|(?<=\w)['’]s)\s*$", text[: styled.start()]) if styled else None
     if cited and styled and len(cited["author"]) + 9 < styled.start():
         styled = end = None  # that is the journal
     if styled and end and not (styled["title"] or "").islower():
         names = re.sub(r"(?<![ .][A-Z])\.$", "", text[: end.start() + end[0].startswith(".")].rstrip(" \t:,–—-"))
-        year, title, rest = re.search(rf"[\s,(]+({_YEAR})\)?\.?$", names), styled[0], text[styled.end() :]
+        year, title, rest = re.search(rf"[\s,(]+({YEAR})\)?\.?$", names), styled[0], text[styled.end() :]
         names = names[: year.start()] if year else names
     elif cited:
         names, year = cited["author"], re.match(r"(.+)", cited["year"])
         title, _, rest = re.sub(r"(?<=[?!]) (?=[*_])", ". ", cited["title"], count=1).partition(". ")
     elif (
-        (behind := split_names(text))[0]
+        (behind := (book["author"], text[book.end("author") :]) if book else split_names(text))[0]
         and re.match(r"\.?\s+[A-ZÀ-Þ\d]", behind[1])
-        and (are_several(behind[0]) or (is_surely_name(behind[0]) and re.search(r"\w{3}.*(?:\w{3}|\bal)", behind[0])))
+        and (book or are_several(behind[0]) or (is_surely_name(behind[0]) and _LONG_NAME.search(behind[0])))
     ):
         names, year = behind[0], None
         title, _, rest = behind[1].lstrip(". ").partition(". ")
@@ -388,6 +397,7 @@ def _read_cited(item: DraftItem, text: str, conventions: Conventions) -> bool:
     names = plain_text(names if is_surely_name(f"{names} ") else names.rstrip(" ."))
     is_sure = is_surely_name(f"{names} ") or bool(not cited and " " in names)
     is_common = bool(end and year) or {"before years", "before titles"} & {*conventions.authors}
+    is_sure = is_sure and names.count("(") == names.count(")")  # not in `Knots (Lee et. al. 1998)`
     if "author" in item.fields or not are_names(names) or not (is_sure or is_common):
         return False
     item.structure.append(end[0] if end else "")
@@ -453,14 +463,15 @@ def _remark_of(text: str, *, is_citation: bool) -> re.Match[str] | None:
 
     What has a link that says `paper` has a long subtitle rather than a remark.
     """
-    separator = _SEPARATOR.search(prose(text))
-    if not separator or STYLED.match(text, separator.end()):
-        return None
-    rest, is_dash = plain_text(text[separator.end() :]), separator[0].strip() != ":"
-    is_long = rest.endswith((".", "!", "?")) or len(rest.split()) >= _LONG_SENTENCE
-    is_remark = is_sentence(rest) and (is_dash or (is_long and not is_citation))
-    is_remark = is_remark or (is_dash and re.search(r"\((?:19|20)\d\d\+?\)$", text[: separator.start()]) is not None)
-    return separator if is_remark or (is_dash and (rest[:1].islower() or is_sentence(rest, min_words=3))) else None
+    for separator in islice(_SEPARATOR.finditer(prose(text)), 4):
+        rest, is_dash = plain_text(text[separator.end() :]), separator[0].strip() != ":"
+        is_long = rest.endswith((".", "!", "?")) or len(rest.split()) >= _LONG_SENTENCE
+        is_remark = is_sentence(rest, min_words=3 if is_dash else 5) and (is_dash or (is_long and not is_citation))
+        is_dated = re.search(r"\((?:19|20)\d\d\+?\)$", text[: separator.start()]) is not None
+        is_remark = is_remark or (is_dash and (is_dated or rest[:1].islower()))
+        if STYLED.match(text, separator.end()) or is_dash or is_remark:
+            return separator if is_remark and not STYLED.match(text, separator.end()) else None
+    return None
 
 
 # Who, when and why
@@ -509,6 +520,9 @@ def _is_short(text: str) -> bool:
 
 def _read_tail(item: DraftItem, text: str, conventions: Conventions, *, is_styled: bool = False) -> None:
     """Read what is behind a title that is marked: an author, or a remark."""
+    year, text = behind_year(text)
+    if year:
+        item.add_note(year)
     sign, rest = split_separator(text)
     rest = split_separator(read_marks(item, rest, conventions.legend))[1]
     group = re.match(r"(\((?:[^()]|\]\([^()]*\))*\)|\[[^\[\]]*\](?!\())\s+(?:([–—-])\s+)?(?=\S)", rest)
@@ -516,9 +530,6 @@ def _read_tail(item: DraftItem, text: str, conventions: Conventions, *, is_style
     if group and (ANY_BY.match(behind) or (group[2] and split_names(behind)[0])):
         item.add_note(group[1][1:-1])
         rest, sign = behind, group[2] or sign
-    if year := re.match(rf"\(({_YEAR})\)\s*[:–—-]\s+(?=\S)", rest):
-        item.add_note(year[1])
-        rest = rest[year.end() :]
     author = author_behind(rest)
     places = conventions.authors + (conventions.authors_behind_styled if is_styled else ())
     is_of = author.is_of and bool(author.links or "behind `de`" in places or (is_styled and sign == ","))

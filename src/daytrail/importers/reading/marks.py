@@ -30,6 +30,7 @@ _SIGNS = {
     "flag": _FLAG,
     "note": rf"[✅📅⏳🛫]\ufe0f?\s*{_DATE}|(?:ISBN(?:-1[03])?:? ?)?97[89][- ]?\d[-\d ]{{8,12}}\d\b"
     r"|[(\[]?(?:[★☆⭐🌟✩✮]\ufe0f?(?:\s?[★☆⭐🌟✩✮]\ufe0f?)+\s*(?:[½+]|\.5)?|[★⭐]\ufe0f?½"
+    r"|\b(?:10|\d)(?:[.,]\d)?\s?[★⭐]\ufe0f?"
     r"|\b\d{1,2}(?:[.,]\d+)?\s?/\s?(?:5|10|20|100)(?:\s?(?:stars?|⭐\ufe0f?|★))?)[)\]]?",
     "favourite": rf":(?:star2?|heart|fire|sparkles):|(?<!\S)(?:__|`)?\\?\*(?:__|`)?(?!\S)|\((?:{_FAVOURITE})\)",
     "sign": rf"{EMOJI}|:[a-z][a-z_]+:",
@@ -50,6 +51,7 @@ _BEFORE = {
 }
 _BEHIND = {
     **_SIGNS,
+    "sign": rf"(?<!\s\d )(?<!\s\d)(?:{_SIGNS['sign']})",
     "favourite": rf"{_SIGNS['favourite']}|(?<!\S)(?:\\?\*){{2}}(?!\S)"
     rf"|(?:[–—-]\s+(?:(?:{_AROUND})\s+)*)?(?P<style>[*_`]{{1,3}}|\[)\(?(?:(?:{_AROUND})\s+)*"
     rf"(?:{_FAVOURITE})[!)]*(?:(?P=style)|\])",
@@ -92,6 +94,9 @@ def read_marks(item: DraftItem, text: str, legend: Mapping[str, str]) -> str:
     while mark := _TRAILING.search(text, max(0, len(text) - _LONGEST_MARK)):
         before = text[: mark.start()]
         goes_on = mark.lastgroup == "remark" and LITTLE_WORD_AT_END.search(before.rstrip())
+        goes_on = goes_on or (
+            re.match(r"\d+ ?[⭐★]", mark[0]) and re.search(r"\b(?:an?|the) (?:[a-z]+ )?$", before, re.IGNORECASE)
+        )
         if (
             not re.search(r"\w", before)
             or goes_on

@@ -23,14 +23,14 @@ _BOUNDARY = re.compile(
 """Matches text that may follow a name."""
 _SEPARATOR = re.compile(rf",\s*(?:(?:{any_of('and')})\s+|&\s*)?|\s+(?:&|{any_of('and')}|with)\s+(?!al\b)|\s*[;/]\s*")
 _SURE_NAME = re.compile(r"\bet\.? al\b|\b[^\W\d_]\.(?:[\s,]|$|[^\W\d_]\.)")
-_DEGREE = re.compile(r",?\s+(?:et\.? al\.?|Ph\.? ?D\.?|M\.D\.|[JS]r\.?)$")
+_DEGREE = re.compile(r",?\s+(?:et\.? al\.?|Ph\.? ?D\.?|M\.D\.|[JS]r\.?|\((?:19|20)\d\d[-–/]\d*\))$")
 _NAME_BEFORE_INITIALS = re.compile(
     rf"(?<=[^\W\d_]{{2}}),\s+(?=(?:(?:[^\W\d_]\.[ -]?)+|[A-Z]{{1,2}})\s*(?:,|&|$|(?:{any_of('and')})\b))"
 )
 _SHORT_AT_END = re.compile(r"\b(?:[^\W\d_]|al|[JS]r|Ph\.? ?D)$")
 """The end of names to which a full stop belongs."""
 _BEHIND_ET_AL = re.compile(r"\bet\.? al\b[\s.,]*\w")
-_PUBLISHER = re.compile(rf"\b(?:{any_of('publisher')})\b", re.IGNORECASE)
+PUBLISHER = re.compile(rf"\b(?:{any_of('publisher')})\b", re.IGNORECASE)
 _END_OF_SENTENCE = re.compile(r"(?<!\bProf)(?<=[^\W\d_]{4})\.\s")
 NO_NAME = re.compile(rf"(?:{any_of('no_name')})", re.IGNORECASE)
 _NO_FIRST_WORD = re.compile(
@@ -98,7 +98,7 @@ def split_names(text: str) -> tuple[str, str]:
 
 def _has_place(names: str) -> bool:
     """Tell whether a publisher, a venue, a topic or a month is behind the first name, as in `Lee, Tide Press, May`."""
-    no_names = (_PUBLISHER.search, VENUE.fullmatch, is_month, NO_NAME.match)
+    no_names = (PUBLISHER.search, VENUE.fullmatch, is_month, NO_NAME.match)
     return any(is_none(part) for part in _SEPARATOR.split(names)[1:] for is_none in no_names)
 
 

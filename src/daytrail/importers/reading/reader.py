@@ -24,7 +24,7 @@ from daytrail.importers.reading.document import (
 from daytrail.importers.reading.draft import DraftItem, Group, ListDraft
 from daytrail.importers.reading.fields import Node, add_detail, column_roles, read_row, role_of
 from daytrail.importers.reading.list_item import WIKI_LINK, read_item
-from daytrail.importers.reading.media import EMOJI, has_only_media, is_sentence, links_in, medium
+from daytrail.importers.reading.media import EMOJI, has_only_media, is_sentence, links_in, medium, without_links
 from daytrail.importers.reading.names import STYLED
 from daytrail.importers.reading.source_text import SourceText, read_source_text
 from daytrail.importers.reading.status import status_of, status_of_heading
@@ -43,12 +43,8 @@ from daytrail.problems import Problem
 _GROUP_MEDIUM = re.compile(rf"\b(?:{any_of('group_media', 'media')})\b", re.IGNORECASE)
 _PERIOD = re.compile(r"(?:[^\W\d_]{3,9}\s+)?(?:19|20)\d\d\b.{0,25}")
 """A heading that is a year, or a month of one."""
-_SHARE_OF_NOTES = 0.2
-"""Share of the items that read like notes, where a list has lost its indentation."""
 _FEWEST_LINKS = 3
 """So many items with links are a list of links."""
-_LONGEST_FRONT_MATTER = 20
-"""Lines in which its title is looked for."""
 _LINE_LEVEL = 7
 """Level of a group that a line names; that of one within it is the next one."""
 _JOINED_URL = re.compile(r"[^/=?&#]https?://")
@@ -57,8 +53,6 @@ _ABOUT_GROUP = re.compile(
 )
 """The name of a group, and a sentence about it."""
 _NO_AUTHOR = re.compile(r"https?:|^[*_\[]|[a-z]{5}[.!?] [\w']{2,} [a-z]+ ")
-_LONGEST_TITLE = 200
-"""Characters of a title."""
 _ITEM_LEVEL = 10
 """Level of a group that an item names."""
 
@@ -167,7 +161,7 @@ class _ListReader:
         self.conventions = read_conventions(document.items, [*texts, *map(" = ".join, rows)], below)
         self.guesses: defaultdict[tuple[str, str, str], list[int]] = defaultdict(list)
         """Lines by the code, the message and the state of a guess."""
-        lines = [at for at, line in enumerate(document.lines[:_LONGEST_FRONT_MATTER], 1) if line.startswith("title")]
+        lines = [at for at, line in enumerate(document.lines[:20], 1) if line.startswith("title")]
         title, lines = (title_of_group(document.title.text), document.title.lines) if document.title else (title, lines)
         self.draft = ListDraft(title or "Reading", has_title=document.title is not None)
         self.draft.root.lines = lines if title else []
@@ -241,7 +235,7 @@ class _ListReader:
         for item in items:
             if _NO_AUTHOR.search(item.fields.get("author", "")):
                 self._doubt(item.line, "unlikely-author", "these authors may be something else")
-            if len(item.fields.get("title", "")) > _LONGEST_TITLE:
+            if len(item.fields.get("title", "")) > 200:
                 message = "this item is longer than any title would be; it may be several things, or a remark"
                 self._doubt(item.line, "long-title", message)
         found = {item for item in items if item.fields.keys() & {"url", "author"}}
@@ -249,6 +243,9 @@ class _ListReader:
         for group in groups:
             groups += group.groups
             others = [item for item in group.items if item not in found]
+            is_other = 0.7 * len(items) < len(found) and not any(
+                one in found or "status" in one.fields for one in group.items
+            )
             if len(others) < len(group.items):  # beside links and authors, a status is one of something to read
                 others = [
                     item for item in others if item.fields.keys() == {"title"} or item.fields["title"][:1].islower()
@@ -257,7 +254,7 @@ class _ListReader:
             sentences = sum(
                 is_sentence(title, min_words=4) or (title.islower() and title.isalnum()) for title in titles
             )
-            for item in others if 2 * sentences >= len(others) and len(group.items) > 1 else ():
+            for item in others if len(group.items) > 1 and (is_other or 2 * sentences >= len(others)) else ():
                 self._doubt(item.line, "guessed-items", "a line without a link and an author became an item")
 
     # Headings and groups
@@ -321,9 +318,6 @@ class _ListReader:
             self._add_item(node)
         elif self.section.has_remarks:
             self._read_description(node)
-        elif label := self._label_with_sentence(node, following):
-            self._begin_group(Node(node.block, label["title"], node.lines), _LINE_LEVEL)
-            self.groups[-1].about.append((node.lines, label["about"]))
         elif self.document.names_group(node, following) and not self._is_about_heading(node):
             self._begin_named_group(node, following)
         elif self._is_title_line(node.text) and not (
@@ -372,12 +366,6 @@ class _ListReader:
             text += "." if node.type is BlockType.ITEM and text[-1:].isalnum() else ""
             group.about.append((node.lines, text))
 
-    def _label_with_sentence(self, node: Node, following: Sequence[Node]) -> re.Match[str] | None:
-        """Match a line such as `**Tides**: where to begin` above a list."""
-        is_listed = bool(following) and following[0].type in (BlockType.ITEM, BlockType.ROW)
-        label = re.match(r"(\*\*|__)(?P<title>(?:(?!\1).)+)\1\s*[:–—-]\s+(?P<about>\S.*)", node.text)
-        return label if is_listed and not find_links(node.text) else None
-
     def _is_item_line(self, text: str, following: Sequence[Node]) -> bool:
         """Tell whether a line of text is an item: it begins with a link, or has a bare URL where nothing is listed."""
         is_navigation = self.section.heading is None and len(self.document.sections) > 1
@@ -389,7 +377,8 @@ class _ListReader:
             return True
         text = re.sub(r"\]\([^()]*\)", "", text)
         is_above_items = bool(following) and following[0].type is BlockType.ITEM and not self.groups[-1].items
-        has_url = re.search(BARE_URL, text) is not None and not is_above_items
+        is_about = self.section.heading is self.document.title is not None and is_sentence(without_links(text))
+        has_url = re.search(BARE_URL, text) is not None and not (is_above_items or is_about)
         return has_url and (re.search(r"https?://\S+$", text) is not None or len(text.split()) <= LONGEST_TITLE)
 
     # Items
@@ -492,7 +481,12 @@ class _ListReader:
             is_title = len(children) < 2 or not all(
                 _is_linked(one) and not has_only_media(one.text) for one in children
             )
-        if _is_linked(node) or not children or (split and split.author.by) or (is_title and STYLED.search(node.text)):
+        if (
+            _is_linked(node)
+            or not children
+            or (split and (split.author.by or not split.guess))
+            or (is_title and STYLED.search(node.text))
+        ):
             return False
         boxes = [child for child in children if child.block.checked is not None]
         if node.block.checked is not None:  # `[ ] Novels` above titles is one, a title above its parts is none
@@ -553,7 +547,7 @@ def _is_flat(document: ListDocument) -> bool:
     # The notes of a list with numbers would be numbered, too.
     has_numbers = all(document.lines[item.line - 1][:1].isdigit() for item in items)
     notes = sum(_is_note(item.text) for item in items)
-    return len(document.sections) == 1 and not (has_links or has_numbers) and notes >= len(items) * _SHARE_OF_NOTES
+    return len(document.sections) == 1 and not (has_links or has_numbers) and notes >= 0.2 * len(items)
 
 
 def _is_note(text: str) -> bool:

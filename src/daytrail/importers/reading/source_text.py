@@ -20,7 +20,7 @@ from daytrail.importers.text.outline import CONTENTS_LINK
 from daytrail.importers.text.vocabulary import any_of
 from daytrail.problems import Problem
 
-_SHORT_CODE = re.compile(r":[a-z][a-z\d_+-]+:(?!:)", re.IGNORECASE)
+_SHORT_CODE = re.compile(r":[a-z][a-z\d_+-]+:(?!:(?![a-z][a-z\d_+-]+:))", re.IGNORECASE)
 _LINE = re.MULTILINE | re.IGNORECASE
 _REFERENCE = re.compile(r"&(?:#x[0-9a-f]+|#\d+|[a-z]+\d*);", re.IGNORECASE)
 _HIDDEN = re.compile(
@@ -29,23 +29,26 @@ _HIDDEN = re.compile(
     re.DOTALL | re.MULTILINE,
 )
 """Comments of Obsidian, and what Logseq keeps in its pages."""
+_OPEN_LINK = rf"\[(?:{any_of('media')})\]\(#?\)|\[\[\w[\w ]*\](?:\]\(#?\)|\(#?\)\])"
+"""A link to be filled in, as `[code]()`."""
 _REPLACED = tuple(
     (re.compile(pattern, _LINE), replacement)
     for pattern, replacement in (
         (r"(?<=[^\s\\])[ ]*\\$", "  "),  # a line break
+        (r"\{\{(?:video|youtube|tweet|pdf) (https?:[^\s{}]+)\}\}", r"\1"),
         (r"</br>", "<br>"),
         (r"^[ \t]*<li\b[^<>]*>", "- "),
         (r"</li>$|^[ \t]*</?[ou]l\b[^<>]*>$", ""),
         (rf"^([ \t]*(?:[-*+][ ])?\*\*)\d+[.)][ ]+(?=[^\n*]+\*\*[^\n]* (?:{any_of('by')}) )", r"\1"),
-        (r"\{\{(?:video|youtube|tweet|pdf) (https?:[^\s{}]+)\}\}", r"\1"),
         (r"^[ \t]*<br[ ]?/?>[ \t]*(?=[-*+][ ])", "  "),
         (r"^[ \t]*<br[ ]?/?>[ \t]*(?=\S)", ""),
         (r"(?<=\w\])\[\]", ""),
         (r"\]\([ \t]*\n[ \t]*(https?://[^()\s]+\)[^\n]*)", r"](\1"),
         (r"^(?:[ \t]*\xa0)+[ \t]*|\xa0", " "),
-        (r"(\[([^\[\]]+)\]\([^()\s]+)\s+\"\2\"\)", r"\1)"),
         (r"</?(?:b|strong)>", "**"),
-        (r"\]\(\{(?:\{<|%)-?\s*(?:relref|ref|link|post_url)\s+\"?([^\"\s]+)\"?\s*-?[%>]\}?\}\)", r"](\1)"),
+        (r"(\*\*|__|[*_])(\[\[[^\[\]]+\](?:\([^()\s]*\)\]|\]\([^()\s]*\)))\1", r"\2"),
+        (rf"(?<=[\w)*_\]])(?<!\[[ xX]\])[ \t]+(?:{_OPEN_LINK})", ""),
+        (r"\*\*([^*\n]*[,:–—-][ ])\*([^*\n]+)\*\*\*", r"\1*\2*"),
         (ATTRIBUTES + r"|(?<=\S)[ ]*\{(?:%|\{[<%])[^\n]*?[%>]\}\}?", ""),
         (r"^([^|\n]*[^|\s])[ \t]*<br[ ]?/?>[ \t]*$", r"\1  "),
         (r"</?(?:abbr|big|center|cite|font|ins|label|mark|nobr|progress|q|section|span|time|u)(?:\s[^<>]*)?>", ""),
@@ -101,8 +104,7 @@ def read_source_text(text: str, source_url: str | None) -> SourceText:
         lambda match: match[0] if (character := unescape(match[0])).isascii() and character != "&" else character, text
     )
     text = _SHORT_CODE.sub(_sign, text)
-    for _ in range(2):  # the second time for details below others
-        text = _DETAILS.sub(_quoted_details, text)
+    text = _DETAILS.sub(_quoted_details, _DETAILS.sub(_quoted_details, text))  # also details below others
     text = with_markdown_links(text)
     for pattern, replacement in _REPLACED:
         text = pattern.sub(partial(_on_as_many_lines, replacement), text)
