@@ -23,6 +23,11 @@ _DAYS_OF = re.compile(
     re.IGNORECASE,
 )
 _HASHTAG = re.compile(r"(?<!\w)#?(?P<days>\d{2,4})days?of(?P<what>[^\W_]+)", re.IGNORECASE)
+_DAYS_FIRST = re.compile(
+    rf"\W*(?P<name>(?P<days>\d{{2,4}})\s(?:{any_of('days_right_before_series')})\s[^\W\d_][\w'’+#-]*(?:\s[\w'’+#-]+){{0,3}})\W*",
+    re.IGNORECASE,
+)
+"""A title with nothing between the days and what they are of, as German has it: `60 Tage Spanisch`."""
 _NAME_END = re.compile(r"\s*(?:[,;:|()\[\]{}!?]|\s[-–—]\s|\.(?:\s|$)).*")
 _LOG_WORDS_AT_END = re.compile(rf"(?:[^\w)+#]+(?:{_LOG_WORD})\b)+[^\w)]*$|[^\w)+#]+$", re.IGNORECASE)
 _CAPITALISED = re.compile(r"[A-Z]\S*(?:\s+[A-Z]\S*)*")
@@ -63,6 +68,8 @@ def find_series_name(document: LogDocument, log: LogStructure, goal: int | None)
     titles = [str(metadata.get("title", "")), *headings, re.sub("[-_]+", " ", document.name)]
     if name := next(filter(None, map(read_series_name, titles)), None):
         return name
+    if match := next(filter(None, map(_DAYS_FIRST.fullmatch, (titles[0], *headings[:1], titles[-1]))), None):
+        return SeriesName(match["name"], int(match["days"]))
     for number, raw in log.other_lines[:_MOST_LINES]:
         words = "" if number in document.outline.hidden_lines else plain_text(raw)
         if (tag := _HASHTAG.search(words)) and tag[0].startswith("#"):
