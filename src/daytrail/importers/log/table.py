@@ -36,8 +36,8 @@ _PLANNED = re.compile(
     re.IGNORECASE,
 )
 """States of the days of a table."""
-_WORDS = re.compile(r"\w|[^\x00-\u2b1a]|[\u231a-\u23ff\u2600-\u27bf]")
-"""A letter, a digit or a picture."""
+_EMPTY = re.compile(r"[\s\-–—−.…_/|*~\\]*")
+"""A cell without a value."""
 _LIST_IN_CELL = re.compile(r"\s*</?br\s*/?>\s*(?=[-*+] )")
 _BREAK = re.compile(r"</?br\s*/?>", re.IGNORECASE)
 _NUMBER = re.compile(r"\W*(\d{1,4}(?:\s*[-–&/+]\s*\d{1,4})?)\W*")
@@ -156,7 +156,8 @@ class _Table:
             if sum("](#" in cell for cell in row.cells) > 1:  # links to several days
                 continue
             marks = self._mark_cells(row)
-            texts = {at: _LIST_IN_CELL.sub("\n", cell) for at, cell in enumerate(row.cells) if _WORDS.search(cell)}
+            filled = ((at, cell) for at, cell in enumerate(row.cells) if not _EMPTY.fullmatch(cell))
+            texts = {at: _LIST_IN_CELL.sub("\n", cell) for at, cell in filled}
             marked = [url for at in marks for _, url in LINK.findall(row.cells[at]) if is_valid_url(url)]
             texts = {at: text for at, text in texts.items() if at not in marks or ("](" in text and not marked)}
             mark, doubts = read_day_mark(" | ".join(marks.values())), []
