@@ -50,3 +50,17 @@ def test_url_of_a_file_follows_from_that_of_its_folder(folder_url: str, expected
 )
 def test_only_a_web_url_can_be_the_url_of_a_source(text: str, expected: bool) -> None:
     assert is_web_url(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("source_url", "expected"),
+    [
+        (PLAN, "https://github.com/x/y/raw/main/plans/a.png"),
+        ("https://github.com/x/y", "https://github.com/x/y/raw/HEAD/a.png"),
+        ("https://gitlab.com/g/h/y/-/blob/main/c.md", "https://gitlab.com/g/h/y/-/raw/main/a.png"),
+        ("https://codeberg.org/x/y/src/branch/main/c.md", "https://codeberg.org/x/y/raw/branch/main/a.png"),
+        ("https://example.org/x/c.html", "https://example.org/x/a.png"),
+    ],
+)
+def test_an_image_has_the_url_of_its_file_and_not_of_the_page_about_it(source_url: str, expected: str) -> None:
+    assert absolute_link("a.png", source_url, is_image=True) == expected

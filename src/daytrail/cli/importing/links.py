@@ -253,7 +253,8 @@ class LinkTargets:
             try:
                 new = self._find(source, text, url, link_type)
             except BrokenLink as broken:
-                new = None if link_type == "wiki link" else absolute_link(url, source.url)
+                is_image = link_type == "image"
+                new = None if link_type == "wiki link" else absolute_link(url, source.url, is_image=is_image)
                 if new is None:
                     is_public = url in text.public_text or unquote(url) in text.public_text
                     name = "a private link" if not is_public else f"the link to `{unquote(url)}`" if url else "a link"

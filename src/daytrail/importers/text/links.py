@@ -17,9 +17,13 @@ _FORMS = any_of("media", "link_words")
 _FILE_FORM = re.compile(rf"\s*\[(?:\[(?:{_FORMS})\]\({re.escape(FILE_URL)}\)|(?:{_FORMS}))\](?![(\[])", re.IGNORECASE)
 """A link to a file that only names its medium, in brackets: `[[GitHub](a.ipynb)]`, or what is left of it."""
 _REPOSITORY_ROOT = re.compile(
-    r"https?://[^/]+/(?:[^/]+/)+?(?:-/)?(?:(?:blob|tree|raw)/|src/(?:branch|tag|commit)/)[^/]+/"
+    r"https?://[^/]+/(?:[^/]+/)+?(?:-/)?(?:(?:blob|tree|raw)/|(?:src|raw)/(?:branch|tag|commit)/)[^/]+/"
 )
 """The part of a file's URL at GitHub, GitLab, Codeberg and the like that is the root of the repository."""
+_PAGE_OF_FILE = re.compile(
+    r"^(?P<repository>https?://[^/]+/(?:[^/]+/){2,}?(?:-/)?)(?:blob|tree|src(?=/(?:branch|tag|commit)/))/"
+)
+"""The beginning of the URL of a page about a file; with `raw` it is that of the file."""
 _HOST = re.compile(
     r"www\.[\w-]+\.\w|(?:[\w-]+\.)+(?:com|net|edu|gov|io|dev|ai|app)(?:/|$)|(?:[\w-]+\.)+org/", re.IGNORECASE
 )
@@ -27,10 +31,11 @@ _HOST = re.compile(
 _GITHUB_REPOSITORY = re.compile(r"https?://(?:www\.)?github\.com/[^/]+/[^/]+/?")
 
 
-def absolute_link(target: str, source_url: str | None) -> str | None:
+def absolute_link(target: str, source_url: str | None, *, is_image: bool = False) -> str | None:
     """Return the URL that a link of a document leads to; one that begins with `/` begins at the repository's root.
 
-    Without the URL of the document it is known only if the target begins with a host, as in `www.example.org/a`.
+    Without the URL of the document it is known only if the target begins with a host, as in `www.example.org/a`. An
+    image has that of the file itself, not that of the page about it.
     """
     if _HOST.match(target):
         return f"https://{target}"
@@ -38,6 +43,8 @@ def absolute_link(target: str, source_url: str | None) -> str | None:
         return None
     if _GITHUB_REPOSITORY.fullmatch(source_url):
         source_url = f"{source_url.rstrip('/')}/blob/HEAD/"
+    if is_image:
+        source_url = _PAGE_OF_FILE.sub(r"\g<repository>raw/", source_url)
     root = _REPOSITORY_ROOT.match(source_url)
     if root and target.startswith("/") and not target.startswith("//"):
         return urljoin(root[0], target.lstrip("/"))
@@ -97,7 +104,7 @@ def with_file_links(text: str, source_url: str | None, left_out: list[str]) -> s
         target = match["target"]
         if not target or re.match(r"(?!file:)[a-z][a-z0-9+.-]*:", target, re.IGNORECASE):
             return match[0]
-        if (url := absolute_link(target, source_url)) and is_valid_url(url):
+        if (url := absolute_link(target, source_url, is_image=bool(match["image"]))) and is_valid_url(url):
             return f"{match['image']}{match['words']}({url})"
         left_out.append(target)
         is_file = not match["image"] and not target.startswith("#") and match["words"] != "[]"
