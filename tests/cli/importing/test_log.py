@@ -412,6 +412,15 @@ def test_first_day_dates_the_entries_that_are_there(root: Path) -> None:
     assert files(root) == before
 
 
+def test_another_first_day_changes_no_date_that_an_entry_has(root: Path) -> None:
+    """The report says which date each entry keeps."""
+    import_log(root, UNDATED, "--first-day", "2026-01-01")
+    before = files(root)
+    import_log(root, UNDATED, "--first-day", "2026-02-01")
+    assert files(root) == before
+    assert "- line 3: day 2 keeps the date of its entry, 2026-01-02: it would be 2026-02-02; to" in report(root)
+
+
 def test_a_failure_while_entries_are_renamed_changes_nothing(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The entries that were deleted until then are there again, and the new ones are not."""
     import_log(root, UNDATED)

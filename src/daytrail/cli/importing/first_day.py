@@ -35,8 +35,8 @@ def date_by_number(
 ) -> list[DatedDraft]:
     """Return the drafts of a series with dates, day 1 being the first day.
 
-    A draft stays without a date if its date would not be between those of the days before and after it. `known` are the
-    dates of days in the project.
+    A draft stays without a date, or with that of its entry, if its date would not be between those of the days before
+    and after it. `known` are the dates of days in the project.
     """
     dates = {**known, **{draft.day_numbers[0]: draft.date for draft in drafts if draft.day_numbers and draft.date}}
     numbers = sorted(dates)
@@ -53,6 +53,9 @@ def date_by_number(
         contradicted = next((other for other in neighbours if not _in_order(number, day, other, dates[other])), None)
         if contradicted is not None:
             message = f"day {number} got no date: it would be {day}, but day {contradicted} is {dates[contradicted]}"
+            if contradicted == number and number in known:  # as after another first day, which was wrong
+                message = f"day {number} keeps the date of its entry, {dates[number]}: it would be {day}"
+                message += "; to date it again, delete the entry and import it with the new first day"
             problem = diagnostic(draft.line, "first-day-contradiction", message)
             dated.append(DatedDraft(draft, draft, (problem,)))
             continue
