@@ -41,7 +41,8 @@ _DAY_NUMBER = re.compile(
 _NEXT_NUMBER = re.compile(
     rf"\s*(?P<sign>[-–—/&+,.]|{any_of('and', 'to_day_number')})\s*"
     rf"(?P<unit>(?:(?:{_DAY})\s*[-#]?\s*|(?:[rR]\d{{1,2}})?[dD]))?(?P<number>(?!(?:19|20)\d\d\b)\d{{1,4}})"
-    r"(?![\w%]|[.:-]\d|/(?!3[2-9](?![\w/])|[4-9]\d(?![\w/])|\d{3}))(?P<clean_end>(?=\s*(?:$|[^\w\s])))?",
+    r"(?![\w%]|[.:-]\d|/(?!3[2-9](?![\w/])|[4-9]\d(?![\w/])|\d{3}|\d\d?[^\w/]{1,4}(?:20\d\d-|\d\d?[./]\d\d?[./]\d)))"
+    r"(?P<clean_end>(?=\s*(?:$|[^\w\s])))?",
     re.IGNORECASE,
 )
 _COUNTDOWN = re.compile(

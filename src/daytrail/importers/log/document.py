@@ -9,7 +9,7 @@ from functools import cached_property
 from daytrail.importers.log.date_context import DateContext, read_date_context, read_day_in_context
 from daytrail.importers.log.day_mark import LEADING_SEPARATORS, DayMark, read_day_mark, read_title_mark
 from daytrail.importers.log.hours import read_hours
-from daytrail.importers.text.dates import TIMES
+from daytrail.importers.text.dates import TIMES, with_named_weekday
 from daytrail.importers.text.markdown import LINK_WORDS
 from daytrail.importers.text.outline import Block, BlockType, Outline
 from daytrail.importers.text.vocabulary import any_of
@@ -72,7 +72,11 @@ class DayLine:
         return not (self.year or self.context)
 
     def marked(self, mark: DayMark, *doubts: tuple[str, str]) -> "DayLine":
-        """Return the line with another mark, and the title behind that."""
+        """Return the line with another mark, and the title behind that, unless it is the weekday of the date."""
+        written = mark.date
+        is_open = written and written.weekday is None and not written.short_weekday and mark.words
+        if written and is_open and (dated := with_named_weekday(written, mark.words)):
+            mark = replace(mark, date=dated, title="", rest="")
         return replace(self, mark=mark, title=mark.words, doubts=(*self.doubts, *doubts))
 
 

@@ -9,7 +9,7 @@ from daytrail.importers.log.day_mark import DayMark, read_day_mark
 from daytrail.importers.log.document import LINK, DayLine, LogDocument, dated_by
 from daytrail.importers.log.hours import TOTAL, Hours, counts_hours, hours_in_cell, is_hours_column, read_hours, sum_of
 from daytrail.importers.text.csv_table import column_name
-from daytrail.importers.text.dates import is_weekday, match_day_and_month
+from daytrail.importers.text.dates import is_short_weekday, is_weekday, match_day_and_month
 from daytrail.importers.text.markdown import LINK_WORDS, is_valid_url, plain_text
 from daytrail.importers.text.outline import Block, BlockType
 from daytrail.importers.text.vocabulary import any_of
@@ -160,7 +160,7 @@ class _Table:
             texts = {at: _LIST_IN_CELL.sub("\n", cell) for at, cell in filled}
             marked = [url for at in marks for _, url in LINK.findall(row.cells[at]) if is_valid_url(url)]
             texts = {at: text for at, text in texts.items() if at not in marks or ("](" in text and not marked)}
-            mark, doubts = read_day_mark(" | ".join(marks.values())), []
+            mark, doubts = read_day_mark(" | ".join(sorted(marks.values(), key=is_short_weekday))), []
             is_total = any(map(TOTAL.fullmatch, texts.values()))
             if previous and not (mark.marks_a_day or marks or row.cells[0] or is_total) and len(texts) > 1:
                 mark, doubts, doubt = previous, doubt, []  # one doubt for all rows
@@ -198,7 +198,8 @@ class _Table:
             words = (plain_text(cell) if "](" in cell else cell).strip("[]")
             words = f"Date: {words}" if _DATE.fullmatch(name) and match_day_and_month(words, 0) else words
             mark = read_day_mark(words)
-            if (mark.marks_a_day and _TIME.fullmatch(mark.rest) and not mark.title) or is_weekday(words):
+            is_day = (mark.marks_a_day and _TIME.fullmatch(mark.rest) and not mark.title) or is_weekday(words)
+            if is_day or (_MARK.fullmatch(name) and is_short_weekday(words)):
                 cells[at] = words
                 has_date |= mark.date is not None
             elif (number := _NUMBER.fullmatch(words)) and (_MARK.fullmatch(name) if at else not _WEEK.fullmatch(name)):

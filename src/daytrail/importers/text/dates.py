@@ -179,6 +179,17 @@ def _with_weekday_behind(written: WrittenDate, text: str, end: int) -> tuple[Wri
     return (replace(written, weekday=weekday[0]), space.end() + weekday[1]) if space and weekday else (written, end)
 
 
+def with_named_weekday(written: WrittenDate, text: str) -> WrittenDate | None:
+    """Return a date with the weekday that a text names; None if it does anything else."""
+    name = re.sub(r"^[\W_]+|[\W_]+$", "", text)
+    return _with_weekday(written, name) if _fold_name(name) in _weekdays() or is_short_weekday(name) else None
+
+
+def is_short_weekday(text: str) -> bool:
+    """Return whether a text is a weekday in two letters."""
+    return _fold_name(text) in _short_weekdays()
+
+
 @cache
 def _weekday_alone() -> re.Pattern[str]:
     """Return a pattern for a weekday behind a date, with nothing but signs around it; it may have two letters."""
