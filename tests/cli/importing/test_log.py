@@ -654,6 +654,9 @@ def test_an_existing_entry_of_the_day_is_not_changed(root: Path) -> None:
     mine = write(root, {"entries/2026/2026-01-05.md": "---\ndate: 2026-01-05\n---\n\nMine.\n"})
     text = "## 2026-01-05\nEbb and flood all day.\n"
     assert import_log(mine, text).out == "entries/2026/2026-01-05-2.md\n"
+    expected = "- line 1: 2026-01-05 has an entry already, entries/2026/2026-01-05.md, and became another one, "
+    assert expected + "2026-01-05-2.md\n" in report(root)
+    assert "0 doubts" in import_log(mine, text).err
     assert import_log(mine, text).out == ""
     assert files(root)["entries/2026/2026-01-05.md"].endswith("Mine.\n")
     assert import_log(root, text, "--verify").status == 0
@@ -747,7 +750,12 @@ def test_a_continued_day_that_was_changed_is_kept_and_shown_as_a_diff(root: Path
 
 @pytest.mark.parametrize(
     ("entry", "new_source"),
-    [("bete was here", "beta is here"), ("beta is here", "beta was there"), ("beta is here, today", "beta is here")],
+    [
+        ("bete was here", "beta is here"),
+        ("bete was here", "beta is here\nand more"),
+        ("beta is here", "beta was there"),
+        ("beta is here, today", "beta is here"),
+    ],
 )
 def test_a_few_words_that_changed_on_either_side_are_kept_and_shown_as_a_diff(
     root: Path, entry: str, new_source: str
@@ -757,7 +765,8 @@ def test_a_few_words_that_changed_on_either_side_are_kept_and_shown_as_a_diff(
     path.write_text(path.read_text(encoding="utf-8").replace("beta is here", entry), encoding="utf-8")
     grown = f"## 2026-01-04\nalpha\n## 2026-01-05\n{new_source}\n## 2026-01-06\ngamma\n"
     assert import_log(root, grown).out == "entries/2026/2026-01-06.md\n"
-    assert f"\n    -{entry}\n    +{new_source}" in report(root)
+    first_line = new_source.partition("\n")[0]
+    assert f"\n    -{entry}\n    +{first_line}" in report(root)
 
 
 def test_another_entry_of_a_day_is_no_copy_of_the_first(root: Path) -> None:

@@ -29,6 +29,8 @@ _MIN_WORDS = 5
 """In a text that shows from which document it is."""
 _MOST_LETTERS = 120
 """Of texts in which a changed word or two are too much to compare the others."""
+_FEWEST_LETTERS = 8
+"""Of a text that the beginning of another one may be."""
 _LEAST_RATIO = 60
 """Of the letters of such texts that are the same, in percent."""
 _TARGET = re.compile(r"\]\([^()\s]*\)|\(`[^`\n]+`\)")
@@ -82,12 +84,17 @@ class ExistingEntry:
         return bool(self.body) and draft.body.startswith(self.body)
 
     def _is_near(self, draft: DraftEntry) -> bool:
-        """Tell whether it has most letters of a short text, as `beta was there` has of `beta is here`."""
-        if max(len(self.body), len(draft.body)) > _MOST_LETTERS:
+        """Tell whether it has most letters of a short text, as `beta was there` has of `beta is here`.
+
+        Either may have more text behind that.
+        """
+        length = min(len(self.body), len(draft.body))
+        if length > _MOST_LETTERS:
             return False
         from rapidfuzz.fuzz import ratio  # not at the top, since most imports compare no such texts
 
-        return ratio(self.body, draft.body) >= _LEAST_RATIO
+        length = length if length >= _FEWEST_LETTERS else _MOST_LETTERS
+        return ratio(self.body[:length], draft.body[:length]) >= _LEAST_RATIO
 
     def has_words_of(self, text: str) -> bool:
         """Tell whether it has half of the words of a text, or the text half of its words."""
@@ -242,6 +249,10 @@ class CopyFinder:
             if copy in of_date:
                 of_date.remove(copy)
         return copy
+
+    def others_of(self, day: date) -> Sequence[ExistingEntry]:
+        """Return the entries of a date that are no copies of drafts with it."""
+        return self._of_date.get(day.isoformat(), ())
 
     def find_redated(self, draft: DraftEntry, series: str) -> ExistingEntry | None:
         """Return the entry of a draft for which an earlier import guessed another year or order of day and month.

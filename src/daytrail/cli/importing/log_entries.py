@@ -114,6 +114,7 @@ class LogImport:
             if problem.code in _DOUBTS_ABOUT_DATES
         }
         files = []
+        seconds: defaultdict[Path, list[Problem]] = defaultdict(list)
         for (draft, source), copy in zip(drafts, copies, strict=True):
             series = self._series.id_of(draft)
             redated = None if copy else finder.find_redated(draft, series)
@@ -125,8 +126,16 @@ class LogImport:
             else:
                 folder = self.folder / f"{draft.date.year:04d}" if draft.date else self.folder
                 path = folder / f"{free_names.take(entry_stem(draft))}.md"
+                if not (copy or redated) and draft.date and (others := finder.others_of(draft.date)):
+                    names = ", ".join(self.project.relative(entry.path) for entry in others)
+                    message = f"{draft.date} has an entry already, {names}, and became another one, {path.name}"
+                    seconds[source.path].append(diagnostic(draft.line, "second-entry", message))
             schema = self.project.entry_schema(path.parent)
             files.append(EntryFile(source, draft, path, series, schema, copy or redated))
+        for source in self.sources:
+            source.log = replace(
+                source.log, diagnostics=tuple(by_line([*source.log.diagnostics, *seconds[source.path]]))
+            )
         return files
 
     def _with_new_links(self, files: Sequence[EntryFile]) -> list[EntryFile]:
