@@ -24,11 +24,7 @@ _DAYS_OF = re.compile(
 )
 _HASHTAG = re.compile(r"(?<!\w)#?(?P<days>\d{2,4})days?of(?P<what>[^\W_]+)", re.IGNORECASE)
 _DAYS_FIRST = re.compile(
-<<<<<<< HEAD
-    rf"\W*(?P<name>(?P<days>\d{{2,4}})\s(?:{any_of('days')})\s[^\W\d_][\w'’+#-]*(?:\s[\w'’+#-]+){{0,3}})\W*",
-=======
     rf"\W*(?P<name>(?P<days>\d{{2,4}})\s(?:{any_of('days_right_before_series')})\s[^\W\d_][\w'’+#-]*(?:\s[\w'’+#-]+){{0,3}})\W*",
->>>>>>> import4-fixlog
     re.IGNORECASE,
 )
 """A title with nothing between the days and what they are of, as German has it: `60 Tage Spanisch`."""

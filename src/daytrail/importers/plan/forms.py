@@ -213,7 +213,7 @@ def _is_mark(text: str) -> bool:
 
 def written_weeks(blocks: Sequence[Block], title: int | None) -> Structure | None:
     """Return the structure of a plan that names its weeks: in the notation of most of them, headings preferred."""
-    rows = _week_rows(blocks)
+    rows = week_rows(blocks)
     named = _marks_of(blocks, BlockType.HEADING, marks.match_week)
     headings = _innermost(blocks, named, named)
     modules = {
@@ -222,9 +222,12 @@ def written_weeks(blocks: Sequence[Block], title: int | None) -> Structure | Non
         if block.type is BlockType.HEADING and index != title and index not in named
         if (stated := marks.find_week_range(marks.title_text(block.text)))
     }
+    inner = _innermost(blocks, modules, modules)
+    ends = {index: _section_end(blocks, index) for index in modules if index not in inner}
+    outer = {index: end for index, end in ends.items() if any(index < at < end for at in inner)}
     notations: dict[str, Marks] = {
         "one heading per week": headings if _innermost(blocks, headings, rows) else {},
-        "a heading for several weeks": (modules := _innermost(blocks, modules, rows)),
+        "a heading for several weeks": (modules := _innermost(blocks, inner, rows)),
         "one line per week": _marks_of(blocks, BlockType.TEXT, partial(marks.match_week, strict=True)),
         ROWS: rows,
         "one item per week": _marks_of(
@@ -236,7 +239,9 @@ def written_weeks(blocks: Sequence[Block], title: int | None) -> Structure | Non
         return None
     form, weeks = next((form, weeks) for form, weeks in notations.items() if 2 * len(weeks) >= most)
     parts = _find_parts(blocks, weeks, title) if weeks is not modules else {}
-    parts = {index: _part_mark(blocks[index]) for index in modules} if weeks is modules else parts
+    if weeks is modules:  # each is a part, but for those within another
+        alone = [at for at in modules if not any(index < at < end for index, end in outer.items())]
+        parts = {index: _part_mark(blocks[index]) for index in sorted([*outer, *alone])}
     return Structure(blocks, form, title, parts, weeks)
 
 
@@ -254,7 +259,7 @@ def _innermost(blocks: Sequence[Block], headings: Marks, weeks: Marks) -> Marks:
     return kept
 
 
-def _week_rows(blocks: Sequence[Block]) -> Marks:
+def week_rows(blocks: Sequence[Block]) -> Marks:
     """Return the table rows that are weeks; one without a number continues the week above."""
     rows: Marks = {}
     ranges: Marks = {}

@@ -221,7 +221,7 @@ class RowReader:
             row.notes += (
                 []
                 if columns.is_empty_cell(text)
-                else [f"{name}: {'; '.join(columns.split_cell(text)) if '<br' in text else text}" if row.kind else text]
+                else [f"{name}: {'; '.join(columns.split_cell(text)) if '<br' in text else text}"]
             )
         elif role in ("good_for", "author", "hours", "duration", "effort") or is_number:
             row.notes.append(f"{name}: {'; '.join(columns.split_cell(text))}")

@@ -83,7 +83,8 @@ def build_tree(structure: Structure) -> Section:
     root = Section(-1, Block(0, BlockType.OTHER, ""))
     path: list[tuple[float, Section]] = [(0, root)]
     for rank, section in _ranked_sections(structure):
-        while path[-1][0] >= rank:
+        is_item = section.block.type is BlockType.ITEM
+        while path[-1][0] >= rank or (is_item and path[-1][0] == _TABLE):  # no item is in a table
             path.pop()
         path[-1][1].children.append(section)
         is_line = rank >= _TEXT or (
@@ -226,7 +227,7 @@ class SectionReader:
         title = marks.title_text(mark.rest) or plain_text(mark.rest)
         if weeks := marks.find_week_range(title):
             plan.add_structure(block, weeks.marker)
-            title = weeks.rest or title
+            title = weeks.rest or mark.marker.rstrip(" :.—–-") or title
             stated = StatedRange(block.line, "its title", title, len(plan.parts), (weeks.first, weeks.last))
             plan.stated_ranges.append(stated)
         title, length = marks.split_length(title)

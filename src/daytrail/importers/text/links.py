@@ -8,7 +8,7 @@ from daytrail.importers.text.markdown import LINK_WORDS, is_valid_url
 from daytrail.importers.text.vocabulary import any_of
 
 _IMAGE_OR_LINK = re.compile(
-    rf"(?P<image>!?)(?P<words>{LINK_WORDS})\(\s*<?(?P<target>[^()\s<>]*(?:\([^()]*\))?)>?[^()]*\)"
+    rf"(?<!`)(?P<code>`+)(?!`).+?(?<!`)(?P=code)(?!`)|(?P<image>!?)(?P<words>{LINK_WORDS})\(\s*<?(?P<target>[^()\s<>]*(?:\([^()]*\))?)>?[^()]*\)"
 )
 FILE_URL = "https://file.invalid/"
 """Placeholder for the unknown URL of a file next to the document."""
@@ -101,7 +101,7 @@ def with_file_links(text: str, source_url: str | None, left_out: list[str]) -> s
     """
 
     def replaced(match: re.Match[str]) -> str:
-        target = match["target"]
+        target = match["target"]  # None of code
         if not target or re.match(r"(?!file:)[a-z][a-z0-9+.-]*:", target, re.IGNORECASE):
             return match[0]
         if (url := absolute_link(target, source_url, is_image=bool(match["image"]))) and is_valid_url(url):
