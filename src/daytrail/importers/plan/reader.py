@@ -98,8 +98,8 @@ def read_plan(
     add_figures(plan, structure.blocks, min([*structure.weeks, *structure.parts], default=len(blocks)))
     report_contradictions(plan, structure.end)
     report_week_numbers(plan, structure)
-    for number, line in enumerate(outline.lines, start=1):
-        if "http" in line and number not in outline.hidden_lines and JOINED_URLS.search(line):
+    for number, words in enumerate(outline.lines, start=1):
+        if "http" in words and number not in outline.hidden_lines and JOINED_URLS.search(words):
             plan.report(number, "joined-urls", "two URLs without a space between them")
     unparsed_lines = plan.ledger.unparsed_lines(text, nothing_imported=is_empty)
     plan.report_doubts()

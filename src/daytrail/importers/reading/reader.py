@@ -32,7 +32,7 @@ from daytrail.importers.text.coverage import lost_lines
 from daytrail.importers.text.diagnostics import UNPARSED_LINE, by_line, diagnostic, state_guess
 from daytrail.importers.text.front_matter import settings_in, split_front_matter
 from daytrail.importers.text.links import without_file_links
-from daytrail.importers.text.markdown import BARE_URL, find_links, plain_text
+from daytrail.importers.text.markdown import BARE_URL, JOINED_URLS, find_links, plain_text
 from daytrail.importers.text.outline import Block, BlockType, without_control_characters
 from daytrail.importers.text.vocabulary import any_of
 from daytrail.model.base import slug
@@ -47,7 +47,6 @@ _FEWEST_LINKS = 3
 """So many items with links are a list of links."""
 _LINE_LEVEL = 7
 """Level of a group that a line names; that of one within it is the next one."""
-_JOINED_URL = re.compile(r"[^/=?&#]https?://")
 _ABOUT_GROUP = re.compile(
     r"(?:(?P<mark>\*\*|__)(?P<bold>(?:(?!(?P=mark)).)+)(?P=mark)\s*[:–—-]\s+|(?P<words>\w[^.:]*)\.\s+)(?P<about>\S.*)"
 )
@@ -431,7 +430,7 @@ class _ListReader:
         if first != item.line:
             what = f"{url} is also the address" if url else f"`{title}` is also the title"
             self._doubt(item.line, "repeated-url" if url else "repeated-title", f"{what} of the item in line {first}")
-        if url and _JOINED_URL.search(url):
+        if url and JOINED_URLS.search(url):
             item.doubts.append(("joined-urls", "two URLs without a space between them"))
         for code, message in item.doubts:
             self._doubt(item.line, code, message, fields["status"] if code == "guessed-status" else "")
