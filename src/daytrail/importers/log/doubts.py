@@ -17,12 +17,11 @@ from daytrail.importers.log.hours import STATED_SUM, TOTAL, Hours, hours_in_cell
 from daytrail.importers.log.sections import LogStructure, Section
 from daytrail.importers.text.dates import TIMES, WrittenDate, is_weekday, match_day_and_month, match_weekday
 from daytrail.importers.text.diagnostics import diagnostic
-from daytrail.importers.text.markdown import prose
+from daytrail.importers.text.markdown import JOINED_URLS, prose
 from daytrail.importers.text.outline import BlockType
 from daytrail.importers.text.vocabulary import any_of
 from daytrail.problems import Problem
 
-_JOINED_URLS = re.compile(r"https?://[^\s()<>\[\]\"'`]*[^\s()<>\[\]\"'`/=:?&|]https?://")
 _WEEK = re.compile(rf"\b(?:{any_of('week')})", re.IGNORECASE)
 _TITLE = re.compile(r" {0,3}#{1,6}\s|\s*(?:\*\*|__)[^*_]+(?:\*\*|__)\s*$")
 """A heading, or a line in bold."""
@@ -165,7 +164,7 @@ def _shared_dates(log: ReadLog) -> Iterator[Problem]:
 def _joined_urls(log: ReadLog) -> Iterator[Problem]:
     outline = log.document.outline
     for number, line in enumerate(outline.lines, start=1):
-        if "http" in line and number not in outline.hidden_lines and _JOINED_URLS.search(line):
+        if "http" in line and number not in outline.hidden_lines and JOINED_URLS.search(line):
             yield diagnostic(number, "joined-urls", "two URLs without a space between them")
 
 

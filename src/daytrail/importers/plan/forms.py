@@ -230,7 +230,7 @@ def _is_mark(text: str) -> bool:
 
 def written_weeks(blocks: Sequence[Block], title: int | None) -> Structure | None:
     """Return the structure of a plan that names its weeks: in the notation of most of them, headings preferred."""
-    rows = _week_rows(blocks)
+    rows = week_rows(blocks)
     named = _marks_of(blocks, BlockType.HEADING, marks.match_week)
     headings = _innermost(blocks, named, named)
     modules = {
@@ -276,7 +276,7 @@ def _innermost(blocks: Sequence[Block], headings: Marks, weeks: Marks) -> Marks:
     return kept
 
 
-def _week_rows(blocks: Sequence[Block]) -> Marks:
+def week_rows(blocks: Sequence[Block]) -> Marks:
     """Return the table rows that are weeks; one without a number continues the week above."""
     rows: Marks = {}
     ranges: Marks = {}

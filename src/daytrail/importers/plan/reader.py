@@ -13,7 +13,7 @@ from daytrail.importers.plan.draft import PlanDraft, WeekDraft
 from daytrail.importers.plan.forms import ROWS, Structure, detect_structure
 from daytrail.importers.plan.items import Place, has_link
 from daytrail.importers.plan.marks import URL_BEHIND, match_label, match_span, match_week, title_text
-from daytrail.importers.plan.statements import read_statements, report_contradictions
+from daytrail.importers.plan.statements import read_statements, report_contradictions, report_week_numbers
 from daytrail.importers.plan.topics import add_topics, take_flowcharts
 from daytrail.importers.plan.walk import SectionReader, build_tree
 from daytrail.importers.reading.status import status_of
@@ -22,7 +22,7 @@ from daytrail.importers.text.diagnostics import by_line, replaced_words
 from daytrail.importers.text.front_matter import split_front_matter
 from daytrail.importers.text.html_links import with_markdown_links
 from daytrail.importers.text.html_tables import take_html_tables
-from daytrail.importers.text.markdown import ATTRIBUTES, BARE_URL
+from daytrail.importers.text.markdown import ATTRIBUTES, BARE_URL, JOINED_URLS
 from daytrail.importers.text.outline import Block, BlockType, read_outline, without_control_characters
 from daytrail.problems import Problem
 
@@ -98,6 +98,10 @@ def read_plan(
     read_statements(plan, reader.unread_rows)
     add_figures(plan, structure.blocks, min([*structure.weeks, *structure.parts], default=len(blocks)))
     report_contradictions(plan, structure.end)
+    report_week_numbers(plan, structure)
+    for number, raw in enumerate(outline.lines, start=1):
+        if "http" in raw and number not in outline.hidden_lines and JOINED_URLS.search(raw):
+            plan.report(number, "joined-urls", "two URLs without a space between them")
     unparsed_lines = plan.ledger.unparsed_lines(text, nothing_imported=is_empty)
     plan.report_doubts()
     data = {} if is_empty else plan.data()

@@ -4,18 +4,22 @@ import re
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 from daytrail.importers.plan.columns import column_names, column_roles
 from daytrail.importers.plan.dates import find_date
 from daytrail.importers.plan.draft import PlanDraft, StatedRange
-from daytrail.importers.plan.marks import find_duration, match_part, number_range
+from daytrail.importers.plan.forms import Structure, week_rows
+from daytrail.importers.plan.marks import Mark, find_duration, match_day, match_part, number_range
+from daytrail.importers.text.dates import match_weekday
 from daytrail.importers.text.diagnostics import text_values
 from daytrail.importers.text.markdown import find_links, is_valid_url, plain_text
 from daytrail.importers.text.outline import Block
 from daytrail.model.base import slug
 
 _NUMBER_RANGE = re.compile(r"(?P<first>\d{1,3})(?:\s*\D{1,4}\s*(?P<last>\d{1,3}))?")
+_ASIDE = re.compile(r"\(([^()]+)\)$")
 
 
 def read_statements(plan: PlanDraft, rows: Sequence[Block]) -> None:
@@ -73,6 +77,46 @@ def _read_reference(plan: PlanDraft, row: Block, names: Sequence[str]) -> dict[s
     fields |= {"week": int(week)} if week.isdecimal() and int(week) in plan.weeks_by_number else {}
     (plan.papers if is_paper else plan.guides).append(fields)
     return fields
+
+
+def report_week_numbers(plan: PlanDraft, structure: Structure) -> None:
+    """Report numbers of weeks that occur twice where most occur once, and weeks of a table that have no section."""
+    _report_repeated(plan, structure.blocks, structure.weeks)
+    of_table = {at: mark for at, mark in week_rows(structure.blocks).items() if at not in structure.weeks}
+    numbers = {mark.first for mark in structure.weeks.values()}
+    if numbers.isdisjoint(mark.first for mark in of_table.values()):
+        return
+    _report_repeated(plan, structure.blocks, of_table)
+    for number, at in {mark.first: at for at, mark in reversed(of_table.items())}.items():
+        if number not in plan.weeks_by_number and at not in structure.about_document:
+            message = f"week {number} of this table has no section; it was left out"
+            plan.report(structure.blocks[at].line, "week-without-section", message)
+
+
+def _is_session(mark: Mark) -> bool:
+    """Tell whether the title of a week names a day of it, as `Week 1: Knots (Monday)` does."""
+    aside = _ASIDE.search(mark.rest)
+    return match_day(mark.rest) is not None or (aside is not None and match_weekday(aside[1]) is not None)
+
+
+def _report_repeated(plan: PlanDraft, blocks: Sequence[Block], weeks: Mapping[int, Mark]) -> None:
+    """Report weeks that come twice, one right behind the other, where most come once and none has days of its own."""
+    has_days = any({"date", "day"} & {*column_roles(blocks[at].header)} for at in weeks)
+    has_days = has_days or any(map(_is_session, weeks.values()))
+    share = 3 if any(blocks[at].cells for at in weeks) else 2
+    marks = list({id(mark): (blocks[at].line, mark) for at, mark in weeks.items()}.values())  # one for several rows
+    repeated = [
+        (first, line, mark.first)
+        for (first, above), (line, mark) in pairwise(marks)
+        if (mark.first, mark.last) == (above.first, above.last) and mark.marker == above.marker
+    ]
+    if has_days or share * len(repeated) > len({mark.first for _, mark in marks}):
+        return
+    reported = {one.location.line for one in plan.diagnostics if one.code == "repeated-week"}
+    for first, line, number in repeated:
+        if line not in reported and first != line:
+            joined = "; both became one week" if number in plan.weeks_by_number else ""
+            plan.report(line, "repeated-week", f"week {number} is on line {first} too{joined}")
 
 
 def report_contradictions(plan: PlanDraft, end: int) -> None:

@@ -14,6 +14,8 @@ _PICTURE = re.compile(r"\[?!\[[^\[\]]*\]\([^()]*\)(?:\]\([^()]*\))?")
 _TAG = re.compile(r"</?(?:p|h\d|b|i|u|a|br|em|sub|sup|div|span|font|strong|small|center|img)\b[^<>]*>", re.IGNORECASE)
 BARE_URL = r"https?://(?:[^\s<>()]|\([^\s<>()]*\))*(?:[^\s<>().,;:!?'\"\]]|\([^\s<>()]*\))"
 """A URL without the punctuation behind it."""
+JOINED_URLS = re.compile(r"https?://[^\s()<>\[\]\"'`]*[^\s()<>\[\]\"'`/=:?&|]https?://")
+"""Two URLs without a space between them."""
 LINK_WORDS = r"\[(?:[^\[\]]|\[[^\[\]]*\])*\]"
 """The words of a link, in their brackets."""
 _NO_PROSE = re.compile(
