@@ -160,7 +160,7 @@ def read_hours(cell: str, name: str = "") -> float:
 
 def split_cell(cell: str) -> list[str]:
     """Split a cell into items at its line breaks; without any, at its semicolons and bullets."""
-    if re.fullmatch(rf"(?:{LINK}[\s,|]*)+", cell):
+    if re.fullmatch(rf"(?:{LINK}[\s,|·•]*)+", cell):
         links = [match[0] for match in re.finditer(LINK, cell)]
         starts = [at for at, link in enumerate(links) if not at or medium(link[1 : link.index("](")]) is None]
         return [" ".join(links[at:end]) for at, end in pairwise([*starts, len(links)])]  # `[Tides](…) [pdf](…)` is one

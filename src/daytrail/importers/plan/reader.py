@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import Any
 
 from daytrail.importers.plan.columns import BREAK
@@ -32,7 +32,8 @@ _HTML_LIST = re.compile(r"</li>(?P<next>[ \t]*<li>)|</?(?:li|[ou]l)>", re.IGNORE
 _BRACKETS = re.compile(r"\[[ xX]\]")
 _NO_ITEM = re.compile(r"[.!?]\W*$|^(?!.*:\w+:\W*$).*:\W*$|^\W*$|^(?:\*\*|__).*(?:\*\*|__)$")
 """A sentence, or a label of lines below it, and not `Knots :white_check_mark:`."""
-_SHORTCODES = re.compile(r"^(?::[a-z]\w*:\s*)+|(?:\s*:[a-z]\w*:)+$")  # as `:fire:`, around a title
+_SHORTCODES = re.compile(r"^(?::[a-z]\w*:\s*)+|(?:\s*:[a-z]\w*:)+$")
+"""Emojis by their names, as `:fire:`, around a title."""
 _KEYCAP = re.compile("^(\\d)\ufe0f?\u20e3 ?")
 _LONGEST_ITEM = 1_000
 """Characters of an item, with the addresses behind it."""
@@ -98,8 +99,8 @@ def read_plan(
     add_figures(plan, structure.blocks, min([*structure.weeks, *structure.parts], default=len(blocks)))
     report_contradictions(plan, structure.end)
     report_week_numbers(plan, structure)
-    for number, words in enumerate(outline.lines, start=1):
-        if "http" in words and number not in outline.hidden_lines and JOINED_URLS.search(words):
+    for number, raw in enumerate(outline.lines, start=1):
+        if "http" in raw and number not in outline.hidden_lines and JOINED_URLS.search(raw):
             plan.report(number, "joined-urls", "two URLs without a space between them")
     unparsed_lines = plan.ledger.unparsed_lines(text, nothing_imported=is_empty)
     plan.report_doubts()
@@ -153,7 +154,10 @@ def _without_decoration(blocks: Sequence[Block], lines: Sequence[str]) -> Iterat
 
 
 def _lines_as_items(blocks: Sequence[Block], lines: Sequence[str]) -> Sequence[Block]:
-    """Return the blocks with lines of text below weeks, but no sentences, as items, if the document has no others."""
+    """Return the blocks with the lines of text below weeks as items, if the document has weeks but no items.
+
+    Indented lines are below those that are not. A sentence is none, but the heading of sentences within a week is one.
+    """
     starts = [
         at
         for at, block in enumerate(blocks)
@@ -163,10 +167,18 @@ def _lines_as_items(blocks: Sequence[Block], lines: Sequence[str]) -> Sequence[B
     if not starts or {block.type for block in blocks} & {BlockType.ITEM, BlockType.ROW}:
         return blocks
     blocks = [replace(block, text=_BREAK.sub("", block.text)) for block in blocks]
-    for at, block in enumerate(blocks[starts[0] :], start=starts[0]):
-        if block.type is BlockType.TEXT and at not in starts and not _NO_ITEM.search(block.text):
-            blocks[at] = replace(block, type=BlockType.ITEM, level=int(lines[block.line - 1][:1].isspace()))
-    return blocks
+    read, level, is_below_topic = list(blocks[: starts[0]]), blocks[starts[0]].level, False
+    for block, below in pairwise([*blocks[starts[0] :], Block(0, BlockType.OTHER, "")]):
+        is_line = block.type is BlockType.TEXT and len(read) not in starts
+        is_topic = block.type is BlockType.HEADING and block.level > level and len(read) not in starts
+        is_topic = is_topic and below.type is BlockType.TEXT and _NO_ITEM.search(below.text) is not None
+        if is_topic or (is_line and not _NO_ITEM.search(block.text)):
+            depth = int(is_line and lines[block.line - 1][:1].isspace())
+            read.append(replace(block, type=BlockType.ITEM, level=depth))
+        else:
+            read.append(replace(block, level=1) if is_line and is_below_topic else block)
+        is_below_topic = is_topic or (is_below_topic and is_line)
+    return read
 
 
 def _joined(blocks: Sequence[Block], lines: Sequence[str]) -> Sequence[Block]:

@@ -123,12 +123,14 @@ class RowReader:
         role, title, name = roles[column], row.cells[column], columns.column_names(header.cells)[column]
         others = [cell for cell in _cells(header, row, is_item=True) if cell != (role, name, title)]
         column_of_link, cell = next(((name, text) for other, name, text in others if other == "link"), ("", ""))
-        links = find_links(cell)[:1]
+        links = [link for link in find_links(cell) if medium(link[0]) != "discussion"]
+        links = [link for link in links if link[0].casefold() == plain_text(title).casefold()][:1] or links[:1]
         if links and not find_links(title) and is_valid_url(links[0][1]):
             title = f"[{plain_text(title)}]({links[0][1]})"
             others = [cell for cell in others if cell[0] != "link" or len(find_links(cell[2])) > 1]
             words, url = links[0]
             is_known = medium(words) is not None or is_known_word(words.casefold()) or words.casefold() in url
+            is_known = is_known or f"[{words}](" in title
             others += [] if is_known else [("note", column_of_link, words)]
             self.plan.add_structure(row, words)
         label, has_link = match_label(name), bool(find_links(title))
@@ -243,6 +245,8 @@ class RowReader:
             if status and rest and not (status == "to-read" and split_status(rest)[0]):
                 block = replace(row.block, checked=status == "read", dropped=status == "dropped")
                 self._add(row, rest, kind, note, block)
+            elif words and of == "discussion":
+                row.notes.append(text)
             elif words and of is not None:
                 linked = self.plan.with_links(row.block, text)
                 title = linked.replace(words[1], row.topic, 1) if "](" in linked else ""

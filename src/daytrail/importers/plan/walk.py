@@ -107,6 +107,8 @@ def _ranked_sections(structure: Structure) -> Iterator[tuple[float, Section]]:
         part, week, day = structure.parts.get(index), structure.weeks.get(index), structure.days.get(index)
         section = Section(index, block, part, week, day, _label_of(block, is_above_items=below is BlockType.ITEM))
         rank: float = _rank(section, below)
+        if rank == _TEXT and block.line == blocks[min(index + 1, len(blocks) - 1)].line and below is BlockType.ITEM:
+            rank = _LABEL  # `Challenge - [ ] Play` is a title and its item
         if tail and index == tail and not (section.label and section.label.label == "milestone"):
             rank, section.label = 1, None
         if index > last_day and block.type is BlockType.HEADING:
@@ -394,7 +396,9 @@ class SectionReader:
             self.read(section.children, place)
         elif _REMARK.match(block.text):
             return
-        elif place.week and _is_list_title(block) and section.children:
+        elif (
+            place.week and section.children and (_is_list_title(block) or section.children[0].block.line == block.line)
+        ):
             self._read_group(section, inside)
         elif place.week and (named := _LABELLED.fullmatch(block.text)):
             if len(named["text"].split()) >= _WORDS_OF_TEXT and not re.match(r"\d|.*!$", named["text"]):

@@ -6,7 +6,7 @@ from daytrail.importers.text.vocabulary import any_of
 
 HOUR = rf"(?:h|{any_of('hour_unit', 'clock_hours')})"
 _NUMBER = r"(?:(?:\d\s?)?(?:½|1/2)|\d{1,4}(?:[.,]\d{1,2})?)"
-_RANGE = rf"(?P<low>{_NUMBER})(?:\s*[-–]\s*(?P<high>{_NUMBER}))?\+?"
+_RANGE = rf"(?P<low>{_NUMBER})(?:(?:\s*[-–]\s*|\s(?:{any_of('to_week_number')})\s)(?P<high>{_NUMBER}))?\+?"
 _CLOCK = r"(?P<clock_hours>\d{1,2}):(?P<clock_minutes>[0-5]\d)"
 _ABOUT = rf"(?:[~≈⏱⏰⏳⌛🕐🕒]\ufe0f?|{any_of('about_amount')})?\s*"
 AMOUNT_IN_TEXT = (
