@@ -32,7 +32,7 @@ from daytrail.importers.text.coverage import lost_lines
 from daytrail.importers.text.diagnostics import UNPARSED_LINE, by_line, diagnostic, state_guess
 from daytrail.importers.text.front_matter import settings_in, split_front_matter
 from daytrail.importers.text.links import without_file_links
-from daytrail.importers.text.markdown import BARE_URL, JOINED_URLS, find_links, plain_text
+from daytrail.importers.text.markdown import BARE_URL, find_links, plain_text
 from daytrail.importers.text.outline import Block, BlockType, without_control_characters
 from daytrail.importers.text.vocabulary import any_of
 from daytrail.model.base import slug
@@ -430,8 +430,6 @@ class _ListReader:
         if first != item.line:
             what = f"{url} is also the address" if url else f"`{title}` is also the title"
             self._doubt(item.line, "repeated-url" if url else "repeated-title", f"{what} of the item in line {first}")
-        if url and JOINED_URLS.search(url):
-            item.doubts.append(("joined-urls", "two URLs without a space between them"))
         for code, message in item.doubts:
             self._doubt(item.line, code, message, fields["status"] if code == "guessed-status" else "")
         return item

@@ -9,7 +9,7 @@ from functools import partial
 from html import unescape
 from itertools import pairwise
 
-from pymdownx import gemoji_db  # type: ignore[import-untyped]  # it has none
+from pymdownx import gemoji_db  # type: ignore[import-untyped]  # has no type hints
 
 from daytrail.importers.reading.media import medium
 from daytrail.importers.text.diagnostics import diagnostic, replaced_words
@@ -78,7 +78,7 @@ _ONLY_PICTURES = re.compile(r"\W*(?:\[?!\[[^\[\]]*\]\([^()]*\)(?:\]\([^()]*\))?\
 _ABOVE_LINK = re.compile(r"(?!\s*[#<]|.*!\[).*\w")
 """A line with which a picture below it goes on."""
 _CONTENTS_LINE = re.compile(rf"(?:[\s>*+-]*\d+[.)]\s)?{CONTENTS_LINK.pattern}")
-_GLUED_URLS = re.compile(r"(https?://(?!web\.archive\.org/)[^/\s?]+/[^?\s]*[\w/])(?=https?://[^/\s?]+/)")
+_GLUED_URLS = re.compile(r"(https?://(?!web\.archive\.org/)[^/\s?]+/[^?\s]*[\w/]),?(?=https?://[^/\s?]+/)")
 
 
 @dataclass
@@ -142,7 +142,7 @@ def _without_pictures(source: SourceText, number: int, above: str, line: str) ->
 
 
 def _sign(code: re.Match[str]) -> str:
-    """Return the sign that a code such as `:book:` stands for on GitHub."""
+    """Return the emoji of a GitHub shortcode such as `:book:`."""
     numbers = gemoji_db.emoji.get(code[0].lower(), {}).get("unicode")
     return "".join(chr(int(number, 16)) for number in numbers.split("-")) if numbers else code[0]
 
