@@ -654,8 +654,8 @@ def test_an_existing_entry_of_the_day_is_not_changed(root: Path) -> None:
     mine = write(root, {"entries/2026/2026-01-05.md": "---\ndate: 2026-01-05\n---\n\nMine.\n"})
     text = "## 2026-01-05\nEbb and flood all day.\n"
     assert import_log(mine, text).out == "entries/2026/2026-01-05-2.md\n"
-    expected = "- line 1: 2026-01-05 has an entry already, entries/2026/2026-01-05.md, and became another one, "
-    assert expected + "2026-01-05-2.md\n" in report(root)
+    expected = "- line 1: a second entry, 2026-01-05-2.md, was written for 2026-01-05, which already has "
+    assert expected + "entries/2026/2026-01-05.md\n" in report(root)
     assert "0 doubts" in import_log(mine, text).err
     assert import_log(mine, text).out == ""
     assert files(root)["entries/2026/2026-01-05.md"].endswith("Mine.\n")

@@ -28,11 +28,11 @@ _DERIVED_KEYS = {"links", "tags", "hours"}
 _MIN_WORDS = 5
 """In a text that shows from which document it is."""
 _MOST_LETTERS = 120
-"""Of texts in which a changed word or two are too much to compare the others."""
+"""Maximum length of a text whose letters are compared: in one so short, one changed word is a large share."""
 _FEWEST_LETTERS = 8
-"""Of a text that the beginning of another one may be."""
+"""Minimum length of a text that is compared with only the beginning of another one."""
 _LEAST_RATIO = 60
-"""Of the letters of such texts that are the same, in percent."""
+"""Minimum similarity of two versions of a short text, in percent; see `rapidfuzz.fuzz.ratio`."""
 _TARGET = re.compile(r"\]\([^()\s]*\)|\(`[^`\n]+`\)")
 """The target of a link, or of one that became code, since the file that it leads to is not there."""
 _BOX = re.compile(r"(?<![^\s>])- \[[ xX]\]")

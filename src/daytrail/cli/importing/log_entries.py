@@ -128,7 +128,7 @@ class LogImport:
                 path = folder / f"{free_names.take(entry_stem(draft))}.md"
                 if not (copy or redated) and draft.date and (others := finder.others_of(draft.date)):
                     names = ", ".join(self.project.relative(entry.path) for entry in others)
-                    message = f"{draft.date} has an entry already, {names}, and became another one, {path.name}"
+                    message = f"a second entry, {path.name}, was written for {draft.date}, which already has {names}"
                     seconds[source.path].append(diagnostic(draft.line, "second-entry", message))
             schema = self.project.entry_schema(path.parent)
             files.append(EntryFile(source, draft, path, series, schema, copy or redated))

@@ -39,7 +39,7 @@ SUM_OF_DAY = re.compile(
     rf"(?<!\w)(?:{any_of('total')})\b[^\d\n:=.]{{0,25}}[:=][\s*_]*(?P<amount>{AMOUNT}|\d{{1,4}}(?:[.,]\d+)?[\s*_]*$)",
     re.IGNORECASE,
 )
-"""What a text calls the sum of its hours, as in `Total time: 4 hours`."""
+"""A total of hours in the text of a day, as in `Total time: 4 hours`."""
 TOTAL = re.compile(rf"\W*{_TOTAL}\W*", re.IGNORECASE)
 """The name of a row or a column of sums."""
 

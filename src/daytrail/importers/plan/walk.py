@@ -24,7 +24,7 @@ from daytrail.model.curriculum import LISTS, Kind
 _NAME_LINE = re.compile(rf"[^\W\d_][\w-]*(?: (?!(?:{any_of('little_words')})\b)[\w-]+)?:", re.IGNORECASE)
 _REMARK = re.compile(rf"\W*(?:{any_of('remark')})\W*:", re.IGNORECASE)
 _OF_PLAN = re.compile(rf"(?:{any_of('outcome')})\W.*\b(?:{any_of('whole_plan')})\b", re.IGNORECASE)
-"""The beginning of what somebody can do at the end, which is no goal of a week."""
+"""The beginning of an outcome of the whole plan, which is not the goal of one week."""
 _PROPERTY = re.compile(r"(?P<name>[^:\uff1a]{1,40}?)\s*[:\uff1a]\s*(?P<value>.+)")
 _LABELLED = re.compile(r"(?:\*\*|__)(?P<title>[^*_]+?)(?::(?:\*\*|__)|(?:\*\*|__):)\s+(?P<text>\S.*)")
 _COLONS = (":", "\uff1a")

@@ -300,7 +300,7 @@ def read_row(row: Block, header: Sequence[str], roles: Sequence[str], convention
 
 
 def _read_cell(item: DraftItem, name: str, role: str, cell: str, conventions: Conventions) -> None:
-    """Read a cell beside a title into a field; what is no field is a note with the name of its column."""
+    """Read a cell into the field of its column; in an unknown column, it becomes a note with the column's name."""
     is_known = role != "number" and read_field(item, role, name, cell, conventions)
     if role == "number":
         item.structure.append(plain_text(cell))

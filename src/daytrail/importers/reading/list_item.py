@@ -169,7 +169,7 @@ def _cut_addresses(item: DraftItem, text: str, conventions: Conventions) -> tupl
 
 
 def _only_addresses(text: str, links: Sequence[Link]) -> list[bool]:
-    """Tell of each link whether it names no more than a medium or a site, beside a title and within no sentence."""
+    """Return for each link whether it is only an address: its words are a medium or a site, and no title."""
     words = [match.start() for match in re.finditer(r"\w+", _NUMBER_OR_SIGN.sub(_blank, LINK.sub(_blank, text)))]
     result: list[bool] = []
     depth = group = end = 0

@@ -198,7 +198,7 @@ def _weekday_alone() -> re.Pattern[str]:
 
 
 def _with_weekday(written: WrittenDate, name: str) -> WrittenDate:
-    """Return a date with the weekday that a name stands for, perhaps only in some languages."""
+    """Return a date with the weekday of a name; short names such as `Do` are other weekdays in other languages."""
     name = _fold_name(name)
     is_short = name in _short_weekdays() and name not in _weekdays()
     weekday = _short_weekdays()[name] if is_short else _weekdays().get(name)
