@@ -9,10 +9,9 @@ from functools import partial
 from html import unescape
 from itertools import pairwise
 
-from pymdownx import gemoji_db  # type: ignore[import-untyped]  # has no type hints
-
 from daytrail.importers.reading.media import medium
 from daytrail.importers.text.diagnostics import diagnostic, replaced_words
+from daytrail.importers.text.emoji import with_emoji
 from daytrail.importers.text.html_links import with_markdown_links
 from daytrail.importers.text.links import with_file_links
 from daytrail.importers.text.markdown import ATTRIBUTES
@@ -20,7 +19,6 @@ from daytrail.importers.text.outline import CONTENTS_LINK
 from daytrail.importers.text.vocabulary import any_of
 from daytrail.problems import Problem
 
-_SHORT_CODE = re.compile(r":[a-z][a-z\d_+-]+:(?!:(?![a-z][a-z\d_+-]+:))", re.IGNORECASE)
 _LINE = re.MULTILINE | re.IGNORECASE
 _REFERENCE = re.compile(r"&(?:#x[0-9a-f]+|#\d+|[a-z]+\d*);", re.IGNORECASE)
 _HIDDEN = re.compile(
@@ -103,7 +101,7 @@ def read_source_text(text: str, source_url: str | None) -> SourceText:
     text = _REFERENCE.sub(
         lambda match: match[0] if (character := unescape(match[0])).isascii() and character != "&" else character, text
     )
-    text = _SHORT_CODE.sub(_sign, text)
+    text = with_emoji(text)
     text = _DETAILS.sub(_quoted_details, _DETAILS.sub(_quoted_details, text))  # also details below others
     text = with_markdown_links(text)
     for pattern, replacement in _REPLACED:
@@ -139,12 +137,6 @@ def _without_pictures(source: SourceText, number: int, above: str, line: str) ->
         return f"[{picture['words'] if is_title else ''}]" if picture["linked"] else ""
 
     return _PICTURE.sub(read, line)
-
-
-def _sign(code: re.Match[str]) -> str:
-    """Return the emoji of a GitHub shortcode such as `:book:`."""
-    numbers = gemoji_db.emoji.get(code[0].lower(), {}).get("unicode")
-    return "".join(chr(int(number, 16)) for number in numbers.split("-")) if numbers else code[0]
 
 
 def _on_as_many_lines(replacement: str, match: re.Match[str]) -> str:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 from functools import cache
 
+from daytrail.importers.text.emoji import with_emoji
 from daytrail.importers.text.outline import BOX, is_ticked
 from daytrail.importers.text.vocabulary import any_of
 from daytrail.model.entry import Status
@@ -21,7 +22,6 @@ _CELL_SIGNS: Mapping[str, Status] = {
     ">": "to-read",
 }
 _ANSWER = re.compile(rf"\W*(?:(?P<no>{any_of('no')}|[✗✘])|{any_of('yes')}|x)\W*", re.IGNORECASE)
-_SHORT_CODES = {":white_check_mark:": "✅", ":heavy_check_mark:": "✔", ":construction:": "🚧", ":x:": "❌"}
 _DECORATION = re.compile(r"^[^\w]+|(?<![^\w!?])[^\w!?]+$")
 _AROUND = rf"(?:{any_of('around_status')}|(?:19|20)\d\d)"
 _IMPLEMENT = re.compile(
@@ -63,7 +63,7 @@ def split_sign(text: str) -> tuple[Status | None, str]:
     bare = text.strip().removeprefix("- ")
     if (box := BOX.match(bare)) and box["sign"] is not None:
         return ("read" if is_ticked(box) else "to-read"), bare[box.end() :]
-    bare = re.sub(r":\w+:", lambda code: _SHORT_CODES.get(code[0], code[0]), text).lstrip("*_ ")
+    bare = with_emoji(text).lstrip("*_ ")
     sign = re.match(r"(\S)\ufe0f?[\s:*_-]*", bare)
     return (STATUS_SIGNS[sign[1]], bare[sign.end() :]) if sign and sign[1] in STATUS_SIGNS else (None, text)
 
