@@ -277,6 +277,20 @@ def test_a_log_of_100_days_of_something_is_a_series(root: Path, name: str, text:
     assert load(root).problems == ()
 
 
+@pytest.mark.parametrize(
+    ("title", "is_left_over"),
+    [
+        ("# 100 Days of Tides", False),
+        ("# 100 Days Of Tides Log", False),
+        ("# 100 Days of Tides: the North Sea", True),
+    ],
+)
+def test_the_title_of_a_series_is_not_left_over(root: Path, title: str, is_left_over: bool) -> None:
+    """A title with other words is in no file as a whole, so the report quotes it."""
+    import_log(root, f"{title}\n## Day 1: 2026-01-05\nA\n")
+    assert (f"    1  {title}\n" in report(root)) is is_left_over
+
+
 PLAN = """\
 title: Sea  # mine
 series:

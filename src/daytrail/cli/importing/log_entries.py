@@ -23,7 +23,7 @@ from daytrail.cli.importing.starter import is_starter_entry
 from daytrail.importers.log.draft_entry import DraftEntry
 from daytrail.importers.log.reader import ImportedLog
 from daytrail.importers.text.dates import find_date
-from daytrail.importers.text.diagnostics import by_line, diagnostic
+from daytrail.importers.text.diagnostics import UNPARSED_LINE, by_line, diagnostic
 from daytrail.importers.text.markdown import prose
 from daytrail.importers.text.vocabulary import any_of
 from daytrail.model.base import slug
@@ -284,7 +284,12 @@ class LogImport:
     def _report(self, source: LogSource, options: ImportOptions) -> Report:
         log = source.log
         private_lines = _private_lines(source)
-        report = Report(self.project, options, source.path, describe_log(log), list(log.diagnostics), private_lines)
+        diagnostics = [
+            problem
+            for problem in log.diagnostics
+            if problem.code != UNPARSED_LINE or not self._series.has_title(problem.message)
+        ]
+        report = Report(self.project, options, source.path, describe_log(log), diagnostics, private_lines)
         report.steps += self._series.steps(log)
         undated = [file for file in self.files if file.source is source and not file.has_date]
         if numbered := sum(file.draft.day_numbers is not None for file in undated):

@@ -11,7 +11,7 @@ from daytrail.cli.importing.common import read_if_exists
 from daytrail.cli.importing.report import Step
 from daytrail.importers.log.draft_entry import DraftEntry, NamedSeries, find_series, is_round
 from daytrail.importers.log.reader import ImportedLog
-from daytrail.importers.log.series_name import read_series_name
+from daytrail.importers.log.series_name import is_only_title, read_series_name
 from daytrail.model.base import slug
 from daytrail.source.yaml.edit import Append, edit_yaml
 from daytrail.source.yaml.write import to_yaml
@@ -44,6 +44,10 @@ class PlannedSeries:
     def id_of(self, draft: DraftEntry) -> str:
         """Return the id of the series of a draft; empty if it is the first one of the plan, or in no series."""
         return self._chosen or self._ids.get(draft.series.casefold(), "")
+
+    def has_title(self, line: str) -> bool:
+        """Tell whether a line of a source is nothing but the title of a series."""
+        return any(is_only_title(line, title) for title in self._ids)
 
     def _find_chosen(self, name: str, logs: Sequence[ImportedLog]) -> str:
         known = {one.id: one.id for one in self.existing} | self._ids

@@ -30,6 +30,7 @@ _DAYS_FIRST = re.compile(
 """A title with nothing between the days and what they are of, as German has it: `60 Tage Spanisch`."""
 _NAME_END = re.compile(r"\s*(?:[,;:|()\[\]{}!?]|\s[-–—]\s|\.(?:\s|$)).*")
 _LOG_WORDS_AT_END = re.compile(rf"(?:[^\w)+#]+(?:{_LOG_WORD})\b)+[^\w)]*$|[^\w)+#]+$", re.IGNORECASE)
+_LOG_WORDS = re.compile(rf"\b(?:{_LOG_WORD})\b", re.IGNORECASE)
 _CAPITALISED = re.compile(r"[A-Z]\S*(?:\s+[A-Z]\S*)*")
 _ROUND = re.compile(rf"(?<!\w)(?:{any_of('round')})\s*[#-]?\s*(?P<number>\d{{1,2}})\b(?!\s*\w*/)", re.IGNORECASE)
 _ROUND_IN_NAME = re.compile(
@@ -55,6 +56,12 @@ def read_series_name(title: str) -> SeriesName | None:
     without_words = _LOG_WORDS_AT_END.sub("", name)
     is_name = _DAYS_OF.search(without_words) or _HASHTAG.search(without_words)
     return SeriesName(without_words if is_name else name, int(match["days"]))
+
+
+def is_only_title(line: str, title: str) -> bool:
+    """Tell whether a line has the title of a series and no words but those of logs, as in `100 Days of X Log`."""
+    before, found, behind = line.casefold().partition(title.casefold())
+    return bool(found and title) and not re.search(r"\w", _LOG_WORDS.sub("", f"{before} {behind}"))
 
 
 def find_series_name(document: LogDocument, log: LogStructure, goal: int | None) -> SeriesName | None:
