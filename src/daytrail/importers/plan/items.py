@@ -32,6 +32,7 @@ _HOURS = tuple(
         rf"\s*(?P<sign>[*_]*)[(\[](?P<more>)\s*{AMOUNT}\s*[)\]](?P=sign)",
         rf"(?:\s+[-–—~·|]|,|\s*[⏱⏰]\ufe0f?)(?P<more>)\s*(?:(?:{any_of('plan_columns.hours')}):\s*)?{AMOUNT}\s*:?\s*$",
         rf"^\s*(?P<more>){AMOUNT}\s*[:–—|·-]\s+",
+        rf"^\s*(?P<more>){AMOUNT}\s+(?:(?:{any_of('of_series')})\s+)?(?!(?:{any_of('little_words', 'per')})\b)(?=[^\W\d_])",
     )
 )
 _IN_PARENTHESES = re.compile(rf"[(\[]\s*{AMOUNT}(?:\s*|[\s,;+][^()\[\]]*)[)\]]", re.IGNORECASE)
