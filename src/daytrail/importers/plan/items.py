@@ -24,6 +24,7 @@ from daytrail.importers.text.outline import Block, BlockType
 from daytrail.importers.text.vocabulary import any_of
 from daytrail.model.curriculum import Kind
 
+_WORD = rf"(?!(?:{any_of('little_words', 'per')})\b)(?=[^\W\d_])"
 _HOURS = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
@@ -31,8 +32,7 @@ _HOURS = tuple(
         rf"\s*(?P<sign>[*_]*)[(\[](?P<more>(?:(?!\dh)[^()\[\]])*?)[,;:]?\s*{AMOUNT}\s*[)\]](?P=sign)\.?\s*$",
         rf"\s*(?P<sign>[*_]*)[(\[](?P<more>)\s*{AMOUNT}\s*[)\]](?P=sign)",
         rf"(?:\s+[-–—~·|]|,|\s*[⏱⏰]\ufe0f?)(?P<more>)\s*(?:(?:{any_of('plan_columns.hours')}):\s*)?{AMOUNT}\s*:?\s*$",
-        rf"^\s*(?P<more>){AMOUNT}\s*[:–—|·-]\s+",
-        rf"^\s*(?P<more>){AMOUNT}\s+(?:(?:{any_of('of_series')})\s+)?(?!(?:{any_of('little_words', 'per')})\b)(?=[^\W\d_])",
+        rf"^\s*(?P<more>){AMOUNT}(?:\s*[:–—|·-]\s+|\s+(?:(?:{any_of('of_series')})\s+)?{_WORD})",
     )
 )
 _IN_PARENTHESES = re.compile(rf"[(\[]\s*{AMOUNT}(?:\s*|[\s,;+][^()\[\]]*)[)\]]", re.IGNORECASE)
