@@ -116,7 +116,9 @@ def read_log(
         *log.years,
         *log.contexts,
     )
-    structure = [raw for head in heads for raw in document.outline.lines[head.number - 1 : head.end]]
+    lines = document.outline.lines
+    structure = [raw for head in heads for raw in lines[head.number - 1 : head.end]]
+    structure += (lines[number - 1] for number in sorted(log.header_numbers))
     return ImportedLog(
         tuple(unique),
         tuple(by_line(diagnostics)),

@@ -11,6 +11,7 @@ from math import inf
 from daytrail.importers.log.day_mark import DayMark
 from daytrail.importers.log.document import MIN_DAYS, DayLine, LogDocument
 from daytrail.importers.log.forms import Form, detect_form
+from daytrail.importers.log.table import headers_of_days
 from daytrail.importers.text.vocabulary import any_of
 
 SEPARATOR = re.compile(r"(?:\s|[-*_=]{3,}|</?(?:hr|br|p|details|div|center)\s*/?>|&nbsp;)*", re.IGNORECASE)
@@ -55,6 +56,8 @@ class LogStructure:
     """Line numbers of other headings that end a day."""
     outside: tuple[DayLine, ...] = ()
     """Other lines that end a day."""
+    header_numbers: frozenset[int] = frozenset()
+    """Line numbers of the headers of tables whose rows are days."""
     form: Form | None = None
     """None if no line marks a day."""
 
@@ -90,7 +93,10 @@ def split_log(document: LogDocument, form: Form | None = None) -> LogStructure:
             body = [(at, source[at - 1]) for at in range(number, end)]
         other_lines += body
     form = form if sections else None
-    return LogStructure(tuple(sections), years, tuple(other_lines), contexts, parts, outside, form)
+    rows = {number for head in heads if head.is_row for number in range(head.number, head.end + 1)}
+    headers = frozenset(headers_of_days(document, rows))
+    others = tuple(line for line in other_lines if line[0] not in headers)
+    return LogStructure(tuple(sections), years, others, contexts, parts, outside, headers, form)
 
 
 def _days_of_other_forms(form: Form, lines_of_forms: Mapping[Form, Sequence[DayLine]]) -> Iterator[DayLine]:

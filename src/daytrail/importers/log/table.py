@@ -1,7 +1,7 @@
 """Days as rows of tables."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain, zip_longest
 
@@ -96,6 +96,13 @@ def _tables(document: LogDocument) -> list[list[Block]]:
             tables.append([])
         tables[-1].append(block)
     return tables
+
+
+def headers_of_days(document: LogDocument, days: Container[int]) -> Iterator[int]:
+    """Yield the line numbers of the headers of tables, and of the dashes below them, all of whose rows are days."""
+    for header, *rows in _tables(document):
+        if rows and all(row.line in days for row in rows):
+            yield from range(header.line, rows[0].line)
 
 
 def joined_by_date(document: LogDocument, lines: Iterable[DayLine]) -> Iterator[DayLine]:
