@@ -151,17 +151,14 @@ class Proof:
         if number in self._settings:
             return
         urls, words = Counter(set(find_urls(_BADGE.sub("", line)))), Counter(find_words(self._without_markup(number)))
+        of_targets = words & Counter(find_words(" ".join(_LINK_TARGET.findall(line))))
+        words -= of_targets  # so that they take no words of other lines
         for content in contents:
             urls, words = content.take_links(urls), content.take_words(words)
         lost_words, lost_links = self._structure.take_words(words), self._structure.take_links(urls)
         if _DEFINITION.match(line):  # it comes with each text that uses it
             lost_words, lost_links = Counter(), Counter()
-        targets = set(find_words(" ".join(_LINK_TARGET.findall(line))))
-        missing = [
-            word
-            for word in words
-            if (lost_words[word] and word not in targets) or not self._may_be_structure(word, number)
-        ]
+        missing = [word for word in words | of_targets if lost_words[word] or not self._may_be_structure(word, number)]
         if missing:
             is_elsewhere = self._known_words >= set(missing)
             yield diagnostic(number, "moved-words" if is_elsewhere else "missing-words", " ".join(missing))

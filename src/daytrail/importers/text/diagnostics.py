@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from daytrail.importers.text.links import links_to_files
 from daytrail.problems import Location, Problem, Severity, warning
 
 UNPARSED_LINE = "unparsed-line"
@@ -106,13 +107,23 @@ class WordLedger:
         self.structure += words
 
     def unparsed_lines(self, source: str, *, nothing_imported: bool) -> tuple[Problem, ...]:
-        """Return a diagnostic for each line of the source with words that are missing from the result."""
+        """Return a diagnostic for each line of the source with words that are missing from the result.
+
+        If these are only targets of relative links, its message is the links and not the line.
+        """
         return tuple(
-            unparsed_line(number, line)
+            unparsed_line(number, _without_imported(line, missing))
             for number, line in enumerate(source.split("\n"), start=1)
-            if (count_words(line) if nothing_imported else self._has_missing_word(number, line))
+            if (missing := count_words(line) if nothing_imported else self._missing_words(number, line))
         )
 
-    def _has_missing_word(self, number: int, line: str) -> bool:
+    def _missing_words(self, number: int, line: str) -> Counter[str]:
         words, imported = count_words(without_markers(line)), self._imported[number]
-        return any(count > sum(texts[word] for texts in imported) for word, count in words.items())
+        return words - Counter({word: sum(texts[word] for texts in imported) for word in words})
+
+
+def _without_imported(line: str, missing: Counter[str]) -> str:
+    """Return the relative links of a line if all words that are missing are in their targets, or else the line."""
+    links = [(link, target) for link, target in links_to_files(line) if not target.startswith("#")]
+    is_in_links = missing <= count_words(" ".join(target for _, target in links))
+    return " ".join(link for link, _ in links) if is_in_links else line

@@ -1,6 +1,7 @@
 """Relative links of a source document as URLs, given the URL of the document itself."""
 
 import re
+from collections.abc import Iterator
 from typing import Any
 from urllib.parse import urljoin, urlsplit
 
@@ -10,6 +11,7 @@ from daytrail.importers.text.vocabulary import any_of
 _IMAGE_OR_LINK = re.compile(
     rf"(?<!`)(?P<code>`+)(?!`).+?(?<!`)(?P=code)(?!`)|(?P<image>!?)(?P<words>{LINK_WORDS})\(\s*<?(?P<target>[^()\s<>]*(?:\([^()]*\))?)>?[^()]*\)"
 )
+_SCHEME = re.compile(r"(?!file:)[a-z][a-z0-9+.-]*:", re.IGNORECASE)
 FILE_URL = "https://file.invalid/"
 """Placeholder for the unknown URL of a file next to the document."""
 _FILE_LINK = re.compile(rf"{LINK_WORDS}\({re.escape(FILE_URL)}\)")
@@ -59,6 +61,13 @@ def url_of_file(folder_url: str, path: str) -> str:
     return f"{folder_url.rstrip('/')}/{path}"
 
 
+def links_to_files(text: str) -> Iterator[tuple[str, str]]:
+    """Yield the relative links and images of a text as Markdown, each with its target."""
+    for match in _IMAGE_OR_LINK.finditer(text) if "](" in text else ():
+        if (target := match["target"]) and not _SCHEME.match(target):
+            yield match[0], target
+
+
 def is_web_url(text: str) -> bool:
     """Return whether a text is the URL of something on the web."""
     try:
@@ -102,7 +111,7 @@ def with_file_links(text: str, source_url: str | None, left_out: list[str]) -> s
 
     def replaced(match: re.Match[str]) -> str:
         target = match["target"]  # None of code
-        if not target or re.match(r"(?!file:)[a-z][a-z0-9+.-]*:", target, re.IGNORECASE):
+        if not target or _SCHEME.match(target):
             return match[0]
         if (url := absolute_link(target, source_url, is_image=bool(match["image"]))) and is_valid_url(url):
             return f"{match['image']}{match['words']}({url})"
