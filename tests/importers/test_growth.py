@@ -19,6 +19,8 @@ REPEATED = {
     "items of items": "- a\n  - b\n    - c\n",
     "numbered items": "1. a\n",
     "links": "- [A {n}](https://example.org/{n}) - b\n",
+    "links behind a week": "- [A {n}](https://example.org/{n}) - b\n",
+    "lines behind a week": "[A {n}](https://example.org/{n})\n\n",
     "one link": "- [A](https://example.org/)\n",
     "bare links": "https://example.org/{n}\n\n",
     "relative links": "[a](b{n}.md) ![c](d{n}.png)\n",
@@ -49,7 +51,12 @@ REPEATED = {
     "edges": "a{n} --> b{n}\n",
 }
 """Documents that are one text again and again, with a number where it has `{n}`."""
-BEFORE = {"rows": "| Day | a | b |\n|--|--|--|\n", "edges": "## Week 1\n- a\n\n```mermaid\nflowchart TD\n"}
+BEFORE = {
+    "rows": "| Day | a | b |\n|--|--|--|\n",
+    "edges": "## Week 1\n- a\n\n```mermaid\nflowchart TD\n",
+    "links behind a week": "## Week 1\n- a\n\n## Resources\n",
+    "lines behind a week": "## Week 1\n- a\n\n## Resources\n",
+}
 """First lines of such a document."""
 LINES = [
     *("a", "1", " ", "*", "_", "`", "~", "-", "|", "<", "(", "[", "!", "&", "/", "\\", ":", "."),

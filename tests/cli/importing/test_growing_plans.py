@@ -283,6 +283,36 @@ def test_no_plan_that_grows_adds_an_error_or_a_week_twice(versions: list[tuple[l
                 assert import_texts(root, "plan", texts).out == ""
 
 
+LINKS = "## Resources\n- [Almanac](https://sea.example/almanac) - times of all harbours\n"
+
+
+def test_plan_with_more_links_outside_its_weeks_gets_only_the_new_ones(root: Path) -> None:
+    """What the writer has changed in a reference stays, and one that is an item by now becomes none."""
+    import_texts(root, "plan", {"plan.md": FIRST + LINKS})
+    plan = root / "curriculum.yaml"
+    plan.write_text(plan.read_text(encoding="utf-8").replace("times of all harbours", "every day"), encoding="utf-8")
+    grown = FIRST.replace("Gravity", "[Gravity](https://sea.example/gravity)") + LINKS
+    grown += "- [Moon](https://sea.example/moon)\n- [Gravity](https://sea.example/gravity)\n"
+    assert import_texts(root, "plan", {"plan.md": grown}).status == 0
+    assert errors(root) == []
+    assert yaml_of(root)["references"] == {
+        "guides": [
+            {"title": "Almanac", "url": "https://sea.example/almanac", "good_for": "every day"},
+            {"title": "Moon", "url": "https://sea.example/moon"},
+        ]
+    }
+
+
+def test_links_to_the_repository_of_a_document_are_no_references(root: Path) -> None:
+    text = FIRST + LINKS + "- [Notes](notes.md)\n- [Code](https://github.com/ada/tides/tree/main/code)\n"
+    text += "- [Tools](https://github.com/ada/tides-tools)\n"
+    url = "https://github.com/ada/tides/blob/main/plan.md"
+    assert import_texts(root, "plan", {"plan.md": text}, "--source-url", url).status == 0
+    assert [guide["title"] for guide in yaml_of(root)["references"]["guides"]] == ["Almanac", "Tools"]
+    assert "- [Notes](notes.md)" in report(root)
+    assert import_texts(root, "plan", {"plan.md": text}, "--source-url", url, "--verify").status == 0
+
+
 def test_verify_takes_the_url_of_a_source_for_its_relative_link(root: Path) -> None:
     """The words of the link's target are those of no other line."""
     text = "# Tides\n## Week 1\n- [ ] [Moon](03-moon.md)\n- [ ] Read 03 again, and the moon\n"

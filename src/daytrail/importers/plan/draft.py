@@ -31,6 +31,7 @@ _DOUBTS = {
     "goals-of-week": "a week cannot have goals; they are among what there is to learn now{others}",
     "tick-in-heading": "the state of a heading makes no item of the week done{others}",
     "long-item": "this item is longer than any title would be; it may be several things, or a remark{others}",
+    "links-outside-weeks": "{count} outside the weeks went into `references`{others}",
     "no-week": "these items belong to no week; a week was made for them{others}",
 }
 """Messages about guesses that are reported once for the document, by their codes."""
@@ -181,7 +182,8 @@ class PlanDraft:
             lines = list(dict.fromkeys(all_lines))
             more = f" and {len(lines) - 6} more" if len(lines) > 6 else ""
             others = f" (also lines {', '.join(map(str, lines[1:6]))}{more})" if len(lines) > 1 else ""
-            self.report(lines[0], code, _DOUBTS[code].format(done=self.done, others=others))
+            count = "1 link" if len(all_lines) == 1 else f"{len(all_lines)} links"
+            self.report(lines[0], code, _DOUBTS[code].format(done=self.done, others=others, count=count))
 
     def add_text(self, block: Block, *texts: str) -> None:
         """Record that a block was imported as these texts."""

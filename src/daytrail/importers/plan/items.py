@@ -134,7 +134,7 @@ def read_line(text: str, *, has_author: bool, source_url: str | None = None, is_
     text = _extract_details(item, without_forms(text), is_ticked=is_ticked)
     links = find_links(text)
     if (links and not _is_about_links(text, links)) or (has_author and not links):
-        _read_title(item, text)
+        read_title(item, text)
     else:
         item.fields["text"] = plain_text(text) if _BOLD.fullmatch(text) else text
     item.fields, item.notes = without_file_links(item.fields), without_file_links(item.notes)
@@ -152,7 +152,7 @@ def _is_about_links(text: str, links: Sequence[tuple[str, str]]) -> bool:
     return bool(words) and bool(is_about or (medium(words) == "discussion" and not LEADING_LINK.fullmatch(text)))
 
 
-def _read_title(item: ItemLine, text: str) -> None:
+def read_title(item: ItemLine, text: str) -> None:
     """Read a title as one of a reading list, and the section that is meant; a plan keeps all else as a note."""
     section = _find_section(text)
     draft = DraftItem(0)

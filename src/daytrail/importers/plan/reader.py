@@ -13,6 +13,7 @@ from daytrail.importers.plan.draft import PlanDraft, WeekDraft
 from daytrail.importers.plan.forms import ROWS, Structure, detect_structure
 from daytrail.importers.plan.items import Place, has_link
 from daytrail.importers.plan.marks import URL_BEHIND, match_label, match_span, match_week, title_text
+from daytrail.importers.plan.references import add_references
 from daytrail.importers.plan.statements import read_statements, report_contradictions, report_week_numbers
 from daytrail.importers.plan.topics import add_topics, take_flowcharts
 from daytrail.importers.plan.walk import SectionReader, build_tree
@@ -87,7 +88,8 @@ def read_plan(
     )
     _read_title(plan, text, structure, name)
     reader = SectionReader(plan, structure)
-    reader.read(build_tree(structure).children, Place())
+    sections = build_tree(structure).children
+    reader.read(sections, Place())
     weeks = list(plan.weeks)
     is_empty = not any(week.items for week in weeks) and sum(week.has_title for week in weeks) < 2
     if is_whole:
@@ -96,6 +98,7 @@ def read_plan(
         plan.report(structure.blocks[min(structure.weeks)].line, "guessed-weeks", structure.guess)
     add_topics(plan, charts)
     read_statements(plan, reader.unread_rows)
+    add_references(plan, sections)
     add_figures(plan, structure.blocks, min([*structure.weeks, *structure.parts], default=len(blocks)))
     report_contradictions(plan, structure.end)
     report_week_numbers(plan, structure)

@@ -109,7 +109,7 @@ def _ranked_sections(structure: Structure) -> Iterator[tuple[float, Section]]:
         rank: float = _rank(section, below)
         if rank == _TEXT and block.line == blocks[min(index + 1, len(blocks) - 1)].line and below is BlockType.ITEM:
             rank = _LABEL  # `Challenge - [ ] Play` is a title and its item
-        if tail and index == tail and not (section.label and section.label.label == "milestone"):
+        if tail and index == tail:
             rank, section.label = 1, None
         if index > last_day and block.type is BlockType.HEADING:
             rank -= 0.5  # a heading behind all days ends the last week
@@ -122,10 +122,16 @@ def _ranked_sections(structure: Structure) -> Iterator[tuple[float, Section]]:
 
 
 def _tail(structure: Structure) -> int:
-    """Return the index of the first line with a colon behind the items of the last week, if no other week has one."""
+    """Return the index of the first line with a colon behind the items of the last week, if no other week has one.
+
+    A label that other weeks have too is one of the last week.
+    """
     first, last = min(structure.weeks, default=0), max(structure.weeks, default=0)
     texts = {at: one for at, one in enumerate(structure.blocks) if one.type is BlockType.TEXT and not one.level}
+    labels = {at: mark.label for at, one in texts.items() if (mark := marks.match_label(one.text))}
+    of_weeks = {"milestone", *(label for at, label in labels.items() if first < at < last)}
     leads = (at for at, one in texts.items() if one.text.rstrip("*_ ").endswith(_COLONS))
+    leads = (at for at in leads if labels.get(at) not in of_weeks)
     tail = next((at for at in leads if at > first and at not in structure.weeks), 0)
     return tail if tail > last + 1 and len(structure.weeks) > MIN_UNITS else 0
 

@@ -106,6 +106,10 @@ class WordLedger:
         self.add_text(lines, *words)
         self.structure += words
 
+    def has_words(self, line: int) -> bool:
+        """Return whether a line, or a part of it, was imported."""
+        return any(self._imported.get(line, ()))
+
     def unparsed_lines(self, source: str, *, nothing_imported: bool) -> tuple[Problem, ...]:
         """Return a diagnostic for each line of the source with words that are missing from the result.
 
