@@ -155,6 +155,8 @@ READING = {
             "categories": [{"id": "2", "title": "Υποκατηγορία", "about": "Δεύτερη.", "items": ["Απλός τίτλος"]}],
         }
     ],
+    "title": "Βιβλία",
+    "about": "Όσα διαβάζω.",
     "to_read": ["https://later.example/1"],
     "implement": ["Κατασκευή"],
 }

@@ -183,7 +183,11 @@ def attacks() -> dict[str, str | bytes]:
     numbered = enumerate(markup + _blocks("diagrams.txt"))
     texts = [payload.replace("$N", str(number)) for number, payload in numbered]
     items = [{"id": f"attack-{number}", "title": "Attack", "text": text} for number, text in enumerate(texts)]
-    attacked = {"to_read": [{"title": "Attacks", "why": texts[0], "notes": texts}]}
+    attacked = {
+        "title": texts[0],
+        "about": texts[1],
+        "to_read": [{"title": "Attacks", "why": texts[0], "notes": texts}],
+    }
     files["reading.yaml"] = json.dumps(_list() | attacked, ensure_ascii=False)
     plan = _plan()
     week = {"week": "90", "title": "Attacks", "practice": items}

@@ -203,6 +203,8 @@ def test_schemas_outside_a_project_are_not_written(tmp_path: Path) -> None:
         ),
         ("categories: [{id: a, title: A, items: [x], categories: [{id: b, title: B}]}]", True),
         ("categories:\nimplement:", True),
+        ("title: Sea\nabout: |\n  What I read.\n  And *why*.", True),
+        ("title: [Sea]", False),
         ("categories: [{id: a, title: A, categories: [{id: b, title: B, categories: [{id: c, title: C}]}]}]", False),
         ("categories: [{id: a, titel: A}]", False),
         ("to_read: [{title: x, status: done}]", False),

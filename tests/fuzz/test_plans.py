@@ -57,6 +57,8 @@ _LISTING = st.fixed_dictionaries(
 _LISTS: st.SearchStrategy[Written] = st.fixed_dictionaries(
     {},
     optional={
+        "title": st.just("Papers of the sea"),
+        "about": st.just("See [waves](https://example.org/waves)."),
         "categories": st.lists(
             st.fixed_dictionaries(
                 {"id": st.sampled_from("ab"), "title": st.just("Sea"), "items": st.lists(_LISTING, max_size=2)}

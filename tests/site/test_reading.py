@@ -164,6 +164,31 @@ def test_a_docs_page_replaces_the_generated_reading_list(journal: Journal) -> No
         assert [text(one).removesuffix("¶") for one in site.page("reading/").find("h1")] == [words]
 
 
+@pytest.mark.parametrize(
+    ("page", "headings"),
+    [
+        ("# Reading\n\n{{ reading_list() }}\n", ["Reading", "Books of the sea"]),
+        ("---\ntitle: Reading\n---\n\n# Books of the sea\n\n{{ reading_list() }}\n", ["Books of the sea"]),
+    ],
+)
+def test_title_of_the_list_is_shown_once(journal: Journal, page: str, headings: list[str]) -> None:
+    """The page of a resource says that the text about the list links to it."""
+    listed = "title: Books of the sea\nabout: See [waves](https://example.org/waves).\n"
+    macros = (
+        page.replace("---\n\n", "render_macros: true\n---\n\n")
+        if "---" in page
+        else f"---\nrender_macros: true\n---\n{page}"
+    )
+    files = {"docs/index.md": "# Home\n", **FILES, "docs/reading.md": macros, "reading.yaml": listed + LIST}
+    site = build(journal(files)).site
+    shown = site.page("reading/")
+    assert [
+        text(one).removesuffix("¶") for one in shown.find("h1") + shown.find("h2", shown.find("article")[0])
+    ] == headings
+    [link] = [one for one in shown.find("a") if text(one) == "waves" and "dt-item__label" in (one.get("class") or "")]
+    assert "In the introduction of the reading list" in text(site.page(f"reading/{link.get('href')}").root)
+
+
 def test_a_tag_names_the_weeks_and_sources_that_go_with_it(journal: Journal) -> None:
     """A tag says how many entries have it, and which weeks of the plan and which sources these name most."""
     tagged = "---\ntags: [sea]\nlinks: [https://example.org/{}]\n---\n"

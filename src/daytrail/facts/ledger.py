@@ -82,7 +82,7 @@ class TextLink:
 
     url: str
     words: str
-    place: Placed | Part | Milestone | Guide | PlacedListing | Subcategory
+    place: Placed | Part | Milestone | Guide | PlacedListing | Subcategory | ReadingList
     """Record that contains the text."""
 
 
@@ -255,7 +255,7 @@ def _text_links(journal: Journal) -> Iterator[TextLink]:
                 yield TextLink(url, words, place)
 
 
-_Text: TypeAlias = tuple[str | None, Placed | Part | Milestone | Guide | PlacedListing | Subcategory]
+_Text: TypeAlias = tuple[str | None, Placed | Part | Milestone | Guide | PlacedListing | Subcategory | ReadingList]
 
 
 def _texts_of_plan(plan: Curriculum) -> Iterator[_Text]:
@@ -270,6 +270,7 @@ def _texts_of_plan(plan: Curriculum) -> Iterator[_Text]:
 
 
 def _texts_of_list(reading: ReadingList) -> Iterator[_Text]:
+    yield reading.about, reading
     for category in reading.categories:
         yield category.about, category
         yield from ((inner.about, inner) for inner in category.categories)

@@ -121,6 +121,10 @@ class PlacedListing:
 class ReadingList(Record):
     """The whole of reading.yaml."""
 
+    title: Line | None = None
+    """Its name, shown above it where it says more than the title of the page."""
+    about: Prose | None = None
+    """A text about the whole list, shown above it."""
     categories: tuple[Category, ...] = ()
     to_read: tuple[Listing, ...] = ()
     """Readings that wait to be read."""

@@ -139,7 +139,14 @@ def _context(env: Any) -> PageContext:
         feeds=feeds,
         new_file_url=new_file_url,
         repo_url=env.conf.get("repo_url") or "",
+        page_title=_page_title(page),
     )
+
+
+def _page_title(page: Any) -> str:
+    """Return the title of a page with its first heading; empty without a page."""
+    heading = re.search(r"^#[ \t]+(.+)", getattr(page, "markdown", "") or "", re.MULTILINE)
+    return " ".join(filter(None, (getattr(page, "title", ""), heading and heading[1])))
 
 
 def _plugin(env: Any) -> Any:

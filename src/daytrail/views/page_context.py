@@ -57,6 +57,8 @@ class PageContext:
     """URL of the page on which GitHub creates a file in the folder of entries. Empty if it is not known."""
     repo_url: str = ""
     """URL of the repository, as in mkdocs.yml. Empty without one."""
+    page_title: str = ""
+    """Title of the page with its heading, for macros. Empty if unknown."""
     entry_rows: dict[str, EntryRow] = field(default_factory=dict)
     """Rows by path, shared by all pages of a build, since an entry is listed by month, year, series and tag."""
 
@@ -99,6 +101,7 @@ def page_context(
     site_url: str = "",
     new_file_url: str = "",
     repo_url: str = "",
+    page_title: str = "",
 ) -> PageContext:
     """Return the context of the page with a URL path; see `Links.flat` and `PageContext`."""
-    return PageContext(facts, Links(address, flat), zone, edited, feeds, site_url, new_file_url, repo_url)
+    return PageContext(facts, Links(address, flat), zone, edited, feeds, site_url, new_file_url, repo_url, page_title)

@@ -3,6 +3,7 @@
 A script shows one shelf at a time, 20 rows of it. Without it the shelves are one below the other.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import groupby, islice
@@ -103,7 +104,22 @@ def _all_shelves(
         pager=_pager(links, shelves, -(-len(rows) // PAGE), number),
         fields=_fields(context) if number == 1 else (),
         categories=list(_categories(context.journal.reading.categories)) if number == 1 else (),
+        title=_list_title(context) if number == 1 else "",
+        about=(context.journal.reading.about or "") if number == 1 else "",
     )
+
+
+def _list_title(context: PageContext) -> str:
+    """Return the title of the list. Empty if it says no more than the title of its page, or that it is a list."""
+    title = context.journal.reading.title or ""
+    known = _telling_words(" ".join((context.page_title, _("Reading"), _("Reading list"))))
+    return title if _telling_words(title) - known else ""
+
+
+def _telling_words(title: str) -> set[str]:
+    """Return the words of a title without its little ones, such as `my`."""
+    words = re.findall(r"\w+", title)
+    return {word.casefold() for word in words if len(word) > 2 or not (word.islower() or word.istitle())}
 
 
 def _categories(categories: Iterable[Subcategory], parents: tuple[str, ...] = ()) -> Iterator[tuple[str, str]]:
@@ -159,8 +175,10 @@ def resource_table(
     pager: Pager = ONE_PAGE,
     fields: Sequence[FilterField] | None = None,
     categories: Sequence[tuple[str, str]] = (),
+    title: str = "",
+    about: str = "",
 ) -> Markup:
-    """Return a table of resources, which come in the order of their shelves, below descriptions of categories.
+    """Return a table of resources, which come in the order of their shelves, below descriptions of the list.
 
     `totals` counts the resources of each shelf on all pages, if the table is to say so. `starts` has each shelf, its
     key, the link to its first row and its count; with `tabs` a script makes tabs of these. Without `fields` there is
@@ -184,6 +202,8 @@ def resource_table(
         pager=pager,
         fields=fields,
         categories=categories,
+        title=title,
+        about=about,
     )
 
 

@@ -228,6 +228,19 @@ def test_lists_of_several_files_become_one(root: Path) -> None:
     assert import_texts(root, "reading", texts).out == ""
 
 
+def test_introductions_of_several_lists_are_joined_below_the_first_title(root: Path) -> None:
+    texts = {
+        "a.md": "# Shelf\nWhat I read.\n## Sea\n- [The sea](https://example.org/sea)\n",
+        "b.md": "# Films\nWhat I saw.\n## Sky\n- [Moon](https://example.org/moon)\n",
+        "c.md": "What I read.\n\n## Land\n- [Dunes](https://example.org/dunes)\n",
+    }
+    assert import_texts(root, "reading", texts).status == 0
+    written = (root / "reading.yaml").read_text(encoding="utf-8")
+    assert written.startswith("title: Shelf\nabout: What I read. What I saw.\ncategories:\n")
+    assert "another document calls the list `Films`; the first one decides on the title" in report(root)
+    assert import_texts(root, "reading", texts).out == ""
+
+
 def test_item_that_the_writer_has_moved_is_not_added_again(root: Path) -> None:
     """It is found by its URL or its title in another category or on another shelf."""
     text = "## Sea\n- [Waves](https://example.org/waves)\n## To read\n- Tides\n"

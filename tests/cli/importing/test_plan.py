@@ -131,6 +131,59 @@ def test_a_list_becomes_reading_yaml(root: Path) -> None:
     assert "2 words not here, only elsewhere in " in result.err
 
 
+LIST = "# My shelf\nWhat I like.\n## Sea\n- [Foam](https://example.org/foam)\n## Sky\n- [Moon](https://example.org/m)\n"
+LISTED = (
+    "categories:\n  - id: sea\n    title: Sea\n    items:\n      - {title: Foam, url: https://example.org/foam}\n"
+    "  - id: sky\n    title: Sky\n    items:\n      - {title: Moon, url: https://example.org/m}\n"
+)
+
+
+def test_introduction_of_a_list_is_written_above_it(root: Path) -> None:
+    """Also where an earlier state of the document, which had none, became the list."""
+    path = root / "reading.yaml"
+    assert import_document(root, "reading", "list.md", LIST).status == 0
+    assert path.read_text(encoding="utf-8") == f"title: My shelf\nabout: What I like.\n{LISTED}"
+    path.write_bytes(f"# A remark\n\n{LISTED}".replace("\n", "\r\n").encode())
+    assert import_document(root, "reading", "list.md", LIST).status == 0
+    written = f"# A remark\n\ntitle: My shelf\nabout: What I like.\n{LISTED}"
+    assert path.read_bytes() == written.replace("\n", "\r\n").encode()
+    assert import_document(root, "reading", "list.md", LIST).out == ""
+    assert import_document(root, "reading", "list.md", LIST, "--verify").status == 0
+
+
+@pytest.mark.parametrize(
+    ("existing", "kept"),
+    [
+        (
+            f"title: Mine\nabout: My own words.\n{LISTED}",
+            [
+                "`title` is `Mine`, and `My shelf` in the source",
+                "`about` is `My own words.`, and `What I like.` in the source",
+            ],
+        ),
+        (
+            "to_read:\n  - My own book\n",
+            [
+                "`title` is not written, and `My shelf` in the source",
+                "`about` is not written, and `What I like.` in the source",
+            ],
+        ),
+    ],
+    ids=["of his own", "with other items"],
+)
+def test_list_of_the_writer_keeps_its_introduction(root: Path, existing: str, kept: list[str]) -> None:
+    path = root / "reading.yaml"
+    path.write_text(existing, encoding="utf-8")
+    assert import_document(root, "reading", "list.md", LIST).status == 0
+    data = yaml.safe_load(path.read_text(encoding="utf-8"))
+    before = yaml.safe_load(existing)
+    assert [data.get(key) for key in ("title", "about")] == [before.get(key) for key in ("title", "about")]
+    assert [category["id"] for category in data["categories"]] == ["sea", "sky"]
+    report = (root / "import-report.md").read_text(encoding="utf-8")
+    assert [line for line in kept if line not in report] == []
+    assert import_document(root, "reading", "list.md", LIST, "--verify").status == 0
+
+
 @pytest.mark.parametrize("kind", ["plan", "reading"])
 def test_a_document_without_items_is_an_error_message(root: Path, kind: str) -> None:
     result = import_document(root, kind, "x.md", "# Hello\nThese are my words about it.\n")

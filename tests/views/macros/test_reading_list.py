@@ -1,5 +1,11 @@
 """Macro: the reading list."""
 
+from dataclasses import replace
+
+import pytest
+
+from daytrail.facts import Facts
+from daytrail.model.reading import ReadingList
 from daytrail.views.macros.reading_list import reading_list
 from tests.journal import context, entry
 from tests.website import Html, text
@@ -27,3 +33,31 @@ def test_titles_are_text_in_their_own_direction() -> None:
     page = Html(reading_list(context(PLAN)))
     titles = [(cell.get("dir"), text(link)) for cell in page.find("th") for link in page.find(".dt-item__label", cell)]
     assert titles == [("auto", "<b>A & B</b>"), ("auto", "قصة المد")]
+
+
+@pytest.mark.parametrize(
+    ("page_title", "title", "shown"),
+    [
+        ("Reading", "Reading", ""),
+        ("", "My reading list", ""),
+        ("Papers of the sea", "My papers of the sea", ""),
+        ("Papers of the sea", "Papers of the Sea", ""),
+        ("Reading", "Books of the sea", "Books of the sea"),
+        ("Reading", "ML reading list", "ML reading list"),
+        ("Reading", "海の本", "海の本"),
+    ],
+)
+def test_title_of_the_list_is_a_heading_if_it_says_more_than_the_page(page_title: str, title: str, shown: str) -> None:
+    at = context(PLAN)
+    listed = ReadingList(title=title, about="What I <b>like</b>.")
+    at = replace(at, facts=Facts(replace(at.journal, reading=listed), at.facts.today), page_title=page_title)
+    page = Html(reading_list(at))
+    assert [text(heading) for heading in page.find("h2")] == ([shown] if shown else [])
+    assert [text(lead) for lead in page.find(".dt-lead")] == ["What I <b>like</b>."]
+
+
+def test_text_about_an_empty_list_is_shown() -> None:
+    at = context("title: Plan")
+    listed = ReadingList(about="Soon.")
+    page = Html(reading_list(replace(at, facts=Facts(replace(at.journal, reading=listed), at.facts.today))))
+    assert text(page.root) == "Soon. There is nothing to read yet."

@@ -5,13 +5,17 @@ from copy import deepcopy
 from typing import Any, TypeAlias, cast
 
 from daytrail.cli.importing.plan_weeks import absorb
+from daytrail.importers.text.diagnostics import diagnostic
 from daytrail.model.base import slug
 from daytrail.model.urls import url_keys
+from daytrail.problems import Problem, quoted
 from daytrail.source.yaml.merge import free_id
 
 ListData: TypeAlias = Mapping[str, Any]
 """A reading list as nested mappings and lists, as in reading.yaml."""
 _SHELVES = ("to_read", "implement")
+_KEYS = ("title", "about", "categories", *_SHELVES)
+"""In the order of reading.yaml."""
 _Group: TypeAlias = tuple[str, ...]
 """The key of a shelf, or the slugs of the titles of a category and perhaps a subcategory."""
 
@@ -36,16 +40,29 @@ def place_list(new: ListData, old: ListData) -> dict[str, Any]:
     return {key: value for key, value in _without_empty(placed).items() if value}
 
 
-def combine_lists(lists: Sequence[ListData]) -> dict[str, Any]:
-    """Return one list with everything of several."""
-    combined: dict[str, Any] = {}
+def is_grown(new: ListData, old: ListData) -> bool:
+    """Tell whether a new list has all items of an old one, which then is an earlier state of it."""
+    names = {name for _, items in _groups(new) for name in map(_name, items)}
+    return all(name in names for _, items in _groups(old) for name in map(_name, items))
+
+
+def combine_lists(lists: Sequence[ListData]) -> tuple[dict[str, Any], list[Problem]]:
+    """Return one list with everything of several, and a doubt for each title that is not that of the first one."""
+    combined: dict[str, Any] = {"title": lists[0].get("title", ""), "about": ""}
+    doubts: list[Problem] = []
     for one in lists:
+        title, about = one.get("title", ""), one.get("about", "")
+        if slug(title) not in ("", slug(combined["title"])):
+            message = f"another document calls the list {quoted(title)}; the first one decides on the title"
+            doubts.append(diagnostic(1, "other-title", message))
+        if about not in combined["about"]:
+            combined["about"] = f"{combined['about']} {about}".strip()
         absorb(combined, place_list(one, combined))
     taken: set[str] = set()
     for category in combined.get("categories", ()):
         for group in (category, *category.get("categories", ())):
             group["id"] = free_id(group["id"], taken)
-    return combined
+    return {key: combined[key] for key in _KEYS if combined.get(key)}, doubts
 
 
 def _groups(data: ListData) -> Iterator[tuple[_Group, list[Any]]]:

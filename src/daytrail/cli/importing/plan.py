@@ -24,7 +24,7 @@ from daytrail.cli.importing.common import (
     read_public_source,
     with_short_lines,
 )
-from daytrail.cli.importing.list_items import combine_lists, place_list
+from daytrail.cli.importing.list_items import combine_lists, is_grown, place_list
 from daytrail.cli.importing.plan_weeks import combine_plans, place_plan
 from daytrail.cli.importing.reading_source import is_export, read_reading_source
 from daytrail.cli.importing.report import Report, Step, check_report_path, print_reports
@@ -40,10 +40,10 @@ from daytrail.importers.text.diagnostics import diagnostic
 from daytrail.importers.text.markdown import heading_text
 from daytrail.importers.text.outline import BlockType, read_outline
 from daytrail.model.curriculum import LISTS
-from daytrail.problems import Problem
+from daytrail.problems import Problem, quoted
 from daytrail.project.report import count
 from daytrail.source.load import ProjectPaths
-from daytrail.source.yaml.merge import merge
+from daytrail.source.yaml.merge import add_first, merge
 from daytrail.source.yaml.parser import parse
 from daytrail.source.yaml.write import to_yaml
 
@@ -247,14 +247,27 @@ def _plan_texts(path: Path, existing: str, data: Sequence[Mapping[str, Any]]) ->
 
 
 def _list_texts(path: Path, existing: str, data: Sequence[Mapping[str, Any]]) -> _Texts:
-    """Return the text of the reading list with new items."""
-    new = combine_lists(data) if len(data) > 1 else data[0]
-    texts = _Texts({path: existing})
+    """Return the text of the reading list with new items.
+
+    Its title and the text about it are those of a document only if it has nothing but what that document has.
+    """
+    new, doubts = combine_lists(data) if len(data) > 1 else (data[0], [])
+    texts = _Texts({path: existing}, doubts=doubts)
     if not existing.strip():
         texts.texts[path] = to_yaml(new)
         return texts
     old = parse(existing, "")[0].data
-    texts.merge(path, existing, place_list(new, old) if isinstance(old, Mapping) else new)
+    if not isinstance(old, Mapping):
+        texts.merge(path, existing, new)
+        return texts
+    placed = place_list(new, old)
+    head: dict[str, Any] = {key: placed.pop(key) for key in ("title", "about") if key in placed and key not in old}
+    if head and is_grown(new, old):
+        existing = add_first(existing, head)
+        texts.added += head
+    else:
+        texts.different += (f"`{key}` is not written, and {quoted(text)} in the source" for key, text in head.items())
+    texts.merge(path, existing, placed)
     return texts
 
 
@@ -343,8 +356,8 @@ class _Import:
 
     def _verify(self, result: _Texts) -> None:
         """Print what the files would lack of each document, and exit with status 1 if they lack something."""
-        # A project keeps the title that it has; the report then names that of the source.
-        titles = [document.imported.data.get("title") for document in self.documents]
+        # A project keeps the title and the introduction that it has; the report then names those of the source.
+        titles = [document.imported.data.get(key) or "" for document in self.documents for key in ("title", "about")]
         after = [*(parse(text, "")[0].data for text in result.texts.values()), titles]
         losses = {document.source.path: _losses(document, after, result) for document in self.documents}
         if print_losses(losses, str(self.target)):

@@ -177,6 +177,7 @@ class ListDocument:
             not self.items_are_lines and (first.is_prose or not first.nodes) and not all(status_of_heading(title))
         )
         is_prose = is_prose and not any(LEADING_LINK.match(text) or has_author(text) for text in (title, *texts))
+        is_prose = is_prose and not any(is_sentence(node.text) for node in self.sections[0].nodes)
         is_title = not others or (headings[1].level == level and is_prose)
         has_groups = len(headings) > 1 or any(BOLD_LINE.fullmatch(block.text) for block in self.blocks)
         return first.heading if first.level == level and has_groups and is_title else None
@@ -280,6 +281,7 @@ class ListDocument:
             _append(last.children[-1], node)
             return True
         is_item = LEADING_LINK.match(last.text) or not is_sentence(without_links(last.text))
+        is_item = is_item and not NO_TEXT.match(last.text)  # a badge
         if is_quote and not (is_quoted or is_inside) and (has_author(last.text) or (find_links(last.text) and is_item)):
             last.children += [node] if last.type is BlockType.TEXT else []
             return last.type is BlockType.TEXT

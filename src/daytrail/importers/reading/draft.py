@@ -1,19 +1,28 @@
 """Draft of a reading list: a tree of groups with their items, from which reading.yaml is made."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from daytrail.importers.reading.media import without_links
 from daytrail.importers.reading.status import implement_shelf
 from daytrail.importers.text.diagnostics import WordLedger, count_words, diagnostic, text_values
 from daytrail.importers.text.ids import UsedIds, readable_id
 from daytrail.importers.text.markdown import BARE_URL
+from daytrail.importers.text.vocabulary import any_of
 from daytrail.model.entry import Status
 from daytrail.problems import Problem
 
 _ITEM_KEYS = ("title", "url", "aliases", "kind", "language", "author", "why", "favourite", "status", "notes")
 """In the order of reading.yaml."""
+_NO_INTRODUCTION = re.compile(rf":[*_]*$|\[\]\(|\]\(\)|\bet al\b|\b(?:{any_of('asks_for_help')})\b", re.IGNORECASE)
+"""A label of what follows, a badge, a link without a target, what asks for help, and a work."""
+_BETWEEN_SENTENCES = re.compile(r"(?<=[.!?])(?<!\bal\.)(?<!\b[A-Z]\.)\s+(?=[*_]*[^\W\d_a-z])")
+_MOST_SENTENCES = 5
+_FEWEST_WORDS = 3
+_LONGEST_ABOUT = 600
+"""Characters."""
 
 
 @dataclass(eq=False)
@@ -88,18 +97,24 @@ class ListDraft:
         """True if a heading is known to be the title of the document."""
         self.root = Group(title, 0, ())
         """Its items are above the first group."""
+        self.title: tuple[Sequence[int], str] | None = None
+        """Lines and words of the title of the document, if it is not that of the group with everything."""
+        self.listed: Collection[int] = ()
+        """Lines of items, which are no text about the list."""
         self.ledger = WordLedger()
         self.doubts: list[Problem] = []
         self._used_ids: UsedIds = {}
 
     def data(self) -> dict[str, Any]:
         """Return the list as it is in reading.yaml; groups without items are left out."""
-        data: dict[str, Any] = {"categories": [], "to_read": [], "implement": []}
-        top = [group for group in self.root.groups if any(group.all_items)]
+        data: dict[str, Any] = {"title": "", "about": "", "categories": [], "to_read": [], "implement": []}
+        top, head = [group for group in self.root.groups if any(group.all_items)], self.root
         if self.root.items:
             data["categories"].append(_without_empty(self._category(self.root, self.root.title, "")))
-        if len(top) == 1 and not self.has_title and not self.root.items and _is_title(top[0]):
-            top = [group for group in top[0].groups if any(group.all_items)]
+        elif top and top == self.root.groups[:1] and not self.has_title and _is_title(top[0]):
+            top, head = [group for group in top[0].groups if any(group.all_items)], top[0]
+        if top and not self.root.items:
+            data |= self._introduction(head)
         for group in top:
             shelf = _shelf(group)
             if shelf:
@@ -110,6 +125,40 @@ class ListDraft:
                 category["categories"] = list(self._subcategories(group, "", category["id"]))
                 data["categories"].append(_without_empty(category))
         return _without_empty(data)
+
+    def _introduction(self, head: Group) -> dict[str, str]:
+        """Return the title of the document, and the text about it that tells what the list is."""
+        title_lines, title = self.title or (head.lines, head.title)
+        self.ledger.add_text(title_lines, title)
+        about = self.root.about if head is self.root else [*self.root.about, *head.about]
+        texts: list[str] = []
+        for lines, sentences in self._paragraphs(about):
+            if len(texts) + len(sentences) > _MOST_SENTENCES or len(" ".join([*texts, *sentences])) > _LONGEST_ABOUT:
+                break
+            if texts and re.search(r"[\w)]$", texts[-1]):
+                texts[-1] += "."
+            texts += sentences
+            self.ledger.add_text(lines, *sentences)
+        return {"title": title if title_lines else "", "about": " ".join(texts)}
+
+    def _paragraphs(self, about: Iterable[tuple[Sequence[int], str]]) -> Iterator[tuple[list[int], list[str]]]:
+        """Yield the lines and the sentences of each paragraph, without what is no text about a list."""
+        paragraphs: list[tuple[list[int], str]] = []
+        for lines, text in about:
+            before = paragraphs[-1] if paragraphs else None
+            if lines[0] in self.listed:
+                if before and before[1][-1:] not in ".!?:":
+                    paragraphs[-1] = (before[0], f"{before[1]}:")  # a label of the items
+            elif before and (lines[0] == before[0][-1] + 1 or text[:1].islower()):
+                paragraphs[-1] = ([*before[0], *lines], f"{before[1]} {text}")
+            else:
+                paragraphs.append(([*lines], text))
+        for all_lines, text in paragraphs:
+            sentences = _BETWEEN_SENTENCES.split(" ".join(text.split()))
+            kept = [one for one in sentences if not _NO_INTRODUCTION.search(one)]
+            words = without_links(" ".join(kept))
+            if len(re.findall(r"[^\W\d]+", words)) >= (_FEWEST_WORDS if words.isascii() else 1):
+                yield all_lines, kept
 
     def _subcategories(self, group: Group, prefix: str, parent_id: str) -> Iterator[dict[str, Any]]:
         """Yield the groups below a category; reading.yaml has one level of them, so a path becomes a title."""

@@ -23,7 +23,7 @@ from daytrail.importers.reading.document import (
 )
 from daytrail.importers.reading.draft import DraftItem, Group, ListDraft
 from daytrail.importers.reading.fields import Node, add_detail, column_roles, read_row, role_of
-from daytrail.importers.reading.list_item import WIKI_LINK, read_item
+from daytrail.importers.reading.list_item import WIKI_LINK, has_words, read_item
 from daytrail.importers.reading.media import EMOJI, has_only_media, is_sentence, links_in, medium, without_links
 from daytrail.importers.reading.names import STYLED
 from daytrail.importers.reading.source_text import SourceText, read_source_text
@@ -161,10 +161,17 @@ class _ListReader:
         self.guesses: defaultdict[tuple[str, str, str], list[int]] = defaultdict(list)
         """Lines by the code, the message and the state of a guess."""
         lines = [at for at, line in enumerate(document.lines[:20], 1) if line.startswith("title")]
-        title, lines = (title_of_group(document.title.text), document.title.lines) if document.title else (title, lines)
-        self.draft = ListDraft(title or "Reading", has_title=document.title is not None)
-        self.draft.root.lines = lines if title else []
-        self.draft.ledger.add_structure(self.draft.root.lines, "title")
+        head = document.title
+        heading = title_of_group(head.text) if head else ""
+        self.draft = ListDraft(heading or title or "Reading", has_title=head is not None)
+        self.draft.root.lines = head.lines if head else lines if title else []
+        self.draft.ledger.add_structure({*self.draft.root.lines, *lines}, "title")
+        self.draft.listed = {block.line for block in document.blocks if block.type is BlockType.ITEM}
+        is_below_text = any(is_sentence(node.text) for node in document.sections[0].nodes)
+        if title and slug(title) == slug(heading):
+            self.draft.ledger.add_structure(lines, "title", title)
+        elif (title or is_below_text) and not (head and head.block.level == 1):
+            self.draft.title = (lines, title)  # and not `## 2025` in it
         self.groups = [self.draft.root]
         """The present group and those around it, outermost first."""
         self.section = document.sections[0]
@@ -182,7 +189,7 @@ class _ListReader:
         """Lines by the URL, or else the title, of an item."""
         self.default_message = ""
         """About the status of items that only the title, or the name of the file, states."""
-        self._set_default_status(title, name)
+        self._set_default_status(heading or title, name)
 
     @property
     def doubts(self) -> Iterator[Problem]:
@@ -360,7 +367,8 @@ class _ListReader:
     def _read_description(self, node: Node) -> None:
         """Read a text about a group."""
         group = self.groups[-1]
-        if not (group.items or group.groups):
+        is_navigation = group is self.draft.root and not has_words(node.text)
+        if not (group.items or group.groups or is_navigation or is_about_itself(node.text)):
             text = re.sub(r"^([*_]{1,2})(?=\S)(.*)(?<=\S)\1$", r"\2", node.text)
             text += "." if node.type is BlockType.ITEM and text[-1:].isalnum() else ""
             group.about.append((node.lines, text))

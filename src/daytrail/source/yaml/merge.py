@@ -57,6 +57,18 @@ def merge(text: str, new: Mapping[str, Any]) -> Merge:
     return Merge(text, unplaced=[to_yaml(new)])
 
 
+def add_first(text: str, new: Mapping[str, Any]) -> str:
+    """Return a YAML text, a mapping, with new pairs above those that it has."""
+    file = FileText(text)
+    root = parse(file.text, "")[0].root
+    if root is None or root.in_brackets:
+        return text
+    first = next(iter(root.children.values()))
+    start = first.key.start if first.key else first.start
+    block = "".join(to_yaml({key: value}) for key, value in new.items())
+    return file.spliced([Splice(start, start, block)])
+
+
 def pair_items(old: Sequence[Any], new: Sequence[Any]) -> list[int | None]:
     """Return, for each new item of a list, the index of the old one that is the same; None if there is none.
 

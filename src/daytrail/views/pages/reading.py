@@ -10,7 +10,7 @@ from daytrail.facts.calendar import DateRange
 from daytrail.facts.ledger import SHELF_OF_STATUS, HistoryEvent, Resource, Shelf, TextLink, display_url
 from daytrail.gfm import plain_text
 from daytrail.model.curriculum import Guide, Milestone, Part, Placed
-from daytrail.model.reading import Listing, PlacedListing, Subcategory
+from daytrail.model.reading import Listing, PlacedListing, ReadingList, Subcategory
 from daytrail.views import words
 from daytrail.views.links import address_of, list_address
 from daytrail.views.macros.reading_list import reading_list
@@ -207,6 +207,8 @@ def _text_place(context: PageContext, link: TextLink) -> Markup:
             return gettext_html("In a note on: %(title)s", title=title)
         case Subcategory():
             return gettext_html("In the description of a category: %(title)s", title=_title(place.title))
+        case ReadingList():
+            return escape(_("In the introduction of the reading list"))
 
 
 def _title(title: str, href: str = "") -> Markup:
