@@ -13,12 +13,12 @@ from daytrail.importers.text.outline import Block, BlockType
 from daytrail.importers.text.vocabulary import any_of
 
 _END = re.compile(r"[.!?…\u3002\uff01\uff1f][\W_]*$")
-_SENTENCE_END = re.compile(r"[.!?…\u3002\uff01\uff1f](?=\W*(?:\s|$))")
-_NAME = re.compile(r"[^\w`]*[^\s:\uff1a]+(?: [^\s:\uff1a]+){0,3}?[*_]*[:\uff1a](?:\s|$|[*_])")
+_SENTENCE_END = re.compile(r"[.!?…\u3002\uff01\uff1f][^\s\w]{0,3}(?=\s|$)")
+_NAME = re.compile(r"(?:[^\s:\uff1a]+ ){0,4}[^\s:\uff1a]+[:\uff1a](?:\s|$|[*_])")
 """A name before a colon, as in `Level: easy`."""
 _ABOUT_TEXT = re.compile(rf"\W*(?:{any_of('about_text')})\b", re.IGNORECASE)
 """The beginning of a text about the document, and not about what is to be learnt."""
-_SUBTITLE = re.compile(r"([*_])(?!\1)\D+ \D+ \D+\1")
+_SUBTITLE = re.compile(r"([*_])(?!\1)\D*\1")
 """A line in italics, perhaps without a full stop."""
 _SIGN = re.compile("\\w \\W*[\u2600-\u27bf\U0001f000-\U0001faff]\ufe0f? \\w")
 """A sign within a sentence, which says what it means."""
@@ -43,12 +43,16 @@ def is_prose(lines: Sequence[Block]) -> bool:
     is_markup = "![" in text or re.search(r"</?[a-z]+[\s>]", text) or _SIGN.search(text)
     is_about_text = words.endswith(_QUOTES) or _ABOUT_TEXT.match(words) or find_hours_per_week(words)
     is_titled = any(
-        len(line.text) < _SHORT and below.text[:1].isupper() and not _END.search(line.text)
+        len(line.text) < _SHORT and below.text[:1].isupper() and not _ends_sentence(line.text)
         for line, below in pairwise(lines)
     )
     is_named = is_titled or any(_NAME.match(block.text) for block in lines)
-    are_sentences = _END.search(words) or _SUBTITLE.fullmatch(text)
+    are_sentences = _ends_sentence(words) or (_SUBTITLE.fullmatch(text) and words.count(" ") > 1)
     return bool(are_sentences and " " in words and not (is_markup or is_about_text or is_named))
+
+
+def _ends_sentence(words: str) -> bool:
+    return _END.search(words[-10:]) is not None
 
 
 def read_introduction(plan: PlanDraft, structure: Structure, lines: Sequence[str]) -> None:
@@ -77,10 +81,8 @@ def read_introduction(plan: PlanDraft, structure: Structure, lines: Sequence[str
         at += len(text)
         words = plain_text(" ".join([*plan.goal, *(one.text for one in text)]))
         is_text = block.type is BlockType.TEXT and lines[block.line - 1].lstrip()[:1] != ">"
-        if is_text and (
-            not is_prose(text) or len(words) > _LONGEST or len(_SENTENCE_END.findall(words)) > _MOST_SENTENCES
-        ):
-            if _END.search(words):  # what is behind it goes on with it
-                return
-        elif is_text:
+        is_short = len(words) <= _LONGEST and len(_SENTENCE_END.findall(words)) <= _MOST_SENTENCES
+        if is_text and is_short and is_prose(text):
             plan.goal += [plan.take_text(one, one.text) for one in text]
+        elif is_text and _ends_sentence(words):  # what is behind it goes on with it
+            return

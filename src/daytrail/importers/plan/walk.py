@@ -275,8 +275,7 @@ class SectionReader:
         """Take the sentences that a week begins with, and what a label calls its goal, as its goal; return the rest."""
         rest: list[Section] = []
         blocks = [child.block for child in section.children]
-        lines: Sequence[Block] = ()
-        are_prose = False
+        end, are_prose = 0, False
         for at, child in enumerate(section.children):
             block, label = child.block, child.label
             is_behind_list = section.block.type is BlockType.ITEM and not block.level
@@ -285,9 +284,9 @@ class SectionReader:
             if label and (label.label == "goal" or (label.rest and _FOCUS.match(label.marker))):
                 self._read_goal(child, label, place)
                 continue
-            if block not in lines:
+            if at >= end:
                 lines = paragraph(blocks, at)
-                are_prose = is_prose(lines)
+                end, are_prose = at + len(lines), is_prose(lines)
             if are_prose and not label and not child.children:
                 self._continue_text(goal, child)
             else:
@@ -331,7 +330,7 @@ class SectionReader:
         above = own or kind if kind and self.structure.form == "sections" else None
         named_kind = _KINDS.get(label.label) if label and not label.rest else above
         goal = plan.parts[-1].goal if is_part and mark.first < mark.last else week.goal
-        place = Place(week, is_part, is_heading, section.has_box, named_kind, goal, heading=block)
+        place = Place(week, False, is_heading, section.has_box, named_kind, goal, block)
         place = place.within(block, day.marker.strip(" :—–-")) if day else place
         has_own = any(child.index == section.index for child in section.children)  # the week is its first item too
         is_link = is_heading and self.structure.form == "sections" and find_links(block.text)
@@ -551,13 +550,7 @@ class SectionReader:
     def _read_item(self, section: Section, place: Place, above: Item | None) -> Item | None:
         block, label = section.block, self._label_of_item(section)
         inside = replace(place, group_has_box=section.has_box)
-        is_goal = (
-            label
-            and label.label == "goal"
-            and label.is_exact
-            and not is_box(block)
-            and self._goal_at(place) is not None
-        )
+        is_goal = label and label.label == "goal" and label.is_exact and self._goal_at(place) is not None
         is_milestone = label and label.label == "milestone"
         if label and (is_milestone or ((place.week or self.plan.parts) and (not label.rest or is_goal))):
             self._read_label(section, label, inside)
