@@ -105,7 +105,7 @@ def _plan() -> dict[str, object]:
                 "id": f"part-{name}",
                 "title": words,
                 "goal": words,
-                "weeks": [{"week": str(number), "title": words, **(_items() if number == 1 else {})}],
+                "weeks": [{"week": str(number), "title": words, "goal": words, **(_items() if number == 1 else {})}],
             }
             for number, (name, words) in enumerate(WORDS.items(), start=1)
         ],

@@ -164,12 +164,13 @@ def test_the_plan_is_shown_as_written(shown: Site, name: str) -> None:
     line = plain_text(said)
     plan = shown.page("curriculum/")
     assert said in words(plan, "h2")
-    assert line in words(plan, ".dt-part__goal")
+    assert line in words(plan, ".dt-goal")
     assert said in words(plan, ".dt-weeks__title")
     assert said in [text(row) for row in plan.find("th")] or not plan.find(".dt-progress")
     week = shown.page(f"curriculum/week-{number:02d}/")
     assert words(week, "h1") == [f"Week {number}: {said}"]
     assert week.title == f"Week {number}: {said} - {SITE_NAME}"
+    assert words(week, ".dt-goal") == [line]
     first = shown.page("curriculum/week-01/")
     items = {row.get("id"): row for row in first.find("li.dt-item")}
     assert item_words(first, items[name]) == {".dt-item__label": [line], ".dt-item__note": [line]}
@@ -184,7 +185,7 @@ def test_the_plan_is_shown_as_written(shown: Site, name: str) -> None:
     assert milestone.title == f"Milestone: {said} - {SITE_NAME}"
     assert line in words(milestone, ".dt-question")[0]
     part = shown.page(f"curriculum/part-{name}/")
-    assert (words(part, "h1"), words(part, ".dt-part__goal")) == ([said], [line])
+    assert (words(part, "h1"), words(part, ".dt-goal")) == ([said], [line])
     assert part.title == f"{said} - {SITE_NAME}"
     assert any(said in found for found in words(week, ".dt-topic"))
     assert said in words(shown.page("reading/"), ".dt-item__label")

@@ -76,13 +76,19 @@ class HistoryEvent:
     """Sentence around the link, or the note on it."""
 
 
+PlaceOfText: TypeAlias = (
+    Placed | Week | Part | Curriculum | Milestone | Guide | PlacedListing | Subcategory | ReadingList
+)
+"""Record that contains a text with links."""
+
+
 @dataclass(frozen=True, slots=True)
 class TextLink:
     """A link in a text of the plan or of the reading list."""
 
     url: str
     words: str
-    place: Placed | Part | Milestone | Guide | PlacedListing | Subcategory | ReadingList
+    place: PlaceOfText
     """Record that contains the text."""
 
 
@@ -127,9 +133,10 @@ class Resource:
 
     @property
     def text_weeks(self) -> list[Week]:
-        """Weeks whose items have a link to it in a text, without those that plan it."""
+        """Weeks that have a link to it in their goal or in a text of an item, without those that plan it."""
         planned = {item.placed.week.week for item in self.items}
-        weeks = {link.place.week.week: link.place.week for link in self.text_links if isinstance(link.place, Placed)}
+        places = (link.place.week if isinstance(link.place, Placed) else link.place for link in self.text_links)
+        weeks = {place.week: place for place in places if isinstance(place, Week)}
         return [week for number, week in weeks.items() if number not in planned]
 
     @property
@@ -255,13 +262,15 @@ def _text_links(journal: Journal) -> Iterator[TextLink]:
                 yield TextLink(url, words, place)
 
 
-_Text: TypeAlias = tuple[str | None, Placed | Part | Milestone | Guide | PlacedListing | Subcategory | ReadingList]
+_Text: TypeAlias = tuple[str | None, PlaceOfText]
 
 
 def _texts_of_plan(plan: Curriculum) -> Iterator[_Text]:
+    yield plan.goal, plan
     for part in plan.parts:
         yield part.goal, part
         for week in part.weeks:
+            yield week.goal, week
             for placed in week.items:
                 yield placed.item.text, placed
                 yield placed.item.note, placed

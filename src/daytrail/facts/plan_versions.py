@@ -22,9 +22,9 @@ WHOLE_PLAN: Token = "plan "
 MISSING = "missing"
 """Prefix of the token of something that a plan refers to and does not have."""
 FIELDS: Mapping[Thing, Sequence[str]] = {
-    "plan": ("title", "hours_per_week", "hours"),
+    "plan": ("title", "goal", "hours_per_week", "hours"),
     "part": ("id", "title", "goal"),
-    "week": ("title",),
+    "week": ("title", "goal"),
     "item": ("title", "text", "author", "url", "aliases", "section", "hours", "note", "optional", "re_read"),
     "milestone": ("id", "title", "text", "weeks", "part"),
     "topic": ("id", "title", "weeks", "needs"),

@@ -147,6 +147,7 @@ class Week(Record):
     week: Whole
     """Its number; the first is usually 1."""
     title: Line
+    goal: Prose | None = None
     concepts: tuple[Item, ...] = ()
     reading: tuple[Item, ...] = ()
     practice: tuple[Item, ...] = ()
@@ -331,6 +332,8 @@ class Curriculum(Record):
     """The whole of curriculum.yaml."""
 
     title: Line
+    goal: Prose | None = None
+    """What it is for, in one or two sentences."""
     from_: Annotated[PlanSource | None, Field(alias="from")] = None
     """Source of a plan that was taken over; `daytrail plan pull` writes it."""
     author: Author | None = None

@@ -241,6 +241,41 @@ def test_introductions_of_several_lists_are_joined_below_the_first_title(root: P
     assert import_texts(root, "reading", texts).out == ""
 
 
+def test_goals_stay_as_the_writer_has_them(root: Path) -> None:
+    """New ones are added, those that differ are reported; `--verify` finds words of a week that only the source has."""
+    first = (
+        "# Tides\n\nKnow the sea.\n## Week 1: Ebb\nKnow when it ebbs.\n- [ ] Gravity\n## Week 2: Flood\n- [ ] Wind\n"
+    )
+    import_texts(root, "plan", {"plan.md": first})
+    path = root / "curriculum.yaml"
+    path.write_text(path.read_text(encoding="utf-8").replace("when it ebbs", "why"), encoding="utf-8")
+    second = first.replace("the sea", "all seas").replace("Flood\n", "Flood\nSee it come.\n")
+    result = import_texts(root, "plan", {"plan.md": second})
+    assert result.status == 0
+    assert "- `goal` is `Know the sea.`, and `Know all seas.` in the source" in report(root)
+    assert "- `goal` of `Ebb` is `Know why.`, and `Know when it ebbs.` in the source" in report(root)
+    plan = yaml_of(root)
+    weeks = plan["parts"][0]["weeks"]
+    assert (plan["goal"], [week["goal"] for week in weeks]) == ("Know the sea.", ["Know why.", "See it come."])
+    assert errors(root) == []
+    verified = import_texts(root, "plan", {"plan.md": second}, "--verify")
+    assert verified.status == 1
+    assert "plan.md:5: 2 words not in " in verified.err
+
+
+def test_goals_of_several_documents_are_behind_their_titles(root: Path) -> None:
+    """The goal of the whole plan is that of the first document; another one is a doubt."""
+    other = "# Waves\n\nKnow all waves.\n## Week 1: Ebb\nKnow when it ebbs.\n## Week 2: Flood\n- [ ] Wind\n"
+    texts = {"a.md": "# Tides\n\nKnow the sea.\n## Week 1: Ebb\n- [ ] Gravity\n", "b.md": other}
+    import_texts(root, "plan", texts)
+    plan = yaml_of(root)
+    assert list(plan) == ["title", "goal", "parts"]
+    assert plan["goal"] == "Know the sea."
+    assert list(plan["parts"][0]["weeks"][0]) == ["week", "title", "goal", "concepts"]
+    assert "another document has the goal `Know all waves.`; that of the first one was kept" in report(root)
+    assert import_texts(root, "plan", texts, "--verify").status == 0
+
+
 def test_item_that_the_writer_has_moved_is_not_added_again(root: Path) -> None:
     """It is found by its URL or its title in another category or on another shelf."""
     text = "## Sea\n- [Waves](https://example.org/waves)\n## To read\n- Tides\n"

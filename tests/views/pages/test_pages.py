@@ -187,6 +187,12 @@ def test_pages_that_list_things_are_described_by_these() -> None:
     }
 
 
+def test_the_page_of_a_plan_is_described_by_its_goal() -> None:
+    whole = journal("title: Plan\ngoal: To *sail*.\nparts: [{id: one, title: One, weeks: [{week: 1, title: First}]}]")
+    found = {page.address: page.description for page in pages(Facts(whole, MONDAY))}
+    assert found["curriculum/"] == "To sail."
+
+
 def test_a_day_says_where_it_stands() -> None:
     """A day shows its number and series, its neighbours in the series and in the log, and what it did for the plan.
 

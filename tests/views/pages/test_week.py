@@ -27,7 +27,7 @@ parts:
           - {{id: gone, text: Gone, dropped: true}}
           - {{id: perhaps, text: Perhaps, optional: true}}
         reading: [{{id: paper, title: A paper, url: {PAPER}, hours: 2}}]
-      - {{week: 2, title: Second, concepts: [{{id: idea, text: An idea}}]}}
+      - {{week: 2, title: Second, goal: "See the [sea](https://sea.example).", concepts: [{{id: idea, text: An idea}}]}}
   - {{id: week-07, title: Two, weeks: [{{week: 7, title: Third}}]}}
 topics: [{{id: kernels, title: Kernels, weeks: [2]}}]
 milestones: [{{id: gap, weeks: [1, 2], title: The gap, text: What is between?}}]
@@ -153,12 +153,34 @@ def test_the_weeks_form_one_way_through_the_plan() -> None:
     assert links(page("curriculum/week-07/"), ".dt-around") == [("../week-02/", "Before Week 2: Second")]
 
 
+def test_a_week_shows_its_goal_below_its_title() -> None:
+    """It is its description too, as plain text; without one that is its items."""
+    week = page("curriculum/week-02/")
+    assert [text(one) for one in week.find(".dt-goal")] == ["See the sea."]
+    assert page("curriculum/week-01/").find(".dt-goal") == []
+    whole = pages(Facts(journal(PLAN), MONDAY))
+    descriptions = {one.address: one.description for one in whole if "week-" in one.address}
+    assert descriptions["curriculum/week-02/"] == "See the sea."
+    assert descriptions["curriculum/week-01/"].startswith("5–11 January 2026: Mine; ")
+
+
+def test_a_link_in_a_goal_says_where_it_is() -> None:
+    """The page of what it leads to names the week or the plan, and the week is among those that name it."""
+    plan_with_goal = PLAN.replace("title: Plan", "title: Plan\ngoal: To [sail](https://sail.example).", 1)
+    facts = Facts(journal(plan_with_goal), MONDAY)
+    by_title = {one.title: one for one in facts.ledger.resources}
+    assert [week.week for week in by_title["sea"].text_weeks] == [2]
+    made = {one.title: one.draw().above for one in pages(facts)}
+    assert 'In the goal of a week: <a href="../../curriculum/week-02/" dir="auto">Second</a>' in made["sea"]
+    assert 'In the goal of the plan: <a href="../../curriculum/" dir="auto">Plan</a>' in made["sail"]
+
+
 def test_a_part_has_its_progress_weeks_milestones_and_map() -> None:
     """Its page shows its goal, its figures in items and hours, its days, and all that belongs to it."""
     seen = entry("2026-01-07", f"See {PAPER}.", title="A look")
     part = page("curriculum/one/", seen, entry("2026-01-13", touched=["w02/idea"], title="The idea"))
     assert [text(one) for one in part.find("h1")] == ["One"]
-    assert [text(one) for one in part.find(".dt-part__goal")] == ["To begin with."]
+    assert [text(one) for one in part.find(".dt-goal")] == ["To begin with."]
     said = "1 of 4 items done, 2 touched; 2 h estimated First touched 6 January, last touched 13 January"
     assert [text(one) for one in part.find(".dt-summary")] == [f"◑ started {said}"]
     assert [text(one) for one in part.find(".dt-lead")] == ["Part 1 of 2: weeks 1–2, 5–18 January 2026."]

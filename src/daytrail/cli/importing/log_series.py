@@ -16,7 +16,7 @@ from daytrail.model.base import slug
 from daytrail.source.yaml.edit import Append, edit_yaml
 from daytrail.source.yaml.write import to_yaml
 
-_KEYS_BEFORE = ("title", "start", "hours_per_week", "hours", "rest", "pauses", "week_starts")
+_KEYS_BEFORE = ("title", "goal", "start", "hours_per_week", "hours", "rest", "pauses", "week_starts")
 """Keys of a plan after which its series are written."""
 
 

@@ -356,9 +356,10 @@ class _Import:
 
     def _verify(self, result: _Texts) -> None:
         """Print what the files would lack of each document, and exit with status 1 if they lack something."""
-        # A project keeps the title and the introduction that it has; the report then names those of the source.
-        titles = [document.imported.data.get(key) or "" for document in self.documents for key in ("title", "about")]
-        after = [*(parse(text, "")[0].data for text in result.texts.values()), titles]
+        # A project keeps the title, goal and introduction that it has; the report then names those of the source.
+        keys = ("title", "goal", "about")
+        named = [document.imported.data.get(key) or "" for document in self.documents for key in keys]
+        after = [*(parse(text, "")[0].data for text in result.texts.values()), named]
         losses = {document.source.path: _losses(document, after, result) for document in self.documents}
         if print_losses(losses, str(self.target)):
             raise SystemExit(1)

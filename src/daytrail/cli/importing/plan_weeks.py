@@ -85,15 +85,25 @@ def combine_plans(plans: Sequence[PlanData]) -> tuple[dict[str, Any], list[Probl
         if combined and slug(plan["title"]) != slug(combined["title"]):
             message = f"another document calls the plan {quoted(plan['title'])}; the title of the first one was kept"
             doubts.append(diagnostic(1, "other-title", message))
+        if "goal" in combined and plan.get("goal") not in (None, combined["goal"]):
+            message = f"another document has the goal {quoted(plan['goal'])}; that of the first one was kept"
+            doubts.append(diagnostic(1, "other-goal", message))
         known_weeks = dict(_all_weeks(combined))
         for part in placed.parts.values():
             for week in part.get("weeks", ()):
                 if known := known_weeks.get(week["week"]):
                     doubts += _join_titles(week["week"], week, known, replaced)
         absorb(combined, {**placed.data, "parts": placed.all_parts} if placed.all_parts else placed.data)
-    for part in combined.get("parts", ()):
-        part["weeks"] = sorted(part.get("weeks", ()), key=lambda week: int(week["week"]))
-    return combined, doubts, replaced
+    for index, part in enumerate(combined.get("parts", ())):
+        weeks = sorted(part.get("weeks", ()), key=lambda week: int(week["week"]))
+        part["weeks"] = [_with_goal_first(week, "week") for week in weeks]
+        combined["parts"][index] = _with_goal_first(part, "id")
+    return _with_goal_first(combined), doubts, replaced
+
+
+def _with_goal_first(data: Mapping[str, Any], *keys: str) -> dict[str, Any]:
+    """Return data with its goal, which may be that of a later document, right behind its title."""
+    return {key: data[key] for key in (*keys, "title", "goal", *data) if key in data}
 
 
 def _mappings(values: Any) -> list[Mapping[str, Any]]:

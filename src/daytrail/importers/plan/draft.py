@@ -28,13 +28,19 @@ _DOUBTS = {
     "several-hours": "several hours in one line were added up{others}",
     "hours-of-week": "hours of a whole week became those of one of its items{others}",
     "notes-of-week": "notes on a whole week became those of its first item{others}",
-    "goals-of-week": "a week cannot have goals; they are among what there is to learn now{others}",
+    "goals-of-week": "a week has one goal; of a list of them, each is something to learn now{others}",
     "tick-in-heading": "the state of a heading makes no item of the week done{others}",
     "long-item": "this item is longer than any title would be; it may be several things, or a remark{others}",
     "links-outside-weeks": "{count} outside the weeks went into `references`{others}",
     "no-week": "these items belong to no week; a week was made for them{others}",
 }
 """Messages about guesses that are reported once for the document, by their codes."""
+
+
+def _goal(texts: Iterable[str]) -> dict[str, str]:
+    """Return the goal that some texts are, with its key; nothing if there is none."""
+    goal = " ".join(texts)
+    return {"goal": goal} if goal else {}
 
 
 @dataclass
@@ -44,6 +50,7 @@ class WeekDraft:
     number: int
     title: str
     line: int
+    goal: list[str] = field(default_factory=list)
     items: list[tuple[Kind, dict[str, Any]]] = field(default_factory=list)
     item_ids: UsedIds = field(default_factory=dict)
 
@@ -61,7 +68,7 @@ class WeekDraft:
 
     def data(self) -> dict[str, Any]:
         """Return the week as it is in curriculum.yaml."""
-        week: dict[str, Any] = {"week": self.number, "title": self.title}
+        week: dict[str, Any] = {"week": self.number, "title": self.title, **_goal(self.goal)}
         for kind, key in LISTS.items():
             if items := [fields for item_kind, fields in self.items if item_kind == kind]:
                 week[key] = [{key: fields[key] for key in _ORDER if key in fields} for fields in items]
@@ -92,9 +99,8 @@ class PartDraft:
 
     def data(self) -> dict[str, Any]:
         """Return the part as it is in curriculum.yaml."""
-        goal = {"goal": " ".join(self.goal)} if self.goal else {}
         weeks = [week.data() for week in sorted(self.weeks, key=lambda week: week.number)]
-        return {"id": self.id, "title": self.title, **goal, "weeks": weeks}
+        return {"id": self.id, "title": self.title, **_goal(self.goal), "weeks": weeks}
 
 
 @dataclass
@@ -142,6 +148,7 @@ class PlanDraft:
     """The day of items ticked without a date."""
     source_url: str | None = None
     """Relative links are counted from it."""
+    goal: list[str] = field(default_factory=list)
     figures: dict[str, Any] = field(default_factory=dict)
     """Hours, start and pauses, by their keys in curriculum.yaml."""
     parts: list[PartDraft] = field(default_factory=list)
@@ -262,6 +269,7 @@ class PlanDraft:
         ids: UsedIds = {}
         plan = {
             "title": self.title,
+            **_goal(self.goal),
             **{key: self.figures[key] for key in _FIGURES if key in self.figures},
             "parts": [part.data() for part in self.parts],
             "milestones": [one.data(ids) for one in self.milestones if "".join(one.text).strip()],

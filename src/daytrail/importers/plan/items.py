@@ -114,6 +114,8 @@ class Place:
     """True if there is a checkbox below the nearest heading or label."""
     kind: Kind | None = None
     """The kind of items that the nearest label names."""
+    goal: list[str] | None = None
+    """The goal to which text of the week belongs; None within a group."""
     heading: Block | None = None
     """The nearest heading."""
     groups: tuple[tuple[Block, str], ...] = ()
@@ -123,7 +125,7 @@ class Place:
 
     def within(self, block: Block, title: str) -> "Place":
         """Return the place of what is below a title."""
-        return replace(self, groups=(*self.groups, (block, title)), item=None)
+        return replace(self, groups=(*self.groups, (block, title)), item=None, goal=None)
 
 
 def read_line(text: str, *, has_author: bool, source_url: str | None = None, is_ticked: bool = False) -> ItemLine:

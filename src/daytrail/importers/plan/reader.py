@@ -11,6 +11,7 @@ from daytrail.importers.plan.columns import BREAK
 from daytrail.importers.plan.dates import add_figures
 from daytrail.importers.plan.draft import PlanDraft, WeekDraft
 from daytrail.importers.plan.forms import ROWS, Structure, detect_structure
+from daytrail.importers.plan.goals import read_introduction
 from daytrail.importers.plan.items import Place, has_link
 from daytrail.importers.plan.marks import URL_BEHIND, match_label, match_span, match_week, title_text
 from daytrail.importers.plan.references import add_references
@@ -87,6 +88,8 @@ def read_plan(
         [_with_state(plan, block, outline.lines[block.line - 1]) for block in lines], has_title=bool(name)
     )
     _read_title(plan, text, structure, name)
+    if structure.title is not None or name:
+        read_introduction(plan, structure, outline.lines)
     reader = SectionReader(plan, structure)
     sections = build_tree(structure).children
     reader.read(sections, Place())

@@ -12,6 +12,7 @@ from daytrail.importers.plan.columns import is_item_row, read_hours, role_of_col
 from daytrail.importers.plan.dates import find_date, match_leading_date
 from daytrail.importers.plan.draft import MilestoneDraft, PartDraft, PlanDraft, StatedRange
 from daytrail.importers.plan.forms import BOLD_LINE, MIN_UNITS, ROWS, Structure, is_box, is_open_box, usual_level
+from daytrail.importers.plan.goals import is_prose, paragraph
 from daytrail.importers.plan.items import LEADING_LINK, Item, Place, add_item, add_note, find_hours, has_link
 from daytrail.importers.plan.marks import Mark
 from daytrail.importers.plan.rows import RowReader
@@ -25,6 +26,7 @@ _NAME_LINE = re.compile(rf"[^\W\d_][\w-]*(?: (?!(?:{any_of('little_words')})\b)[
 _REMARK = re.compile(rf"\W*(?:{any_of('remark')})\W*:", re.IGNORECASE)
 _OF_PLAN = re.compile(rf"(?:{any_of('outcome')})\W.*\b(?:{any_of('whole_plan')})\b", re.IGNORECASE)
 """The beginning of an outcome of the whole plan, which is not the goal of one week."""
+_FOCUS = re.compile(rf"\W*(?:{any_of('focus')})\W*$", re.IGNORECASE)
 _PROPERTY = re.compile(r"(?P<name>[^:\uff1a]{1,40}?)\s*[:\uff1a]\s*(?P<value>.+)")
 _LABELLED = re.compile(r"(?:\*\*|__)(?P<title>[^*_]+?)(?::(?:\*\*|__)|(?:\*\*|__):)\s+(?P<text>\S.*)")
 _COLONS = (":", "\uff1a")
@@ -250,14 +252,13 @@ class SectionReader:
         continued = plan.last_week if self.structure.days else None  # its first days are the last ones of that week
         named = section.label if section.label and section.label.is_exact and not section.label.rest else None
         place = Place(continued, is_below_part=True, kind=_KINDS.get(named.label) if named else None, heading=block)
-        children = self._without_goal(section)
+        children = self._without_goal(section, plan.parts[-1].goal)
         if not section.has_weeks and any(child.is_item for child in children):
             place = self._begin_extra_week(section, place, weeks)
         self.read(children, place)
 
-    def _without_goal(self, section: Section, *, with_items: bool = False) -> list[Section]:
-        """Take the text, and perhaps bullets, that a section begins with as the goal of the part; return the rest."""
-        goal = self.plan.parts[-1].goal
+    def _without_goal(self, section: Section, goal: list[str], *, with_items: bool = False) -> list[Section]:
+        """Take the text, and perhaps bullets, that a section begins with as a goal; return the rest."""
         for at, child in enumerate(section.children):
             block, words = child.block, plain_text(child.block.text)
             is_focus = child.label and child.label.label == "concept" and child.label.rest and not child.children
@@ -276,6 +277,28 @@ class SectionReader:
                 self._continue_text(goal, child, child.label.rest if child.label and is_focus else None)
         return []
 
+    def _without_goal_of_week(self, section: Section, place: Place, goal: list[str]) -> list[Section]:
+        """Take the sentences that a week begins with, and what a label calls its goal, as its goal; return the rest."""
+        rest: list[Section] = []
+        blocks = [child.block for child in section.children]
+        end, are_prose = 0, False
+        for at, child in enumerate(section.children):
+            block, label = child.block, child.label
+            is_behind_list = section.block.type is BlockType.ITEM and not block.level
+            if block.type is not BlockType.TEXT or child.day or child.week or child.has_box or is_behind_list:
+                return [*rest, *section.children[at:]]
+            if label and (label.label == "goal" or (label.rest and _FOCUS.match(label.marker))):
+                self._read_goal(child, label, place)
+                continue
+            if at >= end:
+                lines = paragraph(blocks, at)
+                end, are_prose = at + len(lines), is_prose(lines)
+            if are_prose and not label and not child.children:
+                self._continue_text(goal, child)
+            else:
+                rest.append(child)
+        return rest
+
     def _continue_text(self, lines: list[str], section: Section, text: str | None = None) -> None:
         """Add a text of a section, or all its lines, to a goal or a milestone."""
         for line in (section, *section.below()) if text is None else ():
@@ -286,7 +309,7 @@ class SectionReader:
             lines.append(self.plan.take_text(section.block, text))
 
     def _read_week(self, section: Section, mark: Mark, kind: Kind | None = None, *, is_part: bool = False) -> None:
-        """Begin a week, or continue one; if it is all of a part, text below it is the goal of that part.
+        """Begin a week, or continue one; text right below it is its goal.
 
         The title of a week that another list has too is an item of the kind that the heading of the list names.
         """
@@ -312,7 +335,8 @@ class SectionReader:
         own = _KINDS.get(section.label.label) if section.label else None  # of `Beginner projects` below `Projects`
         above = own or kind if kind and self.structure.form == "sections" else None
         named_kind = _KINDS.get(label.label) if label and not label.rest else above
-        place = Place(week, is_part, is_heading, section.has_box, named_kind, heading=block)
+        goal = plan.parts[-1].goal if is_part and mark.first < mark.last else week.goal
+        place = Place(week, False, is_heading, section.has_box, named_kind, goal, block)
         place = place.within(block, day.marker.strip(" :—–-")) if day else place
         has_own = any(child.index == section.index for child in section.children)  # the week is its first item too
         is_link = is_heading and self.structure.form == "sections" and find_links(block.text)
@@ -322,7 +346,7 @@ class SectionReader:
             add_item(plan, place, block, title or week.title, "concept")
         elif not is_box(block) and re.search("[✅✔☑]", block.text):
             plan.doubt("tick-in-heading", block.line)
-        self._read_with_hours(block, self._without_goal(section) if is_part else section.children, place)
+        self._read_with_hours(block, self._without_goal_of_week(section, place, goal), place)
 
     def _read_day(self, section: Section, mark: Mark, place: Place) -> None:
         """Read a day of a week: the title of what is below it, or else an item."""
@@ -407,7 +431,7 @@ class SectionReader:
         ):
             self._read_group(section, inside)
         elif place.week and (named := _LABELLED.fullmatch(block.text)):
-            if len(named["text"].split()) >= _WORDS_OF_TEXT and not re.match(r"\d|.*!$", named["text"]):
+            if len(named["text"].split()) >= _WORDS_OF_TEXT and not re.match(r"\d|.*!$|.* \| ", named["text"]):
                 add_item(self.plan, place.within(block, plain_text(named["title"])), block, named["text"], None)
         else:
             self.read(section.children, place)
@@ -462,26 +486,35 @@ class SectionReader:
         return []
 
     def _read_goal(self, section: Section, mark: Mark, place: Place) -> None:
-        """Read the goal of the present part; goals of a week are what there is to learn."""
+        """Read the goal of the present part or week; a list of goals of a week is what there is to learn."""
         plan, block, children = self.plan, section.block, section.children
         if _OF_PLAN.match(mark.marker):
             return
-        if plan.parts and self._is_goal_of_part(place):
+        goal = self._goal_at(place)
+        if goal is not None:
             plan.add_structure(block, mark.marker)
-            self._continue_text(plan.parts[-1].goal, section, mark.rest)
-            children = self._without_goal(section, with_items=not (mark.rest and place.week))
+            is_lead = mark.rest.endswith(_COLONS) and children
+            self._continue_text(goal, section, "" if is_lead else mark.rest)
+            if place.week and mark.rest:
+                children = self._without_goal_of_week(section, place, goal)
+            else:
+                children = self._without_goal(section, goal, with_items=not place.week)
         elif place.week and place.week_has_heading:  # without headings, nobody knows whose goal it is
             plan.add_structure(block, mark.marker)
+            add_item(plan, place, block, mark.rest, "concept")
+        is_list = not mark.rest or mark.rest.endswith(_COLONS)
+        if place.week and is_list and any(child.is_item for child in children):
             plan.doubt("goals-of-week", block.line)
             place = replace(place, kind="concept")
-            add_item(plan, place, block, mark.rest, "concept")
         self.read(children, place)
 
-    def _is_goal_of_part(self, place: Place) -> bool:
-        """Tell whether a goal is that of the present part: it is above its weeks, or the part has only one."""
-        if not place.week:
-            return place.is_below_part or not (self.plan.parts and self.plan.parts[-1].weeks)
-        return place.is_below_part and not place.groups and self.plan.parts[-1].line == place.week.line
+    def _goal_at(self, place: Place) -> list[str] | None:
+        """Return the goal of the week, or of the part above its weeks, to which text belongs; None within a group."""
+        if place.week:
+            is_clear = place.week_has_heading or not place.week.items
+            return place.goal if is_clear else None
+        part = self.plan.parts[-1] if self.plan.parts else None
+        return part.goal if part and (place.is_below_part or not part.weeks) else None
 
     def _add_milestone(
         self, section: Section, mark: Mark, weeks: Sequence[int], part: PartDraft | None = None
@@ -523,7 +556,7 @@ class SectionReader:
     def _read_item(self, section: Section, place: Place, above: Item | None) -> Item | None:
         block, label = section.block, self._label_of_item(section)
         inside = replace(place, group_has_box=section.has_box)
-        is_goal = label and label.label == "goal" and label.is_exact and self._is_goal_of_part(place)
+        is_goal = label and label.label == "goal" and label.is_exact and self._goal_at(place) is not None
         is_milestone = label and label.label == "milestone"
         if label and (is_milestone or ((place.week or self.plan.parts) and (not label.rest or is_goal))):
             self._read_label(section, label, inside)

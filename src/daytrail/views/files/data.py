@@ -91,6 +91,7 @@ class WeekData(TypedDict):
 
     week: int
     title: str
+    goal: str | None
     address: str
     first: str | None
     last: str | None
@@ -135,6 +136,7 @@ class CurriculumData(TypedDict):
 
     today: str
     title: str
+    goal: str | None
     parts: list[PartData]
     topics: list[TopicData]
     milestones: list[MilestoneData]
@@ -243,6 +245,7 @@ def curriculum_data(facts: Facts) -> CurriculumData:
         CurriculumData,
         plan,
         today=facts.today,
+        goal=plan.goal and plain_text(plan.goal),
         parts=[
             _data(
                 PartData,
@@ -278,6 +281,7 @@ def _week(week: WeekProgress, facts: Facts) -> WeekData:
         WeekData,
         week.week,
         week,
+        goal=week.week.goal and plain_text(week.week.goal),
         address=address_of(week.week),
         first=dates.first if dates else None,
         last=dates.last if dates else None,

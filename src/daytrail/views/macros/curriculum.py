@@ -22,7 +22,7 @@ FEW_WEEKS = 12
 
 
 def curriculum(context: PageContext) -> Markup:
-    """Show the plan: its size, how it stands, how to follow it, and all parts with their goals and weeks."""
+    """Show the plan: its goal, its size, how it stands, how to follow it, and all parts with their goals and weeks."""
     facts, links = context.facts, context.links
     first = next(iter(facts.progress.weeks.values()), None)
     link = Markup('<a href="{}">{}</a>')
@@ -34,6 +34,7 @@ def curriculum(context: PageContext) -> Markup:
     return render(
         "macros/curriculum.html",
         links=links,
+        goal=facts.journal.curriculum.goal,
         about=about_plan(facts) if first else "",
         standing=pace_sentence(facts),
         progress=progress(context) if first else "",

@@ -45,7 +45,7 @@ def week_title(week: Week) -> Markup:
 
 
 def week_summary(context: PageContext, progress: WeekProgress, *, has_crumbs: bool = False) -> Markup:
-    """Return the part, dates, hours, topics and milestones of a week, and a dot for each of its items.
+    """Return the goal, part, dates, hours, topics and milestones of a week, and a dot for each of its items.
 
     The part is left out if crumbs above name it.
     """
@@ -55,6 +55,7 @@ def week_summary(context: PageContext, progress: WeekProgress, *, has_crumbs: bo
     return render(
         "parts/week_summary.html",
         links=context.links,
+        goal=progress.week.goal,
         part=None if has_crumbs else part,
         hours=words.done_hours(progress.totals),
         own_year=facts.today.year,

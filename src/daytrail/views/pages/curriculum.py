@@ -45,6 +45,7 @@ def pages(context: PageContext) -> Iterator[Page | LazyPage]:
     if weeks:
         title = ", ".join((plan.title, words.weeks(len(weeks))))
         description = words.description(title, (part.title for part in plan.parts), "; ")
+        description = beginning(plain_text(plan.goal), DESCRIPTION) if plan.goal else description
         address = list_address("curriculum")
         yield overview_page(context, address, plan.title, curriculum, description=description, is_wide=True)
 
@@ -189,7 +190,9 @@ def _now(context: PageContext, former: str, placed: Placed, week: Week) -> Marku
 
 
 def _description(context: PageContext, week: Week) -> str:
-    """Return the dates and the items of a week."""
+    """Return the goal of a week, or else its dates and items."""
+    if week.goal:
+        return plain_text(week.goal)
     dates, items = context.facts.week_dates.get(week.week), "; ".join(placed.item.label for placed in week.items)
     if dates and items:
         return _("%(dates)s: %(items)s", dates=date_range(dates), items=items)

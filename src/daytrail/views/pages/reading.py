@@ -9,7 +9,7 @@ from markupsafe import Markup, escape
 from daytrail.facts.calendar import DateRange
 from daytrail.facts.ledger import SHELF_OF_STATUS, HistoryEvent, Resource, Shelf, TextLink, display_url
 from daytrail.gfm import plain_text
-from daytrail.model.curriculum import Guide, Milestone, Part, Placed
+from daytrail.model.curriculum import Curriculum, Guide, Milestone, Part, Placed, Week
 from daytrail.model.reading import Listing, PlacedListing, ReadingList, Subcategory
 from daytrail.views import words
 from daytrail.views.links import address_of, list_address
@@ -194,8 +194,13 @@ def _text_place(context: PageContext, link: TextLink) -> Markup:
         case Placed():
             title = _title(place.item.label, context.links.to(place))
             return gettext_html("In the text of an item of week %(week)s: %(title)s", week=place.week.week, title=title)
+        case Curriculum():
+            title = _title(place.title, context.links.href(list_address("curriculum")))
+            return gettext_html("In the goal of the plan: %(title)s", title=title)
         case Part():
             return gettext_html("In the goal of a part: %(title)s", title=_title(place.title, context.links.to(place)))
+        case Week():
+            return gettext_html("In the goal of a week: %(title)s", title=_title(place.title, context.links.to(place)))
         case Milestone():
             title = _title(words.title_of(place), context.links.to(place))
             return gettext_html("In the text of a milestone: %(title)s", title=title)
