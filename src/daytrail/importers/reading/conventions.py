@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from daytrail.importers.reading.draft import DraftItem
 from daytrail.importers.reading.marks import read_marks
-from daytrail.importers.reading.media import LINK, links_in
+from daytrail.importers.reading.media import LINK, links_in, medium
 from daytrail.importers.reading.names import (
     NO_NAME,
     PUBLISHER,
@@ -79,13 +79,13 @@ NUMBER = re.compile(r"^[^\w\[]*\d{1,3}[.)][*_]*\s+|^\W*\d{1,3}\][*_]*\s+(?!\()")
 """Matches the number of an item."""
 MONTH = re.compile(r"([^\W\d_]{3,9}\.?(?: \d{1,2})?|(?:19|20)\d\d):\s+(?=\S)")
 """Matches the month, or the year, before a title."""
-_FEWEST_MONTHS = 3
+_FEWEST_MONTHS = _FEWEST_REPEATED = 3
 _TEMPLATE_TAG = re.compile(r"\{[{%][^{}]*[%}]\}")
 _SIGN = r"[\U0001F170-\U0001F1E5\U0001F300-\U0001FAFF\u2600-\u27BF\u2B50\u231A-\u23FF★☆]"
 _LEGEND_ENTRY = re.compile(
     rf"({_SIGN})\ufe0f?\s*[=:–—-]?\s*([^\W\d_][^,;·|()/]{{1,25}}?(?:/\w+)?)\s*(?=$|[,;·|()]|\s{_SIGN})"
 )
-_LEGEND_LINE = re.compile(rf"\W*?({_SIGN})\ufe0f?\s*[=:–—-]?\s*([^\W\d_][^\[\]]{{1,60}})")
+_LEGEND_LINE = re.compile(rf"\W*?({_SIGN})\ufe0f?\s*(=\s*|[:–—-]\s+)?([^\W\d_][^\[\]]{{1,120}})")
 
 
 @dataclass
@@ -94,6 +94,10 @@ class Conventions:
 
     legend: dict[str, str] = field(default_factory=dict)
     """Words by sign; empty for a star that some item has several of, since it is a rating."""
+    media: set[str] = field(default_factory=set)
+    """Words of links that are behind several titles, as `[Paperback](…)` is, so that they are none."""
+    legend_lines: set[str] = field(default_factory=set)
+    """Texts that only explain signs."""
     struck_status: str = "dropped"
     """Status of what is struck through."""
     authors: tuple[str, ...] = ()
@@ -150,15 +154,28 @@ def read_conventions(items: Sequence[str], texts: Sequence[str], below: Sequence
     struck = re.compile(rf"\b(?:{any_of('struck')})\b.*\b(?:{any_of('statuses.read')})\b", re.IGNORECASE)
     signs = Counter(sign[1] for text in items if (sign := re.match(rf"\W*?({_SIGN})", text)) and "](" in text)
     result = Conventions(struck_status="read" if any(struck.search(text) for text in texts) else "dropped")
+    lines = Counter(entry[1] for text in texts if (entry := _LEGEND_LINE.fullmatch(text)) and entry[2])
+    uses = Counter(sign for text in texts for sign in set(re.findall(_SIGN, text)))
     for text in texts:
-        result.legend |= read_legend(text)
-        entry = _LEGEND_LINE.fullmatch(text)
-        result.legend |= {entry[1]: entry[2]} if entry and signs[entry[1]] > 2 else {}  # of most items with a link
+        meanings, entry = read_legend(text), _LEGEND_LINE.fullmatch(text)
+        is_used = entry and (signs[entry[1]] > 2 or (entry[2] and lines[entry[1]] == 1 < uses[entry[1]]))
+        if entry and "http" not in text and (is_used or "=" in (entry[2] or "")):
+            meanings = {entry[1]: entry[3]}
+        result.legend |= meanings
+        result.legend_lines |= {text} if meanings else set()
         result.legend |= dict.fromkeys(re.findall(r"([★⭐🌟])\ufe0f?\s?[★☆⭐🌟½]", text), "")
     items = [read_marks(DraftItem(0), NUMBER.sub("", _TEMPLATE_TAG.sub("", text), count=1), {}) for text in items]
     months = [match for match in map(MONTH.match, items) if match and (match[1].isdigit() or is_month(match[1]))]
     result.months_are_first = len(months) >= _FEWEST_MONTHS
     links = [links[0].words for text in items if (links := links_in(text)) and links[0].words]
+    behind = {
+        (link.words, link.url)
+        for text in items
+        for link in links_in(text)
+        if re.search(r"\w", text[: min(link.start, 99)])
+    }
+    counts = Counter(words for words, _ in behind if not re.search(r"\d", words))
+    result.media = {words for words, count in counts.items() if count >= _FEWEST_REPEATED}
     styled = [text for text in items if STYLED.match(text) and "](" not in text[:4]]
     names, result.authors = _places(items)
     in_links, result.authors_in_links = _places(links, in_link=True)
@@ -241,7 +258,8 @@ def _candidates(text: str, *, in_link: bool) -> Iterator[tuple[str, str]]:
 
 def _candidates_behind(place: str, tails: Sequence[str]) -> Iterator[tuple[str, str]]:
     if place not in ("behind dashes", "behind bars"):  # where there may be a remark
-        tails = [tail for tail in tails if re.match(r"\W*[A-ZÀ-Þ]", ANY_BY.sub("", tail, count=1))]
+        tails = [tail for tail in tails if re.match(r"\W*[^\W\d_a-zß-ÿ]", ANY_BY.sub("", tail, count=1))]
+    tails = [tail for tail in tails if medium(tail) is None]
     authors = [author for author in map(author_behind, tails) if author.names or not author.is_sure]
     author = next((author for author in authors if author.names), authors[0] if authors else None)
     if author and author.by:
@@ -274,13 +292,13 @@ def cuts_in(text: str) -> list[tuple[str, int, int]]:
     return [(str(match.lastgroup), match.start(), match.end()) for match in _CUT.finditer(masked)]
 
 
-def author_behind(text: str) -> Author:
+def author_behind(text: str, *, is_marked: bool = False) -> Author:
     """Return the author at the beginning of what is behind a title, as `by Ada Lee`, `(Ada Lee, 2011)` or `Ada Lee`.
 
-    Its names are empty if there is none.
+    Its names are empty if there is none. Behind a title with marks, `by Ebb Blog` is no part of it.
     """
     text, beyond = text[:_LONGEST_NAMES], text[_LONGEST_NAMES:]
-    by, group = ANY_BY.match(text), re.match(r"\(([^()]*)\)", text)
+    by, group = ANY_BY.match(text), re.match(r"\(([^()]*)(?:\)|$)", text)
     inner, behind = (group[1], text[group.end() :] + beyond) if group else (text, beyond)
     start = by.end() - bool(group) if by else 0
     inner, word, is_of = inner[start:], by[0] if by else "", bool(by and by["of"])
@@ -295,7 +313,8 @@ def author_behind(text: str) -> Author:
     names, rest = split_names(inner)
     if not names:
         names, rest = split_names(words)
-    if NO_NAME.match(names) or (not by and PUBLISHER.search(names)):
+    is_author = bool(is_marked and by and not is_of and " " in names)
+    if medium(names) is not None or (NO_NAME.match(names) and not is_author) or (not by and PUBLISHER.search(names)):
         return Author("", text + beyond)
     is_dated = bool(group) and re.search(r"(?:19|20)\d\d", rest) is not None and " " in names
     is_sure = bool(by and not is_of) or is_surely_name(names) or is_dated or (bool(group) and are_several(names))
@@ -327,7 +346,7 @@ def split_author(text: str, conventions: Conventions, *, in_link: bool = False) 
                 or (name in ("dash", "of") and author.links)
                 or (name == "dash" and author.is_full and has_initial)
                 or (name == "comma" and has_initial and not re.search(r"[^\W\d_]", author.rest))
-                or (name == "group" and (author.by or re.match(r"\W*(?:19|20)\d\d\W*$", author.rest)))
+                or (name == "group" and (author.by or has_initial or re.match(r"\W*(?:19|20)\d\d\W*$", author.rest)))
             )
             if is_sure or is_short or (name != "by" and (place in places or is_long)):
                 return Split(text[:start], author, "" if is_sure else place)
@@ -338,7 +357,5 @@ def read_legend(text: str) -> dict[str, str]:
     """Return the words by sign in a line that only explains signs, as in `✅ read, ⏳ queue`."""
     text = re.sub(rf"^\W*(?:{any_of('legend')})[\s*_]*:[\s*_]*", "", text, flags=re.IGNORECASE)
     entries = _LEGEND_ENTRY.findall(text)
-    if entry := re.fullmatch(rf"\W*?({_SIGN})\ufe0f?\s*=\s*([^=]*)", text):
-        return {entry[1]: entry[2]}
     is_legend = len(entries) > 1
     return dict(entries) if is_legend and not re.search(r"\w", _LEGEND_ENTRY.sub("", text)) else {}

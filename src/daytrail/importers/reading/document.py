@@ -4,7 +4,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import groupby, zip_longest
+from itertools import groupby, islice, takewhile, zip_longest
 
 from daytrail.importers.reading.conventions import CITED
 from daytrail.importers.reading.fields import Node, read_label
@@ -25,6 +25,9 @@ _WRAPPED_LENGTH = 60
 """Characters of a line that may have been broken because it was full."""
 LEADING_LINK = re.compile(r"(?:\W*\d+[.)])?\W*(?<!!)(?:\[(?!!)|https?://)")
 BOLD_LINE = re.compile(r"(?P<mark>\*\*|__)(?P<title>(?!\()(?:(?!(?P=mark)).)+)(?P=mark)\s*:?(?P<sign>[^\w]*)")
+_BOLD_TITLE = re.compile(r"(?:[^\w\s\[*]+\s|\[[^\[\]]*\]\s)*\*\*")
+"""The beginning of a line with a title in bold, perhaps behind signs; one with a subtitle is no label."""
+_SUBTITLE = re.compile(rf"{_BOLD_TITLE.pattern}(?!(?:{any_of('list_columns')})\W)[^*:]+: [^*]*[^*:]\*\*", re.IGNORECASE)
 NO_TEXT = re.compile(
     r"\s*(?:\\\*\[|<(?!https?:)|\[?!\[|\[\^|\[!|\{[:%{]|:warning:|=\s|(?:#[^\W\d][\w/-]*\s*)+$|`\[.?\]`)"
 )
@@ -92,9 +95,10 @@ class Section:
         )
         is_labelled = all(read_label(node.text) or node.type is BlockType.TEXT for node in nodes)
         is_labelled = is_labelled and not any(is_title_with_address(node.text) for node in nodes)
+        is_by_topic = self.has_groups and re.search(rf"\s(?:{any_of('by')})\s+\w+$", title, re.IGNORECASE)
         return bool(
             (((LEADING_LINK.match(title) and find_links(title)) or is_title_with_address(title)) and not linked)
-            or (nodes and (has_author(title, in_heading=True) or _BY_LINE.match(first)))
+            or (nodes and ((has_author(title, in_heading=True) and not is_by_topic) or _BY_LINE.match(first)))
             or (len(known) > 1 and 3 * len(known) >= len(nodes))
             or (are_links and not self.has_groups)
             or (is_labelled and any(label.name in recurring for label in (known if self.has_groups else labels)))
@@ -135,8 +139,8 @@ class ListDocument:
             section.nodes = list(_with_details(section.nodes))
         self.title = self._title()
         """The heading that is the title of the document."""
-        others = [section.heading for section in self.sections if section.heading not in (None, self.title)]
-        found = [status_of_heading(title_of_group(heading.text)) for heading in others]
+        others = [one.heading for at, one in enumerate(self.sections) if self._lists_something(at)]
+        found = [status_of_heading(title_of_group(one.text)) for one in others if one and one is not self.title]
         sure, weak = ({status for status, is_sure in found if status and is_sure is wanted} for wanted in (True, False))
         self.stated_statuses = sure | weak if sure or len(weak) > 1 else set()
         """The statuses that headings are sure to state; others may state one only if there are any."""
@@ -164,6 +168,14 @@ class ListDocument:
         headings = [node for node in nodes if node.type is BlockType.HEADING]
         cards = [node for node in headings if node.block.level in self.card_levels or LEADING_LINK.match(node.text)]
         return [without_wiki_links(node.text) for node in nodes if node.type in types or node in cards]
+
+    def _lists_something(self, at: int) -> bool:
+        """Tell whether a section, or one in it, has more than prose and lines about the document."""
+        first = self.sections[at]
+        below = takewhile(lambda one: one.level > first.level, islice(self.sections, at + 1, None))
+        listed = (one for one in (first, *below) if one.heading and not is_about_itself(one.heading.text))
+        nodes = (node for one in listed for node in one.nodes)
+        return self.items_are_lines or any(node.type is not BlockType.TEXT or find_links(node.text) for node in nodes)
 
     def _title(self) -> Node | None:
         """Return the only heading of the highest level, or the first one above prose."""
@@ -326,7 +338,8 @@ class ListDocument:
             before, line = self.lines[number - 2], self.lines[number - 1].strip()
             is_end = re.search(r"(?<!\b[^\W\d])[.!?★⭐)][^\w,]*$|\d$", before.rstrip())
             is_full = len(before) >= _WRAPPED_LENGTH and not is_end
-            ends = before.endswith(("  ", "\\")) or ((line[:1].isupper() or line[:1] in "*_") and not is_full)
+            is_new = (line[:1].isupper() or line[:1] in "*_") and not (is_full or before.endswith((",", ":")))
+            ends = before.endswith(("  ", "\\")) or is_new
             start = item.text.find(line)
             if ends and start > 0 and item.text[:start].count("[") <= item.text[:start].count("]"):
                 block = Block(number, BlockType.TEXT, item.text[start:], item.block.level + 1, last_line=item.lines[-1])
@@ -347,18 +360,19 @@ def _with_details(nodes: Sequence[Node]) -> Iterator[Node]:
     That is a line in bold, or `Title: Tides`.
     """
     title: Node | None = None
-    labels = [read_label(node.text) for node in nodes]
+    labels = [None if _SUBTITLE.match(node.text) else read_label(node.text) for node in nodes]
     for index, (node, label) in enumerate(zip(nodes, labels, strict=True)):
         is_detail = bool(label and label.value and label.role != "title" and (label.role or (title and title.children)))
         is_detail |= bool(label and label.role != "title" and title and read_label(title.block.text))
         is_detail |= node.type is BlockType.ITEM and (
-            has_only_media(node.text) or bool(title and has_author(title.text) and not _is_surely_item(node))
+            has_only_media(node.text)
+            or bool(title and (title.children or has_author(title.text)) and not _is_surely_item(node))
         )
         if title and is_detail:
             title.children.append(node)
             continue
         if not (title and NO_TEXT.match(node.text)):
-            title = node if node.type is BlockType.TEXT and node.text.startswith("**") and not label else None
+            title = node if node.type is BlockType.TEXT and _BOLD_TITLE.match(node.text) and not label else None
         has_details = any(below and below.role not in ("", "title") for below in labels[index + 1 : index + 3])
         if label and label.role == "title" and label.value and node.type is BlockType.TEXT and has_details:
             title, node.text = node, label.value

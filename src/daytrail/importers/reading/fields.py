@@ -10,8 +10,8 @@ from daytrail.importers.reading.conventions import Conventions, split_separator
 from daytrail.importers.reading.draft import DraftItem, ListDraft
 from daytrail.importers.reading.list_item import WIKI_LINK, add_links, has_words, read_item, without_wiki_links
 from daytrail.importers.reading.media import has_only_media, is_sentence, links_in, medium, without_links
-from daytrail.importers.reading.names import STYLED, VENUE_AND_YEAR, are_names, are_several, split_names
-from daytrail.importers.reading.status import status_of, status_of_answer
+from daytrail.importers.reading.names import STYLED, VENUE_AND_YEAR, are_names, are_several, is_surely_name, split_names
+from daytrail.importers.reading.status import STATUSES, status_of, status_of_answer
 from daytrail.importers.text.language import language_of
 from daytrail.importers.text.markdown import find_links, plain_text
 from daytrail.importers.text.outline import Block, BlockType
@@ -28,7 +28,7 @@ _FINISHED = re.compile(
 )
 """The name of the day on which something was read."""
 _BY = re.compile(rf"[*_]{{0,2}}(?:{any_of('by')})\s+(?=\S)", re.IGNORECASE)
-_BEHIND_NAMES = re.compile(rf"\W*(?:{VENUE_AND_YEAR}|(?:19|20)\d\d)?\W*")
+_BEHIND_NAMES = re.compile(rf"\W*(?:{VENUE_AND_YEAR}|(?:19|20)\d\d)?\W*|\s*(?:\((?:19|20)\d\d\))?;.{{,80}}")
 _LIST_SEPARATOR = re.compile(r"<br\s*/?>|[,;/·]\s+(?=\[)")
 _PLACEHOLDER = re.compile(any_of("placeholder"), re.IGNORECASE)
 _ORDINAL = re.compile(r"\W*\d*\W*")
@@ -160,8 +160,9 @@ def add_detail(item: DraftItem, node: Node, draft: ListDraft, conventions: Conve
         item.structure.append(label.name)
     elif names[0]:
         item.fields["author"] = names[0]
-        if rest := re.sub(r'^(?:[\s.,;:]|"(?=[^"]*$))+', "", names[1]):
-            item.add_note(rest)
+        rest = re.sub(r'^(?:[\s.,;:]|"(?=[^"]*$))+', "", names[1])
+        for note in filter(None, re.split(r"^\(((?:19|20)\d\d)\)\W*", rest)):
+            item.add_note(note)
         item.add_structure(text, *names)
     elif conventions.authors_are_below and not {"author", "notes"} & item.fields.keys() and are_names(text):
         item.fields["author"], item.guessed_author = text, "below titles"
@@ -200,8 +201,12 @@ def _names_in(text: str, title: str) -> tuple[str, str]:
         author, rest = split_names(plain_text(styled["title"]))
         behind = f"{rest}{text[styled.end() :]}"
         return (author, behind) if " " in author or "," in behind else ("", text)
-    author, rest = split_names(text)
-    is_sure = are_several(author) or author.endswith("et al.")
+    head = text.partition(";")[0]  # `Ada Lee and Ben Cole; Ebb Lab`
+    author, rest = (head, text[len(head) :]) if are_several(head) else split_names(text)
+    if year := re.search(r"\s+\((?:19|20)\d\d\)$", author):
+        author, rest = author[: year.start()], f"{year[0]}{rest}"
+    is_dated = " " in author and re.match(r"\s*\((?:19|20)\d\d\)", rest)
+    is_sure = are_several(author) or is_dated or (is_surely_name(author) and "(" not in author)
     return (author, rest) if is_sure and _BEHIND_NAMES.fullmatch(rest) else ("", text)
 
 
@@ -226,8 +231,8 @@ def _note_text(node: Node) -> str:
 # Cells of a table
 
 
-def column_roles(header: Sequence[str], rows: Sequence[Block]) -> list[str]:
-    """Return what each column of a table contains; empty for notes. Without a title or links nothing is listed."""
+def column_roles(header: Sequence[str], rows: Sequence[Block], *, guesses_title: bool = False) -> list[str]:
+    """Return what each column contains; empty for notes. Without links or a title, perhaps a guess, it is no list."""
     roles: list[str] = []
     columns = [[row.cells[index] for row in rows if index < len(row.cells)] for index in range(len(header))]
     linked = [sum(map(len, map(find_links, cells))) for cells in columns]
@@ -239,6 +244,8 @@ def column_roles(header: Sequence[str], rows: Sequence[Block]) -> list[str]:
             filled = [cell for cell in cells if cell.strip()]
             is_status = 2 * sum(map(bool, map(status_of, filled))) > len(filled)
             role = "status" if is_status else "number" if name or all(map(_ORDINAL.fullmatch, filled)) else ""
+        elif not role and {"read"} <= {status_of(cell) for cell in cells if cell.strip()} <= {*STATUSES}:
+            role = "status"
         elif not role and (medium(name) is not None or (links and all(map(_is_address, cells)))):
             role = "link"
         elif role == "link" and any(map(re.compile(r"\w").search, cells)) and not links:
@@ -262,8 +269,9 @@ def column_roles(header: Sequence[str], rows: Sequence[Block]) -> list[str]:
         counts = [sum(re.search(r"\w", cell) is not None for cell in cells) for cells in columns]
         roles = [role or ("link" if 2 * linked[at] > counts[at] else "") for at, role in enumerate(roles)]
         titles = titles[:1]
-    else:
-        titles = []
+    else:  # the longest texts, no two of them alike
+        titles = [at for at, role in enumerate(roles) if not role and len({*columns[at]} - {""}) == len(rows) > 1]
+        titles = [max(titles, key=lambda at: len("".join(columns[at])))] if titles and guesses_title else []
     return ["title" if at in titles else role for at, role in enumerate(roles)]
 
 

@@ -6,8 +6,8 @@ last a remark, which says why it is worth the time.
 
 import re
 from bisect import bisect
-from collections.abc import Sequence
-from itertools import islice
+from collections.abc import Sequence, Set
+from itertools import islice, zip_longest
 
 from daytrail.importers.reading.conventions import (
     ANY_BY,
@@ -115,7 +115,7 @@ def read_item(item: DraftItem, text: str, conventions: Conventions) -> None:
         _read_title(item, text, conventions, is_citation=any(link.kind == "paper" for link in addresses))
     if tail:
         _read_tail(item, tail, conventions)
-    add_links(item, addresses)
+    add_links(item, addresses, conventions.media)
 
 
 def _without_clutter(item: DraftItem, text: str, conventions: Conventions) -> str:
@@ -143,7 +143,7 @@ def _cut_addresses(item: DraftItem, text: str, conventions: Conventions) -> tupl
     """
     addresses: list[Link] = []
     source, links = text, links_in(text)
-    only = _only_addresses(source, links)
+    only = _only_addresses(source, links, conventions)
     if only[:1] == [True] and _begins_with_title(text, links[0], conventions):
         only[0] = False
     for index in reversed(range(len(links))):
@@ -168,7 +168,7 @@ def _cut_addresses(item: DraftItem, text: str, conventions: Conventions) -> tupl
     return text, tail, addresses
 
 
-def _only_addresses(text: str, links: Sequence[Link]) -> list[bool]:
+def _only_addresses(text: str, links: Sequence[Link], conventions: Conventions) -> list[bool]:
     """Return for each link whether it is only an address: its words are a medium or a site, and no title."""
     words = [match.start() for match in re.finditer(r"\w+", _NUMBER_OR_SIGN.sub(_blank, LINK.sub(_blank, text)))]
     result: list[bool] = []
@@ -186,7 +186,8 @@ def _only_addresses(text: str, links: Sequence[Link]) -> list[bool]:
         is_in_sentence = goes_on and ((link is links[0] and behind[:1] != ",") or re.search(r"[a-z]\s+$", before))
         is_in_parentheses = depth > 0 and bisect(words, link.start) > bisect(words, group)
         is_beside = result[:1] == [True] and result[-1] and has_before and words[0] < links[0].start and not goes_on
-        is_address = link.is_address or is_site or (is_beside and not _AROUND_LINKS.sub("", gap))
+        is_recurring = has_before and words[0] < link.start and link.words in conventions.media
+        is_address = link.is_address or is_site or is_recurring or (is_beside and not _AROUND_LINKS.sub("", gap))
         is_elsewhere = is_alone or is_in_sentence or is_in_parentheses or (not link.words and has_behind)
         result.append(bool(is_address and not is_elsewhere))
     return result
@@ -204,13 +205,13 @@ def _blank(match: re.Match[str]) -> str:
     return " " * len(match[0])
 
 
-def add_links(item: DraftItem, links: Sequence[Link]) -> None:
-    """Add links: the best one is the address, unless the item has one; those with words of their own are a note."""
+def add_links(item: DraftItem, links: Sequence[Link], media: Set[str] = frozenset()) -> None:
+    """Add links: the best is the address, unless the item has one; words of their own, or in `media`, are notes."""
     titled = next((link for link in links if link.words == item.fields.get("title")), None)
     best = titled or min(links, key=lambda link: link.rank, default=None)
     if best and best.kind != "discussion" and "url" not in item.fields:
         item.fields["url"] = best.url
-        item.structure.append(best.words)
+        item.add_note(best.words) if best.words in media and best.kind is None else item.structure.append(best.words)
         links = [link for link in links if link is not best]
     named = [link.markdown for link in links if not link.is_address and link.words != item.fields.get("title")]
     for link in links:
@@ -277,8 +278,11 @@ def _read_link(item: DraftItem, text: str, link: Link, conventions: Conventions)
     rest = re.sub(r"^[*_\"”»)\]]+", "", rest) if before.strip() else rest
     rest = rest.replace("**", "") if rest.count("**") == 1 else rest  # all of the item is in bold
     title = re.sub(r'^["“„«]([^"“”„«»]*)["”»]$', r"\1", link.words)
-    label, colon, words = title.partition(": ")
-    if colon and not label.isupper() and (kind := medium(label)):  # `[Paper: Tides](…)`
+    label, _, words = title.partition(": ")
+    is_label = words[:1].isupper() and not (
+        label.isupper() or re.fullmatch(any_of("kinds.practice"), label, re.IGNORECASE)
+    )
+    if is_label and (kind := medium(label)):  # `[Paper: Tides](…)`, and not `[Code: …](…)`
         item.fields.setdefault("kind", kind)
         item.structure.append(label)
         title = words
@@ -387,11 +391,11 @@ def _read_cited(item: DraftItem, text: str, conventions: Conventions) -> bool:
         title, _, rest = re.sub(r"(?<=[?!]) (?=[*_])", ". ", cited["title"], count=1).partition(". ")
     elif (
         (behind := (book["author"], text[book.end("author") :]) if book else split_names(text))[0]
-        and re.match(r"\.?\s+[A-ZÀ-Þ\d]", behind[1])
+        and re.match(r"[.:]?\s+[A-ZÀ-Þ\d]" if are_several(behind[0]) else r"\.?\s+[A-ZÀ-Þ\d]", behind[1])
         and (book or are_several(behind[0]) or (is_surely_name(behind[0]) and _LONG_NAME.search(behind[0])))
     ):
         names, year = behind[0], None
-        title, _, rest = behind[1].lstrip(". ").partition(". ")
+        title, _, rest = behind[1].lstrip(".: ").partition(". ")
     else:
         return False
     names = plain_text(names if is_surely_name(f"{names} ") else names.rstrip(" ."))
@@ -421,8 +425,10 @@ def _read_plain(
     if not links and _read_cited(item, text, conventions):
         return
     split = split_author(text, conventions) if "author" not in item.fields else None
+    remark = _remark_of(split.title, is_citation=is_citation) if split else None
+    if remark and split and split.author.by:
+        split = None  # `Tides - I liked how it was drawn by Ada Lee`
     if split and (not links or split.author.links):
-        remark = _remark_of(split.title, is_citation=is_citation)
         _set_split(item, text, split._replace(title=split.title[: remark.start()]) if remark else split, conventions)
         _add_remark(item, split.title[remark.end() :] if remark else "")
         if conventions.by_is_rare and not (item.guessed_author or is_surely_name(split.author.names)):
@@ -463,10 +469,15 @@ def _remark_of(text: str, *, is_citation: bool) -> re.Match[str] | None:
 
     What has a link that says `paper` has a long subtitle rather than a remark.
     """
-    for separator in islice(_SEPARATOR.finditer(prose(text)), 4):
+    separators = [*islice(_SEPARATOR.finditer(prose(text)), 4)]
+    for separator, following in zip_longest(separators, separators[1:]):
         rest, is_dash = plain_text(text[separator.end() :]), separator[0].strip() != ":"
+        is_near_dash = following and not is_dash and following[0].strip() != ":"
+        if is_near_dash and not is_sentence(text[separator.end() : following.start()], min_words=4):
+            continue  # `Tides: A Tale - I liked it.`
         is_long = rest.endswith((".", "!", "?")) or len(rest.split()) >= _LONG_SENTENCE
-        is_remark = is_sentence(rest, min_words=3 if is_dash else 5) and (is_dash or (is_long and not is_citation))
+        words = rest[:1].lower() + rest[1:] if is_dash and rest.endswith((".", "!")) else rest
+        is_remark = is_sentence(words, min_words=3 if is_dash else 5) and (is_dash or (is_long and not is_citation))
         is_dated = re.search(r"\((?:19|20)\d\d\+?\)$", text[: separator.start()]) is not None
         is_remark = is_remark or (is_dash and (is_dated or rest[:1].islower()))
         if STYLED.match(text, separator.end()) or is_dash or is_remark:
@@ -530,7 +541,7 @@ def _read_tail(item: DraftItem, text: str, conventions: Conventions, *, is_style
     if group and (ANY_BY.match(behind) or (group[2] and split_names(behind)[0])):
         item.add_note(group[1][1:-1])
         rest, sign = behind, group[2] or sign
-    author = author_behind(rest)
+    author = author_behind(rest, is_marked=True)
     places = conventions.authors + (conventions.authors_behind_styled if is_styled else ())
     is_of = author.is_of and bool(author.links or "behind `de`" in places or (is_styled and sign == ","))
     if author.is_of and not is_of and (sign or not is_surely_name(author.names)):

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from daytrail.importers.reading.draft import DraftItem
 from daytrail.importers.reading.media import EMOJI, KIND_SIGNS, medium
 from daytrail.importers.reading.names import LITTLE_WORD_AT_END, VENUE_AND_YEAR, is_month
-from daytrail.importers.reading.status import STATUS_SIGNS, STATUSES, status_of
+from daytrail.importers.reading.status import STATUS_SIGNS, STATUSES, status_of, status_of_heading
 from daytrail.importers.text.language import language_of
 from daytrail.importers.text.vocabulary import LANGUAGES, any_of
 
@@ -21,6 +21,7 @@ _FLAG = r"[\U0001F1E6-\U0001F1FF]{2}"
 _FAVOURITE_SIGNS = "⭐🌟✨❤♥💖💛🔥★"
 _STATUS = "|".join(any_of(f"statuses.{status}") for status in STATUSES)
 _AROUND, _FAVOURITE, _KEYWORD = any_of("around_status"), any_of("favourite"), any_of("status_keywords")
+_PRAISE = re.compile(rf"\b(?:{any_of('favourite', 'list_columns.favourite')})\b", re.IGNORECASE)
 _DONE = rf"(?:{any_of('done')}):?\s+(?:{any_of('done_on')})?\s*:?\s*"
 _MOST_MARKS = 9
 """So many marks before a title are read."""
@@ -60,7 +61,7 @@ _BEHIND = {
     "remark": (
         rf"(?:[.,|]|(?<=[?!]))\s+{VENUE_AND_YEAR}|(?<=\w{{3}})\.\s+(?:[^.()\s][^.()]{{1,40}}[^.()\s])?\((?:19|20)\d\d\)|\*(?:10|\d)\b"
         r"|(?-i:(?<=[.!?]\s)(?P<emphasis>[*_])(?=[a-z])[^*_]{2,40}(?P=emphasis))"
-        rf"|(?<!\S)\#[^\W\d][\w/-]*|`[@#][^`]{{1,60}}`|(?<![.,]\s)\[(?![\d\sxX]+\])[^\[\]()/]{{1,40}}\]"
+        rf"|(?<!\S)\#[^\W\d][\w/-]*|`[@#\[][^`]{{1,60}}`|(?<![.,]\s)\[(?![\d\sxX]+\])[^\[\]()/]{{1,40}}\]"
         rf"|[*_]{{1,3}}\([^()]{{1,12}}\)[*_]{{1,3}}|\*\([^()]{{1,40}}\)\*|\((?:{any_of('re_read')})\)"
         rf"|(?:[–—-]\s*)?{_DONE}{_DATE}|[(\[](?:{_DONE})?{_DATE}[)\]]|\d{{4}}-\d\d-\d\d"
         r"|[^\W\d_]{3,9}\.? \d{1,2}, (?:19|20)\d\d"
@@ -173,8 +174,8 @@ def _read_sign(item: DraftItem, text: str, legend: Mapping[str, str]) -> str:
         return text  # a rating
     meaning = legend.get(text[0], "")
     kind = medium(meaning) if meaning else KIND_SIGNS.get(text[0])
-    status = status_of(meaning) if meaning else STATUS_SIGNS.get(text[0])
-    if re.fullmatch(any_of("favourite"), meaning, re.IGNORECASE) or (not meaning and text[0] in _FAVOURITE_SIGNS):
+    status = status_of(meaning) or status_of_heading(meaning)[0] if meaning else STATUS_SIGNS.get(text[0])
+    if _PRAISE.search(meaning) or (not meaning and text[0] in _FAVOURITE_SIGNS):
         item.fields["favourite"] = True
     elif kind:
         item.fields.setdefault("kind", kind)

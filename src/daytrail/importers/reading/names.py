@@ -23,13 +23,13 @@ _BOUNDARY = re.compile(
 """Matches text that may follow a name."""
 _SEPARATOR = re.compile(rf",\s*(?:(?:{any_of('and')})\s+|&\s*)?|\s+(?:&|{any_of('and')}|with)\s+(?!al\b)|\s*[;/]\s*")
 _SURE_NAME = re.compile(r"\bet\.? al\b|\b[^\W\d_]\.(?:[\s,]|$|[^\W\d_]\.)")
-_DEGREE = re.compile(r",?\s+(?:et\.? al\.?|Ph\.? ?D\.?|M\.D\.|[JS]r\.?|\((?:19|20)\d\d[-–/]\d*\))$")
+_DEGREE = re.compile(r",?\s+(?:et\.? al\.?|Ph\.? ?D\.?|M\.D\.|[JS]r\.?|aka \S+|\((?:19|20)\d\d[-–/]\d*\))$")
 _NAME_BEFORE_INITIALS = re.compile(
     rf"(?<=[^\W\d_]{{2}}),\s+(?=(?:(?:[^\W\d_]\.[ -]?)+|[A-Z]{{1,2}})\s*(?:,|&|$|(?:{any_of('and')})\b))"
 )
 _SHORT_AT_END = re.compile(r"\b(?:[^\W\d_]|al|[JS]r|Ph\.? ?D)$")
 """The end of names to which a full stop belongs."""
-_BEHIND_ET_AL = re.compile(r"\bet\.? al\b[\s.,]*\w")
+_BEHIND_ET_AL = re.compile(r"\bet\.? al\b[\s.,;]*\w")
 PUBLISHER = re.compile(rf"\b(?:{any_of('publisher')})\b", re.IGNORECASE)
 _END_OF_SENTENCE = re.compile(r"(?<!\bProf)(?<=[^\W\d_]{4})\.\s")
 NO_NAME = re.compile(rf"(?:{any_of('no_name')})", re.IGNORECASE)
@@ -45,7 +45,7 @@ _MOST_WORDS = 4
 
 def are_names(text: str) -> bool:
     """Tell whether words look like the names of one or several people."""
-    text = _DEGREE.sub("", text.strip())
+    text = _DEGREE.sub("", re.sub(r",\s+(?:…|\.\.\.),?\s+(?=\w)", ", ", text.strip()))
     if not text or _END_OF_SENTENCE.search(text):
         return False
     return all(map(_is_name, _SEPARATOR.split(_NAME_BEFORE_INITIALS.sub(" ", text))))  # `Lee, A.` is one name

@@ -8,7 +8,7 @@ from itertools import islice, takewhile
 from pathlib import PurePath
 from typing import Any
 
-from daytrail.importers.reading.conventions import read_conventions, read_legend, split_author
+from daytrail.importers.reading.conventions import read_conventions, split_author
 from daytrail.importers.reading.document import (
     BOLD_LINE,
     LEADING_LINK,
@@ -86,6 +86,9 @@ def read_list(text: str, name: str, source_url: str | None = None) -> ImportedLi
     title = str(split_front_matter(text)[0].get("title") or "")
     reader = _ListReader(ListDocument(source.text), title, name)
     reader.read()
+    if not any(reader.draft.root.all_items):
+        reader = _ListReader(ListDocument(source.text), title, name, guesses_titles=True)
+        reader.read()
     _leave_files_out(reader.draft.root)
     _record_source(source, reader)
     return imported_list(reader.draft, [*source.doubts, *reader.doubts], text)
@@ -152,7 +155,7 @@ def _count_notes(data: Mapping[str, Any]) -> int:
 class _ListReader:
     """Reads the sections of a document: a block is a category, an item, a note on one, or left over."""
 
-    def __init__(self, document: ListDocument, title: str, name: str) -> None:
+    def __init__(self, document: ListDocument, title: str, name: str, *, guesses_titles: bool = False) -> None:
         self.document = document
         texts = [cell for block in document.blocks for cell in (block.text, *block.cells)]
         rows = [block.cells for block in document.blocks if len(block.cells) == 2 and status_of(block.cells[1])]
@@ -185,6 +188,7 @@ class _ListReader:
         """True if an unindented item is the name of a group."""
         if document.lines_are_titles:
             self._doubt(1, "guessed-items", "each line of text is taken as a title")
+        self.guesses_titles = guesses_titles  # in tables with unknown columns, if nothing was found
         self.seen: dict[str, int] = {}
         """Lines by the URL, or else the title, of an item."""
         self.default_message = ""
@@ -315,7 +319,7 @@ class _ListReader:
     # Lines of text
 
     def _read_text(self, node: Node, following: Sequence[Node]) -> None:
-        if NO_TEXT.match(node.text) or read_legend(node.text):
+        if NO_TEXT.match(node.text) or node.text in self.conventions.legend_lines:
             return
         is_quote = self.document.lines[node.block.line - 1].startswith(">")
         if self.item:
@@ -457,8 +461,10 @@ class _ListReader:
             message = "what reads like a note became one on what is above it, since nothing is indented"
             self._doubt(node.block.line, "guessed-notes", message)
             add_detail(group.items[-1], node, self.draft, self.conventions)
-        elif node.text and not (
-            read_legend(node.text) or NO_TEXT.match(node.text) or is_about_itself(node.text) or is_form(node.text)
+        elif (
+            node.text
+            and node.text not in self.conventions.legend_lines
+            and not (NO_TEXT.match(node.text) or is_about_itself(node.text) or is_form(node.text))
         ):
             self._add_item(node)
 
@@ -512,7 +518,10 @@ class _ListReader:
     def _read_table(self, header: Node, below: Sequence[Node]) -> None:
         """Read the rows below a header; a table without a title or links is one of something else."""
         rows = [node.block for node in takewhile(lambda node: node.block.header, below)]
-        roles = column_roles(header.block.cells, rows)
+        roles = column_roles(header.block.cells, rows, guesses_title=self.guesses_titles)
+        if self.guesses_titles and "title" in roles:
+            column = plain_text(header.block.cells[roles.index("title")])
+            self._doubt(header.block.line, "guessed-items", f"the column `{column}` is taken for titles")
         if not {"title", "link"} & set(roles):
             return
         for row in rows:

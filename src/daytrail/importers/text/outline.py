@@ -315,8 +315,8 @@ def _ends_before(state: StateBlock, line: int, _end_line: int, silent: bool) -> 
     before = state.src[state.bMarks[line - 1] : state.eMarks[line - 1]]
     if before.rstrip("*_ ").endswith(":") and re.match(r"\d{1,3}[.)] ", state.src[start : state.eMarks[line]]):
         return True  # a list goes on with its numbers behind a title
-    if before.count("[") > before.count("]"):  # the words of a link go on
-        return False
+    if before.count("[") > before.count("]") or (", " in before and before.endswith(":")):
+        return False  # the words of a link, or what is behind names, go on
     is_outside = 0 <= state.sCount[line] < state.blkIndent and state.sCount[line] == 0
     return is_outside and not state.src[start : start + 1].islower()
 
