@@ -319,9 +319,8 @@ def spans_as_weeks(blocks: Sequence[Block], title: int | None) -> Structure | No
         )
         guess = f"{NO_WEEKS}; {lengths}; items are in the first week of each"
         inner = {at: replace(mark, last=mark.first) for at, mark in _innermost(blocks, weeks, weeks).items()}
-        parts = (_find_parts(blocks, inner, title) if len(inner) < len(weeks) else None) or _with_like(
-            blocks, inner, title
-        )
+        parts = _find_parts(blocks, inner, title) if len(inner) < len(weeks) else {}
+        parts = parts or _with_like(blocks, inner, title)
         form = f"a {'heading' if block_type is BlockType.HEADING else 'line'} for several weeks"
         return Structure(blocks, form, title, parts, inner, guess=guess, end=end)
     return None
@@ -460,17 +459,16 @@ def _outside_weeks(blocks: Sequence[Block], title: int | None) -> Mapping[int, i
     lines = [at for at, one in enumerate(blocks) if one.type is BlockType.TEXT and not one.level and not paths]
     ends = {at: _section_end(blocks, at) for at in paths} | dict(pairwise([*lines, len(blocks)]))
     items = [at for at, one in enumerate(blocks) if one.type is BlockType.ITEM or is_item_row(one)]
-    below = {
-        at: [blocks[item] for item in items[bisect(items, at) : bisect(items, end - 1)]] for at, end in ends.items()
-    }
-    most = {at for at in paths if 2 * len(below[at]) >= len(items)}
-    plan = next((at for at in most if _NAME_OF_PLAN.fullmatch(blocks[at].text)), 0)
-    outside = {at: end for at, end in ends.items() if below[at] and at not in most and not any(map(is_box, below[at]))}
-    for at, end in dict(outside).items():
+    below = {at: items[bisect(items, at) : bisect(items, end - 1)] for at, end in ends.items()}
+    most = [at for at in paths if 2 * len(below[at]) >= len(items)]
+    plan = next((at for at in most if _NAME_OF_PLAN.fullmatch(marks.title_text(blocks[at].text))), 0)
+    outside = {}
+    for at, end in ends.items():
         is_links = _RESOURCES.fullmatch(blocks[at].text) and len(paths.get(at, ())) < 2
-        is_links = is_links and all("://" in item.text for item in below[at])
-        if not (is_links or (end <= plan if paths else marks.is_about_document(blocks[at].text))):
-            del outside[at]
+        is_links = is_links and all("://" in blocks[item].text for item in below[at])
+        is_remark = is_links or (end <= plan if paths else marks.is_about_document(blocks[at].text))
+        if is_remark and below[at] and at not in most and not any(is_box(blocks[item]) for item in below[at]):
+            outside[at] = end
     return outside
 
 

@@ -84,9 +84,6 @@ def report_week_numbers(plan: PlanDraft, structure: Structure) -> None:
     _report_repeated(plan, structure.blocks, structure.weeks)
     _report_missing_days(plan, structure)
     of_table = {at: mark for at, mark in week_rows(structure.blocks).items() if at not in structure.weeks}
-    numbers = {mark.first for mark in structure.weeks.values()}
-    if numbers.isdisjoint(mark.first for mark in of_table.values()):
-        return
     _report_repeated(plan, structure.blocks, of_table)
     for number, at in {mark.first: at for at, mark in reversed(of_table.items())}.items():
         if number not in plan.weeks_by_number and at not in structure.about_document:
@@ -124,9 +121,8 @@ def _report_repeated(plan: PlanDraft, blocks: Sequence[Block], weeks: Mapping[in
     ]
     if has_days or share * len(repeated) > len({mark.first for _, mark in marks}):
         return
-    reported = {one.location.line for one in plan.diagnostics if one.code == "repeated-week"}
     for first, line, number in repeated:
-        if line not in reported and first != line:
+        if first != line:
             joined = "; both became one week" if number in plan.weeks_by_number else ""
             plan.report(line, "repeated-week", f"week {number} is on line {first} too{joined}")
 

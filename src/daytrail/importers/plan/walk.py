@@ -41,7 +41,6 @@ _WORDS_OF_TEXT = 3
 """Fewer words behind a name are a property, as in `**Level:** easy`."""
 _KINDS: dict[str | None, Kind] = {kind: kind for kind in LISTS}
 # What has a higher rank is below what has a lower one; the rank of a heading is its level, from 1 to 6.
-_DEEPEST_HEADING = 6
 _PART_LINE, _WEEK_LINE, _LABEL, _TEXT, _TABLE, _ROW, _ITEM = 7, 8, 9, 10, 10, 11, 12
 
 
@@ -331,7 +330,6 @@ class SectionReader:
     def _read_day(self, section: Section, mark: Mark, place: Place) -> None:
         """Read a day of a week: the title of what is below it, or else an item."""
         plan, block = self.plan, section.block
-        place = replace(place, group_has_box=section.has_box)
         date = mark.marker if find_date(mark.marker) else ""
         has_items = any(one.is_item or (one.label and one.label.rest and one.label.is_exact) for one in section.below())
         if place.week and date and (has_items or mark.rest):
@@ -368,15 +366,15 @@ class SectionReader:
         elif label and (place.week or place.is_below_part or is_milestone or is_goal):
             self._read_label(section, label, place)
         elif place.week:
-            is_task = _TASK.match(marks.title_text(block.text))
-            self._read_group(section, replace(place, kind="practice") if is_task else place)
+            kind = "practice" if _TASK.match(marks.title_text(block.text)) else place.kind
+            self._read_group(section, replace(place, kind=kind))
         else:
             self.read(section.children, replace(place, is_below_part=False, kind=kind))
 
     def _is_group(self, section: Section) -> bool:
         """Tell whether a heading without a number is among the weeks: between two, or with weeks or days of its own."""
         title, level = marks.title_text(section.block.text), section.block.level
-        is_near = self.first_week < section.index and level <= self.week_level <= _DEEPEST_HEADING
+        is_near = self.first_week < section.index and level <= self.week_level < _PART_LINE
         if not is_near or section.has_weeks or self.structure.form == "sections":
             return False
         is_between = level == self.week_level and section.index < self.last_week
