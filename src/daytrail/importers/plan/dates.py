@@ -43,7 +43,11 @@ def add_figures(plan: PlanDraft, blocks: Sequence[Block], first: int) -> None:
             elif total and is_above:
                 plan.figures.setdefault("hours", total)
             plan.add_structure(block, *(block.cells if hours or total else ()))
-            plan.figures |= {"hours_per_week": hours} if hours and "hours_per_week" not in plan.figures else {}
+            if hours and plan.figures.setdefault("hours_per_week", hours) != hours and is_above:
+                taken = plan.figures["hours_per_week"]
+                plan.report(
+                    block.line, "hours-mismatch", f"`hours_per_week` is {taken:g}, but this line says {hours:g}"
+                )
             label = _START.search(text) if is_above else None
             if label and (start := find_date(text[label.end() :])):
                 start_line = block.line

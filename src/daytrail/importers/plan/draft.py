@@ -32,7 +32,9 @@ _DOUBTS = {
     "tick-in-heading": "the state of a heading makes no item of the week done{others}",
     "long-item": "this item is longer than any title would be; it may be several things, or a remark{others}",
     "links-outside-weeks": "{count} outside the weeks went into `references`{others}",
+    "missing-days": "days are missing between the week above and this one{others}",
     "no-week": "these items belong to no week; a week was made for them{others}",
+    "in-week-above": "these items belong to no week; they are in the week above them now{others}",
 }
 """Messages about guesses that are reported once for the document, by their codes."""
 

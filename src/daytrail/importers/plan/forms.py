@@ -1,13 +1,15 @@
 """Structure of a plan: where its parts, weeks and days begin, by the evidence of the whole document."""
 
 import re
+from bisect import bisect
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from functools import partial
 from itertools import accumulate, pairwise
 from math import ceil
+from textwrap import shorten
 
 from daytrail.importers.plan import marks
 from daytrail.importers.plan.columns import (
@@ -33,10 +35,13 @@ MIN_UNITS = 3
 NO_WEEKS = "the plan has no weeks"
 """The first words of a message about guessed weeks."""
 BOLD_LINE = re.compile(r"[^\w`]*(?:\*\*[^*]+\*\*|__[^_]+__):?\W*")
-_SPAN_LINE = re.compile(rf"\W*(?:{any_of('spans')})\s*\d[\d\s,&–-]*(?:\s*\([^()]*\))?\s*[:\uff1a]", re.IGNORECASE)
-"""The beginning of a line such as `Months 1-2: Shells`."""
 _LINE_TYPES = (BlockType.HEADING, BlockType.TEXT, BlockType.ITEM)
 _DAYS = 7
+_NAME_OF_PLAN = re.compile(rf"(?:\w+ )?(?:{any_of('whole_plan')})", re.IGNORECASE)
+_RESOURCES = re.compile(rf"\W*(?:{any_of('resources')})\W*", re.IGNORECASE)
+_LEADING_URL = re.compile(r"[^\w\[]*(?:\[[^\]]*\]\()?https?://")
+_HIDDEN = Block(0, BlockType.OTHER, "")
+"""Takes the place of a block that is not to be read."""
 _TAG = re.compile(r"</?(?:br|u|b|p|center)\s*/?>")
 
 Marks = dict[int, Mark]
@@ -63,6 +68,8 @@ class Structure:
     """True if most weeks say how long they take, as in `Knots (2 weeks)`."""
     about_document: frozenset[int] = frozenset()
     """Indices of the blocks of sections that are not about what is to be learnt, as those of a licence."""
+    outside: Collection[int] = ()
+    """Indices of the headings and lines above what is in no week, as links about the whole."""
     has_boxes: bool = False
     """True if the document has open checkboxes, so that a bullet without one is no item."""
 
@@ -107,10 +114,9 @@ def _marks_of(blocks: Sequence[Block], block_type: BlockType, match: Callable[[s
 
 
 def _find_parts(blocks: Sequence[Block], weeks: Marks, title: int | None) -> Marks:
-    """Return the headings, or lines such as `Part II — …`, with weeks below them, and their like with items."""
+    """Return the headings, or lines such as `Part II — …`, with weeks below them, and their like."""
     level = usual_level(blocks, weeks)
     parts: Marks = {}
-    with_items: set[int] = set()
     last: int | None = None
     for index, block in enumerate(blocks):
         if index in weeks:
@@ -125,13 +131,17 @@ def _find_parts(blocks: Sequence[Block], weeks: Marks, title: int | None) -> Mar
                 last = index
             elif not above.level:
                 last = None  # the line was about what is above this heading
-        elif last is not None and _is_item(block) and blocks[last].type is BlockType.HEADING:
-            with_items.add(last)
-    levels = {blocks[at].level for at, mark in parts.items() if mark.marker}
-    like = [at for at in with_items if blocks[at].level in levels and marks.match_part(blocks[at].text, strict=True)]
-    parts = dict(sorted((parts | {at: _part_mark(blocks[at]) for at in like}).items()))
+    parts = _with_like(blocks, parts, title)
     is_part = any(index != title and (parts[index].marker or len(parts) > 1) for index in parts)
     return parts if is_part else {}
+
+
+def _with_like(blocks: Sequence[Block], parts: Marks, title: int | None) -> Marks:
+    """Return parts with the headings that are named like one of them, as `Phase 5 (Ongoing)`."""
+    named = _marks_of(blocks, BlockType.HEADING, lambda text: marks.match_part(marks.title_text(text), strict=True))
+    levels = {blocks[at].level for at in parts if at in named}
+    like = [at for at in named if at not in parts and at != title and blocks[at].level in levels]
+    return dict(sorted((parts | {at: _part_mark(blocks[at]) for at in like}).items()))
 
 
 def _is_item(block: Block) -> bool:
@@ -144,8 +154,7 @@ def _is_item(block: Block) -> bool:
 def detect_structure(blocks: Sequence[Block], *, has_title: bool = False) -> Structure:
     """Return the structure of a document, perhaps with a title before it, in the first form that it has evidence of."""
     about = frozenset(_about_document(blocks))
-    hidden = Block(0, BlockType.OTHER, "")
-    visible = [hidden if at in about else block for at, block in enumerate(blocks)]
+    visible = [_HIDDEN if at in about else block for at, block in enumerate(blocks)]
     title = _title_index(visible)
     title = None if has_title and title is not None and visible[title].level != 1 else title
     structure = next(found for form in FORMS if (found := form(visible, title)))
@@ -162,9 +171,6 @@ def _about_document(blocks: Sequence[Block]) -> Iterator[int]:
     are_items = (at for at, one in enumerate(blocks) if one.type is BlockType.ITEM or is_item_row(one))
     units = structure.weeks if structure else {at for at in are_items if not blocks[at].is_contents_link}
     behind = 0
-    headings = [at for at, block in enumerate(blocks) if block.type is BlockType.HEADING]
-    if headings and _section_end(blocks, headings[0]) == len(blocks):
-        behind = headings[0] + 1  # the title, whatever it says
     for index, block in enumerate(blocks):
         if index >= behind and block.type is BlockType.HEADING and marks.is_about_document(block.text):
             section = range(index, _section_end(blocks, index))
@@ -195,7 +201,6 @@ def _title_index(blocks: Sequence[Block]) -> int | None:
     )
     is_above_weeks = first == 0 and len(others) > 0 and next(items, 0) > others[0]
     is_introduction = types <= {BlockType.TEXT, BlockType.OTHER} or is_above_weeks
-    is_introduction = is_introduction and not marks.match_part(blocks[first].text, strict=False)
     return first if not others or _is_mark(blocks[others[0]].text) or is_introduction else None
 
 
@@ -213,6 +218,7 @@ def _is_mark(text: str) -> bool:
 
 def written_weeks(blocks: Sequence[Block], title: int | None) -> Structure | None:
     """Return the structure of a plan that names its weeks: in the notation of most of them, headings preferred."""
+    blocks = _without_milestones(blocks)
     rows = week_rows(blocks)
     named = _marks_of(blocks, BlockType.HEADING, marks.match_week)
     headings = _innermost(blocks, named, named)
@@ -241,8 +247,17 @@ def written_weeks(blocks: Sequence[Block], title: int | None) -> Structure | Non
     parts = _find_parts(blocks, weeks, title) if weeks is not modules else {}
     if weeks is modules:  # each is a part, but for those within another
         alone = [at for at in modules if not any(index < at < end for index, end in outer.items())]
-        parts = {index: _part_mark(blocks[index]) for index in sorted([*outer, *alone])}
+        parts = _with_like(blocks, {at: _part_mark(blocks[at]) for at in (*outer, *alone)}, title)
     return Structure(blocks, form, title, parts, weeks)
+
+
+def _without_milestones(blocks: Sequence[Block]) -> Sequence[Block]:
+    """Return the blocks without the items of lists of milestones, as `Week 2: …` in one, unless most are there."""
+    labels = _marks_of(blocks, BlockType.HEADING, marks.match_label)
+    lists = [range(at, _section_end(blocks, at)) for at, mark in labels.items() if mark.label == "milestone"]
+    items = {at for at, block in enumerate(blocks) if block.type is BlockType.ITEM}
+    listed = items & {at for section in lists for at in section}
+    return [_HIDDEN if at in listed and 2 * len(listed) < len(items) else one for at, one in enumerate(blocks)]
 
 
 def _innermost(blocks: Sequence[Block], headings: Marks, weeks: Marks) -> Marks:
@@ -305,7 +320,8 @@ def spans_as_weeks(blocks: Sequence[Block], title: int | None) -> Structure | No
         )
         guess = f"{NO_WEEKS}; {lengths}; items are in the first week of each"
         inner = {at: replace(mark, last=mark.first) for at, mark in _innermost(blocks, weeks, weeks).items()}
-        parts = (_find_parts(blocks, inner, title) if len(inner) < len(weeks) else None) or inner
+        parts = _find_parts(blocks, inner, title) if len(inner) < len(weeks) else {}
+        parts = parts or _with_like(blocks, inner, title)
         form = f"a {'heading' if block_type is BlockType.HEADING else 'line'} for several weeks"
         return Structure(blocks, form, title, parts, inner, guess=guess, end=end)
     return None
@@ -313,13 +329,9 @@ def spans_as_weeks(blocks: Sequence[Block], title: int | None) -> Structure | No
 
 def _span_of(block: Block) -> tuple[str, Mark] | None:
     """Return the span of time that a block announces, with its weeks; a line is one only with a colon."""
-    text = marks.without_bold(block.text)
-    if block.type is BlockType.HEADING:
-        text = marks.title_text(block.text)
-    elif block.level or not _SPAN_LINE.match(text):
-        return None
-    found = marks.match_span(text)
-    if not found:
+    is_heading = block.type is BlockType.HEADING
+    found = marks.match_span(marks.title_text(block.text) if is_heading else marks.without_bold(block.text))
+    if not found or not (is_heading or found[1].marker.endswith((":", "\uff1a"))):
         return None
     span, mark = found
     first, last = max((mark.first - 1) * marks.WEEKS_OF[span] + 1, 0), mark.last * marks.WEEKS_OF[span]
@@ -374,6 +386,7 @@ def _first_days(numbers: Mapping[int, int], title: str) -> Marks:
 
 def days_as_weeks(blocks: Sequence[Block], title: int | None) -> Structure | None:
     """Return the structure of a plan that counts days, with seven of them as a week; None if it does not."""
+    blocks = _without_milestones(blocks)
     columns = {
         at: column_roles(row.header).index("day") for at, row in enumerate(blocks) if "day" in column_roles(row.header)
     }
@@ -384,7 +397,7 @@ def days_as_weeks(blocks: Sequence[Block], title: int | None) -> Structure | Non
     days = next((days for days in notations if len(days) >= MIN_UNITS), None)
     if not days:
         return None
-    numbers = {index: max(mark.first - 1, 0) // _DAYS + 1 for index, mark in days.items()}
+    numbers = {index: marks.week_of_day(mark.first) for index, mark in days.items()}
     weeks = _first_days(numbers, "Days {first} to {last}")
     if days is rows:  # which are read one by one
         by_number = {mark.first: mark for mark in weeks.values()}
@@ -408,6 +421,9 @@ def units_as_weeks(blocks: Sequence[Block], title: int | None) -> Structure | No
 
 def sections_as_weeks(blocks: Sequence[Block], title: int | None) -> Structure:
     """Return the structure of a plan without weeks or days: what has items below it is a week."""
+    outside = _outside_weeks(blocks, title)
+    hidden = {at for start, end in outside.items() for at in range(start, end)}
+    blocks = [_HIDDEN if at in hidden else one for at, one in enumerate(blocks)]
     starts, numbers = _numbered_sections(blocks, title, _section_starts(blocks, title))
     stages = _stages(blocks, title, starts)
     starts, numbers = (stages, []) if stages else _with_siblings(blocks, title, starts, numbers)
@@ -423,12 +439,38 @@ def sections_as_weeks(blocks: Sequence[Block], title: int | None) -> Structure:
         weeks = {title: Mark("", blocks[title].text, 1, 1)}
     items = (at for at, block in enumerate(blocks) if block.type is BlockType.ITEM)
     weeks = weeks or {at: Mark("", "", 1, 1) for at in list(items)[:1]}
-    parts = {heading: _part_mark(blocks[heading]) for heading in stages or _part_headings(blocks, weeks, title)}
+    headings = stages or _part_headings(blocks, weeks, title)
+    parts = _with_like(blocks, {heading: _part_mark(blocks[heading]) for heading in headings}, title)
     first = min((mark.first for mark in weeks.values()), default=1)
     last = max([first, *(mark.last for mark in weeks.values()), numbers[-1] - 1 if has_lengths else 0])
     what = f"its sections became weeks {first} to {last}" if last > first else f"all became week {last}"
-    guess = f"{NO_WEEKS}; {what}{', as long as they say they take' * has_lengths}" if weeks else ""
-    return Structure(blocks, "sections", title, parts, weeks, guess=guess, end=last + 1, has_lengths=has_lengths)
+    names = [shorten(marks.title_text(blocks[at].text), 40, placeholder="…") for at in weeks]
+    names[6:-2] = ["…"] * (len(names) > 8)
+    named = f" ({', '.join(names)})" * (last > first)
+    guess = f"{NO_WEEKS}; {what}{', as long as they say they take' * has_lengths}{named}" if weeks else ""
+    return Structure(blocks, "sections", title, parts, weeks, {}, guess, last + 1, has_lengths, outside=outside.keys())
+
+
+def _outside_weeks(blocks: Sequence[Block], title: int | None) -> Mapping[int, int]:
+    """Return the sections without boxes that are no weeks, with their ends: links, and what is before a curriculum.
+
+    If they have most of the items, they are the plan.
+    """
+    paths = _heading_paths(blocks, title)
+    lines = [at for at, one in enumerate(blocks) if one.type is BlockType.TEXT and not one.level and not paths]
+    ends = {at: _section_end(blocks, at) for at in paths} | dict(pairwise([*lines, len(blocks)]))
+    items = [at for at, one in enumerate(blocks) if one.type is BlockType.ITEM or is_item_row(one)]
+    below = {at: items[bisect(items, at) : bisect(items, end - 1)] for at, end in ends.items()}
+    most = [at for at in paths if 2 * len(below[at]) >= len(items)]
+    plan = next((at for at in most if _NAME_OF_PLAN.fullmatch(marks.title_text(blocks[at].text))), 0)
+    outside = {}
+    for at, end in ends.items():
+        is_links = _RESOURCES.fullmatch(blocks[at].text) and len(paths.get(at, ())) < 2
+        is_links = is_links and all(_LEADING_URL.match(blocks[item].text) for item in below[at])
+        is_remark = is_links or (end <= plan if paths else marks.is_about_document(blocks[at].text))
+        if is_remark and below[at] and at not in most and not any(is_box(blocks[item]) for item in below[at]):
+            outside[at] = end
+    return outside
 
 
 def _numbered_sections(
@@ -498,11 +540,7 @@ def _part_headings(blocks: Sequence[Block], weeks: Marks, title: int | None) -> 
         named = sum(bool(mark.marker) for mark in weeks.values())
         if not described or 2 * max(described, named) < len(weeks):
             return ()
-    parts = {path[0] for path in paths}
-    if any(marks.match_part(blocks[at].text, strict=True) for at in parts):
-        alone = (at for at, path in all_paths.items() if len(path) == 1)
-        parts |= {at for at in alone if marks.match_part(blocks[at].text, strict=True)}
-    return sorted(parts)
+    return sorted({path[0] for path in paths})
 
 
 def _heading_paths(blocks: Sequence[Block], title: int | None) -> dict[int, list[int]]:

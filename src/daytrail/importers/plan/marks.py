@@ -140,6 +140,11 @@ def match_day(text: str) -> Mark | None:
     return mark or (behind if behind and behind.first == behind.last else None)  # `Knots (Days 1-3)` is a part
 
 
+def week_of_day(day: int) -> int:
+    """Return the number of the week of a numbered day."""
+    return max(day - 1, 0) // 7 + 1
+
+
 def match_span(text: str) -> tuple[str, Mark] | None:
     """Read the number of a month or of another span of time, or of several, and the title behind or before it."""
     return next(((span, mark) for span in WEEKS_OF if (mark := match_count(span, text, at_end=True))), None)
@@ -175,8 +180,6 @@ def _without_link(pattern: re.Pattern[str], text: str) -> str:
         return text
     title, behind = words[match.end() :], text[link.end() :]
     if not title and "://" in link["url"]:
-        if not re.search(r"\w", behind):
-            return text
         title, behind = plain_text(behind).strip(" :—–-"), ""
     linked = f": [{title.strip()}]({link['url']})" if title else ""
     return f"{link['before']}{match[0].rstrip(' :') if linked else match[0]}{linked}{behind}"

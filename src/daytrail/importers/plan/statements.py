@@ -11,11 +11,11 @@ from daytrail.importers.plan.columns import column_names, column_roles
 from daytrail.importers.plan.dates import find_date
 from daytrail.importers.plan.draft import PlanDraft, StatedRange
 from daytrail.importers.plan.forms import Structure, week_rows
-from daytrail.importers.plan.marks import Mark, find_duration, match_day, match_part, number_range
+from daytrail.importers.plan.marks import Mark, find_duration, match_day, match_part, number_range, week_of_day
 from daytrail.importers.text.dates import match_weekday
 from daytrail.importers.text.diagnostics import text_values
 from daytrail.importers.text.markdown import find_links, is_valid_url, plain_text
-from daytrail.importers.text.outline import Block
+from daytrail.importers.text.outline import Block, BlockType
 from daytrail.model.base import slug
 
 _NUMBER_RANGE = re.compile(r"(?P<first>\d{1,3})(?:\s*\D{1,4}\s*(?P<last>\d{1,3}))?")
@@ -82,15 +82,24 @@ def _read_reference(plan: PlanDraft, row: Block, names: Sequence[str]) -> dict[s
 def report_week_numbers(plan: PlanDraft, structure: Structure) -> None:
     """Report numbers of weeks that occur twice where most occur once, and weeks of a table that have no section."""
     _report_repeated(plan, structure.blocks, structure.weeks)
+    _report_missing_days(plan, structure)
     of_table = {at: mark for at, mark in week_rows(structure.blocks).items() if at not in structure.weeks}
-    numbers = {mark.first for mark in structure.weeks.values()}
-    if numbers.isdisjoint(mark.first for mark in of_table.values()):
-        return
     _report_repeated(plan, structure.blocks, of_table)
     for number, at in {mark.first: at for at, mark in reversed(of_table.items())}.items():
         if number not in plan.weeks_by_number and at not in structure.about_document:
             message = f"week {number} of this table has no section; it was left out"
             plan.report(structure.blocks[at].line, "week-without-section", message)
+
+
+def _report_missing_days(plan: PlanDraft, structure: Structure) -> None:
+    """Report days that are missing between two weeks whose days are counted on, as from day 14 to day 18."""
+    last, week, is_first = 0, Mark("", ""), True
+    for index, block in enumerate(structure.blocks if not structure.guess else ()):
+        week, is_first = (structure.weeks[index], True) if index in structure.weeks else (week, is_first)
+        if block.type in (BlockType.HEADING, BlockType.ITEM) and week.first and (day := match_day(block.text)):
+            if is_first and last and day.first > last + 1 and week_of_day(day.first) != week.first:
+                plan.doubt("missing-days", block.line)
+            last, is_first = day.last, False
 
 
 def _is_session(mark: Mark) -> bool:
@@ -112,9 +121,8 @@ def _report_repeated(plan: PlanDraft, blocks: Sequence[Block], weeks: Mapping[in
     ]
     if has_days or share * len(repeated) > len({mark.first for _, mark in marks}):
         return
-    reported = {one.location.line for one in plan.diagnostics if one.code == "repeated-week"}
     for first, line, number in repeated:
-        if line not in reported and first != line:
+        if first != line:
             joined = "; both became one week" if number in plan.weeks_by_number else ""
             plan.report(line, "repeated-week", f"week {number} is on line {first} too{joined}")
 

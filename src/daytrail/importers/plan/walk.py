@@ -28,7 +28,12 @@ _OF_PLAN = re.compile(rf"(?:{any_of('outcome')})\W.*\b(?:{any_of('whole_plan')})
 """The beginning of an outcome of the whole plan, which is not the goal of one week."""
 _FOCUS = re.compile(rf"\W*(?:{any_of('focus')})\W*$", re.IGNORECASE)
 _PROPERTY = re.compile(r"(?P<name>[^:\uff1a]{1,40}?)\s*[:\uff1a]\s*(?P<value>.+)")
+_TASK = re.compile(rf"(?:{any_of('implement')}) (?:{any_of('little_words')})\b", re.IGNORECASE)
+"""The beginning of a title such as `Build a small boat`."""
+_AMOUNT = re.compile(r"\W*\d[\d\s.,~–-]*[^\W\d]+\W*(?:\([^()]*\)\W*)?")
+"""An amount of time, as in `10 days (Days 31-40)`."""
 _LABELLED = re.compile(r"(?:\*\*|__)(?P<title>[^*_]+?)(?::(?:\*\*|__)|(?:\*\*|__):)\s+(?P<text>\S.*)")
+_CAPSTONE = re.compile(rf"(?:{any_of('capstone')})\s*\d*\s*(?:[:—–(-].*)?", re.IGNORECASE)
 _COLONS = (":", "\uff1a")
 _LONGEST_ITEM = 200
 """Characters of a line of text that is an item."""
@@ -111,7 +116,7 @@ def _ranked_sections(structure: Structure) -> Iterator[tuple[float, Section]]:
         rank: float = _rank(section, below)
         if rank == _TEXT and block.line == blocks[min(index + 1, len(blocks) - 1)].line and below is BlockType.ITEM:
             rank = _LABEL  # `Challenge - [ ] Play` is a title and its item
-        if tail and index == tail:
+        if (tail and index == tail) or index in structure.outside:
             rank, section.label = 1, None
         if index > last_day and block.type is BlockType.HEADING:
             rank -= 0.5  # a heading behind all days ends the last week
@@ -187,6 +192,7 @@ class SectionReader:
         self.structure = structure
         self.rows = RowReader(plan, structure)
         self.sections_of_week = Counter(mark.first for mark in structure.weeks.values())
+        self.first_week, self.last_week = min(structure.weeks, default=0), max(structure.weeks, default=0)
         self.week_level = usual_level(structure.blocks, structure.weeks)
         self.unread_rows: list[Block] = []
         """Rows of tables that are no weeks and no items."""
@@ -227,7 +233,8 @@ class SectionReader:
         match = None if is_box(block) or is_title else _PROPERTY.fullmatch(plain_text(block.text).strip("*_ "))
         role = role_of_column(match["name"].strip().casefold()) if match else ""
         is_length = match and role in ("hours", "effort", "duration")
-        return bool(match and is_length and (read_hours(match["value"]) or marks.find_duration(match["value"])))
+        value = match["value"] if match and is_length else ""
+        return bool(_AMOUNT.fullmatch(value) or read_hours(value) or marks.find_duration(value))
 
     # Parts, weeks and days
 
@@ -253,7 +260,8 @@ class SectionReader:
         named = section.label if section.label and section.label.is_exact and not section.label.rest else None
         place = Place(continued, is_below_part=True, kind=_KINDS.get(named.label) if named else None, heading=block)
         children = self._without_goal(section, plan.parts[-1].goal)
-        if not section.has_weeks and any(child.is_item for child in children):
+        are_below = any(one.block.type is BlockType.ITEM for one in section.below()) and not section.has_open_box
+        if not section.has_weeks and (are_below or any(child.is_item for child in children)):
             place = self._begin_extra_week(section, place, weeks)
         self.read(children, place)
 
@@ -351,7 +359,6 @@ class SectionReader:
     def _read_day(self, section: Section, mark: Mark, place: Place) -> None:
         """Read a day of a week: the title of what is below it, or else an item."""
         plan, block = self.plan, section.block
-        place = replace(place, kind=None, group_has_box=section.has_box)
         date = mark.marker if find_date(mark.marker) else ""
         has_items = any(one.is_item or (one.label and one.label.rest and one.label.is_exact) for one in section.below())
         if place.week and date and (has_items or mark.rest):
@@ -374,19 +381,34 @@ class SectionReader:
         place = replace(place, heading=block, item=None, group_has_box=section.has_box)
         day = marks.match_day(block.text) or marks.match_part(block.text, strict=False)
         is_goal = label and label.label == "goal" and self.plan.parts and not self.plan.parts[-1].weeks  # of the part
-        is_behind = block.level == self.week_level and section.index > min(self.structure.weeks)
+        is_behind = block.level == self.week_level and section.index > self.first_week
         has_box = section.has_box or (is_behind and any(is_box(child.block) for child in section.below()))
-        if not place.week and not is_milestone and has_box:
-            if section.has_open_box:
-                self.read(section.children, replace(self._begin_extra_week(section, place), kind=kind))
+        is_group = (not label or (label.rest and kind)) and self._is_group(section)
+        if not place.week and not is_milestone and (has_box or is_group):
+            if section.has_open_box or is_group:
+                title = marks.title_text(block.text)
+                kind = "practice" if _CAPSTONE.fullmatch(title) else kind
+                place = self._begin_extra_week(section, place, marks.find_week_range(title))
+                self.read(section.children, replace(place, kind=kind))
         elif place.week and day and not (label and label.is_exact):
             self._read_day(section, day, place)
         elif label and (place.week or place.is_below_part or is_milestone or is_goal):
             self._read_label(section, label, place)
         elif place.week:
-            self._read_group(section, place)
+            kind = "practice" if _TASK.match(marks.title_text(block.text)) else place.kind
+            self._read_group(section, replace(place, kind=kind))
         else:
             self.read(section.children, replace(place, is_below_part=False, kind=kind))
+
+    def _is_group(self, section: Section) -> bool:
+        """Tell whether a heading without a number is among the weeks: between two, or with weeks or days of its own."""
+        title, level = marks.title_text(section.block.text), section.block.level
+        is_near = self.first_week < section.index and level <= self.week_level < _PART_LINE
+        if not is_near or section.has_weeks or self.structure.form == "sections":
+            return False
+        is_between = level == self.week_level and section.index < self.last_week
+        marked = marks.find_week_range(title) or marks.match_count("day", title, at_end=True)
+        return bool(is_between or marked or _CAPSTONE.fullmatch(title)) and any(one.is_item for one in section.below())
 
     def _read_group(self, section: Section, place: Place) -> None:
         """Read the items below a title, which is a note of each; `Session 4` is not within `Session 3`."""
@@ -426,9 +448,7 @@ class SectionReader:
             self.read(section.children, place)
         elif _REMARK.match(block.text):
             return
-        elif (
-            place.week and section.children and (_is_list_title(block) or section.children[0].block.line == block.line)
-        ):
+        elif place.week and section.children:
             self._read_group(section, inside)
         elif place.week and (named := _LABELLED.fullmatch(block.text)):
             if len(named["text"].split()) >= _WORDS_OF_TEXT and not re.match(r"\d|.*!$|.* \| ", named["text"]):
@@ -528,7 +548,10 @@ class SectionReader:
     def _read_milestone(self, section: Section, mark: Mark, place: Place) -> None:
         """Read a milestone, or a list of them, of the weeks or the part that its label names, else of the present."""
         plan, name = self.plan, mark.aside.casefold()
-        stated = marks.find_week_range(mark.aside or mark.rest.partition(":")[0])
+        when = mark.aside or mark.rest.partition(":")[0]
+        stated = marks.find_week_range(when)
+        if self.structure.form == "days" and (day := marks.match_count("day", when)):
+            stated = replace(day, first=marks.week_of_day(day.first), last=marks.week_of_day(day.last))
         named = [part for part in plan.parts if name and name in (part.key, part.title.casefold())]
         part = named[0] if named else plan.parts[-1] if place.is_below_part and plan.parts and not place.week else None
         weeks = [week.number for week in plan.weeks if place.week and not part and week.line == place.week.line]
@@ -642,10 +665,12 @@ class SectionReader:
         items = [one.block for one in (section, *section.below()) if one.is_item and not one.week]
         block = next(filter(is_box, items), items[0])
         known = max(plan.weeks_by_number, default=None)
-        number = stated.first if stated else max(min(mark.first for mark in structure.weeks.values()) - 1, 0)
+        number = stated.first if stated else max(min(self.sections_of_week) - 1, 0)
         if known is not None and not stated:
-            number = known if section.index < max(structure.weeks) else max(known + 1, structure.end)
-        plan.doubt("no-week", block.line)
+            is_free = known < max(self.sections_of_week) and known + 1 not in self.sections_of_week
+            number = known + is_free if section.index < self.last_week else max(known + 1, structure.end)
+        if not (stated and number in plan.weeks_by_number):
+            plan.doubt("in-week-above" if number in plan.weeks_by_number else "no-week", block.line)
         numbered = marks.match_count("number", heading.text) if heading else None  # as `6. Checklist`
         title = marks.title_text(numbered.rest if numbered else heading.text if heading else "") or plan.title
         if plan.parts and heading and plan.parts[-1].line == heading.line:
