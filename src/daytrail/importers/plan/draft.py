@@ -23,14 +23,17 @@ _DOUBTS = {
     "guessed-dropped": "a line through an item was taken for `dropped`, but it may mean `done`{others}",
     "guessed-open": "a cross was taken for `not done`, but it may mean `dropped`{others}",
     "guessed-author": "the words behind a dash became the author{others}",
+    "author-in-parentheses": "the words in parentheses became the author{others}",
     "in-progress": "a plan cannot say that items are in progress; write `started:` in an entry instead{others}",
     "relative-link": "links to files of the source were left out; `--source-url` keeps them{others}",
     "several-hours": "several hours in one line were added up{others}",
+    "hours-of-group": "hours of several items became those of the first of them{others}",
     "hours-of-week": "hours of a whole week became those of one of its items{others}",
     "notes-of-week": "notes on a whole week became those of its first item{others}",
     "goals-of-week": "a week cannot have goals; they are among what there is to learn now{others}",
     "tick-in-heading": "the state of a heading makes no item of the week done{others}",
     "long-item": "this item is longer than any title would be; it may be several things, or a remark{others}",
+    "between-weeks": "these items are between weeks; they are in the week above now{others}",
     "no-week": "these items belong to no week; a week was made for them{others}",
 }
 """Messages about guesses that are reported once for the document, by their codes."""
@@ -151,8 +154,10 @@ class PlanDraft:
     guides: list[dict[str, Any]] = field(default_factory=list)
     diagnostics: list[Problem] = field(default_factory=list)
     ledger: WordLedger = field(default_factory=WordLedger)
-    crosses: set[int] = field(default_factory=set)
-    """Lines of the items with a cross, which may mean either `not done` or `dropped`."""
+    sign_doubts: dict[int, str] = field(default_factory=dict)
+    """Codes of doubts about signs before items, as about a cross, by the lines of the items."""
+    legend: dict[str, str] = field(default_factory=dict)
+    """Words by sign, for signs before items that say what kind of thing these are; empty if the document has none."""
     _doubts: dict[str, list[int]] = field(default_factory=lambda: defaultdict(list))
     weeks_by_number: dict[int, WeekDraft] = field(default_factory=dict)
     last_week: WeekDraft | None = None

@@ -162,9 +162,6 @@ def _about_document(blocks: Sequence[Block]) -> Iterator[int]:
     are_items = (at for at, one in enumerate(blocks) if one.type is BlockType.ITEM or is_item_row(one))
     units = structure.weeks if structure else {at for at in are_items if not blocks[at].is_contents_link}
     behind = 0
-    headings = [at for at, block in enumerate(blocks) if block.type is BlockType.HEADING]
-    if headings and _section_end(blocks, headings[0]) == len(blocks):
-        behind = headings[0] + 1  # the title, whatever it says
     for index, block in enumerate(blocks):
         if index >= behind and block.type is BlockType.HEADING and marks.is_about_document(block.text):
             section = range(index, _section_end(blocks, index))
@@ -195,7 +192,6 @@ def _title_index(blocks: Sequence[Block]) -> int | None:
     )
     is_above_weeks = first == 0 and len(others) > 0 and next(items, 0) > others[0]
     is_introduction = types <= {BlockType.TEXT, BlockType.OTHER} or is_above_weeks
-    is_introduction = is_introduction and not marks.match_part(blocks[first].text, strict=False)
     return first if not others or _is_mark(blocks[others[0]].text) or is_introduction else None
 
 
