@@ -37,6 +37,19 @@ def test_plan_becomes_the_yaml_of_its_case(name: str) -> None:
     assert find_losses(case["text"], plan.data, plan.diagnostics, plan.structure) == []
 
 
+@pytest.mark.parametrize("remark", ["Chapter 3", "from the book"])
+def test_remark_in_parentheses_that_became_nothing_is_lost(remark: str) -> None:
+    """Its words are no key and no number, though an importer says that they became structure."""
+    losses = find_losses(f"**Topics ({remark}):**\n- Maps", {"concepts": ["Maps"]}, [], [f"Topics {remark}"])
+    assert [(problem.code, problem.message) for problem in losses] == [("missing-words", remark.lower())]
+
+
+@pytest.mark.parametrize("remark", ["optional", "Weeks 1-2", "not read", "Part I", "Monday"])
+def test_key_in_parentheses_is_not_lost(remark: str) -> None:
+    """An importer reads such words as fields."""
+    assert find_losses(f"- Maps ({remark})", {"concepts": ["Maps"]}, [], [remark]) == []
+
+
 @given(DOCUMENTS)
 @example("a \t0")
 @example("# Tides\n- ~~gone~~\n# Tides")

@@ -43,6 +43,14 @@ _HAS_TIME = {"week", "range", "day", "part", "date"}
 _KIND_NAME = re.compile(any_of("list_columns.kind"))
 _WRAPPED = re.compile(rf"(,|(?<!\w)(?:{any_of('little_words')})[*_]*)\s*<br\s*/?>\s*", re.IGNORECASE)
 """A line break within a sentence or a list."""
+_TITLE = rf"[*_\"“]{{0,3}}{LINK}[*_\"”]{{0,3}}|(?<!\w)(?P<mark>[*_]{{1,2}})(?=\w)[^*_\[\]]+(?P=mark)(?!\w)"
+_JOINT = re.compile(rf"(?:,|\s\+|\s&|,?\s(?:{any_of('and')}))\s+(?=(?:[A-ZÀ-Þ]\w+\s)?(?:{_TITLE}))")
+"""What is between two readings, as in `[A](…), *B* (Lee)` and `C ch. 2, [D](…)`."""
+_READING = re.compile(
+    rf"(?:[A-ZÀ-Þ]\w+\s)?(?P<title>{_TITLE})(?:\s*\([^()]*\))?(?:,?\s(?:{any_of('by')})\s[^,;:\[\]]+)?[\s.]*"
+    rf"|\w.*\s(?:§|(?:{any_of('section_of_text')})(?=[\s\d]))\s*\d[\d\s,&.–-]*"
+)
+_FURTHER = re.compile(rf"\s*[/,&]\s*|\s(?:{any_of('and')})\s(?={any_of('plan_columns.due')})")
 _SECTION_NUMBER = re.compile(r"[\W_]*\d+(?:\.\d+)+[\W_]*")
 """The number of a row in its part, as `2.1`."""
 
@@ -70,7 +78,7 @@ def column_roles(header: tuple[str, ...]) -> tuple[Role, ...]:
 
 def role_of_column(name: str) -> Role:
     """Return the role of a column by its name, else by its first name, as in `Topic / Chapter`, or by its last word."""
-    first, *further = re.split(r"\s*[/,&]\s*", name)
+    first, *further = _FURTHER.split(name)
     words = name.split(" ")
     role = _role_of(name) or _role_of(first if further else words[-1] if len(words[-1]) > 2 else "")
     return role or ("concept" if _role_of(words[0]) == "concept" else "")  # as `Topics covered`
@@ -168,4 +176,13 @@ def split_cell(cell: str) -> list[str]:
     cell = _WRAPPED.sub(r"\1 ", cell) if "<br" in cell else cell
     further = "" if "<br" in cell else r"|;\s(?![^()]*\))|\s[•·]\s"
     parts = re.split(rf"<br\s*/?>|(?:^|\s)(?=- \[[ xX]\] ){further}", cell)
-    return [re.sub(r"^[-*•]\s+", "", part.strip()) for part in parts if not is_empty_cell(part)]
+    parts = [re.sub(r"^[-*•]\s+", "", part.strip()) for part in parts if not is_empty_cell(part)]
+    readings = {part: _JOINT.sub("\n", part).split("\n") for part in parts}
+    return [one for part in parts for one in (readings[part] if all(map(_is_reading, readings[part])) else [part])]
+
+
+def _is_reading(text: str) -> bool:
+    """Tell whether a text is nothing but a title in a link or in emphasis, or a section, with an author or a remark."""
+    match = _READING.fullmatch(text)
+    words = plain_text(match["title"] or "A") if match else ""
+    return words[:1] != words[:1].lower() and medium(words) is None

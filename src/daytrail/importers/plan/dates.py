@@ -107,8 +107,6 @@ def resolve_dates(dates: Sequence[WrittenDate], year: int | None) -> list[date |
         last = None
         for written in dates:
             day = written.resolve(first_year, order)
-            if day and last and not written.year and day.month < last.month - 6:
-                day = written.resolve(first_year + 1, order)
             last = day or last
             days.append(day)
         return days

@@ -23,9 +23,11 @@ _DOUBTS = {
     "guessed-dropped": "a line through an item was taken for `dropped`, but it may mean `done`{others}",
     "guessed-open": "a cross was taken for `not done`, but it may mean `dropped`{others}",
     "guessed-author": "the words behind a dash became the author{others}",
+    "author-in-parentheses": "the words in parentheses became the author{others}",
     "in-progress": "a plan cannot say that items are in progress; write `started:` in an entry instead{others}",
     "relative-link": "links to files of the source were left out; `--source-url` keeps them{others}",
     "several-hours": "several hours in one line were added up{others}",
+    "hours-of-group": "hours of several items became those of the first of them{others}",
     "hours-of-week": "hours of a whole week became those of one of its items{others}",
     "notes-of-week": "notes on a whole week became those of its first item{others}",
     "goals-of-week": "a week has one goal; of a list of them, each is something to learn now{others}",
@@ -161,8 +163,10 @@ class PlanDraft:
     guides: list[dict[str, Any]] = field(default_factory=list)
     diagnostics: list[Problem] = field(default_factory=list)
     ledger: WordLedger = field(default_factory=WordLedger)
-    crosses: set[int] = field(default_factory=set)
-    """Lines of the items with a cross, which may mean either `not done` or `dropped`."""
+    sign_doubts: dict[int, str] = field(default_factory=dict)
+    """Codes of doubts about signs before items, as about a cross, by the lines of the items."""
+    legend: dict[str, str] = field(default_factory=dict)
+    """Words by sign, for signs before items that say what kind of thing these are; empty if the document has none."""
     _doubts: dict[str, list[int]] = field(default_factory=lambda: defaultdict(list))
     weeks_by_number: dict[int, WeekDraft] = field(default_factory=dict)
     last_week: WeekDraft | None = None

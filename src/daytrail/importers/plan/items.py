@@ -9,7 +9,7 @@ from typing import Any
 from daytrail.importers.plan.columns import LINK, is_nothing_to_do
 from daytrail.importers.plan.dates import full_date
 from daytrail.importers.plan.draft import PlanDraft, WeekDraft
-from daytrail.importers.plan.marks import match_day
+from daytrail.importers.plan.marks import match_day, match_label
 from daytrail.importers.reading.conventions import Conventions
 from daytrail.importers.reading.draft import DraftItem
 from daytrail.importers.reading.list_item import read_item
@@ -25,6 +25,7 @@ from daytrail.importers.text.vocabulary import any_of
 from daytrail.model.curriculum import Kind
 
 _WORD = rf"(?!(?:{any_of('little_words', 'per')})\b)(?=[^\W\d_])"
+_NAME = rf"(?!(?!1\b)\d+\s(?:{any_of('unit_before_noun')})\s)"  # `3 minute talk` takes longer
 _HOURS = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
@@ -32,7 +33,7 @@ _HOURS = tuple(
         rf"\s*(?P<sign>[*_]*)[(\[](?P<more>(?:(?!\dh)[^()\[\]])*?)[,;:]?\s*{AMOUNT}\s*[)\]](?P=sign)\.?\s*$",
         rf"\s*(?P<sign>[*_]*)[(\[](?P<more>)\s*{AMOUNT}\s*[)\]](?P=sign)",
         rf"(?:\s+[-–—~·|]|,|\s*[⏱⏰]\ufe0f?)(?P<more>)\s*(?:(?:{any_of('plan_columns.hours')}):\s*)?{AMOUNT}\s*:?\s*$",
-        rf"^\s*(?P<more>){AMOUNT}(?:\s*[:–—|·-]\s+|\s+(?:(?:{any_of('of_series')})\s+)?{_WORD})",
+        rf"^\s*(?P<more>){_NAME}{AMOUNT}(?:\s*[:–—|·-]\s+|\s+(?:(?:{any_of('of_series')})\s+)?{_WORD})",
     )
 )
 _IN_PARENTHESES = re.compile(rf"[(\[]\s*{AMOUNT}(?:\s*|[\s,;+][^()\[\]]*)[)\]]", re.IGNORECASE)
@@ -43,7 +44,7 @@ _DONE = re.compile(
     r"|(?P<tag>@done\())(?P<date>[^\W_][\w\s.,/-]{7,18})\s*[)\]]?\s*$",
     re.IGNORECASE,
 )
-_IN_PROGRESS = re.compile(r"^`?(?:DOING|NOW)`? |^\[/\]\s+|^\W*[🚧🔄]\ufe0f?\s+|\s+[🚧🔄]\ufe0f?(?:\s+[A-Z ]+)?$")
+_IN_PROGRESS = re.compile(r"^`?(?:DOING|NOW)`? |^\[/\]\s+|\s+[🚧🔄]\ufe0f?(?:\s+[A-Z ]+)?$")
 _STRUCK = re.compile(r"~~(?P<struck>[^~]+)~~[\s:,–—-]*(?P<rest>.*)$")
 _FLAG = re.compile(
     rf"\s*\\?[(\[](?:{any_of('optional')}|(?P<again>{any_of('re_read')}))\\?[)\]]\s*"
@@ -67,8 +68,10 @@ _LINK_BEFORE_WORDS = re.compile(rf"{LINK}[*_]*\s+(?=[^\W\d_])")
 """A link with words of the same sentence behind it."""
 _BOLD = re.compile(r"\*\*[^*]+\*\*|__[^_]+__")
 _BY = re.compile(rf"\b(?:{any_of('by')})\s", re.IGNORECASE)
-_CONVENTIONS = Conventions(authors=("behind long dashes",), authors_are_short=True)
+_CONVENTIONS = Conventions(authors=("behind long dashes",), authors_in_links=("behind `by`",), authors_are_short=True)
 """In plans, an author may follow a dash, but not a hyphen."""
+_OF_BOOKS = replace(_CONVENTIONS, authors_behind_styled=("in parentheses",))
+"""Behind a label such as `Book:`, words in parentheses behind a title are its author."""
 _LONGEST_ITEM = 300
 """Characters of an item; a longer one may be something else."""
 
@@ -128,15 +131,15 @@ class Place:
         return replace(self, groups=(*self.groups, (block, title)), item=None, goal=None)
 
 
-def read_line(text: str, *, has_author: bool, source_url: str | None = None, is_ticked: bool = False) -> ItemLine:
+def read_line(text: str, conventions: Conventions | None, source_url: str | None, *, is_ticked: bool) -> ItemLine:
     """Read a line of Markdown: a title and perhaps an author, or else a text; links are counted from `source_url`."""
     item = ItemLine()
     text = with_file_links(text, source_url, item.relative_links)
     item.structure += forms_in(text)
     text = _extract_details(item, without_forms(text), is_ticked=is_ticked)
     links = find_links(text)
-    if (links and not _is_about_links(text, links)) or (has_author and not links):
-        read_title(item, text)
+    if (links and not _is_about_links(text, links)) or (conventions and not links):
+        read_title(item, text, conventions or _CONVENTIONS)
     else:
         item.fields["text"] = plain_text(text) if _BOLD.fullmatch(text) else text
     item.fields, item.notes = without_file_links(item.fields), without_file_links(item.notes)
@@ -154,11 +157,11 @@ def _is_about_links(text: str, links: Sequence[tuple[str, str]]) -> bool:
     return bool(words) and bool(is_about or (medium(words) == "discussion" and not LEADING_LINK.fullmatch(text)))
 
 
-def read_title(item: ItemLine, text: str) -> None:
+def read_title(item: ItemLine, text: str, conventions: Conventions = _CONVENTIONS) -> None:
     """Read a title as one of a reading list, and the section that is meant; a plan keeps all else as a note."""
     section = _find_section(text)
     draft = DraftItem(0)
-    read_item(draft, text[: section.start()].rstrip(" ,;:") if section else text, _CONVENTIONS)
+    read_item(draft, text[: section.start()].rstrip(" ,;:") if section else text, conventions)
     fields = draft.fields
     for words, url in find_links(text) if "url" not in fields else ():
         if text.endswith(f"[{words}]({url})"):
@@ -181,8 +184,8 @@ def read_title(item: ItemLine, text: str) -> None:
     item.notes[:0] = [note for note in notes if note and re.search(r"[\w⭐]", note)]  # and no 📐 before a title
     item.structure += draft.structure
     author = item.fields.get("author")
-    if author and not (_BY.search(prose(text)) or is_surely_name(f"{author} ")):
-        item.doubts.append("guessed-author")
+    if author and not (_BY.search(text) or is_surely_name(f"{author} ")):
+        item.doubts.append("author-in-parentheses" if f"({author}" in text else "guessed-author")
 
 
 def has_link(text: str) -> bool:
@@ -218,6 +221,9 @@ def _extract_details(item: ItemLine, text: str, *, is_ticked: bool) -> str:
             item.doubts += [doubt] if doubt else []
             item.structure.append(match[0].strip())
             text = f"{text[: match.start()]} {text[match.end() :]}".strip()
+    if match := re.search(r"(?<=\))\s*((?:\\\*)+)\s*$", text):  # stars behind a link
+        item.notes.append(match[1])
+        text = text[: match.start()]
     if match := _STRUCK.fullmatch(text.strip()):
         item.fields["dropped"] = True
         item.notes.append(match["rest"])
@@ -225,11 +231,11 @@ def _extract_details(item: ItemLine, text: str, *, is_ticked: bool) -> str:
     return _extract_hours(item, text).strip()
 
 
-def find_hours(text: str) -> float:
-    """Return the hours that a title states; 0 if it states none."""
+def split_hours(title: str) -> tuple[str, float]:
+    """Return a title without the hours that it states, and these; 0 if it states none."""
     item = ItemLine()
-    _extract_hours(item, text)
-    return float(item.fields.get("hours", 0))
+    rest = _extract_hours(item, title)
+    return "; ".join(filter(None, [rest, *item.notes])), float(item.fields.get("hours", 0))
 
 
 def _extract_hours(item: ItemLine, text: str) -> str:
@@ -266,8 +272,12 @@ def add_item(
         kind = "reading" if is_link else "concept"
     day = match_day(text) if kind == "reading" and text[:1] != "[" else None
     text = day.rest if day and day.rest and day.marker.endswith(":") else text
-    item = read_line(text, has_author=kind == "reading", source_url=plan.source_url, is_ticked=block.checked is True)
+    is_book = (label := match_label(block.text)) and medium(label.marker) in ("book", "paper")
+    conventions = (_OF_BOOKS if is_book else _CONVENTIONS) if kind == "reading" else None
+    item = read_line(text, conventions, plan.source_url, is_ticked=block.checked is True)
     fields = item.fields
+    signs = re.split(r"\w", text, maxsplit=1)[0] if "title" in fields else ""
+    item.notes[:0] = [f"{sign} {plan.legend[sign]}".strip() for sign in signs if sign in plan.legend]
     item.notes += [day.marker.rstrip(":")] if day and text == day.rest else []
     if not fields.get("text", "…"):  # nothing but hours or marks
         return None
@@ -283,7 +293,7 @@ def add_item(
         item.doubts += [] if done else ["guessed-done"]
     if len(str(fields.get("title") or fields.get("text"))) > _LONGEST_ITEM:
         item.doubts.append("long-item")
-    item.doubts += ["guessed-open"] if block.line in plan.crosses else []
+    item.doubts += [plan.sign_doubts[block.line]] if block.line in plan.sign_doubts else []
     for code in item.doubts:
         plan.doubt(code, block.line)
     for heading, title in place.groups:
@@ -298,5 +308,6 @@ def add_note(plan: PlanDraft, item: Item, block: Block) -> None:
     """Add a line below an item to its note."""
     note = item.fields.get("note")
     separator = "\n\n" if block.type is BlockType.TEXT and block.level else "\n"
-    text = plan.take_text(block, block.text)
+    depth = block.level - item.block.level - 1 if item.block.type is block.type is BlockType.ITEM else 0
+    text = ("  " * depth + "- " if depth > 0 else "") + plan.take_text(block, block.text)
     item.fields["note"] = f"{note}{separator}{text}" if note else text

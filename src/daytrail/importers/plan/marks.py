@@ -87,7 +87,6 @@ _ALL_IN_PARENTHESES = re.compile(r"^\(([^()]*)\):?$")
 _ASIDE = re.compile(r"\s*\(([^()]*)\)$")
 _SIGNS = re.compile(r"^[^\w(\[\"'`$§<*]+")
 _SIGNS_BEFORE_BOLD = re.compile(r"^[^\w\[(\"'`$§<*]+(?=\*\*|__)")
-_ITALIC = re.compile(r"([*_])([^*_]+)\1")
 _BOLD = re.compile(r"(?P<open>\*\*|__|[*_](?=\w))(?P<inside>.+?)(?P=open)")
 _LINK = re.compile(r"(?P<before>[^\w\[]*)\[(?P<words>[^\[\]]+)\]\((?P<url>[^()\s]+)\)")
 _LONGEST_TITLE = 120
@@ -164,8 +163,6 @@ def _match_number(pattern: re.Pattern[str], text: str, *, strict: bool) -> Mark 
     marker, rest = match[0].strip(), text[match.end() :].strip(" \t·•|\ufe0f")
     if date := _LEADING_DATE.match(rest):
         rest = f"{_without_decoration(date['title'])} ({date['aside'] or date['date']})"
-    if not re.search(r"\w", rest):
-        marker, rest = f"{marker}{rest}", ""
     rest = _ALL_IN_PARENTHESES.sub(r"\1", _without_decoration(rest))
     return Mark(marker, rest, first, max(last, first))
 
@@ -285,13 +282,11 @@ def _without_decoration(text: str) -> str:
 
 
 def without_bold(text: str) -> str:
-    """Return a line without the bold markup of its beginning, or the italic one around it."""
+    """Return a line without the bold or italic markup of its beginning."""
     text = text.strip()
     if not text.startswith(("*", "_")):  # most lines
         text = _SIGNS_BEFORE_BOLD.sub("", text) if "**" in text or "__" in text else text
         return without_bold(text) if text.startswith(("*", "_")) else text
-    if italic := _ITALIC.fullmatch(text):
-        return italic[2]
     bold = _BOLD.match(text)
     return f"{bold['inside']}{text[bold.end() :]}".strip() if bold else text
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from itertools import groupby, pairwise
+from itertools import groupby
 from typing import Any
 
 from daytrail.importers.plan.columns import BREAK
@@ -18,6 +18,8 @@ from daytrail.importers.plan.references import add_references
 from daytrail.importers.plan.statements import read_statements, report_contradictions, report_week_numbers
 from daytrail.importers.plan.topics import add_topics, take_flowcharts
 from daytrail.importers.plan.walk import SectionReader, build_tree
+from daytrail.importers.reading.conventions import read_legend
+from daytrail.importers.reading.media import EMOJI, KIND_SIGNS
 from daytrail.importers.reading.status import status_of
 from daytrail.importers.text.coverage import lost_lines
 from daytrail.importers.text.diagnostics import by_line, replaced_words
@@ -43,7 +45,6 @@ _WRAPPED = 60
 """Characters of a line that may go on in the next one."""
 _BREAK = re.compile(r"^(?:&nbsp;)+|(?<![>\s])(?:\s*+<br ?/?>)++\s*$")
 _TICKS = ("✅", "✔", "☑")
-_BOLD = re.compile(r"^\*\*(.+?)\*\*")
 _TICK = re.compile(r"(?<=[\s>])[✅✔☑]\ufe0f?\s*$")
 _OPEN_BOX = re.compile(r"(?:(?P<doing>\[/\]|[🚧🔄]\ufe0f?)|\[[>!?*]\]|[⏳⌛]\ufe0f?)\s+(?=.*\w)")
 """A sign, or a checkbox of Obsidian, that is open: begun, put off, important or a question."""
@@ -82,11 +83,18 @@ def read_plan(
     blocks, charts = take_flowcharts(sorted([*outline.blocks, *html_rows], key=lambda block: block.line))
     lines = _lines_as_items(list(_without_decoration(blocks, outline.lines)), outline.lines)
     lines = _joined(lines, outline.lines)
+    items = [block for block in lines if block.type is BlockType.ITEM]
+    signs = {block.line: block.text[0] for block in items if re.match(EMOJI, block.text)}
+    doing = {line for line, sign in signs.items() if _OPEN_BOX.match(f"{sign} a")}
+    kinds = {sign for sign in signs.values() if KIND_SIGNS.get(sign)}
+    plan.legend = dict.fromkeys(kinds if len(kinds) > 1 else (), "")
+    for block in lines:
+        plan.legend |= read_legend(block.text.replace("`", ""))
+    decorated = doing if len(signs) > 2 * (len(doing) + sum(one.checked is True for one in items)) else set()
+    lines = [_with_state(plan, one, outline.lines[one.line - 1], is_sign=one.line not in decorated) for one in lines]
     in_front_matter = split_front_matter(text)[0].get("title")
     name = in_front_matter.strip() if isinstance(in_front_matter, str) else ""
-    structure = detect_structure(
-        [_with_state(plan, block, outline.lines[block.line - 1]) for block in lines], has_title=bool(name)
-    )
+    structure = detect_structure(lines, has_title=bool(name))
     _read_title(plan, text, structure, name)
     if structure.title is not None or name:
         read_introduction(plan, structure, outline.lines)
@@ -118,17 +126,18 @@ def read_plan(
     return ImportedPlan(data, found, tuple(plan.ledger.structure), structure.form, edges)
 
 
-def _with_state(plan: PlanDraft, block: Block, line: str) -> Block:
+def _with_state(plan: PlanDraft, block: Block, line: str, *, is_sign: bool) -> Block:
     """Return a block with the sign or the word of its state as a checkbox; `in progress` stays in its text."""
     text, checked, is_cross = block.text, block.checked, block.dropped and "❌" in line
     if is_cross:
-        plan.crosses.add(block.line)
+        plan.sign_doubts[block.line] = "guessed-open"
     if checked is not None and "[" not in line and status_of(text):  # a legend, as `✅ done`
         return replace(block, type=BlockType.OTHER)
     if block.type is not BlockType.ITEM:
         text = _SHORTCODES.sub("", _KEYCAP.sub(r"\1. ", text)).strip() if block.type is BlockType.HEADING else text
-    elif checked is None and (box := _OPEN_BOX.match(text)):
-        text, checked = text if box["doing"] else text[box.end() :], False
+    elif is_sign and (box := _OPEN_BOX.match(text)) and (checked is None or box["doing"]):
+        text, checked = text[box.end() :], checked or False
+        plan.sign_doubts |= {block.line: "in-progress"} if box["doing"] else {}
     elif checked is None and (tick := _TICK.search(text)):
         text, checked = text[: tick.start()].rstrip(), True
     text = _BREAK.sub("", text)
@@ -138,7 +147,7 @@ def _with_state(plan: PlanDraft, block: Block, line: str) -> Block:
 
 
 def _without_decoration(blocks: Sequence[Block], lines: Sequence[str]) -> Iterator[Block]:
-    """Yield the blocks without signs that are no state, and without bold words that begin a remark in a quotation.
+    """Yield the blocks without signs that are no state.
 
     Such signs are ticks before all items of a list where other lists have boxes, as `✅ Can swim`, and one before a
     label that is no item of a list, as `✅ Result: …`.
@@ -153,8 +162,6 @@ def _without_decoration(blocks: Sequence[Block], lines: Sequence[str]) -> Iterat
         for at, block in items:
             if are_labels and at in ticked:
                 yield replace(block, type=BlockType.TEXT, checked=None)
-            elif block.type is BlockType.TEXT and lines[block.line - 1].lstrip()[:1] == ">":
-                yield replace(block, text=block.text if match_label(block.text) else _BOLD.sub(r"\1", block.text))
             else:
                 yield replace(block, checked=None) if are_ticks else block
 
@@ -174,10 +181,9 @@ def _lines_as_items(blocks: Sequence[Block], lines: Sequence[str]) -> Sequence[B
         return blocks
     blocks = [replace(block, text=_BREAK.sub("", block.text)) for block in blocks]
     read, level, is_below_topic = list(blocks[: starts[0]]), blocks[starts[0]].level, False
-    for block, below in pairwise([*blocks[starts[0] :], Block(0, BlockType.OTHER, "")]):
+    for block in blocks[starts[0] :]:
         is_line = block.type is BlockType.TEXT and len(read) not in starts
         is_topic = block.type is BlockType.HEADING and block.level > level and len(read) not in starts
-        is_topic = is_topic and below.type is BlockType.TEXT and _NO_ITEM.search(below.text) is not None
         if is_topic or (is_line and not _NO_ITEM.search(block.text)):
             depth = int(is_line and lines[block.line - 1][:1].isspace())
             read.append(replace(block, type=BlockType.ITEM, level=depth))

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 
 from daytrail.importers.plan import columns
-from daytrail.importers.plan.dates import find_date, find_hours_per_week, full_date
+from daytrail.importers.plan.dates import find_date, find_hours_per_week, full_date, match_leading_date
 from daytrail.importers.plan.draft import MilestoneDraft, PartDraft, PlanDraft, WeekDraft
 from daytrail.importers.plan.forms import MIN_UNITS, Structure
 from daytrail.importers.plan.items import Item, Place, add_item, is_to_be_read
@@ -25,7 +25,8 @@ _NUMBER_CELL = re.compile(r"[\W\d]*\d[\W\d]*(?:[kmg]b)?", re.IGNORECASE)
 _NUMBER_NAME = re.compile(rf"\W*|\W*(?:{any_of('number_sign', 'week_number')})\W*", re.IGNORECASE)
 """Name of a column with the numbers of the rows."""
 _LINK_CELL = re.compile(r"\[([^\[\]]*)\]\(\S+\)")
-_KINDS: dict[str, Kind] = {kind: kind for kind in LISTS}
+_KINDS: dict[str, Kind] = {**{kind: kind for kind in LISTS}, "due": "deliverable"}
+_OF_ROW = ("good_for", "author", "hours", "duration", "effort")
 Cell = tuple[columns.Role, str, str]
 """The role and the name of its column, and its text."""
 
@@ -225,7 +226,7 @@ class RowReader:
                 if columns.is_empty_cell(text)
                 else [f"{name}: {'; '.join(columns.split_cell(text)) if '<br' in text else text}"]
             )
-        elif role in ("good_for", "author", "hours", "duration", "effort") or is_number:
+        elif role in _OF_ROW or is_number or (role == "due" and match_leading_date(plain_text(text))):
             row.notes.append(f"{name}: {'; '.join(columns.split_cell(text))}")
         elif role == "milestone":
             text = self.plan.take_text(row.block, text)

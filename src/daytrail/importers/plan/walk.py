@@ -13,7 +13,7 @@ from daytrail.importers.plan.dates import find_date, match_leading_date
 from daytrail.importers.plan.draft import MilestoneDraft, PartDraft, PlanDraft, StatedRange
 from daytrail.importers.plan.forms import BOLD_LINE, MIN_UNITS, ROWS, Structure, is_box, is_open_box, usual_level
 from daytrail.importers.plan.goals import is_prose, paragraph
-from daytrail.importers.plan.items import LEADING_LINK, Item, Place, add_item, add_note, find_hours, has_link
+from daytrail.importers.plan.items import LEADING_LINK, Item, Place, add_item, add_note, has_link, split_hours
 from daytrail.importers.plan.marks import Mark
 from daytrail.importers.plan.rows import RowReader
 from daytrail.importers.text.diagnostics import WORD
@@ -34,6 +34,8 @@ _AMOUNT = re.compile(r"\W*\d[\d\s.,~–-]*[^\W\d]+\W*(?:\([^()]*\)\W*)?")
 """An amount of time, as in `10 days (Days 31-40)`."""
 _LABELLED = re.compile(r"(?:\*\*|__)(?P<title>[^*_]+?)(?::(?:\*\*|__)|(?:\*\*|__):)\s+(?P<text>\S.*)")
 _CAPSTONE = re.compile(rf"(?:{any_of('capstone')})\s*\d*\s*(?:[:—–(-].*)?", re.IGNORECASE)
+_TO_BE_READ = re.compile(rf"(?:{any_of('verb_of_reading', 'verb_before_section')})\s+\w", re.IGNORECASE)
+_STATE_OR_REST = re.compile(rf"[a-z\[]|(?:{any_of('status_keywords')})\s")
 _COLONS = (":", "\uff1a")
 _LONGEST_ITEM = 200
 """Characters of a line of text that is an item."""
@@ -176,6 +178,12 @@ def _is_list_title(block: Block) -> bool:
     is_unit = is_unit or marks.match_count("day", block.text, strict=True) is not None
     is_title = is_unit or _NAME_LINE.fullmatch(block.text) or BOLD_LINE.fullmatch(block.text)
     return block.type is BlockType.TEXT and bool(is_title)
+
+
+def _is_beside_boxes(block: Block) -> bool:
+    """Tell whether a bullet among boxes is an item, too: a link or a name without a state in words."""
+    is_name = marks.is_name(plain_text(block.text)) and not _STATE_OR_REST.match(block.text)
+    return is_name or LEADING_LINK.fullmatch(block.text) is not None
 
 
 def _is_above_links(section: Section, some: Callable[[Iterable[bool]], bool] = all) -> bool:
@@ -413,20 +421,24 @@ class SectionReader:
     def _read_group(self, section: Section, place: Place) -> None:
         """Read the items below a title, which is a note of each; `Session 4` is not within `Session 3`."""
         title = marks.title_text(section.block.text).strip("*_ :\uff1a")
+        is_item = section.block.type is BlockType.ITEM
+        title = title if is_item else split_hours(title)[0]
         is_unit = marks.match_count("unit", title)
         groups = tuple(group for group in place.groups if not (is_unit and marks.match_count("unit", group[1])))
-        self._read_with_hours(
-            section.block, section.children, replace(place, groups=groups).within(section.block, title)
-        )
+        inside = replace(place, groups=groups).within(section.block, title)
+        self._read_with_hours(section.block, section.children, inside, "" if is_item else section.block.text)
 
     def _read_with_hours(self, block: Block, children: Sequence[Section], place: Place, title: str = "") -> None:
         """Read what is below a title, which may state the hours of its only item, or the sum of all."""
         first = len(place.week.items) if place.week else 0
         self.read(children, place)
         items = [fields for _, fields in place.week.items[first:]] if place.week else []
-        hours, own = find_hours(title or block.text), [fields["hours"] for fields in items if "hours" in fields]
-        if hours and len(items) == 1:
-            items[0].setdefault("hours", hours)
+        hours, own = split_hours(title or block.text)[1], [fields["hours"] for fields in items if "hours" in fields]
+        if hours and items and not own and (title or len(items) == 1):
+            items[0]["hours"] = hours
+            if len(items) > 1:
+                self.plan.doubt("hours-of-group", block.line)
+            own = [hours]
         elif hours and own and len(own) == len(items) and abs(sum(own) - hours) > _ROUNDED_HOURS * len(own):
             message = f"the items have {sum(own):g} hours in all, the text says {hours:g}"
             self.plan.report(block.line, "hours-mismatch", message)
@@ -475,9 +487,11 @@ class SectionReader:
         item: Item | None = None
         name = marks.title_text(block.text if not mark.rest else mark.marker).strip(" :\uff1a–—-*_")
         is_line = block.text.startswith("**") and block.type is BlockType.TEXT
+        if mark.aside and not read_hours(mark.aside) and mark.label != "choice":
+            place = place.within(block, mark.aside)
         if mark.is_exact:
-            known = (word for word in WORD.findall(mark.marker) if is_known_word(word.casefold()))
-            self.plan.add_structure(block, *known)
+            words = WORD.findall(mark.marker.replace(mark.aside, ""))
+            self.plan.add_structure(block, *(word for word in words if is_known_word(word.casefold())))
         elif is_line or not mark.rest:
             place = place.within(block, name)
         if mark.rest and (mark.is_exact or is_line) and not (mark.rest.endswith(":") and children):
@@ -603,10 +617,12 @@ class SectionReader:
     def _introduces(self, section: Section) -> bool:
         """Tell whether a bullet is the name of what is below it, as `Method:` is, or is above boxes."""
         words = plain_text(section.block.text).strip("*_ ")  # with spaces it is not bold
-        is_title = words.endswith(_COLONS) or (BOLD_LINE.fullmatch(section.block.text) and not section.label)
+        is_styled = BOLD_LINE.fullmatch(section.block.text) or section.block.text in (f"_{words}_", f"*{words}*")
+        is_title = words.endswith(_COLONS) or (is_styled and not section.label)
         are_items = all(child.block.type is BlockType.ITEM for child in section.children)
         is_lead = (is_title or len(section.children) > 1) and are_items and marks.is_name(words.rstrip(": \uff1a"))
-        is_lead = is_lead and (is_title or _is_above_links(section))
+        is_to_be_read = _TO_BE_READ.match(words) and not _is_above_links(section, any)  # and so an item
+        is_lead = is_lead and not is_to_be_read and (is_title or _is_above_links(section))
         return bool(is_lead) or any(is_box(child.block) for child in section.children)
 
     def _label_of_item(self, section: Section) -> Mark | None:
@@ -646,15 +662,15 @@ class SectionReader:
             return above
         if _REMARK.match(block.text):
             return None
-        if not (self.structure.has_boxes and place.group_has_box):
-            return add_item(plan, place, block, block.text, place.kind)
+        if not (self.structure.has_boxes and place.group_has_box) or _is_beside_boxes(block):
+            text = block.text.rstrip(": ") if section.children else block.text
+            return add_item(plan, place, block, text, place.kind)
         return None
 
     def _is_note(self, block: Block, above: Block) -> bool:
         """Tell whether an item is a note on the one above it: deeper, or without a checkbox behind one with it."""
         if is_box(above) and self.structure.has_boxes:
-            is_link = LEADING_LINK.fullmatch(block.text) is not None
-            return block.level > above.level or (block.level == above.level and not is_link)
+            return block.level > above.level or (block.level == above.level and not _is_beside_boxes(block))
         return block.level > above.level and not has_link(block.text)
 
     def _begin_extra_week(self, section: Section, place: Place, stated: Mark | None = None) -> Place:

@@ -83,7 +83,7 @@ _FEWEST_MONTHS = _FEWEST_REPEATED = 3
 _TEMPLATE_TAG = re.compile(r"\{[{%][^{}]*[%}]\}")
 _SIGN = r"[\U0001F170-\U0001F1E5\U0001F300-\U0001FAFF\u2600-\u27BF\u2B50\u231A-\u23FF★☆]"
 _LEGEND_ENTRY = re.compile(
-    rf"({_SIGN})\ufe0f?\s*[=:–—-]?\s*([^\W\d_][^,;·|()/]{{1,25}}?(?:/\w+)?)\s*(?=$|[,;·|()]|\s{_SIGN})"
+    rf"({_SIGN})\ufe0f?\s*[=:–—-]?\s*([^\W\d_][^,;·|()/]{{1,25}}?(?:/\w+)*)\s*(?=$|[,;·|()]|\s{_SIGN})"
 )
 _LEGEND_LINE = re.compile(rf"\W*?({_SIGN})\ufe0f?\s*(=\s*|[:–—-]\s+)?([^\W\d_][^\[\]]{{1,120}})")
 
@@ -338,17 +338,18 @@ def split_author(text: str, conventions: Conventions, *, in_link: bool = False) 
                 continue  # `Wave by Wave`
             is_long = "behind long dashes" in places and name == "dash" and re.search("[–—]|--", text[start:end])
             has_initial = is_surely_name(author.names) or (name != "comma" and are_several(author.names))
-            may_be_by = place in places or not in_link or has_initial
-            is_short = name == "by" and conventions.authors_are_short and not author.names.endswith("ing")
-            is_short = is_short and (not in_link or place in places) and not re.search(r"\w", author.rest)
+            is_by = name == "by" or bool(author.by and not author.is_of)  # as of `Tides | by Ada Lee`
+            may_be_by = place in places or not in_link or has_initial or name != "by"
+            is_short = is_by and conventions.authors_are_short and not author.names.endswith("ing")
+            is_short = is_short and may_be_by and not re.search(r"\w", author.rest)
             is_sure = (
-                (name == "by" and may_be_by and author.is_full)
+                (is_by and may_be_by and author.is_full)
                 or (name in ("dash", "of") and author.links)
                 or (name == "dash" and author.is_full and has_initial)
                 or (name == "comma" and has_initial and not re.search(r"[^\W\d_]", author.rest))
                 or (name == "group" and (author.by or has_initial or re.match(r"\W*(?:19|20)\d\d\W*$", author.rest)))
             )
-            if is_sure or is_short or (name != "by" and (place in places or is_long)):
+            if is_sure or is_short or (not is_by and (place in places or is_long)):
                 return Split(text[:start], author, "" if is_sure else place)
     return None
 

@@ -290,7 +290,7 @@ def _read_link(item: DraftItem, text: str, link: Link, conventions: Conventions)
     split = split_author(title, conventions, in_link=True) if is_open else None
     if is_surely_name(title) and _read_cited(item, title, conventions):
         split = None
-    elif split and not (" " not in split.author.names and Link(split.author.names, link.url).names_site):
+    elif split and (split.author.by or " " in split.author.names or not Link(split.author.names, link.url).names_site):
         _set_split(item, title, split, conventions)
     else:  # `The Sea - Wikipedia` has no author
         item.fields["title"] = read_marks(item, title, conventions.legend).rstrip(" :") or title

@@ -29,7 +29,7 @@ from daytrail.importers.text.front_matter import settings_in
 from daytrail.importers.text.language import language_of
 from daytrail.importers.text.markdown import ATTRIBUTES
 from daytrail.importers.text.outline import BOX, Block, read_outline, without_control_characters
-from daytrail.importers.text.vocabulary import is_known_word
+from daytrail.importers.text.vocabulary import any_of, is_known_word
 from daytrail.problems import Problem, quoted
 
 BoxState: TypeAlias = Literal["open", "ticked", "dropped"]
@@ -67,6 +67,12 @@ _NO_WORDS = re.compile(
 )
 """Tags, emojis, links to another place in the document, names of URLs, keys, names of commands of
 site generators, and the pages to which links of a wiki with other words lead."""
+_REMARK = re.compile(
+    rf"(?<!\])\((?!(?i:{any_of('week_or_weeks', 'parts', 'tracks')})\b)"
+    rf"(?=[^()\d]*\)|(?:{any_of('section_of_text')})\s*\d)([^()]*[^\W\d_][^()]*)\)"
+)
+"""Words in parentheses without a number, or with that of a section."""
+_STATE = re.compile(any_of("statuses", "favourite", "optional", "link_words"), re.IGNORECASE)
 _DEFINITION = re.compile(r" {0,3}\[([^\]]+)\]:")
 _REFERENCE = re.compile(r"\[([^\[\]]+)\](?![(:])")
 _LINK_TARGET = re.compile(r"\]\(([^()]*)\)")
@@ -155,6 +161,12 @@ class Proof:
         words -= of_targets  # so that they take no words of other lines
         for content in contents:
             urls, words = content.take_links(urls), content.take_words(words)
+        for remark in () if self._is_header(number) else _REMARK.findall(line):  # which no number and no state says
+            of_remark = find_words(remark)
+            is_key = len(of_remark) < 2 or _STATE.fullmatch(remark) or all(map(is_name_in_date, of_remark))
+            if not is_key and all(words[word] for word in of_remark):
+                yield diagnostic(number, "missing-words", " ".join(of_remark))
+                words -= Counter(of_remark)
         lost_words, lost_links = self._structure.take_words(words), self._structure.take_links(urls)
         if _DEFINITION.match(line):  # it comes with each text that uses it
             lost_words, lost_links = Counter(), Counter()
@@ -181,6 +193,9 @@ class Proof:
         if number in self._diagram_lines:
             labels = " ".join(_LABEL_IN_DIAGRAM.findall(self.lines[number - 1]))
             return word not in find_words(labels)
+        return self._is_header(number)
+
+    def _is_header(self, number: int) -> bool:
         return number < len(self.lines) and _HEADER_RULE.fullmatch(self.lines[number]) is not None
 
 
