@@ -94,7 +94,7 @@ def _titled_days(document: LogDocument, lines: Sequence[DayLine]) -> list[DayLin
             add(_by_majority(family, days, read))
     if not days:
         add(_days_above_dates(document, titles))
-    days = {line.number: line for line in _below_titles(document, lines, days)}
+    days = {line.number: line for line in _below_titles(document, lines, _without_text_of_days(days))}
     add(_days_in_gaps([line for line in titles if line.number not in days], [days[number] for number in sorted(days)]))
     level = Counter(line.level for line in days.values()).most_common(1)[0][0] if days else 0
     return [
@@ -102,6 +102,17 @@ def _titled_days(document: LogDocument, lines: Sequence[DayLine]) -> list[DayLin
         for line, following in pairwise([*(days[number] for number in sorted(days)), None])
         if line and not _is_around_or_within(document, line, following, level)
     ]
+
+
+def _without_text_of_days(days: Mapping[int, DayLine]) -> dict[int, DayLine]:
+    """Return the days without deeper headings that have the number of the day above them, as `Day 1 tasks` in day 1."""
+    kept: dict[int, DayLine] = {}
+    upper: DayLine | None = None
+    for number, line in sorted(days.items()):
+        is_deeper = upper and upper.level < line.level and line.mark.day_numbers == upper.mark.day_numbers
+        if not (is_deeper and line.mark.day_numbers and not line.mark.date):
+            kept[number] = upper = line
+    return kept
 
 
 def _is_start(line: DayLine) -> bool:
