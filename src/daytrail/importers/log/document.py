@@ -67,6 +67,11 @@ class DayLine:
         return max(self.number, self.last_number)
 
     @property
+    def name(self) -> str:
+        """What a heading has in common with those of other days: the text before its colon."""
+        return self.text.casefold().partition(": ")[0]
+
+    @property
     def is_title(self) -> bool:
         """Return whether it may be the title of a day: it is no year, and dates nothing below it."""
         return not (self.year or self.context)
@@ -130,6 +135,11 @@ class LogDocument:
     def has_text_between(self, upper: DayLine, lower: DayLine) -> bool:
         """Return whether there is anything but empty lines between two lines."""
         return any(raw.strip() for raw in self.outline.lines[upper.end : lower.number - 1])
+
+    def is_below(self, line: DayLine, pattern: re.Pattern[str]) -> bool:
+        """Return whether all of the text right above a line matches a pattern."""
+        above = (self.outline.lines[at] for at in range(line.number - 2, -1, -1))
+        return pattern.fullmatch(next(filter(str.strip, above), "x")) is not None
 
     def visible_blocks(self, block_type: BlockType, level: int | None = 0) -> Iterator[Block]:
         """Yield blocks of a type and a level, or of all, outside of code, comments and quotations."""

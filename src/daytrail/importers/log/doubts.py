@@ -146,7 +146,8 @@ def _lines_of_other_days(raw: str, numbers: set[int], days: set[tuple[int, int]]
 
 
 def _headings_in_text(log: ReadLog) -> Iterator[Problem]:
-    """Yield the headings in the text of a day that have the level of the days, if not most days have some."""
+    """Yield the headings in the text of a day that have the level of the days, if they are rare."""
+    names = Counter(line.name for line in log.document.headings)
     headings = {line.number: line for line in log.document.headings if not line.is_underlined}
     of_days = [
         [
@@ -158,8 +159,9 @@ def _headings_in_text(log: ReadLog) -> Iterator[Problem]:
     ]
     with_headings = [lines for lines in of_days if lines]
     for lines in with_headings if len(with_headings) * 4 <= len(of_days) * 3 else ():
-        message = f"`{lines[0].text}` has the level of the days; it is in the text of the day above"
-        yield diagnostic(lines[0].number, "heading-in-text", message)
+        for line in [line for line in lines if names[line.name] == 1][:1]:
+            message = f"`{line.text}` has the level of the days; it is in the text of the day above"
+            yield diagnostic(line.number, "heading-in-text", message)
 
 
 def _missing_dates(log: ReadLog) -> Iterator[Problem]:

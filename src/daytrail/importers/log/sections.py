@@ -177,7 +177,7 @@ def _both(upper: DayMark, lower: DayMark) -> DayMark | None:
 def _headings_outside_days(document: LogDocument, heads: Sequence[DayLine]) -> Iterator[int]:
     """Yield the line numbers of headings that end a day: higher ones, and ones of the same level that occur once."""
     marked = {line.number for line in heads}
-    others = [line for line in document.headings if line.number not in marked and line.is_title]
+    others = [line for line in document.headings if line.number not in marked and line.is_title and line.text]
     levels = Counter(line.level for line in heads if line.level)
     level = max(levels, key=lambda level: (levels[level], -level), default=0)
     # Text above a line of dashes is a heading to Markdown, and often none to its writer.
@@ -193,30 +193,37 @@ def _headings_outside_days(document: LogDocument, heads: Sequence[DayLine]) -> I
     else:  # no heading of any level is within a list item
         last_level = 6 if any(line.is_item for line in heads) else _CHAPTER_LEVEL
     # A heading that comes back day after day belongs to the days, whatever its level and the text behind its colon.
-    names = {line.number: line.text.casefold().partition(": ")[0] for line in others}
-    occurrences = Counter(names.values())
+    occurrences = Counter(line.name for line in others)
     above_days = set(_headings_above_days(document, heads))
+    has_parts = any(
+        line.number in above_days for line in others if line.level == level and line.number < heads[0].number
+    )
     starts = [head.number for head in heads]
     within = {bisect_right(starts, line.number) for line in others if line.level == level}
-    # If each day has headings of its level, so has the last.
-    end = inf if len(heads) >= MIN_DAYS and within.issuperset(range(1, len(heads))) else max(starts, default=0)
+    # A heading as near to the last day as the end of the longest is one of it; each, if every day has some.
+    longest = max((following - start for start, following in pairwise(starts)), default=0)
+    is_usual = len(heads) >= MIN_DAYS and within.issuperset(range(1, len(heads)))
+    end = inf if is_usual else starts[-1] + longest if starts else 0
     about = _ABOUT_LOG if len(heads) > 1 else _ABOUT_ITSELF
     for line in others:
-        is_high = line.level <= last_level and occurrences[names[line.number]] == 1
+        is_high = line.level <= last_level and occurrences[line.name] == 1
         # Between two days, a heading of their level is one of the day above, unless it begins a part.
-        is_between = line.level == level and heads and heads[0].number < line.number < end
-        is_behind = bool(heads) and line.number > heads[-1].number and line.level <= (level or _DEEPEST_END)
-        is_about = is_behind and occurrences[names[line.number]] == 1 and about.fullmatch(line.text)
-        is_end = is_high or line.number in above_days or _TITLE_OF_TEMPLATE.search(line.text)
-        if is_about or (is_end and (_PART.match(line.text) or not is_between)):
+        is_last = bool(heads) and line.number > heads[-1].number
+        is_apart = is_last and (line.is_underlined or document.is_below(line, SEPARATOR))
+        is_between = line.level == level and heads and heads[0].number < line.number < end and not is_apart
+        is_behind = is_last and line.level <= (level or _DEEPEST_END)
+        is_about = is_behind and occurrences[line.name] == 1 and about.fullmatch(line.text)
+        is_end = is_high or _TITLE_OF_TEMPLATE.search(line.text)
+        is_above = line.number in above_days and (line.level != level or (has_parts and occurrences[line.name] == 1))
+        if is_about or is_above or (is_end and (_PART.match(line.text) or not is_between)):
             yield line.number
 
 
 def _headings_above_days(document: LogDocument, heads: Sequence[DayLine]) -> Iterator[int]:
-    """Yield the numbers of the headings right above a day of a lower level, or one that is no heading."""
+    """Yield the numbers of the headings right above a day, unless that is a heading of a higher level."""
     by_number = {line.number: line for line in (*document.headings, *heads)}
     of_days = {line.number for line in heads}
     for upper, lower in pairwise(by_number[number] for number in sorted(by_number)):
         is_above = lower.number in of_days and upper.number not in of_days and upper.level > 0
-        if is_above and not (0 < lower.level <= upper.level) and not document.has_text_between(upper, lower):
+        if is_above and not 0 < lower.level < upper.level and not document.has_text_between(upper, lower):
             yield upper.number

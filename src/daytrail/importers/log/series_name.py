@@ -75,6 +75,9 @@ def find_series_name(document: LogDocument, log: LogStructure, goal: int | None)
     titles = [str(metadata.get("title", "")), *headings, re.sub("[-_]+", " ", document.name)]
     if name := next(filter(None, map(read_series_name, titles)), None):
         return name
+    of_days = {read_series_name(section.head.text) for section in log.sections}
+    if len(of_days) == 1 and (name := of_days.pop()):
+        return name
     if match := next(filter(None, map(_DAYS_FIRST.fullmatch, (titles[0], *headings[:1], titles[-1]))), None):
         return SeriesName(match["name"], int(match["days"]))
     for number, raw in log.other_lines[:_MOST_LINES]:
