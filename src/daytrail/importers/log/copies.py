@@ -28,8 +28,11 @@ _EXAMPLE = re.compile(rf"\d{{4}} (?:{any_of('placeholder')})\s*\d*$", re.IGNOREC
 """The title of a template with a date that does not exist."""
 _DATE_TO_FILL_IN = re.compile(r"\b(?:Y{4}|J{4}|A{4}|MM[./-]?DD|DD[./-]MM|Month Da(?:y|te))\b")
 """In the title of a template, in place of a date."""
-_WORDS_OF_TEMPLATE = ("many exercises on FreeCodeCamp", "[Find the Longest Word in a String]")
-"""In the example of a day with which the template of 100 Days of Code ends."""
+_WORDS_OF_TEMPLATE = (
+    ("many exercises on FreeCodeCamp", "[Find the Longest Word in a String]"),
+    ("worked on canvas functionality for the app", "[Calculator App](http://www.example.com)"),
+)
+"""In the examples of days in the template of 100 Days of Code."""
 _MIN_WORDS = 5
 """In a text that has to be mostly the same as another one to be a copy."""
 
@@ -106,7 +109,7 @@ def unfilled_templates(drafts: Sequence[DraftEntry], *, newest_first: bool) -> s
 def is_example(draft: DraftEntry) -> bool:
     """Return whether a draft is an unfilled template: an example entry, or an instruction to the writer."""
     is_placeholder = _PLACEHOLDER.fullmatch(draft.title) and draft.title[:1] != "0"  # `0h` behind a date is none
-    is_copied = all(words in draft.body for words in _WORDS_OF_TEMPLATE)
+    is_copied = any(all(words in draft.body for words in example) for example in _WORDS_OF_TEMPLATE)
     is_to_fill = _FILL_IN.fullmatch(draft.body)
     return bool(is_placeholder or is_to_fill or _EXAMPLE.search(draft.title) or is_copied)
 

@@ -93,7 +93,7 @@ def read_date_context(text: str, *, is_file_name: bool = False) -> DateContext |
     start = next((day for day in starts if day and not (first.swapped and day.weekday())), None)  # Mondays are sure
     # A week that is named by a day of it begins with its Monday.
     if start and is_range:
-        return _week_from(start)
+        return _week_from(start, dated[0].text, is_falling=dated[0].is_falling)
     return DateContext(first_day=first, start=start and start - timedelta(days=start.weekday()))
 
 
@@ -108,8 +108,9 @@ def _is_from_monday(days: str) -> bool:
     return any(start and end and (end - start).days in _LENGTHS for start, end in zip(first, last, strict=True))
 
 
-def _week_from(start: date) -> DateContext:
-    return DateContext(first_day=WrittenDate(str(start), start.month, start.day, start.year), start=start)
+def _week_from(start: date, text: str = "", *, is_falling: bool = False) -> DateContext:
+    first_day = WrittenDate(text or str(start), start.month, start.day, start.year, is_falling=is_falling)
+    return DateContext(first_day=first_day, start=start)
 
 
 def read_day_in_context(context: DateContext, text: str) -> tuple[WrittenDate, str] | None:

@@ -56,6 +56,8 @@ _GOAL = re.compile(rf"(\d{{1,4}})(?:\s*\w+|(?:{_DAY})(?:{_OF})\s\w+)?", re.IGNOR
 _HASHTAG = re.compile(r"^[^\W\d]*#(?=\w)")
 """The beginning of a hashtag; LinkedIn copies the word `hashtag` before it."""
 _ABOUT = re.compile(rf"\s*-?(?:{any_of('about_a_number')})\b", re.IGNORECASE)
+_SHARE = re.compile(r"\s*[\[(]\d{1,3}(?:[.,]\d+)?\s?%[)\]](?:\s*\|\s*(?P<goal>\d{2,4})(?=\s*$))?")
+"""Share of the goal, and the goal, behind the number of a day, as in `[3.3%] | 60`."""
 _CLOSING = re.compile(r"^\s*(?:[)\]\uff09]|\*\*|__|\*)+(?=[\s:–—|,.\-\uff1a\u3001]|$)")
 LEADING_SEPARATORS = re.compile(r"^(?:(?!:\w+:)[\s:–—|→,.·~\-\ufe0f\u20e3\uff1a\uff0c\u3001]|</[a-z]+>)+")
 _CLEAR_END = re.compile(r"\s*(?:[:–—|→./](?:\s|$)|[:–—|→\uff1a\u3001]|-\s|#\w|\(\w)")
@@ -167,6 +169,8 @@ class _Reader:
             pass
         if about := _ABOUT.match(self.text, self.end):
             self._add(about.end())
+        if share := _SHARE.match(self.text, self.end):
+            self._add(share.end(), total_days=int(share["goal"]) if share["goal"] else self.mark.total_days)
         if of := _SERIES.match(self.text, self.end):
             series, total, end = of["series"], self.mark.total_days, of.end()
             if (dated := read_date_in_title(series)) and dated.is_separated:  # `Day 3 of Tides [Jan 7th 2026]`

@@ -96,7 +96,8 @@ def draft_entry(section: Section, day: date | None) -> DraftEntry:
     if _NO_DAY_NUMBER.match(title) and not day_numbers:
         doubts.append(("no-day-number", f"`{title}` is not a day number; the entry has none"))
     last_day = day + timedelta(days=day_numbers[1] - day_numbers[0]) if day and day_numbers else day
-    if mark.date and mark.date.is_range and day and not (last_day != day and mark.date.ends_with(last_day)):
+    is_several = mark.date and mark.date.is_range and not (last_day != day and mark.date.ends_with(last_day))
+    if mark.date and day and (is_several or mark.date.is_falling):
         other = ", though the last is before it; check the dates" if mark.date.is_falling else ""
         doubts.append(("several-dates", f"{mark.date.text}: the first day was taken{other}"))
     if hours and hours.is_range:

@@ -47,6 +47,8 @@ _NAMES_IN_TIMES = frozenset(("am", "pm", "utc", "gmt", "cet", "cest", "pst", "pd
 _WORD_BEFORE_NUMBER = re.compile(
     rf"(?P<day>\d{{1,2}}(?:{any_of('ordinal')}|\.)?\s+)?(?P<word>[^\W\d_]{{4,12}})\.?,?\s+(?=\w)", re.IGNORECASE
 )
+_YEAR_BEHIND_WEEKDAY = re.compile(r",?\s+((?:19|20)\d\d)(?=\s*(?:$|[^\w\s]))")
+"""As in `April 19, Wednesday, 2023`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,14 +171,19 @@ def match_date_range(text: str, start: int = 0) -> tuple[WrittenDate, int] | Non
 
 
 def _with_weekday_behind(written: WrittenDate, text: str, end: int) -> tuple[WrittenDate, int]:
-    """Return a date with the weekday behind its end, if there is one, and the end of that."""
+    """Return a date with the weekday behind its end, if there is one, the year behind that, and their end."""
     if written.weekday is not None or written.short_weekday:
         return written, end
     if alone := _weekday_alone().match(text, end):
         return _with_weekday(written, alone["weekday"]), alone.end()
     space = re.compile(r"(?:,\s*|\s+)[(\uff08]?|[(\uff08]").match(text, end)
     weekday = match_weekday(text[space.end() :]) if space else None
-    return (replace(written, weekday=weekday[0]), space.end() + weekday[1]) if space and weekday else (written, end)
+    if not (space and weekday):
+        return written, end
+    end = space.end() + weekday[1]
+    year = None if written.year else _YEAR_BEHIND_WEEKDAY.match(text, end)
+    written = replace(written, weekday=weekday[0], year=int(year[1]) if year else written.year)
+    return written, year.end() if year else end
 
 
 def with_named_weekday(written: WrittenDate, text: str) -> WrittenDate | None:
