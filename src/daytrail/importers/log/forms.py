@@ -13,7 +13,7 @@ from itertools import groupby, pairwise
 from math import inf
 from typing import NamedTuple
 
-from daytrail.importers.log.date_context import LONGEST_WEEK, read_date_context
+from daytrail.importers.log.date_context import LONGEST_WEEK, DateContext, read_date_context
 from daytrail.importers.log.dating import nearest_dates
 from daytrail.importers.log.day_mark import (
     LEADING_SEPARATORS,
@@ -461,6 +461,20 @@ def _without_parts(lines: Mapping[Form, list[DayLine]]) -> dict[Form, list[DayLi
     return {form: [line for line in of_form if line.number not in parts] for form, of_form in lines.items()}
 
 
+def _outside_weeks(document: LogDocument, days: Sequence[DayLine]) -> Iterator[DayLine]:
+    """Yield the dated headings that are neither in the section of a week nor, at its level, on a day of it."""
+    by_number = {line.number: line for line in (*document.headings, *days)}
+    numbers, level = {day.number for day in days}, 0
+    week: DateContext | None = None
+    for number, line in sorted(by_number.items()):
+        if line.context and line.context.first_day:
+            level, week = line.level, line.context
+        elif number not in numbers:
+            week = week if line.level > level else None
+        elif line.mark.date and not (week and (line.level > level or week.year_of(line.mark.date))):
+            yield line
+
+
 def detect_form(document: LogDocument) -> tuple[Form, Mapping[Form, list[DayLine]]]:
     """Return the form of a log, and the lines of each: headings if there are enough of them, else the most frequent."""
     lines = _without_parts({form: _without_sections(form.day_lines(document)) for form in FORMS if form not in _RARE})
@@ -473,8 +487,9 @@ def detect_form(document: LogDocument) -> tuple[Form, Mapping[Form, list[DayLine
         lines = {form: list(form.day_lines(document)) for form in _RARE}
         return next((form for form in _RARE if lines[form]), HEADING), lines | {HEADING: []}
     weeks = list(WEEK.day_lines(document))
-    if most < len(weeks):
-        return WEEK, lines | {WEEK: weeks}
+    notes = list(_outside_weeks(document, lines[HEADING]))
+    if most < len(weeks) or (weeks and 0 < counts[HEADING] == len(notes)):
+        return WEEK, lines | {WEEK: [*weeks, *notes]}
     if most > counts[HEADING]:  # weeks above the days of another form
         lines[HEADING] = [line for line in lines[HEADING] if line.mark.marks_a_day or not WEEK_NUMBER.match(line.text)]
         counts[HEADING] = len(lines[HEADING])

@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from itertools import dropwhile, takewhile
 
 from daytrail.importers.text.amounts import AMOUNT, HOUR, read_amount, with_unit
+from daytrail.importers.text.dates import is_weekday, match_date
 from daytrail.importers.text.markdown import prose
+from daytrail.importers.text.outline import BlockType, read_outline
 from daytrail.importers.text.vocabulary import any_of
 
 MOST_HOURS = 24
@@ -87,7 +89,7 @@ def hours_of_lines(lines: Sequence[str]) -> Hours | None:
     masked = [text for text in texts if _LABEL.match(text.replace("*", "")) or not STATED_SUM.match(text)]
     matches = [_LABEL.match(text.replace("*", "")) for text in masked]
     labelled = [hours for match in matches if match and (hours := _labelled_hours(match))]
-    if not labelled and (below := _hours_below_label(lines)):
+    if not labelled and (below := _hours_below_label(lines) or _hours_of_rows(lines)):
         return below
     if labelled or not masked:
         return labelled[0] if len(labelled) == 1 else None
@@ -126,6 +128,16 @@ def _hours_below_label(lines: Sequence[str]) -> Hours | None:
     found = [read_hours(match["amount"]) if match else leading for match, leading in of_lines]
     known = [hours for hours in found if hours]
     return sum_of(known) if known and len(known) == len(found) else None
+
+
+def _hours_of_rows(lines: Sequence[str]) -> Hours | None:
+    """Return the sum of the hours in the rows of a table that have a date or a weekday, if all have an amount."""
+    text = "\n".join(lines)
+    rows = (block for block in read_outline(text).blocks if block.type is BlockType.ROW) if "|" in text else ()
+    dated = [row for row in rows if any(match_date(cell) or is_weekday(cell) for cell in row.cells)]
+    pairs = [pair for row in dated for pair in zip(row.header, row.cells, strict=False) if is_hours_column(pair[0])]
+    known = [hours for name, cell in pairs if (hours := hours_in_cell(cell, name))]
+    return sum_of(known) if known and len(known) == len(pairs) else None
 
 
 def _labelled_hours(match: re.Match[str]) -> Hours | None:

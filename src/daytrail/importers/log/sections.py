@@ -10,7 +10,7 @@ from math import inf
 
 from daytrail.importers.log.day_mark import DayMark
 from daytrail.importers.log.document import MIN_DAYS, DayLine, LogDocument
-from daytrail.importers.log.forms import Form, detect_form
+from daytrail.importers.log.forms import WEEK, Form, detect_form
 from daytrail.importers.log.table import headers_of_days
 from daytrail.importers.text.vocabulary import any_of
 
@@ -106,7 +106,7 @@ def _days_of_other_forms(form: Form, lines_of_forms: Mapping[Form, Sequence[DayL
     """
     heads = [line for line in lines_of_forms[form] if not line.is_outside]
     is_table = any(head.is_row for head in heads)  # a table often lists days that have a text of their own
-    names = ("heading",) if is_table else ("heading", "bold", "plain", "item")
+    names = ("heading",) if is_table or form is WEEK else ("heading", "bold", "plain", "item")
     others = [line for other, lines in lines_of_forms.items() if other.name in names for line in lines]
     numbers = [line.number for line in heads]
     taken = set(numbers)
@@ -195,9 +195,6 @@ def _headings_outside_days(document: LogDocument, heads: Sequence[DayLine]) -> I
     # A heading that comes back day after day belongs to the days, whatever its level and the text behind its colon.
     occurrences = Counter(line.name for line in others)
     above_days = set(_headings_above_days(document, heads))
-    has_parts = any(
-        line.number in above_days for line in others if line.level == level and line.number < heads[0].number
-    )
     starts = [head.number for head in heads]
     within = {bisect_right(starts, line.number) for line in others if line.level == level}
     # A heading as near to the last day as the end of the longest is one of it; each, if every day has some.
@@ -214,16 +211,22 @@ def _headings_outside_days(document: LogDocument, heads: Sequence[DayLine]) -> I
         is_behind = is_last and line.level <= (level or _DEEPEST_END)
         is_about = is_behind and occurrences[line.name] == 1 and about.fullmatch(line.text)
         is_end = is_high or _TITLE_OF_TEMPLATE.search(line.text)
-        is_above = line.number in above_days and (line.level != level or (has_parts and occurrences[line.name] == 1))
-        if is_about or is_above or (is_end and (_PART.match(line.text) or not is_between)):
+        if is_about or line.number in above_days or (is_end and (_PART.match(line.text) or not is_between)):
             yield line.number
 
 
 def _headings_above_days(document: LogDocument, heads: Sequence[DayLine]) -> Iterator[int]:
-    """Yield the numbers of the headings right above a day, unless that is a heading of a higher level."""
+    """Yield the numbers of the headings right above a day of a lower level, or one that is no heading.
+
+    Those of the same level begin a part if the first day has one.
+    """
     by_number = {line.number: line for line in (*document.headings, *heads)}
     of_days = {line.number for line in heads}
-    for upper, lower in pairwise(by_number[number] for number in sorted(by_number)):
-        is_above = lower.number in of_days and upper.number not in of_days and upper.level > 0
-        if is_above and not 0 < lower.level < upper.level and not document.has_text_between(upper, lower):
-            yield upper.number
+    pairs = [
+        (upper, lower)
+        for upper, lower in pairwise(by_number[number] for number in sorted(by_number))
+        if lower.number in of_days and upper.number not in of_days and upper.level > 0
+        if not 0 < lower.level < upper.level and not document.has_text_between(upper, lower)
+    ]
+    have_parts = any(upper.level == lower.level for upper, lower in pairs if lower is heads[0])
+    yield from (upper.number for upper, lower in pairs if upper.level != lower.level or have_parts)
