@@ -145,7 +145,6 @@ def test_log_with_full_dates_is_read_as_it_was_written(offsets: list[int], newes
     text = "".join(f"## {day.strftime(form)}\n\nText of {day}.\n\n" for day in days)
     log = read_log(text, TODAY)
     assert [(draft.date, draft.body) for draft in log.drafts] == [(day, f"Text of {day}.") for day in days]
-    assert log.newest_first is newest_first
 
 
 @given(st.lists(st.integers(1, 150), min_size=2, max_size=30), st.booleans())

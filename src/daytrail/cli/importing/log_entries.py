@@ -3,10 +3,11 @@
 import re
 import shlex
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from datetime import date, timedelta
 from functools import cached_property
+from itertools import pairwise
 from pathlib import Path
 
 from daytrail.cli.common.project import ProjectSettings
@@ -338,7 +339,7 @@ def describe_log(log: ImportedLog) -> str:
     numbers = [number for draft in log.drafts if draft.day_numbers for number in draft.day_numbers]
     parts = ["countdown log" if log.goal else "log", count(len(log.drafts), "entry")]
     if log.form:
-        parts.append(f"one {log.form} per day, {'newest' if log.newest_first else 'oldest'} first")
+        parts += ["one entry a week" if log.form == "week" else f"one {log.form} per day", *_order(log)]
     if days:
         parts.append(f"{days[0]} to {days[-1]}" if days[0] != days[-1] else str(days[0]))
     if log.goal and days:
@@ -348,6 +349,15 @@ def describe_log(log: ImportedLog) -> str:
     if empty := sum(not draft.body for draft in log.drafts):
         parts.append(f"{empty} empty")
     return ", ".join(parts)
+
+
+def _order(log: ImportedLog) -> Iterator[str]:
+    """Yield whether the newest or the oldest day is the first; nothing if it is neither."""
+    days = [one.date.toordinal() for one in log.drafts if one.date]
+    days = days or [one.day_numbers[0] for one in log.drafts if one.day_numbers]
+    falls, rises = (sum(sign * before < sign * day for before, day in pairwise(days)) for sign in (-1, 1))
+    if min(falls, rises) * 3 <= max(falls, rises):
+        yield "newest first" if falls > rises else "oldest first"
 
 
 def _first_day(log: ImportedLog) -> date | None:

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from itertools import pairwise, takewhile
+from itertools import takewhile
 from textwrap import dedent
 
 from daytrail.importers.log.copies import is_example, merge_copies, unfilled_templates
@@ -43,7 +43,6 @@ class ImportedLog:
     """In the order of the file: guesses, contradictions, and lines that are in no entry."""
     form: str = ""
     """Description of the lines that mark a day, as in `heading`; empty if there is none."""
-    newest_first: bool = False
     goal: date | None = None
     """The day to which a countdown counts down."""
     days: int | None = None
@@ -92,9 +91,6 @@ def read_log(
     if examples := {draft.line for draft in drafts if is_example(draft)}:
         sections = [section for section in sections if section.head.number not in examples]
         dates, drafts, about_rows = read_drafts()
-    numbers = [draft.day_numbers[0] for draft in drafts if draft.day_numbers]
-    numbers_fall = sum(following < number for number, following in pairwise(numbers)) * 2 > len(numbers)
-    newest_first = dates.newest_first or (not any(dates.dates) and numbers_fall)
     metadata, behind_metadata = split_front_matter(text)
     metadata_lines = text.count("\n", 0, text.rindex(behind_metadata))
     if is_draft(metadata):
@@ -123,7 +119,6 @@ def read_log(
         tuple(unique),
         tuple(by_line(diagnostics)),
         log.form.description if log.form else "",
-        newest_first,
         dates.goal,
         total_days or (series_name.days if series_name else None),
         _page(raw for number, raw in log.other_lines if number > metadata_lines) if log.sections else "",
