@@ -2,11 +2,12 @@
 
 import re
 from collections import Counter
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from itertools import takewhile
 from textwrap import dedent
+from typing import Any
 
 from daytrail.importers.log.copies import is_example, merge_copies, unfilled_templates
 from daytrail.importers.log.dating import SectionDates, date_lines
@@ -20,7 +21,7 @@ from daytrail.importers.log.sections import SEPARATOR, LogStructure, Section, sp
 from daytrail.importers.log.series_name import find_series_name, with_series
 from daytrail.importers.log.table import day_rows
 from daytrail.importers.text.dates import DateOrder
-from daytrail.importers.text.diagnostics import by_line, diagnostic, unparsed_line
+from daytrail.importers.text.diagnostics import by_line, count_words, diagnostic, unparsed_line
 from daytrail.importers.text.front_matter import is_draft, split_front_matter
 from daytrail.importers.text.markdown import prose
 from daytrail.importers.text.outline import read_outline
@@ -93,6 +94,13 @@ def read_log(
         dates, drafts, about_rows = read_drafts()
     metadata, behind_metadata = split_front_matter(text)
     metadata_lines = text.count("\n", 0, text.rindex(behind_metadata))
+    on_page = [raw for number, raw in log.other_lines if number > metadata_lines] if log.sections else []
+    titles = [raw for raw in on_page if raw.startswith("# ")]
+    introduction = list(_introduction(metadata, titles))
+    page = _page([*introduction, *on_page])
+    shown = (*(introduction if page else ()), *titles, series_name.title if series_name else "")
+    used = count_words(" ".join(("title description", *shown)))
+    left_out = {number for number, raw in log.other_lines if number > metadata_lines or count_words(raw) - used}
     if is_draft(metadata):
         drafts = [replace(draft, is_draft=True) for draft in drafts]
     filled = [draft for draft in _without_empty_dates(drafts) if draft.line not in unfilled]
@@ -102,7 +110,7 @@ def read_log(
     diagnostics = [
         *dates.diagnostics,
         *about_rows,
-        *(unparsed_line(number, raw) for number, raw in log.other_lines if not SEPARATOR.fullmatch(raw)),
+        *(unparsed_line(at, raw) for at, raw in log.other_lines if at in left_out and not SEPARATOR.fullmatch(raw)),
         *_about_templates(document, log, unfilled),
         *about_copies,
         *doubts_about(read),
@@ -115,13 +123,14 @@ def read_log(
     lines = document.outline.lines
     structure = [raw for head in heads for raw in lines[head.number - 1 : head.end]]
     structure += (lines[number - 1] for number in sorted(log.header_numbers))
+    structure += (raw for number, raw in log.other_lines if number not in left_out)
     return ImportedLog(
         tuple(unique),
         tuple(by_line(diagnostics)),
         log.form.description if log.form else "",
         dates.goal,
         total_days or (series_name.days if series_name else None),
-        _page(raw for number, raw in log.other_lines if number > metadata_lines) if log.sections else "",
+        page,
         (*structure, *(words for draft in filled for words in draft.structure), *bodies_of_copies),
     )
 
@@ -201,6 +210,13 @@ def _page(lines: Iterable[str]) -> str:
     text = re.sub(r"\n{3,}", "\n\n", "\n".join(line.rstrip() for line in lines)).strip("\n")
     is_text = (not SEPARATOR.fullmatch(line) and not re.match(r" {0,3}#", line) for line in text.split("\n"))
     return text if any(is_text) else ""
+
+
+def _introduction(metadata: Mapping[str, Any], titles: Sequence[str]) -> Iterator[str]:
+    """Yield the title and the description of front matter, as the beginning of a page that may have a title."""
+    title, description = (str(metadata.get(key) or "").strip() for key in ("title", "description"))
+    yield f"# {title}\n" if title and not titles else ""
+    yield f"{description}\n"
 
 
 def _only_year(lines: Sequence[tuple[int, str]], hidden: Container[int]) -> int | None:
