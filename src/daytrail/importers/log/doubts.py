@@ -15,14 +15,11 @@ from daytrail.importers.log.draft_entry import DraftEntry
 from daytrail.importers.log.forms import SECTION_NUMBER, WEEK_NUMBER
 from daytrail.importers.log.hours import (
     STATED_SUM,
-    SUM_OF_DAY,
     TOTAL,
     Hours,
-    amounts_at_ends,
     hours_in_cell,
     is_hours_column,
     read_hours,
-    sum_of,
 )
 from daytrail.importers.log.sections import LogStructure, Section
 from daytrail.importers.text.dates import TIMES, WrittenDate, is_weekday, match_day_and_month, match_weekday
@@ -146,19 +143,21 @@ def _lines_of_other_days(raw: str, numbers: set[int], days: set[tuple[int, int]]
 
 
 def _headings_in_text(log: ReadLog) -> Iterator[Problem]:
-    """Yield the headings in the text of a day that have the level of the days, if they are rare."""
-    names = Counter(line.name for line in log.document.headings)
+    """Yield the first heading in the text of each day that has the level of the days, if most days have none.
+
+    Those that come back in other days are parts of a day.
+    """
     headings = {line.number: line for line in log.document.headings if not line.is_underlined}
-    of_days = [
+    names = Counter(line.name for line in headings.values())
+    with_headings = [
         [
             line
-            for number, _ in section.lines
-            if (line := headings.get(number)) and line.text and line.level == section.head.level
+            for at, _ in section.lines
+            if (line := headings.get(at)) and line.text and line.level == section.head.level
         ]
         for section in log.sections
     ]
-    with_headings = [lines for lines in of_days if lines]
-    for lines in with_headings if len(with_headings) * 4 <= len(of_days) * 3 else ():
+    for lines in with_headings if sum(map(bool, with_headings)) * 4 <= len(log.sections) * 3 else ():
         for line in [line for line in lines if names[line.name] == 1][:1]:
             message = f"`{line.text}` has the level of the days; it is in the text of the day above"
             yield diagnostic(line.number, "heading-in-text", message)
@@ -310,33 +309,7 @@ def _wrong_totals(log: ReadLog) -> Iterator[Problem]:
             yield diagnostic(number, "sum-of-hours", message)
 
 
-def _wrong_sums_of_days(log: ReadLog) -> Iterator[Problem]:
-    """Yield the sums in the text of a day that are neither that of its other hours nor that of the days so far."""
-    hours_of_days = {draft.line: draft.hours or 0 for draft in log.drafts}
-    last, all_hours = max(hours_of_days, default=0), sum(hours_of_days.values())
-    for section in log.sections:
-        head, hidden_lines = section.head.number, log.document.outline.hidden_lines
-        texts = [(at, prose(raw)) for at, raw in section.lines if at not in hidden_lines and not _WEEK.search(raw)]
-        sums = [(at, match) for at, text in texts if (match := SUM_OF_DAY.search(text))]
-        if len(sums) != 1 or head not in hours_of_days:
-            continue
-        number, match = sums[0]
-        stated = read_hours(match["amount"], unit_is_known=True, limit=100_000)
-        of_parts = [amount for _, text in texts for amount in amounts_at_ends(text.replace(match[0], ""))]
-        parts, day = sum_of(of_parts).value, hours_of_days[head]
-        is_of_log = head == last and len(hours_of_days) > 1 and not of_parts and day > 0
-        if not stated or (len(of_parts) < 2 and not is_of_log):
-            continue
-        before = sum(hours for line, hours in hours_of_days.items() if line < head)
-        known = [day, before + day] if is_of_log else [parts, before + parts]
-        if min(abs(stated.value - value) for value in known) > 0.01 * max(len(of_parts), len(hours_of_days)):
-            of_what, hours = ("days add up", all_hours) if is_of_log else ("day without it add up", parts)
-            yield diagnostic(
-                number, "sum-of-hours", f"{stated.text} are stated; the hours of the {of_what} to {hours:g}"
-            )
-
-
 _CHECKS: tuple[Callable[[ReadLog], Iterator[Problem]], ...] = (
     *(_guesses, _wrong_dates, _days_in_text, _headings_in_text, _missing_dates, _shared_dates, _unordered_dates),
-    *(_numbers_out_of_order, _wrong_totals, _wrong_sums_of_days, _joined_urls),
+    *(_numbers_out_of_order, _wrong_totals, _joined_urls),
 )

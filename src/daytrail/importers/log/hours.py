@@ -37,11 +37,6 @@ STATED_SUM = re.compile(
     re.IGNORECASE,
 )
 """A line with the hours of several days."""
-SUM_OF_DAY = re.compile(
-    rf"(?<!\w)(?:{any_of('total')})\b[^\d\n:=.]{{0,25}}[:=][\s*_]*(?P<amount>{AMOUNT}|\d{{1,4}}(?:[.,]\d+)?[\s*_]*$)",
-    re.IGNORECASE,
-)
-"""A total of hours in the text of a day, as in `Total time: 4 hours`."""
 TOTAL = re.compile(rf"\W*{_TOTAL}\W*", re.IGNORECASE)
 """The name of a row or a column of sums."""
 
@@ -106,12 +101,6 @@ def hours_of_lines(lines: Sequence[str]) -> Hours | None:
     is_item = len(apart) == 1 and _KINDS[1].match(apart[0][1])
     hours = read_hours(apart[0][0]["amount"]) if len(apart) == 1 and not is_item else None
     return hours if hours and not _NO_AMOUNT.search(hours.text) else None
-
-
-def amounts_at_ends(text: str) -> list[Hours]:
-    """Return the amounts of time at the ends of a line and of its clauses, as in `Morning 2h, evening 1h`."""
-    matches = (match for match in _WITH_UNIT.finditer(text) if re.match(r"\W*(?:$|[,;.)]\s?)", text[match.end() :]))
-    return [hours for match in matches if not _NO_AMOUNT.search(match[0].strip()) and (hours := read_hours(match[0]))]
 
 
 def _hours_below_label(lines: Sequence[str]) -> Hours | None:
