@@ -8,7 +8,7 @@ from itertools import dropwhile, takewhile
 from daytrail.importers.text.amounts import AMOUNT, HOUR, read_amount, with_unit
 from daytrail.importers.text.dates import is_weekday, match_date
 from daytrail.importers.text.markdown import prose
-from daytrail.importers.text.outline import BlockType, read_outline
+from daytrail.importers.text.outline import read_outline
 from daytrail.importers.text.vocabulary import any_of
 
 MOST_HOURS = 24
@@ -121,8 +121,8 @@ def _hours_below_label(lines: Sequence[str]) -> Hours | None:
 
 def _hours_of_rows(lines: Sequence[str]) -> Hours | None:
     """Return the sum of the hours in the rows of a table that have a date or a weekday, if all have an amount."""
-    text = "\n".join(lines)
-    rows = (block for block in read_outline(text).blocks if block.type is BlockType.ROW) if "|" in text else ()
+    has_column = any(is_hours_column(cell) for line in lines for cell in line.split("|")[1:])
+    rows = [block for block in read_outline("\n".join(lines)).blocks if block.header] if has_column else []
     dated = [row for row in rows if any(match_date(cell) or is_weekday(cell) for cell in row.cells)]
     pairs = [pair for row in dated for pair in zip(row.header, row.cells, strict=False) if is_hours_column(pair[0])]
     known = [hours for name, cell in pairs if (hours := hours_in_cell(cell, name))]
