@@ -181,3 +181,36 @@ def test_check_accepts_all_links_of_any_log(tmp_path_factory: pytest.TempPathFac
     again = import_log(folder, text)
     assert again.status == 0
     assert json.loads(again.out)[0]["written"] == []
+
+
+def test_a_later_import_with_the_url_of_the_source_gives_entries_their_links(tmp_path: Path) -> None:
+    """The report advises it. What somebody has changed in an entry stays; a third import adds nothing."""
+    text = "# Log\n\n[All](all.md)\n\n## Day 1: 2026-01-05\n\n[Link](a/)\n\n## Day 2: 2026-01-06\n\n[Two](b/)\n"
+    first = json.loads(import_log(tmp_path, text).out)[0]
+    (advised,) = (step["command"] for step in first["next"] if "give its URL" in step["why"])
+    root = tmp_path / "project"
+    assert advised == f"daytrail -C {root} import log {tmp_path / 'source/log.md'} --source-url URL"
+    one, two = (root / f"entries/2026/2026-01-0{day}.md" for day in (5, 6))
+    one.write_text(one.read_text(encoding="utf-8").replace("day: 1\n", "day: 1\ntags: [sea]\n"), encoding="utf-8")
+    two.write_text(two.read_text(encoding="utf-8").replace("Two", "Two boats"), encoding="utf-8")
+    url = ("--source-url", "https://x.example/y/log.md")
+    second = json.loads(import_log(tmp_path, text, *url).out)[0]
+    assert second["written"] == ["entries/2026/2026-01-05.md", "docs/proposed/log.md"]
+    assert second["added"] == [
+        "entries/2026/2026-01-05.md: links to the source on the web (line 5 of the source)",
+        "docs/proposed/log.md: text that the source has now",
+    ]
+    assert second["kept"] == ["entries/2026/2026-01-06.md (line 9 of the source)"]
+    assert [step for step in second["next"] if "give its URL" in step["why"]] == []
+    assert one.read_text(encoding="utf-8").endswith("tags: [sea]\n---\n\n[Link](https://x.example/y/a/)\n")
+    assert "[All](https://x.example/y/all.md)" in (root / "docs/proposed/log.md").read_text(encoding="utf-8")
+    assert json.loads(import_log(tmp_path, text, *url).out)[0]["written"] == []
+
+
+def test_a_day_of_little_more_than_a_link_is_found_again(tmp_path: Path) -> None:
+    """The words of its URL are more than those of its text."""
+    text = "| Day | Date | Code | Done |\n|---|---|---|---|\n| 1 | 2026-01-05 | [Link](./d1/) | yes |\n"
+    text += "| 2 | 2026-01-06 | [Link](./d2/) | yes |\n"
+    url = ("--source-url", "https://github.com/tides-and-piers/harbour-log/blob/main/log.md")
+    import_log(tmp_path, text, *url)
+    assert json.loads(import_log(tmp_path, text, *url).out)[0]["written"] == []

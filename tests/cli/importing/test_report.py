@@ -54,10 +54,12 @@ In no entry, but on the page `docs/proposed/log.md`:
 
 ## What to do next
 
-1. `docs/proposed/log.md` has the text that belongs to no day, and is not published. To publish it, move it: \
+1. Some links lead to files that are not here. If the source is on the web, give its URL: \
+`daytrail import log log.md --source-url URL`
+2. `docs/proposed/log.md` has the text that belongs to no day, and is not published. To publish it, move it: \
 `mv docs/proposed/log.md docs/log.md`
-2. Look for problems in the project: `daytrail check`
-3. See the site: `daytrail serve`
+3. Look for problems in the project: `daytrail check`
+4. See the site: `daytrail serve`
 """
 
 
@@ -163,7 +165,8 @@ def test_json_has_everything_and_no_other_report_is_written(root: Path) -> None:
     }
     assert len(report["doubts"]) == 5
     assert report["left"] == [{"line": 1, "text": "# My log"}, {"line": 3, "text": "About it."}]
-    assert [step["command"] for step in report["next"]] == ["mv docs/proposed/log.md docs/log.md"]
+    commands = [step["command"] for step in report["next"]]
+    assert commands == ["daytrail import log log.md --source-url URL", "mv docs/proposed/log.md docs/log.md"]
     assert not (root / "import-report.md").exists()
 
 
@@ -228,3 +231,18 @@ def test_markup_of_the_source_does_not_change_the_report(root: Path) -> None:
     import_document(root, "plan", PLAN + "- [ ] <!-- Moon\n\n`````\n```` Reed\n`````\n")
     assert "\n- \\<!-- Moon\n" in page(root)
     assert "\n    7  ```` Reed\n" in page(root)
+
+
+def test_report_says_in_what_order_the_entries_are_or_nothing(root: Path) -> None:
+    """Weeks are one entry a week."""
+    weeks = "## Week 2 (March 9-15, 2026)\nA\n\n## Week 1 (March 2-8, 2026)\nB\n"
+    assert ", one entry a week, newest first, 2026-03-02 to 2026-03-09" in import_document(root, "log", weeks).err
+    mixed = "".join(f"## 2026-01-{day:02}\nx\n" for day in (9, 8, 5, 6))
+    result = import_document(root, "log", mixed, "--report", "mixed.md")
+    assert "read as log, 4 entries, one heading per day, 2026-01-05 to 2026-01-09" in result.err
+
+
+def test_report_advises_the_first_day_that_the_source_says(root: Path) -> None:
+    text = "# Log\n\nStarted on [January 5, Monday, 2026].\n\n## Day 1\nA\n## Day 2\nB\n"
+    assert import_document(root, "log", text).status == 0
+    assert "`daytrail import log log.md --first-day 2026-01-05`" in page(root)

@@ -49,6 +49,8 @@ class EntryFile:
     """The path of the JSON Schema of entries from the file; it may be empty."""
     copy: ExistingEntry | None = None
     """The entry that an earlier import made of the draft."""
+    former_body: str = ""
+    """The body that an import without `--source-url` writes."""
     linked_files: Sequence[tuple[Path, Path]] = ()
     """Files to copy, each with the path of its copy."""
 
@@ -56,6 +58,11 @@ class EntryFile:
     def is_moved(self) -> bool:
         """Whether the existing entry is renamed because its date is new or has changed."""
         return self.copy is not None and self.copy.path != self.path
+
+    @property
+    def gets_links(self) -> bool:
+        """Whether the existing entry has the text of an import without `--source-url`, and that is given now."""
+        return self.copy is not None and self.copy.body == self.former_body != self.draft.body
 
     @property
     def has_date(self) -> bool:
@@ -73,6 +80,8 @@ class EntryFile:
         """The text of the file after the import, in which what the writer changed is kept."""
         if not self.copy or self.copy.text == self.text:
             return self.text
+        if self.gets_links and not self.is_moved:
+            return f"{self.copy.text.rstrip().removesuffix(self.copy.body)}{self.draft.body}\n"
         if not self.is_moved:
             return self.copy.continued_to(self.draft, self.text) or self.copy.text
         before = entry_text(replace(self.draft, date=self.copy.date), self.series, self.schema)

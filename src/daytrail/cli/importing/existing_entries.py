@@ -4,7 +4,7 @@ import os
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
 from itertools import chain, islice
@@ -74,10 +74,14 @@ class ExistingEntry:
 
     def is_copy_of(self, draft: DraftEntry) -> bool:
         """Tell whether it is a draft with changes on either side, not another entry of the same day."""
+        is_same_day = (self.front_matter.get("title", ""), self.day) == (draft.title, day_text(draft))
         if not self.body or not draft.body:  # an empty day, which its writer may have filled in since
-            is_same_day = (self.front_matter.get("title", ""), self.day) == (draft.title, day_text(draft))
             return is_same_day and not self.body
-        return self.is_beginning_of(draft) or self.has_words_of(f"{draft.title} {draft.body}") or self._is_near(draft)
+        if self.is_beginning_of(draft) or self.has_words_of(f"{draft.title} {draft.body}") or self._is_near(draft):
+            return True
+        # The addresses of links may have become those of the source on the web.
+        without_targets = replace(self, text=_TARGET.sub("", self.text))
+        return bool(is_same_day and self.day) and without_targets.has_words_of(_TARGET.sub("", draft.body))
 
     def is_beginning_of(self, draft: DraftEntry) -> bool:
         """Tell whether the text of a draft begins with all of its text."""

@@ -65,6 +65,8 @@ class LogImport:
         """Files that the pages of sources link to, each with the path of its copy."""
         self._pages_of_sources = {source.path: source.log.page for source in sources}
         """The pages with their links as they are in the sources."""
+        self._former_pages: dict[Path, str] = {}
+        """The pages as an import without `--source-url` writes them."""
         self.files = self._with_new_links(files)
 
     def _remove_starter(self) -> ExistingEntry | None:
@@ -141,22 +143,19 @@ class LogImport:
 
     def _with_new_links(self, files: Sequence[EntryFile]) -> list[EntryFile]:
         """Return the files with links that lead to the new entries, to copied files, or to the source on the web."""
-        texts_of: defaultdict[Path, list[LinkedText]] = defaultdict(list)
-        for file in files:
-            texts_of[file.source.path].append(LinkedText(file.path, file.draft.body, file.draft))
-        in_order = {path: iter(texts[:]) for path, texts in texts_of.items()}
-        for source in self.sources:
-            if source.log.page:
-                texts_of[source.path].append(LinkedText(self._page_paths[source.path], source.log.page))
-        documents = [SourceLinks(one.path, one.text, one.url, texts_of[one.path]) for one in self.sources]
-        LinkTargets(self.project.root, self.folder, documents).rewrite()
-        linked = [_linked(file, next(in_order[file.source.path])) for file in files]
+        documents = self._linked_documents(files, with_urls=True)
+        has_urls = any(source.url for source in self.sources)
+        in_order = {document.path: iter(document.texts) for document in documents}
+        without_urls = self._linked_documents(files, with_urls=False) if has_urls else documents
+        former = {document.path: iter(document.texts) for document in without_urls}
+        linked = [_linked(file, next(in_order[file.source.path]), next(former[file.source.path])) for file in files]
         drafts_of: defaultdict[Path, list[DraftEntry]] = defaultdict(list)
         for file in linked:
             drafts_of[file.source.path].append(file.draft)
         for source, document in zip(self.sources, documents, strict=True):
             page = next((text for text in document.texts if not text.draft), None)
             self._page_files[source.path] = page.copies if page else ()
+            self._former_pages[source.path] = next((text.text for text in former[source.path]), "")
             problems = dict.fromkeys(problem for text in document.texts for problem in text.problems)
             source.log = replace(
                 source.log,
@@ -166,6 +165,20 @@ class LogImport:
                 structure=(*source.log.structure, *(word for text in document.texts for word in text.lost_words)),
             )
         return linked
+
+    def _linked_documents(self, files: Sequence[EntryFile], *, with_urls: bool) -> list[SourceLinks]:
+        """Return the texts of each source with their new links: its entries in the order of the files, and its page."""
+        texts_of: defaultdict[Path, list[LinkedText]] = defaultdict(list)
+        for file in files:
+            texts_of[file.source.path].append(LinkedText(file.path, file.draft.body, file.draft))
+        for source in self.sources:
+            if source.log.page:
+                texts_of[source.path].append(LinkedText(self._page_paths[source.path], source.log.page))
+        documents = [
+            SourceLinks(one.path, one.text, one.url if with_urls else None, texts_of[one.path]) for one in self.sources
+        ]
+        LinkTargets(self.project.root, self.folder, documents).rewrite()
+        return documents
 
     def plan(self, options: ImportOptions) -> tuple[list[Report], Changes]:
         """Return a report for each source, and the planned changes."""
@@ -204,7 +217,12 @@ class LogImport:
         elif file.copy and content != file.copy.text:
             changes.replace(file.path, content, report)
             lines = len(file.draft.body.split("\n")) - len(file.copy.body.splitlines())
-            report.added.append(f"{name}: {count(lines, 'line')} that the source has now (line {line} of the source)")
+            what = (
+                "links to the source on the web"
+                if file.gets_links
+                else f"{count(lines, 'line')} that the source has now"
+            )
+            report.added.append(f"{name}: {what} (line {line} of the source)")
         elif not changes.create(file.path, file.text, report, f" (line {line} of the source)"):
             if difference := file.difference():
                 report.differences[name] = difference
@@ -232,8 +250,9 @@ class LogImport:
         name = self.project.relative(path)
         is_unlisted = not matcher(paths.exclude_docs, paths.draft_docs)(f"{PROPOSED}/{path.name}")
         draft = "draft: true\n" if is_unlisted or any(draft.is_draft for draft in source.log.drafts) else ""
-        content = f"---\nrender_macros: false\n{draft}---\n\n{source.log.page}\n"
-        if self._is_continued(source) and changes.text(path) != content:
+        head = f"---\nrender_macros: false\n{draft}---\n\n"
+        content, former = (f"{head}{page}\n" for page in (source.log.page, self._former_pages[source.path]))
+        if changes.text(path) != content and (self._is_continued(source) or changes.text(path) == former):
             changes.replace(path, content, report)
             report.added.append(f"{name}: text that the source has now")
         elif not changes.create(path, content, report):
@@ -296,7 +315,7 @@ class LogImport:
         if numbered := sum(file.draft.day_numbers is not None for file in undated):
             why = f"{_have(numbered)} a day number but no date. Set the date of day 1"
             report.steps.append(Step(why, command_line(first_day=str(_first_day(log) or "YYYY-MM-DD"))))
-        if options.dry_run and not source.url and any(one.code == "broken-link" for one in log.diagnostics):
+        if not source.url and any(one.code == "broken-link" for one in log.diagnostics):
             why = "Some links lead to files that are not here. If the source is on the web, give its URL"
             report.steps.append(Step(why, command_line(source_url="URL")))
         if unnumbered := len(undated) - numbered:
@@ -328,9 +347,10 @@ class LogImport:
         return bool(page.front_matter) and set(page.body.split("\n")) <= set(source.log.page.split("\n"))
 
 
-def _linked(file: EntryFile, text: LinkedText) -> EntryFile:
+def _linked(file: EntryFile, text: LinkedText, former: LinkedText) -> EntryFile:
     """Return the file of an entry with its links as they were rewritten."""
-    return replace(file, draft=replace(file.draft, body=text.text), linked_files=text.copies)
+    draft = replace(file.draft, body=text.text)
+    return replace(file, draft=draft, former_body=former.text, linked_files=text.copies)
 
 
 def describe_log(log: ImportedLog) -> str:

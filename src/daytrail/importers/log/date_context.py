@@ -124,8 +124,6 @@ def read_day_in_context(context: DateContext, text: str) -> tuple[WrittenDate, s
         rest = re.sub(rf"^\s+{day.day}(?:{any_of('ordinal')}|\.)?(?!\d)", "", rest)
         return (day, rest) if re.match(r"[\s:–—|,.()*_-]*$|[\s*_]*[:–—|()-]", rest) else None
     text = text[before[1] :].lstrip(" ,.") if before else text  # `Mon 12`
-    if before and context.month and (dated := match_day_and_month(text, 0)):  # `Wed 14/1`
-        return replace(dated[0], weekday=before[0]), text[dated[1] :]
     text = text.strip(" *_")
     dated = match_date_range(_ANY_MONTH + text) if context.month and re.match(r"\d\d?(?![\d/])", text) else None
     if not dated or dated[0].year:

@@ -136,11 +136,6 @@ class LogDocument:
         """Return whether there is anything but empty lines between two lines."""
         return any(raw.strip() for raw in self.outline.lines[upper.end : lower.number - 1])
 
-    def is_below(self, line: DayLine, pattern: re.Pattern[str]) -> bool:
-        """Return whether all of the text right above a line matches a pattern."""
-        above = (self.outline.lines[at] for at in range(line.number - 2, -1, -1))
-        return pattern.fullmatch(next(filter(str.strip, above), "x")) is not None
-
     def visible_blocks(self, block_type: BlockType, level: int | None = 0) -> Iterator[Block]:
         """Yield blocks of a type and a level, or of all, outside of code, comments and quotations."""
         for block in self.outline.blocks:

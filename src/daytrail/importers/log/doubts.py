@@ -146,19 +146,21 @@ def _lines_of_other_days(raw: str, numbers: set[int], days: set[tuple[int, int]]
 
 
 def _headings_in_text(log: ReadLog) -> Iterator[Problem]:
-    """Yield the headings in the text of a day that have the level of the days, if they are rare."""
-    names = Counter(line.name for line in log.document.headings)
+    """Yield the first heading in the text of each day that has the level of the days, if most days have none.
+
+    Those that come back in other days are parts of a day.
+    """
     headings = {line.number: line for line in log.document.headings if not line.is_underlined}
-    of_days = [
+    names = Counter(line.name for line in headings.values())
+    with_headings = [
         [
             line
-            for number, _ in section.lines
-            if (line := headings.get(number)) and line.text and line.level == section.head.level
+            for at, _ in section.lines
+            if (line := headings.get(at)) and line.text and line.level == section.head.level
         ]
         for section in log.sections
     ]
-    with_headings = [lines for lines in of_days if lines]
-    for lines in with_headings if len(with_headings) * 4 <= len(of_days) * 3 else ():
+    for lines in with_headings if sum(map(bool, with_headings)) * 4 <= len(log.sections) * 3 else ():
         for line in [line for line in lines if names[line.name] == 1][:1]:
             message = f"`{line.text}` has the level of the days; it is in the text of the day above"
             yield diagnostic(line.number, "heading-in-text", message)

@@ -438,15 +438,11 @@ WEEK, NUMBERED, _RARE = FORMS[-2], FORMS[-1], FORMS[-3:]
 def _without_sections(lines: Iterable[DayLine]) -> list[DayLine]:
     """Return lines without dates such as `1.1.`, `1.2.` and `2.1.`, if these count the sections of a text."""
     days = list(lines)
-    found = [
-        (line, match) for line in days if line.mark.date and (match := SECTION_NUMBER.fullmatch(line.mark.date.text))
-    ]
-    numbers = [(int(match[1]), int(match[2])) for _, match in found]
-    steps = [after in ((a, b + 1), (a + 1, 1)) for (a, b), after in pairwise(numbers)]
-    if not steps or not all(steps) or numbers[0][1] > 1 or len({a for a, _ in numbers}) == len(numbers):
-        return days
-    sections = {line.number for line, _ in found}
-    return [line for line in days if line.number not in sections]
+    sections = [line for line in days if line.mark.date and SECTION_NUMBER.fullmatch(line.mark.date.text)]
+    numbers = [[*map(int, line.mark.date.text.split(".")[:2])] for line in sections if line.mark.date]
+    are_counted = len({number[0] for number in numbers}) < len(numbers)
+    are_counted &= all(after in ([a, b + 1], [a + 1, 1]) for (a, b), after in pairwise(numbers))
+    return [line for line in days if not (are_counted and line in sections)]
 
 
 def _without_parts(lines: Mapping[Form, list[DayLine]]) -> dict[Form, list[DayLine]]:

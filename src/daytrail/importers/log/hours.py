@@ -8,7 +8,7 @@ from itertools import dropwhile, takewhile
 from daytrail.importers.text.amounts import AMOUNT, HOUR, read_amount, with_unit
 from daytrail.importers.text.dates import is_weekday, match_date
 from daytrail.importers.text.markdown import prose
-from daytrail.importers.text.outline import BlockType, read_outline
+from daytrail.importers.text.outline import read_outline
 from daytrail.importers.text.vocabulary import any_of
 
 MOST_HOURS = 24
@@ -108,12 +108,6 @@ def hours_of_lines(lines: Sequence[str]) -> Hours | None:
     return hours if hours and not _NO_AMOUNT.search(hours.text) else None
 
 
-def amounts_at_ends(text: str) -> list[Hours]:
-    """Return the amounts of time at the ends of a line and of its clauses, as in `Morning 2h, evening 1h`."""
-    matches = (match for match in _WITH_UNIT.finditer(text) if re.match(r"\W*(?:$|[,;.)]\s?)", text[match.end() :]))
-    return [hours for match in matches if not _NO_AMOUNT.search(match[0].strip()) and (hours := read_hours(match[0]))]
-
-
 def _hours_below_label(lines: Sequence[str]) -> Hours | None:
     """Return the hours in the lines below one that is only a label, `### Time spent`, if all of them state some."""
     labels = [at for at, line in enumerate(lines) if _ONLY_LABEL.fullmatch(line)]
@@ -130,10 +124,16 @@ def _hours_below_label(lines: Sequence[str]) -> Hours | None:
     return sum_of(known) if known and len(known) == len(found) else None
 
 
+def amounts_at_ends(text: str) -> list[Hours]:
+    """Return the amounts of time at the ends of a line and of its clauses, as in `Morning 2h, evening 1h`."""
+    matches = (match for match in _WITH_UNIT.finditer(text) if re.match(r"\W*(?:$|[,;.)]\s?)", text[match.end() :]))
+    return [hours for match in matches if not _NO_AMOUNT.search(match[0].strip()) and (hours := read_hours(match[0]))]
+
+
 def _hours_of_rows(lines: Sequence[str]) -> Hours | None:
     """Return the sum of the hours in the rows of a table that have a date or a weekday, if all have an amount."""
-    text = "\n".join(lines)
-    rows = (block for block in read_outline(text).blocks if block.type is BlockType.ROW) if "|" in text else ()
+    has_column = any(is_hours_column(cell) for line in lines for cell in line.split("|")[1:])
+    rows = [block for block in read_outline("\n".join(lines)).blocks if block.header] if has_column else []
     dated = [row for row in rows if any(match_date(cell) or is_weekday(cell) for cell in row.cells)]
     pairs = [pair for row in dated for pair in zip(row.header, row.cells, strict=False) if is_hours_column(pair[0])]
     known = [hours for name, cell in pairs if (hours := hours_in_cell(cell, name))]

@@ -2,12 +2,11 @@
 
 import re
 from collections import Counter
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from itertools import takewhile
 from textwrap import dedent
-from typing import Any
 
 from daytrail.importers.log.copies import is_example, merge_copies, unfilled_templates
 from daytrail.importers.log.dating import SectionDates, date_lines
@@ -96,7 +95,8 @@ def read_log(
     metadata_lines = text.count("\n", 0, text.rindex(behind_metadata))
     on_page = [raw for number, raw in log.other_lines if number > metadata_lines] if log.sections else []
     titles = [raw for raw in on_page if raw.startswith("# ")]
-    introduction = list(_introduction(metadata, titles))
+    title, description = (str(metadata.get(key) or "").strip() for key in ("title", "description"))
+    introduction = [f"# {title}" if title and not titles else "", "", description, ""]
     page = _page([*introduction, *on_page])
     shown = (*(introduction if page else ()), *titles, series_name.title if series_name else "")
     used = count_words(" ".join(("title description", *shown)))
@@ -212,13 +212,6 @@ def _page(lines: Iterable[str]) -> str:
     return text if any(is_text) else ""
 
 
-def _introduction(metadata: Mapping[str, Any], titles: Sequence[str]) -> Iterator[str]:
-    """Yield the title and the description of front matter, as the beginning of a page that may have a title."""
-    title, description = (str(metadata.get(key) or "").strip() for key in ("title", "description"))
-    yield f"# {title}\n" if title and not titles else ""
-    yield f"{description}\n"
-
-
 def _only_year(lines: Sequence[tuple[int, str]], hidden: Container[int]) -> int | None:
     """Return the year that the lines outside the days, and the name of the file, name; None if there are several."""
     texts = [prose(raw) for number, raw in lines if number not in hidden]
@@ -269,13 +262,9 @@ def _with_rows(
         return list(drafts), []
     repeated = Counter(keys_of_rows)
     diagnostics = []
-    hours = {key: draft.hours for draft, (key, *_) in zip(drafts, spans, strict=True) if days[key] == 1}
     for key, (_, row) in zip(keys_of_rows, rows, strict=True):
-        name, of_day = f"day {key}" if are_numbered else key, hours.get(key)
-        if row.hours and of_day and row.hours != of_day:
-            message = f"the table has {row.hours:g} hours of {name}, the day has {of_day:g}"
-            diagnostics.append(diagnostic(row.number, "sum-of-hours", message))
         if repeated[key] > days[key]:
+            name = f"day {key}" if are_numbered else key
             what = " more than once" if days[key] else ", the text has not"
             diagnostics.append(diagnostic(row.number, "number-in-table", f"the table has {name}{what}"))
     if any(draft.date for draft in drafts):

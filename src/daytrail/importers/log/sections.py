@@ -206,7 +206,8 @@ def _headings_outside_days(document: LogDocument, heads: Sequence[DayLine]) -> I
         is_high = line.level <= last_level and occurrences[line.name] == 1
         # Between two days, a heading of their level is one of the day above, unless it begins a part.
         is_last = bool(heads) and line.number > heads[-1].number
-        is_apart = is_last and (line.is_underlined or document.is_below(line, SEPARATOR))
+        above = "".join(document.outline.lines[max(0, line.number - 3) : line.number - 1])
+        is_apart = is_last and (line.is_underlined or (above.strip() and SEPARATOR.fullmatch(above)))
         is_between = line.level == level and heads and heads[0].number < line.number < end and not is_apart
         is_behind = is_last and line.level <= (level or _DEEPEST_END)
         is_about = is_behind and occurrences[line.name] == 1 and about.fullmatch(line.text)

@@ -48,7 +48,6 @@ _WORD_BEFORE_NUMBER = re.compile(
     rf"(?P<day>\d{{1,2}}(?:{any_of('ordinal')}|\.)?\s+)?(?P<word>[^\W\d_]{{4,12}})\.?,?\s+(?=\w)", re.IGNORECASE
 )
 _YEAR_BEHIND_WEEKDAY = re.compile(r",?\s+((?:19|20)\d\d)(?=\s*(?:$|[^\w\s]))")
-"""As in `April 19, Wednesday, 2023`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +170,7 @@ def match_date_range(text: str, start: int = 0) -> tuple[WrittenDate, int] | Non
 
 
 def _with_weekday_behind(written: WrittenDate, text: str, end: int) -> tuple[WrittenDate, int]:
-    """Return a date with the weekday behind its end, if there is one, the year behind that, and their end."""
+    """Return a date with the weekday behind its end, the year behind that (`19, Wed, 2023`), and the end."""
     if written.weekday is not None or written.short_weekday:
         return written, end
     if alone := _weekday_alone().match(text, end):
