@@ -33,6 +33,7 @@ _TASK = re.compile(rf"(?:{any_of('implement')}) (?:{any_of('little_words')})\b",
 _AMOUNT = re.compile(r"\W*\d[\d\s.,~–-]*[^\W\d]+\W*(?:\([^()]*\)\W*)?")
 """An amount of time, as in `10 days (Days 31-40)`."""
 _LABELLED = re.compile(r"(?:\*\*|__)(?P<title>[^*_]+?)(?::(?:\*\*|__)|(?:\*\*|__):)\s+(?P<text>\S.*)")
+_WEEK = re.compile(rf"\b(?:{any_of('week')})\b", re.IGNORECASE)
 _CAPSTONE = re.compile(rf"(?:{any_of('capstone')})\s*\d*\s*(?:[:—–(-].*)?", re.IGNORECASE)
 _TO_BE_READ = re.compile(rf"(?:{any_of('verb_of_reading', 'verb_before_section')})\s+\w", re.IGNORECASE)
 _STATE_OR_REST = re.compile(rf"[a-z\[]|(?:{any_of('status_keywords')})\s")
@@ -141,6 +142,7 @@ def _tail(structure: Structure) -> int:
     of_weeks = {"milestone", *(label for at, label in labels.items() if first < at < last)}
     leads = (at for at, one in texts.items() if one.text.rstrip("*_ ").endswith(_COLONS))
     leads = (at for at in leads if labels.get(at) not in of_weeks)
+    leads = (at for at in leads if structure.blocks[at - 1].type is not BlockType.HEADING)
     tail = next((at for at in leads if at > first and at not in structure.weeks), 0)
     return tail if tail > last + 1 and len(structure.weeks) > MIN_UNITS else 0
 
@@ -395,7 +397,7 @@ class SectionReader:
         if not place.week and not is_milestone and (has_box or is_group):
             if section.has_open_box or is_group:
                 title = marks.title_text(block.text)
-                kind = "practice" if _CAPSTONE.fullmatch(title) else kind
+                kind = "practice" if _CAPSTONE.fullmatch(title) and not _WEEK.search(title) else kind
                 place = self._begin_extra_week(section, place, marks.find_week_range(title))
                 self.read(section.children, replace(place, kind=kind))
         elif place.week and day and not (label and label.is_exact):
@@ -462,6 +464,8 @@ class SectionReader:
             return
         elif place.week and section.children:
             self._read_group(section, inside)
+        elif place.week and "://" in block.text and LEADING_LINK.fullmatch(block.text):
+            add_item(self.plan, place, block, block.text, "reading")
         elif place.week and (named := _LABELLED.fullmatch(block.text)):
             if len(named["text"].split()) >= _WORDS_OF_TEXT and not re.match(r"\d|.*!$|.* \| ", named["text"]):
                 add_item(self.plan, place.within(block, plain_text(named["title"])), block, named["text"], None)
