@@ -89,7 +89,7 @@ def add_cell_links(item: DraftItem, text: str) -> None:
 def read_field(item: DraftItem, role: str, name: str, value: str, conventions: Conventions) -> bool:
     """Read a named value into a field of an item; return whether it became one."""
     words, text, links = plain_text(value), re.sub(r"\s*<br\s*/?>\s*", " ", value), links_in(value)
-    role = "status" if role == "why" and len(words) > 3 and status_of(words) and "status" not in item.fields else role
+    role = "status" if role == "why" and len(words) > 3 and status_of(words) else role
     is_sign = _FAVOURITE.fullmatch(text) is not None
     if links and (role == "link" or (role in ("", "why") and not has_words(value) and has_only_media(value))):
         is_named = len(links) == 1 and re.search("[A-Z]| ", links[0].words) and links[0].kind is None
@@ -97,17 +97,17 @@ def read_field(item: DraftItem, role: str, name: str, value: str, conventions: C
         if is_named and not {"url", links[0].words} & {*item.fields, item.fields.get("title")}:
             item.add_note(links[0].words)  # `[Nature](…)`
         add_cell_links(item, text)
-    elif role == "author" and item.fields.get("author", words) == words:
+    elif role == "author":
         _read_author(item, value)
     elif is_sign and (role == "favourite" or (role == "why" and not text[0].isalpha())):
         item.fields["favourite"] = True
         item.structure.append(words)
-    elif role == "why" and re.search(r"[^\W\d_]{2}", text) and medium(words) != "":
+    elif role == "why" and re.search(r"[^\W\d_]{2}", text):
         item.fields["why"] = " ".join(filter(None, (item.fields.get("why"), text)))
     elif known := _known_value(role, name, words, conventions):
         item.fields[role] = known
         item.structure.append(words)
-        if "(" in value and role != "kind":
+        if "(" in value:
             item.add_note(text)
     else:
         if _FINISHED.fullmatch(name) and re.search(r"\d", text):  # the day is a note
@@ -195,7 +195,7 @@ def _names_in(text: str, title: str) -> tuple[str, str]:
     if by:
         author, rest = split_names(text[by.end() :].rstrip("*_ "))
         return (author, rest) if " " in author else ("", text)
-    if styled and styled["mark"] in ("*", "_") and re.match(r"[\s,;.]|$", text[styled.end() :]):
+    if styled and styled["mark"] in ("*", "_"):
         if are_names(plain_text(text)):  # `*Ada Lee*, *Ben Cole*`
             return plain_text(text), ""
         author, rest = split_names(plain_text(styled["title"]))
@@ -248,7 +248,7 @@ def column_roles(header: Sequence[str], rows: Sequence[Block], *, guesses_title:
             role = "status"
         elif not role and (medium(name) is not None or (links and all(map(_is_address, cells)))):
             role = "link"
-        elif role == "link" and any(map(re.compile(r"\w").search, cells)) and not links:
+        elif role == "link" and not links:
             role = ""
         roles.append("" if role == "title" and "title" in roles else role)
     if "title" in roles:
@@ -263,7 +263,7 @@ def column_roles(header: Sequence[str], rows: Sequence[Block], *, guesses_title:
     titles = [at for at, role in enumerate(roles) if not role and words[at] > (len(rows) if named else 0)]
     links_of_named = [link for at in named for cell in columns[at] for link in find_links(cell)]
     are_long = sum(len(text.split()) for text, _ in links_of_named) > len(links_of_named)
-    if named and (not titles or titles[0] > named[0] or are_long):
+    if named and (not titles or are_long):
         titles = named  # and not where something is, as in `[Nature](…)` behind a title
     elif any(linked):
         counts = [sum(re.search(r"\w", cell) is not None for cell in cells) for cells in columns]
@@ -322,7 +322,7 @@ def _read_title(item: DraftItem, title: str, conventions: Conventions, *, has_au
     read_item(item, title, conventions)
     words, read, why = plain_text(title), item.fields.get("title", ""), item.fields.get("why", "")
     is_subtitle = has_author or not (find_links(title) or is_sentence(why))
-    if is_subtitle and read and why and words.startswith(read) and words.endswith(why):
+    if is_subtitle and why and words.startswith(read):
         item.fields = {**item.fields, "title": words, "why": ""}
     if has_author and "author" in item.fields and words.startswith(read):
         del item.fields["author"]

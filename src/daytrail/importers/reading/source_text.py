@@ -133,7 +133,7 @@ def _without_pictures(source: SourceText, number: int, above: str, line: str) ->
     def read(picture: re.Match[str]) -> str:
         source.replaced.append((number, picture[0]))
         is_first = not re.search(r"\w", re.sub(r"<[^<>]*>", "", line[: picture.start()]))
-        is_title = medium(picture["words"]) or (is_first and "img.shields.io" not in picture[0])
+        is_title = medium(picture["words"]) or is_first
         return f"[{picture['words'] if is_title else ''}]" if picture["linked"] else ""
 
     return _PICTURE.sub(read, line)
