@@ -180,8 +180,7 @@ def read_conventions(items: Sequence[str], texts: Sequence[str], below: Sequence
     result.by_is_rare = 0 < names * 5 <= len(items)
     result.authors_are_short = max(names, in_links) * 3 >= len(items) > 0
     below = [text for text in below if not links_in(text)]
-    names_below = sum(are_names(text) and is_full_name(text) for text in below)
-    result.authors_are_below = names_below >= max(3, 0.8 * len(below))
+    result.authors_are_below = sum(map(are_names, below)) >= max(3, 0.8 * len(below))
     if in_links * 10 >= len(links):
         result.authors_in_links += ("behind `by`",)
     result.authors_behind_styled = _places(styled, fewest=1)[1]
@@ -308,7 +307,7 @@ def author_behind(text: str, *, is_marked: bool = False) -> Author:
     names, rest = split_names(inner)
     if not names:
         names, rest = split_names(words)
-    is_author = bool(is_marked and by and not is_of and " " in names)
+    is_author = bool(is_marked and by and " " in names)
     if medium(names) is not None or (NO_NAME.match(names) and not is_author) or (not by and PUBLISHER.search(names)):
         return Author("", text + beyond)
     is_dated = bool(group) and re.search(r"(?:19|20)\d\d", rest) is not None and " " in names

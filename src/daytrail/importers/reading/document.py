@@ -94,7 +94,6 @@ class Section:
             has_only_media(text) and (re.match(r"\[(?!http)", text) or len(nodes) == 1) for text in texts
         )
         is_labelled = all(read_label(node.text) or node.type is BlockType.TEXT for node in nodes)
-        is_labelled = is_labelled and not any(is_title_with_address(node.text) for node in nodes)
         is_by_topic = self.has_groups and re.search(rf"\s(?:{any_of('by')})\s+\w+$", title, re.IGNORECASE)
         return bool(
             (((LEADING_LINK.match(title) and find_links(title)) or is_title_with_address(title)) and not linked)
@@ -150,9 +149,8 @@ class ListDocument:
         known = sum(map(_is_surely_item, items)) + sum(linked)
         for section in self.sections if known >= max(_FEWEST_LINKS, len(items) / 2) else ():
             below = section.nodes[0].text if section.heading in (None, self.title) and section.nodes else ""
-            is_about = below.endswith(":") and is_sentence(below, min_words=4)
             plain = [one.text for one in section.items if not _is_item_or_near(one)]
-            are_remarks = is_about or all(is_sentence(text, min_words=4) for text in plain)
+            are_remarks = below.endswith(":") or all(is_sentence(text, min_words=4) for text in plain)
             section.has_remarks = are_remarks and 0 < len(section.items) == len(plain)
         self.card_levels = self._card_levels()
         """Levels of which most headings are items."""
@@ -165,9 +163,8 @@ class ListDocument:
         for node in nodes:
             nodes += node.children
         types = [BlockType.ITEM, *([BlockType.TEXT] if self.items_are_lines and not self.card_levels else [])]
-        headings = [node for node in nodes if node.type is BlockType.HEADING]
-        cards = [node for node in headings if node.block.level in self.card_levels or LEADING_LINK.match(node.text)]
-        return [without_wiki_links(node.text) for node in nodes if node.type in types or node in cards]
+        is_card = {node for node in nodes if node.type is BlockType.HEADING and node.block.level in self.card_levels}
+        return [without_wiki_links(node.text) for node in nodes if node.type in types or node in is_card]
 
     def _lists_something(self, at: int) -> bool:
         """Tell whether a section, or one in it, has more than prose and lines about the document."""
@@ -188,11 +185,11 @@ class ListDocument:
         is_prose = (
             not self.items_are_lines and (first.is_prose or not first.nodes) and not all(status_of_heading(title))
         )
-        is_prose = is_prose and not any(LEADING_LINK.match(text) or has_author(text) for text in (title, *texts))
+        is_prose = is_prose and not any(map(LEADING_LINK.match, (title, *texts)))
         is_prose = is_prose and not any(is_sentence(node.text) for node in self.sections[0].nodes)
         is_title = not others or (headings[1].level == level and is_prose)
         has_groups = len(headings) > 1 or any(BOLD_LINE.fullmatch(block.text) for block in self.blocks)
-        return first.heading if first.level == level and has_groups and is_title else None
+        return first.heading if has_groups and is_title else None
 
     def _card_levels(self) -> set[int]:
         by_level: defaultdict[int, list[Section]] = defaultdict(list)
@@ -221,8 +218,7 @@ class ListDocument:
         goes_on = text[:1].islower() and re.match(r"\w.*\w$", self.lines[node.block.line - 2])
         ends_sentence = text.endswith((".", "!", "?", ",")) and not (is_label or re.fullmatch(r"\S+ \S*\d\.", text))
         is_remark = re.fullmatch(r"\**\(.*\)\**|([*_])[^\W\d_A-Z].*\1", node.text)
-        is_above_list = is_listed and node.text.endswith(":")
-        has_link = ("](" in node.text or bool(find_links(node.text))) and not is_above_list
+        has_link = "](" in node.text and not is_listed
         if not following or goes_on or ends_sentence or is_remark or has_link or len(text.split()) > LONGEST_TITLE:
             return False
         if is_listed or following[0].type is not BlockType.TEXT:
@@ -254,12 +250,7 @@ class ListDocument:
                 if is_its_link or LITTLE_WORD_AT_END.search(last.text) or last.text.endswith(","):
                     _append(last, node)
                     continue
-                is_detail = (
-                    has_only_media(block.text)
-                    or block.text.startswith(": ")
-                    or self._is_broken(last)
-                    or self._ends_paragraph(index)
-                )
+                is_detail = block.text.startswith(": ") or self._is_broken(last) or self._ends_paragraph(index)
                 depth = last.block.level + 1 if is_detail else 0
             while open_items and open_items[-1].block.level >= depth:
                 open_items.pop()
@@ -283,25 +274,25 @@ class ListDocument:
 
     def _belongs(self, last: Node, node: Node, index: int, *, is_inside: bool) -> bool:
         """Add a line of text to the text above it if that goes on, or below it if it is a detail of a title there."""
-        is_quote, is_quoted = (self.lines[one.block.line - 1].lstrip().startswith(">") for one in (node, last))
+        is_quote = self.lines[node.block.line - 1].lstrip().startswith(">")
         if is_quote and last.children:
             _append(last.children[-1], node)
             return True
         is_item = LEADING_LINK.match(last.text) or not is_sentence(without_links(last.text))
         is_item = is_item and not NO_TEXT.match(last.text)  # a badge
-        if is_quote and not is_quoted and (has_author(last.text) or (find_links(last.text) and is_item)):
+        if is_quote and find_links(last.text) and is_item:
             last.children += [node] if last.type is BlockType.TEXT else []
             return last.type is BlockType.TEXT
-        is_next = node.block.line == last.last_line + 1 and is_quote == is_quoted
+        is_next = node.block.line == last.last_line + 1
         if last.type is not BlockType.TEXT or not is_next or NO_TEXT.match(last.text):
             return False
         below = self.blocks[index + 1] if index + 1 < len(self.blocks) else None
         has_url_below = below and below.line == node.block.line + 1 and _URL_LINE.fullmatch(below.text)
         is_link = _URL_LINE.fullmatch(node.text) or (node.text.startswith("[") and has_only_media(node.text))
         label = read_label(last.text)
-        needs_url = not (find_links(last.text) or last.text.endswith(":") or (label and label.role))
+        needs_url = not (find_links(last.text) or label)
         is_open = len(last.text) < _LONGEST_OPEN and last.text.count("[") > last.text.count("]")
-        is_wrapped = not (label or self._is_broken(last)) and _is_prose(last.text) and _is_prose(node.text)
+        is_wrapped = _is_prose(last.text) and _is_prose(node.text)
         needed = all if self.items_are_lines else any
         is_wrapped = is_wrapped and needed((len(last.text) >= _WRAPPED_LENGTH, node.text[:1].islower()))
         is_below_sentence = last.text.endswith((".", "!", "?")) and not node.text.endswith((".", "!", "?"))
@@ -362,8 +353,7 @@ def _with_details(nodes: Sequence[Node]) -> Iterator[Node]:
         if title and is_detail:
             title.children.append(node)
             continue
-        if not (title and NO_TEXT.match(node.text)):
-            title = node if node.type is BlockType.TEXT and _BOLD_TITLE.match(node.text) and not label else None
+        title = node if node.type is BlockType.TEXT and _BOLD_TITLE.match(node.text) and not label else None
         has_details = any(below and below.role not in ("", "title") for below in labels[index + 1 : index + 3])
         if label and label.role == "title" and label.value and node.type is BlockType.TEXT and has_details:
             title, node.text = node, label.value
@@ -381,7 +371,7 @@ def _is_item_or_near(node: Node) -> bool:
 
 
 def _is_prose(text: str) -> bool:
-    return not (LEADING_LINK.match(text) or BOLD_LINE.match(text) or read_label(text) or text.endswith(":"))
+    return not (LEADING_LINK.match(text) or read_label(text) or text.endswith(":"))
 
 
 def _without_contents(blocks: Sequence[Block]) -> Iterator[Block]:
@@ -416,7 +406,7 @@ def has_author(text: str, *, in_heading: bool = False) -> bool:
     Only a title in a heading needs no marks before `by`.
     """
     cited = CITED.match(re.sub(r"[*_]", "", text))
-    if cited and is_surely_name(f"{cited['author']} ") and are_names(cited["author"]):
+    if cited and is_surely_name(f"{cited['author']} "):
         return True
     styled = STYLED.match(text)
     by = _BY.match(text, styled.end()) if styled else _BY.search(text) if in_heading else None

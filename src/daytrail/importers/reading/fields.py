@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from daytrail.importers.reading.conventions import Conventions, split_separator
 from daytrail.importers.reading.draft import DraftItem, ListDraft
-from daytrail.importers.reading.list_item import WIKI_LINK, add_links, has_words, read_item, without_wiki_links
+from daytrail.importers.reading.list_item import WIKI_LINK, add_links, read_item, without_wiki_links
 from daytrail.importers.reading.media import has_only_media, is_sentence, links_in, medium, without_links
 from daytrail.importers.reading.names import STYLED, VENUE_AND_YEAR, are_names, are_several, is_surely_name, split_names
 from daytrail.importers.reading.status import STATUSES, status_of, status_of_answer
@@ -31,7 +31,6 @@ _BY = re.compile(rf"[*_]{{0,2}}(?:{any_of('by')})\s+(?=\S)", re.IGNORECASE)
 _BEHIND_NAMES = re.compile(rf"\W*(?:{VENUE_AND_YEAR}|(?:19|20)\d\d)?\W*|\s*(?:\((?:19|20)\d\d\))?;.{{,80}}")
 _LIST_SEPARATOR = re.compile(r"<br\s*/?>|[,;/·]\s+(?=\[)")
 _PLACEHOLDER = re.compile(any_of("placeholder"), re.IGNORECASE)
-_ORDINAL = re.compile(r"\W*\d*\W*")
 _NUMBER = re.compile(rf"#|{any_of('number_sign', 'rank')}|", re.IGNORECASE)
 
 
@@ -89,9 +88,9 @@ def add_cell_links(item: DraftItem, text: str) -> None:
 def read_field(item: DraftItem, role: str, name: str, value: str, conventions: Conventions) -> bool:
     """Read a named value into a field of an item; return whether it became one."""
     words, text, links = plain_text(value), re.sub(r"\s*<br\s*/?>\s*", " ", value), links_in(value)
-    role = "status" if role == "why" and len(words) > 3 and status_of(words) else role
+    role = "status" if role == "why" and status_of(words) else role
     is_sign = _FAVOURITE.fullmatch(text) is not None
-    if links and (role == "link" or (role in ("", "why") and not has_words(value) and has_only_media(value))):
+    if links and (role == "link" or (role in ("", "why") and has_only_media(value))):
         is_named = len(links) == 1 and re.search("[A-Z]| ", links[0].words) and links[0].kind is None
         is_named = is_named and not links[0].names_site
         if is_named and not {"url", links[0].words} & {*item.fields, item.fields.get("title")}:
@@ -200,7 +199,7 @@ def _names_in(text: str, title: str) -> tuple[str, str]:
             return plain_text(text), ""
         author, rest = split_names(plain_text(styled["title"]))
         behind = f"{rest}{text[styled.end() :]}"
-        return (author, behind) if " " in author or "," in behind else ("", text)
+        return (author, behind) if " " in author else ("", text)
     head = text.partition(";")[0]  # `Ada Lee and Ben Cole; Ebb Lab`
     author, rest = (head, text[len(head) :]) if are_several(head) else split_names(text)
     if year := re.search(r"\s+\((?:19|20)\d\d\)$", author):
@@ -243,10 +242,10 @@ def column_roles(header: Sequence[str], rows: Sequence[Block], *, guesses_title:
         if _NUMBER.fullmatch(name) and not links:
             filled = [cell for cell in cells if cell.strip()]
             is_status = 2 * sum(map(bool, map(status_of, filled))) > len(filled)
-            role = "status" if is_status else "number" if name or all(map(_ORDINAL.fullmatch, filled)) else ""
+            role = "status" if is_status else "number"
         elif not role and {"read"} <= {status_of(cell) for cell in cells if cell.strip()} <= {*STATUSES}:
             role = "status"
-        elif not role and (medium(name) is not None or (links and all(map(_is_address, cells)))):
+        elif not role and medium(name) is not None:
             role = "link"
         elif role == "link" and not links:
             role = ""
@@ -327,10 +326,6 @@ def _read_title(item: DraftItem, title: str, conventions: Conventions, *, has_au
     if has_author and "author" in item.fields and words.startswith(read):
         del item.fields["author"]
         item.fields["title"], item.guessed_author = words, ""  # `Notes on Tides by Ada Lee`
-
-
-def _is_address(cell: str) -> bool:
-    return has_only_media(cell) or not re.search(r"\w", cell)
 
 
 def _named_links(cell: str) -> int:

@@ -41,7 +41,6 @@ from daytrail.importers.text.vocabulary import any_of
 
 WIKI_LINK = re.compile(r"!?\[\[(?:(?P<page>[^\[\]|]*)\||(?P<folder>(?:[\w-]+/)*))(?P<name>[^\[\]|]+)\]\](?!\()")
 _STRUCK = re.compile(r"\s*~~(?P<struck>.+?)~~")
-_PICTURE = re.compile(r"!\[[^\[\]]*\]\([^()\s]*\)")
 _SEPARATOR = re.compile(r"\s+(?:[-–—]|--|<-+|\|)\s+|:\s+(?=\S)")
 _AROUND_LINKS = re.compile(rf"[\s,;:|/·&+()\[\]–—.-]|\b(?:{any_of('and')}|or|(?:19|20)\d\d)\b")
 _VERB = re.compile(
@@ -115,15 +114,13 @@ def read_item(item: DraftItem, text: str, conventions: Conventions) -> None:
 
 
 def _without_clutter(item: DraftItem, text: str, conventions: Conventions) -> str:
-    """Return a text without a line through it, pictures, line breaks in HTML and brackets of wiki links."""
+    """Return a text without a line through it, line breaks in HTML and brackets of wiki links."""
     if struck := _STRUCK.match(text):
         item.fields["status"] = "read" if item.fields.get("status") == "read" else conventions.struck_status
         text = f"{struck['struck']}  {text[struck.end() :]}"
-    if not re.search(r"\w", _PICTURE.sub("", text)):
-        text = text.replace("![", "[", 1)  # its words are all that names the item
-    item.structure += _PICTURE.findall(text) + re.findall(r"\[(https?://[^\[\]]+)\]\(\1\)", text)
+    item.structure += re.findall(r"\[(https?://[^\[\]]+)\]\(\1\)", text)
     text = re.sub(rf"([*_]{{1,2}})\(?((?:{any_of('by')})\s[^*_()]+)\)?\1(?=\W*$)", r"\2", text)  # `Tides _by Ada Lee_`
-    text = re.sub(r"(?<![\s–—-])[\s–—-]+$", "", re.sub(r" ?<br ?/?> ?", " ", _PICTURE.sub("", text)))
+    text = re.sub(r"(?<![\s–—-])[\s–—-]+$", "", re.sub(r" ?<br ?/?> ?", " ", text))
     words = without_wiki_links(text)
     item.add_structure(text, words)
     return words
@@ -175,12 +172,11 @@ def _only_addresses(text: str, links: Sequence[Link], conventions: Conventions) 
         end = link.end
         has_before, has_behind = words[:1] < [link.start] and bool(words), words[-1:] >= [link.end]
         is_site = link.names_site and has_before and not LITTLE_WORD_AT_END.search(before.rstrip())
-        is_site = is_site and medium(text[: links[0].start].strip(" :*_–—-")) is None
         is_alone = link.words and len(links) == 1 and not (has_before or has_behind)
         goes_on = re.match(rf"[\s,]+(?!(?:{any_of('and')}) \[)[^\W\dA-Z_]", behind)
         is_in_sentence = goes_on and ((link is links[0] and behind[:1] != ",") or re.search(r"[a-z]\s+$", before))
         is_in_parentheses = depth > 0 and bisect(words, link.start) > bisect(words, group)
-        is_beside = result[:1] == [True] and has_before and not goes_on
+        is_beside = result[:1] == [True] and has_before
         is_recurring = has_before and link.words in conventions.media
         is_address = link.is_address or is_site or is_recurring or is_beside
         is_elsewhere = is_alone or is_in_sentence or is_in_parentheses or (not link.words and has_behind)
@@ -268,9 +264,8 @@ def _set_title(item: DraftItem, title: str, conventions: Conventions) -> None:
 
 def _read_link(item: DraftItem, text: str, link: Link, conventions: Conventions) -> None:
     """Read the link of a title, and what is behind it."""
-    before, rest = text[: link.start], text[link.end :]
+    rest = text[link.end :]
     item.fields.setdefault("url", link.url)
-    rest = re.sub(r"^[*_\"”»)\]]+", "", rest) if before.strip() else rest
     rest = rest.replace("**", "") if rest.count("**") == 1 else rest  # all of the item is in bold
     title = re.sub(r'^["“„«]([^"“”„«»]*)["”»]$', r"\1", link.words)
     label, _, words = title.partition(": ")
@@ -355,9 +350,8 @@ def _read_styled(item: DraftItem, text: str, styled: re.Match[str], conventions:
         return True
     if not re.match(r"[\s,;:.(–—-]|$", rest):
         return False
-    words = title.strip('"“”„«»')
-    _set_title(item, re.sub(r"(?<=\w)[.,]$", "", words), conventions)
-    _read_tail(item, f", {rest}" if title.endswith(".") else rest, conventions, is_styled=True)
+    _set_title(item, re.sub(r"(?<=\w)[.,]$", "", title.strip('"“”„«»')), conventions)
+    _read_tail(item, rest, conventions, is_styled=True)
     return True
 
 
@@ -439,7 +433,7 @@ def _read_text_with_links(item: DraftItem, text: str, links: Sequence[Link], con
     if named and (is_edition or not head.endswith("(")):
         item.fields.setdefault("url", first.url)
     is_last = _are_only_links(text[first.start :]) and not LITTLE_WORD_AT_END.search(head)
-    is_within = len(links) == 1 and first.kind is None and re.search(r"\w['’]?$", head) and not is_edition
+    is_within = re.search(r"\w['’]?$", head) and not is_edition
     if is_last and not is_within and (len(named) < 2 or is_edition or re.search(r"(?<!\.\w)[^\w\s]$", head)):
         _read_plain(item, head.rstrip("([ |:–—-"), [], conventions)
         is_alone = len(links) == 1 and item.fields.get("url") == first.url
@@ -535,7 +529,7 @@ def _read_tail(item: DraftItem, text: str, conventions: Conventions, *, is_style
     is_sure = author.is_sure or (
         author.is_full and is_styled and (are_several(author.names) or STYLED.match(rest) is not None)
     )
-    is_usual = (place in places or author.is_of) and (author.is_full or is_alone)
+    is_usual = place in places and (author.is_full or is_alone)
     if "author" not in item.fields and author.names and (is_sure or is_usual):
         _set_author(item, author, "" if is_sure else place, conventions)
     else:

@@ -24,7 +24,7 @@ from daytrail.importers.reading.document import (
 from daytrail.importers.reading.draft import DraftItem, Group, ListDraft
 from daytrail.importers.reading.fields import Node, add_detail, column_roles, read_row, role_of
 from daytrail.importers.reading.list_item import WIKI_LINK, has_words, read_item
-from daytrail.importers.reading.media import EMOJI, has_only_media, is_sentence, links_in, medium, without_links
+from daytrail.importers.reading.media import EMOJI, has_only_media, is_sentence, links_in, without_links
 from daytrail.importers.reading.names import STYLED
 from daytrail.importers.reading.source_text import SourceText, read_source_text
 from daytrail.importers.reading.status import status_of, status_of_heading
@@ -297,8 +297,7 @@ class _ListReader:
         self.item = None
         if not names_status:
             status = parent.status
-            is_sibling = parent is self.draft.root or any(group.names_status for group in parent.groups)
-            if has_statuses and is_sibling and _PERIOD.fullmatch(title):
+            if has_statuses and parent is self.draft.root and _PERIOD.fullmatch(title):
                 status, names_status = "read", True
         links = ", ".join(link.markdown for link in links_in(node.text) if link.words)
         group = Group(title, level, node.lines, status, names_status, [(node.lines, links)] if links else [])
@@ -325,8 +324,6 @@ class _ListReader:
             add_detail(self.item, node, self.draft, self.conventions)
         elif not is_quote and (node.children or has_author(node.text) or self._is_item_line(node.text, following)):
             self._add_item(node)
-        elif self.section.has_remarks:
-            self._read_description(node)
         elif self.document.names_group(node, following) and not self._is_about_heading(node):
             self._begin_named_group(node, following)
         elif self._is_title_line(node.text):
@@ -375,9 +372,8 @@ class _ListReader:
         is_navigation = self.section.heading is None and len(self.document.sections) > 1
         if is_about_itself(text) or not find_links(without_file_links(text) if is_navigation else text):
             return False
-        label = plain_text(text.partition("[")[0]).strip(" *_:–—-")  # `*Book* - [Tides](…)`
         is_last = re.search(r"\w\W*\s[-–—]\s+\[[^\[\]]+\]\([^()\s]+\)$", text)
-        if LEADING_LINK.match(text) or is_title_with_address(text) or is_last or medium(label):
+        if LEADING_LINK.match(text) or is_title_with_address(text) or is_last:
             return True
         text = re.sub(r"\]\([^()]*\)", "", text)
         is_above_items = bool(following) and following[0].type is BlockType.ITEM and not self.groups[-1].items
@@ -482,12 +478,7 @@ class _ListReader:
         is_title = not BOLD_LINE.fullmatch(node.text)  # `Lee, *Tides*`
         if is_title and (about := _about_group(node.text)) and about["bold"]:  # and not the title of a book
             is_title = len(children) < 2 or not all(map(_is_linked, children))
-        if (
-            _is_linked(node)
-            or not children
-            or (split and (split.author.by or not split.guess))
-            or (is_title and STYLED.search(node.text))
-        ):
+        if _is_linked(node) or not children or (split and (not split.guess)) or (is_title and STYLED.search(node.text)):
             return False
         boxes = [child for child in children if child.block.checked is not None]
         if node.block.checked is not None:  # `[ ] Novels` above titles is one, a title above its parts is none
