@@ -107,8 +107,6 @@ class Conventions:
     """The same, within the words of links."""
     by_is_rare: bool = False
     """True if hardly any item has an author behind `by`, so that `Knots by Simple Moves` may be a title."""
-    authors_are_below: bool = False
-    """True if the line below a title is its author."""
     months_are_first: bool = False
     """True if items begin with a month, as in `Mar: Tides`."""
     authors_are_short: bool = False
@@ -145,11 +143,8 @@ class Split(NamedTuple):
     """The place where the document has authors, as in `behind dashes`; empty if this is surely one."""
 
 
-def read_conventions(items: Sequence[str], texts: Sequence[str], below: Sequence[str] = ()) -> Conventions:
-    """Return what signs and dashes mean in a document.
-
-    Its items, all texts and the texts below items are given.
-    """
+def read_conventions(items: Sequence[str], texts: Sequence[str]) -> Conventions:
+    """Return what signs and dashes mean in a document, of which the items and all texts are given."""
     struck = re.compile(rf"\b(?:{any_of('struck')})\b.*\b(?:{any_of('statuses.read')})\b", re.IGNORECASE)
     signs = Counter(sign[1] for text in items if (sign := re.match(rf"\W*?({SIGN})", text)) and "](" in text)
     result = Conventions(struck_status="read" if any(struck.search(text) for text in texts) else "dropped")
@@ -179,8 +174,6 @@ def read_conventions(items: Sequence[str], texts: Sequence[str], below: Sequence
     in_links, result.authors_in_links = _places(links, in_link=True)
     result.by_is_rare = 0 < names * 5 <= len(items)
     result.authors_are_short = max(names, in_links) * 3 >= len(items) > 0
-    below = [text for text in below if not links_in(text)]
-    result.authors_are_below = sum(map(are_names, below)) >= max(3, 0.8 * len(below))
     if in_links * 10 >= len(links):
         result.authors_in_links += ("behind `by`",)
     result.authors_behind_styled = _places(styled, fewest=1)[1]

@@ -23,10 +23,6 @@ _LABEL = re.compile(
     r"\W*(?P<name>[^\W\d_][\w /()?-]{1,24}?)(?:\*\*|__|[*_])?\s*:+(?:\*\*|__|[*_])?(?:\s+(?P<value>\S.*)|\s*$)"
 )
 _FAVOURITE = re.compile(r"[^\w]*[⭐🌟❤♥💖★✔✓✅xX][^\w]*|yes|[jy]a|oui|s[íi]", re.IGNORECASE)
-_FINISHED = re.compile(
-    rf"(?:date |on )?(?:{any_of('done', 'statuses.read')})(?: on| date)?|(?:{any_of('done')}).{{0,9}}", re.IGNORECASE
-)
-"""The name of the day on which something was read."""
 _BY = re.compile(rf"[*_]{{0,2}}(?:{any_of('by')})\s+(?=\S)", re.IGNORECASE)
 _BEHIND_NAMES = re.compile(rf"\W*(?:{VENUE_AND_YEAR}|(?:19|20)\d\d)?\W*|\s*(?:\((?:19|20)\d\d\))?;.{{,80}}")
 _LIST_SEPARATOR = re.compile(r"<br\s*/?>|[,;/·]\s+(?=\[)")
@@ -109,8 +105,6 @@ def read_field(item: DraftItem, role: str, name: str, value: str, conventions: C
         if "(" in value:
             item.add_note(text)
     else:
-        if _FINISHED.fullmatch(name) and re.search(r"\d", text):  # the day is a note
-            item.fields.setdefault("status", "read")
         return False
     return True
 
@@ -163,8 +157,6 @@ def add_detail(item: DraftItem, node: Node, draft: ListDraft, conventions: Conve
         for note in filter(None, re.split(r"^\(((?:19|20)\d\d)\)\W*", rest)):
             item.add_note(note)
         item.add_structure(text, *names)
-    elif conventions.authors_are_below and not {"author", "notes"} & item.fields.keys() and are_names(text):
-        item.fields["author"], item.guessed_author = text, "below titles"
     elif text:
         _add_notes(item, item.add_note(_note_text(node), node.lines), node)
         return

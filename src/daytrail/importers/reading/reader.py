@@ -159,8 +159,7 @@ class _ListReader:
         self.document = document
         texts = [cell for block in document.blocks for cell in (block.text, *block.cells)]
         rows = [block.cells for block in document.blocks if len(block.cells) == 2 and status_of(block.cells[1])]
-        below = [node.children[0].text for one in document.sections for node in one.items if node.children]
-        self.conventions = read_conventions(document.items, [*texts, *map(" = ".join, rows)], below)
+        self.conventions = read_conventions(document.items, [*texts, *map(" = ".join, rows)])
         self.guesses: defaultdict[tuple[str, str, str], list[int]] = defaultdict(list)
         """Lines by the code, the message and the state of a guess."""
         lines = [at for at, line in enumerate(document.lines[:20], 1) if line.startswith("title")]
