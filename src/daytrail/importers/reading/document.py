@@ -163,8 +163,8 @@ class ListDocument:
         for node in nodes:
             nodes += node.children
         types = [BlockType.ITEM, *([BlockType.TEXT] if self.items_are_lines and not self.card_levels else [])]
-        is_card = {node for node in nodes if node.type is BlockType.HEADING and node.block.level in self.card_levels}
-        return [without_wiki_links(node.text) for node in nodes if node.type in types or node in is_card]
+        cards = {node for node in nodes if node.type is BlockType.HEADING and node.block.level in self.card_levels}
+        return [without_wiki_links(node.text) for node in nodes if node.type in types or node in cards]
 
     def _lists_something(self, at: int) -> bool:
         """Tell whether a section, or one in it, has more than prose and lines about the document."""
@@ -275,7 +275,8 @@ class ListDocument:
     def _belongs(self, last: Node, node: Node, index: int, *, is_inside: bool) -> bool:
         """Add a line of text to the text above it if that goes on, or below it if it is a detail of a title there."""
         is_quote = self.lines[node.block.line - 1].lstrip().startswith(">")
-        if is_quote and last.children:
+        is_next = node.block.line == last.last_line + 1
+        if is_quote and last.children and is_next:
             _append(last.children[-1], node)
             return True
         is_item = LEADING_LINK.match(last.text) or not is_sentence(without_links(last.text))
@@ -283,21 +284,18 @@ class ListDocument:
         if is_quote and find_links(last.text) and is_item:
             last.children += [node] if last.type is BlockType.TEXT else []
             return last.type is BlockType.TEXT
-        is_next = node.block.line == last.last_line + 1
         if last.type is not BlockType.TEXT or not is_next or NO_TEXT.match(last.text):
             return False
         below = self.blocks[index + 1] if index + 1 < len(self.blocks) else None
         has_url_below = below and below.line == node.block.line + 1 and _URL_LINE.fullmatch(below.text)
         is_link = _URL_LINE.fullmatch(node.text) or (node.text.startswith("[") and has_only_media(node.text))
-        label = read_label(last.text)
-        needs_url = not (find_links(last.text) or label)
+        needs_url = not (find_links(last.text) or read_label(last.text))
         is_open = len(last.text) < _LONGEST_OPEN and last.text.count("[") > last.text.count("]")
-        is_wrapped = _is_prose(last.text) and _is_prose(node.text)
         needed = all if self.items_are_lines else any
-        is_wrapped = is_wrapped and needed((len(last.text) >= _WRAPPED_LENGTH, node.text[:1].islower()))
+        is_wrapped = needed((len(last.text) >= _WRAPPED_LENGTH, node.text[:1].islower()))
         is_below_sentence = last.text.endswith((".", "!", "?")) and not node.text.endswith((".", "!", "?"))
         is_name = is_below_sentence and below is not None and below.type is BlockType.ITEM
-        is_wrapped = is_wrapped and not is_name
+        is_wrapped = is_wrapped and not is_name and _is_prose(last.text) and _is_prose(node.text)
         is_details = last.text.startswith("**") or is_title_with_address(last.text)
         is_details = is_details and self._is_broken(last) and not self.items_are_lines
         is_details = is_details and not (node.text.startswith("**") and not read_label(node.text))
