@@ -23,6 +23,10 @@ _LABEL = re.compile(
     r"\W*(?P<name>[^\W\d_][\w /()?-]{1,24}?)(?:\*\*|__|[*_])?\s*:+(?:\*\*|__|[*_])?(?:\s+(?P<value>\S.*)|\s*$)"
 )
 _FAVOURITE = re.compile(r"[^\w]*[⭐🌟❤♥💖★✔✓✅xX][^\w]*|yes|[jy]a|oui|s[íi]", re.IGNORECASE)
+_FINISHED = re.compile(
+    rf"(?:date |on )?(?:{any_of('done', 'statuses.read')})(?: ?on| ?date)?|(?:{any_of('done')}).{{0,9}}", re.IGNORECASE
+)
+"""The name of the day on which something was read."""
 _BY = re.compile(rf"[*_]{{0,2}}(?:{any_of('by')})\s+(?=\S)", re.IGNORECASE)
 _BEHIND_NAMES = re.compile(rf"\W*(?:{VENUE_AND_YEAR}|(?:19|20)\d\d)?\W*|\s*(?:\((?:19|20)\d\d\))?;.{{,80}}")
 _LIST_SEPARATOR = re.compile(r"<br\s*/?>|[,;/·]\s+(?=\[)")
@@ -105,6 +109,8 @@ def read_field(item: DraftItem, role: str, name: str, value: str, conventions: C
         if "(" in value:
             item.add_note(text)
     else:
+        if _FINISHED.fullmatch(name) and re.search(r"\d", text):  # the day is a note
+            item.fields.setdefault("status", "read")
         return False
     return True
 
