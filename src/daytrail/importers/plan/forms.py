@@ -85,7 +85,7 @@ def is_box(block: Block) -> bool:
 
 def is_open_box(block: Block) -> bool:
     """Tell whether a block is an item with a checkbox that is neither ticked nor crossed out."""
-    return is_box(block) and block.checked is False and not block.dropped
+    return is_box(block) and block.checked is False
 
 
 def _part_mark(block: Block) -> Mark:
@@ -127,7 +127,7 @@ def _find_parts(blocks: Sequence[Block], weeks: Marks, title: int | None) -> Mar
             above = blocks[last] if last is not None else block
             is_named = marks.match_part(block.text, strict=True) is not None
             is_within = 0 < above.level < block.level and bool(_part_mark(above).marker)
-            if block.level < level + (is_named and not is_within) and (is_named or not is_within):
+            if block.level < level + is_named and (is_named or not is_within):
                 last = index
             elif not above.level:
                 last = None  # the line was about what is above this heading
@@ -140,15 +140,14 @@ def _with_like(blocks: Sequence[Block], parts: Marks, title: int | None) -> Mark
     """Return parts with the headings that are named like one of them, as `Phase 5 (Ongoing)`."""
     named = _marks_of(blocks, BlockType.HEADING, lambda text: marks.match_part(marks.title_text(text), strict=True))
     levels = {blocks[at].level for at in parts if at in named}
-    like = [at for at in named if at not in parts and at != title and blocks[at].level in levels]
+    like = [at for at in named if at not in parts and blocks[at].level in levels]
     return dict(sorted((parts | {at: _part_mark(blocks[at]) for at in like}).items()))
 
 
 def _is_item(block: Block) -> bool:
-    """Tell whether a block is an item, and no link of a table of contents, no box that is ticked, and no milestone."""
-    is_plain = block.type is BlockType.ITEM and block.checked is not True and not block.is_contents_link
-    label = marks.match_label(block.text) if is_plain else None
-    return (is_plain and not (label and label.label == "milestone")) or is_item_row(block)
+    """Tell whether a block is an item and no milestone."""
+    label = marks.match_label(block.text) if block.type is BlockType.ITEM else None
+    return (block.type is BlockType.ITEM and not (label and label.label == "milestone")) or is_item_row(block)
 
 
 def detect_structure(blocks: Sequence[Block], *, has_title: bool = False) -> Structure:
@@ -156,7 +155,7 @@ def detect_structure(blocks: Sequence[Block], *, has_title: bool = False) -> Str
     about = frozenset(_about_document(blocks))
     visible = [_HIDDEN if at in about else block for at, block in enumerate(blocks)]
     title = _title_index(visible)
-    title = None if has_title and title is not None and visible[title].level != 1 else title
+    title = None if has_title and title is not None else title
     structure = next(found for form in FORMS if (found := form(visible, title)))
     if structure.form == ROWS:
         names = {at: _row_title(block) for at, block in enumerate(visible) if at not in structure.weeks}
@@ -181,18 +180,17 @@ def _about_document(blocks: Sequence[Block]) -> Iterator[int]:
 def _title_index(blocks: Sequence[Block]) -> int | None:
     """Return the index of the title: the first heading if no other is as high, or if only it names no part or week."""
     headings = [index for index, block in enumerate(blocks) if block.type is BlockType.HEADING]
-    is_mark = bool(blocks) and (_is_mark(blocks[0].text) or bool(marks.match_label(blocks[0].text)))
-    if blocks and blocks[0].type is BlockType.TEXT and not is_mark:
+    first_line = blocks[0].text if blocks and blocks[0].type is BlockType.TEXT else ""
+    if first_line and not (_is_mark(first_line) or marks.match_label(first_line)):
         is_first = not headings or marks.is_about_document(blocks[headings[0]].text)
-        is_line = is_first and re.search(r"\w[^.]*$", blocks[0].text) and not marks.match_week(blocks[0].text)
-        if is_line or BOLD_LINE.fullmatch(blocks[0].text):
+        is_line = is_first and re.search(r"\w[^.]*$", first_line)
+        if is_line or BOLD_LINE.fullmatch(first_line):
             return 0
     others = [index for index in headings[1:] if blocks[index].level <= blocks[headings[0]].level]
     span = marks.match_week(blocks[headings[0]].text) if headings and not others else None
-    if span and span.first < span.last and any(marks.match_week(blocks[index].text) for index in headings[1:]):
+    if span and span.first < span.last:
         return headings[0]
-    is_about = bool(others) and marks.is_about_document(blocks[headings[0]].text)
-    if not headings or is_about or _is_mark(blocks[headings[0]].text):
+    if not headings or _is_mark(blocks[headings[0]].text):
         return None
     first = headings[0]
     types = {block.type for block in blocks[first + 1 : next(iter(headings[1:]), None)]}
@@ -201,7 +199,7 @@ def _title_index(blocks: Sequence[Block]) -> int | None:
     )
     is_above_weeks = first == 0 and len(others) > 0 and next(items, 0) > others[0]
     is_introduction = types <= {BlockType.TEXT, BlockType.OTHER} or is_above_weeks
-    return first if not others or _is_mark(blocks[others[0]].text) or is_introduction else None
+    return first if not others or is_introduction else None
 
 
 def _is_mark(text: str) -> bool:
@@ -267,7 +265,7 @@ def _innermost(blocks: Sequence[Block], headings: Marks, weeks: Marks) -> Marks:
         end = _section_end(blocks, index)
         below = {at: mark for at, mark in weeks.items() if index < at < end}
         others = {at for at, mark in below.items() if (mark.first, mark.last) != (span.first, span.last)}
-        if others and all(span.first <= mark.first and mark.last <= span.last for mark in below.values()):
+        if others and all(mark.last <= span.last for mark in below.values()):
             kept.pop(index, None)
         elif span.rest:
             kept = {at: mark for at, mark in kept.items() if at not in below or at in others}
@@ -292,9 +290,9 @@ def week_rows(blocks: Sequence[Block]) -> Marks:
         cell = block.cells[column].strip(" *")
         if numbers := marks.match_cell(cell):
             named = marks.match_week(plain_text(cell), strict=True)  # as `Week 1: Knots`
-            title = named.rest if named and named.marker.endswith(":") and not find_date(named.rest) else ""
+            title = named.rest if named and named.marker.endswith(":") else ""
             week = Mark(block.cells[column], title, numbers[0], max(numbers))
-        if week and (numbers or (not cell and any(words.strip() for words in block.cells) and not _row_title(block))):
+        if week and (numbers or not cell):
             (ranges if column_roles(block.header)[column] == "range" else rows)[index] = week
     return rows or ranges  # where each week has a row, a table of the weeks of parts is an overview
 
