@@ -131,12 +131,12 @@ def _find_parts(blocks: Sequence[Block], weeks: Marks, title: int | None) -> Mar
                 last = index
             elif not above.level:
                 last = None  # the line was about what is above this heading
-    parts = _with_like(blocks, parts, title)
+    parts = _with_like(blocks, parts)
     is_part = any(index != title and (parts[index].marker or len(parts) > 1) for index in parts)
     return parts if is_part else {}
 
 
-def _with_like(blocks: Sequence[Block], parts: Marks, title: int | None) -> Marks:
+def _with_like(blocks: Sequence[Block], parts: Marks) -> Marks:
     """Return parts with the headings that are named like one of them, as `Phase 5 (Ongoing)`."""
     named = _marks_of(blocks, BlockType.HEADING, lambda text: marks.match_part(marks.title_text(text), strict=True))
     levels = {blocks[at].level for at in parts if at in named}
@@ -155,7 +155,7 @@ def detect_structure(blocks: Sequence[Block], *, has_title: bool = False) -> Str
     about = frozenset(_about_document(blocks))
     visible = [_HIDDEN if at in about else block for at, block in enumerate(blocks)]
     title = _title_index(visible)
-    title = None if has_title and title is not None else title
+    title = None if has_title and title is not None and visible[title].level != 1 else title
     structure = next(found for form in FORMS if (found := form(visible, title)))
     if structure.form == ROWS:
         names = {at: _row_title(block) for at, block in enumerate(visible) if at not in structure.weeks}
@@ -245,7 +245,7 @@ def written_weeks(blocks: Sequence[Block], title: int | None) -> Structure | Non
     parts = _find_parts(blocks, weeks, title) if weeks is not modules else {}
     if weeks is modules:  # each is a part, but for those within another
         alone = [at for at in modules if not any(index < at < end for index, end in outer.items())]
-        parts = _with_like(blocks, {at: _part_mark(blocks[at]) for at in (*outer, *alone)}, title)
+        parts = _with_like(blocks, {at: _part_mark(blocks[at]) for at in (*outer, *alone)})
     return Structure(blocks, form, title, parts, weeks)
 
 
@@ -319,7 +319,7 @@ def spans_as_weeks(blocks: Sequence[Block], title: int | None) -> Structure | No
         guess = f"{NO_WEEKS}; {lengths}; items are in the first week of each"
         inner = {at: replace(mark, last=mark.first) for at, mark in _innermost(blocks, weeks, weeks).items()}
         parts = _find_parts(blocks, inner, title) if len(inner) < len(weeks) else {}
-        parts = parts or _with_like(blocks, inner, title)
+        parts = parts or _with_like(blocks, inner)
         form = f"a {'heading' if block_type is BlockType.HEADING else 'line'} for several weeks"
         return Structure(blocks, form, title, parts, inner, guess=guess, end=end)
     return None
@@ -362,9 +362,6 @@ def dates_as_weeks(blocks: Sequence[Block], title: int | None) -> Structure | No
         weeks = {at: Mark("", "", number, number) for at, number in sorted(numbers.items())}
         return Structure(blocks, ROWS, title, {}, weeks, guess=guess)
     weeks = _first_days(numbers, "")
-    is_alone = len(weeks) == len(numbers)  # each has a week of its own
-    if is_alone and (blocks[min(weeks)].type is BlockType.HEADING or max(numbers.values()) > 2 * len(weeks)):
-        return None  # they are deadlines
     return Structure(blocks, "days", title, _find_parts(blocks, weeks, title), weeks, dated, guess)
 
 
@@ -438,7 +435,7 @@ def sections_as_weeks(blocks: Sequence[Block], title: int | None) -> Structure:
     items = (at for at, block in enumerate(blocks) if block.type is BlockType.ITEM)
     weeks = weeks or {at: Mark("", "", 1, 1) for at in list(items)[:1]}
     headings = stages or _part_headings(blocks, weeks, title)
-    parts = _with_like(blocks, {heading: _part_mark(blocks[heading]) for heading in headings}, title)
+    parts = _with_like(blocks, {heading: _part_mark(blocks[heading]) for heading in headings})
     first = min((mark.first for mark in weeks.values()), default=1)
     last = max([first, *(mark.last for mark in weeks.values()), numbers[-1] - 1 if has_lengths else 0])
     what = f"its sections became weeks {first} to {last}" if last > first else f"all became week {last}"
@@ -578,13 +575,9 @@ def _section_starts(blocks: Sequence[Block], title: int | None) -> list[int]:
 
 
 def _label_headings(blocks: Sequence[Block], parents: Mapping[int, int]) -> set[int]:
-    """Return the headings that are a label, as `Books`, or come back in three sections, as half of their neighbours."""
-    names = {index: (blocks[index].level, marks.title_text(blocks[index].text).casefold()) for index in parents}
-    counts = Counter(name for name, _ in {(names[index], parent) for index, parent in parents.items()})
+    """Return the headings that are a label, as `Books`, as half of their neighbours are."""
     words = {index: marks.match_label(blocks[index].text) for index in parents}
-    labels = {
-        at for at, mark in words.items() if (mark and mark.is_exact) or counts[names[at]] + bool(mark) >= MIN_UNITS
-    }
+    labels = {at for at, mark in words.items() if mark and mark.is_exact}
     siblings, named = Counter(parents.values()), Counter(parents[index] for index in labels)
     return {index for index in parents if 2 * named[parents[index]] >= siblings[parents[index]]}
 

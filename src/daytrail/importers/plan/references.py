@@ -1,7 +1,7 @@
 """References of a plan: the links of sections that belong to no week."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any, TypeAlias
 
 from daytrail.importers.plan import marks
@@ -45,21 +45,21 @@ def add_references(plan: PlanDraft, sections: Sequence[Section]) -> None:
 
 def _add_below(plan: PlanDraft, sections: Sequence[Section], above: _Title | None, known: dict[str, _Fields]) -> None:
     """Add the links of sections below a title, given what the plan has of each URL."""
-    title, count, end_of_text = above, len(known), 0
-    for at, section in enumerate(sections):
+    title, count = above, len(known)
+    for section in sections:
         block, words = section.block, marks.title_text(section.block.text).strip("*_: ")
-        is_of_week = section.week or section.day or (section.part and section.has_weeks)
+        is_of_week = section.week or (section.part and section.has_weeks)
         is_read = block.type is BlockType.ROW or plan.ledger.has_words(block.line)
         if is_of_week or is_read or _NOT_LEARNT.fullmatch(words):
             continue
         inner = (block, words if block.type is BlockType.HEADING or marks.is_name(words) else "")
-        if title and _is_link(block) and end_of_text != block.line - 1:
-            if fields := _add_reference(plan, block, list(_remarks(sections, at)), title, known):
+        if title and _is_link(block):
+            if fields := _add_reference(
+                plan, block, [one.block for one in section.children if not _is_link(one.block)], title, known
+            ):
                 inner = (block, fields["title"])
         elif block.type is BlockType.TEXT and block.text.rstrip("*_ ").endswith(":") and not section.children:
             title = inner  # of the lines behind it
-        elif block.type is BlockType.TEXT and not section.children:
-            end_of_text = block.line_numbers[-1]
         _add_below(plan, section.children, inner if inner[1] or not title else title, known)
     for used in dict.fromkeys((above, title) if len(known) > count else ()):
         label = marks.match_label(used[1]) if used else None
@@ -81,20 +81,6 @@ def _is_link(block: Block) -> bool:
     return bool(block.type is BlockType.ITEM and not is_box(block) and is_link)
 
 
-def _remarks(sections: Sequence[Section], at: int) -> Iterator[Block]:
-    """Yield the blocks without a link below a section, and the lines of text that go on behind a line of text."""
-    block = sections[at].block
-    below = (one.block for one in sections[at].children if not one.children)
-    yield from (one for one in below if not (_is_link(one) or is_box(one)))
-    is_text, end = block.type is BlockType.TEXT, block.line_numbers[-1]
-    for one in (sections[index] for index in range(at + 1, len(sections) if is_text else 0)):
-        block = one.block
-        if block.type is not BlockType.TEXT or block.line != end + 1 or one.children or _is_link(block):
-            break
-        yield block
-        end = block.line_numbers[-1]
-
-
 def _add_reference(
     plan: PlanDraft, block: Block, below: Sequence[Block], group: _Title, known: dict[str, _Fields]
 ) -> _Fields | None:
@@ -112,9 +98,6 @@ def _add_reference(
     remarks = [author] if "guessed-author" in line.doubts else []
     title = f"{title} ({author})" if author and not remarks else title
     remarks += [note for note in [line.fields.get("section"), *line.notes, *line.fields.get("aliases", ())] if note]
-    words = next((words for words, _ in find_links(block.text)), "")
-    if words in remarks and medium(words) is None:  # `All about tides: [Tides](…)`
-        remarks[remarks.index(words)], title = title, words
     general = [*filter(_GENERAL.fullmatch, remarks)]  # as `Reading: [Tides](…)`
     remark = "; ".join(one for one in remarks if one not in general)
     texts = [plan.with_links(block, remark), *(plan.take_text(one, one.text) for one in below)]

@@ -28,12 +28,9 @@ _OF_PLAN = re.compile(rf"(?:{any_of('outcome')})\W.*\b(?:{any_of('whole_plan')})
 """The beginning of an outcome of the whole plan, which is not the goal of one week."""
 _FOCUS = re.compile(rf"\W*(?:{any_of('focus')})\W*$", re.IGNORECASE)
 _PROPERTY = re.compile(r"(?P<name>[^:\uff1a]{1,40}?)\s*[:\uff1a]\s*(?P<value>.+)")
-_TASK = re.compile(rf"(?:{any_of('implement')}) (?:{any_of('little_words')})\b", re.IGNORECASE)
-"""The beginning of a title such as `Build a small boat`."""
 _AMOUNT = re.compile(r"\W*\d[\d\s.,~–-]*[^\W\d]+\W*(?:\([^()]*\)\W*)?")
 """An amount of time, as in `10 days (Days 31-40)`."""
 _LABELLED = re.compile(r"(?:\*\*|__)(?P<title>[^*_]+?)(?::(?:\*\*|__)|(?:\*\*|__):)\s+(?P<text>\S.*)")
-_CAPSTONE = re.compile(rf"(?:{any_of('capstone')})\s*\d*\s*(?:[:—–(-].*)?", re.IGNORECASE)
 _TO_BE_READ = re.compile(rf"(?:{any_of('verb_of_reading', 'verb_before_section')})\s+\w", re.IGNORECASE)
 _STATE_OR_REST = re.compile(rf"[a-z\[]|(?:{any_of('status_keywords')})\s")
 _COLONS = (":", "\uff1a")
@@ -385,7 +382,6 @@ class SectionReader:
         if not place.week and not is_milestone and (has_box or is_group):
             if section.has_open_box or is_group:
                 title = marks.title_text(block.text)
-                kind = "practice" if _CAPSTONE.fullmatch(title) else kind
                 place = self._begin_extra_week(section, place, marks.find_week_range(title))
                 self.read(section.children, replace(place, kind=kind))
         elif place.week and day:
@@ -393,8 +389,7 @@ class SectionReader:
         elif label and (place.week or place.is_below_part or is_milestone or is_goal):
             self._read_label(section, label, place)
         elif place.week:
-            kind = "practice" if _TASK.match(marks.title_text(block.text)) else place.kind
-            self._read_group(section, replace(place, kind=kind))
+            self._read_group(section, place)
         else:
             self.read(section.children, replace(place, is_below_part=False, kind=kind))
 
@@ -585,9 +580,6 @@ class SectionReader:
         if place.week and section.children and not is_box(block) and not is_of_box and self._introduces(section):
             self._read_group(section, inside)
             return None
-        is_empty = section.label and not (section.label.rest or section.children)
-        if is_empty and block.text.rstrip(" *_").endswith(_COLONS):
-            return above
         item = self._add_box(section, place) if is_box(block) else self._add_bullet(section, place, above, label)
         words = plain_text(item.fields.get("text") or item.fields["title"] if item else block.text)
         name = words.rstrip(": ")
