@@ -128,12 +128,11 @@ def _is_written_date(cell: str) -> bool:
 
 
 def date_column(row: Block) -> int | None:
-    """Return the index of the column with dates, if there is one at the left and the table has no weeks."""
+    """Return the index of the column with dates, if there is one at the left."""
     roles = column_roles(row.header)
-    end = len(roles) if row.cells[:1] and row.cells[0].strip(" *#.").isdecimal() else 2
+    end = len(roles) if row.cells[0].strip(" *#.").isdecimal() else 2
     found = [at for at, role in enumerate(roles[:end]) if role in ("date", "day", "week", "range")]
-    column = min(found, key=lambda at: roles[at] != "date", default=None)
-    return column if column is not None and column < len(row.cells) and week_column(row) is None else None
+    return min(found, key=lambda at: roles[at] != "date", default=None)
 
 
 def is_item_row(block: Block, *, is_in_week: bool = False) -> bool:

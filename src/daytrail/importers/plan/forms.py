@@ -326,10 +326,10 @@ def spans_as_weeks(blocks: Sequence[Block], title: int | None) -> Structure | No
 
 
 def _span_of(block: Block) -> tuple[str, Mark] | None:
-    """Return the span of time that a block announces, with its weeks; a line is one only with a colon."""
+    """Return the span of time that a block announces, with its weeks."""
     is_heading = block.type is BlockType.HEADING
     found = marks.match_span(marks.title_text(block.text) if is_heading else marks.without_bold(block.text))
-    if not found or not (is_heading or found[1].marker.endswith((":", "\uff1a"))):
+    if not found:
         return None
     span, mark = found
     first, last = max((mark.first - 1) * marks.WEEKS_OF[span] + 1, 0), mark.last * marks.WEEKS_OF[span]
@@ -386,7 +386,6 @@ def days_as_weeks(blocks: Sequence[Block], title: int | None) -> Structure | Non
         at: column_roles(row.header).index("day") for at, row in enumerate(blocks) if "day" in column_roles(row.header)
     }
     cells = {at: "".join(blocks[at].cells[column : column + 1]) for at, column in columns.items()}
-    cells = {at: cell for at, cell in cells.items() if not columns[at] or cell[:1].isalpha()}  # and no number of days
     rows = {at: Mark(cell, "", *found) for at, cell in cells.items() if (found := marks.match_cell(cell))}
     notations = [*(_marks_of(blocks, block_type, marks.match_day) for block_type in _LINE_TYPES), rows]
     days = next((days for days in notations if len(days) >= MIN_UNITS), None)
@@ -406,7 +405,7 @@ def units_as_weeks(blocks: Sequence[Block], title: int | None) -> Structure | No
     rows = [at for at, row in enumerate(blocks) if UNIT_NUMBER.fullmatch("".join(column_names(row.header[:1])))]
     found = {at: numbers for at in rows if (numbers := marks.match_cell("".join(blocks[at].cells[:1])))}
     is_list = len(_heading_paths(blocks, title)) > 1 and any("#" in blocks[at].header[0] for at in found)
-    if len(found) < MIN_UNITS or is_list or any(first >= second for first, second in pairwise(found.values())):
+    if len(found) < MIN_UNITS or is_list:
         return None
     named = {at: marks.match_count("unit", plain_text(blocks[at].cells[0])) or Mark("", "") for at in found}
     weeks = {at: Mark(blocks[at].cells[0], named[at].rest, *numbers) for at, numbers in found.items()}
@@ -475,9 +474,8 @@ def _numbered_sections(
     sections: dict[tuple[bool, int], Marks] = defaultdict(dict)
     for index, block in enumerate(blocks):
         if block.type is BlockType.HEADING and index != title:
-            unit = marks.match_count("unit", block.text) or marks.match_week(block.text)
-            mark = unit or marks.match_count("number", block.text)
-            if mark and mark.first == mark.last:
+            unit = marks.match_count("unit", block.text)
+            if mark := unit or marks.match_count("number", block.text):
                 sections[unit is None, block.level][index] = mark
     for (is_number, _), counted in sorted(sections.items(), key=lambda item: item[0]):
         numbers = [mark.first for mark in counted.values()]
@@ -497,9 +495,8 @@ def _stages(blocks: Sequence[Block], title: int | None, starts: Sequence[int]) -
     named = {at for at in paths if blocks[at].level in levels and marks.match_part(blocks[at].text, strict=True)}
     above = [next((at for at in paths.get(start, ()) if at in lengths | named), start) for start in starts]
     inner = [start for at, start in zip(above, starts, strict=True) if at in lengths and at != start]
-    stages = sorted({*above} & (lengths | named))
     is_above = 2 * sum(start in lengths for start in inner) < len(inner)
-    return stages if is_above and 2 * len(lengths & {*stages}) >= len({*above}) > 1 else []
+    return sorted({*above} & (lengths | named)) if is_above else []
 
 
 def _with_siblings(

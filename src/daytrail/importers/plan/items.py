@@ -147,14 +147,14 @@ def read_line(text: str, conventions: Conventions | None, source_url: str | None
 
 
 def _is_about_links(text: str, links: Sequence[tuple[str, str]]) -> bool:
-    """Return whether a line has links within a sentence, several behind words, or only that of a chat: no address."""
+    """Return whether a line has links within a sentence, or several behind words."""
     words, _ = links[0]
     is_leading = LEADING_LINK.match(_KIND_BEFORE.sub("", text))
     before = text.partition("[")[0]
     within = _LINK_BEFORE_WORDS.match(text, len(before)) if not (is_leading or _find_section(text)) else None
     is_of_sentence = within and not _ONLY_VERBS.fullmatch(before)
     is_about = is_of_sentence or (not is_leading and (len(links) > 1 or "; " in prose(before)))
-    return bool(words) and bool(is_about or (medium(words) == "discussion" and not LEADING_LINK.fullmatch(text)))
+    return bool(words and is_about)
 
 
 def read_title(item: ItemLine, text: str, conventions: Conventions = _CONVENTIONS) -> None:
@@ -248,14 +248,12 @@ def _extract_hours(item: ItemLine, text: str) -> str:
         item.fields |= {"hours": total} if total else {}
         item.doubts += ["several-hours"] if total and len(amounts) > 1 else []
         return text
-    more = text[slice(*match.span("more"))].strip(" ,;:")
-    note = "" if re.fullmatch(any_of("about_amount"), more, re.IGNORECASE) else more
+    note = text[slice(*match.span("more"))].strip(" ,;:")
     item.fields["hours"] = round(hours, 2)
-    item.structure.append(match[0].replace(note, "", 1).strip() if note else match[0].strip())
+    item.structure.append(match[0].replace(note, "", 1).strip())
     item.notes.append(note)
     item.fields |= {"re_read": True} if re.match(any_of("re_read"), note, re.IGNORECASE) else {}
-    rest = text[match.end() :]
-    return f"{text[: match.start()]}{' ' if rest[:1].isalnum() else ''}{rest}".strip()
+    return f"{text[: match.start()]}{text[match.end() :]}".strip()
 
 
 def add_item(

@@ -9,7 +9,7 @@ from daytrail.importers.plan.draft import PlanDraft
 from daytrail.importers.plan.forms import is_box
 from daytrail.importers.plan.items import LEADING_LINK, ItemLine, read_title
 from daytrail.importers.plan.walk import Section
-from daytrail.importers.reading.media import is_sentence, medium
+from daytrail.importers.reading.media import medium
 from daytrail.importers.text.diagnostics import count_words, text_values
 from daytrail.importers.text.markdown import BARE_URL, find_links, is_valid_url, plain_text
 from daytrail.importers.text.outline import Block, BlockType
@@ -54,9 +54,8 @@ def _add_below(plan: PlanDraft, sections: Sequence[Section], above: _Title | Non
             continue
         inner = (block, words if block.type is BlockType.HEADING or marks.is_name(words) else "")
         if title and _is_link(block):
-            if fields := _add_reference(
-                plan, block, [one.block for one in section.children if not _is_link(one.block)], title, known
-            ):
+            remarks = [one.block for one in section.children if not _is_link(one.block)]
+            if fields := _add_reference(plan, block, remarks, title, known):
                 inner = (block, fields["title"])
         elif block.type is BlockType.TEXT and block.text.rstrip("*_ ").endswith(":") and not section.children:
             title = inner  # of the lines behind it
@@ -72,12 +71,7 @@ def _is_link(block: Block) -> bool:
     text, leading = block.text, None if "![" in block.text else LEADING_LINK.match(block.text)
     if block.type is BlockType.TEXT:
         return bool(leading and _BEHIND_LINK.match(text, leading.end()))
-    is_link = (
-        leading
-        and "://" in leading[0]
-        and not (text.startswith(",", leading.end()) and is_sentence(text[leading.end() :]))
-    )
-    is_link = is_link or (_NAMED_LINK.match(text) and len(find_links(text)) == 1)
+    is_link = (leading and "://" in leading[0]) or (_NAMED_LINK.match(text) and len(find_links(text)) == 1)
     return bool(block.type is BlockType.ITEM and not is_box(block) and is_link)
 
 
@@ -95,9 +89,8 @@ def _add_reference(
         if count_words(block.text) <= count_words("\n".join(text_values(fields))):
             plan.add_structure(block, block.text)
         return None
-    remarks = [author] if "guessed-author" in line.doubts else []
-    title = f"{title} ({author})" if author and not remarks else title
-    remarks += [note for note in [line.fields.get("section"), *line.notes, *line.fields.get("aliases", ())] if note]
+    title = f"{title} ({author})" if author else title
+    remarks = [note for note in [line.fields.get("section"), *line.notes, *line.fields.get("aliases", ())] if note]
     general = [*filter(_GENERAL.fullmatch, remarks)]  # as `Reading: [Tides](…)`
     remark = "; ".join(one for one in remarks if one not in general)
     texts = [plan.with_links(block, remark), *(plan.take_text(one, one.text) for one in below)]

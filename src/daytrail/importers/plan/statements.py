@@ -114,9 +114,8 @@ def _report_repeated(plan: PlanDraft, blocks: Sequence[Block], weeks: Mapping[in
     if has_days or share * len(repeated) > len({mark.first for _, mark in marks}):
         return
     for first, line, number in repeated:
-        if first != line:
-            joined = "; both became one week" if number in plan.weeks_by_number else ""
-            plan.report(line, "repeated-week", f"week {number} is on line {first} too{joined}")
+        joined = "; both became one week" if number in plan.weeks_by_number else ""
+        plan.report(line, "repeated-week", f"week {number} is on line {first} too{joined}")
 
 
 def report_contradictions(plan: PlanDraft, end: int) -> None:

@@ -325,7 +325,7 @@ class SectionReader:
         if weeks and (weeks.first, weeks.last) == (mark.first, mark.last):  # and not those of the calendar
             title = weeks.rest
             plan.add_structure(block, weeks.marker)
-        title = "" if title[:1].isdigit() and read_hours(title) else title  # of `Week 1 (5h)`
+        title = "" if title[:1].isdigit() and title[-1:].isalpha() and read_hours(title) else title  # of `Week 1 (5h)`
         day = marks.match_day(title) if self.sections_of_week[mark.first] > 1 else None  # of `Week 1 - Day 2: Knots`
         title = day.rest if day else title
         title, length = marks.split_length(title) if is_part or self.structure.has_lengths else (title, "")
