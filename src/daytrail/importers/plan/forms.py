@@ -194,12 +194,9 @@ def _title_index(blocks: Sequence[Block]) -> int | None:
         return None
     first = headings[0]
     types = {block.type for block in blocks[first + 1 : next(iter(headings[1:]), None)]}
-    items = (
-        at for at, one in enumerate(blocks) if one.type is BlockType.ITEM and marks.match_week(one.text, strict=True)
-    )
-    is_above_weeks = first == 0 and len(others) > 0 and next(items, 0) > others[0]
-    is_introduction = types <= {BlockType.TEXT, BlockType.OTHER} or is_above_weeks
-    return first if not others or is_introduction else None
+    items = _marks_of(blocks, BlockType.ITEM, partial(marks.match_week, strict=True))
+    is_above_weeks = first == 0 and len(others) > 0 and min(items, default=0) > others[0]
+    return first if not others or types <= {BlockType.TEXT, BlockType.OTHER} or is_above_weeks else None
 
 
 def _is_mark(text: str) -> bool:

@@ -186,13 +186,14 @@ class RowReader:
         self._prefix(row.items[:1], plain_text("; ".join(dates)) if has_own_title else "")
         self._prefix(row.items, days)
         notes = [plan.with_links(block, note) for note in (*row.notes, remark) if note]
-        if authors and "title" in row.items[0].fields:
-            row.items[0].fields["author"] = plain_text(authors[0])
-            plan.add_text(block, plain_text(authors[0]))
-        notes += authors if "title" not in row.items[0].fields else []
+        fields = row.items[0].fields
+        if authors and "title" in fields:
+            fields["author"] = plan.take_text(block, plain_text(authors[0]))
+        else:
+            notes += authors
         if hours:
             plan.row_hours += 0 if kind else hours
-            row.items[0].fields["hours"] = hours
+            fields["hours"] = hours
             plan.add_structure(block, *(text for role, _, text in cells if role == "hours"))
         row.items[0].add_notes("", *notes)
         plan.add_text(block, *notes)
@@ -212,11 +213,8 @@ class RowReader:
             if row.is_session or find_links(text):
                 self._add(row, text, row.kind or (None if find_links(text) else "concept"))
         elif row.kind or role == "note":
-            row.notes += (
-                []
-                if columns.is_empty_cell(text)
-                else [f"{name}: {'; '.join(columns.split_cell(text)) if '<br' in text else text}"]
-            )
+            text = "; ".join(columns.split_cell(text)) if "<br" in text else text
+            row.notes += [] if columns.is_empty_cell(text) else [f"{name}: {text}"]
         elif role in _OF_ROW or is_number or (role == "due" and match_leading_date(plain_text(text))):
             row.notes.append(f"{name}: {'; '.join(columns.split_cell(text))}")
         elif role == "milestone":
@@ -275,12 +273,12 @@ def _cells(header: Block, row: Block, *, is_item: bool = False) -> list[Cell]:
     is_course = {"duration", "effort"} <= set(roles)
     for at, (role, name, text) in enumerate(zip(roles, names, row.cells, strict=False)):
         is_list = role == "title" and not is_item and "<br" in text and len(columns.split_cell(text)) > 1
-        is_hours = (
-            role in ("duration", "effort") and not is_course and not text.isdecimal() and columns.read_hours(text)
-        )
+        may_be_hours = role in ("duration", "effort") and not is_course and not text.isdecimal()
         is_skipped = columns.is_empty_cell(text) or at == skipped
         if not is_skipped or (text and role in ("date", "status")):
-            cells.append(("concept" if is_list else "hours" if is_hours else role, name, text))
+            cells.append(
+                ("concept" if is_list else "hours" if may_be_hours and columns.read_hours(text) else role, name, text)
+            )
     return cells
 
 
@@ -293,7 +291,6 @@ def _is_extra(row: Block) -> bool:
 
 def _is_free(row: Block) -> bool:
     """Tell whether a row has nothing but its number, dates and the name of a break."""
-    others = (
-        cell for at, cell in enumerate(row.cells) if at != columns.week_column(row) and not columns.is_empty_cell(cell)
-    )
-    return all(find_date(cell) or columns.BREAK.search(cell) for cell in map(plain_text, others))
+    week = columns.week_column(row)
+    others = (plain_text(cell) for at, cell in enumerate(row.cells) if at != week and not columns.is_empty_cell(cell))
+    return all(find_date(cell) or columns.BREAK.search(cell) for cell in others)

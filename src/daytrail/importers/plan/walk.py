@@ -232,10 +232,9 @@ class SectionReader:
         """Tell whether a line says the length or the state of its part or week, which are no goal and no item."""
         block, is_title = section.block, section.block.type is BlockType.HEADING and section.children
         match = None if is_box(block) or is_title else _PROPERTY.fullmatch(plain_text(block.text).strip("*_ "))
-        role = role_of_column(match["name"].strip().casefold()) if match else ""
-        is_length = match and role in ("hours", "effort", "duration")
-        value = match["value"] if match and is_length else ""
-        return bool(_AMOUNT.fullmatch(value) or read_hours(value))
+        if not match or role_of_column(match["name"].strip().casefold()) not in ("hours", "effort", "duration"):
+            return False
+        return bool(_AMOUNT.fullmatch(match["value"]) or read_hours(match["value"]))
 
     # Parts, weeks and days
 
@@ -381,8 +380,7 @@ class SectionReader:
         is_group = (not label or label.rest) and self._is_group(section)
         if not place.week and not is_milestone and (has_box or is_group):
             if section.has_open_box or is_group:
-                title = marks.title_text(block.text)
-                place = self._begin_extra_week(section, place, marks.find_week_range(title))
+                place = self._begin_extra_week(section, place, marks.find_week_range(marks.title_text(block.text)))
                 self.read(section.children, replace(place, kind=kind))
         elif place.week and day:
             self._read_day(section, day, place)
@@ -572,8 +570,8 @@ class SectionReader:
         block, label = section.block, self._label_of_item(section)
         inside = replace(place, group_has_box=section.has_box)
         is_goal = label and label.label == "goal" and self._goal_at(place) is not None
-        is_milestone = label and label.label == "milestone"
-        if label and (is_milestone or ((place.week or self.plan.parts) and (not label.rest or is_goal))):
+        is_list = label and not label.rest and (place.week or self.plan.parts)
+        if label and (label.label == "milestone" or is_list or is_goal):
             self._read_label(section, label, inside)
             return None
         is_of_box = self.structure.has_boxes and place.item and not section.has_box
@@ -584,9 +582,9 @@ class SectionReader:
         words = plain_text(item.fields.get("text") or item.fields["title"] if item else block.text)
         name = words.rstrip(": ")
         is_title = is_box(block) or words != name or _is_above_links(section, any)
-        is_title = is_title and bool(section.children) and marks.is_name(name)
-        below = place.within(block, name) if is_title and name not in dict(place.groups).values() else place
-        self.read(section.children, replace(below, item=item or place.item))
+        if is_title and marks.is_name(name) and name not in dict(place.groups).values():
+            place = replace(place.within(block, name), item=place.item)
+        self.read(section.children, replace(place, item=item or place.item))
         return item
 
     def _introduces(self, section: Section) -> bool:
