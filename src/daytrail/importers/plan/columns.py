@@ -112,8 +112,6 @@ def title_column(roles: Sequence[Role]) -> int | None:
 def week_column(row: Block) -> int | None:
     """Return the index of the column with the number of the week, if a row of that table is a week."""
     roles = column_roles(row.header)
-    if "link" in roles and roles[0] not in ("week", "range"):
-        return None
     is_first = roles[0] in ("week", "range") or match_week(plain_text(row.cells[0]), strict=True)
     may_be_later = roles[0] in ("part", "date", "title", "concept", "")
     later = (at for at, role in enumerate(roles[:3]) if role in ("week", "range") and may_be_later)

@@ -81,14 +81,11 @@ def read_plan(
     lines = _lines_as_items(list(_without_decoration(blocks, outline.lines)), outline.lines)
     lines = _joined(lines, outline.lines)
     items = [block for block in lines if block.type is BlockType.ITEM]
-    signs = {block.line: block.text[0] for block in items if re.match(EMOJI, block.text)}
-    doing = {line for line, sign in signs.items() if _OPEN_BOX.match(f"{sign} a")}
-    kinds = {sign for sign in signs.values() if KIND_SIGNS.get(sign)}
+    kinds = {block.text[0] for block in items if re.match(EMOJI, block.text) and KIND_SIGNS.get(block.text[0])}
     plan.legend = dict.fromkeys(kinds if len(kinds) > 1 else (), "")
     for block in lines:
         plan.legend |= read_legend(block.text.replace("`", ""))
-    decorated = doing if len(signs) > 2 * (len(doing) + sum(one.checked is True for one in items)) else set()
-    lines = [_with_state(plan, one, outline.lines[one.line - 1], is_sign=one.line not in decorated) for one in lines]
+    lines = [_with_state(plan, one, outline.lines[one.line - 1]) for one in lines]
     in_front_matter = split_front_matter(text)[0].get("title")
     name = in_front_matter.strip() if isinstance(in_front_matter, str) else ""
     structure = detect_structure(lines, has_title=bool(name))
@@ -123,7 +120,7 @@ def read_plan(
     return ImportedPlan(data, found, tuple(plan.ledger.structure), structure.form, edges)
 
 
-def _with_state(plan: PlanDraft, block: Block, line: str, *, is_sign: bool) -> Block:
+def _with_state(plan: PlanDraft, block: Block, line: str) -> Block:
     """Return a block with the sign or the word of its state as a checkbox; `in progress` stays in its text."""
     text, checked, is_cross = block.text, block.checked, block.dropped and "❌" in line
     if is_cross:
@@ -132,7 +129,7 @@ def _with_state(plan: PlanDraft, block: Block, line: str, *, is_sign: bool) -> B
         return replace(block, type=BlockType.OTHER)
     if block.type is not BlockType.ITEM:
         text = _SHORTCODES.sub("", _KEYCAP.sub(r"\1. ", text)).strip() if block.type is BlockType.HEADING else text
-    elif is_sign and (box := _OPEN_BOX.match(text)) and (checked is None or box["doing"]):
+    elif (box := _OPEN_BOX.match(text)) and (checked is None or box["doing"]):
         text, checked = text[box.end() :], checked or False
         plan.sign_doubts |= {block.line: "in-progress"} if box["doing"] else {}
     elif checked is None and (tick := _TICK.search(text)):

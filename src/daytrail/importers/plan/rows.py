@@ -271,14 +271,13 @@ def _cells(header: Block, row: Block, *, is_item: bool = False) -> list[Cell]:
     cells: list[Cell] = []
     roles, names = columns.column_roles(row.header), columns.column_names(header.cells)
     is_course = {"duration", "effort"} <= set(roles)
-    for at, (role, name, text) in enumerate(zip(roles, names, row.cells, strict=False)):
+    for at, (of_column, name, text) in enumerate(zip(roles, names, row.cells, strict=False)):
+        is_hours = of_column in ("duration", "effort") and not (is_course or text.isdecimal())
+        role = "hours" if is_hours and columns.read_hours(text) else of_column
         is_list = role == "title" and not is_item and "<br" in text and len(columns.split_cell(text)) > 1
-        may_be_hours = role in ("duration", "effort") and not is_course and not text.isdecimal()
         is_skipped = columns.is_empty_cell(text) or at == skipped
         if not is_skipped or (text and role in ("date", "status")):
-            cells.append(
-                ("concept" if is_list else "hours" if may_be_hours and columns.read_hours(text) else role, name, text)
-            )
+            cells.append(("concept" if is_list else role, name, text))
     return cells
 
 

@@ -170,8 +170,7 @@ def _rank(section: Section, below: BlockType) -> int:
 def _is_list_title(block: Block) -> bool:
     """Tell whether a line of text is the title of a list: all bold, a name before a colon, or a unit's number."""
     is_unit = marks.match_count("unit", block.text) or marks.match_count("day", block.text, strict=True)
-    is_title = is_unit or _NAME_LINE.fullmatch(block.text) or BOLD_LINE.fullmatch(block.text)
-    return block.type is BlockType.TEXT and bool(is_title)
+    return bool(is_unit or _NAME_LINE.fullmatch(block.text) or BOLD_LINE.fullmatch(block.text))
 
 
 def _is_beside_boxes(block: Block) -> bool:
@@ -256,8 +255,8 @@ class SectionReader:
         if section.week:
             self._read_week(section, section.week, is_part=True)
             return
-        continued = plan.last_week if self.structure.days else None  # its first days are the last ones of that week
         kind = _KINDS.get(section.label.label) if section.label and section.label.is_exact else None
+        continued = plan.last_week if self.structure.days else None  # its first days are the last ones of that week
         place = Place(continued, is_below_part=True, kind=kind, heading=block)
         children = self._without_goal(section, plan.parts[-1].goal)
         has_items = any(one.block.type is BlockType.ITEM for one in section.below())
@@ -285,7 +284,6 @@ class SectionReader:
         """Take the sentences that a week begins with, and what a label calls its goal, as its goal; return the rest."""
         rest: list[Section] = []
         blocks = [child.block for child in section.children]
-        end, are_prose = 0, False
         for at, child in enumerate(section.children):
             block, label = child.block, child.label
             is_behind_list = section.block.type is BlockType.ITEM and not block.level
@@ -294,10 +292,7 @@ class SectionReader:
             if label and (label.label == "goal" or (label.rest and _FOCUS.match(label.marker))):
                 self._read_goal(child, label, place)
                 continue
-            if at >= end:
-                lines = paragraph(blocks, at)
-                end, are_prose = at + len(lines), is_prose(lines)
-            if are_prose:
+            if is_prose(paragraph(blocks, at)):
                 self._continue_text(goal, child)
             else:
                 rest.append(child)
@@ -570,8 +565,7 @@ class SectionReader:
         block, label = section.block, self._label_of_item(section)
         inside = replace(place, group_has_box=section.has_box)
         is_goal = label and label.label == "goal" and self._goal_at(place) is not None
-        is_list = label and not label.rest and (place.week or self.plan.parts)
-        if label and (label.label == "milestone" or is_list or is_goal):
+        if label and (label.label == "milestone" or not label.rest or is_goal):
             self._read_label(section, label, inside)
             return None
         is_of_box = self.structure.has_boxes and place.item and not section.has_box
