@@ -17,8 +17,6 @@ _NAME = re.compile(r"(?:[^\s:\uff1a]+ ){0,4}[^\s:\uff1a]+[:\uff1a](?:\s|$|[*_])"
 """A name before a colon, as in `Level: easy`."""
 _ABOUT_TEXT = re.compile(rf"\W*(?:{any_of('about_text')})\b", re.IGNORECASE)
 """The beginning of a text about the document, and not about what is to be learnt."""
-_SUBTITLE = re.compile(r"([*_])(?!\1)\D*\1")
-"""A line in italics, perhaps without a full stop."""
 _SIGN = re.compile("\\w \\W*[\u2600-\u27bf\U0001f000-\U0001faff]\ufe0f? \\w")
 """A sign within a sentence, which says what it means."""
 _QUOTES = ('"', "”", "»")
@@ -40,8 +38,7 @@ def is_prose(lines: Sequence[Block]) -> bool:
     is_markup = "![" in text or _SIGN.search(text)
     is_about_text = words.endswith(_QUOTES) or _ABOUT_TEXT.match(words) or find_hours_per_week(words)
     is_named = any(_NAME.match(block.text) for block in lines)
-    are_sentences = _ends_sentence(words) or (_SUBTITLE.fullmatch(text) and words.count(" ") > 1)
-    return bool(are_sentences and not (is_markup or is_about_text or is_named))
+    return bool(_ends_sentence(words) and not (is_markup or is_about_text or is_named))
 
 
 def _ends_sentence(words: str) -> bool:

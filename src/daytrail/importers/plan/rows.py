@@ -63,8 +63,7 @@ class RowReader:
     def read_weeks(self, header: Block, rows: Sequence[tuple[Block, Mark]]) -> None:
         """Read the rows of a table that are weeks, or sessions of them."""
         parts = [dict(zip(columns.column_roles(row.header), row.cells, strict=False)).get("part") for row, _ in rows]
-        is_counted = [mark.marker for _, mark in rows] == parts  # as months are
-        self.has_parts = is_counted or len(rows) < MIN_UNITS or len({*parts}) < len(parts)
+        self.has_parts = len(rows) < MIN_UNITS or len({*parts}) < len(parts)
         for row, mark in rows:
             if _is_extra(row):
                 self._compare_total(row)

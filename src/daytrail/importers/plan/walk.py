@@ -512,7 +512,6 @@ class SectionReader:
             add_item(plan, place, block, mark.rest, "concept")
         if place.week and not mark.rest and any(child.is_item for child in children):
             plan.doubt("goals-of-week", block.line)
-            place = replace(place, kind="concept")
         self.read(children, place)
 
     def _goal_at(self, place: Place) -> list[str] | None:
