@@ -569,9 +569,13 @@ def _section_starts(blocks: Sequence[Block], title: int | None) -> list[int]:
 
 
 def _label_headings(blocks: Sequence[Block], parents: Mapping[int, int]) -> set[int]:
-    """Return the headings that are a label, as `Books`, as half of their neighbours are."""
+    """Return the headings that are a label, as `Books`, or come back in three sections, as half of their neighbours."""
+    names = {index: (blocks[index].level, marks.title_text(blocks[index].text).casefold()) for index in parents}
+    counts = Counter(name for name, _ in {(names[index], parent) for index, parent in parents.items()})
     words = {index: marks.match_label(blocks[index].text) for index in parents}
-    labels = {at for at, mark in words.items() if mark and mark.is_exact}
+    labels = {
+        at for at, mark in words.items() if (mark and mark.is_exact) or counts[names[at]] + bool(mark) >= MIN_UNITS
+    }
     siblings, named = Counter(parents.values()), Counter(parents[index] for index in labels)
     return {index for index in parents if 2 * named[parents[index]] >= siblings[parents[index]]}
 

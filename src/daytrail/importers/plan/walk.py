@@ -517,7 +517,7 @@ class SectionReader:
     def _goal_at(self, place: Place) -> list[str] | None:
         """Return the goal of the week, or of the part above its weeks, to which text belongs; None within a group."""
         if place.week:
-            return place.goal if place.week_has_heading else None
+            return place.goal if place.week_has_heading or not place.week.items else None
         part = self.plan.parts[-1] if self.plan.parts else None
         return part.goal if part and (place.is_below_part or not part.weeks) else None
 
