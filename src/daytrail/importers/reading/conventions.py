@@ -34,7 +34,7 @@ _OF = "|".join(sorted(set(any_of("before_author").split("|")) - set(_BY.split("|
 """Words before an author that mean other things, too."""
 ANY_BY = re.compile(rf"\(?[*_]{{0,2}}(?:{_BY}|(?P<of>{_OF}))\s+(?=\S)")
 _CUT = re.compile(
-    rf"(?<=[^\s,]),?\s+(?=(?P<by>(?:{_BY})\s))|\s+(?=(?P<of>(?:{_OF})\s))|\s*(?<=[\s_])(?P<dash>[–—~-]{{1,2}})\s+"
+    rf"(?<=[^\s,]),?\s+(?=(?P<by>(?:{_BY})\s))|\s+(?=(?P<of>(?:{_OF})\s))|\s*(?<=[\s_])(?P<dash>[–—-]{{1,2}}|~)\s+"
     r"|(?P<colon>:)\s+|\s+\\?(?P<bar>\|)\s+|\s+(?P<slash>/)\s+|(?P<comma>,)\s+|(?<=[^\W\d_]{2})(?P<stop>\.)\s+(?!al\b)|\s+(?=(?P<group>\())"
 )
 _PLACES = {
@@ -257,7 +257,7 @@ def _candidates_behind(place: str, tails: Sequence[str]) -> Iterator[tuple[str, 
 
 def split_separator(text: str) -> tuple[str, str]:
     """Return the separator at the beginning of a text, and what is behind it."""
-    separator = re.match(r"(?:[\s,;\\|/·.…<>–—~-]|:(?![a-z_]+:))+", text)
+    separator = re.match(r"(?:[\s,;\\|/·.…<>–—-]|(?<!~)~(?!~)|:(?![a-z_]+:))+", text)
     return (separator[0].strip(), text[separator.end() :].strip()) if separator else ("", text.strip())
 
 

@@ -41,7 +41,7 @@ from daytrail.importers.text.vocabulary import any_of
 
 WIKI_LINK = re.compile(r"!?\[\[(?:(?P<page>[^\[\]|]*)\||(?P<folder>(?:[\w-]+/)*))(?P<name>[^\[\]|]+)\]\](?!\()")
 _STRUCK = re.compile(r"\s*~~(?P<struck>.+?)~~")
-_SEPARATOR = re.compile(r"\s+(?:[-–—]|--|<-+|\|)\s+|:\s+(?=\S)")
+_SEPARATOR = re.compile(r"\s+(?:[-–—~]|--|<-+|\|)\s+|:\s+(?=\S)")
 _AROUND_LINKS = re.compile(rf"[\s,;:|/·&+()\[\]–—.-]|\b(?:{any_of('and')}|or|(?:19|20)\d\d)\b")
 _VERB = re.compile(
     rf"([*_]{{0,2}})(?i:{any_of('kinds.reading')})\1\s+"
