@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 
 from daytrail.importers.plan.dates import find_hours_per_week
 from daytrail.importers.plan.draft import PlanDraft
@@ -17,10 +18,14 @@ _NAME = re.compile(r"(?:[^\s:\uff1a]+ ){0,4}[^\s:\uff1a]+[:\uff1a](?:\s|$|[*_])"
 """A name before a colon, as in `Level: easy`."""
 _ABOUT_TEXT = re.compile(rf"\W*(?:{any_of('about_text')})\b", re.IGNORECASE)
 """The beginning of a text about the document, and not about what is to be learnt."""
+_SUBTITLE = re.compile(r"([*_])(?!\1)\D*\1")
+"""A line in italics, perhaps without a full stop."""
 _SIGN = re.compile("\\w \\W*[\u2600-\u27bf\U0001f000-\U0001faff]\ufe0f? \\w")
 """A sign within a sentence, which says what it means."""
 _QUOTES = ('"', "”", "»")
-_MOST_SENTENCES = 5
+_SHORT = 40
+"""Fewer characters above a line that begins a sentence are a title."""
+_LONGEST, _MOST_SENTENCES = 600, 5
 
 
 def paragraph(blocks: Sequence[Block], at: int) -> Sequence[Block]:
@@ -35,10 +40,15 @@ def is_prose(lines: Sequence[Block]) -> bool:
     """Tell whether lines of text are sentences about what is to be learnt, with no name before a colon."""
     text = " ".join(block.text for block in lines)
     words = plain_text(text)
-    is_markup = "![" in text or _SIGN.search(text)
+    is_markup = "![" in text or re.search(r"</?[a-z]+[\s>]", text) or _SIGN.search(text)
     is_about_text = words.endswith(_QUOTES) or _ABOUT_TEXT.match(words) or find_hours_per_week(words)
-    is_named = any(_NAME.match(block.text) for block in lines)
-    return bool(_ends_sentence(words) and not (is_markup or is_about_text or is_named))
+    is_titled = any(
+        len(line.text) < _SHORT and below.text[:1].isupper() and not _ends_sentence(line.text)
+        for line, below in pairwise(lines)
+    )
+    is_named = is_titled or any(_NAME.match(block.text) for block in lines)
+    are_sentences = _ends_sentence(words) or (_SUBTITLE.fullmatch(text) and words.count(" ") > 1)
+    return bool(are_sentences and " " in words and not (is_markup or is_about_text or is_named))
 
 
 def _ends_sentence(words: str) -> bool:
@@ -52,6 +62,8 @@ def read_introduction(plan: PlanDraft, structure: Structure, lines: Sequence[str
     """
     blocks = structure.blocks
     begins = {*structure.parts, *structure.weeks, *structure.days}
+    if structure.title in begins:
+        return
     at = start = 0 if structure.title is None else structure.title + 1
     while at < len(blocks) and at not in begins and blocks[at].type in (BlockType.TEXT, BlockType.OTHER):
         at += 1
@@ -69,7 +81,7 @@ def read_introduction(plan: PlanDraft, structure: Structure, lines: Sequence[str
         at += len(text)
         words = plain_text(" ".join([*plan.goal, *(one.text for one in text)]))
         is_text = block.type is BlockType.TEXT and lines[block.line - 1].lstrip()[:1] != ">"
-        is_short = len(_SENTENCE_END.findall(words)) <= _MOST_SENTENCES
+        is_short = len(words) <= _LONGEST and len(_SENTENCE_END.findall(words)) <= _MOST_SENTENCES
         if is_text and is_short and is_prose(text):
             plan.goal += [plan.take_text(one, one.text) for one in text]
         elif is_text and _ends_sentence(words):  # what is behind it goes on with it
