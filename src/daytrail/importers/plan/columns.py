@@ -3,9 +3,11 @@
 import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from itertools import pairwise
 
 from daytrail.importers.plan.dates import find_date
 from daytrail.importers.plan.marks import match_label, match_week
+from daytrail.importers.reading.media import medium
 from daytrail.importers.text.amounts import read_amount, with_unit
 from daytrail.importers.text.dates import match_weekday
 from daytrail.importers.text.markdown import LINK_WORDS, plain_text
@@ -112,11 +114,14 @@ def title_column(roles: Sequence[Role]) -> int | None:
 def week_column(row: Block) -> int | None:
     """Return the index of the column with the number of the week, if a row of that table is a week."""
     roles = column_roles(row.header)
+    if len(roles) < 2 or ("link" in roles and roles[0] not in ("week", "range")):
+        return None
     is_first = roles[0] in ("week", "range") or match_week(plain_text(row.cells[0]), strict=True)
     may_be_later = roles[0] in ("part", "date", "title", "concept", "")
     later = (at for at, role in enumerate(roles[:3]) if role in ("week", "range") and may_be_later)
     index = 0 if is_first else next(later, None)
-    return None if index is not None and _is_written_date(row.cells[index]) else index
+    is_named_week = index is not None and roles[index] in ("week", "range")
+    return None if is_named_week and _is_written_date(row.cells[index or 0]) else index
 
 
 def _is_written_date(cell: str) -> bool:
@@ -126,11 +131,12 @@ def _is_written_date(cell: str) -> bool:
 
 
 def date_column(row: Block) -> int | None:
-    """Return the index of the column with dates, if there is one at the left."""
+    """Return the index of the column with dates, if there is one at the left and the table has no weeks."""
     roles = column_roles(row.header)
-    end = len(roles) if row.cells[0].strip(" *#.").isdecimal() else 2
+    end = len(roles) if row.cells[:1] and row.cells[0].strip(" *#.").isdecimal() else 2
     found = [at for at, role in enumerate(roles[:end]) if role in ("date", "day", "week", "range")]
-    return min(found, key=lambda at: roles[at] != "date", default=None)
+    column = min(found, key=lambda at: roles[at] != "date", default=None)
+    return column if column is not None and column < len(row.cells) and week_column(row) is None else None
 
 
 def is_item_row(block: Block, *, is_in_week: bool = False) -> bool:
@@ -163,7 +169,9 @@ def read_hours(cell: str, name: str = "") -> float:
 def split_cell(cell: str) -> list[str]:
     """Split a cell into items at its line breaks; without any, at its semicolons and bullets."""
     if re.fullmatch(rf"(?:{LINK}[\s,|·•]*)+", cell):
-        return [match[0] for match in re.finditer(LINK, cell)]
+        links = [match[0] for match in re.finditer(LINK, cell)]
+        starts = [at for at, link in enumerate(links) if not at or medium(link[1 : link.index("](")]) is None]
+        return [" ".join(links[at:end]) for at, end in pairwise([*starts, len(links)])]  # `[Tides](…) [pdf](…)` is one
     cell = re.sub(r"(?<!!)\[\]\((?!https?:)[^()]*\)", "", cell)  # links without words and addresses
     cell = _WRAPPED.sub(r"\1 ", cell) if "<br" in cell else cell
     further = "" if "<br" in cell else r"|;\s(?![^()]*\))|\s[•·]\s"
@@ -177,4 +185,4 @@ def _is_reading(text: str) -> bool:
     """Tell whether a text is nothing but a title in a link or in emphasis, or a section, with an author or a remark."""
     match = _READING.fullmatch(text)
     words = plain_text(match["title"] or "A") if match else ""
-    return words[:1] != words[:1].lower()
+    return words[:1] != words[:1].lower() and medium(words) is None

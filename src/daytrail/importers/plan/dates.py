@@ -52,7 +52,8 @@ def add_figures(plan: PlanDraft, blocks: Sequence[Block], first: int) -> None:
             if label and (start := find_date(text[label.end() :])):
                 start_line = block.line
                 plan.add_structure(block, " ".join(block.cells) or label[0])
-                plan.row_dates.insert(0, (1, start.text, block))
+                number = 1 if 1 in plan.weeks_by_number else min(plan.weeks_by_number, default=1)
+                plan.row_dates.insert(0, (number, start.text, block))
     if 0 < plan.figures.get("hours", 0) <= plan.figures.get("hours_per_week", 0):
         del plan.figures["hours"]  # those of one of its weeks
     _add_start(plan, blocks[:first], start_line)

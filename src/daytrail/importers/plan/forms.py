@@ -85,7 +85,7 @@ def is_box(block: Block) -> bool:
 
 def is_open_box(block: Block) -> bool:
     """Tell whether a block is an item with a checkbox that is neither ticked nor crossed out."""
-    return is_box(block) and block.checked is False
+    return is_box(block) and block.checked is False and not block.dropped
 
 
 def _part_mark(block: Block) -> Mark:
@@ -127,27 +127,28 @@ def _find_parts(blocks: Sequence[Block], weeks: Marks, title: int | None) -> Mar
             above = blocks[last] if last is not None else block
             is_named = marks.match_part(block.text, strict=True) is not None
             is_within = 0 < above.level < block.level and bool(_part_mark(above).marker)
-            if block.level < level + is_named and (is_named or not is_within):
+            if block.level < level + (is_named and not is_within) and (is_named or not is_within):
                 last = index
             elif not above.level:
                 last = None  # the line was about what is above this heading
-    parts = _with_like(blocks, parts)
+    parts = _with_like(blocks, parts, title)
     is_part = any(index != title and (parts[index].marker or len(parts) > 1) for index in parts)
     return parts if is_part else {}
 
 
-def _with_like(blocks: Sequence[Block], parts: Marks) -> Marks:
+def _with_like(blocks: Sequence[Block], parts: Marks, title: int | None) -> Marks:
     """Return parts with the headings that are named like one of them, as `Phase 5 (Ongoing)`."""
     named = _marks_of(blocks, BlockType.HEADING, lambda text: marks.match_part(marks.title_text(text), strict=True))
     levels = {blocks[at].level for at in parts if at in named}
-    like = [at for at in named if at not in parts and blocks[at].level in levels]
+    like = [at for at in named if at not in parts and at != title and blocks[at].level in levels]
     return dict(sorted((parts | {at: _part_mark(blocks[at]) for at in like}).items()))
 
 
 def _is_item(block: Block) -> bool:
-    """Tell whether a block is an item and no milestone."""
-    label = marks.match_label(block.text) if block.type is BlockType.ITEM else None
-    return (block.type is BlockType.ITEM and not (label and label.label == "milestone")) or is_item_row(block)
+    """Tell whether a block is an item, and no link of a table of contents, no box that is ticked, and no milestone."""
+    is_plain = block.type is BlockType.ITEM and block.checked is not True and not block.is_contents_link
+    label = marks.match_label(block.text) if is_plain else None
+    return (is_plain and not (label and label.label == "milestone")) or is_item_row(block)
 
 
 def detect_structure(blocks: Sequence[Block], *, has_title: bool = False) -> Structure:
@@ -180,23 +181,27 @@ def _about_document(blocks: Sequence[Block]) -> Iterator[int]:
 def _title_index(blocks: Sequence[Block]) -> int | None:
     """Return the index of the title: the first heading if no other is as high, or if only it names no part or week."""
     headings = [index for index, block in enumerate(blocks) if block.type is BlockType.HEADING]
-    first_line = blocks[0].text if blocks and blocks[0].type is BlockType.TEXT else ""
-    if first_line and not (_is_mark(first_line) or marks.match_label(first_line)):
+    is_mark = bool(blocks) and (_is_mark(blocks[0].text) or bool(marks.match_label(blocks[0].text)))
+    if blocks and blocks[0].type is BlockType.TEXT and not is_mark:
         is_first = not headings or marks.is_about_document(blocks[headings[0]].text)
-        is_line = is_first and re.search(r"\w[^.]*$", first_line)
-        if is_line or BOLD_LINE.fullmatch(first_line):
+        is_line = is_first and re.search(r"\w[^.]*$", blocks[0].text) and not marks.match_week(blocks[0].text)
+        if is_line or BOLD_LINE.fullmatch(blocks[0].text):
             return 0
     others = [index for index in headings[1:] if blocks[index].level <= blocks[headings[0]].level]
     span = marks.match_week(blocks[headings[0]].text) if headings and not others else None
-    if span and span.first < span.last:
+    if span and span.first < span.last and any(marks.match_week(blocks[index].text) for index in headings[1:]):
         return headings[0]
-    if not headings or _is_mark(blocks[headings[0]].text):
+    is_about = bool(others) and marks.is_about_document(blocks[headings[0]].text)
+    if not headings or is_about or _is_mark(blocks[headings[0]].text):
         return None
     first = headings[0]
     types = {block.type for block in blocks[first + 1 : next(iter(headings[1:]), None)]}
-    items = _marks_of(blocks, BlockType.ITEM, partial(marks.match_week, strict=True))
-    is_above_weeks = first == 0 and len(others) > 0 and min(items, default=0) > others[0]
-    return first if not others or types <= {BlockType.TEXT, BlockType.OTHER} or is_above_weeks else None
+    items = (
+        at for at, one in enumerate(blocks) if one.type is BlockType.ITEM and marks.match_week(one.text, strict=True)
+    )
+    is_above_weeks = first == 0 and len(others) > 0 and next(items, 0) > others[0]
+    is_introduction = types <= {BlockType.TEXT, BlockType.OTHER} or is_above_weeks
+    return first if not others or _is_mark(blocks[others[0]].text) or is_introduction else None
 
 
 def _is_mark(text: str) -> bool:
@@ -242,7 +247,7 @@ def written_weeks(blocks: Sequence[Block], title: int | None) -> Structure | Non
     parts = _find_parts(blocks, weeks, title) if weeks is not modules else {}
     if weeks is modules:  # each is a part, but for those within another
         alone = [at for at in modules if not any(index < at < end for index, end in outer.items())]
-        parts = _with_like(blocks, {at: _part_mark(blocks[at]) for at in (*outer, *alone)})
+        parts = _with_like(blocks, {at: _part_mark(blocks[at]) for at in (*outer, *alone)}, title)
     return Structure(blocks, form, title, parts, weeks)
 
 
@@ -262,7 +267,7 @@ def _innermost(blocks: Sequence[Block], headings: Marks, weeks: Marks) -> Marks:
         end = _section_end(blocks, index)
         below = {at: mark for at, mark in weeks.items() if index < at < end}
         others = {at for at, mark in below.items() if (mark.first, mark.last) != (span.first, span.last)}
-        if others and all(mark.last <= span.last for mark in below.values()):
+        if others and all(span.first <= mark.first and mark.last <= span.last for mark in below.values()):
             kept.pop(index, None)
         elif span.rest:
             kept = {at: mark for at, mark in kept.items() if at not in below or at in others}
@@ -287,9 +292,9 @@ def week_rows(blocks: Sequence[Block]) -> Marks:
         cell = block.cells[column].strip(" *")
         if numbers := marks.match_cell(cell):
             named = marks.match_week(plain_text(cell), strict=True)  # as `Week 1: Knots`
-            title = named.rest if named and named.marker.endswith(":") else ""
+            title = named.rest if named and named.marker.endswith(":") and not find_date(named.rest) else ""
             week = Mark(block.cells[column], title, numbers[0], max(numbers))
-        if week and (numbers or not cell):
+        if week and (numbers or (not cell and any(words.strip() for words in block.cells) and not _row_title(block))):
             (ranges if column_roles(block.header)[column] == "range" else rows)[index] = week
     return rows or ranges  # where each week has a row, a table of the weeks of parts is an overview
 
@@ -316,17 +321,17 @@ def spans_as_weeks(blocks: Sequence[Block], title: int | None) -> Structure | No
         guess = f"{NO_WEEKS}; {lengths}; items are in the first week of each"
         inner = {at: replace(mark, last=mark.first) for at, mark in _innermost(blocks, weeks, weeks).items()}
         parts = _find_parts(blocks, inner, title) if len(inner) < len(weeks) else {}
-        parts = parts or _with_like(blocks, inner)
+        parts = parts or _with_like(blocks, inner, title)
         form = f"a {'heading' if block_type is BlockType.HEADING else 'line'} for several weeks"
         return Structure(blocks, form, title, parts, inner, guess=guess, end=end)
     return None
 
 
 def _span_of(block: Block) -> tuple[str, Mark] | None:
-    """Return the span of time that a block announces, with its weeks."""
+    """Return the span of time that a block announces, with its weeks; a line is one only with a colon."""
     is_heading = block.type is BlockType.HEADING
     found = marks.match_span(marks.title_text(block.text) if is_heading else marks.without_bold(block.text))
-    if not found:
+    if not found or not (is_heading or found[1].marker.endswith((":", "\uff1a"))):
         return None
     span, mark = found
     first, last = max((mark.first - 1) * marks.WEEKS_OF[span] + 1, 0), mark.last * marks.WEEKS_OF[span]
@@ -359,6 +364,9 @@ def dates_as_weeks(blocks: Sequence[Block], title: int | None) -> Structure | No
         weeks = {at: Mark("", "", number, number) for at, number in sorted(numbers.items())}
         return Structure(blocks, ROWS, title, {}, weeks, guess=guess)
     weeks = _first_days(numbers, "")
+    is_alone = len(weeks) == len(numbers)  # each has a week of its own
+    if is_alone and (blocks[min(weeks)].type is BlockType.HEADING or max(numbers.values()) > 2 * len(weeks)):
+        return None  # they are deadlines
     return Structure(blocks, "days", title, _find_parts(blocks, weeks, title), weeks, dated, guess)
 
 
@@ -383,6 +391,7 @@ def days_as_weeks(blocks: Sequence[Block], title: int | None) -> Structure | Non
         at: column_roles(row.header).index("day") for at, row in enumerate(blocks) if "day" in column_roles(row.header)
     }
     cells = {at: "".join(blocks[at].cells[column : column + 1]) for at, column in columns.items()}
+    cells = {at: cell for at, cell in cells.items() if not columns[at] or cell[:1].isalpha()}  # and no number of days
     rows = {at: Mark(cell, "", *found) for at, cell in cells.items() if (found := marks.match_cell(cell))}
     notations = [*(_marks_of(blocks, block_type, marks.match_day) for block_type in _LINE_TYPES), rows]
     days = next((days for days in notations if len(days) >= MIN_UNITS), None)
@@ -402,7 +411,7 @@ def units_as_weeks(blocks: Sequence[Block], title: int | None) -> Structure | No
     rows = [at for at, row in enumerate(blocks) if UNIT_NUMBER.fullmatch("".join(column_names(row.header[:1])))]
     found = {at: numbers for at in rows if (numbers := marks.match_cell("".join(blocks[at].cells[:1])))}
     is_list = len(_heading_paths(blocks, title)) > 1 and any("#" in blocks[at].header[0] for at in found)
-    if len(found) < MIN_UNITS or is_list:
+    if len(found) < MIN_UNITS or is_list or any(first >= second for first, second in pairwise(found.values())):
         return None
     named = {at: marks.match_count("unit", plain_text(blocks[at].cells[0])) or Mark("", "") for at in found}
     weeks = {at: Mark(blocks[at].cells[0], named[at].rest, *numbers) for at, numbers in found.items()}
@@ -431,7 +440,7 @@ def sections_as_weeks(blocks: Sequence[Block], title: int | None) -> Structure:
     items = (at for at, block in enumerate(blocks) if block.type is BlockType.ITEM)
     weeks = weeks or {at: Mark("", "", 1, 1) for at in list(items)[:1]}
     headings = stages or _part_headings(blocks, weeks, title)
-    parts = _with_like(blocks, {heading: _part_mark(blocks[heading]) for heading in headings})
+    parts = _with_like(blocks, {heading: _part_mark(blocks[heading]) for heading in headings}, title)
     first = min((mark.first for mark in weeks.values()), default=1)
     last = max([first, *(mark.last for mark in weeks.values()), numbers[-1] - 1 if has_lengths else 0])
     what = f"its sections became weeks {first} to {last}" if last > first else f"all became week {last}"
@@ -471,8 +480,9 @@ def _numbered_sections(
     sections: dict[tuple[bool, int], Marks] = defaultdict(dict)
     for index, block in enumerate(blocks):
         if block.type is BlockType.HEADING and index != title:
-            unit = marks.match_count("unit", block.text)
-            if mark := unit or marks.match_count("number", block.text):
+            unit = marks.match_count("unit", block.text) or marks.match_week(block.text)
+            mark = unit or marks.match_count("number", block.text)
+            if mark and mark.first == mark.last:
                 sections[unit is None, block.level][index] = mark
     for (is_number, _), counted in sorted(sections.items(), key=lambda item: item[0]):
         numbers = [mark.first for mark in counted.values()]
@@ -492,8 +502,9 @@ def _stages(blocks: Sequence[Block], title: int | None, starts: Sequence[int]) -
     named = {at for at in paths if blocks[at].level in levels and marks.match_part(blocks[at].text, strict=True)}
     above = [next((at for at in paths.get(start, ()) if at in lengths | named), start) for start in starts]
     inner = [start for at, start in zip(above, starts, strict=True) if at in lengths and at != start]
+    stages = sorted({*above} & (lengths | named))
     is_above = 2 * sum(start in lengths for start in inner) < len(inner)
-    return sorted({*above} & (lengths | named)) if is_above else []
+    return stages if is_above and 2 * len(lengths & {*stages}) >= len({*above}) > 1 else []
 
 
 def _with_siblings(

@@ -147,14 +147,14 @@ def read_line(text: str, conventions: Conventions | None, source_url: str | None
 
 
 def _is_about_links(text: str, links: Sequence[tuple[str, str]]) -> bool:
-    """Return whether a line has links within a sentence, or several behind words."""
+    """Return whether a line has links within a sentence, several behind words, or only that of a chat: no address."""
     words, _ = links[0]
     is_leading = LEADING_LINK.match(_KIND_BEFORE.sub("", text))
     before = text.partition("[")[0]
     within = _LINK_BEFORE_WORDS.match(text, len(before)) if not (is_leading or _find_section(text)) else None
-    is_of_sentence = within and not _ONLY_VERBS.fullmatch(before)
+    is_of_sentence = within and not (_BY.match(text, within.end()) or _ONLY_VERBS.fullmatch(before))
     is_about = is_of_sentence or (not is_leading and (len(links) > 1 or "; " in prose(before)))
-    return bool(words and is_about)
+    return bool(words) and bool(is_about or (medium(words) == "discussion" and not LEADING_LINK.fullmatch(text)))
 
 
 def read_title(item: ItemLine, text: str, conventions: Conventions = _CONVENTIONS) -> None:
@@ -172,16 +172,16 @@ def read_title(item: ItemLine, text: str, conventions: Conventions = _CONVENTION
     if section and (not title or _ONLY_VERBS.fullmatch(title)):
         title = f"{title} {section['section']}".strip() if title or not url else plain_text(text)  # `ch. 4, [video](…)`
         section = None
-    elif _ONLY_VERBS.fullmatch(title):
-        title, fields = plain_text(text), {"url": url}  # as `**Read** chapter 4`
+    elif title.startswith("-") or re.search(r"\d", fields.get("author", "")) or _ONLY_VERBS.fullmatch(title):
+        title, fields = plain_text(text), {"url": url}  # as `**Read** chapter 4`, or `A (2020) - "B", C`
     item.fields |= {key: fields[key] for key in ("author", "url", "aliases") if fields.get(key)}
     words = next((words for words, _ in find_links(text)), "")
-    item.fields["title"] = title.strip() or words or re.sub(r"^https?://|/$", "", url) or "…"
+    item.fields["title"] = title.strip() or words or re.sub(r"^https?://|/$", "", url) or plain_text(text) or "…"
     item.fields |= {"section": section["section"]} if section else {}
     media = [words.strip("()[]:* ") for words in draft.structure if "kind" in fields and medium(words)]
     notes = [*(note["text"] for note in fields.get("notes", ())), fields.get("why"), *media]
-    notes += [fields.get("language"), fields.get("status")]
-    item.notes[:0] = [note for note in notes if note and re.search(r"\w", note)]  # and no 📐 before a title
+    notes += [fields.get("language"), fields.get("status"), "⭐" if "favourite" in fields else ""]
+    item.notes[:0] = [note for note in notes if note and re.search(r"[\w⭐]", note)]  # and no 📐 before a title
     item.structure += draft.structure
     author = item.fields.get("author")
     if author and not (_BY.search(text) or is_surely_name(f"{author} ")):
@@ -191,7 +191,7 @@ def read_title(item: ItemLine, text: str, conventions: Conventions = _CONVENTION
 def has_link(text: str) -> bool:
     """Return whether a line of Markdown has a link to the web, or begins with a link to a file next to the document."""
     leading = LEADING_LINK.match(text)
-    return "://" in text or leading is not None
+    return "://" in text or bool(leading and not re.search(r"!\[|\]\(#", leading[0]))
 
 
 def is_to_be_read(text: str) -> bool:
@@ -206,7 +206,7 @@ def _find_section(text: str) -> re.Match[str] | None:
     """Find a section behind a title, or alone; `Read chapter 3` has no title, `A course (part 1, ch. 2)` no section."""
     section = _SECTION.search(text)
     before = text[: section.start()] if section else ""
-    return section if before.count("(") == before.count(")") else None
+    return section if before.count("(") == before.count(")") and not _ONLY_VERBS.fullmatch(before) else None
 
 
 def _extract_details(item: ItemLine, text: str, *, is_ticked: bool) -> str:
@@ -221,6 +221,9 @@ def _extract_details(item: ItemLine, text: str, *, is_ticked: bool) -> str:
             item.doubts += [doubt] if doubt else []
             item.structure.append(match[0].strip())
             text = f"{text[: match.start()]} {text[match.end() :]}".strip()
+    if match := re.search(r"(?<=\))\s*((?:\\\*)+)\s*$", text):  # stars behind a link
+        item.notes.append(match[1])
+        text = text[: match.start()]
     if match := _STRUCK.fullmatch(text.strip()):
         item.fields["dropped"] = True
         item.notes.append(match["rest"])
@@ -241,19 +244,21 @@ def _extract_hours(item: ItemLine, text: str) -> str:
     masked = prose(text)
     amounts = [hours_of(match)[0] for match in _IN_PARENTHESES.finditer(masked)]
     match = next((match for pattern in _HOURS if (match := pattern.search(masked))), None)
-    is_bare = match and match["m"] and "(" not in match[0]  # `5m` may be five metres
+    is_bare = match and match["m"] and "(" not in match[0] and "[" not in match[0]  # `5m` may be five metres
     hours = hours_of(match)[0] if match and not is_bare and len(amounts) < 2 else 0
     if not match or not hours:  # they stay in the text
         total = round(sum(amounts), 2)
         item.fields |= {"hours": total} if total else {}
         item.doubts += ["several-hours"] if total and len(amounts) > 1 else []
         return text
-    note = text[slice(*match.span("more"))].strip(" ,;:")
+    more = text[slice(*match.span("more"))].strip(" ,;:")
+    note = "" if re.fullmatch(any_of("about_amount"), more, re.IGNORECASE) else more
     item.fields["hours"] = round(hours, 2)
-    item.structure.append(match[0].replace(note, "", 1).strip())
+    item.structure.append(match[0].replace(note, "", 1).strip() if note else match[0].strip())
     item.notes.append(note)
     item.fields |= {"re_read": True} if re.match(any_of("re_read"), note, re.IGNORECASE) else {}
-    return f"{text[: match.start()]}{text[match.end() :]}".strip()
+    rest = text[match.end() :]
+    return f"{text[: match.start()]}{' ' if rest[:1].isalnum() else ''}{rest}".strip()
 
 
 def add_item(
@@ -265,15 +270,15 @@ def add_item(
     if kind in (None, "concept"):
         is_link = LEADING_LINK.match(text) if kind else has_link(text) or is_to_be_read(text)
         kind = "reading" if is_link else "concept"
-    day = match_day(text) if kind == "reading" and text[:1] != "[" else None  # as in `Day 1: chapter 2`
-    text = day.rest if day else text
+    day = match_day(text) if kind == "reading" and text[:1] != "[" else None
+    text = day.rest if day and day.rest and day.marker.endswith(":") else text
     is_book = (label := match_label(block.text)) and medium(label.marker) in ("book", "paper")
     conventions = (_OF_BOOKS if is_book else _CONVENTIONS) if kind == "reading" else None
     item = read_line(text, conventions, plan.source_url, is_ticked=block.checked is True)
     fields = item.fields
     signs = re.split(r"\w", text, maxsplit=1)[0] if "title" in fields else ""
     item.notes[:0] = [f"{sign} {plan.legend[sign]}".strip() for sign in signs if sign in plan.legend]
-    item.notes += [day.marker.rstrip(":")] if day else []
+    item.notes += [day.marker.rstrip(":")] if day and text == day.rest else []
     if not fields.get("text", "…"):  # nothing but hours or marks
         return None
     plan.add_structure(block, *item.structure)

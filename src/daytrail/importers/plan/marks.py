@@ -133,8 +133,10 @@ def match_week(text: str, *, strict: bool = False) -> Mark | None:
 
 
 def match_day(text: str) -> Mark | None:
-    """Read the number of a day, or of several, and the title behind it."""
-    return match_count("day", text)
+    """Read the number of a day, or of several, and the title behind it, or before that of one."""
+    mark = match_count("day", text)
+    behind = None if mark else match_count("day", text, at_end=True)
+    return mark or (behind if behind and behind.first == behind.last else None)  # `Knots (Days 1-3)` is a part
 
 
 def week_of_day(day: int) -> int:

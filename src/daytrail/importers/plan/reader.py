@@ -12,7 +12,7 @@ from daytrail.importers.plan.dates import add_figures
 from daytrail.importers.plan.draft import PlanDraft, WeekDraft
 from daytrail.importers.plan.forms import ROWS, Structure, detect_structure
 from daytrail.importers.plan.goals import read_introduction
-from daytrail.importers.plan.items import Place
+from daytrail.importers.plan.items import Place, has_link
 from daytrail.importers.plan.marks import URL_BEHIND, match_label, match_span, match_week, title_text
 from daytrail.importers.plan.references import add_references
 from daytrail.importers.plan.statements import read_statements, report_contradictions, report_week_numbers
@@ -39,9 +39,12 @@ _NO_ITEM = re.compile(r"[.!?]\W*$|^(?!.*:\w+:\W*$).*:\W*$|^\W*$|^(?:\*\*|__).*(?
 _SHORTCODES = re.compile(r"^(?::[a-z]\w*:\s*)+|(?:\s*:[a-z]\w*:)+$")
 """Emojis by their names, as `:fire:`, around a title."""
 _KEYCAP = re.compile("^(\\d)\ufe0f?\u20e3 ?")
+_LONGEST_ITEM = 1_000
+"""Characters of an item, with the addresses behind it."""
 _WRAPPED = 60
 """Characters of a line that may go on in the next one."""
 _BREAK = re.compile(r"^(?:&nbsp;)+|(?<![>\s])(?:\s*+<br ?/?>)++\s*$")
+_TICKS = ("✅", "✔", "☑")
 _TICK = re.compile(r"(?<=[\s>])[✅✔☑]\ufe0f?\s*$")
 _OPEN_BOX = re.compile(r"(?:(?P<doing>\[/\]|[🚧🔄]\ufe0f?)|\[[>!?*]\]|[⏳⌛]\ufe0f?)\s+(?=.*\w)")
 """A sign, or a checkbox of Obsidian, that is open: begun, put off, important or a question."""
@@ -81,11 +84,14 @@ def read_plan(
     lines = _lines_as_items(list(_without_decoration(blocks, outline.lines)), outline.lines)
     lines = _joined(lines, outline.lines)
     items = [block for block in lines if block.type is BlockType.ITEM]
-    kinds = {block.text[0] for block in items if re.match(EMOJI, block.text) and KIND_SIGNS.get(block.text[0])}
+    signs = {block.line: block.text[0] for block in items if re.match(EMOJI, block.text)}
+    doing = {line for line, sign in signs.items() if _OPEN_BOX.match(f"{sign} a")}
+    kinds = {sign for sign in signs.values() if KIND_SIGNS.get(sign)}
     plan.legend = dict.fromkeys(kinds if len(kinds) > 1 else (), "")
     for block in lines:
         plan.legend |= read_legend(block.text.replace("`", ""))
-    lines = [_with_state(plan, one, outline.lines[one.line - 1]) for one in lines]
+    decorated = doing if len(signs) > 2 * (len(doing) + sum(one.checked is True for one in items)) else set()
+    lines = [_with_state(plan, one, outline.lines[one.line - 1], is_sign=one.line not in decorated) for one in lines]
     in_front_matter = split_front_matter(text)[0].get("title")
     name = in_front_matter.strip() if isinstance(in_front_matter, str) else ""
     structure = detect_structure(lines, has_title=bool(name))
@@ -120,7 +126,7 @@ def read_plan(
     return ImportedPlan(data, found, tuple(plan.ledger.structure), structure.form, edges)
 
 
-def _with_state(plan: PlanDraft, block: Block, line: str) -> Block:
+def _with_state(plan: PlanDraft, block: Block, line: str, *, is_sign: bool) -> Block:
     """Return a block with the sign or the word of its state as a checkbox; `in progress` stays in its text."""
     text, checked, is_cross = block.text, block.checked, block.dropped and "❌" in line
     if is_cross:
@@ -129,7 +135,7 @@ def _with_state(plan: PlanDraft, block: Block, line: str) -> Block:
         return replace(block, type=BlockType.OTHER)
     if block.type is not BlockType.ITEM:
         text = _SHORTCODES.sub("", _KEYCAP.sub(r"\1. ", text)).strip() if block.type is BlockType.HEADING else text
-    elif (box := _OPEN_BOX.match(text)) and (checked is None or box["doing"]):
+    elif is_sign and (box := _OPEN_BOX.match(text)) and (checked is None or box["doing"]):
         text, checked = text[box.end() :], checked or False
         plan.sign_doubts |= {block.line: "in-progress"} if box["doing"] else {}
     elif checked is None and (tick := _TICK.search(text)):
@@ -151,8 +157,8 @@ def _without_decoration(blocks: Sequence[Block], lines: Sequence[str]) -> Iterat
     for _, run in groupby(enumerate(blocks), lambda pair: pair[1].type is BlockType.ITEM):
         items = list(run)
         are_ticks = has_boxes and all(block.checked and at not in with_brackets for at, block in items)
-        ticked = {at for at, block in items if block.checked and at not in with_brackets}
-        are_labels = all(match_label(blocks[at].text) for at in ticked)
+        ticked = {at for at, block in items if block.checked and lines[block.line - 1].lstrip()[:1] in _TICKS}
+        are_labels = all(blocks[at].text.endswith(":") or match_label(blocks[at].text) for at in ticked)
         for at, block in items:
             if are_labels and at in ticked:
                 yield replace(block, type=BlockType.TEXT, checked=None)
@@ -188,19 +194,23 @@ def _lines_as_items(blocks: Sequence[Block], lines: Sequence[str]) -> Sequence[B
 
 
 def _joined(blocks: Sequence[Block], lines: Sequence[str]) -> Sequence[Block]:
-    """Return the blocks, with wrapped lines behind what is bold above them, and URLs on lines behind their item."""
+    """Return the blocks, with wrapped lines behind what is bold above them, and URLs alone on a line behind their item.
+
+    An item that has a link of its own keeps it.
+    """
     read: list[Block] = []
     for block in blocks:
         above = read[-1] if read else block
         end = max(above.line, above.last_line)
-        is_line = block.line == end + 1 and lines[block.line - 1].strip() == block.text
+        is_next, is_text = block.line == end + 1, block.type is BlockType.TEXT and len(above.text) <= _LONGEST_ITEM
+        is_line = is_next and lines[block.line - 1].strip() == block.text
         is_below = above.type is BlockType.ITEM and (is_line or block.level > above.level)
-        is_wrapped = len(lines[end - 1]) >= _WRAPPED and lines[end - 1][-2:] != "  "
-        is_start = is_wrapped and above.type is block.type is BlockType.TEXT and above.text.startswith(("**", "__"))
-        is_url = is_below and re.fullmatch(rf"<?{BARE_URL}>?", block.text)
-        if is_url and above.text.endswith(lines[end - 1].strip()):
+        is_url = is_below and len(above.text) <= _LONGEST_ITEM and re.fullmatch(rf"<?{BARE_URL}>?", block.text)
+        is_long = is_next and is_text and len(lines[end - 1]) >= _WRAPPED and lines[end - 1][-2:] != "  "
+        is_start = is_long and above.type is BlockType.TEXT and above.text.startswith(("**", "__"))
+        if is_url and (not has_link(above.text) or above.text.endswith(lines[end - 1].strip())):
             read[-1] = replace(above, text=f"{above.text.rstrip(' :')}: {block.text}", last_line=block.line)
-        elif is_start and is_line and re.match(r"[a-z]|[^\W_].*(?<![:*])$", block.text):
+        elif is_start and block.level == above.level and re.match(r"[a-z]|[^\W_].*(?<![:*])$", block.text):
             read[-1] = replace(above, text=f"{above.text} {block.text}", last_line=block.line)
         else:
             read.append(block)
@@ -232,4 +242,6 @@ def _add_titles(weeks: Sequence[WeekDraft], structure: Structure) -> None:
             title, _, text = week.title.partition(" — ")  # of `Week 1: Knots — bowline and reef knot`
             week.add_item("concept", {"text": text or title})
             week.title = title
+        elif not week.items and week.title.startswith(f"{titles.get(week.line)} — "):  # of `Weeks 1-2`
+            week.title = titles[week.line]
         titles.setdefault(week.line, week.title)

@@ -1,7 +1,7 @@
 """References of a plan: the links of sections that belong to no week."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, TypeAlias
 
 from daytrail.importers.plan import marks
@@ -9,7 +9,7 @@ from daytrail.importers.plan.draft import PlanDraft
 from daytrail.importers.plan.forms import is_box
 from daytrail.importers.plan.items import LEADING_LINK, ItemLine, read_title
 from daytrail.importers.plan.walk import Section
-from daytrail.importers.reading.media import medium
+from daytrail.importers.reading.media import is_sentence, medium
 from daytrail.importers.text.diagnostics import count_words, text_values
 from daytrail.importers.text.markdown import BARE_URL, find_links, is_valid_url, plain_text
 from daytrail.importers.text.outline import Block, BlockType
@@ -45,20 +45,21 @@ def add_references(plan: PlanDraft, sections: Sequence[Section]) -> None:
 
 def _add_below(plan: PlanDraft, sections: Sequence[Section], above: _Title | None, known: dict[str, _Fields]) -> None:
     """Add the links of sections below a title, given what the plan has of each URL."""
-    title, count = above, len(known)
-    for section in sections:
+    title, count, end_of_text = above, len(known), 0
+    for at, section in enumerate(sections):
         block, words = section.block, marks.title_text(section.block.text).strip("*_: ")
-        is_of_week = section.week or (section.part and section.has_weeks)
+        is_of_week = section.week or section.day or (section.part and section.has_weeks)
         is_read = block.type is BlockType.ROW or plan.ledger.has_words(block.line)
         if is_of_week or is_read or _NOT_LEARNT.fullmatch(words):
             continue
         inner = (block, words if block.type is BlockType.HEADING or marks.is_name(words) else "")
-        if title and _is_link(block):
-            remarks = [one.block for one in section.children if not _is_link(one.block)]
-            if fields := _add_reference(plan, block, remarks, title, known):
+        if title and _is_link(block) and end_of_text != block.line - 1:
+            if fields := _add_reference(plan, block, list(_remarks(sections, at)), title, known):
                 inner = (block, fields["title"])
         elif block.type is BlockType.TEXT and block.text.rstrip("*_ ").endswith(":") and not section.children:
             title = inner  # of the lines behind it
+        elif block.type is BlockType.TEXT and not section.children:
+            end_of_text = block.line_numbers[-1]
         _add_below(plan, section.children, inner if inner[1] or not title else title, known)
     for used in dict.fromkeys((above, title) if len(known) > count else ()):
         label = marks.match_label(used[1]) if used else None
@@ -71,8 +72,27 @@ def _is_link(block: Block) -> bool:
     text, leading = block.text, None if "![" in block.text else LEADING_LINK.match(block.text)
     if block.type is BlockType.TEXT:
         return bool(leading and _BEHIND_LINK.match(text, leading.end()))
-    is_link = (leading and "://" in leading[0]) or (_NAMED_LINK.match(text) and len(find_links(text)) == 1)
+    is_link = (
+        leading
+        and "://" in leading[0]
+        and not (text.startswith(",", leading.end()) and is_sentence(text[leading.end() :]))
+    )
+    is_link = is_link or (_NAMED_LINK.match(text) and len(find_links(text)) == 1)
     return bool(block.type is BlockType.ITEM and not is_box(block) and is_link)
+
+
+def _remarks(sections: Sequence[Section], at: int) -> Iterator[Block]:
+    """Yield the blocks without a link below a section, and the lines of text that go on behind a line of text."""
+    block = sections[at].block
+    below = (one.block for one in sections[at].children if not one.children)
+    yield from (one for one in below if not (_is_link(one) or is_box(one)))
+    is_text, end = block.type is BlockType.TEXT, block.line_numbers[-1]
+    for one in (sections[index] for index in range(at + 1, len(sections) if is_text else 0)):
+        block = one.block
+        if block.type is not BlockType.TEXT or block.line != end + 1 or one.children or _is_link(block):
+            break
+        yield block
+        end = block.line_numbers[-1]
 
 
 def _add_reference(
@@ -89,8 +109,12 @@ def _add_reference(
         if count_words(block.text) <= count_words("\n".join(text_values(fields))):
             plan.add_structure(block, block.text)
         return None
-    title = f"{title} ({author})" if author else title
-    remarks = [note for note in [line.fields.get("section"), *line.notes, *line.fields.get("aliases", ())] if note]
+    remarks = [author] if "guessed-author" in line.doubts else []
+    title = f"{title} ({author})" if author and not remarks else title
+    remarks += [note for note in [line.fields.get("section"), *line.notes, *line.fields.get("aliases", ())] if note]
+    words = next((words for words, _ in find_links(block.text)), "")
+    if words in remarks and medium(words) is None:  # `All about tides: [Tides](…)`
+        remarks[remarks.index(words)], title = title, words
     general = [*filter(_GENERAL.fullmatch, remarks)]  # as `Reading: [Tides](…)`
     remark = "; ".join(one for one in remarks if one not in general)
     texts = [plan.with_links(block, remark), *(plan.take_text(one, one.text) for one in below)]

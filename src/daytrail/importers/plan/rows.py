@@ -11,7 +11,7 @@ from daytrail.importers.plan.dates import find_date, find_hours_per_week, full_d
 from daytrail.importers.plan.draft import MilestoneDraft, PartDraft, PlanDraft, WeekDraft
 from daytrail.importers.plan.forms import MIN_UNITS, Structure
 from daytrail.importers.plan.items import Item, Place, add_item, is_to_be_read
-from daytrail.importers.plan.marks import Mark, find_duration, match_label, title_text
+from daytrail.importers.plan.marks import Mark, find_duration, match_day, match_label, match_part, title_text
 from daytrail.importers.reading.media import medium
 from daytrail.importers.reading.status import split_sign, split_status, status_of, status_of_answer
 from daytrail.importers.text.links import without_forms
@@ -20,6 +20,7 @@ from daytrail.importers.text.outline import Block
 from daytrail.importers.text.vocabulary import any_of, is_known_word
 from daytrail.model.curriculum import LISTS, ROUNDING, Kind
 
+_WEEK_IN_CELL = re.compile(r"^\W*[^\W\d]*\s*\d+\W*")
 _NUMBER_CELL = re.compile(r"[\W\d]*\d[\W\d]*(?:[kmg]b)?", re.IGNORECASE)
 _NUMBER_NAME = re.compile(rf"\W*|\W*(?:{any_of('number_sign', 'week_number')})\W*", re.IGNORECASE)
 """Name of a column with the numbers of the rows."""
@@ -63,7 +64,8 @@ class RowReader:
     def read_weeks(self, header: Block, rows: Sequence[tuple[Block, Mark]]) -> None:
         """Read the rows of a table that are weeks, or sessions of them."""
         parts = [dict(zip(columns.column_roles(row.header), row.cells, strict=False)).get("part") for row, _ in rows]
-        self.has_parts = len(rows) < MIN_UNITS or len({*parts}) < len(parts)
+        is_counted = [mark.marker for _, mark in rows] == parts  # as months are
+        self.has_parts = is_counted or len(rows) < MIN_UNITS or len({*parts}) < len(parts)
         for row, mark in rows:
             if _is_extra(row):
                 self._compare_total(row)
@@ -87,14 +89,20 @@ class RowReader:
         is_named = bool(mark.rest) and by_role.get("part") == mark.marker  # as in `Module 1: Knots`
         part = "" if is_named else title_text(by_role.get("part", "")).strip("_")
         cell = "" if is_named else by_role.get("title", "")
-        is_title = is_named or (bool(part) and not (self.has_parts or is_to_be_read(part)))
+        named = None if self.has_parts else match_part(part, strict=False)
+        is_title = is_named or (
+            bool(part) and not (self.has_parts or is_to_be_read(part) or (named and not named.rest))
+        )
         cells = [("concept" if is_title and one[0] == "title" else one[0], *one[1:]) for one in _cells(header, row)]
         cells = [cell for cell in cells if cell[0] != "part" or not (self.has_parts or is_title)]
         part, cell = ("", part if is_title else cell) if not self.has_parts else (part, cell)
         cell = by_role.get("concept", "") if cell == mark.marker else cell  # as `L1`, the number of a lesson
         texts = [plan.with_links(row, text) for text in (columns.split_cell(cell) if "<br" in cell else [cell])]
         title = without_forms(plain_text("; ".join(dict.fromkeys(texts)))).strip(" –—-~")
-        title = part if columns.is_empty_cell(title) else title
+        is_free = (
+            columns.is_nothing_to_do(title) and self.rows_of_week[mark.first] > 1
+        )  # a day of the week, and not all of it
+        title = part if columns.is_empty_cell(title) or is_free else title
         is_in_cell = bool(mark.rest) and mark.rest in mark.marker  # as of `Week 1: Knots`
         title = "; ".join(filter(None, (mark.rest, title))) if is_in_cell else mark.rest or title
         if part and not (plan.parts and plan.parts[-1].title == part):
@@ -103,10 +111,11 @@ class RowReader:
         plan.add_text(row, title, part)
         plan.add_structure(row, plain_text(plan.with_links(row, mark.marker)), by_role.get("part", ""))
         cells = [cell for cell in cells if cell[2] != mark.marker or cell[0] == "day"]
+        day = match_day(_WEEK_IN_CELL.sub("", plain_text(mark.marker), count=1))
         if _is_free(row):
             plan.add_structure(row, *row.cells)
             cells = [cell for cell in cells if cell[0] in ("date", "day")]
-        self._read_cells(row, place, cells)
+        self._read_cells(row, place, [*([("day", "", day.marker)] if day else []), *cells])
 
     def read_item(self, header: Block, row: Block, place: Place) -> None:
         """Read a row of a week as one item: a title, and its other cells as fields or as notes with their columns."""
@@ -129,7 +138,8 @@ class RowReader:
         is_named = label is not None and label.label == "reading"
         kind = _KINDS.get(role, "reading")
         if role in ("title", "reading"):
-            kind = "reading" if has_link or is_named else "concept"
+            kind = "reading" if has_link or is_named or {"link", "author", "duration"} & set(roles) else "concept"
+        kind = "reading" if role == "concept" and has_link else kind
         self._read_cells(row, place, [("title", name, title), *others], kind if is_named else place.kind or kind)
 
     def _with_state(self, row: Block, cells: Sequence[Cell]) -> tuple[Block, str]:
@@ -160,7 +170,7 @@ class RowReader:
         cells = [cell for cell in cells if cell not in numbers]
         day_cells = [(name, plan.with_links(block, text)) for role, name, text in cells if role == "day"]
         days = plain_text("; ".join(_day_note(name, text) for name, text in day_cells))
-        dates = [text for role, _, text in cells if role == "date" and not kind]
+        dates = [text for role, _, text in cells if role == "date" and not columns.is_empty_cell(text) and not kind]
         plan.row_dates += [(week.number, text, block) for text in dates]
         topic = next((plain_text(text) for role, _, text in cells if role == "title"), "") or week.title
         authors = [text for role, _, text in cells if role == "author" and kind == "reading"]
@@ -185,14 +195,13 @@ class RowReader:
         self._prefix(row.items[:1], plain_text("; ".join(dates)) if has_own_title else "")
         self._prefix(row.items, days)
         notes = [plan.with_links(block, note) for note in (*row.notes, remark) if note]
-        fields = row.items[0].fields
-        if authors and "title" in fields:
-            fields["author"] = plan.take_text(block, plain_text(authors[0]))
-        else:
-            notes += authors
+        if authors and "title" in row.items[0].fields:
+            row.items[0].fields["author"] = plain_text(authors[0])
+            plan.add_text(block, plain_text(authors[0]))
+        notes += authors if "title" not in row.items[0].fields else []
         if hours:
             plan.row_hours += 0 if kind else hours
-            fields["hours"] = hours
+            row.items[0].fields["hours"] = hours
             plan.add_structure(block, *(text for role, _, text in cells if role == "hours"))
         row.items[0].add_notes("", *notes)
         plan.add_text(block, *notes)
@@ -212,8 +221,11 @@ class RowReader:
             if row.is_session or find_links(text):
                 self._add(row, text, row.kind or (None if find_links(text) else "concept"))
         elif row.kind or role == "note":
-            text = "; ".join(columns.split_cell(text)) if "<br" in text else text
-            row.notes += [] if columns.is_empty_cell(text) else [f"{name}: {text}"]
+            row.notes += (
+                []
+                if columns.is_empty_cell(text)
+                else [f"{name}: {'; '.join(columns.split_cell(text)) if '<br' in text else text}"]
+            )
         elif role in _OF_ROW or is_number or (role == "due" and match_leading_date(plain_text(text))):
             row.notes.append(f"{name}: {'; '.join(columns.split_cell(text))}")
         elif role == "milestone":
@@ -243,7 +255,7 @@ class RowReader:
                 self.plan.add_structure(row.block, words[1])
             elif not status:
                 self._add(row, text, kind, note)
-            self.plan.add_structure(row.block, text.removesuffix(rest) if status else "")
+            self.plan.add_structure(row.block, text.removesuffix(rest) if rest else text if status else "")
 
     def _add(self, row: _Row, text: str, kind: Kind | None, note: str = "", block: Block | None = None) -> None:
         """Add an item with a note, unless it says the same."""
@@ -270,13 +282,14 @@ def _cells(header: Block, row: Block, *, is_item: bool = False) -> list[Cell]:
     cells: list[Cell] = []
     roles, names = columns.column_roles(row.header), columns.column_names(header.cells)
     is_course = {"duration", "effort"} <= set(roles)
-    for at, (of_column, name, text) in enumerate(zip(roles, names, row.cells, strict=False)):
-        is_hours = of_column in ("duration", "effort") and not (is_course or text.isdecimal())
-        role = "hours" if is_hours and columns.read_hours(text) else of_column
+    for at, (role, name, text) in enumerate(zip(roles, names, row.cells, strict=False)):
         is_list = role == "title" and not is_item and "<br" in text and len(columns.split_cell(text)) > 1
+        is_hours = (
+            role in ("duration", "effort") and not is_course and not text.isdecimal() and columns.read_hours(text)
+        )
         is_skipped = columns.is_empty_cell(text) or at == skipped
         if not is_skipped or (text and role in ("date", "status")):
-            cells.append(("concept" if is_list else role, name, text))
+            cells.append(("concept" if is_list else "hours" if is_hours else role, name, text))
     return cells
 
 
@@ -289,6 +302,7 @@ def _is_extra(row: Block) -> bool:
 
 def _is_free(row: Block) -> bool:
     """Tell whether a row has nothing but its number, dates and the name of a break."""
-    week = columns.week_column(row)
-    others = (plain_text(cell) for at, cell in enumerate(row.cells) if at != week and not columns.is_empty_cell(cell))
-    return all(find_date(cell) or columns.BREAK.search(cell) for cell in others)
+    others = (
+        cell for at, cell in enumerate(row.cells) if at != columns.week_column(row) and not columns.is_empty_cell(cell)
+    )
+    return all(find_date(cell) or columns.BREAK.search(cell) for cell in map(plain_text, others))

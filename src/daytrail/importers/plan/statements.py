@@ -12,12 +12,14 @@ from daytrail.importers.plan.dates import find_date
 from daytrail.importers.plan.draft import PlanDraft, StatedRange
 from daytrail.importers.plan.forms import Structure, week_rows
 from daytrail.importers.plan.marks import Mark, find_duration, match_day, match_part, number_range, week_of_day
+from daytrail.importers.text.dates import match_weekday
 from daytrail.importers.text.diagnostics import text_values
 from daytrail.importers.text.markdown import find_links, is_valid_url, plain_text
 from daytrail.importers.text.outline import Block, BlockType
 from daytrail.model.base import slug
 
 _NUMBER_RANGE = re.compile(r"(?P<first>\d{1,3})(?:\s*\D{1,4}\s*(?P<last>\d{1,3}))?")
+_ASIDE = re.compile(r"\(([^()]+)\)$")
 
 
 def read_statements(plan: PlanDraft, rows: Sequence[Block]) -> None:
@@ -100,10 +102,16 @@ def _report_missing_days(plan: PlanDraft, structure: Structure) -> None:
             last, is_first = day.last, False
 
 
+def _is_session(mark: Mark) -> bool:
+    """Tell whether the title of a week names a day of it, as `Week 1: Knots (Monday)` does."""
+    aside = _ASIDE.search(mark.rest)
+    return match_day(mark.rest) is not None or (aside is not None and match_weekday(aside[1]) is not None)
+
+
 def _report_repeated(plan: PlanDraft, blocks: Sequence[Block], weeks: Mapping[int, Mark]) -> None:
     """Report weeks that come twice, one right behind the other, where most come once and none has days of its own."""
     has_days = any({"date", "day"} & {*column_roles(blocks[at].header)} for at in weeks)
-    has_days = has_days or any(match_day(mark.rest) for mark in weeks.values())
+    has_days = has_days or any(map(_is_session, weeks.values()))
     share = 3 if any(blocks[at].cells for at in weeks) else 2
     marks = list({id(mark): (blocks[at].line, mark) for at, mark in weeks.items()}.values())  # one for several rows
     repeated = [
@@ -114,8 +122,9 @@ def _report_repeated(plan: PlanDraft, blocks: Sequence[Block], weeks: Mapping[in
     if has_days or share * len(repeated) > len({mark.first for _, mark in marks}):
         return
     for first, line, number in repeated:
-        joined = "; both became one week" if number in plan.weeks_by_number else ""
-        plan.report(line, "repeated-week", f"week {number} is on line {first} too{joined}")
+        if first != line:
+            joined = "; both became one week" if number in plan.weeks_by_number else ""
+            plan.report(line, "repeated-week", f"week {number} is on line {first} too{joined}")
 
 
 def report_contradictions(plan: PlanDraft, end: int) -> None:

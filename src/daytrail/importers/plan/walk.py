@@ -28,13 +28,18 @@ _OF_PLAN = re.compile(rf"(?:{any_of('outcome')})\W.*\b(?:{any_of('whole_plan')})
 """The beginning of an outcome of the whole plan, which is not the goal of one week."""
 _FOCUS = re.compile(rf"\W*(?:{any_of('focus')})\W*$", re.IGNORECASE)
 _PROPERTY = re.compile(r"(?P<name>[^:\uff1a]{1,40}?)\s*[:\uff1a]\s*(?P<value>.+)")
+_TASK = re.compile(rf"(?:{any_of('implement')}) (?:{any_of('little_words')})\b", re.IGNORECASE)
+"""The beginning of a title such as `Build a small boat`."""
 _AMOUNT = re.compile(r"\W*\d[\d\s.,~–-]*[^\W\d]+\W*(?:\([^()]*\)\W*)?")
 """An amount of time, as in `10 days (Days 31-40)`."""
 _LABELLED = re.compile(r"(?:\*\*|__)(?P<title>[^*_]+?)(?::(?:\*\*|__)|(?:\*\*|__):)\s+(?P<text>\S.*)")
+_WEEK = re.compile(rf"\b(?:{any_of('week')})\b", re.IGNORECASE)
 _CAPSTONE = re.compile(rf"(?:{any_of('capstone')})\s*\d*\s*(?:[:—–(-].*)?", re.IGNORECASE)
 _TO_BE_READ = re.compile(rf"(?:{any_of('verb_of_reading', 'verb_before_section')})\s+\w", re.IGNORECASE)
 _STATE_OR_REST = re.compile(rf"[a-z\[]|(?:{any_of('status_keywords')})\s")
 _COLONS = (":", "\uff1a")
+_LONGEST_ITEM = 200
+"""Characters of a line of text that is an item."""
 _ROUNDED_HOURS = 0.01
 """Hours by which each item may differ from what was meant, as a third of an hour does."""
 _WORDS_OF_TEXT = 3
@@ -166,23 +171,26 @@ def _rank(section: Section, below: BlockType) -> int:
         is_title = below in (BlockType.ITEM, BlockType.ROW) and _is_list_title(block)
         is_title = is_title or (not section.label and _LABELLED.fullmatch(block.text) is not None)
         return _LABEL if section.day or is_label or is_title else _TEXT
-    return _ITEM + block.level
+    return _LABEL if section.day and block.type is BlockType.ITEM else _ITEM + block.level
 
 
 def _is_list_title(block: Block) -> bool:
     """Tell whether a line of text is the title of a list: all bold, a name before a colon, or a unit's number."""
-    is_unit = marks.match_count("unit", block.text) or marks.match_count("day", block.text, strict=True)
-    return bool(is_unit or _NAME_LINE.fullmatch(block.text) or BOLD_LINE.fullmatch(block.text))
+    is_unit = marks.match_count("unit", block.text) is not None and marks.is_name(block.text)
+    is_unit = is_unit or marks.match_count("day", block.text, strict=True) is not None
+    is_title = is_unit or _NAME_LINE.fullmatch(block.text) or BOLD_LINE.fullmatch(block.text)
+    return block.type is BlockType.TEXT and bool(is_title)
 
 
 def _is_beside_boxes(block: Block) -> bool:
-    """Tell whether a bullet among boxes is an item, too: a name without a state in words."""
-    return marks.is_name(plain_text(block.text)) and not _STATE_OR_REST.match(block.text)
+    """Tell whether a bullet among boxes is an item, too: a link or a name without a state in words."""
+    is_name = marks.is_name(plain_text(block.text)) and not _STATE_OR_REST.match(block.text)
+    return is_name or LEADING_LINK.fullmatch(block.text) is not None
 
 
 def _is_above_links(section: Section, some: Callable[[Iterable[bool]], bool] = all) -> bool:
     """Tell whether items below one without a link, all or any, have links, or are above such items."""
-    is_above = section.children and not has_link(section.block.text)
+    is_above = section.children and section.block.type is BlockType.ITEM and not has_link(section.block.text)
     return bool(is_above) and some(has_link(one.block.text) or _is_above_links(one) for one in section.children)
 
 
@@ -225,7 +233,7 @@ class SectionReader:
             self._read_heading(section, place)
         elif block_type is BlockType.TEXT:
             self._read_text(section, place)
-        else:
+        elif block_type is BlockType.ITEM:
             return self._read_item(section, place, above)
         return None
 
@@ -233,68 +241,77 @@ class SectionReader:
         """Tell whether a line says the length or the state of its part or week, which are no goal and no item."""
         block, is_title = section.block, section.block.type is BlockType.HEADING and section.children
         match = None if is_box(block) or is_title else _PROPERTY.fullmatch(plain_text(block.text).strip("*_ "))
-        if not match or role_of_column(match["name"].strip().casefold()) not in ("hours", "effort", "duration"):
-            return False
-        return bool(_AMOUNT.fullmatch(match["value"]) or read_hours(match["value"]))
+        role = role_of_column(match["name"].strip().casefold()) if match else ""
+        is_length = match and role in ("hours", "effort", "duration")
+        value = match["value"] if match and is_length else ""
+        return bool(_AMOUNT.fullmatch(value) or read_hours(value) or marks.find_duration(value))
 
     # Parts, weeks and days
 
     def _read_part(self, section: Section, mark: Mark) -> None:
         """Begin a part; text right below it is its goal."""
         plan, block = self.plan, section.block
-        title = marks.title_text(mark.rest)
+        title = marks.title_text(mark.rest) or plain_text(mark.rest)
         if weeks := marks.find_week_range(title):
             plan.add_structure(block, weeks.marker)
-            title = weeks.rest or mark.marker.rstrip(" :.—–-")
+            title = weeks.rest or mark.marker.rstrip(" :.—–-") or title
             stated = StatedRange(block.line, "its title", title, len(plan.parts), (weeks.first, weeks.last))
             plan.stated_ranges.append(stated)
         title, length = marks.split_length(title)
         key = " ".join(re.findall(r"\w+", mark.marker.casefold()))
-        part = PartDraft(title or f"Part {len(plan.parts) + 1}", block.line, key, length)
+        part = PartDraft(title or plain_text(block.text) or f"Part {len(plan.parts) + 1}", block.line, key, length)
         plan.parts.append(part)
         plan.add_structure(block, mark.marker, mark.rest if length else "")
         plan.add_text(block, mark.rest)
         if section.week:
             self._read_week(section, section.week, is_part=True)
             return
-        kind = _KINDS.get(section.label.label) if section.label and section.label.is_exact else None
         continued = plan.last_week if self.structure.days else None  # its first days are the last ones of that week
-        place = Place(continued, is_below_part=True, kind=kind, heading=block)
+        named = section.label if section.label and section.label.is_exact and not section.label.rest else None
+        place = Place(continued, is_below_part=True, kind=_KINDS.get(named.label) if named else None, heading=block)
         children = self._without_goal(section, plan.parts[-1].goal)
-        has_items = any(one.block.type is BlockType.ITEM for one in section.below())
-        if has_items and not (section.has_weeks or section.has_open_box):
+        are_below = any(one.block.type is BlockType.ITEM for one in section.below()) and not section.has_open_box
+        if not section.has_weeks and (are_below or any(child.is_item for child in children)):
             place = self._begin_extra_week(section, place, weeks)
         self.read(children, place)
 
     def _without_goal(self, section: Section, goal: list[str], *, with_items: bool = False) -> list[Section]:
         """Take the text, and perhaps bullets, that a section begins with as a goal; return the rest."""
-        types = (BlockType.TEXT, BlockType.ITEM) if with_items else (BlockType.TEXT,)
         for at, child in enumerate(section.children):
-            block, label, words = child.block, child.label, plain_text(child.block.text)
-            focus = label if label and label.label == "concept" and label.rest else None
-            is_list = block.type is BlockType.TEXT and label and not focus
-            if block.type not in types or is_list or child.week or is_box(block):
+            block, words = child.block, plain_text(child.block.text)
+            is_focus = child.label and child.label.label == "concept" and child.label.rest and not child.children
+            is_list = child.label or (_is_list_title(block) and child.children)
+            is_list = block.type is BlockType.TEXT and not is_focus and is_list
+            is_text = block.type is BlockType.TEXT or (with_items and block.type is BlockType.ITEM)
+            is_below_list = section.block.type is BlockType.ITEM and not block.level
+            is_other = child.part or child.week or child.day or is_box(block) or child.has_box
+            if not is_text or is_below_list or is_list or is_other:
                 return section.children[at:]
             # An introduction of weeks, or a remark about the document, is no goal.
-            is_remark = marks.match_week(words) or _REMARK.match(words) or (words.endswith(":") and section.has_weeks)
-            if not (is_remark or (self._is_property(child) and any(one.is_item for one in section.below()))):
-                self.plan.add_structure(block, focus.marker if focus else "")
-                self._continue_text(goal, child, focus.rest if focus else None)
+            is_remark = bool(marks.match_week(words) or _REMARK.match(words))
+            is_remark = is_remark or (self._is_property(child) and any(one.is_item for one in section.below()))
+            if not (is_remark or (words.endswith(":") and section.has_weeks)):
+                self.plan.add_structure(block, child.label.marker if child.label and is_focus else "")
+                self._continue_text(goal, child, child.label.rest if child.label and is_focus else None)
         return []
 
     def _without_goal_of_week(self, section: Section, place: Place, goal: list[str]) -> list[Section]:
         """Take the sentences that a week begins with, and what a label calls its goal, as its goal; return the rest."""
         rest: list[Section] = []
         blocks = [child.block for child in section.children]
+        end, are_prose = 0, False
         for at, child in enumerate(section.children):
             block, label = child.block, child.label
             is_behind_list = section.block.type is BlockType.ITEM and not block.level
-            if block.type is not BlockType.TEXT or child.has_box or is_behind_list:
+            if block.type is not BlockType.TEXT or child.day or child.week or child.has_box or is_behind_list:
                 return [*rest, *section.children[at:]]
             if label and (label.label == "goal" or (label.rest and _FOCUS.match(label.marker))):
                 self._read_goal(child, label, place)
                 continue
-            if is_prose(paragraph(blocks, at)):
+            if at >= end:
+                lines = paragraph(blocks, at)
+                end, are_prose = at + len(lines), is_prose(lines)
+            if are_prose and not label and not child.children:
                 self._continue_text(goal, child)
             else:
                 rest.append(child)
@@ -319,7 +336,7 @@ class SectionReader:
         title = marks.title_text(marks.URL_BEHIND.sub("", rest))
         weeks = marks.find_week_range(title)
         if weeks and (weeks.first, weeks.last) == (mark.first, mark.last):  # and not those of the calendar
-            title = weeks.rest
+            title = weeks.rest or title
             plan.add_structure(block, weeks.marker)
         title = "" if title[:1].isdigit() and title[-1:].isalpha() and read_hours(title) else title  # of `Week 1 (5h)`
         day = marks.match_day(title) if self.sections_of_week[mark.first] > 1 else None  # of `Week 1 - Day 2: Knots`
@@ -329,12 +346,13 @@ class SectionReader:
         week = plan.begin_week(block.line, mark.first, mark.last, title)
         plan.add_structure(block, mark.marker)
         is_heading, is_new = block.type is BlockType.HEADING, title.casefold() not in week.title.casefold()
-        if is_new and section.children:  # one heading per session of a week
+        if is_new and (section.children or is_heading):  # one heading per session of a week
             week.title, is_new = f"{week.title}; {title}", False
         plan.add_text(block, "" if is_new else title, day.marker if day else "")
+        label = section.label if is_heading and section.label and section.label.is_exact else None
         own = _KINDS.get(section.label.label) if section.label else None  # of `Beginner projects` below `Projects`
-        is_named = is_heading and section.label and section.label.is_exact
-        named_kind = own if is_named else own or kind if kind and self.structure.form == "sections" else None
+        above = own or kind if kind and self.structure.form == "sections" else None
+        named_kind = _KINDS.get(label.label) if label and not label.rest else above
         goal = plan.parts[-1].goal if is_part and mark.first < mark.last else week.goal
         place = Place(week, False, is_heading, section.has_box, named_kind, goal, block)
         place = place.within(block, day.marker.strip(" :—–-")) if day else place
@@ -342,7 +360,7 @@ class SectionReader:
         is_link = is_heading and self.structure.form == "sections" and find_links(block.text)
         if find_links(rest) or is_new or is_link:
             add_item(plan, place, block, block.text if is_link else rest, kind if is_new else None)
-        elif is_box(block) and not has_own and (not section.children or block.checked):
+        elif is_box(block) and not has_own and (not section.children or (title and block.checked)):
             add_item(plan, place, block, title or week.title, "concept")
         elif not is_box(block) and re.search("[✅✔☑]", block.text):
             plan.doubt("tick-in-heading", block.line)
@@ -352,14 +370,14 @@ class SectionReader:
         """Read a day of a week: the title of what is below it, or else an item."""
         plan, block = self.plan, section.block
         date = mark.marker if find_date(mark.marker) else ""
-        has_items = any(one.is_item or (one.label and one.label.rest) for one in section.below())
+        has_items = any(one.is_item or (one.label and one.label.rest and one.label.is_exact) for one in section.below())
         if place.week and date and (has_items or mark.rest):
             plan.row_dates.append((place.week.number, date, block))
-        if not mark.rest or has_items:
+        if not mark.rest or (has_items and not is_box(block)):
             self._read_group(section, place)
             return
         plan.add_structure(block, mark.marker)
-        if item := add_item(plan, place, block, mark.rest, "concept"):
+        if item := add_item(plan, place, block, mark.rest, None if find_links(mark.rest) else "concept"):
             item.add_notes(plan.take_text(block, date))
         self.read(section.children, replace(place, item=item))
 
@@ -368,23 +386,27 @@ class SectionReader:
     def _read_heading(self, section: Section, place: Place) -> None:
         block, label = section.block, section.label
         is_milestone = label is not None and label.label == "milestone" and not section.has_weeks
+        label = None if label and label.label == "milestone" and not is_milestone else label
         kind = _KINDS.get(label.label) if label else None
         place = replace(place, heading=block, item=None, group_has_box=section.has_box)
         day = marks.match_day(block.text) or marks.match_part(block.text, strict=False)
         is_goal = label and label.label == "goal" and self.plan.parts and not self.plan.parts[-1].weeks  # of the part
         is_behind = block.level == self.week_level and section.index > self.first_week
         has_box = section.has_box or (is_behind and any(is_box(child.block) for child in section.below()))
-        is_group = (not label or label.rest) and self._is_group(section)
+        is_group = (not label or (label.rest and kind)) and self._is_group(section)
         if not place.week and not is_milestone and (has_box or is_group):
             if section.has_open_box or is_group:
-                place = self._begin_extra_week(section, place, marks.find_week_range(marks.title_text(block.text)))
+                title = marks.title_text(block.text)
+                kind = "practice" if _CAPSTONE.fullmatch(title) and not _WEEK.search(title) else kind
+                place = self._begin_extra_week(section, place, marks.find_week_range(title))
                 self.read(section.children, replace(place, kind=kind))
-        elif place.week and day:
+        elif place.week and day and not (label and label.is_exact):
             self._read_day(section, day, place)
         elif label and (place.week or place.is_below_part or is_milestone or is_goal):
             self._read_label(section, label, place)
         elif place.week:
-            self._read_group(section, place)
+            kind = "practice" if _TASK.match(marks.title_text(block.text)) else place.kind
+            self._read_group(section, replace(place, kind=kind))
         else:
             self.read(section.children, replace(place, is_below_part=False, kind=kind))
 
@@ -403,7 +425,8 @@ class SectionReader:
         title = marks.title_text(section.block.text).strip("*_ :\uff1a")
         is_item = section.block.type is BlockType.ITEM
         title = title if is_item else split_hours(title)[0]
-        groups = () if marks.match_count("unit", title) else place.groups
+        is_unit = marks.match_count("unit", title)
+        groups = tuple(group for group in place.groups if not (is_unit and marks.match_count("unit", group[1])))
         inside = replace(place, groups=groups).within(section.block, title)
         self._read_with_hours(section.block, section.children, inside, "" if is_item else section.block.text)
 
@@ -425,7 +448,7 @@ class SectionReader:
 
     def _read_text(self, section: Section, place: Place) -> None:
         block, label = section.block, section.label
-        if section.has_box and not place.week:
+        if section.has_box and not place.week and not (label and label.label == "milestone"):
             if not section.has_open_box:
                 return
             place = self._begin_extra_week(section, place)
@@ -472,18 +495,19 @@ class SectionReader:
         block, children = section.block, section.children
         item: Item | None = None
         name = marks.title_text(block.text if not mark.rest else mark.marker).strip(" :\uff1a–—-*_")
+        is_line = block.text.startswith("**") and block.type is BlockType.TEXT
         if mark.aside and not read_hours(mark.aside) and mark.label != "choice":
             place = place.within(block, mark.aside)
         if mark.is_exact:
             words = WORD.findall(mark.marker.replace(mark.aside, ""))
             self.plan.add_structure(block, *(word for word in words if is_known_word(word.casefold())))
-        else:
+        elif is_line or not mark.rest:
             place = place.within(block, name)
-        if mark.rest and not mark.rest.endswith(":"):
+        if mark.rest and (mark.is_exact or is_line) and not (mark.rest.endswith(":") and children):
             item = self._add_label_items(block, mark, place)
         place = replace(place, item=item if block.type is BlockType.ITEM else None)
         has_lines = bool(children) and all(child.block.type is BlockType.TEXT for child in children)
-        if not mark.rest and (has_lines or mark.marker.endswith(":")):
+        if not mark.rest and (has_lines or mark.marker.endswith(":") or block.text.rstrip().endswith(":")):
             children = self._read_lines(section, place)
         self._read_with_hours(block, children, place, f"({mark.aside})")
 
@@ -497,10 +521,11 @@ class SectionReader:
         line = section.block.line + 1
         for at, child in enumerate(section.children):
             block = child.block
-            if block.type is not BlockType.TEXT or child.children or block.line > line + (at == 0):
+            is_item = block.type is BlockType.TEXT and not block.level and len(block.text) <= _LONGEST_ITEM
+            if not is_item or child.children or block.line > line + (at == 0):
                 return section.children[at:]
             add_item(self.plan, place, block, block.text, place.kind)
-            line = block.line_numbers[-1] + 1
+            line = (block.last_line or block.line) + 1
         return []
 
     def _read_goal(self, section: Section, mark: Mark, place: Place) -> None:
@@ -511,7 +536,8 @@ class SectionReader:
         goal = self._goal_at(place)
         if goal is not None:
             plan.add_structure(block, mark.marker)
-            self._continue_text(goal, section, mark.rest)
+            is_lead = mark.rest.endswith(_COLONS) and children
+            self._continue_text(goal, section, "" if is_lead else mark.rest)
             if place.week and mark.rest:
                 children = self._without_goal_of_week(section, place, goal)
             else:
@@ -519,22 +545,26 @@ class SectionReader:
         elif place.week and place.week_has_heading:  # without headings, nobody knows whose goal it is
             plan.add_structure(block, mark.marker)
             add_item(plan, place, block, mark.rest, "concept")
-        if place.week and not mark.rest and any(child.is_item for child in children):
+        is_list = not mark.rest or mark.rest.endswith(_COLONS)
+        if place.week and is_list and any(child.is_item for child in children):
             plan.doubt("goals-of-week", block.line)
+            place = replace(place, kind="concept")
         self.read(children, place)
 
     def _goal_at(self, place: Place) -> list[str] | None:
         """Return the goal of the week, or of the part above its weeks, to which text belongs; None within a group."""
         if place.week:
-            return place.goal if place.week_has_heading or not place.week.items else None
+            is_clear = place.week_has_heading or not place.week.items
+            return place.goal if is_clear else None
         part = self.plan.parts[-1] if self.plan.parts else None
         return part.goal if part and (place.is_below_part or not part.weeks) else None
 
     def _add_milestone(
-        self, section: Section, text: str | None, weeks: Sequence[int], part: PartDraft | None
+        self, section: Section, mark: Mark, weeks: Sequence[int], part: PartDraft | None = None
     ) -> MilestoneDraft:
         milestone = MilestoneDraft([], section.block.line, tuple(weeks), part)
-        self._continue_text(milestone.text, section, text)
+        self.plan.add_structure(section.block, mark.marker)
+        self._continue_text(milestone.text, section, mark.rest)
         self.plan.milestones.append(milestone)
         return milestone
 
@@ -552,16 +582,16 @@ class SectionReader:
             offset = (plan.parts[-1].week_offset or 0) if plan.parts else 0
             is_guess = self.structure.form == "sections"  # then these are other numbers
             weeks, part = [] if is_guess else list(range(stated.first + offset, stated.last + offset + 1)), None
-        plan.add_structure(section.block, mark.marker)
-        milestone = self._add_milestone(section, mark.rest, weeks, part)
+        milestone = self._add_milestone(section, mark, weeks, part)
         for at, child in enumerate(section.children):
             is_bullet = child.block.type is BlockType.ITEM and not is_box(child.block)
             is_line = child.block.type is BlockType.TEXT and not child.label
-            if is_line and child.children:
-                self._add_milestone(child, None, weeks, part)
+            if is_line and child.children and not mark.rest:
+                plan.milestones.append(MilestoneDraft([], child.block.line, tuple(weeks), part))
+                self._continue_text(plan.milestones[-1].text, child)
             elif is_bullet and not mark.rest:
                 self._read_milestone(child, Mark("", child.block.text, aside=mark.aside), place)
-            elif is_bullet or is_line:
+            elif is_bullet or (is_line and not "".join(milestone.text[-1:]).endswith((".", "!", "?"))):
                 self._continue_text(milestone.text, child)
             else:
                 self.read(section.children[at:], replace(place, kind="deliverable"))
@@ -572,29 +602,36 @@ class SectionReader:
     def _read_item(self, section: Section, place: Place, above: Item | None) -> Item | None:
         block, label = section.block, self._label_of_item(section)
         inside = replace(place, group_has_box=section.has_box)
-        is_goal = label and label.label == "goal" and self._goal_at(place) is not None
-        if label and (label.label == "milestone" or not label.rest or is_goal):
+        is_goal = label and label.label == "goal" and label.is_exact and self._goal_at(place) is not None
+        is_milestone = label and label.label == "milestone"
+        if label and (is_milestone or ((place.week or self.plan.parts) and (not label.rest or is_goal))):
             self._read_label(section, label, inside)
             return None
-        is_of_box = self.structure.has_boxes and place.item and not section.has_box
+        is_of_box = self.structure.has_boxes and place.item and is_box(place.item.block) and not section.has_box
         if place.week and section.children and not is_box(block) and not is_of_box and self._introduces(section):
             self._read_group(section, inside)
             return None
+        is_empty = section.label and not (section.label.rest or section.children)
+        if is_empty and block.text.rstrip(" *_").endswith(_COLONS):
+            return above
         item = self._add_box(section, place) if is_box(block) else self._add_bullet(section, place, above, label)
         words = plain_text(item.fields.get("text") or item.fields["title"] if item else block.text)
         name = words.rstrip(": ")
         is_title = is_box(block) or words != name or _is_above_links(section, any)
-        if is_title and marks.is_name(name) and name not in dict(place.groups).values():
-            place = replace(place.within(block, name), item=place.item)
-        self.read(section.children, replace(place, item=item or place.item))
+        is_title = is_title and bool(section.children) and marks.is_name(name)
+        below = place.within(block, name) if is_title and name not in dict(place.groups).values() else place
+        self.read(section.children, replace(below, item=item or place.item))
         return item
 
     def _introduces(self, section: Section) -> bool:
         """Tell whether a bullet is the name of what is below it, as `Method:` is, or is above boxes."""
         words = plain_text(section.block.text).strip("*_ ")  # with spaces it is not bold
         is_styled = BOLD_LINE.fullmatch(section.block.text) or section.block.text in (f"_{words}_", f"*{words}*")
-        is_above = words.endswith(_COLONS) or is_styled or (len(section.children) > 1 and _is_above_links(section))
-        is_lead = is_above and marks.is_name(words.rstrip(": \uff1a")) and not _TO_BE_READ.match(words)
+        is_title = words.endswith(_COLONS) or (is_styled and not section.label)
+        are_items = all(child.block.type is BlockType.ITEM for child in section.children)
+        is_lead = (is_title or len(section.children) > 1) and are_items and marks.is_name(words.rstrip(": \uff1a"))
+        is_to_be_read = _TO_BE_READ.match(words) and not _is_above_links(section, any)  # and so an item
+        is_lead = is_lead and not is_to_be_read and (is_title or _is_above_links(section))
         return bool(is_lead) or any(is_box(child.block) for child in section.children)
 
     def _label_of_item(self, section: Section) -> Mark | None:
@@ -602,24 +639,31 @@ class SectionReader:
         label, text = section.label, section.block.text
         if not label or is_box(section.block) or not (label.is_exact or text.startswith(("**", "__"))):
             return None
-        return label if section.children or label.marker.endswith(_COLONS) or label.rest else None
+        has_colon = label.marker.endswith(_COLONS) or text.rstrip().endswith((":", ":**", ":__"))
+        return label if section.children or has_colon or label.rest else None
 
     def _add_box(self, section: Section, place: Place) -> Item | None:
         block, label = section.block, section.label
         place = place if place.week else self._begin_extra_week(section, place)
-        is_clear = label and (label.label != "reading" or not has_link(label.rest))
-        kind, text = None, block.text
-        if label and label.is_exact and label.rest and is_clear and label.marker.endswith(":"):
-            kind, text = _KINDS.get(label.label), label.rest
+        is_clear = label and (
+            label.label != "reading" or block.text.startswith(("**", "__")) or not has_link(label.rest)
+        )
+        kind = _KINDS.get(label.label) if label and label.is_exact and label.rest and is_clear else None
+        kind = kind if label and label.marker.endswith(":") else None
+        if label and kind:
             self.plan.add_structure(block, label.marker)
+        text = label.rest if label and kind else block.text
         return add_item(self.plan, place, block, text.rstrip(": ") if section.children else text, kind or place.kind)
 
     def _add_bullet(self, section: Section, place: Place, above: Item | None, label: Mark | None) -> Item | None:
         """Read an item without a box: as an item, if its group has none, or else as a note on the one above it."""
         plan, block = self.plan, section.block
         noted = next((item for item in (above, place.item) if item and self._is_note(block, item.block)), None)
-        is_plain = place.kind == "deliverable" or (noted and "url" in noted.fields)  # what is below a link is about it
-        if place.week and label and label.is_exact and not is_plain:
+        is_plain = bool(
+            place.kind == "deliverable" and label and label.label == "reading"
+        )  # as `Post: …` among deliverables
+        is_plain = is_plain or (noted is not None and "url" in noted.fields)  # what is below a link is about it
+        if place.week and label and label.is_exact and label.marker.endswith(_COLONS) and not is_plain:
             plan.add_structure(block, label.marker)
             return self._add_label_items(block, label, replace(place, kind=_KINDS.get(label.label) or "concept"))
         if noted:
@@ -635,7 +679,7 @@ class SectionReader:
     def _is_note(self, block: Block, above: Block) -> bool:
         """Tell whether an item is a note on the one above it: deeper, or without a checkbox behind one with it."""
         if is_box(above) and self.structure.has_boxes:
-            return block.level > above.level or not _is_beside_boxes(block)
+            return block.level > above.level or (block.level == above.level and not _is_beside_boxes(block))
         return block.level > above.level and not has_link(block.text)
 
     def _begin_extra_week(self, section: Section, place: Place, stated: Mark | None = None) -> Place:
@@ -643,7 +687,7 @@ class SectionReader:
         plan, structure, heading = self.plan, self.structure, place.heading
         if heading and heading is self.extra.heading:
             return replace(place, week=self.extra.week)
-        items = [one.block for one in (section, *section.below()) if one.is_item]
+        items = [one.block for one in (section, *section.below()) if one.is_item and not one.week]
         block = next(filter(is_box, items), items[0])
         known = max(plan.weeks_by_number, default=None)
         number = stated.first if stated else max(min(self.sections_of_week) - 1, 0)
@@ -656,7 +700,7 @@ class SectionReader:
         title = marks.title_text(numbered.rest if numbered else heading.text if heading else "") or plan.title
         if plan.parts and heading and plan.parts[-1].line == heading.line:
             title = plan.parts[-1].title
-        if len(plan.parts) > 1 and not place.is_below_part:
+        if len(plan.parts) > 1 and not place.is_below_part and number not in plan.weeks_by_number:
             plan.parts.append(PartDraft(title, block.line))
         plan.add_text(heading or block, title)
         week = plan.begin_extra_week(block.line, number, title)
@@ -676,7 +720,7 @@ class SectionReader:
                 self.rows.read_weeks(header, [(row.block, row.week) for row in run if row.week])
         is_read = self.structure.form == ROWS or any(row.week for row in rows)
         self.plan.add_structure(header, " ".join(header.cells) if is_read else "")
-        unread = [header]
+        unread = [] if header.header or (rows and rows[0].block is header) else [header]
         for row in rows:
             is_item = is_item_row(row.block, is_in_week=self.structure.form != "sections")
             if place.week and place.week_has_heading and is_item:

@@ -36,7 +36,12 @@ from daytrail.model.urls import normalise
 _ENTRY = re.compile(
     r"^[ \t]*@(?!comment|string|preamble)[a-z]+\s*[{(]\s*[^\s,{}()=]*\s*,", re.IGNORECASE | re.MULTILINE
 )
-_KINDS = {"book": "book", "inbook": "book", "software": "code", "dataset": "dataset"}
+_KINDS = {
+    "book": "book",
+    "inbook": "book",
+    "software": "code",
+    "dataset": "dataset",
+}
 _PAPERS = {
     *("article", "conference", "inproceedings", "incollection", "proceedings", "mastersthesis", "phdthesis", "thesis"),
     *("techreport", "report", "unpublished", "preprint"),

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from daytrail.importers.reading.draft import DraftItem
 from daytrail.importers.reading.marks import read_marks
-from daytrail.importers.reading.media import LINK, SIGN, links_in, medium
+from daytrail.importers.reading.media import LINK, links_in, medium
 from daytrail.importers.reading.names import (
     NO_NAME,
     PUBLISHER,
@@ -81,10 +81,11 @@ MONTH = re.compile(r"([^\W\d_]{3,9}\.?(?: \d{1,2})?|(?:19|20)\d\d):\s+(?=\S)")
 """Matches the month, or the year, before a title."""
 _FEWEST_MONTHS = _FEWEST_REPEATED = 3
 _TEMPLATE_TAG = re.compile(r"\{[{%][^{}]*[%}]\}")
+_SIGN = r"[\U0001F170-\U0001F1E5\U0001F300-\U0001FAFF\u2600-\u27BF\u2B50\u231A-\u23FF★☆]"
 _LEGEND_ENTRY = re.compile(
-    rf"({SIGN})\ufe0f?\s*[=:–—-]?\s*([^\W\d_][^,;·|()/]{{1,25}}?(?:/\w+)*)\s*(?=$|[,;·|()]|\s{SIGN})"
+    rf"({_SIGN})\ufe0f?\s*[=:–—-]?\s*([^\W\d_][^,;·|()/]{{1,25}}?(?:/\w+)*)\s*(?=$|[,;·|()]|\s{_SIGN})"
 )
-_LEGEND_LINE = re.compile(rf"\W*?({SIGN})\ufe0f?\s*(=\s*|[:–—-]\s+)?([^\W\d_][^\[\]]{{1,120}})")
+_LEGEND_LINE = re.compile(rf"\W*?({_SIGN})\ufe0f?\s*(=\s*|[:–—-]\s+)?([^\W\d_][^\[\]]{{1,120}})")
 
 
 @dataclass
@@ -107,6 +108,8 @@ class Conventions:
     """The same, within the words of links."""
     by_is_rare: bool = False
     """True if hardly any item has an author behind `by`, so that `Knots by Simple Moves` may be a title."""
+    authors_are_below: bool = False
+    """True if the line below a title is its author."""
     months_are_first: bool = False
     """True if items begin with a month, as in `Mar: Tides`."""
     authors_are_short: bool = False
@@ -143,16 +146,20 @@ class Split(NamedTuple):
     """The place where the document has authors, as in `behind dashes`; empty if this is surely one."""
 
 
-def read_conventions(items: Sequence[str], texts: Sequence[str]) -> Conventions:
-    """Return what signs and dashes mean in a document, of which the items and all texts are given."""
+def read_conventions(items: Sequence[str], texts: Sequence[str], below: Sequence[str] = ()) -> Conventions:
+    """Return what signs and dashes mean in a document.
+
+    Its items, all texts and the texts below items are given.
+    """
     struck = re.compile(rf"\b(?:{any_of('struck')})\b.*\b(?:{any_of('statuses.read')})\b", re.IGNORECASE)
-    signs = Counter(sign[1] for text in items if (sign := re.match(rf"\W*?({SIGN})", text)) and "](" in text)
+    signs = Counter(sign[1] for text in items if (sign := re.match(rf"\W*?({_SIGN})", text)) and "](" in text)
     result = Conventions(struck_status="read" if any(struck.search(text) for text in texts) else "dropped")
     lines = Counter(entry[1] for text in texts if (entry := _LEGEND_LINE.fullmatch(text)) and entry[2])
-    uses = Counter(sign for text in texts for sign in set(re.findall(SIGN, text)))
+    uses = Counter(sign for text in texts for sign in set(re.findall(_SIGN, text)))
     for text in texts:
         meanings, entry = read_legend(text), _LEGEND_LINE.fullmatch(text)
-        if entry and (signs[entry[1]] > 2 or (entry[2] and lines[entry[1]] == 1 < uses[entry[1]])):
+        is_used = entry and (signs[entry[1]] > 2 or (entry[2] and lines[entry[1]] == 1 < uses[entry[1]]))
+        if entry and "http" not in text and (is_used or "=" in (entry[2] or "")):
             meanings = {entry[1]: entry[3]}
         result.legend |= meanings
         result.legend_lines |= {text} if meanings else set()
@@ -169,15 +176,21 @@ def read_conventions(items: Sequence[str], texts: Sequence[str]) -> Conventions:
     }
     counts = Counter(words for words, _ in behind if not re.search(r"\d", words))
     result.media = {words for words, count in counts.items() if count >= _FEWEST_REPEATED}
-    styled = [text for text in items if STYLED.match(text)]
+    styled = [text for text in items if STYLED.match(text) and "](" not in text[:4]]
     names, result.authors = _places(items)
     in_links, result.authors_in_links = _places(links, in_link=True)
     result.by_is_rare = 0 < names * 5 <= len(items)
     result.authors_are_short = max(names, in_links) * 3 >= len(items) > 0
+    below = [text for text in below if not links_in(text)]
+    result.authors_are_below = sum(map(_is_full_name_alone, below)) >= max(3, 0.8 * len(below))
     if in_links * 10 >= len(links):
         result.authors_in_links += ("behind `by`",)
     result.authors_behind_styled = _places(styled, fewest=1)[1]
     return result
+
+
+def _is_full_name_alone(text: str) -> bool:
+    return are_names(text) and is_full_name(text)
 
 
 def _places(items: Sequence[str], *, in_link: bool = False, fewest: int = 9) -> tuple[int, tuple[str, ...]]:
@@ -199,7 +212,7 @@ def _places(items: Sequence[str], *, in_link: bool = False, fewest: int = 9) -> 
         are_sure = where in _NEEDED and sum(map(is_surely_name, authors)) > 1  # so single words are surnames
         are_short = where == "before titles" or are_sure
         count = sum(is_full_name(author) or bool(author and are_short) for author in authors)
-        if count >= max(min(least, fewest), share * others):
+        if where != "behind `by`" and count >= max(min(least, fewest), share * others):
             counts[where] = count
     for sign in _AFTER_NAMES.values():  # if both sides are like names, titles are first, as most people have them
         before, behind = f"before {sign}", f"behind {sign}"
@@ -300,12 +313,12 @@ def author_behind(text: str, *, is_marked: bool = False) -> Author:
     names, rest = split_names(inner)
     if not names:
         names, rest = split_names(words)
-    is_author = bool(is_marked and by and " " in names)
+    is_author = bool(is_marked and by and not is_of and " " in names)
     if medium(names) is not None or (NO_NAME.match(names) and not is_author) or (not by and PUBLISHER.search(names)):
         return Author("", text + beyond)
     is_dated = bool(group) and re.search(r"(?:19|20)\d\d", rest) is not None and " " in names
     is_sure = bool(by and not is_of) or is_surely_name(names) or is_dated or (bool(group) and are_several(names))
-    return Author(names, f"{rest}{behind}", word, "", is_of, is_sure)
+    return Author(names, f"{rest}{behind}", word, "", is_of, is_sure and bool(names))
 
 
 def split_author(text: str, conventions: Conventions, *, in_link: bool = False) -> Split | None:
@@ -328,13 +341,13 @@ def split_author(text: str, conventions: Conventions, *, in_link: bool = False) 
             is_by = name == "by" or bool(author.by and not author.is_of)  # as of `Tides | by Ada Lee`
             may_be_by = place in places or not in_link or has_initial or name != "by"
             is_short = is_by and conventions.authors_are_short and not author.names.endswith("ing")
-            is_short = is_short and not re.search(r"\w", author.rest)
+            is_short = is_short and may_be_by and not re.search(r"\w", author.rest)
             is_sure = (
                 (is_by and may_be_by and author.is_full)
                 or (name in ("dash", "of") and author.links)
                 or (name == "dash" and author.is_full and has_initial)
                 or (name == "comma" and has_initial and not re.search(r"[^\W\d_]", author.rest))
-                or (name == "group" and (has_initial or re.match(r"\W*(?:19|20)\d\d\W*$", author.rest)))
+                or (name == "group" and (author.by or has_initial or re.match(r"\W*(?:19|20)\d\d\W*$", author.rest)))
             )
             if is_sure or is_short or (not is_by and (place in places or is_long)):
                 return Split(text[:start], author, "" if is_sure else place)
@@ -345,4 +358,5 @@ def read_legend(text: str) -> dict[str, str]:
     """Return the words by sign in a line that only explains signs, as in `✅ read, ⏳ queue`."""
     text = re.sub(rf"^\W*(?:{any_of('legend')})[\s*_]*:[\s*_]*", "", text, flags=re.IGNORECASE)
     entries = _LEGEND_ENTRY.findall(text)
-    return dict(entries) if len(entries) > 1 and not re.search(r"\w", _LEGEND_ENTRY.sub("", text)) else {}
+    is_legend = len(entries) > 1
+    return dict(entries) if is_legend and not re.search(r"\w", _LEGEND_ENTRY.sub("", text)) else {}

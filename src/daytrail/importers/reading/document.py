@@ -4,13 +4,13 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import groupby, islice, takewhile
+from itertools import groupby, islice, takewhile, zip_longest
 
 from daytrail.importers.reading.conventions import CITED
 from daytrail.importers.reading.fields import Node, read_label
 from daytrail.importers.reading.list_item import WIKI_LINK, has_words, without_wiki_links
 from daytrail.importers.reading.media import has_only_media, is_sentence, links_in, without_links
-from daytrail.importers.reading.names import LITTLE_WORD_AT_END, STYLED, are_names, is_surely_name
+from daytrail.importers.reading.names import LITTLE_WORD_AT_END, STYLED, are_names, are_several, is_surely_name
 from daytrail.importers.reading.status import status_of_heading
 from daytrail.importers.text.html_tables import take_html_tables
 from daytrail.importers.text.markdown import BARE_URL, find_links, heading_text
@@ -94,12 +94,13 @@ class Section:
             has_only_media(text) and (re.match(r"\[(?!http)", text) or len(nodes) == 1) for text in texts
         )
         is_labelled = all(read_label(node.text) or node.type is BlockType.TEXT for node in nodes)
+        is_labelled = is_labelled and not any(is_title_with_address(node.text) for node in nodes)
         is_by_topic = self.has_groups and re.search(rf"\s(?:{any_of('by')})\s+\w+$", title, re.IGNORECASE)
         return bool(
             (((LEADING_LINK.match(title) and find_links(title)) or is_title_with_address(title)) and not linked)
             or (nodes and ((has_author(title, in_heading=True) and not is_by_topic) or _BY_LINE.match(first)))
-            or len(known) > 1
-            or are_links
+            or (len(known) > 1 and 3 * len(known) >= len(nodes))
+            or (are_links and not self.has_groups)
             or (is_labelled and any(label.name in recurring for label in (known if self.has_groups else labels)))
         )
 
@@ -149,8 +150,9 @@ class ListDocument:
         known = sum(map(_is_surely_item, items)) + sum(linked)
         for section in self.sections if known >= max(_FEWEST_LINKS, len(items) / 2) else ():
             below = section.nodes[0].text if section.heading in (None, self.title) and section.nodes else ""
+            is_about = below.endswith(":") and is_sentence(below, min_words=4) and len(self.sections) > 2
             plain = [one.text for one in section.items if not _is_item_or_near(one)]
-            are_remarks = below.endswith(":") or all(is_sentence(text, min_words=4) for text in plain)
+            are_remarks = is_about or all(is_sentence(text, min_words=4) for text in plain)
             section.has_remarks = are_remarks and 0 < len(section.items) == len(plain)
         self.card_levels = self._card_levels()
         """Levels of which most headings are items."""
@@ -163,7 +165,8 @@ class ListDocument:
         for node in nodes:
             nodes += node.children
         types = [BlockType.ITEM, *([BlockType.TEXT] if self.items_are_lines and not self.card_levels else [])]
-        cards = {node for node in nodes if node.type is BlockType.HEADING and node.block.level in self.card_levels}
+        headings = [node for node in nodes if node.type is BlockType.HEADING]
+        cards = [node for node in headings if node.block.level in self.card_levels or LEADING_LINK.match(node.text)]
         return [without_wiki_links(node.text) for node in nodes if node.type in types or node in cards]
 
     def _lists_something(self, at: int) -> bool:
@@ -185,11 +188,11 @@ class ListDocument:
         is_prose = (
             not self.items_are_lines and (first.is_prose or not first.nodes) and not all(status_of_heading(title))
         )
-        is_prose = is_prose and not any(map(LEADING_LINK.match, (title, *texts)))
+        is_prose = is_prose and not any(LEADING_LINK.match(text) or has_author(text) for text in (title, *texts))
         is_prose = is_prose and not any(is_sentence(node.text) for node in self.sections[0].nodes)
         is_title = not others or (headings[1].level == level and is_prose)
         has_groups = len(headings) > 1 or any(BOLD_LINE.fullmatch(block.text) for block in self.blocks)
-        return first.heading if has_groups and is_title else None
+        return first.heading if first.level == level and has_groups and is_title else None
 
     def _card_levels(self) -> set[int]:
         by_level: defaultdict[int, list[Section]] = defaultdict(list)
@@ -206,7 +209,7 @@ class ListDocument:
                 levels.add(level)
         empty = [section.level for section in self.sections if section.heading and not section.nodes]
         lowest = max((section.level for section in self.sections), default=0)
-        if empty.count(lowest) >= _FEWEST_TITLES:
+        if empty.count(lowest) >= _FEWEST_TITLES and not any(section.nodes for section in self.sections[1:]):
             levels.add(lowest)
         return levels
 
@@ -218,13 +221,16 @@ class ListDocument:
         goes_on = text[:1].islower() and re.match(r"\w.*\w$", self.lines[node.block.line - 2])
         ends_sentence = text.endswith((".", "!", "?", ",")) and not (is_label or re.fullmatch(r"\S+ \S*\d\.", text))
         is_remark = re.fullmatch(r"\**\(.*\)\**|([*_])[^\W\d_A-Z].*\1", node.text)
-        has_link = "](" in node.text and not is_listed
+        has_link = ("](" in node.text or bool(find_links(node.text))) and not (
+            is_listed and node.text.endswith(":") and not LEADING_LINK.match(node.text)
+        )
         if not following or goes_on or ends_sentence or is_remark or has_link or len(text.split()) > LONGEST_TITLE:
             return False
         if is_listed or following[0].type is not BlockType.TEXT:
             return is_listed
         if self.items_are_lines:
-            return is_label or not (self.lines_are_titles or _DETAILS.search(text) or self._is_broken(node))
+            is_bare = not (self.lines_are_titles or _DETAILS.search(text) or self._is_broken(node))
+            return is_label or (is_bare and _DETAILS.search(following[0].text) is not None)
         return any(
             later.type in (BlockType.ITEM, BlockType.ROW) or LEADING_LINK.match(later.text)
             for later in following[0 if is_label or not has_only_media(following[0].text) else 1 :]
@@ -250,7 +256,12 @@ class ListDocument:
                 if is_its_link or LITTLE_WORD_AT_END.search(last.text) or last.text.endswith(","):
                     _append(last, node)
                     continue
-                is_detail = block.text.startswith(": ") or self._is_broken(last) or self._ends_paragraph(index)
+                is_detail = (
+                    has_only_media(block.text)
+                    or block.text.startswith(": ")
+                    or self._is_broken(last)
+                    or self._ends_paragraph(index)
+                )
                 depth = last.block.level + 1 if is_detail else 0
             while open_items and open_items[-1].block.level >= depth:
                 open_items.pop()
@@ -265,52 +276,61 @@ class ListDocument:
 
     def _ends_paragraph(self, index: int) -> bool:
         """Tell whether lines of prose that begin with a block have an empty line below them."""
-        for block in self.blocks[index:]:
+        for block, below in zip_longest(self.blocks[index:], self.blocks[index + 1 :]):
             if block.type is not BlockType.TEXT or not re.match(r"[\w\[(\"“*].*[^:]$", block.text):
                 return False
             if not "".join(self.lines[block.line : block.line + 1]).strip():
                 return True
+            if not below or below.line != block.line + 1:
+                return False
         return False
 
     def _belongs(self, last: Node, node: Node, index: int, *, is_inside: bool) -> bool:
         """Add a line of text to the text above it if that goes on, or below it if it is a detail of a title there."""
-        is_quote = self.lines[node.block.line - 1].lstrip().startswith(">")
+        is_quote, is_quoted = (self.lines[one.block.line - 1].lstrip().startswith(">") for one in (node, last))
         is_next = node.block.line == last.last_line + 1
-        if is_quote and last.children and is_next:
+        if is_quote and last.children and is_next and last.type is BlockType.TEXT:
             _append(last.children[-1], node)
             return True
         is_item = LEADING_LINK.match(last.text) or not is_sentence(without_links(last.text))
         is_item = is_item and not NO_TEXT.match(last.text)  # a badge
-        if is_quote and find_links(last.text) and is_item:
+        if is_quote and not (is_quoted or is_inside) and (has_author(last.text) or (find_links(last.text) and is_item)):
             last.children += [node] if last.type is BlockType.TEXT else []
             return last.type is BlockType.TEXT
-        if last.type is not BlockType.TEXT or not is_next or NO_TEXT.match(last.text):
+        is_next = is_next and is_quote == is_quoted
+        if last.type is not BlockType.TEXT or not is_next or NO_TEXT.match(last.text) or node.text.startswith("- "):
             return False
         below = self.blocks[index + 1] if index + 1 < len(self.blocks) else None
         has_url_below = below and below.line == node.block.line + 1 and _URL_LINE.fullmatch(below.text)
         is_link = _URL_LINE.fullmatch(node.text) or (node.text.startswith("[") and has_only_media(node.text))
-        needs_url = not (find_links(last.text) or read_label(last.text))
-        is_open = len(last.text) < _LONGEST_OPEN and last.text.count("[") > last.text.count("]")
+        label = read_label(last.text)
+        needs_url = not (find_links(last.text) or last.text.endswith(":") or (label and label.role))
+        is_open = (len(last.text) < _LONGEST_OPEN and last.text.count("[") > last.text.count("]")) or re.search(
+            rf"\)\s+(?:{any_of('by')})$", last.text
+        )
+        is_wrapped = not label and _is_prose(last.text) and _is_prose(node.text)
         needed = all if self.items_are_lines else any
-        is_wrapped = needed((len(last.text) >= _WRAPPED_LENGTH, node.text[:1].islower()))
+        is_wrapped = is_wrapped and needed((len(last.text) >= _WRAPPED_LENGTH, node.text[:1].islower()))
+        is_wrapped = is_wrapped and not self._is_broken(last) and not last.children
         is_below_sentence = last.text.endswith((".", "!", "?")) and not node.text.endswith((".", "!", "?"))
         is_name = is_below_sentence and below is not None and below.type is BlockType.ITEM
-        is_wrapped = is_wrapped and not is_name and _is_prose(last.text) and _is_prose(node.text)
-        is_details = last.text.startswith("**") or is_title_with_address(last.text)
-        is_details = is_details and self._is_broken(last) and not self.items_are_lines
+        is_wrapped = is_wrapped and not (is_name and len(node.text.split()) <= LONGEST_TITLE)
+        is_details = last.text.startswith("**") or (LEADING_LINK.match(last.text) and are_several(node.text))
+        is_details = is_details or is_title_with_address(last.text)
+        is_details = is_details and (self._is_broken(last) or bool(last.children))
         is_details = is_details and not (node.text.startswith("**") and not read_label(node.text))
-        is_remark = LEADING_LINK.match(last.text) and is_sentence(node.text)
+        is_details = is_details and not self.items_are_lines
+        is_remark = LEADING_LINK.match(last.text) and (is_sentence(node.text) or last.children)
         if not (is_inside or is_open) and (is_details or is_remark) and not LEADING_LINK.match(node.text):
-            if last.children and node.text[:1].islower():
+            if last.children and node.text[:1].islower() and not self._is_broken(last.children[-1]):
                 _append(last.children[-1], node)
             else:
                 last.children.append(node)
             return True
-        is_its_link = is_link and not has_url_below and needs_url
-        goes_on = bool(is_inside or is_quote or is_open or is_wrapped or is_its_link or _BY_LINE.match(node.text))
-        if goes_on:
+        goes_on = is_inside or is_quote or is_open or is_wrapped or _BY_LINE.match(node.text)
+        if goes_on or (is_link and not has_url_below and needs_url):
             _append(last, node)
-        return goes_on
+        return bool(goes_on or (is_link and not has_url_below and needs_url))
 
     def _split_remark(self, item: Node) -> None:
         """Move lines of an item that do not go on with its sentence to a text below it."""
@@ -351,7 +371,8 @@ def _with_details(nodes: Sequence[Node]) -> Iterator[Node]:
         if title and is_detail:
             title.children.append(node)
             continue
-        title = node if node.type is BlockType.TEXT and _BOLD_TITLE.match(node.text) and not label else None
+        if not (title and NO_TEXT.match(node.text)):
+            title = node if node.type is BlockType.TEXT and _BOLD_TITLE.match(node.text) and not label else None
         has_details = any(below and below.role not in ("", "title") for below in labels[index + 1 : index + 3])
         if label and label.role == "title" and label.value and node.type is BlockType.TEXT and has_details:
             title, node.text = node, label.value
@@ -369,7 +390,7 @@ def _is_item_or_near(node: Node) -> bool:
 
 
 def _is_prose(text: str) -> bool:
-    return not (LEADING_LINK.match(text) or read_label(text) or text.endswith(":"))
+    return not (LEADING_LINK.match(text) or BOLD_LINE.match(text) or read_label(text) or text.endswith(":"))
 
 
 def _without_contents(blocks: Sequence[Block]) -> Iterator[Block]:
@@ -377,7 +398,7 @@ def _without_contents(blocks: Sequence[Block]) -> Iterator[Block]:
     for is_item, run in groupby(blocks, key=lambda block: block.type is BlockType.ITEM):
         items = list(run)
         contents = sum(block.is_contents_link for block in items)
-        if not is_item or contents < 2:
+        if not is_item or contents < 2 or any(find_links(block.text) for block in items):
             yield from (block for block in items if not block.is_contents_link)
 
 
@@ -404,7 +425,7 @@ def has_author(text: str, *, in_heading: bool = False) -> bool:
     Only a title in a heading needs no marks before `by`.
     """
     cited = CITED.match(re.sub(r"[*_]", "", text))
-    if cited and is_surely_name(f"{cited['author']} "):
+    if cited and is_surely_name(f"{cited['author']} ") and are_names(cited["author"]):
         return True
     styled = STYLED.match(text)
     by = _BY.match(text, styled.end()) if styled else _BY.search(text) if in_heading else None

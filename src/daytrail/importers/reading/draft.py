@@ -111,7 +111,7 @@ class ListDraft:
         top, head = [group for group in self.root.groups if any(group.all_items)], self.root
         if self.root.items:
             data["categories"].append(_without_empty(self._category(self.root, self.root.title, "")))
-        elif top and top == self.root.groups[:1] and not self.has_title and not top[0].items and len(top[0].groups) > 1:
+        elif top and top == self.root.groups[:1] and not self.has_title and _is_title(top[0]):
             top, head = [group for group in top[0].groups if any(group.all_items)], top[0]
         if top and not self.root.items:
             data |= self._introduction(head)
@@ -211,6 +211,12 @@ class ListDraft:
         if set(data) == {"title"} and not re.match("https?://", data["title"]):
             return data["title"]
         return data["url"] if set(data) == {"url"} else data
+
+
+def _is_title(group: Group) -> bool:
+    """Tell whether the only group of a list has no items of its own, but groups as the title of a document has."""
+    filled = [inner for inner in group.groups if any(inner.all_items)]
+    return not group.items and (len(filled) > 1 or any(inner.groups for inner in filled))
 
 
 def _shelf(group: Group) -> str:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from daytrail.importers.reading.conventions import Conventions, split_separator
 from daytrail.importers.reading.draft import DraftItem, ListDraft
-from daytrail.importers.reading.list_item import WIKI_LINK, add_links, read_item, without_wiki_links
+from daytrail.importers.reading.list_item import WIKI_LINK, add_links, has_words, read_item, without_wiki_links
 from daytrail.importers.reading.media import has_only_media, is_sentence, links_in, medium, without_links
 from daytrail.importers.reading.names import STYLED, VENUE_AND_YEAR, are_names, are_several, is_surely_name, split_names
 from daytrail.importers.reading.status import STATUSES, status_of, status_of_answer
@@ -31,6 +31,7 @@ _BY = re.compile(rf"[*_]{{0,2}}(?:{any_of('by')})\s+(?=\S)", re.IGNORECASE)
 _BEHIND_NAMES = re.compile(rf"\W*(?:{VENUE_AND_YEAR}|(?:19|20)\d\d)?\W*|\s*(?:\((?:19|20)\d\d\))?;.{{,80}}")
 _LIST_SEPARATOR = re.compile(r"<br\s*/?>|[,;/·]\s+(?=\[)")
 _PLACEHOLDER = re.compile(any_of("placeholder"), re.IGNORECASE)
+_ORDINAL = re.compile(r"\W*\d*\W*")
 _NUMBER = re.compile(rf"#|{any_of('number_sign', 'rank')}|", re.IGNORECASE)
 
 
@@ -88,25 +89,25 @@ def add_cell_links(item: DraftItem, text: str) -> None:
 def read_field(item: DraftItem, role: str, name: str, value: str, conventions: Conventions) -> bool:
     """Read a named value into a field of an item; return whether it became one."""
     words, text, links = plain_text(value), re.sub(r"\s*<br\s*/?>\s*", " ", value), links_in(value)
-    role = "status" if role == "why" and status_of(words) else role
+    role = "status" if role == "why" and len(words) > 3 and status_of(words) and "status" not in item.fields else role
     is_sign = _FAVOURITE.fullmatch(text) is not None
-    if links and (role == "link" or (role in ("", "why") and has_only_media(value))):
+    if links and (role == "link" or (role in ("", "why") and not has_words(value) and has_only_media(value))):
         is_named = len(links) == 1 and re.search("[A-Z]| ", links[0].words) and links[0].kind is None
         is_named = is_named and not links[0].names_site
         if is_named and not {"url", links[0].words} & {*item.fields, item.fields.get("title")}:
             item.add_note(links[0].words)  # `[Nature](…)`
         add_cell_links(item, text)
-    elif role == "author":
+    elif role == "author" and item.fields.get("author", words) == words:
         _read_author(item, value)
     elif is_sign and (role == "favourite" or (role == "why" and not text[0].isalpha())):
         item.fields["favourite"] = True
         item.structure.append(words)
-    elif role == "why" and re.search(r"[^\W\d_]{2}", text):
+    elif role == "why" and re.search(r"[^\W\d_]{2}", text) and medium(words) != "":
         item.fields["why"] = " ".join(filter(None, (item.fields.get("why"), text)))
     elif known := _known_value(role, name, words, conventions):
         item.fields[role] = known
         item.structure.append(words)
-        if "(" in value:
+        if "(" in value and role != "kind":
             item.add_note(text)
     else:
         if _FINISHED.fullmatch(name) and re.search(r"\d", text):  # the day is a note
@@ -163,6 +164,8 @@ def add_detail(item: DraftItem, node: Node, draft: ListDraft, conventions: Conve
         for note in filter(None, re.split(r"^\(((?:19|20)\d\d)\)\W*", rest)):
             item.add_note(note)
         item.add_structure(text, *names)
+    elif conventions.authors_are_below and not {"author", "notes"} & item.fields.keys() and are_names(text):
+        item.fields["author"], item.guessed_author = text, "below titles"
     elif text:
         _add_notes(item, item.add_note(_note_text(node), node.lines), node)
         return
@@ -192,12 +195,12 @@ def _names_in(text: str, title: str) -> tuple[str, str]:
     if by:
         author, rest = split_names(text[by.end() :].rstrip("*_ "))
         return (author, rest) if " " in author else ("", text)
-    if styled and styled["mark"] in ("*", "_"):
+    if styled and styled["mark"] in ("*", "_") and re.match(r"[\s,;.]|$", text[styled.end() :]):
         if are_names(plain_text(text)):  # `*Ada Lee*, *Ben Cole*`
             return plain_text(text), ""
         author, rest = split_names(plain_text(styled["title"]))
         behind = f"{rest}{text[styled.end() :]}"
-        return (author, behind) if " " in author else ("", text)
+        return (author, behind) if " " in author or "," in behind else ("", text)
     head = text.partition(";")[0]  # `Ada Lee and Ben Cole; Ebb Lab`
     author, rest = (head, text[len(head) :]) if are_several(head) else split_names(text)
     if year := re.search(r"\s+\((?:19|20)\d\d\)$", author):
@@ -240,12 +243,12 @@ def column_roles(header: Sequence[str], rows: Sequence[Block], *, guesses_title:
         if _NUMBER.fullmatch(name) and not links:
             filled = [cell for cell in cells if cell.strip()]
             is_status = 2 * sum(map(bool, map(status_of, filled))) > len(filled)
-            role = "status" if is_status else "number"
+            role = "status" if is_status else "number" if name or all(map(_ORDINAL.fullmatch, filled)) else ""
         elif not role and {"read"} <= {status_of(cell) for cell in cells if cell.strip()} <= {*STATUSES}:
             role = "status"
-        elif not role and medium(name) is not None:
+        elif not role and (medium(name) is not None or (links and all(map(_is_address, cells)))):
             role = "link"
-        elif role == "link" and not links:
+        elif role == "link" and any(map(re.compile(r"\w").search, cells)) and not links:
             role = ""
         roles.append("" if role == "title" and "title" in roles else role)
     if "title" in roles:
@@ -260,7 +263,7 @@ def column_roles(header: Sequence[str], rows: Sequence[Block], *, guesses_title:
     titles = [at for at, role in enumerate(roles) if not role and words[at] > (len(rows) if named else 0)]
     links_of_named = [link for at in named for cell in columns[at] for link in find_links(cell)]
     are_long = sum(len(text.split()) for text, _ in links_of_named) > len(links_of_named)
-    if named and (not titles or are_long):
+    if named and (not titles or titles[0] > named[0] or are_long):
         titles = named  # and not where something is, as in `[Nature](…)` behind a title
     elif any(linked):
         counts = [sum(re.search(r"\w", cell) is not None for cell in cells) for cells in columns]
@@ -319,11 +322,15 @@ def _read_title(item: DraftItem, title: str, conventions: Conventions, *, has_au
     read_item(item, title, conventions)
     words, read, why = plain_text(title), item.fields.get("title", ""), item.fields.get("why", "")
     is_subtitle = has_author or not (find_links(title) or is_sentence(why))
-    if is_subtitle and why and words.startswith(read):
+    if is_subtitle and read and why and words.startswith(read) and words.endswith(why):
         item.fields = {**item.fields, "title": words, "why": ""}
     if has_author and "author" in item.fields and words.startswith(read):
         del item.fields["author"]
         item.fields["title"], item.guessed_author = words, ""  # `Notes on Tides by Ada Lee`
+
+
+def _is_address(cell: str) -> bool:
+    return has_only_media(cell) or not re.search(r"\w", cell)
 
 
 def _named_links(cell: str) -> int:

@@ -31,8 +31,10 @@ from daytrail.importers.reading.media import LINK, Link, is_sentence, links_in, 
 from daytrail.importers.reading.names import (
     LITTLE_WORD_AT_END,
     STYLED,
+    VENUE,
     are_names,
     are_several,
+    is_month,
     is_surely_name,
     split_names,
 )
@@ -41,6 +43,7 @@ from daytrail.importers.text.vocabulary import any_of
 
 WIKI_LINK = re.compile(r"!?\[\[(?:(?P<page>[^\[\]|]*)\||(?P<folder>(?:[\w-]+/)*))(?P<name>[^\[\]|]+)\]\](?!\()")
 _STRUCK = re.compile(r"\s*~~(?P<struck>.+?)~~")
+_PICTURE = re.compile(r"!\[[^\[\]]*\]\([^()\s]*\)")
 _SEPARATOR = re.compile(r"\s+(?:[-–—~]|--|<-+|\|)\s+|:\s+(?=\S)")
 _AROUND_LINKS = re.compile(rf"[\s,;:|/·&+()\[\]–—.-]|\b(?:{any_of('and')}|or|(?:19|20)\d\d)\b")
 _VERB = re.compile(
@@ -53,8 +56,10 @@ _LABEL = re.compile(r"(?:(\w+):\s+(?=[\"“„«*_])|\*\*(\w+)(?: \d+)?(?::\*\*|
 _EMPTY_BRACKETS = re.compile(r"\s*[(\[<]\s*[,|/·]?\s*[\])>]")
 _EDITION = re.compile(rf"\W*(?:[^\W\d_]+\s+){{0,3}}{YEAR}\W*")
 """The words of a link to what was published, or taught, in a year."""
+_BY_AT_END = re.compile(rf"[\s,–—-]+(?:{any_of('by', 'before_author')})\s*$")
 _AND_AT_END = re.compile(rf"(?<=\S),?\s+(?:{any_of('and', 'see')}|&|or)\s*$", re.IGNORECASE)
 _NUMBER_OR_SIGN = re.compile(r"^\W*\d+[.)]|:[a-z_]+:")
+_LONG_NAME = re.compile(r"\w{3}.*(?:\w{3}|\bal)")
 _NEAR = 100
 """Characters before a link that tell what it is."""
 _SHORT = 9
@@ -86,7 +91,7 @@ def read_item(item: DraftItem, text: str, conventions: Conventions) -> None:
         if match := pattern.match(text):
             item.structure.append(match[0])
             text = text[match.end() :]
-    if conventions.months_are_first and (month := MONTH.match(text)):
+    if conventions.months_are_first and (month := MONTH.match(text)) and (month[1].isdigit() or is_month(month[1])):
         item.add_note(month[1])
         text = text[month.end() :]
     text, tail, addresses = _cut_addresses(item, text, conventions)
@@ -114,13 +119,15 @@ def read_item(item: DraftItem, text: str, conventions: Conventions) -> None:
 
 
 def _without_clutter(item: DraftItem, text: str, conventions: Conventions) -> str:
-    """Return a text without a line through it, line breaks in HTML and brackets of wiki links."""
+    """Return a text without a line through it, pictures, line breaks in HTML and brackets of wiki links."""
     if struck := _STRUCK.match(text):
         item.fields["status"] = "read" if item.fields.get("status") == "read" else conventions.struck_status
         text = f"{struck['struck']}  {text[struck.end() :]}"
-    item.structure += re.findall(r"\[(https?://[^\[\]]+)\]\(\1\)", text)
+    if not re.search(r"\w", _PICTURE.sub("", text)):
+        text = text.replace("![", "[", 1)  # its words are all that names the item
+    item.structure += _PICTURE.findall(text) + re.findall(r"\[(https?://[^\[\]]+)\]\(\1\)", text)
     text = re.sub(rf"([*_]{{1,2}})\(?((?:{any_of('by')})\s[^*_()]+)\)?\1(?=\W*$)", r"\2", text)  # `Tides _by Ada Lee_`
-    text = re.sub(r"(?<![\s–—-])[\s–—-]+$", "", re.sub(r" ?<br ?/?> ?", " ", text))
+    text = re.sub(r"(?<![\s–—-])[\s–—-]+$", "", re.sub(r" ?<br ?/?> ?", " ", _PICTURE.sub("", text)))
     words = without_wiki_links(text)
     item.add_structure(text, words)
     return words
@@ -144,7 +151,7 @@ def _cut_addresses(item: DraftItem, text: str, conventions: Conventions) -> tupl
         if not only[index]:
             continue
         addresses.insert(0, link)
-        if end := _AND_AT_END.search(before[-_LONGEST_AND:]):
+        if (end := _AND_AT_END.search(before[-_LONGEST_AND:])) and not re.match(r"\s*\w", behind):
             item.structure.append(end[0])
             before = before[: len(before) - len(end[0])]
         at = max(0, len(before) - _SHORT)
@@ -171,14 +178,16 @@ def _only_addresses(text: str, links: Sequence[Link], conventions: Conventions) 
         depth, group = depth + gap.count("(") - gap.count(")"), end + gap.rfind("(") if "(" in gap else group
         end = link.end
         has_before, has_behind = words[:1] < [link.start] and bool(words), words[-1:] >= [link.end]
-        is_site = link.names_site and has_before and not LITTLE_WORD_AT_END.search(before.rstrip())
+        is_author = re.search(rf"\s[–—-]\s*$|{_BY_AT_END.pattern}", before) and are_names(link.words)
+        is_site = link.names_site and has_before and not (is_author or LITTLE_WORD_AT_END.search(before.rstrip()))
+        is_site = is_site and medium(text[: links[0].start].strip(" :*_–—-")) is None
         is_alone = link.words and len(links) == 1 and not (has_before or has_behind)
         goes_on = re.match(rf"[\s,]+(?!(?:{any_of('and')}) \[)[^\W\dA-Z_]", behind)
         is_in_sentence = goes_on and ((link is links[0] and behind[:1] != ",") or re.search(r"[a-z]\s+$", before))
         is_in_parentheses = depth > 0 and bisect(words, link.start) > bisect(words, group)
-        is_beside = result[:1] == [True] and has_before
-        is_recurring = has_before and link.words in conventions.media
-        is_address = link.is_address or is_site or is_recurring or is_beside
+        is_beside = result[:1] == [True] and result[-1] and has_before and words[0] < links[0].start and not goes_on
+        is_recurring = has_before and words[0] < link.start and link.words in conventions.media
+        is_address = link.is_address or is_site or is_recurring or (is_beside and not _AROUND_LINKS.sub("", gap))
         is_elsewhere = is_alone or is_in_sentence or is_in_parentheses or (not link.words and has_behind)
         result.append(bool(is_address and not is_elsewhere))
     return result
@@ -189,7 +198,7 @@ def _begins_with_title(text: str, link: Link, conventions: Conventions) -> bool:
     sign, rest = split_separator(text[link.end :])
     author = author_behind(rest)
     is_usual = sign not in ("", ":") and place_of_sign(sign) in conventions.authors
-    return bool(author.names and (author.by or is_usual)) and not has_words(text[: link.start])
+    return bool(author.names and ((author.by and not author.is_of) or is_usual)) and not has_words(text[: link.start])
 
 
 def _blank(match: re.Match[str]) -> str:
@@ -204,7 +213,7 @@ def add_links(item: DraftItem, links: Sequence[Link], media: Set[str] = frozense
         item.fields["url"] = best.url
         item.add_note(best.words) if best.words in media and best.kind is None else item.structure.append(best.words)
         links = [link for link in links if link is not best]
-    named = [link.markdown for link in links if not link.is_address]
+    named = [link.markdown for link in links if not link.is_address and link.words != item.fields.get("title")]
     for link in links:
         if link.markdown not in named:
             item.add_alias(link.url)
@@ -253,7 +262,7 @@ def _title_behind_author(text: str, link: Link, links: Sequence[Link], conventio
         return link
     behind = next((other for other in links if other.start > link.end), None)
     is_pair = behind and re.fullmatch(r"[*_\"]*\s*[–—:-]+\s+[*_\"]*", text[link.end : behind.start])
-    return behind if is_pair and "before dashes" in conventions.authors else None
+    return behind if is_pair and "before dashes" in conventions.authors and are_names(link.words) else None
 
 
 def _set_title(item: DraftItem, title: str, conventions: Conventions) -> None:
@@ -264,12 +273,16 @@ def _set_title(item: DraftItem, title: str, conventions: Conventions) -> None:
 
 def _read_link(item: DraftItem, text: str, link: Link, conventions: Conventions) -> None:
     """Read the link of a title, and what is behind it."""
-    rest = text[link.end :]
+    before, rest = text[: link.start], text[link.end :]
     item.fields.setdefault("url", link.url)
+    rest = re.sub(r"^[*_\"”»)\]]+", "", rest) if before.strip() else rest
     rest = rest.replace("**", "") if rest.count("**") == 1 else rest  # all of the item is in bold
     title = re.sub(r'^["“„«]([^"“”„«»]*)["”»]$', r"\1", link.words)
     label, _, words = title.partition(": ")
-    if words[:1].isupper() and not label.isupper() and (kind := medium(label)):  # `[Paper: Tides](…)`
+    is_label = words[:1].isupper() and not (
+        label.isupper() or re.fullmatch(any_of("kinds.practice"), label, re.IGNORECASE)
+    )
+    if is_label and (kind := medium(label)):  # `[Paper: Tides](…)`, and not `[Code: …](…)`
         item.fields.setdefault("kind", kind)
         item.structure.append(label)
         title = words
@@ -287,7 +300,10 @@ def _read_link(item: DraftItem, text: str, link: Link, conventions: Conventions)
         add_links(item, others) if not re.search(YEAR, without_links(rest)) else item.add_note(rest.strip(" ,"))
     else:
         _read_tail(item, rest, conventions)
-    if named and re.match(rf"\W*(?:{any_of('and')})\s+\W*\[|\s*[,|/·•][\s\d()]*\[", rest):
+    is_joined = (
+        re.match(rf"\W*(?:{any_of('and')})\s+\W*\[|\s*[,|/·•][\s\d()]*\[", rest) and len(named) == len(others) > 0
+    )
+    if is_joined and not (item.fields.get("author") and named[0].words in item.fields["author"]):
         item.structure.append(without_links(rest))
         item.doubts.append(("several-links", f"the first of {1 + len(others)} links is taken as the address"))
 
@@ -305,17 +321,20 @@ def _read_before(item: DraftItem, before: str, behind: str, conventions: Convent
     """Read a kind, an author or a label before the link of a title; return whether it was one."""
     words = plain_text(before).strip(' ,:–—-*_"“„«')
     if cited := re.fullmatch(rf"([^()\[\d]+)\s\(({YEAR})\)[.,:]\s*", before):  # `Lee, A. (2011). [Tides](…)`
-        item.fields["author"] = plain_text(cited[1]).strip(" ,")
-        item.add_note(cited[2])
-        return True
+        names = plain_text(cited[1]).strip(" ,")
+        if is_surely_name(f"{names} ") or are_several(names):
+            item.fields["author"] = names
+            item.add_note(cited[2])
+            return True
     sign = re.search(r"([,:–—-])[*_\"“„«\s]*$", before)
-    if not sign or ":" in words:
+    is_cited = " " in words and (are_several(words) or "before titles" in conventions.authors)
+    if not sign or ":" in words or (sign[1] == "," and not (is_surely_name(words) or is_cited)):
         return False
     kind, is_dash = medium(words), not before.rstrip(' *_"“„«').endswith(":")
     place = "before titles" if sign[1] == "," else "before dashes"
-    is_author = are_names(words) and (is_surely_name(words) or place in conventions.authors)
-    is_behind = is_dash and "behind dashes" in conventions.authors
-    is_title = len(words.split()) > _LONGEST_LABEL or len(links_in(behind)) > 1
+    is_author = are_names(words) and (is_surely_name(words) or place in conventions.authors or sign[1] == ",")
+    is_behind = is_dash and "behind dashes" in conventions.authors and are_names(links_in(behind)[0].words)
+    is_title = len(words.split()) > _LONGEST_LABEL or (len(links_in(behind)) > 1 and _are_only_links(behind))
     is_title = is_title or links_in(behind)[0].words[:1].islower()  # `Tides: [original](…)`
     if not is_author and (is_behind or (kind is None and is_title)):
         return False
@@ -324,9 +343,9 @@ def _read_before(item: DraftItem, before: str, behind: str, conventions: Convent
         item.guessed_author = "" if is_surely_name(words) or are_several(words) else place
         for link in links_in(before):
             item.add_note(link.markdown)
-    elif kind is not None and kind != "discussion":
+    elif kind is not None and (kind != "discussion" or not is_dash):
         item.structure.append(words)
-        item.fields.setdefault("kind", kind)
+        item.fields |= {"kind": kind} if kind and "kind" not in item.fields else {}
     else:
         item.add_note(words)
     return True
@@ -341,17 +360,18 @@ def _read_styled(item: DraftItem, text: str, styled: re.Match[str], conventions:
     if are_names(names):  # `**Ada Lee** - *Tides*`
         is_dated = names != title or re.match(rf"\s*\({YEAR}\)[.,:]?\s*[*_\"“„«\w]", rest) is not None
         places = conventions.authors + conventions.authors_behind_styled
-        is_author = is_dated or "before dashes" in places
+        is_author = is_dated or ("before dashes" in places and STYLED.match(split_separator(rest)[1]))
         if is_author and _read_cited(item, title + rest, conventions):
             item.guessed_author = "" if is_dated else "before dashes"
             return True
     if styled["title"] and not re.search(r"\w", rest):  # all of it is in emphasis
         _read_title(item, title, conventions)
         return True
-    if not re.match(r"[\s,;:.(–—-]|$", rest):
+    if not (re.match(r"[\s,;:.(–—-]|$", rest) or (title.endswith(".") and STYLED.match(rest))):
         return False
-    _set_title(item, re.sub(r"(?<=\w)[.,]$", "", title.strip('"“”„«»')), conventions)
-    _read_tail(item, rest, conventions, is_styled=True)
+    words = title.strip('"“”„«»')
+    _set_title(item, re.sub(r"(?<=\w)[.,]$", "", words), conventions)
+    _read_tail(item, f", {rest}" if title.endswith(".") else rest, conventions, is_styled=True)
     return True
 
 
@@ -362,7 +382,7 @@ def _read_cited(item: DraftItem, text: str, conventions: Conventions) -> bool:
     end = re.search(r"\s*(?:[:.,)–—-]|(?<=\w)['’]s)\s*$", text[: styled.start()]) if styled else None
     if cited and styled and len(cited["author"]) + 9 < styled.start():
         styled = end = None  # that is the journal
-    if styled and end:
+    if styled and end and not (styled["title"] or "").islower():
         names = re.sub(r"(?<![ .][A-Z])\.$", "", text[: end.start() + end[0].startswith(".")].rstrip(" \t:,–—-"))
         year, title, rest = re.search(rf"[\s,(]+({YEAR})\)?\.?$", names), styled[0], text[styled.end() :]
         names = names[: year.start()] if year else names
@@ -372,7 +392,7 @@ def _read_cited(item: DraftItem, text: str, conventions: Conventions) -> bool:
     elif (
         (behind := (book["author"], text[book.end("author") :]) if book else split_names(text))[0]
         and re.match(r"[.:]?\s+[A-ZÀ-Þ\d]" if are_several(behind[0]) else r"\.?\s+[A-ZÀ-Þ\d]", behind[1])
-        and (book or are_several(behind[0]) or is_surely_name(behind[0]))
+        and (book or are_several(behind[0]) or (is_surely_name(behind[0]) and _LONG_NAME.search(behind[0])))
     ):
         names, year = behind[0], None
         title, _, rest = behind[1].lstrip(".: ").partition(". ")
@@ -382,7 +402,7 @@ def _read_cited(item: DraftItem, text: str, conventions: Conventions) -> bool:
     is_sure = is_surely_name(f"{names} ") or bool(not cited and " " in names)
     is_common = bool(end and year) or {"before years", "before titles"} & {*conventions.authors}
     is_sure = is_sure and names.count("(") == names.count(")")  # not in `Knots (Lee et. al. 1998)`
-    if not are_names(names) or not (is_sure or is_common):
+    if "author" in item.fields or not are_names(names) or not (is_sure or is_common):
         return False
     item.structure.append(end[0] if end else "")
     item.guessed_author = "" if is_sure else "before titles" if styled else "before years"
@@ -404,7 +424,7 @@ def _read_plain(
     """Read a title without marks, and behind it an author or why it is worth the time; it may have links in it."""
     if not links and _read_cited(item, text, conventions):
         return
-    split = split_author(text, conventions)
+    split = split_author(text, conventions) if "author" not in item.fields else None
     remark = _remark_of(split.title, is_citation=is_citation) if split else None
     if remark and split and split.author.by:
         split = None  # `Tides - I liked how it was drawn by Ada Lee`
@@ -433,7 +453,7 @@ def _read_text_with_links(item: DraftItem, text: str, links: Sequence[Link], con
     if named and (is_edition or not head.endswith("(")):
         item.fields.setdefault("url", first.url)
     is_last = _are_only_links(text[first.start :]) and not LITTLE_WORD_AT_END.search(head)
-    is_within = re.search(r"\w['’]?$", head) and not is_edition
+    is_within = len(links) == 1 and first.kind is None and re.search(r"\w['’]?$", head) and not is_edition
     if is_last and not is_within and (len(named) < 2 or is_edition or re.search(r"(?<!\.\w)[^\w\s]$", head)):
         _read_plain(item, head.rstrip("([ |:–—-"), [], conventions)
         is_alone = len(links) == 1 and item.fields.get("url") == first.url
@@ -452,7 +472,8 @@ def _remark_of(text: str, *, is_citation: bool) -> re.Match[str] | None:
     separators = [*islice(_SEPARATOR.finditer(prose(text)), 4)]
     for separator, following in zip_longest(separators, separators[1:]):
         rest, is_dash = plain_text(text[separator.end() :]), separator[0].strip() != ":"
-        if following and not is_dash and following[0].strip() != ":":
+        is_near_dash = following and not is_dash and following[0].strip() != ":"
+        if is_near_dash and not is_sentence(text[separator.end() : following.start()], min_words=4):
             continue  # `Tides: A Tale - I liked it.`
         is_long = rest.endswith((".", "!", "?")) or len(rest.split()) >= _LONG_SENTENCE
         words = rest[:1].lower() + rest[1:] if is_dash and rest.endswith((".", "!")) else rest
@@ -501,7 +522,7 @@ def _is_place(text: str) -> bool:
     """Tell whether a text says where or when something was published rather than why to read it."""
     is_dated = re.search(r"(?:[,.].*|\d .*)\b(?:19|20)\d\d\)?\W*$|\((?:19|20)\d\d\)", text) and not is_sentence(text)
     is_venue = re.match(r"[A-Z][^,.!?]*[,.] (?:19|20)\d\d\W*$|(?:[A-Z][a-z]+ )?(?:19|20)\d\d, [A-Z]", text)
-    return bool(is_dated or is_venue or (_is_short(text) and re.search(r"\d.*[^.!?]$", text)))
+    return not links_in(text) and bool(is_dated or is_venue or (_is_short(text) and re.search(r"\d.*[^.!?]$", text)))
 
 
 def _is_short(text: str) -> bool:
@@ -522,14 +543,17 @@ def _read_tail(item: DraftItem, text: str, conventions: Conventions, *, is_style
         rest, sign = behind, group[2] or sign
     author = author_behind(rest, is_marked=True)
     places = conventions.authors + (conventions.authors_behind_styled if is_styled else ())
-    place = "behind `de`" if author.is_of else place_of_sign("(" if rest.startswith("(") else sign)
+    is_of = author.is_of and bool(author.links or "behind `de`" in places or (is_styled and sign == ","))
+    if author.is_of and not is_of and (sign or not is_surely_name(author.names)):
+        author = Author("", rest)
+    place = "behind `de`" if is_of else place_of_sign("(" if rest.startswith("(") else sign)
     if sign in ("–", "—", "--") and "behind long dashes" in places:
         place = "behind long dashes"
     is_alone = not re.search(r"\w", author.rest)
     is_sure = author.is_sure or (
         author.is_full and is_styled and (are_several(author.names) or STYLED.match(rest) is not None)
     )
-    is_usual = place in places and (author.is_full or is_alone)
+    is_usual = (place in places or is_of) and (author.is_full or (is_alone and not VENUE.fullmatch(author.names)))
     if "author" not in item.fields and author.names and (is_sure or is_usual):
         _set_author(item, author, "" if is_sure else place, conventions)
     else:

@@ -98,7 +98,12 @@ def read_marks(item: DraftItem, text: str, legend: Mapping[str, str]) -> str:
         goes_on = goes_on or (
             re.match(r"\d+ ?[⭐★]", mark[0]) and re.search(r"\b(?:an?|the) (?:[a-z]+ )?$", before, re.IGNORECASE)
         )
-        if not re.search(r"\w", before) or goes_on or _is_author(mark[0]):
+        if (
+            not re.search(r"\w", before)
+            or goes_on
+            or _is_author(mark[0])
+            or (mark[0].strip() == "**" and "**" in before)
+        ):
             break
         behind.insert(0, _read_mark(item, mark, legend))
         text = before.rstrip(" ,;-–—|")
@@ -177,7 +182,7 @@ def _read_sign(item: DraftItem, text: str, legend: Mapping[str, str]) -> str:
     elif status:
         if item.fields.get("status") in (None, "to-read"):  # an open box
             item.fields["status"] = status
-        if status == "dropped":  # some mean that it was bad
+        if status == "dropped" and not meaning:  # some mean that it was bad
             item.doubts.append(("guessed-status", f"`{text}` is taken as the status `dropped`"))
     elif kind is None or meaning:
         return f"{text} {meaning}".strip()

@@ -11,8 +11,9 @@ from daytrail.importers.text.markdown import BARE_URL, LINK_WORDS, is_valid_url,
 from daytrail.importers.text.vocabulary import any_of
 from daytrail.model.reading import MediaKind
 
-SIGN = r"[\U0001F170-\U0001F1E5\U0001F300-\U0001FAFF\u2600-\u27BF\u2B50\u231A-\u23FF]"
-EMOJI = rf"{SIGN}[\ufe0f\u200d\U0001F3FB-\U0001F3FF]*"
+EMOJI = (
+    r"[\U0001F170-\U0001F1E5\U0001F300-\U0001FAFF\u2600-\u27BF\u2B50\u231A-\u23FF][\ufe0f\u200d\U0001F3FB-\U0001F3FF]*"
+)
 _SIGNS = {"video": "🎥📹📺🎬", "podcast": "🎧🎙", "book": "📕📗📘📙📖📚📔", "paper": "📄📃📑", "article": "📰📝"}
 KIND_SIGNS: Mapping[str, str] = {
     sign: kind

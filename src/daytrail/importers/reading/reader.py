@@ -24,7 +24,7 @@ from daytrail.importers.reading.document import (
 from daytrail.importers.reading.draft import DraftItem, Group, ListDraft
 from daytrail.importers.reading.fields import Node, add_detail, column_roles, read_row, role_of
 from daytrail.importers.reading.list_item import WIKI_LINK, has_words, read_item
-from daytrail.importers.reading.media import EMOJI, has_only_media, is_sentence, links_in, without_links
+from daytrail.importers.reading.media import EMOJI, has_only_media, is_sentence, links_in, medium, without_links
 from daytrail.importers.reading.names import STYLED
 from daytrail.importers.reading.source_text import SourceText, read_source_text
 from daytrail.importers.reading.status import status_of, status_of_heading
@@ -106,7 +106,7 @@ def _leave_files_out(group: Group) -> None:
         for note in item.fields.get("notes", ()) if was_file and "url" not in item.fields else ():
             link = next(iter(links_in(note["text"])), None)
             is_beside = (item.lines, note["text"]) in item.details
-            if is_beside and link and link.markdown == note["text"]:  # `[NIPS](…)`
+            if is_beside and link and link.markdown == note["text"] and link.kind is None:  # `[NIPS](…)`
                 item.fields["url"], note["text"] = link.url, link.words
     for inner in group.groups:
         _leave_files_out(inner)
@@ -159,7 +159,8 @@ class _ListReader:
         self.document = document
         texts = [cell for block in document.blocks for cell in (block.text, *block.cells)]
         rows = [block.cells for block in document.blocks if len(block.cells) == 2 and status_of(block.cells[1])]
-        self.conventions = read_conventions(document.items, [*texts, *map(" = ".join, rows)])
+        below = [node.children[0].text for one in document.sections for node in one.items if node.children]
+        self.conventions = read_conventions(document.items, [*texts, *map(" = ".join, rows)], below)
         self.guesses: defaultdict[tuple[str, str, str], list[int]] = defaultdict(list)
         """Lines by the code, the message and the state of a guess."""
         lines = [at for at, line in enumerate(document.lines[:20], 1) if line.startswith("title")]
@@ -211,7 +212,7 @@ class _ListReader:
         for source, what in ((title, "title"), (PurePath(name).stem, "name of the file")):
             text = re.sub(r"(?<=\w)[-_]+(?=\w)", " ", source)
             status, is_sure = status_of_heading(text)
-            if status and is_sure:
+            if status and (is_sure or (what != "title" and text.casefold() != "reading")):
                 if len(self.document.stated_statuses) > 1 or status in self.document.stated_statuses:
                     return  # so what is below other headings has another one, or none
                 self.draft.root.status = status
@@ -274,7 +275,8 @@ class _ListReader:
         self._end_groups(level)
         if is_about_itself(node.text):
             return False
-        if level in self.document.card_levels or section.is_card():
+        is_usual = level in self.document.card_levels and (bool(section.nodes) or not section.has_groups)
+        if is_usual or section.is_card():
             self.item = self._add_item(node)
             return True
         self._begin_group(node, level)
@@ -296,7 +298,8 @@ class _ListReader:
         self.item = None
         if not names_status:
             status = parent.status
-            if has_statuses and parent is self.draft.root and _PERIOD.fullmatch(title):
+            is_sibling = parent is self.draft.root or any(group.names_status for group in parent.groups)
+            if has_statuses and is_sibling and not status and _PERIOD.fullmatch(title):
                 status, names_status = "read", True
         links = ", ".join(link.markdown for link in links_in(node.text) if link.words)
         group = Group(title, level, node.lines, status, names_status, [(node.lines, links)] if links else [])
@@ -323,11 +326,19 @@ class _ListReader:
             add_detail(self.item, node, self.draft, self.conventions)
         elif not is_quote and (node.children or has_author(node.text) or self._is_item_line(node.text, following)):
             self._add_item(node)
+        elif self.section.has_remarks:
+            self._read_description(node)
         elif self.document.names_group(node, following) and not self._is_about_heading(node):
             self._begin_named_group(node, following)
-        elif self._is_title_line(node.text):
+        elif self._is_title_line(node.text) and not (
+            node is self.section.nodes[0] and following and all(LEADING_LINK.match(one.text) for one in following)
+        ):
             self._add_item(node)
-        elif self.groups[-1].level >= _LINE_LEVEL and node.text.endswith(":"):
+        elif (
+            self.groups[-1].level >= _LINE_LEVEL
+            and (node.text.endswith(":") and len(node.text.split()) <= 2 * LONGEST_TITLE)
+            and [one.type for one in following[:1]] == [BlockType.ITEM]
+        ):
             self._begin_group(node, _LINE_LEVEL)  # so that its items are not in the group above
         else:
             self._read_description(node)
@@ -361,7 +372,7 @@ class _ListReader:
         """Read a text about a group."""
         group = self.groups[-1]
         is_navigation = group is self.draft.root and not has_words(node.text)
-        if not (group.items or is_navigation or is_about_itself(node.text)):
+        if not (group.items or group.groups or is_navigation or is_about_itself(node.text)):
             text = re.sub(r"^([*_]{1,2})(?=\S)(.*)(?<=\S)\1$", r"\2", node.text)
             text += "." if node.type is BlockType.ITEM and text[-1:].isalnum() else ""
             group.about.append((node.lines, text))
@@ -371,13 +382,15 @@ class _ListReader:
         is_navigation = self.section.heading is None and len(self.document.sections) > 1
         if is_about_itself(text) or not find_links(without_file_links(text) if is_navigation else text):
             return False
+        label = plain_text(text.partition("[")[0]).strip(" *_:–—-")  # `*Book* - [Tides](…)`
         is_last = re.search(r"\w\W*\s[-–—]\s+\[[^\[\]]+\]\([^()\s]+\)$", text)
-        if LEADING_LINK.match(text) or is_title_with_address(text) or is_last:
+        if LEADING_LINK.match(text) or is_title_with_address(text) or is_last or medium(label):
             return True
         text = re.sub(r"\]\([^()]*\)", "", text)
         is_above_items = bool(following) and following[0].type is BlockType.ITEM and not self.groups[-1].items
         is_about = self.section.heading is self.document.title is not None and is_sentence(without_links(text))
-        return re.search(BARE_URL, text) is not None and not (is_above_items or is_about)
+        has_url = re.search(BARE_URL, text) is not None and not (is_above_items or is_about)
+        return has_url and (re.search(r"https?://\S+$", text) is not None or len(text.split()) <= LONGEST_TITLE)
 
     # Items
 
@@ -393,7 +406,7 @@ class _ListReader:
         elif block.checked is not None:
             item.fields["status"] = self._status_of_box(item, block)
         read_item(item, node.text, self.conventions)
-        if "~~" in line and item.fields.get("status") == self.conventions.struck_status:
+        if "~~" in line and not block.checked and item.fields.get("status") == self.conventions.struck_status:
             status = self.conventions.struck_status
             self._doubt(block.line, "guessed-status", f"what is struck through is taken as `{status}`", status)
         if not item.fields.get("title") and "url" not in item.fields:
@@ -444,7 +457,7 @@ class _ListReader:
                 message = f"`{plain_text(node.text)}` is taken as a category, which has no checkbox"
                 self._doubt(node.block.line, "box-of-category", message)
             self._read_group_item(node)
-        elif self.is_flat and group.items and _is_note(node.text):
+        elif self.is_flat and group.items and node.block.checked is None and _is_note(node.text):
             message = "what reads like a note became one on what is above it, since nothing is indented"
             self._doubt(node.block.line, "guessed-notes", message)
             add_detail(group.items[-1], node, self.draft, self.conventions)
@@ -474,15 +487,22 @@ class _ListReader:
         """Tell whether an item names a group: it has no link, and the items below it are more than its links."""
         children = [child for child in node.children if child.type is BlockType.ITEM]
         split = split_author(node.text, self.conventions)
-        is_title = not BOLD_LINE.fullmatch(node.text)  # `Lee, *Tides*`
+        is_title = not BOLD_LINE.fullmatch(node.text) or '"' in node.text  # `Lee, *Tides*` or `**"Tides"**`
         if is_title and (about := _about_group(node.text)) and about["bold"]:  # and not the title of a book
-            is_title = len(children) < 2 or not all(map(_is_linked, children))
-        if _is_linked(node) or not children or (split and (not split.guess)) or (is_title and STYLED.search(node.text)):
+            is_title = len(children) < 2 or not all(
+                _is_linked(one) and not has_only_media(one.text) for one in children
+            )
+        if (
+            _is_linked(node)
+            or not children
+            or (split and (split.author.by or not split.guess))
+            or (is_title and STYLED.search(node.text))
+        ):
             return False
         boxes = [child for child in children if child.block.checked is not None]
         if node.block.checked is not None:  # `[ ] Novels` above titles is one, a title above its parts is none
             titles = [child for child in boxes if find_links(child.text) or has_author(child.text)]
-            return 2 * len(titles) > len(children)
+            return not has_author(node.text) and len(children) > 1 and 2 * len(titles) > len(children)
         if (not node.block.level and self.has_top_groups and node.text[-1:] not in ".!?") or status_of_heading(
             title_of_group(node.text)
         )[0]:
@@ -493,7 +513,7 @@ class _ListReader:
             if has_author(child.text) or (_is_linked(child) and not has_only_media(child.text))
         ]
         are_boxes = len(children) > 1 and len(boxes) == len(children)
-        return are_boxes or len(linked) * 2 >= len(children)
+        return are_boxes or len(linked) * 2 >= len(children) or any(map(self._item_names_group, children))
 
     def _read_table(self, header: Node, below: Sequence[Node]) -> None:
         """Read the rows below a header; a table without a title or links is one of something else."""

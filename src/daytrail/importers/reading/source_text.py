@@ -40,6 +40,7 @@ _REPLACED = tuple(
         (rf"^([ \t]*(?:[-*+][ ])?\*\*)\d+[.)][ ]+(?=[^\n*]+\*\*[^\n]* (?:{any_of('by')}) )", r"\1"),
         (r"^[ \t]*<br[ ]?/?>[ \t]*(?=[-*+][ ])", "  "),
         (r"^[ \t]*<br[ ]?/?>[ \t]*(?=\S)", ""),
+        (r"(?<=\w\])\[\]", ""),
         (r"\]\([ \t]*\n[ \t]*(https?://[^()\s]+\)[^\n]*)", r"](\1"),
         (r"^(?:[ \t]*\xa0)+[ \t]*|\xa0", " "),
         (r"</?(?:b|strong)>", "**"),
@@ -132,7 +133,7 @@ def _without_pictures(source: SourceText, number: int, above: str, line: str) ->
     def read(picture: re.Match[str]) -> str:
         source.replaced.append((number, picture[0]))
         is_first = not re.search(r"\w", re.sub(r"<[^<>]*>", "", line[: picture.start()]))
-        is_title = medium(picture["words"]) or is_first
+        is_title = medium(picture["words"]) or (is_first and "img.shields.io" not in picture[0])
         return f"[{picture['words'] if is_title else ''}]" if picture["linked"] else ""
 
     return _PICTURE.sub(read, line)

@@ -88,7 +88,7 @@ def status_of_heading(title: str) -> tuple[Status | None, bool]:
     """Return the status of what is below a heading, and whether its words are sure to mean it."""
     bare = re.sub(r"\s*(?:\([^()]*\)|\[[^\[\]]*\])\W*$|^[^.!?]*[.!]\s+(?=\w)", "", title)
     text = _DECORATION.sub("", bare).replace("’", "'")
-    if (head := text.partition(": ")[0]) != text and (status := _find("heading", head)):
+    if (head := text.partition(": ")[0]) != text and (status := _find("heading", head)) and " " in head:
         return status, True  # `To read: Novels`
     weak = _find("weak heading", text)
     return (weak, False) if weak else (_find("heading", text), True)
