@@ -166,6 +166,8 @@ def read_title(item: ItemLine, text: str, conventions: Conventions = _CONVENTION
     for words, url in find_links(text) if "url" not in fields else ():
         if text.endswith(f"[{words}]({url})"):
             fields["url"] = url  # as of `**Knots** … [Visit](…)`
+    if any(medium(name.split(" ")[-1]) for name in fields.get("author", "").split(", ")):  # as `A — The B Docs`
+        fields = {"title": plain_text(text), "url": fields.get("url", "")}
     title, url = fields.get("title", "").removesuffix("->"), fields.get("url", "")
     if not section and (section := _find_section(title)):
         title = title[: section.start()].rstrip(" ,;:")
