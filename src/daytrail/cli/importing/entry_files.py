@@ -61,7 +61,7 @@ class EntryFile:
 
     @property
     def gets_links(self) -> bool:
-        """Whether the existing entry has the text of an import without `--source-url`, and that is given now."""
+        """Whether the existing entry is unchanged since an import without `--source-url`, which is given now."""
         return self.copy is not None and self.copy.body == self.former_body != self.draft.body
 
     @property

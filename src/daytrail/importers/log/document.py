@@ -68,7 +68,7 @@ class DayLine:
 
     @property
     def name(self) -> str:
-        """What a heading has in common with those of other days: the text before its colon."""
+        """Text of a heading before its colon, in lower case, by which headings of several days are compared."""
         return self.text.casefold().partition(": ")[0]
 
     @property

@@ -45,7 +45,7 @@ _WRAPPED = re.compile(rf"(,|(?<!\w)(?:{any_of('little_words')})[*_]*)\s*<br\s*/?
 """A line break within a sentence or a list."""
 _TITLE = rf"[*_\"“]{{0,3}}{LINK}[*_\"”]{{0,3}}|(?<!\w)(?P<mark>[*_]{{1,2}})(?=\w)[^*_\[\]]+(?P=mark)(?!\w)"
 _JOINT = re.compile(rf"(?:,|\s\+|\s&|,?\s(?:{any_of('and')}))\s+(?=(?:[A-ZÀ-Þ]\w+\s)?(?:{_TITLE}))")
-"""What is between two readings, as in `[A](…), *B* (Lee)` and `C ch. 2, [D](…)`."""
+"""Separator of two readings, as in `[A](…), *B* (Lee)` and `C ch. 2, [D](…)`."""
 _READING = re.compile(
     rf"(?:[A-ZÀ-Þ]\w+\s)?(?P<title>{_TITLE})(?:\s*\([^()]*\))?(?:,?\s(?:{any_of('by')})\s[^,;:\[\]]+)?[\s.]*"
     rf"|\w.*\s(?:§|(?:{any_of('section_of_text')})(?=[\s\d]))\s*\d[\d\s,&.–-]*"

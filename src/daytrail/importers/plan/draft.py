@@ -42,7 +42,7 @@ _DOUBTS = {
 
 
 def _goal(texts: Iterable[str]) -> dict[str, str]:
-    """Return the goal that some texts are, with its key; nothing if there is none."""
+    """Return texts joined as the value of `goal`; an empty mapping if there are none."""
     goal = " ".join(texts)
     return {"goal": goal} if goal else {}
 

@@ -69,7 +69,7 @@ class Structure:
     about_document: frozenset[int] = frozenset()
     """Indices of the blocks of sections that are not about what is to be learnt, as those of a licence."""
     outside: Collection[int] = ()
-    """Indices of the headings and lines above what is in no week, as links about the whole."""
+    """Indices of the headings and lines above text that is in no week, as links about the whole plan."""
     has_boxes: bool = False
     """True if the document has open checkboxes, so that a bullet without one is no item."""
 
@@ -114,7 +114,7 @@ def _marks_of(blocks: Sequence[Block], block_type: BlockType, match: Callable[[s
 
 
 def _find_parts(blocks: Sequence[Block], weeks: Marks, title: int | None) -> Marks:
-    """Return the headings, or lines such as `Part II — …`, with weeks below them, and their like."""
+    """Return the headings, or lines such as `Part II — …`, with weeks below them, and others of the same name."""
     level = usual_level(blocks, weeks)
     parts: Marks = {}
     last: int | None = None

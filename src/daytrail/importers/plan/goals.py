@@ -21,7 +21,7 @@ _ABOUT_TEXT = re.compile(rf"\W*(?:{any_of('about_text')})\b", re.IGNORECASE)
 _SUBTITLE = re.compile(r"([*_])(?!\1)\D*\1")
 """A line in italics, perhaps without a full stop."""
 _SIGN = re.compile("\\w \\W*[\u2600-\u27bf\U0001f000-\U0001faff]\ufe0f? \\w")
-"""A sign within a sentence, which says what it means."""
+"""Emoji within a sentence that explains it, as in a legend."""
 _QUOTES = ('"', "”", "»")
 _SHORT = 40
 """Fewer characters above a line that begins a sentence are a title."""
@@ -56,7 +56,7 @@ def _ends_sentence(words: str) -> bool:
 
 
 def read_introduction(plan: PlanDraft, structure: Structure, lines: Sequence[str]) -> None:
-    """Take the sentences below the title of a document as the goal of the plan, or what a label there calls its goal.
+    """Take the introduction of a document as the goal of the plan, or the text behind a label such as `Goal:` in it.
 
     Of a long introduction, only the first paragraphs are taken.
     """

@@ -21,7 +21,7 @@ _NAMED_LINK = re.compile(
 )
 """The beginning of `Tides: https://…` or `**Tides** - [book](…)`, all of `Tides (https://…)`, or a bare URL."""
 _BEHIND_LINK = re.compile(r"\W*$|[*_.]*\s+[-–—(\[]|[*_]*:")
-"""What may follow the link that a line of text begins with, which is no sentence then."""
+"""Text that may follow a link at the beginning of a line; anything else makes the line a sentence."""
 _GENERAL = re.compile(rf"(?:(?:{any_of('resources')})(?:\W+|$)(?:(?:{any_of('and')})\W+)?)+", re.IGNORECASE)
 _NOT_LEARNT = re.compile(any_of("not_learnt"), re.IGNORECASE)
 _PAPER = re.compile(r"https?://(?:[\w.-]+\.)?(?:arxiv|doi)\.org/")
@@ -32,7 +32,7 @@ _OF_PEOPLE = re.compile(
 )
 """Beginning of the URL of a profile, a chat, a form, or the issues of a repository."""
 _Title: TypeAlias = tuple[Block, str]
-"""The title above some links, and its words, if they are no sentence."""
+"""Block of the title above some links, and its text, which is empty if it is a sentence."""
 _Fields: TypeAlias = dict[str, Any]
 
 

@@ -127,7 +127,7 @@ class ListDraft:
         return _without_empty(data)
 
     def _introduction(self, head: Group) -> dict[str, str]:
-        """Return the title of the document, and the text about it that tells what the list is."""
+        """Return `title` and `about` of reading.yaml: the title and the introduction of the document."""
         title_lines, title = self.title or (head.lines, head.title)
         self.ledger.add_text(title_lines, title)
         about = self.root.about if head is self.root else [*self.root.about, *head.about]
