@@ -8,10 +8,10 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 
 import click
-import pytest
 from pydantic import BaseModel
 
 from daytrail.cli import daytrail as command
@@ -36,6 +36,7 @@ from daytrail.model.curriculum import (
 from daytrail.model.entry import FrontMatter, Link
 from daytrail.model.reading import Category, Listing, Note, ReadingList, Subcategory
 from daytrail.views.macros import MACROS
+from tests.for_each import for_each
 
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src/daytrail"
@@ -58,9 +59,7 @@ def test_import_contracts_are_kept() -> None:
     assert result.returncode == 0, result.stdout
 
 
-@pytest.mark.parametrize(
-    "path", [path for path in MODULES if name(path).split("/")[0] not in ("project", "site", "cli")], ids=name
-)
+@for_each([path for path in MODULES if name(path).split("/")[0] not in ("project", "site", "cli")], name)
 def test_only_outer_rooms_read_the_clock(path: Path) -> None:
     """No module below `project` contains a call that returns the current date or time."""
     assert CLOCK.findall(path.read_text(encoding="utf-8")) == []
@@ -75,7 +74,7 @@ def public(body: list[ast.stmt], prefix: str = "") -> Iterator[tuple[str, str | 
                 yield from public(node.body, f"{node.name}.")
 
 
-@pytest.mark.parametrize("path", MODULES, ids=name)
+@for_each(MODULES, name)
 def test_public_names_have_docstrings(path: Path) -> None:
     """Each module and each public class, function and method in it has a docstring."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
@@ -86,6 +85,7 @@ def test_public_names_have_docstrings(path: Path) -> None:
 # -- the manual --
 
 
+@cache
 def sections(page: str) -> dict[str, str]:
     """Return the sections of a page of the manual, by heading."""
     text = (MANUAL / page).read_text(encoding="utf-8")
@@ -93,7 +93,7 @@ def sections(page: str) -> dict[str, str]:
     return {heading.strip().replace("`", ""): body for heading, body in zip(parts[1::2], parts[2::2], strict=True)}
 
 
-@pytest.mark.parametrize("macro", MACROS)
+@for_each(MACROS)
 def test_the_manual_describes_each_macros_parameters(macro: str) -> None:
     """The manual shows each macro's parameters with their defaults, and a list item for each."""
     section = sections("macros.md")[macro]
@@ -146,7 +146,7 @@ def test_the_table_of_macros_is_up_to_date() -> None:
     assert old == table
 
 
-@pytest.mark.parametrize("one", command.list_commands(CONTEXT))
+@for_each(command.list_commands(CONTEXT))
 def test_the_manual_describes_each_command(one: str) -> None:
     """Each command has a section that names all its options that are not hidden."""
     section = sections("command.md")[f"daytrail {one}"]
@@ -165,6 +165,7 @@ def test_the_manual_describes_no_unknown_command() -> None:
     )
 
 
+@cache
 def tables(page: str) -> list[list[str]]:
     """Return the names in backticks in the first column of each table of a page."""
     found: list[list[str]] = [[]]
@@ -203,9 +204,10 @@ _RECORDS = [
 ]
 
 
-@pytest.mark.parametrize(("record", "page"), _RECORDS, ids=[record.__name__ for record, _ in _RECORDS])
-def test_the_manual_has_a_table_of_each_records_keys(record: type[BaseModel], page: str) -> None:
+@for_each(_RECORDS, lambda described: described[0].__name__)
+def test_the_manual_has_a_table_of_each_records_keys(described: tuple[type[BaseModel], str]) -> None:
     """The table has exactly the keys that a writer may use."""
+    record, page = described
     keys = sorted(field.alias or name for name, field in record.model_fields.items())
     assert keys in tables(page)
 

@@ -7,17 +7,15 @@ import subprocess
 import sys
 import tokenize
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
 
+from tests.for_each import for_each
+
 ROOT = Path(__file__).resolve().parent.parent
-CLASSES = [
-    (path, node)
-    for path in sorted((ROOT / "src").rglob("*.py"))
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-    if isinstance(node, ast.ClassDef)
-]
+SOURCE = ROOT / "src/daytrail"
 MOST_METHODS = 12
 PYTHON_FILES = [
     path for folder in ("src", "tests", "tools", "benchmarks") for path in sorted((ROOT / folder).rglob("*.py"))
@@ -101,9 +99,15 @@ def reads_or_writes_text(call: ast.Call) -> bool:
     return given.get("text") == "True" or given.get("universal_newlines") == "True"
 
 
+@cache
+def tree(path: Path) -> ast.Module:
+    """Return a module's syntax tree, which several tests read."""
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
 def calls(path: Path) -> Iterator[ast.Call]:
     """Yield all calls of a module."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(tree(path)):
         if isinstance(node, ast.Call):
             yield node
 
@@ -133,10 +137,13 @@ def test_signals_are_sent_in_one_module() -> None:
     assert {path.relative_to(ROOT).as_posix() for path in senders} == {"tests/processes.py"}
 
 
-def name(case: tuple[Path, ast.ClassDef]) -> str:
-    """Return a test's id for a class: the path of its module and its name."""
-    path, node = case
-    return f"{path.relative_to(ROOT / 'src/daytrail').as_posix()}:{node.name}"
+def name(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+def classes(path: Path) -> list[ast.ClassDef]:
+    """Return all classes of a module."""
+    return [node for node in ast.walk(tree(path)) if isinstance(node, ast.ClassDef)]
 
 
 def is_property(function: ast.FunctionDef) -> bool:
@@ -144,15 +151,18 @@ def is_property(function: ast.FunctionDef) -> bool:
     return any(ast.unparse(decorator).split(".")[-1] in READ_AS_ATTRIBUTES for decorator in function.decorator_list)
 
 
-@pytest.mark.parametrize("case", CLASSES, ids=name)
-def test_no_class_has_more_than_twelve_public_methods(case: tuple[Path, ast.ClassDef]) -> None:
-    """Properties do not count."""
-    methods = [
+def public_methods(node: ast.ClassDef) -> list[str]:
+    """Return the names of the public methods of a class, without its properties."""
+    return [
         function.name
-        for function in case[1].body
+        for function in node.body
         if isinstance(function, ast.FunctionDef) and not function.name.startswith("_") and not is_property(function)
     ]
-    assert len(methods) <= MOST_METHODS, methods
+
+
+@for_each(sorted(SOURCE.rglob("*.py")), name)
+def test_no_class_has_more_than_twelve_public_methods(path: Path) -> None:
+    assert {node.name for node in classes(path) if len(public_methods(node)) > MOST_METHODS} == set()
 
 
 def assigned(function: ast.FunctionDef) -> set[str]:
@@ -181,10 +191,15 @@ def declared(node: ast.ClassDef) -> set[str]:
     return found
 
 
-@pytest.mark.parametrize("case", CLASSES, ids=name)
-def test_no_attribute_is_first_set_outside_the_constructor(case: tuple[Path, ast.ClassDef]) -> None:
-    """An object is complete once it is constructed."""
-    methods = [function for function in case[1].body if isinstance(function, ast.FunctionDef)]
+def set_late(node: ast.ClassDef) -> set[str]:
+    """Return the attributes that only other methods than the constructor set."""
+    methods = [function for function in node.body if isinstance(function, ast.FunctionDef)]
     first = {name for function in methods if function.name == "__init__" for name in assigned(function)}
     later = {name for function in methods for name in assigned(function)}
-    assert later - first - declared(case[1]) == set()
+    return later - first - declared(node)
+
+
+@for_each(sorted(SOURCE.rglob("*.py")), name)
+def test_no_attribute_is_first_set_outside_the_constructor(path: Path) -> None:
+    """An object is complete once it is constructed."""
+    assert {node.name: late for node in classes(path) if (late := set_late(node))} == {}

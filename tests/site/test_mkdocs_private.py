@@ -10,6 +10,7 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import Files
 
 from daytrail.site import mkdocs_private
+from tests.for_each import for_each
 from tests.rebuild import commit, rebuild
 from tests.website import build, make
 
@@ -50,13 +51,13 @@ def private_names(source: str) -> Iterator[str]:
                 yield name
 
 
-@pytest.mark.parametrize("name", MODULES)
+@for_each(MODULES)
 def test_private_names_of_others_are_used_in_one_module(name: str) -> None:
     """No other module of the room `site` uses a private name of MkDocs or of one of its plugins."""
     assert list(private_names((SITE / name).read_text(encoding="utf-8"))) == []
 
 
-@pytest.mark.parametrize("name", MODULES)
+@for_each(MODULES)
 def test_no_object_changes_its_class(name: str) -> None:
     """Nothing is assigned to `__class__`."""
     tree = ast.parse((SITE / name).read_text(encoding="utf-8"))

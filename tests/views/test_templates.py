@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
 
-import pytest
 from jinja2 import Environment, nodes
 
 import daytrail.views
+from tests.for_each import for_each
 
 FOLDER = Path(daytrail.views.__file__).parent / "templates"
 TEMPLATES = sorted(path.relative_to(FOLDER).as_posix() for path in FOLDER.rglob("*.html"))
@@ -110,7 +110,7 @@ def is_placing(function: nodes.Node, own: set[str], imported: set[str]) -> bool:
     return name in imported or (name == "links" and function.attr in LINKS)
 
 
-@pytest.mark.parametrize("template", TEMPLATES)
+@for_each(TEMPLATES)
 def test_a_template_only_places_what_views_prepared(template: str) -> None:
     """No template contains arithmetic, a comparison, a subscript, a slice, or a call that computes something."""
     assert list(violations(template)) == []
@@ -152,6 +152,6 @@ class BareWords(HTMLParser):
         self.is_code = False
 
 
-@pytest.mark.parametrize("template", WITH_WORDS)
+@for_each(WITH_WORDS)
 def test_a_template_has_no_words_that_cannot_be_translated(template: str) -> None:
     assert BareWords(template).found == [], 'give each to `_`, as in {{ _("Other weeks") }}'
