@@ -40,6 +40,7 @@ from tests.documentation import (
     shell,
     write_outputs,
 )
+from tests.for_each import for_each
 from tests.website import DEFAULT_SETTINGS, build
 
 pytestmark = pytest.mark.site
@@ -198,7 +199,7 @@ def examples(kind: Callable[[Block], bool]) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("block", [block for block in BLOCKS if kind(block)], ids=lambda block: block.name)
 
 
-@pytest.mark.parametrize("block", BLOCKS, ids=lambda block: block.name)
+@for_each(BLOCKS, lambda block: block.name)
 def test_every_example_is_of_one_kind_that_is_tested(block: Block) -> None:
     """A new kind of example needs a test here."""
     kinds = [kind.__name__ for kind in KINDS if kind(block)]
@@ -353,7 +354,7 @@ def test_readme_says_what_was_measured(words: str, row: str, lowest: float, high
     assert lowest <= float(at_1000.partition(",")[0]) <= highest
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
+@for_each(PAGES, lambda page: page.relative_to(ROOT).as_posix())
 def test_files_that_a_page_names_exist(page: Path) -> None:
     """Links to files, and paths of the repository between backticks."""
     text = re.sub(r"```.*?```", "", page.read_text(encoding="utf-8"), flags=re.DOTALL)

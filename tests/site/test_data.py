@@ -13,11 +13,12 @@ from daytrail.gfm import plain_text
 from daytrail.views.words import beginning
 from tests.conftest import Journal
 from tests.engine import needs_pagefind
+from tests.for_each import for_each
 from tests.hostile import BODY, EXECUTED, STEMS, WORDS
 from tests.website import SITE_NAME, Built, Html, Site, build, settings, text
 
 NAMES = list(WORDS)
-HOSTILE = pytest.mark.parametrize("name", NAMES)
+each_name = for_each(NAMES)
 
 
 @pytest.fixture(scope="module")
@@ -107,8 +108,8 @@ def test_a_build_writes_only_into_site(shown: Site) -> None:
 # every word is shown
 
 
-@HOSTILE
-def test_a_title_is_shown_everywhere_as_written(shown: Site, name: str) -> None:
+@each_name
+def test_a_title_is_shown_everywhere_as_written(name: str, shown: Site) -> None:
     """A title is the same on its page, in the browser's tab, for search engines and in every list."""
     page, title = shown.page(address(name)), WORDS[name]
     assert words(page, "h1") == [title]
@@ -121,8 +122,8 @@ def test_a_title_is_shown_everywhere_as_written(shown: Site, name: str) -> None:
     assert title in [link.get("title") for link in shown.page("curriculum/week-01/").find("a", days)]
 
 
-@HOSTILE
-def test_previous_and_next_links_show_a_title_as_written(shown: Site, name: str) -> None:
+@each_name
+def test_previous_and_next_links_show_a_title_as_written(name: str, shown: Site) -> None:
     """The previous and the next day link to the day with its title."""
     after = NAMES[NAMES.index(name) + 1] if name != NAMES[-1] else None
     if after:
@@ -130,8 +131,8 @@ def test_previous_and_next_links_show_a_title_as_written(shown: Site, name: str)
         assert text(before).endswith(f" {WORDS[name]}")
 
 
-@HOSTILE
-def test_a_tag_is_shown_as_written(shown: Site, name: str) -> None:
+@each_name
+def test_a_tag_is_shown_as_written(name: str, shown: Site) -> None:
     """A tag is the same on the day, in the log, in the list of tags and on its own page."""
     tag, here = WORDS[name], address(name)
     [link] = [found for found in shown.page(here).find("a.dt-tag") if text(found) == tag]
@@ -146,8 +147,8 @@ def test_a_tag_is_shown_as_written(shown: Site, name: str) -> None:
     assert words(own, "a.dt-entry__title") == [tag]
 
 
-@HOSTILE
-def test_a_link_is_shown_as_written(shown: Site, name: str) -> None:
+@each_name
+def test_a_link_is_shown_as_written(name: str, shown: Site) -> None:
     """A link's title and note, and the name of the resource, are on the day."""
     page = shown.page(address(name))
     [sources] = page.find(".dt-sources")
@@ -157,8 +158,8 @@ def test_a_link_is_shown_as_written(shown: Site, name: str) -> None:
     assert WORDS[name] in words(page, ".dt-line__what")
 
 
-@HOSTILE
-def test_the_plan_is_shown_as_written(shown: Site, name: str) -> None:
+@each_name
+def test_the_plan_is_shown_as_written(name: str, shown: Site) -> None:
     """Parts, weeks, items, milestones and topics have the same words on all pages of the plan."""
     said, number = WORDS[name], NAMES.index(name) + 1
     line = plain_text(said)
@@ -193,8 +194,8 @@ def test_the_plan_is_shown_as_written(shown: Site, name: str) -> None:
     assert ticks.count(line) + (ticks.count(said) if said != line else 0) >= 3
 
 
-@HOSTILE
-def test_the_reading_list_is_shown_as_written(shown: Site, name: str) -> None:
+@each_name
+def test_the_reading_list_is_shown_as_written(name: str, shown: Site) -> None:
     """Title, author, category and note are the same in the list, in the filter and on the resource's page."""
     said, listing = WORDS[name], shown.page("reading/")
     assert said in words(listing, "option")
@@ -219,8 +220,8 @@ def item_words(page: Html, top: Element) -> dict[str, list[str]]:
     return {css: said for css, said in found.items() if said}
 
 
-@pytest.mark.parametrize("name", ["script", "closing", "jinja"])
-def test_a_series_is_shown_as_written(shown: Site, name: str) -> None:
+@for_each(["script", "closing", "jinja"])
+def test_a_series_is_shown_as_written(name: str, shown: Site) -> None:
     """A series has its title on its page, in its countdown and on its days."""
     own = shown.page(f"series/{name}/")
     assert words(own, "h1") == [WORDS[name]]
@@ -230,8 +231,8 @@ def test_a_series_is_shown_as_written(shown: Site, name: str) -> None:
         assert WORDS[name] in words(shown.page(""), ".dt-countdown")[0]
 
 
-@HOSTILE
-def test_a_topic_is_one_label_in_the_map(shown: Site, name: str) -> None:
+@each_name
+def test_a_topic_is_one_label_in_the_map(name: str, shown: Site) -> None:
     """A topic's title is in the list and the drawing, and in the diagram a label that cannot end early."""
     page = shown.page("map/")
     [row] = [row for row in page.find("li") if row.get("id") == f"topic-topic-{name}"]
@@ -263,8 +264,8 @@ def test_the_search_has_words_as_text(shown: Site) -> None:
     assert len(tags) == len(words(shown.page("tags/"), "a.dt-tag"))
 
 
-@pytest.mark.parametrize("where", [address("script"), "log/2026/01/29/"], ids=["entry", "render_macros"])
-def test_template_syntax_in_a_body_is_text(shown: Site, where: str) -> None:
+@for_each([address("script"), "log/2026/01/29/"])
+def test_template_syntax_in_a_body_is_text(where: str, shown: Site) -> None:
     """Jinja, secrets, braces of C++ and LaTeX, and tags are text, even if the entry asks for macros."""
     said = text(shown.page(where).main)
     assert [line for line in BODY if line not in said] == []

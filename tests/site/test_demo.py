@@ -15,8 +15,9 @@ import yaml
 
 from daytrail.source.load import load
 from tests.command import write
+from tests.for_each import for_each
 from tests.plan import ITEMS, PARTS, PLAN, WEEKS
-from tests.website import ROOT, Html, Site, text
+from tests.website import ROOT, Site, text
 
 DEMO = date(2025, 10, 6), date(2026, 5, 31)
 """First and last day of the log in the repository; its owner may add days."""
@@ -176,11 +177,7 @@ def test_year_tag_and_series_pages_list_their_entries(site: Site, what: str) -> 
 # a day
 
 
-@pytest.fixture(params=LOG, ids=lambda entry: entry.path.stem)
-def day(request: pytest.FixtureRequest, site: Site) -> tuple[Written, Html]:
-    """Return an entry with its page."""
-    entry: Written = request.param
-    return entry, site.page(entry.address)
+each_day = for_each(LOG, lambda entry: entry.path.stem)
 
 
 def series_of(entry: Written) -> dict[str, Any]:
@@ -197,9 +194,10 @@ def number_of(entry: Written, series: dict[str, Any]) -> str:
     return f"Day {entry.front['day']}" + (f"/{series['days']}" if "days" in series else "")
 
 
-def test_a_day_shows_the_front_matter_of_its_file(site: Site, day: tuple[Written, Html]) -> None:
+@each_day
+def test_a_day_shows_the_front_matter_of_its_file(entry: Written, site: Site) -> None:
     """Title, date, number, series and tags are on the page and link to the right pages."""
-    entry, page = day
+    page = site.page(entry.address)
     front = entry.front
     series = series_of(entry)
     [title] = page.find("h1", page.main)
@@ -221,9 +219,10 @@ def test_a_day_shows_the_front_matter_of_its_file(site: Site, day: tuple[Written
     ]
 
 
-def test_a_day_lists_its_links(site: Site, day: tuple[Written, Html]) -> None:
+@each_day
+def test_a_day_lists_its_links(entry: Written, site: Site) -> None:
     """Each link of the front matter is a line: in the plan for each item with its URL, or among the sources."""
-    entry, page = day
+    page = site.page(entry.address)
     rows = [row for listing in page.find(".dt-lines") for row in page.find("li", listing)]
     for link in entry.links:
         mine = [row for row in rows if link["url"] in [one.get("href") for one in page.find("a", row)]]
@@ -235,9 +234,10 @@ def test_a_day_lists_its_links(site: Site, day: tuple[Written, Html]) -> None:
             assert " ".join(link.get(said, "").split()) in text(mine[0])
 
 
-def test_a_day_links_to_the_previous_and_next_entry(site: Site, day: tuple[Written, Html]) -> None:
+@each_day
+def test_a_day_links_to_the_previous_and_next_entry(entry: Written, site: Site) -> None:
     """Previous and next are the entries before and after in the log that have a title or a text."""
-    entry, page = day
+    page = site.page(entry.address)
     place = LOG.index(entry)
     before, after = (
         next((other for other in others if other.front.get("title") or other.body.strip()), None)
