@@ -3,6 +3,7 @@
 import inspect
 from collections.abc import Callable, Iterable
 from functools import wraps
+from pathlib import Path
 from typing import TypeVar
 
 import pytest
@@ -12,7 +13,7 @@ Test = Callable[..., None]
 
 
 def for_each(things: Iterable[Thing], name: Callable[[Thing], str] = str) -> Callable[[Test], Test]:
-    """Call a test with each of the things as its first argument, with the same fixtures.
+    """Call a test with each of the things as its first argument, and with the same fixtures but a `tmp_path` for each.
 
     If it fails for some, the message has the name of each of these, the line, and what is wrong.
 
@@ -29,9 +30,13 @@ def for_each(things: Iterable[Thing], name: Callable[[Thing], str] = str) -> Cal
         @wraps(test)
         def test_all(**fixtures: object) -> None:
             failures = []
-            for thing in all_things:
+            for number, thing in enumerate(all_things):
+                own = dict(fixtures)
+                if isinstance(parent := fixtures.get("tmp_path"), Path):
+                    own["tmp_path"] = parent / str(number)
+                    (parent / str(number)).mkdir()
                 try:
-                    test(thing, **fixtures)
+                    test(thing, **own)
                 except (Exception, pytest.fail.Exception) as error:  # noqa: BLE001 - it is reported
                     failures.append(f"{name(thing)}: {describe(error)}")
             if failures:

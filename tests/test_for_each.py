@@ -1,6 +1,7 @@
 """Tests that make one claim about each thing of a kind."""
 
 import inspect
+from pathlib import Path
 
 import pytest
 
@@ -28,9 +29,11 @@ def test_a_failure_names_each_thing_that_failed_with_its_line_and_message() -> N
     assert tried == [0, 1, 2, 3]
 
 
-@for_each(["a"])
-def test_fixtures_are_those_of_the_test(thing: str, pytestconfig: pytest.Config) -> None:
-    assert (thing, pytestconfig.rootpath.name != "") == ("a", True)
+@for_each(["a", "b"])
+def test_each_thing_has_a_folder_of_its_own(thing: str, tmp_path: Path, request: pytest.FixtureRequest) -> None:
+    assert list(tmp_path.iterdir()) == []
+    (tmp_path / thing).touch()
+    assert request.node.name == "test_each_thing_has_a_folder_of_its_own"
 
 
 def test_a_test_about_no_thing_is_an_error() -> None:

@@ -3,19 +3,20 @@
 from pathlib import Path
 from typing import get_args
 
-import pytest
 import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
 from daytrail.facts.kinds import ResourceKind, kind_of
 from daytrail.model.reading import MediaKind
+from tests.for_each import for_each
 
 CASES = yaml.safe_load((Path(__file__).parents[1] / "cases/kinds.yml").read_text(encoding="utf-8"))
 
 
-@pytest.mark.parametrize(("kind", "url"), [(kind, url) for kind, urls in CASES.items() for url in urls])
-def test_case(kind: str, url: str) -> None:
+@for_each([(kind, url) for kind, urls in CASES.items() for url in urls], ": ".join)
+def test_a_url_has_the_kind_of_its_case(case: tuple[str, str]) -> None:
+    kind, url = case
     assert kind_of(url) == kind
     assert kind_of(url.replace("https://", "http://www.")) == kind
 

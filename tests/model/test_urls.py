@@ -3,7 +3,6 @@
 from pathlib import Path
 from urllib.parse import quote
 
-import pytest
 import yaml
 from hypothesis import assume, given
 from hypothesis import strategies as st
@@ -11,23 +10,26 @@ from pydantic import TypeAdapter, ValidationError
 
 from daytrail.model.base import Url
 from daytrail.model.urls import normalise
+from tests.for_each import for_each
 
 CASES = yaml.safe_load((Path(__file__).parents[1] / "cases/urls.yml").read_text(encoding="utf-8"))
-SAME = [pytest.param(*pair, id=f"{pair[0]} = {pair[1]}") for case in CASES.values() for pair in case["same"]]
-OTHER = [pytest.param(*pair, id=f"{pair[0]} | {pair[1]}") for case in CASES.values() for pair in case["different"]]
+SAME = [pair for case in CASES.values() for pair in case["same"]]
+OTHER = [pair for case in CASES.values() for pair in case["different"]]
 
 _ACCEPTED: TypeAdapter[str] = TypeAdapter(Url)
 
 
-@pytest.mark.parametrize(("one", "two"), SAME)
-def test_urls_of_one_page_have_one_key(one: str, two: str) -> None:
+@for_each(SAME, " = ".join)
+def test_urls_of_one_page_have_one_key(pair: tuple[str, str]) -> None:
     """Two spellings of one page's URL have one key."""
+    one, two = pair
     assert normalise(one) == normalise(two)
 
 
-@pytest.mark.parametrize(("one", "two"), OTHER)
-def test_urls_of_two_pages_have_two_keys(one: str, two: str) -> None:
+@for_each(OTHER, " | ".join)
+def test_urls_of_two_pages_have_two_keys(pair: tuple[str, str]) -> None:
     """The URLs of two pages have two keys."""
+    one, two = pair
     assert normalise(one) != normalise(two)
 
 

@@ -2,11 +2,10 @@
 
 from pathlib import Path
 
-import pytest
-
 from daytrail.source.docs_pages import read_docs_text
 from daytrail.source.load import load
 from tests.command import run, write
+from tests.for_each import for_each
 
 SECRET = "heronmorse"
 PROJECT = {"mkdocs.yml": "site_name: x\n", "curriculum.yaml": "title: Tides\n"}
@@ -78,33 +77,30 @@ HIDDEN = {
 }
 
 
-@pytest.mark.parametrize("text", HIDDEN.values(), ids=HIDDEN)
-def test_a_draft_is_hidden_however_it_is_marked(tmp_path: Path, text: str) -> None:
+@for_each(HIDDEN)
+def test_a_draft_is_hidden_however_it_is_marked(name: str, tmp_path: Path) -> None:
     """Nothing of the entry is in the journal; if the mark is not understood, `check` locates an error in the file."""
     root = write(tmp_path, PROJECT)
     path = root / "entries/2026-01-12.md"
     path.parent.mkdir()
-    path.write_bytes(f"{text}{SECRET}\n".encode())
+    path.write_bytes(f"{HIDDEN[name]}{SECRET}\n".encode())
     assert SECRET not in repr(load(root).journal)
     checked = run(root, "check")
     assert checked.status == 0 or "entries/2026-01-12.md:" in checked.out
     assert "Traceback" not in checked.out + checked.err
 
 
-@pytest.mark.parametrize("mark", ["---\ndraft: true\n---", "\u2014-\nprivate: true\n\u2014-"])
-@pytest.mark.parametrize("name", ["later.MD", "later.md~", "#later.md#", "later.md.bak", "later.txt"])
-def test_a_draft_with_another_name_is_an_error(tmp_path: Path, name: str, mark: str) -> None:
+@for_each(["later.MD", "later.md~", "#later.md#", "later.md.bak", "later.txt"])
+def test_a_draft_with_another_name_is_an_error(name: str, tmp_path: Path) -> None:
     """MkDocs would publish the file as it is, since it takes it for no page."""
-    root = write(tmp_path, {**PROJECT, f"docs/{name}": f"{mark}\n\n{SECRET}\n"})
-    checked = run(root, "check")
-    assert f"docs/{name}:1:1: error: this file is a draft" in checked.out
-    assert checked.status == 1
+    for mark in ("---\ndraft: true\n---", "\u2014-\nprivate: true\n\u2014-"):
+        checked = run(write(tmp_path, {**PROJECT, f"docs/{name}": f"{mark}\n\n{SECRET}\n"}), "check")
+        assert f"docs/{name}:1:1: error: this file is a draft" in checked.out
+        assert checked.status == 1
 
 
-@pytest.mark.parametrize(
-    "front", ["draft: *x", "x: &x {draft: true}\n<<: *x", '"\\u0064raft": true', "draft", "draft: false\ndraft: true"]
-)
-def test_a_docs_page_is_hidden_by_any_yaml_that_says_draft(tmp_path: Path, front: str) -> None:
+@for_each(["draft: *x", "x: &x {draft: true}\n<<: *x", '"\\u0064raft": true', "draft", "draft: false\ndraft: true"])
+def test_a_docs_page_is_hidden_by_any_yaml_that_says_draft(front: str, tmp_path: Path) -> None:
     """A docs page with an alias, an escape or no value is a draft; it answers no milestone."""
     page = f"---\nmilestone: roof\n{front}\n---\n\n# {SECRET}\n"
     root = write(tmp_path, {**PROJECT, "docs/later.md": page})
@@ -122,9 +118,10 @@ FRONT = {
 }
 
 
-@pytest.mark.parametrize(("text", "line"), FRONT.values(), ids=FRONT)
-def test_what_looks_like_front_matter_is_an_error(tmp_path: Path, text: str, line: int) -> None:
+@for_each(FRONT)
+def test_what_looks_like_front_matter_is_an_error(name: str, tmp_path: Path) -> None:
     """Front matter of another kind at the top of the text is an error, since its keys have no effect."""
+    text, line = FRONT[name]
     root = write(tmp_path, {**PROJECT, "entries/2026-01-12.md": f"{text}\nText.\n"})
     checked = run(root, "check")
     assert f"entries/2026-01-12.md:{line}:1: error: this looks like front matter" in checked.out
@@ -146,9 +143,9 @@ PUBLISHED = {
 }
 
 
-@pytest.mark.parametrize("text", PUBLISHED.values(), ids=PUBLISHED)
-def test_other_texts_are_published(tmp_path: Path, text: str) -> None:
+@for_each(PUBLISHED)
+def test_other_texts_are_published(name: str, tmp_path: Path) -> None:
     """An example in a code block, a sentence and a line above the text are no mark of a draft."""
-    root = write(tmp_path, {**PROJECT, "entries/2026-01-12.md": text})
+    root = write(tmp_path, {**PROJECT, "entries/2026-01-12.md": PUBLISHED[name]})
     assert run(root, "check").out == ""
     assert len(load(root).journal.entries) == 1

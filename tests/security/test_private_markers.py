@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from daytrail.problems import Severity
 from daytrail.source.load import load
 from tests.command import run, write
+from tests.for_each import for_each
 from tests.source.texts import ENTRY, loaded, often
 from tests.website import build, make
 
@@ -105,9 +106,10 @@ def marked(start: str, end: str) -> str:
     return f"---\ntitle: Open\n---\n\nBefore.\n\n{start} {SECRET} {end}\n\nAfter.\n"
 
 
-@pytest.mark.parametrize(("start", "end"), PAIRS.values(), ids=PAIRS)
-def test_a_misspelt_marker_is_an_error_in_its_line(tmp_path: Path, start: str, end: str) -> None:
+@for_each(PAIRS)
+def test_a_misspelt_marker_is_an_error_in_its_line(name: str, tmp_path: Path) -> None:
     """`check` names the line of what is near to a marker; in an entry, a docs page and a text in the plan."""
+    start, end = PAIRS[name]
     inside = "".join(f"  {line}\n" for line in f"{start} {SECRET} {end}".split("\n"))
     files = {
         "entries/2026-01-12.md": marked(start, end),
@@ -147,10 +149,10 @@ INNOCENT = {
 }
 
 
-@pytest.mark.parametrize("text", INNOCENT.values(), ids=INNOCENT)
-def test_other_words_and_comments_are_no_markers(tmp_path: Path, text: str) -> None:
+@for_each(INNOCENT)
+def test_other_words_and_comments_are_no_markers(name: str, tmp_path: Path) -> None:
     """What only has the word, in code, links and sentences, is no problem."""
-    body = f"---\ntitle: Open\n---\n\n{text}\n"
+    body = f"---\ntitle: Open\n---\n\n{INNOCENT[name]}\n"
     root = write(tmp_path, {**PROJECT, "entries/2026-01-12.md": body, "docs/about.md": body})
     assert "marker" not in run(root, "check").out
 

@@ -3,7 +3,6 @@
 import io
 from typing import Any
 
-import pytest
 import yaml
 from hypothesis import example, given
 from hypothesis import strategies as st
@@ -14,6 +13,7 @@ from yamllint.config import YamlLintConfig  # type: ignore[import-untyped]  # it
 from daytrail.source.front_matter import write_front_matter
 from daytrail.source.yaml.parser import parse
 from daytrail.source.yaml.write import pair, to_yaml
+from tests.for_each import for_each
 
 CONFIG = YamlLintConfig("extends: relaxed\nrules:\n  truthy: enable\n  line-length: disable\n")
 WORDS = [
@@ -83,12 +83,10 @@ def is_writable(text: str) -> bool:
     return not any(0xD800 <= ord(character) <= 0xDFFF for character in text)
 
 
-@pytest.mark.parametrize("text", WORDS)
-@pytest.mark.parametrize("as_data", [lambda text: {"a": text}, lambda text: {"a": [text, text]}, lambda text: [text]])
-def test_word_is_text_to_all_readers(text: str, as_data: Any) -> None:
-    data = as_data(text)
-    written = to_yaml(data)
-    assert readings(written) == [data, data]
+@for_each(WORDS, repr)
+def test_word_is_text_to_all_readers(text: str) -> None:
+    for data in ({"a": text}, {"a": [text, text]}, [text]):
+        assert readings(to_yaml(data)) == [data, data]
 
 
 @given(st.lists(TEXTS.filter(is_writable), min_size=2, max_size=4))
