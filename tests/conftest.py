@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 from tests.engine import THEME  # isort: skip - the first one, since others import mkdocs
 from tests import hostile as hostile_words
@@ -18,10 +18,12 @@ from tests.website import DEMO_TODAY, ROOT, Built, Site, build, for_theme, make,
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-# A slow machine is no failure, and a run of the same code has the same result.
-settings.register_profile("any machine", deadline=None, derandomize=True)  # `make fuzz` tries new examples
-settings.register_profile("fuzz", deadline=None, print_blob=True)  # `make fuzz`
-settings.load_profile("any machine")
+# A slow machine is no failure.
+settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+# `make test` tries the same few examples each time, `make fuzz` many others.
+settings.register_profile("test", settings.get_profile("any machine"), max_examples=20, derandomize=True)
+settings.register_profile("fuzz", settings.get_profile("any machine"), max_examples=200, print_blob=True)
+settings.load_profile("test")
 
 # A git hook and `git bisect run` name their repository, in which the tests would then commit.
 for name in ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX"):

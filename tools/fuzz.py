@@ -2,7 +2,7 @@
 
 python tools/fuzz.py SECONDS
 
-Runs the tests in tests/fuzz in rounds, each with another seed and many more examples than `make test` tries. What
+Runs all tests of properties in rounds, each with another seed and ten times the examples that `make test` tries. What
 fails is kept in .hypothesis, is made as small as possible, and is tried first the next time. If Atheris is installed,
 each test of one text is also driven by the code that it reaches, for a fifth of the time.
 """
@@ -15,7 +15,7 @@ import sys
 import time
 
 PYTEST = (sys.executable, "-m", "pytest", "--quiet", "-p", "no:cacheprovider", "--hypothesis-profile", "fuzz")
-FOLDER = "tests/fuzz"
+OF_PROPERTIES = ("-m", "hypothesis and not browser")
 COVERAGE_GUIDED = (
     "test_any_text_is_an_entry_or_an_error",
     "test_a_passage_with_a_misspelt_marker_is_hidden_or_an_error",
@@ -52,7 +52,7 @@ def main(seconds: float) -> int:
         seed = random.randrange(2**32)  # noqa: S311 - no secret
         print(f"round {rounds}: --hypothesis-seed={seed}", flush=True)
         workers = os.environ.get("WORKERS", "auto")
-        command = [*PYTEST, "-n", workers, f"--hypothesis-seed={seed}", FOLDER]
+        command = [*PYTEST, "-n", workers, f"--hypothesis-seed={seed}", *OF_PROPERTIES]
         if run(command, end - time.monotonic()):
             return 1
     print(f"{rounds} rounds without a failure")

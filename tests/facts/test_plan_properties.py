@@ -8,7 +8,7 @@ from datetime import date
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from daytrail.facts import Facts
@@ -101,7 +101,6 @@ def loaded(written: Written, log: Log) -> Loaded:
         return load(write(Path(root), as_files(written, log)))
 
 
-@settings(max_examples=100, deadline=None)
 @given(_ROUGH, _LOGS, _TODAY)
 def test_facts_problems_and_pages_can_be_computed_whatever_is_wrong(written: Written, log: Log, today: date) -> None:
     loaded_project = loaded(written, log)
@@ -126,7 +125,6 @@ def test_more_entries_never_make_less_done(data: st.DataObject) -> None:
         assert before.pace.done <= after.pace.done
 
 
-@settings(deadline=None)
 @given(PLANS_AND_LOGS)
 def test_frontier_topics_have_their_needs_done_and_every_state_has_a_reason(drawn: tuple[Written, Log]) -> None:
     written, log = drawn
@@ -149,7 +147,6 @@ def test_frontier_topics_have_their_needs_done_and_every_state_has_a_reason(draw
         )
 
 
-@settings(max_examples=40, deadline=None)
 @given(PLANS_AND_LOGS)
 def test_a_part_in_a_file_of_its_own_changes_no_fact(drawn: tuple[Written, Log]) -> None:
     written, log = drawn

@@ -7,7 +7,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from daytrail.facts import Facts
@@ -319,7 +319,6 @@ def as_file(front: Written, body: str) -> str:
     return f"---\n{json.dumps(front)}\n---\n{body}"  # JSON is YAML
 
 
-@settings(max_examples=40)
 @given(st.data())
 def test_the_folder_of_an_entry_changes_no_fact(data: st.DataObject) -> None:
     text, log = data.draw(PLANS_AND_LOGS)

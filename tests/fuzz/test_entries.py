@@ -16,7 +16,7 @@ def shown(text: str) -> str:
     return "".join(f"{entry!r}{render_body(entry.body)}" for entry in read.journal.entries)
 
 
-@tries(50)
+@tries(20)
 @given(ENTRIES)
 def test_any_text_is_an_entry_or_an_error(text: str) -> None:
     """It is rendered without a script that runs."""
@@ -24,13 +24,13 @@ def test_any_text_is_an_entry_or_an_error(text: str) -> None:
     shown(text)
 
 
-@tries(50)
+@tries(20)
 @given(BODIES_WITH_SECRETS)
 def test_a_passage_with_a_misspelt_marker_is_hidden_or_an_error(text: str) -> None:
     assert SECRET not in shown(text).lower()
 
 
-@tries(50)
+@tries(20)
 @given(DRAFTS)
 def test_a_draft_with_odd_front_matter_is_a_draft_or_an_error(text: str) -> None:
     assert SECRET not in shown(text)

@@ -3,12 +3,10 @@
 import re
 import unicodedata
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from daytrail.model.base import segment, slug
-
-often = settings(max_examples=100, deadline=None)
 
 NAMES = st.one_of(
     st.text(max_size=60),
@@ -18,7 +16,6 @@ NAMES = st.one_of(
 )
 
 
-@often
 @given(NAMES)
 def test_a_segment_is_safe_in_a_path(text: str) -> None:
     """A segment has no separators, is of bounded size, and is empty only for spaces and dashes."""
@@ -32,7 +29,6 @@ def test_a_segment_is_safe_in_a_path(text: str) -> None:
         assert made
 
 
-@often
 @given(NAMES)
 def test_a_segment_is_its_own_segment(text: str) -> None:
     """Segments do not change when they are made again, nor with the normal form of the text."""
@@ -42,7 +38,6 @@ def test_a_segment_is_its_own_segment(text: str) -> None:
         assert segment(unicodedata.normalize(form, text)) == made
 
 
-@often
 @given(NAMES, NAMES)
 def test_two_texts_have_two_segments(one: str, two: str) -> None:
     """Texts share a segment only where they differ in no more than case, form, spaces, dashes and underscores."""
@@ -54,7 +49,6 @@ def test_two_texts_have_two_segments(one: str, two: str) -> None:
     assert (segment(one) == segment(two)) == (alike(one) == alike(two))
 
 
-@often
 @given(NAMES)
 def test_a_slug_is_its_own_slug(text: str) -> None:
     """A slug is its own slug, and holds nothing but words with single dashes between them."""

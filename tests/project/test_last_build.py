@@ -8,7 +8,7 @@ from pathlib import Path
 from unittest import mock
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from daytrail.project import last_build, user_folder
@@ -212,7 +212,6 @@ STEPS: st.SearchStrategy[tuple[str, str | None]] = st.tuples(
 )
 
 
-@settings(max_examples=40)
 @given(steps=st.lists(STEPS, max_size=5))
 def test_after_random_edits_only_equal_contents_are_no_change(
     tmp_path_factory: pytest.TempPathFactory, steps: list[tuple[str, str | None]]

@@ -214,7 +214,7 @@ PIECES += ["evil.example", "%2f", "\u2028", "\x7f", "\u3000", "\uff0f", "\ufeff"
 
 
 @given(st.lists(st.lists(st.sampled_from(PIECES), max_size=6).map("".join), min_size=40, max_size=40))
-@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_a_url_is_foreign_wherever_a_browser_takes_it_to_another_host(visit: Visit, urls: list[str]) -> None:
     """`new URL` of Chromium decides; a scheme alone makes a URL foreign to us, also if the host is the same."""
     elsewhere = visit.page.evaluate(LEADS_ELSEWHERE, [BASES, urls])

@@ -11,7 +11,7 @@ from daytrail.problems import Severity
 from daytrail.source.load import load
 from tests.command import run, write
 from tests.for_each import for_each
-from tests.source.texts import ENTRY, loaded, often
+from tests.source.texts import ENTRY, loaded
 from tests.website import build, make
 
 SECRET = "heronmorse"
@@ -178,7 +178,6 @@ PLACES = st.sampled_from(
 )
 
 
-@often
 @given(
     st.one_of(st.just("<!-- private -->"), misspelt("<!-- private -->")),
     st.one_of(st.just("<!-- /private -->"), misspelt("<!-- /private -->")),

@@ -12,7 +12,7 @@ from xml.etree.ElementTree import Element
 import markdown
 import pytest
 import yaml
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from markdown.treeprocessors import Treeprocessor
 from mkdocs.config import load_config
@@ -208,14 +208,12 @@ _PIECES = st.sampled_from(
 _HOSTILE = st.lists(st.one_of(_PIECES, st.sampled_from([" ", "\n", "\n\n", "  "])), max_size=40).map("".join)
 
 
-@settings(deadline=None)
 @given(_HOSTILE)
 def test_no_body_makes_executable_html(body: str) -> None:
     """No body makes an element, an attribute or a URL that is executed, and none fails."""
     assert _Live(page(enclose(body), {"extensions": ["daytrail.gfm", "attr_list", "toc"]})).found == []
 
 
-@settings(deadline=None)
 @given(st.lists(st.one_of(_PIECES, st.just(" ")), max_size=30).map("".join))
 def test_sanitising_keeps_every_word(html: str) -> None:
     """A word is kept unless it is in a tag or in a comment."""

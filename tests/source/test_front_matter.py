@@ -8,10 +8,9 @@ from hypothesis import given
 from daytrail.model.entry import DayNumber
 from daytrail.source.front_matter import split_entry, split_front_matter, with_plain_fences, write_front_matter
 from daytrail.source.yaml.edit import Put, edit_front_matter
-from tests.source.texts import ENTRY, TEXT, often
+from tests.source.texts import ENTRY, TEXT
 
 
-@often
 @given(TEXT)
 def test_splitting_loses_no_line(text: str) -> None:
     """The body starts in the line that is returned, and nothing of it is lost."""

@@ -9,10 +9,9 @@ from hypothesis import strategies as st
 from daytrail.model.entry import FrontMatter
 from daytrail.source.load import load
 from tests.command import write
-from tests.source.texts import BYTES, ENTRY, FRONT, PLAN, TEXT, assert_located, loaded, often
+from tests.source.texts import BYTES, ENTRY, FRONT, PLAN, TEXT, assert_located, loaded
 
 
-@often
 @given(st.one_of(TEXT, FRONT))
 def test_any_text_is_accepted_as_an_entry(text: str) -> None:
     """No text of an entry raises, and each problem has a location in it."""
@@ -20,7 +19,6 @@ def test_any_text_is_accepted_as_an_entry(text: str) -> None:
     assert_located(loaded(files).problems, files)
 
 
-@often
 @given(TEXT)
 def test_any_text_is_accepted_as_a_plan(text: str) -> None:
     """No text of a plan raises, and each problem has a location in it."""
@@ -28,7 +26,6 @@ def test_any_text_is_accepted_as_a_plan(text: str) -> None:
     assert_located(loaded(files).problems, files)
 
 
-@often
 @given(BYTES, BYTES)
 def test_any_bytes_are_accepted_as_files(entry: bytes, plan: bytes) -> None:
     """No bytes raise, and each problem has a location in its file."""
@@ -39,7 +36,6 @@ def test_any_bytes_are_accepted_as_files(entry: bytes, plan: bytes) -> None:
 KEYS = sorted(set(FrontMatter.model_fields) - {"date"})
 
 
-@often
 @given(
     st.lists(st.sampled_from(KEYS), unique=True, max_size=8),
     st.data(),

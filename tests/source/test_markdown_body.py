@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from daytrail.source.markdown_body import read_body
 from daytrail.source.private_text import cut_private
-from tests.source.texts import ENTRY, PIECES, loaded, often
+from tests.source.texts import ENTRY, PIECES, loaded
 
 SECRET = "s3cr3t"
 AROUND = st.lists(
@@ -51,7 +51,6 @@ KINDS = st.sampled_from(
 )
 
 
-@often
 @given(AROUND, KINDS, AROUND, MARKERS, st.sampled_from(["", "---\nday: 1\n---\n"]))
 def test_no_private_passage_survives(
     before: str, secret: str, after: str, markers: tuple[str, str], front: str
@@ -63,7 +62,6 @@ def test_no_private_passage_survives(
     assert SECRET not in "".join(map(str, read.problems))
 
 
-@often
 @given(KINDS, st.sampled_from(["title: ", "links: [{url: https://a.org, note: ", "", "# "]), st.booleans())
 def test_no_private_passage_survives_in_front_matter(secret: str, key: str, closed: bool) -> None:
     """Nothing of what is between the markers in front matter is in the journal, even if the end is missing."""
@@ -73,7 +71,6 @@ def test_no_private_passage_survives_in_front_matter(secret: str, key: str, clos
     assert SECRET not in "".join(map(str, read.problems))
 
 
-@often
 @given(AROUND, st.lists(st.sampled_from(["one\n", "two ", "\n"]), max_size=4).map("".join))
 def test_text_around_a_private_passage_stays(private: str, public: str) -> None:
     """Text before and after a passage stays as it is."""

@@ -5,14 +5,10 @@ import tempfile
 from collections.abc import Iterable
 from pathlib import Path
 
-from hypothesis import settings
 from hypothesis import strategies as st
 
 from daytrail.problems import Problem
 from daytrail.source.load import Loaded, load
-
-settings.register_profile("source", max_examples=100, deadline=None)
-often = settings(settings.get_profile("source"))
 
 ENTRY = "entries/2025-01-06.md"
 PLAN = "curriculum.yaml"

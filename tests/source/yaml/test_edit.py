@@ -4,7 +4,7 @@ import re
 from datetime import date
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from daytrail.model.curriculum import LISTS
@@ -298,7 +298,7 @@ OTHERS = st.sampled_from(
 
 @st.composite
 def front_matters(draw: st.DrawFn) -> str:
-    """The text of a front matter as somebody may have written it, often with `done`."""
+    """The text of a front matter as somebody may have written it with `done`."""
     rows = draw(st.lists(OTHERS, max_size=6, unique_by=lambda row: row.split(":")[0]))
     done = draw(st.one_of(st.none(), st.sampled_from(["", " ~", " null", " # none"]), DONE))
     if done is not None:
@@ -332,7 +332,6 @@ def holds(text: str, other: str) -> bool:
     return all(sign in rest for sign in other)
 
 
-@settings(deadline=None, max_examples=200)
 @given(FILES, st.lists(st.sampled_from(["w09/new", "w01/a", "yes", "a, b"]), min_size=1, max_size=3, unique=True))
 def test_an_appended_value_changes_nothing_else(text: str, values: list[str]) -> None:
     """The rest of the file stays, the data has the new values as well, and a second edit changes nothing."""
@@ -349,7 +348,6 @@ def test_an_appended_value_changes_nothing_else(text: str, values: list[str]) ->
     assert edit_front_matter(edited, "x.md", [change], ORDER) == (edited, [])
 
 
-@settings(deadline=None, max_examples=200)
 @given(front_matters(), st.sampled_from(["day", "title", "hours", "draft", "milestone"]), BREAK)
 def test_a_value_that_is_set_is_the_only_one_that_changes(front: str, key: str, line_end: str) -> None:
     """The data has the new value, and every other line is as it was. What is private is no data."""

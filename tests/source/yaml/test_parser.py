@@ -9,10 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from daytrail.source.yaml.parser import parse
-from tests.source.texts import PLAN, TEXT, assert_located, often
+from tests.source.texts import PLAN, TEXT, assert_located
 
 
-@often
 @given(TEXT, st.booleans())
 def test_both_parsers_read_any_text_alike(text: str, allow_tags: bool) -> None:
     """Neither of PyYAML's parsers raises, and what both accept is read as the same data."""
@@ -32,7 +31,6 @@ WORDS = st.text(st.sampled_from("abc: #-'\"[]{},&*!|>%@`\\?\té🦀"), max_size=
 Written: TypeAlias = Any
 
 
-@often
 @given(
     st.dictionaries(
         WORDS,
@@ -64,7 +62,6 @@ def _paths(data: Written, above: tuple[str | int, ...] = ()) -> Iterable[tuple[s
         yield from _paths(value, (*above, key))
 
 
-@often
 @given(
     st.sampled_from(
         ["", "yes", "1", "0x1f", "1_000", "12:30", "2025-13-40", "2025-01-06", ".inf", "=", "1e3", "on", "017"]
@@ -75,7 +72,6 @@ def test_types_are_never_guessed(value: str) -> None:
     assert parse(f"key: {value}", PLAN)[0].data == ({"key": value} if value else {})
 
 
-@often
 @given(TEXT)
 def test_offsets_and_locations_of_nodes_agree(text: str) -> None:
     """The start of each node is the offset of its line and column, and it ends within the text and its parent."""

@@ -10,7 +10,7 @@ from typing import Any
 from urllib.parse import unquote
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from daytrail.facts import Facts
@@ -427,7 +427,6 @@ def test_no_word_is_markup() -> None:
         assert where in NO_WORDS or MARK in _Tags(html).text, where
 
 
-@settings(max_examples=25)
 @given(st.text("<>&\"'/=` abcdix-!{}%#|[]()\\\u00a0é", max_size=12))
 def test_no_words_change_the_tags_of_a_page(words: str) -> None:
     """Whatever the words are, a page has the tags and attributes that it has with plain ones, code in a text aside."""
