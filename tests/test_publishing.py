@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.for_each import for_each
 from tests.workflow import steps
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -68,7 +69,7 @@ def test_zizmor_finds_no_weakness_in_the_workflows() -> None:
     assert result.returncode == 0, result.stdout
 
 
-@pytest.mark.parametrize("workflow", WORKFLOWS, ids=lambda path: path.name)
+@for_each(WORKFLOWS, lambda path: path.name)
 def test_actions_are_pinned(workflow: Path) -> None:
     """An action is named by a full commit, with the version of that commit as a comment, or is of this repository."""
     pinned = re.compile(r"[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+|\./\.github/workflows/\w+\.yml( # zizmor: .*)?")
@@ -101,7 +102,7 @@ def test_the_tests_check_workflows_and_locks() -> None:
     assert audited == {f"requirements/{lock.name}" for lock in LOCKS} - {"requirements/oldest.txt"}
 
 
-@pytest.mark.parametrize("workflow", WORKFLOWS, ids=lambda path: path.name)
+@for_each(WORKFLOWS, lambda path: path.name)
 def test_workflows_call_targets_that_the_makefile_has(workflow: Path) -> None:
     targets = re.findall(r"^([\w./-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
     called = re.findall(r"(?:run|install): .*?\bmake ([\w./-]+)", workflow.read_text(encoding="utf-8"))
@@ -111,14 +112,14 @@ def test_workflows_call_targets_that_the_makefile_has(workflow: Path) -> None:
 # locks
 
 
-@pytest.mark.parametrize("lock", LOCKS, ids=lambda path: path.name)
+@for_each(LOCKS, lambda path: path.name)
 def test_python_locks_name_no_registry(lock: Path) -> None:
     """A lock has no URL and no option that changes the index."""
     lines = lock.read_text(encoding="utf-8").splitlines()
     assert [line for line in lines if "://" in line or re.match(r"-", line)] == []
 
 
-@pytest.mark.parametrize("lock", LOCKS, ids=lambda path: path.name)
+@for_each(LOCKS, lambda path: path.name)
 def test_python_locks_have_hashes(lock: Path) -> None:
     """Every package has one exact version and at least one SHA-256."""
     text = "".join(line for line in lock.read_text(encoding="utf-8").splitlines(True) if "#" not in line)
@@ -159,7 +160,7 @@ def test_the_lock_contains_the_build_backend() -> None:
     assert project["dependency-groups"]["build"] == project["build-system"]["requires"]
 
 
-@pytest.mark.parametrize("folder", NPM_FOLDERS)
+@for_each(NPM_FOLDERS)
 def test_the_npm_lock_names_no_registry(folder: str) -> None:
     """Every npm package has an integrity, and none has a URL."""
     lock = json.loads((ROOT / folder / "package-lock.json").read_text(encoding="utf-8"))
@@ -169,7 +170,7 @@ def test_the_npm_lock_names_no_registry(folder: str) -> None:
     assert {package["integrity"].partition("-")[0] for package in packages.values()} == {"sha512"}
 
 
-@pytest.mark.parametrize("folder", NPM_FOLDERS)
+@for_each(NPM_FOLDERS)
 def test_npm_versions_are_exact(folder: str) -> None:
     """package.json has the versions of package-lock.json."""
     wanted = json.loads((ROOT / folder / "package.json").read_text(encoding="utf-8"))

@@ -11,10 +11,11 @@ import pytest
 from daytrail import __version__
 from daytrail.cli import daytrail as group
 from tests.command import ROOT, demo, project, run, spawn, write
+from tests.for_each import for_each
 
 
-@pytest.mark.parametrize("name", group.list_commands(click.Context(group)))
-def test_each_command_explains_itself_with_examples(tmp_path: Path, name: str) -> None:
+@for_each(group.list_commands(click.Context(group)))
+def test_each_command_explains_itself_with_examples(name: str, tmp_path: Path) -> None:
     result = run(tmp_path, name, "--help")
     assert result.status == 0
     assert f"daytrail {name}" in result.out.split("\n  Examples:\n    ")[1]
@@ -44,8 +45,8 @@ def test_a_mistyped_command_is_wrong_usage_with_a_suggestion(tmp_path: Path) -> 
     assert "check" in result.err
 
 
-@pytest.mark.parametrize("name", ["new", "check", "status", "build", "serve"])
-def test_outside_a_project_each_command_says_so(tmp_path: Path, name: str) -> None:
+@for_each(["new", "check", "status", "build", "serve"])
+def test_outside_a_project_each_command_says_so(name: str, tmp_path: Path) -> None:
     result = run(tmp_path, name)
     assert (result.status, result.out) == (2, "")
     assert f"no mkdocs.yml in {tmp_path.resolve()} or above" in result.err

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.command import CommandResult, run, write
+from tests.for_each import for_each
 
 FILES = {
     "mkdocs.yml": "site_name: x\nplugins: [daytrail]\n",
@@ -100,8 +101,7 @@ def test_a_location_points_at_the_link(root: Path) -> None:
         assert text.startswith((url, url.removeprefix("http://"), f'"{url}', f"url: {url}", "- [named]")), where
 
 
-@pytest.mark.parametrize(
-    "host",
+@for_each(
     [
         "localhost",
         "localhost:8000",
@@ -131,9 +131,9 @@ def test_a_location_points_at_the_link(root: Path) -> None:
         "a.onion",
         "a.home.arpa",
         "a_user:secret@localhost",
-    ],
+    ]
 )
-def test_links_to_hosts_that_nobody_else_can_reach_are_left_out(tmp_path: Path, host: str) -> None:
+def test_links_to_hosts_that_nobody_else_can_reach_are_left_out(host: str, tmp_path: Path) -> None:
     """This machine, a local network, and names that are reserved for examples and tests are no other host."""
     url = f"http://{host}/page"
     files = {
@@ -147,8 +147,7 @@ def test_links_to_hosts_that_nobody_else_can_reach_are_left_out(tmp_path: Path, 
     assert (result.status, result.out, result.err) == (0, "", "")
 
 
-@pytest.mark.parametrize(
-    "host",
+@for_each(
     [
         "harbour.org",
         "myexample.org",
@@ -158,9 +157,9 @@ def test_links_to_hosts_that_nobody_else_can_reach_are_left_out(tmp_path: Path, 
         "8.8.8.8",
         "[2606:4700::1]",
         "münchen.de",
-    ],
+    ]
 )
-def test_links_to_hosts_with_similar_names_are_listed(tmp_path: Path, host: str) -> None:
+def test_links_to_hosts_with_similar_names_are_listed(host: str, tmp_path: Path) -> None:
     files = {
         "mkdocs.yml": "site_name: x\nplugins: [daytrail]\n",
         "docs/index.md": f"# Home\n\n[It](<http://{host}/page>)\n",

@@ -15,6 +15,7 @@ from daytrail.source.front_matter import split_front_matter
 from daytrail.source.load import load
 from daytrail.source.markdown_body import read_body
 from tests.command import ENTRY, PLAN, CommandResult, demo, project, run, spawn, write
+from tests.for_each import for_each
 
 DAY = "2026-01-13"
 
@@ -88,8 +89,7 @@ def test_the_comment_is_not_part_of_the_entry(tmp_path: Path) -> None:
     assert (entry.excerpt, entry.tasks, entry.mentions) == ("", (), ())
 
 
-@pytest.mark.parametrize(
-    "hostile",
+@for_each(
     [
         "--> <script>alert(1)</script>",
         "--!> <b>out</b>",
@@ -101,9 +101,9 @@ def test_the_comment_is_not_part_of_the_entry(tmp_path: Path) -> None:
         "--",
         "--<!-> out",
         "<<!--!--",
-    ],
+    ]
 )
-def test_no_task_or_item_can_end_the_comment(tmp_path: Path, hostile: str) -> None:
+def test_no_task_or_item_can_end_the_comment(hostile: str, tmp_path: Path) -> None:
     project(tmp_path)
     # Written so that it is not a marker of a private passage where it stands.
     in_yaml, in_text = json.dumps(hostile).replace("<", "\\x3c"), hostile.replace("private", "&#112;rivate")
@@ -200,15 +200,14 @@ def test_an_entry_of_a_past_day_lists_what_was_open_then(tmp_path: Path) -> None
     assert "Not done in week 2, Flood;" in new(root, "--dry-run").err
 
 
-@pytest.mark.parametrize("day", ["2026-02-30", "13.1.2026", "20260113", "tomorrow"])
-def test_an_invalid_date_is_wrong_usage(tmp_path: Path, day: str) -> None:
+@for_each(["2026-02-30", "13.1.2026", "20260113", "tomorrow"])
+def test_an_invalid_date_is_wrong_usage(day: str, tmp_path: Path) -> None:
     result = new(project(tmp_path), "--date", day)
     assert result.status == 2
     assert "is no date; write it as in 2026-02-15" in result.err
 
 
-@pytest.mark.parametrize(
-    "title",
+@for_each(
     [
         "Tides",
         "a: b",
@@ -225,9 +224,9 @@ def test_an_invalid_date_is_wrong_usage(tmp_path: Path, day: str) -> None:
         "日本 🙂",
         "x:",
         "null",
-    ],
+    ]
 )
-def test_any_title_comes_back_as_it_was_given(tmp_path: Path, title: str) -> None:
+def test_any_title_comes_back_as_it_was_given(title: str, tmp_path: Path) -> None:
     project(tmp_path)
     text = written(tmp_path, new(tmp_path, "--title", f"  {title} "))
     assert yaml.safe_load("\n".join(front(text)))["title"] == title  # for those who read YAML with types as well

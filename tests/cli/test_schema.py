@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from jsonschema import Draft202012Validator
 from daytrail.cli.schema import schema_text
 from daytrail.source.front_matter import split_front_matter
 from tests.command import ROOT, project, run, write
+from tests.for_each import for_each
 
 NAMES = ["curriculum", "entry", "part", "reading"]
 
@@ -36,19 +38,23 @@ def load_yaml(text: str) -> Any:
     return yaml.load(text, Loader=Yaml12)  # noqa: S506 - a SafeLoader
 
 
+@cache
+def validator(name: str) -> Draft202012Validator:
+    return Draft202012Validator(json.loads(schema_text(name)), format_checker=Draft202012Validator.FORMAT_CHECKER)
+
+
 def errors(name: str, data: Any) -> list[str]:
     """Return the errors of some data under a schema."""
-    validator = Draft202012Validator(json.loads(schema_text(name)), format_checker=Draft202012Validator.FORMAT_CHECKER)
-    return [f"{error.json_path}: {error.message}" for error in validator.iter_errors(data)]
+    return [f"{error.json_path}: {error.message}" for error in validator(name).iter_errors(data)]
 
 
-@pytest.mark.parametrize("name", NAMES)
+@for_each(NAMES)
 def test_the_schema_files_are_up_to_date(name: str) -> None:
     committed = (ROOT / f"schemas/{name}.schema.json").read_text(encoding="utf-8")
     assert committed == schema_text(name), "run `daytrail schema --write`"
 
 
-@pytest.mark.parametrize("name", NAMES)
+@for_each(NAMES)
 def test_a_schema_is_valid_and_describes_its_keys(name: str) -> None:
     schema = json.loads(schema_text(name))
     Draft202012Validator.check_schema(schema)
@@ -73,21 +79,19 @@ def test_every_entry_of_the_repository_is_valid() -> None:
     assert {name: invalid for name, of_entry in data.items() if (invalid := errors("entry", of_entry))} == {}
 
 
-@pytest.mark.parametrize(
-    "text",
+@for_each(
     [
         "date: 2026-02-15\nday: 57\nhours: 1.5\ndraft: false",
         "day: 3-4",
         "links: ['https://example.org', {url: 'http://example.org', status: reading}]",
         "title:\ntags:\ndraft:\nlinks:\nday:",
-    ],
+    ]
 )
 def test_front_matter_in_the_manual_is_valid(text: str) -> None:
     assert errors("entry", load_yaml(text)) == []
 
 
-@pytest.mark.parametrize(
-    "text",
+@for_each(
     [
         "tagz: [a]",
         "date: 2026-02-30",
@@ -101,14 +105,13 @@ def test_front_matter_in_the_manual_is_valid(text: str) -> None:
         "links: ['javascript:alert(1)']",
         "links: [{title: x}]",
         "links: [{url: 'https://example.org', status: maybe}]",
-    ],
+    ]
 )
 def test_mistakes_in_an_entry_are_invalid(text: str) -> None:
     assert errors("entry", load_yaml(text)) != []
 
 
-@pytest.mark.parametrize(
-    "text",
+@for_each(
     [
         "start: 2026-01-05",
         "title: x\nstart: soon",
@@ -118,7 +121,7 @@ def test_mistakes_in_an_entry_are_invalid(text: str) -> None:
         "title: x\npauses: [{from_: 2026-01-01, to: 2026-01-02}]",
         "title: x\nrest: [someday]",
         "title: x\nseries: [{id: a, title: A, coutns_down_to: 2026-01-01}]",
-    ],
+    ]
 )
 def test_mistakes_in_a_plan_are_invalid(text: str) -> None:
     assert errors("curriculum", load_yaml(text)) != []
@@ -129,8 +132,8 @@ def test_items_of_a_plan_may_be_plain_texts() -> None:
     assert errors("curriculum", load_yaml(text)) == []
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_the_command_prints_a_schema_anywhere(tmp_path: Path, name: str) -> None:
+@for_each(NAMES)
+def test_the_command_prints_a_schema_anywhere(name: str, tmp_path: Path) -> None:
     result = run(tmp_path, "schema", name)
     assert (result.status, result.out) == (0, schema_text(name))
 
@@ -224,6 +227,6 @@ def test_a_part_may_be_in_its_own_file() -> None:
     assert errors("curriculum", load_yaml("title: Tides\nparts: [{file: curriculum/ebb.yaml, title: Ebb}]")) != []
 
 
-@pytest.mark.parametrize("path", sorted((ROOT / "curriculum").glob("*.yaml")), ids=lambda path: path.stem)
+@for_each(sorted((ROOT / "curriculum").glob("*.yaml")), lambda path: path.stem)
 def test_the_parts_of_the_repository_are_valid(path: Path) -> None:
     assert errors("part", load_yaml(path.read_text(encoding="utf-8"))) == []

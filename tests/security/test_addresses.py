@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.command import run
+from tests.for_each import for_each
 from tests.website import build, make
 
 NO_URLS = (
@@ -53,8 +54,8 @@ def test_text_that_is_no_url_is_built(tmp_path: Path) -> None:
     assert "http://[x]/" in feed
 
 
-@pytest.mark.parametrize("url", NO_URLS)
-def test_each_is_refused_where_a_url_is_wanted(tmp_path: Path, url: str) -> None:
+@for_each(NO_URLS)
+def test_each_is_refused_where_a_url_is_wanted(url: str, tmp_path: Path) -> None:
     """In the front matter, the plan and the reading list, each is an error with its location."""
     files = {
         "entries/2026-01-12.md": f"---\nlinks: ['{url}', {{url: '{url}'}}]\n---\n",
@@ -68,8 +69,8 @@ def test_each_is_refused_where_a_url_is_wanted(tmp_path: Path, url: str) -> None
         assert place in checked.out, checked.out
 
 
-@pytest.mark.parametrize("url", [url for url in NO_URLS if url.startswith("http")])
-def test_share_refuses_it_as_the_address_of_the_site(tmp_path: Path, url: str) -> None:
+@for_each([url for url in NO_URLS if url.startswith("http")])
+def test_share_refuses_it_as_the_address_of_the_site(url: str, tmp_path: Path) -> None:
     """`share --url` says that it is no URL."""
     shared = run(make(tmp_path, {"entries/2026-01-12.md": "Heron.\n"}), "share", "--url", url)
     assert shared.status == 2

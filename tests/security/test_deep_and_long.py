@@ -9,6 +9,7 @@ import pytest
 
 from daytrail.source.files import MAX_ENTRY_BYTES
 from daytrail.views.body import render_body
+from tests.for_each import for_each
 from tests.website import Site, environment, make
 
 pytestmark = pytest.mark.site
@@ -97,16 +98,16 @@ def test_each_text_gets_a_page(site: Site) -> None:
     assert max(map(len, pages)) < 40 * MAX_ENTRY_BYTES
 
 
-@pytest.mark.parametrize("tex", FORMULAS.values(), ids=FORMULAS)
-def test_a_formula_that_cannot_be_converted_is_shown_as_written(tex: str) -> None:
+@for_each(FORMULAS)
+def test_a_formula_that_cannot_be_converted_is_shown_as_written(name: str) -> None:
     """A formula beyond a limit, or that the library refuses, is shown as its source."""
+    tex = FORMULAS[name]
     if "%" not in tex:
         html = render_body(f"${tex}$")
         assert html.startswith("<p><code>$") or "<math" in html
 
 
-@pytest.mark.parametrize(
-    "tex",
+@for_each(
     [
         "(" * 100 + "x" + ")" * 100,
         "[0,1)" * 50,
@@ -114,7 +115,7 @@ def test_a_formula_that_cannot_be_converted_is_shown_as_written(tex: str) -> Non
         r"\bigl(a\bigr)" * 50,
         "{" * 90 + "x" + "}" * 90,
         r"\sum_{i=1}^{n} x_{i}^{2} + " * 100 + "1",
-    ],
+    ]
 )
 def test_a_long_formula_is_converted(tex: str) -> None:
     """Brackets that have an end, half-open intervals and many symbols are no excess."""

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.command import run
+from tests.for_each import for_each
 from tests.website import Built, build, make, settings
 
 pytestmark = pytest.mark.site
@@ -105,12 +106,17 @@ def built(project: Path) -> Built:
     return built
 
 
-@pytest.mark.parametrize("name", SECRETS)
-def test_a_private_passage_is_in_no_byte_of_the_site(built: Built, name: str) -> None:
+@pytest.fixture(scope="module")
+def published(built: Built) -> dict[str, bytes]:
+    """Return all that readers may see: the files of the site with their paths, and what the build prints."""
+    files = {path: content + path.encode() for path, content in built.site.bytes().items()}
+    return files | {"output of the build": built.output.encode()}
+
+
+@for_each(SECRETS)
+def test_a_private_passage_is_in_no_byte_of_the_site(name: str, published: dict[str, bytes]) -> None:
     """Pages, their metadata and tables of contents, the search index, feeds, data and file names are without it."""
-    files = built.site.bytes()
-    assert [path for path, content in files.items() if SECRETS[name].encode() in content + path.encode()] == []
-    assert SECRETS[name] not in built.output
+    assert [path for path, content in published.items() if SECRETS[name].encode() in content] == []
 
 
 def test_the_text_around_passages_is_published(built: Built) -> None:
@@ -128,8 +134,8 @@ def test_the_text_around_passages_is_published(built: Built) -> None:
     assert b"private" not in b"".join(content for path, content in files.items() if path.endswith(".html"))
 
 
-@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
-def test_no_command_prints_a_private_passage(project: Path, command: tuple[str, ...]) -> None:
+@for_each(COMMANDS, " ".join)
+def test_no_command_prints_a_private_passage(command: tuple[str, ...], project: Path) -> None:
     """What a command prints may go into a log that everybody reads."""
     result = run(project, *command, DAYTRAIL_TODAY="2026-01-13")
     assert result.status == 0, result.err

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.for_each import for_each
 from tests.website import Site, build, make, text
 
 
-@pytest.mark.parametrize(
-    ("address", "tab"),
+@for_each(
     [
         ("log/2026/02/15/", "Log"),
         ("log/2026/", "Log"),
@@ -23,10 +23,11 @@ from tests.website import Site, build, make, text
         ("curriculum/week-07/", "Plan"),
         ("milestones/roofline-regime/", "Plan"),
         ("reading/siboehm-com-articles-22-cuda-mmm-3a71ff43/", "Reading"),
-    ],
+    ]
 )
-def test_a_generated_page_belongs_to_a_tab(site: Site, address: str, tab: str) -> None:
+def test_a_generated_page_belongs_to_a_tab(case: tuple[str, str], site: Site) -> None:
     """The tab of the page above it is the only active one."""
+    address, tab = case
     assert [text(item) for item in site.page(address).find("li.md-tabs__item--active")] == [tab]
 
 
@@ -85,10 +86,8 @@ LOG_FEEDS = [
 ]
 
 
-@pytest.mark.parametrize(
-    "address", ["", "log/", "log/2026/02/15/", "curriculum/week-07/", "stats/", "manual/", "404.html"]
-)
-def test_each_footer_says_how_to_follow_the_log(site: Site, address: str) -> None:
+@for_each(["", "log/", "log/2026/02/15/", "curriculum/week-07/", "stats/", "manual/", "404.html"])
+def test_each_footer_says_how_to_follow_the_log(address: str, site: Site) -> None:
     """Feeds and calendar are one link away from each page, and so are the manual and pictures to embed."""
     assert follow(site, address) == {"Follow the log": LOG_FEEDS}
     [pages] = site.page(address).find("p.dt-footer__pages")

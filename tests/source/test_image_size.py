@@ -3,9 +3,8 @@
 import struct
 from pathlib import Path
 
-import pytest
-
 from daytrail.source.image_size import image_size
+from tests.for_each import for_each
 
 FRAME = b"\xff\xc0" + struct.pack(">HBHHB", 17, 8, 20, 30, 3) + bytes(9)
 TURNED = b"Exif\0\0MM\0*" + struct.pack(">LHHHLHHL", 8, 1, 0x0112, 3, 1, 6, 0, 0)
@@ -25,8 +24,8 @@ IMAGES = {
 }
 
 
-@pytest.mark.parametrize("name", IMAGES)
-def test_an_image_has_the_size_that_a_browser_shows(tmp_path: Path, name: str) -> None:
+@for_each(IMAGES)
+def test_an_image_has_the_size_that_a_browser_shows(name: str, tmp_path: Path) -> None:
     """Of a damaged image, and of a drawing that names no size, there is none."""
     content, size = IMAGES[name]
     (tmp_path / name).write_bytes(content)

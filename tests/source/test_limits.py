@@ -3,8 +3,6 @@
 import re
 from pathlib import Path
 
-import pytest
-
 from daytrail import gfm
 from daytrail.cli.importing import common as importing
 from daytrail.model.entry import MAX_LIST
@@ -12,6 +10,7 @@ from daytrail.source import files
 from daytrail.source.load import load
 from daytrail.source.yaml import parser
 from daytrail.views import body, sanitise
+from tests.for_each import for_each
 from tests.website import ROOT
 
 LIMITS = {
@@ -95,15 +94,17 @@ def problems(tmp_path: Path, text: str) -> str:
     return "\n".join(map(str, load(tmp_path).problems))
 
 
-@pytest.mark.parametrize(("text", "message"), BEYOND.values(), ids=BEYOND)
-def test_what_is_beyond_a_limit_is_an_error_with_its_line(tmp_path: Path, text: str, message: str) -> None:
+@for_each(BEYOND)
+def test_what_is_beyond_a_limit_is_an_error_with_its_line(name: str, tmp_path: Path) -> None:
     """Each limit is reported at the line at which it is passed."""
+    text, message = BEYOND[name]
     assert f"entries/2026-01-12.md:{message}" in problems(tmp_path, text)
 
 
-@pytest.mark.parametrize("text", WITHIN.values(), ids=WITHIN)
-def test_what_is_within_a_limit_is_no_problem(tmp_path: Path, text: str) -> None:
+@for_each(WITHIN)
+def test_what_is_within_a_limit_is_no_problem(name: str, tmp_path: Path) -> None:
     """A text that just reaches a limit is no problem."""
+    text = WITHIN[name]
     assert problems(tmp_path, text) == ""
 
 

@@ -2,12 +2,12 @@
 
 import re
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from daytrail.source.markdown_body import read_body
 from daytrail.source.private_text import cut_private
+from tests.for_each import for_each
 from tests.source.texts import ENTRY, PIECES, loaded
 
 SECRET = "s3cr3t"
@@ -83,15 +83,14 @@ def test_text_around_a_private_passage_stays(private: str, public: str) -> None:
         )
 
 
-@pytest.mark.parametrize(
-    "text",
+@for_each(
     [
         f"{SECRET} <!-- /private -->",
         f"{SECRET}\n\n{SECRET}\n<!-- /private -->\nEnd.",
         f"<!-- private -->a<!-- /private -->{SECRET} <!-- /private -->",
         f"{SECRET}<!-- private -->a<!-- /private --> <!-- /private -->",
         f"{SECRET} <!-- /private -->b<!-- private -->c<!-- /private -->",
-    ],
+    ]
 )
 def test_an_end_without_a_beginning_hides_all_text_above_it(text: str) -> None:
     """It is an error, and nothing above it is shown, since nobody knows where the passage began."""
@@ -106,8 +105,7 @@ def test_a_sentence_is_cut_a_thousand_characters_before_and_after_a_link() -> No
     assert mention.sentence == f"{'a ' * 500}here{' b' * 500}"
 
 
-@pytest.mark.parametrize(
-    ("formula", "words"),
+@for_each(
     [
         (r"\beta", "β"),
         ("x_i", "x_i"),
@@ -125,16 +123,16 @@ def test_a_sentence_is_cut_a_thousand_characters_before_and_after_a_link() -> No
         (r"\begin{matrix}a & b\end{matrix}", "…"),
         ("x" * 301, "…"),
         (r"`\omega`", "ω"),
-    ],
+    ]
 )
-def test_an_excerpt_has_no_commands_of_tex(formula: str, words: str) -> None:
+def test_an_excerpt_has_no_commands_of_tex(case: tuple[str, str]) -> None:
     """A description of a page shows no formula."""
+    formula, words = case
     assert read_body(f"Say ${formula}$ aloud.").excerpt == f"Say {words} aloud."
     assert read_body(f"Say ${formula}$ aloud.\n\n<!-- more -->\n\nMore.").excerpt == f"Say {words} aloud."
 
 
-@pytest.mark.parametrize(
-    ("body", "excerpt"),
+@for_each(
     [
         ("One.\n\nTwo.", "One."),
         ("One.\n\nTwo.\n\n<!-- more -->\n\nThree.", "One. Two."),
@@ -151,14 +149,14 @@ def test_an_excerpt_has_no_commands_of_tex(formula: str, words: str) -> None:
         ("See https://www.example.org/a/b?c and <http://x.org/d>.", "See example.org and x.org."),
         ("[Words](https://example.org/a), www.example.org/b", "Words, example.org"),
         ("", ""),
-    ],
+    ]
 )
-def test_an_excerpt_ends_at_more(body: str, excerpt: str) -> None:
+def test_an_excerpt_ends_at_more(case: tuple[str, str]) -> None:
+    body, excerpt = case
     assert read_body(body).excerpt == excerpt
 
 
-@pytest.mark.parametrize(
-    ("body", "excerpt"),
+@for_each(
     [
         ("In short:\n\n- *one*.\n- [two](x)\n\nMore.", "In short: one; two"),
         ("In short:\n- one\n    - nested\n- two", "In short: one; nested; two"),
@@ -181,8 +179,9 @@ def test_an_excerpt_ends_at_more(body: str, excerpt: str) -> None:
         ("- [x] done\n- [ ] open\n\nThe text.", "The text."),
         ("- [x] done\n- [ ] open", "done; open"),
         (f"Many:\n\n- {'a' * 200}\n- {'b' * 200}\n- c", f"Many: {'a' * 200}; {'b' * 200}"),
-    ],
+    ]
 )
-def test_an_excerpt_never_ends_in_a_colon(body: str, excerpt: str) -> None:
+def test_an_excerpt_never_ends_in_a_colon(case: tuple[str, str]) -> None:
     """It goes on with the text below the paragraph, beyond code; without a paragraph it is the first list."""
+    body, excerpt = case
     assert read_body(body).excerpt == excerpt

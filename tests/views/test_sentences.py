@@ -17,6 +17,7 @@ from daytrail.views.sentences import (
 )
 from tests.facts.test_pace import ALL, FIRST
 from tests.facts.test_pace import PLAN as FOUR_WEEKS
+from tests.for_each import for_each
 from tests.journal import entry, facts_of, journal
 
 PLAN = """
@@ -70,8 +71,7 @@ _LATE = entry("2026-02-20", done=[f"w0{week}/{item}" for week in (1, 2, 3, 4) fo
 _BEGUN = entry("2026-01-12", started=["w02/a"])
 
 
-@pytest.mark.parametrize(
-    ("today", "plan", "log", "sentence"),
+@for_each(
     [
         ("2026-01-19", "title: P", (FIRST,), ""),
         (
@@ -169,14 +169,14 @@ _BEGUN = entry("2026-01-12", started=["w02/a"])
             (FIRST, _BEGUN),
             "The plan ended on 1 February, with 7 h of 28 h done and 3.5 h touched or started.",
         ),
-    ],
+    ]
 )
-def test_one_sentence_says_how_the_work_stands(today: str, plan: str, log: tuple[Entry, ...], sentence: str) -> None:
+def test_one_sentence_says_how_the_work_stands(case: tuple[str, str, tuple[Entry, ...], str]) -> None:
+    today, plan, log, sentence = case
     assert pace_sentence(facts_of(plan, *log, today=date.fromisoformat(today))) == sentence
 
 
-@pytest.mark.parametrize(
-    ("today", "plan", "log", "rate", "ifs"),
+@for_each(
     [
         ("2026-01-01", FOUR_WEEKS, (), "", ["To finish by 1 February takes 7 h a week."]),
         (
@@ -236,11 +236,10 @@ def test_one_sentence_says_how_the_work_stands(today: str, plan: str, log: tuple
         ),
         ("2026-02-16", FOUR_WEEKS, (ALL,), "", []),
         ("2026-02-16", _NOT_STARTED, (FIRST,), "", []),
-    ],
+    ]
 )
-def test_the_rate_and_what_would_follow_from_others(
-    today: str, plan: str, log: tuple[Entry, ...], rate: str, ifs: list[str]
-) -> None:
+def test_the_rate_and_what_would_follow_from_others(case: tuple[str, str, tuple[Entry, ...], str, list[str]]) -> None:
+    today, plan, log, rate, ifs = case
     facts = facts_of(plan, *log, today=date.fromisoformat(today))
     assert rate_sentence(facts) == rate
     assert list(if_lines(facts)) == ifs
@@ -285,8 +284,7 @@ def test_a_milestone_says_when_it_was_planned_and_how_late_it_is(today: str, ans
     assert milestone_standing(facts.milestones["m"], facts.today) == standing
 
 
-@pytest.mark.parametrize(
-    ("days", "says"),
+@for_each(
     [
         (0, "today"),
         (1, "yesterday"),
@@ -296,7 +294,8 @@ def test_a_milestone_says_when_it_was_planned_and_how_late_it_is(today: str, ans
         (364, "12 months ago"),
         (365, "1 year ago"),
         (-20, "in 2 weeks"),
-    ],
+    ]
 )
-def test_a_distance_has_no_precision_that_nobody_needs(days: int, says: str) -> None:
+def test_a_distance_has_no_precision_that_nobody_needs(case: tuple[int, str]) -> None:
+    days, says = case
     assert days_ago(days) == says

@@ -2,19 +2,18 @@
 
 from html.parser import HTMLParser
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from daytrail.gfm import plain_text, read_field
 from daytrail.views.text_field import text_html
+from tests.for_each import for_each
 from tests.hostile import WORDS
 
 LINK = '<a rel="noopener" href="https://tide.example/a">'
 
 
-@pytest.mark.parametrize(
-    ("text", "html", "words"),
+@for_each(
     [
         ("a **b** *c* `d*` ~~e~~", "a <strong>b</strong> <em>c</em> <code>d*</code> <s>e</s>", "a b c d* e"),
         ("[a **b**](https://tide.example/a)", f"{LINK}a <strong>b</strong></a>", "a b"),
@@ -30,9 +29,10 @@ LINK = '<a rel="noopener" href="https://tide.example/a">'
         ("snake_case_name, 5 * 3 * 2, $5 or $6", "snake_case_name, 5 * 3 * 2, $5 or $6", None),
         ("{{ x }} {% y %}", "{{ x }} {% y %}", None),
         ("*" * 100 + "a" + "*" * 100, "*" * 100 + "a" + "*" * 100, None),
-    ],
+    ]
 )
-def test_a_text_is_one_line_of_markdown(text: str, html: str, words: str | None) -> None:
+def test_a_text_is_one_line_of_markdown(case: tuple[str, str, str | None]) -> None:
+    text, html, words = case
     assert text_html(text) == html
     assert plain_text(text) == (text if words is None else words)
 

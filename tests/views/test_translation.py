@@ -12,6 +12,7 @@ from daytrail.facts.calendar import DateRange
 from daytrail.views import words
 from daytrail.views.sentences import days_ago
 from daytrail.views.translation import language, use_language
+from tests.for_each import for_each
 from tools.translations import FOLDER, as_tuple, messages
 
 LANGUAGES = sorted(path.stem for path in FOLDER.glob("*.po"))
@@ -33,12 +34,12 @@ def by_key(of: Catalog) -> dict[tuple[object, str | None], Message]:
     return {(message.id, message.context): message for message in of if message.id}
 
 
-@pytest.mark.parametrize("code", LANGUAGES)
+@for_each(LANGUAGES)
 def test_a_catalogue_has_the_messages_of_the_sources(code: str) -> None:
     assert by_key(catalog(code)).keys() == by_key(messages()).keys(), UPDATE
 
 
-@pytest.mark.parametrize("code", LANGUAGES)
+@for_each(LANGUAGES)
 def test_each_message_is_translated_with_the_values_of_its_original(code: str) -> None:
     wrong = []
     for message in by_key(catalog(code)).values():

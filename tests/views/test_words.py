@@ -12,6 +12,7 @@ from daytrail.facts.ledger import Shelf
 from daytrail.facts.milestones import MilestoneState
 from daytrail.facts.progress import State
 from daytrail.views import words
+from tests.for_each import for_each
 
 SUNDAY = date(2026, 2, 15)
 
@@ -25,22 +26,21 @@ def test_a_day_in_words() -> None:
     assert [words.weekday(date(2026, 2, day)) for day in (15, 16)] == ["Sunday", "Monday"]
 
 
-@pytest.mark.parametrize(
-    ("first", "last", "shown"),
+@for_each(
     [
         ("2026-01-05", "2026-01-11", "5–11 January 2026"),
         ("2026-01-26", "2026-02-01", "26 January – 1 February 2026"),
         ("2025-12-29", "2026-01-04", "29 December 2025 – 4 January 2026"),
         ("2025-01-05", "2026-01-05", "5 January 2025 – 5 January 2026"),
-    ],
+    ]
 )
-def test_a_span_says_nothing_twice(first: str, last: str, shown: str) -> None:
+def test_a_span_says_nothing_twice(case: tuple[str, str, str]) -> None:
     """A span names a month or year that both ends share once, and both where they differ."""
+    first, last, shown = case
     assert words.date_range(DateRange(date.fromisoformat(first), date.fromisoformat(last))) == shown
 
 
-@pytest.mark.parametrize(
-    ("number", "shown"),
+@for_each(
     [
         (0, "0 h"),
         (1, "1 h"),
@@ -52,10 +52,11 @@ def test_a_span_says_nothing_twice(first: str, last: str, shown: str) -> None:
         (100.0, "100 h"),
         (12345.75, "12345.75 h"),
         (1_000_000, "1000000 h"),
-    ],
+    ]
 )
-def test_hours_are_a_plain_number(number: float, shown: str) -> None:
+def test_hours_are_a_plain_number(case: tuple[float, str]) -> None:
     """Hours have at most two decimals, no zeros at the end and no exponent."""
+    number, shown = case
     assert words.hours(number) == shown
 
 
@@ -74,12 +75,12 @@ def test_items_are_rounded_up_at_a_half() -> None:
     assert words.rate(0.25, "items") == "0.3 items a week"
 
 
-@pytest.mark.parametrize(
-    ("part", "whole", "shown"),
-    [(0, 0, 0), (0, 5, 0), (5, 5, 100), (1, 2, 50), (1, 3, 33), (2, 3, 67), (999, 1000, 99), (1, 1000, 1), (6, 5, 100)],
+@for_each(
+    [(0, 0, 0), (0, 5, 0), (5, 5, 100), (1, 2, 50), (1, 3, 33), (2, 3, 67), (999, 1000, 99), (1, 1000, 1), (6, 5, 100)]
 )
-def test_a_percentage_is_whole(part: float, whole: float, shown: int) -> None:
+def test_a_percentage_is_whole(case: tuple[float, float, int]) -> None:
     """A percentage is rounded, but never up to all and never down to nothing."""
+    part, whole, shown = case
     assert words.percent(part, whole) == shown
 
 

@@ -15,6 +15,7 @@ from daytrail.facts import Facts
 from daytrail.gfm import plain_text
 from daytrail.model.entry import Entry
 from daytrail.views.files.calendar import calendar
+from tests.for_each import for_each
 from tests.journal import MONDAY, PLANS_AND_LOGS, Log, Written, entries_of, entry, journal
 
 PLAN = """
@@ -219,7 +220,7 @@ def well_formed(text: str) -> None:
     assert {re.split("[:;]", line)[0] for line in unfolded.split("\r\n")[:-1]} <= set(names.split())
 
 
-@pytest.mark.parametrize("words", HOSTILE)
+@for_each(HOSTILE)
 def test_any_words_come_back_as_they_were(words: str) -> None:
     """What a title or a question holds is read back, in lines of at most 75 octets, and is no line of its own."""
     said = plan_of(words)

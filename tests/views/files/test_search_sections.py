@@ -1,12 +1,10 @@
 """Sections that a search finds; tests/site/test_search.py compares them with those of Material's plugin."""
 
-import pytest
-
 from daytrail.views.files.search_sections import search_sections
+from tests.for_each import for_each
 
 
-@pytest.mark.parametrize(
-    ("html", "sections"),
+@for_each(
     [
         ("", []),
         ("plain", [("", "", "plain")]),
@@ -24,8 +22,9 @@ from daytrail.views.files.search_sections import search_sections
         ('a<div class="linenodiv">1</div><object>b</object>c<p>', [("", "", "ac<p>")]),
         ('a<svg><rect x="1"/><title>b</title></svg>c<p>d', [("", "", "ac<p>d")]),
         ('a <span role="img" title="b">●</span> c <i aria-hidden="true">↗</i>d', [("", "", "a  c d")]),
-    ],
+    ]
 )
-def test_sections_of_html(html: str, sections: list[tuple[str, str, str]]) -> None:
+def test_sections_of_html(case: tuple[str, list[tuple[str, str, str]]]) -> None:
     """Each is an anchor, a title and a text; what is wrong with the HTML ends nothing."""
+    html, sections = case
     assert search_sections(html) == sections

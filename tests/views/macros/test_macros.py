@@ -26,6 +26,7 @@ from daytrail.views.macros.timeline import timeline
 from daytrail.views.macros.week import week
 from daytrail.views.page_context import PageContext, page_context
 from tests.command import write
+from tests.for_each import for_each
 from tests.journal import context, entry
 
 CASES = sorted((Path(__file__).parents[2] / "cases/macros").glob("*.yml"))
@@ -86,8 +87,7 @@ def days(html: str) -> list[str]:
     return re.findall(r'href="[^"]*?(\d{4}/\d\d/\d\d[^/"]*)/"', html)
 
 
-@pytest.mark.parametrize(
-    ("asked", "shown"),
+@for_each(
     [
         ({}, ["2026/01/13", "2026/01/05-evening", "2026/01/05", "2025/12/31"]),
         ({"limit": 2}, ["2026/01/13", "2026/01/05-evening"]),
@@ -103,10 +103,11 @@ def days(html: str) -> list[str]:
         ({"week": 3}, []),
         ({"year": 2026, "series": "goal", "tag": "moe"}, ["2026/01/05-evening"]),
         ({"series": "ml-systems", "limit": 1}, ["2026/01/05"]),
-    ],
+    ]
 )
-def test_a_timeline_shows_the_entries_that_match(asked: dict[str, str | int], shown: list[str]) -> None:
+def test_a_timeline_shows_the_entries_that_match(case: tuple[dict[str, str | int], list[str]]) -> None:
     """Filters combine, the newest entry comes first, and the limit counts what they leave."""
+    asked, shown = case
     html = timeline(context(PLAN, *LOG), **asked)  # type: ignore[arg-type]  # each is of its own type
     assert days(html) == shown
     assert ("No entries." in html) == (not shown)
@@ -121,8 +122,7 @@ def test_a_timeline_has_a_section_for_each_month() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("call", "message"),
+@for_each(
     [
         (lambda at: timeline(at, series="ml-sytems"), "unknown series `ml-sytems`; did you mean `ml-systems`?"),
         (lambda at: timeline(at, series="zzz"), "unknown series `zzz`; known: ml-systems, goal"),
@@ -134,10 +134,11 @@ def test_a_timeline_has_a_section_for_each_month() -> None:
         (lambda at: MACROS["checklist"](at, 1, "readings"), "unknown kind `readings`; did you mean `reading`?"),
         (lambda at: countdown(at, "gaol"), "unknown series that counts down `gaol`; did you mean `goal`?"),
         (lambda at: countdown(at, "ml-systems"), "unknown series that counts down `ml-systems`; known: goal"),
-    ],
+    ]
 )
-def test_an_unknown_name_is_reported_with_a_suggestion(call: Callable[[PageContext], str], message: str) -> None:
+def test_an_unknown_name_is_reported_with_a_suggestion(case: tuple[Callable[[PageContext], str], str]) -> None:
     """A macro that is called with an unknown name raises an error with a suggestion."""
+    call, message = case
     with pytest.raises(UnknownName) as refused:
         call(context(PLAN, *LOG))
     assert str(refused.value) == message
@@ -216,7 +217,7 @@ def test_nothing_counts_down() -> None:
     assert "Nothing counts down." in countdown(context())
 
 
-@pytest.mark.parametrize("name", sorted(set(MACROS) - {"checklist"}))
+@for_each(sorted(set(MACROS) - {"checklist"}))
 def test_an_empty_journal_is_no_failure(name: str) -> None:
     """Every macro that needs no week returns HTML for a journal without entries and without a plan."""
     html = MACROS[name](context())

@@ -1,11 +1,10 @@
 """Crumbs: the links above a page to the pages that it belongs to."""
 
-import pytest
-
 from daytrail.facts import Facts
 from daytrail.model.entry import Entry
 from daytrail.views.page import Page, drawn
 from daytrail.views.pages import pages
+from tests.for_each import for_each
 from tests.journal import MONDAY, entry, journal
 from tests.website import Html, text
 
@@ -28,8 +27,7 @@ def all_pages(*entries: Entry) -> dict[str, Page]:
     return {page.address: page for page in pages(Facts(journal(PLAN, *entries), MONDAY))}
 
 
-@pytest.mark.parametrize(
-    ("address", "crumbs"),
+@for_each(
     [
         ("curriculum/one/", [("Plan", "../")]),
         ("curriculum/week-01/", [("Plan", "../"), ("One & <only>", "../one/")]),
@@ -43,10 +41,11 @@ def all_pages(*entries: Entry) -> dict[str, Page]:
         ("log/page-1/", [("Log", "../")]),
         ("log/2026/02/28-0/", [*YEAR, ("February", "../../#2026-02")]),
         ("log/2026/01/02-0/", [*YEAR, ("January", "../../page-1/#2026-01")]),
-    ],
+    ]
 )
-def test_a_page_begins_with_its_crumbs(address: str, crumbs: list[tuple[str, str]]) -> None:
+def test_a_page_begins_with_its_crumbs(case: tuple[str, list[tuple[str, str]]]) -> None:
     """They are above its heading, and titles are text. The month of a day leads to the page of the list that has it."""
+    address, crumbs = case
     page = all_pages(*MANY)[address]
     assert list(page.crumbs) == crumbs
     above = drawn(page).above

@@ -1,15 +1,14 @@
 """Markdown as text to place in a page."""
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
 from daytrail.views.pages.day import lower_headings
+from tests.for_each import for_each
 
 
-@pytest.mark.parametrize(
-    ("text", "shown"),
+@for_each(
     [
         ("# One\n\n## Two\n\ntext", "## One\n\n### Two\n\ntext"),
         ("# One #\n## Two", "## One #\n### Two"),
@@ -26,15 +25,15 @@ from daytrail.views.pages.day import lower_headings
         ("# One\n\n```\n# comment\n===\n```", "## One\n\n```\n# comment\n===\n```"),
         ("# One\n\n    # code", "## One\n\n    # code"),
         ("# One\n\n#hashtag and \\# sign", "## One\n\n#hashtag and \\# sign"),
-    ],
+    ]
 )
-def test_headings_move_below_the_pages_title(text: str, shown: str) -> None:
+def test_headings_move_below_the_pages_title(case: tuple[str, str]) -> None:
     """If a heading is of the first level, each goes down by one, wherever it stands; nothing else changes."""
+    text, shown = case
     assert lower_headings(text) == shown
 
 
-@pytest.mark.parametrize(
-    "text",
+@for_each(
     [
         "",
         "text",
@@ -47,7 +46,7 @@ def test_headings_move_below_the_pages_title(text: str, shown: str) -> None:
         "| a |\n|===|",
         "\\# One",
         "<!--\n# One\n-->",
-    ],
+    ]
 )
 def test_a_body_without_a_first_level_stays(text: str) -> None:
     """Where no heading is of the first level, not a character changes."""
