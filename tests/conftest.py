@@ -12,6 +12,7 @@ from hypothesis import HealthCheck, settings
 from tests.engine import THEME  # isort: skip - the first one, since others import mkdocs
 from tests import hostile as hostile_words
 from tests.documentation import copy_of_the_demo
+from tests.once import built_once
 from tests.rebuild import start
 from tests.website import DEMO_TODAY, ROOT, Built, Site, build, for_theme, make, serve
 
@@ -51,12 +52,16 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Site:
     """Return the repository's own site, as of the day after its last entry."""
-    project = ROOT
-    if THEME != "material":  # which the repository's mkdocs.yml names
-        project = copy_of_the_demo(tmp_path_factory.mktemp("demo") / "project")
-        settings = project / "mkdocs.yml"
-        settings.write_text(for_theme(settings.read_text(encoding="utf-8")), encoding="utf-8")
-    built = build(project, into=tmp_path_factory.mktemp("repo"), DAYTRAIL_TODAY=DEMO_TODAY)
+
+    def build_demo(folder: Path) -> Built:
+        project = ROOT
+        if THEME != "material":  # which the repository's mkdocs.yml names
+            project = copy_of_the_demo(folder / "project")
+            settings = project / "mkdocs.yml"
+            settings.write_text(for_theme(settings.read_text(encoding="utf-8")), encoding="utf-8")
+        return build(project, into=folder / "site", DAYTRAIL_TODAY=DEMO_TODAY)
+
+    built = built_once(tmp_path_factory, "demo", build_demo)
     assert built.status == 0, built.output
     return built.site
 
@@ -64,8 +69,9 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Site:
 @pytest.fixture(scope="session")
 def hostile(tmp_path_factory: pytest.TempPathFactory) -> Built:
     """Build the site of the hostile journal."""
-    project = make(tmp_path_factory.mktemp("hostile") / "project", hostile_words.journal())
-    return build(project)
+    return built_once(
+        tmp_path_factory, "hostile", lambda folder: build(make(folder / "project", hostile_words.journal()))
+    )
 
 
 @pytest.fixture
