@@ -194,12 +194,20 @@ KINDS: tuple[Callable[[Block], bool], ...] = (
 )
 
 
+def name(block: Block) -> str:
+    return block.name
+
+
+def of_kind(kind: Callable[[Block], bool]) -> list[Block]:
+    return [block for block in BLOCKS if kind(block)]
+
+
 def examples(kind: Callable[[Block], bool]) -> pytest.MarkDecorator:
-    """Run a test for each example of a kind."""
-    return pytest.mark.parametrize("block", [block for block in BLOCKS if kind(block)], ids=lambda block: block.name)
+    """Run a test for each example of a kind, with processes or a project of its own."""
+    return pytest.mark.parametrize("block", of_kind(kind), ids=name)
 
 
-@for_each(BLOCKS, lambda block: block.name)
+@for_each(BLOCKS, name)
 def test_every_example_is_of_one_kind_that_is_tested(block: Block) -> None:
     """A new kind of example needs a test here."""
     kinds = [kind.__name__ for kind in KINDS if kind(block)]
@@ -372,7 +380,7 @@ def has_no_problems(project: Path) -> None:
     assert (result.status, result.out) == (0, ""), result.out
 
 
-@examples(is_a_plan)
+@for_each(of_kind(is_a_plan), name)
 def test_a_plan_has_no_problems(block: Block, tmp_path: Path) -> None:
     """A part of a plan is tried in the place of the same keys of the demo."""
     shutil.copytree(ROOT / "curriculum", tmp_path / "curriculum")
@@ -386,18 +394,18 @@ def test_a_plan_has_no_problems(block: Block, tmp_path: Path) -> None:
     has_no_problems(tmp_path)
 
 
-@examples(is_a_reading_list)
+@for_each(of_kind(is_a_reading_list), name)
 def test_a_reading_list_has_no_problems(block: Block, tmp_path: Path) -> None:
     write(tmp_path, {"mkdocs.yml": "site_name: x\n", "reading.yaml": block.text})
     has_no_problems(tmp_path)
 
 
-@examples(is_a_progress_file)
+@for_each(of_kind(is_a_progress_file), name)
 def test_a_progress_file_has_no_problems(block: Block) -> None:
     assert validate(ProgressFile, parse(block.text, "")[0])[1] == []
 
 
-@examples(is_in_mkdocs_yml)
+@for_each(of_kind(is_in_mkdocs_yml), name)
 def test_settings_for_mkdocs_yml_are_valid(block: Block, tmp_path: Path) -> None:
     """A project with these settings and the files that they name is built without a warning."""
     text = block.text if "plugins" in keys(block) else f"plugins:\n{block.text}"
@@ -421,12 +429,12 @@ def test_settings_for_mkdocs_yml_are_valid(block: Block, tmp_path: Path) -> None
     assert "log/2026/02/16/" in built.site.pages
 
 
-@examples(is_added)
+@for_each(of_kind(is_added), name)
 def test_the_settings_that_are_added_are_shown(block: Block) -> None:
     assert block.text == DEFAULT_SETTINGS.read_text(encoding="utf-8").partition("\n\n")[2]
 
 
-@examples(is_in_a_workflow)
+@for_each(of_kind(is_in_a_workflow), name)
 def test_a_schedule_is_the_one_of_the_workflow(block: Block) -> None:
     workflow = (ROOT / ".github/workflows/pages.yml").read_text(encoding="utf-8")
     assert block.text in workflow
@@ -491,7 +499,7 @@ def test_netlify_is_told_where_the_site_is_and_how_to_edit_it(block: Block, on_h
     assert settings["build"]["publish"] == "site"
 
 
-@examples(is_a_case)
+@for_each(of_kind(is_a_case), name)
 def test_a_case_file_is_in_the_tests(block: Block) -> None:
     name, _, text = block.text.partition("\n")
     assert (ROOT / name.removeprefix("# ")).read_text(encoding="utf-8") == text

@@ -1,10 +1,12 @@
 """No page replaces another: files with one URL are an error that names both."""
 
+from itertools import product
 from pathlib import Path
 
 import pytest
 
 from tests.command import run
+from tests.for_each import for_each
 from tests.website import build, make, settings
 
 pytestmark = pytest.mark.site
@@ -35,20 +37,21 @@ CLASHES = {
 }
 
 
-@pytest.mark.parametrize("flat", [False, True], ids=["folders", "files"])
-@pytest.mark.parametrize(("path", "other"), CLASHES.values(), ids=CLASHES)
-def test_two_files_with_one_url_are_an_error(tmp_path: Path, path: str, other: str, *, flat: bool) -> None:
+@for_each(CLASHES)
+def test_two_files_with_one_url_are_an_error(name: str, tmp_path: Path) -> None:
     """In both forms of URLs, and also if the build is not strict."""
-    text = f"{settings()}\nuse_directory_urls: {str(not flat).lower()}\n"
+    path, other = CLASHES[name]
     page = "<p>mine</p>\n" if path.endswith("html") else "# Mine\n"
-    root = make(tmp_path / "project", FILES | {"mkdocs.yml": text, path: page})
-    built = build(root, strict=False)
-    assert built.status == 1
-    problem = f"{path}:1:1: error: this file has the same URL or name as {other}\n"
-    assert problem in built.output
-    checked = run(root, "check")
-    assert (checked.status, problem in checked.out) == (1, True)
-    assert not (root / "site").exists()
+    for directories in ("true", "false"):
+        text = f"{settings()}\nuse_directory_urls: {directories}\n"
+        root = make(tmp_path / directories, FILES | {"mkdocs.yml": text, path: page})
+        built = build(root, strict=False)
+        assert built.status == 1
+        problem = f"{path}:1:1: error: this file has the same URL or name as {other}\n"
+        assert problem in built.output
+        checked = run(root, "check")
+        assert (checked.status, problem in checked.out) == (1, True)
+        assert not (root / "site").exists()
 
 
 FINE = {
@@ -60,26 +63,23 @@ FINE = {
 }
 
 
-@pytest.mark.parametrize("path", FINE.values(), ids=FINE)
-def test_other_pages_may_be_beside_generated_ones(tmp_path: Path, path: str) -> None:
-    root = make(tmp_path / "project", FILES | {path: "# Mine\n"})
+def test_other_pages_may_be_beside_generated_ones(tmp_path: Path) -> None:
+    root = make(tmp_path / "project", FILES | dict.fromkeys(FINE.values(), "# Mine\n"))
     (root / "docs/milestones.md").unlink()
     built = build(root)
     assert built.status == 0, built.output
     assert run(root, "check").status == 0
-    if path.endswith(".md"):
-        address = path.removeprefix("docs/").removesuffix(".md").removesuffix("/index")
-        assert b"Mine" in built.site.bytes()[f"{address}/index.html"]
+    pages = [path.removeprefix("docs/").removesuffix(".md") for path in FINE.values() if path.endswith(".md")]
+    addresses = [f"{page.removesuffix('/index')}/" for page in pages]
+    assert [address for address in addresses if "Mine" not in built.site.page(address).source] == []
 
 
-@pytest.mark.parametrize("tag", ["index.html", "INDEX.HTML", "index", "index.htm", "feed.xml", "404.html"])
-def test_no_tag_has_the_url_of_another_page(tmp_path: Path, tag: str) -> None:
-    for flat in ("true", "false"):
-        text = f"{settings()}\nuse_directory_urls: {flat}\n"
-        entry = f"---\ntags: [{tag}]\n---\n\nText.\n"
-        root = make(tmp_path / flat, {"mkdocs.yml": text, "entries/2026-01-12.md": entry})
-        built = build(root)
-        assert built.status == 0, built.output
-        assert {name for name in built.site.files if name.startswith("tags/") and name.endswith(".html")} - {
-            "tags/index.html"
-        }
+@for_each(product(["true", "false"], [["index.html", "index", "index.htm", "feed.xml", "404.html"], ["INDEX.HTML"]]))
+def test_no_tag_has_the_url_of_another_page(case: tuple[str, list[str]], tmp_path: Path) -> None:
+    directories, tags = case
+    text = f"{settings()}\nuse_directory_urls: {directories}\n"
+    entry = f"---\ntags: [{', '.join(tags)}]\n---\n\nText.\n"
+    built = build(make(tmp_path, {"mkdocs.yml": text, "entries/2026-01-12.md": entry}))
+    assert built.status == 0, built.output
+    pages = {name for name in built.site.files if name.startswith("tags/") and name.endswith(".html")}
+    assert len(pages - {"tags/index.html"}) == len(tags)
