@@ -2,7 +2,6 @@
 
 import difflib
 import json
-import os
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
@@ -148,11 +147,8 @@ _MUTATIONS = (_doubled, _dropped, _indented, _indented_more, _fenced, _wrapped)
 
 @cache
 def documents() -> tuple[str, ...]:
-    """Return the documents that are mutated: our own pages, the cases of the importers, and the seeds if they exist."""
-    paths = sorted((ROOT / "docs").rglob("*.md"))
-    if folder := os.environ.get("DAYTRAIL_SEEDS"):
-        paths += sorted(Path(folder).iterdir())
-    texts = [path.read_text(encoding="utf-8") for path in paths]
+    """Return the documents that are mutated: our own pages and the cases of the importers."""
+    texts = [path.read_text(encoding="utf-8") for path in sorted((ROOT / "docs").rglob("*.md"))]
     for path in sorted((ROOT / "tests/cases/imports").glob("*.yml")):
         if not path.stem.startswith(("logs", "plans", "lists")):
             continue  # other formats, such as BibTeX

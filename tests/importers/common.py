@@ -1,9 +1,7 @@
 """Helpers of the tests of the importers."""
 
-import os
 from pathlib import Path
 
-import pytest
 from hypothesis import strategies as st
 
 from daytrail.cli.importing.entry_files import entry_text
@@ -73,12 +71,3 @@ def losses(source: str, log: ImportedLog) -> list[Problem]:
         for draft in log.drafts
     ]
     return losses_of_log(source, log, entries, log.page)
-
-
-def read_seed(number: str) -> str:
-    """Return one of the five documents that the importers were written for, or skip the test where they are missing."""
-    folder = os.environ.get("DAYTRAIL_SEEDS")
-    if not folder:
-        pytest.skip("DAYTRAIL_SEEDS is not set: the documents are not public")
-    [path] = Path(folder).glob(f"{number}_*")
-    return path.read_text(encoding="utf-8")

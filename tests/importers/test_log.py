@@ -1,7 +1,6 @@
 """Imports of logs; what each document becomes is in `tests/cases/imports/logs*.yml`."""
 
 import re
-from collections import Counter
 from datetime import date, timedelta
 
 import pytest
@@ -12,9 +11,9 @@ from hypothesis import strategies as st
 from daytrail.importers.log.day_mark import read_day_mark
 from daytrail.importers.log.draft_entry import DraftEntry, NamedSeries, find_series
 from daytrail.importers.log.forms import FORMS
-from daytrail.importers.log.reader import ImportedLog, read_log
+from daytrail.importers.log.reader import read_log
 from daytrail.importers.text.dates import match_date
-from tests.importers.common import CASES, guesses, losses, read_seed, unparsed_lines
+from tests.importers.common import CASES, guesses, losses, unparsed_lines
 
 TODAY = date(2026, 6, 1)
 LOGS = {
@@ -185,39 +184,3 @@ def test_series_with_continued_numbers_is_one_that_was_renamed() -> None:
         NamedSeries("Piano"),
     )
     assert find_series([DraftEntry(1, TODAY)]) == ()
-
-
-def read_seed_log(number: str) -> ImportedLog:
-    return read_log(read_seed(number), date(2026, 11, 21))
-
-
-def test_progress_log_has_59_entries_and_a_renamed_series() -> None:
-    """52 of them have a number, and one number occurs twice."""
-    log = read_seed_log("000")
-    days = [draft.date for draft in log.drafts]
-    assert (len(days), min(filter(None, days)), max(filter(None, days))) == (59, date(2025, 10, 6), date(2026, 2, 15))
-    numbers = Counter(draft.day_numbers for draft in log.drafts if draft.day_numbers)
-    assert numbers.total() == 52
-    assert [number for number, count in numbers.items() if count > 1] == [(22, 22)]
-    assert find_series(log.drafts) == (NamedSeries("ML Systems", ("GPU Programming",)),)
-    assert [line for _, line in unparsed_lines(log)] == ["# Progress"]
-
-
-def test_countdown_has_49_days_to_one_goal() -> None:
-    """From T-154 to T-106; seven of them are empty."""
-    log = read_seed_log("001")
-    days = [draft.date for draft in log.drafts if draft.date]
-    assert log.goal == date(2026, 5, 12)
-    assert (len(days), (log.goal - days[0]).days, (log.goal - days[-1]).days) == (49, 154, 106)
-    assert sum(not draft.body for draft in log.drafts) == 7
-    assert guesses(log) == []
-
-
-def test_posts_have_11_days_without_the_copies_of_seven() -> None:
-    """Of 365 days; the copies of one differ."""
-    log = read_seed_log("002")
-    assert [draft.day_numbers for draft in log.drafts][:3] == [(83, 83), (82, 82), (151, 151)]
-    assert (len(log.drafts), log.days, len(guesses(log))) == (11, 365, 7)
-    assert [message for _, message in guesses(log) if "differs" in message] == [
-        "day 148 is written twice, and the text differs; the longer one, in line 32, was imported"
-    ]

@@ -1,6 +1,5 @@
 """Imports of plans; what each document becomes is in `tests/cases/imports/plans*.yml`."""
 
-import re
 from datetime import date
 from typing import Any
 
@@ -11,10 +10,10 @@ from hypothesis import strategies as st
 
 from daytrail.importers.plan.reader import read_plan
 from daytrail.importers.text.coverage import find_losses
-from daytrail.model.curriculum import LISTS, Curriculum
+from daytrail.model.curriculum import Curriculum
 from daytrail.source.yaml.parser import parse
 from daytrail.source.yaml.write import to_yaml
-from tests.importers.common import CASES, DOCUMENTS, guesses, read_seed, unparsed_lines
+from tests.importers.common import CASES, DOCUMENTS, guesses, unparsed_lines
 
 TODAY = date(2026, 6, 1)
 PLANS = {
@@ -137,23 +136,3 @@ def test_a_table_with_numbers_in_broken_rows_is_read_as_far_as_it_goes() -> None
 def test_a_part_below_a_heading_without_text_has_its_number_as_title() -> None:
     plan = read_plan("## Days\n- Moon\n##\nWater\n### Spring\n- Sun\n", "plan", TODAY)
     assert [part["title"] for part in plan.data["parts"]] == ["Days", "Part 2"]
-
-
-def test_every_checkbox_of_a_plan_without_markup_is_an_item() -> None:
-    """A plan of a year; where its tables contradict its weeks, they are reported."""
-    text = read_seed("004")
-    plan = read_plan(text, "plan", TODAY)
-    weeks = [week for part in plan.data["parts"] for week in part["weeks"]]
-    items = sum(len(week.get(key, ())) for week in weeks for key in LISTS.values())
-    assert (len(plan.data["parts"]), len(weeks), items) == (6, 52, len(re.findall(r"- \[[ x]\] ", text)))
-    assert items == 529
-    assert (len(plan.data["milestones"]), len(plan.data["topics"]), plan.edges) == (20, 30, 35)
-    assert (plan.data["hours_per_week"], plan.data["hours"]) == (10, 520)
-    ranges = [(line, message.partition(" of ")[0]) for line, message in guesses(plan) if " says " in message]
-    assert ranges[:4] == [
-        (8, "the table says weeks 21 to 29"),
-        (9, "the table says weeks 30 to 37"),
-        (10, "the table says weeks 38 to 46"),
-        (11, "the table says weeks 47 to 52"),
-    ]
-    assert [line for line, _ in ranges[4:]] == [29, 36, 43]

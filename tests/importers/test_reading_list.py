@@ -1,7 +1,5 @@
 """Imports of reading lists; what each document becomes is in `tests/cases/imports/lists*.yml`."""
 
-import re
-
 import pytest
 import yaml
 from hypothesis import example, given, settings
@@ -12,7 +10,7 @@ from daytrail.model.reading import ReadingList
 from daytrail.source.yaml.merge import merge
 from daytrail.source.yaml.parser import parse
 from daytrail.source.yaml.write import to_yaml
-from tests.importers.common import CASES, DOCUMENTS, guesses, read_seed, unparsed_lines
+from tests.importers.common import CASES, DOCUMENTS, guesses, unparsed_lines
 
 LISTS = {
     name: case
@@ -65,15 +63,3 @@ def test_merge_of_a_reading_list_keeps_every_line_of_the_file(first: str, second
     document, problems = parse(result.text, "reading.yaml")
     assert problems == []
     ReadingList.model_validate(document.data)
-
-
-def test_items_without_indentation_are_told_from_notes_by_their_wording() -> None:
-    """A list that lost its indentation; a diagnostic names the lines that were taken for notes."""
-    reading_list = read_list(read_seed("003"), "list.txt")
-    assert (reading_list.groups, reading_list.items, reading_list.notes) == (8, 47, 16)
-    [(_, message), (_, repeated), (line, _), (_, shelf)] = guesses(reading_list)
-    assert line == 70
-    assert len(re.findall(r"\d+", message)) == 16
-    assert "is taken for the list of what to build" in shelf
-    assert "is also the title of the item in line" in repeated
-    assert [line for line, _ in unparsed_lines(reading_list)] == [1, 2]

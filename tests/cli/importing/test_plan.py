@@ -1,7 +1,5 @@
 """`daytrail import plan` and `daytrail import reading`: the file that each writes or extends."""
 
-import os
-import re
 from pathlib import Path
 
 import pytest
@@ -9,7 +7,7 @@ import yaml
 
 from daytrail.problems import Severity
 from daytrail.source.load import load
-from tests.command import ROOT, CommandResult, run, spawn, write
+from tests.command import CommandResult, run, write
 
 
 @pytest.fixture
@@ -249,37 +247,6 @@ def test_every_case_becomes_a_project_without_problems(tmp_path: Path, kind: str
         assert [str(one) for one in load(root).problems if one.severity is Severity.ERROR] == [], title
         assert import_document(root, kind, file, case["text"], "--verify").status == 0, title
         assert import_document(root, kind, file, case["text"]).out == "", title
-
-
-def seed(number: str) -> Path:
-    folder = os.environ.get("DAYTRAIL_SEEDS")
-    if not folder:
-        pytest.skip("no DAYTRAIL_SEEDS: the documents are not here")
-    [path] = Path(folder).glob(f"{number}_*")
-    return path
-
-
-@pytest.mark.site
-def test_imported_logs_plan_and_list_build_a_site(root: Path) -> None:
-    """The project has no errors and every word of the documents."""
-    settings = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
-    settings = re.sub(r"(?ms)^nav:.*?^$|^  - git-revision.*?^$", "", settings)
-    write(root, {"mkdocs.yml": settings, "macros.py": (ROOT / "macros.py").read_text(encoding="utf-8")})
-    write(root, {f"docs/{path.name}": path.read_text(encoding="utf-8") for path in (ROOT / "docs").glob("*.md")})
-    for kind, number, *options in (
-        *(("log", "000"), ("log", "001"), ("log", "002", "--first-day", "2026-01-01")),
-        *(("plan", "004"), ("reading", "003")),
-    ):
-        path = str(seed(number))
-        assert run(root, "import", kind, path, *options, DAYTRAIL_TODAY="2026-06-01").status == 0
-        assert run(root, "import", kind, path, *options, "--verify", DAYTRAIL_TODAY="2026-06-01").status == 0
-    loaded = load(root)
-    assert [str(one) for one in loaded.problems if one.severity is Severity.ERROR] == []
-    assert len(loaded.journal.entries) == 59 + 49 + 11
-    result = spawn(root, "build", DAYTRAIL_TODAY="2026-06-01", NO_MKDOCS_2_WARNING="1")
-    assert result.status == 0, result.err
-    assert "2026-05-31" in (root / "site/log/index.html").read_text(encoding="utf-8")
-    assert not (root / "site/proposed").exists()
 
 
 def test_import_replaces_the_plan_of_init_while_nobody_has_changed_it(tmp_path: Path) -> None:
