@@ -21,7 +21,7 @@ VENVS := .venv .venv-audit .venv-materialx .venv-mutation .venv-oldest .venv-plu
 PIP_INSTALL := -m pip install -qq --disable-pip-version-check --no-deps
 PIP := $(BIN)/python $(PIP_INSTALL)
 # Each process begins with tests that follow each other, since those of a module share what they build.
-PYTEST := -m pytest --quiet -n $(WORKERS) --dist worksteal
+PYTEST := -m pytest -p tests.report --quiet --tb=short -rN -n $(WORKERS) --dist worksteal
 UNIT := "not site and not browser"
 ENGINE_TESTS := $(addprefix tests/,cli/test_build_and_serve.py $(addprefix site/test_,crawl.py demo.py mistakes.py page_cache.py same_bytes.py))
 export NO_MKDOCS_2_WARNING := 1

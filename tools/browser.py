@@ -22,11 +22,12 @@ APPLICATIONS = (
 )
 PLAYWRIGHT_BINARIES = ("chrome-linux*/chrome", "chrome-mac*/*.app/Contents/MacOS/*", "chrome-win*/chrome.exe")
 ADVICE = """\
-No Chromium or Chrome was found, and none could be installed. Any one of these is enough:
-  apt-get install chromium              Debian, as root
-  brew install --cask google-chrome     macOS
-  python -m playwright install chromium
-  CHROME_PATH=…                         the path of one that stands elsewhere"""
+The tests need Chromium or Chrome, and none could be installed. Any one of these is enough:
+  apt-get install chromium libatomic1     Debian, as root
+  brew install --cask google-chrome       macOS
+  .venv/bin/python -m playwright install --with-deps chromium
+  CHROME_PATH=…                           the path of one that is elsewhere
+`make test FAST=1` runs the tests that need no browser."""
 
 
 def playwright_folder() -> Path:
@@ -57,11 +58,13 @@ def candidates() -> Iterator[str]:
 
 def find() -> str | None:
     """Return the path of an installed browser, or None."""
-    return next((path for path in candidates() if os.access(path, os.X_OK) and Path(path).is_file()), None)
+    return next((path for path in candidates() if Path(path).is_file() and starts(path)), None)
 
 
 def starts(path: str) -> bool:
-    """Return whether a browser starts, which it does not without the libraries that it needs."""
+    """Return whether a browser starts, which it does not without its libraries; Ubuntu's may stand for a snap."""
+    if sys.platform == "win32":
+        return True  # where `--version` opens a window
     try:
         result = subprocess.run([path, "--version"], capture_output=True, timeout=60, check=False)
     except (OSError, subprocess.TimeoutExpired):
@@ -70,18 +73,38 @@ def starts(path: str) -> bool:
 
 
 def install() -> str | None:
-    """Install a browser with Playwright or, for root, with apt-get. Return its path, or None if neither works."""
-    attempts = [[[sys.executable, "-m", "playwright", "install", "chromium"]]]
+    """Install a browser: for root with apt-get, else with Playwright. What they print is shown if there is none then.
+
+    Returns:
+        Its path, or None if neither works.
+    """
+    playwright = [sys.executable, "-m", "playwright", "install"]
     apt = shutil.which("apt-get")
     if sys.platform != "win32" and apt and os.geteuid() == 0:
-        attempts.append([[apt, "update"], [apt, "install", "--yes", "--no-install-recommends", "chromium"]])
-    environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
+        packages = ("chromium", "libatomic1")  # Playwright needs the second
+        attempts = [
+            [[apt, "update"], [apt, "install", "--yes", "--no-install-recommends", *packages]],
+            [[*playwright, "--with-deps", "chromium"]],  # Ubuntu has no such package
+        ]
+    else:
+        attempts = [[[*playwright, "chromium"]]]
+    print("installing Chromium for the tests", flush=True)
+    output: list[str] = []
     for commands in attempts:
         for command in commands:
-            print(f"no browser yet: {' '.join(command)}", file=sys.stderr)
-            subprocess.run(command, env=environment, stdout=subprocess.DEVNULL, check=False)
-        if (path := find()) and starts(path):
+            result = subprocess.run(
+                command,
+                env=os.environ | {"DEBIAN_FRONTEND": "noninteractive"},
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+                encoding="utf-8",
+                errors="replace",
+                check=False,
+            )
+            output += ["", f"$ {' '.join(command)}", result.stdout]
+        if path := find():
             return path
+    print("\n".join(output), file=sys.stderr)
     return None
 
 
