@@ -267,7 +267,7 @@ def _task_state(previous: Sequence[Token], text: str) -> TaskState | None:
 # As in HTML: https://html.spec.whatwg.org/multipage/parsing.html#comment-start-state.
 _COMMENT = re.compile(r"<!--(?:-?>|.*?--!?>)", re.DOTALL)
 _VALUE = r"""[^\s"'=<>`]+|'[^']*'|"[^"]*\""""
-_TAG = re.compile(rf"<(?:a|img)((?:\s+[a-z_:][\w:.-]*(?:\s*=\s*(?:{_VALUE}))?)*+)\s*/?>", re.IGNORECASE)
+_TAG = re.compile(rf"<(?:a|img)((?>(?:\s+[a-z_:][\w:.-]*(?:\s*=\s*(?:{_VALUE}))?)*))\s*/?>", re.IGNORECASE)
 _ATTRIBUTE = re.compile(rf"\s([\w:.-]+)(?:\s*=\s*({_VALUE}))?")
 
 

@@ -66,7 +66,8 @@ _THEME_IDS: Final = re.compile(r"__(?!codelineno-|span-|tabbed_)")
 _THEME_CLASSES: Final = re.compile(r"(md|js)-")
 
 # A tag as CommonMark defines it, with all quotes closed. With an open quote, a browser would take text for a tag.
-_REST_OF_TAG: Final = r"""(?:\s+[a-z_:][\w:.-]*(?:\s*=\s*(?:[^\s"'=<>`]+|'[^']*'|"[^"]*"))?)*+\s*/?>"""
+# An atomic group, since Python 3.11.2, Debian 12's, matches a possessive quantifier of a group wrongly (gh-106052).
+_REST_OF_TAG: Final = r"""(?>(?:\s+[a-z_:][\w:.-]*(?:\s*=\s*(?:[^\s"'=<>`]+|'[^']*'|"[^"]*"))?)*)\s*/?>"""
 
 
 def _tags(names: frozenset[str]) -> str:
@@ -77,8 +78,8 @@ def _tags(names: frozenset[str]) -> str:
 # Complete MathML, with only text in its leaves. At anything else a parser of HTML ends the formula, and nh3
 # removes the rest: `optional<none>` would end the page.
 _FORMULA: Final = (
-    rf"math{_REST_OF_TAG}(?:[^<]++|{_tags(_MATH_NODES)}"
-    rf"|<(?P<leaf>{'|'.join(sorted(_MATH_LEAVES))}){_REST_OF_TAG}[^<]*+</(?P=leaf)>)*+</math>"
+    rf"math{_REST_OF_TAG}(?>(?:[^<]++|{_tags(_MATH_NODES)}"
+    rf"|<(?P<leaf>{'|'.join(sorted(_MATH_LEAVES))}){_REST_OF_TAG}[^<]*+</(?P=leaf)>)*)</math>"
 )
 _TAG: Final = rf"(?P<end>/?)(?P<name>{'|'.join(sorted(_TAGS))}){_REST_OF_TAG}"
 # The only input is the checkbox, which shows a state.

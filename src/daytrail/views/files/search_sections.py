@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 _MARKUP = re.compile(
     r"<(?:!--.*?-->|(?P<raw>script|style)\b.*?</(?P=raw)\s*>"
-    r"|(/?)([a-z][^\s/>]*+)([^>\"']*+(?:(?:\"[^\"]*+\"|'[^']*+')[^>\"']*+)*+)>)",
+    r"|(/?)([a-z][^\s/>]*+)([^>\"']*+(?>(?:(?:\"[^\"]*+\"|'[^']*+')[^>\"']*+)*))>)",
     re.DOTALL | re.IGNORECASE,
 )
 """A comment, a program or style sheet, or a tag: its slash, its name and its attributes."""
