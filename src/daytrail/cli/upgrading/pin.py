@@ -14,6 +14,7 @@ import tempfile
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
+from typing import Any
 
 import click
 
@@ -141,6 +142,11 @@ def _locked(named: set[str], *, has_hashes: bool) -> Iterator[str]:
             yield f"{requirement}\n"
 
 
+def _hash_of(archive: dict[str, Any]) -> str:
+    """Return the hash of an archive in a report of pip, as `sha256:…`; pip before 23.1 has no `hashes`."""
+    return f"sha256:{archive['hashes']['sha256']}" if "hashes" in archive else archive["hash"].replace("=", ":")
+
+
 def _hashes(origin: Origin) -> list[str]:
     """Return the hashes of the running Daytrail, for which pip or uv asks the index that it is set up for."""
     with tempfile.TemporaryDirectory(prefix="daytrail-") as folder:
@@ -164,7 +170,7 @@ def _hashes(origin: Origin) -> list[str]:
         except subprocess.TimeoutExpired:
             raise click.ClickException("the index does not answer; nothing was changed") from None
     hashes = _HASH.findall(done.stdout) or [
-        f"sha256:{item['download_info']['archive_info']['hashes']['sha256']}"
+        _hash_of(item["download_info"]["archive_info"])
         for item in (json.loads(done.stdout)["install"] if done.stdout.startswith("{") else ())
     ]
     if done.returncode or not hashes:
