@@ -26,7 +26,7 @@ from pathlib import Path
 import pytest
 from markdown_it import MarkdownIt
 
-from tests.processes import PATIENCE, start
+from tests.processes import PATIENCE, SHEBANG, start
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = [
@@ -111,8 +111,8 @@ LYCHEE = """\
 # Stands in for lychee, which finds no broken link.
 [ "$1 $2 $3" = "--format json --output" ] && grep -q '^https://' "$5" && echo '{"total": 1, "error_map": {}}' > "$4"
 """
-JQ = """\
-#!{python}
+JQ = f"""\
+{SHEBANG}
 # Stands in for `jq -r .KEY[].KEY`.
 import json, re, signal, sys
 signal.signal(signal.SIGPIPE, signal.SIG_DFL)
@@ -152,7 +152,7 @@ def environment(home: Path) -> dict[str, str]:
     home.mkdir()
     scripts = {"lychee": LYCHEE, "browser": BROWSER, "rsync": RSYNC, "uvx": UVX}
     if not shutil.which("jq"):
-        scripts["jq"] = JQ.format(python=sys.executable)
+        scripts["jq"] = JQ
     for name, script in scripts.items():
         (home / name).write_text(script, encoding="utf-8")
         (home / name).chmod(0o755)

@@ -10,6 +10,12 @@ from pathlib import Path
 PATIENCE = 120
 """Seconds after which a wait for another process is given up; far more than any machine needs."""
 
+SHEBANG = f"""#!/bin/sh
+'''exec' "{sys.executable}" "$0" "$@"
+' '''
+"""
+"""First lines of a program in Python for this Python, whose path may have spaces, which `#!` cannot name."""
+
 
 def unused_address() -> str:
     """Return an address of this machine at which nothing listens, as `127.0.0.1:PORT`."""

@@ -6,6 +6,7 @@ import io
 import json
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -202,10 +203,8 @@ class Registry:
             for info, content in members:
                 info.size = len(content)
                 archive.addfile(info, io.BytesIO(content))
-        npm = self.bin / "npm"
-        npm.write_text(
-            f"#!{sys.executable}\nimport shutil\nshutil.copy({str(self.tarball)!r}, '.')\n", encoding="utf-8"
-        )
+        npm, cp = self.bin / "npm", shutil.which("cp") or "cp"
+        npm.write_text(f"#!/bin/sh\nexec {shlex.quote(cp)} {shlex.quote(str(self.tarball))} .\n", encoding="utf-8")
         npm.chmod(0o755)
         return "sha512-" + base64.b64encode(hashlib.sha512(self.tarball.read_bytes()).digest()).decode()
 

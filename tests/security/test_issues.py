@@ -16,7 +16,7 @@ import pytest
 
 from tests import workflow
 from tests.command import project, write
-from tests.processes import PATIENCE
+from tests.processes import PATIENCE, SHEBANG
 
 pytestmark = [
     pytest.mark.site,
@@ -25,7 +25,7 @@ pytestmark = [
 
 WORKFLOW = workflow.WORKFLOWS / "day.yml"
 TEXT = "### What I did\n\nLow.\n\n### Date\n\n2026-01-13\n"
-GH = """#!{python}
+GH = """{shebang}
 import json, pathlib, sys
 folder, arguments = pathlib.Path({folder!r}), sys.argv[1:]
 issue = json.loads((folder / "issue.json").read_text(encoding="utf-8"))
@@ -73,7 +73,7 @@ class Repository:
         for name in ("clone", "other"):
             git(self.folder, "clone", "--quiet", "origin", name)
         (self.folder / "temp").mkdir()
-        write(self.folder, {"bin/gh": GH.format(python=sys.executable, folder=str(self.folder))})
+        write(self.folder, {"bin/gh": GH.format(shebang=SHEBANG, folder=str(self.folder))})
         (self.folder / "bin/gh").chmod(0o755)
 
     def run(
