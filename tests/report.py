@@ -37,6 +37,7 @@ class Progress:
             if is_watched:
                 self._terminal.write("\r\033[K")
             self._terminal.write_line(f"FAILED {report.nodeid}", red=True)
+            self._terminal.flush()
         if report.when != "teardown":
             return
         self._finished += 1
@@ -45,6 +46,7 @@ class Progress:
             self._terminal.write(f"\r{count}", flush=True)
         elif self._finished % STEP == 0:
             self._terminal.write_line(count)
+            self._terminal.flush()
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
