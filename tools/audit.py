@@ -30,9 +30,10 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 from tests import crawl
-from tests.chromium import FLAGS
+from tests.chromium import FLAGS, font_environment
 from tests.website import DEMO_TODAY, ROOT, SITE_URL, Site, build_apart
 from tools import browser, vendor
 
@@ -328,7 +329,7 @@ def audit(folder: Path, kinds: Mapping[str, str], runs: int) -> int:
         raise AuditError(browser.ADVICE)
     site = Site(folder)
     visits: dict[tuple[str, int], Visit] = {}
-    with serve(folder) as home:
+    with serve(folder) as home, font_environment() as fonts, mock.patch.dict(os.environ, fonts):
         found = axe(chrome, home, kinds)
         for kind, address in kinds.items():
             for size, palette in VISITS:

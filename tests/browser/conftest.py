@@ -1,16 +1,18 @@
 """A real browser and the sites that it opens, below a project path."""
 
+import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeAlias
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Dialog, Page
+from playwright.sync_api import BrowserContext, Dialog, Page
 
 from tests import crawl
-from tests.chromium import HOST, HOSTILE_HOST
+from tests.chromium import FONTS, HOST, HOSTILE_HOST, Browsers, FontWidth, draws_with
 from tests.website import ROOT, Built, Site
+from tools import browser as installed
 
 
 @dataclass(frozen=True)
@@ -31,6 +33,18 @@ class Tab:
     def settle(self) -> None:
         """Wait until the page sends no more requests."""
         self.page.wait_for_load_state("networkidle")
+
+    def watch_shifts(self) -> None:
+        """Record from now on what moves in pages while they are loaded; `shifts` returns it."""
+        self.page.add_init_script(_SHIFTS)
+
+    def shifts(self, above: float = 1e-4) -> list[object]:
+        """Return the layout shifts of the page, with the classes of what moved.
+
+        By less than a ten thousandth of the window, nobody sees it.
+        """
+        self.settle()
+        return [shift for shift in self.page.evaluate("window.shifts") if shift[0] > above]
 
     def mark(self) -> None:
         """Set a variable in the page, so that `is_marked` reports whether the page was loaded again since.
@@ -71,6 +85,18 @@ _FINDINGS = """async () =>
 
 Open: TypeAlias = Callable[..., Tab]
 
+KINDS = {
+    kind: crawl.DEMO_PAGES[kind] for kind in ("home", "log", "day", "tag", "plan", "week", "reading", "stats", "map")
+}
+"""A page of the demo of each kind that rules for all pages are tested on."""
+
+_SHIFTS = """
+    window.shifts = [];
+    new PerformanceObserver((list) => list.getEntries().forEach((entry) => window.shifts.push(
+        [entry.value, ...entry.sources.map(({node}) => node?.className ?? node?.data ?? null)]
+    ))).observe({ type: "layout-shift", buffered: true });
+"""
+
 
 @pytest.fixture(scope="session")
 def home(site: Site, hosts: tuple[dict[str, Path], int]) -> str:
@@ -86,12 +112,28 @@ def hostile_home(hostile: Built, hosts: tuple[dict[str, Path], int]) -> str:
     return f"http://{HOSTILE_HOST}/repo/"
 
 
+in_both_fonts = pytest.mark.parametrize("font", FONTS)
+"""Mark of tests about layout: they run with narrow fonts and with wide ones."""
+
+
 @pytest.fixture
-def open_tab(browser: Browser, home: str) -> Iterator[Open]:
+def font() -> FontWidth | None:
+    """Return None, as for a test that is not about layout; `in_both_fonts` sets a width."""
+    return None
+
+
+@pytest.fixture
+def open_tab(browsers: Browsers, home: str, font: FontWidth | None) -> Iterator[Open]:
     """Yield a function that opens a tab, by default on the repository's own site, with options of a browser context.
 
     With `instant` the pages are as of a site with `navigation.instant`.
     """
+    browser = browsers(font or "narrow")
+    if font and not draws_with(browser, font):
+        message = f"{installed.find()} does not draw with the fonts of tests/fonts, in which layout is tested"
+        if sys.platform == "linux":
+            pytest.fail(f"{message}; CHROME_PATH names another browser")
+        pytest.skip(message)  # it does not use fontconfig
     contexts: list[BrowserContext] = []
 
     def opened(at: str = home, *, instant: bool = False, **options: Any) -> Tab:

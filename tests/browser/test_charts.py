@@ -1,14 +1,17 @@
 """The stats page and the home page on a phone."""
 
+from itertools import product
+
 import pytest
 from playwright.sync_api import ViewportSize
 
-from tests.browser.conftest import Open
+from tests.browser.conftest import Open, in_both_fonts
 from tests.crawl import DEMO_PAGES
 
 PHONE: ViewportSize = {"width": 360, "height": 740}
 
 
+@in_both_fonts
 def test_the_home_page_takes_three_screens_of_a_phone(open_tab: Open) -> None:
     tab = open_tab(viewport=PHONE)
     tab.go(DEMO_PAGES["home"])
@@ -43,27 +46,25 @@ def test_the_keyboard_is_seen_in_the_navigation_of_a_phone(open_tab: Open) -> No
     assert {"Log", "Plan", "Map", "Stats"} <= set(names)
 
 
-@pytest.mark.parametrize("viewport", [PHONE, {"width": 1280, "height": 800}])
-def test_the_first_screen_has_what_was_written_last(open_tab: Open, viewport: ViewportSize) -> None:
-    tab = open_tab(viewport=viewport)
-    tab.go(DEMO_PAGES["home"])
-    for part in (".dt-hero__about", ".dt-numbers", ".dt-newest"):
-        bottom = tab.page.locator(part).evaluate("part => part.getBoundingClientRect().bottom")
-        assert bottom < viewport["height"], part
+@in_both_fonts
+def test_the_first_screen_has_what_was_written_last(open_tab: Open) -> None:
+    screens: list[ViewportSize] = [PHONE, {"width": 1280, "height": 800}]
+    for viewport in screens:
+        tab = open_tab(viewport=viewport)
+        tab.go(DEMO_PAGES["home"])
+        for part in (".dt-hero__about", ".dt-numbers", ".dt-newest"):
+            bottom = tab.page.locator(part).evaluate("part => part.getBoundingClientRect().bottom")
+            assert bottom < viewport["height"], (viewport, part)
 
 
+@in_both_fonts
 @pytest.mark.parametrize("width", [360, 1280])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_charts_fill_the_page_and_nothing_shifts(open_tab: Open, width: int, scheme: str) -> None:
-    """Labels are beside the drawings, inside of the page; areas differ from the page in both palettes."""
-    tab = open_tab(viewport={"width": width, "height": 740}, color_scheme=scheme)
-    tab.page.add_init_script("""window.shifts = 0
-        const watch = {type: "layout-shift", buffered: true}
-        new PerformanceObserver(list =>
-            list.getEntries().forEach(entry => window.shifts += entry.value)).observe(watch)""")
+def test_charts_fill_the_page_and_nothing_shifts(open_tab: Open, width: int) -> None:
+    """Labels are beside the drawings, inside of the page."""
+    tab = open_tab(viewport={"width": width, "height": 740})
+    tab.watch_shifts()
     tab.go(DEMO_PAGES["stats"])
-    tab.settle()
-    assert tab.page.evaluate("window.shifts") < 1e-4
+    assert tab.shifts() == []
     assert tab.page.evaluate("document.documentElement.scrollWidth") == width
     drawn = tab.page.evaluate("""[...document.querySelectorAll(".dt-chart")].map(chart => {
         const outer = chart.getBoundingClientRect(), svg = chart.querySelector("svg").getBoundingClientRect()
@@ -72,11 +73,23 @@ def test_charts_fill_the_page_and_nothing_shifts(open_tab: Open, width: int, sch
             labels.every(label => label.left >= 0 && label.right <= innerWidth)]
     })""")
     assert drawn == [[True, True]] * 3
-    # A line that has reached all of its amount is at the upper edge, which would hide half of it.
+
+
+def test_the_areas_of_a_chart_differ_in_both_palettes(open_tab: Open) -> None:
+    """From the page too."""
+    for scheme in ("light", "dark"):
+        tab = open_tab(color_scheme=scheme)
+        tab.go(DEMO_PAGES["stats"])
+        fills = tab.page.evaluate("""[document.body, ...document.querySelectorAll(".dt-pace svg path")].map(e =>
+            e === document.body ? getComputedStyle(e).backgroundColor : getComputedStyle(e).fill)""")
+        assert len(set(fills)) == 5, scheme  # the page, three areas, and none in the line
+
+
+def test_the_line_of_a_chart_is_whole_at_its_edge(open_tab: Open) -> None:
+    """A line that has reached all of its amount is at the upper edge, which would hide half of it."""
+    tab = open_tab()
+    tab.go(DEMO_PAGES["stats"])
     assert tab.page.locator(".dt-pace svg").evaluate("svg => getComputedStyle(svg).overflow") == "visible"
-    fills = tab.page.evaluate("""[document.body, ...document.querySelectorAll(".dt-pace svg path")].map(e =>
-        e === document.body ? getComputedStyle(e).backgroundColor : getComputedStyle(e).fill)""")
-    assert len(set(fills)) == 5  # the page, three areas, and none in the line
 
 
 @pytest.mark.parametrize("width", [360, 1280])
@@ -97,19 +110,20 @@ def test_headings_look_alike_on_all_pages(open_tab: Open, width: int) -> None:
     assert second == {"20px 700 32px 8px"}
 
 
-@pytest.mark.parametrize("width", [360, 768, 1280])
-def test_the_words_of_a_strip_can_be_read_in_each_column(open_tab: Open, width: int) -> None:
+def test_the_words_of_a_strip_can_be_read_in_each_column(open_tab: Open) -> None:
     """The drawing is as wide as its column: that of a series is narrower than that of the home page."""
-    tab = open_tab(viewport={"width": width, "height": 800})
+    tab = open_tab()
     size = (
         "text => parseFloat(getComputedStyle(text).fontSize)"
         " * text.ownerSVGElement.getBoundingClientRect().width / text.ownerSVGElement.viewBox.baseVal.width"
     )
-    for kind in ("home", "series", "stats"):
+    for kind, width in product(("home", "series", "stats"), (360, 768, 1280)):
+        tab.page.set_viewport_size({"width": width, "height": 800})
         tab.go(DEMO_PAGES[kind])
-        assert tab.page.locator(".dt-strip__drawing text").first.evaluate(size) > 10.5, kind
+        assert tab.page.locator(".dt-strip__drawing text").first.evaluate(size) > 10.5, (kind, width)
 
 
+@in_both_fonts
 @pytest.mark.parametrize("width", [360, 768, 1280])
 def test_tags_by_month_are_named_in_full_below_their_years(open_tab: Open, width: int) -> None:
     """The empty cells above them have no colour."""
@@ -138,6 +152,7 @@ def test_pages_begin_at_the_edge_of_the_header_or_are_in_the_middle(open_tab: Op
         assert not tab.page.locator(".md-sidebar--primary a:visible").count(), address
 
 
+@in_both_fonts
 @pytest.mark.parametrize("width", [720, 768, 1280])
 def test_the_numbers_of_stats_are_in_one_row(open_tab: Open, width: int) -> None:
     tab = open_tab(viewport={"width": width, "height": 800})
@@ -147,8 +162,9 @@ def test_the_numbers_of_stats_are_in_one_row(open_tab: Open, width: int) -> None
     assert (len(found), len(set(found))) == (4, 1)
 
 
-def test_the_words_below_the_numbers_have_three_lines_on_a_phone(open_tab: Open) -> None:
-    """The most words have the widest column."""
+@in_both_fonts
+def test_the_words_of_the_numbers_have_three_lines_on_a_phone(open_tab: Open) -> None:
+    """They are beside them."""
     tab = open_tab(viewport=PHONE)
     tab.go("")
     lines = tab.page.locator(".dt-home .dt-numbers dd").evaluate_all(
@@ -158,6 +174,7 @@ def test_the_words_below_the_numbers_have_three_lines_on_a_phone(open_tab: Open)
     assert max(lines) <= 3
 
 
+@in_both_fonts
 def test_what_explains_a_drawing_is_one_line_of_words(open_tab: Open) -> None:
     tab = open_tab(viewport={"width": 1280, "height": 800})
     tab.go(DEMO_PAGES["home"])
@@ -171,6 +188,7 @@ def test_what_explains_a_drawing_is_one_line_of_words(open_tab: Open) -> None:
         assert line == pytest.approx([line[0]] * len(line), abs=0.5), drawing
 
 
+@in_both_fonts
 @pytest.mark.parametrize("kind", ["home", "series"])
 def test_weekdays_stay_at_the_side_of_a_strip(open_tab: Open, kind: str) -> None:
     """Also on a phone, which begins at its end; they are beside their rows, and touch no day."""

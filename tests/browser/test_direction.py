@@ -4,9 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser.conftest import Open
+from tests.browser.conftest import Open, in_both_fonts
 from tests.chromium import DIRECTION_HOST
 from tests.website import build, make
+
+pytestmark = in_both_fonts
 
 ENTRY = """---
 title: أثر المد

@@ -4,16 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser.conftest import Open
+from tests.browser.conftest import Open, in_both_fonts
 from tests.website import SLOW_HOST, Site
 
-SHIFTS = """
-    window.shifts = [];
-    new PerformanceObserver((list) => window.shifts.push(...list.getEntries().map((entry) => entry.value)))
-        .observe({ type: "layout-shift", buffered: true });
-"""
 
-
+@in_both_fonts
 @pytest.mark.parametrize("address", ["", "reading/", "curriculum/"])
 def test_nothing_moves_while_a_page_is_read(
     open_tab: Open, site: Site, hosts: tuple[dict[str, Path], int], address: str
@@ -21,7 +16,6 @@ def test_nothing_moves_while_a_page_is_read(
     """The places of the trail and the columns of a table depend on what is read last."""
     hosts[0][SLOW_HOST] = site.folder
     tab = open_tab(f"http://{SLOW_HOST}/repo/", viewport={"width": 1280, "height": 800})
-    tab.page.add_init_script(SHIFTS)
+    tab.watch_shifts()
     tab.go(address)
-    tab.settle()
-    assert tab.page.evaluate("window.shifts") == []
+    assert tab.shifts(above=0) == []

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Route
 
-from tests.browser.conftest import Open, Tab
+from tests.browser.conftest import Open, Tab, in_both_fonts
 from tests.chromium import LONG_LOG_HOST
 from tests.crawl import DEMO_PAGES
 from tests.website import build, make
@@ -114,23 +114,20 @@ def test_controls_say_what_they_left(open_tab: Open) -> None:
     tab.page.locator(".dt-entry--empty").first.wait_for(state="hidden")
 
 
+@in_both_fonts
 @pytest.mark.parametrize("width", [360, 1280])
-@pytest.mark.parametrize("address", ["log/", "log/page-1/", "log/2026/"])
-def test_nothing_moves_while_the_log_loads(open_tab: Open, width: int, address: str) -> None:
+def test_nothing_moves_while_the_log_loads(open_tab: Open, width: int) -> None:
     """The layout shift of the page is 0, also once the choices of a later page have come."""
-    tab = open_tab(viewport={"width": width, "height": 800})
-    tab.page.add_init_script(
-        "window.shifts = []; new PerformanceObserver((list) => {"
-        " for (const entry of list.getEntries()) for (const source of entry.sources)"
-        " window.shifts.push([entry.value, source.node?.className ?? source.node?.data]);"
-        " }).observe({type: 'layout-shift', buffered: true});"
-    )
-    tab.go(address)
-    tab.page.locator(".dt-filter:not([hidden])").wait_for()
-    tab.page.locator(".dt-filter").hover()
-    tab.page.locator(".dt-filter[data-dt-begun]").wait_for()
-    tab.settle()
-    assert tab.page.evaluate("window.shifts") == []
+    moved = {}
+    for address in ("log/", "log/page-1/", "log/2026/"):
+        tab = open_tab(viewport={"width": width, "height": 800})
+        tab.watch_shifts()
+        tab.go(address)
+        tab.page.locator(".dt-filter:not([hidden])").wait_for()
+        tab.page.locator(".dt-filter").hover()
+        tab.page.locator(".dt-filter[data-dt-begun]").wait_for()
+        moved[address] = tab.shifts(above=0)
+    assert {address: shifts for address, shifts in moved.items() if shifts} == {}
 
 
 def test_countdowns_change_after_the_build(open_tab: Open, hostile_home: str) -> None:
@@ -153,10 +150,11 @@ def test_countdowns_change_after_the_build(open_tab: Open, hostile_home: str) ->
     assert "1 June 2026" in still.page.locator(".dt-home__built").inner_text()
 
 
-@pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (360, "dark")])
-def test_a_day_of_the_heatmap_is_an_accessible_target(open_tab: Open, width: int, scheme: str) -> None:
+@in_both_fonts
+@pytest.mark.parametrize("width", [1280, 360])
+def test_a_day_of_the_heatmap_is_an_accessible_target(open_tab: Open, width: int) -> None:
     """Each day is 24 by 24 pixels, can be focused by the keyboard, and links to its entry."""
-    tab = open_tab(viewport={"width": width, "height": 800}, color_scheme=scheme)
+    tab = open_tab(viewport={"width": width, "height": 800})
     tab.go("log/2025/")
     tab.page.locator(".dt-months summary").first.click()
     days = tab.page.locator(".dt-calendar a")
@@ -202,6 +200,7 @@ def test_what_is_typed_before_the_script_is_there_is_looked_for(open_tab: Open) 
     tab.page.locator(".dt-filter output", has_text="of 119").wait_for()
 
 
+@in_both_fonts
 @pytest.mark.parametrize("width", [360, 1280])
 def test_the_chips_of_an_entry_are_one_line(open_tab: Open, width: int) -> None:
     """Their words are cut where they do not fit; tags are on one line too."""

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.browser.conftest import Open, Tab
+from tests.browser.conftest import Open, Tab, in_both_fonts
 
 EDGES = """css => [...document.querySelectorAll(css)].filter(e => e.checkVisibility())
     .map(e => { const r = e.getBoundingClientRect(); return [Math.round(r.left), Math.round(r.right)]; })"""
@@ -17,6 +17,7 @@ def edges(tab: Tab, css: str) -> tuple[set[int], set[int]]:
     return {left for left, _ in found}, {right for _, right in found}
 
 
+@in_both_fonts
 @pytest.mark.parametrize("width", [360, 768, 1280])
 def test_the_columns_of_weeks_align(open_tab: Open, width: int) -> None:
     """States begin, and numbers and hours end, below each other; dates are below titles or have a column."""
@@ -30,6 +31,7 @@ def test_the_columns_of_weeks_align(open_tab: Open, width: int) -> None:
     assert (titles == dates) is (width < 1280)
 
 
+@in_both_fonts
 def test_a_week_of_the_plan_is_a_line_of_a_wide_screen(open_tab: Open) -> None:
     tab = open_tab(viewport={"width": 1280, "height": 800})
     tab.go("curriculum/")
@@ -38,6 +40,7 @@ def test_a_week_of_the_plan_is_a_line_of_a_wide_screen(open_tab: Open) -> None:
     assert max(heights) < 45
 
 
+@in_both_fonts
 @pytest.mark.parametrize("width", [360, 768, 1280])
 def test_the_columns_of_milestones_and_sources_align(open_tab: Open, width: int) -> None:
     tab = open_tab(viewport={"width": width, "height": 800})
@@ -49,6 +52,7 @@ def test_the_columns_of_milestones_and_sources_align(open_tab: Open, width: int)
         assert len(edges(tab, css)[0]) == (2 if width == 1280 else 1)  # milestones are in two columns
 
 
+@in_both_fonts
 @pytest.mark.parametrize("width", [720, 768, 960, 1280])
 def test_a_shelf_fits_a_tablet(open_tab: Open, width: int) -> None:
     """No column of the reading list is cut, on any shelf."""
@@ -59,6 +63,7 @@ def test_a_shelf_fits_a_tablet(open_tab: Open, width: int) -> None:
         assert tab.page.evaluate(OVERFLOW) == [0]
 
 
+@in_both_fonts
 def test_the_events_of_a_resource_align(open_tab: Open) -> None:
     """A date, what happened and an entry are in columns."""
     tab = open_tab(viewport={"width": 1280, "height": 800})
@@ -71,6 +76,7 @@ def test_the_events_of_a_resource_align(open_tab: Open) -> None:
         assert len(edges(tab, css)[0]) == 1
 
 
+@in_both_fonts
 def test_an_arrow_is_on_the_line_of_its_title(open_tab: Open) -> None:
     """The link to the source of a resource is not alone on a line."""
     tab = open_tab(viewport={"width": 768, "height": 800})
@@ -83,6 +89,7 @@ def test_an_arrow_is_on_the_line_of_its_title(open_tab: Open) -> None:
     assert tab.page.evaluate(alone) == 0
 
 
+@in_both_fonts
 def test_a_drawing_that_is_cut_has_a_shadow_at_its_edge(open_tab: Open) -> None:
     """The map scrolls on a tablet. Where all of it is seen, there is no shadow."""
     tab = open_tab(viewport={"width": 768, "height": 800})
@@ -96,6 +103,7 @@ def test_a_drawing_that_is_cut_has_a_shadow_at_its_edge(open_tab: Open) -> None:
     tab.page.wait_for_function(f"{shadows} === 0")
 
 
+@in_both_fonts
 def test_the_filters_of_a_phone_take_two_rows(open_tab: Open) -> None:
     tab = open_tab(viewport={"width": 360, "height": 740})
     tab.go("reading/")
@@ -129,6 +137,7 @@ def test_the_navigation_names_the_place_of_a_week(open_tab: Open) -> None:
     assert tab.page.evaluate(colours) == [other, current]
 
 
+@in_both_fonts
 def test_a_phone_folds_the_weeks_of_the_other_parts(open_tab: Open) -> None:
     """The plan is six screens high there: weeks of the part in which the work is are open. A wide screen shows all."""
     tab = open_tab(viewport={"width": 360, "height": 740}, java_script_enabled=False)

@@ -2,9 +2,7 @@
 
 import re
 
-import pytest
-
-from tests.browser.conftest import Open
+from tests.browser.conftest import Open, in_both_fonts
 from tests.website import Site
 
 _PAGE = re.compile(rb"/Type\s*/Page\b(?!s)")
@@ -20,12 +18,14 @@ def sheets(open_tab: Open, addresses: list[str]) -> dict[str, int]:
     return counts
 
 
-@pytest.mark.parametrize("address", ["log/2026/02/10/", "log/2026/01/10/", "map/"])
-def test_a_page_prints_on_one_sheet(open_tab: Open, address: str) -> None:
+@in_both_fonts
+def test_a_page_prints_on_one_sheet(open_tab: Open) -> None:
     """A short day and the map of the plan are whole."""
-    assert sheets(open_tab, [address]) == {address: 1}
+    pages = ["log/2026/02/10/", "log/2026/01/10/", "map/"]
+    assert sheets(open_tab, pages) == dict.fromkeys(pages, 1)
 
 
+@in_both_fonts
 def test_the_checklist_of_a_week_prints_on_one_sheet(open_tab: Open, site: Site) -> None:
     """Also those of the weeks with the most items and the longest texts."""
     weeks = [address for address in site.pages if re.fullmatch(r"curriculum/week-\d\d/", address)]
@@ -52,23 +52,21 @@ def test_a_printed_checklist_has_boxes(open_tab: Open) -> None:
     assert evidence < 0.9 * what
 
 
-@pytest.mark.parametrize(
-    ("address", "selector"),
-    [
+def test_what_only_a_screen_needs_is_not_printed(open_tab: Open) -> None:
+    """Paper has no filters and no buttons, and is too narrow for words below the trail, which its legend repeats."""
+    tab = open_tab()
+    for address, selector in (
         ("tags/cuda/", "form.dt-filter"),
         ("log/2026/01/28/", ".md-code__nav"),
         ("", ".dt-trail__pin > span"),
         ("", ".dt-figures"),
         ("stats/", "#dt-check"),
-    ],
-)
-def test_what_only_a_screen_needs_is_not_printed(open_tab: Open, address: str, selector: str) -> None:
-    """Paper has no filters and no buttons, and is too narrow for words below the trail, which its legend repeats."""
-    tab = open_tab()
-    tab.go(address)
-    tab.page.locator(selector).first.wait_for()
-    tab.page.emulate_media(media="print")
-    assert not [one for one in tab.page.locator(selector).all() if one.is_visible()]
+    ):
+        tab.page.emulate_media(media="screen")
+        tab.go(address)
+        tab.page.locator(selector).first.wait_for()
+        tab.page.emulate_media(media="print")
+        assert not [one for one in tab.page.locator(selector).all() if one.is_visible()], selector
 
 
 def test_a_strip_stays_below_its_heading_on_paper(open_tab: Open) -> None:
@@ -88,21 +86,18 @@ def test_a_strip_stays_below_its_heading_on_paper(open_tab: Open) -> None:
     assert box["x"] < 10
 
 
-@pytest.mark.parametrize(
-    ("address", "selector"),
-    [
+def test_a_title_stays_with_what_it_is_the_title_of_on_paper(open_tab: Open) -> None:
+    """The strip of home, each milestone and each chart are on one sheet with their titles."""
+    tab = open_tab()
+    tab.page.emulate_media(media="print")
+    for address, selector in (
         ("", ".dt-home section:has(> .dt-strip)"),
         ("milestones/", ".dt-questions__one"),
         ("stats/", "section:has(.dt-chart, .dt-by-month)"),
-    ],
-)
-def test_a_title_stays_with_what_it_is_the_title_of_on_paper(open_tab: Open, address: str, selector: str) -> None:
-    """The strip of home, each milestone and each chart are on one sheet with their titles."""
-    tab = open_tab()
-    tab.go(address)
-    tab.page.emulate_media(media="print")
-    breaks = tab.page.locator(selector).evaluate_all("all => all.map(one => getComputedStyle(one).breakInside)")
-    assert set(breaks) == {"avoid"}
+    ):
+        tab.go(address)
+        breaks = tab.page.locator(selector).evaluate_all("all => all.map(one => getComputedStyle(one).breakInside)")
+        assert set(breaks) == {"avoid"}, address
 
 
 def test_the_weeks_of_a_part_begin_below_its_heading_on_paper(open_tab: Open) -> None:
@@ -117,6 +112,7 @@ def test_the_weeks_of_a_part_begin_below_its_heading_on_paper(open_tab: Open) ->
     assert breaks == ["auto", "avoid"]
 
 
+@in_both_fonts
 def test_parts_of_the_trail_have_their_whole_names_on_paper(open_tab: Open) -> None:
     """A name that is longer than its weeks has two lines."""
     tab = open_tab(viewport={"width": 688, "height": 970})

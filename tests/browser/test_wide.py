@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser.conftest import Open, Tab
+from tests.browser.conftest import Open, Tab, in_both_fonts
 from tests.chromium import WIDE_HOST
 from tests.crawl import DEMO_PAGES
 from tests.website import build, make
@@ -71,6 +71,7 @@ def watched(tab: Tab, address: str) -> None:
     tab.page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
+@in_both_fonts
 @pytest.mark.parametrize("scripts", [True, False])
 def test_wide_things_do_not_widen_the_page(open_tab: Open, wide: str, scripts: bool) -> None:
     """A wide formula, table or line of code scrolls within the width of a phone, without scripts too."""
@@ -82,6 +83,7 @@ def test_wide_things_do_not_widen_the_page(open_tab: Open, wide: str, scripts: b
     assert sorted(scrolling) == sorted(["math", "math", "div", "div" if scripts else "table", "code"])
 
 
+@in_both_fonts
 def test_beside_the_button_to_edit_a_short_title_home_has_its_whole_width(open_tab: Open, wide: str) -> None:
     """The button is higher than the title, and all of home would be beside it."""
     tab = open_tab(at=wide, **PHONE)
@@ -93,6 +95,7 @@ def test_beside_the_button_to_edit_a_short_title_home_has_its_whole_width(open_t
     assert home["width"] == title["width"] == 328
 
 
+@in_both_fonts
 def test_the_repository_in_the_header_is_above_the_end_of_the_page(open_tab: Open, wide: str) -> None:
     """Its short name leaves no empty place in the header."""
     tab = open_tab(at=wide, viewport={"width": 1280, "height": 740})
@@ -119,40 +122,43 @@ def test_the_keyboard_scrolls_what_is_wide(open_tab: Open, wide: str) -> None:
     tab.page.wait_for_function("!document.querySelector('article [data-dt-frame][tabindex]')")
 
 
-@pytest.mark.parametrize("kind", ["home", "stats", "reading", "day"])
+@in_both_fonts
 @pytest.mark.parametrize("width", [360, 1280])
-def test_the_part_that_scrolls_is_the_part_that_has_the_focus(open_tab: Open, kind: str, width: int) -> None:
+def test_the_part_that_scrolls_is_the_part_that_has_the_focus(open_tab: Open, width: int) -> None:
     """On a page of ours each thing that scrolls is a stop of the keyboard, and nothing else is one for its width."""
     tab = open_tab(viewport={"width": width, "height": 740})
-    watched(tab, DEMO_PAGES[kind])
-    assert tab.page.evaluate(f"{SCROLLING}.filter(e => e.tabIndex !== 0).map(e => e.outerHTML.slice(0, 120))") == []
+    without_stop = f"{SCROLLING}.filter(e => e.tabIndex !== 0).map(e => e.outerHTML.slice(0, 120))"
     idle = f"""[...document.querySelectorAll("article [data-dt-frame][tabindex]")]
         .filter(e => e.checkVisibility() && !{SCROLLING}.includes(e) && e.scrollHeight <= e.clientHeight + 1)
         .map(e => e.outerHTML.slice(0, 120))"""
-    assert tab.page.evaluate(idle) == []
+    for kind in ("home", "stats", "reading", "day"):
+        watched(tab, DEMO_PAGES[kind])
+        assert tab.page.evaluate(without_stop) == [], kind
+        assert tab.page.evaluate(idle) == [], kind
 
 
-@pytest.mark.parametrize(
-    ("formula", "files"),
-    [
-        ("<mi>x</mi><mo>≤</mo><msqrt><mn>2</mn></msqrt>", ["math"]),
-        ("<mi mathvariant='normal'>K</mi><mi>V</mi>", ["math"]),
-        ("<mo>{</mo><mo>⟨</mo>", ["math"]),
-        ("<mi>θ</mi><mi>ϕ</mi>", ["math", "math-greek"]),  # browsers slant a single letter
-        ("<mi mathvariant='normal'>Ψ</mi>", ["math", "math-capitals"]),
-        ("<mi mathvariant='normal'>θ</mi><mtext>ϵ</mtext>", ["math", "math-symbols"]),
-        ("<mover><mi>y</mi><mo>\u0302</mo></mover><mo>⇑</mo>", ["math", "math-symbols"]),
-        ("<mi>ℵ</mi><mo>⊞</mo>", ["math", "math-more"]),
-    ],
+FONTS_OF_FORMULAS = (
+    ("<mi>x</mi><mo>≤</mo><msqrt><mn>2</mn></msqrt>", ["math"]),
+    ("<mi mathvariant='normal'>K</mi><mi>V</mi>", ["math"]),
+    ("<mo>{</mo><mo>⟨</mo>", ["math"]),
+    ("<mi>θ</mi><mi>ϕ</mi>", ["math", "math-greek"]),  # browsers slant a single letter
+    ("<mi mathvariant='normal'>Ψ</mi>", ["math", "math-capitals"]),
+    ("<mi mathvariant='normal'>θ</mi><mtext>ϵ</mtext>", ["math", "math-symbols"]),
+    ("<mover><mi>y</mi><mo>\u0302</mo></mover><mo>⇑</mo>", ["math", "math-symbols"]),
+    ("<mi>ℵ</mi><mo>⊞</mo>", ["math", "math-more"]),
 )
-def test_a_formula_loads_the_fonts_of_its_characters(open_tab: Open, formula: str, files: list[str]) -> None:
+
+
+def test_a_formula_loads_the_fonts_of_its_characters(open_tab: Open) -> None:
     """Most need the small one only; a rare character is drawn with the font too."""
-    tab = open_tab()
-    tab.go("tasks/")
-    tab.page.evaluate(f"document.querySelector('article').innerHTML += `<math><mi>x</mi>{formula}</math>`")
-    tab.page.evaluate("document.body.offsetWidth && document.fonts.ready.then(() => null)")
-    loaded = {Path(url).stem for url in tab.requests if url.endswith(".woff2")}
-    assert sorted(loaded) == files
+    loaded = {}
+    for formula, _ in FONTS_OF_FORMULAS:
+        tab = open_tab()
+        tab.go("tasks/")
+        tab.page.evaluate(f"document.querySelector('article').innerHTML += `<math><mi>x</mi>{formula}</math>`")
+        tab.page.evaluate("document.body.offsetWidth && document.fonts.ready.then(() => null)")
+        loaded[formula] = sorted({Path(url).stem for url in tab.requests if url.endswith(".woff2")})
+    assert loaded == dict(FONTS_OF_FORMULAS)
 
 
 def test_brackets_and_operators_grow(open_tab: Open, wide: str) -> None:
