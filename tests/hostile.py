@@ -129,7 +129,13 @@ def _list() -> dict[str, object]:
                 "id": name,
                 "title": words,
                 "items": [
-                    {"title": words, "author": words, "why": words, "notes": [{"text": words, "notes": [words]}]}
+                    {
+                        "title": words,
+                        "url": f"https://example.org/{name}",
+                        "author": words,
+                        "why": words,
+                        "notes": [{"text": words, "notes": [words]}],
+                    }
                 ],
             }
             for name, words in WORDS.items()

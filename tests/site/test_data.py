@@ -207,7 +207,7 @@ def test_the_reading_list_is_shown_as_written(name: str, shown: Site) -> None:
     assert target
     page = shown.page(target[0])
     assert words(page, "h1") == [said]
-    assert page.title == f"{said} ({said}) - {SITE_NAME}"  # the plan's item has this title too, so its category follows
+    assert page.title == f"{said} (example.org/{name}) - {SITE_NAME}"  # the plan's item has this title too
     line = plain_text(said)
     assert words(page, ".dt-resource__why") == [line]
     assert words(page, "ul.dt-resource__notes") == [f"{line} {line}"]

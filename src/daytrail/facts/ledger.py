@@ -145,6 +145,12 @@ class Resource:
         return not (self.items or self.shelved or self.papers or self.guides or self.text_links)
 
     @property
+    def has_page(self) -> bool:
+        """Whether the site has a page of it: two entries name it, or one does and the plan or the list has it too."""
+        entries = sum(event.entry is not None for event in self.history)  # one event for each
+        return entries > 1 or (entries == 1 and not self.is_linked_only)
+
+    @property
     def favourite(self) -> bool:
         """Return whether the reading list has it as a favourite."""
         return any(shelved.listing.favourite for shelved in self.shelved)

@@ -36,7 +36,7 @@ _PLAIN = re.compile("[A-Za-z0-9_.~/-]*")
 """Paths that need no percent-encoding."""
 
 Thing: TypeAlias = Entry | Week | Placed | Part | Milestone | Series | Tag | Resource
-"""Records that have a page, or an anchor on one."""
+"""Records that have a page, or an anchor on one. Not every resource has one."""
 
 
 _moved: Mapping[str, str] = MappingProxyType({})
@@ -188,7 +188,12 @@ class Links:
         return f"{above}{rest if _PLAIN.fullmatch(rest) else quote(rest)}" or "."
 
     def to(self, thing: Thing) -> str:
-        """Return the link to the page of a record, or to an item on its week's page."""
+        """Return the link to the page of a record, or to an item on its week's page.
+
+        Of a resource without a page, return its URL, or the link to its item; empty if it has neither.
+        """
+        if isinstance(thing, Resource) and not thing.has_page:
+            return thing.url or (self.to(thing.items[0].placed) if thing.items else "")
         return self.href(address_of(thing), item_anchor(thing) if isinstance(thing, Placed) else "")
 
     def tag(self, name: str) -> str:

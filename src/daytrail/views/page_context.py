@@ -13,7 +13,7 @@ from daytrail.model.base import segment
 from daytrail.model.entry import Entry
 from daytrail.model.journal import Journal
 from daytrail.views.entry_chips import Chip, chips
-from daytrail.views.links import Links, address_of
+from daytrail.views.links import Links
 from daytrail.views.words import entry_number, entry_title
 
 
@@ -80,8 +80,10 @@ class PageContext:
             tags = [(tag, segment(tag)) for tag in entry.tags]
             shown, more = chips(self.facts, entry)
             texts = (entry.date.isoformat(), entry.hours, entry.address, entry.empty, entry.excerpt, entry.series)
-            links = [(chip.state, chip.label, address_of(chip.thing)) for chip in shown]
-            digest = blake2b(json.dumps((number, title, tags, texts, links, more)).encode(), digest_size=12).hexdigest()
+            targets = [(chip.state, chip.label, Links("").to(chip.thing)) for chip in shown]
+            digest = blake2b(
+                json.dumps((number, title, tags, texts, targets, more)).encode(), digest_size=12
+            ).hexdigest()
             self.entry_rows[entry.path] = EntryRow(entry, number, title, tags, shown, more, digest)
         return self.entry_rows[entry.path]
 

@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 from html.parser import HTMLParser
@@ -122,35 +123,44 @@ def test_what_a_day_is_about(body: str, written: dict[str, str], description: st
     assert page.description == description
 
 
-def test_the_page_of_an_unread_resource_says_so() -> None:
-    """It says when the plan has it; what an entry links to was met."""
-    [address] = (address for address in made(*LOG) if address.startswith("reading/example-org-paper"))
-    unread = made(*LOG[:1])[address]
-    says = "Not read yet: the plan has it in week 1, 5–11 January."
-    assert says in unread.draw().above.replace("\xa0", " ").replace("\u2060", "")
-    assert unread.description.replace("\xa0", " ") == f"Article at example.org: A paper. {says}"
-    met = made(*LOG)[address]
-    assert "Not read" not in met.draw().above
-    assert met.description == "Article at example.org: A paper (want to read, 5 January 2026)"
+def test_a_resource_has_a_page_if_two_entries_name_it_or_one_and_the_plan() -> None:
+    """Until then its title leads to the resource itself."""
+    paper, other = "https://example.org/paper", "https://example.org/other"
+
+    def shown(*links: Sequence[str]) -> tuple[list[str], list[str]]:
+        """Return the titles of resources with a page, and the targets of all titles in the reading list."""
+        found = made(*(entry(f"2026-01-0{day}", links=urls) for day, urls in enumerate(links, start=5)))
+        titles = [page.title for address, page in found.items() if re.match(r"reading/example-org", address)]
+        rows = Html(found["reading/"].draw().above).find("a.dt-item__label")
+        return titles, [row.get("href", "") for row in rows]
+
+    assert shown() == ([], [paper])
+    titles, (of_paper, of_other) = shown([paper, other])
+    assert (titles, of_other) == (["A paper"], other)
+    assert of_paper.startswith("example-org-paper-")
+    titles, (_, of_other) = shown([other], [other])
+    assert titles == ["example.org/other"]
+    assert of_other.startswith("example-org-other-")
 
 
 def test_a_planned_paper_and_the_tag_that_its_title_names_lead_to_each_other() -> None:
     """The tag says when the plan has it; a paper that entries with the tag link to is listed once."""
-    tagged, linked = (
-        entry("2026-01-05", tags=["Papers", "paper"], **links)
-        for links in ({}, {"links": ["https://example.org/paper"]})
-    )
-    [address] = (address for address in made(*LOG) if address.startswith("reading/example-org-paper"))
-    above = made(tagged)["tags/paper/"].draw().above
+    link = "https://example.org/paper"
+    tags = ["Papers", "paper"]
+    met, tagged = entry("2026-01-04", links=[link]), entry("2026-01-05", tags=tags)
+    linked = entry("2026-01-06", tags=tags, links=[link])
+    found = made(met, tagged)
+    [address] = (address for address in found if address.startswith("reading/example-org-paper"))
+    above = found["tags/paper/"].draw().above
     assert hrefs(above)[:2] == [f"../../{address}", "../../curriculum/week-01/#paper"]
-    assert "../../tags/paper/" in hrefs(made(tagged)[address].draw().above)
-    assert "../../tags/papers/" not in hrefs(made(tagged)[address].draw().above)
+    assert "../../tags/paper/" in hrefs(found[address].draw().above)
+    assert "../../tags/papers/" not in hrefs(found[address].draw().above)
     assert hrefs(made(linked)["tags/paper/"].draw().above).count(f"../../{address}") == 1
 
 
 def test_a_line_ends_within_no_word_of_a_url() -> None:
     """A URL that is the title of a resource has places where a line may end."""
-    found = made(entry("2026-01-05", tags=["sea"], links=["https://example.org/a_b?c=d&e"]))
+    found = made(*(entry(f"2026-01-0{day}", tags=["sea"], links=["https://example.org/a_b?c=d&e"]) for day in (4, 5)))
     [address] = (address for address in found if address.startswith("reading/example-org-a"))
     title = "example.org/<wbr>a_<wbr>b?<wbr>c=<wbr>d&amp;e"
     assert f"{title}</h1>" in found[address].draw().above
@@ -160,7 +170,8 @@ def test_a_line_ends_within_no_word_of_a_url() -> None:
 
 def test_a_line_of_a_quotation_ends_within_no_word_of_a_url() -> None:
     """Only its URLs have places where a line may end; other words with a slash are as they were."""
-    found = made(entry("2026-01-05", "Read and/or skim: https://example.org/a_b/c&d 1 < 2."))
+    text = "Read and/or skim: https://example.org/a_b/c&d 1 < 2."
+    found = made(entry("2026-01-04", text), entry("2026-01-05", text))
     [address] = (address for address in found if address.startswith("reading/example-org-a"))
     quoted = "Read and/or skim: https://example.org/<wbr>a_<wbr>b/<wbr>c&amp;d 1 &lt; 2."
     assert f'<q dir="auto">{quoted}</q>' in found[address].draw().above
@@ -233,7 +244,7 @@ def test_a_day_names_each_source_once() -> None:
     [page] = [page for page in made(day).values() if page.entry]
     shown = Html(page.draw().below)
     lines = [[text(line) for line in shown.find("li", card)] for card in shown.find(".dt-lines")]
-    assert lines == [["◔ A paper week 1 ↗ Mine"], ["example.org/other ↗"]]
+    assert lines == [["◔ A paper week 1 ↗ Mine"], ["example.org/other"]]
 
 
 @pytest.mark.parametrize(
@@ -459,13 +470,3 @@ def test_pages_of_tags_and_series_name_their_feeds_in_the_first_line() -> None:
         for address in ("tags/moe/", "series/ml/", "series/goal/")
         for page in [Html(found[address].draw().above)]
     } == {"tags/moe/": ["feed.xml", "feed.json"], "series/ml/": ["feed.xml", "feed.json"], "series/goal/": []}
-
-
-def test_the_search_leaves_out_a_source_that_one_entry_links_to_and_nothing_else_names() -> None:
-    """It finds the day, which has the link; a second day, or the plan, makes the page of the source worth finding."""
-    linked = {"2026-01-05": ("a", "b"), "2026-01-06": ("b", "paper")}
-    entries = [
-        entry(day, links=[{"url": f"https://example.org/{name}"} for name in names]) for day, names in linked.items()
-    ]
-    found = {page.title: page.is_list for page in pages(Facts(journal(PLAN, *entries), MONDAY))}
-    assert [found[title] for title in ("example.org/a", "example.org/b", "A paper")] == [True, False, False]

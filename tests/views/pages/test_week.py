@@ -139,7 +139,7 @@ def test_a_week_shows_each_state_by_its_sign() -> None:
         "mine": "● Mine done on 6 January, by the plan",
         "gone": "⊘ Gone dropped, by the plan",
         "perhaps": "○ Perhaps ◌ optional",
-        "paper": "○ A paper ↗ 2 h",
+        "paper": "○ A paper 2 h",
     }
 
 
@@ -167,7 +167,7 @@ def test_a_week_shows_its_goal_below_its_title() -> None:
 def test_a_link_in_a_goal_says_where_it_is() -> None:
     """The page of what it leads to names the week or the plan, and the week is among those that name it."""
     plan_with_goal = PLAN.replace("title: Plan", "title: Plan\ngoal: To [sail](https://sail.example).", 1)
-    facts = Facts(journal(plan_with_goal), MONDAY)
+    facts = Facts(journal(plan_with_goal, entry("2026-01-04", "https://sail.example https://sea.example")), MONDAY)
     by_title = {one.title: one for one in facts.ledger.resources}
     assert [week.week for week in by_title["sea"].text_weeks] == [2]
     made = {one.title: one.draw().above for one in pages(facts)}

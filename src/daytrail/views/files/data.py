@@ -186,7 +186,8 @@ class ResourceData(TypedDict):
     read_before: str | None
     """The last day on which it was read, if it is being read again."""
     history: list[TouchData]
-    page: str
+    page: str | None
+    """Its page on the site, if it has one."""
 
 
 class ReadingData(TypedDict):
@@ -318,7 +319,7 @@ def resource_data(resource: Resource) -> ResourceData:
             _data(TouchData, touch, date=touch.day, entry=touch.entry.address if touch.entry else None)
             for touch in resource.history
         ],
-        page=address_of(resource),
+        page=address_of(resource) if resource.has_page else None,
     )
 
 

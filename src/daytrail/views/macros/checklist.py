@@ -47,13 +47,13 @@ def checklist(context: PageContext, week: int, kind: Kind | None = None, level: 
 def _resource_page(context: PageContext, item: ItemProgress) -> str:
     """Return the link to the page of what an item is about; empty if it has none."""
     resource = context.facts.ledger.by_key.get(item.placed.address)
-    return context.links.to(resource) if resource else ""
+    return context.links.to(resource) if resource and resource.has_page else ""
 
 
 def _evidence(context: PageContext, item: ItemProgress) -> Markup:
     """Return what entries say of an item, with dates; empty if no entry does."""
     resource = context.facts.ledger.by_key.get(item.placed.address)
-    if not resource or len(resource.history) < 2:
+    if not resource or not resource.has_page or len(resource.history) < 2:
         return _state_with_days(context, item)
     history = _history(context, resource)
     if item.state in (State.DONE, State.DROPPED):

@@ -39,6 +39,7 @@ class Row(NamedTuple):
 
     label: str
     href: str
+    """May be empty."""
     note: str
     """As in `1.5 h` or `3 weeks`. May be empty."""
 

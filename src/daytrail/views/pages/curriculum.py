@@ -87,7 +87,7 @@ def _draw_part(context: PageContext, part: Part, before: Part | None, after: Par
             if one.part is part
         ],
         sources=len(sources),
-        met=[(resource, context.links.to(resource)) for resource in sources if resource.history],
+        met=[resource for resource in sources if resource.history],
         entries=[context.row(entry) for entry in entries[:ENTRIES]],
         more=more_entries_of_weeks(len(entries) - ENTRIES),
         map=dependency_map(context, part=part.id) if has_topics else "",

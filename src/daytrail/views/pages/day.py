@@ -215,7 +215,7 @@ class _SourceLine(NamedTuple):
     title: str
     url: str
     address: str
-    """Its page on this site."""
+    """Its page on this site; empty if it has none."""
     shelf: str
     note: str
 
@@ -230,7 +230,8 @@ def _source_lines(context: PageContext, entry: Entry) -> Iterator[_SourceLine]:
             continue
         seen.add(resource.key)
         shelf = "" if resource.shelf is Shelf.MET else words.state(resource.shelf)
-        yield _SourceLine(title or resource.title, url or resource.url or "", address_of(resource), shelf, note or "")
+        page = address_of(resource) if resource.has_page else ""
+        yield _SourceLine(title or resource.title, url or resource.url or "", page, shelf, note or "")
 
 
 def lower_headings(text: str) -> str:

@@ -7,7 +7,7 @@ from functools import partial
 from markupsafe import Markup, escape
 
 from daytrail.facts.calendar import DateRange
-from daytrail.facts.ledger import SHELF_OF_STATUS, HistoryEvent, Resource, Shelf, TextLink, display_url
+from daytrail.facts.ledger import SHELF_OF_STATUS, HistoryEvent, Resource, TextLink, display_url
 from daytrail.gfm import plain_text
 from daytrail.model.curriculum import Curriculum, Guide, Milestone, Part, Placed, Week
 from daytrail.model.reading import Listing, PlacedListing, ReadingList, Subcategory
@@ -26,18 +26,16 @@ from daytrail.views.translation import gettext_html, ngettext
 
 
 def pages(context: PageContext) -> Iterator[Page | LazyPage]:
-    """Yield the later pages of the list, its first one unless the owner has written it, and the page of each resource.
-
-    Whatever was planned, listed or linked has a page, so that a title has somewhere to lead.
-    """
+    """Yield the later pages of the list, its first one unless the owner has written it, and the pages of resources."""
     first, *later = resource_pages(context)
     for page in later:
         yield numbered_page(context, _("Reading"), list_address("reading"), page)
     if context.facts.ledger.resources:
         title, address = _("Reading"), list_address("reading")
         yield overview_page(context, address, title, reading_list, description=first.description, is_wide=True)
-    titles = Counter(resource.title for resource in context.facts.ledger.resources)
-    for resource in context.facts.ledger.resources:
+    with_page = [resource for resource in context.facts.ledger.resources if resource.has_page]
+    titles = Counter(resource.title for resource in with_page)
+    for resource in with_page:
         title = resource.title if titles[resource.title] == 1 else _distinct_title(resource)
         yield LazyPage(
             address=address_of(resource),
@@ -73,16 +71,14 @@ def _inputs(context: PageContext, resource: Resource, title: str) -> object:
 
 def _resource(context: PageContext, resource: Resource, title: str) -> Page:
     context = context.for_page(address_of(resource))
-    is_linked_only = resource.is_linked_only
     return Page(
         address=context.links.here,
         title=title,
         crumbs=((_("Reading"), context.links.href(list_address("reading"))),),
         draw=lambda: PageContent(_content(context, resource)),
-        description=_description(context, resource, title),
+        description=_description(resource, title),
         changed=resource.last_met,
         labels=_paper_numbers(resource),
-        is_list=is_linked_only and len(resource.history) == 1,  # the search finds the day that has the link
     )
 
 
@@ -92,31 +88,17 @@ def _paper_numbers(resource: Resource) -> tuple[str, ...]:
     return (number, f"arXiv {number}") if is_paper else ()
 
 
-def _description(context: PageContext, resource: Resource, title: str) -> str:
-    """Return what a resource is, why it is worth reading, and when it was met or where it is planned."""
+def _description(resource: Resource, title: str) -> str:
+    """Return what a resource is, why it is worth reading, and when it was met."""
     if resource.url:
         what = _what(resource, resource.author or "", resource.host or resource.url).unescape()
     else:
         what = ", ".join(filter(None, (words.kind_name(resource.kind), resource.author)))
     summary = _("%(kind)s: %(title)s", kind=" ".join(what.split()), title=title)
-    if days := _frequency(resource) or (words.day(resource.last_met) if resource.last_met else ""):
-        summary += f" ({words.state(resource.shelf)}, {days})"
+    if resource.last_met:
+        summary += f" ({words.state(resource.shelf)}, {_frequency(resource) or words.day(resource.last_met)})"
     reasons = [plain_text(listed.listing.why).rstrip(".") for listed in resource.shelved if listed.listing.why]
-    return words.beginning(". ".join(filter(None, (summary, *reasons, _unread(context, resource)))), words.DESCRIPTION)
-
-
-def _unread(context: PageContext, resource: Resource) -> str:
-    """Return that a resource was not read yet, and when the plan does; empty if an entry or the list says more."""
-    if resource.history or resource.shelf not in (Shelf.TO_READ, Shelf.LISTED):
-        return ""
-    item = next(iter(resource.items), None)
-    if item is None:
-        return _("Not read yet: no entry mentions it.")
-    week = item.placed.week.week
-    if planned := context.facts.week_dates.get(week):
-        dates = words.date_range(planned, context.facts.today.year)
-        return _("Not read yet: the plan has it in week %(week)s, %(dates)s.", week=week, dates=dates)
-    return _("Not read yet: the plan has it in week %(week)s.", week=week)
+    return words.beginning(". ".join(filter(None, (summary, *reasons))), words.DESCRIPTION)
 
 
 def _content(context: PageContext, resource: Resource) -> Markup:
@@ -138,7 +120,6 @@ def _content(context: PageContext, resource: Resource) -> Markup:
         ),
         facts=[fact for fact in facts if fact],
         tags=context.facts.tags_of_resources.get(resource.key, ()),
-        unread=_unread(context, resource),
         shelved=[(listed.listing, _place(listed), _status(listed.listing)) for listed in resource.shelved],
         text_links=list(dict.fromkeys(_text_place(context, link) for link in resource.text_links)),
         history=[(touch, words.event(touch.event), _entry_title(touch)) for touch in resource.history],
