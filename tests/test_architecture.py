@@ -26,7 +26,6 @@ from daytrail.model.curriculum import (
     Paper,
     Part,
     Pause,
-    PlanSource,
     References,
     Series,
     TagAlias,
@@ -183,7 +182,6 @@ _RECORDS = [
         (record, "plan.md")
         for record in (
             Curriculum,
-            PlanSource,
             HoursDefault,
             Author,
             AuthorLink,

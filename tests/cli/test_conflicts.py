@@ -24,10 +24,10 @@ def contents(root: Path) -> dict[str, bytes]:
         "undone w01/sun",
         "new",
         "new --date 2026-01-13",
-        "plan move w02/gauge 1 --write",
-        "plan drop w02/gauge --write",
+        "plan move w02/gauge 1 --write --yes",
+        "plan drop w02/gauge --write --yes",
         "renumber --write",
-        "replan --keep date --write",
+        "plan fit --keep date --write",
         "review --save",
     ],
 )

@@ -148,7 +148,6 @@ def test_a_journal_begins_with_a_plan_and_what_was_done_of_it(tmp_path: Path) ->
     assert (checked.status, checked.err) == (0, "no problems (3 entries)\n")
     again = run(tmp_path / "j", "plan", "pull", DAYTRAIL_TODAY=TODAY)
     assert (again.status, again.out, again.err) == (0, "", "there is nothing to change\n")
-    assert run(tmp_path / "j", "plan", "undo").status == 1
 
 
 def test_mistakes_in_a_progress_file_are_all_told_and_nothing_is_written(

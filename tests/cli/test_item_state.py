@@ -336,11 +336,11 @@ def test_an_item_without_an_id_gets_one_with_its_first_tick(tmp_path: Path) -> N
     """Its words may then change, and the tick stays."""
     root = tides_project(tmp_path, None)
     result = run_on_day(root, "gravity", "--dry-run")
-    assert "+        concepts: [{text: Gravity, id: gravity}, {id: pull" in result.err
+    assert "+        concepts: [{id: gravity, text: Gravity}, {id: pull" in result.err
     assert text(root, "curriculum.yaml") == PLAN
     assert run_on_day(root, "gravity").status == 0
     plan = text(root, "curriculum.yaml")
-    assert plan == PLAN.replace("[Gravity,", "[{text: Gravity, id: gravity},")
+    assert plan == PLAN.replace("[Gravity,", "[{id: gravity, text: Gravity},")
     write(root, {"curriculum.yaml": plan.replace("text: Gravity", "text: What gravity is")})
     assert load(root).problems == ()
 

@@ -1,25 +1,21 @@
 """`daytrail plan`: changes of the plan that keep ticks, addresses, comments and layout."""
 
-import json
+import os
 import random
-import re
 import shutil
 import subprocess
+import sys
 from datetime import date
 from pathlib import Path
 
 import pytest
 
-from daytrail.cli.common.initial_plan import address_of_tick
 from daytrail.facts import Facts
-from daytrail.facts.plan_changes import matched_items
-from daytrail.model.curriculum import Curriculum
-from daytrail.model.progress_file import Tick
 from daytrail.project.data_files import output_files
 from daytrail.source.load import load
 from daytrail.views.pages import pages
 from daytrail.views.publication import Publication
-from tests.command import CommandResult, demo, run, write
+from tests.command import CommandResult, run, write
 
 PLAN = """\
 title: Tides
@@ -70,36 +66,34 @@ FILES = {
 
 
 def plan(root: Path, *arguments: str) -> CommandResult:
-    return run(root, "plan", *arguments, DAYTRAIL_TODAY="2026-01-19")
+    return run(root, "plan", *arguments, "--yes", DAYTRAIL_TODAY="2026-01-19")
 
 
 @pytest.fixture
 def root(tmp_path: Path) -> Path:
-    write(tmp_path, FILES)
-    return tmp_path
+    return write(tmp_path / "root", FILES)
 
 
 def texts(root: Path) -> dict[str, str]:
-    paths = [*root.glob("*.yaml"), *root.glob("curriculum/*"), *root.glob("entries/*")]
+    paths = [path for path in root.rglob("*") if path.is_file() and ".git" not in path.parts]
     return {path.relative_to(root).as_posix(): path.read_text(encoding="utf-8") for path in paths}
 
 
 def test_a_change_is_shown_and_written_only_if_asked(root: Path) -> None:
-    """Without `--write` nothing changes; the diff that is shown is the change that is made."""
-    before = texts(root)
+    """Without `--write` nothing changes; the diff that is shown is the change that is made, with comments."""
     shown = plan(root, "move", "moon", "w03")
     assert (shown.status, [Path(path).name for path in shown.out.split()]) == (0, ["curriculum.yaml", "two.yaml"])
-    assert texts(root) == before
+    assert texts(root) == FILES
     assert plan(root, "move", "moon", "3", "--write").status == 0
     removed = [line[1:] for line in shown.err.splitlines() if line.startswith("-") and not line.startswith("---")]
     added = [line[1:] for line in shown.err.splitlines() if line.startswith("+") and not line.startswith("+++")]
-    assert removed == before["curriculum.yaml"].splitlines()[11:14]
-    assert added == texts(root)["curriculum/two.yaml"].splitlines()[5:8]
+    assert removed == FILES["curriculum.yaml"].splitlines()[11:14]
     assert added == [
         "    reading:",
         "      # about the moon",
         "      - {id: moon, title: The moon, hours: 1.5, was: [w01/moon]}",
     ]
+    assert [line for line in texts(root)["curriculum/two.yaml"].splitlines() if line in added] == added
 
 
 def test_a_week_is_inserted_before_all_others(root: Path) -> None:
@@ -110,7 +104,7 @@ def test_a_week_is_inserted_before_all_others(root: Path) -> None:
     assert "- week: 1\n        title: Before\n\n      - week: 2   # the first\n" in after["curriculum.yaml"]
     assert "weeks: [2, 4]" in after["curriculum.yaml"]
     assert "week: 4}" in after["curriculum.yaml"]
-    assert "  - week: 4\n    title: Slack\n" in after["curriculum/two.yaml"]
+    assert "  - week: 4\n    title: Slack\n    was: [w03]\n" in after["curriculum/two.yaml"]
     assert after["entries/2026-01-06.md"] == FILES["entries/2026-01-06.md"].replace("[w02,", "[w03,")
     assert after["entries/2026-01-13.md"] == FILES["entries/2026-01-13.md"].replace("w02/g", "w03/g")
     loaded = load(root)
@@ -122,10 +116,9 @@ def test_a_week_is_inserted_before_all_others(root: Path) -> None:
 def test_ranges_of_parts_follow_an_inserted_week(root: Path) -> None:
     """Also those that span other weeks than the part has, as of a part that has none yet."""
     text = PLAN.replace("range: [1, 2]", "range: [1, 9]")
-    text = text.replace("topics:\n", "  - {id: three, title: Three, range: [4, 6]}\ntopics:\n")
-    write(root, {"curriculum.yaml": text})
+    write(root, {"curriculum.yaml": text.replace("topics:\n", "  - {id: three, title: T, range: [4, 6]}\ntopics:\n")})
     assert plan(root, "insert-week", "3", "Between", "--part", "one", "--write").status == 0
-    assert re.findall(r"range: (.*?\])", texts(root)["curriculum.yaml"]) == ["[1, 10]", "[5, 7]"]
+    assert [part.range for part in load(root).journal.curriculum.parts] == [(1, 10), None, (5, 7)]
 
 
 def test_a_former_address_that_another_item_has_now_is_removed(root: Path) -> None:
@@ -138,67 +131,21 @@ def test_a_former_address_that_another_item_has_now_is_removed(root: Path) -> No
     assert loaded.journal.entries[0].done == ("w01/moon", "w03/moon")
 
 
-@pytest.mark.parametrize(
-    ("before", "after"),
-    [
-        ("- Ebb  # c\n", "- text: Ebb  # c\n            id: low\n            was: [w01/ebb]\n"),
-        ("- >-\n            Ebb\n", "- {text: Ebb, id: low, was: [w01/ebb]}\n"),
-        ("- {text: Ebb}\n", "- {text: Ebb, id: low, was: [w01/ebb]}\n"),
-    ],
-)
-def test_an_item_that_is_a_text_becomes_a_mapping(tmp_path: Path, before: str, after: str) -> None:
-    """It gets the keys below its text, which stays as it is written if it is on one line."""
-    head = "title: T\nparts:\n  - id: one\n    title: One\n    weeks:\n      - week: 1\n        title: W\n"
-    head += "        concepts:\n"
-    root = write(tmp_path, {"mkdocs.yml": "site_name: x\n", "curriculum.yaml": f"{head}          {before}"})
-    assert plan(root, "rename", "w01/ebb", "low", "--write").status == 0
-    assert texts(root)["curriculum.yaml"] == f"{head}          {after}"
-
-
-def test_a_plan_in_braces_is_changed(tmp_path: Path) -> None:
-    """It stays in braces."""
-    text = "{title: T, parts: [{id: one, title: One, weeks: [{week: 1, title: W, concepts: [Ebb, Flow]}]}]}\n"
-    root = write(tmp_path, {"mkdocs.yml": "site_name: x\n", "curriculum.yaml": text})
-    assert plan(root, "rename", "w01/ebb", "low", "--write").status == 0
-    assert texts(root)["curriculum.yaml"] == text.replace("Ebb", "{text: Ebb, id: low, was: [w01/ebb]}")
-
-
-def test_entries_are_rewritten_instead(root: Path) -> None:
-    """With `--rewrite` the plan gets no former names, and entries get the new ones."""
-    assert plan(root, "rename", "w01/moon", "luna", "--rewrite", "--write").status == 0
-    assert plan(root, "rename", "pull", "gravity", "--rewrite", "--write").status == 0
-    assert plan(root, "rename", "drawn", "sketch", "--rewrite", "--write").status == 0
-    after = texts(root)
-    assert "was" not in "".join(after.values())
-    assert "needs: [gravity]" in after["curriculum.yaml"]
-    assert "done: [w01/gravity, w01/luna]\ntouched: [w02, gravity]\nmilestone: sketch" in after["entries/2026-01-06.md"]
+def test_topics_and_milestones_are_renamed_where_they_are_named(root: Path) -> None:
+    assert plan(root, "rename", "pull", "gravity", "--write").status == 0
+    assert plan(root, "rename", "drawn", "sketch", "--write").status == 0
+    assert "needs: [gravity]" in texts(root)["curriculum.yaml"]
+    loaded = load(root)
+    assert not loaded.problems
+    assert (loaded.journal.entries[0].touched, loaded.journal.entries[0].milestone) == (("w02", "gravity"), "sketch")
 
 
 def test_an_open_item_is_dropped_and_a_finished_one_stays(root: Path) -> None:
-    """Of a week only what is open is dropped."""
+    """Of a week only what is open is dropped; what is closed already is named."""
     assert plan(root, "drop", "w01", "--write").status == 0
     assert 'concepts: [Gravity, {text: "The sun: far", dropped: true}]' in texts(root)["curriculum.yaml"]
-    assert "1.5}" in texts(root)["curriculum.yaml"]
-
-
-def test_what_is_closed_already_is_not_dropped_and_the_state_is_named(root: Path) -> None:
-    assert plan(root, "drop", "w01", "--write").status == 0
     assert plan(root, "drop", "w01/gravity").err == "there is nothing to change: w01/gravity is done already\n"
     assert plan(root, "drop", "w01").err == "there is nothing to change: no item of week 1 is open\n"
-
-
-def test_an_unknown_part_names_the_parts_of_the_plan(root: Path) -> None:
-    parts = ", ".join(part.id for part in load(root).journal.curriculum.parts)
-    result = plan(root, "swap-parts", "zzz", "coast")
-    assert (result.status, result.err) == (1, f"Error: unknown part `zzz`; known here: {parts}\n")
-
-
-def test_an_empty_week_has_nothing_to_drop(root: Path) -> None:
-    """The message says what can be done instead."""
-    assert plan(root, "insert-week", "3", "Neap tides", "--write").status == 0
-    result = plan(root, "drop", "w03")
-    assert result.status == 1
-    assert "week 3 has no items to drop: remove the week from the plan, or let it be empty" in result.err
 
 
 @pytest.mark.parametrize(
@@ -215,81 +162,91 @@ def test_an_empty_week_has_nothing_to_drop(root: Path) -> None:
         (("move", "moon", "third"), "`third` is not the number of a week, as in 5 or w05"),
         (("insert-week", "0", "X"), "name the part with --part"),
         (("insert-week", "2", "X", "--part", "tow"), "did you mean `two`?"),
-        (("undo",), "there is no change of the plan to undo"),
+        (("insert-week", "2", "X", "--part", "zzz"), "unknown part `zzz`; known here: one, two"),
     ],
 )
 def test_what_is_not_possible_changes_nothing(root: Path, arguments: tuple[str, ...], said: str) -> None:
     """Each has a message, and no file is changed."""
-    before = texts(root)
     result = plan(root, *arguments, "--write")
     assert result.status != 0
     assert said in result.err
-    assert texts(root) == before
-
-
-def test_a_change_is_not_undone_over_another_one(root: Path) -> None:
-    """A file that was edited since keeps the edit."""
-    assert plan(root, "move", "moon", "3", "--write").status == 0
-    write(root, {"curriculum.yaml": texts(root)["curriculum.yaml"] + "# mine\n"})
-    before = texts(root)
-    result = plan(root, "undo", "--write")
-    assert (result.status, "curriculum.yaml has changed since" in result.err) == (1, True)
-    assert texts(root) == before
-
-
-# -- differences --
-
-
-def test_a_difference_is_said_in_words(root: Path) -> None:
-    """Between a file and the plan as it is; what was ticked and is no more says so."""
-    write(root, {"old.yaml": PLAN.replace("curriculum/two.yaml", "old/two.yaml"), "old/two.yaml": PART})
-    assert plan(root, "diff", str(root / "old.yaml")).out == ""
-    for change in (("insert-week", "1", "Before"), ("move", "gauge", "1"), ("rename", "w02/the-sun-far", "sun")):
-        assert plan(root, *change, "--write").status == 0
-    text = texts(root)["curriculum.yaml"].replace("hours: 1.5", "hours: 2").replace("title: The moon", "title: Moon")
-    text = re.sub(r"          - Gravity  # again\n", "          - {id: tide, text: A tide}\n", text)
-    write(root, {"curriculum.yaml": text})
-    result = plan(root, "diff", str(root / "old.yaml"))
-    assert (result.status, result.out) == (
-        0,
-        """\
-added     week w01  “Before”
-moved     week w01 → w02  “Ebb”
-moved     week w02 → w03  “Flood”
-moved     week w03 → w04  “Slack”
-moved     item w03/gauge → w01/gauge  “Read a gauge”
-renamed   item w01/the-sun-far → w02/sun  “The sun: far”
-reworded  item w02/moon  “The moon” → “Moon”
-estimate  item w02/moon  1.5 h → 2 h  “Moon”
-added     item w03/tide  “A tide”
-removed   item w02/gravity  “Gravity”
-          it was ticked on 2026-01-13
-""",
-    )
-    changes = json.loads(plan(root, "diff", str(root / "old.yaml"), "--json").out)
-    assert changes[-1] == {
-        "kind": "removed",
-        "thing": "item",
-        "address": "w02/gravity",
-        "label": "Gravity",
-        "before": "",
-        "after": "w03/gravity",
-        "ticked": "2026-01-13",
-    }
+    assert texts(root) == FILES
 
 
 @pytest.mark.skipif(shutil.which("git") is None, reason="git is missing")
-def test_versions_of_git_are_compared(root: Path) -> None:
-    """A revision names the plan with its part files; what is no revision is no option of git either."""
-    git = ["git", "-C", str(root), "-c", "user.name=x", "-c", "user.email=x@example.org"]
-    for command in (["init", "-q"], ["add", "-A"], ["commit", "-qm", "x"]):
-        subprocess.run([*git, *command], check=True)
-    assert plan(root, "rename", "gauge", "read-a-gauge", "--write").status == 0
-    assert plan(root, "diff", "HEAD").out == "renamed   item w03/gauge → w03/read-a-gauge  “Read a gauge”\n"
-    assert plan(root, "diff", "HEAD", "HEAD").out == ""
-    for wrong in ("no-such", "--output=x"):
-        result = plan(root, "diff", "--", wrong)
-        assert (result.status, "is neither a file nor a revision of git" in result.err) == (1, True)
+def test_a_plan_that_git_does_not_track_is_changed_only_with_yes(root: Path) -> None:
+    result = run(root, "plan", "drop", "moon", "--write")
+    assert (result.status, "git does not track curriculum.yaml" in result.err, texts(root)) == (1, True, FILES)
+    for command in (["init", "-q"], ["add", "curriculum.yaml"]):
+        subprocess.run(["git", "-C", str(root), *command], check=True)
+    assert run(root, "plan", "drop", "gauge", "--write").status == 0
+
+
+# -- all files or none --
+
+_STOPPED = """
+import os, signal, sys
+from pathlib import Path
+from daytrail.cli import main
+number, last = getattr(signal, sys.argv[1]), int(sys.argv[2])
+calls = 0
+def counted(function):
+    def wrapper(*arguments, **options):
+        global calls
+        calls += 1
+        if calls == last:
+            os.kill(os.getpid(), number)
+        return function(*arguments, **options)
+    return wrapper
+def start(root, *_):
+    import daytrail.cli.common.files as files
+    for name in ("replace", "open", "unlink"):
+        setattr(Path, name, counted(getattr(Path, name)))
+    return change_all(root, *_)
+import daytrail.cli.common.files as files
+change_all, files.change_all = files.change_all, start
+signal.signal(signal.SIGINT, signal.default_int_handler)
+sys.argv = ["daytrail", *sys.argv[3:]]
+main()
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
+@pytest.mark.parametrize("first", [1, 2])
+def test_all_files_are_changed_or_none_when_the_command_is_stopped(root: Path, first: int) -> None:
+    """Whatever the last thing is that it does to the disk; the next command finishes the change or takes it back."""
+    arguments = ["plan", "insert-week", "1", "Before", "--write", "--yes"]
+    whole = shutil.copytree(root, root.with_name("whole"))
+    assert run(whole, *arguments).status == 0
+    found, is_over = [], False
+    for last in range(first, 30, 2):
+        number = "SIGKILL" if last % 4 in (1, 2) else "SIGINT"
+        stopped = shutil.copytree(root, root.with_name(f"stopped-{last}"))
+        command = [sys.executable, "-c", _STOPPED, number, str(last), "-C", str(stopped), *arguments]
+        is_over = subprocess.run(command, capture_output=True, check=False, env=os.environ).returncode == 0
+        assert run(stopped, "check").status == 0
+        assert texts(stopped) in (FILES, texts(whole)), last
+        found.append(texts(stopped) == FILES)
+        if is_over:
+            break
+    assert (is_over, {*found}) == (True, {True, False})
+
+
+def test_what_somebody_has_changed_meanwhile_is_not_overwritten(root: Path) -> None:
+    write(root, {".daytrail-change.json": '[true, [["curriculum.yaml", ".daytrail-00000000-0.tmp", "0"]]]'})
+    write(root, {".daytrail-00000000-0.tmp": "title: New\n"})
+    result = run(root, "check")
+    assert "curriculum.yaml was changed after a command was interrupted" in result.err
+    assert (root / "curriculum.yaml").read_text(encoding="utf-8") == PLAN
+
+
+@pytest.mark.parametrize("path", ["../outside.md", "link/outside.md"])
+def test_a_journal_that_came_with_a_repository_leads_nowhere_else(root: Path, path: str) -> None:
+    write(root.parent, {".daytrail-00000000-0.tmp": "x", "root/.daytrail-00000000-0.tmp": "x"})
+    (root / "link").symlink_to(root.parent)
+    write(root, {".daytrail-change.json": f'[true, [["{path}", ".daytrail-00000000-0.tmp", null]]]'})
+    run(root, "check")
+    assert not (root.parent / "outside.md").exists()
 
 
 # -- any sequence --
@@ -335,9 +292,7 @@ def _random_change(source: random.Random, addresses: list[str], weeks: int) -> t
             ("move", address, str(source.randint(1, weeks))),
             ("rename", address, source.choice((*_NAMES, "tide"))),
             ("insert-week", str(source.randint(1, weeks + 1)), "New"),
-            ("swap-parts", "one", "two"),
             ("drop", address),
-            ("undo",),
         ]
     )
 
@@ -359,49 +314,27 @@ def _worked_weeks(facts: Facts) -> dict[str, set[str]]:
     }
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(8))
 def test_any_sequence_of_changes_keeps_ticks_and_addresses(tmp_path: Path, seed: int) -> None:
-    """Each tick stays with its item, each published address leads somewhere, and undoing gives the bytes back."""
+    """Each tick stays with its item, and each published address leads somewhere."""
     source = random.Random(seed)
     write(tmp_path, _random_project(source, "T* T" if seed % 2 else "T"))
-    first, states, published = texts(tmp_path), list[dict[str, str]](), list[set[str]]()
+    published = set[str]()
     facts = Facts(load(tmp_path).journal, date(2026, 2, 1))
     ticks, worked = _ticks(facts), _worked_weeks(facts)
-    first_plan = facts.journal.curriculum
     for _ in range(8):
         addresses = list(facts.journal.curriculum.items)
+        published.update(addresses)
         before = texts(tmp_path)
         change = _random_change(source, addresses, len(list(facts.journal.curriculum.weeks)))
         if plan(tmp_path, *change, "--write").status:
             assert texts(tmp_path) == before
-        elif change == ("undo",):
-            assert texts(tmp_path) == states.pop()
-            published.pop()
-        elif texts(tmp_path) != before:
-            states.append(before)
-            published.append(set(addresses))
         loaded = load(tmp_path)
-        assert not [problem for problem in loaded.problems if "unknown" in problem.message]
+        assert not loaded.problems
         facts = Facts(loaded.journal, date(2026, 2, 1))
         assert _ticks(facts) == ticks, change
         assert _worked_weeks(facts) == worked, change
-        for now, then in matched_items(first_plan, facts.journal.curriculum).items():
-            assert facts.journal.curriculum.items[now].item.hours == first_plan.items[then].item.hours
-        if seed % 2:
-            _assert_followed(first_plan, facts.journal.curriculum)
-    _assert_published(facts, set().union(*published))
-    while states:
-        assert plan(tmp_path, "undo", "--write").status == 0
-        assert texts(tmp_path) == states.pop()
-    assert texts(tmp_path) == first
-
-
-def _assert_followed(then: Curriculum, now: Curriculum) -> None:
-    """What somebody ticked while following the plan as it was means the same items of it as it is."""
-    for address, placed in then.items.items():
-        found = address_of_tick(now, Tick(item=address, date=date(2026, 1, 1), title=placed.item.label))
-        assert found
-        assert now.items[found].item.hours == placed.item.hours, address
+    _assert_published(facts, published)
 
 
 def _assert_published(facts: Facts, addresses: set[str]) -> None:
@@ -412,50 +345,3 @@ def _assert_published(facts: Facts, addresses: set[str]) -> None:
         week, _, name = address.partition("/")
         page = f"curriculum/week-{week[1:]}/"
         assert f'id="{name}"' in drawn[page] if page in drawn else f"{page}index.html" in files, address
-
-
-# -- the plan of the demo --
-
-
-def _statements(facts: Facts) -> dict[str, list[tuple[str, str]]]:
-    """Return what entries say about each item, by its label; and with each week's title, the entries that name it."""
-    said = {
-        item.placed.item.label: [(statement.entry.path, str(statement.verb)) for statement in item.evidence]
-        for item in facts.progress.items.values()
-    }
-    for path, weeks in _worked_weeks(facts).items():
-        for title in weeks:
-            said.setdefault(f"week {title}", []).append((path, "named"))
-    return said
-
-
-def test_the_demo_goes_through_a_rework(tmp_path: Path) -> None:
-    """A week is inserted, parts are swapped, items reworded, moved and dropped: no tick and no address is lost."""
-    root = demo(tmp_path)
-    before = Facts(load(root).journal, date(2026, 6, 1))
-    ticked = [item.placed.address for item in before.progress.items.values() if item.evidence and item.placed.item.id]
-    open_items = [item.placed for item in before.progress.items.values() if item.state == "planned"]
-    reworded = {}
-    for placed in [before.journal.curriculum.items[address] for address in ticked[:5]] + open_items[:5]:
-        for path in root.glob("curriculum/*.yaml"):
-            text, words = path.read_text(encoding="utf-8"), placed.item.label
-            if text.count(words) == 1:
-                path.write_text(text.replace(words, f"{words} once more"), encoding="utf-8", newline="\n")
-                reworded[words] = f"{words} once more"
-    assert len(reworded) >= 8
-    changes = [
-        ("insert-week", "3", "Neap tides"),
-        ("swap-parts", "hardware-mastery", "training-at-scale"),
-        *(("move", address, str(52 - n)) for n, address in enumerate(ticked[6:11])),
-        *(("drop", placed.address) for placed in open_items[:2]),
-    ]
-    for change in changes:
-        result = plan(root, *change, "--write")
-        assert result.status == 0, result.err
-    loaded = load(root)
-    assert not loaded.failed
-    after = Facts(loaded.journal, date(2026, 6, 1))
-    said = {reworded.get(label, label): statements for label, statements in _statements(before).items()}
-    assert {label: one for label, one in _statements(after).items() if one} == {a: b for a, b in said.items() if b}
-    addresses = {*before.journal.curriculum.items}
-    _assert_published(after, addresses)

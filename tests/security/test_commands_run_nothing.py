@@ -42,7 +42,7 @@ FILES = {
         ("links",),
         ("review",),
         ("share",),
-        ("replan",),
+        ("plan", "fit"),
         ("plan", "pull", "theirs.yaml", "--write"),
         ("upgrade",),
         ("upgrade", "--lock", "--write"),

@@ -43,7 +43,7 @@ def test_a_site_with_the_ends_of_the_calendar_is_built(tmp_path: Path, start: st
             ["check", "--plan"],
             ["status"],
             ["review", "--since", "9999w"],
-            ["replan", "--keep", "date"],
+            ["plan", "fit", "--keep", "date"],
         ):
             assert run(root, *command, DAYTRAIL_TODAY=today).status in (0, 1), (command, today)
     for today in ("0001-01-01", "9999-12-31"):

@@ -23,7 +23,7 @@ from daytrail.cli.common.items import SearchResult, choose_items, find_items
 from daytrail.cli.common.lock import locked_project
 from daytrail.cli.common.output import echo_json, examples
 from daytrail.cli.common.project import Project, journal_for_completion, open_project
-from daytrail.cli.planning.merged_files import names_in_plan
+from daytrail.cli.planning.plan_files import names_in_plan
 from daytrail.facts.progress import ItemProgress, State, progress
 from daytrail.model.base import slug
 from daytrail.problems import printable, quoted

@@ -5,7 +5,7 @@ import shlex
 import shutil
 import sys
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from contextlib import redirect_stderr, redirect_stdout, suppress
+from contextlib import redirect_stdout, suppress
 from dataclasses import dataclass
 from datetime import date, timedelta
 from io import StringIO
@@ -16,12 +16,11 @@ from zoneinfo import ZoneInfo
 import click
 
 from daytrail.cli.common.existing_site import lines_to_add, missing_files
-from daytrail.cli.common.files import create_file, disk_errors, display_path, read_file, replace_file
-from daytrail.cli.common.initial_plan import PLAN, InitialPlan, has_plan_suffix, read_initial_plan
+from daytrail.cli.common.files import create_file, disk_errors, display_path
+from daytrail.cli.common.initial_plan import InitialPlan, is_published_plan, read_initial_plan
 from daytrail.cli.common.origin import Origin, installed_origin
 from daytrail.cli.common.output import examples
 from daytrail.cli.common.project import today_in
-from daytrail.project.cache_store import FOLDER as CACHE_FOLDER
 from daytrail.project.config_checks import is_listed
 from daytrail.project.report import as_text, count
 from daytrail.project.root_folder import CONFIG_FILES, find_root
@@ -97,7 +96,8 @@ class _Journal:
             "unknown_ticks": plan.unknown_ticks if plan else (),
         }
         texts = dict(rendered("journal", **values))
-        texts |= self.initial_plan.entries() if self.initial_plan else ()
+        if plan:
+            texts |= {**plan.files(self.root, self.monday, self.schema), **dict(plan.entries())}
         if entry := texts.pop(_FIRST_DAY, None):
             texts[f"entries/{today.year}/{today}.md"] = entry
         return texts | (_form(self.origin) if self.has_form else {})
@@ -113,10 +113,18 @@ def _form(origin: Origin) -> dict[str, str]:
 _DOCUMENT = click.Path(exists=True, path_type=Path)
 
 
+def _parse_plans(
+    ctx: click.Context, param: click.Parameter, values: tuple[str, ...]
+) -> tuple[str | os.PathLike[str], ...]:
+    """Return plans of Daytrail as texts, and documents to import as paths; a callback of click."""
+    return tuple(value if is_published_plan(value) else _DOCUMENT(value, param, ctx) for value in values)
+
+
 @click.command(
     epilog=examples(
         "daytrail init my-log",
         "daytrail init my-log --from progress.md --plan roadmap.md --reading papers.md",
+        "daytrail init my-log --plan https://mara.example/tides/data/curriculum.yaml",
         "daytrail init my-log --plan curriculum.yaml --progress progress.yaml",
         "daytrail init my-log --without plan",
         "daytrail init --into my-mkdocs-site",
@@ -126,7 +134,13 @@ _DOCUMENT = click.Path(exists=True, path_type=Path)
 @click.argument("folder", type=click.Path(file_okay=False, path_type=Path), default=".")
 @click.option("--name", metavar="TEXT", help="Name of the site. [default: that of the folder]")
 @click.option("--from", "log", type=_DOCUMENT, multiple=True, metavar="PATH", help="A log to import.")
-@click.option("--plan", type=_DOCUMENT, multiple=True, metavar="PATH", help="A study plan to import or take over.")
+@click.option(
+    "--plan",
+    callback=_parse_plans,
+    multiple=True,
+    metavar="PLAN",
+    help="A study plan to import, or a plan of Daytrail to take over: a file, a repository or its URL.",
+)
 @click.option(
     "--progress",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
@@ -183,9 +197,7 @@ def init(start: Path, /, folder: Path, without: str | None, into: bool, phone: b
     else:
         _refuse_project(root)
         reports = [_report(kind) for kind, _ in imports]
-        _refuse_existing(
-            root, [*texts, *(_IMPORTED if any(imports) else ()), *([PLAN] if initial_plan else ()), *reports]
-        )
+        _refuse_existing(root, [*texts, *(_IMPORTED if any(imports) else ()), *reports])
     with disk_errors():
         written = _write(journal, texts)
     if initial_plan:
@@ -200,9 +212,9 @@ def init(start: Path, /, folder: Path, without: str | None, into: bool, phone: b
         _print_next_steps(root, journal.origin)
 
 
-def _takes_over(*, plan: tuple[Path, ...], log: tuple[Path, ...], progress: Path | None, **_: Any) -> bool:
+def _takes_over(*, plan: tuple[str | Path, ...], log: tuple[Path, ...], progress: Path | None, **_: Any) -> bool:
     """Return whether a plan of Daytrail is taken over, or raise click.UsageError if it is not with these options."""
-    takes_over = any(map(has_plan_suffix, plan))
+    takes_over = any(isinstance(one, str) for one in plan)
     if takes_over and len(plan) > 1:
         raise click.UsageError("a plan of Daytrail is taken over alone: name it in the only --plan")
     if progress and not takes_over:
@@ -266,11 +278,7 @@ def _write(journal: _Journal, texts: Mapping[str, str]) -> list[str]:
     folders = {folder for name in texts for folder in (root / name).parents if not folder.exists()}
     written: list[str] = []
     try:
-        entries = {name: text for name, text in texts.items() if name.startswith("entries/")}
-        _create(root, {name: text for name, text in texts.items() if name not in entries}, written)
-        if journal.initial_plan:  # before the entries, which name items of it
-            _take_over(journal, journal.initial_plan, written)
-        _create(root, entries, written)
+        _create(root, texts, written)
         for kind, documents in journal.imports:
             written += [*_run(root, "import", kind, "--report", root / _report(kind), *documents), _report(kind)]
     except BaseException:
@@ -291,23 +299,6 @@ def _create(root: Path, texts: Mapping[str, str], written: list[str]) -> None:
         if not create_file(root / name, text):
             raise click.ClickException(f"{display_path(root / name)} has just been written by another program")
         written.append(name)
-
-
-def _take_over(journal: _Journal, initial_plan: InitialPlan, written: list[str]) -> None:
-    """Take a plan over, and add the paths of its files to those that were written."""
-    root, before = journal.root, _files(journal.root)
-    try:
-        with redirect_stderr(StringIO()):  # it names each week and item
-            _run(root, "plan", "pull", initial_plan.path.resolve(), "--write")
-        plan = root / PLAN
-        replace_file(plan, initial_plan.with_start(read_file(plan), journal.monday, journal.schema))
-        shutil.rmtree(root / CACHE_FOLDER, ignore_errors=True)  # else `daytrail plan undo` would take it back
-    finally:
-        written += sorted(_files(root) - before)
-
-
-def _files(root: Path) -> set[str]:
-    return {path.relative_to(root).as_posix() for path in root.rglob("*") if path.is_file()}
 
 
 def _report(kind: str) -> str:

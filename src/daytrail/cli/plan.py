@@ -3,8 +3,8 @@
 import click
 
 from daytrail.cli.common.output import Group, examples
-from daytrail.cli.planning.commands import drop, insert_week, move, rename, swap_parts, undo
-from daytrail.cli.planning.diff import diff
+from daytrail.cli.planning.commands import drop, insert_week, move, rename
+from daytrail.cli.planning.fit import fit
 from daytrail.cli.planning.pull import pull
 
 
@@ -14,13 +14,13 @@ from daytrail.cli.planning.pull import pull
         "daytrail plan move w03/tide-tables 5",
         "daytrail plan rename w03/tide-tables tables --write",
         'daytrail plan insert-week 3 "Neap tides" --write',
-        "daytrail plan diff HEAD~10",
+        "daytrail plan fit --keep load",
     ),
-    commands=[move, rename, insert_week, swap_parts, drop, undo, diff, pull],
+    commands=[move, rename, insert_week, drop, fit, pull],
 )
 def plan() -> None:
     """Change the plan, and keep what was written under the old one.
 
-    Each command shows its change; `--write` makes it. Comments and layout stay. Former addresses are
-    written into the plan as `was:`, so that entries and links may go on to use them.
+    Each command shows its change; `--write` makes it, in all files or in none, and git takes it back. Comments and
+    layout stay. Former addresses are written into the plan as `was:`, so that entries and links may go on to use them.
     """

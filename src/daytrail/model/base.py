@@ -204,13 +204,6 @@ def _id(text: str) -> str:
     return value
 
 
-def _digest(text: str) -> str:
-    if not re.fullmatch(r"[0-9a-f]{40,64}", text):
-        hint = "leave it as `daytrail plan pull` has written it"
-        raise refuse(f"{quoted(text)} is neither the commit of a repository nor the digest of a file", hint)
-    return text
-
-
 def _week_id(text: str) -> str:
     if not re.fullmatch(r"w(0[0-9]|[1-9][0-9]{1,8})", text):
         number = re.fullmatch(r"(?:w|week)?[\s-]*0*([0-9]{1,9})", text, re.IGNORECASE)
@@ -309,8 +302,6 @@ Id = Annotated[str, _of_text(_id), WithJsonSchema({"type": "string", "maxLength"
 """A name that other places may refer to."""
 WeekId = Annotated[str, _of_text(_week_id), WithJsonSchema({"type": "string", "pattern": "^w[0-9]{2,}$"})]
 """The address of a week: its number with two digits at least, as in `w03`."""
-Digest = Annotated[str, _of_text(_digest), WithJsonSchema({"type": "string", "pattern": "^[0-9a-f]{40,64}$"})]
-"""The commit of a repository of git, or the digest of a file."""
 ItemAddress = Annotated[str, _of_text(_item_address), WithJsonSchema({"type": "string"})]
 """The address of an item, as in `w03/ridge-point`, or only its name."""
 WeekRange = Annotated[

@@ -15,7 +15,6 @@ from daytrail.gfm import plain_text, read_field
 from daytrail.model.base import (
     Brief,
     Day,
-    Digest,
     Flag,
     Hours,
     Id,
@@ -319,23 +318,12 @@ class TagAlias(Record):
     """Other tags that entries may write for it."""
 
 
-class PlanSource(Record):
-    """Source of a plan that was taken over, as `daytrail plan pull` records it."""
-
-    source: Line
-    """A file, by its path from the project's root folder, or a repository of git, perhaps with @ and a revision."""
-    version: Digest
-    """The version that was taken last: the commit of git, or a digest of the file. Its copy is in `.daytrail/`."""
-
-
 class Curriculum(Record):
     """The whole of curriculum.yaml."""
 
     title: Line
     goal: Prose | None = None
     """What it is for, in one or two sentences."""
-    from_: Annotated[PlanSource | None, Field(alias="from")] = None
-    """Source of a plan that was taken over; `daytrail plan pull` writes it."""
     author: Author | None = None
     """Writer of the log, for the home page, feeds and search engines."""
     start: Day | None = None

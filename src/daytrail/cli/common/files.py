@@ -7,12 +7,10 @@ import difflib
 import errno
 import os
 import re
-import stat
-import sys
 import tempfile
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass
 from operator import attrgetter
 from pathlib import Path
@@ -20,6 +18,7 @@ from typing import IO, Any
 
 import click
 
+from daytrail.cli.common.atomic import MAX_BYTES, Change, change_all, content, write_beside
 from daytrail.cli.common.project import Project, open_project
 from daytrail.problems import Problem, Severity
 from daytrail.project.cache_store import FOLDER as CACHE_FOLDER
@@ -29,7 +28,7 @@ from daytrail.project.settings import Settings
 from daytrail.source.files import CONFLICT, link_obstacle, read_bytes
 from daytrail.source.yaml.edit import Edited
 
-MAX_FILE_BYTES = 100_000_000
+MAX_FILE_BYTES = MAX_BYTES
 """The largest file that a command reads."""
 
 
@@ -67,7 +66,7 @@ def replace_file(path: Path, text: str, *, expected: str | None = None) -> bool:
     With `expected`, an OSError is raised and nothing is written if the file has another text until now.
     """
     target = path.resolve()
-    before = _content(target)
+    before = content(target)
     if before == text.encode():
         return False
     if before is not None and not os.access(target, os.W_OK):  # its folder may still allow to replace it
@@ -75,39 +74,20 @@ def replace_file(path: Path, text: str, *, expected: str | None = None) -> bool:
     target.parent.mkdir(parents=True, exist_ok=True)
     with _temporary_file(target, text) as temporary:
         # Only now, since it takes a while to write the other file, and an editor may save this one meanwhile.
-        if _content(target) != (before if expected is None else expected.encode()):
+        if content(target) != (before if expected is None else expected.encode()):
             raise OSError(errno.EBUSY, "another program has just changed it; try again")
         temporary.replace(target)
     return True
-
-
-def _content(path: Path) -> bytes | None:
-    try:
-        return read_bytes(path, MAX_FILE_BYTES)
-    except FileNotFoundError:
-        return None
 
 
 @contextmanager
 def _temporary_file(path: Path, text: str) -> Iterator[Path]:
     """Write a text to a hidden file in the folder of `path`, and delete that file at the end unless it was moved."""
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=".daytrail-", suffix=".tmp")
+    os.close(handle)
     temporary = Path(name)
     try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())  # without it, a power cut may leave an empty file under the new name
-        if path.exists():
-            status = path.stat()
-            if sys.platform != "win32":
-                with suppress(OSError):  # only root may change the owner
-                    os.chown(temporary, status.st_uid, status.st_gid)
-            temporary.chmod(stat.S_IMODE(status.st_mode))
-        else:  # mkstemp creates files that only their owner may read
-            umask = os.umask(0)  # there is no way to read it without setting it
-            os.umask(umask)
-            temporary.chmod(0o666 & ~umask)
+        write_beside(temporary, path, text)
         yield temporary
     finally:
         temporary.unlink(missing_ok=True)
@@ -240,29 +220,22 @@ def write_updates(
     A new problem in one of the `checked` files, given by their paths, or else in any file, is an UpdateError, if it
     has one of the severities.
     """
-    written: list[FileUpdate] = []
-    try:
-        for update in updates:
-            update.write()
-            written.append(update)
-        updated = open_project(project.root)
-        before, after = (
-            [
-                problem
-                for problem in state.problems
-                if (checked is None or problem.location.path in checked) and problem.severity in severities
-            ]
-            for state in (project, updated)
-        )
-        # Without their locations, since a change moves the lines below it.
-        key = attrgetter("severity", "message")
-        if new := Counter(map(key, after)) - Counter(map(key, before)):
-            message = "nothing was changed: the change would cause the problems above"
-            raise UpdateError(message, [problem for problem in after if key(problem) in new])
-    except (OSError, click.ClickException):
-        for update in written:
-            update.undo()
-        raise
+    change_all(project.root, [Change(update.path, update.before, update.after) for update in updates])
+    updated = open_project(project.root)
+    before, after = (
+        [
+            problem
+            for problem in state.problems
+            if (checked is None or problem.location.path in checked) and problem.severity in severities
+        ]
+        for state in (project, updated)
+    )
+    # Without their locations, since a change moves the lines below it.
+    key = attrgetter("severity", "message")
+    if new := Counter(map(key, after)) - Counter(map(key, before)):
+        change_all(project.root, [Change(update.path, update.after, update.before) for update in updates])
+        message = "nothing was changed: the change would cause the problems above"
+        raise UpdateError(message, [problem for problem in after if key(problem) in new])
     return updated
 
 
@@ -288,9 +261,11 @@ def show_and_write(
     write: bool,
     checked: Collection[str] | None = None,
     reason: str | None = None,
+    quiet: bool = False,
 ) -> None:
-    """Show updates as `show_updates` does, and make them with `write`; see `write_updates`."""
-    show_updates(updates, project.root, write=write, reason=reason)
+    """Show updates as `show_updates` does, unless quiet, and make them with `write`; see `write_updates`."""
+    if not quiet:
+        show_updates(updates, project.root, write=write, reason=reason)
     if write and updates:
         with disk_errors("nothing was changed"):
             write_updates(project, updates, checked)

@@ -6,6 +6,7 @@ from datetime import date, timedelta
 from pathlib import Path
 
 from daytrail.cli.common.files import UpdateError, display_path
+from daytrail.cli.planning.upstream import BASE, ENDINGS, UpstreamPlan, from_root, is_url, read_upstream_plan
 from daytrail.model.curriculum import Curriculum
 from daytrail.model.progress_file import ProgressFile, Tick
 from daytrail.problems import Problem, quoted, warning
@@ -18,15 +19,15 @@ from daytrail.source.yaml.edit import Put, edit_yaml
 PLAN = "curriculum.yaml"
 """The plan of a new journal."""
 _KEYS = tuple(field.alias or name for name, field in Curriculum.model_fields.items())
-_ENDINGS = (".yaml", ".yml")
 
 
 @dataclass(frozen=True)
 class InitialPlan:
     """Plan that a new journal takes over, and the items of it that are done."""
 
-    path: Path
-    plan: Curriculum
+    source: str
+    """A file, a repository of git or a URL."""
+    upstream: UpstreamPlan
     done: Mapping[date, Sequence[str]]
     """Addresses of items by day, the earliest first."""
     unknown_ticks: Sequence[Tick] = ()
@@ -38,47 +39,49 @@ class InitialPlan:
     def summary(self) -> str:
         """The report on the plan, as in `curriculum.yaml: taken over, 52 weeks, 528 items, 3 of them done`."""
         done = sum(map(len, self.done.values()))
-        amount = f"{count(len([*self.plan.weeks]), 'week')}, {count(len(self.plan.items), 'item')}"
-        return f"{display_path(self.path)}: taken over, {amount}{f', {done} of them done' if done else ''}"
+        plan = self.upstream.plan
+        amount = f"{count(len([*plan.weeks]), 'week')}, {count(len(plan.items), 'item')}"
+        return f"{self.source}: taken over, {amount}{f', {done} of them done' if done else ''}"
 
     def entries(self) -> Iterator[tuple[str, str]]:
         """Yield the path and the text of an entry for each day."""
         for day, addresses in self.done.items():
             yield f"entries/{day.year}/{day}.md", write_front_matter({"date": day, "done": addresses})
 
-    def with_start(self, text: str, monday: date, schema: str) -> str:
-        """Return the text of a plan that begins in the week of the first day, or on a Monday if no day is known.
+    def files(self, root: Path, monday: date, schema: str) -> dict[str, str]:
+        """Return the texts of the plan's files by path: the plan itself, and the version that it was taken from.
 
-        Editors use the JSON Schema, given by its URL.
+        The plan begins in the week of the first day, or on a Monday if no day is known. Editors use the JSON Schema,
+        given by its URL.
         """
         first = min(self.done, default=monday)
         start = Put(("start",), first - timedelta(days=first.weekday()))
         comment = f"# yaml-language-server: $schema={schema}\n\n" if schema else ""
-        return comment + edit_yaml(text, PLAN, [start], _KEYS)[0]
+        plan = comment + edit_yaml(self.upstream.text, PLAN, [start], _KEYS)[0]
+        return {PLAN: plan, BASE: self.upstream.base(from_root(self.source, root))}
 
 
-def has_plan_suffix(path: Path) -> bool:
-    """Return whether a file is named as a plan of Daytrail, rather than as a document to import."""
-    return path.suffix.lower() in _ENDINGS
+def is_published_plan(source: str) -> bool:
+    """Return whether a text names a plan of Daytrail, rather than a document to import."""
+    return is_url(source) or source.lower().endswith(ENDINGS) or Path(source, ".git").exists()
 
 
-def read_initial_plan(path: Path, progress: Path | None) -> InitialPlan:
+def read_initial_plan(source: str, progress: Path | None) -> InitialPlan:
     """Read a plan, and the file of progress that a browser has exported.
 
-    Raises an UpdateError if there are errors in them.
+    Raises click.ClickException if the plan is not there, or an UpdateError if there are errors in one of them.
     """
-    from daytrail.cli.planning.upstream_plan import read_upstream_plan  # starts git, which most journals begin without
-
-    plan = read_upstream_plan(str(path), Path.cwd()).plan
-    return _with_progress(path, plan, progress) if progress else InitialPlan(path, plan, {})
+    upstream = read_upstream_plan(source, Path.cwd())
+    return _with_progress(source, upstream, progress) if progress else InitialPlan(source, upstream, {})
 
 
-def _with_progress(path: Path, plan: Curriculum, progress: Path) -> InitialPlan:
+def _with_progress(source: str, upstream: UpstreamPlan, progress: Path) -> InitialPlan:
     document, problems = read_yaml(progress.parent, progress.name, "export your ticks once more")
     read, invalid = validate(ProgressFile, document)
     problems = [_in_file(problem, progress) for problem in [*problems, *invalid]]
     if problems or read is None:
         raise UpdateError(f"{display_path(progress)} cannot be read", problems)
+    plan = upstream.plan
     days: dict[str, date] = {}
     unknown_ticks = []
     for index, tick in enumerate(read.record.done):
@@ -93,7 +96,7 @@ def _with_progress(path: Path, plan: Curriculum, progress: Path) -> InitialPlan:
     for address in plan.items:
         if address in days:
             done[days[address]].append(address)
-    return InitialPlan(path, plan, done, unknown_ticks, problems)
+    return InitialPlan(source, upstream, done, unknown_ticks, problems)
 
 
 def address_of_tick(plan: Curriculum, tick: Tick) -> str | None:

@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 
 import click
 
+from daytrail.cli.common.atomic import exclusive, was_interrupted
 from daytrail.facts import Facts
 from daytrail.model.curriculum import Curriculum
 from daytrail.model.journal import Journal
@@ -77,7 +78,11 @@ def open_project(start: Path, *, for_build: bool = False, note_errors: bool = Fa
 
     Raises click.UsageError if the folder belongs to no project, or DAYTRAIL_TODAY is not a date.
     """
-    settings, problems = read_settings(root_of(start))
+    root = root_of(start)
+    if was_interrupted(root):
+        with exclusive(root):
+            pass
+    settings, problems = read_settings(root)
     today = today_in(settings.timezone)
     # With wrong settings, even the cache's folder may be somebody else's.
     for_build = for_build and not errors_of(problems)

@@ -14,7 +14,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from textwrap import indent
+from textwrap import dedent, indent
 from typing import Any, NamedTuple, TypeAlias
 
 from daytrail.problems import KeyPath, Problem, error, quoted
@@ -35,20 +35,34 @@ class Append:
 
 @dataclass(frozen=True, slots=True)
 class Put:
-    """A value for a key, which replaces the one that is written there, if any."""
+    """A value for a key, which replaces the one that is written there, if any.
+
+    A scalar replaces only a scalar; a list or mapping is written on one line, in the place of any value.
+    """
 
     key_path: KeyPath
-    value: ScalarValue
+    value: ScalarValue | Sequence[ScalarValue] | Mapping[str, ScalarValue | Sequence[ScalarValue]]
+
+
+@dataclass(frozen=True, slots=True)
+class Insert:
+    """An item for a list, before the one that is at an index now, or at the end. If there is no list, one is made."""
+
+    key_path: KeyPath
+    """That of the list."""
+    index: int
+    lines: str
+    """The item as YAML, with its dash in the first column, and perhaps with lines of comments above it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Remove:
-    """Removal of a value of a list with the comments directly above it, and of the list's key with its last value."""
+    """Removal of a key, or of a value of a list with the comments above it; a list goes with its last value."""
 
     key_path: KeyPath
 
 
-Change: TypeAlias = Append | Put | Remove
+Change: TypeAlias = Append | Put | Insert | Remove
 
 
 class Splice(NamedTuple):
@@ -71,6 +85,18 @@ def edit_yaml(text: str, path: str, changes: Sequence[Change], key_order: Sequen
     A change that is not possible without changing another value is a problem, and nothing is changed.
     """
     return _edit(text, path, changes, key_order, is_markdown=False)
+
+
+def item_lines(text: str, path: str, key_path: KeyPath) -> str:
+    """Return an item of a list in a YAML text as `Insert` writes it, with the comments directly above it."""
+    plain = FileText(text).text
+    document, _, yaml_text = parse_text(plain, path, is_markdown=False)
+    *_, collection, node = document.nodes_along(key_path)
+    if collection.in_brackets:
+        written = plain[node.start : node.end]
+        return f"- {inline(node.to_data(), in_brackets=True) if chr(10) in written else written}\n"
+    start, end = _lines_of_item(yaml_text, node)
+    return dedent(plain[start:end].rstrip("\n")) + "\n"
 
 
 def edit_front_matter(text: str, path: str, changes: Sequence[Change], key_order: Sequence[str] = ()) -> Edited:
@@ -152,12 +178,15 @@ def _check_change(document: Document, change: Change) -> Problem | None:
     if (parent and parent.kind != "mapping" and document.data is not None and not of_list) or (parents and not parent):
         return error(location, f"there is no place for {quoted(str(key))} here", "write `key: value` pairs")
     node = parent.children.get(key) if parent else None
+    in_brackets = (node or parent) and any(outer.in_brackets for outer in document.nodes_along(change.key_path))
+    if isinstance(change, Insert) and in_brackets and _has_comment(change.lines):
+        return error(location, f"a comment cannot be put into the brackets of {quoted(str(key))}", "write it in lines")
     if node is None or node.is_null:
         return None
-    if isinstance(change, Append) and node.kind != "list":
+    if isinstance(change, Append | Insert) and node.kind != "list":
         hint = f"write `{key}: [{node.text}]`" if node.kind == "scalar" else "write one"
         return error(location, f"{quoted(str(key))} must be a list", hint)
-    if isinstance(change, Put) and node.kind != "scalar":
+    if isinstance(change, Put) and node.kind != "scalar" and _is_scalar(change.value):
         return error(location, f"{quoted(str(key))} must be one value", "write it in the place of the list or map")
     return None
 
@@ -166,17 +195,22 @@ def _apply(data: Any, key_path: KeyPath, change: Change) -> Any:
     """Return a copy of data with a change at a key path of it."""
     match change, key_path:
         case Put(), ():
-            return scalar_text(change.value)
+            return _as_parsed(change.value)
+        case Insert(), ():
+            items = list(data or ())
+            return [*items[: change.index], _item_of(change), *items[change.index :]]
         case Append(), ():
             return [*(data or ()), *map(_as_parsed, _new_values(change, data or ()))] or data
         case Remove(), (index,):
-            return [item for n, item in enumerate(data) if n != index]
+            if isinstance(data, dict):
+                return {name: value for name, value in data.items() if name != index}
+            return [item for n, item in enumerate(data or ()) if n != index]
     key, *below = key_path
     if isinstance(data, list):
         return [_apply(item, tuple(below), change) if index == key else item for index, item in enumerate(data)]
     pairs = data if isinstance(data, dict) else {}
     changed = {**pairs, key: _apply(pairs.get(key), tuple(below), change)}
-    if isinstance(change, Remove) and not changed[key]:
+    if isinstance(change, Remove) and below and not changed[key]:
         del changed[key]
     return changed
 
@@ -190,10 +224,28 @@ def _new_values(change: Append, values: Sequence[Any]) -> list[Value]:
     ]
 
 
-def _as_parsed(value: Value) -> str | dict[str, str]:
+def _item_of(change: Insert) -> Any:
+    """Return the data of the item that is to be inserted."""
+    return parse(change.lines, "")[0].data[0]
+
+
+def _has_comment(lines: str) -> bool:
+    """Return whether YAML has a comment: a `#` outside of its scalars."""
+    root = parse(lines, "")[0].root
+    for _, node in root.descendants() if root else ():
+        if node.kind == "scalar":
+            lines = lines[: node.start] + "x" * (node.end - node.start) + lines[node.end :]
+    return "#" in lines
+
+
+def _is_scalar(value: Any) -> bool:
+    return isinstance(value, str) or not isinstance(value, Mapping | Sequence)
+
+
+def _as_parsed(value: Any) -> Any:
     if isinstance(value, Mapping):
-        return {key: scalar_text(inner) for key, inner in value.items()}
-    return scalar_text(value)
+        return {key: _as_parsed(inner) for key, inner in value.items()}
+    return scalar_text(value) if _is_scalar(value) else [_as_parsed(one) for one in value]
 
 
 def _splices(
@@ -205,15 +257,17 @@ def _splices(
     node = parent.children.get(key) if parent else None
     if isinstance(change, Remove):
         yield from _remove(text, document, change.key_path) if parent and node else ()
+    elif isinstance(change, Insert):
+        yield from _insert(text, document, change, key_order)
     elif node is None:
         value = change.value if isinstance(change, Put) else change.values
         yield from _add_key(text, parent, str(key), value, key_order, 0 if parents else end_of_text)
     elif isinstance(change, Put):
         in_brackets = any(outer.in_brackets for outer in document.nodes_along(change.key_path))
-        new, value = inline(change.value, in_brackets=in_brackets), scalar_text(change.value)
-        if node.style == "'" and "\n" not in value:
+        new, value = inline(change.value, in_brackets=in_brackets), _as_parsed(change.value)
+        if isinstance(value, str) and node.style == "'" and "\n" not in value:
             new = "'" + value.replace("'", "''") + "'"
-        elif node.style in ("'", '"'):
+        elif isinstance(value, str) and node.style in ("'", '"'):
             new = json.dumps(value, ensure_ascii=False)
         yield Splice(node.start, node.end, f" {new}" if node.empty else new)
     elif node.kind == "list":
@@ -222,23 +276,59 @@ def _splices(
         yield Splice(node.start, node.end, (" " if node.empty else "") + inline(change.values))
 
 
+def _insert(text: str, document: Document, change: Insert, key_order: Sequence[str]) -> Iterator[Splice]:
+    """Yield what inserts an item into a list, or a key with a list of it."""
+    *parents, key = change.key_path
+    *outer, node = document.nodes_along(change.key_path)
+    in_line = inline(_item_of(change), in_brackets=True)
+    items = list(node.children.values())
+    if len(outer) == len(parents):  # there is no list
+        if node.in_brackets:
+            yield from add_in_brackets(text, node, [f"{key}: [{in_line}]"])
+        else:
+            yield _new_pair(text, node, str(key), f"{key}:\n" + indent(change.lines.rstrip("\n"), "  "), key_order)
+    elif node.is_null:
+        yield insert_below(text, node.start, outer[-1].column + 2, change.lines.rstrip("\n"))
+    elif node.in_brackets and change.index < len(items):
+        yield Splice(items[change.index].start, items[change.index].start, f"{in_line}, ")
+    elif node.in_brackets:
+        yield from add_in_brackets(text, node, [in_line])
+    else:
+        is_spaced = len(items) > 1 and text[: _lines_of_item(text, items[1])[0]].endswith("\n\n")
+        lines = indent(change.lines, " " * (node.column - 1))
+        if change.index < len(items):
+            start = _lines_of_item(text, items[change.index])[0]
+            yield Splice(start, start, f"{lines}\n" if is_spaced else lines)
+        else:
+            end = line_end(text, max(node.end - 1, node.start))
+            before = "" if text[:end].endswith("\n") else "\n"
+            yield Splice(end, end, before + ("\n" if is_spaced else "") + lines)
+
+
+def _lines_of_item(text: str, node: Node) -> tuple[int, int]:
+    """Return the offsets of the lines of an item of a list, with the comments directly above it."""
+    dash = text.rfind("-", 0, node.start)
+    start = line_start(text, dash)
+    margin = text[start:dash]
+    while start and re.fullmatch(rf"{margin}#[^\n]*\n", text[line_start(text, start - 1) : start]):
+        start = line_start(text, start - 1)
+    return start, line_end(text, max(node.end - 1, dash))
+
+
 def _remove(text: str, document: Document, key_path: KeyPath) -> Iterator[Splice]:
     """Yield what removes a value of a list; nothing if something else is written on its first line."""
     *outer, node = document.nodes_along(key_path)
-    if len(outer[-1].children) == 1 and outer[-1].key:
+    if outer[-1].kind == "list" and len(outer[-1].children) == 1 and outer[-1].key:
         node = outer.pop()
     if outer[-1].in_brackets:
         yield _remove_from_brackets(outer[-1], node)
     elif node.key:
         yield Splice(line_start(text, node.key.start), line_end(text, max(node.end - 1, node.key.end)), "")
     else:
+        start, end = _lines_of_item(text, node)
         dash = text.rfind("-", 0, node.start)
-        start = line_start(text, dash)
-        margin = text[start:dash]
-        while start and re.fullmatch(rf"{margin}#[^\n]*\n", text[line_start(text, start - 1) : start]):
-            start = line_start(text, start - 1)
-        if not margin.strip(" "):
-            yield Splice(start, line_end(text, max(node.end - 1, dash)), "")
+        if not text[line_start(text, dash) : dash].strip(" "):
+            yield Splice(start, end, "")
 
 
 def _remove_from_brackets(collection: Node, node: Node) -> Splice:
@@ -291,11 +381,16 @@ def _add_key(
     elif node.in_brackets:
         yield from add_in_brackets(text, node, [line])
     else:
-        *_, last = node.children.values()
-        known = key_order[: key_order.index(key)] if key in key_order else ()
-        *_, previous = [last, *(node.children[name] for name in known if name in node.children)]
-        end = max(previous.end, end_of_text) if previous is last else previous.end
-        yield insert_below(text, end, node.column, line)
+        yield _new_pair(text, node, key, line, key_order, end_of_text)
+
+
+def _new_pair(text: str, node: Node, key: str, lines: str, key_order: Sequence[str], end_of_text: int = 0) -> Splice:
+    """Return what adds the lines of a key to a mapping in lines."""
+    *_, last = node.children.values()
+    known = key_order[: key_order.index(key)] if key in key_order else ()
+    *_, previous = [last, *(node.children[name] for name in known if name in node.children)]
+    end = max(previous.end, end_of_text) if previous is last else previous.end
+    return insert_below(text, end, node.column, lines)
 
 
 def insert_below(text: str, offset: int, column: int, block: str) -> Splice:

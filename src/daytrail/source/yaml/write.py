@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 from daytrail.source.yaml.parser import parse
 
 ScalarValue: TypeAlias = str | bool | float | date
-Value: TypeAlias = ScalarValue | Mapping[str, ScalarValue]
+Value: TypeAlias = ScalarValue | Mapping[str, ScalarValue | Sequence[ScalarValue]]
 
 _OTHER_TYPES = {"y", "n", "yes", "no", "on", "off", "true", "false", "null"}
 """Words that some readers of YAML do not take for text."""

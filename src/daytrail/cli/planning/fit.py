@@ -1,28 +1,27 @@
-"""`daytrail replan`: shows how one way of re-planning changes the plan, or writes that change."""
+"""`daytrail plan fit`: shows how one way of re-planning changes the plan, or writes that change."""
 
-from collections import defaultdict
 from pathlib import Path
 from typing import Any, get_args
 
 import click
 
-from daytrail.cli.common.files import FileUpdate, accepted, read_file, show_updates, write_updates
+from daytrail.cli.common.files import show_and_write
 from daytrail.cli.common.lock import locked_project
 from daytrail.cli.common.output import echo_json, examples, rounded
 from daytrail.cli.common.project import Project
+from daytrail.cli.planning.commands import refuse_untracked, write_options
+from daytrail.cli.planning.plan_files import PlanFiles, items_by_key_path
 from daytrail.facts.pace import Keep, Replan
-from daytrail.model.curriculum import Curriculum
-from daytrail.source.yaml.edit import Append, Change, Put, edit_yaml
-from daytrail.source.yaml.write import ScalarValue
+from daytrail.source.yaml.edit import Append, Put
+from daytrail.source.yaml.write import Value
 from daytrail.views.sentences import replan_row
 
 
-@click.command(epilog=examples("daytrail replan --keep load", "daytrail replan --keep date --write"))
+@click.command(epilog=examples("daytrail plan fit --keep load", "daytrail plan fit --keep date --write"))
 @click.option("--keep", type=click.Choice(get_args(Keep)), required=True, help="How to change the plan.")
-@click.option("--write", is_flag=True, help="Change the plan; without it, the change is only shown.")
 @click.option("--json", "as_json", is_flag=True, help="Print what changes as one JSON object.")
-@click.pass_obj
-def replan(start: Path, keep: Keep, write: bool, as_json: bool) -> None:
+@write_options
+def fit(start: Path, keep: Keep, write: bool, yes: bool, as_json: bool) -> None:
     """Make the plan fit again when the work is behind it.
 
     \b
@@ -38,44 +37,30 @@ def replan(start: Path, keep: Keep, write: bool, as_json: bool) -> None:
             raise click.ClickException("there is nothing to re-plan: `daytrail status --plan` says how the work stands")
         if way.obstacle:
             raise click.ClickException(f"this way leads nowhere: {way.obstacle}")
-        updates = _updates(project, way)
-        if write:
-            try:
-                write_updates(project, updates)
-            except OSError as failure:
-                reason = failure.strerror or failure
-                raise click.ClickException(f"the plan cannot be written: {reason}; nothing was changed") from None
+        refuse_untracked(project, write=write, yes=yes)
+        updates = _changed(project, way).updates()
+        if not as_json:
+            _echo(way)
+        if updates or as_json:
+            show_and_write(project, updates, write=write, quiet=as_json)
     if as_json:
         echo_json(_as_json(way, [project.relative(update.path) for update in updates], written=write))
-        return
-    _echo(way)
-    if updates:
-        show_updates(updates, project.root, write=write)
 
 
-def _updates(project: Project, way: Replan) -> list[FileUpdate]:
-    """Return the updates of the files that change, by path, or raise an UpdateError if more would have to change."""
-    document = project.loaded.sources.plan_document
-    changes: dict[str, list[Change]] = defaultdict(list)
-    main_file = document.path
+def _changed(project: Project, way: Replan) -> PlanFiles:
+    """Return the plan's files after a change."""
+    files = PlanFiles(project)
     if way.load is not None:
-        changes[main_file].append(Put(("hours_per_week",), way.load))
+        files.edit(Put(("hours_per_week",), way.load))
     if way.start is not None:
-        changes[main_file].append(Put(("start",), way.start))
-    for pause in way.pauses:
-        pairs: dict[str, ScalarValue] = {"from": pause.from_, "to": pause.to, "why": pause.why or ""}
-        changes[main_file].append(Append(("pauses",), (pairs,)))
-    for week_path, week in project.plan.weeks_by_key_path:
-        for item in week.items:
-            if item.address in way.dropped:
-                path, key_path = document.locate_in_file((*week_path, *item.key_path))
-                changes[path].append(Put((*key_path, "dropped"), True))
-    updates = []
-    for path, changes_of_file in sorted(changes.items()):
-        before = read_file(project.root / path)
-        after = accepted(edit_yaml(before, path, changes_of_file, tuple(Curriculum.model_fields)))
-        updates.append(FileUpdate(project.root / path, before, after))
-    return updates
+        files.edit(Put(("start",), way.start))
+    pauses: list[Value] = [{"from": pause.from_, "to": pause.to, "why": pause.why or ""} for pause in way.pauses]
+    if pauses:
+        files.edit(Append(("pauses",), tuple(pauses)))
+    for key_path, placed in items_by_key_path(project.plan):
+        if placed.address in way.dropped:
+            files.put(key_path, {"dropped": True})
+    return files
 
 
 def _echo(way: Replan) -> None:
