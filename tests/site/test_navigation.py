@@ -80,7 +80,6 @@ def follow(site: Site, address: str) -> dict[str, list[tuple[str, str | None]]]:
 
 LOG_FEEDS = [
     ("RSS", "feed.xml"),
-    ("JSON Feed", "feed.json"),
     ("Weekly digest", "weekly.xml"),
     ("Calendar", "calendar.ics"),
 ]
@@ -100,7 +99,7 @@ def test_each_footer_says_how_to_follow_the_log(address: str, site: Site) -> Non
 @pytest.mark.parametrize(("address", "name"), [("tags/moe/", "moe"), ("series/gpu-365/", "GPU Programming")])
 def test_the_footer_of_a_tag_and_of_a_series_has_its_own_feeds(site: Site, address: str, name: str) -> None:
     """Its feeds come before those of the log."""
-    own = [("RSS", f"{address}feed.xml"), ("JSON Feed", f"{address}feed.json")]
+    own = [("RSS", f"{address}feed.xml")]
     assert list(follow(site, address).items()) == [(f"Follow {name}", own), ("Follow the log", LOG_FEEDS)]
 
 

@@ -47,7 +47,7 @@ def review(start: Path, week: str | None, since: str | None, save: bool) -> None
     you to answer. Without WEEK it is about the last week that is over, or ends today.
     Prints the page's path; a week that has a review keeps it.
     """
-    from daytrail.views.files.review_letter import letter  # `--help` loads all commands, and needs no templates
+    from daytrail.views.files.digest import letter  # `--help` loads all commands, and needs no templates
 
     if since and (week or save):
         raise click.UsageError("--since goes with neither a week nor --save")
@@ -65,7 +65,7 @@ def review(start: Path, week: str | None, since: str | None, save: bool) -> None
 
 def _save(project: Project, week: str | None) -> None:
     """Write the review of a week, unless there is one, and print its path."""
-    from daytrail.views.files.review_letter import review_page  # as above
+    from daytrail.views.files.digest import review_page  # as above
 
     dates = _week(week, project) if week else _last_week(project)
     settings = project.settings

@@ -25,7 +25,7 @@ from daytrail.views.files.feeds import body_of, feeds
 from daytrail.views.files.pictures import DARK, LIGHT, pictures
 from daytrail.views.files.plan import plan_text, plan_to_follow
 from daytrail.views.files.redirects import redirects
-from daytrail.views.links import BADGE, CALENDAR, PLAN_FILE
+from daytrail.views.links import BADGE, CALENDAR, FEED, JSON_FEED, PLAN_FILE
 from daytrail.views.publication import Publication
 
 
@@ -67,8 +67,9 @@ def compared_files(facts: Facts, site: Publication, body: Callable[[Entry], str]
         draw = partial(calendar, facts, site.url or None, flat=site.flat)
         yield OutputFile(CALENDAR, draw, lambda: [dates, site.url, site.flat])
     for feed in feeds(facts, site, body) if site.url else ():
-        yield OutputFile(feed.subject.path("xml"), feed.atom, feed.inputs)
-        yield OutputFile(feed.subject.path("json"), feed.json, feed.inputs)
+        yield OutputFile(feed.subject.path, feed.atom, feed.inputs)
+        if feed.subject.path == FEED:
+            yield OutputFile(JSON_FEED, feed.json, feed.inputs)
     if any(facts.journal.curriculum.weeks):
         plan = plan_to_follow(facts.journal.curriculum)
         yield OutputFile(PLAN_FILE, partial(plan_text, plan), lambda: plan)

@@ -261,7 +261,7 @@ def start_build(config: MkDocsConfig, command: str, settings: Settings) -> Build
     }
     url = f"{config.site_url.rstrip('/')}/" if config.site_url else ""
     feeds = feed_subjects(facts) if url else []
-    with_feeds = [feed.address for feed in feeds if feed.address]
+    with_feeds = [feed.address for feed in feeds]
     context = page_context(
         facts, flat=flat, zone=settings.timezone.key, edited=edit_days, feeds=with_feeds, site_url=url
     )

@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
-from daytrail.views.files.feeds import WEEKLY_FILE, FeedLinks, FeedSubject
-from daytrail.views.links import CALENDAR, Links
+from daytrail.views.files.feeds import FeedSubject
+from daytrail.views.links import CALENDAR, FEED, WEEKLY_FEED, Links
 from daytrail.views.render import render
 from daytrail.views.translation import gettext_html, language, marked
 
@@ -28,12 +28,12 @@ class FooterContent(NamedTuple):
 
 def footer(content: FooterContent, links: Links) -> Markup:
     """Return the footer of a page, without the theme's part. Empty if there is nothing to link to."""
-    of_log = [subject for subject in content.feeds if not subject.address and subject.file != WEEKLY_FILE]
+    paths = {subject.path for subject in content.feeds}
     return _footer(
         language(),
-        tuple((subject.name, subject.links(links)) for subject in content.feeds if subject.address),
-        of_log[0].links(links) if of_log else None,
-        next((subject.links(links) for subject in content.feeds if subject.file == WEEKLY_FILE), None),
+        tuple((subject.name, links.file(subject.path)) for subject in content.feeds if subject.address),
+        links.file(FEED) if FEED in paths else "",
+        links.file(WEEKLY_FEED) if WEEKLY_FEED in paths else "",
         links.file(CALENDAR) if content.has_calendar else "",
         tuple((title, links.href(address)) for title, address in content.pages),
     )
@@ -51,9 +51,9 @@ def made_with(theme: str) -> Markup:
 @lru_cache(maxsize=64)  # the pages of a folder have the same one
 def _footer(
     _language: str,
-    own: tuple[tuple[str, FeedLinks], ...],
-    log: FeedLinks | None,
-    weekly: FeedLinks | None,
+    own: tuple[tuple[str, str], ...],
+    log: str,
+    weekly: str,
     calendar: str,
     pages: tuple[tuple[str, str], ...],
 ) -> Markup:

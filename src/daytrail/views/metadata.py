@@ -11,7 +11,7 @@ from daytrail.model.urls import join_url
 from daytrail.views.files.card_drawing import HEIGHT, WIDTH
 from daytrail.views.files.cards import Card
 from daytrail.views.files.feeds import FeedSubject
-from daytrail.views.links import Links
+from daytrail.views.links import FEED, JSON_FEED, Links
 from daytrail.views.page import Page
 from daytrail.views.publication import Publication, SiteAuthor
 from daytrail.views.render import render
@@ -71,9 +71,10 @@ def head(page: Page | None, title: str, description: str, links: Links, site: Pu
         height=HEIGHT,
         data=_script_text(json_ld) if json_ld else "",
         feeds=[
-            (links.file(feed.path(ending)), kind, f"{site.title}: {feed.name}")
+            (links.file(path), kind, f"{site.title}: {feed.name}")
             for feed in others.feeds
-            for ending, kind in (("xml", "application/atom+xml"), ("json", "application/feed+json"))
+            for path, kind in ((feed.path, "application/atom+xml"), (JSON_FEED, "application/feed+json"))
+            if path != JSON_FEED or feed.path == FEED
         ],
     )
 

@@ -13,7 +13,7 @@ from daytrail.model.base import segment
 from daytrail.model.entry import Entry
 from daytrail.model.journal import Journal
 from daytrail.views.entry_chips import Chip, chips
-from daytrail.views.links import Links
+from daytrail.views.links import FEED, Links
 from daytrail.views.words import entry_number, entry_title
 
 
@@ -50,7 +50,7 @@ class PageContext:
     edited: Mapping[str, date] = field(default_factory=dict)
     """Days on which entries were last changed, by their paths; without those that are as they were first committed."""
     feeds: Collection[str] = ()
-    """URL paths of the pages that have feeds of their own."""
+    """URL paths of the pages that have feeds, the empty one of the home page among them."""
     site_url: str = ""
     """URL of the site's root with its closing slash, where a page has to name it. Empty if unknown."""
     new_file_url: str = ""
@@ -66,6 +66,10 @@ class PageContext:
     def journal(self) -> Journal:
         """The journal."""
         return self.facts.journal
+
+    def feed(self, address: str) -> str:
+        """Return the link to the feed of a page by its URL path; empty if it has none."""
+        return self.links.file(f"{address}{FEED}") if address in self.feeds else ""
 
     def title(self, entry: Entry) -> str:
         """Return the title of an entry, else its number or its date."""

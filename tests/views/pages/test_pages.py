@@ -469,4 +469,4 @@ def test_pages_of_tags_and_series_name_their_feeds_in_the_first_line() -> None:
         address: [link.get("href") for lead in page.find(".dt-lead") for link in lead.iter("a")]
         for address in ("tags/moe/", "series/ml/", "series/goal/")
         for page in [Html(found[address].draw().above)]
-    } == {"tags/moe/": ["feed.xml", "feed.json"], "series/ml/": ["feed.xml", "feed.json"], "series/goal/": []}
+    } == {"tags/moe/": ["feed.xml"], "series/ml/": ["feed.xml"], "series/goal/": []}

@@ -1,4 +1,4 @@
-"""Feeds of the log, its weeks, series, tags, parts, milestones and resources: Atom (RFC 4287) and JSON Feed 1.1.
+"""Feeds of the log, its weeks, series and tags: Atom (RFC 4287), and for the log also JSON Feed 1.1.
 
 Browsers show a feed with the style sheet that it names. Chromium does so only for `application/xml`, which servers send
 for `.xml`; it shows `.atom` as source text. XSLT would do without the elements for readers, but browsers are removing
@@ -9,7 +9,7 @@ import html
 import json
 import posixpath
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, time, timedelta
 from functools import cache, partial
@@ -20,30 +20,31 @@ from typing import Any, NamedTuple
 from urllib.parse import quote, unquote
 
 from daytrail.facts import Facts
-from daytrail.facts.progress import WeekProgress
 from daytrail.model.entry import Entry
 from daytrail.model.urls import join_url, split_url
 from daytrail.views.body import render_body
-from daytrail.views.files.weekly import days_html, week_html, week_summary, week_title, written_weeks
-from daytrail.views.links import FEED_STYLE, LOG, Links, address_of, docs_address, tag_address
+from daytrail.views.files.digest import WrittenWeek, week_days, week_digest, week_summary, week_title, written_weeks
+from daytrail.views.links import (
+    FEED,
+    FEED_STYLE,
+    JSON_FEED,
+    LOG,
+    WEEKLY_FEED,
+    Links,
+    address_of,
+    docs_address,
+    tag_address,
+)
 from daytrail.views.publication import Publication
 from daytrail.views.translation import gettext as _
-from daytrail.views.words import day, entry_title, title_of
+from daytrail.views.words import day, entry_title
 
 MAX_ENTRIES = 30
-_XHTML = "http://www.w3.org/1999/xhtml"
 # Characters that XML 1.0 cannot contain: https://www.w3.org/TR/xml/#charsets.
 _NOT_IN_XML = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")  # the complement compiles slowly
 _TITLE = re.compile(r"\A\s*# .*\n")
 """The heading of a page, which is the title of its item."""
 _TARGET = re.compile(r'(?<=[ \n])(href|src)="([^"]*)"')
-
-
-class FeedLinks(NamedTuple):
-    """Links to the files of a feed."""
-
-    atom: str
-    json: str
 
 
 class FeedSubject(NamedTuple):
@@ -53,30 +54,22 @@ class FeedSubject(NamedTuple):
     """URL path of the page that it follows, as in `tags/moe/`. Empty for the home page."""
     name: str
     """As in `the log`."""
-    file: str = "feed"
-    """Name of its files without their extensions."""
+    file: str = FEED
 
     @property
     def guid(self) -> str:
         """The end of its id, as in `feed/tags/moe/`."""
-        return f"{self.file}/{self.address}"
+        return f"{self.file.removesuffix('.xml')}/{self.address}"
 
-    def path(self, extension: str) -> str:
-        """Return the path of the feed's file in a format, as in `tags/moe/feed.xml`."""
-        return f"{self.address}{self.file}.{extension}"
-
-    def links(self, links: Links) -> FeedLinks:
-        """Return the links to both files from a page."""
-        return FeedLinks(links.file(self.path("xml")), links.file(self.path("json")))
-
-
-WEEKLY_FILE = "weekly"
-"""Name of the files of the feed with an item for each week, to which services that send feeds by mail subscribe."""
+    @property
+    def path(self) -> str:
+        """Path of the feed's file, as in `tags/moe/feed.xml`."""
+        return f"{self.address}{self.file}"
 
 
 @dataclass(frozen=True, slots=True)
 class Feed:
-    """A feed in both formats."""
+    """A feed."""
 
     subject: FeedSubject
     title: str
@@ -102,7 +95,7 @@ class Feed:
             language=site.language,
             author_name=_xml(author.name if author else site.title),
             author_link=site.url,
-            feed_url=join_url(site.url, quote(subject.path("xml"))),
+            feed_url=join_url(site.url, quote(subject.path)),
             feed_guid=f"tag:{site.authority}:{quote(subject.guid)}",
             icon=author.picture if author else "",
             style=Links(subject.address).file(FEED_STYLE),
@@ -125,14 +118,14 @@ class Feed:
         return text.getvalue() + "\n"
 
     def json(self) -> str:
-        """Return the feed as JSON Feed: https://www.jsonfeed.org/version/1.1/."""
+        """Return the feed of the log as JSON Feed: https://www.jsonfeed.org/version/1.1/."""
         site, author = self.site, self.site.author
         picture = {"avatar": author.picture} if author and author.picture else {}
         feed = {
             "version": "https://jsonfeed.org/version/1.1",
             "title": self.title,
-            "home_page_url": site.absolute(self.subject.address),
-            "feed_url": join_url(site.url, quote(self.subject.path("json"))),
+            "home_page_url": site.url,
+            "feed_url": join_url(site.url, JSON_FEED),
             **({"description": site.description} if site.description else {}),
             "language": site.language,
             "authors": [{"name": author.name if author else site.title, "url": site.url, **picture}],
@@ -151,7 +144,7 @@ def body_of(entry: Entry) -> str:
 
 
 def feeds(facts: Facts, site: Publication, body: Callable[[Entry], str] = body_of) -> Iterator[Feed]:
-    """Yield the feed of the log and of whatever else has a page and an entry; `body` renders the text of an entry."""
+    """Yield the feed of the log, then those of series and tags and that of the weeks; `body` renders an entry."""
     entries = {entry.path: entry for entry in facts.journal.entries}
     addresses = {path: entry.address for path, entry in entries.items()}
 
@@ -189,64 +182,50 @@ def feeds(facts: Facts, site: Publication, body: Callable[[Entry], str] = body_o
         others = all_addresses() if ".md" in entry.body else ""
         return _digest([path, entry.address, entry.date.isoformat(), edited, texts, others])
 
-    common = str(replace(site, edited={}))
+    def feed_inputs(subject: FeedSubject, title: str, paths: Sequence[str]) -> object:
+        return [str(replace(site, edited={})), *subject, title, [inputs(path) for path in paths]]
+
     for subject, members in _entries_of_feeds(facts):
         title = _title(site, subject) if subject.address else site.title
         paths = [entry.path for entry in members]
-        yield Feed(subject, title, partial(_inputs, [common, *subject, title], inputs, paths), site, paths, item)
-    yield from _weekly(facts, site, inputs, common, addresses)
-
-
-def _inputs(of_feed: Sequence[object], of_item: Callable[[str], object], items: Sequence[str]) -> object:
-    return [*of_feed, [of_item(item) for item in items]]
-
-
-def _weekly(
-    facts: Facts, site: Publication, inputs: Callable[[str], str], common: str, addresses: Mapping[str, str]
-) -> Iterator[Feed]:
-    """Yield the feed with an item for each week that is over and has an entry or a review, if there is one."""
-    weeks = {week.dates.first.isoformat(): week for week in written_weeks(facts)[:MAX_ENTRIES]}
-
-    @cache
-    def content(key: str) -> str:
-        """Return the review of a week with its days; the digest if there is none, or a template would make its text."""
-        review = weeks[key].review
-        if review is None or site.content != "full" or "{{" in review.page.body or "{%" in review.page.body:
-            return week_html(weeks[key], facts, site)
-        uri = review.page.uri
-        own = {uri: docs_address(uri, flat=site.flat)}
-        text = _TITLE.sub("", review.page.body, count=1)
-        written = _with_absolute_links(render_body(text), uri, site, {**addresses, **own})
-        return written + str(days_html(weeks[key], facts, site))
-
-    def item(key: str) -> Mapping[str, Any]:
-        week = weeks[key]
-        published = datetime.combine(week.dates.last, time(), site.zone) + timedelta(days=1)
-        texts = [entry.path for entry in week.entries] + ([week.review.page.uri] if week.review else [])
-        edited = [site.edited[text] for text in texts if text in site.edited]
-        return {
-            "id": f"tag:{site.authority}:week/{key}",
-            "url": site.docs(week.review.page.uri) if week.review else site.absolute(week.entries[-1].address),
-            "title": week_title(week.dates),
-            "content_html": content(key),
-            "summary": week_summary(week, facts),
-            "date_published": published,
-            "date_modified": max([published, *edited]),
-        }
-
-    def made_from(key: str) -> object:
-        week = weeks[key]
-        review = week.review and (week.review.page.uri, str(site.edited.get(week.review.page.uri)))
-        return key, [inputs(entry.path) for entry in week.entries], content(key), review
-
-    if weeks:
+        yield Feed(subject, title, partial(feed_inputs, subject, title, paths), site, paths, item)
+    if weeks := {week.dates.first.isoformat(): week for week in written_weeks(facts)[:MAX_ENTRIES]}:
         subject = _weekly_subject()
-        title = _title(site, subject)
-        yield Feed(subject, title, partial(_inputs, [common, title], made_from, list(weeks)), site, list(weeks), item)
+        week_item = cache(lambda key: _week_item(weeks[key], facts, site, addresses))
+        items = list(weeks)
+        yield Feed(
+            subject, _title(site, subject), lambda: repr([week_item(key) for key in items]), site, items, week_item
+        )
+
+
+def _week_item(week: WrittenWeek, facts: Facts, site: Publication, addresses: Mapping[str, str]) -> Mapping[str, Any]:
+    """Return the item of a week that is over: its digest, or the review of the week with its days.
+
+    A review with a template is not shown, since only a build of its page can fill it.
+    """
+    published = datetime.combine(week.dates.last, time(), site.zone) + timedelta(days=1)
+    page = week.review.page if week.review else None
+    texts = [*(entry.path for entry in week.entries), *([page.uri] if page else [])]
+    if page and site.content == "full" and "{{" not in page.body and "{%" not in page.body:
+        own = {page.uri: docs_address(page.uri, flat=site.flat)}
+        written = render_body(_TITLE.sub("", page.body, count=1))
+        content = _with_absolute_links(written, page.uri, site, {**addresses, **own})
+        content += render_body(week_days(week, facts, site))
+    else:
+        content = render_body(week_digest(week, facts, site))
+    return {
+        "id": f"tag:{site.authority}:week/{week.dates.first}",
+        "url": site.docs(page.uri) if page else site.absolute(week.entries[-1].address),
+        "title": week_title(week.dates),
+        "content_html": content,
+        "summary": week_summary(week, facts),
+        "date_published": published,
+        "date_modified": max([published, *(site.edited[text] for text in texts if text in site.edited)]),
+    }
 
 
 def _weekly_subject() -> FeedSubject:
-    return FeedSubject("", _("weekly digest"), WEEKLY_FILE)
+    return FeedSubject("", _("weekly digest"), WEEKLY_FEED)
 
 
 def _title(site: Publication, subject: FeedSubject) -> str:
@@ -258,7 +237,7 @@ def _digest(data: object) -> str:
 
 
 def feed_subjects(facts: Facts) -> list[FeedSubject]:
-    """Return what there are feeds of: the log and its weeks first, then series, tags, parts and so on."""
+    """Return what there are feeds of: the log and its weeks first, then series and tags."""
     subjects = [subject for subject, _entries in _entries_of_feeds(facts)]
     return [*subjects[:1], *([_weekly_subject()] if written_weeks(facts) else []), *subjects[1:]]
 
@@ -269,41 +248,16 @@ def _entries_of_feeds(facts: Facts) -> Iterator[tuple[FeedSubject, Sequence[Entr
     Empty entries and those of days to come are in no feed. That of the log is there before its first entry, so that
     people can subscribe to it.
     """
-    entries = facts.journal.entries
-    plan = facts.journal.curriculum
-    in_series = {series.id: [entry for entry in entries if entry.series == series.id] for series in plan.series}
+    entries, series = facts.journal.entries, facts.journal.curriculum.series
     groups: list[tuple[str, str, Sequence[Entry]]] = [
         ("", _("the log"), entries),
-        *((address_of(series), series.title, in_series[series.id]) for series in plan.series),
+        *((address_of(one), one.title, [entry for entry in entries if entry.series == one.id]) for one in series),
         *((tag_address(tag.key), tag.name, tag.entries) for tag in facts.tags),
-        *_entries_of_plan(facts),
     ]
     for address, name, members in groups:
         published = (entry for entry in reversed(members) if not entry.empty and entry.date <= facts.today)
         if (newest := list(islice(published, MAX_ENTRIES))) or not address:
             yield FeedSubject(address, name), newest
-
-
-def _entries_of_plan(facts: Facts) -> Iterator[tuple[str, str, Sequence[Entry]]]:
-    """Yield the URL path, the name and the entries of each part, milestone and resource of the plan or the list.
-
-    What only entries link to has no feed: a long log links to thousands of pages once.
-    """
-    for part in facts.parts.values():
-        yield address_of(part.part), part.part.title, _in_order(part.weeks)
-    for progress in facts.milestones.values():
-        answers = [answer.source for answer in progress.answers if isinstance(answer.source, Entry)]
-        yield address_of(progress.milestone), title_of(progress.milestone), _in_order(progress.weeks, answers)
-    for resource in facts.ledger.resources:
-        if not resource.is_linked_only:
-            met = [event.entry for event in resource.history if event.entry]
-            yield address_of(resource), resource.title, _in_order((), met)
-
-
-def _in_order(weeks: Iterable[WeekProgress], entries: Iterable[Entry] = ()) -> list[Entry]:
-    """Return entries and those of weeks once, in the order of the log."""
-    by_path = {entry.path: entry for entry in (*entries, *(entry for week in weeks for entry in week.entries))}
-    return sorted(by_path.values(), key=lambda entry: (entry.date, entry.stem))
 
 
 def _with_absolute_links(body: str, path: str, site: Publication, addresses: Mapping[str, str]) -> str:

@@ -13,7 +13,6 @@ from daytrail.model.curriculum import Author
 from daytrail.model.entry import Entry
 from daytrail.views import words
 from daytrail.views.active_days import twelve_months
-from daytrail.views.files.feeds import FeedSubject
 from daytrail.views.links import LOG, list_address
 from daytrail.views.macros.curriculum import FOLLOW_ANCHOR
 from daytrail.views.macros.look_back import look_back
@@ -69,7 +68,7 @@ def now(context: PageContext) -> Markup:
         own_year=facts.today.year,
         author=plan.author,
         picture=context.links.file(plan.author.picture) if plan.author and plan.author.picture else "",
-        feed=FeedSubject("", _("the log")).links(context.links).atom if "" in context.feeds else "",
+        feed=context.feed(""),
         plan=context.links.href(list_address("curriculum"), FOLLOW_ANCHOR) if plan.parts else "",
         source="" if plan.author and repo in [link.url.rstrip("/") for link in plan.author.links] else repo,
         author_links=_author_links(plan.author),

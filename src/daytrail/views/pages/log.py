@@ -14,7 +14,6 @@ from daytrail.facts.ledger import Event
 from daytrail.views import words
 from daytrail.views.active_days import day_link
 from daytrail.views.entry_list import EntryFilter, EntryPages, filtered_pages, list_description
-from daytrail.views.files.feeds import FeedSubject
 from daytrail.views.links import LOG
 from daytrail.views.macros.heatmap import draw_months
 from daytrail.views.macros.strip import draw_strip
@@ -53,7 +52,7 @@ def _above_list(context: PageContext, year: int, title: str, facts: str) -> Mark
         "pages/year.html",
         title=title,
         facts=facts,
-        feed=FeedSubject("", "").links(context.links) if context.site_url else None,
+        feed=context.feed(""),
         strip=draw_strip(context, year, None, has_links=True, caption="days"),
         months=draw_months(context, year, None, is_below_strip=True),
     )
@@ -66,7 +65,7 @@ def _inputs_above_list(context: PageContext, year: int, title: str, facts: str) 
     return (
         title,
         facts,
-        context.site_url,
+        context.feed(""),
         context.journal.curriculum.week_starts,
         [(day.day.isoformat(), day.hours, day.work, day.count, _target(context, day)) for day in days],
         (str(today), str(until)) if year in (today.year, until.year) else None,

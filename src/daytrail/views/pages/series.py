@@ -10,7 +10,6 @@ from daytrail.facts.series import series_numbers
 from daytrail.model.curriculum import Series
 from daytrail.views import words
 from daytrail.views.entry_list import EntryFilter, filtered_pages
-from daytrail.views.files.feeds import FeedSubject
 from daytrail.views.links import LOG, list_address
 from daytrail.views.macros.series import series as all_series
 from daytrail.views.macros.series import series_lead, series_summary
@@ -44,9 +43,7 @@ def _above_list(context: PageContext, series: Series) -> Markup:
     days = list(activity(counted.entries).values())
     return render(
         "pages/series.html",
-        feed=FeedSubject(context.links.here, series.title).links(context.links)
-        if context.links.here in context.feeds
-        else None,
+        feed=context.feed(context.links.here),
         series=series,
         lead=series_lead(context, series),
         summary=series_summary(context, series),

@@ -11,7 +11,6 @@ from daytrail.facts.calendar import DateRange
 from daytrail.facts.tags import Tag
 from daytrail.views import words
 from daytrail.views.entry_list import EntryFilter, filtered_pages, list_description
-from daytrail.views.files.feeds import FeedSubject
 from daytrail.views.links import LOG, list_address
 from daytrail.views.page import LazyPage, Page, PageContent
 from daytrail.views.page_context import PageContext
@@ -67,9 +66,7 @@ def _above_list(context: PageContext, tag: Tag) -> Markup:
     return render(
         "pages/tag.html",
         links=context.links,
-        feed=FeedSubject(context.links.here, tag.name).links(context.links)
-        if context.links.here in context.feeds
-        else None,
+        feed=context.feed(context.links.here),
         tag=tag,
         dates=words.date_range(DateRange(tag.entries[0].date, tag.entries[-1].date)),
         weeks=[(facts.progress.weeks[number].week, count) for number, count in _most_frequent(weeks)],
