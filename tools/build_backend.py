@@ -19,8 +19,8 @@ __all__ = [
     "prepare_metadata_for_build_wheel",
 ]
 
-SHIPPED = ("CHANGELOG.md", "requirements/site.txt")
-"""Files that `daytrail upgrade` reads, by their paths in the repository."""
+_CHANGELOG = "CHANGELOG.md"
+"""The file that `daytrail upgrade` reads."""
 
 
 def prepare_metadata_for_build_wheel(metadata_directory: str, config_settings: Any = None) -> str:
@@ -37,9 +37,8 @@ def build_wheel(wheel_directory: str, config_settings: Any = None, metadata_dire
 
 def _add_files() -> None:
     """Put what is elsewhere in the repository, or on npm, into the package."""
-    for name in SHIPPED:
-        target = Path("src/daytrail/assets/repository", name)
-        target.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(name, target)
+    target = Path("src/daytrail/assets/repository", _CHANGELOG)
+    target.parent.mkdir(parents=True, exist_ok=True)
+    shutil.copyfile(_CHANGELOG, target)
     if vendor.main(["mermaid"]):
         raise SystemExit(1)

@@ -45,7 +45,7 @@ FILES = {
         ("plan", "fit"),
         ("plan", "pull", "theirs.yaml", "--write"),
         ("upgrade",),
-        ("upgrade", "--lock", "--write"),
+        ("upgrade", "--write"),
         ("import", "log", "old.md"),
     ],
     ids=" ".join,

@@ -1,191 +1,92 @@
-"""`daytrail upgrade`: raises the pin of Daytrail in a journal, and writes files of earlier formats as of today."""
+"""`daytrail upgrade`: has a journal use the Daytrail that runs the command, and says what that changes."""
 
-from collections import defaultdict
+import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from pathlib import Path
 
 import click
 
-from daytrail.cli.common.files import FileUpdate, UpdateError, display_path, read_file, refuse_link, write_updates
+from daytrail.cli.common.files import FileUpdate, read_file, refuse_link, show_and_write
 from daytrail.cli.common.lock import locked_project
-from daytrail.cli.common.origin import Origin, installed_origin
+from daytrail.cli.common.origin import NAME, Origin, installed_origin
 from daytrail.cli.common.output import examples
-from daytrail.cli.upgrading.changelog import Section, between, changelog, changelog_of, is_older, newest_changes, since
-from daytrail.cli.upgrading.migrations import MIGRATIONS, check_gone_modules
-from daytrail.cli.upgrading.pin import REQUIREMENTS, Pin, pin_in, with_pin, with_references
-from daytrail.project.report import as_text
-from daytrail.project.settings import Settings
+from daytrail.cli.common.project import Project
 
-_REFERENCES = (".github/workflows/*.yml", ".vscode/*.json")
-"""Files, besides the plan and the reading list, that may name a workflow or a schema of Daytrail."""
+REQUIREMENTS = "requirements.txt"
+_PIN = re.compile(
+    rf"^{NAME}(?:\[[^]\n]*\])?[ \t]*(?:==[ \t]*(?P<version>[\w.!+-]+)|@[ \t]*(?P<url>[^\s;#\\]+))(?P<rest>[^\n]*)$",
+    re.MULTILINE,
+)
+_USES = re.compile(rf"(?P<repository>[\w.-]+/{NAME})(?P<path>/\.github/workflows/[\w.-]+)@(?P<ref>[\w./-]+)")
+_SECTION = re.compile(r"^## (?P<version>\d[\w.]*).*\n(?:(?!## ).*\n?)*", re.MULTILINE)
+_PACKAGE = Path(__file__).resolve().parents[1]
 
 
-@click.command(epilog=examples("daytrail upgrade", "daytrail upgrade --write", "daytrail upgrade --lock --write"))
+@click.command(epilog=examples("daytrail upgrade", "daytrail upgrade --write"))
 @click.option("--write", is_flag=True, help="Change the files; without it, the changes are only shown.")
-@click.option("--lock", is_flag=True, help="List what Daytrail needs in requirements.txt, with hashes if it can.")
 @click.pass_obj
-def upgrade(start: Path, write: bool, lock: bool) -> None:
+def upgrade(start: Path, write: bool) -> None:
     """Have the journal use the Daytrail that runs this command.
 
-    \b
-    Says what changes for you, from the changelog, and shows as a diff:
-    - the new version in requirements.txt, and in the workflow that publishes the site
-    - files whose format has changed since
-
-    Prints the files that change. All are written or none; comments and layout stay.
-    """  # noqa: D301 - click does not fill the lines behind this character
+    Prints what changes for you, from the changelog, and writes the new version into requirements.txt and into the
+    workflow that publishes the site. The rest of both files stays.
+    """
     origin = installed_origin()
     with locked_project(start) as project:
-        journal = _Journal(project.settings)
-        _raise_pin(journal, origin, lock=lock)
-        _migrate(journal)
-        updates = journal.updates()
-        if write and updates:
-            try:
-                write_updates(project, updates)
-            except OSError as failure:
-                reason = failure.strerror or failure
-                raise click.ClickException(f"the files cannot be written: {reason}; nothing was changed") from None
-    _echo(journal, updates, written=write)
+        path = project.root / REQUIREMENTS
+        pin = _PIN.search(read_file(path)) if path.is_file() else None
+        if pin is None:
+            raise click.ClickException(f"{REQUIREMENTS} does not name Daytrail, as in `{origin.requirement}`")
+        if pin["rest"].rstrip().endswith("\\"):
+            raise click.ClickException(f"{REQUIREMENTS} has hashes: make it anew with the program that has made it")
+        if pin["version"] and _numbers(origin.version) < _numbers(pin["version"]):
+            message = f"the journal has {pin['version']}, which is newer than this Daytrail, {origin.version}"
+            raise click.ClickException(f"{message}; run the newest one, as in `uvx daytrail@latest upgrade`")
+        updates = [] if origin.is_local else [update for update in _updates(project, origin) if update.changed]
+        if updates:
+            _echo_changelog(pin["version"] or "", origin.version)
+        reason = f"the journal has this Daytrail already, {origin.requirement}"
+        if origin.is_local:
+            reason = f"this Daytrail is on this machine only, {origin.file}"
+        show_and_write(project, updates, write=write, reason=reason)
+    if updates and write:
+        click.echo(f"to use it here: pip install --requirement {REQUIREMENTS}", err=True)
 
 
-@dataclass
-class _Journal:
-    """Files of a journal that an upgrade may change, and what changes."""
-
-    settings: Settings
-    texts: dict[Path, str] = field(default_factory=dict)
-    """The new text of each file that was read."""
-    reasons: dict[Path, list[str]] = field(default_factory=lambda: defaultdict(list))
-
-    def read(self, path: Path) -> str:
-        """Return the text of a file as far as it is changed. If all its lines end as on Windows, it has line feeds."""
-        if path not in self.texts:
-            text = read_file(path)
-            self.texts[path] = text.replace("\r\n", "\n") if _is_of_windows(text) else text
-        return self.texts[path]
-
-    def change(self, path: Path, text: str, reason: str) -> None:
-        """Give a file another text."""
-        if self.read(path) != text:
-            refuse_link(self.settings.root, path)
-            self.texts[path] = text
-            self.reasons[path].append(reason)
-
-    def updates(self) -> list[FileUpdate]:
-        """Return the updates of the files that change, by path."""
-        updates = []
-        for path in sorted(self.reasons):
-            before, after = read_file(path), self.texts[path]
-            updates.append(FileUpdate(path, before, after.replace("\n", "\r\n") if _is_of_windows(before) else after))
-        return updates
-
-    def name(self, path: Path) -> str:
-        """Return the path of a file relative to the project."""
-        return path.relative_to(self.settings.root).as_posix()
+def _updates(project: Project, origin: Origin) -> Iterator[FileUpdate]:
+    for path in (project.root / REQUIREMENTS, *sorted(project.root.glob(".github/workflows/*.yml"))):
+        refuse_link(project.root, path)
+        before = read_file(path)
+        is_list = path.name == REQUIREMENTS
+        after = _PIN.sub(lambda match: origin.requirement + match["rest"], before) if is_list else _used(before, origin)
+        yield FileUpdate(path, before, after)
 
 
-def _is_of_windows(text: str) -> bool:
-    return "\n" in text and text.count("\n") == text.count("\r\n")
+def _used(workflow: str, origin: Origin) -> str:
+    """Return a workflow that uses those of an origin. A tag such as `v1`, which moves along with releases, stays."""
+
+    def uses(match: re.Match[str]) -> str:
+        stays = re.fullmatch(r"v\d+", match["ref"]) and match["repository"] == origin.github
+        return match[0] if stays else f"{origin.github}{match['path']}@{origin.ref}"
+
+    return _USES.sub(uses, workflow) if origin.github else workflow
 
 
-def _raise_pin(journal: _Journal, origin: Origin, *, lock: bool) -> None:
-    """Pin the running Daytrail, say what it changes, and let workflows and schemas be those of it."""
-    path = journal.settings.root / REQUIREMENTS
-    pin = pin_in(journal.read(path)) if path.is_file() else None
-    if pin is None:
-        where = "has no requirements.txt" if not path.is_file() else "does not name Daytrail in requirements.txt"
-        click.echo(f"the journal {where}, so no version is raised; its formats are", err=True)
-    elif pin.is_of(origin) and (pin.is_locked or not lock):
-        click.echo(f"the journal has this Daytrail already: {pin}; run a newer one to upgrade, as in", err=True)
-        click.echo(f"  {_newer(origin)}", err=True)
-    elif origin.is_local and not pin.is_local:
-        click.echo(f"this Daytrail is of this machine only ({origin.file}), so the journal stays with {pin}", err=True)
-        return
-    else:
-        if not pin.is_of(origin):
-            _echo_changelog(pin, origin)
-        text, problems = with_pin(journal.read(path), origin, lock=lock or pin.is_locked)
-        if problems:
-            raise UpdateError("nothing was changed", problems)
-        journal.change(path, text, f"Daytrail is pinned to {pin_in(text)}")
-    for file in _files_with_references(journal.settings):
-        text = with_references(journal.read(file), pin, origin)
-        journal.change(file, text, f"what it names of Daytrail is of {origin.ref[:12]}")
+def _echo_changelog(pinned: str, new: str) -> None:
+    """Print what the changelog says of the versions after a pinned one; for a commit, of the newest."""
+    sections = list(_SECTION.finditer(changelog()))
+    later = [one[0] for one in sections if _numbers(pinned) < _numbers(one["version"]) <= _numbers(new)]
+    text = "".join(later if pinned else (one[0] for one in sections[:1])).rstrip()
+    note = "" if pinned else "the version before is a commit, so some of this may not be new:\n\n"
+    click.echo(f"{note}{text}\n" if text else "the changelog has nothing new", err=True)
 
 
-def _newer(origin: Origin) -> str:
-    """Return the command that runs the newest Daytrail on this journal."""
-    if not origin.commit and not origin.file:  # from an index
-        return "uvx daytrail@latest upgrade"
-    return f"uvx --from git+{origin.repository or 'URL-OF-ITS-REPOSITORY'} daytrail upgrade"
+def changelog() -> str:
+    """Return the changelog, which a wheel has among its files and a clone in its root; empty if there is none."""
+    files = (_PACKAGE / "assets/repository/CHANGELOG.md", _PACKAGE.parents[1] / "CHANGELOG.md")
+    return next((file.read_text(encoding="utf-8") for file in reversed(files) if file.is_file()), "")
 
 
-def _files_with_references(settings: Settings) -> Iterator[Path]:
-    plan, reading = settings.root / settings.paths.curriculum, settings.root / settings.paths.reading
-    yield from (path for path in (plan, reading) if path.is_file())
-    for pattern in _REFERENCES:
-        yield from sorted(settings.root.glob(pattern))
-
-
-def _echo_changelog(pin: Pin, origin: Origin) -> None:
-    """Print what changes for the person upgrading, or raise click.ClickException if the pin is newer."""
-    new_sections, is_complete = _new_sections(pin, origin)
-    click.echo(f"from {pin} to {pin_in(origin.requirement)}", err=True)
-    for section in new_sections:
-        click.echo(f"\n{section.heading}\n", err=True)
-        click.echo(section.text, err=True)
-    if not is_complete:
-        click.echo("\nthe changelog of the pinned version cannot be read, so some of this may not be new", err=True)
-    elif not new_sections:
-        click.echo("the changelog has nothing new", err=True)
-
-
-def _new_sections(pin: Pin, origin: Origin) -> tuple[list[Section], bool]:
-    """Return what the changelog says since the pinned version, and whether that version is known."""
-    text = changelog()
-    if pin.version:
-        if is_older(origin.version, pin.version):
-            raise _older(pin, origin)
-        return between(text, pin.version, origin.version), True
-    before = changelog_of(pin.repository, pin.commit) if pin.repository else None
-    if before is None:
-        return newest_changes(text), False
-    sections = since(text, before)
-    if not sections and since(before, text):
-        raise _older(pin, origin)
-    return sections, True
-
-
-def _older(pin: Pin, origin: Origin) -> click.ClickException:
-    message = f"the journal has {pin}, which is newer than this Daytrail, {origin.version}; nothing was changed"
-    return click.ClickException(f"{message}\nrun a newer one: {_newer(origin)}")
-
-
-def _migrate(journal: _Journal) -> None:
-    """Write files of earlier formats as of today, and report what only their owner can change."""
-    for migration in MIGRATIONS:
-        for path in migration.paths(journal.settings):
-            text = journal.read(path)
-            journal.change(path, migration.apply(journal.name(path), text), migration.what)
-    if problems := list(check_gone_modules(journal.settings, journal.texts)):
-        click.echo(as_text(problems), nl=False, err=True)
-
-
-def _echo(journal: _Journal, updates: list[FileUpdate], *, written: bool) -> None:
-    """Print the paths of the files that change on standard output, and what changes on standard error."""
-    for update in updates:
-        name = journal.name(update.path)
-        click.echo("", err=True)
-        for reason in journal.reasons[update.path]:
-            click.echo(f"{name}: {reason}", err=True)
-        if not written:
-            click.echo(update.diff(name), nl=False, err=True)
-        click.echo(display_path(update.path))
-    if not updates:
-        click.echo("there is nothing to change", err=True)
-    elif not written:
-        click.echo("nothing was changed; `--write` does it", err=True)
-    elif any(update.path.name == REQUIREMENTS for update in updates):
-        click.echo(f"\nto use it here: pip install --requirement {REQUIREMENTS}", err=True)
+def _numbers(version: str) -> tuple[int, ...]:
+    """Return the numbers of a release, such as 0.10.2, which are compared one by one."""
+    return tuple(int(number) for number in re.findall(r"\d+", version))

@@ -1,1 +1,0 @@
-"""Helpers of `daytrail upgrade`: the pin of Daytrail, its changelog, and changes of formats."""
