@@ -30,7 +30,6 @@ DEMO_PAGES: Mapping[str, str] = {
     "references": "references/",
     "stats": "stats/",
     "tasks": "tasks/",
-    "embed": "embed/",
     "manual": "manual/writing/",
     "security": "security/",
     "lost": "404.html",

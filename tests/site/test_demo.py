@@ -90,7 +90,6 @@ def test_every_page_has_its_url(site: Site) -> None:
         "tasks/",
         "reviews/",
         "references/",
-        "embed/",
         *(f"tags/{tag}/" for tag in tags),
         "series/",
         *(f"series/{series['id']}/" for series in PLAN["series"]),

@@ -87,12 +87,11 @@ LOG_FEEDS = [
 
 @for_each(["", "log/", "log/2026/02/15/", "curriculum/week-07/", "stats/", "manual/", "404.html"])
 def test_each_footer_says_how_to_follow_the_log(address: str, site: Site) -> None:
-    """Feeds and calendar are one link away from each page, and so are the manual and pictures to embed."""
+    """Feeds and calendar are one link away from each page, and so is the manual."""
     assert follow(site, address) == {"Follow the log": LOG_FEEDS}
     [pages] = site.page(address).find("p.dt-footer__pages")
     assert [site.target(address, link.get("href", "")) for link in site.page(address).find("a", pages)] == [
         ("manual/", ""),
-        ("embed/", ""),
     ]
 
 

@@ -17,15 +17,14 @@ from daytrail.views.files.data import (
     LogData,
     ReadingData,
     all_reading_data,
-    badge_data,
     curriculum_data,
     log_data,
 )
 from daytrail.views.files.feeds import body_of, feeds
-from daytrail.views.files.pictures import DARK, LIGHT, pictures
+from daytrail.views.files.pictures import pictures
 from daytrail.views.files.plan import plan_text, plan_to_follow
 from daytrail.views.files.redirects import redirects
-from daytrail.views.links import BADGE, CALENDAR, FEED, JSON_FEED, PLAN_FILE
+from daytrail.views.links import CALENDAR, FEED, JSON_FEED, PLAN_FILE
 from daytrail.views.publication import Publication
 
 
@@ -82,10 +81,7 @@ def uncompared_files(facts: Facts, site: Publication) -> Iterator[OutputFile]:
     for redirect in redirects(facts):
         yield OutputFile(redirect.path(flat=site.flat), partial(redirect.html, flat=site.flat))
     for picture in pictures(facts):
-        yield OutputFile(picture.light, partial(picture.draw, LIGHT))
-        yield OutputFile(picture.dark, partial(picture.draw, DARK))
-    if badge := badge_data(facts, site.title):
-        yield OutputFile(BADGE, lambda: _text(badge))
+        yield OutputFile(picture.path, picture.draw)
     for name, data in (("log", log_data), ("curriculum", curriculum_data), ("reading", all_reading_data)):
         yield OutputFile(f"data/{name}.json", partial(_data_text, name, data, facts))
 

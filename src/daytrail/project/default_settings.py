@@ -125,7 +125,6 @@ def _options_of_others(config: Config, addresses: Mapping[str, str]) -> Iterator
     """Yield the options without which other plugins that are listed would stumble over pages that have no file."""
     lists = [
         "curriculum",
-        "embed",
         "index",
         "log",
         "milestones",

@@ -104,7 +104,7 @@ class Build:
     """What there are feeds of; none without the site's URL."""
     has_calendar: bool
     footer_pages: list[tuple[str, str]]
-    """Titles and URL paths of the pages that `extra.footer` in mkdocs.yml names, and of the one to embed pictures."""
+    """Titles and URL paths of the pages that `extra.footer` in mkdocs.yml names."""
     cards: Mapping[str, Card]
     """The cards for sharing by the URL paths of their pages."""
     descriptions: Mapping[str, str]
@@ -295,8 +295,6 @@ def start_build(config: MkDocsConfig, command: str, settings: Settings) -> Build
     )
     by_address = {card.address: card for card in cards(facts, publication)} if publication.cards else {}
     footer_pages = _footer_pages(config, docs)
-    if any(page.address == list_address("embed") for page in all_pages):
-        footer_pages.append((_("Embed"), list_address("embed")))
     has_calendar = bool(calendar_inputs(facts))
     if command != "serve":
         gc.freeze()  # all this lives until the end of the process, so the garbage collector need not visit it

@@ -23,7 +23,7 @@ class FooterContent(NamedTuple):
     feeds: list[FeedSubject]
     has_calendar: bool
     pages: list[tuple[str, str]]
-    """Titles and URL paths of the pages that the owner names, and of the one to embed pictures."""
+    """Titles and URL paths of the pages that the owner names."""
 
 
 def footer(content: FooterContent, links: Links) -> Markup:

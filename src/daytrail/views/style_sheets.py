@@ -27,7 +27,6 @@ SUBJECTS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         ),
         "map": ("dt-map",),
         "stats": ("dt-stats", "dt-pace", "dt-chart", "dt-by-month", "dt-plan-check"),
-        "embed": ("dt-embed",),
         "not_found": ("dt-search",),
     }
 )

@@ -1,4 +1,4 @@
-"""Pictures of the log and the plan for other sites, and the data of a badge."""
+"""Pictures of the log and the plan for other sites."""
 
 import re
 from datetime import date
@@ -10,8 +10,7 @@ import pytest
 import daytrail
 from daytrail.facts import Facts
 from daytrail.model.entry import Entry
-from daytrail.views.files.data import badge_data
-from daytrail.views.files.pictures import DARK, LIGHT, Colours, pictures
+from daytrail.views.files.pictures import pictures
 from tests.journal import entry, journal
 
 PALETTE = (Path(daytrail.__file__).parent / "assets/palette.css").read_text(encoding="utf-8")
@@ -28,10 +27,10 @@ parts:
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def drawn(plan: str, *entries: Entry, colours: Colours = LIGHT) -> dict[str, Element]:
+def drawn(plan: str, *entries: Entry) -> dict[str, Element]:
     """Return the pictures of a journal in the middle of January, by their names."""
     facts = Facts(journal(plan, *entries), date(2026, 1, 14))
-    return {picture.name: fromstring(picture.draw(colours)) for picture in pictures(facts)}
+    return {Path(picture.path).stem: fromstring(picture.draw()) for picture in pictures(facts)}
 
 
 def test_the_strip_has_a_cell_for_each_day() -> None:
@@ -66,14 +65,14 @@ def test_the_trail_has_a_cell_for_each_week_by_part() -> None:
     ]
 
 
-@pytest.mark.parametrize(("colours", "scheme"), [(LIGHT, PALETTE.split("slate")[0]), (DARK, PALETTE.split("slate")[1])])
-def test_pictures_have_the_colours_of_pages(colours: Colours, scheme: str) -> None:
-    """A README has no style sheet, so each colour is written in the picture."""
-    for picture in drawn(PLAN, entry("2026-01-07", "Text."), colours=colours).values():
-        style = picture.findtext(f"{SVG}style") or ""
-        used = set(re.findall(r"#\w+", style))
+@pytest.mark.parametrize(("scheme", "colours"), list(zip(("light", "dark"), PALETTE.split("slate"), strict=True)))
+def test_pictures_follow_the_palette_of_the_reader(scheme: str, colours: str) -> None:
+    """A README has no style sheet, so each colour of our palettes is written in the picture."""
+    for picture in drawn(PLAN, entry("2026-01-07", "Text.")).values():
+        rules = (picture.findtext(f"{SVG}style") or "").split("@media (prefers-color-scheme: dark)")
+        used = set(re.findall(r"#\w+", rules[scheme == "dark"]))
         assert len(used) > 5
-        assert used <= set(re.findall(r"#\w+", scheme))
+        assert used <= set(re.findall(r"#\w+", colours))
 
 
 def test_there_are_only_pictures_of_what_there_is() -> None:
@@ -81,23 +80,3 @@ def test_there_are_only_pictures_of_what_there_is() -> None:
     assert list(drawn(SERIES)) == []
     assert list(drawn(PLAN)) == ["progress"]
     assert list(drawn(SERIES, entry("2026-01-07", "Text."))) == ["strip"]
-
-
-@pytest.mark.parametrize(
-    ("front", "today", "label", "message"),
-    [
-        ({"series": "sea", "day": "151"}, 14, "The sea", "Day 151/365"),
-        ({"series": "exam"}, 14, "Exam", "18 days before the end"),
-        ({"series": "exam"}, 40, "Exam", "ended"),
-        ({}, 14, "My log", "2 days"),
-        (None, 14, "", ""),
-    ],
-)
-def test_a_badge_says_how_far_the_log_is(front: dict[str, str] | None, today: int, label: str, message: str) -> None:
-    """By the series of the newest entry; shields.io refuses keys that it does not know."""
-    written = [] if front is None else [entry("2026-01-06", "Text."), entry("2026-01-07", "Text.", **front)]
-    badge = badge_data(
-        Facts(journal(PLAN, *written), date.fromordinal(date(2026, 1, 1).toordinal() + today - 1)), "My log"
-    )
-    expected = {"schemaVersion": 1, "label": label, "message": message, "color": "2e7d4a"}
-    assert badge == (None if front is None else expected)

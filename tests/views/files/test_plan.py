@@ -8,7 +8,6 @@ from tests.journal import PLANS, Written, plan
 
 PRIVATE = """
 title: Tides
-from: {source: ../theirs.yaml, version: 5c3d1e9b8f6a4c2d0e1f3a5b7c9d8e6f4a2b0c1d}
 author: Ada
 start: 2026-01-05
 rest: [sun]

@@ -80,7 +80,6 @@ def test_there_is_a_page_for_everything() -> None:
             ("curriculum/week-01/", "curriculum/week-01.md", "Week 1: First"),
             ("curriculum/week-02/", "curriculum/week-02.md", "Week 2: Second"),
             ("curriculum/", "curriculum.md", "Plan"),
-            ("embed/", "embed.md", "Embed"),
             ("log/", "log.md", "Log"),
             ("reading/", "reading.md", "Reading"),
         ]
@@ -301,7 +300,6 @@ def test_lists_repeat_and_weeks_do_not() -> None:
         "curriculum",
         "reading",
         "stats",
-        "embed",
     }
     assert not any(page.is_list for page in made(*LOG).values() if page.entry)
 

@@ -18,7 +18,7 @@ from daytrail.gfm import plain_text
 from daytrail.model.entry import Entry
 from daytrail.model.reading import Note
 from daytrail.views.links import address_of
-from daytrail.views.words import entry_number, entry_title
+from daytrail.views.words import entry_title
 
 T = TypeVar("T")
 _MISSING = object()
@@ -195,31 +195,6 @@ class ReadingData(TypedDict):
 
     today: str
     resources: list[ResourceData]
-
-
-class BadgeData(TypedDict):
-    """How far the log is, for a badge: https://shields.io/badges/endpoint-badge. It refuses any other key."""
-
-    schemaVersion: int
-    label: str
-    message: str
-    """The day of the leading series, as in `Day 151/365`, or the number of days with an entry."""
-    color: str
-
-
-def badge_data(facts: Facts, site_title: str) -> BadgeData | None:
-    """Return the content of `data/badge.json`; None without a log."""
-    status, days = facts.standing.series, facts.streaks.days
-    if not facts.standing.newest:
-        return None
-    label, message = site_title, "1 day" if days == 1 else f"{days} days"
-    if status and status.number:
-        goal = status.series.counts_down_to
-        label, message = (
-            status.series.title,
-            "ended" if goal and goal < facts.today else entry_number(status.entry_number),
-        )
-    return BadgeData(schemaVersion=1, label=label, message=message, color="2e7d4a")
 
 
 def log_data(facts: Facts) -> LogData:

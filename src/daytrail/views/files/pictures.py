@@ -1,10 +1,11 @@
-"""Pictures of the log and the plan for other sites: the strip and the trail as SVG, each for light and for dark pages.
+"""Pictures of the log and the plan for other sites: the strip and the trail as SVG.
 
-A README shows them as images, so they have their own colours, which are those of `assets/palette.css`, and no links.
+A README shows them as images, so they have their own colours, which are those of `assets/palette.css` for light and for
+dark pages, and no links.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from functools import partial
 from typing import NamedTuple
 
 from daytrail.facts import Facts
@@ -60,28 +61,11 @@ DARK = Colours(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Picture:
-    """A picture in both versions."""
+class Picture(NamedTuple):
+    """A picture."""
 
-    name: str
-    title: str
-    """Description for those who do not see it."""
-    alt: str
-    """The same without figures, for a text that is copied once."""
-    width: int
-    height: int
-    draw: Callable[[Colours], str]
-
-    @property
-    def light(self) -> str:
-        """Path of the version for light pages."""
-        return f"data/{self.name}.svg"
-
-    @property
-    def dark(self) -> str:
-        """Path of the version for dark pages."""
-        return f"data/{self.name}-dark.svg"
+    path: str
+    draw: Callable[[], str]
 
 
 def pictures(facts: Facts) -> Iterator[Picture]:
@@ -89,23 +73,11 @@ def pictures(facts: Facts) -> Iterator[Picture]:
     context, plan = page_context(facts), facts.journal.curriculum
     if facts.standing.newest:
         title = name_of_days(context, None, facts.standing.until)
-
-        def strip_svg(colours: Colours) -> str:
-            template = "files/strip.svg"
-            return strip.draw_strip(
-                context, None, None, has_links=False, template=template, colours=colours, title=title
-            )
-
-        yield Picture("strip", title, _("Days with an entry"), strip.WIDTH, strip.HEIGHT, strip_svg)
+        draw = partial(strip.draw_strip, context, None, None, has_links=False, template="files/strip.svg")
+        yield Picture("data/strip.svg", partial(draw, title=title, light=LIGHT, dark=DARK))
     if facts.progress.weeks:
-        name = _("%(plan)s: %(done)s", plan=plan.title, done=words.done_of(facts.progress.totals))
-
-        def trail_svg(colours: Colours) -> str:
-            return _trail_svg(context, name, colours)
-
-        yield Picture(
-            "progress", name, _("Weeks of the plan: %(plan)s", plan=plan.title), _TRAIL_WIDTH, _TRAIL_HEIGHT, trail_svg
-        )
+        title = _("%(plan)s: %(done)s", plan=plan.title, done=words.done_of(facts.progress.totals))
+        yield Picture("data/progress.svg", partial(_trail_svg, context, title))
 
 
 class _Part(NamedTuple):
@@ -118,13 +90,14 @@ class _Part(NamedTuple):
     """Each with its distance from the top of the cells, its text, and how that is placed at the mark."""
 
 
-def _trail_svg(context: PageContext, title: str, colours: Colours) -> str:
+def _trail_svg(context: PageContext, title: str) -> str:
     return render(
         "files/progress.svg",
         width=_TRAIL_WIDTH,
         height=_TRAIL_HEIGHT,
         title=title,
-        colours=colours,
+        light=LIGHT,
+        dark=DARK,
         parts=list(_parts(context)),
         states=[(index * _KEY_STEP, state) for index, state in enumerate(trail.shown_states(context))],
     )
