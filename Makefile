@@ -2,7 +2,7 @@
 #   make site PYTHON=python3.12    picks the Python that .venv is made with
 #   make test FAST=1               leaves out the browser and all whole sites
 #   make test TESTS="-k streaks"   hands options to pytest; WORKERS=0 runs it in one process
-#   make test ENGINE=properdocs    builds with another engine: properdocs, materialx or zensical
+#   make test ENGINE=properdocs    builds with another engine: properdocs or materialx
 
 PYTHON ?= python3
 FAST ?=
@@ -28,7 +28,7 @@ export NO_MKDOCS_2_WARNING := 1
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help site serve journal test test-properdocs test-materialx test-zensical test-oldest compatibility wheel coverage mutation \
+.PHONY: help site serve journal test test-properdocs test-materialx test-oldest compatibility wheel coverage mutation \
 	fuzz lint audit translations vulnerabilities bench lock clean FORCE
 
 help:
@@ -38,7 +38,7 @@ help:
 	@echo "make test    run all checks and tests (FAST=1: without the browser and whole sites, in a minute)"
 	@echo "make lint    run only the checks: ruff, mypy, import-linter"
 	@echo "make coverage     report which lines the tests do not reach"
-	@echo "make test ENGINE=properdocs  run the tests of whole sites with another engine (properdocs, materialx, zensical)"
+	@echo "make test ENGINE=properdocs  run the tests of whole sites with another engine (properdocs, materialx)"
 	@echo "make compatibility  build with each engine and each plugin, for the tables in the manual (ONLY='rss tags': print these)"
 	@echo "make test-oldest  run the tests with the oldest dependencies that pyproject.toml allows"
 	@echo "make mutation     change the code and report what no test notices (ONLY='daytrail.facts.*'); takes hours"
@@ -79,12 +79,6 @@ else
 endif
 endif
 
-# Zensical has no plugins: it builds what `daytrail pages` writes.
-test-zensical: .venv/.test .venv-zensical/.test
-	@$(BIN)/python tools/vendor.py mermaid
-	@echo "tests: pytest, pages built with zensical"
-	@ZENSICAL=$(CURDIR)/.venv-zensical/bin/zensical $(BIN)/python $(PYTEST) tests/cli/test_pages.py $(TESTS)
-
 # Each in an environment of its own: ProperDocs takes the place of MkDocs, and MaterialX that of Material.
 test-properdocs test-materialx: test-%: .venv-%/.test
 	@.venv-$*/bin/python tools/vendor.py mermaid axe-core
@@ -94,7 +88,7 @@ test-properdocs test-materialx: test-%: .venv-%/.test
 	@.venv-$*/bin/python $(PYTEST) $(TESTS) tests/browser/test_site.py tests/browser/test_not_found.py
 
 # Not part of `make test`: the plugins, in an environment of their own, are no part of Daytrail.
-compatibility: .venv/.site .venv-properdocs/.test .venv-materialx/.test .venv-zensical/.test .venv-plugins/.plugins
+compatibility: .venv/.site .venv-properdocs/.test .venv-materialx/.test .venv-plugins/.plugins
 	@$(BIN)/python tools/vendor.py mermaid
 	@$(BIN)/python tools/compatibility.py $(ONLY)
 
@@ -153,11 +147,11 @@ vulnerabilities: .venv-audit/.audit
 		--requirement requirements/plugins.txt
 	@if command -v npm >/dev/null; then npm audit; else echo "package-lock.json is not checked: npm is missing" >&2; fi
 
-bench: .venv/.test .venv-materialx/.test
+bench: .venv/.test .venv-materialx/.test .venv-zensical/.test
 	@$(BIN)/python benchmarks/plan.py
 	@$(BIN)/python benchmarks/reading.py
 	@$(BIN)/python benchmarks/imports.py
-	@$(BIN)/python benchmarks/builds.py
+	@PATH="$(CURDIR)/.venv-zensical/bin:$$PATH" $(BIN)/python benchmarks/builds.py
 	@$(BIN)/python benchmarks/search.py
 
 # Made anew each time: no rule knows what all the files are.

@@ -20,7 +20,7 @@ from typing import NamedTuple, TypeVar
 ROOT = Path(__file__).resolve().parent.parent
 MANUAL = ROOT / "docs/manual/compatibility.md"
 MKDOCS = ".venv"
-"""The environment with MkDocs and Material, which writes the pages for Zensical."""
+"""The environment with MkDocs and Material."""
 WITH_PLUGINS = ".venv-plugins"
 DEMO = ("curriculum", "curriculum.yaml", "docs", "entries", "macros.py", "mkdocs.yml", "reading.yaml")
 """The files of the demo."""
@@ -43,7 +43,6 @@ ENGINES = (
     Engine(
         "materialx", "ProperDocs with MaterialX", ".venv-materialx", ("properdocs", "mkdocs-materialx"), "materialx"
     ),
-    Engine("zensical", "Zensical", ".venv-zensical", ("zensical",)),
 )
 
 JOURNAL: Mapping[str, str] = {
@@ -199,22 +198,13 @@ def build_demo(engine: Engine, folder: Path) -> tuple[str, tuple[str, str] | Non
     settings = project / "mkdocs.yml"
     text = settings.read_text(encoding="utf-8")
     settings.write_text(text.replace("theme: material\n", f"theme: {engine.theme}\n"), encoding="utf-8")
-    if engine.name == "zensical":
-        steps = (
-            (MKDOCS, project, "daytrail", "pages", str(folder / "copy")),
-            (engine.venv, folder / "copy", "zensical", "build", "--strict"),
-        )
-        ends = ("all pages built, from `daytrail pages`", "has a cache of its own")
-    else:
-        steps = ((engine.venv, project, "daytrail", "build", "--strict"),) * 2
-        ends = None
     outputs = []
-    for venv, where, *arguments in steps:
-        done = run(venv, where, *arguments, today="2026-06-01")
+    for _ in range(2):
+        done = run(engine.venv, project, "daytrail", "build", "--strict", today="2026-06-01")
         outputs.append(done.stdout)
         if done.returncode:
             return done.stdout[-2000:], None
-    return outputs[-1], ends or (amount_built(outputs[0]), amount_built(outputs[1]))
+    return outputs[-1], (amount_built(outputs[0]), amount_built(outputs[1]))
 
 
 def amount_built(output: str) -> str:

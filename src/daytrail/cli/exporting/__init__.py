@@ -1,1 +1,0 @@
-"""Helpers of `daytrail pages`, which writes a built site as Markdown for other generators."""
