@@ -8,8 +8,7 @@ from urllib.parse import quote
 from markupsafe import Markup
 
 from daytrail.model.urls import join_url
-from daytrail.views.files.card_drawing import HEIGHT, WIDTH
-from daytrail.views.files.cards import Card
+from daytrail.views.files.cards import HEIGHT, WIDTH, Card
 from daytrail.views.files.feeds import FeedSubject
 from daytrail.views.links import FEED, JSON_FEED, Links
 from daytrail.views.page import Page

@@ -4,14 +4,13 @@ from datetime import date
 from io import BytesIO
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from PIL import Image
 
 from daytrail.facts import Facts
 from daytrail.model.journal import Journal
 from daytrail.model.reading import ReadingList
-from daytrail.views.files.cards import Card, CardStrips, card_inputs, card_lines, card_png, folder_inputs
+from daytrail.views.files.card_drawing import card_lines
+from daytrail.views.files.cards import Card, CardStrips, card_png
 from daytrail.views.publication import Publication
 from tests.journal import entry, plan
 
@@ -22,7 +21,7 @@ SITE = Publication("Tides", "https://learner.example/", "learner.example,2026")
 
 def said(title: str, *facts: str) -> list[str]:
     """Return the lines of text on the card of a day."""
-    return [line.text for line in card_lines(Card("log/2026/02/15/", lambda: [title, *facts], DAY), SITE)]
+    return [line.text for line in card_lines("Tides", title, facts)]
 
 
 def test_a_card_has_site_title_and_facts() -> None:
@@ -51,12 +50,6 @@ def test_a_long_title_ends_within_the_card(title: str) -> None:
     _, *lines, _ = said(title, "15 February 2026")
     assert 1 <= len(lines) <= 3
     assert lines[-1].endswith("…")
-
-
-def test_a_card_is_the_same_picture_each_time() -> None:
-    strips = CardStrips(FACTS)
-    card = Card("log/2026/02/15/", lambda: ["Ebb", "15 February 2026"], DAY)
-    assert card_png(card, SITE, strips) == card_png(card, SITE, strips)
 
 
 def test_the_last_square_of_a_strip_is_its_day() -> None:
@@ -90,21 +83,3 @@ def test_a_strip_has_no_square_behind_its_day() -> None:
     last_week = [image.getpixel((80 + 51 * 20 + 8, 424 + weekday * 20 + 8)) for weekday in range(7)]
     blank, paper = (0xEB, 0xEE, 0xF1), (0xFB, 0xFC, 0xFD)
     assert last_week == [blank, blank, blank, paper, paper, paper, paper]
-
-
-_DAYS = st.dates(date(2025, 1, 1), date(2026, 4, 30))
-
-
-@given(st.sets(_DAYS, max_size=30), _DAYS, st.sets(_DAYS.filter(lambda day: day.year == 2026), min_size=1, max_size=5))
-def test_cards_of_a_month_change_with_the_days_that_they_show(days: set[date], new: date, shown: set[date]) -> None:
-    """The inputs of all of them change if those of one change, and never for a day after the last."""
-    cards = [Card(f"log/{day:%Y/%m/%d}/", lambda: ["Ebb"], day) for day in sorted(shown)]
-    before, after = (_strips(written) for written in (days, days | {new}))
-    changed = folder_inputs(cards, SITE, before) != folder_inputs(cards, SITE, after)
-    assert changed >= any(card_inputs(card, SITE, before) != card_inputs(card, SITE, after) for card in cards)
-    assert not (changed and new > max(shown))
-
-
-def _strips(days: set[date]) -> CardStrips:
-    entries = tuple(entry(day.isoformat(), "Text.") for day in sorted(days))
-    return CardStrips(Facts(Journal(entries, plan(), ReadingList(), ()), date(2026, 5, 1)))

@@ -4,11 +4,10 @@ A card is drawn with the fonts that are shipped, so that it looks the same from 
 that the card is about, so that a new day changes no older card.
 """
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
-from functools import cached_property, partial
-from hashlib import blake2b
+from functools import partial
 from importlib.util import find_spec
 
 from daytrail.facts import Facts
@@ -17,15 +16,15 @@ from daytrail.facts.milestones import MilestoneProgress
 from daytrail.facts.progress import WeekProgress
 from daytrail.model.entry import Entry
 from daytrail.views import words
-from daytrail.views.files.card_drawing import GREEN, GREY, INK, WEEKS, Line, draw_card, drawable, font, wrapped
 from daytrail.views.links import address_of
 from daytrail.views.publication import Publication
 from daytrail.views.translation import gettext as _
 
 _LIBRARY = "PIL"
 """Module of Pillow, the extra `cards` of our package."""
-_LARGE_TITLE, _LONG_TITLE = (76, 88, 2), (54, 66, 3)
-"""Size, line height and most lines of a title; the second for a title that does not fit into the first."""
+WIDTH, HEIGHT = 1200, 630
+WEEKS = 52
+"""Length of its strip."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,44 +108,24 @@ class CardStrips:
     def __init__(self, facts: Facts) -> None:
         self._activity = facts.activity
         self._first_weekday = 6 if facts.journal.curriculum.week_starts == "sun" else 0
+        self._inputs = {
+            day.toordinal(): f"{active.hours},{active.amount('work')},{active.empty}"
+            for day, active in facts.activity.items()
+        }
 
-    @cached_property
-    def _amounts(self) -> Mapping[date, list[object]]:
-        """Activity of each day that has an entry."""
-        return {day: [active.hours, active.amount("work"), active.empty] for day, active in self._activity.items()}
+    def _days(self, until: date) -> tuple[int, int]:
+        """Return the ordinals of the first and the last day of a strip."""
+        last = until.toordinal()
+        return last - (last - 1 - self._first_weekday) % 7 - 7 * (WEEKS - 1), last
 
-    @cached_property
-    def _weeks(self) -> Mapping[int, str]:
-        """Activity of each week that has an entry, by the ordinal of its first day."""
-        weeks: dict[int, str] = {}
-        for day, amounts in self._amounts.items():
-            first = self._first_of_week(day.toordinal())
-            weeks[first] = f"{weeks.get(first, '')}{day.toordinal() - first}{amounts}"
-        return {first: blake2b(said.encode(), digest_size=8).hexdigest() for first, said in weeks.items()}
-
-    def _first_of_week(self, ordinal: int) -> int:
-        return ordinal - (ordinal - 1 - self._first_weekday) % 7
-
-    def _first(self, until: date) -> int:
-        return self._first_of_week(until.toordinal()) - 7 * (WEEKS - 1)
-
-    def inputs(self, until: date, first: date | None = None) -> object:
-        """Return what the strips that end from one day to another are drawn from, or on one day, for JSON.
-
-        No activity after the last of these days is in it.
-        """
-        this_week = self._first_of_week(until.toordinal())
-        days = (date.fromordinal(ordinal) for ordinal in range(this_week, until.toordinal() + 1))
-        last = [(day.isoformat(), self._amounts[day]) for day in days if day in self._amounts]
-        return [
-            until.isoformat(),
-            [self._weeks.get(week, "") for week in range(self._first(first or until), this_week, 7)],
-            last,
-        ]
+    def inputs(self, until: date) -> str:
+        """Return all that the strip of a day is drawn from."""
+        first, last = self._days(until)
+        return f"{until} {';'.join(self._inputs.get(day, '') for day in range(first, last + 1))}"
 
     def levels(self, until: date) -> list[int]:
         """Return the level of each day of a strip, from the first day of its weeks to `until`, its last."""
-        first, last = self._first(until), until.toordinal()
+        first, last = self._days(until)
         days = [date.fromordinal(ordinal) for ordinal in range(max(1, first), last + 1)]
         active = [self._activity[day] for day in days if day in self._activity]
         level_of = levels(active, best_measure(active))
@@ -158,32 +137,16 @@ def card_inputs(card: Card, site: Publication, strips: CardStrips) -> object:
     return [site.title, card.address, card.texts(), card.until and strips.inputs(card.until)]
 
 
-def folder_inputs(folder: Collection[Card], site: Publication, strips: CardStrips) -> object:
+def folder_inputs(folder: Iterable[Card], site: Publication, strips: CardStrips) -> object:
     """Return all that some cards are drawn from, for JSON."""
-    texts = [(card.address, card.texts(), card.until and card.until.isoformat()) for card in folder]
-    days = [card.until for card in folder if card.until]
-    return [site.title, texts, strips.inputs(max(days), min(days)) if days else None]
-
-
-def card_lines(card: Card, site: Publication) -> Iterator[Line]:
-    """Yield the lines of text on a card, without what its fonts cannot show."""
-    if card.address:
-        for line in wrapped(drawable(site.title), font("Bold", 30), 1):
-            yield Line(96, line, font("Bold", 30), GREEN)
-    title, *facts = map(drawable, card.texts())
-    size, line_height, most = _LARGE_TITLE
-    lines = wrapped(title, font("Bold", size), most)
-    if " ".join(lines) != title:
-        size, line_height, most = _LONG_TITLE
-        lines = wrapped(title, font("Bold", size), most)
-    y = 190 if title else 140
-    for number, line in enumerate(lines):
-        y += line_height if number else 0
-        yield Line(y, line, font("Bold", size), INK)
-    for line in wrapped(" · ".join(filter(None, facts)), font("Regular", 32), 1):
-        yield Line(y + 68, line, font("Regular", 32), GREY)
+    return [card_inputs(card, site, strips) for card in folder]
 
 
 def card_png(card: Card, site: Publication, strips: CardStrips) -> bytes:
     """Return a card as PNG."""
-    return draw_card(list(card_lines(card, site)), strips.levels(card.until) if card.until else None)
+    # Imported here: Pillow is not needed by a build that draws no card.
+    from daytrail.views.files.card_drawing import card_lines, draw_card
+
+    title, *texts = card.texts()
+    lines = list(card_lines(site.title if card.address else "", title, texts))
+    return draw_card(lines, strips.levels(card.until) if card.until else None)
