@@ -50,7 +50,7 @@ def test_errors_are_listed_and_nothing_is_built(tmp_path: Path, name: str) -> No
     [
         ("[daytrail]", "[daytrail, tides]", 'mkdocs.yml:3:21: `plugins`: The "tides" plugin is not installed'),
         ("name: mkdocs", "name: sand", "mkdocs.yml:2:15: `theme`: Unrecognised theme name: 'sand'."),
-        ("\nplugins", "\nuse_directory_urls: often\nplugins", "mkdocs.yml:3:1: `use_directory_urls`: Expected type"),
+        ("\nplugins", "\nuse_directory_urls: often\nplugins", "mkdocs.yml:3:21: `use_directory_urls`: Expected type"),
     ],
 )
 def test_what_mkdocs_refuses_has_its_place(tmp_path: Path, old: str, new: str, problem: str) -> None:

@@ -152,17 +152,17 @@ def test_output_that_is_lost_is_an_error(tmp_path: Path, command: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "status", "message"),
+    "options",
     [
-        (["--dev-addr", "127.0.0.1:99999"], 2, "`99999` is not a port"),
-        (["--dev-addr", "127.0.0.1:-1"], 2, "`-1` is not a port"),
-        (["--dev-addr", "localhost"], 2, "`localhost` is not an IP address and a port"),
-        (["--", "-a", "127.0.0.1:70000"], 2, "`70000` is not a port"),
+        ["--dev-addr", "127.0.0.1:99999"],
+        ["--dev-addr", "127.0.0.1:-1"],
+        ["--dev-addr", "localhost"],
+        ["--", "-a", "127.0.0.1:70000"],
     ],
 )
-def test_serve_refuses_an_address(tmp_path: Path, options: list[str], status: int, message: str) -> None:
+def test_serve_refuses_an_address(tmp_path: Path, options: list[str]) -> None:
     result = run(project(tmp_path), "serve", *options)
-    assert (result.status, message in result.err) == (status, True)
+    assert (result.status, f"`{options[-1]}` is not a host and a port" in result.err) == (1, True)
 
 
 def test_serve_says_that_a_port_is_in_use(tmp_path: Path) -> None:

@@ -8,9 +8,7 @@ from pathlib import Path
 from urllib.parse import unquote
 
 import pytest
-from mkdocs.config.defaults import get_schema
 
-from daytrail.project.site_checks.mkdocs_settings import KNOWN_SETTINGS
 from tests.command import run, write
 from tests.conftest import Journal
 from tests.website import build, settings
@@ -311,60 +309,81 @@ MISTAKES: dict[str, tuple[dict[str, str | bytes], str]] = {
     ),
     "an unknown setting": (
         {"mkdocs.yml": "site_nam: x\n" + settings()},
-        "mkdocs.yml:1:1: warning: unknown setting `site_nam`",
+        "mkdocs.yml:1:1: warning: MkDocs does not know the setting `site_nam`\n  hint: did you mean `site_name`?",
     ),
     "an unknown plugin": (
         {"mkdocs.yml": "plugins: [daytrail, maros]\nsite_name: x\n"},
-        "mkdocs.yml:1:21: error: the plugin `maros` is not installed",
+        'mkdocs.yml:1:21: error: `plugins`: The "maros" plugin is not installed',
     ),
     "an unknown extension": (
         {"mkdocs.yml": "markdown_extensions: [admonitoin]\n" + settings().partition("markdown_extensions:")[0]},
-        "mkdocs.yml:1:23: error: the Markdown extension `admonitoin` is not installed",
+        "mkdocs.yml:1:23: error: `markdown_extensions`: Failed to load extension 'admonitoin'",
     ),
     "an unknown theme": (
         {"mkdocs.yml": "theme: materail\nsite_name: x\nplugins: [daytrail]\n"},
-        "mkdocs.yml:1:8: error: the theme `materail` is not installed\n  hint: did you mean `material`?",
+        "mkdocs.yml:1:8: error: `theme`: Unrecognised theme name: 'materail'.",
     ),
     "an unknown level": (
         {"mkdocs.yml": "validation: {anchors: wran}\n" + settings().partition("validation:")[0]},
-        "mkdocs.yml:1:23: error: `wran` is not a level of `anchors`",
+        "mkdocs.yml:1:23: error: `validation`: ",
     ),
     "a number as a name": (
         {"mkdocs.yml": re.sub(r"(?m)^site_name: .*$", "site_name: 2026", settings())},
-        'mkdocs.yml:1:12: error: `site_name` must be one text\n  hint: write `"2026"`\n',
+        "mkdocs.yml:1:12: error: `site_name`: ",
     ),
     "a number as an author": (
         {"mkdocs.yml": "site_author: 2026\n" + settings()},
-        "mkdocs.yml:1:14: error: `site_author` must be a text, not `2026`",
+        "mkdocs.yml:1:14: error: `site_author`: ",
     ),
     "a text as a flag": (
         {"mkdocs.yml": "use_directory_urls: maybe\n" + settings()},
-        "mkdocs.yml:1:21: error: `use_directory_urls` must be `true` or `false`",
+        "mkdocs.yml:1:21: error: `use_directory_urls`: ",
     ),
     "a flag in quotes": (
         {"mkdocs.yml": "use_directory_urls: 'no'\n" + settings()},
-        "mkdocs.yml:1:21: error: `use_directory_urls` must be `true` or `false`",
+        "mkdocs.yml:1:21: error: `use_directory_urls`: ",
     ),
-    "a list for pairs": ({"mkdocs.yml": "extra: [a]\n" + settings()}, "mkdocs.yml:1:8: error: `extra` must be"),
+    "a list for pairs": ({"mkdocs.yml": "extra: [a]\n" + settings()}, "mkdocs.yml:1:8: error: `extra`: "),
     "a text for a list": (
         {"mkdocs.yml": "extra_css: a.css\n" + settings()},
-        "mkdocs.yml:1:12: error: `extra_css` must be a list",
+        "mkdocs.yml:1:12: error: `extra_css`: ",
     ),
     "an extension that is not in a list": (
         {"mkdocs.yml": "markdown_extensions: toc\n" + settings().partition("markdown_extensions:")[0]},
-        "mkdocs.yml:1:22: error: `markdown_extensions` must be a list",
+        "mkdocs.yml:1:22: error: `markdown_extensions`: ",
+    ),
+    "a folder of templates that is missing": (
+        {"mkdocs.yml": "theme:\n  name: material\n  custom_dir: nowhere\n" + settings().replace("theme:", "x_theme:")},
+        "mkdocs.yml:3:15: error: `theme`: ",
+    ),
+    "a docs folder that is missing": (
+        {"mkdocs.yml": "docs_dir: nowhere\n" + settings()},
+        "mkdocs.yml:1:11: error: `docs_dir`: ",
+    ),
+    "an option of a plugin": (
+        {"mkdocs.yml": "plugins:\n  - search: {prebuild_index: maybe}\n  - daytrail\nsite_name: x\n"},
+        "mkdocs.yml:2:30: error: `plugins`: ",
+    ),
+    "an option that a plugin does not have": (
+        {"mkdocs.yml": "plugins:\n  - search: {long: en}\n  - daytrail\nsite_name: x\n"},
+        "mkdocs.yml:2:14: warning: `plugins`: ",
+    ),
+    "a site without a name": ({"mkdocs.yml": "plugins: [daytrail]\n"}, "mkdocs.yml:1:1: error: `site_name`: "),
+    "an unknown tag": (
+        {"mkdocs.yml": "extra:\n  a: !nothing x\n" + settings()},
+        "mkdocs.yml:2:6: error: MkDocs cannot read this: ",
     ),
     "a theme without a name": (
         {"mkdocs.yml": "theme: {language: en}\nsite_name: x\nplugins: [daytrail]\n"},
-        "mkdocs.yml:1:8: error: `theme` has no `name`",
+        "mkdocs.yml:1:8: error: `theme`: ",
     ),
     "a pattern that is none": (
         {"mkdocs.yml": 'exclude_docs: "!"\n' + settings()},
-        "mkdocs.yml:1:15: error: a line of `exclude_docs` is no pattern",
+        "mkdocs.yml:1:15: error: `exclude_docs`: ",
     ),
     "a navigation that is no list": (
         {"mkdocs.yml": "nav: index.md\n" + settings()},
-        "mkdocs.yml:1:6: error: `nav` must be",
+        "mkdocs.yml:1:6: error: `nav`: ",
     ),
     "a navigation without a page": ({"mkdocs.yml": "nav:\n  - Home:\n" + settings()}, "mkdocs.yml:2:10: error: "),
     "a cut list": ({"entries/2026-01-12.md": "---\ntags: #rust\n---\n"}, "entries/2026-01-12.md:2:6: error: "),
@@ -443,7 +462,8 @@ def test_what_a_plugin_of_the_owner_may_add_is_not_reported(tmp_path: Path) -> N
     write(tmp_path, {"mkdocs.yml": config, "entries/2026-01-12.md": entry, "docs/x.md": "[x](made.md)\n"})
     found = [f"{problem['path']}: {problem['message']}" for problem in problems(tmp_path)]
     missing = "the link `2026-01-13.md` leads to no file: there is no `entries/2026-01-13.md`"
-    assert found == [f"entries/2026-01-12.md: {missing}", "mkdocs.yml: the plugin `gen-files` is not installed"]
+    plugin = 'mkdocs.yml: `plugins`: The "gen-files" plugin is not installed'
+    assert found == [f"entries/2026-01-12.md: {missing}", plugin]
 
 
 def test_errors_elsewhere_hide_no_wrong_link_and_cause_none(tmp_path: Path) -> None:
@@ -467,11 +487,6 @@ def test_errors_elsewhere_hide_no_wrong_link_and_cause_none(tmp_path: Path) -> N
         "entries/2026-01-12.md:1:74",
         "entries/2026-01-13.md:2:1",
     ]
-
-
-def test_the_settings_of_mkdocs_are_those_of_the_installed_version() -> None:
-    """A setting that MkDocs learns is not reported as unknown."""
-    assert {name for name, _ in get_schema()} <= set(KNOWN_SETTINGS.split())
 
 
 @pytest.mark.parametrize(

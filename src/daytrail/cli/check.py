@@ -1,13 +1,17 @@
 """`daytrail check`: prints all problems of a project."""
 
 import os
+from collections.abc import Set
 from pathlib import Path
 
 import click
 
+from daytrail.cli.common.mkdocs import import_engine
 from daytrail.cli.common.output import examples
 from daytrail.cli.common.project import open_project
-from daytrail.problems import errors_of
+from daytrail.problems import Location, Problem, errors_of
+from daytrail.project.config_checks import is_listed
+from daytrail.project.config_file import Config
 from daytrail.project.report import as_github, as_json, as_text, count, summary
 from daytrail.project.series_history import check_first_series
 from daytrail.project.site_checks import check_site
@@ -38,7 +42,8 @@ def check(start: Path, format_: str, plan: bool, strict: bool) -> None:
     plan_problems = check_plan(loaded.journal.curriculum, loaded.sources.plan_document) if plan else ()
     site_problems = check_site(Site(project.settings, loaded.journal, None if project.errors else project.facts))
     series_problems = check_first_series(project.settings, loaded.sources)
-    problems = sorted({*project.problems, *plan_problems, *site_problems, *series_problems})
+    known = {*project.problems, *plan_problems, *site_problems, *series_problems}
+    problems = sorted({*known, *_problems_of_mkdocs(project.settings.config, {problem.location for problem in known})})
     if format_ == "github":
         output = as_github(problems, _folder_in_repository(project.root))
     else:
@@ -51,6 +56,16 @@ def check(start: Path, format_: str, plan: bool, strict: bool) -> None:
     click.echo(f"{summary(problems)} ({count(len(loaded.journal.entries), 'entry')})", err=True)
     if errors_of(problems) or (strict and problems):
         raise SystemExit(1)
+
+
+def _problems_of_mkdocs(config: Config, known: Set[Location]) -> list[Problem]:
+    """Return what MkDocs says of the settings, but for those of which Daytrail has said something."""
+    if not is_listed(config):  # it is no site
+        return []
+    import_engine()
+    from daytrail.site.mkdocs_config import config_problems  # MkDocs takes long to import
+
+    return [problem for problem in config_problems(config) if problem.location not in known]
 
 
 def _folder_in_repository(root: Path) -> str:

@@ -8,7 +8,7 @@ import click
 from daytrail.cli.build import refuse_quiet_and_strict
 from daytrail.cli.common.mkdocs import check_before_build, run_mkdocs
 from daytrail.cli.common.output import examples
-from daytrail.project.config_checks import dev_addr_problem, listening_problem
+from daytrail.project.config_checks import listening_problem
 from daytrail.project.settings import read_settings
 
 
@@ -34,7 +34,5 @@ def serve(start: Path, dev_addr: str | None, browser: bool, options: tuple[str, 
 
 def _check_address(address: str) -> None:
     """Raise a click exception if nothing can listen on an address; MkDocs would first build the whole site."""
-    if problem := dev_addr_problem(address):
-        raise click.BadParameter(f"{problem}; write one such as `127.0.0.1:8000`", param_hint="--dev-addr")
     if problem := listening_problem(address):
         raise click.ClickException(f"{problem}; name another address with --dev-addr")

@@ -1,11 +1,10 @@
-"""Checks of mkdocs.yml: settings with which a build would fail, or delete or publish what it must not.
+"""Checks of mkdocs.yml that are Daytrail's own: folders, plugins that it needs, and files that a build would run.
 
-MkDocs reports most mistakes in its own settings itself, in plain words. These are the others. Nothing is executed:
-of Python files and templates only the syntax is checked.
+What MkDocs says of its own settings is in `daytrail.site.mkdocs_config`. Nothing is executed here: of Python files and
+templates only the syntax is checked.
 """
 
 import ast
-import ipaddress
 import os
 import re
 import socket
@@ -14,27 +13,17 @@ from collections.abc import Callable, Iterable, Iterator
 from importlib.metadata import entry_points
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, TypeAlias
-
-import yaml
+from typing import TypeAlias
 
 from daytrail.model.urls import split_url
 from daytrail.problems import Location, Problem, did_you_mean, error, quoted
 from daytrail.project.config_file import Config, text_of
-from daytrail.project.folders import (
-    Overlap,
-    Place,
-    find_overlaps,
-    places,
-    relative,
-    site_obstacle,
-)
+from daytrail.project.folders import Overlap, Place, find_overlaps, places, relative, site_obstacle
 from daytrail.project.published_folder import check_published_folder
 from daytrail.source.files import not_utf8, read_bytes
 from daytrail.source.yaml.nodes import Node
 
 _MAX_BYTES = 10_000_000
-_TEXTS = ("site_name", "site_url", "repo_url", "docs_dir", "site_dir", "dev_addr")
 _DEFAULT_MODULE = "main"
 """The module of the macros plugin if none is named; it may be missing."""
 
@@ -52,75 +41,30 @@ def is_listed(config: Config) -> bool:
     return config.document.complete and "daytrail" in dict(config.plugins())
 
 
-def check_texts(config: Config) -> Iterator[Problem]:
-    """Report a list, mapping or control character where MkDocs expects a text, and a site without a name."""
-    if is_listed(config) and config.node("site_name") is None:
-        yield error(Location(config.document.path), "`site_name` is missing", "write one, as in `site_name: My log`")
-    for key in _TEXTS:
-        node = config.node(key)
-        is_wrong = node and text_of(node) is None and (not node.tag or node.kind != "scalar")
-        if node and (is_wrong or _is_number_or_flag(node)):
-            hint = "write one" if is_wrong else f'write `"{node.text}"`'
-            yield error(node.location, f"`{key}` must be one text", hint)
-
-
-def _is_number_or_flag(node: Node) -> bool:
-    """Return whether YAML takes a text without quotes for a number, a date or a flag, which MkDocs refuses."""
-    if node.kind != "scalar" or node.style or node.tag:
-        return False
-    resolver: Any = yaml.resolver.Resolver()
-    return bool(resolver.resolve(yaml.ScalarNode, node.text, (True, False)) != "tag:yaml.org,2002:str")
-
-
-def check_urls(config: Config) -> Iterator[Problem]:
-    """Report a URL that is none."""
-    for key in ("site_url", "repo_url"):
-        url = config.text(key)
-        if url and not _is_url(url):
-            hint = "write it with `https://` and a host, as in `https://learner.example/log/`"
-            yield error(config.locate(key), f"{quoted(url)} is not the URL of a site", hint)
-
-
-def _is_url(url: str) -> bool:
-    parts = split_url(url)
-    is_url = parts and parts.scheme in ("http", "https") and parts.hostname and parts.port != 0
-    return bool(is_url) and not re.search(r"\s", url)
-
-
-def check_dev_addr(config: Config) -> Iterator[Problem]:
-    """Report an address on which `serve` cannot listen."""
-    if (address := config.text("dev_addr")) and (problem := dev_addr_problem(address)):
-        yield error(config.locate("dev_addr"), problem, "write one such as `127.0.0.1:8000`")
-
-
-def dev_addr_problem(address: str) -> str | None:
-    """Return why `serve` cannot listen on an address, as far as its text tells."""
-    host, _, port = address.rpartition(":")
-    try:
-        if host != "localhost":
-            ipaddress.ip_address(host.removeprefix("[").removesuffix("]"))
-    except ValueError:
-        return f"{quoted(address)} is not an IP address and a port"
-    if not re.fullmatch("[0-9]{1,5}", port) or int(port) > 65_535:
-        return f"{quoted(port)} is not a port: ports are numbers up to 65535"
-    return None
-
-
 def listening_problem(address: str) -> str | None:
-    """Return why `serve` cannot listen on an address, such as that another program does, or None."""
-    if problem := dev_addr_problem(address):
-        return problem
+    """Return why `serve` cannot listen on an address such as `127.0.0.1:8000`, or None."""
     host, _, port = address.rpartition(":")
     host = host.removeprefix("[").removesuffix("]")
+    if not (re.fullmatch("[0-9]{1,5}", port) and int(port) < 2**16):
+        return f"{quoted(address)} is not a host and a port"
     try:
         socket.create_server((host, int(port)), family=socket.AF_INET6 if ":" in host else socket.AF_INET).close()
+    except socket.gaierror:
+        return f"nothing can listen on {address}: the host is unknown"
     except OSError as failure:
         return f"nothing can listen on {address}: {os.strerror(failure.errno or 0).lower()}"
     return None
 
 
+def check_urls(config: Config) -> Iterator[Problem]:
+    """Report URLs that nobody can parse, at which MkDocs ends in a traceback."""
+    for key in ("site_url", "repo_url"):
+        if (url := config.text(key)) and split_url(url) is None:
+            yield error(config.locate(key), f"`{key}`: {quoted(url)} is not a URL", "correct it")
+
+
 def check_folders(config: Config) -> Iterator[Problem]:
-    """Report folders that overlap, and a docs folder that is missing or outside of the project."""
+    """Report folders that overlap, and a docs folder outside of the project."""
     return folder_problems(config, config.site, config.docs)
 
 
@@ -137,14 +81,11 @@ def folder_problems(config: Config, site: Path, docs: Path) -> Iterator[Problem]
     if not Place(root).contains(Place(docs)):
         message = f"the docs folder {quoted(relative(docs, root))} is outside of the project"
         yield error(config.locate("docs_dir"), message, "move it beside mkdocs.yml")
-    elif docs.is_dir():
-        private = [place for place in all_places if place.key not in ("", "docs_dir", "theme")]
-        yield from check_published_folder(root, docs, private)
-        if (theme := config.path("theme", "custom_dir")) and theme.is_dir():
-            yield from check_published_folder(root, theme, private)
-    elif config.node("docs_dir") or is_listed(config):
-        message = f"the docs folder {quoted(relative(docs, root))} is missing"
-        yield error(config.locate("docs_dir"), message, "create it, with a page `index.md`")
+        return
+    private = [place for place in all_places if place.key not in ("", "docs_dir", "theme")]
+    for folder in (docs, config.path("theme", "custom_dir")):
+        if folder and folder.is_dir():
+            yield from check_published_folder(root, folder, private)
 
 
 def overlap_problems(config: Config) -> Iterator[Problem]:
@@ -161,49 +102,34 @@ def _places(config: Config, site: Path, docs: Path) -> list[Place]:
 def _located(config: Config, overlaps: Iterable[Overlap]) -> Iterator[Problem]:
     """Yield the problem of each overlap, at the setting that names one of the two places."""
     located = {"site_dir": ("site_dir",), "docs_dir": ("docs_dir",), "theme": ("theme", "custom_dir")}
+    options = dict(config.plugins()).get("daytrail")
     for overlap in overlaps:
-        nodes = [config.node(*located[key]) if key in located else _option(config, key) for key in overlap.keys]
+        nodes = [
+            config.node(*located[key]) if key in located else options and options.children.get(key)
+            for key in overlap.keys
+        ]
         location = next((node.location for node in nodes if node), Location(config.document.path))
         yield error(location, overlap.message, overlap.hint)
 
 
-def _option(config: Config, key: str) -> Node | None:
-    """Return the node of an option of the plugin."""
-    return next((options.children.get(key) for name, options in config.plugins() if name == "daytrail"), None)
-
-
 def check_plugins(config: Config) -> Iterator[Problem]:
-    """Report the plugin if a site does not have it, or if it is listed twice, which would add all pages twice."""
-    plugins = config.node("plugins")
-    if plugins and plugins.kind == "scalar":
-        yield error(plugins.location, "`plugins` must be a list", "write each plugin on a line of its own, after `- `")
-    elif config.document.complete and not is_listed(config) and config.docs.is_dir():
-        location = plugins.location if plugins else Location(config.document.path)
-        hint = "add it to the list, after `- `" if plugins else "write `plugins: [search, daytrail]`"
-        yield error(location, "the plugin `daytrail` is missing, so the site has no log", hint)
-    for options in [options for name, options in config.plugins() if name == "daytrail"][1:]:
-        location = (options.key or options).location
-        yield error(location, "the plugin `daytrail` is listed twice", "remove one of the two")
-
-
-def _is_off(options: Node) -> bool:
-    """Return whether a plugin is listed and switched off."""
-    enabled = options.children.get("enabled")
-    return enabled is not None and enabled.text == "false"
-
-
-def check_macros(config: Config) -> Iterator[Problem]:
-    """Report the plugin macros if it is switched off, since pages then show calls of macros as text."""
-    for name, options in config.plugins():
-        if name == "macros" and is_listed(config) and _is_off(options):
+    """Report the plugin if a site lacks it or lists it twice, and other plugins with which it does not work."""
+    listed = config.plugins()
+    if not is_listed(config):
+        if config.document.complete and config.docs.is_dir():
+            hint = "add it to the list, after `- `" if listed else "write `plugins: [search, daytrail]`"
+            yield error(config.locate("plugins"), "the plugin `daytrail` is missing, so the site has no log", hint)
+        return
+    for _, options in [(name, options) for name, options in listed if name == "daytrail"][1:]:
+        message = "the plugin `daytrail` is listed twice, and would add all pages twice"
+        yield error((options.key or options).location, message, "remove one of the two")
+    for name, options in listed:
+        enabled = options.children.get("enabled")
+        is_off = enabled is not None and enabled.text == "false"
+        if name == "macros" and enabled and is_off:
             message = "the plugin `macros` is switched off, so pages would show `{{ timeline() }}` as text"
-            yield error(options.children["enabled"].location, message, "remove `enabled: false`")
-
-
-def check_languages(config: Config) -> Iterator[Problem]:
-    """Report the plugin i18n, which ends in a traceback where another plugin adds pages that have no file."""
-    for name, options in config.plugins():
-        if name == "i18n" and is_listed(config) and not _is_off(options):
+            yield error(enabled.location, message, "remove `enabled: false`")
+        if name == "i18n" and not is_off:  # which ends in a traceback at a page without a file
             message = "the plugin `i18n` copies each page for each language, and cannot do so with those of Daytrail"
             hint = "remove it; `theme: {name: material, language: de}` sets the language of the whole site"
             yield error((options.key or options).location, message, hint)
@@ -211,27 +137,21 @@ def check_languages(config: Config) -> Iterator[Problem]:
 
 def check_python_files(config: Config) -> Iterator[Problem]:
     """Report a module of macros or a hook that is missing or is not Python."""
-    for name, options in config.plugins():
-        if name != "macros":
-            continue
+    files: list[tuple[Path, Node]] = []
+    for options in (options for name, options in config.plugins() if name == "macros"):
         written = options.children.get("module_name")
         module = (text_of(written) if written else None) or _DEFAULT_MODULE
-        location = written.location if written else options.location
-        path = config.root / module
-        file = path.with_name(f"{path.name}.py")
-        if file.is_file() or file.is_symlink():
-            yield from _check_python(config.root, file)
-        elif module != _DEFAULT_MODULE and not path.is_dir():
-            hint = "write it, or name another file as `module_name`"
-            yield error(location, f"the file {quoted(relative(file, config.root))} is missing", hint)
+        file = config.root / f"{module}.py"
+        if os.path.lexists(file) or (module != _DEFAULT_MODULE and not file.with_suffix("").is_dir()):
+            files.append((file, written or options))
     hooks = config.node("hooks")
-    for hook in hooks.children.values() if hooks and hooks.kind == "list" else ():
-        if not (text := text_of(hook)):
-            continue
-        if (config.root / text).exists():
-            yield from _check_python(config.root, config.root / text)
+    files += ((config.root / str(text_of(hook)), hook) for hook in (hooks.children.values() if hooks else ()))
+    for file, node in files:
+        if file.exists():
+            yield from _check_python(config.root, file)
         else:
-            yield error(hook.location, f"the file {quoted(text)} is missing", "write it, or remove this line")
+            message = f"the file {quoted(relative(file, config.root))} is missing"
+            yield error(node.location, message, "write it, or correct its name")
 
 
 def _check_python(root: Path, path: Path) -> Iterator[Problem]:
@@ -250,42 +170,26 @@ def _check_python(root: Path, path: Path) -> Iterator[Problem]:
 
 
 def check_theme(config: Config) -> Iterator[Problem]:
-    """Report a folder of templates that is missing, and templates of it that do not parse."""
-    folder = config.path("theme", "custom_dir")
-    if folder is None:
-        return
-    if not folder.is_dir():
-        message = f"the theme's folder {quoted(relative(folder, config.root))} is missing"
-        yield error(config.locate("theme", "custom_dir"), message, "create it, or remove `custom_dir`")
-        return
-    for top, folders, names in os.walk(folder):
-        folders.sort()
+    """Report templates of the owner that do not parse, and a language that the theme does not have."""
+    own = config.path("theme", "custom_dir")
+    for top, subfolders, names in os.walk(own) if own else ():
+        subfolders.sort()
         for path in (Path(top, name) for name in sorted(names) if name.endswith((".html", ".xml"))):
             yield from _check_template(config.root, path)
-
-
-def check_theme_language(config: Config) -> Iterator[Problem]:
-    """Report a language that the theme does not have."""
-    node = config.node("theme", "language")
-    theme = config.text("theme", "name") or config.text("theme")
-    if not node or not theme or node.text == "en":
-        return
-    folders = [_theme_folder(theme), config.path("theme", "custom_dir")]
-    languages = {
-        path.stem for folder in folders if folder for path in (folder / "partials" / "languages").glob("*.html")
-    }
-    if languages and node.text not in languages:
+    node, theme = config.node("theme", "language"), config.text("theme", "name") or config.text("theme") or ""
+    folders = [*_theme_folders(theme), *([own] if own else [])]
+    languages = {path.stem for folder in folders for path in folder.glob("partials/languages/*.html")}
+    if node and languages and node.text not in {"en", *languages}:
         hint = did_you_mean(node.text or "", languages) or "write a language such as `de`, or `en`"
         yield error(node.location, f"the theme {quoted(theme)} has no language {quoted(node.text or '')}", hint)
 
 
-def _theme_folder(name: str) -> Path | None:
-    """Return the folder of an installed theme. The theme is not imported."""
+def _theme_folders(name: str) -> Iterator[Path]:
+    """Yield the folder of an installed theme. The theme is not imported."""
     for engine in ("mkdocs", "properdocs"):
         for point in entry_points(group=f"{engine}.themes", name=name):
-            spec = find_spec(point.module)
-            return Path(spec.origin).parent if spec and spec.origin else None
-    return None
+            if (spec := find_spec(point.module)) and spec.origin:
+                yield Path(spec.origin).parent
 
 
 def _check_template(root: Path, path: Path) -> Iterator[Problem]:
@@ -308,15 +212,4 @@ def _check_template(root: Path, path: Path) -> Iterator[Problem]:
         yield error(location, "this is not a template of Jinja: it nests too deep", "correct it")
 
 
-CONFIG_CHECKS: tuple[ConfigCheck, ...] = (
-    check_texts,
-    check_urls,
-    check_dev_addr,
-    check_folders,
-    check_plugins,
-    check_languages,
-    check_macros,
-    check_python_files,
-    check_theme,
-    check_theme_language,
-)
+CONFIG_CHECKS: tuple[ConfigCheck, ...] = (check_urls, check_folders, check_plugins, check_python_files, check_theme)

@@ -5,6 +5,7 @@ of `!ENV` the value is taken from the environment, as MkDocs does.
 """
 
 import os
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
@@ -87,6 +88,29 @@ def named_options(listed: Node) -> list[tuple[str, Node]]:
     ]
 
 
+def locate_message(config: Config, setting: str, message: str) -> Location:
+    """Return where the mistake is that MkDocs describes in a message about a setting.
+
+    The message names what it is about, such as a plugin, an option of it or a value, from the outside in.
+    """
+    node = config.node(setting)
+    if node is None:
+        return config.locate(setting)
+    location, nodes = node.location, [node, *(inner for _, inner in node.descendants())]
+    found = None
+    for match in re.finditer(r"""(["'])(.+?)\1|\w+""", message):
+        for inner in nodes:
+            key = inner.key if inner is not node else None
+            is_key = key is not None and key.text == (match[2] or match[0])
+            if is_key or (match[2] and inner.text == match[2]):
+                found, nodes = inner, [inner, *(below for _, below in inner.descendants())]
+                is_at_key = is_key and (inner.kind != "scalar" or "Unrecognised" in message)
+                location = key.location if key and is_at_key else inner.location
+                break
+    nothing = next((inner for inner in nodes if inner.is_null), None) if found is None else None
+    return nothing.location if nothing else location
+
+
 def text_of(node: Node) -> str | None:
     """Return the text of a scalar; None for other values, and for one with a tag that only MkDocs understands."""
     is_plain = node.kind == "scalar" and (not node.tag or node.tag.startswith("tag:yaml.org,2002:str"))
@@ -100,6 +124,7 @@ def read_config(root: Path) -> tuple[Document, list[Problem], tuple[str, ...]]:
     problems: list[Problem] = []
     seen: list[str] = []
     inherit: Node | None = None
+    has_wrong_parent = False
     while path is not None:
         document, file_problems = _read_yaml(root, path, inherit)
         problems += file_problems
@@ -107,9 +132,10 @@ def read_config(root: Path) -> tuple[Document, list[Problem], tuple[str, ...]]:
         seen.append(os.path.realpath(root / path))
         inherit = document.find(("INHERIT",))
         path, problem = _parent(root, path, inherit, seen) if inherit else (None, None)
+        has_wrong_parent = problem is not None
         problems += [problem] if problem else []
     roots = [document.root for document in reversed(documents) if document.root]
-    complete = all(document.complete for document in documents)
+    complete = all(document.complete for document in documents) and not has_wrong_parent
     merged = Document(documents[0].path, reduce(merge_nodes, roots) if roots else None, complete)
     return merged, problems, tuple(document.path for document in documents)
 

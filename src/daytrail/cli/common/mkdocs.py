@@ -19,6 +19,7 @@ import click
 from daytrail.cli.common.project import Project, open_project, root_of, today_in
 from daytrail.problems import errors_of
 from daytrail.project.cache_store import DATABASE
+from daytrail.project.config_file import locate_message
 from daytrail.project.entry_cache import CachedEntries, cached_entries, decode
 from daytrail.project.last_build import Inputs, Messages, Snapshot, record_build, take_snapshot
 from daytrail.project.loaded_project import PackedProject, read_project, use_project, without_collections
@@ -89,8 +90,7 @@ def build_and_record(start: Path, arguments: Sequence[str], before: Snapshot | N
     # Without cached entries all are parsed, which takes two processes itself.
     if cached:
         [read] = in_background(read)
-    # The program first, since the plugin would take MkDocs for it.
-    import_module(f"{engine()}.commands.build")
+    import_engine()
     import_module("daytrail.site.plugin").import_parts()
     with without_collections():
         decoded = decode(cached)
@@ -144,22 +144,28 @@ def engine() -> str:
     return "properdocs" if find_spec("properdocs") else "mkdocs"
 
 
+def import_engine() -> None:
+    """Import what builds, before anything else could take MkDocs for it, and prepare for the plugins of a project."""
+    # Hides the note that Material prints about its own future.
+    os.environ.setdefault("NO_MKDOCS_2_WARNING", "1")
+    # With git missing, a plugin of the project would otherwise end the build, although it can do without.
+    os.environ.setdefault("GIT_PYTHON_REFRESH", "quiet")
+    import_module(f"{engine()}.commands.build")
+
+
 def run_mkdocs(root: Path, arguments: Sequence[str]) -> NoReturn:
     """Run MkDocs or ProperDocs in a project's folder, in this process, and exit with its status.
 
     In this process the plugin finds the project loaded already, and MkDocs handles signals itself.
     """
     os.chdir(root)
-    # Hides the note that Material prints about its own future.
-    os.environ.setdefault("NO_MKDOCS_2_WARNING", "1")
+    import_engine()
     command, *options = arguments
     # ProperDocs would look for another file first.
     sys.argv = [engine(), command, "--config-file", str(root / str(config_file(root))), *options]
     # The loaded project lives as long as the process, so the garbage collector need not visit it.
     gc.freeze()
     logging.getLogger(f"{engine()}.config").addFilter(partial(_add_location, root))
-    # With git missing, a plugin of the project would otherwise end the build, although it can do without.
-    os.environ.setdefault("GIT_PYTHON_REFRESH", "quiet")
     try:
         runpy.run_module(engine(), run_name="__main__", alter_sys=True)
     except SystemExit as end:
@@ -169,14 +175,9 @@ def run_mkdocs(root: Path, arguments: Sequence[str]) -> NoReturn:
 
 
 def _add_location(root: Path, record: logging.LogRecord) -> bool:
-    """Begin a message about a setting with its location: that of the name which MkDocs quotes, else of its key."""
+    """Begin a message about a setting with its location."""
     if found := _OF_SETTING.fullmatch(record.getMessage()):
         setting, message = found.groups()
-        config = read_settings(root)[0].config
-        node = config.node(setting)
-        names = [name for _, below in node.descendants() for name in (below.key, below) if name] if node else []
-        quoted = re.search(r"""(["'])(.+?)\1""", message)
-        named = next((name for name in names if quoted and name.text == quoted[2]), node and (node.key or node))
-        location = named.location if named else config.locate(setting)
+        location = locate_message(read_settings(root)[0].config, setting, message)
         record.msg, record.args = f"{location}: `{setting}`: {message}", ()
     return True

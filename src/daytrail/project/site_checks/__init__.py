@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from daytrail.problems import Problem
 from daytrail.project.config_checks import is_listed
-from daytrail.project.site_checks import clashes, docs_templates, links, mkdocs_settings, navigation, private_files
+from daytrail.project.site_checks import clashes, docs_templates, links, navigation, private_files
 from daytrail.project.site_checks.site import Site
 
 Check: TypeAlias = Callable[[Site], Iterator[Problem]]
@@ -29,11 +29,6 @@ CHECKS: tuple[Check, ...] = (
     *PAGE_CHECKS,
     clashes.check_clashes,
     private_files.check_private_files,
-    mkdocs_settings.check_setting_names,
-    mkdocs_settings.check_installed,
-    mkdocs_settings.check_collections,
-    mkdocs_settings.check_kinds,
-    mkdocs_settings.check_flags,
 )
 """All checks."""
 
