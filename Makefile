@@ -157,7 +157,7 @@ bench: .venv/.test .venv-materialx/.test .venv-zensical/.test
 # Made anew each time: no rule knows what all the files are.
 build/links.txt: .venv/.site FORCE
 	@mkdir -p build
-	@$(BIN)/daytrail links > build/links.tsv
+	@$(BIN)/daytrail reading --links > build/links.tsv
 	@cut -f1 build/links.tsv | sort -u > $@
 
 FORCE:

@@ -289,7 +289,7 @@ def test_a_draft_is_changed_with_a_note(tmp_path: Path) -> None:
     assert result.status == 0
     assert "so this does not count before `draft: true` is removed" in result.err
     assert text(tmp_path) == "---\ndraft: true\ndone: [w02/gauge]\n---\n"
-    assert run(tmp_path, "undone", "gauge").status == 0
+    assert run(tmp_path, "done", "gauge", "--undo").status == 0
     assert text(tmp_path) == "---\ndraft: true\n---\n"
 
 
@@ -355,37 +355,41 @@ def test_all_open_items_of_a_week_are_ticked_if_asked(tmp_path: Path) -> None:
     assert "done: [ w01/gravity, w01/pull, w01/moon, w01/charts ]" in text(root)
 
 
-@pytest.mark.parametrize(
-    ("word", "command"), [("done", ["undone"]), ("started", ["started"]), ("dropped", ["dropped"])]
-)
-def test_a_state_can_be_taken_back(tmp_path: Path, word: str, command: list[str]) -> None:
+@pytest.mark.parametrize("word", ["done", "started", "dropped"])
+def test_a_state_can_be_taken_back(tmp_path: Path, word: str) -> None:
     """The item leaves all entries that say it, by whatever name; the bytes are as they were before."""
     root = tides_project(tmp_path)
     other = f"---\n# mine\n{word}:\n  - w02/gauge  # c\n  - w01/pull\n---\nText.\n"
     write(root, {"entries/2026/2026-01-12.md": other})
     before = text(root)
     assert run_on_day(root, "gauge", "--date", "2026-01-13", word=word).status == 0
-    undo = [*command[1:], "gauge", *(() if word == "done" else ("--undo",))]
-    shown = run_on_day(root, *undo, "--dry-run", word=command[0])
+    undo = ["gauge", "--undo"]
+    shown = run_on_day(root, *undo, "--dry-run", word=word)
     assert "-  - w02/gauge  # c\n" in shown.err
     assert text(root, "entries/2026/2026-01-12.md") == other
-    undone = run_on_day(root, *undo, word=command[0])
+    undone = run_on_day(root, *undo, word=word)
     assert (undone.status, undone.err) == (0, f"not {word} any more: w02/gauge, Read a gauge\n")
     assert text(root) == before
     assert text(root, "entries/2026/2026-01-12.md") == other.replace("  - w02/gauge  # c\n", "")
-    nothing = run_on_day(root, *undo, word=command[0])
+    nothing = run_on_day(root, *undo, word=word)
     assert (nothing.status, nothing.err) == (1, f"w02/gauge is not {word}, it is planned\n")
 
 
 @pytest.mark.parametrize(
     ("command", "words"),
     [
-        (["undone", "gauge"], "w02/gauge is not done, it is dropped; `daytrail dropped w02/gauge --undo` takes that"),
+        (
+            ["done", "gauge", "--undo"],
+            "w02/gauge is not done, it is dropped; `daytrail dropped w02/gauge --undo` takes that",
+        ),
         (["started", "gauge", "--undo"], "w02/gauge is not started, it is dropped; "),
-        (["dropped", "gravity", "--undo"], "w01/gravity is not dropped, it is done; `daytrail undone w01/gravity`"),
-        (["undone", "sun"], "w01/pull is done, but no entry says so: the plan says so"),
-        (["undone", "moon"], "w02/moon-phases is not done, it is planned"),
-        (["undone", "zzz"], "no item is called `zzz`"),
+        (
+            ["dropped", "gravity", "--undo"],
+            "w01/gravity is not dropped, it is done; `daytrail done w01/gravity --undo`",
+        ),
+        (["done", "sun", "--undo"], "w01/pull is done, but no entry says so: the plan says so"),
+        (["done", "moon", "--undo"], "w02/moon-phases is not done, it is planned"),
+        (["done", "zzz", "--undo"], "no item is called `zzz`"),
     ],
 )
 def test_what_is_in_another_state_is_not_taken_back_and_the_state_is_named(
@@ -412,7 +416,7 @@ def test_an_item_that_a_link_has_started_is_not_taken_back(tmp_path: Path) -> No
     assert text(tmp_path) == link
 
 
-@pytest.mark.parametrize("command", ["done", "started", "dropped", "undone"])
+@pytest.mark.parametrize("command", ["done", "started", "dropped"])
 def test_without_items_a_command_says_so(tmp_path: Path, command: str) -> None:
     write(tmp_path, {"mkdocs.yml": "site_name: Tides\n"})
     result = run(tmp_path, command, "moon")
@@ -420,10 +424,10 @@ def test_without_items_a_command_says_so(tmp_path: Path, command: str) -> None:
     assert result.err == "no item is called `moon`: the plan has no items yet\n"
 
 
-@pytest.mark.parametrize("command", [["done"], ["started"], ["dropped"], ["undone"]])
+@pytest.mark.parametrize("command", [["done"], ["started"], ["dropped"], ["done", "--undo"]])
 @pytest.mark.parametrize("name", ["pressure", "Air pressure"])
 def test_the_name_of_a_topic_says_what_to_write(tmp_path: Path, command: list[str], name: str) -> None:
     plan = f"{PLAN}topics: [{{id: pressure, title: Air pressure, weeks: [1]}}]\n"
-    result = run_on_day(tides_project(tmp_path, **{"curriculum.yaml": plan}), name, word=command[0])
+    result = run_on_day(tides_project(tmp_path, **{"curriculum.yaml": plan}), *command[1:], name, word=command[0])
     message = f"`{name}` is a topic, not an item; write `touched: [pressure]` in an entry\n"
     assert (result.status, result.err) == (1, message)

@@ -1,4 +1,4 @@
-"""`daytrail links`: links to other hosts with their locations, and the report on broken links."""
+"""`daytrail reading --links`: links to other hosts with their locations, and the report on broken links."""
 
 import json
 from pathlib import Path
@@ -71,7 +71,7 @@ def rows(result: CommandResult) -> list[list[str]]:
 
 def test_every_link_has_its_location(root: Path) -> None:
     """The plan, reading list, entries and pages are read; drafts, private text, code and internal links are not."""
-    result = run(root, "links")
+    result = run(root, "reading", "--links")
     assert (result.status, result.err) == (0, "")
     assert rows(result) == [
         ["https://harbour.org/moon", "curriculum.yaml:9:46", "want to read"],
@@ -95,7 +95,7 @@ def test_every_link_has_its_location(root: Path) -> None:
 
 def test_a_location_points_at_the_link(root: Path) -> None:
     """At each location is the URL that was printed, or the block whose link is defined elsewhere."""
-    for url, where, *_ in rows(run(root, "links")):
+    for url, where, *_ in rows(run(root, "reading", "--links")):
         path, line, column = where.rsplit(":", 2)
         text = FILES[path].splitlines()[int(line) - 1][int(column) - 1 :].removeprefix("{").lstrip()
         assert text.startswith((url, url.removeprefix("http://"), f'"{url}', f"url: {url}", "- [named]")), where
@@ -143,7 +143,7 @@ def test_links_to_hosts_that_nobody_else_can_reach_are_left_out(host: str, tmp_p
         "entries/2026-01-12.md": f"---\nlinks: ['{url}']\n---\n\nSee [it]({url}) and <{url}>.\n",
         "docs/index.md": f"# Home\n\n[It]({url})\n",
     }
-    result = run(write(tmp_path, files), "links")
+    result = run(write(tmp_path, files), "reading", "--links")
     assert (result.status, result.out, result.err) == (0, "", "")
 
 
@@ -164,12 +164,12 @@ def test_links_to_hosts_with_similar_names_are_listed(host: str, tmp_path: Path)
         "mkdocs.yml": "site_name: x\nplugins: [daytrail]\n",
         "docs/index.md": f"# Home\n\n[It](<http://{host}/page>)\n",
     }
-    assert len(rows(run(write(tmp_path, files), "links"))) == 1
+    assert len(rows(run(write(tmp_path, files), "reading", "--links"))) == 1
 
 
 def test_json_has_the_same_links(root: Path) -> None:
-    links = json.loads(run(root, "links", "--json").out)
-    assert [link["url"] for link in links] == [row[0] for row in rows(run(root, "links"))]
+    links = json.loads(run(root, "reading", "--links", "--json").out)
+    assert [link["url"] for link in links] == [row[0] for row in rows(run(root, "reading", "--links"))]
     assert links[0] == {
         "url": "https://harbour.org/moon",
         "path": "curriculum.yaml",
@@ -183,13 +183,13 @@ def test_json_has_the_same_links(root: Path) -> None:
 
 
 def test_an_empty_project_has_no_links(tmp_path: Path) -> None:
-    result = run(write(tmp_path, {"mkdocs.yml": "site_name: x\n", "curriculum.yaml": "title: x"}), "links")
+    result = run(write(tmp_path, {"mkdocs.yml": "site_name: x\n", "curriculum.yaml": "title: x"}), "reading", "--links")
     assert (result.status, result.out) == (0, "")
 
 
 def run_with_report(root: Path, data: Any) -> CommandResult:
     (root / "links.json").write_text(json.dumps(data), encoding="utf-8")
-    return run(root, "links", "--report", str(root / "links.json"))
+    return run(root, "reading", "--links", "--report", str(root / "links.json"))
 
 
 def checked_link(url: str, **status: Any) -> dict[str, Any]:
@@ -258,8 +258,8 @@ def test_a_file_that_is_not_from_lychee_is_wrong_usage(root: Path, report: Any) 
 
 
 def test_report_together_with_json_is_wrong_usage(root: Path) -> None:
-    assert run(root, "links", "--json", "--report", str(root / "mkdocs.yml")).status == 2
-    assert run(root, "links", "--report", str(root / "mkdocs.yml")).status == 2
+    assert run(root, "reading", "--links", "--json", "--report", str(root / "mkdocs.yml")).status == 2
+    assert run(root, "reading", "--links", "--report", str(root / "mkdocs.yml")).status == 2
 
 
 def test_a_url_in_a_report_stays_on_its_line(root: Path) -> None:

@@ -165,18 +165,22 @@ def test_a_plan_is_taken_from_a_revision_of_git(tmp_path: Path, repository: Path
     url = repository.as_uri()
     assert run(tmp_path, "init", "mine", "--plan", f"{url}@v1").status == 0
     root = tmp_path / "mine"
-    assert (root / ".daytrail/upstream.yaml").read_text().startswith(f"# daytrail plan pull {url}@v1\n")
+    assert (root / ".daytrail/upstream.yaml").read_text(encoding="utf-8").startswith(f"# daytrail plan pull {url}@v1\n")
     assert pull(root).err == "there is nothing to change\n"
     assert pull(root, url, "--write").status == 0
     assert "w03/calm-water" in load(root).journal.curriculum.items
+
+
+class _Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, *arguments: object) -> None:
+        """Print nothing."""
 
 
 @pytest.fixture
 def site(tmp_path: Path) -> Iterator[str]:
     """Return the URL of a site that publishes a plan."""
     write(tmp_path / "site/data", {"curriculum.yaml": THEIRS})
-    handler = partial(SimpleHTTPRequestHandler, directory=str(tmp_path / "site"))
-    handler.log_message = lambda *_: None  # type: ignore[attr-defined]
+    handler = partial(_Quiet, directory=str(tmp_path / "site"))
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         thread = Thread(target=server.serve_forever)
         thread.start()

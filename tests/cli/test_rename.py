@@ -1,4 +1,4 @@
-"""`daytrail rename` and `daytrail renumber`: other names and numbers of entries, with all that refers to them."""
+"""`daytrail entry rename` and `renumber`: other names and numbers of entries, with all that refers to them."""
 
 from datetime import date
 from pathlib import Path
@@ -36,10 +36,10 @@ def text(root: Path, path: str) -> str:
 
 def test_an_entry_is_renamed_with_the_links_to_it(root: Path) -> None:
     """Only targets of links change, not words like them, and line ends stay; the old address leads to the page."""
-    shown = run(root, "rename", "entries/2026/2026-01-06.md", "2026-01-06-start")
+    shown = run(root, "entry", "rename", "entries/2026/2026-01-06.md", "2026-01-06-start")
     assert (shown.status, "nothing was changed" in shown.err) == (0, True)
     assert {path: text(root, path) for path in FILES} == FILES
-    assert run(root, "rename", "entries/2026/2026-01-06.md", "2026-01-06-start.md", "--write").status == 0
+    assert run(root, "entry", "rename", "entries/2026/2026-01-06.md", "2026-01-06-start.md", "--write").status == 0
     assert not (root / "entries/2026/2026-01-06.md").exists()
     assert text(root, "entries/2026/2026-01-06-start.md") == (
         '---\nday: 1\nwas: ["2026-01-06"]\n---\n'
@@ -57,16 +57,16 @@ def test_an_entry_is_renamed_with_the_links_to_it(root: Path) -> None:
 
 @pytest.mark.parametrize("old", ["2026-01-06", "2026-01-06.md"])
 def test_an_entry_is_renamed_by_its_name(root: Path, old: str) -> None:
-    assert run(root, "rename", old, "2026-01-06-start", "--write").status == 0
+    assert run(root, "entry", "rename", old, "2026-01-06-start", "--write").status == 0
     assert (root / "entries/2026/2026-01-06-start.md").is_file()
 
 
 def test_a_date_names_an_entry_if_it_has_only_one(root: Path) -> None:
     write(root, {"entries/2026/2026-01-08-a.md": "text", "entries/2026/2026-01-09-a.md": "text"})
-    assert run(root, "rename", "2026-01-09", "2026-01-09", "--write").status == 0
+    assert run(root, "entry", "rename", "2026-01-09", "2026-01-09", "--write").status == 0
     assert (root / "entries/2026/2026-01-09.md").is_file()
     write(root, {"entries/2026/2026-01-08-b.md": "text"})
-    result = run(root, "rename", "2026-01-08", "x", "--write")
+    result = run(root, "entry", "rename", "2026-01-08", "x", "--write")
     assert result.status == 2
     assert "2026-01-08-a.md or " in result.err
     assert "2026-01-08-b.md: name one of them" in result.err
@@ -89,7 +89,7 @@ def test_a_date_names_an_entry_if_it_has_only_one(root: Path) -> None:
 def test_an_entry_is_moved_to_another_day_by_its_name(root: Path, name: str, text: str, new: str, renamed: str) -> None:
     """A `date:` that is the day of the old name becomes that of the new one, which would contradict it otherwise."""
     write(root, {f"entries/2026/{name}.md": text})
-    result = run(root, "rename", name, new, "--write")
+    result = run(root, "entry", "rename", name, new, "--write")
     assert (result.status, result.err) == (0, "")
     after = (root / f"entries/2026/{new}.md").read_text(encoding="utf-8")
     assert after.startswith(f"---\n{renamed}\nwas: [")
@@ -110,7 +110,7 @@ def test_an_entry_is_moved_to_another_day_by_its_name(root: Path, name: str, tex
 )
 def test_what_cannot_be_renamed_stays(root: Path, arguments: tuple[str, ...], said: str) -> None:
     """Each has a message, and no file changes."""
-    result = run(root, "rename", *arguments, "--write")
+    result = run(root, "entry", "rename", *arguments, "--write")
     assert result.status in (1, 2)
     assert said in result.err
     assert {path: text(root, path) for path in FILES} == FILES
@@ -119,7 +119,7 @@ def test_what_cannot_be_renamed_stays(root: Path, arguments: tuple[str, ...], sa
 def test_a_series_is_renamed_and_entries_go_on_to_use_its_old_id(root: Path) -> None:
     """Its former id is written beside the new one."""
     write(root, {"entries/2026/2026-01-08.md": "---\nseries: tides\nday: 2\n---\n"})
-    assert run(root, "rename", "--series", "tides", "sea", "--write").status == 0
+    assert run(root, "entry", "rename", "--series", "tides", "sea", "--write").status == 0
     assert "{id: sea, title: Tides, was: [tides]}" in text(root, "curriculum.yaml")
     loaded = load(root)
     assert not loaded.problems
@@ -133,11 +133,11 @@ def test_doubled_numbers_get_the_next_ones(tmp_path: Path) -> None:
     exam = {"entries/2026-01-10.md": "---\nseries: exam\nday: 50\n---\n"}
     settings = {name: FILES[name] for name in ("mkdocs.yml", "curriculum.yaml")} | {"docs/index.md": ""}
     root = write(tmp_path, settings | entries | exam)
-    assert run(root, "renumber").status == 0
+    assert run(root, "entry", "renumber").status == 0
     assert text(root, "entries/2026-01-08.md") == entries["entries/2026-01-08.md"]
-    assert run(root, "renumber", "--write").status == 0
+    assert run(root, "entry", "renumber", "--write").status == 0
     found = {entry.stem[-2:]: str(entry.day) for entry in load(root).journal.entries if entry.day}
     assert found == {"06": "1", "07": "2", "08": "3", "09": "4-5", "10": "50", "12": "9", "13": "10", "14": "11"}
     assert text(root, "entries/2026-01-08.md") == "---\nday: 3  # c\n---\n"
-    again = run(root, "renumber")
+    again = run(root, "entry", "renumber")
     assert again.err == "there is nothing to change: no day number is doubled or runs backwards\n"

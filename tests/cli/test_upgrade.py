@@ -44,9 +44,9 @@ def runs(monkeypatch: pytest.MonkeyPatch) -> Any:
     return run_upgrade
 
 
-def texts(root: Path) -> tuple[str, str]:
+def texts(root: Path) -> tuple[str, ...]:
     names = ("requirements.txt", ".github/workflows/pages.yml")
-    return tuple((root / name).read_bytes().decode() for name in names)  # type: ignore[return-value]
+    return tuple((root / name).read_bytes().decode() for name in names)
 
 
 @pytest.mark.parametrize(

@@ -45,7 +45,15 @@ TEXT = "\n\n".join(
 def test_text_that_is_no_url_is_built(tmp_path: Path) -> None:
     """An entry with each of them in every form of a link is checked, listed, shared and built."""
     root = make(tmp_path, {"entries/2026-01-12.md": TEXT, "entries/2026-01-13.md": f"{NO_URLS[0]}\n\n{TEXT}"})
-    for command in (["check"], ["links"], ["share"], ["share", "--thread"], ["status"], ["review"], ["reading"]):
+    for command in (
+        ["check"],
+        ["reading", "--links"],
+        ["share"],
+        ["share", "--thread"],
+        ["status"],
+        ["review"],
+        ["reading"],
+    ):
         assert run(root, *command).status == 0, command
     built = build(root)
     assert built.status == 0, built.output

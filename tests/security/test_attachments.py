@@ -117,7 +117,7 @@ def test_no_word_of_a_file_elsewhere_is_read(tmp_path: Path, outside: Path, name
         write(root, {"curriculum.yaml": "title: T\nparts: [{file: curriculum/a.yaml}]\n"})
     (root / name).parent.mkdir(exist_ok=True)
     (root / name).symlink_to(tmp_path / target)
-    for command in (["check"], ["check", "--json"], ["status"], ["links"], ["reading"], ["review"]):
+    for command in (["check"], ["check", "--json"], ["status"], ["reading", "--links"], ["reading"], ["review"]):
         outcome = run(root, *command)
         assert SECRET not in outcome.out + outcome.err
     checked = run(root, "check")

@@ -39,7 +39,7 @@ FILES = {
         ("new",),
         ("done", "w02/gauge"),
         ("reading",),
-        ("links",),
+        ("reading", "--links"),
         ("review",),
         ("share",),
         ("plan", "fit"),

@@ -90,7 +90,7 @@ COMMANDS = [
     ("review",),
     ("share", "2026-01-12"),
     ("reading", "--bibtex"),
-    ("links",),
+    ("reading", "--links"),
 ]
 
 

@@ -93,5 +93,11 @@ def test_an_existing_file_may_be_something_else(tmp_path: Path, kind: str) -> No
     root = write(tmp_path, {"mkdocs.yml": "site_name: x\n", "log.md": "# 2026-01-12\n\nText.\n", "entries/x.md": ""})
     KINDS[kind](root / "entries/2026-01-12.md")
     KINDS[kind](root / "schemas")
-    for command in ("new --date 2026-01-12", "status", "links", "import log log.md", "done x --date 2026-01-12"):
+    for command in (
+        "new --date 2026-01-12",
+        "status",
+        "reading --links",
+        "import log log.md",
+        "done x --date 2026-01-12",
+    ):
         assert "Traceback" not in daytrail(root, *command.split()).stderr

@@ -121,7 +121,7 @@ def test_a_new_file_is_complete_or_missing_without_hard_links(tmp_path: Path, mo
     assert [(one.name, one.read_text(encoding="utf-8")) for one in tmp_path.iterdir()] == [("a.md", "text")]
 
 
-COMMANDS = ["check", "check --json", "status", "status --json", "links", "schema entry", "--help"]
+COMMANDS = ["check", "check --json", "status", "status --json", "reading --links", "schema entry", "--help"]
 
 
 @pytest.mark.parametrize("command", COMMANDS)

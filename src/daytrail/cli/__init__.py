@@ -1,12 +1,12 @@
-"""The command `daytrail`. Each module of this package is one of its commands; `common` and `importing` help them."""
+"""The command `daytrail`. Most modules of this package are commands; its folders help them."""
 
 import atexit
 import gc
 import os
-import pkgutil
 import sys
 from contextlib import suppress
 from importlib import import_module
+from itertools import chain
 from pathlib import Path
 from traceback import extract_tb
 from typing import Any
@@ -14,38 +14,47 @@ from typing import Any
 import click
 
 from daytrail import __version__
-from daytrail.cli.common.output import Group, examples
+from daytrail.cli.common.output import Group
 from daytrail.cli.common.streams import flush_streams, prepare_streams
 
 TRACEBACK = "DAYTRAIL_TRACEBACK"
 """The environment variable that asks for the traceback of an unexpected exception."""
 
 
-class LazyGroup(Group):
-    """A group with a command for each module of this package; a module is imported when its command is used.
+_SECTIONS = {
+    "Each day": ("new", "done", "started", "dropped", "status", "check", "serve", "build"),
+    "The plan": ("plan", "review"),
+    "Bring and share": ("init", "import", "reading", "share"),
+    "Care": ("entry", "upgrade", "schema", "completion"),
+}
+_PLACES = {"started": ("done", "started"), "dropped": ("done", "dropped"), "import": ("import_", "import_")}
 
-    The module NAME defines the command NAME. Behind a keyword the module and its function have an
-    underscore, as in `import_`.
+
+class LazyGroup(Group):
+    """A group whose commands are imported when they are used.
+
+    The command NAME is a function of that name in the module NAME, but for those of _PLACES.
     """
+
+    sections = _SECTIONS
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
-        self.modules = {
-            module.name.rstrip("_"): module.name for module in pkgutil.iter_modules(__path__) if not module.ispkg
-        }
         # click reads only the names: to list the commands, and to guess which one was meant.
-        self.commands = dict.fromkeys(self.modules)  # type: ignore[assignment]  # no command is loaded yet
+        self.commands = dict.fromkeys(sorted(chain(*_SECTIONS.values())))  # type: ignore[assignment]  # none is loaded
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002 - click's own
         """Import the module of a command and return the command; None if there is none of that name."""
-        name = self.modules.get(cmd_name)
-        return getattr(import_module(f"{__name__}.{name}"), name) if name else None
+        if cmd_name not in self.commands:
+            return None
+        module, function = _PLACES.get(cmd_name, (cmd_name, cmd_name))
+        command: click.Command = getattr(import_module(f"{__name__}.{module}"), function)
+        return command
 
 
 @click.group(
     cls=LazyGroup,
     context_settings={"help_option_names": ["-h", "--help"]},
-    epilog=examples("daytrail new --edit", "daytrail check", "daytrail -C ~/notes status"),
 )
 @click.option(
     "-C",
@@ -60,8 +69,8 @@ class LazyGroup(Group):
 def daytrail(ctx: click.Context, project: Path) -> None:
     """Keep a learning log and a plan in plain files, and build a site of both.
 
-    The project is the nearest folder upwards that holds a mkdocs.yml. Data goes to standard
-    output, messages to standard error. Exit status: 0 fine, 1 problems, 2 wrong usage.
+    The project is the nearest folder upwards that has a mkdocs.yml. Data goes to standard output,
+    messages to standard error. Exit status: 0 fine, 1 problems, 2 wrong usage.
     """
     ctx.obj = project
     if os.environ.get("NO_COLOR"):  # https://no-color.org

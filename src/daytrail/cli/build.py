@@ -22,11 +22,11 @@ from daytrail.project.root_folder import find_root
 @click.argument("options", nargs=-1, metavar="[-- MKDOCS_OPTION...]")
 @click.pass_obj
 def build(start: Path, strict: bool, clean: bool, options: tuple[str, ...]) -> None:
-    """Build the site into site/, with ProperDocs if it is installed, else with MkDocs.
+    """Build the site into site/.
 
     Problems are listed first; where there are errors, nothing is built. Warnings of the
-    journal never stop a build. Pages that would come out the same stay as they are. What
-    follows `--` is handed to `mkdocs build` or `properdocs build`.
+    journal never stop a build. Pages that would come out the same stay as they are. It uses
+    ProperDocs if that is installed, else MkDocs, which gets what follows `--`.
     """
     arguments = [*(["--strict"] if strict else []), *(["--clean"] if clean else []), *options]
     is_quiet = refuse_quiet_and_strict(arguments)

@@ -16,7 +16,7 @@ from daytrail.cli.common.output import examples
 @click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
 @click.pass_context
 def completion(ctx: click.Context, shell: str) -> None:
-    """Print a script that completes commands, options and series in a shell."""
+    """Print a script that completes commands in a shell."""
     script = get_completion_class(shell)
     assert script is not None  # noqa: S101 - click defines all three
     click.echo(script(ctx.find_root().command, {}, "daytrail", "_DAYTRAIL_COMPLETE").source())

@@ -1,6 +1,6 @@
-"""`daytrail done`: adds items of the plan to `done:` of an entry, as `started` and `dropped` do to those keys."""
+"""`daytrail done`, `started` and `dropped`: add items of the plan to these keys of an entry."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import partial
@@ -37,7 +37,7 @@ _UNCHANGED: dict[State, frozenset[State]] = {
 """For each command's state, the states in which it leaves an item as it is."""
 
 
-def state_command(state: State, purpose: str) -> click.Command:
+def _state_command(state: State, purpose: str) -> click.Command:
     """Return the command that adds items to the key of an entry that has the name of a state."""
 
     @click.command(
@@ -65,7 +65,7 @@ def state_command(state: State, purpose: str) -> click.Command:
     )
     @click.option("--entry", type=click.Path(path_type=Path), metavar="PATH", help="This entry, whatever its day.")
     @click.option("--all", "whole_weeks", is_flag=True, help="Of a week, as in w03, all items that are open.")
-    @_undo_option(state)
+    @click.option("--undo", is_flag=True, help="Take the items out of all entries that say it.")
     @click.option("--dry-run", is_flag=True, help="Write nothing; show the change on standard error.")
     @click.option("--json", "as_json", is_flag=True, help="Print what changed as one JSON object.")
     @click.pass_obj
@@ -76,14 +76,14 @@ def state_command(state: State, purpose: str) -> click.Command:
         series_id: str | None,
         entry: Path | None,
         whole_weeks: bool,
+        undo: bool,
         dry_run: bool,
         as_json: bool,
-        undo: bool = False,
     ) -> None:
         if entry and (day or series_id):
             raise click.UsageError("--entry names the entry: leave out --date and --series")
         if undo:
-            undo_state(start, names, state, dry_run=dry_run)
+            _undo_state(start, names, state, dry_run=dry_run)
             return
         project = open_project(start, note_errors=True)
         refuse_conflicts(project)
@@ -102,13 +102,6 @@ def state_command(state: State, purpose: str) -> click.Command:
             raise SystemExit(1)
 
     return command
-
-
-def _undo_option(state: State) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Return the option `--undo`; for `done`, the command `undone` does it."""
-    if state is State.DONE:
-        return lambda command: command
-    return click.option("--undo", is_flag=True, help="Take the items out of all entries that say it.")
 
 
 def _with_items_of_weeks(project: Project, names: Sequence[str], state: State) -> Iterator[str]:
@@ -166,7 +159,7 @@ def _explain_no_item(project: Project, name: str) -> list[str]:
     return [] if project.facts.progress.items else [f"no item is called {quoted(name)}: the plan has no items yet"]
 
 
-def undo_state(start: Path, names: Sequence[str], state: State, *, dry_run: bool) -> None:
+def _undo_state(start: Path, names: Sequence[str], state: State, *, dry_run: bool) -> None:
     """Take items out of a list in all entries that have them there; exit with status 1 if a name means no such item."""
     project = open_project(start, note_errors=True)
     refuse_conflicts(project)
@@ -207,10 +200,6 @@ def _echo_removal(items: Sequence[ItemProgress], state: State, updates: Sequence
             click.echo(message, err=True)
 
 
-_UNDO = {State.DONE: "undone {}", State.STARTED: "started {} --undo", State.DROPPED: "dropped {} --undo"}
-"""For each state, the command that takes it back."""
-
-
 def _explain_other_state(project: Project, items: Sequence[ItemProgress], state: State, name: str) -> list[str]:
     """Return a line for each item that a name means: the state that it is in, and the command that takes it back."""
     lines = []
@@ -222,10 +211,9 @@ def _explain_other_state(project: Project, items: Sequence[ItemProgress], state:
         if item.state is state:
             lines.append(f"{address} is {state.value}, but no entry says so: {_origin(item)}")
             continue
-        command = _UNDO.get(item.state, "").format(address)
         lines.append(f"{address} is not {state.value}, it is {item.state.value}")
-        if command and item.decided_by:
-            lines[-1] += f"; `daytrail {command}` takes that back"
+        if item.state in _UNCHANGED and item.decided_by:
+            lines[-1] += f"; `daytrail {item.state.value} {address} --undo` takes that back"
     return lines or _explain_no_item(project, name)
 
 
@@ -317,4 +305,6 @@ def _origin(item: ItemProgress) -> str:
     return f"the plan says so, of {item.done_on}" if item.done_on else "the plan says so"
 
 
-done = state_command(State.DONE, "Tick items of the plan in today's entry.")
+done = _state_command(State.DONE, "Tick items of the plan in today's entry.")
+started = _state_command(State.STARTED, "Say in today's entry that items are started.")
+dropped = _state_command(State.DROPPED, "Say in today's entry that items are given up.")

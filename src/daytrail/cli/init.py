@@ -153,11 +153,11 @@ def _parse_plans(
 @click.option("--phone", is_flag=True, help="Add a form on GitHub for days, also to a journal that exists.")
 @click.pass_obj
 def init(start: Path, /, folder: Path, without: str | None, into: bool, phone: bool, **options: Any) -> None:
-    """Start a journal of your own in FOLDER: settings, pages, a first entry, and a workflow that publishes it.
+    """Start a journal of your own in FOLDER.
 
-    Nothing is overwritten: if one of the files exists, none is written; with --into, the others
-    are. Prints the names of the files that were written. In a journal that exists, --phone adds
-    only the form and its workflow.
+    It has settings, pages, a first entry, and a workflow that publishes it. Nothing is overwritten: if one of the
+    files exists, none is written; with --into, the others are. Prints the names of the files that were written. In a
+    journal that exists, --phone adds only the form and its workflow.
     """
     if without and options["plan"]:
         raise click.UsageError("--plan and --without plan contradict each other")

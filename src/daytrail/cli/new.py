@@ -72,7 +72,7 @@ def new(
     from_issue: Path | None,
     answer: Path | None,
 ) -> None:
-    """Start an entry: the next number of its series, the open items, and those of the week.
+    """Start an entry, with its number and what is open.
 
     Prints the path, and nothing else, to standard output. A date that has an entry keeps it:
     its path is printed, and nothing changes.

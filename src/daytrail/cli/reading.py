@@ -1,14 +1,21 @@
-"""`daytrail reading`: prints the ledger of reading as text, JSON, BibTeX or Markdown."""
+"""`daytrail reading`: prints the ledger of reading as text, JSON, BibTeX or Markdown, or all links to other hosts."""
 
+import json
 from pathlib import Path
+from types import SimpleNamespace
 
 import click
 
+from daytrail.cli.common.files import MAX_FILE_BYTES, disk_errors
 from daytrail.cli.common.output import echo_json, echo_text, examples
-from daytrail.cli.common.project import open_project
+from daytrail.cli.common.project import Project, open_project
 from daytrail.cli.common.status_text import reading_text
 from daytrail.facts.ledger import Shelf
-from daytrail.views.files.data import resource_data
+from daytrail.problems import printable
+from daytrail.source.external_links import written_links
+from daytrail.source.files import read_bytes
+from daytrail.views.files.data import attributes, resource_data
+from daytrail.views.files.link_report import FailedLink, link_report, read_report
 from daytrail.views.files.reading_markdown import markdown
 
 
@@ -18,6 +25,7 @@ from daytrail.views.files.reading_markdown import markdown
         "daytrail reading --shelf 'want to read'",
         "daytrail reading --bibtex > reading.bib",
         "daytrail reading --json | jq -r '.[] | select(.favourite).title'",
+        "daytrail reading --links | cut -f1 | sort -u",
     )
 )
 @click.option("--bibtex", "format_", flag_value="bibtex", help="Print BibTeX, for LaTeX and reference managers.")
@@ -30,10 +38,32 @@ from daytrail.views.files.reading_markdown import markdown
     multiple=True,
     help="Only what stands there; may be given several times.",
 )
+@click.option("--links", is_flag=True, help="List every link to another host instead, with its location and its shelf.")
+@click.option(
+    "--report",
+    "report_path",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="With --links: print a Markdown report of the broken ones, from what lychee writes with --format json.",
+)
 @click.pass_obj
-def reading(start: Path, format_: str | None, names: tuple[str, ...]) -> None:
-    """Show the reading list and the resources of the plan and the entries, by shelf."""
+def reading(start: Path, format_: str | None, names: tuple[str, ...], links: bool, report_path: Path | None) -> None:
+    """Show the reading list and all resources, by shelf.
+
+    With --links, each line has a URL, its location and its shelf, separated by tabs. Left out are drafts, and links to
+    this machine, to a local network and to hosts that are reserved for examples, such as example.org.
+
+    Exit status: 1 if a report names broken links, else 0.
+    """
+    if bool(report_path and not links) or (
+        links and (format_ not in (None, "json") or names or (format_ and report_path))
+    ):
+        raise click.UsageError("--links goes with --json or --report FILE, and with no other option")
+    report = _read_report(report_path) if report_path else None
     project = open_project(start, note_errors=True)
+    if links:
+        _echo_links(project, report, as_json=format_ == "json")
+        return
     by_shelf = project.facts.ledger.shelves
     shelves = {shelf: resources for shelf, resources in by_shelf.items() if not names or shelf in names}
     resources = [resource for resources_of_shelf in shelves.values() for resource in resources_of_shelf]
@@ -48,3 +78,26 @@ def reading(start: Path, format_: str | None, names: tuple[str, ...]) -> None:
             echo_text(markdown(shelves.items()))
         case _:
             click.echo(reading_text(shelves), nl=False)
+
+
+def _echo_links(project: Project, report: tuple[int, list[FailedLink]] | None, *, as_json: bool) -> None:
+    """Print all links to other hosts, or the report on those that are broken, and exit with its status."""
+    written = written_links(project.root, project.settings.paths, project.loaded)
+    if report:
+        click.echo(link_report(*report, ((link.url, str(link.location)) for link in written)), nl=False)
+        raise SystemExit(0 if all(link.unknown for link in report[1]) else 1)
+    resources = [(link, project.facts.ledger.find(link.url)) for link in written]
+    if as_json:
+        names, unknown = ("url", "path", "line", "column", "shelf", "title"), SimpleNamespace(shelf=None, title=None)
+        echo_json([attributes(names, link, link.location, resource or unknown) for link, resource in resources])
+        return
+    for link, resource in resources:
+        click.echo(f"{printable(link.url)}\t{link.location}\t{resource.shelf if resource else ''}".rstrip("\t"))
+
+
+def _read_report(path: Path) -> tuple[int, list[FailedLink]]:
+    try:
+        with disk_errors(f"{path} cannot be read"):
+            return read_report(json.loads(read_bytes(path, MAX_FILE_BYTES)))
+    except (ValueError, RecursionError):
+        raise click.UsageError(f"{path} is not what lychee writes with --format json") from None

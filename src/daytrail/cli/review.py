@@ -39,7 +39,7 @@ _FOLDER = "reviews"
 @click.option("--save", is_flag=True, help="Write the review of a week to docs/reviews, with questions to answer.")
 @click.pass_obj
 def review(start: Path, week: str | None, since: str | None, save: bool) -> None:
-    """Print what happened lately as a letter in Markdown: done, hours, links, what is open and what is next.
+    """Print what happened lately as a letter in Markdown.
 
     These are the last seven days, or the days of WEEK: its number, as in 2026-W08, or any of its days.
 

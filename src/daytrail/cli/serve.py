@@ -18,7 +18,7 @@ from daytrail.project.settings import read_settings
 @click.argument("options", nargs=-1, metavar="[-- MKDOCS_OPTION...]")
 @click.pass_obj
 def serve(start: Path, dev_addr: str | None, browser: bool, options: tuple[str, ...]) -> None:
-    """Serve the site and build it again on every change, with ProperDocs or MkDocs.
+    """Serve the site, and build it again on every change.
 
     Problems are listed first; with errors it does not start. What follows `--` is handed to
     `mkdocs serve` or `properdocs serve`.

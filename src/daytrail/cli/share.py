@@ -25,9 +25,10 @@ from daytrail.views.files.post import posts
 @click.option("--json", "as_json", is_flag=True, help="Print a list of texts.")
 @click.pass_obj
 def share(start: Path, stem: str | None, max_length: int, thread: bool, url: str | None, as_json: bool) -> None:
-    """Print an entry, the last one that says anything, as a post with its permalink.
+    """Print an entry as a post with its permalink.
 
-    ENTRY is its date, or its file's name without the ending. A link counts 23 characters.
+    It is the last one that says anything. ENTRY is its date, or its file's name without the ending. A link counts 23
+    characters.
     """
     project = open_project(start, note_errors=True)
     entry = _find_entry(project, stem)

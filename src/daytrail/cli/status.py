@@ -22,7 +22,7 @@ from daytrail.views.files.data import attributes, item_data
 @click.option("--json", "as_json", is_flag=True, help="Print everything as one JSON object, the pace included.")
 @click.pass_obj
 def status(start: Path, plan: bool, as_json: bool) -> None:
-    """Show the day of each series, the week of the plan, what comes next and what is open."""
+    """Show where each series and the plan are, and what is next."""
     project = open_project(start, note_errors=True)
     if as_json:
         echo_json(_status_data(project.title, project.facts))

@@ -3,6 +3,7 @@
 import json
 import re
 import sys
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import click
@@ -46,9 +47,13 @@ def examples(*lines: str) -> str:
 class Group(click.Group):
     """A group whose help shows the whole first sentence of each command, where click cuts it at the end of the line."""
 
+    sections: Mapping[str, Sequence[str]] = {}
+    """The names of the commands below the headings of the help; without any, all are below one."""
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the names of the commands, each with its sentence, which may take several lines."""
-        commands = [(name, self.get_command(ctx, name)) for name in self.list_commands(ctx)]
-        rows = [(name, command.get_short_help_str(sys.maxsize)) for name, command in commands if command]
-        with formatter.section("Commands"):
-            formatter.write_dl(rows)
+        for heading, names in (self.sections or {"Commands": self.list_commands(ctx)}).items():
+            commands = [(name, self.get_command(ctx, name)) for name in names]
+            rows = [(name, command.get_short_help_str(sys.maxsize)) for name, command in commands if command]
+            with formatter.section(heading):
+                formatter.write_dl(rows, col_max=20)

@@ -1,31 +1,32 @@
-"""`daytrail rename`: another name for an entry's file or for a series, with links and the old address kept."""
+"""`daytrail entry`: other names of entries and series, with links and old addresses kept, and other day numbers."""
 
 import posixpath
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from urllib.parse import quote, unquote
 
 import click
 
-from daytrail.cli.common.entries import entry_at
+from daytrail.cli.common.entries import complete_series, entry_at
 from daytrail.cli.common.files import FileUpdate, accepted, display_path, read_file, show_and_write
 from daytrail.cli.common.lock import locked_project
-from daytrail.cli.common.output import examples
+from daytrail.cli.common.output import Group, examples
 from daytrail.cli.common.project import Project
 from daytrail.model.base import slug
 from daytrail.model.entry import FrontMatter, dated
 from daytrail.model.urls import split_url
 from daytrail.problems import quoted
 from daytrail.source.markdown_body import written_links
+from daytrail.source.sources import LocatedEntry
 from daytrail.source.yaml.edit import Append, Change, Put, edit_front_matter, edit_yaml
 
 
 @click.command(
     epilog=examples(
-        "daytrail rename entries/2026/2026-02-15.md 2026-02-15-evening",
-        "daytrail rename 2026-02-15 2026-02-15-evening --write",
-        "daytrail rename --series countdown exam --write",
+        "daytrail entry rename entries/2026/2026-02-15.md 2026-02-15-evening",
+        "daytrail entry rename 2026-02-15 2026-02-15-evening --write",
+        "daytrail entry rename --series countdown exam --write",
     )
 )
 @click.argument("old")
@@ -121,3 +122,51 @@ def _series(project: Project, old: str, new: str) -> Iterator[FileUpdate]:
     text, index = read_file(path), ids.index(old)
     changes: list[Change] = [Put(("series", index, "id"), new), Append(("series", index, "was"), (old,))]
     yield FileUpdate(path, text, accepted(edit_yaml(text, project.relative(path), changes)))
+
+
+@click.command(epilog=examples("daytrail entry renumber", "daytrail entry renumber --series tides --write"))
+@click.option("--series", "series_id", metavar="ID", shell_complete=complete_series, help="Only this one.")
+@click.option("--write", is_flag=True, help="Change the entries; without it, the change is only shown.")
+@click.pass_obj
+def renumber(start: Path, series_id: str | None, write: bool) -> None:
+    """Give doubled day numbers, and those that run backwards, the next numbers by the order of dates.
+
+    The numbers behind them move up as far as needed; gaps stay.
+    """
+    with locked_project(start, "nothing is renumbered while there are errors") as project:
+        updates = list(_renumbered(project, series_id))
+        reason = "no day number is doubled or runs backwards"
+        show_and_write(project, updates, write=write, checked=(), reason=reason)
+
+
+def _renumbered(project: Project, series_id: str | None) -> Iterator[FileUpdate]:
+    countdowns = {series.id for series in project.plan.series if series.counts_down_to}
+    for series, entries in project.loaded.sources.published_by_series.items():
+        if series not in countdowns and series_id in (None, series):
+            yield from _renumbered_series(project, entries)
+
+
+def _renumbered_series(project: Project, entries: Sequence[LocatedEntry]) -> Iterator[FileUpdate]:
+    last = -1
+    for located in entries:
+        day = located.entry.day
+        if day is None:
+            continue
+        first = max(day.first, last + 1)
+        last = first + day.last - day.first
+        if first == day.first:
+            continue
+        path = project.root / located.entry.path
+        text = read_file(path)
+        put = Put(("day",), first if first == last else f"{first}-{last}")
+        edited = edit_front_matter(text, located.entry.path, [put], tuple(FrontMatter.model_fields))
+        yield FileUpdate(path, text, accepted(edited))
+
+
+@click.group(
+    cls=Group,
+    commands=[rename, renumber],
+    epilog=examples("daytrail entry rename 2026-02-15 2026-02-15-evening", "daytrail entry renumber --write"),
+)
+def entry() -> None:
+    """Give entries other names or numbers."""
