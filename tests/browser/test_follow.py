@@ -1,7 +1,6 @@
 """Following the plan in a browser: ticks of the visitor's own, beside the author's."""
 
 import json
-import re
 import shutil
 from collections.abc import Mapping
 from datetime import date
@@ -9,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 from daytrail.model.progress_file import ProgressFile
 from daytrail.source.validation import validate
@@ -17,7 +15,8 @@ from daytrail.source.yaml.parser import parse
 from tests.browser.conftest import Open, Tab, axe_findings, in_both_fonts
 from tests.chromium import FOLLOWED_HOST
 from tests.command import run
-from tests.website import Built, build, make
+from tests.for_each import for_each
+from tests.website import build, make
 
 PLAN = """title: Tides
 parts:
@@ -41,7 +40,7 @@ topics:
 MAP = "---\nrender_macros: true\n---\n\n# Map\n\n{{ dependency_map() }}\n"
 KEY = "daytrail:/repo/"
 BOXES = "input.dt-mine__tick"
-PROGRESS = "progress.yaml"
+PROGRESS = "progress.json"
 TODAY = date(2026, 3, 1)
 
 
@@ -55,7 +54,7 @@ def projects(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
     new = old.with_name("new")
     shutil.copytree(old, new, ignore=shutil.ignore_patterns("site"))
     for change in ("insert-week 2 Wind", "rename w01/moon new-moon", "move w01/sun 2", "drop w01/shore"):
-        result = run(new, "plan", *change.split(), "--write")
+        result = run(new, "plan", *change.split(), "--write", "--yes")
         assert result.status == 0, result.err
     text = (new / "curriculum.yaml").read_text(encoding="utf-8")
     # By hand, without `was`.
@@ -86,7 +85,7 @@ def follow(tab: Tab, *labels: str, address: str = "curriculum/week-01/") -> None
 def opened(tab: Tab, address: str) -> None:
     """Open a page of a visitor who follows the plan."""
     tab.go(address)
-    tab.page.locator(".dt-mine__panel .dt-bar").wait_for()
+    tab.page.locator(".dt-mine__panel").wait_for()
 
 
 def ticked(tab: Tab) -> list[str]:
@@ -96,8 +95,9 @@ def ticked(tab: Tab) -> list[str]:
 
 
 def kept(tab: Tab) -> Any:
-    """Return what the browser keeps."""
-    return json.loads(tab.page.evaluate("key => localStorage.getItem(key)", KEY) or "null")
+    """Return the day and the title of each tick that the browser keeps, by its item; None if it keeps nothing."""
+    text = tab.page.evaluate("key => localStorage.getItem(key)", KEY)
+    return text and {one["item"]: [one["date"], one["title"]] for one in json.loads(text)["done"]}
 
 
 def panel(tab: Tab) -> str:
@@ -128,14 +128,14 @@ def upload(tab: Tab, text: str | bytes) -> str:
     chooser = tab.page.locator("input[type=file]")
     line = tab.page.locator("[data-dt-follow] [role=status]")
     line.evaluate("line => line.replaceChildren()")
-    chooser.set_input_files({"name": PROGRESS, "mimeType": "application/yaml", "buffer": raw})
-    line.get_by_text(re.compile("ticks", re.IGNORECASE)).wait_for()
+    chooser.set_input_files({"name": PROGRESS, "mimeType": "application/json", "buffer": raw})
+    line.get_by_text("ticks", exact=False).wait_for()
     return line.inner_text()
 
 
 @in_both_fonts
-def test_nothing_is_shown_or_loaded_until_asked_for(open_tab: Open, home: str) -> None:
-    """Pages of the plan have a button, other pages nothing; the script and the data come once it was pressed."""
+def test_nothing_is_kept_until_asked_for(open_tab: Open, home: str) -> None:
+    """Pages of the plan have a button, other pages nothing, and the browser keeps nothing."""
     tab = open_tab(at=home)
     tab.watch_shifts()
     for address in ("curriculum/", "curriculum/week-01/", "curriculum/sea/", "map/"):
@@ -145,7 +145,6 @@ def test_nothing_is_shown_or_loaded_until_asked_for(open_tab: Open, home: str) -
     tab.go("log/2026/02/02/")
     tab.settle()
     assert tab.page.locator("[data-dt-follow]").count() == 0
-    assert not [url for url in tab.requests if "following" in url or "curriculum.json" in url]
     assert tab.page.evaluate("Object.keys(localStorage).filter(key => key.startsWith('daytrail'))") == []
 
 
@@ -155,32 +154,28 @@ def test_ticks_stay_and_are_beside_those_of_the_author(open_tab: Open, home: str
     follow(tab, "The sun & <b>more</b>", "Shore")
     assert status(tab) == ""
     tab.page.reload()
-    tab.page.locator(".dt-mine__panel .dt-bar").wait_for()
+    tab.page.locator(f"{BOXES}:checked").first.wait_for()
     assert ticked(tab) == ["The sun & <b>more</b>", "Shore"]
-    this_week, whole = "This week: 2 of 3 done; 1 h of 1 h estimated", "You: 2 of 5 done; 1 h of 4.5 h estimated"
-    assert panel(tab).split("\n\n") == [this_week, whole]
+    assert panel(tab) == "This week: 2 of 3 done · You: 2 of 5 done"
     item = tab.page.locator("#moon")
     assert item.locator(".dt-sign--done").count() == 1
     assert item.locator(".dt-mine__day").count() == 0
     assert "1 Mar" in tab.page.locator("#sun").inner_text()
-    assert tab.page.get_by_label("I have done: Shore").get_attribute("title") == "done by you on 1 March"
+    assert tab.page.locator("#shore .dt-mine__day").get_attribute("title") == "done by you on 1 March"
+    for address, place, figures in (
+        ("curriculum/", ".dt-weeks__facts", ["you 2/3"]),
+        ("curriculum/", "#sea .dt-bar", ["you 2/5"]),
+        ("curriculum/sea/", ".dt-summary .dt-bar", ["you 2/5"]),
+        ("map/", ".dt-map__facts", ["you 2/4"]),
+    ):
+        opened(tab, address)
+        assert tab.page.locator(f"{place} > .dt-mine").all_text_contents() == figures, address
     opened(tab, "curriculum/")
-    assert tab.page.locator(".dt-weeks__facts .dt-mine").all_inner_texts() == ["you 2/3"]
-    assert "Go on with week 1: Ebb." in panel(tab)
+    assert panel(tab) == "You: 2 of 5 done · Go on with Week 1 Ebb."
     tab.page.locator(".dt-mine__sums a").click()
     tab.page.locator("#dt-checklist:target").wait_for()
-    opened(tab, "curriculum/")
-    assert "You: 2 of 5 done" in tab.page.locator("#sea .dt-bar.dt-mine").inner_text()
-    opened(tab, "curriculum/sea/")
-    assert "You: 2 of 5 done" in tab.page.locator(".dt-summary .dt-bar.dt-mine").inner_text()
-    opened(tab, "map/")
-    assert tab.page.locator(".dt-map__facts .dt-mine").all_text_contents() == ["You: 2 of 4 done"]
-    titles = tab.page.locator("[data-dt-topic] title").all_text_contents()
-    assert titles[0].endswith("; You: 2 of 4 done")
-    assert not titles[1].endswith("done")
-    tab.go("curriculum/week-01/")
     tab.page.get_by_label("I have done: Shore").uncheck()
-    assert kept(tab) == {"done": {"w01/sun": [TODAY.isoformat(), "The sun & <b>more</b>"]}}
+    assert kept(tab) == {"w01/sun": [TODAY.isoformat(), "The sun & <b>more</b>"]}
     assert tab.complaints == []
 
 
@@ -200,38 +195,42 @@ def test_nothing_moves_for_a_follower(open_tab: Open, home: str, width: int) -> 
 
 
 def test_an_export_is_imported_in_another_browser(open_tab: Open, home: str) -> None:
-    """The file is YAML that people can read; an import adds to the ticks that are there, and can be undone."""
+    """`daytrail init --progress` reads the file; an import adds to the ticks that are there, and removes none."""
     tab = open_tab(at=home)
     follow(tab, "The moon", "The sun & <b>more</b>")
     text = export(tab)
-    assert yaml.safe_load(text) == {
-        "plan": "Tides",
-        "done": [
-            {"item": "w01/moon", "date": TODAY, "title": "The moon"},
-            {"item": "w01/sun", "date": TODAY, "title": "The sun & <b>more</b>"},
-        ],
-    }
+    progress, problems = validate(ProgressFile, parse(text, PROGRESS)[0])
+    assert problems == []
+    assert progress
+    assert [(one.item, one.date, one.title) for one in progress.record.done] == [
+        ("w01/moon", TODAY, "The moon"),
+        ("w01/sun", TODAY, "The sun & <b>more</b>"),
+    ]
     other = open_tab(at=home)
     follow(other, "Boat")
-    # As another program writes it.
-    again = yaml.safe_dump(yaml.safe_load(text) | {"more": 1})
-    assert upload(other, again) == "Ticks added: 2. Undo"
+    again = json.dumps(json.loads(text) | {"more": 1})  # as another program writes it
+    assert upload(other, again) == "Ticks added: 2."
     assert ticked(other) == ["The moon", "The sun & <b>more</b>", "Boat"]
-    assert upload(other, again) == "Ticks added: 0. Undo"
-    assert upload(other, text) == "Ticks added: 0. Undo"
-    other.page.get_by_role("button", name="Undo").click()
-    assert len(ticked(other)) == 3
+    assert upload(other, text) == "Ticks added: 0."
     assert tab.complaints == other.complaints == []
 
 
 HOSTILE_TEXT = "</p><img src=x onerror=alert(1)><script>alert(2)</script>"
+HOSTILE_TICKS: tuple[Any, ...] = (
+    {"item": f"w01/{HOSTILE_TEXT}", "date": "2026-01-01", "title": "x"},
+    {"item": "__proto__", "date": "2026-01-01"},
+    {"item": "w01/moon", "date": "2026-02-31"},
+    {"item": "w01/moon", "date": HOSTILE_TEXT},
+    {"item": "w01/moon"},
+    {},
+)
 HOSTILE_FILES: Mapping[str, str | bytes] = {
-    "markup": f'plan: "{HOSTILE_TEXT}"\ndone:\n  - item: "w01/{HOSTILE_TEXT}"\n    date: 2026-01-01\n    title: "x"\n',
-    "other items": "done:\n  - item: __proto__\n    date: 2026-01-01\n  - item: constructor\n    date: 2026-01-01\n",
-    "dates": "- {}\n- item: w01/moon\n  date: 2026-02-31\n- item: w01/sun\n  date: '<b>'\n- item: w01/boat\n",
-    "broken": 'done:\n  - item: "w01/moon\n    date: "\n  - - - {{{ item: &a *a\n',
+    "ticks": json.dumps({"done": HOSTILE_TICKS}),
+    "another shape": '{"done": {"w01/moon": ["2026-01-01", "x"]}}',
+    "null": "null",
+    "broken": '{"done": [{"item": "w01/moon", "date": ',
+    "YAML": "done:\n  - item: w01/moon\n    date: 2026-01-01\n",
     "binary": bytes(range(256)) * 40,
-    "huge": b"- item: w01/moon\n  date: 2026-01-01\n" * 100_000,
 }
 
 
@@ -246,79 +245,39 @@ def test_a_hostile_file_changes_nothing(open_tab: Open, home: str) -> None:
     assert tab.complaints == []
 
 
-def test_what_of_a_file_is_valid_is_taken_and_the_rest_is_counted(open_tab: Open, home: str) -> None:
-    """The words of an item are those of the plan, whatever the file calls it."""
+@for_each([*HOSTILE_FILES.values(), HOSTILE_TEXT])
+def test_hostile_storage_is_text(storage: str | bytes, open_tab: Open, home: str) -> None:
+    """Whatever the browser keeps, pages show their boxes, and ticks of items are read where they can be."""
     tab = open_tab(at=home)
-    follow(tab)
-    text = f'- title: "{HOSTILE_TEXT}"\n  date: 2026-01-02\n  item: w01/moon\n- item: w09/x\n  date: 2026-01-02\n'
-    left_out = "Left out, as the plan does not have them or they have no date: 1."
-    assert upload(tab, text) == f"Ticks added: 1. {left_out} Undo"
-    assert kept(tab) == {"done": {"w01/moon": ["2026-01-02", "The moon"]}}
-    assert tab.page.get_by_label("I have done: The moon").get_attribute("title") == "done by you on 2 January"
-    tab.page.get_by_role("button", name="Undo").click()
-    assert ticked(tab) == []
-    assert tab.complaints == []
-
-
-HOSTILE_STORAGE = (
-    HOSTILE_TEXT,
-    "null",
-    '{"done": []}',
-    '{"done": {"w01/sun": 1, "w01/moon": [null], "__proto__": ["2026-01-01", 1], "w01/boat": ["2026-01-01", 3]}}',
-    json.dumps({"done": {f"w01/{HOSTILE_TEXT}": ["2026-01-01", HOSTILE_TEXT], "w01/sun": [HOSTILE_TEXT, ""]}}),
-)
-
-
-def test_hostile_storage_is_text(open_tab: Open, home: str) -> None:
-    """Whatever the browser keeps, pages show their boxes, and ticks of items that the plan has."""
-    tab = open_tab(at=home)
-    for text in HOSTILE_STORAGE:
-        tab.go("")
-        tab.page.evaluate("([key, text]) => localStorage.setItem(key, text)", [KEY, text])
-        for address in ("map/", "curriculum/week-01/"):
-            opened(tab, address)
-        assert ticked(tab) == (["Boat"] if "boat" in text else [])
-        tab.page.get_by_label("I have done: Boat").set_checked("boat" not in text)
-        assert ticked(tab) == ([] if "boat" in text else ["Boat"])
-        assert tab.page.locator("img[onerror], [data-dt-follow] script").count() == 0
+    tab.go("curriculum/")
+    text = storage.decode("latin-1") if isinstance(storage, bytes) else storage
+    tab.page.evaluate("([key, text]) => localStorage.setItem(key, text)", [KEY, text])
+    for address in ("curriculum/", "curriculum/week-01/", "map/"):
+        opened(tab, address)
+    tab.go("curriculum/week-01/")
+    tab.page.get_by_label("I have done: Boat").check()
+    assert ticked(tab) == ["Boat"]
     assert tab.complaints == []
 
 
 def test_ticks_survive_changes_of_the_plan(
     open_tab: Open, home: str, projects: tuple[Path, Path], hosts: tuple[dict[str, Path], int]
 ) -> None:
-    """Ticks go with items that were moved or renamed, and with weeks behind an inserted one; none is lost.
-
-    Also if their author did it by hand, and no `was` says so.
-    """
+    """An item that was moved or renamed has its tick, and one that is gone is exported."""
     tab = open_tab(at=home)
     follow(tab, "The moon", "The sun & <b>more</b>", "Boat")
-    opened(tab, "curriculum/week-03/")
-    tab.page.get_by_label("I have done: Second paper").check()
-    old = export(tab)
     hosts[0][FOLLOWED_HOST] = projects[1]
     tab.page.route("**/*", lambda route: route.continue_())  # switches the browser's cache of pages off
     shown = {}
-    for number in range(1, 5):
+    for number in range(1, 4):
         opened(tab, f"curriculum/week-0{number}/")
         shown[number] = ticked(tab)
-    # The second paper was `w03/paper`, as the first one is now: only its title tells.
-    assert shown == {1: ["The moon"], 2: ["The sun & <b>more</b>"], 3: [], 4: ["Second paper"]}
-    gone = "Of your ticks, 1 are about what the plan no longer has. They are kept, and exported."
-    assert gone in panel(tab)
-    new = {row["item"] for row in yaml.safe_load(export(tab))["done"]}
-    assert new == {"w01/new-moon", "w02/sun", "w04/text", "w01/boat"}
-    other = open_tab(at=home)
-    follow(other, address="curriculum/week-04/")
-    assert upload(other, old).startswith("Ticks added: 3. Left out")
-    assert ticked(other) == shown[4]
-    # Written anew, the old addresses are not there any more, except that of what is gone.
-    tab.page.get_by_label("I have done: Second paper").uncheck()
-    assert kept(tab)["done"].keys() == {"w01/new-moon", "w02/sun", "w01/boat"}
-    assert tab.complaints == other.complaints == []
+    assert shown == {1: ["The moon"], 2: ["The sun & <b>more</b>"], 3: []}
+    assert {one["item"] for one in json.loads(export(tab))["done"]} == {"w01/new-moon", "w02/sun", "w01/boat"}
+    assert tab.complaints == []
 
 
-def test_following_ends_after_a_question_and_can_be_undone(open_tab: Open, home: str) -> None:
+def test_following_ends_after_a_question(open_tab: Open, home: str) -> None:
     """With the keyboard alone, and the focus is never lost."""
     tab = open_tab(at=home)
     tab.go("curriculum/week-01/")
@@ -327,26 +286,20 @@ def test_following_ends_after_a_question_and_can_be_undone(open_tab: Open, home:
     keyboard.press("Enter")
     tab.page.locator(".dt-mine__panel:focus").wait_for()
     assert status(tab) == "You follow this plan now. Tick what you have done."
-    for key in ("Tab", "Enter", "Tab", "Tab", "Tab"):  # opens the details, and goes to its third button
-        keyboard.press(key)
-    keyboard.press("Enter")
-    keyboard.press("Enter")  # the answer that keeps the ticks has the focus
-    assert tab.page.locator(".dt-mine__panel summary:focus").count() == 1
     tab.page.locator("#moon input").focus()
     keyboard.press("Space")
     assert ticked(tab) == ["The moon"]
     assert tab.page.locator("#moon input:focus").count() == 1
     button(tab, "Stop following")
-    assert "Your ticks are deleted" in tab.page.locator(".dt-mine__question").inner_text()
-    keyboard.press("Shift+Tab")
-    keyboard.press("Enter")
-    assert tab.page.locator("[data-dt-follow] > button:focus").count() == 1
+    assert tab.complaints == ["dialog: Stop following this plan? Your ticks are deleted from this browser."]
+    assert kept(tab).keys() == {"w01/moon"}
+    tab.page.evaluate("() => { window.confirm = () => true }")
+    button(tab, "Stop following")
     assert kept(tab) is None
+    assert tab.page.locator("[data-dt-follow] > button:focus").count() == 1
     assert tab.page.locator(f".dt-mine, {BOXES}").count() == 0
-    assert status(tab) == "You no longer follow this plan. Undo"
-    tab.page.get_by_role("button", name="Undo").click()
-    assert ticked(tab) == ["The moon"]
-    assert tab.complaints == []
+    assert status(tab) == "You no longer follow this plan."
+    assert len(tab.complaints) == 1
 
 
 def test_two_tabs_show_the_same(open_tab: Open, home: str) -> None:
@@ -358,9 +311,9 @@ def test_two_tabs_show_the_same(open_tab: Open, home: str) -> None:
     tab.page.locator(f"{BOXES}:checked").wait_for()
     tab.page.get_by_label("I have done: The moon").check()
     other.page.locator("#moon input:checked").wait_for()
-    assert kept(tab)["done"].keys() == {"w01/boat", "w01/moon"}
+    assert kept(tab).keys() == {"w01/boat", "w01/moon"}
+    tab.page.evaluate("() => { window.confirm = () => true }")
     button(tab, "Stop following")
-    tab.page.locator(".dt-mine__question").get_by_role("button", name="Stop following").click()
     other.page.locator("[data-dt-follow] > button").wait_for()
     assert other.page.locator(BOXES).count() == 0
     # The theme's RxJS complains in a tab that is not in front, where the browser draws no frames.
@@ -419,7 +372,7 @@ def test_a_followed_page_fits(open_tab: Open, home: str) -> None:
     for address, width in FOLLOWED:
         tab.page.set_viewport_size({"width": width, "height": 800})
         opened(tab, address)
-        button(tab, "Stop following")
+        tab.page.locator(".dt-mine__panel summary").click()
         assert tab.page.evaluate("document.documentElement.scrollWidth") <= width, (address, width)
         sizes = tab.page.locator("[data-dt-follow] button").evaluate_all(
             "all => all.map(one => one.getBoundingClientRect()).map(box => Math.min(box.width, box.height))"
@@ -434,7 +387,7 @@ def test_a_followed_page_is_accessible(open_tab: Open, home: str) -> None:
         tab = open_tab(at=home, viewport={"width": width, "height": 800}, color_scheme="light")
         follow(tab, "The moon", "Boat")
         opened(tab, address)
-        button(tab, "Stop following")
+        tab.page.locator(".dt-mine__panel summary").click()
         findings[address, width] = axe_findings(tab)
     assert {page: found for page, found in findings.items() if found} == {}
 
@@ -458,24 +411,22 @@ def test_ticks_are_there_after_instant_navigation(open_tab: Open, home: str) -> 
     tab.page.get_by_label("I have done: First paper").check()
     tab.page.go_back()
     tab.page.locator("#boat input:checked").wait_for()
-    assert kept(tab)["done"].keys() == {"w01/boat", "w02/paper"}
+    assert kept(tab).keys() == {"w01/boat", "w02/paper"}
     assert tab.is_marked
     assert tab.complaints == []
 
 
-def test_hostile_words_of_a_plan_are_text(open_tab: Open, hostile_home: str, hostile: Built) -> None:
-    """Boxes, links and titles have them as they are, and an export can be read by any parser of YAML."""
+def test_hostile_words_of_a_plan_are_text(open_tab: Open, hostile_home: str) -> None:
+    """Boxes and links have them as they are, and an export can be read."""
     tab = open_tab(at=hostile_home)
     follow(tab)
     for box in tab.page.locator(BOXES).all():
         box.check()
-    text = export(tab)
-    items = json.loads((hostile.site.folder / "data/curriculum.json").read_text(encoding="utf-8"))["parts"][0]["weeks"][
-        0
+    rows = tab.page.locator("li.dt-item").all()
+    exported = [(row["item"], row["title"]) for row in json.loads(export(tab))["done"]]
+    assert exported == [
+        (f"w01/{row.get_attribute('id')}", row.locator(".dt-item__label").text_content()) for row in rows
     ]
-    exported = [(row["item"], row["title"]) for row in yaml.safe_load(text)["done"]]
-    assert exported == [(item["address"], item["label"]) for item in items["items"]]
-    assert validate(ProgressFile, parse(text, PROGRESS)[0])[1] == []
     for address in ("curriculum/", "map/"):
         opened(tab, address)
     assert tab.complaints == []

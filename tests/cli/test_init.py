@@ -114,25 +114,26 @@ parts:
       - {week: 2, title: Flood, was: [w01], reading: [{id: paper, title: First}]}
       - {week: 3, title: Storm, was: [w02], reading: [{id: paper, title: Second}]}
 """
-PROGRESS = """# Ticks of a plan
-plan: "Tides"
-done:
-  - {item: w01/moon, date: 2026-02-06}
-  - {item: w01/new-moon, date: 2026-02-04, title: The moon}
-  - {item: w01/sun, date: 2026-02-16}
-  - {item: w02/paper, date: 2026-02-06, title: Second}
-  - {item: w01/boat, date: 2026-02-03, title: "A boat # and <b>a net</b>"}
+PROGRESS = """{
+  "done": [
+    {"item": "w01/moon", "date": "2026-02-06"},
+    {"item": "w01/new-moon", "date": "2026-02-04", "title": "The moon"},
+    {"item": "w01/sun", "date": "2026-02-16"},
+    {"item": "w02/paper", "date": "2026-02-06", "title": "Second"},
+    {"item": "w01/boat", "date": "2026-02-03", "title": "A boat # and <b>a net</b>"}
+  ]
+}
 """
 
 
 def test_a_journal_begins_with_a_plan_and_what_was_done_of_it(tmp_path: Path) -> None:
     """Each day with ticks has an entry, by the addresses that the plan has now; what it does not have is kept."""
-    write(tmp_path, {"theirs.yaml": FOLLOWED, "progress.yaml": PROGRESS})
-    result = spawn(tmp_path, "init", "j", "--plan", "theirs.yaml", "--progress", "progress.yaml", DAYTRAIL_TODAY=TODAY)
+    write(tmp_path, {"theirs.yaml": FOLLOWED, "progress.json": PROGRESS})
+    result = spawn(tmp_path, "init", "j", "--plan", "theirs.yaml", "--progress", "progress.json", DAYTRAIL_TODAY=TODAY)
     assert (result.status, result.out.split()) == (0, files(tmp_path / "j")), result.err
     message = "the plan has no item `w01/boat`; a comment in the first entry keeps it"
     assert (
-        f"progress.yaml:8:12: warning: {message}\ntheirs.yaml: taken over, 3 weeks, 4 items, 3 of them done\n"
+        f"progress.json:7:14: warning: {message}\ntheirs.yaml: taken over, 3 weeks, 4 items, 3 of them done\n"
         in result.err
     )
     written = texts(tmp_path / "j")
@@ -155,11 +156,11 @@ def test_mistakes_in_a_progress_file_are_all_told_and_nothing_is_written(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     wrong = "done:\n  - {item: w01/sun, date: 2026-02-31}\n  - {item: ../../x, on: 2026-02-01}\n  - {item: <b>}\n"
-    write(tmp_path, {"curriculum.yaml": FOLLOWED, "progress.yaml": wrong})
+    write(tmp_path, {"curriculum.yaml": FOLLOWED, "progress.json": wrong})
     result = run(
-        tmp_path, "init", "j", "--plan", "curriculum.yaml", "--progress", "progress.yaml", DAYTRAIL_TODAY=TODAY
+        tmp_path, "init", "j", "--plan", "curriculum.yaml", "--progress", "progress.json", DAYTRAIL_TODAY=TODAY
     )
-    lines = re.findall(r"progress\.yaml:(\d+):\d+: error: ", result.err)
+    lines = re.findall(r"progress\.json:(\d+):\d+: error: ", result.err)
     assert (result.status, lines, result.out) == (1, ["2", "3", "3", "3", "4", "4"], ""), result.err
     assert not (tmp_path / "j").exists()
 

@@ -125,7 +125,7 @@ def _parse_plans(
         "daytrail init my-log",
         "daytrail init my-log --from progress.md --plan roadmap.md --reading papers.md",
         "daytrail init my-log --plan https://mara.example/tides/data/curriculum.yaml",
-        "daytrail init my-log --plan curriculum.yaml --progress progress.yaml",
+        "daytrail init my-log --plan curriculum.yaml --progress progress.json",
         "daytrail init my-log --without plan",
         "daytrail init --into my-mkdocs-site",
         "daytrail init --phone",

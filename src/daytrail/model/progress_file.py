@@ -13,8 +13,6 @@ class Tick(Record):
 
 
 class ProgressFile(Record):
-    """The whole of progress.yaml."""
+    """The whole of progress.json, which is read as YAML."""
 
-    plan: Line | None = None
-    """The title of the plan."""
     done: tuple[Tick, ...] = ()

@@ -27,8 +27,8 @@ _LISTS = ("filter.js", "reading.js")
 _LISTS_SCRIPT = "lists.js"
 _DIAGRAMS = "diagrams.js"
 """What a page with a diagram loads, to draw it with Mermaid."""
-_FOLLOW = ("follow.js", "following.js", "following.css")
-"""What offers to follow the plan, and what a visitor who does it loads."""
+_FOLLOW = "follow.js"
+"""Script of the pages from which the plan can be followed."""
 
 _KIND = "asset"
 """Kind of what is cached."""
@@ -148,11 +148,8 @@ def add_files(files: Files, config: MkDocsConfig, root: Path, attachments: Itera
     _replace_palettes(files, config)
     for uri, content in _joined_files(cache).items():
         files.append(File.generated(config, uri, content=content))
-    for name in _FOLLOW:
-        content = _joined([_ASSETS / "follow" / name])
-        if name == "following.js":
-            content = follow_settings(flat=not config.use_directory_urls).encode() + content
-        files.append(File.generated(config, f"{ASSET_FOLDER}{name}", content=content))
+    content = follow_settings().encode() + _joined([_ASSETS / "follow" / _FOLLOW])
+    files.append(File.generated(config, f"{ASSET_FOLDER}{_FOLLOW}", content=content))
     for uri, path in ((FEED_STYLE, _FEED_STYLE), (_FAVICON, _ASSETS / "favicon.svg")):
         files.append(File.generated(config, uri, content=path.read_bytes()))
     for name in (*(f"{name}.woff2" for name in _FONTS), "math-LICENSE.txt"):

@@ -30,18 +30,35 @@ def checklist(context: PageContext, week: int, kind: Kind | None = None, level: 
     """Show the items of a week by kind, each with its state and the entries that earned it."""
     if kind is not None and kind not in HEADINGS:
         raise unknown("kind", kind, HEADINGS)
-    groups = []
+    groups, former = [], _former_addresses(context)
     for name, heading in HEADINGS.items():
         items = [item for item in week_of(context, week).items if item.placed.kind == name]
         if items and kind in (None, name):
             done = sum(item.state is State.DONE for item in items)
             amount = _("%(done)s of %(items)s", done=done, items=len(items))
             rows = [
-                (item, item_anchor(item.placed), _resource_page(context, item), _evidence(context, item))
+                (
+                    item,
+                    item_anchor(item.placed),
+                    former.get(item.placed.address, ""),
+                    _resource_page(context, item),
+                    _evidence(context, item),
+                )
                 for item in items
             ]
             groups.append((pgettext("kind of item", heading), amount, rows))
-    return render("macros/checklist.html", groups=groups, level=level, week=week_of(context, week).week.id)
+    items_of_plan = context.facts.progress.totals.items
+    return render(
+        "macros/checklist.html", groups=groups, level=level, week=week_of(context, week), plan_items=items_of_plan
+    )
+
+
+def _former_addresses(context: PageContext) -> dict[str, str]:
+    """Return the former addresses of items that had another one, separated by spaces; without those of several."""
+    former: dict[str, str] = {}
+    for was, address in context.journal.curriculum.current_addresses.items():
+        former[address] = f"{former.get(address, '')} {was}".lstrip()
+    return former
 
 
 def _resource_page(context: PageContext, item: ItemProgress) -> str:

@@ -38,6 +38,7 @@ def curriculum(context: PageContext) -> Markup:
         about=about_plan(facts) if first else "",
         standing=pace_sentence(facts),
         progress=progress(context) if first else "",
+        plan_items=facts.progress.totals.items,
         anchor=FOLLOW_ANCHOR,
         following=gettext_html(
             "Who follows it works through the same weeks, beginning with %(week)s, and ticks off what is done.",
@@ -53,10 +54,21 @@ def curriculum(context: PageContext) -> Markup:
         ),
         calendar=gettext_html("Its dates are in a %(calendar)s.", calendar=calendar) if facts.week_dates else "",
         parts=[
-            (part, week_rows(context, part.weeks, has_days=False), _fold_label(part), _is_open(facts, part))
+            (
+                part,
+                week_ids(part.weeks),
+                week_rows(context, part.weeks, has_days=False),
+                _fold_label(part),
+                _is_open(facts, part),
+            )
             for part in facts.parts.values()
         ],
     )
+
+
+def week_ids(weeks: Iterable[WeekProgress]) -> str:
+    """Return the ids of weeks, separated by spaces, by which a script counts the ticks of a visitor."""
+    return " ".join(week.week.id for week in weeks)
 
 
 def _fold_label(part: PartProgress) -> str:

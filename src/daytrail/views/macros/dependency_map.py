@@ -12,6 +12,7 @@ from daytrail.model.curriculum import Curriculum, Part, Topic
 from daytrail.problems import quoted
 from daytrail.views import words
 from daytrail.views.lookup import UnknownName, unknown
+from daytrail.views.macros.curriculum import week_ids
 from daytrail.views.macros.milestones import week_links
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import render
@@ -156,6 +157,7 @@ def dependency_map(context: PageContext, part: str | None = None, direction: Dir
             for group in groups
         ],
         is_whole=part is None,
+        plan_items=context.facts.progress.totals.items,
         states=[*(state for state in State if state is not State.DROPPED or has_dropped), "ready"],
     )
 
@@ -191,10 +193,10 @@ def _title(group: Group) -> str:
 
 def _list_row(
     context: PageContext, rows: Mapping[str, TopicRow], row: TopicRow
-) -> tuple[str, BarEnds, Markup, list[tuple[str, Topic]], list[tuple[str, Topic]]]:
+) -> tuple[str, BarEnds, str, Markup, list[tuple[str, Topic]], list[tuple[str, Topic]]]:
     """Return what the list shows of a topic beside its row.
 
-    That is its link, the ends of its bar, links to its weeks, and the topics that it
+    That is its link, the ends of its bar, the ids of its weeks, links to them, and the topics that it
     needs and that need it, each with a link if the list has it.
     """
 
@@ -204,7 +206,14 @@ def _list_row(
     href = context.links.to(row.weeks[0].week) if row.weeks else ""
     totals = row.totals
     ends = (words.percent(number, totals.items) for number in accumulate((totals.done, totals.started, totals.touched)))
-    return href, BarEnds(*ends), week_links(context, row.weeks), linked(row.needs), linked(row.needed_by)
+    return (
+        href,
+        BarEnds(*ends),
+        week_ids(row.weeks),
+        week_links(context, row.weeks),
+        linked(row.needs),
+        linked(row.needed_by),
+    )
 
 
 # -- the drawing --

@@ -13,7 +13,7 @@ from daytrail.model.entry import Entry
 from daytrail.views import words
 from daytrail.views.links import address_of, list_address
 from daytrail.views.macros.checklist import checklist
-from daytrail.views.macros.curriculum import curriculum, week_rows
+from daytrail.views.macros.curriculum import curriculum, week_ids, week_rows
 from daytrail.views.macros.dependency_map import dependency_map
 from daytrail.views.macros.week import pace_of_week, week_summary, week_title
 from daytrail.views.page import LazyPage, Page, PageContent, links_to_neighbours, overview_page, with_neighbours
@@ -81,6 +81,8 @@ def _draw_part(context: PageContext, part: Part, before: Part | None, after: Par
         about=about_part(context.facts, progress),
         progress=progress,
         weeks=week_rows(context, progress.weeks),
+        week_ids=week_ids(progress.weeks),
+        plan_items=context.facts.progress.totals.items,
         milestones=[
             (one, milestone_standing(one, context.facts.today))
             for one in context.facts.milestones.values()
