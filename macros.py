@@ -1,4 +1,7 @@
-"""Macros that pages of this site can call: those of Daytrail, and your own."""
+"""Macros that pages of this site can call: this module brings those of Daytrail, and your own.
+
+The plugin `macros` of mkdocs.yml loads it.
+"""
 
 from typing import Any
 

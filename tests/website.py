@@ -62,8 +62,10 @@ def settings() -> str:
     text = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
     own, found = re.subn(r"^(?:nav|extra):\n(?:[ -].*\n|\n(?=[ -]))*", "", text, flags=re.MULTILINE)
     assert found == 2
-    own, theme, plugins = own.partition("theme: material\n\nplugins:\n")
+    own, theme, plugins = own.partition("theme: material\n\n")
     assert theme
+    # Both have options below.
+    plugins = re.sub(r"^(?:#.*|plugins:|  - (?:macros|git-revision-date-localized))\n", "", plugins, flags=re.MULTILINE)
     added = DEFAULT_SETTINGS.read_text(encoding="utf-8").partition("\n\n")[2]
     added = added.replace("plugins:\n  - macros:\n", f"plugins:\n{plugins}  - macros:\n      module_name: macros\n")
     assert plugins in added

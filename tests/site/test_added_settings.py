@@ -184,6 +184,7 @@ LEFT_OUT = {
     "settings of the theme": r"^  font: false\n  icon:\n    logo: .*\n",
     "daytrail.gfm": r"^  - daytrail.gfm\n",
     "all extensions": r"^markdown_extensions:\n(?:[ ].*\n)+",
+    "options of macros": r"(?<=  - macros):(?:\n      .*)+",
     "the module of macros": r"^      module_name: macros\n",
     "the macros plugin": r"^  - macros:\n(?:    .*\n)+",
     "the git plugin": r"^  - git-revision-date-localized:\n(?:    .*\n)+",
@@ -233,7 +234,7 @@ def test_what_is_written_stays(tmp_path: Path) -> None:
     assert (theme["font"], theme["features"], theme["palette"][0]["primary"]) == ({"text": "Inter"}, [], "custom")
     assert theme["icon"] is None  # an icon would replace the logo
     macros, git = plugins["macros"], plugins["git-revision-date-localized"]
-    assert (macros["render_by_default"], macros["on_error_fail"], macros["module_name"]) == (True, False, "main")
+    assert (macros["render_by_default"], macros["on_error_fail"], macros["module_name"]) == (True, True, "main")
     assert (git["locale"], git["strict"]) == ("de", False)
     options, extensions, links, drafts = found["settings"]
     assert options == {"toc": {"permalink": False}}
@@ -242,6 +243,21 @@ def test_what_is_written_stays(tmp_path: Path) -> None:
     assert links.unrecognized_links == logging.WARNING
     assert drafts.match_file("drafts/x.md")
     assert not drafts.match_file("proposed/x.md")
+
+
+def test_a_site_that_lists_the_plugins_by_name_is_that_of_the_short_form(tmp_path: Path) -> None:
+    """Both are built strictly; `macros` renders no other page than with the options that Daytrail gives it."""
+    listed = SHORT.replace("[search, daytrail]", "[search, macros, git-revision-date-localized, daytrail]")
+    heading = "# Text {#names-that-change}\n\n[Above](#names-that-change), and `{{ now() }}` {{ this is text }}.\n"
+    files = {**PROJECT, "docs/heading.md": heading}
+    del files["main.py"]  # which macros.py would be, if `macros` is listed
+    sites = [
+        build(make(tmp_path / name, files | {"mkdocs.yml": config}))
+        for name, config in (("short", SHORT), ("listed", listed))
+    ]
+    assert [built.status for built in sites] == [0, 0], [built.output for built in sites]
+    short, by_hand = (built.site.bytes() for built in sites)
+    assert by_hand == short
 
 
 def test_main_py_of_another_program_is_not_run(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from typing import TypeAlias
 
 from daytrail.model.urls import split_url
 from daytrail.problems import Location, Problem, did_you_mean, error, quoted
-from daytrail.project.config_file import Config, text_of
+from daytrail.project.config_file import Config, named_options, text_of
 from daytrail.project.folders import Overlap, Place, find_overlaps, places, relative, site_obstacle
 from daytrail.project.published_folder import check_published_folder
 from daytrail.source.files import not_utf8, read_bytes
@@ -120,7 +120,8 @@ def check_plugins(config: Config) -> Iterator[Problem]:
             hint = "add it to the list, after `- `" if listed else "write `plugins: [search, daytrail]`"
             yield error(config.locate("plugins"), "the plugin `daytrail` is missing, so the site has no log", hint)
         return
-    for _, options in [(name, options) for name, options in listed if name == "daytrail"][1:]:
+    written = config.as_written.find(("plugins",)) if config.as_written else None
+    for options in [options for name, options in (named_options(written) if written else ()) if name == "daytrail"][1:]:
         message = "the plugin `daytrail` is listed twice, and would add all pages twice"
         yield error((options.key or options).location, message, "remove one of the two")
     for name, options in listed:

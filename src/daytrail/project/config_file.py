@@ -34,6 +34,8 @@ class Config:
     paths: ProjectPaths
     files: tuple[str, ...] = ()
     """mkdocs.yml and the files that it inherits from, relative to the root."""
+    as_written: Document | None = None
+    """`document` without what Daytrail adds to it."""
 
     def node(self, *key_path: str | int) -> Node | None:
         """Return the node at a key path; None if nothing is written there."""

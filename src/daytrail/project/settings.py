@@ -70,7 +70,7 @@ def read_settings(root: Path) -> tuple[Settings, list[Problem]]:
         exclude_docs=written.text("exclude_docs") or "",
         draft_docs=written.text("draft_docs") or "",
     )
-    config = Config(root, document, paths, files)
+    config = Config(root, document, paths, files, as_written)
     problems += [*invalid, *check_config(config)]
     settings = Settings(
         root,
