@@ -164,15 +164,15 @@ FORCE:
 
 lock: .venv/.made
 	@$(PIP) uv==$(UV_VERSION)
-	@$(LOCK) pyproject.toml $(EXTRAS) --group build --output-file requirements/site.txt
-	@$(LOCK) pyproject.toml $(EXTRAS) --group build --group test --group lint \
+	@$(LOCK) pyproject.toml --group build --output-file requirements/site.txt
+	@$(LOCK) pyproject.toml --group build --group test --group lint \
 		--constraints requirements/site.txt --output-file requirements/test.txt
-	@$(LOCK) pyproject.toml $(EXTRAS) --group build --group test --resolution lowest-direct --output-file requirements/oldest.txt
-	@$(LOCK) pyproject.toml $(EXTRAS) --group build --group test --group mutation \
+	@$(LOCK) pyproject.toml --group build --group test --resolution lowest-direct --output-file requirements/oldest.txt
+	@$(LOCK) pyproject.toml --group build --group test --group mutation \
 		--constraints requirements/test.txt --output-file requirements/mutation.txt
-	@$(LOCK) pyproject.toml $(EXTRAS) --group build --group test --group properdocs \
+	@$(LOCK) pyproject.toml --group build --group test --group properdocs \
 		--constraints requirements/test.txt --output-file requirements/properdocs.txt
-	@echo mkdocs-material | $(LOCK) pyproject.toml $(EXTRAS) --group build --group test --group materialx --excludes - \
+	@echo mkdocs-material | $(LOCK) pyproject.toml --group build --group test --group materialx --excludes - \
 		--constraints requirements/test.txt --output-file requirements/materialx.txt
 	@$(LOCK) --group zensical --constraints requirements/test.txt --output-file requirements/zensical.txt
 	@$(LOCK) pyproject.toml --group build --group plugins --constraints requirements/site.txt \
@@ -181,8 +181,6 @@ lock: .venv/.made
 	@if command -v npm >/dev/null; then for folder in . tools/lighthouse; do \
 		(cd $$folder && npm install --package-lock-only --ignore-scripts --no-audit --no-fund); done; \
 	else echo "package-lock.json stays as it is: npm is missing" >&2; fi
-
-EXTRAS = --extra cards --extra search
 
 # One version of each package for every Python and system, so that all build the same site.
 LOCK = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 \

@@ -11,7 +11,7 @@ ENGINE = "properdocs" if find_spec("properdocs") else "mkdocs"
 THEME = "materialx" if entry_points(group="mkdocs.themes", name="materialx") else "material"
 
 HAS_PAGEFIND = THEME == "material" and find_spec("pagefind_bin") is not None
-"""Whether builds search with Pagefind, the extra `search` of our package."""
+"""Whether builds search with Pagefind, which some systems do not have."""
 SEARCH_FILE = "search/bundles.json" if HAS_PAGEFIND else "search/texts.json"
 """Files that a browser loads at the first search, by their paths in the site."""
 

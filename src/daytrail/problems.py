@@ -103,10 +103,27 @@ def did_you_mean(written: str, known: Iterable[str]) -> str:
     """Return `did you mean …?` with the most similar of the known names, or an empty string if none is similar."""
     if len(candidates := list(known)) > MOST_NAMES:
         return ""
-    from rapidfuzz import fuzz, process  # imported here, since most runs have nothing to suggest
-
     names = {name.casefold(): name for name in candidates}
-    # The standard library is slow, and finds nothing that is less similar by this measure than by its own.
-    similar = process.extract(written.casefold(), list(names), scorer=fuzz.ratio, score_cutoff=60, limit=None)
-    matches = get_close_matches(written.casefold(), [name for name, *_ in similar], n=1, cutoff=0.6)
+    matches = get_close_matches(written.casefold(), list(names), n=1, cutoff=0.6)
     return f"did you mean {quoted(names[matches[0]])}?" if matches else ""
+
+
+def is_near(word: str, other: str, edits: int) -> bool:
+    """Return whether so many letters that are inserted, deleted, replaced or swapped make one word of another.
+
+    Ours, since difflib has no such distance: https://en.wikipedia.org/wiki/Damerau–Levenshtein_distance, the one of
+    optimal string alignment.
+    """
+    if abs(len(word) - len(other)) > edits or len(set(word) & set(other)) < len(set(other)) - edits - 1:
+        return False
+    before, row = [0], list(range(len(other) + 1))
+    for i, letter in enumerate(word, 1):
+        before_last, before, row = before, row, [i]
+        for j, wanted in enumerate(other, 1):
+            cost = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (letter != wanted))
+            if i > 1 and j > 1 and letter == other[j - 2] and word[i - 2] == wanted:
+                cost = min(cost, before_last[j - 2] + 1)
+            row.append(cost)
+        if min(row) > edits:
+            return False
+    return row[-1] <= edits

@@ -143,7 +143,7 @@ def test_a_release_names_its_repository_for_new_journals(tmp_path: Path) -> None
         built.extractall(tmp_path / "packages")
     origin = installed_origin(next(iter(distributions(name="daytrail", path=[str(tmp_path / "packages")]))))
     assert (origin.requirement, origin.github, origin.ref) == (
-        f"daytrail[cards,search]=={__version__}",
+        f"daytrail=={__version__}",
         "ada/daytrail",
         f"v{__version__}",
     )

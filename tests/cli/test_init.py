@@ -345,7 +345,7 @@ def test_a_journal_names_where_its_daytrail_came_from(
     assert spawn(tmp_path, "init", "j", PYTHONPATH=str(packages)).status == 0
     written = texts(tmp_path / "j")
     lines = [line for line in written["requirements.txt"].splitlines() if not line.startswith("#")]
-    assert lines == [f"daytrail[cards,search] @ {requirement}" if requirement else "daytrail[cards,search]==0.1.0"]
+    assert lines == [f"daytrail @ {requirement}" if requirement else "daytrail==0.1.0"]
     job = yaml.safe_load(written[".github/workflows/pages.yml"])["jobs"]["publish"]
     assert job["uses"] == workflow
     assert "secret" not in "".join(written.values())

@@ -8,9 +8,9 @@ import re
 from collections.abc import Iterator
 
 from daytrail.gfm import block_tokens
-from daytrail.problems import Location, Problem, error
+from daytrail.problems import Location, Problem, error, is_near
 from daytrail.source.front_matter import SplitMarkdown
-from daytrail.source.private_text import fold, is_near
+from daytrail.source.private_text import fold
 from daytrail.source.yaml.nodes import Document
 
 _TRUE = r"(?:true|yes|y|on|1|t|wahr|ja|oui|vrai|si|sim)"

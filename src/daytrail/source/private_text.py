@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from typing import Final, Literal, TypeAlias
 
-from daytrail.problems import Location, Problem, error
+from daytrail.problems import Location, Problem, error, is_near
 
 _MARKER = re.compile(r"<!--\s*(/?)private\s*-->", re.IGNORECASE)
 _WORD = "private"
@@ -247,15 +247,6 @@ def _is_near(word: str, edits: int) -> bool:
         or is_near(candidate, _WORD, edits)
         for candidate in {word, _AFFIXES.sub("", word)}
     )
-
-
-def is_near(word: str, other: str, edits: int) -> bool:
-    """Return whether so many letters that are inserted, deleted, replaced or swapped make one word of another."""
-    if abs(len(word) - len(other)) > edits or len(set(word) & set(other)) < len(set(other)) - edits - 1:
-        return False
-    from rapidfuzz.distance import OSA  # not at the top, since few texts have a word that is as near
-
-    return OSA.distance(word, other, score_cutoff=edits) <= edits
 
 
 _ENTITY = re.compile(r"&(?:shy|zwn?j|zerowidthspace|[lr]rm|nobreak|#0*173|#x0*ad|#0*820[3-7]|#x0*200[b-f]);")

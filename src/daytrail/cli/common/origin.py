@@ -16,7 +16,6 @@ from urllib.request import url2pathname
 from daytrail.project.git_history import git_output
 
 NAME = "daytrail"
-EXTRAS = "cards,search"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +36,8 @@ class Origin:
     def requirement(self) -> str:
         """Return the line of a requirements.txt that installs it."""
         if self.repository and self.commit:
-            return f"{NAME}[{EXTRAS}] @ git+{self.repository}@{self.commit}"
-        return f"{NAME}[{EXTRAS}] @ {self.file}" if self.file else f"{NAME}[{EXTRAS}]=={self.version}"
+            return f"{NAME} @ git+{self.repository}@{self.commit}"
+        return f"{NAME} @ {self.file}" if self.file else f"{NAME}=={self.version}"
 
     @property
     def is_local(self) -> bool:

@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from datetime import date
+from difflib import SequenceMatcher
 from functools import cached_property
 from itertools import chain, islice
 from pathlib import Path
@@ -32,7 +33,7 @@ _MOST_LETTERS = 120
 _FEWEST_LETTERS = 8
 """Minimum length of a text that is compared with only the beginning of another one."""
 _LEAST_RATIO = 60
-"""Minimum similarity of two versions of a short text, in percent; see `rapidfuzz.fuzz.ratio`."""
+"""Minimum similarity of two versions of a short text, in percent; see `difflib`."""
 _TARGET = re.compile(r"\]\([^()\s]*\)|\(`[^`\n]+`\)")
 """The target of a link, or of one that became code, since the file that it leads to is not there."""
 _BOX = re.compile(r"(?<![^\s>])- \[[ xX]\]")
@@ -95,10 +96,8 @@ class ExistingEntry:
         length = min(len(self.body), len(draft.body))
         if length > _MOST_LETTERS:
             return False
-        from rapidfuzz.fuzz import ratio  # not at the top, since most imports compare no such texts
-
         length = length if length >= _FEWEST_LETTERS else _MOST_LETTERS
-        return ratio(self.body[:length], draft.body[:length]) >= _LEAST_RATIO
+        return SequenceMatcher(None, self.body[:length], draft.body[:length]).ratio() * 100 >= _LEAST_RATIO
 
     def has_words_of(self, text: str) -> bool:
         """Tell whether it has half of the words of a text, or the text half of its words."""

@@ -16,6 +16,7 @@ from itertools import product
 from typing import Literal
 
 from daytrail.importers.text.vocabulary import LANGUAGES, any_of, numbers_by_word
+from daytrail.problems import is_near
 
 DateOrder = Literal["mdy", "dmy"]
 """Order of two numbers: `12/09` is the 9th of December, or the 12th of September."""
@@ -128,9 +129,7 @@ def _nearly_named(names: Iterable[str], word: str) -> Iterator[str]:
 
 def is_misspelt(word: str, name: str) -> bool:
     """Return whether a word becomes a name if a letter is changed, added, left out or swapped with the next."""
-    from rapidfuzz.distance import OSA  # not at the top, since most documents have no such word
-
-    return abs(len(word) - len(name)) <= 1 and OSA.distance(word.casefold(), name, score_cutoff=1) == 1
+    return word.casefold() != name and is_near(word.casefold(), name, 1)
 
 
 def match_day_and_month(text: str, start: int, *, before_text: bool = False) -> tuple[WrittenDate, int] | None:
