@@ -472,7 +472,7 @@ def test_errors_elsewhere_hide_no_wrong_link_and_cause_none(tmp_path: Path) -> N
     write(
         tmp_path,
         {
-            "mkdocs.yml": "site_name: x\nplugins: [daytrail, macros: {on_error_fail: true}]\n",
+            "mkdocs.yml": "site_name: x\nplugins: [daytrail, macros: {render_by_default: true}]\n",
             "entries/2026-01-12.md": links,
             "entries/2026-01-13.md": "---\ntagz: [no]\n---\n",
             "docs/x.md": "[a](no.md) {{ timeline(lmit=3) }} {{ timeline(tag='no') }}\n",
@@ -505,6 +505,6 @@ def test_errors_elsewhere_hide_no_wrong_link_and_cause_none(tmp_path: Path) -> N
 )
 def test_check_ends_whatever_a_docs_page_says(tmp_path: Path, text: str) -> None:
     """No expression is computed, and what is too deep or too long is a problem or none."""
-    config = "site_name: x\nplugins: [daytrail, macros: {on_error_fail: true}]\n"
+    config = "site_name: x\nplugins: [daytrail, macros: {on_error_fail: true, render_by_default: true}]\n"
     write(tmp_path, {"mkdocs.yml": config, "docs/x.md": f"{text}\n", "entries/2026-01-12.md": f"{text}\n"})
     assert run(tmp_path, "check").status in (0, 1)

@@ -14,9 +14,10 @@ from daytrail.project.config_checks import is_listed
 from daytrail.project.config_file import Config
 from daytrail.project.report import as_github, as_json, as_text, count, summary
 from daytrail.project.series_history import check_first_series
-from daytrail.project.site_checks import check_site
+from daytrail.project.site_checks.checks import check_site
 from daytrail.project.site_checks.site import Site
 from daytrail.source.checks import check_plan
+from daytrail.views.links import use_addresses
 from daytrail.views.sentences import totals_of_plan
 
 
@@ -40,6 +41,7 @@ def check(start: Path, format_: str, plan: bool, strict: bool) -> None:
     project = open_project(start)
     loaded = project.loaded
     plan_problems = check_plan(loaded.journal.curriculum, loaded.sources.plan_document) if plan else ()
+    use_addresses(project.settings.addresses)
     site_problems = check_site(Site(project.settings, loaded.journal, None if project.errors else project.facts))
     series_problems = check_first_series(project.settings, loaded.sources)
     known = {*project.problems, *plan_problems, *site_problems, *series_problems}

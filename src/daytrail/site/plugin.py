@@ -603,7 +603,7 @@ class DaytrailPlugin(BasePlugin[Options]):
 
     def _explain(self, failure: mkdocs_private.TemplateFailure) -> None:
         """Log the mistakes in the templates of docs pages, or what the macros plugin says if none is known."""
-        from daytrail.project.site_checks.docs_templates import check_templates  # only here, since most builds succeed
+        from daytrail.project.site_checks.macro_calls import check_templates  # only here, since most builds succeed
         from daytrail.project.site_checks.site import Site
 
         build = self.build

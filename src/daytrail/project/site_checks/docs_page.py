@@ -4,24 +4,23 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path, PurePosixPath
+from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Any
 
 from pathspec.gitignore import GitIgnoreSpec
 
-from daytrail.project.site_checks.config import SiteConfig
+from daytrail.project.config_file import Config, named_options
+from daytrail.project.settings import Settings
 from daytrail.source.docs_pages import calls_alone, read_docs_pages
 from daytrail.source.files import MAX_TEXT_BYTES, read_text
-from daytrail.source.load import ProjectPaths
 from daytrail.source.private_text import blank_private
 from daytrail.source.yaml.parser import parse
 
 if TYPE_CHECKING:
     from daytrail.project.site_checks.rendering import Rendered
-    from daytrail.project.site_checks.template import Template
 
 _TEMPLATE = re.compile(r"\{%-?\s*raw\s*-?%\}(.*?)\{%-?\s*endraw\s*-?%\}|\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}", re.DOTALL)
-LOADED_EXTENSION = re.compile(
+_LOADED = re.compile(
     r"abbr|admonition|attr_list|def_list|extra|fenced_code|footnotes|md_in_html|tables|toc"
     r"|pymdownx\.(?:arithmatex|betterem|caret|details|extra|magiclink|mark|superfences|tabbed|tasklist|tilde)"
     r"|pymdownx\.blocks\.(?:admonition|details|tab)"
@@ -32,9 +31,16 @@ _HARMLESS = re.compile(
     r"|pymdownx\.(?:critic|emoji|highlight|inlinehilite|keys|smartsymbols)"
 )
 """Extensions that are not loaded, since they change neither the anchors nor the links of a page."""
+_TOC_OPTIONS = ("baselevel", "separator", "toc_depth", "marker")
 
 
-@dataclass(frozen=True, eq=False)
+def macros_options(config: Config) -> Mapping[str, str] | None:
+    """Return the options of the macros plugin; None if it is not used."""
+    options = dict(config.plugins()).get("macros")
+    return None if options is None else {str(name): node.text or "" for name, node in options.children.items()}
+
+
+@dataclass(eq=False)
 class SiteDocs:
     """A page of `docs/` that is published."""
 
@@ -45,51 +51,48 @@ class SiteDocs:
     body: str
     """The text with empty lines instead of the front matter, so that lines are those of the file."""
     front_matter: Mapping[str, Any]
-    config: SiteConfig
+    config: Config
 
     @cached_property
     def is_template(self) -> bool:
         """Whether the page may call macros."""
-        macros = self.config.macros
-        if macros is None:
-            return False
+        macros = macros_options(self.config)
         own = str(self.front_matter.get("render_macros", "")).lower()
-        if own in ("true", "false"):
-            return own == "true"
+        if macros is None or own in ("true", "false"):
+            return macros is not None and own == "true"
         forced = GitIgnoreSpec.from_lines(macros.get("force_render_paths", "").splitlines())
         if macros.get("render_by_default", "true").lower() == "true" or forced.match_file(self.uri):
             return True
-        if "{{" not in self.body:
-            return False
         from daytrail.views.macros import MACROS  # only here, since macros need Jinja
 
         return calls_alone(self.body, MACROS)
 
     @cached_property
     def rendered(self) -> "Rendered":
-        """Return the links and anchors that are in the text itself, not in what macros return."""
-        text = _TEMPLATE.sub(_shown, self.body) if self.is_template else self.body
+        """The links and anchors that are in the text itself, not in what macros return."""
         # Only here, since Python-Markdown takes a fifth of a second to load.
         from daytrail.project.site_checks.rendering import render_docs
 
-        return render_docs(text, self.config)
-
-    @cached_property
-    def template(self) -> "Template":
-        """Return what macros the page calls."""
-        from daytrail.project.site_checks.template import parse_template  # only here, since it needs Jinja
-
-        return parse_template(self.body)
+        text = _TEMPLATE.sub(_shown, self.body) if self.is_template else self.body
+        toc = self._extensions.get("toc", {})
+        names = sorted(filter(_LOADED.fullmatch, self._extensions))
+        return render_docs(text, names, {name: toc[name] for name in _TOC_OPTIONS if name in toc})
 
     @property
     def has_known_anchors(self) -> bool:
         """Whether no extension of the owner may give the page other anchors."""
-        extensions = self.config.extensions
-        toc = extensions.get("toc")
-        own_slugs = bool(toc and "slugify" in toc.children)
-        return not own_slugs and all(
-            LOADED_EXTENSION.fullmatch(name) or _HARMLESS.fullmatch(name) for name in extensions
+        names = self._extensions
+        return "slugify" not in names.get("toc", {}) and all(
+            _LOADED.fullmatch(n) or _HARMLESS.fullmatch(n) for n in names
         )
+
+    @cached_property
+    def _extensions(self) -> Mapping[str, Mapping[str, str]]:
+        listed = self.config.node("markdown_extensions")
+        return {
+            name: {str(option): node.text or "" for option, node in options.children.items()}
+            for name, options in (named_options(listed) if listed else ())
+        }
 
 
 def _shown(match: re.Match[str]) -> str:
@@ -100,12 +103,13 @@ def _shown(match: re.Match[str]) -> str:
     return "\n<!-- -->\n" if is_call else "x" if match[0].startswith("{{") else ""
 
 
-def read_site_docs(root: Path, paths: ProjectPaths, config: SiteConfig) -> Iterator[SiteDocs]:
+def read_site_docs(settings: Settings) -> Iterator[SiteDocs]:
     """Read the docs pages of a project that are published."""
+    root, paths = settings.root, settings.paths
     for path, page in read_docs_pages(root, paths.docs, paths.entries, paths.exclude_docs, paths.draft_docs):
         text, _ = read_text(root, path, MAX_TEXT_BYTES)
         first = page.parts.first_line
         body = "\n" * (first - 1) + "\n".join(blank_private(text, path)[0].split("\n")[first - 1 :])
         document, _ = parse(page.parts.front_matter, path, allow_tags=True)
         data = document.data if isinstance(document.data, dict) else {}
-        yield SiteDocs(path, PurePosixPath(path).relative_to(paths.docs).as_posix(), body, data, config)
+        yield SiteDocs(path, PurePosixPath(path).relative_to(paths.docs).as_posix(), body, data, settings.config)

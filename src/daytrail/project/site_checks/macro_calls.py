@@ -1,16 +1,17 @@
-"""Macro calls on docs pages: unknown names, and arguments that a macro does not take."""
+"""Checks of the templates in docs pages: unknown names, and arguments that a macro does not take."""
 
-import ast
-from collections.abc import Iterable, Iterator, Mapping
+import re
+from collections.abc import Iterator, Set
 from contextlib import suppress
 from inspect import signature
 
-from daytrail.problems import Location, Problem, did_you_mean, error, quoted
-from daytrail.project.site_checks.docs_page import SiteDocs
+from daytrail.problems import Location, Problem, did_you_mean, error, quoted, warning
+from daytrail.project.site_checks.docs_page import SiteDocs, macros_options
 from daytrail.project.site_checks.site import Site
-from daytrail.project.site_checks.template import MacroCall
+from daytrail.project.site_checks.template import MacroCall, Template, parse_template
+from daytrail.source.docs_pages import calls_in_text
 from daytrail.views.lookup import UnknownName
-from daytrail.views.macros import MACROS, WrongArgument, check_arguments
+from daytrail.views.macros import MACROS, WrongArgument, call_as_text, check_arguments
 
 _KNOWN_NAMES = frozenset(
     {"caller", "config", "context", "cycler", "dict", "environment", "extra", "files", "filters", "filters_builtin"}
@@ -21,64 +22,54 @@ _KNOWN_NAMES = frozenset(
 """Names that Jinja and mkdocs-macros-plugin define."""
 
 
-def check_macro_calls(site: Site, pages: Iterable[SiteDocs], options: Mapping[str, str]) -> Iterator[Problem]:
-    """Report unknown names and wrong arguments in pages with templates; `options` are those of the macros plugin."""
-    strict = options.get("on_undefined") == "strict"
-    fails = options.get("on_error_fail", "").lower() == "true"
-    own_names = _names_in_own_module(site, options.get("module_name", "main"))
-    for page in pages:
-        template = page.template
-        if template.syntax_error and fails:
-            message, line = template.syntax_error
-            hint = "correct it, or write `render_macros: false` at the top of the page if it calls no macros"
-            yield error(Location(page.path, line), f"this template cannot be read: {message}", hint)
-        for name, line in template.files if fails else ():
-            if not site.is_file(name):
-                yield error(
-                    Location(page.path, line), f"the file {quoted(name)} to include is missing", "correct its name"
-                )
-        known = {*own_names, *page.front_matter, *_KNOWN_NAMES}
+def check_templates(site: Site) -> Iterator[Problem]:
+    """Report what in the templates of docs pages would end a build."""
+    options = macros_options(site.settings.config)
+    if options is None or any(name.startswith(("j2_", "modules", "include_")) for name in options):
+        return
+    strict, fails = options.get("on_undefined") == "strict", options.get("on_error_fail", "").lower() == "true"
+    known = {*_words_of_owner(site, options.get("module_name", "main")), *_KNOWN_NAMES, *MACROS}
+    for page in (page for page in site.docs_pages.values() if page.is_template):
+        template = parse_template(page.body)
         for call in template.calls:
-            location = Location(page.path, call.line, call.column)
             if call.name in MACROS:
-                yield from _check_call(site, page, call, location)
-            elif call.name not in known and (strict or fails):
-                near = did_you_mean(call.name, MACROS)
-                hint = near or "the manual lists all macros; your own are defined in macros.py"
+                yield from _check_call(site, page, call)
+            elif (strict or fails) and call.name not in {*known, *page.front_matter}:
+                hint = did_you_mean(call.name, MACROS) or "the manual lists all macros; define your own in macros.py"
+                location = Location(page.path, call.line, call.column)
                 yield error(location, f"unknown macro {quoted(call.name)}", hint)
-        for name, line, column in template.variables if strict and fails else ():
-            if name not in known | MACROS.keys():
-                hint = did_you_mean(name, MACROS) or "define it in macros.py, or below `extra` in mkdocs.yml"
-                yield error(Location(page.path, line, column), f"unknown name {quoted(name)} in a template", hint)
+        if fails:
+            yield from _check_rest(site, page, template, {*known, *page.front_matter} if strict else None)
 
 
-def _names_in_own_module(site: Site, module: str) -> set[str]:
-    """Return all names and texts in the owner's macros and the names below `extra`: any of them may define a macro."""
+def _check_rest(site: Site, page: SiteDocs, template: Template, known: Set[str] | None) -> Iterator[Problem]:
+    """Report an error of syntax, files that are missing, and names that are not among the known ones, if given."""
+    if template.syntax_error:
+        message, line = template.syntax_error
+        hint = "correct it, or write `render_macros: false` at the top of the page if it calls no macros"
+        yield error(Location(page.path, line), f"this template cannot be read: {message}", hint)
+    for name, line in template.files:
+        if not site.is_file(name):
+            yield error(Location(page.path, line), f"the file {quoted(name)} to include is missing", "correct its name")
+    for name, line, column in template.variables:
+        if known is not None and name not in known:
+            hint = did_you_mean(name, MACROS) or "define it in macros.py, or below `extra` in mkdocs.yml"
+            yield error(Location(page.path, line, column), f"unknown name {quoted(name)} in a template", hint)
+
+
+def _words_of_owner(site: Site, module: str) -> set[str]:
+    """Return all words in the owner's macros outside of comments, and the names below `extra`: any may be a macro."""
     words: set[str] = set()
     for path in (site.settings.root / f"{module}.py", site.settings.root / module / "__init__.py"):
-        if path.is_file():
-            with suppress(SyntaxError, ValueError):  # which is reported
-                words |= set(_names(ast.parse(path.read_bytes())))
-    extra = site.config.config.node("extra")
+        with suppress(OSError, ValueError):  # it is missing, or a problem that is reported
+            words.update(re.findall(r"\w+", re.sub(r"#.*", "", path.read_text(encoding="utf-8"))))
+    extra = site.settings.config.node("extra")
     return words | set(map(str, extra.children if extra else ()))
 
 
-def _names(tree: ast.AST) -> Iterator[str]:
-    for node in ast.walk(tree):
-        match node:
-            case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
-                yield name
-            case ast.Name(id=name) | ast.Attribute(attr=name) | ast.keyword(arg=str(name)):
-                yield name
-            case ast.alias(name=name, asname=other):
-                yield other or name
-            case ast.Constant(value=str(name)):  # as in env.variables["name"]
-                yield name
-
-
-def _check_call(site: Site, page: SiteDocs, call: MacroCall, location: Location) -> Iterator[Problem]:
+def _check_call(site: Site, page: SiteDocs, call: MacroCall) -> Iterator[Problem]:
     """Report the arguments of a call of one of our macros; those that name something are tried."""
-    if not call.is_constant:
+    if call.kwargs is None:
         return
     try:
         if call.args or call.kwargs:
@@ -86,13 +77,19 @@ def _check_call(site: Site, page: SiteDocs, call: MacroCall, location: Location)
         else:
             check_arguments(MACROS[call.name], (), {})
     except (UnknownName, WrongArgument) as failure:
-        yield error(
-            location, f"macro {quoted(call.name)}: {failure}", f"write it as in {quoted(_usage(call.name), 200)}"
-        )
+        parameters = [*signature(MACROS[call.name]).parameters.values()][1:]
+        shown = (one.name if one.default is one.empty else f"{one.name}={one.default!r}" for one in parameters)
+        usage = f"{{{{ {call.name}({', '.join(shown)}) }}}}"
+        message = f"macro {quoted(call.name)}: {failure}"
+        yield error(Location(page.path, call.line, call.column), message, f"write it as in {quoted(usage, 200)}")
 
 
-def _usage(name: str) -> str:
-    """Return how a macro is called, as in `entry_list(tag=None, limit=10)`."""
-    parameters = [*signature(MACROS[name]).parameters.values()][1:]
-    shown = (one.name if one.default is one.empty else f"{one.name}={one.default!r}" for one in parameters)
-    return f"{{{{ {name}({', '.join(shown)}) }}}}"
+def check_calls_as_text(site: Site) -> Iterator[Problem]:
+    """Report calls of macros that a site shows as text, among them those with a misspelt name."""
+    for page in site.docs_pages.values():
+        if "render_macros" in page.front_matter or page.is_template:
+            continue
+        for name, line, column in calls_in_text(page.body):
+            message, hint = call_as_text(name)
+            if message:
+                yield warning(Location(page.path, line, column), message, hint)

@@ -5,24 +5,19 @@ those of the owner, whose code is not run.
 """
 
 import re
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
 from markdown import Markdown
 from markdown.treeprocessors import Treeprocessor
 from markdown.util import AMP_SUBSTITUTE
 
-from daytrail.project.site_checks.config import SiteConfig
-from daytrail.project.site_checks.docs_page import LOADED_EXTENSION
 
-_TOC_OPTIONS = ("baselevel", "separator", "toc_depth", "marker")
-
-
-@dataclass(frozen=True)
-class Rendered:
+class Rendered(NamedTuple):
     """Facts about a docs page that links need."""
 
-    links: tuple[str, ...]
+    links: Sequence[str]
     """The URLs of links and images in their order."""
     anchors: frozenset[str] | None
     """None if the text nests too deep to be rendered."""
@@ -45,16 +40,10 @@ class _Collector(Treeprocessor):
                 self.links.append(url)
 
 
-def render_docs(text: str, config: SiteConfig) -> Rendered:
-    """Render the text of a docs page."""
-    named = config.extensions
-    toc = named["toc"].children if "toc" in named else {}
-    options = {"toc": {name: toc[name].text or "" for name in _TOC_OPTIONS if name in toc}}
+def render_docs(text: str, extensions: Sequence[str], toc: Mapping[str, str]) -> Rendered:
+    """Render the text of a docs page with some extensions, and options for that of the table of contents."""
     # These three are always on in MkDocs.
-    md = Markdown(
-        extensions=["toc", "tables", "fenced_code", *sorted(filter(LOADED_EXTENSION.fullmatch, named))],
-        extension_configs=options,
-    )
+    md = Markdown(extensions=["toc", "tables", "fenced_code", *extensions], extension_configs={"toc": dict(toc)})
     collector = _Collector(md)
     md.treeprocessors.register(collector, "daytrail-links", 0)
     try:
@@ -63,4 +52,4 @@ def render_docs(text: str, config: SiteConfig) -> Rendered:
         return Rendered((), None)
     # MkDocs looks for anchors in the HTML of the text as well, which is in no element.
     raw = re.findall(r"""\b(?:id|name)\s*=\s*(?:"([^"]*)"|'([^']*)')""", text)
-    return Rendered(tuple(collector.links), frozenset(collector.anchors.union(map("".join, raw))))
+    return Rendered(collector.links, frozenset(collector.anchors.union(map("".join, raw))))

@@ -15,10 +15,9 @@ class MacroCall:
     name: str
     line: int
     column: int
-    args: tuple[object, ...]
-    kwargs: Mapping[str, object]
-    is_constant: bool
-    """Whether all arguments are written as they are; else they are missing here."""
+    args: tuple[object, ...] = ()
+    kwargs: Mapping[str, object] | None = None
+    """None if not all arguments are written as they are; then there are no `args` either."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +26,7 @@ class Template:
 
     calls: tuple[MacroCall, ...] = ()
     variables: tuple[tuple[str, int, int], ...] = ()
-    """Names that the template does not define, filters among them, each with line and column of its first use."""
+    """Names that the template does not define, filters among them, each with line and column."""
     only_calls: bool = False
     """Whether nothing but text and calls is in it."""
     files: tuple[tuple[str, int], ...] = ()
@@ -45,25 +44,28 @@ def parse_template(text: str) -> Template:
     except RecursionError:
         return Template(syntax_error=("it nests too deep", 1))
     lines = text.split("\n")
-    called = {id(call.node): call for call in tree.find_all(nodes.Call) if isinstance(call.node, nodes.Name)}
-    calls = tuple(_macro_call(call, lines) for call in called.values())
-    optional = {id(name) for test in tree.find_all((nodes.Test, nodes.Filter)) for name in _optional_names(test)}
+    called = [call for call in tree.find_all(nodes.Call) if isinstance(call.node, nodes.Name)]
+    ignored = {id(call.node) for call in called}
+    ignored |= {id(name) for test in tree.find_all((nodes.Test, nodes.Filter)) for name in _optional_names(test)}
     defined = set(_defined_names(tree))
-    first: dict[str, tuple[str, int, int]] = {}
-    for name in tree.find_all(nodes.Name):
-        if name.name not in defined and id(name) not in called and id(name) not in optional:
-            first.setdefault(name.name, (name.name, name.lineno, _column(lines, name.lineno, name.name)))
+    names = [(name.name, name.lineno) for name in tree.find_all(nodes.Name) if id(name) not in ignored]
+    names = [(name, line) for name, line in names if name not in defined]
     for node in tree.find_all((nodes.Filter, nodes.Test)):
         if isinstance(node, nodes.Filter | nodes.Test) and node.name not in DEFAULT_FILTERS | DEFAULT_TESTS:
-            first.setdefault(node.name, (node.name, node.lineno, _column(lines, node.lineno, node.name)))
-    including = (nodes.Include, nodes.Import, nodes.FromImport, nodes.Extends)
-    files = tuple(
+            names.append((node.name, node.lineno))
+    files = [
         (node.template.value, node.lineno)
-        for node in tree.find_all(including)
-        if isinstance(node, including) and isinstance(node.template, nodes.Const)
-        if not getattr(node, "ignore_missing", False)
+        for node in tree.find_all((nodes.Include, nodes.Import, nodes.FromImport, nodes.Extends))
+        if isinstance(node, nodes.Include | nodes.Import | nodes.FromImport | nodes.Extends)
+        and isinstance(node.template, nodes.Const)
+        and not getattr(node, "ignore_missing", False)
+    ]
+    return Template(
+        tuple(_macro_call(call, lines) for call in called),
+        tuple((name, line, _column(lines, line, name)) for name, line in dict(reversed(names)).items()),
+        all(map(_is_text_or_call, tree.body)),
+        tuple(files),
     )
-    return Template(calls, tuple(first.values()), all(map(_is_text_or_call, tree.body)), files)
 
 
 def _defined_names(tree: nodes.Template) -> Iterator[str]:
@@ -91,13 +93,12 @@ def _optional_names(node: nodes.Expr) -> Iterator[nodes.Name]:
 
 def _macro_call(call: nodes.Call, lines: list[str]) -> MacroCall:
     name = call.node.name if isinstance(call.node, nodes.Name) else ""
-    line, column = call.lineno, _column(lines, call.lineno, name)
+    place = name, call.lineno, _column(lines, call.lineno, name)
     values = [*call.args, *(keyword.value for keyword in call.kwargs)]
     if call.dyn_args or call.dyn_kwargs or not all(map(_is_literal, values)):
-        return MacroCall(name, line, column, (), {}, is_constant=False)
-    args = tuple(argument.as_const() for argument in call.args)
+        return MacroCall(*place)
     kwargs = {keyword.key: keyword.value.as_const() for keyword in call.kwargs}
-    return MacroCall(name, line, column, args, kwargs, is_constant=True)
+    return MacroCall(*place, tuple(argument.as_const() for argument in call.args), kwargs)
 
 
 def _is_literal(node: nodes.Expr) -> bool:
