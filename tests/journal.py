@@ -34,14 +34,15 @@ def entry(stem: str, body: str = "", /, **written: Any) -> Entry:
     held = read_body(body)
     day = front.date or dated(stem)[0]
     assert day is not None
-    kept = FrontMatter.model_fields.keys() - {"date", "draft", "render_macros"}
+    kept = FrontMatter.model_fields.keys() - {"date", "links", "draft", "render_macros"}
     return Entry(
         path=f"entries/{stem}.md",
         stem=stem,
         date=day,
         body=body,
         excerpt=held.excerpt,
-        mentions=held.mentions,
+        listed_links=front.links,
+        text_links=held.text_links,
         tasks=held.tasks,
         **{key: getattr(front, key) for key in kept},
     )

@@ -2,8 +2,8 @@
 
 python tools/translations.py
 
-A new message has an empty translation afterwards, and one that nothing uses any more is gone. Translations of changed
-messages are not guessed.
+A new message has an empty translation afterwards, which is listed, and pages show its English words. One that nothing
+uses any more is gone. Translations of changed messages are not guessed.
 """
 
 from pathlib import Path
@@ -58,8 +58,10 @@ def main() -> None:
         catalog = updated(path, template)
         with path.open("wb") as file:
             write_po(file, catalog, width=120, sort_output=True, no_location=True, omit_header=True)
-        missing = sum(not any(as_tuple(message.string)) for message in catalog if message.id)
-        print(f"{path.name}: {len(catalog)} messages, {missing} without a translation")
+        missing = [as_tuple(message.id)[0] for message in catalog if message.id and not any(as_tuple(message.string))]
+        print(f"{path.name}: {len(catalog)} messages, {len(missing)} without a translation")
+        for text in missing:
+            print(f"  {text}")
 
 
 def as_tuple(text: str | tuple[str, ...] | list[str] | None) -> tuple[str, ...]:

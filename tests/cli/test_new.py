@@ -86,7 +86,7 @@ def test_the_comment_is_not_part_of_the_entry(tmp_path: Path) -> None:
     project(tmp_path)
     new(tmp_path)
     entry = load(tmp_path).journal.entries[-1]
-    assert (entry.excerpt, entry.tasks, entry.mentions) == ("", (), ())
+    assert (entry.excerpt, entry.tasks, entry.text_links) == ("", (), ())
 
 
 @for_each(

@@ -203,8 +203,8 @@ def test_each_link_and_each_reading_has_one_resource(drawn: tuple[Written, Log])
     written, log = drawn
     whole = journal(written, *entries_of(log))
     ledger = ledger_of(whole)
-    urls = {link.url for made in whole.entries for link in made.links}
-    urls |= {mention.url for made in whole.entries for mention in made.mentions}
+    urls = {link.url for made in whole.entries for link in made.listed_links}
+    urls |= {mention.url for made in whole.entries for mention in made.text_links}
     urls |= {placed.item.url for placed in whole.curriculum.items.values() if placed.item.url}
     assert all(ledger.find(url) for url in urls)
     keys = Counter(normalise(url) for one in ledger.resources for url in ({one.url} if one.url else set()))

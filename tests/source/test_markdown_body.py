@@ -101,7 +101,7 @@ def test_an_end_without_a_beginning_hides_all_text_above_it(text: str) -> None:
 
 def test_a_sentence_is_cut_a_thousand_characters_before_and_after_a_link() -> None:
     """A text without any full stop does not become the evidence for a link."""
-    [mention] = read_body(f"{'a ' * 3000}[here](https://example.org){' b' * 3000}").mentions
+    [mention] = read_body(f"{'a ' * 3000}[here](https://example.org){' b' * 3000}").text_links
     assert mention.sentence == f"{'a ' * 500}here{' b' * 500}"
 
 

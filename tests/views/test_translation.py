@@ -3,20 +3,20 @@
 import re
 from collections.abc import Iterator
 from datetime import date
+from pathlib import Path
 
 import pytest
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 
 from daytrail.facts.calendar import DateRange
-from daytrail.views import words
+from daytrail.views import translation, words
 from daytrail.views.sentences import days_ago
 from daytrail.views.translation import language, use_language
 from tests.for_each import for_each
-from tools.translations import FOLDER, as_tuple, messages
+from tools.translations import FOLDER, as_tuple
 
 LANGUAGES = sorted(path.stem for path in FOLDER.glob("*.po"))
-UPDATE = "run python tools/translations.py, and translate what is new"
 
 
 @pytest.fixture(autouse=True)
@@ -35,27 +35,27 @@ def by_key(of: Catalog) -> dict[tuple[object, str | None], Message]:
 
 
 @for_each(LANGUAGES)
-def test_a_catalogue_has_the_messages_of_the_sources(code: str) -> None:
-    assert by_key(catalog(code)).keys() == by_key(messages()).keys(), UPDATE
-
-
-@for_each(LANGUAGES)
-def test_each_message_is_translated_with_the_values_of_its_original(code: str) -> None:
+def test_a_translation_has_the_values_of_its_original(code: str) -> None:
+    """One that is missing is no failure: the page shows the English words, and `make translations` lists it."""
     wrong = []
     for message in by_key(catalog(code)).values():
         originals, translations = as_tuple(message.id), as_tuple(message.string)
         # A singular may name its number or not.
         values = set(re.findall(r"%\((\w+)\)s", originals[-1]))
-        for text in translations:
+        for text in filter(None, translations):
             named = set(re.findall(r"%\((\w+)\)s", text))
-            if (
-                not text
-                or message.fuzzy
-                or not values - {"num"} <= named <= values
-                or "%" in re.sub(r"%\(\w+\)s|%%", "", text)
-            ):
+            if message.fuzzy or not values - {"num"} <= named <= values or "%" in re.sub(r"%\(\w+\)s|%%", "", text):
                 wrong.append((message.id, text))
     assert wrong == []
+
+
+def test_a_missing_translation_is_shown_in_english(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also one of several forms."""
+    text = 'msgid "week"\nmsgstr ""\n\nmsgid "%(num)s day"\nmsgid_plural "%(num)s days"\nmsgstr[0] ""\nmsgstr[1] ""\n'
+    (tmp_path / "de.po").write_text(text, encoding="utf-8")
+    monkeypatch.setattr(translation, "FOLDER", tmp_path)
+    use_language("de")
+    assert (translation.gettext("week"), translation.ngettext("%(num)s day", "%(num)s days", 2)) == ("week", "2 days")
 
 
 def test_dates_and_sentences_are_in_the_language_in_use() -> None:

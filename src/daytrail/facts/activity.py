@@ -53,7 +53,7 @@ class ActiveDay:
 
 
 def _work(entry: Entry) -> int:
-    named = (entry.links, entry.mentions, entry.done, entry.started, entry.dropped, entry.touched)
+    named = (entry.listed_links, entry.text_links, entry.done, entry.started, entry.dropped, entry.touched)
     return entry.words + WORDS_PER_LINK * sum(map(len, named))
 
 

@@ -49,9 +49,9 @@ _VERB_OF_STATUS: Mapping[str | None, Verb] = {
 
 def statements(entry: Entry) -> Iterator[Statement]:
     """Yield what an entry says: by its listed links, by the links in its text, then by the lists of addresses."""
-    for key, link in zip(entry.url_keys, entry.links, strict=False):
+    for key, link in zip(entry.links, entry.listed_links, strict=False):
         yield Statement(entry, key, _VERB_OF_STATUS[link.status], link.note or "", link.title or "", link.url)
-    for key, mention in zip(entry.url_keys[len(entry.links) :], entry.mentions, strict=True):
+    for key, mention in zip(entry.links[len(entry.listed_links) :], entry.text_links, strict=True):
         yield Statement(entry, key, Verb.MENTIONED, mention.sentence, mention.text, mention.url)
     for addresses, verb in (
         (entry.touched, Verb.TOUCHED),

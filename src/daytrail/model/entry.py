@@ -153,7 +153,8 @@ class Entry:
     lang: str | None
     tags: tuple[str, ...]
     hours: float | None
-    links: tuple[Link, ...]
+    listed_links: tuple[Link, ...]
+    """Those of the key `links:`."""
     done: tuple[str, ...]
     started: tuple[str, ...]
     dropped: tuple[str, ...]
@@ -163,7 +164,8 @@ class Entry:
     """Markdown, without private passages."""
     excerpt: str
     """The paragraphs above `<!-- more -->`, else the first one, as plain text."""
-    mentions: tuple[Mention, ...]
+    text_links: tuple[Mention, ...]
+    """Those in the text."""
     tasks: tuple[Task, ...]
     was: tuple[str, ...] = ()
     """Former stems."""
@@ -171,8 +173,8 @@ class Entry:
     """Files in the entries' folder that the text shows or links to, by their path in the project."""
     local_links: tuple[str, ...] = ()
     """URLs of links and images in the text that name no host, as the page has them."""
-    url_keys: tuple[str, ...] = ()
-    """The normalised URLs of all links, then of all mentions; computed if they are not given."""
+    links: tuple[str, ...] = ()
+    """The normalised URLs of all links: first the listed ones, then those in the text; computed if not given."""
     words: int = 0
     """Number of words in the text, code and formulas included; counted if it is not given."""
 
@@ -181,9 +183,9 @@ class Entry:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "address", self.address_by_stem(self.stem))
-        if not self.url_keys:
-            urls = [*(link.url for link in self.links), *(mention.url for mention in self.mentions)]
-            object.__setattr__(self, "url_keys", tuple(map(normalise, urls)))
+        if not self.links:
+            urls = [*(link.url for link in self.listed_links), *(link.url for link in self.text_links)]
+            object.__setattr__(self, "links", tuple(map(normalise, urls)))
         if not self.words:
             object.__setattr__(self, "words", len(self.body.split()))
 
@@ -196,7 +198,7 @@ class Entry:
     @property
     def empty(self) -> bool:
         """True if it says nothing except that there was a day."""
-        named = self.links or self.milestone or self.done or self.started or self.dropped or self.touched
+        named = self.listed_links or self.milestone or self.done or self.started or self.dropped or self.touched
         return not (self.words or self.title or self.hours or named)
 
 

@@ -123,7 +123,11 @@ def _date(
     return None, error(location, "the entry has no date", hint)
 
 
-_FRONT_MATTER_FIELDS = FrontMatter.model_fields.keys() & {field.name for field in fields(Entry)} - {"date", "series"}
+_FRONT_MATTER_FIELDS = FrontMatter.model_fields.keys() & {field.name for field in fields(Entry)} - {
+    "date",
+    "series",
+    "links",
+}
 """Fields that an entry has as they are written."""
 
 
@@ -139,7 +143,8 @@ def _entry(
         series=front_matter.series or series,
         body=body,
         excerpt=content.excerpt,
-        mentions=content.mentions,
+        listed_links=front_matter.links,
+        text_links=content.text_links,
         tasks=content.tasks,
         attachments=tuple(attachments(path, content.targets, folder)),
         local_links=content.local_links,

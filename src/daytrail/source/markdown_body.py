@@ -48,7 +48,7 @@ class Body:
     """The first heading of the first level, as plain text."""
     excerpt: str = ""
     """The paragraphs above `<!-- more -->`, else the first one, as plain text. See `_excerpt`."""
-    mentions: tuple[Mention, ...] = ()
+    text_links: tuple[Mention, ...] = ()
     tasks: tuple[Task, ...] = ()
     targets: tuple[str, ...] = ()
     """Relative URLs of images and links, percent-decoded."""

@@ -40,7 +40,7 @@ def _chips(facts: Facts, entry: Entry) -> Iterator[Chip]:
         yield Chip(quote.state, beginning(placed.item.label, _LENGTH), placed)
     planned = {quote.item.placed.address for quote in quotes}
     by_key = facts.ledger.by_key
-    linked = {by_key[key].key: by_key[key] for key in entry.url_keys if key in by_key}
+    linked = {by_key[key].key: by_key[key] for key in entry.links if key in by_key}
     for resource in linked.values():
         if resource.kind is ResourceKind.PAPER and not planned & {item.placed.address for item in resource.items}:
             yield Chip(None, beginning(resource.title, _LENGTH), resource)

@@ -392,8 +392,8 @@ def hostile(words: str) -> Journal:
         entry("2026-01-07", series="ml", day="2-3", links=[link]),
     ]
     mention = Mention("https://example.org/?a=1&b=2", words, words)
-    said: dict[str, Any] = {"excerpt": words, "mentions": (mention,), "tasks": (Task(words, "open"),)}
-    return Journal(tuple(replace(day, **said, url_keys=()) for day in days), made)
+    said: dict[str, Any] = {"excerpt": words, "text_links": (mention,), "tasks": (Task(words, "open"),)}
+    return Journal(tuple(replace(day, **said, links=()) for day in days), made)
 
 
 def shown(words: str) -> dict[str, str]:

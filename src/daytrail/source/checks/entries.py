@@ -145,7 +145,7 @@ def check_read_but_not_done(sources: Sources) -> Iterator[Problem]:
 def _read(sources: Sources) -> Iterator[tuple[tuple[str, ...], Callable[[], Location]]]:
     """Yield the normalised URLs of all that is said to be read, and locate that word."""
     for located in sources.published:
-        for i, link in enumerate(located.entry.links):
+        for i, link in enumerate(located.entry.listed_links):
             if link.status == "read":
                 yield url_keys(link.url), partial(located.locate, ("links", i, "status"))
     for shelved in sources.reading.shelved:

@@ -116,6 +116,11 @@ class _NodeBuilder:
         for node in (self.root, self._last, *(collection.node for collection in self._stack)):
             if node:
                 node.unfinished = True
+        # In brackets without an end, the last text goes on to the lines below, which belong to something else.
+        items = self._stack[-1].node.children if self._stack and self._stack[-1].node.style == "[" else {}
+        last = items.get(len(items) - 1)
+        if last and last.kind == "scalar" and "\n" in self._text[last.start : last.end]:
+            del items[len(items) - 1]
 
     def add_event(self, event: Any) -> bool:
         """Add an event. Returns False if reading on makes no sense."""

@@ -209,7 +209,7 @@ def _entry(entry: Entry, facts: Facts) -> EntryData:
         entry,
         position,
         title=entry_title(entry, position),
-        links=[_data(LinkData, link) for link in entry.links],
+        links=[_data(LinkData, link) for link in entry.listed_links],
         tasks=[_data(TaskData, task) for task in entry.tasks],
     )
 

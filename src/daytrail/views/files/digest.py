@@ -180,7 +180,7 @@ def _days(entries: Sequence[Entry], facts: Facts, site: Publication | None = Non
 def _sources(entries: Sequence[Entry], facts: Facts) -> Section:
     """Return the resources that entries link to, each once, without those that the items of the plan already name."""
     named = {placed.address for _heading, items in _items_by_state(entries, facts) for placed, _entry in items}
-    keys = dict.fromkeys(key for entry in entries for key in entry.url_keys)
+    keys = dict.fromkeys(key for entry in entries for key in entry.links)
     resources = {facts.ledger.by_key[key].key: facts.ledger.by_key[key] for key in keys if key in facts.ledger.by_key}
     rows = [
         f"{linked(resource.title, resource.url)}: {words.state(resource.shelf)}"

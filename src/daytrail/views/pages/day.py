@@ -187,7 +187,7 @@ def _plan_lines(context: PageContext, entry: Entry) -> Iterator[_PlanLine]:
         title, address = words.title_of(milestone.milestone), address_of(milestone.milestone)
         yield _PlanLine(milestone.state, title, address, "", gettext("milestone"), "", "")
     keys, quotes = facts.ledger.by_key, facts.progress.by_entry.get(entry.path, ())
-    links = zip(entry.url_keys, entry.links, strict=False) if quotes else ()  # most entries are about no item
+    links = zip(entry.links, entry.listed_links, strict=False) if quotes else ()  # most entries are about no item
     notes = {keys[key].key: link.note or "" for key, link in links}
     for quote in quotes:
         placed = quote.item.placed
@@ -222,9 +222,9 @@ class _SourceLine(NamedTuple):
 
 def _source_lines(context: PageContext, entry: Entry) -> Iterator[_SourceLine]:
     by_key, seen = context.facts.ledger.by_key, set()
-    links = [(link.url, link.title, link.note) for link in entry.links]
-    links += [("", None, None) for _ in entry.mentions]
-    for key, (url, title, note) in zip(entry.url_keys, links, strict=True):
+    links = [(link.url, link.title, link.note) for link in entry.listed_links]
+    links += [("", None, None) for _ in entry.text_links]
+    for key, (url, title, note) in zip(entry.links, links, strict=True):
         resource = by_key.get(key)
         if not resource or resource.items or resource.key in seen:
             continue

@@ -56,7 +56,7 @@ def _above_list(context: PageContext, tag: Tag) -> Markup:
         if entry.touched:  # most entries name none
             touched |= {week.week for week in context.journal.curriculum.weeks if week.id in entry.touched}
         weeks.update(touched)
-        sources.update({facts.ledger.by_key[key].key for key in entry.url_keys if key in facts.ledger.by_key})
+        sources.update({facts.ledger.by_key[key].key for key in entry.links if key in facts.ledger.by_key})
     most_linked = _most_frequent(sources)
     named = [
         facts.ledger.by_key[key]
