@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from daytrail.model.entry import Entry
-from daytrail.views.sentences import home_numbers, paused, stats_numbers
+from daytrail.views.words import home_numbers, paused, stats_numbers
 from tests.journal import entry, facts_of
 
 PLAN = """

@@ -1,4 +1,4 @@
-"""Translations: the catalogues have every message, each with the values of its original."""
+"""Translations: what is translated has the values of its original, and what is not is English."""
 
 import re
 from collections.abc import Iterator
@@ -11,8 +11,8 @@ from babel.messages.pofile import read_po
 
 from daytrail.facts.calendar import DateRange
 from daytrail.views import translation, words
-from daytrail.views.sentences import days_ago
 from daytrail.views.translation import language, use_language
+from daytrail.views.words import days_ago
 from tests.for_each import for_each
 from tools.translations import FOLDER, as_tuple
 
@@ -93,7 +93,7 @@ def test_a_date_in_the_year_of_its_page_names_no_year(code: str, day: str, dates
     range_ = DateRange(date(2026, 9, 30), last)
     assert words.day(last, 2026) == day
     assert words.date_range(range_, 2026) == dates
-    assert words.short_day(last, 2026) in words.short_day_and_year(last)
+    assert words.short_day(last, 2026) in words.formatted(last, "yMMMd")
     assert all("2026" in words.day(last, year) + words.date_range(range_, year) for year in others)
     assert "2026" in words.short_day(last, 2025)
     assert " " not in words.unbroken(day) + words.unbroken(dates)

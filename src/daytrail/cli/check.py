@@ -18,7 +18,7 @@ from daytrail.project.site_checks.checks import check_site
 from daytrail.project.site_checks.site import Site
 from daytrail.source.checks import check_plan
 from daytrail.views.links import use_addresses
-from daytrail.views.sentences import totals_of_plan
+from daytrail.views.words import totals_of_plan
 
 
 @click.command(epilog=examples("daytrail check", "daytrail check --plan", "daytrail check --json | jq length"))

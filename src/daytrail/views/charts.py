@@ -141,7 +141,7 @@ def _percent(part: float, whole: float) -> str:
 def _date_scale(first: date, last: date, share: Callable[[date], float]) -> list[tuple[str, str]]:
     """Return the labels that have space to the right of the share of the width at which they are."""
     shown = [(share(day), label) for day, label in _dates(first, last) if share(day) <= _LAST_LABEL]
-    return [(_percent(left, 1), label) for left, label in shown or [(0.0, words.short_day_and_year(first))]]
+    return [(_percent(left, 1), label) for left, label in shown or [(0.0, words.formatted(first, "yMMMd"))]]
 
 
 def _dates(first: date, last: date) -> Iterator[tuple[date, str]]:
@@ -154,10 +154,10 @@ def _dates(first: date, last: date) -> Iterator[tuple[date, str]]:
         yield from ((start, str(start.year)) for start in starts[:: -(-len(starts) // _MAX_DATES)])
         return
     if not starts:
-        yield first, words.short_day_and_year(first)
+        yield first, words.formatted(first, "yMMMd")
     year = 0
     for start in starts[:: max(1, -(-len(starts) // _MAX_DATES))]:
-        yield start, words.short_month(start) if start.year == year else words.short_month_and_year(start)
+        yield start, words.formatted(start, "LLL") if start.year == year else words.formatted(start, "yMMM")
         year = start.year
 
 

@@ -20,9 +20,9 @@ from daytrail.views.page import LazyPage, Page, PageContent
 from daytrail.views.page_context import EntryRow, PageContext
 from daytrail.views.paging import ONE_PAGE, FilterField, ListPage, PagedList, Pager, number_of_page, numbered_page
 from daytrail.views.render import render
-from daytrail.views.sentences import paused
 from daytrail.views.translation import gettext as _
 from daytrail.views.translation import gettext_html, ngettext
+from daytrail.views.words import paused
 
 FIRST_PAGE = 50
 """How many entries the first page of a list has at most: with them, it arrives in the first packets of a server."""
@@ -254,7 +254,7 @@ def _years(context: PageContext, entry_filter: EntryFilter, *, counted: bool) ->
     newest = max(facts.years, default=None)
     opened = entry_filter.year or newest
     months = [
-        (words.month_name(month), href(list_page_of(context, entries[-1]), f"{month:%Y-%m}"), len(entries))
+        (words.formatted(month, "LLLL"), href(list_page_of(context, entries[-1]), f"{month:%Y-%m}"), len(entries))
         for month, entries in reversed(list(facts.months.items()))
         if counted and month.year == opened
     ]

@@ -1,6 +1,5 @@
 """Footer of a page: what can be followed, and pages that the owner names."""
 
-from functools import lru_cache
 from typing import NamedTuple
 
 from markupsafe import Markup
@@ -8,7 +7,7 @@ from markupsafe import Markup
 from daytrail.views.files.feeds import FeedSubject
 from daytrail.views.links import CALENDAR, FEED, WEEKLY_FEED, Links
 from daytrail.views.render import render
-from daytrail.views.translation import gettext_html, language, marked
+from daytrail.views.translation import cached, gettext_html, marked
 
 _THEMES = {
     "material": ("Material for MkDocs", "https://squidfunk.github.io/mkdocs-material/"),
@@ -30,7 +29,6 @@ def footer(content: FooterContent, links: Links) -> Markup:
     """Return the footer of a page, without the theme's part. Empty if there is nothing to link to."""
     paths = {subject.path for subject in content.feeds}
     return _footer(
-        language(),
         tuple((subject.name, links.file(subject.path)) for subject in content.feeds if subject.address),
         links.file(FEED) if FEED in paths else "",
         links.file(WEEKLY_FEED) if WEEKLY_FEED in paths else "",
@@ -48,9 +46,8 @@ def made_with(theme: str) -> Markup:
     return marked(gettext_html("Made with %(theme)s", theme=link))
 
 
-@lru_cache(maxsize=64)  # the pages of a folder have the same one
+@cached  # the pages of a folder have the same one
 def _footer(
-    _language: str,
     own: tuple[tuple[str, str], ...],
     log: str,
     weekly: str,

@@ -13,8 +13,8 @@ from daytrail.model.curriculum import Series
 from daytrail.problems import printable
 from daytrail.source.front_matter import write_front_matter
 from daytrail.views import words
-from daytrail.views.sentences import left_behind
 from daytrail.views.translation import gettext as _
+from daytrail.views.words import left_behind
 
 MAX_ROWS = 20
 """How many open tasks a new entry lists, the oldest first, and how many items of the plan."""

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any, NamedTuple, TypeVar
 
 from markupsafe import Markup
@@ -16,7 +16,7 @@ from daytrail.problems import Location
 from daytrail.views.links import Links, Thing
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import render
-from daytrail.views.translation import language, marked
+from daytrail.views.translation import cached, marked
 
 T = TypeVar("T")
 
@@ -142,11 +142,11 @@ def drawn(page: Page) -> PageContent:
 
 def with_crumbs(html: str, crumbs: Sequence[tuple[str, str]]) -> str:
     """Return the HTML of a page below the links to the pages above it, if there are any; see `Page.crumbs`."""
-    return f"{_crumbs_html(tuple(crumbs), language())}\n{html}" if crumbs else html
+    return f"{_crumbs_html(tuple(crumbs))}\n{html}" if crumbs else html
 
 
-@lru_cache(maxsize=1024)  # the days of a month have the same
-def _crumbs_html(crumbs: tuple[tuple[str, str], ...], _language: str) -> str:
+@cached  # the days of a month have the same
+def _crumbs_html(crumbs: tuple[tuple[str, str], ...]) -> str:
     return render("parts/crumbs.html", crumbs=crumbs)
 
 
@@ -159,7 +159,7 @@ def with_legend(html: str) -> str:
         return html
     legend = first[0] if first else str(marked(legend_of_signs()))  # Markup would escape what is put into it
     if milestones or papers:
-        more = _more_signs(bool(milestones), papers, language())
+        more = _more_signs(bool(milestones), papers)
         legend = legend.replace("</ul>", f"{more}\n</ul>")
     if not first:
         content, neighbours, links = html.rpartition(_NEIGHBOURS)
@@ -169,16 +169,16 @@ def with_legend(html: str) -> str:
 
 def legend_of_signs(states: Iterable[str] = tuple(State)) -> Markup:
     """Return what the signs of these states of items mean; others may be among them."""
-    return _legend(frozenset(states), language())
+    return _legend(frozenset(states))
 
 
-@cache
-def _legend(states: frozenset[str], _language: str) -> Markup:
+@cached
+def _legend(states: frozenset[str]) -> Markup:
     return render("parts/legend_of_signs.html", signs=[state for state in State if state in states])
 
 
-@cache
-def _more_signs(milestones: bool, papers: bool, _language: str) -> str:
+@cached
+def _more_signs(milestones: bool, papers: bool) -> str:
     return render("parts/more_signs.html", milestones=tuple(MilestoneState) if milestones else (), papers=papers)
 
 

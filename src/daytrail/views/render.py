@@ -7,7 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 from datetime import date
-from functools import cache, wraps
+from functools import cache
 from typing import Any, TypeVar
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -22,37 +22,19 @@ from daytrail.model.curriculum import Item
 from daytrail.model.entry import Entry
 from daytrail.views import words
 from daytrail.views.links import Links
-from daytrail.views.sentences import days_ago, standing
 from daytrail.views.text_field import text_html
+from daytrail.views.translation import cached, gettext_html, language, ngettext_html, pgettext_html
 from daytrail.views.translation import gettext as _
-from daytrail.views.translation import gettext_html, language, ngettext_html, pgettext_html
+from daytrail.views.words import days_ago, standing
 
 Value = TypeVar("Value")
 _URL = re.compile(r"https?://[^\s<]+")
 _JOINT = re.compile(r"(?<=\w)[/_?=](?=\w)")
 
 
-def _repeated(function: Callable[[Value], Markup]) -> Callable[[Value], Markup]:
-    """Cache the results of a function in each language: formatting of Markup is slow, and pages repeat few values."""
-
-    @cache
-    def in_language(value: Value, _language: str) -> Markup:
-        return function(value)
-
-    @wraps(function)
-    def in_current_language(value: Value) -> Markup:
-        return in_language(value, language())
-
-    return in_current_language
-
-
+@cached  # formatting of Markup is slow, and pages repeat few dates
 def time(day: date, own_year: int | None = None) -> Markup:
     """Return a date, as in `15 February 2026`, or as in `15 February` if its year is that of its page."""
-    return _time(day, own_year, language())
-
-
-@cache  # formatting of Markup is slow, and pages repeat few dates
-def _time(day: date, own_year: int | None, _language: str) -> Markup:
     return Markup('<time datetime="{}">{}</time>').format(day.isoformat(), words.day(day, own_year))
 
 
@@ -61,7 +43,7 @@ def short_time(day: date, own_year: int) -> Markup:
     return Markup('<time datetime="{}">{}</time>').format(day.isoformat(), words.short_day(day, own_year))
 
 
-@_repeated
+@cached
 def weekday_and_day(day: date) -> Markup:
     """Return a date with its day of the week and without its year, as in `Sun, 15 Feb`."""
     return Markup('<time datetime="{}">{}</time>').format(day.isoformat(), words.weekday_and_day(day))
@@ -73,21 +55,21 @@ def ago(day: date, today: date) -> Markup:
     return html.format(day.isoformat(), words.day(day), language(), days_ago((today - day).days))
 
 
-@_repeated
+@cached
 def state(value: str) -> Markup:
     """Return a state with its mark, as in `● done`."""
     html = Markup('<span class="dt-state dt-state--{}"><span aria-hidden="true">{}</span> {}</span>')
     return html.format(value.replace(" ", "-"), words.MARKS[value], words.state(value))
 
 
-@_repeated
+@cached
 def sign(value: str) -> Markup:
     """Return the mark of a state in its colour, with the state as its name."""
     html = Markup('<span class="dt-sign dt-sign--{0}" role="img" title="{1}">{2}</span>')
     return html.format(value.replace(" ", "-"), words.state(value), words.MARKS[value])
 
 
-@_repeated
+@cached
 def mark(value: str) -> Markup:
     """Return the mark of an item's state after a space; empty for a planned item."""
     if value == State.PLANNED:

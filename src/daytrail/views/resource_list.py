@@ -18,9 +18,9 @@ from daytrail.views.links import Links, list_address, page_address
 from daytrail.views.page_context import PageContext
 from daytrail.views.paging import ONE_PAGE, FilterField, ListPage, PagedList, Pager
 from daytrail.views.render import render
-from daytrail.views.sentences import standing
 from daytrail.views.translation import gettext as _
 from daytrail.views.translation import gettext_html
+from daytrail.views.words import standing
 
 PAGE = 75
 """How many rows a page with all shelves has at most."""

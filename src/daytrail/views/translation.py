@@ -6,15 +6,19 @@ order; `tools/translations.py` collects the messages.
 """
 
 import gettext as gnu
+from collections.abc import Callable
+from functools import cache, wraps
 from importlib.resources import files
 from io import BytesIO
-from typing import NamedTuple
+from typing import NamedTuple, ParamSpec, TypeVar
 
 from babel import Locale
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from markupsafe import Markup, escape
 
+P = ParamSpec("P")
+T = TypeVar("T")
 FOLDER = files("daytrail.views") / "translations"
 """Catalogues by the code of their language, as in `de.po`."""
 
@@ -53,6 +57,20 @@ def use_language(code: str) -> None:
 def language() -> str:
     """Return the code of the language in use."""
     return _current.code
+
+
+def cached(function: Callable[P, T]) -> Callable[P, T]:
+    """Cache the results of a function in each language."""
+
+    @cache
+    def in_language(_code: str, *args: P.args, **kwargs: P.kwargs) -> T:
+        return function(*args, **kwargs)
+
+    @wraps(function)
+    def in_current_language(*args: P.args, **kwargs: P.kwargs) -> T:
+        return in_language(_current.code, *args, **kwargs)  # type: ignore[arg-type]  # a cache wants them hashable
+
+    return in_current_language
 
 
 def other_language() -> str | None:

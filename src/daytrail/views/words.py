@@ -1,82 +1,97 @@
-"""Dates, amounts, states and titles as texts."""
+"""Words for facts, the same on a page and in a terminal: names, dates, amounts, titles and whole sentences."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, timedelta
-from functools import cache
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from babel.dates import format_date, format_timedelta, get_day_names, get_month_names
 from babel.lists import format_list
 from babel.numbers import format_decimal
 
-from daytrail.facts.calendar import DateRange
+from daytrail.facts import Facts
+from daytrail.facts.activity import RECENT_DAYS
+from daytrail.facts.calendar import DateRange, cover
 from daytrail.facts.kinds import ResourceKind
 from daytrail.facts.ledger import Event, Resource, Shelf
-from daytrail.facts.milestones import MilestoneState
-from daytrail.facts.pace import Unit
-from daytrail.facts.progress import ItemTotals, State
+from daytrail.facts.milestones import MilestoneProgress, MilestoneState
+from daytrail.facts.pace import (
+    DAYS_PER_WEEK,
+    PACE_DAYS,
+    Keep,
+    Pace,
+    Replan,
+    Unit,
+    remaining_per_week,
+    rounded_up,
+)
+from daytrail.facts.progress import ItemTotals, PartProgress, State, WeekProgress, open_items, weeks_left_behind
 from daytrail.facts.series import EntryNumber, EntryPosition
 from daytrail.gfm import plain_text
-from daytrail.model.curriculum import Milestone, Part, Week, half_hours, nearest, rounded_hours
+from daytrail.model.curriculum import (
+    Curriculum,
+    Milestone,
+    Part,
+    Week,
+    half_hours,
+    nearest,
+    plan_totals,
+    rounded_hours,
+)
 from daytrail.model.entry import Entry
-from daytrail.views.translation import deferred, language, locale, ngettext, pgettext
+from daytrail.views.translation import cached, deferred, locale, ngettext, pgettext
 from daytrail.views.translation import gettext as _
 
 DESCRIPTION = 300
 """Characters of the description of a page at most; search engines show about half of them."""
-
+_FORESEEABLE_DAYS = 3653
+"""Ten years. No date further away is shown."""
 _UNITS = ((365, 1), (30, 2), (7, 2), (1, 0))
 """Days of a year, a month, a week and a day, and from how many on a distance is in them, as in `days.js`."""
 
-MARKS: Mapping[str, str] = {
-    State.PLANNED: "○",
-    State.TOUCHED: "◔",
-    State.STARTED: "◑",
-    State.DONE: "●",
-    State.DROPPED: "⊘",
-    MilestoneState.OPEN: "◇",
-    MilestoneState.DUE: "◈",
-    MilestoneState.ANSWERED: "◆",
-    "ready": "◎",
-    Shelf.READING: "◑",
-    Shelf.TO_READ: "○",
-    Shelf.LISTED: "☆",
-    Shelf.BUILD: "□",
-    Shelf.READ: "●",
-    Shelf.DROPPED: "⊘",
-    Shelf.MET: "◔",
+# -- names --
+
+_STATES: Mapping[str, tuple[str, str]] = {
+    State.PLANNED: ("○", deferred("state", "planned")),
+    State.TOUCHED: ("◔", deferred("state", "touched")),
+    State.STARTED: ("◑", deferred("state", "started")),
+    State.DONE: ("●", deferred("state", "done")),
+    State.DROPPED: ("⊘", deferred("state", "dropped")),
+    MilestoneState.OPEN: ("◇", deferred("state", "open")),
+    MilestoneState.DUE: ("◈", deferred("state", "due")),
+    MilestoneState.ANSWERED: ("◆", deferred("state", "answered")),
+    "ready": ("◎", deferred("state", "ready")),
+    Shelf.READING: ("◑", deferred("state", "reading")),
+    Shelf.TO_READ: ("○", deferred("state", "want to read")),
+    Shelf.LISTED: ("☆", deferred("state", "suggested")),
+    Shelf.BUILD: ("□", deferred("state", "to build")),
+    Shelf.READ: ("●", deferred("state", "read")),
+    Shelf.DROPPED: ("⊘", deferred("state", "dropped")),
+    Shelf.MET: ("◔", deferred("state", "mentioned")),
 }
-"""A symbol for each state, so that states differ by more than colour. A topic that could be begun is ready."""
+"""A symbol and a name for each state, so that states differ by more than colour. A topic that could be begun is ready.
+"""
+MARKS: Mapping[str, str] = {value: mark for value, (mark, _name) in _STATES.items()}
 
-_STATES = (
-    deferred("state", "planned"),
-    deferred("state", "touched"),
-    deferred("state", "started"),
-    deferred("state", "done"),
-    deferred("state", "dropped"),
-    deferred("state", "open"),
-    deferred("state", "due"),
-    deferred("state", "answered"),
-    deferred("state", "ready"),
-    deferred("state", "reading"),
-    deferred("state", "want to read"),
-    deferred("state", "suggested"),
-    deferred("state", "to build"),
-    deferred("state", "read"),
-    deferred("state", "mentioned"),
-)
-
-
-_SHELVES: Mapping[Shelf, str] = {
-    Shelf.READING: deferred("shelf", "Reading"),
-    Shelf.TO_READ: deferred("shelf", "Want to read"),
-    Shelf.LISTED: deferred("shelf", "Suggested"),
-    Shelf.BUILD: deferred("shelf", "To build"),
-    Shelf.READ: deferred("shelf", "Read"),
-    Shelf.DROPPED: deferred("shelf", "Dropped"),
-    Shelf.MET: deferred("shelf", "Mentioned"),
+_SHELVES: Mapping[Shelf, tuple[str, str]] = {
+    Shelf.READING: (deferred("shelf", "Reading"), deferred("meaning of a shelf", "begun, and not finished yet")),
+    Shelf.TO_READ: (
+        deferred("shelf", "Want to read"),
+        deferred("meaning of a shelf", "in the plan, or put aside to read"),
+    ),
+    Shelf.LISTED: (
+        deferred("shelf", "Suggested"),
+        deferred("meaning of a shelf", "on the reading list or among the references, without more"),
+    ),
+    Shelf.BUILD: (
+        deferred("shelf", "To build"),
+        deferred("meaning of a shelf", "to program or make oneself, not only to read"),
+    ),
+    Shelf.READ: (deferred("shelf", "Read"), deferred("meaning of a shelf", "finished")),
+    Shelf.DROPPED: (deferred("shelf", "Dropped"), deferred("meaning of a shelf", "given up")),
+    Shelf.MET: (deferred("shelf", "Mentioned"), deferred("meaning of a shelf", "only the log links to it")),
 }
+"""Title of each shelf, and what is on it."""
 _KINDS: Mapping[ResourceKind, str] = {
     ResourceKind.PAPER: deferred("kind", "Paper"),
     ResourceKind.ARTICLE: deferred("kind", "Article"),
@@ -96,23 +111,12 @@ _KINDS: Mapping[ResourceKind, str] = {
 
 def shelf(value: Shelf) -> str:
     """Return the title of a shelf, as in `Want to read`."""
-    return pgettext("shelf", _SHELVES[value])
-
-
-_SHELF_MEANINGS: Mapping[Shelf, str] = {
-    Shelf.READING: deferred("meaning of a shelf", "begun, and not finished yet"),
-    Shelf.TO_READ: deferred("meaning of a shelf", "in the plan, or put aside to read"),
-    Shelf.LISTED: deferred("meaning of a shelf", "on the reading list or among the references, without more"),
-    Shelf.BUILD: deferred("meaning of a shelf", "to program or make oneself, not only to read"),
-    Shelf.READ: deferred("meaning of a shelf", "finished"),
-    Shelf.DROPPED: deferred("meaning of a shelf", "given up"),
-    Shelf.MET: deferred("meaning of a shelf", "only the log links to it"),
-}
+    return pgettext("shelf", _SHELVES[value][0])
 
 
 def shelf_meaning(value: Shelf) -> str:
     """Return what is on a shelf, for a legend."""
-    return pgettext("meaning of a shelf", _SHELF_MEANINGS[value])
+    return pgettext("meaning of a shelf", _SHELVES[value][1])
 
 
 def kind_name(value: ResourceKind) -> str:
@@ -138,7 +142,7 @@ def event(value: Event) -> str:
 
 def state(value: str) -> str:
     """Return the name of a state."""
-    return pgettext("state", value)
+    return pgettext("state", _STATES[value][1])
 
 
 _MEANINGS: Mapping[str, str] = {
@@ -158,18 +162,21 @@ def meaning(state: str) -> str:
     return pgettext("meaning of a state", _MEANINGS[state])
 
 
+# -- dates --
+
+
 def day(of: date, own_year: int | None = None) -> str:
     """Return a date as in `15 February 2026`, or as in `15 February` if its year is that of its page."""
-    return _formatted(of, "MMMMd" if of.year == own_year else "long", language())
+    return formatted(of, "MMMMd" if of.year == own_year else "long")
 
 
 def unbroken(text: str) -> str:
     """Return a text whose dates, ranges and hours, such as `8–27 December 2025` and `5 h`, are not broken in two."""
-    return _joined(_patterns(language())[1], text)
+    return _joined(_patterns()[1], text)
 
 
-@cache
-def _patterns(_language: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
+@cached
+def _patterns() -> tuple[re.Pattern[str], re.Pattern[str]]:
     """Return the pattern of dates, and that of dates and of numbers such as `1–12` and `5 h`."""
     names = [name for width in ("wide", "abbreviated") for name in get_month_names(width, locale=locale()).values()]
     months = "|".join(sorted(map(re.escape, names), key=len, reverse=True))
@@ -186,7 +193,7 @@ def _patterns(_language: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
 
 def unbroken_dates(text: str) -> str:
     """Return a text whose dates are not broken at the end of a line; a range in it may break, but before its dash."""
-    return _joined(_patterns(language())[0], text).replace("\u00a0–\u2060", " –\u2060")
+    return _joined(_patterns()[0], text).replace("\u00a0–\u2060", " –\u2060")
 
 
 def _joined(pattern: re.Pattern[str], text: str) -> str:
@@ -197,42 +204,17 @@ def _joined(pattern: re.Pattern[str], text: str) -> str:
 
 def short_day(of: date, own_year: int | None) -> str:
     """Return a date as in `15 Feb`, or as in `15 Feb 2026` if its year is not that of its page."""
-    return _formatted(of, "MMMd", language()) if of.year == own_year else short_day_and_year(of)
+    return formatted(of, "MMMd") if of.year == own_year else formatted(of, "yMMMd")
 
 
 def weekday_and_day(of: date) -> str:
     """Return a date as in `Sun, 15 Feb`."""
-    return _formatted(of, "MMMEd", language())
-
-
-def short_day_and_year(of: date) -> str:
-    """Return a date as in `15 Feb 2026`."""
-    return _formatted(of, "yMMMd", language())
+    return formatted(of, "MMMEd")
 
 
 def month(of: date) -> str:
     """Return a month as in `February 2026`."""
-    return _formatted(of, "yMMMM", language())
-
-
-def month_name(of: date) -> str:
-    """Return the name of a month, as in `February`."""
-    return _formatted(of, "LLLL", language())
-
-
-def short_month_and_year(of: date) -> str:
-    """Return a month as in `Feb 2026`."""
-    return _formatted(of, "yMMM", language())
-
-
-def short_month(of: date) -> str:
-    """Return the name of a month as in `Feb`."""
-    return _formatted(of, "LLL", language())
-
-
-def initial_of_month(of: date) -> str:
-    """Return the shortest name of a month, as in `F`."""
-    return _formatted(of, "LLLLL", language())
+    return formatted(of, "yMMMM")
 
 
 def weekday(of: date) -> str:
@@ -245,29 +227,28 @@ def weekday_name(number: int, width: Literal["wide", "abbreviated", "short"] = "
     return str(get_day_names(width, "stand-alone", locale())[number])
 
 
-@cache  # Babel is slow, and pages repeat the same days
-def _formatted(of: date, pattern: str, _language: str) -> str:
-    """Return a date by the name of a format or of a skeleton in Unicode's CLDR, else by a pattern."""
-    return str(format_date(of, _date_patterns(_language).get(pattern, pattern), locale=locale()))
+@cached  # Babel is slow, and pages repeat the same days
+def formatted(of: date, pattern: str) -> str:
+    """Return a date by the name of a format or of a skeleton in Unicode's CLDR, else by a pattern.
+
+    As in `15 Feb 2026` (yMMMd), `Feb 2026` (yMMM), `February` (LLLL), `Feb` (LLL) and `F` (LLLLL).
+    """
+    return str(format_date(of, _date_patterns().get(pattern, pattern), locale=locale()))
 
 
-@cache
-def _date_patterns(_language: str) -> Mapping[str, str]:
+@cached
+def _date_patterns() -> Mapping[str, str]:
     """Return the patterns of dates by the names of formats and by skeletons."""
     rules = locale()
     return {name: str(pattern) for name, pattern in (*rules.date_formats.items(), *rules.datetime_skeletons.items())}
 
 
+@cached  # as above
 def date_range(of: DateRange, own_year: int | None = None) -> str:
     """Return dates as in `5–11 January 2026`, without a month or year that is the same.
 
     Without the year also if it is that of their page.
     """
-    return _date_range(of, own_year, language())
-
-
-@cache  # as above
-def _date_range(of: DateRange, own_year: int | None, _language: str) -> str:
     first, last = of.first, of.last
     if first == last:
         return day(first, own_year)
@@ -303,11 +284,6 @@ def duration(number: int) -> str:
     return _in_one_unit(number, has_direction=False)
 
 
-def distance(days: int) -> str:
-    """Return a distance of two days or more as in `3 days ago`, `9 months ago`, `1 year ago`, `in 2 weeks`."""
-    return _in_one_unit(-days, has_direction=True)
-
-
 def _in_one_unit(days: int, *, has_direction: bool) -> str:
     length, least = next(unit for unit in _UNITS if abs(days) >= unit[0] * unit[1])
     whole = timedelta(days=abs(days) // length * length)
@@ -338,9 +314,12 @@ def listed(texts: Sequence[str]) -> str:
     return format_list(texts, locale=locale())
 
 
+# -- amounts --
+
+
 def hours(number: float) -> str:
     """Return hours as in `1.5 h`."""
-    return f"{_decimal(number, '0.##', language())} h"
+    return f"{_decimal(number, '0.##')} h"
 
 
 def logged_hours(number: float) -> str:
@@ -348,8 +327,8 @@ def logged_hours(number: float) -> str:
     return _("%(hours)s logged", hours=hours(number))
 
 
-@cache  # as of dates
-def _decimal(number: float, pattern: str, _language: str) -> str:
+@cached  # as of dates
+def _decimal(number: float, pattern: str) -> str:
     """Return a number by a pattern of Unicode's CLDR."""
     return format_decimal(number, pattern, locale=locale())
 
@@ -364,10 +343,15 @@ def weeks(number: int) -> str:
     return ngettext("%(num)s week", "%(num)s weeks", number)
 
 
+def items(number: int) -> str:
+    """Return a number of items, as in `10 items`."""
+    return ngettext("%(num)s item", "%(num)s items", number)
+
+
 def amount(number: float, unit: Unit) -> str:
     """Return an amount of a pace as in `175 h`, `2.5 h` or `12 items`, without precision that it does not have."""
     if unit == "items":
-        return ngettext("%(num)s item", "%(num)s items", nearest(number))
+        return items(nearest(number))
     return hours(rounded_hours(number))
 
 
@@ -388,7 +372,7 @@ def rate(per_week: float, unit: Unit) -> str:
     number = max(0.1, nearest(per_week * 10) / 10) if per_week else 0
     if number == 1:
         return _("1 item a week")
-    return _("%(number)s items a week", number=_decimal(number, "0.#", language()))
+    return _("%(number)s items a week", number=_decimal(number, "0.#"))
 
 
 def percent(part: float, whole: float) -> int:
@@ -432,6 +416,9 @@ def done_hours(totals: ItemTotals) -> str:
     if totals.hours_done:
         return _("%(done)s of %(hours)s estimated are done", done=total_hours(totals.hours_done), hours=hours)
     return _("%(hours)s estimated", hours=hours) if totals.hours else ""
+
+
+# -- titles --
 
 
 def entry_title(entry: Entry, position: EntryPosition) -> str:
@@ -482,3 +469,459 @@ def name_of(milestone: Milestone) -> str:
 def kind(resource: Resource) -> str:
     """Return what a resource is, as in `Video`; empty if that is not known."""
     return "" if resource.kind is ResourceKind.OTHER else kind_name(resource.kind)
+
+
+# -- sentences --
+
+
+_REPLANS: dict[Keep, str] = {
+    "date": "keep the date",
+    "load": "keep the load",
+    "drop-optional": "drop what is optional",
+}
+
+
+def _day(of: date, facts: Facts) -> str:
+    """Return a date, with its year if that is not the present one."""
+    return day(of, facts.today.year)
+
+
+def totals_of_plan(plan: Curriculum) -> str:
+    """Return the totals of a plan, as in `52 weeks, 524 items, 596 h estimated against 520 h`."""
+    totals = plan_totals(plan)
+    stated = totals.allowed if plan.hours is None else plan.hours
+    estimate = total_hours(totals.hours)
+    if stated is None:
+        estimate = _("%(hours)s estimated", hours=estimate)
+    else:
+        estimate = _("%(hours)s estimated against %(stated)s", hours=estimate, stated=hours(stated))
+    parts = [weeks(totals.weeks), items(totals.items), estimate]
+    if plan.hours_per_week is not None and totals.weeks_over_budget:
+        parts.append(
+            ngettext(
+                "%(num)s week estimated over the plan's limit of %(hours)s",
+                "%(num)s weeks estimated over the plan's limit of %(hours)s",
+                totals.weeks_over_budget,
+                hours=hours(plan.hours_per_week),
+            )
+        )
+    if totals.unestimated:
+        parts.append(
+            ngettext(
+                "%(num)s reading, practice or review without an estimate",
+                "%(num)s readings, practices or reviews without an estimate",
+                totals.unestimated,
+            )
+        )
+    return ", ".join(parts)
+
+
+def pace_sentence(facts: Facts) -> str:
+    """Return how the work stands against the plan, in one sentence. Empty without a plan."""
+    totals = facts.progress.totals
+    if not facts.progress.weeks:
+        return ""
+    if facts.pace:
+        return _outside_plan(facts, facts.pace) or _within_plan(facts, facts.pace)
+    if not totals.items:
+        return _("The plan has no items yet.")
+    return _(
+        "Without a start date, the plan has no pace: %(done)s of %(items)s done and %(touched)s touched or started.",
+        done=totals.done,
+        items=items(totals.items),
+        touched=totals.begun,
+    )
+
+
+def _outside_plan(facts: Facts, pace: Pace) -> str:
+    """Return the sentence about a plan that is finished, not begun, or past. Empty about one that goes on."""
+    done, total = bare_amount(pace.done, pace.unit), amount(pace.total, pace.unit)
+    number = weeks(len(facts.progress.weeks))
+    first, last = _day(pace.first, facts), _day(pace.last, facts)
+    if pace.finished_on and pace.finished_on < pace.last:
+        return ngettext(
+            "Everything in the plan was done on %(day)s, %(num)s day before its end.",
+            "Everything in the plan was done on %(day)s, %(num)s days before its end.",
+            (pace.last - pace.finished_on).days,
+            day=_day(pace.finished_on, facts),
+        )
+    if pace.finished_on:
+        return _("Everything in the plan was done on %(day)s.", day=_day(pace.finished_on, facts))
+    if facts.today < pace.first and pace.done:
+        return _(
+            "The plan begins on %(day)s, with %(done)s of %(total)s done already.", day=first, done=done, total=total
+        )
+    if facts.today < pace.first:
+        return _("The plan begins on %(day)s: %(weeks)s, %(total)s.", day=first, weeks=number, total=total)
+    if facts.today > pace.last:
+        touched = bare_amount(pace.begun, pace.unit)
+        return _(
+            "The plan ended on %(day)s, with %(done)s of %(total)s done and %(touched)s touched or started.",
+            day=last,
+            done=done,
+            total=total,
+            touched=touched,
+        )
+    if facts.today == pace.first and not pace.begun + pace.done:
+        return _("The plan begins today: %(weeks)s, %(total)s.", weeks=number, total=total)
+    return ""
+
+
+def _within_plan(facts: Facts, pace: Pace) -> str:
+    """Return the sentence about a plan that goes on."""
+    week, planned = facts.standing.week, amount(pace.planned, pace.unit)
+    if week is None:
+        return _("Nothing in the plan is touched yet, with %(planned)s planned by now.", planned=planned)
+    return _(
+        "In week %(week)s, %(distance)s: %(planned)s planned by now, %(done)s done and %(touched)s touched or started.",
+        week=week,
+        distance=_distance(facts),
+        planned=planned,
+        done=bare_amount(pace.done, pace.unit),
+        touched=bare_amount(pace.begun, pace.unit),
+    )
+
+
+def _distance(facts: Facts) -> str:
+    """Return how far the week of the work is from that of the calendar, as in `3 weeks behind the plan`."""
+    behind = facts.standing.weeks_behind
+    if behind is None:
+        return _("while the plan pauses")
+    if behind > 0:
+        return _("%(weeks)s behind the plan", weeks=weeks(behind))
+    if unfinished := _unfinished_weeks(facts):
+        return ngettext("%(num)s earlier week unfinished", "%(num)s earlier weeks unfinished", unfinished)
+    return _("%(weeks)s ahead of the plan", weeks=weeks(-behind)) if behind else _("as planned")
+
+
+def _unfinished_weeks(facts: Facts) -> int:
+    """Return how many earlier weeks are open if the work has skipped them: it is behind, though its week is not."""
+    week, pace = facts.standing.week, facts.pace
+    if week is None or pace is None or pace.days_ahead >= 0:
+        return 0
+    return len(weeks_left_behind(facts.progress.weeks, facts.progress.weeks[week]))
+
+
+def rate_sentence(facts: Facts) -> str:
+    """Return the pace of the last four weeks and what follows from it. Empty before the plan, and if all is done."""
+    pace = facts.pace
+    if pace is None or pace.finished_on or (facts.today <= pace.first and not pace.per_week):
+        return ""
+    if not pace.per_week:
+        if facts.standing.rests or facts.standing.newest is None:
+            return ""  # that the log rests, or is empty, is said elsewhere
+        return _("Nothing in the plan was finished in the last four weeks.")
+    if pace.rate_days <= DAYS_PER_WEEK:
+        return ""  # a few days say nothing about the next months
+    since = _("Since the work began") if pace.rate_days < PACE_DAYS else _("In the last four weeks")
+    if pace.finish is None or (pace.finish - facts.today).days > _FORESEEABLE_DAYS:
+        time = _("more than ten years")
+    else:
+        time = _("until %(month)s", month=month(pace.finish))
+    return _(
+        "%(since)s, what was done comes to %(rate)s; the rest would take %(time)s.",
+        since=since,
+        rate=rate(pace.per_week, pace.unit),
+        time=time,
+    )
+
+
+def if_lines(facts: Facts) -> Iterator[str]:
+    """Yield what the plan's last day asks for, and when the rest is done at the planned rate, else at the present."""
+    pace, replans = facts.pace, {replan.keep: replan for replan in facts.replans}
+    if pace is None or pace.remaining <= 0:
+        return
+    needed, needed_rate = remaining_per_week(facts.journal.curriculum, pace), ""
+    if needed is not None:
+        needed_rate = rate(rounded_up(needed, pace.unit), pace.unit)
+        yield _("To finish by %(day)s takes %(rate)s.", day=_day(pace.last, facts), rate=needed_rate)
+    later = replans.get("load")
+    if later and later.finish and later.per_week:
+        planned, finish = rate(later.per_week, later.unit), _day(later.finish, facts)
+        if planned != needed_rate:  # else both lines say the same
+            yield _("At %(rate)s, the average of the plan, the rest takes until %(day)s.", rate=planned, day=finish)
+    elif line := as_now(facts):
+        yield line
+
+
+def as_now(facts: Facts) -> str:
+    """Return when the rest is done at the pace of the last weeks; empty if that is not known."""
+    pace = facts.pace
+    if pace is None or pace.finish is None or pace.rate_days <= DAYS_PER_WEEK:
+        return ""
+    if (pace.finish - facts.today).days > _FORESEEABLE_DAYS:
+        return ""
+    present, finish = rate(pace.per_week, pace.unit), _day(pace.finish, facts)
+    return _("At %(rate)s, as now, the rest takes until %(day)s.", rate=present, day=finish)
+
+
+def pace_sentences(facts: Facts) -> Iterator[str]:
+    """Yield all that is to say of the pace: how the work stands, how fast it is, and what the plan lacks for it."""
+    yield from filter(None, (pace_sentence(facts), rate_sentence(facts)))
+    if facts.pace and facts.pace.without_hours:
+        yield ngettext(
+            "The pace is in items, as %(num)s item of the plan has no estimate; `hours_default` states them by kind.",
+            "The pace is in items, as %(num)s items of the plan have no estimate; `hours_default` states them by kind.",
+            facts.pace.without_hours,
+        )
+
+
+def left_behind(facts: Facts) -> str:
+    """Return how many weeks before the week to work in have open items, and which. Empty if none has."""
+    behind = facts.weeks_left_behind
+    if not behind:
+        return ""
+    return ngettext(
+        "Week %(weeks)s before it still has %(items)s.",
+        "Weeks %(weeks)s before it still have %(items)s.",
+        len(behind),
+        weeks=runs(week.week.week for week in behind),
+        items=ngettext("%(num)s open item", "%(num)s open items", sum(len(open_items(week)) for week in behind)),
+    )
+
+
+def replan_row(replan: Replan) -> tuple[str, str, str]:
+    """Return a way to change the plan with its last day and its hours a week, or with the obstacle to it."""
+    finish = day(replan.finish) if replan.finish else ""
+    load = rate(replan.per_week, replan.unit) if replan.per_week is not None else ""
+    return (_REPLANS[replan.keep], replan.obstacle, "") if replan.obstacle else (_REPLANS[replan.keep], finish, load)
+
+
+def standing(resource: Resource, own_year: int | None = None, *, short_dates: bool = False) -> str:
+    """Return since when a resource is on its shelf, as in `reading since 5 January 2026`. Empty if no entry says so.
+
+    A page may be seen long after its build, so that it says dates rather than ages. Dates in `own_year` have no year.
+    """
+
+    def on(date_: date) -> str:
+        return short_day(date_, own_year) if short_dates else day(date_, own_year)
+
+    since = on(resource.reading_since) if resource.reading_since else ""
+    if resource.read_before and since:
+        return _("reading again since %(day)s, read on %(read)s", day=since, read=on(resource.read_before))
+    if resource.read_before:
+        return _("read on %(day)s", day=on(resource.read_before))
+    if since:
+        return _("reading since %(day)s", day=since)
+    if resource.finished and resource.shelf is Shelf.READ:
+        return _("read on %(day)s", day=on(resource.finished))
+    if resource.finished:
+        return _("dropped on %(day)s", day=on(resource.finished))
+    return _("last mentioned on %(day)s", day=on(resource.last_met)) if resource.last_met else ""
+
+
+def streak_sentences(facts: Facts) -> Iterator[str]:
+    """Yield sentences about how regular the entries are. Nothing if there is no entry."""
+    streaks = facts.streaks
+    if streaks.days and streaks.recent:
+        yield _(
+            "Entries on %(recent)s of the last %(days)s days, on %(total)s in all.",
+            recent=streaks.recent,
+            days=RECENT_DAYS,
+            total=days(streaks.days),
+        )
+    elif streaks.days:
+        yield _("No entry in the last four weeks; entries on %(total)s in all.", total=days(streaks.days))
+    if streaks.current > 1:
+        yield ngettext("%(num)s-day streak at present.", "%(num)s-day streak at present.", streaks.current)
+    if streaks.longest_dates and streaks.longest > 1:
+        yield ngettext(
+            "Longest: a %(num)s-day streak, %(dates)s.",
+            "Longest: a %(num)s-day streak, %(dates)s.",
+            streaks.longest,
+            dates=date_range(streaks.longest_dates, facts.today.year),
+        )
+
+
+def paused(facts: Facts) -> str:
+    """Return since when nothing was written, or that the goal of the series is reached. Empty while entries come."""
+    newest = facts.standing.newest
+    if not facts.standing.rests or newest is None:
+        return ""
+    on, number = _day(newest.date, facts), newest.day
+    series = facts.standing.series.series if facts.standing.series else None
+    if series and series.counts_down_to:
+        number = None
+        if series.counts_down_to < facts.today:
+            return _("%(series)s ended on %(day)s.", series=series.title, day=_day(series.counts_down_to, facts))
+    if series and series.days and number and number.last >= series.days:
+        return _("Finished on %(day)s: day %(number)s of %(days)s.", day=on, number=number.last, days=series.days)
+    if facts.pace and facts.pace.finished_on:
+        return _("Everything in the plan was done on %(day)s.", day=_day(facts.pace.finished_on, facts))
+    if number:
+        return _("Paused since %(day)s, day %(number)s.", day=on, number=number)
+    return _("Paused since %(day)s.", day=on)
+
+
+def _end(facts: Facts, newest: Entry) -> tuple[str, date] | None:
+    """Return how and when a log that rests has ended, by its series or with the plan. None if it only pauses."""
+    series = facts.standing.series.series if facts.standing.series else None
+    if series and series.counts_down_to:
+        return (_("Ended"), series.counts_down_to) if series.counts_down_to < facts.today else None
+    if series and series.days and newest.day and newest.day.last >= series.days:
+        return _("Finished"), newest.date
+    return (_("Finished"), facts.pace.finished_on) if facts.pace and facts.pace.finished_on else None
+
+
+class HomeNumber(NamedTuple):
+    """A number of the home page."""
+
+    number: str
+    note: str
+    """Words below it."""
+    goal: date | None = None
+    """Day to which it counts down, so that a script goes on counting."""
+
+
+def home_numbers(facts: Facts) -> Iterator[HomeNumber]:
+    """Yield up to three numbers: the day of the leading series, how regular the entries are, the week of the plan."""
+    newest, streaks = facts.standing.newest, facts.streaks
+    if newest and (number := facts.positions[newest.path].entry_number):
+        yield _day_number(number, facts)
+    if facts.standing.rests:
+        yield HomeNumber(str(streaks.days), ngettext("day with an entry", "days with an entry", streaks.days))
+    elif streaks.days:
+        yield HomeNumber(f"{streaks.recent} / {RECENT_DAYS}", _("days of the last four weeks"))
+    yield from _plan_number(facts, _work_done(facts))
+
+
+def stats_numbers(facts: Facts) -> Iterator[HomeNumber]:
+    """Yield up to four numbers: days with an entry, how regular they are, the longest streak, the week of the plan."""
+    newest, streaks = facts.standing.newest, facts.streaks
+    if streaks.days:
+        first = _day(next(date_ for date_, active in facts.activity.items() if not active.empty), facts)
+        note = ngettext("day with an entry, on %(day)s", "days with an entry since %(day)s", streaks.days, day=first)
+        yield HomeNumber(str(streaks.days), note)
+    if facts.standing.rests and newest:
+        if end := _end(facts, newest):
+            yield HomeNumber(end[0], _("on %(day)s", day=_day(end[1], facts)))
+        else:
+            yield HomeNumber(_("Paused"), _("since %(day)s", day=_day(newest.date, facts)))
+    elif streaks.days:
+        yield HomeNumber(f"{streaks.recent} / {RECENT_DAYS}", _("days of the last four weeks"))
+    if streaks.longest_dates and streaks.longest > 1:
+        dates = date_range(streaks.longest_dates, facts.today.year)
+        yield HomeNumber(days(streaks.longest), _("longest streak, %(dates)s", dates=dates))
+    # The pace below has the distance from the calendar.
+    yield from _plan_number(facts, _("of %(weeks)s", weeks=weeks(len(facts.progress.weeks))))
+
+
+def _plan_number(facts: Facts, note: str) -> Iterator[HomeNumber]:
+    """Yield the week of the plan with some words below it. Nothing before work, or without a plan."""
+    week, totals = facts.standing.week, facts.progress.totals
+    begins = min((dates.first for dates in facts.week_dates.values()), default=None)
+    if totals.items and totals.done == totals.items:
+        yield HomeNumber(weeks(len(facts.progress.weeks)), _("the plan is finished"))
+    elif week is not None:
+        yield HomeNumber(_("Week %(week)s", week=week), note)
+    elif begins and facts.today < begins:
+        first = _("Week %(week)s", week=next(iter(facts.week_dates)))
+        yield HomeNumber(first, _("begins on %(day)s", day=_day(begins, facts)))
+
+
+def _day_number(number: EntryNumber, facts: Facts) -> HomeNumber:
+    """Return the number of the newest entry, or of today if its series counts down."""
+    status, streaks = facts.standing.series, facts.streaks
+    goal = status.series.counts_down_to if status else None
+    if status and goal:
+        series, on = status.series.title, _day(goal, facts)
+        if goal < facts.today:
+            return HomeNumber(_("Ended"), _("%(series)s, on %(day)s", series=series, day=on))
+        left = days((goal - facts.today).days)
+        return HomeNumber(left, _("to %(series)s, %(day)s", series=series, day=on), goal)
+    notes = [_("of %(days)s", days=number.of)] if number.of else []
+    if streaks.current > 1:
+        notes.append(ngettext("%(num)s day in a row", "%(num)s days in a row", streaks.current))
+    if streaks.longest > 1:
+        notes.append(_("longest streak %(days)s", days=days(streaks.longest)))
+    return HomeNumber(entry_number(number._replace(of=None)), ", ".join(notes))
+
+
+def _work_done(facts: Facts) -> str:
+    """Return how far the work is, as in `10 weeks behind the plan, 5 h of 107 h planned are done`."""
+    ended, pace = facts.standing.ended, facts.pace
+    if ended and pace:
+        return _(
+            "%(done)s of %(total)s planned are done; plan ended on %(day)s",
+            done=bare_amount(pace.done, pace.unit),
+            total=amount(pace.total, pace.unit),
+            day=_day(ended, facts),
+        )
+    if facts.standing.weeks_behind is None or pace is None:
+        return _("of %(weeks)s", weeks=weeks(len(facts.progress.weeks)))
+    if nearest(pace.planned) < 1:
+        return _distance(facts)
+    return _(
+        "%(distance)s, %(done)s of %(planned)s planned are done",
+        distance=_distance(facts),
+        done=bare_amount(pace.done, pace.unit),
+        planned=amount(pace.planned, pace.unit),
+    )
+
+
+def about_plan(facts: Facts) -> str:
+    """Return how long a plan is, as in `52 weeks in 6 parts, with 529 items, estimated at 596 h, 6 October – …`."""
+    totals, text = facts.progress.totals, weeks(len(facts.progress.weeks))
+    if len(facts.parts) > 1:
+        text = _("%(weeks)s in %(parts)s parts", weeks=text, parts=len(facts.parts))
+    what = items(totals.items)
+    if totals.hours:
+        what = _("%(items)s, estimated at %(hours)s", items=what, hours=total_hours(totals.hours))
+    text = _("%(weeks)s, with %(items)s", weeks=text, items=what)
+    dates = cover(facts.week_dates, facts.week_dates)
+    return _("%(plan)s, %(dates)s.", plan=text, dates=date_range(dates)) if dates else f"{text}."
+
+
+def about_part(facts: Facts, progress: PartProgress) -> str:
+    """Return what a part is, as in `Part 1 of 6: weeks 1–12, 6 October – 28 December 2025.`."""
+    number, parts = 1 + list(facts.parts).index(progress.part.id), len(facts.parts)
+    part = _("Part %(number)s of %(parts)s", number=number, parts=parts) if parts > 1 else _("The whole plan")
+    if not progress.weeks:
+        return f"{part}."
+    numbers = runs(week.week.week for week in progress.weeks)
+    of_part = ngettext("week %(weeks)s", "weeks %(weeks)s", len(progress.weeks), weeks=numbers)
+    if not progress.planned_dates:
+        return _("%(part)s: %(weeks)s.", part=part, weeks=of_part)
+    return _("%(part)s: %(weeks)s, %(dates)s.", part=part, weeks=of_part, dates=date_range(progress.planned_dates))
+
+
+def more_entries_of_weeks(number: int) -> str:
+    """Return where entries of a part are that its page does not list. Empty if it lists all."""
+    if number <= 0:
+        return ""
+    return ngettext("%(num)s more is on the pages of the weeks.", "%(num)s more are on the pages of the weeks.", number)
+
+
+def milestone_standing(progress: MilestoneProgress, today: date) -> str:
+    """Return when a milestone was planned and how it stands, as in `Planned for 2 May, overdue by 5 months`."""
+    planned = progress.planned_dates.last if progress.planned_dates else None
+    if progress.answered_on and progress.state is MilestoneState.ANSWERED:
+        return _("Answered on %(day)s.", day=day(progress.answered_on, today.year))
+    if progress.state is MilestoneState.ANSWERED:
+        return _("Answered.")
+    if not planned:
+        return _("Not answered yet.")
+    if planned < today:
+        overdue = duration((today - planned).days)
+        return _("Planned for %(day)s, overdue by %(duration)s.", day=day(planned, today.year), duration=overdue)
+    return _("Planned for %(day)s.", day=day(planned, today.year))
+
+
+def week_standing(facts: Facts, progress: WeekProgress) -> str:
+    """Return how a week stands against the calendar. Empty if the plan has no dates, or nothing is to be said."""
+    dates, left = facts.week_dates.get(progress.week.week), len(open_items(progress))
+    if progress.totals.items and not left:
+        return _("Everything in this week is done.")
+    if dates and facts.today < dates.first:
+        return _("The week begins on %(day)s.", day=_day(dates.first, facts))
+    if dates and facts.today <= dates.last:
+        return _("This is the week of the calendar.")
+    if not dates or not left:
+        return ""
+    return ngettext("The week is over; %(num)s item is open.", "The week is over; %(num)s items are open.", left)
+
+
+def days_ago(number: int) -> str:
+    """Return a distance in days as in `today`, `yesterday`, `3 days ago`, `1 year ago`, `in 2 weeks`."""
+    near = {0: _("today"), 1: _("yesterday"), -1: _("tomorrow")}
+    return near.get(number) or _in_one_unit(-number, has_direction=True)

@@ -16,7 +16,7 @@ from daytrail.facts.progress import ItemTotals, open_items
 from daytrail.model.entry import Entry
 from daytrail.problems import printable
 from daytrail.views import words
-from daytrail.views.sentences import (
+from daytrail.views.words import (
     if_lines,
     left_behind,
     pace_sentence,

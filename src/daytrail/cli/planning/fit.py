@@ -14,7 +14,7 @@ from daytrail.cli.planning.plan_files import PlanFiles, items_by_key_path
 from daytrail.facts.pace import Keep, Replan
 from daytrail.source.yaml.edit import Append, Put
 from daytrail.source.yaml.write import Value
-from daytrail.views.sentences import replan_row
+from daytrail.views.words import replan_row
 
 
 @click.command(epilog=examples("daytrail plan fit --keep load", "daytrail plan fit --keep date --write"))

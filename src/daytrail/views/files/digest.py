@@ -16,9 +16,9 @@ from daytrail.views import words
 from daytrail.views.files.reading_markdown import escaped, linked
 from daytrail.views.links import address_of, item_anchor
 from daytrail.views.publication import Publication
-from daytrail.views.sentences import pace_sentence
 from daytrail.views.translation import deferred, ngettext, pgettext
 from daytrail.views.translation import gettext as _
+from daytrail.views.words import pace_sentence
 
 _MAX_NEXT_ITEMS = 6
 _MAX_EXCERPT = 80

@@ -7,7 +7,7 @@ from html import escape
 from daytrail.facts.ledger import Resource, Shelf
 from daytrail.gfm import plain_text
 from daytrail.model.reading import Note
-from daytrail.views.sentences import standing
+from daytrail.views.words import standing
 
 
 def markdown(shelves: Iterable[tuple[Shelf, Sequence[Resource]]]) -> str:

@@ -11,9 +11,9 @@ from daytrail.views.links import CALENDAR, PLAN_FILE
 from daytrail.views.macros.progress import progress
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import entry_days, render
-from daytrail.views.sentences import about_plan, pace_sentence
 from daytrail.views.translation import gettext as _
 from daytrail.views.translation import gettext_html, ngettext
+from daytrail.views.words import about_plan, pace_sentence
 
 FOLLOW_ANCHOR = "dt-follow"
 """Anchor of how to follow the plan, on its page."""

@@ -5,8 +5,8 @@ from markupsafe import Markup
 from daytrail.facts.activity import past_days
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import render
-from daytrail.views.sentences import days_ago
 from daytrail.views.translation import gettext as _
+from daytrail.views.words import days_ago
 
 
 def look_back(context: PageContext) -> Markup:

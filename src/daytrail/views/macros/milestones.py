@@ -11,9 +11,9 @@ from daytrail.model.curriculum import Part
 from daytrail.views.links import CALENDAR
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import render
-from daytrail.views.sentences import milestone_standing
 from daytrail.views.translation import gettext as _
 from daytrail.views.translation import gettext_html, ngettext
+from daytrail.views.words import milestone_standing
 
 
 def milestones(context: PageContext) -> Markup:

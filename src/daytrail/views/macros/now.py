@@ -21,9 +21,9 @@ from daytrail.views.macros.trail import trail
 from daytrail.views.new_entry import write_link
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import render, time
-from daytrail.views.sentences import home_numbers, left_behind, paused
 from daytrail.views.translation import gettext as _
 from daytrail.views.translation import gettext_html
+from daytrail.views.words import home_numbers, left_behind, paused
 
 ROWS = 3
 """How many rows each of the short lists has."""

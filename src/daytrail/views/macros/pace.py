@@ -11,8 +11,8 @@ from daytrail.views import words
 from daytrail.views.charts import pace_chart
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import render
-from daytrail.views.sentences import as_now, if_lines, pace_sentence, rate_sentence
 from daytrail.views.translation import gettext as _
+from daytrail.views.words import as_now, if_lines, pace_sentence, rate_sentence
 
 
 def pace(context: PageContext) -> Markup:

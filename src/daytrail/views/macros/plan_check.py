@@ -10,9 +10,9 @@ from daytrail.source.checks.wording import HoursValue, Names, Weeks
 from daytrail.views import words
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import render
-from daytrail.views.sentences import totals_of_plan
 from daytrail.views.translation import gettext as _
 from daytrail.views.translation import gettext_html
+from daytrail.views.words import totals_of_plan
 
 _HEADINGS = {check.code: check.heading for check in CHECKS}
 

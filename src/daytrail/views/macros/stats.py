@@ -23,8 +23,8 @@ from daytrail.views.macros.series import series_lead
 from daytrail.views.macros.strip import draw_strip
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import render
-from daytrail.views.sentences import stats_numbers
 from daytrail.views.translation import gettext as _
+from daytrail.views.words import stats_numbers
 
 YEARS, MONTHS, WEEKS, TAGS = 10, 12, 53, 12
 """How many years are drawn, and how many months, weeks and tags are shown at most, so that a page is below 200 kB."""
@@ -49,7 +49,7 @@ def stats(context: PageContext) -> Markup:
         weeks=_weeks(context),
         tags=_tags(context, months),
         years_of_months=[(year, len(list(group))) for year, group in groupby(months, key=lambda month: month.year)],
-        months=[(words.initial_of_month(month), words.month(month)) for month in months],
+        months=[(words.formatted(month, "LLLLL"), words.month(month)) for month in months],
         reading=_reading(context, months),
         series=[(one, series_lead(context, one)) for one in plan.series],
         check=plan_check(context) if plan.parts else "",

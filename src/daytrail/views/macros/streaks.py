@@ -4,7 +4,7 @@ from markupsafe import Markup
 
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import render
-from daytrail.views.sentences import streak_sentences
+from daytrail.views.words import streak_sentences
 
 
 def streaks(context: PageContext) -> Markup:

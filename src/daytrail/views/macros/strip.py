@@ -121,7 +121,7 @@ def draw_strip(
         latest = right - _FINGER if _month_of(span[-1]) in newest else right
         edges = [LEFT, *(min(max(left, LEFT + _FINGER), latest) for left in lefts[1:]), right]
         for day, x, left, end in zip(firsts, lefts, edges, edges[1:], strict=False):
-            entry, name = newest.get(_month_of(day)), words.short_month(day) if day.day == 1 else ""
+            entry, name = newest.get(_month_of(day)), words.formatted(day, "LLL") if day.day == 1 else ""
             href = context.links.href(list_page_of(context, entry), _month_of(day)) if entry else ""
             yield Month(x, name, left, end - left, href, words.month(day))
 

@@ -14,9 +14,9 @@ from daytrail.views.macros.checklist import checklist
 from daytrail.views.macros.milestones import week_links
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import render
-from daytrail.views.sentences import milestone_standing, pace_sentence, week_standing
 from daytrail.views.translation import gettext as _
 from daytrail.views.translation import gettext_html
+from daytrail.views.words import milestone_standing, pace_sentence, week_standing
 
 
 def week(context: PageContext, number: int | None = None) -> Markup:

@@ -19,10 +19,17 @@ from daytrail.views.macros.week import pace_of_week, week_summary, week_title
 from daytrail.views.page import LazyPage, Page, PageContent, links_to_neighbours, overview_page, with_neighbours
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import render
-from daytrail.views.sentences import about_part, milestone_standing, more_entries_of_weeks, week_standing
 from daytrail.views.translation import gettext as _
 from daytrail.views.translation import gettext_html
-from daytrail.views.words import DESCRIPTION, beginning, date_range
+from daytrail.views.words import (
+    DESCRIPTION,
+    about_part,
+    beginning,
+    date_range,
+    milestone_standing,
+    more_entries_of_weeks,
+    week_standing,
+)
 
 ENTRIES = 10
 """How many entries the page of a part lists, the newest first. Pages of weeks list all of theirs."""
@@ -153,6 +160,7 @@ def _inputs_of_week(context: PageContext, progress: WeekProgress) -> object:
     return (
         facts.plan_digest,
         facts.today.year,  # dates do not name it
+        facts.progress.totals.items,  # without those that entries drop
         items,
         progress.state,
         week_standing(facts, progress),

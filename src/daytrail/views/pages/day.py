@@ -102,7 +102,7 @@ def _crumbs(context: PageContext, entry: Entry) -> tuple[tuple[str, str], ...]:
     return (
         (gettext("Log"), href(LOG)),
         (str(day.year), href(year_address(day.year))),
-        (words.month_name(day), href(list_page_of(context, entry), f"{day:%Y-%m}")),
+        (words.formatted(day, "LLLL"), href(list_page_of(context, entry), f"{day:%Y-%m}")),
     )
 
 

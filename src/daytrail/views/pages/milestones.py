@@ -16,10 +16,9 @@ from daytrail.views.macros.milestones import milestones, milestones_by_part, wee
 from daytrail.views.page import Page, PageContent, links_to_neighbours, overview_page, with_neighbours
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import render
-from daytrail.views.sentences import milestone_standing
 from daytrail.views.translation import gettext as _
 from daytrail.views.translation import gettext_html, ngettext
-from daytrail.views.words import beginning, title_of
+from daytrail.views.words import beginning, milestone_standing, title_of
 
 
 def pages(context: PageContext) -> Iterator[Page]:

@@ -20,9 +20,9 @@ from daytrail.views.paging import numbered_page
 from daytrail.views.render import markdown, render
 from daytrail.views.render import state as render_state
 from daytrail.views.resource_list import resource_pages
-from daytrail.views.sentences import standing
 from daytrail.views.translation import gettext as _
 from daytrail.views.translation import gettext_html, ngettext
+from daytrail.views.words import standing
 
 
 def pages(context: PageContext) -> Iterator[Page | LazyPage]:
