@@ -4,7 +4,6 @@ import ast
 import re
 import shutil
 import subprocess
-import sys
 import tokenize
 from collections.abc import Iterator
 from functools import cache
@@ -16,7 +15,6 @@ from tests.for_each import for_each
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src/daytrail"
-MOST_METHODS = 12
 PYTHON_FILES = [
     path for folder in ("src", "tests", "tools", "benchmarks") for path in sorted((ROOT / folder).rglob("*.py"))
 ]
@@ -39,15 +37,6 @@ def tracked(*patterns: str) -> list[Path]:
     return [path for name in listed.stdout.split("\0") if name and (path := ROOT / name).is_file()]
 
 
-def test_ruff_reads_every_python_file() -> None:
-    """Ruff reads each Python file that git tracks; no exclude pattern hides one."""
-    ruff = shutil.which("ruff", path=str(Path(sys.executable).parent))
-    assert ruff, "ruff is missing from this environment: make test"
-    shown = subprocess.run([ruff, "check", "--show-files"], cwd=ROOT, capture_output=True, check=True, encoding="utf-8")
-    seen = {Path(line) for line in shown.stdout.splitlines() if line.endswith(".py")}
-    assert [path for path in tracked("*.py") if path not in seen] == []
-
-
 def comments(path: Path) -> Iterator[tuple[int, str]]:
     """Yield the line numbers and texts of a module's comments."""
     with path.open("rb") as file:
@@ -68,18 +57,6 @@ def test_each_suppression_gives_a_reason() -> None:
 
 
 # Windows. No Windows is at hand where most of this code is written.
-
-
-def test_no_name_is_used_that_windows_does_not_have() -> None:
-    """Mypy accepts the code as on Windows, where `os.fork`, `os.mkfifo`, `signal.SIGKILL` or `fcntl` do not exist.
-
-    Code below `if sys.platform == "win32": pytest.skip(…)` or `if sys.platform != "win32":` is not for Windows.
-    """
-    mypy = shutil.which("mypy", path=str(Path(sys.executable).parent))
-    assert mypy, "mypy is missing from this environment: make test"
-    command = [mypy, "--platform", "win32", "--cache-dir", ".mypy_cache/windows", "--no-error-summary"]
-    result = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8", check=False)
-    assert result.returncode == 0, result.stdout + result.stderr
 
 
 def keywords(call: ast.Call) -> dict[str | None, str]:
@@ -126,17 +103,6 @@ def test_text_is_read_and_written_with_an_encoding() -> None:
     ] == []
 
 
-def sends_signal(call: ast.Call) -> bool:
-    """Return whether a call sends a signal, other than by `kill()` or `terminate()` of a process."""
-    return ast.unparse(call.func) in ("os.kill", "os.killpg") or ast.unparse(call.func).endswith(".send_signal")
-
-
-def test_signals_are_sent_in_one_module() -> None:
-    """Windows has no signals: tests stop a process with its `kill()`, or with `interrupt` of tests/processes.py."""
-    senders = {path for path in PYTHON_FILES if any(map(sends_signal, calls(path)))}
-    assert {path.relative_to(ROOT).as_posix() for path in senders} == {"tests/processes.py"}
-
-
 def name(path: Path) -> str:
     return path.relative_to(ROOT).as_posix()
 
@@ -149,20 +115,6 @@ def classes(path: Path) -> list[ast.ClassDef]:
 def is_property(function: ast.FunctionDef) -> bool:
     """Return whether a method is read as an attribute."""
     return any(ast.unparse(decorator).split(".")[-1] in READ_AS_ATTRIBUTES for decorator in function.decorator_list)
-
-
-def public_methods(node: ast.ClassDef) -> list[str]:
-    """Return the names of the public methods of a class, without its properties."""
-    return [
-        function.name
-        for function in node.body
-        if isinstance(function, ast.FunctionDef) and not function.name.startswith("_") and not is_property(function)
-    ]
-
-
-@for_each(sorted(SOURCE.rglob("*.py")), name)
-def test_no_class_has_more_than_twelve_public_methods(path: Path) -> None:
-    assert {node.name for node in classes(path) if len(public_methods(node)) > MOST_METHODS} == set()
 
 
 def assigned(function: ast.FunctionDef) -> set[str]:

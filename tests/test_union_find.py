@@ -16,11 +16,6 @@ def groups_of(keys_of_sources: list[list[str]]) -> list[tuple[set[str], list[int
     return [(set(group.keys), group.sources) for group in union.groups()]
 
 
-def test_a_source_with_keys_of_two_groups_makes_them_one() -> None:
-    assert groups_of([["a"], ["b"], ["c"], ["b", "a"]]) == [({"a", "b"}, [0, 1, 3]), ({"c"}, [2])]
-    assert groups_of([["a", "b"], ["c", "d"], ["e"], ["d", "b"]]) == [({"a", "b", "c", "d"}, [0, 1, 3]), ({"e"}, [2])]
-
-
 def test_a_key_is_known_once_a_source_has_it() -> None:
     union: UnionFind[str] = UnionFind()
     union.add(["a", "b"], "one")
@@ -39,11 +34,3 @@ def test_sources_are_in_one_group_exactly_if_a_chain_of_shared_keys_connects_the
     assert sorted(map(sorted, connected)) == sorted(sorted(keys) for keys, _ in groups)
     for group_keys, sources in groups:
         assert sources == [number for number, keys in enumerate(keys_of_sources) if group_keys & set(keys)]
-
-
-@given(KEYS)
-def test_the_order_of_sources_does_not_change_the_groups(keys_of_sources: list[list[str]]) -> None:
-    reverse = [keys[::-1] for keys in keys_of_sources[::-1]]
-    assert {frozenset(keys) for keys, _ in groups_of(keys_of_sources)} == {
-        frozenset(keys) for keys, _ in groups_of(reverse)
-    }

@@ -3,11 +3,10 @@
 import re
 from typing import Literal
 
-import pytest
 from playwright.sync_api import FloatRect
 
 from daytrail.views.style_sheets import OVERVIEW_STYLES
-from tests.browser.conftest import Open, Tab, in_both_fonts
+from tests.browser.conftest import Open, Tab
 from tests.crawl import DEMO_PAGES
 from tests.website import Site, text
 
@@ -100,7 +99,6 @@ def boxes(tab: Tab) -> list[FloatRect]:
     return [box for css in (".e-content", ".dt-margin") if (box := tab.page.locator(css).bounding_box())]
 
 
-@in_both_fonts
 def test_cards_are_beside_the_text_of_a_wide_screen(open_tab: Open) -> None:
     """An item of the plan or a source takes three lines at most; on a phone and in print they are below the text."""
     tab = open_tab(viewport={"width": 1280, "height": 800})
@@ -118,57 +116,3 @@ def test_cards_are_beside_the_text_of_a_wide_screen(open_tab: Open) -> None:
         body, cards = boxes(tab)
         assert cards["y"] >= body["y"] + body["height"]
         assert cards["x"] <= body["x"] + 1
-
-
-@in_both_fonts
-def test_an_item_beside_the_text_is_one_line(open_tab: Open) -> None:
-    """What does not fit is in its tooltip, and on its page."""
-    tab = open_tab(viewport={"width": 1280, "height": 800})
-    tab.go(DEMO_PAGES["table"])
-    lines = tab.page.locator(".dt-line__what").evaluate_all(
-        "all => all.map(one => Math.round(one.offsetHeight / parseFloat(getComputedStyle(one).lineHeight)))"
-    )
-    assert lines == [1] * 4
-
-
-@in_both_fonts
-@pytest.mark.parametrize("width", [360, 768])
-def test_a_title_in_a_card_below_the_text_has_three_lines(open_tab: Open, width: int) -> None:
-    """No title of the demo is cut, nor a number beside it broken; one of a whole paragraph is, but not on paper."""
-    tab = open_tab(viewport={"width": width, "height": 800})
-    tab.go(DAY)
-    titles = tab.page.locator(".dt-line__what")
-    number_cut = "all => all.filter(one => one.scrollHeight > one.clientHeight).length"
-    assert titles.evaluate_all(number_cut) == 0
-    heights = tab.page.locator(".dt-line small").evaluate_all("all => all.map(one => one.offsetHeight)")
-    assert max(heights) < 30
-    assert all(title.get_attribute("title") == title.inner_text() for title in titles.all())
-    titles.first.evaluate("one => (one.textContent = 'A long question. '.repeat(30))")
-    assert titles.evaluate_all(number_cut) == 1
-    tab.page.emulate_media(media="print")
-    assert titles.evaluate_all(number_cut) == 0
-
-
-@in_both_fonts
-def test_the_button_that_copies_code_is_beside_it(open_tab: Open) -> None:
-    """Also on a phone, where lines of code are cut and scroll."""
-    tab = open_tab(viewport={"width": 360, "height": 740})
-    tab.go("log/2026/01/28/")
-    button = tab.page.locator(".md-code__button").first
-    button.wait_for()
-    code, place = tab.page.locator("pre:has(.md-code__nav) > code").first.bounding_box(), button.bounding_box()
-    assert code
-    assert place
-    assert code["x"] + code["width"] <= place["x"]
-    assert place["x"] + place["width"] <= 360
-
-
-@in_both_fonts
-def test_the_title_of_the_site_is_whole_on_a_phone(open_tab: Open) -> None:
-    """It has two lines or three if one is too short."""
-    tab = open_tab(viewport={"width": 360, "height": 740})
-    tab.go(DAY)
-    title = tab.page.locator(".md-header__topic .md-ellipsis").first
-    assert title.evaluate("title => title.scrollWidth <= title.clientWidth && title.scrollHeight <= title.clientHeight")
-    title.evaluate("title => (title.textContent = 'A log of a year with tides, moons and old piers')")
-    assert title.evaluate("title => title.scrollHeight <= title.clientHeight + 1 && title.clientHeight > 30")

@@ -4,11 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser.conftest import Open, in_both_fonts
+from tests.browser.conftest import Open
 from tests.chromium import DIRECTION_HOST
 from tests.website import build, make
-
-pytestmark = in_both_fonts
 
 ENTRY = """---
 title: أثر المد
@@ -93,36 +91,6 @@ def test_an_entry_from_right_to_left_is_set_from_the_right(open_tab: Open, home_
         assert (right < 50 < left) if is_from_right else (left < 50 < right), part
 
 
-def test_the_title_of_an_alert_is_where_its_text_begins(open_tab: Open, home_of_entry: str) -> None:
-    """So is its sign."""
-    tab = open_tab(home_of_entry, viewport={"width": 1280, "height": 800})
-    tab.go("log/2026/01/05/")
-    script = """titles => titles.map(title => {
-        const range = document.createRange();
-        range.selectNodeContents(title);
-        const text = range.getBoundingClientRect(), box = title.getBoundingClientRect();
-        const sign = getComputedStyle(title, "::before");
-        return [text.left - box.left, box.right - text.right, parseFloat(sign.left), parseFloat(sign.right)];
-    })"""
-    sides = tab.page.locator(".admonition-title").evaluate_all(script)
-    assert [(left > right, sign_left > sign_right) for left, right, sign_left, sign_right in sides] == [
-        (True, True),
-        (False, False),
-    ]
-    assert all(min(left, right) > min(sign_left, sign_right) + 10 for left, right, sign_left, sign_right in sides)
-
-
-def test_a_table_is_where_its_text_begins_without_scripts(open_tab: Open, home_of_entry: str) -> None:
-    """It is at the right of the column."""
-    tab = open_tab(home_of_entry, viewport={"width": 1280, "height": 800}, java_script_enabled=False)
-    tab.go("log/2026/01/05/")
-    table, column = (tab.page.locator(css).bounding_box() for css in (".e-content table", ".e-content"))
-    assert table
-    assert column
-    assert table["x"] + table["width"] == pytest.approx(column["x"] + column["width"], abs=2)
-    assert table["x"] > column["x"] + 100
-
-
 @pytest.mark.parametrize("width", [360, 1280])
 def test_bullets_boxes_bars_and_tables_are_at_the_side_where_their_text_begins(
     open_tab: Open, home_of_entry: str, width: int
@@ -150,29 +118,3 @@ def test_bullets_boxes_bars_and_tables_are_at_the_side_where_their_text_begins(
     assert tab.page.locator("blockquote").evaluate_all(bars) == ["0px 4px 0px 0px", "0px 0px 0px 4px"]
     aligned = "nodes => nodes.map(node => getComputedStyle(node).textAlign)"
     assert set(tab.page.locator(".e-content :is(th, td)").evaluate_all(aligned)) == {"start"}
-
-
-def test_the_sign_of_what_can_be_opened_is_beside_its_words(open_tab: Open) -> None:
-    """In a language that is written from right to left it is at the right, and covers none of them."""
-    tab = open_tab(viewport={"width": 360, "height": 740})
-    tab.go("log/2025/")
-    for direction, side in (("ltr", "paddingLeft"), ("rtl", "paddingRight")):
-        tab.page.evaluate("direction => (document.documentElement.dir = document.body.dir = direction)", direction)
-        room = tab.page.locator(".dt-months > summary").evaluate(
-            "(summary, side) => parseFloat(getComputedStyle(summary)[side])", side
-        )
-        assert room >= 16, direction
-
-
-def test_an_entry_is_set_alike_on_all_pages(open_tab: Open, home_of_entry: str) -> None:
-    """In a row of the log its title and all below it begin at the right, as its text does."""
-    tab = open_tab(home_of_entry, viewport={"width": 1280, "height": 800})
-    for address, selector in (("log/", ".dt-entry__title"), ("log/2026/01/05/", "h1")):
-        tab.go(address)
-        direction = tab.page.locator(selector).evaluate("title => getComputedStyle(title).direction")
-        right = tab.page.locator(selector).evaluate("""title => {
-            const range = document.createRange();
-            range.selectNodeContents(title);
-            return title.parentElement.getBoundingClientRect().right - range.getBoundingClientRect().right;
-        }""")
-        assert (direction, right) == ("rtl", pytest.approx(0, abs=2)), address

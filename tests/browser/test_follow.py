@@ -12,7 +12,7 @@ import pytest
 from daytrail.model.progress_file import ProgressFile
 from daytrail.source.validation import validate
 from daytrail.source.yaml.parser import parse
-from tests.browser.conftest import Open, Tab, axe_findings, in_both_fonts
+from tests.browser.conftest import Open, Tab, axe_findings
 from tests.chromium import FOLLOWED_HOST
 from tests.command import run
 from tests.for_each import for_each
@@ -133,7 +133,6 @@ def upload(tab: Tab, text: str | bytes) -> str:
     return line.inner_text()
 
 
-@in_both_fonts
 def test_nothing_is_kept_until_asked_for(open_tab: Open, home: str) -> None:
     """Pages of the plan have a button, other pages nothing, and the browser keeps nothing."""
     tab = open_tab(at=home)
@@ -179,7 +178,6 @@ def test_ticks_stay_and_are_beside_those_of_the_author(open_tab: Open, home: str
     assert tab.complaints == []
 
 
-@in_both_fonts
 @pytest.mark.parametrize("width", [360, 768, 1000, 1280])
 def test_nothing_moves_for_a_follower(open_tab: Open, home: str, width: int) -> None:
     """There is room for the visitor's own progress, ticks and dates before they come."""
@@ -337,18 +335,6 @@ def test_a_browser_that_keeps_nothing_says_so(open_tab: Open, home: str, obstacl
     assert tab.page.get_by_role("button", name="Follow with my own ticks").is_visible()
 
 
-def test_a_full_storage_keeps_the_ticks_that_are_there(open_tab: Open, home: str) -> None:
-    """A tick that cannot be kept is not shown either."""
-    tab = open_tab(at=home)
-    follow(tab, "Boat")
-    tab.page.evaluate(
-        "() => { Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError') } }"
-    )
-    tab.page.get_by_label("I have done: The moon").click()
-    assert "has no space left" in status(tab)
-    assert ticked(tab) == ["Boat"]
-
-
 def test_the_page_is_as_before_without_scripts(open_tab: Open, home: str) -> None:
     """No button that does nothing, no empty place; the plan can be downloaded, and the command is there."""
     tab = open_tab(at=home, java_script_enabled=False)
@@ -364,22 +350,6 @@ def test_the_page_is_as_before_without_scripts(open_tab: Open, home: str) -> Non
 FOLLOWED = (("curriculum/", 360), ("curriculum/week-01/", 360), ("curriculum/week-01/", 1280), ("map/", 1280))
 
 
-@in_both_fonts
-def test_a_followed_page_fits(open_tab: Open, home: str) -> None:
-    """Nothing is wider than the window, and a button is as large as a finger needs."""
-    tab = open_tab(at=home)
-    follow(tab, "The moon", "Boat")
-    for address, width in FOLLOWED:
-        tab.page.set_viewport_size({"width": width, "height": 800})
-        opened(tab, address)
-        tab.page.locator(".dt-mine__panel summary").click()
-        assert tab.page.evaluate("document.documentElement.scrollWidth") <= width, (address, width)
-        sizes = tab.page.locator("[data-dt-follow] button").evaluate_all(
-            "all => all.map(one => one.getBoundingClientRect()).map(box => Math.min(box.width, box.height))"
-        )
-        assert min(sizes) >= 24, (address, width)
-
-
 def test_a_followed_page_is_accessible(open_tab: Open, home: str) -> None:
     """axe-core finds nothing, in either palette, with all that can be opened."""
     findings = {}
@@ -390,16 +360,6 @@ def test_a_followed_page_is_accessible(open_tab: Open, home: str) -> None:
         tab.page.locator(".dt-mine__panel summary").click()
         findings[address, width] = axe_findings(tab)
     assert {page: found for page, found in findings.items() if found} == {}
-
-
-def test_a_followed_week_is_printed_with_the_visitors_own_boxes(open_tab: Open, home: str) -> None:
-    """There is one box for each item on paper, and no button."""
-    tab = open_tab(at=home)
-    follow(tab, "Boat")
-    tab.page.emulate_media(media="print")
-    assert tab.page.locator(f"{BOXES}:visible").count() == 4
-    assert tab.page.locator(".dt-item > .dt-sign:visible").count() == 0
-    assert tab.page.locator("[data-dt-follow] button:visible").count() == 0
 
 
 def test_ticks_are_there_after_instant_navigation(open_tab: Open, home: str) -> None:

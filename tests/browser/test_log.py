@@ -7,9 +7,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Route
 
-from tests.browser.conftest import Open, Tab, in_both_fonts
+from tests.browser.conftest import Open, Tab
 from tests.chromium import LONG_LOG_HOST
-from tests.crawl import DEMO_PAGES
 from tests.website import build, make
 
 ROWS = "li[data-dt-row]:visible"
@@ -85,51 +84,6 @@ def test_a_filter_in_the_url_is_applied(open_tab: Open) -> None:
     assert tab.page.locator("[data-dt-total]:visible").count() == 0
 
 
-def test_controls_say_what_they_left(open_tab: Open) -> None:
-    """The count is there from the beginning, *Clear* only while something is set, and a sentence if nothing fits.
-
-    A list of what fits on all pages has no link to the older page.
-    """
-    tab = open_tab()
-    tab.go("log/")
-    clear, none = tab.page.locator(".dt-filter [type=reset]"), tab.page.locator("[data-dt-none]")
-    older = tab.page.locator(".dt-around")
-    settled(tab, "119 entries")
-    assert (clear.is_visible(), none.is_visible(), older.is_visible()) == (False, False, True)
-    tab.page.locator(".dt-filter [name=text]").fill("no such words")
-    settled(tab, "0 of 119 entries")
-    none.wait_for()
-    assert tab.page.locator("li.dt-entry:visible").count() == 0
-    older.wait_for(state="hidden")
-    clear.click()
-    older.wait_for()
-    clear.wait_for(state="hidden")
-    none.wait_for(state="hidden")
-    settled(tab, "119 entries")
-    assert tab.address == "log/"
-    tab.page.locator(".dt-filter [name=series]").select_option("countdown")
-    settled(tab, "of 119 entries")
-    assert tab.page.locator(".dt-entry--empty a:visible").count() == 7
-    tab.page.locator(".dt-filter [name=series]").select_option("ml-systems")
-    tab.page.locator(".dt-entry--empty").first.wait_for(state="hidden")
-
-
-@in_both_fonts
-@pytest.mark.parametrize("width", [360, 1280])
-def test_nothing_moves_while_the_log_loads(open_tab: Open, width: int) -> None:
-    """The layout shift of the page is 0, also once the choices of a later page have come."""
-    moved = {}
-    for address in ("log/", "log/page-1/", "log/2026/"):
-        tab = open_tab(viewport={"width": width, "height": 800})
-        tab.watch_shifts()
-        tab.go(address)
-        tab.page.locator(".dt-filter:not([hidden])").wait_for()
-        tab.page.locator(".dt-filter").hover()
-        tab.page.locator(".dt-filter[data-dt-begun]").wait_for()
-        moved[address] = tab.shifts(above=0)
-    assert {address: shifts for address, shifts in moved.items() if shifts} == {}
-
-
 def test_countdowns_change_after_the_build(open_tab: Open, hostile_home: str) -> None:
     """On the day after the build, in the site's time zone, a countdown is one day further; next year, so is a task."""
     tab = open_tab(hostile_home, timezone_id="Pacific/Kiritimati")
@@ -150,7 +104,6 @@ def test_countdowns_change_after_the_build(open_tab: Open, hostile_home: str) ->
     assert "1 June 2026" in still.page.locator(".dt-home__built").inner_text()
 
 
-@in_both_fonts
 @pytest.mark.parametrize("width", [1280, 360])
 def test_a_day_of_the_heatmap_is_an_accessible_target(open_tab: Open, width: int) -> None:
     """Each day is 24 by 24 pixels, can be focused by the keyboard, and links to its entry."""
@@ -169,20 +122,6 @@ def test_a_day_of_the_heatmap_is_an_accessible_target(open_tab: Open, width: int
     tab.page.wait_for_url("**/log/2025/10/07/")
 
 
-def test_an_entry_without_text_looks_different(open_tab: Open) -> None:
-    """The seven empty days of the countdown are marked in its list and in the heatmap."""
-    tab = open_tab()
-    tab.go("series/countdown/")
-    assert tab.page.locator(".dt-entry--empty a").count() == 7
-    assert "26\u00a0January\u00a02026, 7 of them empty" in tab.page.locator(".dt-series__summary").inner_text()
-    assert "ended on 12\u00a0May" in tab.page.locator(".dt-lead").inner_text()
-    tab.go("log/2026/")
-    tab.page.locator(".dt-months summary").first.click()
-    empty = tab.page.locator(".dt-calendar .dt-level-0 a")
-    assert empty.all_inner_texts() == ["18"]
-    assert empty.get_attribute("title") == "18 January 2026, an empty day"
-
-
 def test_what_is_typed_before_the_script_is_there_is_looked_for(open_tab: Open) -> None:
     """The script of the filter is loaded once the filter is used, and filters by what was typed meanwhile."""
     tab = open_tab()
@@ -198,15 +137,3 @@ def test_what_is_typed_before_the_script_is_there_is_looked_for(open_tab: Open) 
     tab.page.wait_for_url("**/log/?text=torchtitan")
     assert field.input_value() == "torchtitan"
     tab.page.locator(".dt-filter output", has_text="of 119").wait_for()
-
-
-@in_both_fonts
-@pytest.mark.parametrize("width", [360, 1280])
-def test_the_chips_of_an_entry_are_one_line(open_tab: Open, width: int) -> None:
-    """Their words are cut where they do not fit; tags are on one line too."""
-    tab = open_tab(viewport={"width": width, "height": 800})
-    tab.go(DEMO_PAGES["log"])
-    tops = "rows => rows.map(row => new Set([...row.children].map(chip => chip.getBoundingClientRect().top)).size)"
-    for part in ("chips", "tags"):
-        assert set(tab.page.locator(f".dt-entry__{part}").evaluate_all(tops)) == {1}, part
-    assert tab.page.evaluate("document.scrollingElement.scrollWidth") == width

@@ -2,17 +2,15 @@
 
 import re
 from collections.abc import Iterable
-from urllib.parse import urljoin
 
 import pytest
 from playwright.sync_api import Locator
 
 from daytrail.site.static_files import MERMAID
-from tests.browser.conftest import KINDS, Open, Tab, in_both_fonts
+from tests.browser.conftest import Open, Tab
 from tests.browser.shadow import Node, diagram
 from tests.hostile import WORDS
 from tests.plan import PLAN
-from tests.website import Site
 
 needs_mermaid = pytest.mark.skipif(
     not MERMAID.is_file(), reason="no Mermaid here: python tools/vendor.py mermaid brings it"
@@ -73,7 +71,6 @@ def test_the_map_is_used_by_keyboard_and_by_pointer(open_tab: Open) -> None:
     assert tab.complaints == []
 
 
-@in_both_fonts
 def test_no_line_of_the_drawing_runs_through_a_box(open_tab: Open) -> None:
     """Points on all lines, as the browser draws them, are outside of all boxes; and words are within theirs."""
     tab = open_tab()
@@ -110,30 +107,6 @@ def test_on_a_phone_the_list_is_the_map(open_tab: Open, javascript: bool) -> Non
     assert tab.page.get_by_role("link", name=PLAN["topics"][-1]["title"]).count() >= 1
 
 
-@pytest.mark.parametrize("javascript", [True, False])
-def test_beside_the_drawing_the_list_waits_to_be_opened(open_tab: Open, javascript: bool) -> None:
-    """A link to a topic, as those of the search, opens it too."""
-    tab = open_tab(viewport={"width": 1280, "height": 800}, java_script_enabled=javascript)
-    tab.go("map/")
-    first = tab.page.locator(".dt-map__title").first
-    assert not first.is_visible()
-    tab.page.locator(".dt-map__same > summary").click()
-    assert first.is_visible()
-    tab.go(f"map/#topic-{PLAN['topics'][-1]['id']}")
-    tab.page.locator(".dt-map__title").last.wait_for()
-
-
-@in_both_fonts
-def test_the_map_is_printed_on_one_page(open_tab: Open) -> None:
-    """The map is one page across."""
-    tab = open_tab()
-    tab.go("map/")
-    for paper in ("A4", "Letter"):
-        printed = tab.page.pdf(format=paper)
-        [size] = re.findall(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", printed)
-        assert float(size[0]) > float(size[1]), paper
-
-
 @needs_mermaid
 def test_the_flowchart_is_drawn_by_the_sites_own_mermaid_when_it_is_opened(open_tab: Open) -> None:
     """Nothing fetches Mermaid before; then every topic has its box, and the source below can be copied."""
@@ -157,88 +130,8 @@ def test_the_flowchart_is_drawn_by_the_sites_own_mermaid_when_it_is_opened(open_
     assert tab.complaints == []
 
 
-@in_both_fonts
-@needs_mermaid
-def test_the_names_of_parts_in_the_flowchart_are_above_their_topics(open_tab: Open) -> None:
-    """No box covers one."""
-    tab = open_tab(viewport={"width": 1280, "height": 800})
-    tab.go("map/")
-    tab.settle()
-    drawn = flowchart(tab)
-    names = [(group.text, group.box()) for group in drawn.all("g") if "cluster-label" in group.classes]
-    boxes = [rect.box() for topic in topics(drawn) for rect in topic.all("rect")]
-    assert len(names) == 6
-    assert len(boxes) >= len(PLAN["topics"])
-    assert [
-        name
-        for name, (left, top, right, bottom) in names
-        for box in boxes
-        if left < box[2] and box[0] < right and top < box[3] and box[1] < bottom
-    ] == []
-
-
 def _mermaid(requests: Iterable[str]) -> list[str]:
     return [url for url in requests if "mermaid" in url and "lazy" not in url]
-
-
-def test_only_pages_with_a_diagram_fetch_mermaid(open_tab: Open) -> None:
-    """A page without a diagram does not fetch the 3 MB."""
-    tab = open_tab()
-    for kind in KINDS.keys() - {"map"}:
-        tab.go(KINDS[kind])
-        tab.settle()
-    assert [url for url in tab.requests if url.endswith(OWN)] == []
-
-
-@needs_mermaid
-def test_a_topic_of_the_flowchart_links_to_its_week(open_tab: Open, site: Site) -> None:
-    """Each topic links to a week below the project path, and a click opens it."""
-    tab = open_tab()
-    tab.go("map/")
-    drawn = flowchart(tab)
-    found = [link for link in drawn.all("a") if link.all("g")]
-    hrefs = [link.attributes.get("xlink:href") or link.attributes["href"] for link in found]
-    led = {urljoin(tab.page.url, href).removeprefix(tab.home) for href in hrefs}
-    assert len(found) == len(PLAN["topics"])
-    assert led == {f"curriculum/week-{topic['weeks'][0]:02d}/" for topic in PLAN["topics"]}
-    assert led <= set(site.pages)
-    target = urljoin(tab.page.url, hrefs[0])
-    [shape, *_] = topics(found[0]) or found
-    tab.page.mouse.click(*shape.centre())
-    tab.page.wait_for_url(target)
-    assert tab.page.locator("h1").is_visible()
-    assert tab.complaints == []
-
-
-@needs_mermaid
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_a_topic_has_the_colour_of_its_state(open_tab: Open, scheme: str) -> None:
-    """Boxes of different states differ, and text has enough contrast in both colour schemes."""
-    tab = open_tab(color_scheme=scheme)
-    tab.go("map/")
-    drawn = flowchart(tab)
-    looks = {}
-    for node in topics(drawn):
-        [state] = node.classes & {"planned", "touched", "started", "done", "ready", "dropped"}
-        rect = next(one for one in node.all("rect") if one.attributes.get("width", "0") != "0")
-        label = next(one for tag in ("span", "p", "text") for one in node.all(tag))
-        looks[state] = (rect.style("fill"), rect.style("stroke"))
-        words = label.style("color" if label.tag != "text" else "fill")
-        assert _contrast(looks[state][0], words) >= 4.5, (state, looks[state], words)
-    assert len(looks) > 1
-    assert len(set(looks.values())) == len(looks)
-
-
-def _contrast(one: str, two: str) -> float:
-    """Return the contrast ratio of WCAG 2: https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio."""
-    light, dark = sorted((_luminance(one), _luminance(two)), reverse=True)
-    return (light + 0.05) / (dark + 0.05)
-
-
-def _luminance(colour: str) -> float:
-    parts = [int(part) / 255 for part in re.findall(r"\d+", colour)[:3]]
-    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 @needs_mermaid
@@ -278,7 +171,6 @@ def _spaceless(words: str) -> str:
     return "".join(words.split())
 
 
-@in_both_fonts
 def test_hostile_words_do_not_break_a_page(open_tab: Open, hostile_home: str) -> None:
     """No page of hostile words executes them, sends a request to another host, or is wider than a phone."""
     tab = open_tab(hostile_home, viewport={"width": 360, "height": 740})

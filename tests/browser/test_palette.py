@@ -87,18 +87,6 @@ def test_states_and_shades_follow_the_palette_of_the_theme(open_tab: Open, teal:
     assert min(contrast(sign, page) for sign in signs) >= 4.5
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_lines_of_the_map_are_pale_and_those_of_a_topic_are_strong(open_tab: Open, scheme: str) -> None:
-    """At rest the picture is calm; the lines of the topic under the pointer or the focus are as strong as text."""
-    tab = open_tab(color_scheme=scheme)
-    tab.go("map/")
-    page = tab.page.evaluate("getComputedStyle(document.body).backgroundColor")
-    stroke = "element => getComputedStyle(element).stroke"
-    pale, strong = (tab.page.locator(f".dt-map__{kind}").first.evaluate(stroke) for kind in ("line", "lit"))
-    assert 1.5 <= contrast(pale, page) <= 2.2
-    assert contrast(strong, page) >= 4.5
-
-
 def test_paper_is_light_from_either_palette(open_tab: Open) -> None:
     """A page is printed from the dark palette in the colours of the light one."""
     for address in ("", "curriculum/week-01/", "log/2026/"):

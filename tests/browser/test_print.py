@@ -2,7 +2,7 @@
 
 import re
 
-from tests.browser.conftest import Open, in_both_fonts
+from tests.browser.conftest import Open
 from tests.website import Site
 
 _PAGE = re.compile(rb"/Type\s*/Page\b(?!s)")
@@ -18,14 +18,12 @@ def sheets(open_tab: Open, addresses: list[str]) -> dict[str, int]:
     return counts
 
 
-@in_both_fonts
 def test_a_page_prints_on_one_sheet(open_tab: Open) -> None:
     """A short day and the map of the plan are whole."""
     pages = ["log/2026/02/10/", "log/2026/01/10/", "map/"]
     assert sheets(open_tab, pages) == dict.fromkeys(pages, 1)
 
 
-@in_both_fonts
 def test_the_checklist_of_a_week_prints_on_one_sheet(open_tab: Open, site: Site) -> None:
     """Also those of the weeks with the most items and the longest texts."""
     weeks = [address for address in site.pages if re.fullmatch(r"curriculum/week-\d\d/", address)]
@@ -67,56 +65,3 @@ def test_what_only_a_screen_needs_is_not_printed(open_tab: Open) -> None:
         tab.page.locator(selector).first.wait_for()
         tab.page.emulate_media(media="print")
         assert not [one for one in tab.page.locator(selector).all() if one.is_visible()], selector
-
-
-def test_a_strip_stays_below_its_heading_on_paper(open_tab: Open) -> None:
-    """With its sum, and whole; the years beside the log, which lead to other pages, are not printed."""
-    tab = open_tab(viewport={"width": 688, "height": 970})
-    for address in ("stats/", ""):
-        tab.go(address)
-        tab.page.emulate_media(media="print")
-        breaks = tab.page.locator(".dt-strip").evaluate_all("""strips => strips.map(strip => [
-            getComputedStyle(strip).breakInside,
-            getComputedStyle(strip.previousElementSibling).breakAfter])""")
-        assert {tuple(pair) for pair in breaks} == {("avoid", "avoid")}, address
-    tab.go("log/")
-    assert not tab.page.locator(".dt-years").is_visible()
-    box = tab.page.locator(".dt-timeline__list").bounding_box()
-    assert box
-    assert box["x"] < 10
-
-
-def test_a_title_stays_with_what_it_is_the_title_of_on_paper(open_tab: Open) -> None:
-    """The strip of home, each milestone and each chart are on one sheet with their titles."""
-    tab = open_tab()
-    tab.page.emulate_media(media="print")
-    for address, selector in (
-        ("", ".dt-home section:has(> .dt-strip)"),
-        ("milestones/", ".dt-questions__one"),
-        ("stats/", "section:has(.dt-chart, .dt-by-month)"),
-    ):
-        tab.go(address)
-        breaks = tab.page.locator(selector).evaluate_all("all => all.map(one => getComputedStyle(one).breakInside)")
-        assert set(breaks) == {"avoid"}, address
-
-
-def test_the_weeks_of_a_part_begin_below_its_heading_on_paper(open_tab: Open) -> None:
-    """They go on on the next sheet, where no week is cut."""
-    tab = open_tab(viewport={"width": 688, "height": 970})
-    tab.go("curriculum/")
-    tab.page.emulate_media(media="print")
-    breaks = [
-        tab.page.locator(selector).first.evaluate("part => getComputedStyle(part).breakInside")
-        for selector in (".dt-part__weeks", ".dt-weeks__week")
-    ]
-    assert breaks == ["auto", "avoid"]
-
-
-@in_both_fonts
-def test_parts_of_the_trail_have_their_whole_names_on_paper(open_tab: Open) -> None:
-    """A name that is longer than its weeks has two lines."""
-    tab = open_tab(viewport={"width": 688, "height": 970})
-    tab.go("")
-    tab.page.emulate_media(media="print")
-    cut = "names => names.filter(name => name.scrollWidth > name.clientWidth).map(name => name.innerText)"
-    assert tab.page.locator(".dt-trail__title").evaluate_all(cut) == []

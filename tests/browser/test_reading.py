@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from daytrail.views.resource_list import PAGE
-from tests.browser.conftest import Open, Tab, in_both_fonts
+from tests.browser.conftest import Open, Tab
 from tests.chromium import LONG_HOST
 from tests.website import build, make
 
@@ -75,22 +75,6 @@ def test_filters_are_combined(open_tab: Open) -> None:
     assert tab.complaints == []
 
 
-def test_controls_say_that_nothing_fits(open_tab: Open) -> None:
-    """*Clear* is there only while something is set, and if nothing fits a sentence takes the place of the table."""
-    tab = open_tab()
-    tab.go("reading/")
-    clear, none = tab.page.locator(".dt-filter [type=reset]"), tab.page.locator("[data-dt-none]")
-    table = tab.page.locator(".dt-readings")
-    tab.page.locator(".dt-filter:visible").wait_for()
-    assert (clear.is_visible(), none.is_visible(), table.is_visible()) == (False, False, True)
-    tab.page.locator(".dt-filter [name=text]").fill("no such words")
-    none.wait_for()
-    assert (clear.is_visible(), table.is_visible()) == (True, False)
-    clear.click()
-    table.wait_for()
-    assert (clear.is_visible(), none.is_visible()) == (False, False)
-
-
 def test_a_filter_in_the_url_is_restored(open_tab: Open) -> None:
     """A visit with a filter in the URL applies it; an unknown choice is ignored."""
     tab = open_tab()
@@ -123,21 +107,6 @@ def test_a_click_on_a_column_sorts_the_rows(open_tab: Open) -> None:
     button.click()
     tab.page.wait_for_url("**week=22")
     assert titles(tab) == first
-
-
-def test_a_filter_works_after_instant_navigation(open_tab: Open) -> None:
-    """The list has its filter after a click from another page, and still on the way back."""
-    tab = open_tab(instant=True)
-    tab.go("milestones/")
-    tab.mark()
-    tab.page.locator(".md-tabs__link", has_text="Reading").first.click()
-    tab.page.wait_for_url("**/reading/")
-    tab.page.locator(".dt-filter:visible").wait_for()
-    chosen(tab, "shelf", "reading")
-    tab.page.wait_for_url("**/reading/?shelf=reading")
-    assert len(titles(tab)) == READING
-    assert tab.is_marked
-    assert tab.complaints == []
 
 
 @pytest.mark.parametrize("here", ["reading/", "reading/page-2/", "reading/page-3/"])
@@ -193,57 +162,3 @@ def test_a_shelf_is_shown_20_rows_at_a_time(open_tab: Open, long: str) -> None:
     assert titles(tab) == ["Reading 449"]
     assert tab.page.locator(".dt-steps button").count() == 0
     assert tab.complaints == []
-
-
-@in_both_fonts
-@pytest.mark.parametrize("width", [360, 1280])
-def test_nothing_moves_while_a_list_is_loaded(open_tab: Open, width: int) -> None:
-    """The scripts of a list find their forms and rows where they stay."""
-    moved = {}
-    for address in ("reading/", "tags/moe/", "series/ml-systems/"):
-        tab = open_tab(viewport={"width": width, "height": 800})
-        tab.watch_shifts()
-        tab.go(address)
-        tab.settle()
-        tab.page.wait_for_timeout(300)
-        moved[address] = tab.shifts()
-    assert {address: shifts for address, shifts in moved.items() if shifts} == {}
-
-
-@in_both_fonts
-def test_a_title_leads_to_its_own_page_and_an_arrow_to_the_source(open_tab: Open) -> None:
-    """Each row has both links, and the targets are large enough for a finger."""
-    tab = open_tab()
-    tab.go("reading/?shelf=read")
-    row = tab.page.locator(ROWS, has_text="Einsum is all you need")
-    row.wait_for()
-    assert str(row.locator("a.dt-source").get_attribute("href")).startswith("https://")
-    box = row.locator("a.dt-source").bounding_box()
-    assert box
-    assert min(box["width"], box["height"]) >= 24
-    row.locator("a.dt-item__label").click()
-    tab.page.locator("h1", has_text="Einsum is all you need").wait_for()
-    assert tab.address.startswith("reading/")
-
-
-def test_the_values_of_a_row_have_names_on_a_phone(open_tab: Open) -> None:
-    """There are no columns; a day that the status names is not stated again."""
-    tab = open_tab(viewport={"width": 360, "height": 740})
-    tab.go("reading/")
-    names = """row => [...row.querySelectorAll("td")].filter(cell => cell.checkVisibility()).map(cell => {
-        const name = getComputedStyle(cell, "::before").content;
-        return (name === "none" ? "" : name.replaceAll(/"| "/g, "")) + cell.innerText;
-    })"""
-
-    def row(title: str) -> list[str]:
-        shown: list[str] = tab.page.locator(ROWS, has_text=title).evaluate(names)
-        return [text.replace("\u00a0", " ") for text in shown]
-
-    assert row("Memory Optimizations") == [
-        "Paper",
-        "reading since 5 Feb",
-        "Week 8 ◑",
-        "Estimated hours: 2 h",
-        "In the log: 4 × · last 11 Feb",
-    ]
-    assert row("Learning Triton") == ["Article", "reading since 13 Dec 2025"]

@@ -2,14 +2,13 @@
 
 import gzip
 import re
-import time
 from pathlib import Path
 from statistics import median
 
 import pytest
 from playwright.sync_api import Route
 
-from tests.browser.conftest import AXE, Open, Tab, in_both_fonts
+from tests.browser.conftest import AXE, Open, Tab
 from tests.chromium import LANGUAGE_HOST
 from tests.crawl import DEMO_PAGES
 from tests.engine import THEME, needs_pagefind
@@ -105,39 +104,6 @@ def test_what_was_studied_comes_before_what_lists_it(open_tab: Open) -> None:
     assert all(page.startswith("log/2025/1") for page in ask(tab, "softmax")[:3])
     assert "curriculum" not in {page.partition("/")[0] for page in ask(tab, "cuda")[:5]}
     assert tab.complaints == []
-
-
-def test_a_name_with_a_number_leads_to_days_about_the_name(open_tab: Open) -> None:
-    """No day of the demo has `FlashAttention-2`. Behind it come days about `FlashAttention`, then weeks."""
-    tab = open_tab()
-    tab.go("404.html")
-    assert ask(tab, "FlashAttention-2")[1:4] == ["log/2025/10/07/", "log/2025/10/08/", "log/2025/10/06/"]
-    assert "log" in {page.partition("/")[0] for page in ask(tab, "ZeRO-3")[1:3]}
-    assert tab.complaints == []
-
-
-def test_no_page_of_docs_is_found_by_the_words_of_a_date(open_tab: Open) -> None:
-    """Pages with `31` and with `May` would be found; where no day has the date, they come last."""
-    tab = open_tab()
-    tab.go("404.html")
-    for query in ("day 54", "31 May", "5 February 2026", "1 June"):
-        ask(tab, query)
-        show_all(tab)
-        folders = [page.partition("/")[0] for page in shown(tab)]
-        assert ("manual" in folders) == (query == "1 June"), query
-        assert "manual" not in folders or "log" not in folders[folders.index("manual") :], query
-    assert tab.complaints == []
-
-
-def test_a_preview_begins_with_a_word(open_tab: Open) -> None:
-    """Signs of the text before it are left out, and an ellipsis says that there is some; no heading is repeated."""
-    tab = open_tab()
-    tab.go("404.html")
-    ask(tab, "week 7")
-    previews = tab.page.locator(".md-search-result__article > p:not(.dt-find__facts)").all_inner_texts()
-    assert previews[0].startswith("… TP / PP / ZeRO")
-    assert [preview for preview in previews if re.match(r"(?:… )?+[^\w(\"'“]", preview)] == []
-    assert not [preview for preview in previews if preview.startswith("What do I understand")]
 
 
 def test_a_word_that_is_nowhere_finds_nothing(open_tab: Open) -> None:
@@ -334,59 +300,6 @@ def test_a_word_is_searched_once_it_is_typed(open_tab: Open) -> None:
     assert typed.complaints == []
 
 
-def test_results_come_once_when_they_are_slow(open_tab: Open) -> None:
-    """Neither a double click on "more" nor one before the results of another order are there repeats results."""
-    tab = open_tab()
-    tab.go("")
-    ask(tab, "memory")
-    tab.page.locator(".dt-find__filters summary").click()
-    more = tab.page.locator(".dt-find__more")
-
-    def late(route: Route) -> None:
-        time.sleep(0.05)
-        route.continue_()
-
-    tab.page.route("**/fragment/**", late)
-    click = "button => (button.click(), button.click())"
-    more.evaluate(click)
-    tab.page.wait_for_function("() => document.querySelectorAll('.md-search-result__item').length > 10")
-    tab.page.locator("select[name=order]").select_option("date")
-    more.evaluate(click)
-    more.wait_for()
-    show_all(tab)
-    assert len(shown(tab)) == len(set(shown(tab)))
-    assert tab.complaints == []
-
-
-def test_filters_without_words_load_little_of_each_bundle(open_tab: Open) -> None:
-    """Pagefind alone would load the whole index."""
-    tab = open_tab()
-    tab.go("")
-    tab.page.locator(FIELD).click()
-    tab.page.locator(".dt-find__filters summary").click()
-    tab.page.locator("select[name=kind] option").nth(1).wait_for(state="attached")
-    tab.page.locator("select[name=kind]").select_option("Tag")
-    tab.page.locator(RESULT).first.wait_for()
-    tab.settle()
-    assert {address.partition("/")[0] for address in shown(tab)} == {"tags"}
-    parts = [url for url in tab.requests if "pf_index" in url]
-    assert len(parts) <= 2 * len({url.rpartition("index/")[0] for url in parts})
-
-
-@in_both_fonts
-def test_an_open_search_moves_nothing_of_the_header(open_tab: Open) -> None:
-    """The title keeps its end, and the tabs their places."""
-    tab = open_tab()
-    tab.go(DAY)
-    places = "[...document.querySelectorAll('.md-header__title, .md-tabs__link')].map(e => e.getBoundingClientRect().x)"
-    width = "document.querySelector('.md-header__title').clientWidth"
-    before = tab.page.evaluate(f"[{places}, {width}]")
-    tab.page.locator(FIELD).click()
-    tab.settle()
-    tab.page.wait_for_function("document.querySelector('.md-search__inner').clientWidth > 600")
-    assert tab.page.evaluate(f"[{places}, {width}]") == before
-
-
 def test_the_search_is_used_by_keyboard(open_tab: Open) -> None:
     """`/` opens it, arrows go through results, Tab reaches the filters, and Escape closes it."""
     tab = open_tab()
@@ -410,7 +323,6 @@ def test_the_search_is_used_by_keyboard(open_tab: Open) -> None:
     assert tab.complaints == []
 
 
-@in_both_fonts
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_open_search_is_accessible_and_fits_a_phone(open_tab: Open, scheme: str) -> None:
     """Neither axe nor a width of 360 pixels finds a fault."""

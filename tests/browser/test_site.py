@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.browser.conftest import KINDS, Open, axe_findings, in_both_fonts
+from tests.browser.conftest import KINDS, Open, axe_findings
 from tests.crawl import DEMO_PAGES as PAGES
 from tests.website import Site
 
@@ -31,7 +31,6 @@ _TOO_WIDE = """[...document.querySelectorAll('.md-content *')]
     .map(e => e.outerHTML.slice(0, 120))"""
 
 
-@in_both_fonts
 @pytest.mark.parametrize("width", [320, 360])
 def test_a_page_fits_the_width_of_a_phone(open_tab: Open, width: int) -> None:
     """At 320 and at 360 pixels nothing is wider than the window."""
@@ -155,7 +154,6 @@ FOCUS = """() => {
 """Markup of the element with the focus, the width of its outline, and its contrast."""
 
 
-@in_both_fonts
 def test_nothing_moves_while_a_page_loads(open_tab: Open) -> None:
     """On a slow phone, scripts, fonts and images that come later find their place kept."""
     moved = {}
@@ -169,36 +167,6 @@ def test_nothing_moves_while_a_page_loads(open_tab: Open) -> None:
         tab.go(PAGES[kind])
         moved[kind] = tab.shifts()
     assert {kind: shifts for kind, shifts in moved.items() if shifts} == {}
-
-
-@in_both_fonts
-@pytest.mark.parametrize(
-    "end", ['<label class="md-header__button md-icon" for="__search"', '<form class="md-header__option"']
-)
-def test_tabs_do_not_move_while_the_header_is_read(open_tab: Open, end: str) -> None:
-    """The search and the button for the palette may come after the tabs were painted."""
-    tab = open_tab(viewport={"width": 1280, "height": 800})
-    tab.go("stats/")
-    tab.settle()
-    moved = tab.page.evaluate(
-        """async (end) => {
-            const wait = () => new Promise(done => setTimeout(done, 300))
-            const [start, rest] = (await (await fetch("")).text()).split(end)
-            document.open()
-            window.shifts = 0
-            new PerformanceObserver(list => list.getEntries().forEach(entry => window.shifts += entry.value))
-                .observe({type: "layout-shift"})
-            document.write(start)
-            await wait()
-            document.write(end + rest)
-            document.close()
-            await wait()
-            return window.shifts
-        }""",
-        end,
-    )
-    assert tab.page.locator(".md-tabs__link", has_text="Stats").is_visible()
-    assert moved < 1e-4
 
 
 def test_nothing_moves_for_those_who_ask_for_it(open_tab: Open) -> None:

@@ -4,9 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser.conftest import Open, Tab, in_both_fonts
+from tests.browser.conftest import Open, Tab
 from tests.chromium import WIDE_HOST
-from tests.crawl import DEMO_PAGES
 from tests.website import build, make
 
 TERMS = " + ".join(f"a_{{{n}}}" for n in range(12))
@@ -71,7 +70,6 @@ def watched(tab: Tab, address: str) -> None:
     tab.page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
-@in_both_fonts
 @pytest.mark.parametrize("scripts", [True, False])
 def test_wide_things_do_not_widen_the_page(open_tab: Open, wide: str, scripts: bool) -> None:
     """A wide formula, table or line of code scrolls within the width of a phone, without scripts too."""
@@ -81,29 +79,6 @@ def test_wide_things_do_not_widen_the_page(open_tab: Open, wide: str, scripts: b
     assert tab.page.evaluate("document.scrollingElement.scrollWidth") <= 360
     scrolling = tab.page.evaluate(f"{SCROLLING}.map(e => e.localName)")
     assert sorted(scrolling) == sorted(["math", "math", "div", "div" if scripts else "table", "code"])
-
-
-@in_both_fonts
-def test_beside_the_button_to_edit_a_short_title_home_has_its_whole_width(open_tab: Open, wide: str) -> None:
-    """The button is higher than the title, and all of home would be beside it."""
-    tab = open_tab(at=wide, **PHONE)
-    tab.go("")
-    assert tab.page.locator(".md-content__button").first.is_visible()
-    home, title = (tab.page.locator(f"article {selector}").bounding_box() for selector in (".dt-home", "h1"))
-    assert home
-    assert title
-    assert home["width"] == title["width"] == 328
-
-
-@in_both_fonts
-def test_the_repository_in_the_header_is_above_the_end_of_the_page(open_tab: Open, wide: str) -> None:
-    """Its short name leaves no empty place in the header."""
-    tab = open_tab(at=wide, viewport={"width": 1280, "height": 740})
-    tab.go("")
-    name, page = (tab.page.locator(one).bounding_box() for one in (".md-header .md-source__repository", ".dt-home"))
-    assert name
-    assert page
-    assert name["x"] + name["width"] == pytest.approx(page["x"] + page["width"], abs=3)
 
 
 def test_the_keyboard_scrolls_what_is_wide(open_tab: Open, wide: str) -> None:
@@ -120,21 +95,6 @@ def test_the_keyboard_scrolls_what_is_wide(open_tab: Open, wide: str) -> None:
         tab.page.wait_for_function("([frames, n]) => frames[n].scrollLeft > 0", arg=[frames, number])
     tab.page.set_viewport_size({"width": 1280, "height": 800})
     tab.page.wait_for_function("!document.querySelector('article [data-dt-frame][tabindex]')")
-
-
-@in_both_fonts
-@pytest.mark.parametrize("width", [360, 1280])
-def test_the_part_that_scrolls_is_the_part_that_has_the_focus(open_tab: Open, width: int) -> None:
-    """On a page of ours each thing that scrolls is a stop of the keyboard, and nothing else is one for its width."""
-    tab = open_tab(viewport={"width": width, "height": 740})
-    without_stop = f"{SCROLLING}.filter(e => e.tabIndex !== 0).map(e => e.outerHTML.slice(0, 120))"
-    idle = f"""[...document.querySelectorAll("article [data-dt-frame][tabindex]")]
-        .filter(e => e.checkVisibility() && !{SCROLLING}.includes(e) && e.scrollHeight <= e.clientHeight + 1)
-        .map(e => e.outerHTML.slice(0, 120))"""
-    for kind in ("home", "stats", "reading", "day"):
-        watched(tab, DEMO_PAGES[kind])
-        assert tab.page.evaluate(without_stop) == [], kind
-        assert tab.page.evaluate(idle) == [], kind
 
 
 FONTS_OF_FORMULAS = (
@@ -159,18 +119,6 @@ def test_a_formula_loads_the_fonts_of_its_characters(open_tab: Open) -> None:
         tab.page.evaluate("document.body.offsetWidth && document.fonts.ready.then(() => null)")
         loaded[formula] = sorted({Path(url).stem for url in tab.requests if url.endswith(".woff2")})
     assert loaded == dict(FONTS_OF_FORMULAS)
-
-
-def test_brackets_and_operators_grow(open_tab: Open, wide: str) -> None:
-    """A sign is drawn in another size also if it is not in the font of most formulas."""
-    tab = open_tab(at=wide)
-    tab.go("log/2026/02/03/")
-    tab.page.evaluate("document.body.offsetWidth && document.fonts.ready.then(() => null)")
-    for sign, height in GROWING.values():
-        ems = tab.page.locator("mo", has_text=sign).first.evaluate(
-            "e => e.getBoundingClientRect().height / parseFloat(getComputedStyle(e).fontSize)"
-        )
-        assert ems >= height, sign
 
 
 def test_a_root_sign_grows_with_what_is_below_it(open_tab: Open, wide: str) -> None:
