@@ -24,16 +24,6 @@ def test_levels_are_the_quarters_of_the_writers_own_days() -> None:
         assert [*levels(days, "hours").values()] == [1, 1, 2, 2, 3, 3, 4, 4]
 
 
-def test_days_with_the_same_amount_have_the_same_level() -> None:
-    days = activity(entry(f"2026-01-{n:02d}", "Three words here.") for n in range(1, 9)).values()
-    assert {*levels(days, "work").values()} == {1}
-
-
-def test_a_day_without_hours_is_below_all_that_name_them() -> None:
-    days = activity([entry("2026-01-05", "A"), entry("2026-01-06", hours="1"), entry("2026-01-07", hours="2")]).values()
-    assert [*levels(days, "hours").values()] == [1, 2, 4]
-
-
 def test_words_links_and_items_of_the_plan_are_work() -> None:
     """A link in the front matter or the text, and an item that is named, count for as many words each."""
     [active] = activity(

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from daytrail.facts.calendar import DateRange, week_dates, week_on
+from daytrail.facts.calendar import week_dates, week_on
 from tests.journal import MONDAY, facts_of, plan
 
 WEEKS = "parts: [{id: p, title: P, weeks: [{week: 1, title: A}, {week: 2, title: B}, {week: 7, title: C}]}]"
@@ -35,14 +35,6 @@ def test_weeks_of_seven_days_follow_each_other_from_the_start_whatever_their_num
 )
 def test_a_pause_in_the_plan_moves_the_days_after_it(pauses: str, dates: list[str]) -> None:
     assert list(dates_of_weeks(pauses).values()) == dates
-
-
-def test_days_of_several_pauses_count_once_in_any_order() -> None:
-    one = dates_of_weeks("[{from: 2026-01-07, to: 2026-01-14}]")
-    several = dates_of_weeks(
-        "[{from: 2026-01-13, to: 2026-01-14}, {from: 2026-01-08, to: 2026-01-09}, {from: 2026-01-07, to: 2026-01-12}]"
-    )
-    assert one == several
 
 
 def test_a_plan_without_a_start_has_no_dates() -> None:
@@ -91,8 +83,3 @@ def test_each_week_has_seven_days_outside_of_pauses_and_other_weeks(drawn: list[
     )
     weeks = [week_on(made, MONDAY + timedelta(offset)) for offset in range(90)]
     assert [number for number in weeks if number] == [1] * 7 + [2] * 7 + [3] * 7
-
-
-def test_a_date_range_contains_its_first_and_its_last_day() -> None:
-    dates = DateRange(date(2026, 1, 5), date(2026, 1, 6))
-    assert [date(2026, 1, day) in dates for day in (4, 5, 6, 7)] == [False, True, True, False]

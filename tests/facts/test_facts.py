@@ -4,7 +4,7 @@ import pytest
 
 from daytrail import facts as facts_module
 from daytrail.facts import Facts
-from tests.journal import MONDAY, entry, every_fact, journal
+from tests.journal import MONDAY, entry, journal
 
 
 def fail(*_: object) -> None:
@@ -19,10 +19,3 @@ def test_a_fact_is_computed_without_the_others(monkeypatch: pytest.MonkeyPatch) 
     assert facts.streaks.days == 1
     with pytest.raises(AssertionError, match="not asked for"):
         _ = facts.ledger
-
-
-def test_nothing_is_computed_before_it_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in every_fact(Facts(journal(), MONDAY)):
-        if hasattr(facts_module, name):
-            monkeypatch.setattr(facts_module, name, fail)
-    assert Facts(journal(), MONDAY).today == MONDAY

@@ -1,14 +1,12 @@
 """Kinds of resources, by their URL: see `cases/kinds.yml`."""
 
 from pathlib import Path
-from typing import get_args
 
 import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
 from daytrail.facts.kinds import ResourceKind, kind_of
-from daytrail.model.reading import MediaKind
 from tests.for_each import for_each
 
 CASES = yaml.safe_load((Path(__file__).parents[1] / "cases/kinds.yml").read_text(encoding="utf-8"))
@@ -25,14 +23,6 @@ def test_every_kind_has_cases() -> None:
     assert {*CASES, "other"} == set(ResourceKind)
 
 
-def test_the_reading_list_may_name_every_kind_but_other() -> None:
-    assert {*get_args(MediaKind), "other"} == set(ResourceKind)
-
-
 @given(st.one_of(st.none(), st.text(), st.text().map(lambda text: f"https://{text}")))
 def test_any_text_has_a_kind(url: str | None) -> None:
     assert kind_of(url) in set(ResourceKind)
-
-
-def test_without_a_valid_url_the_kind_is_other() -> None:
-    assert [kind_of(None), kind_of(""), kind_of("https://[bad")] == [ResourceKind.OTHER] * 3

@@ -2,15 +2,12 @@
 
 import re
 from collections import Counter
-from cProfile import Profile
-from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
 from hypothesis import given
-from hypothesis import strategies as st
 
 from daytrail.facts import Facts
 from daytrail.facts.ledger import Event, Ledger, Resource, Shelf, display_url
@@ -104,18 +101,6 @@ def test_reading_goes_on_since_the_start_after_the_last_end_and_ends_on_a_day(
     assert str(resource.finished or "") == (finished or "")
 
 
-def test_a_resource_has_the_first_and_the_last_day_of_its_history() -> None:
-    resource = linked(("2026-01-05", None), ("2026-01-12", "read"), ("2026-02-01", None))
-    assert (resource.first_met, resource.last_met) == (date(2026, 1, 5), date(2026, 2, 1))
-
-
-def test_a_link_between_two_starts_does_not_end_the_reading() -> None:
-    days = [("2026-01-05", "reading"), ("2026-01-06", None), ("2026-01-07", "reading"), ("2026-01-08", "dropped")]
-    assert [event.event for event in linked(*days, ("2026-01-09", "reading")).history] == [
-        *(Event.STARTED, Event.MET, Event.ON, Event.DROPPED, Event.STARTED)
-    ]
-
-
 PLAN_WITH_A_READING = """
 title: Plan
 parts:
@@ -186,18 +171,6 @@ def test_shelves_are_in_order_and_those_filled_by_the_log_have_the_latest_first(
     assert list(shelves) == [Shelf.READING, Shelf.READ, Shelf.MET]
 
 
-@pytest.mark.parametrize(
-    ("url", "displayed"),
-    [
-        ("https://www.example.org/a/", "example.org/a"),
-        ("http://example.org/?q=a", "example.org/?q=a"),
-        ("https://example.org", "example.org"),
-    ],
-)
-def test_a_displayed_url_has_no_scheme_no_www_and_no_trailing_slash(url: str, displayed: str) -> None:
-    assert display_url(url) == displayed
-
-
 @given(PLANS_AND_LOGS)
 def test_each_link_and_each_reading_has_one_resource(drawn: tuple[Written, Log]) -> None:
     written, log = drawn
@@ -229,34 +202,6 @@ def test_a_history_is_sorted_by_day_and_has_at_most_one_event_for_each_entry(dra
         assert Event.AGAIN not in events or Event.READ in events[: events.index(Event.AGAIN)]
         assert Event.ON not in events or Event.STARTED in events[: events.index(Event.ON)]
         assert (one.shelf is Shelf.READING) == (one.reading_since is not None)
-
-
-def _sets(ledger: Ledger) -> set[tuple[frozenset[Any], Shelf]]:
-    return {
-        (frozenset([*(item.placed.address for item in one.items), *((t.day, t.event) for t in one.history)]), one.shelf)
-        for one in ledger.resources
-    }
-
-
-@given(PLANS_AND_LOGS, st.randoms(use_true_random=False))
-def test_the_order_of_weeks_and_readings_in_the_plan_changes_no_resource(
-    drawn: tuple[Written, Log], random: Any
-) -> None:
-    written, log = drawn
-    other = {**written, "parts": [{**part, "weeks": part["weeks"][::-1]} for part in written["parts"][::-1]]}
-    for part in other["parts"]:
-        for week in part["weeks"]:
-            random.shuffle(week["reading"])
-    entries = entries_of(log)
-    assert _sets(ledger_of(journal(written, *entries))) == _sets(ledger_of(journal(other, *entries)))
-
-
-@given(PLANS_AND_LOGS)
-def test_an_entry_without_links_and_names_changes_no_resource(drawn: tuple[Written, Log]) -> None:
-    written, log = drawn
-    entries = entries_of(log)
-    last = date(2030, 1, 1) + timedelta(days=1)
-    assert ledger_of(journal(written, *entries)) == ledger_of(journal(written, *entries, entry(f"{last}", "Nothing.")))
 
 
 # -- the log of this repository --
@@ -294,40 +239,3 @@ def test_the_demo_has_one_resource_for_each_page_that_several_files_name(demo_le
 def _bare(url: str) -> str:
     """Return a URL as the case file has it: of arXiv without the form and the version."""
     return re.sub(r"^arxiv\.org/(?:pdf|html)/([\d.]+)(v\d+)?$", r"arxiv.org/abs/\1", url)
-
-
-def test_the_brrr_article_is_one_resource_of_plan_references_and_log(demo_ledger: Ledger) -> None:
-    one = demo_ledger.find("http://www.horace.io/brrr_intro.html#memory")
-    assert one
-    assert as_text(one).split(" | ")[1:3] == ["want to read", "w01/brrr guide"]
-    assert [str(event.day) for event in one.history] == ["2025-10-06", "2025-12-09"]
-    assert "brrr" not in " ".join(other.url or "" for other in demo_ledger.resources if other is not one)
-
-
-def everywhere(folder: Path, size: int) -> Journal:
-    """Return a journal with so many links: each is planned, listed by another spelling, and in two entries."""
-    urls = [f"https://example.org/{number}" for number in range(size)]
-    items = [f"{{id: r{n}, title: R{n}, url: '{url}', aliases: ['{url}/pdf']}}" for n, url in enumerate(urls)]
-    shelf = [f"{{title: S{n}, url: '{url}/pdf', aliases: ['{urls[n // 2]}/all']}}" for n, url in enumerate(urls)]
-    weeks = "weeks: [{{week: 1, title: Ebb, reading: [{}]}}]".format(", ".join(items))
-    files = {
-        "curriculum.yaml": f"title: Tides\nparts: [{{id: one, title: One, {weeks}}}]\n",
-        "reading.yaml": f"categories: [{{id: sea, title: The sea, items: [{', '.join(shelf)}]}}]\n",
-    }
-    for day in range(size // 10):
-        shown = [url for number in range(20) if (url := urls[(day * 10 + number) % size])]
-        files[f"entries/{MONDAY - timedelta(days=day)}.md"] = "".join(f"See [this]({url}).\n" for url in shown)
-    return load(write(folder, files)).journal
-
-
-def test_twice_as_many_links_take_twice_as_many_steps(tmp_path: Path) -> None:
-    """No step compares each link with each other one."""
-    steps = []
-    for size in (200, 400):
-        whole = everywhere(tmp_path / str(size), size)
-        assert len(ledger_of(whole).resources) == size // 2
-        profile = Profile()
-        profile.runcall(ledger_of, whole)
-        profile.create_stats()
-        steps.append(sum(calls for _, calls, *_ in profile.stats.values()))
-    assert steps[1] < 2.2 * steps[0]

@@ -4,8 +4,6 @@ from dataclasses import replace
 from datetime import date
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from daytrail.facts import Facts
 from daytrail.facts.calendar import DateRange
@@ -68,14 +66,6 @@ def test_the_dates_of_a_milestone_run_from_its_first_week_to_its_last() -> None:
     assert {
         milestone.planned_dates for milestone in milestones_on(text=PLAN.replace("start: 2026-01-05\n", "")).values()
     } == {None}
-
-
-def test_the_totals_of_a_milestone_are_those_of_its_weeks() -> None:
-    facts = facts_of(PLAN, entry("2026-01-06", done=["w01/b"]), entry("2026-01-07", touched=["w03/c"]))
-    totals = {name: milestone.totals for name, milestone in facts.milestones.items()}
-    assert (totals["first"].done, totals["first"].items, totals["first"].hours_done) == (1, 2, 2)
-    assert (totals["across"].done, totals["across"].begun, totals["across"].items) == (0, 1, 2)
-    assert totals["loose"].items == 0
 
 
 @pytest.mark.parametrize(
@@ -144,17 +134,3 @@ def test_the_links_of_an_answer_are_those_of_the_front_matter_then_of_the_text_e
         AnswerLink("the code", "https://example.org/code"),
         AnswerLink("https://example.org/bare", "https://example.org/bare"),
     )
-
-
-def test_an_answer_that_is_a_page_of_docs_has_no_links() -> None:
-    whole = replace(journal(PLAN), answers=(page("a.md", "first"),))
-    assert Facts(whole, MONDAY).milestones["first"].answers[0].links == ()
-
-
-@given(st.lists(st.sampled_from(["first", "across", "closing"]), max_size=4), st.integers(0, 400))
-def test_a_milestone_is_answered_exactly_if_it_has_an_answer_whatever_the_day(answered: list[str], later: int) -> None:
-    log = [entry(f"2026-01-{day:02d}", milestone=name) for day, name in enumerate(answered, 5)]
-    facts = facts_of(PLAN, *log, today=date.fromordinal(MONDAY.toordinal() + later))
-    for name, milestone in facts.milestones.items():
-        assert (milestone.state is MilestoneState.ANSWERED) == (name in answered)
-        assert len(milestone.answers) == answered.count(name)

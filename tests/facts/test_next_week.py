@@ -47,13 +47,6 @@ def test_the_next_week_is_the_one_last_worked_on(
     assert [one.week.week for one in facts.weeks_left_behind] == left_behind
 
 
-def test_a_day_that_the_plan_has_is_work_too() -> None:
-    text = PLAN.replace("{id: e, text: e}", "{id: e, text: e, done: 2026-01-08}")
-    facts = facts_of(text, entry("2026-01-05", touched=["w02/c"]), today=date(2026, 1, 10))
-    assert facts.next_week
-    assert facts.next_week.week.week == 4
-
-
 def test_of_the_weeks_of_a_day_the_one_touched_most_is_next() -> None:
     """Of weeks that the entries of fourteen days touched equally often, it is the last one of the plan."""
     ahead = [entry("2026-01-05", touched=["w04", "w02/c"])]
@@ -65,17 +58,6 @@ def test_of_the_weeks_of_a_day_the_one_touched_most_is_next() -> None:
         facts = facts_of(PLAN, *earlier, *ahead, today=date(2026, 1, 10))
         assert facts.next_week
         assert facts.next_week.week.week == number
-
-
-def test_the_weeks_of_the_last_work_stay_when_the_log_rests() -> None:
-    log = [
-        entry("2026-01-05", touched=["w01"]),
-        entry("2026-01-18", touched=["w04", "w02/c"]),
-        entry("2026-01-19", "x"),
-    ]
-    assert facts_of(PLAN, *log, today=date(2026, 1, 10)).here == (1,)
-    assert facts_of(PLAN, *log, today=date(2026, 6, 10)).here == (1, 2, 4)
-    assert facts_of(PLAN, entry("2026-01-05", "x")).here == ()
 
 
 def open_addresses(week: WeekProgress) -> list[str]:

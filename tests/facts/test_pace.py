@@ -1,7 +1,6 @@
 """Pace: the work done compared with the plan. The expected figures are worked out by hand."""
 
 from collections import defaultdict
-from dataclasses import fields
 from datetime import date, timedelta
 from typing import Any
 
@@ -65,14 +64,6 @@ def test_days_ahead_is_the_distance_to_the_plan_day_that_has_the_hours_done(
 
 
 @pytest.mark.parametrize(
-    ("today", "ahead"), [("2026-01-07", 1), ("2026-01-08", 0), ("2026-01-09", 0), ("2026-01-10", -1)]
-)
-def test_a_part_of_a_day_makes_no_difference(today: str, ahead: int) -> None:
-    """Three and a half hours fit the plan after three days and after four days."""
-    assert pace(today, HALF).days_ahead == ahead
-
-
-@pytest.mark.parametrize(
     ("today", "ahead"), [("2026-01-08", -3), ("2026-01-10", -3), ("2026-01-11", -3), ("2026-01-12", -4)]
 )
 def test_no_hours_are_planned_in_a_pause(today: str, ahead: int) -> None:
@@ -80,14 +71,6 @@ def test_no_hours_are_planned_in_a_pause(today: str, ahead: int) -> None:
     result = pace(today, text=text)
     assert result.days_ahead == ahead
     assert result.last == date(2026, 2, 4)
-
-
-def test_a_week_of_no_hours_puts_the_work_neither_ahead_nor_behind() -> None:
-    flat = PLAN.replace(WEEKS, WEEKS.replace("week: 2, title: W, practice: [", "week: 2, title: W, concepts: ["), 1)
-    flat = flat.replace("concepts: [{id: a, text: A, hours: 3.5}, {id: b, text: B, hours: 3.5}]", "concepts: [x, y]")
-    flat = flat.replace("start:", "hours_default: {concept: 0}\nstart:", 1)
-    assert [pace(day, FIRST, text=flat).days_ahead for day in ("2026-01-12", "2026-01-15", "2026-01-19")] == [0, 0, 0]
-    assert pace("2026-01-20", FIRST, text=flat).days_ahead == -1
 
 
 @pytest.mark.parametrize(
@@ -112,12 +95,6 @@ def test_items_without_hours_count_by_the_plans_default_or_all_count_as_items(
     )
     assert result.without_hours == (2 if unit == "items" else 0)
     assert result.points[1].touched == done + begun
-
-
-@pytest.mark.parametrize("text", [PLAN.replace("3.5", "0"), PLAN.replace(", hours: 3.5", "")])
-def test_a_plan_without_hours_has_a_pace_in_items(text: str) -> None:
-    result = pace("2026-01-12", FIRST, text=text)
-    assert (result.unit, result.total, result.done, result.days_ahead) == ("items", 8, 2, 0)
 
 
 def test_weeks_have_what_was_planned_beside_what_was_touched_first() -> None:
@@ -169,33 +146,6 @@ def with_hours(week: int, a: float, b: float) -> str:
     return PLAN.replace(f"{before}{items}", f"{before}{{id: a, text: A, hours: {a}}}, {{id: b, text: B, hours: {b}}}")
 
 
-def test_less_than_a_day_of_work_is_finished_today() -> None:
-    """Half an hour remains of 28."""
-    log = entry("2026-01-06", done=[f"w0{n}/{name}" for n in (1, 2, 3, 4) for name in "ab" if (n, name) != (4, "b")])
-    finish = pace("2026-01-13", log, text=with_hours(4, 6.5, 0.5)).finish
-    assert finish == date(2026, 1, 13)
-
-
-def test_with_an_hour_done_the_plan_date_is_the_first_day() -> None:
-    assert pace("2026-01-07", entry("2026-01-05", done=["w01/a"]), text=with_hours(1, 1, 6)).plan_date == MONDAY
-
-
-@pytest.mark.parametrize(
-    "pauses",
-    [
-        "{from: 2026-01-20, to: 2026-01-22}, {from: 2026-01-06, to: 2026-01-06}",
-        "{from: 2026-01-21, to: 2026-01-22}, {from: 2026-01-20, to: 2026-01-21}, {from: 2026-03-02, to: 2026-03-03}",
-        "{from: 2026-01-20, to: 2026-01-22}, {from: 2026-01-20, to: 2026-01-20}, {from: 2026-01-22, to: 2026-01-22}",
-    ],
-)
-def test_pauses_in_any_order_move_the_finish_by_the_days_that_are_in_any_of_them(pauses: str) -> None:
-    """Pauses of the past and of the time after the finish do not."""
-    remaining = [entry("2026-01-08", done=["w01/a", "w01/b"])]
-    text = PLAN.replace("parts:", f"pauses: [{pauses}]\nparts:", 1)
-    finish = pace("2026-01-13", *remaining, text=text).finish
-    assert finish == date(2026, 2, 11)
-
-
 @pytest.mark.parametrize(
     ("pause", "finish"),
     [
@@ -210,11 +160,6 @@ def test_a_pause_counts_from_today_to_the_finish(pause: str, finish: date) -> No
     """Without a pause the finish is the eighth of February."""
     result = pace("2026-01-13", FIRST, text=PLAN.replace("parts:", f"pauses: [{pause}]\nparts:", 1))
     assert result.finish == finish
-
-
-def test_a_pause_in_the_future_moves_the_finish() -> None:
-    text = PLAN.replace("parts:", "pauses: [{from: 2026-01-20, to: 2026-01-22}]\nparts:", 1)
-    assert pace("2026-01-13", FIRST, text=text).finish == date(2026, 2, 11)
 
 
 def test_the_points_are_the_day_before_the_plan_and_the_ends_of_the_weeks() -> None:
@@ -277,17 +222,6 @@ def drawn_plan(lag: tuple[Any, Any, int], first: date = MONDAY) -> tuple[Written
     return written, tuple(entry(str(day), done=done) for day, done in sorted(log.items())), first + timedelta(offset)
 
 
-def test_an_item_counts_on_its_day_and_the_27_days_after_it() -> None:
-    """Two hours of 1 December count until 28 December: on no day between do they drop out and come back."""
-    plan = "title: P\nstart: 2026-11-16\nparts: [{id: a, title: A, weeks: [{week: 1, title: W, practice: [A, B]}]}]"
-    text = plan.replace("A, B]", "{id: a, text: A, hours: 2}, {id: b, text: B, hours: 2}]")
-    done = entry("2026-12-01", done=["w01/a"])
-    days = [date(2026, 12, 1) + timedelta(number) for number in range(-20, 60)]
-    counted = [day for day in days if (found := facts_of(text, done, today=day).pace) and found.per_week]
-    # Before its day, the entry is one of the future.
-    assert counted == [date(2026, 12, number) for number in range(1, 29)]
-
-
 @given(LAGS, st.integers(-40, 40), st.integers(-3, 60))
 def test_an_item_counts_for_28_days_whatever_the_plan_is(lag: tuple[Any, Any, int], done: int, days_later: int) -> None:
     weeks, pauses, _ = lag
@@ -325,21 +259,6 @@ def test_the_figures_of_a_pace_do_not_contradict_each_other(lag: tuple[Any, Any,
     assert planned[-1] == pytest.approx(result.total)
     if result.finish:
         assert result.today <= result.finish
-
-
-@given(LAGS, st.integers(1, 5))
-def test_moving_the_plan_and_its_log_by_weeks_does_not_change_the_pace(lag: tuple[Any, Any, int], weeks: int) -> None:
-    moved = timedelta(weeks=weeks)
-    written, log, today = drawn_plan(lag)
-    later, later_log, later_today = drawn_plan(lag, MONDAY + moved)
-    one, two = facts_of(written, *log, today=today).pace, facts_of(later, *later_log, today=later_today).pace
-    assert (one is None) == (two is None)
-    if one and two:
-        same = {field.name for field in fields(Pace)} - {"today", "first", "last", "plan_date", "finish"}
-        same -= {"finished_on", "points", "weeks"}
-        assert {name: getattr(one, name) for name in same} == {name: getattr(two, name) for name in same}
-        assert two.last - one.last == moved
-        assert (one.finish and one.finish + moved) == two.finish
 
 
 @given(LAGS, st.integers(0, 4), st.integers(0, 2))

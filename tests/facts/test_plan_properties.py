@@ -12,7 +12,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from daytrail.facts import Facts
-from daytrail.facts.progress import State
 from daytrail.source.checks import check_plan
 from daytrail.source.load import Loaded, load
 from daytrail.views.pages import pages
@@ -123,39 +122,3 @@ def test_more_entries_never_make_less_done(data: st.DataObject) -> None:
         assert week.totals.hours_done <= after.progress.weeks[number].totals.hours_done
     if before.pace and after.pace:
         assert before.pace.done <= after.pace.done
-
-
-@given(PLANS_AND_LOGS)
-def test_frontier_topics_have_their_needs_done_and_every_state_has_a_reason(drawn: tuple[Written, Log]) -> None:
-    written, log = drawn
-    loaded_project = loaded(written, log)
-    assert not loaded_project.failed, loaded_project.problems
-    facts = Facts(loaded_project.journal, MONDAY)
-    for topic in facts.frontier:
-        assert {facts.progress.topics[need] for need in topic.needs} <= {State.DONE}
-    for item in facts.progress.items.values():
-        planned = item.placed.item
-        by_plan = (item.state, True) in ((State.DONE, planned.done is not None), (State.DROPPED, planned.dropped))
-        named = [*(front.get(item.state, []) for front, _ in log.values())]
-        linked = item.state in (State.TOUCHED, State.STARTED, State.DROPPED) and item.evidence
-        assert item.state is State.PLANNED or by_plan or linked or any(item.placed.address in names for names in named)
-    for week in facts.progress.weeks.values():
-        assert (
-            week.state is State.PLANNED
-            or week.entries
-            or any(item.done_on or item.placed.item.dropped for item in week.items)
-        )
-
-
-@given(PLANS_AND_LOGS)
-def test_a_part_in_a_file_of_its_own_changes_no_fact(drawn: tuple[Written, Log]) -> None:
-    written, log = drawn
-    with TemporaryDirectory() as root:
-        parts = written["parts"]
-        split = {**written, "parts": [{"file": f"curriculum/{part['id']}.yaml"} for part in parts]}
-        files = {f"curriculum/{part['id']}.yaml": json.dumps(part) for part in parts}
-        loaded_project = load(write(Path(root), {**as_files(split, log), **files}))
-    assert not loaded_project.failed, loaded_project.problems
-    # As text, because equality would walk from an item to its week and back for ever.
-    other = loaded(written, log).journal
-    assert repr(every_fact(Facts(loaded_project.journal, MONDAY))) == repr(every_fact(Facts(other, MONDAY)))

@@ -1,29 +1,24 @@
 """Progress of the plan: states of items, weeks and topics, and their totals."""
 
-import json
-from dataclasses import replace
 from datetime import date
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from daytrail.facts import Facts
-from daytrail.facts.progress import ItemProgress, ItemTotals, Progress, State, combined_state, progress, state_of
+from daytrail.facts.progress import ItemProgress, ItemTotals, Progress, State, combined_state, state_of
 from daytrail.model.entry import Entry
 from daytrail.source.load import load
 from tests.command import write
 from tests.journal import (
     MONDAY,
-    PLANS,
     PLANS_AND_LOGS,
     Log,
     Written,
     entries_of,
     entry,
-    every_fact,
     facts_of,
     logs,
     plan,
@@ -155,11 +150,6 @@ def test_the_plan_may_say_done_or_dropped_and_an_entry_may_start_a_dropped_item_
     assert (result.state, result.done_on, result.since) == (state, *days)
 
 
-def test_a_state_given_by_the_plan_is_decided_by_no_entry() -> None:
-    for written in ("{text: a, done: 2026-01-08}", "{text: a, dropped: true}"):
-        assert item(entry("2026-01-05", touched=["w01/a"]), address="w01/a", text=one_item(written)).decided_by is None
-
-
 # -- evidence --
 
 
@@ -191,17 +181,6 @@ def test_a_link_touches_every_item_that_has_its_url_in_any_form() -> None:
 def test_a_link_to_an_alias_touches_the_item_that_lists_it() -> None:
     result = progress_of(PLAN, entry("2026-01-05", links=["http://www.example.org/blog/"]))
     assert [address for address, item_progress in result.items.items() if item_progress.evidence] == ["w01/paper"]
-
-
-def test_an_alias_that_normalises_to_the_url_counts_once() -> None:
-    text = one_item("{id: a, text: a, url: https://example.org/a, aliases: [http://example.org/a/]}")
-    assert len(item(entry("2026-01-05", links=["https://example.org/a"]), address="w01/a", text=text).evidence) == 1
-
-
-def test_a_link_to_a_page_that_is_not_planned_is_no_evidence() -> None:
-    result = progress_of(PLAN, entry("2026-01-05", "https://example.org/else", links=["https://example.org/more"]))
-    assert not result.by_entry
-    assert result.weeks[1].state is State.PLANNED
 
 
 def test_by_entry_has_each_item_once_with_the_strongest_state() -> None:
@@ -237,12 +216,6 @@ def test_a_topic_has_the_combined_state_of_its_weeks() -> None:
     second = entry("2026-01-07", done=["w01/roofs"])
     states = [progress_of(PLAN, *days).topics["roofline"] for days in ([], [touched], [first], [first, second])]
     assert states == [State.PLANNED, State.TOUCHED, State.STARTED, State.DONE]
-
-
-def test_a_week_lists_each_of_its_entries_once_in_the_order_of_the_log() -> None:
-    late = entry("2026-01-07", touched=["w01", "w01/roofs"], links=[PAPER])
-    early = entry("2026-01-05", done=["w01/paper"])
-    assert progress_of(PLAN, late, early, entry("2026-01-06")).weeks[1].entries == (early, late)
 
 
 WEEK = """
@@ -299,12 +272,6 @@ def test_the_combined_state_of_several_states(parts: str, whole: str) -> None:
     assert combined_state(State(part) for part in parts.split()) is State(whole)
 
 
-def test_the_totals_of_the_plan_are_the_sum_of_its_weeks() -> None:
-    result = progress_of(PLAN, entry("2026-01-05", done=["w01/paper"], links=[PAPER]))
-    assert result.totals == ItemTotals(items=3, done=1, touched=1, hours=2, hours_done=2)
-    assert result.totals == result.weeks[1].totals + result.weeks[2].totals
-
-
 @pytest.mark.parametrize("text", ["title: Plan", "title: Plan\nparts: [{id: p, title: P}]"])
 def test_an_empty_plan_has_no_progress(text: str) -> None:
     result = progress_of(text, entry("2026-01-05", PAPER, links=[PAPER]))
@@ -313,25 +280,6 @@ def test_an_empty_plan_has_no_progress(text: str) -> None:
 
 
 # -- properties of any plan and log --
-
-
-def as_file(front: Written, body: str) -> str:
-    return f"---\n{json.dumps(front)}\n---\n{body}"  # JSON is YAML
-
-
-@given(st.data())
-def test_the_folder_of_an_entry_changes_no_fact(data: st.DataObject) -> None:
-    text, log = data.draw(PLANS_AND_LOGS)
-    with TemporaryDirectory() as one, TemporaryDirectory() as two:
-        seen = []
-        for root, folders in ((Path(one), st.just("")), (Path(two), st.sampled_from(["", "a/", "z/", "z/b/"]))):
-            files = {f"entries/{data.draw(folders)}{stem}.md": as_file(*log[stem]) for stem in log}
-            loaded = load(write(root, {"curriculum.yaml": json.dumps(text), **files}))
-            assert not loaded.failed, loaded.problems
-            entries = tuple(replace(entry, path=entry.stem) for entry in loaded.journal.entries)
-            # As text, because equality would walk from an item to its week and back for ever.
-            seen.append(repr(every_fact(Facts(replace(loaded.journal, entries=entries), MONDAY))))
-    assert seen[0] == seen[1]
 
 
 @given(st.data())
@@ -383,17 +331,6 @@ def test_the_frontier_has_exactly_the_planned_topics_whose_needs_are_done(drawn:
         for topic in plan(text).topics
         if states[topic.id] is State.PLANNED and {states[need] for need in topic.needs} <= {State.DONE}
     ]
-
-
-@given(PLANS)
-def test_without_entries_nothing_is_touched_or_started(text: Written) -> None:
-    result = progress(plan(text), ())
-    assert {item_progress.state for item_progress in result.items.values()} <= {
-        State.PLANNED,
-        State.DONE,
-        State.DROPPED,
-    }
-    assert not result.by_entry
 
 
 @pytest.mark.parametrize(

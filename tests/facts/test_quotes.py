@@ -27,11 +27,6 @@ def quotes(*entries: Entry) -> dict[str, list[tuple[str, State, str]]]:
     }
 
 
-def test_a_quote_has_the_sentence_around_the_first_link() -> None:
-    day = entry("2026-01-06", f"Before. Read {PAPER} to the end. And [again]({PAPER}) at night.")
-    assert quotes(day) == {day.path: [("w01/paper", State.TOUCHED, f"Read {PAPER} to the end.")]}
-
-
 def test_a_sentence_of_the_text_goes_before_the_note_on_a_link() -> None:
     link = {"url": PAPER, "note": "up to section 3", "status": "reading"}
     both = entry("2026-01-06", f"Read {PAPER} at last.", links=[link])
@@ -39,22 +34,6 @@ def test_a_sentence_of_the_text_goes_before_the_note_on_a_link() -> None:
     assert quotes(both, note) == {
         both.path: [("w01/paper", State.STARTED, f"Read {PAPER} at last.")],
         note.path: [("w01/paper", State.STARTED, "up to section 3")],
-    }
-
-
-def test_statements_about_one_item_are_one_quote_with_the_strongest_state() -> None:
-    day = entry("2026-01-06", f"Read {PAPER} at last.", done=["w01/paper"], touched=["w01/other"])
-    assert quotes(day)[day.path] == [
-        ("w01/paper", State.DONE, f"Read {PAPER} at last."),
-        ("w01/other", State.TOUCHED, ""),
-    ]
-
-
-def test_an_entry_that_only_names_a_week_has_no_quote() -> None:
-    first = entry("2026-01-06", links=[{"url": PAPER, "note": "up to section 3"}], touched=["w02/idea", "w01"])
-    second = entry("2026-01-07", touched=["w01"])
-    assert quotes(first, second) == {
-        first.path: [("w01/paper", State.TOUCHED, "up to section 3"), ("w02/idea", State.TOUCHED, "")]
     }
 
 

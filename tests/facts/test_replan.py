@@ -10,7 +10,7 @@ from daytrail.facts import Facts
 from daytrail.facts.pace import Keep, Replan, apply_replan, pace
 from daytrail.facts.progress import progress
 from daytrail.model.entry import Entry
-from tests.facts.test_pace import FIRST, LAGS, PLAN, drawn_plan, with_hours
+from tests.facts.test_pace import FIRST, LAGS, PLAN, drawn_plan
 from tests.journal import entry, journal
 
 OPTIONAL = PLAN.replace(
@@ -38,19 +38,6 @@ def test_new_hours_a_week_are_rounded_up_to_half_hours() -> None:
     assert replans_on("2026-01-21", FIRST)["date"].load == 12.5  # in 12 days they are 12.25 a week
 
 
-def test_new_hours_a_week_are_not_rounded_up_by_an_inexact_sum() -> None:
-    """On the last day 3.5 hours remain, 24.5 a week; as a sum of 0.7 it is a little more."""
-    done = entry("2026-01-06", done=["w01/a", "w01/b", "w02/a"])
-    assert replans_on("2026-02-01", done, text=PLAN.replace("3.5", "0.7"))["date"].load == 24.5
-
-
-@pytest.mark.parametrize("allowed", ["10.5", "12"])
-def test_a_plan_that_allows_enough_hours_keeps_them(allowed: str) -> None:
-    text = PLAN.replace("start:", f"hours_per_week: {allowed}\nstart:", 1)
-    replan = replans_on("2026-01-19", FIRST, text=text)["date"]
-    assert (replan.per_week, replan.load, replan.changes) == (10.5, None, False)
-
-
 def test_a_date_in_the_past_cannot_be_kept() -> None:
     assert replans_on("2026-02-03", FIRST)["date"] == Replan("date", obstacle="the date is past")
 
@@ -68,30 +55,6 @@ def test_a_pause_after_the_end_of_the_plan_reaches_to_yesterday() -> None:
     """Of four weeks one is done, and three days have passed since; what is open has 24 days and then four more."""
     [pause] = replans_on("2026-02-05", FIRST)["load"].pauses
     assert (pause.from_, pause.to) == (date(2026, 1, 12), date(2026, 2, 4))
-
-
-def test_a_day_of_which_a_part_is_open_is_repeated() -> None:
-    """A tenth of an hour remains after the last day."""
-    done = entry("2026-01-20", done=[f"w0{n}/{name}" for n in (1, 2, 3, 4) for name in "ab" if (n, name) != (4, "b")])
-    [pause] = replans_on("2026-02-05", done, text=with_hours(4, 6.9, 0.1))["load"].pauses
-    assert (pause.from_, pause.to) == (date(2026, 2, 1), date(2026, 2, 4))
-
-
-def one_week(start: str, item: str) -> str:
-    return f"title: P\nstart: {start}\nparts: [{{id: a, title: A, weeks: [{{week: 1, title: W, concepts: [{item}]}}]}}]"
-
-
-def test_a_plan_cannot_start_again_behind_the_end_of_the_calendar() -> None:
-    """The last Monday is 27 December 9999."""
-    text = one_week("9999-12-20", "{text: x, hours: 7}")
-    assert replans_on("9999-12-29", text=text)["load"] == Replan("load", obstacle="the calendar ends")
-    assert replans_on("9999-12-26", text=text)["load"].start == date(9999, 12, 27)
-
-
-def test_without_the_optional_items_the_work_is_done_if_no_other_has_an_estimate() -> None:
-    text = one_week("2026-01-05", "{id: x, text: x, hours: 7, optional: true}")
-    replan = replans_on("2026-01-08", text=text)["drop-optional"]
-    assert replan == Replan("drop-optional", date(2026, 1, 8), per_week=0.0, dropped=("w01/x",))
 
 
 @pytest.mark.parametrize(

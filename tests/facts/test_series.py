@@ -7,12 +7,10 @@ import pytest
 
 from daytrail.facts.series import (
     EntryPosition,
-    entry_number,
     next_day_number,
     positions,
     series_numbers,
     series_status,
-    t_minus,
 )
 from daytrail.model.curriculum import Series
 from daytrail.model.entry import Entry
@@ -55,12 +53,6 @@ def test_the_number_of_an_entry_depends_on_its_series(series: str | None, writte
     more = {"series": series} if series else {}
     day = entry("2026-01-26", **more, **written)
     assert positions_of(day)[day.path].number == shown
-
-
-def test_the_day_of_a_countdown_is_t_minus_0_and_the_day_after_t_plus_1() -> None:
-    end = date(2026, 5, 12)
-    assert [t_minus(end, date(2026, 5, day)) for day in (10, 11, 12, 13)] == ["T-2", "T-1", "T-0", "T+1"]
-    assert str(entry_number(entry("2026-05-13"), Series(id="goal", title="Goal", counts_down_to=end))) == "T+1"
 
 
 def stem(entry: Entry | None) -> str | None:
@@ -111,10 +103,6 @@ def test_an_empty_day_is_no_neighbour() -> None:
     ]
 
 
-def test_an_empty_log_has_no_positions() -> None:
-    assert positions_of() == {}
-
-
 ML = Series(id="ml", title="ML")
 
 
@@ -155,29 +143,6 @@ def test_the_next_number_follows_the_highest_one_before_unless_that_is_not_sure(
     log: list[Entry], on: str, number: int | None
 ) -> None:
     assert next_day_number(log, ML, date.fromisoformat(on)) == number
-
-
-def test_a_countdown_has_no_next_number() -> None:
-    assert next_day_number([], COUNTDOWN, MONDAY) is None
-
-
-def test_entries_of_no_series_have_numbers_of_their_own() -> None:
-    log = [entry("2026-01-05", day="9"), entry("2026-01-06", series="ml", day="40")]
-    assert next_day_number(log, None, date(2026, 1, 7)) == 10
-
-
-def test_an_entry_of_today_counts_for_the_status_of_a_series() -> None:
-    [status] = series_status([ML], [day("2026-01-04", "3"), day("2026-01-05", "4")], MONDAY)
-    assert (status.number, status.latest and status.latest.stem) == ("Day 4", "2026-01-05")
-
-
-def test_a_countdown_misses_no_numbers() -> None:
-    numbers = series_numbers(COUNTDOWN, [entry("2026-01-05", series="goal", day="3")])
-    assert (numbers.written, numbers.last, numbers.missing) == (0, None, ())
-
-
-def test_day_zero_counts_in_a_range_as_well() -> None:
-    assert series_numbers(ML, [day("2026-01-05", "0-2")]).written == 3
 
 
 def test_entries_after_today_do_not_count_for_the_status_of_a_series() -> None:

@@ -48,18 +48,6 @@ def test_spellings_that_differ_otherwise_are_two_tags_with_two_keys(one: str, tw
     assert len({tag.key for tag in result}) == 2
 
 
-def test_an_entry_has_a_tag_once_even_if_it_writes_several_spellings() -> None:
-    assert tags_of(["MoE", "moe", "MOE"]) == [("MoE", ["1"])]
-
-
-def test_tags_are_sorted_by_key() -> None:
-    assert tags_of(["b", "C++"], ["a"]) == [("a", ["2"]), ("b", ["1"]), ("C++", ["1"])]
-
-
-def test_a_log_without_tags_has_none() -> None:
-    assert tags([entry("2026-01-05")]) == ()
-
-
 @pytest.mark.parametrize(
     ("name", "key"),
     [
@@ -114,9 +102,3 @@ def test_a_title_names_a_tag_by_whole_words(name: str, title: str, is_named: boo
     plan = {"title": "Plan", "parts": [{"id": "p", "title": "Part", "weeks": weeks}]}
     facts = facts_of(plan, entry("2026-01-05", tags=[name]))
     assert [tag.name for named in facts.tags_of_resources.values() for tag in named] == [name] * is_named
-
-
-def test_only_resources_of_the_plan_have_tags_in_their_titles() -> None:
-    """A log links to thousands of pages, and the entries that link to them have tags themselves."""
-    linked = entry("2026-01-05", tags=["sea"], links=[{"url": "https://a.example/", "title": "The sea"}])
-    assert facts_of("title: Plan", linked).tags_of_resources == {}

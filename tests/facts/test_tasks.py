@@ -23,25 +23,9 @@ def test_the_same_words_close_a_task_in_any_case_and_spacing() -> None:
     assert open_texts("- [ ] read **the** paper", "- [x] read the paper") == []
 
 
-def test_a_dash_in_a_later_entry_drops_a_task() -> None:
-    assert open_texts("- [ ] read", "- [-] Read") == []
-
-
-def test_a_box_checked_before_the_task_was_opened_does_not_close_it() -> None:
-    assert open_texts("- [x] read", "- [ ] read") == [("read", "02")]
-
-
-def test_a_task_that_is_opened_again_belongs_to_the_entry_that_opened_it_again() -> None:
-    assert open_texts("- [ ] read", "- [ ] write", "- [x] read", "- [ ] Read") == [("write", "02"), ("Read", "04")]
-
-
 def test_a_repeated_open_task_is_listed_once_with_its_first_entry_and_wording() -> None:
     assert open_texts("- [ ] Read", "- [ ] read") == [("Read", "01")]
     assert open_texts("- [ ] Read", "- [ ] read", "- [x] read") == []
-
-
-def test_open_tasks_are_in_the_order_of_the_log_and_of_the_text() -> None:
-    assert open_texts("- [ ] b\n- [ ] a", "- [ ] c") == [("b", "01"), ("a", "01"), ("c", "02")]
 
 
 _TEXTS = st.sampled_from(["a", "A", "b", "two  words", "two words"])
