@@ -72,7 +72,7 @@ def test_a_malformed_today_is_wrong_usage(tmp_path: Path) -> None:
         assert "DAYTRAIL_TODAY is 'soon', which is no date; write it as in 2026-02-15" in result.err
 
 
-@pytest.mark.parametrize("arguments", [["new", "--dry-run"], ["check"], ["status"], ["--help"]])
+@pytest.mark.parametrize("arguments", [["new", "--dry-run"], ["status"], ["--help"]])
 def test_quick_commands_do_not_load_what_builds_the_site(tmp_path: Path, arguments: list[str]) -> None:
     code = (
         "import sys; from daytrail.cli import main\n"
@@ -84,23 +84,6 @@ def test_quick_commands_do_not_load_what_builds_the_site(tmp_path: Path, argumen
         [sys.executable, "-c", code], cwd=demo(tmp_path), capture_output=True, encoding="utf-8", check=True
     )
     assert done.stdout.splitlines()[-1] == "[]"
-
-
-def test_a_command_ends_without_freeing_its_memory(tmp_path: Path) -> None:
-    """What other code has planned for the end still happens, and the exit status is that of the command."""
-    code = (
-        "import atexit, sys; from daytrail.cli import main\n"
-        "class Freed:\n    def __del__(self): print('freed', flush=True)\n"
-        "large = Freed()\n"
-        "sys.argv = ['daytrail', 'check']\n"
-        "try: main()\n"
-        "finally: atexit.register(print, 'planned')"
-    )
-    project(tmp_path).joinpath("entries/2026/2026-02-15.md").write_text("---\ndate: never\n---\n", encoding="utf-8")
-    done = subprocess.run(
-        [sys.executable, "-c", code], cwd=tmp_path, capture_output=True, encoding="utf-8", check=False
-    )
-    assert (done.returncode, done.stdout.splitlines()[-1]) == (1, "planned")
 
 
 def loaded_modules(folder: Path, *arguments: str) -> set[str]:

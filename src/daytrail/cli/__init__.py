@@ -1,7 +1,5 @@
 """The command `daytrail`. Most modules of this package are commands; its folders help them."""
 
-import atexit
-import gc
 import os
 import sys
 from contextlib import suppress
@@ -77,27 +75,8 @@ def daytrail(ctx: click.Context, project: Path) -> None:
         ctx.color = False
 
 
-class _QuickExit:
-    """Ends the process without freeing its memory object by object, which takes a tenth of a short build."""
-
-    def __init__(self) -> None:
-        self.status: int | None = None
-        """Set when the command has ended with it."""
-        # Of such functions, the one that was registered first runs last, once all threads have ended.
-        atexit.register(self._exit)
-
-    def _exit(self) -> None:
-        if self.status is not None:
-            with suppress(OSError):  # others may have printed something meanwhile
-                flush_streams()
-            os._exit(self.status & 0xFF)
-
-
 def main() -> None:
     """Run the command with the arguments of the process, and exit."""
-    quick_exit = _QuickExit()
-    # Nearly all objects of a run live until its end: collecting 30 times as rarely saves some of a short build.
-    gc.set_threshold(20_000, 20, 50)
     # Otherwise the first record makes pydantic look for plugins of its own in all packages that are installed.
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     prepare_streams()
@@ -116,8 +95,6 @@ def main() -> None:
         if not status:
             _print_failure(failure)
         status = status or 1
-    if not isinstance(status, str):  # which Python prints
-        quick_exit.status = status or 0
     sys.exit(status)
 
 

@@ -14,8 +14,6 @@ from daytrail.project.config_checks import is_listed
 from daytrail.project.config_file import Config
 from daytrail.project.report import as_github, as_json, as_text, count, summary
 from daytrail.project.series_history import check_first_series
-from daytrail.project.site_checks.checks import check_site
-from daytrail.project.site_checks.site import Site
 from daytrail.source.checks import check_plan
 from daytrail.views.links import use_addresses
 from daytrail.views.words import totals_of_plan
@@ -38,6 +36,9 @@ def check(start: Path, format_: str, plan: bool, strict: bool) -> None:
 
     Exit status: 1 where there are errors (with --strict also warnings), else 0.
     """
+    from daytrail.project.site_checks.checks import check_site  # `--help` loads all commands, and needs no templates
+    from daytrail.project.site_checks.site import Site
+
     project = open_project(start)
     loaded = project.loaded
     plan_problems = check_plan(loaded.journal.curriculum, loaded.sources.plan_document) if plan else ()

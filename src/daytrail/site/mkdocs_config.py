@@ -48,11 +48,20 @@ def config_problems(config: Config) -> Iterator[Problem]:
     settings["hooks"] = []
     settings["markdown_extensions"] = _without_own(settings["markdown_extensions"], config.root)
     path_of_modules = sys.path
-    sys.path = [folder for folder in sys.path if not Path(folder).resolve().is_relative_to(config.root)]
+    sys.path = [folder for folder in sys.path if _is_installed(folder) or not _is_in(folder, config.root)]
     try:
         yield from _validation_problems(config, settings)
     finally:
         sys.path = path_of_modules
+
+
+def _is_installed(folder: str) -> bool:
+    """Return whether a folder of Python's is in the environment that runs, which may itself be in the project."""
+    return _is_in(folder, Path(sys.prefix))
+
+
+def _is_in(folder: str, other: Path) -> bool:
+    return Path(folder).resolve().is_relative_to(other.resolve())
 
 
 def _without_own(extensions: object, root: Path) -> object:
