@@ -76,8 +76,8 @@ from daytrail.views.footer import footer, made_with
 from daytrail.views.links import Links, anchors_in
 from daytrail.views.metadata import head, preload
 from daytrail.views.not_found import not_found
-from daytrail.views.page import TITLE_ANCHOR, with_legend
 from daytrail.views.page_context import page_context
+from daytrail.views.render import TITLE_ANCHOR
 from daytrail.views.style_sheets import without_unneeded_styles
 from daytrail.views.translation import gettext as _
 from daytrail.views.translation import marked
@@ -401,7 +401,7 @@ class DaytrailPlugin(BasePlugin[Options]):
             title.children = list(page.toc)
             page.toc = TableOfContents([title])
             html = with_sizes(html, page.url, self.build.image_sizes(page.file.src_uri))
-            return str(marked(with_legend(f"{content.above}\n{html}\n{content.below}").strip()))
+            return str(marked(f"{content.above}\n{html}\n{content.below}".strip()))
         refuse_markers(html, page.file.src_uri)
         frame = self.build.review_frame(page.file.src_uri)
         if frame:
@@ -412,7 +412,7 @@ class DaytrailPlugin(BasePlugin[Options]):
             page.meta["description"] = escape(self._docs_description(page, html, config))
         html, ids = insert_macro_html(html, page.meta.pop(MACRO_HTML, ()))
         page.present_anchor_ids = (page.present_anchor_ids or set()) | ids
-        return with_legend(html)
+        return html
 
     def _description(self, title: str, *texts: str) -> str:
         """Return the beginning of the first text that is not empty, as the description of a page."""

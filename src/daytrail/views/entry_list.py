@@ -393,8 +393,7 @@ def entry_list_html(
         years=years,
         standing=standing,
         more=more,
-        # Below years that are longer than the list, what explains it would be far from it.
-        has_signs=bool(years) and any(chips for *_, written, _ in months for _, _, chips, _ in written),
+        has_signs=any(chips for *_, written, _ in months for _, _, *chips in written if any(chips)),
     )
 
 

@@ -1,7 +1,6 @@
 """Generated pages, for a host such as MkDocs to show."""
 
-import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import lru_cache
@@ -9,25 +8,14 @@ from typing import Any, NamedTuple, TypeVar
 
 from markupsafe import Markup
 
-from daytrail.facts.milestones import MilestoneState
-from daytrail.facts.progress import State
 from daytrail.model.entry import Entry
 from daytrail.problems import Location
 from daytrail.views.links import Links, Thing
 from daytrail.views.page_context import PageContext
-from daytrail.views.render import render
-from daytrail.views.translation import cached, marked
+from daytrail.views.render import TITLE_ANCHOR_HTML, render
+from daytrail.views.translation import cached
 
 T = TypeVar("T")
-
-TITLE_ANCHOR = "dt-title"
-"""Anchor within a page's title, to which its skip link leads."""
-_NEIGHBOURS = '<nav class="dt-around"'
-_LEGEND = re.compile(r'<details class="dt-figures dt-legend-of-signs".*?</details>\s*', re.DOTALL)
-_SIGNS = ("dt-sign--", "dt-state--", "dt-cell--")
-_SIGN = re.compile(r'class="[^"]*\bdt-(?:sign|state|cell)--(?:planned|touched|started|done|dropped)\b')
-_MILESTONE = re.compile(rf'class="[^"]*\bdt-sign--(?:{"|".join(MilestoneState)})\b')
-_PAPER = 'class="dt-mark dt-mark--paper"'
 
 
 class PageContent(NamedTuple):
@@ -128,16 +116,9 @@ class LazyPage(PageSubject):
 
 @lru_cache(maxsize=1)
 def drawn(page: Page) -> PageContent:
-    """Draw a page below its crumbs, with an anchor at its title.
-
-    The last one is kept, since several events of a build ask for one page in turn.
-    """
+    """Draw a page below its crumbs. The last one is kept, since several events of a build ask for one page in turn."""
     content = page.draw()
-    # Not an id of the heading: the search index would make the text below it a section of its own.
-    # With a tabindex it gets the focus, from which the next key goes on.
-    anchor = f'<span id="{TITLE_ANCHOR}" tabindex="-1"></span>'
-    above = re.sub("<h1[^>]*>", rf"\g<0>{anchor}", str(content.above), count=1)
-    return content._replace(above=with_crumbs(above, page.crumbs))
+    return content._replace(above=with_crumbs(content.above, page.crumbs))
 
 
 def with_crumbs(html: str, crumbs: Sequence[tuple[str, str]]) -> str:
@@ -148,38 +129,6 @@ def with_crumbs(html: str, crumbs: Sequence[tuple[str, str]]) -> str:
 @cached  # the days of a month have the same
 def _crumbs_html(crumbs: tuple[tuple[str, str], ...]) -> str:
     return render("parts/crumbs.html", crumbs=crumbs)
-
-
-def with_legend(html: str) -> str:
-    """Return the HTML of a page that explains its signs once: where the first view does, else below its content."""
-    first, papers = _LEGEND.search(html), _PAPER in html
-    may_have_signs = any(name in html for name in _SIGNS)  # most pages have none, and the patterns take longer
-    milestones = may_have_signs and _MILESTONE.search(html)
-    if not first and not papers and not (may_have_signs and (milestones or _SIGN.search(html))):
-        return html
-    legend = first[0] if first else str(marked(legend_of_signs()))  # Markup would escape what is put into it
-    if milestones or papers:
-        more = _more_signs(bool(milestones), papers)
-        legend = legend.replace("</ul>", f"{more}\n</ul>")
-    if not first:
-        content, neighbours, links = html.rpartition(_NEIGHBOURS)
-        return f"{content}{legend}\n{neighbours}{links}" if neighbours else f"{html}\n{legend}"
-    return f"{html[: first.start()]}{legend}{_LEGEND.sub('', html[first.end() :])}"
-
-
-def legend_of_signs(states: Iterable[str] = tuple(State)) -> Markup:
-    """Return what the signs of these states of items mean; others may be among them."""
-    return _legend(frozenset(states))
-
-
-@cached
-def _legend(states: frozenset[str]) -> Markup:
-    return render("parts/legend_of_signs.html", signs=[state for state in State if state in states])
-
-
-@cached
-def _more_signs(milestones: bool, papers: bool) -> str:
-    return render("parts/more_signs.html", milestones=tuple(MilestoneState) if milestones else (), papers=papers)
 
 
 def overview_page(
@@ -197,7 +146,7 @@ def overview_page(
     `parent` is the title and the address of the page above it.
     """
     links = context.for_page(address).links
-    heading = Markup('<h1 data-search-exclude dir="auto">{}</h1>\n').format(title)
+    heading = Markup('<h1 data-search-exclude dir="auto">{}{}</h1>\n').format(TITLE_ANCHOR_HTML, title)
     return Page(
         address=address,
         title=title,

@@ -13,6 +13,7 @@ from markupsafe import Markup
 from daytrail.views.links import Links, page_address
 from daytrail.views.page import Page, PageContent
 from daytrail.views.page_context import PageContext
+from daytrail.views.render import TITLE_ANCHOR_HTML
 from daytrail.views.translation import gettext as _
 from daytrail.views.words import unbroken_dates
 
@@ -127,8 +128,8 @@ def numbered_page(
     `parents` are the titles and the addresses of the pages above the list, from the outside in.
     """
     links = context.for_page(page.address).links
-    heading = Markup('<h1 data-search-exclude dir="auto">{} <small>{}</small></h1>\n').format(
-        title, unbroken_dates(page.name)
+    heading = Markup('<h1 data-search-exclude dir="auto">{}{} <small>{}</small></h1>\n').format(
+        TITLE_ANCHOR_HTML, title, unbroken_dates(page.name)
     )
     return Page(
         address=page.address,

@@ -16,6 +16,7 @@ from markupsafe import Markup, escape
 
 from daytrail.facts.kinds import host_of
 from daytrail.facts.ledger import Resource, display_url
+from daytrail.facts.milestones import MilestoneState
 from daytrail.facts.progress import State, WorkDates
 from daytrail.gfm import plain_text, read_field
 from daytrail.model.curriculum import Item
@@ -28,6 +29,11 @@ from daytrail.views.translation import gettext as _
 from daytrail.views.words import days_ago, standing
 
 Value = TypeVar("Value")
+TITLE_ANCHOR = "dt-title"
+"""Anchor within a page's title, to which its skip link leads."""
+# Not an id of the heading: the search index would make the text below it a section of its own.
+# With a tabindex it gets the focus, from which the next key goes on.
+TITLE_ANCHOR_HTML = Markup('<span id="{}" tabindex="-1"></span>').format(TITLE_ANCHOR)
 _URL = re.compile(r"https?://[^\s<]+")
 _JOINT = re.compile(r"(?<=\w)[/_?=](?=\w)")
 
@@ -222,7 +228,9 @@ def environment() -> Environment:
     )
     environment.context_class = _Context
     environment.globals |= {"_": gettext_html, "ngettext": ngettext_html, "pgettext": pgettext_html}
-    environment.globals["signs"] = tuple(State)  # those that a legend explains, unless it is given others
+    # What a legend explains, unless it is given others.
+    environment.globals |= {"signs": (*State, *MilestoneState), "has_papers": False}
+    environment.globals["title_anchor"] = TITLE_ANCHOR_HTML
     environment.filters |= {function.__name__: function for function in _FILTERS}
     environment.filters |= {function.__name__: _unbroken(function) for function in _FILTERS_OF_HOURS}
     environment.filters["state_name"] = words.state  # `state` is the filter of its mark and name

@@ -12,6 +12,7 @@ from markupsafe import Markup
 
 from daytrail.facts.kinds import ResourceKind
 from daytrail.facts.ledger import Resource, Shelf
+from daytrail.facts.progress import State
 from daytrail.model.reading import Category, Subcategory
 from daytrail.views import words
 from daytrail.views.links import Links, list_address, page_address
@@ -204,6 +205,9 @@ def resource_table(
         categories=categories,
         title=title,
         about=about,
+        has_signs=any(
+            item.state is not State.PLANNED for *_, rows in shelves for resource, *_ in rows for item in resource.items
+        ),
     )
 
 

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from markdown_it import MarkdownIt
 
 from daytrail.facts.ledger import Shelf
+from daytrail.facts.milestones import MilestoneState
 from daytrail.facts.progress import State
 from daytrail.model.base import segment
 from daytrail.model.curriculum import Week
@@ -16,7 +17,7 @@ from daytrail.model.entry import Entry
 from daytrail.views import words
 from daytrail.views.entry_list import list_page_of
 from daytrail.views.links import LOG, address_of, docs_address, item_anchor, topic_anchor, year_address
-from daytrail.views.page import LazyPage, Page, PageContent, legend_of_signs, links_to_neighbours
+from daytrail.views.page import LazyPage, Page, PageContent, links_to_neighbours
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import render, time
 from daytrail.views.translation import gettext, other_language
@@ -53,8 +54,9 @@ def day_page(context: PageContext, entry: Entry) -> Page:
         values = _values(context, entry)
         above = render("pages/day_above.html", links=links, **values)
         plan = list(_plan_lines(context, entry))
-        legend = legend_of_signs(line.state for line in plan)
-        below = render("pages/day_below.html", links=links, plan=plan, legend=legend, **values)
+        states = {line.state for line in plan}
+        signs = [state for state in (*State, *MilestoneState) if state in states]
+        below = render("pages/day_below.html", links=links, plan=plan, signs=signs, **values)
         return PageContent(above, lower_headings(entry.body), below)
 
     return Page(
