@@ -1,0 +1,91 @@
+"""Files that an import creates, changes or copies: planned first, then checked, then written, all or none."""
+
+import shutil
+from collections.abc import Mapping
+from pathlib import Path
+
+from daytrail.cli.common.files import MAX_FILE_BYTES, FileUpdate, refuse_link
+from daytrail.cli.common.project import ProjectSettings
+from daytrail.source.files import NotRegularFile, read_bytes
+
+
+class FileChanges:
+    """Planned changes of the files of a project."""
+
+    def __init__(self, project: ProjectSettings) -> None:
+        self._project = project
+        self._updates: dict[Path, FileUpdate] = {}
+        self._copies: dict[Path, Path] = {}
+
+    @property
+    def texts(self) -> Mapping[Path, str]:
+        """The new texts of files that are created or changed."""
+        return {path: update.after for path, update in self._updates.items() if update.after is not None}
+
+    @property
+    def names(self) -> list[str]:
+        """The paths of all files that change, relative to the project."""
+        changed = [path for path, update in self._updates.items() if update.changed]
+        return sorted(self._project.relative(path) for path in (*changed, *self._copies))
+
+    def text(self, path: Path) -> str | None:
+        """Return the text of a file as it will be, with LF as line ends; None if there is no file."""
+        if update := self._updates.get(path):
+            return update.after and update.after.replace("\r\n", "\n")
+        text = read_if_exists(path)
+        return text and text.replace("\r\n", "\n")
+
+    def put(self, path: Path, text: str) -> None:
+        """Plan the text of a file, which exists or not; its line ends stay."""
+        refuse_link(self._project.root, path)
+        before = self._updates[path].before if path in self._updates else read_if_exists(path)
+        if before is not None and "\r\n" in before:
+            text = text.replace("\r\n", "\n").replace("\n", "\r\n")
+        self._updates[path] = FileUpdate(path, before, text)
+
+    def delete(self, path: Path) -> None:
+        """Plan to delete a file."""
+        refuse_link(self._project.root, path)
+        self._updates[path] = FileUpdate(path, read_if_exists(path), None)
+
+    def copy(self, file: Path, target: Path) -> None:
+        """Plan a copy of a file, unless the target exists."""
+        refuse_link(self._project.root, target)
+        if not target.exists():
+            self._copies[target] = file
+
+    def is_copied(self, target: Path) -> bool:
+        """Return whether another file is to be copied to a path."""
+        return target in self._copies
+
+    def write(self) -> None:
+        """Write all changes; if one fails, no file has changed."""
+        done: list[FileUpdate] = []
+        copied: list[Path] = []
+        try:
+            for update in self._updates.values():
+                if update.changed:
+                    update.write()
+                    done.append(update)
+            for target, file in self._copies.items():
+                target.parent.mkdir(parents=True, exist_ok=True)
+                with target.open("xb") as copy:
+                    copied.append(target)
+                    copy.write(read_bytes(file, MAX_FILE_BYTES))
+                shutil.copymode(file, target)
+        except BaseException:
+            for update in reversed(done):
+                update.undo()
+            for target in copied:
+                target.unlink(missing_ok=True)
+            raise
+
+
+def read_if_exists(path: Path) -> str | None:
+    """Return the text of a file, None if there is none, and an empty text if it is no file or not UTF-8."""
+    try:
+        return read_bytes(path, MAX_FILE_BYTES).decode()
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    except (NotRegularFile, UnicodeDecodeError):
+        return ""

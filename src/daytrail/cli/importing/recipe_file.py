@@ -1,0 +1,98 @@
+"""Recipe files: which file belongs to a document, what it says, and what of it is still open."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Generic, TypeVar
+
+from daytrail.cli.common.files import UpdateError, read_file
+from daytrail.cli.common.project import ProjectSettings
+from daytrail.importers.document import Document
+from daytrail.importers.recipe import Recipe
+from daytrail.model.base import slug
+from daytrail.problems import KeyPath, Problem, error, errors_of, quoted, warning
+from daytrail.source.validation import validate
+from daytrail.source.yaml.nodes import Document as YamlDocument
+from daytrail.source.yaml.nodes import Node
+from daytrail.source.yaml.parser import parse
+
+R = TypeVar("R", bound=Recipe)
+FOLDER = "imports"
+"""Folder of the recipes in a project."""
+LINE_START = 40
+"""Characters of a line that the comment behind its number repeats."""
+
+
+@dataclass(frozen=True)
+class RecipeFile(Generic[R]):
+    """A recipe as it was read from its file."""
+
+    name: str
+    """Path of the file, for messages."""
+    recipe: R
+    questions: Sequence[KeyPath]
+    """Key paths of the values that are still a `?`."""
+    document: YamlDocument
+    """Its YAML, for locations."""
+    text: str
+
+    def question_problems(self) -> Iterator[Problem]:
+        """Yield an error for each `?` that is left."""
+        for path in self.questions:
+            name = next((str(key) for key in reversed(path) if isinstance(key, str)), "")
+            location = self.document.locate(path)
+            yield error(location, f"`{name}` is still a `?`", "remove the `?` if the value is right, or write another")
+
+    def unused_problems(self, unused: Sequence[KeyPath]) -> Iterator[Problem]:
+        """Yield a warning for each pattern that matches no line."""
+        for path in unused:
+            node = self.document.find(path) or self.document.find(path[:-1])
+            written = node.text if node and node.text else ""
+            yield warning(self.document.locate(path), f"the pattern {quoted(written)} matches no line")
+
+    def check_line_numbers(self, document: Document) -> Iterator[Problem]:
+        """Yield an error for each number of a line that has changed since its comment was written."""
+        for path, number in self.recipe.line_numbers():
+            node = self.document.find(path)
+            if node is None:
+                continue
+            if not 0 < number <= len(document.lines):
+                yield error(node.location, f"the document has no line {number}", "write the number of another line")
+                continue
+            source_line = self.text.split("\n")[node.line - 1]
+            comment = re.match(r"\s*#\s*(?P<text>.*)", source_line[node.column - 1 + node.end - node.start :])
+            start = line_start(document.lines[number - 1].text)
+            if comment and not start.startswith(comment["text"].strip().rstrip("…")):
+                message = f"line {number} begins {quoted(start)}, not {quoted(comment['text'].strip())}"
+                yield error(node.location, message, "find the line again, and write its number and its beginning")
+
+
+def line_start(text: str) -> str:
+    """Return the beginning of a line, which a recipe repeats behind its number."""
+    return " ".join(text.split())[:LINE_START].strip()
+
+
+def recipe_path(project: ProjectSettings, source: Path) -> Path:
+    """Return where the recipe of a document or a folder is, in `imports/`."""
+    name = source.resolve().name if source.is_dir() else source.stem
+    return project.root / FOLDER / f"{slug(name) or 'document'}.yaml"
+
+
+def read_recipe(path: Path, name: str, model: type[R]) -> RecipeFile[R]:
+    """Return the recipe in a file. Raises UpdateError with the mistakes that it contains."""
+    text = read_file(path).replace("\r\n", "\n")
+    document, problems = parse(text, name)
+    questions: Mapping[KeyPath, Node] = {
+        key_path: node
+        for key_path, node in (document.root.descendants() if document.root else ())
+        if node.kind == "scalar" and (node.text or "").startswith("?")
+    }
+    for node in questions.values():
+        node.text = (node.text or "")[1:].strip() or None
+    empty = {key_path for key_path, node in questions.items() if node.text is None}
+    validated, invalid = validate(model, document.without(empty))
+    problems += invalid
+    if validated is None or errors_of(problems):
+        raise UpdateError(f"{name}: nothing was read, since the recipe has mistakes", problems)
+    return RecipeFile(name, validated.record, list(questions), document, text)

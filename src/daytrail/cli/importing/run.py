@@ -1,0 +1,215 @@
+"""Steps that all imports share: find or write the recipe, show the preview, then write or verify."""
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Generic, TypeVar
+
+import click
+
+from daytrail.cli.common.files import UpdateError, create_file, disk_errors, display_path, refuse_link
+from daytrail.cli.common.lock import project_lock
+from daytrail.cli.common.output import echo_json, echo_text
+from daytrail.cli.common.project import ProjectSettings
+from daytrail.cli.importing.file_changes import FileChanges
+from daytrail.cli.importing.recipe_file import RecipeFile, read_recipe, recipe_path
+from daytrail.cli.importing.result_check import refuse_new_errors
+from daytrail.importers.document import Document
+from daytrail.importers.preview import Finding, Preview
+from daytrail.importers.recipe import Proposal, Recipe, write_recipe
+from daytrail.problems import printable
+from daytrail.project.report import as_text
+from daytrail.source.files import read_bytes
+
+R = TypeVar("R", bound=Recipe)
+T = TypeVar("T")
+MAX_BYTES = 50_000_000
+"""The largest document that is read."""
+MAX_LINE = 10_000
+"""Characters of a line of a document."""
+_CONTROL_CHARACTERS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x84\x86-\x9f\ufeff\ufffe\uffff]")
+
+
+@dataclass(frozen=True)
+class ImportOptions:
+    """Options of all imports."""
+
+    write: bool = False
+    verify: bool = False
+    as_json: bool = False
+    source_url: str | None = None
+    """The URL of the document, to which its relative links are relative."""
+    recipe: Path | None = None
+
+
+@dataclass
+class Source(Generic[R, T]):
+    """A document with its recipe and what was read from it."""
+
+    path: Path
+    document: Document
+    recipe_file: RecipeFile[R]
+    result: T
+    url: str | None = None
+
+    @property
+    def recipe(self) -> R:
+        """The recipe."""
+        return self.recipe_file.recipe
+
+
+class ImportKind(ABC, Generic[R, T]):
+    """A kind of import: `log`, `plan` or `reading`. `T` is what its reader returns."""
+
+    name: str
+    model: type[R]
+    hint: str
+    """What one would write by hand for a document in which nothing was found."""
+
+    @abstractmethod
+    def propose(self, document: Document, project: ProjectSettings) -> Proposal | None:
+        """Return a recipe for a document; None if nothing in it repeats."""
+
+    @abstractmethod
+    def read(self, document: Document, recipe: R, project: ProjectSettings) -> T:
+        """Read a document by its recipe."""
+
+    @abstractmethod
+    def preview(self, result: T) -> Preview:
+        """Return the preview of what was read."""
+
+    @abstractmethod
+    def plan_changes(
+        self, sources: Sequence[Source[R, T]], project: ProjectSettings, changes: FileChanges
+    ) -> list[str]:
+        """Plan the files that are written; return notes about them, as about entries that were changed and are kept."""
+
+    @abstractmethod
+    def verify(self, sources: Sequence[Source[R, T]], project: ProjectSettings) -> Iterator[Finding]:
+        """Yield what of the documents is missing in the project, or different, counted from the documents again."""
+
+
+def run_import(kind: ImportKind[R, T], project: ProjectSettings, paths: Sequence[Path], options: ImportOptions) -> None:
+    """Import documents, each by its recipe. Raises click.ClickException or UpdateError if that is not possible."""
+    sources = [_read(kind, project, path, options) for path in dict.fromkeys(paths)]
+    previews = [kind.preview(source.result) for source in sources]
+    if options.as_json:
+        echo_json(
+            [{"file": str(source.path), **preview.to_json()} for source, preview in zip(sources, previews, strict=True)]
+        )
+    else:
+        for source, preview in zip(sources, previews, strict=True):
+            lines = [*preview.lines(), *_recipe_notes(source, preview)]
+            text = "".join(f"{line}\n" for line in lines)
+            echo_text(text) if not options.write else click.echo(printable_lines(text), nl=False, err=True)
+    questions = [problem for source in sources for problem in source.recipe_file.question_problems()]
+    if options.verify:
+        findings = [(source, finding) for source in sources for finding in kind.verify([source], project)]
+        for source, finding in findings:
+            click.echo(f"{source.path}:{finding.line}: {printable(finding.text)}", err=True)
+        if findings:
+            raise SystemExit(1)
+        click.echo("every day, number, title, box and link is there", err=True)
+    elif options.write:
+        if questions:
+            raise UpdateError("nothing was written: answer the questions in the recipe first", questions)
+        _write(kind, project, sources)
+    elif not options.as_json:
+        command = f"daytrail import {kind.name} {' '.join(map(str, paths))} --write"
+        names = ", ".join(dict.fromkeys(source.recipe_file.name for source in sources))
+        click.echo(as_text(questions), nl=False, err=True)
+        right = "Answer what is still a `?`, then" if questions else "Right?"
+        click.echo(f"Nothing is written yet. {right} `{command}`. Wrong? Edit {names}.", err=True)
+
+
+def printable_lines(text: str) -> str:
+    """Return lines without characters that control a terminal."""
+    return "".join(f"{printable(line)}\n" for line in text.splitlines())
+
+
+def _recipe_notes(source: Source[Any, Any], preview: Preview) -> Iterator[str]:
+    """Yield a line for each pattern that matches nothing."""
+    yield from as_text(source.recipe_file.unused_problems(preview.unused)).splitlines()
+
+
+def _read(kind: ImportKind[R, T], project: ProjectSettings, path: Path, options: ImportOptions) -> Source[R, T]:
+    document = Document(path.name, read_source(path))
+    recipe_at = options.recipe or recipe_path(project, path)
+    name = project.relative(recipe_at)
+    if not recipe_at.exists():
+        proposal = kind.propose(document, project)
+        if proposal is None:
+            message = f"{path}: nothing that repeats begins with a date or a number. Write into {name}, with a line of"
+            raise click.ClickException(
+                f"{message} your document in which braces stand for what changes:\n\n{kind.hint}"
+            )
+        text = write_recipe(
+            proposal, f"How `daytrail import {kind.name}` reads {path.name}. Edit it, then run it again."
+        )
+        refuse_link(project.root, recipe_at)
+        with disk_errors():
+            create_file(recipe_at, text)
+        click.echo(f"{name}: a new recipe", err=True)
+    recipe_file = read_recipe(recipe_at, name, kind.model)
+    if problems := list(recipe_file.check_line_numbers(document)):
+        raise UpdateError(f"{name}: nothing was read, since the document has changed", problems)
+    return Source(path, document, recipe_file, kind.read(document, recipe_file.recipe, project), options.source_url)
+
+
+def _write(kind: ImportKind[R, T], project: ProjectSettings, sources: Sequence[Source[R, T]]) -> None:
+    with project_lock(project.root), disk_errors():
+        changes = FileChanges(project)
+        notes = kind.plan_changes(sources, project, changes)
+        refuse_new_errors(project, changes.texts)
+        names = changes.names
+        changes.write()
+    for note in notes:
+        click.echo(printable_lines(note), nl=False, err=True)
+    for written in names:
+        click.echo(written)
+    if not names:
+        click.echo("there is nothing to change", err=True)
+
+
+def read_source(path: Path) -> str:
+    """Return the text of a document with LF as line ends. Raises click.ClickException if it is none, or too large."""
+    with disk_errors(f"{display_path(path)} cannot be read"):
+        raw = read_bytes(path, MAX_BYTES)
+    if len(raw) > MAX_BYTES:
+        raise click.ClickException(f"{path} is larger than {MAX_BYTES // 1_000_000} MB; split it")
+    if b"\0" in raw:
+        raise click.ClickException(f"{path} is not a text file")
+    if not raw.strip():
+        raise click.ClickException(f"{path} is empty")
+    for encoding in ("utf-8-sig", "cp1252"):
+        with suppress(UnicodeDecodeError):
+            text = _CONTROL_CHARACTERS.sub("", raw.decode(encoding).replace("\r\n", "\n").replace("\r", "\n"))
+            break
+    else:
+        raise click.ClickException(f"{path} is neither UTF-8 nor Windows-1252")
+    for number, line in enumerate(text.split("\n"), 1):
+        if len(line) > MAX_LINE and path.suffix not in (".csv", ".html", ".bib"):
+            message = f"{path}:{number}: the line is longer than {MAX_LINE:,} characters; break it into several lines"
+            raise click.ClickException(message)
+    return text
+
+
+def import_options(command: Callable[..., None]) -> Callable[..., None]:
+    """Add the options of `ImportOptions` to a command."""
+    for option in (
+        click.option("--json", "as_json", is_flag=True, help="Print the preview as JSON."),
+        click.option("--verify", is_flag=True, help="Compare the documents with what was written; write nothing."),
+        click.option("--write", is_flag=True, help="Write what the preview shows."),
+        click.option(
+            "--recipe",
+            type=click.Path(dir_okay=False, path_type=Path),
+            metavar="FILE",
+            help="The recipe. [default: imports/NAME.yaml]",
+        ),
+        click.option("--source-url", metavar="URL", help="URL of the document, to which its links are relative."),
+    ):
+        command = option(command)
+    return command

@@ -1,0 +1,288 @@
+"""Lines of a source document, each with its kind, which all recipes read; and the rows of its tables."""
+
+import csv
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from functools import cached_property
+from io import StringIO
+from itertools import pairwise
+from pathlib import PurePosixPath
+
+from daytrail.gfm import parser
+
+
+class LineKind(StrEnum):
+    """What a line is."""
+
+    HEADING = "heading"
+    ITEM = "item"
+    ROW = "row"
+    TEXT = "text"
+    BLANK = "blank"
+    RULE = "rule"
+    """A thematic break, the line below a heading, or the one below the names of a table."""
+    CODE = "code"
+    COMMENT = "comment"
+    FRONT_MATTER = "front matter"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a document."""
+
+    number: int
+    """From 1."""
+    text: str
+    """As it is written."""
+    kind: LineKind
+    level: int = 0
+    """Level of a heading, from 1; of other lines the columns of white space before them."""
+    content: str = ""
+    """Text without the characters that make it a heading or an item, and without a checkbox."""
+    box: str = ""
+    """The character in a checkbox, which may be a space; empty without one."""
+
+    @property
+    def mark(self) -> str:
+        """The text in which patterns are searched: headings begin with `#`, also if they are underlined."""
+        return f"{'#' * self.level} {self.content}" if self.kind is LineKind.HEADING else self.text
+
+    @property
+    def may_mark(self) -> bool:
+        """Whether a pattern may match it: it is a heading, an item, a row of a table or text."""
+        return self.kind in _MARKING
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is nothing in it that could be lost."""
+        return self.kind in (LineKind.BLANK, LineKind.RULE)
+
+
+_MARKING = frozenset((LineKind.HEADING, LineKind.ITEM, LineKind.ROW, LineKind.TEXT))
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row of a table, of Markdown or CSV."""
+
+    line: int
+    """Its first line; a quoted cell of a CSV file may have several."""
+    last_line: int
+    cells: tuple[str, ...]
+    names: tuple[str, ...]
+    """The cells of the first row of the table."""
+
+    def cell(self, column: str | None) -> str:
+        """Return the cell below a name, or with a number from 1; empty if there is no such column."""
+        if column is None or (index := column_index(self.names, column)) is None or index >= len(self.cells):
+            return ""
+        return self.cells[index]
+
+
+def column_index(names: Sequence[str], column: str) -> int | None:
+    """Return the index of a column by its name, in any case, or by its number from 1."""
+    folded = [plain_text(name).strip(" *_:").casefold() for name in names]
+    if (wanted := column.strip().casefold()) in folded:
+        return folded.index(wanted)
+    return int(column) - 1 if column.isdecimal() and 0 < int(column) <= len(names) else None
+
+
+@dataclass(frozen=True)
+class Document:
+    """A source document."""
+
+    name: str
+    """Its file name, for messages."""
+    text: str
+    """With LF as line ends."""
+
+    @property
+    def is_csv(self) -> bool:
+        """Whether it is a table by its name."""
+        return PurePosixPath(self.name).suffix.casefold() in (".csv", ".tsv")
+
+    @cached_property
+    def lines(self) -> tuple[Line, ...]:
+        """All lines; those of a CSV file are rows."""
+        if self.is_csv:
+            kinds = ((text, LineKind.ROW if text.strip() else LineKind.BLANK) for text in self.text.split("\n"))
+            return tuple(Line(number, text, kind, content=text) for number, (text, kind) in enumerate(kinds, 1))
+        return tuple(_read_lines(self.text))
+
+    @cached_property
+    def rows(self) -> tuple[Row, ...]:
+        """The rows of all its tables below the names of their columns."""
+        return tuple(_csv_rows(self.text) if self.is_csv else _markdown_rows(self.lines))
+
+
+# -- Markdown --
+
+_FENCE = re.compile(r"\s*(?:[-*+] |>|\d+[.)] )*\s*(?P<fence>`{3,}|~{3,})(?P<info>[^`]*)$")
+_HEADING = re.compile(r"\s{0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$")
+_UNSPACED_HEADING = re.compile(r"(#{2,6})(\w.*)$")
+_UNDERLINE = re.compile(r"\s{0,3}(=+|-{2,})\s*$")
+_RULE = re.compile(r"\s{0,3}([-*_])(?:\s*\1){2,}\s*$")
+_ITEM = re.compile(r"(?P<indent>\s*)(?:[-*+•]|\d{1,9}[.)])[ \t]+(?:\[(?P<box>.)\](?:[ \t]+|$))?(?P<text>.*)$")
+_SEPARATOR = re.compile(r"\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$")
+
+
+def _read_lines(text: str) -> Iterator[Line]:
+    texts = text.split("\n")
+    hidden = _hidden_lines(texts)
+    previous: Line | None = None
+    for index, (line, below) in enumerate(zip(texts, [*texts[1:], ""], strict=True)):
+        is_below_hidden = index + 1 in hidden
+        current = Line(index + 1, line, hidden[index]) if index in hidden else _read_line(index + 1, line, previous)
+        is_paragraph = current.kind is LineKind.TEXT and "|" not in line and not line.lstrip().startswith(">")
+        if is_paragraph and not is_below_hidden and (underline := _UNDERLINE.match(below)):
+            current = replace(current, kind=LineKind.HEADING, level=1 if underline[1][0] == "=" else 2)
+        if current.kind is LineKind.TEXT and "|" in line:
+            is_first = not is_below_hidden and _SEPARATOR.match(below) and ("|" in below)
+            if is_first or (previous and (previous.kind is LineKind.ROW or _is_separator(previous))):
+                current = replace(current, kind=LineKind.ROW)
+        yield current
+        previous = current
+
+
+def _is_separator(line: Line) -> bool:
+    return line.kind is LineKind.RULE and "|" in line.text
+
+
+def _read_line(number: int, text: str, previous: Line | None) -> Line:
+    content = text.strip()
+    if not content:
+        return Line(number, text, LineKind.BLANK)
+    if heading := _HEADING.match(text) or _UNSPACED_HEADING.match(text):
+        return Line(number, text, LineKind.HEADING, len(heading[1]), (heading[2] or "").strip())
+    is_below_heading = previous and previous.kind is LineKind.HEADING and not previous.text.lstrip().startswith("#")
+    is_below_names = previous and previous.kind is LineKind.ROW and _SEPARATOR.match(text) and "|" in text
+    if (is_below_heading and _UNDERLINE.match(text)) or is_below_names or _RULE.match(text):
+        return Line(number, text, LineKind.RULE)
+    if item := _ITEM.match(text):
+        indent = len(item["indent"].expandtabs(4))
+        return Line(number, text, LineKind.ITEM, indent, item["text"].strip(), item["box"] or "")
+    return Line(number, text, LineKind.TEXT, len(text.expandtabs(4)) - len(text.expandtabs(4).lstrip()), content)
+
+
+def _hidden_lines(texts: Sequence[str]) -> dict[int, LineKind]:
+    """Return the indices of the lines of front matter, code and comments."""
+    hidden: dict[int, LineKind] = {}
+    if texts[0].rstrip() in ("---", "+++"):
+        end = next((at for at, line in enumerate(texts[1:], 1) if line.rstrip() == texts[0].rstrip()), 0)
+        if end > 1 and texts[1].strip():
+            hidden = dict.fromkeys(range(end + 1), LineKind.FRONT_MATTER)
+    start = len(hidden)
+    for first, last in _fenced(texts, start):
+        hidden |= dict.fromkeys(range(first, last + 1), LineKind.CODE)
+    is_open = False
+    for at in range(start, len(texts)):
+        if at in hidden:
+            continue
+        line = texts[at]
+        if is_open or line.lstrip().startswith("<!--"):
+            hidden[at] = LineKind.COMMENT
+        opened = line.rfind("<!--")
+        is_open = (is_open or opened >= 0) and "-->" not in line[max(0, opened) :]
+    return hidden
+
+
+def _fenced(texts: Sequence[str], start: int) -> Iterator[tuple[int, int]]:
+    """Yield the first and the last index of each block of code; a fence that nobody closed is text."""
+    fences = [(at, match) for at in range(start, len(texts)) if (match := _FENCE.match(texts[at]))]
+    closing = [(at, match["fence"]) for at, match in fences if not match["info"].strip()]
+    last = position = 0
+    for at, match in fences:
+        if at <= last and last:
+            continue
+        while position < len(closing) and closing[position][0] <= at:
+            position += 1
+        ends = (end for end, fence in closing[position : position + 20] if fence.startswith(match["fence"]))
+        if end := next(ends, None):
+            yield at, end
+            last = end
+
+
+def _markdown_rows(lines: Sequence[Line]) -> Iterator[Row]:
+    names: tuple[str, ...] = ()
+    for line, below in zip(lines, [*lines[1:], None], strict=True):
+        if line.kind is not LineKind.ROW:
+            names = names if _is_separator(line) else ()
+        elif below and _is_separator(below):
+            names = split_row(line.text)
+        elif names:
+            yield Row(line.number, line.number, split_row(line.text), names)
+
+
+def split_row(text: str) -> tuple[str, ...]:
+    """Return the cells of a row of Markdown; a bar within code or behind a backslash is text."""
+    masked = re.sub(r"`[^`]*`|\\\|", lambda match: "_" * len(match[0]), text.strip())
+    inner = text.strip()
+    starts = [at for at, character in enumerate(masked) if character == "|"]
+    edges = [-1, *starts, len(inner)]
+    cells = [inner[before + 1 : end].strip().replace(r"\|", "|") for before, end in pairwise(edges)]
+    cells = cells[1:] if masked.startswith("|") else cells
+    return tuple(cells[:-1] if masked.endswith("|") and len(cells) > 1 else cells)
+
+
+# -- CSV --
+
+_DELIMITERS = ",;\t|"
+
+
+def _csv_rows(text: str) -> Iterator[Row]:
+    """Yield the rows below the first one. The delimiter is the one that is most frequent in the first row."""
+    first_line = next((line for line in text.split("\n") if line.strip()), "")
+    delimiter = max(_DELIMITERS, key=first_line.count)
+    csv.field_size_limit(max(csv.field_size_limit(), 10_000_000))
+    reader = csv.reader(StringIO(text, newline=""), delimiter=delimiter)
+    names: tuple[str, ...] = ()
+    last = 0
+    for cells in reader:
+        first, last = last + 1, reader.line_num
+        row = tuple(cell.strip() for cell in cells)
+        if not any(row):
+            continue
+        if names:
+            yield Row(first, last, row, names)
+        names = names or row
+
+
+# -- inline text --
+
+_LINK = re.compile(r"(?<!!)\[(?P<words>(?:[^\[\]]|\[[^\[\]]*\])*)\]\(<?(?P<url>[^()\s<>]*(?:\([^()\s]*\)[^()\s<>]*)*)>?"
+                   r"(?:\s+\"[^\"]*\")?\)")  # fmt: skip
+_URL = re.compile(r"<?(https?://[^\s<>()\]]*(?:\([^\s<>()]*\)[^\s<>()\]]*)*)>?")
+_MARKUP = re.compile(r"[\\`*_\[\]<&!~]")
+
+
+@dataclass(frozen=True, slots=True)
+class Inline:
+    """A line of Markdown, its first link taken out."""
+
+    words: str
+    """The text with the words in the place of each link, and without a bare URL."""
+    url: str = ""
+    title: str = ""
+    """The words of the first link; empty for a bare URL."""
+    more_urls: tuple[str, ...] = ()
+
+
+def read_inline(markdown: str) -> Inline:
+    """Return the text of an item or a cell, and its links: `Inline("Tides, a book", "https://…", "Tides")`."""
+    links = [(match["words"], match["url"]) for match in _LINK.finditer(markdown)]
+    words = _LINK.sub(lambda match: match["words"], markdown)
+    bare = [match[1].rstrip(".,;:") for match in _URL.finditer(words)] if "://" in words else []
+    words = _URL.sub("", words) if bare and (links or _URL.sub("", words).strip(" -–—:|")) else words
+    urls = list(dict.fromkeys([url for _, url in links] + [url for url in bare if url]))
+    return Inline(words.strip(), urls[0] if urls else "", links[0][0] if links else "", tuple(urls[1:]))
+
+
+def plain_text(markdown: str) -> str:
+    """Return the words of a line of Markdown, without markup."""
+    if not _MARKUP.search(markdown):  # most lines; the parser takes a hundred times as long to find nothing
+        return " ".join(markdown.split())
+    tokens = parser().parseInline(markdown)[0].children or ()
+    parts = (token.content if token.type != "softbreak" else " " for token in tokens if token.type != "html_inline")
+    return " ".join("".join(parts).split())

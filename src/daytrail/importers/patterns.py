@@ -1,0 +1,388 @@
+"""Patterns of a recipe: a line of the owner's own document with holes in braces for what changes.
+
+`### R{round}D{day}: {month} {d}, {yyyy}` matches each heading of level 3 of that form. White space and commas match any
+of both or none, and a dash any dash. Case, italics and a character such as an emoji before the text do not count; bold
+counts only in a pattern that is written with it.
+"""
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+
+from babel.localedata import load, locale_identifiers
+
+from daytrail.problems import did_you_mean
+
+_NAME = r"[^\W\d_][^\s\d,.:;()\[\]|/–—-]*"
+HOLES: Mapping[str, str] = {
+    "yyyy": r"(?:19|20)\d\d",
+    "yy": r"'?\d\d",
+    "m": r"\d{1,2}",
+    "d": r"\d{1,2}(?:(?:st|nd|rd|th|er|[ºª])(?!\w))?",
+    "month": rf"{_NAME}\.?",
+    "weekday": rf"{_NAME}(?:-feira)?\.?",
+    "time": r"\d{1,2}[:.h]\d\d(?:[:.]\d\d)?(?:\s?[ap]\.?m\.?)?",
+    "day": r"\d{1,4}",
+    "last": r"\d{1,4}",
+    "goal": r"\d{1,4}",
+    "left": r"-?\d{1,4}",
+    "round": r"\d{1,2}",
+    "week": r"\d{1,3}",
+    "hours": r"\d{1,3}(?:[.,]\d{1,2})?",
+    "series": r"[^:(\[|]+?",
+    "title": r".+?",
+    "author": r".+?",
+    "why": r".+?",
+    "text": r".+?",
+    "any": r".*?",
+}
+"""Name of each hole, and the regular expression for what it matches."""
+WORDS = frozenset(("title", "author", "why", "text", "any", "series"))
+"""Holes for words; all others are for numbers and names in dates."""
+_REMAINDERS = frozenset(("title", "text", "why"))
+"""Holes that need a separator before them, so that what is glued to a number is never a title."""
+LONGEST = 1_000
+"""Characters of a line in which a pattern is searched; the hole at its end may contain more."""
+_TOKEN = re.compile(r"\{(\w*)\}|([\s,]+)|([-–—]+)|([^\s,{}–—-]+|.)")
+_MARK = re.compile(r"\s*((?:#{1,6}|[-*+](?: +\[[ xX]\])?|\d{1,4}[.)])[ \t]+)?")
+_EMPHASIS = re.compile(r"(?<!\w)[*_]{1,3}(?=\S)|(?<=\S)[*_]{1,3}(?!\w)|\*\*|__|`")
+_BOLD = re.compile(r"\*\*|__")
+_SIGN = re.compile(r"[^\w\s#|*\[(<{\-\"'\u201c\u2018\u201e«$@`~:]+\s*")
+
+
+class PatternError(ValueError):
+    """A text is no pattern. The first argument says why, the second how to correct it."""
+
+
+@dataclass(frozen=True)
+class Match:
+    """What is in the holes of a pattern, by name, without white space around it."""
+
+    holes: Mapping[str, str]
+
+    def number(self, hole: str) -> int | None:
+        """Return the number in a hole; None if the pattern does not have it."""
+        digits = re.sub(r"[^\d-]", "", self.holes.get(hole, ""))
+        return int(digits) if digits else None
+
+
+@dataclass(frozen=True)
+class Pattern:
+    """A pattern as it is written in a recipe. Raises PatternError for a hole that does not exist or cannot stand there.
+
+    `Pattern("## {month} {d}: {title}").match("## May 4: Tides").holes == {"month": "May", "d": "4", "title": "Tides"}`
+    """
+
+    source: str
+    holes: frozenset[str] = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "holes", frozenset(name for name, *_ in _TOKEN.findall(self.source) if name))
+        self._regex  # noqa: B018 - refuses what is no pattern
+
+    @property
+    def level(self) -> int:
+        """Level of the heading that it matches; 0 for other lines."""
+        return len(self.source) - len(self.source.lstrip("#"))
+
+    @cached_property
+    def _regex(self) -> re.Pattern[str]:
+        return _compiled(self.source)
+
+    def match(self, line: str) -> Match | None:
+        """Return what is in the holes of a line, or None if the line has another form."""
+        text, offsets = _bare(line, keep_bold="**" in self.source)
+        match = self._regex.fullmatch(text[:LONGEST])
+        if not match or not _names_exist(match):
+            return None
+        holes = {name: value.strip() for name, value in match.groupdict().items() if value is not None}
+        for name in WORDS & holes.keys():  # words are kept as they are written, with their emphasis
+            start, end = match.span(name)
+            if len(text) > LONGEST:
+                if end < LONGEST:
+                    return None
+                end = len(text)
+            if end > start and name in _REMAINDERS | {"author"}:
+                holes[name] = _as_written(line, offsets[start], offsets[end - 1] + 1)
+        return Match(holes)
+
+
+def _as_written(line: str, start: int, end: int) -> str:
+    """Return a part of a line with the emphasis around it, unless that begins or ends somewhere else."""
+    before, behind = re.search(r"(?<!\S)[*_`]+$", line[:start]), re.match(r"[*_`]+", line[end:])
+    text = line[start - len(before[0]) if before else start : end + len(behind[0]) if behind else end].strip()
+    if not before and behind and text.count(behind[0]) % 2:
+        text = text.removesuffix(behind[0])
+    return text
+
+
+def bare(line: str) -> str:
+    """Return a line without emphasis and without a character before its text; marks of headings and items stay."""
+    return _bare(line)[0]
+
+
+def _bare(line: str, *, keep_bold: bool = False) -> tuple[str, list[int]]:
+    """Return the bare line, and the offset in the line of each of its characters."""
+    line = line.rstrip()
+    mark = _MARK.match(line)
+    start = mark.end() if mark else 0
+    prefix = re.sub(r"[ \t]+", " ", mark[1] or "") if mark else ""
+    if prefix and prefix[0] in "-*+":
+        prefix = f"- {'[ ] ' if '[' in prefix else ''}"
+    if prefix[:1] == "#":
+        line = re.sub(r"\s+#+$", "", line) if not line.endswith(("C#", "F#")) else line
+    removed = set[int]()
+    for match in _EMPHASIS.finditer(line, start):
+        if not (keep_bold and _BOLD.fullmatch(match[0])):
+            removed.update(range(*match.span()))
+    kept = [at for at in range(start, len(line)) if at not in removed]
+    text = "".join(line[at] for at in kept)
+    sign = _SIGN.match(text)
+    skipped = sign.end() if sign and sign.end() < len(text) else 0
+    skipped += len(text[skipped:]) - len(text[skipped:].lstrip())
+    return prefix + text[skipped:], [0] * len(prefix) + kept[skipped:]
+
+
+def _names_exist(match: re.Match[str]) -> bool:
+    groups = match.groupdict()
+    return all(
+        groups.get(hole) is None or number_of_name(hole, groups[hole]) is not None for hole in ("month", "weekday")
+    )
+
+
+@cache
+def _compiled(source: str) -> re.Pattern[str]:
+    tokens = _TOKEN.findall(_bare(source, keep_bold="**" in source)[0])
+    names = [hole for hole, *_ in tokens]
+    if not any(names) and "{" in source:
+        raise PatternError("a brace is not closed, or has no name in it", "write a hole such as `{day}`")
+    parts, seen = [], set[str]()
+    for index, (hole, space, dash, text) in enumerate(tokens):
+        before, behind = tokens[index - 1] if index else ("",) * 4, names[index + 1 : index + 2]
+        if not hole and text == "{":
+            hint = f"known are {', '.join(f'`{{{name}}}`' for name in HOLES)}"
+            raise PatternError("there is a hole without a name, or a brace that is not closed", hint)
+        if hole:
+            if hole not in HOLES:
+                known = f"known are {', '.join(f'`{{{name}}}`' for name in HOLES)}"
+                raise PatternError(f"`{{{hole}}}` is no hole", did_you_mean(hole, HOLES) or known)
+            if hole in _REMAINDERS and before[0] and before[0] not in WORDS:
+                raise PatternError(f"`{{{hole}}}` follows a number directly", "write a separator before it, as in `: `")
+            parts.append(_hole(hole, seen, is_glued=bool(behind and behind[0]) and behind[0] not in WORDS))
+        elif space:
+            # A remainder behind nothing but a space begins with a letter: `12 / 30` has no title `/ 30`.
+            is_loose = behind and behind[0] in _REMAINDERS and bool(before[0] or before[3][-1:].isalnum())
+            parts.append(r"\s+(?=[^\W\d_])" if is_loose else r"[\s,]*")
+        elif dash:
+            parts.append(r"[-–—]+")
+        else:
+            parts.append(re.escape(text))
+        if not space and not hole and _is_remainder_next(names, tokens, index):
+            parts.append(r"(?:\s+|(?!\d))")
+    last = next((name for name in reversed(names) if name), "") if tokens and tokens[-1][0] else ""
+    end = "" if last in WORDS - {"series"} else r"[^\w()\[\]/]*"
+    return re.compile("".join(parts) + end, re.IGNORECASE)
+
+
+def _is_remainder_next(names: list[str], tokens: list[tuple[str, ...]], index: int) -> bool:
+    following = [index + 1, index + 2] if tokens[index + 1 : index + 2] and tokens[index + 1][1] else [index + 1]
+    return any(at < len(names) and names[at] in _REMAINDERS for at in following) and index > 0
+
+
+def _hole(name: str, seen: set[str], *, is_glued: bool) -> str:
+    """Return the regular expression of a hole; `{yyyy}{m}{d}` without anything between them has two digits each."""
+    if name in seen:
+        return ".*?" if name == "any" else f"(?P={name})"
+    seen.add(name)
+    expression = r"\d\d" if is_glued and name in ("m", "d") else HOLES[name]
+    is_number = name not in WORDS and name not in ("month", "weekday")
+    end = r"(?!\d)" if is_number and not is_glued else ""
+    return f"(?P<{name}>{expression}){end}"
+
+
+# -- names of months and weekdays --
+
+COMMON_LANGUAGES = (
+    "en",
+    "de",
+    "fr",
+    "es",
+    "pt",
+    "it",
+    "nl",
+    "pl",
+    "tr",
+    "sv",
+    "da",
+    "no",
+    "fi",
+    "cs",
+    "ro",
+    "hu",
+    "ru",
+    "uk",
+)
+"""Languages in which a proposal looks for dates; a pattern reads those of all."""
+
+
+def number_of_name(kind: str, name: str, *, only_common: bool = False) -> int | None:
+    """Return the number of a month from 1, or that of a weekday with Monday as 0; None for another word."""
+    folded = _fold(name)
+    numbers = _numbers(kind, COMMON_LANGUAGES)
+    if folded not in numbers and not only_common:
+        numbers = _numbers(kind, tuple(sorted(one for one in locale_identifiers() if "_" not in one)))
+    return numbers.get(folded)
+
+
+@cache
+def _numbers(kind: str, languages: tuple[str, ...]) -> Mapping[str, int]:
+    """Return the numbers of names, which are from the Unicode CLDR; where languages differ, the first one counts."""
+    numbers: dict[str, int] = {"sept": 9} if kind == "month" else {"tues": 1, "thur": 3, "thurs": 3}
+    for language in languages:
+        data = load(language, merge_inherited=False).get("months" if kind == "month" else "days", {})
+        for widths in data.values():
+            for width in ("wide", "abbreviated"):
+                names = widths.get(width, {})
+                for number, name in names.items() if isinstance(names, dict) else ():
+                    if len(_fold(name)) > 2:
+                        numbers.setdefault(_fold(name), number)
+    return numbers
+
+
+def _fold(name: str) -> str:
+    """Return a name in lower case without accents and the dot of a short form."""
+    decomposed = unicodedata.normalize("NFKD", name.casefold())
+    return "".join(letter for letter in decomposed if not unicodedata.combining(letter)).rstrip(". ")
+
+
+# -- abstraction: a line of a document becomes the pattern that it would match --
+
+_DAY = r"(?P<word>day|tag|jour|dag|día|dia|giorno|dzień|день|gün|ngày)s?"
+_WEEK = r"(?P<word>week|woche|semaine|semana|settimana|vecka|uge|неделя)"
+_ORDINAL = r"(?:(?:st|nd|rd|th|er|\.|[ºª])(?!\w))?"
+_D_MONTH = rf"\d{{1,2}}{_ORDINAL}(?P<of>\s+(?:of|de)\s+|\s*-\s*|\s*)(?P<month>{_NAME}\.?)"
+_ATOMS = tuple(
+    (re.compile(expression, re.IGNORECASE), template)
+    for expression, template in (
+        (r"(?:19|20)\d\d(?P<sign>[-/._])(?:0?[1-9]|1[0-2])(?P=sign)[0-3]?\d(?!\d)", "{yyyy}~{m}~{d}"),
+        (r"(?:19|20)\d\d(?:0[1-9]|1[0-2])[0-3]\d(?!\d)", "{yyyy}{m}{d}"),
+        (r"(?:19|20)\d\d年\d{1,2}月\d{1,2}日", "{yyyy}年{m}月{d}日"),
+        (r"\d{1,2}月\d{1,2}日", "{m}月{d}日"),
+        (r"[0-3]?\d(?P<sign>[-/.])[0-3]?\d(?P=sign)(?:19|20)\d\d(?!\d)", "{A}~{B}~{yyyy}"),
+        (r"[0-3]?\d(?P<sign>[-/.])[0-3]?\d(?P=sign)\d\d(?!\d)", "{A}~{B}~{yy}"),
+        (r"\d{1,2}:\d\d(?::\d\d)?(?:\s?[ap]m\b)?", "{time}"),
+        (rf"(?P<month>{_NAME}\.?),?\s+\d{{1,2}}{_ORDINAL},?\s*(?:19|20)\d\d(?!\d)", "{month} {d}, {yyyy}"),
+        (rf"(?P<month>{_NAME}\.?)[,-]?\s*\d{{1,2}}{_ORDINAL}(?![\d:/])", "{month} {d}"),
+        (rf"{_D_MONTH}(?P<of2>\s+de)?[\s,-]*(?:19|20)\d\d(?!\d)", "{d}<of>{month}<of2> {yyyy}"),
+        (_D_MONTH, "{d}<of>{month}"),
+        (rf"(?P<weekday>{_NAME}(?:-feira)?\.?)(?!\w)", "{weekday}"),
+        (r"R(?:ound)?\s?\d{1,2}(?P<sep>\s?[-,:]?\s?)D(?:ay)?\s?\d{1,4}(?!\w)", "<round>"),
+        (r"T\s?[-–]\s?\d{1,4}(?!\w)", "T - {left}"),
+        (rf"{_DAY}(?P<gap>\s*#?\s*)\d{{1,4}}(?P<sep>\s?(?:[-–—&+]|and|to)\s?)(?:day\s?)?(?P<last>\d{{1,4}})(?!\w)",
+         "<word><gap>{day}<sep>{last}"),
+        (rf"{_DAY}(?P<gap>\s*#?\s*)\d{{1,4}}\s?/\s?\d{{2,4}}(?!\w)", "<word><gap>{day}/{goal}"),
+        (rf"{_DAY}(?P<gap>\s*#?\s*)\d{{1,4}}\s+of\s+\d{{2,4}}(?=\s*(?:$|[^\w\s]))", "<word><gap>{day} of {goal}"),
+        (rf"{_DAY}(?P<gap>\s*[#№]?\s*)\d{{1,4}}(?![\w/])", "<word><gap>{day}"),
+        (r"第\s?\d{1,4}\s?[天日]", "第{day}天"),
+        (rf"{_WEEK}(?P<gap>\s*#?\s*)\d{{1,3}}(?!\w)", "<word><gap>{week}"),
+        (r"\d{1,4}/\d{3}(?!\w)", "{day}/{goal}"),
+        (r"[0-3]?\d/[0-3]?\d(?![\d/])", "{A}/{B}"),
+        (r"(?:19|20)\d\d(?!\w)", "{yyyy}"),
+    )
+)  # fmt: skip
+_DATES = [(expression, template) for expression, template in _ATOMS if "{month}" in template or "{yyyy}~" in template]
+_BETWEEN = re.compile(r"[\s,:;()\[\]|–—-]*")
+_SEPARATOR = re.compile(r"[)\]]?\s*(?:[:–—|,(>]|->|=>|-(?=\s)|(?<=[)\]])(?=\s))\s*")
+_SERIES = re.compile(r"(?P<of>\s+(?:of|de|von)\s+)(?P<name>#?\w[^:(\[|–—]*?)(?P<end>\s*(?:[:(\[|–—]|\s-\s|$))")
+_LIKELY = re.compile(r"\D{0,60}\d")
+_TITLE_BEFORE = re.compile(rf"[^{{}}]{{2,60}}?[\s:|,(–—-](?={_DAY}\s*#?\s*\d|(?:19|20)\d\d[-/.]\d)", re.IGNORECASE)
+_BOLD_MARK = re.compile(r"\s*([-*+] |\d+[.)] )?(?P<bold>\*\*|__)(?P<mark>[^*_]+)(?P=bold)(?=\s+\w)")
+_NO_DAY = re.compile(r"[^{}]*(?:\{(?:weekday|yyyy|time|week|A)\}[^{}]*)*")
+
+
+def abstract(line: str, *, with_weeks: bool = False) -> str:
+    """Return the pattern of a line that begins with a date, a day number or a countdown; else an empty text.
+
+    `abstract("### 2024-05-06: Tides") == "### {yyyy}-{m}-{d}: {title}"`. Day and month of which either may come first
+    are `{A}` and `{B}`. A line that states only a week is one if `with_weeks` is true.
+    """
+    if not _LIKELY.match(line):
+        return ""
+    text = bare(line)[:LONGEST]
+    mark = re.match(r"(?:#{1,6}|-(?: \[ \])?|\d+[.)])\s+", text)
+    prefix = re.sub(r"^\d+", "{any}", mark[0]) if mark else ""
+    at = mark.end() if mark else 0
+    parts, at = _atoms(text, at)
+    if not parts and prefix[:1] == "#" and (title := _TITLE_BEFORE.match(text, at)):
+        parts, at = _atoms(text, title.end())
+        prefix += title[0] if parts else ""
+    if not parts or (_NO_DAY.fullmatch(parts) and not (with_weeks and "{week}" in parts)):
+        return ""
+    pattern = _with_remainder(prefix, parts, text[at:], is_title=prefix[:1] == "#")
+    if not pattern and (bold := _BOLD_MARK.match(line)) and abstract(bold["mark"]) == parts:
+        return f"{prefix}**{parts}** {{text}}"
+    return pattern
+
+
+def _atoms(text: str, at: int) -> tuple[str, int]:
+    """Return the dates and numbers at an offset of a text as holes, with the offset behind them."""
+    parts = ""
+    while at < len(text):
+        between = _BETWEEN.match(text, at)
+        end = between.end() if between else at
+        atom = next(
+            (found for pattern, template in _ATOMS if (found := _read_atom(pattern, template, text, end))), None
+        )
+        if not atom or any(hole in parts for hole in re.findall(r"\{\w+\}", atom[0])):
+            break
+        parts += re.sub(r"\s+", " ", text[at:end]) + atom[0]
+        at = atom[1]
+    return parts, at
+
+
+def _read_atom(pattern: re.Pattern[str], template: str, text: str, start: int) -> tuple[str, int] | None:
+    """Return the template for a date or a number at an offset of a text, with its end."""
+    match = pattern.match(text, start)
+    if not match:
+        return None
+    groups = match.groupdict()
+    for kind in ("month", "weekday"):
+        if (name := groups.get(kind)) and number_of_name(kind, name, only_common=True) is None:
+            return None
+    if groups.get("last") and any(_read_atom(*date, text, match.start("last")) for date in _DATES):
+        return None  # `Day 5 - 12 March` is no range of days
+    if template == "<round>":
+        words = re.findall(r"[^\W\d]+\s?", match[0])
+        return f"{words[0]}{{round}}{groups['sep']}{words[-1]}{{day}}", match.end()
+    template = template.replace("~", groups.get("sign") or "~")
+    if "{d}" in template and re.search(r"\d\.\s", match[0]):
+        template = template.replace("{d}<of>", "{d}.<of>").replace("{d}.<of>{month}", "{d}. {month}")
+    for name in ("word", "gap", "sep", "of", "of2"):
+        value = re.sub(r"\s+", " ", groups.get(name) or "")
+        template = template.replace(f"<{name}>", value.capitalize() if name == "word" else value)
+    return template, match.end()
+
+
+def _with_remainder(prefix: str, parts: str, rest: str, *, is_title: bool) -> str:
+    """Return a pattern for a mark and what is behind it; empty for what is probably a sentence."""
+    if series := re.match(
+        r"(?P<of>\s+(?:of|de|von)\s+)(?P<name>#?\w[^:(\[|–—]*?)(?P<end>\s*(?:[:(\[|–—]|\s-\s|$))", rest
+    ):
+        parts += f" {series['of'].strip()} {{series}}"
+        rest = rest[series.end("name") :]
+    if not re.search(r"\w", rest):
+        closing = re.match(r"[)\]]", rest)
+        return prefix + parts + (closing[0] if closing else "")
+    hole = "{title}" if is_title else "{text}"
+    if separator := _SEPARATOR.match(rest):
+        behind = rest[separator.end() :]
+        sign = re.sub(r"\s+", " ", separator[0])
+        if "(" in sign and rest.rstrip().endswith(")") and behind.count("(") == 0:
+            hole += ")"
+        if behind and not behind[:1].isspace():
+            return f"{prefix}{parts}{sign}{hole}"
+    if is_title and re.match(r"\s+[^\W\d_]", rest) and not abstract(rest):
+        return f"{prefix}{parts} {hole}"
+    return ""

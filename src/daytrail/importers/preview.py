@@ -1,0 +1,157 @@
+"""Preview of an import, and the place of each line of its document; a person judges it in a minute."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any, NamedTuple
+
+from daytrail.importers.document import Document, Line, LineKind
+from daytrail.problems import KeyPath
+
+MOST_ROWS = 8
+"""Rows of findings of one kind that a preview shows."""
+
+
+class Role(StrEnum):
+    """What became of a line."""
+
+    MARK = "mark"
+    """It begins a day, a week, a part, a category."""
+    TEXT = "text"
+    """It is in the text of an entry, or a note or a text of something."""
+    ITEM = "item"
+    DROPPED = "dropped"
+    """It was left out by a key of the recipe."""
+    LEFT_OVER = "left over"
+    EMPTY = "empty"
+
+
+class Place(NamedTuple):
+    """The place of a line."""
+
+    role: Role
+    owner: int = 0
+    """The line that begins what it belongs to: its day, its week, its item. 0 for nothing."""
+    key: str = ""
+    """The key of the recipe that dropped it."""
+
+
+class Places:
+    """The place of each line of a document. Each line gets one once; what gets none is left over."""
+
+    def __init__(self, document: Document) -> None:
+        self.document = document
+        self._places: list[Place | None] = [None] * len(document.lines)
+
+    def put(self, line: int, role: Role, owner: int = 0, key: str = "") -> None:
+        """Record the place of a line. Raises ValueError if it has one."""
+        if self._places[line - 1] is not None:
+            raise ValueError(f"line {line} has a place already")
+        self._places[line - 1] = Place(role, owner, key)
+
+    def move(self, lines: Iterable[int], role: Role, key: str = "") -> None:
+        """Record another place of lines that have one, as of a day that is left out."""
+        for line in lines:
+            self._places[line - 1] = Place(role, 0, key)
+
+    def __getitem__(self, line: int) -> Place:
+        """Return the place of a line."""
+        place = self._places[line - 1]
+        if place is not None:
+            return place
+        return Place(Role.EMPTY if self.document.lines[line - 1].is_empty else Role.LEFT_OVER)
+
+    def left_over(self) -> list[Line]:
+        """Return the lines that are left over, but empty ones and front matter."""
+        return [
+            line
+            for line in self.document.lines
+            if self[line.number].role is Role.LEFT_OVER and line.kind is not LineKind.FRONT_MATTER
+        ]
+
+
+@dataclass(frozen=True)
+class Finding:
+    """Something about a line that a person should look at."""
+
+    line: int
+    text: str
+    """The line, or a message about it."""
+    kind: str = ""
+    """Findings of the same kind are one row with their number; empty for a row of its own."""
+
+
+@dataclass(frozen=True)
+class Preview:
+    """What an import would give."""
+
+    summary: Sequence[str]
+    """The counts, as in `59 days, 6 October 2025 to 15 February 2026, in the series ML Systems`."""
+    samples: Sequence[str] = ()
+    """The first and the last three of what it read."""
+    near_misses: Sequence[Finding] = ()
+    """Lines that look like a day or a week, and fit no pattern."""
+    checks: Sequence[Finding] = ()
+    """Contradictions."""
+    dropped: Sequence[Finding] = ()
+    """Lines that a key of the recipe leaves out."""
+    left_over: Sequence[Finding] = ()
+    unused: Sequence[KeyPath] = ()
+    """Key paths of patterns that match no line."""
+    data: dict[str, Any] = field(default_factory=dict)
+    """More for `--json`."""
+
+    def lines(self) -> Iterator[str]:
+        """Yield the lines that the command prints."""
+        yield from self.summary
+        yield from (f"  {sample}" for sample in self.samples)
+        for title, findings in (
+            ("near misses", self.near_misses),
+            ("checks", self.checks),
+            ("left out by the recipe", self.dropped),
+            ("left over", self.left_over),
+        ):
+            if not findings:
+                yield f"{title}: none" if title != "left out by the recipe" else f"{title}: nothing"
+                continue
+            total = len({finding.line for finding in findings})
+            yield f"{title}: {total} line{'s' if total != 1 else ''}"
+            yield from (f"  {row}" for row in _rows(findings))
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the preview for `--json`; lists of findings are complete."""
+        findings = {
+            name: [{"line": one.line, "text": one.text} for one in getattr(self, name)]
+            for name in ("near_misses", "checks", "dropped", "left_over")
+        }
+        return {"summary": list(self.summary), **self.data, **findings}
+
+
+def _rows(findings: Sequence[Finding]) -> Iterator[str]:
+    """Yield a row for each kind of findings, with their number if there are several."""
+    counts = Counter(finding.kind for finding in findings if finding.kind)
+    shown: dict[str, Finding] = {}
+    for number, finding in enumerate(findings):
+        shown.setdefault(finding.kind or str(number), finding)
+    rows = list(shown.values())
+    for finding in rows[:MOST_ROWS]:
+        more = counts.get(finding.kind, 1) - 1
+        text = " ".join(finding.text.split())
+        text = text if len(text) <= 90 else f"{text[:89]}…"
+        yield f"{finding.line:>5}  {text}{f'  (and {more} more)' if more else ''}"
+    if len(rows) > MOST_ROWS:
+        yield f"    …  and {len(rows) - MOST_ROWS} other rows; --json lists all"
+
+
+def findings_of(lines: Sequence[Line]) -> list[Finding]:
+    """Return a finding for each line: headings alike, lines of one run of text and code alike are of one kind."""
+    findings: list[Finding] = []
+    start = previous = 0
+    for line in lines:
+        start = line.number if line.number > previous + 2 or line.kind is LineKind.HEADING else start
+        previous = line.number
+        kind = re.sub(r"\d+", "0", line.mark) if line.kind is LineKind.HEADING else f"{start}"
+        findings.append(Finding(line.number, line.text, kind))
+    return findings

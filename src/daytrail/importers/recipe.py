@@ -1,0 +1,194 @@
+"""Recipes: the short YAML files that say how a document is read, as records, and the writer of a proposed one."""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Annotated, Any, Literal
+
+from pydantic import BeforeValidator
+
+from daytrail.importers.patterns import Match, Pattern, PatternError
+from daytrail.model.base import Day, Line, Record, Whole, refuse
+from daytrail.problems import KeyPath
+
+# -- types of values --
+
+
+def _pattern(value: Any) -> Any:
+    if not isinstance(value, str):
+        return value
+    try:
+        return Pattern(value)
+    except PatternError as problem:
+        raise refuse(*problem.args) from None
+
+
+def _list(value: Any) -> Any:
+    return value if isinstance(value, list | tuple) else [value]
+
+
+PatternText = Annotated[Any, BeforeValidator(_pattern)]
+"""A pattern, as `Pattern` reads it."""
+PatternList = Annotated[tuple[PatternText, ...], BeforeValidator(_list)]
+"""Patterns, of which the first that matches counts; a single one needs no brackets."""
+LineNumber = Whole
+"""The number of a line in the document. A comment behind it repeats the beginning of the line, and is checked."""
+LineNumbers = Annotated[tuple[LineNumber, ...], BeforeValidator(_list)]
+Column = Annotated[str, BeforeValidator(lambda value: value.strip() if isinstance(value, str) else value)]
+"""The name of a column in the first row of a table, or its number from 1."""
+ColumnList = Annotated[tuple[Column, ...], BeforeValidator(_list)]
+
+
+class LogColumns(Record):
+    """Columns of a table or a CSV file in which each row is a day."""
+
+    date: Column | None = None
+    day: Column | None = None
+    title: Column | None = None
+    text: ColumnList = ()
+    """Columns whose cells become the text, each below its name if there are several."""
+    hours: Column | None = None
+    tags: Column | None = None
+    links: Column | None = None
+
+
+class Recipe(Record):
+    """What all recipes may say."""
+
+    skip: PatternList = ()
+    """Lines with which something is left out: a day, a section."""
+    drop: PatternList = ()
+    """Lines that are left out themselves."""
+    ends: PatternList = ()
+    """Lines from which on nothing is read."""
+
+    def line_numbers(self) -> Iterator[tuple[KeyPath, int]]:
+        """Yield each line number that the recipe contains, with its key path."""
+        return iter(())
+
+
+class LogRecipe(Recipe):
+    """How a log is read: each day becomes an entry."""
+
+    days: PatternList = ()
+    """Lines that begin a day."""
+    first_line: PatternList = ()
+    """The first line below, whose holes belong to the day."""
+    year: Whole | None = None
+    """Year of the first day in the document, if no pattern has one; it changes where the months start again."""
+    year_heading: PatternText | None = None
+    """Lines that state the year, or the month too, as in `## {yyyy}`."""
+    year_stands: Literal["above", "below"] = "above"
+    """Whether they stand above their days or below them."""
+    order: Literal["oldest first", "newest first"] = "oldest first"
+    day_1: Day | None = None
+    """Date of day 1, to date the days that have only a number."""
+    series: Line | None = None
+    """Title of the series of all days; without it they are in no series of their own."""
+    goal: Any = None
+    """A number (`Day n/365`), or the date to which `{left}` counts down."""
+    rename: dict[str, Line] = {}  # noqa: RUF012 - pydantic copies it
+    """Former titles of the series, each with its present one."""
+    copies: Literal["keep", "longest"] = "keep"
+    """Which of several days with the same number and date are kept."""
+    template: LineNumber | None = None
+    """Line with a day that is not filled in; days with the same text are left out."""
+    columns: LogColumns | None = None
+    files: PatternText | None = None
+    """Names of files in a folder that are a day each, as in `{yyyy}-{m}-{d}.md`."""
+
+    def line_numbers(self) -> Iterator[tuple[KeyPath, int]]:
+        """Yield each line number that the recipe contains, with its key path."""
+        if self.template:
+            yield ("template",), self.template
+
+
+# -- use --
+
+
+class PatternUse:
+    """Patterns of one key of a recipe, which count how often each matches."""
+
+    def __init__(self, key: str, patterns: Sequence[Pattern]) -> None:
+        self.key = key
+        self.patterns = patterns
+        self.counts = [0] * len(patterns)
+
+    def match(self, line: str) -> Match | None:
+        """Return what the first pattern that matches a line reads; None if none does."""
+        for index, pattern in enumerate(self.patterns):
+            if (match := pattern.match(line)) is not None:
+                self.counts[index] += 1
+                return match
+        return None
+
+    def unused(self) -> Iterator[KeyPath]:
+        """Yield the key paths of the patterns that have matched no line."""
+        yield from ((self.key, index) for index, count in enumerate(self.counts) if not count)
+
+
+# -- proposals --
+
+
+@dataclass(frozen=True)
+class Question:
+    """A choice that the document does not decide: the value that the preview uses, and what else is possible."""
+
+    first: str
+    """It is written as `"? first"`; an empty one only as `?`."""
+
+
+@dataclass
+class Proposal:
+    """The values of a new recipe in the order in which they are written, and why each was chosen."""
+
+    values: dict[str, Any] = field(default_factory=dict)
+    """Texts, numbers, dates, questions, lists and mappings of them, by key."""
+    reasons: dict[KeyPath, str] = field(default_factory=dict)
+    """Comments, by key path: `("days",)` for the whole list, `("days", 0)` for its first pattern."""
+
+    def put(self, key: str, value: Any, reason: str = "") -> None:
+        """Set the value of a key, perhaps with the reason."""
+        self.values[key] = value
+        if reason:
+            self.reasons[key,] = reason
+
+
+def write_recipe(proposal: Proposal, comment: str) -> str:
+    """Return the YAML text of a proposal, with a comment above all of it and the reasons behind its lines."""
+    return "".join(f"{line}\n" for line in (f"# {comment}", *_lines(proposal.values, (), proposal.reasons, "")))
+
+
+def _lines(values: Mapping[str, Any], path: KeyPath, reasons: Mapping[KeyPath, str], indent: str) -> Iterator[str]:
+    for key, value in values.items():
+        name, here = f"{indent}{_scalar(key)}:", (*path, key)
+        if isinstance(value, Mapping) and value:
+            yield f"{name}{_comment(reasons.get(here))}"
+            yield from _lines(value, here, reasons, f"{indent}  ")
+        elif isinstance(value, list) and any((*here, index) in reasons for index in range(len(value))):
+            yield f"{name}{_comment(reasons.get(here))}"
+            items = [f"{indent}  - {_scalar(one)}" for one in value]
+            width = min(60, max(map(len, items)))
+            yield from (
+                f"{item:{width}}{_comment(reasons.get((*here, index)))}".rstrip() for index, item in enumerate(items)
+            )
+        elif isinstance(value, list):
+            yield f"{name} [{', '.join(map(_scalar, value))}]{_comment(reasons.get(here))}"
+        else:
+            yield f"{name} {_scalar(value)}{_comment(reasons.get(here))}"
+
+
+def _comment(reason: str | None) -> str:
+    return f"  # {' '.join(reason.split())}" if reason else ""
+
+
+def _scalar(value: Any) -> str:
+    if isinstance(value, Question):
+        return _scalar(f"? {value.first}".rstrip())
+    if isinstance(value, bool | int | date):
+        return str(value).lower() if isinstance(value, bool) else str(value)
+    words = value.replace(" ", "").replace("_", "")
+    is_plain = words.isalnum() and words[:1].isalpha() and value.strip() == value
+    is_plain = is_plain and value.casefold() not in ("true", "false", "null", "yes", "no", "on", "off", "y", "n")
+    return value if is_plain else json.dumps(value, ensure_ascii=False)
