@@ -63,11 +63,12 @@ def measure(root: Path) -> dict[str, float]:
         result = CliRunner().invoke(daytrail, ["-C", str(root), "import", *arguments])
         assert result.exit_code == 0, result.output
 
-    timer.of("read the log", lambda: run("log", str(root / "log.md"), "--dry-run", "--report", str(root / "report")))
-    shutil.rmtree(root / "entries", ignore_errors=True)  # of the previous round
+    for name in ("entries", "imports"):  # of the previous round
+        shutil.rmtree(root / name, ignore_errors=True)
     for name in ("curriculum.yaml", "reading.yaml"):
         (root / name).unlink(missing_ok=True)
-    timer.of("import the log", lambda: run("log", str(root / "log.md"), "--report", str(root / "report")))
+    timer.of("propose and show the log", lambda: run("log", str(root / "log.md")))
+    timer.of("import the log", lambda: run("log", str(root / "log.md"), "--write"))
     timer.of("import the plan", lambda: run("plan", str(root / "plan.md"), "--report", str(root / "report")))
     timer.of("import the list", lambda: run("reading", str(root / "list.md"), "--report", str(root / "report")))
     timer.found["log, MB"] = (root / "log.md").stat().st_size / 1e6

@@ -6,6 +6,7 @@ Comments directly above a block say what a reader does not need to see:
     <!-- output of: COMMAND -->    the block is what this prints
     <!-- file: PATH -->            later examples of the page find the block in this file
     <!-- typed: TEXT -->           type this when a command asks
+    <!-- recipe: KIND -->          the block is a recipe of `daytrail import KIND`
     <!-- before: COMMAND -->       as `after`, in a session
 
 A page that begins with `<!-- one session -->` is a session: its blocks are run one after the other, in an empty folder.
@@ -36,7 +37,7 @@ PAGES = [
 ]
 DATE_OF_EXAMPLES = "2026-02-16"
 LEFT_OUT = "…"
-_DIRECTIVE = re.compile(r"<!-- (after|before|output of|file|typed): (.*?) -->", re.DOTALL)
+_DIRECTIVE = re.compile(r"<!-- (after|before|output of|file|recipe|typed): (.*?) -->", re.DOTALL)
 _NEXT = "=== next command ==="
 
 

@@ -17,6 +17,9 @@ from typing import Any
 import pytest
 import yaml
 
+from daytrail.cli.importing.recipe_file import read_recipe
+from daytrail.importers.patterns import HOLES
+from daytrail.importers.recipe import LogRecipe, Recipe
 from daytrail.model.curriculum import Curriculum
 from daytrail.model.reading import ReadingList
 from daytrail.source.load import load
@@ -146,6 +149,10 @@ def is_for_pre_commit(block: Block) -> bool:
     return keys(block) == {"repos"}
 
 
+def is_a_recipe(block: Block) -> bool:
+    return "recipe" in block.directives
+
+
 def is_a_case(block: Block) -> bool:
     return block.language == "yaml" and block.text.startswith("# tests/cases/")
 
@@ -179,6 +186,7 @@ KINDS: tuple[Callable[[Block], bool], ...] = (
     is_for_gitlab,
     is_for_netlify,
     is_for_pre_commit,
+    is_a_recipe,
     is_a_case,
     is_written,
     is_called_by_a_page,
@@ -270,6 +278,27 @@ def test_the_configuration_of_pre_commit_rejects_a_commit_with_errors(
     for command in ("git init --quiet", "git add .pre-commit-config.yaml", "pre-commit install"):
         subprocess.run(command.split(), cwd=log_without_plan, env=env, check=True, capture_output=True)
     accepts_only_correct_entries(log_without_plan, env)
+
+
+RECIPES: dict[str, type[Recipe]] = {"log": LogRecipe}
+"""The record of the recipes of each kind of import."""
+
+
+@examples(is_a_recipe)
+def test_a_recipe_of_the_manual_has_no_mistake(block: Block, tmp_path: Path) -> None:
+    write(tmp_path, {"recipe.yaml": block.text})
+    assert read_recipe(tmp_path / "recipe.yaml", "recipe.yaml", RECIPES[block.directives["recipe"]]).questions == []
+
+
+def table_below(heading: str, page: str = "docs/manual/importing.md") -> str:
+    """Return the first column of the table below a heading."""
+    text = (ROOT / page).read_text(encoding="utf-8").partition(f"## {heading}\n")[2].partition("\n## ")[0]
+    return "\n".join(line.split("|")[1] for line in text.splitlines() if line.startswith("| `"))
+
+
+def test_the_manual_lists_each_hole_and_each_key_of_a_recipe() -> None:
+    assert set(re.findall(r"`\{(\w+)\}`", table_below("Patterns"))) == set(HOLES)
+    assert set(re.findall(r"`(\w+)`", table_below("Keys of a log"))) == set(LogRecipe.model_fields)
 
 
 @examples(is_for_an_editor)

@@ -96,8 +96,17 @@ def test_a_journal_begins_with_documents_that_are_imported(tmp_path: Path) -> No
     ]
     assert "The moon" in written["curriculum.yaml"]
     assert "https://example.org/tides" in written["reading.yaml"]
-    reports = [text for name, text in written.items() if name.startswith("import-")]
+    reports = [text for name, text in written.items() if name.startswith("import")]
     assert (len(reports), [report for report in reports if str(tmp_path) in report]) == (3, [])
+    assert run(tmp_path / "j", "check", DAYTRAIL_TODAY=TODAY).status == 0
+
+
+def test_a_log_whose_recipe_asks_something_is_imported_when_it_is_answered(tmp_path: Path) -> None:
+    write(tmp_path, {"log.md": "01/13/2026 (T - 5)\nRan.\n01/14/2026 (T - 4)\nRan again.\n"})
+    result = spawn(tmp_path, "init", "j", "--from", "log.md", DAYTRAIL_TODAY=TODAY)
+    assert (result.status, "imports/log.yaml" in result.out.split()) == (0, True), result.err
+    assert "`series` is still a `?`" in result.err
+    assert not (tmp_path / "j/entries").exists()
     assert run(tmp_path / "j", "check", DAYTRAIL_TODAY=TODAY).status == 0
 
 

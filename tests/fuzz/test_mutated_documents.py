@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests.fuzz.mutants import documents, import_document, lost, mutate, pick_document
 from tests.fuzz.promises import IS_LONG, tries
 
-KINDS = pytest.mark.parametrize("kind", ["log", "plan", "reading"])
+KINDS = pytest.mark.parametrize("kind", ["plan", "reading"])
 
 
 @KINDS

@@ -4,13 +4,9 @@ from pathlib import Path
 
 from hypothesis import strategies as st
 
-from daytrail.cli.importing.entry_files import entry_text
-from daytrail.cli.importing.log_proof import WrittenEntry, losses_of_log
-from daytrail.importers.log.reader import ImportedLog
 from daytrail.importers.plan.reader import ImportedPlan
 from daytrail.importers.reading.reader import ImportedList
 from daytrail.importers.text.diagnostics import UNPARSED_LINE
-from daytrail.problems import Problem
 
 CASES = Path(__file__).parents[1] / "cases/imports"
 _LINES = [
@@ -54,20 +50,11 @@ DOCUMENTS = st.lists(st.one_of(st.sampled_from(_LINES), st.text(max_size=25)), m
 """Texts with lines of plans and reading lists, in any order."""
 
 
-def guesses(result: ImportedLog | ImportedPlan | ImportedList) -> list[tuple[int, str]]:
+def guesses(result: ImportedPlan | ImportedList) -> list[tuple[int, str]]:
     """Return line and message of the diagnostics about guesses and contradictions."""
     return [(one.location.line, one.message) for one in result.diagnostics if one.code != UNPARSED_LINE]
 
 
-def unparsed_lines(result: ImportedLog | ImportedPlan | ImportedList) -> list[tuple[int, str]]:
+def unparsed_lines(result: ImportedPlan | ImportedList) -> list[tuple[int, str]]:
     """Return number and text of the lines that the result does not contain."""
     return [(one.location.line, one.message) for one in result.diagnostics if one.code == UNPARSED_LINE]
-
-
-def losses(source: str, log: ImportedLog) -> list[Problem]:
-    """Return what the files of a log lack of its source."""
-    entries = [
-        WrittenEntry(draft.line, f"{draft.date or 'undated'}.md", entry_text(draft, draft.series, ""))
-        for draft in log.drafts
-    ]
-    return losses_of_log(source, log, entries, log.page)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from daytrail.cli.common.files import FileUpdate
-from daytrail.cli.importing.common import MAX_LINE
+from daytrail.cli.importing.run import MAX_LINE
 from tests.command import run, write
 
 LOG = "".join(f"# 2026-01-{day:02}\n\nHeron {day}.\n\n" for day in range(1, 9))
@@ -44,7 +44,7 @@ def test_long_lines_below_the_limit_are_read_in_time(tmp_path: Path) -> None:
     write(tmp_path, {"mkdocs.yml": "site_name: x\n", "source.md": LOG + "\n\n".join(lines)})
     for kind in ("log", "plan", "reading"):
         subprocess.run(
-            [sys.executable, "-m", "daytrail", "import", kind, "source.md", "--dry-run"],
+            [sys.executable, "-m", "daytrail", "import", kind, "source.md", *([] if kind == "log" else ["--dry-run"])],
             cwd=tmp_path,
             capture_output=True,
             timeout=60,
@@ -52,12 +52,12 @@ def test_long_lines_below_the_limit_are_read_in_time(tmp_path: Path) -> None:
         )
 
 
-def test_a_null_character_in_a_link_is_reported(tmp_path: Path) -> None:
-    """The link leads nowhere; all entries are written."""
+def test_a_null_character_in_a_link_leads_nowhere(tmp_path: Path) -> None:
+    """The link becomes text; all entries are written."""
     write(tmp_path, {"mkdocs.yml": "site_name: x\n", "source.md": f"{LOG}[a](b%00.png) ![c](%00)\n"})
-    imported = run(tmp_path, "import", "log", str(tmp_path / "source.md"))
+    imported = run(tmp_path, "import", "log", str(tmp_path / "source.md"), "--write")
     assert imported.status == 0
-    assert "its name has a null character" in (tmp_path / "import-report.md").read_text(encoding="utf-8")
+    assert "the link to `b%00.png` leads nowhere" in imported.err
     assert len(list(tmp_path.rglob("2026-01-*.md"))) == 8
 
 
@@ -75,7 +75,7 @@ def test_nothing_is_left_of_an_import_that_fails(tmp_path: Path, monkeypatch: py
         write_file(update)
 
     monkeypatch.setattr(FileUpdate, "write", write_or_fail)
-    imported = run(tmp_path, "import", "log", str(tmp_path / "source.md"))
+    imported = run(tmp_path, "import", "log", str(tmp_path / "source.md"), "--write")
     assert imported.status == 1
     assert [path.name for path in tmp_path.rglob("*.md")] in (
         ["source.md", "2026-01-01.md"],
@@ -83,10 +83,17 @@ def test_nothing_is_left_of_an_import_that_fails(tmp_path: Path, monkeypatch: py
     )
 
 
-def test_a_day_beyond_the_calendar_is_refused(tmp_path: Path) -> None:
-    """`--first-day` with a number that no date follows is wrong usage."""
-    write(tmp_path, {"mkdocs.yml": "site_name: x\n", "source.md": "# Day 5\n\nx\n"})
-    imported = run(tmp_path, "import", "log", str(tmp_path / "source.md"), "--first-day", "9999-12-31")
-    assert imported.status == 2
-    assert "beyond the calendar" in imported.err
-    assert not (tmp_path / "entries").exists()
+def test_a_document_that_is_too_large_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys.modules["daytrail.cli.importing.run"], "MAX_BYTES", 100)
+    write(tmp_path, {"mkdocs.yml": "site_name: x\n", "source.md": LOG})
+    imported = run(tmp_path, "import", "log", str(tmp_path / "source.md"))
+    assert (imported.status, imported.out) == (1, "")
+    assert "source.md is larger than 0 MB; split it" in imported.err
+    assert not (tmp_path / "imports").exists()
+
+
+def test_a_day_beyond_the_calendar_has_no_date(tmp_path: Path) -> None:
+    recipe = 'days: ["# Day {day}"]\nday_1: 9999-12-31\n'
+    files = {"mkdocs.yml": "site_name: x\n", "source.md": "# Day 5\n\nx\n", "imports/source.yaml": recipe}
+    imported = run(write(tmp_path, files), "import", "log", str(tmp_path / "source.md"))
+    assert (imported.status, "no date" in imported.out) == (0, True)

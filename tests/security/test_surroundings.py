@@ -72,7 +72,7 @@ def test_a_full_disk_ends_a_build_and_leaves_the_last_site(tmp_path: Path) -> No
     [
         f"new --title {'x' * 4000}",
         "done gauge",
-        "import log log.md",
+        "import log log.md --write",
         "import plan plan.md --into curriculum-2.yaml",
         "schema --write",
         "check",
@@ -85,7 +85,9 @@ def test_a_full_disk_leaves_files_as_they_are(tmp_path: Path, command: str) -> N
     log = "".join(f"# 2026-02-0{day}\n\n{long}\n\n" for day in range(1, 4))
     plan = "# Plan\n\n" + "".join(f"## Week {week}\n\n- [ ] {long}\n\n" for week in range(1, 4))
     entry = f"---\ndate: 2026-01-12\n---\n\n{long}\n"
-    root = write(project(tmp_path), {"log.md": log, "plan.md": plan, "entries/2026/2026-01-12.md": entry})
+    recipe = 'days: ["# {yyyy}-{m}-{d}"]\n'
+    files = {"log.md": log, "plan.md": plan, "entries/2026/2026-01-12.md": entry, "imports/log.yaml": recipe}
+    root = write(project(tmp_path), files)
     before = content(root)
     result = daytrail(root, *command.split(), full=True, DAYTRAIL_TODAY="2026-01-12")
     assert "Traceback" not in result.stderr

@@ -21,6 +21,7 @@ from daytrail.cli.common.initial_plan import InitialPlan, is_published_plan, rea
 from daytrail.cli.common.origin import Origin, installed_origin
 from daytrail.cli.common.output import examples
 from daytrail.cli.common.project import today_in
+from daytrail.cli.common.recipes import RECIPES, OpenQuestions
 from daytrail.project.config_checks import is_listed
 from daytrail.project.report import as_text, count
 from daytrail.project.root_folder import CONFIG_FILES, find_root
@@ -29,7 +30,7 @@ from daytrail.source.yaml.write import inline
 
 _FIRST_DAY = "entries/first-day.md"
 """The template whose file is named after the day."""
-_IMPORTED = ("entries", "curriculum.yaml", "reading.yaml")
+_IMPORTED = ("entries", "curriculum.yaml", "reading.yaml", RECIPES)
 """Files and folders that imports write into a new journal."""
 
 
@@ -196,7 +197,7 @@ def init(start: Path, /, folder: Path, without: str | None, into: bool, phone: b
         texts = {name: text for name, text in texts.items() if not os.path.lexists(root / name)}
     else:
         _refuse_project(root)
-        reports = [_report(kind) for kind, _ in imports]
+        reports = [_report(kind) for kind, _ in imports if kind != "log"]
         _refuse_existing(root, [*texts, *(_IMPORTED if any(imports) else ()), *reports])
     with disk_errors():
         written = _write(journal, texts)
@@ -280,7 +281,10 @@ def _write(journal: _Journal, texts: Mapping[str, str]) -> list[str]:
     try:
         _create(root, texts, written)
         for kind, documents in journal.imports:
-            written += [*_run(root, "import", kind, "--report", root / _report(kind), *documents), _report(kind)]
+            if kind == "log":
+                _import(root, kind, documents, written)
+            else:
+                written += [*_run(root, "import", kind, "--report", root / _report(kind), *documents), _report(kind)]
     except BaseException:
         for path in (root / name for name in written):
             with suppress(OSError):
@@ -299,6 +303,21 @@ def _create(root: Path, texts: Mapping[str, str], written: list[str]) -> None:
         if not create_file(root / name, text):
             raise click.ClickException(f"{display_path(root / name)} has just been written by another program")
         written.append(name)
+
+
+def _import(root: Path, kind: str, documents: Sequence[Path], written: list[str]) -> None:
+    """Import documents, and add what was written; where their recipes ask something, only the recipes are."""
+    before = _files(root)
+    try:
+        _run(root, "import", kind, *documents, "--write")
+    except OpenQuestions as questions:
+        questions.show()
+    finally:
+        written += sorted(_files(root) - before)
+
+
+def _files(root: Path) -> set[str]:
+    return {path.relative_to(root).as_posix() for path in root.rglob("*") if path.is_file()}
 
 
 def _report(kind: str) -> str:

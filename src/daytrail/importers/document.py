@@ -2,8 +2,8 @@
 
 import csv
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
 from io import StringIO
@@ -94,9 +94,11 @@ class Document:
     """A source document."""
 
     name: str
-    """Its file name, for messages."""
+    """Its file name, behind that of its folder if all files there are imported."""
     text: str
-    """With LF as line ends."""
+    """With LF as line ends; of a folder, the names of its files, each on a line."""
+    files: Mapping[str, str] = field(default_factory=dict)
+    """The texts of the files of a folder by their names."""
 
     @property
     def is_csv(self) -> bool:
@@ -105,7 +107,10 @@ class Document:
 
     @cached_property
     def lines(self) -> tuple[Line, ...]:
-        """All lines; those of a CSV file are rows."""
+        """All lines; those of a CSV file are rows, those of a folder text."""
+        if self.files:
+            names = enumerate(self.text.split("\n"), 1)
+            return tuple(Line(number, name, LineKind.TEXT, content=name) for number, name in names)
         if self.is_csv:
             kinds = ((text, LineKind.ROW if text.strip() else LineKind.BLANK) for text in self.text.split("\n"))
             return tuple(Line(number, text, kind, content=text) for number, (text, kind) in enumerate(kinds, 1))
@@ -120,6 +125,7 @@ class Document:
 # -- Markdown --
 
 _FENCE = re.compile(r"\s*(?:[-*+] |>|\d+[.)] )*\s*(?P<fence>`{3,}|~{3,})(?P<info>[^`]*)$")
+_MARKDOWN = ("", "md", "markdown")
 _HEADING = re.compile(r"\s{0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$")
 _UNSPACED_HEADING = re.compile(r"(#{2,6})(\w.*)$")
 _UNDERLINE = re.compile(r"\s{0,3}(=+|-{2,})\s*$")
@@ -193,13 +199,17 @@ def _fenced(texts: Sequence[str], start: int) -> Iterator[tuple[int, int]]:
     fences = [(at, match) for at in range(start, len(texts)) if (match := _FENCE.match(texts[at]))]
     closing = [(at, match["fence"]) for at, match in fences if not match["info"].strip()]
     last = position = 0
-    for at, match in fences:
+    for index, (at, match) in enumerate(fences):
         if at <= last and last:
             continue
         while position < len(closing) and closing[position][0] <= at:
             position += 1
         ends = (end for end, fence in closing[position : position + 20] if fence.startswith(match["fence"]))
-        if end := next(ends, None):
+        end = next(ends, None)
+        # A fence with a language that is followed by another one was not closed, unless it shows Markdown.
+        opened = next((other for other, fence in fences[index + 1 :] if fence["info"].strip()), None)
+        is_nested = end is not None and opened is not None and opened < end and match["info"].strip() not in _MARKDOWN
+        if end is not None and not is_nested:
             yield at, end
             last = end
 
@@ -224,6 +234,15 @@ def split_row(text: str) -> tuple[str, ...]:
     cells = [inner[before + 1 : end].strip().replace(r"\|", "|") for before, end in pairwise(edges)]
     cells = cells[1:] if masked.startswith("|") else cells
     return tuple(cells[:-1] if masked.endswith("|") and len(cells) > 1 else cells)
+
+
+_FRONT_MATTER = re.compile(r"(?P<fence>---|\+\+\+)[ \t]*\n(?P<text>(?:.*\n)*?)(?P=fence)[ \t]*(?:\n|$)")
+
+
+def split_front_matter(text: str) -> tuple[str, str]:
+    """Return the front matter of a text without its `---` lines, and the text behind it."""
+    match = _FRONT_MATTER.match(text)
+    return (match["text"], text[match.end() :]) if match else ("", text)
 
 
 # -- CSV --

@@ -7,11 +7,14 @@ counts only in a pattern that is written with it.
 
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
+from itertools import product
+from typing import NamedTuple
 
-from babel.localedata import load, locale_identifiers
+from babel import Locale
+from babel.localedata import locale_identifiers
 
 from daytrail.problems import did_you_mean
 
@@ -20,7 +23,7 @@ HOLES: Mapping[str, str] = {
     "yyyy": r"(?:19|20)\d\d",
     "yy": r"'?\d\d",
     "m": r"\d{1,2}",
-    "d": r"\d{1,2}(?:(?:st|nd|rd|th|er|[ºª])(?!\w))?",
+    "d": r"\d{1,2}(?:(?:st|nd|rd|th|er|[ºª])(?!\w)|\.(?=\s))?",
     "month": rf"{_NAME}\.?",
     "weekday": rf"{_NAME}(?:-feira)?\.?",
     "time": r"\d{1,2}[:.h]\d\d(?:[:.]\d\d)?(?:\s?[ap]\.?m\.?)?",
@@ -47,7 +50,7 @@ LONGEST = 1_000
 """Characters of a line in which a pattern is searched; the hole at its end may contain more."""
 _TOKEN = re.compile(r"\{(\w*)\}|([\s,]+)|([-–—]+)|([^\s,{}–—-]+|.)")
 _MARK = re.compile(r"\s*((?:#{1,6}|[-*+](?: +\[[ xX]\])?|\d{1,4}[.)])[ \t]+)?")
-_EMPHASIS = re.compile(r"(?<!\w)[*_]{1,3}(?=\S)|(?<=\S)[*_]{1,3}(?!\w)|\*\*|__|`")
+_EMPHASIS = re.compile(r"(?<![\w*_}])[*_]{1,3}(?=[^\s*_])|(?<=[^\s*_])[*_]{1,3}(?![\w*_{])|\*\*|__|`")
 _BOLD = re.compile(r"\*\*|__")
 _SIGN = re.compile(r"[^\w\s#|*\[(<{\-\"'\u201c\u2018\u201e«$@`~:]+\s*")
 
@@ -93,19 +96,21 @@ class Pattern:
 
     def match(self, line: str) -> Match | None:
         """Return what is in the holes of a line, or None if the line has another form."""
-        text, offsets = _bare(line, keep_bold="**" in self.source)
-        match = self._regex.fullmatch(text[:LONGEST])
+        if self.level and not line.lstrip().startswith("#"):
+            return None
+        found = _bare(line, keep_bold="**" in self.source)
+        match = self._regex.fullmatch(found.text[:LONGEST])
         if not match or not _names_exist(match):
             return None
         holes = {name: value.strip() for name, value in match.groupdict().items() if value is not None}
         for name in WORDS & holes.keys():  # words are kept as they are written, with their emphasis
             start, end = match.span(name)
-            if len(text) > LONGEST:
+            if len(found.text) > LONGEST:
                 if end < LONGEST:
                     return None
-                end = len(text)
+                end = len(found.text)
             if end > start and name in _REMAINDERS | {"author"}:
-                holes[name] = _as_written(line, offsets[start], offsets[end - 1] + 1)
+                holes[name] = _as_written(line, found.offset(start), found.offset(end - 1) + 1)
         return Match(holes)
 
 
@@ -120,29 +125,51 @@ def _as_written(line: str, start: int, end: int) -> str:
 
 def bare(line: str) -> str:
     """Return a line without emphasis and without a character before its text; marks of headings and items stay."""
-    return _bare(line)[0]
+    return _bare(line).text
 
 
-def _bare(line: str, *, keep_bold: bool = False) -> tuple[str, list[int]]:
-    """Return the bare line, and the offset in the line of each of its characters."""
+class _BareLine(NamedTuple):
+    """A bare line, and which parts of the line it consists of."""
+
+    text: str
+    prefix: int
+    """Characters of the mark before the text."""
+    kept: Sequence[tuple[int, int]]
+    """Start and end of each part in the line."""
+
+    def offset(self, at: int) -> int:
+        """Return the offset in the line of a character of the text."""
+        at -= self.prefix
+        for start, end in self.kept:
+            if at < end - start:
+                return start + max(0, at)
+            at -= end - start
+        return self.kept[-1][1] if self.kept else 0
+
+
+@lru_cache(maxsize=32)  # several patterns are tried with a line
+def _bare(line: str, *, keep_bold: bool = False) -> _BareLine:
     line = line.rstrip()
     mark = _MARK.match(line)
     start = mark.end() if mark else 0
-    prefix = re.sub(r"[ \t]+", " ", mark[1] or "") if mark else ""
+    prefix = re.sub(r"[ \t]+", " ", mark[1] or "") if mark and mark[1] else ""
     if prefix and prefix[0] in "-*+":
         prefix = f"- {'[ ] ' if '[' in prefix else ''}"
-    if prefix[:1] == "#":
-        line = re.sub(r"\s+#+$", "", line) if not line.endswith(("C#", "F#")) else line
-    removed = set[int]()
-    for match in _EMPHASIS.finditer(line, start):
-        if not (keep_bold and _BOLD.fullmatch(match[0])):
-            removed.update(range(*match.span()))
-    kept = [at for at in range(start, len(line)) if at not in removed]
-    text = "".join(line[at] for at in kept)
+    if prefix[:1] == "#" and not line.endswith(("C#", "F#")):
+        line = re.sub(r"\s+#+$", "", line)
+    removed = [
+        match.span() for match in _EMPHASIS.finditer(line, start) if not (keep_bold and _BOLD.fullmatch(match[0]))
+    ]
+    edges = [start, *(edge for span in removed for edge in span), len(line)]
+    kept = [(first, last) for first, last in zip(edges[::2], edges[1::2], strict=True) if last > first]
+    text = "".join(line[first:last] for first, last in kept)
     sign = _SIGN.match(text)
     skipped = sign.end() if sign and sign.end() < len(text) else 0
-    skipped += len(text[skipped:]) - len(text[skipped:].lstrip())
-    return prefix + text[skipped:], [0] * len(prefix) + kept[skipped:]
+    skipped += len(text) - skipped - len(text[skipped:].lstrip())
+    if skipped:
+        first = _BareLine(text, 0, kept).offset(skipped)
+        kept = [(max(first, begin), last) for begin, last in kept if last > first]
+    return _BareLine(prefix + text[skipped:], len(prefix), kept)
 
 
 def _names_exist(match: re.Match[str]) -> bool:
@@ -154,7 +181,7 @@ def _names_exist(match: re.Match[str]) -> bool:
 
 @cache
 def _compiled(source: str) -> re.Pattern[str]:
-    tokens = _TOKEN.findall(_bare(source, keep_bold="**" in source)[0])
+    tokens = _TOKEN.findall(_bare(source, keep_bold="**" in source).text)
     names = [hole for hole, *_ in tokens]
     if not any(names) and "{" in source:
         raise PatternError("a brace is not closed, or has no name in it", "write a hole such as `{day}`")
@@ -174,16 +201,24 @@ def _compiled(source: str) -> re.Pattern[str]:
         elif space:
             # A remainder behind nothing but a space begins with a letter: `12 / 30` has no title `/ 30`.
             is_loose = behind and behind[0] in _REMAINDERS and bool(before[0] or before[3][-1:].isalnum())
-            parts.append(r"\s+(?=[^\W\d_])" if is_loose else r"[\s,]*")
+            gap = r"[\s,]+" if _is_by_dash(tokens, index) else r"[\s,]*"
+            parts.append(r"\s+(?=[^\W\d_])" if is_loose else gap)
         elif dash:
             parts.append(r"[-–—]+")
         else:
-            parts.append(re.escape(text))
+            parts.append(re.escape(text).replace("/", r"\s*/\s*") + ("(?!#)" if text[-1] == "#" and not index else ""))
         if not space and not hole and _is_remainder_next(names, tokens, index):
             parts.append(r"(?:\s+|(?!\d))")
     last = next((name for name in reversed(names) if name), "") if tokens and tokens[-1][0] else ""
     end = "" if last in WORDS - {"series"} else r"[^\w()\[\]/]*"
     return re.compile("".join(parts) + end, re.IGNORECASE)
+
+
+def _is_by_dash(tokens: list[tuple[str, ...]], index: int) -> bool:
+    """Return whether a space is beside a dash behind a hole for words, so that `A-B - C` is divided at the spaces."""
+    if tokens[index + 1 : index + 2] and tokens[index + 1][2]:
+        return index > 0 and tokens[index - 1][0] in WORDS
+    return index > 2 and bool(tokens[index - 1][2] and tokens[index - 2][1]) and tokens[index - 3][0] in WORDS
 
 
 def _is_remainder_next(names: list[str], tokens: list[tuple[str, ...]], index: int) -> bool:
@@ -227,6 +262,7 @@ COMMON_LANGUAGES = (
 """Languages in which a proposal looks for dates; a pattern reads those of all."""
 
 
+@lru_cache(maxsize=4096)
 def number_of_name(kind: str, name: str, *, only_common: bool = False) -> int | None:
     """Return the number of a month from 1, or that of a weekday with Monday as 0; None for another word."""
     folded = _fold(name)
@@ -241,13 +277,12 @@ def _numbers(kind: str, languages: tuple[str, ...]) -> Mapping[str, int]:
     """Return the numbers of names, which are from the Unicode CLDR; where languages differ, the first one counts."""
     numbers: dict[str, int] = {"sept": 9} if kind == "month" else {"tues": 1, "thur": 3, "thurs": 3}
     for language in languages:
-        data = load(language, merge_inherited=False).get("months" if kind == "month" else "days", {})
-        for widths in data.values():
-            for width in ("wide", "abbreviated"):
-                names = widths.get(width, {})
-                for number, name in names.items() if isinstance(names, dict) else ():
-                    if len(_fold(name)) > 2:
-                        numbers.setdefault(_fold(name), number)
+        locale = Locale.parse(language)
+        data = locale.months if kind == "month" else locale.days
+        for context, width in product(("format", "stand-alone"), ("wide", "abbreviated")):
+            for number, name in data[context][width].items():
+                if len(_fold(name)) > 2:
+                    numbers.setdefault(_fold(name), number)
     return numbers
 
 
@@ -273,18 +308,21 @@ _ATOMS = tuple(
         (r"[0-3]?\d(?P<sign>[-/.])[0-3]?\d(?P=sign)(?:19|20)\d\d(?!\d)", "{A}~{B}~{yyyy}"),
         (r"[0-3]?\d(?P<sign>[-/.])[0-3]?\d(?P=sign)\d\d(?!\d)", "{A}~{B}~{yy}"),
         (r"\d{1,2}:\d\d(?::\d\d)?(?:\s?[ap]m\b)?", "{time}"),
+        (rf"(?P<month>{_NAME}\.?)\s+\d{{1,2}}(?P<sep>\s?[-–&]\s?)\d{{1,2}}(?![\w-])", "{month} {d}<sep>{any}"),
+        (rf"\d{{1,2}}(?P<sep>\s?[-–&]\s?)\d{{1,2}}\.?\s+(?P<month>{_NAME}\.?)(?!\w)", "{d}<sep>{any} {month}"),
         (rf"(?P<month>{_NAME}\.?),?\s+\d{{1,2}}{_ORDINAL},?\s*(?:19|20)\d\d(?!\d)", "{month} {d}, {yyyy}"),
         (rf"(?P<month>{_NAME}\.?)[,-]?\s*\d{{1,2}}{_ORDINAL}(?![\d:/])", "{month} {d}"),
         (rf"{_D_MONTH}(?P<of2>\s+de)?[\s,-]*(?:19|20)\d\d(?!\d)", "{d}<of>{month}<of2> {yyyy}"),
         (_D_MONTH, "{d}<of>{month}"),
         (rf"(?P<weekday>{_NAME}(?:-feira)?\.?)(?!\w)", "{weekday}"),
         (r"R(?:ound)?\s?\d{1,2}(?P<sep>\s?[-,:]?\s?)D(?:ay)?\s?\d{1,4}(?!\w)", "<round>"),
+        (r"(?P<word>W|Week)\s?\d{1,2}(?P<sep>\s?[-,:]?\s?)D(?:ay)?\s?\d{1,2}(?!\w)", "<round>"),
         (r"T\s?[-–]\s?\d{1,4}(?!\w)", "T - {left}"),
-        (rf"{_DAY}(?P<gap>\s*#?\s*)\d{{1,4}}(?P<sep>\s?(?:[-–—&+]|and|to)\s?)(?:day\s?)?(?P<last>\d{{1,4}})(?!\w)",
+        (rf"{_DAY}(?P<gap>\s*[#№-]?\s*)\d{{1,4}}(?P<sep>\s?(?:[-–—&+]|and|to)\s?)(?:day\s?)?(?P<last>\d{{1,4}})(?!\w)",
          "<word><gap>{day}<sep>{last}"),
-        (rf"{_DAY}(?P<gap>\s*#?\s*)\d{{1,4}}\s?/\s?\d{{2,4}}(?!\w)", "<word><gap>{day}/{goal}"),
-        (rf"{_DAY}(?P<gap>\s*#?\s*)\d{{1,4}}\s+of\s+\d{{2,4}}(?=\s*(?:$|[^\w\s]))", "<word><gap>{day} of {goal}"),
-        (rf"{_DAY}(?P<gap>\s*[#№]?\s*)\d{{1,4}}(?![\w/])", "<word><gap>{day}"),
+        (rf"{_DAY}(?P<gap>\s*[#№-]?\s*)\d{{1,4}}\s?/\s?\d{{1,4}}(?![\w/])", "<word><gap>{day}/{goal}"),
+        (rf"{_DAY}(?P<gap>\s*[#№-]?\s*)\d{{1,4}}\s+of\s+\d{{2,4}}(?=\s*(?:$|[^\w\s]))", "<word><gap>{day} of {goal}"),
+        (rf"{_DAY}(?P<gap>\s*[#№-]?\s*)\d{{1,4}}(?![\w/])", "<word><gap>{day}"),
         (r"第\s?\d{1,4}\s?[天日]", "第{day}天"),
         (rf"{_WEEK}(?P<gap>\s*#?\s*)\d{{1,3}}(?!\w)", "<word><gap>{week}"),
         (r"\d{1,4}/\d{3}(?!\w)", "{day}/{goal}"),
@@ -293,11 +331,21 @@ _ATOMS = tuple(
     )
 )  # fmt: skip
 _DATES = [(expression, template) for expression, template in _ATOMS if "{month}" in template or "{yyyy}~" in template]
-_BETWEEN = re.compile(r"[\s,:;()\[\]|–—-]*")
+_OF_NUMBERS = [atom for atom in _ATOMS if atom[0].pattern.startswith((r"\d", "(?:19", "[0-3]", "第"))]
+_OF_WORDS = [atom for atom in _ATOMS if atom not in _OF_NUMBERS]
+_FIRST_WORD = re.compile(r"(?!第)[^\W\d_]+")
+_MARK_WORD = re.compile(rf"{_DAY}|{_WEEK.replace('P<word>', ':')}|r|round|t|w", re.IGNORECASE)
+_BETWEEN = re.compile(r"[\s,:;()\[\]<>|/&+–—-]*(?:(?<=\s)(?:to|and|bis|und|au|al?|e|y)\s+)?", re.IGNORECASE)
 _SEPARATOR = re.compile(r"[)\]]?\s*(?:[:–—|,(>]|->|=>|-(?=\s)|(?<=[)\]])(?=\s))\s*")
 _SERIES = re.compile(r"(?P<of>\s+(?:of|de|von)\s+)(?P<name>#?\w[^:(\[|–—]*?)(?P<end>\s*(?:[:(\[|–—]|\s-\s|$))")
-_LIKELY = re.compile(r"\D{0,60}\d")
-_TITLE_BEFORE = re.compile(rf"[^{{}}]{{2,60}}?[\s:|,(–—-](?={_DAY}\s*#?\s*\d|(?:19|20)\d\d[-/.]\d)", re.IGNORECASE)
+_HOURS = re.compile(r"\d+(?:[.,]\d+)?(?P<unit>\s?(?:h|hrs?|hours?|std|stunden|heures?|horas?)\.?\)?)\s*", re.IGNORECASE)
+_LIKELY = re.compile(r"(?:[\W_]*[^\W\d_]+){0,3}[\W_]*\d|[^#\w]*(?:#|\*\*|__)\D{0,60}\d|\W*第")
+"""A beginning with a number behind at most three words; in headings and bold lines a title may be before it."""
+_TITLE_BEFORE = re.compile(
+    rf"[^{{}}]{{2,60}}?[\s:|,(–—-](?={_DAY}\s*#?\s*\d|(?:19|20)\d\d[-/.]\d|[0-3]?\d[/.-][0-3]?\d[/.-]\d\d|"
+    rf"{_NAME}\.?\s+\d{{1,2}},?\s+20\d\d)",
+    re.IGNORECASE,
+)
 _BOLD_MARK = re.compile(r"\s*([-*+] |\d+[.)] )?(?P<bold>\*\*|__)(?P<mark>[^*_]+)(?P=bold)(?=\s+\w)")
 _NO_DAY = re.compile(r"[^{}]*(?:\{(?:weekday|yyyy|time|week|A)\}[^{}]*)*")
 
@@ -315,7 +363,8 @@ def abstract(line: str, *, with_weeks: bool = False) -> str:
     prefix = re.sub(r"^\d+", "{any}", mark[0]) if mark else ""
     at = mark.end() if mark else 0
     parts, at = _atoms(text, at)
-    if not parts and prefix[:1] == "#" and (title := _TITLE_BEFORE.match(text, at)):
+    is_whole = prefix[:1] == "#" or re.fullmatch(r"\s*\*\*[^*]+\*\*\s*", line)
+    if not parts and is_whole and (title := _TITLE_BEFORE.match(text, at)):
         parts, at = _atoms(text, title.end())
         prefix += title[0] if parts else ""
     if not parts or (_NO_DAY.fullmatch(parts) and not (with_weeks and "{week}" in parts)):
@@ -326,20 +375,49 @@ def abstract(line: str, *, with_weeks: bool = False) -> str:
     return pattern
 
 
+def abstract_name(name: str) -> str:
+    """Return the pattern of the name of a file that begins with a date or a day number; else an empty text."""
+    stem, dot, suffix = name.rpartition(".")
+    parts, end = _atoms(stem.replace("_", "-"), 0)
+    if not parts or _NO_DAY.fullmatch(parts):
+        return ""
+    parts = parts.replace("-", "_") if "_" in stem[:end] else parts
+    return f"{parts}{'{any}' if stem[end:] else ''}{dot}{suffix}"
+
+
 def _atoms(text: str, at: int) -> tuple[str, int]:
     """Return the dates and numbers at an offset of a text as holes, with the offset behind them."""
     parts = ""
     while at < len(text):
         between = _BETWEEN.match(text, at)
         end = between.end() if between else at
-        atom = next(
-            (found for pattern, template in _ATOMS if (found := _read_atom(pattern, template, text, end))), None
-        )
-        if not atom or any(hole in parts for hole in re.findall(r"\{\w+\}", atom[0])):
+        atom = next(filter(None, (_read_atom(*expression, text, end) for expression in _atoms_at(text, end))), None)
+        if not atom and parts and "{series}" not in parts and (series := _SERIES.match(text, at)):
+            parts += f" {series['of'].strip()} {{series}}"
+            at = series.end("name")
+            continue
+        if not atom:
             break
-        parts += re.sub(r"\s+", " ", text[at:end]) + atom[0]
+        template = atom[0]
+        if known := [hole for hole in re.findall(r"\{\w+\}", template) if hole in parts]:
+            if "{any}" in parts or not re.search(r"[-–—&+a-z]", text[at:end]):
+                break
+            # The end of a range of dates; the year may stand only there.
+            template = "{any}, {yyyy}" if "{yyyy}" in template and "{yyyy}" not in known else "{any}"
+        parts += re.sub(r"\s+", " ", text[at:end]) + template
         at = atom[1]
     return parts, at
+
+
+def _atoms_at(text: str, at: int) -> Sequence[tuple[re.Pattern[str], str]]:
+    """Return the dates and numbers that may begin at an offset of a text: most words begin none."""
+    word = _FIRST_WORD.match(text, at)
+    if not word:
+        return _OF_NUMBERS
+    name = word[0].casefold()
+    is_name = any(number_of_name(kind, name, only_common=True) is not None for kind in ("month", "weekday"))
+    is_name = is_name or number_of_name("weekday", f"{name}-feira", only_common=True) is not None
+    return _OF_WORDS if is_name or _MARK_WORD.fullmatch(name) else ()
 
 
 def _read_atom(pattern: re.Pattern[str], template: str, text: str, start: int) -> tuple[str, int] | None:
@@ -355,7 +433,8 @@ def _read_atom(pattern: re.Pattern[str], template: str, text: str, start: int) -
         return None  # `Day 5 - 12 March` is no range of days
     if template == "<round>":
         words = re.findall(r"[^\W\d]+\s?", match[0])
-        return f"{words[0]}{{round}}{groups['sep']}{words[-1]}{{day}}", match.end()
+        hole = "week" if groups.get("word") else "round"
+        return f"{words[0]}{{{hole}}}{groups['sep']}{words[-1]}{{day}}", match.end()
     template = template.replace("~", groups.get("sign") or "~")
     if "{d}" in template and re.search(r"\d\.\s", match[0]):
         template = template.replace("{d}<of>", "{d}.<of>").replace("{d}.<of>{month}", "{d}. {month}")
@@ -366,19 +445,18 @@ def _read_atom(pattern: re.Pattern[str], template: str, text: str, start: int) -
 
 
 def _with_remainder(prefix: str, parts: str, rest: str, *, is_title: bool) -> str:
-    """Return a pattern for a mark and what is behind it; empty for what is probably a sentence."""
-    if series := re.match(
-        r"(?P<of>\s+(?:of|de|von)\s+)(?P<name>#?\w[^:(\[|–—]*?)(?P<end>\s*(?:[:(\[|–—]|\s-\s|$))", rest
-    ):
-        parts += f" {series['of'].strip()} {{series}}"
-        rest = rest[series.end("name") :]
+    """Return a pattern for a mark and what is behind it; empty for what is probably a sentence or an index of links."""
+    if rest.startswith("](") and not is_title:
+        return ""
     if not re.search(r"\w", rest):
-        closing = re.match(r"[)\]]", rest)
+        closing = re.match(r"[)\]>]+", rest)
         return prefix + parts + (closing[0] if closing else "")
     hole = "{title}" if is_title else "{text}"
     if separator := _SEPARATOR.match(rest):
         behind = rest[separator.end() :]
         sign = re.sub(r"\s+", " ", separator[0])
+        if hours := _HOURS.fullmatch(behind):
+            return f"{prefix}{parts}{sign}{{hours}}{hours['unit']}"
         if "(" in sign and rest.rstrip().endswith(")") and behind.count("(") == 0:
             hole += ")"
         if behind and not behind[:1].isspace():
@@ -386,3 +464,9 @@ def _with_remainder(prefix: str, parts: str, rest: str, *, is_title: bool) -> st
     if is_title and re.match(r"\s+[^\W\d_]", rest) and not abstract(rest):
         return f"{prefix}{parts} {hole}"
     return ""
+
+
+def core(pattern: str) -> str:
+    """Return the dates and numbers of a pattern, without the marks before them and the words behind them."""
+    text = re.sub(r"\*\*|^(?:#+|-(?: \[ \])?|\{any\}[.)])\s+", "", pattern)
+    return re.sub(r"[^}]*(?:\{(?:title|text|any|series)\}.*)?$", "", text)

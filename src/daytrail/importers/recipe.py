@@ -28,6 +28,10 @@ def _list(value: Any) -> Any:
     return value if isinstance(value, list | tuple) else [value]
 
 
+def _goal(value: Any) -> Any:
+    return int(value) if isinstance(value, str) and value.strip().isdecimal() else value
+
+
 PatternText = Annotated[Any, BeforeValidator(_pattern)]
 """A pattern, as `Pattern` reads it."""
 PatternList = Annotated[tuple[PatternText, ...], BeforeValidator(_list)]
@@ -77,7 +81,7 @@ class LogRecipe(Recipe):
     """The first line below, whose holes belong to the day."""
     year: Whole | None = None
     """Year of the first day in the document, if no pattern has one; it changes where the months start again."""
-    year_heading: PatternText | None = None
+    year_heading: PatternList = ()
     """Lines that state the year, or the month too, as in `## {yyyy}`."""
     year_stands: Literal["above", "below"] = "above"
     """Whether they stand above their days or below them."""
@@ -86,7 +90,7 @@ class LogRecipe(Recipe):
     """Date of day 1, to date the days that have only a number."""
     series: Line | None = None
     """Title of the series of all days; without it they are in no series of their own."""
-    goal: Any = None
+    goal: Annotated[int | Day | None, BeforeValidator(_goal)] = None
     """A number (`Day n/365`), or the date to which `{left}` counts down."""
     rename: dict[str, Line] = {}  # noqa: RUF012 - pydantic copies it
     """Former titles of the series, each with its present one."""

@@ -153,16 +153,6 @@ def test_import_that_would_add_an_error_writes_nothing(root: Path) -> None:
         assert {path: path.read_bytes() for path in root.rglob("*") if path.is_file()} == before
 
 
-def test_entry_that_no_build_would_take_is_not_written(root: Path) -> None:
-    """An entry nests too deeply; the other one is not written either."""
-    deep = "".join(f"{'  ' * level}- a\n" for level in range(40))
-    result = import_texts(root, "log", {"log.md": f"## 2026-01-05\nA\n\n## 2026-01-06\n{deep}"})
-    assert (result.status, result.out) == (1, "")
-    assert "entries/2026/2026-01-06.md:" in result.err
-    assert "nest deeper than 30 levels" in result.err
-    assert not (root / "entries").exists()
-
-
 def test_project_with_an_error_can_be_imported_into(root: Path) -> None:
     """What was wrong before does not count."""
     write(root, {"curriculum.yaml": "title: Tides\nstrat: 2026-01-05\n"})

@@ -208,8 +208,6 @@ def test_errors_of_the_disk_are_error_messages(root: Path) -> None:
     (root / "file").write_text("x", encoding="utf-8")
     result = import_document(root, "plan", "plan.md", PLAN, "--into", str(root / "file/plan.yaml"))
     assert result.status == 1
-    result = import_document(root, "log", "log.md", "## 2026-01-05\nA\n", "--into", str(root / "file/entries"))
-    assert result.status == 1
 
 
 def test_relative_links_of_a_plan_lead_to_its_source(root: Path) -> None:
@@ -231,7 +229,7 @@ def test_the_url_of_a_source_is_one_of_the_web(root: Path, kind: str) -> None:
 CASES = Path(__file__).parents[2] / "cases/imports"
 
 
-@pytest.mark.parametrize(("kind", "files"), [("log", "logs"), ("plan", "plans*"), ("reading", "lists")])
+@pytest.mark.parametrize(("kind", "files"), [("plan", "plans*"), ("reading", "lists")])
 def test_every_case_becomes_a_project_without_problems(tmp_path: Path, kind: str, files: str) -> None:
     """It passes `daytrail check`, has every word, and a second import changes nothing."""
     texts = [path.read_text(encoding="utf-8") for path in sorted(CASES.glob(f"{files}.yml"))]
@@ -240,7 +238,7 @@ def test_every_case_becomes_a_project_without_problems(tmp_path: Path, kind: str
         name = case.get("name", "source")
         file = name if "." in name else f"{name}.md"
         result = import_document(root, kind, file, case["text"])
-        if not (case.get("entries") or case.get("yaml")):
+        if not (case.get("yaml")):
             assert result.status == 1, title
             continue
         assert result.status == 0, title

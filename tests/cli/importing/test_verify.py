@@ -3,133 +3,14 @@
 from collections.abc import Callable, Mapping
 from copy import deepcopy
 from dataclasses import replace
-from datetime import timedelta
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any
 
 import pytest
 
-from daytrail.importers.log.draft_entry import DraftEntry
-from daytrail.importers.log.reader import read_log
 from daytrail.importers.plan.reader import read_plan
 from daytrail.importers.reading.reader import read_list
 from tests.command import run, write
-
-LOG = """\
-# Tides
-
-## Day 1: 2026-01-05
-Low water at noon.
-See [the table](https://example.org/table).
-
-- [ ] row to the island
-- [x] sail back
-
-## Day 2: 2026-01-06 Springs
-High water at six.
-See [the table](https://example.org/table).
-
-## January 7, 2026
-Fog and no wind.
-
-| 2026-01-01 | a row of a table |
-"""
-Drafts: TypeAlias = list[DraftEntry]
-
-
-def with_body(drafts: Drafts, at: int, old: str, new: str) -> Drafts:
-    assert old in drafts[at].body
-    drafts[at] = replace(drafts[at], body=drafts[at].body.replace(old, new))
-    return drafts
-
-
-def shifted(drafts: Drafts, at: int) -> Drafts:
-    day = drafts[at].date
-    assert day
-    drafts[at] = replace(drafts[at], date=day + timedelta(days=10))
-    return drafts
-
-
-def swapped(drafts: Drafts, *fields: str) -> Drafts:
-    one, two = drafts[:2]
-    drafts[0] = replace(one, **{field: getattr(two, field) for field in fields})
-    drafts[1] = replace(two, **{field: getattr(one, field) for field in fields})
-    return drafts
-
-
-MISTAKES_OF_LOGS: Mapping[str, tuple[Callable[[Drafts], Drafts], list[str]]] = {
-    "a word": (lambda drafts: with_body(drafts, 0, "noon", ""), ["4: 1 word not in the project: noon"]),
-    "a line": (
-        lambda drafts: with_body(drafts, 2, "Fog and no wind.\n\n", ""),
-        ["15: 4 words not in the project: fog and no wind"],
-    ),
-    "a line that is in another day": (
-        lambda drafts: with_body(with_body(drafts, 1, "High water at six.\n", ""), 2, "Fog", "High water at six.\nFog"),
-        ["11: 4 words not here, only elsewhere in the project: high water at six"],
-    ),
-    "a link that is in another day": (
-        lambda drafts: with_body(drafts, 1, "(https://example.org/table)", ""),
-        ["12: link not in the project: https://example.org/table"],
-    ),
-    "the state of a checkbox": (
-        lambda drafts: with_body(drafts, 0, "[x] sail", "[ ] sail"),
-        ["8: checkbox `sail back` is ticked in the source and taken as `open` in the project"],
-    ),
-    "a checkbox": (
-        lambda drafts: with_body(drafts, 0, "[ ] row", "row"),
-        ["7: checkbox not in the project: `row to the island` (open)"],
-    ),
-    "a title": (
-        lambda drafts: [drafts[0], replace(drafts[1], title=""), drafts[2]],
-        ["10: 1 word not in the project: springs"],
-    ),
-    "a date": (
-        lambda drafts: shifted(drafts, 2),
-        ["14: day not in the project: January 7, 2026 (2026-01-17.md has 2026-01-17)"],
-    ),
-    "a day number": (
-        lambda drafts: [drafts[0], replace(drafts[1], day_numbers=(3, 3)), drafts[2]],
-        ["10: day not in the project: day 2 (2026-01-06.md has 3)"],
-    ),
-    "a day": (
-        lambda drafts: drafts[:2],
-        [
-            "14: day not in the project: January 7, 2026 (2026-01-06.md has 2026-01-06)",
-            "15: 4 words not in the project: fog and no wind",
-            "17: 4 words not in the project: a row of table",
-            "17: day not in the project: 2026-01-01 (2026-01-06.md has 2026-01-06)",
-        ],
-    ),
-    "two days that are one": (
-        lambda drafts: [
-            drafts[0],
-            replace(drafts[1], body=f"{drafts[1].body}\n\n{drafts[2].body}"),
-        ],
-        ["14: day not in the project: January 7, 2026 (2026-01-06.md has 2026-01-06)"],
-    ),
-    "the dates of two days": (
-        lambda drafts: swapped(drafts, "date"),
-        [
-            "3: day not in the project: 2026-01-05 (2026-01-06.md has 2026-01-06)",
-            "10: day not in the project: 2026-01-06 (2026-01-05.md has 2026-01-05)",
-        ],
-    ),
-    "the texts of two days": (
-        lambda drafts: swapped(drafts, "body"),
-        [
-            "4: 2 words not here, only elsewhere in the project: low noon",
-            "7: 4 words not here, only elsewhere in the project: row to the island",
-            "7: checkbox not in the project: `row to the island` (open)",
-            "8: 2 words not here, only elsewhere in the project: sail back",
-            "8: checkbox not in the project: `sail back` (ticked)",
-            "11: 2 words not here, only elsewhere in the project: high six",
-        ],
-    ),
-    "a day that is written twice": (
-        lambda drafts: [*drafts, replace(drafts[2], body="")],
-        ["14: day more than once in the project: 2026-01-07"],
-    ),
-}
 
 
 @pytest.fixture
@@ -150,20 +31,6 @@ def losses(root: Path, kind: str, text: str) -> list[str]:
     ]
     assert result.status == bool(lines)
     return lines
-
-
-@pytest.mark.parametrize("name", MISTAKES_OF_LOGS)
-def test_verify_finds_what_an_import_of_a_log_changes(name: str, root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Though the report says nothing about it."""
-    assert losses(root, "log", LOG) == []
-    change, expected = MISTAKES_OF_LOGS[name]
-
-    def read_wrongly(*arguments: Any, **options: Any) -> Any:
-        log = read_log(*arguments, **options)
-        return replace(log, drafts=tuple(change(list(log.drafts))))
-
-    monkeypatch.setattr("daytrail.cli.importing.log_sources.read_log", read_wrongly)
-    assert losses(root, "log", LOG) == expected
 
 
 PLAN = """\

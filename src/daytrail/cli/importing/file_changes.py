@@ -24,8 +24,8 @@ class FileChanges:
 
     @property
     def names(self) -> list[str]:
-        """The paths of all files that change, relative to the project."""
-        changed = [path for path, update in self._updates.items() if update.changed]
+        """The paths of all files that are written, relative to the project."""
+        changed = [path for path, update in self._updates.items() if update.changed and update.after is not None]
         return sorted(self._project.relative(path) for path in (*changed, *self._copies))
 
     def text(self, path: Path) -> str | None:

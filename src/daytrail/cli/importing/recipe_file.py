@@ -8,6 +8,7 @@ from typing import Generic, TypeVar
 
 from daytrail.cli.common.files import UpdateError, read_file
 from daytrail.cli.common.project import ProjectSettings
+from daytrail.cli.common.recipes import RECIPES
 from daytrail.importers.document import Document
 from daytrail.importers.recipe import Recipe
 from daytrail.model.base import slug
@@ -18,8 +19,6 @@ from daytrail.source.yaml.nodes import Node
 from daytrail.source.yaml.parser import parse
 
 R = TypeVar("R", bound=Recipe)
-FOLDER = "imports"
-"""Folder of the recipes in a project."""
 LINE_START = 40
 """Characters of a line that the comment behind its number repeats."""
 
@@ -76,7 +75,7 @@ def line_start(text: str) -> str:
 def recipe_path(project: ProjectSettings, source: Path) -> Path:
     """Return where the recipe of a document or a folder is, in `imports/`."""
     name = source.resolve().name if source.is_dir() else source.stem
-    return project.root / FOLDER / f"{slug(name) or 'document'}.yaml"
+    return project.root / RECIPES / f"{slug(name) or 'document'}.yaml"
 
 
 def read_recipe(path: Path, name: str, model: type[R]) -> RecipeFile[R]:

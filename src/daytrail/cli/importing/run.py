@@ -2,7 +2,7 @@
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,17 +12,21 @@ import click
 
 from daytrail.cli.common.files import UpdateError, create_file, disk_errors, display_path, refuse_link
 from daytrail.cli.common.lock import project_lock
-from daytrail.cli.common.output import echo_json, echo_text
+from daytrail.cli.common.output import echo_json, printable_text
 from daytrail.cli.common.project import ProjectSettings
+from daytrail.cli.common.recipes import OpenQuestions
 from daytrail.cli.importing.file_changes import FileChanges
+from daytrail.cli.importing.folder import folder_document, markdown_files
 from daytrail.cli.importing.recipe_file import RecipeFile, read_recipe, recipe_path
 from daytrail.cli.importing.result_check import refuse_new_errors
 from daytrail.importers.document import Document
 from daytrail.importers.preview import Finding, Preview
 from daytrail.importers.recipe import Proposal, Recipe, write_recipe
+from daytrail.model.urls import split_url
 from daytrail.problems import printable
 from daytrail.project.report import as_text
 from daytrail.source.files import read_bytes
+from daytrail.source.yaml.nodes import Document as YamlDocument
 
 R = TypeVar("R", bound=Recipe)
 T = TypeVar("T")
@@ -73,6 +77,10 @@ class ImportKind(ABC, Generic[R, T]):
     def propose(self, document: Document, project: ProjectSettings) -> Proposal | None:
         """Return a recipe for a document; None if nothing in it repeats."""
 
+    def known_recipe(self, document: Document) -> R | None:  # noqa: ARG002 - for those that know one
+        """Return the recipe of a document that needs no file with one; None for most documents."""
+        return None
+
     @abstractmethod
     def read(self, document: Document, recipe: R, project: ProjectSettings) -> T:
         """Read a document by its recipe."""
@@ -94,17 +102,20 @@ class ImportKind(ABC, Generic[R, T]):
 
 def run_import(kind: ImportKind[R, T], project: ProjectSettings, paths: Sequence[Path], options: ImportOptions) -> None:
     """Import documents, each by its recipe. Raises click.ClickException or UpdateError if that is not possible."""
-    sources = [_read(kind, project, path, options) for path in dict.fromkeys(paths)]
-    previews = [kind.preview(source.result) for source in sources]
+    finish_import(kind, project, list(_read_all(kind, project, dict.fromkeys(paths), options)), options)
+
+
+def finish_import(
+    kind: ImportKind[R, T], project: ProjectSettings, sources: Sequence[Source[R, T]], options: ImportOptions
+) -> None:
+    """Show the preview of documents that were read; then write or verify what the options ask for."""
+    previews = [(source, kind.preview(source.result)) for source in sources]
     if options.as_json:
-        echo_json(
-            [{"file": str(source.path), **preview.to_json()} for source, preview in zip(sources, previews, strict=True)]
-        )
-    else:
-        for source, preview in zip(sources, previews, strict=True):
-            lines = [*preview.lines(), *_recipe_notes(source, preview)]
-            text = "".join(f"{line}\n" for line in lines)
-            echo_text(text) if not options.write else click.echo(printable_lines(text), nl=False, err=True)
+        echo_json([{"file": str(source.path), **preview.to_json()} for source, preview in previews])
+    for source, preview in previews if not options.as_json else ():
+        name = [f"{source.path}:"] if len(sources) > 1 else []
+        text = "\n".join([*name, *preview.lines(), *_recipe_notes(source, preview), ""])
+        click.echo(printable_text(text), nl=False, err=options.write)
     questions = [problem for source in sources for problem in source.recipe_file.question_problems()]
     if options.verify:
         findings = [(source, finding) for source in sources for finding in kind.verify([source], project)]
@@ -115,19 +126,15 @@ def run_import(kind: ImportKind[R, T], project: ProjectSettings, paths: Sequence
         click.echo("every day, number, title, box and link is there", err=True)
     elif options.write:
         if questions:
-            raise UpdateError("nothing was written: answer the questions in the recipe first", questions)
+            raise OpenQuestions("nothing is imported yet: answer what is still a `?` in the recipe", questions)
         _write(kind, project, sources)
     elif not options.as_json:
-        command = f"daytrail import {kind.name} {' '.join(map(str, paths))} --write"
-        names = ", ".join(dict.fromkeys(source.recipe_file.name for source in sources))
+        command = f"daytrail import {kind.name} {' '.join(str(source.path) for source in sources)} --write"
+        names = ", ".join(dict.fromkeys(source.recipe_file.name for source in sources if source.recipe_file.name))
         click.echo(as_text(questions), nl=False, err=True)
         right = "Answer what is still a `?`, then" if questions else "Right?"
-        click.echo(f"Nothing is written yet. {right} `{command}`. Wrong? Edit {names}.", err=True)
-
-
-def printable_lines(text: str) -> str:
-    """Return lines without characters that control a terminal."""
-    return "".join(f"{printable(line)}\n" for line in text.splitlines())
+        wrong = f" Wrong? Edit {names}." if names else ""
+        click.echo(f"Nothing is written yet. {right} `{command}`.{wrong}", err=True)
 
 
 def _recipe_notes(source: Source[Any, Any], preview: Preview) -> Iterator[str]:
@@ -135,10 +142,43 @@ def _recipe_notes(source: Source[Any, Any], preview: Preview) -> Iterator[str]:
     yield from as_text(source.recipe_file.unused_problems(preview.unused)).splitlines()
 
 
-def _read(kind: ImportKind[R, T], project: ProjectSettings, path: Path, options: ImportOptions) -> Source[R, T]:
-    document = Document(path.name, read_source(path))
+def _read_all(
+    kind: ImportKind[R, T], project: ProjectSettings, paths: Iterable[Path], options: ImportOptions
+) -> Iterator[Source[R, T]]:
+    """Yield the documents; a folder is one if each of its files is a day, else each of its files is one."""
+    for path in paths:
+        if not path.is_dir():
+            yield _read(kind, project, path, Document(path.name, read_source(path)), options)
+            continue
+        files = markdown_files(path)
+        texts = {file.relative_to(path).as_posix(): read_source(file) for file in files}
+        document = folder_document(path, texts)
+        has_recipe = (options.recipe or recipe_path(project, path)).exists()
+        if has_recipe or kind.known_recipe(document) or kind.propose(document, project):
+            yield _read(kind, project, path, document, options)
+            continue
+        skipped = []
+        for file, text in zip(files, texts.values(), strict=True):
+            inner = Document(f"{document.name}/{file.name}", text)
+            if recipe_path(project, file).exists() or kind.propose(inner, project):
+                yield _read(kind, project, file, inner, options)
+            else:
+                skipped.append(file)
+        for file in skipped:
+            click.echo(f"{file}: not read, since nothing that repeats begins with a date or a number", err=True)
+        if len(skipped) == len(files):
+            raise click.ClickException(f"{path}: nothing was read")
+
+
+def _read(
+    kind: ImportKind[R, T], project: ProjectSettings, path: Path, document: Document, options: ImportOptions
+) -> Source[R, T]:
+    """Return a document with its recipe, which is written if there is none, and with what is read by it."""
     recipe_at = options.recipe or recipe_path(project, path)
     name = project.relative(recipe_at)
+    if not recipe_at.exists() and (recipe := kind.known_recipe(document)):
+        recipe_file = RecipeFile("", recipe, (), YamlDocument(""), "")
+        return Source(path, document, recipe_file, kind.read(document, recipe, project), options.source_url)
     if not recipe_at.exists():
         proposal = kind.propose(document, project)
         if proposal is None:
@@ -167,7 +207,7 @@ def _write(kind: ImportKind[R, T], project: ProjectSettings, sources: Sequence[S
         names = changes.names
         changes.write()
     for note in notes:
-        click.echo(printable_lines(note), nl=False, err=True)
+        click.echo(printable_text(note), err=True)
     for written in names:
         click.echo(written)
     if not names:
@@ -209,7 +249,19 @@ def import_options(command: Callable[..., None]) -> Callable[..., None]:
             metavar="FILE",
             help="The recipe. [default: imports/NAME.yaml]",
         ),
-        click.option("--source-url", metavar="URL", help="URL of the document, to which its links are relative."),
+        click.option(
+            "--source-url",
+            metavar="URL",
+            callback=_check_url,
+            help="URL of the document, to which its links are relative.",
+        ),
     ):
         command = option(command)
     return command
+
+
+def _check_url(_context: click.Context, _parameter: click.Parameter, url: str | None) -> str | None:
+    parts = split_url(url) if url else None
+    if url and (parts is None or parts.scheme not in ("http", "https") or not parts.hostname):
+        raise click.BadParameter(f"`{url}` is not a URL that begins with https:// or http://")
+    return url

@@ -1,0 +1,158 @@
+"""Entries of an import: new files, and those of an earlier import, which are extended or kept."""
+
+import difflib
+import os
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path, PurePosixPath
+from typing import Any
+
+from daytrail.cli.importing.file_changes import read_if_exists
+from daytrail.cli.importing.series import SeriesPlan
+from daytrail.cli.importing.starter import is_starter_entry
+from daytrail.importers.log_reader import Day
+from daytrail.model.entry import DayNumber
+from daytrail.source.files import is_hidden
+from daytrail.source.front_matter import split_entry, write_front_matter
+from daytrail.source.private_text import cut_private
+from daytrail.source.yaml.parser import parse
+
+_BOX = re.compile(r"^(\s*(?:[-*+]|\d+[.)]) \[)[ xX](?=\])", re.MULTILINE)
+_MOST_DIFFERENT_LINES = 60
+_SAME_WORDS = 0.5
+"""Share of the words of a shorter text that a longer one has if both are of the same day."""
+
+
+@dataclass(frozen=True)
+class ExistingEntry:
+    """An entry file of the project, with LF as line ends."""
+
+    path: Path
+    text: str
+
+    @cached_property
+    def front_matter(self) -> Mapping[str, Any]:
+        """The values of its front matter, as texts; empty if it cannot be read."""
+        parts, problems = split_entry(self.text, "")
+        data = None if problems else parse(parts.front_matter, "")[0].data
+        return data if isinstance(data, dict) else {}
+
+    @cached_property
+    def body(self) -> str:
+        """Its text behind the front matter, without empty lines around it."""
+        return split_entry(self.text, "")[0].body.strip("\n")
+
+    @property
+    def date(self) -> str:
+        """Its date, from its front matter or its name."""
+        return str(self.front_matter.get("date") or self.path.stem[:10])
+
+    @property
+    def number(self) -> str:
+        """The number of its day, as in `3` or `3-4`; empty if it has none."""
+        return str(self.front_matter.get("day", ""))
+
+    def with_body(self, body: str) -> str | None:
+        """Return its text with the body that its document has now; None if one of both was changed in another way.
+
+        A document may have grown at the end of a day, and more of its boxes may be ticked.
+        """
+        if body == self.body:
+            return self.text
+        old, new = _BOX.sub(r"\1 ", self.body), _BOX.sub(r"\1 ", body)
+        is_ticked = all(
+            was.group().endswith(" ") or not now.group().endswith(" ")
+            for was, now in zip(_BOX.finditer(self.body), _BOX.finditer(body), strict=False)
+        )
+        if not (new == old or new.startswith(f"{old}\n" if old else "")) or not is_ticked:
+            return None
+        head = self.text.rstrip().removesuffix(self.body.rstrip()).rstrip("\n")
+        return f"{head}\n\n{body}\n"
+
+    def difference(self, body: str) -> str:
+        """Return how a body differs, as a diff; empty if this entry has all its lines."""
+        ours, theirs = (cut_private(text, "", 1)[0].split("\n") for text in (self.body, body))
+        if set(map(str.strip, theirs)) <= set(map(str.strip, ours)):
+            return ""
+        lines = list(difflib.unified_diff(ours, theirs, "entry", "document", lineterm="", n=1))[2:]
+        return "\n".join(lines[:_MOST_DIFFERENT_LINES])
+
+    def shares_words(self, body: str) -> bool:
+        """Return whether its text and another one are probably two versions of the same."""
+        words, others = (Counter(re.findall(r"\w+", text)) for text in (self.body, body))
+        fewest = min(words.total(), others.total())
+        return (words & others).total() >= fewest * _SAME_WORDS and (fewest > 0 or words == others)
+
+
+class ExistingEntries:
+    """The entries of a project, and which of them an earlier import made of which day."""
+
+    def __init__(self, folder: Path, series: SeriesPlan) -> None:
+        self._series = series
+        self.all = [ExistingEntry(path, read_if_exists(path) or "") for path in _markdown_files(folder)]
+        self.starter = next((entry for entry in self.all if is_starter_entry(entry.text)), None)
+        self._numbered: defaultdict[tuple[str, str], list[ExistingEntry]] = defaultdict(list)
+        self._dated: defaultdict[tuple[str, str], list[ExistingEntry]] = defaultdict(list)
+        for entry in self.all:
+            if entry is not self.starter:
+                group = self._numbered if entry.number else self._dated
+                group[series.id_in(entry.front_matter), entry.number or entry.date].append(entry)
+
+    def take(self, day: Day, body: str) -> ExistingEntry | None:
+        """Return the entry of a day, which then belongs to no other one; None if there is none."""
+        series = self._series.id_of(day.series) if day.series else self._series.id_in({})
+        number = str(DayNumber(*day.numbers)) if day.numbers else ""
+        entries = self._numbered[series, number] if number else self._dated[series, str(day.date)]
+        same = [entry for entry in entries if entry.with_body(body) is not None or entry.shares_words(body)]
+        dated = [entry for entry in same if entry.date == str(day.date)]
+        found = max(dated or same, key=lambda entry: entry.with_body(body) is not None, default=None)
+        if found:
+            entries.remove(found)
+        return found
+
+    def of_date(self, day: Day) -> Sequence[str]:
+        """Return the names of the entries of a date."""
+        return [entry.path.name for entry in self.all if entry.date == str(day.date)]
+
+    @cached_property
+    def stems(self) -> set[str]:
+        """Names without their endings; entries with the same one have the same URL path."""
+        return {entry.path.stem for entry in self.all if entry is not self.starter}
+
+
+def entry_text(day: Day, body: str, series: str, schema: str) -> str:
+    """Return the text of a new entry; series and schema may be empty."""
+    values = {
+        "date": day.date,
+        "series": series or None,
+        "day": DayNumber(*day.numbers) if day.numbers else None,
+        "title": day.title or None,
+        "tags": day.tags,
+        "hours": int(day.hours) if day.hours and day.hours.is_integer() else day.hours,
+        "links": day.links,
+    }
+    front_matter = write_front_matter(values, schema)
+    return f"{front_matter}\n{body}\n" if body else front_matter
+
+
+def entry_stem(day: Day, used: set[str]) -> str:
+    """Return a name for the file of a day without its ending, which no other entry has, and add it to the used ones."""
+    base = day.date.isoformat() if day.date else f"day-{day.number:04d}" if day.number is not None else ""
+    base = base or f"undated-{day.line:04d}"
+    stem = PurePosixPath(day.file).stem
+    base = stem if re.match(rf"{day.date}(?:$|[-_ ])", stem) else base
+    number, name = 1, base
+    while name in used:
+        number += 1
+        name = f"{base}-{number}"
+    used.add(name)
+    return name
+
+
+def _markdown_files(folder: Path) -> Iterator[Path]:
+    for top, folders, files in os.walk(folder):
+        folders[:] = sorted(name for name in folders if not is_hidden(name))
+        yield from (Path(top, name) for name in sorted(files) if name.endswith(".md") and not is_hidden(name))

@@ -1,0 +1,522 @@
+"""Recipe that is proposed for a log: holes in the place of dates and numbers, and the most frequent family of lines."""
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from itertools import pairwise
+from pathlib import PurePosixPath
+from typing import Any
+
+from daytrail.importers.document import Document, Line, LineKind, Row, plain_text
+from daytrail.importers.log_dates import YearMark, find_dates
+from daytrail.importers.log_reader import Section, read_hours, read_log, split_days
+from daytrail.importers.patterns import Pattern, abstract, abstract_name, core
+from daytrail.importers.recipe import LogRecipe, Proposal, Question
+
+MIN_DAYS = 2
+"""The fewest lines of one form that are days."""
+_FAMILY = re.compile(r"#+|-(?: \[ \])?|\{any\}[.)]|")
+_HOLE = re.compile(r"\{(\w+)\}")
+_TWO_NUMBERS = re.compile(r"\{A\}(.)\{B\}")
+_BEFORE = re.compile(
+    r"(?P<mark>#+ |)(?P<title>[^{}]*?)(?P<sign>(?:\s*[.:|,(–—-]|\s(?=\W))*\s*)(?P<rest>(?:\w+ ?#?)?\{.*)"
+)
+_DAYS_OF = re.compile(
+    r"(?<!\w)#?(\d{2,4})[\s_-]*days?(?=[\s_-]*of|\s+\w+\s*(?:challenge|log|journal|$))", re.IGNORECASE
+)
+_LOG_WORDS = re.compile(
+    r"[\W_]*\b(?:(?:my|daily|progress|learning|work|study)\s+)*(?:log|journal|diary|progress|notes)\W*$", re.IGNORECASE
+)
+_COLUMNS = {
+    "day": re.compile(r"#|no\.?|nr\.?|day|day (?:#|no\.?|number)|tag|jour|día|dia"),
+    "title": re.compile(r"title|topics?|subject|task|project|name|titel|thema|titre"),
+    "hours": re.compile(r"hours?|hrs?|h|time(?: spent)?(?: \(.*\))?|duration|stunden|heures|horas"),
+    "links": re.compile(r"links?|urls?|resources?|source"),
+    "tags": re.compile(r"tags?|category|categories|labels?"),
+}
+"""Names of columns in lower case, by the key that a proposal gives them."""
+_LONGEST_DAY = 16
+"""The most hours of a day; a larger number in a column is a time of day."""
+_DATED_FILES = "{yyyy}-{m}-{d}{any}"
+_OLDEST_YEAR = 15
+"""How many years before today a log without years may be."""
+
+
+def propose_log(document: Document, today: date, series: Mapping[str, str] | None = None) -> Proposal | None:
+    """Return a recipe for a log; None if no form of lines with a date or a number repeats.
+
+    `series` has the present title of each series of the project by its present and former titles, in lower case.
+    """
+    proposal = _LogProposal(document, today, series or {})
+    return proposal.propose_files() if document.files else proposal.propose()
+
+
+def recipe_of_dated_files(document: Document) -> LogRecipe | None:
+    """Return the recipe of a folder that needs none: each file has a whole date in its name or its front matter."""
+    for files in (_DATED_FILES, "{any}"):
+        recipe = LogRecipe(files=files)
+        result = read_log(document, recipe)
+        if len(result.days) == len(document.files) and all(day.date for day in result.days):
+            return recipe
+    return None
+
+
+@dataclass(frozen=True)
+class _Form:
+    """Lines of one form."""
+
+    pattern: str
+    lines: Sequence[Line]
+
+    @property
+    def family(self) -> str:
+        """The mark before the text: `##`, `-`, or nothing."""
+        match = _FAMILY.match(self.pattern)
+        return match[0] if match else ""
+
+    @property
+    def days(self) -> set[tuple[str, ...]]:
+        """What is in the holes of each line, which tells whether two lines mean the same day."""
+        pattern = Pattern(_with_order(self.pattern, "mdy"))
+        found = (pattern.match(line.mark) for line in self.lines)
+        names = sorted(pattern.holes - {"title", "text", "series", "any"})
+        return {tuple(match.holes[name] for name in names) for match in found if match}
+
+
+class _LogProposal:
+    """One proposal, key by key, each of which is written with its reason."""
+
+    def __init__(self, document: Document, today: date, series: Mapping[str, str]) -> None:
+        self.document = document
+        self.today = today
+        self.known_series = series
+        self.proposal = Proposal()
+        self.sections: Sequence[Section] = ()
+        self.years: Sequence[YearMark] = ()
+
+    def propose(self) -> Proposal | None:
+        """Return the recipe, or None."""
+        forms = self._forms()
+        count = sum(len(form.lines) for form in forms)
+        if self._put_columns(at_least=max(MIN_DAYS, 2 * count)):
+            return self.proposal
+        if count < MIN_DAYS:
+            return None
+        self._put_days(forms)
+        self._put_first_line()
+        self._put_years()
+        self._put_ends()
+        self._put_copies()
+        self._put_series()
+        self._put_day_1()
+        return self.proposal
+
+    def propose_files(self) -> Proposal | None:
+        """Return the recipe of a folder with a file a day."""
+        names = [PurePosixPath(name).name for name in self.document.files]
+        patterns = Counter(pattern for name in names if (pattern := abstract_name(name)))
+        if patterns.total() < MIN_DAYS:
+            return None
+        texts = [name.replace("_", "-") for name in names]
+        order, is_certain = self._order_of([pattern.replace("_", "-") for pattern in patterns], texts)
+        pattern, count = patterns.most_common(1)[0]
+        has_order = is_certain or "{A}" not in pattern
+        pattern = _with_order(pattern, order)
+        self.proposal.put("files", pattern if has_order else Question(pattern), f"{count} of {len(names)} files")
+        self._split()
+        self._put_years()
+        self._put_series()
+        self._put_day_1()
+        return self.proposal
+
+    def _recipe(self, **keys: Any) -> LogRecipe:
+        """Return the recipe as far as it is known, with the first value of each question."""
+        values = {key: _first(value) for key, value in self.proposal.values.items()}
+        return LogRecipe(**{**values, **keys})
+
+    def _split(self) -> None:
+        self.sections, self.years = split_days(self.document, self._recipe())
+
+    def _numbers(self, hole: str) -> list[int]:
+        return [number for section in self.sections if (number := section.number(hole)) is not None]
+
+    # -- lines --
+
+    def _forms(self) -> list[_Form]:
+        """Return the forms of the most frequent family, and those of others that mean further days in the same way."""
+        lines: defaultdict[str, list[Line]] = defaultdict(list)
+        for line in self.document.lines:
+            if line.may_mark and line.kind is not LineKind.ROW and (pattern := abstract(line.mark)):
+                lines[pattern].append(line)
+        forms = [_Form(pattern, of_form) for pattern, of_form in _with_titles_before(lines).items()]
+        totals: Counter[str] = Counter()
+        days: defaultdict[str, set[tuple[str, ...]]] = defaultdict(set)
+        for form in forms:
+            totals[form.family] += len(form.lines)
+            days[form.family] |= form.days
+        largest = max(totals.values(), default=0)
+        headings = [name for name in totals if name[:1] == "#" and totals[name] >= max(MIN_DAYS, largest / 4)]
+        # `#### Day 1 notes` below `### Day 1` means no other day.
+        family = max(headings or totals, key=lambda name: (len(days[name]), -len(name)), default="")
+        chosen = [form for form in forms if form.family == family]
+        if not chosen:
+            return []
+        most = max(chosen, key=lambda form: len(form.lines))
+        if not headings:  # a sentence may begin with a date
+            alike = _holes(most.pattern)
+            chosen = [
+                form
+                for form in chosen
+                if _holes(form.pattern) == alike or len(form.lines) > max(2, totals[family] / 10)
+            ]
+        cores = {core(form.pattern) for form in chosen}
+        known = {day for form in chosen for day in form.days}
+        more = [form for form in forms if form.family != family and core(form.pattern) in cores]
+        return chosen + [form for form in more if not form.days & known]
+
+    def _put_days(self, forms: Sequence[_Form]) -> None:
+        order, is_certain = self._order(forms)
+        counts: dict[str, Sequence[Line]] = {}
+        for form in sorted(forms, key=lambda form: (-form.pattern.count("{"), -len(form.pattern))):
+            pattern = _with_order(form.pattern, order)
+            counts[pattern] = [*counts.get(pattern, ()), *form.lines]
+        self.proposal.put("days", [])
+        for index, (pattern, lines) in enumerate(counts.items()):
+            reason = f"{len(lines)} line{'s' if len(lines) > 1 else ''}, the first is line {lines[0].number}"
+            is_open = not is_certain and any(
+                _with_order(form.pattern, order) == pattern for form in forms if "{A}" in form.pattern
+            )
+            if is_open:
+                other = pattern.replace("{m}", "{x}").replace("{d}", "{m}").replace("{x}", "{d}")
+                reason = f"or {other}; {reason}"
+            self.proposal.values["days"].append(Question(pattern) if is_open else pattern)
+            self.proposal.reasons["days", index] = reason
+        self._split()
+
+    def _order(self, forms: Sequence[_Form]) -> tuple[str, bool]:
+        """Return the order of day and month, and whether something in the document proves it."""
+        ambiguous = [form for form in forms if "{A}" in form.pattern]
+        if not ambiguous:
+            return "mdy", True
+        texts = [(line.number, line.mark) for form in ambiguous for line in form.lines]
+        return self._order_of([form.pattern for form in ambiguous], [text for _, text in sorted(texts)])
+
+    def _order_of(self, patterns: Sequence[str], texts: Sequence[str]) -> tuple[str, bool]:
+        scores = {}
+        for order in ("mdy", "dmy"):
+            read = [Pattern(_with_order(pattern, order)) for pattern in patterns]
+            holes = [next((match.holes for one in read if (match := one.match(text))), {}) for text in texts]
+            recipe = LogRecipe(year=self.today.year)
+            dates = find_dates(list(enumerate(holes)), (), recipe, None)
+            found = [dates.dates[at] for at in range(len(texts)) if at in dates.dates]
+            steps = [abs((after - before).days) for before, after in pairwise(found)]
+            wrong = len(texts) - len(found) + sum(check.kind == "weekday" for check in dates.checks)
+            scores[order] = (wrong, sum(steps))
+        best, other = sorted(scores, key=lambda order: scores[order])
+        signs = [sign for pattern in patterns for sign in _TWO_NUMBERS.findall(pattern)]
+        is_dotted = all(sign == "." for sign in signs)
+        if scores[best][0] == scores[other][0] and is_dotted:
+            return "dmy", True
+        is_certain = scores[best][0] < scores[other][0] or scores[best][1] * 3 < scores[other][1]
+        return best, is_certain
+
+    def _put_first_line(self) -> None:
+        firsts = [next((line for line in one.lines if not line.is_empty), None) for one in self.sections]
+        patterns = [set(_HOLE.findall(_first(one))) for one in self.proposal.values["days"]]
+        known = set.intersection(*patterns)
+        found: defaultdict[str, list[Line]] = defaultdict(list)
+        for line in firsts:
+            if line and line.kind is not LineKind.HEADING and line.may_mark and (pattern := _with_label(line)):
+                found[pattern].append(line)
+        frequent = {pattern: lines for pattern, lines in found.items() if len(lines) * 3 >= len(self.sections)}
+        order, _ = self._order([_Form(pattern, lines) for pattern, lines in frequent.items()])
+        new = {pattern: lines for pattern, lines in frequent.items() if set(_HOLE.findall(pattern)) - known - {"text"}}
+        if new:
+            self.proposal.put("first_line", [_with_order(pattern, order) for pattern in new])
+            for index, lines in enumerate(new.values()):
+                self.proposal.reasons["first_line", index] = f"{len(lines)} lines"
+            self._split()
+
+    def _put_ends(self) -> None:
+        """Put the headings that are on the level of the days and seem to begin something else."""
+        levels = {section.line.level for section in self.sections if section.line.kind is LineKind.HEADING}
+        others = [
+            line
+            for section in self.sections
+            for line in section.lines
+            if line.kind is LineKind.HEADING and line.level in levels
+        ]
+        texts = Counter(re.sub(r"\d+", "0", line.content.casefold()) for line in others)
+        is_inner = any(count > 2 for count in texts.values()) or len(others) * 3 > len(self.sections)
+        plain = [line for line in others if "{" not in line.content and re.search(r"\w", line.content)]
+        if plain and not is_inner:
+            self.proposal.put("ends", [line.mark for line in plain])
+            for index, line in enumerate(plain):
+                self.proposal.reasons["ends", index] = f"line {line.number}"
+            self._split()
+
+    # -- dates --
+
+    def _put_years(self) -> None:
+        marks = [(section.line.number, section.holes) for section in self.sections]
+        dated = [holes for _, holes in marks if "d" in holes]
+        if not dated:
+            return
+        if not any({"yyyy", "yy"} & holes.keys() for holes in dated):
+            self._put_year(marks)
+        dates = find_dates(marks, self.years, self._recipe(order="newest first"), None).dates
+        values = [dates[line] for line, _ in marks if line in dates]
+        steps = [(before, after) for before, after in pairwise(values) if before != after]
+        back = sum(before > after for before, after in steps)
+        if back * 2 > len(steps):
+            self.proposal.put("order", "newest first")
+
+    def _put_year(self, marks: Sequence[tuple[int, dict[str, str]]]) -> None:
+        headings = [line for line in self.document.lines if re.fullmatch(r"#+ (?:19|20)\d\d\W*", line.mark)]
+        if headings:
+            self.proposal.put("year_heading", f"{headings[0].mark.split()[0]} {{yyyy}}")
+            stands = "below" if marks[0][0] < headings[0].number else "above"
+            self.proposal.put("year_stands", stands, f"line {headings[0].number}")
+            self._split()
+            return
+        title = self._title()[0]
+        if stated := re.search(r"(?<!\d)20\d\d(?!\d)", f"{title} {self.document.name}"):
+            self.proposal.put("year", int(stated[0]), "the title or the name of the file says so")
+            return
+        has_weekdays = any("weekday" in holes for _, holes in marks)
+        back = self._is_newest_first(marks)
+        for year in range(self.today.year, self.today.year - _OLDEST_YEAR, -1):
+            recipe = self._recipe(year=year, order="newest first" if back else "oldest first")
+            dates = find_dates(marks, (), recipe, self.today)
+            if not any(check.kind in ("future", "weekday", "no date") for check in dates.checks):
+                break
+        else:
+            year = self.today.year
+        if has_weekdays:
+            self.proposal.put("year", year, "of the first day in the document; the weekdays fit")
+        else:
+            guess = f"of the first day in the document; a guess: the latest without a day after {self.today}"
+            self.proposal.put("year", Question(str(year)), guess)
+
+    def _is_newest_first(self, marks: Sequence[tuple[int, dict[str, str]]]) -> bool:
+        dates = find_dates(marks, (), self._recipe(year=2000, order="newest first"), None).dates
+        values = [dates[line].replace(year=2000) for line, _ in marks if line in dates]
+        steps = [(after - before).days for before, after in pairwise(values) if abs((after - before).days) < 180]
+        return sum(step < 0 for step in steps) * 2 > len([step for step in steps if step])
+
+    def _put_day_1(self) -> None:
+        has_dates = any("d" in section.holes for section in self.sections)
+        goal = _first(self.proposal.values.get("goal"))
+        if has_dates or isinstance(goal, date) or not self._numbers("day"):
+            return
+        first = self.today - timedelta(days=max(self._numbers("day")) - 1)
+        self.proposal.put("day_1", Question(str(first)), "the date of day 1, since an entry needs a date")
+
+    # -- what is left out --
+
+    def _put_copies(self) -> None:
+        keys: defaultdict[Any, list[str]] = defaultdict(list)
+        for section in self.sections:
+            if section.number("day") is not None:
+                dates = tuple(section.holes.get(hole) for hole in ("round", "series", "month", "m", "d"))
+                keys[section.number("day"), *dates].append(section.words)
+        copies = sum(len(texts) - 1 for texts in keys.values())
+        if copies > 1 and any(len(set(texts)) < len(texts) for texts in keys.values()):
+            self.proposal.put("copies", "longest", f"{copies} days are there more than once")
+        texts = Counter(section.words for section in self.sections if section.lines)
+        words, count = next(iter(texts.most_common(1)), ("", 0))
+        if words and count > 2 and len(self.sections) / 3 < count < len(self.sections):
+            line = next(section.line for section in self.sections if section.words == words)
+            self.proposal.put("template", line.number, " ".join(line.text.split())[:40].strip())
+
+    # -- the series --
+
+    def _title(self) -> tuple[str, str]:
+        """Return the title of the document with the reason; that of its file if it has none."""
+        marked = {section.line.number for section in self.sections}
+        for line in self.document.lines:
+            if line.number in marked:
+                break
+            if line.kind is LineKind.FRONT_MATTER and (stated := re.match(r"title:\s*(.+)", line.text)):
+                return stated[1].strip(" \"'"), f"line {line.number}"
+            if line.kind is LineKind.HEADING and line.level == 1 and re.search(r"[^\W\d_]", line.content):
+                return plain_text(line.content), f"the title, line {line.number}"
+        path = PurePosixPath(self.document.name)
+        stem = path.parent.name or path.stem  # a folder of several logs has one name for all
+        return re.sub(r"[-_]+", " ", stem).strip(), "the name of the file"
+
+    def _put_series(self) -> None:
+        days = [section for section in self.sections if "series" in section.holes]
+        names = Counter(section.holes["series"].casefold() for section in days)
+        spelt = {section.holes["series"].casefold(): section.holes["series"] for section in reversed(days)}
+        title, why = self._title()
+        goal = self._goal(title)
+        if names:
+            # The present name is that of the last day.
+            present = max(days, key=lambda section: section.number("day") or 0).holes["series"].casefold()
+            self._put_title(spelt[present], f"{names[present]} days name it")
+        elif self._numbers("left"):
+            self._put_title(Question("Countdown"), "its title, which the document does not name")
+        elif self._numbers("day"):
+            name = _LOG_WORDS.sub("", title).strip(" -–—:|") or title
+            is_named = why.startswith(("the title", "line")) or _DAYS_OF.search(title)
+            self._put_title(name if is_named else Question(name), why)
+        elif self.known_series:
+            self._put_title(Question(next(iter(self.known_series.values()))), "or a new title")
+        if goal:
+            self.proposal.put("goal", *goal)
+        self._put_renames(names, spelt)
+
+    def _put_title(self, title: Any, reason: str) -> None:
+        """Put the title of the series; one that a series of the project had before is a question."""
+        present = self.known_series.get(str(_first(title)).casefold())
+        if present and present.casefold() != str(_first(title)).casefold():
+            reason = f"a new series, or {present}, which was called so before"
+            title = Question(str(_first(title)))
+        self.proposal.put("series", title, reason)
+
+    def _goal(self, title: str) -> tuple[Any, str] | None:
+        totals = Counter(self._numbers("goal"))
+        if totals:
+            total, count = totals.most_common(1)[0]
+            return total, f"{count} days"
+        lefts = self._goals_by_left()
+        if lefts:
+            day, count = lefts.most_common(1)[0]
+            return day, f"{count} days count down to it"
+        if self._numbers("day") and (days := _DAYS_OF.search(title)):
+            return int(days[1]), "the title says so"
+        return None
+
+    def _goals_by_left(self) -> Counter[date]:
+        marks = [(section.line.number, section.holes) for section in self.sections]
+        dates = find_dates(marks, self.years, self._recipe(), None).dates
+        return Counter(
+            dates[section.line.number] + timedelta(days=left)
+            for section in self.sections
+            if section.line.number in dates and (left := section.number("left")) is not None
+        )
+
+    def _put_renames(self, names: Counter[str], spelt: Mapping[str, str]) -> None:
+        """Ask whether a name whose numbers go on under the most frequent one is its former title."""
+        numbers: defaultdict[str, set[int]] = defaultdict(set)
+        for section in self.sections:
+            if "series" in section.holes and (number := section.number("day")) is not None:
+                numbers[section.holes["series"].casefold()].add(number)
+        present = str(_first(self.proposal.values.get("series")))
+        renamed = {
+            spelt[name]: Question(present)
+            for name in names
+            if name != present.casefold() and not numbers[name] & numbers[present.casefold()]
+        }
+        if renamed:
+            self.proposal.put("rename", renamed)
+            for name in renamed:
+                self.proposal.reasons["rename", name] = (
+                    "the numbers go on; remove the line if it is a series of its own"
+                )
+
+    # -- tables --
+
+    def _put_columns(self, at_least: int) -> bool:
+        """Put the columns of the tables in which most rows have a date or a number; return whether there are any."""
+        tables: defaultdict[tuple[str, ...], list[Row]] = defaultdict(list)
+        for row in self.document.rows:
+            tables[row.names].append(row)
+        names, rows = max(tables.items(), key=lambda table: len(table[1]), default=((), []))
+        cells = {plain_text(name): [row.cell(plain_text(name)) for row in rows] for name in names if name.strip()}
+        columns, patterns = _find_columns(cells)
+        if not {"date", "day"} & columns.keys() or len(rows) < at_least:
+            return False
+        if "date" in columns:
+            order, is_certain = self._order_of(list(dict.fromkeys(patterns)), cells[columns["date"]])
+            found = Counter(_with_order(pattern, order) for pattern in patterns)
+            self.proposal.put("days", [pattern if is_certain else Question(pattern) for pattern in found])
+            for index, count in enumerate(found.values()):
+                self.proposal.reasons["days", index] = f"{count} cells"
+        self.proposal.put("columns", columns, f"{len(rows)} rows, the first is line {rows[0].line}")
+        self._split()
+        self._put_years()
+        self._put_series()
+        self._put_day_1()
+        return True
+
+
+def _find_columns(cells: Mapping[str, Sequence[str]]) -> tuple[dict[str, Any], Sequence[str]]:
+    """Return the columns of a log by what they contain and by their names, and the patterns of the dates."""
+    patterns = {name: [pattern for cell in texts if (pattern := abstract(cell))] for name, texts in cells.items()}
+    dates = {name: [one for one in found if "{d}" in one or "{A}" in one] for name, found in patterns.items()}
+    date_column = max(dates, key=lambda name: len(dates[name]), default="")
+    is_dated = bool(date_column) and len(dates[date_column]) * 2 >= len(cells[date_column])
+    columns: dict[str, Any] = {"date": date_column} if is_dated else {}
+    for key, words in _COLUMNS.items():
+        for name, texts in cells.items():
+            is_named = name not in columns.values() and words.fullmatch(name.casefold().strip(" :"))
+            if key not in columns and is_named and _fits(key, texts):
+                columns[key] = name
+    texts = [name for name in cells if name not in columns.values()]
+    return columns | ({"text": texts} if texts else {}), dates[date_column] if is_dated else ()
+
+
+def _fits(key: str, cells: Sequence[str]) -> bool:
+    """Return whether cells contain what the name of their column promises."""
+    filled = [cell for cell in cells if cell.strip()]
+    if key == "day":
+        return any(re.search(r"^\D*\d{1,4}\D*$", cell) for cell in filled)
+    if key == "hours":
+        hours = [read_hours(cell) for cell in filled]
+        return sum(value is not None and value <= _LONGEST_DAY for value in hours) * 2 > len(hours)
+    return True
+
+
+def _with_titles_before(forms: Mapping[str, list[Line]]) -> dict[str, list[Line]]:
+    """Return forms in which a title or a number that differs from line to line before the day is a hole."""
+    before: defaultdict[tuple[str, str], list[str]] = defaultdict(list)
+    for pattern in forms:
+        match = _BEFORE.fullmatch(pattern)
+        if match and match["title"]:
+            before[match["mark"] + match["sign"], match["rest"]].append(pattern)
+    result = dict(forms)
+    for (_, rest), patterns in before.items():
+        if len(patterns) > 1:
+            match = _BEFORE.fullmatch(patterns[0])
+            hole = "{any}" if match is None or "{title}" in rest or match["title"].isdecimal() else "{title}"
+            lines = [line for pattern in patterns for line in result.pop(pattern)]
+            result[f"{match['mark']}{hole}{match['sign']}{rest}" if match else ""] = sorted(
+                lines, key=lambda line: line.number
+            )
+    return result
+
+
+def _first(value: Any) -> Any:
+    """Return a value with the first one of each question."""
+    if isinstance(value, Question):
+        return value.first
+    if isinstance(value, Mapping):
+        return {key: _first(one) for key, one in value.items()}
+    return [_first(one) for one in value] if isinstance(value, list) else value
+
+
+def _with_order(pattern: str, order: str) -> str:
+    first, second = ("{d}", "{m}") if order == "dmy" else ("{m}", "{d}")
+    return pattern.replace("{A}", first).replace("{B}", second)
+
+
+def _holes(pattern: str) -> frozenset[str]:
+    """Return the holes for dates and numbers, however long the year is."""
+    return frozenset(hole.replace("yyyy", "yy") for hole in _HOLE.findall(pattern)) - {"title", "text", "series", "any"}
+
+
+_LABEL = re.compile(r"(?P<label>[^\W\d][\w ]{1,20}:\s*)(?P<rest>.+)")
+
+
+def _with_label(line: Line) -> str:
+    """Return the pattern of a first line, before which there may be a label, as in `Date: 2026-03-01`."""
+    if pattern := abstract(line.mark):
+        return pattern
+    text = re.sub(r"[*_]", "", line.mark).strip()
+    label = _LABEL.fullmatch(text)
+    pattern = abstract(label["rest"]) if label else ""
+    return f"{label['label'].strip()} {pattern}" if label and pattern and "{text}" not in pattern else ""

@@ -1,0 +1,451 @@
+"""Reader of logs: days by a recipe, with the place of each line. It reads no date and no number without a pattern."""
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from pathlib import PurePosixPath
+from textwrap import dedent
+
+from daytrail.importers.document import Document, Line, LineKind, plain_text, read_inline, split_front_matter
+from daytrail.importers.log_dates import YearMark, find_dates
+from daytrail.importers.patterns import Match, Pattern, abstract, abstract_name, core
+from daytrail.importers.preview import Finding, Places, Preview, Role, findings_of
+from daytrail.importers.recipe import LogColumns, LogRecipe, PatternUse
+from daytrail.problems import KeyPath
+
+_HEADING = re.compile(r"(\s{0,3})(#{1,6})(?=\s)")
+_KEY = re.compile(r"^(date|day|title)\s*[:=]\s*(.+)$", re.MULTILINE)
+_ISO_DATE = Pattern("{yyyy}-{m}-{d}{any}")
+MAX_HOURS = 48
+"""The most hours that an entry may have."""
+
+
+@dataclass(frozen=True)
+class Day:
+    """A day of a log, which becomes an entry."""
+
+    line: int
+    """Its first line in the document."""
+    date: date | None
+    numbers: tuple[int, int] | None = None
+    """The first and the last day that it covers."""
+    series: str = ""
+    """Title of its series; empty if it is in none of its own."""
+    title: str = ""
+    body: str = ""
+    hours: float | None = None
+    tags: tuple[str, ...] = ()
+    links: tuple[str, ...] = ()
+    """URLs in its title, or in a column for links."""
+    left: int | None = None
+    """Days until the goal, as it is written."""
+    file: str = ""
+    """Name of its file, if the log is a folder with a file a day."""
+
+    @property
+    def number(self) -> int | None:
+        """Its number; of a range, the first."""
+        return self.numbers[0] if self.numbers else None
+
+
+@dataclass
+class Section:
+    """The line or row that begins a day, what is in its holes, and the lines below it."""
+
+    line: Line
+    holes: dict[str, str]
+    lines: list[Line] = field(default_factory=list)
+    body: str | None = None
+    """The text of a row; None for text that is in the lines."""
+    tags: tuple[str, ...] = ()
+    links: tuple[str, ...] = ()
+    file: str = ""
+
+    def number(self, hole: str) -> int | None:
+        """Return the number in a hole; None if there is none."""
+        return Match(self.holes).number(hole)
+
+    @property
+    def words(self) -> str:
+        """All its words, for comparisons."""
+        text = self.body if self.body is not None else "\n".join(line.text for line in self.lines)
+        return " ".join(re.findall(r"\w+", f"{self.holes.get('text', '')} {text}"))
+
+
+@dataclass(frozen=True)
+class LogResult:
+    """A log as its recipe reads it."""
+
+    days: Sequence[Day]
+    """In the order of the document."""
+    places: Places
+    near_misses: Sequence[Finding]
+    checks: Sequence[Finding]
+    unused: Sequence[KeyPath]
+
+    def preview(self) -> Preview:
+        """Return the preview."""
+        dropped = [
+            Finding(line.number, f"by `{key}`: {line.text.strip()}", key)
+            for line in self.places.document.lines
+            if (key := self.places[line.number].key) and not line.is_empty
+        ]
+        days = sorted(self.days, key=lambda day: (day.date or date.max, day.number or 0))
+        names = ("line", "date", "numbers", "series", "title", "hours")
+        return Preview(
+            [summary(days)],
+            list(_samples(days)),
+            self.near_misses,
+            self.checks,
+            dropped,
+            findings_of(self.places.left_over()),
+            self.unused,
+            {"days": [{name: getattr(day, name) for name in names} for day in days]},
+        )
+
+
+def summary(days: Sequence[Day]) -> str:
+    """Return what is read from a log, as in `59 days, 6 October 2025 to 15 February 2026, in the series ML Systems`."""
+    dates = sorted(day.date for day in days if day.date)
+    parts = [f"{len(days)} day{'s' if len(days) != 1 else ''}"]
+    if dates:
+        first, last = (f"{day.day} {day:%B %Y}" for day in (dates[0], dates[-1]))
+        parts.append(first if first == last else f"{first} to {last}")
+    series = Counter(day.series for day in days if day.series)
+    names = [name if len(series) == 1 else f"{name} ({count})" for name, count in series.items()]
+    parts.append(f"in the series {', '.join(names)}" if names else "in no series of their own")
+    for what, number in (
+        ("without a date", sum(not day.date for day in days)),
+        ("without text", sum(not (day.body or day.title) for day in days)),
+    ):
+        parts += [f"{number} {what}"] if number else []
+    return ", ".join(parts)
+
+
+def _samples(days: Sequence[Day]) -> Iterator[str]:
+    """Yield a line for each of the first and the last three days."""
+    for index, day in enumerate(days):
+        if 3 <= index < len(days) - 3:
+            continue
+        label = "first" if not index else "last" if index == len(days) - 1 else ""
+        when = f"{day.date.day:2} {day.date:%b %Y}" if day.date else "no date"
+        number = ""
+        if day.numbers:
+            number = f"Day {'-'.join(map(str, dict.fromkeys(day.numbers)))}"
+        text = " ".join(day.body.split())[:60]
+        yield "  ".join(filter(None, (f"{label:5}", when, number, day.title, text)))
+
+
+def read_log(document: Document, recipe: LogRecipe, today: date | None = None) -> LogResult:
+    """Read a log by its recipe; days after `today` are reported."""
+    reader = _Reader(document, recipe)
+    sections = list(reader.without_skipped(reader.sections()))
+    dates = find_dates([(one.line.number, one.holes) for one in sections], reader.years, recipe, today)
+    reader.checks += dates.checks
+    dated = [(section, dates.dates.get(section.line.number)) for section in sections]
+    dated = reader.without_template(dated)
+    dated = reader.without_copies(dated)
+    names = _SeriesNames(recipe, [section for section, _ in dated])
+    days = [reader.read_day(section, day, names.title_of(section)) for section, day in dated]
+    if recipe.copies != "longest":
+        reader.check_numbers(days)
+    return LogResult(days, reader.places, reader.near_misses, reader.checks, reader.unused)
+
+
+def split_days(document: Document, recipe: LogRecipe) -> tuple[Sequence[Section], Sequence[YearMark]]:
+    """Return the days of a document with their lines, and the headings that state years, for a proposal."""
+    reader = _Reader(document, recipe, with_near_misses=False)
+    return reader.sections(), reader.years
+
+
+class _SeriesNames:
+    """Titles of series by what days call them."""
+
+    def __init__(self, recipe: LogRecipe, sections: Sequence[Section]) -> None:
+        self._default = recipe.series or ""
+        self._titles = {self._default.casefold(): self._default}
+        for section in sections:
+            name = section.holes.get("series", "")
+            self._titles.setdefault(name.casefold(), name)
+        self._titles |= {old.casefold(): new for old, new in recipe.rename.items()}
+        self._has_rounds = len({section.number("round") for section in sections} - {None}) > 1
+
+    def title_of(self, section: Section) -> str:
+        """Return the title of a day's series; empty for none."""
+        name = section.holes.get("series", self._default)
+        title = self._titles.get(name.casefold(), name)
+        round_number = section.number("round")
+        if not self._has_rounds or round_number is None:
+            return title
+        return f"{title}, round {round_number}" if title else f"Round {round_number}"
+
+
+class _Reader:
+    """One run over the lines of a document."""
+
+    def __init__(self, document: Document, recipe: LogRecipe, *, with_near_misses: bool = True) -> None:
+        self.document = document
+        self.recipe = recipe
+        self._with_near_misses = with_near_misses
+        self.places = Places(document)
+        self.near_misses: list[Finding] = []
+        self.checks: list[Finding] = []
+        self.years: list[YearMark] = []
+        self._days = PatternUse("days", recipe.days)
+        self._first_lines = PatternUse("first_line", recipe.first_line)
+        self._ends = PatternUse("ends", recipe.ends)
+        self._drops = PatternUse("drop", recipe.drop)
+        self._skips = PatternUse("skip", recipe.skip)
+        self._files = PatternUse("files", [recipe.files] if recipe.files else [])
+        self._years = PatternUse("year_heading", recipe.year_heading)
+        self._levels = {pattern.level for pattern in recipe.days} - {0}
+        self._cores = {core(pattern.source) for pattern in recipe.days}
+        self._of_items = any(pattern.source.startswith("-") for pattern in recipe.days)
+
+    @property
+    def unused(self) -> list[KeyPath]:
+        """Key paths of the patterns that have matched nothing."""
+        uses = (self._files, self._days, self._first_lines, self._years, self._ends, self._drops, self._skips)
+        return [path for use in uses for path in use.unused()]
+
+    def sections(self) -> list[Section]:
+        """Return the days of a document with their lines."""
+        if self.document.files:
+            return list(self._sections_of_files())
+        if self.recipe.columns:
+            return self._sections_of_rows(self.recipe.columns)
+        sections = self._sections_of_lines()
+        for section in sections:
+            self._read_first_line(section)
+        return sections
+
+    def _sections_of_files(self) -> Iterator[Section]:
+        """Yield the days of a folder; a file without a date in its name may have it in its front matter."""
+        for line in self.document.lines:
+            name = PurePosixPath(line.text).name
+            match = self._files.match(name)
+            if not match:
+                self.near_misses += [Finding(line.number, line.text)] if abstract_name(name) else []
+                continue
+            front_matter, body = split_front_matter(self.document.files[line.text])
+            stated = {key: value.strip(" \"'") for key, value in _KEY.findall(front_matter)}
+            holes = {"title": stated.get("title", ""), **match.holes}
+            if "d" not in holes and (day := _ISO_DATE.match(stated.get("date", ""))):
+                holes |= day.holes
+            if stated.get("day", "").isdecimal():
+                holes["day"] = stated["day"]
+            self.places.put(line.number, Role.MARK, line.number)
+            yield Section(line, holes, body=body.strip("\n"), file=line.text)
+
+    def _sections_of_lines(self) -> list[Section]:
+        """Return the days of a document in which lines begin them."""
+        sections: list[Section] = []
+        current: Section | None = None
+        # Headings above the days end them; of plain lines, those as high as the heading that the first one is below.
+        outer = min(self._levels) - 1 if self._levels else 6 if self._of_items else None
+        heading = 0
+        for line in self.document.lines:
+            text = line.mark if line.may_mark else ""
+            if text and (year := self._years.match(text)):
+                self.years.append(YearMark.read(line.number, year, self.years))
+                self.places.put(line.number, Role.MARK)
+                current = None
+            elif text and (match := self._days.match(text)):
+                outer = heading if outer is None else outer
+                current = Section(line, dict(match.holes))
+                sections.append(current)
+                self.places.put(line.number, Role.MARK, line.number)
+            elif text and self._drops.match(text):
+                self.places.put(line.number, Role.DROPPED, key="drop")
+            else:
+                heading = line.level if line.kind is LineKind.HEADING else heading
+                if text and (self._ends.match(text) or (line.kind is LineKind.HEADING and line.level <= (outer or 0))):
+                    current = None
+                elif text and self._with_near_misses and self._is_near_miss(line, in_day=current is not None):
+                    self.near_misses.append(Finding(line.number, line.text, abstract(text)))
+                if current:
+                    current.lines.append(line)
+        return sections
+
+    def _is_near_miss(self, line: Line, *, in_day: bool) -> bool:
+        """Return whether a line that fits no pattern looks as if it began a day."""
+        pattern = abstract(line.mark)
+        if line.kind is LineKind.HEADING and self._levels:
+            return bool(pattern) or (line.level in self._levels and in_day)
+        if core(pattern) in self._cores:
+            return True
+        is_mark = line.kind is (LineKind.ITEM if self._of_items else LineKind.TEXT) and line.level == 0
+        return bool(pattern) and is_mark and not self._levels
+
+    def _sections_of_rows(self, columns: LogColumns) -> list[Section]:
+        """Return the days of the tables of a document."""
+        sections: list[Section] = []
+        for row in self.document.rows:
+            line = self.document.lines[row.line - 1]
+            written = row.cell(columns.date)
+            match = self._days.match(written) if self.recipe.days else _ISO_DATE.match(written)
+            holes = dict(match.holes) if match else {}
+            if number := re.search(r"\d{1,4}", row.cell(columns.day)):
+                holes["day"] = number[0]
+            if not match and (written or "day" not in holes):
+                if any(row.cells):
+                    self.near_misses.append(Finding(row.line, line.text, "row"))
+                continue
+            if (hours := read_hours(row.cell(columns.hours))) is not None:
+                holes["hours"] = f"{hours:g}"
+            holes["title"] = row.cell(columns.title)
+            cells = [(name, text) for name in columns.text if (text := row.cell(name))]
+            texts = [text if len(columns.text) == 1 else f"**{name}:** {text}" for name, text in cells]
+            tags = tuple(tag.strip(" #") for tag in re.split(r"[,;]", row.cell(columns.tags)) if tag.strip(" #"))
+            inline = read_inline(row.cell(columns.links))
+            links = tuple(filter(None, (inline.url, *inline.more_urls)))
+            sections.append(Section(line, holes, body="\n\n".join(texts), tags=tags, links=links))
+            for number_of_line in range(row.line, row.last_line + 1):
+                self.places.put(number_of_line, Role.MARK, row.line)
+        return sections
+
+    def _read_first_line(self, section: Section) -> None:
+        """Take the holes of the first line below a day, if a pattern matches it."""
+        first = next((line for line in section.lines if not line.is_empty), None)
+        match = self._first_lines.match(first.mark) if first and first.may_mark else None
+        if not first or not match:
+            return
+        section.holes = {**match.holes, **section.holes}
+        section.lines = section.lines[section.lines.index(first) + 1 :]
+        self.places.put(first.number, Role.MARK, section.line.number)
+
+    def without_skipped(self, sections: Sequence[Section]) -> Iterator[Section]:
+        """Yield the days without those that `skip` leaves out."""
+        for section in sections:
+            if any(self._skips.match(line.mark) for line in (section.line, *section.lines) if line.may_mark):
+                self._drop(section, "skip")
+            else:
+                yield section
+
+    def without_template(self, dated: Sequence[tuple[Section, date | None]]) -> list[tuple[Section, date | None]]:
+        """Return the days without those whose text is that of the template."""
+        template = next((one for one, _ in dated if one.line.number == self.recipe.template), None)
+        if not template:
+            return list(dated)
+        words = template.words
+        for section, _ in dated:
+            if section.words == words:
+                self._drop(section, "template")
+        return [(section, day) for section, day in dated if section.words != words]
+
+    def without_copies(self, dated: Sequence[tuple[Section, date | None]]) -> list[tuple[Section, date | None]]:
+        """Return the days with the one that has the most text of each that is there several times."""
+        if self.recipe.copies == "keep":
+            return list(dated)
+        groups: defaultdict[object, list[Section]] = defaultdict(list)
+        for section, day in dated:
+            series = section.holes.get("series", "").casefold()
+            key = (section.number("day"), section.number("round"), series, day if self.recipe.day_1 is None else None)
+            groups[key if key[0] is not None else section.line.number].append(section)
+        kept = set[int]()
+        for same in groups.values():
+            best = max(same, key=lambda section: len(section.words))
+            kept.add(best.line.number)
+            for other in same:
+                if other is not best:
+                    what = "with the same text" if other.words == best.words else "which is longer"
+                    message = f"day {other.number('day')} is also in line {best.line.number}, {what}"
+                    self.checks.append(Finding(other.line.number, message))
+                    self._drop(other, "copies")
+        return [(section, day) for section, day in dated if section.line.number in kept]
+
+    def _drop(self, section: Section, key: str) -> None:
+        placed = [line.number for line in self.document.lines if self.places[line.number].owner == section.line.number]
+        self.places.move({section.line.number, *placed, *(line.number for line in section.lines)}, Role.DROPPED, key)
+
+    def read_day(self, section: Section, day: date | None, series: str) -> Day:
+        """Return the day of a section, and record the places of its lines."""
+        first, last = section.number("day"), section.number("last")
+        numbers = None if first is None else (first, first if last is None else last)
+        if numbers and numbers[1] < numbers[0]:
+            self._check(section, f"the range of days {numbers[0]}-{numbers[1]} runs backwards", "range")
+            numbers = (numbers[0], numbers[0])
+        hours = float(section.holes["hours"].replace(",", ".")) if section.holes.get("hours") else None
+        if hours is not None and hours > MAX_HOURS:
+            self._check(section, f"{hours:g} hours are more than a day can have", "hours")
+            hours = None
+        inline = read_inline(section.holes.get("title", ""))
+        title = plain_text(inline.words).strip()
+        if section.number("week") is not None and first is not None:
+            title = f"Week {section.number('week')}" + (f": {title}" if title else "")
+        urls = tuple(url for url in (inline.url, *inline.more_urls) if re.match("https?://", url))
+        return Day(
+            section.line.number,
+            day,
+            numbers,
+            series,
+            title,
+            section.body if section.body is not None else self._body(section),
+            hours,
+            section.tags,
+            tuple(dict.fromkeys(urls + section.links)),
+            section.number("left"),
+            section.file,
+        )
+
+    def _check(self, section: Section, message: str, kind: str = "") -> None:
+        self.checks.append(Finding(section.line.number, message, kind))
+
+    def _body(self, section: Section) -> str:
+        """Return the text of a day without the empty lines and rules around it."""
+        lines = section.lines
+        while lines and lines[-1].is_empty:
+            lines = lines[:-1]
+        while lines and lines[0].is_empty:
+            lines = lines[1:]
+        for line in lines:
+            self.places.put(line.number, Role.TEXT, section.line.number)
+        text = "\n".join(_with_level(line, section.line) for line in lines)
+        if section.line.kind is LineKind.ITEM:
+            text = dedent(text)
+        first = section.holes.get("text", "")
+        if section.line.box:
+            first = f"- [{section.line.box}] {first}".rstrip()
+        return "\n".join(filter(None, (first, text)))
+
+    def check_numbers(self, days: Sequence[Day]) -> None:
+        """Report numbers that several days of a series have."""
+        lines: defaultdict[tuple[str, int], list[int]] = defaultdict(list)
+        for day in days:
+            for number in range(day.numbers[0], day.numbers[1] + 1) if day.numbers else ():
+                lines[day.series, number].append(day.line)
+        for (_, number), numbers in lines.items():
+            if len(numbers) > 1:
+                shown = ", ".join(map(str, numbers[:4])) + (", …" if len(numbers) > 4 else "")
+                message = f"{len(numbers)} days have the number {number} (lines {shown})"
+                self.checks.append(Finding(numbers[0], message, "number"))
+
+
+_MINUTES = r"(?P<minutes>\d{1,3})\s*(?:m|mins?|minutes?|minuten|minutos|minuti)"
+_DURATION = re.compile(
+    r"(?P<hours>\d{1,3}(?:[.,]\d+)?)\s*(?:h|hrs?|hours?|std|stunden|heures?|horas?|ore)?[.:,\s]*"
+    rf"(?:(?<!\d){_MINUTES}?|(?<=:)(?P<clock>\d\d))?\.?",
+    re.IGNORECASE,
+)
+
+
+def read_hours(text: str) -> float | None:
+    """Return the hours that a cell states, as in `1.5`, `1h 30m`, `1:30` or `45 min`; None for another text."""
+    text = text.strip(" *_~≈")
+    match = re.fullmatch(_MINUTES, text, re.IGNORECASE) or _DURATION.fullmatch(text)
+    if not match:
+        return None
+    parts = match.groupdict()
+    minutes = int(parts.get("minutes") or parts.get("clock") or 0)
+    return round(float((parts.get("hours") or "0").replace(",", ".")) + minutes / 60, 2)
+
+
+def _with_level(line: Line, mark: Line) -> str:
+    """Return a line of a day's text; headings directly below a day get level 2, since 1 is that of the title."""
+    if line.kind is not LineKind.HEADING or not line.text.lstrip().startswith("#"):
+        return line.text
+    outer = mark.level if mark.kind is LineKind.HEADING else 0
+    level = max(2, line.level - outer + 1) if outer else max(2, line.level)
+    return _HEADING.sub(lambda match: f"{match[1]}{'#' * level}", line.text, count=1)
