@@ -4,6 +4,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, TypeAlias
 
 import pytest
@@ -33,6 +34,10 @@ for name in ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX"):
 # Bytecode of macros.py would be a file in the project that no build wrote.
 os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
 sys.dont_write_bytecode = True
+
+# Records of sites and the like are in a folder of the user, which is another one for each process.
+_user_folder = TemporaryDirectory()
+os.environ["XDG_CACHE_HOME"] = _user_folder.name
 
 TESTS = Path(__file__).parent
 MARKED_FOLDERS = ("browser", "site")

@@ -12,8 +12,8 @@ THEME = "materialx" if entry_points(group="mkdocs.themes", name="materialx") els
 
 HAS_PAGEFIND = THEME == "material" and find_spec("pagefind_bin") is not None
 """Whether builds search with Pagefind, which some systems do not have."""
-SEARCH_FILE = "search/bundles.json" if HAS_PAGEFIND else "search/texts.json"
-"""Files that a browser loads at the first search, by their paths in the site."""
+SEARCH_FILE = "search/bundles.json" if HAS_PAGEFIND else "search/search_index.json"
+"""File of the search that each site has."""
 
 needs_pagefind = pytest.mark.skipif(not HAS_PAGEFIND, reason="Pagefind is missing, or the theme has its own")
 needs_search_of_material = pytest.mark.skipif(THEME != "material", reason="the search of MaterialX is another one")

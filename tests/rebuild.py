@@ -14,6 +14,7 @@ from unittest import mock
 from mkdocs.commands.build import build
 from mkdocs.config import load_config
 
+from daytrail.project.user_folder import record_path
 from tests import command
 from tests.website import Site, environment, make
 
@@ -41,14 +42,23 @@ def start(folder: Path, files: Mapping[str, str | bytes] = JOURNAL) -> Path:
     """Write a project and build it once."""
     project = make(folder / "project", files)
     rebuild(project)
+    shutil.copy(record(project), folder / "record.json")  # of many records only the newest stay
     return project
 
 
 def again(built: Path, folder: Path) -> Path:
-    """Copy a built project with its cache and its site."""
+    """Copy a built project with its site and the record of that."""
     project = folder / "project"
     shutil.copytree(built, project)
+    shutil.copy(built.parent / "record.json", record(project))
     return project
+
+
+def record(project: Path) -> Path:
+    """Return the file that records the site of a project."""
+    path = record_path(project, "sites")
+    assert path is not None
+    return path
 
 
 @contextmanager

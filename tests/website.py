@@ -197,7 +197,7 @@ class Site:
         """Return the URL paths of the pages that a search finds."""
         if HAS_PAGEFIND:
             return set(self.searched)
-        texts = json.loads((self.folder / SEARCH_FILE).read_text(encoding="utf-8"))
+        texts = json.loads((self.folder / SEARCH_FILE).read_text(encoding="utf-8"))["docs"]
         return {record["location"].partition("#")[0] for record in texts}
 
     def target(self, here: str, url: str) -> tuple[str, str] | None:

@@ -1,63 +1,20 @@
-"""No code is loaded from the cache of a project, nor from a folder that another user can write to."""
+"""No code is loaded from a cache, and no record is read from a folder that another user can write to."""
 
 import ast
 import os
-import pickle
 import sys
 from pathlib import Path
 
 import pytest
-from jinja2.bccache import bc_magic
 
 from daytrail.project.user_folder import secret_key, user_folder
-from tests.rebuild import CACHE, again, rebuild
 from tests.website import ROOT
 
 pytestmark = pytest.mark.site
 
 
-class Payload:
-    """An object whose pickle makes a folder when it is loaded."""
-
-    def __init__(self, marker: Path) -> None:
-        self.marker = marker
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return os.mkdir, (str(self.marker),)
-
-
-@pytest.mark.parametrize("place", ["the user's folder", "the project"])
-def test_compiled_templates_are_read_from_the_folder_of_the_user_only(
-    built_project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: str
-) -> None:
-    """Files with code run if they are where the user has put them, and not if a project brings them."""
-    if sys.platform == "win32":
-        pytest.skip("Windows has neither owners nor modes of this kind")
-    marker, own = tmp_path / "marker", tmp_path / "own"
-    monkeypatch.setenv("XDG_CACHE_HOME", str(own))
-    project = again(built_project, tmp_path)
-    (project / "entries/2026-01-11.md").write_text("Text.\n", encoding="utf-8")
-    rebuild(project)
-    compiled = sorted((own / "daytrail/templates").iterdir())
-    assert compiled
-    folders = [own / "daytrail/templates"]
-    if place == "the project":
-        folders = [project / CACHE, project / CACHE / "templates", project / "tmp" / f"_jinja2-cache-{os.getuid()}"]
-        monkeypatch.setenv("TMPDIR", str(project / "tmp"))
-        monkeypatch.setenv("XDG_CACHE_HOME", str(project / ".cache"))
-        monkeypatch.setattr("tempfile.tempdir", None)
-    for folder in folders:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        for file in compiled:
-            (folder / file.name).write_bytes(bc_magic + pickle.dumps(Payload(marker)))
-    monkeypatch.setattr("daytrail.views.render._environment", None, raising=False)
-    (project / "entries/2026-01-11.md").write_text("More text.\n", encoding="utf-8")
-    rebuild(project)
-    assert marker.exists() is (place == "the user's folder")
-
-
-def test_nothing_else_in_the_code_loads_objects() -> None:
-    """Only the cache of compiled templates may load pickles or compiled code from files.
+def test_nothing_in_the_code_loads_objects() -> None:
+    """Nothing loads pickles or compiled code from files.
 
     `two_processes.py` loads what a copy of the process has written into memory that it shares with that copy.
     """
@@ -68,7 +25,7 @@ def test_nothing_else_in_the_code_loads_objects() -> None:
         if isinstance(node, ast.Import | ast.ImportFrom)
         and {"pickle", "marshal", "shelve", "dill", "joblib"} & {*_modules(node)}
     }
-    assert loading == {"template_cache.py", "two_processes.py"}
+    assert loading == {"two_processes.py"}
 
 
 def _modules(node: ast.Import | ast.ImportFrom) -> list[str]:

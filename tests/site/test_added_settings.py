@@ -10,7 +10,6 @@ import pytest
 from mkdocs.config import load_config
 
 from daytrail.project.settings import read_settings
-from daytrail.site.cache_key import surroundings
 from tests.command import run, write
 from tests.conftest import Journal
 from tests.engine import SEARCH_FILE, THEME
@@ -173,8 +172,9 @@ def seen(folder: Path, config: str, **files: str) -> dict[str, Any]:
         loaded.plugins.on_shutdown()
     plugins = {name: dict(plugin.config) for name, plugin in loaded.plugins.items()}
     extensions = dict.fromkeys(sorted(loaded.markdown_extensions))
-    return surroundings(loaded) | {
+    return {
         "settings": [loaded.mdx_configs, extensions, loaded.validation.links, loaded.draft_docs],
+        "theme": [loaded.theme.name, {name: loaded.theme[name] for name in loaded.theme}],
         "plugins": plugins,
     }
 

@@ -3,7 +3,6 @@
 import html
 import subprocess
 import sys
-from collections.abc import Callable
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -17,10 +16,7 @@ from hypothesis import strategies as st
 from markdown.treeprocessors import Treeprocessor
 from mkdocs.config import load_config
 from mkdocs.config.defaults import MkDocsConfig
-from mkdocs.structure.files import File, Files
-from mkdocs.structure.pages import Page
 
-from daytrail.site import mkdocs_private
 from daytrail.site.markdown_extension import enclose
 from daytrail.source.markdown_body import read_body
 from daytrail.views.body import read_and_render, render_body
@@ -114,25 +110,6 @@ def test_a_reused_converter_has_no_bodies_of_the_last_page() -> None:
     converter.convert(enclose("first"))
     name = "daytrailbody" + enclose("first").split()[2]
     assert converter.reset().convert(name) == f"<p>{name}</p>"
-
-
-def test_entries_with_one_converter_are_as_mkdocs_renders_each(config: MkDocsConfig) -> None:
-    """Content, headings, ids and links of each page are those that `Page.render` gives it."""
-    cases = [yaml.safe_load(path.read_text(encoding="utf-8"))["markdown"] for path in CASES]
-    names = [f"{number}.md" for number in range(len(cases))]
-    files = Files([File(name, None, config.site_dir, use_directory_urls=True) for name in names])
-    converter = mkdocs_private.new_markdown(config)
-
-    def rendered(name: str, text: str, render: Callable[[Page], None]) -> tuple[object, ...]:
-        page = Page(None, files.src_uris[name], config)
-        page.markdown = enclose(f"{text}\n\n[first](0.md#a) [own](#b) [none](none.md)")
-        render(page)
-        links = {file.src_uri: anchors for file, anchors in (page.links_to_anchors or {}).items()}
-        return page.content, str(page.toc), page.title, page.present_anchor_ids, links
-
-    for name, text in zip(names, cases, strict=True):
-        shared = rendered(name, text, lambda page: mkdocs_private.render_markdown(page, config, files, converter))
-        assert shared == rendered(name, text, lambda page: page.render(config, files))
 
 
 def test_mkdocs_resolves_links_and_images_in_raw_html(extensions: dict[str, Any]) -> None:

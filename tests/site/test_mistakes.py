@@ -5,7 +5,6 @@ import re
 import pytest
 
 from tests.conftest import Journal
-from tests.engine import ENGINE
 from tests.website import DOCS, build
 
 PLAN = "title: Tides\nparts: [{id: one, title: One, weeks: [{week: 1, title: Ebb, concepts: [Gravity]}]}]\n"
@@ -87,22 +86,22 @@ def test_wrong_macro_arguments_are_reported(journal: Journal) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "problem"),
+    ("text", "message"),
     [
-        ("{{ timelin() }}", "5:4: error: unknown macro `timelin`"),
-        ("{{ timeline( }}", "5:1: error: this template cannot be read"),
-        ("{{ now().undefined.name }}", ""),
+        ("{{ timelin() }}", "'timelin' is undefined"),
+        ("{{ timeline( }}", "unexpected '}'"),
+        ("{{ now().undefined.name }}", "has no attribute 'undefined'"),
     ],
     ids=["undefined", "unclosed", "unknown"],
 )
-def test_an_unknown_macro_or_an_unclosed_call_is_reported(journal: Journal, text: str, problem: str) -> None:
-    """A template that cannot be rendered fails the build with its place, or with what the macros plugin says."""
+def test_an_unknown_macro_or_an_unclosed_call_is_reported(journal: Journal, text: str, message: str) -> None:
+    """A template that cannot be rendered fails the build with what the macros plugin says, and nothing remains."""
     project = journal({"docs/extra.md": f"---\nrender_macros: true\n---\n\n{text}\n"})
     built = build(project, strict=False)
     assert built.status != 0
-    assert f"docs/extra.md:{problem}" in built.output if problem else "UndefinedError" in built.output
-    assert ("Traceback" in built.output) == (not problem)
-    assert not [*project.rglob("staged-site-*")]
+    assert message in built.output
+    assert "extra.md" in built.output
+    assert not [*project.glob(".site-*")]
 
 
 def test_a_docs_page_at_the_url_of_a_generated_page_is_reported(journal: Journal) -> None:
@@ -127,26 +126,3 @@ def test_a_journal_may_lack_entries_or_a_plan(journal: Journal, files: dict[str,
     assert built.site.broken() == []
     docs = {name.removeprefix("docs/").removesuffix(".md") + "/" for name in DOCS} - {"index/"}
     assert {"", *docs} <= set(built.site.pages)
-
-
-INVALID_LINK = {
-    "mkdocs": "cannot be read, perhaps for a link in it",
-    "properdocs": "contains an invalid link",
-}[ENGINE]
-
-
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("---\ntemplate: nope.html\n---\n\n# About\n", "the theme has no template `nope.html`"),
-        ("---\nrender_macros: true\ntitle: ~\n---\n\n# About\n", "or for its front matter"),
-        ("# About\n\n[a](http://[x]/)\n", INVALID_LINK),
-        ("# About\n\n[a](https://exa\u2100mple.org/)\n", INVALID_LINK),
-    ],
-)
-def test_a_docs_page_that_mkdocs_cannot_build_is_named(journal: Journal, text: str, message: str) -> None:
-    # MkDocs prints no message twice in one process, so no other test may have a page of this name.
-    built = build(journal({"docs/mistaken.md": text}))
-    assert built.status == 1
-    assert "mistaken.md" in built.output
-    assert message in built.output

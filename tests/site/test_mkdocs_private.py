@@ -1,18 +1,11 @@
 """Names of MkDocs and its plugins that are private, and where they are used."""
 
 import ast
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from unittest import mock
-
-import pytest
-from mkdocs.config.defaults import MkDocsConfig
-from mkdocs.structure.files import Files
 
 from daytrail.site import mkdocs_private
 from tests.for_each import for_each
-from tests.rebuild import commit, rebuild
-from tests.website import build, make
 
 SITE = Path(mkdocs_private.__file__).parent
 MODULES = sorted(path.name for path in SITE.glob("*.py") if path.name != "mkdocs_private.py")
@@ -28,6 +21,7 @@ UNDOCUMENTED = {
     "post_macro_functions",
     "pre_macro_functions",
     "search_index",
+    "post_build_functions",
     "tag_cache",
     "util",
 }
@@ -75,38 +69,3 @@ def test_the_check_finds_private_names() -> None:
         "parts._replace(x=1)\n"
     )
     assert sorted(private_names(source)) == ["_build_page", "_epoch_cond", "util"]
-
-
-@pytest.mark.site
-def test_files_of_the_theme_are_those_that_mkdocs_finds(tmp_path: Path) -> None:
-    """Hidden ones are passed over, at any depth."""
-    names = ("a.js", "below/b.css", ".hidden/c.js", "below/.hidden/d.js", "below/.e.js", "main.html")
-    make(tmp_path, {f"own/{name}": "" for name in names})
-    own = [str(tmp_path / "own")]
-
-    def files(change: Callable[[MkDocsConfig], object]) -> list[str]:
-        config = MkDocsConfig()
-        config.load_dict({"site_name": "x", "theme": "material", "docs_dir": str(tmp_path / "docs")})
-        config.validate()
-        config.theme.dirs[:0] = own
-        change(config)
-        found = Files([])
-        found.add_files_from_theme(config.theme.get_env(), config)
-        return [file.src_uri for file in found]
-
-    found = files(mkdocs_private.prepare_templates)
-    assert found == files(lambda _: None)
-    assert {"a.js", "below/b.css"} <= {*found}
-
-
-@pytest.mark.site
-def test_the_macros_plugin_asks_git_for_a_page_that_shows_it(tmp_path: Path) -> None:
-    """Other builds start none of its processes, and its variables are the same as without Daytrail."""
-    project = make(tmp_path, {"docs/about.md": "# About\n"})
-    commit(project)
-    with mock.patch("mkdocs_macros.context.subprocess.check_output") as asked:
-        rebuild(project)
-    assert asked.call_count == 0
-    shown = "{{ git.author }} {{ git['date'].year }} {{ git | length }} {{ git.none is defined }}"
-    (project / "docs/about.md").write_text(f"---\nrender_macros: true\n---\n# About\n\n{shown}\n", encoding="utf-8")
-    assert "<p>A 2026 14 False</p>" in build(project).site.page("about/").source

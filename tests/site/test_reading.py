@@ -138,7 +138,7 @@ def test_the_search_knows_the_text_of_a_page_and_nothing_around_it(journal: Jour
         "entries/2026-01-06.md": "---\ntitle: Another day\n---\n\nHigh water.\n",
     }
     site = build(journal(files | {"mkdocs.yml": settings().replace("timezone: UTC", "search: material")})).site
-    texts = json.loads((site.folder / "search/texts.json").read_text(encoding="utf-8"))
+    texts = json.loads((site.folder / "search/search_index.json").read_text(encoding="utf-8"))["docs"]
     by_address = {one["location"]: one for one in texts}
     assert len(by_address) == len(texts)
     assert by_address["log/2026/01/05/"] == {

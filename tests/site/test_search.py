@@ -2,22 +2,18 @@
 
 import json
 import re
-import shutil
-import subprocess
 import sys
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from importlib import import_module
 from pathlib import Path
-from tempfile import TemporaryDirectory
-from typing import Any
 from unittest import mock
 
 import pytest
-from mkdocs.exceptions import PluginError
 
-from daytrail.site import plugin, search_bundles
-from daytrail.site.search_texts import search_sources
+from daytrail.site import search_index
+from daytrail.site.pagefind_order import ENTRY
+from daytrail.site.staging import Staging
 from daytrail.views.files import search
 from daytrail.views.files.search_sections import search_sections
 from tests.conftest import Journal
@@ -110,27 +106,19 @@ def test_what_results_show_beside_a_title_is_not_in_it(journal: Journal) -> None
 
 
 @needs_pagefind
-def test_bundles_do_not_depend_on_the_order_of_pages(journal: Journal) -> None:
-    """Neither on that in which a build comes across them, nor on that in which a file system lists files."""
-    days = {f"entries/2026-01-{day:02}.md": f"Stone {day}.\n" for day in range(1, 32)}
-    in_memory = Path("/dev/shm")  # noqa: S108 - it lists the latest file first
-    with TemporaryDirectory(dir=in_memory if in_memory.is_dir() else None) as folder:
-        project = Path(shutil.copytree(journal(FILES | days), f"{folder}/project"))
-        before = build(project).site.bytes()
-        shutil.rmtree(project / "site")
-        shutil.rmtree(project / ".cache", ignore_errors=True)
-        with mock.patch.object(
-            plugin, "search_sources", side_effect=lambda *given: reversed([*search_sources(*given)])
-        ):
-            assert build(project).site.bytes() == before
-
-
-@needs_pagefind
 def test_pages_without_words_are_in_no_bundle(journal: Journal) -> None:
     """Pagefind makes no index of them."""
     site = build(journal({"docs/guide/part.md": "# Part\n", "entries/2026-01-05.md": "Low water.\n"})).site
     assert json.loads((site.folder / "search/bundles.json").read_bytes()) == ["search/"]
     assert "log/2026/01/05/" in site.searched
+
+
+def indexed(project: Path) -> set[str]:
+    """Build a project, and return the folders of the bundles that were indexed anew."""
+    with mock.patch.object(Staging, "write", autospec=True, side_effect=Staging.write) as written:
+        rebuild(project)
+    entries = [call.args[1] for call in written.call_args_list if call.args[1].endswith(ENTRY)]
+    return {path.removesuffix(ENTRY) for path in entries}
 
 
 @needs_pagefind
@@ -139,15 +127,11 @@ def test_a_bundle_is_indexed_anew_when_its_pages_change(journal: Journal) -> Non
     project = journal(FILES)
     rebuild(project)
     before = bundle(Site(project / "site"), "older-1")
-    with mock.patch.object(search_bundles, "_store", wraps=search_bundles._store) as stored:
-        rebuild(project)
-        assert stored.call_count == 0
-        (project / "entries/2026-01-06.md").write_text("A new day.\n", encoding="utf-8")
-        rebuild(project)
-        assert [call.args[0].name for call in stored.call_args_list] == ["recent"]
-        (project / "entries/2025-01-31.md").write_text("---\ntitle: Mended\n---\n\nText.\n", encoding="utf-8")
-        rebuild(project)
-        assert {call.args[0].name for call in stored.call_args_list} == {"recent", "older-1"}
+    assert indexed(project) == set()
+    (project / "entries/2026-01-06.md").write_text("A new day.\n", encoding="utf-8")
+    assert indexed(project) == {"search/"}
+    (project / "entries/2025-01-31.md").write_text("---\ntitle: Mended\n---\n\nText.\n", encoding="utf-8")
+    assert "search/older-1/" in indexed(project)
     assert before != bundle(Site(project / "site"), "older-1")
 
 
@@ -165,23 +149,7 @@ def test_older_pages_are_in_bundles_of_years(journal: Journal) -> None:
             text = b"".join(bundle(site, name).values())
             assert [year for year in range(2021, 2025) if f"Text of {year}".encode() in text] == years
         (project / "entries/2021-03-01.md").write_text("Mended.\n", encoding="utf-8")
-        with mock.patch.object(search_bundles, "_store", wraps=search_bundles._store) as stored:
-            rebuild(project)
-            assert "older-2" not in {call.args[0].name for call in stored.call_args_list}
-
-
-@needs_pagefind
-def test_the_live_server_leaves_older_pages_as_they_were_indexed(journal: Journal) -> None:
-    """A save of an old day waits for no index of all years; the next build makes it."""
-    project = journal(FILES)
-    rebuild(project)
-    (project / "entries/2025-01-31.md").write_text("---\ntitle: Mended\n---\n\nText.\n", encoding="utf-8")
-    with mock.patch.object(search_bundles, "_store", wraps=search_bundles._store) as stored:
-        rebuild(project, command="serve")
-        assert "older-1" not in {call.args[0].name for call in stored.call_args_list}
-        rebuild(project)
-        assert "older-1" in {call.args[0].name for call in stored.call_args_list}
-    assert Site(project / "site").searched["log/2025/01/31/"]["meta"]["title"] == "Mended"
+        assert "search/older-2/" not in indexed(project)
 
 
 @needs_pagefind
@@ -234,15 +202,14 @@ def test_sections_are_those_of_material(site: Site, hostile: Built) -> None:
 def test_a_site_without_pagefind_has_the_search_of_material(
     journal: Journal, change: Callable[[Path], AbstractContextManager[object]], says: int
 ) -> None:
-    """Its texts are loaded by the first search too. Only if Pagefind is missing does the build say so."""
+    """It has the texts of kept pages too. Only if Pagefind is missing does the build say so."""
     project = journal(FILES)
     with change(project):
+        before = build(project).site.bytes()
         built = build(project)
     assert built.status == 0, built.output
-    assert {name for name in built.site.files if name.startswith("search/")} == {
-        "search/search_index.json",
-        "search/texts.json",
-    }
+    assert {name for name in built.site.files if name.startswith("search/")} == {"search/search_index.json"}
+    assert built.site.bytes() == before
     assert built.output.count("Pagefind is missing") == says
     assert "dt-find" not in built.site.page(DAYS[0]).source
 
@@ -254,34 +221,8 @@ def test_a_failure_of_pagefind_ends_the_build(journal: Journal) -> None:
     rebuild(project)
     before = Site(project / "site").bytes()
     (project / "entries/2026-01-06.md").write_text("A new day.\n", encoding="utf-8")
-    with mock.patch.object(search_bundles, "program", return_value=Path(sys.executable)):  # knows none of its options
+    with mock.patch.object(search_index, "program", return_value=Path(sys.executable)):  # knows none of its options
         built = build(project)
     assert built.status != 0
     assert re.search("Pagefind cannot index the site: .*--service.*; `search: material` does without it", built.output)
-    assert Site(project / "site").bytes() == before
-
-
-@needs_pagefind
-def test_pagefind_runs_while_other_files_are_made_and_ends_with_them(journal: Journal) -> None:
-    """A build that fails meanwhile leaves no process, and the published site stays as it was."""
-    project = journal(FILES)
-    rebuild(project)
-    before = Site(project / "site").bytes()
-    (project / "entries/2026-01-06.md").write_text("A new day.\n", encoding="utf-8")
-    running: list[subprocess.Popen[bytes]] = []
-
-    class Recorded(subprocess.Popen[bytes]):
-        def __init__(self, command: list[str], **options: Any) -> None:
-            super().__init__(command, **options)
-            if "--service" in command:
-                running.append(self)
-
-    def fail(*_: object) -> None:
-        assert [process.poll() for process in running] == [None]
-        raise PluginError("no space left")
-
-    with mock.patch.object(subprocess, "Popen", Recorded), mock.patch("daytrail.site.plugin.compared_files", fail):
-        built = build(project)
-    assert "no space left" in built.output
-    assert None not in [process.poll() for process in running]
     assert Site(project / "site").bytes() == before

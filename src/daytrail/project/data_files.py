@@ -1,17 +1,15 @@
 """Published files other than pages: feeds, pictures, data with its schemas, the plan's dates."""
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from functools import partial
-from itertools import groupby
 from typing import Any, NamedTuple
 
 from pydantic import TypeAdapter
 
 from daytrail.facts import Facts
-from daytrail.model.entry import Entry
 from daytrail.views.files.calendar import calendar, calendar_inputs
-from daytrail.views.files.cards import Card, CardStrips, card_inputs, card_png, folder_inputs
+from daytrail.views.files.cards import CardStrips, card_inputs, card_png, cards
 from daytrail.views.files.data import (
     CurriculumData,
     LogData,
@@ -20,7 +18,7 @@ from daytrail.views.files.data import (
     curriculum_data,
     log_data,
 )
-from daytrail.views.files.feeds import body_of, feeds
+from daytrail.views.files.feeds import feeds
 from daytrail.views.files.pictures import pictures
 from daytrail.views.files.plan import plan_text, plan_to_follow
 from daytrail.views.files.redirects import redirects
@@ -42,30 +40,15 @@ class OutputFile(NamedTuple):
         return drawn if isinstance(drawn, bytes) else drawn.encode()
 
 
-class CardFolder(NamedTuple):
-    """Cards that are compared with those of earlier builds at once."""
-
-    name: str
-    """Folder of the site that has them, as in `log/2026/02`."""
-    paths: Sequence[str]
-    inputs: Callable[[], object]
-    """Returns all that they are made from, for JSON, which is quicker to make than the inputs of each."""
-    files: Callable[[], Iterator[OutputFile]]
-    """Returns the file of each card."""
-
-
-def output_files(facts: Facts, site: Publication, body: Callable[[Entry], str] = body_of) -> Iterator[OutputFile]:
-    """Yield each file but cards; a site without a URL has no feeds. `body` renders the body of an entry."""
-    yield from compared_files(facts, site, body)
-    yield from uncompared_files(facts, site)
-
-
-def compared_files(facts: Facts, site: Publication, body: Callable[[Entry], str] = body_of) -> Iterator[OutputFile]:
-    """Yield the files of `output_files` that need not be drawn to know that they stay the same."""
+def output_files(facts: Facts, site: Publication) -> Iterator[OutputFile]:
+    """Yield each file; a site without a URL has no feeds."""
+    strips = CardStrips(facts)
+    for card in cards(facts, site) if site.cards else ():
+        yield OutputFile(card.path, partial(card_png, card, site, strips), partial(card_inputs, card, site, strips))
     if dates := calendar_inputs(facts):
         draw = partial(calendar, facts, site.url or None, flat=site.flat)
         yield OutputFile(CALENDAR, draw, lambda: [dates, site.url, site.flat])
-    for feed in feeds(facts, site, body) if site.url else ():
+    for feed in feeds(facts, site) if site.url else ():
         yield OutputFile(feed.subject.path, feed.atom, feed.inputs)
         if feed.subject.path == FEED:
             yield OutputFile(JSON_FEED, feed.json, feed.inputs)
@@ -74,39 +57,12 @@ def compared_files(facts: Facts, site: Publication, body: Callable[[Entry], str]
         yield OutputFile(PLAN_FILE, partial(plan_text, plan), lambda: plan)
     for name, shape in (("log", LogData), ("curriculum", CurriculumData), ("reading", ReadingData)):
         yield OutputFile(f"data/{_schema_name(name)}", partial(_schema_text, name, shape), partial(str, name))
-
-
-def uncompared_files(facts: Facts, site: Publication) -> Iterator[OutputFile]:
-    """Yield the other files of `output_files`, which each build draws: pictures and data of the whole journal."""
     for redirect in redirects(facts):
         yield OutputFile(redirect.path(flat=site.flat), partial(redirect.html, flat=site.flat))
     for picture in pictures(facts):
         yield OutputFile(picture.path, picture.draw)
     for name, data in (("log", log_data), ("curriculum", curriculum_data), ("reading", all_reading_data)):
         yield OutputFile(f"data/{name}.json", partial(_data_text, name, data, facts))
-
-
-def card_folders(cards: Iterable[Card], facts: Facts, site: Publication) -> Iterator[CardFolder]:
-    """Yield the cards of a site in their order, those of a month together: there are as many as pages."""
-    strips = CardStrips(facts)
-    for name, group in groupby(cards, _folder_of_month):
-        folder = tuple(group)
-        yield CardFolder(
-            name,
-            [card.path for card in folder],
-            partial(folder_inputs, folder, site, strips),
-            partial(_card_files, folder, site, strips),
-        )
-
-
-def _card_files(folder: Iterable[Card], site: Publication, strips: CardStrips) -> Iterator[OutputFile]:
-    for card in folder:
-        yield OutputFile(card.path, partial(card_png, card, site, strips), partial(card_inputs, card, site, strips))
-
-
-def _folder_of_month(card: Card) -> str:
-    """Return the folder of the month of a day's card; for other cards one that they share with some others."""
-    return card.path.rsplit("/", 3)[0]
 
 
 def _schema_name(name: str) -> str:

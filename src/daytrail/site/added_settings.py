@@ -30,7 +30,6 @@ def add_settings(config: MkDocsConfig, added: AddedSettings) -> list[str]:
         config.theme = Theme(added.theme["name"])
         if "search" in config.plugins:
             plugins.append(mkdocs_private.take_plugin_of_theme(config, "search"))
-    mkdocs_private.prepare_templates(config)
     for name, value in added.theme.items():
         config.theme[name] = value
     for name, level in added.link_levels.items():
@@ -45,7 +44,6 @@ def add_settings(config: MkDocsConfig, added: AddedSettings) -> list[str]:
         if plugin := config.plugins.get(name) or config.plugins.get(f"{config.theme.name}/{name}"):
             plugin.config.update(options)
     _add_macros(config)
-    mkdocs_private.ask_git_for_macros_when_needed(config)
     return plugins
 
 

@@ -2,22 +2,14 @@
 
 A save is followed by two steps. The first builds the pages of the entries that were saved, and no other, into the
 published site, from the journal of the last build; a browser that asks for them waits no longer than that. The second
-is a build like any other, after which every page is right and every browser reloads. If an entry is saved meanwhile,
-that build stops wherever it is, until it publishes the site, and both steps begin again.
+is a build like any other, after which every page is right and every browser reloads.
 """
 
-import _thread
 import logging
 import os
-import signal
-import sys
-import threading
-import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from functools import partial
 from pathlib import Path
-from types import FrameType
 from typing import Any
 
 from jinja2 import Environment
@@ -36,7 +28,7 @@ from daytrail.project.report import log_problems
 from daytrail.project.settings import read_settings
 from daytrail.site import mkdocs_private
 from daytrail.site.build import Build
-from daytrail.site.mkdocs_files import page_source
+from daytrail.site.mkdocs_files import page_file
 from daytrail.source.entry import read_entry
 from daytrail.views.page import Page, PageContent
 from daytrail.views.page_context import page_context
@@ -50,23 +42,7 @@ _FILE_CHANGES = events.FileCreatedEvent, events.FileModifiedEvent, events.FileMo
 _FOLDER_CHANGES = events.DirCreatedEvent, events.DirMovedEvent, events.DirDeletedEvent
 _SAVE_SECONDS = 0.03
 """Changes within this time belong to one save."""
-
-
-if sys.platform == "win32":
-    _STOP = signal.SIGBREAK
-else:
-    _STOP = signal.SIGUSR1
-"""Signal by which the thread that watches files stops the main thread, which builds."""
-
-
 _STAYS = "The site stays as it was."
-_RETRY_SECONDS = 0.005
-_WITH_LOCKS = ("logging", "threading", "weakref", "_weakrefset")
-"""Modules with locks that other threads need too, or functions that Python calls at any time."""
-
-
-class OvertakenError(BaseException):
-    """An entry was saved during a build, which is to stop. No plugin that survives any exception catches it."""
 
 
 class _SystemObserver(Observer):  # type: ignore[misc,valid-type] # the class for this operating system
@@ -79,9 +55,9 @@ class _SystemObserver(Observer):  # type: ignore[misc,valid-type] # the class fo
 
     def schedule(self, handler: FileSystemEventHandler, path: str, *, recursive: bool = False) -> Any:
         """Watch a path for changes only."""
-        if os.path.isfile(path):  # noqa: PTH113 - MkDocs gives strings
+        if Path(path).is_file():
             # An editor may replace the file, which only its folder reports.
-            handler, path, recursive = _FileHandler(handler, path), os.path.dirname(path), False  # noqa: PTH120 - as above
+            handler, path, recursive = _FileHandler(handler, path), str(Path(path).parent), False
         return super().schedule(handler, path, recursive=recursive, event_filter=[*_FILE_CHANGES, *_FOLDER_CHANGES])
 
 
@@ -96,57 +72,20 @@ class _FileHandler(FileSystemEventHandler):
             self._handler.dispatch(event)
 
 
-class SavedFiles(FileSystemEventHandler):
-    """Collects the paths of changed files, and stops a running build for those that can be shown before it."""
+class _SavedFiles(FileSystemEventHandler):
+    """Collects the absolute paths of changed files."""
 
-    def __init__(self, can_show: Callable[[set[str]], bool]) -> None:
-        """Take the function that returns whether files, by their absolute paths, can be shown before a build."""
+    def __init__(self) -> None:
         self._paths: set[str] = set()
-        self._can_show = can_show
-        self._may_stop = False
-        signal.signal(_STOP, lambda _signal, frame: self._stop(frame))
 
     def on_any_event(self, event: FileSystemEvent) -> None:
-        """Remember the paths of an event, in the thread that watches files, and stop the build."""
+        """Remember the paths of an event, in the thread that watches files."""
         self._paths = self._paths | {str(path) for path in (event.src_path, event.dest_path) if path}
-        while self._may_stop and self._can_show(self._paths):
-            if sys.platform == "win32":
-                _thread.interrupt_main(_STOP)
-            else:
-                signal.pthread_kill(threading.main_thread().ident or 0, _STOP)  # ends a wait for a process too
-            time.sleep(_RETRY_SECONDS)
 
     def take(self) -> set[str]:
         """Return the paths since the last call."""
         paths, self._paths = self._paths, set()
         return paths
-
-    def let_stop(self) -> None:
-        """Raise OvertakenError in the main thread as soon as there is a file that can be shown, until `let_finish`."""
-        self._may_stop = True
-        self._stop(None)
-
-    def let_finish(self) -> None:
-        """Stop no build from now on."""
-        self._may_stop = False
-
-    def _stop(self, frame: FrameType | None) -> None:
-        """Stop the build, unless the frame in which it is, or one that called it, cannot be stopped."""
-        if self._may_stop and self._can_show(self._paths) and not any(map(_is_unstoppable, _frames(frame))):
-            self._may_stop = False
-            raise OvertakenError
-
-
-def _frames(frame: FrameType | None) -> Iterator[FrameType]:
-    """Yield a frame and those that called it."""
-    while frame:
-        yield frame
-        frame = frame.f_back
-
-
-def _is_unstoppable(frame: FrameType) -> bool:
-    """Return whether Python would ignore an exception in a frame, or a lock might stay locked."""
-    return frame.f_code.co_name == "__del__" or frame.f_globals.get("__name__") in _WITH_LOCKS
 
 
 def prepare(
@@ -155,13 +94,11 @@ def prepare(
     names: Iterable[str],
     entries: str,
     show_saved: Callable[[set[str]], bool],
-    saved: SavedFiles,
 ) -> None:
     """Have a server notice changes at once, show saved entries first, and survive mistakes in them.
 
     Besides what MkDocs watches, it watches `names`, relative to the root. `show_saved` builds the pages of files in
-    the folder `entries`, by their absolute paths, and returns whether it built any. A build that is stopped by `saved`
-    is begun again.
+    the folder `entries`, by their absolute paths, and returns whether it built any.
     """
     observer = _SystemObserver()
     try:
@@ -174,37 +111,33 @@ def prepare(
     for name in names:
         if (root / name).exists():
             server.watch(str(root / name))
-    mkdocs_private.silence_rebuilds()
+    for handler in logging.getLogger("mkdocs").handlers:
+        handler.addFilter(_is_of_a_rebuild)
+    saved = _SavedFiles()
     if (root / entries).is_dir():
         server.observer.schedule(saved, str(root / entries), recursive=True)
-    build = server.builder
+    build: Callable[..., object] = server.builder
 
     def rebuild(*arguments: Any, **options: Any) -> None:
-        build_once = partial(build, *arguments, **options)
-        while not _is_built(server, root, build_once, show_saved(saved.take()), saved):
-            time.sleep(_SAVE_SECONDS)  # until the file is complete
+        mkdocs_private.forget_messages()
+        if show_saved(saved.take()):
+            mkdocs_private.show_site(server, reload=False)
+        _build_or_say_why_not(root, lambda: build(*arguments, **options))
         mkdocs_private.show_site(server, reload=True)
 
     server.builder = rebuild
 
 
-def _is_built(
-    server: LiveReloadServer, root: Path, build: Callable[[], object], shows_saved: bool, saved: SavedFiles
-) -> bool:
-    """Build the site while pages that show what was saved are served; return False if another save has stopped it.
+def _is_of_a_rebuild(record: logging.LogRecord) -> bool:
+    """Return whether a message is to be logged from now on: of plugins only warnings and errors, except for ours."""
+    others = record.name.startswith(("mkdocs.plugins.", "mkdocs.material."))
+    return record.levelno >= logging.WARNING or record.name == log.name or not others
 
-    A build that fails ends in the log, since MkDocs would print a traceback and let every visitor wait for the next.
-    """
-    mkdocs_private.forget_messages()
-    if shows_saved:
-        mkdocs_private.show_site(server, reload=False)
+
+def _build_or_say_why_not(root: Path, build: Callable[[], object]) -> None:
+    """Build the site. A failure ends in the log, since MkDocs would let every visitor wait for the next build."""
     try:
-        try:
-            build()
-        finally:
-            saved.let_finish()
-    except OvertakenError:
-        return False
+        build()
     except ConfigurationError as error:  # mkdocs.yml is missing, or its YAML is wrong
         if not log_problems(errors_of(read_settings(root)[1]), log):
             log.error(error)
@@ -213,7 +146,6 @@ def _is_built(
         log.error("%s %s", error, _STAYS)
     except Exception:
         log.exception("The build has failed. %s", _STAYS)  # by the project's own code or a plugin, which it shows
-    return True
 
 
 @dataclass(frozen=True)
@@ -228,50 +160,45 @@ class Preview:
 
     def show(self, paths: set[str]) -> bool:
         """Build the pages of entries among saved files into the published site; return whether there were any."""
-        return True in [self._show_entry(uri) for uri in self._entries(paths)]
-
-    def can_show(self, paths: set[str]) -> bool:
-        """Return whether there is an entry that has a page among saved files."""
-        return bool(self._entries(paths))
+        subjects, root = self.build.subjects, self.build.settings.root
+        uris = [os.path.relpath(path, root).replace(os.sep, "/") for path in sorted(paths)]
+        return True in [self._show_entry(uri) for uri in uris if uri in subjects and subjects[uri].entry]
 
     def show_problems(self, problems: Iterable[Problem]) -> None:
         """List the errors of entries on their pages in the published site, above the text that was shown last."""
         errors: dict[str, list[Problem]] = {}
         for problem in problems:
-            page = self.build.pages.get(problem.location.path)
+            page = self.build.page(problem.location.path)
             if page and page.entry and problem.severity is Severity.ERROR:
                 errors.setdefault(page.uri, []).append(problem)
         for uri, of_entry in errors.items():
             self._write(uri, of_entry)
 
-    def _entries(self, paths: set[str]) -> list[str]:
-        """Return the sources of entries that have a page, among files by their absolute paths."""
-        pages, root = self.build.subjects, str(self.build.settings.root)
-        uris = [os.path.relpath(path, root).replace(os.sep, "/") for path in sorted(paths)]
-        return [uri for uri in uris if uri in pages and pages[uri].entry]
-
     def _show_entry(self, uri: str) -> bool:
-        page, errors = self._read(self.build.pages[uri])
+        old = self.build.page(uri)
+        page, errors = self._read(old) if old else (None, [])
         if page:
-            self.build.pages[uri] = page
+            self.build.made[uri] = page
         return bool(page or errors) and self._write(uri, errors)
 
     def _write(self, uri: str, errors: list[Problem]) -> bool:
         """Write the page of an entry with its errors above its text; return False if that fails."""
-        config, pages = self.config, self.build.pages
-        page = pages[uri]
+        config, made = self.config, self.build.made
+        page = made[uri]
         if errors:
-            pages[uri] = _with_errors(page, errors)
+            made[uri] = _with_errors(page, errors)
         try:
-            with mkdocs_private.search_entries(config):
-                read = MkDocsPage(None, page_source(pages[uri], config, self.build.settings.root), config)
-                mkdocs_private.read_page(read, config, self.files)
-                mkdocs_private.write_page(read, config, self.files.documentation_pages(), self.nav, self.env)
+            file = page_file(page, config, self.build.settings.root)
+            # Not into the file itself, which the next build's staging folder may name too.
+            Path(file.abs_dest_path).unlink(missing_ok=True)
+            read = MkDocsPage(None, file, config)
+            mkdocs_private.read_page(read, config, self.files)
+            mkdocs_private.write_page(read, config, self.files, self.nav, self.env)
         except Exception as error:  # noqa: BLE001 - the build that follows says what is wrong, and where
             log.debug(f"{uri} cannot be shown yet: {error}")
             return False
         finally:
-            pages[uri] = page
+            made[uri] = page
         return True
 
     def _read(self, old: Page) -> tuple[Page | None, list[Problem]]:
@@ -284,7 +211,7 @@ class Preview:
         if errors or read is None or read.draft or read.entry.address != old.address:
             return None, errors
         flat, zone = not self.config.use_directory_urls, settings.timezone.key
-        context = page_context(project.facts, flat=flat, zone=zone, edited=self.build.edit_days)
+        context = page_context(project.facts, flat=flat, zone=zone, edited=self.build.history.edit_days)
         return day_page(context, replace(read.entry, tags=journal.curriculum.canonical_tags(read.entry.tags))), []
 
 

@@ -9,14 +9,13 @@ from pathlib import Path
 from typing import Any
 
 from markupsafe import escape
+from mkdocs.exceptions import PluginError
 
-from daytrail.problems import Severity
-from daytrail.project.clock import today
-from daytrail.project.loaded_project import load_project
+from daytrail.problems import errors_of
 from daytrail.project.report import as_text
 from daytrail.project.settings import read_settings
 from daytrail.source.docs_pages import calls_alone, calls_in_text
-from daytrail.views.links import anchors_in, use_addresses
+from daytrail.views.links import anchors_in
 from daytrail.views.lookup import UnknownName
 from daytrail.views.macros import MACROS, WrongArgument, call_as_text, check_arguments
 from daytrail.views.page_context import PageContext, page_context
@@ -47,13 +46,14 @@ MACRO_HTML = "daytrail_macro_html"
 
 
 def define_env(env: Any) -> None:
-    """Register the macros; called by mkdocs-macros-plugin once, and by the generator Zensical for each page.
+    """Register the macros; called by mkdocs-macros-plugin once.
 
     Raises:
-        mkdocs.exceptions.PluginError: mkdocs.yml does not list our plugin, without which there is no log.
+        PluginError: mkdocs.yml does not list our plugin, without which there is no log.
     """
-    if not _is_zensical(env) and _plugin(env) is None:
-        _stop_without_plugin(env)
+    if "daytrail" not in env.conf["plugins"]:
+        _, problems = read_settings(Path(env.project_dir))
+        raise PluginError(as_text(errors_of(problems)).rstrip() or "macros of Daytrail need the plugin `daytrail`")
     for name, macro in MACROS.items():
         env.macro(_bind(env, name, macro), name)
 
@@ -107,7 +107,7 @@ def _bind(env: Any, name: str, macro: Callable[..., str]) -> Callable[..., str]:
             return f'\n<div class="admonition failure"><p>{escape(f"macro `{name}`: {error}")}</p></div>\n'
         # The braces of a title are no template, which the git plugin would take some of them for.
         html = html.replace("{{", "&#123;&#123;")
-        if page is None or _plugin(env) is None:
+        if page is None:
             return f"\n{html}\n"
         # Python-Markdown would read all of it without changing anything: it gets a placeholder instead.
         blocks = page.meta.setdefault(MACRO_HTML, [])
@@ -118,26 +118,14 @@ def _bind(env: Any, name: str, macro: Callable[..., str]) -> Callable[..., str]:
 
 
 def _context(env: Any) -> PageContext:
-    feeds: list[str] = []
-    new_file_url = ""
-    if plugin := _plugin(env):
-        settings, project = plugin.build.settings, plugin.build.project
-        feeds, new_file_url = [feed.address for feed in plugin.build.feeds], plugin.build.new_file_url
-    else:
-        root = Path(env.project_dir).resolve()
-        settings, _ = read_settings(root)
-        use_addresses(settings.addresses)
-        project = load_project(root, settings.paths, today(settings.timezone))
-    page = env.variables.get("page")
-    flat = not env.conf.get("use_directory_urls", True)
-    address = address_of_url(page.url if page else "")
+    build, page = env.conf["plugins"]["daytrail"].build, env.variables.get("page")
     return page_context(
-        project.facts,
-        address,
-        flat=flat,
-        zone=settings.timezone.key,
-        feeds=feeds,
-        new_file_url=new_file_url,
+        build.project.facts,
+        address_of_url(page.url if page else ""),
+        flat=build.publication.flat,
+        zone=build.settings.timezone.key,
+        feeds=[feed.address for feed in build.feeds],
+        new_file_url=build.new_file_url,
         repo_url=env.conf.get("repo_url") or "",
         page_title=_page_title(page),
     )
@@ -147,24 +135,6 @@ def _page_title(page: Any) -> str:
     """Return the title of a page with its first heading; empty without a page."""
     heading = re.search(r"^#[ \t]+(.+)", getattr(page, "markdown", "") or "", re.MULTILINE)
     return " ".join(filter(None, (getattr(page, "title", ""), heading and heading[1])))
-
-
-def _plugin(env: Any) -> Any:
-    """Return the `DaytrailPlugin` of a MkDocs build; None in Zensical, which ignores its name in mkdocs.yml."""
-    return None if _is_zensical(env) else env.conf["plugins"].get("daytrail")
-
-
-def _is_zensical(env: Any) -> bool:
-    return not hasattr(env.conf.get("plugins"), "run_event")
-
-
-def _stop_without_plugin(env: Any) -> None:
-    """Raise PluginError with the problems of mkdocs.yml, unless the plugin is listed and switched off."""
-    from mkdocs.exceptions import PluginError  # only here, since Zensical does without MkDocs
-
-    _, problems = read_settings(Path(env.project_dir))
-    if errors := [problem for problem in problems if problem.severity is Severity.ERROR]:
-        raise PluginError(as_text(errors).rstrip())
 
 
 _PLACEHOLDER = re.compile(r"<!-- daytrail:block (\w{32}) -->|&lt;!-- daytrail:block (\w{32}) --&gt;")

@@ -1,70 +1,47 @@
-"""Files of generated pages, as MkDocs wants them."""
+"""Files of generated pages for MkDocs, and their place in its navigation."""
 
 import json
 import logging
 import posixpath
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote, urljoin
 
-from markdown import Markdown
 from markupsafe import escape
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.nav import Navigation
+from mkdocs.structure.pages import Page as MkDocsPage
 
 from daytrail.model.urls import split_url
 from daytrail.problems import Location, error
 from daytrail.project.report import end_of_build, log_problems
 from daytrail.project.site_paths import CLASH_HINT, OwnedPaths, clash_message
-from daytrail.views.links import HOME, list_address, page_file
+from daytrail.views.links import HOME, list_address
+from daytrail.views.links import page_file as site_path
 from daytrail.views.macros import MACROS
-from daytrail.views.page import Page, PageSubject, with_neighbours
+from daytrail.views.page import LazyPage, Page, with_neighbours
 from daytrail.views.translation import gettext as _
 
 log = logging.getLogger("mkdocs.plugins.daytrail")
 
 
-class DetachedFile(File):
-    """A page that links may lead to, and that MkDocs itself neither reads nor writes."""
-
-    src_uri: str
-    """The path of its source, with slashes."""
-
-    @property
-    def src_path(self) -> str:
-        """The source path, which MkDocs sets when it makes a file."""
-        return super().src_path
-
-    @src_path.setter
-    def src_path(self, value: str) -> None:
-        """Set the source path."""
-        self.src_uri = value  # MkDocs would take three times as long to look for backslashes, of which it has none
-
-    def is_documentation_page(self) -> bool:
-        """Return False, so that MkDocs does not read it."""
-        return False
-
-    def copy_file(self, dirty: bool = False) -> None:
-        """Do nothing: the page is built by `PageBuilder`."""
-
-
 @dataclass(slots=True)
-class PagePlaceholder:
-    """What MkDocs and the template of the sitemap ask of a page that is not in memory."""
+class KeptPage:
+    """What MkDocs and the template of the sitemap ask of a page that is kept."""
 
     url: str
     site_url: str
     """Empty, or with a slash at its end."""
+    present_anchor_ids: set[str]
+    """The ids that links may name."""
     update_date: str = ""
     is_link: bool = False
-    anchors: tuple[str, ...] | None = None
-    """The ids that links may name; None until the page was built or found in the cache."""
 
     @property
     def canonical_url(self) -> str | None:
@@ -79,75 +56,70 @@ class PagePlaceholder:
 
     @property
     def meta(self) -> dict[str, object]:
-        """Metadata that MaterialX asks for in the sitemap; none is kept."""
+        """Metadata that MaterialX asks for in the sitemap; none is known."""
         return {}
 
-    @property
-    def present_anchor_ids(self) -> set[str] | None:
-        """The ids that links may name, as MkDocs asks for them."""
-        return None if self.anchors is None else set(self.anchors)
+
+class PageFile(File):
+    """A generated page: a source for MkDocs, or a static file of the published site that is kept."""
+
+    kept: Mapping[str, Any] | None = None
+    """What is recorded of the page if it is kept; see `Staging`."""
+
+    def is_documentation_page(self) -> bool:
+        """Return whether MkDocs reads the page."""
+        return self.kept is None
+
+    def copy_file(self, dirty: bool = False) -> None:
+        """Do nothing: what is kept is in the staging folder already."""
+
+    def keep(self, facts: Mapping[str, Any], config: MkDocsConfig) -> None:
+        """Have MkDocs neither read nor write the page; links may lead to it."""
+        self.kept = facts
+        site_url = f"{config.site_url.rstrip('/')}/" if config.site_url else ""
+        url = "" if self.url == "./" else self.url
+        self.page = KeptPage(url, site_url, set(facts["ids"]))  # type: ignore[assignment] # has all that is asked of it
+
+    def build(self, config: MkDocsConfig) -> MkDocsPage:
+        """Have MkDocs write the page after all, and return it to be read."""
+        self.kept = None
+        return MkDocsPage(None, self, config)
 
 
-class RecordingFiles(Files):
-    """Files that record which of them were asked for."""
+class LinkedFiles(Files):
+    """Files that take notes of those that links of a page lead to."""
 
-    def __init__(self, files: Files) -> None:
+    def __init__(self, files: Iterable[File]) -> None:
         super().__init__(files)
-        self.links: dict[str, str | None] = {}
-        """The file in the site by each source path that was asked for; None if there is none. Callers reset it."""
-        self.blank_page_is_empty = False
-        """Whether a page without Markdown is known to have no content; a Markdown extension may add some to each."""
-        self.markdown: Markdown | None = None
-        """The converter that all entries share, once one was made."""
+        self.links: dict[str, str] = {}
+        """The paths in the site by source paths, of the page that is read; callers begin a new one for each page."""
 
     def get_file_from_path(self, path: str) -> File | None:
         """Return the file with a source path."""
         file = super().get_file_from_path(path)
-        self.links[path] = file.dest_uri if file else None
+        if file:
+            self.links[file.src_uri] = file.dest_uri
         return file
 
-
-def destination(page: PageSubject, *, flat: bool) -> str:
-    """Return the path of a generated page's file in the site; see `Links.flat`."""
-    file = page_file(page.address, flat=flat)
-    return f"{file}index.html" if file.endswith("/") or not file else file
+    def have(self, links: Mapping[str, str]) -> bool:
+        """Return whether links that were noted lead to the same files as then."""
+        return all(uri in self.src_uris and self.src_uris[uri].dest_uri == path for uri, path in links.items())
 
 
-def detached_pages(destinations: Mapping[str, str], config: MkDocsConfig) -> Iterator[DetachedFile]:
-    """Yield generated pages as targets of links; `destinations` are their paths in the site by their URIs."""
-    folders = None, config.site_dir, config.use_directory_urls  # read once: MkDocs computes what it is asked for
-    site_url = f"{config.site_url.rstrip('/')}/" if config.site_url else ""
-    for uri, dest in destinations.items():
-        file = DetachedFile(uri, *folders, dest_uri=dest, inclusion=InclusionLevel.NOT_IN_NAV)
-        file.generated_by = "daytrail"
-        placeholder = PagePlaceholder("" if file.url == "./" else file.url, site_url)
-        file.page = placeholder  # type: ignore[assignment] # has all that is asked of it
-        yield file
-
-
-def detach(file: File) -> DetachedFile:
-    """Return a docs page as a target of links; its `Page` still has the original file."""
-    folders = file.src_dir, file.dest_dir, file.use_directory_urls
-    detached = DetachedFile(file.src_uri, *folders, dest_uri=file.dest_uri, inclusion=file.inclusion)
-    detached.generated_by, detached.page = file.generated_by, file.page
-    return detached
-
-
-def page_source(page: Page, config: MkDocsConfig, root: Path) -> File:
-    """Return the file of a generated page to be read: not in the navigation, which would repeat every entry."""
-    dest = destination(page, flat=not config.use_directory_urls)
-    if page.entry is None:
-        file = File.generated(config, page.uri, content="", inclusion=InclusionLevel.NOT_IN_NAV)
-        file.generated_by = "daytrail"
-        file.dest_uri = dest
+def page_file(page: Page | LazyPage, config: MkDocsConfig, root: Path) -> PageFile:
+    """Return the file of a generated page: not in the navigation, which would repeat every entry."""
+    path = site_path(page.address, flat=not config.use_directory_urls)
+    dest = f"{path}index.html" if path.endswith("/") or not path else path
+    # The source path of an entry is its path in the project: links to images and to other entries then lead where they
+    # lead on GitHub, and git dates and the edit link are right.
+    folders = str(root) if page.entry else None, config.site_dir, config.use_directory_urls
+    file = PageFile(page.uri, *folders, dest_uri=dest, inclusion=InclusionLevel.NOT_IN_NAV)
+    if page.entry:
+        file.edit_uri = _from_docs(page.uri, config, root)
+    else:
+        file.content_string, file.generated_by = "", "daytrail"
         if page.written:
             file.edit_uri = _from_docs(page.written.path, config, root)
-        return file
-    # Its source path is its path in the project: links to images and to other entries then lead where they lead on
-    # GitHub, and git dates and the edit link are right.
-    folders = str(root), config.site_dir, config.use_directory_urls
-    file = File(page.uri, *folders, dest_uri=dest, inclusion=InclusionLevel.NOT_IN_NAV)
-    file.edit_uri = _from_docs(page.uri, config, root)
     return file
 
 

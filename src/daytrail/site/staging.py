@@ -1,215 +1,183 @@
-"""Staging directory of a build, whose files then replace those of the published site that differ.
+"""Staging folder of a build, and the record of the published site, by which the next build keeps what stays the same.
 
-MkDocs empties the site's folder first and fills it again. Here it fills an empty folder instead, so a build that
-fails or is killed leaves the site as it was, and thousands of pages that stay the same are not touched.
+MkDocs would empty the site's folder first and fill it again. Here it fills another folder, which takes the site's place
+at the end, so that a build that fails leaves the site as it was. A file that comes out the same is kept: it gets a
+second name in the staging folder (a hard link), if the published file still has the content that a build gave it.
+
+The record is a file in the user's own cache folder: a cloned project brings none. It has nothing but hashes and what
+the site publishes, and may be deleted at any time.
 """
 
-import errno
 import filecmp
 import json
 import logging
 import os
 import shutil
-from collections.abc import Callable, Iterable
+import time
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
-from functools import cached_property
-from pathlib import Path, PurePath
+from hashlib import blake2b
+from pathlib import Path
 from tempfile import mkdtemp
+from typing import Any, TypeAlias
 
-from daytrail.project.cache_store import ENTRIES, FOLDER, CacheStore, link_in_cache
-from daytrail.project.file_signature import Signature, scan, signature
 from daytrail.project.folders import SITE_MARK
-from daytrail.project.git_history import tracked_files
+from daytrail.project.user_folder import record_path, write_record
 from daytrail.site import mkdocs_private
 
-log = logging.getLogger("mkdocs.plugins.daytrail")
+Facts: TypeAlias = Mapping[str, Any]
+"""What a record has of a file, for JSON: its `key`, the `checksum` of the published file, and what the build adds."""
 
-_PREFIX = "staged-site-"
-_KIND = "site"
-"""Kind of cached values: the signatures of the files of a site that builds wrote, by the site's folder."""
-_WAIT = 5.0
-"""Seconds to wait for another build."""
+_ABANDONED = 3600
+"""Seconds after which a staging folder is that of a build that was killed."""
+_HIDDEN = ".gitignore"
+"""File of the staging folder by which git ignores it."""
 
 
-class StagedSite:
-    """The next version of a site: new files in a staging directory, and files of the published site that stay.
+class Staging:
+    """The next version of a site, and what is known of the files of the published one."""
 
-    The process that has locked the cache removes staging directories that killed builds left. While another process
-    has locked it, a build uses no cache, and a staging directory in the system's folder for temporary files.
-    """
+    def __init__(self, root: Path, site: Path, kind: str) -> None:
+        """Make an empty staging folder for a site of a project; `kind` is the folder of records for such sites.
 
-    def __init__(self, root: Path, site: Path, scanned: Callable[[], dict[str, Signature]], *, use_cache: bool) -> None:
-        """Make an empty staging directory for the site of a project; the site's folder may be missing.
-
-        `scanned` returns the signatures of the files of the published site, as they were when the build began.
+        The site's folder may be missing, or not be that of the last build.
         """
-        self.site = site
-        self.cache = CacheStore(root, wait=_WAIT)
-        if not use_cache:
-            self.cache.delete_others(ENTRIES)
-            self.cache.close(save=True)
-        elif reason := _refusal(root):
-            log.warning(f"The cache is not used, and all pages are built anew: {reason}")
-            self.cache.close()
-        elif not self.cache.available:
-            log.info("The cache cannot be used, perhaps since another build is running: all pages are built anew")
-        if self.cache.discard_foreign():
-            log.info(f"All pages are built anew: {FOLDER} is damaged, or of another user or machine")
-        for abandoned in (root / FOLDER).glob(f"{_PREFIX}*") if self.cache.available else ():
-            shutil.rmtree(abandoned, ignore_errors=True)
-        # Other folders have what was cached before this build, and are not to be taken for what is cached after it.
-        self.cache.delete(_KIND, self.cache.names(_KIND) - {str(site)})
-        self.folder = Path(mkdtemp(prefix=_PREFIX, dir=root / FOLDER if self.cache.available else None))
-        """The staging directory, absolute."""
-        self._scanned = scanned
-        self._signatures: dict[str, Signature] = json.loads(self.cache.value(_KIND, str(site)) or b"{}")
-        """Signatures of the files that earlier builds wrote, by path in the site."""
-        self.files: dict[str, Signature] = {}
-        """Signatures of all files of the site, once it was published."""
-        self._kept: set[str] = set()
-        self._written: set[str] = set()
+        self.site, self._began = site, time.time()
+        self._path = record_path(root, kind)
+        self.record = _read(self._path)
+        """What the last build recorded: `files` by path in the site, and further values."""
+        self.folder = _new_folder(site)
+        """The staging folder, absolute."""
+        self._facts: dict[str, Facts] = {}
+        """What to record of the files of this build, by path."""
         mkdocs_private.engine_log("commands.build").addFilter(self._filter_message)
 
-    @cached_property
-    def _published(self) -> dict[str, Signature]:
-        """Signatures of the files of the published site by path."""
-        return self._scanned()
+    def known(self, path: str, key: str) -> Facts | None:
+        """Return what is recorded of a file of the published site; None if it was not made by this key."""
+        facts: Facts | None = self.record["files"].get(path)
+        return facts if facts and facts["key"] == key else None
+
+    def keep(self, path: str, facts: Facts) -> bool:
+        """Keep a file of the published site; return False if it has not the content that a build gave it."""
+        source, target = self.site / path, self.folder / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            if source.is_symlink():
+                return False
+            _link(source, target)
+        except OSError:  # such as one that somebody has removed
+            return False
+        if _hash(target.read_bytes()) != facts["checksum"]:
+            target.unlink()
+            return False
+        self._facts[path] = facts
+        return True
+
+    def drop(self, path: str) -> None:
+        """Take back what `keep` did."""
+        (self.folder / path).unlink()
+        del self._facts[path]
 
     def write(self, path: str, content: bytes) -> None:
         """Write a file, by its path in the site."""
         target = self.folder / path
-        try:
-            target.write_bytes(content)
-        except FileNotFoundError:  # most folders are there: a page and its card have the same one
-            target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_bytes(content)
-        self._written.add(path)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.unlink(missing_ok=True)  # it may be a second name of a published file
+        target.write_bytes(content)
 
-    def written(self, path: str) -> bytes:
-        """Register a file that MkDocs has written into the staging directory, and return its content."""
-        self._written.add(path)
-        return (self.folder / path).read_bytes()
+    def make(self, path: str, key: str, content: Callable[[], bytes]) -> None:
+        """Keep a file that was made by the same key, else write it. Without a key it is written each time."""
+        facts = self.known(path, key) if key else None
+        if not (facts and self.keep(path, facts)):
+            self.write(path, content())
+            if key:
+                self.note(path, {"key": key})
 
-    def reuse(self, path: str, kind: str, name: str) -> bool:
-        """Keep a file of the published site if nobody has changed it since a build wrote it, else restore it.
+    def note(self, path: str, facts: Facts) -> None:
+        """Have a file that is in the staging folder at the end recorded with its key and other facts."""
+        self._facts[path] = facts
 
-        Its content is a cached value, by kind and name. Returns False if that is missing and the file has to be made.
-        """
-        if path in self._signatures and self._published.get(path) == self._signatures[path]:
-            self._kept.add(path)
-        elif (content := self.cache.value(kind, name)) is not None:
-            self.write(path, content)
-        else:
-            return False
-        return True
-
-    def bring_pages(self) -> None:
-        """Copy the pages that stay into the staging directory, for a plugin that reads all pages of the site."""
-        for path in self._kept:
-            if path.endswith(".html"):
-                target = self.folder / path
-                target.parent.mkdir(parents=True, exist_ok=True)
-                shutil.copyfile(self.site / path, target)  # a link would change the signature of the original
-
-    def publish(self) -> None:
-        """Put the new files in the place of those that differ, and remove those that are no part of the site."""
-        self._move_to_disk_of_site()
-        staged = set(scan(self.folder, hidden=True))
-        folders = _parents((*staged, *self._kept))
-        for path in folders:
-            if path.startswith(".") and (link := self.site / path.rstrip("/")).is_symlink():
-                link.unlink()  # other links have been seen as files, which folders replace
-        # Before anything is written, since a file may replace a folder, and a folder a file.
-        for path in sorted(self._published.keys() - staged - self._kept - folders, reverse=True):
-            if path.endswith("/") or self._is_unchanged(path):
-                _remove(self.site / path)
+    def publish(self, **more: object) -> None:
+        """Put the staging folder in the site's place and record its files, with further values."""
+        (self.folder / _HIDDEN).unlink(missing_ok=True)
+        record = {"files": dict(_with_checksums(self.folder, self._facts)), **more}
+        staged = {path: (self.folder / path).is_dir() for path in _paths(self.folder)}
+        for path in sorted(_paths(self.site), reverse=True):
+            published = self.site / path
+            is_folder = published.is_dir() and not published.is_symlink()
+            # Hidden files at the top stay, such as `.git` if the site is a repository, and what a plugin has written
+            # into the site meanwhile.
+            is_foreign = path.startswith(".") or (not is_folder and published.lstat().st_ctime >= self._began)
+            if staged.get(path) is not is_folder and (path in staged or not is_foreign):
+                _remove(published)
         # First the file by which the next build knows that the folder is a site, even if this one is killed.
-        if SITE_MARK in staged:
-            _move(self.folder / SITE_MARK, self.site / SITE_MARK)
-        self._move_all(sorted(staged - {SITE_MARK}))
-        self.files = {path: self._published[path] for path in self._kept}
-        for path in staged:
-            if not path.endswith("/"):
-                with suppress(OSError):  # another build may have removed it
-                    self.files[path] = signature((self.site / path).lstat())
-        made = self._kept | self._written
-        signatures = {path: found for path, found in self.files.items() if path in made}
-        if signatures != self._signatures:  # a cache in which nothing changes is not written anew
-            self.cache.put(_KIND, str(self.site), b"", json.dumps(signatures).encode())
+        for path in sorted(staged, key=lambda path: (path != SITE_MARK, path)):
+            if not staged[path]:
+                _move(self.folder / path, self.site / path)
+        if self._path:
+            with suppress(OSError):  # such as a full disk; the next build then builds all pages
+                write_record(self._path, record)
 
-    def _move_all(self, paths: Iterable[str]) -> None:
-        """Move files and folders, sorted by path; a folder that the site has not got is moved with all in it."""
-        moved = None
-        for path in paths:
-            if moved and path.startswith(moved):
-                continue
-            source, target = self.folder / path, self.site / path
-            if not path.endswith("/"):
-                _move(source, target)
-            elif not os.path.lexists(target):
-                source.rename(target)
-                moved = path
-
-    def _move_to_disk_of_site(self) -> None:
-        """Move the staging directory if it is on another disk: what follows only renames files, which needs no space.
-
-        If the disk is full, an OSError is raised, and the site is as it was.
-        """
-        self.site.mkdir(parents=True, exist_ok=True)
-        if self.folder.stat().st_dev == self.site.stat().st_dev:
-            return
-        original, self.folder = self.folder, Path(mkdtemp(prefix=f".{_PREFIX}", dir=self.site))
-        try:
-            shutil.copytree(original, self.folder, dirs_exist_ok=True)
-        except shutil.Error as failure:  # of each file; the first one says enough
-            _, target, reason = failure.args[0][0]
-            raise OSError(errno.EIO, reason, target) from None
-        finally:
-            shutil.rmtree(original, ignore_errors=True)
-
-    def _is_unchanged(self, path: str) -> bool:
-        """Return whether a file of the published site is as it was; a plugin may have written it itself meanwhile."""
-        try:
-            return signature((self.site / path).lstat()) == self._published[path]
-        except OSError:
-            return False
-
-    def close(self, *, save: bool) -> None:
-        """Remove the staging directory, and save or forget what was cached."""
+    def close(self) -> None:
+        """Remove the staging folder."""
         mkdocs_private.engine_log("commands.build").removeFilter(self._filter_message)
-        self.cache.close(save=save)
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def _filter_message(self, record: logging.LogRecord) -> bool:
-        """Make MkDocs name the site where it means the staging directory, and not say that it empties the site."""
+        """Make MkDocs name the site where it means the staging folder, and not say that it empties the site."""
         record.msg = str(record.msg).replace(str(self.folder), str(self.site))
         return record.msg != "Cleaning site directory"
 
 
-def _refusal(root: Path) -> str | None:
-    """Return why the cache of a project must not be used, in words; None if it may be used."""
-    if path := link_in_cache(root):
-        return f"{path} is no plain file or folder; remove it"
-    if set(tracked_files(root / FOLDER)) - {".gitignore"}:
-        return f"git tracks {FOLDER}, which may contain drafts; run `git rm -r --cached {PurePath(FOLDER).parent}`"
-    return None
+def _read(path: Path | None) -> dict[str, Any]:
+    """Return a record; an empty one if there is none, or if it is damaged."""
+    with suppress(OSError, ValueError):
+        record = json.loads(path.read_bytes()) if path else None
+        if isinstance(record, dict) and isinstance(record.get("files"), dict):
+            return record
+    return {"files": {}}
 
 
-def _parents(paths: Iterable[str]) -> set[str]:
-    """Return all folders above some files, each with a slash at its end."""
-    folders: set[str] = set()
-    for path in paths:
-        folder = path.rpartition("/")[0]
-        while folder and f"{folder}/" not in folders:
-            folders.add(f"{folder}/")
-            folder = folder.rpartition("/")[0]
-    return folders
+def _new_folder(site: Path) -> Path:
+    """Return a new folder on the disk of a site: beside it, or in it if that is the top of a disk."""
+    above = site.parent
+    above.mkdir(parents=True, exist_ok=True)
+    if site.is_dir() and (site.stat().st_dev != above.stat().st_dev or not os.access(above, os.W_OK)):
+        above = site
+    prefix = f".{site.name}-staged-"
+    for abandoned in above.glob(f"{prefix}*"):
+        with suppress(OSError):  # another build may be removing it
+            if time.time() - abandoned.stat().st_mtime > _ABANDONED:
+                shutil.rmtree(abandoned, ignore_errors=True)
+    folder = Path(mkdtemp(prefix=prefix, dir=above))
+    (folder / _HIDDEN).write_text("*\n", encoding="utf-8")
+    return folder
+
+
+def _paths(top: Path) -> Iterable[str]:
+    """Yield the paths of all files and folders below a folder, without following links."""
+    for folder, folders, names in os.walk(top):
+        below = Path(folder).relative_to(top)
+        yield from ((below / name).as_posix() for name in (*folders, *names))
+
+
+def _with_checksums(folder: Path, facts: Mapping[str, Facts]) -> Iterable[tuple[str, Facts]]:
+    for path, of_file in facts.items():
+        with suppress(OSError):  # a plugin may have removed it
+            yield path, {**of_file, "checksum": of_file.get("checksum") or _hash((folder / path).read_bytes())}
+
+
+def _link(source: Path, target: Path) -> None:
+    try:
+        os.link(source, target)
+    except OSError:  # on this disk, files have one name
+        shutil.copy2(source, target)
 
 
 def _move(source: Path, target: Path) -> None:
     """Move a file, unless the target has the same content already."""
     with suppress(OSError):
-        if not target.is_symlink() and filecmp.cmp(source, target, shallow=False):
+        if not target.is_symlink() and (source.samefile(target) or filecmp.cmp(source, target, shallow=False)):
             return
     target.parent.mkdir(parents=True, exist_ok=True)
     source.replace(target)
@@ -222,3 +190,7 @@ def _remove(path: Path) -> None:
             path.rmdir()
         else:
             path.unlink()
+
+
+def _hash(content: bytes) -> str:
+    return blake2b(content, digest_size=16).hexdigest()

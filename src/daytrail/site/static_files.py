@@ -8,9 +8,6 @@ from pathlib import Path
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 
-from daytrail.project.cache_store import CacheStore
-from daytrail.project.code_version import fingerprint
-from daytrail.site import mkdocs_private
 from daytrail.source.attachments import is_published
 from daytrail.views.follow import follow_settings
 from daytrail.views.links import ASSET_FOLDER, FEED_STYLE
@@ -30,9 +27,6 @@ _DIAGRAMS = "diagrams.js"
 _FOLLOW = "follow.js"
 """Script of the pages from which the plan can be followed."""
 
-_KIND = "asset"
-"""Kind of what is cached."""
-
 SEARCH_WORDS = "daytrail_search"
 _SEARCH_SCRIPT = f"{ASSET_FOLDER}search.js"
 """The dialog for searches, which loads Pagefind."""
@@ -42,10 +36,6 @@ _FAVICON, _FAVICON_OF_THEME = f"{ASSET_FOLDER}favicon.svg", "assets/images/favic
 _FONTS = ("math", "math-greek", "math-capitals", "math-symbols", "math-more")
 FORMULA_FONT = f"{ASSET_FOLDER}{_FONTS[0]}.woff2"
 """Path of the font that most formulas need."""
-
-_PALETTES = re.compile(r"assets/stylesheets/palette\.\w+\.min\.css")
-_COLOUR = re.compile(r"\[data-md-color-(?:primary|accent)=([\w-]+)\]")
-_COLOUR_RULE = re.compile(rf"(?<=[{{}}])[^{{}}]*{_COLOUR.pattern}[^{{}}]*\{{[^{{}}]*\}}")
 
 
 def _scripts() -> list[str]:
@@ -91,78 +81,35 @@ def add_dialog(config: MkDocsConfig) -> None:
     config.theme.dirs.insert(bool(config.theme.custom_dir), str(_ASSETS / "search"))
 
 
-def _used_colours(config: MkDocsConfig) -> set[str] | None:
-    """Return the primary and accent colours that pages may have; None if the owner's own files may name others."""
-    palettes = config.theme.get("palette") or []
-    if config.theme.custom_dir or len(config.extra_javascript) > 1:  # besides ours
-        return None
-    colours = {"indigo"}  # that of the theme
-    for palette in [palettes] if isinstance(palettes, dict) else palettes:
-        colours |= {str(palette.get(name, "")).replace(" ", "-") for name in ("primary", "accent")}
-    return colours
-
-
-def without_other_colours(css: str, used: set[str]) -> str:
-    """Return the theme's style sheet of palettes without the rules of colours that no page has."""
-    return _COLOUR_RULE.sub(lambda rule: rule[0] if used & {*_COLOUR.findall(rule[0])} else "", css)
-
-
-def _replace_palettes(files: Files, config: MkDocsConfig) -> None:
-    used = _used_colours(config)
-    if used is None:
-        return
-    for file in [file for file in files if _PALETTES.fullmatch(file.src_uri)]:
-        css = without_other_colours(file.content_string, used)
-        files.remove(file)
-        files.append(File.generated(config, file.src_uri, content=css))
-
-
 def has_mermaid() -> bool:
     """Return whether Mermaid is there; without npm, a clone has none."""
     return MERMAID.is_file()
 
 
-def _joined_files(cache: CacheStore) -> dict[str, bytes]:
-    """Return the style sheets and scripts that are joined, by path; to do it takes longer than to read them."""
-    sources = {
+def add_files(files: Files, config: MkDocsConfig, root: Path, attachments: Iterable[str]) -> None:
+    """Add these files to those of the site; `attachments` are the paths of the files that entries show."""
+    for uri in sorted(attachments):
+        if is_published(root, uri):
+            files.append(File(uri, str(root), config.site_dir, config.use_directory_urls))
+    joined = {
         STYLE: _styles_of_all_pages(),
         **{uri: [_ASSETS / "overviews" / Path(uri).name] for uri in OVERVIEW_STYLES},
         f"{ASSET_FOLDER}{_SCRIPT}": [_ASSETS / name for name in _scripts()],
         f"{ASSET_FOLDER}{_LISTS_SCRIPT}": [_ASSETS / "lists" / name for name in _LISTS],
     }
-    version, files = fingerprint().encode(), {}
-    for path, joined in sources.items():
-        content = cache.value(_KIND, path) if cache.metadata(_KIND, path) == version else None
-        if content is None:
-            content = _joined(joined)
-            cache.put(_KIND, path, version, content)
-        files[path] = content
-    return files
-
-
-def add_files(files: Files, config: MkDocsConfig, root: Path, attachments: Iterable[str], cache: CacheStore) -> None:
-    """Add these files to those of the site; `attachments` are the paths of the files that entries show."""
-    for uri in sorted(attachments):
-        if is_published(root, uri):
-            files.append(File(uri, str(root), config.site_dir, config.use_directory_urls))
-    _replace_palettes(files, config)
-    for uri, content in _joined_files(cache).items():
-        files.append(File.generated(config, uri, content=content))
+    for uri, sources in joined.items():
+        files.append(File.generated(config, uri, content=_joined(sources)))
     content = follow_settings().encode() + _joined([_ASSETS / "follow" / _FOLLOW])
     files.append(File.generated(config, f"{ASSET_FOLDER}{_FOLLOW}", content=content))
     for uri, path in ((FEED_STYLE, _FEED_STYLE), (_FAVICON, _ASSETS / "favicon.svg")):
         files.append(File.generated(config, uri, content=path.read_bytes()))
     for name in (*(f"{name}.woff2" for name in _FONTS), "math-LICENSE.txt"):
         files.append(File.generated(config, f"{ASSET_FOLDER}{name}", content=(_ASSETS / name).read_bytes()))
-    # Other themes have a search of their own, and nothing that would load ours.
-    worker = f"{mkdocs_private.SEARCH_WORKERS}/{mkdocs_private.SEARCH_WORKER}"
-    with_dialog = SEARCH_WORDS in config.theme
-    name, uri = ("search.js", _SEARCH_SCRIPT) if with_dialog else ("search-worker.js", worker)
-    content = _joined([_ASSETS / name])
-    if with_dialog:
+    if SEARCH_WORDS in config.theme:
         words, style = config.theme[SEARCH_WORDS]["choices"], _joined([_ASSETS / "find/find.css"]).decode()
-        content = f"const WORDS = {json.dumps(words)};\nconst STYLE = {json.dumps(style)};\n".encode() + content
-    files.append(File.generated(config, uri, content=content))
+        head = f"const WORDS = {json.dumps(words)};\nconst STYLE = {json.dumps(style)};\n"
+        content = head.encode() + _joined([_ASSETS / "search.js"])
+        files.append(File.generated(config, _SEARCH_SCRIPT, content=content))
     if has_mermaid():
         files.append(File.generated(config, f"{ASSET_FOLDER}{_DIAGRAMS}", content=_joined([_ASSETS / _DIAGRAMS])))
         files.append(File.generated(config, f"{ASSET_FOLDER}mermaid.min.js", abs_src_path=str(MERMAID)))

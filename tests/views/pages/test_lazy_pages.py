@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from daytrail.facts import Facts
-from daytrail.site.cache_key import digest
+from daytrail.site.page_keys import digest
 from daytrail.views.page import LazyPage
 from daytrail.views.page_context import page_context
 from daytrail.views.pages import lazy_pages

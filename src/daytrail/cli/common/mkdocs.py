@@ -91,7 +91,7 @@ def build_and_record(start: Path, arguments: Sequence[str], before: Snapshot | N
     if cached:
         [read] = in_background(read)
     import_engine()
-    import_module("daytrail.site.plugin").import_parts()
+    import_module("daytrail.site.plugin")
     with without_collections():
         decoded = decode(cached)
         before, read_there = read()

@@ -106,7 +106,6 @@ class Site:
         if self.facts is None:
             return
         from daytrail.project.data_files import output_files
-        from daytrail.views.files.cards import cards
         from daytrail.views.publication import Publication
 
         owned = {docs_address(uri, flat=False) for uri in self.docs_pages}
@@ -116,9 +115,7 @@ class Site:
         url = self.settings.config.text("site_url") or ""
         site = Publication("", url, "", content="excerpt", cards=bool(url) and self.settings.og_cards)
         yield from ((path, path, path) for path in self.attachments)
-        paths = [card.path for card in cards(self.facts, site)] if site.cards else []
-        paths += (output.path for output in output_files(self.facts, site))
-        yield from ((path, path, "a generated file") for path in paths)
+        yield from ((output.path, output.path, "a generated file") for output in output_files(self.facts, site))
 
     def _file(self, address: str) -> str:
         """Return the path in the site of the page at a URL path."""

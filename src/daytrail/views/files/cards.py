@@ -4,11 +4,10 @@ A card is drawn with the fonts that are shipped, so that it looks the same from 
 that the card is about, so that a new day changes no older card.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import partial
-from importlib.util import find_spec
 
 from daytrail.facts import Facts
 from daytrail.facts.activity import best_measure, levels
@@ -20,8 +19,6 @@ from daytrail.views.links import address_of
 from daytrail.views.publication import Publication
 from daytrail.views.translation import gettext as _
 
-_LIBRARY = "PIL"
-"""Module of Pillow, the extra `cards` of our package."""
 WIDTH, HEIGHT = 1200, 630
 WEEKS = 52
 """Length of its strip."""
@@ -48,11 +45,6 @@ class Card:
     def text(self) -> str:
         """The words on it, for those who do not see it."""
         return ", ".join(self.texts())
-
-
-def missing_library() -> str:
-    """Return the name of the package that cards need if it is not installed, else an empty text."""
-    return "" if find_spec(_LIBRARY) else "Pillow"
 
 
 def cards(facts: Facts, site: Publication) -> Iterator[Card]:
@@ -135,11 +127,6 @@ class CardStrips:
 def card_inputs(card: Card, site: Publication, strips: CardStrips) -> object:
     """Return all that a card is drawn from, for JSON."""
     return [site.title, card.address, card.texts(), card.until and strips.inputs(card.until)]
-
-
-def folder_inputs(folder: Iterable[Card], site: Publication, strips: CardStrips) -> object:
-    """Return all that some cards are drawn from, for JSON."""
-    return [card_inputs(card, site, strips) for card in folder]
 
 
 def card_png(card: Card, site: Publication, strips: CardStrips) -> bytes:

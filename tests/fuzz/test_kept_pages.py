@@ -1,4 +1,4 @@
-"""After random edits in any order, a build with a cache equals a clean build."""
+"""After random edits in any order, a build that keeps pages equals a clean build."""
 
 import os
 import shutil
@@ -15,7 +15,6 @@ from hypothesis import strategies as st
 
 from tests.engine import THEME
 from tests.rebuild import PLAN, again, commit, differing
-from tests.site.test_page_cache_unknown import EXTENSION, FENCE, MACROS
 from tests.website import settings as mkdocs_yml
 
 Step: TypeAlias = Callable[[Path, dict[str, str]], None]
@@ -132,6 +131,17 @@ def replaced_in_place(number: int) -> Step:
     return step
 
 
+def listed(title: str) -> Step:
+    text = f"categories: [{{id: sea, title: The sea, items: [{{title: {title}, url: https://example.org/waves}}]}}]\n"
+    return lambda project, _: _write(project / "reading.yaml", text)
+
+
+def drawn(width: int) -> Step:
+    """Return a step that changes a picture that entries show."""
+    text = f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="9"/>'
+    return lambda project, _: _write(project / "entries/chart.svg", text)
+
+
 def dated(days: int) -> Step:
     return lambda _, outside: outside.update(DAYTRAIL_TODAY=str(FIRST + timedelta(days=days)))
 
@@ -153,6 +163,42 @@ def read_about(text: str) -> Step:
     return lambda project, _: _write(project / "docs/about.md", text)
 
 
+EXTENSION = """
+from pathlib import Path
+from markdown.extensions import Extension
+from markdown.preprocessors import Preprocessor
+from helper import WORD
+
+class Added(Preprocessor):
+    def run(self, lines):
+        return [*lines, "", f"Added: {WORD} " + (Path(__file__).parent / "data.txt").read_text()]
+
+class Own(Extension):
+    def extendMarkdown(self, md):
+        md.preprocessors.register(Added(md), "own", 5)
+
+def makeExtension(**options):
+    return Own(**options)
+"""
+FENCE = """
+from helper import WORD
+
+def draw(source, language, css_class, options, md, **others):
+    return f"<p>{WORD}</p>"
+
+def valid(language, inputs, options, attributes, md):
+    return WORD == "ebb"
+"""
+MACROS = """
+from pathlib import Path
+from daytrail.site.macros import define_env as own
+from helper import WORD
+
+
+def define_env(env):
+    own(env)
+    env.macro(lambda: f"{WORD} " + (Path(env.project_dir) / "data.txt").read_text(), "word")
+"""
 PLANS = [("Ebb", "Low water"), ("hours: 2}", "hours: 2, done: 2026-01-08}"), ("Tides}", "Waves}"), ("gauge", "meter")]
 SLUGS = "toc:\n      slugify: !!python/object/apply:pymdownx.slugs.slugify {kwds: {case: "
 CONFIGS = [
@@ -202,6 +248,8 @@ STEPS: st.SearchStrategy[Step] = st.one_of(
     st.sampled_from(LATER_FILES).map(put),
     st.sampled_from(LATER_FILES).map(put),
     st.integers(0, 9).map(replaced_in_place),
+    st.sampled_from(["Waves", "Rollers"]).map(listed),
+    st.integers(1, 3).map(drawn),
     st.integers(-1, 60).map(dated),
     st.integers(1, 28).map(committed),
     st.sampled_from(["*.html", "*.json", "feed.xml"]).map(tampered),

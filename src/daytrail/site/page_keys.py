@@ -1,0 +1,156 @@
+"""Keys of pages: hashes of all that a page is made from, and the reasons for which no hash can be known.
+
+The key of a generated page is made of what it shows (see `Page.ingredients`), of its history, and of what all pages
+share: settings, theme, plugins, Markdown extensions, code. Installed code is known by its version, code and templates
+of the project by the content of their files. Nobody reads what they do.
+"""
+
+import json
+import os
+import sys
+from collections.abc import Iterable, Mapping
+from datetime import date
+from functools import partial
+from hashlib import blake2b
+from pathlib import Path
+from types import FunctionType
+from typing import Any
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.nav import Section
+
+from daytrail.project.code_version import PACKAGE, file_hash, files_below, fingerprint
+from daytrail.project.default_settings import THEMES
+from daytrail.site import mkdocs_private
+from daytrail.views.macros import MACROS
+
+_PAGE_PLUGINS = ("daytrail", "glightbox", "git-revision-date-localized", "macros", "minify", "redirects")
+"""Plugins that make a page from nothing but that page, its git dates and settings."""
+_READING_EXTENSIONS = ("material.extensions.preview", "pymdownx.b64")
+"""Markdown extensions that put other files into any page, or know other pages."""
+_UNSHARED = frozenset(("config_file_path", "docs_dir", "hooks", "plugins", "site_dir", "strict", "theme", "watch"))
+"""Settings that say where files are or what fails a build, and those that are described by themselves."""
+_SHOWN = ("icon", "status", "subtitle")
+"""Keys of a page's metadata that Material shows in the navigation."""
+_MACROS_OF_PLUGIN = frozenset(("context", "fix_url", "macros_info", "now"))
+"""Names that mkdocs-macros-plugin registers itself."""
+
+
+class Unhashable(ValueError):
+    """A value of which nobody can tell whether it is the same in another build."""
+
+
+def digest(value: object) -> str:
+    """Return a hash of a value for JSON, or such as a configuration of MkDocs contains.
+
+    Raises:
+        Unhashable: A part of the value is an object or a function of which only the running program knows the state.
+    """
+    try:
+        text = _JSON.encode(value)
+    except TypeError as error:  # a key that is no text
+        raise Unhashable(f"a setting cannot be written as JSON: {error}") from None
+    return blake2b(text.encode(errors="surrogatepass"), digest_size=16).hexdigest()
+
+
+def shared_key(config: MkDocsConfig, *more: object) -> str:
+    """Return the hash of what all pages have in common, besides the titles in the navigation.
+
+    Raises:
+        Unhashable: As `digest`.
+    """
+    theme = config.theme
+    return digest(
+        [
+            {name: value for name, value in config.items() if name not in _UNSHARED},
+            [(name, dict(getattr(plugin, "config", {}))) for name, plugin in config.plugins.items()],  # hooks have none
+            [theme.name, {name: theme[name] for name in theme}],
+            {name: file_hash(path) for name, path in _own_modules(config).items()},
+            {str(path): file_hash(path) for path in files_below(Path(theme.custom_dir))} if theme.custom_dir else {},
+            [fingerprint(), mkdocs_private.engine()],
+            more,
+        ]
+    )
+
+
+def navigation_key(items: Iterable[Any], config: MkDocsConfig) -> str:
+    """Return the hash of what pages show of the navigation, once all its titles are known.
+
+    A theme that is not Material, and a template of the owner, may show more of other pages than their titles.
+    """
+    shown = _SHOWN if config.theme.name in THEMES and not config.theme.custom_dir else None
+    return digest(_navigation(items, shown))
+
+
+def _navigation(items: Iterable[Any], shown: Iterable[str] | None) -> list[object]:
+    described: list[object] = []
+    for item in items:
+        if isinstance(item, Section):
+            described.append([item.title, _navigation(item.children, shown)])
+        else:
+            meta = getattr(item, "meta", None) or {}
+            toc = [] if shown else [(heading.id, heading.title) for heading in getattr(item, "toc", ())]
+            described.append([item.title, item.url, {name: meta.get(name) for name in shown or meta}, toc])
+    return described
+
+
+def reason_to_build_all(config: MkDocsConfig) -> str:
+    """Return why all pages are built each time, in words; empty if they may be kept."""
+    for name, extension in config.mdx_configs.items():
+        if name == "pymdownx.snippets" and (extension or {}).get("auto_append"):
+            return "`pymdownx.snippets` appends other files to any page"
+    own = _own_modules(config)
+    for name in config.markdown_extensions:
+        if name in own or name in _READING_EXTENSIONS:
+            return f"the extension `{name}` may read other files"
+    if config.hooks:  # each of which MkDocs counts among the plugins
+        return "`hooks` may change any page"
+    if unknown := [name for name in config.plugins if name not in (*_PAGE_PLUGINS, *mkdocs_private.SEARCH_PLUGINS)]:
+        return f"the plugin `{unknown[0]}` may change any page"
+    if mkdocs_private.changes_pages_around_macros(config):
+        return "macros.py changes pages before or after their macros"
+    return ""
+
+
+def has_own_macros(config: MkDocsConfig) -> bool:
+    """Return whether pages may call macros of the owner, which may read the clock or the network."""
+    return bool(mkdocs_private.names_of_macros(config) - MACROS.keys() - _MACROS_OF_PLUGIN)
+
+
+def _own_modules(config: MkDocsConfig) -> dict[str, Path]:
+    """Return the files of the imported modules that are in the project and not installed, by name, and macros.py."""
+    root = f"{Path(config.config_file_path or 'mkdocs.yml').resolve().parent}{os.sep}"
+    files = {name: getattr(module, "__file__", None) or "" for name, module in list(sys.modules.items())}
+    if macros := config.plugins.get("macros"):  # which is not among them
+        files["macros"] = str(Path(macros.project_dir, f"{macros.config['module_name']}.py"))
+    installed = tuple(f"{folder}{os.sep}" for folder in (sys.prefix, PACKAGE))
+    own = {name: Path(file) for name, file in files.items() if file.startswith(root) and not file.startswith(installed)}
+    return {name: path for name, path in sorted(own.items()) if path.is_file()}
+
+
+def _describe(value: Any) -> object:
+    """Describe a value that JSON cannot write."""
+    if isinstance(value, Mapping):
+        return dict(value)
+    if isinstance(value, set | frozenset):
+        return sorted(map(_JSON.encode, value))
+    if isinstance(value, os.PathLike | date):
+        return str(value)
+    if isinstance(value, bytes):
+        return value.hex()
+    if isinstance(value, partial):
+        return [value.func, value.args, value.keywords]
+    module, name = getattr(value, "__module__", None) or "", getattr(value, "__qualname__", "")
+    # A function that another one made has values that cannot be seen.
+    if isinstance(value, FunctionType | type) and getattr(sys.modules.get(module), name, None) is value:
+        return [module, name]
+    package = type(value).__module__.partition(".")[0]
+    if package == "pathspec":  # of `exclude_docs`
+        return [[pattern.include, pattern.regex and pattern.regex.pattern] for pattern in value.patterns]
+    if package == "babel" or (package == mkdocs_private.engine()[0] and isinstance(value, tuple)):  # the theme's locale
+        return str(value)
+    kind = f"`{module}.{name}`" if name else f"an object of `{type(value).__module__}.{type(value).__qualname__}`"
+    raise Unhashable(f"{kind} in the settings may make something else of the same text")
+
+
+_JSON = json.JSONEncoder(default=_describe, separators=(",", ":"), ensure_ascii=False)

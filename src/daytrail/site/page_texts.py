@@ -1,0 +1,189 @@
+"""What a page contains: metadata and text of generated pages, and what is added to pages of `docs/`."""
+
+import logging
+import re
+from dataclasses import replace
+from html import escape, unescape
+
+from markupsafe import Markup
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.nav import Navigation
+from mkdocs.structure.pages import Page as MkDocsPage
+from mkdocs.structure.toc import AnchorLink, TableOfContents
+from mkdocs.utils.templates import TemplateContext
+
+from daytrail.site import mkdocs_private
+from daytrail.site.build import Build
+from daytrail.site.macros import (
+    MACRO_HTML,
+    MISTAKES,
+    address_of_url,
+    calls_as_text,
+    insert_macro_html,
+    is_template,
+    metadata_of_overview,
+    wrong_brackets,
+)
+from daytrail.site.markdown_extension import enclose
+from daytrail.site.mkdocs_files import parent_in_navigation
+from daytrail.site.page_html import stripped_lines, with_sizes, without_indentation
+from daytrail.site.public_files import refuse_markers
+from daytrail.site.static_files import FORMULA_FONT
+from daytrail.views import words
+from daytrail.views.footer import footer, made_with
+from daytrail.views.links import Links, anchors_in
+from daytrail.views.metadata import head, preload
+from daytrail.views.not_found import not_found
+from daytrail.views.page import Page
+from daytrail.views.page_context import page_context
+from daytrail.views.render import TITLE_ANCHOR
+from daytrail.views.style_sheets import without_unneeded_styles
+from daytrail.views.translation import gettext as _
+from daytrail.views.translation import marked
+
+log = logging.getLogger("mkdocs.plugins.daytrail")
+
+
+def set_metadata(build: Build, markdown: str, page: MkDocsPage, config: MkDocsConfig, nav: Navigation) -> None:
+    """Give a page its metadata before any plugin looks at it."""
+    if (author := build.publication.author) and not config.site_author:
+        page.meta.setdefault("author", escape(author.name))  # Material does not escape it
+    uri = page.file.src_uri
+    if generated := build.page(uri):
+        # Material puts both into its templates without escaping them.
+        page.meta["title"] = escape(generated.title)
+        page.meta["description"] = escape(_description(build, generated.title, generated.description))
+        page.meta["render_macros"] = False
+        if generated.written and page.edit_url:
+            page.edit_url += f"#L{generated.written.line}"
+        if generated.is_wide:
+            page.meta["hide"] = ["navigation", "toc"]
+        if generated.is_list:
+            page.meta["search"] = {"exclude": True}
+        # The theme shows its tab as active.
+        page.parent = parent_in_navigation(generated.crumbs, page.url, nav)
+        return
+    if uri in build.reviews:
+        page.parent = page.parent or parent_in_navigation(build.review_crumbs(uri), page.url, nav)
+    _look_for_calls(markdown, page, config)
+
+
+def _look_for_calls(markdown: str, page: MkDocsPage, config: MkDocsConfig) -> None:
+    """Let a docs page that calls our macros be rendered as a template; warn of calls on other pages."""
+    if is_template(page.meta, markdown):
+        page.meta["render_macros"] = True
+        if mistake := wrong_brackets(markdown, config):
+            page.meta.setdefault(MISTAKES, []).append(mistake)
+        for key, value in metadata_of_overview(markdown).items():
+            page.meta.setdefault(key, value)
+    elif not mkdocs_private.renders_macros(config.plugins.get("macros"), page.file.src_uri):
+        for message in calls_as_text(page.meta, markdown):
+            log.warning(f"'{page.file.src_uri}': {message}")
+
+
+def restored_text(build: Build, markdown: str, page: MkDocsPage) -> str:
+    """Undo what plugins made of an entry's text: it is data, and `{{ … }}` in it means itself."""
+    uri = page.file.src_uri
+    is_drawn = uri in build.subjects or uri in build.reviews or MACRO_HTML in page.meta
+    if is_drawn or not page.meta.get("git_revision_date_localized_hash"):
+        # What these pages show changes without their files. Without a commit the plugin gives the build's time.
+        for key in [key for key in page.meta if key.startswith("git_")]:
+            del page.meta[key]
+    content = build.content(uri)
+    return enclose(content.markdown) if content and content.markdown else markdown
+
+
+def complete_content(build: Build, html: str, page: MkDocsPage, config: MkDocsConfig) -> str:
+    """Return the HTML of a page with what is around its text, and with what macros returned."""
+    uri = page.file.src_uri
+    if content := build.content(uri):
+        ids = anchors_in(content.above) | anchors_in(content.below)
+        # The theme's skip link leads to the first heading of the table of contents.
+        title = AnchorLink(page.meta["title"], TITLE_ANCHOR, level=1)
+        title.children = list(page.toc)
+        page.toc = TableOfContents([title])
+        html = with_sizes(html, page.url, build.image_sizes(uri))
+        html = str(marked(f"{content.above}\n{html}\n{content.below}".strip()))
+    else:
+        refuse_markers(html, uri)
+        if frame := build.review_frame(uri):
+            html = frame.around(words.unbroken_dates(html))
+            for title in page.toc:  # one, as in all reviews
+                title.children += [AnchorLink(name, anchor, level=2) for name, anchor in frame.headings]
+        if not page.meta.get("description"):
+            page.meta["description"] = escape(_docs_description(build, page, html, config))
+        html, ids = insert_macro_html(html, page.meta.pop(MACRO_HTML, ()))
+    page.present_anchor_ids = (page.present_anchor_ids or set()) | ids
+    return html
+
+
+def _description(build: Build, title: str, *texts: str) -> str:
+    """Return the beginning of the first text that is not empty, as the description of a page."""
+    name = _("%(title)s, a page of %(site)s", title=title, site=build.publication.title)
+    return words.beginning(next(filter(None, texts), name), words.DESCRIPTION)
+
+
+def _docs_description(build: Build, page: MkDocsPage, html: str, config: MkDocsConfig) -> str:
+    """Return the description of a docs page that has none: its first paragraph, else one by what it lists."""
+    address = address_of_url(page.url)
+    if not address and config.site_description:
+        return str(config.site_description)
+    # A paragraph that is only links leads elsewhere.
+    found = re.findall(r"<p>(?!(?:<a\b[^<]*</a>[\s·|]*)+</p>)(.*?)</p>", html, re.DOTALL)
+    texts = map(Markup.striptags, map(Markup, found))
+    paragraphs = (re.sub(r"\s*[:\uff1a]$", "…", text) for text in texts)
+    return _description(build, str(page.title), *paragraphs, build.descriptions.get(address, ""))
+
+
+def set_labels(build: Build, page: MkDocsPage) -> None:
+    """Give the search the labels of a generated page."""
+    generated = build.page(page.file.src_uri)
+    if generated and generated.labels:
+        page.meta["tags"] = [escape(label) for label in generated.labels]  # the search does not escape them
+
+
+def add_footer(build: Build, context: TemplateContext, links: Links, config: MkDocsConfig) -> None:
+    """Give a template the footer of a page."""
+    added = {
+        "daytrail_footer": footer(build.footer_of(links.here), links),
+        "daytrail_made_with": made_with(config.theme.name or ""),
+    }
+    context.update(added)  # type: ignore[typeddict-item]  # keys of ours
+
+
+def add_not_found(build: Build, context: TemplateContext, config: MkDocsConfig, *, has_search: bool) -> None:
+    """Give the template for wrong addresses what it shows."""
+    links = Links("", not config.use_directory_urls, root=f"{context['base_url'].rstrip('/')}/")
+    add_footer(build, context, links, config)
+    zone = build.settings.timezone.key
+    page = replace(page_context(build.project.facts, zone=zone, new_file_url=build.new_file_url), links=links)
+    shown = not_found(page, has_search=has_search)
+    here = replace(links, here="404.html")
+    tags = head(None, shown.title, shown.description, here, build.publication, build.head_links(""))
+    context.update({"daytrail_not_found": shown, "daytrail_head": tags})  # type: ignore[misc]  # as above
+
+
+def page_links(generated: Page | None, page: MkDocsPage, config: MkDocsConfig) -> Links:
+    """Return what makes links on a page."""
+    return Links(generated.address if generated else address_of_url(page.url), not config.use_directory_urls)
+
+
+def finished_page(build: Build, output: str, page: MkDocsPage, config: MkDocsConfig) -> str:
+    """Return a page that is described in its head for programs, without what takes only space."""
+    generated = build.page(page.file.src_uri)
+    links = page_links(generated, page, config)
+    title = generated.title if generated else str(page.title or config.site_name)
+    description = unescape(str(page.meta.get("description") or ""))
+    tags = head(generated, title, description, links, build.publication, build.head_links(links.here))
+    if "<math" in output:
+        tags += preload(links.file(FORMULA_FONT))
+    output = without_indentation(output).replace("</head>", f"{stripped_lines(tags)}\n</head>", 1)
+    return with_needed_styles(output, config, is_day=bool(generated and generated.entry))
+
+
+def with_needed_styles(output: str, config: MkDocsConfig, *, is_day: bool = False) -> str:
+    """Return a page without the style sheets that it does not need."""
+    # With instant navigation, Material would add a sheet behind the owner's, and after the page is shown.
+    if "navigation.instant" in config.theme.get("features", ()):
+        return output
+    return without_unneeded_styles(output, is_day=is_day)

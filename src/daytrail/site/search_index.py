@@ -1,0 +1,197 @@
+"""Search index of the site: bundles of Pagefind, from which browsers load only what a search needs.
+
+A browser joins them: that of pages about this month and the last one, which are indexed anew at each change, that of
+the rest of the last twelve months and of pages about no day that seldom change, and those of older pages, each of some
+years. One index of everything takes 27 s and 2.2 GB with 10,000 entries. A bundle is made of small documents, and kept
+while these stay the same; its files are named after their content, and are the same for the same documents.
+"""
+
+import json
+import os
+import re
+import subprocess
+from base64 import b64decode, b64encode
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from datetime import date
+from functools import cache
+from importlib import import_module
+from pathlib import Path, PurePosixPath
+from tempfile import TemporaryDirectory
+from typing import Any, NamedTuple, TypeAlias
+from urllib.parse import unquote
+
+from mkdocs.exceptions import PluginError
+from mkdocs.structure.pages import Page as MkDocsPage
+
+from daytrail.project.code_version import fingerprint
+from daytrail.site.build import Build
+from daytrail.site.page_keys import digest
+from daytrail.site.pagefind_order import ENTRY, order_filters
+from daytrail.site.staging import Staging
+from daytrail.views.files.search import SearchFacts, first_days, search_document, search_facts
+from daytrail.views.files.search_sections import search_sections
+from daytrail.views.links import list_address
+
+Sections: TypeAlias = Sequence[Mapping[str, Any]]
+"""A page and each of its sections, as the search plugin of the theme has them in its index."""
+
+FOLDER = "search/"
+"""Folder of the bundles in the site; the script of the search has its path too."""
+INDEX = f"{FOLDER}search_index.json"
+"""What the search plugin of the theme writes."""
+_LIST = f"{FOLDER}bundles.json"
+_WITHOUT_SPACES = ("ja", "zh")
+"""Languages without spaces between words that Pagefind knows."""
+_INDEX_FILES = (".json", ".pf_meta", ".pf_index", ".pf_filter", ".pf_fragment")
+"""Ends of the names of what is found, without those of Pagefind's programs, of which browsers load two."""
+_NO_WORD = re.compile(r"<[^>]*>|&#?\w+;")
+_LETTER = re.compile(r"[^\W_]")
+_PART = "2500"
+"""Size of the parts of the index, in places of words; a browser loads a part of each bundle for each word of a search.
+
+Pagefind's own is 20,000, with which the first search loads twice as much.
+"""
+
+
+class SearchText(NamedTuple):
+    """What the search knows of a page, for JSON."""
+
+    sections: Sections
+    facts: Sequence[Any]
+    """`SearchFacts`."""
+
+
+@cache
+def program() -> Path | None:
+    """Return the program of Pagefind, that for all languages before the smaller one; None if there is none."""
+    for package in ("pagefind_bin_extended", "pagefind_bin"):
+        try:
+            return Path(import_module(package).get_executable())
+        except (ImportError, OSError):  # not for this system
+            continue
+    return None
+
+
+def knows_words_of(language: str) -> bool:
+    """Return whether words of a language are found; the smaller program takes a sentence without spaces for one."""
+    path = program()
+    return re.split("[-_]", language)[0] not in _WITHOUT_SPACES or bool(path and "extended" in path.name)
+
+
+def page_sections(page: MkDocsPage) -> Sections:
+    """Return the text of a page for the search, whichever it is: the one place that prepares it; none if excluded."""
+    search = page.meta.get("search") or {}
+    if search.get("exclude"):
+        return []
+    title, tags = str(page.meta.get("title", page.title)), page.meta.get("tags")
+    more = {"tags": list(map(str, tags))} if isinstance(tags, list) else {}
+    more |= {"boost": search["boost"]} if "boost" in search else {}
+    return [
+        {"location": f"{page.url}#{anchor}" if anchor else page.url, "title": heading or title, "text": text, **more}
+        for anchor, heading, text in search_sections(page.content or "")
+    ]
+
+
+def search_text(build: Build, uri: str, sections: Sections) -> SearchText:
+    """Return what the search knows of a page, given by its URI and the text that was prepared."""
+    return SearchText(sections, search_facts(build.page(uri), build.project.facts, build.reviews.get(uri)))
+
+
+def write_bundles(build: Build, staging: Staging, texts: Mapping[str, SearchText]) -> None:
+    """Write the bundles of a site, or keep those that stay the same. `texts` are those of pages by their URIs.
+
+    Raises:
+        PluginError: Pagefind has failed.
+    """
+    language, folders = build.publication.language, list[str]()
+    for name, uris in _groups(build, texts):
+        pages = [texts[uri] for uri in uris]
+        if not any(map(_has_words, pages)):  # Pagefind passes over such pages, and makes no index of none
+            continue
+        # The first bundle has the programs that browsers load.
+        folder = f"{FOLDER}{name}/" if folders else FOLDER
+        folders.append(folder)
+        key = digest([fingerprint(), language, folder, pages])
+        known = {path: facts for path, facts in staging.record["files"].items() if facts["key"] == key}
+        if known and all(staging.keep(path, facts) for path, facts in known.items()):
+            continue
+        files = order_filters(_run_pagefind((_document(page, language) for page in pages), language))
+        [indexed] = json.loads(files[ENTRY])["languages"].values()
+        programs = () if folders[1:] else ("pagefind.js", f"wasm.{indexed['wasm'] or 'unknown'}.pagefind")
+        for path in sorted(path for path in files if path.endswith((*_INDEX_FILES, *programs))):
+            staging.write(f"{folder}{path}", files[path])
+            staging.note(f"{folder}{path}", {"key": key})
+    staging.write(_LIST, json.dumps(folders).encode())
+
+
+def _groups(build: Build, uris: Iterable[str]) -> Iterator[tuple[str, list[str]]]:
+    """Yield the name of each bundle with its pages in their order, the newest bundle first."""
+    subjects = build.subjects.values()
+    splits = first_days(build.project.facts.today, [subject.changed for subject in subjects if subject.changed])
+    names = ["recent", "year", *(f"older-{number}" for number in range(len(splits) - 1, 0, -1))]
+    groups: dict[str, list[tuple[date, str]]] = {name: [] for name in names}
+    for uri in uris:
+        subject, review = build.subjects.get(uri), build.reviews.get(uri)
+        day = subject.changed if subject else review.page.week if review else None
+        if day:
+            name = names[sum(day < split for split in splits)]
+        else:
+            # Entries link to resources that are planned or listed, and docs pages with macros are seldom in folders.
+            is_resource = PurePosixPath(uri).is_relative_to(list_address("reading"))
+            name = "recent" if (is_resource if subject else "/" not in uri) else "year"
+        groups[name].append((day or date.min, uri))
+    for name, pages in groups.items():
+        yield name, [uri for _, uri in sorted(pages)]
+
+
+def _has_words(text: SearchText) -> bool:
+    return any(_LETTER.search(_NO_WORD.sub("", section["text"])) for section in text.sections)
+
+
+def _document(text: SearchText, language: str) -> tuple[str, str]:
+    """Return the path of a page in the site, and its document."""
+    path = unquote(text.sections[0]["location"].partition("#")[0])
+    html = search_document(text.sections, SearchFacts(*text.facts), language)
+    return f"{path}index.html" if path.endswith("/") or not path else path, html
+
+
+def _run_pagefind(documents: Iterable[tuple[str, str]], language: str) -> dict[str, bytes]:
+    """Return the files of the bundle that Pagefind makes of documents, in their order, by path.
+
+    If it read a folder, they would have the order in which the file system lists it. Requests and answers are JSON as
+    base64, each with a comma behind it, as Pagefind's packages for Node and Python send them; that for Python waits
+    0.1 s for each answer.
+    """
+    payloads: list[dict[str, object]] = [{"type": "NewIndex", "config": {"force_language": language}}]
+    for path, html in documents:
+        payloads.append({"type": "AddFile", "index_id": 0, "file_path": path, "file_contents": html})
+    payloads.append({"type": "GetFiles", "index_id": 0})
+    requests = (json.dumps({"message_id": number, "payload": each}) for number, each in enumerate(payloads, start=1))
+    # Variables and files could have settings for it.
+    variables = {name: value for name, value in os.environ.items() if not name.startswith("PAGEFIND_")}
+    variables["PAGEFIND_UNSTABLE_INDEX_CHUNK_SIZE"] = _PART
+    pipe, parts, missing = subprocess.PIPE, [], len(payloads)
+    with (
+        TemporaryDirectory() as empty,
+        subprocess.Popen(
+            [str(program()), "--service"], cwd=empty, env=variables, stdin=pipe, stdout=pipe, stderr=pipe
+        ) as process,
+    ):
+        assert process.stdin  # noqa: S101 - for mypy, with the next two
+        assert process.stdout  # noqa: S101
+        assert process.stderr  # noqa: S101
+        with suppress(BrokenPipeError):  # it has ended, and says why
+            process.stdin.write(b"".join(b64encode(request.encode(errors="replace")) + b"," for request in requests))
+            process.stdin.flush()
+        while missing and (part := os.read(process.stdout.fileno(), 1 << 16)):
+            parts.append(part)
+            missing -= part.count(b",")
+        process.kill()
+        errors = process.stderr.read().decode(errors="replace") or f"it ended with {process.wait()}"
+    answers = [json.loads(b64decode(answer))["payload"] for answer in b"".join(parts).split(b",")[:-1]]
+    messages = [answer["message"] for answer in answers if answer["type"] == "Error"]
+    if messages or missing:
+        reason = " ".join((messages or [errors])[0].split())
+        raise PluginError(f"Pagefind cannot index the site: {reason}; `search: material` does without it")
+    return {file["path"].replace("\\", "/"): b64decode(file["content"]) for file in answers[-1]["files"]}

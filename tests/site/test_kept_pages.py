@@ -1,0 +1,309 @@
+"""A build that keeps pages of the published site writes the same bytes as a clean build."""
+
+import os
+import re
+from functools import partial
+from pathlib import Path
+from unittest import mock
+
+import pytest
+from mkdocs.config import load_config
+
+from daytrail.site.kept_pages import KeptPages
+from tests.engine import THEME
+from tests.rebuild import JOURNAL, Edit, again, commit, differing, git, own_modules, rebuild
+from tests.website import build, make
+
+ENTRY, ABOUT = "entries/2026-01-06.md", "docs/about.md"
+
+
+def put(name: str, text: str) -> Edit:
+    """Write a file."""
+
+    def edit(project: Path) -> None:
+        (project / name).parent.mkdir(parents=True, exist_ok=True)
+        (project / name).write_text(text, encoding="utf-8")
+
+    return edit
+
+
+def swap(name: str, old: str, new: str) -> Edit:
+    """Replace a part of a file."""
+
+    def edit(project: Path) -> None:
+        text = (project / name).read_text(encoding="utf-8")
+        assert old in text
+        (project / name).write_text(text.replace(old, new), encoding="utf-8")
+
+    return edit
+
+
+def drop(name: str) -> Edit:
+    """Remove a file."""
+    return lambda project: (project / name).unlink()
+
+
+def both(*edits: Edit) -> Edit:
+    """Make several edits."""
+    return lambda project: [edit(project) for edit in edits]
+
+
+def option(text: str) -> Edit:
+    """Give the plugin an option."""
+    return swap("mkdocs.yml", "  - daytrail:\n", f"  - daytrail:\n      {text}\n")
+
+
+def extension(text: str) -> Edit:
+    """Add a Markdown extension."""
+    return swap("mkdocs.yml", "markdown_extensions:\n", f"markdown_extensions:\n  - {text}\n")
+
+
+def override(text: str) -> Edit:
+    """Show a text with a template in each page."""
+    return both(
+        swap("mkdocs.yml", f"  name: {THEME}\n", f"  name: {THEME}\n  custom_dir: overrides\n"),
+        put("overrides/main.html", f"{{% extends 'base.html' %}}{{% block announce %}}{text}{{% endblock %}}"),
+    )
+
+
+def amend(project: Path) -> None:
+    """Give the only commit of a project another day."""
+    git(project, "commit", "--quiet", "--amend", "--date", "2026-01-11T12:00:00 +0000", "--no-edit", day="2026-01-11")
+
+
+def in_place(project: Path) -> None:
+    """Replace the text of an entry by one of the same length, and give the file its old time."""
+    path = project / ENTRY
+    before = path.stat()
+    path.write_bytes(path.read_bytes().replace(b"A table", b"A chair"))
+    os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
+
+
+WORD = """
+from daytrail.site.macros import define_env as own
+from helper import WORD
+
+
+def define_env(env):
+    own(env)
+    env.macro(lambda: WORD, "word")
+"""
+TITLES = WORD.replace("lambda: WORD", "lambda: [page.title for page in env.variables['navigation'].pages]")
+MACROS = both(
+    put("macros.py", WORD),
+    put("helper.py", "WORD = 'ebb'\n"),
+    put(ABOUT, "---\nrender_macros: true\n---\n\n# About {{ word() }}\n"),
+)
+EDITS: dict[str, Edit] = {
+    "a link's target goes": drop("entries/2026-01-07.md"),
+    "a link's target comes": both(
+        swap("entries/2026-01-05.md", "2026-01-07.md", "2026-01-08.md"),
+        rebuild,
+        put("entries/2026-01-08.md", "Text.\n"),
+    ),
+    "a link's target moves": both(
+        swap("entries/2026-01-05.md", "2026-01-07.md", "undated.md"),
+        rebuild,
+        swap("entries/undated.md", "01-10", "01-11"),
+    ),
+    "a link's anchor goes": both(
+        swap(ENTRY, "A table", "[A table](2026-01-05.md#first)"),
+        rebuild,
+        swap("entries/2026-01-05.md", "# First", "# Second"),
+    ),
+    "a picture comes": swap(ENTRY, "A table", "![A table](chart.svg)"),
+    "an entry comes first": put("entries/2025-12-31.md", "---\ntags: [new]\n---\nText.\n"),
+    "an entry is renamed": lambda project: (project / ENTRY).rename(project / "entries/2026-01-06-later.md"),
+    "an entry becomes a draft": swap(ENTRY, "day: 2", "draft: true"),
+    "an entry with the same size and time": in_place,
+    "a secret comes": swap(ENTRY, "A table", "A <!-- private -->wooden<!-- /private --> table"),
+    "an item is done by the plan": swap("curriculum.yaml", "hours: 2}", "hours: 2, done: 2026-01-08}"),
+    "a week is renamed": swap("curriculum.yaml", "title: Ebb", "title: Low water"),
+    "an author is named": swap("curriculum.yaml", "milestones:", "author: Mara\nmilestones:"),
+    "a link is on the list": swap("reading.yaml", "example.org/waves", "example.org/moon"),
+    "pages become files": swap("mkdocs.yml", "site_name:", "use_directory_urls: false\nsite_name:"),
+    "the site has another name": swap("mkdocs.yml", "site_name: ", "site_name: Other "),
+    "a plugin has another option": both(
+        commit, rebuild, swap("mkdocs.yml", "strict: false\n", "strict: false\n      timezone: Asia/Tokyo\n")
+    ),
+    "the theme has another setting": swap("mkdocs.yml", "scheme: slate", "scheme: other"),
+    "a template comes": override("Hello"),
+    "a template changes": both(override("Hello"), rebuild, swap("overrides/main.html", "Hello", "Good day")),
+    "a template shows the metadata of another page": both(
+        override("{{ nav.homepage.meta.mood }}"), rebuild, swap("docs/index.md", "---\n\n#", "mood: good\n---\n\n#")
+    ),
+    "a template shows headings of another page": both(
+        override("{% for page in nav.pages %}{{ page.toc | map(attribute='title') | join }}{% endfor %}"),
+        rebuild,
+        swap(ABOUT, "See", "## More\n\nSee"),
+    ),
+    "another theme": both(swap("mkdocs.yml", f"name: {THEME}\n", "name: readthedocs\n"), rebuild, put(ABOUT, "# Me\n")),
+    "the history is another": both(commit, rebuild, amend),
+    "a page of the owner's is in its place": put("docs/log.md", "# My log\n"),
+    "a page of the owner's has another title": swap(ABOUT, "# About", "# About me"),
+    "a page of the owner's has an icon": swap(ABOUT, "# About", "---\nicon: material/heart\n---\n\n# About"),
+    "a page of the owner's has macros": swap(ABOUT, "# About", "---\nrender_macros: true\n---\n\n{{ progress() }}"),
+    "a page of the owner's has a macro in its title": both(MACROS, rebuild, put("helper.py", "WORD = 'flood'\n")),
+    "a page of the owner's comes": put("docs/later.md", "# Later\n"),
+    "a page of the owner's goes": drop(ABOUT),
+    "a macro shows the navigation": both(
+        MACROS, put("macros.py", TITLES), rebuild, swap("docs/log.md", "# Log", "# My log")
+    ),
+    "a snippet changes": both(
+        extension("pymdownx.snippets"),
+        put("a.md", "Ebb.\n"),
+        put(ABOUT, '# About\n\n--8<-- "a.md"\n'),
+        rebuild,
+        put("a.md", "Flood.\n"),
+    ),
+    "the time zone is another": swap("mkdocs.yml", "timezone: UTC", "timezone: Pacific/Auckland"),
+    "feeds are short": option("feed: excerpt"),
+    "the default series is another": swap("curriculum.yaml", "series:\n", "series:\n  - {id: waves, title: Waves}\n"),
+}
+
+
+@pytest.mark.parametrize("name", EDITS)
+def test_after_any_edit_the_site_equals_a_clean_build(built_project: Path, tmp_path: Path, name: str) -> None:
+    project = again(built_project, tmp_path)
+    EDITS[name](project)
+    assert differing(project, SOURCE_DATE_EPOCH="0") == []
+
+
+def built_pages(project: Path) -> set[str]:
+    """Build a project in its place, and return the source URIs of the pages that were built."""
+    record = mock.patch.object(KeptPages, "record", autospec=True, side_effect=KeptPages.record)
+    with record as recorded:
+        rebuild(project)
+    return {file.src_uri for call in recorded.call_args_list for file in call.args[1].documentation_pages()}
+
+
+def test_only_pages_that_show_an_edit_are_built(built_project: Path, tmp_path: Path) -> None:
+    """Besides those of the docs folder, which MkDocs builds each time."""
+    project = again(built_project, tmp_path)
+    docs = {"about.md", "curriculum.md", "index.md", "log.md", "map.md", "milestones.md", "reading.md", "stats.md"}
+    assert built_pages(project) == docs
+    swap(ENTRY, "A table", "Two tables")(project)
+    built = built_pages(project)
+    assert ENTRY in built
+    assert not {"entries/undated.md", "entries/2026-01-09-evening.md", "curriculum/week-02.md"} & built
+
+
+def test_warnings_are_repeated_by_each_build(
+    built_project: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Each build names links to a missing file and to missing anchors, on the same and on another page."""
+    project = again(built_project, tmp_path)
+    (project / ENTRY).write_text("[a](none.md) [b](#none) [c](2026-01-05.md#none)\n", encoding="utf-8")
+    for _ in range(3):
+        caplog.clear()
+        rebuild(project)
+        messages = " ".join(record.getMessage() for record in caplog.records)
+        assert re.findall(r"contains a link '([^']*)'", messages) == ["none.md", "#none", "2026-01-05.md#none"]
+
+
+def test_a_removed_anchor_is_reported_for_kept_pages(
+    built_project: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A kept page whose link names an anchor of another page is built once the anchor is gone."""
+    project = again(built_project, tmp_path)
+    swap(ENTRY, "A table", "[A table](2026-01-05.md#first)")(project)
+    rebuild(project)
+    assert "#first" not in caplog.text
+    swap("entries/2026-01-05.md", "# First", "# Second")(project)
+    for _ in range(2):
+        caplog.clear()
+        rebuild(project)
+        assert f"'{ENTRY}' contains a link '2026-01-05.md#first'" in caplog.text
+    swap("entries/2026-01-05.md", "# Second", "# First")(project)
+    caplog.clear()
+    rebuild(project)
+    assert "#first" not in caplog.text
+    assert ENTRY not in built_pages(project)
+
+
+def test_a_build_into_another_folder_leaves_no_stale_page_in_the_first(built_project: Path, tmp_path: Path) -> None:
+    project = again(built_project, tmp_path)
+    swap(ENTRY, "A table", "Two tables")(project)
+    elsewhere = partial(load_config, site_dir=str(tmp_path / "elsewhere"))
+    with mock.patch("tests.rebuild.load_config", elsewhere):
+        rebuild(project)
+    assert differing(project) == []
+
+
+HOOK = both(
+    put("hook.py", "def on_page_content(html, **_):\n    return html\n"),
+    swap("mkdocs.yml", "plugins:\n", "hooks: [hook.py]\nplugins:\n"),
+)
+EXTENSION = "from markdown.extensions.admonition import AdmonitionExtension as makeExtension\n"
+SLUGS = "def make():\n    return lambda text, separator: text\n"
+REASONS: dict[str, tuple[Edit, str]] = {
+    "a hook": (HOOK, "`hooks` may change any page"),
+    "an extension of the project": (
+        both(put("own.py", EXTENSION), extension("own")),
+        "the extension `own` may read other files",
+    ),
+    "an extension that embeds files": (
+        extension("pymdownx.b64"),
+        "the extension `pymdownx.b64` may read other files",
+    ),
+    "snippets on each page": (
+        swap(
+            "mkdocs.yml",
+            "markdown_extensions:\n",
+            "markdown_extensions:\n  - pymdownx.snippets: {auto_append: [a.md]}\n",
+        ),
+        "`pymdownx.snippets` appends other files to any page",
+    ),
+    "another plugin": (
+        swap("mkdocs.yml", "plugins:\n", "plugins:\n  - material/tags\n"),
+        "the plugin `material/tags` may",
+    ),
+    "macros for each page": (
+        put(
+            "macros.py",
+            f"{WORD}\n\ndef on_post_build(env):\n    pass\n".replace("from helper import WORD", "WORD = 'x'"),
+        ),
+        "macros.py changes pages before or after their macros",
+    ),
+    "a function that cannot be compared": (
+        both(
+            put("slugs.py", SLUGS),
+            swap("mkdocs.yml", "toc:", "toc:\n      slugify: !!python/object/apply:slugs.make {}"),
+        ),
+        "`slugs.make.<locals>.<lambda>` in the settings may make something else",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", REASONS)
+def test_what_cannot_be_known_lets_all_pages_be_built_and_is_named(tmp_path: Path, name: str) -> None:
+    project = make(tmp_path / "project", {**JOURNAL, "a.md": ""})
+    edit, reason = REASONS[name]
+    edit(project)
+    for _ in range(2):
+        with own_modules(project):
+            output = build(project, strict=False).output
+        assert f"All pages are built anew: {reason}" in output
+        [(built, pages)] = re.findall(r"(\d+) of (\d+) pages were built", output)
+        assert built == pages
+
+
+def test_who_knows_better_has_pages_kept(tmp_path: Path) -> None:
+    project = make(tmp_path / "project", JOURNAL)
+    HOOK(project)
+    output = build(project).output
+    assert "if none does, write `page_cache: true` under `plugins: daytrail:`" in output
+    option("page_cache: true")(project)
+    for kept in (False, True):
+        output = build(project).output
+        assert "All pages are built anew" not in output
+        [(built, pages)] = re.findall(r"(\d+) of (\d+) pages were built", output)
+        assert (int(built) < int(pages)) is kept
+
+
+def test_without_the_page_cache_nothing_is_kept(tmp_path: Path) -> None:
+    project = make(tmp_path / "project", JOURNAL)
+    option("page_cache: false")(project)
+    for _ in range(2):
+        [(built, pages)] = re.findall(r"(\d+) of (\d+) pages were built", build(project).output)
+        assert built == pages

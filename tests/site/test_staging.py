@@ -1,0 +1,136 @@
+"""Changes of the site and its record by others, and interrupted builds: the next build is correct."""
+
+import os
+import random
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.engine import ENGINE, SEARCH_FILE
+from tests.processes import start as start_process
+from tests.rebuild import again, clean, differing, rebuild, record, start
+from tests.website import Site, environment
+
+DAY = "site/log/2026/01/06/index.html"
+
+
+def test_kept_pages_are_not_written(tmp_path: Path) -> None:
+    """They are the same files as before."""
+    project = start(tmp_path)
+    pages = {path: path.stat().st_ino for path in (project / "site/log/2026").rglob("*.html")}
+    rebuild(project)
+    assert {path: path.stat().st_ino for path in pages} == pages
+
+
+def overwritten(path: Path) -> None:
+    """Change a file's content, but neither its size nor its time."""
+    own = path.stat()
+    path.write_bytes(path.read_bytes()[::-1])
+    os.utime(path, ns=(own.st_atime_ns, own.st_mtime_ns))
+
+
+def to_folder(path: Path) -> None:
+    path.unlink()
+    (path / "inner").mkdir(parents=True)
+    (path / "inner/file").write_text("x", encoding="utf-8")
+
+
+def to_file(path: Path) -> None:
+    shutil.rmtree(path)
+    path.write_text("x", encoding="utf-8")
+
+
+def to_link(path: Path) -> None:
+    path.unlink()
+    path.symlink_to("/etc/hostname")
+
+
+def emptied_folder(path: Path) -> None:
+    shutil.rmtree(path)
+    path.mkdir()
+
+
+def added(path: Path) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text("x", encoding="utf-8")
+
+
+CHANGES: dict[str, tuple[str, Callable[[Path], object]]] = {
+    "a page is gone": (DAY, Path.unlink),
+    "a page is changed": (DAY, overwritten),
+    "a page is a folder": (DAY, to_folder),
+    "a page is a link": (DAY, to_link),
+    "a folder is a file": ("site/log/2026", to_file),
+    "a folder is empty": ("site/log", emptied_folder),
+    "a data file is changed": ("site/data/log.json", overwritten),
+    "a feed is gone": ("site/feed.xml", Path.unlink),
+    "the search is gone": (f"site/{SEARCH_FILE}", Path.unlink),
+    "a stranger's file is there": ("site/log/mine/x.html", added),
+    "the site is gone": ("site", shutil.rmtree),
+}
+
+
+@pytest.mark.parametrize("name", CHANGES)
+def test_changes_of_the_site_are_undone(built_project: Path, tmp_path: Path, name: str) -> None:
+    """Whatever somebody does to the published site, the next build equals a clean one."""
+    project = again(built_project, tmp_path)
+    path, change = CHANGES[name]
+    change(project / path)
+    rebuild(project)
+    assert Site(project / "site").bytes() == Site(built_project / "site").bytes()
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", '{"files": []}'])
+def test_a_damaged_record_is_none(built_project: Path, tmp_path: Path, text: str) -> None:
+    project = again(built_project, tmp_path)
+    record(project).write_text(text, encoding="utf-8")
+    rebuild(project)
+    assert Site(project / "site").bytes() == Site(built_project / "site").bytes()
+
+
+def test_hidden_files_in_the_site_stay(built_project: Path, tmp_path: Path) -> None:
+    """Such as those of a repository of the site's own."""
+    project = again(built_project, tmp_path)
+    added(project / "site/.git/HEAD")
+    rebuild(project)
+    assert (project / "site/.git/HEAD").is_file()
+
+
+def build(project: Path) -> "subprocess.Popen[str]":
+    command = [sys.executable, "-m", ENGINE, "build"]
+    return start_process(command, cwd=project, env=environment())
+
+
+def test_a_killed_build_leaves_a_whole_site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A build that is killed at any moment leaves the old or the new site, and the next build is correct."""
+    project = start(tmp_path)
+    chance = random.Random(7)
+    began = time.monotonic()
+    build(project).communicate()
+    took = time.monotonic() - began
+    for turn in range(5):
+        (project / "entries/2026-01-11.md").write_text(f"Turn {turn}.\n", encoding="utf-8")
+        running = build(project)
+        time.sleep(took * chance.uniform(0.3, 1.0))
+        running.kill()
+        running.communicate()
+    assert differing(project) == []
+    monkeypatch.setattr("daytrail.site.staging._ABANDONED", -1)
+    rebuild(project)
+    assert list(project.glob(".site-staged-*")) == []
+
+
+def test_concurrent_builds_do_not_harm_each_other(tmp_path: Path) -> None:
+    """Builds that run at the same time all succeed and write the same site."""
+    project = start(tmp_path)
+    (project / "entries/2026-01-11.md").write_text("Text.\n", encoding="utf-8")
+    running = [build(project) for _ in range(3)]
+    said = [one.communicate()[0] for one in running]
+    assert [one.returncode for one in running] == [0, 0, 0], said
+    assert Site(project / "site").bytes() == clean(project)
+    assert differing(project) == []
