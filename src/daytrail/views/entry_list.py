@@ -285,12 +285,11 @@ def filtered_pages(
     *,
     label: str,
     description: str = "",
-    above_inputs: Callable[[PageContext], object] | None = None,
 ) -> Iterator[Page | LazyPage]:
     """Yield the page of a series, tag or year, with what `above` draws above its list, and the list's later pages.
 
     `label` is the tag, the year or the title of the series. `parents` are the titles and the addresses of the pages
-    above it, from the outside in; the log if none are given. `above_inputs` returns all that `above` draws, for JSON.
+    above it, from the outside in; the log if none are given.
     """
     parents = tuple(parents) or ((_("Log"), LOG),)
     here = context.for_page(entry_filter.address(context) or "")
@@ -303,7 +302,7 @@ def filtered_pages(
         title=title,
         crumbs=tuple((name, here.links.href(address)) for name, address in parents),
         draw=lambda: PageContent(f"{draw_above()}\n<article data-search-exclude>\n{first.draw()}\n</article>"),
-        inputs=lambda: (above_inputs(here) if above_inputs else draw_above(), first.inputs and first.inputs()),
+        inputs=lambda: (draw_above(), first.inputs and first.inputs()),
         description=description or list_description(title, entries),
         labels=(label,),
         is_wide=entry_filter.year is not None,

@@ -1,20 +1,58 @@
 """Page context, the first argument of views, and what lists show of entries."""
 
 import json
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
+from functools import cache, partial
 from hashlib import blake2b
 from types import MappingProxyType
 from typing import NamedTuple
 
 from daytrail.facts import Facts
+from daytrail.facts.kinds import ResourceKind
+from daytrail.facts.ledger import Resource
+from daytrail.facts.progress import RANK, State
 from daytrail.model.base import segment
+from daytrail.model.curriculum import Placed
 from daytrail.model.entry import Entry
 from daytrail.model.journal import Journal
-from daytrail.views.entry_chips import Chip, chips
 from daytrail.views.links import FEED, Links
-from daytrail.views.words import entry_number, entry_title
+from daytrail.views.words import beginning, entry_number, entry_title
+
+CHIPS = 3
+"""How many chips an entry has."""
+_LENGTH = 40
+"""Characters of a chip."""
+
+
+class Chip(NamedTuple):
+    """An item of the plan or a paper."""
+
+    state: State | None
+    """State that the entry gave the item; None for a paper."""
+    label: str
+    thing: Placed | Resource
+    """Target of the chip's link."""
+
+
+def chips(facts: Facts, entry: Entry) -> tuple[list[Chip], int]:
+    """Return the first chips of an entry, done items first and papers last, and how many more there are."""
+    found = list(_chips(facts, entry))
+    return found[:CHIPS], len(found[CHIPS:])
+
+
+def _chips(facts: Facts, entry: Entry) -> Iterator[Chip]:
+    quotes = facts.progress.by_entry.get(entry.path, ())
+    for quote in sorted(quotes, key=lambda quote: -RANK.index(quote.state)):
+        placed = quote.item.placed
+        yield Chip(quote.state, beginning(placed.item.label, _LENGTH), placed)
+    planned = {quote.item.placed.address for quote in quotes}
+    by_key = facts.ledger.by_key
+    linked = {by_key[key].key: by_key[key] for key in entry.links if key in by_key}
+    for resource in linked.values():
+        if resource.kind is ResourceKind.PAPER and not planned & {item.placed.address for item in resource.items}:
+            yield Chip(None, beginning(resource.title, _LENGTH), resource)
 
 
 class EntryRow(NamedTuple):
@@ -38,6 +76,19 @@ class EntryRow(NamedTuple):
         return {f"data-{name}": value for name, value in values.items() if value}
 
 
+def entry_row(facts: Facts, entry: Entry) -> EntryRow:
+    """Return what lists show of an entry."""
+    position = facts.positions[entry.path]
+    title = entry_title(entry, position)
+    number = "" if position.series and not entry.title else entry_number(position.entry_number)
+    tags = [(tag, segment(tag)) for tag in entry.tags]
+    shown, more = chips(facts, entry)
+    texts = (entry.date.isoformat(), entry.hours, entry.address, entry.empty, entry.excerpt, entry.series)
+    targets = [(chip.state, chip.label, Links("").to(chip.thing)) for chip in shown]
+    content = json.dumps((number, title, tags, texts, targets, more)).encode()
+    return EntryRow(entry, number, title, tags, shown, more, blake2b(content, digest_size=12).hexdigest())
+
+
 @dataclass(frozen=True, slots=True)
 class PageContext:
     """A journal, its facts, and the page that shows them."""
@@ -45,6 +96,8 @@ class PageContext:
     facts: Facts
     links: Links
     """Links from the page."""
+    row: Callable[[Entry], EntryRow]
+    """Returns what lists show of an entry. It is cached, since an entry is listed by month, year, series and tag."""
     zone: str = "UTC"
     """IANA name of the site's time zone, in which a browser counts days."""
     edited: Mapping[str, date] = field(default_factory=dict)
@@ -59,8 +112,6 @@ class PageContext:
     """URL of the repository, as in mkdocs.yml. Empty without one."""
     page_title: str = ""
     """Title of the page with its heading, for macros. Empty if unknown."""
-    entry_rows: dict[str, EntryRow] = field(default_factory=dict)
-    """Rows by path, shared by all pages of a build, since an entry is listed by month, year, series and tag."""
 
     @property
     def journal(self) -> Journal:
@@ -74,22 +125,6 @@ class PageContext:
     def title(self, entry: Entry) -> str:
         """Return the title of an entry, else its number or its date."""
         return entry_title(entry, self.facts.positions[entry.path])
-
-    def row(self, entry: Entry) -> EntryRow:
-        """Return what lists show of an entry."""
-        if entry.path not in self.entry_rows:
-            position, title = self.facts.positions[entry.path], self.title(entry)
-            in_title = position.series and not entry.title
-            number = "" if in_title else entry_number(position.entry_number)
-            tags = [(tag, segment(tag)) for tag in entry.tags]
-            shown, more = chips(self.facts, entry)
-            texts = (entry.date.isoformat(), entry.hours, entry.address, entry.empty, entry.excerpt, entry.series)
-            targets = [(chip.state, chip.label, Links("").to(chip.thing)) for chip in shown]
-            digest = blake2b(
-                json.dumps((number, title, tags, texts, targets, more)).encode(), digest_size=12
-            ).hexdigest()
-            self.entry_rows[entry.path] = EntryRow(entry, number, title, tags, shown, more, digest)
-        return self.entry_rows[entry.path]
 
     def for_page(self, address: str) -> "PageContext":
         """Return the context of another page of the same build."""
@@ -110,4 +145,7 @@ def page_context(
     page_title: str = "",
 ) -> PageContext:
     """Return the context of the page with a URL path; see `Links.flat` and `PageContext`."""
-    return PageContext(facts, Links(address, flat), zone, edited, feeds, site_url, new_file_url, repo_url, page_title)
+    row = cache(partial(entry_row, facts))
+    return PageContext(
+        facts, Links(address, flat), row, zone, edited, feeds, site_url, new_file_url, repo_url, page_title
+    )

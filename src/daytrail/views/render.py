@@ -7,23 +7,25 @@ import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 from datetime import date
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, TypeVar
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from jinja2.runtime import Context
+from markdown_it import MarkdownIt
 from markupsafe import Markup, escape
 
 from daytrail.facts.kinds import host_of
 from daytrail.facts.ledger import Resource, display_url
 from daytrail.facts.milestones import MilestoneState
 from daytrail.facts.progress import State, WorkDates
-from daytrail.gfm import plain_text, read_field
+from daytrail.gfm import field_tokens, parser, plain_text, read_field
 from daytrail.model.curriculum import Item
 from daytrail.model.entry import Entry
 from daytrail.views import words
+from daytrail.views.body import math_inline
 from daytrail.views.links import Links
-from daytrail.views.text_field import text_html
+from daytrail.views.sanitise import sanitise
 from daytrail.views.translation import cached, gettext_html, language, ngettext_html, pgettext_html
 from daytrail.views.translation import gettext as _
 from daytrail.views.words import days_ago, standing
@@ -102,6 +104,27 @@ def further_links(resource: Resource) -> Markup:
         for url in resource.further_urls
     )
     return Markup('<span class="dt-item__more">{}</span>').format(gettext_html("also at %(links)s", links=links))
+
+
+@cache
+def _field_renderer() -> MarkdownIt:
+    markdown = parser()
+    for name in ("math_inline", "math_inline_double"):
+        markdown.add_render_rule(name, math_inline)
+    return markdown
+
+
+@lru_cache(maxsize=1 << 14)  # a week's page repeats what the plan's page shows, and each build draws both again
+def text_html(text: str, *, links: bool = True) -> Markup:
+    """Return a text field of the plan or the reading list as HTML, without its links if it is to be inside of one.
+
+    It is one line of Markdown, sanitised as bodies are.
+    """
+    markdown = _field_renderer()
+    tokens = [token for token in field_tokens(text) if links or token.type not in ("link_open", "link_close")]
+    html = sanitise(str(markdown.renderer.render(tokens, markdown.options, {})))
+    # All links are from the text: the sanitiser removes any `rel`.
+    return Markup(html.replace("<a href=", '<a rel="noopener" href='))  # noqa: S704 - sanitised HTML
 
 
 def markdown(text: str | None, max_length: int = 0) -> Markup:

@@ -1,22 +1,19 @@
 """Pages of the plan, of each part and of each week."""
 
 from collections.abc import Iterator
-from datetime import date
 from functools import partial
 
 from markupsafe import Markup
 
-from daytrail.facts.progress import WeekProgress
 from daytrail.gfm import plain_text
 from daytrail.model.curriculum import Part, Placed, Week
-from daytrail.model.entry import Entry
 from daytrail.views import words
 from daytrail.views.links import address_of, list_address
 from daytrail.views.macros.checklist import checklist
 from daytrail.views.macros.curriculum import curriculum, week_ids, week_rows
 from daytrail.views.macros.dependency_map import dependency_map
-from daytrail.views.macros.week import pace_of_week, week_summary, week_title
-from daytrail.views.page import LazyPage, Page, PageContent, links_to_neighbours, overview_page, with_neighbours
+from daytrail.views.macros.week import week_summary, week_title
+from daytrail.views.page import Page, PageContent, links_to_neighbours, overview_page, with_neighbours
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import render
 from daytrail.views.translation import gettext as _
@@ -28,27 +25,20 @@ from daytrail.views.words import (
     date_range,
     milestone_standing,
     more_entries_of_weeks,
-    week_standing,
 )
 
 ENTRIES = 10
 """How many entries the page of a part lists, the newest first. Pages of weeks list all of theirs."""
 
 
-def pages(context: PageContext) -> Iterator[Page | LazyPage]:
+def pages(context: PageContext) -> Iterator[Page]:
     """Yield the page of each part and each week, and the page of the plan unless the owner has written it."""
     plan = context.journal.curriculum
     for part, before, after in with_neighbours(plan.parts):
         yield _part(context.for_page(address_of(part)), part, before, after)
     weeks, part_of_week = list(plan.weeks), {week.week: part for part in plan.parts for week in part.weeks}
     for week, previous, following in with_neighbours(weeks):
-        here, progress = context.for_page(address_of(week)), context.facts.progress.weeks[week.week]
-        yield LazyPage(
-            address=here.links.here,
-            changed=progress.entries[-1].date if progress.entries else None,
-            make=partial(_week, here, week, part_of_week[week.week], previous, following),
-            inputs=partial(_inputs_of_week, here, progress),
-        )
+        yield _week(context.for_page(address_of(week)), week, part_of_week[week.week], previous, following)
     if weeks:
         title = ", ".join((plan.title, words.weeks(len(weeks))))
         description = words.description(title, (part.title for part in plan.parts), "; ")
@@ -108,23 +98,28 @@ def _draw_part(context: PageContext, part: Part, before: Part | None, after: Par
 
 def _week(context: PageContext, week: Week, part: Part, before: Week | None, after: Week | None) -> Page:
     progress = context.facts.progress.weeks[week.week]
-    html = render(
-        "pages/week.html",
-        links=context.links,
-        own_year=context.facts.today.year,
-        title=week_title(week),
-        summary=week_summary(context, progress, has_crumbs=True),
-        checklist=checklist(context, week.week),
-        moved=_moved_away(context, week),
-        entries=[context.row(entry) for entry in progress.entries],
-        reviews=[
-            (review.page, context.links.docs(review.page))
-            for review in context.facts.reviews
-            if week.week in review.weeks
-        ],
-        before=before,
-        after=after,
-    )
+
+    def draw() -> PageContent:
+        return PageContent(
+            render(
+                "pages/week.html",
+                links=context.links,
+                own_year=context.facts.today.year,
+                title=week_title(week),
+                summary=week_summary(context, progress, has_crumbs=True),
+                checklist=checklist(context, week.week),
+                moved=_moved_away(context, week),
+                entries=[context.row(entry) for entry in progress.entries],
+                reviews=[
+                    (review.page, context.links.docs(review.page))
+                    for review in context.facts.reviews
+                    if week.week in review.weeks
+                ],
+                before=before,
+                after=after,
+            )
+        )
+
     hours = progress.totals.hours
     about = {
         "@type": "LearningResource",
@@ -138,46 +133,12 @@ def _week(context: PageContext, week: Week, part: Part, before: Week | None, aft
         title=_("Week %(number)s: %(title)s", number=week.week, title=week.title),
         crumbs=((_("Plan"), context.links.href(list_address("curriculum"))), (part.title, context.links.to(part))),
         neighbours=links_to_neighbours(context.links, before, after),
-        draw=lambda: PageContent(html),
+        draw=draw,
         description=beginning(_description(context, week), DESCRIPTION),
         labels=(_("Week %(week)s", week=week.week), week.title),
         changed=progress.entries[-1].date if progress.entries else None,
         about=about,
     )
-
-
-def _inputs_of_week(context: PageContext, progress: WeekProgress) -> object:
-    """Return all that the page of a week is made from, for JSON: the whole plan, and what is done of it here."""
-    facts, by_key = context.facts, context.facts.ledger.by_key
-    items = []
-    for item in progress.items:
-        resource = by_key.get(item.placed.address)
-        history = [_shown(event.event, event.day, event.entry) for event in resource.history] if resource else []
-        evidence = [_shown(statement.verb, None, statement.entry) for statement in item.evidence]
-        decided = _shown(item.state, item.done_on, item.decided_by)
-        items.append((decided, evidence, resource and resource.key, history))
-    topics = [topic.id for topic in context.journal.curriculum.topics if progress.week.week in topic.weeks]
-    return (
-        facts.plan_digest,
-        facts.today.year,  # dates do not name it
-        facts.progress.totals.items,  # without those that entries drop
-        items,
-        progress.state,
-        week_standing(facts, progress),
-        pace_of_week(facts, progress),
-        [(id_, facts.progress.topics[id_]) for id_ in topics],
-        [
-            (one.milestone.id, one.state, milestone_standing(one, facts.today))
-            for one in facts.milestones.values()
-            if any(week is progress for week in one.weeks)
-        ],
-        [(entry.address, entry.date.isoformat(), context.title(entry)) for entry in progress.entries],
-        [(review.page.title, review.page.uri) for review in facts.reviews if progress.week.week in review.weeks],
-    )
-
-
-def _shown(what: str, day: date | None, entry: Entry | None) -> tuple[str, str, str]:
-    return what, str(day), f"{entry.date} {entry.address}" if entry else ""
 
 
 def _moved_away(context: PageContext, week: Week) -> list[tuple[str, Markup]]:

@@ -8,11 +8,9 @@ from functools import partial
 from markupsafe import Markup
 
 from daytrail.facts import Facts
-from daytrail.facts.activity import ActiveDay
 from daytrail.facts.calendar import DateRange
 from daytrail.facts.ledger import Event
 from daytrail.views import words
-from daytrail.views.active_days import day_link
 from daytrail.views.entry_list import EntryFilter, EntryPages, filtered_pages, list_description
 from daytrail.views.links import LOG
 from daytrail.views.macros.heatmap import draw_months
@@ -40,7 +38,6 @@ def pages(context: PageContext) -> Iterator[Page | LazyPage]:
             above,
             label=str(year),
             description=description,
-            above_inputs=partial(_inputs_above_list, year=year, title=title, facts=facts),
         )
     if context.journal.entries:
         description = list_description(_("Log"), context.journal.entries[::-1])
@@ -56,25 +53,6 @@ def _above_list(context: PageContext, year: int, title: str, facts: str) -> Mark
         strip=draw_strip(context, year, None, has_links=True, caption="days"),
         months=draw_months(context, year, None, is_below_strip=True),
     )
-
-
-def _inputs_above_list(context: PageContext, year: int, title: str, facts: str) -> object:
-    """Return what `_above_list` draws, which takes longer to draw than all the rest of a page that stays."""
-    days = [day for day in context.facts.activity.values() if day.day.year == year]
-    today, until = context.facts.today, context.facts.standing.until
-    return (
-        title,
-        facts,
-        context.feed(""),
-        context.journal.curriculum.week_starts,
-        [(day.day.isoformat(), day.hours, day.work, day.count, _target(context, day)) for day in days],
-        (str(today), str(until)) if year in (today.year, until.year) else None,
-    )
-
-
-def _target(context: PageContext, day: ActiveDay) -> str:
-    """Return where a day leads to: cheaper than the link if it has one entry, as most days."""
-    return day.entries[0].address if len(day.entries) == 1 else f"{len(day.entries)} {day_link(context, day)}"
 
 
 def _finished(facts: Facts) -> Counter[int]:

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from daytrail.gfm import plain_text, read_field
-from daytrail.views.text_field import text_html
+from daytrail.views.render import text_html
 from tests.for_each import for_each
 from tests.hostile import WORDS
 
