@@ -18,7 +18,9 @@ import pytest
 import yaml
 
 from daytrail.cli.importing.recipe_file import read_recipe
+from daytrail.importers.list_recipe import ListRecipe
 from daytrail.importers.patterns import HOLES
+from daytrail.importers.plan_recipe import PlanRecipe
 from daytrail.importers.recipe import LogRecipe, Recipe
 from daytrail.model.curriculum import Curriculum
 from daytrail.model.reading import ReadingList
@@ -280,7 +282,7 @@ def test_the_configuration_of_pre_commit_rejects_a_commit_with_errors(
     accepts_only_correct_entries(log_without_plan, env)
 
 
-RECIPES: dict[str, type[Recipe]] = {"log": LogRecipe}
+RECIPES: dict[str, type[Recipe]] = {"log": LogRecipe, "plan": PlanRecipe, "reading": ListRecipe}
 """The record of the recipes of each kind of import."""
 
 
@@ -298,7 +300,8 @@ def table_below(heading: str, page: str = "docs/manual/importing.md") -> str:
 
 def test_the_manual_lists_each_hole_and_each_key_of_a_recipe() -> None:
     assert set(re.findall(r"`\{(\w+)\}`", table_below("Patterns"))) == set(HOLES)
-    assert set(re.findall(r"`(\w+)`", table_below("Keys of a log"))) == set(LogRecipe.model_fields)
+    for name, record in (("log", LogRecipe), ("plan", PlanRecipe), ("reading list", ListRecipe)):
+        assert set(re.findall(r"`(\w+)`", table_below(f"Keys of a {name}"))) == set(record.model_fields)
 
 
 @examples(is_for_an_editor)

@@ -96,8 +96,8 @@ def test_a_journal_begins_with_documents_that_are_imported(tmp_path: Path) -> No
     ]
     assert "The moon" in written["curriculum.yaml"]
     assert "https://example.org/tides" in written["reading.yaml"]
-    reports = [text for name, text in written.items() if name.startswith("import")]
-    assert (len(reports), [report for report in reports if str(tmp_path) in report]) == (3, [])
+    recipes = [text for name, text in written.items() if name.startswith("imports/")]
+    assert (len(recipes), [recipe for recipe in recipes if str(tmp_path) in recipe]) == (3, [])
     assert run(tmp_path / "j", "check", DAYTRAIL_TODAY=TODAY).status == 0
 
 
@@ -222,7 +222,7 @@ def test_an_import_that_fails_leaves_nothing(tmp_path: Path) -> None:
     write(tmp_path, {"log.md": preface + LOG, "plan.md": "No plan.\n", "old/notes.txt": "mine\n"})
     for folder, before in (("new/j", None), ("old", {"notes.txt": "mine\n"})):
         result = spawn(tmp_path, "init", folder, "--from", "log.md", "--plan", "plan.md", DAYTRAIL_TODAY=TODAY)
-        assert (result.status, result.out, "no items of a plan were found" in result.err) == (1, "", True)
+        assert (result.status, result.out, "plan.md: nothing that repeats" in result.err) == (1, "", True)
         assert (texts(tmp_path / folder) if (tmp_path / folder).exists() else None) == before
         assert not (tmp_path / "new").exists()
     assert [path.name for path in (tmp_path / "old").iterdir()] == ["notes.txt"]

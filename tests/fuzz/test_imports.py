@@ -58,8 +58,7 @@ def test_any_document_is_imported_without_losing_a_file(kind: str, name: str, te
         source = make_files(folder / "from", {name: text}) / name
         before = content(folder)
         assert check(folder).status == 0
-        options = ["--write"] if kind == "log" else []
-        result = run(folder, "import", kind, *options, "--", str(source))
+        result = run(folder, "import", kind, "--write", "--", str(source))
         assert result.status in (0, 1)
         assert "Traceback" not in result.err
         after = content(folder, leave_out=(".cache",))

@@ -4,10 +4,6 @@ from pathlib import Path
 
 from hypothesis import strategies as st
 
-from daytrail.importers.plan.reader import ImportedPlan
-from daytrail.importers.reading.reader import ImportedList
-from daytrail.importers.text.diagnostics import UNPARSED_LINE
-
 CASES = Path(__file__).parents[1] / "cases/imports"
 _LINES = [
     "# Tides",
@@ -48,13 +44,3 @@ _LINES = [
 ]
 DOCUMENTS = st.lists(st.one_of(st.sampled_from(_LINES), st.text(max_size=25)), max_size=25).map("\n".join)
 """Texts with lines of plans and reading lists, in any order."""
-
-
-def guesses(result: ImportedPlan | ImportedList) -> list[tuple[int, str]]:
-    """Return line and message of the diagnostics about guesses and contradictions."""
-    return [(one.location.line, one.message) for one in result.diagnostics if one.code != UNPARSED_LINE]
-
-
-def unparsed_lines(result: ImportedPlan | ImportedList) -> list[tuple[int, str]]:
-    """Return number and text of the lines that the result does not contain."""
-    return [(one.location.line, one.message) for one in result.diagnostics if one.code == UNPARSED_LINE]

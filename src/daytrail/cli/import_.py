@@ -4,13 +4,14 @@ import click
 
 from daytrail.cli.common.output import Group, examples
 from daytrail.cli.importing.log import log
-from daytrail.cli.importing.plan import plan, reading
+from daytrail.cli.importing.plan import plan
+from daytrail.cli.importing.reading import reading
 
 
 @click.group(
     cls=Group,
     name="import",
-    epilog=examples("daytrail import log progress.md --dry-run", "daytrail import log progress.md"),
+    epilog=examples("daytrail import log progress.md", "daytrail import log progress.md --write"),
     commands=[log, plan, reading],
 )
 def import_() -> None:

@@ -197,8 +197,7 @@ def init(start: Path, /, folder: Path, without: str | None, into: bool, phone: b
         texts = {name: text for name, text in texts.items() if not os.path.lexists(root / name)}
     else:
         _refuse_project(root)
-        reports = [_report(kind) for kind, _ in imports if kind != "log"]
-        _refuse_existing(root, [*texts, *(_IMPORTED if any(imports) else ()), *reports])
+        _refuse_existing(root, [*texts, *(_IMPORTED if any(imports) else ())])
     with disk_errors():
         written = _write(journal, texts)
     if initial_plan:
@@ -281,10 +280,7 @@ def _write(journal: _Journal, texts: Mapping[str, str]) -> list[str]:
     try:
         _create(root, texts, written)
         for kind, documents in journal.imports:
-            if kind == "log":
-                _import(root, kind, documents, written)
-            else:
-                written += [*_run(root, "import", kind, "--report", root / _report(kind), *documents), _report(kind)]
+            _import(root, kind, documents, written)
     except BaseException:
         for path in (root / name for name in written):
             with suppress(OSError):
@@ -320,18 +316,12 @@ def _files(root: Path) -> set[str]:
     return {path.relative_to(root).as_posix() for path in root.rglob("*") if path.is_file()}
 
 
-def _report(kind: str) -> str:
-    return f"import-{kind}.md"
-
-
-def _run(root: Path, *arguments: str | Path) -> list[str]:
-    """Run a command of Daytrail in the new journal, and return what it prints on standard output."""
+def _run(root: Path, *arguments: str | Path) -> None:
+    """Run a command of Daytrail in the new journal, without what it prints on standard output."""
     from daytrail.cli import daytrail
 
-    with redirect_stdout(StringIO()) as output:
-        # An import's report repeats it, and is published with the journal: no folders of this machine.
+    with redirect_stdout(StringIO()):
         daytrail.main(["-C", display_path(root), *map(str, arguments)], prog_name="daytrail", standalone_mode=False)
-    return output.getvalue().splitlines()
 
 
 def _print_lines_to_add(settings: Settings, texts: Collection[str], journal: _Journal) -> None:

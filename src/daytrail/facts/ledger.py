@@ -247,7 +247,8 @@ def ledger(journal: Journal, items: Iterable[ItemProgress]) -> Ledger:
         union.add(shelved.keys, shelved)
     references = journal.curriculum.references
     for reference in chain[Paper | Guide](references.papers, references.guides):
-        union.add(url_keys(reference.url), reference)
+        if reference.url:
+            union.add(url_keys(reference.url), reference)
     for link in _text_links(journal):
         union.add([normalise(link.url)], link)
     for entry in journal.entries:

@@ -225,7 +225,7 @@ class Paper(Record):
     """A row of the table of papers."""
 
     title: Line
-    url: Url
+    url: Url | None = None
     topic: Line | None = None
     week: Whole | None = None
     """Week in which the plan reads it; without it, it is known beforehand."""

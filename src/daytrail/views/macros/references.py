@@ -15,9 +15,9 @@ def references(context: PageContext) -> Markup:
         "macros/references.html",
         links=context.links,
         papers=[
-            (paper, weeks.get(paper.week or -1), resource, days_met(context, resource))
+            (paper, weeks.get(paper.week or -1), resource, days_met(context, resource) if resource else "")
             for paper in plan.references.papers
-            if (resource := ledger.find(paper.url))
+            for resource in [ledger.find(paper.url) if paper.url else None]
         ],
         guides=[
             (guide, resource, days_met(context, resource))

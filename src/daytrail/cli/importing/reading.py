@@ -1,0 +1,159 @@
+"""`daytrail import reading`: a reading list, or the export of another program, becomes `reading.yaml`."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from daytrail.cli.common.output import examples
+from daytrail.cli.common.project import ProjectSettings, open_settings
+from daytrail.cli.importing.file_changes import FileChanges, read_if_exists
+from daytrail.cli.importing.run import ImportKind, ImportOptions, Source, import_options, run_import
+from daytrail.cli.importing.yaml_keys import below, data_of, new_file, root_of, with_keys
+from daytrail.importers.bibtex import read_bibtex
+from daytrail.importers.book_csv import read_book_csv
+from daytrail.importers.bookmarks import read_bookmarks
+from daytrail.importers.document import Document
+from daytrail.importers.ids import unique_id
+from daytrail.importers.imported import Imported, filled, with_absolute_links
+from daytrail.importers.list_draft import SECTIONS, items_in, preview_list
+from daytrail.importers.list_proposal import propose_list
+from daytrail.importers.list_reader import read_list
+from daytrail.importers.list_recipe import ListRecipe
+from daytrail.importers.preview import Finding, Preview
+from daytrail.importers.recipe import Proposal
+from daytrail.model.base import slug
+from daytrail.model.urls import url_keys
+from daytrail.source.yaml.edit import FileText, Splice
+from daytrail.source.yaml.nodes import Node
+
+
+class ListKind(ImportKind[ListRecipe, Imported]):
+    """Import of a reading list."""
+
+    name = "reading"
+    model = ListRecipe
+    hint = 'categories: ["## {title}"]\nfields: ["{title} by {author}"]\n'
+
+    def __init__(self, url: str | None) -> None:
+        self._url = url
+
+    def known_recipe(self, document: Document) -> ListRecipe | None:
+        """Return an empty recipe for a file of another program, which needs none."""
+        return ListRecipe() if _read_closed(document) else None
+
+    def propose(self, document: Document, project: ProjectSettings) -> Proposal | None:  # noqa: ARG002 - plans need it
+        """Return a recipe for a list."""
+        return propose_list(with_absolute_links(document, self._url))
+
+    def read(self, document: Document, recipe: ListRecipe, project: ProjectSettings) -> Imported:  # noqa: ARG002 - logs need it
+        """Read a list by its recipe, or a file of another program."""
+        return _read_closed(document) or read_list(with_absolute_links(document, self._url), recipe)
+
+    def preview(self, result: Imported) -> Preview:
+        """Return the preview of a list."""
+        return preview_list(result)
+
+    def plan_changes(
+        self, sources: Sequence[Source[ListRecipe, Imported]], project: ProjectSettings, changes: FileChanges
+    ) -> list[str]:
+        """Plan a new `reading.yaml`, or new items in the one that is there, which stay as they are."""
+        path, notes = project.root / project.settings.paths.reading, []
+        for source in sources:
+            data, text = source.result.data, changes.text(path) or ""
+            if not text.strip():
+                changes.put(path, new_file(project, path, "reading", data))
+                continue
+            addition = _Addition(text, path)
+            changes.put(path, addition.to(data))
+            notes += [f"{addition.known} items are there already, and stay as they are"] if addition.known else []
+        return notes
+
+    def verify(self, sources: Sequence[Source[ListRecipe, Imported]], project: ProjectSettings) -> Iterator[Finding]:
+        """Yield what of a list is not in `reading.yaml`."""
+        written = data_of(read_if_exists(project.root / project.settings.paths.reading))
+        for source in sources:
+            yield from source.result.differences(written, source.recipe_file.text)
+
+
+def _read_closed(document: Document) -> Imported | None:
+    formats = (read_bookmarks, read_bibtex, read_book_csv)
+    return next((imported for read in formats if (imported := read(document.text))), None)
+
+
+class _Addition:
+    """Adds to the text of a reading list what it does not have."""
+
+    def __init__(self, text: str, path: Path) -> None:
+        self.known = 0
+        """Items that are there already."""
+        self._text, self._path, self._splices = text, path, list[Splice]()
+        self._root = root_of(text, path)
+        old = self._root.to_data()
+        self._keys = set(map(_key, items_in(old)))
+        tops = old.get("categories") or ()
+        self._ids = {str(one.get("id")) for top in tops for one in (top, *(top.get("categories") or ()))}
+
+    def to(self, data: Mapping[str, Any]) -> str:
+        """Return the text with the items and categories of a list that are new."""
+        new = {key: self._new(data.get(key)) for key in SECTIONS}
+        new["categories"] = self._add_categories(self._root, data.get("categories") or ())
+        missing = {key: items for key, items in new.items() if items and not self._add(self._root, key, items)}
+        return with_keys(FileText(self._text).spliced(self._splices), self._path, missing)
+
+    def _new(self, items: Sequence[Any] | None) -> list[Any]:
+        new = [item for item in items or () if _key(item) not in self._keys]
+        self.known += len(items or ()) - len(new)
+        return new
+
+    def _add(self, parent: Node, key: str, items: Sequence[Any]) -> bool:
+        """Add items to a list; return False if there is none."""
+        node = parent.children.get(key)
+        if node and node.children:
+            self._splices.append(below(self._text, self._path, node, list(items)))
+        return bool(node and node.children)
+
+    def _add_categories(self, parent: Node, categories: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+        """Add the items of categories that are there; return those that are not."""
+        nodes = parent.children["categories"].children.values() if "categories" in parent.children else ()
+        homes = {slug(node.children["title"].text or ""): node for node in nodes if "title" in node.children}
+        missing = []
+        for category in categories:
+            home = homes.get(slug(category["title"]))
+            inner = self._add_categories(home or Node("mapping", "", 0, 0), category.get("categories") or ())
+            rest = filled({"items": self._new(category.get("items")), "categories": inner})
+            if not home and rest:
+                name = unique_id(category["id"], self._ids, "category")
+                missing.append(filled({**category, "id": name, "items": (), "categories": (), **rest}))
+            for key, items in rest.items() if home else ():
+                if home and not self._add(home, key, items):
+                    self._splices.append(below(self._text, self._path, home, {key: items}))
+        return missing
+
+
+def _key(item: Any) -> str:
+    """Return what identifies an item of reading.yaml: its first URL, normalised, or else the words of its title."""
+    data = item if isinstance(item, Mapping) else {"url" if str(item).startswith("http") else "title": str(item)}
+    keys = url_keys(str(data["url"]), ()) if data.get("url") else ()
+    return keys[0] if keys else slug(str(data.get("title", "")))
+
+
+@click.command(
+    epilog=examples("daytrail import reading papers.md", "daytrail import reading goodreads_library_export.csv --write")
+)
+@click.argument(
+    "files", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False, path_type=Path), metavar="FILE…"
+)
+@import_options
+@click.pass_obj
+def reading(start: Path, /, files: tuple[Path, ...], **options: Any) -> None:
+    """Import a reading list, bookmarks, BibTeX, or a CSV file of Goodreads or StoryGraph.
+
+    The first run writes a recipe, imports/NAME.yaml, which says how FILE is read, and shows what comes out. Edit the
+    recipe and run it again until that is right; --write then writes the list. Files of other programs need no recipe.
+
+    Exit status: 0 if the import succeeds, 1 if it fails or --verify finds a difference, 2 for wrong usage.
+    """
+    chosen = ImportOptions(**options)
+    run_import(ListKind(chosen.source_url), open_settings(start), files, chosen)

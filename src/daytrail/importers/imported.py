@@ -1,0 +1,134 @@
+"""What an import of a plan or a reading list gives: its data, the place of each line, and the comparison of both."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from daytrail.importers.document import Document, Line, LineKind
+from daytrail.importers.item_text import find_links, plain
+from daytrail.importers.links import absolute_link, rewrite_links
+from daytrail.importers.preview import Finding, Places, Preview, Role, findings_of
+from daytrail.importers.recipe import Proposal
+from daytrail.problems import KeyPath
+
+_WORD = re.compile(r"[^\W\d_]{3,}")
+_BOX = re.compile(r"(?<!\S)(?:[-*+]|\d+[.)]) \[([^\]])\] ")
+_FILE_LINK = re.compile(r"(?<!!)\[[^\[\]]*\]\((?!https?:|#|mailto:)[^()\s]+\)")
+_READ = (Role.MARK, Role.TEXT, Role.ITEM)
+_EDGE = 3
+"""Items, of those at the beginning and at the end, that a preview shows."""
+
+
+@dataclass
+class Imported:
+    """A plan or a reading list that was read."""
+
+    data: dict[str, Any]
+    """As in curriculum.yaml or reading.yaml."""
+    places: Places | None = None
+    """The place of each line; None for a file of another program."""
+    checks: list[Finding] = field(default_factory=list)
+    near_misses: list[Finding] = field(default_factory=list)
+    left_over: list[Finding] = field(default_factory=list)
+    """Lines that are left over, where there are no places."""
+    unused: list[KeyPath] = field(default_factory=list)
+    """Key paths of patterns that match no line."""
+
+    def preview(self, counts: Mapping[str, float], samples: Sequence[str]) -> Preview:
+        """Return the preview, with what is counted by its names, and a line for each week or item."""
+        places = self.places
+        lines = places.document.lines if places else ()
+        read = (line for line in lines if places and places[line.number].role in _READ and _FILE_LINK.search(line.text))
+        files = [
+            Finding(line.number, f"a link to a file is left out without --source-url: {line.text}", "f")
+            for line in read
+        ]
+        return Preview(
+            [f"{self.data.get('title', 'no title')}: {listed(counts)}"],
+            samples if len(samples) <= 2 * _EDGE else [*samples[:_EDGE], *samples[-_EDGE:]],
+            self.near_misses,
+            [*self.checks, *files],
+            findings_of([line for line in lines if places and places[line.number].role is Role.DROPPED]),
+            findings_of(places.left_over()) if places else self.left_over,
+            self.unused,
+            {"counts": dict(counts), "data": self.data},
+        )
+
+    def differences(self, written: Any, recipe_text: str) -> Iterator[Finding]:
+        """Yield what the written data lacks: texts of this one, and words, links and ticks of the document's lines.
+
+        Lines that are left over or dropped do not count, nor do words that the recipe names, such as labels.
+        """
+        body = {key: value for key, value in self.data.items() if key not in ("title", "goal", "about")}
+        for text in Counter(_texts(body)) - Counter(_texts(written)):
+            yield Finding(1, f"`{text}` is missing")
+        texts = "\n".join(_texts(written))
+        words = {word.casefold() for word in _WORD.findall(f"{texts}\n{recipe_text}")}
+        ticks = 0
+        for line in self.places.document.lines if self.places else ():
+            place = self.places[line.number] if self.places else None
+            if not place or place.role not in _READ or place.key == "topics":
+                continue
+            yield from (
+                Finding(line.number, f"{one.url} is missing") for one in find_links(line.text) if one.url not in texts
+            )
+            prose = re.sub(r"https?://\S+", " ", plain(line.text))
+            lost = [word for word in _WORD.findall(prose) if word.casefold() not in words]
+            if lost and line.kind is not LineKind.ROW:  # a recipe may leave out columns
+                yield Finding(line.number, f"words are missing: {' '.join(lost)}")
+            ticks += sum(sign in "xX✓" for sign in _BOX.findall(line.text))
+        if ticks > texts.count("\nread") + len(re.findall(r"^\d{4}-\d\d-\d\d$", texts, re.MULTILINE)):
+            yield Finding(1, f"the document has {ticks} ticks, and what was written has fewer")
+
+
+def listed(counts: Mapping[str, float]) -> str:
+    """Return what is counted by its names: `2 weeks, 1 category`."""
+    one = {name: re.sub(r"s$", "", re.sub(r"ies$", "ys", name)) for name in counts}
+    return ", ".join(f"{n:g} {one[name] if n == 1 else name}" for name, n in counts.items() if n) or "nothing"
+
+
+def _texts(data: Any) -> Iterator[str]:
+    """Yield all texts in nested data."""
+    values = data.values() if isinstance(data, Mapping) else data if isinstance(data, list) else ()
+    for value in values:
+        yield from _texts(value)
+    if not isinstance(data, Mapping | list):
+        yield f"{data:g}" if isinstance(data, float) else str(data).lower() if isinstance(data, bool) else str(data)
+
+
+def with_absolute_links(document: Document, url: str | None) -> Document:
+    """Return a document with absolute links, if its own URL is known."""
+    if not url:
+        return document
+    keep = ("#", "http://", "https://")
+    text = rewrite_links(
+        document.text,
+        lambda target, is_image: target if target.startswith(keep) else absolute_link(target, url, is_image=is_image),
+    )
+    return replace(document, text=text)
+
+
+def propose_title(proposal: Proposal, document: Document, above: Sequence[Line]) -> None:
+    """Propose the title of the front matter, or the highest heading of some lines, or the first line of text."""
+    front = (re.match(r"title:\s*(\S.*)", line.text) for line in document.lines if line.kind is LineKind.FRONT_MATTER)
+    headings = [line for line in above if line.kind is LineKind.HEADING]
+    headings = headings or [line for line in above if line.kind is LineKind.TEXT]
+    if stated := next(filter(None, front), None):
+        proposal.put("title", stated[1].strip("\"' "))
+    elif title := min(headings, key=lambda line: line.level, default=None):
+        proposal.put("title", title.number, line_start(title.text))
+    else:
+        name = re.sub(r"[\W_]+", " ", document.name.rpartition(".")[0]).strip()
+        proposal.put("title", name or "Untitled", "no line of the document is a title")
+
+
+def line_start(text: str) -> str:
+    """Return the beginning of a line, which a recipe repeats behind its number."""
+    return " ".join(text.split())[:40].strip()
+
+
+def filled(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Return data without what is empty."""
+    return {key: value for key, value in data.items() if value}

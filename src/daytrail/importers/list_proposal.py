@@ -1,0 +1,196 @@
+"""Proposal of a recipe for a reading list: what its headings, signs and columns are, and the form of its items."""
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from typing import Any
+
+from daytrail.importers.document import Document, Line, LineKind, plain_text
+from daytrail.importers.imported import filled, line_start, propose_title
+from daytrail.importers.item_text import find_links, plain
+from daytrail.importers.recipe import Proposal, Question
+
+_STATES = {
+    "to-read": "(?:want )?to (?:be )?read|to.read|unread|backlog|queued?|(?:up )?next|tbr|wish ?list|planned|later",
+    "reading": "(?:currently )?reading(?: now)?|current(?:ly)?|in progress|started|ongoing",
+    "read": "(?:already |have )?read|finished|done|completed?|x|yes",
+    "dropped": "dropped|abandoned|did not finish|dnf|gave up|unfinished",
+}
+_SIGNS = {"to-read": "⏳🔲⬜", "reading": "📖🚧🔄", "read": "✅☑✔✓", "dropped": "❌"}
+_HEADING = (
+    r"(?!reading (?:lists?|notes?)\b)"
+    r"(?:books?|papers?|articles?|things?|stuff|list|what|i|am|have|that|still|needs?|\W)*(?:{})"
+    r"(?:books?|papers?|articles?|list|by me|now|in \d+|\(.*\)|\W)*"
+)
+"""The title of a category that states something, with the words of the state between the braces."""
+_FAVOURITES = ("⭐", "🌟", "❤️", "♥", "★", "*")
+_SKIPPED = re.compile(r"(?:table of )?contents?|toc|contribut\w*|licen[cs]e|how to (?:use|contribute).*", re.IGNORECASE)
+_BY = re.compile(r"\w\S* by [^;(]+?\s*(?P<rest>[;(].*|[-–—] .*)?$")
+_DASH = re.compile(r"\S [-–—] (?P<behind>\S.*)")
+_NAMES = re.compile(r"(?:(?:[A-Z][\w.'’-]*|de|van|von|da|and|&|et al\.?|,)[ ,]*){1,8}")
+_COLUMNS = {
+    "title": "title|name|book|paper|article|resource|titel|título|titre",
+    "url": "link|url|where",
+    "author": r"authors?|by|writer|autor\w*|auteur",
+    "state": r"status|state|read\??|progress|done\??",
+    "category": "category|genre|topic|shelf|section|tags?|subject|field",
+    "why": "why|description|about|summary",
+}
+_NOTES = re.compile("note|rating|date|year|comment|review|finished", re.IGNORECASE)
+_MOST_CELLS = 8
+"""Different cells of a column with states."""
+_SENTENCE = 14
+"""Words of a line that is a sentence also without a full stop."""
+
+
+def propose_list(document: Document) -> Proposal | None:
+    """Return a recipe for a reading list. None if it has neither items nor a table."""
+    lines = [line for line in document.lines if line.may_mark]
+    texts = [line.content for line in lines if line.kind is LineKind.ITEM]
+    columns = _columns(document)
+    if not (texts or columns):
+        return None
+    proposal = Proposal()
+    first = next((at for at, line in enumerate(lines) if line.kind in (LineKind.ITEM, LineKind.ROW)), 0)
+    tops = [line for line in lines if line.kind is LineKind.HEADING and line.level == 1]
+    propose_title(proposal, document, tops if len(tops) == 1 else lines[: min(first, 1)] if not tops else ())
+    _propose_categories(proposal, lines)
+    if columns:
+        proposal.put("columns", columns)
+    if len(texts) > len(document.rows):
+        _propose_fields(proposal, texts)
+    marked = {
+        sign: sum(text.endswith(f" {sign}") or text.startswith(f"{sign} ") for text in texts) for sign in _FAVOURITES
+    }
+    if sign := next((sign for sign, count in marked.items() if 0 < count * 3 < len(texts)), ""):
+        proposal.put("favourite", sign, f"{marked[sign]} items")
+    cells = {row.cell(columns.get("state")) for row in document.rows} - {""}
+    _propose_states(proposal, lines, texts, cells if len(cells) <= _MOST_CELLS else set())
+    if not document.is_csv and not any(line.kind is LineKind.HEADING or "](" in line.text for line in lines):
+        _propose_notes(proposal, lines)
+    return proposal
+
+
+def _propose_categories(proposal: Proposal, lines: Sequence[Line]) -> None:
+    """Propose the levels of headings; items with others below; bold lines; without these, all lines of text."""
+    headings = [line for line in lines if line.kind is LineKind.HEADING and line.number != proposal.values["title"]]
+    patterns = [f"{'#' * level} {{title}}" for level in sorted({line.level for line in headings})]
+    items = [line for line in lines if line.kind is LineKind.ITEM]
+    parents = [
+        line for line, below in pairwise(lines) if line.kind is below.kind is LineKind.ITEM and below.level > line.level
+    ]
+    if len(parents) > 1 and not any(find_links(line.content) for line in parents):
+        patterns += ["- {title}"] if sum(bool(find_links(line.content)) for line in items) > len(parents) else []
+    texts = [
+        one.text.strip() for one, below in pairwise(lines) if one.kind is LineKind.TEXT and below.kind is LineKind.ITEM
+    ]
+    if any(re.fullmatch(r"\*\*[^*]+\*\*:?", text) for text in texts):
+        patterns.append("**{title}**")
+    elif not patterns and texts:
+        patterns.append("{title}")
+    if patterns:
+        proposal.put("categories", patterns)
+    section, skipped = "", dict[str, bool]()
+    for line in lines:
+        if line.kind is LineKind.HEADING:
+            section = line.mark if _SKIPPED.fullmatch(_name(line)) else ""
+        if section:  # one with rows or with links to other hosts is none to leave out
+            has_content = line.kind is LineKind.ROW or bool(find_links(line.text))
+            skipped[section] = skipped.get(section, True) and not has_content
+    if any(skipped.values()):
+        proposal.put("skip", [mark for mark, is_skipped in skipped.items() if is_skipped])
+
+
+def _name(line: Line) -> str:
+    return re.sub(r"^[^\w]+|\W+$", "", plain(line.content))
+
+
+def _propose_fields(proposal: Proposal, texts: Sequence[str]) -> None:
+    """Propose forms of what stands behind titles; whether it is an author or a reason, only `by` tells."""
+    counts, names = Counter[str](), 0
+    for text in map(plain, texts):
+        if by := _BY.search(text):
+            rest = by["rest"] or ""
+            is_group = rest.startswith("(") and rest.endswith(")")
+            end = " ({why})" if is_group else f"{'' if rest[0] == ';' else ' '}{rest[0]} {{why}}" if rest else ""
+            counts[f"{{title}} by {{author}}{end}"] += 1
+        elif dash := _DASH.search(text):
+            counts["{title} - {why}"] += 1
+            names += bool(_NAMES.fullmatch(dash["behind"]))
+    often = [pattern for pattern, count in counts.most_common(5) if count * 10 >= len(texts)]
+    patterns: list[Any] = sorted(often, key=len, reverse=True)
+    reasons = {index: f"{counts[pattern]} items" for index, pattern in enumerate(patterns)}
+    if "{title} - {why}" in patterns and names * 2 > counts["{title} - {why}"]:
+        index = patterns.index("{title} - {why}")
+        patterns[index] = Question("{title} - {author}")
+        reasons[index] += "; or `{title} - {why}`"
+    if patterns:
+        proposal.put("fields", patterns)
+        proposal.reasons |= {("fields", index): reason for index, reason in reasons.items()}
+
+
+def _propose_states(proposal: Proposal, lines: Sequence[Line], texts: Sequence[str], cells: set[str]) -> None:
+    """Propose titles of categories, cells and characters that state something; a cell without a known word is asked."""
+    states: defaultdict[str, list[Any]] = defaultdict(list)
+    sections: dict[str, str] = {}
+    for line in lines:
+        name = _name(line)
+        if line.kind not in (LineKind.HEADING, LineKind.TEXT) or line.number == proposal.values["title"]:
+            continue
+        if re.search(r"(?:^|\s)(?:to |/ )(?:implement|build)", name, re.IGNORECASE):
+            sections.setdefault("implement", line.mark.strip())
+        state = next((one for one, words in _STATES.items() if _is(_HEADING.format(words), name)), "")
+        if state == "to-read" and "to_read" not in sections:
+            sections["to_read"] = line.mark.strip()
+        elif state:
+            states[state].append(name)
+    for cell in sorted(cells):
+        state = next((one for one, words in _STATES.items() if _is(words, cell.strip())), "")
+        states[state or "read"].append(cell if state else Question(cell))
+    for state, signs in _SIGNS.items():
+        edges = {text.strip()[at] for text in texts for at in (0, -1) if text.strip()}
+        states[state] += [sign for sign in signs if sign in edges or sign in cells]
+    if found := {state: list(dict.fromkeys(values)) for state, values in states.items() if values}:
+        proposal.put("states", found)
+    if sections:
+        proposal.put("sections", sections)
+
+
+def _is(words: str, text: str) -> bool:
+    return re.fullmatch(words, text, re.IGNORECASE) is not None
+
+
+def _propose_notes(proposal: Proposal, lines: Sequence[Line]) -> None:
+    """Propose the sentences of a list without headings, links and indentation: they are notes, or about the list."""
+    found: dict[str, list[Line]] = {"about": [], "notes": []}
+    above: Line | None = None
+    for line in lines if not any(line.level for line in lines) else ():
+        words = len(line.content.split())
+        is_sentence = words > _SENTENCE or (words > _SENTENCE // 3 and line.content[-1] in ".!")
+        if line.kind is LineKind.TEXT and is_sentence:
+            found["about"].append(line)
+        elif line.kind is LineKind.ITEM and is_sentence and above and " - " not in line.content:
+            found["notes"].append(line)
+        above = line if line.kind is LineKind.ITEM else None
+    for key, sentences in found.items():
+        if sentences:
+            proposal.put(key, [line.number for line in sentences])
+            proposal.reasons |= {(key, index): line_start(line.text) for index, line in enumerate(sentences)}
+
+
+def _columns(document: Document) -> Mapping[str, Any]:
+    """Return the columns of the largest table, by their names; one without a known name for titles is asked."""
+    tables = Counter(row.names for row in document.rows)
+    names = list(map(plain_text, tables.most_common(1)[0][0])) if tables else []
+    columns: dict[str, Any] = {}
+    for key, words in _COLUMNS.items():
+        free = (name for name in names if name not in columns.values() and _is(rf"\W*(?:{words})\W*", name))
+        columns[key] = next(free, "")
+    rest = [name for name in names if name not in columns.values()]
+    if rest and not columns["title"] and any(columns.values()):
+        lengths = {name: sum(len(plain(row.cell(name))) for row in document.rows) for name in rest}
+        columns["title"] = Question(max(rest, key=lambda name: lengths[name]))
+        rest.remove(columns["title"].first)
+    columns["notes"] = list(filter(_NOTES.search, rest))
+    return filled(columns) if columns["title"] else {}

@@ -1,1 +1,0 @@
-"""Importer for plans (curricula)."""

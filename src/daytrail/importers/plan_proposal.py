@@ -1,0 +1,361 @@
+"""Proposal of a recipe for a plan: which lines count weeks, and which names come back in several of them."""
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any, NamedTuple
+
+from daytrail.importers import plan_words
+from daytrail.importers.document import Document, Line, LineKind, plain_text
+from daytrail.importers.imported import filled, propose_title
+from daytrail.importers.item_text import find_links, plain, with_words
+from daytrail.importers.patterns import bare
+from daytrail.importers.plan_reader import HEAD, Item, read_plan
+from daytrail.importers.plan_recipe import PlanRecipe
+from daytrail.importers.plan_topics import read_flowcharts
+from daytrail.importers.recipe import Proposal, Question
+from daytrail.model.curriculum import LISTS
+
+_UNIT = re.compile(
+    rf"(?P<mark>#{{1,6}} |- (?:\[ \] )?|\d+[.)] )?(?:(?P<week>{plan_words.WEEK})|(?P<day>{plan_words.DAY})"
+    rf"|(?P<session>{plan_words.SESSION})|(?P<part>{plan_words.PART})|(?P<counter>第))(?P<gap>(?:s|n|en|e)?(?:[\s#.]*|-))"
+    r"(?P<number>\d{1,3}|[ivx]{1,5}\b)(?P<suffix>\s?[周週天日])?(?:(?P<to>\s*(?:[-–—&+]|to|and)\s*)(?P<last>\d{1,3}))?"
+    r"(?!\w)(?P<note>\s*\([^()]*\))?(?P<sign>\s*(?:[:|.]|[-–—]+(?=\s)|->)+\s*|\s+(?=\W*[A-Z]))?(?P<rest>.*)",
+    re.IGNORECASE,
+)
+_HOURS = r"(?P<number>\d{1,3}(?:[.,]\d{1,2})?)(?P<unit>\s?(?:h|hrs?|hours?|std\.?|stunden|heures?|horas?|ore)(?!\w))"
+_FIRST_HOURS = re.compile(rf"(?P<before>[`*_(\[~]{{0,3}}){_HOURS}(?P<behind>[`*_)\]:.,–—-]*)\s+", re.IGNORECASE)
+_LAST_HOURS = re.compile(
+    rf"\s(?P<open>[(\[])(?P<before>[^()\[\]]*?[\s,;~])??{_HOURS}(?P<behind>[^()\[\]]*)(?P<close>[)\]])\s*$",
+    re.IGNORECASE,
+)
+_BY = re.compile(r"\w\W* by [A-Z][\w.'’-]+(?: [\w.,&'’-]+)*\s*(?:\(|$)")
+_LONGEST_NAME = 45
+
+
+class _Unit(NamedTuple):
+    """A line that counts weeks, days, sessions or parts."""
+
+    line: Line
+    word: str
+    """`week`, `day`, `session` or `part`."""
+    family: tuple[str, str]
+    """Lines of one family are counted together: the word as it is written, and the mark before it."""
+    pattern: str
+
+
+@dataclass
+class _Name:
+    """A name that stands above items or before them."""
+
+    pattern: str
+    is_above: bool
+    as_title: str = ""
+    """The pattern for all names of this form, each of which is an item; empty for names without a form."""
+    weeks: set[int] = field(default_factory=set)
+    count: int = 0
+    items: int = 0
+
+
+def propose_plan(document: Document, today: date) -> Proposal | None:
+    """Return a recipe for a plan. None if nothing in it counts weeks, days or the like."""
+    lines = [line for line in document.lines if line.may_mark]
+    units = [unit for line in lines if line.kind is not LineKind.ROW and (unit := _unit(line))]
+    weeks = _weeks(units)
+    columns = _columns(document, [unit.line.number for unit in weeks])
+    if not weeks and "week" not in columns:
+        return None
+    starts = [unit.line.number for unit in weeks] or [row.line for row in document.rows]
+    proposal = Proposal()
+    counted = {unit.line.number for unit in units}
+    propose_title(
+        proposal, document, [line for line in lines if line.number < starts[0] and line.number not in counted]
+    )
+    if weeks:
+        _propose_parts(proposal, lines, units, weeks)
+        _put_patterns(proposal, "weeks", weeks)
+        if weeks[0].word == "day":
+            proposal.put("per_week", 7, "days that make a week")
+        elif weeks[0].word == "session":
+            proposal.put("per_week", Question("1"), "how many of these lines make a week")
+    boxes = sum(bool(line.box) or "- [ ] " in line.text for line in lines if line.number >= starts[0])
+    if boxes * 2 > sum(line.kind is LineKind.ITEM for line in lines if line.number >= starts[0]):
+        proposal.put("items", "boxes", f"{boxes} lines have checkboxes")
+    if columns:
+        proposal.put("columns", columns)
+    _propose_labels(proposal, document, _names(lines, units, weeks), len(weeks))
+    _propose_fields(proposal, _read(document, proposal))
+    if ticked := sum(line.box in "xX✓" for line in lines if line.box):
+        proposal.put("done", today, f"{ticked} boxes are ticked, and no line says when")
+    chart = read_flowcharts(document)
+    if chart.edges and (min(chart.lines) < starts[0] or min(chart.lines) > starts[-1]):
+        proposal.put("topics", "mermaid", f"{len(chart.nodes)} topics, {len(chart.edges)} needs")
+    if references := _references(document, starts):
+        proposal.put("references", references)
+    return proposal
+
+
+def _unit(line: Line) -> _Unit | None:
+    match = _UNIT.fullmatch(bare(with_words(line.mark)))
+    if not match or (match["counter"] and not match["suffix"]):
+        return None
+    rest, sign = match["rest"].strip() if re.search(r"\w", match["rest"]) else "", match["sign"] or ""
+    is_bold = line.text.strip().startswith("**") and line.text.strip().endswith("**")
+    if rest and not sign.strip() and line.kind is not LineKind.HEADING and not is_bold:
+        return None  # a sentence
+    words = ("week", "day", "session", "part")
+    word = next((one for one in words if match[one]), "day" if match["suffix"] in ("天", "日") else "week")
+    written = match[word] or match["counter"]
+    hole = "{any}" if word == "part" or not match["number"].isdecimal() else "{day}" if word == "day" else "{week}"
+    end = f"{match['to']}{'{any}' if word == 'part' else '{last}'}" if match["last"] else ""
+    mark = re.sub(r"\d+", "{any}", match["mark"] or "")
+    pattern = f"{mark}{written}{match['gap']}{hole}{match['suffix'] or ''}{end}{' ({any})' if match['note'] else ''}"
+    pattern += f"{re.sub(r' +', ' ', sign) or ' '}{{title}}" if rest else ""
+    return _Unit(line, word, (written.casefold(), mark), pattern)
+
+
+def _weeks(units: Sequence[_Unit]) -> list[_Unit]:
+    """Return the lines that count weeks: those with a word for weeks, else for days, else for sessions or parts."""
+    for word in ("week", "day", "session", "part"):
+        families: defaultdict[tuple[str, str], list[_Unit]] = defaultdict(list)
+        for unit in units:
+            if unit.word == word:
+                families[unit.family].append(unit)
+        is_enough = {name for name in families if word == "week" and name[1].startswith("#")}  # of a week, one heading
+        large = [family for name, family in families.items() if len(family) > 1 or name in is_enough]
+        if large:
+            family = max(large, key=lambda family: (family[0].family[1][:1] == "#", len(family)))
+            separated = [unit for unit in family if not re.search(r"[\w}] \{title\}$", unit.pattern)]
+            return separated if len(separated) > len(family) // 2 else family
+    return []
+
+
+def _propose_parts(proposal: Proposal, lines: Sequence[Line], units: Sequence[_Unit], weeks: Sequence[_Unit]) -> None:
+    """Propose the lines that count parts, or the headings of one level, if they have weeks below them."""
+    week_lines = {unit.line.number for unit in weeks}
+    level = weeks[0].line.level if weeks[0].line.kind is LineKind.HEADING else 7
+    counted = {unit.line.number: unit for unit in units if unit.family != weeks[0].family and unit.word != "day"}
+    found: defaultdict[tuple[str, str], list[_Unit]] = defaultdict(list)
+    last: dict[tuple[str, str], _Unit] = {}
+    for line in lines:
+        unit = counted.get(line.number)
+        if line.number in week_lines:
+            for family, part in last.items():
+                found[family].append(part)
+            last = {}
+        elif line.kind is LineKind.HEADING and line.level < level and line.number != proposal.values["title"]:
+            mark = f"{'#' * line.level} "
+            last = {family: one for family, one in last.items() if family[1] < mark}
+            last["", mark] = _Unit(line, "part", ("", mark), unit.pattern if unit else f"{mark}{{title}}")
+        elif unit and line.kind is not LineKind.HEADING:
+            last[unit.family] = unit
+    parts = max(found.values(), key=len, default=[])
+    if len(parts) > 1 or any(unit.line.number in counted for unit in parts):
+        _put_patterns(
+            proposal, "parts", [unit._replace(pattern=unit.pattern.replace("{week}", "{any}")) for unit in parts]
+        )
+
+
+def _put_patterns(proposal: Proposal, key: str, units: Sequence[_Unit]) -> None:
+    counts = Counter(unit.pattern for unit in units)
+    patterns = sorted(counts, key=lambda pattern: (-pattern.count("{"), -len(pattern)))
+    proposal.put(key, patterns)
+    for index, pattern in enumerate(patterns):
+        first = next(unit.line.number for unit in units if unit.pattern == pattern)
+        proposal.reasons[key, index] = f"{counts[pattern]} lines, the first is line {first}"
+
+
+# -- labels --
+
+
+def _names(lines: Sequence[Line], units: Sequence[_Unit], weeks: Sequence[_Unit]) -> list[_Name]:
+    """Return the names that stand above or before items in weeks, in their order."""
+    names: dict[str, _Name] = {}
+    units_by_line = {unit.line.number: unit for unit in units}
+    week_lines = {unit.line.number for unit in weeks}
+    level = weeks[0].line.level if weeks and weeks[0].line.kind is LineKind.HEADING else 0
+    week, current = 0, None
+    for line, below in zip(lines, [*lines[1:], None], strict=True):
+        if line.number in week_lines:
+            week, current = line.number, None
+        elif line.kind is LineKind.HEADING and line.level <= (level or 7):
+            week = 0
+        elif line.box and current:
+            current.items += 1
+        elif week and not line.box and (found := _name(line, below, units_by_line.get(line.number))):
+            current = names.setdefault(found.pattern.casefold(), found)
+            current.weeks.add(week)
+            current.count += 1
+            current.is_above = current.is_above or found.is_above
+        elif current and line.kind is LineKind.ITEM:
+            current.items += 1
+    return list(names.values())
+
+
+def _name(line: Line, below: Line | None, unit: _Unit | None) -> _Name | None:
+    content = line.content if line.kind is not LineKind.TEXT else line.text.strip()
+    is_list = below is not None and below.kind is LineKind.ITEM
+    is_list = is_list and (line.kind is not LineKind.ITEM or (below is not None and below.level > line.level))
+    is_heading = line.kind is LineKind.HEADING
+    if line.kind is LineKind.ROW or (find_links(content) and not HEAD.match(content)):
+        return None
+    if unit and (is_heading or is_list):
+        return _Name(re.sub(r"\{(?:day|week|last)\}", "{any}", unit.pattern), is_above=True)
+    if is_heading and not (below and below.kind is LineKind.HEADING):
+        return _Name(_pattern_of(content), is_above=True, as_title=f"{'#' * line.level} {{title}}")
+    bold = "**{title}**" if re.fullmatch(r"\*\*[^*]+\*\*:?", content) else ""
+    if (head := HEAD.match(content)) and ":" in head["sign"]:
+        is_above = not head["rest"] or head["rest"].startswith("- [")
+        return _Name(_pattern_of(head["head"]), is_above=is_above, as_title=bold)
+    is_short = is_list and len(content) <= _LONGEST_NAME and content[-1:] not in ".!?"
+    return _Name(_pattern_of(content), is_above=True, as_title=bold) if bold or is_short else None
+
+
+def _pattern_of(name: str) -> str:
+    """Return a name with holes for what changes: `Reading ({any})` for `Reading (3 hours)`."""
+    text = re.sub(r"\s*\([^()]*\d[^()]*\)\s*$", " ({any})", re.sub(r"^[^\w({]+|[ :]+$", "", plain(name)))
+    return re.sub(r"\d+(?:[.,]\d+)?", "{any}", text)
+
+
+def _propose_labels(proposal: Proposal, document: Document, names: Sequence[_Name], weeks: int) -> None:
+    """Propose labels, milestones and lines to drop by the words in names; one without a known word is asked."""
+    found: defaultdict[str, list[Any]] = defaultdict(list)
+    for name in names:
+        use, pattern = _use_of(name, is_often=len(name.weeks) >= max(2, weeks // 8))
+        found[use] += [pattern] if pattern not in found[use] else []
+    stated = (HEAD.match(line.content) for line in document.lines if line.kind in (LineKind.TEXT, LineKind.HEADING))
+    goals = (_pattern_of(head["head"]) for head in stated if head and ":" in head["sign"] and head["rest"])
+    known = {*found["goal"], *found["concept"]}
+    found["goal"] += sorted(
+        {one for one in goals if plan_words.is_goal(one)} - known
+    )  # also those of parts, and a single one
+    kinds = (*LISTS, "goal")
+    proposal.put("labels", {kind: found[kind] for kind in kinds})
+    texts = [item.text for item in _read(document, proposal, unlabelled="choice") if item.kind == "choice"]
+    unlabelled = "practice" if sum(map(plan_words.is_task, texts)) * 5 > len(texts) * 2 else "concept"
+    unlabelled = "reading" if sum(bool(find_links(text)) for text in texts) * 2 > len(texts) else unlabelled
+    found["concept"] += found["title"]
+    for pattern in found["unknown"]:
+        found[unlabelled].append(Question(pattern))
+        reason = "what is below it? move it to another kind, or to `drop`"
+        proposal.reasons["labels", unlabelled, len(found[unlabelled]) - 1] = reason
+    proposal.values |= {"labels": filled({kind: found[kind] for kind in kinds}), "unlabelled": unlabelled}
+    proposal.reasons["unlabelled",] = "what items below no label are"
+    proposal.values |= {"milestones": found["milestone"], "drop": found["drop"]}
+    proposal.values = filled(proposal.values)
+
+
+def _use_of(name: _Name, *, is_often: bool) -> tuple[str, str]:
+    """Return what a name is: a kind, `goal`, `milestone`, `title`, `drop`, `unknown` or nothing; and its pattern.
+
+    One that stands in a single week, or a few, is a label only if it has no other words, which would be lost.
+    """
+    words = re.sub(r"\{\w+\}", "", name.pattern)
+    kind = plan_words.kind_of(words)
+    if "{title}" in name.pattern:
+        return "title", name.pattern
+    if kind == "milestone":
+        pattern = re.sub(r"\s*\([^()]*\)$", " ({any})", name.pattern)
+        return kind, pattern if name.is_above else f"{pattern}: {{text}}"
+    if kind == "metadata":
+        return ("drop", f"{name.pattern}: {{any}}") if is_often and not name.is_above else ("", "")
+    if kind and (is_often or (name.is_above and plan_words.is_only_kind(re.sub(r"\(.*", "", words)))):
+        return "concept" if kind == "goal" and name.items >= 2 * name.count else kind, name.pattern
+    return ("unknown", name.pattern) if is_often else ("title" if name.as_title else "", name.as_title)
+
+
+def _read(document: Document, proposal: Proposal, unlabelled: str = "") -> list[Item]:
+    """Return the items that a plan has by what is proposed so far."""
+    keys = ("parts", "weeks", "items", "columns", "per_week", "labels", "unlabelled")
+    values = {key: _answered(proposal.values[key]) for key in keys if key in proposal.values}
+    values |= {"unlabelled": unlabelled} if unlabelled else {}
+    return read_plan(document, PlanRecipe.model_validate(values)).items
+
+
+def _answered(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _answered(one) for key, one in value.items()}
+    if isinstance(value, list):
+        return [_answered(one) for one in value]
+    return value.first if isinstance(value, Question) else str(value)
+
+
+# -- fields and columns --
+
+
+def _propose_fields(proposal: Proposal, items: Iterable[Item]) -> None:
+    """Propose the forms in which hours stand before or behind items, and authors behind `by`."""
+    counts = Counter[str]()
+    for item in items:
+        title = "{title} by {author}" if item.kind == "reading" and _BY.search(with_words(item.text)) else "{title}"
+        if match := _FIRST_HOURS.match(item.text):
+            counts[f"{match['before']}{{hours}}{match['unit']}{match['behind']} {title}"] += 1
+        elif match := _LAST_HOURS.search(item.text):
+            before, behind = match["before"] or "", match["behind"]
+            before = re.sub(r"^[^,;~]+(?=[,; ]+$)", "{why}", before)
+            behind = behind if len(behind) < 12 or "{why}" in before else ", {why}" if behind[:1] == "," else " {why}"
+            counts[f"{title} {match['open']}{before}{{hours}}{match['unit']}{behind}{match['close']}"] += 1
+        elif title != "{title}":
+            counts[title] += 1
+    patterns = [pattern for pattern, count in counts.most_common(8) if count > 1 or "{hours}" in pattern]
+    patterns.sort(key=lambda pattern: (-pattern.count("{"), -len(pattern)))
+    if patterns:
+        proposal.put("fields", patterns)
+        for index, pattern in enumerate(patterns):
+            proposal.reasons["fields", index] = f"{counts[pattern]} items"
+
+
+def _columns(document: Document, weeks: Sequence[int]) -> dict[str, Any]:
+    """Return the columns of the first table whose rows are weeks, or of one with things to do in weeks of headings."""
+    for names in dict.fromkeys(row.names for row in document.rows if not weeks or weeks[0] < row.line < weeks[-1]):
+        columns: dict[str, Any] = {}
+        for name in map(plain_text, names):
+            kind = plan_words.kind_of(name)
+            if re.fullmatch(rf"\W*(?:{plan_words.WEEK})s?\W*(?:no\.?)?", name, re.IGNORECASE):
+                columns.setdefault("week", name)
+            elif re.fullmatch(rf"(?:{plan_words.PART})", name, re.IGNORECASE):
+                columns.setdefault("part", name)
+            elif re.search(r"\b(?:hours?|hrs)\b", name, re.IGNORECASE):
+                columns.setdefault("hours", name)
+            elif (
+                not weeks
+                and "title" not in columns
+                and re.search(r"topic|theme|title|focus|tema|thema", name, re.IGNORECASE)
+            ):
+                columns["title"] = name
+            elif kind in (*LISTS, "goal"):
+                columns.setdefault(kind, []).append(name)
+        is_table = sum(row.names == names for row in document.rows) > 1
+        has_items = any(kind in columns for kind in LISTS)
+        if is_table and (
+            ("week" in columns and len(columns) > 1) if not weeks else ("week" not in columns and has_items)
+        ):
+            return columns
+    return {}
+
+
+def _references(document: Document, starts: Sequence[int]) -> dict[str, Any]:
+    """Return the first table of papers and of guides outside the weeks, by the names of their columns."""
+    references: dict[str, Any] = {}
+    for names in dict.fromkeys(row.names for row in document.rows):
+        first = next(row for row in document.rows if row.names == names)
+        columns = list(map(plain_text, names))
+        title = _column(columns, r"paper|title|resource|name|book|guide|article")
+        url, week = _column(columns, r"\b(?:links?|urls?|website)\b"), _column(columns, rf"^(?:{plan_words.WEEK})s?$")
+        lines = document.lines[: first.line - 3]
+        above = next((line for line in reversed(lines) if line.kind in (LineKind.HEADING, LineKind.TEXT)), None)
+        is_reference = title and above and (url or week or find_links(first.cell(title)))
+        if not above or not is_reference or starts[0] < first.line < starts[-1] or first.line in starts:
+            continue
+        key, about = ("papers", "topic") if "paper" in f"{title} {above.content}".casefold() else ("guides", "good_for")
+        topic = next((name for name in columns if name not in (title, url, week)), "")
+        values = {"title": title, about: topic, "week": week if key == "papers" else "", "url": url}
+        table = {"below": above.mark.strip(), "columns": {name: column for name, column in values.items() if column}}
+        references.setdefault(key, table)
+    return references
+
+
+def _column(names: Sequence[str], words: str) -> str:
+    return next((name for name in names if re.search(words, name, re.IGNORECASE)), "")

@@ -1,1 +1,0 @@
-"""Importer for reading lists."""

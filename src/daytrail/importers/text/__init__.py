@@ -1,1 +1,0 @@
-"""Text analysis shared by the importers: outline, dates, words and coverage."""

@@ -1,0 +1,171 @@
+"""`daytrail import plan` and `daytrail import reading`: the file that each writes or extends."""
+
+from pathlib import Path
+
+import pytest
+
+from daytrail.source.load import load
+from tests.command import CommandResult, run, write
+
+PLAN = """\
+# Tides
+## Week 1: Ebb
+- [ ] Gravity
+- [x] [Tables](https://example.org/t) (1 hr)
+## Week 2: Flood
+- [ ] Wind
+"""
+WRITTEN = """\
+title: Tides
+parts:
+  - id: tides
+    title: Tides
+    weeks:
+      - week: 1
+        title: Ebb
+        concepts:
+          - {id: gravity, text: Gravity}
+          - {id: tables, title: Tables, url: https://example.org/t, hours: 1, done: 2026-06-01}
+      - week: 2
+        title: Flood
+        concepts:
+          - {id: wind, text: Wind}
+"""
+LIST = "# Sea\n## Water\n- [Low](https://example.org/low) - slow\n- High\n## Wind\n- Gusts\n"
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    return write(tmp_path / "project", {"mkdocs.yml": "site_name: x\n"})
+
+
+def imported(root: Path, kind: str, text: str, *options: str, name: str = "notes.md") -> CommandResult:
+    """Import a document, which may have changed since the last time."""
+    write(root.parent, {name: text})
+    return run(root, "import", kind, str(root.parent / name), *options, DAYTRAIL_TODAY="2026-06-01")
+
+
+def text(root: Path, name: str) -> str:
+    return (root / name).read_text(encoding="utf-8")
+
+
+def test_first_run_writes_the_recipe_and_nothing_else(root: Path) -> None:
+    result = imported(root, "plan", PLAN)
+    assert result.status == 0
+    assert "Tides: 1 part, 2 weeks, 3 items, 3 concepts, 1 hour\n" in result.out
+    assert "  week 1  Ebb: 2 concepts\n" in result.out
+    assert "left over: none\n" in result.out
+    assert 'weeks:\n  - "## Week {week}: {title}"  # 2 lines, the first is line 2\n' in text(root, "imports/notes.yaml")
+    assert not (root / "curriculum.yaml").exists()
+
+
+def test_written_plan_is_valid_and_verified(root: Path) -> None:
+    result = imported(root, "plan", PLAN, "--write")
+    assert result.out == ".daytrail/upstream.yaml\ncurriculum.yaml\n"
+    assert text(root, "curriculum.yaml") == WRITTEN
+    assert load(root).problems == ()
+    assert imported(root, "plan", PLAN, "--verify").status == 0
+
+
+@pytest.mark.parametrize(
+    ("lost", "message"),
+    [
+        ("          - {id: wind, text: Wind}\n", "`Wind` is missing"),
+        ("title: Flood", "`Flood` is missing"),
+        (", url: https://example.org/t", "notes.md:4: https://example.org/t is missing"),
+        (", done: 2026-06-01", "the document has 1 ticks, and what was written has fewer"),
+    ],
+)
+def test_verify_names_what_is_missing(root: Path, lost: str, message: str) -> None:
+    imported(root, "plan", PLAN, "--write")
+    shorter = text(root, "curriculum.yaml").replace(lost, lost.partition(":")[0] + ": X" if "title" in lost else "")
+    write(root, {"curriculum.yaml": shorter})
+    result = imported(root, "plan", PLAN, "--verify")
+    assert result.status == 1
+    assert message in result.err
+
+
+def test_plan_that_has_grown_takes_the_place_of_the_imported_one(root: Path) -> None:
+    """What is not of the import stays, as does a title that was changed."""
+    imported(root, "plan", PLAN, "--write")
+    changed = text(root, "curriculum.yaml").replace(
+        "title: Tides\nparts", "title: My tides\nhours_per_week: 4 # or 5\nparts"
+    )
+    write(root, {"curriculum.yaml": changed})
+    imported(root, "plan", f"{PLAN}- [ ] Rain\n", "--write")
+    assert text(root, "curriculum.yaml") == f"{changed}          - {{id: rain, text: Rain}}\n"
+
+
+def test_plan_that_was_changed_stays_and_the_result_is_named(root: Path) -> None:
+    imported(root, "plan", PLAN, "--write")
+    changed = text(root, "curriculum.yaml").replace("Gravity", "Weight")
+    write(root, {"curriculum.yaml": changed})
+    result = imported(root, "plan", f"{PLAN}- [ ] Rain\n", "--write")
+    assert result.out == "imports/notes.plan.yaml\n"
+    assert "`daytrail plan pull imports/notes.plan.yaml`" in result.err
+    assert text(root, "curriculum.yaml") == changed
+    assert "Rain" in text(root, "imports/notes.plan.yaml")
+
+
+def test_plan_without_weeks_is_filled(root: Path) -> None:
+    """Its title, series and author stay."""
+    own = "title: Mine\nauthor: Ada\nseries: [{id: log, title: Log}]\nparts:\n# a remark\n"
+    write(root, {"curriculum.yaml": own})
+    imported(root, "plan", PLAN, "--write")
+    filled = text(root, "curriculum.yaml")
+    assert filled.startswith("title: Mine\nauthor: Ada\nseries: [{id: log, title: Log}]\nparts:\n  - id: tides\n")
+    assert filled.endswith("# a remark\n")
+    assert load(root).problems == ()
+
+
+def test_question_is_answered_before_anything_is_written(root: Path) -> None:
+    names = "# Ropes\n## Week 1: Hemp\n**Yarn:** twist\n## Week 2: Nylon\n**Yarn:** melt\n"
+    result = imported(root, "plan", names)
+    assert "imports/notes.yaml:7:7: error: `concept` is still a `?`" in result.err
+    assert imported(root, "plan", names, "--write").status == 1
+    write(root, {"imports/notes.yaml": text(root, "imports/notes.yaml").replace('"? Yarn"', "Yarn")})
+    assert imported(root, "plan", names, "--write").status == 0
+
+
+def test_document_without_weeks_gets_no_recipe(root: Path) -> None:
+    result = imported(root, "plan", "# A story\n\nIt was late.\n")
+    assert result.status == 1
+    assert '## Week {week}: {title}"' in result.err
+    assert not (root / "imports").exists()
+
+
+def test_list_gets_only_what_it_does_not_have(root: Path) -> None:
+    """By address or title, in the categories that are there; what the owner wrote stays."""
+    imported(root, "reading", LIST, "--write")
+    assert imported(root, "reading", LIST, "--verify").status == 0
+    own = text(root, "reading.yaml").replace("why: slow", "status: read").replace("title: Wind", "title: Wind # mine")
+    write(root, {"reading.yaml": own})
+    grown = (
+        LIST.replace("- High\n", "- High\n- [Spring](https://example.org/s)\n") + "### Calm\n- Lulls\n## Sky\n- Moon\n"
+    )
+    result = imported(root, "reading", grown, "--write", name="grown.md")
+    assert "3 items are there already, and stay as they are" in result.err
+    assert text(root, "reading.yaml") == (
+        own.replace("      - High\n", "      - High\n      - {title: Spring, url: https://example.org/s}\n")
+        + "    categories:\n      - id: calm\n        title: Calm\n        items:\n          - Lulls\n"
+        + "  - id: sky\n    title: Sky\n    items:\n      - Moon\n"
+    )
+    assert load(root).problems == ()
+
+
+def test_list_in_brackets_is_not_written(root: Path) -> None:
+    own = "categories:\n  - {id: water, title: Water, items: [Low]}\n"
+    write(root, {"reading.yaml": own})
+    result = imported(root, "reading", LIST, "--write")
+    assert result.status == 1
+    assert "in brackets" in result.err
+    assert text(root, "reading.yaml") == own
+
+
+def test_file_of_another_program_needs_no_recipe(root: Path) -> None:
+    books = "Title,Authors,Read Status,Star Rating\nLow Water,Ada Lee,read,4.0\n"
+    result = imported(root, "reading", books, name="export.csv")
+    assert "StoryGraph: 1 item, 1 note, 1 category, 1 marked read\n" in result.out
+    assert not (root / "imports").exists()
+    assert imported(root, "reading", books, "--write", name="export.csv").out == "reading.yaml\n"
+    assert imported(root, "reading", books, "--verify", name="export.csv").status == 0

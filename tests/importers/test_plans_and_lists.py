@@ -1,0 +1,107 @@
+"""Imports of plans and reading lists; what each document becomes is in `tests/cases/imports/`.
+
+With `UPDATE_CASES=1` in the environment the cases are written anew; read the diff.
+"""
+
+import os
+import re
+from collections.abc import Mapping
+from datetime import date
+from typing import Any
+
+import pytest
+import yaml
+from hypothesis import given
+from hypothesis import strategies as st
+
+from daytrail.importers.bibtex import read_bibtex
+from daytrail.importers.book_csv import read_book_csv
+from daytrail.importers.bookmarks import read_bookmarks
+from daytrail.importers.document import Document
+from daytrail.importers.imported import Imported
+from daytrail.importers.list_proposal import propose_list
+from daytrail.importers.list_reader import read_list
+from daytrail.importers.list_recipe import ListRecipe
+from daytrail.importers.plan_proposal import propose_plan
+from daytrail.importers.plan_reader import read_plan
+from daytrail.importers.plan_recipe import PlanRecipe
+from daytrail.importers.preview import Role
+from daytrail.importers.recipe import write_recipe
+from daytrail.model.curriculum import Curriculum
+from daytrail.model.reading import ReadingList
+from daytrail.source.yaml.parser import parse
+from daytrail.source.yaml.write import to_yaml
+from tests.importers.common import CASES, DOCUMENTS
+
+KINDS = ("plans", "lists")
+FILES = {kind: yaml.safe_load((CASES / f"{kind}.yml").read_text(encoding="utf-8")) for kind in (*KINDS, "closed")}
+TODAY = date(2026, 6, 1)
+
+
+def proposed(kind: str, document: Document) -> str:
+    """Return the recipe that is proposed for a document; empty if there is none."""
+    proposal = propose_plan(document, TODAY) if kind == "plans" else propose_list(document)
+    return write_recipe(proposal, "").partition("\n")[2].rstrip("\n") if proposal else ""
+
+
+def read(kind: str, document: Document, recipe: str) -> Imported:
+    """Read a document by a recipe, whose questions are answered by what they propose."""
+    data = parse(re.sub(r"\"\? ", '"', recipe), "")[0].data
+    if kind == "plans":
+        return read_plan(document, PlanRecipe.model_validate(data))
+    return read_list(document, ListRecipe.model_validate(data))
+
+
+def read_closed(text: str) -> Imported | None:
+    """Read a file of another program."""
+    return read_bookmarks(text) or read_bibtex(text) or read_book_csv(text)
+
+
+def result(kind: str, case: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a case with what its document becomes."""
+    document = Document(case.get("name", "document.md"), case["text"])
+    recipe = "" if kind == "closed" else case.get("recipe") or proposed(kind, document)
+    imported = read_closed(document.text) if kind == "closed" else read(kind, document, recipe)
+    assert imported
+    preview = imported.preview({}, ())
+    found = {
+        "left": preview.left_over,
+        "dropped": preview.dropped,
+        "checks": [*imported.checks, *imported.near_misses],
+    }
+    lines = {key: [f"{one.line}: {one.text.strip()}" for one in shown] for key, shown in found.items() if shown}
+    given_keys = {key: case[key] for key in ("name", "text", "recipe") if key in case}
+    shown_recipe = {} if "recipe" in case or not recipe else {"proposed": recipe}
+    return {**given_keys, **shown_recipe, "yaml": to_yaml(imported.data).rstrip("\n"), **lines}
+
+
+@pytest.mark.parametrize(("kind", "name"), [(kind, name) for kind in FILES for name in FILES[kind]])
+def test_document_becomes_the_yaml_of_its_case(kind: str, name: str) -> None:
+    if os.environ.get("UPDATE_CASES"):
+        path = CASES / f"{kind}.yml"
+        head = re.match(r"(?:#.*\n)+", path.read_text(encoding="utf-8"))
+        cases = (to_yaml({name: result(kind, case)}) for name, case in FILES[kind].items())
+        path.write_text("\n".join([head[0] if head else "", *cases]), encoding="utf-8")
+        return
+    assert result(kind, FILES[kind][name]) == FILES[kind][name]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_line_has_one_place_and_no_word_of_it_is_lost(kind: str) -> None:
+    """Whatever the lines of the cases are mixed to: the result is valid, and has all words, links and ticks."""
+    lines = sorted({line for case in FILES[kind].values() for line in case["text"].splitlines()})
+
+    @given(st.lists(st.sampled_from(lines), min_size=4, max_size=30).map("\n".join) | DOCUMENTS)
+    def check(text: str) -> None:
+        document = Document("document.md", text)
+        if not (recipe := proposed(kind, document)):
+            return
+        imported = read(kind, document, recipe)
+        written = parse(to_yaml(imported.data), "")[0].data
+        (Curriculum if kind == "plans" else ReadingList).model_validate(written)
+        assert list(imported.differences(written, recipe)) == []
+        assert imported.places
+        roles = [imported.places[line.number].role for line in document.lines if not line.is_empty]
+        assert Role.EMPTY not in roles
+
+    check()
