@@ -16,7 +16,7 @@ from daytrail.views import words
 from tests.facts.test_pace import ALL, FIRST
 from tests.facts.test_pace import PLAN as FOUR_WEEKS
 from tests.for_each import for_each
-from tests.journal import entry, facts_of, journal
+from tests.journal import entry, facts_of
 
 SUNDAY = date(2026, 2, 15)
 
@@ -157,7 +157,16 @@ def test_hours_of_a_plan_are_compared_with_the_hours_that_it_states() -> None:
         ("hours_per_week: 4.5", f"5 h estimated against 9 h, {over}"),
         ("hours: 20\nhours_per_week: 4.5", f"5 h estimated against 20 h, {over}"),
     ):
-        assert words.totals_of_plan(journal(PLAN + hours).curriculum) == f"2 weeks, 2 items, {text}, {unestimated}"
+        assert words.totals_of_plan(facts_of(PLAN + hours)) == f"2 weeks, 2 items, {text}, {unestimated}"
+
+
+def test_items_of_a_plan_are_counted_as_in_its_progress() -> None:
+    """Of choices one counts, and what an entry dropped does not."""
+    plan = PLAN.replace("Row]", "Row], choose_one: [{text: Fish, hours: 1}, {text: Swim, hours: 2}]")
+    dropped = entry("2026-01-05", dropped=["w01/row"])
+    assert words.totals_of_plan(facts_of(plan)).startswith("2 weeks, 3 items, 6 h estimated")
+    assert words.totals_of_plan(facts_of(plan, dropped)).startswith("2 weeks, 2 items, 6 h estimated")
+    assert words.about_plan(facts_of(plan, dropped)) == "2 weeks, with 2 items, estimated at 6 h."
 
 
 _ITEMS = FOUR_WEEKS.replace(", hours: 3.5", "")

@@ -54,7 +54,7 @@ def check(start: Path, format_: str, plan: bool, strict: bool) -> None:
     click.echo(output, nl=False)
     if plan:
         complete = loaded.sources.plan_document.complete
-        totals = totals_of_plan(loaded.journal.curriculum) if complete else "it cannot be read to its end"
+        totals = totals_of_plan(project.facts) if complete else "it cannot be read to its end"
         click.echo(f"plan: {totals}", err=True)
     click.echo(f"{summary(problems)} ({count(len(loaded.journal.entries), 'entry')})", err=True)
     if errors_of(problems) or (strict and problems):

@@ -29,7 +29,6 @@ from daytrail.facts.progress import ItemTotals, PartProgress, State, WeekProgres
 from daytrail.facts.series import EntryNumber, EntryPosition
 from daytrail.gfm import plain_text
 from daytrail.model.curriculum import (
-    Curriculum,
     Milestone,
     Part,
     Week,
@@ -486,16 +485,20 @@ def _day(of: date, facts: Facts) -> str:
     return day(of, facts.today.year)
 
 
-def totals_of_plan(plan: Curriculum) -> str:
-    """Return the totals of a plan, as in `52 weeks, 524 items, 596 h estimated against 520 h`."""
+def totals_of_plan(facts: Facts) -> str:
+    """Return the totals of the plan, as in `52 weeks, 524 items, 596 h estimated against 520 h`.
+
+    Items and hours are those of its progress, without what was dropped.
+    """
+    plan, progress = facts.journal.curriculum, facts.progress.totals
     totals = plan_totals(plan)
     stated = totals.allowed if plan.hours is None else plan.hours
-    estimate = total_hours(totals.hours)
+    estimate = total_hours(progress.hours)
     if stated is None:
         estimate = _("%(hours)s estimated", hours=estimate)
     else:
         estimate = _("%(hours)s estimated against %(stated)s", hours=estimate, stated=hours(stated))
-    parts = [weeks(totals.weeks), items(totals.items), estimate]
+    parts = [weeks(totals.weeks), items(progress.items), estimate]
     if plan.hours_per_week is not None and totals.weeks_over_budget:
         parts.append(
             ngettext(

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from daytrail.cli.common.files import UpdateError, display_path
 from daytrail.cli.planning.upstream import BASE, ENDINGS, UpstreamPlan, from_root, is_url, read_upstream_plan
-from daytrail.model.curriculum import Curriculum
+from daytrail.model.curriculum import Curriculum, plan_totals
 from daytrail.model.progress_file import ProgressFile, Tick
 from daytrail.problems import Problem, quoted, warning
 from daytrail.project.report import count
@@ -40,7 +40,7 @@ class InitialPlan:
         """The report on the plan, as in `curriculum.yaml: taken over, 52 weeks, 528 items, 3 of them done`."""
         done = sum(map(len, self.done.values()))
         plan = self.upstream.plan
-        amount = f"{count(len([*plan.weeks]), 'week')}, {count(len(plan.items), 'item')}"
+        amount = f"{count(len([*plan.weeks]), 'week')}, {count(plan_totals(plan).items, 'item')}"
         return f"{self.source}: taken over, {amount}{f', {done} of them done' if done else ''}"
 
     def entries(self) -> Iterator[tuple[str, str]]:

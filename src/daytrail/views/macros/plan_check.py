@@ -24,7 +24,7 @@ def plan_check(context: PageContext) -> Markup:
         (_(_HEADINGS[code]), [(_message(problem.wording), _week(context, problem)) for problem in problems])
         for code, problems in groupby(check_plan(plan), key=lambda problem: problem.code)
     ]
-    return render("macros/plan_check.html", sums=totals_of_plan(plan), groups=groups)
+    return render("macros/plan_check.html", sums=totals_of_plan(context.facts), groups=groups)
 
 
 def _message(wording: Wording | None) -> Markup:
