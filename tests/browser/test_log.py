@@ -1,4 +1,4 @@
-"""The log in a browser: filters, pages, calendars, and counts of days that go on after the build."""
+"""The log in a browser: filters, pages, and counts of days that go on after the build."""
 
 import json
 import re
@@ -102,24 +102,6 @@ def test_countdowns_change_after_the_build(open_tab: Open, hostile_home: str) ->
         assert (ages == still.page.locator("[data-dt-ago]").all_inner_texts()) == (now == "2026-06-01")
     still.go("")
     assert "1 June 2026" in still.page.locator(".dt-home__built").inner_text()
-
-
-@pytest.mark.parametrize("width", [1280, 360])
-def test_a_day_of_the_heatmap_is_an_accessible_target(open_tab: Open, width: int) -> None:
-    """Each day is 24 by 24 pixels, can be focused by the keyboard, and links to its entry."""
-    tab = open_tab(viewport={"width": width, "height": 800})
-    tab.go("log/2025/")
-    tab.page.locator(".dt-months summary").first.click()
-    days = tab.page.locator(".dt-calendar a")
-    sizes = days.evaluate_all("as => as.map(a => a.getBoundingClientRect()).map(r => Math.min(r.width, r.height))")
-    assert len(sizes) > 50
-    assert min(sizes) >= 24
-    days.first.focus()
-    tab.page.keyboard.press("Tab")
-    assert days.nth(1).evaluate("a => a === document.activeElement")
-    assert days.nth(1).get_attribute("title") == "7 October 2025, 1 entry"
-    tab.page.keyboard.press("Enter")
-    tab.page.wait_for_url("**/log/2025/10/07/")
 
 
 def test_what_is_typed_before_the_script_is_there_is_looked_for(open_tab: Open) -> None:

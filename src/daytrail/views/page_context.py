@@ -67,7 +67,7 @@ class EntryRow(NamedTuple):
     chips: list[Chip]
     more_chips: int
     digest: str
-    """Hash of what is shown, and of the entry's hours, which the heatmap shows."""
+    """Hash of what is shown, and of the entry's hours, which the strip shows."""
 
     @property
     def attributes(self) -> dict[str, str]:

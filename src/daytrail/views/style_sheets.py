@@ -11,7 +11,7 @@ STYLE = f"{ASSET_FOLDER}daytrail.css"
 SUBJECTS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "lists": ("dt-filter", "dt-pages"),
-        "log": ("dt-timeline", "dt-years", "dt-heatmap", "dt-calendar", "dt-entry__when"),
+        "log": ("dt-timeline", "dt-years", "dt-entry__when"),
         "graphics": ("dt-trail", "dt-strip"),
         "home": ("dt-home",),
         "reading": ("dt-reading-list", "dt-readings", "dt-resource", "dt-references", "dt-said"),

@@ -424,7 +424,7 @@ class _Tags(HTMLParser):
         self.text += data
 
 
-NO_WORDS = {"pace", "heatmap", "strip", "streaks", "look_back"}
+NO_WORDS = {"pace", "strip", "streaks", "look_back"}
 """Blocks that show no word of the writer's, here."""
 
 

@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from daytrail.facts import Facts
 from daytrail.views import words
-from daytrail.views.active_days import name_of_days
 from daytrail.views.macros import strip, trail
+from daytrail.views.macros.strip import name_of_days
 from daytrail.views.page_context import PageContext, page_context
 from daytrail.views.render import render
 from daytrail.views.translation import gettext as _

@@ -12,11 +12,10 @@ from daytrail.facts.progress import open_items
 from daytrail.model.curriculum import Author
 from daytrail.model.entry import Entry
 from daytrail.views import words
-from daytrail.views.active_days import twelve_months
 from daytrail.views.links import LOG, list_address
 from daytrail.views.macros.curriculum import FOLLOW_ANCHOR
 from daytrail.views.macros.look_back import look_back
-from daytrail.views.macros.strip import draw_strip
+from daytrail.views.macros.strip import draw_strip, twelve_months
 from daytrail.views.macros.trail import trail
 from daytrail.views.new_entry import write_link
 from daytrail.views.page_context import PageContext

@@ -14,13 +14,12 @@ from daytrail.facts.calendar import DateRange
 from daytrail.facts.months import entries_by_month, months_up_to, reading_by_month
 from daytrail.facts.pace import WorkWeek
 from daytrail.views import words
-from daytrail.views.active_days import figures
 from daytrail.views.charts import Chart, month_chart, week_chart
 from daytrail.views.links import year_address
 from daytrail.views.macros.pace import pace
 from daytrail.views.macros.plan_check import plan_check
 from daytrail.views.macros.series import series_lead
-from daytrail.views.macros.strip import draw_strip
+from daytrail.views.macros.strip import draw_strip, figures
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import render
 from daytrail.views.translation import gettext as _

@@ -13,7 +13,6 @@ from daytrail.facts.ledger import Event
 from daytrail.views import words
 from daytrail.views.entry_list import EntryFilter, EntryPages, filtered_pages, list_description
 from daytrail.views.links import LOG
-from daytrail.views.macros.heatmap import draw_months
 from daytrail.views.macros.strip import draw_strip
 from daytrail.views.macros.timeline import timeline
 from daytrail.views.page import LazyPage, Page, overview_page
@@ -51,7 +50,6 @@ def _above_list(context: PageContext, year: int, title: str, facts: str) -> Mark
         facts=facts,
         feed=context.feed(""),
         strip=draw_strip(context, year, None, has_links=True, caption="days"),
-        months=draw_months(context, year, None, is_below_strip=True),
     )
 
 
