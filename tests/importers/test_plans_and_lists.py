@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from daytrail.importers.bibtex import read_bibtex
-from daytrail.importers.book_csv import read_book_csv
+from daytrail.importers.book_csv import book_recipe
 from daytrail.importers.bookmarks import read_bookmarks
 from daytrail.importers.document import Document
 from daytrail.importers.imported import Imported
@@ -52,16 +52,17 @@ def read(kind: str, document: Document, recipe: str) -> Imported:
     return read_list(document, ListRecipe.model_validate(data))
 
 
-def read_closed(text: str) -> Imported | None:
+def read_closed(document: Document) -> Imported | None:
     """Read a file of another program."""
-    return read_bookmarks(text) or read_bibtex(text) or read_book_csv(text)
+    recipe = book_recipe(document)
+    return read_list(document, recipe) if recipe else read_bookmarks(document.text) or read_bibtex(document.text)
 
 
 def result(kind: str, case: Mapping[str, Any]) -> dict[str, Any]:
     """Return a case with what its document becomes."""
     document = Document(case.get("name", "document.md"), case["text"])
     recipe = "" if kind == "closed" else case.get("recipe") or proposed(kind, document)
-    imported = read_closed(document.text) if kind == "closed" else read(kind, document, recipe)
+    imported = read_closed(document) if kind == "closed" else read(kind, document, recipe)
     assert imported
     preview = imported.preview({}, ())
     found = {

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Sequence
+from html import unescape
 from typing import Any
 
 from daytrail.importers.document import Document, Line, LineKind, Row, column_index, split_row
@@ -181,7 +182,8 @@ class _ListReader:
         if not fields.get("title") and not fields.get("url"):
             return
         fields |= {key: cell for key in ("author", "why") if (cell := row.cell(getattr(columns, key)))}
-        notes = [f"{name}: {cell}" for name in columns.notes if (cell := row.cell(name))]
+        remarks = ((name, _without_html(row.cell(name))) for name in columns.notes)
+        notes = [f"{name}: {cell}" for name, cell in remarks if cell.strip("0.") and cell != state]
         if state and state.casefold() not in self._states:
             notes.append(f"{columns.state}: {state}")
         if category := plain(row.cell(columns.category)):
@@ -201,3 +203,8 @@ class _ListReader:
         unused = [path for key in keys for path in self._uses[key].unused()]
         data = list_data(self._title, self._root, self._sections, name)
         return Imported(data, self.places, self._checks, unused=unused)
+
+
+def _without_html(cell: str) -> str:
+    """Return the text of a cell, in which other programs write reviews as HTML."""
+    return unescape(re.sub(r"</?(?:p|div|i|b|em|strong)>|<br ?/?>", " ", cell)).strip()

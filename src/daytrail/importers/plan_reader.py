@@ -157,6 +157,7 @@ class _PlanReader:
         role, key = Role.MARK, ""
         if str(line.number) == self.recipe.title:
             self._title = plain(line.content)
+            self._goal += (link.markdown for link in find_links(line.text))
         elif match["parts"]:
             self._leave()
             self._parts.append(_Part(_title(match["parts"]) or plain(line.content), lines=[line.number]))
@@ -414,8 +415,6 @@ class _PlanReader:
         if gaps := sorted({*range(min(numbers, default=0), max(numbers, default=0))} - numbers):
             checks.append(Finding(weeks[0].line, f"there is no week {', '.join(map(str, gaps[:9]))}"))
         data = self._data(parts, chart)
-        if chart.circle:
-            checks.append(Finding(min(chart.lines), f"the map has a circle, {chart.circle}; its edges are left out"))
         unused = [path for use in self._uses.values() for path in use.unused()]
         unused += [
             ("labels", kind, index)

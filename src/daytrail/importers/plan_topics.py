@@ -7,7 +7,6 @@ map of topics consists of, and no styling.
 import re
 from collections import defaultdict
 from dataclasses import dataclass, field
-from graphlib import CycleError, TopologicalSorter
 from itertools import pairwise, product
 from typing import Any
 
@@ -38,8 +37,6 @@ class Flowchart:
     """Pairs of names, each once, in the order of the document."""
     lines: set[int] = field(default_factory=set)
     """Numbers of the lines that were read."""
-    circle: str = ""
-    """Titles of topics that need each other; such a map has no edges."""
 
     def topics(self) -> list[dict[str, Any]]:
         """Return the topics as curriculum.yaml has them."""
@@ -49,12 +46,6 @@ class Flowchart:
         for source, target in self.edges:
             if source in ids and target in ids and source != target:
                 needs[ids[target]].append(ids[source])
-        try:
-            TopologicalSorter(needs).prepare()
-        except CycleError as error:
-            titles = {ids[name]: title for name, title in self.nodes.items()}
-            self.circle = ", ".join(titles[name] for name in error.args[1][:-1])
-            needs.clear()
         return [
             filled({"id": ids[name], "title": title, "needs": needs[ids[name]]}) for name, title in self.nodes.items()
         ]

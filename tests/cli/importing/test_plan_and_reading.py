@@ -163,7 +163,8 @@ def test_list_in_brackets_is_not_written(root: Path) -> None:
 
 
 def test_file_of_another_program_needs_no_recipe(root: Path) -> None:
-    books = "Title,Authors,Read Status,Star Rating\nLow Water,Ada Lee,read,4.0\n"
+    names = "Title,Authors,Read Status,Star Rating,Dates Read,Tags,Review"
+    books = f"{names}\nLow Water,Ada Lee,read,4.0,,,\n"
     result = imported(root, "reading", books, name="export.csv")
     assert "StoryGraph: 1 item, 1 note, 1 category, 1 marked read\n" in result.out
     assert not (root / "imports").exists()

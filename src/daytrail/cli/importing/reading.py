@@ -12,7 +12,7 @@ from daytrail.cli.importing.file_changes import FileChanges, read_if_exists
 from daytrail.cli.importing.run import ImportKind, ImportOptions, Source, import_options, run_import
 from daytrail.cli.importing.yaml_keys import below, data_of, new_file, root_of, with_keys
 from daytrail.importers.bibtex import read_bibtex
-from daytrail.importers.book_csv import read_book_csv
+from daytrail.importers.book_csv import book_recipe
 from daytrail.importers.bookmarks import read_bookmarks
 from daytrail.importers.document import Document
 from daytrail.importers.ids import unique_id
@@ -40,8 +40,8 @@ class ListKind(ImportKind[ListRecipe, Imported]):
         self._url = url
 
     def known_recipe(self, document: Document) -> ListRecipe | None:
-        """Return an empty recipe for a file of another program, which needs none."""
-        return ListRecipe() if _read_closed(document) else None
+        """Return the recipe of an export of books, and an empty one for another file that needs none."""
+        return book_recipe(document) or (ListRecipe() if _read_closed(document) else None)
 
     def propose(self, document: Document, project: ProjectSettings) -> Proposal | None:  # noqa: ARG002 - plans need it
         """Return a recipe for a list."""
@@ -78,8 +78,7 @@ class ListKind(ImportKind[ListRecipe, Imported]):
 
 
 def _read_closed(document: Document) -> Imported | None:
-    formats = (read_bookmarks, read_bibtex, read_book_csv)
-    return next((imported for read in formats if (imported := read(document.text))), None)
+    return read_bookmarks(document.text) or read_bibtex(document.text)
 
 
 class _Addition:
