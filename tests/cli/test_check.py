@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from daytrail.project import loaded_project
-from tests.command import ENTRY, project, run, spawn, write
+from tests.command import ENTRY, project, run, write
 
 BROKEN = {
     "mkdocs.yml": "plugins:\n  - daytrail: {timezone: Mars}\nsite_name: x\n",
@@ -70,11 +70,6 @@ def test_paths_of_github_annotations_are_relative_to_its_workspace(tmp_path: Pat
     assert result.out.startswith("::warning file=notes/entries/2026/2026-01-13.md,line=3,col=6,title=Daytrail::day 8")
     elsewhere = run(tmp_path / "notes", "check", "--format", "github", GITHUB_WORKSPACE=str(tmp_path / "other"))
     assert elsewhere.out.startswith("::warning file=entries/2026/2026-01-13.md,")
-
-
-def test_inside_github_actions_the_default_stays_text(tmp_path: Path) -> None:
-    result = run(write(project(tmp_path), WARNED), "check", GITHUB_ACTIONS="true")
-    assert result.out.startswith("entries/2026/2026-01-13.md:3:6: warning: ")
 
 
 def test_an_unknown_format_is_wrong_usage(tmp_path: Path) -> None:
@@ -169,76 +164,11 @@ def test_without_the_option_the_plan_is_not_checked(tmp_path: Path) -> None:
     assert (result.status, result.out, result.err) == (0, "", "no problems (1 entry)\n")
 
 
-def test_problems_of_the_plan_are_sorted_among_the_others(tmp_path: Path) -> None:
-    write(inconsistent_plan(tmp_path, INCONSISTENT.replace("week: 2\n", "week: 1\n")), BROKEN)
-    result = run(tmp_path, "check", "--plan")
-    places = [line.split(": ")[:2] for line in result.out.splitlines() if not line.startswith("  hint: ")]
-    assert [place for place, _ in places] == sorted((place for place, _ in places), key=_sort_key)
-    assert ["curriculum.yaml:15:15", "error"] in places  # the week is doubled,
-    assert ["curriculum.yaml:12:5", "error"] in places  # so that both parts hold it
-    assert ["entries/2026/2026-01-13.md:2:1", "error"] in places
-    assert result.status == 1
-
-
-def _sort_key(place: str) -> tuple[str, int, int]:
-    path, line, column = place.split(":")
-    return path, int(line), int(column)
-
-
-def test_problems_of_the_plan_are_in_the_json(tmp_path: Path) -> None:
-    problems = json.loads(run(inconsistent_plan(tmp_path), "check", "--plan", "--json").out)
-    assert problems[0] == {
-        "path": "curriculum.yaml",
-        "line": 2,
-        "column": 17,
-        "severity": "warning",
-        "message": "the items add up to 5 h, where 2 weeks of 2 h are 4 h",
-        "hint": "plan more weeks or more hours a week, or less to do",
-    }
-    assert len(problems) == 5
-    result = run(tmp_path, "check", "--plan", "--format", "github")
-    assert "::warning file=curriculum.yaml,line=15,col=9,title=Daytrail::week 2 takes 3.5 h, more" in result.out
-
-
-def test_a_problem_in_the_file_of_a_part_has_its_location_there(tmp_path: Path) -> None:
-    part = "id: two\ntitle: Two\nweeks:\n  - week: 9\n    title: Flood\n    practice: [{text: A gauge, hours: 9}]\n"
-    inconsistent_plan(tmp_path, f"{INCONSISTENT.partition('  - id: two')[0]}  - file: curriculum/two.yaml\n")
-    result = run(write(tmp_path, {"curriculum/two.yaml": part, "entries/2026/2026-01-12.md": ""}), "check", "--plan")
-    assert "curriculum/two.yaml:4:5: warning: week 9 takes 9 h, more than the 2 h of a week\n" in result.out
-    assert "curriculum/two.yaml:4:11: warning: no part holds the weeks 2–8\n" in result.out
-
-
-def test_a_cycle_is_reported_once(tmp_path: Path) -> None:
-    topics = "topics: [{id: a, title: A, weeks: [1], needs: [b]}, {id: b, title: B, weeks: [2], needs: [a]}]\n"
-    result = run(inconsistent_plan(tmp_path, INCONSISTENT + topics), "check", "--plan")
-    assert result.out.count("circle") == 1
-    assert "topics need each other in a circle: a → b → a" in result.out
-    assert result.status == 1
-
-
 def test_a_plan_that_is_not_complete_yaml_is_not_checked(tmp_path: Path) -> None:
     result = run(inconsistent_plan(tmp_path, INCONSISTENT + "topics: [\n"), "check", "--plan")
     assert result.out.count("error: ") == result.out.count(": error: ") == 1
     assert "warning" not in result.out
     assert result.err.startswith("plan: it cannot be read to its end\n")
-
-
-def test_a_project_without_a_plan_has_nothing_to_check_in_it(tmp_path: Path) -> None:
-    write(tmp_path, {"mkdocs.yml": "site_name: x\n"})
-    result = run(tmp_path, "check", "--plan", "--strict")
-    assert (result.status, result.out) == (0, "")
-    assert result.err == "plan: 0 weeks, 0 items, 0 h estimated\nno problems (0 entries)\n"
-
-
-@pytest.mark.site
-def test_a_plan_with_warnings_builds(tmp_path: Path) -> None:
-    site = {
-        "mkdocs.yml": "site_name: x\ntheme: {name: mkdocs}\nplugins: [daytrail]\n",
-        "docs/index.md": "# Tides\n",
-    }
-    result = spawn(write(inconsistent_plan(tmp_path), site), "build")
-    assert result.status == 0, result.err
-    assert (tmp_path / "site/curriculum/week-02/index.html").is_file()
 
 
 @pytest.mark.skipif(shutil.which("git") is None, reason="git is missing")

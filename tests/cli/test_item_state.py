@@ -79,15 +79,6 @@ def test_an_item_is_added_to_todays_entry_and_nothing_else_changes(tmp_path: Pat
     assert load(tmp_path).problems == ()
 
 
-@pytest.mark.parametrize("word", ["done", "started", "dropped"])
-def test_an_item_that_is_done_stays_as_it_is(tmp_path: Path, word: str) -> None:
-    """Nothing is written, and standard error says why."""
-    result = run_on_day(tides_project(tmp_path), "w01/gravity", word=word)
-    assert (result.status, result.out) == (0, "")
-    assert "w01/gravity is done already" in result.err
-    assert text(tmp_path) == ENTRY
-
-
 def test_an_entry_is_created_for_a_day_that_has_none(tmp_path: Path) -> None:
     """It is the same as by `daytrail new`, with the item in it, which its comment does not propose."""
     result = run_on_day(tides_project(tmp_path, None), "moon-phases", "gauge")
@@ -301,13 +292,6 @@ def test_the_file_keeps_its_mode_and_its_line_ends(tmp_path: Path) -> None:
     assert run_on_day(tmp_path, "gauge").status == 0
     assert text(tmp_path) == "---\r\ndate: 2026-01-13\r\ndone: [w02/gauge]\r\n---\r\nText\r\n"
     assert (tmp_path / PATH).stat().st_mode & 0o777 == 0o640
-
-
-def test_the_printed_path_is_relative_to_the_current_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    tides_project(tmp_path)
-    monkeypatch.chdir(tmp_path / "entries/2026")
-    result = run(Path(), "done", "gauge", DAYTRAIL_TODAY=DAY)
-    assert result.out == "2026-01-13.md\n"
 
 
 def test_items_in_a_closed_state_match_only_if_no_other_item_does(tmp_path: Path) -> None:

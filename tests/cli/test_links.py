@@ -93,14 +93,6 @@ def test_every_link_has_its_location(root: Path) -> None:
     ]
 
 
-def test_a_location_points_at_the_link(root: Path) -> None:
-    """At each location is the URL that was printed, or the block whose link is defined elsewhere."""
-    for url, where, *_ in rows(run(root, "reading", "--links")):
-        path, line, column = where.rsplit(":", 2)
-        text = FILES[path].splitlines()[int(line) - 1][int(column) - 1 :].removeprefix("{").lstrip()
-        assert text.startswith((url, url.removeprefix("http://"), f'"{url}', f"url: {url}", "- [named]")), where
-
-
 @for_each(
     [
         "localhost",
@@ -180,11 +172,6 @@ def test_json_has_the_same_links(root: Path) -> None:
     }
     docs = next(link for link in links if link["path"] == "docs/index.md")
     assert (docs["shelf"], docs["title"]) == (None, None)
-
-
-def test_an_empty_project_has_no_links(tmp_path: Path) -> None:
-    result = run(write(tmp_path, {"mkdocs.yml": "site_name: x\n", "curriculum.yaml": "title: x"}), "reading", "--links")
-    assert (result.status, result.out) == (0, "")
 
 
 def run_with_report(root: Path, data: Any) -> CommandResult:

@@ -75,13 +75,6 @@ def test_a_new_entry_has_front_matter_and_a_comment_and_no_problems(tmp_path: Pa
     assert load(tmp_path).problems == ()
 
 
-def test_the_comment_names_weeks_that_were_left_behind(tmp_path: Path) -> None:
-    write(project(tmp_path), {"entries/2026-01-12-b.md": "---\ntouched: [w02]\n---\n"})
-    text = written(tmp_path, new(tmp_path))
-    assert "Not done in week 2, Flood; `done: [address]` ticks one:\n  w02/gauge (2 h)  Read a gauge\n" in text
-    assert "\n  Week 1 before it still has 1 open item.\n-->\n" in text
-
-
 def test_the_comment_is_not_part_of_the_entry(tmp_path: Path) -> None:
     project(tmp_path)
     new(tmp_path)
@@ -138,46 +131,12 @@ def test_the_series_is_written_where_there_are_two(tmp_path: Path) -> None:
     )
 
 
-def test_a_series_that_counts_down_has_no_day(tmp_path: Path) -> None:
-    project(tmp_path)
-    text = written(tmp_path, new(tmp_path, "--series", "exam"))
-    assert not any(line.startswith("day:") for line in front(text))
-
-
-@pytest.mark.parametrize(
-    ("entries", "day"),
-    [
-        ({}, "day: 1"),
-        ({"a": "date: 2026-01-01"}, None),
-        ({"a": "date: 2026-01-01\nday: 3-5"}, "day: 6"),
-        ({"a": "date: 2026-01-01\nday: 7", "b": "date: 2026-01-02\nday: 5"}, "day: 8"),
-        ({"a": "date: 2026-01-01\nday: 0", "b": "date: 2026-01-02"}, "day: 1"),
-        ({"a": "date: 2026-01-01\nday: 7", "b": "date: 2026-01-20\nday: 8"}, None),
-        ({"a": "date: 2026-01-01\nday: 7", "b": "date: 2026-01-20\nday: 9"}, "day: 8"),
-        ({"a": "date: 2026-01-01\nday: 7\ndraft: true"}, "day: 1"),
-    ],
-)
-def test_the_number_follows_the_last_one_before_unless_it_is_taken(
-    tmp_path: Path, entries: dict[str, str], day: str | None
-) -> None:
-    files = {f"entries/{name}.md": f"---\n{text}\nseries: loose\n---\n" for name, text in entries.items()}
-    write(project(tmp_path), files)
-    lines = front(written(tmp_path, new(tmp_path, "--series", "loose")))
-    assert next((line for line in lines if line.startswith("day:")), None) == day
-
-
 def test_an_unknown_series_is_wrong_usage_with_a_suggestion(tmp_path: Path) -> None:
     before = tree(project(tmp_path))
     result = new(tmp_path, "--series", "tidse")
     assert (result.status, result.out) == (2, "")
     assert "unknown series `tidse`; did you mean `tides`?" in result.err
     assert tree(tmp_path) == before
-
-
-def test_a_date_may_be_given(tmp_path: Path) -> None:
-    project(tmp_path)
-    result = new(tmp_path, "--date", "2025-12-31")
-    assert Path(result.out.strip()).resolve() == (tmp_path / "entries/2025/2025-12-31.md").resolve()
 
 
 def test_an_entry_of_a_past_day_lists_what_was_open_then(tmp_path: Path) -> None:
@@ -198,13 +157,6 @@ def test_an_entry_of_a_past_day_lists_what_was_open_then(tmp_path: Path) -> None
     later = ("later task", "closed meanwhile", "w01/a", "w01/b", "w02/d", "before it")
     assert not [words for words in later if words in shown]
     assert "Not done in week 2, Flood;" in new(root, "--dry-run").err
-
-
-@for_each(["2026-02-30", "13.1.2026", "20260113", "tomorrow"])
-def test_an_invalid_date_is_wrong_usage(day: str, tmp_path: Path) -> None:
-    result = new(project(tmp_path), "--date", day)
-    assert result.status == 2
-    assert "is no date; write it as in 2026-02-15" in result.err
 
 
 @for_each(

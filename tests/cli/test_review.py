@@ -210,12 +210,6 @@ def test_weeks_that_begin_on_sunday_have_the_number_of_their_monday(root: Path) 
     assert "# 4 January 2026 to 10 January 2026\n\n3 entries" in run_on_the_14th(root, "review", "2026-W02").out
 
 
-def test_a_week_without_entries_can_be_reviewed(root: Path) -> None:
-    """There may be something to say about it all the same."""
-    assert run(root, "review", "--save", DAYTRAIL_TODAY="2026-01-25").status == 0
-    assert "0 entries on 0 of 7 days." in (root / "docs/reviews/2026-W04.md").read_text(encoding="utf-8")
-
-
 @pytest.mark.parametrize(
     "words", [["2026-W04"], ["2026-01-19"], ["soon"], ["2026-W54"], ["--since", "7d"], ["2026-W02", "--since", "7d"]]
 )

@@ -95,37 +95,12 @@ def test_the_week_last_worked_on_is_next(tmp_path: Path, today: str) -> None:
     assert (found["next_week"]["week"], found["left_behind"]) == (1, [])
 
 
-def test_choices_are_open_until_one_is_done_and_dropped_items_are_not(tmp_path: Path) -> None:
-    plan = PLAN.replace(
-        "practice: [{id: gauge, text: Read a gauge, hours: 2}]",
-        "choose_one: [A, B]\n        practice: [{id: c, text: C, dropped: true}, D]",
-    )
-    write(project(tmp_path), {"curriculum.yaml": plan, "entries/2026-01-13.md": "---\ntouched: [w02]\n---\n"})
-    assert [item["address"] for item in status(tmp_path)["next"]] == ["w02/d", "w02/a", "w02/b"]
-    write(tmp_path, {"entries/x.md": "---\ndate: 2026-01-13\ndone: [w02/a]\n---\n"})
-    assert [item["address"] for item in status(tmp_path)["next"]] == ["w02/d"]
-
-
 def test_what_is_being_read_is_listed_and_a_pause_is_stated(tmp_path: Path) -> None:
     text = "---\nlinks: [{url: https://example.org/moon, title: The moon, status: reading}]\n---\n"
     write(project(tmp_path), {"entries/2026-01-13.md": text})
     lines = run(tmp_path, "status", DAYTRAIL_TODAY="2026-02-01").out.splitlines()
     assert lines[2] == "Paused since 13 January."
     assert lines[lines.index("Reading") + 1] == "  The moon  reading since 13 January 2026"
-
-
-def test_topics_whose_needs_are_met_are_listed(tmp_path: Path) -> None:
-    write(project(tmp_path), {"entries/x.md": "---\ndate: 2026-01-13\ndone: [w01/moon]\n---\n"})
-    assert status(tmp_path)["frontier"] == [{"id": "surge", "title": "Surge"}]
-
-
-def test_the_last_three_entries_come_newest_first(tmp_path: Path) -> None:
-    write(project(tmp_path), {f"entries/2026-01-0{day}.md": "" for day in (1, 2, 3)})
-    assert [entry["date"] for entry in status(tmp_path)["latest"]] == [
-        "2026-01-12",
-        "2026-01-03",
-        "2026-01-02",
-    ]
 
 
 def test_text_is_aligned_and_plain_in_a_pipe(tmp_path: Path) -> None:
@@ -185,13 +160,6 @@ def test_no_line_is_wider_than_the_terminal(tmp_path: Path, width: int) -> None:
     lines = run(tmp_path, "status", COLUMNS=str(width)).out.splitlines()
     cells = [len(line) + sum(char > "\u2fff" for char in line) for line in lines]
     assert max(cells) in (width - 1, width)
-
-
-def test_a_countdown_that_is_over_has_ended(tmp_path: Path) -> None:
-    """The day of the end counts still; then the words are those of the site."""
-    for today, number in (("2026-03-01", "T-0"), ("2026-03-02", "ended")):
-        lines = run(project(tmp_path), "status", DAYTRAIL_TODAY=today).out.splitlines()
-        assert next(line.split()[2] for line in lines if line.startswith("  The exam")) == number
 
 
 def test_wide_characters_keep_columns_in_line(tmp_path: Path) -> None:
@@ -287,18 +255,6 @@ def test_a_plan_without_dates_has_the_reason_why_there_is_no_pace(tmp_path: Path
         said = " ".join(out.split())
         assert "Without a start date, the plan has no pace: 1 of 3 items done and 0 touched or started." in said
         assert "Write the day on which it starts in the plan, as in `start: 2026-01-12`." in out
-
-
-def test_the_first_days_say_nothing_of_the_months_to_come(tmp_path: Path) -> None:
-    """A week after the start, the pace is stated, and once."""
-    project(tmp_path)
-    early, later = (
-        " ".join(run(tmp_path, "status", DAYTRAIL_TODAY=f"2026-01-{day}").out.split()) for day in ("11", "12")
-    )
-    assert "the rest would take" not in early
-    assert "as now" not in early
-    assert later.count("the rest would take") == 1
-    assert "as now" not in later
 
 
 @pytest.mark.parametrize("width", [24, 50])
