@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from daytrail.cli.common.files import replace_file
+from daytrail.cli.common.atomic import Change, change_all
 from tests.command import run, write
 from tests.processes import PATIENCE
 
@@ -73,21 +73,13 @@ def test_all_parallel_ticks_of_an_entry_are_in_it(tmp_path: Path, entry: str | N
 
 
 def test_parallel_commands_of_every_kind_lose_nothing(tmp_path: Path) -> None:
-    """Imports, new entries and ticks of one project, all at once."""
+    """New entries and ticks of one project, all at once."""
     root = tides(tmp_path)
-    sources = {f"list-{n}.md": f"# Books {n}\n\n- [Book {n}](https://example.org/{n})\n" for n in range(3)}
-    plans = {f"plan-{n}.md": f"# Plan\n\n## Week {n + 2}: Week {n}\n\n- [ ] Task {n}\n" for n in range(3)}
-    write(root, sources | plans)
     running = {
-        **{name: start(root, "import", "reading", name) for name in sources},
-        **{name: start(root, "import", "plan", name) for name in plans},
         **{name: start(root, "done", name) for name in NAMES[:2]},
         **{f"new {n}": start(root, "new", "--date", "2026-01-13", "--suffix", f"part-{n}") for n in range(2)},
     }
     assert finish(running) == {}
-    text = "".join((root / name).read_text(encoding="utf-8") for name in ("curriculum.yaml", "reading.yaml"))
-    added = [f"Book {n}" for n in range(3)] + [f"Task {n}" for n in range(3)]
-    assert [words for words in added if words not in text] == []
     assert ticked(root) == NAMES[:2]
     assert len([*(root / "entries/2026").glob("2026-01-13-*.md")]) == 2
 
@@ -175,22 +167,10 @@ def test_what_an_editor_saves_meanwhile_stays(
     assert [path.name for path in (root / "entries/2026").iterdir()] == ["2026-01-12.md"]
 
 
-def test_an_import_does_not_replace_what_an_editor_saves_meanwhile(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The plan is as the editor saved it."""
-    root = tides(tmp_path, **{"plan.md": "# Plan\n\n## Week 2: Flood\n\n- [ ] Read a gauge\n"})
-    save_at(monkeypatch, root / "curriculum.yaml", "title: Mine\n")
-    outcome = run(root, "import", "plan", str(root / "plan.md"))
-    assert outcome.status == 1
-    assert "another program has just changed it" in outcome.err
-    assert (root / "curriculum.yaml").read_text(encoding="utf-8") == "title: Mine\n"
-
-
 def test_a_file_that_appears_meanwhile_is_not_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nor one that was not there when the command began."""
     path = tmp_path / "a.md"
     save_at(monkeypatch, path, "Mine.\n")
     with pytest.raises(OSError, match="another program has just changed it"):
-        replace_file(path, "Theirs.\n")
+        change_all(tmp_path, [Change(path, None, "Theirs.\n")])
     assert path.read_text(encoding="utf-8") == "Mine.\n"

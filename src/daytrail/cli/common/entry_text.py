@@ -14,7 +14,7 @@ from urllib.parse import quote
 import click
 
 from daytrail.cli.common.entries import find_entries, find_series, new_entry_path
-from daytrail.cli.common.files import MAX_FILE_BYTES, FileUpdate, disk_errors, display_path, read_file
+from daytrail.cli.common.files import MAX_FILE_BYTES, create_file, disk_errors, display_path, read_file
 from daytrail.cli.common.project import Project, open_project
 from daytrail.facts.series import next_day_number
 from daytrail.model.curriculum import Series
@@ -86,7 +86,8 @@ def write_text(
         click.echo(text, nl=False, err=True)
         return path, []
     with disk_errors(f"{display_path(path)} cannot be written"):
-        FileUpdate(path, None, text).write()
+        if not create_file(path, text):
+            raise click.ClickException(f"{display_path(path)} has just been written by another program; try again")
     return path, _mistakes(project, path)
 
 

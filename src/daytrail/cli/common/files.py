@@ -4,7 +4,6 @@ A file is written under a temporary name in the same folder and then moved, so t
 """
 
 import difflib
-import errno
 import os
 import re
 import tempfile
@@ -59,24 +58,13 @@ def _move_to_free_name(temporary: Path, path: Path) -> bool:
     return True
 
 
-def replace_file(path: Path, text: str, *, expected: str | None = None) -> bool:
-    """Replace the text of a file, or create it. Return False if it has that text already.
-
-    Its permissions and its owner stay. Of a symbolic link, the file that it leads to is replaced.
-    With `expected`, an OSError is raised and nothing is written if the file has another text until now.
-    """
-    target = path.resolve()
-    before = content(target)
-    if before == text.encode():
+def replace_file(path: Path, text: str) -> bool:
+    """Replace the text of a file, or create it. Return False if it has that text already."""
+    if content(path) == text.encode():
         return False
-    if before is not None and not os.access(target, os.W_OK):  # its folder may still allow to replace it
-        raise PermissionError(errno.EACCES, "it is read-only")
-    target.parent.mkdir(parents=True, exist_ok=True)
-    with _temporary_file(target, text) as temporary:
-        # Only now, since it takes a while to write the other file, and an editor may save this one meanwhile.
-        if content(target) != (before if expected is None else expected.encode()):
-            raise OSError(errno.EBUSY, "another program has just changed it; try again")
-        temporary.replace(target)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with _temporary_file(path, text) as temporary:
+        temporary.replace(path)
     return True
 
 
@@ -190,22 +178,6 @@ class FileUpdate:
         )
         lines = difflib.unified_diff(old, new, *names)
         return "".join(line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n" for line in lines)
-
-    def write(self) -> None:
-        """Write the new text, or raise an OSError or click.ClickException and leave the file as it is."""
-        if self.after is None:
-            self.path.unlink()
-        elif self.before is not None:
-            replace_file(self.path, self.after, expected=self.before)
-        elif not create_file(self.path, self.after):
-            raise click.ClickException(f"{display_path(self.path)} has just been written by another program; try again")
-
-    def undo(self) -> None:
-        """Write the old text again."""
-        if self.before is None:
-            self.path.unlink()
-        else:
-            replace_file(self.path, self.before, expected=self.after)
 
 
 def write_updates(

@@ -4,6 +4,7 @@ import shutil
 from collections.abc import Mapping
 from pathlib import Path
 
+from daytrail.cli.common.atomic import Change, change_all
 from daytrail.cli.common.files import MAX_FILE_BYTES, FileUpdate, refuse_link
 from daytrail.cli.common.project import ProjectSettings
 from daytrail.source.files import NotRegularFile, read_bytes
@@ -60,22 +61,19 @@ class FileChanges:
 
     def write(self) -> None:
         """Write all changes; if one fails, no file has changed."""
-        done: list[FileUpdate] = []
         copied: list[Path] = []
         try:
-            for update in self._updates.values():
-                if update.changed:
-                    update.write()
-                    done.append(update)
             for target, file in self._copies.items():
                 target.parent.mkdir(parents=True, exist_ok=True)
                 with target.open("xb") as copy:
                     copied.append(target)
                     copy.write(read_bytes(file, MAX_FILE_BYTES))
                 shutil.copymode(file, target)
+            change_all(
+                self._project.root,
+                [Change(one.path, one.before, one.after) for one in self._updates.values() if one.changed],
+            )
         except BaseException:
-            for update in reversed(done):
-                update.undo()
             for target in copied:
                 target.unlink(missing_ok=True)
             raise
