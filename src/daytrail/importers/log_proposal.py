@@ -105,6 +105,7 @@ class _LogProposal:
         if count < MIN_DAYS:
             return None
         self._put_days(forms)
+        self._put_skip()
         self._put_first_line()
         self._put_years()
         self._put_ends()
@@ -137,7 +138,9 @@ class _LogProposal:
         return LogRecipe(**{**values, **keys})
 
     def _split(self) -> None:
-        self.sections, self.years = split_days(self.document, self._recipe())
+        sections, self.years = split_days(self.document, self._recipe())
+        skipped = self.proposal.values.get("skip", ())
+        self.sections = [section for section in sections if section.line.mark not in skipped]
 
     def _numbers(self, hole: str) -> list[int]:
         return [number for section in self.sections if (number := section.number(hole)) is not None]
@@ -239,6 +242,13 @@ class _LogProposal:
                 self.proposal.reasons["first_line", index] = f"{len(lines)} lines"
             self._split()
 
+    def _put_skip(self) -> None:
+        """Put the examples of a template, of which people leave some in their logs."""
+        examples = [section.line.mark for section in self.sections if re.search(r"\(Example \d\)", section.line.mark)]
+        if examples:
+            self.proposal.put("skip", examples, "an example of the template")
+            self._split()
+
     def _put_ends(self) -> None:
         """Put the headings that are on the level of the days and seem to begin something else."""
         levels = {section.line.level for section in self.sections if section.line.kind is LineKind.HEADING}
@@ -248,9 +258,10 @@ class _LogProposal:
             for line in section.lines
             if line.kind is LineKind.HEADING and line.level in levels
         ]
-        texts = Counter(re.sub(r"\d+", "0", line.content.casefold()) for line in others)
-        is_inner = any(count > 2 for count in texts.values()) or len(others) * 3 > len(self.sections)
-        plain = [line for line in others if "{" not in line.content and re.search(r"\w", line.content)]
+        # A heading that begins with a number is more likely a day that is written in another way.
+        plain = [line for line in others if "{" not in line.content and re.match(r"\W*[^\W\d]\D*$", line.content)]
+        texts = Counter(line.content.casefold() for line in plain)
+        is_inner = any(count > 2 for count in texts.values()) or len(plain) * 2 > len(self.sections)
         if plain and not is_inner:
             self.proposal.put("ends", [line.mark for line in plain])
             for index, line in enumerate(plain):
@@ -285,19 +296,19 @@ class _LogProposal:
         if stated := re.search(r"(?<!\d)20\d\d(?!\d)", f"{title} {self.document.name}"):
             self.proposal.put("year", int(stated[0]), "the title or the name of the file says so")
             return
-        has_weekdays = any("weekday" in holes for _, holes in marks)
-        back = self._is_newest_first(marks)
+        order = "newest first" if self._is_newest_first(marks) else "oldest first"
+        fitting = []
         for year in range(self.today.year, self.today.year - _OLDEST_YEAR, -1):
-            recipe = self._recipe(year=year, order="newest first" if back else "oldest first")
-            dates = find_dates(marks, (), recipe, self.today)
-            if not any(check.kind in ("future", "weekday", "no date") for check in dates.checks):
-                break
+            checks = find_dates(marks, (), self._recipe(year=year, order=order), self.today).checks
+            if not any(check.kind in ("future", "weekday", "no date") for check in checks):
+                fitting.append(year)
+        year = fitting[0] if fitting else self.today.year
+        reason = "of the first day in the document"
+        if len(fitting) == 1 and any("weekday" in holes for _, holes in marks):
+            self.proposal.put("year", year, f"{reason}; only in this year the weekdays fit")
         else:
-            year = self.today.year
-        if has_weekdays:
-            self.proposal.put("year", year, "of the first day in the document; the weekdays fit")
-        else:
-            guess = f"of the first day in the document; a guess: the latest without a day after {self.today}"
+            others = ", ".join(map(str, fitting[1:4]))
+            guess = f"{reason}, a guess: the latest without a day after {self.today}; or {others}, …"
             self.proposal.put("year", Question(str(year)), guess)
 
     def _is_newest_first(self, marks: Sequence[tuple[int, dict[str, str]]]) -> bool:

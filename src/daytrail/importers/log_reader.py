@@ -3,7 +3,7 @@
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from pathlib import PurePosixPath
 from textwrap import dedent
@@ -148,7 +148,7 @@ def read_log(document: Document, recipe: LogRecipe, today: date | None = None) -
     dated = reader.without_template(dated)
     dated = reader.without_copies(dated)
     names = _SeriesNames(recipe, [section for section, _ in dated])
-    days = [reader.read_day(section, day, names.title_of(section)) for section, day in dated]
+    days = reader.join([(reader.read_day(one, day, names.title_of(one)), one.line.kind) for one, day in dated])
     if recipe.copies != "longest":
         reader.check_numbers(days)
     return LogResult(days, reader.places, reader.near_misses, reader.checks, reader.unused)
@@ -389,6 +389,24 @@ class _Reader:
             section.number("left"),
             section.file,
         )
+
+    def join(self, days: Sequence[tuple[Day, LineKind]]) -> list[Day]:
+        """Return the days, of which bullets and rows that follow each other with one date and no number are one."""
+        joined: list[Day] = []
+        for day, kind in days:
+            last = joined[-1] if joined else None
+            is_same = last and last.date and (last.date, last.series) == (day.date, day.series)
+            if last and is_same and kind in (LineKind.ITEM, LineKind.ROW) and last.numbers == day.numbers is None:
+                titles = dict.fromkeys(filter(None, (last.title, day.title)))
+                hours = (last.hours or 0) + (day.hours or 0) or None
+                body = "\n\n".join(filter(None, (last.body, day.body)))
+                joined[-1] = replace(
+                    last, title="; ".join(titles), body=body, hours=hours, links=last.links + day.links
+                )
+                self.places.join(last.line, day.line)
+            else:
+                joined.append(day)
+        return joined
 
     def _check(self, section: Section, message: str, kind: str = "") -> None:
         self.checks.append(Finding(section.line.number, message, kind))

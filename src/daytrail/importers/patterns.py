@@ -19,6 +19,7 @@ from babel.localedata import locale_identifiers
 from daytrail.problems import did_you_mean
 
 _NAME = r"[^\W\d_][^\s\d,.:;()\[\]|/–—-]*"
+_ZONE = r"(?:\s?(?:UTC|GMT|CES?T|[ECMP][SD]T|IST)(?!\w))?"
 HOLES: Mapping[str, str] = {
     "yyyy": r"(?:19|20)\d\d",
     "yy": r"'?\d\d",
@@ -26,7 +27,7 @@ HOLES: Mapping[str, str] = {
     "d": r"\d{1,2}(?:(?:st|nd|rd|th|er|[ºª])(?!\w)|\.(?=\s))?",
     "month": rf"{_NAME}\.?",
     "weekday": rf"{_NAME}(?:-feira)?\.?",
-    "time": r"\d{1,2}[:.h]\d\d(?:[:.]\d\d)?(?:\s?[ap]\.?m\.?)?",
+    "time": rf"\d{{1,2}}[:.h]\d\d(?:[:.]\d\d)?(?:\s?[ap]\.?m\.?)?{_ZONE}",
     "day": r"\d{1,4}",
     "last": r"\d{1,4}",
     "goal": r"\d{1,4}",
@@ -202,7 +203,7 @@ def _compiled(source: str) -> re.Pattern[str]:
             # A remainder behind nothing but a space begins with a letter: `12 / 30` has no title `/ 30`.
             is_loose = behind and behind[0] in _REMAINDERS and bool(before[0] or before[3][-1:].isalnum())
             gap = r"[\s,]+" if _is_by_dash(tokens, index) else r"[\s,]*"
-            parts.append(r"\s+(?=[^\W\d_])" if is_loose else gap)
+            parts.append(r"\s+(?=[^\W\d_]|[(\[\"'#`])" if is_loose else gap)
         elif dash:
             parts.append(r"[-–—]+")
         else:
@@ -239,26 +240,7 @@ def _hole(name: str, seen: set[str], *, is_glued: bool) -> str:
 
 # -- names of months and weekdays --
 
-COMMON_LANGUAGES = (
-    "en",
-    "de",
-    "fr",
-    "es",
-    "pt",
-    "it",
-    "nl",
-    "pl",
-    "tr",
-    "sv",
-    "da",
-    "no",
-    "fi",
-    "cs",
-    "ro",
-    "hu",
-    "ru",
-    "uk",
-)
+COMMON_LANGUAGES = ("en", "de", "fr", "es", "pt", "it", "nl", "pl", "tr", "sv", "da", "no", "fi", "cs", "ru", "uk")
 """Languages in which a proposal looks for dates; a pattern reads those of all."""
 
 
@@ -305,9 +287,10 @@ _ATOMS = tuple(
         (r"(?:19|20)\d\d(?:0[1-9]|1[0-2])[0-3]\d(?!\d)", "{yyyy}{m}{d}"),
         (r"(?:19|20)\d\d年\d{1,2}月\d{1,2}日", "{yyyy}年{m}月{d}日"),
         (r"\d{1,2}月\d{1,2}日", "{m}月{d}日"),
+        (r"[0-3]?\d/[0-3]?\d-[0-3]?\d/(?:19|20)\d\d(?!\d)", "{A}/{B}-{any}/{yyyy}"),
         (r"[0-3]?\d(?P<sign>[-/.])[0-3]?\d(?P=sign)(?:19|20)\d\d(?!\d)", "{A}~{B}~{yyyy}"),
         (r"[0-3]?\d(?P<sign>[-/.])[0-3]?\d(?P=sign)\d\d(?!\d)", "{A}~{B}~{yy}"),
-        (r"\d{1,2}:\d\d(?::\d\d)?(?:\s?[ap]m\b)?", "{time}"),
+        (rf"\d{{1,2}}:\d\d(?::\d\d)?(?:\s?[ap]m\b)?{_ZONE}", "{time}"),
         (rf"(?P<month>{_NAME}\.?)\s+\d{{1,2}}(?P<sep>\s?[-–&]\s?)\d{{1,2}}(?![\w-])", "{month} {d}<sep>{any}"),
         (rf"\d{{1,2}}(?P<sep>\s?[-–&]\s?)\d{{1,2}}\.?\s+(?P<month>{_NAME}\.?)(?!\w)", "{d}<sep>{any} {month}"),
         (rf"(?P<month>{_NAME}\.?),?\s+\d{{1,2}}{_ORDINAL},?\s*(?:19|20)\d\d(?!\d)", "{month} {d}, {yyyy}"),
@@ -452,16 +435,19 @@ def _with_remainder(prefix: str, parts: str, rest: str, *, is_title: bool) -> st
         closing = re.match(r"[)\]>]+", rest)
         return prefix + parts + (closing[0] if closing else "")
     hole = "{title}" if is_title else "{text}"
-    if separator := _SEPARATOR.match(rest):
-        behind = rest[separator.end() :]
+    separator = _SEPARATOR.match(rest)
+    behind = rest[separator.end() :] if separator else ""
+    if separator and behind and not behind[:1].isspace():
         sign = re.sub(r"\s+", " ", separator[0])
         if hours := _HOURS.fullmatch(behind):
             return f"{prefix}{parts}{sign}{{hours}}{hours['unit']}"
-        if "(" in sign and rest.rstrip().endswith(")") and behind.count("(") == 0:
-            hole += ")"
-        if behind and not behind[:1].isspace():
+        if "(" not in sign:
             return f"{prefix}{parts}{sign}{hole}"
-    if is_title and re.match(r"\s+[^\W\d_]", rest) and not abstract(rest):
+        if behind.rstrip().endswith(")") and "(" not in behind:
+            return f"{prefix}{parts}{sign}{hole})"
+    # A bullet that begins with a whole date is no sentence, as a line of text may be.
+    is_loose = is_title or (prefix[:1] == "-" and "{d}" in parts + "{d}" * parts.count("{B}") and "{yy" in parts)
+    if is_loose and re.match(r"\s+[^\W\d_]|\s+[(\[\"'#`]\w", rest) and not abstract(rest):
         return f"{prefix}{parts} {hole}"
     return ""
 

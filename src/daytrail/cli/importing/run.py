@@ -2,6 +2,7 @@
 
 import re
 from abc import ABC, abstractmethod
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -220,6 +221,8 @@ def read_source(path: Path) -> str:
         raw = read_bytes(path, MAX_BYTES)
     if len(raw) > MAX_BYTES:
         raise click.ClickException(f"{path} is larger than {MAX_BYTES // 1_000_000} MB; split it")
+    if raw.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+        raw = raw.decode("utf-16", errors="replace").encode()
     if b"\0" in raw:
         raise click.ClickException(f"{path} is not a text file")
     if not raw.strip():
