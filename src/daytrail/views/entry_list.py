@@ -1,11 +1,10 @@
 """Lists of entries by month, the newest first, over several pages."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from datetime import date
 from functools import cache, cached_property, partial
-from itertools import chain, groupby, takewhile
-from types import MappingProxyType
+from itertools import groupby
 from typing import NamedTuple
 
 from markupsafe import Markup
@@ -149,7 +148,7 @@ class EntryPages:
         facts = here.facts
         of_years = partial(tuple, [*facts.years, bool(facts.reviews)]) if number else years
         standing = paused(facts) if self._filter == EntryFilter() and number is None else ""
-        totals = _totals_of_split_months(pages, number)
+        split_months = _split_months(pages, number)
         return ListPage(
             _span(rows) if number else "",
             here.links.here,
@@ -162,7 +161,7 @@ class EntryPages:
                 older=older,
                 years=years(),
                 standing=standing,
-                totals=totals,
+                split_months=split_months,
             ),
             lambda: (
                 pager,
@@ -172,7 +171,7 @@ class EntryPages:
                 older,
                 of_years(),
                 standing,
-                [(str(month), total) for month, total in totals.items()],
+                sorted(map(str, split_months)),
             ),
             _description(self._title, rows) if number else "",
         )
@@ -213,37 +212,17 @@ def _older(context: PageContext, pages: PagedList[Entry], number: int | None) ->
     return (context.links.href(page_address(pages.address, older)), _span(pages.page(older))) if older else None
 
 
-def _totals_of_split_months(pages: PagedList[Entry], number: int | None) -> dict[date, int | None]:
-    """Return how many entries the first and the last month of a page have, if other pages have some of them as well.
-
-    The number is None for a month that goes on on a newer page, since a later page is not to change with new entries.
-    """
-    rows, totals = pages.page(number), dict[date, int | None]()
+def _split_months(pages: PagedList[Entry], number: int | None) -> frozenset[date]:
+    """Return the months of the entries right before and right behind a page, of which it may have a part."""
     older = pages.later_pages if number is None else number - 1
-    if rows and older:
-        month = _month(rows[-1])
-        behind = chain.from_iterable(pages.page(page) for page in range(older, 0, -1))
-        if others := sum(1 for _entry in takewhile(lambda entry: _month(entry) == month, behind)):
-            totals[month] = others + sum(_month(row) == month for row in rows)
-    if rows and number:
-        month = _month(rows[0])
-        if month == _month(pages.page(None if number == pages.later_pages else number + 1)[-1]):
-            totals[month] = None
-    return totals
+    behind = pages.page(older)[:1] if older else ()
+    before = pages.page(None if number == pages.later_pages else number + 1)[-1:] if number else ()
+    return frozenset(_month(entry) for entry in (*before, *behind))
 
 
 def _month(entry: Entry) -> date:
     """Return the first day of the month of an entry."""
     return entry.date.replace(day=1)
-
-
-def _number_of_entries(shown: int, total: int | None) -> str:
-    """Return how many entries of a month a page has, and of how many; empty if their number is unknown."""
-    if total is None:
-        return ""
-    if shown == total:
-        return ngettext("%(num)s entry", "%(num)s entries", total)
-    return ngettext("%(shown)s of %(num)s entry", "%(shown)s of %(num)s entries", total, shown=shown)
 
 
 def _years(context: PageContext, entry_filter: EntryFilter, *, counted: bool) -> list[YearLink]:
@@ -363,12 +342,12 @@ def entry_list_html(
     years: Sequence[YearLink] = (),
     standing: str = "",
     more: int = 0,
-    totals: Mapping[date, int | None] = MappingProxyType({}),
+    split_months: Set[date] = frozenset(),
 ) -> Markup:
     """Return a list of entries by month; `more` are left out. Entries without content are on one line of each month.
 
-    `standing` is a sentence above the list. Without a form, nothing filters the list. `totals` are the numbers of
-    entries of months that the list has in part; None if the number is unknown.
+    `standing` is a sentence above the list. Without a form, nothing filters the list. Of months that the list has in
+    part, it does not say how many entries they have.
     """
     by_month = groupby((context.row(entry) for entry in entries), key=lambda row: _month(row.entry))
     months = []
@@ -376,9 +355,9 @@ def entry_list_html(
         rows = list(_with_anchors(group))
         written = [(anchor, row, *_chips(context, row)) for anchor, row in rows if not row.entry.empty]
         empty = [(anchor, row) for anchor, row in rows if row.entry.empty]
-        number = _number_of_entries(len(rows), totals.get(day, len(rows)))
-        if form and form.total == len(rows):
-            number = ""  # of all entries, which is said above
+        # Of all entries, the number is said above.
+        has_number = day not in split_months and not (form and form.total == len(rows))
+        number = ngettext("%(num)s entry", "%(num)s entries", len(rows)) if has_number else ""
         months.append((f"{day:%Y-%m}", words.month(day), number, written, empty))
     return render(
         "macros/timeline.html",

@@ -62,16 +62,9 @@ def _shelf_page(context: PageContext, shelf: Shelf, pages: PagedList[Resource], 
     here = context.for_page(page_address(pages.address, number))
     links, rows = pages.pager(here.links, number, list_address("reading")), pages.page(number)
 
-    def draw() -> Markup:
-        return resource_table(here, rows, {}, pager=links, fields=())
-
-    def inputs() -> object:
-        if any(resource.items or resource.shelved or resource.text_links for resource in rows):
-            return draw()
-        return links, [_row_inputs(context, resource) for resource in rows]  # fast, since thousands are asked for it
-
     name = _("%(shelf)s, page %(number)s", shelf=words.state(shelf), number=number)
-    return ListPage(name, here.links.here, draw, inputs, _description(rows))
+    draw = partial(resource_table, here, rows, {}, pager=links, fields=())
+    return ListPage(name, here.links.here, draw, description=_description(rows))
 
 
 def _description(resources: Iterable[Resource]) -> str:
@@ -236,17 +229,6 @@ def days_met(context: PageContext, resource: Resource) -> Markup:
     )
     times = len(resource.history)
     return gettext_html("%(num)s × · last %(day)s", num=times, day=last) if times > 1 else last
-
-
-def _row_inputs(context: PageContext, resource: Resource) -> object:
-    """Return all that the row of a resource is drawn from that only the log knows, for JSON.
-
-    Host and kind follow from its URL, and its address from its key.
-    """
-    days = [(touch.day.isoformat(), touch.entry.address if touch.entry else "") for touch in resource.history]
-    # Dates name their year if it is not this one.
-    this_year = context.facts.today.year
-    return resource.key, resource.title, resource.url, resource.shelf, _status(resource, this_year), days, this_year
 
 
 def _weeks(resource: Resource) -> list[int]:

@@ -138,13 +138,8 @@ def _xml(text: str) -> str:
     return _NOT_IN_XML.sub("\ufffd", text)
 
 
-def body_of(entry: Entry) -> str:
-    """Render the text of an entry."""
-    return render_body(entry.body)
-
-
-def feeds(facts: Facts, site: Publication, body: Callable[[Entry], str] = body_of) -> Iterator[Feed]:
-    """Yield the feed of the log, then those of series and tags and that of the weeks; `body` renders an entry."""
+def feeds(facts: Facts, site: Publication) -> Iterator[Feed]:
+    """Yield the feed of the log, then those of series and tags and that of the weeks."""
     entries = {entry.path: entry for entry in facts.journal.entries}
     addresses = {path: entry.address for path, entry in entries.items()}
 
@@ -153,7 +148,7 @@ def feeds(facts: Facts, site: Publication, body: Callable[[Entry], str] = body_o
     def item(path: str) -> Mapping[str, Any]:
         entry = entries[path]
         published = datetime.combine(entry.date, time(), site.zone)
-        text = body(entry) if site.content == "full" else ""
+        text = render_body(entry.body) if site.content == "full" else ""
         content = _with_absolute_links(text, path, site, addresses)
         summary = entry.description or entry.excerpt
         return {
