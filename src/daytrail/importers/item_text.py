@@ -91,7 +91,7 @@ def read_item(markdown: str, fields: Sequence[Pattern], name: str, behind_link: 
     def mask(match: re.Match[str]) -> str:
         link = _link(match)
         links.extend([link] if is_valid_url(link.url) else [])
-        return _MASK.format(len(links) - 1) if is_valid_url(link.url) else match[0]
+        return _MASK.format(len(links) - 1) if is_valid_url(link.url) else link.words or match[0]
 
     def restore(text: str) -> str:
         return _MASKED.sub(lambda match: links[int(match[1])].markdown, text).strip()

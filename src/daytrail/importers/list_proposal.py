@@ -54,7 +54,8 @@ def propose_list(document: Document) -> Proposal | None:
     proposal = Proposal()
     first = next((at for at, line in enumerate(lines) if line.kind in (LineKind.ITEM, LineKind.ROW)), 0)
     tops = [line for line in lines if line.kind is LineKind.HEADING and line.level == 1]
-    propose_title(proposal, document, tops if len(tops) == 1 else lines[: min(first, 1)] if not tops else ())
+    above = [line for line in lines[: min(first, 1)] if line.kind is LineKind.TEXT and not tops]
+    propose_title(proposal, document, tops if len(tops) == 1 else above)
     _propose_categories(proposal, lines)
     if columns:
         proposal.put("columns", columns)
@@ -115,12 +116,16 @@ def _propose_fields(proposal: Proposal, texts: Sequence[str]) -> None:
             is_group = rest.startswith("(") and rest.endswith(")")
             end = " ({why})" if is_group else f"{'' if rest[0] == ';' else ' '}{rest[0]} {{why}}" if rest else ""
             counts[f"{{title}} by {{author}}{end}"] += 1
+        elif (group := re.search(r"\S \((?P<names>[^()]+)\)$", text)) and _NAMES.fullmatch(group["names"]):
+            counts["{title} ({author})"] += 1
         elif dash := _DASH.search(text):
             counts["{title} - {why}"] += 1
             names += bool(_NAMES.fullmatch(dash["behind"]))
     often = [pattern for pattern, count in counts.most_common(5) if count * 10 >= len(texts)]
     patterns: list[Any] = sorted(often, key=len, reverse=True)
     reasons = {index: f"{counts[pattern]} items" for index, pattern in enumerate(patterns)}
+    if "{title} ({author})" in patterns:
+        patterns[patterns.index("{title} ({author})")] = Question("{title} ({author})")
     if "{title} - {why}" in patterns and names * 2 > counts["{title} - {why}"]:
         index = patterns.index("{title} - {why}")
         patterns[index] = Question("{title} - {author}")

@@ -25,6 +25,8 @@ _NEAR = re.compile(rf"\W*(?:{WEEK})s?\s*\d", re.IGNORECASE)
 _PATTERNS = ("parts", "weeks", "skip", "drop", "ends", "milestones")
 _NO_HEADING = 7
 """Level of lines that are no heading: below all that are."""
+_LONGEST_ANY = 3
+"""Words that `{any}` may have in a label; more of them are text, which a label would lose."""
 _LONGEST_RANGE = 60
 """Weeks."""
 
@@ -252,10 +254,11 @@ class _PlanReader:
             return None  # what is before a colon is part of an item with a box
         head = HEAD.match(content)
         for kind, pattern in self._labels:
+            if head and not pattern.holes & {"title", "text"} and pattern.match(head["head"]):
+                return self._begin_label(line, kind, pattern, head["rest"])
             whole = pattern.match(line.mark if pattern.level else content)
-            if whole or (head and pattern.match(head["head"])):
-                rest = _title(whole, markdown=True).strip("*_: ") if whole else head["rest"] if head else ""
-                return self._begin_label(line, kind, pattern, rest)
+            if whole and len(whole.holes.get("any", "").split()) <= _LONGEST_ANY:
+                return self._begin_label(line, kind, pattern, _title(whole, markdown=True).strip("*_: "))
         return None
 
     def _begin_label(self, line: Line, kind: Label, pattern: Pattern, rest: str) -> Role | None:
@@ -475,6 +478,8 @@ class _PlanReader:
 def _title(match: Match | None, *, markdown: bool = False) -> str:
     """Return what is in the hole for the title or the text of a pattern."""
     text = (match.holes.get("title") or match.holes.get("text") or "") if match else ""
+    note = match.holes.get("any", "") if match and not markdown else ""
+    text = f"{text} ({note})".strip() if re.search(r"[^\W\d_]{3}", note) else text  # as in `Week 1 (4-10 July): Ebb`
     return text if markdown else plain(text).strip(" :–—-")
 
 
