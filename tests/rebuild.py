@@ -18,7 +18,6 @@ from daytrail.project.user_folder import record_path
 from tests import command
 from tests.website import Site, environment, make
 
-CACHE = ".cache/daytrail"
 Edit: TypeAlias = Callable[[Path], object]
 
 PLAN = f"{command.PLAN}milestones: [{{id: spring, weeks: [2], text: Say when the next spring tide is.}}]\n"

@@ -12,7 +12,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from daytrail.project import last_build, user_folder
-from daytrail.project.file_signature import scan
 from daytrail.project.last_build import Inputs, Messages, compare_with_last_build, record_build, take_snapshot
 from tests.command import write
 from tests.rebuild import NO_GIT_SETTINGS, commit, git
@@ -28,7 +27,7 @@ FILES = {
     "site/index.html": "<p>Home</p>",
     "site/log/index.html": "<p>Log</p>",
     "site/.git/HEAD": "",
-    "cache.sqlite3": "",
+    "sites.json": "",
     "README.md": "",
 }
 
@@ -49,7 +48,7 @@ def inputs(root: Path) -> Inputs:
         [str(root / "mkdocs.yml"), str(root.parent / "base.yml")],
         [str(root / name) for name in others],
         str(root / "site"),
-        str(root / "cache.sqlite3"),
+        str(root / "sites.json"),
         "UTC",
     )
 
@@ -60,7 +59,7 @@ def built(folder: Path) -> Path:
     write(folder, {"base.yml": "theme: material\n"})
     commit(root)
     git(root, "tag", "first")
-    record_build(root, inputs(root), take_snapshot(root, inputs(root)), scan(root / "site"), SAID)
+    record_build(root, inputs(root), take_snapshot(root, inputs(root)), SAID)
     return root
 
 
@@ -118,7 +117,7 @@ CHANGES: dict[str, Edit] = {
     "a new file in the site": put("site/new.html", ""),
     "a removed page": lambda root: (root / "site/log/index.html").unlink(),
     "a removed site": lambda root: shutil.rmtree(root / "site"),
-    "a removed cache": lambda root: (root / "cache.sqlite3").unlink(),
+    "a removed record of the site": lambda root: (root / "sites.json").unlink(),
     "a link to a folder": linked_folder,
     "another repository": another_repository,
 }
@@ -153,16 +152,7 @@ def test_another_version_of_the_code_counts(tmp_path: Path, monkeypatch: pytest.
     assert unchanged(root) is None
 
 
-def checked_out(root: Path) -> None:
-    """Write all files anew, as `git checkout` does."""
-    for path in [*root.glob("entries/*/*"), *root.glob("docs/*"), root / "mkdocs.yml"]:
-        content = path.read_bytes()
-        path.unlink()
-        path.write_bytes(content)
-
-
 NO_CHANGES: dict[str, Edit] = {
-    "files of the same content": checked_out,
     "a file that no build reads": put("README.md", "New.\n"),
     "a hidden file at the top of the site": put("site/.git/HEAD", "x"),
     "an empty folder": lambda root: (root / "docs/empty").mkdir(),
@@ -175,15 +165,13 @@ def test_what_no_page_shows_is_no_change(tmp_path: Path, change: str) -> None:
     root = built(tmp_path)
     NO_CHANGES[change](root)
     assert unchanged(root) == SAID
-    with mock.patch.object(last_build, "_MAX_BYTES", -1):  # with which another content would be found
-        assert unchanged(root) == SAID  # contents were read once at most
 
 
 def test_a_change_during_the_build_leaves_it_unrecorded(tmp_path: Path) -> None:
     root = write(tmp_path, FILES)
     before = take_snapshot(root, inputs(root))
     put("docs/index.md", "# Later\n")(root)
-    record_build(root, inputs(root), before, scan(root / "site"), SAID)
+    record_build(root, inputs(root), before, SAID)
     assert unchanged(root) is None
 
 

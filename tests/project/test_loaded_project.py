@@ -1,7 +1,6 @@
 """Loading a project once while its files stay the same, and the clock."""
 
 import os
-from contextlib import suppress
 from datetime import date, timedelta
 from pathlib import Path
 from threading import Thread
@@ -12,7 +11,7 @@ import pytest
 
 from daytrail.project import loaded_project
 from daytrail.project.clock import UsageError, today
-from daytrail.project.loaded_project import load_project, read_project, use_project
+from daytrail.project.loaded_project import load_project
 from daytrail.source.load import Loaded, ProjectPaths, ReadEntries, load
 from tests.command import project, write
 
@@ -122,19 +121,3 @@ def test_a_malformed_today_is_an_error_with_a_message(monkeypatch: pytest.Monkey
     monkeypatch.setenv("DAYTRAIL_TODAY", given)
     with pytest.raises(UsageError, match=r"DAYTRAIL_TODAY is '.*', which is no date"):
         today(ZoneInfo("UTC"))
-
-
-def test_a_build_keeps_the_project_that_was_read_for_it(tmp_path: Path, loads: list[Path]) -> None:
-    """So that all its pages show the same, whatever becomes of the files meanwhile; then they are compared again."""
-    project(tmp_path)
-    packed = read_project(tmp_path, ProjectPaths(), DAY, {})
-    with suppress(ValueError), use_project(packed, {}):
-        read = load_project(tmp_path, ProjectPaths(), DAY)
-        write(tmp_path, {"entries/2026/2026-01-13.md": "A new day.\n"})
-        assert load_project(tmp_path / ".", ProjectPaths(), DAY) is read
-        assert load_project(tmp_path, ProjectPaths(), DAY + timedelta(days=1)) is not read
-        raise ValueError
-    assert (
-        len(load_project(tmp_path, ProjectPaths(), DAY).loaded.journal.entries) == len(read.loaded.journal.entries) + 1
-    )
-    assert len(loads) == 3

@@ -7,17 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from daytrail.project.user_folder import secret_key, user_folder
+from daytrail.project.user_folder import user_folder
 from tests.website import ROOT
 
 pytestmark = pytest.mark.site
 
 
 def test_nothing_in_the_code_loads_objects() -> None:
-    """Nothing loads pickles or compiled code from files.
-
-    `two_processes.py` loads what a copy of the process has written into memory that it shares with that copy.
-    """
+    """Nothing loads pickles or compiled code from files."""
     loading = {
         path.name
         for path in (ROOT / "src").rglob("*.py")
@@ -25,7 +22,7 @@ def test_nothing_in_the_code_loads_objects() -> None:
         if isinstance(node, ast.Import | ast.ImportFrom)
         and {"pickle", "marshal", "shelve", "dill", "joblib"} & {*_modules(node)}
     }
-    assert loading == {"two_processes.py"}
+    assert loading == set()
 
 
 def _modules(node: ast.Import | ast.ImportFrom) -> list[str]:
@@ -41,35 +38,18 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return home
 
 
-def test_the_folder_and_the_key_are_only_for_their_user(home: Path, tmp_path: Path) -> None:
-    if sys.platform == "win32":
-        pytest.skip("Windows has neither owners nor modes of this kind")
-    key = secret_key(tmp_path / "project")
-    assert len(key) == 32
-    assert secret_key(tmp_path / "other") == key
-    assert (home / "daytrail").stat().st_mode & 0o777 == 0o700
-    assert (home / "daytrail/key").stat().st_mode & 0o777 == 0o600
-
-
-def test_a_key_that_was_cut_is_replaced(home: Path, tmp_path: Path) -> None:
-    key = secret_key(tmp_path / "project")
-    (home / "daytrail/key").write_bytes(b"")
-    assert len(secret_key(tmp_path / "project")) == 32
-    assert secret_key(tmp_path / "project") != key
-
-
 def test_a_folder_that_strangers_can_write_to_is_not_used(home: Path, tmp_path: Path) -> None:
     """Neither the folder nor one above it may be open to all, unless it is like /tmp."""
     if sys.platform == "win32":
         pytest.skip("Windows has neither owners nor modes of this kind")
     assert user_folder(tmp_path / "project")
+    assert (home / "daytrail").stat().st_mode & 0o777 == 0o700
     home.chmod(0o777)
     assert user_folder(tmp_path / "project") is None
     home.chmod(0o1777)
     assert user_folder(tmp_path / "project")
     (home / "daytrail").chmod(0o777)
     assert user_folder(tmp_path / "project") is None
-    assert secret_key(tmp_path / "project") != secret_key(tmp_path / "project")
 
 
 def test_a_folder_of_another_user_is_not_used(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -23,11 +23,9 @@ def project(folder: Path, *, top: str = "", options: str = "", entries: str = "e
 
 
 def content(folder: Path) -> dict[str, bytes]:
-    """Return every file below a folder but for the cache."""
+    """Return every file below a folder."""
     return {
-        path.relative_to(folder).as_posix(): path.read_bytes()
-        for path in sorted(folder.rglob("*"))
-        if path.is_file() and path.name not in ("cache.sqlite3", ".gitignore")
+        path.relative_to(folder).as_posix(): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()
     }
 
 
@@ -52,8 +50,6 @@ SITE_DIRS = {
     "the docs folder": "docs",
     "a folder in the docs folder": "docs/out",
     "the entries by way of another folder": "site/../entries",
-    "the cache": ".cache",
-    "a folder in the cache": ".cache/daytrail/site",
     "the folder of the plan's parts": "curriculum",
     "the plan": "curriculum.yaml",
     "the settings": "mkdocs.yml",
@@ -119,7 +115,6 @@ OVERLAPS = {
     "entries in the site": "entries: site/log",
     "entries that are the docs folder": "entries: docs",
     "entries in the docs folder": "entries: docs/days",
-    "entries in the cache": "entries: .cache/daytrail/days",
     "a plan in the docs folder": "curriculum: docs/plan.yaml",
     "a plan in the site": "curriculum: site/plan.yaml",
     "a plan in the entries": "curriculum: entries/plan.yaml",
@@ -132,7 +127,6 @@ OVERLAPS = {
 def test_no_source_is_in_the_site_or_in_the_docs_folder(tmp_path: Path, option: str) -> None:
     entries = option.removeprefix("entries: ") if option.startswith("entries") else "entries"
     root = project(tmp_path, options=option, entries=entries)
-    (root / ".cache").mkdir(exist_ok=True)
     refused(root, "mkdocs.yml:")
 
 
@@ -281,12 +275,11 @@ def test_no_command_writes_into_folders_that_overlap(tmp_path: Path, arguments: 
     assert content(root) == before
 
 
-@pytest.mark.parametrize("folder", ["site/log", ".cache/daytrail/log"])
-def test_no_import_writes_into_a_folder_that_a_build_deletes(tmp_path: Path, folder: str) -> None:
+def test_no_import_writes_into_a_folder_that_a_build_deletes(tmp_path: Path) -> None:
     """The next build would delete the entries with the old site."""
     root = write(project(tmp_path), {"old.md": "## 2026-01-05\n\nText.\n"})
     before = content(root)
-    result = run(root, "import", "log", str(root / "old.md"), "--into", str(root / folder))
+    result = run(root, "import", "log", str(root / "old.md"), "--into", str(root / "site/log"))
     assert result.status == 1
     assert "nothing was written" in result.err
     assert content(root) == before

@@ -84,11 +84,10 @@ def test_each_tag_and_file_has_its_own_url(shown: Site) -> None:
 
 
 def test_a_build_writes_only_into_site(shown: Site) -> None:
-    """A build writes into site/ and .cache/ only, and uses no file name that an operating system refuses."""
+    """A build writes into site/ only, and uses no file name that an operating system refuses."""
     project = shown.folder.parent
     written = {path.relative_to(project).parts[0] for path in project.rglob("*") if path.is_file()}
     assert written == {
-        ".cache",
         "site",
         "entries",
         "docs",

@@ -18,8 +18,7 @@ from mkdocs.config import load_config
 from mkdocs.config.defaults import MkDocsConfig
 
 from daytrail.site.markdown_extension import enclose
-from daytrail.source.markdown_body import read_body
-from daytrail.views.body import read_and_render, render_body
+from daytrail.views.body import render_body
 from daytrail.views.sanitise import sanitise
 from tests.website import settings as all_settings
 
@@ -71,17 +70,6 @@ def test_extensions_of_the_site_do_not_change_a_body(extensions: dict[str, Any])
     html = page(f"{note}\n\n{enclose(note)}\n\n{note}", extensions)
     assert html.count('<p class="admonition-title">Seen</p>') == 2
     assert html.count('!!! note "Seen"') == 1
-
-
-def test_a_body_that_is_rendered_while_it_is_read_is_as_by_itself() -> None:
-    """Content and HTML are the same; there is no HTML of alerts, whose titles are in the language of the site."""
-    texts = [yaml.safe_load(path.read_text(encoding="utf-8"))["markdown"] for path in CASES]
-    read = [read_and_render(text) for text in texts]
-    assert [content for content, _ in read] == [read_body(text) for text in texts]
-    assert [html or render_body(text) for (_, html), text in zip(read, texts, strict=True)] == list(
-        map(render_body, texts)
-    )
-    assert [text for (_, html), text in zip(read, texts, strict=True) if not html and "[!" not in text] == []
 
 
 @pytest.mark.parametrize("marker", ["[TOC]", "[[toc]]", ""])

@@ -38,13 +38,10 @@ def build(start: Path, strict: bool, clean: bool, options: tuple[str, ...]) -> N
         click.echo("".join((messages.problems, *(f"{line}\n" for line in lines))), nl=False, err=True)
         return
     from daytrail.cli.common.mkdocs import build_and_record, check_before_build, run_mkdocs
-    from daytrail.project.cache_store import delete_cache
     from daytrail.project.user_folder import record_path
 
-    if clean and root:
-        delete_cache(root)
-        if record := record_path(root, "sites"):
-            record.unlink(missing_ok=True)
+    if clean and root and (record := record_path(root, "sites")):
+        record.unlink(missing_ok=True)
     if root and as_usual:
         build_and_record(start, arguments, before)
     run_mkdocs(check_before_build(start).root, ["build", *arguments])

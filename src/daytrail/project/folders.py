@@ -13,7 +13,6 @@ from itertools import combinations
 from pathlib import Path
 
 from daytrail.problems import quoted
-from daytrail.project.cache_store import FOLDER as CACHE_FOLDER
 from daytrail.project.root_folder import CONFIG_FILES
 from daytrail.source.files import MAX_TEXT_BYTES, read_bytes
 from daytrail.source.load import ProjectPaths
@@ -29,7 +28,6 @@ _HINTS = {
     "site_dir": "a build replaces all that is in the site's folder: name another one, as in `site_dir: site`",
     "docs_dir": "MkDocs publishes all that is in the docs folder: name another folder",
     "theme": "MkDocs publishes all that is in the theme's folder: name another folder",
-    "cache": "the cache may be deleted at any time: name another folder",
 }
 
 
@@ -78,7 +76,6 @@ def places(root: Path, site: Path, docs: Path, paths: ProjectPaths, others: Iter
     """
     return [
         Place(site, "site_dir", "the site's folder"),
-        Place((root / CACHE_FOLDER).parent, "cache", "the cache's folder"),
         Place(root / ".git", "git", "git's folder"),
         Place(root / paths.entries, "entries", "the entries' folder"),
         Place(root / paths.curriculum, "curriculum", "the plan"),
@@ -92,7 +89,7 @@ def places(root: Path, site: Path, docs: Path, paths: ProjectPaths, others: Iter
 
 def find_overlaps(root: Path, all_places: Sequence[Place]) -> Iterator[Overlap]:
     """Yield each pair of places that overlap, at most one for two settings."""
-    known = {"site_dir", "cache", "git", "entries", "docs_dir", "theme", *_PLAN_KEYS}
+    known = {"site_dir", "git", "entries", "docs_dir", "theme", *_PLAN_KEYS}
     seen: set[tuple[str, str]] = set()
     for first, second in combinations(all_places, 2):
         keys = first.key, second.key

@@ -3,12 +3,11 @@
 import json
 import logging
 from collections import Counter
-from collections.abc import Iterable, Mapping, Set
+from collections.abc import Iterable, Set
 from pathlib import PurePosixPath
 from typing import NamedTuple
 
 from daytrail.problems import Problem, Severity, printable
-from daytrail.project.file_signature import Signature
 from daytrail.views.files.data import attributes
 
 
@@ -88,8 +87,6 @@ class BuildResult(NamedTuple):
     """How many pages were built, in words."""
     is_repeatable: bool
     """Whether the site depends only on the project's files and the date."""
-    site_files: Mapping[str, Signature]
-    """Signatures of the site's files by their paths in it."""
 
 
 class BuildReport(logging.Filter):

@@ -1,15 +1,12 @@
-"""Folder of the user for what must never come with a project: compiled templates, records, and the key of caches."""
+"""Folder of the user for records of projects: what must never come with a project, and may be deleted at any time."""
 
 import json
 import os
 import stat
 import sys
-from contextlib import suppress
 from hashlib import blake2b
 from pathlib import Path
 
-_KEY_LENGTH = 32
-"""Length of the key in bytes."""
 _MOST_RECORDS = 50
 
 
@@ -29,21 +26,6 @@ def user_folder(root: Path) -> Path | None:
     return folder if safe else None
 
 
-def secret_key(root: Path) -> bytes:
-    """Return the key with which the user's caches are signed; another one each time if it cannot be stored."""
-    key = os.urandom(_KEY_LENGTH)
-    if folder := user_folder(root):
-        path = folder / "key"
-        with suppress(OSError):
-            if not path.is_file() or path.stat().st_size != _KEY_LENGTH:
-                new = folder / f"key-{os.getpid()}"
-                new.touch(mode=0o600)  # nobody else may read it
-                new.write_bytes(key)
-                new.replace(path)
-            key = path.read_bytes()  # perhaps that of another process
-    return key
-
-
 def record_path(root: Path, kind: str) -> Path | None:
     """Return the file for a record of a project, by its kind; None if there is no user folder."""
     folder = user_folder(root)
@@ -51,14 +33,14 @@ def record_path(root: Path, kind: str) -> Path | None:
 
 
 def write_record(path: Path, record: object) -> None:
-    """Write a record as JSON, and remove the oldest of many with its kind.
+    """Write a record as JSON, which bytes are already, and remove the oldest of many with its kind.
 
     Raises:
         OSError: It cannot be written.
     """
     path.parent.mkdir(mode=0o700, exist_ok=True)
     new = path.with_suffix(f".{os.getpid()}")
-    new.write_text(json.dumps(record), encoding="utf-8")
+    new.write_bytes(record if isinstance(record, bytes) else json.dumps(record).encode())
     new.replace(path)
     records = sorted(path.parent.glob("*.json"), key=lambda record: record.stat().st_mtime_ns)
     for abandoned in records[:-_MOST_RECORDS]:  # perhaps of projects that were deleted

@@ -207,7 +207,7 @@ def start_build(config: MkDocsConfig, settings: Settings) -> Build:
     _use_language(config, settings)
     use_addresses(settings.addresses)
     try:
-        project = load_project(settings.root, settings.paths, today(settings.timezone), for_build=True)
+        project = load_project(settings.root, settings.paths, today(settings.timezone))
     except UsageError as error:
         raise PluginError(str(error)) from None
     _stop_on_errors(project.loaded.problems)

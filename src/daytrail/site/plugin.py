@@ -24,7 +24,6 @@ from mkdocs.utils.templates import TemplateContext
 from daytrail.project.code_version import fingerprint
 from daytrail.project.config_checks import listening_problem
 from daytrail.project.data_files import OutputFile, output_files
-from daytrail.project.file_signature import scan
 from daytrail.project.report import BuildResult, build_report, end_of_build
 from daytrail.project.settings import Settings
 from daytrail.site import mkdocs_private, page_texts
@@ -350,7 +349,7 @@ class DaytrailPlugin(BasePlugin[Options]):
         config.site_dir = str(staging.site)
         log.info(message)
         is_repeatable = kept.can_keep and (bool(self.config.page_cache) or not has_own_macros(config))
-        build_report(log).result = BuildResult(message, is_repeatable, scan(staging.site))
+        build_report(log).result = BuildResult(message, is_repeatable)
         self._end()
         if self._command == "serve":
             from daytrail.site.live_server import Preview  # `build` does without a server

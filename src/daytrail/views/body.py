@@ -2,11 +2,10 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from itertools import pairwise
-from types import MappingProxyType
 from typing import Any, Final
 from unicodedata import bidirectional
 
@@ -23,7 +22,6 @@ from pygments.lexers import get_lexer_by_name
 from pygments.util import ClassNotFound
 
 from daytrail.gfm import parser
-from daytrail.source.markdown_body import Body, body_of
 from daytrail.views.sanitise import MAX_DEPTH, depth, is_foreign, sanitise
 from daytrail.views.translation import deferred, pgettext
 
@@ -257,40 +255,11 @@ def _parser() -> MarkdownIt:
 _PARSER: Final = _parser()
 
 
-_rendered: Mapping[str, str] = MappingProxyType({})
-
-
-def use_rendered(bodies: Mapping[str, str]) -> None:
-    """Use the HTML of bodies that were rendered when they were read: one set for the process, like the language."""
-    global _rendered  # noqa: PLW0603 - a process builds one site at a time
-    _rendered = bodies
-
-
+@lru_cache(maxsize=1024)  # feeds show the texts of newer entries too
 def render_body(body: str) -> str:
     """Return the sanitised HTML of an entry's body. Links are as written, headings have the ids that GitHub uses."""
-    return _rendered.get(body) or _render_body(body)
-
-
-@lru_cache(maxsize=1024)  # feeds show the texts of newer entries too
-def _render_body(body: str) -> str:
-    env: dict[str, Any] = {}
-    return _html(_PARSER.parse(body, env), env, body)
-
-
-def read_and_render(body: str) -> tuple[Body, str]:
-    """Return what `read_body` and `render_body` return, but parse the text once.
-
-    There is no HTML of a text that is beyond a limit, or has words in the language of the site, which is not known yet.
-    """
     env: dict[str, Any] = {}
     tokens = _PARSER.parse(body, env)
-    content = body_of(tokens, env)
-    waits = content.excess or any(token.type == "alert_open" for token in tokens)
-    return content, "" if waits else _html(tokens, env, body)
-
-
-def _html(tokens: list[Token], env: dict[str, Any], body: str) -> str:
-    """Return the sanitised HTML of a parsed text. Its tokens are changed."""
     _add_heading_ids(tokens)
     _add_theme_classes(tokens)
     _add_directions(tokens, body)

@@ -20,7 +20,6 @@ import click
 from daytrail.cli.common.atomic import MAX_BYTES, Change, change_all, content, write_beside
 from daytrail.cli.common.project import Project, open_project
 from daytrail.problems import Problem, Severity
-from daytrail.project.cache_store import FOLDER as CACHE_FOLDER
 from daytrail.project.folders import Place
 from daytrail.project.report import as_text
 from daytrail.project.settings import Settings
@@ -112,11 +111,11 @@ def refuse_link(root: Path, path: Path) -> None:
 
 
 def refuse_disposable(settings: Settings, folder: Path) -> None:
-    """Raise click.ClickException if a folder is in the site or in the cache, which may be deleted at any time."""
-    for disposable in (settings.config.site, settings.root / CACHE_FOLDER):
-        if Place(folder).overlaps(Place(disposable)):
-            message = f"{display_path(folder)} overlaps with {display_path(disposable)}, which a build may delete"
-            raise click.ClickException(f"{message}; nothing was written")
+    """Raise click.ClickException if a folder is in the site, which a build replaces."""
+    site = settings.config.site
+    if Place(folder).overlaps(Place(site)):
+        message = f"{display_path(folder)} overlaps with {display_path(site)}, which a build may delete"
+        raise click.ClickException(f"{message}; nothing was written")
 
 
 def display_path(path: Path) -> str:

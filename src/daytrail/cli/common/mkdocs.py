@@ -6,27 +6,22 @@ import os
 import re
 import runpy
 import sys
-from collections.abc import Callable, Sequence
-from contextlib import nullcontext
+from collections.abc import Sequence
 from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from typing import NamedTuple, NoReturn
+from typing import NoReturn
 
 import click
 
-from daytrail.cli.common.project import Project, open_project, root_of, today_in
-from daytrail.problems import errors_of
-from daytrail.project.cache_store import DATABASE
+from daytrail.cli.common.project import Project, open_project, root_of
 from daytrail.project.config_file import locate_message
-from daytrail.project.entry_cache import CachedEntries, cached_entries, decode
 from daytrail.project.last_build import Inputs, Messages, Snapshot, record_build, take_snapshot
-from daytrail.project.loaded_project import PackedProject, read_project, use_project, without_collections
 from daytrail.project.report import BuildReport, as_text, build_report, summary
 from daytrail.project.root_folder import CONFIG_FILES, config_file
 from daytrail.project.settings import read_settings
-from daytrail.project.two_processes import in_background
+from daytrail.project.user_folder import record_path
 from daytrail.source.plan import part_folder
 
 _LOG = "mkdocs.plugins.daytrail"
@@ -57,7 +52,7 @@ class _BuildLog(logging.Handler):
 
 def check_before_build(start: Path) -> Project:
     """Print a project's problems on standard error and return it; exit with status 1 if there are errors."""
-    project = open_project(start, for_build=True)
+    project = open_project(start)
     click.echo(_as_text(project), nl=False, err=True)
     if project.errors:
         click.echo("nothing was built", err=True)
@@ -70,54 +65,26 @@ def _as_text(project: Project) -> str:
     return f"{as_text(project.problems)}{summary(project.problems)}\n" if project.problems else ""
 
 
-class _ReadForBuild(NamedTuple):
-    """A project that was read for a build, and the state of its files."""
-
-    before: Snapshot | None
-    """Snapshot of everything that the build depends on, taken before the project was read."""
-    project: PackedProject | None
-    """None if the settings have errors."""
-
-
 def build_and_record(start: Path, arguments: Sequence[str], before: Snapshot | None) -> NoReturn:
     """Build a project as mkdocs.yml says, and record what the build depended on; exit with its status.
 
     The snapshot is one of what the last build depended on, if there was one.
     """
     root = root_of(start)
-    cached = cached_entries(root)
-    read: Callable[[], _ReadForBuild] = partial(_read_for_build, root, before, cached)
-    # Without cached entries all are parsed, which takes two processes itself.
-    if cached:
-        [read] = in_background(read)
-    import_engine()
-    import_module("daytrail.site.plugin")
-    with without_collections():
-        decoded = decode(cached)
-        before, read_there = read()
-    with use_project(read_there, decoded) if read_there else nullcontext():
-        project = check_before_build(start)
-        log, report = _BuildLog(), build_report(logging.getLogger(_LOG))
-        logging.getLogger(engine()).addHandler(log)
-        try:
-            run_mkdocs(root, ["build", *arguments])
-        except SystemExit as end:
-            result = report.result
-            if not end.code and result and result.is_repeatable and not log.has_warnings:
-                messages = Messages(_as_text(project), log.without(result.message))
-                record_build(root, _inputs(root), before, result.site_files, messages)
-            raise
-
-
-def _read_for_build(root: Path, before: Snapshot | None, cached: CachedEntries) -> _ReadForBuild:
-    """Read a project. A new snapshot is taken if there is none, or if the settings name other files."""
     inputs = _inputs(root)
     if before is None or before.inputs != inputs:
         before = take_snapshot(root, inputs)
-    settings, problems = read_settings(root)
-    if errors_of(problems):
-        return _ReadForBuild(before, None)
-    return _ReadForBuild(before, read_project(root, settings.paths, today_in(settings.timezone), cached))
+    project = check_before_build(start)
+    log, report = _BuildLog(), build_report(logging.getLogger(_LOG))
+    logging.getLogger(engine()).addHandler(log)
+    try:
+        run_mkdocs(root, ["build", *arguments])
+    except SystemExit as end:
+        result = report.result
+        if not end.code and result and result.is_repeatable and not log.has_warnings:
+            messages = Messages(_as_text(project), log.without(result.message))
+            record_build(root, _inputs(root), before, messages)
+        raise
 
 
 def _inputs(root: Path) -> Inputs:
@@ -131,7 +98,7 @@ def _inputs(root: Path) -> Inputs:
         [os.path.normpath(root / path) for path in config.files],
         [*(str(root / path) for path in others), *own_templates],
         str(config.site),
-        str(root / DATABASE),
+        str(record_path(root, "sites")),
         settings.timezone.key,
     )
 

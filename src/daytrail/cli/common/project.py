@@ -73,8 +73,8 @@ class Project(ProjectSettings):
         return (not has_plan and self.settings.config.text("site_name")) or self.plan.title
 
 
-def open_project(start: Path, *, for_build: bool = False, note_errors: bool = False) -> Project:
-    """Read the project that a folder belongs to; see `load_project` for a build.
+def open_project(start: Path, *, note_errors: bool = False) -> Project:
+    """Read the project that a folder belongs to.
 
     Raises click.UsageError if the folder belongs to no project, or DAYTRAIL_TODAY is not a date.
     """
@@ -84,9 +84,7 @@ def open_project(start: Path, *, for_build: bool = False, note_errors: bool = Fa
             pass
     settings, problems = read_settings(root)
     today = today_in(settings.timezone)
-    # With wrong settings, even the cache's folder may be somebody else's.
-    for_build = for_build and not errors_of(problems)
-    project = load_project(settings.root, settings.paths, today, for_build=for_build)
+    project = load_project(settings.root, settings.paths, today)
     loaded = project.loaded
     problems_by_location = tuple(sorted({*problems, *loaded.problems}))
     opened = Project(settings, today, loaded.journal.curriculum, loaded, project.facts, problems_by_location)
