@@ -169,32 +169,3 @@ def test_a_plan_that_is_not_complete_yaml_is_not_checked(tmp_path: Path) -> None
     assert result.out.count("error: ") == result.out.count(": error: ") == 1
     assert "warning" not in result.out
     assert result.err.startswith("plan: it cannot be read to its end\n")
-
-
-@pytest.mark.skipif(shutil.which("git") is None, reason="git is missing")
-def test_entries_whose_series_changed_by_a_new_first_one_are_named(tmp_path: Path) -> None:
-    """Also after the change is committed; not if it is put last, and not once the entries name their series."""
-    series = "series:\n  - {id: tides, title: Tides}\n"
-    files = {f"entries/2026-01-0{day}.md": f"---\nday: {day}\n---\n" for day in (5, 6)}
-    write(tmp_path, {"mkdocs.yml": "site_name: x\n", "curriculum.yaml": f"title: T\n{series}", **files})
-    _commit(tmp_path)
-    last = f"title: T\n{series}  - {{id: new, title: New}}\n"
-    first = last.replace("series:\n", "series:\n  - {id: moon, title: Moon}\n")
-    write(tmp_path, {"curriculum.yaml": last})
-    assert "belonged" not in run(tmp_path, "check").out
-    write(tmp_path, {"curriculum.yaml": first, "entries/2026-01-07.md": "---\nday: 1\nseries: moon\n---\n"})
-    expected = "2 entries without `series:` belonged to `tides`, and belong to `moon` now that it is the first series"
-    assert (
-        f"curriculum.yaml:3:5: warning: {expected}: entries/2026-01-05.md, entries/2026-01-06.md"
-        in run(tmp_path, "check").out
-    )
-    _commit(tmp_path)
-    assert expected in run(tmp_path, "check").out
-    write(tmp_path, {name: text.replace("day", "series: tides\nday", 1) for name, text in files.items()})
-    assert "belonged" not in run(tmp_path, "check").out
-
-
-def _commit(root: Path) -> None:
-    git = ["git", "-C", str(root), "-c", "user.name=x", "-c", "user.email=x@example.org"]
-    for command in (["init", "-q"], ["add", "-A"], ["commit", "-qm", "x"]):
-        subprocess.run([*git, *command], check=True)

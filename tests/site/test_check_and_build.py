@@ -252,7 +252,6 @@ MISTAKES: dict[str, tuple[dict[str, str | bytes], str]] = {
         {"docs/x.md": "# X\n\n`{{ now() }}`\nMy log: {{ timeline() }}\n"},
         "docs/x.md:4:9: warning: the call of `timeline` is shown as text\n  hint: write the whole call",
     ),
-    "an unknown name": ({"docs/x.md": "---\nrender_macros: true\n---\n\n{{ sit_name }}\n"}, "docs/x.md:5:4: error: "),
     "an unclosed template": (
         {"docs/x.md": "---\nrender_macros: true\n---\n\nText.\n{{ timeline( }}\n"},
         "docs/x.md:6:1: error: ",
@@ -289,14 +288,6 @@ MISTAKES: dict[str, tuple[dict[str, str | bytes], str]] = {
     "a link behind text with braces": (
         {"docs/x.md": "---\nrender_macros: true\n---\n\n{% raw %}{{ x }}{% endraw %}\n    [t](no.md)\n"},
         "docs/x.md:6:9: warning: the link `no.md`",
-    ),
-    "an unknown filter": (
-        {"docs/x.md": "---\nrender_macros: true\n---\n\n{{ 'a' | nope }}\n"},
-        "docs/x.md:5:10: error: unknown name `nope`",
-    ),
-    "a file to include": (
-        {"docs/x.md": "---\nrender_macros: true\n---\n\n{% include 'no.md' %}\n"},
-        "docs/x.md:5:1: error: the file `no.md` to include is missing",
     ),
     "a page that is not UTF-8": ({"docs/x.md": b"# X \xff\n"}, "docs/x.md:1:5: error: the byte 0xff is not UTF-8"),
     "a page in the place of a generated one": (

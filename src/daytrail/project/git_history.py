@@ -114,25 +114,6 @@ def tracked_files(folder: Path) -> list[str]:
     return names.rstrip("\0").split("\0") if names else []
 
 
-def last_commit(folder: Path, *paths: str) -> str | None:
-    """Return the last commit that changed one of some files; None if there is none, or no git."""
-    literal = (f":(literal){path}" for path in paths)
-    return (git_output(folder, "log", "-1", "--format=%H", "--", *literal) or "").strip() or None
-
-
-def files_at(folder: Path, revision: str, *paths: str) -> dict[str, str] | None:
-    """Return the texts of files in a revision, by paths relative to a folder, of which some may be folders.
-
-    None if there is no git, or no such revision.
-    """
-    try:
-        commit = _git(folder, "rev-parse", "--verify", "--end-of-options", f"{revision}^{{commit}}").strip()
-        names = _git(folder, "ls-tree", "-r", "-z", "--name-only", commit, "--", *paths).rstrip("\0")
-        return {name: _git(folder, "show", f"{commit}:./{name}") for name in names.split("\0") if name}
-    except (OSError, subprocess.CalledProcessError):
-        return None
-
-
 def _git(folder: Path, *arguments: str, seconds: float | None = None) -> str:
     done = subprocess.run(
         ["git", "-C", str(folder), *arguments],  # noqa: S607 - git is looked up on PATH on purpose

@@ -1,14 +1,14 @@
 """Checks of the templates in docs pages: unknown names, and arguments that a macro does not take."""
 
 import re
-from collections.abc import Iterator, Set
+from collections.abc import Iterator
 from contextlib import suppress
 from inspect import signature
 
 from daytrail.problems import Location, Problem, did_you_mean, error, quoted, warning
 from daytrail.project.site_checks.docs_page import SiteDocs, macros_options
 from daytrail.project.site_checks.site import Site
-from daytrail.project.site_checks.template import MacroCall, Template, parse_template
+from daytrail.project.site_checks.template import MacroCall, parse_template
 from daytrail.source.docs_pages import calls_in_text
 from daytrail.views.lookup import UnknownName
 from daytrail.views.macros import MACROS, WrongArgument, call_as_text, check_arguments
@@ -23,38 +23,25 @@ _KNOWN_NAMES = frozenset(
 
 
 def check_templates(site: Site) -> Iterator[Problem]:
-    """Report what in the templates of docs pages would end a build."""
+    """Report what in the templates of docs pages would end a build, as far as it is about calls."""
     options = macros_options(site.settings.config)
     if options is None or any(name.startswith(("j2_", "modules", "include_")) for name in options):
         return
-    strict, fails = options.get("on_undefined") == "strict", options.get("on_error_fail", "").lower() == "true"
-    known = {*_words_of_owner(site, options.get("module_name", "main")), *_KNOWN_NAMES, *MACROS}
+    is_strict = "strict" in options.get("on_undefined", "") or options.get("on_error_fail", "").lower() == "true"
+    known = {*_words_of_owner(site, options.get("module_name", "main")), *_KNOWN_NAMES}
     for page in (page for page in site.docs_pages.values() if page.is_template):
         template = parse_template(page.body)
+        if template.syntax_error and is_strict:
+            message, line = template.syntax_error
+            hint = "correct it, or write `render_macros: false` at the top of the page if it calls no macros"
+            yield error(Location(page.path, line), f"this template cannot be read: {message}", hint)
         for call in template.calls:
             if call.name in MACROS:
                 yield from _check_call(site, page, call)
-            elif (strict or fails) and call.name not in {*known, *page.front_matter}:
+            elif is_strict and call.name not in {*known, *page.front_matter, *template.names}:
                 hint = did_you_mean(call.name, MACROS) or "the manual lists all macros; define your own in macros.py"
                 location = Location(page.path, call.line, call.column)
                 yield error(location, f"unknown macro {quoted(call.name)}", hint)
-        if fails:
-            yield from _check_rest(site, page, template, {*known, *page.front_matter} if strict else None)
-
-
-def _check_rest(site: Site, page: SiteDocs, template: Template, known: Set[str] | None) -> Iterator[Problem]:
-    """Report an error of syntax, files that are missing, and names that are not among the known ones, if given."""
-    if template.syntax_error:
-        message, line = template.syntax_error
-        hint = "correct it, or write `render_macros: false` at the top of the page if it calls no macros"
-        yield error(Location(page.path, line), f"this template cannot be read: {message}", hint)
-    for name, line in template.files:
-        if not site.is_file(name):
-            yield error(Location(page.path, line), f"the file {quoted(name)} to include is missing", "correct its name")
-    for name, line, column in template.variables:
-        if known is not None and name not in known:
-            hint = did_you_mean(name, MACROS) or "define it in macros.py, or below `extra` in mkdocs.yml"
-            yield error(Location(page.path, line, column), f"unknown name {quoted(name)} in a template", hint)
 
 
 def _words_of_owner(site: Site, module: str) -> set[str]:
