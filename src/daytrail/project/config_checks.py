@@ -9,7 +9,7 @@ import os
 import re
 import socket
 import warnings
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from importlib.metadata import entry_points
 from importlib.util import find_spec
 from pathlib import Path
@@ -18,8 +18,7 @@ from typing import TypeAlias
 from daytrail.model.urls import split_url
 from daytrail.problems import Location, Problem, did_you_mean, error, quoted
 from daytrail.project.config_file import Config, named_options, text_of
-from daytrail.project.folders import Overlap, Place, find_overlaps, places, relative, site_obstacle
-from daytrail.project.published_folder import check_published_folder
+from daytrail.project.folders import check_folders, relative
 from daytrail.source.files import not_utf8, read_bytes
 from daytrail.source.yaml.nodes import Node
 
@@ -61,55 +60,6 @@ def check_urls(config: Config) -> Iterator[Problem]:
     for key in ("site_url", "repo_url"):
         if (url := config.text(key)) and split_url(url) is None:
             yield error(config.locate(key), f"`{key}`: {quoted(url)} is not a URL", "correct it")
-
-
-def check_folders(config: Config) -> Iterator[Problem]:
-    """Report folders that overlap, and a docs folder outside of the project."""
-    return folder_problems(config, config.site, config.docs)
-
-
-def folder_problems(config: Config, site: Path, docs: Path) -> Iterator[Problem]:
-    """Yield what is wrong with the folders of a project, where MkDocs may have been given others than are written."""
-    root = config.root
-    all_places = _places(config, site, docs)
-    overlaps = list(find_overlaps(root, all_places))
-    yield from _located(config, overlaps)
-    if not any("site_dir" in overlap.keys for overlap in overlaps) and (obstacle := site_obstacle(site)):
-        message = f"the site's folder {quoted(relative(site, root))} {obstacle}"
-        hint = "a build would replace what is there: move it elsewhere, or name another folder as `site_dir`"
-        yield error(config.locate("site_dir"), message, hint)
-    if not Place(root).contains(Place(docs)):
-        message = f"the docs folder {quoted(relative(docs, root))} is outside of the project"
-        yield error(config.locate("docs_dir"), message, "move it beside mkdocs.yml")
-        return
-    private = [place for place in all_places if place.key not in ("", "docs_dir", "theme")]
-    for folder in (docs, config.path("theme", "custom_dir")):
-        if folder and folder.is_dir():
-            yield from check_published_folder(root, folder, private)
-
-
-def overlap_problems(config: Config) -> Iterator[Problem]:
-    """Yield only the folders that overlap, so that what is written there may be deleted or published."""
-    yield from _located(config, find_overlaps(config.root, _places(config, config.site, config.docs)))
-
-
-def _places(config: Config, site: Path, docs: Path) -> list[Place]:
-    theme = config.path("theme", "custom_dir")
-    others = [Place(theme, "theme", "the theme's folder")] if theme else []
-    return places(config.root, site, docs, config.paths, others)
-
-
-def _located(config: Config, overlaps: Iterable[Overlap]) -> Iterator[Problem]:
-    """Yield the problem of each overlap, at the setting that names one of the two places."""
-    located = {"site_dir": ("site_dir",), "docs_dir": ("docs_dir",), "theme": ("theme", "custom_dir")}
-    options = dict(config.plugins()).get("daytrail")
-    for overlap in overlaps:
-        nodes = [
-            config.node(*located[key]) if key in located else options and options.children.get(key)
-            for key in overlap.keys
-        ]
-        location = next((node.location for node in nodes if node), Location(config.document.path))
-        yield error(location, overlap.message, overlap.hint)
 
 
 def check_plugins(config: Config) -> Iterator[Problem]:

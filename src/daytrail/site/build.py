@@ -22,7 +22,7 @@ from daytrail.model.curriculum import Author
 from daytrail.model.urls import join_url
 from daytrail.problems import Location, Problem
 from daytrail.project.clock import UsageError, today
-from daytrail.project.config_checks import folder_problems
+from daytrail.project.folders import folder_problems
 from daytrail.project.git_history import UNKNOWN, read_known_log
 from daytrail.project.loaded_project import LoadedProject, load_project
 from daytrail.project.report import end_of_build, log_problems

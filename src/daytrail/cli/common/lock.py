@@ -7,7 +7,7 @@ from pathlib import Path
 from daytrail.cli.common.atomic import exclusive
 from daytrail.cli.common.files import UpdateError
 from daytrail.cli.common.project import Project, open_project, root_of
-from daytrail.project.config_checks import overlap_problems
+from daytrail.project.folders import overlap_problems
 from daytrail.project.settings import read_settings
 
 
