@@ -1,8 +1,6 @@
 """`daytrail check`: the problems that it prints, and its exit status."""
 
 import json
-import shutil
-import subprocess
 from pathlib import Path
 
 import pytest

@@ -1,11 +1,11 @@
-"""The record of a published site, which the publishing workflow stores on GitHub, has nothing that is not published."""
+"""What the publishing workflow stores on GitHub has nothing that is not published: records of site and entries."""
 
 from pathlib import Path
 
 import pytest
 
+from daytrail.project.user_folder import record_path
 from tests.command import run, write
-from tests.rebuild import record
 from tests.website import build, make
 
 pytestmark = pytest.mark.site
@@ -19,7 +19,8 @@ PLAN = f"title: T\nmilestones: [{{id: roof, text: 'Open <!-- private -->{SECRET}
 
 
 def has_secret(root: Path) -> bool:
-    return SECRET.encode() in record(root).read_bytes()
+    paths = [record_path(root, kind) for kind in ("sites", "entries")]
+    return any(SECRET.encode() in path.read_bytes() for path in paths if path and path.is_file())
 
 
 @pytest.mark.parametrize("text", [HIDDEN, DRAFT], ids=["private", "draft"])
