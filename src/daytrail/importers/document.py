@@ -270,32 +270,7 @@ def _csv_rows(text: str) -> Iterator[Row]:
 
 # -- inline text --
 
-_LINK = re.compile(r"(?<!!)\[(?P<words>(?:[^\[\]]|\[[^\[\]]*\])*)\]\(<?(?P<url>[^()\s<>]*(?:\([^()\s]*\)[^()\s<>]*)*)>?"
-                   r"(?:\s+\"[^\"]*\")?\)")  # fmt: skip
-_URL = re.compile(r"<?(https?://[^\s<>()\]]*(?:\([^\s<>()]*\)[^\s<>()\]]*)*)>?")
 _MARKUP = re.compile(r"[\\`*_\[\]<&!~]")
-
-
-@dataclass(frozen=True, slots=True)
-class Inline:
-    """A line of Markdown, its first link taken out."""
-
-    words: str
-    """The text with the words in the place of each link, and without a bare URL."""
-    url: str = ""
-    title: str = ""
-    """The words of the first link; empty for a bare URL."""
-    more_urls: tuple[str, ...] = ()
-
-
-def read_inline(markdown: str) -> Inline:
-    """Return the text of an item or a cell, and its links: `Inline("Tides, a book", "https://…", "Tides")`."""
-    links = [(match["words"], match["url"]) for match in _LINK.finditer(markdown)]
-    words = _LINK.sub(lambda match: match["words"], markdown)
-    bare = [match[1].rstrip(".,;:") for match in _URL.finditer(words)] if "://" in words else []
-    words = _URL.sub("", words) if bare and (links or _URL.sub("", words).strip(" -–—:|")) else words
-    urls = list(dict.fromkeys([url for _, url in links] + [url for url in bare if url]))
-    return Inline(words.strip(), urls[0] if urls else "", links[0][0] if links else "", tuple(urls[1:]))
 
 
 def plain_text(markdown: str) -> str:

@@ -2,13 +2,14 @@
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from pathlib import PurePosixPath
 from textwrap import dedent
 
-from daytrail.importers.document import Document, Line, LineKind, plain_text, read_inline, split_front_matter
+from daytrail.importers.document import Document, Line, LineKind, split_front_matter
+from daytrail.importers.item_text import find_links, plain
 from daytrail.importers.log_dates import YearMark, find_dates
 from daytrail.importers.patterns import Match, Pattern, abstract, abstract_name, core
 from daytrail.importers.preview import Finding, Places, Preview, Role, findings_of
@@ -84,6 +85,21 @@ class LogResult:
     near_misses: Sequence[Finding]
     checks: Sequence[Finding]
     unused: Sequence[KeyPath]
+    recipe: LogRecipe
+
+    def mistakes(self) -> Iterator[tuple[KeyPath, str, str]]:
+        """Yield what the recipe says of a series that no day belongs to."""
+        names = list(dict.fromkeys(day.series for day in self.days if day.series))
+        title = self.recipe.series
+        if title and names and title not in names:
+            hint = f"write `rename: {{{names[0]}: {title}}}`, or the title that the lines name"
+            yield ("series",), f"no day is in the series `{title}`: the lines name `{names[0]}`", hint
+
+    def goals(self) -> Mapping[str, int | date | None]:
+        """Return the total or the goal of each series that days belong to, by its title."""
+        counts = Counter(day.series for day in self.days if day.series)
+        title = self.recipe.series or next(iter(dict(counts.most_common(1))), "")
+        return {name: self.recipe.goal if name == title else None for name in counts}
 
     def preview(self) -> Preview:
         """Return the preview."""
@@ -103,6 +119,7 @@ class LogResult:
             findings_of(self.places.left_over()),
             self.unused,
             {"days": [{name: getattr(day, name) for name in names} for day in days]},
+            list(self.mistakes()),
         )
 
 
@@ -151,7 +168,7 @@ def read_log(document: Document, recipe: LogRecipe, today: date | None = None) -
     days = reader.join([(reader.read_day(one, day, names.title_of(one)), one.line.kind) for one, day in dated])
     if recipe.copies != "longest":
         reader.check_numbers(days)
-    return LogResult(days, reader.places, reader.near_misses, reader.checks, reader.unused)
+    return LogResult(days, reader.places, reader.near_misses, reader.checks, reader.unused, recipe)
 
 
 def split_days(document: Document, recipe: LogRecipe) -> tuple[Sequence[Section], Sequence[YearMark]]:
@@ -299,8 +316,7 @@ class _Reader:
             cells = [(name, text) for name in columns.text if (text := row.cell(name))]
             texts = [text if len(columns.text) == 1 else f"**{name}:** {text}" for name, text in cells]
             tags = tuple(tag.strip(" #") for tag in re.split(r"[,;]", row.cell(columns.tags)) if tag.strip(" #"))
-            inline = read_inline(row.cell(columns.links))
-            links = tuple(filter(None, (inline.url, *inline.more_urls)))
+            links = tuple(link.url for link in find_links(row.cell(columns.links)))
             sections.append(Section(line, holes, body="\n\n".join(texts), tags=tags, links=links))
             for number_of_line in range(row.line, row.last_line + 1):
                 self.places.put(number_of_line, Role.MARK, row.line)
@@ -371,11 +387,10 @@ class _Reader:
         if hours is not None and hours > MAX_HOURS:
             self._check(section, f"{hours:g} hours are more than a day can have", "hours")
             hours = None
-        inline = read_inline(section.holes.get("title", ""))
-        title = plain_text(inline.words).strip()
+        written = section.holes.get("title", "")
+        title, urls = plain(written), tuple(link.url for link in find_links(written))
         if section.number("week") is not None and first is not None:
             title = f"Week {section.number('week')}" + (f": {title}" if title else "")
-        urls = tuple(url for url in (inline.url, *inline.more_urls) if re.match("https?://", url))
         return Day(
             section.line.number,
             day,

@@ -322,7 +322,7 @@ _BETWEEN = re.compile(r"[\s,:;()\[\]<>|/&+–—-]*(?:(?<=\s)(?:to|and|bis|und|a
 _SEPARATOR = re.compile(r"[)\]]?\s*(?:[:–—|,(>]|->|=>|-(?=\s)|(?<=[)\]])(?=\s))\s*")
 _SERIES = re.compile(r"(?P<of>\s+(?:of|de|von)\s+)(?P<name>#?\w[^:(\[|–—]*?)(?P<end>\s*(?:[:(\[|–—]|\s-\s|$))")
 _HOURS = re.compile(r"\d+(?:[.,]\d+)?(?P<unit>\s?(?:h|hrs?|hours?|std|stunden|heures?|horas?)\.?\)?)\s*", re.IGNORECASE)
-_LIKELY = re.compile(r"(?:[\W_]*[^\W\d_]+){0,3}[\W_]*\d|[^#\w]*(?:#|\*\*|__)\D{0,60}\d|\W*第")
+_LIKELY = re.compile(r"[\W_]*(?:[^\W\d_]+(?:[\W_]+|(?=\d))){0,3}\d|[^#\w]*(?:#|\*\*|__)\D{0,60}\d|\W*第")
 """A beginning with a number behind at most three words; in headings and bold lines a title may be before it."""
 _TITLE_BEFORE = re.compile(
     rf"[^{{}}]{{2,60}}?[\s:|,(–—-](?={_DAY}\s*#?\s*\d|(?:19|20)\d\d[-/.]\d|[0-3]?\d[/.-][0-3]?\d[/.-]\d\d|"
@@ -333,13 +333,13 @@ _BOLD_MARK = re.compile(r"\s*([-*+] |\d+[.)] )?(?P<bold>\*\*|__)(?P<mark>[^*_]+)
 _NO_DAY = re.compile(r"[^{}]*(?:\{(?:weekday|yyyy|time|week|A)\}[^{}]*)*")
 
 
-def abstract(line: str, *, with_weeks: bool = False) -> str:
+def abstract(line: str) -> str:
     """Return the pattern of a line that begins with a date, a day number or a countdown; else an empty text.
 
     `abstract("### 2024-05-06: Tides") == "### {yyyy}-{m}-{d}: {title}"`. Day and month of which either may come first
-    are `{A}` and `{B}`. A line that states only a week is one if `with_weeks` is true.
+    are `{A}` and `{B}`.
     """
-    if not _LIKELY.match(line):
+    if not _LIKELY.match(line[:200]):
         return ""
     text = bare(line)[:LONGEST]
     mark = re.match(r"(?:#{1,6}|-(?: \[ \])?|\d+[.)])\s+", text)
@@ -350,7 +350,7 @@ def abstract(line: str, *, with_weeks: bool = False) -> str:
     if not parts and is_whole and (title := _TITLE_BEFORE.match(text, at)):
         parts, at = _atoms(text, title.end())
         prefix += title[0] if parts else ""
-    if not parts or (_NO_DAY.fullmatch(parts) and not (with_weeks and "{week}" in parts)):
+    if not parts or _NO_DAY.fullmatch(parts):
         return ""
     pattern = _with_remainder(prefix, parts, text[at:], is_title=prefix[:1] == "#")
     if not pattern and (bold := _BOLD_MARK.match(line)) and abstract(bold["mark"]) == parts:

@@ -108,6 +108,8 @@ class Preview:
     """Key paths of patterns that match no line."""
     data: dict[str, Any] = field(default_factory=dict)
     """More for `--json`."""
+    mistakes: Sequence[tuple[KeyPath, str, str]] = ()
+    """Key path, message and hint of what the recipe says about nothing in the document; nothing is written then."""
 
     def lines(self) -> Iterator[str]:
         """Yield the lines that the command prints."""

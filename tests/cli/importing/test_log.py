@@ -412,3 +412,26 @@ def test_the_first_entry_of_a_new_journal_is_replaced_while_it_is_unchanged(tmp_
     result = import_log(root, None, "--write")
     assert "entries/2026/2026-06-01.md is removed: it was the unchanged first entry" in result.err
     assert list(entries(root)) == ["2026/2026-01-05.md", "2026/2026-01-06.md"]
+
+
+def test_a_series_that_no_line_names_is_a_mistake_at_its_line(root: Path) -> None:
+    """Else its total would be lost; with `rename`, the days and the total are those of the new title."""
+    recipe = 'days: ["Day {day}/{goal} of {series}"]\ngoal: 365\nday_1: 2026-01-01\nseries: Rope work\n'
+    write(root, {"imports/log.yaml": recipe})
+    result = import_log(root, GOAL, "--write")
+    assert (result.status, (root / "entries").exists()) == (1, False)
+    assert "imports/log.yaml:4:9: error: no day is in the series `Rope work`: the lines name `Knots`" in result.err
+    assert "hint: write `rename: {Knots: Rope work}`" in result.err
+    write(root, {"imports/log.yaml": f"{recipe}rename: {{Knots: Rope work}}\n"})
+    assert import_log(root, None, "--write").status == 0
+    plan = (root / "curriculum.yaml").read_text(encoding="utf-8")
+    assert "{id: rope-work, title: Rope work, days: 365, was: [Knots]}" in plan
+    assert import_log(root, None, "--verify").status == 0
+
+
+def test_a_series_that_exists_gets_the_total_that_it_lacks(root: Path) -> None:
+    write(root, {"curriculum.yaml": "title: Sea\nseries:\n  - {id: sea, title: Sea}\n  - {id: knots, title: Knots}\n"})
+    import_log(root, GOAL)
+    answer(root)
+    assert import_log(root, None, "--write").status == 0
+    assert "{id: knots, title: Knots, days: 365}" in (root / "curriculum.yaml").read_text(encoding="utf-8")

@@ -64,8 +64,7 @@ class LogImport(ImportKind[LogRecipe, LogResult]):
         used = set(existing.stems)
         for source in sources:
             planned = _Entries(source, project, existing, folder, used)
-            for title in dict.fromkeys(day.series for day in source.result.days if day.series):
-                goal = source.recipe.goal if title == source.recipe.series else None
+            for title, goal in source.result.goals().items():
                 series.add(title, goal, [old for old, new in source.recipe.rename.items() if new == title])
             notes += planned.put(changes, series)
         return notes

@@ -25,12 +25,12 @@ def verify_log(document: Document, recipe: LogRecipe, project: ProjectSettings) 
     series = SeriesPlan(project)
     entries = ExistingEntries(project.root / project.settings.paths.entries, series)
     lines = _lines_by_day(document, result.places)
-    for title in dict.fromkeys(day.series for day in result.days if day.series):
+    for title, goal in result.goals().items():
         line = next(day.line for day in result.days if day.series == title)
         if not series.id_of(title):
             yield Finding(line, f"the plan has no series `{title}`")
-        elif title == recipe.series and recipe.goal is not None and series.goal_of(title) != recipe.goal:
-            yield Finding(line, f"the series `{title}` has the goal {series.goal_of(title)}, not {recipe.goal}")
+        elif goal is not None and series.goal_of(title) != goal:
+            yield Finding(line, f"the series `{title}` has the goal {series.goal_of(title)}, not {goal}")
     for day in result.days:
         entry = entries.take(day, day.body)
         if entry is None:

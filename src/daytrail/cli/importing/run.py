@@ -24,7 +24,7 @@ from daytrail.importers.document import Document
 from daytrail.importers.preview import Finding, Preview
 from daytrail.importers.recipe import Proposal, Recipe, write_recipe
 from daytrail.model.urls import split_url
-from daytrail.problems import printable
+from daytrail.problems import error, printable
 from daytrail.project.report import as_text
 from daytrail.source.files import read_bytes
 from daytrail.source.yaml.nodes import Document as YamlDocument
@@ -118,6 +118,13 @@ def finish_import(
         text = "\n".join([*name, *preview.lines(), *_recipe_notes(source, preview), ""])
         click.echo(printable_text(text), nl=False, err=options.write)
     questions = [problem for source in sources for problem in source.recipe_file.question_problems()]
+    mistakes = [
+        error(source.recipe_file.document.locate(path), message, hint)
+        for source, preview in previews
+        for path, message, hint in preview.mistakes
+    ]
+    if mistakes and not options.as_json:
+        raise UpdateError("nothing was written, since the recipe has mistakes", mistakes)
     if options.verify:
         findings = [(source, finding) for source in sources for finding in kind.verify([source], project)]
         for source, finding in findings:
