@@ -64,6 +64,23 @@ def test_only_outer_rooms_read_the_clock(path: Path) -> None:
     assert CLOCK.findall(path.read_text(encoding="utf-8")) == []
 
 
+BUDGETS = {
+    "problems.py gfm.py union_find.py": 470,
+    "model": 1_380,
+    "source": 4_450,
+    "facts": 2_450,
+    "cli": 6_450,
+}
+"""The most lines of Python in a room. A commit that raises one says for which users."""
+
+
+@for_each([*BUDGETS])
+def test_a_room_keeps_its_budget_of_lines(room: str) -> None:
+    files = [path for path in MODULES if name(path).split("/")[0] in room.split()]
+    assert files
+    assert sum(len(path.read_text(encoding="utf-8").splitlines()) for path in files) <= BUDGETS[room]
+
+
 def public(body: list[ast.stmt], prefix: str = "") -> Iterator[tuple[str, str | None]]:
     """Yield the public functions, classes and methods of a module with their docstrings."""
     for node in body:
