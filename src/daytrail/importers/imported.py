@@ -66,14 +66,14 @@ class Imported:
             yield Finding(1, f"`{text}` is missing")
         texts = "\n".join(_texts(written))
         words = {word.casefold() for word in _WORD.findall(f"{texts}\n{recipe_text}")}
-        ticks = 0
+        urls, ticks = set(texts.split()), 0
         for line in self.places.document.lines if self.places else ():
             place = self.places[line.number] if self.places else None
             if not place or place.role not in _READ or place.key == "topics":
                 continue
-            yield from (
-                Finding(line.number, f"{one.url} is missing") for one in find_links(line.text) if one.url not in texts
-            )
+            links = (link.url for link in find_links(line.text))
+            lost = [url for url in links if url not in urls and url not in texts]  # the search takes long in large ones
+            yield from (Finding(line.number, f"{url} is missing") for url in lost)
             prose = re.sub(r"https?://\S+", " ", plain(line.text))
             lost = [word for word in _WORD.findall(prose) if word.casefold() not in words]
             if lost and line.kind is not LineKind.ROW:  # a recipe may leave out columns

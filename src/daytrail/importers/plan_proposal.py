@@ -76,15 +76,15 @@ def propose_plan(document: Document, today: date) -> Proposal | None:
     if weeks:
         _propose_parts(proposal, lines, units, weeks)
         _put_patterns(proposal, "weeks", weeks)
-        if weeks[0].word == "day":
-            proposal.put("per_week", 7, "days that make a week")
-        elif weeks[0].word == "session":
-            proposal.put("per_week", Question("1"), "how many of these lines make a week")
+        if weeks[0].word == "part":
+            proposal.reasons["weeks",] = "no line counts weeks or days; these are taken for weeks"
+        elif weeks[0].word != "week":
+            per_week = 7 if weeks[0].word == "day" else Question("1")
+            proposal.put("per_week", per_week, "how many of these lines make a week")
     boxes = sum(bool(line.box) or "- [ ] " in line.text for line in lines if line.number >= starts[0])
     if boxes * 2 > sum(line.kind is LineKind.ITEM for line in lines if line.number >= starts[0]):
         proposal.put("items", "boxes", f"{boxes} lines have checkboxes")
-    if columns:
-        proposal.put("columns", columns)
+    proposal.values |= filled({"columns": columns})
     _propose_labels(proposal, document, _names(lines, units, weeks), len(weeks))
     _propose_fields(proposal, _read(document, proposal))
     if ticked := sum(line.box in "xX✓" for line in lines if line.box):
@@ -92,8 +92,7 @@ def propose_plan(document: Document, today: date) -> Proposal | None:
     chart = read_flowcharts(document)
     if chart.edges and (min(chart.lines) < starts[0] or min(chart.lines) > starts[-1]):
         proposal.put("topics", "mermaid", f"{len(chart.nodes)} topics, {len(chart.edges)} needs")
-    if references := _references(document, starts):
-        proposal.put("references", references)
+    proposal.values |= filled({"references": _references(document, starts)})
     return proposal
 
 
