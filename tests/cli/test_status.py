@@ -121,7 +121,7 @@ Plan
   all weeks  1 of 3 items done  0 h of 3.5 h estimated are done
 
 Pace
-  In week 1, 1 week behind the plan: 2 items planned by now, 1 done and 0 touched or started.
+  In week 1 (1 week behind the plan): 2 items planned by now, 1 done and 0 touched or started.
   Since the work began, what was done comes to 0.8 items a week; the rest would take until January 2026.
   To finish by 18 January takes 3 items a week.
   At 1.4 items a week, the average of the plan, the rest takes until 22 January.
@@ -215,7 +215,7 @@ def test_plan_shows_the_pace_in_sentences(tmp_path: Path) -> None:
         == """\
 Tides, Wednesday, 14 January 2026
 
-In week 1, 1 week behind the plan: 2 items planned by now, 1 done and 0 touched or started.
+In week 1 (1 week behind the plan): 2 items planned by now, 1 done and 0 touched or started.
 Since the work began, what was done comes to 0.7 items a week; the rest would take until February 2026.
 The pace is in items, as 1 item of the plan has no estimate; `hours_default` states them by kind.
 

@@ -576,7 +576,8 @@ def _within_plan(facts: Facts, pace: Pace) -> str:
     if week is None:
         return _("Nothing in the plan is touched yet, with %(planned)s planned by now.", planned=planned)
     return _(
-        "In week %(week)s, %(distance)s: %(planned)s planned by now, %(done)s done and %(touched)s touched or started.",
+        "In week %(week)s (%(distance)s):"
+        " %(planned)s planned by now, %(done)s done and %(touched)s touched or started.",
         week=week,
         distance=_distance(facts),
         planned=planned,

@@ -58,7 +58,7 @@ def test_a_week_lists_the_dates_of_its_entries() -> None:
 def test_the_week_last_worked_on_and_that_of_the_calendar_say_how_the_work_stands() -> None:
     """Others do not, so that not every week is built again each day."""
     worked = entry("2026-01-05", done=["w02/idea"])
-    sentence = "In week 2, 1 week ahead of the plan: 0 items planned by now, 2 done and 0 touched or started."
+    sentence = "In week 2 (1 week ahead of the plan): 0 items planned by now, 2 done and 0 touched or started."
     found = {week: page(f"curriculum/week-{week}/", worked).find(".dt-pace__sentence") for week in ("01", "02", "07")}
     assert {week: [text(one) for one in sentences] for week, sentences in found.items()} == {
         "01": [sentence],
