@@ -71,29 +71,6 @@ def test_the_map_is_used_by_keyboard_and_by_pointer(open_tab: Open) -> None:
     assert tab.complaints == []
 
 
-def test_no_line_of_the_drawing_runs_through_a_box(open_tab: Open) -> None:
-    """Points on all lines, as the browser draws them, are outside of all boxes; and words are within theirs."""
-    tab = open_tab()
-    tab.go("map/")
-    hits = tab.page.evaluate("""() => {
-        const boxes = [...document.querySelectorAll('.dt-map__box')].map(box => box.getBBox());
-        const within = (p, b) =>
-            p.x > b.x + 1 && p.x < b.x + b.width - 1 && p.y > b.y + 1 && p.y < b.y + b.height - 1;
-        return [...document.querySelectorAll('.dt-map__line')].map(line => {
-            const length = line.getTotalLength();
-            const points = Array.from({length: length / 2}, (_, i) => line.getPointAtLength(2 * i));
-            return [points.length, points.filter(p => boxes.some(b => within(p, b))).length];
-        });
-    }""")
-    assert all(points > 10 for points, _ in hits)
-    assert {inside for _, inside in hits} == {0}
-    wide = tab.page.evaluate("""() => [...document.querySelectorAll('.dt-map__topic text')].filter(text => {
-        const [words, box] = [text.getBBox(), text.closest('.dt-map__topic').querySelector('.dt-map__box').getBBox()];
-        return words.x + words.width > box.x + box.width - 4 || words.y < box.y;
-    }).map(text => text.textContent)""")
-    assert wide == []
-
-
 @pytest.mark.parametrize("javascript", [True, False])
 def test_on_a_phone_the_list_is_the_map(open_tab: Open, javascript: bool) -> None:
     """A phone shows the list with its links, and no drawing."""

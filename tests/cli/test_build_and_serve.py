@@ -59,13 +59,6 @@ def test_what_mkdocs_refuses_has_its_place(tmp_path: Path, old: str, new: str, p
     assert f"ERROR   -  {problem}" in result.err
 
 
-def test_warnings_are_listed_and_do_not_stop_even_a_strict_build(tmp_path: Path) -> None:
-    write(project(tmp_path), SITE | {"entries/2026-01-13.md": ENTRY.replace("01-12", "01-13")})
-    result = spawn(tmp_path, "build", "--strict")
-    assert result.err.startswith("entries/2026-01-13.md:3:6: warning: day 8 is doubled\n")
-    assert result.status == 0
-
-
 @pytest.mark.parametrize(("options", "status"), [([], 0), (["--strict"], 1), (["--", "-s"], 1)])
 def test_a_broken_link_fails_only_a_strict_build(tmp_path: Path, options: list[str], status: int) -> None:
     write(project(tmp_path), SITE | {"docs/index.md": "[x](none.md)"})
@@ -78,7 +71,6 @@ def test_a_broken_link_fails_only_a_strict_build(tmp_path: Path, options: list[s
         ["--strict", "--", "-q"],
         ["--strict", "--", "--quiet"],
         ["--", "-q", "-s"],
-        ["--", "-sq"],
         ["--", "-qs"],
     ],
 )
@@ -147,32 +139,6 @@ def test_a_build_with_nothing_to_do_says_what_the_last_one_said(tmp_path: Path) 
     assert spawn(tmp_path, "build", "--strict").status == 1
 
 
-@pytest.mark.site
-def test_a_second_build_of_a_new_journal_has_nothing_to_do(tmp_path: Path) -> None:
-    """All that the first pages of a journal show follows from its files."""
-    assert run(tmp_path, "init", "tides", "--name", "Tides & <Ebb>").status == 0
-    assert "pages were built" in spawn(tmp_path / "tides", "build").err
-    assert spawn(tmp_path / "tides", "build").err.replace(NO_MERMAID, "") == NOTHING_CHANGED
-    settings = (tmp_path / "tides/mkdocs.yml").read_text(encoding="utf-8")
-    write(tmp_path / "tides", {"mkdocs.yml": settings.replace("Tides & <Ebb>", "Moon")})
-    assert "pages were built" in spawn(tmp_path / "tides", "build").err
-    assert "Moon</h1>" in re.sub(r"<a .*?</a>", "", (tmp_path / "tides/site/index.html").read_text(encoding="utf-8"))
-
-
-def test_the_site_is_built_from_anywhere_in_the_project(tmp_path: Path) -> None:
-    write(project(tmp_path), SITE)
-    assert spawn(tmp_path / "entries", "build").status == 0
-    assert (tmp_path / "site/index.html").is_file()
-
-
-def test_a_mistake_in_mkdocs_own_keys_ends_with_its_message_and_no_traceback(tmp_path: Path) -> None:
-    write(project(tmp_path), SITE | {"mkdocs.yml": "site_name: x\ntheme: none-such\nplugins: [daytrail]\n"})
-    result = spawn(tmp_path, "build")
-    assert result.status == 1
-    assert "none-such" in result.err
-    assert "Traceback" not in result.err
-
-
 def test_serve_serves_until_it_is_interrupted(tmp_path: Path) -> None:
     write(project(tmp_path), SITE)
     address = unused_address()
@@ -185,7 +151,7 @@ def test_serve_serves_until_it_is_interrupted(tmp_path: Path) -> None:
     assert (status, "Traceback" in result) == (0, False)
 
 
-@pytest.mark.parametrize("module", ["daytrail", "mkdocs"])
+@pytest.mark.parametrize("module", ["mkdocs"])
 def test_a_port_in_use_is_one_line(tmp_path: Path, module: str) -> None:
     write(project(tmp_path), SITE)
     with socket.create_server(("127.0.0.1", 0)) as server:

@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from daytrail.project import loaded_project
 from tests.command import ENTRY, project, run, write
 
 BROKEN = {
@@ -27,15 +26,6 @@ def test_all_problems_of_all_files_are_listed_by_location(tmp_path: Path) -> Non
     ]
     assert "unknown key `tagz`\n  hint: did you mean `tags`?\n" in result.out
     assert (result.status, result.err) == (1, "4 errors (3 entries)\n")
-
-
-def test_a_broken_file_is_reported_without_computing_any_fact(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    class NoFacts:
-        def __init__(self, *_: object) -> None:
-            pass  # has no attributes, so that asking for a fact would fail
-
-    monkeypatch.setattr(loaded_project, "Facts", NoFacts)
-    assert run(write(project(tmp_path), BROKEN), "check").err == "4 errors (3 entries)\n"
 
 
 def test_a_project_without_problems_is_silent_on_standard_output(tmp_path: Path) -> None:
@@ -70,10 +60,6 @@ def test_paths_of_github_annotations_are_relative_to_its_workspace(tmp_path: Pat
     assert elsewhere.out.startswith("::warning file=entries/2026/2026-01-13.md,")
 
 
-def test_an_unknown_format_is_wrong_usage(tmp_path: Path) -> None:
-    assert run(project(tmp_path), "check", "--format", "xml").status == 2
-
-
 @pytest.mark.parametrize(
     "text",
     [
@@ -89,21 +75,6 @@ def test_a_mistake_in_the_settings_brings_no_warnings_about_pages(tmp_path: Path
     assert result.status == 1
     assert "mkdocs.yml:" in result.out
     assert "docs/index.md" not in result.out
-
-
-def test_the_settings_say_where_the_files_are(tmp_path: Path) -> None:
-    project(tmp_path)
-    write(
-        tmp_path,
-        {
-            "mkdocs.yml": "plugins: [daytrail: {entries: days}]\nsite_name: x\n",
-            "docs/index.md": "",
-            "days/2026-01-13.md": "---\nday: x\n---\n",
-        },
-    )
-    result = run(tmp_path, "check")
-    assert result.out.startswith("days/2026-01-13.md:2:6: error: ")
-    assert result.err == "1 error (1 entry)\n"
 
 
 # -- --plan --

@@ -54,16 +54,6 @@ def plan_files(root: Path) -> dict[str, str]:
     return {name: (root / name).read_bytes().decode() for name in FILES}
 
 
-@pytest.mark.parametrize("keep", ["date", "load", "drop-optional"])
-def test_without_write_nothing_changes(tmp_path: Path, keep: str) -> None:
-    """The change is a diff on standard error; standard output names the files."""
-    result = fit(tmp_path, "--keep", keep)
-    assert result.status == 0
-    assert "\n+" in result.err
-    assert "nothing was changed; `--write` does it" in result.err
-    assert plan_files(tmp_path) == FILES
-
-
 @pytest.mark.parametrize(
     ("keep", "edits", "words"),
     [
@@ -112,18 +102,6 @@ def test_a_plan_without_finished_items_gets_a_new_start(tmp_path: Path) -> None:
     assert text == PLAN.replace("2026-01-05", "2026-01-19")
 
 
-def test_a_pause_is_added_in_the_style_of_the_others(tmp_path: Path) -> None:
-    """A block list stays a block list."""
-    pauses = "pauses:\n  - from: 2025-12-24\n    to: 2025-12-31   # holidays\n"
-    result = fit(
-        tmp_path, "--keep", "load", "--write", **{"curriculum.yaml": PLAN.replace("\nparts:", f"{pauses}\nparts:")}
-    )
-    assert result.status == 0, result.err
-    assert f"{pauses}  - from: 2026-01-12\n    to: 2026-01-18\n    why: re-planned\n" in (
-        tmp_path / "curriculum.yaml"
-    ).read_text(encoding="utf-8")
-
-
 def test_json_has_the_change(tmp_path: Path) -> None:
     """Also whether it was written."""
     result = fit(tmp_path, "--keep", "drop-optional", "--json", "--write")
@@ -166,16 +144,3 @@ def test_a_replan_that_is_not_possible_is_an_error_message(
     assert (result.status, result.out) == (1, "")
     assert words in result.err
     assert plan_files(tmp_path) == FILES | more
-
-
-def test_hours_that_are_enough_are_not_changed(tmp_path: Path) -> None:
-    """A message says that there is nothing to write."""
-    plan = PLAN.replace("hours_per_week: 7", "hours_per_week: 20")
-    result = fit(tmp_path, "--keep", "date", "--write", **{"curriculum.yaml": plan})
-    assert (result.status, result.out) == (0, "")
-    assert "the hours a week of the plan are enough" in result.err
-
-
-def test_the_option_keep_is_required(tmp_path: Path) -> None:
-    assert fit(tmp_path).status == 2
-    assert fit(tmp_path, "--keep", "calm").status == 2

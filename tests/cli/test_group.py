@@ -1,6 +1,5 @@
 """The command as a whole: help, usage, completion, and what it loads."""
 
-import os
 import subprocess
 import sys
 from pathlib import Path
@@ -8,7 +7,6 @@ from pathlib import Path
 import click
 import pytest
 
-from daytrail import __version__
 from daytrail.cli import daytrail as group
 from tests.command import ROOT, demo, project, run, spawn, write
 from tests.for_each import for_each
@@ -29,18 +27,6 @@ def test_help_lists_all_commands_on_one_screen(tmp_path: Path) -> None:
     assert {line.split()[0] for line in lines if line.startswith("  ") and line[2] != " "} >= {*group.commands}
 
 
-@pytest.mark.parametrize("command", [("plan",), ("import",), ("entry",)])
-def test_the_sentences_of_commands_are_whole(tmp_path: Path, command: tuple[str, ...]) -> None:
-    """They go on in the next line instead of ending in dots."""
-    listed = run(tmp_path, *command, "--help").out.split("Commands:\n")[1].split("\n\n")[0]
-    assert "..." not in listed
-    assert max(map(len, listed.splitlines())) <= 80
-
-
-def test_the_version_is_that_of_the_package(tmp_path: Path) -> None:
-    assert spawn(tmp_path, "--version").out == f"daytrail, version {__version__}\n"
-
-
 def test_a_mistyped_command_is_wrong_usage_with_a_suggestion(tmp_path: Path) -> None:
     result = run(tmp_path, "chekc")
     assert (result.status, result.out) == (2, "")
@@ -58,10 +44,6 @@ def test_outside_a_project_each_command_says_so(name: str, tmp_path: Path) -> No
 def test_a_project_is_found_from_a_folder_in_it(tmp_path: Path) -> None:
     project(tmp_path)
     assert spawn(tmp_path / "entries/2026", "check").status == 0
-
-
-def test_a_missing_folder_is_wrong_usage(tmp_path: Path) -> None:
-    assert run(tmp_path / "none", "check").status == 2
 
 
 def test_a_malformed_today_is_wrong_usage(tmp_path: Path) -> None:
@@ -98,18 +80,6 @@ def loaded_modules(folder: Path, *arguments: str) -> set[str]:
     return set(done.stdout.splitlines()[-1].split())
 
 
-def test_a_move_that_fails_is_reported_with_its_target() -> None:
-    """As of a file of the cache that cannot be put into the site: the path in the cache would mislead."""
-    failing = (
-        "import daytrail.cli as cli\n"
-        "def move(**_): raise PermissionError(13, 'Permission denied', 'cache/a', None, 'site/a')\n"
-        "cli.daytrail = move\n"
-        "cli.main()\n"
-    )
-    result = subprocess.run([sys.executable, "-c", failing], capture_output=True, encoding="utf-8", check=False)
-    assert (result.returncode, result.stderr) == (1, "error: site/a: Permission denied\n")
-
-
 def test_a_command_loads_no_other_command_and_no_importer(tmp_path: Path) -> None:
     loaded = loaded_modules(project(tmp_path), "status")
     commands = {name for name in loaded if name.startswith("daytrail.cli.") and name.count(".") == 2}
@@ -124,13 +94,6 @@ def test_each_module_has_a_command() -> None:
     commands = {name: group.get_command(context, name) for name in group.list_commands(context)}
     assert {name: command.name for name, command in commands.items() if command} == {name: name for name in commands}
     assert modules <= {*commands}
-
-
-@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
-def test_completion_prints_a_script_for_the_shell(tmp_path: Path, shell: str) -> None:
-    result = run(tmp_path, "completion", shell)
-    assert result.status == 0
-    assert f"_DAYTRAIL_COMPLETE={shell}_complete" in result.out
 
 
 def complete(root: Path, *words: str) -> list[str]:
@@ -148,24 +111,11 @@ def test_series_are_completed_by_their_ids(tmp_path: Path) -> None:
     assert complete(tmp_path, "-C", "here", "new", "--series", "lo") == ["loose"]
 
 
-def test_completion_outside_a_project_or_in_a_broken_one_offers_nothing(tmp_path: Path) -> None:
-    assert complete(tmp_path, "new", "--series", "t") == []
-    write(tmp_path, {"mkdocs.yml": "[", "curriculum.yaml": "title: [\n"})
-    assert complete(tmp_path, "new", "--series", "t") == []
-
-
 def test_output_is_utf8_whatever_the_system_says(tmp_path: Path) -> None:
     write(tmp_path, {"mkdocs.yml": "", "entries/2026-01-12.md": "---\ntitle: 潮の満ち干\n---\n"})
     # Not with LC_ALL=C, where Python without UTF-8 mode cannot read the path of an environment that is not ASCII.
     result = spawn(tmp_path, "status", PYTHONIOENCODING="ascii", PYTHONUTF8="0", LC_ALL="")
     assert "潮の満ち干" in result.out
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="other systems refuse such a name")
-def test_a_lone_surrogate_in_a_folders_name_is_printed_as_an_escape(tmp_path: Path) -> None:
-    project(tmp_path / os.fsdecode(b"\xff"))
-    result = spawn(tmp_path, "-C", os.fsdecode(b"\xff"), "new", DAYTRAIL_TODAY="2026-01-13")
-    assert (result.status, result.out) == (0, "\\udcff/entries/2026/2026-01-13.md\n")
 
 
 def test_the_content_of_the_repository_has_no_errors() -> None:

@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 import yaml
 
-from daytrail.project.config_file import read_config
 from tests.command import CommandResult, run, spawn, write
 from tests.website import build, one, text
 
@@ -60,19 +59,6 @@ def test_the_first_site_shows_the_first_day(tmp_path: Path) -> None:
     found = built.site.found_by_search
     assert not {"", "log/", "stats/", "reading/"} & found
     assert {"log/2026/02/16/", "curriculum/"} <= found
-
-
-@pytest.mark.parametrize("name", ['A "log": #1 {{ x }} <b> \\', "Öl & Ähre"])
-def test_the_name_of_a_journal_may_have_any_character(tmp_path: Path, name: str) -> None:
-    """A name with quotes, braces or tags is the name of the site and of the plan, and changes nothing else."""
-    assert init(tmp_path / "j", "--name", name).status == 0
-    settings = read_config(tmp_path / "j")[0].data
-    assert isinstance(settings, dict)
-    assert (settings["site_name"], settings["theme"]["name"]) == (name, "material")
-    assert yaml.safe_load((tmp_path / "j/curriculum.yaml").read_text(encoding="utf-8"))["title"] == name
-    container = json.loads((tmp_path / "j/.devcontainer/devcontainer.json").read_text(encoding="utf-8"))
-    assert container["name"] == name
-    assert run(tmp_path / "j", "check", DAYTRAIL_TODAY=TODAY).status == 0
 
 
 def test_a_journal_without_plan_has_no_trace_of_one(tmp_path: Path) -> None:
@@ -228,13 +214,6 @@ def test_an_import_that_fails_leaves_nothing(tmp_path: Path) -> None:
     assert [path.name for path in (tmp_path / "old").iterdir()] == ["notes.txt"]
 
 
-def test_a_project_is_not_started_twice(tmp_path: Path) -> None:
-    write(tmp_path / "j", {"mkdocs.yml": "site_name: x\n"})
-    result = init(tmp_path / "j")
-    assert (result.status, files(tmp_path / "j")) == (1, ["mkdocs.yml"])
-    assert "has a mkdocs.yml already" in result.err
-
-
 # an existing folder
 
 
@@ -285,30 +264,7 @@ def test_an_existing_site_becomes_a_journal_by_the_lines_that_are_printed(
     assert "{{" not in text(built.site.page("stats/").main)
 
 
-def test_documents_are_imported_into_an_existing_site_by_the_import(tmp_path: Path) -> None:
-    write(tmp_path, {"j/mkdocs.yml": "site_name: x\n", "log.md": LOG})
-    result = spawn(tmp_path, "init", "j", "--into", "--from", "log.md")
-    assert (result.status, files(tmp_path / "j")) == (2, ["mkdocs.yml"])
-    assert "daytrail import" in result.err
-
-
 # a form for the phone
-
-
-def test_the_form_and_its_workflow_are_valid_and_safe(tmp_path: Path) -> None:
-    """GitHub's schemas accept them, and zizmor finds no weakness. The workflow is that of the installed Daytrail."""
-    packages = installed(tmp_path, GIT)
-    written = spawn(tmp_path, "init", "j", "--phone", PYTHONPATH=str(packages)).out.split()
-    forms = [".github/ISSUE_TEMPLATE/day.yml", ".github/workflows/day.yml"]
-    assert [name for name in written if name.endswith("day.yml")] == forms
-    tools = Path(sys.executable).parent
-    for schema, name in zip(("issue-forms", "workflows"), forms, strict=True):
-        command = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", f"vendor.github-{schema}", name]
-        assert subprocess.run(command, cwd=tmp_path / "j", check=False).returncode == 0
-    zizmor = [str(tools / "zizmor"), "--offline", "--persona", "pedantic", "--no-progress", ".github"]
-    assert subprocess.run(zizmor, cwd=tmp_path / "j", check=False).returncode == 0
-    job = yaml.safe_load((tmp_path / "j" / forms[1]).read_text(encoding="utf-8"))["jobs"]["write"]
-    assert job["uses"] == f"ada/daytrail/.github/workflows/day.yml@{COMMIT}"
 
 
 def test_a_journal_that_exists_gets_the_form_and_nothing_else(tmp_path: Path) -> None:
@@ -388,40 +344,3 @@ def installed(folder: Path, direct_url: dict[str, Any] | None) -> Path:
     if direct_url:
         metadata["daytrail-0.1.0.dist-info/direct_url.json"] = json.dumps(direct_url)
     return write(folder / "packages", metadata)
-
-
-@pytest.mark.parametrize(
-    ("environment", "lines"),
-    [
-        ({}, ["cd j", "python3 -m venv .venv", ".venv/bin/python -m pip install -r requirements.txt"]),
-        ({"UV": "/usr/bin/uv"}, ["cd j", "uv run --no-project --with-requirements requirements.txt daytrail serve"]),
-    ],
-)
-@pytest.mark.skipif(sys.platform == "win32", reason="the paths of Windows are others")
-def test_the_next_commands_begin_with_what_installs_daytrail(
-    tmp_path: Path, environment: dict[str, str], lines: list[str]
-) -> None:
-    """After uvx or `pipx run`, the command is gone; uv runs it again, and otherwise pip installs it."""
-    packages = installed(tmp_path, GIT)
-    result = spawn(tmp_path, "init", "j", **({"UV": "", "PATH": "", "PYTHONPATH": str(packages)} | environment))
-    assert result.status == 0
-    shown = [line.partition("    #")[0].strip() for line in result.err.partition("next:\n")[2].splitlines()]
-    assert shown[: len(lines)] == lines
-
-
-@pytest.mark.skipif(not shutil.which("git"), reason="no git")
-@pytest.mark.parametrize("remote", ["git@github.com:ada/daytrail.git", "https://token@github.com/ada/daytrail", ""])
-def test_a_clone_names_its_remote_repository(tmp_path: Path, remote: str) -> None:
-    """From a clone, the journal requires the clone's commit of the remote repository; without one, the clone."""
-    clone = tmp_path / "clone"
-    git = ["git", "-C", str(clone), "-c", "user.name=x", "-c", "user.email=x@example.org"]
-    subprocess.run(["git", "init", "--quiet", str(clone)], check=True)
-    subprocess.run([*git, "commit", "--quiet", "--allow-empty", "--message", "x"], check=True)
-    if remote:
-        subprocess.run([*git, "remote", "add", "origin", remote], check=True)
-    head = subprocess.run([*git, "rev-parse", "HEAD"], check=True, capture_output=True, encoding="utf-8").stdout.strip()
-    packages = installed(tmp_path, {"url": clone.as_uri(), "dir_info": {"editable": True}})
-    result = spawn(tmp_path, "init", "j", PYTHONPATH=str(packages))
-    requirement = f"git+https://github.com/ada/daytrail@{head}" if remote else clone.as_uri()
-    assert (tmp_path / "j/requirements.txt").read_text(encoding="utf-8").splitlines()[-1].endswith(f"@ {requirement}")
-    assert str(Path(sys.executable).with_name("daytrail")) in result.err

@@ -12,9 +12,8 @@ import pytest
 
 from daytrail.cli.common.items import find_items
 from daytrail.facts import Facts
-from daytrail.facts.progress import State
 from daytrail.source.load import load
-from tests.command import CommandResult, project, run, write
+from tests.command import CommandResult, run, write
 from tests.journal import MONDAY
 
 DAY = "2026-01-13"
@@ -125,14 +124,6 @@ def test_an_unknown_item_is_reported_and_nothing_is_written(tmp_path: Path, name
     assert text(tmp_path) == ENTRY
 
 
-def test_several_matches_are_listed_without_a_terminal(tmp_path: Path) -> None:
-    """All matches are shown with their states; if one of several names is ambiguous, none is written."""
-    result = run_on_day(tides_project(tmp_path), "gauge", "tides moon sun of the e", "the")
-    assert (result.status, result.out, text(tmp_path)) == (1, "", ENTRY)
-    assert "`the` may be:\n  1  w0" in result.err
-    assert "planned  The moon" in result.err
-
-
 def test_at_a_terminal_one_of_several_matches_is_chosen(tmp_path: Path) -> None:
     """The matches are numbered; the item of the typed number is ticked."""
     pty = pytest.importorskip("pty", reason="no terminals to open on this system")
@@ -222,18 +213,6 @@ def test_options_choose_another_entry(tmp_path: Path, arguments: list[str], path
     assert {name: text(tmp_path, name) for name in others} == others
 
 
-def test_of_several_entries_the_last_one_of_the_first_series_is_changed(tmp_path: Path) -> None:
-    """If no entry of the day is of that series, the message lists them and none is changed."""
-    more = {"entries/2026/2026-01-13-b.md": "Late.\n", "entries/2026/2026-01-13-c.md": "---\nseries: other\n---\n"}
-    assert run_on_day(tides_project(tmp_path, **more), "gauge").out.endswith("2026-01-13-b.md\n")
-    both = dict.fromkeys((PATH, "entries/2026/2026-01-13-b.md"), "---\nseries: other\n---\n")
-    write(tmp_path, both)
-    result = run_on_day(tmp_path, "charts")
-    assert (result.status, result.out) == (1, "")
-    assert "2026-01-13 has several entries" in result.err
-    assert {name: text(tmp_path, name) for name in both} == both
-
-
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
@@ -274,16 +253,6 @@ def test_an_entry_with_errors_is_not_changed(tmp_path: Path, entry: str) -> None
     assert text(tmp_path) == entry
 
 
-def test_a_draft_is_changed_with_a_note(tmp_path: Path) -> None:
-    """The note says what to do so that it counts, and it can be taken back."""
-    result = run_on_day(tides_project(tmp_path, "---\ndraft: true\n---\n"), "gauge")
-    assert result.status == 0
-    assert "so this does not count before `draft: true` is removed" in result.err
-    assert text(tmp_path) == "---\ndraft: true\ndone: [w02/gauge]\n---\n"
-    assert run(tmp_path, "done", "gauge", "--undo").status == 0
-    assert text(tmp_path) == "---\ndraft: true\n---\n"
-
-
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no modes of files")
 def test_the_file_keeps_its_mode_and_its_line_ends(tmp_path: Path) -> None:
     """CRLF and permissions stay."""
@@ -292,28 +261,6 @@ def test_the_file_keeps_its_mode_and_its_line_ends(tmp_path: Path) -> None:
     assert run_on_day(tmp_path, "gauge").status == 0
     assert text(tmp_path) == "---\r\ndate: 2026-01-13\r\ndone: [w02/gauge]\r\n---\r\nText\r\n"
     assert (tmp_path / PATH).stat().st_mode & 0o777 == 0o640
-
-
-def test_items_in_a_closed_state_match_only_if_no_other_item_does(tmp_path: Path) -> None:
-    root = tides_project(tmp_path, ENTRY.replace("w01/gravity", "w01/moon"))
-    items = Facts(load(root).journal, MONDAY).progress.items.values()
-    open_ones = find_items("the", items, {State.DONE}).matches
-    assert "w01/moon" not in {item.placed.address for item in open_ones}
-    assert [item.placed.address for item in find_items("byron", items, {State.DONE}).matches] == ["w01/moon"]
-
-
-def test_without_a_plan_no_item_matches_and_nothing_is_written(tmp_path: Path) -> None:
-    result = run_on_day(project(tmp_path), "nothing of it")
-    assert result.status == 1
-    assert not (tmp_path / PATH).exists()
-
-
-def test_an_exact_name_of_a_finished_item_goes_before_a_likeness(tmp_path: Path) -> None:
-    """Whoever names an item that is done is told so; no other item is ticked instead."""
-    root = tides_project(tmp_path, ENTRY.replace("w01/gravity", "w01/moon"))
-    result = run_on_day(root, "moon")
-    assert (result.status, result.out) == (0, "")
-    assert "w01/moon is done already" in result.err
 
 
 def test_an_item_without_an_id_gets_one_with_its_first_tick(tmp_path: Path) -> None:
@@ -388,24 +335,6 @@ def test_what_is_in_another_state_is_not_taken_back_and_the_state_is_named(
     assert (result.status, result.out) == (1, "")
     assert words in result.err
     assert text(root) == before
-
-
-def test_an_item_that_a_link_has_started_is_not_taken_back(tmp_path: Path) -> None:
-    """The message names the entry, in which the status of the link is to be changed."""
-    link = "---\nlinks: [{url: https://example.org/charts, status: reading}]\n---\n"
-    result = run_on_day(tides_project(tmp_path, link), "charts", "--undo", word="started")
-    assert (result.status, result.out) == (1, "")
-    assert result.err.startswith("w01/charts is started by the status of a link: change it in ")
-    assert PATH in result.err
-    assert text(tmp_path) == link
-
-
-@pytest.mark.parametrize("command", ["done", "started", "dropped"])
-def test_without_items_a_command_says_so(tmp_path: Path, command: str) -> None:
-    write(tmp_path, {"mkdocs.yml": "site_name: Tides\n"})
-    result = run(tmp_path, command, "moon")
-    assert (result.status, result.out) == (1, "")
-    assert result.err == "no item is called `moon`: the plan has no items yet\n"
 
 
 @pytest.mark.parametrize("command", [["done"], ["started"], ["dropped"], ["done", "--undo"]])

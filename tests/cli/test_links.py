@@ -139,41 +139,6 @@ def test_links_to_hosts_that_nobody_else_can_reach_are_left_out(host: str, tmp_p
     assert (result.status, result.out, result.err) == (0, "", "")
 
 
-@for_each(
-    [
-        "harbour.org",
-        "myexample.org",
-        "example.dev",
-        "localhost.dev",
-        "test.org",
-        "8.8.8.8",
-        "[2606:4700::1]",
-        "münchen.de",
-    ]
-)
-def test_links_to_hosts_with_similar_names_are_listed(host: str, tmp_path: Path) -> None:
-    files = {
-        "mkdocs.yml": "site_name: x\nplugins: [daytrail]\n",
-        "docs/index.md": f"# Home\n\n[It](<http://{host}/page>)\n",
-    }
-    assert len(rows(run(write(tmp_path, files), "reading", "--links"))) == 1
-
-
-def test_json_has_the_same_links(root: Path) -> None:
-    links = json.loads(run(root, "reading", "--links", "--json").out)
-    assert [link["url"] for link in links] == [row[0] for row in rows(run(root, "reading", "--links"))]
-    assert links[0] == {
-        "url": "https://harbour.org/moon",
-        "path": "curriculum.yaml",
-        "line": 9,
-        "column": 46,
-        "shelf": "want to read",
-        "title": "The moon",
-    }
-    docs = next(link for link in links if link["path"] == "docs/index.md")
-    assert (docs["shelf"], docs["title"]) == (None, None)
-
-
 def run_with_report(root: Path, data: Any) -> CommandResult:
     (root / "links.json").write_text(json.dumps(data), encoding="utf-8")
     return run(root, "reading", "--links", "--report", str(root / "links.json"))
@@ -226,15 +191,6 @@ def test_a_report_has_the_locations_of_broken_links(root: Path) -> None:
     )
 
 
-@pytest.mark.parametrize("report", [{"total": 15}, {"total": 15, "fail_map": {}, "error_map": {"x": []}}])
-def test_a_report_without_broken_links_has_status_0(root: Path, report: dict[str, Any]) -> None:
-    """Also if some links are unknown."""
-    result = run_with_report(root, report)
-    assert (result.status, result.out) == (0, "15 links checked: 0 broken, 0 that may be there and did not say so.\n")
-    unknown = {**report, "fail_map": {"x": [checked_link("https://harbour.org/b", code=403)]}}
-    assert run_with_report(root, unknown).status == 0
-
-
 @pytest.mark.parametrize(
     "report", [[], {}, {"total": "1"}, {"total": 1, "error_map": []}, {"total": 1, "fail_map": {"x": [3]}}]
 )
@@ -242,15 +198,3 @@ def test_a_file_that_is_not_from_lychee_is_wrong_usage(root: Path, report: Any) 
     result = run_with_report(root, report)
     assert (result.status, result.out) == (2, "")
     assert "is not what lychee writes with --format json" in result.err
-
-
-def test_report_together_with_json_is_wrong_usage(root: Path) -> None:
-    assert run(root, "reading", "--links", "--json", "--report", str(root / "mkdocs.yml")).status == 2
-    assert run(root, "reading", "--links", "--report", str(root / "mkdocs.yml")).status == 2
-
-
-def test_a_url_in_a_report_stays_on_its_line(root: Path) -> None:
-    """The workflow puts the report into an issue, where a line of its own could be an image."""
-    url = "https://harbour.org/\n\n![](https://harbour.org/i.png)\n"
-    report = {"total": 1, "error_map": {"x": [checked_link(url, text="404", code=404)]}}
-    assert "\n![" not in run_with_report(root, report).out

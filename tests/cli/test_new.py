@@ -75,13 +75,6 @@ def test_a_new_entry_has_front_matter_and_a_comment_and_no_problems(tmp_path: Pa
     assert load(tmp_path).problems == ()
 
 
-def test_the_comment_is_not_part_of_the_entry(tmp_path: Path) -> None:
-    project(tmp_path)
-    new(tmp_path)
-    entry = load(tmp_path).journal.entries[-1]
-    assert (entry.excerpt, entry.tasks, entry.text_links) == ("", (), ())
-
-
 @for_each(
     [
         "--> <script>alert(1)</script>",
@@ -117,18 +110,6 @@ def test_no_task_or_item_can_end_the_comment(hostile: str, tmp_path: Path) -> No
     loaded = load(tmp_path)
     assert [problem for problem in loaded.problems if "01-13" in problem.location.path] == []
     assert read_body(loaded.journal.entries[-1].body) == read_body("")
-
-
-def test_the_series_is_written_where_there_are_two(tmp_path: Path) -> None:
-    """So another series that is put first does not take the entry over; with one there is nothing to confuse."""
-    project(tmp_path)
-    assert "series: exam" in front(written(tmp_path, new(tmp_path, "--series", "exam")))
-    assert "series: tides" in front(written(tmp_path, new(tmp_path, "--date", "2026-01-20")))
-    plan = (tmp_path / "curriculum.yaml").read_text(encoding="utf-8")
-    write(tmp_path, {"curriculum.yaml": re.sub("  - {id: (exam|loose).*\\n", "", plan)})
-    assert not any(
-        line.startswith("series:") for line in front(written(tmp_path, new(tmp_path, "--date", "2026-01-21")))
-    )
 
 
 def test_an_unknown_series_is_wrong_usage_with_a_suggestion(tmp_path: Path) -> None:
@@ -187,20 +168,6 @@ def test_any_title_comes_back_as_it_was_given(title: str, tmp_path: Path) -> Non
     assert loaded.problems == ()
 
 
-def test_a_title_without_its_option_is_wrong_usage(tmp_path: Path) -> None:
-    result = new(project(tmp_path), "Two tides a day")
-    assert (result.status, "write `--title 'Two tides a day'` for a title" in result.err) == (2, True)
-
-
-def test_a_date_without_its_option_is_wrong_usage(tmp_path: Path) -> None:
-    result = new(project(tmp_path), "2026-11-21")
-    assert (result.status, "write `--date 2026-11-21` for another day than today" in result.err) == (2, True)
-
-
-def test_a_title_with_control_characters_is_wrong_usage(tmp_path: Path) -> None:
-    assert new(project(tmp_path), "--title", "a\x1b[2J").status == 2
-
-
 @pytest.mark.parametrize(
     ("path", "text"),
     [
@@ -220,26 +187,11 @@ def test_no_entry_is_created_for_a_date_that_has_one_of_any_name(tmp_path: Path,
     assert tree(tmp_path) == before
 
 
-def test_a_folder_with_the_name_of_an_entry_is_none(tmp_path: Path) -> None:
-    write(project(tmp_path), {"entries/2026-01-13.md/figure.txt": "", "entries/2026/2026-01-14.md/figure.txt": ""})
-    assert written(tmp_path, new(tmp_path)).startswith("---")
-    result = new(tmp_path, "--date", "2026-01-14")
-    assert (result.status, result.out) == (1, "")
-    assert "entries/2026/2026-01-14.md is a folder; rename it" in result.err
-
-
 def test_a_suffix_starts_another_entry_on_a_date_without_a_second_number(tmp_path: Path) -> None:
     write(project(tmp_path), {"entries/2026/2026-01-13.md": "---\nday: 9\n---\n"})
     result = new(tmp_path, "--suffix", "In the Evening!")
     assert Path(result.out.strip()).name == "2026-01-13-in-the-evening.md"
     assert "day:" not in written(tmp_path, result)
-
-
-def test_no_entry_is_created_for_a_suffix_that_exists_in_another_folder_or_case(tmp_path: Path) -> None:
-    before = tree(write(project(tmp_path), {"entries/2026-01-13-Evening.md": ""}))
-    result = new(tmp_path, "--suffix", "evening")
-    assert Path(result.out.strip()).name == "2026-01-13-Evening.md"
-    assert tree(tmp_path) == before
 
 
 @pytest.mark.parametrize("suffix", ["../../out", "/", "a/b", "🙂"])
@@ -250,13 +202,6 @@ def test_no_suffix_leaves_the_folder(tmp_path: Path, suffix: str) -> None:
         path for path in tree(tmp_path) if not re.match(r"in/(mkdocs.yml|curriculum.yaml|entries/2026/[^/]+$)", path)
     ]
     assert outside == []
-
-
-def test_entries_live_where_the_settings_say(tmp_path: Path) -> None:
-    project(tmp_path)
-    write(tmp_path, {"mkdocs.yml": "plugins: [daytrail: {entries: notes/days}]"})
-    result = new(tmp_path)
-    assert Path(result.out.strip()).resolve() == (tmp_path / "notes/days/2026/2026-01-13.md").resolve()
 
 
 def test_today_is_taken_in_the_sites_time_zone(tmp_path: Path) -> None:
@@ -279,31 +224,12 @@ def test_the_schema_is_named_only_where_it_exists(tmp_path: Path) -> None:
     )
 
 
-def test_without_open_tasks_and_a_plan_there_is_no_comment(tmp_path: Path) -> None:
-    write(tmp_path, {"mkdocs.yml": ""})
-    assert written(tmp_path, new(tmp_path)) == "---\ndate: 2026-01-13\nday: 1\n# title:\n---\n\n"
-
-
 def test_a_dry_run_writes_nothing_and_shows_the_text_on_standard_error(tmp_path: Path) -> None:
     before = tree(project(tmp_path))
     result = new(tmp_path, "--dry-run", "--title", "Neap tide")
     assert Path(result.out.strip()).name == "2026-01-13.md"
     assert "title: Neap tide" in result.err
     assert tree(tmp_path) == before
-
-
-def test_an_entry_can_be_created_in_a_project_with_errors(tmp_path: Path) -> None:
-    write(project(tmp_path), {"entries/x.md": "---\nfoo: 1\n---\n"})
-    result = new(tmp_path)
-    assert result.status == 0
-    assert "note: 2 errors in the project; `daytrail check` lists them" in result.err
-
-
-def test_a_path_that_cannot_be_written_is_an_error_message(tmp_path: Path) -> None:
-    write(project(tmp_path), {"entries/2027": "a file where a folder should be"})
-    result = new(tmp_path, today="2027-01-01")
-    assert result.status == 1
-    assert "cannot be written" in result.err
 
 
 def editor(root: Path, code: str) -> str:
@@ -321,24 +247,6 @@ def test_the_editor_opens_the_entry(tmp_path: Path) -> None:
     assert written(tmp_path, result).endswith("edited")
     run(tmp_path, "new", "--edit", DAYTRAIL_TODAY=DAY, VISUAL="", EDITOR=words)
     assert written(tmp_path, result).endswith("editededited")
-
-
-@pytest.mark.skipif(os.name == "nt", reason="quotes are other ones there")
-def test_an_editor_that_fails_is_an_error_message(tmp_path: Path) -> None:
-    project(tmp_path)
-    words = editor(tmp_path, "raise SystemExit(3)")
-    result = run(tmp_path, "new", "--edit", DAYTRAIL_TODAY=DAY, VISUAL=words)
-    assert (result.status, "ended with status 3" in result.err) == (1, True)
-    result = run(tmp_path, "new", "--edit", DAYTRAIL_TODAY=DAY, VISUAL="no-such-editor")
-    assert (result.status, "does not start" in result.err) == (1, True)
-
-
-@pytest.mark.parametrize("words", [None, "", "  ", "'vim"])
-def test_without_an_editor_nothing_is_written(tmp_path: Path, words: str | None) -> None:
-    before = tree(project(tmp_path))
-    result = run(tmp_path, "new", "--edit", DAYTRAIL_TODAY=DAY, VISUAL=words, EDITOR=None)
-    assert result.status == 2
-    assert tree(tmp_path) == before
 
 
 def test_of_many_threads_that_create_one_file_one_succeeds(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from daytrail.cli import daytrail as group
 from daytrail.cli.common.issue_form import form_fields
 from daytrail.source.load import load
-from tests.command import CommandResult, project, run, write
+from tests.command import CommandResult, project, write
 
 DAY = "2026-01-13"
 FOLDER = "entries/2026"
@@ -66,13 +66,6 @@ def test_the_text_on_standard_input_becomes_an_entry(tmp_path: Path, text: str, 
     assert [problem for problem in load(tmp_path).problems if name in problem.location.path] == []
 
 
-def test_a_title_and_a_date_may_be_given_with_the_text(tmp_path: Path) -> None:
-    new(project(tmp_path), "-", "--title", "Neap: tide", "--date", "2026-01-20", text="Low.")
-    assert entries(tmp_path) == {
-        "2026-01-20": '---\ndate: 2026-01-20\nseries: tides\nday: 9\ntitle: "Neap: tide"\n---\n\nLow.\n'
-    }
-
-
 def test_a_day_that_has_an_entry_gets_another_one_for_another_text(tmp_path: Path) -> None:
     """What is there stays; the same text is not written twice."""
     project(tmp_path)
@@ -100,11 +93,6 @@ def test_nothing_is_written_without_text(tmp_path: Path, text: str | bytes) -> N
     result = new(project(tmp_path), "-", text=text)
     assert (result.status, entries(tmp_path)) == (1, {})
     assert "standard input" in result.err
-
-
-def test_a_dry_run_shows_the_text_only(tmp_path: Path) -> None:
-    result = new(project(tmp_path), "-", "--dry-run", text="Low.")
-    assert (result.err, entries(tmp_path)) == (f"---\ndate: {DAY}\nseries: tides\nday: 9\n---\n\nLow.\n", {})
 
 
 # -- issues --
@@ -153,19 +141,6 @@ def test_an_issue_becomes_an_entry_of_the_day_on_which_it_was_opened(tmp_path: P
     assert load(tmp_path).problems == ()
     again = issue(tmp_path, text)
     assert (again.status, again.out, len(entries(tmp_path))) == (0, result.out, 1)
-
-
-def test_a_date_in_the_form_or_as_the_title_is_that_of_the_entry(tmp_path: Path) -> None:
-    assert issue(project(tmp_path), body(text="Low.", date="2026-01-20"), "2026-01-20").status == 0
-    assert entries(tmp_path) == {"2026-01-20": "---\ndate: 2026-01-20\nseries: tides\nday: 9\n---\n\nLow.\n"}
-
-
-def test_a_picture_in_an_issue_is_a_link_in_the_entry(tmp_path: Path) -> None:
-    """GitHub writes it as HTML, which an entry would not show."""
-    url = "https://github.com/user-attachments/assets/1a-2b"
-    text = f'<img width="9" height="9" alt="A gauge" src="{url}" />\n<img src="{url}">\n`<img src="x.png">`'
-    assert issue(project(tmp_path), body(text=text)).status == 0
-    assert entries(tmp_path)[DAY].endswith(f'\n![A gauge]({url})\n![Image]({url})\n`<img src="x.png">`\n')
 
 
 def test_mistakes_in_an_issue_are_answered_with_their_lines(tmp_path: Path) -> None:
@@ -238,32 +213,9 @@ def test_another_issue_is_left_alone(tmp_path: Path, keys: dict[str, Any]) -> No
     assert "was not written with the form" in result.err
 
 
-def test_the_labels_of_the_form_may_be_in_another_language(tmp_path: Path) -> None:
-    """They are read from the form in the project."""
-    form = "body: [{id: tags, attributes: {label: 'Themen'}}, {id: text, attributes: {label: 'Was ich tat'}}]"
-    write(project(tmp_path), {".github/ISSUE_TEMPLATE/day.yml": form})
-    labels = {"tags": "Themen", "text": "Was ich tat"}
-    assert issue(tmp_path, body(labels, tags="Meer", text="Ebbe.\n\n### Themen\n\nkeine"), "Ebbe").status == 0
-    (text,) = entries(tmp_path).values()
-    assert "tags: [Meer]" in text
-    assert text.endswith("Ebbe.\n\n### Themen\n\nkeine\n")
-
-
 @given(st.permutations(list(FIELDS.items())), st.lists(st.sampled_from([*FIELDS.values(), "Low."]), max_size=6))
 def test_headings_in_a_text_are_no_fields(fields: list[tuple[str, str]], headings: list[str]) -> None:
     """Wherever the text is in the form, and whatever headings are in it, all fields come back."""
     labels = dict(fields)
     values = {"text": "\n\n".join(["Low.", *(f"### {heading}\n\nx" for heading in headings)]), "tags": "a", "done": "b"}
     assert form_fields(body(labels, **values), labels) == values
-
-
-@pytest.mark.parametrize("content", ["", "[]", "{", '{"issue": 3}', '{"title": "x"}'])
-def test_a_file_that_is_no_issue_is_an_error_message(tmp_path: Path, content: str) -> None:
-    write(project(tmp_path), {"event.json": content})
-    result = run(tmp_path, "new", "--from-issue", str(tmp_path / "event.json"))
-    assert (result.status, "event.json is no issue" in result.err) == (1, True)
-
-
-@pytest.mark.parametrize("options", ["- --from-issue x", "--answer x", "--from-issue x --title y"])
-def test_options_that_contradict_each_other_are_wrong_usage(tmp_path: Path, options: str) -> None:
-    assert run(project(tmp_path), "new", *options.split()).status == 2

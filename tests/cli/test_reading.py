@@ -84,18 +84,6 @@ def test_text_lists_the_resources_of_each_shelf(root: Path) -> None:
     )
 
 
-def test_shelf_limits_every_format(root: Path) -> None:
-    """An empty shelf has a message, an unknown one is wrong usage."""
-    assert reading(root, "--shelf", "read").out.splitlines()[0] == "● read, 1"
-    assert [resource["title"] for resource in json.loads(reading(root, "--shelf", "read", "--json").out)] == [
-        "Flut & Ébbe"
-    ]
-    assert reading(root, "--shelf", "dropped").out == "The list is empty.\n"
-    assert reading(root, "--shelf", "dropped", "--bibtex").out == ""
-    assert reading(root, "--shelf", "dropped", "--json").out == "[]\n"
-    assert run(root, "reading", "--shelf", "done").status == 2
-
-
 def test_bibtex_is_read_by_bibtexparser(root: Path) -> None:
     """It has an entry for each resource, with a unique key and the known fields."""
     result = reading(root, "--bibtex")

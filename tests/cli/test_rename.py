@@ -55,23 +55,6 @@ def test_an_entry_is_renamed_with_the_links_to_it(root: Path) -> None:
     assert moved == [("log/2026/01/06/", "log/2026/01/06-start/")]
 
 
-@pytest.mark.parametrize("old", ["2026-01-06", "2026-01-06.md"])
-def test_an_entry_is_renamed_by_its_name(root: Path, old: str) -> None:
-    assert run(root, "entry", "rename", old, "2026-01-06-start", "--write").status == 0
-    assert (root / "entries/2026/2026-01-06-start.md").is_file()
-
-
-def test_a_date_names_an_entry_if_it_has_only_one(root: Path) -> None:
-    write(root, {"entries/2026/2026-01-08-a.md": "text", "entries/2026/2026-01-09-a.md": "text"})
-    assert run(root, "entry", "rename", "2026-01-09", "2026-01-09", "--write").status == 0
-    assert (root / "entries/2026/2026-01-09.md").is_file()
-    write(root, {"entries/2026/2026-01-08-b.md": "text"})
-    result = run(root, "entry", "rename", "2026-01-08", "x", "--write")
-    assert result.status == 2
-    assert "2026-01-08-a.md or " in result.err
-    assert "2026-01-08-b.md: name one of them" in result.err
-
-
 @pytest.mark.parametrize(
     ("name", "text", "new", "renamed"),
     [

@@ -1,6 +1,5 @@
 """`daytrail review` and `daytrail share`: the log as a letter and as posts."""
 
-import json
 from pathlib import Path
 
 import pytest
@@ -85,19 +84,6 @@ def test_a_letter_covers_the_last_seven_days(root: Path) -> None:
 - Read a gauge, 2 h
 """
     )
-
-
-@pytest.mark.parametrize(
-    ("text", "row"),
-    [
-        ("Slack *water* at noon.\n", "11 January 2026: Slack water at noon."),
-        ("---\ndone: [w01/gauge]\n---\n", "11 January 2026"),
-    ],
-)
-def test_a_day_without_title_and_number_begins_with_its_text(root: Path, text: str, row: str) -> None:
-    """Its date is there once."""
-    write(root, {"entries/2026-01-11.md": text})
-    assert f"- {row}\n" in run_on_the_14th(root, "review").out
 
 
 @pytest.mark.parametrize(
@@ -202,14 +188,6 @@ def test_a_review_is_about_a_week_by_iso_8601(root: Path, today: str, week: tupl
     assert f"review: {name}\n" in (root / f"docs/reviews/{name}.md").read_text(encoding="utf-8")
 
 
-def test_weeks_that_begin_on_sunday_have_the_number_of_their_monday(root: Path) -> None:
-    write(root, {"curriculum.yaml": f"week_starts: sun\n{FILES['curriculum.yaml']}"})
-    result = run_on_the_14th(root, "review", "--save", "2026-01-04")
-    assert Path(result.out.strip()).name == "2026-W02.md"
-    assert "# Week of 4–10 January 2026" in (root / "docs/reviews/2026-W02.md").read_text(encoding="utf-8")
-    assert "# 4 January 2026 to 10 January 2026\n\n3 entries" in run_on_the_14th(root, "review", "2026-W02").out
-
-
 @pytest.mark.parametrize(
     "words", [["2026-W04"], ["2026-01-19"], ["soon"], ["2026-W54"], ["--since", "7d"], ["2026-W02", "--since", "7d"]]
 )
@@ -226,14 +204,6 @@ def test_no_review_is_saved_of_a_log_with_errors(root: Path) -> None:
     result = run_on_the_14th(root, "review", "--save")
     assert (result.status, "entries/2026-01-09.md:2:8: error" in result.err) == (1, True)
     assert not (root / "docs").exists()
-
-
-def test_a_review_is_saved_in_the_language_of_the_site(root: Path) -> None:
-    write(root, {"mkdocs.yml": "site_name: x\ntheme: {name: material, language: de}\n"})
-    assert run_on_the_14th(root, "review", "--save").status == 0
-    text = (root / "docs/reviews/2026-W02.md").read_text(encoding="utf-8")
-    assert "# Woche 5.–11. Januar 2026" in text
-    assert "\n## Als Nächstes im Plan\n" in text
 
 
 def test_the_last_entry_is_shared(root: Path) -> None:
@@ -260,35 +230,9 @@ def test_an_unknown_empty_or_ambiguous_entry_is_wrong_usage(root: Path) -> None:
     assert run_on_the_14th(root, "share", "2026-01-10-evening").out == "More.\n"
 
 
-def test_a_log_without_entries_has_nothing_to_share(tmp_path: Path) -> None:
-    result = run_on_the_14th(write(tmp_path, {"mkdocs.yml": "site_name: x\n", "curriculum.yaml": "title: x"}), "share")
-    assert (result.status, result.err) == (1, "Error: no entry says anything yet\n")
-
-
-def test_json_has_the_posts_of_a_thread(root: Path) -> None:
-    result = run_on_the_14th(root, "share", "--json", "--thread", "--url", "https://learner.example")
-    assert json.loads(result.out) == ["Day 3 of Tides\n\nText.\n\nhttps://learner.example/log/2026/01/10/"]
-
-
 SERIES = Series(id="tides", title="Tides")
 PLACE = EntryPosition(SERIES, EntryNumber("57", 1, None), None, None, 0, None, None)
 LINK = "https://learner.example/log/2026/01/05/"
-
-
-def test_a_post_has_the_plain_text_of_the_body() -> None:
-    """Text has no markup, list items have a dot; code, tables and comments are left out."""
-    body = (
-        "# Head\n\nA *b* `c` [d](https://example.org)\ntwo.\n\n- one\n- [x] two\n\n```\ncode\n```\n\n"
-        "| a | b |\n|---|---|\n| c | d |\n\n<!-- gone -->\n\n> quoted"
-    )
-    assert plain(body) == ["Head", "A b c d two.", "• one", "• two", "quoted"]
-
-
-def test_a_post_is_cut_at_the_end_of_a_word() -> None:
-    made = entry("2026-01-05", "One two three four five six seven eight nine ten.")
-    [post] = posts(made, PLACE, LINK, 70, thread=False)
-    assert post == f"Day 57 of Tides\n\nOne two three four five six…\n\n{LINK}"
-    assert length(post) <= 70
 
 
 _PARAGRAPH = st.one_of(st.text("ab ?!é日\n", max_size=200), st.just("https://example.org/a-rather-long-address/of-it"))

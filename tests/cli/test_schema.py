@@ -64,14 +64,6 @@ def test_a_schema_is_valid_and_describes_its_keys(name: str) -> None:
     assert schema["properties"][_EXPLAINED[name]]["description"]
 
 
-def test_the_plan_of_the_repository_is_valid() -> None:
-    assert errors("curriculum", load_yaml((ROOT / "curriculum.yaml").read_text(encoding="utf-8"))) == []
-
-
-def test_the_reading_list_of_the_repository_is_valid() -> None:
-    assert errors("reading", load_yaml((ROOT / "reading.yaml").read_text(encoding="utf-8"))) == []
-
-
 def test_every_entry_of_the_repository_is_valid() -> None:
     entries = sorted((ROOT / "entries").rglob("*.md"))
     texts = {path.name: path.read_text(encoding="utf-8") for path in entries}
@@ -113,17 +105,6 @@ def test_mistakes_in_an_entry_are_invalid(text: str) -> None:
 )
 def test_mistakes_in_a_plan_are_invalid(text: str) -> None:
     assert errors("curriculum", load_yaml(text)) != []
-
-
-@for_each(NAMES)
-def test_the_command_prints_a_schema_anywhere(name: str, tmp_path: Path) -> None:
-    result = run(tmp_path, "schema", name)
-    assert (result.status, result.out) == (0, schema_text(name))
-
-
-def test_a_schema_without_a_name_is_wrong_usage(tmp_path: Path) -> None:
-    assert run(tmp_path, "schema").status == 2
-    assert run(tmp_path, "schema", "entries").status == 2
 
 
 def files(root: Path) -> Iterator[tuple[str, int]]:
@@ -170,16 +151,6 @@ def test_files_that_name_no_schema_are_listed_with_the_line_to_add(tmp_path: Pat
     assert run(tmp_path, "schema", "curriculum", "--write").err == "schemas/curriculum.schema.json: unchanged\n"
 
 
-def test_one_schema_is_written_by_its_name(tmp_path: Path) -> None:
-    run(project(tmp_path), "schema", "entry", "--write")
-    assert [name for name, _ in files(tmp_path)] == ["entry.schema.json"]
-
-
-def test_schemas_outside_a_project_are_not_written(tmp_path: Path) -> None:
-    assert run(tmp_path, "schema", "--write").status == 2
-    assert not (tmp_path / "schemas").exists()
-
-
 @pytest.mark.parametrize(
     ("text", "fits"),
     [
@@ -199,8 +170,3 @@ def test_schemas_outside_a_project_are_not_written(tmp_path: Path) -> None:
 )
 def test_mistakes_in_a_reading_list_are_invalid(text: str, *, fits: bool) -> None:
     assert (errors("reading", load_yaml(text)) == []) is fits
-
-
-@for_each(sorted((ROOT / "curriculum").glob("*.yaml")), lambda path: path.stem)
-def test_the_parts_of_the_repository_are_valid(path: Path) -> None:
-    assert errors("part", load_yaml(path.read_text(encoding="utf-8"))) == []

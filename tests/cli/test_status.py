@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.command import ENTRY, PLAN, project, run, spawn, write
+from tests.command import PLAN, project, run, spawn, write
 
 
 def status(root: Path, today: str = "2026-01-13") -> Any:
@@ -82,27 +82,6 @@ def test_json_has_the_whole_status(tmp_path: Path) -> None:
     }
 
 
-@pytest.mark.parametrize("today", ["2026-01-14", "2026-06-01"])
-def test_the_week_last_worked_on_is_next(tmp_path: Path, today: str) -> None:
-    """It is next until it is finished, whatever the calendar says; weeks before it with open items are named."""
-    write(project(tmp_path), {"entries/x.md": "---\ndate: 2026-01-13\ntouched: [w02/gauge]\n---\n"})
-    found = status(tmp_path, today)
-    assert (found["next_week"]["week"], [item["address"] for item in found["next"]]) == (2, ["w02/gauge"])
-    assert found["left_behind"] == [1]
-    assert "\n  Week 1 before it still has 1 open item.\n" in spawn(tmp_path, "status", DAYTRAIL_TODAY=today).out
-    write(tmp_path, {"entries/y.md": "---\ndate: 2026-01-13\ndone: [w02/gauge]\n---\n"})
-    found = status(tmp_path, today)
-    assert (found["next_week"]["week"], found["left_behind"]) == (1, [])
-
-
-def test_what_is_being_read_is_listed_and_a_pause_is_stated(tmp_path: Path) -> None:
-    text = "---\nlinks: [{url: https://example.org/moon, title: The moon, status: reading}]\n---\n"
-    write(project(tmp_path), {"entries/2026-01-13.md": text})
-    lines = run(tmp_path, "status", DAYTRAIL_TODAY="2026-02-01").out.splitlines()
-    assert lines[2] == "Paused since 13 January."
-    assert lines[lines.index("Reading") + 1] == "  The moon  reading since 13 January 2026"
-
-
 def test_text_is_aligned_and_plain_in_a_pipe(tmp_path: Path) -> None:
     result = spawn(project(tmp_path), "status", DAYTRAIL_TODAY="2026-01-13", COLUMNS="")
     assert (result.status, result.err) == (0, "")
@@ -173,37 +152,11 @@ def test_wide_characters_keep_columns_in_line(tmp_path: Path) -> None:
     assert "  E\u0301te\u0301    no number  no entry yet" in lines
 
 
-def test_long_lists_are_cut_and_say_so(tmp_path: Path) -> None:
-    write(project(tmp_path), {"entries/2026-01-13.md": "\n".join(f"- [ ] task {n}" for n in range(9))})
-    lines = run(tmp_path, "status", DAYTRAIL_TODAY="2026-01-13").out.splitlines()
-    assert lines[lines.index("Open tasks") + 6] == "  and 5 more"
-
-
-@pytest.mark.parametrize(("environment", "coloured"), [({}, True), ({"NO_COLOR": "1"}, False)])
-def test_headings_are_bold_on_a_terminal_unless_colour_is_not_wanted(
-    tmp_path: Path, environment: dict[str, str], coloured: bool
-) -> None:
-    from click.testing import CliRunner
-
-    from daytrail.cli import daytrail
-
-    result = CliRunner().invoke(
-        daytrail, ["-C", str(project(tmp_path)), "status"], env={"NO_COLOR": None, **environment}, color=True
-    )
-    assert ("\x1b[1mSeries\x1b[0m" in result.output) is coloured
-
-
 def test_text_direction_characters_are_escaped(tmp_path: Path) -> None:
     write(project(tmp_path), {"entries/2026-01-13.md": "---\ntitle: a\u202eb\n---\n- [ ] c\u2067d\n"})
     result = run(tmp_path, "status", DAYTRAIL_TODAY="2026-01-13")
     assert "a\\u202eb" in result.out
     assert "c\\u2067d" in result.out
-
-
-def test_errors_are_mentioned_and_do_not_stop_the_status(tmp_path: Path) -> None:
-    write(project(tmp_path), {"entries/2026-01-13.md": ENTRY.replace("title", "titel")})
-    result = run(tmp_path, "status")
-    assert (result.status, result.err) == (0, "note: 1 error in the project; `daytrail check` lists them\n")
 
 
 def test_plan_shows_the_pace_in_sentences(tmp_path: Path) -> None:
@@ -246,19 +199,3 @@ def test_the_pace_is_in_the_json(tmp_path: Path) -> None:
     }
     assert [way["keep"] for way in found["replans"]] == ["date", "load", "drop-optional"]
     assert found["drift"] == {"calendar": 2, "weeks": [{"week": 1, "entries": 1}]}
-
-
-def test_a_plan_without_dates_has_the_reason_why_there_is_no_pace(tmp_path: Path) -> None:
-    write(project(tmp_path), {"curriculum.yaml": PLAN.replace("start: 2026-01-05\n", "")})
-    for options in ([], ["--plan"]):
-        out = run(tmp_path, "status", *options, DAYTRAIL_TODAY="2026-01-14").out
-        said = " ".join(out.split())
-        assert "Without a start date, the plan has no pace: 1 of 3 items done and 0 touched or started." in said
-        assert "Write the day on which it starts in the plan, as in `start: 2026-01-12`." in out
-
-
-@pytest.mark.parametrize("width", [24, 50])
-def test_sentences_are_wrapped_to_the_terminal(tmp_path: Path, width: int) -> None:
-    lines = run(project(tmp_path), "status", "--plan", COLUMNS=str(width), DAYTRAIL_TODAY="2026-01-14").out.splitlines()
-    assert max(map(len, lines)) <= width
-    assert "behind" in "\n".join(lines)

@@ -72,10 +72,3 @@ def test_a_folder_in_the_project_is_not_used(home: Path, tmp_path: Path) -> None
     (home / "daytrail").rmdir()
     (home / "daytrail").symlink_to(tmp_path / "project/own", target_is_directory=True)
     assert user_folder(tmp_path / "project") is None
-
-
-@pytest.mark.parametrize("base", ["", "relative", "/dev/null/x"])
-def test_without_a_usable_home_there_is_no_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, base: str) -> None:
-    monkeypatch.setenv("XDG_CACHE_HOME", base)
-    monkeypatch.setenv("HOME", "/dev/null")
-    assert user_folder(tmp_path) is None

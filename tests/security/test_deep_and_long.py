@@ -107,31 +107,11 @@ def test_a_formula_that_cannot_be_converted_is_shown_as_written(name: str) -> No
         assert html.startswith("<p><code>$") or "<math" in html
 
 
-@for_each(
-    [
-        "(" * 100 + "x" + ")" * 100,
-        "[0,1)" * 50,
-        r"f(\alpha)g(\hat x)h(\frac12)" * 30,
-        r"\bigl(a\bigr)" * 50,
-        "{" * 90 + "x" + "}" * 90,
-        r"\sum_{i=1}^{n} x_{i}^{2} + " * 100 + "1",
-    ]
-)
-def test_a_long_formula_is_converted(tex: str) -> None:
-    """Brackets that have an end, half-open intervals and many symbols are no excess."""
-    assert "<math" in render_body(f"${tex}$")
-
-
 def test_html_below_the_depth_is_left_as_it_is() -> None:
     """Tags nested a hundred deep are tags; deeper ones are shown as text, and so are their ends."""
     html = render_body("<b>" * 102 + "heron" + "</b>" * 102)
     assert html.count("<b>") == html.count("</b>") == 100
     assert "&lt;b&gt;&lt;b&gt;heron&lt;/b&gt;&lt;/b&gt;" in html
-
-
-def test_a_list_without_end_tags_is_not_deep() -> None:
-    """Elements that HTML ends by itself, such as `<li>` and `<p>`, are counted once."""
-    assert "&lt;" not in render_body("<ul>" + "<li>a<p>b" * 500 + "</ul>")
 
 
 def test_a_block_mark_in_titles_multiplies_no_macro(tmp_path: Path) -> None:

@@ -130,15 +130,6 @@ def test_no_source_is_in_the_site_or_in_the_docs_folder(tmp_path: Path, option: 
     refused(root, "mkdocs.yml:")
 
 
-def test_the_theme_folder_contains_no_entries(tmp_path: Path) -> None:
-    """MkDocs publishes it, too."""
-    for number, folder in enumerate(("entries", "entries/2026", ".", "curriculum")):
-        text = settings().replace(f"  name: {THEME}\n", f"  name: {THEME}\n  custom_dir: {folder}\n")
-        root = write(project(tmp_path / str(number)), {"mkdocs.yml": text, "curriculum/a.yaml": ""})
-        line = text.splitlines().index(f"  custom_dir: {folder}") + 1
-        refused(root, f"mkdocs.yml:{line}:15: error: ")
-
-
 LINKS = {
     "a folder": ("docs/days", "entries"),
     "a folder in it": ("docs/days", "entries/2026"),
@@ -180,16 +171,6 @@ def test_an_entry_runs_no_template_and_is_not_published_wherever_it_is(tmp_path:
     assert not (root / "site").exists()
 
 
-def test_a_site_without_a_sitemap_is_built_again(tmp_path: Path) -> None:
-    text = "site_name: x\ntheme: {name: null, custom_dir: theme}\nplugins: [daytrail, macros: {module_name: macros}]\n"
-    files = {"mkdocs.yml": text, "theme/main.html": "{{ page.content }}", "theme/sitemap.xml": ""}
-    root = make(tmp_path / "project", files)
-    for _ in range(2):
-        built = build(root)
-        assert built.status == 0, built.output
-        assert "sitemap.xml" not in built.site.files
-
-
 def test_a_link_in_the_site_leads_no_page_elsewhere(tmp_path: Path) -> None:
     """What is in its place is written into the site."""
     text = f"{settings()}\nexclude_docs: |\n  !.well-known\n"
@@ -223,16 +204,6 @@ def test_a_build_that_is_killed_leaves_a_folder_for_the_next_one(
     monkeypatch.undo()
     assert build(root).status == 0
     assert moved
-
-
-def test_hidden_files_of_the_docs_folder_are_passed_over(tmp_path: Path) -> None:
-    """As MkDocs does. Editors leave links that lead nowhere."""
-    root = write(project(tmp_path), {"docs/.notes/x.md": ""})
-    (root / "docs/.#index.md").symlink_to("somebody@somewhere.1234")
-    (root / "docs/.loop").symlink_to(".loop")
-    (root / "docs/.notes/nowhere.md").symlink_to("/no such file")
-    assert run(root, "check").status == 0
-    assert build(root).status == 0
 
 
 FINE = {
@@ -272,14 +243,4 @@ def test_no_command_writes_into_folders_that_overlap(tmp_path: Path, arguments: 
     result = run(root, *arguments[:2], *(str(root / name) for name in arguments[2:]))
     assert result.status == 1
     assert "mkdocs.yml:" in result.err
-    assert content(root) == before
-
-
-def test_no_import_writes_into_a_folder_that_a_build_deletes(tmp_path: Path) -> None:
-    """The next build would delete the entries with the old site."""
-    root = write(project(tmp_path), {"old.md": "## 2026-01-05\n\nText.\n"})
-    before = content(root)
-    result = run(root, "import", "log", str(root / "old.md"), "--into", str(root / "site/log"))
-    assert result.status == 1
-    assert "nothing was written" in result.err
     assert content(root) == before

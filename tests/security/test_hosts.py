@@ -12,11 +12,9 @@ from hypothesis import strategies as st
 from playwright.sync_api import Browser, BrowserContext, Dialog, Page, Route
 
 from daytrail.site.static_files import MERMAID
-from daytrail.views.body import render_body
 from daytrail.views.sanitise import is_foreign
 from tests import hostile
 from tests.chromium import ATTACKED_HOST, HOST
-from tests.for_each import for_each
 from tests.website import Site, build, make
 
 pytestmark = [pytest.mark.browser, pytest.mark.site]
@@ -24,11 +22,6 @@ pytestmark = [pytest.mark.browser, pytest.mark.site]
 CONTROL = "https://evil.example/control.png"
 OWN_PAGE = f"# Mine\n\n<img src='{CONTROL}' onerror='canary(0)'>\n"
 """A page that the owner wrote, who may load what they want; it shows that the tests notice."""
-PLAN = """\
-title: T
-parts: [{id: a, title: A, weeks: [{week: 1, title: W, concepts: [X]}]}]
-topics: [{id: t, title: T, weeks: [1]}, {id: u, title: U, needs: [t]}]
-"""
 
 
 SCRIPT_LINKS = """
@@ -162,29 +155,6 @@ def test_the_browser_of_these_tests_notices_a_request_and_a_script(visit: Visit)
     assert (visit.foreign, visit.executed) == ([CONTROL], [0])
 
 
-def test_without_mermaid_no_page_asks_another_host_for_it(
-    tmp_path: Path, hosts: tuple[dict[str, Path], int], visit: Visit, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The map and the diagrams of entries stay text, and the build says so."""
-    monkeypatch.setattr("daytrail.site.static_files.MERMAID", tmp_path / "mermaid.min.js")
-    entry = "Text.\n\n```mermaid\nflowchart LR\n  A --> B\n```\n"
-    project = make(tmp_path / "project", {"entries/2026-01-12.md": entry, "curriculum.yaml": PLAN})
-    built = build(project)
-    assert built.status == 0, built.output
-    assert "diagrams are shown as text" in built.output
-    assert not [name for name in built.site.files if name.endswith("mermaid.min.js")]
-    hosts[0][ATTACKED_HOST] = built.site.folder
-    complaints: list[str] = []
-    visit.page.on("pageerror", lambda error: complaints.append(str(error)))
-    visit.page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
-    for address, text in (("map/", "flowchart LR"), ("log/2026/01/12/", "A --> B")):
-        visit.page.goto(f"{visit.home}{address}")
-        visit.page.wait_for_load_state("networkidle")
-        visit.page.evaluate("document.querySelectorAll('details').forEach(one => { one.open = true; })")
-        assert text in visit.page.locator("article pre").inner_text()
-    assert (visit.foreign, visit.executed, complaints) == ([], [], [])
-
-
 LEADS_ELSEWHERE = """
 ([bases, urls]) => urls.map((url) => bases.some((base) => {
   try { return new URL(url, base).origin !== new URL(base).origin; } catch { return false; }
@@ -221,9 +191,3 @@ def test_a_url_is_foreign_wherever_a_browser_takes_it_to_another_host(visit: Vis
     """`new URL` of Chromium decides; a scheme alone makes a URL foreign to us, also if the host is the same."""
     elsewhere = visit.page.evaluate(LEADS_ELSEWHERE, [BASES, urls])
     assert [url for url, foreign in zip(urls, elsewhere, strict=True) if foreign and not is_foreign(url)] == []
-
-
-@for_each(["x.png", "../x.png", "/x.png", "a//b.png", "./a:b.png", "?a=//b", "#//x", ".//x"])
-def test_an_image_of_the_site_stays(url: str) -> None:
-    """A URL with neither a scheme nor a host is shown."""
-    assert f'src="{url}"' in render_body(f'<img src="{url}">')

@@ -156,11 +156,6 @@ def test_an_issue_is_committed_answered_closed_and_published(repository: Reposit
     assert len(git(repository.folder / "origin", "log", "--format=%h").split()) == 2
 
 
-def test_without_a_site_on_github_the_answer_names_the_file(repository: Repository) -> None:
-    (noun, verb, _, answer), *_ = repository.run(pages=False)
-    assert (noun, verb, answer) == ("issue", "comment", "Written to `entries/2026/2026-01-13.md`.\n")
-
-
 def test_two_issues_of_one_day_do_not_overwrite_each_other(repository: Repository) -> None:
     """Somebody pushes an entry of the same day while the workflow runs: it starts again on top of that."""
     other = write(repository.folder / "other", {"entries/2026/2026-01-13.md": "---\nday: 9\n---\n\nHigh.\n"})

@@ -6,7 +6,6 @@ import pytest
 
 from tests.command import spawn, write
 from tests.engine import THEME
-from tests.rebuild import record
 from tests.website import build, make, settings
 
 pytestmark = pytest.mark.site
@@ -26,7 +25,6 @@ FILES = {
 SETTINGS = {
     "the usual settings": settings(),
     "hooks": f"{settings()}\nhooks: [hook.py]\n",
-    "another plugin": settings().replace("  - search\n", "  - search\n  - material/tags\n"),
     "no page cache": settings().replace("      timezone: UTC\n", "      timezone: UTC\n      page_cache: false\n"),
     "a template that shows other pages": settings().replace(
         f"  name: {THEME}\n", f"  name: {THEME}\n  custom_dir: overrides\n"
@@ -34,8 +32,6 @@ SETTINGS = {
 }
 MISTAKES = {
     "a wrong macro": {"docs/index.md": "---\nrender_macros: true\n---\n\n{{ week(number=99) }}\n"},
-    "a broken template in a page": {"docs/index.md": "---\nrender_macros: true\n---\n\n{% if %}\n"},
-    "an unknown item": {"entries/2026/2026-01-12.md": "---\ntitle: x\ndone: [w99/x]\n---\n\nText.\n"},
     "a template that is missing": {"docs/page.md": "---\ntemplate: missing.html\n---\n\n# A page\n"},
     "a file where a generated one goes": {"docs/data/log.json": "{}"},
 }
@@ -72,34 +68,6 @@ def test_a_build_that_fails_leaves_the_site(tmp_path: Path, text: str) -> None:
         make(root, FILES | {"mkdocs.yml": text})
 
 
-def test_a_first_build_that_fails_leaves_the_site_of_another_program(tmp_path: Path) -> None:
-    """Nor does it matter that there is no cache."""
-    root = make(tmp_path / "project", FILES)
-    assert build(root).status == 0
-    before = content(root)
-    write(root, MISTAKES["a wrong macro"])
-    for _ in range(2):
-        record(root).unlink(missing_ok=True)
-        assert build(root, strict=False).status == 1
-        assert content(root) == before
-
-
-def test_a_dirty_build_is_complete_and_leaves_the_site_if_it_fails(tmp_path: Path) -> None:
-    root = make(tmp_path / "project", FILES)
-    write(root, {"docs/page.md": "# Another page\n"})
-    assert build(root).status == 0
-    write(root, {"docs/page.md": "# A page\n", "entries/2026/2026-01-13.md": "---\ntitle: y\n---\n\nMore.\n"})
-    assert spawn(root, "build", "--", "--dirty").status == 0
-    dirty = {name: text for name, (text, _) in content(root).items() if not name.endswith(".gz")}
-    before = content(root)
-    write(root, MISTAKES["a wrong macro"])
-    assert spawn(root, "build", "--", "--dirty").status == 1
-    assert content(root) == before
-    make(root, {})
-    assert spawn(root, "build", "--clean").status == 0
-    assert {name: text for name, (text, _) in content(root).items() if not name.endswith(".gz")} == dirty
-
-
 def test_a_disk_that_is_full_leaves_the_site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The new site is written beside it before anything moves."""
     root = make(tmp_path / "project", FILES)
@@ -113,24 +81,3 @@ def test_a_disk_that_is_full_leaves_the_site(tmp_path: Path, monkeypatch: pytest
     assert content(root) == before
     assert not list(root.glob(".site-*"))
     assert b"Another page" in build(root).site.bytes()["page/index.html"]
-
-
-def test_files_that_a_hook_writes_into_the_published_site_stay(tmp_path: Path) -> None:
-    """A hook may have remembered the folder before the build."""
-    hook = (
-        "from pathlib import Path\n\n\ndef on_config(config):\n    global site\n    site = config.site_dir\n\n\n"
-        "def on_post_build(config):\n    Path(site, 'by_hook.txt').write_text('x')\n"
-        "    Path(config.site_dir, 'staged.txt').write_text('x')\n"
-    )
-    root = make(tmp_path / "project", FILES | {"mkdocs.yml": SETTINGS["hooks"], "hook.py": hook})
-    for _ in range(3):
-        (root / "site").mkdir(exist_ok=True)
-        built = build(root)
-        assert built.status == 0, built.output
-        assert {"by_hook.txt", "staged.txt", "sitemap.xml"} <= built.site.files
-
-
-def test_hidden_files_of_the_docs_folder_are_published_if_asked(tmp_path: Path) -> None:
-    text = settings() + "\nexclude_docs: |\n  !.well-known\n"
-    root = make(tmp_path / "project", FILES | {"mkdocs.yml": text, "docs/.well-known/security.txt": "Contact: x\n"})
-    assert ".well-known/security.txt" in build(root).site.files

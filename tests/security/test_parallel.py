@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from daytrail.cli.common.atomic import Change, change_all
 from tests.command import run, write
 from tests.processes import PATIENCE
 
@@ -165,12 +164,3 @@ def test_what_an_editor_saves_meanwhile_stays(
     assert "another program has just changed it; try again" in outcome.err
     assert (root / ENTRY).read_text(encoding="utf-8") == "Text. And more.\n"
     assert [path.name for path in (root / "entries/2026").iterdir()] == ["2026-01-12.md"]
-
-
-def test_a_file_that_appears_meanwhile_is_not_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nor one that was not there when the command began."""
-    path = tmp_path / "a.md"
-    save_at(monkeypatch, path, "Mine.\n")
-    with pytest.raises(OSError, match="another program has just changed it"):
-        change_all(tmp_path, [Change(path, None, "Theirs.\n")])
-    assert path.read_text(encoding="utf-8") == "Mine.\n"

@@ -143,9 +143,7 @@ def test_no_command_prints_a_private_passage(command: tuple[str, ...], project: 
 
 
 INCLUDES = {
-    "text": '--8<-- "part.txt"\n',
     "code": '```yaml\n--8<-- "part.txt"\n```\n',
-    "plain": '~~~\n--8<-- "part.txt"\n~~~\n',
 }
 
 

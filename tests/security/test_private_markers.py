@@ -201,18 +201,18 @@ FILES = {
 
 
 @pytest.mark.site
-@pytest.mark.parametrize("name", FILES)
-def test_a_wrong_marker_in_a_file_of_another_kind_is_an_error(tmp_path: Path, name: str) -> None:
+def test_a_wrong_marker_in_a_file_of_another_kind_is_an_error(tmp_path: Path) -> None:
     """`check` and a build report it in a file beside an entry and in one in `docs/`; nothing is published."""
-    stem = f"{name.replace(' ', '-').lower()}.csv"  # MkDocs logs each message once
-    entry = f"---\ntitle: Open\n---\n\n[table]({stem})\n"
-    files: dict[str, str | bytes] = {"entries/2026-01-12.md": entry}
-    files |= {f"entries/{stem}": FILES[name], f"docs/{stem}": FILES[name]}
+    stems = {name: f"{name.replace(' ', '-').lower()}.csv" for name in FILES}
+    links = "\n".join(f"[table]({stem})" for stem in stems.values())
+    files: dict[str, str | bytes] = {"entries/2026-01-12.md": f"---\ntitle: Open\n---\n\n{links}\n"}
+    for name, stem in stems.items():
+        files |= {f"entries/{stem}": FILES[name], f"docs/{stem}": FILES[name]}
     root = make(tmp_path, files)
     checked, built = run(root, "check"), build(root, strict=False)
     for output in (checked.out, built.output):
-        for folder in ("entries", "docs"):
-            assert re.search(rf"{folder}/{stem}:2:[1-8]: error: ", output)
+        for path in (f"{folder}/{stem}" for folder in ("entries", "docs") for stem in stems.values()):
+            assert re.search(rf"{path}:2:[1-8]: error: ", output), path
         assert SECRET not in output
     assert (checked.status, built.status) == (1, 1)
     assert not (built.site.folder / "entries").exists()

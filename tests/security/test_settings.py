@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.command import run, spawn, write
+from tests.for_each import for_each
 from tests.website import make, settings
 
 ENTRY = {"entries/2026-01-12.md": "---\ntitle: x\n---\n\nText.\n"}
@@ -78,18 +79,31 @@ TEXTS = {
 }
 
 
-@pytest.mark.site
-@pytest.mark.parametrize(("top", "files", "problem"), MISTAKES.values(), ids=MISTAKES)
-def test_a_mistake_in_the_settings_is_a_problem(tmp_path: Path, top: str, files: dict[str, str], problem: str) -> None:
+def with_mistake(folder: Path, name: str) -> tuple[Path, str]:
+    """Write a project with a mistake, and return its folder and the problem."""
+    top, files, problem = MISTAKES[name]
     key = top.partition(":")[0]
     others = [line for line in settings().splitlines() if not line.startswith(f"{key}:")]  # the last value counts
     text = TEXTS.get(top) or "\n".join([top, *others, ""])
-    root = write(make(tmp_path / "project", {"mkdocs.yml": text} | ENTRY), files)
-    checked, built = run(root, "check"), spawn(root, "build")
+    return write(make(folder / "project", {"mkdocs.yml": text} | ENTRY), files), problem
+
+
+@for_each(MISTAKES)
+def test_a_mistake_in_the_settings_is_a_problem(name: str, tmp_path: Path) -> None:
+    root, problem = with_mistake(tmp_path, name)
+    checked = run(root, "check")
     assert problem in checked.out
+    assert checked.status == 1
+
+
+@pytest.mark.site
+@pytest.mark.parametrize("name", ["INHERIT in a circle", "an alias bomb", "a hook that is not Python", "no mapping"])
+def test_a_build_ends_with_the_same_problem(tmp_path: Path, name: str) -> None:
+    root, problem = with_mistake(tmp_path, name)
+    built = spawn(root, "build")
     # MkDocs itself says it in a build, and its log begins with the level.
     assert problem in built.err or problem.replace(": error:", ":") in built.err
-    assert (checked.status, built.status) == (1, 1)
+    assert built.status == 1
     assert not (root / "site").exists()
 
 

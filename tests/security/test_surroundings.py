@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from daytrail.cli.common import files
 from tests.command import project, run, write
 from tests.engine import THEME
 from tests.processes import PATIENCE
@@ -95,35 +94,7 @@ def test_a_full_disk_leaves_files_as_they_are(tmp_path: Path, command: str) -> N
     assert content(root) == before
 
 
-@pytest.mark.site
-def test_a_site_that_cannot_be_written_is_one_line(tmp_path: Path) -> None:
-    """Nobody may create folders in /proc, not even root."""
-    root = make(tmp_path / "project", {"mkdocs.yml": f"site_dir: /proc/none/site\n{settings()}"})
-    built = daytrail(root, "build")
-    assert built.returncode == 1
-    assert built.stderr.splitlines()[-1].startswith("error: /proc/none: ")
-
-
-def test_a_new_file_is_complete_or_missing_without_hard_links(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def no_link(*_: object) -> None:
-        raise PermissionError("no hard links here")
-
-    def no_space(*_: object) -> None:
-        raise OSError("no space left")
-
-    monkeypatch.setattr(os, "link", no_link)
-    path = tmp_path / "a.md"
-    with monkeypatch.context() as patch:
-        patch.setattr(Path, "replace", no_space)
-        with pytest.raises(OSError, match="no space left"):
-            files.create_file(path, "text")
-    assert list(tmp_path.iterdir()) == []
-    assert files.create_file(path, "text")
-    assert not files.create_file(path, "other")
-    assert [(one.name, one.read_text(encoding="utf-8")) for one in tmp_path.iterdir()] == [("a.md", "text")]
-
-
-COMMANDS = ["check", "check --json", "status", "status --json", "reading --links", "schema entry", "--help"]
+COMMANDS = ["check", "status --json", "--help"]
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -144,7 +115,7 @@ def test_output_that_nobody_reads_is_no_error(tmp_path: Path, command: str) -> N
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a device that is always full")
-@pytest.mark.parametrize("command", ["check --json", "status", "status --json", "schema entry", "--help"])
+@pytest.mark.parametrize("command", ["check --json", "--help"])
 def test_output_that_is_lost_is_an_error(tmp_path: Path, command: str) -> None:
     root = project(tmp_path)
     with Path("/dev/full").open("w", encoding="utf-8") as full:

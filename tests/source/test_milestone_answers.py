@@ -64,26 +64,8 @@ def test_an_excerpt_is_text(tmp_path: Path, body: str, excerpt: str) -> None:
     assert page.excerpt == excerpt
 
 
-def test_pages_are_sorted_by_path(tmp_path: Path) -> None:
-    """Several pages may answer one milestone."""
-    files = {f"docs/{name}.md": "---\nmilestone: roof\n---\n" for name in ("c", "a/z", "b")}
-    assert [page.path for page in answers(tmp_path, files)] == ["docs/a/z.md", "docs/b.md", "docs/c.md"]
-
-
 def test_pages_are_read_from_the_docs_folder_only(tmp_path: Path) -> None:
     """The docs folder is the one from which MkDocs reads pages."""
     files = {"pages/a.md": "---\nmilestone: roof\n---\n", "docs/b.md": "---\nmilestone: roof\n---\n"}
     assert [page.uri for page in answers(tmp_path, files, docs="pages")] == ["a.md"]
     assert answers(tmp_path, {}, docs="none") == ()
-
-
-def test_an_entry_below_the_docs_folder_is_no_page(tmp_path: Path) -> None:
-    """Entries may be in a folder of the docs folder; they are read as entries only."""
-    files = {"docs/log/2026-01-12.md": "---\nmilestone: roof\n---\n"}
-    assert answers(tmp_path, files, entries="docs/log") == ()
-
-
-def test_a_long_page_is_an_answer_too(tmp_path: Path) -> None:
-    """A page may be longer than an entry."""
-    [page] = answers(tmp_path, {"docs/roof.md": "---\nmilestone: roof\n---\n\nText.\n" + "\nword\n" * 100_000})
-    assert page.excerpt == "Text."

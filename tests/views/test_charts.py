@@ -7,7 +7,7 @@ from itertools import pairwise
 from hypothesis import given
 
 from daytrail.views.charts import HEIGHT, WIDTH, Chart, month_chart, pace_chart, week_chart
-from tests.facts.test_pace import ALL, FIRST, LAGS, drawn_plan, pace
+from tests.facts.test_pace import FIRST, LAGS, drawn_plan, pace
 from tests.journal import entry, facts_of
 
 
@@ -26,17 +26,6 @@ def test_areas_begin_with_the_plan_and_end_today() -> None:
     assert chart.today == "53.57%"
     assert [label for _, label in chart.amounts] == ["0", "10 h", "20 h"]
     assert chart.dates == [("0%", "4 Jan 2026")]  # February would be outside
-
-
-def test_work_after_the_plan_widens_the_chart_up_to_the_last_day_that_pictures_show() -> None:
-    assert pace_chart(pace("2026-03-16", ALL), date(2026, 3, 16)).today == "100%"
-    assert pace_chart(pace("2026-03-16", ALL), date(2026, 1, 31)).today == ""
-
-
-def test_a_day_before_the_plan_is_not_on_the_chart() -> None:
-    chart = pace_chart(pace("2025-12-01", FIRST), date(2025, 12, 1))
-    assert chart.today == ""
-    assert points(chart, "done")[-1][0] == 0
 
 
 @given(LAGS)
@@ -59,15 +48,6 @@ def test_nothing_is_outside_of_a_chart(lag: tuple[object, object, int]) -> None:
         assert all(x <= next_x for (x, _), (next_x, _) in pairwise(points(pace_chart(found, today), name)))
 
 
-def test_a_plan_of_years_has_few_dates() -> None:
-    weeks = [[("1", None, False)] for _ in range(500)]
-    written, log, today = drawn_plan((weeks, [], 100))
-    found = facts_of(written, *log, today=today).pace
-    assert found
-    assert found.last > date(2035, 1, 1)
-    assert [label for _, label in pace_chart(found, today).dates] == ["2027", "2030", "2033"]
-
-
 def test_bars_of_a_month_are_beside_each_other() -> None:
     """Only whole numbers are labelled, since nobody starts half a book."""
     months = [date(2025, 12, 1), date(2026, 1, 1)]
@@ -76,9 +56,3 @@ def test_bars_of_a_month_are_beside_each_other() -> None:
     assert dict(chart.paths)["done"].count("M") == 2
     assert chart.amounts == [("0%", "0"), ("50%", "1"), ("100%", "2")]
     assert chart.dates == [("0%", "Dec 2025"), ("50%", "Jan 2026")]
-
-
-def test_a_single_bar_does_not_fill_a_chart() -> None:
-    """It is as wide as one of twelve would be."""
-    [(_, path), _] = month_chart([date(2026, 1, 1)], [1], [0]).paths
-    assert [float(width) for width in re.findall(r"h([\d.]+)", path)] == [round(WIDTH / 12 * 0.4, 1)]

@@ -67,19 +67,6 @@ def test_older_pages_stay_when_the_log_grows(count: int) -> None:
     assert stay
 
 
-@pytest.mark.parametrize(
-    ("asked", "address"),
-    [
-        (EntryFilter(series="b"), "series/b/page-1/"),
-        (EntryFilter(tag="T"), "tags/t/page-1/"),
-        (EntryFilter(year=2026), "log/2026/page-1/"),
-    ],
-)
-def test_a_list_goes_on_below_its_page(asked: EntryFilter, address: str) -> None:
-    """The list of a series, a tag or a year is continued below its own page."""
-    assert later(many(250), asked)[0].address == address
-
-
 def test_a_list_without_a_page_says_what_is_left() -> None:
     """A list that combines wishes is cut, and counts what it leaves out; one with a limit is as long as asked."""
     at = many(250)
@@ -166,12 +153,6 @@ def test_the_page_of_a_year_counts_all_years_but_the_one_that_grows() -> None:
     }
 
 
-def test_a_number_that_is_the_title_is_not_repeated() -> None:
-    at = context(PLAN, entry("2026-01-03", "Text", series="b", day="3"), entry("2026-01-04", "Text", day="4"))
-    rows = Html(timeline(at.for_page("log/"))).find(".dt-entry__what")
-    assert [text(row) for row in rows] == ["4 January 2026 Day 4 Text", "Day 3 of B Text"]
-
-
 def test_empty_days_of_a_month_are_on_one_line() -> None:
     """Each of them is a link, and a row that a filter finds by its series."""
     at = context(PLAN, *(entry(f"2026-01-0{day}", series="b") for day in (1, 2, 4)), entry("2026-01-03", "Text"))
@@ -183,35 +164,6 @@ def test_empty_days_of_a_month_are_on_one_line() -> None:
         ("2026/01/01/", "b"),
     ]
     assert len(html.find("li.dt-entry")) == 2
-
-
-@pytest.mark.parametrize(
-    ("plan", "number", "today", "sentence"),
-    [
-        ("{id: a, title: A}", 7, "2026-01-19", "Paused since 5 January, day 7."),
-        ("{id: a, title: A, days: 9}", 7, "2026-01-19", "Paused since 5 January, day 7."),
-        ("{id: a, title: A, days: 9}", 9, "2026-01-19", "Finished on 5 January: day 9 of 9."),
-        ("{id: a, title: A, counts_down_to: 2026-01-10}", None, "2026-01-19", "A ended on 10 January."),
-        ("{id: a, title: A, counts_down_to: 2026-02-10}", None, "2026-01-19", "Paused since 5 January."),
-        ("{id: a, title: A}", None, "2026-01-19", "Paused since 5 January."),
-        ("{id: a, title: A}", 7, "2026-01-18", None),
-    ],
-)
-def test_a_log_at_rest_says_so(plan: str, number: int | None, today: str, sentence: str | None) -> None:
-    """After 14 days it is paused, unless its series has reached its goal; the other lists do not say it."""
-    written = entry("2026-01-05", "Text", series="a", day=number and str(number))
-    at = context(f"title: Plan\nseries: [{plan}]", written, today=date.fromisoformat(today))
-    assert re.findall(r'<p class="dt-paused">(.*?)</p>', timeline(at).replace("\u00a0", " ")) == (
-        [sentence] if sentence else []
-    )
-    assert "dt-paused" not in timeline(at, year=2026)
-
-
-def test_an_empty_log_says_how_to_begin() -> None:
-    """There are no controls without entries."""
-    html = timeline(context(PLAN))
-    assert "No entries yet. Write the first one with <code>daytrail new</code>." in html
-    assert "<form" not in html
 
 
 def test_a_row_says_what_it_is_filtered_by() -> None:
@@ -230,19 +182,3 @@ def test_a_row_says_what_it_is_filtered_by() -> None:
     assert options == ["a", "b", *keys[1][0].split()]
     assert 'name="series"' not in timeline(at, series="a")
     assert 'name="tag"' not in timeline(at, tag="c#")
-
-
-@pytest.mark.parametrize(("entries", "forms"), [(5, 0), (6, 1)])
-def test_a_list_that_is_seen_at_a_glance_has_no_form(entries: int, forms: int) -> None:
-    at = context(PLAN, *(entry(f"2026-01-0{day}", "Text") for day in range(1, entries + 1)))
-    assert timeline(at).count("data-dt-filter") == forms
-
-
-def test_what_explains_the_signs_of_a_short_log_is_below_its_entries() -> None:
-    """It would be below the years at the side, which are longer."""
-    plan = "title: Plan\nparts: [{id: a, title: A, weeks: [{week: 1, title: One, concepts: [Ebb]}]}]"
-    for fields, legends in (({"done": ["w01/ebb"]}, 1), ({}, 0)):
-        at = context(plan, entry("2026-01-05", "Text.", **fields))
-        page = Html(str(timeline(at)))
-        (entries,) = page.find(".dt-timeline__list")
-        assert len(page.find(".dt-legend-of-signs", entries)) == legends

@@ -40,16 +40,6 @@ def test_no_line_runs_through_a_box(laid: TopicMap) -> None:
 
 
 @given(maps())
-def test_a_line_leads_from_the_side_of_one_box_to_that_of_the_other(laid: TopicMap) -> None:
-    """A line begins on the box of what is needed and ends on the box of what needs it."""
-    for (need, topic), points in laid.lines.items():
-        for box, point in ((laid.boxes[need], points[0]), (laid.boxes[topic], points[-1])):
-            assert box.x <= point.x <= box.x + box.width
-            assert box.y <= point.y <= box.y + box.height
-            assert point.x in (box.x, box.x + box.width) or point.y in (box.y, box.y + box.height)
-
-
-@given(maps())
 def test_lines_of_two_topics_share_no_way(laid: TopicMap) -> None:
     """Lines of different topics only cross, or meet at the box where both end."""
     ways = [(need, topic, list(pairwise(points))) for (need, topic), points in laid.lines.items()]

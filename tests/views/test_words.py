@@ -73,12 +73,6 @@ def test_hours_of_several_items_are_rounded_up_at_a_half(number: float, shown: s
     assert words.total_hours(number) == shown
 
 
-def test_items_are_rounded_up_at_a_half() -> None:
-    assert words.amount(2.5, "items") == "3 items"
-    assert words.bare_amount(4.5, "items") == "5"
-    assert words.rate(0.25, "items") == "0.3 items a week"
-
-
 @given(st.integers(0, 10_000), st.integers(0, 10_000))
 def test_all_is_said_of_all_only(part: int, more: int) -> None:
     """100 % means that nothing is missing, 0 % that nothing is there."""
@@ -114,26 +108,11 @@ def test_a_date_is_not_broken_at_the_end_of_a_line(written: str) -> None:
     assert isinstance(words.unbroken(Markup("<b>4 May 2026</b>")), Markup)
 
 
-def test_hours_and_runs_of_numbers_are_not_broken_at_the_end_of_a_line() -> None:
-    """A number stays with its unit, and the ends of a run with each other; in a title only dates stay together."""
-    assert words.unbroken("weeks 1–12, 5 h done") == "weeks 1–\u206012, 5\u00a0h done"
-    assert words.unbroken_dates("<code>1–2, 5 h</code>") == "<code>1–2, 5 h</code>"
-
-
 @pytest.mark.parametrize(
     ("days", "says"), [(0, "0 days"), (13, "13 days"), (20, "2 weeks"), (281, "9 months"), (800, "2 years")]
 )
 def test_a_duration_is_in_one_unit(days: int, says: str) -> None:
     assert words.duration(days) == says
-
-
-def test_a_range_in_a_wide_title_may_break_before_its_dash() -> None:
-    """Its dates do not break, nor does a line end with the dash."""
-    assert (
-        words.unbroken_dates("Week of 30 March – 5 April 2026")
-        == "Week of 30\u00a0March –\u2060\u00a05\u00a0April\u00a02026"
-    )
-    assert words.unbroken_dates("Week of 6–12 April 2026") == "Week of 6–\u206012\u00a0April\u00a02026"
 
 
 # sentences

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from daytrail.model.curriculum import HoursDefault, PlanTotals, plan_totals
+from daytrail.model.curriculum import HoursDefault, plan_totals
 from daytrail.problems import Problem, Severity
 from daytrail.source.checks import CHECKS, check_plan
 from daytrail.source.load import load
@@ -34,27 +34,6 @@ def parts(*written: str) -> str:
         lines += [f"      - {{week: {number}, title: Week}}" for number in held.split()]
         lines += [f"    range: {span}"] if span else []
     return "\n".join(lines)
-
-
-FULL = weeks(
-    "reading: [{title: A, url: https://a.org, hours: 2}], practice: [{text: B, hours: 1.5}]",
-    "reading: [{title: C, url: https://c.org, hours: 0}]",
-    above="hours_per_week: 4",
-    below="""
-milestones: [{id: m, text: Why?, part: one}]
-topics: [{id: s, title: S, weeks: [1]}, {id: t, title: T, weeks: [2], needs: [s]}]
-""",
-)
-
-
-def test_a_consistent_plan_has_no_problems() -> None:
-    """A plan within its hours, whose weeks have topics, milestones, links and estimates, has no problems."""
-    assert list(check_plan(plan(FULL))) == []
-
-
-def test_an_empty_plan_has_no_problems() -> None:
-    """A plan without weeks has nothing to report."""
-    assert list(check_plan(plan("title: Plan\nhours_per_week: 4"))) == []
 
 
 # -- sums --
@@ -87,13 +66,6 @@ def test_total_hours_are_those_that_are_stated(above: str, words: list[str]) -> 
     assert messages(written, "total-hours") == words
 
 
-def test_tenths_of_hours_add_up() -> None:
-    """Ten times 0.1 h are 1 h, although not in floating-point numbers."""
-    tenths = ", ".join(f"{{text: '{n}', hours: 0.1}}" for n in range(10))
-    written = weeks(f"practice: [{tenths}]", above="hours: 1\nhours_per_week: 1")
-    assert [problem.code for problem in check_plan(plan(written))] == ["weeks-without-milestone"]
-
-
 @pytest.mark.parametrize(
     ("keys", "hours"),
     [
@@ -108,18 +80,6 @@ def test_tenths_of_hours_add_up() -> None:
 def test_which_items_count(keys: str, hours: float) -> None:
     """All kinds and optional items count, dropped ones do not, and of choices the first one does."""
     assert plan_totals(plan(weeks(keys))).hours == hours
-
-
-def test_totals_of_a_plan() -> None:
-    """Weeks, items and hours, with the hours of all weeks, the weeks over budget and the items without an estimate."""
-    written = weeks(
-        "concepts: [A], choose_one: [B, C], reading: [{title: D, hours: 5}, {title: E}]",
-        "practice: [{text: F, hours: 4.5}, {text: G, dropped: true}], review: [H], deliverables: [I]",
-        above="hours_per_week: 4.5",
-    )
-    assert plan_totals(plan(written)) == PlanTotals(2, 7, 9.5, 9.0, weeks_over_budget=1, unestimated=2)
-    assert plan_totals(plan(written.replace("hours_per_week: 4.5", "hours: 20"))) == PlanTotals(2, 7, 9.5, None, 0, 2)
-    assert plan_totals(plan()) == PlanTotals(0, 0, 0, None, 0, 0)
 
 
 def test_weeks_over_budget() -> None:
@@ -383,25 +343,3 @@ def test_the_plan_of_the_repository() -> None:
         ("`Survey on MoE Inference Optimization`", "23 (training sections) and 38 (inference sections)"),
     ]
     assert said["late-needs"] == said["overlapping-parts"] == said["part-ranges"] == said["missing-weeks"] == []
-
-
-def test_the_ranges_of_its_source() -> None:
-    """With the ranges that its source claims, the parts overlap; with week 29 in two of them, that is an error."""
-    own = load(ROOT).journal.curriculum
-    claims = [None, None, (21, 29), (30, 37), (36, 46), (43, 52)]
-    claimed = [part.model_copy(update={"range": claim}) for part, claim in zip(own.parts, claims, strict=True)]
-    week = next(week for week in own.weeks if week.week == 29)
-    twice = [
-        part.model_copy(update={"weeks": (*part.weeks, week)}) if part.range == (21, 29) else part for part in claimed
-    ]
-    for parts, severity in ((claimed, Severity.WARNING), (twice, Severity.ERROR)):
-        plan = own.model_copy(update={"parts": tuple(parts)})
-        found = [problem for problem in check_plan(plan) if problem.code == "overlapping-parts"]
-        assert [(problem.message, problem.severity) for problem in found] == [
-            (OVERLAP.format("training-at-scale", "advanced-inference", "week 29"), severity),
-            (OVERLAP.format("advanced-inference", "emerging-architectures", "the weeks 36–37"), Severity.WARNING),
-            (
-                OVERLAP.format("emerging-architectures", "compilers-and-infrastructure", "the weeks 43–46"),
-                Severity.WARNING,
-            ),
-        ]

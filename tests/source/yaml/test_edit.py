@@ -7,15 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from daytrail.model.curriculum import LISTS
 from daytrail.model.entry import FrontMatter
 from daytrail.source.front_matter import split_front_matter
-from daytrail.source.load import load
 from daytrail.source.private_text import blank_private
 from daytrail.source.yaml.edit import Append, Change, Put, Remove, edit_front_matter, edit_yaml
 from daytrail.source.yaml.parser import parse
 from daytrail.source.yaml.write import ScalarValue, quoted_scalar
-from tests.command import ROOT
 
 ORDER = tuple(FrontMatter.model_fields)
 NEW = Append(("done",), ("w09/new",))
@@ -178,13 +175,6 @@ def test_a_value_is_removed_with_its_comments(before: str, index: int, after: st
     assert edit_yaml(before, "x.yaml", [Remove(("a", index))]) == (after, [])
     front_matter, _ = edit_front_matter(f"---\n{before.rstrip()}\n---\nBody\n", "x.md", [Remove(("a", index))])
     assert front_matter == f"---\n{after.rstrip()}\n---\nBody\n".replace("---\n\n", "---\n")
-
-
-def test_a_value_that_cannot_be_removed_alone_stays() -> None:
-    """Nothing is changed if the value shares its line with another one, or its list has an anchor."""
-    for text, key_path in (("a:\n- - x\n  - y\n", ("a", 0, 0)), ("a: &b [x]\n", ("a", 0))):
-        after, problems = edit_yaml(text, "x.yaml", [Remove(key_path)])
-        assert (after, len(problems)) == (text, 1)
 
 
 @pytest.mark.parametrize(
@@ -365,24 +355,3 @@ def test_a_value_that_is_set_is_the_only_one_that_changes(front: str, key: str, 
     others = [line for line in text.splitlines(keepends=True) if not line.startswith(f"{key}:")]
     assert [line for line in edited.splitlines(keepends=True) if not line.startswith(f"{key}:")] == others
     assert edit_yaml(edited, "x.yaml", [Put((key,), 3)], ORDER) == (edited, [])
-
-
-def test_each_item_of_the_demo_plan_can_be_flagged() -> None:
-    """Every item that is a map takes `dropped: true`, all at once, and nothing else of the plan changes."""
-    loaded = load(ROOT)
-    changes: dict[str, list[Put]] = {}
-    for p, part in enumerate(loaded.journal.curriculum.parts):
-        for w, week in enumerate(part.weeks):
-            for placed in week.items:
-                key_path = ("parts", p, "weeks", w, LISTS[placed.kind], placed.index)
-                if loaded.sources.plan_document.find((*key_path, "id")):
-                    path, inner = loaded.sources.plan_document.locate_in_file(key_path)
-                    changes.setdefault(path, []).append(Put((*inner, "dropped"), value=True))
-    assert sum(map(len, changes.values())) > 100
-    for path, put in changes.items():
-        before = (ROOT / path).read_bytes().decode()
-        edited, problems = edit_yaml(before, path, put)
-        assert problems == []
-        assert edited.count("dropped: true") == before.count("dropped: true") + len(put)
-        rest = re.sub(r"\n *dropped: true(?=\n)", "", edited.replace(", dropped: true}", "}"))
-        assert rest == before

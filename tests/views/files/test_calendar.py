@@ -1,6 +1,5 @@
 """calendar.ics: what RFC 5545 asks for, and what stays the same."""
 
-import random
 import re
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
@@ -12,11 +11,9 @@ from hypothesis import strategies as st
 from icalendar import Calendar
 
 from daytrail.facts import Facts
-from daytrail.gfm import plain_text
 from daytrail.model.entry import Entry
 from daytrail.views.files.calendar import calendar
-from tests.for_each import for_each
-from tests.journal import MONDAY, PLANS_AND_LOGS, Log, Written, entries_of, entry, journal
+from tests.journal import MONDAY, PLANS_AND_LOGS, Log, Written, entries_of, journal
 
 PLAN = """
 title: Tides
@@ -66,18 +63,6 @@ def test_weeks_milestones_and_goals_have_their_days() -> None:
     }
 
 
-def test_a_pause_does_not_part_a_week() -> None:
-    """A week that a pause interrupts is one event, from its first day to its last."""
-    assert days(events(ics())["week-02@daytrail"]) == (date(2026, 1, 12), date(2026, 1, 26))
-
-
-def test_dates_are_no_times() -> None:
-    """Every date is a DATE, so that it is the same day in every time zone."""
-    lines = re.findall(r"^DT(?:START|END).*$", ics(), re.MULTILINE)
-    assert len(lines) == 12
-    assert [line for line in lines if not re.fullmatch(r"DT(START|END);VALUE=DATE:\d{8}\r", line)] == []
-
-
 def test_an_event_has_what_the_standard_asks_for() -> None:
     """UID and DTSTAMP are there once, no alarm is, and nobody is shown as busy."""
     text = ics()
@@ -91,18 +76,6 @@ def test_an_event_has_what_the_standard_asks_for() -> None:
         "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Daytrail//Daytrail//EN\r\nX-WR-CALNAME:Tides\r\n"
     )
     assert text.endswith("END:VCALENDAR\r\n")
-
-
-def test_an_event_says_what_it_is() -> None:
-    """Categories tell weeks, milestones and goals apart; a milestone has its question."""
-    found = events(ics())
-    kinds = [[str(one) for one in event["CATEGORIES"].cats] for event in found.values()]
-    assert kinds == [["Week"]] * 3 + [["Milestone"]] * 2 + [["Countdown"]]
-    asked = {uid: str(event["DESCRIPTION"]) for uid, event in found.items() if "DESCRIPTION" in event}
-    assert asked == {
-        "milestone-pull@daytrail": "What pulls the water?",
-        "milestone-whole@daytrail": "What is a tide?",
-    }
 
 
 @pytest.mark.parametrize("site_url", ["https://learner.example/repo/", "https://learner.example/repo"])
@@ -121,12 +94,6 @@ def test_events_lead_to_their_pages(site_url: str) -> None:
     assert flat["week-01@daytrail"]["URL"] == "https://learner.example/repo/curriculum/week-01.html"
 
 
-@pytest.mark.parametrize("site_url", [None, ""])
-def test_without_an_address_no_event_leads_anywhere(site_url: str | None) -> None:
-    """A calendar cannot follow a relative link, so there is none."""
-    assert "URL" not in ics(site_url=site_url)
-
-
 @pytest.mark.parametrize(
     ("text", "uids"),
     [
@@ -141,31 +108,7 @@ def test_only_what_has_a_date_is_in_it(text: str, uids: list[str] | None) -> Non
     assert (list(events(made)) if made else None) == uids
 
 
-def test_without_a_start_the_stamp_is_the_first_date() -> None:
-    """DTSTAMP comes from the plan, and never from the clock."""
-    late, early = ({"id": day, "title": day, "counts_down_to": day} for day in ("2027-01-01", "2026-05-12"))
-    made = ics({"title": "P", "series": [late, early]})
-    assert {event["DTSTAMP"].dt for event in events(made).values()} == {datetime(2026, 5, 12, tzinfo=UTC)}
-
-
-@pytest.mark.parametrize("day", ["0001-01-01", "0987-06-05", "9999-12-31"])
-def test_the_ends_of_the_calendar(day: str) -> None:
-    """The first and the last day that there is can be goals; the last has no day after it and needs none."""
-    made = ics({"title": "P", "series": [{"id": "s", "title": "S", "counts_down_to": day}]})
-    assert f"DTSTART;VALUE=DATE:{day.replace('-', '')}\r\n" in made
-    assert ("DTEND" in made) == (day != "9999-12-31")
-
-
 # -- what stays --
-
-
-def test_the_log_changes_no_byte() -> None:
-    """The calendar is the plan's: entries in any order, ticks and answers leave it as it is."""
-    log = [entry(f"2026-01-{day:02d}", done=["w01/gravity"], milestone="pull", tags=["x"]) for day in range(5, 12)]
-    shuffled = random.Random(7).sample(log, len(log))
-    assert ics(PLAN) == ics(PLAN, *log) == ics(PLAN, *shuffled)
-    whole = journal(PLAN)
-    assert calendar(Facts(whole, MONDAY), None) == calendar(Facts(whole, date(2030, 1, 1)), None)
 
 
 def test_a_name_stays_where_words_and_dates_change() -> None:
@@ -181,21 +124,6 @@ def test_a_name_stays_where_words_and_dates_change() -> None:
 
 
 # -- any words --
-
-HOSTILE = [
-    r"a\nb \\n \; \,",
-    "a;b,c:d",
-    "BEGIN:VEVENT",
-    "END:VCALENDAR",
-    "x\r\nBEGIN:VALARM\r\nACTION:DISPLAY",
-    'quo"ted" ;X=1:2',
-    "🦀 👩‍💻 🇪🇺 #️⃣ " * 12,
-    "ط" * 90,
-    "e\u0301" * 60,
-    "{{ 7919*6007 }} <script>",
-    "\u2028line\u2029",
-    "word " * 40,
-]
 
 
 def plan_of(words: str) -> dict[str, Any]:
@@ -218,28 +146,6 @@ def well_formed(text: str) -> None:
     unfolded = text.replace("\r\n ", "")
     names = "BEGIN END VERSION PRODID X-WR-CALNAME SUMMARY DTSTART DTEND DTSTAMP UID CATEGORIES TRANSP DESCRIPTION URL"
     assert {re.split("[:;]", line)[0] for line in unfolded.split("\r\n")[:-1]} <= set(names.split())
-
-
-@for_each(HOSTILE)
-def test_any_words_come_back_as_they_were(words: str) -> None:
-    """What a title or a question holds is read back, in lines of at most 75 octets, and is no line of its own."""
-    said = plan_of(words)
-    text = ics(said, site_url="https://learner.example/")
-    well_formed(text)
-    whole = journal(said)
-    [week], [milestone], [series] = (*whole.curriculum.weeks,), whole.curriculum.milestones, whole.curriculum.series
-    found = events(text)
-    assert {uid: str(event["SUMMARY"]) for uid, event in found.items()} == {
-        "week-01@daytrail": f"Week 1: {week.title}",
-        "milestone-m@daytrail": f"Milestone: {milestone.title}",
-        "series-s@daytrail": f"Last day of {series.title}",
-    }
-    assert str(found["milestone-m@daytrail"]["DESCRIPTION"]) == plain_text(milestone.text)
-
-
-def test_the_name_of_a_calendar_is_text() -> None:
-    """The plan's title is escaped as text is, in a property that is not of the standard too."""
-    assert "\r\nX-WR-CALNAME:a\\;b\\,c\\\\n\r\n" in ics(plan_of(r"a;b,c\n"))
 
 
 @given(st.text(st.characters(exclude_categories=["Cc", "Cs"]), min_size=1, max_size=120).filter(str.strip))

@@ -74,12 +74,3 @@ def test_the_last_square_of_a_strip_is_its_day() -> None:
         "first day": blank,
         "before it": paper,
     }
-
-
-def test_a_strip_has_no_square_behind_its_day() -> None:
-    """11 February 2026 is a Wednesday."""
-    png = card_png(Card("log/2026/02/11/", lambda: ["Ebb"], date(2026, 2, 11)), SITE, CardStrips(FACTS))
-    image = Image.open(BytesIO(png)).convert("RGB")
-    last_week = [image.getpixel((80 + 51 * 20 + 8, 424 + weekday * 20 + 8)) for weekday in range(7)]
-    blank, paper = (0xEB, 0xEE, 0xF1), (0xFB, 0xFC, 0xFD)
-    assert last_week == [blank, blank, blank, paper, paper, paper, paper]

@@ -93,12 +93,6 @@ def test_no_name_of_the_writers_is_a_name_of_mermaids() -> None:
     assert [line for line in diagram(dependency_map(context(PLAN))) if not ours.fullmatch(line)] == []
 
 
-@pytest.mark.parametrize("direction", ["TD", "LR", "BT", "RL"])
-def test_the_direction(direction: str) -> None:
-    """The arrows go where they were asked to."""
-    assert diagram(dependency_map(context(PLAN), direction=direction))[0] == f"flowchart {direction}"  # type: ignore[arg-type]  # a text of the page's
-
-
 def test_one_part() -> None:
     """Of one part there are the topics with a week in it, and in their own frames those that they need from others."""
     html = dependency_map(context(PLAN), part="two")
@@ -130,19 +124,6 @@ def test_an_unknown_name_is_said(asked: dict[str, str], message: str) -> None:
     assert str(refused.value) == message
 
 
-def test_a_plan_without_topics() -> None:
-    """A plan without topics has no map, and says why."""
-    assert "The plan has no topics yet." in dependency_map(context())
-
-
-def test_a_plan_in_which_no_topic_needs_another() -> None:
-    """Without a need there is nothing to draw, and the list is all."""
-    html = dependency_map(context(re.sub(r", needs: \[.*\]", "", PLAN)))
-    assert list(listed(html)) == ["Roofline", "Fusion", "Kernels", "Loose ends"]
-    assert "<svg" not in html
-    assert "flowchart" not in html
-
-
 def test_the_drawing() -> None:
     """Columns are parts, each with its weeks; a box has the topic's state, its words and a link to its first week."""
     at = context(PLAN, entry("2026-01-05", done=["w01/a"]), entry("2026-01-06", touched=["loose"]), here="map/")
@@ -159,27 +140,6 @@ def test_the_drawing() -> None:
         ("planned", "../curriculum/week-03/", "Kernels (planned, 0 of 1 item done)"),
         ("touched", "", "Loose ends (touched)"),
     ]
-
-
-def test_the_map_of_one_part_has_a_column_for_each_step() -> None:
-    """Where one part has all topics, what needs another stands behind it instead of below it."""
-    plan = (
-        PLAN.replace("weeks: [1]", "weeks: [2]")
-        .replace("weeks: [3]", "weeks: [2]")
-        .replace("- {id: loose, title: Loose ends}", "")
-    )
-    html = dependency_map(context(plan))
-    lefts = [float(x) for x in re.findall(r'class="dt-map__box" x="(\d+)"', html)]
-    assert lefts == sorted(set(lefts))
-    assert "dt-map__heading" not in html
-
-
-def test_a_topic_leads_to_its_first_week_from_wherever_the_map_stands() -> None:
-    """The target of a click is relative to the page, because nobody rewrites it."""
-    for here, up in (("", ""), ("map/", "../"), ("a/b/", "../../")):
-        html = dependency_map(context(PLAN, here=here))
-        assert f'click t0 href "{up}curriculum/week-01/"' in diagram(html)
-        assert boxes(html)[0][1] == f"{up}curriculum/week-01/"
 
 
 def test_titles_are_text() -> None:

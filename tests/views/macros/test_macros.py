@@ -6,7 +6,6 @@ With `UPDATE_CASES=1` in the environment the cases are written anew; read the di
 import os
 import re
 from collections.abc import Callable
-from datetime import date
 from pathlib import Path
 from textwrap import indent
 
@@ -19,9 +18,7 @@ from daytrail.views.lookup import UnknownName
 from daytrail.views.macros import MACROS
 from daytrail.views.macros.checklist import checklist
 from daytrail.views.macros.countdown import countdown
-from daytrail.views.macros.now import now
 from daytrail.views.macros.reading_list import reading_list
-from daytrail.views.macros.recent import recent
 from daytrail.views.macros.timeline import timeline
 from daytrail.views.macros.week import week
 from daytrail.views.page_context import PageContext, page_context
@@ -144,93 +141,9 @@ def test_an_unknown_name_is_reported_with_a_suggestion(case: tuple[Callable[[Pag
     assert str(refused.value) == message
 
 
-def test_an_unknown_name_in_an_empty_journal() -> None:
-    """The message says so if there is no name to suggest."""
-    with pytest.raises(UnknownName, match="unknown tag `moe`; there is none"):
-        timeline(context(), tag="moe")
-    with pytest.raises(UnknownName, match="the plan has no week `1`; it has none"):
-        week(context(), 1)
-
-
-def test_recent_entries() -> None:
-    """The last entries, the newest first, as many as were asked for."""
-    assert days(recent(context(PLAN, *LOG), limit=3)) == ["2026/01/13", "2026/01/05-evening", "2026/01/05"]
-    assert len(days(recent(context(PLAN, *LOG)))) == 4
-    assert "No entries yet." in recent(context())
-
-
-@pytest.mark.parametrize(
-    ("done", "shown"), [([], "First"), (["w01/a"], "First"), (["w01/a", "w01/b"], "Second"), (["w02/c"], "First")]
-)
-def test_the_week_without_a_number(done: list[str], shown: str) -> None:
-    """It is the week that was last worked on while anything is left in it, else the next one with anything left."""
-    html = week(context(PLAN, entry("2026-01-01", done=done)))
-    assert re.findall(r'Week \d+: <span dir="auto">(\w+)</span></a></h2>', html) == [shown]
-
-
-def test_no_week_when_all_is_done() -> None:
-    """When nothing is left, the macro `week` says so, in a plan without weeks too."""
-    finished = context(PLAN, entry("2026-01-05", done=["w01/a", "w01/b", "w02/c"]))
-    for at in (finished, context()):
-        assert week(at) == '<p class="dt-nothing">Nothing is left to do in the plan.</p>'
-    assert "Third" in week(finished, 3)
-
-
-def test_a_checklist_by_kind() -> None:
-    """Only the items of the kind that was asked for are listed, by kind in a fixed order without one."""
-    at = context(PLAN)
-    assert re.findall(r'<li [^>]*id="(\w)"', checklist(at, 1)) == ["a", "b"]
-    assert re.findall(r'<li [^>]*id="(\w)"', checklist(at, 1, "reading")) == ["b"]
-    assert "This week has no items yet." in checklist(at, 3)
-    assert "This week has no items yet." in checklist(at, 1, "practice")
-
-
-def test_an_item_leads_to_its_entry_and_back() -> None:
-    """A tick of the checklist links to the entry that earned it, relative to the page that shows it."""
-    at = context(PLAN, entry("2026-01-06", done=["w01/a"]), here="curriculum/week-01/")
-    assert '<a href="../../log/2026/01/06/"><time datetime="2026-01-06">' in checklist(at, 1)
-
-
-def test_reading_list_of_a_week() -> None:
-    """Only what the week has to read is listed; a week without reading says so."""
-    assert "A paper" in reading_list(context(PLAN), 1)
-    assert "This week has nothing to read." in reading_list(context(PLAN), 2)
-
-
-@pytest.mark.parametrize(
-    ("today", "number"), [("2026-01-10", "2 days"), ("2026-01-11", "1 day"), ("2026-01-12", "0 days")]
-)
-def test_a_countdown_counts_to_its_day(today: str, number: str) -> None:
-    """The number is of the days from today to the goal."""
-    html = countdown(context(PLAN, today=date.fromisoformat(today)), "goal")
-    assert f">{number}</span> to <a " in html
-
-
-def test_a_countdown_whose_goal_has_passed_says_ended_without_a_number() -> None:
-    html = countdown(context(PLAN, today=date(2026, 1, 15)), "goal")
-    assert " ended on " in html
-    assert "T+" not in html
-
-
-def test_nothing_counts_down() -> None:
-    """Without a series that counts down the macro says so."""
-    assert "Nothing counts down." in countdown(context())
-
-
 @for_each(sorted(set(MACROS) - {"checklist"}))
 def test_an_empty_journal_is_no_failure(name: str) -> None:
     """Every macro that needs no week returns HTML for a journal without entries and without a plan."""
     html = MACROS[name](context())
     assert html.startswith("<")
     assert "\n\n" not in html
-
-
-@pytest.mark.parametrize(
-    ("today", "number"), [("2026-01-06", "1 day with an entry."), ("2026-05-04", "day with an entry<")]
-)
-def test_the_home_page_says_once_how_many_days_have_an_entry(today: str, number: str) -> None:
-    """While the log rests, the numbers at the top do, else a sentence above the strip."""
-    html = now(context("title: Log", entry("2026-01-05", "Text."), today=date.fromisoformat(today)))
-    shown = re.sub(r' aria-label="[^"]*"', "", html)
-    assert number in shown
-    assert shown.count("with an entry") == 1

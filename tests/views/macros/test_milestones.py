@@ -1,9 +1,7 @@
 """The milestones by part, and the page of each."""
 
-import re
 from dataclasses import replace
 from datetime import date
-from xml.etree.ElementTree import Element
 
 import pytest
 
@@ -54,15 +52,6 @@ def own(name: str, *entries: Entry, answers: tuple[DocsPage, ...] = (), flat: bo
     return Html(milestone_html(context, context.facts.milestones[name]))
 
 
-def row(page: Html, name: str) -> Element:
-    [found] = [
-        one
-        for one in page.find("li.dt-questions__one")
-        if page.find("a.dt-questions__title", one)[0].get("href") == name
-    ]
-    return found
-
-
 def links(page: Html, css: str) -> list[tuple[str | None, str]]:
     return [(link.get("href"), text(link)) for top in page.find(css) for link in page.find("a", top)]
 
@@ -79,39 +68,6 @@ def test_milestones_stand_with_their_part() -> None:
     ] == [("One", ["The start"]), ("Two", ["The end", "What is between?"]), ("Of no part", ["Any time"])]
 
 
-def test_a_row_says_what_and_when() -> None:
-    """Each leads to its page and has its question, its weeks as links, its state by mark and word, and a date."""
-    page = overview(TOLD)
-    assert [text(one) for one in page.find(".dt-milestones__count")] == ["1 of 4 milestones answered."]
-    assert text(row(page, "first/")) == "◆ The start What comes first? week 1 Answered on 9 January."
-    assert text(row(page, "closing/")) == "◇ The end What is left? weeks 4–5 Planned for 8 February."
-    assert text(row(page, "gap/")) == "◇ What is between? weeks 1–2, 4 Planned for 1 February."
-    assert text(row(page, "loose/")) == "◇ Any time What is loose? Not answered yet."
-    weeks = [link.get("href") for link in page.find("a", row(page, "gap/"))[1:]]
-    assert weeks == ["../curriculum/week-01/", "../curriculum/week-02/", "../curriculum/week-04/"]
-
-
-def test_a_milestone_that_is_due_says_so() -> None:
-    """On the last day of its weeks it is due; from the next day on it is overdue."""
-    whole = journal(PLAN)
-    page = Html(milestones(page_context(Facts(whole, date(2026, 1, 11)), "milestones/")))
-    assert text(row(page, "first/")) == "◈ The start What comes first? week 1 Planned for 11 January."
-    assert [text(one) for one in page.find(".dt-milestones__count")] == ["0 of 4 milestones answered."]
-    later = Html(milestones(page_context(Facts(whole, date(2026, 1, 12)), "milestones/")))
-    assert "overdue by 1 day." in text(row(later, "first/"))
-    assert [text(one) for one in later.find(".dt-milestones__count")] == ["0 of 4 milestones answered, 1 overdue."]
-
-
-@pytest.mark.parametrize(("title", "css"), [("Long", ".dt-questions__text"), (None, ".dt-questions__title")])
-def test_a_long_question_is_whole(title: str | None, css: str) -> None:
-    """The list and its page show all of it, below a title or without one."""
-    question = "Why is " + "a long question " * 20 + "asked?"
-    whole = journal({"title": "Plan", "milestones": [{"id": "m", "title": title, "text": question}]})
-    context = page_context(Facts(whole, MONDAY), "milestones/")
-    assert [text(one) for one in Html(milestones(context)).find(css)] == [question]
-    assert question in text(Html(milestone_html(context, context.facts.milestones["m"])).root)
-
-
 @pytest.mark.parametrize(
     ("written", "called"),
     [
@@ -125,22 +81,6 @@ def test_what_a_milestone_is_called(written: dict[str, str], called: str) -> Non
     """Its title, else the beginning of its question, in a script without spaces too."""
     [one] = plan({"title": "Plan", "milestones": [{"id": "m", **written}]}).milestones
     assert title_of(one) == called
-
-
-@pytest.mark.parametrize(
-    ("text", "leads"),
-    [
-        ("title: Plan", []),
-        ("{title: Plan, milestones: [{id: m, text: Why}]}", []),
-        ("{title: Plan, series: [{id: s, title: S, counts_down_to: 2026-05-12}]}", ["../calendar.ics"]),
-        (PLAN, ["../calendar.ics"]),
-    ],
-)
-def test_the_calendar_is_offered_where_there_is_one(text: str, leads: list[str]) -> None:
-    """The list leads to calendar.ics where anything has a date, and to no file that is not there."""
-    whole = journal(text)
-    page = Html(milestones(page_context(Facts(whole, MONDAY), "milestones/")))
-    assert [href for href, _ in links(page, ".dt-subscribe")] == leads
 
 
 # the page of one
@@ -161,11 +101,6 @@ def test_a_page_has_the_question_and_its_weeks() -> None:
     assert [href for href, _ in links(page, ".dt-weeks__week") if "week-" in (href or "")] == [
         f"../../curriculum/week-0{n}/" for n in (1, 2, 4)
     ]
-
-
-def test_a_page_without_an_answer_says_so() -> None:
-    """Nobody is asked why."""
-    assert [text(one) for one in own("first").find(".dt-nothing")] == ["Nothing answers it yet."]
 
 
 def test_a_page_shows_its_answers_with_their_proof() -> None:
@@ -202,35 +137,12 @@ def test_an_answer_may_be_a_page_of_docs(uri: str, href: str, flat_href: str) ->
         assert [text(one) for one in page.find(".dt-answers")] == ["Roof <i> It says."]
 
 
-def test_neighbours_follow_the_list() -> None:
-    """Before and after are the milestones before and after in the list."""
-    around = [(name, links(own(name), ".dt-around")) for name in ("first", "closing", "gap", "loose")]
-    assert [(name, [href for href, _ in found]) for name, found in around] == [
-        ("first", ["../closing/"]),
-        ("closing", ["../first/", "../gap/"]),
-        ("gap", ["../closing/", "../loose/"]),
-        ("loose", ["../gap/"]),
-    ]
-    assert made()["milestones/closing/"].neighbours == ("../first/", "../gap/")
-
-
 # other pages
 
 
 def made(*entries: Entry, text: str = PLAN) -> dict[str, Page]:
     whole = journal(text, *entries)
     return {page.address: page for page in pages(Facts(whole, MONDAY))}
-
-
-def test_each_milestone_has_a_page() -> None:
-    """Every one has an address of its own, a title, and its question for search engines; it is found by a search."""
-    found = {address: page for address, page in made().items() if re.match("milestones/.", address)}
-    assert [(page.uri, page.title, page.description, page.is_list) for page in found.values()] == [
-        ("milestones/closing.md", "Milestone: The end", "What is left?", False),
-        ("milestones/loose.md", "Milestone: Any time", "What is loose?", False),
-        ("milestones/first.md", "Milestone: The start", "What comes first?", False),
-        ("milestones/gap.md", "Milestone: What is between?", "What is between?", False),
-    ]
 
 
 @pytest.mark.parametrize("name", ["index", "con", "ключ", "한국어-" * 11 + "a"])

@@ -7,7 +7,7 @@ import pytest
 from daytrail.facts import Facts
 from daytrail.model.reading import ReadingList
 from daytrail.views.macros.reading_list import reading_list
-from tests.journal import context, entry
+from tests.journal import context
 from tests.website import Html, text
 
 PLAN = """
@@ -19,13 +19,6 @@ parts:
       - {week: 1, title: First, reading: [{id: a, title: <b>A & B</b>, url: https://example.org/a}]}
       - {week: 2, title: Second, reading: [{id: b, title: قصة المد, url: https://example.org/b}]}
 """
-
-
-def test_an_empty_ledger_says_so() -> None:
-    """There are no tabs, form and table without a resource."""
-    page = Html(reading_list(context("title: Plan", entry("2026-01-05", "No link."))))
-    assert text(page.root) == "There is nothing to read yet."
-    assert [page.find(tag) for tag in ("table", "form", "a")] == [[], [], []]
 
 
 def test_titles_are_text_in_their_own_direction() -> None:
@@ -54,10 +47,3 @@ def test_title_of_the_list_is_a_heading_if_it_says_more_than_the_page(page_title
     page = Html(reading_list(at))
     assert [text(heading) for heading in page.find("h2")] == ([shown] if shown else [])
     assert [text(lead) for lead in page.find(".dt-lead")] == ["What I <b>like</b>."]
-
-
-def test_text_about_an_empty_list_is_shown() -> None:
-    at = context("title: Plan")
-    listed = ReadingList(about="Soon.")
-    page = Html(reading_list(replace(at, facts=Facts(replace(at.journal, reading=listed), at.facts.today))))
-    assert text(page.root) == "Soon. There is nothing to read yet."

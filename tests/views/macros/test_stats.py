@@ -8,20 +8,6 @@ from tests.facts.test_pace import FIRST
 from tests.facts.test_pace import PLAN as FOUR_WEEKS
 from tests.journal import context, entry
 
-YEARS = [entry(str(date(2020, 1, 1) + timedelta(day)), "Words.") for day in range(6 * 365)]
-
-
-def test_years_beyond_the_newest_have_no_link_for_each_day() -> None:
-    """Six years with an entry on each day are on a page of less than 200 kB; a year links to its page."""
-    html = str(stats(context("title: Log", *YEARS, today=date(2025, 12, 29))))
-    assert len(html.encode()) < 200_000
-    assert re.findall(r'<h3 class="dt-stats__year"><a href="([^"]+)">', html) == [
-        f"log/{year}/" for year in (2025, 2024, 2023, 2022, 2021, 2020)
-    ]
-    linked = re.findall(r'xlink:href="log/(\d{4})/', html)
-    assert set(linked) == {"2025"}
-    assert html.count('class="dt-strip__drawing"') == 6
-
 
 def test_a_long_log_has_a_table_of_its_earlier_years() -> None:
     """Thirty years with an entry on each day are on a page of less than 200 kB, and each is a link."""
@@ -34,32 +20,12 @@ def test_a_long_log_has_a_table_of_its_earlier_years() -> None:
     assert '<th scope="row"><a href="log/2012/">2012</a></th><td>366</td><td>366</td><td>732\u00a0h</td>' in html
 
 
-def test_an_empty_project_has_nothing_to_count() -> None:
-    html = str(stats(context("title: Log", today=date(2026, 1, 1))))
-    assert re.sub(r"\s+", " ", html) == '<div class="dt-stats"> <p class="dt-nothing">No entries yet.</p> </div>'
-
-
 def test_a_figure_is_stated_once() -> None:
     """The numbers above do not say how the work stands against the plan, which the pace says."""
     html = str(stats(context(FOUR_WEEKS, FIRST, today=date(2026, 1, 20))))
     assert html.count("behind the plan") == 1
     assert html.count("Estimated hours") == 2  # in all, and a week
     assert "<dd>of 4 weeks</dd>" in html
-
-
-def test_a_rate_is_stated_once() -> None:
-    """It is with the rest about the pace, and left out if that has a line for what goes on as now."""
-    html = str(stats(context(FOUR_WEEKS, FIRST, today=date(2026, 1, 12))))
-    assert html.count("6\u00a0h a week") == 1
-    later = str(stats(context(FOUR_WEEKS, FIRST, today=date(2026, 1, 20))))
-    assert later.count("3\u00a0h a week") == 1
-    assert later.index("what was done comes to 3\u00a0h a week") < later.index("dt-pace__ifs")
-
-
-def test_a_series_without_an_entry_says_how_long_it_is_to_be() -> None:
-    html = stats(context("title: Log\nseries: [{id: tides, title: Tides, days: 20}]"))
-    assert "A series of 20 days." in html
-    assert "0 entries" not in html
 
 
 def test_a_series_is_one_line_with_a_link_to_its_page() -> None:

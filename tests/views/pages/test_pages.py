@@ -1,10 +1,8 @@
 """Generated pages."""
 
-import json
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import date
 from html.parser import HTMLParser
 from pathlib import PurePosixPath
 from typing import Any
@@ -86,17 +84,6 @@ def test_there_is_a_page_for_everything() -> None:
     )
 
 
-def test_ingredients_of_each_page_can_be_written_as_json() -> None:
-    """The page cache compares them as JSON, so a value that JSON cannot write could hide a change."""
-    for page in made(*LOG).values():
-        assert json.dumps(page.ingredients)
-
-
-def test_an_empty_journal_has_no_pages() -> None:
-    """Without entries and a plan there is nothing to show, and no empty page is made."""
-    assert [*made(text="title: Plan")] == [""]
-
-
 def test_a_day_keeps_its_body_and_lowers_its_headings() -> None:
     """The body comes between what we add, as Markdown, with headings below the page's title."""
     page = made(*LOG)["log/2026/01/05/"]
@@ -157,52 +144,6 @@ def test_a_planned_paper_and_the_tag_that_its_title_names_lead_to_each_other() -
     assert hrefs(made(linked)["tags/paper/"].draw().above).count(f"../../{address}") == 1
 
 
-def test_a_line_ends_within_no_word_of_a_url() -> None:
-    """A URL that is the title of a resource has places where a line may end."""
-    found = made(*(entry(f"2026-01-0{day}", tags=["sea"], links=["https://example.org/a_b?c=d&e"]) for day in (4, 5)))
-    [address] = (address for address in found if address.startswith("reading/example-org-a"))
-    title = "example.org/<wbr>a_<wbr>b?<wbr>c=<wbr>d&amp;e"
-    assert f"{title}</h1>" in found[address].draw().above
-    assert f"{title}</a>" in found["tags/sea/"].draw().above
-    assert "<wbr>" not in str(found[address].title)
-
-
-def test_a_line_of_a_quotation_ends_within_no_word_of_a_url() -> None:
-    """Only its URLs have places where a line may end; other words with a slash are as they were."""
-    text = "Read and/or skim: https://example.org/a_b/c&d 1 < 2."
-    found = made(entry("2026-01-04", text), entry("2026-01-05", text))
-    [address] = (address for address in found if address.startswith("reading/example-org-a"))
-    quoted = "Read and/or skim: https://example.org/<wbr>a_<wbr>b/<wbr>c&amp;d 1 &lt; 2."
-    assert f'<q dir="auto">{quoted}</q>' in found[address].draw().above
-
-
-def test_the_number_of_entries_is_stated_once() -> None:
-    """In the first line of a tag's page, and not above the list or its only month; of several months, each has one."""
-    days = [entry(f"2026-01-0{day}", tags=["sea"]) for day in (5, 6, 7)]
-
-    def numbers(*entries: Entry) -> list[str]:
-        return re.findall(r"\d+ entr\w+", re.sub(r"<[^>]*>", " ", made(*entries)["tags/sea/"].draw().above))
-
-    assert numbers(*days) == ["3 entries"]
-    assert numbers(*days, entry("2026-02-05", tags=["sea"])) == ["4 entries", "1 entry", "3 entries"]
-
-
-def test_pages_that_list_things_are_described_by_these() -> None:
-    found = made(*LOG)
-    assert {address: found[address].description for address in ("curriculum/", "series/", "tags/", "tags/moe/")} == {
-        "curriculum/": "Plan, 2 weeks: One",
-        "series/": "Series: ML Systems, Goal, Empty",
-        "tags/": "Tags: MoE, C#",
-        "tags/moe/": "MoE: 2 entries, 31 December 2025 – 5 January 2026. Start",
-    }
-
-
-def test_the_page_of_a_plan_is_described_by_its_goal() -> None:
-    whole = journal("title: Plan\ngoal: To *sail*.\nparts: [{id: one, title: One, weeks: [{week: 1, title: First}]}]")
-    found = {page.address: page.description for page in pages(Facts(whole, MONDAY))}
-    assert found["curriculum/"] == "To sail."
-
-
 def test_a_day_says_where_it_stands() -> None:
     """A day shows its number and series, its neighbours in the series and in the log, and what it did for the plan.
 
@@ -246,17 +187,6 @@ def test_a_day_names_each_source_once() -> None:
     assert lines == [["◔ A paper week 1 ↗ Mine"], ["example.org/other"]]
 
 
-@pytest.mark.parametrize(
-    ("edited", "words"), [("", []), ("2026-01-05", []), ("2026-01-06", ["Edited on 6 January 2026"])]
-)
-def test_a_day_says_that_it_was_edited_later(edited: str, words: list[str]) -> None:
-    """A change on the day itself is no news."""
-    days = {"entries/2026-01-05.md": date.fromisoformat(edited)} if edited else {}
-    facts = Facts(journal(PLAN, entry("2026-01-05")), MONDAY)
-    [page] = [page for page in pages(facts, edited=days) if page.entry]
-    assert [text(one) for one in Html(page.draw().below).find(".dt-day__edited")] == words
-
-
 def test_a_day_says_what_it_ticked() -> None:
     """The items, weeks and topics that an entry names are on its page, each with a link to where it is shown."""
     found = made(*LOG)
@@ -267,12 +197,6 @@ def test_a_day_says_what_it_ticked() -> None:
     weeks_and_topics = [link.get("href", "").removeprefix("../../../../") for link in named.find("a.dt-line__what")]
     assert weeks_and_topics == ["curriculum/week-02/", "curriculum/one/#topic-kernels"]
     assert "In the plan" not in found["log/2025/12/31/"].draw().below
-
-
-def test_a_day_that_is_to_come_says_so() -> None:
-    """An entry of a later date than today is shown, and marked."""
-    found = made(*LOG)
-    assert {address for address, page in found.items() if "in the future" in page.draw().above} == {"log/2026/01/06/"}
 
 
 def test_a_day_names_the_language_of_its_text() -> None:
@@ -288,20 +212,6 @@ def test_a_day_names_the_language_of_its_text() -> None:
     ]
     assert told.about["inLanguage"] == "ar"
     assert " lang=" not in plain.draw().above
-
-
-def test_lists_repeat_and_weeks_do_not() -> None:
-    """Only pages that list what stands elsewhere are kept out of a search."""
-    assert {page.address.partition("/")[0] for page in made(*LOG).values() if page.is_list} == {
-        "",
-        "log",
-        "tags",
-        "series",
-        "curriculum",
-        "reading",
-        "stats",
-    }
-    assert not any(page.is_list for page in made(*LOG).values() if page.entry)
 
 
 def test_a_week_lists_its_entries_and_neighbours() -> None:
@@ -446,25 +356,3 @@ def test_no_words_change_the_tags_of_a_page(words: str) -> None:
                 [tag for tag in _Tags(drawn).tags if tag != ("code", ())] for drawn in (html, plain[where])
             )
             assert written == expected, where
-
-
-def test_the_strip_of_a_series_ends_with_its_newest_entry() -> None:
-    """Also if the log has gone on for years since."""
-    old, other = entry("2024-03-05", "Text.", series="ml"), entry("2026-01-05", series="goal")
-    above = Html(str(made(old, other)["series/ml/"].draw().above))
-    strip = above.find(".dt-strip__drawing")[0]
-    assert strip.get("aria-label") == "Days with an entry in the twelve months to March 2024"
-    assert [text(name) for name in strip.iter("text")] == ["Mar"]  # begins with its first month
-    links = ["../../log/2024/#2024-03", "../../log/2024/03/05/"]
-    assert [link.get("xlink:href") for link in above.find("a") if link.get("xlink:href")] == links
-
-
-def test_pages_of_tags_and_series_name_their_feeds_in_the_first_line() -> None:
-    """Of a tag or a series without a feed they name none."""
-    facts = Facts(journal(PLAN, entry("2026-01-05", "Text.", tags=["moe"], series="ml")), MONDAY)
-    found = {page.address: page for page in pages(facts, feeds=["tags/moe/", "series/ml/"])}
-    assert {
-        address: [link.get("href") for lead in page.find(".dt-lead") for link in lead.iter("a")]
-        for address in ("tags/moe/", "series/ml/", "series/goal/")
-        for page in [Html(found[address].draw().above)]
-    } == {"tags/moe/": ["feed.xml"], "series/ml/": ["feed.xml"], "series/goal/": []}

@@ -55,36 +55,6 @@ def test_a_week_lists_the_dates_of_its_entries() -> None:
     assert page("curriculum/week-02/").find("#dt-entries") == []
 
 
-def test_the_week_last_worked_on_and_that_of_the_calendar_say_how_the_work_stands() -> None:
-    """Others do not, so that not every week is built again each day."""
-    worked = entry("2026-01-05", done=["w02/idea"])
-    sentence = "In week 2 (1 week ahead of the plan): 0 items planned by now, 2 done and 0 touched or started."
-    found = {week: page(f"curriculum/week-{week}/", worked).find(".dt-pace__sentence") for week in ("01", "02", "07")}
-    assert {week: [text(one) for one in sentences] for week, sentences in found.items()} == {
-        "01": [sentence],
-        "02": [sentence],
-        "07": [],
-    }
-
-
-def test_a_week_says_its_dates_and_hours_once() -> None:
-    """They are in one line, below crumbs with the part, and a dot for each item says its state."""
-    week = page("curriculum/week-01/")
-    assert [text(one) for one in week.find(".dt-week__facts")] == ["5–11 January 2 h estimated"]
-    assert [one.get("aria-label") for one in week.find(".dt-dots")] == ["2 planned, 1 done, 1 dropped"]
-    assert len(week.find(".dt-dots")[0]) == 4
-    assert [text(one) for one in week.find(".dt-week__amount")] == ["1 of 3 items done"]
-
-
-def test_a_week_says_how_many_items_are_started_and_how_many_touched() -> None:
-    """An item that is started is not called touched. Hours are in one line, those done and those estimated."""
-    log = entry("2026-01-06", started=["w02/idea"], done=["w01/paper"]), entry("2026-01-07", touched=["w01/perhaps"])
-    first, second = page("curriculum/week-01/", *log), page("curriculum/week-02/", *log)
-    assert text(second.find(".dt-week__amount")[0]) == "0 of 1 item done, 1 started"
-    assert text(first.find(".dt-week__amount")[0]) == "2 of 3 items done, 1 touched"
-    assert text(first.find(".dt-week__facts")[0]) == "5–11 January 2 h of 2 h estimated are done"
-
-
 @pytest.mark.parametrize(
     ("today", "done", "standing"),
     [
@@ -112,15 +82,6 @@ def test_a_plan_without_dates_or_a_log_or_items_has_whole_weeks() -> None:
     assert [text(one) for one in week.find("h2")] == ["Checklist"]
     assert week.find(".dt-week__standing") == []
     assert week.find(".dt-week__facts") == []
-
-
-def test_a_milestone_of_a_week_says_by_how_much_it_is_overdue() -> None:
-    """After the last day of its weeks, unless something answers it."""
-    facts = Facts(journal(PLAN), date(2026, 2, 8))
-    week = Html(next(one.draw().above for one in pages(facts) if one.address == "curriculum/week-02/"))
-    assert [text(one) for one in week.find(".dt-milestone__standing")] == [
-        "Planned for 18 January, overdue by 3 weeks."
-    ]
 
 
 def test_a_week_says_when_it_was_touched_and_done() -> None:
@@ -153,28 +114,6 @@ def test_the_weeks_form_one_way_through_the_plan() -> None:
     assert links(page("curriculum/week-07/"), ".dt-around") == [("../week-02/", "Before Week 2: Second")]
 
 
-def test_a_week_shows_its_goal_below_its_title() -> None:
-    """It is its description too, as plain text; without one that is its items."""
-    week = page("curriculum/week-02/")
-    assert [text(one) for one in week.find(".dt-goal")] == ["See the sea."]
-    assert page("curriculum/week-01/").find(".dt-goal") == []
-    whole = pages(Facts(journal(PLAN), MONDAY))
-    descriptions = {one.address: one.description for one in whole if "week-" in one.address}
-    assert descriptions["curriculum/week-02/"] == "See the sea."
-    assert descriptions["curriculum/week-01/"].startswith("5–11 January 2026: Mine; ")
-
-
-def test_a_link_in_a_goal_says_where_it_is() -> None:
-    """The page of what it leads to names the week or the plan, and the week is among those that name it."""
-    plan_with_goal = PLAN.replace("title: Plan", "title: Plan\ngoal: To [sail](https://sail.example).", 1)
-    facts = Facts(journal(plan_with_goal, entry("2026-01-04", "https://sail.example https://sea.example")), MONDAY)
-    by_title = {one.title: one for one in facts.ledger.resources}
-    assert [week.week for week in by_title["sea"].text_weeks] == [2]
-    made = {one.title: one.draw().above for one in pages(facts)}
-    assert 'In the goal of a week: <a href="../../curriculum/week-02/" dir="auto">Second</a>' in made["sea"]
-    assert 'In the goal of the plan: <a href="../../curriculum/" dir="auto">Plan</a>' in made["sail"]
-
-
 def test_a_part_has_its_progress_weeks_milestones_and_map() -> None:
     """Its page shows its goal, its figures in items and hours, its days, and all that belongs to it."""
     seen = entry("2026-01-07", f"See {PAPER}.", title="A look")
@@ -195,19 +134,6 @@ def test_a_part_has_its_progress_weeks_milestones_and_map() -> None:
     assert links(part, ".dt-part__milestones") == [("../../milestones/gap/", "The gap")]
     assert [text(one) for one in part.find(".dt-map__title")] == ["Kernels"]
     assert links(part, ".dt-around") == [("../part-week-07/", "After Two")]
-
-
-def test_a_part_lists_ten_of_its_entries_and_says_where_the_others_are() -> None:
-    """The newest are first."""
-    part = page("curriculum/one/", *(entry(f"2026-01-{day:02d}", touched=["w01/mine"]) for day in range(1, 13)))
-    times = part.find("time", part.find(".dt-part__entries")[0])
-    assert [text(one) for one in times] == [f"{day} Jan" for day in range(12, 2, -1)]
-    assert [text(one) for one in part.find(".dt-nothing")] == ["2 more are on the pages of the weeks."]
-
-
-def test_a_part_without_topics_has_no_map() -> None:
-    """Nothing is drawn where there is nothing to draw."""
-    assert page("curriculum/part-week-07/").find(".dt-map") == []
 
 
 @pytest.mark.parametrize(
