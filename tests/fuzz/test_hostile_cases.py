@@ -1,4 +1,4 @@
-"""Everything that was found wrong once: see `cases/findings`."""
+"""Texts, projects and documents that are hard to read: see `cases/hostile`."""
 
 from typing import Any
 
@@ -11,15 +11,15 @@ from tests.command import run
 from tests.fuzz.promises import check, content, project, publish
 from tests.website import ROOT
 
-FOLDER = ROOT / "tests/cases/findings"
+FOLDER = ROOT / "tests/cases/hostile"
 
 
-def findings(name: str) -> dict[str, Any]:
+def cases(name: str) -> dict[str, Any]:
     found: dict[str, Any] = yaml.safe_load((FOLDER / f"{name}.yml").read_text(encoding="utf-8"))
     return found
 
 
-ENTRIES, PROJECTS, IMPORTS = map(findings, ("entries", "projects", "imports"))
+ENTRIES, PROJECTS, IMPORTS = map(cases, ("entries", "projects", "imports"))
 
 
 @pytest.mark.site
