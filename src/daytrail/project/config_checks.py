@@ -62,19 +62,20 @@ def check_urls(config: Config) -> Iterator[Problem]:
             yield error(config.locate(key), f"`{key}`: {quoted(url)} is not a URL", "correct it")
 
 
-def check_plugins(config: Config) -> Iterator[Problem]:
-    """Report the plugin if a site lacks it or lists it twice, and other plugins with which it does not work."""
-    listed = config.plugins()
-    if not is_listed(config):
-        if config.document.complete and config.docs.is_dir():
-            hint = "add it to the list, after `- `" if listed else "write `plugins: [search, daytrail]`"
-            yield error(config.locate("plugins"), "the plugin `daytrail` is missing, so the site has no log", hint)
-        return
+def check_plugin(config: Config) -> Iterator[Problem]:
+    """Report the plugin if a site lacks it or lists it twice."""
+    if config.document.complete and not is_listed(config) and config.docs.is_dir():
+        hint = "add it to the list, after `- `" if config.plugins() else "write `plugins: [search, daytrail]`"
+        yield error(config.locate("plugins"), "the plugin `daytrail` is missing, so the site has no log", hint)
     written = config.as_written.find(("plugins",)) if config.as_written else None
     for options in [options for name, options in (named_options(written) if written else ()) if name == "daytrail"][1:]:
         message = "the plugin `daytrail` is listed twice, and would add all pages twice"
         yield error((options.key or options).location, message, "remove one of the two")
-    for name, options in listed:
+
+
+def check_other_plugins(config: Config) -> Iterator[Problem]:
+    """Report other plugins with which a site of Daytrail does not work."""
+    for name, options in config.plugins() if is_listed(config) else ():
         enabled = options.children.get("enabled")
         is_off = enabled is not None and enabled.text == "false"
         if name == "macros" and enabled and is_off:
@@ -121,12 +122,17 @@ def _check_python(root: Path, path: Path) -> Iterator[Problem]:
 
 
 def check_theme(config: Config) -> Iterator[Problem]:
-    """Report templates of the owner that do not parse, and a language that the theme does not have."""
+    """Report templates of the owner that do not parse."""
     own = config.path("theme", "custom_dir")
     for top, subfolders, names in os.walk(own) if own else ():
         subfolders.sort()
         for path in (Path(top, name) for name in sorted(names) if name.endswith((".html", ".xml"))):
             yield from _check_template(config.root, path)
+
+
+def check_theme_language(config: Config) -> Iterator[Problem]:
+    """Report a language that the theme does not have."""
+    own = config.path("theme", "custom_dir")
     node, theme = config.node("theme", "language"), config.text("theme", "name") or config.text("theme") or ""
     folders = [*_theme_folders(theme), *([own] if own else [])]
     languages = {path.stem for folder in folders for path in folder.glob("partials/languages/*.html")}
@@ -163,4 +169,12 @@ def _check_template(root: Path, path: Path) -> Iterator[Problem]:
         yield error(location, "this is not a template of Jinja: it nests too deep", "correct it")
 
 
-CONFIG_CHECKS: tuple[ConfigCheck, ...] = (check_urls, check_folders, check_plugins, check_python_files, check_theme)
+CONFIG_CHECKS: tuple[ConfigCheck, ...] = (
+    check_urls,
+    check_folders,
+    check_plugin,
+    check_other_plugins,
+    check_python_files,
+    check_theme,
+    check_theme_language,
+)

@@ -29,11 +29,10 @@ def check_navigation(site: Site) -> Iterator[Problem]:
             near = did_you_mean(url, site.docs_pages)
             message = f"the navigation names {quoted(url)}, which is no file in `{site.settings.paths.docs}`"
             yield warning(node.location, message, f"{near} {STRICT_HINT}".strip())
-    if site.level("nav", "omitted_files") == "warn":
-        for uri, page in site.docs_pages.items():
-            if uri not in named:
-                hint = f"add it to `nav`, or list it under `not_in_nav`; {STRICT_HINT}"
-                yield warning(Location(page.path), "this page is missing in the navigation", hint)
+    left_out = site.docs_pages.keys() - named if site.level("nav", "omitted_files") == "warn" else ()
+    for uri in sorted(left_out):
+        hint = f"add it to `nav`, or list it under `not_in_nav`; {STRICT_HINT}"
+        yield warning(Location(site.docs_pages[uri].path), "this page is missing in the navigation", hint)
 
 
 def check_footer(site: Site) -> Iterator[Problem]:
