@@ -116,6 +116,9 @@ class DocumentLinks:
         path = name.lstrip("/")
         file = beside / path
         inside = os.path.normpath(path).replace("\\", "/")
+        # Not everybody who writes a document may read all that the user may who imports it.
+        if file.resolve() != Path(os.path.normpath(beside.resolve() / path)):
+            return None
         is_published = Path(path).suffix and not is_hidden(inside) and not path.casefold().endswith(MARKDOWN_ENDINGS)
         if not is_published or not file.is_file() or file.stat().st_size > MAX_FILE_BYTES:
             return None
