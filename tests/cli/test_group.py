@@ -8,7 +8,7 @@ import click
 import pytest
 
 from daytrail.cli import daytrail as group
-from tests.command import ROOT, demo, project, run, spawn, write
+from tests.command import ROOT, demo, project, run, spawn
 from tests.for_each import for_each
 
 
@@ -94,28 +94,6 @@ def test_each_module_has_a_command() -> None:
     commands = {name: group.get_command(context, name) for name in group.list_commands(context)}
     assert {name: command.name for name, command in commands.items() if command} == {name: name for name in commands}
     assert modules <= {*commands}
-
-
-def complete(root: Path, *words: str) -> list[str]:
-    """Return what bash offers for the last of the words."""
-    line = " ".join(("daytrail", *words))
-    result = spawn(root, COMP_WORDS=line, COMP_CWORD=str(len(words)), _DAYTRAIL_COMPLETE="bash_complete")
-    assert (result.status, result.err) == (0, "")
-    return [offer.split(",")[1] for offer in result.out.split()]
-
-
-def test_series_are_completed_by_their_ids(tmp_path: Path) -> None:
-    project(tmp_path / "here")
-    assert complete(tmp_path / "here", "new", "--series", "''") == ["tides", "exam", "loose"]
-    assert complete(tmp_path / "here", "new", "--series", "ex") == ["exam"]
-    assert complete(tmp_path, "-C", "here", "new", "--series", "lo") == ["loose"]
-
-
-def test_output_is_utf8_whatever_the_system_says(tmp_path: Path) -> None:
-    write(tmp_path, {"mkdocs.yml": "", "entries/2026-01-12.md": "---\ntitle: 潮の満ち干\n---\n"})
-    # Not with LC_ALL=C, where Python without UTF-8 mode cannot read the path of an environment that is not ASCII.
-    result = spawn(tmp_path, "status", PYTHONIOENCODING="ascii", PYTHONUTF8="0", LC_ALL="")
-    assert "潮の満ち干" in result.out
 
 
 def test_the_content_of_the_repository_has_no_errors() -> None:

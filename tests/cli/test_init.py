@@ -160,37 +160,6 @@ def test_mistakes_in_a_progress_file_are_all_told_and_nothing_is_written(
     assert not (tmp_path / "j").exists()
 
 
-def test_a_plan_with_errors_is_not_taken_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    write(tmp_path, {"curriculum.yaml": FOLLOWED.replace("week: 3", "week: x")})
-    result = run(tmp_path, "init", "j", "--plan", "curriculum.yaml", DAYTRAIL_TODAY=TODAY)
-    assert result.status == 1
-    assert "curriculum.yaml:10:16: error: " in result.err
-    assert not (tmp_path / "j").exists()
-
-
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        ("--progress p.yaml", "--progress goes with --plan"),
-        ("--progress p.yaml --plan plan.md", "--progress goes with --plan"),
-        ("--plan c.yaml --plan plan.md", "taken over alone"),
-        ("--plan c.yaml --progress p.yaml --from log.md", "afterwards"),
-        ("--plan c.yaml --into", "afterwards"),
-        ("--plan c.yaml --without plan", "contradict"),
-    ],
-)
-def test_a_plan_is_taken_over_by_itself(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, options: str, message: str
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    write(tmp_path, {"c.yaml": FOLLOWED, "p.yaml": PROGRESS, "plan.md": PLAN, "log.md": LOG})
-    result = run(tmp_path, "init", "j", *options.split(), DAYTRAIL_TODAY=TODAY)
-    assert result.status == 2
-    assert message in result.err
-    assert not (tmp_path / "j").exists()
-
-
 # nothing is overwritten
 
 

@@ -1,12 +1,10 @@
 """`daytrail done`, `started` and `dropped`: which entry they change, and that the rest of it stays."""
 
-import json
 import os
 import sys
 from pathlib import Path
 from select import select
 from subprocess import Popen
-from typing import Any
 
 import pytest
 
@@ -165,31 +163,6 @@ def test_an_item_that_is_done_already_is_not_ticked_again(tmp_path: Path) -> Non
     assert text(tmp_path) == before
 
 
-def test_json_has_what_changed(tmp_path: Path) -> None:
-    """It is one object, without a prompt, whether names are ambiguous or not."""
-    tides_project(tmp_path)
-    output: dict[str, Any] = json.loads(run_on_day(tmp_path, "gauge", "gravity", "--json").out)
-    assert (output["word"], output["path"], output["changed"], output["new"]) == ("done", PATH, True, False)
-    assert [(item["address"], item["changed"], item["by"]) for item in output["items"]] == [
-        ("w02/gauge", True, None),
-        ("w01/gravity", False, PATH),
-    ]
-    unclear = run_on_day(tmp_path, "of the", "--json")
-    assert unclear.status == 1
-    assert {item["address"] for item in json.loads(unclear.out)["unclear"][0]["matches"]} == {
-        "w01/pull",
-        "w02/moon-phases",
-    }
-
-
-def test_a_dry_run_only_shows_the_change(tmp_path: Path) -> None:
-    """Standard error has a diff, and no file changes."""
-    result = run_on_day(tides_project(tmp_path), "gauge", "--dry-run")
-    assert result.status == 0
-    assert "-done: [ w01/gravity ]\n+done: [ w01/gravity, w02/gauge ]\n" in result.err
-    assert text(tmp_path) == ENTRY
-
-
 @pytest.mark.parametrize(
     ("arguments", "path"),
     [
@@ -335,12 +308,3 @@ def test_what_is_in_another_state_is_not_taken_back_and_the_state_is_named(
     assert (result.status, result.out) == (1, "")
     assert words in result.err
     assert text(root) == before
-
-
-@pytest.mark.parametrize("command", [["done"], ["started"], ["dropped"], ["done", "--undo"]])
-@pytest.mark.parametrize("name", ["pressure", "Air pressure"])
-def test_the_name_of_a_topic_says_what_to_write(tmp_path: Path, command: list[str], name: str) -> None:
-    plan = f"{PLAN}topics: [{{id: pressure, title: Air pressure, weeks: [1]}}]\n"
-    result = run_on_day(tides_project(tmp_path, **{"curriculum.yaml": plan}), *command[1:], name, word=command[0])
-    message = f"`{name}` is a topic, not an item; write `touched: [pressure]` in an entry\n"
-    assert (result.status, result.err) == (1, message)

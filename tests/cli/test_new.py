@@ -5,12 +5,10 @@ import os
 import re
 import sys
 from pathlib import Path
-from threading import Barrier, Thread
 
 import pytest
 import yaml
 
-from daytrail.cli.common.files import create_file
 from daytrail.source.front_matter import split_front_matter
 from daytrail.source.load import load
 from daytrail.source.markdown_body import read_body
@@ -120,26 +118,6 @@ def test_an_unknown_series_is_wrong_usage_with_a_suggestion(tmp_path: Path) -> N
     assert tree(tmp_path) == before
 
 
-def test_an_entry_of_a_past_day_lists_what_was_open_then(tmp_path: Path) -> None:
-    """The week is that of the day, without what was finished since, and without later tasks."""
-    weeks = "[{week: 1, title: Ebb, concepts: [a, b, c]}, {week: 2, title: Flood, concepts: [d]}]"
-    plan = f"title: T\nparts: [{{id: p, title: P, weeks: {weeks}}}]\n"
-    days = {
-        "2026-01-05": "---\ndone: [w01/a]\n---\n- [ ] the earlier task\n- [ ] closed meanwhile\n",
-        "2026-01-08": "---\ndone: [w01/b]\ntouched: [w02/d]\n---\n- [ ] the later task\n- [x] closed meanwhile\n",
-        "2026-01-09": "---\ntouched: [w02/d]\n---\n",
-    }
-    entries = {f"entries/2026/{day}.md": text for day, text in days.items()}
-    root = write(tmp_path, {"mkdocs.yml": "site_name: x\n", "curriculum.yaml": plan, **entries})
-    shown = new(root, "--date", "2026-01-06", "--dry-run").err
-    assert "   1  the earlier task" in shown
-    assert "Not done in week 1, Ebb;" in shown
-    assert "  w01/c  c" in shown
-    later = ("later task", "closed meanwhile", "w01/a", "w01/b", "w02/d", "before it")
-    assert not [words for words in later if words in shown]
-    assert "Not done in week 2, Flood;" in new(root, "--dry-run").err
-
-
 @for_each(
     [
         "Tides",
@@ -213,17 +191,6 @@ def test_today_is_taken_in_the_sites_time_zone(tmp_path: Path) -> None:
     assert days[0] > days[1]
 
 
-def test_the_schema_is_named_only_where_it_exists(tmp_path: Path) -> None:
-    project(tmp_path)
-    write(
-        tmp_path,
-        {"mkdocs.yml": "plugins: [daytrail: {entries: notes/days}]", "schemas/entry.schema.json": "{}"},
-    )
-    assert front(written(tmp_path, new(tmp_path)))[0] == (
-        "# yaml-language-server: $schema=../../../schemas/entry.schema.json"
-    )
-
-
 def test_a_dry_run_writes_nothing_and_shows_the_text_on_standard_error(tmp_path: Path) -> None:
     before = tree(project(tmp_path))
     result = new(tmp_path, "--dry-run", "--title", "Neap tide")
@@ -247,30 +214,3 @@ def test_the_editor_opens_the_entry(tmp_path: Path) -> None:
     assert written(tmp_path, result).endswith("edited")
     run(tmp_path, "new", "--edit", DAYTRAIL_TODAY=DAY, VISUAL="", EDITOR=words)
     assert written(tmp_path, result).endswith("editededited")
-
-
-def test_of_many_threads_that_create_one_file_one_succeeds(tmp_path: Path) -> None:
-    start, created = Barrier(8), []
-
-    def race(number: int) -> None:
-        start.wait()
-        if create_file(tmp_path / "a/b.md", str(number) * 10_000):
-            created.append(number)
-
-    threads = [Thread(target=race, args=(number,)) for number in range(8)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    (winner,) = created
-    assert tree(tmp_path) == {"a/b.md": (str(winner) * 10_000).encode()}
-
-
-def test_without_hard_links_an_existing_file_is_not_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(*_: object) -> None:
-        raise PermissionError
-
-    monkeypatch.setattr(os, "link", refuse)
-    assert create_file(tmp_path / "a.md", "one")
-    assert not create_file(tmp_path / "a.md", "two")
-    assert tree(tmp_path) == {"a.md": b"one"}

@@ -4,9 +4,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-import pytest
-
-from tests.command import PLAN, project, run, spawn, write
+from tests.command import project, run, spawn, write
 
 
 def status(root: Path, today: str = "2026-01-13") -> Any:
@@ -130,28 +128,6 @@ def test_a_project_without_a_plan_or_an_entry_has_a_status(tmp_path: Path) -> No
     assert (status(tmp_path)["title"], status(tmp_path)["latest"]) == ("Tides", [])
 
 
-@pytest.mark.parametrize("width", [20, 40, 79])
-def test_no_line_is_wider_than_the_terminal(tmp_path: Path, width: int) -> None:
-    write(
-        project(tmp_path),
-        {"entries/2026-01-13.md": f"---\ntitle: {'潮の満ち干' * 20}\n---\n- [ ] {'long ' * 40}\n"},
-    )
-    lines = run(tmp_path, "status", COLUMNS=str(width)).out.splitlines()
-    cells = [len(line) + sum(char > "\u2fff" for char in line) for line in lines]
-    assert max(cells) in (width - 1, width)
-
-
-def test_wide_characters_keep_columns_in_line(tmp_path: Path) -> None:
-    write(
-        project(tmp_path),
-        {"curriculum.yaml": PLAN.replace("The exam", "試験").replace("Loose", "E\u0301te\u0301")},
-    )
-    lines = run(tmp_path, "status", DAYTRAIL_TODAY="2026-01-13").out.splitlines()
-    assert "  Tides  Day 8      latest 2026-01-12  Spring tide" in lines
-    assert "  試験   T-47       no entry yet" in lines
-    assert "  E\u0301te\u0301    no number  no entry yet" in lines
-
-
 def test_text_direction_characters_are_escaped(tmp_path: Path) -> None:
     write(project(tmp_path), {"entries/2026-01-13.md": "---\ntitle: a\u202eb\n---\n- [ ] c\u2067d\n"})
     result = run(tmp_path, "status", DAYTRAIL_TODAY="2026-01-13")
@@ -178,24 +154,3 @@ To go on
   drop what is optional  nothing is optional
 """
     )
-
-
-def test_the_pace_is_in_the_json(tmp_path: Path) -> None:
-    """It is there with and without `--plan`."""
-    project(tmp_path)
-    found = status(tmp_path)
-    assert found["pace"] | {"last": "", "finish": ""} == {
-        "unit": "items",
-        "first": "2026-01-05",
-        "last": "",
-        "planned": 2.14,
-        "begun": 0.0,
-        "done": 1.0,
-        "total": 3.0,
-        "days_ahead": -4,
-        "per_week": 0.78,
-        "finish": "",
-        "without_hours": 1,
-    }
-    assert [way["keep"] for way in found["replans"]] == ["date", "load", "drop-optional"]
-    assert found["drift"] == {"calendar": 2, "weeks": [{"week": 1, "entries": 1}]}

@@ -16,7 +16,7 @@ from daytrail.source.checks import check_plan
 from daytrail.source.load import Loaded, load
 from daytrail.views.pages import pages
 from tests.command import write
-from tests.journal import KINDS, MONDAY, PLANS_AND_LOGS, URLS, Log, Written, entries_of, every_fact, facts_of, logs
+from tests.journal import KINDS, MONDAY, URLS, Log, Written, every_fact
 
 _IDS = st.sampled_from("abc")
 _WEEKS = st.lists(st.sampled_from("12349"), max_size=2)
@@ -109,16 +109,3 @@ def test_facts_problems_and_pages_can_be_computed_whatever_is_wrong(written: Wri
         assert problem.location.path == "curriculum.yaml"
     if not loaded_project.failed:  # nothing is shown of a journal with errors
         assert len(list(pages(facts))) >= len(loaded_project.journal.entries)
-
-
-@given(st.data())
-def test_more_entries_never_make_less_done(data: st.DataObject) -> None:
-    written, log = data.draw(PLANS_AND_LOGS)
-    more = data.draw(logs(written))
-    before = facts_of(written, *entries_of(log))
-    after = facts_of(written, *entries_of({**more, **log}))
-    for number, week in before.progress.weeks.items():
-        assert week.totals.done <= after.progress.weeks[number].totals.done
-        assert week.totals.hours_done <= after.progress.weeks[number].totals.hours_done
-    if before.pace and after.pace:
-        assert before.pace.done <= after.pace.done

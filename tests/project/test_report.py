@@ -4,25 +4,11 @@ import json
 
 import pytest
 
-from daytrail.problems import Location, Problem, error, printable, warning
-from daytrail.project.report import as_github, as_json, as_text, count, end_of_build, summary
+from daytrail.problems import Location, error, warning
+from daytrail.project.report import as_github, as_json, as_text, end_of_build
 
 PLAIN = error(Location("entries/a.md", 4, 10), "unknown topic `cdua`", "did you mean `cuda`?")
 HOSTILE = warning(Location("entries/a,b:50%.md", 2), "100% of\r\n::set-output name=x::y", "no\nway")
-
-
-@pytest.mark.parametrize(
-    ("number", "noun", "plural", "shown"),
-    [
-        (0, "entry", "", "0 entries"),
-        (1, "entry", "", "1 entry"),
-        (2, "day", "", "2 days"),
-        (-1, "day", "", "-1 days"),
-        (2, "child", "children", "2 children"),
-    ],
-)
-def test_a_count_agrees_with_its_noun(number: int, noun: str, plural: str, shown: str) -> None:
-    assert count(number, noun, plural) == shown
 
 
 @pytest.mark.parametrize(
@@ -81,20 +67,3 @@ def test_github_commands_cannot_be_injected() -> None:
 
 def test_github_paths_are_relative_to_the_repository() -> None:
     assert "file=notes/mine/entries/a.md," in as_github([PLAIN], "notes/mine")
-
-
-def test_the_summary_counts_each_severity() -> None:
-    def counted(errors: int, warnings: int) -> str:
-        found: list[Problem] = [error(Location("a"), "x")] * errors + [warning(Location("a"), "x")] * warnings
-        return summary(found)
-
-    assert [counted(0, 0), counted(1, 0), counted(0, 1), counted(2, 3)] == [
-        "no problems",
-        "1 error",
-        "1 warning",
-        "2 errors, 3 warnings",
-    ]
-
-
-def test_text_in_any_script_is_not_escaped() -> None:
-    assert printable("Größe 日本 שלום 🙂") == "Größe 日本 שלום 🙂"

@@ -183,12 +183,6 @@ def test_options_that_are_no_map_are_refused(tmp_path: Path) -> None:
     assert one.startswith("mkdocs.yml:2:15: error: ")
 
 
-def test_invalid_yaml_is_an_error_with_its_location(tmp_path: Path) -> None:
-    write(tmp_path, {"mkdocs.yml": "site_name: x\nplugins:\n  - daytrail: {timezone: UTC\nnav: y\n"})
-    (one,) = read_settings(tmp_path)[1]
-    assert (one.severity, one.location.line) == (Severity.ERROR, 3)
-
-
 def test_the_last_value_of_a_duplicate_key_counts_as_in_mkdocs(tmp_path: Path) -> None:
     write(tmp_path, {"mkdocs.yml": "plugins: [daytrail]\nsite_name: x\nsite_name: y\ntheme: a\ntheme: {name: b}\n"})
     config = read_settings(tmp_path)[0].config
@@ -197,13 +191,6 @@ def test_the_last_value_of_a_duplicate_key_counts_as_in_mkdocs(tmp_path: Path) -
         f"mkdocs.yml:{line}:1: warning: the key `{key}` is doubled\n"
         f"  hint: it is already at mkdocs.yml:{line - 1}:1; this one counts"
         for line, key in ((3, "site_name"), (5, "theme"))
-    ]
-
-
-def test_bytes_that_are_not_utf8_are_an_error(tmp_path: Path) -> None:
-    (tmp_path / "mkdocs.yml").write_bytes(b"# \xc3\xa4\nsite_name: \xff")
-    assert problem_texts(tmp_path) == [
-        "mkdocs.yml:2:12: error: the byte 0xff is not UTF-8\n  hint: save the file as UTF-8"
     ]
 
 
@@ -225,19 +212,6 @@ def test_the_root_is_the_nearest_folder_upwards(tmp_path: Path) -> None:
     write(tmp_path, {"mkdocs.yml": "", "inner/mkdocs.yaml": "", "inner/entries/2026/x.md": "", "other/x.md": ""})
     assert find_root(tmp_path / "inner/entries/2026") == (tmp_path / "inner").resolve()
     assert find_root(tmp_path / "other") == tmp_path.resolve()
-
-
-def test_a_folder_outside_of_projects_has_no_root(tmp_path: Path) -> None:
-    assert find_root(tmp_path) is None
-
-
-def test_feeds_have_two_settings(tmp_path: Path) -> None:
-    """By default feeds have whole entries and no tagging authority."""
-    settings, problems = read_settings(write(tmp_path, {"mkdocs.yml": "plugins: [daytrail]\n"}))
-    assert (problems, settings.feed, settings.feed_authority) == ([], "full", None)
-    text = "plugins: [daytrail: {feed: excerpt, feed_authority: 'me@learner.example,2026-01'}]"
-    settings, problems = read_settings(write(tmp_path, {"mkdocs.yml": text}))
-    assert (problems, settings.feed, settings.feed_authority) == ([], "excerpt", "me@learner.example,2026-01")
 
 
 @pytest.mark.parametrize(

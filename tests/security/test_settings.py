@@ -112,20 +112,3 @@ def test_missing_macros_are_a_problem(tmp_path: Path) -> None:
     (root / "macros.py").unlink()
     line = settings().splitlines().index("      module_name: macros") + 1
     assert f"mkdocs.yml:{line}:20: error: the file `macros.py` is missing" in run(root, "check").out
-
-
-FINE = {
-    "an anchor and a merged mapping": "extra: &a {b: [c]}\nmore: {<<: *a, d: e}",
-    "aliases of lists": "extra: {a: &a [x, y], b: *a, c: [*a, *a]}",
-    "a URL with a port and a path": "site_url: http://127.0.0.1:8000/log/",
-    "no URL": 'site_url: ""',
-    "a URL in another script": "site_url: https://пример.example/",
-    "an IPv6 address": 'dev_addr: "[::1]:8000"',
-    "this host": "dev_addr: localhost:0",
-}
-
-
-@pytest.mark.parametrize("top", FINE.values(), ids=FINE)
-def test_other_settings_are_fine(tmp_path: Path, top: str) -> None:
-    root = make(tmp_path / "project", {"mkdocs.yml": f"{top}\n{settings()}"} | ENTRY)
-    assert run(root, "check").out.replace("warning: the key `site_url` is doubled", "").count("error") == 0

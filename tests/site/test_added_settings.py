@@ -59,13 +59,6 @@ def test_two_plugins_are_a_site_that_builds_strictly(built: Built) -> None:
     assert SEARCH_FILE in built.site.files
 
 
-def test_the_theme_is_material_with_our_palette_and_no_other_host(built: Built) -> None:
-    home = built.site.page("")
-    assert 'data-md-color-primary="custom"' in home.source
-    assert "__palette_1" in home.ids
-    assert "fonts.g" not in home.source
-
-
 def test_entries_are_data(built: Built) -> None:
     body = built.site.page("log/2026/01/05/").find(".entry-body")[0]
     assert list(body.iter("script")) == []
@@ -82,21 +75,8 @@ def test_a_call_on_a_line_of_its_own_is_a_macro_and_one_in_code_is_text(built: B
     assert text(built.site.page("text/").main).count("{{ now() }}") == 3
 
 
-def test_docs_pages_have_what_material_recommends(built: Built) -> None:
-    page = built.site.page("text/")
-    assert page.find("div.admonition")
-    assert [text(element) for element in page.find("del")] == ["Seen"]
-    assert page.find("pre.mermaid")
-
-
 def test_macros_of_the_owner_come_before_ours_and_main_py_is_not_run(built: Built) -> None:
     assert "a macro of the owner, streaks of the owner" in text(built.site.page("own/").main)
-
-
-def test_a_page_of_the_owner_takes_the_place_of_the_list_of_tags(built: Built) -> None:
-    assert text(built.site.page("tags/").main).startswith("All of my tags")
-    assert "First" in built.site.page("tags/tide/").source
-    assert [found for found in built.site.broken() if not found.startswith("404.html")] == []  # below `/`
 
 
 PLAN = """\

@@ -60,16 +60,6 @@ def test_a_new_day_draws_its_card_and_no_other_days(built_project: Path, tmp_pat
     assert differing(project) == []
 
 
-def test_an_edit_of_the_days_before_changes_a_card(built_project: Path, tmp_path: Path) -> None:
-    """A card shows how much was written on the days before, so that none is stale after an edit of one."""
-    project = again(built_project, tmp_path)
-    card = project / "site/log/2026/01/07/card.png"
-    before = card.read_bytes()
-    (project / "entries/2026-01-05.md").unlink()
-    assert differing(project) == []
-    assert card.read_bytes() != before
-
-
 def without(journal: Journal, option: str = "") -> tuple[Site, str]:
     text = settings().replace("      timezone: UTC\n", f"      timezone: UTC\n      {option}\n")
     built = build(journal({"mkdocs.yml": text, "entries/2026-01-05.md": "Text.\n", "docs/index.md": "# Home\n"}))

@@ -2,12 +2,11 @@
 
 import re
 from collections import Counter
-from xml.etree.ElementTree import Element
 
 import pytest
 
 from tests import crawl
-from tests.website import ROOT, SITE_URL, Html, Site
+from tests.website import ROOT, SITE_URL, Site
 
 KINDS = {
     "day": r"log/\d{4}/\d\d/.+/",
@@ -93,31 +92,3 @@ def test_pages_that_are_shared_have_a_picture(site: Site, generated: list[str]) 
     cards = {address: crawl.card(site.page(address)) or "" for address in wanted}
     assert [address for address, url in cards.items() if url.removeprefix(SITE_URL) not in site.files] == []
     assert [url for url, count in Counter(cards.values()).items() if count > 1] == []
-
-
-def test_what_signs_mean_is_said_once_on_each_page_with_signs(site: Site) -> None:
-    """Whichever macros show them, and never where there are none."""
-    states = ("planned", "touched", "started", "done", "dropped", "open", "due", "answered")
-    signs = [f".dt-{kind}--{state}" for kind in ("sign", "state", "cell") for state in states]
-    wrong = [
-        (address, legends)
-        for address, page in crawl.pages(site)
-        if (legends := len(page.find(".dt-legend-of-signs"))) != any(map(page.find, signs))
-    ]
-    assert wrong == []
-
-
-def test_the_legend_of_a_day_has_no_signs_but_those_of_the_day(site: Site, generated: list[str]) -> None:
-    """There are hundreds of days, and most have one sign or two."""
-    wrong = []
-    for address in generated:
-        page = site.page(address)
-        lines = [title for line in page.find(".dt-line") for title in _signs(page, line)]
-        legends = [title for legend in page.find(".dt-legend-of-signs") for title in _signs(page, legend)]
-        if lines and {*legends} - {"open", "due", "answered"} != {*lines} - {"open", "due", "answered"}:
-            wrong.append((address, lines, legends))
-    assert wrong == []
-
-
-def _signs(page: Html, inside: Element) -> list[str]:
-    return [sign.get("title", "") for sign in page.find(".dt-sign", inside)]

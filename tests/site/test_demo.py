@@ -1,27 +1,21 @@
 """The repository's own site shows what its files say: the log, the plan, and the links between them."""
 
 import re
-from collections import defaultdict
-from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
-from itertools import groupby
 from pathlib import Path
 from typing import Any
 from xml.etree.ElementTree import Element
 
-import pytest
 import yaml
 
 from daytrail.source.load import load
 from tests.command import write
-from tests.for_each import for_each
 from tests.plan import ITEMS, PARTS, PLAN, WEEKS
 from tests.website import ROOT, Site, text
 
 DEMO = date(2025, 10, 6), date(2026, 5, 31)
 """First and last day of the log in the repository; its owner may add days."""
-MONTHS = [date(2025, month, 1).strftime("%B") for month in range(1, 13)]
 
 
 @dataclass(frozen=True)
@@ -131,14 +125,6 @@ def listed_entries(site: Site, address: str) -> list[tuple[str, str] | None]:
     return [site.target(address, link.get("href", "")) for link in rows]
 
 
-def newest_first(addresses: Iterable[str]) -> list[tuple[str, str]]:
-    """Return what a list of these entries, of which the newest is first, links to."""
-    empty = {entry.address for entry in LOG if not entry.front.get("title") and not entry.body.strip()}
-    by_month = groupby(addresses, key=lambda address: address[:12])
-    months = [list(month) for _, month in by_month]
-    return [(address, "") for month in months for address in sorted(month, key=empty.__contains__)]
-
-
 def test_the_log_lists_every_day_once(site: Site) -> None:
     """The log lists all entries, newest first."""
     shown = [
@@ -149,118 +135,10 @@ def test_the_log_lists_every_day_once(site: Site) -> None:
     assert set(shown) == {(entry.address, "") for entry in LOG}
 
 
-@pytest.mark.parametrize("what", ["year", "tag", "series"])
-def test_year_tag_and_series_pages_list_their_entries(site: Site, what: str) -> None:
-    """The page of a year, a tag or a series lists its entries and no other."""
-    expected = defaultdict(list)
-    for entry in reversed(LOG):
-        first = PLAN["series"][0]["id"]
-        keys = {
-            "year": [f"log/{entry.day.year}/"],
-            "tag": [f"tags/{tag}/" for tag in entry.front.get("tags", ())],
-            "series": [f"series/{entry.front.get('series', first)}/"],
-        }
-        for key in keys[what]:
-            expected[key].append(entry.address)
-    shown = {
-        address: [
-            row
-            for page in (address, *(f"{address}page-{n}/" for n in range(9, 0, -1)))
-            for row in (listed_entries(site, page) if page in site.pages else ())
-        ]
-        for address in expected
-    }
-    assert shown == {address: newest_first(entries) for address, entries in expected.items()}
-
-
 # a day
 
 
-each_day = for_each(LOG, lambda entry: entry.path.stem)
-
-
-def series_of(entry: Written) -> dict[str, Any]:
-    first = PLAN["series"][0]["id"]
-    return next(one for one in PLAN["series"] if one["id"] == entry.front.get("series", first))
-
-
-def number_of(entry: Written, series: dict[str, Any]) -> str:
-    """Return the label of a day's number in its series, computed from the files."""
-    if "counts_down_to" in series:
-        return f"{(series['counts_down_to'] - entry.day).days} days before the end"
-    if "day" not in entry.front:
-        return ""
-    return f"Day {entry.front['day']}" + (f"/{series['days']}" if "days" in series else "")
-
-
-@each_day
-def test_a_day_shows_the_front_matter_of_its_file(entry: Written, site: Site) -> None:
-    """Title, date, number, series and tags are on the page and link to the right pages."""
-    page = site.page(entry.address)
-    front = entry.front
-    series = series_of(entry)
-    [title] = page.find("h1", page.main)
-    number = number_of(entry, series)
-    name = front.get("title") or (f"{number} of {series['title']}" if number else text(title))
-    assert text(title) == name
-    assert page.title.startswith(name)
-    [when] = page.find("time.dt-published")
-    assert when.get("datetime") == entry.day.isoformat()
-    assert f"{entry.day.day} {MONTHS[entry.day.month - 1]} {entry.day.year}" in text(when)
-    [facts] = page.find(".dt-day__facts")
-    shown = [number] if number and "title" in front else []  # else the number is the title
-    assert [text(found) for found in page.find(".dt-entry__number", facts)] == shown
-    assert hrefs(site, entry.address, facts) == [(f"series/{series['id']}/", "")]
-    tags = page.find("a.dt-tag", page.main)
-    assert [text(tag) for tag in tags] == front.get("tags", [])
-    assert [site.target(entry.address, tag.get("href", "")) for tag in tags] == [
-        (f"tags/{tag}/", "") for tag in front.get("tags", [])
-    ]
-
-
-@each_day
-def test_a_day_lists_its_links(entry: Written, site: Site) -> None:
-    """Each link of the front matter is a line: in the plan for each item with its URL, or among the sources."""
-    page = site.page(entry.address)
-    rows = [row for listing in page.find(".dt-lines") for row in page.find("li", listing)]
-    for link in entry.links:
-        mine = [row for row in rows if link["url"] in [one.get("href") for one in page.find("a", row)]]
-        wanted = [address for address, item in ITEMS.items() if item.get("url") == link["url"]]
-        assert len(mine) == max(1, len(wanted))
-        for address, row in zip(wanted, mine, strict=False):
-            assert (week_address(address), address[4:]) == hrefs(site, entry.address, row)[0]
-        for said in ("note",) if wanted else ("title", "note"):
-            assert " ".join(link.get(said, "").split()) in text(mine[0])
-
-
-@each_day
-def test_a_day_links_to_the_previous_and_next_entry(entry: Written, site: Site) -> None:
-    """Previous and next are the entries before and after in the log that have a title or a text."""
-    page = site.page(entry.address)
-    place = LOG.index(entry)
-    before, after = (
-        next((other for other in others if other.front.get("title") or other.body.strip()), None)
-        for others in (LOG[:place][::-1], LOG[place + 1 :])
-    )
-    for rel, other in (("prev", before), ("next", after)):
-        found = [site.target(entry.address, link.get("href", "")) for link in page.find("a") if link.get("rel") == rel]
-        assert found == ([(other.address, "")] if other else [])
-
-
 # the log and the plan
-
-
-def test_days_and_items_link_to_each_other(site: Site) -> None:
-    """`done`, `started` and `touched` link from the day to the item and from the item to the day."""
-    pairs = [
-        (entry, item)
-        for entry in LOG
-        for key in ("done", "started", "touched")
-        for item in entry.front.get(key, ())
-        if item in ITEMS
-    ]
-    assert len(pairs) > 5
-    _both_ways(site, pairs)
 
 
 def test_a_link_to_an_items_url_touches_the_item(site: Site) -> None:
@@ -309,54 +187,6 @@ def test_only_items_marked_done_are_shown_as_done(site: Site) -> None:
         if "choose_one" not in week:
             said = f"{len(finished)} of {len(items) - len(dropped)} items done"
             assert text(page.find(".dt-week__amount")[0]).startswith(said), number
-
-
-def test_the_reading_list_has_one_row_for_each_reading(site: Site) -> None:
-    """Each reading of the plan is in the list, with links to its weeks and to its page, which has its days."""
-    rows = {
-        link.get("href"): (here, row)
-        for here in (one for one in site.pages if re.fullmatch(r"reading/(page-\d+/)?", one))
-        for row in site.page(here).find("tr.dt-reading")
-        for link in site.page(here).find("a", row)
-    }
-    met = defaultdict(set)
-    for entry in LOG:
-        for link in entry.links:
-            met[link["url"]].add((entry.address, ""))
-    for address, item in ITEMS.items():
-        if item in WEEKS[int(address[1:3])].get("reading", ()) and "url" in item:
-            here, row = rows[item["url"]]
-            found = hrefs(site, here, row)
-            assert (week_address(address), address[4:]) in found
-            if met[item["url"]]:
-                [of_resource] = [to for to in found if to and re.fullmatch(r"reading/.+-[0-9a-f]{8}/", to[0])]
-                history = site.page(of_resource[0])
-                assert met[item["url"]] <= set(hrefs(site, of_resource[0], history.main))
-
-
-def test_the_list_below_the_map_has_every_topic_of_the_diagram(site: Site) -> None:
-    """Each topic is in both and in the drawing, with its state, a link to its first week, and what it needs."""
-    page = site.page("map/")
-    source = "".join(page.find("code", page.find(".dt-map__source")[0])[0].itertext())
-    listed = {row.get("id"): row for row in page.find("li", page.find(".dt-map__list")[0])}
-    assert set(listed) == {f"topic-{topic['id']}" for topic in PLAN["topics"]}
-    for topic in PLAN["topics"]:
-        row = listed[f"topic-{topic['id']}"]
-        assert topic["title"] in text(row)
-        assert page.find(".dt-state", row)
-        links = hrefs(site, "map/", row)
-        assert links[0] == (f"curriculum/week-{topic['weeks'][0]:02d}/", "")
-        related = [*topic["needs"], *(other["id"] for other in PLAN["topics"] if topic["id"] in other["needs"])]
-        assert [where[1] for where in links if where and where[1]] == [f"topic-{name}" for name in related]
-    boxes = page.find(".dt-map__topic")
-    assert len(boxes) == len(PLAN["topics"])
-    assert [site.target("map/", link.attrib["xlink:href"]) for box in boxes for link in page.find("a", box)] == [
-        (f"curriculum/week-{topic['weeks'][0]:02d}/", "") for topic in PLAN["topics"]
-    ]
-    assert source.count("-->") == sum(len(topic.get("needs", ())) for topic in PLAN["topics"])
-    clicks = re.findall(r'click t\d+ href "([^"]+)"', source)
-    assert len(clicks) == len(PLAN["topics"])
-    assert {site.target("map/", url) for url in clicks} <= {(f"curriculum/week-{n:02d}/", "") for n in WEEKS}
 
 
 def test_the_plan_of_the_demo_can_be_followed(tmp_path: Path, site: Site) -> None:

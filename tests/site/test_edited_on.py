@@ -6,8 +6,6 @@ import re
 import subprocess
 from pathlib import Path
 
-import pytest
-
 from tests.conftest import Journal
 from tests.rebuild import NO_GIT_SETTINGS
 from tests.website import SITE_URL, Built, Site, build, text
@@ -80,33 +78,6 @@ def test_a_commit_that_changes_many_entries_edits_none(journal: Journal) -> None
         item["url"]: item["date_modified"] for item in json.loads((site.folder / "feed.json").read_bytes())["items"]
     }
     assert [dates[f"{SITE_URL}{address}"][:10] for address in ADDRESSES] == ["2026-02-03", "2026-01-24"]
-
-
-def test_a_day_is_not_edited_on_the_day_of_its_first_commit(journal: Journal) -> None:
-    """A log that is imported in two commits has no edits."""
-    project = journal({FIRST: "One.\n", SECOND: "Two.\n"})
-    git(project, "init", "--quiet")
-    git(project, "add", "--all")
-    git(project, "commit", "--quiet", "-m", "both", when="2026-02-03T10:00:00+00:00")
-    (project / FIRST).write_text("One more.\n", encoding="utf-8")
-    git(project, "commit", "--quiet", "-am", "more", when="2026-02-03T11:00:00+00:00")
-    assert edited(build_without_errors(project).site) == [[], []]
-
-
-@pytest.mark.parametrize("commit", [True, False], ids=["others-committed", "no-commit-at-all"])
-def test_an_uncommitted_entry_has_no_edit_date(journal: Journal, commit: bool) -> None:
-    """An entry that git does not know was not edited, in a repository with or without commits."""
-    project = journal({FIRST: "One.\n", SECOND: "Two.\n"})
-    git(project, "init", "--quiet")
-    if commit:
-        git(project, "add", FIRST)
-        git(project, "commit", "--quiet", "-m", "one", when="2026-01-14T10:00:00+00:00")
-    assert edited(build_without_errors(project).site) == [[], []]
-
-
-def test_without_a_repository_pages_have_no_edit_date(journal: Journal) -> None:
-    """A folder that is no repository builds, and its pages have no date of an edit."""
-    assert edited(build_without_errors(journal({FIRST: "One.\n", SECOND: "Two.\n"})).site) == [[], []]
 
 
 def test_a_page_that_shows_the_journal_has_no_date_of_its_file(journal: Journal) -> None:

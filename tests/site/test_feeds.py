@@ -2,9 +2,7 @@
 
 import json
 import re
-import subprocess
 from collections.abc import Iterator, Mapping
-from datetime import datetime
 from pathlib import Path
 from typing import Any
 from urllib.parse import urljoin, urlsplit
@@ -15,8 +13,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from tests.conftest import Journal
-from tests.hostile import WORDS
-from tests.website import SITE_URL, Built, Html, Site, build, environment, make, settings, text
+from tests.website import SITE_URL, Html, Site, build, make, settings, text
 
 ATOM = "{http://www.w3.org/2005/Atom}"
 PLAN = """
@@ -110,28 +107,6 @@ def test_every_feed_of_the_demo_is_valid(site: Site) -> None:
         assert parsed.version == "atom10"
 
 
-def test_violations_of_the_feed_standard_are_found(tides: Site) -> None:
-    """A missing id, a date without time, a doubled entry and a relative link are violations."""
-    good = read(tides, "feed.xml")
-    assert list(violations(good)) == []
-    for pattern, with_this in (
-        (r"<id>tag:.*?</id>", ""),
-        (r"T00:00:00\+00:00", ""),
-        (r'href="http', 'href="/http'),
-        (r"<author>.*?</author>", ""),
-        (r"tag:learner.example,2026", "learner.example"),
-        (r"log/[\w-]+</id>", "log/x</id>"),
-    ):
-        assert list(violations(re.sub(pattern, with_this, good))), pattern
-
-
-def test_a_feed_shows_its_own_address_in_a_browser(tides: Site) -> None:
-    """It asks to copy it, so it is not that of the page that the feed is about."""
-    for name in atoms(tides):
-        [link] = fromstring(read(tides, name)).findall("{http://www.w3.org/1999/xhtml}div//{*}a")
-        assert (link.get("href"), link.text) == (f"{SITE_URL}{name}", f"{SITE_URL}{name}")
-
-
 def test_a_feed_lists_its_published_entries(tides: Site) -> None:
     """The feeds of the log, a series and a tag have their entries that are not empty or in the future, newest first."""
     found = {
@@ -194,17 +169,6 @@ def test_links_in_a_feed_have_the_targets_of_the_pages_links(journal: Journal, u
     assert [url.replace("/index.html", "/") for url in in_feed] == [url.replace("/index.html", "/") for url in on_page]
 
 
-def test_hostile_words_are_text_in_a_feed(hostile: Built) -> None:
-    """Every hostile title and summary is in the feed as written."""
-    shown: dict[str, str] = {}
-    for name in atoms(hostile.site):
-        assert list(violations(read(hostile.site, name))) == [], name
-        for entry in feedparser.parse(read(hostile.site, name).encode(), sanitize_html=False).entries:
-            shown[entry.title] = Html(entry.summary).root.findtext(".") or "".join(Html(entry.summary).root.itertext())
-    assert {words for words in WORDS.values() if words not in shown} == set()
-    assert {words: shown[words] for words in WORDS.values() if shown[words] != words} == {}
-
-
 WEEKS: Mapping[str, str | bytes] = {
     "curriculum.yaml": "title: Tides\nauthor: Mara <Linden>\nparts:\n  - {id: sea, title: Sea, weeks: [{week: 1, "
     "title: Moon, concepts: [{id: ebb, text: Why it ebbs}, {id: flood, text: Why it floods}]}]}\n",
@@ -239,13 +203,6 @@ def weeks(folder: Path, today: str) -> list[Any]:
     """Return the items of the weekly feed on a day."""
     source = read(build(folder, DAYTRAIL_TODAY=today).site, "weekly.xml")
     return list(feedparser.parse(source.encode()).entries)
-
-
-def test_feeds_name_the_author_of_the_plan(journal: Journal) -> None:
-    site = build(journal(WEEKS)).site
-    feed = feedparser.parse(read(site, "feed.xml").encode()).feed
-    assert (feed.author_detail.name, feed.author_detail.href) == ("Mara <Linden>", SITE_URL)
-    assert json.loads(read(site, "feed.json"))["authors"] == [{"name": "Mara <Linden>", "url": SITE_URL}]
 
 
 # JSON Feed, by https://www.jsonfeed.org/version/1.1/
@@ -300,16 +257,6 @@ def test_the_json_feed_of_the_log_equals_its_atom_feed(site: Site, tides: Site) 
         ]
 
 
-def test_a_feed_of_excerpts_ends_at_the_more_marker(journal: Journal) -> None:
-    """With `feed: excerpt` a feed has only the text above `<!-- more -->`."""
-    config = build_settings("feed: excerpt")
-    site = build(journal({**FILES, "mkdocs.yml": config}), strict=False).site
-    assert "The rest" not in read(site, "feed.xml")
-    assert "The rest" not in read(site, "feed.json")
-    first = json.loads(read(site, "feed.json"))["items"][-1]
-    assert first["content_text"] == first["summary"] == "First bold & more."
-
-
 def build_settings(*lines: str) -> str:
     own = "".join(f"      {line}\n" for line in lines)
     return settings().replace("      timezone: UTC\n", f"      timezone: UTC\n{own}")
@@ -350,22 +297,6 @@ def metas(page: Html) -> dict[str, str]:
     return {tag.get("property", ""): tag.get("content", "") for tag in found if tag.get("property") != "article:tag"}
 
 
-def linked_feeds(page: Html) -> dict[str, str]:
-    """Return the feeds that a page links to, by title and type."""
-    tags = [tag for tag in page.root.iter("link") if "alternate" in tag.get("rel", "").split()]
-    return {f"{tag.get('title')}, {tag.get('type')}": tag.get("href", "") for tag in tags}
-
-
-def test_every_page_links_to_its_feeds(site: Site, tides: Site) -> None:
-    """Each page links to the log's feed, a tag or series to its own as well, and all these feeds exist."""
-    for address, page in site.pages.items():
-        led = {site.target(address, href) for href in linked_feeds(page).values()}
-        assert {("feed.xml", ""), ("feed.json", "")} <= led, address
-        assert all(target and target[0] in site.files for target in led), address
-    titles = [name.partition(", application")[0].split(": ")[-1] for name in linked_feeds(tides.page("tags/moon/"))]
-    assert titles == ["the log", "the log", "weekly digest", "Moon"]
-
-
 def test_pages_have_opengraph_metadata(tides: Site) -> None:
     """OpenGraph has the plain title, URL and description of entries and of pages of docs/."""
     entry = metas(tides.page("log/2026/01/07/"))
@@ -378,40 +309,6 @@ def test_pages_have_opengraph_metadata(tides: Site) -> None:
     assert home["og:description"] == "What <this> is"
     [canonical] = [tag for tag in tides.page("").root.iter("link") if tag.get("rel") == "canonical"]
     assert canonical.get("href") == home["og:url"] == SITE_URL
-
-
-def data_of(page: Html) -> dict[str, Any]:
-    [script] = [tag for tag in page.root.iter("script") if tag.get("type") == "application/ld+json"]
-    found: dict[str, Any] = json.loads("".join(script.itertext()))
-    return found
-
-
-def test_days_and_weeks_have_json_ld(site: Site) -> None:
-    """A day is a BlogPosting and a week a LearningResource, each with name and URL."""
-    day = data_of(site.page("log/2026/02/15/"))
-    assert day["@context"] == "https://schema.org"
-    assert day["@type"] == "BlogPosting"
-    assert day["headline"] == "Routing and load balancing in torchtitan"
-    assert day["datePublished"] == "2026-02-15"
-    assert day["url"] == f"{SITE_URL}log/2026/02/15/"
-    assert datetime.fromisoformat(day["dateModified"]).tzinfo
-    week = data_of(site.page("curriculum/week-01/"))
-    assert (week["@type"], week["name"]) == ("LearningResource", "Week 1: The roofline model")
-    assert week["timeRequired"] == "PT630M"
-    assert week["teaches"] == ["Roofline and GPU architecture"]
-
-
-def test_a_day_is_an_h_entry(site: Site) -> None:
-    """Microformats find the name, the date, the address, the text and the tags: https://microformats.org/wiki/h-entry."""
-    page = site.page("log/2026/02/15/")
-    [entry] = page.find(".h-entry")
-    for name in ("p-name", "u-url", "dt-published", "e-content"):
-        assert len(page.find(f".{name}", entry)) == 1, name
-    [content] = page.find(".e-content", entry)
-    assert page.find(".entry-body", content)
-    assert not page.find(".dt-day-end", content)
-    assert [text(tag) for tag in page.find(".p-category", entry)] == ["moe", "torchtitan", "writing", "distributed"]
-    assert site.target("log/2026/02/15/", page.find(".u-url", entry)[0].get("href", "")) == ("log/2026/02/15/", "")
 
 
 # data
@@ -453,42 +350,3 @@ def test_data_has_each_entry_as_its_page_shows_it(site: Site) -> None:
     listed = " ".join(text(page.main) for page in pages)
     assert [one["title"] for one in ledger["resources"] if one["title"] not in listed] == []
     assert all(one["page"] in site.pages for one in ledger["resources"] if one["page"])
-
-
-@pytest.mark.parametrize("plan", ["", "title: Plan\nparts: [{id: a, title: A, weeks: [{week: 1, title: One}]}]\n"])
-def test_an_empty_log_has_data_and_an_empty_feed_to_subscribe_to(journal: Journal, plan: str) -> None:
-    """The footer of each page links to it. Its date is not that of the build."""
-    files = {"docs/index.md": "# Home\n", **({"curriculum.yaml": plan} if plan else {})}
-    site = build(journal(files), strict=False).site
-    assert json.loads(read(site, "data/log.json"))["entries"] == []
-    assert atoms(site) == ["feed.xml"]
-    assert list(violations(read(site, "feed.xml"))) == []
-    assert "<updated>1970-01-01T00:00:00" in read(site, "feed.xml")
-    assert json.loads(read(site, "feed.json"))["items"] == []
-    for address, page in site.pages.items():
-        [footer] = page.find(".dt-footer")
-        hrefs = {site.target(address, link.get("href", "")) for link in footer.iter("a")}
-        assert ("feed.xml", "") in hrefs, address
-
-
-def test_an_entry_is_updated_when_it_was_last_committed(journal: Journal) -> None:
-    """An entry's update is its last commit, and never before its publication."""
-    folder = journal(FILES)
-
-    def git(*arguments: str, day: str) -> None:
-        when = {"GIT_AUTHOR_DATE": f"{day}T12:00:00+0000", "GIT_COMMITTER_DATE": f"{day}T12:00:00+0000"}
-        who = ["-c", "user.name=x", "-c", "user.email=x@example.org", "-c", "commit.gpgsign=false"]
-        subprocess.run(["git", *who, *arguments], cwd=folder, check=True, capture_output=True, env=environment(**when))
-
-    git("init", day="2026-01-06")
-    git("add", "entries/2026-01-05.md", "entries/2026-01-10.md", day="2026-01-06")
-    git("commit", "-m", "first", day="2026-01-06")
-    path = folder / "entries/2026-01-05.md"
-    path.write_text(f"{path.read_text(encoding='utf-8')}\nEdited.\n", encoding="utf-8")
-    git("commit", "-am", "edit", day="2026-01-20")
-    entries = feedparser.parse(read(build(folder, strict=False).site, "feed.xml").encode()).entries
-    assert {entry.id.rpartition("/")[2]: entry.updated for entry in entries} == {
-        "2026-01-10": "2026-01-10T00:00:00+00:00",
-        "2026-01-07": "2026-01-07T00:00:00+00:00",
-        "2026-01-05": "2026-01-20T12:00:00+00:00",
-    }

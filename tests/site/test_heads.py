@@ -36,13 +36,6 @@ def test_a_title_cannot_end_the_json_ld(journal: Journal) -> None:
     assert scripts == ["application/ld+json"]
 
 
-def test_heads_link_to_the_authors_other_pages(journal: Journal) -> None:
-    """Each page does, so that these can prove that they are the author's: https://microformats.org/wiki/rel-me."""
-    site = build(journal({"curriculum.yaml": PLAN, "entries/2026-01-12.md": "Text.\n"})).site
-    for address in ("", "log/2026/01/12/", "log/"):
-        assert linked(site.page(address), "me") == ["https://boat.example/", "https://social.example/@mara"], address
-
-
 def authors(site: Site) -> dict[str, list[str | None]]:
     """Return the authors in the heads of pages."""
     return {
@@ -50,21 +43,6 @@ def authors(site: Site) -> dict[str, list[str | None]]:
         for address, page in site.pages.items()
         if address != "404.html"
     }
-
-
-def test_each_head_names_the_author(journal: Journal) -> None:
-    """Of the plan, unless a page or mkdocs.yml names another; only once in any case."""
-    files = {
-        "curriculum.yaml": PLAN,
-        "entries/2026-01-12.md": "---\ntags: [sea]\n---\n\nText.\n",
-        "docs/guest.md": "---\nauthor: A guest\n---\n\n# Guest\n",
-    }
-    found = authors(build(journal(files)).site)
-    assert found.pop("guest/") == ["A guest"]
-    assert {"", "log/2026/01/12/", "log/2026/", "tags/sea/", "curriculum/"} <= found.keys()
-    assert set(map(tuple, found.values())) == {("Mara </script>",)}
-    found = authors(build(journal({**files, "mkdocs.yml": f"{settings()}\nsite_author: The owner\n"})).site)
-    assert (found.pop("guest/"), set(map(tuple, found.values()))) == (["A guest"], {("The owner",)})
 
 
 def test_heads_and_feeds_name_the_authors_picture(journal: Journal) -> None:
@@ -101,12 +79,3 @@ def test_the_icon_is_ours_unless_the_owner_has_one(journal: Journal) -> None:
     config = settings().replace(f"  name: {THEME}\n", f"  name: {THEME}\n  favicon: me.svg\n", 1)
     (project / "mkdocs.yml").write_text(config, encoding="utf-8")
     assert icons(build(project).site, "log/2026/01/12/") == [("me.svg", "")]
-
-
-def test_home_links_to_the_feed_before_the_first_entry_as_well(journal: Journal) -> None:
-    """So that a log can be followed from its beginning."""
-    home = {"docs/index.md": "---\nrender_macros: true\n---\n\n# Home\n\n{{ now() }}\n"}
-    for entries in ({}, {"entries/2026-01-12.md": "Text.\n"}):
-        site = build(journal({"curriculum.yaml": PLAN, **home, **entries})).site
-        [links] = site.page("").find(".dt-hero__links")
-        assert [link.get("href") for link in site.page("").find("a", links)][:1] == ["feed.xml"]

@@ -166,22 +166,3 @@ def test_links_between_entry_files_become_links_between_pages(journal: Journal) 
     led = {text(link): built.site.target("log/2026/01/12/", link.get("href", "")) for link in page.find("a", page.main)}
     assert led["there"] == ("log/2026/01/13/", "a-part")
     assert led["older"] == ("log/2025/12/31/", "")
-
-
-def test_a_day_links_to_the_previous_and_next_day_of_its_series(journal: Journal) -> None:
-    """If two series alternate, a day links to the days around it in the log and in its series."""
-    plan = "title: Tides\nseries: [{id: ebb, title: Ebb}, {id: flow, title: Flow}]\n"
-    days = {
-        f"entries/2026-01-{number}.md": f"---\nseries: {'flow' if number % 2 else 'ebb'}\n---\n\nText.\n"
-        for number in range(10, 15)
-    }
-    site = build(journal({"curriculum.yaml": plan, **days})).site
-    here = "log/2026/01/12/"
-    page = site.page(here)
-    links = [link for nav in page.find(".dt-day-end") for link in page.find("a", nav)]
-    assert [(text(link), site.target(here, link.get("href", ""))) for link in links] == [
-        ("10 January 2026", ("log/2026/01/10/", "")),
-        ("14 January 2026", ("log/2026/01/14/", "")),
-        ("Before, 11 January 2026 11 January 2026", ("log/2026/01/11/", "")),
-        ("After, 13 January 2026 13 January 2026", ("log/2026/01/13/", "")),
-    ]

@@ -2,15 +2,13 @@
 
 from datetime import timedelta
 from typing import Any
-from urllib.request import Request, urlopen
 
 import pytest
 from icalendar import Calendar
 
 from daytrail.source.load import load
 from tests.conftest import Journal
-from tests.processes import PATIENCE
-from tests.website import ROOT, SITE_URL, Site, build, make, serve, settings, text
+from tests.website import ROOT, SITE_URL, Site, build, make, settings
 
 PLAN = """\
 title: Tides
@@ -65,20 +63,6 @@ def test_the_list_and_each_week_link_to_their_milestones(site: Site, plan: dict[
             assert here in targets(site, f"curriculum/week-{week:02d}/", ".dt-milestone")
 
 
-def test_next_links_lead_through_all_milestones(site: Site, plan: dict[str, list[int]]) -> None:
-    """The `next` links lead from the first milestone through every one to the last."""
-    after = {}
-    for name in plan:
-        page, here = site.page(f"milestones/{name}/"), f"milestones/{name}/"
-        after[here] = [site.target(here, link.get("href", "")) for link in page.find("a") if link.get("rel") == "next"]
-    [here] = set(after) - {target[0] for found in after.values() for target in found if target}
-    way = [here]
-    while following := after[way[-1]]:
-        assert following[0]
-        way.append(following[0][0])
-    assert sorted(way) == sorted(after)
-
-
 def test_the_calendar_has_every_week_and_milestone(site: Site, plan: dict[str, list[int]]) -> None:
     """Each is an all-day event with the URL of its page; weeks follow each other without a gap."""
     found = events(site)
@@ -99,16 +83,6 @@ def test_the_calendar_has_every_week_and_milestone(site: Site, plan: dict[str, l
     assert all((week["DTEND"].dt - week["DTSTART"].dt) >= timedelta(days=7) for week in weeks)
 
 
-def test_the_calendar_is_served_as_a_calendar(site: Site) -> None:
-    """The server sends the file that the list links to, with the content type of a calendar."""
-    assert targets(site, "milestones/", ".dt-subscribe") == ["calendar.ics"]
-    with serve({"learner.example": site.folder}) as port:
-        asked = Request(f"http://127.0.0.1:{port}/repo/calendar.ics", headers={"Host": "learner.example"})
-        with urlopen(asked, timeout=PATIENCE) as answer:  # noqa: S310 - our own server
-            assert answer.headers.get_content_type() == "text/calendar"
-            assert len(Calendar.from_ical(answer.read()).walk("VEVENT")) == len(events(site))
-
-
 # a small one
 
 
@@ -119,30 +93,6 @@ def tides(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
     built = build(make(tmp_path_factory.mktemp("tides"), {**FILES, "mkdocs.yml": config}))
     assert built.status == 0, built.output
     return built.site, "/" if request.param else ".html"
-
-
-def test_links_of_milestones_resolve_for_folders_and_files(tides: tuple[Site, str]) -> None:
-    """Every link resolves whether pages are folders or files."""
-    site, end = tides
-    assert site.broken() == []
-    assert {f"milestones/{name}{end}" for name in ("pull", "whole", "open")} <= set(site.pages)
-
-
-def test_milestones_and_answers_link_to_each_other(tides: tuple[Site, str]) -> None:
-    """An entry and pages of docs/ are answers, and link to their milestone."""
-    site, end = tides
-    index = end if end == "/" else "/index.html"
-    assert targets(site, f"milestones/pull{end}", ".dt-answers") == [
-        f"log/2026/01/15{end}",
-        f"answers/again{index}",
-    ]
-    assert targets(site, f"milestones/whole{end}", ".dt-answers") == [f"answers/tide{end}"]
-    page = site.page(f"milestones/pull{end}")
-    assert "Its proof: https://example.org/moon" in text(page.main)
-    [whole] = site.page(f"milestones/whole{end}").find(".dt-answers")
-    assert text(whole) == "On tides A wave."
-    assert f"milestones/pull{end}" in targets(site, f"log/2026/01/15{end}", ".dt-ticks")
-    assert "2 of 3 milestones answered" in text(site.page(f"milestones{end}").main)
 
 
 def test_calendar_events_have_the_urls_of_pages(tides: tuple[Site, str]) -> None:
@@ -156,15 +106,6 @@ def test_calendar_events_have_the_urls_of_pages(tides: tuple[Site, str]) -> None
         f"milestones/open{end}",
         f"series/goal{end}",
     ]
-
-
-def test_a_plan_without_dates_has_no_calendar(journal: Journal) -> None:
-    """A plan without a start and a goal has no calendar, and no page links to one."""
-    undated = PLAN.replace("start: 2026-01-12\n", "").replace(", counts_down_to: 2026-05-12", "")
-    built = build(journal({**FILES, "curriculum.yaml": undated}))
-    assert built.status == 0, built.output
-    assert "calendar.ics" not in built.site.files
-    assert built.site.broken() == []
 
 
 def test_a_calendar_in_docs_is_not_overwritten(journal: Journal) -> None:

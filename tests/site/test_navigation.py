@@ -1,11 +1,7 @@
 """Navigation of a built site: tabs, crumbs, skip links, the footer and the page for a wrong address."""
 
-from pathlib import Path
-
-import pytest
-
 from tests.for_each import for_each
-from tests.website import Site, build, make, text
+from tests.website import Site, text
 
 
 @for_each(
@@ -52,20 +48,6 @@ def test_each_generated_page_has_crumbs(site: Site) -> None:
     assert [address for address in without if not address.startswith(("manual/", "security/"))] == ["404.html"]
 
 
-def test_a_page_has_one_name(site: Site) -> None:
-    """The navigation calls each page as its title does, and so do the pages of the plan, which name each other."""
-    plan = site.page("milestones/")
-    names = {}
-    for link in plan.find("a.md-nav__link"):
-        if to := site.target("milestones/", link.get("href", "")):
-            names[to[0]] = text(link)
-    assert {"curriculum/", "milestones/", "map/", "log/", "reading/", "stats/"} <= names.keys()
-    assert names == {address: text(site.page(address).find("title")[0]).split(" - ")[0] for address in names}
-    for address in ("curriculum/", "milestones/", "map/"):
-        [siblings] = site.page(address).find("p.dt-crumbs")
-        assert text(siblings).split(" · ") == [names["curriculum/"], names["milestones/"], names["map/"]]
-
-
 def follow(site: Site, address: str) -> dict[str, list[tuple[str, str | None]]]:
     """Return what the footer offers to follow, each with its formats and their files."""
     [nav] = site.page(address).find("nav.dt-footer__follow")
@@ -95,13 +77,6 @@ def test_each_footer_says_how_to_follow_the_log(address: str, site: Site) -> Non
     ]
 
 
-@pytest.mark.parametrize(("address", "name"), [("tags/moe/", "moe"), ("series/gpu-365/", "GPU Programming")])
-def test_the_footer_of_a_tag_and_of_a_series_has_its_own_feeds(site: Site, address: str, name: str) -> None:
-    """Its feeds come before those of the log."""
-    own = [("RSS", f"{address}feed.xml")]
-    assert list(follow(site, address).items()) == [(f"Follow {name}", own), ("Follow the log", LOG_FEEDS)]
-
-
 def test_the_navigation_is_the_learners(site: Site) -> None:
     """The tabs are the five of a learner's site; the manual's pages link to their contents."""
     assert [text(tab) for tab in site.page("").find("a.md-tabs__link")] == ["Today", "Log", "Plan", "Reading", "Stats"]
@@ -112,28 +87,3 @@ def test_the_navigation_is_the_learners(site: Site) -> None:
                 for link in site.page(address).find("a", site.page(address).main)
             ]
             assert ("manual/", "") in links
-
-
-def test_the_signs_of_a_page_are_explained_above_its_neighbours(site: Site) -> None:
-    """The links to the page before and the one after are the last of its content."""
-    page = site.page("milestones/roofline-regime/").source
-    assert 0 < page.index("dt-legend-of-signs") < page.index('class="dt-around"')
-
-
-def test_overviews_have_no_columns_at_their_sides(tmp_path: Path) -> None:
-    """Also those that the project has no page for, and those whose page has nothing but the macro."""
-    files = {
-        "entries/2026-01-15.md": "The moon, see https://example.org/moon.\n",
-        "curriculum.yaml": "title: Tides\nparts: [{id: one, title: One, weeks: [{week: 1, title: Ebb}]}]\n"
-        "topics: [{id: moon, title: The moon}]\nmilestones: [{id: pull, weeks: [1], text: What pulls the water}]\n",
-        "docs/map.md": "# Map\n\n{{ dependency_map() }}\n",
-        "docs/plan.md": "{{ curriculum() }}\n",
-    }
-    project = make(tmp_path, dict(files))
-    for name in ("log", "curriculum", "milestones", "reading"):
-        (project / f"docs/{name}.md").unlink()
-    built = build(project)
-    assert built.status == 0, built.output
-    for address in ("log/", "curriculum/", "plan/", "map/", "milestones/", "reading/", "stats/"):
-        sidebars = built.site.page(address).find("div.md-sidebar")
-        assert [sidebar.get("hidden") for sidebar in sidebars] == ["", ""], address

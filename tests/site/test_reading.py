@@ -1,7 +1,6 @@
 """Resources on the site: the reading list, a page for each resource, and the links of days and weeks."""
 
 import json
-import re
 
 import pytest
 
@@ -70,12 +69,6 @@ def hrefs(site: Site, here: str, css: str) -> list[str]:
     return [f"{one[0]}#{one[1]}" if one[1] else one[0] for one in found if one]
 
 
-def test_a_resource_that_one_day_links_to_has_a_page_if_it_is_planned(shown: Site) -> None:
-    """What is not planned, listed or linked twice has none."""
-    pages = {re.sub(r"-[0-9a-f]{8}/$", "", name) for name in shown.pages if re.match(r"reading/.", name)}
-    assert pages == {f"reading/example-org-{name}" for name in ("moon", "sun")}
-
-
 def test_a_resources_page_has_all_its_metadata(shown: Site, moon: tuple[str, Html]) -> None:
     """Status and dates, author, reason, notes and the weeks that plan it are on the page."""
     here, page = moon
@@ -96,37 +89,6 @@ def test_a_resources_page_has_all_its_metadata(shown: Site, moon: tuple[str, Htm
         "Papers of the plan, under Pull",
     ]
     assert hrefs(shown, here, "ul.dt-ticks") == ["curriculum/week-01/#moon", "curriculum/week-02/#moon"]
-
-
-def test_a_resources_page_has_its_history(shown: Site, moon: tuple[str, Html]) -> None:
-    """Each day is listed, oldest first, with what happened and the sentence around the link."""
-    here, page = moon
-    [history] = page.find("ol.dt-said")
-    assert [text(row) for row in page.find("li", history)] == [
-        "5 January started 5 January 2026",
-        "12 January mentioned 12 January 2026 I read it slowly.",
-        "25 January mentioned 25 January 2026 https://example.org/moon and https://example.org/new",
-    ]
-    assert hrefs(shown, here, "ol.dt-said") == ["log/2026/01/05/", "log/2026/01/12/", "log/2026/01/25/"]
-
-
-def test_a_day_lists_its_links(shown: Site) -> None:
-    """A link is in the plan under each item with its URL, or else among the sources."""
-    page, in_text = shown.page("log/2026/01/25/"), shown.page("log/2026/01/12/")
-    assert [text(row) for row in page.find(".dt-line")] == ["◔ The moon week 1 ↗", "◔ Again week 2 ↗", "New"]
-    assert [text(row) for row in in_text.find(".dt-line")] == [
-        "◔ The moon week 1 ↗",
-        "◔ The sun week 1 ↗",
-        "◔ Again week 2 ↗",
-    ]
-
-
-def test_a_week_shows_the_history_of_a_reading(shown: Site, moon: tuple[str, Html]) -> None:
-    """A reading that was touched on several days shows the last of each kind and links to its page."""
-    page = shown.page("curriculum/week-02/")
-    [evidence] = page.find(".dt-item__evidence")
-    assert text(evidence) == "started 5 January, mentioned 2 × · last 25 January; its history"
-    assert hrefs(shown, "curriculum/week-02/", ".dt-item__evidence")[-1] == moon[0]
 
 
 def test_the_search_knows_the_text_of_a_page_and_nothing_around_it(journal: Journal) -> None:
@@ -162,68 +124,3 @@ def test_a_docs_page_replaces_the_generated_reading_list(journal: Journal) -> No
             (folder / "docs/reading.md").unlink()
         site = build(folder).site
         assert [text(one).removesuffix("¶") for one in site.page("reading/").find("h1")] == [words]
-
-
-@pytest.mark.parametrize(
-    ("page", "headings"),
-    [
-        ("# Reading\n\n{{ reading_list() }}\n", ["Reading", "Books of the sea"]),
-        ("---\ntitle: Reading\n---\n\n# Books of the sea\n\n{{ reading_list() }}\n", ["Books of the sea"]),
-    ],
-)
-def test_title_of_the_list_is_shown_once(journal: Journal, page: str, headings: list[str]) -> None:
-    """The page of a resource says that the text about the list links to it."""
-    listed = "title: Books of the sea\nabout: See [waves](https://example.org/waves).\n"
-    macros = (
-        page.replace("---\n\n", "render_macros: true\n---\n\n")
-        if "---" in page
-        else f"---\nrender_macros: true\n---\n{page}"
-    )
-    files = {"docs/index.md": "# Home\n", **FILES, "docs/reading.md": macros, "reading.yaml": listed + LIST}
-    files["entries/2026-01-26.md"] = "Made [waves](https://example.org/waves).\n"
-    site = build(journal(files)).site
-    shown = site.page("reading/")
-    assert [
-        text(one).removesuffix("¶") for one in shown.find("h1") + shown.find("h2", shown.find("article")[0])
-    ] == headings
-    [link] = [one for one in shown.find("a") if text(one) == "waves" and "dt-item__label" in (one.get("class") or "")]
-    assert "In the introduction of the reading list" in text(site.page(f"reading/{link.get('href')}").root)
-
-
-def test_a_tag_names_the_weeks_and_sources_that_go_with_it(journal: Journal) -> None:
-    """A tag says how many entries have it, and which weeks of the plan and which sources these name most."""
-    tagged = "---\ntags: [sea]\nlinks: [https://example.org/{}]\n---\n"
-    files = {
-        "curriculum.yaml": PLAN,
-        "entries/2026-01-05.md": tagged.format("new"),
-        "entries/2026-01-07.md": tagged.format("sun"),
-        "entries/2026-01-09.md": tagged.format("sun"),
-    }
-    page = build(journal(files)).site.page("tags/sea/")
-    assert [text(one) for one in page.find(".dt-lead")] == ["3 entries with this tag, 5–9 January 2026. RSS JSON Feed"]
-    assert [text(row) for row in page.find("li", page.find(".dt-goes-with")[0])] == [
-        "Week 1: Ebb 2 entries",
-        "The sun 2 entries",
-        "example.org/new 1 entry",
-    ]
-
-
-def test_a_series_says_what_it_is_and_when_it_ended(journal: Journal) -> None:
-    """The first line has the goal of a series, the day that it is at, or when it ended; the strip has its days."""
-    series = "[{id: a, title: A, days: 20}, {id: b, title: B, counts_down_to: 2026-01-10}, {id: c, title: C}]"
-    files = {
-        "curriculum.yaml": f"{PLAN}\nseries: {series}\n",
-        "entries/2026-01-05.md": "---\nseries: a\nday: 3\n---\nText.\n",
-        "entries/2026-01-06.md": "---\nseries: b\n---\nText.\n",
-    }
-    site = build(journal(files)).site
-    assert {name: text(site.page(f"series/{name}/").find(".dt-lead")[0]) for name in "abc"} == {
-        "a": "A series of 20 days, so far up to day 3. RSS JSON Feed",
-        "b": "A countdown that ended on 10 January. RSS JSON Feed",
-        "c": "A series of entries.",
-    }
-    pages = [site.page(f"series/{name}/") for name in "abc"]
-    links = [[link for strip in page.find(".dt-strip__drawing") for link in page.find("a", strip)] for page in pages]
-    days = [[link for link in of_page if "#" not in (link.get("xlink:href") or "")] for of_page in links]
-    assert list(map(len, days)) == [1, 1, 0]
-    assert "T+" not in text(site.page("series/b/").find(".dt-series__summary")[0])

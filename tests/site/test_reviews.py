@@ -1,14 +1,12 @@
 """Reviews of weeks on a built site, as `daytrail review --save` writes them."""
 
 from collections.abc import Mapping
-from pathlib import Path
 from xml.etree.ElementTree import Element
 
 import feedparser  # type: ignore[import-untyped]  # it ships no types
 import pytest
 
 from tests import command
-from tests.rebuild import JOURNAL, clean, rebuild, start
 from tests.website import SITE_URL, Html, Site, build, make, settings, text
 
 TITLE = "<b>_x_</b> {{ timeline() }} & [a](b.md) $x$ :smile: {: .c } {% raw %}"
@@ -69,12 +67,6 @@ def test_what_a_review_covers_links_to_it(tides: Site, here: str) -> None:
     assert linked(tides, here, "reviews/2026-W03/") == ["Week of 12–18 January 2026"]
 
 
-def test_the_log_leads_to_the_reviews(tides: Site) -> None:
-    """A week of the plan that nobody worked on in its days does not name the review."""
-    assert linked(tides, "log/", "reviews/") == ["Reviews"]
-    assert linked(tides, "curriculum/week-02/", "reviews/2026-W03/") == []
-
-
 def test_a_review_is_a_page_below_the_log(tides: Site) -> None:
     """It has crumbs and the day of its writing, shows titles as text, and has each of its days once, with a link."""
     here = "reviews/2026-W03/"
@@ -111,15 +103,3 @@ def test_the_weekly_digest_is_the_review_where_there_is_one(tides: Site) -> None
     assert f'Why it <em>ebbs</em>, <a href="{SITE_URL}log/">see</a>' in content
     assert f'<a href="{SITE_URL}log/2026/01/13/">13 January 2026: &lt;b&gt;_x_' in content
     assert "hidden" not in content
-
-
-def test_a_review_shows_what_it_covers_now(tmp_path: Path) -> None:
-    """A build that reuses pages changes the links around the text, as a clean build does."""
-    project = start(
-        tmp_path, {**JOURNAL, "docs/reviews/2026-W02.md": "---\nreview: 2026-W02\n---\n\n# Tides\n\nText.\n"}
-    )
-    assert linked(Site(project / "site"), "reviews/2026-W02/", "log/2026/01/06/") == ["Day 2 of Tides"]
-    (project / "entries/2026-01-06.md").unlink()
-    rebuild(project)
-    assert Site(project / "site").bytes() == clean(project)
-    assert linked(Site(project / "site"), "reviews/2026-W02/", "log/2026/01/06/") == []

@@ -1,17 +1,15 @@
 """Dates from one run of git equal those that the plugin finds with one process for each page."""
 
 import shutil
-import sys
 from datetime import date, timedelta
 from glob import glob
 from pathlib import Path
-from unittest import mock
 
 import pytest
 from mkdocs_git_revision_date_localized_plugin.util import Util
 
 from daytrail.project import git_history
-from daytrail.project.git_history import UNKNOWN, Dates, read_dates, read_known_log, read_log
+from daytrail.project.git_history import UNKNOWN, Dates, read_dates, read_log
 from tests.rebuild import git
 
 
@@ -109,29 +107,6 @@ def dates_of(
     return dates, last, first, len(asked)
 
 
-def test_git_is_asked_for_a_history_once(
-    messy: Repository, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Another commit, tag or branch makes it another one, and a damaged record is none."""
-    cache = tmp_path_factory.mktemp("cache")
-    monkeypatch.setenv("XDG_CACHE_HOME", str(cache))
-
-    def asks() -> bool:
-        with mock.patch.object(git_history, "read_log", wraps=read_log) as read:
-            assert read_known_log(messy.folder) == read_log(messy.folder)
-        return read.called
-
-    assert [asks(), asks()] == [True, False]
-    messy.put("untracked-too.md", "x\n")
-    assert not asks()
-    for step in (messy.commit, lambda: messy.do("tag", "third"), lambda: messy.do("checkout", "--quiet", "dropped")):
-        step()
-        assert [asks(), asks()] == [True, False]
-    [record] = (cache / "daytrail/history").glob("*.json")
-    record.write_text("[", encoding="utf-8")
-    assert [asks(), asks()] == [True, False]
-
-
 def known(commits: dict[str, tuple[str, int]]) -> dict[str, tuple[str, int]]:
     """Return the plugin's commits, without the build time that it gives to files unknown to git."""
     return {path: commit if commit[0] else UNKNOWN for path, commit in commits.items()}
@@ -146,44 +121,6 @@ def test_dates_equal_those_of_the_plugin(messy: Repository) -> None:
     assert dates.changed[str(messy.folder / "untracked.md")] == UNKNOWN
 
 
-def test_ignored_commits_are_skipped(messy: Repository) -> None:
-    """A page whose last commit is ignored has the date of the commit before."""
-    head = git(messy.folder, "rev-parse", "HEAD").strip()
-    dates, last, first, _ = dates_of(messy.folder, f"{head[:12]} # whitespace\n")
-    assert (dates.changed, dates.created) == (known(last), known(first))
-    assert dates.changed[str(messy.folder / "a.md")][0] != head
-
-
-def test_files_of_a_submodule_have_dates_of_its_repository(messy: Repository) -> None:
-    """The dates of entries in a nested repository come from that repository."""
-    (messy.folder / "own/deep").mkdir(parents=True)
-    inner = Repository(messy.folder / "own")
-    inner.put("deep/inner.md", "Kept elsewhere.\n")
-    commit = inner.commit()
-    dates, last, first, _ = dates_of(messy.folder)
-    assert (dates.changed, dates.created) == (known(last), known(first))
-    assert dates.changed[str(messy.folder / "own/deep/inner.md")][0] == commit
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="git makes no symbolic links there")
-def test_symbolic_links_have_the_dates_of_their_targets(messy: Repository) -> None:
-    """A linked file or folder has the dates of its target, even outside of the repository."""
-    (messy.folder / "linked.md").symlink_to(messy.folder / "sub/c.md")
-    (messy.folder / "folder").symlink_to(messy.folder / "sub/new", target_is_directory=True)
-    (messy.folder / "out.md").symlink_to("/nowhere/at/all.md")
-    dates, last, first, _ = dates_of(messy.folder)
-    assert (dates.changed, dates.created) == (known(last), known(first))
-    assert dates.changed[str(messy.folder / "folder/moved.md")][0]
-    assert dates.changed[str(messy.folder / "linked.md")] == dates.changed[str(messy.folder / "sub/c.md")]
-
-
-def test_without_follow_the_plugin_is_asked_about_each_file(messy: Repository) -> None:
-    """Only git knows which branches it simplifies away for a file."""
-    dates, last, first, asked = dates_of(messy.folder, follow=False)
-    assert (dates.changed, dates.created) == (known(last), known(first))
-    assert asked == len(last)
-
-
 def test_dates_in_a_shallow_clone_equal_those_of_the_plugin(messy: Repository, tmp_path: Path) -> None:
     """Both find the same commit if the history is cut off."""
     git(messy.folder, "stash", "--quiet")
@@ -192,15 +129,6 @@ def test_dates_in_a_shallow_clone_equal_those_of_the_plugin(messy: Repository, t
     dates, last, first, _ = dates_of(clone)
     assert (dates.changed, dates.created) == (known(last), known(first))
     shutil.rmtree(clone)
-
-
-def test_tags_equal_those_of_the_plugin(messy: Repository) -> None:
-    """A commit has the name of its tag, lightweight or annotated."""
-    messy.do("tag", "--annotate", "--message", "x", "last")
-    dates, *_ = dates_of(messy.folder)
-    named = {git(messy.folder, "rev-parse", f"{tag}^{{commit}}").strip(): tag for tag in ("first", "last")}
-    assert {commit: tag for commit, tag in dates.tags.items() if tag} == named
-    assert any(not tag for tag in dates.tags.values())
 
 
 def test_a_folder_without_git_has_no_dates(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from hypothesis import given
 
 from daytrail.model.curriculum import HoursDefault, plan_totals
 from daytrail.problems import Problem, Severity
-from daytrail.source.checks import CHECKS, check_plan
+from daytrail.source.checks import check_plan
 from daytrail.source.load import load
 from tests.command import ROOT
 from tests.journal import PLANS, Written, plan
@@ -237,68 +237,7 @@ def test_weeks_without_topics_and_topics_without_weeks() -> None:
     assert messages(weeks("", ""), "weeks-without-topic") == []
 
 
-def test_items_without_a_link_or_an_estimate() -> None:
-    """Readings need a link; readings, practice and review need an estimate; there is one problem for each week."""
-    written = weeks(
-        "concepts: [A], deliverables: [B], choose_one: [C]",
-        "reading: [{title: A, hours: 1}, {title: B, url: https://b.org}], practice: [C], review: [D]",
-        "reading: [{title: A, dropped: true}], practice: [{text: B, hours: 0}]",
-        "practice: [A, B, C, D, E, F, G, H]",
-    )
-    assert messages(written, "readings-without-link") == ["no link for `w02/a`"]
-    assert messages(written, "items-without-estimate") == [
-        "no estimate for `w02/b`, `w02/c` and `w02/d`",
-        "no estimate for `w04/a`, `w04/b`, `w04/c`, `w04/d`, `w04/e`, `w04/f` and 2 more",
-    ]
-
-
 # -- where --
-
-EVERYTHING = """\
-title: Plan
-hours_per_week: 1
-parts:
-  - id: one
-    title: One
-    range: [1, 2]
-    weeks:
-      - week: 1
-        title: First
-        concepts: [A]
-        reading: [{title: B, url: https://b.org, hours: 1}, C, D]
-  - id: two
-    title: Two
-    weeks:
-      - week: 2
-        title: Second
-        practice: [{text: E, hours: 3}]
-        reading: [{title: F, url: https://f.org, hours: 1}, {title: G, url: https://b.org, hours: 1}]
-      - {week: 5, title: Third}
-topics:
-  - {id: late, title: L, weeks: [1], needs: [root, later]}
-  - {id: later, title: M, weeks: [2]}
-  - {id: root, title: N}
-"""
-
-
-def test_each_problem_has_the_key_path_of_its_value() -> None:
-    """A key path leads to the value that is wrong, and checks are in the order in which the page shows them."""
-    assert [(problem.code, problem.key_path) for problem in check_plan(plan(EVERYTHING))] == [
-        ("total-hours", ("hours_per_week",)),
-        ("weekly-hours", ("parts", 1, "weeks", 0)),
-        ("overlapping-parts", ("parts", 1)),
-        ("part-ranges", ("parts", 0, "range")),
-        ("missing-weeks", ("parts", 1, "weeks", 1, "week")),
-        ("late-needs", ("topics", 0, "needs", 1)),
-        ("repeated-readings", ("parts", 1, "weeks", 0, "reading", 1)),
-        ("weeks-without-milestone", ("parts", 0, "weeks", 0)),
-        ("readings-without-link", ("parts", 0, "weeks", 0, "reading", 1)),
-        ("items-without-estimate", ("parts", 0, "weeks", 0, "reading", 1)),
-        ("topics-without-week", ("topics", 2)),
-        ("weeks-without-topic", ("parts", 1, "weeks", 1)),
-    ]
-    codes = [check.code for check in CHECKS if check.heading]
-    assert codes == [problem.code for problem in check_plan(plan(EVERYTHING))]
 
 
 @given(PLANS)

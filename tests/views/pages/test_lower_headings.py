@@ -33,26 +33,6 @@ def test_headings_move_below_the_pages_title(case: tuple[str, str]) -> None:
     assert lower_headings(text) == shown
 
 
-@for_each(
-    [
-        "",
-        "text",
-        "## Two\n\n### Three",
-        "Two\n---",
-        "```\n# comment\n```",
-        "    # code",
-        "#hashtag",
-        "a == b\n\n===\n",
-        "| a |\n|===|",
-        "\\# One",
-        "<!--\n# One\n-->",
-    ]
-)
-def test_a_body_without_a_first_level_stays(text: str) -> None:
-    """Where no heading is of the first level, not a character changes."""
-    assert lower_headings(text) == text
-
-
 _SIGNS = st.sampled_from(["#", "######", "=", "===", "---", "-", "word", "[a](b)", "`c`", "\\", "```", ">", "1."])
 _SPACES = st.sampled_from(["", " ", "    ", "\n", "\n\n"])
 _TEXT = st.lists(st.tuples(_SIGNS, _SPACES).map("".join), max_size=10).map("".join)
