@@ -40,6 +40,7 @@ _COLUMNS = {
 _LONGEST_DAY = 16
 """The most hours of a day; a larger number in a column is a time of day."""
 _DATED_FILES = "{yyyy}-{m}-{d}{any}"
+_HALF_A_YEAR = 180
 _OLDEST_YEAR = 15
 """How many years before today a log without years may be."""
 
@@ -185,16 +186,13 @@ class _LogProposal:
         for form in sorted(forms, key=lambda form: (-form.pattern.count("{"), -len(form.pattern))):
             pattern = _with_order(form.pattern, order)
             counts[pattern] = [*counts.get(pattern, ()), *form.lines]
-        self.proposal.put("days", [])
+        open_patterns = {_with_order(form.pattern, order) for form in forms if "{A}" in form.pattern and not is_certain}
+        self.proposal.put("days", [Question(one) if one in open_patterns else one for one in counts])
         for index, (pattern, lines) in enumerate(counts.items()):
             reason = f"{len(lines)} line{'s' if len(lines) > 1 else ''}, the first is line {lines[0].number}"
-            is_open = not is_certain and any(
-                _with_order(form.pattern, order) == pattern for form in forms if "{A}" in form.pattern
-            )
-            if is_open:
+            if pattern in open_patterns:
                 other = pattern.replace("{m}", "{x}").replace("{d}", "{m}").replace("{x}", "{d}")
                 reason = f"or {other}; {reason}"
-            self.proposal.values["days"].append(Question(pattern) if is_open else pattern)
             self.proposal.reasons["days", index] = reason
         self._split()
 
@@ -277,12 +275,15 @@ class _LogProposal:
             return
         if not any({"yyyy", "yy"} & holes.keys() for holes in dated):
             self._put_year(marks)
-        dates = find_dates(marks, self.years, self._recipe(order="newest first"), None).dates
-        values = [dates[line] for line, _ in marks if line in dates]
-        steps = [(before, after) for before, after in pairwise(values) if before != after]
-        back = sum(before > after for before, after in steps)
-        if back * 2 > len(steps):
+        steps = self._steps(marks, order="newest first")
+        if sum(step < 0 for step in steps) * 2 > len(steps):
             self.proposal.put("order", "newest first")
+
+    def _steps(self, marks: Sequence[tuple[int, dict[str, str]]], **keys: Any) -> list[int]:
+        """Return the days from each date to the next one that differs."""
+        dates = find_dates(marks, self.years, self._recipe(**keys), None).dates
+        values = [dates[line] for line, _ in marks if line in dates]
+        return [(after - before).days for before, after in pairwise(values) if before != after]
 
     def _put_year(self, marks: Sequence[tuple[int, dict[str, str]]]) -> None:
         headings = [line for line in self.document.lines if re.fullmatch(r"#+ (?:19|20)\d\d\W*", line.mark)]
@@ -296,7 +297,9 @@ class _LogProposal:
         if stated := re.search(r"(?<!\d)20\d\d(?!\d)", f"{title} {self.document.name}"):
             self.proposal.put("year", int(stated[0]), "the title or the name of the file says so")
             return
-        order = "newest first" if self._is_newest_first(marks) else "oldest first"
+        # Within a year; the steps across a new year are long.
+        steps = [step for step in self._steps(marks, year=2000, order="newest first") if abs(step) < _HALF_A_YEAR]
+        order = "newest first" if sum(step < 0 for step in steps) * 2 > len(steps) else "oldest first"
         fitting = []
         for year in range(self.today.year, self.today.year - _OLDEST_YEAR, -1):
             checks = find_dates(marks, (), self._recipe(year=year, order=order), self.today).checks
@@ -310,12 +313,6 @@ class _LogProposal:
             others = ", ".join(map(str, fitting[1:4]))
             guess = f"{reason}, a guess: the latest without a day after {self.today}; or {others}, …"
             self.proposal.put("year", Question(str(year)), guess)
-
-    def _is_newest_first(self, marks: Sequence[tuple[int, dict[str, str]]]) -> bool:
-        dates = find_dates(marks, (), self._recipe(year=2000, order="newest first"), None).dates
-        values = [dates[line].replace(year=2000) for line, _ in marks if line in dates]
-        steps = [(after - before).days for before, after in pairwise(values) if abs((after - before).days) < 180]
-        return sum(step < 0 for step in steps) * 2 > len([step for step in steps if step])
 
     def _put_day_1(self) -> None:
         has_dates = any("d" in section.holes for section in self.sections)
@@ -382,33 +379,27 @@ class _LogProposal:
 
     def _put_title(self, title: Any, reason: str) -> None:
         """Put the title of the series; one that a series of the project had before is a question."""
-        present = self.known_series.get(str(_first(title)).casefold())
-        if present and present.casefold() != str(_first(title)).casefold():
-            reason = f"a new series, or {present}, which was called so before"
-            title = Question(str(_first(title)))
+        name = str(_first(title))
+        present = self.known_series.get(name.casefold(), name)
+        if present.casefold() != name.casefold():
+            title, reason = Question(name), f"a new series, or {present}, which was called so before"
         self.proposal.put("series", title, reason)
 
     def _goal(self, title: str) -> tuple[Any, str] | None:
-        totals = Counter(self._numbers("goal"))
-        if totals:
-            total, count = totals.most_common(1)[0]
-            return total, f"{count} days"
-        lefts = self._goals_by_left()
-        if lefts:
-            day, count = lefts.most_common(1)[0]
-            return day, f"{count} days count down to it"
-        if self._numbers("day") and (days := _DAYS_OF.search(title)):
-            return int(days[1]), "the title says so"
-        return None
-
-    def _goals_by_left(self) -> Counter[date]:
+        """Return the total or the goal, with the reason: behind a slash, by a countdown, or in the title."""
         marks = [(section.line.number, section.holes) for section in self.sections]
         dates = find_dates(marks, self.years, self._recipe(), None).dates
-        return Counter(
+        lefts = [
             dates[section.line.number] + timedelta(days=left)
             for section in self.sections
             if section.line.number in dates and (left := section.number("left")) is not None
-        )
+        ]
+        for values, what in ((self._numbers("goal"), "days"), (lefts, "days count down to it")):
+            if values:
+                value, count = Counter(values).most_common(1)[0]
+                return value, f"{count} {what}"
+        days = _DAYS_OF.search(title)
+        return (int(days[1]), "the title says so") if days and self._numbers("day") else None
 
     def _put_renames(self, names: Counter[str], spelt: Mapping[str, str]) -> None:
         """Ask whether a name whose numbers go on under the most frequent one is its former title."""
@@ -423,11 +414,7 @@ class _LogProposal:
             if name != present.casefold() and not numbers[name] & numbers[present.casefold()]
         }
         if renamed:
-            self.proposal.put("rename", renamed)
-            for name in renamed:
-                self.proposal.reasons["rename", name] = (
-                    "the numbers go on; remove the line if it is a series of its own"
-                )
+            self.proposal.put("rename", renamed, "the numbers go on; remove a line if it is a series of its own")
 
     # -- tables --
 

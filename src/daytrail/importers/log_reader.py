@@ -8,7 +8,7 @@ from datetime import date
 from pathlib import PurePosixPath
 from textwrap import dedent
 
-from daytrail.importers.document import Document, Line, LineKind, split_front_matter
+from daytrail.importers.document import Document, Line, LineKind, Row, column_index, split_front_matter
 from daytrail.importers.item_text import find_links, plain
 from daytrail.importers.log_dates import YearMark, find_dates
 from daytrail.importers.patterns import Match, Pattern, abstract, abstract_name, core
@@ -40,8 +40,6 @@ class Day:
     tags: tuple[str, ...] = ()
     links: tuple[str, ...] = ()
     """URLs in its title, or in a column for links."""
-    left: int | None = None
-    """Days until the goal, as it is written."""
     file: str = ""
     """Name of its file, if the log is a folder with a file a day."""
 
@@ -162,8 +160,7 @@ def read_log(document: Document, recipe: LogRecipe, today: date | None = None) -
     dates = find_dates([(one.line.number, one.holes) for one in sections], reader.years, recipe, today)
     reader.checks += dates.checks
     dated = [(section, dates.dates.get(section.line.number)) for section in sections]
-    dated = reader.without_template(dated)
-    dated = reader.without_copies(dated)
+    dated = reader.without_copies(reader.without_template(dated))
     names = _SeriesNames(recipe, [section for section, _ in dated])
     days = reader.join([(reader.read_day(one, day, names.title_of(one)), one.line.kind) for one, day in dated])
     if recipe.copies != "longest":
@@ -313,14 +310,32 @@ class _Reader:
             if (hours := read_hours(row.cell(columns.hours))) is not None:
                 holes["hours"] = f"{hours:g}"
             holes["title"] = row.cell(columns.title)
-            cells = [(name, text) for name in columns.text if (text := row.cell(name))]
-            texts = [text if len(columns.text) == 1 else f"**{name}:** {text}" for name, text in cells]
-            tags = tuple(tag.strip(" #") for tag in re.split(r"[,;]", row.cell(columns.tags)) if tag.strip(" #"))
             links = tuple(link.url for link in find_links(row.cell(columns.links)))
+            # What has no hours and no link is text.
+            unread = [
+                name for name, is_read in ((columns.hours, hours is not None), (columns.links, links)) if not is_read
+            ]
+            names = [*columns.text, *filter(None, unread)]
+            cells = [(name, text) for name in names if (text := row.cell(name))]
+            texts = [text if (name,) == columns.text else f"**{name}:** {text}" for name, text in cells]
+            tags = tuple(tag.strip(" #") for tag in re.split(r"[,;]", row.cell(columns.tags)) if tag.strip(" #"))
             sections.append(Section(line, holes, body="\n\n".join(texts), tags=tags, links=links))
             for number_of_line in range(row.line, row.last_line + 1):
                 self.places.put(number_of_line, Role.MARK, row.line)
+            self._check_columns(row, columns)
         return sections
+
+    def _check_columns(self, row: Row, columns: LogColumns) -> None:
+        """Report the columns of a table that the recipe does not read."""
+        read = {
+            column_index(row.names, name)
+            for name in (*columns.text, *filter(None, dict(columns).values()))
+            if isinstance(name, str)
+        }
+        for index, cell in enumerate(row.cells):
+            name = row.names[index] if index < len(row.names) else f"number {index + 1}"
+            if index not in read and cell:
+                self.checks.append(Finding(row.line, f"the column `{name}` is not read", f"column {index}"))
 
     def _read_first_line(self, section: Section) -> None:
         """Take the holes of the first line below a day, if a pattern matches it."""
@@ -401,7 +416,6 @@ class _Reader:
             hours,
             section.tags,
             tuple(dict.fromkeys(urls + section.links)),
-            section.number("left"),
             section.file,
         )
 

@@ -174,24 +174,19 @@ def _bare(line: str, *, keep_bold: bool = False) -> _BareLine:
 
 
 def _names_exist(match: re.Match[str]) -> bool:
-    groups = match.groupdict()
-    return all(
-        groups.get(hole) is None or number_of_name(hole, groups[hole]) is not None for hole in ("month", "weekday")
-    )
+    names = ((kind, match.groupdict().get(kind)) for kind in ("month", "weekday"))
+    return all(name is None or number_of_name(kind, name) is not None for kind, name in names)
 
 
 @cache
 def _compiled(source: str) -> re.Pattern[str]:
     tokens = _TOKEN.findall(_bare(source, keep_bold="**" in source).text)
     names = [hole for hole, *_ in tokens]
-    if not any(names) and "{" in source:
-        raise PatternError("a brace is not closed, or has no name in it", "write a hole such as `{day}`")
     parts, seen = [], set[str]()
     for index, (hole, space, dash, text) in enumerate(tokens):
         before, behind = tokens[index - 1] if index else ("",) * 4, names[index + 1 : index + 2]
-        if not hole and text == "{":
-            hint = f"known are {', '.join(f'`{{{name}}}`' for name in HOLES)}"
-            raise PatternError("there is a hole without a name, or a brace that is not closed", hint)
+        if text == "{" and not hole:
+            raise PatternError("a brace is not closed, or has no name in it", "write a hole such as `{day}`")
         if hole:
             if hole not in HOLES:
                 known = f"known are {', '.join(f'`{{{name}}}`' for name in HOLES)}"

@@ -55,10 +55,6 @@ class FileChanges:
         if not target.exists():
             self._copies[target] = file
 
-    def is_copied(self, target: Path) -> bool:
-        """Return whether another file is to be copied to a path."""
-        return target in self._copies
-
     def write(self) -> None:
         """Write all changes; if one fails, no file has changed."""
         copied: list[Path] = []

@@ -19,7 +19,6 @@ from daytrail.cli.common.recipes import OpenQuestions
 from daytrail.cli.importing.file_changes import FileChanges
 from daytrail.cli.importing.folder import folder_document, markdown_files
 from daytrail.cli.importing.recipe_file import RecipeFile, read_recipe, recipe_path
-from daytrail.cli.importing.result_check import refuse_new_errors
 from daytrail.importers.document import Document
 from daytrail.importers.preview import Finding, Preview
 from daytrail.importers.recipe import Proposal, Recipe, write_recipe
@@ -27,6 +26,7 @@ from daytrail.model.urls import split_url
 from daytrail.problems import error, printable
 from daytrail.project.report import as_text
 from daytrail.source.files import read_bytes
+from daytrail.source.staged import new_errors
 from daytrail.source.yaml.nodes import Document as YamlDocument
 
 R = TypeVar("R", bound=Recipe)
@@ -211,7 +211,10 @@ def _write(kind: ImportKind[R, T], project: ProjectSettings, sources: Sequence[S
     with project_lock(project.root), disk_errors():
         changes = FileChanges(project)
         notes = kind.plan_changes(sources, project, changes)
-        refuse_new_errors(project, changes.texts)
+        texts = {project.relative(path): text for path, text in changes.texts.items()}
+        if errors := new_errors(project.root, project.settings.paths, texts):
+            message = "nothing was written, since the project would have these errors after the import"
+            raise UpdateError(message, errors)
         names = changes.names
         changes.write()
     for note in notes:
