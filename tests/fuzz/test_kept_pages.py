@@ -20,6 +20,8 @@ from tests.website import settings as mkdocs_yml
 Step: TypeAlias = Callable[[Path, dict[str, str]], None]
 """Changes a project or the environment of its builds."""
 
+EXAMPLES = (settings.default.max_examples if settings.default else 20) // 3
+"""Projects that are edited two to four times each; `make fuzz` tries more of them."""
 FIRST = date(2026, 1, 5)
 WORDS = ("tide", "Moon & sea", "<b>wave</b>", "{{ x }}", "größe", "C#")
 BODIES = (
@@ -271,7 +273,7 @@ def new_folder() -> Iterator[Callable[[], Path]]:
         shutil.rmtree(folder)
 
 
-@settings(max_examples=8, suppress_health_check=list(HealthCheck))
+@settings(max_examples=EXAMPLES, suppress_health_check=list(HealthCheck))
 @given(steps=st.lists(STEPS, min_size=2, max_size=4))
 def test_a_build_after_random_edits_equals_a_clean_build(
     built_project: Path, new_folder: Callable[[], Path], steps: list[Step]

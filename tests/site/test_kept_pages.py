@@ -270,7 +270,7 @@ REASONS: dict[str, tuple[Edit, str]] = {
             put("slugs.py", SLUGS),
             swap("mkdocs.yml", "toc:", "toc:\n      slugify: !!python/object/apply:slugs.make {}"),
         ),
-        "`slugs.make.<locals>.<lambda>` in the settings may make something else",
+        "`function make.<locals>.<lambda>` in the settings may make something else",
     ),
 }
 

@@ -32,7 +32,7 @@ class KeptPages(logging.Handler):
     def __init__(self, build: Build, staging: Staging, shared: str | None) -> None:
         """Begin with the key that all pages share; None if all pages are to be built."""
         super().__init__(logging.INFO)
-        self._build, self._staging, self._shared = build, staging, shared
+        self._build, self.staging, self._shared = build, staging, shared
         self._keys: dict[str, str] = {}
         self._links: dict[str, Mapping[str, str]] = {}
         self._texts: dict[str, SearchText] = {}
@@ -49,8 +49,9 @@ class KeptPages(logging.Handler):
         return self._shared is not None
 
     def close(self) -> None:
-        """Take no more notes."""
+        """Take no more notes, and remove the staging folder."""
         mkdocs_private.engine_log().removeHandler(self)
+        self.staging.close()
         super().close()
 
     def emit(self, record: logging.LogRecord) -> None:
@@ -66,8 +67,8 @@ class KeptPages(logging.Handler):
             file = page_file(subject, config, self._build.settings.root)
             if self._shared is not None:
                 key = self._keys[uri] = digest([self._shared, self._build.ingredients(subject)])
-                facts = self._staging.known(file.dest_uri, key)
-                if facts and self._staging.keep(file.dest_uri, facts):
+                facts = self.staging.known(file.dest_uri, key)
+                if facts and self.staging.keep(file.dest_uri, facts):
                     file.keep(facts, config)
             yield file
 
@@ -77,10 +78,10 @@ class KeptPages(logging.Handler):
         Only once all other pages are read, the titles in the navigation and the anchors of links are known.
         """
         self.navigation = navigation_key(nav.items, config) if self._shared is not None else ""
-        is_same = self._staging.record.get("navigation") == self.navigation
+        is_same = self.staging.record.get("navigation") == self.navigation
         for file in files:
             if isinstance(file, PageFile) and file.kept and not (is_same and _has_links_of(file.kept, files)):
-                self._staging.drop(file.dest_uri)
+                self.staging.drop(file.dest_uri)
                 mkdocs_private.read_page(file.build(config), config, files)
 
     def begin(self, uri: str, files: Files | None = None) -> None:
@@ -113,7 +114,7 @@ class KeptPages(logging.Handler):
                     "anchors": anchors,
                     "search": self._texts.get(file.src_uri),
                 }
-                self._staging.note(file.dest_uri, facts)
+                self.staging.note(file.dest_uri, facts)
         return f"{len(built)} of {sum(1 for file in files if file.page)} pages were built"
 
 

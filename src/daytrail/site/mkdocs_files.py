@@ -5,7 +5,6 @@ import logging
 import posixpath
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -31,35 +30,6 @@ from daytrail.views.translation import gettext as _
 log = logging.getLogger("mkdocs.plugins.daytrail")
 
 
-@dataclass(slots=True)
-class KeptPage:
-    """What MkDocs and the template of the sitemap ask of a page that is kept."""
-
-    url: str
-    site_url: str
-    """Empty, or with a slash at its end."""
-    present_anchor_ids: set[str]
-    """The ids that links may name."""
-    update_date: str = ""
-    is_link: bool = False
-
-    @property
-    def canonical_url(self) -> str | None:
-        """Absolute URL."""
-        return f"{self.site_url}{self.url}" if self.site_url else None
-
-    @property
-    def abs_url(self) -> str | None:
-        """Path of the absolute URL."""
-        parts = split_url(self.site_url)
-        return f"{parts.path}{self.url}" if parts and self.site_url else None
-
-    @property
-    def meta(self) -> dict[str, object]:
-        """Metadata that MaterialX asks for in the sitemap; none is known."""
-        return {}
-
-
 class PageFile(File):
     """A generated page: a source for MkDocs, or a static file of the published site that is kept."""
 
@@ -76,9 +46,7 @@ class PageFile(File):
     def keep(self, facts: Mapping[str, Any], config: MkDocsConfig) -> None:
         """Have MkDocs neither read nor write the page; links may lead to it."""
         self.kept = facts
-        site_url = f"{config.site_url.rstrip('/')}/" if config.site_url else ""
-        url = "" if self.url == "./" else self.url
-        self.page = KeptPage(url, site_url, set(facts["ids"]))  # type: ignore[assignment] # has all that is asked of it
+        MkDocsPage(None, self, config).present_anchor_ids = set(facts["ids"])
 
     def build(self, config: MkDocsConfig) -> MkDocsPage:
         """Have MkDocs write the page after all, and return it to be read."""

@@ -9,7 +9,6 @@ import json
 import os
 import sys
 from collections.abc import Iterable, Mapping
-from datetime import date
 from functools import partial
 from hashlib import blake2b
 from pathlib import Path
@@ -28,8 +27,11 @@ _PAGE_PLUGINS = ("daytrail", "glightbox", "git-revision-date-localized", "macros
 """Plugins that make a page from nothing but that page, its git dates and settings."""
 _READING_EXTENSIONS = ("material.extensions.preview", "pymdownx.b64")
 """Markdown extensions that put other files into any page, or know other pages."""
-_UNSHARED = frozenset(("config_file_path", "docs_dir", "hooks", "plugins", "site_dir", "strict", "theme", "watch"))
-"""Settings that say where files are or what fails a build, and those that are described by themselves."""
+_UNSHARED = (
+    *("draft_docs", "exclude_docs", "not_in_nav"),  # links say which files there must be
+    *("config_file_path", "docs_dir", "hooks", "plugins", "site_dir", "strict", "theme", "watch"),
+)
+"""Settings that say which files there are or what fails a build, and those that are described by themselves."""
 _SHOWN = ("icon", "status", "subtitle")
 """Keys of a page's metadata that Material shows in the navigation."""
 _MACROS_OF_PLUGIN = frozenset(("context", "fix_url", "macros_info", "now"))
@@ -134,23 +136,17 @@ def _describe(value: Any) -> object:
         return dict(value)
     if isinstance(value, set | frozenset):
         return sorted(map(_JSON.encode, value))
-    if isinstance(value, os.PathLike | date):
-        return str(value)
-    if isinstance(value, bytes):
-        return value.hex()
     if isinstance(value, partial):
         return [value.func, value.args, value.keywords]
-    module, name = getattr(value, "__module__", None) or "", getattr(value, "__qualname__", "")
     # A function that another one made has values that cannot be seen.
-    if isinstance(value, FunctionType | type) and getattr(sys.modules.get(module), name, None) is value:
-        return [module, name]
-    package = type(value).__module__.partition(".")[0]
-    if package == "pathspec":  # of `exclude_docs`
-        return [[pattern.include, pattern.regex and pattern.regex.pattern] for pattern in value.patterns]
-    if package == "babel" or (package == mkdocs_private.engine()[0] and isinstance(value, tuple)):  # the theme's locale
-        return str(value)
-    kind = f"`{module}.{name}`" if name else f"an object of `{type(value).__module__}.{type(value).__qualname__}`"
-    raise Unhashable(f"{kind} in the settings may make something else of the same text")
+    if isinstance(value, FunctionType) and "<locals>" not in value.__qualname__:
+        return [value.__module__, value.__qualname__]
+    text = repr(value)
+    if " at 0x" in text:
+        raise Unhashable(
+            f"`{text.partition(' at 0x')[0].lstrip('<')}` in the settings may make something else of a text"
+        )
+    return text
 
 
 _JSON = json.JSONEncoder(default=_describe, separators=(",", ":"), ensure_ascii=False)

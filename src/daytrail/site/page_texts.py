@@ -14,6 +14,7 @@ from mkdocs.utils.templates import TemplateContext
 
 from daytrail.site import mkdocs_private
 from daytrail.site.build import Build
+from daytrail.site.images import with_sizes
 from daytrail.site.macros import (
     MACRO_HTML,
     MISTAKES,
@@ -26,7 +27,6 @@ from daytrail.site.macros import (
 )
 from daytrail.site.markdown_extension import enclose
 from daytrail.site.mkdocs_files import parent_in_navigation
-from daytrail.site.page_html import stripped_lines, with_sizes, without_indentation
 from daytrail.site.public_files import refuse_markers
 from daytrail.site.static_files import FORMULA_FONT
 from daytrail.views import words
@@ -177,7 +177,7 @@ def finished_page(build: Build, output: str, page: MkDocsPage, config: MkDocsCon
     tags = head(generated, title, description, links, build.publication, build.head_links(links.here))
     if "<math" in output:
         tags += preload(links.file(FORMULA_FONT))
-    output = without_indentation(output).replace("</head>", f"{stripped_lines(tags)}\n</head>", 1)
+    output = output.replace("</head>", f"{tags}</head>", 1)
     return with_needed_styles(output, config, is_day=bool(generated and generated.entry))
 
 

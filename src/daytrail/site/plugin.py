@@ -81,7 +81,6 @@ class DaytrailPlugin(BasePlugin[Options]):
         self._uses_pagefind = False
         self._build: Build | None = None
         """The last build that began."""
-        self._staging: Staging | None = None
         self._kept: KeptPages | None = None
         self._outputs: list[OutputFile] = []
         """The files of a running build that are no pages."""
@@ -98,15 +97,8 @@ class DaytrailPlugin(BasePlugin[Options]):
         return self._build
 
     @property
-    def staging(self) -> Staging:
-        """Where the files of the running build are written."""
-        if self._staging is None:
-            raise PluginError("no build is running")
-        return self._staging
-
-    @property
     def kept(self) -> KeptPages:
-        """Which pages of the running build are kept."""
+        """Which pages of the running build are kept, and where it writes its files."""
         if self._kept is None:
             raise PluginError("no build is running")
         return self._kept
@@ -165,8 +157,8 @@ class DaytrailPlugin(BasePlugin[Options]):
         check_folders(config, self._settings)
         build = self._build = start_build(config, self._settings)
         kind = "served" if self._command == "serve" else "sites"
-        self._staging = Staging(self._settings.root, Path(config.site_dir), kind)
-        config.site_dir = str(self._staging.folder)
+        staging = Staging(self._settings.root, Path(config.site_dir), kind)
+        config.site_dir = str(staging.folder)
         if self._uses_pagefind:
             config.theme[SEARCH_WORDS] = search_words()  # once the language is known
             if not knows_words_of(build.publication.language):
@@ -175,7 +167,7 @@ class DaytrailPlugin(BasePlugin[Options]):
                     f"`{build.publication.language}`, which has no spaces between words; "
                     "`pip install pagefind-bin-extended` brings what it needs"
                 )
-        self._kept = KeptPages(build, self._staging, self._shared_key(config))
+        self._kept = KeptPages(build, staging, self._shared_key(config))
         if index := mkdocs_private.index_of_search(config):
             index.add_entry_from_context = self._add_to_search
 
@@ -287,7 +279,7 @@ class DaytrailPlugin(BasePlugin[Options]):
         for output in self._outputs:
             is_known = output.inputs and self.config.page_cache is not False
             key = digest([shared, output.inputs()]) if output.inputs and is_known else ""
-            self.staging.make(output.path, key, output.content)
+            self.kept.staging.make(output.path, key, output.content)
 
     on_env = CombinedEvent(_end_reading, _write_outputs)
 
@@ -333,14 +325,14 @@ class DaytrailPlugin(BasePlugin[Options]):
         if index := mkdocs_private.index_of_search(config):
             texts = self.kept.texts(self._files)
             if self._uses_pagefind:
-                write_bundles(self.build, self.staging, texts)
+                write_bundles(self.build, self.kept.staging, texts)
             else:
                 index.entries = [section for text in texts.values() for section in text.sections]
 
     @event_priority(-100)  # once all plugins have written their files
     def _publish(self, *, config: MkDocsConfig) -> None:
         """Put the new site in the place of the published one."""
-        staging, kept, nav = self.staging, self.kept, self._nav
+        kept, staging = self.kept, self.kept.staging
         if self._uses_pagefind:
             (staging.folder / INDEX).unlink(missing_ok=True)
         date_sitemap(staging.folder / "sitemap.xml", self._files)
@@ -354,7 +346,7 @@ class DaytrailPlugin(BasePlugin[Options]):
         if self._command == "serve":
             from daytrail.site.live_server import Preview  # `build` does without a server
 
-            self._preview = Preview(self.build, config, self._files, nav, self._env)
+            self._preview = Preview(self.build, config, self._files, self._nav, self._env)
 
     on_post_build = CombinedEvent(_index_pages, _publish)
 
@@ -362,9 +354,7 @@ class DaytrailPlugin(BasePlugin[Options]):
         """Remove the staging folder of the running build."""
         if self._kept:
             self._kept.close()
-        if self._staging:
-            self._staging.close()
-        self._kept = self._staging = None
+            self._kept = None
 
     def on_build_error(self, *, error: Exception | None = None) -> None:
         """Leave the site as it is, except that pages of `serve` list the mistakes in their entries."""

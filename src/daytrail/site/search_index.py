@@ -179,8 +179,8 @@ def _run_pagefind(documents: Iterable[tuple[str, str]], language: str) -> dict[s
         ) as process,
     ):
         assert process.stdin  # noqa: S101 - for mypy, with the next two
-        assert process.stdout  # noqa: S101
-        assert process.stderr  # noqa: S101
+        assert process.stdout  # noqa: S101 - as above
+        assert process.stderr  # noqa: S101 - as above
         with suppress(BrokenPipeError):  # it has ended, and says why
             process.stdin.write(b"".join(b64encode(request.encode(errors="replace")) + b"," for request in requests))
             process.stdin.flush()

@@ -103,13 +103,9 @@ class Staging:
         record = {"files": dict(_with_checksums(self.folder, self._facts)), **more}
         staged = {path: (self.folder / path).is_dir() for path in _paths(self.folder)}
         for path in sorted(_paths(self.site), reverse=True):
-            published = self.site / path
-            is_folder = published.is_dir() and not published.is_symlink()
-            # Hidden files at the top stay, such as `.git` if the site is a repository, and what a plugin has written
-            # into the site meanwhile.
-            is_foreign = path.startswith(".") or (not is_folder and published.lstat().st_ctime >= self._began)
-            if staged.get(path) is not is_folder and (path in staged or not is_foreign):
-                _remove(published)
+            with suppress(OSError):  # another build may be publishing
+                if self._is_stale(path, staged):
+                    _remove(self.site / path)
         # First the file by which the next build knows that the folder is a site, even if this one is killed.
         for path in sorted(staged, key=lambda path: (path != SITE_MARK, path)):
             if not staged[path]:
@@ -117,6 +113,16 @@ class Staging:
         if self._path:
             with suppress(OSError):  # such as a full disk; the next build then builds all pages
                 write_record(self._path, record)
+
+    def _is_stale(self, path: str, staged: Mapping[str, bool]) -> bool:
+        """Return whether a file or folder of the published site is to go; `staged` says which paths are folders."""
+        published = self.site / path
+        is_folder = published.is_dir() and not published.is_symlink()
+        if path in staged:
+            return staged[path] is not is_folder
+        # Hidden files at the top stay, such as `.git` if the site is a repository, and what a plugin has written into
+        # the site meanwhile.
+        return not path.startswith(".") and (is_folder or published.lstat().st_ctime < self._began)
 
     def close(self) -> None:
         """Remove the staging folder."""
@@ -184,12 +190,15 @@ def _move(source: Path, target: Path) -> None:
 
 
 def _remove(path: Path) -> None:
-    """Remove a file or an empty folder; a folder in which somebody has put a file is left to the next build."""
-    with suppress(OSError):
-        if path.is_dir() and not path.is_symlink():
-            path.rmdir()
-        else:
-            path.unlink()
+    """Remove a file or an empty folder.
+
+    Raises:
+        OSError: Somebody has put a file into the folder, which is left to the next build.
+    """
+    if path.is_dir() and not path.is_symlink():
+        path.rmdir()
+    else:
+        path.unlink()
 
 
 def _hash(content: bytes) -> str:
