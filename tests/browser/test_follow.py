@@ -300,24 +300,6 @@ def test_following_ends_after_a_question(open_tab: Open, home: str) -> None:
     assert len(tab.complaints) == 1
 
 
-def test_two_tabs_show_the_same(open_tab: Open, home: str) -> None:
-    """A tick, the beginning and the end of following in one tab are shown in another one that is open."""
-    tab = open_tab(at=home)
-    tab.go("curriculum/week-01/")
-    other = Tab(tab.page.context.new_page(), home)
-    follow(other, "Boat")
-    tab.page.locator(f"{BOXES}:checked").wait_for()
-    tab.page.get_by_label("I have done: The moon").check()
-    other.page.locator("#moon input:checked").wait_for()
-    assert kept(tab).keys() == {"w01/boat", "w01/moon"}
-    tab.page.evaluate("() => { window.confirm = () => true }")
-    button(tab, "Stop following")
-    other.page.locator("[data-dt-follow] > button").wait_for()
-    assert other.page.locator(BOXES).count() == 0
-    # The theme's RxJS complains in a tab that is not in front, where the browser draws no frames.
-    assert {*tab.complaints} <= {"executing a cancelled action"}
-
-
 @pytest.mark.parametrize(
     "obstacle",
     [
@@ -360,20 +342,6 @@ def test_a_followed_page_is_accessible(open_tab: Open, home: str) -> None:
         tab.page.locator(".dt-mine__panel summary").click()
         findings[address, width] = axe_findings(tab)
     assert {page: found for page, found in findings.items() if found} == {}
-
-
-def test_ticks_are_there_after_instant_navigation(open_tab: Open, home: str) -> None:
-    tab = open_tab(at=home, instant=True)
-    follow(tab, "Boat")
-    tab.mark()
-    tab.page.locator(".dt-around__next").click()
-    tab.page.wait_for_url("**/week-02/")
-    tab.page.get_by_label("I have done: First paper").check()
-    tab.page.go_back()
-    tab.page.locator("#boat input:checked").wait_for()
-    assert kept(tab).keys() == {"w01/boat", "w02/paper"}
-    assert tab.is_marked
-    assert tab.complaints == []
 
 
 def test_hostile_words_of_a_plan_are_text(open_tab: Open, hostile_home: str) -> None:

@@ -112,24 +112,6 @@ def _mermaid(requests: Iterable[str]) -> list[str]:
 
 
 @needs_mermaid
-def test_the_flowchart_is_drawn_after_instant_navigation(open_tab: Open) -> None:
-    """The flowchart is drawn after a click from another page, and again after going back and forth."""
-    tab = open_tab(instant=True)
-    tab.go("")
-    tab.mark()
-    tab.page.locator("a[href$='map/']").first.dispatch_event("click")
-    tab.page.wait_for_url("**/map/")
-    assert len(topics(flowchart(tab))) == len(PLAN["topics"])
-    tab.page.go_back()
-    tab.page.locator(".dt-recent:not(.dt-past)").wait_for()
-    tab.page.go_forward()
-    tab.page.wait_for_url("**/map/")
-    assert len(topics(flowchart(tab))) == len(PLAN["topics"])
-    assert tab.is_marked
-    assert tab.complaints == []
-
-
-@needs_mermaid
 def test_hostile_words_are_text_in_the_map(open_tab: Open, hostile_home: str) -> None:
     """Titles in the syntax of Mermaid and HTML are drawn as written, and nothing is executed."""
     tab = open_tab(hostile_home)

@@ -131,21 +131,6 @@ def test_a_filter_searches_all_pages_of_a_list(open_tab: Open, long: str, here: 
     assert tab.complaints == []
 
 
-def test_a_long_list_is_paged_without_scripts(open_tab: Open, long: str) -> None:
-    """Without JavaScript every row is on one of the linked pages, and no form is shown."""
-    tab = open_tab(at=long, java_script_enabled=False)
-    tab.go("reading/")
-    found = titles(tab)
-    for number in range(2, -(-COUNT // PAGE) + 1):
-        tab.page.locator(".dt-pages a", has_text=str(number)).click()
-        tab.page.wait_for_url(f"**/page-{number}/")
-        found += titles(tab)
-    assert len(found) == len(set(found)) == COUNT
-    assert not tab.page.locator(".dt-filter").is_visible()
-    tab.page.locator(".dt-shelves a", has_text="Want to read").click()
-    assert tab.address == "reading/#shelf-want-to-read"
-
-
 def test_a_shelf_is_shown_20_rows_at_a_time(open_tab: Open, long: str) -> None:
     """A tab shows its shelf, with its rows of all pages, and its buttons turn to the next 20."""
     tab = open_tab(at=long)

@@ -2,17 +2,15 @@
 
 import gzip
 import re
-from pathlib import Path
 from statistics import median
 
 import pytest
 from playwright.sync_api import Route
 
 from tests.browser.conftest import AXE, Open, Tab
-from tests.chromium import LANGUAGE_HOST
 from tests.crawl import DEMO_PAGES
-from tests.engine import THEME, needs_pagefind
-from tests.website import Site, build, make, settings, text
+from tests.engine import needs_pagefind
+from tests.website import Site, text
 
 pytestmark = needs_pagefind
 
@@ -230,26 +228,6 @@ def test_words_that_were_found_are_marked_on_their_page(open_tab: Open, *, insta
     assert tab.complaints == []
 
 
-@pytest.mark.parametrize(
-    ("language", "text", "query"),
-    [("de", "Die Häuser am Hafen.", "haus"), ("fr", "Les chevaux marchaient.", "marcher")],
-)
-def test_other_forms_of_a_word_are_found_in_other_languages(
-    open_tab: Open, hosts: tuple[dict[str, Path], int], tmp_path: Path, language: str, text: str, query: str
-) -> None:
-    """Pagefind knows the endings of words of the language of the site."""
-    config = settings().replace(f"  name: {THEME}\n", f"  name: {THEME}\n  language: {language}\n", 1)
-    project = make(tmp_path / "project", {"entries/2026-01-12.md": text, "mkdocs.yml": config})
-    built = build(project)
-    assert built.status == 0, built.output
-    hosts[0][LANGUAGE_HOST] = built.site.folder
-    tab = open_tab(f"http://{LANGUAGE_HOST}/repo/")
-    tab.go("log/")
-    tab.page.locator(FIELD).fill(query)
-    tab.page.locator(RESULT).first.wait_for()
-    assert shown(tab) == ["log/2026/01/12/"]
-
-
 def test_filters_and_the_order_of_results(open_tab: Open) -> None:
     """Results are of one kind, series, year or tag, and from the newest on, across all bundles."""
     tab = open_tab()
@@ -271,30 +249,6 @@ def test_filters_and_the_order_of_results(open_tab: Open) -> None:
     tab.page.wait_for_function("() => !document.querySelector('.md-search-result__item > a[href*=\"/2026/\"]')")
     assert {day[4:8] for day in shown(tab)} == {"2025"}
     assert tab.complaints == []
-
-
-def test_a_word_is_searched_once_it_is_typed(open_tab: Open) -> None:
-    """No letter of it loads parts of the index, and Enter at once opens its first result."""
-    whole, typed = open_tab(), open_tab()
-    for tab in (whole, typed):
-        tab.go("404.html")
-    ask(whole, "cuda")
-    typed.page.locator(FIELD).focus()
-    typed.page.locator(".dt-find__filters").wait_for()
-    typed.page.locator(FIELD).evaluate("""
-        async field => {
-            for (const letter of "cuda") {
-                field.value += letter;
-                field.dispatchEvent(new Event("input"));
-                await new Promise(resolve => setTimeout(resolve, 10));
-            }
-        }
-    """)
-    typed.page.keyboard.press("Enter")
-    typed.page.wait_for_url("**/log/2025/10/08/**")
-    indexes = [{url for url in tab.requests if "pf_index" in url} for tab in (whole, typed)]
-    assert indexes[0] == indexes[1]
-    assert typed.complaints == []
 
 
 def test_the_search_is_used_by_keyboard(open_tab: Open) -> None:

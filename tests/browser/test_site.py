@@ -169,15 +169,6 @@ def test_nothing_moves_while_a_page_loads(open_tab: Open) -> None:
     assert {kind: shifts for kind, shifts in moved.items() if shifts} == {}
 
 
-def test_nothing_moves_for_those_who_ask_for_it(open_tab: Open) -> None:
-    """With `prefers-reduced-motion` no element has a transition or an animation."""
-    tab = open_tab(reduced_motion="reduce")
-    tab.go("")
-    moving = """[...document.querySelectorAll("*")].map(e => getComputedStyle(e)).filter(s =>
-        parseFloat(s.transitionDuration) > 0 || s.animationName !== "none" || s.scrollBehavior !== "auto").length"""
-    assert tab.page.evaluate(moving) == 0
-
-
 def test_a_feed_opens_as_a_page_with_links(open_tab: Open) -> None:
     """A browser shows title, help and one link for each item, and nothing of the text that programs read."""
     tab = open_tab()

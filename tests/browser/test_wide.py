@@ -119,18 +119,3 @@ def test_a_formula_loads_the_fonts_of_its_characters(open_tab: Open) -> None:
         tab.page.evaluate("document.body.offsetWidth && document.fonts.ready.then(() => null)")
         loaded[formula] = sorted({Path(url).stem for url in tab.requests if url.endswith(".woff2")})
     assert loaded == dict(FONTS_OF_FORMULAS)
-
-
-def test_a_root_sign_grows_with_what_is_below_it(open_tab: Open, wide: str) -> None:
-    """The site's own font draws formulas, with the measures of its root signs; pages without one do not load it."""
-    tab = open_tab(at=wide, **PHONE)
-    tab.go("log/2026/02/01/")
-    tab.settle()
-    assert [url for url in tab.requests if "woff2" in url] == [f"{wide}assets/daytrail/math.woff2"]
-    ems = tab.page.locator("msqrt").evaluate("""root => (root.firstElementChild.getBoundingClientRect().left
-        - root.getBoundingClientRect().left) / parseFloat(getComputedStyle(root).fontSize)""")
-    assert ems == pytest.approx(0.9, abs=0.03)  # without such a font 0.55, as wide as the character
-    plain = open_tab(at=wide)
-    plain.go("log/2026/02/02/")
-    plain.settle()
-    assert [url for url in plain.requests if "woff2" in url] == []

@@ -113,33 +113,6 @@ def test_a_week_is_inserted_before_all_others(root: Path) -> None:
     assert loaded.journal.entries[1].started == ("w04/gauge",)
 
 
-def test_ranges_of_parts_follow_an_inserted_week(root: Path) -> None:
-    """Also those that span other weeks than the part has, as of a part that has none yet."""
-    text = PLAN.replace("range: [1, 2]", "range: [1, 9]")
-    write(root, {"curriculum.yaml": text.replace("topics:\n", "  - {id: three, title: T, range: [4, 6]}\ntopics:\n")})
-    assert plan(root, "insert-week", "3", "Between", "--part", "one", "--write").status == 0
-    assert [part.range for part in load(root).journal.curriculum.parts] == [(1, 10), None, (5, 7)]
-
-
-def test_a_former_address_that_another_item_has_now_is_removed(root: Path) -> None:
-    """It would lead to that one; an entry that has it gets the address of the item that it means."""
-    assert plan(root, "move", "moon", "3", "--write").status == 0
-    assert plan(root, "rename", "w01/gravity", "moon", "--write").status == 0
-    assert "was" not in texts(root)["curriculum/two.yaml"]
-    loaded = load(root)
-    assert not loaded.problems
-    assert loaded.journal.entries[0].done == ("w01/moon", "w03/moon")
-
-
-def test_topics_and_milestones_are_renamed_where_they_are_named(root: Path) -> None:
-    assert plan(root, "rename", "pull", "gravity", "--write").status == 0
-    assert plan(root, "rename", "drawn", "sketch", "--write").status == 0
-    assert "needs: [gravity]" in texts(root)["curriculum.yaml"]
-    loaded = load(root)
-    assert not loaded.problems
-    assert (loaded.journal.entries[0].touched, loaded.journal.entries[0].milestone) == (("w02", "gravity"), "sketch")
-
-
 def test_an_open_item_is_dropped_and_a_finished_one_stays(root: Path) -> None:
     """Of a week only what is open is dropped; what is closed already is named."""
     assert plan(root, "drop", "w01", "--write").status == 0

@@ -138,32 +138,6 @@ def test_bibtex_is_read_by_bibtexparser(root: Path) -> None:
     assert [entry.entry_type for entry in library.entries] == ["misc"] * 5 + ["book"]
 
 
-def test_markdown_is_a_list(root: Path) -> None:
-    assert (
-        reading(root, "--markdown").out
-        == """\
-## Reading
-
-- [A paper](<https://arxiv.org/abs/2101.03961v2>) by A. N. Other, reading since 5 January 2026
-
-## Want to read
-
-- [The moon &amp; &#123;tides&#125;, 100 %](<https://example.org/moon_1?a=1&b=2%20>) by Ebb et al. 2019 ★
-  - It pulls.
-  - One
-  - Two
-    - Three
-- [An old paper](<https://arxiv.org/abs/math/0309136>)
-- [A paper!](<https://example.org/twin>)
-- 日本
-
-## Read
-
-- [Flut &amp; Ébbe](<https://www.oreilly.com/library/view/x/1/>), read on 8 January 2026
-"""
-    )
-
-
 def test_json_has_every_field_of_every_resource(root: Path) -> None:
     """Resources are in the order of the shelves."""
     resources = json.loads(reading(root, "--json").out)

@@ -53,27 +53,6 @@ def test_case(name: str, tmp_path: Path) -> None:
     assert [as_text(resource) for resource in ledger_of(loaded.journal).resources] == case["resources"]
 
 
-@pytest.mark.parametrize(
-    ("plan", "listed", "expected"),
-    [
-        ("", "aliases: [https://b.org, http://www.a.org/]", ["https://b.org"]),
-        ("", "aliases: [https://arxiv.org/abs/2101.03961, https://arxiv.org/pdf/2101.03961]", ["abs", "pdf"]),
-        ("url: https://b.org, aliases: [https://a.org]", "", ["https://a.org"]),
-        ("url: https://a.org/#end", "aliases: []", []),
-    ],
-)
-def test_further_urls_are_the_aliases_and_what_is_no_spelling_of_one(
-    plan: str, listed: str, expected: list[str], tmp_path: Path
-) -> None:
-    week = f"{{week: 1, title: Ebb, reading: [{{id: a, title: A, {plan}}}]}}" if plan else "{week: 1, title: Ebb}"
-    files = {
-        "curriculum.yaml": f"title: Tides\nparts: [{{id: one, title: One, weeks: [{week}]}}]\n",
-        "reading.yaml": f"to_read: [{{title: A, url: https://a.org{f', {listed}' if listed else ''}}}]\n",
-    }
-    (resource,) = ledger_of(load(write(tmp_path, files)).journal).resources
-    assert [url.split("/")[-2] if "arxiv" in url else url for url in resource.further_urls] == expected
-
-
 def linked(*days: tuple[str, str | None]) -> Resource:
     """Return a page that entries of some days link to, with a status or without."""
     links = [(day, {"url": "https://example.org/a", **({"status": status} if status else {})}) for day, status in days]
@@ -111,18 +90,6 @@ parts:
 """
 
 
-def test_the_strongest_of_several_statements_of_an_entry_is_the_event() -> None:
-    """Being read is stronger than being touched; what the plan says of a day comes before its entries."""
-    read = entry("2026-01-05", links=[{"url": "https://example.org/x", "status": "read"}], touched=["w01/x"])
-    later = entry("2026-01-06", touched=["w01/x"])
-    [resource] = ledger_of(journal(PLAN_WITH_A_READING, read, later)).resources
-    assert [(str(event.day), event.event, event.entry, event.sentence) for event in resource.history] == [
-        ("2026-01-05", Event.READ, read, ""),
-        ("2026-01-06", Event.AGAIN, None, ""),
-        ("2026-01-06", Event.MET, later, ""),
-    ]
-
-
 def test_a_resource_is_named_by_the_text_of_its_item_or_by_the_longest_text_of_a_link() -> None:
     """Of equally long texts the first in the alphabet is taken, so that the order of entries does not matter."""
     [resource] = ledger_of(journal(PLAN_WITH_A_READING)).resources
@@ -130,25 +97,6 @@ def test_a_resource_is_named_by_the_text_of_its_item_or_by_the_longest_text_of_a
     body = "[here](https://example.org/y) [why b](https://example.org/y) [why a](https://example.org/y)"
     [resource] = ledger_of(journal("title: Plan", entry("2026-01-05", body))).resources
     assert resource.title == "why a"
-
-
-def test_hours_are_those_of_all_items_and_none_if_one_has_no_estimate() -> None:
-    text = """
-    title: Plan
-    parts:
-      - id: a
-        title: A
-        weeks:
-          - week: 1
-            title: One
-            reading:
-              - {id: a, title: A, url: "https://example.org/a", hours: 1.5}
-              - {id: b, title: B, url: "https://example.org/a", hours: 2}
-              - {id: c, title: C, url: "https://example.org/c", hours: 1}
-              - {id: d, title: D, url: "https://example.org/c"}
-    """
-    assert [resource.hours for resource in ledger_of(journal(text)).resources] == [3.5, None]
-    assert linked(("2026-01-05", None)).hours is None
 
 
 def test_shelves_are_in_order_and_those_filled_by_the_log_have_the_latest_first() -> None:

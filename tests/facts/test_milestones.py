@@ -47,16 +47,6 @@ def test_the_weeks_of_a_milestone_are_those_that_it_names_and_those_of_its_part(
     }
 
 
-def test_the_part_of_a_milestone_is_the_one_it_closes_or_else_that_of_its_last_week() -> None:
-    assert {name: milestone.part and milestone.part.id for name, milestone in milestones_on().items()} == {
-        "first": "one",
-        "across": "two",
-        "closing": "two",
-        "both": "two",
-        "loose": None,
-    }
-
-
 def test_the_dates_of_a_milestone_run_from_its_first_week_to_its_last() -> None:
     dates = {name: milestone.planned_dates for name, milestone in milestones_on().items()}
     assert dates["first"] == DateRange(date(2026, 1, 5), date(2026, 1, 11))

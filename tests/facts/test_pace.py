@@ -64,16 +64,6 @@ def test_days_ahead_is_the_distance_to_the_plan_day_that_has_the_hours_done(
 
 
 @pytest.mark.parametrize(
-    ("today", "ahead"), [("2026-01-08", -3), ("2026-01-10", -3), ("2026-01-11", -3), ("2026-01-12", -4)]
-)
-def test_no_hours_are_planned_in_a_pause(today: str, ahead: int) -> None:
-    text = PLAN.replace("parts:", "pauses: [{from: 2026-01-08, to: 2026-01-10}]\nparts:", 1)
-    result = pace(today, text=text)
-    assert result.days_ahead == ahead
-    assert result.last == date(2026, 2, 4)
-
-
-@pytest.mark.parametrize(
     ("default", "unit", "total", "planned", "done", "begun"),
     [
         ("", "items", 8, 2, 2, 1),
@@ -136,16 +126,6 @@ def test_the_rest_is_done_at_the_rate_of_the_last_28_days(
     assert result.per_week == pytest.approx(per_week)
 
 
-def with_hours(week: int, a: float, b: float) -> str:
-    """Return the plan with other hours of a week's two items."""
-    before, items = (
-        f"{{week: {week}, title: W, practice: [",
-        "{id: a, text: A, hours: 3.5}, {id: b, text: B, hours: 3.5}",
-    )
-    assert f"{before}{items}" in PLAN
-    return PLAN.replace(f"{before}{items}", f"{before}{{id: a, text: A, hours: {a}}}, {{id: b, text: B, hours: {b}}}")
-
-
 @pytest.mark.parametrize(
     ("pause", "finish"),
     [
@@ -160,32 +140,6 @@ def test_a_pause_counts_from_today_to_the_finish(pause: str, finish: date) -> No
     """Without a pause the finish is the eighth of February."""
     result = pace("2026-01-13", FIRST, text=PLAN.replace("parts:", f"pauses: [{pause}]\nparts:", 1))
     assert result.finish == finish
-
-
-def test_the_points_are_the_day_before_the_plan_and_the_ends_of_the_weeks() -> None:
-    """Hours done are given only for days before today."""
-    points = pace("2026-01-19", FIRST).points
-    assert [(point.day, round(point.planned, 6), point.done) for point in points] == [
-        (date(2026, 1, 4), 0, 0),
-        (date(2026, 1, 11), 7, 7),
-        (date(2026, 1, 18), 14, 7),
-        (date(2026, 1, 25), 21, None),
-        (date(2026, 2, 1), 28, None),
-    ]
-    assert [point.done for point in pace("2026-01-18", FIRST).points] == [0, 7, None, None, None]
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "title: Plan",
-        PLAN.replace("start: 2026-01-05", ""),
-        PLAN.replace("practice: [{id: a, text: A, hours: 3.5}, {id: b, text: B, hours: 3.5}]", "practice: []"),
-    ],
-)
-def test_without_a_start_or_items_there_is_no_pace(text: str) -> None:
-    facts = facts_of(text, today=date(2026, 1, 19))
-    assert (facts.pace, facts.replans) == (None, ())
 
 
 def test_dropped_items_do_not_count() -> None:

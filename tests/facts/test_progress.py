@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from daytrail.facts import Facts
-from daytrail.facts.progress import ItemProgress, ItemTotals, Progress, State, combined_state, state_of
+from daytrail.facts.progress import ItemProgress, ItemTotals, State, combined_state, state_of
 from daytrail.model.entry import Entry
 from daytrail.source.load import load
 from tests.command import write
@@ -63,12 +63,6 @@ def one_item(written: str) -> str:
 
 
 # -- states of an item --
-
-
-def test_an_item_that_nothing_mentions_is_planned() -> None:
-    result = item()
-    assert (result.state, result.evidence, result.done_on) == (State.PLANNED, (), None)
-    assert (result.since, result.decided_by) == (None, None)
 
 
 @pytest.mark.parametrize(
@@ -178,11 +172,6 @@ def test_a_link_touches_every_item_that_has_its_url_in_any_form() -> None:
     }
 
 
-def test_a_link_to_an_alias_touches_the_item_that_lists_it() -> None:
-    result = progress_of(PLAN, entry("2026-01-05", links=["http://www.example.org/blog/"]))
-    assert [address for address, item_progress in result.items.items() if item_progress.evidence] == ["w01/paper"]
-
-
 def test_by_entry_has_each_item_once_with_the_strongest_state() -> None:
     day = entry("2026-01-05", PAPER, links=[{"url": PAPER, "status": "reading"}], done=["w01/paper"])
     later = entry("2026-01-06", started=["w01/roofs"], dropped=["w01/roofs"])
@@ -270,13 +259,6 @@ def test_the_choice_that_is_furthest_counts(written: Written, totals: ItemTotals
 )
 def test_the_combined_state_of_several_states(parts: str, whole: str) -> None:
     assert combined_state(State(part) for part in parts.split()) is State(whole)
-
-
-@pytest.mark.parametrize("text", ["title: Plan", "title: Plan\nparts: [{id: p, title: P}]"])
-def test_an_empty_plan_has_no_progress(text: str) -> None:
-    result = progress_of(text, entry("2026-01-05", PAPER, links=[PAPER]))
-    assert result == Progress({}, {}, {}, {})
-    assert result.totals == ItemTotals()
 
 
 # -- properties of any plan and log --

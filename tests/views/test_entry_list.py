@@ -67,16 +67,6 @@ def test_older_pages_stay_when_the_log_grows(count: int) -> None:
     assert stay
 
 
-def test_a_list_without_a_page_says_what_is_left() -> None:
-    """A list that combines wishes is cut, and counts what it leaves out; one with a limit is as long as asked."""
-    at = many(250)
-    html = timeline(at, series="a", year=2026)
-    assert (shown(html), "and 75 more" in html) == (50, True)
-    assert later(at, EntryFilter(series="a", year=2026)) == []
-    html = timeline(at, limit=120)
-    assert (shown(html), " more" in html, "dt-filter" in html) == (120, False, False)
-
-
 def turn(html: str) -> list[tuple[str, str, str]]:
     """`rel`, link and words of the links to the pages with newer and older entries."""
     plain = html.replace("\u00a0", " ").replace("\u2060", "")
@@ -117,30 +107,6 @@ def test_a_month_on_two_pages_has_no_number() -> None:
         ["February 2024 29 entries", "January 2024"],
         ["January 2024"],
     ]
-
-
-def test_years_and_months_are_beside_the_log_with_their_counts() -> None:
-    """Months of the newest year, or of the year shown, lead to the page of the year that has them."""
-    at = daily(550).for_page("log/")
-    html = Html(timeline(at))
-    [years] = html.find("nav.dt-years")
-    links = [(text(link), link.get("href")) for link in html.find("a", years)]
-    assert links[0] == ("2025", "2025/")
-    assert links[1:3] == [("July", "2025/#2025-07"), ("June", "2025/#2025-06")]
-    assert links[-2:] == [("January", "2025/page-2/#2025-01"), ("2024", "2024/")]
-    assert [text(count) for count in html.find("small", years)] == [
-        "184",
-        "3",
-        "30",
-        "31",
-        "30",
-        "31",
-        "28",
-        "31",
-        "366",
-    ]
-    of_year = Html(timeline(at, year=2024))
-    assert text(of_year.find("ul.dt-years__months")[0]).startswith("December 31 November 30")
 
 
 def test_the_page_of_a_year_counts_all_years_but_the_one_that_grows() -> None:

@@ -5,9 +5,7 @@ from datetime import date
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from markupsafe import Markup
 
-from daytrail.facts.calendar import DateRange
 from daytrail.facts.ledger import Shelf
 from daytrail.facts.milestones import MilestoneState
 from daytrail.facts.progress import State
@@ -28,20 +26,6 @@ def test_a_day_in_words() -> None:
     assert words.short_day(SUNDAY, 2026) == "15 Feb"
     assert words.month(SUNDAY) == "February 2026"
     assert [words.weekday(date(2026, 2, day)) for day in (15, 16)] == ["Sunday", "Monday"]
-
-
-@for_each(
-    [
-        ("2026-01-05", "2026-01-11", "5–11 January 2026"),
-        ("2026-01-26", "2026-02-01", "26 January – 1 February 2026"),
-        ("2025-12-29", "2026-01-04", "29 December 2025 – 4 January 2026"),
-        ("2025-01-05", "2026-01-05", "5 January 2025 – 5 January 2026"),
-    ]
-)
-def test_a_span_says_nothing_twice(case: tuple[str, str, str]) -> None:
-    """A span names a month or year that both ends share once, and both where they differ."""
-    first, last, shown = case
-    assert words.date_range(DateRange(date.fromisoformat(first), date.fromisoformat(last))) == shown
 
 
 @for_each(
@@ -89,32 +73,6 @@ def test_every_state_has_a_shape_of_its_own() -> None:
         assert len({words.MARKS[state] for state in kind}) == len(kind)
 
 
-@pytest.mark.parametrize(
-    "written",
-    [
-        "4 October 2026",
-        "5–11 January 2026",
-        "4. Oktober 2026",
-        "4 octobre 2026",
-        "4 de octubre de 2026",
-        "4 October",
-        "5–11 Jan",
-    ],
-)
-def test_a_date_is_not_broken_at_the_end_of_a_line(written: str) -> None:
-    """In each of our languages; other spaces stay, and HTML stays HTML."""
-    whole = written.replace(" ", "\u00a0").replace("–", "–\u2060")
-    assert words.unbroken(f"up to {written}, 3 days") == f"up to {whole}, 3 days"
-    assert isinstance(words.unbroken(Markup("<b>4 May 2026</b>")), Markup)
-
-
-@pytest.mark.parametrize(
-    ("days", "says"), [(0, "0 days"), (13, "13 days"), (20, "2 weeks"), (281, "9 months"), (800, "2 years")]
-)
-def test_a_duration_is_in_one_unit(days: int, says: str) -> None:
-    assert words.duration(days) == says
-
-
 # sentences
 
 PLAN = """
@@ -124,19 +82,6 @@ parts:
     title: One
     weeks: [{week: 1, title: Ebb, practice: [{text: Sail, hours: 5}, Row]}, {week: 2, title: Flood}]
 """
-
-
-def test_hours_of_a_plan_are_compared_with_the_hours_that_it_states() -> None:
-    """Without `hours`, those of its weeks together are what it states."""
-    unestimated = "1 reading, practice or review without an estimate"
-    over = "1 week estimated over the plan's limit of 4.5 h"
-    for hours, text in (
-        ("", "5 h estimated"),
-        ("hours: 20", "5 h estimated against 20 h"),
-        ("hours_per_week: 4.5", f"5 h estimated against 9 h, {over}"),
-        ("hours: 20\nhours_per_week: 4.5", f"5 h estimated against 20 h, {over}"),
-    ):
-        assert words.totals_of_plan(facts_of(PLAN + hours)) == f"2 weeks, 2 items, {text}, {unestimated}"
 
 
 def test_items_of_a_plan_are_counted_as_in_its_progress() -> None:
@@ -310,11 +255,6 @@ def test_the_rate_and_what_would_follow_from_others(case: tuple[str, str, tuple[
     assert list(words.if_lines(facts)) == ifs
 
 
-def test_a_pace_in_items_says_why() -> None:
-    last = list(words.pace_sentences(facts_of(_ITEMS, FIRST, today=date(2026, 1, 12))))[-1]
-    assert last == "The pace is in items, as 8 items of the plan have no estimate; `hours_default` states them by kind."
-
-
 DATED = """
 title: Tides
 start: 2026-01-05
@@ -323,12 +263,6 @@ parts:
   - {id: two, title: Two, weeks: [{week: 3, title: Neap, practice: [{text: c, hours: 2}]}]}
 milestones: [{id: m, text: Why?, weeks: [1]}]
 """
-
-
-def test_a_plan_says_how_long_it_is() -> None:
-    """Dates and hours are there if the plan has them."""
-    assert words.about_plan(facts_of(PLAN)) == "2 weeks, with 2 items, estimated at 5 h."
-    assert words.about_plan(facts_of(DATED)) == "3 weeks in 2 parts, with 3 items, estimated at 2 h, 5–25 January 2026."
 
 
 @pytest.mark.parametrize(

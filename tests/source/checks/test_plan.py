@@ -82,20 +82,6 @@ def test_which_items_count(keys: str, hours: float) -> None:
     assert plan_totals(plan(weeks(keys))).hours == hours
 
 
-def test_weeks_over_budget() -> None:
-    """Each week with more hours than a week has is named with both; one that is just full is not."""
-    written = weeks(
-        "practice: [{text: A, hours: 10}]",
-        "practice: [{text: A, hours: 6}], reading: [{text: B, hours: 4.25}]",
-        above="hours_per_week: 10",
-    )
-    assert messages(written, "weekly-hours") == ["week 2 takes 10.25 h, more than the 10 h of a week"]
-    assert messages(written.replace("4.25", "5.25"), "weekly-hours") == [
-        "week 2 takes 11 h, more than the 10 h of a week"  # as the pages round it
-    ]
-    assert messages(written.replace("hours_per_week: 10", ""), "weekly-hours") == []
-
-
 # -- parts --
 
 OVERLAP = "the parts `{}` and `{}` overlap in {}"
@@ -227,14 +213,6 @@ def test_weeks_without_a_milestone(milestones: str, words: list[str]) -> None:
     """A milestone covers the weeks that it names, or all of a part; other weeks are reported in runs."""
     written = weeks(*[""] * 5, below=f"milestones: {milestones}")
     assert messages(written, "weeks-without-milestone") == [f"no milestone proves {one}" for one in words]
-
-
-def test_weeks_without_topics_and_topics_without_weeks() -> None:
-    """Both are reported, unless the plan has no topic at all."""
-    written = weeks("", "", "", "", below="topics: [{id: a, title: A, weeks: [2]}, {id: b, title: B}]")
-    assert messages(written, "weeks-without-topic") == ["no topic has week 1", "no topic has the weeks 3–4"]
-    assert messages(written, "topics-without-week") == ["no week works on the topic `b`"]
-    assert messages(weeks("", ""), "weeks-without-topic") == []
 
 
 # -- where --

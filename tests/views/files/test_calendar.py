@@ -111,18 +111,6 @@ def test_only_what_has_a_date_is_in_it(text: str, uids: list[str] | None) -> Non
 # -- what stays --
 
 
-def test_a_name_stays_where_words_and_dates_change() -> None:
-    """Other titles, dates and addresses leave the UID of each event, so that it is moved and not doubled."""
-    other = PLAN.replace("start: 2026-01-05", "start: 2026-03-02")
-    for words in ("Tides", "Ebb", "Flood", "Slack", "Who pulls", "The goal", "What is a tide?"):
-        other = other.replace(words, f"Other {words.lower()}")
-    moved = ics(other, site_url="https://elsewhere.example/")
-    assert list(events(moved)) == list(events(ics(site_url="https://learner.example/repo/")))
-    assert {str(event["SUMMARY"]) for event in events(moved).values()}.isdisjoint(
-        {str(event["SUMMARY"]) for event in events(ics()).values()}
-    )
-
-
 # -- any words --
 
 

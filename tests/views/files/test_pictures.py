@@ -73,10 +73,3 @@ def test_pictures_follow_the_palette_of_the_reader(scheme: str, colours: str) ->
         used = set(re.findall(r"#\w+", rules[scheme == "dark"]))
         assert len(used) > 5
         assert used <= set(re.findall(r"#\w+", colours))
-
-
-def test_there_are_only_pictures_of_what_there_is() -> None:
-    """No strip without a log, and no trail without a plan."""
-    assert list(drawn(SERIES)) == []
-    assert list(drawn(PLAN)) == ["progress"]
-    assert list(drawn(SERIES, entry("2026-01-07", "Text."))) == ["strip"]

@@ -110,15 +110,6 @@ def test_a_timeline_shows_the_entries_that_match(case: tuple[dict[str, str | int
     assert ("No entries." in html) == (not shown)
 
 
-def test_a_timeline_has_a_section_for_each_month() -> None:
-    """Each month with an entry is a heading of the level that was asked for, once, with an anchor of its own."""
-    html = timeline(context(PLAN, *LOG), level=3)
-    assert re.findall(r'<h3 [^>]*id="([^"]+)">([^<]+) <small data-dt-total>([^<]+)', html) == [
-        ("2026-01", "January 2026", "3 entries"),
-        ("2025-12", "December 2025", "1 entry"),
-    ]
-
-
 @for_each(
     [
         (lambda at: timeline(at, series="ml-sytems"), "unknown series `ml-sytems`; did you mean `ml-systems`?"),

@@ -153,31 +153,3 @@ def test_an_id_is_no_path(name: str) -> None:
     ]
     assert address not in ("milestones/index/", "milestones/con/")
     assert max(len(part.encode()) for part in address.split("/")) < 200
-
-
-def test_a_week_leads_to_its_milestones() -> None:
-    """A week has each milestone that spans it, those of its part included, with a link, its state and its question."""
-    found = {number: Html(made(TOLD)[f"curriculum/week-0{number}/"].draw().above) for number in (1, 3, 4)}
-    assert links(found[1], ".dt-milestone") == [
-        ("../../milestones/first/", "The start"),
-        ("../../milestones/gap/", "What is between?"),
-    ]
-    assert [text(one) for one in found[1].find(".dt-milestone")] == [
-        "◆ Milestone: The start. Answered on 9 January. What comes first?",
-        "◇ Milestone: What is between? Planned for 1 February.",
-    ]
-    assert links(found[3], ".dt-milestone") == []
-    assert [href for href, _ in links(found[4], ".dt-milestone")] == [
-        "../../milestones/closing/",
-        "../../milestones/gap/",
-    ]
-
-
-def test_a_day_says_what_it_answers() -> None:
-    """The day of an answer leads to its milestone, and no other day leads to any."""
-    found = made(TOLD, entry("2026-01-10", milestone="gone"))
-    told = Html(found["log/2026/01/09/"].draw().below)
-    [ticks] = told.find(".dt-ticks")
-    assert text(ticks) == "◆ The start milestone"
-    assert links(told, ".dt-ticks") == [("../../../../milestones/first/", "The start")]
-    assert "milestones/" not in found["log/2026/01/10/"].draw().below

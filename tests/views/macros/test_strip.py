@@ -4,7 +4,6 @@ import re
 
 import pytest
 
-from daytrail.views.lookup import UnknownName
 from daytrail.views.macros.strip import strip
 from tests.journal import context, entry
 
@@ -19,24 +18,6 @@ def test_what_makes_a_day_busy(by: str | None, levels: list[str]) -> None:
     html = strip(context("title: Plan", *entries, entry("2026-01-07", hours="9")), 2026, by=by)
     assert re.findall(r'<rect class="dt-level-(\d)"', html) == levels
     assert ("entries a day" in html) == (by == "count")
-
-
-def test_figures_say_the_same() -> None:
-    """The table below has the days, the entries and the hours of each month.
-
-    An empty day is no day with an entry; its entry counts, as in the list of the year.
-    """
-    entries = [entry("2026-01-05", hours="2"), entry("2026-01-06", "A"), entry("2026-01-06-b", hours="1.5")]
-    html = strip(context("title: Plan", *entries, entry("2026-01-09"), entry("2026-02-01")), 2026)
-    assert "2 days with an entry in 2026." in html
-    assert '<tr><th scope="row">January 2026</th><td>2</td><td>4</td><td>3.5\u00a0h</td></tr>' in html
-    assert '<tr><th scope="row">February 2026</th><td>0</td><td>1</td><td></td></tr>' in html
-    assert "<title>9 January 2026, an empty day</title>" in html
-
-
-def test_an_unknown_measure_is_said() -> None:
-    with pytest.raises(UnknownName, match="unknown measure `hour`; did you mean `hours`"):
-        strip(context(), 2026, by="hour")
 
 
 def cells(html: str) -> list[tuple[str, int, int]]:

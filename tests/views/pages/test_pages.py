@@ -129,21 +129,6 @@ def test_a_resource_has_a_page_if_two_entries_name_it_or_one_and_the_plan() -> N
     assert of_other.startswith("example-org-other-")
 
 
-def test_a_planned_paper_and_the_tag_that_its_title_names_lead_to_each_other() -> None:
-    """The tag says when the plan has it; a paper that entries with the tag link to is listed once."""
-    link = "https://example.org/paper"
-    tags = ["Papers", "paper"]
-    met, tagged = entry("2026-01-04", links=[link]), entry("2026-01-05", tags=tags)
-    linked = entry("2026-01-06", tags=tags, links=[link])
-    found = made(met, tagged)
-    [address] = (address for address in found if address.startswith("reading/example-org-paper"))
-    above = found["tags/paper/"].draw().above
-    assert hrefs(above)[:2] == [f"../../{address}", "../../curriculum/week-01/#paper"]
-    assert "../../tags/paper/" in hrefs(found[address].draw().above)
-    assert "../../tags/papers/" not in hrefs(found[address].draw().above)
-    assert hrefs(made(linked)["tags/paper/"].draw().above).count(f"../../{address}") == 1
-
-
 def test_a_day_says_where_it_stands() -> None:
     """A day shows its number and series, its neighbours in the series and in the log, and what it did for the plan.
 
@@ -162,41 +147,6 @@ def test_a_day_says_where_it_stands() -> None:
         "../../../2025/12/31/",
         "../05-evening/",
     ]
-
-
-def test_a_days_neighbours_are_those_of_its_date() -> None:
-    """The keys `p` and `n` lead to the days before and after, whatever their series; at the ends to nowhere."""
-    found = made(*LOG)
-    days = ["log/2025/12/31/", "log/2026/01/05/", "log/2026/01/05-evening/", "log/2026/01/06/"]
-    assert [found[day].neighbours for day in days] == [
-        ("", "../../../2026/01/05/"),
-        ("../../../2025/12/31/", "../05-evening/"),
-        ("../05/", "../06/"),
-        ("../05-evening/", ""),
-    ]
-    assert found["curriculum/week-01/"].neighbours == ("", "../week-02/")
-
-
-def test_a_day_names_each_source_once() -> None:
-    """A link that is in the plan is there, with its remark; others are among the sources, however often they occur."""
-    other, paper = "https://example.org/other", "https://example.org/paper"
-    day = entry("2026-01-07", f"See {paper} and {other}, again {other}.", links=[{"url": paper, "note": "Mine"}, other])
-    [page] = [page for page in made(day).values() if page.entry]
-    shown = Html(page.draw().below)
-    lines = [[text(line) for line in shown.find("li", card)] for card in shown.find(".dt-lines")]
-    assert lines == [["◔ A paper week 1 ↗ Mine"], ["example.org/other"]]
-
-
-def test_a_day_says_what_it_ticked() -> None:
-    """The items, weeks and topics that an entry names are on its page, each with a link to where it is shown."""
-    found = made(*LOG)
-    below = found["log/2026/01/05-evening/"].draw().below
-    assert 'href="../../../../curriculum/week-02/#idea" dir="auto">An idea</a>' in below
-    named = Html(found["log/2026/01/06/"].draw().below)
-    assert [text(line) for line in named.find(".dt-line")] == ["◔ Second week 2", "◔ Kernels topic"]
-    weeks_and_topics = [link.get("href", "").removeprefix("../../../../") for link in named.find("a.dt-line__what")]
-    assert weeks_and_topics == ["curriculum/week-02/", "curriculum/one/#topic-kernels"]
-    assert "In the plan" not in found["log/2025/12/31/"].draw().below
 
 
 def test_a_day_names_the_language_of_its_text() -> None:
@@ -247,15 +197,6 @@ def test_no_two_pages_share_anything_and_every_link_leads_to_one(drawn: tuple[Wr
         for href in hrefs(page.draw().above + page.draw().below):
             if not href.startswith("http"):
                 assert resolved(page, href) in {*found, "curriculum/", "calendar.ics/", "data/curriculum.yaml/"}, href
-
-
-def test_flat_pages_link_to_files() -> None:
-    """On a site of files every link between pages names one."""
-    for page in made(*LOG, flat=True).values():
-        for href in hrefs(page.draw().above + page.draw().below):
-            assert href.startswith("http") or re.fullmatch(
-                r"[^#]*\.html(#.*)?|(.*/)?(data/curriculum\.yaml|calendar\.ics)", href
-            )
 
 
 # -- hostile words --

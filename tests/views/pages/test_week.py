@@ -43,18 +43,6 @@ def links(page: Html, css: str) -> list[tuple[str, str]]:
     return [(link.get("href", ""), text(link)) for top in page.find(css) for link in page.find("a", top)]
 
 
-def test_a_week_lists_the_dates_of_its_entries() -> None:
-    """Each entry that touched it or names it is a date that leads to it."""
-    first = entry("2026-01-06", f"Before. Read {PAPER} to the end.", title="Long day", series="x")
-    second = entry("2026-01-07", touched=["w01"])
-    week = page("curriculum/week-01/", first, second, entry("2026-01-08", touched=["w02/idea"]))
-    assert links(week, ".dt-days") == [
-        ("../../log/2026/01/06/", "6 January"),
-        ("../../log/2026/01/07/", "7 January"),
-    ]
-    assert page("curriculum/week-02/").find("#dt-entries") == []
-
-
 @pytest.mark.parametrize(
     ("today", "done", "standing"),
     [
@@ -72,18 +60,6 @@ def test_a_week_says_how_it_stands_against_the_calendar(today: str, done: list[s
     assert [text(one) for one in week.find(".dt-week__standing")] == standing
 
 
-def test_a_plan_without_dates_or_a_log_or_items_has_whole_weeks() -> None:
-    """A week without items says so, one without dates says nothing of the calendar, and no section is empty."""
-    empty = page("curriculum/week-07/")
-    assert [text(one) for one in empty.find(".dt-nothing")] == ["This week has no items yet."]
-    assert empty.find(".dt-dots") == []
-    whole = journal(PLAN.replace("start: 2026-01-05", ""))
-    week = Html(next(one.draw().above for one in pages(Facts(whole, MONDAY)) if one.address == "curriculum/week-02/"))
-    assert [text(one) for one in week.find("h2")] == ["Checklist"]
-    assert week.find(".dt-week__standing") == []
-    assert week.find(".dt-week__facts") == []
-
-
 def test_a_week_says_when_it_was_touched_and_done() -> None:
     """The first, the last and the closing day are those of its entries and of the plan."""
     assert [text(one) for one in page("curriculum/week-02/").find(".dt-dates")] == []
@@ -91,17 +67,6 @@ def test_a_week_says_when_it_was_touched_and_done() -> None:
     assert [text(one) for one in once.find(".dt-dates")] == ["Touched on 13 January, done on 13 January"]
     twice = page("curriculum/week-01/", entry("2026-01-20", touched=["w01"]))
     assert [text(one) for one in twice.find(".dt-dates")] == ["First touched 6 January, last touched 20 January"]
-
-
-def test_a_week_shows_each_state_by_its_sign() -> None:
-    """Done by the plan, dropped by the plan, optional: each is said, and no colour is needed."""
-    rows = {row.get("id"): text(row) for row in page("curriculum/week-01/").find("li.dt-item")}
-    assert rows == {
-        "mine": "● Mine done on 6 January, by the plan",
-        "gone": "⊘ Gone dropped, by the plan",
-        "perhaps": "○ Perhaps ◌ optional",
-        "paper": "○ A paper 2 h",
-    }
 
 
 def test_the_weeks_form_one_way_through_the_plan() -> None:
