@@ -43,7 +43,9 @@ def test_case(path: Path, tmp_path: Path) -> None:
     at = page_context(Facts(loaded.journal, case["today"]), case["here"])
     html = MACROS[name](at, **yaml.safe_load("{" + arguments.removesuffix(")").replace("=", ": ") + "}"))
     if os.environ.get("UPDATE_CASES"):
-        path.write_text(text.partition("html: |\n")[0] + "html: |\n" + indent(html, "  ") + "\n", encoding="utf-8")
+        new = path.with_suffix(".new")  # takes its place at once, since another process may read all cases
+        new.write_text(text.partition("html: |\n")[0] + "html: |\n" + indent(html, "  ") + "\n", encoding="utf-8")
+        new.replace(path)
     else:
         assert str(html) == case["html"].strip()
 
