@@ -185,7 +185,7 @@ def _compiled(source: str) -> re.Pattern[str]:
     parts, seen = [], set[str]()
     for index, (hole, space, dash, text) in enumerate(tokens):
         before, behind = tokens[index - 1] if index else ("",) * 4, names[index + 1 : index + 2]
-        if text == "{" and not hole:
+        if text in ("", "{") and not (hole or space or dash):
             raise PatternError("a brace is not closed, or has no name in it", "write a hole such as `{day}`")
         if hole:
             if hole not in HOLES:
