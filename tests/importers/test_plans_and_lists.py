@@ -68,7 +68,7 @@ def result(kind: str, case: Mapping[str, Any]) -> dict[str, Any]:
     found = {
         "left": preview.left_over,
         "dropped": preview.dropped,
-        "checks": [*imported.checks, *imported.near_misses],
+        "checks": imported.checks,
     }
     lines = {key: [f"{one.line}: {one.text.strip()}" for one in shown] for key, shown in found.items() if shown}
     given_keys = {key: case[key] for key in ("name", "text", "recipe") if key in case}

@@ -30,7 +30,6 @@ class Imported:
     places: Places | None = None
     """The place of each line; None for a file of another program."""
     checks: list[Finding] = field(default_factory=list)
-    near_misses: list[Finding] = field(default_factory=list)
     left_over: list[Finding] = field(default_factory=list)
     """Lines that are left over, where there are no places."""
     unused: list[KeyPath] = field(default_factory=list)
@@ -48,7 +47,7 @@ class Imported:
         return Preview(
             [f"{self.data.get('title', 'no title')}: {listed(counts)}"],
             samples if len(samples) <= 2 * _EDGE else [*samples[:_EDGE], *samples[-_EDGE:]],
-            self.near_misses,
+            (),
             [*self.checks, *files],
             findings_of([line for line in lines if places and places[line.number].role is Role.DROPPED]),
             findings_of(places.left_over()) if places else self.left_over,

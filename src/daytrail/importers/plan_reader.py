@@ -12,7 +12,6 @@ from daytrail.importers.item_text import find_links, plain, read_item, split_box
 from daytrail.importers.patterns import Match, Pattern
 from daytrail.importers.plan_recipe import Label, PlanRecipe
 from daytrail.importers.plan_topics import Flowchart, read_flowcharts
-from daytrail.importers.plan_words import WEEK
 from daytrail.importers.preview import Finding, Places, Preview, Role
 from daytrail.importers.recipe import PatternUse
 from daytrail.model.curriculum import LISTS
@@ -21,7 +20,6 @@ HEAD = re.compile(r"(?P<head>[^:\[\]]{1,60}?)(?P<sign>[*_]{0,3}\s*:[*_]{0,3}|[*_
 """A name with a colon or a dash behind it, and what follows."""
 _BETWEEN = re.compile(r"<br\s*/?>|[•;](?=\s)|,\s*(?=\[)|</?[uo]l>|</?li>")
 """What is between several items in the cell of a table."""
-_NEAR = re.compile(rf"\W*(?:{WEEK})s?\s*\d", re.IGNORECASE)
 _PATTERNS = ("parts", "weeks", "skip", "drop", "ends", "milestones")
 _NO_HEADING = 7
 """Level of lines that are no heading: below all that are."""
@@ -107,7 +105,7 @@ def preview_plan(plan: ImportedPlan) -> Preview:
         "parts": len(plan.data.get("parts", ())),
         "weeks": len(weeks),
         "items": len(items),
-        **Counter(key for key, _ in items),
+        **Counter(key.replace("choose_one", "choices") for key, _ in items),
         "hours": sum(item.get("hours", 0) for _, item in items),
         "milestones": len(plan.data.get("milestones", ())),
         "topics": len(topics),
@@ -425,9 +423,8 @@ class _PlanReader:
             for index, pattern in enumerate(patterns)
             if pattern not in self._used_labels
         ]
-        near = [Finding(line.number, line.text) for line in self.places.left_over() if _NEAR.match(line.text)]
         items = [item for week in weeks for item in week.items]
-        return ImportedPlan(data, self.places, self._checks + checks, near, unused=unused, items=items)
+        return ImportedPlan(data, self.places, self._checks + checks, unused=unused, items=items)
 
     def _data(self, parts: list[_Part], chart: Flowchart) -> dict[str, Any]:
         used: set[str] = set()
