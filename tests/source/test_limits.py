@@ -31,6 +31,7 @@ LIMITS = {
     "bytes of a file": files.MAX_TEXT_BYTES,
     "values of a file": parser.MAX_VALUES,
     "levels of lists and maps": parser.MAX_DEPTH,
+    "bytes of a source document": importing.MAX_BYTES,
     "characters of a line of a source document": importing.MAX_LINE,
 }
 
