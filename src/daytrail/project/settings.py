@@ -40,8 +40,6 @@ class Settings:
     """How much of an entry feeds contain."""
     feed_authority: str | None = None
     """Tagging authority for the ids of feeds. None means the site's host."""
-    page_cache: bool = True
-    """Whether a build reuses pages that would come out the same."""
     og_cards: bool = True
     """Whether days, weeks and other pages have a picture for previews of links to them."""
     search: SearchProvider = "pagefind"
@@ -79,7 +77,6 @@ def read_settings(root: Path) -> tuple[Settings, list[Problem]]:
         config,
         options.feed,
         options.feed_authority,
-        options.page_cache,
         options.og_cards,
         options.search,
         addresses,

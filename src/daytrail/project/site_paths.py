@@ -2,7 +2,6 @@
 
 import unicodedata
 from collections.abc import Mapping
-from functools import lru_cache
 
 from daytrail.problems import Location, Problem, error, quoted
 
@@ -19,7 +18,6 @@ class OwnedPaths:
         self._pages = {_comparable(path): uri for uri, path in paths.items()}
         self._files = {_comparable(path): uri for uri, path in paths.items() if not path.endswith(".html")}
         self._folders = {folder: uri for uri, path in paths.items() for folder in _folders(path)}
-        self._files_above = lru_cache(maxsize=64)(self._find_files_above)  # most generated files share a few folders
 
     def clashes(self, uri: str, path: str) -> set[str]:
         """Return the source paths of the files that a generated one would replace, or that would replace it."""
@@ -28,15 +26,8 @@ class OwnedPaths:
         same = self._pages.get(name)
         # Only a page may be next to a folder of its name.
         below = None if path.endswith(".html") else self._folders.get(name)
-        found = (same, below, uri if uri in self._uris else None, *self._files_above(folded.rpartition("/")[0]))
-        return set(filter(None, found))
-
-    def _find_files_above(self, folder: str) -> list[str]:
-        """Return the source paths of the files that have the path of a folder, or of one above it."""
-        if not folder:
-            return []
-        own, above = self._files.get(_page_name(folder)), self._files_above(folder.rpartition("/")[0])
-        return [own, *above] if own else above
+        above = (self._files.get(folder) for folder in _folders(path))
+        return set(filter(None, (same, below, uri if uri in self._uris else None, *above)))
 
 
 def clash_message(what: str) -> str:
