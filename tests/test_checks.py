@@ -78,7 +78,6 @@ COMPLEX = {
     "project/site_checks/navigation.py check_navigation": "one walk through the navigation",
     "project/site_checks/template.py parse_template": "a list of what is looked for in a template",
     "site/build.py start_build": "a list of what a build begins with, in its order",
-    "site/page_keys.py _describe": "a list of kinds of values",
     "site/page_keys.py reason_to_build_all": "a list of reasons in their order",
     "site/search_index.py _groups": "one walk through the pages",
     "site/search_index.py _run_pagefind": "a list of ways in which another program fails",
