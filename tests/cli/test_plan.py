@@ -172,10 +172,14 @@ def counted(function):
         return function(*arguments, **options)
     return wrapper
 def start(root, *_):
-    import daytrail.cli.common.files as files
-    for name in ("replace", "open", "unlink"):
-        setattr(Path, name, counted(getattr(Path, name)))
-    return change_all(root, *_)
+    before = {name: getattr(Path, name) for name in ("replace", "open", "unlink")}
+    for name, function in before.items():
+        setattr(Path, name, counted(function))
+    try:
+        return change_all(root, *_)
+    finally:
+        for name, function in before.items():
+            setattr(Path, name, function)
 import daytrail.cli.common.files as files
 change_all, files.change_all = files.change_all, start
 signal.signal(signal.SIGINT, signal.default_int_handler)
