@@ -296,8 +296,10 @@ _ATOMS = tuple(
         (r"R(?:ound)?\s?\d{1,2}(?P<sep>\s?[-,:]?\s?)D(?:ay)?\s?\d{1,4}(?!\w)", "<round>"),
         (r"(?P<word>W|Week)\s?\d{1,2}(?P<sep>\s?[-,:]?\s?)D(?:ay)?\s?\d{1,2}(?!\w)", "<round>"),
         (r"T\s?[-–]\s?\d{1,4}(?!\w)", "T - {left}"),
-        (rf"{_DAY}(?P<gap>\s*[#№-]?\s*)\d{{1,4}}(?P<sep>\s?(?:[-–—&+]|and|to)\s?)(?:day\s?)?(?P<last>\d{{1,4}})(?!\w)",
-         "<word><gap>{day}<sep>{last}"),
+        (
+            rf"{_DAY}(?P<gap>\s*[#№-]?\s*)\d{{1,4}}(?P<sep>\s?(?:[-–—&+]|and|to)\s?)(?:day\s?)?(?P<last>\d{{1,4}})(?!\w)",
+            "<word><gap>{day}<sep>{last}",
+        ),
         (rf"{_DAY}(?P<gap>\s*[#№-]?\s*)\d{{1,4}}\s?/\s?\d{{1,4}}(?![\w/])", "<word><gap>{day}/{goal}"),
         (rf"{_DAY}(?P<gap>\s*[#№-]?\s*)\d{{1,4}}\s+of\s+\d{{2,4}}(?=\s*(?:$|[^\w\s]))", "<word><gap>{day} of {goal}"),
         (rf"{_DAY}(?P<gap>\s*[#№-]?\s*)\d{{1,4}}(?![\w/])", "<word><gap>{day}"),
@@ -307,7 +309,7 @@ _ATOMS = tuple(
         (r"[0-3]?\d/[0-3]?\d(?![\d/])", "{A}/{B}"),
         (r"(?:19|20)\d\d(?!\w)", "{yyyy}"),
     )
-)  # fmt: skip
+)  # fmt: skip - a form and its pattern are on one line
 _DATES = [(expression, template) for expression, template in _ATOMS if "{month}" in template or "{yyyy}~" in template]
 _OF_NUMBERS = [atom for atom in _ATOMS if atom[0].pattern.startswith((r"\d", "(?:19", "[0-3]", "第"))]
 _OF_WORDS = [atom for atom in _ATOMS if atom not in _OF_NUMBERS]

@@ -67,7 +67,9 @@ def answer(root: Path, **answers: str) -> None:
 
 def entries(root: Path) -> dict[str, str]:
     folder = root / "entries"
-    return {path.relative_to(folder).as_posix(): path.read_text("utf-8") for path in sorted(folder.rglob("*.md"))}
+    return {
+        path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8") for path in sorted(folder.rglob("*.md"))
+    }
 
 
 def errors(root: Path) -> list[str]:
@@ -142,7 +144,7 @@ def test_a_question_is_asked_before_anything_is_written(root: Path) -> None:
     answer(root, series="The race")
     assert import_log(root, None, "--write").status == 0
     assert "{id: the-race, title: The race, counts_down_to: 2026-01-18}" in (root / "curriculum.yaml").read_text(
-        "utf-8"
+        encoding="utf-8"
     )
 
 
