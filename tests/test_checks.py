@@ -20,6 +20,7 @@ SOURCE = ROOT / "src/daytrail"
 PYTHON_FILES = [
     path for folder in ("src", "tests", "tools", "benchmarks") for path in sorted((ROOT / folder).rglob("*.py"))
 ]
+CONSTRUCTORS = ("__init__", "__post_init__")
 READ_AS_ATTRIBUTES = ("property", "cached_property", "setter")
 # mypy reads only a second comment as a reason, the others read one after a dash.
 SUPPRESSION = re.compile(r"#\s*(?:noqa|type:\s*ignore|pragma:|nosec|fmt:\s*(?:off|skip)|pylint:|pyright:)")
@@ -190,7 +191,7 @@ def declared(node: ast.ClassDef) -> set[str]:
 def set_late(node: ast.ClassDef) -> set[str]:
     """Return the attributes that only other methods than the constructor set."""
     methods = [function for function in node.body if isinstance(function, ast.FunctionDef)]
-    first = {name for function in methods if function.name == "__init__" for name in assigned(function)}
+    first = {name for function in methods if function.name in CONSTRUCTORS for name in assigned(function)}
     later = {name for function in methods for name in assigned(function)}
     return later - first - declared(node)
 
