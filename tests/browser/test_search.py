@@ -156,7 +156,7 @@ def test_the_search_is_loaded_by_the_first_search(open_tab: Open, site: Site) ->
     shards = {address for address in loaded if address.endswith(("pf_index", "pf_fragment"))}
     assert sum(size(site, address) for address in loaded - shards) < 96_000
     assert 1 <= sum(address.endswith("pf_index") for address in shards) <= 4
-    assert sum(address.endswith("pf_fragment") for address in shards) <= 10
+    assert sum(address.endswith("pf_fragment") for address in shards) <= 12  # and the best one of each bundle
     assert not [address for address in loaded if address.endswith("pf_filter")]
     assert sum(size(site, address) for address in loaded) < 205_000
 
@@ -171,16 +171,16 @@ def visit(tab: Tab, site: Site, address: str) -> tuple[set[str], int]:
 
 
 def test_a_first_visit_is_light(open_tab: Open, site: Site) -> None:
-    """No kind of page takes more than 90 kB, with headers."""
+    """No kind of page takes more than 92 kB, with headers."""
     sizes = {address: visit(open_tab(), site, address)[1] for address in DEMO_PAGES.values()}
-    assert {address: size for address, size in sizes.items() if size > 90_000} == {}
+    assert {address: size for address, size in sizes.items() if size > 92_000} == {}
 
 
-@pytest.mark.parametrize(("is_formula", "limit"), [(False, 75_000), (True, 88_000)])
+@pytest.mark.parametrize(("is_formula", "limit"), [(False, 77_000), (True, 90_000)])
 def test_a_first_visit_of_a_day_is_light(open_tab: Open, site: Site, *, is_formula: bool, limit: int) -> None:
-    """Most days have less than 20 kB of HTML; Greek letters in formulas take another 3."""
+    """Most days have less than 22 kB of HTML; Greek letters in formulas take another 3."""
     days = {address: page.source for address, page in site.pages.items() if re.match(r"log/\d{4}/\d\d/", address)}
-    assert median(len(source.encode()) for source in days.values()) < 20_000
+    assert median(len(source.encode()) for source in days.values()) < 22_000
     address = next(address for address, source in sorted(days.items()) if ("<math" in source) is is_formula)
     loaded, bytes_of_all = visit(open_tab(), site, address)
     assert any(url.endswith("/math.woff2") for url in loaded) is is_formula

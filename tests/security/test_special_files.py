@@ -78,7 +78,7 @@ def test_each_file_of_a_project_may_be_something_else(tmp_path: Path, kind: str)
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("command", ["import log", "import plan", "import reading", "links --report"])
+@pytest.mark.parametrize("command", ["import log", "import plan", "import reading", "reading --links --report"])
 def test_a_source_document_may_be_something_else(tmp_path: Path, command: str, kind: str) -> None:
     root = write(tmp_path, {"mkdocs.yml": "site_name: x\n"})
     KINDS[kind](root / "source.md")

@@ -41,17 +41,16 @@ const EVERY = '"xqxq"';
 
 const bare = (word) => word.normalize("NFKD").replace(/[^\p{L}\p{N}]/gu, "").toLowerCase();
 
-/* Whether results have each word that was typed, its beginning or its stem.
+/* Whether a bundle has each word that was typed, its beginning or its stem, by the best result there.
  *
- * For a word that it does not know, Pagefind finds one with which that begins, such as `x` for `xyzzy`.
+ * For a word that a bundle does not have, Pagefind finds one with which that begins, such as `x` for `xyzzy`.
  */
-const hasWords = async (pagefind, query, results) => {
-  if (/["\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}]/u.test(query)) return true; // words without spaces
-  const shown = await Promise.all(results.slice(0, AT_ONCE).map((result) => result.data()));
-  const names = shown.flatMap(({ meta }) => Object.values(meta)).join(" ").split(/\s+/);
-  const words = [...shown.flatMap((data) => wordsIn(data)), ...names].map(bare);
+const hasWords = async (pagefind, query, result, filters) => {
+  if (/["\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}]/u.test(query)) return true; // words without spaces, or a phrase
+  const data = await result.data();
+  const words = [...wordsIn(data), ...Object.values(data.meta).join(" ").split(/\s+/)].map(bare);
   const unknown = query.split(/\s+/).map(bare).filter((word) => !words.some((known) => known.startsWith(word)));
-  const stems = await Promise.all(unknown.map((word) => pagefind.search(`"${word}"`)));
+  const stems = await Promise.all(unknown.map((word) => pagefind.search(`"${word}"`, { filters })));
   return stems.every((found) => found.results.length);
 };
 
@@ -68,7 +67,14 @@ const find = async (query, filters, order) => {
   }
   const name = query.replace(/[^\p{L}\p{N}_]/gu, "");
   // One after the other: Pagefind takes filters for loaded as soon as a search loads them.
-  const search = async (text, more) => (await pagefind.search(text, { filters: { ...filters, ...more } })).results;
+  const search = async (text, more) => {
+    const found = [];
+    for (const bundle of bundles) {
+      const { results } = await pagefind.search(text, { filters: { ...filters, ...more, bundle } });
+      if (results.length && (await hasWords(pagefind, text, results[0], { bundle }))) found.push(...results);
+    }
+    return found.sort((one, other) => other.score - one.score);
+  };
   const named = name ? await search(`"xq${name}"`) : [];
   const days = await daysAbout(query, filters, search);
   const found = [];
@@ -81,7 +87,6 @@ const find = async (query, filters, order) => {
   }
   const first = named.length ? named : found.splice(0, 1);
   const all = [...first, ...days, ...found];
-  if (!named.length && !(await hasWords(pagefind, query, all))) return [];
   return [...new Map(all.map((result) => [result.id, result])).values()];
 };
 
