@@ -11,7 +11,7 @@ from typing import Any
 
 from daytrail.importers.document import Document, Line, LineKind, Row, plain_text
 from daytrail.importers.log_dates import YearMark, find_dates
-from daytrail.importers.log_reader import Section, read_hours, read_log, split_days
+from daytrail.importers.log_reader import Section, read_log, split_days
 from daytrail.importers.patterns import Pattern, abstract, abstract_name, core
 from daytrail.importers.recipe import LogRecipe, Proposal, Question
 
@@ -20,9 +20,6 @@ MIN_DAYS = 2
 _FAMILY = re.compile(r"#+|-(?: \[ \])?|\{any\}[.)]|")
 _HOLE = re.compile(r"\{(\w+)\}")
 _TWO_NUMBERS = re.compile(r"\{A\}(.)\{B\}")
-_BEFORE = re.compile(
-    r"(?P<mark>#+ |)(?P<title>[^{}]*?)(?P<sign>(?:\s*[.:|,(–—-]|\s(?=\W))*\s*)(?P<rest>(?:\w+ ?#?)?\{.*)"
-)
 _DAYS_OF = re.compile(
     r"(?<!\w)#?(\d{2,4})[\s_-]*days?(?=[\s_-]*of|\s+\w+\s*(?:challenge|log|journal|$))", re.IGNORECASE
 )
@@ -37,12 +34,9 @@ _COLUMNS = {
     "tags": re.compile(r"tags?|category|categories|labels?"),
 }
 """Names of columns in lower case, by the key that a proposal gives them."""
-_LONGEST_DAY = 16
-"""The most hours of a day; a larger number in a column is a time of day."""
 _DATED_FILES = "{yyyy}-{m}-{d}{any}"
 _HALF_A_YEAR = 180
-_OLDEST_YEAR = 15
-"""How many years before today a log without years may be."""
+_MONTHS = 12
 
 
 def propose_log(document: Document, today: date, series: Mapping[str, str] | None = None) -> Proposal | None:
@@ -154,7 +148,7 @@ class _LogProposal:
         for line in self.document.lines:
             if line.may_mark and line.kind is not LineKind.ROW and (pattern := abstract(line.mark)):
                 lines[pattern].append(line)
-        forms = [_Form(pattern, of_form) for pattern, of_form in _with_titles_before(lines).items()]
+        forms = [_Form(pattern, of_form) for pattern, of_form in lines.items()]
         totals: Counter[str] = Counter()
         days: defaultdict[str, set[tuple[str, ...]]] = defaultdict(set)
         for form in forms:
@@ -205,23 +199,18 @@ class _LogProposal:
         return self._order_of([form.pattern for form in ambiguous], [text for _, text in sorted(texts)])
 
     def _order_of(self, patterns: Sequence[str], texts: Sequence[str]) -> tuple[str, bool]:
-        scores = {}
-        for order in ("mdy", "dmy"):
+        """Return the order of day and month; two orders that are possible are a question, but dots are European."""
+        if all(sign == "." for pattern in patterns for sign in _TWO_NUMBERS.findall(pattern)):
+            possible = ["dmy", "mdy"]
+        else:
+            possible = ["mdy", "dmy"]
+        wrong = {}
+        for order in possible:
             read = [Pattern(_with_order(pattern, order)) for pattern in patterns]
-            holes = [next((match.holes for one in read if (match := one.match(text))), {}) for text in texts]
-            recipe = LogRecipe(year=self.today.year)
-            dates = find_dates(list(enumerate(holes)), (), recipe, None)
-            found = [dates.dates[at] for at in range(len(texts)) if at in dates.dates]
-            steps = [abs((after - before).days) for before, after in pairwise(found)]
-            wrong = len(texts) - len(found) + sum(check.kind == "weekday" for check in dates.checks)
-            scores[order] = (wrong, sum(steps))
-        best, other = sorted(scores, key=lambda order: scores[order])
-        signs = [sign for pattern in patterns for sign in _TWO_NUMBERS.findall(pattern)]
-        is_dotted = all(sign == "." for sign in signs)
-        if scores[best][0] == scores[other][0] and is_dotted:
-            return "dmy", True
-        is_certain = scores[best][0] < scores[other][0] or scores[best][1] * 3 < scores[other][1]
-        return best, is_certain
+            matches = [next(filter(None, (one.match(text) for one in read)), None) for text in texts]
+            wrong[order] = sum((match.number("m") or 0) > _MONTHS for match in matches if match)
+        best = min(possible, key=lambda order: wrong[order])
+        return best, possible[0] == "dmy" or wrong["mdy"] != wrong["dmy"]
 
     def _put_first_line(self) -> None:
         firsts = [next((line for line in one.lines if not line.is_empty), None) for one in self.sections]
@@ -229,7 +218,7 @@ class _LogProposal:
         known = set.intersection(*patterns)
         found: defaultdict[str, list[Line]] = defaultdict(list)
         for line in firsts:
-            if line and line.kind is not LineKind.HEADING and line.may_mark and (pattern := _with_label(line)):
+            if line and line.kind is not LineKind.HEADING and line.may_mark and (pattern := abstract(line.mark)):
                 found[pattern].append(line)
         frequent = {pattern: lines for pattern, lines in found.items() if len(lines) * 3 >= len(self.sections)}
         order, _ = self._order([_Form(pattern, lines) for pattern, lines in frequent.items()])
@@ -273,46 +262,32 @@ class _LogProposal:
         dated = [holes for _, holes in marks if "d" in holes]
         if not dated:
             return
-        if not any({"yyyy", "yy"} & holes.keys() for holes in dated):
-            self._put_year(marks)
-        steps = self._steps(marks, order="newest first")
+        has_years = any({"yyyy", "yy"} & holes.keys() for holes in dated) or self._put_stated_year(marks[0][0])
+        recipe = self._recipe(order="newest first", **({} if has_years else {"year": self.today.year}))
+        dates = find_dates(marks, self.years, recipe, None).dates
+        steps = [(after - before).days for before, after in pairwise(dates[line] for line, _ in marks if line in dates)]
+        # The steps across a new year are long.
+        steps = [step for step in steps if step and (has_years or abs(step) < _HALF_A_YEAR)]
         if sum(step < 0 for step in steps) * 2 > len(steps):
             self.proposal.put("order", "newest first")
+        if not has_years:
+            checks = find_dates(marks, (), self._recipe(year=self.today.year), self.today).checks
+            year = self.today.year - any(check.kind == "future" for check in checks)
+            reason = f"of the first day in the document, a guess: the latest without a day after {self.today}"
+            self.proposal.put("year", Question(str(year)), reason)
 
-    def _steps(self, marks: Sequence[tuple[int, dict[str, str]]], **keys: Any) -> list[int]:
-        """Return the days from each date to the next one that differs."""
-        dates = find_dates(marks, self.years, self._recipe(**keys), None).dates
-        values = [dates[line] for line, _ in marks if line in dates]
-        return [(after - before).days for before, after in pairwise(values) if before != after]
-
-    def _put_year(self, marks: Sequence[tuple[int, dict[str, str]]]) -> None:
-        headings = [line for line in self.document.lines if re.fullmatch(r"#+ (?:19|20)\d\d\W*", line.mark)]
-        if headings:
-            self.proposal.put("year_heading", f"{headings[0].mark.split()[0]} {{yyyy}}")
-            stands = "below" if marks[0][0] < headings[0].number else "above"
-            self.proposal.put("year_stands", stands, f"line {headings[0].number}")
+    def _put_stated_year(self, first_day: int) -> bool:
+        """Put the year that headings, the title or the name of the file state; return whether one does."""
+        title, stated = self._title()[0], None
+        heading = next((line for line in self.document.lines if re.fullmatch(r"#+ (?:19|20)\d\d\W*", line.mark)), None)
+        if heading:
+            self.proposal.put("year_heading", f"{heading.mark.split()[0]} {{yyyy}}")
+            stands = "below" if first_day < heading.number else "above"
+            self.proposal.put("year_stands", stands, f"line {heading.number}")
             self._split()
-            return
-        title = self._title()[0]
-        if stated := re.search(r"(?<!\d)20\d\d(?!\d)", f"{title} {self.document.name}"):
+        elif stated := re.search(r"(?<!\d)20\d\d(?!\d)", f"{title} {self.document.name}"):
             self.proposal.put("year", int(stated[0]), "the title or the name of the file says so")
-            return
-        # Within a year; the steps across a new year are long.
-        steps = [step for step in self._steps(marks, year=2000, order="newest first") if abs(step) < _HALF_A_YEAR]
-        order = "newest first" if sum(step < 0 for step in steps) * 2 > len(steps) else "oldest first"
-        fitting = []
-        for year in range(self.today.year, self.today.year - _OLDEST_YEAR, -1):
-            checks = find_dates(marks, (), self._recipe(year=year, order=order), self.today).checks
-            if not any(check.kind in ("future", "weekday", "no date") for check in checks):
-                fitting.append(year)
-        year = fitting[0] if fitting else self.today.year
-        reason = "of the first day in the document"
-        if len(fitting) == 1 and any("weekday" in holes for _, holes in marks):
-            self.proposal.put("year", year, f"{reason}; only in this year the weekdays fit")
-        else:
-            others = ", ".join(map(str, fitting[1:4]))
-            guess = f"{reason}, a guess: the latest without a day after {self.today}; or {others}, …"
-            self.proposal.put("year", Question(str(year)), guess)
+        return bool(heading or stated)
 
     def _put_day_1(self) -> None:
         has_dates = any("d" in section.holes for section in self.sections)
@@ -333,11 +308,6 @@ class _LogProposal:
         copies = sum(len(texts) - 1 for texts in keys.values())
         if copies > 1 and any(len(set(texts)) < len(texts) for texts in keys.values()):
             self.proposal.put("copies", "longest", f"{copies} days are there more than once")
-        texts = Counter(section.words for section in self.sections if section.lines)
-        words, count = next(iter(texts.most_common(1)), ("", 0))
-        if words and count > 2 and len(self.sections) / 3 < count < len(self.sections):
-            line = next(section.line for section in self.sections if section.words == words)
-            self.proposal.put("template", line.number, " ".join(line.text.split())[:40].strip())
 
     # -- the series --
 
@@ -452,40 +422,10 @@ def _find_columns(cells: Mapping[str, Sequence[str]]) -> tuple[dict[str, Any], S
     for key, words in _COLUMNS.items():
         for name, texts in cells.items():
             is_named = name not in columns.values() and words.fullmatch(name.casefold().strip(" :"))
-            if key not in columns and is_named and _fits(key, texts):
+            if key not in columns and is_named and any(texts):
                 columns[key] = name
     texts = [name for name in cells if name not in columns.values()]
     return columns | ({"text": texts} if texts else {}), dates[date_column] if is_dated else ()
-
-
-def _fits(key: str, cells: Sequence[str]) -> bool:
-    """Return whether cells contain what the name of their column promises."""
-    filled = [cell for cell in cells if cell.strip()]
-    if key == "day":
-        return any(re.search(r"^\D*\d{1,4}\D*$", cell) for cell in filled)
-    if key == "hours":
-        hours = [read_hours(cell) for cell in filled]
-        return sum(value is not None and value <= _LONGEST_DAY for value in hours) * 2 > len(hours)
-    return True
-
-
-def _with_titles_before(forms: Mapping[str, list[Line]]) -> dict[str, list[Line]]:
-    """Return forms in which a title or a number that differs from line to line before the day is a hole."""
-    before: defaultdict[tuple[str, str], list[str]] = defaultdict(list)
-    for pattern in forms:
-        match = _BEFORE.fullmatch(pattern)
-        if match and match["title"]:
-            before[match["mark"] + match["sign"], match["rest"]].append(pattern)
-    result = dict(forms)
-    for (_, rest), patterns in before.items():
-        if len(patterns) > 1:
-            match = _BEFORE.fullmatch(patterns[0])
-            hole = "{any}" if match is None or "{title}" in rest or match["title"].isdecimal() else "{title}"
-            lines = [line for pattern in patterns for line in result.pop(pattern)]
-            result[f"{match['mark']}{hole}{match['sign']}{rest}" if match else ""] = sorted(
-                lines, key=lambda line: line.number
-            )
-    return result
 
 
 def _first(value: Any) -> Any:
@@ -505,16 +445,3 @@ def _with_order(pattern: str, order: str) -> str:
 def _holes(pattern: str) -> frozenset[str]:
     """Return the holes for dates and numbers, however long the year is."""
     return frozenset(hole.replace("yyyy", "yy") for hole in _HOLE.findall(pattern)) - {"title", "text", "series", "any"}
-
-
-_LABEL = re.compile(r"(?P<label>[^\W\d][\w ]{1,20}:\s*)(?P<rest>.+)")
-
-
-def _with_label(line: Line) -> str:
-    """Return the pattern of a first line, before which there may be a label, as in `Date: 2026-03-01`."""
-    if pattern := abstract(line.mark):
-        return pattern
-    text = re.sub(r"[*_]", "", line.mark).strip()
-    label = _LABEL.fullmatch(text)
-    pattern = abstract(label["rest"]) if label else ""
-    return f"{label['label'].strip()} {pattern}" if label and pattern and "{text}" not in pattern else ""

@@ -3,7 +3,7 @@
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import date
 from pathlib import PurePosixPath
 from textwrap import dedent
@@ -162,7 +162,7 @@ def read_log(document: Document, recipe: LogRecipe, today: date | None = None) -
     dated = [(section, dates.dates.get(section.line.number)) for section in sections]
     dated = reader.without_copies(reader.without_template(dated))
     names = _SeriesNames(recipe, [section for section, _ in dated])
-    days = reader.join([(reader.read_day(one, day, names.title_of(one)), one.line.kind) for one, day in dated])
+    days = [reader.read_day(section, day, names.title_of(section)) for section, day in dated]
     if recipe.copies != "longest":
         reader.check_numbers(days)
     return LogResult(days, reader.places, reader.near_misses, reader.checks, reader.unused, recipe)
@@ -307,15 +307,13 @@ class _Reader:
                 if any(row.cells):
                     self.near_misses.append(Finding(row.line, line.text, "row"))
                 continue
-            if (hours := read_hours(row.cell(columns.hours))) is not None:
-                holes["hours"] = f"{hours:g}"
+            if hours := _HOURS.fullmatch(row.cell(columns.hours)):
+                holes["hours"] = hours[1]
             holes["title"] = row.cell(columns.title)
             links = tuple(link.url for link in find_links(row.cell(columns.links)))
-            # What has no hours and no link is text.
-            unread = [
-                name for name, is_read in ((columns.hours, hours is not None), (columns.links, links)) if not is_read
-            ]
-            names = [*columns.text, *filter(None, unread)]
+            # What has no number, no hours and no link is text.
+            read = ((columns.day, number), (columns.hours, hours), (columns.links, links))
+            names = [*columns.text, *(name for name, is_read in read if name and not is_read)]
             cells = [(name, text) for name in names if (text := row.cell(name))]
             texts = [text if (name,) == columns.text else f"**{name}:** {text}" for name, text in cells]
             tags = tuple(tag.strip(" #") for tag in re.split(r"[,;]", row.cell(columns.tags)) if tag.strip(" #"))
@@ -419,24 +417,6 @@ class _Reader:
             section.file,
         )
 
-    def join(self, days: Sequence[tuple[Day, LineKind]]) -> list[Day]:
-        """Return the days, of which bullets and rows that follow each other with one date and no number are one."""
-        joined: list[Day] = []
-        for day, kind in days:
-            last = joined[-1] if joined else None
-            is_same = last and last.date and (last.date, last.series) == (day.date, day.series)
-            if last and is_same and kind in (LineKind.ITEM, LineKind.ROW) and last.numbers == day.numbers is None:
-                titles = dict.fromkeys(filter(None, (last.title, day.title)))
-                hours = (last.hours or 0) + (day.hours or 0) or None
-                body = "\n\n".join(filter(None, (last.body, day.body)))
-                joined[-1] = replace(
-                    last, title="; ".join(titles), body=body, hours=hours, links=last.links + day.links
-                )
-                self.places.join(last.line, day.line)
-            else:
-                joined.append(day)
-        return joined
-
     def _check(self, section: Section, message: str, kind: str = "") -> None:
         self.checks.append(Finding(section.line.number, message, kind))
 
@@ -470,23 +450,7 @@ class _Reader:
                 self.checks.append(Finding(numbers[0], message, "number"))
 
 
-_MINUTES = r"(?P<minutes>\d{1,3})\s*(?:m|mins?|minutes?|minuten|minutos|minuti)"
-_DURATION = re.compile(
-    r"(?P<hours>\d{1,3}(?:[.,]\d+)?)\s*(?:h|hrs?|hours?|std|stunden|heures?|horas?|ore)?[.:,\s]*"
-    rf"(?:(?<!\d){_MINUTES}?|(?<=:)(?P<clock>\d\d))?\.?",
-    re.IGNORECASE,
-)
-
-
-def read_hours(text: str) -> float | None:
-    """Return the hours that a cell states, as in `1.5`, `1h 30m`, `1:30` or `45 min`; None for another text."""
-    text = text.strip(" *_~≈")
-    match = re.fullmatch(_MINUTES, text, re.IGNORECASE) or _DURATION.fullmatch(text)
-    if not match:
-        return None
-    parts = match.groupdict()
-    minutes = int(parts.get("minutes") or parts.get("clock") or 0)
-    return round(float((parts.get("hours") or "0").replace(",", ".")) + minutes / 60, 2)
+_HOURS = re.compile(r"\W*(\d{1,3}(?:[.,]\d+)?)\s*(?:h|hrs?|hours?)?\W*", re.IGNORECASE)
 
 
 def _with_level(line: Line, mark: Line) -> str:

@@ -319,13 +319,8 @@ _BETWEEN = re.compile(r"[\s,:;()\[\]<>|/&+–—-]*(?:(?<=\s)(?:to|and|bis|und|a
 _SEPARATOR = re.compile(r"[)\]]?\s*(?:[:–—|,(>]|->|=>|-(?=\s)|(?<=[)\]])(?=\s))\s*")
 _SERIES = re.compile(r"(?P<of>\s+(?:of|de|von)\s+)(?P<name>#?\w[^:(\[|–—]*?)(?P<end>\s*(?:[:(\[|–—]|\s-\s|$))")
 _HOURS = re.compile(r"\d+(?:[.,]\d+)?(?P<unit>\s?(?:h|hrs?|hours?|std|stunden|heures?|horas?)\.?\)?)\s*", re.IGNORECASE)
-_LIKELY = re.compile(r"[\W_]*(?:[^\W\d_]+(?:[\W_]+|(?=\d))){0,3}\d|[^#\w]*(?:#|\*\*|__)\D{0,60}\d|\W*第")
-"""A beginning with a number behind at most three words; in headings and bold lines a title may be before it."""
-_TITLE_BEFORE = re.compile(
-    rf"[^{{}}]{{2,60}}?[\s:|,(–—-](?={_DAY}\s*#?\s*\d|(?:19|20)\d\d[-/.]\d|[0-3]?\d[/.-][0-3]?\d[/.-]\d\d|"
-    rf"{_NAME}\.?\s+\d{{1,2}},?\s+20\d\d)",
-    re.IGNORECASE,
-)
+_LIKELY = re.compile(r"[\W_]*(?:[^\W\d_]+(?:[\W_]+|(?=\d))){0,3}\d|\W*第")
+"""A beginning with a number behind at most three words."""
 _BOLD_MARK = re.compile(r"\s*([-*+] |\d+[.)] )?(?P<bold>\*\*|__)(?P<mark>[^*_]+)(?P=bold)(?=\s+\w)")
 _NO_DAY = re.compile(r"[^{}]*(?:\{(?:weekday|yyyy|time|week|A)\}[^{}]*)*")
 
@@ -343,10 +338,6 @@ def abstract(line: str) -> str:
     prefix = re.sub(r"^\d+", "{any}", mark[0]) if mark else ""
     at = mark.end() if mark else 0
     parts, at = _atoms(text, at)
-    is_whole = prefix[:1] == "#" or re.fullmatch(r"\s*\*\*[^*]+\*\*\s*", line)
-    if not parts and is_whole and (title := _TITLE_BEFORE.match(text, at)):
-        parts, at = _atoms(text, title.end())
-        prefix += title[0] if parts else ""
     if not parts or _NO_DAY.fullmatch(parts):
         return ""
     pattern = _with_remainder(prefix, parts, text[at:], is_title=prefix[:1] == "#")

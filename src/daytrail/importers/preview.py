@@ -56,12 +56,6 @@ class Places:
         for line in lines:
             self._places[line - 1] = Place(role, 0, key)
 
-    def join(self, owner: int, other: int) -> None:
-        """Give what belongs to one line to another one."""
-        self._places = [
-            place._replace(owner=owner) if place and place.owner == other else place for place in self._places
-        ]
-
     def __getitem__(self, line: int) -> Place:
         """Return the place of a line."""
         place = self._places[line - 1]

@@ -332,6 +332,16 @@ def test_links_lead_to_other_days_and_to_files_that_are_copied(root: Path) -> No
     assert import_log(root, None, "--verify").status == 0
 
 
+def test_a_link_that_leaves_the_folder_of_the_document_becomes_text(root: Path) -> None:
+    """What is above that folder is never copied into the journal, whose files are published."""
+    write(root.parent, {"secret.png": "s", "days/b.png": "b"})
+    text = "## 2026-01-05\n![a](../secret.png) ![b](b.png)\n![[../secret.png]]\n## 2026-01-06\nA\n"
+    result = import_log(root, text, "--write", name="days/log.md")
+    assert "log.md:1: the link to `../secret.png` leads nowhere, and becomes text" in result.err
+    assert bodies(root)[0].startswith("a (`../secret.png`) ![b](b.png)")
+    assert [path.name for path in (root / "entries").rglob("*.png")] == ["b.png"]
+
+
 def test_with_the_url_of_the_document_links_lead_to_it(root: Path) -> None:
     import_log(root, LINKS)
     answer(root)

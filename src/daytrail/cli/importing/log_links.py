@@ -96,9 +96,6 @@ class DocumentLinks:
     def _day_target(self, line: int, anchor: str, folder: Path) -> str | None:
         owner, inner = self._anchors.get(anchor) or self._anchors.get(anchor.casefold()) or (0, "")
         owner = owner or self._names.get(anchor.casefold(), 0)
-        if not owner:  # `day-3` means `day-3-low-water`
-            alike = [one for name, one in self._anchors.items() if name.startswith(f"{anchor.casefold()}-")]
-            owner, inner = alike[0] if len(alike) == 1 else (0, "")
         if not owner or owner not in self.paths:
             return None
         if owner == line:
@@ -117,7 +114,8 @@ class DocumentLinks:
         file = beside / path
         inside = os.path.normpath(path).replace("\\", "/")
         # Not everybody who writes a document may read all that the user may who imports it.
-        if file.resolve() != Path(os.path.normpath(beside.resolve() / path)):
+        is_linked = file.resolve() != Path(os.path.normpath(beside.resolve() / path))
+        if is_linked or not file.resolve().is_relative_to(self.folder.resolve()):
             return None
         is_published = Path(path).suffix and not is_hidden(inside) and not path.casefold().endswith(MARKDOWN_ENDINGS)
         if not is_published or not file.is_file() or file.stat().st_size > MAX_FILE_BYTES:
