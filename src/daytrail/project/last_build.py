@@ -65,7 +65,7 @@ class Snapshot(NamedTuple):
 def take_snapshot(root: Path, inputs: Inputs) -> Snapshot | None:
     """Return what a build of a project depends on; None if that cannot be known."""
     try:
-        texts = [Path(path).read_bytes() for path in inputs.settings if os.path.exists(path)]  # noqa: PTH110 - a string
+        texts = [Path(path).read_bytes() for path in inputs.settings if os.path.isfile(path)]  # noqa: PTH113 - a string
         named = {*re.findall(r"\w+", b"\n".join(texts).decode(errors="replace"))}
         variables = {name: value for name, value in os.environ.items() if name in named or _VARIABLES.fullmatch(name)}
         day = today(ZoneInfo(inputs.timezone))

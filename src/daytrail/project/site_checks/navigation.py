@@ -25,7 +25,7 @@ def check_navigation(site: Site) -> Iterator[Problem]:
         if uri in site.entries:
             yield day_in_navigation(node.location, uri)
         kind = "absolute_links" if url.startswith("/") and not from_docs else "not_found"
-        if is_local(url) and not site.has(url.lstrip("/") if from_docs else url) and site.level("nav", kind) == "warn":
+        if is_local(url) and not site.has(uri) and site.level("nav", kind) == "warn":
             near = did_you_mean(url, site.docs_pages)
             message = f"the navigation names {quoted(url)}, which is no file in `{site.settings.paths.docs}`"
             yield warning(node.location, message, f"{near} {STRICT_HINT}".strip())
