@@ -192,8 +192,9 @@ def attacks() -> dict[str, str | bytes]:
     attacked = {
         "title": texts[0],
         "about": texts[1],
-        "to_read": [{"title": "Attacks", "why": texts[0], "notes": texts}],
+        "to_read": [{"title": "Attacks", "url": "https://example.org/attacks", "why": texts[0], "notes": texts}],
     }
+    files["entries/2026/2026-02-11.md"] = "Read https://example.org/attacks, which has a page of its own.\n"
     files["reading.yaml"] = json.dumps(_list() | attacked, ensure_ascii=False)
     plan = _plan()
     week = {"week": "90", "title": "Attacks", "practice": items}

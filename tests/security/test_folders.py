@@ -234,13 +234,14 @@ def test_a_link_within_the_docs_folder_is_followed(tmp_path: Path) -> None:
     assert {"page/index.html", "more/page/index.html"} <= build(root).site.files
 
 
-@pytest.mark.parametrize("arguments", [("new",), ("done", "w01/gravity"), ("import", "log", "old.md")], ids=" ".join)
+@pytest.mark.parametrize("arguments", [("new",), ("done", "w01/gravity"), ("import", "log", "old.md", "--write")], ids=" ".join)
 def test_no_command_writes_into_folders_that_overlap(tmp_path: Path, arguments: tuple[str, ...]) -> None:
     """With `entries: docs/log`, an entry would be published as it is, with its private passages."""
     root = project(tmp_path, options="entries: docs/log", entries="docs/log")
-    write(root, {"curriculum.yaml": PLAN, "old.md": "## 2026-01-05\n\nText.\n"})
+    recipe = 'days: ["## {yyyy}-{m}-{d}"]\nseries: Tides\n'
+    write(root, {"curriculum.yaml": PLAN, "imports/old.yaml": recipe, "old.md": "## 2026-01-05\n\nText.\n"})
     before = content(root)
-    result = run(root, *arguments[:2], *(str(root / name) for name in arguments[2:]))
+    result = run(root, *(str(root / name) if name == "old.md" else name for name in arguments))
     assert result.status == 1
     assert "mkdocs.yml:" in result.err
     assert content(root) == before

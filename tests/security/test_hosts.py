@@ -103,7 +103,7 @@ def attacked(tmp_path_factory: pytest.TempPathFactory, hosts: tuple[dict[str, Pa
 def test_no_payload_in_an_entry_leaves_the_host(attacked: Site, visit: Visit) -> None:
     """Markup and diagrams of entries, as a browser shows them."""
     addresses = [address for address in attacked.pages if "markup-" in address or "diagrams-" in address]
-    assert len(addresses) >= len([path for path in hostile.attacks() if path.startswith("entries/")])
+    assert len(addresses) >= len([path for path in hostile.attacks() if "markup-" in path or "diagrams-" in path])
     for address in addresses:
         visit.open(address)
     assert (visit.foreign, visit.executed) == ([], [])
@@ -113,8 +113,8 @@ def test_no_payload_in_any_other_field_leaves_the_host(attacked: Site, visit: Vi
     """Titles, tags, topics, items, notes and names, on every kind of page that shows them."""
     lists = ["", "log/", "curriculum/", "milestones/", "map/", "reading/", "tags/", "curriculum/week-01/", "log/2026/"]
     lists += ["curriculum/week-90/"]
-    lists += [address for address in attacked.pages if address.startswith("reading/list-to-read")]
-    assert lists[-1].startswith("reading/list")
+    lists += [address for address in attacked.pages if address.startswith("reading/example-org-attacks")]
+    assert lists[-1].startswith("reading/")
     words = ("image", "directive", "shape", "script", "closing")
     entries = [f"log/2026/01/{list(hostile.WORDS).index(name) + 1:02}/" for name in words]
     kinds = ("tags/", "series/", "milestones/", "reading/", "curriculum/")
