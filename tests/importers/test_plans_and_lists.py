@@ -15,13 +15,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from daytrail.importers.bibtex import read_bibtex
-from daytrail.importers.book_csv import book_recipe
 from daytrail.importers.bookmarks import read_bookmarks
 from daytrail.importers.document import Document
 from daytrail.importers.imported import Imported
 from daytrail.importers.list_proposal import propose_list
 from daytrail.importers.list_reader import read_list
-from daytrail.importers.list_recipe import ListRecipe
+from daytrail.importers.list_recipe import ListRecipe, book_recipe
 from daytrail.importers.plan_proposal import propose_plan
 from daytrail.importers.plan_reader import read_plan
 from daytrail.importers.plan_recipe import PlanRecipe

@@ -195,23 +195,16 @@ def _hidden_lines(texts: Sequence[str]) -> dict[int, LineKind]:
 
 
 def _fenced(texts: Sequence[str], start: int) -> Iterator[tuple[int, int]]:
-    """Yield the first and the last index of each block of code; a fence that nobody closed is text."""
-    fences = [(at, match) for at in range(start, len(texts)) if (match := _FENCE.match(texts[at]))]
-    closing = [(at, match["fence"]) for at, match in fences if not match["info"].strip()]
-    last = position = 0
-    for index, (at, match) in enumerate(fences):
-        if at <= last and last:
-            continue
-        while position < len(closing) and closing[position][0] <= at:
-            position += 1
-        ends = (end for end, fence in closing[position : position + 20] if fence.startswith(match["fence"]))
-        end = next(ends, None)
+    """Yield the first and the last index of each block of code; a fence that nothing closes is text."""
+    first, opened = 0, ("", "")
+    for at in range(start, len(texts)):
+        fence, info = match.groups() if (match := _FENCE.match(texts[at])) else ("", "")
         # A fence with a language that is followed by another one was not closed, unless it shows Markdown.
-        opened = next((other for other, fence in fences[index + 1 :] if fence["info"].strip()), None)
-        is_nested = end is not None and opened is not None and opened < end and match["info"].strip() not in _MARKDOWN
-        if end is not None and not is_nested:
-            yield at, end
-            last = end
+        if fence and (not opened[0] or (info.strip() and opened[1].strip() not in _MARKDOWN)):
+            first, opened = at, (fence, info)
+        elif fence.startswith(opened[0] or "\n") and not info.strip():
+            yield first, at
+            opened = ("", "")
 
 
 def _markdown_rows(lines: Sequence[Line]) -> Iterator[Row]:

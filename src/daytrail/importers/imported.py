@@ -11,6 +11,7 @@ from daytrail.importers.item_text import find_links, plain
 from daytrail.importers.links import absolute_link, rewrite_links
 from daytrail.importers.preview import Finding, Places, Preview, Role, findings_of
 from daytrail.importers.recipe import Proposal
+from daytrail.model.base import slug
 from daytrail.problems import KeyPath
 
 _WORD = re.compile(r"[^\W\d_]{3,}")
@@ -131,3 +132,25 @@ def line_start(text: str) -> str:
 def filled(data: Mapping[str, Any]) -> dict[str, Any]:
     """Return data without what is empty."""
     return {key: value for key, value in data.items() if value}
+
+
+# -- ids --
+
+_MOST_WORDS = 6
+_MOST_CHARACTERS = 60
+
+
+def unique_id(title: str, used: set[str], fallback: str) -> str:
+    """Return an id that is not among those in use, and add it to them: `Ridge point: where …` is `ridge-point`."""
+    spelled_out = re.sub(r"\+\+", "pp", re.sub(r"(?<=\w)#", "-sharp", title))
+    term, colon, _ = spelled_out.partition(": ")
+    words = slug(term if colon and len(term.split()) <= _MOST_WORDS else spelled_out).split("-")[:_MOST_WORDS]
+    while len("-".join(words)) > _MOST_CHARACTERS and len(words) > 1:
+        words.pop()
+    base = slug("-".join(words)[:_MOST_CHARACTERS]) or fallback
+    number, unused = 1, base
+    while unused in used:
+        number += 1
+        unused = f"{base}-{number}"
+    used.add(unused)
+    return unused

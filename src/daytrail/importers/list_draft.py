@@ -5,8 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from daytrail.importers.ids import unique_id
-from daytrail.importers.imported import Imported, filled
+from daytrail.importers.imported import Imported, filled, unique_id
 from daytrail.importers.preview import Preview
 
 SECTIONS = ("to_read", "implement")

@@ -172,10 +172,6 @@ class _ListReader:
         if not columns or None in {column_index(row.names, name) for name in self._columns}:
             return
         title = row.cell(columns.title)
-        if re.fullmatch(r"\*\*.+\*\*", title) and sum(map(bool, row.cells)) == 1:  # it is above other rows
-            self._open = [self._root, self._root.find([plain(title)])]
-            self.places.put(row.line, Role.MARK)
-            return
         fields = read_item(title, self.recipe.fields, "title", "why")
         state, links = row.cell(columns.state), find_links(row.cell(columns.url))
         fields |= {"url": links[0].url} if links else {}

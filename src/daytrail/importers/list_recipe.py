@@ -5,6 +5,7 @@ from typing import Annotated
 
 from pydantic import BeforeValidator
 
+from daytrail.importers.document import Document
 from daytrail.importers.patterns import Pattern
 from daytrail.importers.recipe import Column, ColumnList, LineNumber, LineNumbers, PatternList, PatternText, Recipe
 from daytrail.model.base import Line, Record
@@ -60,3 +61,33 @@ class ListRecipe(Recipe):
             yield ("title",), int(self.title)
         for key in ("about", "notes"):
             yield from (((key, index), number) for index, number in enumerate(getattr(self, key)))
+
+
+# -- CSV files of Goodreads and StoryGraph --
+
+_STATES: dict[Status, tuple[str, ...]] = {
+    "to-read": ("to-read",),
+    "reading": ("currently-reading", "paused"),
+    "read": ("read",),
+    "dropped": ("did-not-finish",),
+}
+_COLUMNS = {  # private notes are not read, since a reading list is public
+    "Goodreads": ListColumns(
+        title="Title",
+        author="Author",
+        state="Exclusive Shelf",
+        notes=("Additional Authors", "My Rating", "Date Read", "Bookshelves", "My Review"),
+    ),
+    "StoryGraph": ListColumns(
+        title="Title", author="Authors", state="Read Status", notes=("Star Rating", "Dates Read", "Tags", "Review")
+    ),
+}
+
+
+def book_recipe(document: Document) -> ListRecipe | None:
+    """Return the recipe for an export of Goodreads or StoryGraph; None for another document."""
+    names = set(document.rows[0].names) if document.is_csv and document.rows else set()
+    for title, columns in _COLUMNS.items():
+        if {columns.title, columns.author, columns.state, *columns.notes} <= names:
+            return ListRecipe.model_construct(title=title, columns=columns, states=_STATES)
+    return None

@@ -13,7 +13,7 @@ from daytrail.importers.document import Document, Line, LineKind, Row, plain_tex
 from daytrail.importers.log_dates import YearMark, find_dates
 from daytrail.importers.log_reader import Section, read_log, split_days
 from daytrail.importers.patterns import Pattern, abstract, abstract_name, core
-from daytrail.importers.recipe import LogRecipe, Proposal, Question
+from daytrail.importers.recipe import LogRecipe, Proposal, Question, first_values
 
 MIN_DAYS = 2
 """The fewest lines of one form that are days."""
@@ -30,8 +30,6 @@ _COLUMNS = {
     "day": re.compile(r"#|no\.?|nr\.?|day|day (?:#|no\.?|number)|tag|jour|día|dia"),
     "title": re.compile(r"title|topics?|subject|task|project|name|titel|thema|titre"),
     "hours": re.compile(r"hours?|hrs?|h|time(?: spent)?(?: \(.*\))?|duration|stunden|heures|horas"),
-    "links": re.compile(r"links?|urls?|resources?|source"),
-    "tags": re.compile(r"tags?|category|categories|labels?"),
 }
 """Names of columns in lower case, by the key that a proposal gives them."""
 _DATED_FILES = "{yyyy}-{m}-{d}{any}"
@@ -129,7 +127,7 @@ class _LogProposal:
 
     def _recipe(self, **keys: Any) -> LogRecipe:
         """Return the recipe as far as it is known, with the first value of each question."""
-        values = {key: _first(value) for key, value in self.proposal.values.items()}
+        values = {key: first_values(value) for key, value in self.proposal.values.items()}
         return LogRecipe(**{**values, **keys})
 
     def _split(self) -> None:
@@ -214,7 +212,7 @@ class _LogProposal:
 
     def _put_first_line(self) -> None:
         firsts = [next((line for line in one.lines if not line.is_empty), None) for one in self.sections]
-        patterns = [set(_HOLE.findall(_first(one))) for one in self.proposal.values["days"]]
+        patterns = [set(_HOLE.findall(first_values(one))) for one in self.proposal.values["days"]]
         known = set.intersection(*patterns)
         found: defaultdict[str, list[Line]] = defaultdict(list)
         for line in firsts:
@@ -291,7 +289,7 @@ class _LogProposal:
 
     def _put_day_1(self) -> None:
         has_dates = any("d" in section.holes for section in self.sections)
-        goal = _first(self.proposal.values.get("goal"))
+        goal = first_values(self.proposal.values.get("goal"))
         if has_dates or isinstance(goal, date) or not self._numbers("day"):
             return
         first = self.today - timedelta(days=max(self._numbers("day")) - 1)
@@ -349,7 +347,7 @@ class _LogProposal:
 
     def _put_title(self, title: Any, reason: str) -> None:
         """Put the title of the series; one that a series of the project had before is a question."""
-        name = str(_first(title))
+        name = str(first_values(title))
         present = self.known_series.get(name.casefold(), name)
         if present.casefold() != name.casefold():
             title, reason = Question(name), f"a new series, or {present}, which was called so before"
@@ -377,7 +375,7 @@ class _LogProposal:
         for section in self.sections:
             if "series" in section.holes and (number := section.number("day")) is not None:
                 numbers[section.holes["series"].casefold()].add(number)
-        present = str(_first(self.proposal.values.get("series")))
+        present = str(first_values(self.proposal.values.get("series")))
         renamed = {
             spelt[name]: Question(present)
             for name in names
@@ -426,15 +424,6 @@ def _find_columns(cells: Mapping[str, Sequence[str]]) -> tuple[dict[str, Any], S
                 columns[key] = name
     texts = [name for name in cells if name not in columns.values()]
     return columns | ({"text": texts} if texts else {}), dates[date_column] if is_dated else ()
-
-
-def _first(value: Any) -> Any:
-    """Return a value with the first one of each question."""
-    if isinstance(value, Question):
-        return value.first
-    if isinstance(value, Mapping):
-        return {key: _first(one) for key, one in value.items()}
-    return [_first(one) for one in value] if isinstance(value, list) else value
 
 
 def _with_order(pattern: str, order: str) -> str:

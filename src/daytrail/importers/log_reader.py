@@ -37,9 +37,8 @@ class Day:
     title: str = ""
     body: str = ""
     hours: float | None = None
-    tags: tuple[str, ...] = ()
     links: tuple[str, ...] = ()
-    """URLs in its title, or in a column for links."""
+    """URLs in its title."""
     file: str = ""
     """Name of its file, if the log is a folder with a file a day."""
 
@@ -58,8 +57,6 @@ class Section:
     lines: list[Line] = field(default_factory=list)
     body: str | None = None
     """The text of a row; None for text that is in the lines."""
-    tags: tuple[str, ...] = ()
-    links: tuple[str, ...] = ()
     file: str = ""
 
     def number(self, hole: str) -> int | None:
@@ -310,14 +307,12 @@ class _Reader:
             if hours := _HOURS.fullmatch(row.cell(columns.hours)):
                 holes["hours"] = hours[1]
             holes["title"] = row.cell(columns.title)
-            links = tuple(link.url for link in find_links(row.cell(columns.links)))
-            # What has no number, no hours and no link is text.
-            read = ((columns.day, number), (columns.hours, hours), (columns.links, links))
+            # What has no number and no hours is text.
+            read = ((columns.day, number), (columns.hours, hours))
             names = [*columns.text, *(name for name, is_read in read if name and not is_read)]
             cells = [(name, text) for name in names if (text := row.cell(name))]
             texts = [text if (name,) == columns.text else f"**{name}:** {text}" for name, text in cells]
-            tags = tuple(tag.strip(" #") for tag in re.split(r"[,;]", row.cell(columns.tags)) if tag.strip(" #"))
-            sections.append(Section(line, holes, body="\n\n".join(texts), tags=tags, links=links))
+            sections.append(Section(line, holes, body="\n\n".join(texts)))
             for number_of_line in range(row.line, row.last_line + 1):
                 self.places.put(number_of_line, Role.MARK, row.line)
             self._check_columns(row, columns)
@@ -412,8 +407,7 @@ class _Reader:
             title,
             section.body if section.body is not None else self._body(section),
             hours,
-            section.tags,
-            tuple(dict.fromkeys(urls + section.links)),
+            tuple(dict.fromkeys(urls)),
             section.file,
         )
 

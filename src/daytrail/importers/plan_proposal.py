@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, NamedTuple
 
-from daytrail.importers import plan_words
 from daytrail.importers.document import Document, Line, LineKind, plain_text
 from daytrail.importers.imported import filled, propose_title
 from daytrail.importers.item_text import find_links, plain, with_words
@@ -15,12 +14,76 @@ from daytrail.importers.patterns import bare
 from daytrail.importers.plan_reader import HEAD, Item, read_plan
 from daytrail.importers.plan_recipe import PlanRecipe
 from daytrail.importers.plan_topics import read_flowcharts
-from daytrail.importers.recipe import Proposal, Question
+from daytrail.importers.recipe import Proposal, Question, first_values
 from daytrail.model.curriculum import LISTS
 
+WEEK = "week|wk|woche|semaine|semana|settimana|vecka|uge|неделя"
+DAY = "day|tag|jour|día|dia|giorno"
+SESSION = "session|lesson|lecture|class|meeting|module|unit|chapter|sprint|lektion|leçon|lección|модуль"
+PART = "part|phase|month|stage|quarter|block|section|level|track|season|teil|monat|partie|mois|mes|fase|mese"
+
+_KINDS = {
+    "milestone": "milestone|checkpoint|meilenstein|jalon|hito",
+    "goal": "goal|objective|aim|outcome|ziel|objetivo|objectif|obiettiv|why|theme|focus",
+    "deliverable": "deliver|output|artifact|artefact|evidence|proof|submi|criteria|portfolio|show|ergebnis|livrable",
+    "review": "review|recap|revis|reflect|retro|catch|wiederhol|repaso",
+    "choice": "choose|pick|one",
+    "reading": "read|resource|watch|book|paper|article|course|link|material|video|blog|reference|doc|tutorial"
+    "|literature|podcast|lesen|quelle|lectura|recurso|ressource|risorse",
+    "practice": "practi|hands|exercis|activit|lab|project|build|task|cod(?:e|ing)|implement|assignment|problem"
+    "|homework|challenge|do(?!ne)|action|drill|workshop|step|übung|aufgabe|projekt|ejercicio|práctica|tarea|proyecto"
+    "|exercice|pratique|projet|esercizi|progetto",
+    "concept": "concept|topic|learn|understand|theor|skill|cover|study|subject|syllabus|content|knowledge|thema|themen"
+    "|tema|notion|sujet|lecture|argoment",
+    "metadata": "time|duration|hours?|dates?|status|difficulty|level|deadline|estimated|progress",
+}
+_PATTERNS = {kind: re.compile(rf"(?<!\w)(?:{words})", re.IGNORECASE) for kind, words in _KINDS.items()}
+_GENERAL = (
+    "to|of|for|the|and|in|on|a|an|your|my|this|key|main|list|checklist|targets?|track|things?|suggested|recommended"
+    "|optional|additional|weekly|daily|further|self|mini|week|completion"
+)
+_TASK = (
+    "(?:build|implement|write|solve|create|complete|practi[cs]e|do|set up|install|make|code|finish|run|try|design|add"
+    "|use|deploy|configure|draw|apply|work|prepare|update|test|publish|record|start|log|schreib|bau|üb|lös|escrib|crea)"
+    r"(?!\w{4})"
+)
+
+
+def kind_of(name: str) -> str:
+    """Return the kind that a name probably means: that of its last known word before `to`, `of` and the like.
+
+    `kind_of("Learning resources") == "reading"`, `kind_of("Proof of completion") == "deliverable"`. Empty if no word
+    is known.
+    """
+    for part in (re.split(r"\s+(?:to|of|for|in|and|&)\s+", name, maxsplit=1)[0], name):
+        if hits := [(match.start(), kind) for kind, one in _PATTERNS.items() for match in one.finditer(part)]:
+            return max(hits)[1]
+    return "practice" if re.search("checklist|to-?do", name, re.IGNORECASE) else ""
+
+
+def is_only_kind(name: str) -> bool:
+    """Return whether a name has no word that would be lost if it were only a kind: `Suggested review targets`."""
+    words = re.findall(r"[^\W\d_]+", name)
+    known = (
+        re.fullmatch(_GENERAL, word, re.IGNORECASE) or any(one.match(word) for one in _PATTERNS.values())
+        for word in words
+    )
+    return all(known)
+
+
+def is_goal(name: str) -> bool:
+    """Return whether a name is that of a goal and nothing else."""
+    return kind_of(name) == "goal" and is_only_kind(name)
+
+
+def is_task(text: str) -> bool:
+    """Return whether a text begins with a word for doing something."""
+    return re.match(_TASK, text, re.IGNORECASE) is not None
+
+
 _UNIT = re.compile(
-    rf"(?P<mark>#{{1,6}} |- (?:\[ \] )?|\d+[.)] )?(?:(?P<week>{plan_words.WEEK})|(?P<day>{plan_words.DAY})"
-    rf"|(?P<session>{plan_words.SESSION})|(?P<part>{plan_words.PART})|(?P<counter>第))(?P<gap>(?:s|n|en|e)?(?:[\s#.]*|-))"
+    rf"(?P<mark>#{{1,6}} |- (?:\[ \] )?|\d+[.)] )?(?:(?P<week>{WEEK})|(?P<day>{DAY})"
+    rf"|(?P<session>{SESSION})|(?P<part>{PART})|(?P<counter>第))(?P<gap>(?:s|n|en|e)?(?:[\s#.]*|-))"
     r"(?P<number>\d{1,3}|[ivx]{1,5}\b)(?P<suffix>\s?[周週天日])?(?:(?P<to>\s*(?:[-–—&+]|to|and)\s*)(?P<last>\d{1,3}))?"
     r"(?!\w)(?P<note>\s*\([^()]*\))?(?P<sign>\s*(?:[:|.]|[-–—]+(?=\s)|->)+\s*|\s+(?=\W*[A-Z]))?(?P<rest>.*)",
     re.IGNORECASE,
@@ -87,7 +150,7 @@ def propose_plan(document: Document, today: date) -> Proposal | None:
     proposal.values |= filled({"columns": columns})
     _propose_labels(proposal, document, _names(lines, units, weeks), len(weeks))
     _propose_fields(proposal, _read(document, proposal))
-    if ticked := sum(line.box in "xX✓" for line in lines if line.box):
+    if ticked := sum(len(re.findall(r"\[[xX✓]\] ", line.text)) for line in lines):
         proposal.put("done", today, f"{ticked} boxes are ticked, and no line says when")
     chart = read_flowcharts(document)
     if chart.edges and (min(chart.lines) < starts[0] or min(chart.lines) > starts[-1]):
@@ -227,13 +290,11 @@ def _propose_labels(proposal: Proposal, document: Document, names: Sequence[_Nam
     stated = (HEAD.match(line.content) for line in document.lines if line.kind in (LineKind.TEXT, LineKind.HEADING))
     goals = (_pattern_of(head["head"]) for head in stated if head and ":" in head["sign"] and head["rest"])
     known = {*found["goal"], *found["concept"]}
-    found["goal"] += sorted(
-        {one for one in goals if plan_words.is_goal(one)} - known
-    )  # also those of parts, and a single one
+    found["goal"] += sorted({one for one in goals if is_goal(one)} - known)  # also those of parts, and a single one
     kinds = (*LISTS, "goal")
     proposal.put("labels", {kind: found[kind] for kind in kinds})
     texts = [item.text for item in _read(document, proposal, unlabelled="choice") if item.kind == "choice"]
-    unlabelled = "practice" if sum(map(plan_words.is_task, texts)) * 5 > len(texts) * 2 else "concept"
+    unlabelled = "practice" if sum(map(is_task, texts)) * 5 > len(texts) * 2 else "concept"
     unlabelled = "reading" if sum(bool(find_links(text)) for text in texts) * 2 > len(texts) else unlabelled
     found["concept"] += found["title"]
     for pattern in found["unknown"]:
@@ -252,7 +313,7 @@ def _use_of(name: _Name, *, is_often: bool) -> tuple[str, str]:
     One that stands in a single week, or a few, is a label only if it has no other words, which would be lost.
     """
     words = re.sub(r"\{\w+\}", "", name.pattern)
-    kind = plan_words.kind_of(words)
+    kind = kind_of(words)
     if "{title}" in name.pattern:
         return "title", name.pattern
     if kind == "milestone":
@@ -260,7 +321,7 @@ def _use_of(name: _Name, *, is_often: bool) -> tuple[str, str]:
         return kind, pattern if name.is_above else f"{pattern}: {{text}}"
     if kind == "metadata":
         return ("drop", f"{name.pattern}: {{any}}") if is_often and not name.is_above else ("", "")
-    if kind and (is_often or (name.is_above and plan_words.is_only_kind(re.sub(r"\(.*", "", words)))):
+    if kind and (is_often or (name.is_above and is_only_kind(re.sub(r"\(.*", "", words)))):
         return "concept" if kind == "goal" and name.items >= 2 * name.count else kind, name.pattern
     return ("unknown", name.pattern) if is_often else ("title" if name.as_title else "", name.as_title)
 
@@ -268,17 +329,9 @@ def _use_of(name: _Name, *, is_often: bool) -> tuple[str, str]:
 def _read(document: Document, proposal: Proposal, unlabelled: str = "") -> list[Item]:
     """Return the items that a plan has by what is proposed so far."""
     keys = ("parts", "weeks", "items", "columns", "per_week", "labels", "unlabelled")
-    values = {key: _answered(proposal.values[key]) for key in keys if key in proposal.values}
+    values = {key: first_values(proposal.values[key]) for key in keys if key in proposal.values}
     values |= {"unlabelled": unlabelled} if unlabelled else {}
     return read_plan(document, PlanRecipe.model_validate(values)).items
-
-
-def _answered(value: Any) -> Any:
-    if isinstance(value, dict):
-        return {key: _answered(one) for key, one in value.items()}
-    if isinstance(value, list):
-        return [_answered(one) for one in value]
-    return value.first if isinstance(value, Question) else str(value)
 
 
 # -- fields and columns --
@@ -311,13 +364,11 @@ def _columns(document: Document, weeks: Sequence[int]) -> dict[str, Any]:
     for names in dict.fromkeys(row.names for row in document.rows if not weeks or weeks[0] < row.line < weeks[-1]):
         columns: dict[str, Any] = {}
         for name in map(plain_text, names):
-            kind = plan_words.kind_of(name)
-            if re.fullmatch(rf"\W*(?:{plan_words.WEEK})s?\W*(?:no\.?)?", name, re.IGNORECASE):
+            kind = kind_of(name)
+            if re.fullmatch(rf"\W*(?:{WEEK})s?\W*(?:no\.?)?", name, re.IGNORECASE):
                 columns.setdefault("week", name)
-            elif re.fullmatch(rf"(?:{plan_words.PART})", name, re.IGNORECASE):
+            elif re.fullmatch(rf"(?:{PART})", name, re.IGNORECASE):
                 columns.setdefault("part", name)
-            elif re.search(r"\b(?:hours?|hrs)\b", name, re.IGNORECASE):
-                columns.setdefault("hours", name)
             elif (
                 not weeks
                 and "title" not in columns
@@ -342,7 +393,7 @@ def _references(document: Document, starts: Sequence[int]) -> dict[str, Any]:
         first = next(row for row in document.rows if row.names == names)
         columns = list(map(plain_text, names))
         title = _column(columns, r"paper|title|resource|name|book|guide|article")
-        url, week = _column(columns, r"\b(?:links?|urls?|website)\b"), _column(columns, rf"^(?:{plan_words.WEEK})s?$")
+        url, week = _column(columns, r"\b(?:links?|urls?|website)\b"), _column(columns, rf"^(?:{WEEK})s?$")
         lines = document.lines[: first.line - 3]
         above = next((line for line in reversed(lines) if line.kind in (LineKind.HEADING, LineKind.TEXT)), None)
         is_reference = title and above and (url or week or find_links(first.cell(title)))

@@ -6,8 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from daytrail.importers.document import Document, Line, LineKind, column_index, split_row
-from daytrail.importers.ids import unique_id
-from daytrail.importers.imported import Imported, filled, listed
+from daytrail.importers.imported import Imported, filled, listed, unique_id
 from daytrail.importers.item_text import find_links, plain, read_item, split_box, split_boxes, with_words
 from daytrail.importers.patterns import Match, Pattern
 from daytrail.importers.plan_recipe import Label, PlanRecipe
@@ -39,7 +38,6 @@ class Item:
     box: str = ""
     """The character in its checkbox, which may be a space; empty without one."""
     notes: list[str] = field(default_factory=list)
-    hours: float | None = None
     last_line: int = 0
 
     def data(self, recipe: PlanRecipe, used: set[str]) -> dict[str, Any]:
@@ -50,7 +48,7 @@ class Item:
             {
                 "id": identity,
                 **{key: read.get(key) for key in ("title", "text", "author", "url")},
-                "hours": read.get("hours", self.hours),
+                "hours": read.get("hours"),
                 "note": "; ".join(filter(None, (read.get("why"), *self.notes))),
                 "done": recipe.done if self.box.strip() and self.box not in "-~" else None,
                 "dropped": bool(self.box) and self.box in "-~",
@@ -383,7 +381,6 @@ class _PlanReader:
             self._week = self._add_weeks(line.number, numbers[0], numbers[-1], title)
         if not self._week:
             return False
-        before = len(self._week.items)
         for kind in LISTS:
             for piece in (piece for cell in cells.get(kind, ()) for piece in _BETWEEN.split(cell) if piece.strip()):
                 box, text = split_box(piece.strip())
@@ -391,11 +388,6 @@ class _PlanReader:
         if not self.recipe.columns or not self.recipe.columns.week:
             self._add_item(line, self.recipe.unlabelled, texts.get("title", ""))
         self._week.goal += cells.get("goal", ())
-        added, hours = self._week.items[before:], re.search(r"\d+(?:\.\d+)?", texts.get("hours", ""))
-        if hours and len(added) == 1:
-            added[0].hours = float(hours[0])
-        elif hours:
-            self._checks.append(Finding(line.number, f"{hours[0]} hours of several items are not read", "hours"))
         return True
 
     # -- result --

@@ -25,7 +25,6 @@ class PlanColumns(Record):
     review: ColumnList = ()
     choice: ColumnList = ()
     deliverable: ColumnList = ()
-    hours: Column | None = None
 
 
 class ReferenceColumns(Record):

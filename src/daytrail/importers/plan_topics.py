@@ -11,8 +11,7 @@ from itertools import pairwise, product
 from typing import Any
 
 from daytrail.importers.document import Document, LineKind
-from daytrail.importers.ids import unique_id
-from daytrail.importers.imported import filled
+from daytrail.importers.imported import filled, unique_id
 
 _START = re.compile(r"\s*(?:(?:flowchart|graph)(?:\s+(?:TD|TB|LR|RL|BT))?\s*;?|(?:```+|~~~+)\s*mermaid)\s*$")
 _OTHER = re.compile(

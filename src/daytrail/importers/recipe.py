@@ -53,8 +53,6 @@ class LogColumns(Record):
     text: ColumnList = ()
     """Columns whose cells become the text, each below its name if there are several."""
     hours: Column | None = None
-    tags: Column | None = None
-    links: Column | None = None
 
 
 class Recipe(Record):
@@ -157,6 +155,15 @@ class Proposal:
         self.values[key] = value
         if reason:
             self.reasons[key,] = reason
+
+
+def first_values(value: Any) -> Any:
+    """Return a value with the first one of each question."""
+    if isinstance(value, Question):
+        return value.first
+    if isinstance(value, Mapping):
+        return {key: first_values(one) for key, one in value.items()}
+    return [first_values(one) for one in value] if isinstance(value, list) else value
 
 
 def write_recipe(proposal: Proposal, comment: str) -> str:

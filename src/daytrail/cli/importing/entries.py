@@ -130,7 +130,6 @@ def entry_text(day: Day, body: str, series: str, schema: str) -> str:
         "series": series or None,
         "day": DayNumber(*day.numbers) if day.numbers else None,
         "title": day.title or None,
-        "tags": day.tags,
         "hours": int(day.hours) if day.hours and day.hours.is_integer() else day.hours,
         "links": day.links,
     }

@@ -29,6 +29,7 @@ class LogImport(ImportKind[LogRecipe, LogResult]):
     """Import of logs."""
 
     name = "log"
+    has_own_links = True
     model = LogRecipe
     hint = 'days:\n  - "## {month} {d}"  # for example for the line `## February 15`'
 

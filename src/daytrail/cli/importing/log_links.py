@@ -17,9 +17,9 @@ from daytrail.importers.links import (
     definitions_in,
     missing_definitions,
     rewrite_links,
+    with_known_notations,
 )
 from daytrail.importers.log_reader import LogResult
-from daytrail.importers.notations import with_known_notations
 from daytrail.importers.preview import Finding
 from daytrail.source.files import MARKDOWN_ENDINGS, is_hidden
 

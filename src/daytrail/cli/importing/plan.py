@@ -8,12 +8,10 @@ import click
 
 from daytrail.cli.common.output import examples
 from daytrail.cli.common.project import ProjectSettings, open_settings
-from daytrail.cli.importing.file_changes import FileChanges, read_if_exists
+from daytrail.cli.importing.file_changes import FileChanges, data_of, new_file, read_if_exists, with_keys
 from daytrail.cli.importing.run import ImportKind, ImportOptions, Source, import_options, run_import
 from daytrail.cli.importing.starter import entries_without_starter_items, replace_starter_plan
-from daytrail.cli.importing.yaml_keys import data_of, new_file, with_keys
 from daytrail.importers.document import Document
-from daytrail.importers.imported import with_absolute_links
 from daytrail.importers.plan_proposal import propose_plan
 from daytrail.importers.plan_reader import ImportedPlan, preview_plan, read_plan
 from daytrail.importers.plan_recipe import PlanRecipe
@@ -33,16 +31,13 @@ class PlanKind(ImportKind[PlanRecipe, ImportedPlan]):
     model = PlanRecipe
     hint = 'weeks:\n  - "## Week {week}: {title}"\nitems: bullets\n'
 
-    def __init__(self, url: str | None) -> None:
-        self._url = url
-
     def propose(self, document: Document, project: ProjectSettings) -> Proposal | None:
         """Return a recipe for a plan."""
-        return propose_plan(with_absolute_links(document, self._url), project.today)
+        return propose_plan(document, project.today)
 
     def read(self, document: Document, recipe: PlanRecipe, project: ProjectSettings) -> ImportedPlan:  # noqa: ARG002 - logs need it
         """Read a plan by its recipe."""
-        return read_plan(with_absolute_links(document, self._url), recipe)
+        return read_plan(document, recipe)
 
     def preview(self, result: ImportedPlan) -> Preview:
         """Return the preview of a plan."""
@@ -98,5 +93,4 @@ def plan(start: Path, /, file: Path, **options: Any) -> None:
 
     Exit status: 0 if the import succeeds, 1 if it fails or --verify finds a difference, 2 for wrong usage.
     """
-    chosen = ImportOptions(**options)
-    run_import(PlanKind(chosen.source_url), open_settings(start), [file], chosen)
+    run_import(PlanKind(), open_settings(start), [file], ImportOptions(**options))

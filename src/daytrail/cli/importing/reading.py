@@ -8,19 +8,24 @@ import click
 
 from daytrail.cli.common.output import examples
 from daytrail.cli.common.project import ProjectSettings, open_settings
-from daytrail.cli.importing.file_changes import FileChanges, read_if_exists
+from daytrail.cli.importing.file_changes import (
+    FileChanges,
+    below,
+    data_of,
+    new_file,
+    read_if_exists,
+    root_of,
+    with_keys,
+)
 from daytrail.cli.importing.run import ImportKind, ImportOptions, Source, import_options, run_import
-from daytrail.cli.importing.yaml_keys import below, data_of, new_file, root_of, with_keys
 from daytrail.importers.bibtex import read_bibtex
-from daytrail.importers.book_csv import book_recipe
 from daytrail.importers.bookmarks import read_bookmarks
 from daytrail.importers.document import Document
-from daytrail.importers.ids import unique_id
-from daytrail.importers.imported import Imported, filled, with_absolute_links
+from daytrail.importers.imported import Imported, filled, unique_id
 from daytrail.importers.list_draft import SECTIONS, items_in, preview_list
 from daytrail.importers.list_proposal import propose_list
 from daytrail.importers.list_reader import read_list
-from daytrail.importers.list_recipe import ListRecipe
+from daytrail.importers.list_recipe import ListRecipe, book_recipe
 from daytrail.importers.preview import Finding, Preview
 from daytrail.importers.recipe import Proposal
 from daytrail.model.base import slug
@@ -36,20 +41,17 @@ class ListKind(ImportKind[ListRecipe, Imported]):
     model = ListRecipe
     hint = 'categories: ["## {title}"]\nfields: ["{title} by {author}"]\n'
 
-    def __init__(self, url: str | None) -> None:
-        self._url = url
-
     def known_recipe(self, document: Document) -> ListRecipe | None:
         """Return the recipe of an export of books, and an empty one for another file that needs none."""
         return book_recipe(document) or (ListRecipe() if _read_closed(document) else None)
 
     def propose(self, document: Document, project: ProjectSettings) -> Proposal | None:  # noqa: ARG002 - plans need it
         """Return a recipe for a list."""
-        return propose_list(with_absolute_links(document, self._url))
+        return propose_list(document)
 
     def read(self, document: Document, recipe: ListRecipe, project: ProjectSettings) -> Imported:  # noqa: ARG002 - logs need it
         """Read a list by its recipe, or a file of another program."""
-        return _read_closed(document) or read_list(with_absolute_links(document, self._url), recipe)
+        return _read_closed(document) or read_list(document, recipe)
 
     def preview(self, result: Imported) -> Preview:
         """Return the preview of a list."""
@@ -154,5 +156,4 @@ def reading(start: Path, /, files: tuple[Path, ...], **options: Any) -> None:
 
     Exit status: 0 if the import succeeds, 1 if it fails or --verify finds a difference, 2 for wrong usage.
     """
-    chosen = ImportOptions(**options)
-    run_import(ListKind(chosen.source_url), open_settings(start), files, chosen)
+    run_import(ListKind(), open_settings(start), files, ImportOptions(**options))

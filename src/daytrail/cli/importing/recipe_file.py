@@ -10,6 +10,7 @@ from daytrail.cli.common.files import UpdateError, read_file
 from daytrail.cli.common.project import ProjectSettings
 from daytrail.cli.common.recipes import RECIPES
 from daytrail.importers.document import Document
+from daytrail.importers.imported import line_start
 from daytrail.importers.recipe import Recipe
 from daytrail.model.base import slug
 from daytrail.problems import KeyPath, Problem, error, errors_of, quoted, warning
@@ -19,8 +20,6 @@ from daytrail.source.yaml.nodes import Node
 from daytrail.source.yaml.parser import parse
 
 R = TypeVar("R", bound=Recipe)
-LINE_START = 40
-"""Characters of a line that the comment behind its number repeats."""
 
 
 @dataclass(frozen=True)
@@ -65,11 +64,6 @@ class RecipeFile(Generic[R]):
             if comment and not start.startswith(comment["text"].strip().rstrip("…")):
                 message = f"line {number} begins {quoted(start)}, not {quoted(comment['text'].strip())}"
                 yield error(node.location, message, "find the line again, and write its number and its beginning")
-
-
-def line_start(text: str) -> str:
-    """Return the beginning of a line, which a recipe repeats behind its number."""
-    return " ".join(text.split())[:LINE_START].strip()
 
 
 def recipe_path(project: ProjectSettings, source: Path) -> Path:

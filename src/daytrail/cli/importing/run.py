@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 import click
 
@@ -20,6 +20,7 @@ from daytrail.cli.importing.file_changes import FileChanges
 from daytrail.cli.importing.folder import folder_document, markdown_files
 from daytrail.cli.importing.recipe_file import RecipeFile, read_recipe, recipe_path
 from daytrail.importers.document import Document
+from daytrail.importers.imported import with_absolute_links
 from daytrail.importers.preview import Finding, Preview
 from daytrail.importers.recipe import Proposal, Recipe, write_recipe
 from daytrail.model.urls import split_url
@@ -73,6 +74,8 @@ class ImportKind(ABC, Generic[R, T]):
     model: type[R]
     hint: str
     """What one would write by hand for a document in which nothing was found."""
+    has_own_links = False
+    """Whether it reads relative links itself; else they are those of the document's URL before it is read."""
 
     @abstractmethod
     def propose(self, document: Document, project: ProjectSettings) -> Proposal | None:
@@ -103,19 +106,14 @@ class ImportKind(ABC, Generic[R, T]):
 
 def run_import(kind: ImportKind[R, T], project: ProjectSettings, paths: Sequence[Path], options: ImportOptions) -> None:
     """Import documents, each by its recipe. Raises click.ClickException or UpdateError if that is not possible."""
-    finish_import(kind, project, list(_read_all(kind, project, dict.fromkeys(paths), options)), options)
-
-
-def finish_import(
-    kind: ImportKind[R, T], project: ProjectSettings, sources: Sequence[Source[R, T]], options: ImportOptions
-) -> None:
-    """Show the preview of documents that were read; then write or verify what the options ask for."""
+    sources = list(_read_all(kind, project, dict.fromkeys(paths), options))
     previews = [(source, kind.preview(source.result)) for source in sources]
     if options.as_json:
         echo_json([{"file": str(source.path), **preview.to_json()} for source, preview in previews])
     for source, preview in previews if not options.as_json else ():
         name = [f"{source.path}:"] if len(sources) > 1 else []
-        text = "\n".join([*name, *preview.lines(), *_recipe_notes(source, preview), ""])
+        unused = as_text(source.recipe_file.unused_problems(preview.unused))
+        text = "\n".join([*name, *preview.lines(), unused])
         click.echo(printable_text(text), nl=False, err=options.write)
     questions = [problem for source in sources for problem in source.recipe_file.question_problems()]
     mistakes = [
@@ -143,11 +141,6 @@ def finish_import(
         right = "Answer what is still a `?`, then" if questions else "Right?"
         wrong = f" Wrong? Edit {names}." if names else ""
         click.echo(f"Nothing is written yet. {right} `{command}`.{wrong}", err=True)
-
-
-def _recipe_notes(source: Source[Any, Any], preview: Preview) -> Iterator[str]:
-    """Yield a line for each pattern that matches nothing."""
-    yield from as_text(source.recipe_file.unused_problems(preview.unused)).splitlines()
 
 
 def _read_all(
@@ -184,6 +177,7 @@ def _read(
     """Return a document with its recipe, which is written if there is none, and with what is read by it."""
     recipe_at = options.recipe or recipe_path(project, path)
     name = project.relative(recipe_at)
+    document = document if kind.has_own_links else with_absolute_links(document, options.source_url)
     if not recipe_at.exists() and (recipe := kind.known_recipe(document)):
         recipe_file = RecipeFile("", recipe, (), YamlDocument(""), "")
         return Source(path, document, recipe_file, kind.read(document, recipe, project), options.source_url)

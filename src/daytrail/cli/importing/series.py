@@ -48,16 +48,14 @@ class SeriesPlan:
         one = self._existing.get(title.casefold())
         return (one.days or one.counts_down_to) if one else None
 
-    def add(self, title: str, goal: int | date | None, former: list[str]) -> str:
-        """Plan a series if the project has none of this title, and a goal that it lacks; return its id."""
+    def add(self, title: str, goal: int | date | None, former: list[str]) -> None:
+        """Plan a series if the project has none of this title, and a goal that it lacks."""
         key = "days" if isinstance(goal, int) else "counts_down_to"
-        if existing := self._existing.get(title.casefold()):
-            if goal is not None and self.goal_of(title) is None:
-                position = next(at for at, one in enumerate(self._existing.values()) if one is existing)
-                self._edit([Put(("series", position, key), goal)])
-            return existing.id
+        if title.casefold() in self._existing and goal is not None and self.goal_of(title) is None:
+            position = list(self._existing).index(title.casefold())
+            self._edit([Put(("series", position, key), goal)])
         if title.casefold() in self._ids:
-            return self._ids[title.casefold()]
+            return
         # `100DaysOfCode` becomes `100-days-of-code`.
         base = slug(re.sub(r"(?<=[a-z\d])(?=[A-Z])", "-", title)) or "series"
         used = set(self._ids.values())
@@ -67,7 +65,6 @@ class SeriesPlan:
             series[key] = goal
         self._write(series, former)
         self._ids[title.casefold()] = series["id"]
-        return str(series["id"])
 
     def _write(self, series: dict[str, Any], former: list[str]) -> None:
         if self._changes is None:
