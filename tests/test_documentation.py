@@ -18,10 +18,8 @@ import pytest
 import yaml
 
 from daytrail.cli.importing.recipe_file import read_recipe
-from daytrail.importers.list_recipe import ListRecipe
 from daytrail.importers.patterns import HOLES
-from daytrail.importers.plan_recipe import PlanRecipe
-from daytrail.importers.recipe import LogRecipe, Recipe
+from daytrail.importers.recipe import ListRecipe, LogRecipe, PlanRecipe, Recipe
 from daytrail.model.curriculum import Curriculum
 from daytrail.model.reading import ReadingList
 from daytrail.source.load import load

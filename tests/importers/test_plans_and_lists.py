@@ -20,12 +20,10 @@ from daytrail.importers.document import Document
 from daytrail.importers.imported import Imported
 from daytrail.importers.list_proposal import propose_list
 from daytrail.importers.list_reader import read_list
-from daytrail.importers.list_recipe import ListRecipe, book_recipe
 from daytrail.importers.plan_proposal import propose_plan
 from daytrail.importers.plan_reader import read_plan
-from daytrail.importers.plan_recipe import PlanRecipe
 from daytrail.importers.preview import Role
-from daytrail.importers.recipe import write_recipe
+from daytrail.importers.recipe import ListRecipe, PlanRecipe, book_recipe, write_recipe
 from daytrail.model.curriculum import Curriculum
 from daytrail.model.reading import ReadingList
 from daytrail.source.yaml.parser import parse

@@ -79,7 +79,8 @@ class Imported:
             if lost and line.kind is not LineKind.ROW:  # a recipe may leave out columns
                 yield Finding(line.number, f"words are missing: {' '.join(lost)}")
             ticks += sum(sign in "xX✓" for sign in _BOX.findall(line.text))
-        if ticks > texts.count("\nread") + len(re.findall(r"^\d{4}-\d\d-\d\d$", texts, re.MULTILINE)):
+        # A tick is a state, a day on which something was done, or text.
+        if ticks > texts.count("\nread") + len(re.findall(r"^\d{4}-\d\d-\d\d$|\[[xX✓]\] ", texts, re.MULTILINE)):
             yield Finding(1, f"the document has {ticks} ticks, and what was written has fewer")
 
 

@@ -9,10 +9,9 @@ from daytrail.importers.document import Document, Line, LineKind, Row, column_in
 from daytrail.importers.imported import Imported
 from daytrail.importers.item_text import find_links, plain, read_item, with_words
 from daytrail.importers.list_draft import Category, list_data
-from daytrail.importers.list_recipe import ListRecipe
 from daytrail.importers.patterns import Match
 from daytrail.importers.preview import Finding, Places, Role
-from daytrail.importers.recipe import PatternUse
+from daytrail.importers.recipe import ListRecipe, PatternUse
 from daytrail.model.entry import Status
 
 _PATTERNS = ("skip", "drop", "ends", "categories")

@@ -12,9 +12,8 @@ from daytrail.importers.imported import filled, propose_title
 from daytrail.importers.item_text import find_links, plain, with_words
 from daytrail.importers.patterns import bare
 from daytrail.importers.plan_reader import HEAD, Item, read_plan
-from daytrail.importers.plan_recipe import PlanRecipe
 from daytrail.importers.plan_topics import read_flowcharts
-from daytrail.importers.recipe import Proposal, Question, first_values
+from daytrail.importers.recipe import PlanRecipe, Proposal, Question, first_values
 from daytrail.model.curriculum import LISTS
 
 WEEK = "week|wk|woche|semaine|semana|settimana|vecka|uge|неделя"
@@ -127,27 +126,24 @@ def propose_plan(document: Document, today: date) -> Proposal | None:
     lines = [line for line in document.lines if line.may_mark]
     units = [unit for line in lines if line.kind is not LineKind.ROW and (unit := _unit(line))]
     weeks = _weeks(units)
-    columns = _columns(document, [unit.line.number for unit in weeks])
-    if not weeks and "week" not in columns:
+    if not weeks:
         return None
-    starts = [unit.line.number for unit in weeks] or [row.line for row in document.rows]
+    starts = [unit.line.number for unit in weeks]
     proposal = Proposal()
     counted = {unit.line.number for unit in units}
     propose_title(
         proposal, document, [line for line in lines if line.number < starts[0] and line.number not in counted]
     )
-    if weeks:
-        _propose_parts(proposal, lines, units, weeks)
-        _put_patterns(proposal, "weeks", weeks)
-        if weeks[0].word == "part":
-            proposal.reasons["weeks",] = "no line counts weeks or days; these are taken for weeks"
-        elif weeks[0].word != "week":
-            per_week = 7 if weeks[0].word == "day" else Question("1")
-            proposal.put("per_week", per_week, "how many of these lines make a week")
+    _propose_parts(proposal, lines, units, weeks)
+    _put_patterns(proposal, "weeks", weeks)
+    if weeks[0].word == "part":
+        proposal.reasons["weeks",] = "no line counts weeks or days; these are taken for weeks"
+    elif weeks[0].word != "week":
+        per_week = 7 if weeks[0].word == "day" else Question("1")
+        proposal.put("per_week", per_week, "how many of these lines make a week")
     boxes = sum(bool(line.box) or "- [ ] " in line.text for line in lines if line.number >= starts[0])
     if boxes * 2 > sum(line.kind is LineKind.ITEM for line in lines if line.number >= starts[0]):
         proposal.put("items", "boxes", f"{boxes} lines have checkboxes")
-    proposal.values |= filled({"columns": columns})
     _propose_labels(proposal, document, _names(lines, units, weeks), len(weeks))
     _propose_fields(proposal, _read(document, proposal))
     if ticked := sum(len(re.findall(r"\[[xX✓]\] ", line.text)) for line in lines):
@@ -328,7 +324,7 @@ def _use_of(name: _Name, *, is_often: bool) -> tuple[str, str]:
 
 def _read(document: Document, proposal: Proposal, unlabelled: str = "") -> list[Item]:
     """Return the items that a plan has by what is proposed so far."""
-    keys = ("parts", "weeks", "items", "columns", "per_week", "labels", "unlabelled")
+    keys = ("parts", "weeks", "items", "per_week", "labels", "unlabelled")
     values = {key: first_values(proposal.values[key]) for key in keys if key in proposal.values}
     values |= {"unlabelled": unlabelled} if unlabelled else {}
     return read_plan(document, PlanRecipe.model_validate(values)).items
@@ -357,33 +353,6 @@ def _propose_fields(proposal: Proposal, items: Iterable[Item]) -> None:
         proposal.put("fields", patterns)
         for index, pattern in enumerate(patterns):
             proposal.reasons["fields", index] = f"{counts[pattern]} items"
-
-
-def _columns(document: Document, weeks: Sequence[int]) -> dict[str, Any]:
-    """Return the columns of the first table whose rows are weeks, or of one with things to do in weeks of headings."""
-    for names in dict.fromkeys(row.names for row in document.rows if not weeks or weeks[0] < row.line < weeks[-1]):
-        columns: dict[str, Any] = {}
-        for name in map(plain_text, names):
-            kind = kind_of(name)
-            if re.fullmatch(rf"\W*(?:{WEEK})s?\W*(?:no\.?)?", name, re.IGNORECASE):
-                columns.setdefault("week", name)
-            elif re.fullmatch(rf"(?:{PART})", name, re.IGNORECASE):
-                columns.setdefault("part", name)
-            elif (
-                not weeks
-                and "title" not in columns
-                and re.search(r"topic|theme|title|focus|tema|thema", name, re.IGNORECASE)
-            ):
-                columns["title"] = name
-            elif kind in (*LISTS, "goal"):
-                columns.setdefault(kind, []).append(name)
-        is_table = sum(row.names == names for row in document.rows) > 1
-        has_items = any(kind in columns for kind in LISTS)
-        if is_table and (
-            ("week" in columns and len(columns) > 1) if not weeks else ("week" not in columns and has_items)
-        ):
-            return columns
-    return {}
 
 
 def _references(document: Document, starts: Sequence[int]) -> dict[str, Any]:

@@ -9,10 +9,9 @@ from daytrail.importers.document import Document, Line, LineKind, column_index, 
 from daytrail.importers.imported import Imported, filled, listed, unique_id
 from daytrail.importers.item_text import find_links, plain, read_item, split_box, split_boxes, with_words
 from daytrail.importers.patterns import Match, Pattern
-from daytrail.importers.plan_recipe import Label, PlanRecipe
 from daytrail.importers.plan_topics import Flowchart, read_flowcharts
 from daytrail.importers.preview import Finding, Places, Preview, Role
-from daytrail.importers.recipe import PatternUse
+from daytrail.importers.recipe import Label, PatternUse, PlanRecipe
 from daytrail.model.curriculum import LISTS
 
 HEAD = re.compile(r"(?P<head>[^:\[\]]{1,60}?)(?P<sign>[*_]{0,3}\s*:[*_]{0,3}|[*_]{0,3}\s+[-–—])(?:\s+|$)(?P<rest>.*)")
@@ -373,8 +372,6 @@ class _PlanReader:
 
     def _read_week_row(self, line: Line, cells: dict[str, list[str]]) -> bool:
         texts = {key: " ".join(values) for key, values in cells.items()}
-        if (part := plain(texts.get("part", ""))) and (not self._parts or self._parts[-1].title != part):
-            self._parts.append(_Part(part, lines=[line.number]))
         if numbers := numbers_in(texts.get("week", "")):
             named = re.search(r"\d\W*[:–—-]\s*(\D.*)", plain(texts["week"]))
             title = plain(texts.get("title", "")) or (named[1] if named else "")

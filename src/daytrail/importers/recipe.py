@@ -8,8 +8,10 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator
 
+from daytrail.importers.document import Document
 from daytrail.importers.patterns import Match, Pattern, PatternError
 from daytrail.model.base import Day, Line, Record, Whole, refuse
+from daytrail.model.entry import Status
 from daytrail.problems import KeyPath
 
 # -- types of values --
@@ -67,7 +69,12 @@ class Recipe(Record):
 
     def line_numbers(self) -> Iterator[tuple[KeyPath, int]]:
         """Yield each line number that the recipe contains, with its key path."""
-        return iter(())
+        for key in ("title", "template", "about", "notes"):
+            value = getattr(self, key, None)
+            if isinstance(value, tuple):
+                yield from (((key, index), number) for index, number in enumerate(value))
+            elif value and str(value).isdecimal():
+                yield (key,), int(value)
 
 
 class LogRecipe(Recipe):
@@ -99,11 +106,6 @@ class LogRecipe(Recipe):
     columns: LogColumns | None = None
     files: PatternText | None = None
     """Names of files in a folder that are a day each, as in `{yyyy}-{m}-{d}.md`."""
-
-    def line_numbers(self) -> Iterator[tuple[KeyPath, int]]:
-        """Yield each line number that the recipe contains, with its key path."""
-        if self.template:
-            yield ("template",), self.template
 
 
 # -- use --
@@ -203,3 +205,151 @@ def _scalar(value: Any) -> str:
     is_plain = words.isalnum() and words[:1].isalpha() and value.strip() == value
     is_plain = is_plain and value.casefold() not in ("true", "false", "null", "yes", "no", "on", "off", "y", "n")
     return value if is_plain else json.dumps(value, ensure_ascii=False)
+
+
+# -- plans --
+
+Label = Literal["concept", "reading", "practice", "choice", "review", "deliverable", "goal"]
+"""What is below a label: items of a kind, or the goal of the week."""
+
+
+class PlanColumns(Record):
+    """Columns of the tables in which rows are weeks, or in a week the things to do."""
+
+    week: Column | None = None
+    """The number of the week, perhaps with its title; without it the rows belong to the week above the table."""
+    title: Column | None = None
+    goal: ColumnList = ()
+    concept: ColumnList = ()
+    reading: ColumnList = ()
+    practice: ColumnList = ()
+    review: ColumnList = ()
+    choice: ColumnList = ()
+    deliverable: ColumnList = ()
+
+
+class ReferenceColumns(Record):
+    """Columns of a table of papers or guides."""
+
+    title: Column
+    url: Column | None = None
+    topic: Column | None = None
+    week: Column | None = None
+    good_for: Column | None = None
+
+
+class ReferenceTable(Record):
+    """A table of papers or guides."""
+
+    below: PatternText
+    """The line above it."""
+    columns: ReferenceColumns
+
+
+class PlanReferences(Record):
+    """What a plan refers to."""
+
+    papers: ReferenceTable | None = None
+    guides: ReferenceTable | None = None
+
+
+class PlanRecipe(Recipe):
+    """How a plan is read."""
+
+    title: Line | None = None
+    """The title of the plan, or the number of its line."""
+    parts: PatternList = ()
+    weeks: PatternList = ()
+    """Lines that begin a week; a week without a number has the next one."""
+    per_week: Whole | None = None
+    """How many of the days or sessions that `weeks` counts make a week."""
+    labels: dict[Label, PatternList] = {}  # noqa: RUF012 - pydantic copies it
+    """Names above items of a kind, or before them on a line; what a `{title}` matches is an item itself."""
+    unlabelled: Label = "concept"
+    """What items below no label are."""
+    milestones: PatternList = ()
+    items: Literal["bullets", "boxes"] = "bullets"
+    """`boxes`: below no label, a line of a list is an item only if it has a checkbox."""
+    fields: PatternList = ()
+    """Forms of the text of an item."""
+    done: Day | None = None
+    """The day on which items that are ticked were done."""
+    columns: PlanColumns | None = None
+    topics: Literal["mermaid"] | None = None
+    references: PlanReferences = PlanReferences()
+
+
+# -- reading lists --
+
+_Texts = Annotated[tuple[Line, ...], BeforeValidator(_list)]
+
+
+class ListColumns(Record):
+    """Columns of a table or a CSV file in which each row is something to read."""
+
+    title: Column
+    url: Column | None = None
+    author: Column | None = None
+    why: Column | None = None
+    state: Column | None = None
+    category: Column | None = None
+    notes: ColumnList = ()
+    """Columns whose cells become notes, each behind the name of its column."""
+
+
+class ListSections(Record):
+    """Lines above what waits to be read, and above things to build."""
+
+    to_read: PatternText | None = None
+    implement: PatternText | None = None
+
+
+class ListRecipe(Recipe):
+    """How a reading list is read."""
+
+    title: Line | None = None
+    """The title of the list, or the number of its line."""
+    about: LineNumbers = ()
+    """Lines of text about the list, or about the category above them."""
+    categories: PatternList = tuple(Pattern(f"{'#' * level} {{title}}") for level in range(1, 7))
+    """Lines that begin a category; an item is one if the pattern begins with `-` and something is below it."""
+    fields: PatternList = ()
+    """Forms of the text of an item."""
+    favourite: Line | None = None
+    """Character before or behind a favourite."""
+    states: dict[Status, _Texts] = {}  # noqa: RUF012 - pydantic copies it
+    """Characters at items, cells of the column `state`, or titles of categories whose items have a state."""
+    sections: ListSections = ListSections()
+    notes: LineNumbers = ()
+    """Lines that are notes on the item above, beside those that are indented."""
+    columns: ListColumns | None = None
+
+
+# -- CSV files of Goodreads and StoryGraph --
+
+_STATES: dict[Status, tuple[str, ...]] = {
+    "to-read": ("to-read",),
+    "reading": ("currently-reading", "paused"),
+    "read": ("read",),
+    "dropped": ("did-not-finish",),
+}
+_COLUMNS = {  # private notes are not read, since a reading list is public
+    "Goodreads": ListColumns(
+        title="Title",
+        author="Author",
+        state="Exclusive Shelf",
+        notes=("Additional Authors", "My Rating", "Date Read", "Bookshelves", "My Review"),
+    ),
+    "StoryGraph": ListColumns(
+        title="Title", author="Authors", state="Read Status", notes=("Star Rating", "Dates Read", "Tags", "Review")
+    ),
+}
+
+
+def book_recipe(document: Document) -> ListRecipe | None:
+    """Return the recipe for an export of Goodreads or StoryGraph; None for another document."""
+    names = set(document.rows[0].names) if document.is_csv and document.rows else set()
+    for title, columns in _COLUMNS.items():
+        if {columns.title, columns.author, columns.state, *columns.notes} <= names:
+            return ListRecipe.model_construct(title=title, columns=columns, states=_STATES)
+    return None

@@ -14,9 +14,8 @@ from daytrail.cli.importing.starter import entries_without_starter_items, replac
 from daytrail.importers.document import Document
 from daytrail.importers.plan_proposal import propose_plan
 from daytrail.importers.plan_reader import ImportedPlan, preview_plan, read_plan
-from daytrail.importers.plan_recipe import PlanRecipe
 from daytrail.importers.preview import Finding, Preview
-from daytrail.importers.recipe import Proposal
+from daytrail.importers.recipe import PlanRecipe, Proposal
 from daytrail.source.yaml.write import to_yaml
 
 BASE = ".daytrail/upstream.yaml"
@@ -29,7 +28,7 @@ class PlanKind(ImportKind[PlanRecipe, ImportedPlan]):
 
     name = "plan"
     model = PlanRecipe
-    hint = 'weeks:\n  - "## Week {week}: {title}"\nitems: bullets\n'
+    hint = 'weeks: ["## Week {week}: {title}"]\ncolumns: {week: Week, title: Topic}  # of a table\n'
 
     def propose(self, document: Document, project: ProjectSettings) -> Proposal | None:
         """Return a recipe for a plan."""

@@ -25,9 +25,8 @@ from daytrail.importers.imported import Imported, filled, unique_id
 from daytrail.importers.list_draft import SECTIONS, items_in, preview_list
 from daytrail.importers.list_proposal import propose_list
 from daytrail.importers.list_reader import read_list
-from daytrail.importers.list_recipe import ListRecipe, book_recipe
 from daytrail.importers.preview import Finding, Preview
-from daytrail.importers.recipe import Proposal
+from daytrail.importers.recipe import ListRecipe, Proposal, book_recipe
 from daytrail.model.base import slug
 from daytrail.model.urls import url_keys
 from daytrail.source.yaml.edit import FileText, Splice
