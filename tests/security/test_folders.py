@@ -234,7 +234,9 @@ def test_a_link_within_the_docs_folder_is_followed(tmp_path: Path) -> None:
     assert {"page/index.html", "more/page/index.html"} <= build(root).site.files
 
 
-@pytest.mark.parametrize("arguments", [("new",), ("done", "w01/gravity"), ("import", "log", "old.md", "--write")], ids=" ".join)
+@pytest.mark.parametrize(
+    "arguments", [("new",), ("done", "w01/gravity"), ("import", "log", "old.md", "--write")], ids=" ".join
+)
 def test_no_command_writes_into_folders_that_overlap(tmp_path: Path, arguments: tuple[str, ...]) -> None:
     """With `entries: docs/log`, an entry would be published as it is, with its private passages."""
     root = project(tmp_path, options="entries: docs/log", entries="docs/log")
