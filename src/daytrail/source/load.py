@@ -109,15 +109,13 @@ def read_reading_list(root: Path, path: str, texts: Texts = NO_TEXTS) -> tuple[V
 def _with_undated_entries_in_one(problems: list[Problem]) -> list[Problem]:
     """Return problems with one warning in place of more than three that an entry has no date yet.
 
-    An import of days that have only numbers writes as many entries without a date.
+    Files of another program may all be without one.
     """
     undated = [problem for problem in problems if problem.code == UNDATED]
     if len(undated) <= _MOST_UNDATED:
         return problems
     message = f"{len(undated)} entries have no date yet, so the site leaves them out; this is the first of them"
-    hint = (
-        "write `date: …` into each, or give those with numbers their dates: `daytrail import log FILE --first-day DATE`"
-    )
+    hint = "write `date: …` into each, or the date into its name"
     return [
         *(problem for problem in problems if problem.code != UNDATED),
         replace(undated[0], message=message, hint=hint),
