@@ -20,6 +20,8 @@ from tests.website import DEMO_TODAY, ROOT, Built, Site, build, for_theme, make,
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
+    from tests.chromium import Browsers
+
 # A slow machine is no failure.
 settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 # `make test` tries the same few examples each time, `make fuzz` many others.
@@ -100,9 +102,15 @@ def hosts() -> Iterator[tuple[dict[str, Path], int]]:
 
 
 @pytest.fixture(scope="session")
-def browser(hosts: tuple[dict[str, Path], int]) -> "Iterator[Browser]":
-    """Yield a browser that finds the hosts of our server."""
-    from tests.chromium import launch  # only a few tests need Playwright
+def browsers(hosts: tuple[dict[str, Path], int]) -> "Iterator[Browsers]":
+    """Yield a function that returns a browser by the width of its fonts; hosts are those of our server."""
+    from tests.chromium import browsers  # only a few tests need Playwright
 
-    with launch(hosts[1]) as browser:
-        yield browser
+    with browsers(hosts[1]) as start:
+        yield start
+
+
+@pytest.fixture(scope="session")
+def browser(browsers: "Browsers") -> "Browser":
+    """Return a browser for tests that have nothing to do with the width of fonts."""
+    return browsers("narrow")

@@ -7,11 +7,12 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Dialog, Page
+from playwright.sync_api import BrowserContext, Dialog, Page
 
 from tests import crawl
-from tests.chromium import HOST, HOSTILE_HOST
+from tests.chromium import FONTS, HOST, HOSTILE_HOST, Browsers, FontWidth, draws_with
 from tests.website import ROOT, Built, Site
+from tools import browser as installed
 
 
 @dataclass(frozen=True)
@@ -111,14 +112,28 @@ def hostile_home(hostile: Built, hosts: tuple[dict[str, Path], int]) -> str:
     return f"http://{HOSTILE_HOST}/repo/"
 
 
+in_both_fonts = pytest.mark.parametrize("font", FONTS)
+"""Mark of tests about layout: they run with narrow fonts and with wide ones."""
+
+
 @pytest.fixture
-def open_tab(browser: Browser, home: str) -> Iterator[Open]:
+def font() -> FontWidth | None:
+    """Return None, as for a test that is not about layout; `in_both_fonts` sets a width."""
+    return None
+
+
+@pytest.fixture
+def open_tab(browsers: Browsers, home: str, font: FontWidth | None) -> Iterator[Open]:
     """Yield a function that opens a tab, by default on the repository's own site, with options of a browser context.
 
     With `instant` the pages are as of a site with `navigation.instant`.
     """
-    if sys.platform != "linux":
-        pytest.skip("only browsers on Linux draw with the fonts of tests/fonts, in which layout is tested")
+    browser = browsers(font or "narrow")
+    if font and not draws_with(browser, font):
+        message = f"{installed.find()} does not draw with the fonts of tests/fonts, in which layout is tested"
+        if sys.platform == "linux":
+            pytest.fail(f"{message}; CHROME_PATH names another browser")
+        pytest.skip(message)  # it does not use fontconfig
     contexts: list[BrowserContext] = []
 
     def opened(at: str = home, *, instant: bool = False, **options: Any) -> Tab:

@@ -6,7 +6,7 @@ from typing import Literal
 from playwright.sync_api import FloatRect
 
 from daytrail.views.style_sheets import OVERVIEW_STYLES
-from tests.browser.conftest import Open, Tab
+from tests.browser.conftest import Open, Tab, in_both_fonts
 from tests.crawl import DEMO_PAGES
 from tests.website import Site, text
 
@@ -99,6 +99,7 @@ def boxes(tab: Tab) -> list[FloatRect]:
     return [box for css in (".e-content", ".dt-margin") if (box := tab.page.locator(css).bounding_box())]
 
 
+@in_both_fonts
 def test_cards_are_beside_the_text_of_a_wide_screen(open_tab: Open) -> None:
     """An item of the plan or a source takes three lines at most; on a phone and in print they are below the text."""
     tab = open_tab(viewport={"width": 1280, "height": 800})

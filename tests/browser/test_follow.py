@@ -12,7 +12,7 @@ import pytest
 from daytrail.model.progress_file import ProgressFile
 from daytrail.source.validation import validate
 from daytrail.source.yaml.parser import parse
-from tests.browser.conftest import Open, Tab, axe_findings
+from tests.browser.conftest import Open, Tab, axe_findings, in_both_fonts
 from tests.chromium import FOLLOWED_HOST
 from tests.command import run
 from tests.for_each import for_each
@@ -178,6 +178,7 @@ def test_ticks_stay_and_are_beside_those_of_the_author(open_tab: Open, home: str
     assert tab.complaints == []
 
 
+@in_both_fonts
 @pytest.mark.parametrize("width", [360, 768, 1000, 1280])
 def test_nothing_moves_for_a_follower(open_tab: Open, home: str, width: int) -> None:
     """There is room for the visitor's own progress, ticks and dates before they come."""

@@ -4,10 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser.conftest import Open
+from tests.browser.conftest import Open, in_both_fonts
 from tests.website import SLOW_HOST, Site
 
 
+@in_both_fonts
 @pytest.mark.parametrize("address", ["", "reading/", "curriculum/"])
 def test_nothing_moves_while_a_page_is_read(
     open_tab: Open, site: Site, hosts: tuple[dict[str, Path], int], address: str

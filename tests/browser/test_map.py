@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Locator
 
 from daytrail.site.static_files import MERMAID
-from tests.browser.conftest import Open, Tab
+from tests.browser.conftest import Open, Tab, in_both_fonts
 from tests.browser.shadow import Node, diagram
 from tests.hostile import WORDS
 from tests.plan import PLAN
@@ -130,6 +130,7 @@ def _spaceless(words: str) -> str:
     return "".join(words.split())
 
 
+@in_both_fonts
 def test_hostile_words_do_not_break_a_page(open_tab: Open, hostile_home: str) -> None:
     """No page of hostile words executes them, sends a request to another host, or is wider than a phone."""
     tab = open_tab(hostile_home, viewport={"width": 360, "height": 740})

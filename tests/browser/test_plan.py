@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.browser.conftest import Open, Tab
+from tests.browser.conftest import Open, Tab, in_both_fonts
 
 EDGES = """css => [...document.querySelectorAll(css)].filter(e => e.checkVisibility())
     .map(e => { const r = e.getBoundingClientRect(); return [Math.round(r.left), Math.round(r.right)]; })"""
@@ -17,6 +17,7 @@ def edges(tab: Tab, css: str) -> tuple[set[int], set[int]]:
     return {left for left, _ in found}, {right for _, right in found}
 
 
+@in_both_fonts
 @pytest.mark.parametrize("width", [360, 768, 1280])
 def test_the_columns_of_weeks_align(open_tab: Open, width: int) -> None:
     """States begin, and numbers and hours end, below each other; dates are below titles or have a column."""
@@ -30,6 +31,7 @@ def test_the_columns_of_weeks_align(open_tab: Open, width: int) -> None:
     assert (titles == dates) is (width < 1280)
 
 
+@in_both_fonts
 @pytest.mark.parametrize("width", [720, 768, 960, 1280])
 def test_a_shelf_fits_a_tablet(open_tab: Open, width: int) -> None:
     """No column of the reading list is cut, on any shelf."""
@@ -40,6 +42,7 @@ def test_a_shelf_fits_a_tablet(open_tab: Open, width: int) -> None:
         assert tab.page.evaluate(OVERFLOW) == [0]
 
 
+@in_both_fonts
 def test_a_phone_folds_the_weeks_of_the_other_parts(open_tab: Open) -> None:
     """The plan is six screens high there: weeks of the part in which the work is are open. A wide screen shows all."""
     tab = open_tab(viewport={"width": 360, "height": 740}, java_script_enabled=False)

@@ -2,7 +2,7 @@
 
 import re
 
-from tests.browser.conftest import Open
+from tests.browser.conftest import Open, in_both_fonts
 from tests.website import Site
 
 _PAGE = re.compile(rb"/Type\s*/Page\b(?!s)")
@@ -18,12 +18,14 @@ def sheets(open_tab: Open, addresses: list[str]) -> dict[str, int]:
     return counts
 
 
+@in_both_fonts
 def test_a_page_prints_on_one_sheet(open_tab: Open) -> None:
     """A short day and the map of the plan are whole."""
     pages = ["log/2026/02/10/", "log/2026/01/10/", "map/"]
     assert sheets(open_tab, pages) == dict.fromkeys(pages, 1)
 
 
+@in_both_fonts
 def test_the_checklist_of_a_week_prints_on_one_sheet(open_tab: Open, site: Site) -> None:
     """Also those of the weeks with the most items and the longest texts."""
     weeks = [address for address in site.pages if re.fullmatch(r"curriculum/week-\d\d/", address)]

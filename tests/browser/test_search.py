@@ -7,7 +7,7 @@ from statistics import median
 import pytest
 from playwright.sync_api import Route
 
-from tests.browser.conftest import AXE, Open, Tab
+from tests.browser.conftest import AXE, Open, Tab, in_both_fonts
 from tests.crawl import DEMO_PAGES
 from tests.engine import needs_pagefind
 from tests.website import Site, text
@@ -274,6 +274,7 @@ def test_the_search_is_used_by_keyboard(open_tab: Open) -> None:
     assert tab.complaints == []
 
 
+@in_both_fonts
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_open_search_is_accessible_and_fits_a_phone(open_tab: Open, scheme: str) -> None:
     """Neither axe nor a width of 360 pixels finds a fault."""

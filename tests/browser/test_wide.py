@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser.conftest import Open, Tab
+from tests.browser.conftest import Open, Tab, in_both_fonts
 from tests.chromium import WIDE_HOST
 from tests.website import build, make
 
@@ -70,6 +70,7 @@ def watched(tab: Tab, address: str) -> None:
     tab.page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
+@in_both_fonts
 @pytest.mark.parametrize("scripts", [True, False])
 def test_wide_things_do_not_widen_the_page(open_tab: Open, wide: str, scripts: bool) -> None:
     """A wide formula, table or line of code scrolls within the width of a phone, without scripts too."""

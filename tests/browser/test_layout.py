@@ -1,0 +1,93 @@
+"""Layout of single pages with a narrow and a wide font: lines of titles and numbers, charts, and what may not move."""
+
+import pytest
+from playwright.sync_api import ViewportSize
+
+from tests.browser.conftest import Open, in_both_fonts
+from tests.crawl import DEMO_PAGES
+
+PHONE: ViewportSize = {"width": 360, "height": 740}
+
+
+@in_both_fonts
+def test_the_home_page_takes_three_screens_of_a_phone(open_tab: Open) -> None:
+    tab = open_tab(viewport=PHONE)
+    tab.go(DEMO_PAGES["home"])
+    assert tab.page.evaluate("document.documentElement.scrollHeight") <= 3 * PHONE["height"]
+
+
+@in_both_fonts
+def test_the_first_screen_has_what_was_written_last(open_tab: Open) -> None:
+    screens: list[ViewportSize] = [PHONE, {"width": 1280, "height": 800}]
+    for viewport in screens:
+        tab = open_tab(viewport=viewport)
+        tab.go(DEMO_PAGES["home"])
+        for part in (".dt-hero__about", ".dt-numbers", ".dt-newest"):
+            bottom = tab.page.locator(part).evaluate("part => part.getBoundingClientRect().bottom")
+            assert bottom < viewport["height"], (viewport, part)
+
+
+@in_both_fonts
+def test_the_words_of_the_numbers_have_three_lines_on_a_phone(open_tab: Open) -> None:
+    """They are beside them."""
+    tab = open_tab(viewport=PHONE)
+    tab.go("")
+    lines = tab.page.locator(".dt-home .dt-numbers dd").evaluate_all(
+        "texts => texts.map(text => Math.round(text.offsetHeight / parseFloat(getComputedStyle(text).lineHeight)))"
+    )
+    assert len(lines) == 3
+    assert max(lines) <= 3
+
+
+@in_both_fonts
+@pytest.mark.parametrize("width", [360, 1280])
+def test_charts_fill_the_page_and_nothing_shifts(open_tab: Open, width: int) -> None:
+    """Labels are beside the drawings, inside of the page."""
+    tab = open_tab(viewport={"width": width, "height": 740})
+    tab.watch_shifts()
+    tab.go(DEMO_PAGES["stats"])
+    assert tab.shifts() == []
+    assert tab.page.evaluate("document.documentElement.scrollWidth") == width
+    drawn = tab.page.evaluate("""[...document.querySelectorAll(".dt-chart")].map(chart => {
+        const outer = chart.getBoundingClientRect(), svg = chart.querySelector("svg").getBoundingClientRect()
+        const labels = [...chart.querySelectorAll("span")].map(label => label.getBoundingClientRect())
+        return [Math.abs(svg.height - outer.height) <= 2 && Math.abs(svg.width - outer.width) <= 1,
+            labels.every(label => label.left >= 0 && label.right <= innerWidth)]
+    })""")
+    assert drawn == [[True, True]] * 3
+
+
+@in_both_fonts
+def test_the_title_of_the_site_is_whole_on_a_phone(open_tab: Open) -> None:
+    """It has two lines or three if one is too short."""
+    tab = open_tab(viewport={"width": 360, "height": 740})
+    tab.go(DEMO_PAGES["day"])
+    title = tab.page.locator(".md-header__topic .md-ellipsis").first
+    assert title.evaluate("title => title.scrollWidth <= title.clientWidth && title.scrollHeight <= title.clientHeight")
+    title.evaluate("title => (title.textContent = 'A log of a year with tides, moons and old piers')")
+    assert title.evaluate("title => title.scrollHeight <= title.clientHeight + 1 && title.clientHeight > 30")
+
+
+@in_both_fonts
+@pytest.mark.parametrize("width", [360, 1280])
+def test_nothing_moves_while_the_log_loads(open_tab: Open, width: int) -> None:
+    """The layout shift of the page is 0, also once the choices of a later page have come."""
+    moved = {}
+    for address in ("log/", "log/page-1/", "log/2026/"):
+        tab = open_tab(viewport={"width": width, "height": 800})
+        tab.watch_shifts()
+        tab.go(address)
+        tab.page.locator(".dt-filter:not([hidden])").wait_for()
+        tab.page.locator(".dt-filter").hover()
+        tab.page.locator(".dt-filter[data-dt-begun]").wait_for()
+        moved[address] = tab.shifts(above=0)
+    assert {address: shifts for address, shifts in moved.items() if shifts} == {}
+
+
+@in_both_fonts
+def test_a_week_of_the_plan_is_a_line_of_a_wide_screen(open_tab: Open) -> None:
+    tab = open_tab(viewport={"width": 1280, "height": 800})
+    tab.go("curriculum/")
+    heights = tab.page.locator(".dt-weeks__week").evaluate_all("weeks => weeks.map(week => week.offsetHeight)")
+    assert len(heights) == 52
+    assert max(heights) < 45
