@@ -71,7 +71,7 @@ BUDGETS = {
     "facts": 2_450,
     "views": 9_400,
     "cli": 6_450,
-    "site": 3_100,
+    "site": 3_110,
 }
 """The most lines of Python in a room. A commit that raises one says for which users."""
 

@@ -136,7 +136,7 @@ def publish(folder: Path, *, warm: bool = False) -> Site | None:
     """
     before = content(folder, leave_out=(".cache",))
     checked = check(folder)
-    if checked.status and '.yml"' in checked.out:  # MkDocs may not come so far that it calls the plugin
+    if checked.status and ('.yml"' in checked.out or '"docs/' in checked.out):  # where MkDocs itself may end
         with mock.patch("daytrail.cli.common.mkdocs.run_mkdocs", _run_mkdocs):
             result = run(folder, "build", DAYTRAIL_TODAY=TODAY)
         status, output = result.status, result.err

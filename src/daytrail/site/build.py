@@ -154,10 +154,14 @@ class Build:
         return page_context(self.project.facts, flat=self.publication.flat)
 
     def date_of(self, uri: str) -> str:
-        """Return the day of a page for the sitemap: of its last commit, else of its last entry, else today."""
+        """Return the day of a page for the sitemap: of its last commit, else of its last entry, else today.
+
+        MkDocs compresses the sitemap with the newest of them, in seconds since 1970, for which gzip has 32 bits.
+        """
         if edited := self.history.edited.get(uri):
             return edited.date().isoformat()
-        return str(getattr(self.subjects.get(uri), "changed", None) or self.project.facts.today)
+        day = getattr(self.subjects.get(uri), "changed", None) or self.project.facts.today
+        return str(min(max(day, date(1970, 1, 2)), date(2106, 2, 6)))
 
 
 class MistakesError(PluginError):

@@ -140,6 +140,5 @@ def date_sitemap(sitemap: Path, files: Files) -> None:
     """Compress the sitemap with the date of the newest page; MkDocs has looked at those that it has built only."""
     if sitemap.is_file():
         newest = get_build_timestamp(pages=[file.page for file in in_sitemap(files) if file.page])
-        # The time is stored in 32 bits.
-        with GzipFile(f"{sitemap}.gz", "wb", mtime=min(max(newest, 0), 2**32 - 1)) as compressed:
+        with GzipFile(f"{sitemap}.gz", "wb", mtime=newest) as compressed:
             compressed.write(sitemap.read_bytes())

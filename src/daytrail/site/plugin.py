@@ -21,6 +21,7 @@ from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page as MkDocsPage
 from mkdocs.utils.templates import TemplateContext
 
+from daytrail.problems import quoted
 from daytrail.project.code_version import fingerprint
 from daytrail.project.config_checks import listening_problem
 from daytrail.project.data_files import OutputFile, output_files
@@ -86,6 +87,8 @@ class DaytrailPlugin(BasePlugin[Options]):
         """The files of a running build that are no pages."""
         self._files, self._nav = Files([]), Navigation([], [])
         self._env = Environment(autoescape=True)
+        self._reading = ""
+        """URI of the page that MkDocs reads."""
         self._preview: Preview | None = None
         """The last build of `serve` that did not fail."""
 
@@ -234,6 +237,7 @@ class DaytrailPlugin(BasePlugin[Options]):
 
     def on_page_read_source(self, *, page: MkDocsPage, config: MkDocsConfig) -> str | None:
         """Return the text of a generated page, without front matter and private passages."""
+        self._reading = page.file.src_uri
         if self._kept:
             self._kept.begin(page.file.src_uri, self._files)
         # The empty line keeps MkDocs from reading a first line such as `Note: …` as metadata.
@@ -260,8 +264,12 @@ class DaytrailPlugin(BasePlugin[Options]):
     @event_priority(100)
     def _end_reading(self, env: Environment, *, config: MkDocsConfig, files: Files) -> None:
         """End the build if macros were called wrongly; read the kept pages that have to be built after all."""
+        self._reading = ""
         read = [(file.src_uri, file.page.meta) for file in files if isinstance(file.page, MkDocsPage)]
         mistakes = [f"'{uri}': {message}" for uri, meta in read for message in meta.get(MISTAKES, ())]
+        named = [(uri, str(meta["template"])) for uri, meta in read if meta.get("template")]
+        known = env.list_templates() if named else ()
+        mistakes += [f"'{uri}': the theme has no template {quoted(name)}" for uri, name in named if name not in known]
         for mistake in mistakes:
             log.error(mistake)
         if mistakes and not self._serving:
@@ -362,6 +370,9 @@ class DaytrailPlugin(BasePlugin[Options]):
         if self._preview and isinstance(error, MistakesError):
             self._build = self._preview.build
             self._preview.show_problems(error.problems)
+        reading, self._reading = self._reading, ""
+        if reading and isinstance(error, (TypeError, ValueError)):  # such as for the link `http://[x]/`
+            raise PluginError(f"'{reading}': a link or the front matter cannot be read: {error}") from error
 
     def on_serve(self, server: "LiveReloadServer", *, config: MkDocsConfig, builder: object) -> "LiveReloadServer":
         """Rebuild when the journal changes, or the owner's macros.

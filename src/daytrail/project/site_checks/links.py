@@ -31,7 +31,7 @@ def check_links_of_docs_pages(site: Site) -> Iterator[Problem]:
         for url in dict.fromkeys(page.rendered.links):
             if split_url(url) is None:
                 location = Location(page.path, *first_written(page.body, url))
-                yield warning(location, f"{quoted(url)} is not a URL", "correct it")
+                yield error(location, f"{quoted(url)} is not a URL", "correct it: MkDocs cannot build the page")
             elif is_local(url) and (problem := _what_is_wrong(site, page.uri, url)):
                 yield warning(Location(page.path, *first_written(page.body, url)), *problem)
 
