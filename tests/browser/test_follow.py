@@ -74,7 +74,7 @@ def home(projects: tuple[Path, Path], hosts: tuple[dict[str, Path], int]) -> str
 
 def follow(tab: Tab, *labels: str, address: str = "curriculum/week-01/") -> None:
     """Follow the plan on the page of a week, and tick items of it."""
-    tab.page.clock.set_fixed_time(TODAY.isoformat())
+    tab.page.clock.set_fixed_time(f"{TODAY}T12:00:00")  # of the browser's own time zone
     tab.go(address)
     tab.page.get_by_role("button", name="Follow with my own ticks").click()
     tab.page.locator(BOXES).first.wait_for()
