@@ -1,6 +1,5 @@
 """Builds with MkDocs or ProperDocs, in this process."""
 
-import gc
 import logging
 import os
 import re
@@ -130,8 +129,6 @@ def run_mkdocs(root: Path, arguments: Sequence[str]) -> NoReturn:
     command, *options = arguments
     # ProperDocs would look for another file first.
     sys.argv = [engine(), command, "--config-file", str(root / str(config_file(root))), *options]
-    # The loaded project lives as long as the process, so the garbage collector need not visit it.
-    gc.freeze()
     logging.getLogger(f"{engine()}.config").addFilter(partial(_add_location, root))
     try:
         runpy.run_module(engine(), run_name="__main__", alter_sys=True)
