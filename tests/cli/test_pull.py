@@ -203,7 +203,7 @@ def test_a_plan_is_taken_from_a_site(tmp_path: Path, site: str) -> None:
     [
         ("--upload-pack=touch ran", "No such option"),
         ("ext::sh -c touch% ran", "is neither a file nor a repository of git"),
-        ("ext://sh -c touch/ran", "transport 'ext' not allowed"),
+        ("ext://sh -c touch/ran", "'ext'"),
         ("no-such.yaml", "`no-such.yaml` is neither a file nor a repository of git"),
         ("https://localhost:1/x.git", "the repository cannot be read: "),
         ("https://localhost:1/x.yaml", "cannot be read: "),

@@ -265,11 +265,7 @@ class DaytrailPlugin(BasePlugin[Options]):
     def _end_reading(self, env: Environment, *, config: MkDocsConfig, files: Files) -> None:
         """End the build if macros were called wrongly; read the kept pages that have to be built after all."""
         self._reading = ""
-        read = [(file.src_uri, file.page.meta) for file in files if isinstance(file.page, MkDocsPage)]
-        mistakes = [f"'{uri}': {message}" for uri, meta in read for message in meta.get(MISTAKES, ())]
-        named = [(uri, str(meta["template"])) for uri, meta in read if meta.get("template")]
-        known = env.list_templates() if named else ()
-        mistakes += [f"'{uri}': the theme has no template {quoted(name)}" for uri, name in named if name not in known]
+        mistakes = _mistakes(env, files)
         for mistake in mistakes:
             log.error(mistake)
         if mistakes and not self._serving:
@@ -396,3 +392,12 @@ class DaytrailPlugin(BasePlugin[Options]):
             return False
         self._build = self._preview.build
         return self._preview.show(paths)
+
+
+def _mistakes(env: Environment, files: Files) -> list[str]:
+    """Return messages about macros that pages call wrongly, and about templates that the theme does not have."""
+    read = [(file.src_uri, file.page.meta) for file in files if isinstance(file.page, MkDocsPage)]
+    mistakes = [f"'{uri}': {message}" for uri, meta in read for message in meta.get(MISTAKES, ())]
+    named = [(uri, str(meta["template"])) for uri, meta in read if meta.get("template")]
+    known = env.list_templates() if named else ()
+    return mistakes + [f"'{uri}': the theme has no template {quoted(name)}" for uri, name in named if name not in known]
