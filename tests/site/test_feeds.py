@@ -132,7 +132,7 @@ def test_a_feed_entry_has_the_text_of_its_page(tides: Site) -> None:
     assert ebb.id == "tag:learner.example,2026:log/2026-01-07"
     assert (first.published, first.updated) == ("2026-01-05T00:00:00+00:00",) * 2
     assert [tag.term for tag in first.tags] == ["Moon", "sun & sea"]
-    assert first.summary == "First bold &amp; more."
+    assert first.summary == "First bold & more."
     content = Html(first.content[0].value)
     assert [text(one) for one in content.find("p")] == ["First bold & more.", "The rest."]
     page = Html(ebb.content[0].value)

@@ -11,13 +11,13 @@ import daytrail.views
 from tests.for_each import for_each
 
 FOLDER = Path(daytrail.views.__file__).parent / "templates"
-TEMPLATES = sorted(path.relative_to(FOLDER).as_posix() for path in FOLDER.rglob("*.html"))
+TEMPLATES = sorted(path.relative_to(FOLDER).as_posix() for path in FOLDER.rglob("*.[hx]*ml"))
 PACKAGE = FOLDER.parent.parent
 WITH_WORDS = sorted(
     path.relative_to(PACKAGE).as_posix()
     for folder in (FOLDER, PACKAGE / "assets/theme")
     for path in folder.rglob("*")
-    if path.suffix in (".html", ".svg")
+    if path.suffix in (".html", ".svg", ".xml")
 )
 """All templates of the site, those of the theme that we replace included."""
 

@@ -7,6 +7,8 @@ Allowed are the tags and attributes that GitHub allows in Markdown, none of whic
 
 import re
 from collections import Counter
+from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 import nh3
@@ -170,16 +172,17 @@ def is_foreign(url: str) -> bool:
     return _FOREIGN.match(re.sub(r"[\t\n\r]", "", url)) is not None
 
 
-_CLEANER: Final = nh3.Cleaner(
+_cleaner: Final = partial(
+    nh3.Cleaner,
     tags=_TAGS | _MATH_TAGS | {"input"},
     clean_content_tags=set(),
     attributes=_ATTRIBUTES,
-    attribute_filter=_attribute,
     set_tag_attribute_values={"input": {"type": "checkbox", "disabled": ""}},
     url_schemes={"http", "https", "mailto"},
     filter_style_properties=_STYLES,
     link_rel=None,
 )
+_CLEANER: Final = _cleaner(attribute_filter=_attribute)
 
 # nh3 writes the attributes that it sets in a different order each time.
 _ATTRIBUTE: Final = re.compile(r' [\w:-]+="[^"]*"')
@@ -196,5 +199,17 @@ def sanitise(html: str) -> str:
     # A comment without an end would hide all text after it.
     last_end = max(html.rfind("-->"), html.rfind("--!>"), 0)
     html = html[:last_end] + html[last_end:].replace("<!--", "&lt;!--")
-    clean = _CLEANER.clean(_TAG_OR_TEXT.sub(_Filter(), html))
-    return _INPUT.sub(lambda match: f"<input{''.join(sorted(_ATTRIBUTE.findall(match[1])))}>", clean)
+    return _clean(_CLEANER, _TAG_OR_TEXT.sub(_Filter(), html))
+
+
+def with_urls(html: str, url: Callable[[str], str]) -> str:
+    """Return sanitised HTML in which `url` has replaced each URL of a link or an image."""
+
+    def attribute(_tag: str, name: str, value: str) -> str:
+        return url(value) if name in ("href", "src") else value
+
+    return _clean(_cleaner(attribute_filter=attribute), html)
+
+
+def _clean(cleaner: nh3.Cleaner, html: str) -> str:
+    return _INPUT.sub(lambda match: f"<input{''.join(sorted(_ATTRIBUTE.findall(match[1])))}>", cleaner.clean(html))

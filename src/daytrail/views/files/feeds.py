@@ -1,22 +1,21 @@
 """Feeds of the log, its weeks, series and tags: Atom (RFC 4287), and for the log also JSON Feed 1.1.
 
-Browsers show a feed with the style sheet that it names. Chromium does so only for `application/xml`, which servers send
-for `.xml`; it shows `.atom` as source text. XSLT would do without the elements for readers, but browsers are removing
-it: https://github.com/whatwg/html/issues/11523.
+Browsers show a feed with the style sheet that it names, which shows elements of XHTML in place of all others; only
+these have links that can be followed, and readers of feeds skip them (RFC 4287, 6.3). Chromium shows only
+`application/xml` so, which servers send for `.xml`. XSLT would need no such elements, but browsers are removing it:
+https://github.com/whatwg/html/issues/11523.
 """
 
-import html
 import json
 import posixpath
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime, time, timedelta
-from functools import cache, partial
+from datetime import UTC, datetime, time, timedelta
+from functools import cache
 from hashlib import blake2b
-from io import StringIO
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 from urllib.parse import quote, unquote
 
 from daytrail.facts import Facts
@@ -36,6 +35,8 @@ from daytrail.views.links import (
     tag_address,
 )
 from daytrail.views.publication import Publication
+from daytrail.views.render import environment
+from daytrail.views.sanitise import with_urls
 from daytrail.views.translation import gettext as _
 from daytrail.views.words import day, entry_title
 
@@ -44,7 +45,9 @@ MAX_ENTRIES = 30
 _NOT_IN_XML = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")  # the complement compiles slowly
 _TITLE = re.compile(r"\A\s*# .*\n")
 """The heading of a page, which is the title of its item."""
-_TARGET = re.compile(r'(?<=[ \n])(href|src)="([^"]*)"')
+
+Item: TypeAlias = Mapping[str, Any]
+"""An item of a feed, as JSON Feed has it."""
 
 
 class FeedSubject(NamedTuple):
@@ -76,46 +79,32 @@ class Feed:
     inputs: Callable[[], object]
     """Returns all that the feed is made from, for JSON."""
     site: Publication
-    items: Sequence[str]
-    """Keys of its items, the newest first."""
-    item: Callable[[str], Mapping[str, Any]]
-    """Returns the item of a key as JSON Feed has it, but with dates as `datetime`."""
+    items: Callable[[], Sequence[Item]]
+    """Returns its items, the newest first."""
 
     def atom(self) -> str:
         """Return the feed as Atom."""
-        # Imported here: most builds change few feeds, and some none.
-        from daytrail.views.files.atom import ReadableFeed
+        site, items = self.site, self.items()
 
-        subject, site = self.subject, self.site
-        author = site.author
-        feed = ReadableFeed(
-            _xml(self.title),
-            site.absolute(subject.address),
-            _xml(site.description) or None,
-            language=site.language,
-            author_name=_xml(author.name if author else site.title),
-            author_link=site.url,
-            feed_url=join_url(site.url, quote(subject.path)),
-            feed_guid=f"tag:{site.authority}:{quote(subject.guid)}",
-            icon=author.picture if author else "",
-            style=Links(subject.address).file(FEED_STYLE),
+        def day_of(item: Item) -> str:
+            return day(datetime.fromisoformat(item["date_published"]).date())
+
+        # A feed without items has to have a date too, which must not be today's.
+        dates = [datetime.fromtimestamp(0, UTC), *(datetime.fromisoformat(item["date_modified"]) for item in items)]
+        template = environment().get_template("files/feed.xml")
+        text = template.render(
+            title=self.title,
+            site=site,
+            author=site.author.name if site.author else site.title,
+            icon=site.author.picture if site.author else "",
+            page=site.absolute(self.subject.address),
+            here=join_url(site.url, quote(self.subject.path)),
+            id=f"tag:{site.authority}:{quote(self.subject.guid)}",
+            updated=max(dates).isoformat(),
+            style=Links(self.subject.address).file(FEED_STYLE),
+            items=[{"summary": "", "content_html": "", "tags": (), **item, "day": day_of(item)} for item in items],
         )
-        for item in map(self.item, self.items):
-            feed.add_item(
-                _xml(item["title"]),
-                item["url"],
-                html.escape(_xml(item.get("summary", "")), quote=False),  # Atom1Feed declares it as HTML
-                unique_id=item["id"],
-                pubdate=item["date_published"],
-                updateddate=item["date_modified"],
-                categories=[_xml(tag) for tag in item.get("tags", ())],
-                content=_xml(item.get("content_html", "")) or None,
-                shown_text=_xml(item.get("summary", "")),
-                shown_date=day(item["date_published"].date()),
-            )
-        text = StringIO()
-        feed.write(text, "utf-8")
-        return text.getvalue() + "\n"
+        return _NOT_IN_XML.sub("\ufffd", text)
 
     def json(self) -> str:
         """Return the feed of the log as JSON Feed: https://www.jsonfeed.org/version/1.1/."""
@@ -129,71 +118,59 @@ class Feed:
             **({"description": site.description} if site.description else {}),
             "language": site.language,
             "authors": [{"name": author.name if author else site.title, "url": site.url, **picture}],
-            "items": [self.item(key) for key in self.items],
+            "items": self.items(),
         }
-        return json.dumps(feed, ensure_ascii=False, default=datetime.isoformat) + "\n"
-
-
-def _xml(text: str) -> str:
-    return _NOT_IN_XML.sub("\ufffd", text)
+        return json.dumps(feed, ensure_ascii=False) + "\n"
 
 
 def feeds(facts: Facts, site: Publication) -> Iterator[Feed]:
     """Yield the feed of the log, then those of series and tags and that of the weeks."""
-    entries = {entry.path: entry for entry in facts.journal.entries}
-    addresses = {path: entry.address for path, entry in entries.items()}
+    addresses = {entry.path: entry.address for entry in facts.journal.entries}
+    all_addresses = blake2b(repr(addresses).encode(errors="surrogatepass")).hexdigest()
 
     # Cached, since an entry is in several feeds.
     @cache
-    def item(path: str) -> Mapping[str, Any]:
-        entry = entries[path]
+    def item(entry: Entry) -> Item:
         published = datetime.combine(entry.date, time(), site.zone)
         text = render_body(entry.body) if site.content == "full" else ""
-        content = _with_absolute_links(text, path, site, addresses)
+        content = _with_absolute_links(text, entry.path, site, addresses)
         summary = entry.description or entry.excerpt
         return {
             "id": f"tag:{site.authority}:{LOG}{quote(entry.stem)}",
             "url": site.absolute(entry.address),
-            "title": entry_title(entry, facts.positions[path]),
+            "title": entry_title(entry, facts.positions[entry.path]),
             **({"content_html": content} if content else {"content_text": summary}),
             **({"summary": summary} if summary else {}),
-            "date_published": published,
+            "date_published": published.isoformat(),
             # An entry that was committed on the evening before its day is not updated before it appears.
-            "date_modified": max(published, site.edited.get(path, published)),
+            "date_modified": max(published, site.edited.get(entry.path, published)).isoformat(),
             **({"tags": entry.tags} if entry.tags else {}),
             **({"language": entry.lang} if entry.lang else {}),
         }
 
-    @cache
-    def all_addresses() -> str:
-        return _digest(addresses)
+    def feed(subject: FeedSubject, title: str, entries: Sequence[Entry]) -> Feed:
+        def inputs() -> object:
+            texts = [
+                # The URLs of links to other entries depend on which entries there are.
+                (repr(entry), title_of(entry), str(site.edited.get(entry.path)), ".md" in entry.body and all_addresses)
+                for entry in entries
+            ]
+            return [repr(replace(site, edited={})), subject, title, texts]
 
-    @cache
-    def inputs(path: str) -> str:
-        entry = entries[path]
-        title, edited = entry_title(entry, facts.positions[path]), str(site.edited.get(path))
-        texts = [title, entry.description, entry.excerpt, entry.body, entry.tags, entry.lang]
-        # The URLs of links to other entries depend on which entries there are.
-        others = all_addresses() if ".md" in entry.body else ""
-        return _digest([path, entry.address, entry.date.isoformat(), edited, texts, others])
+        return Feed(subject, title, inputs, site, lambda: list(map(item, entries)))
 
-    def feed_inputs(subject: FeedSubject, title: str, paths: Sequence[str]) -> object:
-        return [str(replace(site, edited={})), *subject, title, [inputs(path) for path in paths]]
+    def title_of(entry: Entry) -> str:
+        return entry_title(entry, facts.positions[entry.path])
 
-    for subject, members in _entries_of_feeds(facts):
-        title = _title(site, subject) if subject.address else site.title
-        paths = [entry.path for entry in members]
-        yield Feed(subject, title, partial(feed_inputs, subject, title, paths), site, paths, item)
-    if weeks := {week.dates.first.isoformat(): week for week in written_weeks(facts)[:MAX_ENTRIES]}:
+    for subject, entries in _entries_of_feeds(facts):
+        yield feed(subject, _title(site, subject) if subject.address else site.title, entries)
+    if weeks := written_weeks(facts)[:MAX_ENTRIES]:
         subject = _weekly_subject()
-        week_item = cache(lambda key: _week_item(weeks[key], facts, site, addresses))
-        items = list(weeks)
-        yield Feed(
-            subject, _title(site, subject), lambda: repr([week_item(key) for key in items]), site, items, week_item
-        )
+        items = cache(lambda: [_week_item(week, facts, site, addresses) for week in weeks])
+        yield Feed(subject, _title(site, subject), items, site, items)
 
 
-def _week_item(week: WrittenWeek, facts: Facts, site: Publication, addresses: Mapping[str, str]) -> Mapping[str, Any]:
+def _week_item(week: WrittenWeek, facts: Facts, site: Publication, addresses: Mapping[str, str]) -> Item:
     """Return the item of a week that is over: its digest, or the review of the week with its days.
 
     A review with a template is not shown, since only a build of its page can fill it.
@@ -214,8 +191,8 @@ def _week_item(week: WrittenWeek, facts: Facts, site: Publication, addresses: Ma
         "title": week_title(week.dates),
         "content_html": content,
         "summary": week_summary(week, facts),
-        "date_published": published,
-        "date_modified": max([published, *(site.edited[text] for text in texts if text in site.edited)]),
+        "date_published": published.isoformat(),
+        "date_modified": max([published, *(site.edited[text] for text in texts if text in site.edited)]).isoformat(),
     }
 
 
@@ -225,10 +202,6 @@ def _weekly_subject() -> FeedSubject:
 
 def _title(site: Publication, subject: FeedSubject) -> str:
     return _("%(site)s: %(subject)s", site=site.title, subject=subject.name)
-
-
-def _digest(data: object) -> str:
-    return blake2b(json.dumps(data, ensure_ascii=False).encode(errors="surrogatepass"), digest_size=16).hexdigest()
 
 
 def feed_subjects(facts: Facts) -> list[FeedSubject]:
@@ -258,13 +231,12 @@ def _entries_of_feeds(facts: Facts) -> Iterator[tuple[FeedSubject, Sequence[Entr
 def _with_absolute_links(body: str, path: str, site: Publication, addresses: Mapping[str, str]) -> str:
     """Make the links of an entry's HTML absolute: to the pages of entries and of `docs/`, and to files."""
 
-    def absolute(match: re.Match[str]) -> str:
-        target = html.unescape(match[2])
+    def absolute(target: str) -> str:
         parts = split_url(target)
         if not parts or parts.scheme or parts.netloc:
-            return match[0]
+            return target
         if not parts.path:
-            return f'{match[1]}="{html.escape(join_url(site.absolute(addresses[path]), target))}"'
+            return join_url(site.absolute(addresses[path]), target)
         file = posixpath.normpath(posixpath.join(posixpath.dirname(path), unquote(parts.path)))
         if file in addresses:
             url = site.absolute(addresses[file])
@@ -272,7 +244,6 @@ def _with_absolute_links(body: str, path: str, site: Publication, addresses: Map
             url = site.docs(file)
         else:
             url = join_url(site.url, quote(file))
-        fragment = f"#{parts.fragment}" if parts.fragment else ""
-        return f'{match[1]}="{html.escape(url + fragment)}"'
+        return f"{url}#{parts.fragment}" if parts.fragment else url
 
-    return _TARGET.sub(absolute, body)
+    return with_urls(body, absolute)
