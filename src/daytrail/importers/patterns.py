@@ -9,7 +9,7 @@ import re
 import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache, cached_property, lru_cache
+from functools import cache, lru_cache
 from itertools import product
 from typing import NamedTuple
 
@@ -18,7 +18,7 @@ from babel.localedata import locale_identifiers
 
 from daytrail.problems import did_you_mean
 
-_NAME = r"[^\W\d_][^\s\d,.:;()\[\]|/–—-]*"
+_NAME = r"[^\W\d_][^\s\d,.:;()\[\]|/*_`–—-]*"
 _ZONE = r"(?:\s?(?:UTC|GMT|CES?T|[ECMP][SD]T|IST)(?!\w))?"
 HOLES: Mapping[str, str] = {
     "yyyy": r"(?:19|20)\d\d",
@@ -49,11 +49,14 @@ _REMAINDERS = frozenset(("title", "text", "why"))
 """Holes that need a separator before them, so that what is glued to a number is never a title."""
 LONGEST = 1_000
 """Characters of a line in which a pattern is searched; the hole at its end may contain more."""
-_TOKEN = re.compile(r"\{(\w*)\}|([\s,]+)|([-–—]+)|([^\s,{}–—-]+|.)")
-_MARK = re.compile(r"\s*((?:#{1,6}|[-*+](?: +\[[ xX]\])?|\d{1,4}[.)])[ \t]+)?")
+_TOKEN = re.compile(r"\{(\w*)\}|([\s,]+)|([-–—]+)|(\w+|.)")
+_MARK = re.compile(r"(?:(#{1,6}|[-*+](?: +\[[ xX]\])?|\d{1,4}[.)])[ \t]+)?+")
+_ITEMS = {"-": "[-*+]", "- [ ]": r"[-*+] +\[[ xX]\]"}
 _EMPHASIS = re.compile(r"(?<![\w*_}])[*_]{1,3}(?=[^\s*_])|(?<=[^\s*_])[*_]{1,3}(?![\w*_{])|\*\*|__|`")
-_BOLD = re.compile(r"\*\*|__")
-_SIGN = re.compile(r"[^\w\s#|*\[(<{\-\"'\u201c\u2018\u201e«$@`~:]+\s*")
+_ANY_EMPHASIS = r"[*_`]{0,4}"
+_NOT_BOLD = r"(?:`|(?<![*_])[*_](?![*_])){0,2}"
+_SYMBOL = r"[^\w\s#|*\[(<{\-\"'\u201c\u2018\u201e«$@`~:]"
+_SIGN = rf"{_SYMBOL}{{1,9}}(?!{_SYMBOL})\s*"
 
 
 class PatternError(ValueError):
@@ -83,94 +86,50 @@ class Pattern:
     holes: frozenset[str] = field(init=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "holes", frozenset(name for name, *_ in _TOKEN.findall(self.source) if name))
-        self._regex  # noqa: B018 - refuses what is no pattern
+        object.__setattr__(self, "holes", frozenset(_compiled(self.source).groupindex))
 
     @property
     def level(self) -> int:
         """Level of the heading that it matches; 0 for other lines."""
         return len(self.source) - len(self.source.lstrip("#"))
 
-    @cached_property
-    def _regex(self) -> re.Pattern[str]:
-        return _compiled(self.source)
-
     def match(self, line: str) -> Match | None:
         """Return what is in the holes of a line, or None if the line has another form."""
-        if self.level and not line.lstrip().startswith("#"):
-            return None
-        found = _bare(line, keep_bold="**" in self.source)
-        match = self._regex.fullmatch(found.text[:LONGEST])
+        line = line.strip()
+        match = _compiled(self.source).fullmatch(line[:LONGEST])
         if not match or not _names_exist(match):
             return None
-        holes = {name: value.strip() for name, value in match.groupdict().items() if value is not None}
-        for name in WORDS & holes.keys():  # words are kept as they are written, with their emphasis
+        is_cut = len(line) > LONGEST
+        if is_cut and not (match.lastgroup in WORDS and match.end(match.lastgroup) == LONGEST):
+            return None
+        holes = {name: value.strip() for name, value in match.groupdict().items()}
+        for name in WORDS & holes.keys():
             start, end = match.span(name)
-            if len(found.text) > LONGEST:
-                if end < LONGEST:
-                    return None
-                end = len(found.text)
-            if end > start and name in _REMAINDERS | {"author"}:
-                holes[name] = _as_written(line, found.offset(start), found.offset(end - 1) + 1)
+            end = len(line) if is_cut and end == LONGEST else end
+            is_kept = name not in ("any", "series")
+            holes[name] = _as_written(line, start, end) if is_kept else _EMPHASIS.sub("", line[start:end]).strip()
         return Match(holes)
 
 
 def _as_written(line: str, start: int, end: int) -> str:
     """Return a part of a line with the emphasis around it, unless that begins or ends somewhere else."""
+    text = line[start:end].strip().strip("*_`")
+    start = line.index(text, start)
+    end = start + len(text)
     before, behind = re.search(r"(?<!\S)[*_`]+$", line[:start]), re.match(r"[*_`]+", line[end:])
-    text = line[start - len(before[0]) if before else start : end + len(behind[0]) if behind else end].strip()
-    if not before and behind and text.count(behind[0]) % 2:
-        text = text.removesuffix(behind[0])
-    return text
+    text = f"{before[0] if before else ''}{text}{behind[0] if behind else ''}"
+    return text.removesuffix(behind[0]) if not before and behind and text.count(behind[0]) % 2 else text
 
 
-def bare(line: str) -> str:
+def bare(line: str, *, keep_emphasis: bool = False) -> str:
     """Return a line without emphasis and without a character before its text; marks of headings and items stay."""
-    return _bare(line).text
-
-
-class _BareLine(NamedTuple):
-    """A bare line, and which parts of the line it consists of."""
-
-    text: str
-    prefix: int
-    """Characters of the mark before the text."""
-    kept: Sequence[tuple[int, int]]
-    """Start and end of each part in the line."""
-
-    def offset(self, at: int) -> int:
-        """Return the offset in the line of a character of the text."""
-        at -= self.prefix
-        for start, end in self.kept:
-            if at < end - start:
-                return start + max(0, at)
-            at -= end - start
-        return self.kept[-1][1] if self.kept else 0
-
-
-@lru_cache(maxsize=32)  # several patterns are tried with a line
-def _bare(line: str, *, keep_bold: bool = False) -> _BareLine:
-    line = line.rstrip()
-    mark = _MARK.match(line)
-    start = mark.end() if mark else 0
-    prefix = re.sub(r"[ \t]+", " ", mark[1] or "") if mark and mark[1] else ""
-    if prefix and prefix[0] in "-*+":
-        prefix = f"- {'[ ] ' if '[' in prefix else ''}"
-    if prefix[:1] == "#" and not line.endswith(("C#", "F#")):
-        line = re.sub(r"\s+#+$", "", line)
-    removed = [
-        match.span() for match in _EMPHASIS.finditer(line, start) if not (keep_bold and _BOLD.fullmatch(match[0]))
-    ]
-    edges = [start, *(edge for span in removed for edge in span), len(line)]
-    kept = [(first, last) for first, last in zip(edges[::2], edges[1::2], strict=True) if last > first]
-    text = "".join(line[first:last] for first, last in kept)
-    sign = _SIGN.match(text)
-    skipped = sign.end() if sign and sign.end() < len(text) else 0
-    skipped += len(text) - skipped - len(text[skipped:].lstrip())
-    if skipped:
-        first = _BareLine(text, 0, kept).offset(skipped)
-        kept = [(max(first, begin), last) for begin, last in kept if last > first]
-    return _BareLine(prefix + text[skipped:], len(prefix), kept)
+    mark = _MARK.match(line := line.strip())
+    text, prefix = (line[mark.end() :], mark[1] or "") if mark else (line, "")
+    if prefix[:1] in ("-", "*", "+"):
+        prefix = "- [ ]" if "[" in prefix else "-"
+    text = text if keep_emphasis else _EMPHASIS.sub("", text)
+    text = re.sub(rf"^{_SIGN}(?=\S)", "", text).lstrip()
+    return f"{prefix} {text}" if prefix else text
 
 
 def _names_exist(match: re.Match[str]) -> bool:
@@ -178,55 +137,73 @@ def _names_exist(match: re.Match[str]) -> bool:
     return all(name is None or number_of_name(kind, name) is not None for kind, name in names)
 
 
+class _Token(NamedTuple):
+    """A part of a pattern, of which one is not empty: the name of a hole, white space, dashes, or other text."""
+
+    hole: str = ""
+    space: str = ""
+    dash: str = ""
+    text: str = ""
+
+
 @cache
 def _compiled(source: str) -> re.Pattern[str]:
-    tokens = _TOKEN.findall(_bare(source, keep_bold="**" in source).text)
-    names = [hole for hole, *_ in tokens]
-    parts, seen = [], set[str]()
-    for index, (hole, space, dash, text) in enumerate(tokens):
-        before, behind = tokens[index - 1] if index else ("",) * 4, names[index + 1 : index + 2]
-        if text in ("", "{") and not (hole or space or dash):
-            raise PatternError("a brace is not closed, or has no name in it", "write a hole such as `{day}`")
-        if hole:
-            if hole not in HOLES:
-                known = f"known are {', '.join(f'`{{{name}}}`' for name in HOLES)}"
-                raise PatternError(f"`{{{hole}}}` is no hole", did_you_mean(hole, HOLES) or known)
-            if hole in _REMAINDERS and before[0] and before[0] not in WORDS:
-                raise PatternError(f"`{{{hole}}}` follows a number directly", "write a separator before it, as in `: `")
-            parts.append(_hole(hole, seen, is_glued=bool(behind and behind[0]) and behind[0] not in WORDS))
-        elif space:
+    emphasis = _NOT_BOLD if "**" in source else _ANY_EMPHASIS
+    text = bare(source, keep_emphasis="**" in source)
+    mark = re.match(r"(#+|-(?: \[ \])?) ", text)
+    tokens = [_Token(*found) for found in _TOKEN.findall(text[mark.end() if mark else 0 :])]
+    if mark:
+        start = rf"{_ITEMS.get(mark[1], mark[1])}[ \t]+"
+    else:  # a hole for words begins behind a mark that the pattern does not have
+        start = _MARK.pattern if tokens and tokens[0].hole in WORDS - {"any"} else ""
+    parts, seen = [start, f"{emphasis}(?:{_SIGN})?"], set[str]()
+    for index, token in enumerate(tokens):
+        before, behind, next_but_one = (_token_at(tokens, at) for at in (index - 1, index + 1, index + 2))
+        parts += [emphasis] if token.hole not in WORDS else []
+        if token.hole:
+            parts.append(_hole(token.hole, before, behind, seen))
+        elif token.space:
             # A remainder behind nothing but a space begins with a letter: `12 / 30` has no title `/ 30`.
-            is_loose = behind and behind[0] in _REMAINDERS and bool(before[0] or before[3][-1:].isalnum())
+            is_loose = behind.hole in _REMAINDERS and bool(before.hole or before.text[-1:].isalnum())
             gap = r"[\s,]+" if _is_by_dash(tokens, index) else r"[\s,]*"
-            parts.append(r"\s+(?=[^\W\d_]|[(\[\"'#`])" if is_loose else gap)
-        elif dash:
-            parts.append(r"[-–—]+")
+            parts.append(rf"\s+(?={emphasis}(?:[^\W\d_]|[(\[\"'#`]))" if is_loose else gap)
         else:
-            parts.append(re.escape(text).replace("/", r"\s*/\s*") + ("(?!#)" if text[-1] == "#" and not index else ""))
-        if not space and not hole and _is_remainder_next(names, tokens, index):
-            parts.append(r"(?:\s+|(?!\d))")
-    last = next((name for name in reversed(names) if name), "") if tokens and tokens[-1][0] else ""
-    end = "" if last in WORDS - {"series"} else r"[^\w()\[\]/]*"
-    return re.compile("".join(parts) + end, re.IGNORECASE)
+            parts.append(_literal(token))
+            if index and (behind.hole or (behind.space and next_but_one.hole)) in _REMAINDERS:
+                parts.append(rf"{emphasis}(?:\s+|(?!\d))")
+    is_open = bool(tokens) and tokens[-1].hole in WORDS - {"series"}
+    return re.compile("".join(parts) + ("" if is_open else rf"{emphasis}[^\w()\[\]/]*"), re.IGNORECASE)
 
 
-def _is_by_dash(tokens: list[tuple[str, ...]], index: int) -> bool:
+def _token_at(tokens: Sequence[_Token], index: int) -> _Token:
+    return tokens[index] if 0 <= index < len(tokens) else _Token()
+
+
+def _is_by_dash(tokens: Sequence[_Token], index: int) -> bool:
     """Return whether a space is beside a dash behind a hole for words, so that `A-B - C` is divided at the spaces."""
-    if tokens[index + 1 : index + 2] and tokens[index + 1][2]:
-        return index > 0 and tokens[index - 1][0] in WORDS
-    return index > 2 and bool(tokens[index - 1][2] and tokens[index - 2][1]) and tokens[index - 3][0] in WORDS
+    if _token_at(tokens, index + 1).dash:
+        return _token_at(tokens, index - 1).hole in WORDS
+    is_behind = bool(_token_at(tokens, index - 1).dash and _token_at(tokens, index - 2).space)
+    return is_behind and _token_at(tokens, index - 3).hole in WORDS
 
 
-def _is_remainder_next(names: list[str], tokens: list[tuple[str, ...]], index: int) -> bool:
-    following = [index + 1, index + 2] if tokens[index + 1 : index + 2] and tokens[index + 1][1] else [index + 1]
-    return any(at < len(names) and names[at] in _REMAINDERS for at in following) and index > 0
+def _literal(token: _Token) -> str:
+    if token.text in ("", "{") and not token.dash:
+        raise PatternError("a brace is not closed, or has no name in it", "write a hole such as `{day}`")
+    return "[-–—]+" if token.dash else r"\s*/\s*" if token.text == "/" else re.escape(token.text)
 
 
-def _hole(name: str, seen: set[str], *, is_glued: bool) -> str:
+def _hole(name: str, before: _Token, behind: _Token, seen: set[str]) -> str:
     """Return the regular expression of a hole; `{yyyy}{m}{d}` without anything between them has two digits each."""
+    if name not in HOLES:
+        known = f"known are {', '.join(f'`{{{one}}}`' for one in HOLES)}"
+        raise PatternError(f"`{{{name}}}` is no hole", did_you_mean(name, HOLES) or known)
+    if name in _REMAINDERS and before.hole and before.hole not in WORDS:
+        raise PatternError(f"`{{{name}}}` follows a number directly", "write a separator before it, as in `: `")
     if name in seen:
         return ".*?" if name == "any" else f"(?P={name})"
     seen.add(name)
+    is_glued = bool(behind.hole) and behind.hole not in WORDS
     expression = r"\d\d" if is_glued and name in ("m", "d") else HOLES[name]
     is_number = name not in WORDS and name not in ("month", "weekday")
     end = r"(?!\d)" if is_number and not is_glued else ""
