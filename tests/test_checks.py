@@ -73,7 +73,6 @@ COMPLEX = {
     "project/folders.py _obstacle": "a list of reasons in their order",
     "project/folders.py _overlaps": "one loop over pairs, with the exceptions that are allowed",
     "project/git_history.py _walk": "one walk through a history, with all kinds of changes",
-    "project/git_history.py read_dates": "three tables of dates from one walk",
     "project/site_checks/links.py _what_is_wrong": "the order of questions is that of MkDocs",
     "project/site_checks/macro_calls.py check_templates": "one walk through the calls of a page",
     "project/site_checks/navigation.py check_navigation": "one walk through the navigation",

@@ -1,6 +1,7 @@
 """Dates from one run of git equal those that the plugin finds with one process for each page."""
 
 import shutil
+from collections.abc import Mapping
 from datetime import date, timedelta
 from glob import glob
 from pathlib import Path
@@ -9,7 +10,7 @@ import pytest
 from mkdocs_git_revision_date_localized_plugin.util import Util
 
 from daytrail.project import git_history
-from daytrail.project.git_history import UNKNOWN, Dates, read_dates, read_log
+from daytrail.project.git_history import UNKNOWN, Commit, FileHistory, read_histories, read_log
 from tests.rebuild import git
 
 
@@ -85,40 +86,42 @@ def messy(tmp_path: Path) -> Repository:
     return made
 
 
-def dates_of(
-    folder: Path, ignored: str = "", *, follow: bool = True
-) -> tuple[Dates, dict[str, tuple[str, int]], dict[str, tuple[str, int]], int]:
-    """Return our dates, the plugin's last and first ones, and how many files it was asked about."""
-    config = {"enable_git_follow": follow, "fallback_to_build_date": True, "strict": False}
-    (folder / ".ignored").write_text(ignored, encoding="utf-8")
-    util = Util({**config, "ignored_commits_file": ".ignored"}, str(folder))
-    paths = sorted(glob(f"{folder}/**/*.md", recursive=True))  # noqa: PTH207 - which goes through links
-    last = {path: util.get_git_commit_timestamp(path) for path in paths}
-    first = {path: util.get_git_commit_timestamp(path, is_first_commit=True) for path in paths}
-    asked: set[str] = set()
+def of_plugin(folder: Path, *, follow: bool = True) -> Util:
+    return Util({"enable_git_follow": follow, "fallback_to_build_date": True, "strict": False}, str(folder))
 
-    def ask(path: str) -> tuple[str, int]:
-        asked.add(path)
-        return last[path]
 
+def expected(folder: Path, util: Util) -> dict[str, tuple[Commit, Commit]]:
+    """Return the last and the first commit of each page as the plugin finds them with two processes a page."""
+
+    def known(path: str, *, is_first: bool) -> Commit:
+        commit = util.get_git_commit_timestamp(path, is_first_commit=is_first)
+        return commit if commit[0] else UNKNOWN  # to files unknown to git it gives the time of the build
+
+    return {path: (known(path, is_first=False), known(path, is_first=True)) for path in pages(folder)}
+
+
+def pages(folder: Path) -> list[str]:
+    return sorted(glob(f"{folder}/**/*.md", recursive=True))  # noqa: PTH207 - which goes through links
+
+
+def found(folder: Path, *, follow: bool = True) -> Mapping[str, FileHistory]:
     log = read_log(folder)
     assert log
-    dates = read_dates(paths, log, util.ignored_commits, ask, lambda path: first[path], follow=follow)
-    return dates, last, first, len(asked)
-
-
-def known(commits: dict[str, tuple[str, int]]) -> dict[str, tuple[str, int]]:
-    """Return the plugin's commits, without the build time that it gives to files unknown to git."""
-    return {path: commit if commit[0] else UNKNOWN for path, commit in commits.items()}
+    return read_histories(pages(folder), log, follow=follow)
 
 
 def test_dates_equal_those_of_the_plugin(messy: Repository) -> None:
-    """Every page has the plugin's commit, and the plugin is asked about a third of the files at most."""
-    dates, last, first, asked = dates_of(messy.folder)
-    assert dates.changed == known(last)
-    assert dates.created == known(first)
-    assert asked < len(last) / 3
-    assert dates.changed[str(messy.folder / "untracked.md")] == UNKNOWN
+    histories = found(messy.folder)
+    assert {path: (one.changed, one.created) for path, one in histories.items()} == expected(
+        messy.folder, of_plugin(messy.folder)
+    )
+    assert histories[str(messy.folder / "untracked.md")] == FileHistory()
+
+
+def test_without_follow_a_renamed_file_is_a_new_one(messy: Repository) -> None:
+    path = str(messy.folder / "sub/edited.md")
+    history = found(messy.folder, follow=False)[path]
+    assert history.changed == history.created == expected(messy.folder, of_plugin(messy.folder, follow=False))[path][1]
 
 
 def test_dates_in_a_shallow_clone_equal_those_of_the_plugin(messy: Repository, tmp_path: Path) -> None:
@@ -126,8 +129,8 @@ def test_dates_in_a_shallow_clone_equal_those_of_the_plugin(messy: Repository, t
     git(messy.folder, "stash", "--quiet")
     clone = tmp_path.parent / f"{tmp_path.name}-clone"
     git(messy.folder, "clone", "--quiet", "--depth", "2", f"file://{messy.folder}", str(clone))
-    dates, last, first, _ = dates_of(clone)
-    assert (dates.changed, dates.created) == (known(last), known(first))
+    histories = found(clone)
+    assert {path: (one.changed, one.created) for path, one in histories.items()} == expected(clone, of_plugin(clone))
     shutil.rmtree(clone)
 
 
@@ -149,5 +152,5 @@ def test_the_number_of_git_calls_does_not_depend_on_the_number_of_pages(
         return whole(folder, *arguments)
 
     monkeypatch.setattr(git_history, "_git", counted)
-    dates_of(messy.folder)
+    found(messy.folder)
     assert len(calls) == 3

@@ -1,48 +1,36 @@
 """Commits of files, from one walk through the history.
 
 mkdocs-git-revision-date-localized-plugin asks git once a page and once a commit, which takes as long as all the rest
-of a build. Its answers follow from one `git log` of the whole tree, except for a page whose renaming git has to
-guess: for that page it is asked, with the plugin's own function.
+of a build. One `git log` of the whole tree, with the renames that git detects, gives the same answers.
 """
 
-import json
 import os
 import subprocess
 from collections import defaultdict
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
-from daytrail.project.user_folder import record_path, write_record
-
 Commit: TypeAlias = tuple[str, int]
 """A commit's hash and the author's time in seconds since 1970."""
-Ask: TypeAlias = Callable[[str], Commit]
-"""Asks git for the commit of one file, by its absolute path."""
 
 UNKNOWN: Commit = ("", 0)
 LATEST = 2**32 - 1
 """The last second of which every part of a site can be dated, in 2106."""
-
-
 MANY = 10
 """A commit that changes so many pages is no edit of each of them, but a new layout, a key for all or the like."""
 
 
-class Dates(NamedTuple):
-    """Commits of files by their absolute paths; UNKNOWN for those that were never committed."""
+class FileHistory(NamedTuple):
+    """Commits of a file; UNKNOWN if there is none."""
 
-    changed: dict[str, Commit]
-    """The last commit that changed a file, other than by renaming it."""
-    edited: dict[str, Commit]
-    """The same without commits that changed many of the files at once, unless they added the file; UNKNOWN if none."""
-    created: dict[str, Commit]
+    changed: Commit = UNKNOWN
+    """The last commit that changed it, other than by renaming it."""
+    edited: Commit = UNKNOWN
+    """The same without commits that changed many of the files at once, unless they added the file."""
+    created: Commit = UNKNOWN
     """The first one that added it."""
-    tags: Mapping[str, str]
-    """The tags of these commits by hash; empty for one without a tag. Commits that git was asked for are missing."""
 
 
 class Log(NamedTuple):
@@ -52,6 +40,14 @@ class Log(NamedTuple):
     """The repository's folder."""
     commits: str
     tags: str
+
+    def tag_names(self) -> dict[str, str]:
+        """Return the name of the first tag of each commit that has one, by the commit's hash."""
+        names: dict[str, str] = {}
+        for line in self.tags.splitlines():
+            tag, commit_of_annotated, name = line.split(" ", 2)
+            names.setdefault(commit_of_annotated or tag, name)
+        return names
 
 
 def read_log(folder: Path) -> Log | None:
@@ -68,35 +64,17 @@ def read_log(folder: Path) -> Log | None:
         return None
 
 
-def read_known_log(root: Path) -> Log | None:
-    """Return the log as `read_log` does, from the record of the last call if the history is the same.
-
-    The record of the last log has names of files and hashes of commits, so it is in the user's own folder.
-    """
-    state, path = history_state(root), record_path(root, "history")
-    if not state or path is None:
-        return read_log(root)
-    with suppress(OSError, ValueError, TypeError):  # there is no record, or a damaged one
-        known, *texts = json.loads(path.read_bytes())
-        if known == state:
-            return Log(*texts)
-    log = read_log(root)
-    if log and history_state(root) == state:
-        with suppress(OSError):  # such as a full disk
-            write_record(path, [state, *log])
-    return log
-
-
 def history_state(folder: Path) -> str:
     """Return a text that is another one whenever `read_log` may give something else; empty without a history."""
-    options = ("--show-toplevel", "--git-path", "shallow", "--git-path", "info/grafts", "HEAD")
     try:
-        top, *boundaries, commit = _git(folder, "rev-parse", *options).splitlines()
-        tags = _git(folder, "for-each-ref", "--format=%(objectname) %(refname)", "refs/tags", "refs/replace")
+        top, shallow, commit = _git(
+            folder, "rev-parse", "--show-toplevel", "--git-path", "shallow", "HEAD"
+        ).splitlines()
+        tags = _git(folder, "for-each-ref", "--format=%(objectname) %(refname)", "refs/tags")
     except (OSError, subprocess.CalledProcessError):
         return ""
-    files = (folder / path for path in boundaries)
-    return "\0".join((top, commit, tags, *(file.read_text(encoding="utf-8") for file in files if file.is_file())))
+    boundary = folder / shallow
+    return "\0".join((top, commit, tags, boundary.read_text(encoding="utf-8") if boundary.is_file() else ""))
 
 
 def git_output(folder: Path, *arguments: str, seconds: float | None = None) -> str | None:
@@ -127,138 +105,90 @@ def _git(folder: Path, *arguments: str, seconds: float | None = None) -> str:
     return done.stdout
 
 
-def read_dates(
-    paths: Iterable[str], log: Log, ignored: Sequence[str], ask_changed: Ask, ask_created: Ask, *, follow: bool = True
-) -> Dates:
-    """Return the commits of files, found as `git log` finds them.
+def read_histories(
+    paths: Iterable[str], log: Log, ignored: Sequence[str] = (), *, follow: bool = True
+) -> dict[str, FileHistory]:
+    """Return the commits of files by their absolute paths.
 
-    A commit does not count as a change if its hash starts with one of the ignored texts. Git is asked about files
-    that are not in the repository of the log, or may have come from another file by more than a change of name.
-    Without `follow` it is asked about all: then it leaves out branches that had no effect on a file.
+    A commit does not count as a change if its hash starts with one of the ignored texts. Without `follow`, a file that
+    was renamed is a new one.
     """
-    names = _names(paths, log.top) if follow else dict.fromkeys(paths, "")
-    changes = _walk(log.commits, names)
-    kept = {
-        path: [commit for commit in commits if not commit[0].startswith(tuple(ignored))]
-        for path, commits in changes.of_file.items()
-    }
-    changed = {path: commits[0] for path, commits in kept.items() if commits}
-    created, large = changes.created, changes.large
-    tagged: dict[str, str] = {}
-    for line in log.tags.splitlines():
-        tag, commit_of_annotated, name = line.split(" ", 2)
-        tagged.setdefault(commit_of_annotated or tag, name)
-    tags = {commit: tagged.get(commit, "") for commit, _ in (UNKNOWN, *changed.values(), *created.values())}
-    asked = [path for path, name in names.items() if not name or path in changes.guessed]
-    with ThreadPoolExecutor() as pool:
-        for commits, ask in ((changed, ask_changed), (created, ask_created)):
-            answers = zip(asked, pool.map(ask, asked), strict=True)
-            commits.update((path, _known(commit)) for path, commit in answers)
-    unknown = dict.fromkeys(names, UNKNOWN)
-    few = {
-        path: next((commit for commit in commits if commit[0] not in large or commit == created.get(path)), UNKNOWN)
-        for path, commits in [*kept.items(), *((path, [changed[path]]) for path in asked)]
-    }
-    return Dates(unknown | changed, unknown | few, unknown | created, tags)
+    names = _names(paths, log.top)
+    changes, created, large = _walk(log.commits, names, follow=follow)
+    histories = {}
+    for path, commits in changes.items():
+        first = created.get(path, UNKNOWN)
+        counted = [commit for commit in commits if not commit[0].startswith(tuple(ignored))]
+        edits = (commit for commit in counted if commit[0] not in large or commit == first)
+        histories[path] = FileHistory(next(iter(counted), UNKNOWN), next(edits, UNKNOWN), first)
+    return histories
 
 
-def _names(paths: Iterable[str], top: str) -> dict[str, str]:
-    """Return the names of files in a repository by their paths; empty for those that are not in it."""
+def _walk(
+    log: str, names: Mapping[str, str], *, follow: bool
+) -> tuple[dict[str, list[Commit]], dict[str, Commit], set[str]]:
+    """Go back through the history with the names that files had.
+
+    Return the changes of each file, the last one first, the commits that added them, and the hashes of large commits.
+    """
+    current: dict[str, list[str]] = defaultdict(list)
+    """Paths by the names that files have at this point of the history."""
+    for path, name in names.items():
+        current[name].append(path)
+    changes: dict[str, list[Commit]] = {path: [] for path in names}
+    created: dict[str, Commit] = {}
+    large: set[str] = set()
+    for commit, of_all_files in _commits(log):
+        of_files = [change for change in of_all_files if change.name in current]
+        if sum(change.is_edit for change in of_files) >= MANY:
+            large.add(commit[0])
+        renames = [change for change in of_files if follow and change.former_name]
+        renamed = [(change.former_name, current.pop(change.name)) for change in renames]
+        for change in of_files:
+            for path in current.get(change.name, ()):
+                changes[path].append(commit)
+                if change.status[0] in "AR":
+                    created[path] = commit
+        for name, paths in renamed:
+            current[name] += paths
+    return changes, created, large
+
+
+def _names(paths: Iterable[str], top: str) -> Mapping[str, str]:
+    """Return the names of files in a repository by their paths, without those that are not in it."""
     root = Path(top).resolve()
-
-    @cache  # to resolve each of 10,000 paths takes longer than git's whole answer
-    def folder_name(folder: str) -> str | None:
-        """Return the name of a folder in the repository, with a slash at its end unless it is the repository itself.
-
-        None if it is in another repository, such as a submodule.
-        """
-        real = Path(folder).resolve()
-        inside = [real, *real.parents][: len(real.parts) - len(root.parts)]
-        if not real.is_relative_to(root) or any((parent / ".git").exists() for parent in inside):
-            return None
-        name = real.relative_to(root).as_posix()
-        return "" if name == "." else f"{name}/"
-
+    resolved = cache(lambda folder: Path(folder).resolve())  # to resolve 10,000 paths takes longer than git's answer
     names: dict[str, str] = {}
     for path in paths:
         folder, name = os.path.split(os.path.realpath(path) if os.path.islink(path) else path)  # noqa: PTH114 - strings are faster
-        above = folder_name(folder)
-        names[path] = "" if above is None else f"{above}{name}"
+        if resolved(folder).is_relative_to(root):
+            names[path] = (resolved(folder).relative_to(root) / name).as_posix()
     return names
 
 
-class _Changes(NamedTuple):
-    """Changes of files in a history."""
+class _Change(NamedTuple):
+    """Change of a file by a commit."""
 
-    of_file: dict[str, list[Commit]]
-    """Commits that changed a file, other than by renaming it, the last one first."""
-    created: dict[str, Commit]
-    """The first commit that added a file."""
-    guessed: set[str]
-    """Files that may be copies of another file, renamed and edited in one commit."""
-    large: set[str]
-    """Hashes of commits that changed many of the files."""
+    status: str
+    """As git has it, as in `M` or `R096`."""
+    name: str
+    former_name: str = ""
 
-
-def _walk(log: str, names: Mapping[str, str]) -> _Changes:
-    """Go back through the history with the names that files had, and return their changes."""
-    paths = _paths_by_name(names)  # at this point of the history
-    of_file: dict[str, list[Commit]] = defaultdict(list)
-    created: dict[str, Commit] = {}
-    guessed: set[str] = set()
-    numbers: dict[str, int] = {}
-    for commit, changes in _commits(log):
-        any_removed = any(status in "DR" for status, _, _ in changes)
-        renamed: list[tuple[str, list[str]]] = []
-        numbers[commit[0]] = _changed(changes, paths)
-        for status, before, name in changes:
-            if name not in paths:
-                continue
-            if status == "R" and before:
-                renamed.append((before, paths.pop(name)))
-            elif status == "R" or (status == "A" and any_removed):
-                guessed.update(paths.pop(name))
-            else:
-                for path in paths[name]:
-                    of_file[path].append(commit)
-                if status == "A":
-                    created |= dict.fromkeys(paths[name], commit)
-        for before, moved in renamed:
-            paths[before] += moved
-    return _Changes(of_file, created, guessed, {commit for commit, number in numbers.items() if number >= MANY})
+    @property
+    def is_edit(self) -> bool:
+        """Whether it changed the content of a file that there was."""
+        return self.status == "M" or (bool(self.former_name) and self.status != "R100")
 
 
-def _paths_by_name(names: Mapping[str, str]) -> dict[str, list[str]]:
-    paths: dict[str, list[str]] = defaultdict(list)
-    for path, name in names.items():
-        paths[name].append(path)
-    return paths
-
-
-def _changed(changes: Iterable[tuple[str, str, str]], names: Container[str]) -> int:
-    """Return how many of some files a commit changed, other than by adding or merely renaming them."""
-    return sum(name in names and (status == "M" or (status == "R" and not before)) for status, before, name in changes)
-
-
-def _commits(log: str) -> Iterator[tuple[Commit, list[tuple[str, str, str]]]]:
-    """Yield the commits in `git log -z --name-status`: a line for each, then fields that end with NUL.
-
-    Each of their changes is the status of a file, its path before, and its path after.
-    """
+def _commits(log: str) -> Iterator[tuple[Commit, list[_Change]]]:
+    """Yield the commits in `git log -z --name-status`: a line for each, then fields that end with NUL."""
     for block in log.split("\x01")[1:]:
         first_line, _, rest = block.partition("\n")
         commit, _, time = first_line.rstrip("\0").partition(" ")
         fields = iter(rest.split("\0"))
-        changes: list[tuple[str, str, str]] = []
+        changes: list[_Change] = []
         for status in filter(None, fields):
-            before = after = next(fields)
-            if status[0] in "RC":
-                # Only a file that stayed the same to the last byte is merely renamed; all else git guesses.
-                before, after = before if status == "R100" else "", next(fields)
-            changes.append((status[0], before, after))
-        yield _known((commit, int(time) if time.isdecimal() else 0)), changes
-
-
-def _known(commit: Commit) -> Commit:
-    """Return a commit, or UNKNOWN if it has no hash or its time is none that a site can show."""
-    return commit if commit[0] and 0 < commit[1] <= LATEST else UNKNOWN
+            name = next(fields)
+            changes.append(_Change(status, next(fields), name) if status[0] == "R" else _Change(status, name))
+        seconds = int(time) if time.isdecimal() else 0
+        yield (commit, seconds) if 0 < seconds <= LATEST else UNKNOWN, changes

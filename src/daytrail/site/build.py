@@ -23,7 +23,7 @@ from daytrail.model.urls import join_url
 from daytrail.problems import Location, Problem
 from daytrail.project.clock import UsageError, today
 from daytrail.project.folders import folder_problems
-from daytrail.project.git_history import UNKNOWN, read_known_log
+from daytrail.project.git_history import UNKNOWN, read_log
 from daytrail.project.loaded_project import LoadedProject, load_project
 from daytrail.project.report import end_of_build, log_problems
 from daytrail.project.settings import Settings, read_settings
@@ -283,7 +283,7 @@ def _history(config: MkDocsConfig, project: LoadedProject, docs: Mapping[str, st
         return History()
     root = project_root(config)
     paths = {**docs, **{entry.path: str(root / entry.path) for entry in project.loaded.journal.entries}}
-    revisions = find_revisions(plugin, read_known_log(root), paths)
+    revisions = find_revisions(plugin, read_log(root), paths)
     zone = ZoneInfo(plugin.config["timezone"] or "UTC")
     texts = {uri: revision for uri, revision in revisions.items() if revision.edited != UNKNOWN}
     edited = {uri: datetime.fromtimestamp(revision.edited[1], zone) for uri, revision in texts.items()}

@@ -8,7 +8,7 @@ import logging
 import time
 from collections.abc import Mapping
 from fnmatch import fnmatchcase
-from functools import cache, partial
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -23,7 +23,7 @@ from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 from mkdocs.utils import DuplicateFilter
 
-from daytrail.project.git_history import LATEST, UNKNOWN, Commit, Log, read_dates
+from daytrail.project.git_history import LATEST, UNKNOWN, Commit, FileHistory, Log, read_histories
 
 if TYPE_CHECKING:  # `build` needs neither
     from mkdocs.livereload import LiveReloadServer
@@ -144,7 +144,7 @@ class Revision(NamedTuple):
 
     changed: Commit
     edited: Commit
-    """The last commit that changed its text, as `Dates` has it."""
+    """The last commit that changed its text, as `FileHistory` has it."""
     created: Commit
     tag: str
     """The tag of the last commit; empty if it has none."""
@@ -163,9 +163,8 @@ def find_revisions(plugin: Any, log: Log | None, paths: Mapping[str, str]) -> di
     util, options, now = plugin.util, plugin.config, int(time.time())
     # It formats four dates a page in seven ways, most of them the same ones for all pages.
     util.get_date_formats_for_timestamp = cache(util.get_date_formats_for_timestamp)
-    ask_created = partial(util.get_git_commit_timestamp, is_first_commit=True)
-    ask_changed, follow = util.get_git_commit_timestamp, options["enable_git_follow"]
-    dates = read_dates(paths.values(), log, util.ignored_commits, ask_changed, ask_created, follow=follow)
+    histories = read_histories(paths.values(), log, util.ignored_commits, follow=options["enable_git_follow"])
+    tags = log.tag_names()
 
     # Of the whole site it knows one date, which may be any number.
     plugin.last_site_revision_timestamp = min(max(plugin.last_site_revision_timestamp, 0), LATEST)
@@ -175,17 +174,20 @@ def find_revisions(plugin: Any, log: Log | None, paths: Mapping[str, str]) -> di
         return ("", now) if commit == UNKNOWN else commit
 
     for path in paths.values():
-        plugin.last_revision_commits[path] = known(dates.changed[path])
-        plugin.created_commits[path] = known(dates.created[path])
+        history = histories.get(path, FileHistory())
+        plugin.last_revision_commits[path] = known(history.changed)
+        plugin.created_commits[path] = known(history.created)
         plugin.cached_source_paths[path] = path
+        # Otherwise it starts a process for each commit.
+        util.tag_cache.update((commit, tags.get(commit, "")) for commit, _ in history)
     # The plugin uses these caches only if it could have filled them itself in several processes.
     options["enable_parallel_processing"] = True
-    # Otherwise it starts a process for each commit.
-    util.tag_cache.update(dates.tags)
     return {
-        uri: Revision(changed, dates.edited[path], dates.created[path], util.get_tag_name_for_commit(changed[0]))
+        uri: Revision(*histories[path], tags.get(histories[path].changed[0], ""))
         for uri, path in paths.items()
-        if (changed := dates.changed[path])[0] and not any(fnmatchcase(uri, glob) for glob in options["exclude"])
+        if path in histories
+        and histories[path].changed != UNKNOWN
+        and not any(fnmatchcase(uri, glob) for glob in options["exclude"])
     }
 
 
