@@ -7,8 +7,9 @@ This module is imported before any other part of a build, so it needs neither a 
 import json
 import os
 import re
+import stat
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from hashlib import blake2b
 from pathlib import Path
@@ -17,7 +18,6 @@ from zoneinfo import ZoneInfo
 
 from daytrail.project.clock import UsageError, today
 from daytrail.project.code_version import fingerprint
-from daytrail.project.file_signature import Signature, is_settled, signature, signatures
 from daytrail.project.git_history import history_state
 from daytrail.project.user_folder import record_path, write_record
 
@@ -26,6 +26,15 @@ _VARIABLES = re.compile(
 )
 """Environment variables that a build may read, besides those that mkdocs.yml names; `GIT_PYTHON_…` it sets itself."""
 
+_RACY = 2_000_000_000
+"""Nanoseconds within which a file system may give two changes the same time."""
+
+Signature: TypeAlias = list[int]
+"""Size in bytes, times of the last modification and of the last status change in nanoseconds, and inode; for JSON.
+
+Empty for a missing file. A program can set the time of modification back, but not that of the status change, except on
+Windows, which has none.
+"""
 _Files: TypeAlias = dict[str, Signature | str]
 """Signatures of files by absolute path; of one that changed just now, the hash of its content."""
 
@@ -71,14 +80,12 @@ def take_snapshot(root: Path, inputs: Inputs) -> Snapshot | None:
         day = today(ZoneInfo(inputs.timezone))
     except (UsageError, OSError, KeyError, ValueError):
         return None
-    circumstances = [fingerprint(), sorted(variables.items()), str(day), history_state(root)]
-    files = dict(found for top in (*inputs.settings, *inputs.others) for found in signatures(top))
+    circumstances = repr([fingerprint(), sorted(variables.items()), str(day), history_state(root)])
+    files = dict(found for top in (*inputs.settings, *inputs.others) for found in _signatures(top))
     known = {path: found for path, found in files.items() if found is not None}
-    return (
-        Snapshot(inputs, _hash(repr(circumstances).encode(errors="surrogatepass")), known)
-        if len(known) == len(files)
-        else None
-    )
+    if len(known) < len(files):
+        return None
+    return Snapshot(inputs, _hash(circumstances.encode(errors="surrogatepass")), known)
 
 
 class Comparison(NamedTuple):
@@ -114,22 +121,50 @@ def record_build(root: Path, inputs: Inputs, before: Snapshot | None, messages: 
 
 def _site(inputs: Inputs) -> str:
     """Return a hash of the signatures of the site's files and of its record, but not of its repository."""
-    found = sorted((path, of_file) for path, of_file in signatures(inputs.site) if not _is_hidden(path, inputs.site))
-    return _hash(repr([found, signature(inputs.site_record)]).encode(errors="surrogatepass"))
+    start = len(inputs.site) + 1
+    found = sorted((path, of_file) for path, of_file in _signatures(inputs.site) if path[start : start + 1] != ".")
+    return _hash(repr([found, _signature(inputs.site_record)]).encode(errors="surrogatepass"))
 
 
-def _is_hidden(path: str, site: str) -> bool:
-    return path[len(site) + 1 :].startswith(".")
+def _signature(path: str) -> Signature | None:
+    """Return the signature of a file; None for what is no file, such as a pipe. A link is that to which it leads."""
+    try:
+        status = os.stat(path)  # noqa: PTH116 - a Path for each of 10,000 files takes longer
+    except OSError:
+        return []
+    if not stat.S_ISREG(status.st_mode):
+        return None
+    return [status.st_size, status.st_mtime_ns, status.st_ctime_ns, status.st_ino]
+
+
+def _signatures(top: str) -> Iterator[tuple[str, Signature | None]]:
+    """Yield the path and the signature of a file, or of each file below a folder.
+
+    Links to folders are not followed, nor is a folder in it that is a repository; both are no files.
+    """
+    if not os.path.isdir(top):  # noqa: PTH112 - a string
+        yield top, _signature(top)
+        return
+    for folder, folders, names in os.walk(top):
+        linked = [name for name in folders if os.path.islink(f"{folder}/{name}")]  # noqa: PTH114 - a string
+        for name in (*names, *linked, *(name for name in folders if name == ".git")):
+            path = f"{folder}/{name}"
+            yield path, None if name == ".git" else _signature(path)
 
 
 def _with_hashes(files: Mapping[str, Signature]) -> _Files:
     """Return the files, each with its signature, or with the hash of its content if it was changed just now.
 
+    As in git's index, such a file may change again without a new time.
+
     Raises:
         OSError: A file cannot be read.
     """
-    now = time.time_ns()
-    return {path: found if is_settled(found, now) else _hash(Path(path).read_bytes()) for path, found in files.items()}
+    newest = time.time_ns() - _RACY if os.name == "posix" else 0
+    return {
+        path: found if not found or max(found[1:3]) < newest else _hash(Path(path).read_bytes())
+        for path, found in files.items()
+    }
 
 
 def _is_same(recorded: _Files, now: Mapping[str, Signature]) -> bool:

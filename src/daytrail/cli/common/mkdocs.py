@@ -122,7 +122,7 @@ def import_engine() -> None:
 def run_mkdocs(root: Path, arguments: Sequence[str]) -> NoReturn:
     """Run MkDocs or ProperDocs in a project's folder, in this process, and exit with its status.
 
-    In this process the plugin finds the project loaded already, and MkDocs handles signals itself.
+    MkDocs handles signals itself.
     """
     os.chdir(root)
     import_engine()
