@@ -1,7 +1,7 @@
 """Checks of mkdocs.yml that are Daytrail's own: folders, plugins that it needs, and files that a build would run.
 
-What MkDocs says of its own settings is in `daytrail.site.mkdocs_config`. Nothing is executed here: of Python files and
-templates only the syntax is checked.
+What MkDocs says of its own settings is in `daytrail.site.mkdocs_config`. Nothing is executed here: of Python files only
+the syntax is checked.
 """
 
 import ast
@@ -15,11 +15,10 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TypeAlias
 
-from daytrail.model.urls import split_url
 from daytrail.problems import Location, Problem, did_you_mean, error, quoted
 from daytrail.project.config_file import Config, named_options, text_of
 from daytrail.project.folders import check_folders, relative
-from daytrail.source.files import not_utf8, read_bytes
+from daytrail.source.files import read_bytes
 from daytrail.source.yaml.nodes import Node
 
 _MAX_BYTES = 10_000_000
@@ -53,13 +52,6 @@ def listening_problem(address: str) -> str | None:
     except OSError as failure:
         return f"nothing can listen on {address}: {os.strerror(failure.errno or 0).lower()}"
     return None
-
-
-def check_urls(config: Config) -> Iterator[Problem]:
-    """Report URLs that nobody can parse, at which MkDocs ends in a traceback."""
-    for key in ("site_url", "repo_url"):
-        if (url := config.text(key)) and split_url(url) is None:
-            yield error(config.locate(key), f"`{key}`: {quoted(url)} is not a URL", "correct it")
 
 
 def check_plugin(config: Config) -> Iterator[Problem]:
@@ -121,15 +113,6 @@ def _check_python(root: Path, path: Path) -> Iterator[Problem]:
         yield error(Location(name), f"the file cannot be read: {(failure.strerror or 'it does not open').lower()}")
 
 
-def check_theme(config: Config) -> Iterator[Problem]:
-    """Report templates of the owner that do not parse."""
-    own = config.path("theme", "custom_dir")
-    for top, subfolders, names in os.walk(own) if own else ():
-        subfolders.sort()
-        for path in (Path(top, name) for name in sorted(names) if name.endswith((".html", ".xml"))):
-            yield from _check_template(config.root, path)
-
-
 def check_theme_language(config: Config) -> Iterator[Problem]:
     """Report a language that the theme does not have."""
     own = config.path("theme", "custom_dir")
@@ -149,32 +132,10 @@ def _theme_folders(name: str) -> Iterator[Path]:
                 yield Path(spec.origin).parent
 
 
-def _check_template(root: Path, path: Path) -> Iterator[Problem]:
-    """Report a template that Jinja cannot parse."""
-    from jinja2 import Environment, TemplateSyntaxError  # most projects have no templates of their own
-
-    location = Location(relative(path, root))
-    try:
-        extensions = ("jinja2.ext.do", "jinja2.ext.i18n", "jinja2.ext.loopcontrols")
-        text = read_bytes(path, _MAX_BYTES).decode()
-        Environment(extensions=extensions).parse(text)  # noqa: S701 - nothing is rendered
-    except OSError:
-        return  # which `check_folders` has reported
-    except UnicodeDecodeError as failure:
-        yield not_utf8(failure, location.path)
-    except TemplateSyntaxError as failure:
-        message = f"this is not a template of Jinja: {failure.message}"
-        yield error(Location(location.path, failure.lineno), message, "correct it")
-    except RecursionError:
-        yield error(location, "this is not a template of Jinja: it nests too deep", "correct it")
-
-
 CONFIG_CHECKS: tuple[ConfigCheck, ...] = (
-    check_urls,
     check_folders,
     check_plugin,
     check_other_plugins,
     check_python_files,
-    check_theme,
     check_theme_language,
 )

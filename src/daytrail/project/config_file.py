@@ -5,15 +5,15 @@ of `!ENV` the value is taken from the environment, as MkDocs does.
 """
 
 import os
+import posixpath
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import reduce
 from pathlib import Path
 
 from daytrail.problems import Location, Problem, Severity, error, quoted
 from daytrail.project.root_folder import CONFIG_FILES, config_file
-from daytrail.source.files import find_conflicts, not_utf8, read_bytes
+from daytrail.source.files import decode_text, read_bytes
 from daytrail.source.load import ProjectPaths
 from daytrail.source.yaml.nodes import Document, Node
 from daytrail.source.yaml.parser import parse
@@ -95,22 +95,19 @@ def locate_message(config: Config, setting: str, message: str) -> Location:
 
     The message names what it is about, such as a plugin, an option of it or a value, from the outside in.
     """
-    node = config.node(setting)
+    node, at_key = config.node(setting), False
+    for match in re.finditer(r"""(["'])(.+?)\1|\w+""", message) if node else ():
+        word, in_quotes = match[2] or match[0], bool(match[1])
+        for inner in (node, *(inner for _, inner in node.descendants())) if node else ():
+            if inner is not node and inner.key and inner.key.text == word:
+                node, at_key = inner, inner.kind != "scalar" or "Unrecognised" in message
+                break
+            if in_quotes and inner.text == word:
+                node, at_key = inner, False
+                break
     if node is None:
         return config.locate(setting)
-    location, nodes = node.location, [node, *(inner for _, inner in node.descendants())]
-    found = None
-    for match in re.finditer(r"""(["'])(.+?)\1|\w+""", message):
-        for inner in nodes:
-            key = inner.key if inner is not node else None
-            is_key = key is not None and key.text == (match[2] or match[0])
-            if is_key or (match[2] and inner.text == match[2]):
-                found, nodes = inner, [inner, *(below for _, below in inner.descendants())]
-                is_at_key = is_key and (inner.kind != "scalar" or "Unrecognised" in message)
-                location = key.location if key and is_at_key else inner.location
-                break
-    nothing = next((inner for inner in nodes if inner.is_null), None) if found is None else None
-    return nothing.location if nothing else location
+    return node.key.location if at_key and node.key else node.location
 
 
 def text_of(node: Node) -> str | None:
@@ -121,60 +118,42 @@ def text_of(node: Node) -> str | None:
 
 def read_config(root: Path) -> tuple[Document, list[Problem], tuple[str, ...]]:
     """Return a project's configuration, its problems, and the files that it is in. Never raises for a mistake in it."""
-    path: str | None = config_file(root) or CONFIG_FILES[0]
-    documents: list[Document] = []
-    problems: list[Problem] = []
-    seen: list[str] = []
-    inherit: Node | None = None
-    has_wrong_parent = False
-    while path is not None:
-        document, file_problems = _read_yaml(root, path, inherit)
-        problems += file_problems
-        documents.append(document)
-        seen.append(os.path.realpath(root / path))
-        inherit = document.find(("INHERIT",))
-        path, problem = _parent(root, path, inherit, seen) if inherit else (None, None)
-        has_wrong_parent = problem is not None
-        problems += [problem] if problem else []
-    roots = [document.root for document in reversed(documents) if document.root]
-    complete = all(document.complete for document in documents) and not has_wrong_parent
-    merged = Document(documents[0].path, reduce(merge_nodes, roots) if roots else None, complete)
-    return merged, problems, tuple(document.path for document in documents)
+    paths = [config_file(root) or CONFIG_FILES[0]]
+    document, problems = _read_yaml(root, paths[0], Location(paths[0]))
+    inherit = document.find(("INHERIT",))
+    while inherit and document.root:
+        parent, parent_problems = _read_parent(root, paths, inherit)
+        paths.append(parent.path)
+        problems += parent_problems
+        merged = merge_nodes(parent.root, document.root) if parent.root else document.root
+        document = Document(document.path, merged, document.complete and parent.complete)
+        inherit = parent.find(("INHERIT",))
+    return document, problems, tuple(paths)
 
 
-def _parent(root: Path, path: str, inherit: Node, seen: Sequence[str]) -> tuple[str | None, Problem | None]:
-    """Return the file that another one inherits from, relative to the root, or what is wrong with its name."""
-    written = text_of(inherit)
-    if not written:
-        hint = "write one such as `../base.yml`"
-        return None, error(inherit.location, "`INHERIT` must be the path of one file", hint)
-    folder = os.path.dirname(path)  # noqa: PTH120 - see `Config.path`
-    parent = os.path.normpath(os.path.join(folder, written)).replace(os.sep, "/")  # noqa: PTH118 - see `Config.path`
-    if os.path.realpath(root / parent) in seen or len(seen) == _MAX_FILES:
-        message = f"{quoted(parent)} inherits from itself, or from more than {_MAX_FILES} files"
-        return None, error(inherit.location, message, "remove one of the `INHERIT` lines")
-    if not (root / parent).exists():
-        return None, error(inherit.location, f"the file {quoted(parent)} is missing", "correct its name")
-    return parent, None
+def _read_parent(root: Path, paths: Sequence[str], inherit: Node) -> tuple[Document, list[Problem]]:
+    """Read the file from which the last one of some files inherits."""
+    written = text_of(inherit) or ""
+    path = posixpath.normpath(posixpath.join(posixpath.dirname(paths[-1]), written))
+    if written and path not in paths and len(paths) < _MAX_FILES:
+        return _read_yaml(root, path, inherit.location)
+    message = "`INHERIT` must be the path of one other file, which does not inherit from this one"
+    return Document(path, complete=False), [error(inherit.location, message, "write one such as `../base.yml`")]
 
 
-def _read_yaml(root: Path, path: str, inherit: Node | None) -> tuple[Document, list[Problem]]:
-    """Read a file that is named by an `INHERIT`, or mkdocs.yml."""
-    location = inherit.location if inherit else Location(path)
-    file = f"the file {quoted(path)}" if inherit else "the file"
+def _read_yaml(root: Path, path: str, named_at: Location) -> tuple[Document, list[Problem]]:
+    """Read a file of settings, which is named at a location."""
     try:
         raw = read_bytes(root / path, _MAX_BYTES)
-        text = raw.decode("utf-8-sig")
     except OSError as failure:
         reason = (failure.strerror or "it does not open").lower()
-        return Document(path, complete=False), [error(location, f"{file} cannot be read: {reason}")]
-    except UnicodeDecodeError as failure:
-        return Document(path, complete=False), [not_utf8(failure, path)]
-    if len(raw) > _MAX_BYTES:
-        message = f"{file} is larger than {_MAX_BYTES // 1_000_000} MB"
-        return Document(path, complete=False), [error(location, message, "move a part of it elsewhere")]
-    if conflicts := list(find_conflicts(text, path)):
-        return Document(path, complete=False), conflicts
+        message = f"the file {quoted(path)} cannot be read: {reason}"
+        return Document(path, complete=False), [
+            error(named_at, message, "correct its name, or see that you may read it")
+        ]
+    text, problems = decode_text(raw, path, _MAX_BYTES)
+    if problems:
+        return Document(path, complete=False), problems
     document, problems = parse(text, path, allow_tags=True)
     if document.complete:
         # MkDocs accepts a duplicate key, so it is no error here either.

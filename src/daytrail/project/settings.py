@@ -5,9 +5,9 @@ MkDocs passes the options to the plugin; the command reads them here, without Mk
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Literal
 from zoneinfo import ZoneInfo, available_timezones
 
 from pydantic import AfterValidator
@@ -22,8 +22,6 @@ from daytrail.source.validation import validate
 from daytrail.source.yaml.nodes import Document
 from daytrail.views.publication import Content
 
-SearchProvider: TypeAlias = Literal["pagefind", "material"]
-
 
 @dataclass(frozen=True)
 class Settings:
@@ -32,30 +30,29 @@ class Settings:
     root: Path
     """Folder of mkdocs.yml, absolute."""
     paths: ProjectPaths
-    timezone: ZoneInfo
-    """Time zone that decides what day it is today."""
+    options: "Options"
     config: Config
     """mkdocs.yml, with what Daytrail adds to it."""
-    feed: Content = "full"
-    """How much of an entry feeds contain."""
-    feed_authority: str | None = None
-    """Tagging authority for the ids of feeds. None means the site's host."""
-    og_cards: bool = True
-    """Whether days, weeks and other pages have a picture for previews of links to them."""
-    search: SearchProvider = "pagefind"
-    """Search engine of the site, if it is installed."""
-    addresses: Mapping[str, str] = field(default_factory=dict)
-    """The names in URL paths of lists that the owner has renamed, by those that they have otherwise."""
-    added: AddedSettings = field(default_factory=AddedSettings)
+    added: AddedSettings
     """Settings of `config` that are not written in mkdocs.yml."""
+
+    @property
+    def timezone(self) -> ZoneInfo:
+        """Time zone that decides what day it is today."""
+        return ZoneInfo(self.options.timezone)
+
+    @property
+    def addresses(self) -> Mapping[str, str]:
+        """The names in URL paths of lists that the owner has renamed, by those that they have otherwise."""
+        return self.options.addresses.model_dump(exclude_none=True)
 
 
 def read_settings(root: Path) -> tuple[Settings, list[Problem]]:
     """Read a project's settings; what is missing or wrong has its default. Never raises for a mistake in the file."""
     root = root.resolve()
     as_written, problems, files = read_config(root)
-    validated, invalid = validate(_Options, _plugin_options(as_written))
-    options = validated.record if validated else _Options()
+    validated, invalid = validate(Options, _plugin_options(as_written))
+    options = validated.record if validated else Options()
     addresses = options.addresses.model_dump(exclude_none=True)
     added = added_settings(Config(root, as_written, ProjectPaths()), addresses)
     document = complete(as_written, added)
@@ -70,19 +67,7 @@ def read_settings(root: Path) -> tuple[Settings, list[Problem]]:
     )
     config = Config(root, document, paths, files, as_written)
     problems += [*invalid, *check_config(config)]
-    settings = Settings(
-        root,
-        paths,
-        ZoneInfo(options.timezone),
-        config,
-        options.feed,
-        options.feed_authority,
-        options.og_cards,
-        options.search,
-        addresses,
-        added,
-    )
-    return settings, sorted(problems)
+    return Settings(root, paths, options, config, added), sorted(problems)
 
 
 def _docs_folder(config: Config) -> str:
@@ -145,19 +130,23 @@ def _distinct(addresses: _Addresses) -> _Addresses:
     return addresses
 
 
-class _Options(Record):
-    """Schema of the options below `plugins: daytrail:`."""
+class Options(Record):
+    """The options below `plugins: daytrail:`."""
 
     timezone: Annotated[Line, AfterValidator(_time_zone_name)] = "UTC"
     entries: Annotated[Line, AfterValidator(_relative_path)] = ProjectPaths().entries
     curriculum: Annotated[Line, AfterValidator(_relative_path)] = ProjectPaths().curriculum
     reading: Annotated[Line, AfterValidator(_relative_path)] = ProjectPaths().reading
     feed: Content = "full"
+    """How much of an entry feeds contain."""
     feed_authority: Annotated[Line, AfterValidator(_tagging_authority)] | None = None
+    """Tagging authority for the ids of feeds. None means the site's host."""
     page_cache: Flag = True
     og_cards: Flag = True
+    """Whether days, weeks and other pages have a picture for previews of links to them."""
     addresses: Annotated[_Addresses, AfterValidator(_distinct)] = _Addresses()
-    search: SearchProvider = "pagefind"
+    search: Literal["pagefind", "material"] = "pagefind"
+    """Search engine of the site, if it is installed."""
 
 
 def _plugin_options(document: Document) -> Document:

@@ -306,14 +306,14 @@ def _publication(config: MkDocsConfig, settings: Settings, project: LoadedProjec
         config.site_name,
         url,
         # Without an authority of its own, the site's host gives the ids of feeds, since the year of the first entry.
-        settings.feed_authority or f"{host_of(url) or 'localhost'},{year:04d}",
+        settings.options.feed_authority or f"{host_of(url) or 'localhost'},{year:04d}",
         zone=settings.timezone,
         description=config.site_description or "",
         language=str(config.theme.get("language") or "en"),
         author=_site_author(journal.curriculum.author, url),
-        content=settings.feed,
+        content=settings.options.feed,
         flat=not config.use_directory_urls,
-        cards=bool(url) and settings.og_cards,
+        cards=bool(url) and settings.options.og_cards,
         edited=history.texts,
     )
 

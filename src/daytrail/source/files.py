@@ -115,7 +115,7 @@ NO_TEXTS: Texts = MappingProxyType({})
 def read_text(root: Path, path: str, max_bytes: int, texts: Texts = NO_TEXTS) -> tuple[str, list[Problem]]:
     """Read a text file. All line ends become one line feed, and byte order marks are removed."""
     if path in texts:
-        return _decode(texts[path].encode(errors="surrogatepass"), path, max_bytes)
+        return decode_text(texts[path].encode(errors="surrogatepass"), path, max_bytes)
     if obstacle := link_obstacle(root, path):
         return "", [error(Location(path), obstacle, _LINK_HINT)]
     try:
@@ -124,11 +124,11 @@ def read_text(root: Path, path: str, max_bytes: int, texts: Texts = NO_TEXTS) ->
         return "", [error(Location(path), "this is not a file", "rename it, or put a file in its place")]
     except OSError as exception:
         return "", [error(Location(path), f"the file cannot be read: {_reason(exception)}", _ACCESS_HINT)]
-    return _decode(raw, path, max_bytes)
+    return decode_text(raw, path, max_bytes)
 
 
-def _decode(raw: bytes, path: str, max_bytes: int) -> tuple[str, list[Problem]]:
-    """Return the text of a file, or why it cannot be used."""
+def decode_text(raw: bytes, path: str, max_bytes: int) -> tuple[str, list[Problem]]:
+    """Return the text of a file, or why it cannot be used: it is too large, not UTF-8, or has a conflict of git."""
     if len(raw) > max_bytes:
         message = f"the file is larger than {max_bytes // 1000:,} kB"
         return "", [error(Location(path), message, "split it, or move a part of it elsewhere")]

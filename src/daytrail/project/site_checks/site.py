@@ -113,7 +113,7 @@ class Site:
             if not (page.is_default and page.address in owned):
                 yield uri, self._file(page.address), page.source
         url = self.settings.config.text("site_url") or ""
-        site = Publication("", url, "", content="excerpt", cards=bool(url) and self.settings.og_cards)
+        site = Publication("", url, "", content="excerpt", cards=bool(url) and self.settings.options.og_cards)
         yield from ((path, path, path) for path in self.attachments)
         yield from ((output.path, output.path, "a generated file") for output in output_files(self.facts, site))
 
