@@ -157,6 +157,7 @@ def links_project(journal: Journal, config: str) -> Path:
             "entries/2026/2026-01-16.md": "<!-- private -->\n[x](secret.md)\n\n<!-- /private -->\n[x](public.md)\n",
             "entries/2026/yes.png": b"png",
             "entries/2026/notes.txt": b"text",
+            "docs/index.md": "# Home\n",  # without macros, which may give a page any anchor
             "docs/guide/index.md": f"# Guide\n\n{listed}\n",
             "docs/guide/yes.png": b"png",
             "docs/a b.md": f"---\ntitle: A b\n---\n\n## Größe\n\n{CONSTRUCTS}{OF_DOCS}",
@@ -198,14 +199,6 @@ MISTAKES: dict[str, tuple[dict[str, str | bytes], str]] = {
         {"mkdocs.yml": settings() + "nav:\n  - Home: index.md\n  - Deep:\n      - lgo.md\n"},
         "mkdocs.yml:{nav}:9: warning: the navigation names `lgo.md`",
     ),
-    "a page that the navigation leaves out": (
-        {
-            "mkdocs.yml": settings().replace("validation:", "validation:\n  omitted_files: warn")
-            + "nav: [index.md, log.md, curriculum.md, milestones.md, map.md, reading.md]\n",
-            "docs/more.md": "# More\n",
-        },
-        "docs/more.md:1:1: warning: this page is missing in the navigation",
-    ),
     "two pages of a folder": (
         {"docs/a/README.md": "# A\n", "docs/a/index.md": "# A\n"},
         "docs/a/README.md:1:1: warning: this page is left out",
@@ -237,10 +230,6 @@ MISTAKES: dict[str, tuple[dict[str, str | bytes], str]] = {
     "a missing image": (
         {"entries/2026-01-12.md": "One.\n\nA ![tide](tide.png).\n"},
         "entries/2026-01-12.md:3:11: warning: ",
-    ),
-    "an anchor in a page with macros": (
-        {"docs/x.md": "[x](log.md#nothing)\n", "entries/2026-01-12.md": "Text.\n"},
-        "docs/x.md:1:5: warning: the link `log.md#nothing` names the anchor `#nothing`",
     ),
     "a link behind a macro": (
         {"docs/x.md": "---\nrender_macros: true\n---\n\n{{ now() }}<b>x</b><div>[t](no.md)</div>\n"},
@@ -284,7 +273,7 @@ def test_what_a_strict_build_refuses_is_reported_with_its_location(journal: Jour
     files, expected = MISTAKES[name]
     project = journal({"curriculum.yaml": PLAN, **files})
     lines = (project / "mkdocs.yml").read_text(encoding="utf-8").split("\n")
-    nav = next((number for number, line in enumerate(lines, 1) if re.search(r"lgo|/log\.md", line)), 0)
+    nav = next((number for number, line in enumerate(lines, 1) if "lgo" in line), 0)
     report = run(project, "check").out
     assert expected.replace("{nav}", str(nav)) in report
     built = build(project)

@@ -55,26 +55,26 @@ def output_files(facts: Facts, site: Publication) -> Iterator[OutputFile]:
     if any(facts.journal.curriculum.weeks):
         plan = plan_to_follow(facts.journal.curriculum)
         yield OutputFile(PLAN_FILE, partial(plan_text, plan), lambda: plan)
-    for name, shape in (("log", LogData), ("curriculum", CurriculumData), ("reading", ReadingData)):
-        yield OutputFile(f"data/{_schema_name(name)}", partial(_schema_text, name, shape), partial(str, name))
     for redirect in redirects(facts):
         yield OutputFile(redirect.path(flat=site.flat), partial(redirect.html, flat=site.flat))
     for picture in pictures(facts):
         yield OutputFile(picture.path, picture.draw)
-    for name, data in (("log", log_data), ("curriculum", curriculum_data), ("reading", all_reading_data)):
-        yield OutputFile(f"data/{name}.json", partial(_data_text, name, data, facts))
-
-
-def _schema_name(name: str) -> str:
-    return f"{name}.schema.json"
+    for name, shape, data in (
+        ("log", LogData, log_data),
+        ("curriculum", CurriculumData, curriculum_data),
+        ("reading", ReadingData, all_reading_data),
+    ):
+        schema = f"{name}.schema.json"
+        yield OutputFile(f"data/{schema}", partial(_schema_text, name, shape), partial(str, name))
+        yield OutputFile(f"data/{name}.json", partial(_data_text, schema, data, facts))
 
 
 def _schema_text(name: str, shape: Any) -> str:
     return _text(data_schema(name, shape))
 
 
-def _data_text(name: str, data: Callable[[Facts], Any], facts: Facts) -> str:
-    return _text({"$schema": _schema_name(name), **data(facts)})
+def _data_text(schema: str, data: Callable[[Facts], Any], facts: Facts) -> str:
+    return _text({"$schema": schema, **data(facts)})
 
 
 def data_schema(name: str, shape: Any) -> dict[str, Any]:

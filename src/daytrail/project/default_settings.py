@@ -7,7 +7,6 @@ is completed, and a list such as `markdown_extensions` is the owner's; `default_
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from functools import cache
 from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any, TypeAlias, get_args
@@ -76,12 +75,8 @@ def added_settings(config: Config, addresses: Mapping[str, str]) -> AddedSetting
 
 
 def _defaults() -> Any:
-    return yaml.load(_default_text(), LOADER)  # noqa: S506 - a safe one
-
-
-@cache
-def _default_text() -> str:
-    return Path(__file__).with_suffix(".yml").read_text(encoding="utf-8")
+    text = Path(__file__).with_suffix(".yml").read_text(encoding="utf-8")
+    return yaml.load(text, LOADER)  # noqa: S506 - a safe one
 
 
 def _by_name(listed: list[Any]) -> dict[str, dict[str, Any]]:

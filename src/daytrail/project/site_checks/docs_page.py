@@ -79,11 +79,14 @@ class SiteDocs:
         return render_docs(text, names, {name: toc[name] for name in _TOC_OPTIONS if name in toc})
 
     @property
-    def has_known_anchors(self) -> bool:
-        """Whether no extension of the owner may give the page other anchors."""
+    def anchors(self) -> frozenset[str] | None:
+        """The ids on the page; None if macros or an extension of the owner may give it others."""
         names = self._extensions
-        return "slugify" not in names.get("toc", {}) and all(
-            _LOADED.fullmatch(n) or _HARMLESS.fullmatch(n) for n in names
+        is_known = all(_LOADED.fullmatch(name) or _HARMLESS.fullmatch(name) for name in names)
+        return (
+            self.rendered.anchors
+            if is_known and not self.is_template and "slugify" not in names.get("toc", {})
+            else None
         )
 
     @cached_property

@@ -1,17 +1,48 @@
-"""Checks of the templates in docs pages: unknown names, and arguments that a macro does not take."""
+"""Checks of the templates in docs pages: unknown names, and arguments that a macro does not take.
+
+Jinja parses them, and executes nothing but calls of our macros with constants.
+"""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from dataclasses import dataclass
 from inspect import signature
+
+from jinja2 import Environment, TemplateSyntaxError, nodes
 
 from daytrail.problems import Location, Problem, did_you_mean, error, quoted, warning
 from daytrail.project.site_checks.docs_page import SiteDocs, macros_options
 from daytrail.project.site_checks.site import Site
-from daytrail.project.site_checks.template import MacroCall, parse_template
 from daytrail.source.docs_pages import calls_in_text
+from daytrail.views.links import docs_address
 from daytrail.views.lookup import UnknownName
 from daytrail.views.macros import MACROS, WrongArgument, call_as_text, check_arguments
+from daytrail.views.page_context import page_context
+
+
+@dataclass(frozen=True, slots=True)
+class _MacroCall:
+    """A call of a name in a template."""
+
+    name: str
+    line: int
+    column: int
+    args: tuple[object, ...] = ()
+    kwargs: Mapping[str, object] | None = None
+    """None if not all arguments are written as they are; then there are no `args` either."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Template:
+    """Calls in a template."""
+
+    calls: tuple[_MacroCall, ...] = ()
+    names: frozenset[str] = frozenset()
+    """Names that the template itself sets or imports, wherever."""
+    syntax_error: tuple[str, int] | None = None
+    """Error in it, and its line."""
+
 
 _KNOWN_NAMES = frozenset(
     {"caller", "config", "context", "cycler", "dict", "environment", "extra", "files", "filters", "filters_builtin"}
@@ -30,7 +61,7 @@ def check_templates(site: Site) -> Iterator[Problem]:
     is_strict = "strict" in options.get("on_undefined", "") or options.get("on_error_fail", "").lower() == "true"
     known = {*_words_of_owner(site, options.get("module_name", "main")), *_KNOWN_NAMES}
     for page in (page for page in site.docs_pages.values() if page.is_template):
-        template = parse_template(page.body)
+        template = _parse(page.body)
         if template.syntax_error and is_strict:
             message, line = template.syntax_error
             hint = "correct it, or write `render_macros: false` at the top of the page if it calls no macros"
@@ -54,17 +85,19 @@ def _words_of_owner(site: Site, module: str) -> set[str]:
     return words | set(map(str, extra.children if extra else ()))
 
 
-def _check_call(site: Site, page: SiteDocs, call: MacroCall) -> Iterator[Problem]:
+def _check_call(site: Site, page: SiteDocs, call: _MacroCall) -> Iterator[Problem]:
     """Report the arguments of a call of one of our macros; those that name something are tried."""
     if call.kwargs is None:
         return
+    macro = MACROS[call.name]
     try:
-        if call.args or call.kwargs:
-            site.call(page, call)
-        else:
-            check_arguments(MACROS[call.name], (), {})
+        check_arguments(macro, call.args, call.kwargs)
+        if site.facts and (call.args or call.kwargs):
+            address = docs_address(page.uri, flat=site.is_flat)
+            context = page_context(site.facts, address, flat=site.is_flat, zone=site.settings.timezone.key)
+            macro(context, *call.args, **call.kwargs)
     except (UnknownName, WrongArgument) as failure:
-        parameters = [*signature(MACROS[call.name]).parameters.values()][1:]
+        parameters = [*signature(macro).parameters.values()][1:]
         shown = (one.name if one.default is one.empty else f"{one.name}={one.default!r}" for one in parameters)
         usage = f"{{{{ {call.name}({', '.join(shown)}) }}}}"
         message = f"macro {quoted(call.name)}: {failure}"
@@ -80,3 +113,38 @@ def check_calls_as_text(site: Site) -> Iterator[Problem]:
             message, hint = call_as_text(name)
             if message:
                 yield warning(Location(page.path, line, column), message, hint)
+
+
+def _parse(text: str) -> _Template:
+    """Parse a template."""
+    try:
+        tree = Environment(autoescape=True).parse(text)
+    except TemplateSyntaxError as failure:
+        return _Template(syntax_error=(failure.message or "it is not closed", failure.lineno))
+    except RecursionError:
+        return _Template(syntax_error=("it nests too deep", 1))
+    lines = text.split("\n")
+    called = [call for call in tree.find_all(nodes.Call) if isinstance(call.node, nodes.Name)]
+    names = {name.name for name in tree.find_all(nodes.Name) if name.ctx != "load"}
+    names |= {macro.name for macro in tree.find_all(nodes.Macro)}
+    for imported in tree.find_all(nodes.FromImport):
+        names |= {name if isinstance(name, str) else name[1] for name in imported.names}
+    calls = tuple(_macro_call(call, lines) for call in called)
+    return _Template(calls, frozenset(names))
+
+
+def _macro_call(call: nodes.Call, lines: list[str]) -> _MacroCall:
+    name = call.node.name if isinstance(call.node, nodes.Name) else ""
+    line = lines[call.lineno - 1] if call.lineno <= len(lines) else ""
+    place = name, call.lineno, max(0, line.find(name)) + 1
+    values = [*call.args, *(keyword.value for keyword in call.kwargs)]
+    if call.dyn_args or call.dyn_kwargs or not all(map(_is_literal, values)):
+        return _MacroCall(*place)
+    kwargs = {keyword.key: keyword.value.as_const() for keyword in call.kwargs}
+    return _MacroCall(*place, tuple(argument.as_const() for argument in call.args), kwargs)
+
+
+def _is_literal(node: nodes.Expr) -> bool:
+    if isinstance(node, nodes.Neg):
+        return isinstance(node.node, nodes.Const) and isinstance(node.node.value, int | float)
+    return isinstance(node, nodes.Const)

@@ -21,8 +21,7 @@ from daytrail.source.markdown_body import written_links
 from daytrail.source.private_text import blank_private
 from daytrail.views.links import anchors_in, docs_address, list_address, page_file
 
-if TYPE_CHECKING:  # these need Jinja; see below
-    from daytrail.project.site_checks.template import MacroCall
+if TYPE_CHECKING:  # this needs Jinja; see below
     from daytrail.views.page import Page
 
 _OF_THEME = ("assets/daytrail", "assets/images/favicon.png")
@@ -147,7 +146,7 @@ class Site:
         if uri not in self._anchors:
             page, generated = self.docs_pages.get(uri), self._generated.get(uri)
             if page:
-                self._anchors[uri] = self._anchors_in_docs(page)
+                self._anchors[uri] = page.anchors if self.is_predictable else None
             elif generated and uri not in self._docs_files:
                 from daytrail.views.body import render_body
 
@@ -155,43 +154,6 @@ class Site:
                 html = f"{content.above}{render_body(content.markdown)}{content.below}"
                 self._anchors[uri] = frozenset(anchors_in(html))
         return self._anchors.get(uri)
-
-    def _anchors_in_docs(self, page: SiteDocs) -> frozenset[str] | None:
-        if not (page.has_known_anchors and self.is_predictable):
-            return None
-        anchors = page.rendered.anchors
-        if anchors is None or not page.is_template:
-            return anchors
-        from daytrail.project.site_checks.template import parse_template
-        from daytrail.views.lookup import UnknownName
-        from daytrail.views.macros import MACROS, WrongArgument
-
-        template = parse_template(page.body)
-        is_known = all(call.kwargs is not None and call.name in MACROS for call in template.calls)
-        if self.facts is None or not template.only_calls or not is_known:
-            return None
-        try:
-            return anchors | anchors_in("".join(self.call(page, call) for call in template.calls))
-        except (UnknownName, WrongArgument):  # which is reported
-            return None
-
-    def call(self, page: SiteDocs, call: "MacroCall") -> str:
-        """Return what one of our macros, called with constants, shows on a docs page; nothing if there are errors.
-
-        Raises:
-            UnknownName: An argument names something that the journal does not have.
-            WrongArgument: The macro does not take the arguments.
-        """
-        from daytrail.views.macros import MACROS, check_arguments
-        from daytrail.views.page_context import page_context
-
-        macro, kwargs = MACROS[call.name], call.kwargs or {}
-        check_arguments(macro, call.args, kwargs)
-        if self.facts is None:
-            return ""
-        address = docs_address(page.uri, flat=self.is_flat)
-        context = page_context(self.facts, address, flat=self.is_flat, zone=self.settings.timezone.key)
-        return macro(context, *call.args, **kwargs)
 
     def links_in_entry(self, path: str) -> Iterator[tuple[str, Location]]:
         """Yield the links of an entry's text with their locations, from its file."""
