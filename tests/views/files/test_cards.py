@@ -54,7 +54,7 @@ def test_a_long_title_ends_within_the_card(title: str) -> None:
 
 def test_the_last_square_of_a_strip_is_its_day() -> None:
     """15 February 2026 is a Sunday: the last row of the last week. The days before have no entry."""
-    png = card_png(Card("log/2026/02/15/", lambda: ["Ebb"], DAY), SITE, CardStrips(FACTS))
+    png = card_png(Card("log/2026/02/15/", ["Ebb"], DAY), SITE, CardStrips(FACTS))
     image = Image.open(BytesIO(png)).convert("RGB")
     colours = {
         "day": image.getpixel((80 + 51 * 20 + 8, 424 + 6 * 20 + 8)),

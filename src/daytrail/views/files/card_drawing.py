@@ -11,17 +11,16 @@ from PIL import Image, ImageDraw
 from PIL.ImageFont import FreeTypeFont, Layout, truetype
 
 from daytrail.views.files.cards import HEIGHT, WEEKS, WIDTH
-from daytrail.views.files.pictures import LIGHT
 
 LEFT = 80
 """Distance of texts and of the strip from the left edge, and of texts from the right one."""
 TEXT_WIDTH = WIDTH - 2 * LEFT
-_INK, _GREY, _GREEN = _TEXTS = "#17324d", LIGHT.text, LIGHT.levels[2]
+_INK, _GREY, _GREEN = _TEXTS = "#17324d", "#56606b", "#2e7d4a"
 """Colours of texts."""
 _STEP, _CELL, _STRIP_TOP, _EDGE = 20, 16, 424, 2
 _BAR_WIDTH = 24
-_AREAS = ("#fbfcfd", _INK, LIGHT.today, LIGHT.blank, *LIGHT.levels)
-"""Colours of areas: of the paper, of the bar at the left edge, of the frame of the last day, and of days by level."""
+_AREAS = ("#fbfcfd", _INK, "#a2400c", "#ebeef1", "#97d2a8", "#5cb47a", "#2e7d4a", "#14532d")
+"""Colours of the paper, of the bar at the left edge, of the frame of the last day, and of days by level."""
 _BAR, _FRAME, _LEVEL = 1, 2, 3
 """Where they are in the palette, which begins with them."""
 _SHADES = 64
@@ -29,8 +28,6 @@ _SHADES = 64
 _COMPRESSION = 3
 """Level of zlib: its default makes files a fifth smaller in 1.5 times the time."""
 _FONTS = Path(__file__).parents[2] / "assets/fonts"
-_LARGE_TITLE, _LONG_TITLE = (76, 88, 2), (54, 66, 3)
-"""Size, line height and most lines of a title; the second for a title that does not fit into the first."""
 
 
 class Line(NamedTuple):
@@ -54,15 +51,15 @@ def card_lines(site_title: str, title: str, facts: Sequence[str]) -> Iterator[Li
     for line in _wrapped(_drawable(site_title), _font("Bold", 30), 1):
         yield Line(96, line, _font("Bold", 30), _GREEN)
     title = _drawable(title)
-    size, line_height, most = _LARGE_TITLE
-    lines = _wrapped(title, _font("Bold", size), most)
+    font, line_height = _font("Bold", 76), 88
+    lines = _wrapped(title, font, 2)
     if " ".join(lines) != title:
-        size, line_height, most = _LONG_TITLE
-        lines = _wrapped(title, _font("Bold", size), most)
+        font, line_height = _font("Bold", 54), 66
+        lines = _wrapped(title, font, 3)
     y = 190 if title else 140
     for number, line in enumerate(lines):
         y += line_height if number else 0
-        yield Line(y, line, _font("Bold", size), _INK)
+        yield Line(y, line, font, _INK)
     for line in _wrapped(" · ".join(filter(None, map(_drawable, facts))), _font("Regular", 32), 1):
         yield Line(y + 68, line, _font("Regular", 32), _GREY)
 

@@ -4,16 +4,14 @@ A card is drawn with the fonts that are shipped, so that it looks the same from 
 that the card is about, so that a new day changes no older card.
 """
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from datetime import date
-from functools import partial
+from typing import NamedTuple
 
 from daytrail.facts import Facts
 from daytrail.facts.activity import best_measure, levels
 from daytrail.facts.milestones import MilestoneProgress
 from daytrail.facts.progress import WeekProgress
-from daytrail.model.entry import Entry
 from daytrail.views import words
 from daytrail.views.links import address_of
 from daytrail.views.publication import Publication
@@ -24,15 +22,13 @@ WEEKS = 52
 """Length of its strip."""
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+class Card(NamedTuple):
     """Content of a card."""
 
     address: str
     """URL path of the page that it is about."""
-    texts: Callable[[], Sequence[str]]
-    """Returns its title and the short texts below it, such as the date. There are as many cards as days, of which a
-    build shows a few."""
+    texts: Sequence[str]
+    """Its title and the short texts below it, such as the date."""
     until: date | None
     """Last day of its strip. None for a card without a strip."""
 
@@ -44,54 +40,45 @@ class Card:
     @property
     def text(self) -> str:
         """The words on it, for those who do not see it."""
-        return ", ".join(self.texts())
+        return ", ".join(self.texts)
 
 
 def cards(facts: Facts, site: Publication) -> Iterator[Card]:
     """Yield all cards, that of the home page first."""
-    author = site.author.name if site.author else ""
-    newest = facts.standing.newest
-    texts = [site.title, *filter(None, [author, site.description])]
-    yield Card("", partial(list, texts), newest.date if newest else None)
+    newest, author = facts.standing.newest, site.author.name if site.author else ""
+    yield _card("", newest.date if newest else None, site.title, author, site.description)
     for entry in facts.journal.entries:
-        yield Card(entry.address, partial(_entry_texts, entry, facts), entry.date)
-    for week in facts.progress.weeks.values():
-        yield _week(week, facts)
-    for milestone in facts.milestones.values():
-        yield _milestone(milestone)
+        position = facts.positions[entry.path]
+        number, series = words.entry_number(position.entry_number), position.series.title if position.series else ""
+        title, day = words.entry_title(entry, position), words.day(entry.date)
+        yield _card(entry.address, entry.date, title, day, number, series)
+    yield from (_week(week, facts) for week in facts.progress.weeks.values())
+    yield from map(_milestone, facts.milestones.values())
     for status in facts.series_status:
         latest, goal = status.latest.date if status.latest else None, status.series.counts_down_to
         day_or_number = words.day(goal) if goal else words.entry_number(status.entry_number)
-        texts = [status.series.title, *filter(None, [day_or_number, site.title])]
-        yield Card(address_of(status.series), partial(list, texts), latest)
+        yield _card(address_of(status.series), latest, status.series.title, day_or_number, site.title)
 
 
-def _entry_texts(entry: Entry, facts: Facts) -> list[str]:
-    position = facts.positions[entry.path]
-    series = position.series.title if position.series else ""
-    texts = words.day(entry.date), words.entry_number(position.entry_number), series
-    return [words.entry_title(entry, position), *filter(None, texts)]
+def _card(address: str, until: date | None, *texts: str) -> Card:
+    return Card(address, [*filter(None, texts)], until)
 
 
 def _week(progress: WeekProgress, facts: Facts) -> Card:
     week, totals, dates = progress.week, progress.totals, facts.week_dates.get(progress.week.week)
     title = _("Week %(number)s: %(title)s", number=week.week, title=week.title)
     done = words.done_of(totals) if totals.items else ""
-    texts = [title, *filter(None, [words.date_range(dates) if dates else "", done])]
-    return Card(address_of(week), partial(list, texts), progress.entries[-1].date if progress.entries else None)
+    until = progress.entries[-1].date if progress.entries else None
+    return _card(address_of(week), until, title, words.date_range(dates) if dates else "", done)
 
 
 def _milestone(progress: MilestoneProgress) -> Card:
+    title, part = words.title_of(progress.milestone), progress.part.title if progress.part else ""
     days = [week.entries[-1].date for week in progress.weeks if week.entries]
-    until = progress.answered_on or max(days, default=None)
     answered = progress.answered_on
-    texts = [
-        words.title_of(progress.milestone),
-        _("Milestone"),
-        progress.part.title if progress.part else "",
-        _("answered on %(day)s", day=words.day(answered)) if answered else "",
-    ]
-    return Card(address_of(progress.milestone), partial(list, [*filter(None, texts)]), until)
+    answer = _("answered on %(day)s", day=words.day(answered)) if answered else ""
+    until = answered or max(days, default=None)
+    return _card(address_of(progress.milestone), until, title, _("Milestone"), part, answer)
 
 
 class CardStrips:
@@ -126,7 +113,7 @@ class CardStrips:
 
 def card_inputs(card: Card, site: Publication, strips: CardStrips) -> object:
     """Return all that a card is drawn from, for JSON."""
-    return [site.title, card.address, card.texts(), card.until and strips.inputs(card.until)]
+    return [site.title, card.address, card.texts, card.until and strips.inputs(card.until)]
 
 
 def card_png(card: Card, site: Publication, strips: CardStrips) -> bytes:
@@ -134,6 +121,6 @@ def card_png(card: Card, site: Publication, strips: CardStrips) -> bytes:
     # Imported here: Pillow is not needed by a build that draws no card.
     from daytrail.views.files.card_drawing import card_lines, draw_card
 
-    title, *texts = card.texts()
+    title, *texts = card.texts
     lines = list(card_lines(site.title if card.address else "", title, texts))
     return draw_card(lines, strips.levels(card.until) if card.until else None)

@@ -1,10 +1,9 @@
 """Pictures of the log and the plan for other sites: the strip and the trail as SVG.
 
-A README shows them as images, so they have their own colours, which are those of `assets/palette.css` for light and for
-dark pages, and no links.
+A README shows them as images, so they have no links, and their templates repeat colours of `assets/palette.css`.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import NamedTuple
 
@@ -24,43 +23,6 @@ _PIN_LINES = {"here": 34, "calendar": 49}
 _KEY_STEP = 110
 
 
-class Colours(NamedTuple):
-    """Colours of a picture."""
-
-    text: str
-    blank: str
-    """A day without an entry."""
-    levels: Sequence[str]
-    """Days with an entry, from little work to much."""
-    states: Sequence[tuple[str, str]]
-    """Weeks of the plan by their state."""
-    here: str
-    today: str
-
-    @property
-    def shades(self) -> list[tuple[int, str]]:
-        """The colours of days with their level, from 1."""
-        return list(enumerate(self.levels, start=1))
-
-
-LIGHT = Colours(
-    "#56606b",
-    "#ebeef1",
-    ("#97d2a8", "#5cb47a", "#2e7d4a", "#14532d"),
-    (("planned", "#e3e8ec"), ("touched", "#8fc1e8"), ("started", "#f0ab4d"), ("done", "#2e7d4a")),
-    "#8a4b00",
-    "#a2400c",
-)
-DARK = Colours(
-    "#a9b4c0",
-    "#2b333d",
-    ("#24573a", "#2f7a4f", "#4fae74", "#9be8b5"),
-    (("planned", "#313b46"), ("touched", "#3f7fb3"), ("started", "#c98a35"), ("done", "#6fd196")),
-    "#ffc57a",
-    "#ffb37a",
-)
-
-
 class Picture(NamedTuple):
     """A picture."""
 
@@ -74,7 +36,7 @@ def pictures(facts: Facts) -> Iterator[Picture]:
     if facts.standing.newest:
         title = name_of_days(context, None, facts.standing.until)
         draw = partial(strip.draw_strip, context, None, None, has_links=False, template="files/strip.svg")
-        yield Picture("data/strip.svg", partial(draw, title=title, light=LIGHT, dark=DARK))
+        yield Picture("data/strip.svg", partial(draw, title=title))
     if facts.progress.weeks:
         title = _("%(plan)s: %(done)s", plan=plan.title, done=words.done_of(facts.progress.totals))
         yield Picture("data/progress.svg", partial(_trail_svg, context, title))
@@ -96,8 +58,6 @@ def _trail_svg(context: PageContext, title: str) -> str:
         width=_TRAIL_WIDTH,
         height=_TRAIL_HEIGHT,
         title=title,
-        light=LIGHT,
-        dark=DARK,
         parts=list(_parts(context)),
         states=[(index * _KEY_STEP, state) for index, state in enumerate(trail.shown_states(context))],
     )
