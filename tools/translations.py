@@ -15,8 +15,11 @@ from babel.messages.pofile import read_po, write_po
 PACKAGE = Path(__file__).parents[1] / "src/daytrail"
 SOURCES = (PACKAGE / "views", PACKAGE / "site", PACKAGE / "source/checks")
 FOLDER = PACKAGE / "views/translations"
-METHODS = [("**.py", "python"), ("**.html", "jinja2")]
-OPTIONS = {"**.html": {"trim_blocks": "true", "lstrip_blocks": "true", "newstyle_gettext": "true", "silent": "false"}}
+TEMPLATES = "**.html", "**.xml"
+METHODS = [("**.py", "python"), *((template, "jinja2") for template in TEMPLATES)]
+OPTIONS = dict.fromkeys(
+    TEMPLATES, {"trim_blocks": "true", "lstrip_blocks": "true", "newstyle_gettext": "true", "silent": "false"}
+)
 KEYWORDS = {
     "_": None,
     "gettext": None,

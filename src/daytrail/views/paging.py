@@ -15,7 +15,6 @@ from daytrail.views.page import Page, PageContent
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import TITLE_ANCHOR_HTML
 from daytrail.views.translation import gettext as _
-from daytrail.views.words import unbroken_dates
 
 T = TypeVar("T")
 
@@ -129,7 +128,7 @@ def numbered_page(
     """
     links = context.for_page(page.address).links
     heading = Markup('<h1 data-search-exclude dir="auto">{}{} <small>{}</small></h1>\n').format(
-        TITLE_ANCHOR_HTML, title, unbroken_dates(page.name)
+        TITLE_ANCHOR_HTML, title, page.name
     )
     return Page(
         address=page.address,

@@ -3,9 +3,9 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, timedelta
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
-from babel.dates import format_date, format_timedelta, get_day_names, get_month_names
+from babel.dates import format_date, format_timedelta, get_month_names
 from babel.lists import format_list
 from babel.numbers import format_decimal
 
@@ -72,25 +72,15 @@ _STATES: Mapping[str, tuple[str, str]] = {
 """
 MARKS: Mapping[str, str] = {value: mark for value, (mark, _name) in _STATES.items()}
 
-_SHELVES: Mapping[Shelf, tuple[str, str]] = {
-    Shelf.READING: (deferred("shelf", "Reading"), deferred("meaning of a shelf", "begun, and not finished yet")),
-    Shelf.TO_READ: (
-        deferred("shelf", "Want to read"),
-        deferred("meaning of a shelf", "in the plan, or put aside to read"),
-    ),
-    Shelf.LISTED: (
-        deferred("shelf", "Suggested"),
-        deferred("meaning of a shelf", "on the reading list or among the references, without more"),
-    ),
-    Shelf.BUILD: (
-        deferred("shelf", "To build"),
-        deferred("meaning of a shelf", "to program or make oneself, not only to read"),
-    ),
-    Shelf.READ: (deferred("shelf", "Read"), deferred("meaning of a shelf", "finished")),
-    Shelf.DROPPED: (deferred("shelf", "Dropped"), deferred("meaning of a shelf", "given up")),
-    Shelf.MET: (deferred("shelf", "Mentioned"), deferred("meaning of a shelf", "only the log links to it")),
+_SHELF_MEANINGS: Mapping[Shelf, str] = {
+    Shelf.READING: deferred("meaning of a shelf", "begun, and not finished yet"),
+    Shelf.TO_READ: deferred("meaning of a shelf", "in the plan, or put aside to read"),
+    Shelf.LISTED: deferred("meaning of a shelf", "on the reading list or among the references, without more"),
+    Shelf.BUILD: deferred("meaning of a shelf", "to program or make oneself, not only to read"),
+    Shelf.READ: deferred("meaning of a shelf", "finished"),
+    Shelf.DROPPED: deferred("meaning of a shelf", "given up"),
+    Shelf.MET: deferred("meaning of a shelf", "only the log links to it"),
 }
-"""Title of each shelf, and what is on it."""
 _KINDS: Mapping[ResourceKind, str] = {
     ResourceKind.PAPER: deferred("kind", "Paper"),
     ResourceKind.ARTICLE: deferred("kind", "Article"),
@@ -110,12 +100,13 @@ _KINDS: Mapping[ResourceKind, str] = {
 
 def shelf(value: Shelf) -> str:
     """Return the title of a shelf, as in `Want to read`."""
-    return pgettext("shelf", _SHELVES[value][0])
+    name = state(value)
+    return name[:1].upper() + name[1:]
 
 
 def shelf_meaning(value: Shelf) -> str:
     """Return what is on a shelf, for a legend."""
-    return pgettext("meaning of a shelf", _SHELVES[value][1])
+    return pgettext("meaning of a shelf", _SHELF_MEANINGS[value])
 
 
 def kind_name(value: ResourceKind) -> str:
@@ -171,34 +162,17 @@ def day(of: date, own_year: int | None = None) -> str:
 
 def unbroken(text: str) -> str:
     """Return a text whose dates, ranges and hours, such as `8–27 December 2025` and `5 h`, are not broken in two."""
-    return _joined(_patterns()[1], text)
+    # A line may end behind a dash, even before a space that does not break. HTML stays HTML.
+    parts = _unbreakable().sub(lambda match: match[0].replace(" ", "\u00a0").replace("–", "–\u2060"), text)
+    return type(text)(parts)
 
 
 @cached
-def _patterns() -> tuple[re.Pattern[str], re.Pattern[str]]:
-    """Return the pattern of dates, and that of dates and of numbers such as `1–12` and `5 h`."""
+def _unbreakable() -> re.Pattern[str]:
     names = [name for width in ("wide", "abbreviated") for name in get_month_names(width, locale=locale()).values()]
     months = "|".join(sorted(map(re.escape, names), key=len, reverse=True))
-    year = r"(?: de)? \d{4}\b"
-
-    def date_or_range(month: str, year_at_end: str) -> str:
-        day = rf"\d{{1,2}}\.?(?: de)? {month}"
-        return rf"(?:{day}(?:{year})? ?– ?|\d{{1,2}}\.?–)?{day}{year_at_end}"
-
-    # With a year, any word is a month, in other languages too.
-    dates = date_or_range(r"[^\W\d]+\.?", year), date_or_range(rf"(?:{months})(?!\w)", "")
-    return re.compile("|".join(dates)), re.compile("|".join((*dates, r"\d+–\d+", r"\d h\b")))
-
-
-def unbroken_dates(text: str) -> str:
-    """Return a text whose dates are not broken at the end of a line; a range in it may break, but before its dash."""
-    return _joined(_patterns()[0], text).replace("\u00a0–\u2060", " –\u2060")
-
-
-def _joined(pattern: re.Pattern[str], text: str) -> str:
-    """Return a text without line breaks within what a pattern matches."""
-    # A line may end behind a dash, even before a space that does not break. HTML stays HTML.
-    return type(text)(pattern.sub(lambda match: match[0].replace(" ", "\u00a0").replace("–", "–\u2060"), text))
+    date = rf"\d{{1,2}}\.?(?: de)? (?:{months})(?!\w)(?:(?: de)? \d{{4}}\b)?"
+    return re.compile(rf"(?:{date} ?– ?|\d{{1,2}}\.?–)?{date}|\d+–\d+|\d h\b")
 
 
 def short_day(of: date, own_year: int | None) -> str:
@@ -218,28 +192,17 @@ def month(of: date) -> str:
 
 def weekday(of: date) -> str:
     """Return the name of the day of the week."""
-    return weekday_name(of.weekday())
-
-
-def weekday_name(number: int, width: Literal["wide", "abbreviated", "short"] = "wide") -> str:
-    """Return the name of a day of the week, counted from Monday as 0: `Monday`, `Mon` or `Mo`."""
-    return str(get_day_names(width, "stand-alone", locale())[number])
+    return formatted(of, "cccc")
 
 
 @cached  # Babel is slow, and pages repeat the same days
 def formatted(of: date, pattern: str) -> str:
     """Return a date by the name of a format or of a skeleton in Unicode's CLDR, else by a pattern.
 
-    As in `15 Feb 2026` (yMMMd), `Feb 2026` (yMMM), `February` (LLLL), `Feb` (LLL) and `F` (LLLLL).
+    As in `15 Feb 2026` (yMMMd), `Feb 2026` (yMMM), `February` (LLLL), `Feb` (LLL), `F` (LLLLL) and `Sun` (ccc).
     """
-    return str(format_date(of, _date_patterns().get(pattern, pattern), locale=locale()))
-
-
-@cached
-def _date_patterns() -> Mapping[str, str]:
-    """Return the patterns of dates by the names of formats and by skeletons."""
     rules = locale()
-    return {name: str(pattern) for name, pattern in (*rules.date_formats.items(), *rules.datetime_skeletons.items())}
+    return str(format_date(of, str(rules.datetime_skeletons.get(pattern, pattern)), locale=rules))
 
 
 @cached  # as above
@@ -631,7 +594,7 @@ def rate_sentence(facts: Facts) -> str:
 
 
 def if_lines(facts: Facts) -> Iterator[str]:
-    """Yield what the plan's last day asks for, and when the rest is done at the planned rate, else at the present."""
+    """Yield what the plan's last day asks for, and when the rest is done at the rate that was planned."""
     pace, replans = facts.pace, {replan.keep: replan for replan in facts.replans}
     if pace is None or pace.remaining <= 0:
         return
@@ -644,19 +607,6 @@ def if_lines(facts: Facts) -> Iterator[str]:
         planned, finish = rate(later.per_week, later.unit), _day(later.finish, facts)
         if planned != needed_rate:  # else both lines say the same
             yield _("At %(rate)s, the average of the plan, the rest takes until %(day)s.", rate=planned, day=finish)
-    elif line := as_now(facts):
-        yield line
-
-
-def as_now(facts: Facts) -> str:
-    """Return when the rest is done at the pace of the last weeks; empty if that is not known."""
-    pace = facts.pace
-    if pace is None or pace.finish is None or pace.rate_days <= DAYS_PER_WEEK:
-        return ""
-    if (pace.finish - facts.today).days > _FORESEEABLE_DAYS:
-        return ""
-    present, finish = rate(pace.per_week, pace.unit), _day(pace.finish, facts)
-    return _("At %(rate)s, as now, the rest takes until %(day)s.", rate=present, day=finish)
 
 
 def pace_sentences(facts: Facts) -> Iterator[str]:
@@ -742,19 +692,9 @@ def paused(facts: Facts) -> str:
     newest = facts.standing.newest
     if not facts.standing.rests or newest is None:
         return ""
-    on, number = _day(newest.date, facts), newest.day
-    series = facts.standing.series.series if facts.standing.series else None
-    if series and series.counts_down_to:
-        number = None
-        if series.counts_down_to < facts.today:
-            return _("%(series)s ended on %(day)s.", series=series.title, day=_day(series.counts_down_to, facts))
-    if series and series.days and number and number.last >= series.days:
-        return _("Finished on %(day)s: day %(number)s of %(days)s.", day=on, number=number.last, days=series.days)
-    if facts.pace and facts.pace.finished_on:
-        return _("Everything in the plan was done on %(day)s.", day=_day(facts.pace.finished_on, facts))
-    if number:
-        return _("Paused since %(day)s, day %(number)s.", day=on, number=number)
-    return _("Paused since %(day)s.", day=on)
+    if end := _end(facts, newest):
+        return _("%(end)s on %(day)s.", end=end[0], day=_day(end[1], facts))
+    return _("Paused since %(day)s.", day=_day(newest.date, facts))
 
 
 def _end(facts: Facts, newest: Entry) -> tuple[str, date] | None:

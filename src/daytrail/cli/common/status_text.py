@@ -85,13 +85,8 @@ def _sections(facts: Facts) -> Iterator[tuple[str, Sequence[Sequence[str]]]]:
     yield "Series", series
     if progress.weeks:
         yield "Plan", list(_plan_rows(facts))
-        rate, lines = rate_sentence(facts), list(if_lines(facts))
-        if rate and not facts.replans:
-            lines = lines[:1]  # the second is what the rate says
-        yield (
-            "Pace",
-            [(sentence,) for sentence in (pace_sentence(facts), *_start_hint(facts), rate, *lines) if sentence],
-        )
+        sentences = (pace_sentence(facts), *_start_hint(facts), rate_sentence(facts), *if_lines(facts))
+        yield "Pace", [(sentence,) for sentence in sentences if sentence]
     if week := facts.next_week:
         items = [item.placed for item in open_items(week)]
         rows = [(one.address, words.hours(one.item.hours) if one.item.hours else "", one.item.label) for one in items]

@@ -12,18 +12,17 @@ from daytrail.views.charts import pace_chart
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import render
 from daytrail.views.translation import gettext as _
-from daytrail.views.words import as_now, if_lines, pace_sentence, rate_sentence
+from daytrail.views.words import if_lines, pace_sentence, rate_sentence
 
 
 def pace(context: PageContext) -> Markup:
     """Show how the work stands against the plan: in words, as a chart and in figures."""
     facts = context.facts
-    ifs = list(if_lines(facts))
     return render(
         "macros/pace.html",
         sentence=pace_sentence(facts),
-        rate="" if as_now(facts) in ifs else rate_sentence(facts),  # else a line states it
-        ifs=ifs,
+        rate=rate_sentence(facts),
+        ifs=list(if_lines(facts)),
         axes=_("Estimated hours in all, day by day")
         if facts.pace and facts.pace.unit == "hours"
         else _("Items in all, day by day"),

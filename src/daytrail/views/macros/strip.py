@@ -139,7 +139,7 @@ def draw_strip(
         today=position(today) if first <= today <= last else None,
         months=list(months()),
         weekdays=[
-            (TOP + row * STEP + 11, words.weekday_name(number, "abbreviated"))
+            (TOP + row * STEP + 11, words.formatted(date(2024, 1, 1 + number), "ccc"))
             for row, number in enumerate(week_calendar(context).iterweekdays())
             if number in _NAMED_WEEKDAYS
         ],
