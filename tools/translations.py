@@ -15,11 +15,9 @@ from babel.messages.pofile import read_po, write_po
 PACKAGE = Path(__file__).parents[1] / "src/daytrail"
 SOURCES = (PACKAGE / "views", PACKAGE / "site", PACKAGE / "source/checks")
 FOLDER = PACKAGE / "views/translations"
-TEMPLATES = "**.html", "**.xml"
-METHODS = [("**.py", "python"), *((template, "jinja2") for template in TEMPLATES)]
-OPTIONS = dict.fromkeys(
-    TEMPLATES, {"trim_blocks": "true", "lstrip_blocks": "true", "newstyle_gettext": "true", "silent": "false"}
-)
+METHODS = [("**.py", "python"), ("**.html", "jinja2"), ("**.xml", "jinja2")]
+JINJA = {"trim_blocks": "true", "lstrip_blocks": "true", "newstyle_gettext": "true", "silent": "false"}
+OPTIONS = {"**.html": JINJA, "**.xml": JINJA}
 KEYWORDS = {
     "_": None,
     "gettext": None,

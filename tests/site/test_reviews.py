@@ -74,7 +74,7 @@ def test_a_review_is_a_page_below_the_log(tides: Site) -> None:
     [crumbs] = page.find("nav.dt-crumbs")
     assert [text(link) for link in page.find("a", crumbs)] == ["Log", "Reviews"]
     assert [text(item) for item in page.find("li.md-tabs__item--active")] == ["Log"]
-    assert "Week of 12–\u206018\u00a0January\u00a02026" in "".join(page.find("h1")[0].itertext())
+    assert "Week of 12–18 January 2026" in "".join(page.find("h1")[0].itertext())
     assert linked(tides, here, "log/2026/01/13/") == [TITLE]
     assert [text(line) for line in in_article(page, "p.dt-day__facts")] == ["Written on 18 January 2026"]
     assert not in_article(page, ".md-source-file")

@@ -107,7 +107,7 @@ def complete_content(build: Build, html: str, page: MkDocsPage, config: MkDocsCo
     else:
         refuse_markers(html, uri)
         if frame := build.review_frame(uri):
-            html = frame.around(html)
+            html = f"{frame.above}{html}{frame.below}"
             for title in page.toc:  # one, as in all reviews
                 title.children += [AnchorLink(name, anchor, level=2) for name, anchor in frame.headings]
         if not page.meta.get("description"):

@@ -193,8 +193,7 @@ def _meta(attribute: str, name: str, value: str) -> str:
 def _section(section: Mapping[str, str], title: str) -> str:
     """Return a section with its heading; the text above the first heading of a page, and below its title, has none."""
     anchor = section["location"].partition("#")[2]
-    # Titles of docs pages have other spaces than their headings, in which dates do not break.
-    has_heading = anchor and _joined(unescape(_TAG.sub("", section["title"]))) != _joined(title)
+    has_heading = anchor and unescape(_TAG.sub("", section["title"])) != title
     heading = f'<h2 id="{escape(anchor)}">{section["title"]}</h2>\n' if has_heading else ""
     return f"{heading}<div>{_SPACE_AT_END.sub('<', section['text'])}</div>\n"
 

@@ -9,9 +9,9 @@ from daytrail.facts.reviews import Review
 from daytrail.views.links import LOG, REVIEWS, docs_address
 from daytrail.views.page import Page, overview_page, with_crumbs
 from daytrail.views.page_context import PageContext
-from daytrail.views.render import render, time
+from daytrail.views.render import render
 from daytrail.views.translation import gettext as _
-from daytrail.views.translation import gettext_html, ngettext
+from daytrail.views.translation import ngettext
 
 _DAYS, _WEEKS = "dt-days", "dt-weeks"
 """Anchors of the lists below a review."""
@@ -46,17 +46,10 @@ class ReviewFrame(NamedTuple):
 
     above: str
     """Links to the pages above."""
-    facts: str
-    """The day on which the review was written; empty if it does not say so."""
     below: str
-    """Links to what it covers."""
+    """The day on which it was written, and links to what it covers."""
     headings: Sequence[tuple[str, str]] = ()
     """Titles and anchors of what is below, for the table of contents."""
-
-    def around(self, html: str) -> str:
-        """Return the page, with the facts below its title."""
-        title, end, text = html.partition("</h1>")
-        return f"{self.above}{title}{end}{self.facts}{text}{self.below}" if end else self.above + html + self.below
 
 
 def review_frame(context: PageContext, review: Review) -> ReviewFrame:
@@ -65,11 +58,10 @@ def review_frame(context: PageContext, review: Review) -> ReviewFrame:
     entries = [here.row(entry) for entry in review.entries if not entry.empty]
     weeks = [context.facts.progress.weeks[number].week for number in review.weeks]
     days_heading, weeks_heading = _("Days"), ngettext("Week of the plan", "Weeks of the plan", len(weeks))
-    day = review.page.date
-    written = gettext_html("Written on %(day)s", day=time(day)) if day else ""
     below = render(
         "pages/review_below.html",
         links=here.links,
+        written=review.page.date,
         entries=entries,
         weeks=weeks,
         days_anchor=_DAYS,
@@ -78,5 +70,4 @@ def review_frame(context: PageContext, review: Review) -> ReviewFrame:
         weeks_heading=weeks_heading,
     )
     headings = [*([(days_heading, _DAYS)] if entries else []), *([(weeks_heading, _WEEKS)] if weeks else [])]
-    facts = Markup('<p class="dt-day__facts" data-search-exclude>{}</p>').format(written) if written else ""
-    return ReviewFrame(with_crumbs("", review_crumbs(here)), facts, below, headings)
+    return ReviewFrame(with_crumbs("", review_crumbs(here)), below, headings)
