@@ -182,6 +182,8 @@ def test_a_document_without_days_gets_no_recipe_and_two_lines_to_write(root: Pat
     result = import_log(root, "# How it works\n\n## 1. Read\nA\n## 2. Write\nB\n")
     assert (result.status, result.out) == (1, "")
     assert 'days:\n  - "## {month} {d}"' in result.err
+    assert "Write imports/log.yaml by hand" in result.err
+    assert f"then run `daytrail import log {root.parent / 'log.md'}` again" in result.err
     assert not (root / "imports").exists()
 
 
@@ -328,16 +330,17 @@ def test_links_lead_to_other_days_and_to_files_that_are_copied(root: Path) -> No
     )
     assert second == "## Notes\n[back](2026-01-05.md) [notes](#notes)\n\n[tides]: https://example.org/tides\n"
     assert (root / "entries/2026/img/a.png").read_text(encoding="utf-8") == "a"
-    assert "log.md:1: the link to `gone.png` leads nowhere, and becomes text" in result.err
+    assert "      1  the link to `gone.png` leads nowhere, and becomes text" in result.err
     assert import_log(root, None, "--verify").status == 0
 
 
 def test_a_link_that_leaves_the_folder_of_the_document_becomes_text(root: Path) -> None:
-    """What is above that folder is never copied into the journal, whose files are published."""
+    """What is above that folder is never copied into the journal, whose files are published; the preview says so."""
     write(root.parent, {"secret.png": "s", "days/b.png": "b"})
     text = "## 2026-01-05\n![a](../secret.png) ![b](b.png)\n![[../secret.png]]\n## 2026-01-06\nA\n"
-    result = import_log(root, text, "--write", name="days/log.md")
-    assert "log.md:1: the link to `../secret.png` leads nowhere, and becomes text" in result.err
+    preview = import_log(root, text, name="days/log.md").out
+    assert "checks: 1 line\n      1  the link to `../secret.png` leads nowhere, and becomes text\n" in preview
+    import_log(root, None, "--write", name="days/log.md")
     assert bodies(root)[0].startswith("a (`../secret.png`) ![b](b.png)")
     assert [path.name for path in (root / "entries").rglob("*.png")] == ["b.png"]
 

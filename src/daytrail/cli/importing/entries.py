@@ -10,15 +10,17 @@ from functools import cached_property
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-from daytrail.cli.importing.file_changes import read_if_exists
+from daytrail.cli.common.files import accepted
+from daytrail.cli.importing.changes import data_of, read_if_exists
 from daytrail.cli.importing.series import SeriesPlan
 from daytrail.cli.importing.starter import is_starter_entry
+from daytrail.importers.document import split_front_matter
 from daytrail.importers.log_reader import Day
-from daytrail.model.entry import DayNumber
+from daytrail.model.entry import DayNumber, FrontMatter
 from daytrail.source.files import is_hidden
 from daytrail.source.front_matter import split_entry, write_front_matter
 from daytrail.source.private_text import cut_private
-from daytrail.source.yaml.parser import parse
+from daytrail.source.yaml.edit import Put, edit_front_matter
 
 _BOX = re.compile(r"^(\s*(?:[-*+]|\d+[.)]) \[)[ xX](?=\])", re.MULTILINE)
 _MOST_DIFFERENT_LINES = 60
@@ -36,9 +38,7 @@ class ExistingEntry:
     @cached_property
     def front_matter(self) -> Mapping[str, Any]:
         """The values of its front matter, as texts; empty if it cannot be read."""
-        parts, problems = split_entry(self.text, "")
-        data = None if problems else parse(parts.front_matter, "")[0].data
-        return data if isinstance(data, dict) else {}
+        return data_of(split_entry(self.text, "")[0].front_matter)
 
     @cached_property
     def body(self) -> str:
@@ -123,6 +123,12 @@ class ExistingEntries:
         return {entry.path.stem for entry in self.all if entry is not self.starter}
 
 
+def _markdown_files(folder: Path) -> Iterator[Path]:
+    for top, folders, files in os.walk(folder):
+        folders[:] = sorted(name for name in folders if not is_hidden(name))
+        yield from (Path(top, name) for name in sorted(files) if name.endswith(".md") and not is_hidden(name))
+
+
 def entry_text(day: Day, body: str, series: str, schema: str) -> str:
     """Return the text of a new entry; series and schema may be empty."""
     values = {
@@ -151,7 +157,30 @@ def entry_stem(day: Day, used: set[str]) -> str:
     return name
 
 
-def _markdown_files(folder: Path) -> Iterator[Path]:
-    for top, folders, files in os.walk(folder):
-        folders[:] = sorted(name for name in folders if not is_hidden(name))
-        yield from (Path(top, name) for name in sorted(files) if name.endswith(".md") and not is_hidden(name))
+_KEY = re.compile(r"(?P<key>[\w-]+)\s*:")
+
+
+def entry_of_file(text: str, body: str, day: Day, series: str) -> str:
+    """Return the entry that the file of a day becomes: its text, with the date and what else only its name says.
+
+    Keys of front matter that entries do not have become comments.
+    """
+    lines = []
+    is_known = True
+    for line in split_front_matter(text)[0].splitlines():
+        key = _KEY.match(line)
+        is_known = key["key"] in FrontMatter.model_fields if key else is_known
+        is_date = key and key["key"] == "date" and day.date
+        lines.append(f"date: {day.date}" if is_date else line if is_known or not line.strip() else f"# {line}")
+    head = "".join(f"{line}\n" for line in ("---", *lines, "---", "")) if lines else ""
+    values = {"date": None if _is_named_by_date(day) else day.date, "series": series or None, "day": day.number}
+    missing = [
+        Put((key,), value)
+        for key, value in values.items()
+        if value is not None and not re.search(rf"^{key}:", head, re.MULTILINE)
+    ]
+    return accepted(edit_front_matter(f"{head}{body}\n", day.file, missing, ("date", "series", "day")))
+
+
+def _is_named_by_date(day: Day) -> bool:
+    return PurePosixPath(day.file).name.startswith(str(day.date))

@@ -1,137 +1,129 @@
 """`daytrail import log`: each day of a log becomes an entry."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import click
 
 from daytrail.cli.common.files import refuse_disposable, refuse_link
 from daytrail.cli.common.output import examples
 from daytrail.cli.common.project import ProjectSettings, open_settings
-from daytrail.cli.importing.entries import ExistingEntries, entry_stem, entry_text
-from daytrail.cli.importing.file_changes import FileChanges
-from daytrail.cli.importing.folder import entry_of_file
+from daytrail.cli.importing.changes import FileChanges
+from daytrail.cli.importing.entries import ExistingEntries, ExistingEntry, entry_of_file, entry_stem, entry_text
 from daytrail.cli.importing.log_links import DocumentLinks
 from daytrail.cli.importing.log_verify import verify_log
 from daytrail.cli.importing.run import ImportKind, ImportOptions, Source, import_options, run_import
 from daytrail.cli.importing.series import SeriesPlan, present_titles
-from daytrail.importers.document import Document
 from daytrail.importers.log_proposal import propose_log, recipe_of_dated_files
 from daytrail.importers.log_reader import Day, LogResult, read_log
-from daytrail.importers.preview import Finding, Preview
-from daytrail.importers.recipe import LogRecipe, Proposal
+from daytrail.importers.preview import Preview
+from daytrail.importers.recipe import LogRecipe
 from daytrail.source.private_text import cut_private
 
-
-class LogImport(ImportKind[LogRecipe, LogResult]):
-    """Import of logs."""
-
-    name = "log"
-    has_own_links = True
-    model = LogRecipe
-    hint = 'days:\n  - "## {month} {d}"  # for example for the line `## February 15`'
-
-    def propose(self, document: Document, project: ProjectSettings) -> Proposal | None:
-        """Return a recipe for a log; None if no form of lines with a date or a number repeats."""
-        return propose_log(document, project.today, present_titles(project))
-
-    def known_recipe(self, document: Document) -> LogRecipe | None:
-        """Return the recipe of a folder of dated files, which needs none."""
-        return recipe_of_dated_files(document) if document.files else None
-
-    def read(self, document: Document, recipe: LogRecipe, project: ProjectSettings) -> LogResult:
-        """Read a log by its recipe."""
-        return read_log(document, recipe, project.today)
-
-    def preview(self, result: LogResult) -> Preview:
-        """Return the preview of a log."""
-        return result.preview()
-
-    def plan_changes(
-        self, sources: Sequence[Source[LogRecipe, LogResult]], project: ProjectSettings, changes: FileChanges
-    ) -> list[str]:
-        """Plan entries, files that they link to, and series; return notes about entries that are kept."""
-        folder = project.root / project.settings.paths.entries
-        refuse_link(project.root, folder)
-        refuse_disposable(project.settings, folder)
-        series = SeriesPlan(project, changes)
-        existing = ExistingEntries(folder, SeriesPlan(project))
-        notes: list[str] = []
-        if existing.starter and any(source.result.days for source in sources):
-            changes.delete(existing.starter.path)
-            notes.append(f"{project.relative(existing.starter.path)} is removed: it was the unchanged first entry")
-        used = set(existing.stems)
-        for source in sources:
-            planned = _Entries(source, project, existing, folder, used)
-            for title, goal in source.result.goals().items():
-                series.add(title, goal, [old for old, new in source.recipe.rename.items() if new == title])
-            notes += planned.put(changes, series)
-        return notes
-
-    def verify(self, sources: Sequence[Source[LogRecipe, LogResult]], project: ProjectSettings) -> Iterator[Finding]:
-        """Yield what of the logs is missing in the project, or different."""
-        for source in sources:
-            yield from verify_log(source.document, source.recipe, project)
+LogSource: TypeAlias = Source[LogRecipe, LogResult]
 
 
-class _Entries:
-    """The entries of one log."""
+@dataclass(frozen=True)
+class _Entry:
+    """The entry of a day, which may exist."""
 
-    def __init__(
-        self,
-        source: Source[LogRecipe, LogResult],
-        project: ProjectSettings,
-        existing: ExistingEntries,
-        folder: Path,
-        used: set[str],
-    ) -> None:
-        self._source = source
-        self._project = project
-        self._days = sorted(source.result.days, key=lambda day: (day.date or date.max, day.number or 0))
-        self._copies = {day.line: existing.take(day, day.body) for day in self._days}
-        self._seconds = [(day, existing.of_date(day)) for day in self._days if not self._copies[day.line]]
-        self.paths: dict[int, Path] = {}
-        for day in self._days:
-            copy = self._copies[day.line]
-            of_year = folder / f"{day.date.year:04d}" if day.date else folder
-            self.paths[day.line] = copy.path if copy else of_year / f"{entry_stem(day, used)}.md"
-        self._folder = source.path if source.document.files else source.path.parent
+    day: Day
+    path: Path
+    existing: ExistingEntry | None = None
 
-    def put(self, changes: FileChanges, series: SeriesPlan) -> list[str]:
-        """Plan the files; return notes about entries that are kept, and about second entries of a date."""
-        result, path = self._source.result, self._source.path
-        links = DocumentLinks(self._folder, self._source.document, result, self._source.url, self.paths)
-        notes = [
-            f"{path}:{day.line}: {day.date} gets a second entry beside {', '.join(names)}"
-            for day, names in self._seconds
-            if names
-        ]
-        for day in self._days:
-            body = links.body(day.line, day.body)
-            if cut_private(body, str(path), day.line)[1]:
-                message = "a private passage does not begin and end in one day: give each day its own markers"
-                raise click.ClickException(f"{path}:{day.line}: {message}")
-            notes += self._put(day, body, changes, series)
+
+def _preview(source: LogSource, project: ProjectSettings) -> Preview:
+    """Return the preview of a log, with its links that will become text."""
+    entries = list(_entries(source, project, None, set()))
+    links = _links(source, entries)
+    for entry in entries:
+        links.body(entry.day.line, entry.day.body)
+    preview = source.result.preview()
+    return replace(preview, checks=[*preview.checks, *links.broken])
+
+
+def _entries(
+    source: LogSource, project: ProjectSettings, existing: ExistingEntries | None, used: set[str]
+) -> Iterator[_Entry]:
+    """Yield the entry of each day; those that are new get a name that is not among the used ones."""
+    folder = project.root / project.settings.paths.entries
+    for day in sorted(source.result.days, key=lambda day: (day.date or date.max, day.number or 0)):
+        entry = existing.take(day, day.body) if existing else None
+        of_year = folder / f"{day.date.year:04d}" if day.date else folder
+        yield _Entry(day, entry.path if entry else of_year / f"{entry_stem(day, used)}.md", entry)
+
+
+def _links(source: LogSource, entries: Sequence[_Entry]) -> DocumentLinks:
+    folder = source.path if source.document.files else source.path.parent
+    paths = {entry.day.line: entry.path for entry in entries}
+    return DocumentLinks(folder, source.document, source.result, source.url, paths)
+
+
+def _plan_changes(sources: Sequence[LogSource], project: ProjectSettings, changes: FileChanges) -> Sequence[str]:
+    """Plan entries, files that they link to, and series; return notes about entries that are kept."""
+    folder = project.root / project.settings.paths.entries
+    refuse_link(project.root, folder)
+    refuse_disposable(project.settings, folder)
+    series = SeriesPlan(project)
+    existing = ExistingEntries(folder, series)
+    notes: list[str] = []
+    if existing.starter and any(source.result.days for source in sources):
+        changes.put(existing.starter.path, None)
+        notes.append(f"{project.relative(existing.starter.path)} is removed: it was the unchanged first entry")
+    used = set(existing.stems)
+    for source in sources:
+        entries = list(_entries(source, project, existing, used))
+        for title, goal in source.result.goals().items():
+            series.add(title, goal, [old for old, new in source.recipe.rename.items() if new == title], changes)
+        links = _links(source, entries)
+        for entry in entries:
+            names = () if entry.existing else existing.of_date(entry.day)
+            if names:
+                line = f"{source.path}:{entry.day.line}"
+                notes.append(f"{line}: {entry.day.date} gets a second entry beside {', '.join(names)}")
+            body = links.body(entry.day.line, entry.day.body)
+            if note := _put(entry, body, source, changes, series.id_of(entry.day.series), project):
+                notes.append(note)
         for target, file in links.copies.items():
             changes.copy(file, target)
-        return notes + [f"{path}:{finding.line}: {finding.text}" for finding in links.broken]
+    return notes
 
-    def _put(self, day: Day, body: str, changes: FileChanges, series: SeriesPlan) -> Iterator[str]:
-        path, copy = self.paths[day.line], self._copies[day.line]
-        if not copy:
-            schema = self._project.entry_schema(path.parent)
-            file = self._source.document.files.get(day.file)
-            if file is None:
-                text = entry_text(day, body, series.id_of(day.series), schema)
-            else:
-                text = entry_of_file(file, body, day, series.id_of(day.series))
-            changes.put(path, text)
-        elif (grown := copy.with_body(body)) is not None:
-            changes.put(path, grown)
-        elif difference := copy.difference(body):
-            yield f"{self._project.relative(path)} differs from line {day.line}, and is kept:\n{difference}"
+
+def _put(
+    entry: _Entry, body: str, source: LogSource, changes: FileChanges, series: str, project: ProjectSettings
+) -> str | None:
+    """Plan the text of an entry; return a note if it was changed here and in the document, and is kept."""
+    day, files = entry.day, source.document.files
+    if cut_private(body, str(source.path), day.line)[1]:
+        message = "a private passage does not begin and end in one day: give each day its own markers"
+        raise click.ClickException(f"{source.path}:{day.line}: {message}")
+    if entry.existing:
+        if (grown := entry.existing.with_body(body)) is not None:
+            changes.put(entry.path, grown)
+        elif difference := entry.existing.difference(body):
+            return f"{project.relative(entry.path)} differs from line {day.line}, and is kept:\n{difference}"
+    elif day.file:
+        changes.put(entry.path, entry_of_file(files[day.file], body, day, series))
+    else:
+        changes.put(entry.path, entry_text(day, body, series, project.entry_schema(entry.path.parent)))
+    return None
+
+
+LOG = ImportKind(
+    name="log",
+    model=LogRecipe,
+    hint='days:\n  - "## {month} {d}"  # for example for the line `## February 15`',
+    propose=lambda document, project: propose_log(document, project.today, present_titles(project)),
+    read=lambda document, recipe, project: read_log(document, recipe, project.today),
+    preview=_preview,
+    plan_changes=_plan_changes,
+    verify=lambda source, project: verify_log(source.document, source.result, project),
+    known_recipe=lambda document: recipe_of_dated_files(document) if document.files else None,
+    has_own_links=True,
+)
 
 
 @click.command(
@@ -155,4 +147,4 @@ def log(start: Path, /, files: tuple[Path, ...], **options: Any) -> None:
     Exit status: 0 if the import succeeds, 1 if it fails or --verify finds a difference, 2 for
     wrong usage.
     """
-    run_import(LogImport(), open_settings(start), files, ImportOptions(**options))
+    run_import(LOG, open_settings(start), files, ImportOptions(**options))

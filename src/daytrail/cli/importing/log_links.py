@@ -65,7 +65,7 @@ class DocumentLinks:
             if new is None and self._files[line]:
                 return url  # a file that is a day is copied as it is
             if new is None:
-                self.broken.append(Finding(line, f"the link to `{url}` leads nowhere, and becomes text", "broken link"))
+                self.broken.append(Finding(line, f"the link to `{url}` leads nowhere, and becomes text"))
             return new
 
         definitions = "\n".join(missing_definitions(body, self._definitions))

@@ -1,16 +1,15 @@
 """Comparison of a log with the entries of a project, counted from the document again and not from what was written."""
 
 import re
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterator
 
 from daytrail.cli.common.project import ProjectSettings
 from daytrail.cli.importing.entries import ExistingEntries, ExistingEntry
 from daytrail.cli.importing.series import SeriesPlan
 from daytrail.importers.document import Document
-from daytrail.importers.log_reader import Day, read_log
-from daytrail.importers.preview import Finding, Places, Role
-from daytrail.importers.recipe import LogRecipe
+from daytrail.importers.log_reader import Day, LogResult
+from daytrail.importers.preview import Finding, Role
 from daytrail.model.entry import DayNumber
 
 _WORD = re.compile(r"\w+")
@@ -19,34 +18,26 @@ _BOX = re.compile(r"^\s*(?:[-*+]|\d+[.)])\s+\[([ xX])\]", re.MULTILINE)
 _TARGET = re.compile(r"\]\([^()\s]*\)|\[\[|\]\]|%%|<!--|-->")
 
 
-def verify_log(document: Document, recipe: LogRecipe, project: ProjectSettings) -> Iterator[Finding]:
+def verify_log(document: Document, result: LogResult, project: ProjectSettings) -> Iterator[Finding]:
     """Yield the days, numbers, titles, totals, series, words, boxes and links that the project lacks or changed."""
-    result = read_log(document, recipe, project.today)
     series = SeriesPlan(project)
     entries = ExistingEntries(project.root / project.settings.paths.entries, series)
-    lines = _lines_by_day(document, result.places)
     for title, goal in result.goals().items():
         line = next(day.line for day in result.days if day.series == title)
         if not series.id_of(title):
             yield Finding(line, f"the plan has no series `{title}`")
         elif goal is not None and series.goal_of(title) != goal:
             yield Finding(line, f"the series `{title}` has the goal {series.goal_of(title)}, not {goal}")
-    for day in result.days:
-        entry = entries.take(day, day.body)
-        if entry is None:
-            yield Finding(day.line, f"no entry for {day.date or 'a day without a date'}")
-            continue
-        yield from _differences(day, entry, "\n".join(lines[day.line]), series)
-
-
-def _lines_by_day(document: Document, places: Places) -> dict[int, list[str]]:
-    """Return the lines of the text of each day, by the line of the day."""
-    lines: defaultdict[int, list[str]] = defaultdict(list)
-    for line in document.lines:
-        place = places[line.number]
+    lines: dict[int, list[str]] = {day.line: [] for day in result.days}
+    for line_of_text in document.lines:
+        place = result.places[line_of_text.number]
         if place.role is Role.TEXT:
-            lines[place.owner].append(line.text)
-    return lines
+            lines[place.owner].append(line_of_text.text)
+    for day in result.days:
+        if entry := entries.take(day, day.body):
+            yield from _differences(day, entry, "\n".join(lines[day.line]), series)
+        else:
+            yield Finding(day.line, f"no entry for {day.date or 'a day without a date'}")
 
 
 def _differences(day: Day, entry: ExistingEntry, lines: str, series: SeriesPlan) -> Iterator[Finding]:

@@ -1,21 +1,19 @@
 """`daytrail import plan`: a study plan becomes `curriculum.yaml`."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import click
 
 from daytrail.cli.common.output import examples
 from daytrail.cli.common.project import ProjectSettings, open_settings
-from daytrail.cli.importing.file_changes import FileChanges, data_of, new_file, read_if_exists, with_keys
+from daytrail.cli.importing.changes import FileChanges, data_in, data_of, new_file, with_keys
 from daytrail.cli.importing.run import ImportKind, ImportOptions, Source, import_options, run_import
 from daytrail.cli.importing.starter import entries_without_starter_items, replace_starter_plan
-from daytrail.importers.document import Document
 from daytrail.importers.plan_proposal import propose_plan
 from daytrail.importers.plan_reader import ImportedPlan, preview_plan, read_plan
-from daytrail.importers.preview import Finding, Preview
-from daytrail.importers.recipe import PlanRecipe, Proposal
+from daytrail.importers.recipe import PlanRecipe
 from daytrail.source.yaml.write import to_yaml
 
 BASE = ".daytrail/upstream.yaml"
@@ -23,61 +21,47 @@ BASE = ".daytrail/upstream.yaml"
 _CONTENT = ("parts", "milestones", "topics", "references")
 
 
-class PlanKind(ImportKind[PlanRecipe, ImportedPlan]):
-    """Import of a plan."""
+PlanSource: TypeAlias = Source[PlanRecipe, ImportedPlan]
 
-    name = "plan"
-    model = PlanRecipe
-    hint = 'weeks: ["## Week {week}: {title}"]\ncolumns: {week: Week, title: Topic}  # of a table\n'
 
-    def propose(self, document: Document, project: ProjectSettings) -> Proposal | None:
-        """Return a recipe for a plan."""
-        return propose_plan(document, project.today)
+def _plan_changes(sources: Sequence[PlanSource], project: ProjectSettings, changes: FileChanges) -> Sequence[str]:
+    """Plan a new `curriculum.yaml`, or new parts in one that has no weeks, or those of an earlier import."""
+    data, target = sources[0].result.data, project.root / project.settings.paths.curriculum
+    existing, base = changes.text(target), project.root / BASE
+    old, imported = data_of(existing), data_of(changes.text(base))
+    has_weeks = any(part.get("weeks") or part.get("file") for part in old.get("parts") or ())
+    is_unchanged = imported and "from" not in old and all(old.get(key) == imported.get(key) for key in _CONTENT)
+    if not existing.strip():
+        changes.put(target, new_file(project, target, "curriculum", data))
+    elif starter := replace_starter_plan(existing, to_yaml(data)):
+        changes.put(target, starter)
+        for path, text in entries_without_starter_items(project).items():
+            changes.put(path, text)
+    elif is_unchanged or not has_weeks:
+        heads = [key for key in ("title", "goal") if key not in old or old[key] == imported.get(key)]
+        changes.put(target, with_keys(existing, target, {key: data.get(key) for key in (*heads, *_CONTENT)}))
+    else:
+        result = (project.root / sources[0].recipe_file.name).with_suffix(".plan.yaml")
+        changes.put(result, to_yaml(data))
+        name, plan = project.relative(result), project.relative(target)
+        message = f"{plan} was changed since the import, or was not imported, and stays as it is; the plan by"
+        return [f"{message} {sources[0].recipe_file.name} is {name}, and `daytrail plan pull {name}` brings it there"]
+    changes.put(base, to_yaml(data))
+    return []
 
-    def read(self, document: Document, recipe: PlanRecipe, project: ProjectSettings) -> ImportedPlan:  # noqa: ARG002 - logs need it
-        """Read a plan by its recipe."""
-        return read_plan(document, recipe)
 
-    def preview(self, result: ImportedPlan) -> Preview:
-        """Return the preview of a plan."""
-        return preview_plan(result)
-
-    def plan_changes(
-        self, sources: Sequence[Source[PlanRecipe, ImportedPlan]], project: ProjectSettings, changes: FileChanges
-    ) -> list[str]:
-        """Plan a new `curriculum.yaml`, or new parts in one that has no weeks, or those of an earlier import."""
-        data, target = sources[0].result.data, project.root / project.settings.paths.curriculum
-        existing, base = changes.text(target) or "", project.root / BASE
-        old, imported = data_of(existing), data_of(changes.text(base))
-        has_weeks = any(part.get("weeks") or part.get("file") for part in old.get("parts") or ())
-        is_unchanged = imported and "from" not in old and all(old.get(key) == imported.get(key) for key in _CONTENT)
-        if not existing.strip():
-            changes.put(target, new_file(project, target, "curriculum", data))
-        elif starter := replace_starter_plan(existing, to_yaml(data)):
-            changes.put(target, starter)
-            for path, text in entries_without_starter_items(project).items():
-                changes.put(path, text)
-        elif is_unchanged or not has_weeks:
-            heads = [key for key in ("title", "goal") if key not in old or old[key] == imported.get(key)]
-            changes.put(target, with_keys(existing, target, {key: data.get(key) for key in (*heads, *_CONTENT)}))
-        else:
-            result = (project.root / sources[0].recipe_file.name).with_suffix(".plan.yaml")
-            changes.put(result, to_yaml(data))
-            name, plan = project.relative(result), project.relative(target)
-            message = f"{plan} was changed since the import, or was not imported, and stays as it is; the plan by"
-            return [
-                f"{message} {sources[0].recipe_file.name} is {name}, and `daytrail plan pull {name}` brings it there"
-            ]
-        changes.put(base, to_yaml(data))
-        return []
-
-    def verify(
-        self, sources: Sequence[Source[PlanRecipe, ImportedPlan]], project: ProjectSettings
-    ) -> Iterator[Finding]:
-        """Yield what of a plan is not in `curriculum.yaml`."""
-        written = data_of(read_if_exists(project.root / project.settings.paths.curriculum))
-        for source in sources:
-            yield from source.result.differences(written, source.recipe_file.text)
+PLAN = ImportKind(
+    name="plan",
+    model=PlanRecipe,
+    hint='weeks: ["## Week {week}: {title}"]\ncolumns: {week: Week, title: Topic}  # of a table\n',
+    propose=lambda document, project: propose_plan(document, project.today),
+    read=lambda document, recipe, _: read_plan(document, recipe),
+    preview=lambda source, _: preview_plan(source.result),
+    plan_changes=_plan_changes,
+    verify=lambda source, project: source.result.differences(
+        data_in(project.root / project.settings.paths.curriculum), source.recipe_file.text
+    ),
+)
 
 
 @click.command(epilog=examples("daytrail import plan roadmap.md", "daytrail import plan roadmap.md --write"))
@@ -92,4 +76,4 @@ def plan(start: Path, /, file: Path, **options: Any) -> None:
 
     Exit status: 0 if the import succeeds, 1 if it fails or --verify finds a difference, 2 for wrong usage.
     """
-    run_import(PlanKind(), open_settings(start), [file], ImportOptions(**options))
+    run_import(PLAN, open_settings(start), [file], ImportOptions(**options))

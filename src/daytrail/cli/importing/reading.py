@@ -1,19 +1,18 @@
 """`daytrail import reading`: a reading list, or the export of another program, becomes `reading.yaml`."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import click
 
 from daytrail.cli.common.output import examples
 from daytrail.cli.common.project import ProjectSettings, open_settings
-from daytrail.cli.importing.file_changes import (
+from daytrail.cli.importing.changes import (
     FileChanges,
     below,
-    data_of,
+    data_in,
     new_file,
-    read_if_exists,
     root_of,
     with_keys,
 )
@@ -25,57 +24,27 @@ from daytrail.importers.imported import Imported, filled, unique_id
 from daytrail.importers.list_draft import SECTIONS, items_in, preview_list
 from daytrail.importers.list_proposal import propose_list
 from daytrail.importers.list_reader import read_list
-from daytrail.importers.preview import Finding, Preview
-from daytrail.importers.recipe import ListRecipe, Proposal, book_recipe
+from daytrail.importers.recipe import ListRecipe, book_recipe
 from daytrail.model.base import slug
 from daytrail.model.urls import url_keys
 from daytrail.source.yaml.edit import FileText, Splice
 from daytrail.source.yaml.nodes import Node
 
+ListSource: TypeAlias = Source[ListRecipe, Imported]
 
-class ListKind(ImportKind[ListRecipe, Imported]):
-    """Import of a reading list."""
 
-    name = "reading"
-    model = ListRecipe
-    hint = 'categories: ["## {title}"]\nfields: ["{title} by {author}"]\n'
-
-    def known_recipe(self, document: Document) -> ListRecipe | None:
-        """Return the recipe of an export of books, and an empty one for another file that needs none."""
-        return book_recipe(document) or (ListRecipe() if _read_closed(document) else None)
-
-    def propose(self, document: Document, project: ProjectSettings) -> Proposal | None:  # noqa: ARG002 - plans need it
-        """Return a recipe for a list."""
-        return propose_list(document)
-
-    def read(self, document: Document, recipe: ListRecipe, project: ProjectSettings) -> Imported:  # noqa: ARG002 - logs need it
-        """Read a list by its recipe, or a file of another program."""
-        return _read_closed(document) or read_list(document, recipe)
-
-    def preview(self, result: Imported) -> Preview:
-        """Return the preview of a list."""
-        return preview_list(result)
-
-    def plan_changes(
-        self, sources: Sequence[Source[ListRecipe, Imported]], project: ProjectSettings, changes: FileChanges
-    ) -> list[str]:
-        """Plan a new `reading.yaml`, or new items in the one that is there, which stay as they are."""
-        path, notes = project.root / project.settings.paths.reading, []
-        for source in sources:
-            data, text = source.result.data, changes.text(path) or ""
-            if not text.strip():
-                changes.put(path, new_file(project, path, "reading", data))
-                continue
-            addition = _Addition(text, path)
-            changes.put(path, addition.to(data))
-            notes += [f"{addition.known} items are there already, and stay as they are"] if addition.known else []
-        return notes
-
-    def verify(self, sources: Sequence[Source[ListRecipe, Imported]], project: ProjectSettings) -> Iterator[Finding]:
-        """Yield what of a list is not in `reading.yaml`."""
-        written = data_of(read_if_exists(project.root / project.settings.paths.reading))
-        for source in sources:
-            yield from source.result.differences(written, source.recipe_file.text)
+def _plan_changes(sources: Sequence[ListSource], project: ProjectSettings, changes: FileChanges) -> Sequence[str]:
+    """Plan a new `reading.yaml`, or new items in the one that is there, which stay as they are."""
+    path, notes = project.root / project.settings.paths.reading, []
+    for source in sources:
+        data, text = source.result.data, changes.text(path)
+        if not text.strip():
+            changes.put(path, new_file(project, path, "reading", data))
+            continue
+        addition = _Addition(text, path)
+        changes.put(path, addition.to(data))
+        notes += [f"{addition.known} items are there already, and stay as they are"] if addition.known else []
+    return notes
 
 
 def _read_closed(document: Document) -> Imported | None:
@@ -139,6 +108,21 @@ def _key(item: Any) -> str:
     return keys[0] if keys else slug(str(data.get("title", "")))
 
 
+LIST = ImportKind(
+    name="reading",
+    model=ListRecipe,
+    hint='categories: ["## {title}"]\nfields: ["{title} by {author}"]\n',
+    propose=lambda document, _: propose_list(document),
+    read=lambda document, recipe, _: _read_closed(document) or read_list(document, recipe),
+    preview=lambda source, _: preview_list(source.result),
+    plan_changes=_plan_changes,
+    verify=lambda source, project: source.result.differences(
+        data_in(project.root / project.settings.paths.reading), source.recipe_file.text
+    ),
+    known_recipe=lambda document: book_recipe(document) or (ListRecipe() if _read_closed(document) else None),
+)
+
+
 @click.command(
     epilog=examples("daytrail import reading papers.md", "daytrail import reading goodreads_library_export.csv --write")
 )
@@ -155,4 +139,4 @@ def reading(start: Path, /, files: tuple[Path, ...], **options: Any) -> None:
 
     Exit status: 0 if the import succeeds, 1 if it fails or --verify finds a difference, 2 for wrong usage.
     """
-    run_import(ListKind(), open_settings(start), files, ImportOptions(**options))
+    run_import(LIST, open_settings(start), files, ImportOptions(**options))

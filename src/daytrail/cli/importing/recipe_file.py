@@ -1,8 +1,8 @@
 """Recipe files: which file belongs to a document, what it says, and what of it is still open."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Generic, TypeVar
 
@@ -16,7 +16,6 @@ from daytrail.model.base import slug
 from daytrail.problems import KeyPath, Problem, error, errors_of, quoted, warning
 from daytrail.source.validation import validate
 from daytrail.source.yaml.nodes import Document as YamlDocument
-from daytrail.source.yaml.nodes import Node
 from daytrail.source.yaml.parser import parse
 
 R = TypeVar("R", bound=Recipe)
@@ -26,28 +25,28 @@ R = TypeVar("R", bound=Recipe)
 class RecipeFile(Generic[R]):
     """A recipe as it was read from its file."""
 
-    name: str
-    """Path of the file, for messages."""
     recipe: R
-    questions: Sequence[KeyPath]
-    """Key paths of the values that are still a `?`."""
-    document: YamlDocument
+    name: str = ""
+    """Path of the file, for messages; empty for a recipe that needs none."""
+    text: str = ""
+    document: YamlDocument = field(default_factory=lambda: YamlDocument(""))
     """Its YAML, for locations."""
-    text: str
+    questions: Sequence[KeyPath] = ()
+    """Key paths of the values that are still a `?`."""
 
     def question_problems(self) -> Iterator[Problem]:
         """Yield an error for each `?` that is left."""
         for path in self.questions:
-            name = next((str(key) for key in reversed(path) if isinstance(key, str)), "")
-            location = self.document.locate(path)
-            yield error(location, f"`{name}` is still a `?`", "remove the `?` if the value is right, or write another")
+            name = next((key for key in reversed(path) if isinstance(key, str)), "")
+            hint = "remove the `?` if the value is right, or write another"
+            yield error(self.document.locate(path), f"`{name}` is still a `?`", hint)
 
     def unused_problems(self, unused: Sequence[KeyPath]) -> Iterator[Problem]:
         """Yield a warning for each pattern that matches no line."""
         for path in unused:
             node = self.document.find(path) or self.document.find(path[:-1])
-            written = node.text if node and node.text else ""
-            yield warning(self.document.locate(path), f"the pattern {quoted(written)} matches no line")
+            written = quoted(node.text or "" if node else "")
+            yield warning(self.document.locate(path), f"the pattern {written} matches no line")
 
     def check_line_numbers(self, document: Document) -> Iterator[Problem]:
         """Yield an error for each number of a line that has changed since its comment was written."""
@@ -58,11 +57,11 @@ class RecipeFile(Generic[R]):
             if not 0 < number <= len(document.lines):
                 yield error(node.location, f"the document has no line {number}", "write the number of another line")
                 continue
-            source_line = self.text.split("\n")[node.line - 1]
-            comment = re.match(r"\s*#\s*(?P<text>.*)", source_line[node.column - 1 + node.end - node.start :])
+            written = self.text.split("\n")[node.line - 1][node.column - 1 + node.end - node.start :]
+            comment = re.match(r"\s*#\s*(.*)", written)
             start = line_start(document.lines[number - 1].text)
-            if comment and not start.startswith(comment["text"].strip().rstrip("…")):
-                message = f"line {number} begins {quoted(start)}, not {quoted(comment['text'].strip())}"
+            if comment and not start.startswith(comment[1].strip().rstrip("…")):
+                message = f"line {number} begins {quoted(start)}, not {quoted(comment[1].strip())}"
                 yield error(node.location, message, "find the line again, and write its number and its beginning")
 
 
@@ -76,16 +75,15 @@ def read_recipe(path: Path, name: str, model: type[R]) -> RecipeFile[R]:
     """Return the recipe in a file. Raises UpdateError with the mistakes that it contains."""
     text = read_file(path).replace("\r\n", "\n")
     document, problems = parse(text, name)
-    questions: Mapping[KeyPath, Node] = {
-        key_path: node
-        for key_path, node in (document.root.descendants() if document.root else ())
-        if node.kind == "scalar" and (node.text or "").startswith("?")
-    }
-    for node in questions.values():
-        node.text = (node.text or "")[1:].strip() or None
-    empty = {key_path for key_path, node in questions.items() if node.text is None}
+    questions: list[KeyPath] = []
+    empty: set[KeyPath] = set()
+    for key_path, node in document.root.descendants() if document.root else ():
+        if node.kind == "scalar" and node.text and node.text.startswith("?"):
+            questions.append(key_path)
+            node.text = node.text[1:].strip() or None
+            empty |= {key_path} if node.text is None else set()
     validated, invalid = validate(model, document.without(empty))
     problems += invalid
     if validated is None or errors_of(problems):
         raise UpdateError(f"{name}: nothing was read, since the recipe has mistakes", problems)
-    return RecipeFile(name, validated.record, list(questions), document, text)
+    return RecipeFile(validated.record, name, text, document, questions)

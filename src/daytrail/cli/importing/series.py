@@ -1,15 +1,13 @@
 """Series of imported days in the plan of a project; one that it does not have by its present title is added."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Any
 
-import click
-
 from daytrail.cli.common.files import accepted
 from daytrail.cli.common.project import ProjectSettings
-from daytrail.cli.importing.file_changes import FileChanges
+from daytrail.cli.importing.changes import FileChanges
 from daytrail.model.base import slug
 from daytrail.source.yaml.edit import Append, Put, edit_yaml
 from daytrail.source.yaml.write import to_yaml
@@ -25,12 +23,11 @@ def present_titles(project: ProjectSettings) -> Mapping[str, str]:
 
 
 class SeriesPlan:
-    """The series of a project as they are when an import has ended."""
+    """The series of a project, with those that an import adds."""
 
-    def __init__(self, project: ProjectSettings, changes: FileChanges | None = None) -> None:
-        self._changes = changes
-        self._path = project.root / project.settings.paths.curriculum
+    def __init__(self, project: ProjectSettings) -> None:
         self._name = project.settings.paths.curriculum
+        self._path = project.root / self._name
         self._existing = {one.title.casefold(): one for one in project.plan.series}
         self._ids = {title: one.id for title, one in self._existing.items()}
         self._first = project.plan.series[0].id if project.plan.series else ""
@@ -48,37 +45,29 @@ class SeriesPlan:
         one = self._existing.get(title.casefold())
         return (one.days or one.counts_down_to) if one else None
 
-    def add(self, title: str, goal: int | date | None, former: list[str]) -> None:
+    def add(self, title: str, goal: int | date | None, former: Sequence[str], changes: FileChanges) -> None:
         """Plan a series if the project has none of this title, and a goal that it lacks."""
-        key = "days" if isinstance(goal, int) else "counts_down_to"
-        if title.casefold() in self._existing and goal is not None and self.goal_of(title) is None:
-            position = list(self._existing).index(title.casefold())
-            self._edit([Put(("series", position, key), goal)])
-        if title.casefold() in self._ids:
-            return
-        # `100DaysOfCode` becomes `100-days-of-code`.
-        base = slug(re.sub(r"(?<=[a-z\d])(?=[A-Z])", "-", title)) or "series"
-        used = set(self._ids.values())
-        numbered = (base if number == 1 else f"{base}-{number}" for number in range(1, len(used) + 2))
-        series: dict[str, Any] = {"id": next(name for name in numbered if name not in used), "title": title}
-        if goal is not None:
-            series[key] = goal
-        self._write(series, former)
-        self._ids[title.casefold()] = series["id"]
+        goal_key = "days" if isinstance(goal, int) else "counts_down_to"
+        text = changes.text(self._path)
+        edit: Append | Put | None = None
+        if title.casefold() not in self._ids:
+            values: dict[str, Any] = {"id": self._new_id(title), "title": title, goal_key: goal, "was": list(former)}
+            series = {key: value for key, value in values.items() if value}
+            self._ids[title.casefold()] = series["id"]
+            if not text.strip():
+                changes.put(self._path, to_yaml({"title": title, "series": [series]}))
+                return
+            edit = Append(("series",), (series,))
+        elif goal is not None and title.casefold() in self._existing and self.goal_of(title) is None:
+            edit = Put(("series", list(self._existing).index(title.casefold()), goal_key), goal)
+        if edit:
+            changes.put(self._path, accepted(edit_yaml(text, self._name, [edit], _KEYS_BEFORE)))
 
-    def _write(self, series: dict[str, Any], former: list[str]) -> None:
-        if self._changes is None:
-            raise click.ClickException(f"the plan has no series {series['title']}")
-        text = self._changes.text(self._path)
-        if not (text or "").strip():
-            whole = {**series, "was": former} if former else series
-            self._changes.put(self._path, to_yaml({"title": series["title"], "series": [whole]}))
-            return
-        self._edit([Append(("series",), (series,))])
-        if former:
-            self._edit([Append(("series", len(self._ids), "was"), tuple(former))])
-
-    def _edit(self, edits: list[Append | Put]) -> None:
-        if self._changes:
-            text = self._changes.text(self._path) or ""
-            self._changes.put(self._path, accepted(edit_yaml(text, self._name, edits, _KEYS_BEFORE)))
+    def _new_id(self, title: str) -> str:
+        """Return an id that no series has; `100DaysOfCode` becomes `100-days-of-code`."""
+        base, number = slug(re.sub(r"(?<=[a-z\d])(?=[A-Z])", "-", title)) or "series", 1
+        name = base
+        while name in self._ids.values():
+            number += 1
+            name = f"{base}-{number}"
+        return name

@@ -6,9 +6,10 @@ from pathlib import Path
 from typing import Any
 
 from daytrail.cli.common.atomic import Change, change_all
-from daytrail.cli.common.files import MAX_FILE_BYTES, FileUpdate, UpdateError, refuse_link
+from daytrail.cli.common.files import MAX_FILE_BYTES, UpdateError, refuse_link
 from daytrail.cli.common.project import ProjectSettings
 from daytrail.source.files import NotRegularFile, read_bytes
+from daytrail.source.staged import new_errors
 from daytrail.source.yaml.edit import FileText, Splice, insert_below, line_end, line_start
 from daytrail.source.yaml.nodes import Node
 from daytrail.source.yaml.parser import parse
@@ -20,39 +21,21 @@ class FileChanges:
 
     def __init__(self, project: ProjectSettings) -> None:
         self._project = project
-        self._updates: dict[Path, FileUpdate] = {}
+        self._changes: dict[Path, Change] = {}
         self._copies: dict[Path, Path] = {}
 
-    @property
-    def texts(self) -> Mapping[Path, str]:
-        """The new texts of files that are created or changed."""
-        return {path: update.after for path, update in self._updates.items() if update.after is not None}
+    def text(self, path: Path) -> str:
+        """Return the text of a file as it will be, with LF as line ends; empty if there is no file."""
+        text = self._changes[path].after if path in self._changes else read_if_exists(path)
+        return (text or "").replace("\r\n", "\n")
 
-    @property
-    def names(self) -> list[str]:
-        """The paths of all files that are written, relative to the project."""
-        changed = [path for path, update in self._updates.items() if update.changed and update.after is not None]
-        return sorted(self._project.relative(path) for path in (*changed, *self._copies))
-
-    def text(self, path: Path) -> str | None:
-        """Return the text of a file as it will be, with LF as line ends; None if there is no file."""
-        if update := self._updates.get(path):
-            return update.after and update.after.replace("\r\n", "\n")
-        text = read_if_exists(path)
-        return text and text.replace("\r\n", "\n")
-
-    def put(self, path: Path, text: str) -> None:
-        """Plan the text of a file, which exists or not; its line ends stay."""
+    def put(self, path: Path, text: str | None) -> None:
+        """Plan the text of a file, which exists or not; its line ends stay. None deletes it."""
         refuse_link(self._project.root, path)
-        before = self._updates[path].before if path in self._updates else read_if_exists(path)
-        if before is not None and "\r\n" in before:
+        before = self._changes[path].before if path in self._changes else read_if_exists(path)
+        if text is not None and before is not None and "\r\n" in before:
             text = text.replace("\r\n", "\n").replace("\n", "\r\n")
-        self._updates[path] = FileUpdate(path, before, text)
-
-    def delete(self, path: Path) -> None:
-        """Plan to delete a file."""
-        refuse_link(self._project.root, path)
-        self._updates[path] = FileUpdate(path, read_if_exists(path), None)
+        self._changes[path] = Change(path, before, text)
 
     def copy(self, file: Path, target: Path) -> None:
         """Plan a copy of a file, unless the target exists."""
@@ -60,8 +43,16 @@ class FileChanges:
         if not target.exists():
             self._copies[target] = file
 
-    def write(self) -> None:
-        """Write all changes; if one fails, no file has changed."""
+    def write(self) -> list[str]:
+        """Write all changes and return the paths of what was written; if one fails, no file has changed.
+
+        Raises UpdateError if the project would have new errors.
+        """
+        project, changes = self._project, [one for one in self._changes.values() if one.before != one.after]
+        texts = {project.relative(path): after for path, _, after in changes if after is not None}
+        if errors := new_errors(project.root, project.settings.paths, texts):
+            message = "nothing was written, since the project would have these errors after the import"
+            raise UpdateError(message, errors)
         copied: list[Path] = []
         try:
             for target, file in self._copies.items():
@@ -70,14 +61,12 @@ class FileChanges:
                     copied.append(target)
                     copy.write(read_bytes(file, MAX_FILE_BYTES))
                 shutil.copymode(file, target)
-            change_all(
-                self._project.root,
-                [Change(one.path, one.before, one.after) for one in self._updates.values() if one.changed],
-            )
+            change_all(project.root, changes)
         except BaseException:
             for target in copied:
                 target.unlink(missing_ok=True)
             raise
+        return sorted([*texts, *map(project.relative, copied)])
 
 
 def read_if_exists(path: Path) -> str | None:
@@ -100,10 +89,15 @@ def new_file(project: ProjectSettings, path: Path, schema: str, data: Mapping[st
     return (f"# yaml-language-server: $schema={name}\n\n" if has_schema else "") + to_yaml(data)
 
 
-def data_of(text: str | None) -> Mapping[str, Any]:
+def data_of(text: str) -> Mapping[str, Any]:
     """Return the mapping that a text contains; an empty one if it contains something else."""
-    data = parse(text or "", "")[0].data
+    data = parse(text, "")[0].data
     return data if isinstance(data, Mapping) else {}
+
+
+def data_in(path: Path) -> Mapping[str, Any]:
+    """Return the mapping that a file contains; an empty one if it does not."""
+    return data_of(read_if_exists(path) or "")
 
 
 def root_of(text: str, path: Path) -> Node:
