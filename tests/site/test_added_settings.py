@@ -274,16 +274,6 @@ def test_macros_that_are_switched_off_are_an_error(tmp_path: Path) -> None:
     assert str(problem).startswith("mkdocs.yml:4:23: error: the plugin `macros` is switched off")
 
 
-def test_calls_in_other_brackets_than_those_of_the_plugin_are_an_error(journal: Journal) -> None:
-    macros = '{j2_variable_start_string: "[[", j2_variable_end_string: "]]", render_by_default: false}'
-    config = f"site_name: Tides\nplugins:\n  - daytrail\n  - macros: {macros}\n"
-    own = {"docs/index.md": "---\nrender_macros: true\n---\n\n[[ streaks() ]]\n"}
-    wrong = build(journal({"mkdocs.yml": config, **own, "docs/log.md": "{{ timeline() }}\n"}))
-    assert wrong.status == 1
-    assert "'log.md': calls of macros begin with `[[` here, not with `{{`" in wrong.output
-    assert "'index.md'" not in wrong.output
-
-
 def test_macros_py_without_the_plugin_is_an_error_that_names_the_line(journal: Journal) -> None:
     config = "site_name: Tides\nplugins:\n  - search\n  - macros: {module_name: macros}\n"
     result = build(journal({"mkdocs.yml": config}))

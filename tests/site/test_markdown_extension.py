@@ -1,6 +1,5 @@
 """An entry's body renders as on GitHub, whatever it contains: see `cases/markdown`."""
 
-import html
 import os
 import subprocess
 import sys
@@ -18,7 +17,7 @@ from markdown.treeprocessors import Treeprocessor
 from mkdocs.config import load_config
 from mkdocs.config.defaults import MkDocsConfig
 
-from daytrail.site.markdown_extension import enclose
+from daytrail.site.markdown_extension import marked_body
 from daytrail.views.body import render_body
 from daytrail.views.sanitise import sanitise
 from tests.website import settings as all_settings
@@ -57,7 +56,7 @@ def test_a_body_renders_as_its_case_says(name: str, extensions: dict[str, Any]) 
     assert case.keys() <= {"why", "markdown", "html", "contains", "lacks"}
     assert case.keys() & {"html", "contains"}
     before, after = '<div class="entry-body">', "</div>"
-    html = page(enclose(case["markdown"]), extensions).strip()
+    html = page(marked_body(case["markdown"]), extensions).strip()
     assert html.startswith(before)
     assert html.endswith(after)
     html = html.removeprefix(before).removesuffix(after).strip()
@@ -70,39 +69,14 @@ def test_a_body_renders_as_its_case_says(name: str, extensions: dict[str, Any]) 
 
 
 def test_extensions_of_the_site_do_not_change_a_body(extensions: dict[str, Any]) -> None:
-    """Extensions of the site process the text above and below a body, and nothing in it."""
+    """They apply to other pages, which a converter that is used again reads as such; marks in a body are its text."""
     note = '!!! note "Seen"\n    text'
-    html = page(f"{note}\n\n{enclose(note)}\n\n{note}", extensions)
-    assert html.count('<p class="admonition-title">Seen</p>') == 2
-    assert html.count('!!! note "Seen"') == 1
-
-
-@pytest.mark.parametrize("marker", ["[TOC]", "[[toc]]", ""])
-def test_the_marker_of_a_table_of_contents_is_text_in_a_body(marker: str) -> None:
-    """Settings of the owner may have a marker: around a body it means what it is for."""
-    options = {"extensions": ["daytrail.gfm", "toc"], "extension_configs": {"toc": {"marker": marker}}}
-    body = f"# High water\n\n{marker}\n\nText.\n"
-    assert 'class="toc"' not in page(enclose(body), options)
-    assert f"<p>{marker}</p>" in html.unescape(page(enclose(body), options)).replace("<p></p>", "") or not marker
-    assert ('class="toc"' in page(f"{marker}\n\n{enclose(body)}", options)) == bool(marker)
-
-
-def test_a_body_cannot_contain_its_own_end_marker(extensions: dict[str, Any]) -> None:
-    """Markers in an entry's text are comments of the text."""
-    inner = enclose("x")
-    html = page(enclose(f"{inner}\n\n!!! note\n    <script>\n\n{inner.splitlines()[-1]}"), extensions)
-    assert html.startswith('<div class="entry-body">')
-    assert html.count("entry-body") == 1
-    assert "!!! note" in html
+    converter = markdown.Markdown(**extensions)
+    html = converter.convert(marked_body(f"{marked_body(note)}\n\n<script>"))
+    assert html.count('!!! note "Seen"') == html.count("entry-body") == 1
     assert "&lt;script&gt;" in html
-
-
-def test_a_reused_converter_has_no_bodies_of_the_last_page() -> None:
-    """A converter that is used again renders only the bodies of the new page."""
-    converter = markdown.Markdown(extensions=["daytrail.gfm"])
-    converter.convert(enclose("first"))
-    name = "daytrailbody" + enclose("first").split()[2]
-    assert converter.reset().convert(name) == f"<p>{name}</p>"
+    assert '<p class="admonition-title">Seen</p>' in converter.reset().convert(f"{note}\n\ndaytrailbody")
+    assert "entry-body" not in converter.convert(f"{note}\n\ndaytrailbody")
 
 
 def test_mkdocs_resolves_links_and_images_in_raw_html(extensions: dict[str, Any]) -> None:
@@ -115,14 +89,14 @@ def test_mkdocs_resolves_links_and_images_in_raw_html(extensions: dict[str, Any]
 
     converter = markdown.Markdown(**extensions)
     converter.treeprocessors.register(Host(converter), "host", 0)
-    converter.convert(enclose('[a](a.md) ![b](b.png)\n\n<p><a href="c.md">c</a> <img src="d.png"></p>'))
+    converter.convert(marked_body('[a](a.md) ![b](b.png)\n\n<p><a href="c.md">c</a> <img src="d.png"></p>'))
     assert [address for address in seen if address] == ["a.md", "b.png", "c.md", "d.png"]
 
 
 def test_headings_are_in_the_table_of_contents(extensions: dict[str, Any]) -> None:
     """A heading of a body is in the page's table of contents, with braces and dollar signs as typed."""
     converter = markdown.Markdown(**extensions)
-    converter.convert(enclose("## A {1, 2}\n\n### `b` costs $5"))
+    converter.convert(marked_body("## A {1, 2}\n\n### `b` costs $5"))
     [token] = converter.toc_tokens  # type: ignore[attr-defined]  # the toc extension sets it
     assert (token["id"], token["name"]) == ("a-1-2", "A {1, 2}")
     assert [child["name"] for child in token["children"]] == ["b costs $5"]
@@ -181,7 +155,7 @@ _HOSTILE = st.lists(st.one_of(_PIECES, st.sampled_from([" ", "\n", "\n\n", "  "]
 @given(_HOSTILE)
 def test_no_body_makes_executable_html(body: str) -> None:
     """No body makes an element, an attribute or a URL that is executed, and none fails."""
-    assert _Live(page(enclose(body), {"extensions": ["daytrail.gfm", "attr_list", "toc"]})).found == []
+    assert _Live(page(marked_body(body), {"extensions": ["daytrail.gfm", "attr_list", "toc"]})).found == []
 
 
 @given(st.lists(st.one_of(_PIECES, st.just(" ")), max_size=30).map("".join))

@@ -5,12 +5,11 @@ import os
 import posixpath
 from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from datetime import date, datetime
+from datetime import date
 from functools import cached_property
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 from urllib.parse import quote
-from zoneinfo import ZoneInfo
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
@@ -23,7 +22,7 @@ from daytrail.model.urls import join_url
 from daytrail.problems import Location, Problem
 from daytrail.project.clock import UsageError, today
 from daytrail.project.folders import folder_problems
-from daytrail.project.git_history import UNKNOWN, read_log
+from daytrail.project.git_history import read_log
 from daytrail.project.loaded_project import LoadedProject, load_project
 from daytrail.project.report import end_of_build, log_problems
 from daytrail.project.settings import Settings, read_settings
@@ -49,31 +48,22 @@ from daytrail.views.translation import gettext as _
 log = logging.getLogger("mkdocs.plugins.daytrail")
 
 
-class History(NamedTuple):
-    """What git knows of the sources of pages, by their URIs; without those that were never committed."""
-
-    revisions: Mapping[str, Revision] = {}
-    edited: Mapping[str, datetime] = {}
-    """When they were last committed."""
-    texts: Mapping[str, datetime] = {}
-    """When their texts were last changed."""
-    edit_days: Mapping[str, date] = {}
-    """See `PageContext.edited`."""
-
-
 @dataclass(frozen=True)
 class Build:
     """The journal and the site of one build, before MkDocs reads a file."""
 
     settings: Settings
     project: LoadedProject
+    context: PageContext
+    """The context of the home page, from which that of any other follows."""
     subjects: Mapping[str, Page | LazyPage]
     """The generated pages by the URIs of their sources, as they are listed: most are not made yet."""
     made: dict[str, Page]
     """Those that were made, by URI; a preview has newer ones of saved entries."""
     main_pages: list[Page]
     """Pages of the navigation that are not in `docs/`, for MkDocs to read: those that `nav` names, if it is written."""
-    history: History
+    revisions: Mapping[str, Revision]
+    """What git knows of the sources of pages, by their URIs; without those that were never committed."""
     publication: Publication
     feeds: list[FeedSubject]
     """What there are feeds of; none without the site's URL."""
@@ -81,8 +71,6 @@ class Build:
     """Titles and URL paths of the pages that `extra.footer` in mkdocs.yml names."""
     descriptions: Mapping[str, str]
     """Descriptions of pages that a page of `docs/` takes the place of, by URL path."""
-    new_file_url: str
-    """See `PageContext.new_file_url`."""
 
     def page(self, uri: str) -> Page | None:
         """Return a generated page by its URI; None if there is none."""
@@ -120,7 +108,7 @@ class Build:
         return [
             subject.ingredients,
             self.image_sizes(uri),
-            self.history.revisions.get(uri),
+            self.revisions.get(uri),
             card and (card.path, card.text),
             self.feeds_of(subject.address),
         ]
@@ -128,11 +116,11 @@ class Build:
     def review_frame(self, uri: str) -> ReviewFrame | None:
         """Return what a page of `docs/` shows around its text if it is a review."""
         review = self.reviews.get(uri)
-        return review_frame(self._context, review) if review else None
+        return review_frame(self.context, review) if review else None
 
     def review_crumbs(self, uri: str) -> list[tuple[str, str]]:
         """Return the titles of the pages above a review, with links from its page."""
-        return review_crumbs(self._context.for_page(docs_address(uri, flat=self.publication.flat)))
+        return review_crumbs(self.context.for_page(docs_address(uri, flat=self.publication.flat)))
 
     @cached_property
     def cards(self) -> Mapping[str, Card]:
@@ -149,17 +137,13 @@ class Build:
     def _has_calendar(self) -> bool:
         return bool(calendar_inputs(self.project.facts))
 
-    @cached_property
-    def _context(self) -> PageContext:
-        return page_context(self.project.facts, flat=self.publication.flat)
-
     def date_of(self, uri: str) -> str:
         """Return the day of a page for the sitemap: of its last commit, else of its last entry, else today.
 
         MkDocs compresses the sitemap with the newest of them, in seconds since 1970, for which gzip has 32 bits.
         """
-        if edited := self.history.edited.get(uri):
-            return edited.date().isoformat()
+        if revision := self.revisions.get(uri):
+            return revision.changed.date().isoformat()
         day = getattr(self.subjects.get(uri), "changed", None) or self.project.facts.today
         return str(min(max(day, date(1970, 1, 2)), date(2106, 2, 6)))
 
@@ -216,16 +200,19 @@ def start_build(config: MkDocsConfig, settings: Settings) -> Build:
         raise PluginError(str(error)) from None
     _stop_on_errors(project.loaded.problems)
     docs = _docs_pages(config)
-    history = _history(config, project, docs)
-    publication = _publication(config, settings, project, history)
+    revisions = _revisions(config, project, docs)
+    publication = _publication(config, settings, project, revisions)
     feeds = feed_subjects(project.facts) if publication.url else []
     context = page_context(
         project.facts,
         flat=publication.flat,
         zone=settings.timezone.key,
-        edited=history.edit_days,
+        # On the day of its first commit, a text is written rather than edited.
+        edited={uri: day for uri, revision in revisions.items() if (day := revision.edit_day)},
         feeds=[feed.address for feed in feeds],
         site_url=publication.url,
+        new_file_url=new_file_url(config, settings.root, settings.paths.entries),
+        repo_url=config.repo_url or "",
     )
     all_pages = list(lazy_pages(context))
     owned = {docs_address(uri, flat=False) for uri in docs}
@@ -241,15 +228,15 @@ def start_build(config: MkDocsConfig, settings: Settings) -> Build:
     return Build(
         settings=settings,
         project=project,
+        context=context,
         subjects={uri: page for uri, page in subjects.items() if uri not in main_uris},
         made={},
         main_pages=[_made(subjects[uri]) for uri in main_uris],
-        history=history,
+        revisions=revisions,
         publication=publication,
         feeds=feeds,
         footer_pages=_footer_pages(config, docs),
         descriptions={page.address: page.description for page in defaults},
-        new_file_url=new_file_url(config, settings.root, settings.paths.entries),
     )
 
 
@@ -276,28 +263,19 @@ def _translated(scheme: Mapping[str, Any]) -> dict[str, Any]:
     return {**scheme, "toggle": {**toggle, "name": pgettext("palette", name)}}
 
 
-def _history(config: MkDocsConfig, project: LoadedProject, docs: Mapping[str, str]) -> History:
-    """Return what git knows of entries and docs pages, if the site shows it."""
+def _revisions(config: MkDocsConfig, project: LoadedProject, docs: Mapping[str, str]) -> dict[str, Revision]:
+    """Return what git knows of entries and docs pages by their URIs, if the site shows it."""
     plugin = config.plugins.get("git-revision-date-localized")
     if plugin is None or not plugin.config["enabled"]:
-        return History()
+        return {}
     root = project_root(config)
     paths = {**docs, **{entry.path: str(root / entry.path) for entry in project.loaded.journal.entries}}
-    revisions = find_revisions(plugin, read_log(root), paths)
-    zone = ZoneInfo(plugin.config["timezone"] or "UTC")
-    texts = {uri: revision for uri, revision in revisions.items() if revision.edited != UNKNOWN}
-    edited = {uri: datetime.fromtimestamp(revision.edited[1], zone) for uri, revision in texts.items()}
-    created = {uri: datetime.fromtimestamp(revision.created[1], zone) for uri, revision in texts.items()}
-    return History(
-        revisions,
-        {uri: datetime.fromtimestamp(revision.changed[1], zone) for uri, revision in revisions.items()},
-        edited,
-        # On the day of its first commit, a text is written rather than edited.
-        {uri: time.date() for uri, time in edited.items() if time.date() > created[uri].date()},
-    )
+    return find_revisions(plugin, read_log(root), paths)
 
 
-def _publication(config: MkDocsConfig, settings: Settings, project: LoadedProject, history: History) -> Publication:
+def _publication(
+    config: MkDocsConfig, settings: Settings, project: LoadedProject, revisions: Mapping[str, Revision]
+) -> Publication:
     """Return the site as feeds and heads of pages name it."""
     journal = project.facts.journal
     url = f"{config.site_url.rstrip('/')}/" if config.site_url else ""
@@ -314,7 +292,7 @@ def _publication(config: MkDocsConfig, settings: Settings, project: LoadedProjec
         content=settings.options.feed,
         flat=not config.use_directory_urls,
         cards=bool(url) and settings.options.og_cards,
-        edited=history.texts,
+        edited={uri: revision.edited for uri, revision in revisions.items() if revision.edited},
     )
 
 

@@ -2,12 +2,14 @@
 
 A save is followed by two steps. The first builds the pages of the entries that were saved, and no other, into the
 published site, from the journal of the last build; a browser that asks for them waits no longer than that. The second
-is a build like any other, after which every page is right and every browser reloads.
+is a build like any other, after which every page is right and every browser reloads. It ends early if an entry is
+saved meanwhile.
 """
 
 import logging
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Set
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -31,18 +33,34 @@ from daytrail.site.build import Build
 from daytrail.site.mkdocs_files import page_file
 from daytrail.source.entry import read_entry
 from daytrail.views.page import Page, PageContent
-from daytrail.views.page_context import page_context
 from daytrail.views.pages.day import day_page
 from daytrail.views.render import render
 
 log = logging.getLogger("mkdocs.plugins.daytrail")
 
 # Not the events of files that were only read: each build reads all of them.
-_FILE_CHANGES = events.FileCreatedEvent, events.FileModifiedEvent, events.FileMovedEvent, events.FileDeletedEvent
-_FOLDER_CHANGES = events.DirCreatedEvent, events.DirMovedEvent, events.DirDeletedEvent
+_CHANGES = [events.FileCreatedEvent, events.FileModifiedEvent, events.FileMovedEvent, events.FileDeletedEvent]
 _SAVE_SECONDS = 0.03
 """Changes within this time belong to one save."""
 _STAYS = "The site stays as it was."
+
+
+class SavedMeanwhile(BaseException):
+    """An entry was saved during a build, which ends: the entry is shown at once, and another build follows.
+
+    It is no Exception, which MkDocs would log as an error of the page that it reads.
+    """
+
+
+class SavedFiles(FileSystemEventHandler):
+    """Collects the absolute paths of changed files, in the thread that watches them."""
+
+    def __init__(self) -> None:
+        self.paths: frozenset[str] = frozenset()
+
+    def on_any_event(self, event: FileSystemEvent) -> None:
+        """Add the paths of an event."""
+        self.paths |= {str(path) for path in (event.src_path, event.dest_path) if path}
 
 
 class _SystemObserver(Observer):  # type: ignore[misc,valid-type] # the class for this operating system
@@ -54,51 +72,20 @@ class _SystemObserver(Observer):  # type: ignore[misc,valid-type] # the class fo
             super().start()
 
     def schedule(self, handler: FileSystemEventHandler, path: str, *, recursive: bool = False) -> Any:
-        """Watch a path for changes only."""
+        """Watch a folder, or that of a file: an editor may replace the file, which only its folder reports."""
         if Path(path).is_file():
-            # An editor may replace the file, which only its folder reports.
-            handler, path, recursive = _FileHandler(handler, path), str(Path(path).parent), False
-        return super().schedule(handler, path, recursive=recursive, event_filter=[*_FILE_CHANGES, *_FOLDER_CHANGES])
-
-
-class _FileHandler(FileSystemEventHandler):
-    """Passes on the events of one file in a folder."""
-
-    def __init__(self, handler: FileSystemEventHandler, path: str) -> None:
-        self._handler, self._path = handler, path
-
-    def on_any_event(self, event: FileSystemEvent) -> None:
-        if self._path in (event.src_path, event.dest_path):
-            self._handler.dispatch(event)
-
-
-class _SavedFiles(FileSystemEventHandler):
-    """Collects the absolute paths of changed files."""
-
-    def __init__(self) -> None:
-        self._paths: set[str] = set()
-
-    def on_any_event(self, event: FileSystemEvent) -> None:
-        """Remember the paths of an event, in the thread that watches files."""
-        self._paths = self._paths | {str(path) for path in (event.src_path, event.dest_path) if path}
-
-    def take(self) -> set[str]:
-        """Return the paths since the last call."""
-        paths, self._paths = self._paths, set()
-        return paths
+            path, recursive = str(Path(path).parent), False
+        return super().schedule(handler, path, recursive=recursive, event_filter=_CHANGES)
 
 
 def prepare(
-    server: LiveReloadServer,
-    root: Path,
-    names: Iterable[str],
-    entries: str,
-    show_saved: Callable[[set[str]], bool],
+    server: LiveReloadServer, root: Path, names: Iterable[str], saved: SavedFiles, show: Callable[[Set[str]], bool]
 ) -> None:
     """Have a server notice changes at once, show saved entries first, and survive mistakes in them.
 
-    Besides what MkDocs watches, it watches `names`, relative to the root. `show_saved` builds the pages of files in
-    the folder `entries`, by their absolute paths, and returns whether it built any.
+    Besides what MkDocs watches, it watches `names`, relative to the root, of which the first is the folder of entries:
+    what is saved there is in `saved`. `show` builds the pages of entries by the absolute paths of their files, and
+    returns whether it built any.
     """
     observer = _SystemObserver()
     try:
@@ -108,22 +95,24 @@ def prepare(
     else:
         mkdocs_private.replace_observer(server, observer)
         server.build_delay = _SAVE_SECONDS
-    for name in names:
-        if (root / name).exists():
-            server.watch(str(root / name))
+    entries, *_ = paths = [root / name for name in names]
+    if entries.is_dir():
+        server.observer.schedule(saved, str(entries), recursive=True)
+    for path in paths:
+        if path.exists():
+            server.watch(str(path))
     for handler in logging.getLogger("mkdocs").handlers:
         handler.addFilter(_is_of_a_rebuild)
-    saved = _SavedFiles()
-    if (root / entries).is_dir():
-        server.observer.schedule(saved, str(root / entries), recursive=True)
     build: Callable[..., object] = server.builder
 
     def rebuild(*arguments: Any, **options: Any) -> None:
         mkdocs_private.forget_messages()
-        if show_saved(saved.take()):
+        paths, saved.paths = saved.paths, frozenset()
+        if show(paths):
             mkdocs_private.show_site(server, reload=False)
-        _build_or_say_why_not(root, lambda: build(*arguments, **options))
-        mkdocs_private.show_site(server, reload=True)
+        with suppress(SavedMeanwhile):
+            _build_or_say_why_not(root, lambda: build(*arguments, **options))
+            mkdocs_private.show_site(server, reload=True)
 
     server.builder = rebuild
 
@@ -158,33 +147,44 @@ class Preview:
     nav: Navigation
     env: Environment
 
-    def show(self, paths: set[str]) -> bool:
+    def show(self, paths: Set[str]) -> bool:
         """Build the pages of entries among saved files into the published site; return whether there were any."""
+        return sum(map(self._show_entry, self.entries_among(paths))) > 0
+
+    def entries_among(self, paths: Set[str]) -> list[str]:
+        """Return the URIs of the entries among saved files that have a page."""
         subjects, root = self.build.subjects, self.build.settings.root
         uris = [os.path.relpath(path, root).replace(os.sep, "/") for path in sorted(paths)]
-        return True in [self._show_entry(uri) for uri in uris if uri in subjects and subjects[uri].entry]
+        return [uri for uri in uris if uri in subjects and subjects[uri].entry]
 
     def show_problems(self, problems: Iterable[Problem]) -> None:
         """List the errors of entries on their pages in the published site, above the text that was shown last."""
         errors: dict[str, list[Problem]] = {}
         for problem in problems:
-            page = self.build.page(problem.location.path)
-            if page and page.entry and problem.severity is Severity.ERROR:
-                errors.setdefault(page.uri, []).append(problem)
+            subject = self.build.subjects.get(problem.location.path)
+            if subject and subject.entry and problem.severity is Severity.ERROR:
+                errors.setdefault(subject.uri, []).append(problem)
         for uri, of_entry in errors.items():
             self._write(uri, of_entry)
 
     def _show_entry(self, uri: str) -> bool:
-        old = self.build.page(uri)
-        page, errors = self._read(old) if old else (None, [])
-        if page:
-            self.build.made[uri] = page
-        return bool(page or errors) and self._write(uri, errors)
+        """Build the page of an entry as it is now, or with its errors; return False if that fails."""
+        settings, journal = self.build.settings, self.build.project.loaded.journal
+        series = journal.curriculum.series[0].id if journal.curriculum.series else None
+        read, problems = read_entry(settings.root, uri, settings.paths.entries, series)
+        errors = [problem for problem in problems if problem.severity is Severity.ERROR]
+        if not errors:
+            if read is None or read.draft or read.entry.address != self.build.subjects[uri].address:
+                return False  # more than its page has to change
+            entry = replace(read.entry, tags=journal.curriculum.canonical_tags(read.entry.tags))
+            self.build.made[uri] = day_page(self.build.context, entry)
+        return self._write(uri, errors)
 
     def _write(self, uri: str, errors: list[Problem]) -> bool:
         """Write the page of an entry with its errors above its text; return False if that fails."""
-        config, made = self.config, self.build.made
-        page = made[uri]
+        config, made, page = self.config, self.build.made, self.build.page(uri)
+        if page is None:
+            return False
         if errors:
             made[uri] = _with_errors(page, errors)
         try:
@@ -200,19 +200,6 @@ class Preview:
         finally:
             made[uri] = page
         return True
-
-    def _read(self, old: Page) -> tuple[Page | None, list[Problem]]:
-        """Return the page of an entry as it is now, or None if more than its page has to change, and its errors."""
-        project, settings = self.build.project, self.build.settings
-        journal = project.loaded.journal
-        series = journal.curriculum.series[0].id if journal.curriculum.series else None
-        read, problems = read_entry(settings.root, old.uri, settings.paths.entries, series)
-        errors = [problem for problem in problems if problem.severity is Severity.ERROR]
-        if errors or read is None or read.draft or read.entry.address != old.address:
-            return None, errors
-        flat, zone = not self.config.use_directory_urls, settings.timezone.key
-        context = page_context(project.facts, flat=flat, zone=zone, edited=self.build.history.edit_days)
-        return day_page(context, replace(read.entry, tags=journal.curriculum.canonical_tags(read.entry.tags))), []
 
 
 def _with_errors(old: Page, errors: list[Problem]) -> Page:

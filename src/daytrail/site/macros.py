@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import wraps
 from hashlib import sha256
 from html import unescape
@@ -18,7 +19,7 @@ from daytrail.source.docs_pages import calls_alone, calls_in_text
 from daytrail.views.links import anchors_in
 from daytrail.views.lookup import UnknownName
 from daytrail.views.macros import MACROS, WrongArgument, call_as_text, check_arguments
-from daytrail.views.page_context import PageContext, page_context
+from daytrail.views.page_context import PageContext
 from daytrail.views.translation import marked
 
 MODULE = __name__
@@ -75,14 +76,6 @@ def calls_as_text(meta: Mapping[str, Any], body: str) -> Iterator[str]:
             yield f"{message}; {hint}"
 
 
-def wrong_brackets(body: str, config: Any) -> str | None:
-    """Return what is wrong with calls of ours that the macros plugin leaves as they are, as it has other brackets."""
-    brackets = config["plugins"]["macros"].config["j2_variable_start_string"] or "{{"
-    if brackets == "{{" or not calls_alone(body, MACROS):
-        return None
-    return f"calls of macros begin with `{brackets}` here, not with `{{{{`: `j2_variable_start_string` says so"
-
-
 def metadata_of_overview(body: str) -> Mapping[str, Any]:
     """Return metadata for a page that is nothing but a call of a macro of ours, with or without a heading."""
     call = _ONE_CALL.fullmatch(body)
@@ -119,16 +112,8 @@ def _bind(env: Any, name: str, macro: Callable[..., str]) -> Callable[..., str]:
 
 def _context(env: Any) -> PageContext:
     build, page = env.conf["plugins"]["daytrail"].build, env.variables.get("page")
-    return page_context(
-        build.project.facts,
-        address_of_url(page.url if page else ""),
-        flat=build.publication.flat,
-        zone=build.settings.timezone.key,
-        feeds=[feed.address for feed in build.feeds],
-        new_file_url=build.new_file_url,
-        repo_url=env.conf.get("repo_url") or "",
-        page_title=_page_title(page),
-    )
+    context: PageContext = build.context.for_page(address_of_url(page.url if page else ""))
+    return replace(context, page_title=_page_title(page))
 
 
 def _page_title(page: Any) -> str:

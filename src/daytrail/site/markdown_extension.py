@@ -3,35 +3,33 @@
 Python-Markdown reads another Markdown than GitHub, and its extensions do not close the gap: the best set of them
 agreed with GitHub's own renderer in 55 of 77 constructs, and those that mend lists are no longer maintained. So
 bodies are rendered by markdown-it-py, an implementation of the CommonMark standard, and put into the tree that
-Python-Markdown builds, where headings get their permalinks and MkDocs (or Zensical) resolves links as in any page.
-Around a body, all extensions of the site apply; inside, none: `{1, 2}`, `!!!` or `{{ x }}` mean nothing there.
+Python-Markdown builds, where headings get their permalinks and MkDocs resolves links as in any page. No other
+extension of the site applies in a body: `{1, 2}`, `!!!` or `{{ x }}` mean nothing there.
 """
 
 import re
 from collections.abc import Mapping
-from hashlib import sha256
 from html import unescape
-from typing import Any, Final
+from typing import Final
 from urllib.parse import unquote
 from xml.etree import ElementTree
 
 from markdown import Markdown
 from markdown.extensions import Extension
-from markdown.extensions.toc import TocExtension
 from markdown.preprocessors import Preprocessor
 from markdown.treeprocessors import Treeprocessor
 from markdown.util import AMP_SUBSTITUTE
 
 from daytrail.views.body import render_body
 
+_MARK: Final = "<!-- daytrail:body -->"
+_NAME: Final = "daytrailbody"
+"""What stands for the body in the text that Python-Markdown reads."""
 
-def enclose(body: str) -> str:
-    """Return a body between comments by which the extension finds it in a page of Markdown.
 
-    Each comment begins a line and has the hash of the body, so nothing in the body can end it.
-    """
-    key = sha256(body.encode("utf-8", "surrogatepass")).hexdigest()[:32]
-    return f"<!-- daytrail:body {key} -->\n{body}\n<!-- /daytrail:body {key} -->"
+def marked_body(body: str) -> str:
+    """Return a body as the Markdown of a page, for this extension to render."""
+    return f"{_MARK}\n{body}"
 
 
 _PIECE: Final = re.compile(r'<(/?)([a-z0-9]+)((?: [\w:-]+="[^"]*")*)>|([^<]+|<)')
@@ -94,74 +92,39 @@ def _url(url: str) -> str:
 
 
 class _BodyCollector(Preprocessor):
-    """Replaces enclosed bodies by their names, before any other extension sees them, macros included."""
+    """Takes the body out of a page before any other extension sees it."""
 
-    _BODY: Final = re.compile(
-        r"^<!-- daytrail:body (\w{32}) -->\n(.*?)\n<!-- /daytrail:body \1 -->$", re.MULTILINE | re.DOTALL
-    )
-
-    def __init__(self, bodies: dict[str, str]) -> None:
-        super().__init__()
-        self._bodies = bodies
+    body: str | None = None
+    """The body of the page that is rendered; None if the page is another one."""
 
     def run(self, lines: list[str]) -> list[str]:
-        return self._BODY.sub(self._collect, "\n".join(lines)).split("\n")
-
-    def _collect(self, match: re.Match[str]) -> str:
-        name = f"daytrailbody{match[1]}"
-        self._bodies[name] = match[2]
-        return f"\n{name}\n"
+        self.body = "\n".join(lines[1:]) if lines[0] == _MARK else None
+        return lines if self.body is None else [_NAME]
 
 
 class _BodyRenderer(Treeprocessor):
-    """Replaces the names of bodies by their HTML."""
+    """Puts the HTML of the body into the tree."""
 
-    def __init__(self, md: Markdown, bodies: dict[str, str]) -> None:
+    def __init__(self, md: Markdown, collector: _BodyCollector) -> None:
         super().__init__(md)
-        self._bodies = bodies
+        self._collector = collector
 
     def run(self, root: ElementTree.Element) -> None:
-        for element in list(root.iter("p")):
-            body = self._bodies.get((element.text or "").strip())
-            if body is not None:
-                tree = _tree(render_body(body))
-                self._keep_marker(tree)
-                element.tag, element.text = "div", f"\n{tree.text or ''}"
-                element.set("class", "entry-body")
-                element.extend(tree)
-
-    def _keep_marker(self, tree: ElementTree.Element) -> None:
-        """Keep `[TOC]` in a body from becoming a table of contents: it is text, as on GitHub."""
-        toc = [extension for extension in self.md.registeredExtensions if isinstance(extension, TocExtension)]
-        markers = {extension.getConfig("marker") for extension in toc}
-        for element in tree.iter():
-            if element.text and element.text.strip() in markers - {""}:
-                text = element.text.lstrip()
-                element.text = f"{AMP_SUBSTITUTE}#{ord(text[0])};{text[1:]}"
+        if self._collector.body is not None:
+            place = root[0]  # an extension may append more
+            tree = _tree(render_body(self._collector.body))
+            place.tag, place.text = "div", f"\n{tree.text or ''}"
+            place.set("class", "entry-body")
+            place.extend(tree)
 
 
 class EntryBodies(Extension):
-    """Renders what `enclose` returns."""
-
-    def __init__(self, **settings: Any) -> None:
-        super().__init__(**settings)
-        self._bodies: dict[str, str] = {}
-        """The bodies of the page that is rendered, by the names that stand for them in its text."""
+    """Renders what `marked_body` returns."""
 
     def extendMarkdown(self, md: Markdown) -> None:  # noqa: N802 - Python-Markdown's name
         """Register with a Markdown instance."""
-        md.registerExtension(self)
-        # Before every other preprocessor: Zensical runs macros as one, at 35.
-        md.preprocessors.register(_BodyCollector(self._bodies), "daytrail-collect", 1000)
+        collector = _BodyCollector(md)
+        md.preprocessors.register(collector, "daytrail-collect", 1000)  # before every other one
         # After what reads Markdown in text (`inline` 20, `attr_list` 8), before what reads the tree
-        # (Zensical's images 7.5, `toc` 5, the links of either host 0).
-        md.treeprocessors.register(_BodyRenderer(md, self._bodies), "daytrail-place", 7.9)
-
-    def reset(self) -> None:
-        """Forget the bodies of the previous page."""
-        self._bodies.clear()
-
-
-def makeExtension(**settings: Any) -> EntryBodies:  # noqa: N802 - Python-Markdown's name
-    """Return the extension, for those who name this module in `markdown_extensions`."""
-    return EntryBodies(**settings)
+        # (`toc` 5, the links of MkDocs 0).
+        md.treeprocessors.register(_BodyRenderer(md, collector), "daytrail-place", 7.9)

@@ -7,10 +7,12 @@ mkdocs-macros-plugin 1.5.0 and mkdocs-git-revision-date-localized-plugin 1.6.3.
 import logging
 import time
 from collections.abc import Mapping
+from datetime import date, datetime
 from fnmatch import fnmatchcase
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
+from zoneinfo import ZoneInfo
 
 import mkdocs
 from jinja2 import Environment
@@ -142,12 +144,19 @@ def names_of_macros(config: MkDocsConfig) -> set[str]:
 class Revision(NamedTuple):
     """What a page may show of its history."""
 
-    changed: Commit
-    edited: Commit
-    """The last commit that changed its text, as `FileHistory` has it."""
-    created: Commit
+    commit: str
+    """Hash of the last commit."""
     tag: str
-    """The tag of the last commit; empty if it has none."""
+    """Its tag; empty if it has none."""
+    changed: datetime
+    edited: datetime | None
+    """Time of the last commit that changed the page's text, as `FileHistory` has it; None if none is known."""
+    created: datetime
+
+    @property
+    def edit_day(self) -> date | None:
+        """Day of the last edit, if that was later than the first commit."""
+        return self.edited.date() if self.edited and self.edited.date() > self.created.date() else None
 
 
 def find_revisions(plugin: Any, log: Log | None, paths: Mapping[str, str]) -> dict[str, Revision]:
@@ -173,22 +182,22 @@ def find_revisions(plugin: Any, log: Log | None, paths: Mapping[str, str]) -> di
         # Without a commit the plugin shows the time of the build; we remove it once the plugin has set it.
         return ("", now) if commit == UNKNOWN else commit
 
-    for path in paths.values():
+    # The plugin uses these caches only if it could have filled them itself in several processes.
+    options["enable_parallel_processing"] = True
+    zone, revisions = ZoneInfo(options["timezone"] or "UTC"), {}
+    for uri, path in paths.items():
         history = histories.get(path, FileHistory())
         plugin.last_revision_commits[path] = known(history.changed)
         plugin.created_commits[path] = known(history.created)
         plugin.cached_source_paths[path] = path
         # Otherwise it starts a process for each commit.
         util.tag_cache.update((commit, tags.get(commit, "")) for commit, _ in history)
-    # The plugin uses these caches only if it could have filled them itself in several processes.
-    options["enable_parallel_processing"] = True
-    return {
-        uri: Revision(*histories[path], tags.get(histories[path].changed[0], ""))
-        for uri, path in paths.items()
-        if path in histories
-        and histories[path].changed != UNKNOWN
-        and not any(fnmatchcase(uri, glob) for glob in options["exclude"])
-    }
+        if history.changed != UNKNOWN and not any(fnmatchcase(uri, glob) for glob in options["exclude"]):
+            commit = history.changed[0]
+            changed, edited, created = (datetime.fromtimestamp(seconds, zone) for _, seconds in history)
+            has_edit = history.edited != UNKNOWN
+            revisions[uri] = Revision(commit, tags.get(commit, ""), changed, edited if has_edit else None, created)
+    return revisions
 
 
 def forget_messages() -> None:

@@ -17,15 +17,13 @@ from daytrail.site.build import Build
 from daytrail.site.images import with_sizes
 from daytrail.site.macros import (
     MACRO_HTML,
-    MISTAKES,
     address_of_url,
     calls_as_text,
     insert_macro_html,
     is_template,
     metadata_of_overview,
-    wrong_brackets,
 )
-from daytrail.site.markdown_extension import enclose
+from daytrail.site.markdown_extension import marked_body
 from daytrail.site.mkdocs_files import parent_in_navigation
 from daytrail.site.public_files import refuse_markers
 from daytrail.site.static_files import FORMULA_FONT
@@ -35,7 +33,6 @@ from daytrail.views.links import Links, anchors_in
 from daytrail.views.metadata import head, preload
 from daytrail.views.not_found import not_found
 from daytrail.views.page import Page
-from daytrail.views.page_context import page_context
 from daytrail.views.render import TITLE_ANCHOR
 from daytrail.views.style_sheets import without_unneeded_styles
 from daytrail.views.translation import gettext as _
@@ -72,8 +69,6 @@ def _look_for_calls(markdown: str, page: MkDocsPage, config: MkDocsConfig) -> No
     """Let a docs page that calls our macros be rendered as a template; warn of calls on other pages."""
     if is_template(page.meta, markdown):
         page.meta["render_macros"] = True
-        if mistake := wrong_brackets(markdown, config):
-            page.meta.setdefault(MISTAKES, []).append(mistake)
         for key, value in metadata_of_overview(markdown).items():
             page.meta.setdefault(key, value)
     elif not mkdocs_private.renders_macros(config.plugins.get("macros"), page.file.src_uri):
@@ -90,7 +85,7 @@ def restored_text(build: Build, markdown: str, page: MkDocsPage) -> str:
         for key in [key for key in page.meta if key.startswith("git_")]:
             del page.meta[key]
     content = build.content(uri)
-    return enclose(content.markdown) if content and content.markdown else markdown
+    return marked_body(content.markdown) if content and content.markdown else markdown
 
 
 def complete_content(build: Build, html: str, page: MkDocsPage, config: MkDocsConfig) -> str:
@@ -155,9 +150,7 @@ def add_not_found(build: Build, context: TemplateContext, config: MkDocsConfig, 
     """Give the template for wrong addresses what it shows."""
     links = Links("", not config.use_directory_urls, root=f"{context['base_url'].rstrip('/')}/")
     add_footer(build, context, links, config)
-    zone = build.settings.timezone.key
-    page = replace(page_context(build.project.facts, zone=zone, new_file_url=build.new_file_url), links=links)
-    shown = not_found(page, has_search=has_search)
+    shown = not_found(replace(build.context, links=links), has_search=has_search)
     here = replace(links, here="404.html")
     tags = head(None, shown.title, shown.description, here, build.publication, build.head_links(""))
     context.update({"daytrail_not_found": shown, "daytrail_head": tags})  # type: ignore[misc]  # as above

@@ -6,6 +6,7 @@ page; a generated page that would come out the same is a file of the published s
 
 import logging
 import os
+from collections.abc import Set
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
@@ -44,7 +45,7 @@ from daytrail.views.files.search import search_words
 if TYPE_CHECKING:  # `build` does without a server
     from mkdocs.livereload import LiveReloadServer
 
-    from daytrail.site.live_server import Preview
+    from daytrail.site.live_server import Preview, SavedFiles
 
 # Without it, the git plugin refuses to be imported where there is no program git, although it can do without.
 os.environ.setdefault("GIT_PYTHON_REFRESH", "quiet")
@@ -77,7 +78,6 @@ class DaytrailPlugin(BasePlugin[Options]):
         """Names of plugins that were added and started."""
         self._said: set[str] = set()
         """Messages that were logged, which later builds of `serve` do not repeat."""
-        self._serving = False
         self._settings: Settings | None = None
         self._uses_pagefind = False
         self._build: Build | None = None
@@ -91,6 +91,8 @@ class DaytrailPlugin(BasePlugin[Options]):
         """URI of the page that MkDocs reads."""
         self._preview: Preview | None = None
         """The last build of `serve` that did not fail."""
+        self._saved: SavedFiles | None = None
+        """The entries that were saved since `serve` began to build; None until its first build has ended."""
 
     @property
     def build(self) -> Build:
@@ -192,6 +194,7 @@ class DaytrailPlugin(BasePlugin[Options]):
     @event_priority(100)  # before the git plugin asks for the dates of all files
     def _add_files(self, files: Files, *, config: MkDocsConfig) -> Files:
         """Add the journal's pages, each to be built or kept, the files beside entries, and our own assets."""
+        self._give_way()
         build = self.build
         attachments = {uri for entry in build.project.loaded.journal.entries for uri in entry.attachments}
         self._outputs = list(output_files(build.project.facts, build.publication))
@@ -239,6 +242,7 @@ class DaytrailPlugin(BasePlugin[Options]):
         """Return the text of a generated page, without front matter and private passages."""
         self._reading = page.file.src_uri
         if self._kept:
+            self._give_way()
             self._kept.begin(page.file.src_uri, self._files)
         # The empty line keeps MkDocs from reading a first line such as `Note: …` as metadata.
         return f"\n{content.markdown}" if (content := self.build.content(page.file.src_uri)) else None
@@ -268,7 +272,7 @@ class DaytrailPlugin(BasePlugin[Options]):
         mistakes = _mistakes(env, files)
         for mistake in mistakes:
             log.error(mistake)
-        if mistakes and not self._serving:
+        if mistakes and not self._saved:
             raise PluginError(end_of_build(len(mistakes)))
         self.kept.build_after_all(files, self._nav, config)
         for file in files:
@@ -281,6 +285,7 @@ class DaytrailPlugin(BasePlugin[Options]):
         self._env = env
         shared = [fingerprint(), str(replace(self.build.publication, edited={}))]
         for output in self._outputs:
+            self._give_way()
             is_known = output.inputs and self.config.page_cache is not False
             key = digest([shared, output.inputs()]) if output.inputs and is_known else ""
             self.kept.staging.make(output.path, key, output.content)
@@ -308,6 +313,7 @@ class DaytrailPlugin(BasePlugin[Options]):
     ) -> TemplateContext:
         """Give the theme the footer of a page, and the search its labels."""
         if self._kept:
+            self._give_way()
             self._kept.begin(page.file.src_uri)
         page_texts.set_labels(self.build, page)
         generated = self.build.page(page.file.src_uri)
@@ -326,6 +332,7 @@ class DaytrailPlugin(BasePlugin[Options]):
     @event_priority(100)  # before the search plugin writes its index
     def _index_pages(self, *, config: MkDocsConfig) -> None:
         """Give the search the texts of all pages, kept ones too."""
+        self._give_way()
         if index := mkdocs_private.index_of_search(config):
             texts = self.kept.texts(self._files)
             if self._uses_pagefind:
@@ -376,18 +383,26 @@ class DaytrailPlugin(BasePlugin[Options]):
         Raises:
             PluginError: The address is in use.
         """
-        from daytrail.site.live_server import prepare  # as in `_publish`
+        from daytrail.site.live_server import SavedFiles, prepare  # as in `_publish`
 
         if problem := listening_problem(str(config.dev_addr)):  # otherwise MkDocs ends in a traceback
             raise PluginError(f"{problem}; name another address with --dev-addr")
-        self._serving = True
         settings, paths = self.build.settings, self.build.settings.paths
         names = (paths.entries, paths.curriculum, part_folder(paths.curriculum), paths.reading, "macros.py")
-        prepare(server, settings.root, names, paths.entries, self._show_saved)
+        self._saved = SavedFiles()
+        prepare(server, settings.root, names, self._saved, self._show_saved)
         return server
 
-    def _show_saved(self, paths: set[str]) -> bool:
+    def _give_way(self) -> None:
+        """End a build of `serve` if an entry has been saved that can be shown before another build."""
+        if self._saved and self._preview and self._preview.entries_among(self._saved.paths):
+            from daytrail.site.live_server import SavedMeanwhile  # as in `_publish`
+
+            raise SavedMeanwhile
+
+    def _show_saved(self, paths: Set[str]) -> bool:
         """Build the pages of saved entries as of the last build that did not fail; return whether there are any."""
+        self.on_build_error()  # another build may have been left at once
         if self._preview is None:
             return False
         self._build = self._preview.build
