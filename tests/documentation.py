@@ -33,6 +33,7 @@ ROOT = Path(__file__).resolve().parent.parent
 PAGES = [
     *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "ARCHITECTURE.md", "CHANGELOG.md")),
     ROOT / "benchmarks/RESULTS.md",
+    ROOT / "requirements/COMPATIBILITY.md",
     *sorted((ROOT / "docs").rglob("*.md")),
 ]
 DATE_OF_EXAMPLES = "2026-02-16"

@@ -43,7 +43,7 @@ from tests.documentation import (
     write_outputs,
 )
 from tests.for_each import for_each
-from tests.website import DEFAULT_SETTINGS, build
+from tests.website import build
 
 pytestmark = pytest.mark.site
 if sys.platform == "win32":
@@ -115,6 +115,7 @@ def is_a_hook(block: Block) -> bool:
 def is_a_plan(block: Block) -> bool:
     return (
         block.language == "yaml"
+        and not is_a_file(block)
         and keys(block) <= {field.alias or name for name, field in Curriculum.model_fields.items()}
         and isinstance(loaded(block), dict | None)
     )
@@ -124,14 +125,8 @@ def is_a_reading_list(block: Block) -> bool:
     return bool(keys(block)) and keys(block) <= set(ReadingList.model_fields)
 
 
-def is_added(block: Block) -> bool:
-    return "markdown_extensions" in keys(block)
-
-
 def is_in_mkdocs_yml(block: Block) -> bool:
-    return ("plugins" in keys(block) and not is_added(block)) or (
-        block.language == "yaml" and isinstance(loaded(block), list)
-    )
+    return "plugins" in keys(block) or (block.language == "yaml" and isinstance(loaded(block), list))
 
 
 def is_in_a_workflow(block: Block) -> bool:
@@ -144,10 +139,6 @@ def is_for_gitlab(block: Block) -> bool:
 
 def is_for_netlify(block: Block) -> bool:
     return block.language == "toml"
-
-
-def is_for_pre_commit(block: Block) -> bool:
-    return keys(block) == {"repos"}
 
 
 def is_a_recipe(block: Block) -> bool:
@@ -185,12 +176,10 @@ KINDS: tuple[Callable[[Block], bool], ...] = (
     is_a_hook,
     is_a_plan,
     is_a_reading_list,
-    is_added,
     is_in_mkdocs_yml,
     is_in_a_workflow,
     is_for_gitlab,
     is_for_netlify,
-    is_for_pre_commit,
     is_a_recipe,
     is_a_case,
     is_written,
@@ -253,37 +242,19 @@ def commit(project: Path, env: dict[str, str], *paths: str) -> subprocess.Comple
     return subprocess.run(command, cwd=project, env=env, capture_output=True, encoding="utf-8", check=False)
 
 
-def accepts_only_correct_entries(project: Path, env: dict[str, str]) -> None:
-    """Assert that a hook lets an entry be committed only once it has no error."""
-    good, bad = "entries/2026/2026-02-17.md", "entries/2026/2026-02-18.md"
-    write(project, {good: "Text.\n", "mkdocs.yml": "site_name: x\nplugins: [daytrail]\n"})
-    result = commit(project, env, good, "mkdocs.yml")
-    assert result.returncode == 0, result.stderr
-    write(project, {bad: MISTAKE})
-    result = commit(project, env, bad)
-    assert result.returncode == 1
-    assert "unknown key `titel`" in result.stdout + result.stderr
-    write(project, {bad: "Text.\n"})
-    assert commit(project, env, bad).returncode == 0
-
-
 @examples(is_a_hook)
 def test_a_git_hook_rejects_a_commit_with_errors(block: Block, log_without_plan: Path, env: dict[str, str]) -> None:
-    subprocess.run(["git", "init", "--quiet"], cwd=log_without_plan, env=env, check=True)
-    hook = log_without_plan / ".git/hooks/pre-commit"
-    write(log_without_plan, {".git/hooks/pre-commit": block.text})
-    hook.chmod(0o755)
-    accepts_only_correct_entries(log_without_plan, env)
-
-
-@examples(is_for_pre_commit)
-def test_the_configuration_of_pre_commit_rejects_a_commit_with_errors(
-    block: Block, log_without_plan: Path, env: dict[str, str]
-) -> None:
-    write(log_without_plan, {".pre-commit-config.yaml": block.text})
-    for command in ("git init --quiet", "git add .pre-commit-config.yaml", "pre-commit install"):
-        subprocess.run(command.split(), cwd=log_without_plan, env=env, check=True, capture_output=True)
-    accepts_only_correct_entries(log_without_plan, env)
+    """An entry can be committed only once it has no error."""
+    project, entry = log_without_plan, "entries/2026/2026-02-18.md"
+    subprocess.run(["git", "init", "--quiet"], cwd=project, env=env, check=True)
+    write(project, {".git/hooks/pre-commit": block.text, "mkdocs.yml": "site_name: x\nplugins: [daytrail]\n"})
+    (project / ".git/hooks/pre-commit").chmod(0o755)
+    write(project, {entry: MISTAKE})
+    result = commit(project, env, entry, "mkdocs.yml")
+    assert result.returncode == 1
+    assert "unknown key `titel`" in result.stdout + result.stderr
+    write(project, {entry: "Text.\n"})
+    assert commit(project, env, entry).returncode == 0
 
 
 RECIPES: dict[str, type[Recipe]] = {"log": LogRecipe, "plan": PlanRecipe, "reading": ListRecipe}
@@ -375,13 +346,6 @@ def test_readme_counts_the_entries_series_and_weeks_of_the_demo() -> None:
     assert len(journal.curriculum.series) == 3
 
 
-def test_the_manual_names_the_keys_of_status() -> None:
-    printed = json.loads(run(ROOT, "status", "--json").out)
-    page = (ROOT / "docs/manual/command.md").read_text(encoding="utf-8")
-    (sentence,) = re.findall(r"prints everything without cuts, with the keys (.*?):\n", page)
-    assert re.findall(r"`(\w+)`", sentence) == list(printed)
-
-
 @pytest.mark.parametrize(
     ("words", "row", "lowest", "highest"),
     [
@@ -460,11 +424,6 @@ def test_settings_for_mkdocs_yml_are_valid(block: Block, tmp_path: Path) -> None
     built = build(tmp_path)
     assert built.status == 0, built.output
     assert "log/2026/02/16/" in built.site.pages
-
-
-@for_each(of_kind(is_added), name)
-def test_the_settings_that_are_added_are_shown(block: Block) -> None:
-    assert block.text == DEFAULT_SETTINGS.read_text(encoding="utf-8").partition("\n\n")[2]
 
 
 @for_each(of_kind(is_in_a_workflow), name)
@@ -561,7 +520,7 @@ def test_pages_and_macros_are_built(small_demo: Path, env: dict[str, str]) -> No
     """A strict build of all examples of entries, pages, macro calls and macros of the owner has no warning."""
     for block in filter(is_written, BLOCKS):
         write_example(block, small_demo, env)
-    calls = [block.text.replace("checklist(week,", "checklist(4,") for block in BLOCKS if block.language == "jinja"]
+    calls = [block.text for block in BLOCKS if block.language == "jinja"]
     whole, imports, function = (block.text for block in BLOCKS if block.language == "python")
     write(small_demo, {"macros.py": f"{imports}{whole}\n{function}"})
     calls += ['See {{ paper("2101.03961") }}, {{ hours_logged() }} hours.']

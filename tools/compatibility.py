@@ -1,4 +1,4 @@
-"""Tables of the engines and plugins that Daytrail is tried with, and their versions, in docs/manual/compatibility.md.
+"""Tables of the engines and plugins that Daytrail is tried with, and their versions, in requirements/COMPATIBILITY.md.
 
 `python tools/run.py compatibility` sets up an environment for each engine and one for the plugins, and runs this. Each
 engine builds the demo, and a small journal is built with each plugin. With names, only those are tried and nothing is
@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import NamedTuple, TypeVar
 
 ROOT = Path(__file__).resolve().parent.parent
-MANUAL = ROOT / "docs/manual/compatibility.md"
+PAGE = ROOT / "requirements/COMPATIBILITY.md"
 MKDOCS = ".venv"
 """The environment with MkDocs and Material."""
 WITH_PLUGINS = ".venv-plugins"
@@ -310,11 +310,11 @@ def main() -> None:
     }
     print("\n".join(tables.values()))
     if not names:
-        text = MANUAL.read_text(encoding="utf-8")
+        text = PAGE.read_text(encoding="utf-8")
         for name, rows in tables.items():
             above, mark, rest = text.partition(f"<!-- {name} -->\n\n")
             text = above + mark + rows + rest[rest.index(f"\n<!-- end of {name} -->") :]
-        MANUAL.write_text(text, encoding="utf-8", newline="\n")
+        PAGE.write_text(text, encoding="utf-8", newline="\n")
     if not all(row.is_right for row in (*engines, *plugins)):
         raise SystemExit(1)
 

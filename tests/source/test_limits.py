@@ -109,9 +109,9 @@ def test_what_is_within_a_limit_is_no_problem(name: str, tmp_path: Path) -> None
     assert problems(tmp_path, text) == ""
 
 
-def test_the_manual_lists_all_limits() -> None:
-    """Each limit is in a table of the manual with its value, and the tables have no other."""
-    text = (ROOT / "docs/manual/writing.md").read_text(encoding="utf-8")
+def test_the_page_on_security_lists_all_limits() -> None:
+    """Each limit is in a table of docs/security.md with its value, and the tables have no other."""
+    text = (ROOT / "docs/security.md").read_text(encoding="utf-8")
     section = text.partition("\n## Limits\n")[2].partition("\n## ")[0]
     rows = dict(re.findall(r"^\| (.+?) \| ([\d,]+) \|$", section, re.MULTILINE))
     assert rows == {name: f"{value:,}" for name, value in LIMITS.items()}

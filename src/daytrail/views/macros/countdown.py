@@ -13,7 +13,7 @@ from daytrail.views.translation import gettext_html
 
 
 def countdown(context: PageContext, series: str | None = None) -> Markup:
-    """Show the days left to the goal of each series that counts down, or of one."""
+    """Show the days left to the goal of each series that counts down, or of one `series`."""
     today = context.facts.today
     countdowns = {
         one.id: (goal >= today, _sentence(context, one, goal))

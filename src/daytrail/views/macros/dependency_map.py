@@ -124,7 +124,8 @@ class Drawing(NamedTuple):
 def dependency_map(context: PageContext, part: str | None = None, direction: Direction = "LR") -> Markup:
     """Show the topics and what they need: as a drawing, as a list, and as a Mermaid flowchart.
 
-    With a part, only its topics are shown, and what these need from other parts.
+    `part` shows only the topics of one part, and what these need from others. `direction` is that of the flowchart's
+    arrows: "LR", "TD", "RL" or "BT".
     """
     plan = context.journal.curriculum
     parts = {known.id: known for known in plan.parts}

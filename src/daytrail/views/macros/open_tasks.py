@@ -7,7 +7,7 @@ from daytrail.views.render import render
 
 
 def open_tasks(context: PageContext, limit: int = 100) -> Markup:
-    """Show the open tasks of all entries, the newest first, each with its age and the entry that opened it."""
+    """Show at most `limit` open tasks of all entries, each with its age and the entry that opened it."""
     tasks = context.facts.open_tasks[::-1]
     return render(
         "macros/open_tasks.html",

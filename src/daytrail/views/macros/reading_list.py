@@ -10,7 +10,7 @@ from daytrail.views.translation import gettext as _
 
 
 def reading_list(context: PageContext, week: int | None = None) -> Markup:
-    """Show everything to read by shelf, over several pages, or what one week of the plan wants."""
+    """Show everything to read by shelf, over several pages, or what one `week` of the plan wants."""
     if week is None:
         return next(resource_pages(context)).draw()
     wanted = {item.placed.address for item in week_of(context, week).items}

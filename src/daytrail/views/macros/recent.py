@@ -7,6 +7,6 @@ from daytrail.views.render import render
 
 
 def recent(context: PageContext, limit: int = 5) -> Markup:
-    """Show the latest entries as a short list."""
+    """Show the latest entries as a short list, at most `limit`."""
     rows = [context.row(entry) for entry in context.journal.entries[::-1][:limit]]
     return render("macros/recent.html", links=context.links, entries=rows, own_year=context.facts.today.year)

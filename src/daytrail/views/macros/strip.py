@@ -64,8 +64,10 @@ class Month(NamedTuple):
 
 
 def strip(context: PageContext, year: int | None = None, by: str | None = None) -> Markup:
-    """Show the days of a year, or of 53 weeks, as a strip with a column for each week.
+    """Show the days of a `year`, or of the last 53 weeks, as a strip with a column for each week.
 
+    The shades mean logged hours if `by` is "hours", the number of entries if it is "count", and what was written if it
+    is "work". Without it, they are hours where most days have them. Each shade is a quarter of the days with an entry.
     While the log rests, the strip ends with the month of its newest entry, as half a year of empty cells says nothing.
     """
     return draw_strip(context, year, by, has_links=True)

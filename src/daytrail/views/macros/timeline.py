@@ -16,9 +16,9 @@ def timeline(
     limit: int | None = None,
     level: int = 2,
 ) -> Markup:
-    """Show entries by month, the newest first, of one series, tag, year or week of the plan if asked.
+    """Show entries by month, the newest first; of one `series`, `tag`, `year` or `week` of the plan if asked.
 
-    A list that has a page of its own goes on there after the first 75 entries, unless it has a limit.
+    At most `limit` are shown; without it, a long list goes on at further pages. `level` is that of the headings.
     """
     entry_filter = EntryFilter(series, tag, year, week)
     if limit is None and entry_filter.address(context) is not None:

@@ -22,7 +22,7 @@ from daytrail.views.words import milestone_standing, pace_sentence, week_standin
 def week(context: PageContext, number: int | None = None) -> Markup:
     """Show a week of the plan: title, dates, progress, topics, milestones and checklist.
 
-    Without a number it is the week to work in: the one last worked on, or the next with open items.
+    Without a `number` it is the week to work in: the one last worked on, or the next with open items.
     """
     if number is None:
         if context.facts.next_week is None:
