@@ -1,6 +1,5 @@
 """Figures of a built site that need no browser: links, titles, descriptions and headings of its pages."""
 
-import json
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
@@ -113,8 +112,3 @@ def shades(page: Html) -> Counter[int]:
     """Return how many days of a year's page have each shade."""
     cells = [*page.find("td"), *page.find("rect")]
     return Counter(level for cell in cells for level in LEVELS if f"dt-level-{level}" in cell.get("class", "").split())
-
-
-def linked_data(page: Html) -> list[object]:
-    """Return the JSON-LD of a page."""
-    return [json.loads(tag.text or "") for tag in page.root.iter("script") if tag.get("type") == "application/ld+json"]

@@ -49,7 +49,6 @@ def test_text_that_is_no_url_is_built(tmp_path: Path) -> None:
         ["check"],
         ["reading", "--links"],
         ["share"],
-        ["share", "--thread"],
         ["status"],
         ["review"],
         ["reading"],

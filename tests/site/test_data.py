@@ -1,6 +1,5 @@
 """Hostile words in entries, plan and reading list are shown as written and never executed."""
 
-import json
 import re
 from collections import Counter
 from pathlib import Path
@@ -45,10 +44,6 @@ def test_no_words_become_markup(shown: Site) -> None:
     for where, page in shown.pages.items():
         for element in page.root.iter():
             script = "".join(element.itertext()) if element.tag in ("script", "style") else ""
-            if element.get("type") == "application/ld+json":  # data, which nobody executes, and nothing ends too early
-                assert json.loads(script)["@context"] == "https://schema.org"
-                assert not re.search("[<>&]", script)
-                continue
             handlers = [name for name in element.attrib if name.startswith("on") or name == "autofocus"]
             addresses = [element.attrib[name] for name in ("href", "src", "action", "data") if name in element.attrib]
             runs = [url for url in addresses if re.match(r"\s*(javascript|vbscript|data):", url, re.IGNORECASE)]

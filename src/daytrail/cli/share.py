@@ -1,4 +1,4 @@
-"""`daytrail share`: prints an entry as a post or a thread."""
+"""`daytrail share`: prints an entry as a post."""
 
 import os
 from pathlib import Path
@@ -6,25 +6,21 @@ from urllib.parse import quote
 
 import click
 
-from daytrail.cli.common.output import echo_json, examples
+from daytrail.cli.common.output import examples
 from daytrail.cli.common.project import Project, open_project
 from daytrail.model.entry import Entry
 from daytrail.model.urls import join_url, split_url
-from daytrail.views.files.post import posts
+from daytrail.views.files.post import post
 
 
-@click.command(
-    epilog=examples("daytrail share", "daytrail share 2026-02-15 --length 500", "daytrail share --thread | less")
-)
+@click.command(epilog=examples("daytrail share", "daytrail share 2026-02-15 --length 500"))
 @click.argument("stem", required=False, metavar="[ENTRY]")
 @click.option(
     "--length", "max_length", type=click.IntRange(60, 100_000), default=280, show_default=True, help="Of a post."
 )
-@click.option("--thread", is_flag=True, help="Tell all of it, in as many posts as it needs.")
 @click.option("--url", metavar="URL", help="The site's address; without it the SITE_URL of the environment.")
-@click.option("--json", "as_json", is_flag=True, help="Print a list of texts.")
 @click.pass_obj
-def share(start: Path, stem: str | None, max_length: int, thread: bool, url: str | None, as_json: bool) -> None:
+def share(start: Path, stem: str | None, max_length: int, url: str | None) -> None:
     """Print an entry as a post with its permalink.
 
     It is the last one that says anything. ENTRY is its date, or its file's name without the ending. A link counts 23
@@ -38,11 +34,7 @@ def share(start: Path, stem: str | None, max_length: int, thread: bool, url: str
     permalink = join_url(f"{site.rstrip('/')}/", quote(entry.address)) if site else ""
     if not permalink:
         click.echo("note: no address of the site is known, so there is no permalink: --url gives one", err=True)
-    texts = posts(entry, project.facts.positions[entry.path], permalink, max_length, thread=thread)
-    if as_json:
-        echo_json(texts)
-    else:
-        click.echo("\n\n---\n\n".join(texts))
+    click.echo(post(entry, project.facts.positions[entry.path], permalink, max_length))
 
 
 def _find_entry(project: Project, stem: str | None) -> Entry:

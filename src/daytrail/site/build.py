@@ -302,7 +302,7 @@ def _site_author(author: Author | None, url: str) -> SiteAuthor | None:
         return None
     # Heads and feeds need an absolute URL.
     picture = join_url(url, quote(author.picture)) if url and author.picture else ""
-    return SiteAuthor(author.name, author.about or "", tuple(link.url for link in author.links), picture)
+    return SiteAuthor(author.name, tuple(link.url for link in author.links), picture)
 
 
 def _navigation_uris(config: MkDocsConfig) -> list[str]:

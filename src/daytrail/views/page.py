@@ -1,10 +1,10 @@
 """Generated pages, for a host such as MkDocs to show."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import lru_cache
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 from markupsafe import Markup
 
@@ -79,8 +79,6 @@ class Page(PageSubject):
     """True if a page of `docs/` with the same `uri` takes its place."""
     macro: str = ""
     """Name of the macro that is all of the page, so that a page of `docs/` may call it; empty if there is none."""
-    about: Mapping[str, Any] = field(default_factory=dict)
-    """JSON-LD by https://schema.org, without title, description and address."""
 
     @property
     def ingredients(self) -> dict[str, object]:
@@ -91,7 +89,6 @@ class Page(PageSubject):
             "description": self.description,
             "labels": self.labels,
             "written": str(self.written),
-            "about": self.about,
             "changed": str(self.changed),
         }
 

@@ -16,7 +16,6 @@ class SiteAuthor(NamedTuple):
     """Author of the site."""
 
     name: str
-    about: str = ""
     links: tuple[str, ...] = ()
     """URLs of pages of the author elsewhere."""
     picture: str = ""

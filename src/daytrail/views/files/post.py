@@ -1,4 +1,4 @@
-"""Entry as a post, or as a thread of posts, within the length that a network allows."""
+"""Entry as a post within the length that a network allows."""
 
 import re
 
@@ -19,21 +19,17 @@ def length(text: str) -> int:
     return len(_URL.sub("x" * LINK_LENGTH, text))
 
 
-def posts(entry: Entry, position: EntryPosition, permalink: str, max_length: int, *, thread: bool) -> list[str]:
-    """Return an entry as posts of at most `max_length` characters (at least 60).
+def post(entry: Entry, position: EntryPosition, permalink: str, max_length: int) -> str:
+    """Return an entry as a post of at most `max_length` characters (at least 60), whose text may be cut.
 
-    The first starts with the day number and the title, the last ends with the permalink unless that is empty. A thread
-    has as many numbered posts as the text needs. Otherwise there is one, which is cut.
+    It starts with the day number and the title, and ends with the permalink unless that is empty.
     """
     title = " · ".join(filter(None, [number_in_series(position), entry.title]))
-    paragraphs = [*filter(None, [title]), *plain(entry.body)]
-    if thread:
-        return _thread([*paragraphs, *filter(None, [permalink])], max_length)
-    text = "\n\n".join(paragraphs)
+    text = "\n\n".join([*filter(None, [title]), *plain(entry.body)])
     end = f"\n\n{permalink}" if permalink else ""
     if length(text + end) > max_length:
         text = f"{_cut(text, max_length - length(end) - 1)}…"
-    return [text + end]
+    return text + end
 
 
 def plain(body: str) -> list[str]:
@@ -65,21 +61,3 @@ def _cut(text: str, max_length: int) -> str:
             break
         words += word
     return words.rstrip() or text[:max_length]
-
-
-def _thread(paragraphs: list[str], max_length: int) -> list[str]:
-    """Fill posts with whole paragraphs. Only a paragraph that is longer than a post is cut."""
-    max_length -= len("\n\n99/99")
-    texts: list[str] = []
-    for paragraph in paragraphs:
-        rest = paragraph
-        while rest:
-            piece = _cut(rest, max_length)
-            rest = rest[len(piece) :].lstrip()
-            if texts and length(f"{texts[-1]}\n\n{piece}") <= max_length:
-                texts[-1] += f"\n\n{piece}"
-            else:
-                texts.append(piece)
-    if len(texts) == 1:
-        return texts
-    return [f"{text}\n\n{number}/{len(texts)}" for number, text in enumerate(texts, start=1)]

@@ -120,14 +120,6 @@ def _week(context: PageContext, week: Week, part: Part, before: Week | None, aft
             )
         )
 
-    hours = progress.totals.hours
-    about = {
-        "@type": "LearningResource",
-        "learningResourceType": "week of a plan",
-        "teaches": [topic.title for topic in context.journal.curriculum.topics if week.week in topic.weeks],
-        # https://www.iso.org/iso-8601-date-and-time-format.html: in minutes, since hours may be fractions.
-        **({"timeRequired": f"PT{round(hours * 60)}M"} if hours else {}),
-    }
     return Page(
         address=context.links.here,
         title=_("Week %(number)s: %(title)s", number=week.week, title=week.title),
@@ -137,7 +129,6 @@ def _week(context: PageContext, week: Week, part: Part, before: Week | None, aft
         description=beginning(_description(context, week), DESCRIPTION),
         labels=(_("Week %(week)s", week=week.week), week.title),
         changed=progress.entries[-1].date if progress.entries else None,
-        about=about,
     )
 
 

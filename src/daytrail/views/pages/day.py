@@ -69,8 +69,6 @@ def day_page(context: PageContext, entry: Entry) -> Page:
         labels=(words.day(entry.date), *filter(None, [context.row(entry).number]), *tags_of(entry)),
         entry=entry,
         changed=entry.date,
-        about={"@type": "BlogPosting", "datePublished": entry.date.isoformat(), "keywords": entry.tags}
-        | ({"inLanguage": entry.lang} if entry.lang else {}),
     )
 
 
