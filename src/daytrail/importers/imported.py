@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from daytrail.importers.document import Document, Line, LineKind
+from daytrail.importers.document import Document, Line, LineKind, plain_text
 from daytrail.importers.item_text import find_links, plain
 from daytrail.importers.links import absolute_link, rewrite_links
 from daytrail.importers.preview import Finding, Places, Preview, Role, findings_of
@@ -115,7 +115,8 @@ def propose_title(proposal: Proposal, document: Document, above: Sequence[Line])
     """Propose the title of the front matter, or the highest heading of some lines, or the first line of text."""
     front = (re.match(r"title:\s*(\S.*)", line.text) for line in document.lines if line.kind is LineKind.FRONT_MATTER)
     headings = [line for line in above if line.kind is LineKind.HEADING]
-    headings = headings or [line for line in above if line.kind is LineKind.TEXT]
+    headings = headings or [line for line in above if line.kind is LineKind.TEXT and line.content[-1] != "."]
+    headings = [line for line in headings if plain_text(line.content)]  # a picture is no title
     if stated := next(filter(None, front), None):
         proposal.put("title", stated[1].strip("\"' "))
     elif title := min(headings, key=lambda line: line.level, default=None):

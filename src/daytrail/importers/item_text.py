@@ -15,11 +15,9 @@ _LINK = re.compile(
     r"!\[[^\[\]]*\]\([^()\s]*\)|(?<!\\)\[(?P<words>(?:[^\[\]]|\[[^\[\]]*\])*)\]\((?P<target>(?:[^()\s]|\([^()\s]*\))+)(?:\s+\"[^\"]*\")?\)"
     r"|<?(?P<url>https?://(?:[^\s<>()]|\([^\s<>()]*\))*(?:[^\s<>().,;:!?'\"\]]|\([^\s<>()]*\)))>?"
 )
-_MASK = "ꙮ{}ꙮ"
-"""Stands for a link while patterns are matched: letters, which a pattern takes for a word, and which nobody writes."""
 _MASKED = re.compile(r"ꙮ(\d+)ꙮ")
+"""Stands for a link while patterns are matched: letters, which a pattern takes for a word, and which nobody writes."""
 _LEADING = re.compile(r"[*_\"“]{0,3}ꙮ(\d+)ꙮ[*_\"”]{0,3}")
-_URL_AT_END = re.compile(r"(.*?\w\W*?)[\s:–—(-]*ꙮ0ꙮ[)\s]*")
 _BOX_WITHIN = re.compile(r"(?<!\S)[-*+] (?=\[[ xX]\] )")
 _URL: TypeAdapter[str] = TypeAdapter(Url)
 
@@ -80,41 +78,71 @@ def split_box(text: str) -> tuple[str, str]:
     return (match["box"] or "", match["text"]) if match else ("", text)
 
 
-def read_item(markdown: str, fields: Sequence[Pattern], name: str, behind_link: str) -> dict[str, Any]:
-    """Return what the first pattern of `fields` finds in an item, by the keys of an item.
-
-    Where it begins with a link, its words are the `title`, and what follows has the key `behind_link`; else the text
-    has the key `name`. A title has no markup, other texts keep theirs.
-    """
+def mask_links(markdown: str) -> tuple[str, list[Link]]:
+    """Return a line in which each link to another host is a word, `ꙮ0ꙮ` for the first one, and those links."""
     links: list[Link] = []
 
     def mask(match: re.Match[str]) -> str:
         link = _link(match)
-        links.extend([link] if is_valid_url(link.url) else [])
-        return _MASK.format(len(links) - 1) if is_valid_url(link.url) else link.words or match[0]
+        if not is_valid_url(link.url):
+            return link.words or match[0]
+        links.append(link)
+        return f"ꙮ{len(links) - 1}ꙮ"
+
+    return _LINK.sub(mask, markdown).strip(), links
+
+
+def end_of_text(masked: str, links: Sequence[Link]) -> int:
+    """Return where the links begin that stand behind the text of an item: addresses, and links in brackets."""
+    end = len(masked)
+    for match in reversed(list(_MASKED.finditer(masked))):
+        link, is_in_brackets = links[int(match[1])], masked[: match.start()][-1:] in ("[", "(")
+        is_apart = not link.words or link.words.startswith("[") or is_in_brackets
+        if not is_apart or re.search(r"[^\s)\],;|]", masked[match.end() : end]):
+            break
+        end = match.start() - is_in_brackets
+    return end if re.search(r"\w", masked[:end]) else len(masked)
+
+
+def read_item(markdown: str, fields: Sequence[Pattern], name: str, behind_link: str) -> dict[str, Any]:
+    """Return what the first pattern of `fields` finds in an item, by the keys of an item.
+
+    Where it begins with a link, its words are the `title`, and what follows has the key `behind_link`; else the text
+    has the key `name`. A title has no markup, and no links behind it; other texts keep theirs.
+    """
+    masked, links = mask_links(markdown)
 
     def restore(text: str) -> str:
         return _MASKED.sub(lambda match: links[int(match[1])].markdown, text).strip()
 
-    masked = _LINK.sub(mask, markdown).strip()
-    match = next((match for pattern in fields if (match := pattern.match(masked))), None)
-    holes = dict(match.holes) if match else {"title": masked}
+    is_one_address = len(links) == 1 and not links[0].words
+    end = end_of_text(masked, links) if name == "title" or is_one_address else len(masked)
+    text = masked[:end].rstrip(" \t:–—-,[(") if end < len(masked) else masked
+    behind = masked[len(text) :].lstrip(" \t:–—-,")
+    match = next((match for pattern in fields if (match := pattern.match(text))), None)
+    holes = dict(match.holes) if match else {"title": text}
     title = holes.get("title") or holes.pop("text", "")
     data: dict[str, Any] = {key: restore(holes[key]) for key in ("author", "why", "text") if holes.get(key)}
     if holes.get("hours"):
         data["hours"] = float(holes["hours"].replace(",", "."))
+    notes = [data.get(behind_link, "")]
+    within = [links[int(number)] for number in _MASKED.findall(title)]
     if leading := _LEADING.match(title):
-        link = links[int(leading[1])]
         rest = re.sub(r"^[\s:–—,.-]+(?=[^\s.])|\s+$", "", title[leading.end() :])
-        texts = [restore(rest) if re.search(r"\w", rest) else "", data.get(behind_link, "")]
-        data |= {"title": link.words, "url": link.url, behind_link: "; ".join(filter(None, texts))}
-    elif len(links) == 1 and not links[0].words and (url_at_end := _URL_AT_END.fullmatch(title)):
-        data |= {name: restore(url_at_end[1]).rstrip(" :-–—"), "url": links[0].url}
-    elif len(links) > 1 and behind_link == "text":
-        data["text"] = restore(title)
+        if rest and holes.keys() == {"title", "why"}:  # what divides them is within a sentence
+            rest, notes = text[text.index(rest) :], []
+        data |= {"title": within[0].words, "url": within[0].url}
+        notes.insert(0, restore(rest) if re.search(r"\w", rest) else "")
+    elif len(within) > 1 and behind_link == "text":
+        notes.insert(0, restore(title))
     else:
         data[name] = restore(title)
-        data |= {"url": links[0].url} if links and name == "title" else {}
-        data |= {behind_link: ", ".join(link.markdown for link in links[1:])} if links[1:] else {}
+        data |= {"url": within[0].url} if within and name == "title" else {}
+        notes.append(", ".join(link.markdown for link in within[1:]))
+    if behind:
+        first = links[int(_MASKED.findall(behind)[0])]
+        data.setdefault("url", first.url)
+        notes.append("" if is_one_address else restore(behind))
+    data |= {behind_link: "; ".join(filter(None, notes)) or data.get(behind_link, "")}
     data |= {key: plain(data[key]) for key in ("title", "author") if key in data}
     return {key: value for key, value in data.items() if value}

@@ -1,7 +1,7 @@
 """Editor for the links of a Markdown text, and the URLs that links of a document have on the web."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Set
 from typing import TypeAlias
 from urllib.parse import unquote, urljoin
 
@@ -21,7 +21,7 @@ _TAG = re.compile(
     r"(?P<tag><(?:a|img)\s[^<>]*?\b(?:href|src)\s*=\s*)(?P<quote>[\"'])(?P<url>[^\"'<>\n]*)(?P=quote)", re.IGNORECASE
 )
 _ANY_DEFINITION = re.compile(r" {0,3}\[(?P<label>\^?[^\[\]\n]+)\]:\s*\S")
-_USE = re.compile(r"\[([^\[\]\n]+)\](?:\[([^\[\]\n]*)\])?(?![(:])")
+_USE = re.compile(r"\[([^\[\]\n]+)\](?:\[([^\[\]\n]*)\]|(?![(:\[]))")
 SCHEME = re.compile(r"(?!file:)[a-z][a-z0-9+.-]*:|//", re.IGNORECASE)
 _HOST = re.compile(r"www\.[\w-]+\.\w|(?:[\w-]+\.)+(?:com|net|org|edu|gov|io|dev)(?:/|$)", re.IGNORECASE)
 _REPOSITORY_ROOT = re.compile(
@@ -120,6 +120,24 @@ def missing_definitions(text: str, definitions: Mapping[str, str]) -> Iterator[s
     for label in dict.fromkeys(used):
         if label in definitions and label not in own:
             yield definitions[label]
+
+
+def inline_links(text: str) -> tuple[str, Set[int]]:
+    """Return a text whose reference links have their addresses, and the numbers of the lines that define those."""
+    targets: dict[str, tuple[str, int]] = {}
+    used = set[int]()
+    for number, line in enumerate(without_code(text).split("\n"), 1):
+        if match := _DEFINITION.match(line):
+            targets.setdefault(_label(match["label"].strip()[1:-2]), (match["url"], number))
+
+    def inline(match: re.Match[str]) -> str:
+        url, number = targets.get(_label(match[2] or match[1]), ("", 0))
+        if not number or match[0] in ("[ ]", "[x]", "[X]"):
+            return match[0]
+        used.add(number)
+        return f"[{match[1]}]({url})"
+
+    return (_outside_code(text, _USE, inline) if targets else text), used
 
 
 def _label(text: str) -> str:

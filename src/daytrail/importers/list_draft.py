@@ -22,7 +22,7 @@ class Category:
     level: int = 0
     about: list[tuple[int, str]] = field(default_factory=list)
     """Lines of text with their numbers."""
-    items: list[dict[str, Any]] = field(default_factory=list)
+    items: list[Any] = field(default_factory=list)
     """As in reading.yaml, perhaps with empty values."""
     categories: list["Category"] = field(default_factory=list)
 

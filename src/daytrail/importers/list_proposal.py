@@ -8,7 +8,8 @@ from typing import Any
 
 from daytrail.importers.document import Document, Line, LineKind, plain_text
 from daytrail.importers.imported import filled, line_start, propose_title
-from daytrail.importers.item_text import find_links, plain
+from daytrail.importers.item_text import end_of_text, find_links, mask_links, plain
+from daytrail.importers.outline import is_in_contents, with_inline_links
 from daytrail.importers.recipe import Proposal, Question
 
 _STATES = {
@@ -25,9 +26,10 @@ _HEADING = (
 )
 """The title of a category that states something, with the words of the state between the braces."""
 _FAVOURITES = ("⭐", "🌟", "❤️", "♥", "★", "*")
-_SKIPPED = re.compile(r"(?:table of )?contents?|toc|contribut\w*|licen[cs]e|how to (?:use|contribute).*", re.IGNORECASE)
+_SKIPPED = r"contribut\w*|licen[cs]e|how to (?:use|contribute).*"
 _BY = re.compile(r"\w\S* by [^;(]+?\s*(?P<rest>[;(].*|[-–—] .*)?$")
-_DASH = re.compile(r"\S [-–—] (?P<behind>\S.*)")
+_DASH = re.compile(r"(?:ꙮ\d+ꙮ|[^ꙮ]*\S) [-–—] (?P<behind>\S.*)")
+"""A dash right behind a link, or in an item that does not begin with one."""
 _NAMES = re.compile(r"(?:(?:[A-Z][\w.'’-]*|de|van|von|da|and|&|et al\.?|,)[ ,]*){1,8}")
 _COLUMNS = {
     "title": "title|name|book|paper|article|resource|titel|título|titre",
@@ -46,17 +48,15 @@ _SENTENCE = 14
 
 def propose_list(document: Document) -> Proposal | None:
     """Return a recipe for a reading list. None if it has neither items nor a table."""
-    lines = [line for line in document.lines if line.may_mark]
+    document, _ = with_inline_links(document)
+    lines = [line for line in document.lines if line.may_mark and not is_in_contents(line)]
     texts = [line.content for line in lines if line.kind is LineKind.ITEM]
     columns = _columns(document)
     if not (texts or columns):
         return None
     proposal = Proposal()
-    first = next((at for at, line in enumerate(lines) if line.kind in (LineKind.ITEM, LineKind.ROW)), 0)
-    tops = [line for line in lines if line.kind is LineKind.HEADING and line.level == 1]
-    above = [line for line in lines[: min(first, 1)] if line.kind is LineKind.TEXT and not tops]
-    propose_title(proposal, document, tops if len(tops) == 1 else above)
-    _propose_categories(proposal, lines)
+    propose_title(proposal, document, _title_lines(lines))
+    _propose_categories(proposal, lines, is_in_paragraphs="\n\n" in document.text)
     if columns:
         proposal.put("columns", columns)
     if len(texts) > len(document.rows):
@@ -73,29 +73,42 @@ def propose_list(document: Document) -> Proposal | None:
     return proposal
 
 
-def _propose_categories(proposal: Proposal, lines: Sequence[Line]) -> None:
-    """Propose the levels of headings; items with others below; bold lines; without these, all lines of text."""
+def _title_lines(lines: Sequence[Line]) -> Sequence[Line]:
+    """Return the line that may be the title: the only heading of the first level, or the first without items below it.
+
+    Without such a heading it is a text above all others.
+    """
+    tops = [line for line in lines if line.kind is LineKind.HEADING and line.level == 1]
+    if len(tops) > 1:
+        rest = lines[lines.index(tops[0]) + 1 :]
+        below = next((line for line in rest if line.kind is not LineKind.TEXT), tops[0])
+        tops = tops[:1] if below.kind is LineKind.HEADING else []
+    return tops or [line for line in lines[:1] if line.kind is LineKind.TEXT]
+
+
+def _propose_categories(proposal: Proposal, lines: Sequence[Line], *, is_in_paragraphs: bool) -> None:
+    """Propose the levels of headings, items with others below, bold lines; without these, lines of text above items."""
     headings = [line for line in lines if line.kind is LineKind.HEADING and line.number != proposal.values["title"]]
     patterns = [f"{'#' * level} {{title}}" for level in sorted({line.level for line in headings})]
-    items = [line for line in lines if line.kind is LineKind.ITEM]
-    parents = [
-        line for line, below in pairwise(lines) if line.kind is below.kind is LineKind.ITEM and below.level > line.level
-    ]
+    pairs = list(pairwise(lines))
+    parents = [line for line, below in pairs if line.kind is below.kind is LineKind.ITEM and below.level > line.level]
     if len(parents) > 1 and not any(find_links(line.content) for line in parents):
-        patterns += ["- {title}"] if sum(bool(find_links(line.content)) for line in items) > len(parents) else []
-    texts = [
-        one.text.strip() for one, below in pairwise(lines) if one.kind is LineKind.TEXT and below.kind is LineKind.ITEM
-    ]
-    if any(re.fullmatch(r"\*\*[^*]+\*\*:?", text) for text in texts):
+        links = sum(line.kind is LineKind.ITEM and bool(find_links(line.content)) for line in lines)
+        patterns += ["- {title}"] if links > len(parents) else []
+    followed = [line for line, below in pairs if line.kind is LineKind.TEXT and below.kind is LineKind.ITEM]
+    if is_in_paragraphs:  # a line right below an item goes on with it
+        last_lines = {line.number for line in lines if line.kind is LineKind.ITEM}
+        followed = [line for line in followed if line.number - 1 not in last_lines]
+    if any(re.fullmatch(r"\*\*[^*]+\*\*:?", line.text.strip()) for line in followed):
         patterns.append("**{title}**")
-    elif not patterns and texts:
+    elif not patterns and len(followed) > 1:
         patterns.append("{title}")
     if patterns:
         proposal.put("categories", patterns)
     section, skipped = "", dict[str, bool]()
     for line in lines:
         if line.kind is LineKind.HEADING:
-            section = line.mark if _SKIPPED.fullmatch(_name(line)) else ""
+            section = line.mark if _is(_SKIPPED, _name(line)) else ""
         if section:  # one with rows or with links to other hosts is none to leave out
             has_content = line.kind is LineKind.ROW or bool(find_links(line.text))
             skipped[section] = skipped.get(section, True) and not has_content
@@ -110,7 +123,8 @@ def _name(line: Line) -> str:
 def _propose_fields(proposal: Proposal, texts: Sequence[str]) -> None:
     """Propose forms of what stands behind titles; whether it is an author or a reason, only `by` tells."""
     counts, names = Counter[str](), 0
-    for text in map(plain, texts):
+    for masked, links in map(mask_links, texts):
+        text = plain(masked[: end_of_text(masked, links)]).rstrip(" :,–—-[(")
         if by := _BY.search(text):
             rest = by["rest"] or ""
             is_group = rest.startswith("(") and rest.endswith(")")
@@ -118,21 +132,21 @@ def _propose_fields(proposal: Proposal, texts: Sequence[str]) -> None:
             counts[f"{{title}} by {{author}}{end}"] += 1
         elif (group := re.search(r"\S \((?P<names>[^()]+)\)$", text)) and _NAMES.fullmatch(group["names"]):
             counts["{title} ({author})"] += 1
-        elif dash := _DASH.search(text):
+        elif dash := _DASH.match(text):
             counts["{title} - {why}"] += 1
             names += bool(_NAMES.fullmatch(dash["behind"]))
     often = [pattern for pattern, count in counts.most_common(5) if count * 10 >= len(texts)]
+    reasons = {pattern: f"{counts[pattern]} items" for pattern in often}
     patterns: list[Any] = sorted(often, key=len, reverse=True)
-    reasons = {index: f"{counts[pattern]} items" for index, pattern in enumerate(patterns)}
-    if "{title} ({author})" in patterns:
-        patterns[patterns.index("{title} ({author})")] = Question("{title} ({author})")
-    if "{title} - {why}" in patterns and names * 2 > counts["{title} - {why}"]:
-        index = patterns.index("{title} - {why}")
-        patterns[index] = Question("{title} - {author}")
-        reasons[index] += "; or `{title} - {why}`"
+    for index, pattern in enumerate(patterns):
+        proposal.reasons["fields", index] = reasons[pattern]
+        if pattern == "{title} ({author})":
+            patterns[index] = Question(pattern)
+        elif pattern == "{title} - {why}" and names * 2 > counts[pattern]:
+            patterns[index] = Question("{title} - {author}")
+            proposal.reasons["fields", index] += "; or `{title} - {why}`"
     if patterns:
         proposal.put("fields", patterns)
-        proposal.reasons |= {("fields", index): reason for index, reason in reasons.items()}
 
 
 def _propose_states(proposal: Proposal, lines: Sequence[Line], texts: Sequence[str], cells: set[str]) -> None:

@@ -10,8 +10,9 @@ from typing import Any, NamedTuple
 from daytrail.importers.document import Document, Line, LineKind, plain_text
 from daytrail.importers.imported import filled, propose_title
 from daytrail.importers.item_text import find_links, plain, with_words
+from daytrail.importers.outline import Item
 from daytrail.importers.patterns import bare
-from daytrail.importers.plan_reader import HEAD, Item, read_plan
+from daytrail.importers.plan_reader import HEAD, read_plan
 from daytrail.importers.plan_topics import read_flowcharts
 from daytrail.importers.recipe import PlanRecipe, Proposal, Question, first_values
 from daytrail.model.curriculum import LISTS
@@ -322,9 +323,9 @@ def _use_of(name: _Name, *, is_often: bool) -> tuple[str, str]:
     return ("unknown", name.pattern) if is_often else ("title" if name.as_title else "", name.as_title)
 
 
-def _read(document: Document, proposal: Proposal, unlabelled: str = "") -> list[Item]:
+def _read(document: Document, proposal: Proposal, unlabelled: str = "") -> Sequence[Item]:
     """Return the items that a plan has by what is proposed so far."""
-    keys = ("parts", "weeks", "items", "per_week", "labels", "unlabelled")
+    keys = ("parts", "weeks", "items", "per_week", "labels", "unlabelled", "milestones", "drop")
     values = {key: first_values(proposal.values[key]) for key in keys if key in proposal.values}
     values |= {"unlabelled": unlabelled} if unlabelled else {}
     return read_plan(document, PlanRecipe.model_validate(values)).items
