@@ -86,7 +86,7 @@ def test_parallel_commands_of_every_kind_lose_nothing(tmp_path: Path) -> None:
 HOLD = """
 import sys, time
 from pathlib import Path
-from daytrail.cli.common.lock import project_lock
+from daytrail.cli.common.project import project_lock
 with project_lock(Path(sys.argv[1])):
     print("held", flush=True)
     time.sleep(600)

@@ -9,10 +9,9 @@ from urllib.parse import quote, unquote
 import click
 
 from daytrail.cli.common.entries import complete_series, entry_at
-from daytrail.cli.common.files import FileUpdate, accepted, display_path, read_file, show_and_write
-from daytrail.cli.common.lock import locked_project
+from daytrail.cli.common.files import FileUpdate, accepted, display_path, read_file
 from daytrail.cli.common.output import Group, examples
-from daytrail.cli.common.project import Project
+from daytrail.cli.common.project import Project, locked_project, show_and_write
 from daytrail.model.base import slug
 from daytrail.model.entry import FrontMatter, dated
 from daytrail.model.urls import split_url
@@ -136,7 +135,7 @@ def renumber(start: Path, series_id: str | None, write: bool) -> None:
     with locked_project(start, "nothing is renumbered while there are errors") as project:
         updates = list(_renumbered(project, series_id))
         reason = "no day number is doubled or runs backwards"
-        show_and_write(project, updates, write=write, checked=(), reason=reason)
+        show_and_write(project, updates, write=write, reason=reason)
 
 
 def _renumbered(project: Project, series_id: str | None) -> Iterator[FileUpdate]:

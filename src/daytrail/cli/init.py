@@ -6,7 +6,6 @@ import shutil
 import sys
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import redirect_stdout, suppress
-from dataclasses import dataclass
 from datetime import date, timedelta
 from io import StringIO
 from pathlib import Path
@@ -15,8 +14,7 @@ from zoneinfo import ZoneInfo
 
 import click
 
-from daytrail.cli.common.existing_site import lines_to_add, missing_files
-from daytrail.cli.common.files import create_file, disk_errors, display_path
+from daytrail.cli.common.files import FileUpdate, change_all, disk_errors, display_path
 from daytrail.cli.common.initial_plan import InitialPlan, is_published_plan, read_initial_plan
 from daytrail.cli.common.origin import Origin, installed_origin
 from daytrail.cli.common.output import examples
@@ -32,85 +30,8 @@ _FIRST_DAY = "entries/first-day.md"
 """The template whose file is named after the day."""
 _IMPORTED = ("entries", "curriculum.yaml", "reading.yaml", RECIPES)
 """Files and folders that imports write into a new journal."""
-
-
-@dataclass(frozen=True)
-class _Imports:
-    """Documents to import into the new journal, by the name of the import."""
-
-    log: tuple[Path, ...]
-    plan: tuple[Path, ...]
-    reading: tuple[Path, ...]
-
-    def __iter__(self) -> Iterator[tuple[str, tuple[Path, ...]]]:
-        return iter((name, paths) for name, paths in vars(self).items() if paths)
-
-
-@dataclass(frozen=True)
-class _Journal:
-    root: Path
-    name: str
-    timezone: str
-    origin: Origin
-    imports: _Imports
-    initial_plan: InitialPlan | None
-    """The plan that is taken over."""
-    has_plan: bool
-    has_own_plan: bool
-    """True if there is a plan, or one is imported or taken over."""
-    has_form: bool
-    """True if there is a form on GitHub for days."""
-
-    @property
-    def today(self) -> date:
-        """The day of the first entry."""
-        return today_in(ZoneInfo(self.timezone))
-
-    @property
-    def monday(self) -> date:
-        """The beginning of a plan without a start."""
-        # From Friday on there is too little of the week left for its part of the plan.
-        return self.today - timedelta(days=self.today.weekday() - (7 if self.today.weekday() >= 4 else 0))
-
-    @property
-    def schema(self) -> str:
-        """The URL of the plan's JSON Schema; empty if it is not known."""
-        return self.origin.raw_url("schemas/curriculum.schema.json")
-
-    def texts(self) -> dict[str, str]:
-        """Return the text of each file, by its path."""
-        from daytrail.cli.common.templates import rendered  # imports Jinja, which the list of commands does not need
-
-        today, plan = self.today, self.initial_plan
-        values = {
-            "name": self.name,
-            "description": f"{self.name}: what I learn, day by day.",
-            "timezone": self.timezone,
-            "origin": self.origin,
-            "schema": self.schema,
-            "plan": self.has_plan,
-            "starter_plan": self.has_plan and not self.has_own_plan,
-            "first_entry": not self.imports.log,
-            "today": today,
-            "monday": self.monday,
-            "done": inline(plan.done[today]) if plan and today in plan.done else "",
-            "unknown_ticks": plan.unknown_ticks if plan else (),
-        }
-        texts = dict(rendered("journal", **values))
-        if plan:
-            texts |= {**plan.files(self.root, self.monday, self.schema), **dict(plan.entries())}
-        if entry := texts.pop(_FIRST_DAY, None):
-            texts[f"entries/{today.year}/{today}.md"] = entry
-        return texts | (_form(self.origin) if self.has_form else {})
-
-
-def _form(origin: Origin) -> dict[str, str]:
-    """Return the text of the form for days, and of the workflow that makes entries of them, by path."""
-    from daytrail.cli.common.templates import rendered  # as above
-
-    return dict(rendered("phone", origin=origin))
-
-
+_PAGES = {"Log": "log.md", "Plan": "curriculum.md", "Reading": "reading.md", "Stats": "stats.md"}
+"""Titles in the navigation of an existing site, and pages that it gets. The home page is the site's own."""
 _DOCUMENT = click.Path(exists=True, path_type=Path)
 
 
@@ -160,73 +81,67 @@ def init(start: Path, /, folder: Path, without: str | None, into: bool, phone: b
     files exists, none is written; with --into, the others are. Prints the names of the files that were written. In a
     journal that exists, --phone adds only the form and its workflow.
     """
-    if without and options["plan"]:
-        raise click.UsageError("--plan and --without plan contradict each other")
-    takes_over = _takes_over(**options)
-    imports = _Imports(options["log"], () if takes_over else options["plan"], options["reading"])
-    if into and (any(imports) or takes_over):
-        raise click.UsageError("with --into, run `daytrail import` afterwards")
     root = (start / folder).resolve()
     _refuse_journal_above(root)
-    if phone and not into and find_root(root) == root:
+    exists, origin = find_root(root) == root, installed_origin()
+    if exists and phone and not into:
         if without or any(options.values()):
             raise click.UsageError("a journal that exists gets nothing but the form: --phone goes with no other option")
-        _add_form(root)
+        texts = _form(origin)
+        _refuse_existing(root, texts)
+        _write(root, texts, {})
+        click.echo("once these files are on GitHub, the form is under Issues", err=True)
         return
-    initial_plan = read_initial_plan(options["plan"][0], options["progress"]) if takes_over else None
-    settings = read_settings(root)[0] if into and find_root(root) == root else None
-    plan = root / (settings.paths.curriculum if settings else "curriculum.yaml")
-    journal = _Journal(
-        root,
-        options["name"] or (settings and settings.config.text("site_name")) or _title(root),
-        _local_timezone(),
-        installed_origin(),
-        imports,
-        initial_plan,
-        has_plan=not without and bool(options["plan"] or not imports.log),
-        has_own_plan=bool(options["plan"]) or plan.exists(),
-        has_form=phone,
-    )
-    texts = journal.texts()
+    plan = _plan_to_take_over(without=without, into=into, **options)
+    imports = {"log": options["log"], "plan": () if plan else options["plan"], "reading": options["reading"]}
+    settings = read_settings(root)[0] if exists and into else None
+    timezone = _local_timezone()
+    texts = _texts(root, options["name"], timezone, origin, settings, plan, imports, with_plan=not without)
     if settings:
-        form = _form(journal.origin) if phone else {}
-        texts = missing_files(settings, texts) | {
-            name: text for name, text in form.items() if not os.path.lexists(root / name)
-        }
-    elif into:
+        texts = dict(_for_site(settings, texts))
+    texts |= _form(origin) if phone else {}
+    if into:
         texts = {name: text for name, text in texts.items() if not os.path.lexists(root / name)}
+    elif exists:
+        message = f"{display_path(root)} has a mkdocs.yml already, so nothing was written; --into adds what it lacks"
+        raise click.ClickException(message)
     else:
-        _refuse_project(root)
-        _refuse_existing(root, [*texts, *(_IMPORTED if any(imports) else ())])
-    with disk_errors():
-        written = _write(journal, texts)
-    if initial_plan:
-        click.echo(as_text(initial_plan.problems), nl=False, err=True)
-        click.echo(initial_plan.summary, err=True)
-    for path in written:
-        click.echo(path)
+        _refuse_existing(root, [*texts, *(_IMPORTED if any(imports.values()) else ())])
+    written = _write(root, texts, imports)
+    if plan:
+        click.echo(f"{as_text(plan.problems)}{plan.summary}", err=True)
     click.echo(f"{count(len(written), 'file')} written to {display_path(root)}", err=True)
     if settings:
-        _print_lines_to_add(settings, texts, journal)
+        _print_lines_to_add(settings, texts, timezone, origin)
     else:
-        _print_next_steps(root, journal.origin)
+        _print_next_steps(root, origin)
 
 
-def _takes_over(*, plan: tuple[str | Path, ...], log: tuple[Path, ...], progress: Path | None, **_: Any) -> bool:
-    """Return whether a plan of Daytrail is taken over, or raise click.UsageError if it is not with these options."""
-    takes_over = any(isinstance(one, str) for one in plan)
-    if takes_over and len(plan) > 1:
-        raise click.UsageError("a plan of Daytrail is taken over alone: name it in the only --plan")
-    if progress and not takes_over:
-        raise click.UsageError("--progress goes with --plan and a plan of Daytrail, as in --plan curriculum.yaml")
-    if progress and log:
-        raise click.UsageError("with --progress, run `daytrail import log` afterwards")
-    return takes_over
-
-
-def _title(root: Path) -> str:
-    words = root.name.replace("-", " ").replace("_", " ").strip()
-    return words[:1].upper() + words[1:] or "My log"
+def _plan_to_take_over(
+    *,
+    plan: Sequence[str | Path],
+    log: Sequence[Path],
+    reading: Sequence[Path],
+    progress: Path | None,
+    without: str | None,
+    into: bool,
+    **_: Any,
+) -> InitialPlan | None:
+    """Return the plan of Daytrail that is taken over, if any, or raise click.UsageError if options contradict it."""
+    taken_over = next((one for one in plan if isinstance(one, str)), "")
+    for is_wrong, message in (
+        (without and plan, "--plan and --without plan contradict each other"),
+        (len(plan) > 1 and taken_over, "a plan of Daytrail is taken over alone: name it in the only --plan"),
+        (
+            progress and not taken_over,
+            "--progress goes with --plan and a plan of Daytrail, as in --plan curriculum.yaml",
+        ),
+        (progress and log, "with --progress, run `daytrail import log` afterwards"),
+        (into and (plan or log or reading), "with --into, run `daytrail import` afterwards"),
+    ):
+        if is_wrong:
+            raise click.UsageError(message)
+    return read_initial_plan(taken_over, progress) if taken_over else None
 
 
 def _local_timezone() -> str:
@@ -238,14 +153,88 @@ def _local_timezone() -> str:
     return "UTC"
 
 
-def _add_form(root: Path) -> None:
-    """Write the form for days and its workflow into a journal that exists."""
-    texts = _form(installed_origin())
-    _refuse_existing(root, [*texts])
-    with disk_errors():
-        _create(root, texts, [])
-    click.echo("\n".join(sorted(texts)))
-    click.echo("once these files are on GitHub, the form is under Issues", err=True)
+# -- files --
+
+
+def _texts(
+    root: Path,
+    name: str | None,
+    timezone: str,
+    origin: Origin,
+    settings: Settings | None,
+    plan: InitialPlan | None,
+    imports: Mapping[str, Sequence[Path]],
+    *,
+    with_plan: bool,
+) -> dict[str, str]:
+    """Return the text of each file of a new journal, by its path."""
+    from daytrail.cli.common.templates import rendered  # imports Jinja, which the list of commands does not need
+
+    today = today_in(ZoneInfo(timezone))
+    has_own_plan = bool(plan or imports["plan"]) or (root / _plan_path(settings)).exists()
+    has_plan = with_plan and bool(plan or imports["plan"] or not imports["log"])
+    title = name or (settings and settings.config.text("site_name")) or _title(root)
+    monday = _monday(today)
+    schema = origin.raw_url("schemas/curriculum.schema.json")
+    texts = dict(
+        rendered(
+            "journal",
+            name=title,
+            description=f"{title}: what I learn, day by day.",
+            timezone=timezone,
+            origin=origin,
+            schema=schema,
+            plan=has_plan,
+            starter_plan=has_plan and not has_own_plan,
+            first_entry=not imports["log"],
+            today=today,
+            monday=monday,
+            done=inline(plan.done[today]) if plan and today in plan.done else "",
+        )
+    )
+    if plan:
+        texts |= {**plan.files(root, monday, schema), **dict(plan.entries())}
+    if entry := texts.pop(_FIRST_DAY, None):
+        texts[f"entries/{today.year}/{today}.md"] = entry
+    return texts
+
+
+def _plan_path(settings: Settings | None) -> str:
+    return settings.paths.curriculum if settings else "curriculum.yaml"
+
+
+def _title(root: Path) -> str:
+    words = root.name.replace("-", " ").replace("_", " ").strip()
+    return words[:1].upper() + words[1:] or "My log"
+
+
+def _monday(today: date) -> date:
+    """Return the beginning of a plan without a start."""
+    # From Friday on there is too little of the week left for its part of the plan.
+    return today - timedelta(days=today.weekday() - (7 if today.weekday() >= 4 else 0))
+
+
+def _form(origin: Origin) -> dict[str, str]:
+    """Return the text of the form for days, and of the workflow that makes entries of them, by path."""
+    from daytrail.cli.common.templates import rendered  # as above
+
+    return dict(rendered("phone", origin=origin))
+
+
+def _for_site(settings: Settings, texts: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """Yield the entry, the plan and the pages of a new journal, by their paths in an existing site."""
+    paths = settings.paths
+    for name, text in texts.items():
+        folder, _, rest = name.partition("/")
+        if folder == "entries" and not any((settings.root / paths.entries).rglob("*.md")):
+            yield f"{paths.entries}/{rest}", text
+        elif folder == "docs" and rest in _PAGES.values():
+            yield f"{paths.docs}/{rest}", text
+        elif name == "curriculum.yaml":
+            yield paths.curriculum, text
+
+
+# -- refusals --
 
 
 def _refuse_journal_above(root: Path) -> None:
@@ -256,14 +245,7 @@ def _refuse_journal_above(root: Path) -> None:
         raise click.ClickException(f"{message}: choose a folder that is in no journal")
 
 
-def _refuse_project(root: Path) -> None:
-    if find_root(root) == root:
-        raise click.ClickException(
-            f"{display_path(root)} has a mkdocs.yml already, so nothing was written; --into adds what it lacks"
-        )
-
-
-def _refuse_existing(root: Path, paths: Sequence[str]) -> None:
+def _refuse_existing(root: Path, paths: Collection[str]) -> None:
     taken = [path for path in paths if os.path.lexists(root / path)]
     if taken:
         names = "\n".join(f"  {display_path(root / path)}" for path in taken)
@@ -272,63 +254,58 @@ def _refuse_existing(root: Path, paths: Sequence[str]) -> None:
         )
 
 
-def _write(journal: _Journal, texts: Mapping[str, str]) -> list[str]:
-    """Write the files, run the imports, and return the paths of all. If anything fails, nothing of it is there."""
-    root = journal.root
-    folders = {folder for name in texts for folder in (root / name).parents if not folder.exists()}
-    written: list[str] = []
+# -- writing --
+
+
+def _write(root: Path, texts: Mapping[str, str], imports: Mapping[str, Sequence[Path]]) -> list[str]:
+    """Write the files, run the imports, and print and return the paths of all. If anything fails, nothing is there."""
+    new_folders = [folder for folder in (root, *root.parents) if not folder.exists()]
+    before = {*root.rglob("*")}
     try:
-        _create(root, texts, written)
-        for kind, documents in journal.imports:
-            _import(root, kind, documents, written)
+        with disk_errors():
+            root.mkdir(parents=True, exist_ok=True)
+            change_all(root, [FileUpdate(root / name, None, text) for name, text in texts.items()])
+            for kind, documents in imports.items():
+                _import(root, kind, documents)
     except BaseException:
-        for path in (root / name for name in written):
-            with suppress(OSError):
-                path.unlink()
-            folders |= {folder for folder in path.parents if folder.is_relative_to(root) and folder != root}
-        for folder in sorted(folders, reverse=True):
-            with suppress(OSError):  # it is not empty
-                folder.rmdir()
+        for path in [*sorted({*root.rglob("*")} - before, reverse=True), *new_folders]:
+            with suppress(OSError):  # a folder that is not empty
+                path.rmdir() if path.is_dir() else path.unlink()
         raise
-    return sorted({*written})
+    written = sorted(path.relative_to(root).as_posix() for path in {*root.rglob("*")} - before if path.is_file())
+    click.echo("\n".join(written))
+    return written
 
 
-def _create(root: Path, texts: Mapping[str, str], written: list[str]) -> None:
-    """Write new files, and add each path to those that were written once it is there."""
-    for name, text in texts.items():
-        if not create_file(root / name, text):
-            raise click.ClickException(f"{display_path(root / name)} has just been written by another program")
-        written.append(name)
-
-
-def _import(root: Path, kind: str, documents: Sequence[Path], written: list[str]) -> None:
-    """Import documents, and add what was written; where their recipes ask something, only the recipes are."""
-    before = _files(root)
-    try:
-        _run(root, "import", kind, *documents, "--write")
-    except OpenQuestions as questions:
-        questions.show()
-    finally:
-        written += sorted(_files(root) - before)
-
-
-def _files(root: Path) -> set[str]:
-    return {path.relative_to(root).as_posix() for path in root.rglob("*") if path.is_file()}
-
-
-def _run(root: Path, *arguments: str | Path) -> None:
-    """Run a command of Daytrail in the new journal, without what it prints on standard output."""
+def _import(root: Path, kind: str, documents: Sequence[Path]) -> None:
+    """Import documents; where their recipes ask something, only the recipes are written."""
     from daytrail.cli import daytrail
 
-    with redirect_stdout(StringIO()):
-        daytrail.main(["-C", display_path(root), *map(str, arguments)], prog_name="daytrail", standalone_mode=False)
+    if documents:
+        arguments = ["-C", display_path(root), "import", kind, *map(str, documents), "--write"]
+        try:
+            with redirect_stdout(StringIO()):
+                daytrail.main(arguments, prog_name="daytrail", standalone_mode=False)
+        except OpenQuestions as questions:
+            questions.show()
 
 
-def _print_lines_to_add(settings: Settings, texts: Collection[str], journal: _Journal) -> None:
-    """Print on standard error what the owner of an existing site adds to its files."""
-    if lines := [*lines_to_add(settings, texts, journal.timezone)]:
-        click.echo("\n".join([f"\nadd to {display_path(journal.root / CONFIG_FILES[0])}:\n", *lines]), err=True)
-    click.echo(f"\nadd to what you install with pip:\n\n{journal.origin.requirement}", err=True)
+# -- what comes next --
+
+
+def _print_lines_to_add(settings: Settings, added: Collection[str], timezone: str, origin: Origin) -> None:
+    """Print on standard error what the owner of an existing site adds: to mkdocs.yml, and to what pip installs."""
+    config = settings.config
+    lines = []
+    if "daytrail" not in dict(config.plugins()):
+        lines += ["plugins: # the line that you have"] if config.node("plugins") else ["plugins:", "  - search"]
+        lines += ["  - daytrail:", f"      timezone: {timezone}"]
+    pages = [f"  - {title}: {page}" for title, page in _PAGES.items() if f"{settings.paths.docs}/{page}" in added]
+    if pages and config.node("nav"):
+        lines += ["nav: # the line that you have", *pages]
+    if lines:
+        click.echo("\n".join([f"\nadd to {display_path(settings.root / CONFIG_FILES[0])}:\n", *lines]), err=True)
+    click.echo(f"\nadd to what you install with pip:\n\n{origin.requirement}", err=True)
 
 
 def _print_next_steps(root: Path, origin: Origin) -> None:

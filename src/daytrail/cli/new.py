@@ -18,10 +18,9 @@ from daytrail.cli.common.entries import (
     parse_date,
 )
 from daytrail.cli.common.entry_text import EntryText, read_standard_input, write_issue, write_text
-from daytrail.cli.common.files import create_file, disk_errors, display_path, refuse_conflicts
-from daytrail.cli.common.lock import locked_project
+from daytrail.cli.common.files import create_file, disk_errors, display_path
 from daytrail.cli.common.output import examples
-from daytrail.cli.common.project import Project, print_note_on_errors
+from daytrail.cli.common.project import Project, locked_project, print_note_on_errors, refuse_conflicts
 from daytrail.model.base import slug
 from daytrail.problems import quoted
 from daytrail.project.clock import iso_date
@@ -109,16 +108,15 @@ def _start(project: Project, day: date, series_id: str | None, title: str, suffi
     series = find_series(project, series_id)
     existing = find_entries(project, day, suffix)
     path = existing[0] if existing else new_entry_path(project, day, suffix)
-    created = False
-    if not existing:
-        text, summary = new_entry(project, path, day, series, title)
-        with disk_errors(f"{display_path(path)} cannot be written"):
-            created = dry_run or create_file(path, text)
-        if created:
-            click.echo(text if dry_run else f"new: {summary}\n", nl=False, err=True)
-    if not created:
+    if existing:
         more = "" if suffix else "; `--suffix evening` starts another"
         click.echo(f"{day} has an entry already, nothing was changed{more}", err=True)
+        return path
+    text, summary = new_entry(project, path, day, series, title)
+    if not dry_run:
+        with disk_errors(f"{display_path(path)} cannot be written"):
+            create_file(project.root, path, text)
+    click.echo(text if dry_run else f"new: {summary}\n", nl=False, err=True)
     return path
 
 

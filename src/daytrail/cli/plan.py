@@ -1,11 +1,254 @@
-"""`daytrail plan`: the group of commands about changes of the plan."""
+"""`daytrail plan`: commands that change the plan without breaking what was written under the old one."""
+
+import re
+from collections.abc import Callable, Iterator
+from functools import wraps
+from pathlib import Path
+from typing import Any, NoReturn, TypeAlias, get_args
 
 import click
 
+from daytrail.cli.common.items import choose_items
 from daytrail.cli.common.output import Group, examples
-from daytrail.cli.planning.commands import drop, insert_week, move, rename
-from daytrail.cli.planning.fit import fit
+from daytrail.cli.common.project import Project, locked_project, show_and_write
+from daytrail.cli.planning.plan_files import (
+    NewNames,
+    PlanFiles,
+    items_by_key_path,
+    refuse_untracked,
+    updates_of_names,
+    write_options,
+)
 from daytrail.cli.planning.pull import pull
+from daytrail.facts.pace import Keep
+from daytrail.facts.progress import State
+from daytrail.model.base import slug
+from daytrail.model.curriculum import LISTS, Placed, Week
+from daytrail.problems import KeyPath, did_you_mean, quoted
+from daytrail.source.yaml.edit import Append, Change, Insert, Put
+from daytrail.source.yaml.write import Value, pair
+from daytrail.views.words import replan_row
+
+ChangePlan: TypeAlias = Callable[..., NewNames]
+"""Function of a project, the files of its plan and arguments, which changes the files and returns the new names."""
+
+
+def _plan_command(*lines: str) -> Callable[[ChangePlan], click.Command]:
+    """Return a decorator that makes a command of a function that changes the plan; the lines are examples.
+
+    The entries that the change would break otherwise are changed too; all files or none.
+    """
+
+    def decorate(change: ChangePlan) -> click.Command:
+        @click.command(change.__name__.replace("_", "-"), epilog=examples(*lines))
+        @write_options
+        @wraps(change)
+        def command(start: Path, *, write: bool, yes: bool, **arguments: Any) -> None:
+            with locked_project(start, "the plan is not changed while there are errors") as project:
+                refuse_untracked(project, write=write, yes=yes)
+                files = PlanFiles(project)
+                names = change(project, files, **arguments)
+                plan = files.without_taken_names()
+                show_and_write(project, [*files.updates(), *updates_of_names(project, plan, names)], write=write)
+
+        return command
+
+    return decorate
+
+
+def _parse_week(_ctx: click.Context, _param: click.Parameter, value: str) -> int:
+    """Return the number of a week, which may be written as in addresses of items; a callback of click."""
+    if (match := re.fullmatch(r"w?([0-9]{1,4})", value, re.ASCII | re.IGNORECASE)) is None:
+        raise click.BadParameter(f"{quoted(value)} is not the number of a week, as in 5 or w05")
+    return int(match[1])
+
+
+def _nothing_to_change(reason: str) -> NoReturn:
+    click.echo(f"there is nothing to change: {reason}", err=True)
+    raise SystemExit(0)
+
+
+@_plan_command("daytrail plan move w03/tide-tables 5 --write")
+@click.argument("item")
+@click.argument("week", callback=_parse_week)
+def move(project: Project, files: PlanFiles, item: str, week: int) -> NewNames:
+    """Move ITEM to another WEEK."""
+    key_path, placed = _item(project, item)
+    weeks = {one.week: path for path, one in project.plan.weeks_by_key_path}
+    if week not in weeks:
+        raise click.ClickException(f"the plan has no week {week}; `daytrail plan insert-week` makes one")
+    if placed.week.week == week:
+        raise click.ClickException(f"{placed.address} is in week {week} already")
+    address = f"w{week:02d}/{placed.item.name}"
+    if address in project.plan.items:
+        message = f"week {week} has an item {quoted(placed.item.name)} already"
+        raise click.ClickException(f"{message}: `daytrail plan rename` one of them first")
+    files.put(key_path, {"was": _former_addresses(project, placed, address)})
+    files.move(key_path, (*weeks[week], LISTS[placed.kind]))
+    return NewNames({placed.address: address})
+
+
+@_plan_command("daytrail plan rename w03/tide-tables tables --write")
+@click.argument("old")
+@click.argument("new")
+def rename(project: Project, files: PlanFiles, old: str, new: str) -> NewNames:
+    """Give the item, topic or milestone OLD the id NEW.
+
+    A week has a number, not an id: `daytrail plan insert-week` changes it. Its title is changed in the plan.
+    """
+    if new != slug(new):
+        raise click.BadParameter(f"{quoted(new)} is not an id; write `{slug(new)}`", param_hint="NEW")
+    for key in ("topics", "milestones"):
+        records = getattr(project.plan, key)
+        ids = [record.id for record in records]
+        if old in ids:
+            if new in ids:
+                raise click.ClickException(f"there is a topic or milestone {quoted(new)} already")
+            index = ids.index(old)
+            former = [name for name in dict.fromkeys((*records[index].was, old)) if name != new]
+            files.edit(*_needs(project, old, new) if key == "topics" else ())
+            files.put((key, index), {"id": new, "was": former})
+            return NewNames({old: new}) if key == "topics" else NewNames(milestones={old: new})
+    if any(week.id == old for week in project.plan.weeks):
+        message = f"{quoted(old)} is a week, which has a number instead of an id"
+        hint = "`daytrail plan insert-week` gives weeks other numbers; change the title of a week in the plan"
+        raise click.ClickException(f"{message}: {hint}")
+    key_path, placed = _item(project, old)
+    address = f"{placed.week.id}/{new}"
+    if address in project.plan.items:
+        raise click.ClickException(f"week {placed.week.week} has an item {quoted(new)} already")
+    files.put(key_path, {"id": new, "was": _former_addresses(project, placed, address)})
+    return NewNames({placed.address: address})
+
+
+def _needs(project: Project, old: str, new: str) -> Iterator[Change]:
+    for index, topic in enumerate(project.plan.topics):
+        yield from (Put(("topics", index, "needs", n), new) for n, need in enumerate(topic.needs) if need == old)
+
+
+@_plan_command('daytrail plan insert-week 3 "Neap tides" --write')
+@click.argument("number", callback=_parse_week)
+@click.argument("title")
+@click.option("--part", metavar="ID", help="The part of the week, instead of that of the week before which it comes.")
+def insert_week(project: Project, files: PlanFiles, number: int, title: str, part: str | None) -> NewNames:
+    """Insert a week with a NUMBER and a TITLE; the weeks from there on are one later."""
+    index = _part_of_new_week(project, number, part)
+    later = [(path, week) for path, week in project.plan.weeks_by_key_path if week.week >= number]
+    files.edit(*_later_numbers(project, number, index))
+    files.edit(*(Put((*key_path, "was"), _former_weeks(week)) for key_path, week in later))
+    position = sum(week.week < number for week in project.plan.parts[index].weeks)
+    lines = f"- week: {number}\n  {pair('title', title)}\n"
+    files.edit(Insert(("parts", index, "weeks"), position, lines))
+    names = {week.id: f"w{week.week + 1:02d}" for _, week in later}
+    items = {placed.address: f"{names[week.id]}/{placed.item.name}" for _, week in later for placed in week.items}
+    return NewNames(names | items)
+
+
+def _part_of_new_week(project: Project, number: int, name: str | None) -> int:
+    """Return the index of the part that gets a week, or raise click.ClickException."""
+    parts = project.plan.parts
+    ids = [part.id for part in parts]
+    if name is not None:
+        if name not in ids:
+            hint = did_you_mean(name, ids) or f"known here: {', '.join(ids) or 'none'}"
+            raise click.ClickException(f"unknown part {quoted(name)}; {hint}")
+        return ids.index(name)
+    before = sorted(
+        (week.week, index) for index, part in enumerate(parts) for week in part.weeks if week.week <= number
+    )
+    if not before:
+        raise click.ClickException(f"there is no week {number} or before it: name the part with --part")
+    return before[-1][1]
+
+
+def _former_weeks(week: Week) -> list[str]:
+    return [name for name in dict.fromkeys((*week.was, week.id)) if name != f"w{week.week + 1:02d}"]
+
+
+def _later_numbers(project: Project, number: int, index: int) -> Iterator[Change]:
+    """Yield the changes of all numbers of weeks for a new week in the part with an index."""
+    plan = project.plan
+    numbers: list[tuple[KeyPath, int | None]] = [
+        *(((*key_path, "week"), week.week) for key_path, week in plan.weeks_by_key_path),
+        *(
+            ((key, i, "weeks", n), week)
+            for key in ("topics", "milestones")
+            for i, record in enumerate(getattr(plan, key))
+            for n, week in enumerate(record.weeks)
+        ),
+        *((("references", "papers", i, "week"), paper.week) for i, paper in enumerate(plan.references.papers)),
+    ]
+    yield from (Put(key_path, week + 1) for key_path, week in numbers if week is not None and week >= number)
+    for p, part in enumerate(plan.parts):
+        if part.range:
+            first, last = (end + (end >= number) for end in part.range)
+            new = [min(first, number), max(last, number)] if p == index else [first, last]
+            yield Put(("parts", p, "range"), new)
+
+
+@_plan_command("daytrail plan drop w03/tide-tables --write", "daytrail plan drop w05")
+@click.argument("name")
+def drop(project: Project, files: PlanFiles, name: str) -> NewNames:
+    """Mark an item, or all open items of a week such as w05, as dropped. They stay in the plan."""
+    week = next((week for week in project.plan.weeks if week.id == name), None)
+    if week and not week.items:
+        message = f"week {week.week} has no items to drop: remove the week from the plan, or let it be empty"
+        raise click.ClickException(message)
+    addresses = [placed.address for placed in (week.items if week else [_item(project, name)[1]])]
+    items = [project.facts.progress.items[address] for address in addresses]
+    opened = {item.placed.address for item in items if item.state not in (State.DONE, State.DROPPED)}
+    if not opened:
+        state = f"no item of week {week.week} is open" if week else f"{addresses[0]} is {items[0].state} already"
+        _nothing_to_change(state)
+    files.drop(opened)
+    return NewNames()
+
+
+@_plan_command("daytrail plan fit --keep load", "daytrail plan fit --keep date --write")
+@click.option("--keep", type=click.Choice(get_args(Keep)), required=True, help="How to change the plan.")
+def fit(project: Project, files: PlanFiles, keep: Keep) -> NewNames:
+    """Make the plan fit again when the work is behind it.
+
+    \b
+    --keep date           more hours a week, the same last day
+    --keep load           later dates: a new start where nothing is done yet, else a pause
+    --keep drop-optional  optional items that are neither touched nor started are dropped, then later dates
+
+    Exit status: 1 where there is nothing to re-plan.
+    """  # noqa: D301 - click does not fill the lines behind this character
+    way = next((way for way in project.facts.replans if way.keep == keep), None)
+    if way is None:
+        raise click.ClickException("there is nothing to re-plan: `daytrail status --plan` says how the work stands")
+    if way.obstacle:
+        raise click.ClickException(f"this way leads nowhere: {way.obstacle}")
+    name, finish, load = replan_row(way)
+    click.echo(", ".join(filter(None, (f"{name}: the plan ends on {finish}", load))), err=True)
+    if not way.changes and way.unit == "items":
+        _nothing_to_change("the plan has no estimate for some items, so its hours a week stay")
+    elif not way.changes:
+        _nothing_to_change("the hours a week of the plan are enough for that")
+    if way.load is not None:
+        files.edit(Put(("hours_per_week",), way.load))
+    if way.start is not None:
+        files.edit(Put(("start",), way.start))
+    pauses: list[Value] = [{"from": pause.from_, "to": pause.to, "why": pause.why or ""} for pause in way.pauses]
+    if pauses:
+        files.edit(Append(("pauses",), tuple(pauses)))
+    files.drop(way.dropped)
+    return NewNames()
+
+
+def _item(project: Project, name: str) -> tuple[KeyPath, Placed]:
+    """Return the item that a name means with its key path, or exit with what it may mean."""
+    name = project.plan.current_addresses.get(name, name)
+    [chosen] = choose_items([name], list(project.facts.progress.items.values()))
+    return next(one for one in items_by_key_path(project.plan) if one[1].address == chosen.placed.address)
+
+
+def _former_addresses(project: Project, placed: Placed, new: str) -> list[str]:
+    """Return the `was` of an item that gets another address: all that leads to it now."""
+    leads_here = [former for former, now in project.plan.current_addresses.items() if now == placed.address]
+    return [address for address in (*leads_here, placed.address) if address != new]
 
 
 @click.group(

@@ -14,9 +14,8 @@ from daytrail.cli.common.files import (
     refuse_disposable,
     refuse_link,
 )
-from daytrail.cli.common.lock import locked_project
 from daytrail.cli.common.output import echo_text, examples, printable_text
-from daytrail.cli.common.project import Project, open_project
+from daytrail.cli.common.project import Project, locked_project, open_project
 from daytrail.facts.calendar import DateRange, calendar_week, week_name
 from daytrail.views.translation import use_language
 
@@ -87,7 +86,8 @@ def _save(project: Project, week: str | None) -> None:
         finally:
             use_language("en")  # as all that commands say
         with disk_errors(f"{display_path(path)} cannot be written"):
-            created = create_file(path, printable_text(text))
+            create_file(project.root, path, printable_text(text))
+        created = True
     click.echo(display_path(path))
     what = "now answer its four questions" if created else "is there already, nothing was changed"
     click.echo(f"review of {dates.first} to {dates.last}: {what}", err=True)

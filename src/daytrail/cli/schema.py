@@ -14,9 +14,9 @@ from pydantic import BaseModel
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 from pydantic_core import core_schema
 
-from daytrail.cli.common.files import disk_errors, refuse_link, replace_file
+from daytrail.cli.common.files import FileUpdate, change_all, disk_errors, read_file
 from daytrail.cli.common.output import as_json, examples
-from daytrail.cli.common.project import root_of
+from daytrail.cli.common.project import project_lock, root_of
 from daytrail.model.curriculum import Curriculum, Part
 from daytrail.model.entry import FrontMatter
 from daytrail.model.reading import ReadingList
@@ -47,10 +47,11 @@ def schema(start: Path, name: str | None, write: bool) -> None:
         root = root_of(start)
         for format_name in [name] if name else FORMATS:
             path = root / "schemas" / f"{format_name}.schema.json"
-            refuse_link(root, path)
-            with disk_errors(f"{path} cannot be written"):
-                changed = replace_file(path, schema_text(format_name))
-            click.echo(f"{path.relative_to(root).as_posix()}: {'written' if changed else 'unchanged'}", err=True)
+            update = FileUpdate(path, read_file(path) if path.exists() else None, schema_text(format_name))
+            if update.changed:
+                with project_lock(root), disk_errors():
+                    change_all(root, [update])
+            click.echo(f"{path.relative_to(root).as_posix()}: {'written' if update.changed else 'unchanged'}", err=True)
             _say_how_to_name(root, format_name)
     elif name:
         click.echo(schema_text(name), nl=False)

@@ -6,11 +6,10 @@ from pathlib import Path
 
 import click
 
-from daytrail.cli.common.files import FileUpdate, read_file, refuse_link, show_and_write
-from daytrail.cli.common.lock import locked_project
+from daytrail.cli.common.files import FileUpdate, read_file, refuse_link
 from daytrail.cli.common.origin import NAME, Origin, installed_origin
 from daytrail.cli.common.output import examples
-from daytrail.cli.common.project import Project
+from daytrail.cli.common.project import Project, locked_project, show_and_write
 
 REQUIREMENTS = "requirements.txt"
 _PIN = re.compile(

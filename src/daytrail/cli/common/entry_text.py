@@ -86,8 +86,7 @@ def write_text(
         click.echo(text, nl=False, err=True)
         return path, []
     with disk_errors(f"{display_path(path)} cannot be written"):
-        if not create_file(path, text):
-            raise click.ClickException(f"{display_path(path)} has just been written by another program; try again")
+        create_file(project.root, path, text)
     return path, _mistakes(project, path)
 
 

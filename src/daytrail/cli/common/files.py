@@ -1,83 +1,40 @@
-"""Files of the writer, which are created or replaced in one step, and updates of them, all or none.
+"""Files of the writer, which are changed all or none, also if the command is interrupted or killed in the middle.
 
-A file is written under a temporary name in the same folder and then moved, so that no reader sees half of it.
+New texts are written beside the files first, and then moved to their names. A journal in the project's root folder
+says how far this is: what was interrupted while texts were written is taken back by the next command, what was
+interrupted while files were moved is finished.
 """
 
 import difflib
+import errno
+import hashlib
+import json
 import os
 import re
-import tempfile
-from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
-from contextlib import contextmanager
+import secrets
+import shutil
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from operator import attrgetter
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, BinaryIO, NamedTuple
 
 import click
 
-from daytrail.cli.common.atomic import MAX_BYTES, Change, change_all, content, write_beside
-from daytrail.cli.common.project import Project, open_project
-from daytrail.problems import Problem, Severity
+from daytrail.problems import Problem
 from daytrail.project.folders import Place
 from daytrail.project.report import as_text
+from daytrail.project.root_folder import CONFIG_FILES
 from daytrail.project.settings import Settings
-from daytrail.source.files import CONFLICT, link_obstacle, read_bytes
+from daytrail.source.files import link_obstacle, read_bytes
 from daytrail.source.yaml.edit import Edited
 
-MAX_FILE_BYTES = MAX_BYTES
+MAX_FILE_BYTES = 100_000_000
 """The largest file that a command reads."""
-
-
-def create_file(path: Path, text: str) -> bool:
-    """Write a new file, and its folders. Return False, and change nothing, if the file exists."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with _temporary_file(path, text) as temporary:
-        try:
-            os.link(temporary, path)
-        except FileExistsError:
-            return False
-        except OSError:  # a file system without hard links
-            return _move_to_free_name(temporary, path)
-    return True
-
-
-def _move_to_free_name(temporary: Path, path: Path) -> bool:
-    """Move a file to a name that nothing has. Return False, and leave it where it is, if something has."""
-    try:
-        path.touch(exist_ok=False)  # takes no space, which the disk may not have for the text a second time
-    except FileExistsError:
-        return False
-    try:
-        temporary.replace(path)
-    except BaseException:
-        path.unlink()
-        raise
-    return True
-
-
-def replace_file(path: Path, text: str) -> bool:
-    """Replace the text of a file, or create it. Return False if it has that text already."""
-    if content(path) == text.encode():
-        return False
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with _temporary_file(path, text) as temporary:
-        temporary.replace(path)
-    return True
-
-
-@contextmanager
-def _temporary_file(path: Path, text: str) -> Iterator[Path]:
-    """Write a text to a hidden file in the folder of `path`, and delete that file at the end unless it was moved."""
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=".daytrail-", suffix=".tmp")
-    os.close(handle)
-    temporary = Path(name)
-    try:
-        write_beside(temporary, path, text)
-        yield temporary
-    finally:
-        temporary.unlink(missing_ok=True)
+_JOURNAL = ".daytrail-change.json"
+_NEXT_JOURNAL = f"{_JOURNAL}.tmp"
+_TEMPORARY = re.compile(r"\.daytrail-[0-9a-f]{8}-[0-9]+\.tmp", re.ASCII)
 
 
 def read_file(path: Path) -> str:
@@ -86,6 +43,17 @@ def read_file(path: Path) -> str:
         return read_bytes(path, MAX_FILE_BYTES).decode()
     except (OSError, UnicodeDecodeError) as failure:
         raise click.ClickException(f"{display_path(path)} cannot be read: {failure}") from None
+
+
+def display_path(path: Path) -> str:
+    """Return a path relative to the current folder, as one would type it."""
+    try:
+        return os.path.relpath(path)
+    except ValueError:  # it is on another drive of Windows
+        return str(path)
+
+
+# -- errors --
 
 
 @contextmanager
@@ -118,14 +86,6 @@ def refuse_disposable(settings: Settings, folder: Path) -> None:
         raise click.ClickException(f"{message}; nothing was written")
 
 
-def display_path(path: Path) -> str:
-    """Return a path relative to the current folder, as one would type it."""
-    try:
-        return os.path.relpath(path)
-    except ValueError:  # it is on another drive of Windows
-        return str(path)
-
-
 class UpdateError(click.ClickException):
     """A file was not changed because of some problems."""
 
@@ -147,10 +107,7 @@ def accepted(edited: Edited) -> str:
     return text
 
 
-def refuse_conflicts(project: Project) -> None:
-    """Raise UpdateError if git left conflicts in the project: its items and day numbers are not known then."""
-    if conflicts := [problem for problem in project.problems if problem.code == CONFLICT]:
-        raise UpdateError("nothing was changed: resolve the conflict first", conflicts)
+# -- changes --
 
 
 @dataclass(frozen=True)
@@ -179,64 +136,176 @@ class FileUpdate:
         return "".join(line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n" for line in lines)
 
 
-def write_updates(
-    project: Project,
-    updates: Sequence[FileUpdate],
-    checked: Collection[str] | None = None,
-    *,
-    severities: Collection[Severity] = tuple(Severity),
-) -> Project:
-    """Write all updates and return the project as it is then. If anything fails, no file has changed.
+class _Move(NamedTuple):
+    """A line of the journal."""
 
-    A new problem in one of the `checked` files, given by their paths, or else in any file, is an UpdateError, if it
-    has one of the severities.
+    path: str
+    """Relative to the root."""
+    temporary: str | None
+    """Name of the file beside it with its new text; None if the file is deleted."""
+    before: str | None
+    """Digest of its text before."""
+
+
+def create_file(root: Path, path: Path, text: str) -> None:
+    """Write a new file, and its folders. Raises an OSError, and changes nothing, if there is one.
+
+    It is in a project, whose root is given and which the caller has locked, or elsewhere.
     """
-    change_all(project.root, [Change(update.path, update.before, update.after) for update in updates])
-    updated = open_project(project.root)
-    before, after = (
-        [
-            problem
-            for problem in state.problems
-            if (checked is None or problem.location.path in checked) and problem.severity in severities
-        ]
-        for state in (project, updated)
-    )
-    # Without their locations, since a change moves the lines below it.
-    key = attrgetter("severity", "message")
-    if new := Counter(map(key, after)) - Counter(map(key, before)):
-        change_all(project.root, [Change(update.path, update.after, update.before) for update in updates])
-        message = "nothing was changed: the change would cause the problems above"
-        raise UpdateError(message, [problem for problem in after if key(problem) in new])
-    return updated
+    root = root if path.is_relative_to(root) else path.parent
+    root.mkdir(parents=True, exist_ok=True)
+    change_all(root, [FileUpdate(path, None, text)])
 
 
-def show_updates(updates: Sequence[FileUpdate], root: Path, *, write: bool, reason: str | None = None) -> None:
-    """Print the paths of the files that change on standard output, and on standard error the changes to come.
+def change_all(root: Path, updates: Sequence[FileUpdate]) -> None:
+    """Write the new texts of all files in a project, or of none, and raise an OSError if that is not possible.
 
-    If nothing changes, that and the reason for it are printed on standard error.
+    Another text than the one before is such a reason. The caller has locked the project.
     """
-    for update in updates:
-        if not write:
-            click.echo(update.diff(update.path.relative_to(root).as_posix()), nl=False, err=True)
-        click.echo(display_path(update.path))
-    if not updates:
-        click.echo(f"there is nothing to change{f': {reason}' if reason else ''}", err=True)
-    elif not write:
-        click.echo("nothing was changed; `--write` does it", err=True)
+    token = secrets.token_hex(4)
+    moves = [
+        _Move(
+            os.path.relpath(update.path, root).replace("\\", "/"),
+            None if update.after is None else f".daytrail-{token}-{n}.tmp",
+            None if update.before is None else _digest(update.before.encode()),
+        )
+        for n, update in enumerate(updates)
+    ]
+    for update, move in zip(updates, moves, strict=True):
+        if obstacle := _obstacle(root, move):
+            raise PermissionError(errno.EACCES, obstacle, str(update.path))
+        # Its folder may still allow to replace it.
+        if update.before is not None and not os.access(update.path, os.W_OK):
+            raise PermissionError(errno.EACCES, "it is read-only", str(update.path))
+    try:
+        _write_journal(root, moves, are_written=False)
+        for update, move in zip(updates, moves, strict=True):
+            target = update.path.resolve()
+            target.parent.mkdir(parents=True, exist_ok=True)
+            if move.temporary and update.after is not None:
+                write_beside(target.with_name(move.temporary), target, update.after)
+        # Only now, since it takes a while to write the other files, and an editor may save one of these meanwhile.
+        for update, move in zip(updates, moves, strict=True):
+            if _digest_of(update.path) != move.before:
+                raise OSError(errno.EBUSY, "another program has just changed it; try again", str(update.path))
+        _write_journal(root, moves, are_written=True)
+    finally:
+        finish_interrupted(root)
 
 
-def show_and_write(
-    project: Project,
-    updates: Sequence[FileUpdate],
-    *,
-    write: bool,
-    checked: Collection[str] | None = None,
-    reason: str | None = None,
-    quiet: bool = False,
-) -> None:
-    """Show updates as `show_updates` does, unless quiet, and make them with `write`; see `write_updates`."""
-    if not quiet:
-        show_updates(updates, project.root, write=write, reason=reason)
-    if write and updates:
-        with disk_errors("nothing was changed"):
-            write_updates(project, updates, checked)
+def write_beside(temporary: Path, path: Path, text: str) -> None:
+    """Write a text to a file that will take the place of another one, with its owner and permissions."""
+    with temporary.open("w", encoding="utf-8", newline="\n") as file:
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())  # without it, a power cut may leave an empty file under the new name
+    if path.exists():
+        if sys.platform != "win32":
+            with suppress(OSError):  # only root may change the owner
+                os.chown(temporary, path.stat().st_uid, path.stat().st_gid)
+        shutil.copymode(path, temporary)
+
+
+def _write_journal(root: Path, moves: Sequence[_Move], *, are_written: bool) -> None:
+    write_beside(root / _NEXT_JOURNAL, root / _JOURNAL, json.dumps([are_written, moves]))
+    (root / _NEXT_JOURNAL).replace(root / _JOURNAL)
+
+
+def finish_interrupted(root: Path) -> None:
+    """Finish or take back the change that the journal of a project is about, if there is one.
+
+    A file that somebody has changed since stays as it is; standard error says so.
+    """
+    (root / _NEXT_JOURNAL).unlink(missing_ok=True)
+    try:
+        are_written, lines = json.loads((root / _JOURNAL).read_bytes())
+        moves = [_Move(*line) for line in lines]
+    except (OSError, ValueError, TypeError):
+        return
+    for move in moves:
+        if _obstacle(root, move):
+            continue
+        target = (root / move.path).resolve()
+        temporary = target.with_name(move.temporary) if move.temporary else None
+        if not are_written:
+            if temporary:
+                temporary.unlink(missing_ok=True)
+        elif temporary is None:
+            if target.exists() and _digest_of(target) == move.before:
+                target.unlink()
+        elif temporary.exists():
+            if _digest_of(target) != move.before:
+                message = f"note: {move.path} was changed after a command was interrupted, whose text for it is in"
+                click.echo(f"{message} {temporary.name}", err=True)
+            else:
+                temporary.replace(target)
+    (root / _JOURNAL).unlink()
+
+
+def _obstacle(root: Path, move: _Move) -> str | None:
+    """Return why a file is not to be written. A journal may come with a cloned repository, and lead out of it."""
+    is_inside = ".." not in move.path.split("/") and (move.temporary is None or _TEMPORARY.fullmatch(move.temporary))
+    return link_obstacle(root, move.path) if is_inside else "it is not in the project"
+
+
+def _digest_of(path: Path) -> str | None:
+    try:
+        return _digest(read_bytes(path, MAX_FILE_BYTES))
+    except FileNotFoundError:
+        return None
+
+
+def _digest(text: bytes) -> str:
+    return hashlib.sha256(text).hexdigest()
+
+
+def was_interrupted(root: Path) -> bool:
+    """Return whether a command was interrupted in a project, or is at work in it."""
+    return any((root / name).exists() for name in (_JOURNAL, _NEXT_JOURNAL))
+
+
+# -- the lock --
+
+if sys.platform == "win32":
+    import msvcrt
+
+    _FAR = 2**30
+    """Offset behind the end of the file: on Windows, no process can read a locked part of a file."""
+
+    def _lock(file: BinaryIO, *, wait: bool) -> bool:
+        """Lock a file, and return whether that was possible; with `wait`, give up after ten seconds."""
+        file.seek(_FAR)
+        try:
+            msvcrt.locking(file.fileno(), msvcrt.LK_LOCK if wait else msvcrt.LK_NBLCK, 1)
+        except OSError:
+            return False
+        return True
+
+else:
+    import fcntl
+
+    def _lock(file: BinaryIO, *, wait: bool) -> bool:
+        """Lock a file, and return whether that was possible."""
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX if wait else fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+        except OSError:  # a file system without locks; a change by somebody else is noticed when a file is replaced
+            return True
+        return True
+
+
+@contextmanager
+def exclusive(root: Path) -> Iterator[None]:
+    """Let no other command change files of a project within the block, and finish what one did before.
+
+    The operating system locks mkdocs.yml, which every project has, and frees it when a process ends, however it ends.
+    A library such as filelock would put a file of its own among the owner's.
+    """
+    with next(root / name for name in CONFIG_FILES if (root / name).is_file()).open("rb") as file:
+        if not _lock(file, wait=False):
+            click.echo("waiting for another daytrail command in this project", err=True)
+            while not _lock(file, wait=True):
+                pass
+        finish_interrupted(root)
+        yield

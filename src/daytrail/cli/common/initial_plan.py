@@ -30,10 +30,8 @@ class InitialPlan:
     upstream: UpstreamPlan
     done: Mapping[date, Sequence[str]]
     """Addresses of items by day, the earliest first."""
-    unknown_ticks: Sequence[Tick] = ()
-    """Ticks of what the plan does not have."""
     problems: Sequence[Problem] = ()
-    """Warnings."""
+    """Warnings about ticks of what the plan does not have."""
 
     @property
     def summary(self) -> str:
@@ -83,20 +81,18 @@ def _with_progress(source: str, upstream: UpstreamPlan, progress: Path) -> Initi
         raise UpdateError(f"{display_path(progress)} cannot be read", problems)
     plan = upstream.plan
     days: dict[str, date] = {}
-    unknown_ticks = []
     for index, tick in enumerate(read.record.done):
         if address := address_of_tick(plan, tick):
             days[address] = min(tick.date, days.get(address, tick.date))
         else:
-            unknown_ticks.append(tick)
             location = document.locate(("done", index, "item"))
-            message = f"the plan has no item {quoted(tick.item)}; a comment in the first entry keeps it"
+            message = f"the plan has no item {quoted(tick.title or tick.item)}, done on {tick.date}"
             problems.append(_in_file(warning(location, message), progress))
     done: dict[date, list[str]] = {day: [] for day in sorted(days.values())}
     for address in plan.items:
         if address in days:
             done[days[address]].append(address)
-    return InitialPlan(source, upstream, done, unknown_ticks, problems)
+    return InitialPlan(source, upstream, done, problems)
 
 
 def address_of_tick(plan: Curriculum, tick: Tick) -> str | None:

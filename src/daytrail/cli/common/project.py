@@ -1,23 +1,37 @@
 """Project that a command works on."""
 
 import os
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date
+from operator import attrgetter
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
 import click
 
-from daytrail.cli.common.atomic import exclusive, was_interrupted
+from daytrail.cli.common.files import (
+    FileUpdate,
+    UpdateError,
+    change_all,
+    disk_errors,
+    display_path,
+    exclusive,
+    was_interrupted,
+)
 from daytrail.facts import Facts
 from daytrail.model.curriculum import Curriculum
 from daytrail.model.journal import Journal
 from daytrail.problems import Problem, errors_of
 from daytrail.project import clock
+from daytrail.project.folders import overlap_problems
 from daytrail.project.loaded_project import load_project
 from daytrail.project.report import summary
 from daytrail.project.root_folder import find_root
 from daytrail.project.settings import Settings, read_settings
+from daytrail.source.files import CONFLICT
 from daytrail.source.load import Loaded, load
 from daytrail.source.plan import read_plan
 
@@ -125,3 +139,75 @@ def root_of(start: Path) -> Path:
     if (root := find_root(start)) is None:
         raise click.UsageError(f"no mkdocs.yml in {start.resolve()} or above: go to a project, or name one with -C DIR")
     return root
+
+
+# -- changes of its files --
+
+
+@contextmanager
+def project_lock(root: Path) -> Iterator[None]:
+    """Let no other command change files of a project within the block. Wait until no other command does.
+
+    Raises UpdateError if folders of the project overlap: a build could delete or publish what is written there.
+    """
+    if overlaps := list(overlap_problems(read_settings(root)[0].config)):
+        raise UpdateError("nothing was changed, since folders of the project overlap", overlaps)
+    with exclusive(root):
+        yield
+
+
+@contextmanager
+def locked_project(start: Path, refusal: str = "") -> Iterator[Project]:
+    """Open the project that a folder belongs to, and let no other command change files of it within the block.
+
+    Raises UpdateError with the refusal, if there is one, and the project has errors.
+    """
+    with project_lock(root_of(start)):
+        project = open_project(start)
+        if refusal and project.errors:
+            raise UpdateError(refusal, project.errors)
+        yield project
+
+
+def refuse_conflicts(project: Project) -> None:
+    """Raise UpdateError if git left conflicts in the project: its items and day numbers are not known then."""
+    if conflicts := [problem for problem in project.problems if problem.code == CONFLICT]:
+        raise UpdateError("nothing was changed: resolve the conflict first", conflicts)
+
+
+def write_updates(project: Project, updates: Sequence[FileUpdate]) -> Project:
+    """Write all updates and return the project as it is then. If anything fails, no file has changed.
+
+    Raises UpdateError if the project has a new error then, and click.ClickException if a file cannot be written.
+    """
+    with disk_errors():
+        change_all(project.root, updates)
+        updated = open_project(project.root)
+        key = attrgetter("message", "location.path")  # not the line, since a change moves those below it
+        if new := Counter(map(key, updated.errors)) - Counter(map(key, project.errors)):
+            change_all(project.root, [FileUpdate(update.path, update.after, update.before) for update in updates])
+            message = "nothing was changed: the change would cause the problems above"
+            raise UpdateError(message, [problem for problem in updated.errors if key(problem) in new])
+    return updated
+
+
+def show_updates(updates: Sequence[FileUpdate], root: Path, *, write: bool, reason: str = "") -> None:
+    """Print the paths of the files that change on standard output, and on standard error the changes to come.
+
+    If nothing changes, that and the reason for it are printed on standard error.
+    """
+    for update in updates:
+        if not write:
+            click.echo(update.diff(update.path.relative_to(root).as_posix()), nl=False, err=True)
+        click.echo(display_path(update.path))
+    if not updates:
+        click.echo(f"there is nothing to change{f': {reason}' if reason else ''}", err=True)
+    elif not write:
+        click.echo("nothing was changed; `--write` does it", err=True)
+
+
+def show_and_write(project: Project, updates: Sequence[FileUpdate], *, write: bool, reason: str = "") -> None:
+    """Show updates as `show_updates` does, and make them with `write`."""
+    show_updates(updates, project.root, write=write, reason=reason)
+    if write and updates:
+        write_updates(project, updates)

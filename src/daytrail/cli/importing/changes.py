@@ -5,8 +5,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from daytrail.cli.common.atomic import Change, change_all
-from daytrail.cli.common.files import MAX_FILE_BYTES, UpdateError, refuse_link
+from daytrail.cli.common.files import MAX_FILE_BYTES, FileUpdate, UpdateError, change_all, refuse_link
 from daytrail.cli.common.project import ProjectSettings
 from daytrail.source.files import NotRegularFile, read_bytes
 from daytrail.source.staged import new_errors
@@ -21,7 +20,7 @@ class FileChanges:
 
     def __init__(self, project: ProjectSettings) -> None:
         self._project = project
-        self._changes: dict[Path, Change] = {}
+        self._changes: dict[Path, FileUpdate] = {}
         self._copies: dict[Path, Path] = {}
 
     def text(self, path: Path) -> str:
@@ -35,7 +34,7 @@ class FileChanges:
         before = self._changes[path].before if path in self._changes else read_if_exists(path)
         if text is not None and before is not None and "\r\n" in before:
             text = text.replace("\r\n", "\n").replace("\n", "\r\n")
-        self._changes[path] = Change(path, before, text)
+        self._changes[path] = FileUpdate(path, before, text)
 
     def copy(self, file: Path, target: Path) -> None:
         """Plan a copy of a file, unless the target exists."""
@@ -48,8 +47,8 @@ class FileChanges:
 
         Raises UpdateError if the project would have new errors.
         """
-        project, changes = self._project, [one for one in self._changes.values() if one.before != one.after]
-        texts = {project.relative(path): after for path, _, after in changes if after is not None}
+        project, changes = self._project, [one for one in self._changes.values() if one.changed]
+        texts = {project.relative(one.path): one.after for one in changes if one.after is not None}
         if errors := new_errors(project.root, project.settings.paths, texts):
             message = "nothing was written, since the project would have these errors after the import"
             raise UpdateError(message, errors)

@@ -8,9 +8,8 @@ from typing import Generic, TypeVar
 import click
 
 from daytrail.cli.common.files import UpdateError, create_file, disk_errors, refuse_link
-from daytrail.cli.common.lock import project_lock
 from daytrail.cli.common.output import echo_json, printable_text
-from daytrail.cli.common.project import ProjectSettings
+from daytrail.cli.common.project import ProjectSettings, project_lock
 from daytrail.cli.common.recipes import OpenQuestions
 from daytrail.cli.importing.changes import FileChanges
 from daytrail.cli.importing.documents import read_folder, read_source
@@ -170,8 +169,8 @@ def _write_recipe(
         )
     refuse_link(project.root, recipe_at)
     comment = f"How `daytrail import {kind.name}` reads {path.name}. Edit it, then run it again."
-    with disk_errors():
-        create_file(recipe_at, write_recipe(proposal, comment))
+    with project_lock(project.root), disk_errors():
+        create_file(project.root, recipe_at, write_recipe(proposal, comment))
 
 
 def _write(kind: ImportKind[R, T], project: ProjectSettings, sources: Sequence[Source[R, T]]) -> None:

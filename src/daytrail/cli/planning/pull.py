@@ -7,13 +7,11 @@ from tempfile import TemporaryDirectory
 
 import click
 
-from daytrail.cli.common.files import FileUpdate, disk_errors, read_file, show_updates, write_updates
-from daytrail.cli.common.lock import locked_project
+from daytrail.cli.common.files import FileUpdate, read_file
 from daytrail.cli.common.output import examples, printable_text
-from daytrail.cli.common.project import Project
-from daytrail.cli.planning.commands import refuse_untracked, write_options
+from daytrail.cli.common.project import Project, locked_project, show_updates, write_updates
+from daytrail.cli.planning.plan_files import refuse_untracked, write_options
 from daytrail.cli.planning.upstream import BASE, from_root, read_upstream_plan, split_base
-from daytrail.problems import Severity
 from daytrail.project.report import count
 
 _CONFLICT = re.compile(r"^<{7} .*?^>{7} [^\n]*\n", re.MULTILINE | re.DOTALL)
@@ -41,8 +39,7 @@ def pull(start: Path, source: str | None, ours: bool, write: bool, yes: bool) ->
         updates = _pulled(project, source, ours=ours)
         show_updates([update for update in updates if update.path != project.root / BASE], project.root, write=write)
         if write and updates:
-            with disk_errors("nothing was changed"):
-                write_updates(project, updates, severities=[Severity.ERROR])  # not for warnings of the upstream plan
+            write_updates(project, updates)
 
 
 def _pulled(project: Project, source: str | None, *, ours: bool) -> list[FileUpdate]:

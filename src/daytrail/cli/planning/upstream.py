@@ -13,12 +13,11 @@ import click
 
 from daytrail.cli.common.files import UpdateError
 from daytrail.model.curriculum import Curriculum
-from daytrail.problems import Problem, errors_of, printable, quoted
+from daytrail.problems import errors_of, printable, quoted
 from daytrail.source.checks import run_checks
 from daytrail.source.files import MAX_TEXT_BYTES
 from daytrail.source.plan import part_folder, read_plan
 from daytrail.source.sources import Sources
-from daytrail.source.validation import Validated
 from daytrail.views.files.plan import plan_text, plan_to_follow
 
 BASE = ".daytrail/upstream.yaml"
@@ -26,7 +25,6 @@ BASE = ".daytrail/upstream.yaml"
 ENDINGS = (".yaml", ".yml")
 _SOURCE = "# daytrail plan pull "
 _NAMES = ("curriculum.yaml", "curriculum.yml")
-_MAX_FILES = 500
 _SECONDS = 60
 """After so long without an answer, the source counts as unreachable."""
 _ENVIRONMENT = {
@@ -82,41 +80,40 @@ def read_upstream_plan(source: str, folder: Path) -> UpstreamPlan:
     """
     path = Path(folder, os.path.expanduser(source))  # noqa: PTH111 - pathlib raises an error for an unknown user
     if path.is_file():
-        return _checked(source, *read_plan(path.parent.resolve(), path.name))
+        return _read(source, path.parent.resolve(), path.name)
     with TemporaryDirectory() as name:
+        copy = Path(name)
         if re.match(r"https?://", source) and source.endswith(ENDINGS):
-            return _checked(source, *read_plan(Path(name), _NAMES[0], {_NAMES[0]: _download(source)}))
+            (copy / _NAMES[0]).write_bytes(_download(source))
+            return _read(source, copy, _NAMES[0])
         url, revision = _split(source, folder)
         if not is_url(url):
             if not Path(folder, url).is_dir():
                 raise click.ClickException(f"{quoted(source)} is neither a file nor a repository of git")
             url = str(Path(folder, url).resolve())
-        git = _Git(Path(name))
-        return _checked(source, *read_plan(Path(name, "none"), *git.plan_files(git.fetch(url, revision or "HEAD"))))
+        return _read(source, copy, _fetch(copy, url, revision or "HEAD"))
 
 
-def _checked(source: str, read: Validated[Curriculum], problems: list[Problem]) -> UpstreamPlan:
+def _read(source: str, root: Path, name: str) -> UpstreamPlan:
     """Return a plan as anybody may follow it, or raise an UpdateError if it has errors."""
-    problems = [*problems, *run_checks(Sources(plan=read.record, plan_document=read.document))]
+    read, problems = read_plan(root, name)
+    problems += run_checks(Sources(plan=read.record, plan_document=read.document))
     if errors := errors_of(problems):
         raise UpdateError(f"{quoted(source)} cannot be taken over, since it has errors", errors)
     data = plan_to_follow(read.record)
     return UpstreamPlan(Curriculum.model_validate(data), plan_text(data))
 
 
-def _download(url: str) -> str:
+def _download(url: str) -> bytes:
     request = Request(url, headers={"User-Agent": "daytrail"})  # noqa: S310 - the caller has looked at the scheme
     try:
         with urlopen(request, timeout=_SECONDS) as answer:  # noqa: S310 - as above; redirects lead to no other
-            content = answer.read(MAX_TEXT_BYTES + 1)
+            content: bytes = answer.read(MAX_TEXT_BYTES + 1)  # one more, so that a larger file is refused
     except (OSError, ValueError) as failure:
         if isinstance(failure, HTTPError):
             failure.close()
         raise click.ClickException(f"{quoted(url)} cannot be read: {printable(str(failure))}") from None
-    if len(content) > MAX_TEXT_BYTES:
-        raise click.ClickException(f"{quoted(url)} is larger than {MAX_TEXT_BYTES // 1000:,} kB")
-    text: str = content.decode(errors="surrogateescape")
-    return text
+    return content
 
 
 def _split(source: str, folder: Path) -> tuple[str, str]:
@@ -129,57 +126,43 @@ def _split(source: str, folder: Path) -> tuple[str, str]:
     return source, ""
 
 
-@dataclass(frozen=True, slots=True)
-class _Git:
-    """A temporary bare repository, into which one commit is fetched. Its files are never checked out."""
+def _fetch(folder: Path, url: str, revision: str) -> str:
+    """Write the plan of a revision of a repository, and its parts, into a folder, and return the plan's path."""
+    _git(folder, "init", "--quiet", "--template=")
+    _git(folder, "config", "remote.origin.url", url)
+    _git(folder, "fetch", "--quiet", "--depth=1", "--no-tags", "--filter=blob:none", "--", "origin", revision)
+    listed = _git(folder, "ls-tree", "-r", "-z", "--name-only", "FETCH_HEAD").split("\0")
+    names = [name for name in listed if name.rpartition("/")[2] in _NAMES]
+    plans = [name for name in names if "/" not in name] or names
+    if len(plans) != 1:
+        names_of_plans = ", ".join(map(quoted, plans[:5])) if plans else f"no {quoted(_NAMES[0])}"
+        raise click.ClickException(f"the repository has {names_of_plans}, so there is not one plan to take over")
+    parts = f"{part_folder(plans[0])}/"
+    paths = [plans[0], *([parts] if any(name.startswith(parts) for name in listed) else [])]
+    _git(folder, "checkout", "--quiet", "FETCH_HEAD", "--", *(f":(literal){path}" for path in paths))
+    return plans[0]
 
-    folder: Path
 
-    def fetch(self, url: str, revision: str) -> str:
-        """Fetch a revision, and return its commit; files are fetched when they are read, if the server can do that."""
-        self._run("init", "--quiet", "--bare", "--template=")
-        self._run("config", "remote.origin.url", url)
-        self._run("fetch", "--quiet", "--depth=1", "--no-tags", "--filter=blob:none", "--", "origin", revision)
-        return self._run("rev-parse", "--verify", "FETCH_HEAD^{commit}").strip()
-
-    def plan_files(self, commit: str) -> tuple[str, dict[str, str]]:
-        """Return the path of the plan in a commit, and the texts of the files that it may consist of."""
-        listed = self._run("ls-tree", "-r", "-z", "--name-only", commit).split("\0")
-        names = [name for name in listed if name.rpartition("/")[2] in _NAMES]
-        plans = [name for name in names if "/" not in name] or names
-        if len(plans) != 1:
-            names_of_plans = ", ".join(map(quoted, plans[:5])) if plans else f"no {quoted(_NAMES[0])}"
-            raise click.ClickException(f"the repository has {names_of_plans}, so there is not one plan to take over")
-        folder = f"{part_folder(plans[0])}/"
-        parts = [name for name in listed if name.startswith(folder) and name.endswith(ENDINGS)]
-        if len(parts) > _MAX_FILES:
-            raise click.ClickException(f"the folder {quoted(folder)} of it has more than {_MAX_FILES} files")
-        return plans[0], {name: self._text(f"{commit}:{name}") for name in (plans[0], *parts)}
-
-    def _text(self, name: str) -> str:
-        if int(self._run("cat-file", "-s", name)) > MAX_TEXT_BYTES:
-            raise click.ClickException(f"{quoted(name)} is larger than {MAX_TEXT_BYTES // 1000:,} kB")
-        return self._run("cat-file", "blob", name)
-
-    def _run(self, *arguments: str) -> str:
-        """Return what git prints, or raise click.ClickException with the reason why it fails."""
-        environment = {name: value for name, value in os.environ.items() if name not in _OF_ANOTHER_REPOSITORY}
-        ssh = os.environ.get("GIT_SSH_COMMAND", "ssh")
-        command = ["git", "-C", str(self.folder), "-c", "core.hooksPath=", "-c", "core.fsmonitor=false", *arguments]
-        try:
-            done = subprocess.run(
-                command,
-                env=environment | _ENVIRONMENT | {"GIT_SSH_COMMAND": f"{ssh} -o BatchMode=yes"},
-                stdin=subprocess.DEVNULL,
-                capture_output=True,
-                timeout=10 * _SECONDS,
-                check=False,
-            )
-        except FileNotFoundError:
-            raise click.ClickException("git is not installed; name a file or the URL of a published plan") from None
-        except subprocess.TimeoutExpired:
-            raise click.ClickException(f"git has not answered in {_SECONDS // 6} minutes") from None
-        if done.returncode:
-            *_, reason = ["git failed", *done.stderr.decode(errors="replace").strip().splitlines()]
-            raise click.ClickException(f"the repository cannot be read: {printable(reason)}")
-        return done.stdout.decode(errors="surrogateescape")
+def _git(folder: Path, *arguments: str) -> str:
+    """Return what git prints, or raise click.ClickException with the reason why it fails."""
+    environment = {name: value for name, value in os.environ.items() if name not in _OF_ANOTHER_REPOSITORY}
+    ssh = os.environ.get("GIT_SSH_COMMAND", "ssh")
+    settings = ("core.hooksPath=", "core.fsmonitor=false", "core.symlinks=false")
+    command = ["git", "-C", str(folder), *(word for one in settings for word in ("-c", one)), *arguments]
+    try:
+        done = subprocess.run(
+            command,
+            env=environment | _ENVIRONMENT | {"GIT_SSH_COMMAND": f"{ssh} -o BatchMode=yes"},
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            timeout=10 * _SECONDS,
+            check=False,
+        )
+    except FileNotFoundError:
+        raise click.ClickException("git is not installed; name a file or the URL of a published plan") from None
+    except subprocess.TimeoutExpired:
+        raise click.ClickException(f"git has not answered in {_SECONDS // 6} minutes") from None
+    if done.returncode:
+        *_, reason = ["git failed", *done.stderr.decode(errors="replace").strip().splitlines()]
+        raise click.ClickException(f"the repository cannot be read: {printable(reason)}")
+    return done.stdout.decode(errors="surrogateescape")
