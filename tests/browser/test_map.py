@@ -37,8 +37,7 @@ def links(tab: Tab) -> Locator:
 
 def lit(tab: Tab) -> list[str]:
     """Return the titles of the topics whose lines are strong."""
-    shown = tab.page.locator(".dt-map__topic:has(> .dt-map__lit:visible) title")
-    return [title.rpartition(" (")[0] for title in shown.all_text_contents()]
+    return tab.page.locator(".dt-map__topic:has(> .dt-map__lit:visible) .dt-map__words").all_text_contents()
 
 
 @pytest.mark.parametrize("javascript", [True, False])

@@ -65,7 +65,6 @@ CALLS = {
     "checklist()": "'week'",
     "checklist(1, kind='concpt')": "did you mean `concept`?",
     "progress(part='one')": "unknown argument `part`",
-    "dependency_map(direction='up')": "unknown direction `up`",
 }
 
 
