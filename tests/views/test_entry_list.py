@@ -7,17 +7,17 @@ import pytest
 
 from daytrail.views.entry_list import FIRST_PAGE, LATER_PAGE, EntryFilter, EntryPages
 from daytrail.views.macros.timeline import timeline
+from daytrail.views.page import Page
 from daytrail.views.page_context import PageContext
-from daytrail.views.paging import ListPage
 from tests.journal import context, entry
 from tests.website import Html, text
 
 PLAN = "title: Plan\nseries: [{id: a, title: A}, {id: b, title: B}]"
 
 
-def later(at: PageContext, entry_filter: EntryFilter) -> list[ListPage]:
-    pages = EntryPages(at, entry_filter)
-    return [pages.page(number) for number in pages.later_pages]
+def later(at: PageContext) -> list[Page]:
+    """The pages behind the first one of the log, the oldest first."""
+    return [page.page() for page in EntryPages(at, EntryFilter()).later("Log", is_wide=True)]
 
 
 def many(count: int) -> PageContext:
@@ -33,9 +33,8 @@ def daily(count: int) -> PageContext:
     return context(PLAN, *(entry(f"{date(2024, 1, 1) + timedelta(days=n)}", f"Text {n}.") for n in range(count)))
 
 
-def inputs(page: ListPage) -> object:
-    assert page.inputs
-    return page.inputs()
+def html_of(page: Page) -> str:
+    return page.draw().above
 
 
 def shown(html: str) -> int:
@@ -46,12 +45,12 @@ def shown(html: str) -> int:
 def test_a_page_is_bounded(count: int, behind: int) -> None:
     """At most fifty entries are on the first page, thirty on each behind, and each entry on one."""
     at = many(count)
-    rest = later(at, EntryFilter())
+    rest = later(at)
     assert [one.address for one in rest] == [f"log/page-{n}/" for n in range(1, behind + 1)]
-    first, *others = shown(timeline(at)), *(shown(one.draw()) for one in rest)
+    first, *others = shown(timeline(at)), *(shown(html_of(one)) for one in rest)
     assert first <= FIRST_PAGE
     assert others == [LATER_PAGE] * behind
-    pages = [timeline(at), *(one.draw() for one in reversed(rest))]
+    pages = [timeline(at), *map(html_of, reversed(rest))]
     found = [day for html in pages for day in re.findall(r'datetime="([^"]*)"', html)]
     assert found == [entry.date.isoformat() for entry in reversed(at.journal.entries)]
 
@@ -59,10 +58,10 @@ def test_a_page_is_bounded(count: int, behind: int) -> None:
 @pytest.mark.parametrize("count", [140, 141, 169, 170])
 def test_older_pages_stay_when_the_log_grows(count: int) -> None:
     """A page behind the first is the same with one entry more, but for the one that gets a newer neighbour."""
-    before, after = (later(daily(size), EntryFilter()) for size in (count, count + 1))
+    before, after = (later(daily(size)) for size in (count, count + 1))
     stay = len(before) if len(before) == len(after) else len(before) - 1
-    assert [(one.address, inputs(one), one.draw()) for one in before[:stay]] == [
-        (one.address, inputs(one), one.draw()) for one in after[:stay]
+    assert [(one.address, one.ingredients, one.draw()) for one in before[:stay]] == [
+        (one.address, one.ingredients, one.draw()) for one in after[:stay]
     ]
     assert stay
 
@@ -76,7 +75,7 @@ def turn(html: str) -> list[tuple[str, str, str]]:
 def test_pages_lead_to_newer_and_older_ones_with_their_dates() -> None:
     """The page below the newest one names only the first date of that, which changes with each entry otherwise."""
     at = daily(525)
-    oldest, second, *_, last = (one.draw() for one in later(at, EntryFilter()))
+    oldest, second, *_, last = map(html_of, later(at))
     assert turn(oldest) == [("prev", "../page-2/", "31 January – 29 February 2024")]
     assert turn(second) == [
         ("prev", "../page-3/", "1–30 March 2024"),
@@ -102,7 +101,7 @@ def test_a_month_on_two_pages_has_no_number() -> None:
     """A later page is to stay as it is, and a part of a month says little."""
     at = daily(130)
     assert months(timeline(at.for_page("log/"))) == ["May 2024 9 entries", "April 2024 30 entries", "March 2024"]
-    assert [months(one.draw()) for one in reversed(later(at, EntryFilter()))] == [
+    assert [months(html_of(one)) for one in reversed(later(at))] == [
         ["March 2024"],
         ["February 2024 29 entries", "January 2024"],
         ["January 2024"],

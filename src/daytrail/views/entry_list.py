@@ -1,11 +1,10 @@
 """Lists of entries by month, the newest first, over several pages."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import date
-from functools import cache, cached_property, partial
+from functools import cache, partial
 from itertools import groupby
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
@@ -13,11 +12,11 @@ from daytrail.facts.calendar import DateRange
 from daytrail.model.base import segment
 from daytrail.model.entry import Entry
 from daytrail.views import words
-from daytrail.views.links import LOG, REVIEWS, address_of, page_address, tag_address, year_address
+from daytrail.views.links import LOG, REVIEWS, Links, address_of, page_address, tag_address, year_address
 from daytrail.views.lookup import series_of, unknown, week_of
 from daytrail.views.page import LazyPage, Page, PageContent
 from daytrail.views.page_context import EntryRow, PageContext
-from daytrail.views.paging import ONE_PAGE, FilterField, ListPage, PagedList, Pager, number_of_page, numbered_page
+from daytrail.views.paging import ONE_PAGE, FilterField, ListPage, Pager, numbered_page
 from daytrail.views.render import render
 from daytrail.views.translation import gettext as _
 from daytrail.views.translation import gettext_html, ngettext
@@ -111,7 +110,10 @@ class EntryFilter:
 
 
 class EntryPages:
-    """A list over several pages, if it has an address; otherwise all is on its first page."""
+    """A list over several pages, if it has an address; otherwise all is on its first page.
+
+    Later pages are numbered from the oldest, so that they keep their content while the list grows.
+    """
 
     def __init__(self, context: PageContext, entry_filter: EntryFilter, level: int = 2, title: str = "") -> None:
         """Find the entries. The first page is that of the context; descriptions begin with the title.
@@ -119,75 +121,79 @@ class EntryPages:
         Raises UnknownName.
         """
         self._context, self._filter, self._level, self._title = context, entry_filter, level, title
-        self._address, self._entries = entry_filter.address(context), entry_filter.entries(context)
-        first = len(self._entries) if self._address is None else FIRST_PAGE
-        self._pages = PagedList(self._entries, self._address or "", first, LATER_PAGE)
+        entries, address = entry_filter.entries(context), entry_filter.address(context)
+        self._entries, self._address = entries, address or ""
+        count = _later_pages(len(entries)) if address is not None else 0
+        edge = len(entries) - count * LATER_PAGE
+        self._pages = [entries[:edge], *(entries[i : i + LATER_PAGE] for i in range(edge, len(entries), LATER_PAGE))]
+        """The newest entries first."""
+        self._addresses = [self._address, *(page_address(self._address, number) for number in range(count, 0, -1))]
+        self._fields = _fields(context, entry_filter, entries)
 
-    @cached_property
-    def _fields(self) -> list[FilterField]:
-        return _fields(self._context, self._filter, self._entries)
-
-    @property
-    def later_pages(self) -> Mapping[int, str]:
-        """The addresses of the pages behind the first one, by number."""
-        return {number: page_address(self._pages.address, number) for number in range(1, self._pages.later_pages + 1)}
-
-    def page(self, number: int | None) -> ListPage:
-        """Return a page; without a number, the first one."""
-        pages = self._pages
-        here = self._context.for_page(page_address(pages.address, number)) if number else self._context
-        rows, pager = pages.page(number), pages.pager(here.links, number)
-        # Later pages are not to change when the log grows: a script takes choices and counts from the first page.
-        fields = self._fields if number is None else [field._replace(options=()) for field in self._fields]
-        is_own_page = self._filter != EntryFilter() and here.links.here == self._address
-        total = None if number else len(self._entries)
-        form = FilterForm(fields, pager)._replace(total=total, is_total_above=is_own_page)
-        newer, older = _newer(here, pages, number), _older(here, pages, number)
-        years = partial(_years, here, self._filter, counted=number is None)
-        # All that the links of later pages to years depend on, since there are as many as years, on each of them.
-        facts = here.facts
-        of_years = partial(tuple, [*facts.years, bool(facts.reviews)]) if number else years
-        standing = paused(facts) if self._filter == EntryFilter() and number is None else ""
-        split_months = _split_months(pages, number)
-        return ListPage(
-            _span(rows) if number else "",
-            here.links.here,
-            lambda: entry_list_html(
-                here,
-                rows,
-                self._level,
-                form=form if self._entries else None,
-                newer=newer,
-                older=older,
-                years=years(),
-                standing=standing,
-                split_months=split_months,
-            ),
-            lambda: (
-                pager,
-                [self._context.row(entry).digest for entry in rows],
-                form,
-                newer,
-                older,
-                of_years(),
-                standing,
-                sorted(map(str, split_months)),
-            ),
-            _description(self._title, rows) if number else "",
-        )
+    def first(self) -> ListPage:
+        """Return the first page."""
+        return self._page(0)
 
     def later(self, title: str, parents: Iterable[tuple[str, str]] = (), *, is_wide: bool) -> Iterator[LazyPage]:
         """Yield the pages behind the first one, below a title; `parents` are those of `numbered_page`."""
 
-        def make(number: int) -> Page:
-            page = self.page(number)
-            return numbered_page(self._context, title, self._pages.address, page, parents, is_wide=is_wide)
+        def make(index: int) -> Page:
+            page = self._page(index)
+            return numbered_page(self._context, title, self._address, page, parents, is_wide=is_wide)
 
-        def inputs(number: int) -> object:
-            return make(number).ingredients
+        def inputs(index: int) -> object:
+            return make(index).ingredients
 
-        for number, address in self.later_pages.items():
-            yield LazyPage(address=address, make=partial(make, number), inputs=partial(inputs, number))
+        for index in range(len(self._pages) - 1, 0, -1):
+            yield LazyPage(address=self._addresses[index], make=partial(make, index), inputs=partial(inputs, index))
+
+    def _page(self, index: int) -> ListPage:
+        here = self._context.for_page(self._addresses[index]) if index else self._context
+        href, rows = here.links.href, self._pages[index]
+        is_log = self._filter == EntryFilter()
+        shown: dict[str, Any] = {
+            "form": self._form(here.links, index) if self._entries else None,
+            "newer": self._newer(here.links, index),
+            "older": None,
+            "years": _years(here, self._filter, counted=not index),
+            "standing": paused(here.facts) if is_log and not index else "",
+            # Those of the entries right before and right behind the page, of which it may have a part.
+            "split_months": [_month(self._pages[index - 1][-1])] if index else [],
+        }
+        if index + 1 < len(self._pages):
+            behind = self._pages[index + 1]
+            shown["older"] = href(self._addresses[index + 1]), _span(behind)
+            shown["split_months"].append(_month(behind[0]))
+        return ListPage(
+            _span(rows) if index else "",
+            here.links.here,
+            lambda: entry_list_html(here, rows, self._level, **shown),
+            lambda: ([self._context.row(entry).digest for entry in rows], shown),
+            _description(self._title, rows) if index else "",
+        )
+
+    def _form(self, links: Links, index: int) -> FilterForm:
+        first = links.href(self._address)
+        if index:
+            # Later pages are not to change when the log grows: a script takes choices and counts from the first page.
+            return FilterForm([field._replace(options=()) for field in self._fields], Pager(first_page=first))
+        pages = tuple(map(links.href, self._addresses)) if len(self._pages) > 1 else ()
+        is_own_page = self._filter != EntryFilter() and links.here == self._address
+        return FilterForm(self._fields, Pager(all_pages=pages), len(self._entries), is_own_page)
+
+    def _newer(self, links: Links, index: int) -> tuple[str, str] | None:
+        """Return the link to the page with newer entries, and their dates."""
+        if not index:
+            return None
+        newer = self._pages[index - 1]
+        # The last date of the first page changes with each new entry.
+        dates = _span(newer) if index > 1 else _("%(date)s and later", date=words.day(newer[-1].date))
+        return links.href(self._addresses[index - 1]), dates
+
+
+def _later_pages(entries: int) -> int:
+    """Return how many pages follow the first one of a list."""
+    return max(0, -(-(entries - FIRST_PAGE) // LATER_PAGE))
 
 
 def _span(entries: Sequence[Entry]) -> str:
@@ -195,34 +201,9 @@ def _span(entries: Sequence[Entry]) -> str:
     return words.date_range(DateRange(entries[-1].date, entries[0].date))
 
 
-def _newer(context: PageContext, pages: PagedList[Entry], number: int | None) -> tuple[str, str] | None:
-    """Return the link to the page with newer entries, and their dates."""
-    if number is None:
-        return None
-    if number == pages.later_pages:
-        # Without the last date, which changes with each new entry.
-        since = _("%(date)s and later", date=words.day(pages.page(None)[-1].date))
-        return context.links.href(pages.address), since
-    return context.links.href(page_address(pages.address, number + 1)), _span(pages.page(number + 1))
-
-
-def _older(context: PageContext, pages: PagedList[Entry], number: int | None) -> tuple[str, str] | None:
-    """Return the link to the page with older entries, and their dates."""
-    older = pages.later_pages if number is None else number - 1
-    return (context.links.href(page_address(pages.address, older)), _span(pages.page(older))) if older else None
-
-
-def _split_months(pages: PagedList[Entry], number: int | None) -> frozenset[date]:
-    """Return the months of the entries right before and right behind a page, of which it may have a part."""
-    older = pages.later_pages if number is None else number - 1
-    behind = pages.page(older)[:1] if older else ()
-    before = pages.page(None if number == pages.later_pages else number + 1)[-1:] if number else ()
-    return frozenset(_month(entry) for entry in (*before, *behind))
-
-
-def _month(entry: Entry) -> date:
-    """Return the first day of the month of an entry."""
-    return entry.date.replace(day=1)
+def _month(entry: Entry) -> str:
+    """Return the anchor of the month of an entry, as in `2026-02`."""
+    return f"{entry.date:%Y-%m}"
 
 
 def _years(context: PageContext, entry_filter: EntryFilter, *, counted: bool) -> list[YearLink]:
@@ -274,7 +255,7 @@ def filtered_pages(
     here = context.for_page(entry_filter.address(context) or "")
     entries = entry_filter.entries(context)
     pages = EntryPages(here, entry_filter, title=title)
-    first = pages.page(None)
+    first = pages.first()
     draw_above = cache(partial(above, here))  # for the cache key, and again for the page if that has changed
     yield Page(
         address=here.links.here,
@@ -300,13 +281,12 @@ def list_description(title: str, entries: Sequence[Entry]) -> str:
 
 
 def _description(title: str, entries: Sequence[Entry]) -> str:
-    dates = words.date_range(DateRange(entries[-1].date, entries[0].date))
     return ngettext(
         "%(title)s: %(num)s entry, %(dates)s",
         "%(title)s: %(num)s entries, %(dates)s",
         len(entries),
         title=title,
-        dates=dates,
+        dates=_span(entries),
     )
 
 
@@ -327,8 +307,9 @@ def _fields(context: PageContext, entry_filter: EntryFilter, entries: Sequence[E
 def list_page_of(context: PageContext, entry: Entry) -> str:
     """Return the address of the page on which the list of an entry's year has the entry."""
     year, earlier = entry.date.year, context.facts.positions[entry.path].earlier_in_year
-    number = number_of_page(earlier, context.facts.years[year], FIRST_PAGE, LATER_PAGE)
-    return page_address(year_address(year), number) if number else year_address(year)
+    number = earlier // LATER_PAGE + 1
+    is_later = number <= _later_pages(context.facts.years[year])
+    return page_address(year_address(year), number) if is_later else year_address(year)
 
 
 def entry_list_html(
@@ -342,7 +323,7 @@ def entry_list_html(
     years: Sequence[YearLink] = (),
     standing: str = "",
     more: int = 0,
-    split_months: Set[date] = frozenset(),
+    split_months: Sequence[str] = (),
 ) -> Markup:
     """Return a list of entries by month; `more` are left out. Entries without content are on one line of each month.
 
@@ -351,14 +332,14 @@ def entry_list_html(
     """
     by_month = groupby((context.row(entry) for entry in entries), key=lambda row: _month(row.entry))
     months = []
-    for day, group in by_month:
+    for key, group in by_month:
         rows = list(_with_anchors(group))
         written = [(anchor, row, *_chips(context, row)) for anchor, row in rows if not row.entry.empty]
         empty = [(anchor, row) for anchor, row in rows if row.entry.empty]
         # Of all entries, the number is said above.
-        has_number = day not in split_months and not (form and form.total == len(rows))
+        has_number = key not in split_months and not (form and form.total == len(rows))
         number = ngettext("%(num)s entry", "%(num)s entries", len(rows)) if has_number else ""
-        months.append((f"{day:%Y-%m}", words.month(day), number, written, empty))
+        months.append((key, words.month(rows[0][1].entry.date), number, written, empty))
     return render(
         "macros/timeline.html",
         links=context.links,

@@ -3,10 +3,10 @@
 A script shows one shelf at a time, 20 rows of it. Without it the shelves are one below the other.
 """
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import groupby, islice
+from itertools import groupby
+from typing import Any
 
 from markupsafe import Markup
 
@@ -15,60 +15,32 @@ from daytrail.facts.ledger import Resource, Shelf
 from daytrail.facts.progress import State
 from daytrail.model.reading import Category, Subcategory
 from daytrail.views import words
-from daytrail.views.links import Links, list_address, page_address
+from daytrail.views.links import list_address, page_address
 from daytrail.views.page_context import PageContext
-from daytrail.views.paging import ONE_PAGE, FilterField, ListPage, PagedList, Pager
+from daytrail.views.paging import ONE_PAGE, FilterField, ListPage, Pager
 from daytrail.views.render import render
 from daytrail.views.translation import gettext as _
 from daytrail.views.translation import gettext_html
 from daytrail.views.words import standing
 
 PAGE = 75
-"""How many rows a page with all shelves has at most."""
-SHELF, LATER_PAGE = 110, 100
-"""How many rows of a growing shelf are on the pages with all shelves at most, and on each page of its own."""
+"""How many rows a page has at most."""
 MOST_TITLES = 12
 """How many titles the description of a page has at most."""
-GROWING = (Shelf.READ, Shelf.DROPPED, Shelf.MET)
-"""Shelves that grow with the log. The others are as long as the plan and the list."""
 
 
 def resource_pages(context: PageContext) -> Iterator[ListPage]:
-    """Yield the first page of the list as it is on the context's page, then the later ones, those of a shelf last."""
-    shelves = {
-        shelf: PagedList(
-            resources,
-            f"{list_address('reading')}{shelf_key(shelf)}/",
-            SHELF if shelf in GROWING else len(resources),
-            LATER_PAGE,
-        )
-        for shelf, resources in context.facts.ledger.shelves.items()
-    }
-    rows = [resource for pages in shelves.values() for resource in pages.page(None)]
+    """Yield the first page of the list as it is on the context's page, then the later ones."""
+    rows = [resource for shelf in context.facts.ledger.shelves.values() for resource in shelf]
     for number in range(1, max(1, -(-len(rows) // PAGE)) + 1):
         here = context.for_page(_page(number)) if number > 1 else context
+        titles = (resource.title for resource in rows[(number - 1) * PAGE :][:MOST_TITLES])
         yield ListPage(
             _("page %(number)s", number=number),
             here.links.here,
-            partial(_all_shelves, here, shelves, rows, number),
-            description=_description(rows[(number - 1) * PAGE : number * PAGE]),
+            partial(_draw_page, here, rows, number),
+            description=words.description(_("Reading"), titles, "; "),
         )
-    for shelf, pages in shelves.items():
-        for number in range(1, pages.later_pages + 1):
-            yield _shelf_page(context, shelf, pages, number)
-
-
-def _shelf_page(context: PageContext, shelf: Shelf, pages: PagedList[Resource], number: int) -> ListPage:
-    here = context.for_page(page_address(pages.address, number))
-    links, rows = pages.pager(here.links, number, list_address("reading")), pages.page(number)
-
-    name = _("%(shelf)s, page %(number)s", shelf=words.state(shelf), number=number)
-    draw = partial(resource_table, here, rows, {}, pager=links, fields=())
-    return ListPage(name, here.links.here, draw, description=_description(rows))
-
-
-def _description(resources: Iterable[Resource]) -> str:
-    return words.description(_("Reading"), (resource.title for resource in islice(resources, MOST_TITLES)), "; ")
 
 
 def shelf_key(shelf: Shelf) -> str:
@@ -80,40 +52,40 @@ def _page(number: int) -> str:
     return list_address("reading") if number == 1 else page_address(list_address("reading"), number)
 
 
-def _all_shelves(
-    context: PageContext, shelves: Mapping[Shelf, PagedList[Resource]], rows: Sequence[Resource], number: int
-) -> Markup:
-    links = context.links
-    starts = []
-    for shelf, pages in shelves.items():
-        index = next(i for i, resource in enumerate(rows) if resource.shelf is shelf)
+def _draw_page(context: PageContext, rows: Sequence[Resource], number: int) -> Markup:
+    shelves, href, index, starts = context.facts.ledger.shelves, context.links.href, 0, []
+    for shelf, resources in shelves.items():
         key = shelf_key(shelf)
-        starts.append((shelf, key, links.href(_page(index // PAGE + 1), f"shelf-{key}"), len(pages.rows)))
+        starts.append((shelf, key, href(_page(index // PAGE + 1), f"shelf-{key}"), len(resources)))
+        index += len(resources)
+    pages = [href(_page(page)) for page in range(1, -(-len(rows) // PAGE) + 1)]
+    links = tuple((str(page), None if page == number else link) for page, link in enumerate(pages, start=1))
+    if number > 1:
+        pager = Pager(links, first_page=pages[0])
+    else:
+        pager = Pager(links, tuple(pages)) if len(pages) > 1 else ONE_PAGE
+    first_only: dict[str, Any] = {
+        "tabs": True,
+        "fields": _fields(context),
+        "categories": list(_categories(context.journal.reading.categories)),
+        "title": _list_title(context),
+        "about": context.journal.reading.about or "",
+    }
     return resource_table(
         context,
         rows[(number - 1) * PAGE : number * PAGE],
-        {shelf: len(pages.rows) for shelf, pages in shelves.items()},
+        {shelf: len(resources) for shelf, resources in shelves.items()},
         starts=starts,
-        tabs=number == 1,
-        pager=_pager(links, shelves, -(-len(rows) // PAGE), number),
-        fields=_fields(context) if number == 1 else (),
-        categories=list(_categories(context.journal.reading.categories)) if number == 1 else (),
-        title=_list_title(context) if number == 1 else "",
-        about=(context.journal.reading.about or "") if number == 1 else "",
+        pager=pager,
+        **(first_only if number == 1 else {"fields": ()}),
     )
 
 
 def _list_title(context: PageContext) -> str:
     """Return the title of the list. Empty if it says no more than the title of its page, or that it is a list."""
     title = context.journal.reading.title or ""
-    known = _telling_words(" ".join((context.page_title, _("Reading"), _("Reading list"))))
-    return title if _telling_words(title) - known else ""
-
-
-def _telling_words(title: str) -> set[str]:
-    """Return the words of a title without its little ones, such as `my`."""
-    words = re.findall(r"\w+", title)
-    return {word.casefold() for word in words if len(word) > 2 or not (word.islower() or word.istitle())}
+    known = (context.page_title, _("Reading"), _("Reading list"))
+    return title if title.casefold() not in map(str.casefold, known) else ""
 
 
 def _categories(categories: Iterable[Subcategory], parents: tuple[str, ...] = ()) -> Iterator[tuple[str, str]]:
@@ -124,22 +96,6 @@ def _categories(categories: Iterable[Subcategory], parents: tuple[str, ...] = ()
             yield ", ".join(titles), category.about
         if isinstance(category, Category):
             yield from _categories(category.categories, titles)
-
-
-def _pager(links: Links, shelves: Mapping[Shelf, PagedList[Resource]], count: int, number: int) -> Pager:
-    """Return the links from a page with all shelves to the others, and to those of each shelf."""
-    addresses = [links.href(_page(page)) for page in range(1, count + 1)]
-    labels: list[tuple[str, str | None]] = [
-        (str(page), None if page == number else href) for page, href in enumerate(addresses, start=1)
-    ]
-    for shelf, pages in shelves.items():
-        if pages.later_pages:
-            hrefs = [links.href(page_address(pages.address, page)) for page in range(pages.later_pages, 0, -1)]
-            labels.append((_("older: %(shelf)s", shelf=words.shelf(shelf)), hrefs[0]))
-            addresses += hrefs
-    if len(labels) == 1:
-        return ONE_PAGE
-    return Pager(tuple(labels), first_page=addresses[0]) if number > 1 else Pager(tuple(labels), tuple(addresses))
 
 
 def _fields(context: PageContext) -> list[FilterField]:

@@ -22,7 +22,7 @@ def timeline(
     """
     entry_filter = EntryFilter(series, tag, year, week)
     if limit is None and entry_filter.address(context) is not None:
-        return EntryPages(context, entry_filter, level).page(None).draw()
+        return EntryPages(context, entry_filter, level).first().draw()
     entries = entry_filter.entries(context)
     if limit is not None:
         return entry_list_html(context, entries[:limit], level)
