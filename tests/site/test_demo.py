@@ -162,7 +162,7 @@ def _both_ways(site: Site, pairs: list[tuple[Written, str]]) -> None:
         [evidence] = page.find(".dt-item__evidence", row)
         # What is done shows the day that finished it; the days before are among the week's entries.
         earlier = text(evidence).startswith("done") and item not in entry.front.get("done", ())
-        folded = re.search(r"and \d+ more|\d+ ×", text(evidence))
+        folded = re.search(r"and \d+ more", text(evidence))
         assert (entry.address, "") in hrefs(site, week, page.main if earlier or folded else evidence), (
             entry.path,
             item,

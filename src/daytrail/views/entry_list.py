@@ -334,7 +334,7 @@ def entry_list_html(
     months = []
     for key, group in by_month:
         rows = list(_with_anchors(group))
-        written = [(anchor, row, *_chips(context, row)) for anchor, row in rows if not row.entry.empty]
+        written = [(anchor, row, *chip_links(context, row)) for anchor, row in rows if not row.entry.empty]
         empty = [(anchor, row) for anchor, row in rows if row.entry.empty]
         # Of all entries, the number is said above.
         has_number = key not in split_months and not (form and form.total == len(rows))
@@ -362,7 +362,7 @@ def _how_to_begin() -> Markup:
     )
 
 
-def _chips(context: PageContext, row: EntryRow) -> tuple[list[tuple[str, str, str]], list[tuple[str, str]]]:
+def chip_links(context: PageContext, row: EntryRow) -> tuple[list[tuple[str, str, str]], list[tuple[str, str]]]:
     """Return state, label and link of the items that a row shows, and label and link of the papers."""
     href = context.links.to
     items = [(chip.state.value, chip.label, href(chip.thing)) for chip in row.chips if chip.state]

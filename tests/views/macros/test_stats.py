@@ -32,9 +32,7 @@ def test_a_series_is_one_line_with_a_link_to_its_page() -> None:
     """Its page says how many entries it has and which days have none."""
     plan = "title: Log\nseries: [{id: tides, title: Tides, days: 20, was: [Sea]}]"
     html = stats(context(plan, entry("2026-01-05", series="tides", day="3"), today=date(2026, 1, 6)))
-    line = (
-        '<li><a href="series/tides/" dir="auto">Tides</a> <small>A series of 20 days, so far up to day 3.</small></li>'
-    )
+    line = '<a href="series/tides/" dir="auto">Tides</a> <small>1 entry, 5 January, day 3, 1 of them empty.</small>'
     assert line in html.replace("\u2060", "").replace("\u00a0", " ")
     assert "Without an entry" not in html
     assert "once called" not in html

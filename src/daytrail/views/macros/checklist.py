@@ -1,10 +1,7 @@
 """Macro: the items of a week by kind."""
 
-from collections.abc import Sequence
-
 from markupsafe import Markup
 
-from daytrail.facts.ledger import Event, HistoryEvent, Resource
 from daytrail.facts.progress import ItemProgress, State
 from daytrail.model.curriculum import Kind
 from daytrail.views import words
@@ -71,18 +68,7 @@ def _resource_page(context: PageContext, item: ItemProgress) -> str:
 
 
 def _evidence(context: PageContext, item: ItemProgress) -> Markup:
-    """Return what entries say of an item, with dates; empty if no entry does."""
-    resource = context.facts.ledger.by_key.get(item.placed.address)
-    if not resource or not resource.has_page or len(resource.history) < 2:
-        return _state_with_days(context, item)
-    history = _history(context, resource)
-    if item.state in (State.DONE, State.DROPPED):
-        return Markup("{}: {}").format(_state_with_days(context, item), history)
-    return history
-
-
-def _state_with_days(context: PageContext, item: ItemProgress) -> Markup:
-    """Return the state of an item with the entries that earned it, as in `done on 5 January 2026`."""
+    """Return the state of an item with the entries that earned it, as in `done on 5 January 2026`; empty if planned."""
     ended, state = item.state in (State.DONE, State.DROPPED), words.state(item.state)
     this_year = context.facts.today.year
     if ended and not item.decided_by:
@@ -95,28 +81,3 @@ def _state_with_days(context: PageContext, item: ItemProgress) -> Markup:
         return Markup("")
     days = entry_days(entries, context.links, this_year)
     return gettext_html("%(state)s on %(days)s", state=state, days=days)
-
-
-def _history(context: PageContext, resource: Resource) -> Markup:
-    """Return each kind of event of a resource with its last day, in their order, and a link to all events."""
-    by_kind: dict[Event, list[HistoryEvent]] = {}
-    for touch in resource.history:
-        by_kind.setdefault(touch.event, []).append(touch)
-    in_order = sorted(by_kind.items(), key=lambda kind: kind[1][-1].day)
-    events = Markup(", ").join(_last(context, event, touches) for event, touches in in_order)
-    # In a statement of its own, since Babel does not look for words within a call of `gettext_html`.
-    history = Markup('<a href="{}">{}</a>').format(context.links.to(resource), _("its history"))
-    return gettext_html("%(events)s; %(history)s", events=events, history=history)
-
-
-def _last(context: PageContext, event: Event, touches: Sequence[HistoryEvent]) -> Markup:
-    """Return the last event of a kind, and how many there are, as in `mentioned 3 × · last 11 February 2026`."""
-    name, last = words.event(event), touches[-1]
-    this_year = context.facts.today.year
-    day = entry_days([last.entry], context.links, this_year) if last.entry else time(last.day, this_year)
-    if len(touches) > 1:
-        times = gettext_html("%(num)s × · last %(day)s", num=len(touches), day=day)
-        return gettext_html("%(event)s %(day)s", event=name, day=times)
-    if last.entry:
-        return gettext_html("%(event)s %(day)s", event=name, day=day)
-    return gettext_html("%(event)s %(day)s, by the plan", event=name, day=day)

@@ -9,9 +9,9 @@ from markupsafe import Markup
 from daytrail.facts.activity import past_days
 from daytrail.facts.kinds import host_of
 from daytrail.facts.progress import open_items
-from daytrail.model.curriculum import Author
 from daytrail.model.entry import Entry
 from daytrail.views import words
+from daytrail.views.entry_list import chip_links
 from daytrail.views.links import LOG, list_address
 from daytrail.views.macros.curriculum import FOLLOW_ANCHOR
 from daytrail.views.macros.look_back import look_back
@@ -28,8 +28,6 @@ ROWS = 3
 """How many rows each of the short lists has."""
 BEFORE = 5
 """How many entries are listed beside the newest one."""
-CHIPS = 4
-"""How many items of the plan the newest entry shows."""
 
 
 class Row(NamedTuple):
@@ -60,6 +58,7 @@ def now(context: PageContext) -> Markup:
     newest = facts.standing.newest
     written = [entry for entry in journal.entries if entry.date <= facts.today]
     plan, repo = journal.curriculum, context.repo_url.rstrip("/")
+    items, papers = chip_links(context, context.row(newest)) if newest else ([], [])
     return render(
         "macros/now.html",
         context=context,
@@ -70,11 +69,15 @@ def now(context: PageContext) -> Markup:
         feed=context.feed(""),
         plan=context.links.href(list_address("curriculum"), FOLLOW_ANCHOR) if plan.parts else "",
         source="" if plan.author and repo in [link.url.rstrip("/") for link in plan.author.links] else repo,
-        author_links=_author_links(plan.author),
+        author_links=[(link.title or host_of(link.url), link.url) for link in plan.author.links] if plan.author else (),
         paused=paused(facts),
         numbers=list(home_numbers(facts)),
         trail=trail(context) if facts.progress.weeks else "",
-        newest=_newest(context, newest) if newest else None,
+        newest=context.row(newest) if newest else None,
+        when=_when(context, newest) if newest else "",
+        series=facts.positions[newest.path].series if newest else None,
+        items=items,
+        papers=papers,
         before=[context.row(entry) for entry in written[-2 : -BEFORE - 2 : -1]],
         entries=len(journal.entries),
         log=context.links.href(LOG),
@@ -90,44 +93,10 @@ def now(context: PageContext) -> Markup:
     )
 
 
-def _author_links(author: Author | None) -> list[tuple[str, str]]:
-    """Return the words and the URL of each page of the author elsewhere."""
-    return [(link.title or host_of(link.url), link.url) for link in author.links] if author else []
-
-
-class Newest(NamedTuple):
-    """The newest entry."""
-
-    entry: Entry
-    title: str
-    when: Markup
-    """As in `Sunday, 31 May`."""
-    number: str
-    series: str
-    href: str
-    chips: list[tuple[str, str, str]]
-    """State, label and link of items of the plan that it names."""
-    more: int
-
-
-def _newest(context: PageContext, entry: Entry) -> Newest:
-    quotes = context.facts.progress.by_entry.get(entry.path, ())
-    chips = [(quote.state, words.beginning(quote.item.placed.item.label, 40), quote.item.placed) for quote in quotes]
-    position = context.facts.positions[entry.path]
-    return Newest(
-        entry,
-        context.title(entry),
-        gettext_html(
-            "%(weekday)s, %(day)s",
-            weekday=words.weekday(entry.date),
-            day=time(entry.date, context.facts.today.year),
-        ),
-        context.row(entry).number,
-        position.series.title if position.series else "",
-        context.links.to(entry),
-        [(state, label, context.links.to(placed)) for state, label, placed in chips[:CHIPS]],
-        len(chips[CHIPS:]),
-    )
+def _when(context: PageContext, entry: Entry) -> Markup:
+    """Return the date of an entry, as in `Sunday, 31 May`."""
+    day = time(entry.date, context.facts.today.year)
+    return gettext_html("%(weekday)s, %(day)s", weekday=words.weekday(entry.date), day=day)
 
 
 def _next(context: PageContext) -> ShortList:

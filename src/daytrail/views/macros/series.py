@@ -21,30 +21,14 @@ def series(context: PageContext, level: int = 2) -> Markup:
 
 
 def series_lead(context: PageContext, series: Series) -> str:
-    """Return the sentence that says what a series is, and how far it is."""
-    goal, last = series.counts_down_to, series_numbers(series, context.journal.entries).last
-    if goal and goal < context.facts.today:
-        return _("A countdown that ended on %(day)s.", day=words.day(goal, context.facts.today.year))
-    if goal:
-        return _("A countdown to %(day)s.", day=words.day(goal, context.facts.today.year))
-    if last is None:
-        if series.days:
-            return ngettext("A series of %(num)s day.", "A series of %(num)s days.", series.days)
-        return _("A series of entries.")
-    if not series.days:
-        return _("A series of entries, so far up to day %(last)s.", last=last)
-    if last >= series.days:
-        return ngettext(
-            "A series of %(num)s day, which has reached its goal.",
-            "A series of %(num)s days, which has reached its goal.",
-            series.days,
-        )
-    return ngettext(
-        "A series of %(num)s day, so far up to day %(last)s.",
-        "A series of %(num)s days, so far up to day %(last)s.",
-        series.days,
-        last=last,
-    )
+    """Return the sentence that says what a series is."""
+    if goal := series.counts_down_to:
+        on = words.day(goal, context.facts.today.year)
+        is_over = goal < context.facts.today
+        return _("A countdown that ended on %(day)s.", day=on) if is_over else _("A countdown to %(day)s.", day=on)
+    if series.days:
+        return ngettext("A series of %(num)s day.", "A series of %(num)s days.", series.days)
+    return _("A series of entries.")
 
 
 def series_summary(context: PageContext, series: Series) -> Markup:
@@ -64,13 +48,13 @@ def series_summary(context: PageContext, series: Series) -> Markup:
         )
         if series.days
         else "",
-        entries=_entries(counted, context.facts.today.year),
+        entries=entries_of_series(counted, context.facts.today.year),
         missing=_missing(counted.missing),
         days_left=words.days((goal - context.facts.today).days) if goal and goal >= context.facts.today else "",
     )
 
 
-def _entries(counted: SeriesNumbers, own_year: int) -> str:
+def entries_of_series(counted: SeriesNumbers, own_year: int) -> str:
     """Return how many entries a series has, with its first and last date and number."""
     entries = counted.entries
     if not entries:

@@ -13,12 +13,13 @@ from daytrail.facts.activity import LEVELS, ActiveDay
 from daytrail.facts.calendar import DateRange
 from daytrail.facts.months import entries_by_month, months_up_to, reading_by_month
 from daytrail.facts.pace import WorkWeek
+from daytrail.facts.series import series_numbers
 from daytrail.views import words
 from daytrail.views.charts import Chart, month_chart, week_chart
 from daytrail.views.links import year_address
 from daytrail.views.macros.pace import pace
 from daytrail.views.macros.plan_check import plan_check
-from daytrail.views.macros.series import series_lead
+from daytrail.views.macros.series import entries_of_series
 from daytrail.views.macros.strip import draw_strip, figures
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import render
@@ -50,7 +51,10 @@ def stats(context: PageContext) -> Markup:
         years_of_months=[(year, len(list(group))) for year, group in groupby(months, key=lambda month: month.year)],
         months=[(words.formatted(month, "LLLLL"), words.month(month)) for month in months],
         reading=_reading(context, months),
-        series=[(one, series_lead(context, one)) for one in plan.series],
+        series=[
+            (one, entries_of_series(series_numbers(one, facts.journal.entries), facts.today.year))
+            for one in plan.series
+        ],
         check=plan_check(context) if plan.parts else "",
     )
 

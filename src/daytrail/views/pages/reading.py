@@ -7,7 +7,7 @@ from functools import partial
 from markupsafe import Markup, escape
 
 from daytrail.facts.calendar import DateRange
-from daytrail.facts.ledger import SHELF_OF_STATUS, HistoryEvent, Resource, TextLink, display_url
+from daytrail.facts.ledger import SHELF_OF_STATUS, HistoryEvent, PlaceOfText, Resource, display_url
 from daytrail.gfm import plain_text
 from daytrail.model.curriculum import Curriculum, Guide, Milestone, Part, Placed, Week
 from daytrail.model.reading import Listing, PlacedListing, ReadingList, Subcategory
@@ -121,7 +121,7 @@ def _content(context: PageContext, resource: Resource) -> Markup:
         facts=[fact for fact in facts if fact],
         tags=context.facts.tags_of_resources.get(resource.key, ()),
         shelved=[(listed.listing, _place(listed), _status(listed.listing)) for listed in resource.shelved],
-        text_links=list(dict.fromkeys(_text_place(context, link) for link in resource.text_links)),
+        text_links=list(dict.fromkeys(_text_place(context, link.place) for link in resource.text_links)),
         history=[(touch, words.event(touch.event), _entry_title(touch)) for touch in resource.history],
     )
 
@@ -169,36 +169,25 @@ def _place(listed: PlacedListing) -> Markup:
     return gettext_html("On the list, under %(category)s", category=path) + note
 
 
-def _text_place(context: PageContext, link: TextLink) -> Markup:
-    """Return in what text a link is."""
-    match place := link.place:
+def _text_place(context: PageContext, place: PlaceOfText) -> Markup:
+    """Return in what text of the plan or the list a link is, with a link to the page of what has the text."""
+    title, href = _title_and_link(context, place)
+    link = Markup('<a href="{}" dir="auto">{}</a>') if href else Markup('<span dir="auto">{1}</span>')
+    return gettext_html("In the text of %(title)s", title=link.format(href, title))
+
+
+def _title_and_link(context: PageContext, place: PlaceOfText) -> tuple[str, str]:
+    match place:
         case Placed():
-            title = _title(place.item.label, context.links.to(place))
-            return gettext_html("In the text of an item of week %(week)s: %(title)s", week=place.week.week, title=title)
+            return place.item.label, context.links.to(place)
+        case Part() | Week() | Milestone():
+            return words.title_of(place), context.links.to(place)
         case Curriculum():
-            title = _title(place.title, context.links.href(list_address("curriculum")))
-            return gettext_html("In the goal of the plan: %(title)s", title=title)
-        case Part():
-            return gettext_html("In the goal of a part: %(title)s", title=_title(place.title, context.links.to(place)))
-        case Week():
-            return gettext_html("In the goal of a week: %(title)s", title=_title(place.title, context.links.to(place)))
-        case Milestone():
-            title = _title(words.title_of(place), context.links.to(place))
-            return gettext_html("In the text of a milestone: %(title)s", title=title)
-        case Guide():
-            return gettext_html("Guides of the plan: %(title)s", title=_title(place.title))
+            return place.title, context.links.href(list_address("curriculum"))
         case PlacedListing():
             listed = context.facts.ledger.by_key.get(place.keys[0])
-            title = _title(place.listing.title or place.listing.url or "", context.links.to(listed) if listed else "")
-            return gettext_html("In a note on: %(title)s", title=title)
-        case Subcategory():
-            return gettext_html("In the description of a category: %(title)s", title=_title(place.title))
+            return place.listing.title or place.listing.url or "", context.links.to(listed) if listed else ""
+        case Guide() | Subcategory():
+            return place.title, ""
         case ReadingList():
-            return escape(_("In the introduction of the reading list"))
-
-
-def _title(title: str, href: str = "") -> Markup:
-    """Return the title of what contains a link, which leads to its page if it has one."""
-    if href:
-        return Markup('<a href="{}" dir="auto">{}</a>').format(href, title)
-    return Markup('<span dir="auto">{}</span>').format(title)
+            return place.title or _("Reading list"), context.links.href(list_address("reading"))
