@@ -97,8 +97,7 @@ class Drawing(NamedTuple):
 def dependency_map(context: PageContext, part: str | None = None) -> Markup:
     """Show the topics and what they need: as a drawing, as a list, and as a Mermaid flowchart.
 
-    `part` shows only the topics of one part, and what these need from others. `direction` is that of the flowchart's
-    arrows: "LR", "TD", "RL" or "BT".
+    `part` shows only the topics of one part, and what these need from others.
     """
     plan = context.journal.curriculum
     parts = {known.id: known for known in plan.parts}
