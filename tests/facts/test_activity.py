@@ -40,7 +40,7 @@ def test_hours_are_the_measure_if_most_days_name_them(hours: int, measure: Measu
     assert best_measure(days) == measure
 
 
-@pytest.mark.parametrize("measure", ["hours", "work", "count"])
+@pytest.mark.parametrize("measure", ["hours", "work"])
 def test_entries_without_content_do_not_raise_the_level(measure: Measure) -> None:
     days = activity([entry("2026-01-05", " \n"), entry("2026-01-06"), entry("2026-01-06-b", "Text")]).values()
     assert [active.empty for active in days] == [True, False]

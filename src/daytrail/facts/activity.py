@@ -12,8 +12,8 @@ from typing import Literal
 from daytrail.facts.calendar import DateRange
 from daytrail.model.entry import Entry
 
-Measure = Literal["hours", "work", "count"]
-"""Measure of the level of a day: hours, what was written (words, links and ticks), or the number of entries."""
+Measure = Literal["hours", "work"]
+"""Measure of the level of a day: hours, or what was written (words, links and ticks)."""
 LEVELS = 4
 WORDS_PER_LINK = 50
 """Words that a link, or an item of the plan that an entry names, counts for."""
@@ -49,7 +49,7 @@ class ActiveDay:
 
     def amount(self, measure: Measure) -> float:
         """Return how much was done on the day."""
-        return {"hours": self.hours, "work": self.work, "count": self.count}[measure]
+        return self.hours if measure == "hours" else self.work
 
 
 def _work(entry: Entry) -> int:

@@ -9,15 +9,16 @@ from tests.journal import context, entry
 
 
 @pytest.mark.parametrize(
-    ("by", "levels"),
-    [(None, ["2", "1", "4"]), ("hours", ["2", "1", "4"]), ("count", ["1", "4", "1"]), ("work", ["1", "4", "1"])],
+    ("hours", "shown", "legend"),
+    [("9", ["2", "1", "4"], "logged hours a day"), (None, ["1", "4", "1"], "words, links and ticks of a day")],
 )
-def test_what_makes_a_day_busy(by: str | None, levels: list[str]) -> None:
-    """By hours where most days name them, unless something else is asked for; the legend says which."""
+def test_what_makes_a_day_busy(hours: str | None, shown: list[str], legend: str) -> None:
+    """By hours where most days name them, else by what was written; the legend says which."""
     entries = [entry("2026-01-05", hours="2"), entry("2026-01-06", "A"), entry("2026-01-06-b", "B")]
-    html = strip(context("title: Plan", *entries, entry("2026-01-07", hours="9")), 2026, by=by)
-    assert re.findall(r'<rect class="dt-level-(\d)"', html) == levels
-    assert ("entries a day" in html) == (by == "count")
+    last = entry("2026-01-07", hours=hours) if hours else entry("2026-01-07", title="C")
+    html = strip(context("title: Plan", *entries, last), 2026)
+    assert re.findall(r'<rect class="dt-level-(\d)"', html) == shown
+    assert legend in html
 
 
 def cells(html: str) -> list[tuple[str, int, int]]:

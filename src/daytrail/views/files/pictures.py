@@ -10,7 +10,6 @@ from typing import NamedTuple
 from daytrail.facts import Facts
 from daytrail.views import words
 from daytrail.views.macros import strip, trail
-from daytrail.views.macros.strip import name_of_days
 from daytrail.views.page_context import PageContext, page_context
 from daytrail.views.render import render
 from daytrail.views.translation import gettext as _
@@ -34,9 +33,8 @@ def pictures(facts: Facts) -> Iterator[Picture]:
     """Yield the strip if there is a log, and the trail if there is a plan."""
     context, plan = page_context(facts), facts.journal.curriculum
     if facts.standing.newest:
-        title = name_of_days(context, None, facts.standing.until)
-        draw = partial(strip.draw_strip, context, None, None, has_links=False, template="files/strip.svg")
-        yield Picture("data/strip.svg", partial(draw, title=title))
+        draw = partial(strip.draw_strip, context, has_links=False, template="files/strip.svg")
+        yield Picture("data/strip.svg", draw)
     if facts.progress.weeks:
         title = _("%(plan)s: %(done)s", plan=plan.title, done=words.done_of(facts.progress.totals))
         yield Picture("data/progress.svg", partial(_trail_svg, context, title))

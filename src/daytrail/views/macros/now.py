@@ -82,9 +82,7 @@ def now(context: PageContext) -> Markup:
         entries=len(journal.entries),
         log=context.links.href(LOG),
         # While the log rests, the numbers above say how many days have an entry.
-        strip=draw_strip(context, None, None, has_links=True, caption="none" if facts.standing.rests else "days")
-        if newest
-        else "",
+        strip=draw_strip(context, has_sum=not facts.standing.rests) if newest else "",
         strip_heading=twelve_months(context, facts.standing.until),
         lists=[one for one in (_next(context), _reading(context), _tasks(context)) if one.rows],
         parts=[progress for progress in facts.parts.values() if progress.weeks],

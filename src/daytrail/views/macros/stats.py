@@ -72,7 +72,7 @@ def _years(context: PageContext, by_year: Iterable[tuple[int, Sequence[ActiveDay
     linked = 0
     for year, days in by_year:
         linked += len(days)
-        strip = draw_strip(context, year, None, has_links=linked <= _LINKED_DAYS, caption="days")
+        strip = draw_strip(context, year, has_links=linked <= _LINKED_DAYS)
         yield Year(year, context.links.href(year_address(year)), strip)
 
 

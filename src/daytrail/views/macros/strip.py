@@ -4,7 +4,7 @@ from calendar import Calendar
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from markupsafe import Markup
 
@@ -12,7 +12,6 @@ from daytrail.facts.activity import LEVELS, ActiveDay, Measure, best_measure, le
 from daytrail.facts.standing import last_shown_day
 from daytrail.views import words
 from daytrail.views.entry_list import list_page_of
-from daytrail.views.lookup import unknown
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import render
 from daytrail.views.translation import deferred, ngettext, pgettext
@@ -21,7 +20,6 @@ from daytrail.views.translation import gettext as _
 _NAMES: dict[Measure, str] = {
     "hours": deferred("measure of days", "logged hours a day"),
     "work": deferred("measure of days", "words, links and ticks of a day"),
-    "count": deferred("measure of days", "entries a day"),
 }
 CELL, STEP = 14, 17
 """Side of a cell, and the distance from one cell to the next, in units of the drawing."""
@@ -32,8 +30,6 @@ WIDTH, HEIGHT = LEFT + _WEEKS * STEP, TOP + 7 * STEP
 """Size of a strip of 53 weeks."""
 _FINGER = 36
 """Least width of a month, which is 24 pixels on a phone."""
-Caption = Literal["none", "days", "period"]
-"""Line above a picture of days: none, the number of days with an entry, or that number and the period."""
 _NAMED_WEEKDAYS = (0, 2, 4)
 """Monday, Wednesday and Friday: a name for each row would be too much."""
 
@@ -63,39 +59,37 @@ class Month(NamedTuple):
     label: str
 
 
-def strip(context: PageContext, year: int | None = None, by: str | None = None) -> Markup:
+def strip(context: PageContext, year: int | None = None) -> Markup:
     """Show the days of a `year`, or of the last 53 weeks, as a strip with a column for each week.
 
-    The shades mean logged hours if `by` is "hours", the number of entries if it is "count", and what was written if it
-    is "work". Without it, they are hours where most days have them. Each shade is a quarter of the days with an entry.
+    The shades mean logged hours if most days have them, else what was written, of which a link and an item of the plan
+    are fifty words each. Each shade is a quarter of the days with an entry.
     While the log rests, the strip ends with the month of its newest entry, as half a year of empty cells says nothing.
     """
-    return draw_strip(context, year, by, has_links=True)
+    return draw_strip(context, year)
 
 
 def draw_strip(
     context: PageContext,
-    year: int | None,
-    by: str | None,
+    year: int | None = None,
     *,
-    has_links: bool,
     days: Sequence[ActiveDay] | None = None,
-    caption: Caption = "period",
+    has_links: bool = True,
+    has_sum: bool = True,
     template: str = "macros/strip.html",
-    **more: object,
 ) -> Markup:
     """Draw a strip of some days, which begins with the month of the first one, or of all.
 
-    Without a link for each day it takes a tenth of the size. `more` are further values for another template.
+    Without a link for each day it takes a tenth of the size.
     """
-    first_weekday = week_calendar(context).firstweekday
+    first_weekday = 6 if context.journal.curriculum.week_starts == "sun" else 0
     all_active = list(context.facts.activity.values() if days is None else days)
     written = (day.day for day in all_active if day.day <= context.facts.today)
     until = last_shown_day(max(written, default=None), context.facts.today)
     begins = min([until, *(day.day for day in days)]).replace(day=1) if days else None
     first, last, end = _span(context, year, until, first_weekday, begins)
     active = [day for day in all_active if first <= day.day.toordinal() <= last]
-    measure = chosen_measure(active, by)
+    measure = best_measure(active)
     level_of = levels(active, measure)
     first_row = (first - 1 - first_weekday) % 7  # day 1 of the calendar was a Monday
 
@@ -104,13 +98,8 @@ def draw_strip(
         return LEFT + column * STEP, TOP + row * STEP
 
     def squares(shown: Iterable[date]) -> str:
-        # One below the last is placed from there: each full week is the same text, which compresses well.
-        positions = [position(day.toordinal()) for day in shown]
-        moves = [
-            f"m0 {STEP}" if (x, y - STEP) == before else f"M{x} {y}"
-            for before, (x, y) in zip([None, *positions], positions, strict=False)
-        ]
-        return "".join(f"{move}h{CELL}v{CELL}h-{CELL}z" for move in moves)
+        positions = (position(day.toordinal()) for day in shown)
+        return "".join(f"M{x} {y}h{CELL}v{CELL}h-{CELL}z" for x, y in positions)
 
     span = [date.fromordinal(ordinal) for ordinal in range(first, last + 1)]
     today = context.facts.today.toordinal()
@@ -142,7 +131,7 @@ def draw_strip(
         months=list(months()),
         weekdays=[
             (TOP + row * STEP + 11, words.formatted(date(2024, 1, 1 + number), "ccc"))
-            for row, number in enumerate(week_calendar(context).iterweekdays())
+            for row, number in enumerate(Calendar(first_weekday).iterweekdays())
             if number in _NAMED_WEEKDAYS
         ],
         width=right,
@@ -150,12 +139,11 @@ def draw_strip(
         left=LEFT - 4,
         height=HEIGHT,
         cell=CELL,
-        total=number_of_days(context, year, sum(not day.empty for day in active), until, caption),
+        total=_number_of_days(active) if has_sum else "",
         name=name_of_days(context, year, until),
-        legend=legend(measure),
+        measure=pgettext("measure of days", _NAMES[measure]),
         has_empty=any(day.empty for day in active),
         figures=monthly_figures(active),
-        **more,
     )
 
 
@@ -191,56 +179,8 @@ class Figures:
     hours: float
 
 
-@dataclass(frozen=True, slots=True)
-class Legend:
-    """Meaning of the colours of days."""
-
-    measure: str
-    levels: Sequence[int] = range(LEVELS + 1)
-
-
-def week_calendar(context: PageContext) -> Calendar:
-    """Return a calendar whose weeks begin as the plan says."""
-    return Calendar(firstweekday=6 if context.journal.curriculum.week_starts == "sun" else 0)
-
-
-def chosen_measure(days: Sequence[ActiveDay], by: str | None) -> Measure:
-    """Return the measure that a page asks for, or raise UnknownName; the best one of the days if it names none."""
-    if by is None:
-        return best_measure(days)
-    for measure in _NAMES:
-        if measure == by:
-            return measure
-    raise unknown("measure", by, _NAMES)
-
-
-def legend(measure: Measure) -> Legend:
-    """Return the legend of a measure."""
-    return Legend(pgettext("measure of days", _NAMES[measure]))
-
-
-def number_of_days(context: PageContext, year: int | None, days: int, until: date, caption: Caption = "period") -> str:
-    """Return how many days of a year, or of the twelve months to a day, have an entry."""
-    if caption == "none":
-        return ""
-    if caption == "days":
-        return ngettext("%(num)s day with an entry.", "%(num)s days with an entry.", days)
-    if year is not None:
-        return ngettext(
-            "%(num)s day with an entry in %(year)s.", "%(num)s days with an entry in %(year)s.", days, year=year
-        )
-    if until < context.facts.today:
-        return ngettext(
-            "%(num)s day with an entry in the twelve months to %(month)s.",
-            "%(num)s days with an entry in the twelve months to %(month)s.",
-            days,
-            month=words.month(until),
-        )
-    return ngettext(
-        "%(num)s day with an entry in the last twelve months.",
-        "%(num)s days with an entry in the last twelve months.",
-        days,
-    )
+def _number_of_days(days: Iterable[ActiveDay]) -> str:
+    return ngettext("%(num)s day with an entry.", "%(num)s days with an entry.", sum(not day.empty for day in days))
 
 
 def twelve_months(context: PageContext, until: date) -> str:

@@ -49,7 +49,7 @@ def _above_list(context: PageContext, year: int, title: str, facts: str) -> Mark
         title=title,
         facts=facts,
         feed=context.feed(""),
-        strip=draw_strip(context, year, None, has_links=True, caption="days"),
+        strip=draw_strip(context, year),
     )
 
 

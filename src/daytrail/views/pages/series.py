@@ -47,5 +47,5 @@ def _above_list(context: PageContext, series: Series) -> Markup:
         series=series,
         lead=series_lead(context, series),
         summary=series_summary(context, series),
-        strip=draw_strip(context, None, None, has_links=True, days=days, caption="none") if days else "",
+        strip=draw_strip(context, days=days, has_sum=False) if days else "",
     )
