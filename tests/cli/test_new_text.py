@@ -149,7 +149,7 @@ def test_mistakes_in_an_issue_are_answered_with_their_lines(tmp_path: Path) -> N
     result = issue(project(tmp_path), text)
     assert (result.status, result.out, entries(tmp_path)) == (1, "", {})
     answered = answer(tmp_path)
-    assert f"{FOLDER}/{DAY}.md:2:7: error: `14.1.2026` is not a date" in answered
+    assert f"{FOLDER}/2026-02-01.md:2:7: error: `14.1.2026` is not a date" in answered
     assert "\n  hint: did you mean `w01/moon`?" in answered
     assert "\n  7 | done: [w01/mon]\n" in answered
     before, fence, quoted = answered.partition("````text\n")

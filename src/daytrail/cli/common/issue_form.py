@@ -1,26 +1,32 @@
-"""Reader of issues of GitHub that were written with the form for a day, and the answers to them.
+"""Entries of issues on GitHub that were written with the form for a day, and the answers to them.
 
 GitHub makes Markdown of a form: a heading `### Label` for each field, with its value below it. Labels are those of the
 form in the project, which may be in another language; the ids of the fields are fixed.
 """
 
 import json
+import os
 import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import datetime
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 from zoneinfo import ZoneInfo
 
 import click
 
+from daytrail.cli.common.entry_text import write_text
+from daytrail.cli.common.files import disk_errors, read_file
+from daytrail.cli.common.project import Project, open_project
 from daytrail.cli.common.templates import TEMPLATES
+from daytrail.model.urls import join_url
 from daytrail.problems import Problem, quoted
 from daytrail.project.clock import iso_date
 from daytrail.project.report import as_text
-from daytrail.source.files import read_text
+from daytrail.source.files import MAX_TEXT_BYTES, read_text
+from daytrail.source.front_matter import write_front_matter
 from daytrail.source.yaml.parser import parse
 
 FORM = ".github/ISSUE_TEMPLATE/day.yml"
@@ -31,7 +37,6 @@ _AUTHORS = ("OWNER", "MEMBER", "COLLABORATOR")
 """Associations of those who may write to the repository: https://docs.github.com/en/graphql/reference/enums#commentauthorassociation."""
 _NOTHING = "_No response_"
 """Text that GitHub writes for an empty field."""
-_MAX_BYTES = 1_000_000
 _UPLOAD = re.compile(
     r"""<img\b(?=[^>]*\balt="(?P<alt>[^"\[\]]*)")?[^>]*\bsrc="(?P<url>https://github\.com/user-attachments/[\w/.-]+)"[^>]*>"""
 )
@@ -39,51 +44,58 @@ _UPLOAD = re.compile(
 _MARK_OF_ITEM = re.compile(r"^[-*+][ \t]+(?:\[[ xX]\][ \t]+)?")
 
 
-@dataclass(frozen=True, slots=True)
-class Issue:
-    """An issue that is an entry."""
+def write_issue(
+    project: Project, file: Path, series_id: str | None, suffix: str, answer: Path | None, *, dry_run: bool
+) -> tuple[Path | None, list[Problem]]:
+    """Write an entry from an issue, and the answer to it. Nothing is written if there are mistakes in it.
 
-    title: str
-    created: date | None
-    """The day on which it was opened, in the time zone of the site; None if it does not say so."""
-    fields: Mapping[str, str]
-    """Values by the ids of the fields. Empty ones are missing."""
+    The path is None if the issue is no day. Raises click.ClickException if the file is no issue as JSON.
+    """
+    text = _entry_of_issue(project, file)
+    if text is None:
+        click.echo("the issue was not written with the form for a day, so nothing was done", err=True)
+        return None, []
+    path, mistakes = write_text(project, text, series_id=series_id, suffix=suffix, dry_run=dry_run)
+    if mistakes:
+        reply = _answer_on_mistakes(mistakes, read_file(path))
+        path.unlink()
+    else:
+        reply = _answer_on_success(project, path)
+    if answer and not dry_run:
+        with disk_errors():
+            answer.write_text(reply, encoding="utf-8")
+    return (None if mistakes else path), mistakes
 
-    @property
-    def front_matter(self) -> dict[str, Any]:
-        """Values of the entry's front matter. A wrong value is as it was written."""
-        day = self.fields.get("date", "")
-        return {
-            "date": iso_date(day) or day,
-            "title": "" if iso_date(self.title) else self.title,  # an issue needs a title, and an entry does not
-            "tags": _list(self.fields.get("tags", ""), r"[,;\n]"),
-            "hours": _hours(self.fields.get("hours", "")),
-            "done": _list(self.fields.get("done", ""), r"[,\n]"),
-        }
 
+def _entry_of_issue(project: Project, path: Path) -> str | None:
+    """Return the text of an entry from an issue, given as JSON by itself or in an event; None if it is no day.
 
-def read_issue(root: Path, path: Path, zone: ZoneInfo) -> Issue | None:
-    """Return an issue, given as JSON by itself or in an event; None if it was not written with the form.
-
-    Raises click.ClickException if the file is no such JSON, or the author is not one of those who may write to the
-    repository.
+    Raises click.ClickException if the author is not one of those who may write to the repository.
     """
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as failure:
-        raise click.ClickException(f"{path} is no issue: {failure}") from None
-    issue = data.get("issue", data) if isinstance(data, dict) else None
-    if not isinstance(issue, dict) or "body" not in issue:
-        raise click.ClickException(f"{path} is no issue: it has no `body`")
-    fields = form_fields(_text(issue["body"]), _labels(root))
+        issue = data.get("issue", data)
+        body = _text(issue["body"])
+    except (OSError, ValueError, AttributeError, LookupError, TypeError) as failure:
+        raise click.ClickException(f"{path} is no issue as JSON: {failure}") from None
+    fields = form_fields(body, _labels(project.root))
     if not fields or TEXT not in fields or "pull_request" in issue:
         return None
     author = issue.get("author_association")
     if author not in _AUTHORS:
         raise click.ClickException(f"only the owner and collaborators may write, and {quoted(str(author))} is neither")
+    day = fields.get("date") or _created(issue.get("created_at"), project.settings.timezone)
+    title = " ".join(_text(issue.get("title")).split())
+    values: dict[str, Any] = {
+        "date": iso_date(day) or day,  # a wrong value is as it was written
+        "title": "" if iso_date(title) else title,  # an issue needs a title, and an entry does not
+        "tags": _list(fields.get("tags", ""), r"[,;\n]"),
+        "hours": _hours(fields.get("hours", "")),
+        "done": _list(fields.get("done", ""), r"[,\n]"),
+    }
     # An entry shows no picture of another host. Of an image in Markdown it makes a link, of one in HTML nothing.
-    fields[TEXT] = _UPLOAD.sub(lambda image: f"![{image['alt'] or 'Image'}]({image['url']})", fields[TEXT])
-    return Issue(" ".join(_text(issue.get("title")).split()), _created(issue.get("created_at"), zone), fields)
+    text = _UPLOAD.sub(lambda image: f"![{image['alt'] or 'Image'}]({image['url']})", fields[TEXT])
+    return write_front_matter({key: value for key, value in values.items() if value}) + f"\n{text}\n"
 
 
 def _text(value: object) -> str:
@@ -91,18 +103,17 @@ def _text(value: object) -> str:
     return str(value or "").encode(errors="replace").decode()
 
 
-def _created(text: object, zone: ZoneInfo) -> date | None:
+def _created(text: object, zone: ZoneInfo) -> str:
+    """Return the day on which an issue was opened; empty if it does not say so."""
     with suppress(ValueError):
-        return datetime.fromisoformat(str(text)).astimezone(zone).date()
-    return None
+        return datetime.fromisoformat(str(text)).astimezone(zone).date().isoformat()
+    return ""
 
 
 def _labels(root: Path) -> dict[str, str]:
     """Return the labels of the form's fields by their ids, in their order."""
-    text, problems = read_text(root, FORM, _MAX_BYTES)
-    if problems:
-        text = _TEMPLATE.read_text(encoding="utf-8")
-    form: Any = parse(text, FORM, allow_tags=True)[0].data
+    text, problems = read_text(root, FORM, MAX_TEXT_BYTES)
+    form: Any = parse(_TEMPLATE.read_text(encoding="utf-8") if problems else text, FORM, allow_tags=True)[0].data
     fields = form.get("body") if isinstance(form, dict) else None
     labels: dict[str, str] = {}
     for field in fields if isinstance(fields, list) else ():
@@ -117,26 +128,25 @@ def form_fields(body: str, labels: Mapping[str, str]) -> dict[str, str] | None:
 
     A text may have headings like those of the form. So its end is looked for from the end of the issue.
     """
-    body = body.replace("\r\n", "\n")
-    headings = {name: re.compile(rf"^### {re.escape(label)}[ \t]*$", re.MULTILINE) for name, label in labels.items()}
-    spans: dict[str, tuple[int, int]] = {}
+    rest = f"\n{body}\n".replace("\r\n", "\n")
     names = list(labels)
-    above = names[: names.index(TEXT) + 1] if TEXT in names else []
-    start, end = 0, len(body)
-    for name in above:
-        if match := headings[name].search(body, start):
-            spans[name], start = match.span(), match.end()
-    if TEXT not in spans:
+    end = names.index(TEXT) + 1 if TEXT in names else 0
+    values = {}
+    for name in reversed(names[end:]):
+        above, heading, below = rest.rpartition(f"\n### {labels[name]}\n")
+        if heading:
+            values[name], rest = below, f"{above}\n"
+    last = ""
+    for name in names[:end]:
+        above, heading, below = rest.partition(f"\n### {labels[name]}\n")
+        if heading:
+            values |= {last: above} if last else {}
+            last, rest = name, f"\n{below}"
+    values[last] = rest
+    if last != TEXT:
         return None
-    for name in reversed(names[len(above) :]):
-        if matches := list(headings[name].finditer(body, start, end)):
-            spans[name], end = matches[-1].span(), matches[-1].start()
-    starts = [*sorted(span[0] for span in spans.values()), len(body)]
-    values = {
-        name: body[value : next(other for other in starts if other >= value)].strip("\n \t")
-        for name, (_, value) in spans.items()
-    }
-    return {name: value for name, value in values.items() if value not in ("", _NOTHING)}
+    stripped = ((name, value.strip("\n \t")) for name, value in values.items())
+    return {name: value for name, value in stripped if value not in ("", _NOTHING)}
 
 
 def _list(text: str, separator: str) -> list[str]:
@@ -144,38 +154,33 @@ def _list(text: str, separator: str) -> list[str]:
     return [value for written in values if (value := written.strip("#`\"'\u201c\u201d\u201e "))]
 
 
-def _hours(text: str) -> float | str | None:
+def _hours(text: str) -> float | str:
     """Return hours as a number, also if they are written as in `1,5 h`; what is none of that, as it is."""
-    number = re.fullmatch(r"([0-9]{1,3})(?:[.,]([0-9]{1,4}))?\s*(?:h|hrs?|hours?|std)?\.?", text, re.IGNORECASE)
-    if not number:
-        return text or None
-    value = float(f"{number[1]}.{number[2] or 0}")
-    return int(value) if value.is_integer() else value
+    number = re.fullmatch(r"([0-9]{1,3}(?:[.,][0-9]{1,4})?) ?h?", text)
+    return float(number[1].replace(",", ".")) if number else text
 
 
 # -- answers --
 
 
-def answer_on_success(name: str, permalink: str) -> str:
+def _answer_on_success(project: Project, path: Path) -> str:
     """Return the answer to an issue that became an entry: the link to its page, or without one the file's name."""
-    if not permalink:
+    name, site = project.relative(path), os.environ.get("SITE_URL", "").rstrip("/")
+    entry = next((entry for entry in open_project(project.root).journal.entries if entry.path == name), None)
+    if not (entry and site):
         return f"Written to {name if '`' in name else f'`{name}`'}.\n"
-    return f"Written. The site shows it in a few minutes: <{permalink}>\n"
+    return f"Written. The site shows it in a few minutes: <{join_url(f'{site}/', quote(entry.address))}>\n"
 
 
-def answer_on_mistakes(problems: Sequence[Problem], text: str) -> str:
+def _answer_on_mistakes(problems: Sequence[Problem], text: str) -> str:
     """Return the answer to an issue with mistakes: each with its line. Nothing in it is Markdown."""
     lines = text.split("\n")
     report = ""
     for problem in problems:
         line = lines[problem.location.line - 1] if problem.location.line <= len(lines) else ""
         report += f"{as_text([problem])}  {problem.location.line} | {line[:200]}\n"
+    fence = "`" * (1 + max(2, *map(len, re.findall("`+", f"{report}`"))))
     return (
         "Nothing was written yet. Edit the issue above, and it is read again."
-        f" The lines are those of the entry that it would be:\n\n{_block(report)}"
+        f" The lines are those of the entry that it would be:\n\n{fence}text\n{report}{fence}\n"
     )
-
-
-def _block(text: str) -> str:
-    fence = "`" * (1 + max(2, *map(len, re.findall("`+", f"{text}`"))))
-    return f"{fence}text\n{text}{fence}\n"
