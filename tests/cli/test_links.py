@@ -192,7 +192,7 @@ def test_a_report_has_the_locations_of_broken_links(root: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "report", [[], {}, {"total": "1"}, {"total": 1, "error_map": []}, {"total": 1, "fail_map": {"x": [3]}}]
+    "report", [[], {}, {"total": "x"}, {"total": 1, "error_map": []}, {"total": 1, "fail_map": {"x": [3]}}]
 )
 def test_a_file_that_is_not_from_lychee_is_wrong_usage(root: Path, report: Any) -> None:
     result = run_with_report(root, report)

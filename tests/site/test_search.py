@@ -5,7 +5,6 @@ import re
 import sys
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
-from importlib import import_module
 from pathlib import Path
 from unittest import mock
 
@@ -15,11 +14,10 @@ from daytrail.site import search_index
 from daytrail.site.pagefind_order import ENTRY
 from daytrail.site.staging import Staging
 from daytrail.views.files import search
-from daytrail.views.files.search_sections import search_sections
 from tests.conftest import Journal
 from tests.engine import THEME, needs_pagefind, needs_search_of_material
 from tests.rebuild import rebuild
-from tests.website import Built, Site, build, settings
+from tests.website import Site, build, settings
 
 FILES = {
     "curriculum.yaml": "title: Tides\nseries: [{id: tides, title: The tides}]\n",
@@ -32,7 +30,6 @@ FILES = {
     "entries/2025-12-31.md": "---\ntitle: Frost\n---\n\nIce.\n",
     "entries/2026-01-05.md": "---\ntitle: Ebb & flow\nday: 8\ntags: [low-water, sea]\n---\n\nLow water.\n",
 }
-SIGN = r'<svg\b.*?</svg>|<(\w+)\b[^>]*(?:role="img"|aria-hidden="true")[^>]*>[^<]*</\1>'
 DAYS = ("log/2025/01/31/", "log/2025/02/01/", "log/2025/12/31/", "log/2026/01/05/")
 
 
@@ -177,24 +174,6 @@ def with_own_template(project: Path) -> AbstractContextManager[object]:
     text = settings().replace("  name: material\n", "  name: material\n  custom_dir: own\n")
     (project / "mkdocs.yml").write_text(text, encoding="utf-8")
     return nullcontext()
-
-
-@needs_search_of_material
-def test_sections_are_those_of_material(site: Site, hostile: Built) -> None:
-    """What Pagefind is given of a page is what Material's plugin would find in it, except signs and drawings."""
-    plugin = import_module("material.plugins.search.plugin")
-    pages = [(address, built.page(address)) for built in (site, hostile.site) for address in built.found_by_search]
-    for address, page in pages:
-        html = page.source.partition("<article")[2].partition(">")[2].rpartition("</article>")[0]
-        parser = plugin.Parser()
-        parser.feed(re.sub(SIGN, "", html, flags=re.DOTALL))
-        parser.close()
-        theirs = [
-            (section.id or "", "".join(section.title).strip(), "".join(section.text).strip())
-            for section in parser.data
-            if not section.is_excluded()
-        ]
-        assert search_sections(html) == theirs, address
 
 
 @needs_search_of_material

@@ -7,7 +7,7 @@ from markupsafe import Markup
 from daytrail.views.files.feeds import FeedSubject
 from daytrail.views.links import CALENDAR, FEED, WEEKLY_FEED, Links
 from daytrail.views.render import render
-from daytrail.views.translation import cached, gettext_html, marked
+from daytrail.views.translation import gettext_html, marked
 
 _THEMES = {
     "material": ("Material for MkDocs", "https://squidfunk.github.io/mkdocs-material/"),
@@ -28,13 +28,19 @@ class FooterContent(NamedTuple):
 def footer(content: FooterContent, links: Links) -> Markup:
     """Return the footer of a page, without the theme's part. Empty if there is nothing to link to."""
     paths = {subject.path for subject in content.feeds}
-    return _footer(
-        tuple((subject.name, links.file(subject.path)) for subject in content.feeds if subject.address),
-        links.file(FEED) if FEED in paths else "",
-        links.file(WEEKLY_FEED) if WEEKLY_FEED in paths else "",
-        links.file(CALENDAR) if content.has_calendar else "",
-        tuple((title, links.href(address)) for title, address in content.pages),
+    html = render(
+        "parts/footer.html",
+        own=[(_follow(subject.name), links.file(subject.path)) for subject in content.feeds if subject.address],
+        log=links.file(FEED) if FEED in paths else "",
+        weekly=links.file(WEEKLY_FEED) if WEEKLY_FEED in paths else "",
+        calendar=links.file(CALENDAR) if content.has_calendar else "",
+        pages=[(title, links.href(address)) for title, address in content.pages],
     )
+    return marked(html)
+
+
+def _follow(name: str) -> Markup:
+    return gettext_html("Follow %(name)s", name=Markup('<span dir="auto">{}</span>').format(name))
 
 
 def made_with(theme: str) -> Markup:
@@ -44,19 +50,3 @@ def made_with(theme: str) -> Markup:
     name, href = _THEMES[theme]
     link = Markup('<a href="{}" target="_blank" rel="noopener">{}</a>').format(href, name)
     return marked(gettext_html("Made with %(theme)s", theme=link))
-
-
-@cached  # the pages of a folder have the same one
-def _footer(
-    own: tuple[tuple[str, str], ...],
-    log: str,
-    weekly: str,
-    calendar: str,
-    pages: tuple[tuple[str, str], ...],
-) -> Markup:
-    named = [(_follow(name), feed) for name, feed in own]
-    return marked(render("parts/footer.html", own=named, log=log, weekly=weekly, calendar=calendar, pages=pages))
-
-
-def _follow(name: str) -> Markup:
-    return gettext_html("Follow %(name)s", name=Markup('<span dir="auto">{}</span>').format(name))

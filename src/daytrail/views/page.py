@@ -13,7 +13,6 @@ from daytrail.problems import Location
 from daytrail.views.links import Links, Thing
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import TITLE_ANCHOR_HTML, render
-from daytrail.views.translation import cached
 
 T = TypeVar("T")
 
@@ -120,12 +119,7 @@ def drawn(page: Page) -> PageContent:
 
 def with_crumbs(html: str, crumbs: Sequence[tuple[str, str]]) -> str:
     """Return the HTML of a page below the links to the pages above it, if there are any; see `Page.crumbs`."""
-    return f"{_crumbs_html(tuple(crumbs))}\n{html}" if crumbs else html
-
-
-@cached  # the days of a month have the same
-def _crumbs_html(crumbs: tuple[tuple[str, str], ...]) -> str:
-    return render("parts/crumbs.html", crumbs=crumbs)
+    return f"{render('parts/crumbs.html', crumbs=crumbs)}\n{html}" if crumbs else html
 
 
 def overview_page(

@@ -6,8 +6,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cache, partial
 from hashlib import blake2b
-from types import MappingProxyType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from daytrail.facts import Facts
 from daytrail.facts.kinds import ResourceKind
@@ -131,21 +130,6 @@ class PageContext:
         return replace(self, links=replace(self.links, here=address))
 
 
-def page_context(
-    facts: Facts,
-    address: str = "",
-    *,
-    flat: bool = False,
-    zone: str = "UTC",
-    edited: Mapping[str, date] = MappingProxyType({}),
-    feeds: Collection[str] = (),
-    site_url: str = "",
-    new_file_url: str = "",
-    repo_url: str = "",
-    page_title: str = "",
-) -> PageContext:
-    """Return the context of the page with a URL path; see `Links.flat` and `PageContext`."""
-    row = cache(partial(entry_row, facts))
-    return PageContext(
-        facts, Links(address, flat), row, zone, edited, feeds, site_url, new_file_url, repo_url, page_title
-    )
+def page_context(facts: Facts, address: str = "", *, flat: bool = False, **of_site: Any) -> PageContext:
+    """Return the context of the page with a URL path; see `Links.flat`, and `PageContext` for what is of the site."""
+    return PageContext(facts, Links(address, flat), cache(partial(entry_row, facts)), **of_site)

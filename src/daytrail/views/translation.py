@@ -89,18 +89,21 @@ def locale() -> Locale:
 
 
 def gettext(message: str, **values: object) -> str:
-    """Return a message in the language in use, with the values in place of `%(name)s`."""
-    return _filled(_current.messages.gettext(message), values)
+    """Return a message in the language in use, with the values in place of `%(name)s`.
+
+    A percent sign in it is doubled, as in templates.
+    """
+    return _current.messages.gettext(message) % values
 
 
 def ngettext(singular: str, plural: str, num: int, **values: object) -> str:
     """Return the message that fits a number, which is the value `num`."""
-    return _filled(_current.messages.ngettext(singular, plural, num), {"num": num, **values})
+    return _current.messages.ngettext(singular, plural, num) % {"num": num, **values}
 
 
 def pgettext(context: str, message: str, **values: object) -> str:
     """Return a message that has several translations, told apart by a context such as `state of an item`."""
-    return _filled(_current.messages.pgettext(context, message), values)
+    return _current.messages.pgettext(context, message) % values
 
 
 def deferred(_context: str, message: str) -> str:
@@ -108,25 +111,14 @@ def deferred(_context: str, message: str) -> str:
     return message
 
 
-def gettext_html(message: str, **values: object) -> Markup:
-    """Return a message with HTML in it or in its values; values that are not `Markup` are escaped."""
-    return _filled_html(_current.messages.gettext(message), values)
+def _html(function: Callable[P, str]) -> Callable[P, Markup]:
+    """Return a function for messages with HTML in them or in their values; those that are not `Markup` are escaped."""
+
+    def in_html(*message: P.args, **values: P.kwargs) -> Markup:
+        escaped = {name: escape(value) for name, value in values.items()}
+        return Markup(function(*message, **escaped))  # type: ignore[arg-type]  # noqa: S704 - ours
+
+    return in_html
 
 
-def ngettext_html(singular: str, plural: str, num: int, **values: object) -> Markup:
-    """Return the message that fits a number, like `gettext_html`."""
-    return _filled_html(_current.messages.ngettext(singular, plural, num), {"num": num, **values})
-
-
-def pgettext_html(context: str, message: str, **values: object) -> Markup:
-    """Return a message with a context, like `gettext_html`."""
-    return _filled_html(_current.messages.pgettext(context, message), values)
-
-
-def _filled_html(message: str, values: dict[str, object]) -> Markup:
-    return Markup(_filled(message, {name: escape(value) for name, value in values.items()}))  # noqa: S704 - ours
-
-
-def _filled(message: str, values: dict[str, object]) -> str:
-    """Return a message with its values; a percent sign in it is doubled, as in templates."""
-    return message % values
+gettext_html, ngettext_html, pgettext_html = _html(gettext), _html(ngettext), _html(pgettext)

@@ -1,4 +1,4 @@
-"""Sections that a search finds; tests/site/test_search.py compares them with those of Material's plugin."""
+"""Sections that a search finds."""
 
 from daytrail.views.files.search_sections import search_sections
 from tests.for_each import for_each
@@ -6,7 +6,7 @@ from tests.for_each import for_each
 
 @for_each(
     [
-        ("", []),
+        ("", [("", "", "")]),
         ("plain", [("", "", "plain")]),
         ("<p>One\ntwo", [("", "", "<p>One two")]),
         ("</p>a < b <c", [("", "", "a &lt; b &lt;c")]),
@@ -15,7 +15,8 @@ from tests.for_each import for_each
         ("a<!-- <p>no -->b<script>'<p>no'</script>c<style>p > a {}</style>", [("", "", "abc")]),
         ("<h1 id=a>One</h1>b<h2 id='c'>Two</h2>d", [("", "One", "b"), ("c", "Two", "d")]),
         ('<h2 id="a">Two<a class="headerlink" href="#a">¶</a></h2>b', [("", "", ""), ("a", "Two", "b")]),
-        ("a<section><h2 id=b>B</h2>c</section>d", [("", "", "ad"), ("b", "B", "c")]),
+        ("a<section><h2 id=b>B</h2>c</section>d", [("", "", "a"), ("b", "B", "cd")]),
+        ("<nav data-search-exclude>a</nav><h1 id=b>B</h1>c", [("", "B", "c")]),
         ("a<h2 id=b data-search-exclude>B</h2>c<h2 id=d>D</h2>e", [("", "", "a"), ("d", "D", "e")]),
         ("a<div data-search-exclude><div>b</div>c</div>d", [("", "", "ad")]),
         ('<p title="data-search-exclude > id=5">a</p><p data-search-exclude="">b</p>c', [("", "", "<p>a</p>c")]),

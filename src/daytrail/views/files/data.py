@@ -21,7 +21,6 @@ from daytrail.views.links import address_of
 from daytrail.views.words import entry_title
 
 T = TypeVar("T")
-_MISSING = object()
 
 
 class LinkData(TypedDict):
@@ -309,15 +308,8 @@ def _data(shape: type[T], *records: object, **values: object) -> T:
 
 def attributes(names: Iterable[str], *records: object) -> dict[str, Any]:
     """Return attributes for JSON, each from the first record that has it: dates as texts, tuples as lists."""
-    values = {}
-    for name in names:
-        for record in records:
-            value = getattr(record, name, _MISSING)
-            if value is not _MISSING:
-                break
-        else:
-            raise AttributeError(name)
-        if isinstance(value, date):
-            value = value.isoformat()
-        values[name] = list(value) if isinstance(value, tuple) else value
-    return values
+    return {name: _for_json(getattr(next(one for one in records if hasattr(one, name)), name)) for name in names}
+
+
+def _for_json(value: object) -> object:
+    return value.isoformat() if isinstance(value, date) else list(value) if isinstance(value, tuple) else value

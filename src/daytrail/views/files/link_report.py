@@ -2,7 +2,7 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -27,34 +27,28 @@ def read_report(data: Any) -> tuple[int, list[FailedLink]]:
 
     The data is what lychee (https://lychee.cli.rs) writes with `--format json`. ValueError is raised for other data.
     """
-    if not isinstance(data, dict) or not isinstance(data.get("total"), int):
-        raise ValueError("total is no number")
     failed: dict[str, FailedLink] = {}
-    for name in ("error_map", "fail_map", "timeout_map"):  # lychee once called the first one by the second name
-        for row in _rows(data.get(name, {})):
-            failed[row["url"]] = _failed_link(row, timed_out=name == "timeout_map")
-    return data["total"], [failed[url] for url in sorted(failed)]
+    try:
+        total = int(data["total"])
+        for name in ("error_map", "fail_map", "timeout_map"):  # lychee once called the first one by the second name
+            for rows in data.get(name, {}).values():
+                for row in rows:
+                    link = _failed_link(str(row["url"]), row.get("status") or {}, timed_out=name == "timeout_map")
+                    failed[link.url] = link
+        return total, [failed[url] for url in sorted(failed)]
+    except (AttributeError, KeyError, TypeError) as error:
+        raise ValueError(f"no report of lychee: {error}") from error
 
 
-def _rows(rows_by_source: Any) -> Iterator[Mapping[str, Any]]:
-    if not isinstance(rows_by_source, dict):
-        raise ValueError("a map of links is no object")
-    for rows in rows_by_source.values():
-        for row in rows if isinstance(rows, list) else ():
-            if not isinstance(row, dict) or not isinstance(row.get("url"), str):
-                raise ValueError("a link has no url")
-            yield row
-
-
-def _failed_link(row: Mapping[str, Any], *, timed_out: bool) -> FailedLink:
-    status = row.get("status")
-    code = status.get("code") if isinstance(status, dict) else None
-    text = str(status.get("text", "") if isinstance(status, dict) else status or "")
-    if isinstance(code, int):
-        return FailedLink(row["url"], f"answers {code}", code in UNKNOWN_STATUSES)
-    if timed_out or (code is None and "timeout" in text.casefold()):
-        return FailedLink(row["url"], "no answer in time", unknown=True)
-    return FailedLink(row["url"], " ".join(text.split()) or "no answer", unknown=False)
+def _failed_link(url: str, status: Any, *, timed_out: bool) -> FailedLink:
+    if isinstance(status, str):
+        status = {"text": status}
+    code, text = status.get("code"), str(status.get("text", ""))
+    if code is not None:
+        return FailedLink(url, f"answers {code}", code in UNKNOWN_STATUSES)
+    if timed_out or "timeout" in text.casefold():
+        return FailedLink(url, "no answer in time", unknown=True)
+    return FailedLink(url, " ".join(text.split()) or "no answer", unknown=False)
 
 
 def link_report(total: int, failed: Sequence[FailedLink], locations: Iterable[tuple[str, str]]) -> str:

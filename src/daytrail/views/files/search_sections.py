@@ -1,8 +1,8 @@
 """Splitter of a page into the sections that a search finds: its headings, and the text below each.
 
-The sections are those of Material's search plugin, but without signs and drawings. That plugin reads a page with the
-parser of Python's standard library, in three times the time. Here, one regular expression finds the tags. The parser
-selectolax 1.0.2 was left out: to make its nodes and to visit them takes twice as long as that.
+The sections are like those of Material's search plugin, but without signs and drawings. That plugin reads a page with
+the parser of Python's standard library, in three times the time. Here, one regular expression finds the tags. The
+parser selectolax 1.0.2 was left out: to make its nodes and to visit them takes twice as long as that.
 """
 
 import re
@@ -45,89 +45,57 @@ class _Section:
     anchor: str = ""
     title: list[str] = field(default_factory=list)
     text: list[str] = field(default_factory=list)
-    heading: str = ""
-    """Name of the heading's element."""
-    depth: int = 0
-    """Number of elements in which the heading is, with itself."""
     is_excluded: bool = False
-    is_over: bool = False
-    """Whether the element that contains the heading has ended."""
 
 
 class _Splitter:
     """The state while tags and texts of a page are read one after another."""
 
     def __init__(self) -> None:
-        self.sections: list[_Section] = []
-        self._section = _Section()
+        self.sections = [_Section()]
         self._open: list[str] = []
-        self._excluded = 0
-        """Number of open elements up to the outermost one that is not searched; 0 if there is none."""
+        self._texts = self.sections[0].text
+        self._excluded = self._heading = 0
+        """Number of open elements up to the outermost one that is not searched, and up to a heading; 0 without one."""
 
     def start(self, name: str, written: str) -> None:
         """Read a start tag by its name and what is written behind that."""
         if name in _EMPTY:
             return
         attributes = _attributes(written) if written else {}
+        is_excluded = "data-search-exclude" in attributes
         self._open.append(name)
         if name in _HEADINGS and "id" in attributes:
-            self._begin_section(name, attributes)
-        elif not self.sections:
-            self.sections.append(self._section)
-        is_permalink = name == "a" and attributes.get("class") == "headerlink" and self._is_in_title()
-        excludes = "data-search-exclude" in attributes or attributes.get("class") == "linenodiv" or is_permalink
-        if not self._excluded and (excludes or name in _PICTURES or _is_sign(attributes)):
+            first = self.sections[0]
+            if name != "h1" or self.sections[1:] or first.title or "".join(first.text).strip():
+                self.sections.append(_Section(attributes["id"], is_excluded=is_excluded))
+            self._heading, self._texts = len(self._open), self.sections[-1].title
+        is_label = attributes.get("class") in ("headerlink", "linenodiv")
+        is_sign = attributes.get("role") == "img" or attributes.get("aria-hidden") == "true"
+        if not self._excluded and (is_excluded or is_label or is_sign or name in _PICTURES):
             self._excluded = len(self._open)
         if name in _SHOWN and not self._excluded:
-            self._texts().append(f"<{name}>")
-
-    def _begin_section(self, heading: str, attributes: dict[str, str]) -> None:
-        if heading != "h1" and not self.sections:
-            self.sections.append(self._section)
-        anchor = attributes["id"] if self.sections else ""
-        is_excluded = "data-search-exclude" in attributes
-        self._section = _Section(anchor, heading=heading, depth=len(self._open), is_excluded=is_excluded)
-        self.sections.append(self._section)
+            self._texts.append(f"<{name}>")
 
     def end(self, name: str) -> None:
         """Read an end tag, unless another element has to end before."""
         if not self._open or self._open[-1] != name:
             return
-        if self._section.depth > len(self._open):
-            self._leave_section()
         if name in _SHOWN and not self._excluded:
-            self._texts().append(f"</{name}>")
+            self._texts.append(f"</{name}>")
         if self._excluded == len(self._open):
             self._excluded = 0
+        if self._heading == len(self._open):
+            self._heading, self._texts = 0, self.sections[-1].text
         self._open.pop()
-
-    def _leave_section(self) -> None:
-        """Go on with the section around the element that ends."""
-        self._section.is_over = True
-        around = (section for section in reversed(self.sections) if not section.is_over)
-        self._section = next((section for section in around if section.depth <= len(self._open)), self._section)
 
     def text(self, text: str) -> None:
         """Read the text between two tags."""
         if self._excluded:
             return
-        if not self.sections:
-            self.sections.append(self._section)
         if "&" in text or ">" in text or "<" in text:
             text = escape(unescape(text), quote=False)
-        texts = self._texts()
-        if "pre" in self._open:
-            texts.append(text)
-        elif not text.isspace():
-            texts.append(text.replace("\n", " "))
-        elif not texts or not texts[-1].isspace():
-            texts.append(" ")
-
-    def _texts(self) -> list[str]:
-        return self._section.title if self._is_in_title() else self._section.text
-
-    def _is_in_title(self) -> bool:
-        return self._section.heading in self._open
+        self._texts.append(text if "pre" in self._open else text.replace("\n", " "))
 
 
 def search_sections(html: str) -> list[SearchSection]:
@@ -143,18 +111,12 @@ def search_sections(html: str) -> list[SearchSection]:
             splitter.start(name.lower(), written)
         if name and (slash or written.endswith("/")):  # as in drawings
             splitter.end(name.lower())
-    if position < len(html):
-        splitter.text(html[position:])
+    splitter.text(html[position:])
     return [
         SearchSection(section.anchor, "".join(section.title).strip(), "".join(section.text).strip())
         for section in splitter.sections
         if not section.is_excluded
     ]
-
-
-def _is_sign(attributes: dict[str, str]) -> bool:
-    """Return whether an element is a sign, such as the circle of a state, which is nothing that a preview can show."""
-    return attributes.get("role") == "img" or attributes.get("aria-hidden") == "true"
 
 
 def _attributes(written: str) -> dict[str, str]:
