@@ -33,10 +33,7 @@ FORBIDDEN: dict[type[nodes.Node], str] = {
 FILTERS = {
     *(
         "ago",
-        "entry_days",
         "further_links",
-        "quotation",
-        "resource_title",
         "item_label",
         "mark",
         "markdown",
@@ -51,7 +48,6 @@ FILTERS = {
     *(
         "beginning",
         "count",
-        "day",
         "date_range",
         "done_and_hours",
         "done_of",
@@ -63,7 +59,6 @@ FILTERS = {
         "shelf",
         "shelf_meaning",
         "percent_done",
-        "standing",
         "state_name",
         "title_of",
         "total_hours",

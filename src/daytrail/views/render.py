@@ -3,7 +3,6 @@
 Every template is ours, and every value in it is data.
 """
 
-import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 from datetime import date
@@ -11,7 +10,6 @@ from functools import cache, lru_cache
 from typing import Any, TypeVar
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
-from jinja2.runtime import Context
 from markdown_it import MarkdownIt
 from markupsafe import Markup, escape
 
@@ -28,7 +26,6 @@ from daytrail.views.links import Links
 from daytrail.views.sanitise import sanitise
 from daytrail.views.translation import cached, gettext_html, language, ngettext_html, pgettext_html
 from daytrail.views.translation import gettext as _
-from daytrail.views.words import days_ago, standing
 
 Value = TypeVar("Value")
 TITLE_ANCHOR = "dt-title"
@@ -36,8 +33,6 @@ TITLE_ANCHOR = "dt-title"
 # Not an id of the heading: the search index would make the text below it a section of its own.
 # With a tabindex it gets the focus, from which the next key goes on.
 TITLE_ANCHOR_HTML = Markup('<span id="{}" tabindex="-1"></span>').format(TITLE_ANCHOR)
-_URL = re.compile(r"https?://[^\s<]+")
-_JOINT = re.compile(r"(?<=\w)[/_?=](?=\w)")
 
 
 @cached  # formatting of Markup is slow, and pages repeat few dates
@@ -60,7 +55,7 @@ def weekday_and_day(day: date) -> Markup:
 def ago(day: date, today: date) -> Markup:
     """Return a date as in `3 days ago`, which a script keeps up to date."""
     html = Markup('<time datetime="{}" title="{}" data-dt-ago="{}">{}</time>')
-    return html.format(day.isoformat(), words.day(day), language(), days_ago((today - day).days))
+    return html.format(day.isoformat(), words.day(day), language(), words.days_ago((today - day).days))
 
 
 @cached
@@ -175,29 +170,12 @@ def work_dates(dates: WorkDates, own_year: int) -> Markup:
     return Markup('<p class="dt-dates" data-search-exclude>{}</p>').format(touched)
 
 
-def resource_title(resource: Resource) -> Markup:
-    """Return the title of a resource; if it is only its URL, with places where a line may end outside of words."""
-    html = escape(resource.title)
-    if resource.url is None or resource.title != display_url(resource.url):
-        return html
-    return Markup(_JOINT.sub(r"\g<0><wbr>", str(html)))  # noqa: S704 - escaped
-
-
-def quotation(text: str, length: int) -> Markup:
-    """Return the beginning of a text, with places in its URLs where a line may end outside of words."""
-    html = str(escape(words.beginning(text, length)))
-    return Markup(_URL.sub(lambda url: _JOINT.sub(r"\g<0><wbr>", url[0]), html))  # noqa: S704 - escaped
-
-
 _FILTERS = (
     ago,
-    entry_days,
     further_links,
     item_label,
     mark,
     markdown,
-    quotation,
-    resource_title,
     short_time,
     sign,
     source_link,
@@ -206,7 +184,6 @@ _FILTERS = (
     weekday_and_day,
     work_dates,
     words.beginning,
-    words.day,
     words.done_of,
     words.kind,
     words.meaning,
@@ -217,7 +194,6 @@ _FILTERS = (
     words.title_of,
     words.date_range,
     words.unbroken,
-    standing,
 )
 
 _FILTERS_OF_HOURS = (words.done_and_hours, words.hours, words.logged_hours, words.total_hours)
@@ -226,16 +202,6 @@ _FILTERS_OF_HOURS = (words.done_and_hours, words.hours, words.logged_hours, word
 
 def _unbroken(function: Callable[[Value], str]) -> Callable[[Value], str]:
     return lambda value: words.unbroken(function(value))
-
-
-class _Context(Context):
-    """Context of a template that calls functions, without asking each whether it takes the context."""
-
-    def call(self, function: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
-        """Call a function. Jinja adds two values for those that take the context."""
-        kwargs.pop("_loop_vars", None)
-        kwargs.pop("_block_vars", None)
-        return function(*args, **kwargs)
 
 
 @cache
@@ -249,7 +215,6 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.context_class = _Context
     environment.globals |= {"_": gettext_html, "ngettext": ngettext_html, "pgettext": pgettext_html}
     # What a legend explains, unless it is given others.
     environment.globals |= {"signs": (*State, *MilestoneState), "has_papers": False}
