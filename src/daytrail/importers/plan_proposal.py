@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, NamedTuple
@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 from daytrail.importers.document import Document, Line, LineKind, plain_text
 from daytrail.importers.imported import filled, propose_title
 from daytrail.importers.item_text import find_links, plain, with_words
-from daytrail.importers.outline import Item
+from daytrail.importers.outline import Item, is_in_contents, with_inline_links
 from daytrail.importers.patterns import bare
-from daytrail.importers.plan_reader import HEAD, read_plan
+from daytrail.importers.plan_reader import HEAD, numbers_in, read_plan
 from daytrail.importers.plan_topics import read_flowcharts
 from daytrail.importers.recipe import PlanRecipe, Proposal, Question, first_values
 from daytrail.model.curriculum import LISTS
@@ -35,7 +35,7 @@ _KINDS = {
     "|exercice|pratique|projet|esercizi|progetto",
     "concept": "concept|topic|learn|understand|theor|skill|cover|study|subject|syllabus|content|knowledge|thema|themen"
     "|tema|notion|sujet|lecture|argoment",
-    "metadata": "time|duration|hours?|dates?|status|difficulty|level|deadline|estimated|progress",
+    "metadata": "times?\\b|duration|hours?|dates?|status|difficulty|level|deadline|estimated|progress",
 }
 _PATTERNS = {kind: re.compile(rf"(?<!\w)(?:{words})", re.IGNORECASE) for kind, words in _KINDS.items()}
 _GENERAL = (
@@ -84,11 +84,11 @@ def is_task(text: str) -> bool:
 _UNIT = re.compile(
     rf"(?P<mark>#{{1,6}} |- (?:\[ \] )?|\d+[.)] )?(?:(?P<week>{WEEK})|(?P<day>{DAY})"
     rf"|(?P<session>{SESSION})|(?P<part>{PART})|(?P<counter>第))(?P<gap>(?:s|n|en|e)?(?:[\s#.]*|-))"
-    r"(?P<number>\d{1,3}|[ivx]{1,5}\b)(?P<suffix>\s?[周週天日])?(?:(?P<to>\s*(?:[-–—&+]|to|and)\s*)(?P<last>\d{1,3}))?"
-    r"(?!\w)(?P<note>\s*\([^()]*\))?(?P<sign>\s*(?:[:|.]|[-–—]+(?=\s)|->)+\s*|\s+(?=\W*[A-Z]))?(?P<rest>.*)",
+    r"(?P<number>\d{1,3}|[ivx]{1,5}\b)(?:(?P<to>\s*(?:[-–—&+]|to|and)\s*)(?P<last>\d{1,3}))?(?P<suffix>\s?[周週天日])?"
+    r"(?!\w)(?P<note>\s*\([^()]*\))?(?P<sign>\s*(?:[:\uff1a|.]|[-–—]+(?=\s)|->)+\s*|\s+(?=\W*[A-Z]))?(?P<rest>.*)",
     re.IGNORECASE,
 )
-_HOURS = r"(?P<number>\d{1,3}(?:[.,]\d{1,2})?)(?P<unit>\s?(?:h|hrs?|hours?|std\.?|stunden|heures?|horas?|ore)(?!\w))"
+_HOURS = r"(?P<number>\d{1,3}(?:[.,]\d{1,2})?)(?P<unit>\s?(?:h|hrs?|hours?|std\.?|stunden|heures?|horas?|ore)(?![\w/]))"
 _FIRST_HOURS = re.compile(rf"(?P<before>[`*_(\[~]{{0,3}}){_HOURS}(?P<behind>[`*_)\]:.,–—-]*)\s+", re.IGNORECASE)
 _LAST_HOURS = re.compile(
     rf"\s(?P<open>[(\[])(?P<before>[^()\[\]]*?[\s,;~])??{_HOURS}(?P<behind>[^()\[\]]*)(?P<close>[)\]])\s*$",
@@ -124,28 +124,23 @@ class _Name:
 
 def propose_plan(document: Document, today: date) -> Proposal | None:
     """Return a recipe for a plan. None if nothing in it counts weeks, days or the like."""
-    lines = [line for line in document.lines if line.may_mark]
+    document, _ = with_inline_links(document)
+    lines = [line for line in document.lines if line.may_mark and not is_in_contents(line)]
     units = [unit for line in lines if line.kind is not LineKind.ROW and (unit := _unit(line))]
     weeks = _weeks(units)
-    if not weeks:
+    columns, rows = _columns_of_weeks(document, len(weeks))
+    weeks = [] if columns else weeks
+    starts = rows or [unit.line.number for unit in weeks]
+    if not starts:
         return None
-    starts = [unit.line.number for unit in weeks]
     proposal = Proposal()
     counted = {unit.line.number for unit in units}
-    propose_title(
-        proposal, document, [line for line in lines if line.number < starts[0] and line.number not in counted]
-    )
-    _propose_parts(proposal, lines, units, weeks)
-    _put_patterns(proposal, "weeks", weeks)
-    if weeks[0].word == "part":
-        proposal.reasons["weeks",] = "no line counts weeks or days; these are taken for weeks"
-    elif weeks[0].word != "week":
-        per_week = 7 if weeks[0].word == "day" else Question("1")
-        proposal.put("per_week", per_week, "how many of these lines make a week")
-    boxes = sum(bool(line.box) or "- [ ] " in line.text for line in lines if line.number >= starts[0])
-    if boxes * 2 > sum(line.kind is LineKind.ITEM for line in lines if line.number >= starts[0]):
-        proposal.put("items", "boxes", f"{boxes} lines have checkboxes")
-    _propose_labels(proposal, document, _names(lines, units, weeks), len(weeks))
+    above = [line for line in lines if line.number < starts[0] and line.number not in counted]
+    propose_title(proposal, document, above)
+    if columns:
+        proposal.put("columns", columns, f"{len(rows)} rows are weeks")
+    else:
+        _propose_weeks(proposal, document, lines, units, weeks)
     _propose_fields(proposal, _read(document, proposal))
     if ticked := sum(len(re.findall(r"\[[xX✓]\] ", line.text)) for line in lines):
         proposal.put("done", today, f"{ticked} boxes are ticked, and no line says when")
@@ -154,6 +149,33 @@ def propose_plan(document: Document, today: date) -> Proposal | None:
         proposal.put("topics", "mermaid", f"{len(chart.nodes)} topics, {len(chart.edges)} needs")
     proposal.values |= filled({"references": _references(document, starts)})
     return proposal
+
+
+def _propose_weeks(
+    proposal: Proposal, document: Document, lines: Sequence[Line], units: Sequence[_Unit], weeks: Sequence[_Unit]
+) -> None:
+    """Propose how the lines are read that count weeks, and those between them."""
+    _propose_parts(proposal, lines, units, weeks)
+    _put_patterns(proposal, "weeks", weeks)
+    if weeks[0].word == "part":
+        proposal.reasons["weeks",] = "no line counts weeks or days; these are taken for weeks"
+    elif weeks[0].word != "week":
+        per_week = 7 if weeks[0].word == "day" else Question("1")
+        proposal.put("per_week", per_week, "how many of these lines make a week")
+    inner = list(_in_weeks(lines, weeks))
+    boxes = sum(bool(line.box) or "- [ ] " in line.text for line in lines if line.number >= weeks[0].line.number)
+    if boxes * 2 > sum(line.kind is LineKind.ITEM for line in lines if line.number >= weeks[0].line.number):
+        proposal.put("items", "boxes", f"{_number(boxes, 'line')} with a checkbox")
+    names_of = {row.line: row.names for row in document.rows}
+    tables = {(week, names_of[line.number]) for week, line, _ in inner if line.number in names_of}
+    names, count = max(Counter(names for _, names in tables).items(), key=lambda table: table[1], default=((), 0))
+    if count > 1 and (columns := _kinds_of(names)):
+        proposal.put("columns", columns, f"{count} weeks have a table")
+    _propose_labels(proposal, document, _names(inner, units), len(weeks))
+
+
+def _number(number: int, noun: str) -> str:
+    return f"{number} {noun}{'s' if number != 1 else ''}"
 
 
 def _unit(line: Line) -> _Unit | None:
@@ -170,7 +192,7 @@ def _unit(line: Line) -> _Unit | None:
     hole = "{any}" if word == "part" or not match["number"].isdecimal() else "{day}" if word == "day" else "{week}"
     end = f"{match['to']}{'{any}' if word == 'part' else '{last}'}" if match["last"] else ""
     mark = re.sub(r"\d+", "{any}", match["mark"] or "")
-    pattern = f"{mark}{written}{match['gap']}{hole}{match['suffix'] or ''}{end}{' ({any})' if match['note'] else ''}"
+    pattern = f"{mark}{written}{match['gap']}{hole}{end}{match['suffix'] or ''}{' ({any})' if match['note'] else ''}"
     pattern += f"{re.sub(r' +', ' ', sign) or ' '}{{title}}" if rest else ""
     return _Unit(line, word, (written.casefold(), mark), pattern)
 
@@ -223,27 +245,36 @@ def _put_patterns(proposal: Proposal, key: str, units: Sequence[_Unit]) -> None:
     proposal.put(key, patterns)
     for index, pattern in enumerate(patterns):
         first = next(unit.line.number for unit in units if unit.pattern == pattern)
-        proposal.reasons[key, index] = f"{counts[pattern]} lines, the first is line {first}"
+        proposal.reasons[key, index] = f"{_number(counts[pattern], 'line')}, the first is line {first}"
 
 
 # -- labels --
 
 
-def _names(lines: Sequence[Line], units: Sequence[_Unit], weeks: Sequence[_Unit]) -> list[_Name]:
+def _in_weeks(lines: Sequence[Line], weeks: Sequence[_Unit]) -> Iterator[tuple[int, Line, Line | None]]:
+    """Yield the lines in weeks, each with the line that begins its week and the line below it."""
+    starts = {unit.line.number for unit in weeks}
+    level = weeks[0].line.level if weeks[0].line.kind is LineKind.HEADING else 7
+    week = 0
+    for line, below in zip(lines, [*lines[1:], None], strict=True):
+        if line.number in starts:
+            week = line.number
+        elif line.kind is LineKind.HEADING and line.level <= level:
+            week = 0
+        elif week:
+            yield week, line, below
+
+
+def _names(lines: Iterable[tuple[int, Line, Line | None]], units: Sequence[_Unit]) -> list[_Name]:
     """Return the names that stand above or before items in weeks, in their order."""
     names: dict[str, _Name] = {}
     units_by_line = {unit.line.number: unit for unit in units}
-    week_lines = {unit.line.number for unit in weeks}
-    level = weeks[0].line.level if weeks and weeks[0].line.kind is LineKind.HEADING else 0
-    week, current = 0, None
-    for line, below in zip(lines, [*lines[1:], None], strict=True):
-        if line.number in week_lines:
-            week, current = line.number, None
-        elif line.kind is LineKind.HEADING and line.level <= (level or 7):
-            week = 0
-        elif line.box and current:
+    last_week, current = 0, None
+    for week, line, below in lines:
+        last_week, current = week, current if week == last_week else None
+        if line.box and current:
             current.items += 1
-        elif week and not line.box and (found := _name(line, below, units_by_line.get(line.number))):
+        elif not line.box and (found := _name(line, below, units_by_line.get(line.number))):
             current = names.setdefault(found.pattern.casefold(), found)
             current.weeks.add(week)
             current.count += 1
@@ -267,6 +298,8 @@ def _name(line: Line, below: Line | None, unit: _Unit | None) -> _Name | None:
     bold = "**{title}**" if re.fullmatch(r"\*\*[^*]+\*\*:?", content) else ""
     if (head := HEAD.match(content)) and ":" in head["sign"]:
         is_above = not head["rest"] or head["rest"].startswith("- [")
+        if line.kind is LineKind.ITEM and not is_above and not kind_of(head["head"]):
+            return None  # the beginning of an item
         return _Name(_pattern_of(head["head"]), is_above=is_above, as_title=bold)
     is_short = is_list and len(content) <= _LONGEST_NAME and content[-1:] not in ".!?"
     return _Name(_pattern_of(content), is_above=True, as_title=bold) if bold or is_short else None
@@ -325,7 +358,7 @@ def _use_of(name: _Name, *, is_often: bool) -> tuple[str, str]:
 
 def _read(document: Document, proposal: Proposal, unlabelled: str = "") -> Sequence[Item]:
     """Return the items that a plan has by what is proposed so far."""
-    keys = ("parts", "weeks", "items", "per_week", "labels", "unlabelled", "milestones", "drop")
+    keys = ("parts", "weeks", "items", "per_week", "columns", "labels", "unlabelled", "milestones", "drop")
     values = {key: first_values(proposal.values[key]) for key in keys if key in proposal.values}
     values |= {"unlabelled": unlabelled} if unlabelled else {}
     return read_plan(document, PlanRecipe.model_validate(values)).items
@@ -348,12 +381,34 @@ def _propose_fields(proposal: Proposal, items: Iterable[Item]) -> None:
             counts[f"{title} {match['open']}{before}{{hours}}{match['unit']}{behind}{match['close']}"] += 1
         elif title != "{title}":
             counts[title] += 1
-    patterns = [pattern for pattern, count in counts.most_common(8) if count > 1 or "{hours}" in pattern]
+    clear = re.compile(r"[(\[`].*\{hours\}")  # `2 hours of rest` is no form if it stands there once
+    patterns = [pattern for pattern, count in counts.most_common(8) if count > 1 or clear.search(pattern)]
     patterns.sort(key=lambda pattern: (-pattern.count("{"), -len(pattern)))
     if patterns:
         proposal.put("fields", patterns)
         for index, pattern in enumerate(patterns):
-            proposal.reasons["fields", index] = f"{counts[pattern]} items"
+            proposal.reasons["fields", index] = _number(counts[pattern], "item")
+
+
+def _columns_of_weeks(document: Document, weeks: int) -> tuple[dict[str, Any], list[int]]:
+    """Return the columns and the lines of a table whose rows are more weeks than the lines that count them."""
+    for names in dict.fromkeys(row.names for row in document.rows):
+        column = _column(list(map(plain_text, names)), rf"^(?:{WEEK})s?$")
+        rows = [row for row in document.rows if column and row.names == names and numbers_in(row.cell(column))]
+        if len({row.cell(column) for row in rows}) > max(weeks, 1):
+            title = _column(names, r"^\W*(?:topic|title|theme|focus|subject|chapter|module)")
+            kinds = _kinds_of([name for name in names if name not in (column, title)])
+            return filled({"week": column, "title": title}) | kinds, [row.line for row in rows]
+    return {}, []
+
+
+def _kinds_of(names: Iterable[str]) -> dict[str, Any]:
+    """Return the names of columns by what is in them, as far as words in them say that."""
+    kinds: defaultdict[str, list[str]] = defaultdict(list)
+    for name in map(plain_text, names):
+        if (kind := kind_of(name)) in (*LISTS, "goal"):
+            kinds[kind].append(name)
+    return dict(kinds)
 
 
 def _references(document: Document, starts: Sequence[int]) -> dict[str, Any]:

@@ -158,13 +158,13 @@ class _PlanReader(OutlineReader[PlanRecipe]):
 
     def _begin_week(self, line: Line, match: Match) -> None:
         self.end()
-        title, number, last = _title(match), match.number("week"), match.number("last")
-        per_week = self.recipe.per_week or (7 if "day" in match.holes else 0)
-        if per_week:
-            number, last = ((match.number("day") or number or 1) - 1) // per_week + 1, None
-        self._week = self._add_weeks(line.number, number, last, "" if per_week else title)
+        title, number, last = _title(match), match.number("day") or match.number("week"), match.number("last")
+        per_week = self.recipe.per_week or (7 if "day" in match.holes else 1)
+        if per_week > 1:
+            number, last = ((number or 1) - 1) // per_week + 1, None
+        self._week = self._add_weeks(line.number, number, last, "" if per_week > 1 else title)
         self._week.goal += (link.markdown for link in find_links(line.text))
-        if (per_week and title) or line.box:
+        if (per_week > 1 and title) or line.box:
             self._add_item(line, self.recipe.unlabelled, title or line.content, line.box)
 
     def _add_weeks(self, line: int, number: int | None, last: int | None, title: str) -> _Week:
