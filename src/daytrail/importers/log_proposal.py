@@ -3,18 +3,19 @@
 import re
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date, timedelta
 from itertools import pairwise
 from pathlib import PurePosixPath
-from typing import Any
+from typing import Any, TypeAlias
 
-from daytrail.importers.document import Document, Line, LineKind, Row, plain_text
+from daytrail.importers.document import Document, LineKind, Row, plain_text
 from daytrail.importers.log_dates import YearMark, find_dates
 from daytrail.importers.log_reader import Section, read_log, split_days
 from daytrail.importers.patterns import Pattern, abstract, abstract_name, core
 from daytrail.importers.recipe import LogRecipe, Proposal, Question, first_values
 
+_Text: TypeAlias = tuple[int, str]
+"""A line or a cell with the number of its line."""
 MIN_DAYS = 2
 """The fewest lines of one form that are days."""
 _FAMILY = re.compile(r"#+|-(?: \[ \])?|\{any\}[.)]|")
@@ -49,33 +50,11 @@ def propose_log(document: Document, today: date, series: Mapping[str, str] | Non
 def recipe_of_dated_files(document: Document) -> LogRecipe | None:
     """Return the recipe of a folder that needs none: each file has a whole date in its name or its front matter."""
     for files in (_DATED_FILES, "{any}"):
-        recipe = LogRecipe(files=files)
+        recipe = LogRecipe.model_validate({"files": files})
         result = read_log(document, recipe)
         if len(result.days) == len(document.files) and all(day.date for day in result.days):
             return recipe
     return None
-
-
-@dataclass(frozen=True)
-class _Form:
-    """Lines of one form."""
-
-    pattern: str
-    lines: Sequence[Line]
-
-    @property
-    def family(self) -> str:
-        """The mark before the text: `##`, `-`, or nothing."""
-        match = _FAMILY.match(self.pattern)
-        return match[0] if match else ""
-
-    @property
-    def days(self) -> set[tuple[str, ...]]:
-        """What is in the holes of each line, which tells whether two lines mean the same day."""
-        pattern = Pattern(_with_order(self.pattern, "mdy"))
-        found = (pattern.match(line.mark) for line in self.lines)
-        names = sorted(pattern.holes - {"title", "text", "series", "any"})
-        return {tuple(match.holes[name] for name in names) for match in found if match}
 
 
 class _LogProposal:
@@ -92,17 +71,17 @@ class _LogProposal:
     def propose(self) -> Proposal | None:
         """Return the recipe, or None."""
         forms = self._forms()
-        count = sum(len(form.lines) for form in forms)
-        if self._put_columns(at_least=max(MIN_DAYS, 2 * count)):
-            return self.proposal
-        if count < MIN_DAYS:
-            return None
-        self._put_days(forms)
-        self._put_skip()
-        self._put_first_line()
+        count = sum(map(len, forms.values()))
+        if not self._put_columns(at_least=max(MIN_DAYS, 2 * count)):
+            if count < MIN_DAYS:
+                return None
+            self._put_patterns("days", forms, "line")
+            self._split()
+            self._put_skip()
+            self._put_first_line()
+            self._put_ends()
+            self._put_copies()
         self._put_years()
-        self._put_ends()
-        self._put_copies()
         self._put_series()
         self._put_day_1()
         return self.proposal
@@ -110,15 +89,17 @@ class _LogProposal:
     def propose_files(self) -> Proposal | None:
         """Return the recipe of a folder with a file a day."""
         names = [PurePosixPath(name).name for name in self.document.files]
-        patterns = Counter(pattern for name in names if (pattern := abstract_name(name)))
-        if patterns.total() < MIN_DAYS:
+        forms: defaultdict[str, list[_Text]] = defaultdict(list)
+        for number, name in enumerate(names, 1):
+            if pattern := abstract_name(name):
+                forms[pattern].append((number, name))
+        if sum(map(len, forms.values())) < MIN_DAYS:
             return None
-        texts = [name.replace("_", "-") for name in names]
-        order, is_certain = self._order_of([pattern.replace("_", "-") for pattern in patterns], texts)
-        pattern, count = patterns.most_common(1)[0]
-        has_order = is_certain or "{A}" not in pattern
-        pattern = _with_order(pattern, order)
-        self.proposal.put("files", pattern if has_order else Question(pattern), f"{count} of {len(names)} files")
+        pattern = max(forms, key=lambda pattern: len(forms[pattern]))
+        order, is_certain = _order_of(forms)
+        value = pattern if is_certain or "{A}" not in pattern else Question(_with_order(pattern, order))
+        value = _with_order(value, order) if isinstance(value, str) else value
+        self.proposal.put("files", value, f"{len(forms[pattern])} of {len(names)} files")
         self._split()
         self._put_years()
         self._put_series()
@@ -131,100 +112,71 @@ class _LogProposal:
         return LogRecipe(**{**values, **keys})
 
     def _split(self) -> None:
-        sections, self.years = split_days(self.document, self._recipe())
-        skipped = self.proposal.values.get("skip", ())
-        self.sections = [section for section in sections if section.line.mark not in skipped]
+        self.sections, self.years = split_days(self.document, self._recipe())
 
     def _numbers(self, hole: str) -> list[int]:
         return [number for section in self.sections if (number := section.number(hole)) is not None]
 
     # -- lines --
 
-    def _forms(self) -> list[_Form]:
-        """Return the forms of the most frequent family, and those of others that mean further days in the same way."""
-        lines: defaultdict[str, list[Line]] = defaultdict(list)
+    def _forms(self) -> dict[str, list[_Text]]:
+        """Return the lines of each form of the most frequent family, and of others that mean further days."""
+        forms: defaultdict[str, list[_Text]] = defaultdict(list)
         for line in self.document.lines:
             if line.may_mark and line.kind is not LineKind.ROW and (pattern := abstract(line.mark)):
-                lines[pattern].append(line)
-        forms = [_Form(pattern, of_form) for pattern, of_form in lines.items()]
-        totals: Counter[str] = Counter()
-        days: defaultdict[str, set[tuple[str, ...]]] = defaultdict(set)
-        for form in forms:
-            totals[form.family] += len(form.lines)
-            days[form.family] |= form.days
+                forms[pattern].append((line.number, line.mark))
+        families: defaultdict[str, list[str]] = defaultdict(list)
+        for pattern in forms:
+            families[_FAMILY.findall(pattern)[0]].append(pattern)
+        totals = {family: sum(len(forms[pattern]) for pattern in patterns) for family, patterns in families.items()}
+        days_of = {pattern: _days_of(pattern, lines) for pattern, lines in forms.items()}
         largest = max(totals.values(), default=0)
         headings = [name for name in totals if name[:1] == "#" and totals[name] >= max(MIN_DAYS, largest / 4)]
         # `#### Day 1 notes` below `### Day 1` means no other day.
+        days = {name: set().union(*(days_of[pattern] for pattern in families[name])) for name in totals}
         family = max(headings or totals, key=lambda name: (len(days[name]), -len(name)), default="")
-        chosen = [form for form in forms if form.family == family]
-        if not chosen:
-            return []
-        most = max(chosen, key=lambda form: len(form.lines))
-        if not headings:  # a sentence may begin with a date
-            alike = _holes(most.pattern)
-            chosen = [
-                form
-                for form in chosen
-                if _holes(form.pattern) == alike or len(form.lines) > max(2, totals[family] / 10)
-            ]
-        cores = {core(form.pattern) for form in chosen}
-        known = {day for form in chosen for day in form.days}
-        more = [form for form in forms if form.family != family and core(form.pattern) in cores]
-        return chosen + [form for form in more if not form.days & known]
+        chosen = families[family]
+        if chosen and not headings:  # a sentence may begin with a date
+            alike, few = _holes(max(chosen, key=lambda one: len(forms[one]))), max(2, totals[family] / 10)
+            chosen = [one for one in chosen if _holes(one) == alike or len(forms[one]) > few]
+        cores, known = {core(one) for one in chosen}, {day for one in chosen for day in days_of[one]}
+        others = (one for one in forms if one not in families[family] and core(one) in cores)
+        return {one: forms[one] for one in (*chosen, *(other for other in others if not days_of[other] & known))}
 
-    def _put_days(self, forms: Sequence[_Form]) -> None:
-        order, is_certain = self._order(forms)
-        counts: dict[str, Sequence[Line]] = {}
-        for form in sorted(forms, key=lambda form: (-form.pattern.count("{"), -len(form.pattern))):
-            pattern = _with_order(form.pattern, order)
-            counts[pattern] = [*counts.get(pattern, ()), *form.lines]
-        open_patterns = {_with_order(form.pattern, order) for form in forms if "{A}" in form.pattern and not is_certain}
-        self.proposal.put("days", [Question(one) if one in open_patterns else one for one in counts])
-        for index, (pattern, lines) in enumerate(counts.items()):
-            reason = f"{len(lines)} line{'s' if len(lines) > 1 else ''}, the first is line {lines[0].number}"
-            if pattern in open_patterns:
-                other = pattern.replace("{m}", "{x}").replace("{d}", "{m}").replace("{x}", "{d}")
-                reason = f"or {other}; {reason}"
-            self.proposal.reasons["days", index] = reason
-        self._split()
-
-    def _order(self, forms: Sequence[_Form]) -> tuple[str, bool]:
-        """Return the order of day and month, and whether something in the document proves it."""
-        ambiguous = [form for form in forms if "{A}" in form.pattern]
-        if not ambiguous:
-            return "mdy", True
-        texts = [(line.number, line.mark) for form in ambiguous for line in form.lines]
-        return self._order_of([form.pattern for form in ambiguous], [text for _, text in sorted(texts)])
-
-    def _order_of(self, patterns: Sequence[str], texts: Sequence[str]) -> tuple[str, bool]:
-        """Return the order of day and month; two orders that are possible are a question, but dots are European."""
-        if all(sign == "." for pattern in patterns for sign in _TWO_NUMBERS.findall(pattern)):
-            possible = ["dmy", "mdy"]
-        else:
-            possible = ["mdy", "dmy"]
-        wrong = {}
-        for order in possible:
-            read = [Pattern(_with_order(pattern, order)) for pattern in patterns]
-            matches = [next(filter(None, (one.match(text) for one in read)), None) for text in texts]
-            wrong[order] = sum((match.number("m") or 0) > _MONTHS for match in matches if match)
-        best = min(possible, key=lambda order: wrong[order])
-        return best, possible[0] == "dmy" or wrong["mdy"] != wrong["dmy"]
+    def _put_patterns(self, key: str, forms: Mapping[str, Sequence[_Text]], what: str) -> None:
+        """Put patterns, those with most holes first; two possible orders of day and month are a question."""
+        order, is_certain = _order_of(forms)
+        found: dict[Any, list[_Text]] = {}
+        others: dict[Any, str] = {}
+        for form in sorted(forms, key=lambda form: (-form.count("{"), -len(form))):
+            value: Any = _with_order(form, order)
+            if "{A}" in form and not is_certain:
+                value = Question(value)
+                others[value] = f"or {_with_order(form, 'mdy' if order == 'dmy' else 'dmy')}; "
+            found.setdefault(value, []).extend(forms[form])
+        counted = {value: f"{len(texts)} {what}{'s' if len(texts) > 1 else ''}" for value, texts in found.items()}
+        self.proposal.put_all(
+            key,
+            {
+                value: f"{others.get(value, '')}{counted[value]}, the first is line {texts[0][0]}"
+                for value, texts in found.items()
+            },
+        )
 
     def _put_first_line(self) -> None:
-        firsts = [next((line for line in one.lines if not line.is_empty), None) for one in self.sections]
-        patterns = [set(_HOLE.findall(first_values(one))) for one in self.proposal.values["days"]]
-        known = set.intersection(*patterns)
-        found: defaultdict[str, list[Line]] = defaultdict(list)
-        for line in firsts:
+        """Put the forms of first lines that have a hole which the lines of the days lack."""
+        known = set.intersection(*(set(_HOLE.findall(first_values(one))) for one in self.proposal.values["days"]))
+        found: defaultdict[str, list[_Text]] = defaultdict(list)
+        for line in (section.first_line for section in self.sections):
             if line and line.kind is not LineKind.HEADING and line.may_mark and (pattern := abstract(line.mark)):
-                found[pattern].append(line)
-        frequent = {pattern: lines for pattern, lines in found.items() if len(lines) * 3 >= len(self.sections)}
-        order, _ = self._order([_Form(pattern, lines) for pattern, lines in frequent.items()])
-        new = {pattern: lines for pattern, lines in frequent.items() if set(_HOLE.findall(pattern)) - known - {"text"}}
+                found[pattern].append((line.number, line.mark))
+        new = {
+            pattern: lines
+            for pattern, lines in found.items()
+            if len(lines) * 3 >= len(self.sections) and set(_HOLE.findall(pattern)) - known - {"text"}
+        }
         if new:
-            self.proposal.put("first_line", [_with_order(pattern, order) for pattern in new])
-            for index, lines in enumerate(new.values()):
-                self.proposal.reasons["first_line", index] = f"{len(lines)} lines"
+            self._put_patterns("first_line", new, "line")
             self._split()
 
     def _put_skip(self) -> None:
@@ -248,9 +200,7 @@ class _LogProposal:
         texts = Counter(line.content.casefold() for line in plain)
         is_inner = any(count > 2 for count in texts.values()) or len(plain) * 2 > len(self.sections)
         if plain and not is_inner:
-            self.proposal.put("ends", [line.mark for line in plain])
-            for index, line in enumerate(plain):
-                self.proposal.reasons["ends", index] = f"line {line.number}"
+            self.proposal.put_all("ends", {line.mark: f"line {line.number}" for line in reversed(plain)})
             self._split()
 
     # -- dates --
@@ -262,14 +212,14 @@ class _LogProposal:
             return
         has_years = any({"yyyy", "yy"} & holes.keys() for holes in dated) or self._put_stated_year(marks[0][0])
         recipe = self._recipe(order="newest first", **({} if has_years else {"year": self.today.year}))
-        dates = find_dates(marks, self.years, recipe, None).dates
+        dates, _ = find_dates(marks, self.years, recipe, None)
         steps = [(after - before).days for before, after in pairwise(dates[line] for line, _ in marks if line in dates)]
         # The steps across a new year are long.
         steps = [step for step in steps if step and (has_years or abs(step) < _HALF_A_YEAR)]
         if sum(step < 0 for step in steps) * 2 > len(steps):
             self.proposal.put("order", "newest first")
         if not has_years:
-            checks = find_dates(marks, (), self._recipe(year=self.today.year), self.today).checks
+            _, checks = find_dates(marks, (), self._recipe(year=self.today.year), self.today)
             year = self.today.year - any(check.kind == "future" for check in checks)
             reason = f"of the first day in the document, a guess: the latest without a day after {self.today}"
             self.proposal.put("year", Question(str(year)), reason)
@@ -356,7 +306,7 @@ class _LogProposal:
     def _goal(self, title: str) -> tuple[Any, str] | None:
         """Return the total or the goal, with the reason: behind a slash, by a countdown, or in the title."""
         marks = [(section.line.number, section.holes) for section in self.sections]
-        dates = find_dates(marks, self.years, self._recipe(), None).dates
+        dates, _ = find_dates(marks, self.years, self._recipe(), None)
         lefts = [
             dates[section.line.number] + timedelta(days=left)
             for section in self.sections
@@ -392,43 +342,63 @@ class _LogProposal:
         for row in self.document.rows:
             tables[row.names].append(row)
         names, rows = max(tables.items(), key=lambda table: len(table[1]), default=((), []))
-        cells = {plain_text(name): [row.cell(plain_text(name)) for row in rows] for name in names if name.strip()}
+        cells = {
+            plain_text(name): [(row.line, row.cell(plain_text(name))) for row in rows] for name in names if name.strip()
+        }
         columns, patterns = _find_columns(cells)
         if not {"date", "day"} & columns.keys() or len(rows) < at_least:
             return False
-        if "date" in columns:
-            order, is_certain = self._order_of(list(dict.fromkeys(patterns)), cells[columns["date"]])
-            found = Counter(_with_order(pattern, order) for pattern in patterns)
-            self.proposal.put("days", [pattern if is_certain else Question(pattern) for pattern in found])
-            for index, count in enumerate(found.values()):
-                self.proposal.reasons["days", index] = f"{count} cells"
+        if patterns:
+            self._put_patterns("days", patterns, "cell")
         self.proposal.put("columns", columns, f"{len(rows)} rows, the first is line {rows[0].line}")
         self._split()
-        self._put_years()
-        self._put_series()
-        self._put_day_1()
         return True
 
 
-def _find_columns(cells: Mapping[str, Sequence[str]]) -> tuple[dict[str, Any], Sequence[str]]:
+def _find_columns(cells: Mapping[str, Sequence[_Text]]) -> tuple[dict[str, Any], Mapping[str, Sequence[_Text]]]:
     """Return the columns of a log by what they contain and by their names, and the patterns of the dates."""
-    patterns = {name: [pattern for cell in texts if (pattern := abstract(cell))] for name, texts in cells.items()}
-    dates = {name: [one for one in found if "{d}" in one or "{A}" in one] for name, found in patterns.items()}
-    date_column = max(dates, key=lambda name: len(dates[name]), default="")
-    is_dated = bool(date_column) and len(dates[date_column]) * 2 >= len(cells[date_column])
+    dates: dict[str, defaultdict[str, list[_Text]]] = {name: defaultdict(list) for name in cells}
+    for name, texts in cells.items():
+        for line, text in texts:
+            if (pattern := abstract(text)) and ("{d}" in pattern or "{A}" in pattern):
+                dates[name][pattern].append((line, text))
+    counts = {name: sum(map(len, of_column.values())) for name, of_column in dates.items()}
+    date_column = max(counts, key=lambda name: counts[name], default="")
+    is_dated = bool(date_column) and counts[date_column] * 2 >= len(cells[date_column])
     columns: dict[str, Any] = {"date": date_column} if is_dated else {}
     for key, words in _COLUMNS.items():
         for name, texts in cells.items():
             is_named = name not in columns.values() and words.fullmatch(name.casefold().strip(" :"))
-            if key not in columns and is_named and any(texts):
+            if key not in columns and is_named and any(text for _, text in texts):
                 columns[key] = name
-    texts = [name for name in cells if name not in columns.values()]
-    return columns | ({"text": texts} if texts else {}), dates[date_column] if is_dated else ()
+    rest = [name for name in cells if name not in columns.values()]
+    return columns | ({"text": rest} if rest else {}), dates[date_column] if is_dated else {}
+
+
+def _order_of(forms: Mapping[str, Sequence[_Text]]) -> tuple[str, bool]:
+    """Return the order of day and month, and whether something proves it. Dots are European."""
+    open_forms = {form: texts for form, texts in forms.items() if "{A}" in form}
+    has_dots = all(sign == "." for form in open_forms for sign in _TWO_NUMBERS.findall(form))
+    possible = ("dmy", "mdy") if has_dots else ("mdy", "dmy")
+    wrong = dict.fromkeys(possible, 0)
+    for order in possible:
+        for form, texts in open_forms.items():
+            matches = map(Pattern(_with_order(form, order)).match, (text for _, text in texts))
+            wrong[order] += sum((match.number("m") or 0) > _MONTHS for match in matches if match)
+    return min(possible, key=lambda order: wrong[order]), has_dots or wrong["mdy"] != wrong["dmy"]
 
 
 def _with_order(pattern: str, order: str) -> str:
     first, second = ("{d}", "{m}") if order == "dmy" else ("{m}", "{d}")
     return pattern.replace("{A}", first).replace("{B}", second)
+
+
+def _days_of(form: str, lines: Sequence[_Text]) -> set[tuple[str, ...]]:
+    """Return what is in the holes of each line, which tells whether two lines mean the same day."""
+    pattern = Pattern(_with_order(form, "mdy"))
+    names = sorted(pattern.holes - {"title", "text", "series", "any"})
+    found = (pattern.match(text) for _, text in lines)
+    return {tuple(match.holes[name] for name in names) for match in found if match}
 
 
 def _holes(pattern: str) -> frozenset[str]:

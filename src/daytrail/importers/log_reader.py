@@ -10,7 +10,7 @@ from textwrap import dedent
 
 from daytrail.importers.document import Document, Line, LineKind, Row, column_index, split_front_matter
 from daytrail.importers.item_text import find_links, plain
-from daytrail.importers.log_dates import YearMark, find_dates
+from daytrail.importers.log_dates import YearMark, find_dates, read_year
 from daytrail.importers.patterns import Match, Pattern, abstract, abstract_name, core
 from daytrail.importers.preview import Finding, Places, Preview, Role, findings_of
 from daytrail.importers.recipe import LogColumns, LogRecipe, PatternUse
@@ -18,7 +18,9 @@ from daytrail.problems import KeyPath
 
 _HEADING = re.compile(r"(\s{0,3})(#{1,6})(?=\s)")
 _KEY = re.compile(r"^(date|day|title)\s*[:=]\s*(.+)$", re.MULTILINE)
+_HOURS = re.compile(r"\W*(\d{1,3}(?:[.,]\d+)?)\s*(?:h|hrs?|hours?)?\W*", re.IGNORECASE)
 _ISO_DATE = Pattern("{yyyy}-{m}-{d}{any}")
+_PATTERNS = ("files", "days", "first_line", "year_heading", "ends", "drop", "skip")
 MAX_HOURS = 48
 """The most hours that an entry may have."""
 
@@ -56,12 +58,19 @@ class Section:
     holes: dict[str, str]
     lines: list[Line] = field(default_factory=list)
     body: str | None = None
-    """The text of a row; None for text that is in the lines."""
+    """The text of a row or a file; None for text that is in the lines."""
     file: str = ""
+    marks: list[int] = field(default_factory=list)
+    """Numbers of further lines with what is in its holes."""
 
     def number(self, hole: str) -> int | None:
         """Return the number in a hole; None if there is none."""
         return Match(self.holes).number(hole)
+
+    @property
+    def first_line(self) -> Line | None:
+        """The first line below it that is not empty."""
+        return next((line for line in self.lines if not line.is_empty), None)
 
     @property
     def words(self) -> str:
@@ -82,14 +91,6 @@ class LogResult:
     unused: Sequence[KeyPath]
     recipe: LogRecipe
 
-    def mistakes(self) -> Iterator[tuple[KeyPath, str, str]]:
-        """Yield what the recipe says of a series that no day belongs to."""
-        names = list(dict.fromkeys(day.series for day in self.days if day.series))
-        title = self.recipe.series
-        if title and names and title not in names:
-            hint = f"write `rename: {{{names[0]}: {title}}}`, or the title that the lines name"
-            yield ("series",), f"no day is in the series `{title}`: the lines name `{names[0]}`", hint
-
     def goals(self) -> Mapping[str, int | date | None]:
         """Return the total or the goal of each series that days belong to, by its title."""
         counts = Counter(day.series for day in self.days if day.series)
@@ -98,28 +99,30 @@ class LogResult:
 
     def preview(self) -> Preview:
         """Return the preview."""
-        dropped = [
-            Finding(line.number, f"by `{key}`: {line.text.strip()}", key)
-            for line in self.places.document.lines
-            if (key := self.places[line.number].key) and not line.is_empty
-        ]
         days = sorted(self.days, key=lambda day: (day.date or date.max, day.number or 0))
         names = ("line", "date", "numbers", "series", "title", "hours")
         return Preview(
-            [summary(days)],
+            [_summary(days)],
             list(_samples(days)),
             self.near_misses,
             self.checks,
-            dropped,
+            self.places.dropped(),
             findings_of(self.places.left_over()),
             self.unused,
             {"days": [{name: getattr(day, name) for name in names} for day in days]},
-            list(self.mistakes()),
+            list(self._mistakes()),
         )
 
+    def _mistakes(self) -> Iterator[tuple[KeyPath, str, str]]:
+        """Yield what the recipe says of a series that no day belongs to."""
+        names = list(dict.fromkeys(day.series for day in self.days if day.series))
+        title = self.recipe.series
+        if title and names and title not in names:
+            hint = f"write `rename: {{{names[0]}: {title}}}`, or the title that the lines name"
+            yield ("series",), f"no day is in the series `{title}`: the lines name `{names[0]}`", hint
 
-def summary(days: Sequence[Day]) -> str:
-    """Return what is read from a log, as in `59 days, 6 October 2025 to 15 February 2026, in the series ML Systems`."""
+
+def _summary(days: Sequence[Day]) -> str:
     dates = sorted(day.date for day in days if day.date)
     parts = [f"{len(days)} day{'s' if len(days) != 1 else ''}"]
     if dates:
@@ -128,11 +131,9 @@ def summary(days: Sequence[Day]) -> str:
     series = Counter(day.series for day in days if day.series)
     names = [name if len(series) == 1 else f"{name} ({count})" for name, count in series.items()]
     parts.append(f"in the series {', '.join(names)}" if names else "in no series of their own")
-    for what, number in (
-        ("without a date", sum(not day.date for day in days)),
-        ("without text", sum(not (day.body or day.title) for day in days)),
-    ):
-        parts += [f"{number} {what}"] if number else []
+    undated, empty = sum(not day.date for day in days), sum(not (day.body or day.title) for day in days)
+    parts += [f"{undated} without a date"] if undated else []
+    parts += [f"{empty} without text"] if empty else []
     return ", ".join(parts)
 
 
@@ -143,9 +144,7 @@ def _samples(days: Sequence[Day]) -> Iterator[str]:
             continue
         label = "first" if not index else "last" if index == len(days) - 1 else ""
         when = f"{day.date.day:2} {day.date:%b %Y}" if day.date else "no date"
-        number = ""
-        if day.numbers:
-            number = f"Day {'-'.join(map(str, dict.fromkeys(day.numbers)))}"
+        number = f"Day {'-'.join(map(str, dict.fromkeys(day.numbers)))}" if day.numbers else ""
         text = " ".join(day.body.split())[:60]
         yield "  ".join(filter(None, (f"{label:5}", when, number, day.title, text)))
 
@@ -153,44 +152,41 @@ def _samples(days: Sequence[Day]) -> Iterator[str]:
 def read_log(document: Document, recipe: LogRecipe, today: date | None = None) -> LogResult:
     """Read a log by its recipe; days after `today` are reported."""
     reader = _Reader(document, recipe)
-    sections = list(reader.without_skipped(reader.sections()))
-    dates = find_dates([(one.line.number, one.holes) for one in sections], reader.years, recipe, today)
-    reader.checks += dates.checks
-    dated = [(section, dates.dates.get(section.line.number)) for section in sections]
-    dated = reader.without_copies(reader.without_template(dated))
-    names = _SeriesNames(recipe, [section for section, _ in dated])
-    days = [reader.read_day(section, day, names.title_of(section)) for section, day in dated]
+    sections = reader.without_skipped(reader.sections())
+    dates, checks = find_dates([(one.line.number, one.holes) for one in sections], reader.years, recipe, today)
+    reader.checks += checks
+    if recipe.copies == "longest":
+        sections = reader.without_copies(sections, dates)
+    titles = _series_titles(recipe, sections)
+    days = [
+        reader.read_day(section, dates.get(section.line.number), title)
+        for section, title in zip(sections, titles, strict=True)
+    ]
     if recipe.copies != "longest":
         reader.check_numbers(days)
-    return LogResult(days, reader.places, reader.near_misses, reader.checks, reader.unused, recipe)
+    unused = [path for use in reader.uses.values() for path in use.unused()]
+    return LogResult(days, reader.places, reader.near_misses, reader.checks, unused, recipe)
 
 
 def split_days(document: Document, recipe: LogRecipe) -> tuple[Sequence[Section], Sequence[YearMark]]:
     """Return the days of a document with their lines, and the headings that state years, for a proposal."""
     reader = _Reader(document, recipe, with_near_misses=False)
-    return reader.sections(), reader.years
+    return reader.without_skipped(reader.sections()), reader.years
 
 
-class _SeriesNames:
-    """Titles of series by what days call them."""
-
-    def __init__(self, recipe: LogRecipe, sections: Sequence[Section]) -> None:
-        self._default = recipe.series or ""
-        self._titles = {self._default.casefold(): self._default}
-        for section in sections:
-            name = section.holes.get("series", "")
-            self._titles.setdefault(name.casefold(), name)
-        self._titles |= {old.casefold(): new for old, new in recipe.rename.items()}
-        self._has_rounds = len({section.number("round") for section in sections} - {None}) > 1
-
-    def title_of(self, section: Section) -> str:
-        """Return the title of a day's series; empty for none."""
-        name = section.holes.get("series", self._default)
-        title = self._titles.get(name.casefold(), name)
-        round_number = section.number("round")
-        if not self._has_rounds or round_number is None:
-            return title
-        return f"{title}, round {round_number}" if title else f"Round {round_number}"
+def _series_titles(recipe: LogRecipe, sections: Sequence[Section]) -> Iterator[str]:
+    """Yield the title of the series of each day; empty for none."""
+    default = recipe.series or ""
+    names = [section.holes.get("series", default) for section in sections]
+    titles = {name.casefold(): name for name in reversed([default, *names])}
+    titles |= {old.casefold(): new for old, new in recipe.rename.items()}
+    rounds = [section.number("round") for section in sections]
+    has_rounds = len({*rounds} - {None}) > 1
+    for name, number in zip(names, rounds, strict=True):
+        title = titles[name.casefold()]
+        if has_rounds and number is not None:
+            title = f"{title}, round {number}" if title else f"Round {number}"
+        yield title
 
 
 class _Reader:
@@ -199,36 +195,26 @@ class _Reader:
     def __init__(self, document: Document, recipe: LogRecipe, *, with_near_misses: bool = True) -> None:
         self.document = document
         self.recipe = recipe
-        self._with_near_misses = with_near_misses
         self.places = Places(document)
         self.near_misses: list[Finding] = []
         self.checks: list[Finding] = []
         self.years: list[YearMark] = []
-        self._days = PatternUse("days", recipe.days)
-        self._first_lines = PatternUse("first_line", recipe.first_line)
-        self._ends = PatternUse("ends", recipe.ends)
-        self._drops = PatternUse("drop", recipe.drop)
-        self._skips = PatternUse("skip", recipe.skip)
-        self._files = PatternUse("files", [recipe.files] if recipe.files else [])
-        self._years = PatternUse("year_heading", recipe.year_heading)
+        self.uses = {key: PatternUse(key, getattr(recipe, key)) for key in _PATTERNS}
+        self._of_lines = [key for key in ("year_heading", "days", "drop", "ends") if self.uses[key].patterns]
+        self._with_near_misses = with_near_misses
         self._levels = {pattern.level for pattern in recipe.days} - {0}
         self._cores = {core(pattern.source) for pattern in recipe.days}
         self._of_items = any(pattern.source.startswith("-") for pattern in recipe.days)
-
-    @property
-    def unused(self) -> list[KeyPath]:
-        """Key paths of the patterns that have matched nothing."""
-        uses = (self._files, self._days, self._first_lines, self._years, self._ends, self._drops, self._skips)
-        return [path for use in uses for path in use.unused()]
 
     def sections(self) -> list[Section]:
         """Return the days of a document with their lines."""
         if self.document.files:
             return list(self._sections_of_files())
         if self.recipe.columns:
-            return self._sections_of_rows(self.recipe.columns)
+            rows = (self._section_of_row(row, self.recipe.columns) for row in self.document.rows)
+            return [section for section in rows if section]
         sections = self._sections_of_lines()
-        for section in sections:
+        for section in sections if self.recipe.first_line else ():
             self._read_first_line(section)
         return sections
 
@@ -236,7 +222,7 @@ class _Reader:
         """Yield the days of a folder; a file without a date in its name may have it in its front matter."""
         for line in self.document.lines:
             name = PurePosixPath(line.text).name
-            match = self._files.match(name)
+            match = self.uses["files"].match(name)
             if not match:
                 self.near_misses += [Finding(line.number, line.text)] if abstract_name(name) else []
                 continue
@@ -258,27 +244,35 @@ class _Reader:
         outer = min(self._levels) - 1 if self._levels else 6 if self._of_items else None
         heading = 0
         for line in self.document.lines:
-            text = line.mark if line.may_mark else ""
-            if text and (year := self._years.match(text)):
-                self.years.append(YearMark.read(line.number, year, self.years))
+            key, match = self._find(line)
+            if match and key == "year_heading":
+                self.years.append(read_year(line.number, match, self.years))
                 self.places.put(line.number, Role.MARK)
                 current = None
-            elif text and (match := self._days.match(text)):
+            elif match and key == "days":
                 outer = heading if outer is None else outer
                 current = Section(line, dict(match.holes))
                 sections.append(current)
                 self.places.put(line.number, Role.MARK, line.number)
-            elif text and self._drops.match(text):
+            elif key == "drop":
                 self.places.put(line.number, Role.DROPPED, key="drop")
             else:
-                heading = line.level if line.kind is LineKind.HEADING else heading
-                if text and (self._ends.match(text) or (line.kind is LineKind.HEADING and line.level <= (outer or 0))):
+                is_heading = line.kind is LineKind.HEADING
+                heading = line.level if is_heading else heading
+                if key == "ends" or (is_heading and line.level <= (outer or 0)):
                     current = None
-                elif text and self._with_near_misses and self._is_near_miss(line, in_day=current is not None):
-                    self.near_misses.append(Finding(line.number, line.text, abstract(text)))
+                elif line.may_mark and self._with_near_misses and self._is_near_miss(line, in_day=bool(current)):
+                    self.near_misses.append(Finding(line.number, line.text, abstract(line.mark)))
                 if current:
                     current.lines.append(line)
         return sections
+
+    def _find(self, line: Line) -> tuple[str, Match | None]:
+        """Return the first key of the recipe that matches a line, with what it reads; an empty one if none does."""
+        for key in self._of_lines if line.may_mark else ():
+            if match := self.uses[key].match(line.mark):
+                return key, match
+        return "", None
 
     def _is_near_miss(self, line: Line, *, in_day: bool) -> bool:
         """Return whether a line that fits no pattern looks as if it began a day."""
@@ -290,99 +284,84 @@ class _Reader:
         is_mark = line.kind is (LineKind.ITEM if self._of_items else LineKind.TEXT) and line.level == 0
         return bool(pattern) and is_mark and not self._levels
 
-    def _sections_of_rows(self, columns: LogColumns) -> list[Section]:
-        """Return the days of the tables of a document."""
-        sections: list[Section] = []
-        for row in self.document.rows:
-            line = self.document.lines[row.line - 1]
-            written = row.cell(columns.date)
-            match = self._days.match(written) if self.recipe.days else _ISO_DATE.match(written)
-            holes = dict(match.holes) if match else {}
-            if number := re.search(r"\d{1,4}", row.cell(columns.day)):
-                holes["day"] = number[0]
-            if not match and (written or "day" not in holes):
-                if any(row.cells):
-                    self.near_misses.append(Finding(row.line, line.text, "row"))
-                continue
-            if hours := _HOURS.fullmatch(row.cell(columns.hours)):
-                holes["hours"] = hours[1]
-            holes["title"] = row.cell(columns.title)
-            # What has no number and no hours is text.
-            read = ((columns.day, number), (columns.hours, hours))
-            names = [*columns.text, *(name for name, is_read in read if name and not is_read)]
-            cells = [(name, text) for name in names if (text := row.cell(name))]
-            texts = [text if (name,) == columns.text else f"**{name}:** {text}" for name, text in cells]
-            sections.append(Section(line, holes, body="\n\n".join(texts)))
-            for number_of_line in range(row.line, row.last_line + 1):
-                self.places.put(number_of_line, Role.MARK, row.line)
-            self._check_columns(row, columns)
-        return sections
+    def _section_of_row(self, row: Row, columns: LogColumns) -> Section | None:
+        """Return the day of a row of a table; None, and a near miss, if it has neither a date nor a number."""
+        line = self.document.lines[row.line - 1]
+        written = row.cell(columns.date)
+        match = self.uses["days"].match(written) if self.recipe.days else _ISO_DATE.match(written)
+        number = re.search(r"\d{1,4}", row.cell(columns.day))
+        if not match and (written or not number):
+            self.near_misses += [Finding(row.line, line.text, "row")] if any(row.cells) else []
+            return None
+        hours = _HOURS.fullmatch(row.cell(columns.hours))
+        holes = {**(match.holes if match else {}), "title": row.cell(columns.title)}
+        holes |= {"day": number[0]} if number else {}
+        holes |= {"hours": hours[1]} if hours else {}
+        # What has no number and no hours is text.
+        names = [name for name, found in ((columns.day, number), (columns.hours, hours)) if name and not found]
+        cells = [(name, text) for name in (*columns.text, *names) if (text := row.cell(name))]
+        texts = [text if (name,) == columns.text else f"**{name}:** {text}" for name, text in cells]
+        lines = list(range(row.line, row.last_line + 1))
+        for number_of_line in lines:
+            self.places.put(number_of_line, Role.MARK, row.line)
+        self._check_columns(row, columns)
+        return Section(line, holes, body="\n\n".join(texts), marks=lines)
 
     def _check_columns(self, row: Row, columns: LogColumns) -> None:
         """Report the columns of a table that the recipe does not read."""
-        read = {
-            column_index(row.names, name)
-            for name in (*columns.text, *filter(None, dict(columns).values()))
-            if isinstance(name, str)
-        }
+        named = [name for _, name in columns if isinstance(name, str)]
+        read = {column_index(row.names, name) for name in (*columns.text, *named)}
         for index, cell in enumerate(row.cells):
-            name = row.names[index] if index < len(row.names) else f"number {index + 1}"
-            if index not in read and cell:
+            if cell and index not in read:
+                name = row.names[index] if index < len(row.names) else f"number {index + 1}"
                 self.checks.append(Finding(row.line, f"the column `{name}` is not read", f"column {index}"))
 
     def _read_first_line(self, section: Section) -> None:
         """Take the holes of the first line below a day, if a pattern matches it."""
-        first = next((line for line in section.lines if not line.is_empty), None)
-        match = self._first_lines.match(first.mark) if first and first.may_mark else None
-        if not first or not match:
-            return
-        section.holes = {**match.holes, **section.holes}
-        section.lines = section.lines[section.lines.index(first) + 1 :]
-        self.places.put(first.number, Role.MARK, section.line.number)
+        first = section.first_line
+        if first and first.may_mark and (match := self.uses["first_line"].match(first.mark)):
+            section.holes = {**match.holes, **section.holes}
+            section.lines = section.lines[section.lines.index(first) + 1 :]
+            section.marks.append(first.number)
+            self.places.put(first.number, Role.MARK, section.line.number)
 
-    def without_skipped(self, sections: Sequence[Section]) -> Iterator[Section]:
-        """Yield the days without those that `skip` leaves out."""
+    def without_skipped(self, sections: Sequence[Section]) -> list[Section]:
+        """Return the days without those that `skip` leaves out, and those whose text is that of the template."""
+        skip, kept = self.uses["skip"], []
+        template = next((one.words for one in sections if one.line.number == self.recipe.template), None)
         for section in sections:
-            if any(self._skips.match(line.mark) for line in (section.line, *section.lines) if line.may_mark):
+            lines = [section.line, *section.lines] if skip.patterns else []
+            if any(skip.match(line.mark) for line in lines if line.may_mark):
                 self._drop(section, "skip")
-            else:
-                yield section
-
-    def without_template(self, dated: Sequence[tuple[Section, date | None]]) -> list[tuple[Section, date | None]]:
-        """Return the days without those whose text is that of the template."""
-        template = next((one for one, _ in dated if one.line.number == self.recipe.template), None)
-        if not template:
-            return list(dated)
-        words = template.words
-        for section, _ in dated:
-            if section.words == words:
+            elif template is not None and section.words == template:
                 self._drop(section, "template")
-        return [(section, day) for section, day in dated if section.words != words]
+            else:
+                kept.append(section)
+        return kept
 
-    def without_copies(self, dated: Sequence[tuple[Section, date | None]]) -> list[tuple[Section, date | None]]:
+    def without_copies(self, sections: Sequence[Section], dates: Mapping[int, date]) -> list[Section]:
         """Return the days with the one that has the most text of each that is there several times."""
-        if self.recipe.copies == "keep":
-            return list(dated)
         groups: defaultdict[object, list[Section]] = defaultdict(list)
-        for section, day in dated:
+        for section in sections:
+            number, line = section.number("day"), section.line.number
             series = section.holes.get("series", "").casefold()
-            key = (section.number("day"), section.number("round"), series, day if self.recipe.day_1 is None else None)
-            groups[key if key[0] is not None else section.line.number].append(section)
-        kept = set[int]()
+            day = dates.get(line) if self.recipe.day_1 is None else None
+            groups[line if number is None else (number, section.number("round"), series, day)].append(section)
+        left_out = set[int]()
         for same in groups.values():
             best = max(same, key=lambda section: len(section.words))
-            kept.add(best.line.number)
             for other in same:
                 if other is not best:
                     what = "with the same text" if other.words == best.words else "which is longer"
                     message = f"day {other.number('day')} is also in line {best.line.number}, {what}"
-                    self.checks.append(Finding(other.line.number, message))
+                    self._check(other, message)
                     self._drop(other, "copies")
-        return [(section, day) for section, day in dated if section.line.number in kept]
+                    left_out.add(other.line.number)
+        return [section for section in sections if section.line.number not in left_out]
 
     def _drop(self, section: Section, key: str) -> None:
-        placed = [line.number for line in self.document.lines if self.places[line.number].owner == section.line.number]
-        self.places.move({section.line.number, *placed, *(line.number for line in section.lines)}, Role.DROPPED, key)
+        lines = {section.line.number, *section.marks, *(line.number for line in section.lines)}
+        self.places.move(lines, Role.DROPPED, key)
 
     def read_day(self, section: Section, day: date | None, series: str) -> Day:
         """Return the day of a section, and record the places of its lines."""
@@ -396,31 +375,20 @@ class _Reader:
             self._check(section, f"{hours:g} hours are more than a day can have", "hours")
             hours = None
         written = section.holes.get("title", "")
-        title, urls = plain(written), tuple(link.url for link in find_links(written))
+        title, urls = plain(written), (link.url for link in find_links(written))
         if section.number("week") is not None and first is not None:
             title = f"Week {section.number('week')}" + (f": {title}" if title else "")
-        return Day(
-            section.line.number,
-            day,
-            numbers,
-            series,
-            title,
-            section.body if section.body is not None else self._body(section),
-            hours,
-            tuple(dict.fromkeys(urls)),
-            section.file,
-        )
+        body = section.body if section.body is not None else self._body(section)
+        links = tuple(dict.fromkeys(urls))
+        return Day(section.line.number, day, numbers, series, title, body, hours, links, section.file)
 
     def _check(self, section: Section, message: str, kind: str = "") -> None:
         self.checks.append(Finding(section.line.number, message, kind))
 
     def _body(self, section: Section) -> str:
         """Return the text of a day without the empty lines and rules around it."""
-        lines = section.lines
-        while lines and lines[-1].is_empty:
-            lines = lines[:-1]
-        while lines and lines[0].is_empty:
-            lines = lines[1:]
+        full = [index for index, line in enumerate(section.lines) if not line.is_empty]
+        lines = section.lines[full[0] : full[-1] + 1] if full else []
         for line in lines:
             self.places.put(line.number, Role.TEXT, section.line.number)
         text = "\n".join(_with_level(line, section.line) for line in lines)
@@ -442,9 +410,6 @@ class _Reader:
                 shown = ", ".join(map(str, numbers[:4])) + (", …" if len(numbers) > 4 else "")
                 message = f"{len(numbers)} days have the number {number} (lines {shown})"
                 self.checks.append(Finding(numbers[0], message, "number"))
-
-
-_HOURS = re.compile(r"\W*(\d{1,3}(?:[.,]\d+)?)\s*(?:h|hrs?|hours?)?\W*", re.IGNORECASE)
 
 
 def _with_level(line: Line, mark: Line) -> str:

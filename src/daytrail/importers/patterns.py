@@ -45,6 +45,7 @@ HOLES: Mapping[str, str] = {
 """Name of each hole, and the regular expression for what it matches."""
 WORDS = frozenset(("title", "author", "why", "text", "any", "series"))
 """Holes for words; all others are for numbers and names in dates."""
+_NAMES = frozenset(("month", "weekday"))
 _REMAINDERS = frozenset(("title", "text", "why"))
 """Holes that need a separator before them, so that what is glued to a number is never a title."""
 LONGEST = 1_000
@@ -57,6 +58,8 @@ _ANY_EMPHASIS = r"[*_`]{0,4}"
 _NOT_BOLD = r"(?:`|(?<![*_])[*_](?![*_])){0,2}"
 _SYMBOL = r"[^\w\s#|*\[(<{\-\"'\u201c\u2018\u201e«$@`~:]"
 _SIGN = rf"{_SYMBOL}{{1,9}}(?!{_SYMBOL})\s*"
+_LEADING_SIGN = re.compile(rf"{_SIGN}(?=\S)")
+_NO_NUMBER = re.compile(r"[^\d-]")
 
 
 class PatternError(ValueError):
@@ -71,7 +74,7 @@ class Match:
 
     def number(self, hole: str) -> int | None:
         """Return the number in a hole; None if the pattern does not have it."""
-        digits = re.sub(r"[^\d-]", "", self.holes.get(hole, ""))
+        digits = _NO_NUMBER.sub("", self.holes.get(hole, ""))
         return int(digits) if digits else None
 
 
@@ -97,12 +100,14 @@ class Pattern:
         """Return what is in the holes of a line, or None if the line has another form."""
         line = line.strip()
         match = _compiled(self.source).fullmatch(line[:LONGEST])
-        if not match or not _names_exist(match):
+        if not match:
             return None
         is_cut = len(line) > LONGEST
         if is_cut and not (match.lastgroup in WORDS and match.end(match.lastgroup) == LONGEST):
             return None
         holes = {name: value.strip() for name, value in match.groupdict().items()}
+        if any(number_of_name(kind, holes[kind]) is None for kind in _NAMES & holes.keys()):
+            return None
         for name in WORDS & holes.keys():
             start, end = match.span(name)
             end = len(line) if is_cut and end == LONGEST else end
@@ -128,13 +133,9 @@ def bare(line: str, *, keep_emphasis: bool = False) -> str:
     if prefix[:1] in ("-", "*", "+"):
         prefix = "- [ ]" if "[" in prefix else "-"
     text = text if keep_emphasis else _EMPHASIS.sub("", text)
-    text = re.sub(rf"^{_SIGN}(?=\S)", "", text).lstrip()
+    sign = _LEADING_SIGN.match(text)
+    text = text[sign.end() if sign else 0 :].lstrip()
     return f"{prefix} {text}" if prefix else text
-
-
-def _names_exist(match: re.Match[str]) -> bool:
-    names = ((kind, match.groupdict().get(kind)) for kind in ("month", "weekday"))
-    return all(name is None or number_of_name(kind, name) is not None for kind, name in names)
 
 
 class _Token(NamedTuple):
@@ -205,7 +206,7 @@ def _hole(name: str, before: _Token, behind: _Token, seen: set[str]) -> str:
     seen.add(name)
     is_glued = bool(behind.hole) and behind.hole not in WORDS
     expression = r"\d\d" if is_glued and name in ("m", "d") else HOLES[name]
-    is_number = name not in WORDS and name not in ("month", "weekday")
+    is_number = name not in WORDS | _NAMES
     end = r"(?!\d)" if is_number and not is_glued else ""
     return f"(?P<{name}>{expression}){end}"
 
@@ -302,6 +303,7 @@ _BOLD_MARK = re.compile(r"\s*([-*+] |\d+[.)] )?(?P<bold>\*\*|__)(?P<mark>[^*_]+)
 _NO_DAY = re.compile(r"[^{}]*(?:\{(?:weekday|yyyy|time|week|A)\}[^{}]*)*")
 
 
+@lru_cache(maxsize=100_000)  # a proposal and the reader for near misses ask for each line
 def abstract(line: str) -> str:
     """Return the pattern of a line that begins with a date, a day number or a countdown; else an empty text.
 

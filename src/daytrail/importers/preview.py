@@ -63,6 +63,14 @@ class Places:
             return place
         return Place(Role.EMPTY if self.document.lines[line - 1].is_empty else Role.LEFT_OVER)
 
+    def dropped(self) -> list["Finding"]:
+        """Return the lines that the recipe leaves out; those of one key are of one kind."""
+        return [
+            Finding(line.number, f"by `{key}`: {line.text.strip()}", key)
+            for line in self.document.lines
+            if (key := self[line.number].key) and not line.is_empty
+        ]
+
     def left_over(self) -> list[Line]:
         """Return the lines that are left over, but empty ones and front matter."""
         return [

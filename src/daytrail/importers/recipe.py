@@ -104,7 +104,7 @@ class LogRecipe(Recipe):
     template: LineNumber | None = None
     """Line with a day that is not filled in; days with the same text are left out."""
     columns: LogColumns | None = None
-    files: PatternText | None = None
+    files: PatternList = ()
     """Names of files in a folder that are a day each, as in `{yyyy}-{m}-{d}.md`."""
 
 
@@ -157,6 +157,11 @@ class Proposal:
         self.values[key] = value
         if reason:
             self.reasons[key,] = reason
+
+    def put_all(self, key: str, values: Mapping[Any, str]) -> None:
+        """Set the values of a list, each with its reason."""
+        self.values[key] = list(values)
+        self.reasons |= {(key, index): reason for index, reason in enumerate(values.values())}
 
 
 def first_values(value: Any) -> Any:

@@ -145,10 +145,9 @@ def entry_text(day: Day, body: str, series: str, schema: str) -> str:
 
 def entry_stem(day: Day, used: set[str]) -> str:
     """Return a name for the file of a day without its ending, which no other entry has, and add it to the used ones."""
-    base = day.date.isoformat() if day.date else f"day-{day.number:04d}" if day.number is not None else ""
-    base = base or f"undated-{day.line:04d}"
+    base = str(day.date or "") or (f"undated-{day.line:04d}" if day.number is None else f"day-{day.number:04d}")
     stem = PurePosixPath(day.file).stem
-    base = stem if re.match(rf"{day.date}(?:$|[-_ ])", stem) else base
+    base = stem if day.date and stem.startswith(base) and stem[len(base) :][:1] in ("", "-", "_", " ") else base
     number, name = 1, base
     while name in used:
         number += 1
