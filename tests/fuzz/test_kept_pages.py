@@ -20,7 +20,7 @@ from tests.website import settings as mkdocs_yml
 Step: TypeAlias = Callable[[Path, dict[str, str]], None]
 """Changes a project or the environment of its builds."""
 
-EXAMPLES = (settings.default.max_examples if settings.default else 20) // 3
+EXAMPLES = (settings.default.max_examples if settings.default else 20) // 5
 """Projects that are edited two to four times each; `make fuzz` tries more of them."""
 FIRST = date(2026, 1, 5)
 WORDS = ("tide", "Moon & sea", "<b>wave</b>", "{{ x }}", "größe", "C#")

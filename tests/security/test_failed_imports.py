@@ -1,6 +1,5 @@
 """An import that cannot be finished has written nothing, and no source document makes it take minutes."""
 
-import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -31,27 +30,6 @@ def test_a_line_that_is_too_long_is_refused(tmp_path: Path, kind: str, line: str
     assert imported.status == 1
     assert f"source.md:33: the line is longer than {MAX_LINE:,} characters" in imported.err
     assert sorted(path.name for path in tmp_path.iterdir()) == ["mkdocs.yml", "source.md"]
-
-
-def test_long_lines_below_the_limit_are_read_in_time(tmp_path: Path) -> None:
-    """Spaces within a heading once took cubic time."""
-    lines = [
-        "## Week 1",
-        "# a" + " " * (MAX_LINE - 9) + "b",
-        "# " + "1/" * 4_000,
-        "- " + ", " * 2_000,
-        "|" + "a " * 4_000 + "|",
-        "- [ ] Sail",
-    ]
-    write(tmp_path, {"mkdocs.yml": "site_name: x\n", "source.md": LOG + "\n\n".join(lines)})
-    for kind in ("log", "plan", "reading"):
-        subprocess.run(
-            [sys.executable, "-m", "daytrail", "import", kind, "source.md", "--recipe", f"{kind}.yaml"],
-            cwd=tmp_path,
-            capture_output=True,
-            timeout=60,
-            check=True,
-        )
 
 
 def test_a_null_character_in_a_link_leads_nowhere(tmp_path: Path) -> None:

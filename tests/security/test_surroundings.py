@@ -57,11 +57,10 @@ def test_a_full_disk_ends_a_build_and_leaves_the_last_site(tmp_path: Path) -> No
     assert daytrail(root, "build").returncode == 0
     (root / "entries/2026-01-12.md").write_text("---\ntitle: y\n---\n\nText.\n", encoding="utf-8")
     before = content(root)
-    for clean in ([], ["--clean"]):
-        built = daytrail(root, "build", *clean, full=True)
-        assert (built.returncode, built.stderr.count("error: ")) == (1, 1)
-        assert "Traceback" not in built.stderr
-        assert content(root) == before
+    built = daytrail(root, "build", full=True)
+    assert (built.returncode, built.stderr.count("error: ")) == (1, 1)
+    assert "Traceback" not in built.stderr
+    assert content(root) == before
     assert daytrail(root, "build").returncode == 0
     assert content(root) != before
 
@@ -94,10 +93,7 @@ def test_a_full_disk_leaves_files_as_they_are(tmp_path: Path, command: str) -> N
     assert content(root) == before
 
 
-COMMANDS = ["check", "status --json", "--help"]
-
-
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("command", ["check", "--help"])
 def test_output_that_nobody_reads_is_no_error(tmp_path: Path, command: str) -> None:
     """The exit status is that of the command, as if somebody had read it."""
     root = write(project(tmp_path), {"entries/2026/2026-01-13.md": "---\ntitel: x\n---\n"})
@@ -151,7 +147,7 @@ def test_a_project_without_git_is_built(tmp_path: Path) -> None:
     """There is no program of that name, and nobody is asked for it."""
     root = make(tmp_path / "project", {"entries/2026-01-12.md": "---\ntitle: x\n---\n\nText.\n"})
     (tmp_path / "bin").mkdir()
-    for command in ("check", "status", "build", "new --date 2026-01-13"):
+    for command in ("build", "new --date 2026-01-13"):
         result = daytrail(root, *command.split(), PATH=str(tmp_path / "bin"))
         assert result.returncode == 0, result.stderr
     assert (root / "site/log/2026/01/12/index.html").is_file()
