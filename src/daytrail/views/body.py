@@ -120,7 +120,6 @@ MAX_FORMULA_DEPTH: Final = 100
 MAX_OPEN_BRACKETS: Final = 8
 """Brackets of a formula without an end: each doubles the time that the library takes."""
 
-_TEX_COMMENT: Final = re.compile(r"(?<!\\)%.*")
 _COMMENT: Final = re.compile(r"(?<!\\)%.*")
 _NAMES: Final = "(?:brac[ek]|Brace|paren|[vV]ert|{0}?angle|Angle|floor|ceil|group|moustache|{0}bracket|{0}parenthesis)"
 _DELIMITER: Final = r"(?![a-zA-Z])\s*(?:\\[a-zA-Z]+|\\?.)?"

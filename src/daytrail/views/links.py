@@ -140,14 +140,9 @@ def docs_address(uri: str, *, flat: bool) -> str:
     return f"{folder}index/" if flat else folder
 
 
-_ID = re.compile(r'id="([^"]+)"')
-_WORD_BOUNDARY = re.compile(r"\b")
-
-
 def anchors_in(html: str) -> set[str]:
     """Return the ids in a piece of HTML, which links may name."""
-    # A pattern that begins with `\b` takes ten times as long.
-    return {unescape(match[1]) for match in _ID.finditer(html) if _WORD_BOUNDARY.match(html, match.start())}
+    return {unescape(anchor) for anchor in re.findall(' id="([^"]+)"', html)}
 
 
 @lru_cache(maxsize=1)  # a page contains many links

@@ -44,11 +44,6 @@ class PageSubject:
         return self.entry.path if self.entry else f"{self.address.rstrip('/') or 'index'}.md"
 
     @property
-    def month(self) -> str:
-        """Month of the last entry that it shows, as in `2026-02`; empty if it is not about entries."""
-        return self.changed.isoformat()[:7] if self.changed else ""
-
-    @property
     def source(self) -> str:
         """Name of the page in messages: its entry, or as in `the generated page tags/moe/`."""
         return self.entry.path if self.entry else f"the generated page {self.address or 'index.html'}"

@@ -504,13 +504,6 @@ def _outside_plan(facts: Facts, pace: Pace) -> str:
     done, total = bare_amount(pace.done, pace.unit), amount(pace.total, pace.unit)
     number = weeks(len(facts.progress.weeks))
     first, last = _day(pace.first, facts), _day(pace.last, facts)
-    if pace.finished_on and pace.finished_on < pace.last:
-        return ngettext(
-            "Everything in the plan was done on %(day)s, %(num)s day before its end.",
-            "Everything in the plan was done on %(day)s, %(num)s days before its end.",
-            (pace.last - pace.finished_on).days,
-            day=_day(pace.finished_on, facts),
-        )
     if pace.finished_on:
         return _("Everything in the plan was done on %(day)s.", day=_day(pace.finished_on, facts))
     if facts.today < pace.first and pace.done:
