@@ -9,7 +9,7 @@ from typing import Any
 from daytrail.importers.document import Document, Line, LineKind, plain_text
 from daytrail.importers.item_text import find_links, plain
 from daytrail.importers.links import absolute_link, rewrite_links
-from daytrail.importers.preview import Finding, Places, Preview, Role, findings_of
+from daytrail.importers.preview import Finding, Places, Preview, Role
 from daytrail.importers.recipe import Proposal
 from daytrail.model.base import slug
 from daytrail.problems import KeyPath
@@ -36,22 +36,20 @@ class Imported:
     unused: list[KeyPath] = field(default_factory=list)
     """Key paths of patterns that match no line."""
 
-    def preview(self, counts: Mapping[str, float], samples: Sequence[str]) -> Preview:
-        """Return the preview, with what is counted by its names, and a line for each week or item."""
+    def preview(self, counts: Mapping[str, float], samples: Sequence[str], remarks: Sequence[str] = ()) -> Preview:
+        """Return the preview, with what is counted by its names, remarks on that, and a line for each week or item."""
         places = self.places
-        lines = places.document.lines if places else ()
-        read = (line for line in lines if places and places[line.number].role in _READ and _FILE_LINK.search(line.text))
         files = [
             Finding(line.number, f"a link to a file is left out without --source-url: {line.text}", "f")
-            for line in read
+            for line in (places.document.lines if places else ())
+            if places and places[line.number].role in _READ and _FILE_LINK.search(line.text)
         ]
         return Preview(
-            [f"{self.data.get('title', 'no title')}: {listed(counts)}"],
+            [f"{self.data.get('title', 'no title')}: {listed(counts)}", *remarks],
             samples if len(samples) <= 2 * _EDGE else [*samples[:_EDGE], *samples[-_EDGE:]],
-            (),
             [*self.checks, *files],
-            findings_of([line for line in lines if places and places[line.number].role is Role.DROPPED]),
-            findings_of(places.left_over()) if places else self.left_over,
+            places.dropped() if places else (),
+            places.left_over() if places else self.left_over,
             self.unused,
             {"counts": dict(counts), "data": self.data},
         )

@@ -12,7 +12,7 @@ from daytrail.importers.document import Document, Line, LineKind, Row, column_in
 from daytrail.importers.item_text import find_links, plain
 from daytrail.importers.log_dates import YearMark, find_dates, read_year
 from daytrail.importers.patterns import Match, Pattern, abstract, abstract_name, core
-from daytrail.importers.preview import Finding, Places, Preview, Role, findings_of
+from daytrail.importers.preview import Finding, Places, Preview, Role
 from daytrail.importers.recipe import LogColumns, LogRecipe, PatternUse
 from daytrail.problems import KeyPath
 
@@ -104,12 +104,12 @@ class LogResult:
         return Preview(
             [_summary(days)],
             list(_samples(days)),
-            self.near_misses,
             self.checks,
             self.places.dropped(),
-            findings_of(self.places.left_over()),
+            self.places.left_over(),
             self.unused,
             {"days": [{name: getattr(day, name) for name in names} for day in days]},
+            self.near_misses,
             list(self._mistakes()),
         )
 

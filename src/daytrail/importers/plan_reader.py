@@ -89,7 +89,9 @@ def preview_plan(plan: ImportedPlan) -> Preview:
         f"week {week['week']}  {week['title']}: {listed({key: len(week.get(key, ())) for key in LISTS.values()})}"
         for week in weeks
     ]
-    return plan.preview(counts, samples)
+    spare = sum(max(0, len(week.get("choose_one", ())) - 1) for week in weeks)
+    remark = f"of the choices in a week one is enough, so `daytrail status` counts {len(items) - spare} items"
+    return plan.preview(counts, samples, [remark] if spare else [])
 
 
 class _PlanReader(OutlineReader[PlanRecipe]):

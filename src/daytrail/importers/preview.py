@@ -3,11 +3,11 @@
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from daytrail.importers.document import Document, Line, LineKind
+from daytrail.importers.document import Document, LineKind
 from daytrail.problems import KeyPath
 
 MOST_ROWS = 8
@@ -66,18 +66,26 @@ class Places:
     def dropped(self) -> list["Finding"]:
         """Return the lines that the recipe leaves out; those of one key are of one kind."""
         return [
-            Finding(line.number, f"by `{key}`: {line.text.strip()}", key)
+            Finding(line.number, f"by `{place.key}`: {line.text.strip()}", place.key)
             for line in self.document.lines
-            if (key := self[line.number].key) and not line.is_empty
+            if (place := self[line.number]).role is Role.DROPPED and not line.is_empty
         ]
 
-    def left_over(self) -> list[Line]:
-        """Return the lines that are left over, but empty ones and front matter."""
-        return [
-            line
-            for line in self.document.lines
-            if self[line.number].role is Role.LEFT_OVER and line.kind is not LineKind.FRONT_MATTER
-        ]
+    def left_over(self) -> list["Finding"]:
+        """Return the lines that are left over, but empty ones and front matter.
+
+        Headings alike, lines of one run of text and code alike are of one kind.
+        """
+        findings: list[Finding] = []
+        start = previous = 0
+        for line in self.document.lines:
+            if self[line.number].role is Role.LEFT_OVER and line.kind is not LineKind.FRONT_MATTER:
+                is_heading = line.kind is LineKind.HEADING
+                start = line.number if line.number > previous + 2 or is_heading else start
+                previous = line.number
+                kind = re.sub(r"\d+", "0", line.mark) if is_heading else f"{start}"
+                findings.append(Finding(line.number, line.text, kind))
+        return findings
 
 
 @dataclass(frozen=True)
@@ -97,19 +105,19 @@ class Preview:
 
     summary: Sequence[str]
     """The counts, as in `59 days, 6 October 2025 to 15 February 2026, in the series ML Systems`."""
-    samples: Sequence[str] = ()
+    samples: Sequence[str]
     """The first and the last three of what it read."""
+    checks: Sequence[Finding]
+    """Contradictions."""
+    dropped: Sequence[Finding]
+    """Lines that a key of the recipe leaves out."""
+    left_over: Sequence[Finding]
+    unused: Sequence[KeyPath]
+    """Key paths of patterns that match no line."""
+    data: dict[str, Any]
+    """More for `--json`."""
     near_misses: Sequence[Finding] = ()
     """Lines that look like a day or a week, and fit no pattern."""
-    checks: Sequence[Finding] = ()
-    """Contradictions."""
-    dropped: Sequence[Finding] = ()
-    """Lines that a key of the recipe leaves out."""
-    left_over: Sequence[Finding] = ()
-    unused: Sequence[KeyPath] = ()
-    """Key paths of patterns that match no line."""
-    data: dict[str, Any] = field(default_factory=dict)
-    """More for `--json`."""
     mistakes: Sequence[tuple[KeyPath, str, str]] = ()
     """Key path, message and hint of what the recipe says about nothing in the document; nothing is written then."""
 
@@ -123,11 +131,9 @@ class Preview:
             ("left out by the recipe", self.dropped),
             ("left over", self.left_over),
         ):
-            if not findings:
-                yield f"{title}: none" if title != "left out by the recipe" else f"{title}: nothing"
-                continue
             total = len({finding.line for finding in findings})
-            yield f"{title}: {total} line{'s' if total != 1 else ''}"
+            nothing = "nothing" if title.startswith("left out") else "none"
+            yield f"{title}: {f'{total} line' + 's' * (total > 1) if total else nothing}"
             yield from (f"  {row}" for row in _rows(findings))
 
     def to_json(self) -> dict[str, Any]:
@@ -153,15 +159,3 @@ def _rows(findings: Sequence[Finding]) -> Iterator[str]:
         yield f"{finding.line:>5}  {text}{f'  (and {more} more)' if more else ''}"
     if len(rows) > MOST_ROWS:
         yield f"    …  and {len(rows) - MOST_ROWS} other rows; --json lists all"
-
-
-def findings_of(lines: Sequence[Line]) -> list[Finding]:
-    """Return a finding for each line: headings alike, lines of one run of text and code alike are of one kind."""
-    findings: list[Finding] = []
-    start = previous = 0
-    for line in lines:
-        start = line.number if line.number > previous + 2 or line.kind is LineKind.HEADING else start
-        previous = line.number
-        kind = re.sub(r"\d+", "0", line.mark) if line.kind is LineKind.HEADING else f"{start}"
-        findings.append(Finding(line.number, line.text, kind))
-    return findings

@@ -127,6 +127,16 @@ def test_question_is_answered_before_anything_is_written(root: Path) -> None:
     assert imported(root, "plan", names, "--write").status == 0
 
 
+def test_preview_says_what_status_counts_where_one_of_several_is_enough(root: Path) -> None:
+    choices = (
+        "# Ropes\n## Week 1: Hemp\nChoose one:\n- [ ] Twist\n- [ ] Braid\n- [ ] Lay\n## Week 2: Nylon\n- [ ] Melt\n"
+    )
+    result = imported(root, "plan", choices)
+    assert "of the choices in a week one is enough, so `daytrail status` counts 2 items\n" in result.out
+    assert imported(root, "plan", choices, "--write").status == 0
+    assert "0 of 2 items done" in run(root, "status", DAYTRAIL_TODAY="2026-06-01").out
+
+
 def test_document_without_weeks_gets_no_recipe(root: Path) -> None:
     result = imported(root, "plan", "# A story\n\nIt was late.\n")
     assert result.status == 1
