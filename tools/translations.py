@@ -26,7 +26,6 @@ KEYWORDS = {
     "pgettext": ((1, "c"), 2),
     "deferred": ((1, "c"), 2),
     "Check": (3,),  # heading of what a check of the plan finds
-    "_problem": (3,),  # message of such a check
 }
 
 

@@ -4,11 +4,11 @@ Mistakes in content are values of type `Problem`; exceptions are for faults of t
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from enum import StrEnum
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 KeyPath: TypeAlias = tuple[str | int, ...]
 """Keys and indices from the root of a YAML text to a value."""
@@ -36,14 +36,6 @@ class Location:
         return f"{self.path}:{self.line}:{self.column}"
 
 
-class Wording(NamedTuple):
-    """A message before its values are in it, for pages in other languages."""
-
-    text: str
-    """With `%(name)s` for each value."""
-    values: Mapping[str, object]
-
-
 @dataclass(frozen=True, slots=True, order=True)
 class Problem:
     """A mistake of the writer. The message quotes what was written and states the rule."""
@@ -55,8 +47,6 @@ class Problem:
     """How to correct it; empty if the message is enough."""
     code: str = ""
     """Kind of the problem, as in `weeks-over-budget`, for callers that group or select; often empty."""
-    wording: Wording | None = field(default=None, compare=False)
-    """The message for pages that translate it and mark up quotations; often None."""
     key_path: KeyPath = field(default=(), compare=False)
     """Keys and indices from the root of the plan to the value, as in `("parts", 2, "weeks", 4)`; often empty."""
 

@@ -220,12 +220,10 @@ def test_weeks_without_a_milestone(milestones: str, words: list[str]) -> None:
 
 @given(PLANS)
 def test_any_plan_can_be_checked(written: Written) -> None:
-    """Each problem of any plan is at a value that was written, and its message can be translated."""
+    """Each problem of any plan is at a value that was written."""
     for problem in check_plan(plan(written)):
         assert value_of(written, problem), problem
         assert problem.message
-        assert problem.wording
-        assert problem.message == problem.wording.text % problem.wording.values
 
 
 def value_of(data: Any, problem: Problem) -> Any:

@@ -3,7 +3,7 @@
 They look at no entries, so a plan can be checked before its first day.
 """
 
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from itertools import groupby, pairwise
 
 from daytrail.model.curriculum import (
@@ -16,10 +16,12 @@ from daytrail.model.curriculum import (
     unestimated,
     week_hours,
 )
-from daytrail.problems import KeyPath, Problem, Severity, Wording, warning
-from daytrail.source.checks.wording import HoursValue, Names, Weeks
+from daytrail.problems import KeyPath, Problem, Severity, quoted, warning
 from daytrail.source.sources import Sources
 from daytrail.union_find import UnionFind
+
+_MAX_NAMES = 6
+"""Maximum number of names in a message, which counts the rest."""
 
 
 def check_plan_start(sources: Sources) -> Iterator[Problem]:
@@ -32,32 +34,18 @@ def check_plan_start(sources: Sources) -> Iterator[Problem]:
 
 def check_total_hours(sources: Sources) -> Iterator[Problem]:
     """Report hours of all items that differ from those that the plan states, or are more than its weeks allow."""
-    stated = sources.plan.hours
-    totals = plan_totals(sources.plan)
-    values = {
-        "sum": _sum(totals.hours, totals.allowed if stated is None else stated),
-        "stated": HoursValue(stated or 0),
-        "weeks": totals.weeks,
-        "budget": HoursValue(sources.plan.hours_per_week or 0),
-        "allowed": HoursValue(totals.allowed or 0),
-    }
+    stated, totals = sources.plan.hours, plan_totals(sources.plan)
+    items = f"the items add up to {_sum(totals.hours, totals.allowed if stated is None else stated)}"
+    weeks = (
+        f"where {totals.weeks} weeks of {_hours(sources.plan.hours_per_week or 0)} are {_hours(totals.allowed or 0)}"
+    )
     if stated is not None and abs(totals.hours - stated) > ROUNDING:
-        yield _problem(sources, ("hours",), "the items add up to %(sum)s, where %(stated)s are stated", values)
+        yield _problem(sources, ("hours",), f"{items}, where {_hours(stated)} are stated")
     if stated is not None and totals.allowed is not None and abs(totals.allowed - stated) > ROUNDING:
-        yield _problem(
-            sources,
-            ("hours",),
-            "%(stated)s are stated, where %(weeks)s weeks of %(budget)s are %(allowed)s",
-            values,
-        )
+        yield _problem(sources, ("hours",), f"{_hours(stated)} are stated, {weeks}")
     if stated is None and exceeds(totals.hours, totals.allowed):
-        yield _problem(
-            sources,
-            ("hours_per_week",),
-            "the items add up to %(sum)s, where %(weeks)s weeks of %(budget)s are %(allowed)s",
-            values,
-            hint="plan more weeks or more hours a week, or less to do",
-        )
+        hint = "plan more weeks or more hours a week, or less to do"
+        yield _problem(sources, ("hours_per_week",), f"{items}, {weeks}", hint)
 
 
 def check_weekly_hours(sources: Sources) -> Iterator[Problem]:
@@ -65,12 +53,8 @@ def check_weekly_hours(sources: Sources) -> Iterator[Problem]:
     budget = sources.plan.hours_per_week
     for key_path, week in sources.plan.weeks_by_key_path:
         if budget is not None and exceeds(hours := week_hours(sources.plan, week), budget):
-            yield _problem(
-                sources,
-                key_path,
-                "week %(week)s takes %(hours)s, more than the %(budget)s of a week",
-                {"week": week.week, "hours": _sum(hours, budget), "budget": HoursValue(budget)},
-            )
+            message = f"week {week.week} takes {_sum(hours, budget)}, more than the {_hours(budget)} of a week"
+            yield _problem(sources, key_path, message)
 
 
 def check_overlapping_parts(sources: Sources) -> Iterator[Problem]:
@@ -86,15 +70,11 @@ def check_overlapping_parts(sources: Sources) -> Iterator[Problem]:
         if first <= reach:
             one, two = sorted((other, index))
             shared = {week.week for week in parts[one].weeks} & {week.week for week in parts[two].weeks}
+            names = f"{quoted(parts[one].id)} and {quoted(parts[two].id)}"
+            message = f"the parts {names} overlap in {_span(first, min(last, reach))}"
             key_path = ("parts", two, "range") if parts[two].range else ("parts", two)
-            yield _problem(
-                sources,
-                key_path,
-                "the parts %(parts)s overlap in %(weeks)s",
-                {"parts": Names((parts[one].id, parts[two].id)), "weeks": Weeks(((first, min(last, reach)),))},
-                hint="let each week stand in one part",
-                severity=Severity.ERROR if shared else Severity.WARNING,
-            )
+            severity = Severity.ERROR if shared else Severity.WARNING
+            yield _problem(sources, key_path, message, "let each week stand in one part", severity)
         if last > reach:
             reach, other = last, index
 
@@ -104,18 +84,9 @@ def check_part_ranges(sources: Sources) -> Iterator[Problem]:
     for index, part in enumerate(sources.plan.parts):
         numbers = sorted({week.week for week in part.weeks})
         if part.range and (not numbers or (numbers[0], numbers[-1]) != part.range):
-            key_path, span = ("parts", index, "range"), {"part": Names((part.id,)), "range": Weeks((part.range,))}
-            if numbers:
-                yield _problem(
-                    sources,
-                    key_path,
-                    "the part %(part)s says that it spans %(range)s, and holds %(weeks)s",
-                    {**span, "weeks": Weeks.of(numbers)},
-                )
-            else:
-                yield _problem(
-                    sources, key_path, "the part %(part)s says that it spans %(range)s, and holds none", span
-                )
+            holds = _weeks(numbers) if numbers else "none"
+            message = f"the part {quoted(part.id)} says that it spans {_span(*part.range)}, and holds {holds}"
+            yield _problem(sources, ("parts", index, "range"), message)
 
 
 def check_missing_weeks(sources: Sources) -> Iterator[Problem]:
@@ -123,8 +94,8 @@ def check_missing_weeks(sources: Sources) -> Iterator[Problem]:
     weeks = sorted(sources.plan.weeks_by_key_path, key=lambda pair: pair[1].week)
     for (_, before), (key_path, after) in pairwise(weeks):
         if after.week > before.week + 1:
-            gap = Weeks(((before.week + 1, after.week - 1),))
-            yield _problem(sources, (*key_path, "week"), "no part holds %(weeks)s", {"weeks": gap})
+            gap = _span(before.week + 1, after.week - 1)
+            yield _problem(sources, (*key_path, "week"), f"no part holds {gap}")
 
 
 def check_late_needs(sources: Sources) -> Iterator[Problem]:
@@ -134,17 +105,9 @@ def check_late_needs(sources: Sources) -> Iterator[Problem]:
     for t, topic in enumerate(topics):
         for n, need in enumerate(topic.needs):
             if topic.id in first_week and need in first_week and first_week[topic.id] < first_week[need]:
-                yield _problem(
-                    sources,
-                    ("topics", t, "needs", n),
-                    "%(topic)s begins in week %(week)s, but needs %(need)s, which begins in week %(later)s",
-                    {
-                        "topic": Names((topic.id,)),
-                        "week": first_week[topic.id],
-                        "need": Names((need,)),
-                        "later": first_week[need],
-                    },
-                )
+                begins = f"{quoted(topic.id)} begins in week {first_week[topic.id]}"
+                message = f"{begins}, but needs {quoted(need)}, which begins in week {first_week[need]}"
+                yield _problem(sources, ("topics", t, "needs", n), message)
 
 
 def check_repeated_readings(sources: Sources) -> Iterator[Problem]:
@@ -160,18 +123,9 @@ def check_repeated_readings(sources: Sources) -> Iterator[Problem]:
         if repeated:
             sections = {placed.week.week: placed.item.section for placed in group.sources}
             weeks = [f"{number} ({section})" if section else str(number) for number, section in sections.items()]
+            message = f"{quoted(first.item.label)} is read in the weeks {_listed(weeks)} without `re_read`"
             key_path = (*week_paths[repeated[0].week.week], *repeated[0].key_path)
-            yield _problem(
-                sources,
-                key_path,
-                "%(title)s is read in the weeks %(weeks)s without %(key)s",
-                {
-                    "title": Names((first.item.label,)),
-                    "weeks": Names(tuple(weeks), is_quoted=False),
-                    "key": Names(("re_read",)),
-                },
-                hint="write `re_read: true` where it comes again on purpose",
-            )
+            yield _problem(sources, key_path, message, "write `re_read: true` where it comes again on purpose")
 
 
 def check_weeks_without_milestone(sources: Sources) -> Iterator[Problem]:
@@ -181,7 +135,7 @@ def check_weeks_without_milestone(sources: Sources) -> Iterator[Problem]:
     covered = {number for milestone in plan.milestones for number in milestone.weeks}
     covered |= {week.week for part in plan.parts if part.id in covered_parts for week in part.weeks}
     for weeks, key_path in _runs_outside(sources, covered):
-        yield _problem(sources, key_path, "no milestone proves %(weeks)s", {"weeks": weeks})
+        yield _problem(sources, key_path, f"no milestone proves {weeks}")
 
 
 def check_readings_without_link(sources: Sources) -> Iterator[Problem]:
@@ -189,63 +143,78 @@ def check_readings_without_link(sources: Sources) -> Iterator[Problem]:
     for key_path, week in sources.plan.weeks_by_key_path:
         items = [placed for placed in counted_items(week) if placed.kind == "reading" and not placed.item.url]
         if items:
-            yield _problem(
-                sources, (*key_path, *items[0].key_path), "no link for %(items)s", {"items": _addresses(items)}
-            )
+            yield _problem(sources, (*key_path, *items[0].key_path), f"no link for {_addresses(items)}")
 
 
 def check_items_without_estimate(sources: Sources) -> Iterator[Problem]:
     """Report readings, practice and review without hours, together for each week."""
     for key_path, week in sources.plan.weeks_by_key_path:
         if items := unestimated(sources.plan, week):
-            first = (*key_path, *items[0].key_path)
-            yield _problem(sources, first, "no estimate for %(items)s", {"items": _addresses(items)})
+            yield _problem(sources, (*key_path, *items[0].key_path), f"no estimate for {_addresses(items)}")
 
 
 def check_topics_without_week(sources: Sources) -> Iterator[Problem]:
     """Report topics that no week works on."""
     for t, topic in enumerate(sources.plan.topics):
         if not topic.weeks:
-            yield _problem(
-                sources, ("topics", t), "no week works on the topic %(topic)s", {"topic": Names((topic.id,))}
-            )
+            yield _problem(sources, ("topics", t), f"no week works on the topic {quoted(topic.id)}")
 
 
 def check_weeks_without_topic(sources: Sources) -> Iterator[Problem]:
     """Report weeks without a topic, if the plan has topics at all."""
     if sources.plan.topics:
         for weeks, key_path in _runs_outside(sources, {week for topic in sources.plan.topics for week in topic.weeks}):
-            yield _problem(sources, key_path, "no topic has %(weeks)s", {"weeks": weeks})
+            yield _problem(sources, key_path, f"no topic has {weeks}")
 
 
 def _problem(
-    sources: Sources,
-    key_path: KeyPath,
-    text: str,
-    values: Mapping[str, object],
-    *,
-    hint: str = "",
-    severity: Severity = Severity.WARNING,
+    sources: Sources, key_path: KeyPath, message: str, hint: str = "", severity: Severity = Severity.WARNING
 ) -> Problem:
-    """Return a problem of the plan. `tools/translations.py` collects the text: it is a literal string in each call."""
-    location = sources.plan_document.locate(key_path)
-    return Problem(location, severity, text % values, hint, wording=Wording(text, values), key_path=key_path)
+    return Problem(sources.plan_document.locate(key_path), severity, message, hint, key_path=key_path)
 
 
-def _sum(hours: float, compared: float | None) -> HoursValue:
+def _sum(hours: float, compared: float | None) -> str:
     """Return estimated hours of several items, exactly only where rounding would hide how they compare."""
     rounded = rounded_hours(hours)
     is_hidden = compared is not None and (rounded == compared or (rounded > compared) != (hours > compared))
-    return HoursValue(hours if is_hidden else rounded)
+    return _hours(hours if is_hidden else rounded)
 
 
-def _addresses(items: Sequence[Placed]) -> Names:
-    return Names(tuple(placed.address for placed in items))
+def _hours(hours: float) -> str:
+    return f"{hours:.2f}".rstrip("0").rstrip(".") + " h"
 
 
-def _runs_outside(sources: Sources, known: Container[int]) -> Iterator[tuple[Weeks, KeyPath]]:
+def _listed(texts: Sequence[str]) -> str:
+    """Return texts as in `a, b and c`, cut if there are many."""
+    more = [f"{len(texts) - _MAX_NAMES} more"] if len(texts) > _MAX_NAMES else []
+    *texts, last = [*texts[:_MAX_NAMES], *more]
+    return f"{', '.join(texts)} and {last}" if texts else last
+
+
+def _addresses(items: Sequence[Placed]) -> str:
+    return _listed([quoted(placed.address) for placed in items])
+
+
+def _weeks(numbers: Iterable[int]) -> str:
+    """Return weeks, given in their order, as in `week 5` or `the weeks 5–7 and 9`."""
+    runs: list[tuple[int, int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][1] + 1:
+            runs[-1] = (runs[-1][0], number)
+        else:
+            runs.append((number, number))
+    if len(runs) == 1:
+        return _span(*runs[0])
+    return f"the weeks {_listed([str(first) if first == last else f'{first}–{last}' for first, last in runs])}"
+
+
+def _span(first: int, last: int) -> str:
+    return f"week {first}" if first == last else f"the weeks {first}–{last}"
+
+
+def _runs_outside(sources: Sources, known: Container[int]) -> Iterator[tuple[str, KeyPath]]:
     """Yield each run of weeks of the plan that are not known, with the key path of the first one."""
     for is_known, run in groupby(sources.plan.weeks_by_key_path, key=lambda week: week[1].week in known):
         if not is_known:
             weeks = list(run)
-            yield Weeks.of(week.week for _, week in weeks), weeks[0][0]
+            yield _weeks(week.week for _, week in weeks), weeks[0][0]
