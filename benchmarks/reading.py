@@ -64,6 +64,7 @@ def measure(root: Path) -> dict[str, float]:
     from daytrail.source.load import load
     from daytrail.views.files.bibtex import bibtex
     from daytrail.views.files.data import resource_data
+    from daytrail.views.links import USUAL
     from daytrail.views.page_context import page_context
     from daytrail.views.pages import reading
     from daytrail.views.resource_list import resource_pages
@@ -77,7 +78,7 @@ def measure(root: Path) -> dict[str, float]:
     first = timer.of("list, all pages", lambda: [page.draw() for page in resource_pages(context)])
     timer.of("pages", lambda: list(reading.pages(context)))
     timer.of("bibtex", lambda: bibtex(made.resources))
-    timer.of("json", lambda: json.dumps([resource_data(resource) for resource in made.resources]))
+    timer.of("json", lambda: json.dumps([resource_data(resource, USUAL) for resource in made.resources]))
     timer.found["resources"] = len(made.resources)
     timer.found["largest page, kB"] = max(len(page) for page in first) / 1000
     return timer.finish()

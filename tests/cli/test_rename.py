@@ -8,6 +8,7 @@ import pytest
 from daytrail.facts import Facts
 from daytrail.source.load import load
 from daytrail.views.files.redirects import redirects
+from daytrail.views.links import USUAL
 from tests.command import run, write
 
 FILES = {
@@ -51,7 +52,7 @@ def test_an_entry_is_renamed_with_the_links_to_it(root: Path) -> None:
     assert text(root, "docs/index.md") == '# Home\r\n\r\n[The first](entries/2026/2026-01-06-start.md "t")\r\n'
     loaded = load(root)
     assert not loaded.problems
-    moved = [(one.address, one.target) for one in redirects(Facts(loaded.journal, date(2026, 1, 8)))]
+    moved = [(one.address, one.target) for one in redirects(Facts(loaded.journal, date(2026, 1, 8)), USUAL)]
     assert moved == [("log/2026/01/06/", "log/2026/01/06-start/")]
 
 

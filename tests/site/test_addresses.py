@@ -1,12 +1,10 @@
 """Lists whose owner has given them other addresses, so that a page of the site can have the usual one."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from daytrail.project.settings import read_settings
-from daytrail.views.links import use_addresses
 from tests.command import run, write
 from tests.website import build, text
 
@@ -35,13 +33,6 @@ milestones: [{id: high, title: High water, part: one, text: Can I read a table?}
     "docs/tags.md": "# My tags\n\n[In the log](topics.md), [the course](course/week-01.md)\n",
     "docs/reading/index.md": "# What I write about reading\n",
 }
-
-
-@pytest.fixture(autouse=True)
-def usual_addresses() -> Iterator[None]:
-    """Leave other tests in this process the usual addresses."""
-    yield
-    use_addresses({})
 
 
 def test_lists_and_the_pages_below_them_have_the_addresses_of_the_owner(tmp_path: Path) -> None:
@@ -83,4 +74,4 @@ def test_an_address_that_cannot_be_is_an_error(tmp_path: Path, written: str, mes
 def test_two_lists_may_change_their_names(tmp_path: Path) -> None:
     config = "site_name: x\nplugins:\n- daytrail: {addresses: {tags: stats, stats: tags}}\n"
     settings, problems = read_settings(write(tmp_path, {"mkdocs.yml": config, "docs/x.md": ""}))
-    assert (problems, settings.addresses) == ([], {"tags": "stats", "stats": "tags"})
+    assert (problems, settings.addresses.names) == ([], {"tags": "stats", "stats": "tags"})

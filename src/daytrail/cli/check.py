@@ -14,7 +14,6 @@ from daytrail.project.config_checks import is_listed
 from daytrail.project.config_file import Config
 from daytrail.project.report import as_github, as_json, as_text, count, summary
 from daytrail.source.checks import check_plan
-from daytrail.views.links import use_addresses
 from daytrail.views.words import totals_of_plan
 
 
@@ -41,7 +40,6 @@ def check(start: Path, format_: str, plan: bool, strict: bool) -> None:
     project = open_project(start)
     loaded = project.loaded
     plan_problems = check_plan(loaded.journal.curriculum, loaded.sources.plan_document) if plan else ()
-    use_addresses(project.settings.addresses)
     site_problems = check_site(Site(project.settings, loaded.journal, None if project.errors else project.facts))
     known = {*project.problems, *plan_problems, *site_problems}
     problems = sorted({*known, *_problems_of_mkdocs(project.settings.config, {problem.location for problem in known})})

@@ -69,7 +69,7 @@ def reading(start: Path, format_: str | None, names: tuple[str, ...], links: boo
     resources = [resource for resources_of_shelf in shelves.values() for resource in resources_of_shelf]
     match format_:
         case "json":
-            echo_json([resource_data(resource) for resource in resources])
+            echo_json([resource_data(resource, project.settings.addresses) for resource in resources])
         case "bibtex":
             from daytrail.views.files.bibtex import bibtex  # not at the top, since its library takes long to load
 

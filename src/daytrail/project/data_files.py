@@ -22,7 +22,7 @@ from daytrail.views.files.feeds import feeds
 from daytrail.views.files.pictures import pictures
 from daytrail.views.files.plan import plan_text, plan_to_follow
 from daytrail.views.files.redirects import redirects
-from daytrail.views.links import CALENDAR, FEED, JSON_FEED, PLAN_FILE
+from daytrail.views.links import CALENDAR, FEED, JSON_FEED, PLAN_FILE, Addresses
 from daytrail.views.publication import Publication
 
 
@@ -45,9 +45,8 @@ def output_files(facts: Facts, site: Publication) -> Iterator[OutputFile]:
     strips = CardStrips(facts)
     for card in cards(facts, site) if site.cards else ():
         yield OutputFile(card.path, partial(card_png, card, site, strips), partial(card_inputs, card, site, strips))
-    if dates := calendar_inputs(facts):
-        draw = partial(calendar, facts, site.url or None, flat=site.flat)
-        yield OutputFile(CALENDAR, draw, lambda: [dates, site.url, site.flat])
+    if dates := calendar_inputs(facts, site):
+        yield OutputFile(CALENDAR, partial(calendar, facts, site), lambda: dates)
     for feed in feeds(facts, site) if site.url else ():
         yield OutputFile(feed.subject.path, feed.atom, feed.inputs)
         if feed.subject.path == FEED:
@@ -55,7 +54,7 @@ def output_files(facts: Facts, site: Publication) -> Iterator[OutputFile]:
     if any(facts.journal.curriculum.weeks):
         plan = plan_to_follow(facts.journal.curriculum)
         yield OutputFile(PLAN_FILE, partial(plan_text, plan), lambda: plan)
-    for redirect in redirects(facts):
+    for redirect in redirects(facts, site.addresses):
         yield OutputFile(redirect.path(flat=site.flat), partial(redirect.html, flat=site.flat))
     for picture in pictures(facts):
         yield OutputFile(picture.path, picture.draw)
@@ -66,15 +65,15 @@ def output_files(facts: Facts, site: Publication) -> Iterator[OutputFile]:
     ):
         schema = f"{name}.schema.json"
         yield OutputFile(f"data/{schema}", partial(_schema_text, name, shape), partial(str, name))
-        yield OutputFile(f"data/{name}.json", partial(_data_text, schema, data, facts))
+        yield OutputFile(f"data/{name}.json", partial(_data_text, schema, data, facts, site.addresses))
 
 
 def _schema_text(name: str, shape: Any) -> str:
     return _text(data_schema(name, shape))
 
 
-def _data_text(schema: str, data: Callable[[Facts], Any], facts: Facts) -> str:
-    return _text({"$schema": schema, **data(facts)})
+def _data_text(schema: str, data: Callable[[Facts, Addresses], Any], facts: Facts, addresses: Addresses) -> str:
+    return _text({"$schema": schema, **data(facts, addresses)})
 
 
 def data_schema(name: str, shape: Any) -> dict[str, Any]:

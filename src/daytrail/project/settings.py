@@ -4,7 +4,6 @@ MkDocs passes the options to the plugin; the command reads them here, without Mk
 """
 
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Literal
@@ -20,6 +19,7 @@ from daytrail.project.default_settings import AddedSettings, added_settings, com
 from daytrail.source.load import ProjectPaths
 from daytrail.source.validation import validate
 from daytrail.source.yaml.nodes import Document
+from daytrail.views.links import Addresses
 from daytrail.views.publication import Content
 
 
@@ -42,9 +42,9 @@ class Settings:
         return ZoneInfo(self.options.timezone)
 
     @property
-    def addresses(self) -> Mapping[str, str]:
-        """The names in URL paths of lists that the owner has renamed, by those that they have otherwise."""
-        return self.options.addresses.model_dump(exclude_none=True)
+    def addresses(self) -> Addresses:
+        """The URL paths of lists, some of which the owner may have renamed."""
+        return Addresses(self.options.addresses.model_dump(exclude_none=True))
 
 
 def read_settings(root: Path) -> tuple[Settings, list[Problem]]:

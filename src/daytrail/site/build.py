@@ -35,7 +35,7 @@ from daytrail.views.files.calendar import calendar_inputs
 from daytrail.views.files.cards import Card, cards
 from daytrail.views.files.feeds import FeedSubject, feed_subjects
 from daytrail.views.footer import FooterContent
-from daytrail.views.links import address_of, docs_address, list_address, use_addresses
+from daytrail.views.links import Addresses, docs_address
 from daytrail.views.metadata import HeadLinks
 from daytrail.views.page import LazyPage, Page, PageContent, drawn
 from daytrail.views.page_context import PageContext, page_context
@@ -135,7 +135,7 @@ class Build:
 
     @cached_property
     def _has_calendar(self) -> bool:
-        return bool(calendar_inputs(self.project.facts))
+        return bool(calendar_inputs(self.project.facts, self.publication))
 
     def date_of(self, uri: str) -> str:
         """Return the day of a page for the sitemap: of its last commit, else of its last entry, else today.
@@ -193,7 +193,6 @@ def start_build(config: MkDocsConfig, settings: Settings) -> Build:
         PluginError: The journal has errors, which are in the log.
     """
     _use_language(config, settings)
-    use_addresses(settings.addresses)
     try:
         project = load_project(settings.root, settings.paths, today(settings.timezone))
     except UsageError as error:
@@ -202,10 +201,11 @@ def start_build(config: MkDocsConfig, settings: Settings) -> Build:
     docs = _docs_pages(config)
     revisions = _revisions(config, project, docs)
     publication = _publication(config, settings, project, revisions)
-    feeds = feed_subjects(project.facts) if publication.url else []
+    feeds = feed_subjects(project.facts, publication) if publication.url else []
     context = page_context(
         project.facts,
         flat=publication.flat,
+        addresses=publication.addresses,
         zone=settings.timezone.key,
         # On the day of its first commit, a text is written rather than edited.
         edited={uri: day for uri, revision in revisions.items() if (day := revision.edit_day)},
@@ -219,10 +219,10 @@ def start_build(config: MkDocsConfig, settings: Settings) -> Build:
     defaults = [page for page in all_pages if isinstance(page, Page) and page.is_default]
     replaced = {page.uri for page in defaults if page.address in owned}
     subjects = {page.uri: page for page in all_pages if page.uri not in replaced}
-    for address, location in _written_in_plan(project):
+    for address, location in _written_in_plan(project, settings.addresses):
         uri = f"{address.rstrip('/')}.md"
         subjects[uri] = replace(subjects[uri], written=location)
-    main_uris = [uri for uri in dict.fromkeys(_navigation_uris(config)) if uri in subjects]
+    main_uris = [uri for uri in dict.fromkeys(_navigation_uris(config, settings.addresses)) if uri in subjects]
     days = [uri for uri in main_uris if subjects[uri].entry]
     _stop_on_errors(day_in_navigation(settings.config.locate("nav"), uri) for uri in days)
     return Build(
@@ -290,6 +290,7 @@ def _publication(
         language=str(config.theme.get("language") or "en"),
         author=_site_author(journal.curriculum.author, url),
         content=settings.options.feed,
+        addresses=settings.addresses,
         flat=not config.use_directory_urls,
         cards=bool(url) and settings.options.og_cards,
         edited={uri: revision.edited for uri, revision in revisions.items() if revision.edited},
@@ -305,11 +306,11 @@ def _site_author(author: Author | None, url: str) -> SiteAuthor | None:
     return SiteAuthor(author.name, tuple(link.url for link in author.links), picture)
 
 
-def _navigation_uris(config: MkDocsConfig) -> list[str]:
+def _navigation_uris(config: MkDocsConfig, addresses: Addresses) -> list[str]:
     """Return the pages that `nav` names, or those in the navigation of a site that writes none, in their order."""
     if config.nav is not None:
         return list(_uris(config.nav))
-    lists = (list_address(name).rstrip("/") for name in ("curriculum", "reading", "stats"))
+    lists = (addresses.list(name).rstrip("/") for name in ("curriculum", "reading", "stats"))
     return ["index.md", "log.md", *(f"{name}.md" for name in lists)]
 
 
@@ -320,12 +321,12 @@ def _uris(nav: object) -> Iterator[str]:
         yield from _uris(item)
 
 
-def _written_in_plan(project: LoadedProject) -> Iterator[tuple[str, Location]]:
+def _written_in_plan(project: LoadedProject, addresses: Addresses) -> Iterator[tuple[str, Location]]:
     """Yield the URL path of each page about a record of the plan, and where the record is written."""
     plan, locate = project.loaded.journal.curriculum, project.loaded.sources.plan_document.locate
-    yield from ((address_of(week), locate(key_path)) for key_path, week in plan.weeks_by_key_path)
-    yield from ((address_of(part), locate(("parts", p))) for p, part in enumerate(plan.parts))
-    yield from ((address_of(milestone), locate(("milestones", m))) for m, milestone in enumerate(plan.milestones))
+    yield from ((addresses.of(week), locate(key_path)) for key_path, week in plan.weeks_by_key_path)
+    yield from ((addresses.of(part), locate(("parts", p))) for p, part in enumerate(plan.parts))
+    yield from ((addresses.of(milestone), locate(("milestones", m))) for m, milestone in enumerate(plan.milestones))
 
 
 def _footer_pages(config: MkDocsConfig, docs: Container[str]) -> list[tuple[str, str]]:

@@ -21,7 +21,7 @@ from daytrail.model.urls import split_url
 from daytrail.problems import Location, error
 from daytrail.project.report import end_of_build, log_problems
 from daytrail.project.site_paths import CLASH_HINT, OwnedPaths, clash_message
-from daytrail.views.links import HOME, list_address
+from daytrail.views.links import HOME
 from daytrail.views.links import page_file as site_path
 from daytrail.views.macros import MACROS
 from daytrail.views.page import LazyPage, Page, with_neighbours
@@ -102,8 +102,8 @@ def _text(page: Page) -> str:
         metadata = {"title": escape(page.title), "render_macros": False, "search": {"exclude": page.is_list}}
         content = page.draw()
         return f"---\n{json.dumps(metadata)}\n---\n\n{content.above}\n\n{content.below}\n"
-    titles = {HOME: "{{ config.site_name | e }}", list_address("curriculum"): _("Plan")}
-    return f"# {titles.get(page.address, page.title)}\n\n{{{{ {page.macro}() }}}}\n"
+    titles = {"now": "{{ config.site_name | e }}", "curriculum": _("Plan")}
+    return f"# {titles.get(page.macro, page.title)}\n\n{{{{ {page.macro}() }}}}\n"
 
 
 def order_main_pages(nav: Navigation, main_pages: Sequence[Page]) -> None:

@@ -148,7 +148,8 @@ def add_footer(build: Build, context: TemplateContext, links: Links, config: MkD
 
 def add_not_found(build: Build, context: TemplateContext, config: MkDocsConfig, *, has_search: bool) -> None:
     """Give the template for wrong addresses what it shows."""
-    links = Links("", not config.use_directory_urls, root=f"{context['base_url'].rstrip('/')}/")
+    root, addresses = f"{context['base_url'].rstrip('/')}/", build.publication.addresses
+    links = Links("", not config.use_directory_urls, root, addresses)
     add_footer(build, context, links, config)
     shown = not_found(replace(build.context, links=links), has_search=has_search)
     here = replace(links, here="404.html")

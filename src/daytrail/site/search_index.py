@@ -31,7 +31,6 @@ from daytrail.site.pagefind_order import ENTRY, order_filters
 from daytrail.site.staging import Staging
 from daytrail.views.files.search import SearchFacts, first_days, search_document, search_facts
 from daytrail.views.files.search_sections import search_sections
-from daytrail.views.links import list_address
 
 Sections: TypeAlias = Sequence[Mapping[str, Any]]
 """A page and each of its sections, as the search plugin of the theme has them in its index."""
@@ -95,7 +94,10 @@ def page_sections(page: MkDocsPage) -> Sections:
 
 def search_text(build: Build, uri: str, sections: Sections) -> SearchText:
     """Return what the search knows of a page, given by its URI and the text that was prepared."""
-    return SearchText(sections, search_facts(build.page(uri), build.project.facts, build.reviews.get(uri)))
+    return SearchText(
+        sections,
+        search_facts(build.page(uri), build.project.facts, build.publication.addresses, build.reviews.get(uri)),
+    )
 
 
 def write_bundles(build: Build, staging: Staging, texts: Mapping[str, SearchText]) -> None:
@@ -138,7 +140,7 @@ def _groups(build: Build, uris: Iterable[str]) -> Iterator[tuple[str, list[str]]
             name = names[sum(day < split for split in splits)]
         else:
             # Entries link to resources that are planned or listed, and docs pages with macros are seldom in folders.
-            is_resource = PurePosixPath(uri).is_relative_to(list_address("reading"))
+            is_resource = PurePosixPath(uri).is_relative_to(build.publication.addresses.list("reading"))
             name = "recent" if (is_resource if subject else "/" not in uri) else "year"
         groups[name].append((day or date.min, uri))
     for name, pages in groups.items():

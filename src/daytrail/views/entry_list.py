@@ -12,7 +12,7 @@ from daytrail.facts.calendar import DateRange
 from daytrail.model.base import segment
 from daytrail.model.entry import Entry
 from daytrail.views import words
-from daytrail.views.links import LOG, REVIEWS, Links, address_of, page_address, tag_address, year_address
+from daytrail.views.links import LOG, REVIEWS, Links, page_address, year_address
 from daytrail.views.lookup import series_of, unknown, week_of
 from daytrail.views.page import LazyPage, Page, PageContent
 from daytrail.views.page_context import EntryRow, PageContext
@@ -82,9 +82,9 @@ class EntryFilter:
             case EntryFilter(None, None, None, None):
                 return LOG
             case EntryFilter(str(series), None, None, None):
-                return address_of(series_of(context, series))
+                return context.addresses.of(series_of(context, series))
             case EntryFilter(None, str(tag), None, None):
-                return tag_address(segment(tag))
+                return context.addresses.tag(segment(tag))
             case EntryFilter(None, None, int(year), None):
                 return year_address(year)
         return None

@@ -2,13 +2,12 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from hashlib import sha256
 from html import unescape
 from pathlib import PurePosixPath
 from posixpath import dirname
-from types import MappingProxyType
 from typing import Literal, TypeAlias
 from urllib.parse import quote
 
@@ -42,66 +41,64 @@ Thing: TypeAlias = Entry | Week | Placed | Part | Milestone | Series | Tag | Res
 """Records that have a page, or an anchor on one. Not every resource has one."""
 
 
-_moved: Mapping[str, str] = MappingProxyType({})
+@dataclass(frozen=True, slots=True)
+class Addresses:
+    """URL paths of lists, and of the pages below them."""
+
+    names: Mapping[str, str] = field(default_factory=dict)
+    """Names that the owner gives to lists, by the usual ones."""
+
+    def list(self, name: ListName) -> str:
+        """Return the URL path of a list, as in `tags/`."""
+        return f"{self.names.get(name, name)}/"
+
+    def week(self, number: int) -> str:
+        """Return the URL path of a week, as in `curriculum/week-03/`."""
+        return f"{self.list('curriculum')}week-{number:02d}/"
+
+    def milestone(self, id_: str) -> str:
+        """Return the URL path of a milestone by its id, as in `milestones/ridge/`."""
+        return f"{self.list('milestones')}{segment(id_)}/"
+
+    def series(self, id_: str) -> str:
+        """Return the URL path of a series by its id, as in `series/tides/`."""
+        return f"{self.list('series')}{id_}/"
+
+    def tag(self, key: str) -> str:
+        """Return the URL path of a tag by its key, as in `tags/moe/`."""
+        return f"{self.list('tags')}{key}/"
+
+    def of(self, thing: Thing) -> str:
+        """Return the URL path of the page of a record; of an item, that of its week."""
+        match thing:
+            case Entry():
+                return thing.address
+            case Week():
+                return self.week(thing.week)
+            case Placed():
+                return self.of(thing.week)
+            case Part():
+                name = segment(thing.id)
+                # A part may have an id like the page of a week.
+                prefix = "part-" if re.fullmatch(r"(part-)*week-[0-9]+", name) else ""
+                return f"{self.list('curriculum')}{prefix}{name}/"
+            case Milestone():
+                return self.milestone(thing.id)
+            case Series():
+                return self.series(thing.id)
+            case Tag():
+                return self.tag(thing.key)
+            case Resource():
+                return f"{self.list('reading')}{_resource_name(thing.key)}/"
 
 
-def use_addresses(addresses: Mapping[str, str]) -> None:
-    """Use other names of lists in URL paths from now on: one set for the process, like the language."""
-    global _moved  # noqa: PLW0603 - a process builds one site at a time
-    _moved = addresses
-
-
-def list_address(name: ListName) -> str:
-    """Return the URL path of a list, as in `tags/`, or as the owner has named it."""
-    return f"{_moved.get(name, name)}/"
+USUAL = Addresses()
+"""Those of a site whose owner has renamed no list."""
 
 
 def year_address(year: int) -> str:
     """Return the URL path of a year, as in `log/2026/`."""
     return f"{LOG}{year:04d}/"
-
-
-def week_address(number: int) -> str:
-    """Return the URL path of a week, as in `curriculum/week-03/`."""
-    return f"{list_address('curriculum')}week-{number:02d}/"
-
-
-def milestone_address(id_: str) -> str:
-    """Return the URL path of a milestone by its id, as in `milestones/ridge/`."""
-    return f"{list_address('milestones')}{segment(id_)}/"
-
-
-def series_address(id_: str) -> str:
-    """Return the URL path of a series by its id, as in `series/tides/`."""
-    return f"{list_address('series')}{id_}/"
-
-
-def tag_address(key: str) -> str:
-    """Return the URL path of a tag by its key, as in `tags/moe/`."""
-    return f"{list_address('tags')}{key}/"
-
-
-def address_of(thing: Thing) -> str:
-    """Return the URL path of the page of a record; of an item, that of its week."""
-    match thing:
-        case Entry():
-            return thing.address
-        case Week():
-            return week_address(thing.week)
-        case Placed():
-            return address_of(thing.week)
-        case Part():
-            name = segment(thing.id)
-            # A part may have an id like the page of a week.
-            return f"{list_address('curriculum')}{'part-' if re.fullmatch(r'(part-)*week-[0-9]+', name) else ''}{name}/"
-        case Milestone():
-            return milestone_address(thing.id)
-        case Series():
-            return series_address(thing.id)
-        case Tag():
-            return tag_address(thing.key)
-        case Resource():
-            return f"{list_address('reading')}{_resource_name(thing.key)}/"
 
 
 @lru_cache(maxsize=1 << 16)  # a resource is linked from its days, from lists and from its neighbours
@@ -162,6 +159,7 @@ class Links:
     """True if pages are files (`log/2026.html`) rather than folders (`log/2026/`)."""
     root: str = ""
     """Path of the site's root, as in `/repo/`, for a page that is shown at any URL. Links then begin with it."""
+    addresses: Addresses = USUAL
 
     def href(self, address: str, anchor: str = "") -> str:
         """Return the link to a page by its URL path (with the closing slash), percent-encoded."""
@@ -192,11 +190,11 @@ class Links:
         """
         if isinstance(thing, Resource) and not thing.has_page:
             return thing.url or (self.to(thing.items[0].placed) if thing.items else "")
-        return self.href(address_of(thing), item_anchor(thing) if isinstance(thing, Placed) else "")
+        return self.href(self.addresses.of(thing), item_anchor(thing) if isinstance(thing, Placed) else "")
 
     def tag(self, name: str) -> str:
         """Return the link to the page of a tag by its name."""
-        return self.href(tag_address(segment(name)))
+        return self.href(self.addresses.tag(segment(name)))
 
     def docs(self, page: DocsPage) -> str:
         """Return the link to a page of `docs/`."""

@@ -16,7 +16,7 @@ from daytrail.model.base import segment
 from daytrail.model.curriculum import Placed
 from daytrail.model.entry import Entry
 from daytrail.model.journal import Journal
-from daytrail.views.links import FEED, Links
+from daytrail.views.links import FEED, USUAL, Addresses, Links
 from daytrail.views.words import beginning, entry_number, entry_title
 
 CHIPS = 3
@@ -117,6 +117,11 @@ class PageContext:
         """The journal."""
         return self.facts.journal
 
+    @property
+    def addresses(self) -> Addresses:
+        """URL paths of lists, and of the pages below them."""
+        return self.links.addresses
+
     def feed(self, address: str) -> str:
         """Return the link to the feed of a page by its URL path; empty if it has none."""
         return self.links.file(f"{address}{FEED}") if address in self.feeds else ""
@@ -130,6 +135,9 @@ class PageContext:
         return replace(self, links=replace(self.links, here=address))
 
 
-def page_context(facts: Facts, address: str = "", *, flat: bool = False, **of_site: Any) -> PageContext:
-    """Return the context of the page with a URL path; see `Links.flat`, and `PageContext` for what is of the site."""
-    return PageContext(facts, Links(address, flat), cache(partial(entry_row, facts)), **of_site)
+def page_context(
+    facts: Facts, address: str = "", *, flat: bool = False, addresses: Addresses = USUAL, **of_site: Any
+) -> PageContext:
+    """Return the context of the page with a URL path; see `Links`, and `PageContext` for what is of the site."""
+    links = Links(address, flat, addresses=addresses)
+    return PageContext(facts, links, cache(partial(entry_row, facts)), **of_site)

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, tzinfo
 from typing import Literal, NamedTuple
 from urllib.parse import quote
 
-from daytrail.views.links import docs_address, page_file
+from daytrail.views.links import USUAL, Addresses, docs_address, page_file
 
 Content = Literal["full", "excerpt"]
 """Amount of an entry's text in feeds."""
@@ -37,6 +37,7 @@ class Publication:
     author: SiteAuthor | None = None
     """None if the plan does not name one."""
     content: Content = "full"
+    addresses: Addresses = USUAL
     flat: bool = False
     """True if pages are files (`log/2026.html`) rather than folders (`log/2026/`)."""
     cards: bool = False

@@ -15,7 +15,7 @@ from daytrail.facts.ledger import Resource, Shelf
 from daytrail.facts.progress import State
 from daytrail.model.reading import Category, Subcategory
 from daytrail.views import words
-from daytrail.views.links import list_address, page_address
+from daytrail.views.links import page_address
 from daytrail.views.page_context import PageContext
 from daytrail.views.paging import ONE_PAGE, FilterField, ListPage, Pager
 from daytrail.views.render import render
@@ -33,7 +33,7 @@ def resource_pages(context: PageContext) -> Iterator[ListPage]:
     """Yield the first page of the list as it is on the context's page, then the later ones."""
     rows = [resource for shelf in context.facts.ledger.shelves.values() for resource in shelf]
     for number in range(1, max(1, -(-len(rows) // PAGE)) + 1):
-        here = context.for_page(_page(number)) if number > 1 else context
+        here = context.for_page(_page(context, number)) if number > 1 else context
         titles = (resource.title for resource in rows[(number - 1) * PAGE :][:MOST_TITLES])
         yield ListPage(
             _("page %(number)s", number=number),
@@ -48,17 +48,17 @@ def shelf_key(shelf: Shelf) -> str:
     return shelf.replace(" ", "-")
 
 
-def _page(number: int) -> str:
-    return list_address("reading") if number == 1 else page_address(list_address("reading"), number)
+def _page(context: PageContext, number: int) -> str:
+    return context.addresses.list("reading") if number == 1 else page_address(context.addresses.list("reading"), number)
 
 
 def _draw_page(context: PageContext, rows: Sequence[Resource], number: int) -> Markup:
     shelves, href, index, starts = context.facts.ledger.shelves, context.links.href, 0, []
     for shelf, resources in shelves.items():
         key = shelf_key(shelf)
-        starts.append((shelf, key, href(_page(index // PAGE + 1), f"shelf-{key}"), len(resources)))
+        starts.append((shelf, key, href(_page(context, index // PAGE + 1), f"shelf-{key}"), len(resources)))
         index += len(resources)
-    pages = [href(_page(page)) for page in range(1, -(-len(rows) // PAGE) + 1)]
+    pages = [href(_page(context, page)) for page in range(1, -(-len(rows) // PAGE) + 1)]
     links = tuple((str(page), None if page == number else link) for page, link in enumerate(pages, start=1))
     if number > 1:
         pager = Pager(links, first_page=pages[0])
@@ -163,7 +163,7 @@ def resource_table(
 def _references(context: PageContext) -> str:
     """Return the link to the papers and guides of the plan. Empty if it has none."""
     references = context.journal.curriculum.references
-    return context.links.href(list_address("references")) if references.papers or references.guides else ""
+    return context.links.href(context.addresses.list("references")) if references.papers or references.guides else ""
 
 
 def _status(resource: Resource, own_year: int) -> str:

@@ -6,7 +6,7 @@ import pytest
 
 from daytrail.facts import Facts
 from daytrail.model.entry import Entry
-from daytrail.views.links import address_of
+from daytrail.views.links import USUAL
 from daytrail.views.pages import pages
 from tests.journal import MONDAY, entry, journal, plan
 from tests.website import Html, text
@@ -113,4 +113,4 @@ def test_a_part_has_its_progress_weeks_milestones_and_map() -> None:
 def test_no_part_takes_the_address_of_a_week(id_: str, address: str) -> None:
     """A part that is called like the page of a week is set apart, and no two parts meet there."""
     written = {"title": "Plan", "parts": [{"id": id_, "title": "A"}]}
-    assert address_of(plan(written).parts[0]) == address
+    assert USUAL.of(plan(written).parts[0]) == address

@@ -23,7 +23,6 @@ from daytrail.project.site_checks.site import Site
 from daytrail.source.front_matter import split_entry, write_front_matter
 from daytrail.source.yaml.edit import Put, edit_front_matter
 from daytrail.source.yaml.parser import parse
-from daytrail.views.links import use_addresses
 
 _FILLED_IN = frozenset(("date", "day", "series"))
 """Keys that say nothing about whether two entries are the same."""
@@ -120,7 +119,6 @@ def _mistakes(project: Project, path: Path) -> list[Problem]:
     """Return the errors of an entry that was just written, and the links in it with which no strict build succeeds."""
     updated = open_project(project.root)
     name = updated.relative(path)
-    use_addresses(updated.settings.addresses)
     site = Site(updated.settings, updated.journal, None if updated.errors else updated.facts)
     problems = {*updated.errors, *check_links_of_entries(site)}
     return sorted(problem for problem in problems if problem.location.path == name)

@@ -94,7 +94,8 @@ def _check_call(site: Site, page: SiteDocs, call: _MacroCall) -> Iterator[Proble
         check_arguments(macro, call.args, call.kwargs)
         if site.facts and (call.args or call.kwargs):
             address = docs_address(page.uri, flat=site.is_flat)
-            context = page_context(site.facts, address, flat=site.is_flat, zone=site.settings.timezone.key)
+            addresses, zone = site.settings.addresses, site.settings.timezone.key
+            context = page_context(site.facts, address, flat=site.is_flat, addresses=addresses, zone=zone)
             macro(context, *call.args, **call.kwargs)
     except (UnknownName, WrongArgument) as failure:
         parameters = [*signature(macro).parameters.values()][1:]

@@ -19,7 +19,7 @@ from daytrail.source.files import MAX_ENTRY_BYTES, read_text
 from daytrail.source.front_matter import split_entry
 from daytrail.source.markdown_body import written_links
 from daytrail.source.private_text import blank_private
-from daytrail.views.links import anchors_in, docs_address, list_address, page_file
+from daytrail.views.links import anchors_in, docs_address, page_file
 
 if TYPE_CHECKING:  # this needs Jinja; see below
     from daytrail.views.page import Page
@@ -97,8 +97,8 @@ class Site:
             return {}
         from daytrail.views.pages import pages  # only here: most links lead to entries, and all pages take a second
 
-        zone = self.settings.timezone.key
-        return {page.uri: page for page in pages(self.facts, flat=self.is_flat, zone=zone)}
+        zone, addresses = self.settings.timezone.key, self.settings.addresses
+        return {page.uri: page for page in pages(self.facts, flat=self.is_flat, addresses=addresses, zone=zone)}
 
     def generated_files(self) -> Iterator[tuple[str, str, str]]:
         """Yield source path, path in the site and a description of each file that Daytrail will add, if known."""
@@ -112,7 +112,8 @@ class Site:
             if not (page.is_default and page.address in owned):
                 yield uri, self._file(page.address), page.source
         url = self.settings.config.text("site_url") or ""
-        site = Publication("", url, "", content="excerpt", cards=bool(url) and self.settings.options.og_cards)
+        cards, addresses = bool(url) and self.settings.options.og_cards, self.settings.addresses
+        site = Publication("", url, "", content="excerpt", cards=cards, addresses=addresses)
         yield from ((path, path, path) for path in self.attachments)
         yield from ((output.path, output.path, "a generated file") for output in output_files(self.facts, site))
 
@@ -126,8 +127,9 @@ class Site:
         if uri in self.entries or uri in self._docs_files or uri in self.attachments or uri in self._generated:
             return True
         if self.facts is None:  # then any page that Daytrail may make
-            lists = (list_address(name) for name in ("series", "curriculum", "milestones", "reading"))
-            if self.is_file(uri) or uri.startswith(("log/", "reviews.", list_address("tags").rstrip("/"), *lists)):
+            addresses = self.settings.addresses
+            lists = (addresses.list(name) for name in ("series", "curriculum", "milestones", "reading"))
+            if self.is_file(uri) or uri.startswith(("log/", "reviews.", addresses.list("tags").rstrip("/"), *lists)):
                 return True
         return any(PurePosixPath(uri).is_relative_to(path) for path in _OF_THEME)
 

@@ -8,13 +8,11 @@ that, and the clock would change the file with every build, so it is the first d
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
-from urllib.parse import quote
 
 from daytrail.facts import Facts
 from daytrail.facts.calendar import DateRange
 from daytrail.gfm import plain_text
-from daytrail.model.urls import join_url
-from daytrail.views.links import address_of, page_file
+from daytrail.views.publication import Publication
 from daytrail.views.translation import gettext as _
 from daytrail.views.words import title_of
 
@@ -31,19 +29,19 @@ class _Event:
     description: str = ""
 
 
-def calendar_inputs(facts: Facts) -> object:
+def calendar_inputs(facts: Facts, site: Publication) -> object:
     """Return all that the calendar is made from, for JSON; None if nothing has a date."""
-    events = [repr(event) for event in _events(facts)]
+    events = [repr(event) for event in _events(facts, site)]
     plan = facts.journal.curriculum
-    return [events, plan.title, str(plan.start)] if events else None
+    return [events, plan.title, str(plan.start), site.url, site.flat] if events else None
 
 
-def calendar(facts: Facts, site_url: str | None, *, flat: bool = False) -> str:
+def calendar(facts: Facts, site: Publication) -> str:
     """Return the weeks, the milestones and the last day of each countdown. Empty if nothing has a date.
 
-    Without the site's URL, events have no links to their pages. `flat` is `Links.flat`.
+    Without the site's URL, events have no links to their pages.
     """
-    events = list(_events(facts))
+    events = list(_events(facts, site))
     if not events:
         return ""
     # Imported here: it takes longer than most builds need for all dates.
@@ -68,23 +66,23 @@ def calendar(facts: Facts, site_url: str | None, *, flat: bool = False) -> str:
             component.add("description", event.description)
         component.add("categories", [event.category])
         component.add("transp", "TRANSPARENT")  # nobody is busy for a whole week
-        if site_url:
-            component.add("url", join_url(f"{site_url.rstrip('/')}/", quote(page_file(event.address, flat=flat))))
+        if site.url:
+            component.add("url", site.absolute(event.address))
         result.add_component(component)
     return str(result.to_ical(), "utf-8")
 
 
-def _events(facts: Facts) -> Iterator[_Event]:
-    plan = facts.journal.curriculum
+def _events(facts: Facts, site: Publication) -> Iterator[_Event]:
+    plan, addresses = facts.journal.curriculum, site.addresses
     for week in plan.weeks:
         if dates := facts.week_dates.get(week.week):
             title = _("Week %(number)s: %(title)s", number=week.week, title=week.title)
-            yield _Event(f"week-{week.week:02d}@daytrail", _("Week"), title, dates, address_of(week))
+            yield _Event(f"week-{week.week:02d}@daytrail", _("Week"), title, dates, addresses.of(week))
     for progress in facts.milestones.values():
         if progress.planned_dates:
             milestone, due = progress.milestone, progress.planned_dates.last
             uid, title = f"milestone-{milestone.id}@daytrail", _("Milestone: %(title)s", title=title_of(milestone))
-            address = address_of(milestone)
+            address = addresses.of(milestone)
             yield _Event(uid, _("Milestone"), title, DateRange(due, due), address, plain_text(milestone.text))
     for series in plan.series:
         if end := series.counts_down_to:
@@ -92,4 +90,4 @@ def _events(facts: Facts) -> Iterator[_Event]:
                 f"series-{series.id}@daytrail",
                 _("%(number)s of %(series)s", number=_("Last day"), series=series.title),
             )
-            yield _Event(uid, _("Countdown"), title, DateRange(end, end), address_of(series))
+            yield _Event(uid, _("Countdown"), title, DateRange(end, end), addresses.of(series))

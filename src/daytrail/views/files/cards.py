@@ -13,7 +13,6 @@ from daytrail.facts.activity import best_measure, levels
 from daytrail.facts.milestones import MilestoneProgress
 from daytrail.facts.progress import WeekProgress
 from daytrail.views import words
-from daytrail.views.links import address_of
 from daytrail.views.publication import Publication
 from daytrail.views.translation import gettext as _
 
@@ -52,33 +51,33 @@ def cards(facts: Facts, site: Publication) -> Iterator[Card]:
         number, series = words.entry_number(position.entry_number), position.series.title if position.series else ""
         title, day = words.entry_title(entry, position), words.day(entry.date)
         yield _card(entry.address, entry.date, title, day, number, series)
-    yield from (_week(week, facts) for week in facts.progress.weeks.values())
-    yield from map(_milestone, facts.milestones.values())
+    yield from (_week(week, facts, site.addresses.of(week.week)) for week in facts.progress.weeks.values())
+    yield from (_milestone(one, site.addresses.of(one.milestone)) for one in facts.milestones.values())
     for status in facts.series_status:
         latest, goal = status.latest.date if status.latest else None, status.series.counts_down_to
         day_or_number = words.day(goal) if goal else words.entry_number(status.entry_number)
-        yield _card(address_of(status.series), latest, status.series.title, day_or_number, site.title)
+        yield _card(site.addresses.of(status.series), latest, status.series.title, day_or_number, site.title)
 
 
 def _card(address: str, until: date | None, *texts: str) -> Card:
     return Card(address, [*filter(None, texts)], until)
 
 
-def _week(progress: WeekProgress, facts: Facts) -> Card:
+def _week(progress: WeekProgress, facts: Facts, address: str) -> Card:
     week, totals, dates = progress.week, progress.totals, facts.week_dates.get(progress.week.week)
     title = _("Week %(number)s: %(title)s", number=week.week, title=week.title)
     done = words.done_of(totals) if totals.items else ""
     until = progress.entries[-1].date if progress.entries else None
-    return _card(address_of(week), until, title, words.date_range(dates) if dates else "", done)
+    return _card(address, until, title, words.date_range(dates) if dates else "", done)
 
 
-def _milestone(progress: MilestoneProgress) -> Card:
+def _milestone(progress: MilestoneProgress, address: str) -> Card:
     title, part = words.title_of(progress.milestone), progress.part.title if progress.part else ""
     days = [week.entries[-1].date for week in progress.weeks if week.entries]
     answered = progress.answered_on
     answer = _("answered on %(day)s", day=words.day(answered)) if answered else ""
     until = answered or max(days, default=None)
-    return _card(address_of(progress.milestone), until, title, _("Milestone"), part, answer)
+    return _card(address, until, title, _("Milestone"), part, answer)
 
 
 class CardStrips:

@@ -17,7 +17,7 @@ from daytrail.facts.progress import ItemProgress, WeekProgress
 from daytrail.gfm import plain_text
 from daytrail.model.entry import Entry
 from daytrail.model.reading import Note
-from daytrail.views.links import address_of
+from daytrail.views.links import Addresses
 from daytrail.views.words import entry_title
 
 T = TypeVar("T")
@@ -196,7 +196,7 @@ class ReadingData(TypedDict):
     resources: list[ResourceData]
 
 
-def log_data(facts: Facts) -> LogData:
+def log_data(facts: Facts, _addresses: Addresses) -> LogData:
     """Return the content of `data/log.json`."""
     return _data(LogData, facts, entries=[_entry(entry, facts) for entry in facts.journal.entries])
 
@@ -213,7 +213,7 @@ def _entry(entry: Entry, facts: Facts) -> EntryData:
     )
 
 
-def curriculum_data(facts: Facts) -> CurriculumData:
+def curriculum_data(facts: Facts, addresses: Addresses) -> CurriculumData:
     """Return the content of `data/curriculum.json`."""
     plan, states = facts.journal.curriculum, facts.progress.topics
     return _data(
@@ -226,7 +226,7 @@ def curriculum_data(facts: Facts) -> CurriculumData:
                 PartData,
                 part.part,
                 goal=part.part.goal and plain_text(part.part.goal),
-                weeks=[_week(week, facts) for week in part.weeks],
+                weeks=[_week(week, facts, addresses) for week in part.weeks],
             )
             for part in facts.parts.values()
         ],
@@ -237,7 +237,7 @@ def curriculum_data(facts: Facts) -> CurriculumData:
                 progress.milestone,
                 progress,
                 text=plain_text(progress.milestone.text),
-                address=address_of(progress.milestone),
+                address=addresses.of(progress.milestone),
                 weeks=[week.week.week for week in progress.weeks],
                 answers=[
                     answer.source.address if isinstance(answer.source, Entry) else answer.source.uri
@@ -250,14 +250,14 @@ def curriculum_data(facts: Facts) -> CurriculumData:
     )
 
 
-def _week(week: WeekProgress, facts: Facts) -> WeekData:
+def _week(week: WeekProgress, facts: Facts, addresses: Addresses) -> WeekData:
     dates = facts.week_dates.get(week.week.week)
     return _data(
         WeekData,
         week.week,
         week,
         goal=week.week.goal and plain_text(week.week.goal),
-        address=address_of(week.week),
+        address=addresses.of(week.week),
         first=dates.first if dates else None,
         last=dates.last if dates else None,
         items=[item_data(item) for item in week.items],
@@ -269,13 +269,15 @@ def item_data(item: ItemProgress, *names: str) -> dict[str, Any]:
     return attributes(names or ItemData.__annotations__, item.placed, item.placed.item, item)
 
 
-def all_reading_data(facts: Facts) -> ReadingData:
+def all_reading_data(facts: Facts, addresses: Addresses) -> ReadingData:
     """Return the content of `data/reading.json`."""
     shelves = facts.ledger.shelves.values()
-    return _data(ReadingData, facts, resources=[resource_data(resource) for shelf in shelves for resource in shelf])
+    return _data(
+        ReadingData, facts, resources=[resource_data(resource, addresses) for shelf in shelves for resource in shelf]
+    )
 
 
-def resource_data(resource: Resource) -> ResourceData:
+def resource_data(resource: Resource, addresses: Addresses) -> ResourceData:
     """Return a resource with its history."""
     shelved = resource.shelved
     return _data(
@@ -293,7 +295,7 @@ def resource_data(resource: Resource) -> ResourceData:
             _data(TouchData, touch, date=touch.day, entry=touch.entry.address if touch.entry else None)
             for touch in resource.history
         ],
-        page=address_of(resource) if resource.has_page else None,
+        page=addresses.of(resource) if resource.has_page else None,
     )
 
 

@@ -14,7 +14,7 @@ from daytrail.model.curriculum import Placed
 from daytrail.model.entry import Entry
 from daytrail.views import words
 from daytrail.views.files.reading_markdown import escaped, linked
-from daytrail.views.links import address_of, item_anchor
+from daytrail.views.links import item_anchor
 from daytrail.views.publication import Publication
 from daytrail.views.translation import deferred, ngettext, pgettext
 from daytrail.views.translation import gettext as _
@@ -154,7 +154,7 @@ def _work(entries: Sequence[Entry], facts: Facts, site: Publication | None = Non
     for heading, items in _items_by_state(entries, facts):
         rows = []
         for placed, entry in items:
-            of_site = f"{site.absolute(address_of(placed))}#{item_anchor(placed)}" if site else None
+            of_site = f"{site.absolute(site.addresses.of(placed))}#{item_anchor(placed)}" if site else None
             item, day = linked(placed.item.label, of_site or placed.item.url), words.day(entry.date)
             rows.append(_("%(item)s, week %(number)s, on %(day)s", item=item, number=placed.week.week, day=day))
         yield heading, rows

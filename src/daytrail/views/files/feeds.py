@@ -30,9 +30,7 @@ from daytrail.views.links import (
     LOG,
     WEEKLY_FEED,
     Links,
-    address_of,
     docs_address,
-    tag_address,
 )
 from daytrail.views.publication import Publication
 from daytrail.views.render import environment
@@ -162,7 +160,7 @@ def feeds(facts: Facts, site: Publication) -> Iterator[Feed]:
     def title_of(entry: Entry) -> str:
         return entry_title(entry, facts.positions[entry.path])
 
-    for subject, entries in _entries_of_feeds(facts):
+    for subject, entries in _entries_of_feeds(facts, site):
         yield feed(subject, _title(site, subject) if subject.address else site.title, entries)
     if weeks := written_weeks(facts)[:MAX_ENTRIES]:
         subject = _weekly_subject()
@@ -204,13 +202,13 @@ def _title(site: Publication, subject: FeedSubject) -> str:
     return _("%(site)s: %(subject)s", site=site.title, subject=subject.name)
 
 
-def feed_subjects(facts: Facts) -> list[FeedSubject]:
+def feed_subjects(facts: Facts, site: Publication) -> list[FeedSubject]:
     """Return what there are feeds of: the log and its weeks first, then series and tags."""
-    subjects = [subject for subject, _entries in _entries_of_feeds(facts)]
+    subjects = [subject for subject, _entries in _entries_of_feeds(facts, site)]
     return [*subjects[:1], *([_weekly_subject()] if written_weeks(facts) else []), *subjects[1:]]
 
 
-def _entries_of_feeds(facts: Facts) -> Iterator[tuple[FeedSubject, Sequence[Entry]]]:
+def _entries_of_feeds(facts: Facts, site: Publication) -> Iterator[tuple[FeedSubject, Sequence[Entry]]]:
     """Yield what each feed of entries is about, the log's first, with the newest of its entries, in that order.
 
     Empty entries and those of days to come are in no feed. That of the log is there before its first entry, so that
@@ -219,8 +217,11 @@ def _entries_of_feeds(facts: Facts) -> Iterator[tuple[FeedSubject, Sequence[Entr
     entries, series = facts.journal.entries, facts.journal.curriculum.series
     groups: list[tuple[str, str, Sequence[Entry]]] = [
         ("", _("the log"), entries),
-        *((address_of(one), one.title, [entry for entry in entries if entry.series == one.id]) for one in series),
-        *((tag_address(tag.key), tag.name, tag.entries) for tag in facts.tags),
+        *(
+            (site.addresses.of(one), one.title, [entry for entry in entries if entry.series == one.id])
+            for one in series
+        ),
+        *((site.addresses.of(tag), tag.name, tag.entries) for tag in facts.tags),
     ]
     for address, name, members in groups:
         published = (entry for entry in reversed(members) if not entry.empty and entry.date <= facts.today)

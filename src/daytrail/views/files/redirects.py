@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from daytrail.facts import Facts
 from daytrail.model.base import slug
 from daytrail.model.curriculum import Milestone, Series, Week
-from daytrail.views.links import Links, address_of, milestone_address, page_file, series_address, week_address
+from daytrail.views.links import Addresses, Links, page_file
 from daytrail.views.render import render
 from daytrail.views.translation import language
 from daytrail.views.words import title_of
@@ -33,7 +33,7 @@ class Redirect:
         return render("files/redirect.html", href=href, title=self.title, language=language())
 
 
-def redirects(facts: Facts) -> Iterator[Redirect]:
+def redirects(facts: Facts, addresses: Addresses) -> Iterator[Redirect]:
     """Yield the former addresses of entries, weeks, milestones and series that no page has now."""
     entries = facts.journal.entries
     taken = {entry.address for entry in entries}
@@ -45,17 +45,17 @@ def redirects(facts: Facts) -> Iterator[Redirect]:
                     yield Redirect(address, entry.address, entry.title or entry.date.isoformat())
     plan = facts.journal.curriculum
     weeks = {week.id: week for week in plan.weeks}
-    for former, addresses in plan.addresses_by_former.items():
-        if addresses[0] in weeks and former[1:].isdigit():
-            yield _redirect(week_address(int(former[1:])), weeks[addresses[0]])
+    for former, now in plan.addresses_by_former.items():
+        if now[0] in weeks and former[1:].isdigit():
+            yield _redirect(addresses.week(int(former[1:])), weeks[now[0]], addresses)
     milestones = {milestone.id: milestone for milestone in plan.milestones}
     for former, name in plan.current_milestones.items():
-        yield _redirect(milestone_address(former), milestones[name])
+        yield _redirect(addresses.milestone(former), milestones[name], addresses)
     series = {one.id: one for one in plan.series}
     for former, name in plan.current_series.items():
         if former == slug(former):  # what is not was a title
-            yield _redirect(series_address(former), series[name])
+            yield _redirect(addresses.series(former), series[name], addresses)
 
 
-def _redirect(address: str, thing: Week | Milestone | Series) -> Redirect:
-    return Redirect(address, address_of(thing), thing.title if isinstance(thing, Series) else title_of(thing))
+def _redirect(address: str, thing: Week | Milestone | Series, addresses: Addresses) -> Redirect:
+    return Redirect(address, addresses.of(thing), thing.title if isinstance(thing, Series) else title_of(thing))

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from daytrail.facts import Facts
 from daytrail.facts.reviews import Review
 from daytrail.views import words
-from daytrail.views.links import LOG, list_address
+from daytrail.views.links import LOG, Addresses
 from daytrail.views.page import Page
 from daytrail.views.pages.day import tags_of
 from daytrail.views.translation import gettext as _
@@ -52,7 +52,7 @@ class SearchFacts(NamedTuple):
     """
 
 
-def search_facts(page: Page | None, facts: Facts, review: Review | None = None) -> SearchFacts:
+def search_facts(page: Page | None, facts: Facts, addresses: Addresses, review: Review | None = None) -> SearchFacts:
     """Return what is known of a page. None means a page of `docs/`, which may be a review."""
     if review:
         return SearchFacts(_("Review"), _("Review"), day=review.dates.last.isoformat())
@@ -79,8 +79,8 @@ def search_facts(page: Page | None, facts: Facts, review: Review | None = None) 
             ),
             is_study=True,
         )
-    kind = _kind(page.address)
-    is_tag, is_resource = (page.address.startswith(list_address(name)) for name in ("tags", "reading"))
+    kind = _kind(page.address, addresses)
+    is_tag, is_resource = (page.address.startswith(addresses.list(name)) for name in ("tags", "reading"))
     return SearchFacts(
         kind,
         "" if page.title.casefold().startswith(kind.casefold()) else kind,
@@ -93,17 +93,17 @@ def search_facts(page: Page | None, facts: Facts, review: Review | None = None) 
     )
 
 
-def _kind(address: str) -> str:
+def _kind(address: str, addresses: Addresses) -> str:
     """Return what a generated page is about, by its URL path."""
-    if _WEEK.fullmatch(address.removeprefix(list_address("curriculum"))):
+    if _WEEK.fullmatch(address.removeprefix(addresses.list("curriculum"))):
         return _("Week")
     kinds = {
-        list_address("tags"): _("Tag"),
-        list_address("milestones"): _("Milestone"),
-        list_address("reading"): _("Resource"),
-        list_address("series"): _("Series"),
+        addresses.list("tags"): _("Tag"),
+        addresses.list("milestones"): _("Milestone"),
+        addresses.list("reading"): _("Resource"),
+        addresses.list("series"): _("Series"),
         LOG: _("Year"),
-        list_address("curriculum"): _("Part"),
+        addresses.list("curriculum"): _("Part"),
     }
     below = (kind for folder, kind in kinds.items() if address.startswith(folder) and address != folder)
     return next(below, _("Page"))

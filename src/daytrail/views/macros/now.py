@@ -12,7 +12,7 @@ from daytrail.facts.progress import open_items
 from daytrail.model.entry import Entry
 from daytrail.views import words
 from daytrail.views.entry_list import chip_links
-from daytrail.views.links import LOG, list_address
+from daytrail.views.links import LOG
 from daytrail.views.macros.curriculum import FOLLOW_ANCHOR
 from daytrail.views.macros.look_back import look_back
 from daytrail.views.macros.strip import draw_strip, twelve_months
@@ -67,7 +67,7 @@ def now(context: PageContext) -> Markup:
         author=plan.author,
         picture=context.links.file(plan.author.picture) if plan.author and plan.author.picture else "",
         feed=context.feed(""),
-        plan=context.links.href(list_address("curriculum"), FOLLOW_ANCHOR) if plan.parts else "",
+        plan=context.links.href(context.addresses.list("curriculum"), FOLLOW_ANCHOR) if plan.parts else "",
         source="" if plan.author and repo in [link.url.rstrip("/") for link in plan.author.links] else repo,
         author_links=[(link.title or host_of(link.url), link.url) for link in plan.author.links] if plan.author else (),
         paused=paused(facts),
@@ -127,7 +127,7 @@ def _reading(context: PageContext) -> ShortList:
         )
         for resource in reading[:ROWS]
     ]
-    return ShortList(_("Reading now"), rows, _all(reading), context.links.href(list_address("reading")))
+    return ShortList(_("Reading now"), rows, _all(reading), context.links.href(context.addresses.list("reading")))
 
 
 def _tasks(context: PageContext) -> ShortList:
@@ -136,7 +136,7 @@ def _tasks(context: PageContext) -> ShortList:
         Row(task.text, context.links.to(task.entry), _since(task.entry.date, context.facts.today))
         for task in tasks[:ROWS]
     ]
-    return ShortList(_("Open tasks"), rows, _all(tasks), context.links.href(list_address("tasks")))
+    return ShortList(_("Open tasks"), rows, _all(tasks), context.links.href(context.addresses.list("tasks")))
 
 
 def _since(day: date, today: date) -> str:

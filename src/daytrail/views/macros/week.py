@@ -8,7 +8,7 @@ from daytrail.facts import Facts
 from daytrail.facts.progress import State, WeekProgress, work_dates
 from daytrail.model.curriculum import Topic, Week
 from daytrail.views import words
-from daytrail.views.links import address_of, topic_anchor
+from daytrail.views.links import topic_anchor
 from daytrail.views.lookup import week_of
 from daytrail.views.macros.checklist import checklist
 from daytrail.views.macros.milestones import week_links
@@ -71,7 +71,7 @@ def week_summary(context: PageContext, progress: WeekProgress, *, has_crumbs: bo
                 topic,
                 facts.progress.topics[topic.id],
                 week_links(context, _other_weeks(facts, topic, number)),
-                context.links.href(address_of(part), topic_anchor(topic)) if part else "",
+                context.links.href(context.addresses.of(part), topic_anchor(topic)) if part else "",
             )
             for topic in plan.topics
             if number in topic.weeks

@@ -3,11 +3,10 @@
 A module registers itself by being in this folder.
 """
 
-from collections.abc import Collection, Iterator, Mapping
-from datetime import date
+from collections.abc import Iterator
 from importlib import import_module
 from pkgutil import iter_modules
-from types import MappingProxyType
+from typing import Any
 
 from daytrail.facts import Facts
 from daytrail.views.page import LazyPage, Page
@@ -17,18 +16,9 @@ _ORDER = ("day", "log", "tags", "series", "curriculum", "milestones", "reading")
 """The order of the pages in the sitemap. Modules that are not named here come last."""
 
 
-def pages(
-    facts: Facts,
-    *,
-    flat: bool = False,
-    zone: str = "UTC",
-    edited: Mapping[str, date] = MappingProxyType({}),
-    feeds: Collection[str] = (),
-    site_url: str = "",
-) -> Iterator[Page]:
-    """Yield all generated pages; see `Links.flat` and `PageContext`."""
-    context = page_context(facts, flat=flat, zone=zone, edited=edited, feeds=feeds, site_url=site_url)
-    for page in lazy_pages(context):
+def pages(facts: Facts, **of_site: Any) -> Iterator[Page]:
+    """Yield all generated pages; see `page_context`."""
+    for page in lazy_pages(page_context(facts, **of_site)):
         yield page.page() if isinstance(page, LazyPage) else page
 
 

@@ -8,7 +8,6 @@ from markupsafe import Markup
 from daytrail.gfm import plain_text
 from daytrail.model.curriculum import Part, Placed, Week
 from daytrail.views import words
-from daytrail.views.links import address_of, list_address
 from daytrail.views.macros.checklist import checklist
 from daytrail.views.macros.curriculum import curriculum, week_ids, week_rows
 from daytrail.views.macros.dependency_map import dependency_map
@@ -35,15 +34,15 @@ def pages(context: PageContext) -> Iterator[Page]:
     """Yield the page of each part and each week, and the page of the plan unless the owner has written it."""
     plan = context.journal.curriculum
     for part, before, after in with_neighbours(plan.parts):
-        yield _part(context.for_page(address_of(part)), part, before, after)
+        yield _part(context.for_page(context.addresses.of(part)), part, before, after)
     weeks, part_of_week = list(plan.weeks), {week.week: part for part in plan.parts for week in part.weeks}
     for week, previous, following in with_neighbours(weeks):
-        yield _week(context.for_page(address_of(week)), week, part_of_week[week.week], previous, following)
+        yield _week(context.for_page(context.addresses.of(week)), week, part_of_week[week.week], previous, following)
     if weeks:
         title = ", ".join((plan.title, words.weeks(len(weeks))))
         description = words.description(title, (part.title for part in plan.parts), "; ")
         description = beginning(plain_text(plan.goal), DESCRIPTION) if plan.goal else description
-        address = list_address("curriculum")
+        address = context.addresses.list("curriculum")
         yield overview_page(context, address, plan.title, curriculum, description=description, is_wide=True)
 
 
@@ -52,7 +51,7 @@ def _part(context: PageContext, part: Part, before: Part | None, after: Part | N
         address=context.links.here,
         title=part.title,
         draw=partial(_draw_part, context, part, before, after),
-        crumbs=((_("Plan"), context.links.href(list_address("curriculum"))),),
+        crumbs=((_("Plan"), context.links.href(context.addresses.list("curriculum"))),),
         neighbours=links_to_neighbours(context.links, before, after),
         description=beginning(plain_text(part.goal or ""), DESCRIPTION),
         changed=context.facts.parts[part.id].worked_dates.last,
@@ -123,7 +122,10 @@ def _week(context: PageContext, week: Week, part: Part, before: Week | None, aft
     return Page(
         address=context.links.here,
         title=_("Week %(number)s: %(title)s", number=week.week, title=week.title),
-        crumbs=((_("Plan"), context.links.href(list_address("curriculum"))), (part.title, context.links.to(part))),
+        crumbs=(
+            (_("Plan"), context.links.href(context.addresses.list("curriculum"))),
+            (part.title, context.links.to(part)),
+        ),
         neighbours=links_to_neighbours(context.links, before, after),
         draw=draw,
         description=beginning(_description(context, week), DESCRIPTION),

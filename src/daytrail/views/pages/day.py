@@ -16,7 +16,7 @@ from daytrail.model.curriculum import Week
 from daytrail.model.entry import Entry
 from daytrail.views import words
 from daytrail.views.entry_list import list_page_of
-from daytrail.views.links import LOG, address_of, docs_address, item_anchor, topic_anchor, year_address
+from daytrail.views.links import LOG, docs_address, item_anchor, topic_anchor, year_address
 from daytrail.views.page import LazyPage, Page, PageContent, links_to_neighbours
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import render, time
@@ -123,7 +123,7 @@ def _values(context: PageContext, entry: Entry) -> dict[str, object]:
         "title": context.title(entry),
         "number": context.row(entry).number,
         "series": series.title if series else "",
-        "series_address": address_of(series) if series else "",
+        "series_address": context.addresses.of(series) if series else "",
         "hours": entry.hours,
         "minutes": max(1, round(entry.words / WORDS_PER_MINUTE)) if entry.words else 0,
         # On its own day, a text is written rather than edited.
@@ -184,7 +184,7 @@ class _PlanLine(NamedTuple):
 def _plan_lines(context: PageContext, entry: Entry) -> Iterator[_PlanLine]:
     facts, plan = context.facts, context.journal.curriculum
     if milestone := facts.milestones.get(entry.milestone or ""):
-        title, address = words.title_of(milestone.milestone), address_of(milestone.milestone)
+        title, address = words.title_of(milestone.milestone), context.addresses.of(milestone.milestone)
         yield _PlanLine(milestone.state, title, address, "", gettext("milestone"), "", "")
     keys, quotes = facts.ledger.by_key, facts.progress.by_entry.get(entry.path, ())
     links = zip(entry.links, entry.listed_links, strict=False) if quotes else ()  # most entries are about no item
@@ -193,15 +193,15 @@ def _plan_lines(context: PageContext, entry: Entry) -> Iterator[_PlanLine]:
         placed = quote.item.placed
         resource = keys.get(placed.address)
         note = notes.pop(resource.key, "") if resource else ""
-        url, number = placed.item.url or "", _week_name(placed.week)
-        yield _PlanLine(quote.state, placed.item.label, address_of(placed), item_anchor(placed), number, url, note)
+        url, number, address = placed.item.url or "", _week_name(placed.week), context.addresses.of(placed)
+        yield _PlanLine(quote.state, placed.item.label, address, item_anchor(placed), number, url, note)
     for week in plan.weeks if entry.touched else ():  # most entries name none
         if week.id in entry.touched:
-            yield _PlanLine(State.TOUCHED, week.title, address_of(week), "", _week_name(week), "", "")
+            yield _PlanLine(State.TOUCHED, week.title, context.addresses.of(week), "", _week_name(week), "", "")
     for topic in plan.topics if entry.touched else ():
         if topic.id in entry.touched:
             part = next((part for part in plan.parts for week in part.weeks if week.week in topic.weeks), None)
-            address, anchor = (address_of(part), topic_anchor(topic)) if part else ("", "")
+            address, anchor = (context.addresses.of(part), topic_anchor(topic)) if part else ("", "")
             yield _PlanLine(State.TOUCHED, topic.title, address, anchor, gettext("topic"), "", "")
 
 
@@ -230,7 +230,7 @@ def _source_lines(context: PageContext, entry: Entry) -> Iterator[_SourceLine]:
             continue
         seen.add(resource.key)
         shelf = "" if resource.shelf is Shelf.MET else words.state(resource.shelf)
-        page = address_of(resource) if resource.has_page else ""
+        page = context.addresses.of(resource) if resource.has_page else ""
         yield _SourceLine(title or resource.title, url or resource.url or "", page, shelf, note or "")
 
 

@@ -10,7 +10,6 @@ from daytrail.model.curriculum import Milestone
 from daytrail.model.entry import Entry
 from daytrail.model.journal import DocsPage
 from daytrail.views import words
-from daytrail.views.links import address_of, list_address
 from daytrail.views.macros.curriculum import week_rows
 from daytrail.views.macros.milestones import milestones, milestones_by_part, week_links
 from daytrail.views.page import Page, PageContent, links_to_neighbours, overview_page, with_neighbours
@@ -24,13 +23,12 @@ from daytrail.views.words import beginning, milestone_standing, title_of
 def pages(context: PageContext) -> Iterator[Page]:
     """Yield the page of each milestone, and the page of all of them unless the owner has written it."""
     for progress in context.facts.milestones.values():
-        yield _milestone(context.for_page(address_of(progress.milestone)), progress)
+        yield _milestone(context.for_page(context.addresses.of(progress.milestone)), progress)
     if context.facts.milestones:
         titles = (title_of(progress.milestone) for progress in context.facts.milestones.values())
         description = words.description(_("Milestones"), titles, "; ")
-        yield overview_page(
-            context, list_address("milestones"), _("Milestones"), milestones, description=description, is_wide=True
-        )
+        title, address = _("Milestones"), context.addresses.list("milestones")
+        yield overview_page(context, address, title, milestones, description=description, is_wide=True)
 
 
 def _milestone(context: PageContext, progress: MilestoneProgress) -> Page:
@@ -38,7 +36,7 @@ def _milestone(context: PageContext, progress: MilestoneProgress) -> Page:
     return Page(
         address=context.links.here,
         title=_("Milestone: %(title)s", title=title_of(progress.milestone)),
-        crumbs=((_("Milestones"), context.links.href(list_address("milestones"))), *part),
+        crumbs=((_("Milestones"), context.links.href(context.addresses.list("milestones"))), *part),
         neighbours=links_to_neighbours(context.links, *_around(context, progress.milestone)),
         draw=lambda: PageContent(milestone_html(context, progress)),
         description=beginning(plain_text(progress.milestone.text), words.DESCRIPTION),

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from daytrail.views import words
-from daytrail.views.links import HOME, LOG, list_address
+from daytrail.views.links import HOME, LOG
 from daytrail.views.macros.now import now
 from daytrail.views.macros.open_tasks import open_tasks
 from daytrail.views.macros.references import references
@@ -15,17 +15,18 @@ from daytrail.views.translation import gettext as _
 
 def pages(context: PageContext) -> Iterator[Page]:
     """Yield the home page, and those of the other pages that have something to show."""
+    list_ = context.addresses.list
     yield overview_page(context, HOME, _("Today"), now, is_wide=True)
     if context.journal.entries or context.facts.progress.weeks:
         description = _("How regular the entries are, how the work stands against the plan, and what was read.")
-        yield overview_page(context, list_address("stats"), _("Stats"), stats, description=description, is_wide=True)
+        yield overview_page(context, list_("stats"), _("Stats"), stats, description=description, is_wide=True)
     if tasks := context.facts.open_tasks:
         title, parent = _("Open tasks"), (_("Log"), LOG)
         description = words.description(title, (task.text for task in tasks), "; ")
-        yield overview_page(context, list_address("tasks"), title, open_tasks, parent, description=description)
+        yield overview_page(context, list_("tasks"), title, open_tasks, parent, description=description)
     of_plan = context.journal.curriculum.references
     if of_plan.papers or of_plan.guides:
-        title, parent = _("References"), (_("Reading"), list_address("reading"))
+        title, parent = _("References"), (_("Reading"), list_("reading"))
         titles = [*(paper.title for paper in of_plan.papers), *(guide.title for guide in of_plan.guides)]
         description = words.description(title, titles, "; ")
-        yield overview_page(context, list_address("references"), title, references, parent, description=description)
+        yield overview_page(context, list_("references"), title, references, parent, description=description)

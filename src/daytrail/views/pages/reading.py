@@ -12,7 +12,6 @@ from daytrail.gfm import plain_text
 from daytrail.model.curriculum import Curriculum, Guide, Milestone, Part, Placed, Week
 from daytrail.model.reading import Listing, PlacedListing, ReadingList, Subcategory
 from daytrail.views import words
-from daytrail.views.links import address_of, list_address
 from daytrail.views.macros.reading_list import reading_list
 from daytrail.views.page import LazyPage, Page, PageContent, overview_page
 from daytrail.views.page_context import PageContext
@@ -29,16 +28,16 @@ def pages(context: PageContext) -> Iterator[Page | LazyPage]:
     """Yield the later pages of the list, its first one unless the owner has written it, and the pages of resources."""
     first, *later = resource_pages(context)
     for page in later:
-        yield numbered_page(context, _("Reading"), list_address("reading"), page)
+        yield numbered_page(context, _("Reading"), context.addresses.list("reading"), page)
     if context.facts.ledger.resources:
-        title, address = _("Reading"), list_address("reading")
+        title, address = _("Reading"), context.addresses.list("reading")
         yield overview_page(context, address, title, reading_list, description=first.description, is_wide=True)
     with_page = [resource for resource in context.facts.ledger.resources if resource.has_page]
     titles = Counter(resource.title for resource in with_page)
     for resource in with_page:
         title = resource.title if titles[resource.title] == 1 else _distinct_title(resource)
         yield LazyPage(
-            address=address_of(resource),
+            address=context.addresses.of(resource),
             changed=resource.last_met,
             make=partial(_resource, context, resource, title),
             inputs=partial(_inputs, context, resource, title),
@@ -70,11 +69,11 @@ def _inputs(context: PageContext, resource: Resource, title: str) -> object:
 
 
 def _resource(context: PageContext, resource: Resource, title: str) -> Page:
-    context = context.for_page(address_of(resource))
+    context = context.for_page(context.addresses.of(resource))
     return Page(
         address=context.links.here,
         title=title,
-        crumbs=((_("Reading"), context.links.href(list_address("reading"))),),
+        crumbs=((_("Reading"), context.links.href(context.addresses.list("reading"))),),
         draw=lambda: PageContent(_content(context, resource)),
         description=_description(resource, title),
         changed=resource.last_met,
@@ -183,11 +182,11 @@ def _title_and_link(context: PageContext, place: PlaceOfText) -> tuple[str, str]
         case Part() | Week() | Milestone():
             return words.title_of(place), context.links.to(place)
         case Curriculum():
-            return place.title, context.links.href(list_address("curriculum"))
+            return place.title, context.links.href(context.addresses.list("curriculum"))
         case PlacedListing():
             listed = context.facts.ledger.by_key.get(place.keys[0])
             return place.listing.title or place.listing.url or "", context.links.to(listed) if listed else ""
         case Guide() | Subcategory():
             return place.title, ""
         case ReadingList():
-            return place.title or _("Reading list"), context.links.href(list_address("reading"))
+            return place.title or _("Reading list"), context.links.href(context.addresses.list("reading"))

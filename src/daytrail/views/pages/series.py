@@ -10,7 +10,7 @@ from daytrail.facts.series import series_numbers
 from daytrail.model.curriculum import Series
 from daytrail.views import words
 from daytrail.views.entry_list import EntryFilter, filtered_pages
-from daytrail.views.links import LOG, list_address
+from daytrail.views.links import LOG
 from daytrail.views.macros.series import series as all_series
 from daytrail.views.macros.series import series_lead, series_summary
 from daytrail.views.macros.strip import draw_strip
@@ -23,7 +23,7 @@ from daytrail.views.translation import pgettext
 
 def pages(context: PageContext) -> Iterator[Page | LazyPage]:
     """Yield the page of all series, and the page of each series with the later pages of its list."""
-    title, address = pgettext("all series", "Series"), list_address("series")
+    title, address = pgettext("all series", "Series"), context.addresses.list("series")
     if context.journal.curriculum.series:
         description = words.description(title, (series.title for series in context.journal.curriculum.series))
         yield overview_page(context, address, title, all_series, (_("Log"), LOG), description=description)
