@@ -3,7 +3,7 @@
 import csv
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
 from io import StringIO
@@ -108,13 +108,11 @@ class Document:
     @cached_property
     def lines(self) -> tuple[Line, ...]:
         """All lines; those of a CSV file are rows, those of a folder text."""
-        if self.files:
-            names = enumerate(self.text.split("\n"), 1)
-            return tuple(Line(number, name, LineKind.TEXT, content=name) for number, name in names)
-        if self.is_csv:
-            kinds = ((text, LineKind.ROW if text.strip() else LineKind.BLANK) for text in self.text.split("\n"))
-            return tuple(Line(number, text, kind, content=text) for number, (text, kind) in enumerate(kinds, 1))
-        return tuple(_read_lines(self.text))
+        if not (self.files or self.is_csv):
+            return tuple(_read_lines(self.text))
+        kind = LineKind.TEXT if self.files else LineKind.ROW
+        texts = enumerate(self.text.split("\n"), 1)
+        return tuple(Line(n, text, kind if text.strip() else LineKind.BLANK, content=text) for n, text in texts)
 
     @cached_property
     def rows(self) -> tuple[Row, ...]:
@@ -137,39 +135,38 @@ _SEPARATOR = re.compile(r"\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$")
 def _read_lines(text: str) -> Iterator[Line]:
     texts = text.split("\n")
     hidden = _hidden_lines(texts)
-    previous: Line | None = None
-    for index, (line, below) in enumerate(zip(texts, [*texts[1:], ""], strict=True)):
-        is_below_hidden = index + 1 in hidden
-        current = Line(index + 1, line, hidden[index]) if index in hidden else _read_line(index + 1, line, previous)
-        is_paragraph = current.kind is LineKind.TEXT and "|" not in line and not line.lstrip().startswith(">")
-        if is_paragraph and not is_below_hidden and (underline := _UNDERLINE.match(below)):
-            current = replace(current, kind=LineKind.HEADING, level=1 if underline[1][0] == "=" else 2)
-        if current.kind is LineKind.TEXT and "|" in line:
-            is_first = not is_below_hidden and _SEPARATOR.match(below) and ("|" in below)
-            if is_first or (previous and (previous.kind is LineKind.ROW or _is_separator(previous))):
-                current = replace(current, kind=LineKind.ROW)
-        yield current
-        previous = current
+    line = Line(0, "", LineKind.BLANK)
+    for index, written in enumerate(texts):
+        if index in hidden:
+            line = Line(index + 1, written, hidden[index])
+        else:
+            below = "" if index + 1 in hidden or index + 1 == len(texts) else texts[index + 1]
+            line = _read_line(index + 1, written, line, below)
+        yield line
 
 
 def _is_separator(line: Line) -> bool:
     return line.kind is LineKind.RULE and "|" in line.text
 
 
-def _read_line(number: int, text: str, previous: Line | None) -> Line:
-    content = text.strip()
+def _read_line(number: int, text: str, above: Line, below: str) -> Line:
+    content, indent = text.strip(), len(text.expandtabs(4)) - len(text.expandtabs(4).lstrip())
     if not content:
         return Line(number, text, LineKind.BLANK)
     if heading := _HEADING.match(text) or _UNSPACED_HEADING.match(text):
         return Line(number, text, LineKind.HEADING, len(heading[1]), (heading[2] or "").strip())
-    is_below_heading = previous and previous.kind is LineKind.HEADING and not previous.text.lstrip().startswith("#")
-    is_below_names = previous and previous.kind is LineKind.ROW and _SEPARATOR.match(text) and "|" in text
+    is_below_heading = above.kind is LineKind.HEADING and not above.text.lstrip().startswith("#")
+    is_below_names = above.kind is LineKind.ROW and "|" in text and _SEPARATOR.match(text)
     if (is_below_heading and _UNDERLINE.match(text)) or is_below_names or _RULE.match(text):
         return Line(number, text, LineKind.RULE)
     if item := _ITEM.match(text):
-        indent = len(item["indent"].expandtabs(4))
         return Line(number, text, LineKind.ITEM, indent, item["text"].strip(), item["box"] or "")
-    return Line(number, text, LineKind.TEXT, len(text.expandtabs(4)) - len(text.expandtabs(4).lstrip()), content)
+    if "|" in text:
+        is_row = above.kind is LineKind.ROW or _is_separator(above) or ("|" in below and _SEPARATOR.match(below))
+        return Line(number, text, LineKind.ROW if is_row else LineKind.TEXT, indent, content)
+    if not content.startswith(">") and (underline := _UNDERLINE.match(below)):
+        return Line(number, text, LineKind.HEADING, 1 if underline[1][0] == "=" else 2, content)
+    return Line(number, text, LineKind.TEXT, indent, content)
 
 
 def _hidden_lines(texts: Sequence[str]) -> dict[int, LineKind]:
@@ -220,10 +217,9 @@ def _markdown_rows(lines: Sequence[Line]) -> Iterator[Row]:
 
 def split_row(text: str) -> tuple[str, ...]:
     """Return the cells of a row of Markdown; a bar within code or behind a backslash is text."""
-    masked = re.sub(r"`[^`]*`|\\\|", lambda match: "_" * len(match[0]), text.strip())
     inner = text.strip()
-    starts = [at for at, character in enumerate(masked) if character == "|"]
-    edges = [-1, *starts, len(inner)]
+    masked = re.sub(r"`[^`]*`|\\\|", lambda match: "_" * len(match[0]), inner)
+    edges = [-1, *(match.start() for match in re.finditer(r"\|", masked)), len(inner)]
     cells = [inner[before + 1 : end].strip().replace(r"\|", "|") for before, end in pairwise(edges)]
     cells = cells[1:] if masked.startswith("|") else cells
     return tuple(cells[:-1] if masked.endswith("|") and len(cells) > 1 else cells)
@@ -240,25 +236,21 @@ def split_front_matter(text: str) -> tuple[str, str]:
 
 # -- CSV --
 
-_DELIMITERS = ",;\t|"
-
 
 def _csv_rows(text: str) -> Iterator[Row]:
     """Yield the rows below the first one. The delimiter is the one that is most frequent in the first row."""
     first_line = next((line for line in text.split("\n") if line.strip()), "")
-    delimiter = max(_DELIMITERS, key=first_line.count)
+    delimiter = max(",;\t|", key=first_line.count)
     csv.field_size_limit(max(csv.field_size_limit(), 10_000_000))
     reader = csv.reader(StringIO(text, newline=""), delimiter=delimiter)
     names: tuple[str, ...] = ()
-    last = 0
+    first = 1
     for cells in reader:
-        first, last = last + 1, reader.line_num
         row = tuple(cell.strip() for cell in cells)
-        if not any(row):
-            continue
-        if names:
-            yield Row(first, last, row, names)
-        names = names or row
+        if names and any(row):
+            yield Row(first, reader.line_num, row, names)
+        names = names or (row if any(row) else ())
+        first = reader.line_num + 1
 
 
 # -- inline text --
