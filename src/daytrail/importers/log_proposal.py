@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 from daytrail.importers.document import Document, LineKind, Row, plain_text
 from daytrail.importers.log_dates import YearMark, find_dates
-from daytrail.importers.log_reader import Section, read_log, split_days
+from daytrail.importers.log_reader import Day, read_log, split_days
 from daytrail.importers.patterns import Pattern, abstract, abstract_name, core
 from daytrail.importers.recipe import LogRecipe, Proposal, Question, first_values
 
@@ -65,7 +65,7 @@ class _LogProposal:
         self.today = today
         self.known_series = series
         self.proposal = Proposal()
-        self.sections: Sequence[Section] = ()
+        self.days: Sequence[Day] = ()
         self.years: Sequence[YearMark] = ()
 
     def propose(self) -> Proposal | None:
@@ -112,10 +112,10 @@ class _LogProposal:
         return LogRecipe(**{**values, **keys})
 
     def _split(self) -> None:
-        self.sections, self.years = split_days(self.document, self._recipe())
+        self.days, self.years = split_days(self.document, self._recipe())
 
     def _numbers(self, hole: str) -> list[int]:
-        return [number for section in self.sections if (number := section.number(hole)) is not None]
+        return [number for day in self.days if (number := day.number_in(hole)) is not None]
 
     # -- lines --
 
@@ -167,13 +167,13 @@ class _LogProposal:
         """Put the forms of first lines that have a hole which the lines of the days lack."""
         known = set.intersection(*(set(_HOLE.findall(first_values(one))) for one in self.proposal.values["days"]))
         found: defaultdict[str, list[_Text]] = defaultdict(list)
-        for line in (section.first_line for section in self.sections):
+        for line in (next(iter(day.content), None) for day in self.days):
             if line and line.kind is not LineKind.HEADING and line.may_mark and (pattern := abstract(line.mark)):
                 found[pattern].append((line.number, line.mark))
         new = {
             pattern: lines
             for pattern, lines in found.items()
-            if len(lines) * 3 >= len(self.sections) and set(_HOLE.findall(pattern)) - known - {"text"}
+            if len(lines) * 3 >= len(self.days) and set(_HOLE.findall(pattern)) - known - {"text"}
         }
         if new:
             self._put_patterns("first_line", new, "line")
@@ -181,24 +181,21 @@ class _LogProposal:
 
     def _put_skip(self) -> None:
         """Put the examples of a template, of which people leave some in their logs."""
-        examples = [section.line.mark for section in self.sections if re.search(r"\(Example \d\)", section.line.mark)]
+        examples = [day.mark.mark for day in self.days if re.search(r"\(Example \d\)", day.mark.mark)]
         if examples:
             self.proposal.put("skip", examples, "an example of the template")
             self._split()
 
     def _put_ends(self) -> None:
         """Put the headings that are on the level of the days and seem to begin something else."""
-        levels = {section.line.level for section in self.sections if section.line.kind is LineKind.HEADING}
+        levels = {day.mark.level for day in self.days if day.mark.kind is LineKind.HEADING}
         others = [
-            line
-            for section in self.sections
-            for line in section.lines
-            if line.kind is LineKind.HEADING and line.level in levels
+            line for day in self.days for line in day.lines if line.kind is LineKind.HEADING and line.level in levels
         ]
         # A heading that begins with a number is more likely a day that is written in another way.
         plain = [line for line in others if "{" not in line.content and re.match(r"\W*[^\W\d]\D*$", line.content)]
         texts = Counter(line.content.casefold() for line in plain)
-        is_inner = any(count > 2 for count in texts.values()) or len(plain) * 2 > len(self.sections)
+        is_inner = any(count > 2 for count in texts.values()) or len(plain) * 2 > len(self.days)
         if plain and not is_inner:
             self.proposal.put_all("ends", {line.mark: f"line {line.number}" for line in reversed(plain)})
             self._split()
@@ -206,7 +203,7 @@ class _LogProposal:
     # -- dates --
 
     def _put_years(self) -> None:
-        marks = [(section.line.number, section.holes) for section in self.sections]
+        marks = [(day.line, day.holes) for day in self.days]
         dated = [holes for _, holes in marks if "d" in holes]
         if not dated:
             return
@@ -238,7 +235,7 @@ class _LogProposal:
         return bool(heading or stated)
 
     def _put_day_1(self) -> None:
-        has_dates = any("d" in section.holes for section in self.sections)
+        has_dates = any("d" in day.holes for day in self.days)
         goal = first_values(self.proposal.values.get("goal"))
         if has_dates or isinstance(goal, date) or not self._numbers("day"):
             return
@@ -249,10 +246,10 @@ class _LogProposal:
 
     def _put_copies(self) -> None:
         keys: defaultdict[Any, list[str]] = defaultdict(list)
-        for section in self.sections:
-            if section.number("day") is not None:
-                dates = tuple(section.holes.get(hole) for hole in ("round", "series", "month", "m", "d"))
-                keys[section.number("day"), *dates].append(section.words)
+        for day in self.days:
+            if day.number is not None:
+                dates = tuple(day.holes.get(hole) for hole in ("round", "series", "month", "m", "d"))
+                keys[day.number, *dates].append(day.words)
         copies = sum(len(texts) - 1 for texts in keys.values())
         if copies > 1 and any(len(set(texts)) < len(texts) for texts in keys.values()):
             self.proposal.put("copies", "longest", f"{copies} days are there more than once")
@@ -261,7 +258,7 @@ class _LogProposal:
 
     def _title(self) -> tuple[str, str]:
         """Return the title of the document with the reason; that of its file if it has none."""
-        marked = {section.line.number for section in self.sections}
+        marked = {day.line for day in self.days}
         for line in self.document.lines:
             if line.number in marked:
                 break
@@ -274,14 +271,14 @@ class _LogProposal:
         return re.sub(r"[-_]+", " ", stem).strip(), "the name of the file"
 
     def _put_series(self) -> None:
-        days = [section for section in self.sections if "series" in section.holes]
-        names = Counter(section.holes["series"].casefold() for section in days)
-        spelt = {section.holes["series"].casefold(): section.holes["series"] for section in reversed(days)}
+        days = [day for day in self.days if "series" in day.holes]
+        names = Counter(day.holes["series"].casefold() for day in days)
+        spelt = {day.holes["series"].casefold(): day.holes["series"] for day in reversed(days)}
         title, why = self._title()
         goal = self._goal(title)
         if names:
             # The present name is that of the last day.
-            present = max(days, key=lambda section: section.number("day") or 0).holes["series"].casefold()
+            present = max(days, key=lambda day: day.number or 0).holes["series"].casefold()
             self._put_title(spelt[present], f"{names[present]} days name it")
         elif self._numbers("left"):
             self._put_title(Question("Countdown"), "its title, which the document does not name")
@@ -305,12 +302,12 @@ class _LogProposal:
 
     def _goal(self, title: str) -> tuple[Any, str] | None:
         """Return the total or the goal, with the reason: behind a slash, by a countdown, or in the title."""
-        marks = [(section.line.number, section.holes) for section in self.sections]
+        marks = [(day.line, day.holes) for day in self.days]
         dates, _ = find_dates(marks, self.years, self._recipe(), None)
         lefts = [
-            dates[section.line.number] + timedelta(days=left)
-            for section in self.sections
-            if section.line.number in dates and (left := section.number("left")) is not None
+            dates[day.line] + timedelta(days=left)
+            for day in self.days
+            if day.line in dates and (left := day.number_in("left")) is not None
         ]
         for values, what in ((self._numbers("goal"), "days"), (lefts, "days count down to it")):
             if values:
@@ -322,9 +319,9 @@ class _LogProposal:
     def _put_renames(self, names: Counter[str], spelt: Mapping[str, str]) -> None:
         """Ask whether a name whose numbers go on under the most frequent one is its former title."""
         numbers: defaultdict[str, set[int]] = defaultdict(set)
-        for section in self.sections:
-            if "series" in section.holes and (number := section.number("day")) is not None:
-                numbers[section.holes["series"].casefold()].add(number)
+        for day in self.days:
+            if "series" in day.holes and (number := day.number) is not None:
+                numbers[day.holes["series"].casefold()].add(number)
         present = str(first_values(self.proposal.values.get("series")))
         renamed = {
             spelt[name]: Question(present)

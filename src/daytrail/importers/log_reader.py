@@ -5,8 +5,10 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from functools import cached_property
 from pathlib import PurePosixPath
 from textwrap import dedent
+from typing import TypeAlias
 
 from daytrail.importers.document import Document, Line, LineKind, Row, column_index, split_front_matter
 from daytrail.importers.item_text import find_links, plain
@@ -21,62 +23,89 @@ _KEY = re.compile(r"^(date|day|title)\s*[:=]\s*(.+)$", re.MULTILINE)
 _HOURS = re.compile(r"\W*(\d{1,3}(?:[.,]\d+)?)\s*(?:h|hrs?|hours?)?\W*", re.IGNORECASE)
 _ISO_DATE = Pattern("{yyyy}-{m}-{d}{any}")
 _PATTERNS = ("files", "days", "first_line", "year_heading", "ends", "drop", "skip")
+OptionalDate: TypeAlias = date | None
 MAX_HOURS = 48
 """The most hours that an entry may have."""
 
 
-@dataclass(frozen=True)
-class Day:
-    """A day of a log, which becomes an entry."""
-
-    line: int
-    """Its first line in the document."""
-    date: date | None
-    numbers: tuple[int, int] | None = None
-    """The first and the last day that it covers."""
-    series: str = ""
-    """Title of its series; empty if it is in none of its own."""
-    title: str = ""
-    body: str = ""
-    hours: float | None = None
-    links: tuple[str, ...] = ()
-    """URLs in its title."""
-    file: str = ""
-    """Name of its file, if the log is a folder with a file a day."""
-
-    @property
-    def number(self) -> int | None:
-        """Its number; of a range, the first."""
-        return self.numbers[0] if self.numbers else None
-
-
 @dataclass
-class Section:
-    """The line or row that begins a day, what is in its holes, and the lines below it."""
+class Day:
+    """A day of a log, which becomes an entry: what is in the holes of its lines, and its text."""
 
-    line: Line
+    mark: Line
+    """The line or the row that begins it."""
     holes: dict[str, str]
     lines: list[Line] = field(default_factory=list)
-    body: str | None = None
-    """The text of a row or a file; None for text that is in the lines."""
+    """The lines below."""
+    text: str = ""
+    """That of a row or a file."""
     file: str = ""
+    """Name of its file, if the log is a folder with a file a day."""
     marks: list[int] = field(default_factory=list)
     """Numbers of further lines with what is in its holes."""
+    date: OptionalDate = None
+    series: str = ""
+    """Title of its series; empty if it is in none of its own."""
 
-    def number(self, hole: str) -> int | None:
+    def number_in(self, hole: str) -> int | None:
         """Return the number in a hole; None if there is none."""
         return Match(self.holes).number(hole)
 
     @property
-    def first_line(self) -> Line | None:
-        """The first line below it that is not empty."""
-        return next((line for line in self.lines if not line.is_empty), None)
+    def line(self) -> int:
+        """Number of its first line in the document."""
+        return self.mark.number
+
+    @property
+    def number(self) -> int | None:
+        """Its number; of a range, the first."""
+        return self.number_in("day")
+
+    @property
+    def numbers(self) -> tuple[int, int] | None:
+        """The first and the last day that it covers; of a range that runs backwards, only the first."""
+        first = self.number
+        return None if first is None else (first, max(first, self.number_in("last") or first))
+
+    @property
+    def title(self) -> str:
+        """Its title without markup, behind the number of its week if each has its own days."""
+        title, week = plain(self.holes.get("title", "")), self.number_in("week")
+        return title if week is None or self.number is None else f"Week {week}" + (f": {title}" if title else "")
+
+    @property
+    def links(self) -> tuple[str, ...]:
+        """URLs in its title."""
+        return tuple(dict.fromkeys(link.url for link in find_links(self.holes.get("title", ""))))
+
+    @property
+    def hours(self) -> float | None:
+        """Its hours, if a day can have as many."""
+        hours = float(self.holes.get("hours", "").replace(",", ".") or 0)
+        return hours if 0 < hours <= MAX_HOURS else None
+
+    @property
+    def content(self) -> Sequence[Line]:
+        """Its lines without the empty lines and rules around them."""
+        full = [index for index, line in enumerate(self.lines) if not line.is_empty]
+        return self.lines[full[0] : full[-1] + 1] if full else ()
+
+    @cached_property
+    def body(self) -> str:
+        """Its text as an entry has it."""
+        text = "\n".join(_with_level(line, self.mark) for line in self.content)
+        if self.mark.kind is LineKind.ITEM:
+            text = dedent(text)
+        first = self.holes.get("text", "")
+        if self.mark.box:
+            first = f"- [{self.mark.box}] {first}".rstrip()
+        return "\n".join(filter(None, (first, text, self.text)))
 
     @property
     def words(self) -> str:
         """All its words, for comparisons."""
-        text = self.body if self.body is not None else "\n".join(line.text for line in self.lines)
-        return " ".join(re.findall(r"\w+", f"{self.holes.get('text', '')} {text}"))
+        texts = (self.holes.get("text", ""), self.text, *(line.text for line in self.lines))
+        return " ".join(re.findall(r"\w+", " ".join(texts)))
 
 
 @dataclass(frozen=True)
@@ -152,35 +181,34 @@ def _samples(days: Sequence[Day]) -> Iterator[str]:
 def read_log(document: Document, recipe: LogRecipe, today: date | None = None) -> LogResult:
     """Read a log by its recipe; days after `today` are reported."""
     reader = _Reader(document, recipe)
-    sections = reader.without_skipped(reader.sections())
-    dates, checks = find_dates([(one.line.number, one.holes) for one in sections], reader.years, recipe, today)
+    days = reader.without_skipped(reader.days())
+    dates, checks = find_dates([(day.line, day.holes) for day in days], reader.years, recipe, today)
     reader.checks += checks
+    for day, title in zip(days, _series_titles(recipe, days), strict=True):
+        day.date, day.series = dates.get(day.line), title
     if recipe.copies == "longest":
-        sections = reader.without_copies(sections, dates)
-    titles = _series_titles(recipe, sections)
-    days = [
-        reader.read_day(section, dates.get(section.line.number), title)
-        for section, title in zip(sections, titles, strict=True)
-    ]
-    if recipe.copies != "longest":
-        reader.check_numbers(days)
+        days = reader.without_copies(days)
+    reader.check_numbers(days)
+    for day in days:
+        for line in day.content:
+            reader.places.put(line.number, Role.TEXT, day.line)
     unused = [path for use in reader.uses.values() for path in use.unused()]
     return LogResult(days, reader.places, reader.near_misses, reader.checks, unused, recipe)
 
 
-def split_days(document: Document, recipe: LogRecipe) -> tuple[Sequence[Section], Sequence[YearMark]]:
+def split_days(document: Document, recipe: LogRecipe) -> tuple[Sequence[Day], Sequence[YearMark]]:
     """Return the days of a document with their lines, and the headings that state years, for a proposal."""
     reader = _Reader(document, recipe, with_near_misses=False)
-    return reader.without_skipped(reader.sections()), reader.years
+    return reader.without_skipped(reader.days()), reader.years
 
 
-def _series_titles(recipe: LogRecipe, sections: Sequence[Section]) -> Iterator[str]:
+def _series_titles(recipe: LogRecipe, days: Sequence[Day]) -> Iterator[str]:
     """Yield the title of the series of each day; empty for none."""
     default = recipe.series or ""
-    names = [section.holes.get("series", default) for section in sections]
+    names = [day.holes.get("series", default) for day in days]
     titles = {name.casefold(): name for name in reversed([default, *names])}
     titles |= {old.casefold(): new for old, new in recipe.rename.items()}
-    rounds = [section.number("round") for section in sections]
+    rounds = [day.number_in("round") for day in days]
     has_rounds = len({*rounds} - {None}) > 1
     for name, number in zip(names, rounds, strict=True):
         title = titles[name.casefold()]
@@ -206,19 +234,19 @@ class _Reader:
         self._cores = {core(pattern.source) for pattern in recipe.days}
         self._of_items = any(pattern.source.startswith("-") for pattern in recipe.days)
 
-    def sections(self) -> list[Section]:
+    def days(self) -> list[Day]:
         """Return the days of a document with their lines."""
         if self.document.files:
-            return list(self._sections_of_files())
-        if self.recipe.columns:
-            rows = (self._section_of_row(row, self.recipe.columns) for row in self.document.rows)
-            return [section for section in rows if section]
-        sections = self._sections_of_lines()
-        for section in sections if self.recipe.first_line else ():
-            self._read_first_line(section)
-        return sections
+            return list(self._days_of_files())
+        if columns := self.recipe.columns:
+            rows = (self._day_of_row(row, columns) for row in self.document.rows)
+            return [day for day in rows if day]
+        days = self._days_of_lines()
+        for day in days if self.recipe.first_line else ():
+            self._read_first_line(day)
+        return days
 
-    def _sections_of_files(self) -> Iterator[Section]:
+    def _days_of_files(self) -> Iterator[Day]:
         """Yield the days of a folder; a file without a date in its name may have it in its front matter."""
         for line in self.document.lines:
             name = PurePosixPath(line.text).name
@@ -234,12 +262,12 @@ class _Reader:
             if stated.get("day", "").isdecimal():
                 holes["day"] = stated["day"]
             self.places.put(line.number, Role.MARK, line.number)
-            yield Section(line, holes, body=body.strip("\n"), file=line.text)
+            yield Day(line, holes, text=body.strip("\n"), file=line.text)
 
-    def _sections_of_lines(self) -> list[Section]:
+    def _days_of_lines(self) -> list[Day]:
         """Return the days of a document in which lines begin them."""
-        sections: list[Section] = []
-        current: Section | None = None
+        days: list[Day] = []
+        current: Day | None = None
         # Headings above the days end them; of plain lines, those as high as the heading that the first one is below.
         outer = min(self._levels) - 1 if self._levels else 6 if self._of_items else None
         heading = 0
@@ -251,8 +279,8 @@ class _Reader:
                 current = None
             elif match and key == "days":
                 outer = heading if outer is None else outer
-                current = Section(line, dict(match.holes))
-                sections.append(current)
+                current = Day(line, dict(match.holes))
+                days.append(current)
                 self.places.put(line.number, Role.MARK, line.number)
             elif key == "drop":
                 self.places.put(line.number, Role.DROPPED, key="drop")
@@ -265,7 +293,7 @@ class _Reader:
                     self.near_misses.append(Finding(line.number, line.text, abstract(line.mark)))
                 if current:
                     current.lines.append(line)
-        return sections
+        return days
 
     def _find(self, line: Line) -> tuple[str, Match | None]:
         """Return the first key of the recipe that matches a line, with what it reads; an empty one if none does."""
@@ -284,7 +312,7 @@ class _Reader:
         is_mark = line.kind is (LineKind.ITEM if self._of_items else LineKind.TEXT) and line.level == 0
         return bool(pattern) and is_mark and not self._levels
 
-    def _section_of_row(self, row: Row, columns: LogColumns) -> Section | None:
+    def _day_of_row(self, row: Row, columns: LogColumns) -> Day | None:
         """Return the day of a row of a table; None, and a near miss, if it has neither a date nor a number."""
         line = self.document.lines[row.line - 1]
         written = row.cell(columns.date)
@@ -305,7 +333,7 @@ class _Reader:
         for number_of_line in lines:
             self.places.put(number_of_line, Role.MARK, row.line)
         self._check_columns(row, columns)
-        return Section(line, holes, body="\n\n".join(texts), marks=lines)
+        return Day(line, holes, text="\n\n".join(texts), marks=lines)
 
     def _check_columns(self, row: Row, columns: LogColumns) -> None:
         """Report the columns of a table that the recipe does not read."""
@@ -316,94 +344,64 @@ class _Reader:
                 name = row.names[index] if index < len(row.names) else f"number {index + 1}"
                 self.checks.append(Finding(row.line, f"the column `{name}` is not read", f"column {index}"))
 
-    def _read_first_line(self, section: Section) -> None:
+    def _read_first_line(self, day: Day) -> None:
         """Take the holes of the first line below a day, if a pattern matches it."""
-        first = section.first_line
+        first = next(iter(day.content), None)
         if first and first.may_mark and (match := self.uses["first_line"].match(first.mark)):
-            section.holes = {**match.holes, **section.holes}
-            section.lines = section.lines[section.lines.index(first) + 1 :]
-            section.marks.append(first.number)
-            self.places.put(first.number, Role.MARK, section.line.number)
+            day.holes = {**match.holes, **day.holes}
+            day.lines = day.lines[day.lines.index(first) + 1 :]
+            day.marks.append(first.number)
+            self.places.put(first.number, Role.MARK, day.line)
 
-    def without_skipped(self, sections: Sequence[Section]) -> list[Section]:
+    def without_skipped(self, days: Sequence[Day]) -> list[Day]:
         """Return the days without those that `skip` leaves out, and those whose text is that of the template."""
         skip, kept = self.uses["skip"], []
-        template = next((one.words for one in sections if one.line.number == self.recipe.template), None)
-        for section in sections:
-            lines = [section.line, *section.lines] if skip.patterns else []
+        template = next((day.words for day in days if day.line == self.recipe.template), None)
+        for day in days:
+            lines = [day.mark, *day.lines] if skip.patterns else []
             if any(skip.match(line.mark) for line in lines if line.may_mark):
-                self._drop(section, "skip")
-            elif template is not None and section.words == template:
-                self._drop(section, "template")
+                self._drop(day, "skip")
+            elif template is not None and day.words == template:
+                self._drop(day, "template")
             else:
-                kept.append(section)
+                kept.append(day)
         return kept
 
-    def without_copies(self, sections: Sequence[Section], dates: Mapping[int, date]) -> list[Section]:
+    def without_copies(self, days: Sequence[Day]) -> list[Day]:
         """Return the days with the one that has the most text of each that is there several times."""
-        groups: defaultdict[object, list[Section]] = defaultdict(list)
-        for section in sections:
-            number, line = section.number("day"), section.line.number
-            series = section.holes.get("series", "").casefold()
-            day = dates.get(line) if self.recipe.day_1 is None else None
-            groups[line if number is None else (number, section.number("round"), series, day)].append(section)
-        left_out = set[int]()
-        for same in groups.values():
-            best = max(same, key=lambda section: len(section.words))
-            for other in same:
-                if other is not best:
-                    what = "with the same text" if other.words == best.words else "which is longer"
-                    message = f"day {other.number('day')} is also in line {best.line.number}, {what}"
-                    self._check(other, message)
-                    self._drop(other, "copies")
-                    left_out.add(other.line.number)
-        return [section for section in sections if section.line.number not in left_out]
+        groups: defaultdict[object, list[Day]] = defaultdict(list)
+        for day in days:
+            written = day.date if self.recipe.day_1 is None else None
+            key = (day.number, day.number_in("round"), day.holes.get("series", "").casefold(), written)
+            groups[day.line if day.number is None else key].append(day)
+        best_of = {day.line: max(same, key=lambda day: len(day.words)) for same in groups.values() for day in same}
+        kept = []
+        for day in days:
+            best = best_of[day.line]
+            if best is day:
+                kept.append(day)
+                continue
+            what = "with the same text" if day.words == best.words else "which is longer"
+            self._check(day, f"day {day.number} is also in line {best.line}, {what}")
+            self._drop(day, "copies")
+        return kept
 
-    def _drop(self, section: Section, key: str) -> None:
-        lines = {section.line.number, *section.marks, *(line.number for line in section.lines)}
-        self.places.move(lines, Role.DROPPED, key)
+    def _drop(self, day: Day, key: str) -> None:
+        self.places.move({day.line, *day.marks, *(line.number for line in day.lines)}, Role.DROPPED, key)
 
-    def read_day(self, section: Section, day: date | None, series: str) -> Day:
-        """Return the day of a section, and record the places of its lines."""
-        first, last = section.number("day"), section.number("last")
-        numbers = None if first is None else (first, first if last is None else last)
-        if numbers and numbers[1] < numbers[0]:
-            self._check(section, f"the range of days {numbers[0]}-{numbers[1]} runs backwards", "range")
-            numbers = (numbers[0], numbers[0])
-        hours = float(section.holes["hours"].replace(",", ".")) if section.holes.get("hours") else None
-        if hours is not None and hours > MAX_HOURS:
-            self._check(section, f"{hours:g} hours are more than a day can have", "hours")
-            hours = None
-        written = section.holes.get("title", "")
-        title, urls = plain(written), (link.url for link in find_links(written))
-        if section.number("week") is not None and first is not None:
-            title = f"Week {section.number('week')}" + (f": {title}" if title else "")
-        body = section.body if section.body is not None else self._body(section)
-        links = tuple(dict.fromkeys(urls))
-        return Day(section.line.number, day, numbers, series, title, body, hours, links, section.file)
-
-    def _check(self, section: Section, message: str, kind: str = "") -> None:
-        self.checks.append(Finding(section.line.number, message, kind))
-
-    def _body(self, section: Section) -> str:
-        """Return the text of a day without the empty lines and rules around it."""
-        full = [index for index, line in enumerate(section.lines) if not line.is_empty]
-        lines = section.lines[full[0] : full[-1] + 1] if full else []
-        for line in lines:
-            self.places.put(line.number, Role.TEXT, section.line.number)
-        text = "\n".join(_with_level(line, section.line) for line in lines)
-        if section.line.kind is LineKind.ITEM:
-            text = dedent(text)
-        first = section.holes.get("text", "")
-        if section.line.box:
-            first = f"- [{section.line.box}] {first}".rstrip()
-        return "\n".join(filter(None, (first, text)))
+    def _check(self, day: Day, message: str, kind: str = "") -> None:
+        self.checks.append(Finding(day.line, message, kind))
 
     def check_numbers(self, days: Sequence[Day]) -> None:
-        """Report numbers that several days of a series have."""
+        """Report hours and ranges that are not possible, and numbers that several days of a series have."""
         lines: defaultdict[tuple[str, int], list[int]] = defaultdict(list)
         for day in days:
-            for number in range(day.numbers[0], day.numbers[1] + 1) if day.numbers else ():
+            first, last = day.numbers or (0, -1)
+            if (written := day.number_in("last")) is not None and written < first:
+                self._check(day, f"the range of days {first}-{written} runs backwards", "range")
+            if day.holes.get("hours") and day.hours is None:
+                self._check(day, f"{day.holes['hours']} hours are more than a day can have", "hours")
+            for number in range(first, last + 1):
                 lines[day.series, number].append(day.line)
         for (_, number), numbers in lines.items():
             if len(numbers) > 1:

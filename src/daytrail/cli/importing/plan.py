@@ -10,7 +10,7 @@ from daytrail.cli.common.output import examples
 from daytrail.cli.common.project import ProjectSettings, open_settings
 from daytrail.cli.importing.changes import FileChanges, data_in, data_of, new_file, with_keys
 from daytrail.cli.importing.run import ImportKind, ImportOptions, Source, import_options, run_import
-from daytrail.cli.importing.starter import entries_without_starter_items, replace_starter_plan
+from daytrail.cli.importing.starter import entries_without_starter_items, is_starter_plan
 from daytrail.importers.plan_proposal import propose_plan
 from daytrail.importers.plan_reader import ImportedPlan, preview_plan, read_plan
 from daytrail.importers.recipe import PlanRecipe
@@ -30,16 +30,15 @@ def _plan_changes(sources: Sequence[PlanSource], project: ProjectSettings, chang
     existing, base = changes.text(target), project.root / BASE
     old, imported = data_of(existing), data_of(changes.text(base))
     has_weeks = any(part.get("weeks") or part.get("file") for part in old.get("parts") or ())
+    is_starter = is_starter_plan(existing)
     is_unchanged = imported and "from" not in old and all(old.get(key) == imported.get(key) for key in _CONTENT)
     if not existing.strip():
         changes.put(target, new_file(project, target, "curriculum", data))
-    elif starter := replace_starter_plan(existing, to_yaml(data)):
-        changes.put(target, starter)
-        for path, text in entries_without_starter_items(project).items():
-            changes.put(path, text)
-    elif is_unchanged or not has_weeks:
-        heads = [key for key in ("title", "goal") if key not in old or old[key] == imported.get(key)]
+    elif is_unchanged or not has_weeks or is_starter:
+        heads = [key for key in ("title", "goal") if is_starter or key not in old or old[key] == imported.get(key)]
         changes.put(target, with_keys(existing, target, {key: data.get(key) for key in (*heads, *_CONTENT)}))
+        for path, text in entries_without_starter_items(project).items() if is_starter else ():
+            changes.put(path, text)
     else:
         result = (project.root / sources[0].recipe_file.name).with_suffix(".plan.yaml")
         changes.put(result, to_yaml(data))

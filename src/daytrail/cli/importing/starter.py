@@ -14,21 +14,11 @@ _DONE = re.compile(r"\A(---\n(?:(?!---\n).*\n)*?)done: \[w01/first-day\]\n")
 """Front matter of an entry up to the item of the first day."""
 
 
-def replace_starter_plan(existing: str, new: str) -> str | None:
-    """Return a new plan with the start and the series of the plan of `daytrail init`; None if that was changed."""
-    from daytrail.cli.common.templates import TEMPLATES  # imports Jinja, which the list of commands does not need
-
-    template = (TEMPLATES / "journal" / "curriculum.yaml.jinja").read_text(encoding="utf-8")
-    items = template[template.index("\nparts:") : template.rindex("<%")].strip()
-    settings, _, found = existing.partition("\nparts:")
-    if f"parts:{found}".strip() != items:
-        return None
-    comments, _, settings = settings.partition("\ntitle:")
-    settings = settings.partition("\n")[2].strip()
-    title, _, rest = new.partition("\n")
-    if re.search("^start:", rest, re.MULTILINE):
-        settings = re.sub(r"(?m)^start:.*\n", "", settings)
-    return "\n".join([comments.split("\n")[0], "", title, settings, "", rest])
+def is_starter_plan(text: str) -> bool:
+    """Return whether the items of a plan are those of the plan that `daytrail init` writes."""
+    template = _template("curriculum.yaml.jinja")
+    items = template[template.index("\nparts:") : template.rindex("<%")]
+    return f"\nparts:{text.partition(chr(10) + 'parts:')[2]}".strip() == items.strip()
 
 
 def entries_without_starter_items(project: ProjectSettings) -> dict[Path, str]:
@@ -40,10 +30,13 @@ def entries_without_starter_items(project: ProjectSettings) -> dict[Path, str]:
 
 def is_starter_entry(text: str) -> bool:
     """Return whether a text is the first entry that `daytrail init` writes, with or without what is about its plan."""
-    from daytrail.cli.common.templates import TEMPLATES  # as above
-
     if not _DATE_OF_FIRST_DAY.search(text):
         return False
-    template = (TEMPLATES / "journal" / "entries" / "first-day.md.jinja").read_text(encoding="utf-8")
-    starter = _PROGRESS.sub("", _INSTRUCTION.sub("", template))
+    starter = _PROGRESS.sub("", _INSTRUCTION.sub("", _template("entries/first-day.md.jinja")))
     return _OF_PLAN.sub("", _DATE_OF_FIRST_DAY.sub("<< today >>", text)) == _OF_PLAN.sub("", starter)
+
+
+def _template(name: str) -> str:
+    from daytrail.cli.common.templates import TEMPLATES  # imports Jinja, which the list of commands does not need
+
+    return (TEMPLATES / "journal" / name).read_text(encoding="utf-8")
