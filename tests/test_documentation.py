@@ -21,7 +21,6 @@ from daytrail.cli.importing.recipe_file import read_recipe
 from daytrail.importers.patterns import HOLES
 from daytrail.importers.recipe import ListRecipe, LogRecipe, PlanRecipe, Recipe
 from daytrail.model.curriculum import Curriculum
-from daytrail.model.progress_file import ProgressFile
 from daytrail.model.reading import ReadingList
 from daytrail.source.load import load
 from daytrail.source.yaml.parser import LOADER
@@ -161,10 +160,6 @@ def is_for_an_editor(block: Block) -> bool:
     return block.language == "json" and not has_output(block) and "tasks" in json.loads(block.text)
 
 
-def is_an_export_of_ticks(block: Block) -> bool:
-    return block.language == "json" and not has_output(block) and "done" in json.loads(block.text)
-
-
 def is_a_drawing(block: Block) -> bool:
     return block.language == "" and block.page.name == "ARCHITECTURE.md"
 
@@ -185,7 +180,6 @@ KINDS: tuple[Callable[[Block], bool], ...] = (
     is_written,
     is_called_by_a_page,
     is_for_an_editor,
-    is_an_export_of_ticks,
     is_a_drawing,
 )
 
@@ -290,15 +284,6 @@ def test_the_editor_finds_the_problems_in_the_output(block: Block, log_without_p
     assert [[match[pattern[key]] for key in ("file", "line", "column", "severity", "message")] for match in found] == [
         ["entries/2026/2026-02-16.md", "3", "1", "error", "unknown key `titel`"]
     ]
-
-
-@examples(is_an_export_of_ticks)
-def test_an_export_of_ticks_is_one_that_is_taken_over(block: Block) -> None:
-    """The table below it names its keys."""
-    text = (ROOT / block.page).read_text(encoding="utf-8").partition(block.text)[2].partition("\n## ")[0]
-    (tick,) = ProgressFile.model_validate_json(block.text).done
-    assert tick.item == "w01/new-moon"
-    assert {"done", *json.loads(block.text)["done"][0]} <= set(re.findall(r"^\| `(\w+)` \|", text, re.MULTILINE))
 
 
 # sessions

@@ -23,11 +23,11 @@ from daytrail.views.words import totals_of_plan
     "format_",
     type=click.Choice(["text", "json", "github"]),
     default="text",
-    help="How problems are printed.",
+    help="Print problems in this format.",
 )
 @click.option("--json", "format_", flag_value="json", help="The same as --format json.")
-@click.option("--plan", is_flag=True, help="Look for what in the plan does not fit together, too.")
-@click.option("--strict", is_flag=True, help="Let warnings count as well.")
+@click.option("--plan", is_flag=True, help="Also check whether the plan adds up.")
+@click.option("--strict", is_flag=True, help="Exit with 1 for warnings, too.")
 @click.pass_obj
 def check(start: Path, format_: str, plan: bool, strict: bool) -> None:
     """List all problems of the entries, the plan and the settings.

@@ -71,14 +71,14 @@ def _state_command(state: State, purpose: str) -> click.Command:
     )
     @click.argument("names", nargs=-1, required=True, metavar="NAME...", shell_complete=_complete_items)
     @click.option(
-        "--date", "day", callback=parse_date, metavar="YYYY-MM-DD", help="The day of the entry, instead of today."
+        "--date", "day", callback=parse_date, metavar="YYYY-MM-DD", help="Use the entry of this date, not today's."
     )
     @click.option(
-        "--series", "series_id", metavar="ID", shell_complete=complete_series, help="Where a day has several entries."
+        "--series", "series_id", metavar="ID", shell_complete=complete_series, help="Choose one of several entries."
     )
-    @click.option("--entry", type=click.Path(path_type=Path), metavar="PATH", help="This entry, whatever its day.")
-    @click.option("--all", "whole_weeks", is_flag=True, help="Of a week, as in w03, all items that are open.")
-    @click.option("--undo", is_flag=True, help="Take the items out of all entries that say it.")
+    @click.option("--entry", type=click.Path(path_type=Path), metavar="PATH", help="Use this entry, whatever its date.")
+    @click.option("--all", "whole_weeks", is_flag=True, help="Of a week, such as w03, take all open items.")
+    @click.option("--undo", is_flag=True, help="Take the items out of all entries that say so.")
     @click.option("--dry-run", is_flag=True, help="Write nothing; show the change on standard error.")
     @click.pass_obj
     def command(

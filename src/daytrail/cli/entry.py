@@ -124,7 +124,7 @@ def _series(project: Project, old: str, new: str) -> Iterator[FileUpdate]:
 
 
 @click.command(epilog=examples("daytrail entry renumber", "daytrail entry renumber --series tides --write"))
-@click.option("--series", "series_id", metavar="ID", shell_complete=complete_series, help="Only this one.")
+@click.option("--series", "series_id", metavar="ID", shell_complete=complete_series, help="Renumber only this series.")
 @click.option("--write", is_flag=True, help="Change the entries; without it, the change is only shown.")
 @click.pass_obj
 def renumber(start: Path, series_id: str | None, write: bool) -> None:

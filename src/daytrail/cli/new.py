@@ -49,10 +49,10 @@ def _only_dash(_context: click.Context, _parameter: click.Parameter, value: str 
 )
 @click.argument("source", required=False, callback=_only_dash, metavar="[-]")
 @click.option(
-    "--series", "series_id", metavar="ID", shell_complete=complete_series, help="Instead of the plan's first."
+    "--series", "series_id", metavar="ID", shell_complete=complete_series, help="Use this series instead of the first."
 )
-@click.option("--date", "day", callback=parse_date, metavar="YYYY-MM-DD", help="Instead of today.")
-@click.option("--title", default="", help="One line; it may come later.")
+@click.option("--date", "day", callback=parse_date, metavar="YYYY-MM-DD", help="Use this date instead of today.")
+@click.option("--title", default="", help="Title of the entry, which may come later.")
 @click.option("--suffix", default="", help="Start another entry on a date that has one, as in `evening`.")
 @click.option("--edit", is_flag=True, help="Open the entry in $VISUAL or $EDITOR.")
 @click.option("--dry-run", is_flag=True, help="Write nothing; show the text on standard error.")

@@ -129,7 +129,7 @@ def _needs(project: Project, old: str, new: str) -> Iterator[Change]:
 @_plan_command('daytrail plan insert-week 3 "Neap tides" --write')
 @click.argument("number", callback=_parse_week)
 @click.argument("title")
-@click.option("--part", metavar="ID", help="The part of the week, instead of that of the week before which it comes.")
+@click.option("--part", metavar="ID", help="Insert it into this part, instead of that of the week that it moves up.")
 def insert_week(project: Project, files: PlanFiles, number: int, title: str, part: str | None) -> NewNames:
     """Insert a week with a NUMBER and a TITLE; the weeks from there on are one later."""
     index = _part_of_new_week(project, number, part)

@@ -36,7 +36,7 @@ from daytrail.views.files.reading_markdown import markdown
     "names",
     type=click.Choice([shelf.value for shelf in Shelf]),
     multiple=True,
-    help="Only what stands there; may be given several times.",
+    help="Only this shelf; may be given several times.",
 )
 @click.option("--links", is_flag=True, help="List every link to another host instead, with its location and its shelf.")
 @click.option(

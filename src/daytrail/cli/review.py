@@ -34,7 +34,7 @@ _FOLDER = "reviews"
     )
 )
 @click.argument("week", required=False, metavar="[WEEK]")
-@click.option("--since", metavar="SPAN", help="So many days (14d) or weeks (2w) up to today, or from a date on.")
+@click.option("--since", metavar="SPAN", help="A number of days (14d) or weeks (2w) up to today, or the first date.")
 @click.option("--save", is_flag=True, help="Write the review of a week to docs/reviews, with questions to answer.")
 @click.pass_obj
 def review(start: Path, week: str | None, since: str | None, save: bool) -> None:

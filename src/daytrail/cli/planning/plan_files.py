@@ -29,7 +29,7 @@ def write_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Give a command the options `--write` and `--yes`, and the folder of the project as its first argument."""
     for option in (
         click.option("--write", is_flag=True, help="Make the change; without it, it is only shown."),
-        click.option("--yes", is_flag=True, help="Also where git does not track the plan, and cannot take it back."),
+        click.option("--yes", is_flag=True, help="Write even if git does not track the plan."),
     ):
         command = option(command)
     return click.pass_obj(command)

@@ -26,7 +26,8 @@ HEADINGS: dict[Kind, str] = {
 def checklist(context: PageContext, week: int, kind: Kind | None = None, level: int = 3) -> Markup:
     """Show the items of a `week` by kind, each with its state and the entries that earned it.
 
-    `kind` shows only "concept", "reading", "practice", "review", "choice" or "deliverable". `level` is a heading's.
+    `kind` is "concept", "reading", "practice", "review", "choice" or "deliverable", and shows only these items. `level`
+    is the level of the headings.
     """
     if kind is not None and kind not in HEADINGS:
         raise unknown("kind", kind, HEADINGS)

@@ -13,7 +13,7 @@ from daytrail.views.translation import ngettext
 
 
 def series(context: PageContext, level: int = 2) -> Markup:
-    """Show all series: first and last number, missing days, goal and former names; `level` is that of the titles."""
+    """Show all series: first and last number, missing days, goal and former names; `level` is for the titles."""
     summaries = [
         (one, series_lead(context, one), series_summary(context, one)) for one in context.journal.curriculum.series
     ]

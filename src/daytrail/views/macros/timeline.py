@@ -18,7 +18,7 @@ def timeline(
 ) -> Markup:
     """Show entries by month, the newest first; of one `series`, `tag`, `year` or `week` of the plan if asked.
 
-    At most `limit` are shown; without it, a long list goes on at further pages. `level` is that of the headings.
+    At most `limit` are shown; without it, a long list goes on at further pages. `level` is the level of the headings.
     """
     entry_filter = EntryFilter(series, tag, year, week)
     if limit is None and entry_filter.address(context) is not None:
