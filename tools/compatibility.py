@@ -300,7 +300,7 @@ def table(head: tuple[str, ...], rows: Collection[Row]) -> str:
 
 
 def main() -> None:
-    """Try what is named on the command line and print the rows; without names, write all of them into the manual."""
+    """Try what is named on the command line and print the rows; without names, write all of them into the page."""
     names = sys.argv[1:]
     engines = [engine_row(engine) for engine in chosen(ENGINES, names)]
     plugins = [plugin_row(plugin) for plugin in chosen(PLUGINS, names)]
