@@ -61,7 +61,7 @@ def oldest(*arguments: str) -> None:
 
 
 def compatibility(*names: str) -> None:
-    """Build with each engine and plugin, and write the tables of requirements/COMPATIBILITY.md; with names, only try these."""
+    """Build with each engine and plugin, and write requirements/COMPATIBILITY.md; with names, only try these."""
     for environment in ("", "properdocs", "materialx", "plugins"):
         prepare(environment)
     run("", "python", "tools/vendor.py", "mermaid")
