@@ -1,6 +1,6 @@
 """Metadata in the head of a page: OpenGraph, which previews and search engines read, and feeds."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 from urllib.parse import quote
 
@@ -51,13 +51,17 @@ def head(page: Page | None, title: str, description: str, links: Links, site: Pu
         image=image,
         width=WIDTH,
         height=HEIGHT,
-        feeds=[
-            (links.file(path), kind, f"{site.title}: {feed.name}")
-            for feed in others.feeds
-            for path, kind in ((feed.path, "application/atom+xml"), (JSON_FEED, "application/feed+json"))
-            if path != JSON_FEED or feed.path == FEED
-        ],
+        feeds=list(_feeds(others.feeds, links, site)),
     )
+
+
+def _feeds(feeds: Sequence[FeedSubject], links: Links, site: Publication) -> Iterator[tuple[str, str, str]]:
+    """Yield the link to each feed, with its type and its name."""
+    for feed in feeds:
+        name = f"{site.title}: {feed.name}"
+        yield links.file(feed.path), "application/atom+xml", name
+        if feed.path == FEED:
+            yield links.file(JSON_FEED), "application/feed+json", name
 
 
 def preload(font: str) -> Markup:

@@ -44,30 +44,34 @@ def _title_key(title: str) -> str:
 
 def _entry(resource: Resource, key: str) -> Entry:
     author, year = _author_and_year(resource.author) if resource.author else ("", "")
-    fields = {"author": author, "title": f"{{{_latex(resource.title)}}}", "year": year}
-    paper = _PAPER.match(resource.key)
-    if paper:
-        year, month = paper[2] or paper[4], int(paper[3] or paper[5])
-        fields |= {
-            "year": f"{20 if int(year) < 91 else 19}{year}",
-            "month": _MONTHS[month - 1] if 1 <= month <= 12 else "",
-            "eprint": paper[1],
-            "archiveprefix": "arXiv",
-        }
-    shelved, last_met = resource.shelved, resource.last_met
-    read_on = resource.finished if resource.shelf is Shelf.READ else None
+    fields = {"author": author, "title": f"{{{_latex(resource.title)}}}", "year": year, **_of_arxiv(resource.key)}
+    shelved, last_met, is_read = resource.shelved, resource.last_met, resource.shelf is Shelf.READ
     fields |= {
         "url": resource.url or "",
         "language": resource.language or "",
         "urldate": last_met.isoformat() if last_met and resource.url else "",
         "keywords": ", ".join(_latex(place.category.title) for place in shelved if place.category),
-        "note": f"Read on {read_on}" if read_on else "",
+        "note": f"Read on {resource.finished}" if is_read and resource.finished else "",
         "annote": " ".join(_latex(plain_text(place.listing.why)) for place in shelved if place.listing.why),
     }
     # A month is a macro of BibTeX, without braces.
     values = {name: value if name == "month" else f"{{{value}}}" for name, value in fields.items() if value}
     kind = "book" if resource.kind is ResourceKind.BOOK else "misc"
     return Entry(kind, key, [Field(name, value) for name, value in values.items()])
+
+
+def _of_arxiv(key: str) -> dict[str, str]:
+    """Return the number and the date of a paper on arXiv; empty for other resources."""
+    paper = _PAPER.match(key)
+    if not paper:
+        return {}
+    year, month = paper[2] or paper[4], int(paper[3] or paper[5])
+    return {
+        "year": f"{20 if int(year) < 91 else 19}{year}",
+        "month": _MONTHS[month - 1] if 1 <= month <= 12 else "",
+        "eprint": paper[1],
+        "archiveprefix": "arXiv",
+    }
 
 
 def _author_and_year(author: str) -> tuple[str, str]:

@@ -162,19 +162,20 @@ def _work(entries: Sequence[Entry], facts: Facts, site: Publication | None = Non
 
 def _days(entries: Sequence[Entry], facts: Facts, site: Publication | None = None) -> Section:
     """Return a row for each entry; on the site, it is a link, and the beginning of the text follows."""
-    rows = []
-    for entry in entries:
-        position = facts.positions[entry.path]
-        name = entry.title or words.number_in_series(position)
-        title = name or words.beginning(entry.excerpt, _MAX_EXCERPT)
-        label = f"{words.day(entry.date)}{f': {title}' if title else ''}"
-        number = words.entry_number(position.entry_number) if entry.title else ""
-        row = linked(label, site.absolute(entry.address) if site else None)
-        row += f" ({number})" if number else ""
-        row += f", {words.logged_hours(entry.hours)}" if entry.hours else ""
-        text = (entry.description or entry.excerpt) if site and name else ""
-        rows.append(f"{row}. {escaped(text)}" if text else row)
-    return _("Days"), rows
+    return _("Days"), [_day(entry, facts, site) for entry in entries]
+
+
+def _day(entry: Entry, facts: Facts, site: Publication | None) -> str:
+    position = facts.positions[entry.path]
+    name = entry.title or words.number_in_series(position)
+    title = name or words.beginning(entry.excerpt, _MAX_EXCERPT)
+    number = words.entry_number(position.entry_number) if entry.title else ""
+    label = ": ".join(filter(None, [words.day(entry.date), title]))
+    row = linked(label, site.absolute(entry.address) if site else None)
+    row += f" ({number})" if number else ""
+    row += f", {words.logged_hours(entry.hours)}" if entry.hours else ""
+    text = (entry.description or entry.excerpt) if site and name else ""
+    return f"{row}. {escaped(text)}" if text else row
 
 
 def _sources(entries: Sequence[Entry], facts: Facts) -> Section:

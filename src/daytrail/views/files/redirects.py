@@ -1,12 +1,13 @@
 """Pages at former addresses, each of which leads to the page that its subject has now."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
 from daytrail.facts import Facts
 from daytrail.model.base import slug
 from daytrail.model.curriculum import Milestone, Series, Week
+from daytrail.model.entry import Entry
 from daytrail.views.links import Addresses, Links, page_file
 from daytrail.views.render import render
 from daytrail.views.translation import language
@@ -35,14 +36,7 @@ class Redirect:
 
 def redirects(facts: Facts, addresses: Addresses) -> Iterator[Redirect]:
     """Yield the former addresses of entries, weeks, milestones and series that no page has now."""
-    entries = facts.journal.entries
-    taken = {entry.address for entry in entries}
-    for entry in entries:
-        for stem in entry.was:
-            with suppress(ValueError):  # no date of the calendar, so there never was such a page
-                if (address := entry.address_by_stem(stem)) not in taken:
-                    taken.add(address)
-                    yield Redirect(address, entry.address, entry.title or entry.date.isoformat())
+    yield from _of_entries(facts.journal.entries)
     plan = facts.journal.curriculum
     weeks = {week.id: week for week in plan.weeks}
     for former, now in plan.addresses_by_former.items():
@@ -55,6 +49,16 @@ def redirects(facts: Facts, addresses: Addresses) -> Iterator[Redirect]:
     for former, name in plan.current_series.items():
         if former == slug(former):  # what is not was a title
             yield _redirect(addresses.series(former), series[name], addresses)
+
+
+def _of_entries(entries: Sequence[Entry]) -> Iterator[Redirect]:
+    taken = {entry.address for entry in entries}
+    for entry in entries:
+        for stem in entry.was:
+            with suppress(ValueError):  # no date of the calendar, so there never was such a page
+                if (address := entry.address_by_stem(stem)) not in taken:
+                    taken.add(address)
+                    yield Redirect(address, entry.address, entry.title or entry.date.isoformat())
 
 
 def _redirect(address: str, thing: Week | Milestone | Series, addresses: Addresses) -> Redirect:

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from html import escape, unescape
 from itertools import pairwise
@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from daytrail.facts import Facts
 from daytrail.facts.reviews import Review
+from daytrail.model.entry import Entry
 from daytrail.views import words
 from daytrail.views.links import LOG, Addresses
 from daytrail.views.page import Page
@@ -58,38 +59,38 @@ def search_facts(page: Page | None, facts: Facts, addresses: Addresses, review: 
         return SearchFacts(_("Review"), _("Review"), day=review.dates.last.isoformat())
     if page is None:
         return SearchFacts(_("Page"))
-    day = page.changed.isoformat() if page.changed else ""
-    if entry := page.entry:
-        series = facts.positions[entry.path].series
-        tags = tuple(tags_of(entry))
-        labels = page.labels[: len(page.labels) - len(tags)]
-        return SearchFacts(
-            _("Day"),
-            " · ".join(label for label in labels if label != page.title),
-            page.title,
-            day,
-            year=f"{entry.date.year:04d}",
-            series=series.title if series else "",
-            tags=tags,
-            labels=(
-                *labels,
-                entry.date.isoformat(),
-                *(re.sub(r"\D", "", label) for label in labels[1:]),
-                *(date_without_year(entry.date, entry.date.year) for date_without_year in (words.day, words.short_day)),
-            ),
-            is_study=True,
-        )
+    if page.entry:
+        return _day_facts(page, page.entry, facts)
     kind = _kind(page.address, addresses)
     is_tag, is_resource = (page.address.startswith(addresses.list(name)) for name in ("tags", "reading"))
     return SearchFacts(
         kind,
         "" if page.title.casefold().startswith(kind.casefold()) else kind,
         page.title,
-        day,
+        page.changed.isoformat() if page.changed else "",
         # A visitor who types a tag wants its days, which come before the page that lists them.
         tags=page.labels if is_tag else (),
         labels=() if is_tag else page.labels,
-        is_study=is_resource and bool(day),
+        is_study=is_resource and page.changed is not None,
+    )
+
+
+def _day_facts(page: Page, entry: Entry, facts: Facts) -> SearchFacts:
+    """Return what is known of the page of an entry, whose labels are its date, number and tags."""
+    series, tags = facts.positions[entry.path].series, tuple(tags_of(entry))
+    labels = page.labels[: len(page.labels) - len(tags)]
+    numbers = (re.sub(r"\D", "", label) for label in labels[1:])
+    dates = entry.date.isoformat(), *(form(entry.date, entry.date.year) for form in (words.day, words.short_day))
+    return SearchFacts(
+        _("Day"),
+        " · ".join(label for label in labels if label != page.title),
+        page.title,
+        entry.date.isoformat(),
+        year=f"{entry.date.year:04d}",
+        series=series.title if series else "",
+        tags=tags,
+        labels=(*labels, dates[0], *numbers, *dates[1:]),
+        is_study=True,
     )
 
 
@@ -161,29 +162,33 @@ def search_document(sections: Sequence[Mapping[str, str]], facts: SearchFacts, l
     Title, date and tags are metadata, so that they are found, but are no part of previews.
     """
     title = facts.title or unescape(_TAG.sub("", sections[0]["title"]))
-    metadata = {
-        "title": title,
-        "about": facts.about,
-        "tags": ", ".join(facts.tags),
-        "study": title if facts.is_study else "",
-        "names": _names(title) if facts.is_study else "",
-        "pairs": _names(*(_TAG.sub(" ", f"{section['title']} {section['text']}") for section in sections)),
-        "label": " ".join(map(_joined, (EVERY, title, *facts.labels))),
-    }
-    filters = [("kind", facts.kind), ("series", facts.series), ("year", facts.year)]
-    filters += [("tag", tag) for tag in facts.tags if facts.is_study]
-    head = [
-        *(_meta("meta", name, value) for name, value in metadata.items() if value),
-        *(_meta("filter", name, value) for name, value in filters if value),
-        _meta("sort", "date", facts.day or "0001-01-01"),
-    ]
     # Other generated pages have headings such as `Checklist`, which all pages of their kind have.
     has_headings = facts.is_study or not facts.title
     text = "".join(_section(section, title if has_headings else section["title"]) for section in sections)
     weight = "" if facts.is_study else f' data-pagefind-weight="{_OTHER_WEIGHT}"'
+    pairs = _names(*(_TAG.sub(" ", f"{section['title']} {section['text']}") for section in sections))
     # Without a full stop Pagefind would join the last word of a list with the next text.
-    body = f"<body data-pagefind-body{weight}>\n{''.join(head)}\n{text}</body>"
+    body = f"<body data-pagefind-body{weight}>\n{''.join(_metadata(title, pairs, facts))}\n{text}</body>"
     return f'<html lang="{escape(language)}">{body}</html>\n'
+
+
+def _metadata(title: str, pairs: str, facts: SearchFacts) -> Iterator[str]:
+    """Yield what a page is found, filtered and sorted by; `pairs` are names that its text has as two words."""
+    study = title if facts.is_study else ""
+    metadata = {
+        "title": title,
+        "about": facts.about,
+        "tags": ", ".join(facts.tags),
+        "study": study,
+        "names": _names(study),
+        "pairs": pairs,
+        "label": " ".join(map(_joined, (EVERY, title, *facts.labels))),
+    }
+    filters = [("kind", facts.kind), ("series", facts.series), ("year", facts.year)]
+    filters += [("tag", tag) for tag in facts.tags if study]
+    yield from (_meta("meta", name, value) for name, value in metadata.items() if value)
+    yield from (_meta("filter", name, value) for name, value in filters if value)
+    yield _meta("sort", "date", facts.day or "0001-01-01")
 
 
 def _meta(attribute: str, name: str, value: str) -> str:

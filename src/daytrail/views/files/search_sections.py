@@ -63,19 +63,20 @@ class _Splitter:
         if name in _EMPTY:
             return
         attributes = _attributes(written) if written else {}
-        is_excluded = "data-search-exclude" in attributes
         self._open.append(name)
         if name in _HEADINGS and "id" in attributes:
-            first = self.sections[0]
-            if name != "h1" or self.sections[1:] or first.title or "".join(first.text).strip():
-                self.sections.append(_Section(attributes["id"], is_excluded=is_excluded))
-            self._heading, self._texts = len(self._open), self.sections[-1].title
-        is_label = attributes.get("class") in ("headerlink", "linenodiv")
-        is_sign = attributes.get("role") == "img" or attributes.get("aria-hidden") == "true"
-        if not self._excluded and (is_excluded or is_label or is_sign or name in _PICTURES):
+            self._begin_section(name, attributes)
+        if not self._excluded and (name in _PICTURES or _is_unsearched(attributes)):
             self._excluded = len(self._open)
         if name in _SHOWN and not self._excluded:
             self._texts.append(f"<{name}>")
+
+    def _begin_section(self, heading: str, attributes: dict[str, str]) -> None:
+        """Begin a section with a heading, unless it is the title of the page, with nothing above it."""
+        first = self.sections[0]
+        if heading != "h1" or self.sections[1:] or first.title or "".join(first.text).strip():
+            self.sections.append(_Section(attributes["id"], is_excluded="data-search-exclude" in attributes))
+        self._heading, self._texts = len(self._open), self.sections[-1].title
 
     def end(self, name: str) -> None:
         """Read an end tag, unless another element has to end before."""
@@ -117,6 +118,12 @@ def search_sections(html: str) -> list[SearchSection]:
         for section in splitter.sections
         if not section.is_excluded
     ]
+
+
+def _is_unsearched(attributes: dict[str, str]) -> bool:
+    """Return whether an element is left out on purpose, a label of another, or a sign such as the circle of a state."""
+    is_sign = attributes.get("role") == "img" or attributes.get("aria-hidden") == "true"
+    return is_sign or "data-search-exclude" in attributes or attributes.get("class") in ("headerlink", "linenodiv")
 
 
 def _attributes(written: str) -> dict[str, str]:
