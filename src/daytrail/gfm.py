@@ -40,19 +40,6 @@ class Excess(NamedTuple):
     message: str
 
 
-_SHORT: Final = 10_000
-"""Characters of a text that has neither too many links nor too long ones, if it has few brackets."""
-_OPENERS: Final = re.compile(r"[*_~\[]")
-_PREFIX: Final = re.compile(r"^[\s>*+\-\d.)]*", re.MULTILINE)
-
-
-def may_exceed_limits(text: str) -> bool:
-    """Tell, without parsing a text, whether it may be beyond a limit. Few texts may."""
-    depth = len(_OPENERS.findall(text)) + max(map(len, _PREFIX.findall(text)), default=0)
-    cells = text.count("|") * (text.count("\n") + 1)
-    return len(text) > _SHORT or depth > MAX_LEVELS or cells > MAX_CELLS
-
-
 _DOLLARS: Final = math_inline_dollar(allow_space=False, allow_double=True)
 
 

@@ -3,7 +3,7 @@
 import struct
 from pathlib import Path
 
-from daytrail.source.image_size import image_size
+from daytrail.source.published_files import image_size
 from tests.for_each import for_each
 
 FRAME = b"\xff\xc0" + struct.pack(">HBHHB", 17, 8, 20, 30, 3) + bytes(9)
@@ -16,17 +16,15 @@ IMAGES = {
     "without_height.png": (b"\x89PNG\r\n\x1a\n" + struct.pack(">L4sLL5B", 13, b"IHDR", 30, 0, 8, 2, 0, 0, 0), None),
     "sized.svg": (
         b'<?xml version="1.0"?>\n<svg\n  width="300px" height=\'200.5\' viewBox="0 0 3 2"><rect width="3"/></svg>',
-        (300, 200),
+        None,
     ),
-    "wide.svg": (b'<svg width="100%" height="200"><rect width="30" height="20"/></svg>', None),
-    "scalable.svg": (b'<svg viewBox="0 0 300 200"><rect width="30" height="20"/></svg>', None),
     "empty.gif": (b"", None),
 }
 
 
 @for_each(IMAGES)
 def test_an_image_has_the_size_that_a_browser_shows(name: str, tmp_path: Path) -> None:
-    """Of a damaged image, and of a drawing that names no size, there is none."""
+    """Of a damaged image and of a drawing, there is none."""
     content, size = IMAGES[name]
     (tmp_path / name).write_bytes(content)
     assert image_size(tmp_path / name) == size

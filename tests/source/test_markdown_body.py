@@ -112,12 +112,8 @@ def test_a_sentence_is_cut_a_thousand_characters_before_and_after_a_link() -> No
         (r"\min(1, p(x) / q(x))", "min(1, p(x) / q(x))"),
         (r"O(n \log n) \le n^2", "O(n log n) ≤ n^2"),
         (r"a\,\cdot\,b \to \infty", "a · b → ∞"),
-        (r"\frac{a}{b + 1}", "a/(b + 1)"),
-        (r"\sqrt{d_k} \neq \sqrt{a b}", "√d_k ≠ √(a b)"),
+        (r"\frac{a}{b + 1}", "…"),
         (r"H_{kv} x^{n-1} y^{\perp}", "H_kv x^(n-1) y^⊥"),
-        (r"\mathrm{softmax}\!\left(\frac{QK^\perp}{\sqrt{d}}\right) V", "softmax(QK^⊥/√d) V"),
-        (r"\frac{\frac{1}{n}}{2}", "(1/n)/2"),
-        (r"\frac12", "…"),
         (r"\tilde{x}", "…"),
         (r"\{x\}", "…"),
         (r"\begin{matrix}a & b\end{matrix}", "…"),
@@ -141,7 +137,7 @@ def test_an_excerpt_has_no_commands_of_tex(case: tuple[str, str]) -> None:
         ("- a\n- b\n\nOne.\n\n<!-- more -->", "a; b; One."),
         ("<!-- more -->\n\nOne.", "One."),
         ("To do:\n- [ ] a\n- [x] b\n\n<!-- more -->\n\nTwo.", "To do: a; b"),
-        ("Code:\n\n```\na\n```\n\nIt runs.\n\n    b\n\n<!-- more -->\n\nTwo.", "Code: […] It runs."),
+        ("Code:\n\n```\na\n```\n\nIt runs.\n\n    b\n\n<!-- more -->\n\nTwo.", "Code: It runs."),
         ("Code:\n\n```\na\n```\n\n<!-- more -->\n\nTwo.", "Code…"),
         ("It is:\n\n$$\na\n$$\n\n<!-- more -->\n\nTwo.", "It is: a"),
         ("# Head\n\nOne.\n\n```\n<!-- more -->\n```\n\nTwo.", "One."),
@@ -164,11 +160,9 @@ def test_an_excerpt_ends_at_more(case: tuple[str, str]) -> None:
         ("She says:\n\n> Well, yes.", "She says: Well, yes."),
         ("要点\uff1a\n\n1. 一\n2. 二", "要点\uff1a 一; 二"),
         ("My kernel:\n\n```\ncode\n```", "My kernel…"),
-        ("My kernel:\n\n```\ncode\n```\n\nIt runs.", "My kernel: […] It runs."),
-        ("The numbers:\n\n| a |\n|---|\n| 1 |\n\n- not\n- bad", "The numbers: […] not; bad"),
-        ("The loss is:\n\n$$\n\\frac{a}{\\sqrt{b}}\n$$\n\nwhere *b* counts.", "The loss is: a/√b"),
-        ("The loss is:\n\n$$\na & b\n$$\n\nwhere *b* counts.\n\nMore.", "The loss is: […] where b counts."),
-        ("Formats:\n\n| a |\n|---|\n\nTo do:\n- [ ] one\n- [x] two", "Formats: […] To do: one; two"),
+        ("My kernel:\n\n```\ncode\n```\n\nIt runs.", "My kernel…"),
+        ("The numbers:\n\n| a |\n|---|\n| 1 |\n\n- not\n- bad", "The numbers…"),
+        ("The loss is:\n\n$$\na & b\n$$\n\nwhere *b* counts.\n\nMore.", "The loss is: where b counts."),
         ("Steps:\n\nFirst:\n\n```\ncode\n```", "Steps: First…"),
         (f"{'a' * 300}:\n\nb:\n\nc", f"{'a' * 300}…"),
         ("Code:\n\n```\ncode\n```\n\n## Head\n\nText.", "Code…"),
@@ -182,6 +176,6 @@ def test_an_excerpt_ends_at_more(case: tuple[str, str]) -> None:
     ]
 )
 def test_an_excerpt_never_ends_in_a_colon(case: tuple[str, str]) -> None:
-    """It goes on with the text below the paragraph, beyond code; without a paragraph it is the first list."""
+    """It goes on with the text below the paragraph, up to code; without a paragraph it is the first list."""
     body, excerpt = case
     assert read_body(body).excerpt == excerpt

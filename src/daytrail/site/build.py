@@ -29,8 +29,7 @@ from daytrail.project.settings import Settings, read_settings
 from daytrail.project.site_paths import day_in_navigation
 from daytrail.site.mkdocs_files import new_file_url
 from daytrail.site.mkdocs_private import Revision, find_revisions
-from daytrail.source.attachments import is_published
-from daytrail.source.image_size import image_size
+from daytrail.source.published_files import image_size, is_published
 from daytrail.views.files.calendar import calendar_inputs
 from daytrail.views.files.cards import Card, cards
 from daytrail.views.files.feeds import FeedSubject, feed_subjects

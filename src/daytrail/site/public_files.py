@@ -12,7 +12,7 @@ from mkdocs.structure.files import File, InclusionLevel
 from daytrail.problems import Problem
 from daytrail.project.report import end_of_build, log_problems
 from daytrail.source.docs_pages import DocsText, read_docs_text
-from daytrail.source.public_file import read_public_file
+from daytrail.source.published_files import read_public_file
 
 log = logging.getLogger("mkdocs.plugins.daytrail")
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 
-from daytrail.source.attachments import is_published
+from daytrail.source.published_files import is_published
 from daytrail.views.follow import follow_settings
 from daytrail.views.links import ASSET_FOLDER, FEED_STYLE
 from daytrail.views.style_sheets import OVERVIEW_STYLES, STYLE

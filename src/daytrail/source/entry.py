@@ -1,7 +1,7 @@
 """Reader of entries."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import fields
 from datetime import date
 from pathlib import Path
@@ -9,12 +9,12 @@ from typing import Any
 
 from daytrail.model.entry import Entry, FrontMatter, dated
 from daytrail.problems import Location, Problem, error, quoted, warning
-from daytrail.source.attachments import attachments
 from daytrail.source.draft_text import find_misplaced, means_draft
 from daytrail.source.files import NO_TEXTS, Texts, read_entry_text
 from daytrail.source.front_matter import SplitMarkdown, find_unopened, split_entry
 from daytrail.source.markdown_body import Body, cut_title, read_body
 from daytrail.source.private_text import blank_private, cut_private
+from daytrail.source.published_files import attachments
 from daytrail.source.sources import LocatedEntry
 from daytrail.source.validation import validate
 from daytrail.source.yaml.nodes import Document
@@ -34,7 +34,6 @@ def read_entry(
     folder: str,
     series: str | None,
     texts: Texts = NO_TEXTS,
-    read_body: Callable[[str], Body] = read_body,
 ) -> tuple[LocatedEntry | None, list[Problem]]:
     """Read an entry, and report what is wrong with it by itself. Never raises for a writer's mistake.
 

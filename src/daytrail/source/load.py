@@ -13,12 +13,12 @@ from daytrail.model.entry import dated
 from daytrail.model.journal import Journal
 from daytrail.model.reading import ReadingList
 from daytrail.problems import Problem, errors_of
-from daytrail.source.author_picture import picture_problems
 from daytrail.source.checks import run_checks
 from daytrail.source.docs_pages import DocsText, matcher, read_docs_pages, read_records
 from daytrail.source.entry import UNDATED, read_entries
 from daytrail.source.files import NO_TEXTS, Texts, markdown_files, misnamed_entries, read_yaml
 from daytrail.source.plan import read_plan
+from daytrail.source.published_files import picture_problems
 from daytrail.source.sources import LocatedEntry, LocatedPage, Sources
 from daytrail.source.validation import Validated, validate
 from daytrail.source.yaml.nodes import Document

@@ -30,10 +30,6 @@ _LISTS = frozenset(("bullet_list_open", "ordered_list_open", "blockquote_open", 
 """Blocks of which an excerpt consists if there is no paragraph."""
 _CONTINUED = _LISTS | {"paragraph_open"}
 """Blocks with which an excerpt goes on after a colon."""
-_NO_TEXT = frozenset(("fence", "code_block", "table_open"))
-"""Blocks that an excerpt leaves out."""
-_OMISSION = "[…]"
-"""Replacement for such a block after a colon."""
 MAX_CONTINUED = 300
 """After how many characters nothing is added to an excerpt, not even an item of a list."""
 
@@ -73,8 +69,8 @@ def body_of(tokens: Sequence[Token], env: Mapping[str, Any]) -> Body:
     for index, token in enumerate(tokens):
         if token.type == "html_block" and _MORE.search(token.content):
             above_more = above_more or _one_line(paragraphs)
-        if token.type in _NO_TEXT or token.type == "math_block":
-            paragraphs.append((_formula(token) or _OMISSION, False))
+        if formula := _formula(token):
+            paragraphs.append((formula, False))
         if token.type != "inline":
             continue
         inline_text, links = plain_text_and_links(token.children or ())
@@ -118,7 +114,7 @@ def cut_title(text: str) -> tuple[str, str]:
 def _excerpt(tokens: Sequence[Token]) -> str:
     """Return the first paragraph as plain text, else the first list or quote.
 
-    If it ends in a colon, it goes on with what is below it; code, tables and formulas that take a drawing are left out.
+    If it ends in a colon, it goes on with what is below it.
     """
     blocks = [index for index, token in enumerate(tokens) if token.level == 0 and token.nesting >= 0]
     for number, index in enumerate(blocks, 1):
@@ -129,16 +125,11 @@ def _excerpt(tokens: Sequence[Token]) -> str:
 
 
 def _continued(text: str, tokens: Sequence[Token], below: Iterable[int]) -> str:
-    """Return a text that ends in a colon with what is below it, up to a heading; others as they are."""
-    is_omitted = False
+    """Return a text that ends in a colon with the text below it, up to code or a heading; others as they are."""
     for index in below:
-        if not text.endswith(_COLONS) or len(text) > MAX_CONTINUED or tokens[index].type == "heading_open":
+        if not text.endswith(_COLONS) or len(text) > MAX_CONTINUED or tokens[index].type not in _CONTINUED:
             break
-        if tokens[index].type in _CONTINUED and (more := _plain_text(tokens, index)):
-            text = f"{text} {_OMISSION} {more}" if is_omitted else f"{text} {more}"
-            is_omitted = False
-        else:
-            is_omitted = True
+        text = f"{text} {_plain_text(tokens, index)}".rstrip()
     return text
 
 
@@ -179,8 +170,6 @@ def _one_line(paragraphs: Iterable[tuple[str, bool]]) -> str:
     """Return paragraphs, each with whether it is within a list or quote, on one line, as `_plain_text` does."""
     line, was_within = "", False
     for text, is_within in paragraphs:
-        if text == _OMISSION and not line.endswith(_COLONS):
-            continue
         line = f"{line.rstrip('.;,')}; {text}" if was_within else f"{line} {text}".lstrip()
         was_within = is_within
     return line
@@ -197,7 +186,6 @@ def _with_hosts(text: str, links: Sequence[InlineLink]) -> str:
 
 def _without_colon(text: str) -> str:
     """Return a text with an ellipsis for a colon at its end."""
-    text = text.removesuffix(f" {_OMISSION}")
     return f"{text.rstrip(''.join(_COLONS)).rstrip()}…" if text.endswith(_COLONS) else text
 
 

@@ -5,13 +5,11 @@ from collections.abc import Iterable
 from operator import attrgetter
 from pathlib import Path, PurePosixPath
 
-from daytrail.gfm import may_exceed_limits
 from daytrail.problems import Problem, errors_of
 from daytrail.source.checks import run_checks
 from daytrail.source.entry import read_entry
 from daytrail.source.files import NO_TEXTS, Texts, markdown_files
 from daytrail.source.load import ProjectPaths, read_reading_list
-from daytrail.source.markdown_body import Body, read_body
 from daytrail.source.plan import read_plan
 from daytrail.source.sources import Sources
 
@@ -39,7 +37,7 @@ def _errors(root: Path, paths: ProjectPaths, entries: Iterable[str], texts: Text
     plan, plan_problems = read_plan(root, paths.curriculum, texts)
     reading, reading_problems = read_reading_list(root, paths.reading, texts)
     series = plan.record.series[0].id if plan.record.series else None
-    read = [read_entry(root, path, paths.entries, series, texts, _read_body) for path in sorted(entries)]
+    read = [read_entry(root, path, paths.entries, series, texts) for path in sorted(entries)]
     located = [entry for entry, _ in read if entry]
     sources = Sources(
         plan=plan.record,
@@ -52,8 +50,3 @@ def _errors(root: Path, paths: ProjectPaths, entries: Iterable[str], texts: Text
     problems = {*plan_problems, *reading_problems, *run_checks(sources)}
     problems.update(problem for _, of_entry in read for problem in of_entry)
     return sorted(errors_of(problems))
-
-
-def _read_body(text: str) -> Body:
-    """Read a body if it may be beyond a limit; no other error depends on it, and the parser takes long."""
-    return read_body(text) if may_exceed_limits(text) else Body()

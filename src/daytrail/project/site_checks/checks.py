@@ -15,7 +15,7 @@ from daytrail.project.site_checks.links import STRICT_HINT
 from daytrail.project.site_checks.site import Site
 from daytrail.project.site_paths import CLASH_HINT, OwnedPaths, clash_message, day_in_navigation
 from daytrail.source.markdown_body import is_local
-from daytrail.source.public_file import read_public_file
+from daytrail.source.published_files import read_public_file
 
 Check: TypeAlias = Callable[[Site], Iterator[Problem]]
 

@@ -13,12 +13,12 @@ from daytrail.model.journal import Journal
 from daytrail.problems import MOST_NAMES, Location
 from daytrail.project.settings import Settings
 from daytrail.project.site_checks.docs_page import SiteDocs, read_site_docs
-from daytrail.source.attachments import is_published
 from daytrail.source.docs_pages import matcher
 from daytrail.source.files import MAX_ENTRY_BYTES, read_text
 from daytrail.source.front_matter import split_entry
 from daytrail.source.markdown_body import written_links
 from daytrail.source.private_text import blank_private
+from daytrail.source.published_files import is_published
 from daytrail.views.links import anchors_in, docs_address, page_file
 
 if TYPE_CHECKING:  # this needs Jinja; see below
