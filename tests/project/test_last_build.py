@@ -12,12 +12,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from daytrail.project import last_build, user_folder
-from daytrail.project.last_build import Inputs, Messages, compare_with_last_build, record_build, take_snapshot
+from daytrail.project.last_build import Inputs, compare_with_last_build, record_build, take_snapshot
 from tests.command import write
 from tests.rebuild import NO_GIT_SETTINGS, commit, git
 
 Edit = Callable[[Path], object]
-SAID = Messages("a warning\n", ["INFO    -  a line"])
+SAID = "a warning\n"
 FILES = {
     "mkdocs.yml": "site_url: !ENV [SITE_URL, '']\nINHERIT: ../base.yml\n",
     "entries/2026/2026-01-05.md": "A text.\n",
@@ -32,8 +32,8 @@ FILES = {
 }
 
 
-def unchanged(root: Path) -> Messages | None:
-    return compare_with_last_build(root).messages
+def unchanged(root: Path) -> str | None:
+    return compare_with_last_build(root).warnings
 
 
 @pytest.fixture

@@ -32,10 +32,11 @@ def build(start: Path, strict: bool, clean: bool, options: tuple[str, ...]) -> N
     is_quiet = refuse_quiet_and_strict(arguments)
     root = find_root(start)
     as_usual = {*options} <= {"--strict", "-s", "--quiet", "-q"}
-    messages, before = compare_with_last_build(root) if root and as_usual and not clean else Comparison()
-    if messages:
-        lines = [] if is_quiet else [*messages.log, "INFO    -  Nothing has changed since the last build"]
-        click.echo("".join((messages.problems, *(f"{line}\n" for line in lines))), nl=False, err=True)
+    warnings, before = compare_with_last_build(root) if root and as_usual and not clean else Comparison()
+    if warnings is not None:
+        click.echo(warnings, nl=False, err=True)
+        if not is_quiet:
+            click.echo("INFO    -  Nothing has changed since the last build", err=True)
         return
     from daytrail.cli.common.mkdocs import build_and_record, check_before_build, run_mkdocs
     from daytrail.project.user_folder import record_path

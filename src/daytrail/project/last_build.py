@@ -9,7 +9,7 @@ import os
 import re
 import stat
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from hashlib import blake2b
 from pathlib import Path
@@ -35,8 +35,6 @@ Signature: TypeAlias = list[int]
 Empty for a missing file. A program can set the time of modification back, but not that of the status change, except on
 Windows, which has none.
 """
-_Files: TypeAlias = dict[str, Signature | str]
-"""Signatures of files by absolute path; of one that changed just now, the hash of its content."""
 
 
 class Inputs(NamedTuple):
@@ -52,21 +50,12 @@ class Inputs(NamedTuple):
     timezone: str
 
 
-class Messages(NamedTuple):
-    """Messages that a build has printed."""
-
-    problems: str
-    """The warnings of the journal."""
-    log: list[str]
-    """Further lines, which `--quiet` leaves out."""
-
-
 class Snapshot(NamedTuple):
     """Everything that a build depends on."""
 
     inputs: Inputs
     circumstances: str
-    """Hash of what is in no file of the project: date, environment, history of git, installed packages."""
+    """What is in no file of the project: date, environment, history of git, installed packages."""
     files: Mapping[str, Signature]
     """By absolute path."""
 
@@ -85,14 +74,14 @@ def take_snapshot(root: Path, inputs: Inputs) -> Snapshot | None:
     known = {path: found for path, found in files.items() if found is not None}
     if len(known) < len(files):
         return None
-    return Snapshot(inputs, _hash(circumstances.encode(errors="surrogatepass")), known)
+    return Snapshot(inputs, circumstances, known)
 
 
 class Comparison(NamedTuple):
     """Comparison of a project with its last build."""
 
-    messages: Messages | None = None
-    """What that has printed, if nothing that it depends on has changed since."""
+    warnings: str | None = None
+    """The warnings of the journal, as the last build has printed them, if nothing has changed since."""
     now: Snapshot | None = None
     """Everything that the last build depends on, as it is now; None if that is not known."""
 
@@ -103,27 +92,40 @@ def compare_with_last_build(root: Path) -> Comparison:
     with suppress(OSError, ValueError, KeyError, TypeError):  # there is no record, or one of another version
         record = json.loads(path.read_bytes() if path else b"")
         now = take_snapshot(root, Inputs(**record["inputs"]))
-        is_same = now and record["circumstances"] == now.circumstances and _is_same(record["files"], now.files)
-        if now and is_same and record["site"] == _site(now.inputs):
-            return Comparison(Messages(**record["messages"]), now)
+        if now and record["key"] == _key(now, record["recent"]):
+            return Comparison(record["warnings"], now)
     return Comparison(now=now)
 
 
-def record_build(root: Path, inputs: Inputs, before: Snapshot | None, messages: Messages) -> None:
+def record_build(root: Path, inputs: Inputs, before: Snapshot | None, warnings: str) -> None:
     """Record a build that began with a snapshot, unless something that it may have read has changed since."""
     path = record_path(root, "builds")
     with suppress(OSError):  # such as a full disk
-        files = _with_hashes(before.files) if before else {}
-        if path and before and take_snapshot(root, inputs) == before:  # after contents have been read
-            record = {"inputs": inputs._asdict(), "messages": messages._asdict(), "circumstances": before.circumstances}
-            write_record(path, record | {"files": files, "site": _site(inputs)})
+        if path and before:
+            # As in git's index, what was changed just now may change again without a new time.
+            newest = time.time_ns() - _RACY if os.name == "posix" else 0
+            recent = [name for name, found in before.files.items() if found and max(found[1:3]) >= newest]
+            record = {"inputs": inputs._asdict(), "recent": recent, "key": _key(before, recent), "warnings": warnings}
+            if take_snapshot(root, inputs) == before:  # after contents have been read
+                write_record(path, record)
 
 
-def _site(inputs: Inputs) -> str:
-    """Return a hash of the signatures of the site's files and of its record, but not of its repository."""
+def _key(snapshot: Snapshot, recent: Sequence[str]) -> str:
+    """Return a hash of a snapshot and of the site, with the contents of recent files.
+
+    Raises:
+        OSError: A recent file cannot be read.
+    """
+    contents = {name: blake2b(Path(name).read_bytes()).hexdigest() for name in recent}
+    known = [snapshot.circumstances, sorted({**snapshot.files, **contents}.items()), _site(snapshot.inputs)]
+    return blake2b(repr(known).encode(errors="surrogatepass")).hexdigest()
+
+
+def _site(inputs: Inputs) -> list[tuple[str, Signature | None]]:
+    """Return the signatures of the site's files and of its record, but not of its repository."""
     start = len(inputs.site) + 1
     found = sorted((path, of_file) for path, of_file in _signatures(inputs.site) if path[start : start + 1] != ".")
-    return _hash(repr([found, _signature(inputs.site_record)]).encode(errors="surrogatepass"))
+    return [*found, ("", _signature(inputs.site_record))]
 
 
 def _signature(path: str) -> Signature | None:
@@ -150,30 +152,3 @@ def _signatures(top: str) -> Iterator[tuple[str, Signature | None]]:
         for name in (*names, *linked, *(name for name in folders if name == ".git")):
             path = f"{folder}/{name}"
             yield path, None if name == ".git" else _signature(path)
-
-
-def _with_hashes(files: Mapping[str, Signature]) -> _Files:
-    """Return the files, each with its signature, or with the hash of its content if it was changed just now.
-
-    As in git's index, such a file may change again without a new time.
-
-    Raises:
-        OSError: A file cannot be read.
-    """
-    newest = time.time_ns() - _RACY if os.name == "posix" else 0
-    return {
-        path: found if not found or max(found[1:3]) < newest else _hash(Path(path).read_bytes())
-        for path, found in files.items()
-    }
-
-
-def _is_same(recorded: _Files, now: Mapping[str, Signature]) -> bool:
-    """Return whether files are as they were recorded."""
-    return recorded.keys() == now.keys() and all(
-        known == (_hash(Path(path).read_bytes()) if isinstance(known, str) else now[path])
-        for path, known in recorded.items()
-    )
-
-
-def _hash(content: bytes) -> str:
-    return blake2b(content, digest_size=16).hexdigest()

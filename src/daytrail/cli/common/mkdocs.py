@@ -16,7 +16,7 @@ import click
 
 from daytrail.cli.common.project import Project, open_project, root_of
 from daytrail.project.config_file import locate_message
-from daytrail.project.last_build import Inputs, Messages, Snapshot, record_build, take_snapshot
+from daytrail.project.last_build import Inputs, Snapshot, record_build, take_snapshot
 from daytrail.project.report import BuildReport, as_text, build_report, summary
 from daytrail.project.root_folder import CONFIG_FILES, config_file
 from daytrail.project.settings import read_settings
@@ -29,24 +29,16 @@ _OF_SETTING = re.compile(r"Config value '(\w+)': (.*)", re.DOTALL)
 """Message of MkDocs about a setting that it refuses."""
 
 
-class _BuildLog(logging.Handler):
-    """The messages of a build that the next one repeats if nothing has changed."""
+class _Warnings(logging.Handler):
+    """Whether a build has logged a warning, which the next one has to repeat."""
 
     def __init__(self) -> None:
-        super().__init__(logging.INFO)
-        self.lines: list[str] = []
-        self.has_warnings = False
+        super().__init__(logging.WARNING)
+        self.any = False
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Take notes of a message."""
-        self.has_warnings |= record.levelno > logging.INFO
-        # MkDocs says in its module `build` that it begins and ends.
-        if not record.name.endswith("commands.build") and not hasattr(record, "problem"):
-            self.lines.append(f"{record.levelname:<8}-  {record.getMessage()}")
-
-    def without(self, message: str) -> list[str]:
-        """Return the messages but for one."""
-        return [line for line in self.lines if not line.endswith(f"-  {message}")]
+        """Take note of a warning."""
+        self.any |= record.levelno >= logging.WARNING
 
 
 def check_before_build(start: Path) -> Project:
@@ -74,15 +66,14 @@ def build_and_record(start: Path, arguments: Sequence[str], before: Snapshot | N
     if before is None or before.inputs != inputs:
         before = take_snapshot(root, inputs)
     project = check_before_build(start)
-    log, report = _BuildLog(), build_report(logging.getLogger(_LOG))
-    logging.getLogger(engine()).addHandler(log)
+    logged, report = _Warnings(), build_report(logging.getLogger(_LOG))
+    logging.getLogger(engine()).addHandler(logged)
     try:
         run_mkdocs(root, ["build", *arguments])
     except SystemExit as end:
         result = report.result
-        if not end.code and result and result.is_repeatable and not log.has_warnings:
-            messages = Messages(_as_text(project), log.without(result.message))
-            record_build(root, _inputs(root), before, messages)
+        if not end.code and result and result.is_repeatable and not logged.any:
+            record_build(root, _inputs(root), before, _as_text(project))
         raise
 
 
