@@ -75,11 +75,6 @@ COMPLEX = {
     "project/site_checks/macro_calls.py check_templates": "one walk through the calls of a page",
     "project/site_checks/checks.py check_navigation": "one walk through the navigation",
     "project/site_checks/macro_calls.py _parse": "a list of what is looked for in a template",
-    "site/build.py start_build": "a list of what a build begins with, in its order",
-    "site/page_keys.py reason_to_build_all": "a list of reasons in their order",
-    "site/search_index.py _groups": "one walk through the pages",
-    "site/search_index.py _run_pagefind": "a list of ways in which another program fails",
-    "site/search_index.py write_bundles": "a list of steps, of which some are left out",
     "views/files/bibtex.py _entry": "a list of fields, each with its condition",
 }
 """Functions that have more branches, each with the reason."""

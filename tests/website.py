@@ -237,7 +237,11 @@ class Html:
 
     def __init__(self, source: str) -> None:
         self.source = source
-        self.root = _Tree(source).root
+
+    @cached_property
+    def root(self) -> Element:
+        """The element around all others; to parse all pages of the demo takes some seconds."""
+        return _Tree(self.source).root
 
     @cached_property
     def ids(self) -> list[str]:

@@ -12,7 +12,7 @@ from mkdocs.config import load_config
 from daytrail.project.settings import read_settings
 from tests.command import run, write
 from tests.conftest import Journal
-from tests.engine import SEARCH_FILE, THEME
+from tests.engine import SEARCH_FILE
 from tests.rebuild import own_modules
 from tests.website import Built, build, make, settings, text
 
@@ -93,15 +93,11 @@ parts:
     [
         (SHORT, ["Today", "Log", "Plan", "Stats", "About"]),
         (
-            SHORT.replace("]", ", tags]").replace("plugins", f"theme: {THEME}\nplugins"),
-            ["Today", "Log", "Plan", "Stats", "About"],
-        ),
-        (
             f"{SHORT}nav: [{{Start: index.md}}, about.md, {{More: [stats.md, curriculum/week-01.md]}}]\n",
             ["Start", "About", "More"],
         ),
     ],
-    ids=["as few settings as possible", "without the page cache", "with a navigation of the owner"],
+    ids=["as few settings as possible", "with a navigation of the owner"],
 )
 def test_a_site_has_a_home_page_and_tabs_without_pages_for_them(tmp_path: Path, config: str, tabs: list[str]) -> None:
     project = tmp_path / "project"

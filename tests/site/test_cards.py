@@ -35,15 +35,6 @@ def test_every_page_names_a_card(site: Site) -> None:
     assert {size((site.folder / name).read_bytes()) for name in drawn} == {(1200, 630)}
 
 
-def test_every_page_has_a_description_of_its_own(site: Site) -> None:
-    found: dict[str, list[str]] = {}
-    for address, page in site.pages.items():
-        found.setdefault(metas(page)["description"], []).append(address)
-        assert metas(page)["og:description"] == metas(page)["description"], address
-    assert "" not in found
-    assert {said: pages for said, pages in found.items() if len(pages) > 1} == {}
-
-
 def test_a_new_day_draws_its_card_and_no_other_days(built_project: Path, tmp_path: Path) -> None:
     """Those of the home page and of the series change with it; all cards are those of a clean build."""
     project = again(built_project, tmp_path)

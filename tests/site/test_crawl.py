@@ -1,7 +1,6 @@
 """A crawl of the demo: what every page has, and that links lead to each."""
 
 import re
-from collections import Counter
 
 import pytest
 
@@ -84,11 +83,3 @@ def test_headings_begin_with_one_first_and_leave_no_level_out(site: Site) -> Non
     """A screen reader lists a page by its headings."""
     faults = {address: crawl.heading_faults(page) for address, page in crawl.pages(site)}
     assert {address: found for address, found in faults.items() if found} == {}
-
-
-def test_pages_that_are_shared_have_a_picture(site: Site, generated: list[str]) -> None:
-    """The home page and each day, week, milestone and series names a picture of its own, which is there."""
-    wanted = ["", *(address for address in generated if kind(address) in WITH_CARD)]
-    cards = {address: crawl.card(site.page(address)) or "" for address in wanted}
-    assert [address for address, url in cards.items() if url.removeprefix(SITE_URL) not in site.files] == []
-    assert [url for url, count in Counter(cards.values()).items() if count > 1] == []

@@ -49,25 +49,9 @@ _READ = (_written(path) for path in (ROOT / "entries").rglob("*.md"))
 LOG = sorted((entry for entry in _READ if not entry.front.get("draft")), key=lambda entry: (entry.day, entry.path.stem))
 
 
-def week_address(item: str) -> str:
-    return f"curriculum/week-{item[1:3]}/"
-
-
 def hrefs(site: Site, here: str, top: Element) -> list[tuple[str, str] | None]:
     """Return the targets of the links below an element, in their order."""
     return [site.target(here, link.get("href", "")) for link in top.iter("a")]
-
-
-# addresses
-
-
-def test_the_demo_has_119_days_and_52_weeks(site: Site) -> None:
-    """The log from 6 October 2025 to 31 May 2026 has 119 pages, the plan 52."""
-    days = [address for address in site.pages if re.fullmatch(r"log/\d{4}/\d\d/\d\d[^/]*/", address)]
-    demo = [day for day in days if DEMO[0] <= date(*map(int, re.findall(r"\d+", day)[:3])) <= DEMO[1]]
-    assert len(demo) == 59 + 49 + 11
-    weeks = [address for address in site.pages if re.fullmatch(r"curriculum/week-\d+/", address)]
-    assert weeks == [f"curriculum/week-{number:02d}/" for number in range(1, 53)]
 
 
 def test_every_page_has_its_url(site: Site) -> None:
@@ -115,78 +99,6 @@ def test_no_macro_call_is_left_on_a_page(site: Site) -> None:
         if re.search(r"\{[{%#]", text(page.root)) and not address.startswith("manual/")
     }
     assert found <= wrote
-
-
-def listed_entries(site: Site, address: str) -> list[tuple[str, str] | None]:
-    """Return the entries that a list links to; those of a month without content are on a line at its end."""
-    page = site.page(address)
-    links = [link for row in page.find("div.dt-entry__what") for link in page.find("a", row)]
-    rows = [link for link in links if link.get("class") == "dt-entry__title" or "data-dt-row" in link.attrib]
-    return [site.target(address, link.get("href", "")) for link in rows]
-
-
-def test_the_log_lists_every_day_once(site: Site) -> None:
-    """The log lists all entries, newest first."""
-    shown = [
-        target for here in ("log/", *(f"log/page-{n}/" for n in (3, 2, 1))) for target in listed_entries(site, here)
-    ]
-    assert len(listed_entries(site, "log/")) == 29
-    assert len(shown) == len(set(shown))
-    assert set(shown) == {(entry.address, "") for entry in LOG}
-
-
-# a day
-
-
-# the log and the plan
-
-
-def test_a_link_to_an_items_url_touches_the_item(site: Site) -> None:
-    """A link to an item's URL connects the day with the item, without an item id in the entry."""
-    pairs = [
-        (entry, address)
-        for entry in LOG
-        for address, item in ITEMS.items()
-        if item.get("url") in {link["url"] for link in entry.links}
-    ]
-    assert len(pairs) > 5
-    _both_ways(site, pairs)
-
-
-def _both_ways(site: Site, pairs: list[tuple[Written, str]]) -> None:
-    for entry, item in pairs:
-        week, anchor = week_address(item), item[4:]
-        page = site.page(week)
-        assert (week, anchor) in hrefs(site, entry.address, site.page(entry.address).main), (entry.path, item)
-        [row] = [row for row in page.find("li.dt-item") if row.get("id") == anchor]
-        [evidence] = page.find(".dt-item__evidence", row)
-        # What is done shows the day that finished it; the days before are among the week's entries.
-        earlier = text(evidence).startswith("done") and item not in entry.front.get("done", ())
-        folded = re.search(r"and \d+ more", text(evidence))
-        assert (entry.address, "") in hrefs(site, week, page.main if earlier or folded else evidence), (
-            entry.path,
-            item,
-        )
-
-
-def test_only_items_marked_done_are_shown_as_done(site: Site) -> None:
-    """An item is done if an entry or the plan says so, and only then."""
-    done = {item for entry in LOG for item in entry.front.get("done", ())}
-    done |= {address for address, item in ITEMS.items() if "done" in item}
-    shown = {
-        f"w{number:02d}/{row.get('id')}"
-        for number in WEEKS
-        for row in site.page(f"curriculum/week-{number:02d}/").find("li.dt-item--done")
-    }
-    assert shown == done
-    assert done
-    for number, week in WEEKS.items():
-        page = site.page(f"curriculum/week-{number:02d}/")
-        items, finished = page.find("li.dt-item"), page.find("li.dt-item--done")
-        dropped = page.find("li.dt-item--dropped")
-        if "choose_one" not in week:
-            said = f"{len(finished)} of {len(items) - len(dropped)} items done"
-            assert text(page.find(".dt-week__amount")[0]).startswith(said), number
 
 
 def test_the_plan_of_the_demo_can_be_followed(tmp_path: Path, site: Site) -> None:

@@ -1,15 +1,16 @@
 """Links to edit what a page shows."""
 
 from datetime import date
-from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
+from mkdocs.config.defaults import MkDocsConfig
 
+from daytrail.site.mkdocs_files import new_file_url
 from daytrail.views.new_entry import MAX_ROWS, MAX_URL, write_link
 from tests.conftest import Journal
 from tests.journal import entry, facts_of
-from tests.website import build
+from tests.website import Site, build
 
 PLAN = """title: Tides
 parts:
@@ -27,81 +28,76 @@ weeks:
 """
 
 
-def test_pages_of_the_plan_link_to_their_lines(journal: Journal) -> None:
-    """The line is in the file of the part or of the plan, and follows it; without a repository there is no link."""
-    project = journal({"curriculum.yaml": PLAN, "curriculum/one.yaml": PART})
-    repository: dict[str, Any] = {"REPO_URL": "https://git.example/ada/log", "EDIT_URI": "edit/main/docs/"}
-
-    def links() -> list[str | None]:
-        site = build(project, **repository).site
-        pages = [site.page(f"{name}/") for name in ("curriculum/week-02", "curriculum/one", "milestones/end")]
-        return [link.get("href") for page in pages for link in page.find("a") if link.get("rel") == "edit"]
-
-    repo = "https://git.example/ada/log/edit/main"
-    part, plan = f"{repo}/curriculum/one.yaml#L", f"{repo}/curriculum.yaml#L"
-    assert links() == [f"{part}6", f"{part}1", f"{plan}5"]
-    (project / "curriculum/one.yaml").write_text(f"# The plan.\n{PART}", encoding="utf-8")
-    assert links() == [f"{part}7", f"{part}2", f"{plan}5"]
-    repository["EDIT_URI"] = "-/edit/main/docs/"  # GitLab's
-    assert links()[0] == "https://git.example/ada/log/-/edit/main/curriculum/one.yaml#L7"
-    repository.clear()
-    assert links() == []
+HOME = "---\nrender_macros: true\n---\n\n# Home\n\n{{ now() }}\n"
+FILES: dict[str, str | bytes] = {
+    "curriculum.yaml": PLAN,
+    "curriculum/one.yaml": PART,
+    "docs/index.md": HOME,
+    "entries/2026-02-15.md": "---\nday: 3\n---\n\n- [ ] mend the gauge & it\n",
+}
+OF_PLAN = ("curriculum/week-02/", "curriculum/one/", "milestones/end/")
 
 
-HOME = {"docs/index.md": "---\nrender_macros: true\n---\n\n# Home\n\n{{ now() }}\n"}
+def edits(site: Site) -> list[str | None]:
+    """Return the links to edit pages of the plan."""
+    links = [link for address in OF_PLAN for link in site.page(address).find("a")]
+    return [link.get("href") for link in links if link.get("rel") == "edit"]
 
 
-def test_home_links_to_the_repository(journal: Journal) -> None:
-    """The link is among those of the author, once; without a repository there is none."""
-    project = journal({"curriculum.yaml": PLAN, "curriculum/one.yaml": PART, **HOME})
-
-    def links(url: str = "") -> list[str | None]:
-        page = build(project, REPO_URL=url).site.page("")
-        return [link.text for link in page.find("a") if link.get("href") == "https://github.com/ada/log"]
-
-    assert "Source" in links("https://github.com/ada/log/")
-    assert "Source" not in links()
-    plan = PLAN + "author: {name: Ada, links: [{url: https://github.com/ada/log, title: My log}]}\n"
-    (project / "curriculum.yaml").write_text(plan, encoding="utf-8")
-    assert {"My log", "Source"} & {*links("https://github.com/ada/log")} == {"My log"}
+def sources(site: Site, url: str) -> list[str | None]:
+    """Return the texts of the links from the home page to the repository."""
+    return [link.text for link in site.page("").find("a") if link.get("href") == url]
 
 
-TASKS = {"entries/2026-02-15.md": "---\nday: 3\n---\n\n- [ ] mend the gauge & it\n"}
+def writing(site: Site) -> list[tuple[str, str, str, str]]:
+    """Return path, day, file and text of the links to write the next entry, on the home page and that for mistakes."""
+    found = [link for address in ("", "404.html") for link in site.page(address).find("a") if link.get("data-dt-write")]
+    urls = [urlsplit(str(link.get("href"))) for link in found]
+    queries = [parse_qs(url.query) for url in urls]
+    return [
+        (url.path, str(link.get("data-dt-write")), query["filename"][0], query["value"][0])
+        for link, url, query in zip(found, urls, queries, strict=True)
+    ]
 
 
-def test_home_and_the_page_for_wrong_addresses_link_to_the_next_entry_on_github(journal: Journal) -> None:
-    """The link has the name, the front matter and the open tasks of the first day without an entry."""
-    project = journal({"curriculum.yaml": PLAN, "curriculum/one.yaml": PART, **HOME, **TASKS})
-    repository: dict[str, Any] = {"REPO_URL": "https://github.com/ada/log/", "EDIT_URI": "edit/my/branch/docs/"}
-
-    def links() -> list[tuple[str, str, str, str]]:
-        site = build(project, **repository).site
-        pages = [site.page(""), site.page("404.html")]
-        found = [link for page in pages for link in page.find("a") if link.get("data-dt-write")]
-        urls = [urlsplit(str(link.get("href"))) for link in found]
-        queries = [parse_qs(url.query) for url in urls]
-        return [
-            (url.path, str(link.get("data-dt-write")), query["filename"][0], query["value"][0])
-            for link, url, query in zip(found, urls, queries, strict=True)
-        ]
-
-    path, day, name, text = links()[0]
-    assert links()[1] == links()[0]
+def test_pages_link_to_what_they_show_in_the_repository(journal: Journal) -> None:
+    """To lines of the plan and its parts, to the source, and to a new entry, which has the open tasks of the last."""
+    project, url = journal(FILES), "https://github.com/ada/log"
+    site = build(project, REPO_URL=f"{url}/", EDIT_URI="edit/my/branch/docs/").site
+    part, plan = f"{url}/edit/my/branch/curriculum/one.yaml#L", f"{url}/edit/my/branch/curriculum.yaml#L"
+    assert edits(site) == [f"{part}6", f"{part}1", f"{plan}5"]
+    assert "Source" in sources(site, url)
+    (path, day, name, text), other = writing(site)
+    assert other == (path, day, name, text)
     assert (path, day, name) == ("/ada/log/new/my/branch/entries", "2026-02-16", "2026/2026-02-16.md")
     assert text.startswith("---\ndate: 2026-02-16\nday: 4\n# title:\n---\n")
     assert "\n   1  mend the gauge & it\n" in text
     (project / "entries/2026-02-16.md").write_text("---\nday: 4\n---\n\nText.\n", encoding="utf-8")
-    assert [(day, text.partition("\n#")[0]) for _, day, _, text in links()] == [
+    (project / "curriculum/one.yaml").write_text(f"# The plan.\n{PART}", encoding="utf-8")
+    author = f"author: {{name: Ada, links: [{{url: {url}, title: My log}}]}}\n"
+    (project / "curriculum.yaml").write_text(PLAN + author, encoding="utf-8")
+    site = build(project, REPO_URL=url, EDIT_URI="edit/my/branch/docs/").site
+    assert edits(site) == [f"{part}7", f"{part}2", f"{plan}5"]
+    assert {"My log", "Source"} & {*sources(site, url)} == {"My log"}
+    assert [(day, text.partition("\n#")[0]) for _, day, _, text in writing(site)] == [
         ("2026-02-17", "---\ndate: 2026-02-17\nday: 5")
     ] * 2
-    for other in (
-        {"REPO_URL": "https://git.example/ada/log"},
-        {"EDIT_URI": "?query=docs/"},
-        {"EDIT_URI": "edit/main/../../docs/"},
-    ):
-        repository |= other
-        assert links() == []
-        repository["REPO_URL"] = "https://github.com/ada/log"
+
+
+def test_other_hosts_have_no_page_for_a_new_file(journal: Journal) -> None:
+    project, url = journal(FILES), "https://git.example/ada/log"
+    site = build(project, REPO_URL=url, EDIT_URI="-/edit/main/docs/").site  # as of GitLab
+    assert edits(site)[0] == f"{url}/-/edit/main/curriculum/one.yaml#L6"
+    assert writing(site) == []
+    site = build(project).site
+    assert (edits(site), writing(site), "Source" in sources(site, url)) == ([], [], False)
+
+
+@pytest.mark.parametrize("edit_uri", ["?query=docs/", "edit/main/../../docs/", ""])
+def test_without_a_branch_there_is_no_page_for_a_new_file(edit_uri: str) -> None:
+    config = MkDocsConfig()
+    config.load_dict({"repo_url": "https://github.com/ada/log", "edit_uri": edit_uri})
+    assert new_file_url(config, "../entries") == ""
 
 
 @pytest.mark.parametrize(("tasks", "letter", "listed"), [(3, "a", 3), (40, "a", MAX_ROWS), (40, "潮", 5)])

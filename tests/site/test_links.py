@@ -6,11 +6,9 @@ from collections import Counter
 from urllib.parse import urlsplit
 from xml.etree import ElementTree
 
-import pytest
-
 from tests.conftest import Journal
 from tests.plan import PLAN_FILES
-from tests.website import DOCS, ROOT, SITE_URL, TODAY, Site, build, settings, text
+from tests.website import DOCS, ROOT, SITE_URL, TODAY, Site, build, settings
 
 LOADS = {"script", "img", "source", "iframe", "embed", "object", "audio", "video", "track", "form"}
 
@@ -125,12 +123,11 @@ def test_pages_may_be_files_instead_of_folders(journal: Journal) -> None:
     }
 
 
-@pytest.mark.parametrize("folder", ["entries", "notes/days"])
-def test_the_edit_link_names_the_entrys_file(journal: Journal, folder: str) -> None:
+def test_the_edit_link_names_the_entrys_file(journal: Journal) -> None:
     """An entry's page links to its own file for editing; a generated page has no such link."""
     config = settings() + "repo_url: https://github.com/learner/log\nedit_uri: edit/main/docs/\n"
-    config = re.sub(r"^( +)- daytrail:\n", rf"\g<0>\1    entries: {folder}\n", config, flags=re.MULTILINE)
-    path = f"{folder}/2026/2026-01-12.md"
+    config = re.sub(r"^( +)- daytrail:\n", r"\g<0>\1    entries: notes/days\n", config, flags=re.MULTILINE)
+    path = "notes/days/2026/2026-01-12.md"
     built = build(journal({"mkdocs.yml": config, path: "---\ntags: [tide]\n---\n\nText.\n"}))
     assert built.status == 0, built.output
     assert _edits(built.site, "log/2026/01/12/") == [f"https://github.com/learner/log/edit/main/{path}"]
@@ -140,29 +137,3 @@ def test_the_edit_link_names_the_entrys_file(journal: Journal, folder: str) -> N
 
 def _edits(site: Site, address: str) -> list[str]:
     return [url for element, url in site.page(address).references if element.tag == "a" and "/edit/" in url]
-
-
-def test_a_broken_link_fails_a_strict_build_and_names_the_entry(journal: Journal) -> None:
-    """`--strict` fails on a relative link to a missing file and names the entry."""
-    built = build(journal({"entries/2026/2026-01-12.md": "See [there](2026-01-13.md).\n"}))
-    assert built.status == 1
-    assert re.search(r"WARNING.*entries/2026/2026-01-12\.md.*2026-01-13\.md", built.output)
-    assert "Traceback" not in built.output
-
-
-def test_links_between_entry_files_become_links_between_pages(journal: Journal) -> None:
-    """A relative link to another entry's file, with or without a fragment, links to its page."""
-    built = build(
-        journal(
-            {
-                "entries/2026/2026-01-12.md": "See [there](2026-01-13.md#a-part) and [older](../2025-12-31.md).\n",
-                "entries/2026/2026-01-13.md": "## A part\n\nText.\n",
-                "entries/2025-12-31.md": "Text.\n",
-            }
-        )
-    )
-    assert built.status == 0, built.output
-    page = built.site.page("log/2026/01/12/")
-    led = {text(link): built.site.target("log/2026/01/12/", link.get("href", "")) for link in page.find("a", page.main)}
-    assert led["there"] == ("log/2026/01/13/", "a-part")
-    assert led["older"] == ("log/2025/12/31/", "")

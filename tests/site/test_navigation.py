@@ -27,27 +27,6 @@ def test_a_generated_page_belongs_to_a_tab(case: tuple[str, str], site: Site) ->
     assert [text(item) for item in site.page(address).find("li.md-tabs__item--active")] == [tab]
 
 
-def test_each_page_has_a_skip_link_to_its_title(site: Site) -> None:
-    """The first link of each page leads to an anchor in its content."""
-    for address, page in site.pages.items():
-        [skip] = page.find("a.md-skip")
-        anchors = {element.get("id") for element in page.find("article")[0].iter()}
-        assert skip.get("href", "").removeprefix("#") in anchors, address
-
-
-def test_each_generated_page_has_crumbs(site: Site) -> None:
-    """Each page that is not in the navigation begins with links to the pages above it."""
-    in_navigation = {
-        site.target("", link.get("href", "")) for link in site.page("").find("a.md-nav__link") if link.get("href")
-    }
-    without = [
-        address
-        for address, page in site.pages.items()
-        if (address, "") not in in_navigation and not page.find("nav.dt-crumbs")
-    ]
-    assert [address for address in without if not address.startswith(("manual/", "security/"))] == ["404.html"]
-
-
 def follow(site: Site, address: str) -> dict[str, list[tuple[str, str | None]]]:
     """Return what the footer offers to follow, each with its formats and their files."""
     [nav] = site.page(address).find("nav.dt-footer__follow")

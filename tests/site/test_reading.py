@@ -113,14 +113,3 @@ def test_the_search_knows_the_text_of_a_page_and_nothing_around_it(journal: Jour
     for address, label in {"tags/sea/": "sea", "series/tides/": "The tides", "log/2026/": "2026"}.items():
         assert by_address[address]["tags"] == [label]
         assert "Ebb" not in by_address[address]["text"]
-
-
-def test_a_docs_page_replaces_the_generated_reading_list(journal: Journal) -> None:
-    """Without `docs/reading.md` the reading list is generated; with it, that page is used."""
-    for extra, words in (({}, "Reading"), ({"docs/reading.md": "# Mine\n"}, "Mine")):
-        files = {"docs/index.md": "# Home\n", **FILES, **extra}
-        folder = journal(files)
-        if not extra:
-            (folder / "docs/reading.md").unlink()
-        site = build(folder).site
-        assert [text(one).removesuffix("¶") for one in site.page("reading/").find("h1")] == [words]

@@ -59,6 +59,10 @@ class Serving:
         """How many pages each build has built so far."""
         return [int(found[1]) for line in self.said if (found := re.search(r"(\d+) of \d+ pages were", line))]
 
+    def shows(self, address: str, text: str) -> str:
+        """Ask for a page until it has a text, and return it."""
+        return self.until(address, lambda page: text in page)
+
     def settled(self) -> None:
         """Wait until what was saved is built, and no further build begins."""
         end, seen = time.monotonic() + PATIENCE, -1
@@ -112,12 +116,12 @@ def test_a_saved_entry_rebuilds_only_the_pages_that_show_it(serving: Serving) ->
     text = (serving.project / ENTRY).read_text(encoding="utf-8")
     before = len(serving.builds())
     serving.put(ENTRY, text.replace("A table", "Two tables"))
-    serving.until(DAY, lambda page: "Two tables" in page)
-    serving.until("log/", lambda page: "Two tables" in page)
+    serving.shows(DAY, "Two tables")
+    serving.shows("log/", "Two tables")
     serving.settled()
     assert 0 < sum(serving.builds()[before:]) < serving.builds()[0]
     serving.put("entries/2026-01-12.md", "A new day.\n")
-    serving.until("log/2026/01/12/", lambda page: "A new day" in page)
+    serving.shows("log/2026/01/12/", "A new day")
     serving.until("log/2026/01/10-undated/", lambda page: "log/2026/01/12" in page or "12/" in page)
     serving.put("entries/2026-01-12.md", None)
     serving.until("log/2026/01/12/", lambda page: not page)
@@ -134,9 +138,9 @@ def test_an_entry_that_is_saved_during_a_build_is_shown_before_its_end(tmp_path:
     try:
         for table in ("Two tables", "Three tables"):
             serving.put(ENTRY, f"---\nday: 2\n---\n\n{table}.\n")
-            serving.until(DAY, lambda page, table=table: table in page)  # type: ignore[misc]
+            serving.shows(DAY, table)
         assert len(serving.builds()) == 1
-        serving.until("log/", lambda page: "Three tables" in page)
+        serving.shows("log/", "Three tables")
         serving.settled()
         assert len(serving.builds()) == 2
     finally:
@@ -150,7 +154,7 @@ def test_saves_print_no_lines_of_plugins_and_no_warning_twice(serving: Serving) 
     new, began = "entries/2026-01-13.md", len(serving.said)
     for times in (1, 2):
         serving.put(new, f"---\nday: 2\n---\n\nTime {times}.\n")
-        serving.until("log/2026/01/13/", lambda page, times=times: f"Time {times}" in page)  # type: ignore[misc]
+        serving.shows("log/2026/01/13/", f"Time {times}")
         serving.put(ENTRY, f"{(serving.project / ENTRY).read_text(encoding='utf-8')}\nMore.\n")
         serving.settled()
         said = "".join(serving.said[began:])
@@ -164,7 +168,7 @@ def test_a_broken_entry_shows_its_problems_until_it_is_saved_again(serving: Serv
     """Terminal and page name file, line and column; other pages stay; the next correct save is shown."""
     good = (serving.project / ENTRY).read_text(encoding="utf-8")
     serving.put(ENTRY, good.replace("day: 2", "daay: 2"))
-    page = serving.until(DAY, lambda page: "unknown key" in page)
+    page = serving.shows(DAY, "unknown key")
     assert f"{ENTRY}:3:1" in page
     assert "did you mean" in page
     assert "A table" in page
@@ -174,9 +178,9 @@ def test_a_broken_entry_shows_its_problems_until_it_is_saved_again(serving: Serv
     assert f"{ENTRY}:3:1: error: unknown key `daay`" in said
     assert "The site stays as it was" in said
     serving.put(ENTRY, good.replace("A table", "No table"))
-    page = serving.until(DAY, lambda page: "No table" in page)
+    page = serving.shows(DAY, "No table")
     assert "unknown key" not in serving.until(DAY, lambda page: "unknown key" not in page)
-    serving.until("log/", lambda page: "No table" in page)
+    serving.shows("log/", "No table")
     serving.put(ENTRY, good)
 
 
@@ -184,7 +188,7 @@ def test_a_mistake_that_needs_the_plan_is_shown_too(serving: Serving) -> None:
     """Only the build notices it, after the page of the saved entry was served."""
     good = (serving.project / ENTRY).read_text(encoding="utf-8")
     serving.put(ENTRY, good.replace("day: 2", "done: [w01/sun]"))
-    page = serving.until(DAY, lambda page: "w01/sun" in page)
+    page = serving.shows(DAY, "w01/sun")
     assert f"{ENTRY}:3:" in page
     assert "A table" in page
     assert "w01/sun" not in serving.get("log/")
@@ -237,5 +241,5 @@ def test_other_files_are_watched_too(serving: Serving, name: str, old: str, new:
     part = serving.project / f"{name}.part"
     part.write_text(text.replace(old, new), encoding="utf-8")
     part.replace(serving.project / name)
-    serving.until(address, lambda page: word in page)
+    serving.shows(address, word)
     serving.put(name, text)

@@ -113,7 +113,7 @@ def test_a_killed_build_leaves_a_whole_site(tmp_path: Path, monkeypatch: pytest.
     began = time.monotonic()
     build(project).communicate()
     took = time.monotonic() - began
-    for turn in range(5):
+    for turn in range(3):
         (project / "entries/2026-01-11.md").write_text(f"Turn {turn}.\n", encoding="utf-8")
         running = build(project)
         time.sleep(took * chance.uniform(0.3, 1.0))
@@ -129,8 +129,8 @@ def test_concurrent_builds_do_not_harm_each_other(tmp_path: Path) -> None:
     """Builds that run at the same time all succeed and write the same site."""
     project = start(tmp_path)
     (project / "entries/2026-01-11.md").write_text("Text.\n", encoding="utf-8")
-    running = [build(project) for _ in range(3)]
+    running = [build(project) for _ in range(2)]
     said = [one.communicate()[0] for one in running]
-    assert [one.returncode for one in running] == [0, 0, 0], said
+    assert [one.returncode for one in running] == [0, 0], said
     assert Site(project / "site").bytes() == clean(project)
     assert differing(project) == []

@@ -141,7 +141,8 @@ class Options(Record):
     """How much of an entry feeds contain."""
     feed_authority: Annotated[Line, AfterValidator(_tagging_authority)] | None = None
     """Tagging authority for the ids of feeds. None means the site's host."""
-    page_cache: Flag = True
+    page_cache: Flag | None = None
+    """Whether pages that would come out the same are kept; None if that depends on the plugins of the site."""
     og_cards: Flag = True
     """Whether days, weeks and other pages have a picture for previews of links to them."""
     addresses: Annotated[_Addresses, AfterValidator(_distinct)] = _Addresses()

@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
 from pathlib import Path
-from typing import Any
 from urllib.parse import quote
 
 from mkdocs.config.defaults import MkDocsConfig
@@ -74,7 +73,7 @@ class Build:
     def page(self, uri: str) -> Page | None:
         """Return a generated page by its URI; None if there is none."""
         if uri not in self.made and (subject := self.subjects.get(uri)):
-            self.made[uri] = _made(subject)
+            self.made[uri] = subject.page()
         return self.made.get(uri)
 
     def content(self, uri: str) -> PageContent | None:
@@ -136,6 +135,12 @@ class Build:
     def _has_calendar(self) -> bool:
         return bool(calendar_inputs(self.project.facts, self.publication))
 
+    def day_of(self, uri: str) -> date | None:
+        """Return the date of the last entry that a page shows; None for a page that is not about entries."""
+        if uri in self.reviews:
+            return self.reviews[uri].page.week
+        return self.subjects[uri].changed if uri in self.subjects else None
+
     def date_of(self, uri: str) -> str:
         """Return the day of a page for the sitemap: of its last commit, else of its last entry, else today.
 
@@ -192,11 +197,7 @@ def start_build(config: MkDocsConfig, settings: Settings) -> Build:
         PluginError: The journal has errors, which are in the log.
     """
     _use_language(config, settings)
-    try:
-        project = load_project(settings.root, settings.paths, today(settings.timezone))
-    except UsageError as error:
-        raise PluginError(str(error)) from None
-    _stop_on_errors(project.loaded.problems)
+    project = _project(settings)
     docs = _docs_pages(config)
     revisions = _revisions(config, project, docs)
     publication = _publication(config, settings, project, revisions)
@@ -210,37 +211,49 @@ def start_build(config: MkDocsConfig, settings: Settings) -> Build:
         edited={uri: day for uri, revision in revisions.items() if (day := revision.edit_day)},
         feeds=[feed.address for feed in feeds],
         site_url=publication.url,
-        new_file_url=new_file_url(config, settings.root, settings.paths.entries),
+        new_file_url=new_file_url(config, posixpath.relpath(settings.paths.entries, settings.paths.docs)),
         repo_url=config.repo_url or "",
     )
-    all_pages = list(lazy_pages(context))
-    owned = {docs_address(uri, flat=False) for uri in docs}
-    defaults = [page for page in all_pages if isinstance(page, Page) and page.is_default]
-    replaced = {page.uri for page in defaults if page.address in owned}
-    subjects = {page.uri: page for page in all_pages if page.uri not in replaced}
-    for address, location in _written_in_plan(project, settings.addresses):
-        uri = f"{address.rstrip('/')}.md"
-        subjects[uri] = replace(subjects[uri], written=location)
-    main_uris = [uri for uri in dict.fromkeys(_navigation_uris(config, settings.addresses)) if uri in subjects]
-    days = [uri for uri in main_uris if subjects[uri].entry]
-    _stop_on_errors(day_in_navigation(settings.config.locate("nav"), uri) for uri in days)
+    pages, descriptions = _pages(context, project, {docs_address(uri, flat=False) for uri in docs})
+    main_pages = _main_pages(config, settings, pages)
     return Build(
         settings=settings,
         project=project,
         context=context,
-        subjects={uri: page for uri, page in subjects.items() if uri not in main_uris},
+        subjects={uri: page for uri, page in pages.items() if uri not in main_pages},
         made={},
-        main_pages=[_made(subjects[uri]) for uri in main_uris],
+        main_pages=list(main_pages.values()),
         revisions=revisions,
         publication=publication,
         feeds=feeds,
         footer_pages=_footer_pages(config, docs),
-        descriptions={page.address: page.description for page in defaults},
+        descriptions=descriptions,
     )
 
 
-def _made(subject: Page | LazyPage) -> Page:
-    return subject.page() if isinstance(subject, LazyPage) else subject
+def _project(settings: Settings) -> LoadedProject:
+    try:
+        project = load_project(settings.root, settings.paths, today(settings.timezone))
+    except UsageError as error:
+        raise PluginError(str(error)) from None
+    _stop_on_errors(project.loaded.problems)
+    return project
+
+
+def _pages(
+    context: PageContext, project: LoadedProject, owned: Container[str]
+) -> tuple[dict[str, Page | LazyPage], dict[str, str]]:
+    """Return the pages to generate by URI, and the descriptions of those that docs pages may replace by URL path.
+
+    `owned` are the URL paths of docs pages, if pages are folders.
+    """
+    all_pages = list(lazy_pages(context))
+    defaults = {page.address: page for page in all_pages if isinstance(page, Page) and page.is_default}
+    pages = {page.uri: page for page in all_pages if page.address not in defaults or page.address not in owned}
+    for address, location in _written_in_plan(project, context.links.addresses):
+        uri = f"{address.rstrip('/')}.md"
+        pages[uri] = replace(pages[uri], written=location)
+    return pages, {address: page.description for address, page in defaults.items()}
 
 
 _TOGGLES = deferred("palette", "Switch to the dark palette"), deferred("palette", "Switch to the light palette")
@@ -252,14 +265,12 @@ def _use_language(config: MkDocsConfig, settings: Settings) -> None:
     use_language(str(config.theme.get("language") or "en"))
     if options := config.mdx_configs.get("toc"):
         options.setdefault("permalink_title", _("Permanent link"))
-    if palette := settings.added.theme.get("palette"):
-        config.theme["palette"] = [_translated(scheme) for scheme in palette]
-
-
-def _translated(scheme: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a scheme of the palette that we add, with the name of its button in the language in use."""
-    toggle, name = scheme["toggle"], scheme["toggle"]["name"]
-    return {**scheme, "toggle": {**toggle, "name": pgettext("palette", name)}}
+    schemes = settings.added.theme.get("palette", ())
+    toggles = ({**scheme["toggle"], "name": pgettext("palette", scheme["toggle"]["name"])} for scheme in schemes)
+    if schemes:
+        config.theme["palette"] = [
+            {**scheme, "toggle": toggle} for scheme, toggle in zip(schemes, toggles, strict=True)
+        ]
 
 
 def _revisions(config: MkDocsConfig, project: LoadedProject, docs: Mapping[str, str]) -> dict[str, Revision]:
@@ -305,12 +316,13 @@ def _site_author(author: Author | None, url: str) -> SiteAuthor | None:
     return SiteAuthor(author.name, tuple(link.url for link in author.links), picture)
 
 
-def _navigation_uris(config: MkDocsConfig, addresses: Addresses) -> list[str]:
-    """Return the pages that `nav` names, or those in the navigation of a site that writes none, in their order."""
-    if config.nav is not None:
-        return list(_uris(config.nav))
-    lists = (addresses.list(name).rstrip("/") for name in ("curriculum", "reading", "stats"))
-    return ["index.md", "log.md", *(f"{name}.md" for name in lists)]
+def _main_pages(config: MkDocsConfig, settings: Settings, pages: Mapping[str, Page | LazyPage]) -> dict[str, Page]:
+    """Return those pages by URI that `nav` names, or that are in the navigation of a site that writes none."""
+    lists = (f"{settings.addresses.list(name).rstrip('/')}.md" for name in ("curriculum", "reading", "stats"))
+    uris = ("index.md", "log.md", *lists) if config.nav is None else _uris(config.nav)
+    main = {uri: pages[uri].page() for uri in uris if uri in pages}
+    _stop_on_errors(day_in_navigation(settings.config.locate("nav"), uri) for uri in main if main[uri].entry)
+    return main
 
 
 def _uris(nav: object) -> Iterator[str]:

@@ -3,14 +3,11 @@
 import logging
 import re
 from collections.abc import Iterator, Mapping
-from gzip import GzipFile
-from pathlib import Path
 from typing import Any
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.nav import Navigation
-from mkdocs.utils import get_build_timestamp
 
 from daytrail.site import mkdocs_private
 from daytrail.site.build import Build
@@ -63,12 +60,12 @@ class KeptPages(logging.Handler):
 
     def files(self, config: MkDocsConfig) -> Iterator[PageFile]:
         """Yield the file of each generated page: of one with the same key as in the last build, the published one."""
+        settings = self._build.settings
         for uri, subject in self._build.subjects.items():
-            file = page_file(subject, config, self._build.settings.root)
+            file = page_file(subject, config, settings.root, settings.paths.docs)
             if self._shared is not None:
                 key = self._keys[uri] = digest([self._shared, self._build.ingredients(subject)])
-                facts = self.staging.known(file.dest_uri, key)
-                if facts and self.staging.keep(file.dest_uri, facts):
+                if facts := self.staging.keep(file.dest_uri, key):
                     file.keep(facts, config)
             yield file
 
@@ -120,25 +117,13 @@ class KeptPages(logging.Handler):
 
 def _has_links_of(kept: Mapping[str, Any], files: Files) -> bool:
     """Return whether the links of a kept page lead to what they led to when it was built."""
-    return (
-        isinstance(files, LinkedFiles)
-        and files.have(kept["links"])
-        and all(_has_anchors(files.src_uris.get(uri), set(ids)) for uri, ids in kept["anchors"].items())
-    )
-
-
-def _has_anchors(file: File | None, ids: set[str]) -> bool:
-    return bool(file and file.page and ids <= (file.page.present_anchor_ids or set()))
+    targets = files.src_uris
+    if not all(uri in targets and targets[uri].dest_uri == path for uri, path in kept["links"].items()):
+        return False
+    pages = ((targets[uri].page, ids) for uri, ids in kept["anchors"].items())
+    return all(page and {*ids} <= (page.present_anchor_ids or set()) for page, ids in pages)
 
 
 def in_sitemap(files: Files) -> list[File]:
     """Return the pages for the template of the sitemap, kept ones too."""
     return [file for file in files if file.page and (not file.is_documentation_page() or file.inclusion.is_included())]
-
-
-def date_sitemap(sitemap: Path, files: Files) -> None:
-    """Compress the sitemap with the date of the newest page; MkDocs has looked at those that it has built only."""
-    if sitemap.is_file():
-        newest = get_build_timestamp(pages=[file.page for file in in_sitemap(files) if file.page])
-        with GzipFile(f"{sitemap}.gz", "wb", mtime=newest) as compressed:
-            compressed.write(sitemap.read_bytes())

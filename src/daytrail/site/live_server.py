@@ -188,7 +188,7 @@ class Preview:
         if errors:
             made[uri] = _with_errors(page, errors)
         try:
-            file = page_file(page, config, self.build.settings.root)
+            file = page_file(page, config, self.build.settings.root, self.build.settings.paths.docs)
             # Not into the file itself, which the next build's staging folder may name too.
             Path(file.abs_dest_path).unlink(missing_ok=True)
             read = MkDocsPage(None, file, config)

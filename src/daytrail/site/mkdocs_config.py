@@ -1,7 +1,7 @@
 """Check of settings by MkDocs' own configuration, for `daytrail check`.
 
 Plugins, extensions and themes that are installed are imported, as in a build. Nothing of the project is executed: hooks
-and its own extensions are left out, and a tag such as `!!python/name:…` stands for a function that does nothing.
+and its own extensions are left out, and a tag such as `!!python/name:…` stands for `str`.
 """
 
 import os
@@ -24,12 +24,7 @@ class _Loader(yaml.SafeLoader):
     """Loader of YAML that executes nothing."""
 
 
-_Loader.add_multi_constructor("tag:yaml.org,2002:python/", lambda *_: _unknown)
-
-
-def _unknown(*_: object, **__: object) -> str:
-    """Stand for a function that a setting names."""
-    return ""
+_Loader.add_multi_constructor("tag:yaml.org,2002:python/", lambda *_: str)
 
 
 def config_problems(config: Config) -> Iterator[Problem]:
@@ -48,20 +43,18 @@ def config_problems(config: Config) -> Iterator[Problem]:
     settings["hooks"] = []
     settings["markdown_extensions"] = _without_own(settings["markdown_extensions"], config.root)
     path_of_modules = sys.path
-    sys.path = [folder for folder in sys.path if _is_installed(folder) or not _is_in(folder, config.root)]
+    sys.path = [*_installed_modules(config.root)]
     try:
         yield from _validation_problems(config, settings)
     finally:
         sys.path = path_of_modules
 
 
-def _is_installed(folder: str) -> bool:
-    """Return whether a folder of Python's is in the environment that runs, which may itself be in the project."""
-    return _is_in(folder, Path(sys.prefix))
-
-
-def _is_in(folder: str, other: Path) -> bool:
-    return Path(folder).resolve().is_relative_to(other.resolve())
+def _installed_modules(root: Path) -> Iterator[str]:
+    """Yield Python's folders of modules, but not those in a project, unless the environment that runs is there."""
+    for folder, path in ((folder, Path(folder).resolve()) for folder in sys.path):
+        if path.is_relative_to(Path(sys.prefix).resolve()) or not path.is_relative_to(root.resolve()):
+            yield folder
 
 
 def _without_own(extensions: object, root: Path) -> object:

@@ -5,7 +5,6 @@ import logging
 import posixpath
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote, urljoin
@@ -69,13 +68,12 @@ class LinkedFiles(Files):
             self.links[file.src_uri] = file.dest_uri
         return file
 
-    def have(self, links: Mapping[str, str]) -> bool:
-        """Return whether links that were noted lead to the same files as then."""
-        return all(uri in self.src_uris and self.src_uris[uri].dest_uri == path for uri, path in links.items())
 
+def page_file(page: Page | LazyPage, config: MkDocsConfig, root: Path, docs: str) -> PageFile:
+    """Return the file of a generated page: not in the navigation, which would repeat every entry.
 
-def page_file(page: Page | LazyPage, config: MkDocsConfig, root: Path) -> PageFile:
-    """Return the file of a generated page: not in the navigation, which would repeat every entry."""
+    `docs` is the path of the docs folder in the project, whose folder is `root`.
+    """
     path = site_path(page.address, flat=not config.use_directory_urls)
     dest = f"{path}index.html" if path.endswith("/") or not path else path
     # The source path of an entry is its path in the project: links to images and to other entries then lead where they
@@ -83,11 +81,11 @@ def page_file(page: Page | LazyPage, config: MkDocsConfig, root: Path) -> PageFi
     folders = str(root) if page.entry else None, config.site_dir, config.use_directory_urls
     file = PageFile(page.uri, *folders, dest_uri=dest, inclusion=InclusionLevel.NOT_IN_NAV)
     if page.entry:
-        file.edit_uri = _from_docs(page.uri, config, root)
+        file.edit_uri = posixpath.relpath(page.uri, docs)  # links to edit a page begin there
     else:
         file.content_string, file.generated_by = "", "daytrail"
         if page.written:
-            file.edit_uri = _from_docs(page.written.path, config, root)
+            file.edit_uri = posixpath.relpath(page.written.path, docs)
     return file
 
 
@@ -124,18 +122,8 @@ def order_main_pages(nav: Navigation, main_pages: Sequence[Page]) -> None:
         nav.homepage.title = main_pages[0].title  # not its heading, which is the name of the site
 
 
-def _from_docs(path: str, config: MkDocsConfig, root: Path) -> str:
-    """Return the path of a file of the project relative to the docs folder, as MkDocs wants it for links to edit it."""
-    return posixpath.relpath(path, _docs_folder(config.docs_dir, root))
-
-
-@lru_cache(maxsize=1)  # each page asks for it
-def _docs_folder(docs_dir: str, root: Path) -> str:
-    return Path(docs_dir).resolve().relative_to(root).as_posix()
-
-
-def new_file_url(config: MkDocsConfig, root: Path, folder: str) -> str:
-    """Return the URL of the page on which GitHub creates a file in a folder of the project.
+def new_file_url(config: MkDocsConfig, folder: str) -> str:
+    """Return the URL of the page on which GitHub creates a file in a folder, by its path from the docs folder.
 
     Empty if the repository is not on GitHub, or `edit_uri` does not say which branch it is.
     """
@@ -143,7 +131,7 @@ def new_file_url(config: MkDocsConfig, root: Path, folder: str) -> str:
     edit = re.fullmatch(r"/?(?:edit|blob|tree)/(.+)", config.edit_uri or "")
     if not edit or not host or not re.match(r"github\.", host.hostname or ""):
         return ""
-    path = posixpath.normpath(posixpath.join(edit[1], _from_docs(folder, config, root)))
+    path = posixpath.normpath(posixpath.join(edit[1], folder))
     return "" if path.startswith("..") else f"{(config.repo_url or '').rstrip('/')}/new/{quote(path)}"
 
 

@@ -98,13 +98,11 @@ def _navigation(items: Iterable[Any], shown: Iterable[str] | None) -> list[objec
 
 def reason_to_build_all(config: MkDocsConfig) -> str:
     """Return why all pages are built each time, in words; empty if they may be kept."""
-    for name, extension in config.mdx_configs.items():
-        if name == "pymdownx.snippets" and (extension or {}).get("auto_append"):
-            return "`pymdownx.snippets` appends other files to any page"
+    if (config.mdx_configs.get("pymdownx.snippets") or {}).get("auto_append"):
+        return "`pymdownx.snippets` appends other files to any page"
     own = _own_modules(config)
-    for name in config.markdown_extensions:
-        if name in own or name in _READING_EXTENSIONS:
-            return f"the extension `{name}` may read other files"
+    if reading := [name for name in config.markdown_extensions if name in own or name in _READING_EXTENSIONS]:
+        return f"the extension `{reading[0]}` may read other files"
     if config.hooks:  # each of which MkDocs counts among the plugins
         return "`hooks` may change any page"
     if unknown := [name for name in config.plugins if name not in (*_PAGE_PLUGINS, *mkdocs_private.SEARCH_PLUGINS)]:

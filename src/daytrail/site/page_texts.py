@@ -130,13 +130,6 @@ def _docs_description(build: Build, page: MkDocsPage, html: str, config: MkDocsC
     return _description(build, str(page.title), *paragraphs, build.descriptions.get(address, ""))
 
 
-def set_labels(build: Build, page: MkDocsPage) -> None:
-    """Give the search the labels of a generated page."""
-    generated = build.page(page.file.src_uri)
-    if generated and generated.labels:
-        page.meta["tags"] = [escape(label) for label in generated.labels]  # the search does not escape them
-
-
 def add_footer(build: Build, context: TemplateContext, links: Links, config: MkDocsConfig) -> None:
     """Give a template the footer of a page."""
     added = {

@@ -4,6 +4,7 @@ The events run in the order in which they are listed, and each is one step from 
 page; a generated page that would come out the same is a file of the published site that is kept.
 """
 
+import gzip
 import logging
 import os
 from collections.abc import Set
@@ -12,8 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from jinja2 import Environment
-from mkdocs.config.base import Config
-from mkdocs.config.config_options import Optional, Type
+from mkdocs.config.base import BaseConfigOption, LegacyConfig
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 from mkdocs.plugins import BasePlugin, CombinedEvent, event_priority
@@ -27,11 +27,11 @@ from daytrail.project.code_version import fingerprint
 from daytrail.project.config_checks import listening_problem
 from daytrail.project.data_files import OutputFile, output_files
 from daytrail.project.report import BuildResult, build_report, end_of_build
-from daytrail.project.settings import Settings
+from daytrail.project.settings import Options, Settings
 from daytrail.site import mkdocs_private, page_texts
 from daytrail.site.added_settings import add_settings
 from daytrail.site.build import Build, MistakesError, check_folders, check_settings, start_build
-from daytrail.site.kept_pages import KeptPages, date_sitemap, in_sitemap
+from daytrail.site.kept_pages import KeptPages, in_sitemap
 from daytrail.site.macros import MISTAKES
 from daytrail.site.mkdocs_files import LinkedFiles, order_main_pages, owned_paths, refuse_clashes, with_main_pages
 from daytrail.site.page_keys import Unhashable, digest, has_own_macros, reason_to_build_all, shared_key
@@ -53,23 +53,11 @@ os.environ.setdefault("GIT_PYTHON_REFRESH", "quiet")
 log = logging.getLogger("mkdocs.plugins.daytrail")
 
 
-class Options(Config):
-    """The options under `plugins: daytrail:`, which MkDocs checks; `read_settings` reads them for the command too."""
-
-    timezone = Type(str, default="UTC")
-    entries = Type(str, default="entries")
-    curriculum = Type(str, default="curriculum.yaml")
-    reading = Type(str, default="reading.yaml")
-    feed = Type(str, default="full")
-    feed_authority = Optional(Type(str))
-    page_cache = Optional(Type(bool))
-    og_cards = Type(bool, default=True)
-    addresses = Type(dict, default={})
-    search = Type(str, default="pagefind")
-
-
-class DaytrailPlugin(BasePlugin[Options]):
+class DaytrailPlugin(BasePlugin[LegacyConfig]):
     """Adds the journal's pages to a MkDocs build. MkDocs keeps one plugin through all builds of `serve`."""
+
+    config_scheme = tuple((name, BaseConfigOption()) for name in Options.model_fields)
+    """The options under `plugins: daytrail:`, which `read_settings` checks, for the command too."""
 
     def __init__(self) -> None:
         self._command: Literal["build", "gh-deploy", "serve"] = "build"
@@ -93,6 +81,13 @@ class DaytrailPlugin(BasePlugin[Options]):
         """The last build of `serve` that did not fail."""
         self._saved: SavedFiles | None = None
         """The entries that were saved since `serve` began to build; None until its first build has ended."""
+
+    @property
+    def settings(self) -> Settings:
+        """The settings of the running build, or of the last one."""
+        if self._settings is None:
+            raise PluginError("the plugin has not been configured")
+        return self._settings
 
     @property
     def build(self) -> Build:
@@ -124,21 +119,20 @@ class DaytrailPlugin(BasePlugin[Options]):
             log.info(message)
 
     @event_priority(100)  # before other plugins run the project's code
-    def _read_settings(self, config: MkDocsConfig) -> MkDocsConfig:
-        """Read the settings, end the build if they have errors, and add what they leave to Daytrail."""
+    def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
+        """Read the settings, end the build if they have errors, and add what they leave to Daytrail.
+
+        Every page loads our styles and scripts, and our search in place of Material's if Pagefind is there.
+        """
         build_report(log).begin()
         self._settings = check_settings(config)
-        for name in add_settings(config, self._settings.added):
+        for name in add_settings(config, self.settings.added):
             if name not in self._started and hasattr(config.plugins[name], "on_startup"):
                 config.plugins[name].on_startup(command=self._command, dirty=self._dirty)
             self._started.add(name)
         mkdocs_private.quieten_plugins(config)
-        return config
-
-    def _add_to_pages(self, config: MkDocsConfig) -> MkDocsConfig:
-        """Have every page load our styles and scripts, and our search in place of Material's if Pagefind is there."""
         add_to_pages(config)
-        wants_pagefind = self.config.search == "pagefind" and mkdocs_private.has_search_of_material(config)
+        wants_pagefind = self.settings.options.search == "pagefind" and mkdocs_private.has_search_of_material(config)
         self._uses_pagefind = wants_pagefind and bool(program())
         if self._uses_pagefind:
             add_dialog(config)
@@ -151,18 +145,14 @@ class DaytrailPlugin(BasePlugin[Options]):
             self._say_once("This Daytrail was built without npm, so it has no Mermaid, and diagrams are shown as text")
         return config
 
-    on_config = CombinedEvent(_read_settings, _add_to_pages)
-
     @event_priority(-100)  # once other plugins have changed the settings
     def on_pre_build(self, *, config: MkDocsConfig) -> None:
         """Read the journal, and have MkDocs fill another folder than the site's, which it would empty first."""
         self.on_build_error()
-        if self._settings is None:
-            raise PluginError("the plugin has not been configured")
-        check_folders(config, self._settings)
-        build = self._build = start_build(config, self._settings)
+        check_folders(config, self.settings)
+        build = self._build = start_build(config, self.settings)
         kind = "served" if self._command == "serve" else "sites"
-        staging = Staging(self._settings.root, Path(config.site_dir), kind)
+        staging = Staging(self.settings.root, Path(config.site_dir), kind)
         config.site_dir = str(staging.folder)
         if self._uses_pagefind:
             config.theme[SEARCH_WORDS] = search_words()  # once the language is known
@@ -178,9 +168,10 @@ class DaytrailPlugin(BasePlugin[Options]):
 
     def _shared_key(self, config: MkDocsConfig) -> str | None:
         """Return the key that all pages share; None if all are to be built, for a reason that is logged."""
-        if self.config.page_cache is False:
+        may_keep = self.settings.options.page_cache
+        if may_keep is False:
             return None
-        reason = "" if self.config.page_cache else reason_to_build_all(config)
+        reason = "" if may_keep else reason_to_build_all(config)
         try:
             key = shared_key(config, self.build.publication.author, self.build.footer_of(""))
         except Unhashable as error:
@@ -266,9 +257,12 @@ class DaytrailPlugin(BasePlugin[Options]):
         return page_texts.complete_content(self.build, html, page, config)
 
     @event_priority(100)
-    def _end_reading(self, env: Environment, *, config: MkDocsConfig, files: Files) -> None:
-        """End the build if macros were called wrongly; read the kept pages that have to be built after all."""
-        self._reading = ""
+    def on_env(self, env: Environment, *, config: MkDocsConfig, files: Files) -> None:
+        """End the build if macros were called wrongly; read the kept pages that have to be built after all.
+
+        Then write feeds, pictures, cards and data files, or keep those that are made from the same.
+        """
+        self._reading, self._env = "", env
         mistakes = _mistakes(env, files)
         for mistake in mistakes:
             log.error(mistake)
@@ -278,19 +272,12 @@ class DaytrailPlugin(BasePlugin[Options]):
         for file in files:
             if file.page:
                 file.page.update_date = self.build.date_of(file.src_uri)  # for the sitemap
-
-    @event_priority(-100)
-    def _write_outputs(self, env: Environment, *, config: MkDocsConfig, files: Files) -> None:
-        """Write feeds, pictures, cards and data files, or keep those that are made from the same."""
-        self._env = env
         shared = [fingerprint(), str(replace(self.build.publication, edited={}))]
         for output in self._outputs:
             self._give_way()
-            is_known = output.inputs and self.config.page_cache is not False
+            is_known = output.inputs and self.settings.options.page_cache is not False
             key = digest([shared, output.inputs()]) if output.inputs and is_known else ""
             self.kept.staging.make(output.path, key, output.content)
-
-    on_env = CombinedEvent(_end_reading, _write_outputs)
 
     def on_template_context(
         self, context: TemplateContext, *, template_name: str, config: MkDocsConfig
@@ -307,15 +294,13 @@ class DaytrailPlugin(BasePlugin[Options]):
         """Take unneeded style sheets out of the page for wrong addresses."""
         return page_texts.with_needed_styles(output, config)
 
-    @event_priority(100)  # before the search plugin reads the page
     def on_page_context(
         self, context: TemplateContext, *, page: MkDocsPage, config: MkDocsConfig, nav: Navigation
     ) -> TemplateContext:
-        """Give the theme the footer of a page, and the search its labels."""
+        """Give the theme the footer of a page."""
         if self._kept:
             self._give_way()
             self._kept.begin(page.file.src_uri)
-        page_texts.set_labels(self.build, page)
         generated = self.build.page(page.file.src_uri)
         page_texts.add_footer(self.build, context, page_texts.page_links(generated, page, config), config)
         return context
@@ -323,7 +308,7 @@ class DaytrailPlugin(BasePlugin[Options]):
     def _add_to_search(self, page: MkDocsPage) -> None:
         """Take the text of a page, which the search plugin asks its index to add."""
         if self._kept:
-            self._kept.add_text(page.file.src_uri, page_sections(page))
+            self._kept.add_text(page.file.src_uri, page_sections(page, self.build.page(page.file.src_uri)))
 
     def on_post_page(self, output: str, *, page: MkDocsPage, config: MkDocsConfig) -> str:
         """Describe a page in its head for programs."""
@@ -346,12 +331,13 @@ class DaytrailPlugin(BasePlugin[Options]):
         kept, staging = self.kept, self.kept.staging
         if self._uses_pagefind:
             (staging.folder / INDEX).unlink(missing_ok=True)
-        date_sitemap(staging.folder / "sitemap.xml", self._files)
+        if (sitemap := staging.folder / "sitemap.xml").is_file():  # which MkDocs has compressed with its dates of pages
+            sitemap.with_suffix(".xml.gz").write_bytes(gzip.compress(sitemap.read_bytes(), mtime=0))
         message = kept.record(self._files)
         staging.publish(navigation=kept.navigation)
         config.site_dir = str(staging.site)
         log.info(message)
-        is_repeatable = kept.can_keep and (bool(self.config.page_cache) or not has_own_macros(config))
+        is_repeatable = kept.can_keep and (bool(self.settings.options.page_cache) or not has_own_macros(config))
         build_report(log).result = BuildResult(message, is_repeatable)
         self._end()
         if self._command == "serve":

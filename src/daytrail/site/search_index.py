@@ -16,11 +16,12 @@ from contextlib import suppress
 from datetime import date
 from functools import cache
 from importlib import import_module
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple, TypeAlias
 from urllib.parse import unquote
 
+from markupsafe import escape
 from mkdocs.exceptions import PluginError
 from mkdocs.structure.pages import Page as MkDocsPage
 
@@ -31,6 +32,7 @@ from daytrail.site.pagefind_order import ENTRY, order_filters
 from daytrail.site.staging import Staging
 from daytrail.views.files.search import SearchFacts, first_days, search_document, search_facts
 from daytrail.views.files.search_sections import search_sections
+from daytrail.views.page import Page
 
 Sections: TypeAlias = Sequence[Mapping[str, Any]]
 """A page and each of its sections, as the search plugin of the theme has them in its index."""
@@ -78,13 +80,18 @@ def knows_words_of(language: str) -> bool:
     return re.split("[-_]", language)[0] not in _WITHOUT_SPACES or bool(path and "extended" in path.name)
 
 
-def page_sections(page: MkDocsPage) -> Sections:
-    """Return the text of a page for the search, whichever it is: the one place that prepares it; none if excluded."""
+def page_sections(page: MkDocsPage, generated: Page | None) -> Sections:
+    """Return the text of a page for the search, whichever it is: the one place that prepares it; none if excluded.
+
+    `generated` is None for a page of `docs/`.
+    """
     search = page.meta.get("search") or {}
     if search.get("exclude"):
         return []
     title, tags = str(page.meta.get("title", page.title)), page.meta.get("tags")
-    more = {"tags": list(map(str, tags))} if isinstance(tags, list) else {}
+    if generated:
+        tags = list(map(escape, generated.labels))  # the search does not escape them
+    more = {"tags": list(map(str, tags))} if tags and isinstance(tags, list) else {}
     more |= {"boost": search["boost"]} if "boost" in search else {}
     return [
         {"location": f"{page.url}#{anchor}" if anchor else page.url, "title": heading or title, "text": text, **more}
@@ -106,25 +113,28 @@ def write_bundles(build: Build, staging: Staging, texts: Mapping[str, SearchText
     Raises:
         PluginError: Pagefind has failed.
     """
-    language, folders = build.publication.language, list[str]()
+    folders: list[str] = []
     for name, uris in _groups(build, texts):
         pages = [texts[uri] for uri in uris]
-        if not any(map(_has_words, pages)):  # Pagefind passes over such pages, and makes no index of none
-            continue
-        # The first bundle has the programs that browsers load.
-        folder = f"{FOLDER}{name}/" if folders else FOLDER
-        folders.append(folder)
-        key = digest([fingerprint(), language, folder, pages])
-        known = {path: facts for path, facts in staging.record["files"].items() if facts["key"] == key}
-        if known and all(staging.keep(path, facts) for path, facts in known.items()):
-            continue
-        files = order_filters(_run_pagefind((_document(page, language) for page in pages), language))
-        [indexed] = json.loads(files[ENTRY])["languages"].values()
-        programs = () if folders[1:] else ("pagefind.js", f"wasm.{indexed['wasm'] or 'unknown'}.pagefind")
-        for path in sorted(path for path in files if path.endswith((*_INDEX_FILES, *programs))):
-            staging.write(f"{folder}{path}", files[path])
-            staging.note(f"{folder}{path}", {"key": key})
+        if any(map(_has_words, pages)):  # Pagefind passes over others, and makes no index of none
+            # The first bundle has the programs that browsers load.
+            folders.append(f"{FOLDER}{name}/" if folders else FOLDER)
+            _write_bundle(folders[-1], pages, build.publication.language, staging)
     staging.write(_LIST, json.dumps(folders).encode())
+
+
+def _write_bundle(folder: str, pages: Sequence[SearchText], language: str, staging: Staging) -> None:
+    """Write the bundle of some pages into a folder of the site, or keep it."""
+    key = digest([fingerprint(), language, folder, pages])
+    known = [path for path, facts in staging.record["files"].items() if facts["key"] == key]
+    if known and all(staging.keep(path, key) for path in known):
+        return
+    files = order_filters(_run_pagefind((_document(page, language) for page in pages), language))
+    [indexed] = json.loads(files[ENTRY])["languages"].values()
+    programs = ("pagefind.js", f"wasm.{indexed['wasm'] or 'unknown'}.pagefind") if folder == FOLDER else ()
+    for path in sorted(path for path in files if path.endswith((*_INDEX_FILES, *programs))):
+        staging.write(f"{folder}{path}", files[path])
+        staging.note(f"{folder}{path}", {"key": key})
 
 
 def _groups(build: Build, uris: Iterable[str]) -> Iterator[tuple[str, list[str]]]:
@@ -134,15 +144,10 @@ def _groups(build: Build, uris: Iterable[str]) -> Iterator[tuple[str, list[str]]
     names = ["recent", "year", *(f"older-{number}" for number in range(len(splits) - 1, 0, -1))]
     groups: dict[str, list[tuple[date, str]]] = {name: [] for name in names}
     for uri in uris:
-        subject, review = build.subjects.get(uri), build.reviews.get(uri)
-        day = subject.changed if subject else review.page.week if review else None
-        if day:
-            name = names[sum(day < split for split in splits)]
-        else:
-            # Entries link to resources that are planned or listed, and docs pages with macros are seldom in folders.
-            is_resource = PurePosixPath(uri).is_relative_to(build.publication.addresses.list("reading"))
-            name = "recent" if (is_resource if subject else "/" not in uri) else "year"
-        groups[name].append((day or date.min, uri))
+        if day := build.day_of(uri):
+            groups[names[sum(day < split for split in splits)]].append((day, uri))
+        else:  # docs pages with macros change with each entry, and are seldom in folders
+            groups["year" if uri in build.subjects or "/" in uri else "recent"].append((date.min, uri))
     for name, pages in groups.items():
         yield name, [uri for _, uri in sorted(pages)]
 
@@ -161,14 +166,26 @@ def _document(text: SearchText, language: str) -> tuple[str, str]:
 def _run_pagefind(documents: Iterable[tuple[str, str]], language: str) -> dict[str, bytes]:
     """Return the files of the bundle that Pagefind makes of documents, in their order, by path.
 
-    If it read a folder, they would have the order in which the file system lists it. Requests and answers are JSON as
-    base64, each with a comma behind it, as Pagefind's packages for Node and Python send them; that for Python waits
-    0.1 s for each answer.
+    If it read a folder, they would have the order in which the file system lists it.
     """
-    payloads: list[dict[str, object]] = [{"type": "NewIndex", "config": {"force_language": language}}]
+    requests: list[dict[str, object]] = [{"type": "NewIndex", "config": {"force_language": language}}]
     for path, html in documents:
-        payloads.append({"type": "AddFile", "index_id": 0, "file_path": path, "file_contents": html})
-    payloads.append({"type": "GetFiles", "index_id": 0})
+        requests.append({"type": "AddFile", "index_id": 0, "file_path": path, "file_contents": html})
+    requests.append({"type": "GetFiles", "index_id": 0})
+    answers, errors = _ask_pagefind(requests)
+    messages = [answer["message"] for answer in answers if answer["type"] == "Error"]
+    if len(answers) == len(requests) and not messages:
+        return {file["path"].replace("\\", "/"): b64decode(file["content"]) for file in answers[-1]["files"]}
+    reason = " ".join((messages or [errors])[0].split())
+    raise PluginError(f"Pagefind cannot index the site: {reason}; `search: material` does without it")
+
+
+def _ask_pagefind(payloads: Sequence[object]) -> tuple[list[Any], str]:
+    """Return Pagefind's answers to requests, and what it prints if it ends early.
+
+    Both are JSON as base64, each with a comma behind it, as Pagefind's packages for Node and Python send them; that for
+    Python waits 0.1 s for each answer.
+    """
     requests = (json.dumps({"message_id": number, "payload": each}) for number, each in enumerate(payloads, start=1))
     # Variables and files could have settings for it.
     variables = {name: value for name, value in os.environ.items() if not name.startswith("PAGEFIND_")}
@@ -191,9 +208,4 @@ def _run_pagefind(documents: Iterable[tuple[str, str]], language: str) -> dict[s
             missing -= part.count(b",")
         process.kill()
         errors = process.stderr.read().decode(errors="replace") or f"it ended with {process.wait()}"
-    answers = [json.loads(b64decode(answer))["payload"] for answer in b"".join(parts).split(b",")[:-1]]
-    messages = [answer["message"] for answer in answers if answer["type"] == "Error"]
-    if messages or missing:
-        reason = " ".join((messages or [errors])[0].split())
-        raise PluginError(f"Pagefind cannot index the site: {reason}; `search: material` does without it")
-    return {file["path"].replace("\\", "/"): b64decode(file["content"]) for file in answers[-1]["files"]}
+    return [json.loads(b64decode(answer))["payload"] for answer in b"".join(parts).split(b",")[:-1]], errors

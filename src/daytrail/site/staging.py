@@ -52,26 +52,25 @@ class Staging:
         """What to record of the files of this build, by path."""
         mkdocs_private.engine_log("commands.build").addFilter(self._filter_message)
 
-    def known(self, path: str, key: str) -> Facts | None:
-        """Return what is recorded of a file of the published site; None if it was not made by this key."""
-        facts: Facts | None = self.record["files"].get(path)
-        return facts if facts and facts["key"] == key else None
+    def keep(self, path: str, key: str) -> Facts | None:
+        """Keep a file of the published site that was made by a key, and return what is recorded of it.
 
-    def keep(self, path: str, facts: Facts) -> bool:
-        """Keep a file of the published site; return False if it has not the content that a build gave it."""
+        None if there is none, or if it has not the content that a build gave it.
+        """
+        facts: Facts | None = self.record["files"].get(path)
         source, target = self.site / path, self.folder / path
+        if not facts or facts["key"] != key or source.is_symlink():
+            return None
         target.parent.mkdir(parents=True, exist_ok=True)
         try:
-            if source.is_symlink():
-                return False
             _link(source, target)
         except OSError:  # such as one that somebody has removed
-            return False
+            return None
         if _hash(target.read_bytes()) != facts["checksum"]:
             target.unlink()
-            return False
+            return None
         self._facts[path] = facts
-        return True
+        return facts
 
     def drop(self, path: str) -> None:
         """Take back what `keep` did."""
@@ -87,8 +86,7 @@ class Staging:
 
     def make(self, path: str, key: str, content: Callable[[], bytes]) -> None:
         """Keep a file that was made by the same key, else write it. Without a key it is written each time."""
-        facts = self.known(path, key) if key else None
-        if not (facts and self.keep(path, facts)):
+        if not (key and self.keep(path, key)):
             self.write(path, content())
             if key:
                 self.note(path, {"key": key})

@@ -91,25 +91,23 @@ def add_files(files: Files, config: MkDocsConfig, root: Path, attachments: Itera
     for uri in sorted(attachments):
         if is_published(root, uri):
             files.append(File(uri, str(root), config.site_dir, config.use_directory_urls))
-    joined = {
-        STYLE: _styles_of_all_pages(),
-        **{uri: [_ASSETS / "overviews" / Path(uri).name] for uri in OVERVIEW_STYLES},
-        f"{ASSET_FOLDER}{_SCRIPT}": [_ASSETS / name for name in _scripts()],
-        f"{ASSET_FOLDER}{_LISTS_SCRIPT}": [_ASSETS / "lists" / name for name in _LISTS],
+    contents = {
+        STYLE: _joined(_styles_of_all_pages()),
+        **{uri: _joined([_ASSETS / "overviews" / Path(uri).name]) for uri in OVERVIEW_STYLES},
+        f"{ASSET_FOLDER}{_SCRIPT}": _joined([_ASSETS / name for name in _scripts()]),
+        f"{ASSET_FOLDER}{_LISTS_SCRIPT}": _joined([_ASSETS / "lists" / name for name in _LISTS]),
+        f"{ASSET_FOLDER}{_FOLLOW}": follow_settings().encode() + _joined([_ASSETS / "follow" / _FOLLOW]),
+        FEED_STYLE: _FEED_STYLE.read_bytes(),
+        _FAVICON: (_ASSETS / "favicon.svg").read_bytes(),
     }
-    for uri, sources in joined.items():
-        files.append(File.generated(config, uri, content=_joined(sources)))
-    content = follow_settings().encode() + _joined([_ASSETS / "follow" / _FOLLOW])
-    files.append(File.generated(config, f"{ASSET_FOLDER}{_FOLLOW}", content=content))
-    for uri, path in ((FEED_STYLE, _FEED_STYLE), (_FAVICON, _ASSETS / "favicon.svg")):
-        files.append(File.generated(config, uri, content=path.read_bytes()))
     for name in (*(f"{name}.woff2" for name in _FONTS), "math-LICENSE.txt"):
-        files.append(File.generated(config, f"{ASSET_FOLDER}{name}", content=(_ASSETS / name).read_bytes()))
+        contents[f"{ASSET_FOLDER}{name}"] = (_ASSETS / name).read_bytes()
     if SEARCH_WORDS in config.theme:
         words, style = config.theme[SEARCH_WORDS]["choices"], _joined([_ASSETS / "find/find.css"]).decode()
         head = f"const WORDS = {json.dumps(words)};\nconst STYLE = {json.dumps(style)};\n"
-        content = head.encode() + _joined([_ASSETS / "search.js"])
-        files.append(File.generated(config, _SEARCH_SCRIPT, content=content))
+        contents[_SEARCH_SCRIPT] = head.encode() + _joined([_ASSETS / "search.js"])
     if has_mermaid():
-        files.append(File.generated(config, f"{ASSET_FOLDER}{_DIAGRAMS}", content=_joined([_ASSETS / _DIAGRAMS])))
+        contents[f"{ASSET_FOLDER}{_DIAGRAMS}"] = _joined([_ASSETS / _DIAGRAMS])
         files.append(File.generated(config, f"{ASSET_FOLDER}mermaid.min.js", abs_src_path=str(MERMAID)))
+    for uri, content in contents.items():
+        files.append(File.generated(config, uri, content=content))

@@ -74,6 +74,10 @@ class Page(PageSubject):
     macro: str = ""
     """Name of the macro that is all of the page, so that a page of `docs/` may call it; empty if there is none."""
 
+    def page(self) -> "Page":
+        """Return the page, as `LazyPage.page` does."""
+        return self
+
     @property
     def ingredients(self) -> dict[str, object]:
         """All that the page is built from except its `uri`, for JSON."""

@@ -19,7 +19,7 @@ _ORDER = ("day", "log", "tags", "series", "curriculum", "milestones", "reading")
 def pages(facts: Facts, **of_site: Any) -> Iterator[Page]:
     """Yield all generated pages; see `page_context`."""
     for page in lazy_pages(page_context(facts, **of_site)):
-        yield page.page() if isinstance(page, LazyPage) else page
+        yield page.page()
 
 
 def lazy_pages(context: PageContext) -> Iterator[Page | LazyPage]:
