@@ -35,7 +35,8 @@ def drawn(plan: str, *entries: Entry) -> dict[str, Element]:
 
 def test_the_strip_has_a_cell_for_each_day() -> None:
     """Days with an entry are coloured by level, the others blank; without a link, since an image has none."""
-    strip = drawn(PLAN, entry("2026-01-07", "Text."), entry("2026-01-09", "More text here."))["strip"]
+    written = (entry("2024-01-01", "Old."), entry("2026-01-07", "Text."), entry("2026-01-09", "More text here."))
+    strip = drawn(PLAN, *written)["strip"]
     [title] = strip.findall(f"{SVG}title")
     assert title.text == "Days with an entry in the last twelve months"
     squares = {path.get("class", ""): path.get("d", "").count("z") for path in strip.iter(f"{SVG}path")}

@@ -1,9 +1,9 @@
 """Macro: strip of a year, with a column for each week and a cell for each day."""
 
-from calendar import Calendar
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from itertools import groupby
 from typing import NamedTuple
 
 from markupsafe import Markup
@@ -30,8 +30,6 @@ WIDTH, HEIGHT = LEFT + _WEEKS * STEP, TOP + 7 * STEP
 """Size of a strip of 53 weeks."""
 _FINGER = 36
 """Least width of a month, which is 24 pixels on a phone."""
-_NAMED_WEEKDAYS = (0, 2, 4)
-"""Monday, Wednesday and Friday: a name for each row would be too much."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +62,8 @@ def strip(context: PageContext, year: int | None = None) -> Markup:
 
     The shades mean logged hours if most days have them, else what was written, of which a link and an item of the plan
     are fifty words each. Each shade is a quarter of the days with an entry.
-    While the log rests, the strip ends with the month of its newest entry, as half a year of empty cells says nothing.
+    In its first year it begins with the month of the first entry. While the log rests, it ends with that of the newest
+    one, as half a year of empty cells says nothing.
     """
     return draw_strip(context, year)
 
@@ -78,93 +77,111 @@ def draw_strip(
     has_sum: bool = True,
     template: str = "macros/strip.html",
 ) -> Markup:
-    """Draw a strip of some days, which begins with the month of the first one, or of all.
-
-    Without a link for each day it takes a tenth of the size.
-    """
-    first_weekday = 6 if context.journal.curriculum.week_starts == "sun" else 0
-    all_active = list(context.facts.activity.values() if days is None else days)
-    written = (day.day for day in all_active if day.day <= context.facts.today)
-    until = last_shown_day(max(written, default=None), context.facts.today)
-    begins = min([until, *(day.day for day in days)]).replace(day=1) if days else None
-    first, last, end = _span(context, year, until, first_weekday, begins)
-    active = [day for day in all_active if first <= day.day.toordinal() <= last]
+    """Draw a strip of some days, or of all. Without a link for each day it takes a tenth of the size."""
+    today = context.facts.today
+    days = list(context.facts.activity.values()) if days is None else days
+    grid = _grid(context, year, days)
+    active = [day for day in days if grid.first <= day.day <= grid.last]
     measure = best_measure(active)
     level_of = levels(active, measure)
-    first_row = (first - 1 - first_weekday) % 7  # day 1 of the calendar was a Monday
-
-    def position(ordinal: int) -> tuple[int, int]:
-        column, row = divmod(ordinal - first + first_row, 7)
-        return LEFT + column * STEP, TOP + row * STEP
-
-    def squares(shown: Iterable[date]) -> str:
-        positions = (position(day.toordinal()) for day in shown)
-        return "".join(f"M{x} {y}h{CELL}v{CELL}h-{CELL}z" for x, y in positions)
-
-    span = [date.fromordinal(ordinal) for ordinal in range(first, last + 1)]
-    today = context.facts.today.toordinal()
-    right = position(last)[0] + STEP
-    newest = {_month_of(day.day): day.entries[-1] for day in sorted(active, key=lambda day: day.day) if has_links}
-
-    def months() -> Iterator[Month]:
-        firsts = [day for day in span if day.day == 1 or day is span[0]]
-        lefts = [position(day.toordinal())[0] for day in firsts]
-        latest = right - _FINGER if _month_of(span[-1]) in newest else right
-        edges = [LEFT, *(min(max(left, LEFT + _FINGER), latest) for left in lefts[1:]), right]
-        for day, x, left, end in zip(firsts, lefts, edges, edges[1:], strict=False):
-            entry, name = newest.get(_month_of(day)), words.formatted(day, "LLL") if day.day == 1 else ""
-            href = context.links.href(list_page_of(context, entry), _month_of(day)) if entry else ""
-            yield Month(x, name, left, end - left, href, words.month(day))
-
     return render(
         template,
-        cells=[
-            Cell(*position(day.day.toordinal()), level_of[day.day], day_link(context, day), day_label(day))
-            for day in active
-            if has_links
-        ],
-        blank=squares(day for day in span if day not in level_of),
-        levels=[(level, squares(day for day in level_of if level_of[day] == level)) for level in range(LEVELS + 1)]
-        if not has_links
-        else [],
-        today=position(today) if first <= today <= last else None,
-        months=list(months()),
-        weekdays=[
-            (TOP + row * STEP + 11, words.formatted(date(2024, 1, 1 + number), "ccc"))
-            for row, number in enumerate(Calendar(first_weekday).iterweekdays())
-            if number in _NAMED_WEEKDAYS
-        ],
-        width=right,
-        share=f"{right / (position(end)[0] + STEP):.4g}",
+        cells=list(_cells(context, grid, active, level_of)) if has_links else [],
+        blank=grid.squares(day for day in grid.days if day not in level_of),
+        levels=[] if has_links else list(_by_level(grid, level_of)),
+        today=grid.position(today) if grid.first <= today <= grid.last else None,
+        months=list(_months(context, grid, active if has_links else ())),
+        weekdays=list(grid.weekdays()),
+        width=grid.right,
+        share=f"{min(1, grid.right / WIDTH):.4g}",
         left=LEFT - 4,
         height=HEIGHT,
         cell=CELL,
         total=_number_of_days(active) if has_sum else "",
-        name=name_of_days(context, year, until),
+        name=name_of_days(context, year, grid.last),
         measure=pgettext("measure of days", _NAMES[measure]),
         has_empty=any(day.empty for day in active),
         figures=monthly_figures(active),
     )
 
 
+@dataclass(frozen=True, slots=True)
+class _Grid:
+    """Places of days, with a column for each week and a row for each day of the week."""
+
+    first: date
+    last: date
+    first_weekday: int
+    """0 if weeks begin on Monday."""
+
+    @property
+    def days(self) -> list[date]:
+        """All days."""
+        return [date.fromordinal(ordinal) for ordinal in range(self.first.toordinal(), self.last.toordinal() + 1)]
+
+    @property
+    def right(self) -> int:
+        """The right edge of the last column."""
+        return self.position(self.last)[0] + STEP
+
+    def position(self, day: date) -> tuple[int, int]:
+        """Return the left and the top of a day's cell."""
+        offset = (self.first.weekday() - self.first_weekday) % 7
+        column, row = divmod(day.toordinal() - self.first.toordinal() + offset, 7)
+        return LEFT + column * STEP, TOP + row * STEP
+
+    def squares(self, days: Iterable[date]) -> str:
+        """Return the cells of days as the `d` of an SVG path."""
+        return "".join(f"M{x} {y}h{CELL}v{CELL}h-{CELL}z" for x, y in map(self.position, days))
+
+    def weekdays(self) -> Iterator[tuple[int, str]]:
+        """Yield the baseline and the name of Monday, Wednesday and Friday: a name for each row would be too much."""
+        for number in (0, 2, 4):
+            row = (number - self.first_weekday) % 7
+            yield TOP + row * STEP + 11, words.formatted(date(2024, 1, 1 + number), "ccc")
+
+
+def _grid(context: PageContext, year: int | None, days: Iterable[ActiveDay]) -> _Grid:
+    """Return the grid of a year, or of 53 weeks that do not begin before the month of the first of some days."""
+    first_weekday = 6 if context.journal.curriculum.week_starts == "sun" else 0
+    dates, today = [day.day for day in days], context.facts.today
+    until = last_shown_day(max((day for day in dates if day <= today), default=None), today)
+    if year is not None:
+        last = max([until, *(day for day in dates if day.year == year)]) if year == until.year else date(year, 12, 31)
+        return _Grid(date(year, 1, 1), last, first_weekday)
+    first_of_week = until.toordinal() - (until.weekday() - first_weekday) % 7
+    first = max(first_of_week - 7 * (_WEEKS - 1), min([until, *dates]).replace(day=1).toordinal())
+    return _Grid(date.fromordinal(first), until, first_weekday)
+
+
+def _by_level(grid: _Grid, level_of: Mapping[date, int]) -> Iterator[tuple[int, str]]:
+    for level in range(LEVELS + 1):
+        yield level, grid.squares(day for day in level_of if level_of[day] == level)
+
+
+def _cells(
+    context: PageContext, grid: _Grid, days: Iterable[ActiveDay], level_of: Mapping[date, int]
+) -> Iterator[Cell]:
+    for day in days:
+        yield Cell(*grid.position(day.day), level_of[day.day], day_link(context, day), day_label(day))
+
+
+def _months(context: PageContext, grid: _Grid, days: Iterable[ActiveDay]) -> Iterator[Month]:
+    """Yield the months of a grid, with links to those of some days."""
+    newest = {_month_of(day.day): day.entries[-1] for day in sorted(days, key=lambda day: day.day)}
+    firsts = [day for day in grid.days if day.day == 1 or day == grid.first]
+    lefts = [grid.position(day)[0] for day in firsts]
+    latest = grid.right - _FINGER if _month_of(grid.last) in newest else grid.right
+    edges = [LEFT, *(min(max(left, LEFT + _FINGER), latest) for left in lefts[1:]), grid.right]
+    for day, x, left, end in zip(firsts, lefts, edges, edges[1:], strict=False):
+        entry, name = newest.get(_month_of(day)), words.formatted(day, "LLL") if day.day == 1 else ""
+        href = context.links.href(list_page_of(context, entry), _month_of(day)) if entry else ""
+        yield Month(x, name, left, end - left, href, words.month(day))
+
+
 def _month_of(day: date) -> str:
     """Return the anchor of a month in the list of a year."""
     return f"{day:%Y-%m}"
-
-
-def _span(
-    context: PageContext, year: int | None, until: date, first_weekday: int, begins: date | None
-) -> tuple[int, int, int]:
-    """Return the ordinals of the first and the last day, and of the last one of a whole strip, as wide as the page."""
-    if year is not None:
-        end = date(year, 12, 31)
-        shown = [until, *(day for day in context.facts.activity if day.year == year)]
-        last = max(shown) if year == until.year else end
-        return date(year, 1, 1).toordinal(), last.toordinal(), end.toordinal()
-    last_day = until.toordinal()
-    first_of_week = last_day - (until.weekday() - first_weekday) % 7
-    first = max(1, first_of_week - 7 * (_WEEKS - 1), begins.toordinal() if begins else 1)
-    return first, last_day, max(last_day, first + 7 * _WEEKS - 1 - (first - 1 - first_weekday) % 7)
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,7 +244,5 @@ def figures(name: str, days: Sequence[ActiveDay], href: str = "") -> Figures:
 
 def monthly_figures(days: Sequence[ActiveDay]) -> list[Figures]:
     """Return the figures of each month that has an entry."""
-    by_month: dict[date, list[ActiveDay]] = {}
-    for day in days:
-        by_month.setdefault(day.day.replace(day=1), []).append(day)
-    return [figures(words.month(month), of_month) for month, of_month in by_month.items()]
+    by_month = groupby(days, key=lambda day: day.day.replace(day=1))
+    return [figures(words.month(month), list(of_month)) for month, of_month in by_month]
