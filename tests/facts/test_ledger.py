@@ -1,20 +1,18 @@
 """Ledger of resources, one for each page: see `cases/ledger.yml`."""
 
-import re
 from collections import Counter
 from pathlib import Path
-from typing import Any
 
 import pytest
 import yaml
 from hypothesis import given
 
 from daytrail.facts import Facts
-from daytrail.facts.ledger import Event, Ledger, Resource, Shelf, display_url
+from daytrail.facts.ledger import Event, Ledger, Resource, Shelf
 from daytrail.model.journal import Journal
 from daytrail.model.urls import normalise
 from daytrail.source.load import load
-from tests.command import demo, write
+from tests.command import write
 from tests.journal import MONDAY, PLANS_AND_LOGS, Log, Written, entries_of, entry, journal
 
 CASES = yaml.safe_load((Path(__file__).parents[1] / "cases/ledger.yml").read_text(encoding="utf-8"))
@@ -150,40 +148,3 @@ def test_a_history_is_sorted_by_day_and_has_at_most_one_event_for_each_entry(dra
         assert Event.AGAIN not in events or Event.READ in events[: events.index(Event.AGAIN)]
         assert Event.ON not in events or Event.STARTED in events[: events.index(Event.ON)]
         assert (one.shelf is Shelf.READING) == (one.reading_since is not None)
-
-
-# -- the log of this repository --
-
-DEMO = yaml.safe_load((Path(__file__).parents[1] / "cases/demo_ledger.yml").read_text(encoding="utf-8"))
-
-
-@pytest.fixture(scope="module")
-def demo_ledger(tmp_path_factory: pytest.TempPathFactory) -> Ledger:
-    return ledger_of(load(demo(tmp_path_factory.mktemp("demo"))).journal)
-
-
-def test_the_demo_has_the_number_of_resources_and_events_counted_by_hand(demo_ledger: Ledger) -> None:
-    assert len(demo_ledger.resources) == DEMO["resources"]
-    assert sum(len(one.history) for one in demo_ledger.resources) == DEMO["touches"]
-
-
-def test_the_demo_has_one_resource_for_each_page_that_several_files_name(demo_ledger: Ledger) -> None:
-    joined = {}
-    for one in demo_ledger.resources:
-        sources: dict[str, list[Any]] = {
-            "plan": sorted({item.placed.week.week for item in one.items}),
-            "list": [shelved.listing.title for shelved in one.shelved],
-            "paper": [paper.title for paper in one.papers],
-            "guide": [guide.title for guide in one.guides],
-            "log": [str(event.day) for event in one.history],
-        }
-        named = {name: places for name, places in sources.items() if places}
-        if len(named) > 1:
-            joined[display_url(one.url or "")] = named
-    assert {_bare(url): named for url, named in joined.items()} == DEMO["joined"]
-    assert len(joined) == len(DEMO["joined"])
-
-
-def _bare(url: str) -> str:
-    """Return a URL as the case file has it: of arXiv without the form and the version."""
-    return re.sub(r"^arxiv\.org/(?:pdf|html)/([\d.]+)(v\d+)?$", r"arxiv.org/abs/\1", url)

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from daytrail.facts import Facts
-from daytrail.facts.progress import ItemProgress, ItemTotals, State, combined_state, state_of
+from daytrail.facts.progress import RANK, ItemProgress, ItemTotals, State, combined_state, state_of
 from daytrail.model.entry import Entry
 from daytrail.source.load import load
 from tests.command import write
@@ -185,6 +185,17 @@ def test_by_entry_has_each_item_once_with_the_strongest_state() -> None:
     }
 
 
+def test_a_sentence_of_the_text_goes_before_the_note_on_a_link() -> None:
+    link = {"url": PAPER, "note": "up to section 3", "status": "reading"}
+    both = entry("2026-01-06", f"Read {PAPER} at last.", links=[link])
+    note = entry("2026-01-07", links=[link])
+    by_entry = progress_of(PLAN, both, note).by_entry
+    assert [(quotes[0].state, quotes[0].sentence) for quotes in by_entry.values()] == [
+        (State.STARTED, f"Read {PAPER} at last."),
+        (State.STARTED, "up to section 3"),
+    ]
+
+
 # -- weeks, topics, parts, the whole --
 
 
@@ -290,6 +301,28 @@ def test_every_state_is_given_by_a_statement_or_by_the_plan(drawn: tuple[Written
         assert result.decided_by is None or (result.decided_by, result.state) in reasons
         assert (result.done_on is None) == (result.state is not State.DONE)
         assert (result.since is None) == (not result.evidence and result.done_on is None)
+
+
+@given(PLANS_AND_LOGS)
+def test_each_statement_about_an_item_is_in_a_quote_of_its_entry(drawn: tuple[Written, Log]) -> None:
+    written, log = drawn
+    progress = progress_of(written, *entries_of(log))
+    assert {
+        (path, quote.item.placed.address, quote.state) for path, quotes in progress.by_entry.items() for quote in quotes
+    } == {
+        (
+            path,
+            address,
+            max((state_of(said) for said in item.evidence if said.entry.path == path), key=RANK.index),
+        )
+        for address, item in progress.items.items()
+        for path in {said.entry.path for said in item.evidence}
+    }
+    for week in progress.weeks.values():
+        about_week = {
+            path for path, quotes in progress.by_entry.items() for quote in quotes if quote.item in week.items
+        }
+        assert about_week <= {entry.path for entry in week.entries}
 
 
 @given(PLANS_AND_LOGS)

@@ -15,7 +15,6 @@ from typing import Any
 import pytest
 import yaml
 
-from daytrail.problems import Severity
 from daytrail.source.load import Loaded, load
 from tests.for_each import for_each
 
@@ -191,28 +190,6 @@ def test_a_chain_of_topics_may_be_long(tmp_path: Path) -> None:
     assert problem.message == (
         "topics need each other in a circle: t0 → t1 → t2 → t3 → t4 → … → t9996 → t9997 → t9998 → t9999 → t0"
     )
-
-
-def test_a_pipe_is_reported_as_no_file(tmp_path: Path) -> None:
-    """A pipe that nobody writes to is reported, not waited for."""
-    if sys.platform == "win32":
-        pytest.skip("Windows has no pipes in folders")
-    make(tmp_path, {"entries/2025-01-06.md": ""})
-    os.mkfifo(tmp_path / "entries/2025-01-07.md")
-    loaded = load(tmp_path)
-    assert report(loaded).splitlines()[0] == "entries/2025-01-07.md:1:1: error: this is not a file"
-    assert len(loaded.journal.entries) == 1
-
-
-@pytest.mark.parametrize("name", ["entries", "curriculum.yaml"])
-def test_a_file_for_a_folder_and_a_folder_for_a_file(name: str, tmp_path: Path) -> None:
-    """A file or folder in the place of the other is reported."""
-    if name == "entries":
-        (tmp_path / name).write_text("", encoding="utf-8")
-    else:
-        (tmp_path / name).mkdir()
-    (problem,) = load(tmp_path).problems
-    assert (problem.location.path, problem.severity) == (name, Severity.ERROR)
 
 
 @pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="this system refuses such names itself")

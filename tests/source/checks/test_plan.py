@@ -1,16 +1,13 @@
 """Checks with the tag `plan`: what in a plan does not fit together."""
 
-from collections import defaultdict
 from typing import Any
 
 import pytest
 from hypothesis import given
 
-from daytrail.model.curriculum import HoursDefault, plan_totals
+from daytrail.model.curriculum import plan_totals
 from daytrail.problems import Problem, Severity
 from daytrail.source.checks import check_plan
-from daytrail.source.load import load
-from tests.command import ROOT
 from tests.journal import PLANS, Written, plan
 
 
@@ -230,31 +227,3 @@ def value_of(data: Any, problem: Problem) -> Any:
     for key in problem.key_path:
         data = data[key]
     return data
-
-
-# -- the repository's own plan --
-
-
-def test_the_plan_of_the_repository() -> None:
-    """By its own estimates 30 of its 52 weeks are over 10 hours, all take 595.5 hours; six readings are repeated."""
-    own = load(ROOT).journal.curriculum.model_copy(update={"hours_default": HoursDefault()})
-    said = defaultdict(list)
-    for problem in check_plan(own):
-        said[problem.code].append(problem.message)
-    assert said["total-hours"] == ["the items add up to 596 h, where 52 weeks of 10 h are 520 h"]
-    assert [int(words.split()[1]) for words in said["weekly-hours"]] == [
-        *(13, 15, 16, 17, 18, 20, 21, 22, 23, 24, 25, 26, 27, 28, 31),
-        *(32, 33, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 47, 48),
-    ]
-    repeats = [
-        words.removesuffix(" without `re_read`").split(" is read in the weeks ") for words in said["repeated-readings"]
-    ]
-    assert list(map(tuple, repeats)) == [
-        ("`JAX Scaling Book`", "3 (Ch. 2–3) and 7 (Ch. 4–5)"),
-        ("`FlashAttention-3 blog`", "4 and 10"),
-        ("`Demystifying NCCL`", "20 and 47"),
-        ("`Ring Attention with Blockwise Transformers`", "21 and 29 (inference section)"),
-        ("`DeepSeekMoE`", "23 and 38"),
-        ("`Survey on MoE Inference Optimization`", "23 (training sections) and 38 (inference sections)"),
-    ]
-    assert said["late-needs"] == said["overlapping-parts"] == said["part-ranges"] == said["missing-weeks"] == []
