@@ -15,7 +15,7 @@ SCRIPTS = "Scripts" if os.name == "nt" else "bin"
 PYTEST = ("python", "-m", "pytest", "-p", "tests.report", "-q", "--tb=short", "-n", os.environ.get("WORKERS", "auto"))
 WHOLE_SITES = (
     "tests/cli/test_build_and_serve.py",
-    *(f"tests/site/test_{name}.py" for name in ("crawl", "demo", "mistakes", "page_cache", "same_bytes")),
+    *(f"tests/site/test_{name}.py" for name in ("crawl", "demo", "kept_pages", "mistakes", "same_bytes")),
 )
 AUDITED = ("site", "test", "mutation", "audit", "properdocs", "materialx", "zensical", "plugins")
 """Locks that are looked up among known vulnerabilities. `oldest` is old on purpose, and nobody installs it."""

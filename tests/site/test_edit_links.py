@@ -1,15 +1,12 @@
 """Links to edit what a page shows."""
 
-from datetime import date
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from mkdocs.config.defaults import MkDocsConfig
 
 from daytrail.site.mkdocs_files import new_file_url
-from daytrail.views.new_entry import MAX_ROWS, MAX_URL, write_link
 from tests.conftest import Journal
-from tests.journal import entry, facts_of
 from tests.website import Site, build
 
 PLAN = """title: Tides
@@ -98,16 +95,3 @@ def test_without_a_branch_there_is_no_page_for_a_new_file(edit_uri: str) -> None
     config = MkDocsConfig()
     config.load_dict({"repo_url": "https://github.com/ada/log", "edit_uri": edit_uri})
     assert new_file_url(config, "../entries") == ""
-
-
-@pytest.mark.parametrize(("tasks", "letter", "listed"), [(3, "a", 3), (40, "a", MAX_ROWS), (40, "潮", 5)])
-def test_the_link_to_write_an_entry_lists_as_much_as_fits(tasks: int, letter: str, listed: int) -> None:
-    """A long list is cut, and says how many more there are."""
-    body = "".join(f"- [ ] task {number} {letter * 60}\n" for number in range(tasks))
-    link = write_link(
-        facts_of("title: Tides", entry("2026-01-01", body)), "https://github.com/ada/log/new/main/entries"
-    )
-    assert link
-    assert (link.day, len(link.href) <= MAX_URL) == (date(2026, 1, 5), True)
-    text = parse_qs(urlsplit(link.href).query)["value"][0]
-    assert (text.count("task "), f"and {tasks - listed} more" in text) == (listed, tasks > listed)

@@ -42,6 +42,7 @@ def test_edit_links_name_the_default_branch_on_each_event(stand_ins: Path, event
     assert output(stand_ins, event)[-1] == "daytrail|build|--strict|edit/main/docs/|"
 
 
+@pytest.mark.site
 def test_a_push_and_a_schedule_build_the_same_pages(journal: Journal) -> None:
     """No page is built anew, and URLs are below that of the site."""
     project = journal({"entries/2026-02-15.md": "Low water.\n"})
