@@ -38,7 +38,7 @@ class Imported:
 
     def preview(self, counts: Mapping[str, float], samples: Sequence[str], remarks: Sequence[str] = ()) -> Preview:
         """Return the preview, with what is counted by its names, remarks on that, and a line for each week or item."""
-        places = self.places
+        places, about = self.places, self.data.get("about") or self.data.get("goal")
         files = [
             Finding(line.number, f"a link to a file is left out without --source-url: {line.text}", "f")
             for line in (places.document.lines if places else ())
@@ -46,7 +46,10 @@ class Imported:
         ]
         return Preview(
             [f"{self.data.get('title', 'no title')}: {listed(counts)}", *remarks],
-            samples if len(samples) <= 2 * _EDGE else [*samples[:_EDGE], *samples[-_EDGE:]],
+            [
+                *([f"about: {about}"] if about else []),
+                *(samples if len(samples) <= 2 * _EDGE else [*samples[:_EDGE], *samples[-_EDGE:]]),
+            ],
             [*self.checks, *files],
             places.dropped() if places else (),
             places.left_over() if places else self.left_over,

@@ -12,6 +12,8 @@ from daytrail.problems import KeyPath
 
 MOST_ROWS = 8
 """Rows of findings of one kind that a preview shows."""
+_LONGEST = 90
+"""Characters of a line or of a sample that a preview shows."""
 
 
 class Role(StrEnum):
@@ -124,7 +126,7 @@ class Preview:
     def lines(self) -> Iterator[str]:
         """Yield the lines that the command prints."""
         yield from self.summary
-        yield from (f"  {sample}" for sample in self.samples)
+        yield from (f"  {_shortened(sample)}" for sample in self.samples)
         for title, findings in (
             ("near misses", self.near_misses),
             ("checks", self.checks),
@@ -154,8 +156,11 @@ def _rows(findings: Sequence[Finding]) -> Iterator[str]:
     rows = list(shown.values())
     for finding in rows[:MOST_ROWS]:
         more = counts.get(finding.kind, 1) - 1
-        text = " ".join(finding.text.split())
-        text = text if len(text) <= 90 else f"{text[:89]}…"
+        text = _shortened(" ".join(finding.text.split()))
         yield f"{finding.line:>5}  {text}{f'  (and {more} more)' if more else ''}"
     if len(rows) > MOST_ROWS:
         yield f"    …  and {len(rows) - MOST_ROWS} other rows; --json lists all"
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
