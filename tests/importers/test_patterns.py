@@ -18,6 +18,8 @@ from tests.importers.common import DOCUMENTS
         ("Day {day}: {text}", "**Day 3:** *Ebb* and `flood`", "3 *Ebb* and `flood`"),
         ("- [ ] Day {day}", "* [x] Day 3", "3"),
         ("**Day {day}** {text}", "**Day 3** Ebb", "3 Ebb"),
+        ("{author}, {title}", "Ada Lee, Low Water", "Ada Lee Low Water"),
+        ("Day {day}, {title}", "Day 3, 30 boats", "3 30 boats"),
     ],
 )
 def test_a_pattern_matches(pattern: str, line: str, holes: str) -> None:
@@ -36,10 +38,15 @@ def test_a_pattern_matches(pattern: str, line: str, holes: str) -> None:
         ("{month} {d}", "Chapter 5"),
         ("**Day {day}** {text}", "Day 3 was long"),
         ("{title} - {why}", "Prefill-Decode"),
+        ("{title} by {author}", "The Babylon tables"),
+        ("{author}, {title}", "Low Water"),
     ],
 )
 def test_a_pattern_does_not_match(pattern: str, line: str) -> None:
-    """A level, a number, a month and bold are exactly what is written; what is glued to a number is no title."""
+    """A level, a number, a month and bold are exactly what is written; what is glued to a number is no title.
+
+    What divides words must be there, so that `Babylon` is not *Ba* by *lon*.
+    """
     assert Pattern(pattern).match(line) is None
 
 

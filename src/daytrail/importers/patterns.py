@@ -164,10 +164,7 @@ def _compiled(source: str) -> re.Pattern[str]:
         if token.hole:
             parts.append(_hole(token.hole, before, behind, seen))
         elif token.space:
-            # A remainder behind nothing but a space begins with a letter: `12 / 30` has no title `/ 30`.
-            is_loose = behind.hole in _REMAINDERS and bool(before.hole or before.text[-1:].isalnum())
-            gap = r"[\s,]+" if _is_by_dash(tokens, index) else r"[\s,]*"
-            parts.append(rf"\s+(?={emphasis}(?:[^\W\d_]|[(\[\"'#`]))" if is_loose else gap)
+            parts.append(_gap(before, token, behind, emphasis) or (r"[\s,]+" if _divides(tokens, index) else r"[\s,]*"))
         else:
             parts.append(_literal(token))
             if index and (behind.hole or (behind.space and next_but_one.hole)) in _REMAINDERS:
@@ -180,12 +177,29 @@ def _token_at(tokens: Sequence[_Token], index: int) -> _Token:
     return tokens[index] if 0 <= index < len(tokens) else _Token()
 
 
-def _is_by_dash(tokens: Sequence[_Token], index: int) -> bool:
-    """Return whether a space is beside a dash behind a hole for words, so that `A-B - C` is divided at the spaces."""
-    if _token_at(tokens, index + 1).dash:
-        return _token_at(tokens, index - 1).hole in WORDS
-    is_behind = bool(_token_at(tokens, index - 1).dash and _token_at(tokens, index - 2).space)
-    return is_behind and _token_at(tokens, index - 3).hole in WORDS
+def _gap(before: _Token, space: _Token, behind: _Token, emphasis: str) -> str:
+    """Return the regular expression of white space that must be there as it is written; empty for any other."""
+    is_behind_words = before.hole in WORDS
+    comma = r"\s*,\s*" if "," in space.space else ""
+    if is_behind_words and behind.hole in WORDS:
+        return comma
+    if is_behind_words or behind.hole not in _REMAINDERS or not (before.hole or before.text[-1:].isalnum()):
+        return ""
+    # A remainder behind nothing but a space begins with a letter: `12 / 30` has no title `/ 30`.
+    return rf"(?:{comma and f'{comma}|'}\s+(?={emphasis}(?:[^\W\d_]|[(\[\"'#`])))"
+
+
+def _divides(tokens: Sequence[_Token], index: int) -> bool:
+    """Return whether a space divides words, as in `{title} by {author}`: it is beside a hole for words, and a word.
+
+    So it is beside a dash behind such a hole, so that `A-B - C` is divided at the spaces.
+    """
+    before, behind = _token_at(tokens, index - 1), _token_at(tokens, index + 1)
+    if before.hole in WORDS:
+        return bool(behind.dash or behind.hole in WORDS or behind.text[:1].isalnum())
+    if before.dash and _token_at(tokens, index - 2).space:
+        return _token_at(tokens, index - 3).hole in WORDS
+    return behind.hole in WORDS and before.text[-1:].isalnum()
 
 
 def _literal(token: _Token) -> str:
