@@ -63,7 +63,6 @@ FILTERS = {
         "title_of",
         "total_hours",
         "truncate",
-        "unbroken",
     ),  # words
     *("join", "length", "xmlattr"),
 }

@@ -4,10 +4,10 @@ Every template is ours, and every value in it is data.
 """
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import date
 from functools import cache, lru_cache
-from typing import Any, TypeVar
+from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markdown_it import MarkdownIt
@@ -27,7 +27,6 @@ from daytrail.views.sanitise import sanitise
 from daytrail.views.translation import cached, gettext_html, language, ngettext_html, pgettext_html
 from daytrail.views.translation import gettext as _
 
-Value = TypeVar("Value")
 TITLE_ANCHOR = "dt-title"
 """Anchor within a page's title, to which its skip link leads."""
 # Not an id of the heading: the search index would make the text below it a section of its own.
@@ -193,15 +192,11 @@ _FILTERS = (
     words.percent_done,
     words.title_of,
     words.date_range,
-    words.unbroken,
+    words.done_and_hours,
+    words.hours,
+    words.logged_hours,
+    words.total_hours,
 )
-
-_FILTERS_OF_HOURS = (words.done_and_hours, words.hours, words.logged_hours, words.total_hours)
-"""Filters whose results are not broken between a number and its unit."""
-
-
-def _unbroken(function: Callable[[Value], str]) -> Callable[[Value], str]:
-    return lambda value: words.unbroken(function(value))
 
 
 @cache
@@ -220,7 +215,6 @@ def environment() -> Environment:
     environment.globals |= {"signs": (*State, *MilestoneState), "has_papers": False}
     environment.globals["title_anchor"] = TITLE_ANCHOR_HTML
     environment.filters |= {function.__name__: function for function in _FILTERS}
-    environment.filters |= {function.__name__: _unbroken(function) for function in _FILTERS_OF_HOURS}
     environment.filters["state_name"] = words.state  # `state` is the filter of its mark and name
     return environment
 

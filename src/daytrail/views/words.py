@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from typing import NamedTuple
 
-from babel.dates import format_date, format_timedelta, get_month_names
+from babel.dates import format_date, format_timedelta
 from babel.lists import format_list
 from babel.numbers import format_decimal
 
@@ -158,21 +158,6 @@ def meaning(state: str) -> str:
 def day(of: date, own_year: int | None = None) -> str:
     """Return a date as in `15 February 2026`, or as in `15 February` if its year is that of its page."""
     return formatted(of, "MMMMd" if of.year == own_year else "long")
-
-
-def unbroken(text: str) -> str:
-    """Return a text whose dates, ranges and hours, such as `8–27 December 2025` and `5 h`, are not broken in two."""
-    # A line may end behind a dash, even before a space that does not break. HTML stays HTML.
-    parts = _unbreakable().sub(lambda match: match[0].replace(" ", "\u00a0").replace("–", "–\u2060"), text)
-    return type(text)(parts)
-
-
-@cached
-def _unbreakable() -> re.Pattern[str]:
-    names = [name for width in ("wide", "abbreviated") for name in get_month_names(width, locale=locale()).values()]
-    months = "|".join(sorted(map(re.escape, names), key=len, reverse=True))
-    date = rf"\d{{1,2}}\.?(?: de)? (?:{months})(?!\w)(?:(?: de)? \d{{4}}\b)?"
-    return re.compile(rf"(?:{date} ?– ?|\d{{1,2}}\.?–)?{date}|\d+–\d+|\d h\b")
 
 
 def short_day(of: date, own_year: int | None) -> str:

@@ -17,7 +17,7 @@ def test_a_long_log_has_a_table_of_its_earlier_years() -> None:
     years = re.findall(r'<a href="log/(\d{4})/">', html)
     assert years == [str(year) for year in range(2025, 1995, -1)]
     assert html.count('class="dt-strip__drawing"') == 10
-    assert '<th scope="row"><a href="log/2012/">2012</a></th><td>366</td><td>366</td><td>732\u00a0h</td>' in html
+    assert '<th scope="row"><a href="log/2012/">2012</a></th><td>366</td><td>366</td><td>732 h</td>' in html
 
 
 def test_a_figure_is_stated_once() -> None:
@@ -33,6 +33,6 @@ def test_a_series_is_one_line_with_a_link_to_its_page() -> None:
     plan = "title: Log\nseries: [{id: tides, title: Tides, days: 20, was: [Sea]}]"
     html = stats(context(plan, entry("2026-01-05", series="tides", day="3"), today=date(2026, 1, 6)))
     line = '<a href="series/tides/" dir="auto">Tides</a> <small>1 entry, 5 January, day 3, 1 of them empty.</small>'
-    assert line in html.replace("\u2060", "").replace("\u00a0", " ")
+    assert line in html
     assert "Without an entry" not in html
     assert "once called" not in html

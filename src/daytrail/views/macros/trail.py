@@ -97,7 +97,7 @@ def _pins(context: PageContext) -> Iterator[tuple[str, tuple[int, str]]]:
         text = ngettext("you are here: week %(weeks)s", "you are here: weeks %(weeks)s", len(facts.here), weeks=weeks)
         if facts.plan_rests and facts.last_work_day:
             day = words.short_day(facts.last_work_day, facts.today.year)
-            text = words.unbroken(_("%(here)s, last on %(day)s", here=text, day=day))
+            text = _("%(here)s, last on %(day)s", here=text, day=day)
         yield "here", (number, text)
     if facts.this_week is not None:
         yield "calendar", (facts.this_week, _("calendar: week %(week)s", week=facts.this_week))
