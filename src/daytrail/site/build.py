@@ -31,7 +31,7 @@ from daytrail.site.mkdocs_private import Revision, find_revisions
 from daytrail.source.published_files import image_size, is_published
 from daytrail.views.files.calendar import calendar_inputs
 from daytrail.views.files.cards import Card, cards
-from daytrail.views.files.feeds import FeedSubject, feed_subjects
+from daytrail.views.files.feeds import FeedSubject, feeds
 from daytrail.views.footer import FooterContent
 from daytrail.views.links import Addresses, docs_address
 from daytrail.views.metadata import HeadLinks
@@ -201,7 +201,7 @@ def start_build(config: MkDocsConfig, settings: Settings) -> Build:
     docs = _docs_pages(config)
     revisions = _revisions(config, project, docs)
     publication = _publication(config, settings, project, revisions)
-    feeds = feed_subjects(project.facts, publication) if publication.url else []
+    followed = [feed.subject for feed in feeds(project.facts, publication)] if publication.url else []
     context = page_context(
         project.facts,
         flat=publication.flat,
@@ -209,7 +209,7 @@ def start_build(config: MkDocsConfig, settings: Settings) -> Build:
         zone=settings.timezone.key,
         # On the day of its first commit, a text is written rather than edited.
         edited={uri: day for uri, revision in revisions.items() if (day := revision.edit_day)},
-        feeds=[feed.address for feed in feeds],
+        feeds=[feed.address for feed in followed],
         site_url=publication.url,
         new_file_url=new_file_url(config, posixpath.relpath(settings.paths.entries, settings.paths.docs)),
         repo_url=config.repo_url or "",
@@ -225,7 +225,7 @@ def start_build(config: MkDocsConfig, settings: Settings) -> Build:
         main_pages=list(main_pages.values()),
         revisions=revisions,
         publication=publication,
-        feeds=feeds,
+        feeds=followed,
         footer_pages=_footer_pages(config, docs),
         descriptions=descriptions,
     )

@@ -1,8 +1,7 @@
 """calendar.ics: what RFC 5545 asks for, and what stays the same."""
 
 import re
-from dataclasses import replace
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime
 from typing import Any
 
 import pytest
@@ -14,9 +13,8 @@ from daytrail.facts import Facts
 from daytrail.model.entry import Entry
 from daytrail.views.files.calendar import calendar
 from daytrail.views.publication import Publication
-from tests.journal import MONDAY, PLANS_AND_LOGS, Log, Written, entries_of, journal
+from tests.journal import MONDAY, journal
 
-NO_URL = Publication("", "", "")
 PLAN = """
 title: Tides
 start: 2026-01-05
@@ -110,12 +108,6 @@ def test_only_what_has_a_date_is_in_it(text: str, uids: list[str] | None) -> Non
     assert (list(events(made)) if made else None) == uids
 
 
-# -- what stays --
-
-
-# -- any words --
-
-
 def plan_of(words: str) -> dict[str, Any]:
     return {
         "title": words,
@@ -144,21 +136,3 @@ def test_no_text_breaks_a_line(words: str) -> None:
     text = ics(plan_of(words))
     well_formed(text)
     assert list(events(text)) == ["week-01@daytrail", "milestone-m@daytrail", "series-s@daytrail"]
-
-
-@given(PLANS_AND_LOGS, st.dates(date(1990, 1, 1), date(2100, 1, 1)))
-def test_every_plan_makes_a_calendar(drawn: tuple[Written, Log], start: date) -> None:
-    """Weeks are events of seven days in a row, and a milestone stands on the last day of its own."""
-    written, log = drawn
-    whole = journal({**written, "start": start.isoformat()}, *entries_of(log))
-    facts = Facts(whole, MONDAY)
-    text = calendar(facts, NO_URL)
-    assert bool(text) == bool(facts.week_dates)
-    found = events(text) if text else {}
-    weeks = [days(event) for uid, event in found.items() if uid.startswith("week-")]
-    assert weeks == [(start + timedelta(7 * n), start + timedelta(7 * n + 7)) for n in range(len(weeks))]
-    for one in facts.milestones.values():
-        if one.planned_dates:
-            assert days(found[f"milestone-{one.milestone.id}@daytrail"])[1] == one.planned_dates.last + timedelta(1)
-    alone = replace(whole, entries=())
-    assert calendar(Facts(alone, MONDAY), NO_URL) == text

@@ -122,7 +122,7 @@ class Feed:
 
 
 def feeds(facts: Facts, site: Publication) -> Iterator[Feed]:
-    """Yield the feed of the log, then those of series and tags and that of the weeks."""
+    """Yield the feed of the log and that of its weeks, then those of series and tags."""
     addresses = {entry.path: entry.address for entry in facts.journal.entries}
     all_addresses = blake2b(repr(addresses).encode(errors="surrogatepass")).hexdigest()
 
@@ -160,12 +160,13 @@ def feeds(facts: Facts, site: Publication) -> Iterator[Feed]:
     def title_of(entry: Entry) -> str:
         return entry_title(entry, facts.positions[entry.path])
 
+    weeks = written_weeks(facts)[:MAX_ENTRIES]
     for subject, entries in _entries_of_feeds(facts, site):
         yield feed(subject, _title(site, subject) if subject.address else site.title, entries)
-    if weeks := written_weeks(facts)[:MAX_ENTRIES]:
-        subject = _weekly_subject()
-        items = cache(lambda: [_week_item(week, facts, site, addresses) for week in weeks])
-        yield Feed(subject, _title(site, subject), items, site, items)
+        if weeks and not subject.address:
+            weekly = FeedSubject("", _("weekly digest"), WEEKLY_FEED)
+            items = cache(lambda: [_week_item(week, facts, site, addresses) for week in weeks])
+            yield Feed(weekly, _title(site, weekly), items, site, items)
 
 
 def _week_item(week: WrittenWeek, facts: Facts, site: Publication, addresses: Mapping[str, str]) -> Item:
@@ -194,18 +195,8 @@ def _week_item(week: WrittenWeek, facts: Facts, site: Publication, addresses: Ma
     }
 
 
-def _weekly_subject() -> FeedSubject:
-    return FeedSubject("", _("weekly digest"), WEEKLY_FEED)
-
-
 def _title(site: Publication, subject: FeedSubject) -> str:
     return _("%(site)s: %(subject)s", site=site.title, subject=subject.name)
-
-
-def feed_subjects(facts: Facts, site: Publication) -> list[FeedSubject]:
-    """Return what there are feeds of: the log and its weeks first, then series and tags."""
-    subjects = [subject for subject, _entries in _entries_of_feeds(facts, site)]
-    return [*subjects[:1], *([_weekly_subject()] if written_weeks(facts) else []), *subjects[1:]]
 
 
 def _entries_of_feeds(facts: Facts, site: Publication) -> Iterator[tuple[FeedSubject, Sequence[Entry]]]:
