@@ -56,10 +56,7 @@ def find_misplaced(parts: SplitMarkdown, path: str) -> Iterator[Problem]:
     body = fold(parts.body).replace("\0", "")
     lines = body.split("\n")
     first = next((number for number, line in enumerate(lines) if line.strip()), 0)
-    matches = [match for match in _LINE.finditer(body) if _means_draft(match["key"])]
-    matches += [*_IN_BRACKETS.finditer(body), *_COMMENT.finditer(body)]
-    marks = sorted({body.count("\n", 0, match.start()) for match in matches})
-    if marks:
+    if marks := _lines_of_marks(body):
         # An example in a code block is no mark, unless the file begins with the block.
         code = _fenced_lines(parts.body, skip=-1 if parts.front_matter else first)
         for number in marks:
@@ -72,6 +69,12 @@ def find_misplaced(parts: SplitMarkdown, path: str) -> Iterator[Problem]:
     is_delimiter = _DELIMITER.fullmatch(top) or (not parts.front_matter and _FENCE.fullmatch(top))
     if is_delimiter and key and key[1].strip() in _KEYS:
         yield error(Location(path, parts.first_line + first), "this looks like front matter, but it is none", _HINT)
+
+
+def _lines_of_marks(body: str) -> list[int]:
+    matches = [match for match in _LINE.finditer(body) if _means_draft(match["key"])]
+    matches += [*_IN_BRACKETS.finditer(body), *_COMMENT.finditer(body)]
+    return sorted({body.count("\n", 0, match.start()) for match in matches})
 
 
 def _means_draft(key: str) -> bool:

@@ -5,7 +5,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape, unescape
-from itertools import accumulate, chain
+from itertools import accumulate, chain, pairwise
 from typing import Any
 from urllib.parse import unquote
 
@@ -65,7 +65,7 @@ def body_of(tokens: Sequence[Token], env: Mapping[str, Any]) -> Body:
     mentions: list[Mention] = []
     tasks: list[Task] = []
     paragraphs: list[tuple[str, bool]] = []
-    title = above_more = ""
+    above_more = ""
     for index, token in enumerate(tokens):
         if token.type == "html_block" and _MORE.search(token.content):
             above_more = above_more or _one_line(paragraphs)
@@ -81,13 +81,17 @@ def body_of(tokens: Sequence[Token], env: Mapping[str, Any]) -> Body:
             paragraphs.append((_readable_text(token), True))
         elif tokens[index - 1].type == "paragraph_open":
             paragraphs.append((_readable_text(token), token.level > 1))
-        elif not title and tokens[index - 1].tag == "h1":
-            title = " ".join(words)
     urls = dict.fromkeys(_linked_urls(tokens))
     targets, local_links = dict.fromkeys(_relative_urls(urls)), filter(is_local, urls)
     excerpt = _without_colon(above_more) or _excerpt(tokens)
     excess = tuple(env["excess"].values())
-    return Body(title, excerpt, tuple(mentions), tuple(tasks), tuple(targets), tuple(local_links), excess)
+    return Body(_title(tokens), excerpt, tuple(mentions), tuple(tasks), tuple(targets), tuple(local_links), excess)
+
+
+def _title(tokens: Sequence[Token]) -> str:
+    headings = (inline for start, inline in pairwise(tokens) if start.type == "heading_open" and start.tag == "h1")
+    titles = (" ".join(plain_text_and_links(inline.children or ())[0].split()) for inline in headings)
+    return next(filter(None, titles), "")
 
 
 _TITLE_LINE = re.compile(r"((?:[ \t]*\n)*) {0,3}#[ \t]+([^\n]{1,300})(?=\n|\Z)")

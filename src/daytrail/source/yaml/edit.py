@@ -171,24 +171,33 @@ def parse_text(text: str, path: str, *, is_markdown: bool) -> tuple[Document, li
 
 def _check_change(document: Document, change: Change) -> Problem | None:
     """Return why a change is not possible: another kind of value is in its place, or nothing that could contain it."""
-    *parents, key = change.key_path
-    location = document.locate(change.key_path)
-    parent = document.find(tuple(parents))
-    of_list = parent is not None and parent.kind == "list" and not isinstance(change, Append) and key in parent.children
-    if (parent and parent.kind != "mapping" and document.data is not None and not of_list) or (parents and not parent):
-        return error(location, f"there is no place for {quoted(str(key))} here", "write `key: value` pairs")
-    node = parent.children.get(key) if parent else None
-    in_brackets = (node or parent) and any(outer.in_brackets for outer in document.nodes_along(change.key_path))
+    key = change.key_path[-1]
+    name, location = quoted(str(key)), document.locate(change.key_path)
+    if not _has_place(document, change):
+        return error(location, f"there is no place for {name} here", "write `key: value` pairs")
+    in_brackets = any(outer.in_brackets for outer in document.nodes_along(change.key_path))
     if isinstance(change, Insert) and in_brackets and _has_comment(change.lines):
-        return error(location, f"a comment cannot be put into the brackets of {quoted(str(key))}", "write it in lines")
+        return error(location, f"a comment cannot be put into the brackets of {name}", "write it in lines")
+    node = document.find(change.key_path)
     if node is None or node.is_null:
         return None
     if isinstance(change, Append | Insert) and node.kind != "list":
         hint = f"write `{key}: [{node.text}]`" if node.kind == "scalar" else "write one"
-        return error(location, f"{quoted(str(key))} must be a list", hint)
+        return error(location, f"{name} must be a list", hint)
     if isinstance(change, Put) and node.kind != "scalar" and _is_scalar(change.value):
-        return error(location, f"{quoted(str(key))} must be one value", "write it in the place of the list or map")
+        return error(location, f"{name} must be one value", "write it in the place of the list or map")
     return None
+
+
+def _has_place(document: Document, change: Change) -> bool:
+    """Return whether something can contain the value that is to be changed: a mapping, or a list that has it."""
+    *parents, key = change.key_path
+    parent = document.find(tuple(parents))
+    if parent is None:
+        return not parents
+    if parent.kind == "mapping" or document.data is None:
+        return True
+    return parent.kind == "list" and key in parent.children and not isinstance(change, Append)
 
 
 def _apply(data: Any, key_path: KeyPath, change: Change) -> Any:

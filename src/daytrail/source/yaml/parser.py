@@ -183,15 +183,7 @@ class _NodeBuilder:
         if not self._allow_tags:
             self._refuse_references(event, node)
         if isinstance(event, yaml.ScalarEvent):
-            node.style = event.style or ""
-            if match := UNPRINTABLE.search(event.value):
-                self._refuse(node, f"an escape stands for {character_name(match[0])}", "remove it")
-            is_null = not event.style and event.value in _NULLS and not (event.value and expects_key)
-            node.text = None if is_null else event.value
-            if not (expects_key or self._allow_tags or event.style):
-                self._report_comment(end.line, end.column, node)
-            if node.style in ("|", ">"):
-                node.end = _block_end(self._text, node.start, node.end)
+            self._read_scalar(event, node, expects_key=expects_key)
         elif isinstance(event, yaml.AliasEvent):
             if not expects_key and (alias := self._anchor_of_alias(event)):
                 return replace(alias.node, key=None)
@@ -204,6 +196,18 @@ class _NodeBuilder:
         # Mistakes in files of other programs may be no more than warnings, so their values are validated too.
         node.mistaken = len(self.problems) > problem_count and not self._allow_tags
         return node
+
+    def _read_scalar(self, event: Any, node: Node, *, expects_key: bool) -> None:
+        end = event.end_mark
+        node.style = event.style or ""
+        if match := UNPRINTABLE.search(event.value):
+            self._refuse(node, f"an escape stands for {character_name(match[0])}", "remove it")
+        is_null = not event.style and event.value in _NULLS and not (event.value and expects_key)
+        node.text = None if is_null else event.value
+        if not (expects_key or self._allow_tags or event.style):
+            self._report_comment(end.line, end.column, node)
+        if node.style in ("|", ">"):
+            node.end = _block_end(self._text, node.start, node.end)
 
     def _refuse(self, node: Node, message: str, hint: str) -> None:
         self.problems.append(error(node.location, message, hint))

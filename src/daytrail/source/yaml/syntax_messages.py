@@ -256,8 +256,11 @@ def quotes_hint(line: str, column: int | None = None, *, with_comment: bool = Fa
     value = match["value"]
     if len(value) > 60 or (re.search(r"\s#", value) and not with_comment):
         return _QUOTES_HINT
+    return f"write `{match['key']}: {_in_quotes(value)}`" if match["key"] else f"write `- {_in_quotes(value)}`"
+
+
+def _in_quotes(value: str) -> str:
     if len(value) > 1 and value[0] == value[-1] and value[0] in "'\"":
         value = value[1:-1]
     doubled = value.replace("'", "''")
-    value = f'"{value}"' if '"' not in value and "\\" not in value else f"'{doubled}'"
-    return f"write `{match['key']}: {value}`" if match["key"] else f"write `- {value}`"
+    return f'"{value}"' if '"' not in value and "\\" not in value else f"'{doubled}'"
