@@ -162,11 +162,12 @@ class _PlanReader(OutlineReader[PlanRecipe]):
         self.end()
         title, number, last = _title(match), match.number("day") or match.number("week"), match.number("last")
         per_week = self.recipe.per_week or (7 if "day" in match.holes else 1)
+        has_name = per_week == 1 or last is not None  # a range of days is called as it is, and a single day is an item
         if per_week > 1:
             number, last = ((number or 1) - 1) // per_week + 1, None
-        self._week = self._add_weeks(line.number, number, last, "" if per_week > 1 else title)
+        self._week = self._add_weeks(line.number, number, last, title if has_name else "")
         self._week.goal += (link.markdown for link in find_links(line.text))
-        if (per_week > 1 and title) or line.box:
+        if (title and not has_name) or line.box:
             self._add_item(line, self.recipe.unlabelled, title or line.content, line.box)
 
     def _add_weeks(self, line: int, number: int | None, last: int | None, title: str) -> _Week:
