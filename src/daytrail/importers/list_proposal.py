@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Any
 
 from daytrail.importers.document import Document, Line, LineKind, plain_text
-from daytrail.importers.imported import filled, line_start, propose_title
+from daytrail.importers.imported import filled, propose_title
 from daytrail.importers.item_text import end_of_text, find_links, mask_links, plain
 from daytrail.importers.outline import is_in_contents, with_inline_links
 from daytrail.importers.recipe import Proposal, Question
@@ -26,7 +26,6 @@ _HEADING = (
 )
 """The title of a category that states something, with the words of the state between the braces."""
 _FAVOURITES = ("⭐", "🌟", "❤️", "♥", "★", "*")
-_SKIPPED = r"contribut\w*|licen[cs]e|how to (?:use|contribute).*"
 _BY = re.compile(r"\w\S* by [^;(]+?\s*(?P<rest>[;(].*|[-–—] .*)?$")
 _DASH = re.compile(r"(?:ꙮ\d+ꙮ|[^ꙮ]*\S) [-–—] (?P<behind>\S.*)")
 """A dash right behind a link, or in an item that does not begin with one."""
@@ -42,8 +41,6 @@ _COLUMNS = {
 _NOTES = re.compile("note|rating|date|year|comment|review|finished", re.IGNORECASE)
 _MOST_CELLS = 8
 """Different cells of a column with states."""
-_SENTENCE = 14
-"""Words of a line that is a sentence also without a full stop."""
 
 
 def propose_list(document: Document) -> Proposal | None:
@@ -68,8 +65,6 @@ def propose_list(document: Document) -> Proposal | None:
         proposal.put("favourite", sign, f"{marked[sign]} items")
     cells = {row.cell(columns.get("state")) for row in document.rows} - {""}
     _propose_states(proposal, lines, texts, cells if len(cells) <= _MOST_CELLS else set())
-    if not document.is_csv and not any(line.kind is LineKind.HEADING or "](" in line.text for line in lines):
-        _propose_notes(proposal, lines)
     return proposal
 
 
@@ -105,15 +100,6 @@ def _propose_categories(proposal: Proposal, lines: Sequence[Line], *, is_in_para
         patterns.append("{title}")
     if patterns:
         proposal.put("categories", patterns)
-    section, skipped = "", dict[str, bool]()
-    for line in lines:
-        if line.kind is LineKind.HEADING:
-            section = line.mark if _is(_SKIPPED, _name(line)) else ""
-        if section:  # one with rows or with links to other hosts is none to leave out
-            has_content = line.kind is LineKind.ROW or bool(find_links(line.text))
-            skipped[section] = skipped.get(section, True) and not has_content
-    if any(skipped.values()):
-        proposal.put("skip", [mark for mark, is_skipped in skipped.items() if is_skipped])
 
 
 def _name(line: Line) -> str:
@@ -178,24 +164,6 @@ def _propose_states(proposal: Proposal, lines: Sequence[Line], texts: Sequence[s
 
 def _is(words: str, text: str) -> bool:
     return re.fullmatch(words, text, re.IGNORECASE) is not None
-
-
-def _propose_notes(proposal: Proposal, lines: Sequence[Line]) -> None:
-    """Propose the sentences of a list without headings, links and indentation: they are notes, or about the list."""
-    found: dict[str, list[Line]] = {"about": [], "notes": []}
-    above: Line | None = None
-    for line in lines if not any(line.level for line in lines) else ():
-        words = len(line.content.split())
-        is_sentence = words > _SENTENCE or (words > _SENTENCE // 3 and line.content[-1] in ".!")
-        if line.kind is LineKind.TEXT and is_sentence:
-            found["about"].append(line)
-        elif line.kind is LineKind.ITEM and is_sentence and above and " - " not in line.content:
-            found["notes"].append(line)
-        above = line if line.kind is LineKind.ITEM else None
-    for key, sentences in found.items():
-        if sentences:
-            proposal.put(key, [line.number for line in sentences])
-            proposal.reasons |= {(key, index): line_start(line.text) for index, line in enumerate(sentences)}
 
 
 def _columns(document: Document) -> Mapping[str, Any]:

@@ -3,7 +3,6 @@
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, NamedTuple
 
@@ -42,10 +41,11 @@ _GENERAL = (
     "to|of|for|the|and|in|on|a|an|your|my|this|key|main|list|checklist|targets?|track|things?|suggested|recommended"
     "|optional|additional|weekly|daily|further|self|mini|week|completion"
 )
-_TASK = (
+_TASK = re.compile(
     "(?:build|implement|write|solve|create|complete|practi[cs]e|do|set up|install|make|code|finish|run|try|design|add"
     "|use|deploy|configure|draw|apply|work|prepare|update|test|publish|record|start|log|schreib|bau|üb|lös|escrib|crea)"
-    r"(?!\w{4})"
+    r"(?!\w{4})",
+    re.IGNORECASE,
 )
 
 
@@ -61,24 +61,10 @@ def kind_of(name: str) -> str:
     return "practice" if re.search("checklist|to-?do", name, re.IGNORECASE) else ""
 
 
-def is_only_kind(name: str) -> bool:
+def _is_only_kind(name: str) -> bool:
     """Return whether a name has no word that would be lost if it were only a kind: `Suggested review targets`."""
-    words = re.findall(r"[^\W\d_]+", name)
-    known = (
-        re.fullmatch(_GENERAL, word, re.IGNORECASE) or any(one.match(word) for one in _PATTERNS.values())
-        for word in words
-    )
-    return all(known)
-
-
-def is_goal(name: str) -> bool:
-    """Return whether a name is that of a goal and nothing else."""
-    return kind_of(name) == "goal" and is_only_kind(name)
-
-
-def is_task(text: str) -> bool:
-    """Return whether a text begins with a word for doing something."""
-    return re.match(_TASK, text, re.IGNORECASE) is not None
+    known = re.compile("|".join([_GENERAL, *(rf"(?:{words})\w*" for words in _KINDS.values())]), re.IGNORECASE)
+    return all(map(known.fullmatch, re.findall(r"[^\W\d_]+", re.sub(r"\(.*|\{\w+\}", "", name))))
 
 
 _UNIT = re.compile(
@@ -109,17 +95,14 @@ class _Unit(NamedTuple):
     pattern: str
 
 
-@dataclass
-class _Name:
+class _Name(NamedTuple):
     """A name that stands above items or before them."""
 
     pattern: str
     is_above: bool
+    has_list: bool
     as_title: str = ""
     """The pattern for all names of this form, each of which is an item; empty for names without a form."""
-    weeks: set[int] = field(default_factory=set)
-    count: int = 0
-    items: int = 0
 
 
 def propose_plan(document: Document, today: date) -> Proposal | None:
@@ -171,7 +154,7 @@ def _propose_weeks(
     names, count = max(Counter(names for _, names in tables).items(), key=lambda table: table[1], default=((), 0))
     if count > 1 and (columns := _kinds_of(names)):
         proposal.put("columns", columns, f"{count} weeks have a table")
-    _propose_labels(proposal, document, _names(inner, units), len(weeks))
+    _propose_labels(proposal, document, inner, units)
 
 
 def _number(number: int, noun: str) -> str:
@@ -265,44 +248,26 @@ def _in_weeks(lines: Sequence[Line], weeks: Sequence[_Unit]) -> Iterator[tuple[i
             yield week, line, below
 
 
-def _names(lines: Iterable[tuple[int, Line, Line | None]], units: Sequence[_Unit]) -> list[_Name]:
-    """Return the names that stand above or before items in weeks, in their order."""
-    names: dict[str, _Name] = {}
-    units_by_line = {unit.line.number: unit for unit in units}
-    last_week, current = 0, None
-    for week, line, below in lines:
-        last_week, current = week, current if week == last_week else None
-        if line.box and current:
-            current.items += 1
-        elif not line.box and (found := _name(line, below, units_by_line.get(line.number))):
-            current = names.setdefault(found.pattern.casefold(), found)
-            current.weeks.add(week)
-            current.count += 1
-            current.is_above = current.is_above or found.is_above
-        elif current and line.kind is LineKind.ITEM:
-            current.items += 1
-    return list(names.values())
-
-
 def _name(line: Line, below: Line | None, unit: _Unit | None) -> _Name | None:
+    """Return the name that a line in a week is or begins with."""
     content = line.content if line.kind is not LineKind.TEXT else line.text.strip()
     is_list = below is not None and below.kind is LineKind.ITEM
     is_list = is_list and (line.kind is not LineKind.ITEM or (below is not None and below.level > line.level))
     is_heading = line.kind is LineKind.HEADING
-    if line.kind is LineKind.ROW or (find_links(content) and not HEAD.match(content)):
+    if line.box or line.kind is LineKind.ROW or (find_links(content) and not HEAD.match(content)):
         return None
     if unit and (is_heading or is_list):
-        return _Name(re.sub(r"\{(?:day|week|last)\}", "{any}", unit.pattern), is_above=True)
+        return _Name(re.sub(r"\{(?:day|week|last)\}", "{any}", unit.pattern), True, is_list)
     if is_heading and not (below and below.kind is LineKind.HEADING):
-        return _Name(_pattern_of(content), is_above=True, as_title=f"{'#' * line.level} {{title}}")
+        return _Name(_pattern_of(content), True, is_list, f"{'#' * line.level} {{title}}")
     bold = "**{title}**" if re.fullmatch(r"\*\*[^*]+\*\*:?", content) else ""
     if (head := HEAD.match(content)) and ":" in head["sign"]:
         is_above = not head["rest"] or head["rest"].startswith("- [")
         if line.kind is LineKind.ITEM and not is_above and not kind_of(head["head"]):
             return None  # the beginning of an item
-        return _Name(_pattern_of(head["head"]), is_above=is_above, as_title=bold)
+        return _Name(_pattern_of(head["head"]), is_above, is_above and is_list, bold)
     is_short = is_list and len(content) <= _LONGEST_NAME and content[-1:] not in ".!?"
-    return _Name(_pattern_of(content), is_above=True, as_title=bold) if bold or is_short else None
+    return _Name(_pattern_of(content), True, is_list, bold) if bold or is_short else None
 
 
 def _pattern_of(name: str) -> str:
@@ -311,29 +276,39 @@ def _pattern_of(name: str) -> str:
     return re.sub(r"\d+(?:[.,]\d+)?", "{any}", text)
 
 
-def _propose_labels(proposal: Proposal, document: Document, names: Sequence[_Name], weeks: int) -> None:
+def _propose_labels(
+    proposal: Proposal, document: Document, lines: Iterable[tuple[int, Line, Line | None]], units: Sequence[_Unit]
+) -> None:
     """Propose labels, milestones and lines to drop by the words in names; one without a known word is asked."""
-    found: defaultdict[str, list[Any]] = defaultdict(list)
-    for name in names:
-        use, pattern = _use_of(name, is_often=len(name.weeks) >= max(2, weeks // 8))
-        found[use] += [pattern] if pattern not in found[use] else []
+    names: dict[str, _Name] = {}
+    weeks: defaultdict[str, set[int]] = defaultdict(set)
+    units_by_line = {unit.line.number: unit for unit in units}
+    for week, line, below in lines:
+        if name := _name(line, below, units_by_line.get(line.number)):
+            names.setdefault(name.pattern.casefold(), name)
+            weeks[name.pattern.casefold()].add(week)
+    often = max(2, len({week for found in weeks.values() for week in found}) // 8)
+    uses: defaultdict[str, list[Any]] = defaultdict(list)
+    for key, name in names.items():
+        use, pattern = _use_of(name, is_often=len(weeks[key]) >= often)
+        uses[use] += [pattern] if pattern not in uses[use] else []
     stated = (HEAD.match(line.content) for line in document.lines if line.kind in (LineKind.TEXT, LineKind.HEADING))
-    goals = (_pattern_of(head["head"]) for head in stated if head and ":" in head["sign"] and head["rest"])
-    known = {*found["goal"], *found["concept"]}
-    found["goal"] += sorted({one for one in goals if is_goal(one)} - known)  # also those of parts, and a single one
+    goals = {_pattern_of(head["head"]) for head in stated if head and ":" in head["sign"] and head["rest"]}
+    goals = {one for one in goals if kind_of(one) == "goal" and _is_only_kind(one)}
+    uses["goal"] += sorted(goals - {*uses["goal"], *uses["concept"]})  # also those of parts, and a single one
     kinds = (*LISTS, "goal")
-    proposal.put("labels", {kind: found[kind] for kind in kinds})
+    proposal.put("labels", {kind: uses[kind] for kind in kinds})
     texts = [item.text for item in _read(document, proposal, unlabelled="choice") if item.kind == "choice"]
-    unlabelled = "practice" if sum(map(is_task, texts)) * 5 > len(texts) * 2 else "concept"
-    unlabelled = "reading" if sum(bool(find_links(text)) for text in texts) * 2 > len(texts) else unlabelled
-    found["concept"] += found["title"]
-    for pattern in found["unknown"]:
-        found[unlabelled].append(Question(pattern))
+    tasks, links = (sum(map(bool, found)) for found in (map(_TASK.match, texts), map(find_links, texts)))
+    unlabelled = "reading" if links * 2 > len(texts) else "practice" if tasks * 5 > len(texts) * 2 else "concept"
+    uses["concept"] += uses["title"]
+    for pattern in uses["unknown"]:
+        uses[unlabelled].append(Question(pattern))
         reason = "what is below it? move it to another kind, or to `drop`"
-        proposal.reasons["labels", unlabelled, len(found[unlabelled]) - 1] = reason
-    proposal.values |= {"labels": filled({kind: found[kind] for kind in kinds}), "unlabelled": unlabelled}
-    proposal.reasons["unlabelled",] = "what items below no label are"
-    proposal.values |= {"milestones": found["milestone"], "drop": found["drop"]}
+        proposal.reasons["labels", unlabelled, len(uses[unlabelled]) - 1] = reason
+    proposal.put("labels", filled({kind: uses[kind] for kind in kinds}))
+    proposal.put("unlabelled", unlabelled, "what items below no label are")
+    proposal.values |= {"milestones": uses["milestone"], "drop": uses["drop"]}
     proposal.values = filled(proposal.values)
 
 
@@ -342,8 +317,7 @@ def _use_of(name: _Name, *, is_often: bool) -> tuple[str, str]:
 
     One that stands in a single week, or a few, is a label only if it has no other words, which would be lost.
     """
-    words = re.sub(r"\{\w+\}", "", name.pattern)
-    kind = kind_of(words)
+    kind = kind_of(re.sub(r"\{\w+\}", "", name.pattern))
     if "{title}" in name.pattern:
         return "title", name.pattern
     if kind == "milestone":
@@ -351,8 +325,8 @@ def _use_of(name: _Name, *, is_often: bool) -> tuple[str, str]:
         return kind, pattern if name.is_above else f"{pattern}: {{text}}"
     if kind == "metadata":
         return ("drop", f"{name.pattern}: {{any}}") if is_often and not name.is_above else ("", "")
-    if kind and (is_often or (name.is_above and is_only_kind(re.sub(r"\(.*", "", words)))):
-        return "concept" if kind == "goal" and name.items >= 2 * name.count else kind, name.pattern
+    if kind and (is_often or (name.is_above and _is_only_kind(name.pattern))):
+        return "concept" if kind == "goal" and name.has_list else kind, name.pattern
     return ("unknown", name.pattern) if is_often else ("title" if name.as_title else "", name.as_title)
 
 
