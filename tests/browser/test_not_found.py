@@ -6,24 +6,6 @@ from tests.browser.conftest import Open
 from tests.engine import needs_search_of_material
 
 
-def test_an_address_that_looks_like_a_day_leads_to_its_year(open_tab: Open) -> None:
-    """The year of the log is one click away; of a year without entries nothing is said."""
-    tab = open_tab()
-    lines = tab.page.locator("[data-dt-year]:visible")
-    for address, year in (
-        ("log/2026-03-05/", "2026"),
-        ("days/2025/12/24", "2025"),
-        ("log/2026/2/5/", "2026"),
-        ("log/20251224.html", "2025"),
-    ):
-        tab.go(address)
-        lines.locator("a").click()
-        tab.page.wait_for_url(f"**/repo/log/{year}/")
-    tab.go("2031-03-05/")
-    tab.page.locator("h1").wait_for()
-    assert lines.count() == 0
-
-
 def test_a_wrong_address_without_scripts_lists_days_and_years(open_tab: Open) -> None:
     """The five newest days and all years are links from the site's root; there is no search, which needs a script."""
     tab = open_tab(java_script_enabled=False)
@@ -32,7 +14,7 @@ def test_a_wrong_address_without_scripts_lists_days_and_years(open_tab: Open) ->
     assert days.count() == 5
     assert days.first.evaluate("a => a.pathname") == "/repo/log/2026/05/31-gpu-365/"
     assert tab.page.locator(".dt-all-years a").all_inner_texts() == ["2026", "2025"]
-    assert tab.page.locator("[data-dt-year]:visible, .dt-search:visible").count() == 0
+    assert tab.page.locator(".dt-search:visible").count() == 0
     weights = tab.page.locator("h2").evaluate_all("all => all.map(one => getComputedStyle(one).fontWeight)")
     assert weights == ["700", "700"]  # as on other pages
 

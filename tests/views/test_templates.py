@@ -113,7 +113,7 @@ def test_a_template_only_places_what_views_prepared(template: str) -> None:
 class BareWords(HTMLParser):
     """Finds words that stand in a template as they are, in its text or in an attribute that people read or hear."""
 
-    NAMES = re.compile(r"\b(?:RSS|JSON Feed)\b|\bdata-[\w-]+=")
+    NAMES = re.compile(r"\b(?:RSS|Material for MkDocs|MaterialX)\b|\bdata-[\w-]+=")
     """What is the same in all languages, and attributes that a macro returns."""
     READ = frozenset(("alt", "aria-description", "aria-label", "aria-roledescription", "label", "placeholder", "title"))
 

@@ -42,8 +42,6 @@
       }
       for (const link of part.querySelectorAll("[data-dt-write]")) writeOn(link, new Date(now).toISOString().slice(0, 10));
     }
-    const [, year] = location.pathname.match(/(?:^|\D)(\d{4})(?:[-/]\d{1,2}[-/]\d{1,2}|\d{4})(?!\d)/) ?? [];
-    for (const line of document.querySelectorAll("[data-dt-year]")) line.hidden = line.dataset.dtYear !== year;
   };
 
   // Material turns pages by `p` and `n`, but also if Alt is down, which menus of browsers use.

@@ -266,10 +266,12 @@ def _use_language(config: MkDocsConfig, settings: Settings) -> None:
     if options := config.mdx_configs.get("toc"):
         options.setdefault("permalink_title", _("Permanent link"))
     schemes = settings.added.theme.get("palette", ())
-    toggles = ({**scheme["toggle"], "name": pgettext("palette", scheme["toggle"]["name"])} for scheme in schemes)
     if schemes:
         config.theme["palette"] = [
-            {**scheme, "toggle": toggle} for scheme, toggle in zip(schemes, toggles, strict=True)
+            {**scheme, "toggle": {**toggle, "name": pgettext("palette", name)}}
+            for scheme in schemes
+            for toggle in [scheme["toggle"]]
+            for name in [toggle["name"]]
         ]
 
 

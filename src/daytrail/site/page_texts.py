@@ -28,7 +28,7 @@ from daytrail.site.mkdocs_files import parent_in_navigation
 from daytrail.site.public_files import refuse_markers
 from daytrail.site.static_files import FORMULA_FONT
 from daytrail.views import words
-from daytrail.views.footer import footer, made_with
+from daytrail.views.footer import footer
 from daytrail.views.links import Links, anchors_in
 from daytrail.views.metadata import head, preload
 from daytrail.views.not_found import not_found
@@ -130,20 +130,16 @@ def _docs_description(build: Build, page: MkDocsPage, html: str, config: MkDocsC
     return _description(build, str(page.title), *paragraphs, build.descriptions.get(address, ""))
 
 
-def add_footer(build: Build, context: TemplateContext, links: Links, config: MkDocsConfig) -> None:
+def add_footer(build: Build, context: TemplateContext, links: Links) -> None:
     """Give a template the footer of a page."""
-    added = {
-        "daytrail_footer": footer(build.footer_of(links.here), links),
-        "daytrail_made_with": made_with(config.theme.name or ""),
-    }
-    context.update(added)  # type: ignore[typeddict-item]  # keys of ours
+    context["daytrail_footer"] = footer(build.footer_of(links.here), links)  # type: ignore[typeddict-unknown-key]  # ours
 
 
 def add_not_found(build: Build, context: TemplateContext, config: MkDocsConfig, *, has_search: bool) -> None:
     """Give the template for wrong addresses what it shows."""
     root, addresses = f"{context['base_url'].rstrip('/')}/", build.publication.addresses
     links = Links("", not config.use_directory_urls, root, addresses)
-    add_footer(build, context, links, config)
+    add_footer(build, context, links)
     shown = not_found(replace(build.context, links=links), has_search=has_search)
     here = replace(links, here="404.html")
     tags = head(None, shown.title, shown.description, here, build.publication, build.head_links(""))

@@ -302,7 +302,7 @@ class DaytrailPlugin(BasePlugin[LegacyConfig]):
             self._give_way()
             self._kept.begin(page.file.src_uri)
         generated = self.build.page(page.file.src_uri)
-        page_texts.add_footer(self.build, context, page_texts.page_links(generated, page, config), config)
+        page_texts.add_footer(self.build, context, page_texts.page_links(generated, page, config))
         return context
 
     def _add_to_search(self, page: MkDocsPage) -> None:

@@ -9,12 +9,6 @@ from daytrail.views.links import CALENDAR, FEED, WEEKLY_FEED, Links
 from daytrail.views.render import render
 from daytrail.views.translation import gettext_html, marked
 
-_THEMES = {
-    "material": ("Material for MkDocs", "https://squidfunk.github.io/mkdocs-material/"),
-    "materialx": ("MaterialX", "https://jaywhj.github.io/mkdocs-materialx/"),
-}
-"""Names and URLs of the themes whose footer we replace."""
-
 
 class FooterContent(NamedTuple):
     """Content of the footer of a page."""
@@ -41,12 +35,3 @@ def footer(content: FooterContent, links: Links) -> Markup:
 
 def _follow(name: str) -> Markup:
     return gettext_html("Follow %(name)s", name=Markup('<span dir="auto">{}</span>').format(name))
-
-
-def made_with(theme: str) -> Markup:
-    """Return the sentence of Material's footer that names the theme. Empty for another theme."""
-    if theme not in _THEMES:
-        return Markup()
-    name, href = _THEMES[theme]
-    link = Markup('<a href="{}" target="_blank" rel="noopener">{}</a>').format(href, name)
-    return marked(gettext_html("Made with %(theme)s", theme=link))

@@ -5,11 +5,10 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from daytrail.views.links import year_address
-from daytrail.views.new_entry import write_link
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import render
 from daytrail.views.translation import gettext as _
-from daytrail.views.translation import gettext_html, marked
+from daytrail.views.translation import marked
 
 ROWS = 5
 """How many of the newest entries it has."""
@@ -24,7 +23,7 @@ class NotFoundPage(NamedTuple):
 
 
 def not_found(context: PageContext, *, has_search: bool) -> NotFoundPage:
-    """Return the page: a search field, the newest entries, and the years, one of which an address may name."""
+    """Return the page: a search field, the newest entries, and the years."""
     title = _("There is no such page")
     years = [(year, context.links.href(year_address(year))) for year in reversed(context.facts.years)]
     written = [entry for entry in context.journal.entries if entry.date <= context.facts.today]
@@ -37,14 +36,6 @@ def not_found(context: PageContext, *, has_search: bool) -> NotFoundPage:
         own_year=context.facts.today.year,
         newest=[context.row(entry) for entry in written[: -ROWS - 1 : -1]],
         years=years,
-        zone=context.zone,
-        write=write_link(context.facts, context.new_file_url),
-        sentences=[(year, _sentence(year, href)) for year, href in years],
     )
     description = _("The address may be misspelt, or the page has moved. Search the site, or see its newest days.")
     return NotFoundPage(title, description, marked(html))
-
-
-def _sentence(year: int, href: str) -> Markup:
-    days = Markup('<a href="{}">{}</a>').format(href, _("all days of %(year)s", year=year))
-    return gettext_html("The address looks like a day of %(year)s: see %(days)s.", year=year, days=days)
