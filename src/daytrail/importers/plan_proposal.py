@@ -140,11 +140,10 @@ def _propose_weeks(
     """Propose how the lines are read that count weeks, and those between them."""
     _propose_parts(proposal, lines, units, weeks)
     _put_patterns(proposal, "weeks", weeks)
-    if weeks[0].word == "part":
-        proposal.reasons["weeks",] = "no line counts weeks or days; these are taken for weeks"
+    if weeks[0].word == "day":
+        proposal.put("per_week", 7, "how many of these lines make a week")
     elif weeks[0].word != "week":
-        per_week = 7 if weeks[0].word == "day" else Question("1")
-        proposal.put("per_week", per_week, "how many of these lines make a week")
+        proposal.reasons["weeks",] = "no line counts weeks or days; these are taken for weeks"
     inner = list(_in_weeks(lines, weeks))
     boxes = sum(bool(line.box) or "- [ ] " in line.text for line in lines if line.number >= weeks[0].line.number)
     if boxes * 2 > sum(line.kind is LineKind.ITEM for line in lines if line.number >= weeks[0].line.number):
@@ -202,24 +201,23 @@ def _propose_parts(proposal: Proposal, lines: Sequence[Line], units: Sequence[_U
     level = weeks[0].line.level if weeks[0].line.kind is LineKind.HEADING else 7
     counted = {unit.line.number: unit for unit in units if unit.family != weeks[0].family and unit.word != "day"}
     found: defaultdict[tuple[str, str], list[_Unit]] = defaultdict(list)
-    last: dict[tuple[str, str], _Unit] = {}
+    above: dict[tuple[str, str], _Unit] = {}
+    """The last line of each family since the last week."""
     for line in lines:
-        unit = counted.get(line.number)
+        unit, mark = counted.get(line.number), f"{'#' * line.level} "
         if line.number in week_lines:
-            for family, part in last.items():
+            for family, part in above.items():
                 found[family].append(part)
-            last = {}
+            above = {}
         elif line.kind is LineKind.HEADING and line.level < level and line.number != proposal.values["title"]:
-            mark = f"{'#' * line.level} "
-            last = {family: one for family, one in last.items() if family[1] < mark}
-            last["", mark] = _Unit(line, "part", ("", mark), unit.pattern if unit else f"{mark}{{title}}")
+            above = {family: one for family, one in above.items() if family[1] < mark}
+            above["", mark] = _Unit(line, "part", ("", mark), unit.pattern if unit else f"{mark}{{title}}")
         elif unit and line.kind is not LineKind.HEADING:
-            last[unit.family] = unit
+            above[unit.family] = unit
     parts = max(found.values(), key=len, default=[])
     if len(parts) > 1 or any(unit.line.number in counted for unit in parts):
-        _put_patterns(
-            proposal, "parts", [unit._replace(pattern=unit.pattern.replace("{week}", "{any}")) for unit in parts]
-        )
+        parts = [unit._replace(pattern=unit.pattern.replace("{week}", "{any}")) for unit in parts]
+        _put_patterns(proposal, "parts", parts)
 
 
 def _put_patterns(proposal: Proposal, key: str, units: Sequence[_Unit]) -> None:

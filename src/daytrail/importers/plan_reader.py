@@ -347,42 +347,37 @@ class _PlanReader(OutlineReader[PlanRecipe]):
         return ImportedPlan(data, self.places, self.checks, unused=[*self.unused(), *unused], items=items)
 
     def _data(self, parts: list[_Part]) -> dict[str, Any]:
-        used: set[str] = set()
-        title = self.title or "Plan"
+        used, milestone_ids, title = set[str](), set[str](), self.title or "Plan"
         ids = {part: unique_id(part.title or title, used, "part") for part in parts}
         known = {week.number for part in parts for week in part.weeks}
-        used = set()
-        return filled(
+        milestones = [
             {
-                "title": title,
-                "goal": " ".join([*self.title_links, *self._goal]),
-                "parts": [
-                    filled(
-                        {
-                            "id": identity,
-                            "title": part.title or title,
-                            "goal": " ".join(part.goal),
-                            "weeks": list(map(self._week_data, part.weeks)),
-                        }
-                    )
-                    for part, identity in ids.items()
-                ],
-                "milestones": [
-                    filled(
-                        {
-                            "id": unique_id(" ".join(one.texts), used, "milestone"),
-                            "weeks": [] if one.part in ids else [number for number in one.weeks if number in known],
-                            "part": ids.get(one.part) if one.part else None,
-                            "text": " ".join(one.texts),
-                        }
-                    )
-                    for one in self._milestones
-                    if one.texts
-                ],
-                "topics": self._chart.topics(),
-                "references": self._references,
+                "id": unique_id(" ".join(one.texts), milestone_ids, "milestone"),
+                "weeks": [] if one.part in ids else [number for number in one.weeks if number in known],
+                "part": ids.get(one.part) if one.part else None,
+                "text": " ".join(one.texts),
             }
-        )
+            for one in self._milestones
+            if one.texts
+        ]
+        written_parts = [
+            {
+                "id": identity,
+                "title": part.title or title,
+                "goal": " ".join(part.goal),
+                "weeks": list(map(self._week_data, part.weeks)),
+            }
+            for part, identity in ids.items()
+        ]
+        data = {
+            "title": title,
+            "goal": " ".join([*self.title_links, *self._goal]),
+            "parts": list(map(filled, written_parts)),
+            "milestones": list(map(filled, milestones)),
+            "topics": self._chart.topics(),
+            "references": self._references,
+        }
+        return filled(data)
 
     def _week_data(self, week: _Week) -> dict[str, Any]:
         used: set[str] = set()
