@@ -1,17 +1,30 @@
 """Heads of pages: titles that end no element, the author's picture and other pages, the icon."""
 
 import json
+from pathlib import Path
 
-from tests.conftest import Journal
+import pytest
+
 from tests.engine import THEME
-from tests.website import SITE_URL, Html, Site, build, settings
+from tests.website import SITE_URL, Html, Site, build, make, settings
 
 TITLE = "</script><script>alert(1)</script> <!-- & \u2028"
-PLAN = """title: Tides
-author:
-  name: Mara </script>
-  links: [https://boat.example/, {url: "https://social.example/@mara", title: Mara}]
-"""
+FILES: dict[str, str | bytes] = {
+    "curriculum.yaml": "title: Tides\nauthor: {name: Mara </script>, picture: images/mara linden.jpg}\n",
+    "entries/2026-01-12.md": f"---\ntitle: {json.dumps(TITLE)}\n---\n\nText.\n",
+    "docs/images/mara linden.jpg": b"picture",
+    "docs/index.md": "---\nrender_macros: true\n---\n\n# Home\n\n{{ now() }}\n",
+}
+
+
+@pytest.fixture(scope="module")
+def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return make(tmp_path_factory.mktemp("heads") / "project", FILES)
+
+
+@pytest.fixture(scope="module")
+def site(project: Path) -> Site:
+    return build(project, into=project.parent / "site").site
 
 
 def linked(page: Html, rel: str) -> list[str | None]:
@@ -24,29 +37,15 @@ def icons(site: Site, address: str) -> list[tuple[str, str] | None]:
     return [site.target(address, href or "") for href in linked(site.page(address), "icon")]
 
 
-def test_a_title_cannot_end_an_element_of_the_head(journal: Journal) -> None:
-    text = f"---\ntitle: {json.dumps(TITLE)}\n---\n\nText.\n"
-    page = build(journal({"curriculum.yaml": PLAN, "entries/2026-01-12.md": text})).site.page("log/2026/01/12/")
+def test_a_title_cannot_end_an_element_of_the_head(site: Site) -> None:
+    page = site.page("log/2026/01/12/")
     titles = [tag.get("content") for tag in page.find("meta") if tag.get("property") == "og:title"]
     assert titles == [" ".join(TITLE.split())]
     assert not [script for script in page.find("script") if "alert(1)" in (script.text or "")]
 
 
-def authors(site: Site) -> dict[str, list[str | None]]:
-    """Return the authors in the heads of pages."""
-    return {
-        address: [tag.get("content") for tag in page.find("meta") if tag.get("name") == "author"]
-        for address, page in site.pages.items()
-        if address != "404.html"
-    }
-
-
-def test_feeds_name_the_authors_picture(journal: Journal) -> None:
+def test_feeds_name_the_authors_picture(site: Site) -> None:
     """By its URL, since they are read elsewhere; the home page shows it by a relative link."""
-    plan = "title: Tides\nauthor: {name: Mara, picture: images/mara linden.jpg}\n"
-    home = "---\nrender_macros: true\n---\n\n# Home\n\n{{ now() }}\n"
-    picture: dict[str, str | bytes] = {"docs/images/mara linden.jpg": b"picture", "docs/index.md": home}
-    site = build(journal({"curriculum.yaml": plan, "entries/2026-01-12.md": "Text.\n", **picture})).site
     url = f"{SITE_URL}images/mara%20linden.jpg"
     feed = json.loads((site.folder / "feed.json").read_text(encoding="utf-8"))
     assert feed["authors"][0]["avatar"] == url
@@ -56,10 +55,8 @@ def test_feeds_name_the_authors_picture(journal: Journal) -> None:
     assert "images/mara linden.jpg" in site.files
 
 
-def test_the_icon_is_ours_unless_the_owner_has_one(journal: Journal) -> None:
+def test_the_icon_is_ours_unless_the_owner_has_one(project: Path, site: Site) -> None:
     """An owner names a file, or puts one in the place of the theme's."""
-    project = journal({"entries/2026-01-12.md": "Text.\n"})
-    site = build(project).site
     for address in ("", "log/2026/01/12/", "404.html"):
         assert icons(site, address) == [("assets/daytrail/favicon.svg", "")]
     assert "assets/daytrail/favicon.svg" in site.files

@@ -16,33 +16,12 @@ from daytrail.views.style_sheets import OVERVIEW_STYLES, STYLE
 _ASSETS = Path(__file__).resolve().parent.parent / "assets"
 MERMAID = _ASSETS / "mermaid" / "mermaid.min.js"
 """The pinned copy that npm fetched when Daytrail was installed or built; it may be missing."""
-_PRINT = "print.css"
-_SCRIPT = "daytrail.js"
-_FEED_STYLE = _ASSETS / "feeds/feed.css"
-_LISTS = ("filter.js", "reading.js")
-"""Scripts of pages with a list that can be filtered, which load them as one once it is used."""
-_LISTS_SCRIPT = "lists.js"
-_DIAGRAMS = "diagrams.js"
-"""What a page with a diagram loads, to draw it with Mermaid."""
-_FOLLOW = "follow.js"
-"""Script of the pages from which the plan can be followed."""
-
 SEARCH_WORDS = "daytrail_search"
-_SEARCH_SCRIPT = f"{ASSET_FOLDER}search.js"
-"""The dialog for searches, which loads Pagefind."""
-
+"""Setting of the theme with the words of the dialog for searches, if it is ours."""
 _FAVICON, _FAVICON_OF_THEME = f"{ASSET_FOLDER}favicon.svg", "assets/images/favicon.png"
 """Ours, and that of Material, in whose place it is."""
-_FONTS = ("math", "math-greek", "math-capitals", "math-symbols", "math-more")
-FORMULA_FONT = f"{ASSET_FOLDER}{_FONTS[0]}.woff2"
+FORMULA_FONT = f"{ASSET_FOLDER}math.woff2"
 """Path of the font that most formulas need."""
-
-
-def _scripts() -> list[str]:
-    mermaid = "mermaid-lazy.js" if has_mermaid() else "mermaid-missing.js"
-    return ["lists-loader.js", "days.js", "scroll.js", "follow.js", "search-loader.js", mermaid]
-
-
 _COMMENTS = {".css": r"/\*.*?\*/", ".js": r"^ */\*.*?\*/$|(?:^|(?<=[;{,])) *//[^\n]*$"}
 _SPACE = {".css": r"\s*([{},;])\s*|(?<=:) ", ".js": r"\s*(\n)\s*"}
 """What may be between the tokens of a file, around the one that stays; in a string of ours it is not."""
@@ -56,18 +35,12 @@ def _joined(paths: Sequence[Path]) -> bytes:
     return re.sub(_SPACE[kind], r"\1", without_comments).encode()
 
 
-def _styles_of_all_pages() -> list[Path]:
-    """Return the style sheets that are joined for all pages, in their order: that for print is the last."""
-    first = Path(STYLE).name
-    return sorted(_ASSETS.glob("*.css"), key=lambda path: (path.name != first, path.name == _PRINT, path.name))
-
-
 def add_to_pages(config: MkDocsConfig) -> None:
     """Have every page load our styles and scripts, and use our templates."""
     # Behind the owner's templates, which may replace ours, and before those of the theme.
     config.theme.dirs.insert(bool(config.theme.custom_dir), str(_ASSETS / "theme"))
     config.extra_css[:0] = [STYLE, *OVERVIEW_STYLES]
-    config.extra_javascript += [f"{ASSET_FOLDER}{_SCRIPT}"]
+    config.extra_javascript += [f"{ASSET_FOLDER}daytrail.js"]
     # An owner may have chosen another one, or have put a file in the place of the theme's.
     own = [config.docs_dir, *filter(None, [config.theme.custom_dir])]
     if config.theme.get("favicon") == _FAVICON_OF_THEME and not any(
@@ -91,23 +64,33 @@ def add_files(files: Files, config: MkDocsConfig, root: Path, attachments: Itera
     for uri in sorted(attachments):
         if is_published(root, uri):
             files.append(File(uri, str(root), config.site_dir, config.use_directory_urls))
-    contents = {
-        STYLE: _joined(_styles_of_all_pages()),
-        **{uri: _joined([_ASSETS / "overviews" / Path(uri).name]) for uri in OVERVIEW_STYLES},
-        f"{ASSET_FOLDER}{_SCRIPT}": _joined([_ASSETS / name for name in _scripts()]),
-        f"{ASSET_FOLDER}{_LISTS_SCRIPT}": _joined([_ASSETS / "lists" / name for name in _LISTS]),
-        f"{ASSET_FOLDER}{_FOLLOW}": follow_settings().encode() + _joined([_ASSETS / "follow" / _FOLLOW]),
-        FEED_STYLE: _FEED_STYLE.read_bytes(),
-        _FAVICON: (_ASSETS / "favicon.svg").read_bytes(),
-    }
-    for name in (*(f"{name}.woff2" for name in _FONTS), "math-LICENSE.txt"):
-        contents[f"{ASSET_FOLDER}{name}"] = (_ASSETS / name).read_bytes()
+    contents = {**_styles(), **_scripts(), **{path.name: path.read_bytes() for path in _ASSETS.glob("math*")}}
     if SEARCH_WORDS in config.theme:
         words, style = config.theme[SEARCH_WORDS]["choices"], _joined([_ASSETS / "find/find.css"]).decode()
         head = f"const WORDS = {json.dumps(words)};\nconst STYLE = {json.dumps(style)};\n"
-        contents[_SEARCH_SCRIPT] = head.encode() + _joined([_ASSETS / "search.js"])
+        contents["search.js"] = head.encode() + _joined([_ASSETS / "search.js"])
+    for name, content in contents.items():
+        files.append(File.generated(config, f"{ASSET_FOLDER}{name}", content=content))
+    for uri, source in ((FEED_STYLE, "feeds/feed.css"), (_FAVICON, "favicon.svg")):
+        files.append(File.generated(config, uri, content=(_ASSETS / source).read_bytes()))
     if has_mermaid():
-        contents[f"{ASSET_FOLDER}{_DIAGRAMS}"] = _joined([_ASSETS / _DIAGRAMS])
         files.append(File.generated(config, f"{ASSET_FOLDER}mermaid.min.js", abs_src_path=str(MERMAID)))
-    for uri, content in contents.items():
-        files.append(File.generated(config, uri, content=content))
+
+
+def _styles() -> dict[str, bytes]:
+    """Return the style sheets by name: one of all pages, in which that for print is the last, and those of a few."""
+    main = Path(STYLE).name
+    of_all = sorted(_ASSETS.glob("*.css"), key=lambda path: (path.name != main, path.name == "print.css", path.name))
+    return {main: _joined(of_all), **{path.name: _joined([path]) for path in (_ASSETS / "overviews").glob("*.css")}}
+
+
+def _scripts() -> dict[str, bytes]:
+    """Return the scripts by name: one of all pages, and those that it loads where and when they are needed."""
+    mermaid = "mermaid-lazy.js" if has_mermaid() else "mermaid-missing.js"
+    of_all = ["lists-loader.js", "days.js", "scroll.js", "follow.js", "search-loader.js", mermaid]
+    return {
+        "daytrail.js": _joined([_ASSETS / name for name in of_all]),
+        "lists.js": _joined([_ASSETS / "lists" / name for name in ("filter.js", "reading.js")]),
+        "follow.js": follow_settings().encode() + _joined([_ASSETS / "follow/follow.js"]),
+        **({"diagrams.js": _joined([_ASSETS / "diagrams.js"])} if has_mermaid() else {}),
+    }
