@@ -13,13 +13,13 @@ from daytrail.model.base import segment
 from daytrail.model.entry import Entry
 from daytrail.views import words
 from daytrail.views.links import LOG, REVIEWS, Links, page_address, year_address
-from daytrail.views.lookup import series_of, unknown, week_of
+from daytrail.views.lookup import series_of, tag_of, week_of
 from daytrail.views.page import LazyPage, Page, PageContent
 from daytrail.views.page_context import EntryRow, PageContext
 from daytrail.views.paging import ONE_PAGE, FilterField, ListPage, Pager, numbered_page
 from daytrail.views.render import render
 from daytrail.views.translation import gettext as _
-from daytrail.views.translation import gettext_html, ngettext
+from daytrail.views.translation import ngettext
 from daytrail.views.words import paused
 
 FIRST_PAGE = 50
@@ -91,22 +91,16 @@ class EntryFilter:
 
     def entries(self, context: PageContext) -> list[Entry]:
         """Return the entries, the newest first, or raise UnknownName."""
-        entries: Sequence[Entry] = context.journal.entries
-        if self.tag is not None:
-            key = segment(self.tag)
-            tag = next((tag for tag in context.facts.tags if tag.key == key), None)
-            if tag is None:
-                raise unknown("tag", self.tag, (tag.name for tag in context.facts.tags))
-            entries = tag.entries
-        if self.series is not None:
-            series = series_of(context, self.series)
-            entries = [entry for entry in entries if entry.series == series.id]
-        if self.year is not None:
-            entries = [entry for entry in entries if entry.date.year == self.year]
-        if self.week is not None:
-            paths = {entry.path for entry in week_of(context, self.week).entries}
-            entries = [entry for entry in entries if entry.path in paths]
-        return list(reversed(entries))
+        entries = context.journal.entries if self.tag is None else tag_of(context, self.tag).entries
+        series = None if self.series is None else series_of(context, self.series).id
+        paths = None if self.week is None else {entry.path for entry in week_of(context, self.week).entries}
+        return [
+            entry
+            for entry in reversed(entries)
+            if series in (None, entry.series)
+            and self.year in (None, entry.date.year)
+            and (paths is None or entry.path in paths)
+        ]
 
 
 class EntryPages:
@@ -128,7 +122,7 @@ class EntryPages:
         self._pages = [entries[:edge], *(entries[i : i + LATER_PAGE] for i in range(edge, len(entries), LATER_PAGE))]
         """The newest entries first."""
         self._addresses = [self._address, *(page_address(self._address, number) for number in range(count, 0, -1))]
-        self._fields = _fields(context, entry_filter, entries)
+        self._fields = [field for field in _fields(context, entry_filter, entries) if len(field.options) > 1]
 
     def first(self) -> ListPage:
         """Return the first page."""
@@ -213,26 +207,33 @@ def _years(context: PageContext, entry_filter: EntryFilter, *, counted: bool) ->
     facts, href = context.facts, context.links.href
     newest = max(facts.years, default=None)
     opened = entry_filter.year or newest
-    months = [
-        (words.formatted(month, "LLLL"), href(list_page_of(context, entries[-1]), f"{month:%Y-%m}"), len(entries))
-        for month, entries in reversed(list(facts.months.items()))
-        if counted and month.year == opened
-    ]
-    years = [
+    # The page of a year is not to change with each day of the newest one.
+    changes = {newest} - {entry_filter.year} if entry_filter.year else ()
+    links = [
         YearLink(
             str(year),
             href(year_address(year)),
-            # The page of a year is not to change with each day of the newest one.
-            count if counted and (entry_filter.year in (None, year) or year != newest) else None,
+            count if counted and year not in changes else None,
             year == entry_filter.year,
-            months if year == opened else [],
+            _months_of(context, year) if counted and year == opened else [],
         )
         for year, count in reversed(list(facts.years.items()))
     ]
-    reviews = len(facts.reviews)
+    if facts.reviews:
+        links.append(YearLink(_("Reviews"), href(REVIEWS), len(facts.reviews) if counted else None, False, []))
+    return links
+
+
+def _months_of(context: PageContext, year: int) -> list[tuple[str, str, int]]:
+    """Return the name, the link and the number of entries of each month of a year, the newest first."""
     return [
-        *years,
-        *([YearLink(_("Reviews"), href(REVIEWS), reviews if counted else None, False, [])] if reviews else []),
+        (
+            words.formatted(month, "LLLL"),
+            context.links.href(list_page_of(context, entries[-1]), f"{month:%Y-%m}"),
+            len(entries),
+        )
+        for month, entries in reversed(list(context.facts.months.items()))
+        if month.year == year
     ]
 
 
@@ -290,18 +291,15 @@ def _description(title: str, entries: Sequence[Entry]) -> str:
     )
 
 
-def _fields(context: PageContext, entry_filter: EntryFilter, entries: Sequence[Entry]) -> list[FilterField]:
-    fields: list[FilterField] = []
+def _fields(context: PageContext, entry_filter: EntryFilter, entries: Sequence[Entry]) -> Iterator[FilterField]:
     if entry_filter.series is None:
         ids = {entry.series for entry in entries}
-        all_series = context.journal.curriculum.series
-        options = [(series.id, series.title) for series in all_series if series.id in ids]
-        fields.append(FilterField("series", _("Series"), options))
+        options = [(series.id, series.title) for series in context.journal.curriculum.series if series.id in ids]
+        yield FilterField("series", _("Series"), options)
     if entry_filter.tag is None:
         keys = {segment(tag) for entry in entries for tag in entry.tags}
-        tags = sorted((tag for tag in context.facts.tags if tag.key in keys), key=lambda tag: tag.name.casefold())
-        fields.append(FilterField("tag", _("Tag"), [(tag.key, tag.name) for tag in tags]))
-    return [field for field in fields if len(field.options) > 1]
+        tags = sorted((tag.name.casefold(), tag.key, tag.name) for tag in context.facts.tags if tag.key in keys)
+        yield FilterField("tag", _("Tag"), [(key, name) for _sorted_by, key, name in tags])
 
 
 def list_page_of(context: PageContext, entry: Entry) -> str:
@@ -337,8 +335,8 @@ def entry_list_html(
         written = [(anchor, row, *chip_links(context, row)) for anchor, row in rows if not row.entry.empty]
         empty = [(anchor, row) for anchor, row in rows if row.entry.empty]
         # Of all entries, the number is said above.
-        has_number = key not in split_months and not (form and form.total == len(rows))
-        number = ngettext("%(num)s entry", "%(num)s entries", len(rows)) if has_number else ""
+        is_said = key in split_months or (form and form.total == len(rows))
+        number = "" if is_said else ngettext("%(num)s entry", "%(num)s entries", len(rows))
         months.append((key, words.month(rows[0][1].entry.date), number, written, empty))
     return render(
         "macros/timeline.html",
@@ -348,17 +346,11 @@ def entry_list_html(
         form=form,
         newer=newer,
         older=older,
-        nothing=_("No entries.") if context.journal.entries else _how_to_begin(),
+        is_empty_log=not context.journal.entries,
         years=years,
         standing=standing,
         more=more,
-        has_signs=any(chips for *_, written, _ in months for _, _, *chips in written if any(chips)),
-    )
-
-
-def _how_to_begin() -> Markup:
-    return gettext_html(
-        "No entries yet. Write the first one with %(command)s.", command=Markup("<code>daytrail new</code>")
+        has_signs=any(row.chips for *_, written, _ in months for _, row, *_ in written),
     )
 
 

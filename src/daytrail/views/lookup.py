@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 
 from daytrail.facts.progress import WeekProgress
+from daytrail.facts.tags import Tag
+from daytrail.model.base import segment
 from daytrail.model.curriculum import Series
 from daytrail.problems import did_you_mean, quoted
 from daytrail.views.page_context import PageContext
@@ -27,6 +29,14 @@ def series_of(context: PageContext, id_: str) -> Series:
     if id_ not in by_id:
         raise unknown("series", id_, by_id)
     return by_id[id_]
+
+
+def tag_of(context: PageContext, name: str) -> Tag:
+    """Return a tag by any spelling of its name, or raise UnknownName."""
+    by_key = {tag.key: tag for tag in context.facts.tags}
+    if segment(name) not in by_key:
+        raise unknown("tag", name, (tag.name for tag in by_key.values()))
+    return by_key[segment(name)]
 
 
 def unknown(what: str, name: str, known: Iterable[str]) -> UnknownName:

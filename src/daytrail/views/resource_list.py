@@ -5,14 +5,14 @@ A script shows one shelf at a time, 20 rows of it. Without it the shelves are on
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import groupby
+from itertools import chain, groupby
 from typing import Any
 
 from markupsafe import Markup
 
 from daytrail.facts.kinds import ResourceKind
 from daytrail.facts.ledger import Resource, Shelf
-from daytrail.facts.progress import State
+from daytrail.facts.progress import State, WeekProgress
 from daytrail.model.reading import Category, Subcategory
 from daytrail.views import words
 from daytrail.views.links import page_address
@@ -31,7 +31,7 @@ MOST_TITLES = 12
 
 def resource_pages(context: PageContext) -> Iterator[ListPage]:
     """Yield the first page of the list as it is on the context's page, then the later ones."""
-    rows = [resource for shelf in context.facts.ledger.shelves.values() for resource in shelf]
+    rows = _in_order(context)
     for number in range(1, max(1, -(-len(rows) // PAGE)) + 1):
         here = context.for_page(_page(context, number)) if number > 1 else context
         titles = (resource.title for resource in rows[(number - 1) * PAGE :][:MOST_TITLES])
@@ -41,6 +41,17 @@ def resource_pages(context: PageContext) -> Iterator[ListPage]:
             partial(_draw_page, here, rows, number),
             description=words.description(_("Reading"), titles, "; "),
         )
+
+
+def _in_order(context: PageContext) -> list[Resource]:
+    """Return all resources in the order of their shelves."""
+    return list(chain.from_iterable(context.facts.ledger.shelves.values()))
+
+
+def resources_of(context: PageContext, weeks: Iterable[WeekProgress]) -> list[Resource]:
+    """Return the resources that some weeks of the plan want, in the order of their shelves."""
+    wanted = {item.placed.address for week in weeks for item in week.items}
+    return [one for one in _in_order(context) if any(item.placed.address in wanted for item in one.items)]
 
 
 def shelf_key(shelf: Shelf) -> str:
@@ -101,14 +112,11 @@ def _categories(categories: Iterable[Subcategory], parents: tuple[str, ...] = ()
 def _fields(context: PageContext) -> list[FilterField]:
     ledger = context.facts.ledger
     kinds = {resource.kind for resource in ledger.resources}
-    languages = sorted({resource.language for resource in ledger.resources if resource.language})
     weeks = sorted({week for resource in ledger.resources for week in _weeks(resource)})
-    in_order = [resource for resources in ledger.shelves.values() for resource in resources]
-    categories = {category.id: category.title for resource in in_order for category in resource.categories}
+    categories = {category.id: category.title for one in _in_order(context) for category in one.categories}
     fields: list[FilterField] = [
         FilterField("shelf", _("Shelf"), [(shelf_key(shelf), words.shelf(shelf)) for shelf in ledger.shelves]),
         FilterField("kind", _("Kind"), [(kind, words.kind_name(kind)) for kind in ResourceKind if kind in kinds]),
-        FilterField("language", _("Language"), [(language, language) for language in languages]),
         FilterField("category", _("Category"), list(categories.items())),
         FilterField("week", _("Week"), [(str(week), str(week)) for week in weeks]),
     ]
@@ -195,7 +203,6 @@ def _attributes(resource: Resource) -> Mapping[str, str]:
     values = {
         "shelf": shelf_key(resource.shelf),
         "kind": resource.kind,
-        "language": resource.language or "",
         "category": " ".join(dict.fromkeys(category.id for category in resource.categories)),
         "week": " ".join(map(str, _weeks(resource))),
         "hours": str(resource.hours or ""),

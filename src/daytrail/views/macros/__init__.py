@@ -44,12 +44,17 @@ def check_arguments(macro: Callable[..., str], args: Sequence[object], kwargs: M
         arguments = expected.bind(None, *args, **kwargs).arguments
     except TypeError as error:
         raise WrongArgument(str(error)) from None
-    for name in names:
-        value, annotation = arguments.get(name), expected.parameters[name].annotation
-        kind = next((kind for kind in _VALUES if kind in (annotation, *get_args(annotation))), str)
-        if value is not None and type(value) is not kind and not (kind is str and isinstance(value, str)):
-            words = _VALUES.get(kind, "a text")
-            raise WrongArgument(f"{quoted(name)} must be {words}, not {quoted(str(value))}")
+    for name in set(names).intersection(arguments):
+        if words := _missed_type(arguments[name], expected.parameters[name].annotation):
+            raise WrongArgument(f"{quoted(name)} must be {words}, not {quoted(str(arguments[name]))}")
+
+
+def _missed_type(value: object, annotation: object) -> str:
+    """Return words for the type that a value should have; empty if it has that, or is None."""
+    kind = next((kind for kind in _VALUES if kind in (annotation, *get_args(annotation))), str)
+    # A bool is an int in Python, and a text may be Markup.
+    is_right = value is None or (isinstance(value, str) if kind is str else type(value) is kind)
+    return "" if is_right else _VALUES.get(kind, "a text")
 
 
 def call_as_text(name: str) -> tuple[str, str]:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from graphlib import TopologicalSorter
-from itertools import accumulate
+from itertools import accumulate, chain
 from typing import NamedTuple
 
 from markupsafe import Markup
@@ -83,7 +83,7 @@ class Drawing(NamedTuple):
     """The drawing."""
 
     headings: list[tuple[Group, str, str, int, int]]
-    """Each with its link, its weeks, its first column, from 1 on, and how many it has. Empty if there is one group."""
+    """Each with its link, its weeks, its first column, from 1 on, and how many it has."""
     topics: list[tuple[TopicRow, Cell, str]]
     """Each with the lines from what it needs and to what needs it, and frames at their other ends."""
     lines: str
@@ -100,30 +100,35 @@ def dependency_map(context: PageContext, part: str | None = None) -> Markup:
     `part` shows only the topics of one part, and what these need from others.
     """
     plan = context.journal.curriculum
-    parts = {known.id: known for known in plan.parts}
-    topics = plan.topics
-    if part is not None:
-        if part not in parts:
-            raise unknown("part", part, parts)
-        numbers = {week.week for week in parts[part].weeks}
-        of_part = [topic for topic in topics if numbers.intersection(topic.weeks)]
-        needed = {need for topic in of_part for need in topic.needs}
-        topics = tuple(topic for topic in topics if topic in of_part or topic.id in needed)
+    topics = plan.topics if part is None else _of_part(plan, part)
     groups = _by_part(plan, topics)
     if not groups:
         return render("parts/nothing.html", words=_("The plan has no topics yet."))
     rows = _rows(context, topics)
-    has_needs = any(need in rows for topic in topics for need in topic.needs)
-    has_dropped = any(row.state == State.DROPPED for row in rows.values())
+    has_needs = any(href for row in rows.values() for href, _topic in row.needs)
+    drawing, diagram = (_drawing(context, groups, rows, part), _diagram(groups, rows)) if has_needs else (None, "")
+    used = {row.state for row in rows.values()}
     return render(
         "macros/dependency_map.html",
-        drawing=_drawing(context, groups, rows, part) if has_needs else None,
-        diagram=_diagram(groups, rows) if has_needs else "",
-        groups=[(len(groups) > 1 and group.title, [rows[topic.id] for topic in group.topics]) for group in groups],
+        drawing=drawing,
+        diagram=diagram,
+        groups=[(group.title, [rows[topic.id] for topic in group.topics]) for group in groups],
+        has_titles=len(groups) > 1,
         is_whole=part is None,
         plan_items=context.facts.progress.totals.items,
-        states=[*(state for state in State if state is not State.DROPPED or has_dropped), "ready"],
+        states=[*(state for state in State if state is not State.DROPPED or state in used), "ready"],
     )
+
+
+def _of_part(plan: Curriculum, part: str) -> tuple[Topic, ...]:
+    """Return the topics with a week in a part, and those that they need, or raise UnknownName."""
+    parts = {known.id: known for known in plan.parts}
+    if part not in parts:
+        raise unknown("part", part, parts)
+    numbers = {week.week for week in parts[part].weeks}
+    of_part = {topic.id: topic for topic in plan.topics if numbers.intersection(topic.weeks)}
+    needed = {need for topic in of_part.values() for need in topic.needs}
+    return tuple(topic for topic in plan.topics if topic.id in needed.union(of_part))
 
 
 def _by_part(plan: Curriculum, topics: Iterable[Topic]) -> list[Group]:
@@ -189,22 +194,33 @@ def _drawing(context: PageContext, groups: Sequence[Group], rows: Mapping[str, T
         # The topics of one part are no column but what they need of each other.
         is_alone = len(groups) == 1 or (group.part is not None and group.part.id == part)
         of_group = _levels(group.topics) if is_alone else [[topic.id for topic in group.topics]]
-        numbers = [week.week for week in group.part.weeks] if group.part else []
-        weeks = ngettext("week %(weeks)s", "weeks %(weeks)s", len(numbers), weeks=words.runs(numbers))
-        href = context.links.to(group.part) if group.part else ""
-        headings.append((group, href, weeks if numbers else "", len(columns) + 1, len(of_group)))
+        headings.append((group, *_link_and_weeks(context, group.part), len(columns) + 1, len(of_group)))
         columns += of_group
     cells = {topic: Cell(c, r) for c, column in enumerate(columns) for r, topic in enumerate(column)}
-    needs = [(need, name) for name, row in rows.items() for need in dict.fromkeys(row.topic.needs) if need in rows]
-    lines = {(need, name): _line(cells[need], cells[name]) for need, name in needs}
+    lines = _lines(cells, rows)
+    near = [line for (need, name), line in lines.items() if abs(cells[need].column - cells[name].column) < 2]
     return Drawing(
-        headings if len(groups) > 1 else [],
+        headings,
         [(rows[name], cell, "".join(_lit(name, cells, lines))) for name, cell in cells.items()],
-        "".join(line for pair, line in lines.items() if abs(cells[pair[0]].column - cells[pair[1]].column) < 2),
+        "".join(near),
         len(columns),
         rows=(highest := max(map(len, columns))),
         is_wide=part is None and 2 * len(columns) > highest,
     )
+
+
+def _link_and_weeks(context: PageContext, part: Part | None) -> tuple[str, str]:
+    """Return the link to a part, and its weeks, as in `weeks 1–9`."""
+    if part is None:
+        return "", ""
+    numbers = words.runs(week.week for week in part.weeks)
+    return context.links.to(part), ngettext("week %(weeks)s", "weeks %(weeks)s", len(part.weeks), weeks=numbers)
+
+
+def _lines(cells: Mapping[str, Cell], rows: Mapping[str, TopicRow]) -> dict[tuple[str, str], str]:
+    """Return the line of each need, by the topic that is needed and the one that needs it."""
+    pairs = [(need, name) for name in cells for need in rows[name].topic.needs if need in cells]
+    return {(need, name): _line(cells[need], cells[name]) for need, name in pairs}
 
 
 def _lit(name: str, cells: Mapping[str, Cell], lines: Mapping[tuple[str, str], str]) -> Iterator[str]:
@@ -241,21 +257,20 @@ def _line(start: Cell, end: Cell) -> str:
 
 def _diagram(groups: Sequence[Group], rows: Mapping[str, TopicRow]) -> str:
     """Return the source of the diagram. Nodes are named by us (`t0`), so that no id is read as a keyword."""
-    topics = [topic for group in groups for topic in group.topics]
+    topics = list(chain.from_iterable(group.topics for group in groups))
     names = {topic.id: f"t{i}" for i, topic in enumerate(topics)}
     lines = ["flowchart LR"]
     for i, group in enumerate(groups):
-        framed = group.part and len(groups) > 1
-        if framed:
-            lines.append(f'  subgraph p{i}["{label(group.title)}"]')
-        for topic in group.topics:
-            state = rows[topic.id].state
-            lines.append(f'    {names[topic.id]}["{words.MARKS[state]} {label(topic.title)}"]:::{state}')
-        if framed:
-            lines.append("  end")
+        boxes = [_node(names[topic.id], rows[topic.id]) for topic in group.topics]
+        is_framed = group.part and len(groups) > 1
+        lines += [f'  subgraph p{i}["{label(group.title)}"]', *boxes, "  end"] if is_framed else boxes
     lines += [f"  {names[need]} --> {names[topic.id]}" for topic in topics for need in topic.needs if need in names]
     lines += [f'  click {name} href "{rows[topic].href}"' for topic, name in names.items() if rows[topic].href]
     return "\n".join(lines)
+
+
+def _node(name: str, row: TopicRow) -> str:
+    return f'    {name}["{words.MARKS[row.state]} {label(row.topic.title)}"]:::{row.state}'
 
 
 def label(text: str) -> str:

@@ -57,27 +57,16 @@ def now(context: PageContext) -> Markup:
     facts, journal = context.facts, context.journal
     newest = facts.standing.newest
     written = [entry for entry in journal.entries if entry.date <= facts.today]
-    plan, repo = journal.curriculum, context.repo_url.rstrip("/")
-    items, papers = chip_links(context, context.row(newest)) if newest else ([], [])
     return render(
         "macros/now.html",
         context=context,
         today=facts.today,
         own_year=facts.today.year,
-        author=plan.author,
-        picture=context.links.file(plan.author.picture) if plan.author and plan.author.picture else "",
-        feed=context.feed(""),
-        plan=context.links.href(context.addresses.list("curriculum"), FOLLOW_ANCHOR) if plan.parts else "",
-        source="" if plan.author and repo in [link.url.rstrip("/") for link in plan.author.links] else repo,
-        author_links=[(link.title or host_of(link.url), link.url) for link in plan.author.links] if plan.author else (),
+        **_who(context),
         paused=paused(facts),
         numbers=list(home_numbers(facts)),
         trail=trail(context) if facts.progress.weeks else "",
-        newest=context.row(newest) if newest else None,
-        when=_when(context, newest) if newest else "",
-        series=facts.positions[newest.path].series if newest else None,
-        items=items,
-        papers=papers,
+        **_latest(context, newest),
         before=[context.row(entry) for entry in written[-2 : -BEFORE - 2 : -1]],
         entries=len(journal.entries),
         log=context.links.href(LOG),
@@ -91,10 +80,34 @@ def now(context: PageContext) -> Markup:
     )
 
 
-def _when(context: PageContext, entry: Entry) -> Markup:
-    """Return the date of an entry, as in `Sunday, 31 May`."""
+def _who(context: PageContext) -> dict[str, object]:
+    """Return the author, and the links of the hero."""
+    plan, repo = context.journal.curriculum, context.repo_url.rstrip("/")
+    links = plan.author.links if plan.author else ()
+    picture = plan.author.picture if plan.author else None
+    return {
+        "author": plan.author,
+        "picture": context.links.file(picture) if picture else "",
+        "feed": context.feed(""),
+        "plan": context.links.href(context.addresses.list("curriculum"), FOLLOW_ANCHOR) if plan.parts else "",
+        "source": repo if repo not in [link.url.rstrip("/") for link in links] else "",
+        "author_links": [(link.title or host_of(link.url), link.url) for link in links],
+    }
+
+
+def _latest(context: PageContext, entry: Entry | None) -> dict[str, object]:
+    """Return what the page shows of the newest entry: its date, as in `Sunday, 31 May`, its row and its series."""
+    if entry is None:
+        return {"newest": None}
     day = time(entry.date, context.facts.today.year)
-    return gettext_html("%(weekday)s, %(day)s", weekday=words.weekday(entry.date), day=day)
+    items, papers = chip_links(context, context.row(entry))
+    return {
+        "newest": context.row(entry),
+        "when": gettext_html("%(weekday)s, %(day)s", weekday=words.weekday(entry.date), day=day),
+        "series": context.facts.positions[entry.path].series,
+        "items": items,
+        "papers": papers,
+    }
 
 
 def _next(context: PageContext) -> ShortList:

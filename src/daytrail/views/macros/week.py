@@ -6,7 +6,7 @@ from markupsafe import Markup
 
 from daytrail.facts import Facts
 from daytrail.facts.progress import State, WeekProgress, work_dates
-from daytrail.model.curriculum import Topic, Week
+from daytrail.model.curriculum import Part, Topic, Week
 from daytrail.views import words
 from daytrail.views.links import topic_anchor
 from daytrail.views.lookup import week_of
@@ -66,16 +66,7 @@ def week_summary(context: PageContext, progress: WeekProgress, *, has_crumbs: bo
         dots_label=", ".join(f"{counts[state]} {words.state(state)}" for state in State if counts[state]),
         amount=words.items_by_state(progress.totals),
         worked_dates=work_dates([progress]),
-        topics=[
-            (
-                topic,
-                facts.progress.topics[topic.id],
-                week_links(context, _other_weeks(facts, topic, number)),
-                context.links.href(context.addresses.of(part), topic_anchor(topic)) if part else "",
-            )
-            for topic in plan.topics
-            if number in topic.weeks
-        ],
+        topics=_topics(context, number, part),
         milestones=[
             (one, _full_stop(words.name_of(one.milestone)), milestone_standing(one, facts.today))
             for one in facts.milestones.values()
@@ -94,6 +85,12 @@ def _full_stop(title: str) -> str:
     return "" if title.endswith((".", "!", "?", "…")) else "."
 
 
-def _other_weeks(facts: Facts, topic: Topic, number: int) -> list[WeekProgress]:
-    weeks = facts.progress.weeks
-    return [weeks[other] for other in topic.weeks if other in weeks and other != number]
+def _topics(context: PageContext, number: int, part: Part | None) -> list[tuple[Topic, State, Markup, str]]:
+    """Return the topics of a week, each with its state, links to its other weeks, and the link to the map of a part."""
+    progress, topics = context.facts.progress, []
+    for topic in context.journal.curriculum.topics:
+        if number in topic.weeks:
+            others = [progress.weeks[other] for other in topic.weeks if other in progress.weeks and other != number]
+            href = context.links.href(context.addresses.of(part), topic_anchor(topic)) if part else ""
+            topics.append((topic, progress.topics[topic.id], week_links(context, others), href))
+    return topics

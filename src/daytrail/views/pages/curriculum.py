@@ -15,6 +15,7 @@ from daytrail.views.macros.week import week_summary, week_title
 from daytrail.views.page import Page, PageContent, links_to_neighbours, overview_page, with_neighbours
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import render
+from daytrail.views.resource_list import resources_of
 from daytrail.views.translation import gettext as _
 from daytrail.views.translation import gettext_html
 from daytrail.views.words import (
@@ -62,12 +63,7 @@ def _draw_part(context: PageContext, part: Part, before: Part | None, after: Par
     progress = context.facts.parts[part.id]
     numbers = {week.week.week for week in progress.weeks}
     has_topics = any(numbers.intersection(topic.weeks) for topic in context.journal.curriculum.topics)
-    sources = [
-        resource
-        for shelf in context.facts.ledger.shelves.values()
-        for resource in shelf
-        if any(item.placed.week.week in numbers for item in resource.items)
-    ]
+    sources = resources_of(context, progress.weeks)
     by_path = {entry.path: entry for week in progress.weeks for entry in week.entries}
     entries = sorted(by_path.values(), key=lambda entry: (entry.date, entry.stem), reverse=True)
     html = render(

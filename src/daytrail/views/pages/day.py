@@ -1,16 +1,17 @@
 """Page of each entry."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 from hashlib import blake2b
 from typing import NamedTuple
 
 from markdown_it import MarkdownIt
+from markdown_it.token import Token
 
-from daytrail.facts.ledger import Shelf
+from daytrail.facts.ledger import Resource, Shelf
 from daytrail.facts.milestones import MilestoneState
-from daytrail.facts.progress import State
+from daytrail.facts.progress import Quote, State
 from daytrail.model.base import segment
 from daytrail.model.curriculum import Week
 from daytrail.model.entry import Entry
@@ -22,13 +23,8 @@ from daytrail.views.page_context import PageContext
 from daytrail.views.render import render, time
 from daytrail.views.translation import gettext, other_language
 
-_MAY_HAVE_TITLE = (re.compile(r"#(?<![^\s>]#)(?!\S)"), re.compile(r"=\s*$", re.MULTILINE))
-"""One of them matches each text with a first-level heading, and few others, which saves the parsing of most bodies.
-
-They begin with one character, by which they are found quickly.
-"""
-
-
+_MAY_HAVE_TITLE = re.compile(r"(?<![^\s>])#(?!\S)|=\s*$", re.MULTILINE)
+"""Pattern of each text with a first-level heading, and of few others, which saves the parsing of most bodies."""
 WORDS_PER_MINUTE = 220
 """How fast technical prose is read."""
 _COMMONMARK = MarkdownIt("commonmark")
@@ -170,39 +166,48 @@ class _PlanLine(NamedTuple):
 
     state: str
     label: str
-    address: str
-    """Empty for a topic of no part."""
-    anchor: str
     kind: str
     """As in `week 21`, `milestone` or `topic`."""
-    url: str
+    address: str = ""
+    """Empty for a topic of no part."""
+    anchor: str = ""
+    url: str = ""
     """Page of a reading elsewhere."""
-    note: str
+    note: str = ""
     """Remark of the writer on the link to it."""
 
 
 def _plan_lines(context: PageContext, entry: Entry) -> Iterator[_PlanLine]:
-    facts, plan = context.facts, context.journal.curriculum
-    if milestone := facts.milestones.get(entry.milestone or ""):
+    if milestone := context.facts.milestones.get(entry.milestone or ""):
         title, address = words.title_of(milestone.milestone), context.addresses.of(milestone.milestone)
-        yield _PlanLine(milestone.state, title, address, "", gettext("milestone"), "", "")
-    keys, quotes = facts.ledger.by_key, facts.progress.by_entry.get(entry.path, ())
-    links = zip(entry.links, entry.listed_links, strict=False) if quotes else ()  # most entries are about no item
-    notes = {keys[key].key: link.note or "" for key, link in links}
+        yield _PlanLine(milestone.state, title, gettext("milestone"), address)
+    # Most entries are about no item, and name neither a week nor a topic.
+    if quotes := context.facts.progress.by_entry.get(entry.path):
+        yield from _item_lines(context, entry, quotes)
+    if entry.touched:
+        yield from _touched_lines(context, entry)
+
+
+def _item_lines(context: PageContext, entry: Entry, quotes: Iterable[Quote]) -> Iterator[_PlanLine]:
+    keys, address = context.facts.ledger.by_key, context.addresses.of
+    notes = {keys[key].key: link.note or "" for key, link in zip(entry.links, entry.listed_links, strict=False)}
     for quote in quotes:
         placed = quote.item.placed
-        resource = keys.get(placed.address)
+        item, kind, resource = placed.item, _week_name(placed.week), keys.get(placed.address)
         note = notes.pop(resource.key, "") if resource else ""
-        url, number, address = placed.item.url or "", _week_name(placed.week), context.addresses.of(placed)
-        yield _PlanLine(quote.state, placed.item.label, address, item_anchor(placed), number, url, note)
-    for week in plan.weeks if entry.touched else ():  # most entries name none
+        yield _PlanLine(quote.state, item.label, kind, address(placed), item_anchor(placed), item.url or "", note)
+
+
+def _touched_lines(context: PageContext, entry: Entry) -> Iterator[_PlanLine]:
+    plan, address = context.journal.curriculum, context.addresses.of
+    for week in plan.weeks:
         if week.id in entry.touched:
-            yield _PlanLine(State.TOUCHED, week.title, context.addresses.of(week), "", _week_name(week), "", "")
-    for topic in plan.topics if entry.touched else ():
+            yield _PlanLine(State.TOUCHED, week.title, _week_name(week), address(week))
+    for topic in plan.topics:
         if topic.id in entry.touched:
             part = next((part for part in plan.parts for week in part.weeks if week.week in topic.weeks), None)
-            address, anchor = (context.addresses.of(part), topic_anchor(topic)) if part else ("", "")
-            yield _PlanLine(State.TOUCHED, topic.title, address, anchor, gettext("topic"), "", "")
+            where = (address(part), topic_anchor(topic)) if part else ()
+            yield _PlanLine(State.TOUCHED, topic.title, gettext("topic"), *where)
 
 
 def _week_name(week: Week) -> str:
@@ -221,14 +226,14 @@ class _SourceLine(NamedTuple):
 
 
 def _source_lines(context: PageContext, entry: Entry) -> Iterator[_SourceLine]:
-    by_key, seen = context.facts.ledger.by_key, set()
     links = [(link.url, link.title, link.note) for link in entry.listed_links]
-    links += [("", None, None) for _ in entry.text_links]
-    for key, (url, title, note) in zip(entry.links, links, strict=True):
-        resource = by_key.get(key)
-        if not resource or resource.items or resource.key in seen:
-            continue
-        seen.add(resource.key)
+    links += [("", None, None)] * len(entry.text_links)
+    by_resource: dict[str, tuple[Resource, tuple[str, str | None, str | None]]] = {}
+    for key, link in zip(entry.links, links, strict=True):
+        resource = context.facts.ledger.by_key.get(key)
+        if resource and not resource.items:
+            by_resource.setdefault(resource.key, (resource, link))
+    for resource, (url, title, note) in by_resource.values():
         shelf = "" if resource.shelf is Shelf.MET else words.state(resource.shelf)
         page = context.addresses.of(resource) if resource.has_page else ""
         yield _SourceLine(title or resource.title, url or resource.url or "", page, shelf, note or "")
@@ -236,21 +241,25 @@ def _source_lines(context: PageContext, entry: Entry) -> Iterator[_SourceLine]:
 
 def lower_headings(text: str) -> str:
     """Return a text with all headings one level lower if any is of the first level, which is the page's title."""
-    if not any(pattern.search(text) for pattern in _MAY_HAVE_TITLE):
+    if not _MAY_HAVE_TITLE.search(text):
         return text
     headings = [token for token in _COMMONMARK.parse(text) if token.type == "heading_open" and token.map]
     if not any(token.tag == "h1" for token in headings):
         return text
     lines = text.split("\n")
     for token in reversed(headings):
-        first, end = token.map or (0, 0)
-        level = min(int(token.tag[1]) + 1, 6)
-        if token.markup.startswith("#"):
-            lines[first] = re.sub(r"#+", "#" * level, lines[first], count=1)
-        elif token.markup == "=":
-            lines[end - 1] = lines[end - 1].replace("=", "-")
-        elif token.level == 0:
-            title = " ".join(line.strip() for line in lines[first : end - 1])
-            # Closed as well, since a `#` at the end of the title (`C #`) would be read as the closing.
-            lines[first:end] = [f"{'#' * level} {title} {'#' * level}"]
+        _lower(lines, token)
     return "\n".join(lines)
+
+
+def _lower(lines: list[str], heading: Token) -> None:
+    first, end = heading.map or (0, 0)
+    level = min(int(heading.tag[1]) + 1, 6)
+    if heading.markup.startswith("#"):
+        lines[first] = re.sub(r"#+", "#" * level, lines[first], count=1)
+    elif heading.markup == "=":
+        lines[end - 1] = lines[end - 1].replace("=", "-")
+    elif heading.level == 0:
+        title = " ".join(line.strip() for line in lines[first : end - 1])
+        # Closed as well, since a `#` at the end of the title (`C #`) would be read as the closing.
+        lines[first:end] = [f"{'#' * level} {title} {'#' * level}"]

@@ -49,14 +49,7 @@ def pages(context: PageContext) -> Iterator[Page | LazyPage]:
 
 def _above_list(context: PageContext, tag: Tag) -> Markup:
     facts = context.facts
-    weeks: Counter[int] = Counter()
-    sources: Counter[str] = Counter()
-    for entry in tag.entries:
-        touched = {quote.item.placed.week.week for quote in facts.progress.by_entry.get(entry.path, ())}
-        if entry.touched:  # most entries name none
-            touched |= {week.week for week in context.journal.curriculum.weeks if week.id in entry.touched}
-        weeks.update(touched)
-        sources.update({facts.ledger.by_key[key].key for key in entry.links if key in facts.ledger.by_key})
+    weeks, sources = _weeks_and_sources(context, tag)
     most_linked = _most_frequent(sources)
     named = [
         facts.ledger.by_key[key]
@@ -73,6 +66,18 @@ def _above_list(context: PageContext, tag: Tag) -> Markup:
         sources=[(facts.ledger.by_key[key], count) for key, count in most_linked],
         planned=[(resource, next(iter(resource.items), None)) for resource in named[:SHOWN]],
     )
+
+
+def _weeks_and_sources(context: PageContext, tag: Tag) -> tuple[Counter[int], Counter[str]]:
+    """Return in how many entries of a tag each week is worked on, and each source linked to."""
+    weeks, sources, by_key = Counter[int](), Counter[str](), context.facts.ledger.by_key
+    for entry in tag.entries:
+        touched = {quote.item.placed.week.week for quote in context.facts.progress.by_entry.get(entry.path, ())}
+        if entry.touched:  # most entries name none
+            touched |= {week.week for week in context.journal.curriculum.weeks if week.id in entry.touched}
+        weeks.update(touched)
+        sources.update({by_key[key].key for key in entry.links if key in by_key})
+    return weeks, sources
 
 
 def _most_frequent(counts: Counter[T]) -> list[tuple[T, int]]:
