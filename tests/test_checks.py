@@ -60,9 +60,20 @@ def test_each_suppression_gives_a_reason() -> None:
 
 
 MOST_BRANCHES = 12
-WATCHED = ("project", "site", "source", "model", "views/files", "problems.py", "gfm.py", "union_find.py")
+WATCHED = ("project", "site", "cli", "source", "model", "views/files", "problems.py", "gfm.py", "union_find.py")
 """Rooms whose functions have at most so many branches; the others have more functions with too many, for now."""
 COMPLEX = {
+    "cli/build.py build": "a list of options that exclude a way of building",
+    "cli/common/entries.py entry_at": "a list of ways to name an entry, in their order",
+    "cli/common/entries.py entry_of_day": "a list of reasons for which an entry is the one, in their order",
+    "cli/common/status_text.py _sections": "one section after the other, each with its condition",
+    "cli/done.py _add": "a list of what is said of a change, in its order",
+    "cli/init.py init": "a list of steps, of which some are left out",
+    "cli/init.py _texts": "a list of values for templates",
+    "cli/new.py new": "three sources of a text, and what follows in all cases",
+    "cli/plan.py _later_numbers": "a list of all numbers of weeks in a plan",
+    "cli/plan.py fit": "three ways to change a plan, each with its condition",
+    "cli/status.py _status_data": "a list of values for JSON",
     "gfm.py _with_whole_urls": "a character of a text at a time, with all that may end a URL",
     "project/config_checks.py check_python_files": "two settings name Python files, in different ways",
     "project/config_file.py _resolve": "two tags of YAML in one walk through the nodes",
@@ -100,7 +111,7 @@ def test_functions_have_few_branches() -> None:
     """Comprehensions and boolean operators count, which Ruff's rule leaves out. Each exception needs to be one."""
     lizard = shutil.which("lizard", path=str(Path(sys.executable).parent))
     assert lizard, "lizard is missing from this environment: make test"
-    command = [lizard, "--csv", *(str(SOURCE / room) for room in WATCHED)]
+    command = [lizard, "--csv", "--exclude", "*/cli/importing/*", *(str(SOURCE / room) for room in WATCHED)]
     rows = subprocess.run(command, capture_output=True, check=True, encoding="utf-8").stdout
     found = {
         f"{Path(row[6]).relative_to(SOURCE).as_posix()} {row[7].rpartition('.')[2]}"

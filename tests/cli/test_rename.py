@@ -88,8 +88,6 @@ def test_an_entry_is_moved_to_another_day_by_its_name(root: Path, name: str, tex
         (("entries/2026/2026-01-06.md", ".hidden"), "is not the name of a file"),
         (("entries/2026/2026-02-06.md", "x"), "Invalid value for OLD: entries/2026/2026-02-06.md is no entry of this"),
         (("2026-02-06", "x"), "Invalid value for OLD: 2026-02-06 is no entry of this project"),
-        (("--series", "tide", "x"), "unknown series `tide`"),
-        (("--series", "tides", "exam"), "that of another series"),
     ],
 )
 def test_what_cannot_be_renamed_stays(root: Path, arguments: tuple[str, ...], said: str) -> None:
@@ -98,16 +96,6 @@ def test_what_cannot_be_renamed_stays(root: Path, arguments: tuple[str, ...], sa
     assert result.status in (1, 2)
     assert said in result.err
     assert {path: text(root, path) for path in FILES} == FILES
-
-
-def test_a_series_is_renamed_and_entries_go_on_to_use_its_old_id(root: Path) -> None:
-    """Its former id is written beside the new one."""
-    write(root, {"entries/2026/2026-01-08.md": "---\nseries: tides\nday: 2\n---\n"})
-    assert run(root, "entry", "rename", "--series", "tides", "sea", "--write").status == 0
-    assert "{id: sea, title: Tides, was: [tides]}" in text(root, "curriculum.yaml")
-    loaded = load(root)
-    assert not loaded.problems
-    assert {entry.series for entry in loaded.journal.entries} == {"sea"}
 
 
 def test_doubled_numbers_get_the_next_ones(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from jsonschema import Draft202012Validator
 
 from daytrail.cli.schema import schema_text
 from daytrail.source.front_matter import split_front_matter
-from tests.command import ROOT, project, run, write
+from tests.command import ROOT, project, run
 from tests.for_each import for_each
 
 NAMES = ["curriculum", "entry", "part", "reading"]
@@ -131,24 +131,6 @@ def test_only_schemas_that_differ_are_written(tmp_path: Path) -> None:
     )
     assert dict(files(tmp_path))["curriculum.schema.json"] == first["curriculum.schema.json"]
     assert (tmp_path / "schemas/entry.schema.json").read_text(encoding="utf-8") == schema_text("entry")
-
-
-def test_files_that_name_no_schema_are_listed_with_the_line_to_add(tmp_path: Path) -> None:
-    settings = "site_name: x\nplugins: [search, daytrail: {curriculum: learn/plan.yaml}]\n"
-    write(tmp_path, {"mkdocs.yml": settings, "docs/x.md": "", "learn/plan.yaml": "title: Tides\n", "reading.yaml": ""})
-    assert run(tmp_path, "schema", "--write").err == (
-        "schemas/entry.schema.json: written\n"
-        "schemas/curriculum.schema.json: written\n"
-        "  learn/plan.yaml does not name it; as its first line, write "
-        "# yaml-language-server: $schema=../schemas/curriculum.schema.json\n"
-        "schemas/part.schema.json: written\n"
-        "schemas/reading.schema.json: written\n"
-        "  reading.yaml does not name it; as its first line, write "
-        "# yaml-language-server: $schema=schemas/reading.schema.json\n"
-    )
-    named = "# yaml-language-server: $schema=../schemas/curriculum.schema.json\n"
-    write(tmp_path, {"learn/plan.yaml": f"{named}title: Tides\n"})
-    assert run(tmp_path, "schema", "curriculum", "--write").err == "schemas/curriculum.schema.json: unchanged\n"
 
 
 @pytest.mark.parametrize(

@@ -54,6 +54,7 @@ def test_nothing_is_left_of_an_import_that_fails(tmp_path: Path, monkeypatch: py
         write_file(*arguments)
 
     monkeypatch.setattr(files, "write_beside", write_or_fail)
+    monkeypatch.chdir(tmp_path)  # code in this folder is not that of the project
     imported = run(tmp_path, "import", "log", str(tmp_path / "source.md"), "--write")
     assert imported.status == 1
     assert [path.name for path in tmp_path.rglob("*.md")] in (

@@ -12,7 +12,7 @@ from typing import Any
 import click
 
 from daytrail import __version__
-from daytrail.cli.common.output import Group
+from daytrail.cli.common.output import Group, os_error_text
 from daytrail.cli.common.streams import flush_streams, prepare_streams
 
 TRACEBACK = "DAYTRAIL_TRACEBACK"
@@ -48,6 +48,16 @@ class LazyGroup(Group):
         module, function = _PLACES.get(cmd_name, (cmd_name, cmd_name))
         command: click.Command = getattr(import_module(f"{__name__}.{module}"), function)
         return command
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command that the arguments name. An error of the disk becomes a message."""
+        try:
+            return super().invoke(ctx)
+        except OSError as failure:
+            if os.environ.get(TRACEBACK) or _location_in_project(failure):
+                raise
+            click.echo(f"error: {os_error_text(failure)}", err=True)
+            raise SystemExit(1) from failure
 
 
 @click.group(
@@ -106,8 +116,7 @@ def _print_failure(failure: Exception) -> None:
     if location:
         text = f"{location}: error: {message}\n  hint: {hint}"
     elif isinstance(failure, OSError):
-        path = failure.filename2 or failure.filename  # of two paths, the one that a file should be moved to
-        text = f"error: {f'{path}: ' if path else ''}{failure.strerror or failure}"
+        text = f"error: {os_error_text(failure)}"
     else:
         text = (
             f"error: Daytrail, MkDocs or a plugin has a fault: {message}\n"

@@ -140,34 +140,41 @@ def _explain_no_item(project: Project, name: str) -> list[str]:
 def _add(project: Project, state: State, items: Sequence[ItemProgress], target: _Target, *, dry_run: bool) -> None:
     """Add items to the entry, and print its path on standard output and what changes on standard error."""
     items = [project.facts.progress.items.get(item.placed.address, item) for item in items]
-    changing = []
+    changing = [item for item in items if item.state not in _UNCHANGED[state]]
     for item in items:
-        if item.state in _UNCHANGED[state]:
+        if item not in changing:
             click.echo(f"{item.placed.address} is {item.state.value} already: {_origin(item)}", err=True)
-        else:
-            changing.append(item)
     if not changing:
         return
-    day = target.day or project.today
-    path = entry_at(project, target.entry) if target.entry else entry_of_day(project, day, target.series_id)
     addresses = [item.placed.address for item in changing]
-    update, summary = add_to_entry(project, path, day, target.series_id, state.value, addresses)
+    update, summary = _with_items(project, state, addresses, target)
     named = names_in_plan(project, addresses)
     if not update.changed:
         click.echo(f"{display_path(update.path)} says so already", err=True)
     elif dry_run:
         _echo_diffs([update, *named])
     else:
-        project = write_updates(project, [update, *named])
+        updated = write_updates(project, [update, *named])
         if summary:
             click.echo(f"new: {summary}", err=True)
-        for item in changing:
-            click.echo(f"{state.value}: {item.placed.address}, {printable(item.placed.item.label)}", err=True)
+        _echo_news(state.value, changing)
         for one in named:
             click.echo(f"{display_path(one.path)}: an `id` was added, so that the words may change", err=True)
-    if not dry_run and all(project.root / entry.path != update.path for entry in project.journal.entries):
-        click.echo("the entry is a draft, so this does not count before `draft: true` is removed", err=True)
+        if updated.relative(update.path) not in {entry.path for entry in updated.journal.entries}:
+            click.echo("the entry is a draft, so this does not count before `draft: true` is removed", err=True)
     click.echo(display_path(update.path))
+
+
+def _with_items(project: Project, state: State, addresses: Sequence[str], target: _Target) -> tuple[FileUpdate, str]:
+    """Return the entry with items in a list, and the summary of a new entry."""
+    day = target.day or project.today
+    path = entry_at(project, target.entry) if target.entry else entry_of_day(project, day, target.series_id)
+    return add_to_entry(project, path, day, target.series_id, state.value, addresses)
+
+
+def _echo_news(what: str, items: Sequence[ItemProgress]) -> None:
+    for item in items:
+        click.echo(f"{what}: {item.placed.address}, {printable(item.placed.item.label)}", err=True)
 
 
 def _origin(item: ItemProgress) -> str:
@@ -214,12 +221,11 @@ def _remove(project: Project, state: State, items: Sequence[ItemProgress], *, dr
         write_updates(project, updates)
     for update in updates:
         click.echo(display_path(update.path))
+    if updates and not dry_run:
+        _echo_news(f"not {state.value} any more", items)
     for item in items:
-        address = item.placed.address
-        if updates and not dry_run:
-            click.echo(f"not {state.value} any more: {address}, {printable(item.placed.item.label)}", err=True)
         if item.placed.item.done and state is State.DONE:
-            click.echo(f"{address} is still done: the plan says so, of {item.placed.item.done}", err=True)
+            click.echo(f"{item.placed.address} is still done: the plan says so, of {item.placed.item.done}", err=True)
 
 
 done = _state_command(State.DONE, "Tick items of the plan in today's entry.")

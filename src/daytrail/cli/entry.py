@@ -1,4 +1,4 @@
-"""`daytrail entry`: other names of entries and series, with links and old addresses kept, and other day numbers."""
+"""`daytrail entry`: other names of entries, with links and old addresses kept, and other day numbers."""
 
 import posixpath
 import re
@@ -12,39 +12,35 @@ from daytrail.cli.common.entries import complete_series, entry_at
 from daytrail.cli.common.files import FileUpdate, accepted, display_path, read_file
 from daytrail.cli.common.output import Group, examples
 from daytrail.cli.common.project import Project, locked_project, show_and_write
-from daytrail.model.base import slug
 from daytrail.model.entry import FrontMatter, dated
 from daytrail.model.urls import split_url
 from daytrail.problems import quoted
 from daytrail.source.markdown_body import written_links
 from daytrail.source.sources import LocatedEntry
-from daytrail.source.yaml.edit import Append, Change, Put, edit_front_matter, edit_yaml
+from daytrail.source.yaml.edit import Append, Change, Put, edit_front_matter
 
 
 @click.command(
     epilog=examples(
         "daytrail entry rename entries/2026/2026-02-15.md 2026-02-15-evening",
         "daytrail entry rename 2026-02-15 2026-02-15-evening --write",
-        "daytrail entry rename --series countdown exam --write",
     )
 )
 @click.argument("old")
 @click.argument("new")
-@click.option("--series", "is_series", is_flag=True, help="OLD and NEW are ids of a series.")
 @click.option("--write", is_flag=True, help="Make the change; without it, it is only shown.")
 @click.pass_obj
-def rename(start: Path, old: str, new: str, is_series: bool, write: bool) -> None:
-    """Give the file of an entry another name, or a series another id.
+def rename(start: Path, old: str, new: str, write: bool) -> None:
+    """Give the file of an entry another name.
 
-    Links in other files follow, and the old address leads to the new page. `was:` in the entry, or in
-    the plan, remembers the old name. Prints the paths of the files that change.
+    Links in other files follow, and the old address leads to the new page. `was:` in the entry remembers the old
+    name. Prints the paths of the files that change.
     """
     with locked_project(start, "nothing is renamed while there are errors") as project:
-        updates = [*(_series(project, old, new) if is_series else _entry(project, old, new))]
-        show_and_write(project, updates, write=write)
+        show_and_write(project, list(_renamed(project, old, new)), write=write)
 
 
-def _entry(project: Project, old: str, new: str) -> Iterator[FileUpdate]:
+def _renamed(project: Project, old: str, new: str) -> Iterator[FileUpdate]:
     path = entry_at(project, Path(old), "OLD")
     stem = new.removesuffix(".md")
     if not stem or stem.startswith((".", "_")) or not {"/", "\\"}.isdisjoint(stem):
@@ -109,18 +105,6 @@ def _urls_of(project: Project, text: str, name: str, entry: str) -> list[str]:
     links = (split_url(url) for url, _, _ in written_links(text.replace("\r\n", "\n")))
     paths = (parts.path for parts in links if parts and parts.path and not (parts.scheme or parts.netloc))
     return [path for path in paths if posixpath.normpath(posixpath.join(folder, unquote(path))) == target]
-
-
-def _series(project: Project, old: str, new: str) -> Iterator[FileUpdate]:
-    ids = [series.id for series in project.plan.series]
-    if old not in ids:
-        raise click.ClickException(f"unknown series {quoted(old)}; known here: {', '.join(ids) or 'none'}")
-    if new != slug(new) or new in ids:
-        raise click.BadParameter(f"{quoted(new)} is no id, or that of another series", param_hint="NEW")
-    path = project.root / project.settings.paths.curriculum
-    text, index = read_file(path), ids.index(old)
-    changes: list[Change] = [Put(("series", index, "id"), new), Append(("series", index, "was"), (old,))]
-    yield FileUpdate(path, text, accepted(edit_yaml(text, project.relative(path), changes)))
 
 
 @click.command(epilog=examples("daytrail entry renumber", "daytrail entry renumber --series tides --write"))

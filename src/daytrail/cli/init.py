@@ -14,7 +14,7 @@ from zoneinfo import ZoneInfo
 
 import click
 
-from daytrail.cli.common.files import FileUpdate, change_all, disk_errors, display_path
+from daytrail.cli.common.files import FileUpdate, change_all, display_path
 from daytrail.cli.common.initial_plan import InitialPlan, is_published_plan, read_initial_plan
 from daytrail.cli.common.origin import Origin, installed_origin
 from daytrail.cli.common.output import examples
@@ -83,41 +83,29 @@ def init(start: Path, /, folder: Path, without: str | None, into: bool, phone: b
     """
     root = (start / folder).resolve()
     _refuse_journal_above(root)
-    exists, origin = find_root(root) == root, installed_origin()
-    if exists and phone and not into:
-        if without or any(options.values()):
-            raise click.UsageError("a journal that exists gets nothing but the form: --phone goes with no other option")
-        texts = _form(origin)
-        _refuse_existing(root, texts)
-        _write(root, texts, {})
-        click.echo("once these files are on GitHub, the form is under Issues", err=True)
-        return
-    plan = _plan_to_take_over(without=without, into=into, **options)
+    settings = read_settings(root)[0] if find_root(root) == root else None
+    only_form = settings is not None and phone and not into
+    _refuse_contradictions(without=without, into=into, only_form=only_form, **options)
+    plan = _plan_to_take_over(options["plan"], options["progress"])
     imports = {"log": options["log"], "plan": () if plan else options["plan"], "reading": options["reading"]}
-    settings = read_settings(root)[0] if exists and into else None
-    timezone = _local_timezone()
-    texts = _texts(root, options["name"], timezone, origin, settings, plan, imports, with_plan=not without)
-    if settings:
-        texts = dict(_for_site(settings, texts))
-    texts |= _form(origin) if phone else {}
+    timezone, origin = _local_timezone(), installed_origin()
+    texts = _form(origin) if phone else {}
+    if not only_form:
+        journal = _texts(root, options["name"], timezone, origin, settings, plan, imports, with_plan=not without)
+        texts |= dict(_for_site(settings, journal)) if settings else journal
     if into:
         texts = {name: text for name, text in texts.items() if not os.path.lexists(root / name)}
-    elif exists:
-        message = f"{display_path(root)} has a mkdocs.yml already, so nothing was written; --into adds what it lacks"
-        raise click.ClickException(message)
     else:
-        _refuse_existing(root, [*texts, *(_IMPORTED if any(imports.values()) else ())])
+        _refuse_existing(root, texts, imports, is_site=settings is not None and not phone)
     written = _write(root, texts, imports)
     if plan:
         click.echo(f"{as_text(plan.problems)}{plan.summary}", err=True)
     click.echo(f"{count(len(written), 'file')} written to {display_path(root)}", err=True)
-    if settings:
-        _print_lines_to_add(settings, texts, timezone, origin)
-    else:
-        _print_next_steps(root, origin)
+    steps = _steps_in_site(settings, texts, timezone, origin) if settings else _steps_in_new_folder(root, origin)
+    click.echo("once these files are on GitHub, the form is under Issues" if only_form else "\n".join(steps), err=True)
 
 
-def _plan_to_take_over(
+def _refuse_contradictions(
     *,
     plan: Sequence[str | Path],
     log: Sequence[Path],
@@ -125,23 +113,28 @@ def _plan_to_take_over(
     progress: Path | None,
     without: str | None,
     into: bool,
-    **_: Any,
-) -> InitialPlan | None:
-    """Return the plan of Daytrail that is taken over, if any, or raise click.UsageError if options contradict it."""
-    taken_over = next((one for one in plan if isinstance(one, str)), "")
+    only_form: bool,
+    **others: Any,
+) -> None:
+    """Raise click.UsageError if options contradict each other."""
+    takes_over = any(isinstance(one, str) for one in plan)
     for is_wrong, message in (
         (without and plan, "--plan and --without plan contradict each other"),
-        (len(plan) > 1 and taken_over, "a plan of Daytrail is taken over alone: name it in the only --plan"),
-        (
-            progress and not taken_over,
-            "--progress goes with --plan and a plan of Daytrail, as in --plan curriculum.yaml",
-        ),
+        (len(plan) > 1 and takes_over, "a plan of Daytrail is taken over alone: name it in the only --plan"),
+        (progress and not takes_over, "--progress goes with --plan and a plan of Daytrail"),
         (progress and log, "with --progress, run `daytrail import log` afterwards"),
         (into and (plan or log or reading), "with --into, run `daytrail import` afterwards"),
+        (
+            only_form and any((plan, log, reading, progress, without, *others.values())),
+            "a journal that exists gets nothing but the form: --phone goes with no other option",
+        ),
     ):
         if is_wrong:
             raise click.UsageError(message)
-    return read_initial_plan(taken_over, progress) if taken_over else None
+
+
+def _plan_to_take_over(plans: Sequence[str | Path], progress: Path | None) -> InitialPlan | None:
+    return next((read_initial_plan(plan, progress) for plan in plans if isinstance(plan, str)), None)
 
 
 def _local_timezone() -> str:
@@ -245,7 +238,14 @@ def _refuse_journal_above(root: Path) -> None:
         raise click.ClickException(f"{message}: choose a folder that is in no journal")
 
 
-def _refuse_existing(root: Path, paths: Collection[str]) -> None:
+def _refuse_existing(
+    root: Path, texts: Collection[str], imports: Mapping[str, Sequence[Path]], *, is_site: bool
+) -> None:
+    """Raise click.ClickException if a file would be overwritten, or if an existing site gets more than a form."""
+    if is_site:
+        message = f"{display_path(root)} has a mkdocs.yml already, so nothing was written"
+        raise click.ClickException(f"{message}; --into adds what it lacks")
+    paths = [*texts, *(_IMPORTED if any(imports.values()) else ())]
     taken = [path for path in paths if os.path.lexists(root / path)]
     if taken:
         names = "\n".join(f"  {display_path(root / path)}" for path in taken)
@@ -262,11 +262,10 @@ def _write(root: Path, texts: Mapping[str, str], imports: Mapping[str, Sequence[
     new_folders = [folder for folder in (root, *root.parents) if not folder.exists()]
     before = {*root.rglob("*")}
     try:
-        with disk_errors():
-            root.mkdir(parents=True, exist_ok=True)
-            change_all(root, [FileUpdate(root / name, None, text) for name, text in texts.items()])
-            for kind, documents in imports.items():
-                _import(root, kind, documents)
+        root.mkdir(parents=True, exist_ok=True)
+        change_all(root, [FileUpdate(root / name, None, text) for name, text in texts.items()])
+        for kind, documents in imports.items():
+            _import(root, kind, documents)
     except BaseException:
         for path in [*sorted({*root.rglob("*")} - before, reverse=True), *new_folders]:
             with suppress(OSError):  # a folder that is not empty
@@ -293,8 +292,8 @@ def _import(root: Path, kind: str, documents: Sequence[Path]) -> None:
 # -- what comes next --
 
 
-def _print_lines_to_add(settings: Settings, added: Collection[str], timezone: str, origin: Origin) -> None:
-    """Print on standard error what the owner of an existing site adds: to mkdocs.yml, and to what pip installs."""
+def _steps_in_site(settings: Settings, added: Collection[str], timezone: str, origin: Origin) -> Iterator[str]:
+    """Yield what the owner of an existing site adds: to mkdocs.yml, and to what pip installs."""
     config = settings.config
     lines = []
     if "daytrail" not in dict(config.plugins()):
@@ -304,36 +303,25 @@ def _print_lines_to_add(settings: Settings, added: Collection[str], timezone: st
     if pages and config.node("nav"):
         lines += ["nav: # the line that you have", *pages]
     if lines:
-        click.echo("\n".join([f"\nadd to {display_path(settings.root / CONFIG_FILES[0])}:\n", *lines]), err=True)
-    click.echo(f"\nadd to what you install with pip:\n\n{origin.requirement}", err=True)
+        yield from (f"\nadd to {display_path(settings.root / CONFIG_FILES[0])}:\n", *lines)
+    yield f"\nadd to what you install with pip:\n\n{origin.requirement}"
 
 
-def _print_next_steps(root: Path, origin: Origin) -> None:
-    lines = []
+def _steps_in_new_folder(root: Path, origin: Origin) -> Iterator[str]:
+    """Yield how to see the site of a new journal."""
     if origin.is_local:
-        lines += ["GitHub cannot install a Daytrail that is only on this machine: see requirements.txt and pages.yml"]
-    lines.append("next:")
+        yield "GitHub cannot install a Daytrail that is only on this machine: see requirements.txt and pages.yml"
+    yield "next:"
     if root != Path.cwd():
-        lines.append(f"  cd {shlex.quote(display_path(root))}")
-    *install, command = _ways_to_call(origin)
-    lines += [*(f"  {line}" for line in install), f"  {command} serve    # shows the site at http://127.0.0.1:8000/"]
-    lines.append("README.md says how to write and publish")
-    click.echo("\n".join(lines), err=True)
+        yield f"  cd {shlex.quote(display_path(root))}"
+    yield f"  {_way_to_call()} serve    # shows the site at http://127.0.0.1:8000/"
+    yield "README.md says how to write and publish"
 
 
-def _ways_to_call(origin: Origin) -> list[str]:
-    """Return the command that is `daytrail` in the new journal, behind those that install it if it is not there."""
+def _way_to_call() -> str:
+    """Return the command that is `daytrail` in the new journal."""
     ours = Path(sys.executable).with_name("daytrail")
-    if origin.is_editable:
-        return [shlex.quote(str(ours))]
-    if os.environ.get("UV"):  # uvx, whose environment is not on PATH afterwards
-        return ["uv run --no-project --with-requirements requirements.txt daytrail"]
+    if os.environ.get("UV"):  # uvx, whose environment is temporary
+        return "uv run --no-project --with-requirements requirements.txt daytrail"
     on_path = shutil.which("daytrail")
-    if on_path and Path(on_path).resolve() == ours.resolve():
-        return ["daytrail"]
-    python, scripts = ("python", ".venv\\Scripts\\") if os.name == "nt" else ("python3", ".venv/bin/")
-    return [
-        f"{python} -m venv .venv",
-        f"{scripts}python -m pip install -r requirements.txt",
-        f"{scripts}daytrail",
-    ]
+    return "daytrail" if on_path and Path(on_path).resolve() == ours.resolve() else shlex.quote(str(ours))

@@ -79,8 +79,8 @@ def new(
     With `-`, the entry has the text on standard input, with or without front matter. On a date
     that has an entry, it is another one, with a number in its name.
     """
-    if (from_issue and (source or day or title)) or (answer and not from_issue):
-        raise click.UsageError("--from-issue goes with neither -, --date nor --title, and --answer only with it")
+    if from_issue and (source or day or title):
+        raise click.UsageError("--from-issue goes with neither -, --date nor --title")
     editor = _editor_command() if edit and not dry_run else []
     with locked_project(start) as project:
         refuse_conflicts(project)
@@ -97,8 +97,7 @@ def new(
             path, mistakes = _start(project, day or project.today, series_id, title, suffix, dry_run=dry_run), []
     if path:
         click.echo(display_path(path))
-    if mistakes:
-        click.echo(as_text(mistakes), nl=False, err=True)
+    click.echo(as_text(mistakes), nl=False, err=True)
     if editor and path:
         _open_editor(editor, path)
     if mistakes:
@@ -116,8 +115,7 @@ def _start(project: Project, day: date, series_id: str | None, title: str, suffi
         return path
     text, summary = new_entry(project, path, day, series, title)
     if not dry_run:
-        with disk_errors(f"{display_path(path)} cannot be written"):
-            create_file(project.root, path, text)
+        create_file(project.root, path, text)
     click.echo(text if dry_run else f"new: {summary}\n", nl=False, err=True)
     return path
 

@@ -99,16 +99,8 @@ def rename(project: Project, files: PlanFiles, old: str, new: str) -> NewNames:
     if new != slug(new):
         raise click.BadParameter(f"{quoted(new)} is not an id; write `{slug(new)}`", param_hint="NEW")
     for key in ("topics", "milestones"):
-        records = getattr(project.plan, key)
-        ids = [record.id for record in records]
-        if old in ids:
-            if new in ids:
-                raise click.ClickException(f"there is a topic or milestone {quoted(new)} already")
-            index = ids.index(old)
-            former = [name for name in dict.fromkeys((*records[index].was, old)) if name != new]
-            files.edit(*_needs(project, old, new) if key == "topics" else ())
-            files.put((key, index), {"id": new, "was": former})
-            return NewNames({old: new}) if key == "topics" else NewNames(milestones={old: new})
+        if any(record.id == old for record in getattr(project.plan, key)):
+            return _renamed_record(project, files, key, old, new)
     if any(week.id == old for week in project.plan.weeks):
         message = f"{quoted(old)} is a week, which has a number instead of an id"
         hint = "`daytrail plan insert-week` gives weeks other numbers; change the title of a week in the plan"
@@ -119,6 +111,19 @@ def rename(project: Project, files: PlanFiles, old: str, new: str) -> NewNames:
         raise click.ClickException(f"week {placed.week.week} has an item {quoted(new)} already")
     files.put(key_path, {"id": new, "was": _former_addresses(project, placed, address)})
     return NewNames({placed.address: address})
+
+
+def _renamed_record(project: Project, files: PlanFiles, key: str, old: str, new: str) -> NewNames:
+    """Give a topic or a milestone another id."""
+    records = getattr(project.plan, key)
+    ids = [record.id for record in records]
+    if new in ids:
+        raise click.ClickException(f"there is a topic or milestone {quoted(new)} already")
+    index = ids.index(old)
+    former = [name for name in dict.fromkeys((*records[index].was, old)) if name != new]
+    files.edit(*_needs(project, old, new) if key == "topics" else ())
+    files.put((key, index), {"id": new, "was": former})
+    return NewNames({old: new}) if key == "topics" else NewNames(milestones={old: new})
 
 
 def _needs(project: Project, old: str, new: str) -> Iterator[Change]:

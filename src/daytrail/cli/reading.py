@@ -1,6 +1,7 @@
 """`daytrail reading`: prints the ledger of reading as text, JSON, BibTeX or Markdown, or all links to other hosts."""
 
 import json
+from collections.abc import Collection
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -55,15 +56,19 @@ def reading(start: Path, format_: str | None, names: tuple[str, ...], links: boo
 
     Exit status: 1 if a report names broken links, else 0.
     """
-    if bool(report_path and not links) or (
-        links and (format_ not in (None, "json") or names or (format_ and report_path))
-    ):
+    options = {"--report" if report_path else "", f"--{format_}" if format_ else "", "--shelf" if names else ""} - {""}
+    if (links and options not in (set(), {"--json"}, {"--report"})) or (report_path and not links):
         raise click.UsageError("--links goes with --json or --report FILE, and with no other option")
     report = _read_report(report_path) if report_path else None
     project = open_project(start, note_errors=True)
     if links:
         _echo_links(project, report, as_json=format_ == "json")
-        return
+    else:
+        _echo_resources(project, format_, names)
+
+
+def _echo_resources(project: Project, format_: str | None, names: Collection[str]) -> None:
+    """Print the resources of some shelves, or of all."""
     by_shelf = project.facts.ledger.shelves
     shelves = {shelf: resources for shelf, resources in by_shelf.items() if not names or shelf in names}
     resources = [resource for resources_of_shelf in shelves.values() for resource in resources_of_shelf]

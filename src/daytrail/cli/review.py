@@ -6,14 +6,7 @@ from pathlib import Path
 
 import click
 
-from daytrail.cli.common.files import (
-    UpdateError,
-    create_file,
-    disk_errors,
-    display_path,
-    refuse_disposable,
-    refuse_link,
-)
+from daytrail.cli.common.files import UpdateError, create_file, display_path
 from daytrail.cli.common.output import echo_text, examples, printable_text
 from daytrail.cli.common.project import Project, locked_project, open_project
 from daytrail.facts.calendar import DateRange, calendar_week, week_name
@@ -75,8 +68,6 @@ def _save(project: Project, week: str | None) -> None:
             path = project.root / existing.page.path
     created = False
     if not path.exists():
-        refuse_link(project.root, path)
-        refuse_disposable(settings, path.parent)
         if project.errors:  # the page would keep what they leave out
             raise UpdateError("no review is saved while there are errors", project.errors)
         facts = project.facts.as_of(min(dates.last, project.today))
@@ -85,8 +76,7 @@ def _save(project: Project, week: str | None) -> None:
             text = review_page(facts, dates)
         finally:
             use_language("en")  # as all that commands say
-        with disk_errors(f"{display_path(path)} cannot be written"):
-            create_file(project.root, path, printable_text(text))
+        create_file(project.root, path, printable_text(text))
         created = True
     click.echo(display_path(path))
     what = "now answer its four questions" if created else "is there already, nothing was changed"

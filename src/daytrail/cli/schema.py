@@ -1,7 +1,6 @@
 """`daytrail schema`: prints or writes the JSON Schemas of the files that a writer writes."""
 
 import ast
-import posixpath
 from collections.abc import Iterator
 from inspect import cleandoc, getsource
 from itertools import pairwise
@@ -14,16 +13,12 @@ from pydantic import BaseModel
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 from pydantic_core import core_schema
 
-from daytrail.cli.common.files import FileUpdate, change_all, disk_errors, read_file
+from daytrail.cli.common.files import FileUpdate, change_all, read_file
 from daytrail.cli.common.output import as_json, examples
 from daytrail.cli.common.project import project_lock, root_of
 from daytrail.model.curriculum import Curriculum, Part
 from daytrail.model.entry import FrontMatter
 from daytrail.model.reading import ReadingList
-from daytrail.project.settings import read_settings
-from daytrail.source.files import MAX_TEXT_BYTES, read_text
-
-_MODELINE = "# yaml-language-server: $schema="
 
 FORMATS: dict[str, tuple[type[BaseModel], str]] = {
     "entry": (FrontMatter, "The front matter of an entry"),
@@ -49,24 +44,13 @@ def schema(start: Path, name: str | None, write: bool) -> None:
             path = root / "schemas" / f"{format_name}.schema.json"
             update = FileUpdate(path, read_file(path) if path.exists() else None, schema_text(format_name))
             if update.changed:
-                with project_lock(root), disk_errors():
+                with project_lock(root):
                     change_all(root, [update])
             click.echo(f"{path.relative_to(root).as_posix()}: {'written' if update.changed else 'unchanged'}", err=True)
-            _say_how_to_name(root, format_name)
     elif name:
         click.echo(schema_text(name), nl=False)
     else:
         raise click.UsageError(f"name a format: {' or '.join(FORMATS)}")
-
-
-def _say_how_to_name(root: Path, name: str) -> None:
-    """Print on standard error the line that the plan or the reading list lacks, without which editors use no schema."""
-    paths = read_settings(root)[0].paths
-    file = {"curriculum": paths.curriculum, "reading": paths.reading}.get(name)
-    if not file or not (root / file).is_file() or _MODELINE in read_text(root, file, MAX_TEXT_BYTES)[0]:
-        return
-    target = posixpath.relpath(f"schemas/{name}.schema.json", posixpath.dirname(file) or ".")
-    click.echo(f"  {file} does not name it; as its first line, write {_MODELINE}{target}", err=True)
 
 
 def schema_text(name: str) -> str:

@@ -6,6 +6,7 @@ from urllib.parse import quote
 
 import click
 
+from daytrail.cli.common.entries import entry_at
 from daytrail.cli.common.output import examples
 from daytrail.cli.common.project import Project, open_project
 from daytrail.model.entry import Entry
@@ -37,19 +38,14 @@ def share(start: Path, stem: str | None, max_length: int, url: str | None) -> No
     click.echo(post(entry, project.facts.positions[entry.path], permalink, max_length))
 
 
-def _find_entry(project: Project, stem: str | None) -> Entry:
+def _find_entry(project: Project, name: str | None) -> Entry:
     entries = [entry for entry in project.journal.entries if not entry.empty]
-    if stem is None:
+    if name is None:
         past = [entry for entry in entries if entry.date <= project.today]
         if not past:
             raise click.ClickException("no entry says anything yet")
         return past[-1]
-    name = Path(stem).stem if stem.endswith(".md") else stem
-    matches = [entry for entry in entries if entry.stem == name] or [
-        entry for entry in entries if entry.date.isoformat() == name
-    ]
-    if len(matches) != 1:
-        names = ", ".join(entry.stem for entry in matches)
-        reason = f"several entries are of {name}: {names}" if matches else f"no entry is called {name}"
-        raise click.BadParameter(reason, param_hint="ENTRY")
-    return matches[0]
+    path = project.relative(entry_at(project, Path(name), "ENTRY"))
+    if path not in (by_path := {entry.path: entry for entry in entries}):
+        raise click.BadParameter(f"{path} is empty, a draft, or has errors", param_hint="ENTRY")
+    return by_path[path]

@@ -32,24 +32,30 @@ def upgrade(start: Path, write: bool) -> None:
     """
     origin = installed_origin()
     with locked_project(start) as project:
-        path = project.root / REQUIREMENTS
-        pin = _PIN.search(read_file(path)) if path.is_file() else None
-        if pin is None:
-            raise click.ClickException(f"{REQUIREMENTS} does not name Daytrail, as in `{origin.requirement}`")
-        if pin["rest"].rstrip().endswith("\\"):
-            raise click.ClickException(f"{REQUIREMENTS} has hashes: make it anew with the program that has made it")
-        if pin["version"] and _numbers(origin.version) < _numbers(pin["version"]):
-            message = f"the journal has {pin['version']}, which is newer than this Daytrail, {origin.version}"
-            raise click.ClickException(f"{message}; run the newest one, as in `uvx daytrail@latest upgrade`")
+        pinned = _pinned_version(project, origin)
         updates = [] if origin.is_local else [update for update in _updates(project, origin) if update.changed]
         if updates:
-            _echo_changelog(pin["version"] or "", origin.version)
+            _echo_changelog(pinned, origin.version)
         reason = f"the journal has this Daytrail already, {origin.requirement}"
         if origin.is_local:
             reason = f"this Daytrail is on this machine only, {origin.file}"
         show_and_write(project, updates, write=write, reason=reason)
     if updates and write:
         click.echo(f"to use it here: pip install --requirement {REQUIREMENTS}", err=True)
+
+
+def _pinned_version(project: Project, origin: Origin) -> str:
+    """Return the version that the journal uses, empty for a commit, or raise click.ClickException if it is to stay."""
+    path = project.root / REQUIREMENTS
+    pin = _PIN.search(read_file(path)) if path.is_file() else None
+    if pin is None:
+        raise click.ClickException(f"{REQUIREMENTS} does not name Daytrail, as in `{origin.requirement}`")
+    if pin["rest"].rstrip().endswith("\\"):
+        raise click.ClickException(f"{REQUIREMENTS} has hashes: make it anew with the program that has made it")
+    if pin["version"] and _numbers(origin.version) < _numbers(pin["version"]):
+        message = f"the journal has {pin['version']}, which is newer than this Daytrail, {origin.version}"
+        raise click.ClickException(f"{message}; run the newest one, as in `uvx daytrail@latest upgrade`")
+    return pin["version"] or ""
 
 
 def _updates(project: Project, origin: Origin) -> Iterator[FileUpdate]:

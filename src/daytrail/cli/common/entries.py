@@ -79,14 +79,11 @@ def entry_at(project: Project, given: Path, parameter: str = "--entry") -> Path:
     command, if there is no such entry, or there are several.
     """
     folder = project.root / project.settings.paths.entries
-    for start in (Path(), project.root):
-        path = (start / given).parent.resolve() / given.name
-        if path.is_file() and path.suffix == ".md" and path.is_relative_to(folder.resolve()):
-            inside = path.relative_to(folder.resolve())
-            if not is_hidden(inside):
-                return folder / inside
+    entries = [path for path in folder.rglob("*.md") if not is_hidden(path.relative_to(folder))]
+    typed = {(start / given).resolve() for start in (Path(), project.root)}
     stem = str(given).removesuffix(".md")
-    paths = [path for path in folder.rglob("*.md") if path.stem == stem and not is_hidden(path.relative_to(folder))]
+    paths = [path for path in entries if path.name == given.name and path.resolve() in typed]
+    paths = paths or [path for path in entries if path.stem == stem]
     if not paths and (day := iso_date(stem)):
         paths = find_entries(project, day)
     if len(paths) == 1:
@@ -106,26 +103,22 @@ def entry_of_day(project: Project, day: date, series_id: str | None) -> Path | N
     series = find_series(project, series_id)
     entries = {project.root / entry.path: entry for entry in project.journal.entries}
     named_after_day = find_entries(project, day)
+    of_day = [path for path in named_after_day if path not in entries or entries[path].date == day]
     if not named_after_day:
         return None
-    of_day = [path for path in named_after_day if path not in entries or entries[path].date == day]
-    if len(of_day) == 1 and (series_id is None or of_day[0] not in entries):
-        return of_day[0]
-    # In the order of the log, in which stems that begin alike follow each other.
-    of_series = [
-        path for path, entry in entries.items() if path in of_day and entry.series == (series.id if series else None)
-    ]
-    if of_series:
-        return of_series[-1]
     if not of_day:
         raise click.ClickException(
             f"{display_path(named_after_day[0])} is of another day than its name says: name it with --entry PATH"
         )
-    paths = ", ".join(display_path(path) for path in of_day)
-    if series_id is None:
-        raise click.ClickException(f"{day} has several entries: name one with --entry PATH ({paths})")
-    command = f"daytrail new --date {day} --series {series_id} --suffix {series_id}"
-    raise click.ClickException(f"{day} has no entry of the series {series_id}, only {paths}; `{command}` starts one")
+    if len(of_day) == 1 and (series_id is None or of_day[0] not in entries):
+        return of_day[0]
+    # In the order of the log, in which stems that begin alike follow each other.
+    wanted = series.id if series else None
+    if of_series := [path for path, entry in entries.items() if path in of_day and entry.series == wanted]:
+        return of_series[-1]
+    what = f"no entry of the series {series_id}, only" if series_id else "several entries,"
+    paths = ", ".join(map(display_path, of_day))
+    raise click.ClickException(f"{day} has {what} {paths}: name one with --entry PATH, or add one with `daytrail new`")
 
 
 def add_to_entry(

@@ -12,7 +12,7 @@ from typing import Any
 import click
 
 from daytrail.cli.common.entries import find_entries, find_series, new_entry_path
-from daytrail.cli.common.files import MAX_FILE_BYTES, create_file, disk_errors, display_path, read_file
+from daytrail.cli.common.files import MAX_FILE_BYTES, create_file, read_file
 from daytrail.cli.common.project import Project, open_project
 from daytrail.facts.series import next_day_number
 from daytrail.model.entry import FrontMatter
@@ -66,8 +66,7 @@ def write_text(
     if dry_run:
         click.echo(text, nl=False, err=True)
         return path, []
-    with disk_errors(f"{display_path(path)} cannot be written"):
-        create_file(project.root, path, text)
+    create_file(project.root, path, text)
     return path, _mistakes(project, path)
 
 

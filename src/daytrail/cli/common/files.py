@@ -57,16 +57,12 @@ def display_path(path: Path) -> str:
 
 
 @contextmanager
-def disk_errors(what_fails: str = "") -> Iterator[None]:
-    """Turn an OSError into a click.ClickException with a message such as `a.md cannot be written: No space left`.
-
-    Without an argument the message begins with the name of the file.
-    """
+def disk_errors(what_fails: str) -> Iterator[None]:
+    """Turn an OSError into a click.ClickException with a message such as `a.md cannot be read: Permission denied`."""
     try:
         yield
     except OSError as failure:
-        subject = what_fails or failure.filename
-        raise click.ClickException(f"{f'{subject}: ' if subject else ''}{failure.strerror or failure}") from None
+        raise click.ClickException(f"{what_fails}: {failure.strerror or failure}") from None
 
 
 def refuse_link(root: Path, path: Path) -> None:
@@ -163,20 +159,7 @@ def change_all(root: Path, updates: Sequence[FileUpdate]) -> None:
     Another text than the one before is such a reason. The caller has locked the project.
     """
     token = secrets.token_hex(4)
-    moves = [
-        _Move(
-            os.path.relpath(update.path, root).replace("\\", "/"),
-            None if update.after is None else f".daytrail-{token}-{n}.tmp",
-            None if update.before is None else _digest(update.before.encode()),
-        )
-        for n, update in enumerate(updates)
-    ]
-    for update, move in zip(updates, moves, strict=True):
-        if obstacle := _obstacle(root, move):
-            raise PermissionError(errno.EACCES, obstacle, str(update.path))
-        # Its folder may still allow to replace it.
-        if update.before is not None and not os.access(update.path, os.W_OK):
-            raise PermissionError(errno.EACCES, "it is read-only", str(update.path))
+    moves = [_planned_move(root, update, f".daytrail-{token}-{n}.tmp") for n, update in enumerate(updates)]
     try:
         _write_journal(root, moves, are_written=False)
         for update, move in zip(updates, moves, strict=True):
@@ -191,6 +174,20 @@ def change_all(root: Path, updates: Sequence[FileUpdate]) -> None:
         _write_journal(root, moves, are_written=True)
     finally:
         finish_interrupted(root)
+
+
+def _planned_move(root: Path, update: FileUpdate, temporary: str) -> _Move:
+    """Return a line of the journal, or raise a PermissionError if the file is not to be written."""
+    move = _Move(
+        os.path.relpath(update.path, root).replace("\\", "/"),
+        None if update.after is None else temporary,
+        None if update.before is None else _digest(update.before.encode()),
+    )
+    # The folder of a read-only file may still allow to replace it.
+    is_read_only = update.before is not None and not os.access(update.path, os.W_OK)
+    if obstacle := _obstacle(root, move) or ("it is read-only" if is_read_only else None):
+        raise PermissionError(errno.EACCES, obstacle, str(update.path))
+    return move
 
 
 def write_beside(temporary: Path, path: Path, text: str) -> None:
@@ -223,23 +220,25 @@ def finish_interrupted(root: Path) -> None:
     except (OSError, ValueError, TypeError):
         return
     for move in moves:
-        if _obstacle(root, move):
-            continue
-        target = (root / move.path).resolve()
-        temporary = target.with_name(move.temporary) if move.temporary else None
-        if not are_written:
-            if temporary:
-                temporary.unlink(missing_ok=True)
-        elif temporary is None:
-            if target.exists() and _digest_of(target) == move.before:
-                target.unlink()
-        elif temporary.exists():
-            if _digest_of(target) != move.before:
-                message = f"note: {move.path} was changed after a command was interrupted, whose text for it is in"
-                click.echo(f"{message} {temporary.name}", err=True)
-            else:
-                temporary.replace(target)
+        if not _obstacle(root, move):
+            _finish(root, move, are_written=are_written)
     (root / _JOURNAL).unlink()
+
+
+def _finish(root: Path, move: _Move, *, are_written: bool) -> None:
+    target = (root / move.path).resolve()
+    temporary = target.with_name(move.temporary) if move.temporary else None
+    if not are_written:
+        if temporary:
+            temporary.unlink(missing_ok=True)
+    elif temporary is None:
+        if _digest_of(target) == move.before:
+            target.unlink(missing_ok=True)
+    elif temporary.exists() and _digest_of(target) == move.before:
+        temporary.replace(target)
+    elif temporary.exists():
+        message = f"note: {move.path} was changed after a command was interrupted, whose text for it is in"
+        click.echo(f"{message} {temporary.name}", err=True)
 
 
 def _obstacle(root: Path, move: _Move) -> str | None:

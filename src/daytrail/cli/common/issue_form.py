@@ -18,7 +18,7 @@ from zoneinfo import ZoneInfo
 import click
 
 from daytrail.cli.common.entry_text import write_text
-from daytrail.cli.common.files import disk_errors, read_file
+from daytrail.cli.common.files import read_file
 from daytrail.cli.common.project import Project, open_project
 from daytrail.cli.common.templates import TEMPLATES
 from daytrail.model.urls import join_url
@@ -62,8 +62,7 @@ def write_issue(
     else:
         reply = _answer_on_success(project, path)
     if answer and not dry_run:
-        with disk_errors():
-            answer.write_text(reply, encoding="utf-8")
+        answer.write_text(reply, encoding="utf-8")
     return (None if mistakes else path), mistakes
 
 

@@ -2,7 +2,7 @@
 
 import re
 import sys
-from collections.abc import Callable, Iterable, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from difflib import get_close_matches
 
 import click
@@ -94,24 +94,31 @@ def _choose(
     matches = find_items(name, items, closed)
     if len(matches) == 1:
         return matches[0]
-    shown = matches[:_MAX_CHOICES]
+    if not matches and (lines := explain(name)):
+        click.echo("\n".join(lines), err=True)
+        return None
+    shown = matches[:_MAX_CHOICES] or _similar_items(name, (item for item in items if item.state not in closed))
+    click.echo("\n".join(_list(name, shown, len(matches))), err=True)
+    if not shown:
+        return None
+    if not (sys.stdin.isatty() and sys.stderr.isatty()):
+        click.echo(f"name one by its address, as in `{shown[0].placed.address}`", err=True)
+        return None
+    return shown[click.prompt("Which one", type=click.IntRange(1, len(shown)), err=True) - 1]
+
+
+def _list(name: str, shown: Sequence[ItemProgress], matches: int) -> Iterator[str]:
+    """Yield lines about the items that a name may mean, or, without matches, that it resembles."""
     text = printable(quoted(name))
     if matches:
-        lines = [f"{text} may be:"]
-    elif not (lines := [*explain(name)]):
-        shown = _similar_items(name, (item for item in items if item.state not in closed))
-        more = "; the nearest:" if shown else ", and none is near; `daytrail status` shows what is next"
-        lines = [f"no item is called {text}{more}"]
+        yield f"{text} may be:"
+    elif shown:
+        yield f"no item is called {text}; the nearest:"
+    else:
+        yield f"no item is called {text}, and none is near; `daytrail status` shows what is next"
     width = max((len(item.placed.address) for item in shown), default=0)
     for number, item in enumerate(shown, 1):
         label = printable(item.placed.item.label)
-        lines.append(f"  {number}  {item.placed.address.ljust(width)}  {item.state.value:7}  {label}")
-    if len(matches) > len(shown):
-        lines.append(f"  and {len(matches) - len(shown)} more; a longer name leaves fewer")
-    is_asked = bool(shown) and sys.stdin.isatty() and sys.stderr.isatty()
-    if shown and not is_asked:
-        lines.append(f"name one by its address, as in `{shown[0].placed.address}`")
-    click.echo("\n".join(lines), err=True)
-    if not is_asked:
-        return None
-    return shown[click.prompt("Which one", type=click.IntRange(1, len(shown)), err=True) - 1]
+        yield f"  {number}  {item.placed.address.ljust(width)}  {item.state.value:7}  {label}"
+    if matches > len(shown):
+        yield f"  and {matches - len(shown)} more; a longer name leaves fewer"

@@ -29,8 +29,6 @@ class Origin:
     """The commit of that repository, as 40 hexadecimal digits; empty if it is not known."""
     file: str = ""
     """URL of a file, such as a wheel, if it is neither from a repository that others can read nor from an index."""
-    is_editable: bool = False
-    """True if it runs from a clone."""
 
     @property
     def requirement(self) -> str:
@@ -72,7 +70,7 @@ def installed_origin(installed: Distribution | None = None) -> Origin:
         folder = Path(url2pathname(urlsplit(url).path))
         repository = web_url((git_output(folder, "remote", "get-url", "origin") or "").strip())
         commit = (git_output(folder, "rev-parse", "HEAD") or "").strip() if repository else ""
-        return Origin(version, repository, commit, url, bool(written["dir_info"].get("editable")))
+        return Origin(version, repository, commit, url)
     return Origin(version, _source_url(installed), file=url)
 
 

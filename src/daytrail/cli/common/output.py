@@ -44,6 +44,12 @@ def examples(*lines: str) -> str:
     return "\b\nExamples:\n" + "\n".join(f"  {line}" for line in lines)
 
 
+def os_error_text(failure: OSError) -> str:
+    """Return an error of the operating system, as in `a.md: No space left on device`."""
+    path = failure.filename2 or failure.filename  # of two paths, the one that a file should be moved to
+    return f"{f'{path}: ' if path else ''}{failure.strerror or failure}"
+
+
 class Group(click.Group):
     """A group whose help shows the whole first sentence of each command, where click cuts it at the end of the line."""
 

@@ -16,7 +16,6 @@ from daytrail.cli.common.files import (
     FileUpdate,
     UpdateError,
     change_all,
-    disk_errors,
     display_path,
     exclusive,
     was_interrupted,
@@ -178,16 +177,15 @@ def refuse_conflicts(project: Project) -> None:
 def write_updates(project: Project, updates: Sequence[FileUpdate]) -> Project:
     """Write all updates and return the project as it is then. If anything fails, no file has changed.
 
-    Raises UpdateError if the project has a new error then, and click.ClickException if a file cannot be written.
+    Raises UpdateError if the project has a new error then, and OSError if a file cannot be written.
     """
-    with disk_errors():
-        change_all(project.root, updates)
-        updated = open_project(project.root)
-        key = attrgetter("message", "location.path")  # not the line, since a change moves those below it
-        if new := Counter(map(key, updated.errors)) - Counter(map(key, project.errors)):
-            change_all(project.root, [FileUpdate(update.path, update.after, update.before) for update in updates])
-            message = "nothing was changed: the change would cause the problems above"
-            raise UpdateError(message, [problem for problem in updated.errors if key(problem) in new])
+    change_all(project.root, updates)
+    updated = open_project(project.root)
+    key = attrgetter("message", "location.path")  # not the line, since a change moves those below it
+    if new := Counter(map(key, updated.errors)) - Counter(map(key, project.errors)):
+        change_all(project.root, [FileUpdate(update.path, update.after, update.before) for update in updates])
+        message = "nothing was changed: the change would cause the problems above"
+        raise UpdateError(message, [problem for problem in updated.errors if key(problem) in new])
     return updated
 
 

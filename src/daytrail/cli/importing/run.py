@@ -7,7 +7,7 @@ from typing import Generic, TypeVar
 
 import click
 
-from daytrail.cli.common.files import UpdateError, create_file, disk_errors, refuse_link
+from daytrail.cli.common.files import UpdateError, create_file, refuse_link
 from daytrail.cli.common.output import echo_json, printable_text
 from daytrail.cli.common.project import ProjectSettings, project_lock
 from daytrail.cli.common.recipes import OpenQuestions
@@ -169,12 +169,12 @@ def _write_recipe(
         )
     refuse_link(project.root, recipe_at)
     comment = f"How `daytrail import {kind.name}` reads {path.name}. Edit it, then run it again."
-    with project_lock(project.root), disk_errors():
+    with project_lock(project.root):
         create_file(project.root, recipe_at, write_recipe(proposal, comment))
 
 
 def _write(kind: ImportKind[R, T], project: ProjectSettings, sources: Sequence[Source[R, T]]) -> None:
-    with project_lock(project.root), disk_errors():
+    with project_lock(project.root):
         changes = FileChanges(project)
         notes = kind.plan_changes(sources, project, changes)
         names = changes.write()

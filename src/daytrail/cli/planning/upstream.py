@@ -61,15 +61,19 @@ def is_url(source: str) -> bool:
 
 def from_root(source: str, root: Path) -> str:
     """Return a source as it is recorded: a path as it is from the project's root."""
-    name, at, revision = source, "", ""
-    path = Path(name).expanduser()
-    if not path.exists():
-        name, at, revision = source.rpartition("@")
+    for name, revision in ((source, ""), _split(source)):
         path = Path(name).expanduser()
-    if not name or not path.exists():
-        return source
-    with_dots = Path(os.path.relpath(path, root)).as_posix() if path.drive == root.drive else str(path)
-    return f"{with_dots}{at}{revision}"
+        if name and path.exists():
+            with_dots = Path(os.path.relpath(path, root)).as_posix() if path.drive == root.drive else str(path)
+            return f"{with_dots}@{revision}" if revision else with_dots
+    return source
+
+
+def _split(source: str) -> tuple[str, str]:
+    """Return a repository, and the revision behind the last @, if there is one."""
+    url, _, revision = source.rpartition("@")
+    is_revision = url and url[-1] not in "/:" and re.fullmatch(r"[^-\s/:~^?*\[\\][^\s/:~^?*\[\\]*", revision)
+    return (url, revision) if is_revision else (source, "")
 
 
 def read_upstream_plan(source: str, folder: Path) -> UpstreamPlan:
@@ -86,7 +90,7 @@ def read_upstream_plan(source: str, folder: Path) -> UpstreamPlan:
         if re.match(r"https?://", source) and source.endswith(ENDINGS):
             (copy / _NAMES[0]).write_bytes(_download(source))
             return _read(source, copy, _NAMES[0])
-        url, revision = _split(source, folder)
+        url, revision = _split(source)
         if not is_url(url):
             if not Path(folder, url).is_dir():
                 raise click.ClickException(f"{quoted(source)} is neither a file nor a repository of git")
@@ -114,16 +118,6 @@ def _download(url: str) -> bytes:
             failure.close()
         raise click.ClickException(f"{quoted(url)} cannot be read: {printable(str(failure))}") from None
     return content
-
-
-def _split(source: str, folder: Path) -> tuple[str, str]:
-    """Return a repository, and the revision behind the @, if there is one."""
-    for match in re.finditer("@", source):
-        url, revision = source[: match.start()], source[match.end() :]
-        is_repository = url and url[-1] not in "/:" and (is_url(url) or Path(folder, url).is_dir())
-        if is_repository and re.fullmatch(r"[^-\s:~^?*\[\\][^\s:~^?*\[\\]*", revision):
-            return url, revision
-    return source, ""
 
 
 def _fetch(folder: Path, url: str, revision: str) -> str:
