@@ -6,11 +6,19 @@ A new message has an empty translation afterwards, which is listed, and pages sh
 uses any more is gone. Translations of changed messages are not guessed.
 """
 
+from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import Any
 
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
+
+from daytrail.facts.kinds import ResourceKind
+from daytrail.facts.ledger import Event, Shelf
+from daytrail.facts.milestones import MilestoneState
+from daytrail.facts.progress import State
+from daytrail.views import words
 
 PACKAGE = Path(__file__).parents[1] / "src/daytrail"
 SOURCES = (PACKAGE / "views", PACKAGE / "site", PACKAGE / "source/checks")
@@ -29,12 +37,23 @@ KEYWORDS = {
 }
 
 
+NAMES: tuple[tuple[str, Callable[[Any], str], Iterable[object]], ...] = (
+    ("state", words.state, (*State, *MilestoneState, *Shelf, "ready")),
+    ("event", words.event, Event),
+    ("kind", words.kind_name, ResourceKind),
+)
+"""Names that are values of enumerations: the context of their translation, what returns one, and all."""
+
+
 def messages() -> Catalog:
     """Return all messages in the sources, with no translation."""
     catalog = Catalog()
     for folder in SOURCES:
         for _, _, message, _, context in extract_from_dir(folder, METHODS, OPTIONS, KEYWORDS):
             catalog.add(message, context=context)
+    for context, name, values in NAMES:
+        for value in values:
+            catalog.add(name(value), context=context)
     return catalog
 
 

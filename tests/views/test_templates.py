@@ -56,7 +56,7 @@ FILTERS = {
         "kind",
         "meaning",
         "name_of",
-        "shelf",
+        "heading",
         "shelf_meaning",
         "percent_done",
         "state_name",

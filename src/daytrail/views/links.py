@@ -52,18 +52,6 @@ class Addresses:
         """Return the URL path of a list, as in `tags/`."""
         return f"{self.names.get(name, name)}/"
 
-    def week(self, number: int) -> str:
-        """Return the URL path of a week, as in `curriculum/week-03/`."""
-        return f"{self.list('curriculum')}week-{number:02d}/"
-
-    def milestone(self, id_: str) -> str:
-        """Return the URL path of a milestone by its id, as in `milestones/ridge/`."""
-        return f"{self.list('milestones')}{segment(id_)}/"
-
-    def series(self, id_: str) -> str:
-        """Return the URL path of a series by its id, as in `series/tides/`."""
-        return f"{self.list('series')}{id_}/"
-
     def tag(self, key: str) -> str:
         """Return the URL path of a tag by its key, as in `tags/moe/`."""
         return f"{self.list('tags')}{key}/"
@@ -74,7 +62,7 @@ class Addresses:
             case Entry():
                 return thing.address
             case Week():
-                return self.week(thing.week)
+                return f"{self.list('curriculum')}week-{thing.week:02d}/"
             case Placed():
                 return self.of(thing.week)
             case Part():
@@ -83,9 +71,9 @@ class Addresses:
                 prefix = "part-" if re.fullmatch(r"(part-)*week-[0-9]+", name) else ""
                 return f"{self.list('curriculum')}{prefix}{name}/"
             case Milestone():
-                return self.milestone(thing.id)
+                return f"{self.list('milestones')}{segment(thing.id)}/"
             case Series():
-                return self.series(thing.id)
+                return f"{self.list('series')}{thing.id}/"
             case Tag():
                 return self.tag(thing.key)
             case Resource():

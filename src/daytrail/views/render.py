@@ -187,7 +187,7 @@ _FILTERS = (
     words.kind,
     words.meaning,
     words.name_of,
-    words.shelf,
+    words.heading,
     words.shelf_meaning,
     words.percent_done,
     words.title_of,

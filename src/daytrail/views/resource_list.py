@@ -115,7 +115,7 @@ def _fields(context: PageContext) -> list[FilterField]:
     weeks = sorted({week for resource in ledger.resources for week in _weeks(resource)})
     categories = {category.id: category.title for one in _in_order(context) for category in one.categories}
     fields: list[FilterField] = [
-        FilterField("shelf", _("Shelf"), [(shelf_key(shelf), words.shelf(shelf)) for shelf in ledger.shelves]),
+        FilterField("shelf", _("Shelf"), [(shelf_key(shelf), words.heading(shelf)) for shelf in ledger.shelves]),
         FilterField("kind", _("Kind"), [(kind, words.kind_name(kind)) for kind in ResourceKind if kind in kinds]),
         FilterField("category", _("Category"), list(categories.items())),
         FilterField("week", _("Week"), [(str(week), str(week)) for week in weeks]),

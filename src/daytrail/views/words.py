@@ -50,27 +50,25 @@ _UNITS = ((365, 1), (30, 2), (7, 2), (1, 0))
 
 # -- names --
 
-_STATES: Mapping[str, tuple[str, str]] = {
-    State.PLANNED: ("○", deferred("state", "planned")),
-    State.TOUCHED: ("◔", deferred("state", "touched")),
-    State.STARTED: ("◑", deferred("state", "started")),
-    State.DONE: ("●", deferred("state", "done")),
-    State.DROPPED: ("⊘", deferred("state", "dropped")),
-    MilestoneState.OPEN: ("◇", deferred("state", "open")),
-    MilestoneState.DUE: ("◈", deferred("state", "due")),
-    MilestoneState.ANSWERED: ("◆", deferred("state", "answered")),
-    "ready": ("◎", deferred("state", "ready")),
-    Shelf.READING: ("◑", deferred("state", "reading")),
-    Shelf.TO_READ: ("○", deferred("state", "want to read")),
-    Shelf.LISTED: ("☆", deferred("state", "suggested")),
-    Shelf.BUILD: ("□", deferred("state", "to build")),
-    Shelf.READ: ("●", deferred("state", "read")),
-    Shelf.DROPPED: ("⊘", deferred("state", "dropped")),
-    Shelf.MET: ("◔", deferred("state", "mentioned")),
+MARKS: Mapping[str, str] = {
+    State.PLANNED: "○",
+    State.TOUCHED: "◔",
+    State.STARTED: "◑",
+    State.DONE: "●",
+    State.DROPPED: "⊘",
+    MilestoneState.OPEN: "◇",
+    MilestoneState.DUE: "◈",
+    MilestoneState.ANSWERED: "◆",
+    "ready": "◎",
+    Shelf.READING: "◑",
+    Shelf.TO_READ: "○",
+    Shelf.LISTED: "☆",
+    Shelf.BUILD: "□",
+    Shelf.READ: "●",
+    Shelf.DROPPED: "⊘",
+    Shelf.MET: "◔",
 }
-"""A symbol and a name for each state, so that states differ by more than colour. A topic that could be begun is ready.
-"""
-MARKS: Mapping[str, str] = {value: mark for value, (mark, _name) in _STATES.items()}
+"""A symbol for each state, so that states differ by more than colour. A topic that could be begun is ready."""
 
 _SHELF_MEANINGS: Mapping[Shelf, str] = {
     Shelf.READING: deferred("meaning of a shelf", "begun, and not finished yet"),
@@ -81,25 +79,15 @@ _SHELF_MEANINGS: Mapping[Shelf, str] = {
     Shelf.DROPPED: deferred("meaning of a shelf", "given up"),
     Shelf.MET: deferred("meaning of a shelf", "only the log links to it"),
 }
-_KINDS: Mapping[ResourceKind, str] = {
-    ResourceKind.PAPER: deferred("kind", "Paper"),
-    ResourceKind.ARTICLE: deferred("kind", "Article"),
-    ResourceKind.VIDEO: deferred("kind", "Video"),
-    ResourceKind.CODE: deferred("kind", "Code"),
-    ResourceKind.BOOK: deferred("kind", "Book"),
-    ResourceKind.COURSE: deferred("kind", "Course"),
-    ResourceKind.PODCAST: deferred("kind", "Podcast"),
-    ResourceKind.SLIDES: deferred("kind", "Slides"),
-    ResourceKind.DOCUMENTATION: deferred("kind", "Documentation"),
-    ResourceKind.TOOL: deferred("kind", "Tool"),
-    ResourceKind.DATASET: deferred("kind", "Dataset"),
-    ResourceKind.DISCUSSION: deferred("kind", "Discussion"),
-    ResourceKind.OTHER: deferred("kind", "Resource"),
-}
 
 
-def shelf(value: Shelf) -> str:
-    """Return the title of a shelf, as in `Want to read`."""
+def state(value: str) -> str:
+    """Return the name of a state or a shelf, as in `want to read`."""
+    return pgettext("state", value)
+
+
+def heading(value: str) -> str:
+    """Return the name of a state or a shelf as a heading, as in `Want to read`."""
     name = state(value)
     return name[:1].upper() + name[1:]
 
@@ -111,28 +99,12 @@ def shelf_meaning(value: Shelf) -> str:
 
 def kind_name(value: ResourceKind) -> str:
     """Return the name of a kind, as in `Paper`; `Resource` if the kind is not known."""
-    return pgettext("kind", _KINDS[value])
-
-
-_EVENTS: Mapping[Event, str] = {
-    Event.MET: deferred("event", "mentioned"),
-    Event.WANTED: deferred("event", "put aside to read"),
-    Event.STARTED: deferred("event", "started"),
-    Event.ON: deferred("event", "read on"),
-    Event.READ: deferred("event", "read"),
-    Event.AGAIN: deferred("event", "read again"),
-    Event.DROPPED: deferred("event", "dropped"),
-}
+    return pgettext("kind", "Resource" if value is ResourceKind.OTHER else value.capitalize())
 
 
 def event(value: Event) -> str:
     """Return what happened to a resource, as in `started`."""
-    return pgettext("event", _EVENTS[value])
-
-
-def state(value: str) -> str:
-    """Return the name of a state."""
-    return pgettext("state", _STATES[value][1])
+    return pgettext("event", "mentioned" if value is Event.MET else value)
 
 
 _MEANINGS: Mapping[str, str] = {

@@ -1,6 +1,6 @@
 """Digest of some days in Markdown: for letters, for pages that review a week, and for the feed of the weeks."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import date
 from itertools import groupby
 from operator import attrgetter
@@ -16,20 +16,15 @@ from daytrail.views import words
 from daytrail.views.files.reading_markdown import escaped, linked
 from daytrail.views.links import item_anchor
 from daytrail.views.publication import Publication
-from daytrail.views.translation import deferred, ngettext, pgettext
 from daytrail.views.translation import gettext as _
+from daytrail.views.translation import ngettext
 from daytrail.views.words import pace_sentence
 
 _MAX_NEXT_ITEMS = 6
 _MAX_EXCERPT = 80
 """Maximum number of characters of the text that names a day without a title."""
-_HEADINGS: Mapping[State, str] = {
-    State.DONE: deferred("items of a week", "Done"),
-    State.STARTED: deferred("items of a week", "Started"),
-    State.TOUCHED: deferred("items of a week", "Touched"),
-    State.DROPPED: deferred("items of a week", "Dropped"),
-}
-"""Headings of items of the plan by the state that the days gave them, in the order of the digest."""
+_STATES = (State.DONE, State.STARTED, State.TOUCHED, State.DROPPED)
+"""States that days gave to items of the plan, in the order of the digest."""
 
 Section = tuple[str, Sequence[str]]
 """A heading, and the rows of the list below it in Markdown."""
@@ -138,7 +133,7 @@ def _items_by_state(entries: Sequence[Entry], facts: Facts) -> Iterator[tuple[st
     """Yield headings, each with the items of the plan to which entries give its state; each item once."""
     quotes = [(entry, quote) for entry in entries for quote in facts.progress.by_entry.get(entry.path, ())]
     said: set[str] = set()
-    for state, heading in _HEADINGS.items():
+    for state in _STATES:
         items = []
         for entry, quote in quotes:
             placed = quote.item.placed
@@ -146,7 +141,7 @@ def _items_by_state(entries: Sequence[Entry], facts: Facts) -> Iterator[tuple[st
                 said.add(placed.address)
                 items.append((placed, entry))
         if items:
-            yield pgettext("items of a week", heading), items
+            yield words.heading(state), items
 
 
 def _work(entries: Sequence[Entry], facts: Facts, site: Publication | None = None) -> Iterator[Section]:

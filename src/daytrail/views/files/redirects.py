@@ -5,7 +5,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from daytrail.facts import Facts
-from daytrail.model.base import slug
+from daytrail.model.base import segment, slug
 from daytrail.model.curriculum import Milestone, Series, Week
 from daytrail.model.entry import Entry
 from daytrail.views.links import Addresses, Links, page_file
@@ -41,14 +41,14 @@ def redirects(facts: Facts, addresses: Addresses) -> Iterator[Redirect]:
     weeks = {week.id: week for week in plan.weeks}
     for former, now in plan.addresses_by_former.items():
         if now[0] in weeks and former[1:].isdigit():
-            yield _redirect(addresses.week(int(former[1:])), weeks[now[0]], addresses)
+            yield _redirect(f"{addresses.list('curriculum')}week-{int(former[1:]):02d}/", weeks[now[0]], addresses)
     milestones = {milestone.id: milestone for milestone in plan.milestones}
     for former, name in plan.current_milestones.items():
-        yield _redirect(addresses.milestone(former), milestones[name], addresses)
+        yield _redirect(f"{addresses.list('milestones')}{segment(former)}/", milestones[name], addresses)
     series = {one.id: one for one in plan.series}
     for former, name in plan.current_series.items():
         if former == slug(former):  # what is not was a title
-            yield _redirect(addresses.series(former), series[name], addresses)
+            yield _redirect(f"{addresses.list('series')}{former}/", series[name], addresses)
 
 
 def _of_entries(entries: Sequence[Entry]) -> Iterator[Redirect]:
