@@ -2,8 +2,8 @@
 
 Logs of 2,500, 5,000 and 10,000 days are generated in a temporary folder, each in one file of up to 20 MB with a
 heading for each day, with plans of 250, 500 and 1,000 weeks and reading lists of as many groups. Each run has its own
-process. Medians are printed: seconds, the time for each day compared with the size before (1.00 is linear), and
-memory.
+process. Medians are printed: seconds of the proposal of a recipe with its preview, of a preview alone and of writing,
+the time for each day compared with the size before (1.00 is linear), and memory.
 
     python benchmarks/imports.py                 the three sizes, three rounds
     python benchmarks/imports.py 100 200         other sizes
@@ -14,6 +14,7 @@ import os
 import shutil
 import sys
 from datetime import date, timedelta
+from functools import partial
 from pathlib import Path
 
 from growth import Timer, grow
@@ -67,10 +68,11 @@ def measure(root: Path) -> dict[str, float]:
         shutil.rmtree(root / name, ignore_errors=True)
     for name in ("curriculum.yaml", "reading.yaml"):
         (root / name).unlink(missing_ok=True)
-    timer.of("propose and show the log", lambda: run("log", str(root / "log.md")))
-    timer.of("import the log", lambda: run("log", str(root / "log.md"), "--write"))
-    timer.of("import the plan", lambda: run("plan", str(root / "plan.md"), "--report", str(root / "report")))
-    timer.of("import the list", lambda: run("reading", str(root / "list.md"), "--report", str(root / "report")))
+    for kind, name in (("log", "log"), ("plan", "plan"), ("reading", "list")):
+        document = str(root / f"{name}.md")
+        timer.of(f"propose the {name}", partial(run, kind, document))
+        timer.of(f"preview the {name}", partial(run, kind, document))
+        timer.of(f"write the {name}", partial(run, kind, document, "--write"))
     timer.found["log, MB"] = (root / "log.md").stat().st_size / 1e6
     return timer.finish()
 

@@ -26,6 +26,7 @@ REPEATED = {
     "relative links": "[a](b{n}.md) ![c](d{n}.png)\n",
     "references": "- [a][b{n}]\n\n[b{n}]: https://example.org/{n}\n",
     "quotes": "> a\n",
+    "brackets": "[[\n",
     "headings": "# A\n",
     "headings of all levels": "# A\n## B\n### C {n}\n",
     "labels": "**A {n}**\n\nb\n\n",

@@ -1,12 +1,12 @@
 """An import that cannot be finished has written nothing, and no source document makes it take minutes."""
 
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from daytrail.cli.common import files
+from daytrail.cli.importing import documents
 from daytrail.cli.importing.documents import MAX_LINE
 from tests.command import run, write
 
@@ -63,12 +63,18 @@ def test_nothing_is_left_of_an_import_that_fails(tmp_path: Path, monkeypatch: py
     )
 
 
-def test_a_document_that_is_too_large_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys.modules["daytrail.cli.importing.documents"], "MAX_BYTES", 100)
+@pytest.mark.parametrize(
+    ("limit", "value", "message"),
+    [("MAX_BYTES", 100, "is larger than 0 MB; split it"), ("MAX_LINES", 20, "has more than 20 lines; split it")],
+)
+def test_a_document_that_is_too_large_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, limit: str, value: int, message: str
+) -> None:
+    monkeypatch.setattr(documents, limit, value)
     write(tmp_path, {"mkdocs.yml": "site_name: x\n", "source.md": LOG})
     imported = run(tmp_path, "import", "log", str(tmp_path / "source.md"))
     assert (imported.status, imported.out) == (1, "")
-    assert "source.md is larger than 0 MB; split it" in imported.err
+    assert f"source.md {message}" in imported.err
     assert not (tmp_path / "imports").exists()
 
 

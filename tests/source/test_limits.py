@@ -32,6 +32,7 @@ LIMITS = {
     "values of a file": parser.MAX_VALUES,
     "levels of lists and maps": parser.MAX_DEPTH,
     "bytes of a source document": importing.MAX_BYTES,
+    "lines of a source document": importing.MAX_LINES,
     "characters of a line of a source document": importing.MAX_LINE,
 }
 

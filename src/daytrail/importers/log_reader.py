@@ -90,6 +90,11 @@ class Day:
         full = [index for index, line in enumerate(self.lines) if not line.is_empty]
         return self.lines[full[0] : full[-1] + 1] if full else ()
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether it has neither text nor a title."""
+        return not (self.text or self.mark.box or self.holes.get("text") or self.title or self.content)
+
     @cached_property
     def body(self) -> str:
         """Its text as an entry has it."""
@@ -160,7 +165,7 @@ def _summary(days: Sequence[Day]) -> str:
     series = Counter(day.series for day in days if day.series)
     names = [name if len(series) == 1 else f"{name} ({count})" for name, count in series.items()]
     parts.append(f"in the series {', '.join(names)}" if names else "in no series of their own")
-    undated, empty = sum(not day.date for day in days), sum(not (day.body or day.title) for day in days)
+    undated, empty = sum(not day.date for day in days), sum(day.is_empty for day in days)
     parts += [f"{undated} without a date"] if undated else []
     parts += [f"{empty} without text"] if empty else []
     return ", ".join(parts)

@@ -11,8 +11,10 @@ import click
 from daytrail.cli.common.files import disk_errors, display_path
 from daytrail.source.files import MARKDOWN_ENDINGS, is_hidden, link_obstacle, read_bytes
 
-MAX_BYTES = 50_000_000
+MAX_BYTES = 25_000_000
 """The largest document that is read."""
+MAX_LINES = 500_000
+"""The most lines of a document."""
 MAX_LINE = 10_000
 """Characters of a line of a document."""
 _CONTROL_CHARACTERS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x84\x86-\x9f\ufeff\ufffe\uffff]")
@@ -33,6 +35,8 @@ def read_source(path: Path) -> str:
     if not raw.strip():
         raise click.ClickException(f"{path} is empty")
     text = _CONTROL_CHARACTERS.sub("", re.sub(r"\r\n?", "\n", _decoded(raw, path)))
+    if text.count("\n") > MAX_LINES:
+        raise click.ClickException(f"{path} has more than {MAX_LINES:,} lines; split it")
     for number, line in enumerate(text.split("\n"), 1):
         if len(line) > MAX_LINE and path.suffix not in (".csv", ".html", ".bib"):
             message = f"{path}:{number}: the line is longer than {MAX_LINE:,} characters; break it into several lines"

@@ -40,9 +40,10 @@ def _preview(source: LogSource, project: ProjectSettings) -> Preview:
     entries = list(_entries(source, project, None, set()))
     links = _links(source, entries)
     for entry in entries:
-        links.body(entry.day.line, entry.day.body)
+        if links.are_in(entry.day):
+            links.body(entry.day)
     preview = source.result.preview()
-    return replace(preview, checks=[*preview.checks, *links.broken])
+    return replace(preview, checks=[*preview.checks, *dict.fromkeys(links.broken)])
 
 
 def _entries(
@@ -84,7 +85,7 @@ def _plan_changes(sources: Sequence[LogSource], project: ProjectSettings, change
             if names:
                 line = f"{source.path}:{entry.day.line}"
                 notes.append(f"{line}: {entry.day.date} gets a second entry beside {', '.join(names)}")
-            body = links.body(entry.day.line, entry.day.body)
+            body = links.body(entry.day)
             if note := _put(entry, body, source, changes, series.id_of(entry.day.series), project):
                 notes.append(note)
         for target, file in links.copies.items():
