@@ -24,8 +24,8 @@ from daytrail.views.files.post import post
 def share(start: Path, stem: str | None, max_length: int, url: str | None) -> None:
     """Print an entry as a post with its permalink.
 
-    It is the last one that says anything. ENTRY is its date, or its file's name without the ending. A link counts 23
-    characters.
+    It is the last one that says anything. ENTRY is its date, or its file's name without the ending. The text is its
+    excerpt: what is above `<!-- more -->`, else the first paragraph. The permalink counts 23 characters.
     """
     project = open_project(start, note_errors=True)
     entry = _find_entry(project, stem)
