@@ -51,20 +51,11 @@ class FilterForm(NamedTuple):
     pager: Pager = ONE_PAGE
     total: int | None = None
     """Number of entries on all pages; None on later pages."""
-    is_total_above: bool = False
-    """True if the page says it above the list."""
 
     @property
     def is_shown(self) -> bool:
         """False if all entries are seen at a glance."""
         return self.total is None or self.total > UNFILTERED
-
-    @property
-    def all_entries(self) -> str:
-        """How many entries there are while nothing filters them; empty where that is said elsewhere."""
-        if self.total is None or self.is_total_above:
-            return ""
-        return ngettext("%(num)s entry", "%(num)s entries", self.total)
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,8 +163,7 @@ class EntryPages:
             # Later pages are not to change when the log grows: a script takes choices and counts from the first page.
             return FilterForm([field._replace(options=()) for field in self._fields], Pager(first_page=first))
         pages = tuple(map(links.href, self._addresses)) if len(self._pages) > 1 else ()
-        is_own_page = self._filter != EntryFilter() and links.here == self._address
-        return FilterForm(self._fields, Pager(all_pages=pages), len(self._entries), is_own_page)
+        return FilterForm(self._fields, Pager(all_pages=pages), len(self._entries))
 
     def _newer(self, links: Links, index: int) -> tuple[str, str] | None:
         """Return the link to the page with newer entries, and their dates."""

@@ -1,7 +1,6 @@
 """Macro: the stats page, how the log and the plan went over time."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
 from itertools import groupby
 from math import ceil
@@ -9,7 +8,7 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
-from daytrail.facts.activity import LEVELS, ActiveDay
+from daytrail.facts.activity import LEVELS
 from daytrail.facts.calendar import DateRange
 from daytrail.facts.months import entries_by_month, months_up_to, reading_by_month
 from daytrail.facts.pace import WorkWeek
@@ -20,7 +19,7 @@ from daytrail.views.links import year_address
 from daytrail.views.macros.pace import pace
 from daytrail.views.macros.plan_check import plan_check
 from daytrail.views.macros.series import entries_of_series
-from daytrail.views.macros.strip import draw_strip, figures
+from daytrail.views.macros.strip import draw_strip
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import render
 from daytrail.views.translation import gettext as _
@@ -28,8 +27,8 @@ from daytrail.views.words import stats_numbers
 
 YEARS, MONTHS, WEEKS, TAGS = 10, 12, 53, 12
 """How many years are drawn, and how many months, weeks and tags are shown at most, so that a page is below 200 kB."""
-_LINKED_DAYS = 500
-"""Years are drawn with a link for each day until so many days have one."""
+_LINKED = 500
+"""Years are drawn with a link for each day until they have so many entries."""
 
 
 def stats(context: PageContext) -> Markup:
@@ -37,14 +36,11 @@ def stats(context: PageContext) -> Markup:
     facts, plan = context.facts, context.journal.curriculum
     first = min(facts.activity, default=facts.standing.until)
     months = months_up_to(facts.standing.until, first, MONTHS)
-    newest_first = sorted(facts.activity.values(), key=lambda day: day.day, reverse=True)
-    by_year = [(year, list(days)) for year, days in groupby(newest_first, key=lambda day: day.day.year)]
     return render(
         "macros/stats.html",
         links=context.links,
         numbers=list(stats_numbers(facts)),
-        years=list(_years(context, by_year[:YEARS])),
-        earlier=[figures(str(year), days, context.links.href(year_address(year))) for year, days in by_year[YEARS:]],
+        years=list(_years(context)),
         pace=pace(context) if facts.progress.weeks else "",
         weeks=_weeks(context),
         tags=_tags(context, months),
@@ -59,46 +55,36 @@ def stats(context: PageContext) -> Markup:
     )
 
 
-class Year(NamedTuple):
-    """A year of the log."""
-
-    number: int
-    href: str
-    strip: Markup
-
-
-def _years(context: PageContext, by_year: Iterable[tuple[int, Sequence[ActiveDay]]]) -> Iterator[Year]:
-    """Yield some years with their strips."""
+def _years(context: PageContext) -> Iterator[tuple[int, str, Markup]]:
+    """Yield the newest years with links to their pages and with their strips."""
     linked = 0
-    for year, days in by_year:
-        linked += len(days)
-        strip = draw_strip(context, year, has_links=linked <= _LINKED_DAYS)
-        yield Year(year, context.links.href(year_address(year)), strip)
+    for year, entries in list(reversed(list(context.facts.years.items())))[:YEARS]:
+        linked += entries
+        yield year, context.links.href(year_address(year)), draw_strip(context, year, has_links=linked <= _LINKED)
 
 
-@dataclass(frozen=True, slots=True)
-class Weeks:
-    """Amounts planned and touched in each week."""
+class Amounts(NamedTuple):
+    """Two amounts over time."""
 
     heading: str
     chart: Chart
     figures: list[tuple[str, str, str]]
-    """Dates of the week, planned and touched."""
+    """Period and the two amounts."""
 
 
-def _weeks(context: PageContext) -> Weeks | None:
-    """Return the weeks up to the end of the pictures of days, or of the plan if it has not begun."""
+def _weeks(context: PageContext) -> Amounts | None:
+    """Return what was planned and touched a week up to the end of the pictures of days, or of an unbegun plan."""
     facts = context.facts
     if facts.pace is None:
         return None
     until = max(facts.standing.until, facts.pace.first)
     shown: Sequence[WorkWeek] = [week for week in facts.pace.weeks if week.monday <= until][-WEEKS:]
     unit = facts.pace.unit
-    return Weeks(
-        _("Estimated hours a week") if unit == "hours" else _("Items a week"),
-        week_chart(shown, unit),
-        [(_week_dates(week), words.amount(week.planned, unit), words.amount(week.touched, unit)) for week in shown],
-    )
+    heading = _("Estimated hours a week") if unit == "hours" else _("Items a week")
+    amounts = [
+        (_week_dates(week), words.amount(week.planned, unit), words.amount(week.touched, unit)) for week in shown
+    ]
+    return Amounts(heading, week_chart(shown, unit), amounts)
 
 
 def _week_dates(week: WorkWeek) -> str:
@@ -131,19 +117,10 @@ def _tags(context: PageContext, months: Sequence[date]) -> list[TagRow]:
     ]
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """Numbers of resources started and finished in each month."""
-
-    chart: Chart
-    figures: list[tuple[str, int, int]]
-
-
-def _reading(context: PageContext, months: Sequence[date]) -> Reading | None:
-    """Return the reading by month. None if nothing was started or finished."""
+def _reading(context: PageContext, months: Sequence[date]) -> Amounts | None:
+    """Return how many resources were started and finished in each month. None if none was."""
     started, finished = reading_by_month(context.facts.ledger.resources, months)
     if not any((*started, *finished)):
         return None
-    return Reading(
-        month_chart(months, started, finished), list(zip(map(words.month, months), started, finished, strict=True))
-    )
+    figures = [(words.month(month), str(a), str(b)) for month, a, b in zip(months, started, finished, strict=True)]
+    return Amounts(_("Reading by month"), month_chart(months, started, finished), figures)

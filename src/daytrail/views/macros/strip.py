@@ -32,17 +32,6 @@ _FINGER = 36
 """Least width of a month, which is 24 pixels on a phone."""
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
-    """A day that has an entry."""
-
-    x: int
-    y: int
-    level: int
-    href: str
-    label: str
-
-
 class Month(NamedTuple):
     """A month, with a link to its days: on a phone a day is too small for a finger."""
 
@@ -101,7 +90,7 @@ def draw_strip(
         name=name_of_days(context, year, grid.last),
         measure=pgettext("measure of days", _NAMES[measure]),
         has_empty=any(day.empty for day in active),
-        figures=monthly_figures(active),
+        figures=list(_monthly_figures(active)),
     )
 
 
@@ -161,9 +150,10 @@ def _by_level(grid: _Grid, level_of: Mapping[date, int]) -> Iterator[tuple[int, 
 
 def _cells(
     context: PageContext, grid: _Grid, days: Iterable[ActiveDay], level_of: Mapping[date, int]
-) -> Iterator[Cell]:
+) -> Iterator[tuple[int, int, int, str, str]]:
+    """Yield the left, the top, the level, the link and the label of days."""
     for day in days:
-        yield Cell(*grid.position(day.day), level_of[day.day], day_link(context, day), day_label(day))
+        yield *grid.position(day.day), level_of[day.day], day_link(context, day), day_label(day)
 
 
 def _months(context: PageContext, grid: _Grid, days: Iterable[ActiveDay]) -> Iterator[Month]:
@@ -182,18 +172,6 @@ def _months(context: PageContext, grid: _Grid, days: Iterable[ActiveDay]) -> Ite
 def _month_of(day: date) -> str:
     """Return the anchor of a month in the list of a year."""
     return f"{day:%Y-%m}"
-
-
-@dataclass(frozen=True, slots=True)
-class Figures:
-    """Activity of a month or a year."""
-
-    name: str
-    href: str
-    """Page of the period. Empty if the name is no link."""
-    days: int
-    entries: int
-    hours: float
 
 
 def _number_of_days(days: Iterable[ActiveDay]) -> str:
@@ -233,16 +211,12 @@ def day_label(day: ActiveDay) -> str:
     return ", ".join([*label, words.logged_hours(day.hours)] if day.hours else label)
 
 
-def figures(name: str, days: Sequence[ActiveDay], href: str = "") -> Figures:
-    """Return how many days of a period have an entry with content, and the entries and hours of all its days.
+def _monthly_figures(days: Iterable[ActiveDay]) -> Iterator[tuple[str, int, int, float]]:
+    """Yield the name, the days with content, the entries and the logged hours of each month that has an entry.
 
     Entries without content count, as in all other numbers of entries.
     """
-    active = sum(not day.empty for day in days)
-    return Figures(name, href, active, sum(len(day.entries) for day in days), sum(day.hours for day in days))
-
-
-def monthly_figures(days: Sequence[ActiveDay]) -> list[Figures]:
-    """Return the figures of each month that has an entry."""
-    by_month = groupby(days, key=lambda day: day.day.replace(day=1))
-    return [figures(words.month(month), list(of_month)) for month, of_month in by_month]
+    for month, of_month in groupby(days, key=lambda day: day.day.replace(day=1)):
+        in_month = list(of_month)
+        entries, hours = sum(len(day.entries) for day in in_month), sum(day.hours for day in in_month)
+        yield words.month(month), sum(not day.empty for day in in_month), entries, hours
