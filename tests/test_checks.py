@@ -75,7 +75,6 @@ COMPLEX = {
     "cli/plan.py fit": "three ways to change a plan, each with its condition",
     "cli/status.py _status_data": "a list of values for JSON",
     "gfm.py _with_whole_urls": "a character of a text at a time, with all that may end a URL",
-    "project/config_checks.py check_python_files": "two settings name Python files, in different ways",
     "project/config_file.py _resolve": "two tags of YAML in one walk through the nodes",
     "project/config_file.py locate_message": "one rule for all messages of MkDocs, which have no common form",
     "project/default_settings.py added_settings": "a list of settings, each with its condition",

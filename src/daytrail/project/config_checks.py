@@ -16,14 +16,12 @@ from pathlib import Path
 from typing import TypeAlias
 
 from daytrail.problems import Location, Problem, did_you_mean, error, quoted
-from daytrail.project.config_file import Config, named_options, text_of
+from daytrail.project.config_file import Config, text_of
+from daytrail.project.default_settings import OWN_MACROS
 from daytrail.project.folders import check_folders, relative
 from daytrail.source.files import read_bytes
-from daytrail.source.yaml.nodes import Node
 
 _MAX_BYTES = 10_000_000
-_DEFAULT_MODULE = "main"
-"""The module of the macros plugin if none is named; it may be missing."""
 
 ConfigCheck: TypeAlias = Callable[[Config], Iterator[Problem]]
 
@@ -59,8 +57,7 @@ def check_plugin(config: Config) -> Iterator[Problem]:
     if config.document.complete and not is_listed(config) and config.docs.is_dir():
         hint = "add it to the list, after `- `" if config.plugins() else "write `plugins: [search, daytrail]`"
         yield error(config.locate("plugins"), "the plugin `daytrail` is missing, so the site has no log", hint)
-    written = config.as_written.find(("plugins",)) if config.as_written else None
-    for options in [options for name, options in (named_options(written) if written else ()) if name == "daytrail"][1:]:
+    for options in [options for name, options in config.plugins() if name == "daytrail"][1:]:
         message = "the plugin `daytrail` is listed twice, and would add all pages twice"
         yield error((options.key or options).location, message, "remove one of the two")
 
@@ -81,15 +78,14 @@ def check_other_plugins(config: Config) -> Iterator[Problem]:
 
 def check_python_files(config: Config) -> Iterator[Problem]:
     """Report a module of macros or a hook that is missing or is not Python."""
-    files: list[tuple[Path, Node]] = []
-    for options in (options for name, options in config.plugins() if name == "macros"):
-        written = options.children.get("module_name")
-        module = (text_of(written) if written else None) or _DEFAULT_MODULE
-        file = config.root / f"{module}.py"
-        if os.path.lexists(file) or (module != _DEFAULT_MODULE and not file.with_suffix("").is_dir()):
-            files.append((file, written or options))
-    hooks = config.node("hooks")
-    files += ((config.root / str(text_of(hook)), hook) for hook in (hooks.children.values() if hooks else ()))
+    macros, hooks = dict(config.plugins()).get("macros"), config.node("hooks")
+    written = macros.children.get("module_name") if macros else None
+    file = config.root / f"{(text_of(written) if written else None) or OWN_MACROS}.py"
+    files = [(config.root / str(text_of(hook)), hook) for hook in (hooks.children.values() if hooks else ())]
+    if written and not os.path.lexists(file) and not file.with_suffix("").is_dir():
+        files.append((file, written))
+    if os.path.lexists(file):
+        yield from _check_python(config.root, file)
     for file, node in files:
         if file.exists():
             yield from _check_python(config.root, file)

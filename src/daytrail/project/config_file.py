@@ -34,8 +34,6 @@ class Config:
     paths: ProjectPaths
     files: tuple[str, ...] = ()
     """mkdocs.yml and the files that it inherits from, relative to the root."""
-    as_written: Document | None = None
-    """`document` without what Daytrail adds to it."""
 
     def node(self, *key_path: str | int) -> Node | None:
         """Return the node at a key path; None if nothing is written there."""
@@ -125,7 +123,7 @@ def read_config(root: Path) -> tuple[Document, list[Problem], tuple[str, ...]]:
         parent, parent_problems = _read_parent(root, paths, inherit)
         paths.append(parent.path)
         problems += parent_problems
-        merged = merge_nodes(parent.root, document.root) if parent.root else document.root
+        merged = _merge_nodes(parent.root, document.root) if parent.root else document.root
         document = Document(document.path, merged, document.complete and parent.complete)
         inherit = parent.find(("INHERIT",))
     return document, problems, tuple(paths)
@@ -183,11 +181,11 @@ def _resolve(node: Node) -> Node:
     return replace(node, children=children)
 
 
-def merge_nodes(parent: Node, child: Node) -> Node:
+def _merge_nodes(parent: Node, child: Node) -> Node:
     """Return a node with the keys of another one that it inherits, as MkDocs merges them: lists are replaced."""
     if parent.kind != "mapping" or child.kind != "mapping":
         return child
     children = dict(parent.children)
     for key, node in child.children.items():
-        children[key] = merge_nodes(children[key], node) if key in children else node
+        children[key] = _merge_nodes(children[key], node) if key in children else node
     return replace(child, children=children)

@@ -6,22 +6,22 @@ is completed, and a list such as `markdown_extensions` is the owner's; `default_
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any, TypeAlias, get_args
 
 import yaml
 
-from daytrail.project.config_file import Config, merge_nodes, named_options, text_of
-from daytrail.source.yaml.nodes import Document, Node
+from daytrail.project.config_file import Config, named_options, text_of
+from daytrail.source.yaml.nodes import Node
 from daytrail.source.yaml.parser import LOADER
 from daytrail.views.links import ListName
 
 THEMES = ("material", "materialx")
 """Material, and MaterialX, which is a fork of it. The first one that is installed is added."""
-_OWN_MACROS = "macros"
-"""The owner's module of macros, if mkdocs.yml names no other."""
+OWN_MACROS = "macros"
+"""The owner's module of macros, if mkdocs.yml names no other; it may be missing."""
 _ENTRIES = "daytrail.gfm"
 """The Markdown extension that renders entries and takes scripts out of them."""
 
@@ -61,8 +61,8 @@ def added_settings(config: Config, addresses: Mapping[str, str]) -> AddedSetting
         options["git-revision-date-localized"].pop("locale")  # without it, the plugin takes the theme's
     # Another program's main.py, for which the macros plugin looks, is no module of macros.
     names_module = "macros" in listed and any((config.root / name).exists() for name in ("main.py", "main"))
-    if (config.root / f"{_OWN_MACROS}.py").is_file() and not names_module:
-        options["macros"]["module_name"] = _OWN_MACROS
+    if (config.root / f"{OWN_MACROS}.py").is_file() and not names_module:
+        options["macros"]["module_name"] = OWN_MACROS
     levels = [node for node in (config.node("validation"), config.node("validation", "links")) if node]
     return AddedSettings(
         _theme(config, defaults["theme"]),
@@ -122,45 +122,3 @@ def _options_of_others(config: Config, addresses: Mapping[str, str]) -> dict[str
     }
     names = [name for name, _ in config.plugins() if name.removeprefix("material/") in options]
     return {name: options[name.removeprefix("material/")] for name in names}
-
-
-def complete(document: Document, added: AddedSettings) -> Document:
-    """Return mkdocs.yml with settings added to it, for those who look at it without MkDocs.
-
-    In it, the lists of plugins and of extensions are mappings of their options by name.
-    """
-    if document.root is None or added == AddedSettings():
-        return document
-    written = {key: node for key, node in document.root.children.items() if not node.is_null}
-    for key in ("plugins", "markdown_extensions"):
-        if node := written.get(key):
-            written[key] = replace(node, kind="mapping", children=dict(_with_options(node)))
-    if (theme := written.get("theme")) and theme.kind == "scalar":
-        written["theme"] = replace(theme, kind="mapping", text=None, children={"name": theme})
-    settings: dict[str, Any] = {
-        "theme": added.theme,
-        "validation": {"links": added.link_levels},
-        "plugins": {**added.plugins, **added.plugin_options},
-        "markdown_extensions": added.markdown_extensions,
-    }
-    if added.draft_docs is not None:
-        settings["draft_docs"] = added.draft_docs
-    root = merge_nodes(_node(settings, document.path), replace(document.root, children=written))
-    return replace(document, root=root)
-
-
-def _with_options(listed: Node) -> list[tuple[str | int, Node]]:
-    """Return the names of plugins or extensions, each with a mapping of its options, which may be empty."""
-    return [
-        (name, options if options.children else replace(options, kind="mapping", text=None, key=options.key or options))
-        for name, options in named_options(listed)
-    ]
-
-
-def _node(value: object, path: str) -> Node:
-    """Return a value as the parser would read it from a file."""
-    if isinstance(value, Mapping):
-        return Node("mapping", path, 1, 1, children={key: _node(child, path) for key, child in value.items()})
-    if isinstance(value, list):
-        return Node("list", path, 1, 1, children={index: _node(child, path) for index, child in enumerate(value)})
-    return Node("scalar", path, 1, 1, text=str(value).lower() if isinstance(value, bool) else str(value))

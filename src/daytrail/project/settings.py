@@ -4,7 +4,8 @@ MkDocs passes the options to the plugin; the command reads them here, without Mk
 """
 
 import re
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated, Literal
 from zoneinfo import ZoneInfo, available_timezones
@@ -14,11 +15,11 @@ from pydantic import AfterValidator
 from daytrail.model.base import Flag, Line, Record, refuse, segment
 from daytrail.problems import Problem, did_you_mean, quoted
 from daytrail.project.config_checks import check_config
-from daytrail.project.config_file import Config, read_config
-from daytrail.project.default_settings import AddedSettings, added_settings, complete
+from daytrail.project.config_file import Config, named_options, read_config
+from daytrail.project.default_settings import AddedSettings, added_settings
 from daytrail.source.load import ProjectPaths
 from daytrail.source.validation import validate
-from daytrail.source.yaml.nodes import Document
+from daytrail.source.yaml.nodes import Document, Node
 from daytrail.views.links import Addresses
 from daytrail.views.publication import Content
 
@@ -32,9 +33,8 @@ class Settings:
     paths: ProjectPaths
     options: "Options"
     config: Config
-    """mkdocs.yml, with what Daytrail adds to it."""
     added: AddedSettings
-    """Settings of `config` that are not written in mkdocs.yml."""
+    """What Daytrail adds to mkdocs.yml."""
 
     @property
     def timezone(self) -> ZoneInfo:
@@ -46,26 +46,47 @@ class Settings:
         """The URL paths of lists, some of which the owner may have renamed."""
         return Addresses(self.options.addresses.model_dump(exclude_none=True))
 
+    @property
+    def macros_options(self) -> Mapping[str, str] | None:
+        """The options of the macros plugin, with those that Daytrail adds; None if mkdocs.yml cannot be read."""
+        written, added = dict(self.config.plugins()).get("macros"), self.added
+        options = added.plugins.get("macros") or added.plugin_options.get("macros", {})
+        return {**_texts(options), **_written(written)} if written or options else None
+
+    @property
+    def markdown_extensions(self) -> Mapping[str, Mapping[str, str]]:
+        """The options of all Markdown extensions by name, with those that Daytrail adds."""
+        listed = self.config.node("markdown_extensions")
+        added = {name: _texts(options) for name, options in self.added.markdown_extensions.items()}
+        return added | {name: _written(options) for name, options in (named_options(listed) if listed else ())}
+
+
+def _texts(options: Mapping[str, object]) -> dict[str, str]:
+    """Return options as YAML has them; the truth values in small letters."""
+    return {name: str(value).lower() if isinstance(value, bool) else str(value) for name, value in options.items()}
+
+
+def _written(options: Node | None) -> dict[str, str]:
+    return {str(name): node.text or "" for name, node in (options.children if options else {}).items()}
+
 
 def read_settings(root: Path) -> tuple[Settings, list[Problem]]:
     """Read a project's settings; what is missing or wrong has its default. Never raises for a mistake in the file."""
     root = root.resolve()
-    as_written, problems, files = read_config(root)
-    validated, invalid = validate(Options, _plugin_options(as_written))
+    document, problems, files = read_config(root)
+    validated, invalid = validate(Options, _plugin_options(document))
     options = validated.record if validated else Options()
-    addresses = options.addresses.model_dump(exclude_none=True)
-    added = added_settings(Config(root, as_written, ProjectPaths()), addresses)
-    document = complete(as_written, added)
-    written = Config(root, document, ProjectPaths())
+    config = Config(root, document, ProjectPaths(), files)
+    added = added_settings(config, options.addresses.model_dump(exclude_none=True))
     paths = ProjectPaths(
         options.entries,
         options.curriculum,
         options.reading,
-        _docs_folder(written),
-        exclude_docs=written.text("exclude_docs") or "",
-        draft_docs=written.text("draft_docs") or "",
+        _docs_folder(config),
+        exclude_docs=config.text("exclude_docs") or "",
+        draft_docs=added.draft_docs or config.text("draft_docs") or "",
     )
-    config = Config(root, document, paths, files, as_written)
+    config = replace(config, paths=paths)
     problems += [*invalid, *check_config(config)]
     return Settings(root, paths, options, config, added), sorted(problems)
 

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 from pathspec.gitignore import GitIgnoreSpec
 
-from daytrail.project.config_file import Config, named_options
 from daytrail.project.settings import Settings
 from daytrail.source.docs_pages import calls_alone, read_docs_pages
 from daytrail.source.files import MAX_TEXT_BYTES, read_text
@@ -34,12 +33,6 @@ _HARMLESS = re.compile(
 _TOC_OPTIONS = ("baselevel", "separator", "toc_depth", "marker")
 
 
-def macros_options(config: Config) -> Mapping[str, str] | None:
-    """Return the options of the macros plugin; None if it is not used."""
-    options = dict(config.plugins()).get("macros")
-    return None if options is None else {str(name): node.text or "" for name, node in options.children.items()}
-
-
 @dataclass(eq=False)
 class SiteDocs:
     """A page of `docs/` that is published."""
@@ -51,12 +44,12 @@ class SiteDocs:
     body: str
     """The text with empty lines instead of the front matter, so that lines are those of the file."""
     front_matter: Mapping[str, Any]
-    config: Config
+    settings: Settings
 
     @cached_property
     def is_template(self) -> bool:
         """Whether the page may call macros."""
-        macros = macros_options(self.config)
+        macros = self.settings.macros_options
         own = str(self.front_matter.get("render_macros", "")).lower()
         if macros is None or own in ("true", "false"):
             return macros is not None and own == "true"
@@ -74,28 +67,20 @@ class SiteDocs:
         from daytrail.project.site_checks.rendering import render_docs
 
         text = _TEMPLATE.sub(_shown, self.body) if self.is_template else self.body
-        toc = self._extensions.get("toc", {})
-        names = sorted(filter(_LOADED.fullmatch, self._extensions))
+        extensions = self.settings.markdown_extensions
+        toc, names = extensions.get("toc", {}), sorted(filter(_LOADED.fullmatch, extensions))
         return render_docs(text, names, {name: toc[name] for name in _TOC_OPTIONS if name in toc})
 
     @property
     def anchors(self) -> frozenset[str] | None:
         """The ids on the page; None if macros or an extension of the owner may give it others."""
-        names = self._extensions
+        names = self.settings.markdown_extensions
         is_known = all(_LOADED.fullmatch(name) or _HARMLESS.fullmatch(name) for name in names)
         return (
             self.rendered.anchors
             if is_known and not self.is_template and "slugify" not in names.get("toc", {})
             else None
         )
-
-    @cached_property
-    def _extensions(self) -> Mapping[str, Mapping[str, str]]:
-        listed = self.config.node("markdown_extensions")
-        return {
-            name: {str(option): node.text or "" for option, node in options.children.items()}
-            for name, options in (named_options(listed) if listed else ())
-        }
 
 
 def _shown(match: re.Match[str]) -> str:
@@ -115,4 +100,4 @@ def read_site_docs(settings: Settings) -> Iterator[SiteDocs]:
         body = "\n" * (first - 1) + "\n".join(blank_private(text, path)[0].split("\n")[first - 1 :])
         document, _ = parse(page.parts.front_matter, path, allow_tags=True)
         data = document.data if isinstance(document.data, dict) else {}
-        yield SiteDocs(path, PurePosixPath(path).relative_to(paths.docs).as_posix(), body, data, settings.config)
+        yield SiteDocs(path, PurePosixPath(path).relative_to(paths.docs).as_posix(), body, data, settings)

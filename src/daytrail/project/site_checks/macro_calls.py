@@ -12,7 +12,7 @@ from inspect import signature
 from jinja2 import Environment, TemplateSyntaxError, nodes
 
 from daytrail.problems import Location, Problem, did_you_mean, error, quoted, warning
-from daytrail.project.site_checks.docs_page import SiteDocs, macros_options
+from daytrail.project.site_checks.docs_page import SiteDocs
 from daytrail.project.site_checks.site import Site
 from daytrail.source.docs_pages import calls_in_text
 from daytrail.views.links import docs_address
@@ -55,7 +55,7 @@ _KNOWN_NAMES = frozenset(
 
 def check_templates(site: Site) -> Iterator[Problem]:
     """Report what in the templates of docs pages would end a build, as far as it is about calls."""
-    options = macros_options(site.settings.config)
+    options = site.settings.macros_options
     if options is None or any(name.startswith(("j2_", "modules", "include_")) for name in options):
         return
     is_strict = "strict" in options.get("on_undefined", "") or options.get("on_error_fail", "").lower() == "true"

@@ -51,7 +51,8 @@ class Site:
         """Return the level at which MkDocs logs a kind of mistake in links or in the navigation, as in `warn`."""
         config = self.settings.config
         written = config.text("validation", section, name) or config.text("validation", name)
-        return written or ("warn" if (section, name) in _FAILING else "info")
+        added = self.settings.added.link_levels.get(name) if section == "links" else None
+        return written or added or ("warn" if (section, name) in _FAILING else "info")
 
     @cached_property
     def is_predictable(self) -> bool:
