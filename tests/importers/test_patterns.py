@@ -70,6 +70,12 @@ def test_what_is_no_pattern_is_refused(pattern: str, message: str) -> None:
     [
         ("### Day 12 of 100: Ebb", "### Day {day} of {goal}: {title}"),
         ("## Feb 27 - Mar 1, 2026", "## {month} {d} - {any}, {yyyy}"),
+        ("### Day 1− May 4, 2026", "### Day {day}− {month} {d}, {yyyy}"),
+        ("### 2026-05-04 🔥 — 0.5h", "### {yyyy}-{m}-{d} 🔥 — {hours}h"),
+        (r"\## Mon May 4: Ebb", r"\## {weekday} {month} {d}: {title}"),
+        ("### Day 5, 6: May 4, 2026", "### Day {day}, {last}: {month} {d}, {yyyy}"),
+        ("### Day 5, 6 boats", "### Day {day}, {title}"),
+        ("## May 4: Ebb", "## {month} {d}: {title}"),
         ("Day 3 was long", ""),
         ("- [Day 1](week1.md#day-1)", ""),
         ("## 1. Setup", ""),
@@ -80,12 +86,25 @@ def test_a_line_becomes_a_pattern_or_none(line: str, pattern: str) -> None:
     assert abstract(line) == pattern
 
 
-_STARTS = st.sampled_from(["## ", "- ", "1. ", "", "**", "# 📅 ", "## Log "])
+_STARTS = st.sampled_from(["## ", "- ", "1. ", "", "**", "# 📅 ", "## Log ", "\\## "])
 _DATES = st.sampled_from(
     ["2026-01-05", "Jan 5th, 2026", "5. Mai 2026", "1/5/26", "Day 3", "Day 3-4", "T-5", "3/365", "R1D3"]
 )
 _ENDS = st.sampled_from(
-    ["", ": Ebb", " - Ebb (1)", " (Mon)", " of Sea: a", "**", " Ebb", " / 2026", "](x)", ", 10:30 UTC"]
+    [
+        "",
+        ": Ebb",
+        " - Ebb (1)",
+        " (Mon)",
+        " of Sea: a",
+        " 🔥 — 2h",
+        ", 7: a",
+        "**",
+        " Ebb",
+        " / 2026",
+        "](x)",
+        ", 10:30 UTC",
+    ]
 )
 
 

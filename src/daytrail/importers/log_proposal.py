@@ -127,7 +127,7 @@ class _LogProposal:
                 forms[pattern].append((line.number, line.mark))
         families: defaultdict[str, list[str]] = defaultdict(list)
         for pattern in forms:
-            families[_FAMILY.findall(pattern)[0]].append(pattern)
+            families[_FAMILY.findall(pattern.removeprefix("\\"))[0]].append(pattern)
         totals = {family: sum(len(forms[pattern]) for pattern in patterns) for family, patterns in families.items()}
         days_of = {pattern: _days_of(pattern, lines) for pattern, lines in forms.items()}
         largest = max(totals.values(), default=0)

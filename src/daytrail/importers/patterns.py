@@ -18,7 +18,7 @@ from babel.localedata import locale_identifiers
 
 from daytrail.problems import did_you_mean
 
-_NAME = r"[^\W\d_][^\s\d,.:;()\[\]|/*_`–—-]*"
+_NAME = r"[^\W\d_][^\s\d,.:;()\[\]|/*_`−–—-]*"
 _ZONE = r"(?:\s?(?:UTC|GMT|CES?T|[ECMP][SD]T|IST)(?!\w))?"
 HOLES: Mapping[str, str] = {
     "yyyy": r"(?:19|20)\d\d",
@@ -50,7 +50,7 @@ _REMAINDERS = frozenset(("title", "text", "why"))
 """Holes that need a separator before them, so that what is glued to a number is never a title."""
 LONGEST = 1_000
 """Characters of a line in which a pattern is searched; the hole at its end may contain more."""
-_TOKEN = re.compile(r"\{(\w*)\}|([\s,]+)|([-–—]+)|(\w+|.)")
+_TOKEN = re.compile(r"\{(\w*)\}|([\s,]+)|([-−–—]+)|(\w+|.)")
 _MARK = re.compile(r"(?:(#{1,6}|[-*+](?: +\[[ xX]\])?|\d{1,4}[.)])[ \t]+)?+")
 _ITEMS = {"-": "[-*+]", "- [ ]": r"[-*+] +\[[ xX]\]"}
 _EMPHASIS = re.compile(r"(?<![\w*_}])[*_]{1,3}(?=[^\s*_])|(?<=[^\s*_])[*_]{1,3}(?![\w*_{])|\*\*|__|`")
@@ -151,7 +151,7 @@ class _Token(NamedTuple):
 def _compiled(source: str) -> re.Pattern[str]:
     emphasis = _NOT_BOLD if "**" in source else _ANY_EMPHASIS
     text = bare(source, keep_emphasis="**" in source)
-    mark = re.match(r"(#+|-(?: \[ \])?) ", text)
+    mark = None if source.startswith("\\") else re.match(r"(#+|-(?: \[ \])?) ", text)
     tokens = [_Token(*found) for found in _TOKEN.findall(text[mark.end() if mark else 0 :])]
     if mark:
         start = rf"{_ITEMS.get(mark[1], mark[1])}[ \t]+"
@@ -205,7 +205,7 @@ def _divides(tokens: Sequence[_Token], index: int) -> bool:
 def _literal(token: _Token) -> str:
     if token.text in ("", "{") and not token.dash:
         raise PatternError("a brace is not closed, or has no name in it", "write a hole such as `{day}`")
-    return "[-–—]+" if token.dash else r"\s*/\s*" if token.text == "/" else re.escape(token.text)
+    return "[-−–—]+" if token.dash else r"\s*/\s*" if token.text == "/" else re.escape(token.text)
 
 
 def _hole(name: str, before: _Token, behind: _Token, seen: set[str]) -> str:
@@ -281,7 +281,7 @@ _ATOMS = tuple(
         (rf"(?P<month>{_NAME}\.?)\s+\d{{1,2}}(?P<sep>\s?[-–&]\s?)\d{{1,2}}(?![\w-])", "{month} {d}<sep>{any}"),
         (rf"\d{{1,2}}(?P<sep>\s?[-–&]\s?)\d{{1,2}}\.?\s+(?P<month>{_NAME}\.?)(?!\w)", "{d}<sep>{any} {month}"),
         (rf"(?P<month>{_NAME}\.?),?\s+\d{{1,2}}{_ORDINAL},?\s*(?:19|20)\d\d(?!\d)", "{month} {d}, {yyyy}"),
-        (rf"(?P<month>{_NAME}\.?)[,-]?\s*\d{{1,2}}{_ORDINAL}(?![\d:/])", "{month} {d}"),
+        (rf"(?P<month>{_NAME}\.?)[,-]?\s*\d{{1,2}}{_ORDINAL}(?![\d/]|:\d)", "{month} {d}"),
         (rf"{_D_MONTH}(?P<of2>\s+de)?[\s,-]*(?:19|20)\d\d(?!\d)", "{d}<of>{month}<of2> {yyyy}"),
         (_D_MONTH, "{d}<of>{month}"),
         (rf"(?P<weekday>{_NAME}(?:-feira)?\.?)(?!\w)", "{weekday}"),
@@ -289,7 +289,7 @@ _ATOMS = tuple(
         (r"(?P<word>W|Week)\s?\d{1,2}(?P<sep>\s?[-,:]?\s?)D(?:ay)?\s?\d{1,2}(?!\w)", "<round>"),
         (r"T\s?[-–]\s?\d{1,4}(?!\w)", "T - {left}"),
         (
-            rf"{_DAY}(?P<gap>\s*[#№-]?\s*)\d{{1,4}}(?P<sep>\s?(?:[-–—&+]|and|to)\s?)(?:day\s?)?(?P<last>\d{{1,4}})(?!\w)",
+            rf"{_DAY}(?P<gap>\s*[#№-]?\s*)\d{{1,4}}(?P<sep>\s?(?:[-−–—&+]|and|to|,(?=\s?\d{{1,3}}:(?!\d)))\s?)(?:day\s?)?(?P<last>\d{{1,4}})(?!\w)",
             "<word><gap>{day}<sep>{last}",
         ),
         (rf"{_DAY}(?P<gap>\s*[#№-]?\s*)\d{{1,4}}\s?/\s?\d{{1,4}}(?![\w/])", "<word><gap>{day}/{goal}"),
@@ -307,9 +307,11 @@ _OF_NUMBERS = [atom for atom in _ATOMS if atom[0].pattern.startswith((r"\d", "(?
 _OF_WORDS = [atom for atom in _ATOMS if atom not in _OF_NUMBERS]
 _FIRST_WORD = re.compile(r"(?!第)[^\W\d_]+")
 _MARK_WORD = re.compile(rf"{_DAY}|{_WEEK.replace('P<word>', ':')}|r|round|t|w", re.IGNORECASE)
-_BETWEEN = re.compile(r"[\s,:;()\[\]<>|/&+–—-]*(?:(?<=\s)(?:to|and|bis|und|au|al?|e|y)\s+)?", re.IGNORECASE)
-_SEPARATOR = re.compile(r"[)\]]?\s*(?:[:–—|,(>]|->|=>|-(?=\s)|(?<=[)\]])(?=\s))\s*")
-_SERIES = re.compile(r"(?P<of>\s+(?:of|de|von)\s+)(?P<name>#?\w[^:(\[|–—]*?)(?P<end>\s*(?:[:(\[|–—]|\s-\s|$))")
+_BETWEEN = re.compile(r"[\s,:;()\[\]<>|/&+−–—-]*(?:(?<=\s)(?:to|and|bis|und|au|al?|e|y)\s+)?", re.IGNORECASE)
+_SEPARATOR = re.compile(r"[)\]]?\s*(?:[:−–—|,(>]|->|=>|-(?=\s)|(?<=[)\]])(?=\s))\s*")
+_SIGNS = re.compile(r"\s+([^\w\s\x00-\x7f−–—·“”„«»]+)(?=\s)")
+"""Signs such as an emoji behind a date."""
+_SERIES = re.compile(r"(?P<of>\s+(?:of|de|von)\s+)(?P<name>#?\w[^:(\[|−–—]*?)(?P<end>\s*(?:[:(\[|−–—]|\s-\s|$))")
 _HOURS = re.compile(r"\d+(?:[.,]\d+)?(?P<unit>\s?(?:h|hrs?|hours?|std|stunden|heures?|horas?)\.?\)?)\s*", re.IGNORECASE)
 _LIKELY = re.compile(r"[\W_]*(?:[^\W\d_]+(?:[\W_]+|(?=\d))){0,3}\d|\W*第")
 """A beginning with a number behind at most three words."""
@@ -329,11 +331,11 @@ def abstract(line: str) -> str:
     text = bare(line)[:LONGEST]
     mark = re.match(r"(?:#{1,6}|-(?: \[ \])?|\d+[.)])\s+", text)
     prefix = re.sub(r"^\d+", "{any}", mark[0]) if mark else ""
-    at = mark.end() if mark else 0
-    parts, at = _atoms(text, at)
+    prefix = f"\\{prefix}" if line.lstrip().startswith("\\#") else prefix  # an editor has taken the heading for text
+    parts, at = _atoms(text, mark.end() if mark else 0)
     if not parts or _NO_DAY.fullmatch(parts):
         return ""
-    pattern = _with_remainder(prefix, parts, text[at:], is_title=prefix[:1] == "#")
+    pattern = _with_remainder(prefix, parts, text[at:], is_title="#" in prefix)
     if not pattern and (bold := _BOLD_MARK.match(line)) and abstract(bold["mark"]) == parts:
         return f"{prefix}**{parts}** {{text}}"
     return pattern
@@ -364,7 +366,7 @@ def _atoms(text: str, at: int) -> tuple[str, int]:
             break
         template = atom[0]
         if known := [hole for hole in re.findall(r"\{\w+\}", template) if hole in parts]:
-            if "{any}" in parts or not re.search(r"[-–—&+a-z]", text[at:end]):
+            if "{any}" in parts or not re.search(r"[-−–—&+a-z]", text[at:end]):
                 break
             # The end of a range of dates; the year may stand only there.
             template = "{any}, {yyyy}" if "{yyyy}" in template and "{yyyy}" not in known else "{any}"
@@ -412,6 +414,8 @@ def _with_remainder(prefix: str, parts: str, rest: str, *, is_title: bool) -> st
     """Return a pattern for a mark and what is behind it; empty for what is probably a sentence or an index of links."""
     if rest.startswith("](") and not is_title:
         return ""
+    if (signs := _SIGNS.match(rest)) and re.search(r"\w", rest):
+        parts, rest = f"{parts} {signs[1]}", rest[signs.end() :]
     if not re.search(r"\w", rest):
         closing = re.match(r"[)\]>]+", rest)
         return prefix + parts + (closing[0] if closing else "")
@@ -435,5 +439,5 @@ def _with_remainder(prefix: str, parts: str, rest: str, *, is_title: bool) -> st
 
 def core(pattern: str) -> str:
     """Return the dates and numbers of a pattern, without the marks before them and the words behind them."""
-    text = re.sub(r"\*\*|^(?:#+|-(?: \[ \])?|\{any\}[.)])\s+", "", pattern)
+    text = re.sub(r"\*\*|^(?:\\?#+|-(?: \[ \])?|\{any\}[.)])\s+", "", pattern)
     return re.sub(r"[^}]*(?:\{(?:title|text|any|series)\}.*)?$", "", text)
