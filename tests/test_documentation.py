@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 import yaml
 
-from daytrail.cli.importing.recipe_file import read_recipe
+from daytrail.cli.importing.sources import read_recipe
 from daytrail.importers.patterns import HOLES
 from daytrail.importers.recipe import ListRecipe, LogRecipe, PlanRecipe, Recipe
 from daytrail.model.curriculum import Curriculum

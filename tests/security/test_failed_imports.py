@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from daytrail.cli.common import files
-from daytrail.cli.importing import documents
-from daytrail.cli.importing.documents import MAX_LINE
+from daytrail.cli.importing import sources
+from daytrail.cli.importing.sources import MAX_LINE
 from tests.command import run, write
 
 LOG = "".join(f"# 2026-01-{day:02}\n\nHeron {day}.\n\n" for day in range(1, 9))
@@ -70,7 +70,7 @@ def test_nothing_is_left_of_an_import_that_fails(tmp_path: Path, monkeypatch: py
 def test_a_document_that_is_too_large_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, limit: str, value: int, message: str
 ) -> None:
-    monkeypatch.setattr(documents, limit, value)
+    monkeypatch.setattr(sources, limit, value)
     write(tmp_path, {"mkdocs.yml": "site_name: x\n", "source.md": LOG})
     imported = run(tmp_path, "import", "log", str(tmp_path / "source.md"))
     assert (imported.status, imported.out) == (1, "")

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from daytrail import gfm
-from daytrail.cli.importing import documents as importing
+from daytrail.cli.importing import sources as importing
 from daytrail.model.entry import MAX_LIST
 from daytrail.source import files
 from daytrail.source.load import load

@@ -1,31 +1,95 @@
-"""Entries of an import: new files, and those of an earlier import, which are extended or kept."""
+"""Entries and series of a project: those that it has, which may be of an earlier import, and those that are added."""
 
 import difflib
-import os
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from functools import cached_property
 from pathlib import Path, PurePosixPath
 from typing import Any
 
 from daytrail.cli.common.files import accepted
-from daytrail.cli.importing.changes import data_of, read_if_exists
-from daytrail.cli.importing.series import SeriesPlan
+from daytrail.cli.common.project import ProjectSettings
+from daytrail.cli.importing.changes import FileChanges, data_of, read_if_exists
 from daytrail.cli.importing.starter import is_starter_entry
 from daytrail.importers.document import split_front_matter
 from daytrail.importers.log_reader import Day
+from daytrail.model.base import slug
 from daytrail.model.entry import DayNumber, FrontMatter
-from daytrail.source.files import is_hidden
+from daytrail.source.files import markdown_files
 from daytrail.source.front_matter import split_entry, write_front_matter
 from daytrail.source.private_text import cut_private
-from daytrail.source.yaml.edit import Put, edit_front_matter
+from daytrail.source.yaml.edit import Append, Put, edit_front_matter, edit_yaml
+from daytrail.source.yaml.write import to_yaml
 
 _BOX = re.compile(r"^(\s*(?:[-*+]|\d+[.)]) \[)[ xX](?=\])", re.MULTILINE)
 _MOST_DIFFERENT_LINES = 60
 _SAME_WORDS = 0.5
 """Share of the words of a shorter text that a longer one has if both are of the same day."""
+_KEYS_BEFORE = ("title", "goal", "start", "hours_per_week", "hours", "rest", "pauses", "week_starts", "series")
+"""Keys of a plan after which its series are written."""
+
+
+def present_titles(project: ProjectSettings) -> Mapping[str, str]:
+    """Return the present title of each series by its present and former titles, in lower case."""
+    titles = {title.casefold(): one.title for one in project.plan.series for title in one.was}
+    return titles | {one.title.casefold(): one.title for one in project.plan.series}
+
+
+class SeriesPlan:
+    """The series of a project, with those that an import adds."""
+
+    def __init__(self, project: ProjectSettings) -> None:
+        self._name = project.settings.paths.curriculum
+        self._path = project.root / self._name
+        self._existing = {one.title.casefold(): one for one in project.plan.series}
+        self._ids = {title: one.id for title, one in self._existing.items()}
+        self._first = project.plan.series[0].id if project.plan.series else ""
+
+    def id_of(self, title: str) -> str:
+        """Return the id of a series by its present title; empty for a title that no series has, and for none."""
+        return self._ids.get(title.casefold(), "")
+
+    def id_in(self, front_matter: Mapping[str, Any]) -> str:
+        """Return the id of the series that an entry belongs to by its front matter: without one, the first."""
+        return str(front_matter.get("series", self._first))
+
+    def goal_of(self, title: str) -> int | date | None:
+        """Return the number of days of a series of the project, or the date to which it counts down."""
+        one = self._existing.get(title.casefold())
+        return (one.days or one.counts_down_to) if one else None
+
+    def add(self, title: str, goal: int | date | None, former: Sequence[str], changes: FileChanges) -> None:
+        """Plan a series if the project has none of this title, and a goal that it lacks."""
+        goal_key = "days" if isinstance(goal, int) else "counts_down_to"
+        text = changes.text(self._path)
+        edit: Append | Put | None = None
+        if title.casefold() not in self._ids:
+            values: dict[str, Any] = {"id": self._new_id(title), "title": title, goal_key: goal, "was": list(former)}
+            series = {key: value for key, value in values.items() if value}
+            self._ids[title.casefold()] = series["id"]
+            if not text.strip():
+                changes.put(self._path, to_yaml({"title": title, "series": [series]}))
+                return
+            edit = Append(("series",), (series,))
+        elif goal is not None and title.casefold() in self._existing and self.goal_of(title) is None:
+            edit = Put(("series", list(self._existing).index(title.casefold()), goal_key), goal)
+        if edit:
+            changes.put(self._path, accepted(edit_yaml(text, self._name, [edit], _KEYS_BEFORE)))
+
+    def _new_id(self, title: str) -> str:
+        """Return an id that no series has; `100DaysOfCode` becomes `100-days-of-code`."""
+        base, number = slug(re.sub(r"(?<=[a-z\d])(?=[A-Z])", "-", title)) or "series", 1
+        name = base
+        while name in self._ids.values():
+            number += 1
+            name = f"{base}-{number}"
+        return name
+
+
+# -- entries --
 
 
 @dataclass(frozen=True)
@@ -90,9 +154,10 @@ class ExistingEntry:
 class ExistingEntries:
     """The entries of a project, and which of them an earlier import made of which day."""
 
-    def __init__(self, folder: Path, series: SeriesPlan) -> None:
+    def __init__(self, project: ProjectSettings, series: SeriesPlan) -> None:
         self._series = series
-        self.all = [ExistingEntry(path, read_if_exists(path) or "") for path in _markdown_files(folder)]
+        paths = [project.root / name for name in markdown_files(project.root, project.settings.paths.entries, [])]
+        self.all = [ExistingEntry(path, read_if_exists(path) or "") for path in paths]
         self.starter = next((entry for entry in self.all if is_starter_entry(entry.text)), None)
         self._numbered: defaultdict[tuple[str, str], list[ExistingEntry]] = defaultdict(list)
         self._dated: defaultdict[tuple[str, str], list[ExistingEntry]] = defaultdict(list)
@@ -121,12 +186,6 @@ class ExistingEntries:
     def stems(self) -> set[str]:
         """Names without their endings; entries with the same one have the same URL path."""
         return {entry.path.stem for entry in self.all if entry is not self.starter}
-
-
-def _markdown_files(folder: Path) -> Iterator[Path]:
-    for top, folders, files in os.walk(folder):
-        folders[:] = sorted(name for name in folders if not is_hidden(name))
-        yield from (Path(top, name) for name in sorted(files) if name.endswith(".md") and not is_hidden(name))
 
 
 def entry_text(day: Day, body: str, series: str, schema: str) -> str:

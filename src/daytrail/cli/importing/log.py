@@ -1,5 +1,7 @@
 """`daytrail import log`: each day of a log becomes an entry."""
 
+import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
@@ -12,15 +14,22 @@ from daytrail.cli.common.files import refuse_disposable, refuse_link
 from daytrail.cli.common.output import examples
 from daytrail.cli.common.project import ProjectSettings, open_settings
 from daytrail.cli.importing.changes import FileChanges
-from daytrail.cli.importing.entries import ExistingEntries, ExistingEntry, entry_of_file, entry_stem, entry_text
+from daytrail.cli.importing.entries import (
+    ExistingEntries,
+    ExistingEntry,
+    SeriesPlan,
+    entry_of_file,
+    entry_stem,
+    entry_text,
+    present_titles,
+)
 from daytrail.cli.importing.log_links import DocumentLinks
-from daytrail.cli.importing.log_verify import verify_log
 from daytrail.cli.importing.run import ImportKind, ImportOptions, Source, import_options, run_import
-from daytrail.cli.importing.series import SeriesPlan, present_titles
 from daytrail.importers.log_proposal import propose_log, recipe_of_dated_files
 from daytrail.importers.log_reader import Day, LogResult, read_log
-from daytrail.importers.preview import Preview
+from daytrail.importers.preview import Finding, Preview
 from daytrail.importers.recipe import LogRecipe
+from daytrail.model.entry import DayNumber
 from daytrail.source.private_text import cut_private
 
 LogSource: TypeAlias = Source[LogRecipe, LogResult]
@@ -69,7 +78,7 @@ def _plan_changes(sources: Sequence[LogSource], project: ProjectSettings, change
     refuse_link(project.root, folder)
     refuse_disposable(project.settings, folder)
     series = SeriesPlan(project)
-    existing = ExistingEntries(folder, series)
+    existing = ExistingEntries(project, series)
     notes: list[str] = []
     if existing.starter and any(source.result.days for source in sources):
         changes.put(existing.starter.path, None)
@@ -113,6 +122,63 @@ def _put(
     return None
 
 
+# -- comparison with what was written --
+
+_WORD = re.compile(r"\w+")
+_URL = re.compile(r"https?://[^\s<>()\[\]\"'`]+")
+_BOX = re.compile(r"^\s*(?:[-*+]|\d+[.)])\s+\[([ xX])\]", re.MULTILINE)
+_TARGET = re.compile(r"\]\([^()\s]*\)|\[\[|\]\]|%%|<!--|-->")
+
+
+def _verify(source: LogSource, project: ProjectSettings) -> Iterator[Finding]:
+    """Yield the days, numbers, titles, totals, series, words, boxes and links that the project lacks or changed."""
+    result, series = source.result, SeriesPlan(project)
+    entries = ExistingEntries(project, series)
+    for title, goal in result.goals().items():
+        line = next(day.line for day in result.days if day.series == title)
+        if not series.id_of(title):
+            yield Finding(line, f"the plan has no series `{title}`")
+        elif goal is not None and series.goal_of(title) != goal:
+            yield Finding(line, f"the series `{title}` has the goal {series.goal_of(title)}, not {goal}")
+    for day in result.days:
+        if entry := entries.take(day, day.body):
+            yield from _differences(day, entry, "\n".join(line.text for line in day.content), series)
+        else:
+            yield Finding(day.line, f"no entry for {day.date or 'a day without a date'}")
+
+
+def _differences(day: Day, entry: ExistingEntry, lines: str, series: SeriesPlan) -> Iterator[Finding]:
+    """Yield what an entry has otherwise than the document."""
+    name = entry.path.name
+    expected = {
+        "date": str(day.date) if day.date else "",
+        "day": str(DayNumber(*day.numbers)) if day.numbers else "",
+        "series": series.id_of(day.series),
+        "title": day.title,
+        "hours": f"{day.hours:g}" if day.hours else "",
+    }
+    written = {**entry.front_matter, "date": entry.date if day.date else ""}
+    for key, value in expected.items():
+        if " ".join(str(written.get(key, "")).split()) != " ".join(value.split()):
+            yield Finding(day.line, f"{name} has the {key} `{written.get(key, '')}`, not `{value}`")
+    text = f"{entry.body}\n{' '.join(map(str, entry.front_matter.get('links', ())))}"
+    for source in dict.fromkeys((lines, day.body)):
+        missing = _words(source) - _words(text)
+        if missing:
+            words = " ".join(list(missing.elements())[:8])
+            yield Finding(day.line, f"{missing.total()} words are not in {name}: {words}")
+    urls = {url for url in _URL.findall(f"{lines}\n{day.body}") if url.rstrip(".,;:!?*_") not in text}
+    yield from (Finding(day.line, f"a link is not in {name}: {url}") for url in sorted(urls))
+    boxes, written_boxes = (Counter(map(str.lower, _BOX.findall(one))) for one in (lines or day.body, entry.body))
+    if boxes != written_boxes:
+        states = ", ".join(f"{count} `[{sign}]`" for sign, count in sorted(boxes.items()))
+        yield Finding(day.line, f"the checkboxes in {name} differ; the document has {states or 'none'}")
+
+
+def _words(text: str) -> Counter[str]:
+    return Counter(_WORD.findall(_TARGET.sub(" ", text)))
+
+
 LOG = ImportKind(
     name="log",
     model=LogRecipe,
@@ -121,7 +187,7 @@ LOG = ImportKind(
     read=lambda document, recipe, project: read_log(document, recipe, project.today),
     preview=_preview,
     plan_changes=_plan_changes,
-    verify=lambda source, project: verify_log(source.document, source.result, project),
+    verify=_verify,
     known_recipe=lambda document: recipe_of_dated_files(document) if document.files else None,
     has_own_links=True,
 )

@@ -12,8 +12,7 @@ from daytrail.cli.common.output import echo_json, printable_text
 from daytrail.cli.common.project import ProjectSettings, project_lock
 from daytrail.cli.common.recipes import OpenQuestions
 from daytrail.cli.importing.changes import FileChanges
-from daytrail.cli.importing.documents import read_folder, read_source
-from daytrail.cli.importing.recipe_file import RecipeFile, read_recipe, recipe_path
+from daytrail.cli.importing.sources import RecipeFile, read_folder, read_recipe, read_source, recipe_path
 from daytrail.importers.document import Document
 from daytrail.importers.imported import with_absolute_links
 from daytrail.importers.preview import Finding, Preview
