@@ -5,13 +5,16 @@ import re
 import shutil
 import subprocess
 import sys
+from importlib import import_module
+from importlib.metadata import Distribution
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
 
-from tests.command import CommandResult, run, spawn, write
+from daytrail.cli.common.origin import installed_origin
+from tests.command import CommandResult, run, write
 from tests.website import build, one, text
 
 TODAY = "2026-02-16"
@@ -20,6 +23,12 @@ MOST_FILES = 16
 LOG = "## 2026-02-02\n\nEbb, see https://example.org/moon\n\n## 2026-02-03\n\nFlood\n"
 PLAN = "## Week 1: Ebb\n\n- [ ] The moon\n"
 READING = "- [Tides](https://example.org/tides)\n"
+
+
+@pytest.fixture(autouse=True)
+def in_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let documents be named as seen from the folder of a test."""
+    monkeypatch.chdir(tmp_path)
 
 
 def init(folder: Path, *options: str, **environment: str) -> CommandResult:
@@ -73,7 +82,7 @@ def test_a_journal_begins_with_documents_that_are_imported(tmp_path: Path) -> No
     """The days, the weeks and the links of the documents are in the place of the first entry and the first plan."""
     write(tmp_path, {"log.md": LOG, "plan.md": PLAN, "list.md": READING})
     documents = ["--from", "log.md", "--plan", "plan.md", "--reading", "list.md"]
-    result = spawn(tmp_path, "init", "j", *documents, DAYTRAIL_TODAY=TODAY)
+    result = run(tmp_path, "init", "j", *documents, DAYTRAIL_TODAY=TODAY)
     assert (result.status, result.out.split()) == (0, files(tmp_path / "j")), result.err
     written = texts(tmp_path / "j")
     assert [name for name in written if name.startswith("entries/")] == [
@@ -89,7 +98,7 @@ def test_a_journal_begins_with_documents_that_are_imported(tmp_path: Path) -> No
 
 def test_a_log_whose_recipe_asks_something_is_imported_when_it_is_answered(tmp_path: Path) -> None:
     write(tmp_path, {"log.md": "01/13/2026 (T - 5)\nRan.\n01/14/2026 (T - 4)\nRan again.\n"})
-    result = spawn(tmp_path, "init", "j", "--from", "log.md", DAYTRAIL_TODAY=TODAY)
+    result = run(tmp_path, "init", "j", "--from", "log.md", DAYTRAIL_TODAY=TODAY)
     assert (result.status, "imports/log.yaml" in result.out.split()) == (0, True), result.err
     assert "`series` is still a `?`" in result.err
     assert not (tmp_path / "j/entries").exists()
@@ -124,7 +133,7 @@ PROGRESS = """{
 def test_a_journal_begins_with_a_plan_and_what_was_done_of_it(tmp_path: Path) -> None:
     """Each day with ticks has an entry, by the addresses that the plan has now; what it does not have is named."""
     write(tmp_path, {"theirs.yaml": FOLLOWED, "progress.json": PROGRESS})
-    result = spawn(tmp_path, "init", "j", "--plan", "theirs.yaml", "--progress", "progress.json", DAYTRAIL_TODAY=TODAY)
+    result = run(tmp_path, "init", "j", "--plan", "theirs.yaml", "--progress", "progress.json", DAYTRAIL_TODAY=TODAY)
     assert (result.status, result.out.split()) == (0, files(tmp_path / "j")), result.err
     message = "the plan has no item `A boat # and <b>a net</b>`, done on 2026-02-03"
     assert (
@@ -146,10 +155,7 @@ def test_a_journal_begins_with_a_plan_and_what_was_done_of_it(tmp_path: Path) ->
     assert (again.status, again.out, again.err) == (0, "", "there is nothing to change\n")
 
 
-def test_mistakes_in_a_progress_file_are_all_told_and_nothing_is_written(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
+def test_mistakes_in_a_progress_file_are_all_told_and_nothing_is_written(tmp_path: Path) -> None:
     wrong = "done:\n  - {item: w01/sun, date: 2026-02-31}\n  - {item: ../../x, on: 2026-02-01}\n  - {item: <b>}\n"
     write(tmp_path, {"curriculum.yaml": FOLLOWED, "progress.json": wrong})
     result = run(
@@ -176,7 +182,7 @@ def test_an_import_that_fails_leaves_nothing(tmp_path: Path) -> None:
     preface = "# Tides\n\nWhat I know of the sea, and what I do not.\n\n"
     write(tmp_path, {"log.md": preface + LOG, "plan.md": "No plan.\n", "old/notes.txt": "mine\n"})
     for folder, before in (("new/j", None), ("old", {"notes.txt": "mine\n"})):
-        result = spawn(tmp_path, "init", folder, "--from", "log.md", "--plan", "plan.md", DAYTRAIL_TODAY=TODAY)
+        result = run(tmp_path, "init", folder, "--from", "log.md", "--plan", "plan.md", DAYTRAIL_TODAY=TODAY)
         assert (result.status, result.out, "plan.md: there is no recipe" in result.err) == (1, "", True)
         assert (texts(tmp_path / folder) if (tmp_path / folder).exists() else None) == before
         assert not (tmp_path / "new").exists()
@@ -272,11 +278,15 @@ UNKNOWN = "OWNER/daytrail/.github/workflows/publish.yml@v0.1.0"
     ],
 )
 def test_a_journal_names_where_its_daytrail_came_from(
-    tmp_path: Path, direct_url: dict[str, Any] | None, requirement: str, workflow: str
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    direct_url: dict[str, Any] | None,
+    requirement: str,
+    workflow: str,
 ) -> None:
     """The requirement and the workflow name the repository and the commit that were installed, and no password."""
-    packages = installed(tmp_path, direct_url)
-    assert spawn(tmp_path, "init", "j", PYTHONPATH=str(packages)).status == 0
+    install(tmp_path, monkeypatch, direct_url)
+    assert init(tmp_path / "j").status == 0
     written = texts(tmp_path / "j")
     lines = [line for line in written["requirements.txt"].splitlines() if not line.startswith("#")]
     assert lines == [f"daytrail @ {requirement}" if requirement else "daytrail==0.1.0"]
@@ -288,9 +298,10 @@ def test_a_journal_names_where_its_daytrail_came_from(
     assert ("Put in the repository" in written[".github/workflows/pages.yml"]) == workflow.startswith("OWNER")
 
 
-def test_the_files_for_github_and_editors_are_sound(tmp_path: Path) -> None:
+def test_the_files_for_github_and_editors_are_sound(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """GitHub's schema accepts the workflows, zizmor finds nothing in them, and the plan names its JSON Schema."""
-    spawn(tmp_path, "init", "j", "--phone", PYTHONPATH=str(installed(tmp_path, GIT)))
+    install(tmp_path, monkeypatch, GIT)
+    init(tmp_path / "j", "--phone")
     workflows = [str(path) for path in (tmp_path / "j/.github/workflows").iterdir()]
     assert len(workflows) == 2
     schema = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", "vendor.github-workflows", *workflows]
@@ -307,9 +318,10 @@ def test_the_files_for_github_and_editors_are_sound(tmp_path: Path) -> None:
     assert (Path(__file__).parents[2] / schema_path).is_file()
 
 
-def installed(folder: Path, direct_url: dict[str, Any] | None) -> Path:
-    """Write the metadata of a Daytrail that was installed from somewhere, and return the folder of packages."""
-    metadata = {"daytrail-0.1.0.dist-info/METADATA": "Metadata-Version: 2.1\nName: daytrail\nVersion: 0.1.0\n"}
+def install(folder: Path, monkeypatch: pytest.MonkeyPatch, direct_url: dict[str, Any] | None) -> None:
+    """Let the command be that of a Daytrail that was installed from somewhere."""
+    metadata = {"x.dist-info/METADATA": "Metadata-Version: 2.1\nName: daytrail\nVersion: 0.1.0\n"}
     if direct_url:
-        metadata["daytrail-0.1.0.dist-info/direct_url.json"] = json.dumps(direct_url)
-    return write(folder / "packages", metadata)
+        metadata["x.dist-info/direct_url.json"] = json.dumps(direct_url)
+    origin = installed_origin(Distribution.at(write(folder / "packages", metadata) / "x.dist-info"))
+    monkeypatch.setattr(import_module("daytrail.cli.init"), "installed_origin", lambda: origin)

@@ -7,7 +7,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import pytest
 import yaml
 from jsonschema import Draft202012Validator
 
@@ -71,40 +70,48 @@ def test_every_entry_of_the_repository_is_valid() -> None:
     assert {name: invalid for name, of_entry in data.items() if (invalid := errors("entry", of_entry))} == {}
 
 
-@for_each(
-    [
+MISTAKES = {
+    "entry": [
         "tagz: [a]",
         "date: 2026-02-30",
         "day: three",
-        "day: -1",
-        "hours: 2h",
         "hours: 49",
-        "draft: maybe",
         "tags: moe",
-        "tags: [~]",
         "links: ['javascript:alert(1)']",
-        "links: [{title: x}]",
-        "links: [{url: 'https://example.org', status: maybe}]",
-    ]
-)
-def test_mistakes_in_an_entry_are_invalid(text: str) -> None:
-    assert errors("entry", load_yaml(text)) != []
+    ],
+    "curriculum": [
+        "start: 2026-01-05",
+        "title: x\nparts: [{id: a, title: A, weeks: [{week: one, title: x}]}]",
+        "title: x\nparts: [{id: a, title: A, weeks: [{week: 1, title: x, reading: [{tilte: x}]}]}]",
+        "title: x\npauses: [{from_: 2026-01-01, to: 2026-01-02}]",
+        "title: x\nrest: [someday]",
+    ],
+    "reading": [
+        "title: [Sea]",
+        "categories: [{id: a, title: A, categories: [{id: b, title: B, categories: [{id: c, title: C}]}]}]",
+        "categories: [{id: a, titel: A}]",
+        "to_read: [{title: x, status: done}]",
+        "to_read: [{url: 'ftp://example.org'}]",
+    ],
+}
+
+
+@for_each([(name, text) for name, texts in MISTAKES.items() for text in texts], str)
+def test_mistakes_are_invalid(mistake: tuple[str, str]) -> None:
+    name, text = mistake
+    assert errors(name, load_yaml(text)) != []
 
 
 @for_each(
     [
-        "start: 2026-01-05",
-        "title: x\nstart: soon",
-        "title: x\nparts: [{id: a, title: A, weeks: [{week: one, title: x}]}]",
-        "title: x\nparts: [{id: a, title: A, weeks: [{week: 1, title: x, reading: [~]}]}]",
-        "title: x\nparts: [{id: a, title: A, weeks: [{week: 1, title: x, reading: [{tilte: x}]}]}]",
-        "title: x\npauses: [{from_: 2026-01-01, to: 2026-01-02}]",
-        "title: x\nrest: [someday]",
-        "title: x\nseries: [{id: a, title: A, coutns_down_to: 2026-01-01}]",
+        "to_read: [A book, 'https://example.org', {title: A, favourite: true, notes: [One, {text: Two}]}]",
+        "categories: [{id: a, title: A, items: [x], categories: [{id: b, title: B}]}]",
+        "categories:\nimplement:",
+        "title: Sea\nabout: |\n  What I read.\n  And *why*.",
     ]
 )
-def test_mistakes_in_a_plan_are_invalid(text: str) -> None:
-    assert errors("curriculum", load_yaml(text)) != []
+def test_a_reading_list_as_people_write_it_is_valid(text: str) -> None:
+    assert errors("reading", load_yaml(text)) == []
 
 
 def files(root: Path) -> Iterator[tuple[str, int]]:
@@ -131,24 +138,3 @@ def test_only_schemas_that_differ_are_written(tmp_path: Path) -> None:
     )
     assert dict(files(tmp_path))["curriculum.schema.json"] == first["curriculum.schema.json"]
     assert (tmp_path / "schemas/entry.schema.json").read_text(encoding="utf-8") == schema_text("entry")
-
-
-@pytest.mark.parametrize(
-    ("text", "fits"),
-    [
-        (
-            "to_read: [A book, 'https://example.org', {title: A, favourite: true, notes: [One, {text: Two}]}]",
-            True,
-        ),
-        ("categories: [{id: a, title: A, items: [x], categories: [{id: b, title: B}]}]", True),
-        ("categories:\nimplement:", True),
-        ("title: Sea\nabout: |\n  What I read.\n  And *why*.", True),
-        ("title: [Sea]", False),
-        ("categories: [{id: a, title: A, categories: [{id: b, title: B, categories: [{id: c, title: C}]}]}]", False),
-        ("categories: [{id: a, titel: A}]", False),
-        ("to_read: [{title: x, status: done}]", False),
-        ("to_read: [{url: 'ftp://example.org'}]", False),
-    ],
-)
-def test_mistakes_in_a_reading_list_are_invalid(text: str, *, fits: bool) -> None:
-    assert (errors("reading", load_yaml(text)) == []) is fits

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from tests.command import project, run, spawn, write
+from tests.command import project, run, write
 
 
 def status(root: Path, today: str = "2026-01-13") -> Any:
@@ -81,7 +81,7 @@ def test_json_has_the_whole_status(tmp_path: Path) -> None:
 
 
 def test_text_is_aligned_and_plain_in_a_pipe(tmp_path: Path) -> None:
-    result = spawn(project(tmp_path), "status", DAYTRAIL_TODAY="2026-01-13", COLUMNS="")
+    result = run(project(tmp_path), "status", DAYTRAIL_TODAY="2026-01-13", COLUMNS="")
     assert (result.status, result.err) == (0, "")
     assert (
         result.out
@@ -137,7 +137,7 @@ def test_text_direction_characters_are_escaped(tmp_path: Path) -> None:
 
 def test_plan_shows_the_pace_in_sentences(tmp_path: Path) -> None:
     """Also the likely finish and the ways to re-plan, and nothing else."""
-    result = spawn(project(tmp_path), "status", "--plan", DAYTRAIL_TODAY="2026-01-14", COLUMNS="")
+    result = run(project(tmp_path), "status", "--plan", DAYTRAIL_TODAY="2026-01-14", COLUMNS="")
     assert (result.status, result.err) == (0, "")
     assert (
         result.out
