@@ -15,7 +15,7 @@ from daytrail.cli.common.project import Project, locked_project, show_and_write
 from daytrail.model.entry import FrontMatter, dated
 from daytrail.model.urls import split_url
 from daytrail.problems import quoted
-from daytrail.source.markdown_body import written_links
+from daytrail.source.markdown_body import links_in_markdown
 from daytrail.source.sources import LocatedEntry
 from daytrail.source.yaml.edit import Append, Change, Put, edit_front_matter
 
@@ -102,7 +102,7 @@ def _urls_of(project: Project, text: str, name: str, entry: str) -> list[str]:
     # Links in docs pages are relative to the docs folder, in which the site has the folder of entries.
     docs, folder = project.settings.paths.docs, posixpath.dirname(name)
     target = f"{docs}/{entry}" if name.startswith(f"{docs}/") else entry
-    links = (split_url(url) for url, _, _ in written_links(text.replace("\r\n", "\n")))
+    links = (split_url(url) for url, _, _ in links_in_markdown(text.replace("\r\n", "\n")))
     paths = (parts.path for parts in links if parts and parts.path and not (parts.scheme or parts.netloc))
     return [path for path in paths if posixpath.normpath(posixpath.join(folder, unquote(path))) == target]
 

@@ -94,7 +94,7 @@ def _with_title(front_matter: FrontMatter, body: str) -> tuple[FrontMatter, str]
 
 def _excess_problems(parts: SplitMarkdown, path: str) -> Iterator[Problem]:
     """Yield the problems of a body that is beyond a limit, with the lines that it has in the file."""
-    body, _ = blank_private(parts.body, path)
+    body, _ = blank_private(parts.body, path, kind="markdown")
     for excess in read_body(body).excess:
         location = Location(path, parts.first_line + excess.line)
         yield error(location, excess.message, "simplify the text, or move a part of it elsewhere")

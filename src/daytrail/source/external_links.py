@@ -14,7 +14,7 @@ from daytrail.source.docs_pages import read_docs_pages
 from daytrail.source.files import MAX_TEXT_BYTES, read_text
 from daytrail.source.front_matter import split_entry
 from daytrail.source.load import Loaded, ProjectPaths
-from daytrail.source.markdown_body import external_links, first_written
+from daytrail.source.markdown_body import first_written, links_in_markdown
 from daytrail.source.private_text import blank_private
 from daytrail.source.yaml.nodes import Document
 
@@ -38,9 +38,9 @@ def written_links(root: Path, paths: ProjectPaths, loaded: Loaded) -> list[Writt
     for document in (sources.plan_document, sources.reading_document):
         links |= {*_in_document(document), *_in_texts(root, document)}
     for located in sources.published:
-        links |= {*_in_document(located.document()), *_in_body(root, located.entry.path)}
+        links |= {*_in_document(located.document()), *_external(root, located.entry.path)}
     for path, _ in read_docs_pages(root, paths.docs, paths.entries, paths.exclude_docs, paths.draft_docs):
-        links |= set(_in_body(root, path))
+        links |= set(_external(root, path))
     return sorted(link for link in links if _is_public(link.url))
 
 
@@ -89,8 +89,13 @@ def _in_texts(root: Path, document: Document) -> Iterator[WrittenLink]:
                 yield WrittenLink(Location(node.path, line, column), url)
 
 
-def _in_body(root: Path, path: str) -> Iterator[WrittenLink]:
+def _external(root: Path, path: str) -> Iterator[WrittenLink]:
+    return (link for link in links_in_text(root, path) if link.url.startswith(("http://", "https://")))
+
+
+def links_in_text(root: Path, path: str) -> Iterator[WrittenLink]:
+    """Yield all links and images in the text of an entry or a docs page, those within the site too."""
     text, _ = read_text(root, path, MAX_TEXT_BYTES)
     parts, _ = split_entry(text, path)
-    for url, line, column in external_links(blank_private(parts.body, path, kind="markdown")[0]):
+    for url, line, column in links_in_markdown(blank_private(parts.body, path, kind="markdown")[0]):
         yield WrittenLink(Location(path, parts.first_line + line - 1, column), url)

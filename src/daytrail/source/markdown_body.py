@@ -193,12 +193,7 @@ def _without_colon(text: str) -> str:
     return f"{text.rstrip(''.join(_COLONS)).rstrip()}…" if text.endswith(_COLONS) else text
 
 
-def external_links(text: str) -> Iterator[tuple[str, int, int]]:
-    """Yield each link and image of a Markdown text that leads to another host, as `written_links` does."""
-    return (link for link in written_links(text) if link[0].startswith(("http://", "https://")))
-
-
-def written_links(text: str) -> Iterator[tuple[str, int, int]]:
+def links_in_markdown(text: str) -> Iterator[tuple[str, int, int]]:
     """Yield each link and image of a Markdown text: its URL, line and column, from 1.
 
     If the URL is not written at the link itself, as in `[text][name]`, the location is that of its block.

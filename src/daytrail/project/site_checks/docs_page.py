@@ -1,22 +1,26 @@
-"""Docs pages as MkDocs reads them: which are published, and their links, anchors and templates."""
+"""Docs pages as MkDocs reads them: which are published, and their links, anchors and templates.
+
+Python-Markdown renders them as in a build, with the extensions that decide what is a link or a heading, and without
+those of the owner, whose code is not run.
+"""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import PurePosixPath
-from typing import TYPE_CHECKING, Any
+from typing import Any, NamedTuple
+from xml.etree.ElementTree import Element
 
+from markdown import Markdown
+from markdown.treeprocessors import Treeprocessor
+from markdown.util import AMP_SUBSTITUTE
 from pathspec.gitignore import GitIgnoreSpec
 
 from daytrail.project.settings import Settings
 from daytrail.source.docs_pages import calls_alone, read_docs_pages
-from daytrail.source.files import MAX_TEXT_BYTES, read_text
 from daytrail.source.private_text import blank_private
 from daytrail.source.yaml.parser import parse
-
-if TYPE_CHECKING:
-    from daytrail.project.site_checks.rendering import Rendered
 
 _TEMPLATE = re.compile(r"\{%-?\s*raw\s*-?%\}(.*?)\{%-?\s*endraw\s*-?%\}|\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}", re.DOTALL)
 _LOADED = re.compile(
@@ -31,6 +35,15 @@ _HARMLESS = re.compile(
 )
 """Extensions that are not loaded, since they change neither the anchors nor the links of a page."""
 _TOC_OPTIONS = ("baselevel", "separator", "toc_depth", "marker")
+
+
+class Rendered(NamedTuple):
+    """Facts about a docs page that links need."""
+
+    links: Sequence[str]
+    """The URLs of links and images in their order."""
+    anchors: frozenset[str] | None
+    """None if the text nests too deep to be rendered."""
 
 
 @dataclass(eq=False)
@@ -61,26 +74,21 @@ class SiteDocs:
         return calls_alone(self.body, MACROS)
 
     @cached_property
-    def rendered(self) -> "Rendered":
+    def rendered(self) -> Rendered:
         """The links and anchors that are in the text itself, not in what macros return."""
-        # Only here, since Python-Markdown takes a fifth of a second to load.
-        from daytrail.project.site_checks.rendering import render_docs
-
         text = _TEMPLATE.sub(_shown, self.body) if self.is_template else self.body
         extensions = self.settings.markdown_extensions
         toc, names = extensions.get("toc", {}), sorted(filter(_LOADED.fullmatch, extensions))
-        return render_docs(text, names, {name: toc[name] for name in _TOC_OPTIONS if name in toc})
+        return _render(text, names, {name: toc[name] for name in _TOC_OPTIONS if name in toc})
 
     @property
     def anchors(self) -> frozenset[str] | None:
         """The ids on the page; None if macros or an extension of the owner may give it others."""
         names = self.settings.markdown_extensions
         is_known = all(_LOADED.fullmatch(name) or _HARMLESS.fullmatch(name) for name in names)
-        return (
-            self.rendered.anchors
-            if is_known and not self.is_template and "slugify" not in names.get("toc", {})
-            else None
-        )
+        if self.is_template or not is_known or "slugify" in names.get("toc", {}):
+            return None
+        return self.rendered.anchors
 
 
 def _shown(match: re.Match[str]) -> str:
@@ -95,9 +103,40 @@ def read_site_docs(settings: Settings) -> Iterator[SiteDocs]:
     """Read the docs pages of a project that are published."""
     root, paths = settings.root, settings.paths
     for path, page in read_docs_pages(root, paths.docs, paths.entries, paths.exclude_docs, paths.draft_docs):
-        text, _ = read_text(root, path, MAX_TEXT_BYTES)
         first = page.parts.first_line
-        body = "\n" * (first - 1) + "\n".join(blank_private(text, path)[0].split("\n")[first - 1 :])
+        body = "\n" * (first - 1) + "\n".join(blank_private(page.whole, path)[0].split("\n")[first - 1 :])
         document, _ = parse(page.parts.front_matter, path, allow_tags=True)
         data = document.data if isinstance(document.data, dict) else {}
         yield SiteDocs(path, PurePosixPath(path).relative_to(paths.docs).as_posix(), body, data, settings)
+
+
+class _Collector(Treeprocessor):
+    """Collector of the links and anchors of a page, at the points where MkDocs looks for them."""
+
+    def __init__(self, md: Markdown) -> None:
+        super().__init__(md)
+        self.links: list[str] = []
+        self.anchors: set[str] = set()
+
+    def run(self, root: Element) -> None:
+        for element in root.iter():
+            names = ("id", "name") if element.tag == "a" else ("id",)
+            self.anchors.update(filter(None, (element.get(name) for name in names)))
+            url = element.get("href" if element.tag == "a" else "src") if element.tag in ("a", "img") else None
+            if url and AMP_SUBSTITUTE not in url:  # which is in an e-mail address
+                self.links.append(url)
+
+
+def _render(text: str, extensions: Sequence[str], toc: Mapping[str, str]) -> Rendered:
+    """Render the text of a docs page with some extensions, and options for that of the table of contents."""
+    # These three are always on in MkDocs.
+    md = Markdown(extensions=["toc", "tables", "fenced_code", *extensions], extension_configs={"toc": dict(toc)})
+    collector = _Collector(md)
+    md.treeprocessors.register(collector, "daytrail-links", 0)
+    try:
+        md.convert(text)
+    except RecursionError:
+        return Rendered((), None)
+    # MkDocs looks for anchors in the HTML of the text as well, which is in no element.
+    raw = re.findall(r"""\b(?:id|name)\s*=\s*(?:"([^"]*)"|'([^']*)')""", text)
+    return Rendered(collector.links, frozenset(collector.anchors.union(map("".join, raw))))

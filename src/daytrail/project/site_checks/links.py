@@ -9,6 +9,7 @@ from urllib.parse import unquote, urlsplit
 from daytrail.model.urls import split_url
 from daytrail.problems import Location, Problem, did_you_mean, error, quoted, warning
 from daytrail.project.site_checks.site import Site
+from daytrail.source.external_links import links_in_text
 from daytrail.source.markdown_body import first_written, is_local
 
 STRICT_HINT = "`daytrail build --strict` stops at it"
@@ -18,9 +19,9 @@ def check_links_of_entries(site: Site) -> Iterator[Problem]:
     """Report links of entries, and their images, that lead nowhere."""
     for path, entry in site.entries.items():
         wrong = {url: problem for url in entry.local_links if (problem := _what_is_wrong(site, path, url))}
-        for url, location in dict.fromkeys(site.links_in_entry(path)) if wrong else ():
-            if url in wrong:
-                yield warning(location, *wrong[url])
+        for link in dict.fromkeys(links_in_text(site.settings.root, path)) if wrong else ():
+            if link.url in wrong:
+                yield warning(link.location, *wrong[link.url])
 
 
 def check_links_of_docs_pages(site: Site) -> Iterator[Problem]:

@@ -10,14 +10,10 @@ from typing import TYPE_CHECKING, Literal
 
 from daytrail.facts import Facts
 from daytrail.model.journal import Journal
-from daytrail.problems import MOST_NAMES, Location
+from daytrail.problems import MOST_NAMES
 from daytrail.project.settings import Settings
 from daytrail.project.site_checks.docs_page import SiteDocs, read_site_docs
 from daytrail.source.docs_pages import matcher
-from daytrail.source.files import MAX_ENTRY_BYTES, read_text
-from daytrail.source.front_matter import split_entry
-from daytrail.source.markdown_body import written_links
-from daytrail.source.private_text import blank_private
 from daytrail.source.published_files import is_published
 from daytrail.views.links import anchors_in, docs_address, page_file
 
@@ -157,10 +153,3 @@ class Site:
                 html = f"{content.above}{render_body(content.markdown)}{content.below}"
                 self._anchors[uri] = frozenset(anchors_in(html))
         return self._anchors.get(uri)
-
-    def links_in_entry(self, path: str) -> Iterator[tuple[str, Location]]:
-        """Yield the links of an entry's text with their locations, from its file."""
-        text, _ = read_text(self.settings.root, path, MAX_ENTRY_BYTES)
-        parts, _ = split_entry(text, path)
-        for url, line, column in written_links(blank_private(parts.body, path)[0]):
-            yield url, Location(path, parts.first_line + line - 1, column)
