@@ -43,8 +43,7 @@ def propose_log(document: Document, today: date, series: Mapping[str, str] | Non
 
     `series` has the present title of each series of the project by its present and former titles, in lower case.
     """
-    proposal = _LogProposal(document, today, series or {})
-    return proposal.propose_files() if document.files else proposal.propose()
+    return _LogProposal(document, today, series or {}).propose()
 
 
 def recipe_of_dated_files(document: Document) -> LogRecipe | None:
@@ -55,6 +54,11 @@ def recipe_of_dated_files(document: Document) -> LogRecipe | None:
         if len(result.days) == len(document.files) and all(day.date for day in result.days):
             return recipe
     return None
+
+
+def form_of(line: str) -> str:
+    """Return the pattern of a line that looks as if it began a day, with the month first; else an empty text."""
+    return _with_order(abstract(line), "mdy")
 
 
 class _LogProposal:
@@ -70,41 +74,42 @@ class _LogProposal:
 
     def propose(self) -> Proposal | None:
         """Return the recipe, or None."""
-        forms = self._forms()
-        count = sum(map(len, forms.values()))
-        if not self._put_columns(at_least=max(MIN_DAYS, 2 * count)):
-            if count < MIN_DAYS:
-                return None
-            self._put_patterns("days", forms, "line")
-            self._split()
-            self._put_skip()
-            self._put_first_line()
-            self._put_ends()
-            self._put_copies()
+        if not (self._put_files() if self.document.files else self._put_columns_or_lines()):
+            return None
         self._put_years()
         self._put_series()
         self._put_day_1()
         return self.proposal
 
-    def propose_files(self) -> Proposal | None:
-        """Return the recipe of a folder with a file a day."""
+    def _put_columns_or_lines(self) -> bool:
+        forms = self._forms()
+        count = sum(map(len, forms.values()))
+        if self._put_columns(at_least=max(MIN_DAYS, 2 * count)) or count < MIN_DAYS:
+            return "columns" in self.proposal.values
+        self._put_patterns("days", forms, "line")
+        self._split()
+        self._put_skip()
+        self._put_first_line()
+        self._put_ends()
+        self._put_copies()
+        return True
+
+    def _put_files(self) -> bool:
+        """Put the names of the files of a folder with a file a day; return whether there are any."""
         names = [PurePosixPath(name).name for name in self.document.files]
         forms: defaultdict[str, list[_Text]] = defaultdict(list)
         for number, name in enumerate(names, 1):
             if pattern := abstract_name(name):
                 forms[pattern].append((number, name))
         if sum(map(len, forms.values())) < MIN_DAYS:
-            return None
-        pattern = max(forms, key=lambda pattern: len(forms[pattern]))
+            return False
+        form = max(forms, key=lambda pattern: len(forms[pattern]))
         order, is_certain = _order_of(forms)
-        value = pattern if is_certain or "{A}" not in pattern else Question(_with_order(pattern, order))
-        value = _with_order(value, order) if isinstance(value, str) else value
-        self.proposal.put("files", value, f"{len(forms[pattern])} of {len(names)} files")
+        pattern = _with_order(form, order)
+        value = Question(pattern) if "{A}" in form and not is_certain else pattern
+        self.proposal.put("files", value, f"{len(forms[form])} of {len(names)} files")
         self._split()
-        self._put_years()
-        self._put_series()
-        self._put_day_1()
-        return self.proposal
+        return True
 
     def _recipe(self, **keys: Any) -> LogRecipe:
         """Return the recipe as far as it is known, with the first value of each question."""

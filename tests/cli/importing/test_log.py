@@ -181,10 +181,15 @@ def test_a_pattern_that_matches_nothing_is_a_warning(root: Path) -> None:
 def test_a_document_without_days_gets_no_recipe_and_two_lines_to_write(root: Path) -> None:
     result = import_log(root, "# How it works\n\n## 1. Read\nA\n## 2. Write\nB\n")
     assert (result.status, result.out) == (1, "")
-    assert 'days:\n  - "## {month} {d}"' in result.err
+    assert 'days:\n  - "## {month} {d}"  # for lines such as `## May 4`' in result.err
     assert "Write imports/log.yaml by hand" in result.err
     assert f"then run `daytrail import log {root.parent / 'log.md'}` again" in result.err
     assert not (root / "imports").exists()
+
+
+def test_the_only_line_that_looks_like_a_day_is_the_example(root: Path) -> None:
+    result = import_log(root, "# How it began\n\n## Day 1 - Ebb\nA\n")
+    assert 'days:\n  - "## Day {day} - {title}"  # for lines such as `## Day 1 - Ebb`' in result.err
 
 
 # series

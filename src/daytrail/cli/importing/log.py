@@ -1,5 +1,6 @@
 """`daytrail import log`: each day of a log becomes an entry."""
 
+import json
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -25,7 +26,8 @@ from daytrail.cli.importing.entries import (
 )
 from daytrail.cli.importing.log_links import DocumentLinks
 from daytrail.cli.importing.run import ImportKind, ImportOptions, Source, import_options, run_import
-from daytrail.importers.log_proposal import propose_log, recipe_of_dated_files
+from daytrail.importers.document import Document
+from daytrail.importers.log_proposal import form_of, propose_log, recipe_of_dated_files
 from daytrail.importers.log_reader import Day, LogResult, read_log
 from daytrail.importers.preview import Finding, Preview
 from daytrail.importers.recipe import LogRecipe
@@ -42,6 +44,13 @@ class _Entry:
     day: Day
     path: Path
     existing: ExistingEntry | None = None
+
+
+def _hint(document: Document) -> str:
+    """Return the beginning of a recipe, with the pattern of the line that looks like a day, if there is one."""
+    marks = (line.mark for line in document.lines if line.may_mark)
+    line, pattern = next(((mark, form) for mark in marks if (form := form_of(mark))), ("## May 4", "## {month} {d}"))
+    return f"days:\n  - {json.dumps(pattern, ensure_ascii=False)}  # for lines such as `{line}`"
 
 
 def _preview(source: LogSource, project: ProjectSettings) -> Preview:
@@ -182,7 +191,7 @@ def _words(text: str) -> Counter[str]:
 LOG = ImportKind(
     name="log",
     model=LogRecipe,
-    hint='days:\n  - "## {month} {d}"  # for example for the line `## February 15`',
+    hint=_hint,
     propose=lambda document, project: propose_log(document, project.today, present_titles(project)),
     read=lambda document, recipe, project: read_log(document, recipe, project.today),
     preview=_preview,

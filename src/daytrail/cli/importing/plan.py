@@ -52,7 +52,7 @@ def _plan_changes(sources: Sequence[PlanSource], project: ProjectSettings, chang
 PLAN = ImportKind(
     name="plan",
     model=PlanRecipe,
-    hint='weeks: ["## Week {week}: {title}"]\ncolumns: {week: Week, title: Topic}  # of a table\n',
+    hint=lambda _: 'weeks: ["## Week {week}: {title}"]\ncolumns: {week: Week, title: Topic}  # of a table\n',
     propose=lambda document, project: propose_plan(document, project.today),
     read=lambda document, recipe, _: read_plan(document, recipe),
     preview=lambda source, _: preview_plan(source.result),

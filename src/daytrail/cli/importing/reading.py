@@ -111,7 +111,7 @@ def _key(item: Any) -> str:
 LIST = ImportKind(
     name="reading",
     model=ListRecipe,
-    hint='categories: ["## {title}"]\nfields: ["{title} by {author}"]\n',
+    hint=lambda _: 'categories: ["## {title}"]\nfields: ["{title} by {author}"]\n',
     propose=lambda document, _: propose_list(document),
     read=lambda document, recipe, _: _read_closed(document) or read_list(document, recipe),
     preview=lambda source, _: preview_list(source.result),

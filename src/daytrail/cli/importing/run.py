@@ -60,8 +60,8 @@ class ImportKind(Generic[R, T]):
     name: str
     """`log`, `plan` or `reading`."""
     model: type[R]
-    hint: str
-    """What one would write by hand for a document in which nothing was found."""
+    hint: Callable[[Document], str]
+    """Returns what one would write by hand for a document in which nothing was found."""
     propose: Callable[[Document, ProjectSettings], Proposal | None]
     """Returns None if nothing in the document repeats."""
     read: Callable[[Document, R, ProjectSettings], T]
@@ -164,7 +164,7 @@ def _write_recipe(
         raise click.ClickException(
             f"{path}: there is no recipe, since nothing that repeats begins with a date or a number.\n"
             f"Write {project.relative(recipe_at)} by hand, with lines of your document in which braces stand for what"
-            f" changes, then run `{command}` again:\n\n{kind.hint}"
+            f" changes, then run `{command}` again:\n\n{kind.hint(document)}"
         )
     refuse_link(project.root, recipe_at)
     comment = f"How `daytrail import {kind.name}` reads {path.name}. Edit it, then run it again."
