@@ -1,7 +1,8 @@
 """Crumbs: the links above a page to the pages that it belongs to."""
 
+from functools import cache
+
 from daytrail.facts import Facts
-from daytrail.model.entry import Entry
 from daytrail.views.page import Page, drawn
 from daytrail.views.pages import pages
 from tests.for_each import for_each
@@ -23,8 +24,9 @@ MANY = [
 YEAR = [("Log", "../../../"), ("2026", "../../")]
 
 
-def all_pages(*entries: Entry) -> dict[str, Page]:
-    return {page.address: page for page in pages(Facts(journal(PLAN, *entries), MONDAY))}
+@cache
+def all_pages() -> dict[str, Page]:
+    return {page.address: page for page in pages(Facts(journal(PLAN, *MANY), MONDAY))}
 
 
 @for_each(
@@ -46,7 +48,7 @@ def all_pages(*entries: Entry) -> dict[str, Page]:
 def test_a_page_begins_with_its_crumbs(case: tuple[str, list[tuple[str, str]]]) -> None:
     """They are above its heading, and titles are text. The month of a day leads to the page of the list that has it."""
     address, crumbs = case
-    page = all_pages(*MANY)[address]
+    page = all_pages()[address]
     assert list(page.crumbs) == crumbs
     above = drawn(page).above
     assert above.index("dt-crumbs") < above.index("<h1")
@@ -56,7 +58,7 @@ def test_a_page_begins_with_its_crumbs(case: tuple[str, list[tuple[str, str]]]) 
 
 
 def test_each_month_of_a_crumb_is_on_its_page() -> None:
-    by_address = all_pages(*MANY)
+    by_address = all_pages()
     for address, page in by_address.items():
         if page.entry and address.startswith("log/2026/"):
             path, _, anchor = page.crumbs[-1][1].partition("#")

@@ -30,21 +30,12 @@ BEFORE = 5
 """How many entries are listed beside the newest one."""
 
 
-class Row(NamedTuple):
-    """Row of a short list."""
-
-    label: str
-    href: str
-    """May be empty."""
-    note: str
-    """As in `1.5 h` or `3 weeks`. May be empty."""
-
-
 class ShortList(NamedTuple):
     """The first rows of a list, with a link to the others."""
 
     title: str
-    rows: list[Row]
+    rows: list[tuple[str, str, str]]
+    """Label, link and note of each, as in `1.5 h` or `since 15 Feb`. Link and note may be empty."""
     more: str
     """Words of the link to all rows. Empty if all are shown."""
     href: str
@@ -116,7 +107,7 @@ def _next(context: PageContext) -> ShortList:
         return ShortList("", [], "", "")
     items = open_items(week)
     rows = [
-        Row(one.item.label, context.links.to(one), words.hours(one.item.hours) if one.item.hours else "")
+        (one.item.label, context.links.to(one), words.hours(one.item.hours) if one.item.hours else "")
         for one in (item.placed for item in items[:ROWS])
     ]
     number, others = week.week.week, len(items) - ROWS
@@ -133,7 +124,7 @@ def _reading(context: PageContext) -> ShortList:
     facts = context.facts
     reading = facts.reading_now
     rows = [
-        Row(
+        (
             resource.title,
             context.links.to(resource),
             _since(resource.reading_since, facts.today) if resource.reading_since else "",
@@ -146,8 +137,7 @@ def _reading(context: PageContext) -> ShortList:
 def _tasks(context: PageContext) -> ShortList:
     tasks = context.facts.open_tasks[::-1]
     rows = [
-        Row(task.text, context.links.to(task.entry), _since(task.entry.date, context.facts.today))
-        for task in tasks[:ROWS]
+        (task.text, context.links.to(task.entry), _since(task.entry.date, context.facts.today)) for task in tasks[:ROWS]
     ]
     return ShortList(_("Open tasks"), rows, _all(tasks), context.links.href(context.addresses.list("tasks")))
 

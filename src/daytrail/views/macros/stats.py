@@ -91,23 +91,13 @@ def _week_dates(week: WorkWeek) -> str:
     return words.date_range(DateRange(week.monday, week.monday + min(timedelta(6), date.max - week.monday)))
 
 
-class TagRow(NamedTuple):
-    """A tag with the number of its entries in each month."""
-
-    name: str
-    href: str
-    months: list[tuple[int, int]]
-    """Number of entries and level of each month."""
-    entries: int
-
-
-def _tags(context: PageContext, months: Sequence[date]) -> list[TagRow]:
-    """Return the tags with the most entries in some months."""
+def _tags(context: PageContext, months: Sequence[date]) -> list[tuple[str, str, list[tuple[int, int]], int]]:
+    """Return name and link of the tags with the most entries in some months, number and level a month, and the sum."""
     counts = [(tag, entries_by_month(tag.entries, months)) for tag in context.facts.tags]
     used = sorted((pair for pair in counts if any(pair[1])), key=lambda pair: -sum(pair[1]))[:TAGS]
     highest = max((max(numbers) for tag, numbers in used), default=1)
     return [
-        TagRow(
+        (
             tag.name,
             context.links.to(tag),
             [(number, ceil(LEVELS * number / highest)) for number in numbers],
