@@ -313,6 +313,20 @@ def done_of(totals: ItemTotals) -> str:
     return ngettext("%(done)s of %(num)s item done", "%(done)s of %(num)s items done", totals.items, done=totals.done)
 
 
+def with_progress(title: str, state_of: str, totals: ItemTotals) -> str:
+    """Return the title of a topic or a week with its progress, as in `Fusion (started, 2 of 12 items done)`."""
+    if not totals.items:
+        return _("%(title)s (%(state)s)", title=title, state=state(state_of))
+    return ngettext(
+        "%(title)s (%(state)s, %(done)s of %(num)s item done)",
+        "%(title)s (%(state)s, %(done)s of %(num)s items done)",
+        totals.items,
+        title=title,
+        state=state(state_of),
+        done=totals.done,
+    )
+
+
 def items_by_state(totals: ItemTotals) -> str:
     """Return how many items are done, and how many started and touched, as in `1 of 11 items done, 1 started`."""
     text = done_of(totals)

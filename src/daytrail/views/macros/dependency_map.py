@@ -159,7 +159,7 @@ def _rows(context: PageContext, topics: Sequence[Topic]) -> dict[str, TopicRow]:
             topic,
             state,
             context.links.to(weeks[0].week) if weeks else "",
-            _label(topic, state, totals),
+            words.with_progress(topic.title, state, totals),
             week_ids(weeks),
             week_links(context, weeks),
             linked(all_topics[need] for need in topic.needs),
@@ -169,19 +169,6 @@ def _rows(context: PageContext, topics: Sequence[Topic]) -> dict[str, TopicRow]:
         )
 
     return {topic.id: row(topic) for topic in topics}
-
-
-def _label(topic: Topic, state: str, totals: ItemTotals) -> str:
-    if not totals.items:
-        return _("%(title)s (%(state)s)", title=topic.title, state=words.state(state))
-    return ngettext(
-        "%(title)s (%(state)s, %(done)s of %(num)s item done)",
-        "%(title)s (%(state)s, %(done)s of %(num)s items done)",
-        totals.items,
-        title=topic.title,
-        state=words.state(state),
-        done=totals.done,
-    )
 
 
 # -- the drawing --

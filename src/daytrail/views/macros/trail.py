@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from daytrail.facts import Facts
-from daytrail.facts.progress import PartProgress, State, WeekProgress
+from daytrail.facts.progress import PartProgress, State
 from daytrail.model.curriculum import Part
 from daytrail.views import words
 from daytrail.views.page_context import PageContext
@@ -135,22 +135,14 @@ def _part(
                 week.state,
                 week.week.week in here,
                 context.links.to(week.week),
-                _label(week),
+                words.with_progress(
+                    _("Week %(number)s: %(title)s", number=week.week.week, title=week.week.title),
+                    week.state,
+                    week.totals,
+                ),
             )
             for index, week in enumerate(weeks)
         ],
         [pin for kind, (number, text) in all_pins.items() for pin in pins(kind, number, text)],
         [counts[state] for state in states],
-    )
-
-
-def _label(week: WeekProgress) -> str:
-    return ngettext(
-        "Week %(week)s: %(title)s (%(state)s, %(done)s of %(num)s item done)",
-        "Week %(week)s: %(title)s (%(state)s, %(done)s of %(num)s items done)",
-        week.totals.items,
-        week=week.week.week,
-        title=week.week.title,
-        state=words.state(week.state),
-        done=week.totals.done,
     )
