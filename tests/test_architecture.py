@@ -59,7 +59,7 @@ BUDGETS = {
     "model": 1_380,
     "source": 4_450,
     "facts": 2_450,
-    "views": 9_400,
+    "views": 8_100,
     "cli": 5_740,
     "site": 2_990,
 }
