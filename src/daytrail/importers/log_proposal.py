@@ -25,7 +25,8 @@ _DAYS_OF = re.compile(
     r"(?<!\w)#?(\d{2,4})[\s_-]*days?(?=[\s_-]*of|\s+\w+\s*(?:challenge|log|journal|$))", re.IGNORECASE
 )
 _LOG_WORDS = re.compile(
-    r"[\W_]*\b(?:(?:my|daily|progress|learning|work|study)\s+)*(?:log|journal|diary|progress|notes)\W*$", re.IGNORECASE
+    r"[\W_]*\b(?:(?:my|daily|progress|learning|work|study)\s+)*(?:logs?|journal|diary|progress|notes)\W*(?:round\W*\d+\W*)?$",
+    re.IGNORECASE,
 )
 _COLUMNS = {
     "day": re.compile(r"#|no\.?|nr\.?|day|day (?:#|no\.?|number)|tag|jour|día|dia"),
@@ -35,7 +36,7 @@ _COLUMNS = {
 """Names of columns in lower case, by the key that a proposal gives them."""
 _DATED_FILES = "{yyyy}-{m}-{d}{any}"
 _HALF_A_YEAR = 180
-_MONTHS = 12
+_MONTHS, _DAYS = 12, 31
 
 
 def propose_log(document: Document, today: date, series: Mapping[str, str] | None = None) -> Proposal | None:
@@ -378,21 +379,32 @@ def _find_columns(cells: Mapping[str, Sequence[_Text]]) -> tuple[dict[str, Any],
 
 
 def _order_of(forms: Mapping[str, Sequence[_Text]]) -> tuple[str, bool]:
-    """Return the order of day and month, and whether something proves it. Dots are European."""
+    """Return the order of day, month and year, and whether something proves it. Dots are European.
+
+    The year is the first of three short numbers if the days are much closer together then.
+    """
     open_forms = {form: texts for form, texts in forms.items() if "{A}" in form}
     has_dots = all(sign == "." for form in open_forms for sign in _TWO_NUMBERS.findall(form))
-    possible = ("dmy", "mdy") if has_dots else ("mdy", "dmy")
-    wrong = dict.fromkeys(possible, 0)
-    for order in possible:
-        for form, texts in open_forms.items():
-            matches = map(Pattern(_with_order(form, order)).match, (text for _, text in texts))
-            wrong[order] += sum((match.number("m") or 0) > _MONTHS for match in matches if match)
-    return min(possible, key=lambda order: wrong[order]), has_dots or wrong["mdy"] != wrong["dmy"]
+    wrong, span = dict[str, int](), dict[str, int]()
+    for order in ("mdy", "dmy", "ymd"):
+        patterns = [(Pattern(_with_order(form, order)), texts) for form, texts in open_forms.items()]
+        found = [match for pattern, texts in patterns for _, text in texts if (match := pattern.match(text))]
+        dates = [[match.number(hole) or 0 for hole in ("yy", "m", "d")] for match in found]
+        wrong[order] = sum(month > _MONTHS or day > _DAYS for _, month, day in dates)
+        wrong[order] += sum(map(len, open_forms.values())) - len(found)
+        days = [372 * year + 31 * month + day for year, month, day in dates]
+        span[order] = max(days, default=0) - min(days, default=0)
+    order = min(("dmy", "mdy") if has_dots else ("mdy", "dmy"), key=lambda order: wrong[order])
+    if all("{yy}" in form for form in open_forms) and not wrong["ymd"] and 10 * span["ymd"] < span[order]:
+        return "ymd", True
+    return order, has_dots or wrong["mdy"] != wrong["dmy"]
 
 
 def _with_order(pattern: str, order: str) -> str:
-    first, second = ("{d}", "{m}") if order == "dmy" else ("{m}", "{d}")
-    return pattern.replace("{A}", first).replace("{B}", second)
+    holes = {"mdy": ("{m}", "{d}", "{yy}"), "dmy": ("{d}", "{m}", "{yy}"), "ymd": ("{yy}", "{m}", "{d}")}[order]
+    for hole, value in zip(("{yy}", "{A}", "{B}"), (holes[2], *holes[:2]), strict=True):
+        pattern = pattern.replace(hole, value)
+    return pattern
 
 
 def _days_of(form: str, lines: Sequence[_Text]) -> set[tuple[str, ...]]:
