@@ -173,24 +173,14 @@ def _weeks(text: str) -> str:
     return text
 
 
-_LANGUAGE = re.compile(
-    r"(?P<language>[a-z]{2,3})(?:[-_](?P<script>[a-z]{4}))?(?:[-_](?P<region>[a-z]{2}|\d{3}))?"
-    r"(?P<variants>(?:[-_](?:[a-z\d]{5,8}|\d[a-z\d]{3}))*)",
-    re.IGNORECASE | re.ASCII,
-)
-"""Tag of a language without extensions: https://www.rfc-editor.org/rfc/rfc5646#section-2.1."""
+_LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|\d{3}))?(-([a-z\d]{5,8}|\d[a-z\d]{3}))*", re.ASCII)
+"""Tag of a language without extensions, in the case of https://www.rfc-editor.org/rfc/rfc5646#section-2.1.1."""
 
 
 def _language(text: str) -> str:
-    match = _LANGUAGE.fullmatch(text)
-    if not match:
+    if not _LANGUAGE.fullmatch(text):
         raise refuse(f"{quoted(text)} is not the tag of a language", "write one such as `fr`, `pt-BR` or `zh-Hant`")
-    script, region, variants = match["script"] or "", match["region"] or "", match["variants"].replace("_", "-")
-    # In the case that https://www.rfc-editor.org/rfc/rfc5646#section-2.1.1 recommends.
-    tag = "-".join(filter(None, (match["language"].lower(), script.title(), region.upper()))) + variants.lower()
-    if text != tag:
-        raise refuse(f"{quoted(text)} is not the tag of a language", f"write `{tag}`")
-    return tag
+    return text
 
 
 def _id(text: str) -> str:
