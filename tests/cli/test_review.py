@@ -89,11 +89,9 @@ def test_a_letter_covers_the_last_seven_days(root: Path) -> None:
 @pytest.mark.parametrize(
     ("since", "heading", "entries"),
     [
-        ("14d", "1 January 2026", 3),
-        ("2w", "1 January 2026", 3),
-        ("1d", "14 January 2026", 0),
-        ("2026-01-10", "10 January 2026", 1),
-        ("9999w", "", 3),
+        ("2026-01-01", "1 January 2026", 3),
+        ("2026-02-01", "14 January 2026", 0),
+        ("0001-01-01", "", 3),
     ],
 )
 def test_since_sets_the_first_day_of_a_letter(root: Path, since: str, heading: str, entries: int) -> None:
@@ -227,15 +225,15 @@ def test_no_post_is_longer_than_the_limit(excerpt: str, title: str, most: int) -
     assert shared.endswith(LINK)
 
 
-@pytest.mark.parametrize("command", [("review", "--since", "400d"), ("reading", "--bibtex"), ("reading", "--markdown")])
-def test_no_title_controls_the_terminal(tmp_path: Path, command: tuple[str, ...]) -> None:
+@pytest.mark.parametrize("command", ["review --since 2025-01-01", "reading --bibtex", "reading --markdown"])
+def test_no_title_controls_the_terminal(tmp_path: Path, command: str) -> None:
     title = r'"a\e[31mb\e]0;t\ac"'
     reading_list = f"categories: [{{id: a, title: A, items: [{{title: {title}, url: 'https://harbour.org/a'}}]}}]\n"
     entry_text = f"---\ndate: 2026-01-12\ntitle: {title}\n---\n\nhttps://harbour.org/a\n"
     root = write(
         tmp_path, {"mkdocs.yml": "site_name: x\n", "reading.yaml": reading_list, "entries/2026-01-12.md": entry_text}
     )
-    result = run(root, *command, DAYTRAIL_TODAY="2026-01-14")
+    result = run(root, *command.split(), DAYTRAIL_TODAY="2026-01-14")
     assert "31mb" in result.out
     assert "\x1b" not in result.out
     assert "\a" not in result.out

@@ -199,16 +199,11 @@ def _choose_stated(project: Project, names: Sequence[str], state: State) -> list
 
 
 def _explain_other_state(project: Project, state: State, name: str) -> list[str]:
-    """Return a line for each item that a name means: the state that it is in, and the command that takes it back."""
+    """Return a line for each item that a name means, with the state that it is in."""
     lines = []
     for item in find_items(name, list(project.facts.progress.items.values())):
-        address = item.placed.address
-        if item.state is state:
-            lines.append(f"{address} is {state.value}, but no entry lists it: {_origin(item)}")
-            continue
-        lines.append(f"{address} is not {state.value}, it is {item.state.value}")
-        if item.state in _UNCHANGED and item.decided_by:
-            lines[-1] += f"; `daytrail {item.state.value} {address} --undo` takes that back"
+        origin = f": {_origin(item)}" if item.state in _UNCHANGED else ""
+        lines.append(f"no entry lists {item.placed.address} as {state.value}; it is {item.state.value}{origin}")
     return lines or _explain_no_item(project, name)
 
 

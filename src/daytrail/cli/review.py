@@ -1,18 +1,17 @@
 """`daytrail review`: prints some days as a letter in Markdown, or saves the review of a week as a page."""
 
-import re
 from datetime import date, timedelta
 from pathlib import Path
 
 import click
 
+from daytrail.cli.common.entries import parse_date
 from daytrail.cli.common.files import UpdateError, create_file, display_path
 from daytrail.cli.common.output import echo_text, examples, printable_text
 from daytrail.cli.common.project import Project, locked_project, open_project
 from daytrail.facts.calendar import DateRange, calendar_week, week_name
 from daytrail.views.translation import use_language
 
-_SPAN = re.compile(r"([1-9][0-9]{0,3})([dw])")
 _FOLDER = "reviews"
 """Folder of saved reviews in `docs/`."""
 
@@ -20,17 +19,17 @@ _FOLDER = "reviews"
 @click.command(
     epilog=examples(
         "daytrail review",
-        "daytrail review --since 4w",
+        "daytrail review --since 2026-02-01",
         "daytrail review 2026-W08",
         "daytrail review --save",
         "daytrail review --save 2026-02-18",
     )
 )
 @click.argument("week", required=False, metavar="[WEEK]")
-@click.option("--since", metavar="SPAN", help="A number of days (14d) or weeks (2w) up to today, or the first date.")
+@click.option("--since", callback=parse_date, metavar="YYYY-MM-DD", help="The first day, instead of six days ago.")
 @click.option("--save", is_flag=True, help="Write the review of a week to docs/reviews, with questions to answer.")
 @click.pass_obj
-def review(start: Path, week: str | None, since: str | None, save: bool) -> None:
+def review(start: Path, week: str | None, since: date | None, save: bool) -> None:
     """Print what happened lately as a letter in Markdown.
 
     These are the last seven days, or the days of WEEK: its number, as in 2026-W08, or any of its days.
@@ -52,7 +51,8 @@ def review(start: Path, week: str | None, since: str | None, save: bool) -> None
         dates = _week(week, project)
         echo_text(letter(project.facts.as_of(min(dates.last, project.today)), dates.first))
     else:
-        echo_text(letter(project.facts, _first_day(since or "7d", project.today)))
+        week_ago = date.fromordinal(max(project.today.toordinal() - 6, 1))
+        echo_text(letter(project.facts, min(since or week_ago, project.today)))
 
 
 def _save(project: Project, week: str | None) -> None:
@@ -66,8 +66,8 @@ def _save(project: Project, week: str | None) -> None:
     for existing in project.facts.reviews:
         if existing.dates == dates:
             path = project.root / existing.page.path
-    created = False
-    if not path.exists():
+    is_new = not path.exists()
+    if is_new:
         if project.errors:  # the page would keep what they leave out
             raise UpdateError("no review is saved while there are errors", project.errors)
         facts = project.facts.as_of(min(dates.last, project.today))
@@ -77,9 +77,8 @@ def _save(project: Project, week: str | None) -> None:
         finally:
             use_language("en")  # as all that commands say
         create_file(project.root, path, printable_text(text))
-        created = True
     click.echo(display_path(path))
-    what = "now answer its four questions" if created else "is there already, nothing was changed"
+    what = "now answer its four questions" if is_new else "is there already, nothing was changed"
     click.echo(f"review of {dates.first} to {dates.last}: {what}", err=True)
 
 
@@ -103,17 +102,3 @@ def _last_week(project: Project) -> DateRange:
     if dates.last > today and dates.first > date.min:
         dates = calendar_week(dates.first - timedelta(days=1), starts)
     return dates
-
-
-def _first_day(since: str, today: date) -> date:
-    """Return the first day of a span that ends today, or raise click.BadParameter."""
-    if match := _SPAN.fullmatch(since):
-        days = int(match[1]) * (7 if match[2] == "w" else 1)
-        return today - timedelta(days=min(days, today.toordinal()) - 1)
-    try:
-        first = date.fromisoformat(since)
-    except ValueError:
-        raise click.BadParameter(f"'{since}' is no span: write 14d, 2w or a date", param_hint="--since") from None
-    if first > today:
-        raise click.BadParameter(f"{first} is still to come", param_hint="--since")
-    return first

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from daytrail.cli.common.output import echo_json, examples, rounded
+from daytrail.cli.common.output import echo_json, examples
 from daytrail.cli.common.project import open_project
 from daytrail.cli.common.status_text import pace_text, status_text
 from daytrail.facts import Facts
@@ -55,11 +55,11 @@ def _status_data(title: str, facts: Facts) -> dict[str, Any]:
         "left_behind": [week.week.week for week in facts.weeks_left_behind],
         "pace": pace
         and {
-            **rounded(pace, "unit", "first", "last", "planned", "begun", "done", "total", "days_ahead", "per_week"),
+            **_rounded(pace, "unit", "first", "last", "planned", "begun", "done", "total", "days_ahead", "per_week"),
             "finish": pace.finish,
             "without_hours": pace.without_hours,
         },
-        "replans": [rounded(way, "keep", "finish", "unit", "per_week", "obstacle", digits=1) for way in facts.replans],
+        "replans": [_rounded(way, "keep", "finish", "unit", "per_week", "obstacle", digits=1) for way in facts.replans],
         "drift": {
             "calendar": facts.this_week,
             "weeks": [{"week": number, "entries": entries} for number, entries in facts.recent_weeks.items()],
@@ -93,4 +93,10 @@ def _week(week: WeekProgress, facts: Facts) -> dict[str, Any]:
 
 
 def _totals(totals: ItemTotals) -> dict[str, Any]:
-    return rounded(totals, "items", "done", "begun", "hours", "hours_done")
+    return _rounded(totals, "items", "done", "begun", "hours", "hours_done")
+
+
+def _rounded(record: object, *names: str, digits: int = 2) -> dict[str, Any]:
+    """Return attributes of a record by name, with hours rounded to so many digits."""
+    values = attributes(names, record)
+    return {name: round(value, digits) if isinstance(value, float) else value for name, value in values.items()}

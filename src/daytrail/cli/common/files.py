@@ -23,10 +23,8 @@ from typing import IO, Any, BinaryIO, NamedTuple
 import click
 
 from daytrail.problems import Problem
-from daytrail.project.folders import Place
 from daytrail.project.report import as_text
 from daytrail.project.root_folder import CONFIG_FILES
-from daytrail.project.settings import Settings
 from daytrail.source.files import link_obstacle, read_bytes
 from daytrail.source.yaml.edit import Edited
 
@@ -72,14 +70,6 @@ def refuse_link(root: Path, path: Path) -> None:
     """
     if path.is_relative_to(root) and (obstacle := link_obstacle(root, path.relative_to(root).as_posix())):
         raise click.ClickException(f"{display_path(path)} cannot be written: {obstacle}")
-
-
-def refuse_disposable(settings: Settings, folder: Path) -> None:
-    """Raise click.ClickException if a folder is in the site, which a build replaces."""
-    site = settings.config.site
-    if Place(folder).overlaps(Place(site)):
-        message = f"{display_path(folder)} overlaps with {display_path(site)}, which a build may delete"
-        raise click.ClickException(f"{message}; nothing was written")
 
 
 class UpdateError(click.ClickException):

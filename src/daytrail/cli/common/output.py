@@ -31,14 +31,6 @@ def as_json(data: Any) -> str:
     return json.dumps(data, ensure_ascii=False, indent=2, default=str) + "\n"
 
 
-def rounded(record: object, *names: str, digits: int = 2) -> dict[str, Any]:
-    """Return attributes of a record by name, with hours rounded to so many digits."""
-    from daytrail.views.files.data import attributes  # many commands do without the records of the model
-
-    values = attributes(names, record)
-    return {name: round(value, digits) if isinstance(value, float) else value for name, value in values.items()}
-
-
 def examples(*lines: str) -> str:
     """Return the epilog of a command's help: examples, each on a line."""
     return "\b\nExamples:\n" + "\n".join(f"  {line}" for line in lines)

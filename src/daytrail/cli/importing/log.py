@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 
 import click
 
-from daytrail.cli.common.files import refuse_disposable, refuse_link
+from daytrail.cli.common.files import refuse_link
 from daytrail.cli.common.output import examples
 from daytrail.cli.common.project import ProjectSettings, open_settings
 from daytrail.cli.importing.changes import FileChanges
@@ -85,7 +85,6 @@ def _plan_changes(sources: Sequence[LogSource], project: ProjectSettings, change
     """Plan entries, files that they link to, and series; return notes about entries that are kept."""
     folder = project.root / project.settings.paths.entries
     refuse_link(project.root, folder)
-    refuse_disposable(project.settings, folder)
     series = SeriesPlan(project)
     existing = ExistingEntries(project, series)
     notes: list[str] = []
