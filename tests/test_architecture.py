@@ -58,6 +58,7 @@ BUDGETS = {
     "problems.py gfm.py union_find.py": 437,
     "model": 1_365,
     "source": 4_254,
+    "project": 2_361,
     "facts": 2_450,
     "views": 8_100,
     "cli": 5_680,
