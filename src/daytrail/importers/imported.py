@@ -150,10 +150,14 @@ def unique_id(title: str, used: set[str], fallback: str) -> str:
     words = slug(term if colon and len(term.split()) <= _MOST_WORDS else spelled_out).split("-")[:_MOST_WORDS]
     while len("-".join(words)) > _MOST_CHARACTERS and len(words) > 1:
         words.pop()
-    base = slug("-".join(words)[:_MOST_CHARACTERS]) or fallback
-    number, unused = 1, base
-    while unused in used:
+    return unused_name(slug("-".join(words)[:_MOST_CHARACTERS]) or fallback, used)
+
+
+def unused_name(base: str, used: set[str]) -> str:
+    """Return a name, or with a number behind it the first that is not in use, and add it to those that are."""
+    name, number = base, 1
+    while name in used:
         number += 1
-        unused = f"{base}-{number}"
-    used.add(unused)
-    return unused
+        name = f"{base}-{number}"
+    used.add(name)
+    return name

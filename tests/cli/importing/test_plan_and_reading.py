@@ -118,6 +118,21 @@ def test_plan_without_weeks_is_filled(root: Path) -> None:
     assert load(root).problems == ()
 
 
+def test_plan_takes_the_place_of_the_one_of_a_new_journal(tmp_path: Path) -> None:
+    """Its start and its series stay; the first entry names no item of it any more."""
+    root = tmp_path / "journal"
+    root.mkdir()
+    assert run(root, "init", DAYTRAIL_TODAY="2026-06-01").status == 0
+    start = next(line for line in text(root, "curriculum.yaml").splitlines() if line.startswith("start:"))
+    assert imported(root, "plan", PLAN, "--write").status == 0
+    written = text(root, "curriculum.yaml")
+    assert written.endswith(WRITTEN.partition("title: Tides\n")[2])
+    assert start in written
+    assert "Replace this one" not in written
+    assert "done:" not in text(root, "entries/2026/2026-06-01.md")
+    assert load(root).problems == ()
+
+
 def test_question_is_answered_before_anything_is_written(root: Path) -> None:
     names = "# Ropes\n## Week 1: Hemp\n**Yarn:** twist\n## Week 2: Nylon\n**Yarn:** melt\n"
     result = imported(root, "plan", names)

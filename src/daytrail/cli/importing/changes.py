@@ -117,7 +117,7 @@ def with_keys(text: str, path: Path, data: Mapping[str, Any]) -> str:
             splices.append(Splice(start, line_end(text, max(node.end - 1, start)), block))
         elif block:
             splices.append(Splice(len(text), len(text), block if text.endswith("\n") else f"\n{block}"))
-    return FileText(text).spliced(splices)
+    return FileText(text).spliced(splices).rstrip() + "\n"
 
 
 def below(text: str, path: Path, node: Node, data: Any) -> Splice:

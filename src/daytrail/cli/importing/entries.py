@@ -15,6 +15,7 @@ from daytrail.cli.common.project import ProjectSettings
 from daytrail.cli.importing.changes import FileChanges, data_of, read_if_exists
 from daytrail.cli.importing.starter import is_starter_entry
 from daytrail.importers.document import split_front_matter
+from daytrail.importers.imported import unused_name
 from daytrail.importers.log_reader import Day
 from daytrail.model.base import slug
 from daytrail.model.entry import DayNumber, FrontMatter
@@ -67,9 +68,11 @@ class SeriesPlan:
         text = changes.text(self._path)
         edit: Append | Put | None = None
         if title.casefold() not in self._ids:
-            values: dict[str, Any] = {"id": self._new_id(title), "title": title, goal_key: goal, "was": list(former)}
+            base = slug(re.sub(r"(?<=[a-z\d])(?=[A-Z])", "-", title)) or "series"  # `100DaysOfCode`: `100-days-of-code`
+            series_id = unused_name(base, {*self._ids.values()})
+            values: dict[str, Any] = {"id": series_id, "title": title, goal_key: goal, "was": list(former)}
             series = {key: value for key, value in values.items() if value}
-            self._ids[title.casefold()] = series["id"]
+            self._ids[title.casefold()] = series_id
             if not text.strip():
                 changes.put(self._path, to_yaml({"title": title, "series": [series]}))
                 return
@@ -78,15 +81,6 @@ class SeriesPlan:
             edit = Put(("series", list(self._existing).index(title.casefold()), goal_key), goal)
         if edit:
             changes.put(self._path, accepted(edit_yaml(text, self._name, [edit], _KEYS_BEFORE)))
-
-    def _new_id(self, title: str) -> str:
-        """Return an id that no series has; `100DaysOfCode` becomes `100-days-of-code`."""
-        base, number = slug(re.sub(r"(?<=[a-z\d])(?=[A-Z])", "-", title)) or "series", 1
-        name = base
-        while name in self._ids.values():
-            number += 1
-            name = f"{base}-{number}"
-        return name
 
 
 # -- entries --
@@ -207,12 +201,7 @@ def entry_stem(day: Day, used: set[str]) -> str:
     base = str(day.date or "") or (f"undated-{day.line:04d}" if day.number is None else f"day-{day.number:04d}")
     stem = PurePosixPath(day.file).stem
     base = stem if day.date and stem.startswith(base) and stem[len(base) :][:1] in ("", "-", "_", " ") else base
-    number, name = 1, base
-    while name in used:
-        number += 1
-        name = f"{base}-{number}"
-    used.add(name)
-    return name
+    return unused_name(base, used)
 
 
 _KEY = re.compile(r"(?P<key>[\w-]+)\s*:")

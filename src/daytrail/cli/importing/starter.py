@@ -9,6 +9,7 @@ _DATE_OF_FIRST_DAY = re.compile(r"(?<=\A---\ndate: )\d{4}-\d\d-\d\d$", re.MULTIL
 _INSTRUCTION = re.compile(r"^<%.*%>\n", re.MULTILINE)
 _PROGRESS = re.compile(r"^done: <<.*\n|^# done on .*\n", re.MULTILINE)
 """Items that are done in a plan that was taken over. An unchanged entry has none."""
+_ADVICE = re.compile(r"^# (?:The plan: what you want|An entry says `done: ).*\n", re.MULTILINE)
 _OF_PLAN = re.compile(r"^done: \[w01/first-day\]\n|^- \[ \] Write a plan of my own\n", re.MULTILINE)
 _DONE = re.compile(r"\A(---\n(?:(?!---\n).*\n)*?)done: \[w01/first-day\]\n")
 """Front matter of an entry up to the item of the first day."""
@@ -19,6 +20,11 @@ def is_starter_plan(text: str) -> bool:
     template = _template("curriculum.yaml.jinja")
     items = template[template.index("\nparts:") : template.rindex("<%")]
     return f"\nparts:{text.partition(chr(10) + 'parts:')[2]}".strip() == items.strip()
+
+
+def without_advice(text: str) -> str:
+    """Return that plan without the comments that say what to do with it."""
+    return _ADVICE.sub("", text)
 
 
 def entries_without_starter_items(project: ProjectSettings) -> dict[Path, str]:
