@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from html import unescape
 from typing import Any
 
-from daytrail.importers.document import Document, Line, LineKind, Row
+from daytrail.importers.document import Document, Line, LineKind, Row, plain_text
 from daytrail.importers.imported import Imported
 from daytrail.importers.item_text import find_links, plain, read_item
 from daytrail.importers.list_draft import Category, list_data
@@ -95,7 +95,7 @@ class _ListReader(OutlineReader[ListRecipe]):
     def _read_text(self, line: Line) -> Role | None:
         if self.item and (line.level > self._indent or line.number in self.recipe.notes):
             self.item.notes.append(re.sub(r"^>\s*", "", line.content))
-        elif self.item or self._section:
+        elif self.item or self._section or not plain_text(line.content):  # a picture says nothing about a list
             return None
         else:
             self._open[-1].about.append((line.number, line.content))

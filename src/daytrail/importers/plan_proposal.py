@@ -151,8 +151,12 @@ def _propose_weeks(
     names_of = {row.line: row.names for row in document.rows}
     tables = {(week, names_of[line.number]) for week, line, _ in inner if line.number in names_of}
     names, count = max(Counter(names for _, names in tables).items(), key=lambda table: table[1], default=((), 0))
-    if count > 1 and (columns := _kinds_of(names)):
-        proposal.put("columns", columns, f"{count} weeks have a table")
+    if count > 1:
+        lengths = Counter[str]()
+        for row in (row for row in document.rows if row.names == names):
+            lengths.update({name: len(row.cell(name)) for name in names})
+        columns = _kinds_of(names) or {"concept": [Question(plain_text(lengths.most_common(1)[0][0]))]}
+        proposal.put("columns", columns, f"{count} weeks have a table with {', '.join(map(plain_text, names))}")
     _propose_labels(proposal, document, inner, units)
 
 
