@@ -20,6 +20,7 @@ from tests.importers.common import DOCUMENTS
         ("**Day {day}** {text}", "**Day 3** Ebb", "3 Ebb"),
         ("{author}, {title}", "Ada Lee, Low Water", "Ada Lee Low Water"),
         ("Day {day}, {title}", "Day 3, 30 boats", "3 30 boats"),
+        ("{title} ({why})", "Low Water (2019)", "Low Water 2019"),
     ],
 )
 def test_a_pattern_matches(pattern: str, line: str, holes: str) -> None:

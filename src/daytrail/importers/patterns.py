@@ -167,7 +167,8 @@ def _compiled(source: str) -> re.Pattern[str]:
             parts.append(_gap(before, token, behind, emphasis) or (r"[\s,]+" if _divides(tokens, index) else r"[\s,]*"))
         else:
             parts.append(_literal(token))
-            if index and (behind.hole or (behind.space and next_but_one.hole)) in _REMAINDERS:
+            has_number = any(one.hole and one.hole not in WORDS for one in tokens[:index])
+            if has_number and (behind.hole or (behind.space and next_but_one.hole)) in _REMAINDERS:
                 parts.append(rf"{emphasis}(?:\s+|(?!\d))")
     is_open = bool(tokens) and tokens[-1].hole in WORDS - {"series"}
     return re.compile("".join(parts) + ("" if is_open else rf"{emphasis}[^\w()\[\]/]*"), re.IGNORECASE)
