@@ -2,9 +2,10 @@
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from html import escape, unescape
+from html.entities import html5
 from itertools import accumulate, chain, pairwise
 from typing import Any
 from urllib.parse import unquote
@@ -14,7 +15,6 @@ from markdown_it.token import Token
 from daytrail.gfm import Excess, InlineLink, parser, plain_text_and_links
 from daytrail.model.entry import Mention, Task, TaskState
 from daytrail.model.urls import split_url
-from daytrail.source.formula_text import UNREADABLE, formula_text
 
 _MORE = re.compile(r"<!--\s*more\s*-->", re.IGNORECASE)
 _DROPPED = re.compile(r"\s*\[-\]\s+\S")
@@ -32,6 +32,16 @@ _CONTINUED = _LISTS | {"paragraph_open"}
 """Blocks with which an excerpt goes on after a colon."""
 MAX_CONTINUED = 300
 """After how many characters nothing is added to an excerpt, not even an item of a list."""
+
+_MAX_FORMULA = 300
+"""A formula with more characters is no text to read."""
+_UNREADABLE = "…"
+"""Replacement for a formula that plain text cannot show."""
+_SYMBOLS = {"cdot": "·", "infty": "∞", "to": "→", "neq": "≠", "left": "", "right": "", "|": "‖", "!": ""}
+"""Commands with other names in HTML, whose names of characters are mostly those of TeX."""
+_NAMES_OF_FUNCTIONS = re.compile("arg(min|max)?|cosh?|det|dim|exp|gcd|inf|lim|ln|log|max|min|mod|sinh?|sup|tanh?")
+_COMMAND = re.compile(r"\\([a-zA-Z]+|[,;:! |])")
+_INDEX_OF_FORMULA = re.compile(r"([_^])\{([^{}]*)\}")
 
 _PARSER = parser()
 
@@ -57,11 +67,7 @@ class Body:
 def read_body(text: str) -> Body:
     """Return the title, the excerpt, the links and the tasks of a Markdown text, as GitHub reads it."""
     env: dict[str, Any] = {}
-    return body_of(_PARSER.parse(text, env), env)
-
-
-def body_of(tokens: Sequence[Token], env: Mapping[str, Any]) -> Body:
-    """Return what `read_body` does of a parsed text: its tokens, and the environment that the parser has filled."""
+    tokens = _PARSER.parse(text, env)
     mentions: list[Mention] = []
     tasks: list[Task] = []
     paragraphs: list[tuple[str, bool]] = []
@@ -158,7 +164,7 @@ def _plain_text(tokens: Sequence[Token], start: int) -> str:
 def _readable_text(inline: Token) -> str:
     """Return the text of a paragraph on one line, with readable formulas and the hosts of URLs."""
     tokens = [
-        Token("text", "", 0, content=formula_text(token.content)) if token.type.startswith("math_inline") else token
+        Token("text", "", 0, content=_formula_text(token.content)) if token.type.startswith("math_inline") else token
         for token in inline.children or ()
     ]
     return _with_hosts(*plain_text_and_links(tokens))
@@ -166,8 +172,28 @@ def _readable_text(inline: Token) -> str:
 
 def _formula(block: Token) -> str:
     """Return a large formula as text. Empty if that takes a drawing, and for other blocks."""
-    text = formula_text(block.content) if block.type == "math_block" else ""
-    return "" if text == UNREADABLE else text
+    text = _formula_text(block.content) if block.type == "math_block" else ""
+    return "" if text == _UNREADABLE else text
+
+
+def _formula_text(tex: str) -> str:
+    """Return a formula of a sentence as it would be typed, as in `O(n log n)`; an ellipsis if that takes a drawing."""
+    tex = tex.strip().removeprefix("`").removesuffix("`")  # as GitHub has it: $`…`$
+    text = _INDEX_OF_FORMULA.sub(_index, " ".join(_COMMAND.sub(_symbol, tex).split()))
+    return _UNREADABLE if len(tex) > _MAX_FORMULA or re.search(r"[\\{}&~]", text) else text
+
+
+def _index(match: re.Match[str]) -> str:
+    mark, index = match.groups()
+    return f"{mark}{index}" if len(index) == 1 or index.isalnum() else f"{mark}({index})"
+
+
+def _symbol(match: re.Match[str]) -> str:
+    name = match[1]
+    if _NAMES_OF_FUNCTIONS.fullmatch(name):
+        return name
+    symbol = _SYMBOLS.get(name, html5.get(f"{name};") if name.isalpha() else " ")
+    return match[0] if symbol is None else symbol
 
 
 def _one_line(paragraphs: Iterable[tuple[str, bool]]) -> str:
