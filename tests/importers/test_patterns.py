@@ -41,6 +41,7 @@ def test_a_pattern_matches(pattern: str, line: str, holes: str) -> None:
         ("{title} - {why}", "Prefill-Decode"),
         ("{title} by {author}", "The Babylon tables"),
         ("{author}, {title}", "Low Water"),
+        ("{title} ({why}, {hours} hrs)", "Ebb (1.5 hrs)"),
     ],
 )
 def test_a_pattern_does_not_match(pattern: str, line: str) -> None:

@@ -197,7 +197,7 @@ def _divides(tokens: Sequence[_Token], index: int) -> bool:
     """
     before, behind = _token_at(tokens, index - 1), _token_at(tokens, index + 1)
     if before.hole in WORDS:
-        return bool(behind.dash or behind.hole in WORDS or behind.text[:1].isalnum())
+        return bool(behind.dash or behind.hole or behind.text[:1].isalnum())
     if before.dash and _token_at(tokens, index - 2).space:
         return _token_at(tokens, index - 3).hole in WORDS
     return behind.hole in WORDS and before.text[-1:].isalnum()

@@ -8,12 +8,12 @@ from typing import Any, NamedTuple
 
 from daytrail.importers.document import Document, Line, LineKind, plain_text
 from daytrail.importers.imported import filled, propose_title
-from daytrail.importers.item_text import find_links, plain, with_words
-from daytrail.importers.outline import Item, is_in_contents, with_inline_links
+from daytrail.importers.item_text import find_links, plain, split_box, split_boxes, with_words
+from daytrail.importers.outline import is_in_contents, with_inline_links
 from daytrail.importers.patterns import bare
-from daytrail.importers.plan_reader import HEAD, numbers_in, read_plan
+from daytrail.importers.plan_reader import HEAD, numbers_in
 from daytrail.importers.plan_topics import read_flowcharts
-from daytrail.importers.recipe import PlanRecipe, Proposal, Question, first_values
+from daytrail.importers.recipe import Proposal, Question
 from daytrail.model.curriculum import LISTS
 
 WEEK = "week|wk|woche|semaine|semana|settimana|vecka|uge|неделя"
@@ -124,7 +124,6 @@ def propose_plan(document: Document, today: date) -> Proposal | None:
         proposal.put("columns", columns, f"{len(rows)} rows are weeks")
     else:
         _propose_weeks(proposal, document, lines, units, weeks)
-    _propose_fields(proposal, _read(document, proposal))
     if ticked := sum(len(re.findall(r"\[[xX✓]\] ", line.text)) for line in lines):
         proposal.put("done", today, f"{ticked} boxes are ticked, and no line says when")
     chart = read_flowcharts(document)
@@ -158,6 +157,7 @@ def _propose_weeks(
         columns = _kinds_of(names) or {"concept": [Question(plain_text(lengths.most_common(1)[0][0]))]}
         proposal.put("columns", columns, f"{count} weeks have a table with {', '.join(map(plain_text, names))}")
     _propose_labels(proposal, document, inner, units)
+    _propose_fields(proposal, [text for _, line, _ in inner for _, text in map(split_box, split_boxes(line.content))])
 
 
 def _number(number: int, noun: str) -> str:
@@ -279,7 +279,7 @@ def _pattern_of(name: str) -> str:
 
 
 def _propose_labels(
-    proposal: Proposal, document: Document, lines: Iterable[tuple[int, Line, Line | None]], units: Sequence[_Unit]
+    proposal: Proposal, document: Document, lines: Sequence[tuple[int, Line, Line | None]], units: Sequence[_Unit]
 ) -> None:
     """Propose labels, milestones and lines to drop by the words in names; one without a known word is asked."""
     names: dict[str, _Name] = {}
@@ -298,9 +298,7 @@ def _propose_labels(
     goals = {_pattern_of(head["head"]) for head in stated if head and ":" in head["sign"] and head["rest"]}
     goals = {one for one in goals if kind_of(one) == "goal" and _is_only_kind(one)}
     uses["goal"] += sorted(goals - {*uses["goal"], *uses["concept"]})  # also those of parts, and a single one
-    kinds = (*LISTS, "goal")
-    proposal.put("labels", {kind: uses[kind] for kind in kinds})
-    texts = [item.text for item in _read(document, proposal, unlabelled="choice") if item.kind == "choice"]
+    texts = [line.content for _, line, _ in lines if line.kind is LineKind.ITEM]
     tasks, links = (sum(map(bool, found)) for found in (map(_TASK.match, texts), map(find_links, texts)))
     unlabelled = "reading" if links * 2 > len(texts) else "practice" if tasks * 5 > len(texts) * 2 else "concept"
     uses["concept"] += uses["title"]
@@ -308,7 +306,7 @@ def _propose_labels(
         uses[unlabelled].append(Question(pattern))
         reason = "what is below it? move it to another kind, or to `drop`"
         proposal.reasons["labels", unlabelled, len(uses[unlabelled]) - 1] = reason
-    proposal.put("labels", filled({kind: uses[kind] for kind in kinds}))
+    proposal.put("labels", filled({kind: uses[kind] for kind in (*LISTS, "goal")}))
     proposal.put("unlabelled", unlabelled, "what items below no label are")
     proposal.values |= {"milestones": uses["milestone"], "drop": uses["drop"]}
     proposal.values = filled(proposal.values)
@@ -332,25 +330,17 @@ def _use_of(name: _Name, *, is_often: bool) -> tuple[str, str]:
     return ("unknown", name.pattern) if is_often else ("title" if name.as_title else "", name.as_title)
 
 
-def _read(document: Document, proposal: Proposal, unlabelled: str = "") -> Sequence[Item]:
-    """Return the items that a plan has by what is proposed so far."""
-    keys = ("parts", "weeks", "items", "per_week", "columns", "labels", "unlabelled", "milestones", "drop")
-    values = {key: first_values(proposal.values[key]) for key in keys if key in proposal.values}
-    values |= {"unlabelled": unlabelled} if unlabelled else {}
-    return read_plan(document, PlanRecipe.model_validate(values)).items
-
-
 # -- fields and columns --
 
 
-def _propose_fields(proposal: Proposal, items: Iterable[Item]) -> None:
-    """Propose the forms in which hours stand before or behind items, and authors behind `by`."""
+def _propose_fields(proposal: Proposal, texts: Iterable[str]) -> None:
+    """Propose the forms in which hours stand before or behind items, and authors behind a link and `by`."""
     counts = Counter[str]()
-    for item in items:
-        title = "{title} by {author}" if item.kind == "reading" and _BY.search(with_words(item.text)) else "{title}"
-        if match := _FIRST_HOURS.match(item.text):
+    for text in texts:
+        title = "{title} by {author}" if find_links(text) and _BY.search(with_words(text)) else "{title}"
+        if match := _FIRST_HOURS.match(text):
             counts[f"{match['before']}{{hours}}{match['unit']}{match['behind']} {title}"] += 1
-        elif match := _LAST_HOURS.search(item.text):
+        elif match := _LAST_HOURS.search(text):
             before, behind = match["before"] or "", match["behind"]
             before = re.sub(r"^[^,;~]+(?=[,; ]+$)", "{why}", before)
             behind = behind if len(behind) < 12 or "{why}" in before else ", {why}" if behind[:1] == "," else " {why}"
