@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from daytrail.cli import daytrail as group
-from daytrail.cli.common.issue_form import form_fields
+from daytrail.cli.common.entry_text import form_fields
 from daytrail.source.load import load
 from tests.command import CommandResult, project, write
 

@@ -6,6 +6,7 @@ import shutil
 import sys
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import redirect_stdout, suppress
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from io import StringIO
 from pathlib import Path
@@ -14,16 +15,24 @@ from zoneinfo import ZoneInfo
 
 import click
 
-from daytrail.cli.common.files import FileUpdate, change_all, display_path
-from daytrail.cli.common.initial_plan import InitialPlan, is_published_plan, read_initial_plan
+from daytrail.cli.common.files import FileUpdate, UpdateError, change_all, display_path
 from daytrail.cli.common.origin import Origin, installed_origin
 from daytrail.cli.common.output import examples
 from daytrail.cli.common.project import today_in
 from daytrail.cli.common.recipes import RECIPES, OpenQuestions
+from daytrail.cli.common.templates import rendered
+from daytrail.cli.planning.upstream import BASE, ENDINGS, UpstreamPlan, from_root, is_url, read_upstream_plan
+from daytrail.model.curriculum import Curriculum, plan_totals
+from daytrail.model.progress_file import ProgressFile, Tick
+from daytrail.problems import Problem, quoted, warning
 from daytrail.project.config_checks import is_listed
 from daytrail.project.report import as_text, count
 from daytrail.project.root_folder import CONFIG_FILES, find_root
 from daytrail.project.settings import Settings, read_settings
+from daytrail.source.files import read_yaml
+from daytrail.source.front_matter import write_front_matter
+from daytrail.source.validation import validate
+from daytrail.source.yaml.edit import Put, edit_yaml
 from daytrail.source.yaml.write import inline
 
 _FIRST_DAY = "entries/first-day.md"
@@ -32,14 +41,118 @@ _IMPORTED = ("entries", "curriculum.yaml", "reading.yaml", RECIPES)
 """Files and folders that imports write into a new journal."""
 _PAGES = {"Log": "log.md", "Plan": "curriculum.md", "Reading": "reading.md", "Stats": "stats.md"}
 """Titles in the navigation of an existing site, and pages that it gets. The home page is the site's own."""
+_PLAN = "curriculum.yaml"
+"""The plan of a new journal."""
+_PLAN_KEYS = tuple(field.alias or name for name, field in Curriculum.model_fields.items())
 _DOCUMENT = click.Path(exists=True, path_type=Path)
+
+
+# -- a plan that is taken over --
+
+
+@dataclass(frozen=True)
+class _InitialPlan:
+    """Plan that a new journal takes over, and the items of it that are done."""
+
+    source: str
+    """A file, a repository of git or a URL."""
+    upstream: UpstreamPlan
+    done: Mapping[date, Sequence[str]]
+    """Addresses of items by day, the earliest first."""
+    problems: Sequence[Problem] = ()
+    """Warnings about ticks of what the plan does not have."""
+
+    @property
+    def summary(self) -> str:
+        """The report on the plan, as in `curriculum.yaml: taken over, 52 weeks, 528 items, 3 of them done`."""
+        done = sum(map(len, self.done.values()))
+        plan = self.upstream.plan
+        amount = f"{count(len([*plan.weeks]), 'week')}, {count(plan_totals(plan).items, 'item')}"
+        return f"{self.source}: taken over, {amount}{f', {done} of them done' if done else ''}"
+
+    def entries(self) -> Iterator[tuple[str, str]]:
+        """Yield the path and the text of an entry for each day."""
+        for day, addresses in self.done.items():
+            yield f"entries/{day.year}/{day}.md", write_front_matter({"date": day, "done": addresses})
+
+    def files(self, root: Path, monday: date, schema: str) -> dict[str, str]:
+        """Return the texts of the plan's files by path: the plan itself, and the version that it was taken from.
+
+        The plan begins in the week of the first day, or on a Monday if no day is known. Editors use the JSON Schema,
+        given by its URL.
+        """
+        first = min(self.done, default=monday)
+        start = Put(("start",), first - timedelta(days=first.weekday()))
+        comment = f"# yaml-language-server: $schema={schema}\n\n" if schema else ""
+        plan = comment + edit_yaml(self.upstream.text, _PLAN, [start], _PLAN_KEYS)[0]
+        return {_PLAN: plan, BASE: self.upstream.base(from_root(self.source, root))}
+
+
+def _is_published_plan(source: str) -> bool:
+    """Return whether a text names a plan of Daytrail, rather than a document to import."""
+    return is_url(source) or source.lower().endswith(ENDINGS) or Path(source, ".git").exists()
+
+
+def _read_initial_plan(source: str, progress: Path | None) -> _InitialPlan:
+    """Read a plan, and the file of progress that a browser has exported.
+
+    Raises click.ClickException if the plan is not there, or an UpdateError if there are errors in one of them.
+    """
+    upstream = read_upstream_plan(source, Path.cwd())
+    return _with_progress(source, upstream, progress) if progress else _InitialPlan(source, upstream, {})
+
+
+def _with_progress(source: str, upstream: UpstreamPlan, progress: Path) -> _InitialPlan:
+    document, problems = read_yaml(progress.parent, progress.name, "export your ticks once more")
+    read, invalid = validate(ProgressFile, document)
+    problems = [_in_file(problem, progress) for problem in [*problems, *invalid]]
+    if problems or read is None:
+        raise UpdateError(f"{display_path(progress)} cannot be read", problems)
+    plan = upstream.plan
+    days: dict[str, date] = {}
+    for index, tick in enumerate(read.record.done):
+        if address := _address_of_tick(plan, tick):
+            days[address] = min(tick.date, days.get(address, tick.date))
+        else:
+            location = document.locate(("done", index, "item"))
+            message = f"the plan has no item {quoted(tick.title or tick.item)}, done on {tick.date}"
+            problems.append(_in_file(warning(location, message), progress))
+    done: dict[date, list[str]] = {day: [] for day in sorted(days.values())}
+    for address in plan.items:
+        if address in days:
+            done[days[address]].append(address)
+    return _InitialPlan(source, upstream, done, problems)
+
+
+def _address_of_tick(plan: Curriculum, tick: Tick) -> str | None:
+    """Return the address that the item of a tick has now. None if the plan does not have it, or it could be two.
+
+    After a change of the plan its address may be that of another item. Its title decides, unless it was reworded.
+    """
+    candidates = [tick.item, *plan.all_former_addresses.get(tick.item, ())]
+    addresses = [address for address in candidates if address in plan.items]
+    same = [address for address, placed in plan.items.items() if placed.item.label == tick.title]
+    for address in addresses:
+        if address in same:
+            return address
+    if len(same) == 1:
+        return same[0]
+    return addresses[0] if len(addresses) == 1 or tick.item in plan.items else None
+
+
+def _in_file(problem: Problem, path: Path) -> Problem:
+    """Return a problem with the path of its file as one would type it."""
+    return replace(problem, location=replace(problem.location, path=display_path(path)))
+
+
+# -- the command --
 
 
 def _parse_plans(
     ctx: click.Context, param: click.Parameter, values: tuple[str, ...]
 ) -> tuple[str | os.PathLike[str], ...]:
     """Return plans of Daytrail as texts, and documents to import as paths; a callback of click."""
-    return tuple(value if is_published_plan(value) else _DOCUMENT(value, param, ctx) for value in values)
+    return tuple(value if _is_published_plan(value) else _DOCUMENT(value, param, ctx) for value in values)
 
 
 @click.command(
@@ -133,8 +246,8 @@ def _refuse_contradictions(
             raise click.UsageError(message)
 
 
-def _plan_to_take_over(plans: Sequence[str | Path], progress: Path | None) -> InitialPlan | None:
-    return next((read_initial_plan(plan, progress) for plan in plans if isinstance(plan, str)), None)
+def _plan_to_take_over(plans: Sequence[str | Path], progress: Path | None) -> _InitialPlan | None:
+    return next((_read_initial_plan(plan, progress) for plan in plans if isinstance(plan, str)), None)
 
 
 def _local_timezone() -> str:
@@ -155,14 +268,12 @@ def _texts(
     timezone: str,
     origin: Origin,
     settings: Settings | None,
-    plan: InitialPlan | None,
+    plan: _InitialPlan | None,
     imports: Mapping[str, Sequence[Path]],
     *,
     with_plan: bool,
 ) -> dict[str, str]:
     """Return the text of each file of a new journal, by its path."""
-    from daytrail.cli.common.templates import rendered  # imports Jinja, which the list of commands does not need
-
     today = today_in(ZoneInfo(timezone))
     has_own_plan = bool(plan or imports["plan"]) or (root / _plan_path(settings)).exists()
     has_plan = with_plan and bool(plan or imports["plan"] or not imports["log"])
@@ -209,8 +320,6 @@ def _monday(today: date) -> date:
 
 def _form(origin: Origin) -> dict[str, str]:
     """Return the text of the form for days, and of the workflow that makes entries of them, by path."""
-    from daytrail.cli.common.templates import rendered  # as above
-
     return dict(rendered("phone", origin=origin))
 
 

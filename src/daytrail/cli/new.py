@@ -17,7 +17,7 @@ from daytrail.cli.common.entries import (
     new_entry_path,
     parse_date,
 )
-from daytrail.cli.common.entry_text import read_standard_input, write_text
+from daytrail.cli.common.entry_text import read_standard_input, write_issue, write_text
 from daytrail.cli.common.files import create_file, disk_errors, display_path
 from daytrail.cli.common.output import examples
 from daytrail.cli.common.project import Project, locked_project, print_note_on_errors, refuse_conflicts
@@ -87,8 +87,6 @@ def new(
         title, suffix = _one_line(title), _suffix_slug(suffix)
         print_note_on_errors(project)
         if from_issue:
-            from daytrail.cli.common.issue_form import write_issue  # imports Jinja, which few commands need
-
             path, mistakes = write_issue(project, from_issue, series_id, suffix, answer, dry_run=dry_run)
         elif source:
             text = read_standard_input()

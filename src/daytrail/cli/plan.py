@@ -1,36 +1,55 @@
 """`daytrail plan`: commands that change the plan without breaking what was written under the old one."""
 
 import re
+import subprocess
 from collections.abc import Callable, Iterator
 from functools import wraps
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, NoReturn, TypeAlias, get_args
 
 import click
 
+from daytrail.cli.common.files import FileUpdate, read_file
 from daytrail.cli.common.items import choose_items
-from daytrail.cli.common.output import Group, examples
-from daytrail.cli.common.project import Project, locked_project, show_and_write
-from daytrail.cli.planning.plan_files import (
-    NewNames,
-    PlanFiles,
-    items_by_key_path,
-    refuse_untracked,
-    updates_of_names,
-    write_options,
-)
-from daytrail.cli.planning.pull import pull
+from daytrail.cli.common.output import Group, examples, printable_text
+from daytrail.cli.common.project import Project, locked_project, show_and_write, show_updates, write_updates
+from daytrail.cli.planning.plan_files import NewNames, PlanFiles, items_by_key_path, updates_of_names
+from daytrail.cli.planning.upstream import BASE, from_root, read_upstream_plan, split_base
 from daytrail.facts.pace import Keep
 from daytrail.facts.progress import State
 from daytrail.model.base import slug
 from daytrail.model.curriculum import LISTS, Placed, Week
 from daytrail.problems import KeyPath, did_you_mean, quoted
+from daytrail.project.git_history import tracked_files
+from daytrail.project.report import count
 from daytrail.source.yaml.edit import Append, Change, Insert, Put
 from daytrail.source.yaml.write import Value, pair
 from daytrail.views.words import replan_row
 
 ChangePlan: TypeAlias = Callable[..., NewNames]
 """Function of a project, the files of its plan and arguments, which changes the files and returns the new names."""
+
+
+_CONFLICT = re.compile(r"^<{7} .*?^>{7} [^\n]*\n", re.MULTILINE | re.DOTALL)
+
+
+def _write_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Give a command the options `--write` and `--yes`, and the folder of the project as its first argument."""
+    for option in (
+        click.option("--write", is_flag=True, help="Make the change; without it, it is only shown."),
+        click.option("--yes", is_flag=True, help="Write even if git does not track the plan."),
+    ):
+        command = option(command)
+    return click.pass_obj(command)
+
+
+def _refuse_untracked(project: Project, *, write: bool, yes: bool) -> None:
+    """Raise click.ClickException if a change is to be written that nothing could take back."""
+    path = project.settings.paths.curriculum
+    if write and not yes and (project.root / path).exists() and path not in tracked_files(project.root):
+        hint = f"`git add {path} && git commit`, or write it with --yes"
+        raise click.ClickException(f"git does not track {path}, so the change could not be taken back: {hint}")
 
 
 def _plan_command(*lines: str) -> Callable[[ChangePlan], click.Command]:
@@ -41,11 +60,11 @@ def _plan_command(*lines: str) -> Callable[[ChangePlan], click.Command]:
 
     def decorate(change: ChangePlan) -> click.Command:
         @click.command(change.__name__.replace("_", "-"), epilog=examples(*lines))
-        @write_options
+        @_write_options
         @wraps(change)
         def command(start: Path, *, write: bool, yes: bool, **arguments: Any) -> None:
             with locked_project(start, "the plan is not changed while there are errors") as project:
-                refuse_untracked(project, write=write, yes=yes)
+                _refuse_untracked(project, write=write, yes=yes)
                 files = PlanFiles(project)
                 names = change(project, files, **arguments)
                 plan = files.without_taken_names()
@@ -254,6 +273,74 @@ def _former_addresses(project: Project, placed: Placed, new: str) -> list[str]:
     """Return the `was` of an item that gets another address: all that leads to it now."""
     leads_here = [former for former, now in project.plan.current_addresses.items() if now == placed.address]
     return [address for address in (*leads_here, placed.address) if address != new]
+
+
+@click.command(
+    epilog=examples(
+        "daytrail plan pull",
+        "daytrail plan pull https://mara.example/tides/data/curriculum.yaml --write",
+        "daytrail plan pull https://github.com/mara/tides.git@v2",
+        "daytrail plan pull ~/Downloads/curriculum.yaml",
+    )
+)
+@click.argument("source", required=False)
+@click.option("--ours", is_flag=True, help="Where both have changed the same lines, keep those of this plan.")
+@_write_options
+def pull(start: Path, source: str | None, ours: bool, write: bool, yes: bool) -> None:
+    """Take over what has changed in a plan since `init --plan` or the last pull.
+
+    SOURCE is a file, a repository of git, perhaps with @ and a branch, tag or commit, or the URL of a published
+    plan; without it, the one of the last time. What both have changed is shown, and then nothing is written.
+    """
+    with locked_project(start, "the plan is not changed while there are errors") as project:
+        _refuse_untracked(project, write=write, yes=yes)
+        updates = _pulled(project, source, ours=ours)
+        show_updates([update for update in updates if update.path != project.root / BASE], project.root, write=write)
+        if write and updates:
+            write_updates(project, updates)
+
+
+def _pulled(project: Project, source: str | None, *, ours: bool) -> list[FileUpdate]:
+    """Return the updates of the plan and of the version that it was taken from, or raise click.ClickException."""
+    plan, base = project.root / project.settings.paths.curriculum, project.root / BASE
+    if len(project.loaded.sources.plan_document.files) > 1:
+        raise click.ClickException("the plan is in several files: move its parts into curriculum.yaml, then pull")
+    if not base.is_file():
+        message = f"{BASE} is missing, so what has changed since is not known"
+        hint = "take it from the history of git, or save there the version that this plan began with"
+        raise click.ClickException(f"{message}: {hint}")
+    old = read_file(base)
+    recorded, old_plan = split_base(old)
+    if not (source or recorded):
+        raise click.UsageError("name the file, the repository or the URL to take the plan from")
+    theirs = read_upstream_plan(source or recorded, Path.cwd() if source else project.root)
+    new = theirs.base(from_root(source, project.root) if source else recorded)
+    mine = read_file(plan)
+    merged = _merged(mine, old_plan, theirs.text, ours=ours)
+    updates = (FileUpdate(plan, mine, merged), FileUpdate(base, old, new))
+    return [update for update in updates if update.changed]
+
+
+def _merged(mine: str, base: str, theirs: str, *, ours: bool) -> str:
+    """Return a text with the changes from base to theirs, or raise click.ClickException with the conflicts."""
+    line_end = "\r\n" if "\r\n" in mine else "\n"
+    with TemporaryDirectory() as folder:
+        for name, text in (("mine", mine), ("base", base), ("theirs", theirs)):
+            Path(folder, name).write_text(text.replace("\r\n", "\n"), encoding="utf-8", newline=line_end)
+        command = ["git", "merge-file", "-p", "--diff3", *(["--ours"] if ours else []), "mine", "base", "theirs"]
+        try:
+            done = subprocess.run(command, cwd=folder, capture_output=True, check=False)
+        except FileNotFoundError:
+            raise click.ClickException("git is not installed, which joins the two plans") from None
+    text = done.stdout.decode()
+    if done.returncode == 0:
+        return text
+    if done.returncode > 127:
+        raise click.ClickException(f"git cannot join the two plans: {done.stderr.decode(errors='replace').strip()}")
+    conflicts = _CONFLICT.findall(text.replace("\r\n", "\n"))
+    click.echo(printable_text("".join(conflicts)), nl=False, err=True)
+    hint = "change these lines of the plan to theirs, or keep yours with --ours, then pull again"
+    raise click.ClickException(f"{count(len(conflicts), 'conflict')}, so nothing was written: {hint}")
 
 
 @click.group(

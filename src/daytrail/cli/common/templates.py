@@ -5,8 +5,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment, StrictUndefined
-
 from daytrail.source.yaml.write import quoted_scalar
 
 TEMPLATES = Path(__file__).resolve().parents[2] / "assets"
@@ -21,6 +19,11 @@ def rendered(folder: str, **values: Any) -> Iterator[tuple[str, str]]:
     and instructions between `<%` and `%>`, since the files have braces of their own; `<< name | yaml >>` writes a text
     in quotes if YAML needs them, `| json` always. A file without text is left out.
     """
+    from jinja2 import (  # takes long to import, which the list of commands need not wait for
+        Environment,
+        StrictUndefined,
+    )
+
     environment = Environment(
         block_start_string="<%",
         block_end_string="%>",

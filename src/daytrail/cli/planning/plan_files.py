@@ -1,17 +1,14 @@
 """The files of the plan and of what names things of it, with changes that a command makes."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from typing import Any, TypeAlias
-
-import click
+from typing import TypeAlias
 
 from daytrail.cli.common.files import FileUpdate, UpdateError, accepted, read_file
 from daytrail.cli.common.project import Project
 from daytrail.model.curriculum import Curriculum, Placed
 from daytrail.problems import KeyPath, errors_of
-from daytrail.project.git_history import tracked_files
 from daytrail.source.checks import run_checks
 from daytrail.source.plan import read_plan
 from daytrail.source.sources import Sources
@@ -23,24 +20,6 @@ Values: TypeAlias = Mapping[str, ScalarValue | Sequence[ScalarValue]]
 
 _KEY_ORDER = ("week", *Curriculum.model_fields, "was")
 _LISTS_OF_NAMES = ("done", "started", "dropped", "touched")
-
-
-def write_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Give a command the options `--write` and `--yes`, and the folder of the project as its first argument."""
-    for option in (
-        click.option("--write", is_flag=True, help="Make the change; without it, it is only shown."),
-        click.option("--yes", is_flag=True, help="Write even if git does not track the plan."),
-    ):
-        command = option(command)
-    return click.pass_obj(command)
-
-
-def refuse_untracked(project: Project, *, write: bool, yes: bool) -> None:
-    """Raise click.ClickException if a change is to be written that nothing could take back."""
-    path = project.settings.paths.curriculum
-    if write and not yes and (project.root / path).exists() and path not in tracked_files(project.root):
-        hint = f"`git add {path} && git commit`, or write it with --yes"
-        raise click.ClickException(f"git does not track {path}, so the change could not be taken back: {hint}")
 
 
 @dataclass(frozen=True)
