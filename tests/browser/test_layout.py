@@ -1,37 +1,29 @@
 """Layout of single pages with a narrow and a wide font: lines of titles and numbers, charts, and what may not move."""
 
+from pathlib import Path
+
 import pytest
 from playwright.sync_api import ViewportSize
 
 from tests.browser.conftest import Open, in_both_fonts
 from tests.crawl import DEMO_PAGES
+from tests.website import SLOW_HOST, Site
 
 PHONE: ViewportSize = {"width": 360, "height": 740}
 
 
 @in_both_fonts
-def test_the_home_page_takes_three_screens_of_a_phone(open_tab: Open) -> None:
-    tab = open_tab(viewport=PHONE)
-    tab.go(DEMO_PAGES["home"])
-    assert tab.page.evaluate("document.documentElement.scrollHeight") <= 3 * PHONE["height"]
-
-
-@in_both_fonts
 def test_the_first_screen_has_what_was_written_last(open_tab: Open) -> None:
-    screens: list[ViewportSize] = [PHONE, {"width": 1280, "height": 800}]
+    """On a phone the page has three screens, and the words beside each number three lines."""
+    screens: list[ViewportSize] = [{"width": 1280, "height": 800}, PHONE]
+    tab = open_tab()
     for viewport in screens:
-        tab = open_tab(viewport=viewport)
+        tab.page.set_viewport_size(viewport)
         tab.go(DEMO_PAGES["home"])
         for part in (".dt-hero__about", ".dt-numbers", ".dt-newest"):
             bottom = tab.page.locator(part).evaluate("part => part.getBoundingClientRect().bottom")
             assert bottom < viewport["height"], (viewport, part)
-
-
-@in_both_fonts
-def test_the_words_of_the_numbers_have_three_lines_on_a_phone(open_tab: Open) -> None:
-    """They are beside them."""
-    tab = open_tab(viewport=PHONE)
-    tab.go("")
+    assert tab.page.evaluate("document.documentElement.scrollHeight") <= 3 * PHONE["height"]
     lines = tab.page.locator(".dt-home .dt-numbers dd").evaluate_all(
         "texts => texts.map(text => Math.round(text.offsetHeight / parseFloat(getComputedStyle(text).lineHeight)))"
     )
@@ -68,7 +60,7 @@ def test_the_title_of_the_site_is_whole_on_a_phone(open_tab: Open) -> None:
     assert title.evaluate("title => title.scrollHeight <= title.clientHeight + 1 && title.clientHeight > 30")
 
 
-@in_both_fonts
+@pytest.mark.parametrize("font", ["wide"])
 @pytest.mark.parametrize("width", [360, 1280])
 def test_nothing_moves_while_the_log_loads(open_tab: Open, width: int) -> None:
     """The layout shift of the page is 0, also once the choices of a later page have come."""
@@ -80,6 +72,21 @@ def test_nothing_moves_while_the_log_loads(open_tab: Open, width: int) -> None:
         tab.page.locator(".dt-filter:not([hidden])").wait_for()
         tab.page.locator(".dt-filter").hover()
         tab.page.locator(".dt-filter[data-dt-begun]").wait_for()
+        moved[address] = tab.shifts(above=0)
+    assert {address: shifts for address, shifts in moved.items() if shifts} == {}
+
+
+@pytest.mark.parametrize("font", ["wide"])
+def test_nothing_moves_while_a_page_arrives_in_pieces(
+    open_tab: Open, site: Site, hosts: tuple[dict[str, Path], int]
+) -> None:
+    """The places of the trail and the columns of a table depend on what is read last."""
+    hosts[0][SLOW_HOST] = site.folder
+    moved = {}
+    for address in ("", "reading/", "curriculum/"):
+        tab = open_tab(f"http://{SLOW_HOST}/repo/", viewport={"width": 1280, "height": 800})
+        tab.watch_shifts()
+        tab.go(address)
         moved[address] = tab.shifts(above=0)
     assert {address: shifts for address, shifts in moved.items() if shifts} == {}
 

@@ -1,7 +1,6 @@
 """The log in a browser: filters, pages, and counts of days that go on after the build."""
 
 import json
-import re
 from pathlib import Path
 
 import pytest
@@ -58,30 +57,6 @@ def test_a_filter_searches_all_pages_of_the_log(open_tab: Open, long: str, here:
     settled(tab, f"1 of {COUNT}")
     assert titles(tab) == ["Entry 223"]
     assert tab.complaints == []
-
-
-def test_lists_are_paged_without_scripts(open_tab: Open, long: str) -> None:
-    """The log and a series have every entry on their pages, at most a hundred on each."""
-    tab = open_tab(at=long, java_script_enabled=False)
-    for top, expected in (("log/", COUNT), ("series/a/", 115)):
-        tab.go(top)
-        found = [titles(tab)]
-        while (older := tab.page.locator(".dt-around a[rel=next]")).count():
-            older.click()
-            assert re.fullmatch(f"{top}page-[0-9]+/", tab.address)
-            found.append(titles(tab))
-        every = [title for page in found for title in page]
-        assert len(every) == len(set(every)) == expected
-        assert max(map(len, found)) <= 100
-
-
-def test_a_filter_in_the_url_is_applied(open_tab: Open) -> None:
-    """A visit with a filter in the URL shows matching entries and hides months without any."""
-    tab = open_tab()
-    tab.go("log/?series=gpu-365")
-    settled(tab, "11 of 119 entries")
-    assert tab.page.locator(".dt-month:visible").count() == 2
-    assert tab.page.locator("[data-dt-total]:visible").count() == 0
 
 
 def test_countdowns_change_after_the_build(open_tab: Open, hostile_home: str) -> None:

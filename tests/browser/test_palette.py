@@ -78,23 +78,7 @@ def test_paper_is_light_from_either_palette(open_tab: Open) -> None:
             tab.settle()
             tab.page.emulate_media(media="print")
             printed[scheme] = tab.page.evaluate(LIKE.replace("[class^=dt-], ", ""))
-            page = tab.page.evaluate("getComputedStyle(document.body).backgroundColor")
-            assert luminance(channels(page)) > 0.9, address
+            paper = "getComputedStyle(document.body).backgroundColor.match(/[\\d.]+/g).slice(0, 3).map(Number)"
+            assert min(tab.page.evaluate(paper)) > 240, address
         pairs = zip(printed["light"], printed["dark"], strict=True)
         assert [(address, *pair) for pair in pairs if pair[0] != pair[1]] == []
-
-
-def channels(colour: str) -> tuple[float, float, float]:
-    """Return red, green and blue from 0 to 1 of a computed colour, as `rgb(0, 1, 2)` or `color(srgb 0 0.1 0.2)`."""
-    numbers = [
-        float(part)
-        for part in colour[colour.index("(") + 1 : -1].replace("srgb", "").replace(",", " ").split()
-        if part != "/"
-    ]
-    scale = 1 if colour.startswith("color") else 255
-    return numbers[0] / scale, numbers[1] / scale, numbers[2] / scale
-
-
-def luminance(colour: tuple[float, float, float]) -> float:
-    linear = [value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4 for value in colour]
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.browser.conftest import KINDS, Open, axe_findings, in_both_fonts
+from tests.browser.conftest import KINDS, Open, axe_findings
 from tests.crawl import DEMO_PAGES as PAGES
 from tests.website import Site
 
@@ -31,7 +31,7 @@ _TOO_WIDE = """[...document.querySelectorAll('.md-content *')]
     .map(e => e.outerHTML.slice(0, 120))"""
 
 
-@in_both_fonts
+@pytest.mark.parametrize("font", ["wide"])
 @pytest.mark.parametrize("width", [320, 360])
 def test_a_page_fits_the_width_of_a_phone(open_tab: Open, width: int) -> None:
     """At 320 and at 360 pixels nothing is wider than the window."""
@@ -155,7 +155,7 @@ FOCUS = """() => {
 """Markup of the element with the focus, the width of its outline, and its contrast."""
 
 
-@in_both_fonts
+@pytest.mark.parametrize("font", ["wide"])
 def test_nothing_moves_while_a_page_loads(open_tab: Open) -> None:
     """On a slow phone, scripts, fonts and images that come later find their place kept."""
     moved = {}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.browser.conftest import KINDS, Open, in_both_fonts
+from tests.browser.conftest import KINDS, Open
 
 _LOW = """[...document.querySelectorAll("a, button, summary, input, select")].filter(target =>
     !target.disabled
@@ -12,7 +12,7 @@ _LOW = """[...document.querySelectorAll("a, button, summary, input, select")].fi
     && target.getBoundingClientRect().height < 23.9).map(target => target.outerHTML.slice(0, 120))"""
 
 
-@in_both_fonts
+@pytest.mark.parametrize("font", ["narrow"])
 @pytest.mark.parametrize("width", [360, 1280])
 def test_a_link_is_as_high_as_a_finger_needs(open_tab: Open, width: int) -> None:
     """Titles, crumbs and buttons also have room around their words."""
