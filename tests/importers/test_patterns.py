@@ -21,6 +21,8 @@ from tests.importers.common import DOCUMENTS
         ("{author}, {title}", "Ada Lee, Low Water", "Ada Lee Low Water"),
         ("Day {day}, {title}", "Day 3, 30 boats", "3 30 boats"),
         ("{title} ({why})", "Low Water (2019)", "Low Water 2019"),
+        ("{title} ({why}, {hours} hrs)", "Ebb (the sea). See (of 2 hrs)", "Ebb (the sea). See of 2"),
+        ("{title} ({why})", "Low (old) Water (f(x))", "Low (old) Water f(x)"),
     ],
 )
 def test_a_pattern_matches(pattern: str, line: str, holes: str) -> None:

@@ -221,6 +221,8 @@ def _hole(name: str, before: _Token, behind: _Token, seen: set[str]) -> str:
     seen.add(name)
     is_glued = bool(behind.hole) and behind.hole not in WORDS
     expression = r"\d\d" if is_glued and name in ("m", "d") else HOLES[name]
+    if name in WORDS - {"series"} and before.text[-1:] == "(":  # words in brackets end where these end
+        expression = rf"(?:[^()]|\([^()]*\)){expression[1:]}"
     is_number = name not in WORDS | _NAMES
     end = r"(?!\d)" if is_number and not is_glued else ""
     return f"(?P<{name}>{expression}){end}"

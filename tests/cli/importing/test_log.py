@@ -107,6 +107,13 @@ def test_write_writes_the_entries_and_verify_finds_each_word(root: Path) -> None
     assert import_log(root, None, "--verify").status == 0
 
 
+def test_a_day_gets_the_definition_of_a_link_that_a_colon_follows(root: Path) -> None:
+    import_log(
+        root, "## 2026-01-05\n\n[Ebb][e]: at noon.\n\n## 2026-01-06\n\nA\n\n[e]: https://example.org/e\n", "--write"
+    )
+    assert "[Ebb][e]: at noon.\n\n[e]: https://example.org/e\n" in entries(root)["2026/2026-01-05.md"]
+
+
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
