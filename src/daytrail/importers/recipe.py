@@ -41,9 +41,9 @@ PatternList = Annotated[tuple[PatternText, ...], BeforeValidator(_list)]
 LineNumber = Whole
 """The number of a line in the document. A comment behind it repeats the beginning of the line, and is checked."""
 LineNumbers = Annotated[tuple[LineNumber, ...], BeforeValidator(_list)]
-Column = Annotated[str, BeforeValidator(lambda value: value.strip() if isinstance(value, str) else value)]
+Lines = Annotated[tuple[Line, ...], BeforeValidator(_list)]
+Column = Line
 """The name of a column in the first row of a table, or its number from 1."""
-ColumnList = Annotated[tuple[Column, ...], BeforeValidator(_list)]
 
 
 class LogColumns(Record):
@@ -52,7 +52,7 @@ class LogColumns(Record):
     date: Column | None = None
     day: Column | None = None
     title: Column | None = None
-    text: ColumnList = ()
+    text: Lines = ()
     """Columns whose cells become the text, each below its name if there are several."""
     hours: Column | None = None
 
@@ -224,13 +224,13 @@ class PlanColumns(Record):
     week: Column | None = None
     """The number of the week, perhaps with its title; without it the rows belong to the week above the table."""
     title: Column | None = None
-    goal: ColumnList = ()
-    concept: ColumnList = ()
-    reading: ColumnList = ()
-    practice: ColumnList = ()
-    review: ColumnList = ()
-    choice: ColumnList = ()
-    deliverable: ColumnList = ()
+    goal: Lines = ()
+    concept: Lines = ()
+    reading: Lines = ()
+    practice: Lines = ()
+    review: Lines = ()
+    choice: Lines = ()
+    deliverable: Lines = ()
 
 
 class ReferenceColumns(Record):
@@ -286,8 +286,6 @@ class PlanRecipe(Recipe):
 
 # -- reading lists --
 
-_Texts = Annotated[tuple[Line, ...], BeforeValidator(_list)]
-
 
 class ListColumns(Record):
     """Columns of a table or a CSV file in which each row is something to read."""
@@ -298,7 +296,7 @@ class ListColumns(Record):
     why: Column | None = None
     state: Column | None = None
     category: Column | None = None
-    notes: ColumnList = ()
+    notes: Lines = ()
     """Columns whose cells become notes, each behind the name of its column."""
 
 
@@ -322,7 +320,7 @@ class ListRecipe(Recipe):
     """Forms of the text of an item."""
     favourite: Line | None = None
     """Character before or behind a favourite."""
-    states: dict[Status, _Texts] = {}  # noqa: RUF012 - pydantic copies it
+    states: dict[Status, Lines] = {}  # noqa: RUF012 - pydantic copies it
     """Characters at items, cells of the column `state`, or titles of categories whose items have a state."""
     sections: ListSections = ListSections()
     notes: LineNumbers = ()
