@@ -65,12 +65,8 @@ def find_dates(
         if day:
             dates[line] = day
             checks += [Finding(line, message, kind) for kind, message in _contradictions(day, holes, recipe, today)]
-    lines = [line for line, holes in days if line in dates and "d" in holes]
-    for before, after in pairwise(lines):
-        if dates[before] != dates[after] and (dates[after] > dates[before]) == back:
-            message = f"{dates[after]} is {'after' if back else 'before'} {dates[before]} above it"
-            checks.append(Finding(after, message, "order"))
-    return dates, checks
+    written_dates = [(line, dates[line]) for line, holes in days if line in dates and "d" in holes]
+    return dates, [*checks, *_order_checks(written_dates, back=back)]
 
 
 def _year(holes: Mapping[str, str]) -> int | None:
@@ -94,6 +90,12 @@ def _date(
     if not month and isinstance(recipe.goal, date) and "left" in holes:
         return recipe.goal - timedelta(days=int(holes["left"]))
     return None
+
+
+def _order_checks(dates: Sequence[tuple[int, date]], *, back: bool) -> Iterator[Finding]:
+    for (_, before), (line, after) in pairwise(dates):
+        if before != after and (after > before) == back:
+            yield Finding(line, f"{after} is {'after' if back else 'before'} {before} above it", "order")
 
 
 def _contradictions(

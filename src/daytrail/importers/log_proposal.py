@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from datetime import date, timedelta
 from itertools import pairwise
 from pathlib import PurePosixPath
@@ -131,22 +131,15 @@ class _LogProposal:
         for line in self.document.lines:
             if line.may_mark and line.kind is not LineKind.ROW and (pattern := abstract(line.mark)):
                 forms[pattern].append((line.number, line.mark))
-        families: defaultdict[str, list[str]] = defaultdict(list)
-        for pattern in forms:
-            families[_FAMILY.findall(pattern.removeprefix("\\"))[0]].append(pattern)
-        totals = {family: sum(len(forms[pattern]) for pattern in patterns) for family, patterns in families.items()}
         days_of = {pattern: _days_of(pattern, lines) for pattern, lines in forms.items()}
-        largest = max(totals.values(), default=0)
-        headings = [name for name in totals if name[:1] == "#" and totals[name] >= max(MIN_DAYS, largest / 4)]
-        # `#### Day 1 notes` below `### Day 1` means no other day.
-        days = {name: set().union(*(days_of[pattern] for pattern in families[name])) for name in totals}
-        family = max(headings or totals, key=lambda name: (len(days[name]), -len(name)), default="")
-        chosen = families[family]
-        if chosen and not headings:  # a sentence may begin with a date
-            alike, few = _holes(max(chosen, key=lambda one: len(forms[one]))), max(2, totals[family] / 10)
-            chosen = [one for one in chosen if _holes(one) == alike or len(forms[one]) > few]
+        family = _largest_family(forms, days_of)
+        chosen = family
+        if family and family[0][:1] != "#":  # a sentence may begin with a date
+            alike = _holes(max(family, key=lambda one: len(forms[one])))
+            few = max(2, sum(len(forms[one]) for one in family) / 10)
+            chosen = [one for one in family if _holes(one) == alike or len(forms[one]) > few]
         cores, known = {core(one) for one in chosen}, {day for one in chosen for day in days_of[one]}
-        others = (one for one in forms if one not in families[family] and core(one) in cores)
+        others = (one for one in forms if one not in family and core(one) in cores)
         return {one: forms[one] for one in (*chosen, *(other for other in others if not days_of[other] & known))}
 
     def _put_patterns(self, key: str, forms: Mapping[str, Sequence[_Text]], what: str) -> None:
@@ -376,6 +369,19 @@ def _find_columns(cells: Mapping[str, Sequence[_Text]]) -> tuple[dict[str, Any],
                 columns[key] = name
     rest = [name for name in cells if name not in columns.values()]
     return columns | ({"text": rest} if rest else {}), dates[date_column] if is_dated else {}
+
+
+def _largest_family(forms: Mapping[str, Sequence[_Text]], days_of: Mapping[str, Set[tuple[str, ...]]]) -> Sequence[str]:
+    """Return the forms with the mark that most days have: headings of a level if they are not few, items or lines."""
+    families: defaultdict[str, list[str]] = defaultdict(list)
+    for pattern in forms:
+        families[_FAMILY.findall(pattern.removeprefix("\\"))[0]].append(pattern)
+    totals = {family: sum(len(forms[one]) for one in patterns) for family, patterns in families.items()}
+    largest = max(totals.values(), default=0)
+    headings = [name for name in totals if name[:1] == "#" and totals[name] >= max(MIN_DAYS, largest / 4)]
+    # `#### Day 1 notes` below `### Day 1` means no other day.
+    days = {name: {day for one in patterns for day in days_of[one]} for name, patterns in families.items()}
+    return families[max(headings or totals, key=lambda name: (len(days[name]), -len(name)), default="")]
 
 
 def _order_of(forms: Mapping[str, Sequence[_Text]]) -> tuple[str, bool]:

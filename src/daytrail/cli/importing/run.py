@@ -18,7 +18,7 @@ from daytrail.importers.imported import with_absolute_links
 from daytrail.importers.preview import Finding, Preview
 from daytrail.importers.recipe import Proposal, Recipe, write_recipe
 from daytrail.model.urls import split_url
-from daytrail.problems import error, printable
+from daytrail.problems import Problem, error, printable
 from daytrail.project.report import as_text
 
 R = TypeVar("R", bound=Recipe)
@@ -83,9 +83,8 @@ def run_import(kind: ImportKind[R, T], project: ProjectSettings, paths: Sequence
     if options.as_json:
         echo_json([{"file": str(source.path), **preview.to_json()} for source, preview in previews])
     for source, preview in previews if not options.as_json else ():
-        name = [f"{source.path}:"] if len(sources) > 1 else []
         unused = as_text(source.recipe_file.unused_problems(preview.unused))
-        text = "\n".join([*name, *preview.lines(), unused])
+        text = "\n".join([*([f"{source.path}:"] if len(sources) > 1 else []), *preview.lines(), unused])
         click.echo(printable_text(text), nl=False, err=options.write)
     mistakes = [
         error(source.recipe_file.document.locate(path), message, hint)
@@ -102,11 +101,14 @@ def run_import(kind: ImportKind[R, T], project: ProjectSettings, paths: Sequence
     elif options.write:
         _write(kind, project, sources)
     elif not options.as_json:
-        command = f"daytrail import {kind.name} {' '.join(str(source.path) for source in sources)} --write"
-        names = ", ".join(dict.fromkeys(source.recipe_file.name for source in sources if source.recipe_file.name))
-        right = "Answer what is still a `?`, then" if questions else "Right?"
-        wrong = f" Wrong? Edit {names}." if names else ""
-        click.echo(f"{as_text(questions)}Nothing is written yet. {right} `{command}`.{wrong}", err=True)
+        click.echo(f"{as_text(questions)}Nothing is written yet. {_next_step(kind.name, sources, questions)}", err=True)
+
+
+def _next_step(kind: str, sources: Sequence[Source[R, T]], questions: Sequence[Problem]) -> str:
+    command = f"daytrail import {kind} {' '.join(str(source.path) for source in sources)} --write"
+    names = ", ".join(dict.fromkeys(source.recipe_file.name for source in sources if source.recipe_file.name))
+    right = "Answer what is still a `?`, then" if questions else "Right?"
+    return f"{right} `{command}`." + (f" Wrong? Edit {names}." if names else "")
 
 
 def _read_all(
