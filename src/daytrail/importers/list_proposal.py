@@ -122,17 +122,15 @@ def _propose_fields(proposal: Proposal, texts: Sequence[str]) -> None:
             counts["{title} - {why}"] += 1
             names += bool(_NAMES.fullmatch(dash["behind"]))
     often = [pattern for pattern, count in counts.most_common(5) if count * 10 >= len(texts)]
-    reasons = {pattern: f"{counts[pattern]} items" for pattern in often}
-    patterns: list[Any] = sorted(often, key=len, reverse=True)
-    for index, pattern in enumerate(patterns):
-        proposal.reasons["fields", index] = reasons[pattern]
-        if pattern == "{title} ({author})":
-            patterns[index] = Question(pattern)
-        elif pattern == "{title} - {why}" and names * 2 > counts[pattern]:
-            patterns[index] = Question("{title} - {author}")
-            proposal.reasons["fields", index] += "; or `{title} - {why}`"
-    if patterns:
-        proposal.put("fields", patterns)
+    values: dict[Any, str] = {}
+    for pattern in sorted(often, key=len, reverse=True):
+        reason = f"{counts[pattern]} item{'s' if counts[pattern] != 1 else ''}"
+        if pattern == "{title} - {why}" and names * 2 > counts[pattern]:
+            values[Question("{title} - {author}")] = f"{reason}; or `{pattern}`"
+        else:
+            values[Question(pattern) if pattern == "{title} ({author})" else pattern] = reason
+    if values:
+        proposal.put_all("fields", values)
 
 
 def _propose_states(proposal: Proposal, lines: Sequence[Line], texts: Sequence[str], cells: set[str]) -> None:

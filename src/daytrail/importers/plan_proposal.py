@@ -225,12 +225,16 @@ def _propose_parts(proposal: Proposal, lines: Sequence[Line], units: Sequence[_U
 
 
 def _put_patterns(proposal: Proposal, key: str, units: Sequence[_Unit]) -> None:
-    counts = Counter(unit.pattern for unit in units)
-    patterns = sorted(counts, key=lambda pattern: (-pattern.count("{"), -len(pattern)))
-    proposal.put(key, patterns)
-    for index, pattern in enumerate(patterns):
-        first = next(unit.line.number for unit in units if unit.pattern == pattern)
-        proposal.reasons[key, index] = f"{_number(counts[pattern], 'line')}, the first is line {first}"
+    found: defaultdict[str, list[int]] = defaultdict(list)
+    for unit in units:
+        found[unit.pattern].append(unit.line.number)
+    patterns = sorted(found, key=_most_holes_first)
+    reasons = (f"{_number(len(found[one]), 'line')}, the first is line {found[one][0]}" for one in patterns)
+    proposal.put_all(key, dict(zip(patterns, reasons, strict=True)))
+
+
+def _most_holes_first(pattern: str) -> tuple[int, int]:
+    return -pattern.count("{"), -len(pattern)
 
 
 # -- labels --
@@ -349,11 +353,10 @@ def _propose_fields(proposal: Proposal, texts: Iterable[str]) -> None:
             counts[title] += 1
     clear = re.compile(r"[(\[`].*\{hours\}")  # `2 hours of rest` is no form if it stands there once
     patterns = [pattern for pattern, count in counts.most_common(8) if count > 1 or clear.search(pattern)]
-    patterns.sort(key=lambda pattern: (-pattern.count("{"), -len(pattern)))
     if patterns:
-        proposal.put("fields", patterns)
-        for index, pattern in enumerate(patterns):
-            proposal.reasons["fields", index] = _number(counts[pattern], "item")
+        proposal.put_all(
+            "fields", {one: _number(counts[one], "item") for one in sorted(patterns, key=_most_holes_first)}
+        )
 
 
 def _columns_of_weeks(document: Document, weeks: int) -> tuple[dict[str, Any], list[int]]:
