@@ -13,7 +13,6 @@ NAMEDTUPLE = {"_asdict", "_fields", "_make", "_replace"}
 UNDOCUMENTED = {
     "cached_source_paths",
     "created_commits",
-    "force_page_rendering",
     "get_git_commit_timestamp",
     "get_tag_name_for_commit",
     "ignored_commits",

@@ -58,8 +58,8 @@ class Build:
     """The generated pages by the URIs of their sources, as they are listed: most are not made yet."""
     made: dict[str, Page]
     """Those that were made, by URI; a preview has newer ones of saved entries."""
-    main_pages: list[Page]
-    """Pages of the navigation that are not in `docs/`, for MkDocs to read: those that `nav` names, if it is written."""
+    main: list[str]
+    """URIs of the pages among them that are in the navigation, in their order there if `nav` names none."""
     revisions: Mapping[str, Revision]
     """What git knows of the sources of pages, by their URIs; without those that were never committed."""
     publication: Publication
@@ -213,16 +213,16 @@ def start_build(config: MkDocsConfig, settings: Settings) -> Build:
         site_url=publication.url,
         new_file_url=new_file_url(config, posixpath.relpath(settings.paths.entries, settings.paths.docs)),
         repo_url=config.repo_url or "",
+        site_title=config.site_name,
     )
     pages, descriptions = _pages(context, project, {docs_address(uri, flat=False) for uri in docs})
-    main_pages = _main_pages(config, settings, pages)
     return Build(
         settings=settings,
         project=project,
         context=context,
-        subjects={uri: page for uri, page in pages.items() if uri not in main_pages},
+        subjects=pages,
         made={},
-        main_pages=list(main_pages.values()),
+        main=_main(config, settings, pages),
         revisions=revisions,
         publication=publication,
         feeds=followed,
@@ -318,12 +318,12 @@ def _site_author(author: Author | None, url: str) -> SiteAuthor | None:
     return SiteAuthor(author.name, tuple(link.url for link in author.links), picture)
 
 
-def _main_pages(config: MkDocsConfig, settings: Settings, pages: Mapping[str, Page | LazyPage]) -> dict[str, Page]:
+def _main(config: MkDocsConfig, settings: Settings, pages: Mapping[str, Page | LazyPage]) -> list[str]:
     """Return those pages by URI that `nav` names, or that are in the navigation of a site that writes none."""
     lists = (f"{settings.addresses.list(name).rstrip('/')}.md" for name in ("curriculum", "reading", "stats"))
     uris = ("index.md", "log.md", *lists) if config.nav is None else _uris(config.nav)
-    main = {uri: pages[uri].page() for uri in uris if uri in pages}
-    _stop_on_errors(day_in_navigation(settings.config.locate("nav"), uri) for uri in main if main[uri].entry)
+    main = [uri for uri in uris if uri in pages]
+    _stop_on_errors(day_in_navigation(settings.config.locate("nav"), uri) for uri in main if pages[uri].entry)
     return main
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from mkdocs.config.defaults import MkDocsConfig
-from mkdocs.structure.files import File, Files
+from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.nav import Navigation
 
 from daytrail.site import mkdocs_private
@@ -37,13 +37,8 @@ class KeptPages(logging.Handler):
         self._current = ""
         """URI of the page that MkDocs reads or builds."""
         self.navigation = ""
-        """Key of the navigation, once that is known."""
+        """Key of the navigation, once that is known; empty if all pages are built."""
         mkdocs_private.engine_log().addHandler(self)
-
-    @property
-    def can_keep(self) -> bool:
-        """Whether pages that would come out the same may be kept."""
-        return self._shared is not None
 
     def close(self) -> None:
         """Take no more notes, and remove the staging folder."""
@@ -63,7 +58,9 @@ class KeptPages(logging.Handler):
         settings = self._build.settings
         for uri, subject in self._build.subjects.items():
             file = page_file(subject, config, settings.root, settings.paths.docs)
-            if self._shared is not None:
+            if uri in self._build.main:  # which MkDocs builds each time, as all pages of the navigation
+                file.inclusion = InclusionLevel.INCLUDED
+            elif self._shared is not None:
                 key = self._keys[uri] = digest([self._shared, self._build.ingredients(subject)])
                 if facts := self.staging.keep(file.dest_uri, key):
                     file.keep(facts, config)

@@ -32,7 +32,6 @@ from daytrail.site import mkdocs_private
 from daytrail.site.build import Build
 from daytrail.site.mkdocs_files import page_file
 from daytrail.source.entry import read_entry
-from daytrail.views.page import Page, PageContent
 from daytrail.views.pages.day import day_page
 from daytrail.views.render import render
 
@@ -186,7 +185,9 @@ class Preview:
         if page is None:
             return False
         if errors:
-            made[uri] = _with_errors(page, errors)
+            old = page.draw()
+            shown = old._replace(above=f"{render('parts/problems.html', problems=errors)}\n{old.above}")
+            made[uri] = replace(page, draw=lambda: shown)
         try:
             file = page_file(page, config, self.build.settings.root, self.build.settings.paths.docs)
             # Not into the file itself, which the next build's staging folder may name too.
@@ -200,11 +201,3 @@ class Preview:
         finally:
             made[uri] = page
         return True
-
-
-def _with_errors(old: Page, errors: list[Problem]) -> Page:
-    def draw() -> PageContent:
-        content = old.draw()
-        return content._replace(above=f"{render('parts/problems.html', problems=errors)}\n{content.above}")
-
-    return replace(old, draw=draw)

@@ -1,7 +1,7 @@
 """Macros that pages may call, registered with mkdocs-macros-plugin."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import wraps
 from hashlib import sha256
@@ -15,10 +15,10 @@ from mkdocs.exceptions import PluginError
 from daytrail.problems import errors_of
 from daytrail.project.report import as_text
 from daytrail.project.settings import read_settings
-from daytrail.source.docs_pages import calls_alone, calls_in_text
+from daytrail.source.docs_pages import calls_alone
 from daytrail.views.links import anchors_in
 from daytrail.views.lookup import UnknownName
-from daytrail.views.macros import MACROS, WrongArgument, call_as_text, check_arguments
+from daytrail.views.macros import MACROS, WrongArgument, check_arguments
 from daytrail.views.page_context import PageContext
 from daytrail.views.translation import marked
 
@@ -66,14 +66,6 @@ def is_template(meta: Mapping[str, Any], body: str) -> bool:
     """
     written = meta.get("render_macros")
     return calls_alone(body, MACROS) if written is None else bool(written)
-
-
-def calls_as_text(meta: Mapping[str, Any], body: str) -> Iterator[str]:
-    """Yield a warning for each call of a macro on a page that is no template, unless its front matter says so."""
-    for name, _, _ in () if "render_macros" in meta else calls_in_text(body):
-        message, hint = call_as_text(name)
-        if message:
-            yield f"{message}; {hint}"
 
 
 def metadata_of_overview(body: str) -> Mapping[str, Any]:

@@ -1,6 +1,5 @@
 """Files of generated pages for MkDocs, and their place in its navigation."""
 
-import json
 import logging
 import posixpath
 import re
@@ -9,7 +8,6 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote, urljoin
 
-from markupsafe import escape
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import File, Files, InclusionLevel
@@ -20,11 +18,8 @@ from daytrail.model.urls import split_url
 from daytrail.problems import Location, error
 from daytrail.project.report import end_of_build, log_problems
 from daytrail.project.site_paths import CLASH_HINT, OwnedPaths, clash_message
-from daytrail.views.links import HOME
 from daytrail.views.links import page_file as site_path
-from daytrail.views.macros import MACROS
 from daytrail.views.page import LazyPage, Page, with_neighbours
-from daytrail.views.translation import gettext as _
 
 log = logging.getLogger("mkdocs.plugins.daytrail")
 
@@ -89,37 +84,19 @@ def page_file(page: Page | LazyPage, config: MkDocsConfig, root: Path, docs: str
     return file
 
 
-def with_main_pages(files: Files, pages: Iterable[Page], config: MkDocsConfig) -> Files:
-    """Add the files of main pages: each is a page like one in `docs/`."""
-    return Files([*files, *(File.generated(config, page.uri, content=_text(page)) for page in pages)])
-
-
-def _text(page: Page) -> str:
-    """Return a page as one in `docs/`: the call of its macro, with a title that fits a tab, else its HTML."""
-    if page.macro not in MACROS:
-        metadata = {"title": escape(page.title), "render_macros": False, "search": {"exclude": page.is_list}}
-        content = page.draw()
-        return f"---\n{json.dumps(metadata)}\n---\n\n{content.above}\n\n{content.below}\n"
-    titles = {"now": "{{ config.site_name | e }}", "curriculum": _("Plan")}
-    return f"# {titles.get(page.macro, page.title)}\n\n{{{{ {page.macro}() }}}}\n"
-
-
-def order_main_pages(nav: Navigation, main_pages: Sequence[Page]) -> None:
+def order_main_pages(nav: Navigation, main: Sequence[str]) -> None:
     """Put main pages behind the home page, in a navigation that MkDocs has sorted by names of files."""
-    order = [page.uri for page in main_pages]
 
     def position(page: Any) -> int:
         """Return the position among those that come before the pages of the owner, who has the last one."""
         if page is nav.homepage:
             return -1
-        return order.index(page.file.src_uri) if page.is_page and page.file.src_uri in order else len(order)
+        return main.index(page.file.src_uri) if page.is_page and page.file.src_uri in main else len(main)
 
     nav.items.sort(key=position)
     nav.pages.sort(key=position)
     for page, before, after in with_neighbours(nav.pages):
         page.previous_page, page.next_page = before, after
-    if nav.homepage and main_pages[0].address == HOME:
-        nav.homepage.title = main_pages[0].title  # not its heading, which is the name of the site
 
 
 def new_file_url(config: MkDocsConfig, folder: str) -> str:

@@ -49,14 +49,6 @@ def write_page(page: Page, config: MkDocsConfig, files: Files, nav: Navigation, 
     _build_page(page, config, files.documentation_pages(), nav, env)
 
 
-def engine() -> list[str]:
-    """Return name and version of the package that builds.
-
-    ProperDocs, a fork of MkDocs, puts itself into `sys.modules` under both names, and its own name into every page.
-    """
-    return [mkdocs.__name__, mkdocs.__version__]
-
-
 def engine_log(module: str = "") -> logging.Logger:
     """Return what MkDocs logs to, or one of its modules such as `commands.build`; plugins log to it too."""
     return logging.getLogger(f"{mkdocs.__name__}.{module}".rstrip("."))
@@ -116,17 +108,11 @@ _TALKATIVE = ("mkdocs_macros.util", "mkdocs_git_revision_date_localized_plugin")
 
 
 def quieten_plugins(config: MkDocsConfig) -> None:
-    """Let the plugins that Daytrail brings log only warnings and errors, unless MkDocs is asked for all (`-v`)."""
-    is_verbose = logging.getLogger("mkdocs").getEffectiveLevel() <= logging.DEBUG
+    """Let the plugins that Daytrail brings log only warnings and errors."""
     for name in _TALKATIVE:
-        logging.getLogger(f"mkdocs.plugins.{name}").setLevel(logging.NOTSET if is_verbose else logging.WARNING)
-    if (macros := config.plugins.get("macros")) and not is_verbose:
+        logging.getLogger(f"mkdocs.plugins.{name}").setLevel(logging.WARNING)
+    if macros := config.plugins.get("macros"):
         _without_events(config, macros, "pre_build")  # it writes all its variables as JSON for the log
-
-
-def renders_macros(macros: Any, path: str) -> bool:
-    """Return whether the macros plugin renders a page, by its path in `docs_dir`, that does not ask for it."""
-    return macros is not None and bool(macros.config["render_by_default"] or macros.force_page_rendering(path))
 
 
 def changes_pages_around_macros(config: MkDocsConfig) -> bool:

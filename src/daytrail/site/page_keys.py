@@ -15,6 +15,7 @@ from pathlib import Path
 from types import FunctionType
 from typing import Any
 
+import mkdocs
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.nav import Section
 
@@ -69,7 +70,8 @@ def shared_key(config: MkDocsConfig, *more: object) -> str:
             [theme.name, {name: theme[name] for name in theme}],
             {name: file_hash(path) for name, path in _own_modules(config).items()},
             {str(path): file_hash(path) for path in files_below(Path(theme.custom_dir))} if theme.custom_dir else {},
-            [fingerprint(), mkdocs_private.engine()],
+            # ProperDocs puts itself into `sys.modules` under both names, and its own name into every page.
+            [fingerprint(), mkdocs.__name__, mkdocs.__version__],
             more,
         ]
     )

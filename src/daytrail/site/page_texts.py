@@ -1,6 +1,5 @@
 """What a page contains: metadata and text of generated pages, and what is added to pages of `docs/`."""
 
-import logging
 import re
 from dataclasses import replace
 from html import escape, unescape
@@ -12,13 +11,11 @@ from mkdocs.structure.pages import Page as MkDocsPage
 from mkdocs.structure.toc import AnchorLink, TableOfContents
 from mkdocs.utils.templates import TemplateContext
 
-from daytrail.site import mkdocs_private
 from daytrail.site.build import Build
 from daytrail.site.images import with_sizes
 from daytrail.site.macros import (
     MACRO_HTML,
     address_of_url,
-    calls_as_text,
     insert_macro_html,
     is_template,
     metadata_of_overview,
@@ -38,8 +35,6 @@ from daytrail.views.style_sheets import without_unneeded_styles
 from daytrail.views.translation import gettext as _
 from daytrail.views.translation import marked
 
-log = logging.getLogger("mkdocs.plugins.daytrail")
-
 
 def set_metadata(build: Build, markdown: str, page: MkDocsPage, config: MkDocsConfig, nav: Navigation) -> None:
     """Give a page its metadata before any plugin looks at it."""
@@ -47,33 +42,31 @@ def set_metadata(build: Build, markdown: str, page: MkDocsPage, config: MkDocsCo
         page.meta.setdefault("author", escape(author.name))  # Material does not escape it
     uri = page.file.src_uri
     if generated := build.page(uri):
-        # Material puts both into its templates without escaping them.
-        page.meta["title"] = escape(generated.title)
-        page.meta["description"] = escape(_description(build, generated.title, generated.description))
-        page.meta["render_macros"] = False
-        if generated.written and page.edit_url:
-            page.edit_url += f"#L{generated.written.line}"
-        if generated.is_wide:
-            page.meta["hide"] = ["navigation", "toc"]
-        if generated.is_list:
-            page.meta["search"] = {"exclude": True}
-        # The theme shows its tab as active.
-        page.parent = parent_in_navigation(generated.crumbs, page.url, nav)
-        return
-    if uri in build.reviews:
-        page.parent = page.parent or parent_in_navigation(build.review_crumbs(uri), page.url, nav)
-    _look_for_calls(markdown, page, config)
-
-
-def _look_for_calls(markdown: str, page: MkDocsPage, config: MkDocsConfig) -> None:
-    """Let a docs page that calls our macros be rendered as a template; warn of calls on other pages."""
-    if is_template(page.meta, markdown):
+        _describe(build, generated, page, config)
+    elif is_template(page.meta, markdown):
         page.meta["render_macros"] = True
         for key, value in metadata_of_overview(markdown).items():
             page.meta.setdefault(key, value)
-    elif not mkdocs_private.renders_macros(config.plugins.get("macros"), page.file.src_uri):
-        for message in calls_as_text(page.meta, markdown):
-            log.warning(f"'{page.file.src_uri}': {message}")
+    crumbs = generated.crumbs if generated else build.review_crumbs(uri) if uri in build.reviews else ()
+    # The theme shows its tab as active.
+    page.parent = page.parent or parent_in_navigation(crumbs, page.url, nav)
+
+
+def _describe(build: Build, generated: Page, page: MkDocsPage, config: MkDocsConfig) -> None:
+    # Material does not escape them, and takes the name of the site for the title of the home page.
+    if generated.address:
+        page.meta["title"] = escape(generated.title)
+    elif "title" not in vars(page):  # which the navigation gives it
+        page.title = escape(generated.title)
+    text = generated.description if generated.address else config.site_description or ""
+    page.meta["description"] = escape(_description(build, generated.title, text))
+    page.meta["render_macros"] = False
+    if generated.written and page.edit_url:
+        page.edit_url += f"#L{generated.written.line}"
+    if generated.is_wide:
+        page.meta["hide"] = ["navigation", "toc"]
+    if generated.is_list:
+        page.meta["search"] = {"exclude": True}
 
 
 def restored_text(build: Build, markdown: str, page: MkDocsPage) -> str:
@@ -94,7 +87,7 @@ def complete_content(build: Build, html: str, page: MkDocsPage, config: MkDocsCo
     if content := build.content(uri):
         ids = anchors_in(content.above) | anchors_in(content.below)
         # The theme's skip link leads to the first heading of the table of contents.
-        title = AnchorLink(page.meta["title"], TITLE_ANCHOR, level=1)
+        title = AnchorLink(str(page.title), TITLE_ANCHOR, level=1)
         title.children = list(page.toc)
         page.toc = TableOfContents([title])
         html = with_sizes(html, page.url, build.image_sizes(uri))

@@ -33,7 +33,7 @@ from daytrail.site.added_settings import add_settings
 from daytrail.site.build import Build, MistakesError, check_folders, check_settings, start_build
 from daytrail.site.kept_pages import KeptPages, in_sitemap
 from daytrail.site.macros import MISTAKES
-from daytrail.site.mkdocs_files import LinkedFiles, order_main_pages, owned_paths, refuse_clashes, with_main_pages
+from daytrail.site.mkdocs_files import LinkedFiles, order_main_pages, owned_paths, refuse_clashes
 from daytrail.site.page_keys import Unhashable, digest, has_own_macros, reason_to_build_all, shared_key
 from daytrail.site.public_files import hide_private
 from daytrail.site.search_index import INDEX, knows_words_of, page_sections, program, write_bundles
@@ -83,13 +83,6 @@ class DaytrailPlugin(BasePlugin[LegacyConfig]):
         """The entries that were saved since `serve` began to build; None until its first build has ended."""
 
     @property
-    def settings(self) -> Settings:
-        """The settings of the running build, or of the last one."""
-        if self._settings is None:
-            raise PluginError("the plugin has not been configured")
-        return self._settings
-
-    @property
     def build(self) -> Build:
         """The running build, or the last one."""
         if self._build is None:
@@ -125,14 +118,14 @@ class DaytrailPlugin(BasePlugin[LegacyConfig]):
         Every page loads our styles and scripts, and our search in place of Material's if Pagefind is there.
         """
         build_report(log).begin()
-        self._settings = check_settings(config)
-        for name in add_settings(config, self.settings.added):
+        settings = self._settings = check_settings(config)
+        for name in add_settings(config, settings.added):
             if name not in self._started and hasattr(config.plugins[name], "on_startup"):
                 config.plugins[name].on_startup(command=self._command, dirty=self._dirty)
             self._started.add(name)
         mkdocs_private.quieten_plugins(config)
         add_to_pages(config)
-        wants_pagefind = self.settings.options.search == "pagefind" and mkdocs_private.has_search_of_material(config)
+        wants_pagefind = settings.options.search == "pagefind" and mkdocs_private.has_search_of_material(config)
         self._uses_pagefind = wants_pagefind and bool(program())
         if self._uses_pagefind:
             add_dialog(config)
@@ -149,10 +142,11 @@ class DaytrailPlugin(BasePlugin[LegacyConfig]):
     def on_pre_build(self, *, config: MkDocsConfig) -> None:
         """Read the journal, and have MkDocs fill another folder than the site's, which it would empty first."""
         self.on_build_error()
-        check_folders(config, self.settings)
-        build = self._build = start_build(config, self.settings)
+        settings = self._settings or check_settings(config)
+        check_folders(config, settings)
+        build = self._build = start_build(config, settings)
         kind = "served" if self._command == "serve" else "sites"
-        staging = Staging(self.settings.root, Path(config.site_dir), kind)
+        staging = Staging(settings.root, Path(config.site_dir), kind)
         config.site_dir = str(staging.folder)
         if self._uses_pagefind:
             config.theme[SEARCH_WORDS] = search_words()  # once the language is known
@@ -168,7 +162,7 @@ class DaytrailPlugin(BasePlugin[LegacyConfig]):
 
     def _shared_key(self, config: MkDocsConfig) -> str | None:
         """Return the key that all pages share; None if all are to be built, for a reason that is logged."""
-        may_keep = self.settings.options.page_cache
+        may_keep = self.build.settings.options.page_cache
         if may_keep is False:
             return None
         reason = "" if may_keep else reason_to_build_all(config)
@@ -200,7 +194,7 @@ class DaytrailPlugin(BasePlugin[LegacyConfig]):
         if config.nav is not None:  # which need not name each review: the log leads to them
             for uri in build.reviews.keys() & files.src_uris.keys():
                 files.src_uris[uri].inclusion = InclusionLevel.NOT_IN_NAV
-        return with_main_pages(files, build.main_pages, config)
+        return files
 
     @event_priority(-100)  # once other plugins have added files
     def _hide_private(self, files: Files, *, config: MkDocsConfig) -> Files:
@@ -218,8 +212,8 @@ class DaytrailPlugin(BasePlugin[LegacyConfig]):
     @event_priority(100)  # before other plugins make a navigation of their own
     def _order_navigation(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> Navigation:
         """Put the pages that Daytrail adds to the navigation behind the home page."""
-        if self.build.main_pages and config.nav is None:
-            order_main_pages(nav, self.build.main_pages)
+        if config.nav is None:
+            order_main_pages(nav, self.build.main)
         return nav
 
     @event_priority(-100)  # once other plugins have changed the navigation
@@ -275,7 +269,7 @@ class DaytrailPlugin(BasePlugin[LegacyConfig]):
         shared = [fingerprint(), str(replace(self.build.publication, edited={}))]
         for output in self._outputs:
             self._give_way()
-            is_known = output.inputs and self.settings.options.page_cache is not False
+            is_known = output.inputs and self.build.settings.options.page_cache is not False
             key = digest([shared, output.inputs()]) if output.inputs and is_known else ""
             self.kept.staging.make(output.path, key, output.content)
 
@@ -337,7 +331,9 @@ class DaytrailPlugin(BasePlugin[LegacyConfig]):
         staging.publish(navigation=kept.navigation)
         config.site_dir = str(staging.site)
         log.info(message)
-        is_repeatable = kept.can_keep and (bool(self.settings.options.page_cache) or not has_own_macros(config))
+        is_repeatable = bool(kept.navigation) and (
+            bool(self.build.settings.options.page_cache) or not has_own_macros(config)
+        )
         build_report(log).result = BuildResult(message, is_repeatable)
         self._end()
         if self._command == "serve":

@@ -71,8 +71,6 @@ class Page(PageSubject):
     """True if it uses the space of the theme's sidebars."""
     is_default: bool = False
     """True if a page of `docs/` with the same `uri` takes its place."""
-    macro: str = ""
-    """Name of the macro that is all of the page, so that a page of `docs/` may call it; empty if there is none."""
 
     def page(self) -> "Page":
         """Return the page, as `LazyPage.page` does."""
@@ -130,23 +128,23 @@ def overview_page(
     *,
     is_wide: bool = False,
     description: str = "",
+    heading: str = "",
 ) -> Page:
     """Return a page that shows a macro below its title, for a project without such a page in `docs/`.
 
-    `parent` is the title and the address of the page above it.
+    `parent` is the title and the address of the page above it; the heading is the title if it is empty.
     """
     links = context.for_page(address).links
-    heading = Markup('<h1 data-search-exclude dir="auto">{}{}</h1>\n').format(TITLE_ANCHOR_HTML, title)
+    first = Markup('<h1 data-search-exclude dir="auto">{}{}</h1>\n').format(TITLE_ANCHOR_HTML, heading or title)
     return Page(
         address=address,
         title=title,
         crumbs=((parent[0], links.href(parent[1])),) if parent else (),
-        draw=lambda: PageContent(heading + macro(context.for_page(address))),
+        draw=lambda: PageContent(first + macro(context.for_page(address))),
         description=description,
         is_list=True,
         is_wide=is_wide,
         is_default=True,
-        macro=macro.__name__,
     )
 
 

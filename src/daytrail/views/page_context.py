@@ -109,6 +109,8 @@ class PageContext:
     """URL of the page on which GitHub creates a file in the folder of entries. Empty if it is not known."""
     repo_url: str = ""
     """URL of the repository, as in mkdocs.yml. Empty without one."""
+    site_title: str = ""
+    """Name of the site. Empty if unknown."""
     page_title: str = ""
     """Title of the page with its heading, for macros. Empty if unknown."""
 

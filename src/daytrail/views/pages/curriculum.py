@@ -44,7 +44,7 @@ def pages(context: PageContext) -> Iterator[Page]:
         description = words.description(title, (part.title for part in plan.parts), "; ")
         description = beginning(plain_text(plan.goal), DESCRIPTION) if plan.goal else description
         address = context.addresses.list("curriculum")
-        yield overview_page(context, address, plan.title, curriculum, description=description, is_wide=True)
+        yield overview_page(context, address, _("Plan"), curriculum, description=description, is_wide=True)
 
 
 def _part(context: PageContext, part: Part, before: Part | None, after: Part | None) -> Page:

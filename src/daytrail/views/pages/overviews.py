@@ -16,7 +16,7 @@ from daytrail.views.translation import gettext as _
 def pages(context: PageContext) -> Iterator[Page]:
     """Yield the home page, and those of the other pages that have something to show."""
     list_ = context.addresses.list
-    yield overview_page(context, HOME, _("Today"), now, is_wide=True)
+    yield overview_page(context, HOME, _("Today"), now, is_wide=True, heading=context.site_title)
     if context.journal.entries or context.facts.progress.weeks:
         description = _("How regular the entries are, how the work stands against the plan, and what was read.")
         yield overview_page(context, list_("stats"), _("Stats"), stats, description=description, is_wide=True)
