@@ -200,7 +200,7 @@ def test_a_mistake_that_needs_the_plan_is_shown_too(serving: Serving) -> None:
     ("name", "text", "message"),
     [
         ("mkdocs.yml", "site_name: [open\n", r"mkdocs\.yml:1:12: error: the `\[` that opens here is not closed"),
-        ("mkdocs.yml", None, r"mkdocs\.yml:1:1: error: the file cannot be read"),
+        ("mkdocs.yml", None, r"mkdocs\.yml:1:1: error: the file `mkdocs\.yml` cannot be read"),
         ("docs/about.md", f"{ABOUT}\n{{{{ timelin() }}}}\n", r"_UndefinedError_: 'timelin' is undefined"),
         ("curriculum.yaml", "title: [\n", r"ERROR +-  1 error stops the build"),
         ("macros.py", "raise RuntimeError('no table')\n", r"RuntimeError: no table"),
@@ -214,11 +214,13 @@ def test_a_mistake_outside_entries_lets_the_site_be_served(
     good, began = (serving.project / name).read_text(encoding="utf-8"), len(serving.said)
     for times in (1, 2):  # MkDocs would log the same message once
         serving.put(name, text)
-        serving.settled()
-        said = "".join(serving.said[began:])
-        assert (len(re.findall(message, said)), said.count("The site stays as it was")) == (times, times), said
-        assert "Waves" in serving.get("reading/")
-        serving.put(name, good)
+        try:
+            serving.settled()
+            said = "".join(serving.said[began:])
+            assert (len(re.findall(message, said)), said.count("The site stays as it was")) == (times, times), said
+            assert "Waves" in serving.get("reading/")
+        finally:
+            serving.put(name, good)
         serving.settled()
     said = "".join(serving.said[began:])
     assert "will appear stuck" not in said
