@@ -62,7 +62,7 @@ BUDGETS = {
     "facts": 2_450,
     "views": 8_100,
     "cli": 5_640,
-    "site": 2_990,
+    "site": 2_921,
 }
 """The most lines of Python in a room. A commit that raises one says for which users."""
 
