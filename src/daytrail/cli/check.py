@@ -40,7 +40,7 @@ def check(start: Path, format_: str, plan: bool, strict: bool) -> None:
     project = open_project(start)
     loaded = project.loaded
     plan_problems = check_plan(loaded.journal.curriculum, loaded.sources.plan_document) if plan else ()
-    site_problems = check_site(Site(project.settings, loaded.journal, None if project.errors else project.facts))
+    site_problems = check_site(Site(project.settings, loaded, None if project.errors else project.facts))
     known = {*project.problems, *plan_problems, *site_problems}
     problems = sorted({*known, *_problems_of_mkdocs(project.settings.config, {problem.location for problem in known})})
     if format_ == "github":

@@ -87,7 +87,7 @@ def _echo_resources(project: Project, format_: str | None, names: Collection[str
 
 def _echo_links(project: Project, report: tuple[int, list[FailedLink]] | None, *, as_json: bool) -> None:
     """Print all links to other hosts, or the report on those that are broken, and exit with its status."""
-    written = written_links(project.root, project.settings.paths, project.loaded)
+    written = written_links(project.root, project.loaded)
     if report:
         click.echo(link_report(*report, ((link.url, str(link.location)) for link in written)), nl=False)
         raise SystemExit(0 if all(link.unknown for link in report[1]) else 1)

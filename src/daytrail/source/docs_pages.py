@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import date
-from functools import lru_cache
 from pathlib import Path, PurePosixPath
 from typing import Any
 
@@ -38,7 +37,6 @@ class DocsText:
     """Wrong markers of private passages, and marks of a draft that have no effect."""
 
 
-@lru_cache(maxsize=64)  # `check` reads each page twice, and `serve` all pages at each save
 def read_docs_text(text: str, path: str) -> DocsText:
     """Read the text of a docs page. Private passages are cut out of it as out of an entry."""
     parts, unclosed = split_front_matter(text, path)

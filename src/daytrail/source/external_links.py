@@ -10,10 +10,9 @@ from daytrail.gfm import read_field
 from daytrail.model.curriculum import LISTS
 from daytrail.model.urls import split_url
 from daytrail.problems import Location
-from daytrail.source.docs_pages import read_docs_pages
 from daytrail.source.files import MAX_TEXT_BYTES, read_text
 from daytrail.source.front_matter import split_entry
-from daytrail.source.load import Loaded, ProjectPaths
+from daytrail.source.load import Loaded
 from daytrail.source.markdown_body import first_written, links_in_markdown
 from daytrail.source.private_text import blank_private
 from daytrail.source.yaml.nodes import Document
@@ -27,7 +26,7 @@ class WrittenLink:
     url: str
 
 
-def written_links(root: Path, paths: ProjectPaths, loaded: Loaded) -> list[WrittenLink]:
+def written_links(root: Path, loaded: Loaded) -> list[WrittenLink]:
     """Return all external links in the plan, the reading list, the entries and `docs/`, drafts left out.
 
     Sorted by location; a link that is written twice is there twice. What cannot be read has none. Links to this
@@ -39,7 +38,7 @@ def written_links(root: Path, paths: ProjectPaths, loaded: Loaded) -> list[Writt
         links |= {*_in_document(document), *_in_texts(root, document)}
     for located in sources.published:
         links |= {*_in_document(located.document()), *_external(root, located.entry.path)}
-    for path, _ in read_docs_pages(root, paths.docs, paths.entries, paths.exclude_docs, paths.draft_docs):
+    for path in loaded.docs_texts:
         links |= set(_external(root, path))
     return sorted(link for link in links if _is_public(link.url))
 

@@ -143,7 +143,7 @@ def _mistakes(project: Project, path: Path) -> list[Problem]:
     """Return the errors of an entry that was just written, and the links in it with which no strict build succeeds."""
     updated = open_project(project.root)
     name = updated.relative(path)
-    site = Site(updated.settings, updated.journal, None if updated.errors else updated.facts)
+    site = Site(updated.settings, updated.loaded, None if updated.errors else updated.facts)
     problems = {*updated.errors, *check_links_of_entries(site)}
     return sorted(problem for problem in problems if problem.location.path == name)
 

@@ -18,7 +18,7 @@ from markdown.util import AMP_SUBSTITUTE
 from pathspec.gitignore import GitIgnoreSpec
 
 from daytrail.project.settings import Settings
-from daytrail.source.docs_pages import calls_alone, read_docs_pages
+from daytrail.source.docs_pages import DocsText, calls_alone
 from daytrail.source.private_text import blank_private
 from daytrail.source.yaml.parser import parse
 
@@ -99,15 +99,14 @@ def _shown(match: re.Match[str]) -> str:
     return "\n<!-- -->\n" if is_call else "x" if match[0].startswith("{{") else ""
 
 
-def read_site_docs(settings: Settings) -> Iterator[SiteDocs]:
-    """Read the docs pages of a project that are published."""
-    root, paths = settings.root, settings.paths
-    for path, page in read_docs_pages(root, paths.docs, paths.entries, paths.exclude_docs, paths.draft_docs):
+def read_site_docs(settings: Settings, texts: Mapping[str, DocsText]) -> Iterator[SiteDocs]:
+    """Yield the docs pages of a project that are published, from their texts by path."""
+    for path, page in texts.items():
         first = page.parts.first_line
         body = "\n" * (first - 1) + "\n".join(blank_private(page.whole, path)[0].split("\n")[first - 1 :])
         document, _ = parse(page.parts.front_matter, path, allow_tags=True)
         data = document.data if isinstance(document.data, dict) else {}
-        yield SiteDocs(path, PurePosixPath(path).relative_to(paths.docs).as_posix(), body, data, settings)
+        yield SiteDocs(path, PurePosixPath(path).relative_to(settings.paths.docs).as_posix(), body, data, settings)
 
 
 class _Collector(Treeprocessor):

@@ -9,11 +9,11 @@ from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Literal
 
 from daytrail.facts import Facts
-from daytrail.model.journal import Journal
 from daytrail.problems import MOST_NAMES
 from daytrail.project.settings import Settings
 from daytrail.project.site_checks.docs_page import SiteDocs, read_site_docs
 from daytrail.source.docs_pages import matcher
+from daytrail.source.load import Loaded
 from daytrail.source.published_files import is_published
 from daytrail.views.links import anchors_in, docs_address, page_file
 
@@ -34,12 +34,12 @@ _KNOWN_PLUGIN = re.compile(
 class Site:
     """The files and pages that a build would have, by their source paths, which links name."""
 
-    def __init__(self, settings: Settings, journal: Journal, facts: Facts | None) -> None:
+    def __init__(self, settings: Settings, loaded: Loaded, facts: Facts | None) -> None:
         """Without facts, as of a project with errors, it is not known which pages Daytrail makes and what they show."""
-        self.settings, self.journal, self.facts = settings, journal, facts
+        self.settings, self.loaded, self.facts = settings, loaded, facts
         self.is_flat = not settings.config.flag("use_directory_urls", default=True)
         """Whether pages are files (`log/2026.html`) rather than folders (`log/2026/`)."""
-        self.entries = {entry.path: entry for entry in journal.entries}
+        self.entries = {entry.path: entry for entry in loaded.journal.entries}
         """The entries that are published, by path."""
         self._anchors: dict[str, frozenset[str] | None] = {}
 
@@ -59,7 +59,7 @@ class Site:
     @cached_property
     def docs_pages(self) -> Mapping[str, SiteDocs]:
         """The docs pages that are published, by their path in `docs/`."""
-        return {page.uri: page for page in read_site_docs(self.settings)}
+        return {page.uri: page for page in read_site_docs(self.settings, self.loaded.docs_texts)}
 
     @cached_property
     def _docs_files(self) -> frozenset[str]:
