@@ -211,11 +211,11 @@ def declared(node: ast.ClassDef) -> set[str]:
 
 
 def set_late(node: ast.ClassDef) -> set[str]:
-    """Return the attributes that only other methods than the constructor set."""
+    """Return the attributes that only other methods than the constructor set; a base may set public ones first."""
     methods = [function for function in node.body if isinstance(function, ast.FunctionDef)]
     first = {name for function in methods if function.name in CONSTRUCTORS for name in assigned(function)}
     later = {name for function in methods for name in assigned(function)}
-    return later - first - declared(node)
+    return {name for name in later - first - declared(node) if name.startswith("_") or not node.bases}
 
 
 @for_each(sorted(SOURCE.rglob("*.py")), name)
