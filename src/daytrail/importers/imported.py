@@ -70,7 +70,7 @@ class Imported:
         urls, ticks = set(texts.split()), 0
         for line in self.places.document.lines if self.places else ():
             place = self.places[line.number] if self.places else None
-            if not place or place.role not in _READ or place.key == "topics":
+            if not place or place.role not in _READ or place.key in ("topics", "links"):
                 continue
             links = (link.url for link in find_links(line.text))
             lost = [url for url in links if url not in urls and url not in texts]  # the search takes long in large ones

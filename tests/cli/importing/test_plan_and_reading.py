@@ -31,7 +31,7 @@ parts:
         concepts:
           - {id: wind, text: Wind}
 """
-LIST = "# Sea\n## Water\n- [Low](https://example.org/low) - slow\n- High\n## Wind\n- Gusts\n"
+LIST = "# Sea\n## Water\n- [Low][shore] - slow\n- High\n## Wind\n- Gusts\n\n[shore]: https://example.org/low\n"
 
 
 @pytest.fixture
