@@ -103,18 +103,20 @@ def main() -> None:
         flush_streams()
     except OSError as failure:
         if not status:
-            click.echo(f"error: {os_error_text(failure)}", err=True)
+            _print_failure(failure)
         status = status or 1
     sys.exit(status)
 
 
 def _print_failure(failure: Exception) -> None:
-    """Print on standard error what ended the command: code of the project, or a mistake of ours."""
+    """Print on standard error what ended the command: the disk, code of the project, or a mistake of ours."""
     message = " ".join(f"{type(failure).__name__}: {failure}".split())
     hint = f"the Python code of the project has stopped; {TRACEBACK}=1 in the environment shows the whole traceback"
     location = _location_in_project(failure)
     if location:
         text = f"{location}: error: {message}\n  hint: {hint}"
+    elif isinstance(failure, OSError):
+        text = f"error: {os_error_text(failure)}"
     else:
         text = (
             f"error: Daytrail, MkDocs or a plugin has a fault: {message}\n"
