@@ -29,8 +29,6 @@ from daytrail.model.urls import join_url
 from daytrail.problems import Problem, quoted
 from daytrail.project.clock import iso_date
 from daytrail.project.report import as_text
-from daytrail.project.site_checks.links import check_links_of_entries
-from daytrail.project.site_checks.site import Site
 from daytrail.source.files import MAX_TEXT_BYTES, read_text
 from daytrail.source.front_matter import split_entry, write_front_matter
 from daytrail.source.yaml.edit import Put, edit_front_matter
@@ -141,6 +139,9 @@ def _essence(text: str) -> tuple[str, Mapping[str, Any]]:
 
 def _mistakes(project: Project, path: Path) -> list[Problem]:
     """Return the errors of an entry that was just written, and the links in it with which no strict build succeeds."""
+    from daytrail.project.site_checks.links import check_links_of_entries  # `--help` loads all commands
+    from daytrail.project.site_checks.site import Site
+
     updated = open_project(project.root)
     name = updated.relative(path)
     site = Site(updated.settings, updated.loaded, None if updated.errors else updated.facts)
