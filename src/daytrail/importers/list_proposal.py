@@ -58,9 +58,7 @@ def propose_list(document: Document) -> Proposal | None:
         proposal.put("columns", columns)
     if len(texts) > len(document.rows):
         _propose_fields(proposal, texts)
-    marked = {
-        sign: sum(text.endswith(f" {sign}") or text.startswith(f"{sign} ") for text in texts) for sign in _FAVOURITES
-    }
+    marked = {sign: sum(sign in text.split() for text in texts) for sign in _FAVOURITES}
     if sign := next((sign for sign, count in marked.items() if 0 < count * 3 < len(texts)), ""):
         proposal.put("favourite", sign, f"{marked[sign]} items")
     cells = {row.cell(columns.get("state")) for row in document.rows} - {""}

@@ -85,7 +85,8 @@ class _ListReader(OutlineReader[ListRecipe]):
         if is_in_contents(line) or not read_item(line.content, (), "title", "why"):
             return None
         self._indent = line.level
-        self._add(Item(line.number, line.content, self._state, line.box))
+        box = line.box.strip() if self._section else line.box  # an empty one says what the section says already
+        self._add(Item(line.number, line.content, self._state, box))
         return Role.ITEM
 
     def _add(self, item: Item | dict[str, Any]) -> None:
@@ -124,12 +125,11 @@ class _ListReader(OutlineReader[ListRecipe]):
         for sign, state in self._states.items():
             if sign in text and not re.search(r"\w", sign):
                 text, status = text.replace(sign, " ").strip(), state
-        mark = self.recipe.favourite or ""
-        if is_favourite := bool(mark) and (text.endswith(mark) or text.startswith(f"{mark} ")):
-            text = text.removesuffix(mark).removeprefix(f"{mark} ").strip()
+        mark = re.escape(self.recipe.favourite or "ꙮ")
+        text, is_favourite = re.subn(rf"(?:^|\s+){mark}(?!\S)|{mark}$", "", text)
         fields = read_item(text, self.recipe.fields, "title", "why")
         notes = [*filter(None, [fields.pop("text", "")]), *item.notes]
-        return {**fields, "favourite": is_favourite, "status": status, "notes": notes}
+        return {**fields, "favourite": is_favourite > 0, "status": status, "notes": notes}
 
     def finish(self, name: str) -> Imported:
         """Return the list. A heading without items, and a category with nothing but text, is left over."""

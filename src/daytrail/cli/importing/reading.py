@@ -8,14 +8,7 @@ import click
 
 from daytrail.cli.common.output import examples
 from daytrail.cli.common.project import ProjectSettings, open_settings
-from daytrail.cli.importing.changes import (
-    FileChanges,
-    below,
-    data_in,
-    new_file,
-    root_of,
-    with_keys,
-)
+from daytrail.cli.importing.changes import FileChanges, below, data_in, new_file, root_of, with_keys
 from daytrail.cli.importing.run import ImportKind, ImportOptions, Source, import_options, run_import
 from daytrail.importers.bibtex import read_bibtex
 from daytrail.importers.bookmarks import read_bookmarks
