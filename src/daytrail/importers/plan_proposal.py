@@ -125,7 +125,7 @@ def propose_plan(document: Document, today: date) -> Proposal | None:
     else:
         _propose_weeks(proposal, document, lines, units, weeks)
     if ticked := sum(len(re.findall(r"\[[xX✓]\] ", line.text)) for line in lines):
-        proposal.put("done", today, f"{ticked} boxes are ticked, and no line says when")
+        proposal.put("done", Question(f"{today}"), f"{_number(ticked, 'tick')}, and no line says when")
     chart = read_flowcharts(document)
     if chart.edges and (min(chart.lines) < starts[0] or min(chart.lines) > starts[-1]):
         proposal.put("topics", "mermaid", f"{len(chart.nodes)} topics, {len(chart.edges)} needs")
@@ -216,7 +216,7 @@ def _propose_parts(proposal: Proposal, lines: Sequence[Line], units: Sequence[_U
         elif line.kind is LineKind.HEADING and line.level < level and line.number != proposal.values["title"]:
             above = {family: one for family, one in above.items() if family[1] < mark}
             above["", mark] = _Unit(line, "part", ("", mark), unit.pattern if unit else f"{mark}{{title}}")
-        elif unit and line.kind is not LineKind.HEADING:
+        elif unit and line.kind is not LineKind.HEADING and not line.box:  # what has a box is an item
             above[unit.family] = unit
     parts = max(found.values(), key=len, default=[])
     if len(parts) > 1 or any(unit.line.number in counted for unit in parts):

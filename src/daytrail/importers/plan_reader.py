@@ -18,6 +18,7 @@ from daytrail.model.curriculum import LISTS
 
 HEAD = re.compile(r"(?P<head>[^:\[\]]{1,60}?)(?P<sign>[*_]{0,3}\s*:[*_]{0,3}|[*_]{0,3}\s+[-–—])(?:\s+|$)(?P<rest>.*)")
 """A name with a colon or a dash behind it, and what follows."""
+_IN_EMPHASIS = re.compile(r"^([*_]{1,3})([^*_]+)\1$")
 _BETWEEN = re.compile(r"<br\s*/?>|[•;](?=\s)|,\s*(?=\[)|</?[uo]l>|</?li>")
 """What is between several items in the cell of a table."""
 _LONGEST_ANY = 3
@@ -69,8 +70,8 @@ def read_plan(document: Document, recipe: PlanRecipe) -> ImportedPlan:
     return reader.finish()
 
 
-def preview_plan(plan: ImportedPlan) -> Preview:
-    """Return the preview of a plan."""
+def preview_plan(plan: ImportedPlan, start: object) -> Preview:
+    """Return the preview of a plan, for a journal whose plan has a `start` or none."""
     weeks = [week for part in plan.data.get("parts", ()) for week in part["weeks"]]
     items = [(key, item) for week in weeks for key in LISTS.values() for item in week.get(key, ())]
     topics, references = plan.data.get("topics", ()), plan.data.get("references", {})
@@ -90,8 +91,10 @@ def preview_plan(plan: ImportedPlan) -> Preview:
         for week in weeks
     ]
     spare = sum(max(0, len(week.get("choose_one", ())) - 1) for week in weeks)
-    remark = f"of the choices in a week one is enough, so `daytrail status` counts {len(items) - spare} items"
-    return plan.preview(counts, samples, [remark] if spare else [])
+    remarks = [f"of the choices in a week one is enough, so `daytrail status` counts {len(items) - spare} items"]
+    kept = f"week 1 begins on {start}, the `start` that the plan of the journal has and keeps"
+    begins = kept if start else "weeks have no dates until the plan of the journal has a `start`"
+    return plan.preview(counts, samples, [*(remarks if spare else ()), begins])
 
 
 class _PlanReader(OutlineReader[PlanRecipe]):
@@ -208,7 +211,7 @@ class _PlanReader(OutlineReader[PlanRecipe]):
         content = line.text.strip() if line.kind is LineKind.TEXT else line.content
         if line.box and len(split_boxes(line.content)) == 1:
             return None  # what is before a colon is part of an item with a box
-        head = HEAD.match(content)
+        head = HEAD.match(_IN_EMPHASIS.sub(r"\2", content))
         for kind, pattern in self._labels:
             if head and not pattern.holes & {"title", "text"} and pattern.match(head["head"]):
                 return self._begin_label(line, kind, pattern, head["rest"])

@@ -20,7 +20,6 @@ BASE = ".daytrail/upstream.yaml"
 """The plan as it was imported, with which `plan pull` compares that of the project."""
 _CONTENT = ("parts", "milestones", "topics", "references")
 
-
 PlanSource: TypeAlias = Source[PlanRecipe, ImportedPlan]
 
 
@@ -56,7 +55,9 @@ PLAN = ImportKind(
     hint=lambda _: 'weeks: ["## Week {week}: {title}"]\ncolumns: {week: Week, title: Topic}  # of a table\n',
     propose=lambda document, project: propose_plan(document, project.today),
     read=lambda document, recipe, _: read_plan(document, recipe),
-    preview=lambda source, _: preview_plan(source.result),
+    preview=lambda source, project: preview_plan(
+        source.result, data_in(project.root / project.settings.paths.curriculum).get("start")
+    ),
     plan_changes=_plan_changes,
     verify=lambda source, project: source.result.differences(
         data_in(project.root / project.settings.paths.curriculum), source.recipe_file.text
