@@ -35,6 +35,7 @@ CHECKS: tuple[Check, ...] = (
     Check(names.check_topic_cycles, needs_whole_plan=True),
     Check(plan.check_plan_start, needs_whole_plan=True),
     Check(names.check_tag_aliases, needs_whole_plan=True),
+    Check(names.check_misspelt_tags, needs_whole_plan=True),
     Check(names.check_names_in_entries, needs_whole_plan=True),
     Check(names.check_names_in_pages, needs_whole_plan=True),
     Check(entries.check_done_and_dropped, needs_whole_plan=True),

@@ -1,4 +1,4 @@
-"""Checks of names: of those that nothing has, those that two things have, and topics that need each other."""
+"""Checks of names: those that nothing has, two things have or one entry misspells, and topics that need each other."""
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
@@ -6,8 +6,8 @@ from pathlib import PurePosixPath
 from typing import TypeAlias
 
 from daytrail.model.base import segment
-from daytrail.problems import KeyPath, Location, Problem, did_you_mean, error, quoted, warning
-from daytrail.source.sources import Sources
+from daytrail.problems import KeyPath, Location, Problem, did_you_mean, error, is_near, quoted, warning
+from daytrail.source.sources import LocatedEntry, Sources
 
 _PLURALS = {
     "series": "series",
@@ -158,6 +158,62 @@ def check_tag_aliases(sources: Sources) -> Iterator[Problem]:
             if other != i:
                 hint = f"the other one is at {first_location}"
                 yield error(location, f"the tag {quoted(name)} has two meanings", hint)
+
+
+_FEWEST_LETTERS = 5
+"""Of a word that may be misspelt; shorter ones are often a letter apart, as `cpu` and `gpu` are."""
+
+
+def check_misspelt_tags(sources: Sources) -> Iterator[Problem]:
+    """Report a tag of one entry that is nearly one of several entries, unless an alias names it."""
+    uses: dict[str, list[tuple[LocatedEntry, str]]] = defaultdict(list)
+    for located in sources.entries:
+        for key, tag in {segment(tag): tag for tag in located.entry.tags}.items():
+            uses[key].append((located, tag))
+    usual = [key for key in uses if len(uses[key]) > 1]
+    rare = [key for key in uses if len(uses[key]) == 1 and key not in sources.plan.tags_by_key]
+    for key, other in _nearly_the_same(rare, usual):
+        (located, tag), written = uses[key][0], quoted(uses[other][0][1])
+        message = f"no other entry has the tag {quoted(tag)}, and {len(uses[other])} have {written}, nearly the same"
+        hint = f"write {written}; if both are meant, list {quoted(tag)} in `tag_aliases` with `also: []`"
+        yield warning(_locate_tag(located, key), message, hint)
+
+
+def _nearly_the_same(tags: Iterable[str], others: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """Yield each of some tags that is nearly one of the others, with the first such.
+
+    Two that are a letter apart are the same without one letter each; to look for that is faster than to compare all.
+    """
+    by_part: dict[str, list[str]] = defaultdict(list)
+    for other in others:
+        for part in _with_one_letter_less(other):
+            by_part[part].append(other)
+    for tag in tags:
+        candidates = (other for part in _with_one_letter_less(tag) for other in by_part.get(part, ()))
+        if near := next((other for other in candidates if _is_misspelling(tag, other)), None):
+            yield tag, near
+
+
+def _with_one_letter_less(tag: str) -> list[str]:
+    return [tag, *(tag[:i] + tag[i + 1 :] for i in range(len(tag)))]
+
+
+def _is_misspelling(tag: str, other: str) -> bool:
+    """Return whether hyphens tell two tags apart, or a letter of a long word without digits, which may be a number."""
+    words, others = tag.split("-"), other.split("-")
+    if len(words) != len(others):
+        return "".join(words) == "".join(others)
+    (one, two), *more = [pair for pair in zip(words, others, strict=True) if pair[0] != pair[1]]
+    is_long = min(len(one), len(two)) >= _FEWEST_LETTERS
+    return not more and is_long and not any(map(str.isnumeric, one + two)) and is_near(one, two, 1)
+
+
+def _locate_tag(located: LocatedEntry, key: str) -> Location:
+    """Return where a tag is written. The tags of an entry have no indices of the file, as aliases have joined them."""
+    document = located.document()
+    tags = document.find(("tags",))
+    indices = [i for i, node in tags.children.items() if segment(node.text or "") == key] if tags else []
+    return document.locate(("tags", *indices[:1]))
 
 
 def check_former_names(sources: Sources) -> Iterator[Problem]:
