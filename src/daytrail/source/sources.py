@@ -46,7 +46,7 @@ class Sources:
     lost_names: Set[str] = frozenset()
     """Ids in parts of the plan that could not be read. A reference to one of them is not a mistake."""
     entries: Sequence[LocatedEntry] = ()
-    """By date, drafts included."""
+    """By date, drafts included; tags are joined by aliases, so their indices are not those of the file."""
     unread_days: Sequence[date] = ()
     """Dates in the names of entries that could not be read."""
     reading: ReadingList = field(default_factory=ReadingList)

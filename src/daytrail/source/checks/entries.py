@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from daytrail.model.entry import DayNumber, dated
 from daytrail.model.urls import url_keys
-from daytrail.problems import KeyPath, Location, Problem, quoted, warning
+from daytrail.problems import Location, Problem, quoted, warning
 from daytrail.source.sources import LocatedEntry, Sources
 
 
@@ -31,14 +31,14 @@ _CURLY_QUOTE = re.compile("[\u201c\u201e\u2018].*|.*\u201d")
 
 def check_curly_quotes(sources: Sources) -> Iterator[Problem]:
     """Report a title or a tag in the quotes that phones write: they do not quote a value, but are a part of it."""
+    hint = 'write straight quotes `"`, or leave them out'
     for located in sources.entries:
-        tags = [(("tags", n), tag) for n, tag in enumerate(located.entry.tags) if _CURLY_QUOTE.fullmatch(tag)]
-        title = located.entry.title or ""
-        titles: list[tuple[KeyPath, str]] = [(("title",), title)] if _CURLY_QUOTES.fullmatch(title) else []
-        for key_path, value in [*titles, *tags]:
-            if located.document().find(key_path):  # a title may also be a heading
-                hint = 'write straight quotes `"`, or leave them out'
-                yield warning(located.locate(key_path), f"the curly quotes are a part of {quoted(value)}", hint)
+        values = {*filter(_CURLY_QUOTE.fullmatch, located.entry.tags)}
+        values.update(filter(_CURLY_QUOTES.fullmatch, [located.entry.title or ""]))
+        root = located.document().root if values else None
+        for key_path, node in root.descendants() if root else ():  # a title may also be a heading
+            if key_path[0] in ("title", "tags") and node.text in values:
+                yield warning(node.location, f"the curly quotes are a part of {quoted(node.text)}", hint)
 
 
 def check_same_date(sources: Sources) -> Iterator[Problem]:
