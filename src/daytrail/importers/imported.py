@@ -58,14 +58,20 @@ class Imported:
         )
 
     def differences(self, written: Any, recipe_text: str) -> Iterator[Finding]:
-        """Yield what the written data lacks: texts of this one, and words, links and ticks of the document's lines.
+        """Yield what the written data says otherwise of an item, and words, links and ticks of lines that it lacks.
 
         Lines that are left over or dropped do not count, nor do words that the recipe names, such as labels.
         """
         body = {key: value for key, value in self.data.items() if key not in ("title", "goal", "about")}
-        for text in Counter(_texts(body)) - Counter(_texts(written)):
-            yield Finding(1, f"`{text}` is missing")
-        texts = "\n".join(_texts(written))
+        facts = list(_facts(written))
+        known, missing = {owner for owner, _, _ in facts}, Counter(_facts(body)) - Counter(facts)
+        messages = (
+            f"`{owner[1]}` lacks the {key} `{text}`" if owner in known else f"`{owner[1]}` is missing"
+            for owner, key, text in missing
+            if key not in ("id", "about")  # a category that was there keeps its own
+        )
+        yield from (Finding(1, message) for message in dict.fromkeys(messages))
+        texts = "\n".join(text for _, _, text in facts)
         words = {word.casefold() for word in _WORD.findall(f"{texts}\n{recipe_text}")}
         urls, ticks = set(texts.split()), 0
         for line in self.places.document.lines if self.places else ():
@@ -91,13 +97,23 @@ def listed(counts: Mapping[str, float]) -> str:
     return ", ".join(f"{n:g} {one[name] if n == 1 else name}" for name, n in counts.items() if n) or "nothing"
 
 
-def _texts(data: Any) -> Iterator[str]:
-    """Yield all texts in nested data."""
-    values = data.values() if isinstance(data, Mapping) else data if isinstance(data, list) else ()
-    for value in values:
-        yield from _texts(value)
-    if not isinstance(data, Mapping | list):
-        yield f"{data:g}" if isinstance(data, float) else str(data).lower() if isinstance(data, bool) else str(data)
+def _facts(data: Any, owner: tuple[str, str] = ("", ""), key: str = "") -> Iterator[tuple[tuple[str, str], str, str]]:
+    """Yield all texts in nested data, each with its key and the week and the title of the item that has it.
+
+    An item that is only a text has that as its title, or its URL.
+    """
+    if isinstance(data, Mapping):
+        name = next((str(data[one]) for one in ("title", "text", "url", "id") if data.get(one)), "")
+        for inner, value in data.items():
+            yield from _facts(value, (str(data.get("week", owner[0])), name), inner)
+    elif isinstance(data, list):
+        for one in data:
+            yield from _facts(one, owner, key)
+    else:
+        text = f"{data:g}" if isinstance(data, float) else str(data).lower() if isinstance(data, bool) else str(data)
+        if key in ("items", "to_read", "implement"):
+            owner, key = (owner[0], text), "url" if text.startswith(("http://", "https://")) else "title"
+        yield owner, key, text
 
 
 def with_absolute_links(document: Document, url: str | None) -> Document:

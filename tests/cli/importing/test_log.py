@@ -104,7 +104,8 @@ def test_write_writes_the_entries_and_verify_finds_each_word(root: Path) -> None
         ),
     }
     assert errors(root) == []
-    assert import_log(root, None, "--verify").status == 0
+    result = import_log(root, None, "--verify")
+    assert (result.status, "is there, except what is in 1 line left over\n" in result.err) == (0, True)
 
 
 def test_a_day_gets_the_definition_of_a_link_that_a_colon_follows(root: Path) -> None:
@@ -120,7 +121,8 @@ def test_a_day_gets_the_definition_of_a_link_that_a_colon_follows(root: Path) ->
         ("date: 2026-01-06", "date: 2026-01-07", ":9: no entry for 2026-01-06"),
         ("title: Springs", "title: Neaps", ":9: 2026-01-06.md has the title `Neaps`, not `Springs`"),
         ("at noon", "", ":3: 2 words are not in 2026-01-05.md: at noon"),
-        ("- [x]", "- [ ]", ":3: the checkboxes in 2026-01-05.md differ"),
+        ("- [x]", "- [ ]", ":3: the checkboxes in 2026-01-05.md differ; the document has `[ ]` `[x]`"),
+        ("[ ] row to the island\n- [x]", "[x] row to the island\n- [ ]", ":3: the checkboxes in 2026-01-05.md differ"),
         (
             "[table](https://example.org/table)",
             "table",
@@ -135,6 +137,14 @@ def test_verify_finds_what_is_missing_or_different(root: Path, old: str, new: st
         path.write_text(path.read_text(encoding="utf-8").replace(old, new), encoding="utf-8")
     result = import_log(root, None, "--verify")
     assert (result.status, message in result.err) == (1, True), result.err
+
+
+def test_a_date_that_does_not_exist_gives_an_entry_without_one(root: Path) -> None:
+    """A second import and `--verify` find it."""
+    import_log(root, "## 2026-02-28\nEbb.\n## 2026-2-30\nFlood.\n", "--write")
+    assert list(entries(root)) == ["2026/2026-02-28.md", "undated-0003.md"]
+    assert import_log(root, None, "--verify").status == 0
+    assert import_log(root, None, "--write").out == ""
 
 
 def test_json_has_the_whole_preview(root: Path) -> None:

@@ -92,6 +92,27 @@ def test_verify_names_what_is_missing(root: Path, lost: str, message: str) -> No
     assert message in result.err
 
 
+@pytest.mark.parametrize(
+    ("value", "owner", "other"),
+    [(", done: 2026-06-01", "text: Gravity", "Tables"), (", hours: 1", "text: Wind", "Tables")],
+)
+def test_verify_finds_what_another_item_of_a_plan_has(root: Path, value: str, owner: str, other: str) -> None:
+    imported(root, "plan", PLAN, "--write")
+    moved = text(root, "curriculum.yaml").replace(value, "").replace(owner, f"{owner}{value}")
+    write(root, {"curriculum.yaml": moved})
+    result = imported(root, "plan", PLAN, "--verify")
+    key, _, said = value.removeprefix(", ").partition(": ")
+    assert (result.status, f"`{other}` lacks the {key} `{said}`" in result.err) == (1, True), result.err
+
+
+def test_verify_finds_the_state_of_another_item_of_a_list(root: Path) -> None:
+    imported(root, "reading", "- [x] Ebb\n- [ ] Flood\n", "--write")
+    swapped = text(root, "reading.yaml").replace("Ebb", "X").replace("Flood", "Ebb").replace("X", "Flood")
+    write(root, {"reading.yaml": swapped})
+    result = imported(root, "reading", "- [x] Ebb\n- [ ] Flood\n", "--verify")
+    assert (result.status, "`Ebb` lacks the status `read`" in result.err) == (1, True), result.err
+
+
 def test_plan_that_has_grown_takes_the_place_of_the_imported_one(root: Path) -> None:
     """What is not of the import stays, as does a title that was changed."""
     imported(root, "plan", PLAN, "--write")

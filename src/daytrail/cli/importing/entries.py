@@ -105,8 +105,9 @@ class ExistingEntry:
 
     @property
     def date(self) -> str:
-        """Its date, from its front matter or its name."""
-        return str(self.front_matter.get("date") or self.path.stem[:10])
+        """Its date, from its front matter or its name; empty if it has none."""
+        named = re.match(r"\d{4}-\d\d-\d\d", self.path.stem)
+        return str(self.front_matter.get("date") or (named[0] if named else ""))
 
     @property
     def number(self) -> str:
@@ -153,33 +154,23 @@ class ExistingEntries:
         paths = [project.root / name for name in markdown_files(project.root, project.settings.paths.entries, [])]
         self.all = [ExistingEntry(path, read_if_exists(path) or "") for path in paths]
         self.starter = next((entry for entry in self.all if is_starter_entry(entry.text)), None)
-        self._numbered: defaultdict[tuple[str, str], list[ExistingEntry]] = defaultdict(list)
-        self._dated: defaultdict[tuple[str, str], list[ExistingEntry]] = defaultdict(list)
+        self._by_day: defaultdict[tuple[str, str], list[ExistingEntry]] = defaultdict(list)
+        """By their series, and their number or else their date."""
         for entry in self.all:
             if entry is not self.starter:
-                group = self._numbered if entry.number else self._dated
-                group[series.id_in(entry.front_matter), entry.number or entry.date].append(entry)
+                self._by_day[series.id_in(entry.front_matter), entry.number or entry.date].append(entry)
 
     def take(self, day: Day, body: str) -> ExistingEntry | None:
         """Return the entry of a day, which then belongs to no other one; None if there is none."""
         series = self._series.id_of(day.series) if day.series else self._series.id_in({})
-        number = str(DayNumber(*day.numbers)) if day.numbers else ""
-        entries = self._numbered[series, number] if number else self._dated[series, str(day.date)]
+        date_of_day = str(day.date or "")
+        entries = self._by_day[series, str(DayNumber(*day.numbers)) if day.numbers else date_of_day]
         same = [entry for entry in entries if entry.with_body(body) is not None or entry.shares_words(body)]
-        dated = [entry for entry in same if entry.date == str(day.date)]
+        dated = [entry for entry in same if entry.date == date_of_day]
         found = max(dated or same, key=lambda entry: entry.with_body(body) is not None, default=None)
         if found:
             entries.remove(found)
         return found
-
-    def of_date(self, day: Day) -> Sequence[str]:
-        """Return the names of the entries of a date."""
-        return [entry.path.name for entry in self.all if entry.date == str(day.date)]
-
-    @cached_property
-    def stems(self) -> set[str]:
-        """Names without their endings; entries with the same one have the same URL path."""
-        return {entry.path.stem for entry in self.all if entry is not self.starter}
 
 
 def entry_text(day: Day, body: str, series: str, schema: str) -> str:
@@ -220,14 +211,11 @@ def entry_of_file(text: str, body: str, day: Day, series: str) -> str:
         is_date = key and key["key"] == "date" and day.date
         lines.append(f"date: {day.date}" if is_date else line if is_known or not line.strip() else f"# {line}")
     head = "".join(f"{line}\n" for line in ("---", *lines, "---", "")) if lines else ""
-    values = {"date": None if _is_named_by_date(day) else day.date, "series": series or None, "day": day.number}
+    is_named_by_date = PurePosixPath(day.file).name.startswith(str(day.date))
+    values = {"date": None if is_named_by_date else day.date, "series": series or None, "day": day.number}
     missing = [
         Put((key,), value)
         for key, value in values.items()
         if value is not None and not re.search(rf"^{key}:", head, re.MULTILINE)
     ]
     return accepted(edit_front_matter(f"{head}{body}\n", day.file, missing, ("date", "series", "day")))
-
-
-def _is_named_by_date(day: Day) -> bool:
-    return PurePosixPath(day.file).name.startswith(str(day.date))

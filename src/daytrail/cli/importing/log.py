@@ -91,15 +91,15 @@ def _plan_changes(sources: Sequence[LogSource], project: ProjectSettings, change
     if existing.starter and any(source.result.days for source in sources):
         changes.put(existing.starter.path, None)
         notes.append(f"{project.relative(existing.starter.path)} is removed: it was the unchanged first entry")
-    used = set(existing.stems)
+    used = {entry.path.stem for entry in existing.all if entry is not existing.starter}
     for source in sources:
         entries = list(_entries(source, project, existing, used))
         for title, goal in source.result.goals().items():
             series.add(title, goal, [old for old, new in source.recipe.rename.items() if new == title], changes)
         links = _links(source, entries)
         for entry in entries:
-            names = () if entry.existing else existing.of_date(entry.day)
-            if names:
+            others = () if entry.existing else existing.all
+            if names := [one.path.name for one in others if one.date == str(entry.day.date)]:
                 line = f"{source.path}:{entry.day.line}"
                 notes.append(f"{line}: {entry.day.date} gets a second entry beside {', '.join(names)}")
             body = links.body(entry.day)
@@ -177,9 +177,9 @@ def _differences(day: Day, entry: ExistingEntry, lines: str, series: SeriesPlan)
             yield Finding(day.line, f"{missing.total()} words are not in {name}: {words}")
     urls = {url for url in _URL.findall(f"{lines}\n{day.body}") if url.rstrip(".,;:!?*_") not in text}
     yield from (Finding(day.line, f"a link is not in {name}: {url}") for url in sorted(urls))
-    boxes, written_boxes = (Counter(map(str.lower, _BOX.findall(one))) for one in (lines or day.body, entry.body))
+    boxes, written_boxes = (_BOX.findall(one.lower()) for one in (lines or day.body, entry.body))
     if boxes != written_boxes:
-        states = ", ".join(f"{count} `[{sign}]`" for sign, count in sorted(boxes.items()))
+        states = " ".join(f"`[{sign}]`" for sign in boxes)
         yield Finding(day.line, f"the checkboxes in {name} differ; the document has {states or 'none'}")
 
 

@@ -95,7 +95,7 @@ def run_import(kind: ImportKind[R, T], project: ProjectSettings, paths: Sequence
         raise UpdateError("nothing was written, since the recipe has mistakes", mistakes)
     questions = [problem for source in sources for problem in source.recipe_file.question_problems()]
     if options.verify:
-        _verify(kind, project, sources)
+        _verify(kind, project, previews)
     elif options.write and questions:
         raise OpenQuestions("nothing is imported yet: answer what is still a `?` in the recipe", questions)
     elif options.write:
@@ -187,13 +187,15 @@ def _write(kind: ImportKind[R, T], project: ProjectSettings, sources: Sequence[S
         click.echo("there is nothing to change", err=True)
 
 
-def _verify(kind: ImportKind[R, T], project: ProjectSettings, sources: Sequence[Source[R, T]]) -> None:
-    findings = [(source.path, finding) for source in sources for finding in kind.verify(source, project)]
+def _verify(kind: ImportKind[R, T], project: ProjectSettings, pairs: Sequence[tuple[Source[R, T], Preview]]) -> None:
+    findings = [(source.path, finding) for source, _ in pairs for finding in kind.verify(source, project)]
     for path, finding in findings:
         click.echo(f"{path}:{finding.line}: {printable(finding.text)}", err=True)
     if findings:
         raise SystemExit(1)
-    click.echo("every day, number, title, box and link is there", err=True)
+    left = sum(len(preview.left_over) for _, preview in pairs)
+    exception = f", except what is in {left} line{'s' * (left > 1)} left over" if left else ""
+    click.echo(f"every day, number, title, box and link is there{exception}", err=True)
 
 
 def import_options(command: Callable[..., None]) -> Callable[..., None]:
