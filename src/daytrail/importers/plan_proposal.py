@@ -348,6 +348,7 @@ def _propose_fields(proposal: Proposal, texts: Iterable[str]) -> None:
             before, behind = match["before"] or "", match["behind"]
             before = re.sub(r"^[^,;~]+(?=[,; ]+$)", "{why}", before)
             behind = behind if len(behind) < 12 or "{why}" in before else ", {why}" if behind[:1] == "," else " {why}"
+            behind = re.sub(r"^(\s?)\d{1,2}(?=\s?m(?:in)?\W*$)", r"\1{minutes}", behind)
             counts[f"{title} {match['open']}{before}{{hours}}{match['unit']}{behind}{match['close']}"] += 1
         elif title != "{title}":
             counts[title] += 1
