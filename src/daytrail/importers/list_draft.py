@@ -86,8 +86,8 @@ def items_in(data: Any) -> Iterator[Any]:
         yield from data.get(key) or ()
 
 
-def preview_list(result: Imported) -> Preview:
-    """Return the preview of a reading list."""
+def preview_list(result: Imported, remarks: Sequence[str]) -> Preview:
+    """Return the preview of a reading list, with remarks on its numbers."""
     items = [item if isinstance(item, dict) else {"title": item} for item in items_in(result.data)]
     categories = result.data.get("categories", ())
     counts = {
@@ -99,4 +99,5 @@ def preview_list(result: Imported) -> Preview:
         "favourites": sum(bool(item.get("favourite")) for item in items),
     }
     shown = ("title", "url", "author", "status", "why")
-    return result.preview(counts, [" · ".join(str(item[key]) for key in shown if item.get(key)) for item in items])
+    samples = [" · ".join(str(item[key]) for key in shown if item.get(key)) for item in items]
+    return result.preview(counts, samples, remarks)

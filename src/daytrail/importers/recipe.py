@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Annotated, Any, Literal
 
-from pydantic import BeforeValidator
+from pydantic import AfterValidator, BeforeValidator
 
 from daytrail.importers.document import Document
 from daytrail.importers.patterns import Match, Pattern, PatternError
@@ -24,6 +24,19 @@ def _pattern(value: Any) -> Any:
         return Pattern(value)
     except PatternError as problem:
         raise refuse(*problem.args) from None
+
+
+_IN_ITEMS = ("title", "text", "author", "why", "any")
+
+
+def _with_only(*holes: str) -> AfterValidator:
+    def check(pattern: Any) -> Any:
+        if isinstance(pattern, Pattern) and (others := sorted(pattern.holes.difference(holes))):
+            hint = "write `{why}` for what becomes text, or `{any}` for what is left out"
+            raise refuse(f"`{{{others[0]}}}` is nothing that an item has", hint)
+        return pattern
+
+    return AfterValidator(check)
 
 
 def _list(value: Any) -> Any:
@@ -275,7 +288,7 @@ class PlanRecipe(Recipe):
     milestones: PatternList = ()
     items: Literal["bullets", "boxes"] = "bullets"
     """`boxes`: below no label, a line of a list is an item only if it has a checkbox."""
-    fields: PatternList = ()
+    fields: Annotated[tuple[Annotated[PatternText, _with_only(*_IN_ITEMS, "hours")], ...], BeforeValidator(_list)] = ()
     """Forms of the text of an item."""
     done: Day | None = None
     """The day on which items that are ticked were done."""
@@ -316,10 +329,10 @@ class ListRecipe(Recipe):
     """Lines of text about the list, or about the category above them."""
     categories: PatternList = tuple(Pattern(f"{'#' * level} {{title}}") for level in range(1, 7))
     """Lines that begin a category; an item is one if the pattern begins with `-` and something is below it."""
-    fields: PatternList = ()
+    fields: Annotated[tuple[Annotated[PatternText, _with_only(*_IN_ITEMS)], ...], BeforeValidator(_list)] = ()
     """Forms of the text of an item."""
     favourite: Line | None = None
-    """Character before or behind a favourite."""
+    """Character that marks a favourite, with space around it or at its end."""
     states: dict[Status, Lines] = {}  # noqa: RUF012 - pydantic copies it
     """Characters at items, cells of the column `state`, or titles of categories whose items have a state."""
     sections: ListSections = ListSections()

@@ -181,6 +181,17 @@ def test_preview_says_what_status_counts_where_one_of_several_is_enough(root: Pa
     assert "0 of 2 items done" in run(root, "status", DAYTRAIL_TODAY="2026-06-01").out
 
 
+@pytest.mark.parametrize(("kind", "hole"), [("plan", "yyyy"), ("reading", "yyyy"), ("reading", "hours")])
+def test_hole_that_no_item_has_is_refused(root: Path, kind: str, hole: str) -> None:
+    write(root, {"imports/notes.yaml": f'fields: ["{{title}} ({{author}})", "{{title}} ({{{hole}}})"]\n'})
+    result = imported(root, kind, PLAN)
+    assert result.status == 1
+    assert (
+        f"imports/notes.yaml:1:32: error: `{{{hole}}}` is nothing that an item has\n  hint: write `{{why}}`"
+        in result.err
+    )
+
+
 def test_document_without_weeks_gets_no_recipe(root: Path) -> None:
     result = imported(root, "plan", "# A story\n\nIt was late.\n")
     assert result.status == 1
@@ -198,7 +209,7 @@ def test_list_gets_only_what_it_does_not_have(root: Path) -> None:
         LIST.replace("- High\n", "- High\n- [Spring](https://example.org/s)\n") + "### Calm\n- Lulls\n## Sky\n- Moon\n"
     )
     result = imported(root, "reading", grown, "--write", name="grown.md")
-    assert "3 items are there already, and stay as they are" in result.err
+    assert "3 items already in the list of the journal, where nothing of it changes; it differs in 1\n" in result.err
     assert text(root, "reading.yaml") == (
         own.replace("      - High\n", "      - High\n      - {title: Spring, url: https://example.org/s}\n")
         + "    categories:\n      - id: calm\n        title: Calm\n        items:\n          - Lulls\n"

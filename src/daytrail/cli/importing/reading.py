@@ -13,10 +13,11 @@ from daytrail.cli.importing.run import ImportKind, ImportOptions, Source, import
 from daytrail.importers.bibtex import read_bibtex
 from daytrail.importers.bookmarks import read_bookmarks
 from daytrail.importers.document import Document
-from daytrail.importers.imported import Imported, filled, unique_id
+from daytrail.importers.imported import Imported, filled, listed, unique_id
 from daytrail.importers.list_draft import SECTIONS, items_in, preview_list
 from daytrail.importers.list_proposal import propose_list
 from daytrail.importers.list_reader import read_list
+from daytrail.importers.preview import Preview
 from daytrail.importers.recipe import ListRecipe, book_recipe
 from daytrail.model.base import slug
 from daytrail.model.urls import url_keys
@@ -28,16 +29,19 @@ ListSource: TypeAlias = Source[ListRecipe, Imported]
 
 def _plan_changes(sources: Sequence[ListSource], project: ProjectSettings, changes: FileChanges) -> Sequence[str]:
     """Plan a new `reading.yaml`, or new items in the one that is there, which stay as they are."""
-    path, notes = project.root / project.settings.paths.reading, []
+    path = project.root / project.settings.paths.reading
     for source in sources:
         data, text = source.result.data, changes.text(path)
-        if not text.strip():
-            changes.put(path, new_file(project, path, "reading", data))
-            continue
-        addition = _Addition(text, path)
-        changes.put(path, addition.to(data))
-        notes += [f"{addition.known} items are there already, and stay as they are"] if addition.known else []
-    return notes
+        changes.put(path, _Addition(text, path).to(data) if text.strip() else new_file(project, path, "reading", data))
+    return ()
+
+
+def _preview(source: ListSource, project: ProjectSettings) -> Preview:
+    old = {_key(item): item for item in items_in(data_in(project.root / project.settings.paths.reading))}
+    known = [item for item in items_in(source.result.data) if _key(item) in old]
+    others = sum(item != old[_key(item)] for item in known)
+    remark = f"{listed({'items': len(known)})} already in the list of the journal, where nothing of it changes"
+    return preview_list(source.result, [f"{remark}; it differs in {others}"] if known else [])
 
 
 def _read_closed(document: Document) -> Imported | None:
@@ -48,8 +52,6 @@ class _Addition:
     """Adds to the text of a reading list what it does not have."""
 
     def __init__(self, text: str, path: Path) -> None:
-        self.known = 0
-        """Items that are there already."""
         self._text, self._path, self._splices = text, path, list[Splice]()
         self._root = root_of(text, path)
         old = self._root.to_data()
@@ -65,9 +67,7 @@ class _Addition:
         return with_keys(FileText(self._text).spliced(self._splices), self._path, missing)
 
     def _new(self, items: Sequence[Any] | None) -> list[Any]:
-        new = [item for item in items or () if _key(item) not in self._keys]
-        self.known += len(items or ()) - len(new)
-        return new
+        return [item for item in items or () if _key(item) not in self._keys]
 
     def _add(self, parent: Node, key: str, items: Sequence[Any]) -> bool:
         """Add items to a list; return False if there is none."""
@@ -107,7 +107,7 @@ LIST = ImportKind(
     hint=lambda _: 'categories: ["## {title}"]\nfields: ["{title} by {author}"]\n',
     propose=lambda document, _: propose_list(document),
     read=lambda document, recipe, _: _read_closed(document) or read_list(document, recipe),
-    preview=lambda source, _: preview_list(source.result),
+    preview=_preview,
     plan_changes=_plan_changes,
     verify=lambda source, project: source.result.differences(
         data_in(project.root / project.settings.paths.reading), source.recipe_file.text

@@ -73,10 +73,9 @@ def read_folder(folder: Path) -> Mapping[str, str]:
             name for name in sorted(folders) if not name.startswith((".", "_")) and name not in _SKIPPED_FOLDERS
         ]
         paths = (Path(top, name) for name in sorted(files) if name.casefold().endswith(MARKDOWN_ENDINGS))
-        names += [path.relative_to(folder).as_posix() for path in paths]
-    texts = {
-        name: read_source(folder / name) for name in names if not is_hidden(name) and not link_obstacle(folder, name)
-    }
+        inner = (path.relative_to(folder).as_posix() for path in paths)
+        names += [name for name in inner if not is_hidden(name) and not link_obstacle(folder, name)]
+    texts = {name: read_source(folder / name) for name in names}
     if not texts:
         raise click.ClickException(f"{folder} has no Markdown files; nothing was written")
     return texts
