@@ -22,21 +22,14 @@ from daytrail.model.urls import normalise
 _ENTRY = re.compile(
     r"^[ \t]*@(?!comment|string|preamble)[a-z]+\s*[{(]\s*[^\s,{}()=]*\s*,", re.IGNORECASE | re.MULTILINE
 )
-_KINDS = {"book": "book", "inbook": "book", "software": "code", "dataset": "dataset"}
-_PAPERS = {
+_PAPERS = (
     *("article", "conference", "inproceedings", "incollection", "proceedings", "mastersthesis", "phdthesis", "thesis"),
     *("techreport", "report", "unpublished", "preprint"),
-}
+)
+_KINDS = dict.fromkeys(_PAPERS, "paper") | {"book": "book", "inbook": "book", "software": "code", "dataset": "dataset"}
 _NOTES = (
-    "journal",
-    "journaltitle",
-    "booktitle",
-    "publisher",
-    "school",
-    "institution",
-    "howpublished",
-    "note",
-    "keywords",
+    *("journal", "journaltitle", "booktitle", "publisher", "school", "institution"),
+    *("howpublished", "note", "keywords"),
 )
 """Fields that become notes: where it was published, and what is noted about it."""
 _REASONS = ("annote", "annotation", "comment", "review")
@@ -63,9 +56,8 @@ def read_bibtex(text: str) -> Imported | None:
         if item.get("title") or item.get("url"):
             root.items.append(item)
         elif isinstance(entry, Entry | ParsingFailedBlock):
-            left_over += [
-                Finding(number, raw) for number, raw in enumerate((block.raw or "").split("\n"), line) if raw.strip()
-            ]
+            lines = enumerate((block.raw or "").split("\n"), line)
+            left_over += [Finding(number, raw) for number, raw in lines if raw.strip()]
     checks = [Finding(1, f"not read: {name} ({count})", "fields") for name, count in sorted(unused.items())]
     return Imported(list_data("Bibliography", root, {}, ""), checks=checks, left_over=left_over)
 
@@ -86,12 +78,11 @@ def _read_entry(entry: Entry, unused: Counter[str]) -> dict[str, Any]:
     notes += [year] if year and not author else []
     notes += [fields[name] for name in _NOTES if fields.get(name)] + ([state] if state not in ("", *_STATES) else [])
     unused.update(fields.keys() - _READ)
-    kind = entry.entry_type.lower()
     return {
         "title": fields.get("title", ""),
         "url": "".join(urls[:1]),
         "aliases": urls[1:],
-        "kind": "paper" if kind in _PAPERS else _KINDS.get(kind),
+        "kind": _KINDS.get(entry.entry_type.lower()),
         "author": f"{author} ({year})" if year and author else author,
         "why": " ".join(fields[name] for name in _REASONS if fields.get(name)),
         "status": _STATES.get(state),

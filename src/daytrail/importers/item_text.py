@@ -18,6 +18,9 @@ _LINK = re.compile(
 _MASKED = re.compile(r"ꙮ(\d+)ꙮ")
 """Stands for a link while patterns are matched: letters, which a pattern takes for a word, and which nobody writes."""
 _LEADING = re.compile(r"[*_\"“]{0,3}ꙮ(\d+)ꙮ[*_\"”]{0,3}")
+_SIGN = r"[^\s!-/:-@\[-`{-~\u2010-\u205e]"
+"""A character that says something: a letter, a digit or one such as a star, but no punctuation."""
+_LAST_SIGN = re.compile(rf"\s((?:(?!\w){_SIGN})+)$")
 _BOX_WITHIN = re.compile(r"(?<!\S)[-*+] (?=\[[ xX]\] )")
 _URL: TypeAdapter[str] = TypeAdapter(Url)
 
@@ -123,20 +126,23 @@ def read_item(markdown: str, fields: Sequence[Pattern], name: str, behind_link: 
     holes = dict(match.holes) if match else {"title": text}
     title = holes.get("title") or holes.pop("text", "")
     data: dict[str, Any] = {key: restore(holes[key]) for key in ("author", "why", "text") if holes.get(key)}
-    if match and match.hours:
-        data["hours"] = match.hours
+    if holes.get("hours"):
+        data["hours"] = float(holes["hours"].replace(",", "."))
     notes = [data.get(behind_link, "")]
+    found = _LAST_SIGN.search(text)  # it is in no hole, and no pattern needs it
+    sign = found[1] if found and not any(value.endswith(found[1]) for value in holes.values()) else ""
     within = [links[int(number)] for number in _MASKED.findall(title)]
     if leading := _LEADING.match(title):
         rest = re.sub(r"^[\s:–—,.-]+(?=[^\s.])|\s+$", "", title[leading.end() :])
         if rest and holes.keys() == {"title", "why"}:  # what divides them is within a sentence
             rest, notes = text[text.index(rest) :], []
         data |= {"title": within[0].words, "url": within[0].url}
-        notes.insert(0, restore(rest) if re.search(r"\w", rest) else "")
+        notes.insert(0, restore(rest) if re.search(_SIGN, rest) else "")
+        notes.append(sign)
     elif len(within) > 1 and behind_link == "text":
-        notes.insert(0, restore(title))
+        notes.insert(0, restore(f"{title} {sign}"))
     else:
-        data[name] = restore(title)
+        data[name] = restore(f"{title} {sign}")
         data |= {"url": within[0].url} if within and name == "title" else {}
         notes.append(", ".join(link.markdown for link in within[1:]))
     if behind:

@@ -5,6 +5,7 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any
+from unicodedata import category
 
 from daytrail.importers.document import Document, Line, LineKind, plain_text
 from daytrail.importers.imported import filled, propose_title
@@ -100,10 +101,6 @@ def _propose_categories(proposal: Proposal, lines: Sequence[Line], *, is_in_para
         proposal.put("categories", patterns)
 
 
-def _name(line: Line) -> str:
-    return re.sub(r"^[^\w]+|\W+$", "", plain(line.content))
-
-
 def _propose_fields(proposal: Proposal, texts: Sequence[str]) -> None:
     """Propose forms of what stands behind titles; whether it is an author or a reason, only `by` tells."""
     counts, names = Counter[str](), 0
@@ -136,30 +133,32 @@ def _propose_states(proposal: Proposal, lines: Sequence[Line], texts: Sequence[s
     states: defaultdict[str, list[Any]] = defaultdict(list)
     sections: dict[str, str] = {}
     for line in lines:
-        name = _name(line)
+        name = re.sub(r"^\W+|\W+$", "", plain(line.content))
         if line.kind not in (LineKind.HEADING, LineKind.TEXT) or line.number == proposal.values["title"]:
             continue
         if re.search(r"(?:^|\s)(?:to |/ )(?:implement|build)", name, re.IGNORECASE):
             sections.setdefault("implement", line.mark.strip())
-        state = next((one for one, words in _STATES.items() if _is(_HEADING.format(words), name)), "")
+        state = next(
+            (one for one, words in _STATES.items() if re.fullmatch(_HEADING.format(words), name.casefold())), ""
+        )
         if state == "to-read" and "to_read" not in sections:
             sections["to_read"] = line.mark.strip()
         elif state:
             states[state].append(name)
     for cell in sorted(cells):
-        state = next((one for one, words in _STATES.items() if _is(words, cell.strip())), "")
+        state = next((one for one, words in _STATES.items() if re.fullmatch(words, cell.strip().casefold())), "")
         states[state or "read"].append(cell if state else Question(cell))
-    for state, signs in _SIGNS.items():
-        edges = {text.strip()[at] for text in texts for at in (0, -1) if text.strip()}
-        states[state] += [sign for sign in signs if sign in edges or sign in cells]
+    edges = Counter(text[at] for text in texts for at in (0, -1) if text)
+    signs = {sign for sign, count in edges.items() if category(sign) == "So" and count < len(texts)}
+    does_one_repeat = any(edges[sign] > 1 for sign in signs)
+    for state, known in _SIGNS.items():
+        states[state] += [sign for sign in known if sign in edges or sign in cells]
+        signs -= {*known, proposal.values.get("favourite")}
+    states["read"] += map(Question, sorted(signs) if does_one_repeat else ())
     if found := {state: list(dict.fromkeys(values)) for state, values in states.items() if values}:
         proposal.put("states", found)
     if sections:
         proposal.put("sections", sections)
-
-
-def _is(words: str, text: str) -> bool:
-    return re.fullmatch(words, text, re.IGNORECASE) is not None
 
 
 def _columns(document: Document) -> Mapping[str, Any]:
@@ -168,12 +167,10 @@ def _columns(document: Document) -> Mapping[str, Any]:
     names = list(map(plain_text, tables.most_common(1)[0][0])) if tables else []
     columns: dict[str, Any] = {}
     for key, words in _COLUMNS.items():
-        free = (name for name in names if name not in columns.values() and _is(rf"\W*(?:{words})\W*", name))
-        columns[key] = next(free, "")
+        free = (name for name in names if name not in columns.values())
+        columns[key] = next((name for name in free if re.fullmatch(rf"\W*(?:{words})\W*", name.casefold())), "")
     rest = [name for name in names if name not in columns.values()]
     if rest and not columns["title"] and any(columns.values()):
-        lengths = {name: sum(len(plain(row.cell(name))) for row in document.rows) for name in rest}
-        columns["title"] = Question(max(rest, key=lambda name: lengths[name]))
-        rest.remove(columns["title"].first)
+        columns["title"] = Question(rest.pop(0))
     columns["notes"] = list(filter(_NOTES.search, rest))
     return filled(columns) if columns["title"] else {}

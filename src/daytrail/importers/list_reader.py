@@ -14,6 +14,8 @@ from daytrail.importers.patterns import Match
 from daytrail.importers.preview import Role
 from daytrail.importers.recipe import ListRecipe
 
+_TAG_IN_REVIEW = re.compile(r"</?(?:p|div|i|b|em|strong)>|<br ?/?>")
+
 
 def read_list(document: Document, recipe: ListRecipe) -> Imported:
     """Read a list by its recipe."""
@@ -111,7 +113,8 @@ class _ListReader(OutlineReader[ListRecipe]):
         if not columns or not fields.keys() & {"title", "url"}:
             return False
         fields |= {key: cell for key in ("author", "why") for cell in cells.get(key, ()) if cell}
-        remarks = zip(columns.notes, map(_without_html, cells.get("notes", ())), strict=True)
+        texts = (unescape(_TAG_IN_REVIEW.sub(" ", cell)).strip() for cell in cells.get("notes", ()))
+        remarks = zip(columns.notes, texts, strict=True)
         notes = [f"{name}: {cell}" for name, cell in remarks if cell.strip("0.") and cell != state]
         if state and state.casefold() not in self._states:
             notes.append(f"{columns.state}: {state}")
@@ -126,7 +129,7 @@ class _ListReader(OutlineReader[ListRecipe]):
             if sign in text and not re.search(r"\w", sign):
                 text, status = text.replace(sign, " ").strip(), state
         mark = re.escape(self.recipe.favourite or "ꙮ")
-        text, is_favourite = re.subn(rf"(?:^|\s+){mark}(?!\S)|{mark}$", "", text)
+        text, is_favourite = re.subn(rf"(?:^|\s){mark}(?!\S)|{mark}$", "", text)
         fields = read_item(text, self.recipe.fields, "title", "why")
         notes = [*filter(None, [fields.pop("text", "")]), *item.notes]
         return {**fields, "favourite": is_favourite > 0, "status": status, "notes": notes}
@@ -145,8 +148,3 @@ class _ListReader(OutlineReader[ListRecipe]):
             items[:] = [self._item_data(item) if isinstance(item, Item) else item for item in items]
         data = list_data(self.title, self._root, self._sections, name)
         return Imported(data, self.places, self.checks, unused=list(self.unused()))
-
-
-def _without_html(cell: str) -> str:
-    """Return the text of a cell, in which other programs write reviews as HTML."""
-    return unescape(re.sub(r"</?(?:p|div|i|b|em|strong)>|<br ?/?>", " ", cell)).strip()

@@ -30,7 +30,7 @@ _KINDS = {
     "reading": "read|resource|watch|book|paper|article|course|link|material|video|blog|reference|doc|tutorial"
     "|literature|podcast|lesen|quelle|lectura|recurso|ressource|risorse",
     "practice": "practi|hands|exercis|activit|lab|project|build|task|cod(?:e|ing)|implement|assignment|problem"
-    "|homework|challenge|do(?!ne)|action|drill|workshop|step|übung|aufgabe|projekt|ejercicio|práctica|tarea|proyecto"
+    "|homework|challenge|write|solve|create|install|do(?!ne)|action|drill|workshop|step|übung|aufgabe|projekt|ejercicio|práctica|tarea|proyecto"
     "|exercice|pratique|projet|esercizi|progetto",
     "concept": "concept|topic|learn|understand|theor|skill|cover|study|subject|syllabus|content|knowledge|thema|themen"
     "|tema|notion|sujet|lecture|argoment",
@@ -40,12 +40,6 @@ _PATTERNS = {kind: re.compile(rf"(?<!\w)(?:{words})", re.IGNORECASE) for kind, w
 _GENERAL = (
     "to|of|for|the|and|in|on|a|an|your|my|this|key|main|list|checklist|targets?|track|things?|suggested|recommended"
     "|optional|additional|weekly|daily|further|self|mini|week|completion"
-)
-_TASK = re.compile(
-    "(?:build|implement|write|solve|create|complete|practi[cs]e|do|set up|install|make|code|finish|run|try|design|add"
-    "|use|deploy|configure|draw|apply|work|prepare|update|test|publish|record|start|log|schreib|bau|üb|lös|escrib|crea)"
-    r"(?!\w{4})",
-    re.IGNORECASE,
 )
 
 
@@ -151,10 +145,7 @@ def _propose_weeks(
     tables = {(week, names_of[line.number]) for week, line, _ in inner if line.number in names_of}
     names, count = max(Counter(names for _, names in tables).items(), key=lambda table: table[1], default=((), 0))
     if count > 1:
-        lengths = Counter[str]()
-        for row in (row for row in document.rows if row.names == names):
-            lengths.update({name: len(row.cell(name)) for name in names})
-        columns = _kinds_of(names) or {"concept": [Question(plain_text(lengths.most_common(1)[0][0]))]}
+        columns = _kinds_of(names) or {"concept": [Question(plain_text(names[-1]))]}
         proposal.put("columns", columns, f"{count} weeks have a table with {', '.join(map(plain_text, names))}")
     _propose_labels(proposal, document, inner, units)
     _propose_fields(proposal, [text for _, line, _ in inner for _, text in map(split_box, split_boxes(line.content))])
@@ -303,7 +294,9 @@ def _propose_labels(
     goals = {one for one in goals if kind_of(one) == "goal" and _is_only_kind(one)}
     uses["goal"] += sorted(goals - {*uses["goal"], *uses["concept"]})  # also those of parts, and a single one
     texts = [line.content for _, line, _ in lines if line.kind is LineKind.ITEM]
-    tasks, links = (sum(map(bool, found)) for found in (map(_TASK.match, texts), map(find_links, texts)))
+    tasks, links = (
+        sum(map(bool, found)) for found in (map(_PATTERNS["practice"].match, texts), map(find_links, texts))
+    )
     unlabelled = "reading" if links * 2 > len(texts) else "practice" if tasks * 5 > len(texts) * 2 else "concept"
     uses["concept"] += uses["title"]
     for pattern in uses["unknown"]:
@@ -348,7 +341,6 @@ def _propose_fields(proposal: Proposal, texts: Iterable[str]) -> None:
             before, behind = match["before"] or "", match["behind"]
             before = re.sub(r"^[^,;~]+(?=[,; ]+$)", "{why}", before)
             behind = behind if len(behind) < 12 or "{why}" in before else ", {why}" if behind[:1] == "," else " {why}"
-            behind = re.sub(r"^(\s?)\d{1,2}(?=\s?m(?:in)?\W*$)", r"\1{minutes}", behind)
             counts[f"{title} {match['open']}{before}{{hours}}{match['unit']}{behind}{match['close']}"] += 1
         elif title != "{title}":
             counts[title] += 1
