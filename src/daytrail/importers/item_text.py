@@ -126,8 +126,8 @@ def read_item(markdown: str, fields: Sequence[Pattern], name: str, behind_link: 
     holes = dict(match.holes) if match else {"title": text}
     title = holes.get("title") or holes.pop("text", "")
     data: dict[str, Any] = {key: restore(holes[key]) for key in ("author", "why", "text") if holes.get(key)}
-    if holes.get("hours"):
-        data["hours"] = float(holes["hours"].replace(",", "."))
+    if match and match.hours:
+        data["hours"] = match.hours
     notes = [data.get(behind_link, "")]
     found = _LAST_SIGN.search(text)  # it is in no hole, and no pattern needs it
     sign = found[1] if found and not any(value.endswith(found[1]) for value in holes.values()) else ""

@@ -34,7 +34,6 @@ _COLUMNS = {
     "hours": re.compile(r"hours?|hrs?|h|time(?: spent)?(?: \(.*\))?|duration|stunden|heures|horas"),
 }
 """Names of columns in lower case, by the key that a proposal gives them."""
-_DATED_FILES = "{yyyy}-{m}-{d}{any}"
 _HALF_A_YEAR = 180
 _MONTHS, _DAYS = 12, 31
 
@@ -49,7 +48,7 @@ def propose_log(document: Document, today: date, series: Mapping[str, str] | Non
 
 def recipe_of_dated_files(document: Document) -> LogRecipe | None:
     """Return the recipe of a folder that needs none: each file has a whole date in its name or its front matter."""
-    for files in (_DATED_FILES, "{any}"):
+    for files in ("{yyyy}-{m}-{d}{any}", "{any}"):
         recipe = LogRecipe.model_validate({"files": files})
         result = read_log(document, recipe)
         if len(result.days) == len(document.files) and all(day.date for day in result.days):

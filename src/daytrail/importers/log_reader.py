@@ -81,7 +81,7 @@ class Day:
     @property
     def hours(self) -> float | None:
         """Its hours, if a day can have as many."""
-        hours = float(self.holes.get("hours", "").replace(",", ".") or 0)
+        hours = Match(self.holes).hours
         return hours if 0 < hours <= MAX_HOURS else None
 
     @property
@@ -236,7 +236,7 @@ class _Reader:
         self._of_lines = [key for key in ("year_heading", "days", "drop", "ends") if self.uses[key].patterns]
         self._with_near_misses = with_near_misses
         self._levels = {pattern.level for pattern in recipe.days} - {0}
-        self._cores = {core(pattern.source) for pattern in recipe.days}
+        self._cores = {core(pattern.source) for pattern in recipe.days} - {""}
         self._of_items = any(pattern.source.startswith("-") for pattern in recipe.days)
 
     def days(self) -> list[Day]:
@@ -404,8 +404,8 @@ class _Reader:
             first, last = day.numbers or (0, -1)
             if (written := day.number_in("last")) is not None and written < first:
                 self._check(day, f"the range of days {first}-{written} runs backwards", "range")
-            if day.holes.get("hours") and day.hours is None:
-                self._check(day, f"{day.holes['hours']} hours are more than a day can have", "hours")
+            if (hours := Match(day.holes).hours) > MAX_HOURS:
+                self._check(day, f"{hours:g} hours are more than a day can have", "hours")
             for number in range(first, last + 1):
                 lines[day.series, number].append(day.line)
         for (_, number), numbers in lines.items():

@@ -35,6 +35,7 @@ HOLES: Mapping[str, str] = {
     "round": r"\d{1,2}",
     "week": r"\d{1,3}",
     "hours": r"\d{1,3}(?:[.,]\d{1,2})?",
+    "minutes": r"\d{1,3}",
     "series": r"[^:(\[|]+?",
     "title": r".+?",
     "author": r".+?",
@@ -76,6 +77,12 @@ class Match:
         """Return the number in a hole; None if the pattern does not have it."""
         digits = _NO_NUMBER.sub("", self.holes.get(hole, ""))
         return int(digits) if digits else None
+
+    @property
+    def hours(self) -> float:
+        """The hours and the minutes in its holes together, in hours."""
+        hours, minutes = (float(self.holes.get(hole, "0").replace(",", ".")) for hole in ("hours", "minutes"))
+        return round(hours + minutes / 60, 2)
 
 
 @dataclass(frozen=True)
@@ -315,7 +322,11 @@ _SEPARATOR = re.compile(r"[)\]]?\s*(?:[:−–—|,(>]|->|=>|-(?=\s)|(?<=[)\]])(
 _SIGNS = re.compile(r"\s+([^\w\s\x00-\x7f−–—·“”„«»]+)(?=\s)")
 """Signs such as an emoji behind a date."""
 _SERIES = re.compile(r"(?P<of>\s+(?:of|de|von)\s+)(?P<name>#?\w[^:(\[|−–—]*?)(?P<end>\s*(?:[:(\[|−–—]|\s-\s|$))")
-_HOURS = re.compile(r"\d+(?:[.,]\d+)?(?P<unit>\s?(?:h|hrs?|hours?|std|stunden|heures?|horas?)\.?\)?)\s*", re.IGNORECASE)
+_HOURS = re.compile(
+    r"(?P<hours>\d+(?:[.,]\d+)?\s?(?:h|hrs?|hours?|std|stunden|heures?|horas?)\.?)?\s*"
+    r"(?P<minutes>\d+\s?m(?:in(?:ute)?s?)?\.?)?\)?\s*",
+    re.IGNORECASE,
+)
 _LIKELY = re.compile(r"[\W_]*(?:[^\W\d_]+(?:[\W_]+|(?=\d))){0,3}\d|\W*第")
 """A beginning with a number behind at most three words."""
 _BOLD_MARK = re.compile(r"\s*([-*+] |\d+[.)] )?(?P<bold>\*\*|__)(?P<mark>[^*_]+)(?P=bold)(?=\s+\w)")
@@ -428,10 +439,11 @@ def _with_remainder(prefix: str, parts: str, rest: str, *, is_title: bool) -> st
     if separator and behind and not behind[:1].isspace():
         sign = re.sub(r"\s+", " ", separator[0])
         if hours := _HOURS.fullmatch(behind):
-            return f"{prefix}{parts}{sign}{{hours}}{hours['unit']}"
+            holes = [f"{{{name}}}" for name, found in hours.groupdict().items() if found]
+            return prefix + parts + sign + re.sub(r"\d+(?:[.,]\d+)?", lambda _: holes.pop(0), behind.rstrip())
         if "(" not in sign:
             return f"{prefix}{parts}{sign}{hole}"
-        if behind.rstrip().endswith(")") and "(" not in behind:
+        if behind.rstrip().endswith(")") and "(" not in behind and not behind[0].isdigit():
             return f"{prefix}{parts}{sign}{hole})"
     # A bullet that begins with a whole date is no sentence, as a line of text may be.
     is_loose = is_title or (prefix[:1] == "-" and "{d}" in parts + "{d}" * parts.count("{B}") and "{yy" in parts)

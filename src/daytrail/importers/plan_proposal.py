@@ -30,8 +30,8 @@ _KINDS = {
     "reading": "read|resource|watch|book|paper|article|course|link|material|video|blog|reference|doc|tutorial"
     "|literature|podcast|lesen|quelle|lectura|recurso|ressource|risorse",
     "practice": "practi|hands|exercis|activit|lab|project|build|task|cod(?:e|ing)|implement|assignment|problem"
-    "|homework|challenge|write|solve|create|install|do(?!ne)|action|drill|workshop|step|übung|aufgabe|projekt|ejercicio|práctica|tarea|proyecto"
-    "|exercice|pratique|projet|esercizi|progetto",
+    "|homework|challenge|write|solve|create|install|do(?!ne)|action|drill|workshop|step|übung|aufgabe|projekt"
+    "|ejercicio|práctica|tarea|proyecto|exercice|pratique|projet|esercizi|progetto",
     "concept": "concept|topic|learn|understand|theor|skill|cover|study|subject|syllabus|content|knowledge|thema|themen"
     "|tema|notion|sujet|lecture|argoment",
     "metadata": "times?\\b|duration|hours?|dates?|status|difficulty|level|deadline|estimated|progress",
@@ -294,9 +294,7 @@ def _propose_labels(
     goals = {one for one in goals if kind_of(one) == "goal" and _is_only_kind(one)}
     uses["goal"] += sorted(goals - {*uses["goal"], *uses["concept"]})  # also those of parts, and a single one
     texts = [line.content for _, line, _ in lines if line.kind is LineKind.ITEM]
-    tasks, links = (
-        sum(map(bool, found)) for found in (map(_PATTERNS["practice"].match, texts), map(find_links, texts))
-    )
+    tasks, links = (sum(map(bool, map(find, texts))) for find in (_PATTERNS["practice"].match, find_links))
     unlabelled = "reading" if links * 2 > len(texts) else "practice" if tasks * 5 > len(texts) * 2 else "concept"
     uses["concept"] += uses["title"]
     for pattern in uses["unknown"]:
@@ -341,6 +339,7 @@ def _propose_fields(proposal: Proposal, texts: Iterable[str]) -> None:
             before, behind = match["before"] or "", match["behind"]
             before = re.sub(r"^[^,;~]+(?=[,; ]+$)", "{why}", before)
             behind = behind if len(behind) < 12 or "{why}" in before else ", {why}" if behind[:1] == "," else " {why}"
+            behind = re.sub(r"^(\s?)\d{1,2}(?=\s?m(?:in)?\W*$)", r"\1{minutes}", behind)
             counts[f"{title} {match['open']}{before}{{hours}}{match['unit']}{behind}{match['close']}"] += 1
         elif title != "{title}":
             counts[title] += 1

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -55,22 +55,14 @@ class _Milestone:
     """That of one that is about a whole part."""
 
 
-@dataclass
-class ImportedPlan(Imported):
-    """A plan that was read."""
-
-    items: Sequence[Item] = ()
-    """All items, as the document has them."""
-
-
-def read_plan(document: Document, recipe: PlanRecipe) -> ImportedPlan:
+def read_plan(document: Document, recipe: PlanRecipe) -> Imported:
     """Read a plan by its recipe."""
     reader = _PlanReader(document, recipe)
     reader.read_lines()
     return reader.finish()
 
 
-def preview_plan(plan: ImportedPlan, start: object) -> Preview:
+def preview_plan(plan: Imported, start: object) -> Preview:
     """Return the preview of a plan, for a journal whose plan has a `start` or none."""
     weeks = [week for part in plan.data.get("parts", ()) for week in part["weeks"]]
     items = [(key, item) for week in weeks for key in LISTS.values() for item in week.get(key, ())]
@@ -331,7 +323,7 @@ class _PlanReader(OutlineReader[PlanRecipe]):
 
     # -- result --
 
-    def finish(self) -> ImportedPlan:
+    def finish(self) -> Imported:
         """Return the plan. Parts without weeks are left over."""
         for part in (part for part in self._parts if not part.weeks):
             self.places.move(part.lines, Role.LEFT_OVER)
@@ -345,9 +337,7 @@ class _PlanReader(OutlineReader[PlanRecipe]):
             self.checks.append(Finding(weeks[0].line, f"there is no week {', '.join(map(str, gaps[:9]))}"))
         labels = ((kind, at, one) for kind, patterns in self.recipe.labels.items() for at, one in enumerate(patterns))
         unused = [("labels", kind, at) for kind, at, pattern in labels if pattern not in self._used_labels]
-        items = [item for week in weeks for item in week.items]
-        data = self._data(parts)
-        return ImportedPlan(data, self.places, self.checks, unused=[*self.unused(), *unused], items=items)
+        return Imported(self._data(parts), self.places, self.checks, unused=[*self.unused(), *unused])
 
     def _data(self, parts: list[_Part]) -> dict[str, Any]:
         used, milestone_ids, title = set[str](), set[str](), self.title or "Plan"

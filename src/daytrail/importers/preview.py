@@ -1,7 +1,6 @@
 """Preview of an import, and the place of each line of its document; a person judges it in a minute."""
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -149,15 +148,12 @@ class Preview:
 
 def _rows(findings: Sequence[Finding]) -> Iterator[str]:
     """Yield a row for each kind of findings, with their number if there are several."""
-    counts = Counter(finding.kind for finding in findings if finding.kind)
-    shown: dict[str, Finding] = {}
+    rows: dict[str, list[Finding]] = {}
     for number, finding in enumerate(findings):
-        shown.setdefault(finding.kind or str(number), finding)
-    rows = list(shown.values())
-    for finding in rows[:MOST_ROWS]:
-        more = counts.get(finding.kind, 1) - 1
-        text = _shortened(" ".join(finding.text.split()))
-        yield f"{finding.line:>5}  {text}{f'  (and {more} more)' if more else ''}"
+        rows.setdefault(finding.kind or str(number), []).append(finding)
+    for first, *others in list(rows.values())[:MOST_ROWS]:
+        text = _shortened(" ".join(first.text.split()))
+        yield f"{first.line:>5}  {text}{f'  (and {len(others)} more)' if others else ''}"
     if len(rows) > MOST_ROWS:
         yield f"    …  and {len(rows) - MOST_ROWS} other rows; --json lists all"
 

@@ -288,7 +288,9 @@ class PlanRecipe(Recipe):
     milestones: PatternList = ()
     items: Literal["bullets", "boxes"] = "bullets"
     """`boxes`: below no label, a line of a list is an item only if it has a checkbox."""
-    fields: Annotated[tuple[Annotated[PatternText, _with_only(*_IN_ITEMS, "hours")], ...], BeforeValidator(_list)] = ()
+    fields: Annotated[
+        tuple[Annotated[PatternText, _with_only(*_IN_ITEMS, "hours", "minutes")], ...], BeforeValidator(_list)
+    ] = ()
     """Forms of the text of an item."""
     done: Day | None = None
     """The day on which items that are ticked were done."""

@@ -11,8 +11,9 @@ from daytrail.cli.common.project import ProjectSettings, open_settings
 from daytrail.cli.importing.changes import FileChanges, data_in, data_of, new_file, with_keys
 from daytrail.cli.importing.run import ImportKind, ImportOptions, Source, import_options, run_import
 from daytrail.cli.importing.starter import entries_without_starter_items, is_starter_plan, without_advice
+from daytrail.importers.imported import Imported
 from daytrail.importers.plan_proposal import propose_plan
-from daytrail.importers.plan_reader import ImportedPlan, preview_plan, read_plan
+from daytrail.importers.plan_reader import preview_plan, read_plan
 from daytrail.importers.recipe import PlanRecipe
 from daytrail.source.yaml.write import to_yaml
 
@@ -20,7 +21,7 @@ BASE = ".daytrail/upstream.yaml"
 """The plan as it was imported, with which `plan pull` compares that of the project."""
 _CONTENT = ("parts", "milestones", "topics", "references")
 
-PlanSource: TypeAlias = Source[PlanRecipe, ImportedPlan]
+PlanSource: TypeAlias = Source[PlanRecipe, Imported]
 
 
 def _plan_changes(sources: Sequence[PlanSource], project: ProjectSettings, changes: FileChanges) -> Sequence[str]:
