@@ -222,9 +222,11 @@ class _LogProposal:
     def _put_stated_year(self, first_day: int) -> bool:
         """Put the year that headings, the title or the name of the file state; return whether one does."""
         title, stated = self._title()[0], None
-        heading = next((line for line in self.document.lines if re.fullmatch(r"#+ (?:19|20)\d\d\W*", line.mark)), None)
+        headings = [line for line in self.document.lines if line.kind is LineKind.HEADING]
+        forms = [(line, f"{'#' * line.level} {form}") for line in headings for form in ("{yyyy}", "{month} {yyyy}")]
+        heading, form = next((found for found in forms if Pattern(found[1]).match(found[0].mark)), (None, ""))
         if heading:
-            self.proposal.put("year_heading", f"{heading.mark.split()[0]} {{yyyy}}")
+            self.proposal.put("year_heading", form)
             stands = "below" if first_day < heading.number else "above"
             self.proposal.put("year_stands", stands, f"line {heading.number}")
             self._split()

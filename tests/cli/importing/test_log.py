@@ -425,7 +425,7 @@ def test_each_file_of_a_folder_is_read_by_itself(root: Path) -> None:
     }
     write(root.parent, files)
     result = import_log(root, None, name="logs")
-    assert "README.md: not read, since nothing that repeats begins with a date or a number" in result.err
+    assert "README.md: not read: nothing that repeats begins with a date or a numbered day" in result.err
     answer(root, series="Sea")
     assert import_log(root, None, "--write", name="logs").status == 0
     titles = {name: re.findall("^title: (.*)$", text, re.MULTILINE) for name, text in entries(root).items()}
@@ -449,6 +449,27 @@ def test_the_first_entry_of_a_new_journal_is_replaced_while_it_is_unchanged(tmp_
     result = import_log(root, None, "--write")
     assert "entries/2026/2026-06-01.md is removed: it was the unchanged first entry" in result.err
     assert list(entries(root)) == ["2026/2026-01-05.md", "2026/2026-01-06.md"]
+
+
+def test_the_series_of_a_new_journal_is_replaced_while_it_has_no_entries(tmp_path: Path) -> None:
+    """Else new entries would belong to it, since it is the first."""
+    root = tmp_path / "journal"
+    root.mkdir()
+    assert run(root, "init", DAYTRAIL_TODAY=TODAY).status == 0
+    for name, text in (("a.md", GOAL), ("b.md", GOAL.replace("Knots", "Sails"))):
+        import_log(root, text, name=name)
+        answer(root)
+        assert import_log(root, None, "--write", name=name).status == 0
+    assert errors(root) == []
+    assert """\
+series:
+  - id: knots
+    title: Knots
+    days: 365
+  - id: sails
+    title: Sails
+    days: 365
+""" in (root / "curriculum.yaml").read_text(encoding="utf-8")
 
 
 def test_a_series_that_no_line_names_is_a_mistake_at_its_line(root: Path) -> None:

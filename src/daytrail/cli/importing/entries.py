@@ -26,7 +26,6 @@ from daytrail.source.yaml.edit import Append, Put, edit_front_matter, edit_yaml
 from daytrail.source.yaml.write import to_yaml
 
 _BOX = re.compile(r"^(\s*(?:[-*+]|\d+[.)]) \[)[ xX](?=\])", re.MULTILINE)
-_MOST_DIFFERENT_LINES = 60
 _SAME_WORDS = 0.5
 """Share of the words of a shorter text that a longer one has if both are of the same day."""
 _KEYS_BEFORE = ("title", "goal", "start", "hours_per_week", "hours", "rest", "pauses", "week_starts", "series")
@@ -43,6 +42,8 @@ class SeriesPlan:
     """The series of a project, with those that an import adds."""
 
     def __init__(self, project: ProjectSettings) -> None:
+        self.is_new = False
+        """Whether there are no entries: then the series that `daytrail init` writes is replaced."""
         self._name = project.settings.paths.curriculum
         self._path = project.root / self._name
         self._existing = {one.title.casefold(): one for one in project.plan.series}
@@ -66,8 +67,10 @@ class SeriesPlan:
         """Plan a series if the project has none of this title, and a goal that it lacks."""
         goal_key = "days" if isinstance(goal, int) else "counts_down_to"
         text = changes.text(self._path)
-        edit: Append | Put | None = None
+        edits: list[Append | Put] = []
         if title.casefold() not in self._ids:
+            if is_starter := self.is_new and list(self._ids.values()) == ["log"]:
+                self._ids.clear()
             base = slug(re.sub(r"(?<=[a-z\d])(?=[A-Z])", "-", title)) or "series"  # `100DaysOfCode`: `100-days-of-code`
             series_id = unused_name(base, {*self._ids.values()})
             values: dict[str, Any] = {"id": series_id, "title": title, goal_key: goal, "was": list(former)}
@@ -76,11 +79,13 @@ class SeriesPlan:
             if not text.strip():
                 changes.put(self._path, to_yaml({"title": title, "series": [series]}))
                 return
-            edit = Append(("series",), (series,))
+            edits = [Append(("series",), (series,))]
+            if is_starter:
+                edits = [Put(("series", 0, key), value) for key, value in series.items()]
         elif goal is not None and title.casefold() in self._existing and self.goal_of(title) is None:
-            edit = Put(("series", list(self._existing).index(title.casefold()), goal_key), goal)
-        if edit:
-            changes.put(self._path, accepted(edit_yaml(text, self._name, [edit], _KEYS_BEFORE)))
+            edits = [Put(("series", list(self._existing).index(title.casefold()), goal_key), goal)]
+        if edits:
+            changes.put(self._path, accepted(edit_yaml(text, self._name, edits, _KEYS_BEFORE)))
 
 
 # -- entries --
@@ -137,7 +142,7 @@ class ExistingEntry:
         if set(map(str.strip, theirs)) <= set(map(str.strip, ours)):
             return ""
         lines = list(difflib.unified_diff(ours, theirs, "entry", "document", lineterm="", n=1))[2:]
-        return "\n".join(lines[:_MOST_DIFFERENT_LINES])
+        return "\n".join(lines[:60])
 
     def shares_words(self, body: str) -> bool:
         """Return whether its text and another one are probably two versions of the same."""

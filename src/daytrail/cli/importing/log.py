@@ -58,8 +58,7 @@ def _preview(source: LogSource, project: ProjectSettings) -> Preview:
     entries = list(_entries(source, project, None, set()))
     links = _links(source, entries)
     for entry in entries:
-        if links.are_in(entry.day):
-            links.body(entry.day)
+        links.body(entry.day)
     preview = source.result.preview()
     return replace(preview, checks=[*preview.checks, *dict.fromkeys(links.broken)])
 
@@ -92,6 +91,7 @@ def _plan_changes(sources: Sequence[LogSource], project: ProjectSettings, change
         changes.put(existing.starter.path, None)
         notes.append(f"{project.relative(existing.starter.path)} is removed: it was the unchanged first entry")
     used = {entry.path.stem for entry in existing.all if entry is not existing.starter}
+    series.is_new = not used
     for source in sources:
         entries = list(_entries(source, project, existing, used))
         for title, goal in source.result.goals().items():

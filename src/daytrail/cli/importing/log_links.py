@@ -55,11 +55,6 @@ class DocumentLinks:
                 anchor = slugify(plain_text(line.content))
                 self._anchors.setdefault(anchor, (owner, "" if owner == line.number else anchor))
 
-    def are_in(self, day: Day) -> bool:
-        """Return whether a day may have links that change."""
-        texts = (day.text, day.holes.get("text", ""), *(line.text for line in day.lines))
-        return bool(self._definitions) or any("](" in text or "[[" in text or "<" in text for text in texts)
-
     def body(self, day: Day) -> str:
         """Return the text of a day with its new links and the definitions that it needs."""
 
@@ -122,13 +117,11 @@ class DocumentLinks:
             return None
         inside = Path(inside).name if inside.startswith("..") else inside
         target, number = folder / inside, 1
-        while (taken := self.copies.get(target) or (target if target.exists() else None)) and not _is_same(taken, file):
+        while (taken := self.copies.get(target) or (target if target.exists() else None)) and not cmp(
+            taken, file, shallow=False
+        ):
             number += 1
             target = (folder / inside).with_stem(f"{Path(inside).stem}-{number}")
         self.copies[target] = file
         relative = target.relative_to(folder).as_posix()
         return url if relative == path == name else quote(relative, safe="/.")
-
-
-def _is_same(one: Path, other: Path) -> bool:
-    return one == other or cmp(one, other, shallow=False)

@@ -132,8 +132,7 @@ def _read_all(
                 yield _read(kind, project, file, document, options)
             else:
                 skipped.append(file)
-        for file in skipped:
-            click.echo(f"{file}: not read, since nothing that repeats begins with a date or a number", err=True)
+                click.echo(f"{file}: not read: nothing that repeats begins with a date or a numbered day", err=True)
         if len(skipped) == len(texts):
             raise click.ClickException(f"{path}: nothing was read")
 
@@ -164,9 +163,9 @@ def _write_recipe(
     command = f"daytrail import {kind.name} {path}"
     if (proposal := kind.propose(document, project)) is None:
         raise click.ClickException(
-            f"{path}: there is no recipe, since nothing that repeats begins with a date or a number.\n"
-            f"Write {project.relative(recipe_at)} by hand, with lines of your document in which braces stand for what"
-            f" changes, then run `{command}` again:\n\n{kind.hint(document)}"
+            f"{path}: there is no recipe, since nothing that repeats begins with a date or a numbered day or week.\n"
+            f"Write {project.relative(recipe_at)} by hand, in a new folder if need be, with lines of your document in"
+            f" which braces stand for what changes, then run `{command}` again:\n\n{kind.hint(document)}"
         )
     refuse_link(project.root, recipe_at)
     comment = f"How `daytrail import {kind.name}` reads {path.name}. Edit it, then run it again."
