@@ -62,7 +62,10 @@ def test_first_run_writes_the_recipe_and_nothing_else(root: Path) -> None:
     assert "left over: none\n" in result.out
     assert 'weeks:\n  - "## Week {week}: {title}"  # 2 lines, the first is line 2\n' in text(root, "imports/notes.yaml")
     assert "the plan of the journal has a `start`" in result.out
-    assert "`done` is still a `?`" in result.err
+    assert (
+        "`done` is still a `?`\n  hint: remove the `?` if the value is right, or write another, or move it to"
+        in result.err
+    )
     assert not (root / "curriculum.yaml").exists()
 
 

@@ -103,7 +103,7 @@ class RecipeFile(Generic[R]):
         """Yield an error for each `?` that is left."""
         for path in self.questions:
             name = next((key for key in reversed(path) if isinstance(key, str)), "")
-            hint = "remove the `?` if the value is right, or write another"
+            hint = "remove the `?` if the value is right, or write another, or move it to another key"
             yield error(self.document.locate(path), f"`{name}` is still a `?`", hint)
 
     def unused_problems(self, unused: Sequence[KeyPath]) -> Iterator[Problem]:
