@@ -54,7 +54,7 @@ def command_section(name: str, command: click.Command, known: dict[str, str]) ->
     yield first
     yield from (block for block in rest if block and block not in known)
     if same := {known[block] for block in rest if block in known}:
-        yield f"Otherwise it is as [{min(same)}](#{min(same).replace(' ', '-')})."
+        yield f"The rest is as for [{min(same)}](#{min(same).replace(' ', '-')})."
     known |= {block: name for block in rest if block not in known}
 
 

@@ -59,9 +59,9 @@ def _state_command(state: State, purpose: str) -> click.Command:
         help=f"""{purpose}
 
         NAME is an address (w01/brrr), an id or a part of it, words of the title, or the link of a
-        reading. Where it may mean several items, they are shown for choosing. Without an entry on
-        the day one is started, as by `daytrail new`. Prints the path of the entry that changed;
-        all in it but the new words stays as it is.
+        reading. If it may mean several items, you are asked which. If the day has no entry, one is
+        started, as by `daytrail new`. Prints the path of the entry that changed; all in it but the
+        new words stays as it is.
         """,
         epilog=examples(
             f"daytrail {state.value} w09/triton-paper",

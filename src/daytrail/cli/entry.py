@@ -114,7 +114,7 @@ def _urls_of(project: Project, text: str, name: str, entry: str) -> list[str]:
 def renumber(start: Path, series_id: str | None, write: bool) -> None:
     """Give doubled day numbers, and those that run backwards, the next numbers by the order of dates.
 
-    The numbers behind them move up as far as needed; gaps stay.
+    The numbers after them move up as far as needed; gaps stay.
     """
     with locked_project(start, "nothing is renumbered while there are errors") as project:
         updates = list(_renumbered(project, series_id))

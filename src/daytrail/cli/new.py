@@ -56,8 +56,8 @@ def _only_dash(_context: click.Context, _parameter: click.Parameter, value: str 
 @click.option("--suffix", default="", help="Start another entry on a date that has one, as in `evening`.")
 @click.option("--edit", is_flag=True, help="Open the entry in $VISUAL or $EDITOR.")
 @click.option("--dry-run", is_flag=True, help="Write nothing; show the text on standard error.")
-@click.option("--from-issue", type=_FILE, metavar="FILE", help="Take the text from an issue of GitHub, given as JSON.")
-@click.option("--answer", type=_FILE, metavar="FILE", help="Write what to answer to the issue, as Markdown.")
+@click.option("--from-issue", type=_FILE, metavar="FILE", help="For init --phone: take the text from an issue as JSON.")
+@click.option("--answer", type=_FILE, metavar="FILE", help="For init --phone: write the answer, as Markdown.")
 @click.pass_obj
 def new(
     start: Path,

@@ -17,15 +17,15 @@ from daytrail.views.files.post import post
 @click.command(epilog=examples("daytrail share", "daytrail share 2026-02-15 --length 500"))
 @click.argument("stem", required=False, metavar="[ENTRY]")
 @click.option(
-    "--length", "max_length", type=click.IntRange(60, 100_000), default=280, show_default=True, help="Of a post."
+    "--length", "max_length", type=click.IntRange(60, 100_000), default=280, show_default=True, help="Most characters."
 )
 @click.option("--url", metavar="URL", help="The site's address; without it the SITE_URL of the environment.")
 @click.pass_obj
 def share(start: Path, stem: str | None, max_length: int, url: str | None) -> None:
     """Print an entry as a post with its permalink.
 
-    It is the last one that says anything. ENTRY is its date, or its file's name without the ending. The text is its
-    excerpt: what is above `<!-- more -->`, else the first paragraph. The permalink counts 23 characters.
+    ENTRY is its date, or its file's name without the ending; without it, the latest entry that is not empty. The text
+    is its excerpt: what is above `<!-- more -->`, else the first paragraph. The permalink counts 23 characters.
     """
     project = open_project(start, note_errors=True)
     entry = _find_entry(project, stem)

@@ -215,7 +215,7 @@ LOG = ImportKind(
 def log(start: Path, /, files: tuple[Path, ...], **options: Any) -> None:
     """Import learning logs: each day becomes an entry.
 
-    The first run writes a recipe, which says how the log is read, and prints what comes of it.
+    The first run writes a recipe, which says how the log is read, and prints a preview.
     Correct the recipe until the preview is right; then --write writes the entries. A second import
     adds what is new. No entry is overwritten.
 
