@@ -58,11 +58,11 @@ BUDGETS = {
     "problems.py gfm.py union_find.py": 437,
     "model": 1_365,
     "source": 4_296,
-    "project": 2_360,
+    "project": 2_369,
     "facts": 2_450,
     "views": 8_100,
     "cli": 5_640,
-    "site": 2_921,
+    "site": 2_924,
 }
 """The most lines of Python in a room. A commit that raises one says for which users."""
 

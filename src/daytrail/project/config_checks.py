@@ -15,6 +15,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TypeAlias
 
+from daytrail.model.urls import split_url
 from daytrail.problems import Location, Problem, did_you_mean, error, quoted
 from daytrail.project.config_file import Config, text_of
 from daytrail.project.default_settings import OWN_MACROS
@@ -50,6 +51,13 @@ def listening_problem(address: str) -> str | None:
     except OSError as failure:
         return f"nothing can listen on {address}: {os.strerror(failure.errno or 0).lower()}"
     return None
+
+
+def check_urls(config: Config) -> Iterator[Problem]:
+    """Report URLs that nobody can parse, at which MkDocs ends in a traceback."""
+    for key in ("site_url", "repo_url"):
+        if (url := config.text(key)) and split_url(url) is None:
+            yield error(config.locate(key), f"`{key}`: {quoted(url)} is not a URL", "correct it")
 
 
 def check_plugin(config: Config) -> Iterator[Problem]:
@@ -129,6 +137,7 @@ def _theme_folders(name: str) -> Iterator[Path]:
 
 
 CONFIG_CHECKS: tuple[ConfigCheck, ...] = (
+    check_urls,
     check_folders,
     check_plugin,
     check_other_plugins,

@@ -12,7 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from jinja2 import Environment
+from jinja2 import Environment, TemplateSyntaxError
 from mkdocs.config.base import BaseConfigOption, LegacyConfig
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
@@ -356,6 +356,9 @@ class DaytrailPlugin(BasePlugin[LegacyConfig]):
             self._build = self._preview.build
             self._preview.show_problems(error.problems)
         reading, self._reading = self._reading, ""
+        if isinstance(error, TemplateSyntaxError):  # in a template of the owner
+            name = os.path.relpath(error.filename or "", self.build.settings.root)
+            raise PluginError(f"{name}:{error.lineno}:1: error: {error.message}") from error
         if reading and isinstance(error, (TypeError, ValueError)):  # such as for the link `http://[x]/`
             raise PluginError(f"'{reading}': a link or the front matter cannot be read: {error}") from error
 
