@@ -52,7 +52,9 @@ _REMAINDERS = frozenset(("title", "text", "why"))
 LONGEST = 1_000
 """Characters of a line in which a pattern is searched; the hole at its end may contain more."""
 _TOKEN = re.compile(r"\{(\w*)\}|([\s,]+)|([-−–—]+)|(\w+|.)")
-_MARK = re.compile(r"(?:(#{1,6}|[-*+](?: +\[[ xX]\])?|\d{1,4}[.)])[ \t]+)?+")
+_MARKS = r"#{1,6}|[-*+](?: +\[[ xX]\]|(?! +\[[ xX]\][ \t]))|\d{1,4}[.)]"
+# Not an optional group that is possessive: before Python 3.11.5, what is in one is not captured.
+_MARK = re.compile(rf"(?:({_MARKS})[ \t]+|(?!(?:{_MARKS})[ \t]))")
 _ITEMS = {"-": "[-*+]", "- [ ]": r"[-*+] +\[[ xX]\]"}
 _EMPHASIS = re.compile(r"(?<![\w*_}])[*_]{1,3}(?=[^\s*_])|(?<=[^\s*_])[*_]{1,3}(?![\w*_{])|\*\*|__|`")
 _ANY_EMPHASIS = r"[*_`]{0,4}"
