@@ -1,8 +1,7 @@
 """Keys of pages: hashes of all that a page is made from, and the reasons for which no hash can be known.
 
-The key of a generated page is made of what it shows (see `Page.ingredients`), of its history, and of what all pages
-share: settings, theme, plugins, Markdown extensions, code. Installed code is known by its version, code and templates
-of the project by the content of their files. Nobody reads what they do.
+The key of a generated page is made of what it shows (`ingredients`, `inputs` in `views/page.py`), its history, and what
+all pages share: settings, theme, plugins, extensions, code (by its version, or in the project by its content).
 """
 
 import json

@@ -80,7 +80,7 @@ class DaytrailPlugin(BasePlugin[LegacyConfig]):
         self._preview: Preview | None = None
         """The last build of `serve` that did not fail."""
         self._saved: SavedFiles | None = None
-        """The entries that were saved since `serve` began to build; None until its first build has ended."""
+        """Paths changed below the entries since the last build of `serve` began; None before its first has ended."""
 
     @property
     def build(self) -> Build:
@@ -254,7 +254,7 @@ class DaytrailPlugin(BasePlugin[LegacyConfig]):
     def on_env(self, env: Environment, *, config: MkDocsConfig, files: Files) -> None:
         """End the build if macros were called wrongly; read the kept pages that have to be built after all.
 
-        Then write feeds, pictures, cards and data files, or keep those that are made from the same.
+        Then write the files that are no pages, or keep them. After the first build of `serve`, pages say such mistakes.
         """
         self._reading, self._env = "", env
         mistakes = _mistakes(env, files)

@@ -134,7 +134,7 @@ def _read_entries(
     for path, (located, entry_problems) in zip(paths, read(root, paths, folder, series), strict=True):
         problems += entry_problems
         if located:
-            entries.append(_with_current_names(located, plan))
+            entries.append(with_current_names(located, plan))
         else:
             with suppress(ValueError):  # the name is no date of the calendar
                 unread_days += filter(None, dated(PurePosixPath(path).stem)[:1])
@@ -147,7 +147,7 @@ def _read_entries(
 _LISTS_OF_ADDRESSES = ("done", "started", "dropped", "touched")
 
 
-def _with_current_names(located: LocatedEntry, plan: Curriculum) -> LocatedEntry:
+def with_current_names(located: LocatedEntry, plan: Curriculum) -> LocatedEntry:
     """Return an entry with the tags that are shown for its tags, and the present names of what it calls by former ones.
 
     Nothing else knows of former names.

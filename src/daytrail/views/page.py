@@ -70,7 +70,7 @@ class Page(PageSubject):
     is_wide: bool = False
     """True if it uses the space of the theme's sidebars."""
     is_default: bool = False
-    """True if a page of `docs/` with the same `uri` takes its place."""
+    """True if a page of `docs/` with the same address takes its place."""
 
     def page(self) -> "Page":
         """Return the page, as `LazyPage.page` does."""
