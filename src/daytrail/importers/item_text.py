@@ -16,7 +16,7 @@ _LINK = re.compile(
     r"|<?(?P<url>https?://(?:[^\s<>()]|\([^\s<>()]*\))*(?:[^\s<>().,;:!?'\"\]]|\([^\s<>()]*\)))>?"
 )
 _MASKED = re.compile(r"ꙮ(\d+)ꙮ")
-"""Stands for a link while patterns are matched: letters, which a pattern takes for a word, and which nobody writes."""
+"""Placeholder of a link while patterns are matched: letters, which a pattern reads as a word and nobody writes."""
 _LEADING = re.compile(r"[*_\"“]{0,3}ꙮ(\d+)ꙮ[*_\"”]{0,3}")
 _SIGN = r"[^\s!-/:-@\[-`{-~\u2010-\u205e]"
 """A character that says something: a letter, a digit or one such as a star, but no punctuation."""

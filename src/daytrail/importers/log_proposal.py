@@ -415,7 +415,7 @@ def _with_order(pattern: str, order: str) -> str:
 
 
 def _days_of(form: str, lines: Sequence[_Text]) -> set[tuple[str, ...]]:
-    """Return what is in the holes of each line, which tells whether two lines mean the same day."""
+    """Return what is in the holes of each line, by which two lines are compared as days."""
     pattern = Pattern(_with_order(form, "mdy"))
     names = sorted(pattern.holes - {"title", "text", "series", "any"})
     found = (pattern.match(text) for _, text in lines)

@@ -1,4 +1,4 @@
-"""What the readers of plans and reading lists share: sections that are left out, items, and rows of tables."""
+"""Base of the readers of plans and reading lists: sections that are left out, items, and rows of tables."""
 
 import re
 from abc import ABC, abstractmethod
@@ -29,7 +29,7 @@ class Item:
     line: int
     text: str
     kind: str = ""
-    """What it is by the label above it, or the state that the category above it means."""
+    """Kind by the label above the item, or the state that the category above it means."""
     box: str = ""
     """The character in its checkbox, which may be a space; empty without one."""
     notes: list[str] = field(default_factory=list)
