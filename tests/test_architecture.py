@@ -65,13 +65,17 @@ BUDGETS = {
     "site": 2_924,
 }
 """The most lines of Python in a room. A commit that raises one says for which users."""
+OF_OTHER_NOTES = {"model": 28, "source": 8, "cli": 62}
+"""Lines on top of these for people who bring notes of other programs, photos, habits and days in advance."""
 
 
 @for_each([*BUDGETS])
 def test_a_room_keeps_its_budget_of_lines(room: str) -> None:
     files = [path for path in MODULES if name(path).split("/")[0] in room.split()]
     assert files
-    assert sum(len(path.read_text(encoding="utf-8").splitlines()) for path in files) <= BUDGETS[room]
+    assert sum(len(path.read_text(encoding="utf-8").splitlines()) for path in files) <= BUDGETS[
+        room
+    ] + OF_OTHER_NOTES.get(room, 0)
 
 
 def test_imports_keep_their_budget_of_lines() -> None:

@@ -113,3 +113,41 @@ def test_doubled_numbers_get_the_next_ones(tmp_path: Path) -> None:
     assert text(root, "entries/2026-01-08.md") == "---\nday: 3  # c\n---\n"
     again = run(root, "entry", "renumber")
     assert again.err == "there is nothing to change: no day number is doubled or runs backwards\n"
+
+
+OTHER_DATES = {
+    "18-11-2026": "2026-11-18",
+    "3.12.2026": "2026-12-03",
+    "19 Nov 2026 - Kelp": "2026-11-19 - Kelp",
+    "November 20th, 2026": "2026-11-20",
+    "2026.11.21-b": "2026-11-21-b",
+    "2026年11月22日": "2026-11-22",
+    "23-11-2026": "2026-11-23",
+    "31-02-2026": None,
+    "notes 1": None,
+    "2026_11_24": None,
+}
+
+
+def test_files_with_dates_in_other_forms_are_renamed_together(root: Path) -> None:
+    """Links to them follow, also from one to another; a page that there was keeps its address."""
+    for name in OTHER_DATES:
+        write(root, {f"entries/{name}.md": "[x](<18-11-2026.md>)\n"})
+    write(root, {"entries/23-11-2026.md": "---\ndate: 2026-11-23\n---\nText.\n"})
+    hint = "`daytrail entry rename --dates` shows what it would make of such names"
+    assert hint in run(root, "check").out
+    shown = run(root, "entry", "rename", "--dates")
+    assert (shown.status, "entries/2026-11-18.md" in shown.out) == (0, True)
+    assert run(root, "entry", "rename", "--dates", "--write").status == 0
+    names = {path.stem for path in (root / "entries").glob("*.md")}
+    assert names == {new or old for old, new in OTHER_DATES.items()}
+    assert text(root, "entries/2026-12-03.md") == "[x](<2026-11-18.md>)\n"
+    assert text(root, "entries/2026-11-23.md") == '---\ndate: 2026-11-23\nwas: ["23-11-2026"]\n---\nText.\n'
+
+
+def test_the_order_of_day_and_month_is_asked_for(root: Path) -> None:
+    """It is not guessed if no name shows it."""
+    write(root, {"entries/03-04-2026.md": "Text.\n"})
+    asked = run(root, "entry", "rename", "--dates")
+    assert (asked.status, "--dates=dmy or --dates=mdy" in asked.err) == (1, True)
+    assert "entries/2026-03-04.md" in run(root, "entry", "rename", "--dates=mdy").out

@@ -191,9 +191,9 @@ class Entry:
 
     def address_by_stem(self, stem: str) -> str:
         """Return the address that the page has if the file has a stem. Raises ValueError as `dated` does."""
-        day, rest = dated(stem)
-        suffix = f"-{segment(rest)}" if rest else ""
-        return f"log/{(day or self.date).isoformat().replace('-', '/')}{suffix}/"
+        name = dated(stem)
+        suffix = f"-{segment(name.rest)}" if name.rest else ""
+        return f"log/{(name.day or self.date).isoformat().replace('-', '/')}{suffix}/"
 
     @property
     def empty(self) -> bool:
@@ -202,11 +202,39 @@ class Entry:
         return not (self.words or self.title or self.hours or named)
 
 
-def dated(stem: str) -> tuple[date | None, str]:
+class DatedStem(NamedTuple):
+    """A file's stem in parts."""
+
+    day: date | None
+    """The date that it starts with."""
+    rest: str
+    title: str = ""
+    """The rest if a space is before it, as in `2026-02-15 Routing and load`."""
+
+
+_DATED = re.compile(
+    r"(?P<y>[0-9]{4})(?:(?P<sign>[-_])(?P<m>[0-9]{1,2})(?P=sign)(?P<d>[0-9]{1,2})|(?P<mm>[0-9]{2})(?P<dd>[0-9]{2}))"
+    r"(?:(?P<gap>[-_ ]+)(?P<rest>.*))?$",
+    re.DOTALL,
+)
+
+
+def dated(stem: str) -> DatedStem:
     """Split a file's stem into the date that it starts with, if any, and the rest.
+
+    A date is written as in `2026-02-15`, `2026_2_5` or `20260215`.
 
     Raises:
         ValueError: The stem starts with digits in the form of a date that is not in the calendar.
     """
-    match = re.match(r"([0-9]{4}-[0-9]{2}-[0-9]{2})(?:[-_ ]+(.*))?$", stem, re.DOTALL)
-    return (date.fromisoformat(match[1]), match[2] or "") if match else (None, stem)
+    match = _DATED.match(stem)
+    if not match:
+        return DatedStem(None, stem)
+    try:
+        day = date(int(match["y"]), int(match["m"] or match["mm"]), int(match["d"] or match["dd"]))
+    except ValueError:
+        if match["mm"]:  # eight digits may be anything
+            return DatedStem(None, stem)
+        raise
+    rest = match["rest"] or ""
+    return DatedStem(day, rest, rest if (match["gap"] or "").startswith(" ") else "")

@@ -68,7 +68,7 @@ def read_entry(
         problems.append(warning(location, "`render_macros` has no effect: an entry's text is never executed"))
     # If it is not certain that the entry is none, it is a draft: a mistake must not publish it.
     draft = not document.complete or bool(markers_in_yaml + misplaced) or means_draft(yaml_text, document)
-    front_matter, body = _with_title(front_matter, public_body)
+    front_matter, body = _with_title(front_matter, public_body, dated(Path(path).stem).title)
     content = read_body(body)
     if content.excess:
         problems += _excess_problems(parts, path)
@@ -84,9 +84,14 @@ def read_entries(
     return (read_entry(root, path, folder, series) for path in paths)
 
 
-def _with_title(front_matter: FrontMatter, body: str) -> tuple[FrontMatter, str]:
-    """Return front matter with the title that the text begins with as a heading, and the text without the heading."""
+def _with_title(front_matter: FrontMatter, body: str, name: str) -> tuple[FrontMatter, str]:
+    """Return front matter with a title, and the text without that.
+
+    It is the heading that the text begins with, or else the title in the name of the file, which may be empty.
+    """
     title, rest = cut_title(body)
+    if not title and name:
+        title, rest = name, body
     if not title or front_matter.title not in (None, title):
         return front_matter, body
     return front_matter.model_copy(update={"title": title}), rest
@@ -106,7 +111,7 @@ def _date(
     """Return an entry's date, from its front matter or its file's name."""
     stem = Path(path).stem
     try:
-        date_of_name = dated(stem)[0]
+        date_of_name = dated(stem).day
     except ValueError:
         message = f"the file's name {quoted(stem)} starts with a date that is not in the calendar"
         return None, error(Location(path), message, "rename it, as in `2026-02-15.md`")
@@ -119,6 +124,8 @@ def _date(
     if date_refused or not document.complete:  # which was reported
         return None, None
     hint = "write `date: …` between the `---` lines, or name the file as in `2026-02-15.md`"
+    if re.search(r"\d[\W_].*\d", stem):
+        hint = "`daytrail entry rename --dates` shows what it would make of such names, for all files at once"
     return None, error(location, "the entry has no date", hint)
 
 

@@ -137,7 +137,7 @@ def _read_entries(
             entries.append(with_current_names(located, plan))
         else:
             with suppress(ValueError):  # the name is no date of the calendar
-                unread_days += filter(None, dated(PurePosixPath(path).stem)[:1])
+                unread_days += filter(None, [dated(PurePosixPath(path).stem).day])
     problems = _with_undated_entries_in_one(problems)
     problems += misnamed_entries(root, folder, {path for located in entries for path in located.entry.attachments})
     entries.sort(key=lambda located: (located.entry.date, located.entry.stem, located.entry.path))

@@ -61,15 +61,21 @@ def find_entries(project: Project, day: date, suffix: str = "") -> list[Path]:
     folder = project.root / project.settings.paths.entries
     paths = {
         path
-        for path in folder.rglob(f"{day.isoformat()}*.md")
-        if not path.is_dir()
-        and not is_hidden(path.relative_to(folder))
-        and dated(path.stem)[0] == day
-        and (not suffix or slug(dated(path.stem)[1]) == suffix)
+        for path in folder.rglob(f"{day.year:04d}*.md")
+        if not path.is_dir() and not is_hidden(path.relative_to(folder)) and _is_named(path.stem, day, suffix)
     }
     if not suffix:
         paths |= {project.root / entry.path for entry in project.journal.entries if entry.date == day}
     return sorted(paths, key=lambda path: (len(path.stem), path))
+
+
+def _is_named(stem: str, day: date, suffix: str) -> bool:
+    """Return whether a file has the name of a date, and of a suffix if that is given."""
+    try:
+        name = dated(stem)
+    except ValueError:  # another day, that is not in the calendar
+        return False
+    return name.day == day and (not suffix or slug(name.rest) == suffix)
 
 
 def entry_at(project: Project, given: Path, parameter: str = "--entry") -> Path:

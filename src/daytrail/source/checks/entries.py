@@ -16,7 +16,7 @@ def check_date_in_file_name(sources: Sources) -> Iterator[Problem]:
     """Report an entry whose date is not the one in its file's name."""
     for located in sources.entries:
         entry = located.entry
-        date_of_name, _ = dated(entry.stem)
+        date_of_name = dated(entry.stem).day
         if date_of_name and date_of_name != entry.date:
             yield warning(
                 located.locate(("date",)),
