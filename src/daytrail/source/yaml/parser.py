@@ -55,7 +55,7 @@ def parse(text: str, path: str, *, allow_tags: bool = False) -> tuple[Document, 
     try:
         complete = all(builder.add_event(event) for event in yaml.parse(text, Loader=LOADER))
     except yaml.MarkedYAMLError as exception:
-        problem = read_syntax_error(exception, lines, path, yaml.scan(text, Loader=LOADER))
+        problem = read_syntax_error(exception, text, path, yaml.scan(text, Loader=LOADER))
         # What stops in the line of another mistake follows from that one.
         if not any(problem.location.line == other.location.line for other in builder.problems):
             builder.problems.append(problem)
