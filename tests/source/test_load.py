@@ -1,14 +1,10 @@
 """Loading a project: it never raises, and every problem has its location."""
 
-from pathlib import Path
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from daytrail.model.entry import FrontMatter
-from daytrail.source.load import load
-from tests.command import write
 from tests.source.texts import BYTES, ENTRY, FRONT, PLAN, TEXT, assert_located, loaded
 
 
@@ -60,22 +56,6 @@ def test_problems_are_located_in_the_lines_where_they_are_written(
         (f"{ENTRY}:{above + at + 2}:1", "unknown key `zzz`"),
         (f"{ENTRY}:{len(whole)}:3", "the private passage that opens here has no end"),
     ]
-
-
-ALIASES = """
-title: Tides
-tag_aliases:
-  - {tag: MoE, also: [mixture-of-experts, Experts]}
-  - {tag: llm, also: [Large Language Models]}
-"""
-
-
-def test_entries_have_the_tag_that_is_shown_for_an_alias(tmp_path: Path) -> None:
-    """Any spelling of an alias becomes its tag, once, in its place; other tags stay."""
-    tags = "[experts, Moon, mixture of experts, moe, large_language_models, moon]"
-    loaded = load(write(tmp_path, {"curriculum.yaml": ALIASES, "entries/2026-01-05.md": f"---\ntags: {tags}\n---\n"}))
-    assert loaded.problems == ()
-    assert loaded.journal.entries[0].tags == ("MoE", "Moon", "llm", "moon")
 
 
 @pytest.mark.parametrize(

@@ -28,7 +28,6 @@ from daytrail.model.base import (
     WeekRange,
     Whole,
     refuse,
-    segment,
     slug,
 )
 from daytrail.model.urls import url_keys
@@ -309,15 +308,6 @@ class Series(Record):
     """Number of days that the series is meant to have, as in 83/365."""
 
 
-class TagAlias(Record):
-    """Tags that mean one thing."""
-
-    tag: Line
-    """The one that is shown."""
-    also: tuple[Line, ...]
-    """Other tags that entries may write for it."""
-
-
 class Curriculum(Record):
     """The whole of curriculum.yaml."""
 
@@ -340,8 +330,6 @@ class Curriculum(Record):
     """The day with which weeks begin in calendars; a week of the plan begins on a Monday whatever it is."""
     series: tuple[Series, ...] = ()
     """Series of numbered days; the first one is the default of every entry."""
-    tag_aliases: tuple[TagAlias, ...] = ()
-    """Tags that mean the same."""
     parts: tuple[Part, ...] = ()
     milestones: tuple[Milestone, ...] = ()
     topics: tuple[Topic, ...] = ()
@@ -358,15 +346,6 @@ class Curriculum(Record):
         for p, part in enumerate(self.parts):
             for w, week in enumerate(part.weeks):
                 yield ("parts", p, "weeks", w), week
-
-    @cached_property
-    def tags_by_key(self) -> dict[str, str]:
-        """The tag that is shown for each that an alias names, by its path segment."""
-        return {segment(name): alias.tag for alias in self.tag_aliases for name in (*alias.also, alias.tag)}
-
-    def canonical_tags(self, tags: Iterable[str]) -> tuple[str, ...]:
-        """Return the tags that are shown for those of an entry, in their order, each once."""
-        return tuple(dict.fromkeys(self.tags_by_key.get(segment(tag), tag) for tag in tags))
 
     @cached_property
     def items(self) -> dict[str, Placed]:

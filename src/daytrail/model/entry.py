@@ -104,8 +104,6 @@ class FrontMatter(Record):
     """Former names of the file, as in 2026-02-15-evening; links to their pages lead to this one."""
     draft: Flag = False
     """true keeps the entry out of everything."""
-    render_macros: Flag = False
-    """Has no effect: the text of an entry is data and is never executed."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -63,9 +63,6 @@ def read_entry(
         problems.append(date_problem)
     if day is None:
         return None, problems
-    if front_matter.render_macros:
-        location = document.locate(("render_macros",), key=True)
-        problems.append(warning(location, "`render_macros` has no effect: an entry's text is never executed"))
     # If it is not certain that the entry is none, it is a draft: a mistake must not publish it.
     draft = not document.complete or bool(markers_in_yaml + misplaced) or means_draft(yaml_text, document)
     front_matter, body = _with_title(front_matter, public_body, dated(Path(path).stem).title)

@@ -148,12 +148,9 @@ _LISTS_OF_ADDRESSES = ("done", "started", "dropped", "touched")
 
 
 def with_current_names(located: LocatedEntry, plan: Curriculum) -> LocatedEntry:
-    """Return an entry with the tags that are shown for its tags, and the present names of what it calls by former ones.
-
-    Nothing else knows of former names.
-    """
+    """Return an entry with the present names of what it calls by former ones. Nothing else knows of former names."""
     entry = located.entry
-    names: dict[str, Any] = {"tags": plan.canonical_tags(entry.tags)}
+    names: dict[str, Any] = {}
     for key in _LISTS_OF_ADDRESSES if plan.current_addresses else ():
         names[key] = tuple(plan.current_addresses.get(name, name) for name in getattr(entry, key))
     names["milestone"] = plan.current_milestones.get(entry.milestone or "", entry.milestone)

@@ -131,22 +131,6 @@ def test_a_range_begins_and_ends_with_the_weeks_of_its_part(part: str, holds: st
     assert messages(parts(part), "part-ranges") == said
 
 
-@pytest.mark.parametrize(
-    ("written", "words"),
-    [
-        (["1 2", "3"], []),
-        (["5 6"], []),  # plans may begin with any week
-        (["1 3"], ["week 2"]),
-        (["1 2", "5 6"], ["the weeks 3–4"]),
-        (["9", "1"], ["the weeks 2–8"]),
-        (["1 3", "5"], ["week 2", "week 4"]),
-    ],
-)
-def test_missing_weeks(written: list[str], words: list[str]) -> None:
-    """Numbers between the first and the last week that no part has are reported, whatever the order of the parts."""
-    assert messages(parts(*written), "missing-weeks") == [f"no part holds {one}" for one in words]
-
-
 # -- topics, readings, milestones --
 
 

@@ -13,7 +13,6 @@ start: 2026-01-05
 rest: [sun]
 pauses: [{from: 2026-01-06, to: 2026-01-08, why: away}]
 series: [{id: tides, title: Tides}]
-tag_aliases: [{tag: moon, also: [luna]}]
 hours_per_week: 5
 parts:
   - id: one

@@ -1,6 +1,5 @@
 """Checks of entries: their dates, their day numbers, and what they call done. None of them stops a build."""
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 from datetime import date
 from functools import partial
@@ -23,22 +22,6 @@ def check_date_in_file_name(sources: Sources) -> Iterator[Problem]:
                 f"the date {entry.date} is not the one in the file's name, {date_of_name}",
                 "the page keeps the address of its name; rename the file, or correct the date",
             )
-
-
-_CURLY_QUOTES = re.compile("[\u201c\u201e][^\u201c\u201d]*[\u201c\u201d]|\u2018[^\u2018\u2019]*\u2019")
-_CURLY_QUOTE = re.compile("[\u201c\u201e\u2018].*|.*\u201d")
-
-
-def check_curly_quotes(sources: Sources) -> Iterator[Problem]:
-    """Report a title or a tag in the quotes that phones write: they do not quote a value, but are a part of it."""
-    hint = 'write straight quotes `"`, or leave them out'
-    for located in sources.entries:
-        values = {*filter(_CURLY_QUOTE.fullmatch, located.entry.tags)}
-        values.update(filter(_CURLY_QUOTES.fullmatch, [located.entry.title or ""]))
-        root = located.document().root if values else None
-        for key_path, node in root.descendants() if root else ():  # a title may also be a heading
-            if key_path[0] in ("title", "tags") and node.text in values:
-                yield warning(node.location, f"the curly quotes are a part of {quoted(node.text)}", hint)
 
 
 def check_same_date(sources: Sources) -> Iterator[Problem]:
@@ -105,19 +88,6 @@ def _check_order(
         if day.last - last > elapsed > 0:
             hint += f", {elapsed} day{'' if elapsed == 1 else 's'} earlier: the numbers run ahead of the dates"
         yield warning(location, f"no entry has the number{gap}", hint)
-
-
-_HOURS_PER_DAY = 24
-
-
-def check_hours(sources: Sources) -> Iterator[Problem]:
-    """Report more hours than the days have that an entry covers."""
-    for located in sources.entries:
-        hours, day = located.entry.hours or 0, located.entry.day
-        days = day.last - day.first + 1 if day else 1
-        if hours > _HOURS_PER_DAY * days:
-            message = f"{hours:g} hours are more than {'a day has' if days == 1 else f'{days} days have'}"
-            yield warning(located.locate(("hours",)), message, "write the hours of this day alone")
 
 
 def check_done_and_dropped(sources: Sources) -> Iterator[Problem]:

@@ -147,36 +147,22 @@ def check_duplicate_entry_addresses(sources: Sources) -> Iterator[Problem]:
         yield error(location, f"two entries have the address {quoted(address)}", hint)
 
 
-def check_tag_aliases(sources: Sources) -> Iterator[Problem]:
-    """Report a tag that two aliases name, in any spelling."""
-    first: dict[str, tuple[int, Location]] = {}
-    for i, alias in enumerate(sources.plan.tag_aliases):
-        also: list[tuple[str, KeyPath]] = [(name, ("also", j)) for j, name in enumerate(alias.also)]
-        for name, key_path in ((alias.tag, ("tag",)), *also):
-            location = sources.plan_document.locate(("tag_aliases", i, *key_path))
-            other, first_location = first.setdefault(segment(name), (i, location))
-            if other != i:
-                hint = f"the other one is at {first_location}"
-                yield error(location, f"the tag {quoted(name)} has two meanings", hint)
-
-
 _FEWEST_LETTERS = 5
 """Of a word that may be misspelt; shorter ones are often a letter apart, as `cpu` and `gpu` are."""
 
 
 def check_misspelt_tags(sources: Sources) -> Iterator[Problem]:
-    """Report a tag of one entry that is nearly one of several entries, unless an alias names it."""
-    uses: dict[str, list[tuple[LocatedEntry, str]]] = defaultdict(list)
+    """Report a tag of one entry that is nearly one of several entries."""
+    uses: dict[str, list[tuple[LocatedEntry, int, str]]] = defaultdict(list)
     for located in sources.entries:
-        for key, tag in {segment(tag): tag for tag in located.entry.tags}.items():
-            uses[key].append((located, tag))
+        for key, (index, tag) in {segment(tag): (index, tag) for index, tag in enumerate(located.entry.tags)}.items():
+            uses[key].append((located, index, tag))
     usual = [key for key in uses if len(uses[key]) > 1]
-    rare = [key for key in uses if len(uses[key]) == 1 and key not in sources.plan.tags_by_key]
+    rare = [key for key in uses if len(uses[key]) == 1]
     for key, other in _nearly_the_same(rare, usual):
-        (located, tag), written = uses[key][0], quoted(uses[other][0][1])
+        (located, index, tag), written = uses[key][0], quoted(uses[other][0][2])
         message = f"no other entry has the tag {quoted(tag)}, and {len(uses[other])} have {written}, nearly the same"
-        hint = f"write {written}; if both are meant, list {quoted(tag)} in `tag_aliases` with `also: []`"
-        yield warning(_locate_tag(located, key), message, hint)
+        yield warning(located.locate(("tags", index)), message, f"write {written}, unless both are meant")
 
 
 def _nearly_the_same(tags: Iterable[str], others: Iterable[str]) -> Iterator[tuple[str, str]]:
@@ -206,14 +192,6 @@ def _is_misspelling(tag: str, other: str) -> bool:
     (one, two), *more = [pair for pair in zip(words, others, strict=True) if pair[0] != pair[1]]
     is_long = min(len(one), len(two)) >= _FEWEST_LETTERS
     return not more and is_long and not any(map(str.isnumeric, one + two)) and is_near(one, two, 1)
-
-
-def _locate_tag(located: LocatedEntry, key: str) -> Location:
-    """Return where a tag is written. The tags of an entry have no indices of the file, as aliases have joined them."""
-    document = located.document()
-    tags = document.find(("tags",))
-    indices = [i for i, node in tags.children.items() if segment(node.text or "") == key] if tags else []
-    return document.locate(("tags", *indices[:1]))
 
 
 def check_former_names(sources: Sources) -> Iterator[Problem]:

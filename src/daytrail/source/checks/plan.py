@@ -3,8 +3,8 @@
 They look at no entries, so a plan can be checked before its first day.
 """
 
-from collections.abc import Container, Iterable, Iterator, Sequence
-from itertools import groupby, pairwise
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 
 from daytrail.model.curriculum import (
     ROUNDING,
@@ -89,15 +89,6 @@ def check_part_ranges(sources: Sources) -> Iterator[Problem]:
             yield _problem(sources, ("parts", index, "range"), message)
 
 
-def check_missing_weeks(sources: Sources) -> Iterator[Problem]:
-    """Report numbers between the first and the last week that no week has."""
-    weeks = sorted(sources.plan.weeks_by_key_path, key=lambda pair: pair[1].week)
-    for (_, before), (key_path, after) in pairwise(weeks):
-        if after.week > before.week + 1:
-            gap = _span(before.week + 1, after.week - 1)
-            yield _problem(sources, (*key_path, "week"), f"no part holds {gap}")
-
-
 def check_late_needs(sources: Sources) -> Iterator[Problem]:
     """Report a topic that begins before one that it needs."""
     topics = sources.plan.topics
@@ -134,8 +125,10 @@ def check_weeks_without_milestone(sources: Sources) -> Iterator[Problem]:
     covered_parts = {milestone.part for milestone in plan.milestones}
     covered = {number for milestone in plan.milestones for number in milestone.weeks}
     covered |= {week.week for part in plan.parts if part.id in covered_parts for week in part.weeks}
-    for weeks, key_path in _runs_outside(sources, covered):
-        yield _problem(sources, key_path, f"no milestone proves {weeks}")
+    for is_covered, run in groupby(plan.weeks_by_key_path, key=lambda week: week[1].week in covered):
+        if not is_covered:
+            weeks = list(run)
+            yield _problem(sources, weeks[0][0], f"no milestone proves {_weeks(week.week for _, week in weeks)}")
 
 
 def check_readings_without_link(sources: Sources) -> Iterator[Problem]:
@@ -151,20 +144,6 @@ def check_items_without_estimate(sources: Sources) -> Iterator[Problem]:
     for key_path, week in sources.plan.weeks_by_key_path:
         if items := unestimated(sources.plan, week):
             yield _problem(sources, (*key_path, *items[0].key_path), f"no estimate for {_addresses(items)}")
-
-
-def check_topics_without_week(sources: Sources) -> Iterator[Problem]:
-    """Report topics that no week works on."""
-    for t, topic in enumerate(sources.plan.topics):
-        if not topic.weeks:
-            yield _problem(sources, ("topics", t), f"no week works on the topic {quoted(topic.id)}")
-
-
-def check_weeks_without_topic(sources: Sources) -> Iterator[Problem]:
-    """Report weeks without a topic, if the plan has topics at all."""
-    if sources.plan.topics:
-        for weeks, key_path in _runs_outside(sources, {week for topic in sources.plan.topics for week in topic.weeks}):
-            yield _problem(sources, key_path, f"no topic has {weeks}")
 
 
 def _problem(
@@ -210,11 +189,3 @@ def _weeks(numbers: Iterable[int]) -> str:
 
 def _span(first: int, last: int) -> str:
     return f"week {first}" if first == last else f"the weeks {first}–{last}"
-
-
-def _runs_outside(sources: Sources, known: Container[int]) -> Iterator[tuple[str, KeyPath]]:
-    """Yield each run of weeks of the plan that are not known, with the key path of the first one."""
-    for is_known, run in groupby(sources.plan.weeks_by_key_path, key=lambda week: week[1].week in known):
-        if not is_known:
-            weeks = list(run)
-            yield _weeks(week.week for _, week in weeks), weeks[0][0]

@@ -6,7 +6,7 @@ from typing import Any
 from daytrail.model.curriculum import Curriculum
 from daytrail.source.yaml.write import to_yaml
 
-_OF_THE_WRITER = {"author", "start", "pauses", "rest", "week_starts", "series", "tag_aliases"}
+_OF_THE_WRITER = {"author", "start", "pauses", "rest", "week_starts", "series"}
 _PROGRESS = {"done", "dropped"}
 
 
