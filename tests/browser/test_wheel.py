@@ -128,17 +128,18 @@ def test_a_wheel_of_the_same_sources_has_the_same_bytes(wheel: Path, tmp_path: P
 
 
 def test_a_release_names_its_repository_for_new_journals(tmp_path: Path) -> None:
-    """The commands of the release accept the tag of the version alone, and journals of its wheel use its workflow."""
+    """The release accepts the tag of the version and its own repository alone; its wheel names that one to journals."""
     for name in ("CHANGELOG.md", "LICENSE", "README.md", "package-lock.json", "pyproject.toml"):
         shutil.copy(ROOT / name, tmp_path)
     for name in ("requirements", "src", "tools"):
         shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))
+    ours = "https://github.com/ada/daytrail"
+    with (tmp_path / "pyproject.toml").open("a", encoding="utf-8") as metadata:
+        metadata.write(f'\n[project.urls]\nSource = "{ours}"\n')
     workflow = yaml.safe_load((ROOT / ".github/workflows/release.yml").read_text(encoding="utf-8"))
-    steps = {step.get("name"): step for step in workflow["jobs"]["build"]["steps"]}
-    compare, name_it = steps["Compare the tag with the version"], steps["Name the repository in the metadata"]
-    statuses = [run_step(compare, tmp_path, TAG=tag) for tag in (f"v{__version__}", f"v{__version__}0", "v1")]
-    assert statuses == [0, 1, 1]
-    assert run_step(name_it, tmp_path, REPOSITORY="https://github.com/ada/daytrail") == 0
+    (compare,) = (step for step in workflow["jobs"]["build"]["steps"] if "Compare" in step.get("name", ""))
+    tried = [(f"v{__version__}", ours), (f"v{__version__}0", ours), ("v1", ours), (f"v{__version__}", f"{ours}-fork")]
+    assert [run_step(compare, tmp_path, TAG=tag, REPOSITORY=url) for tag, url in tried] == [0, 1, 1, 1]
     with zipfile.ZipFile(build_wheel(tmp_path / "dist", tmp_path)) as built:
         built.extractall(tmp_path / "packages")
     origin = installed_origin(next(iter(distributions(name="daytrail", path=[str(tmp_path / "packages")]))))
