@@ -1,6 +1,7 @@
-"""Macros that pages of this site can call: this module brings those of Daytrail, and your own.
+"""Macros that pages of this site can call: those of Daytrail, and your own.
 
-The plugin `macros` of mkdocs.yml loads it.
+The plugin `macros` of mkdocs.yml loads this module. Where the plugin `daytrail` is listed too, as here, Daytrail's are
+there without it.
 """
 
 from typing import Any

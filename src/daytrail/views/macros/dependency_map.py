@@ -94,11 +94,14 @@ class Drawing(NamedTuple):
     """True if it shows the parts of the plan and is wider than high, so that it is printed across."""
 
 
-def dependency_map(context: PageContext, part: str | None = None) -> Markup:
+def dependency_map(context: PageContext, part: str | None = None, form: str = "drawing") -> Markup:
     """Show the topics and what they need: as a drawing, as a list, and as a Mermaid flowchart.
 
     `part` shows only the topics of one part, and what these need from others.
+    `form` is `drawing`, or `mermaid` for the flowchart in place of the drawing.
     """
+    if form not in (forms := ("drawing", "mermaid")):
+        raise unknown("form", form, forms)
     plan = context.journal.curriculum
     topics = plan.topics if part is None else _of_part(plan, part)
     groups = _by_part(plan, topics)
@@ -106,12 +109,12 @@ def dependency_map(context: PageContext, part: str | None = None) -> Markup:
         return render("parts/nothing.html", words=_("The plan has no topics yet."))
     rows = _rows(context, topics)
     has_needs = any(href for row in rows.values() for href, _topic in row.needs)
-    drawing, diagram = (_drawing(context, groups, rows, part), _diagram(groups, rows)) if has_needs else (None, "")
+    drawing = _drawing(context, groups, rows, part) if has_needs and form == "drawing" else None
     used = {row.state for row in rows.values()}
     return render(
         "macros/dependency_map.html",
         drawing=drawing,
-        diagram=diagram,
+        diagram=_diagram(groups, rows) if has_needs else "",
         groups=[(group.title, [rows[topic.id] for topic in group.topics]) for group in groups],
         has_titles=len(groups) > 1,
         is_whole=part is None,
@@ -248,16 +251,13 @@ def _diagram(groups: Sequence[Group], rows: Mapping[str, TopicRow]) -> str:
     names = {topic.id: f"t{i}" for i, topic in enumerate(topics)}
     lines = ["flowchart LR"]
     for i, group in enumerate(groups):
-        boxes = [_node(names[topic.id], rows[topic.id]) for topic in group.topics]
+        drawn = [(names[topic.id], words.MARKS[rows[topic.id].state], rows[topic.id]) for topic in group.topics]
+        boxes = [f'    {name}["{mark} {label(row.topic.title)}"]:::{row.state}' for name, mark, row in drawn]
         is_framed = group.part and len(groups) > 1
         lines += [f'  subgraph p{i}["{label(group.title)}"]', *boxes, "  end"] if is_framed else boxes
     lines += [f"  {names[need]} --> {names[topic.id]}" for topic in topics for need in topic.needs if need in names]
     lines += [f'  click {name} href "{rows[topic].href}"' for topic, name in names.items() if rows[topic].href]
     return "\n".join(lines)
-
-
-def _node(name: str, row: TopicRow) -> str:
-    return f'    {name}["{words.MARKS[row.state]} {label(row.topic.title)}"]:::{row.state}'
 
 
 def label(text: str) -> str:
