@@ -2,6 +2,7 @@
 
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,7 +13,7 @@ from tests.command import write
 PLAN = "title: Plan\nmilestones: [{id: roof, text: What limits it}]\n"
 
 
-def answers(root: Path, files: dict[str, str], **paths: str) -> tuple[DocsPage, ...]:
+def answers(root: Path, files: dict[str, str], **paths: Any) -> tuple[DocsPage, ...]:
     loaded = load(write(root, {"curriculum.yaml": PLAN, **files}), ProjectPaths(**paths))
     assert not loaded.failed, loaded.problems
     return loaded.journal.answers

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Annotated, ClassVar, Literal, NamedTuple
 
-from pydantic import BeforeValidator, Field, WithJsonSchema
+from pydantic import AfterValidator, BeforeValidator, Field, WithJsonSchema
 
 from daytrail.model.base import Brief, Day, Flag, Hours, Id, Language, Line, Prose, Record, Url, refuse, segment
 from daytrail.model.urls import normalise
@@ -68,6 +68,8 @@ class Link(Brief):
 MAX_LIST = 200
 """Values of each list of an entry."""
 _Lines = Annotated[tuple[Line, ...], Field(max_length=MAX_LIST)]
+_Tag = Annotated[Line, AfterValidator(lambda text: text.removeprefix("#") or text)]
+_Tags = Annotated[tuple[_Tag, ...], Field(max_length=MAX_LIST)]
 
 
 class FrontMatter(Record):
@@ -85,7 +87,7 @@ class FrontMatter(Record):
     """One line for search engines and previews; without it the beginning of the text."""
     lang: Language | None = None
     """The language of the text, as in `ar`; without it that of the site."""
-    tags: _Lines = ()
+    tags: _Tags = ()
     hours: Annotated[Hours, Field(le=48)] | None = None
     """Hours of work."""
     links: Annotated[tuple[Link, ...], Field(max_length=MAX_LIST)] = ()

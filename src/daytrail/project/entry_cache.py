@@ -17,7 +17,7 @@ from daytrail.model.entry import Entry
 from daytrail.problems import Problem
 from daytrail.project.code_version import fingerprint
 from daytrail.project.user_folder import record_path, write_record
-from daytrail.source.entry import read_entry
+from daytrail.source.entry import EntryRules, read_entry
 from daytrail.source.files import MAX_ENTRY_BYTES, read_bytes
 from daytrail.source.sources import LocatedEntry
 from daytrail.source.yaml.nodes import Document
@@ -41,11 +41,11 @@ _CACHE = TypeAdapter(_Cache)
 
 
 def read_entries(
-    root: Path, paths: Sequence[str], folder: str, series: str | None
+    root: Path, paths: Sequence[str], rules: EntryRules
 ) -> Iterator[tuple[LocatedEntry | None, list[Problem]]]:
     """Yield what `read_entry` returns for each path; files are parsed only if changed, or to locate a problem."""
     record = record_path(root, "entries")
-    version = f"{fingerprint()}\n{folder}\n{series}"
+    version = f"{fingerprint()}\n{rules}"
     known = _read(record, version)
     entries: dict[str, _CachedEntry] = {}
     for path in paths:
@@ -53,10 +53,10 @@ def read_entries(
         if cached and digest == cached.digest:
             entries[path] = cached
             # Parsed when it is asked for, to locate what is in it: it takes more memory than the entry.
-            document = cache(partial(_front_matter, root, path, folder, series))
+            document = cache(partial(_front_matter, root, path, rules))
             yield LocatedEntry(cached.entry, document, draft=False), cached.problems
             continue
-        located, problems = read_entry(root, path, folder, series)
+        located, problems = read_entry(root, path, rules)
         if located and digest and not (located.draft or located.has_private):
             entries[path] = _CachedEntry(digest, located.entry, problems)
         yield located, problems
@@ -82,7 +82,7 @@ def _digest(path: Path) -> str:
         return ""
 
 
-def _front_matter(root: Path, path: str, folder: str, series: str | None) -> Document:
+def _front_matter(root: Path, path: str, rules: EntryRules) -> Document:
     """Return the parsed front matter of an entry; an empty one if it cannot be read."""
-    located, _ = read_entry(root, path, folder, series)
+    located, _ = read_entry(root, path, rules)
     return located.document() if located else Document(path)

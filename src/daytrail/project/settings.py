@@ -85,6 +85,8 @@ def read_settings(root: Path) -> tuple[Settings, list[Problem]]:
         _docs_folder(config),
         exclude_docs=config.text("exclude_docs") or "",
         draft_docs=added.draft_docs or config.text("draft_docs") or "",
+        exclude=options.exclude,
+        ignore_keys=options.ignore_keys,
     )
     config = replace(config, paths=paths)
     problems += [*invalid, *check_config(config)]
@@ -158,6 +160,10 @@ class Options(Record):
     entries: Annotated[Line, AfterValidator(_relative_path)] = ProjectPaths().entries
     curriculum: Annotated[Line, AfterValidator(_relative_path)] = ProjectPaths().curriculum
     reading: Annotated[Line, AfterValidator(_relative_path)] = ProjectPaths().reading
+    exclude: tuple[Line, ...] = ()
+    """Files below `entries` that are none, as in `.gitignore`."""
+    ignore_keys: tuple[Line, ...] = ()
+    """Keys of entries for other programs, or names of programs with ready lists."""
     feed: Content = "full"
     """How much of an entry feeds contain."""
     feed_authority: Annotated[Line, AfterValidator(_tagging_authority)] | None = None

@@ -170,8 +170,7 @@ class Preview:
     def _show_entry(self, uri: str) -> bool:
         """Build the page of an entry as it is now, or with its errors; return False if that fails."""
         settings, journal = self.build.settings, self.build.project.loaded.journal
-        series = journal.curriculum.series[0].id if journal.curriculum.series else None
-        read, problems = read_entry(settings.root, uri, settings.paths.entries, series)
+        read, problems = read_entry(settings.root, uri, settings.paths.rules(journal.curriculum))
         errors = [problem for problem in problems if problem.severity is Severity.ERROR]
         if not errors:
             if read is None or read.draft or read.entry.address != self.build.subjects[uri].address:

@@ -1,8 +1,8 @@
 """Reader of entries."""
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import fields
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, fields, replace
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -13,6 +13,7 @@ from daytrail.source.draft_text import find_misplaced, means_draft
 from daytrail.source.files import NO_TEXTS, Texts, read_entry_text
 from daytrail.source.front_matter import SplitMarkdown, find_unopened, split_entry
 from daytrail.source.markdown_body import Body, cut_title, read_body
+from daytrail.source.other_programs import ignored_keys, without_keys
 from daytrail.source.private_text import blank_private, cut_private
 from daytrail.source.published_files import attachments
 from daytrail.source.sources import LocatedEntry
@@ -28,16 +29,24 @@ UNDATED = "undated-entry"
 """Code of the warning about an entry that an import wrote without a date."""
 
 
+@dataclass(frozen=True, slots=True)
+class EntryRules:
+    """What the entries of a project have in common."""
+
+    folder: str
+    """The folder of all entries, relative to the root."""
+    series: str | None = None
+    """The series of an entry that names none."""
+    ignored_keys: tuple[str, ...] = ()
+    """Keys of other programs, or the names of programs; see `ignored_keys`."""
+
+
 def read_entry(
-    root: Path,
-    path: str,
-    folder: str,
-    series: str | None,
-    texts: Texts = NO_TEXTS,
+    root: Path, path: str, rules: EntryRules, texts: Texts = NO_TEXTS
 ) -> tuple[LocatedEntry | None, list[Problem]]:
     """Read an entry, and report what is wrong with it by itself. Never raises for a writer's mistake.
 
-    The path and the folder of all entries are relative to the root; `series` is that of an entry that names none.
+    The path is relative to the root.
     """
     text, problems = read_entry_text(root, path, texts)
     if problems:
@@ -46,11 +55,13 @@ def read_entry(
     if problems:
         return None, problems
     yaml_text, markers_in_yaml = blank_private(parts.front_matter, path)
-    document, syntax_problems = parse(yaml_text, path)
+    parsed, syntax_problems = parse(yaml_text, path)
+    document, is_hidden = without_keys(parsed, ignored_keys(rules.ignored_keys))
     public_body, markers_in_body = cut_private(parts.body, path, parts.first_line)
     validated, invalid = validate(FrontMatter, document)
     misplaced = list(find_misplaced(parts, path)) or list(find_unopened(parts, path))
     problems = markers_in_yaml + syntax_problems + markers_in_body + misplaced + invalid
+    problems = list(_with_hints_on_templates(problems, path, rules.folder))
     if validated is None:
         return None, problems
     front_matter = validated.record
@@ -64,21 +75,32 @@ def read_entry(
     if day is None:
         return None, problems
     # If it is not certain that the entry is none, it is a draft: a mistake must not publish it.
-    draft = not document.complete or bool(markers_in_yaml + misplaced) or means_draft(yaml_text, document)
+    is_unsure = not document.complete or bool(markers_in_yaml + misplaced)
+    draft = is_hidden or is_unsure or means_draft(yaml_text, document)
     front_matter, body = _with_title(front_matter, public_body, dated(Path(path).stem).title)
     content = read_body(body)
     if content.excess:
         problems += _excess_problems(parts, path)
-    entry = _entry(front_matter, path, day, body, content, folder, series)
+    entry = _entry(front_matter, path, day, body, content, rules)
     has_private = (yaml_text, public_body) != (parts.front_matter, parts.body)
     return LocatedEntry(entry, lambda: validated.document, draft, has_private), problems
 
 
 def read_entries(
-    root: Path, paths: Sequence[str], folder: str, series: str | None
+    root: Path, paths: Sequence[str], rules: EntryRules
 ) -> Iterator[tuple[LocatedEntry | None, list[Problem]]]:
     """Yield what `read_entry` returns for each path."""
-    return (read_entry(root, path, folder, series) for path in paths)
+    return (read_entry(root, path, rules) for path in paths)
+
+
+def _with_hints_on_templates(problems: Iterable[Problem], path: str, folder: str) -> Iterator[Problem]:
+    """Yield problems, those about placeholders such as `{{date}}` with one more hint."""
+    parent = Path(path).parent.relative_to(folder).as_posix()
+    excluded = Path(path).name if parent == "." else f"{parent}/"
+    hint = f"if this is a template, write `exclude: [{excluded}]` below `daytrail` in mkdocs.yml"
+    for problem in problems:
+        is_placeholder = "`{{" in problem.message or "`<%" in problem.message
+        yield replace(problem, hint=f"{hint}; else {problem.hint}") if is_placeholder else problem
 
 
 def _with_title(front_matter: FrontMatter, body: str, name: str) -> tuple[FrontMatter, str]:
@@ -134,21 +156,19 @@ _FRONT_MATTER_FIELDS = FrontMatter.model_fields.keys() & {field.name for field i
 """Fields that an entry has as they are written."""
 
 
-def _entry(
-    front_matter: FrontMatter, path: str, day: date, body: str, content: Body, folder: str, series: str | None
-) -> Entry:
+def _entry(front_matter: FrontMatter, path: str, day: date, body: str, content: Body, rules: EntryRules) -> Entry:
     written: dict[str, Any] = {name: getattr(front_matter, name) for name in _FRONT_MATTER_FIELDS}
     return Entry(
         **written,
         path=path,
         stem=Path(path).stem,
         date=day,
-        series=front_matter.series or series,
+        series=front_matter.series or rules.series,
         body=body,
         excerpt=content.excerpt,
         listed_links=front_matter.links,
         text_links=content.text_links,
         tasks=content.tasks,
-        attachments=tuple(attachments(path, content.targets, folder)),
+        attachments=tuple(attachments(path, content.targets, rules.folder)),
         local_links=content.local_links,
     )

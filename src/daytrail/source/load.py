@@ -15,7 +15,7 @@ from daytrail.model.reading import ReadingList
 from daytrail.problems import Problem, errors_of
 from daytrail.source.checks import run_checks
 from daytrail.source.docs_pages import DocsText, matcher, read_docs_pages, read_records
-from daytrail.source.entry import UNDATED, read_entries
+from daytrail.source.entry import UNDATED, EntryRules, read_entries
 from daytrail.source.files import NO_TEXTS, Texts, markdown_files, misnamed_entries, read_yaml
 from daytrail.source.plan import read_plan
 from daytrail.source.published_files import picture_problems
@@ -24,7 +24,7 @@ from daytrail.source.validation import Validated, validate
 from daytrail.source.yaml.nodes import Document
 
 ReadEntries: TypeAlias = Callable[
-    [Path, Sequence[str], str, str | None], Iterable[tuple[LocatedEntry | None, list[Problem]]]
+    [Path, Sequence[str], EntryRules], Iterable[tuple[LocatedEntry | None, list[Problem]]]
 ]
 """A function such as `read_entries`."""
 
@@ -40,6 +40,20 @@ class ProjectPaths:
     exclude_docs: str = ""
     """Lines as in `.gitignore` for the files in `docs` that MkDocs does not publish, as are the next ones."""
     draft_docs: str = ""
+    exclude: tuple[str, ...] = ()
+    """The same for the files in `entries`."""
+    ignore_keys: tuple[str, ...] = ()
+    """`EntryRules.ignored_keys`."""
+
+    def rules(self, plan: Curriculum) -> EntryRules:
+        """Return what the entries have in common."""
+        return EntryRules(self.entries, plan.series[0].id if plan.series else None, self.ignore_keys)
+
+    def entry_files(self, root: Path, problems: list[Problem]) -> list[str]:
+        """Return the paths of all entries, sorted; what is wrong with folders is added to the problems."""
+        is_excluded = matcher("\n".join(self.exclude))
+        files = markdown_files(root, self.entries, problems)
+        return [path for path in files if not is_excluded(PurePosixPath(path).relative_to(self.entries).as_posix())]
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +85,7 @@ def load(root: Path, paths: ProjectPaths = ProjectPaths(), read: ReadEntries = r
     Never raises for a writer's mistake. Entries are read with a function like `read_entries`, which may have a cache.
     """
     plan, plan_problems = read_plan(root, paths.curriculum)
-    entries, unread_days, entry_problems = _read_entries(root, paths.entries, plan.record, read)
+    entries, unread_days, entry_problems = _read_entries(root, paths, plan.record, read)
     docs_texts = dict(read_docs_pages(root, paths.docs, paths.entries, paths.exclude_docs, paths.draft_docs))
     records, docs_problems = read_records(docs_texts.items(), paths.docs)
     reading, reading_problems = read_reading_list(root, paths.reading)
@@ -123,15 +137,14 @@ def _with_undated_entries_in_one(problems: list[Problem]) -> list[Problem]:
 
 
 def _read_entries(
-    root: Path, folder: str, plan: Curriculum, read: ReadEntries
+    root: Path, paths: ProjectPaths, plan: Curriculum, read: ReadEntries
 ) -> tuple[Sequence[LocatedEntry], Sequence[date], list[Problem]]:
     """Read all entries, by date, with the names that the plan has now for theirs; also return `Sources.unread_days`."""
     problems: list[Problem] = []
     entries: list[LocatedEntry] = []
     unread_days: list[date] = []
-    series = plan.series[0].id if plan.series else None
-    paths = list(markdown_files(root, folder, problems))
-    for path, (located, entry_problems) in zip(paths, read(root, paths, folder, series), strict=True):
+    files = paths.entry_files(root, problems)
+    for path, (located, entry_problems) in zip(files, read(root, files, paths.rules(plan)), strict=True):
         problems += entry_problems
         if located:
             entries.append(with_current_names(located, plan))
@@ -139,7 +152,8 @@ def _read_entries(
             with suppress(ValueError):  # the name is no date of the calendar
                 unread_days += filter(None, [dated(PurePosixPath(path).stem).day])
     problems = _with_undated_entries_in_one(problems)
-    problems += misnamed_entries(root, folder, {path for located in entries for path in located.entry.attachments})
+    attached = {path for located in entries for path in located.entry.attachments}
+    problems += misnamed_entries(root, paths.entries, attached)
     entries.sort(key=lambda located: (located.entry.date, located.entry.stem, located.entry.path))
     return entries, unread_days, problems
 

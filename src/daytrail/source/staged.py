@@ -8,7 +8,7 @@ from pathlib import Path, PurePosixPath
 from daytrail.problems import Problem, errors_of
 from daytrail.source.checks import run_checks
 from daytrail.source.entry import read_entry
-from daytrail.source.files import NO_TEXTS, Texts, markdown_files
+from daytrail.source.files import NO_TEXTS, Texts
 from daytrail.source.load import ProjectPaths, read_reading_list
 from daytrail.source.plan import read_plan
 from daytrail.source.sources import Sources
@@ -22,9 +22,7 @@ def new_errors(root: Path, paths: ProjectPaths, texts: Texts) -> list[Problem]:
     """
     new_entries = {path for path in texts if path.endswith(".md") and PurePosixPath(path).is_relative_to(paths.entries)}
     stems = {PurePosixPath(path).stem for path in new_entries}
-    old_entries = {
-        path for path in (markdown_files(root, paths.entries, []) if stems else ()) if PurePosixPath(path).stem in stems
-    }
+    old_entries = {path for path in (paths.entry_files(root, []) if stems else ()) if PurePosixPath(path).stem in stems}
     before = _errors(root, paths, old_entries, NO_TEXTS)
     after = _errors(root, paths, old_entries | new_entries, texts)
     # Without their locations, since a change moves the lines below it.
@@ -36,8 +34,8 @@ def new_errors(root: Path, paths: ProjectPaths, texts: Texts) -> list[Problem]:
 def _errors(root: Path, paths: ProjectPaths, entries: Iterable[str], texts: Texts) -> list[Problem]:
     plan, plan_problems = read_plan(root, paths.curriculum, texts)
     reading, reading_problems = read_reading_list(root, paths.reading, texts)
-    series = plan.record.series[0].id if plan.record.series else None
-    read = [read_entry(root, path, paths.entries, series, texts) for path in sorted(entries)]
+    rules = paths.rules(plan.record)
+    read = [read_entry(root, path, rules, texts) for path in sorted(entries)]
     located = [entry for entry, _ in read if entry]
     sources = Sources(
         plan=plan.record,

@@ -10,6 +10,7 @@ from pydantic_core import ErrorDetails
 
 from daytrail.model.base import slug, week_numbers
 from daytrail.problems import KeyPath, Location, Problem, did_you_mean, error, quoted
+from daytrail.source.other_programs import key_hint
 from daytrail.source.yaml.nodes import Document
 from daytrail.source.yaml.write import inline
 
@@ -129,10 +130,7 @@ def _wrong_type(detail: ErrorDetails, location: Location, name: str, model: type
         case "tuple_type":
             hint = "write a dash and a space before each"
             if is_text:
-                parts = [part.strip() for part in written.split(",")]
-                numbers = list(map(week_numbers, parts)) if _type_at(model, key_path) is int else [""]
-                items = ", ".join(numbers if all(numbers) else (inline(part, in_brackets=True) for part in parts))
-                hint = f"write `{key_path[-1]}: [{items}]`"
+                hint = _list_hint(str(key_path[-1]), written, is_of_numbers=_type_at(model, key_path) is int)
             return error(location, f"{name} must be a list, not {shown}", hint)
         case "model_type":
             return error(location, f"{name} must be `key: value` pairs, not {shown}", known_keys)
@@ -140,15 +138,26 @@ def _wrong_type(detail: ErrorDetails, location: Location, name: str, model: type
     return error(location, f"{name} must be one value, not {shown}", hint)
 
 
-_MEANT = {"topic": "touched", "topics": "touched", "week": "touched", "weeks": "touched"}
+def _list_hint(key: str, written: str, *, is_of_numbers: bool) -> str:
+    """Return how to write a list instead of a text."""
+    is_tagged = key == "tags" and written.startswith("#")
+    parts = [part.strip(" #,") for part in written.split(None if is_tagged else ",")]
+    numbers = list(map(week_numbers, parts)) if is_of_numbers else [""]
+    items = numbers if all(numbers) else [inline(part, in_brackets=True) for part in parts]
+    return f"write `{key}: [{', '.join(items)}]`"
+
+
+_MEANT = {**dict.fromkeys(("topic", "topics", "week", "weeks"), "touched"), "categories": "tags", "category": "tags"}
 """Keys of entries by what is written instead; some of these words are keys elsewhere."""
 
 
 def _unknown_key(key_path: KeyPath, document: Document, known: Collection[str]) -> Problem:
-    meant = _MEANT.get(str(key_path[-1]))
-    guess = f"did you mean {quoted(meant)}?" if meant and meant in known else did_you_mean(str(key_path[-1]), known)
-    hint = guess or f"known here: {', '.join(sorted(known))}"
-    return error(document.locate(key_path, key=True), f"unknown key {quoted(str(key_path[-1]))}", hint)
+    key = str(key_path[-1])
+    hint = did_you_mean(key, known)
+    if "touched" in known:  # the keys of an entry
+        hint = f"did you mean {quoted(_MEANT[key])}?" if key in _MEANT else key_hint(key) or hint
+    hint = hint or f"known here: {', '.join(sorted(known))}"
+    return error(document.locate(key_path, key=True), f"unknown key {quoted(key)}", hint)
 
 
 def _shown(value: Any) -> str:

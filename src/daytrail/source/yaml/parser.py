@@ -233,6 +233,8 @@ class _NodeBuilder:
         location = Location(self._path, line + 1, comment.start(1) + 1)
         cut = f"{quoted(comment[1])} is read as a comment"
         hint = quotes_hint(self._lines[line], with_comment=True)
+        if (tags := re.match(r"tags:\s+#(\S.*)", self._lines[line])) and node.text is None:
+            hint = f"write `tags: [{', '.join(part.strip('#,') for part in tags[1].split())}]`"
         if node.text is None:
             self._refuse(node, f"nothing is written here, since {cut}", hint)
         elif self._stack and self._stack[-1].node.in_brackets:  # it cuts off what follows in the brackets, too
