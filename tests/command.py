@@ -1,7 +1,6 @@
 """Runs of the command in tests, and the small projects that they run on."""
 
 import os
-import shutil
 import subprocess
 import sys
 from dataclasses import dataclass
@@ -10,10 +9,8 @@ from pathlib import Path
 from click.testing import CliRunner
 
 from daytrail.cli import daytrail as group
-from tests.plan import PLAN_FILES
 
 ROOT = Path(__file__).resolve().parent.parent
-LAST_DEMO_DAY = "2026-05-31"
 PLAN = """\
 title: Tides
 start: 2026-01-05
@@ -68,24 +65,15 @@ def write(root: Path, files: dict[str, str]) -> Path:
     return root
 
 
+def texts(root: Path) -> dict[str, str]:
+    """Return the text of each file below a folder, with its line ends, but for what git has in `.git`."""
+    paths = [path for path in sorted(root.rglob("*")) if path.is_file() and ".git" not in path.parts]
+    return {path.relative_to(root).as_posix(): path.read_bytes().decode() for path in paths}
+
+
 def project(root: Path) -> Path:
     """Write a small project: a plan of two weeks and one entry."""
     return write(root, {"mkdocs.yml": "site_name: x\n", "curriculum.yaml": PLAN, "entries/2026/2026-01-12.md": ENTRY})
-
-
-def demo(root: Path) -> Path:
-    """Copy the repository's own log up to LAST_DEMO_DAY, its plan and its reading list."""
-    write(root, {"mkdocs.yml": "site_name: x\n"})
-    for name, content in PLAN_FILES.items():
-        (root / name).parent.mkdir(exist_ok=True)
-        (root / name).write_bytes(content)
-    shutil.copy(ROOT / "reading.yaml", root)
-    for entry in sorted((ROOT / "entries").rglob("*.md")):
-        if entry.stem[:10] <= LAST_DEMO_DAY:
-            copy = root / entry.relative_to(ROOT)
-            copy.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy(entry, copy)
-    return root
 
 
 def run(root: Path, *arguments: str, **environment: str | None) -> CommandResult:

@@ -1,7 +1,6 @@
 """`daytrail build` and `daytrail serve`: problems first, then MkDocs."""
 
 import re
-import socket
 import sys
 import time
 import urllib.error
@@ -17,12 +16,11 @@ from tests.processes import PATIENCE, interrupt, start, unused_address
 pytestmark = pytest.mark.site
 
 SITE = {"mkdocs.yml": "site_name: Tides\ntheme: {name: mkdocs}\nplugins: [daytrail]\n", "docs/index.md": "# Ebb\n"}
-NOTHING_CHANGED = "INFO    -  Nothing has changed since the last build\n"
+OUR_THEME = SITE | {"mkdocs.yml": SITE["mkdocs.yml"].replace("name: mkdocs", f"name: {THEME}")}
 
 
 def test_a_build_writes_the_site(tmp_path: Path) -> None:
-    write(project(tmp_path), {key: text.replace("name: mkdocs", f"name: {THEME}") for key, text in SITE.items()})
-    result = spawn(tmp_path, "build", "--strict")
+    result = spawn(write(project(tmp_path), OUR_THEME), "build", "--strict")
     assert (result.status, result.out) == (0, "")
     assert "Ebb" in (tmp_path / "site/index.html").read_text(encoding="utf-8")
     assert "end of life" not in result.err  # Material says so unless asked not to
@@ -30,53 +28,25 @@ def test_a_build_writes_the_site(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["build", "serve"])
 def test_errors_are_listed_and_nothing_is_built(tmp_path: Path, name: str) -> None:
-    write(project(tmp_path), SITE | {"entries/2026-01-13.md": "---\ntitel: x\n---\n"})
-    result = spawn(tmp_path, name)
+    result = run(write(project(tmp_path), SITE | {"entries/2026-01-13.md": "---\ntitel: x\n---\n"}), name)
     assert (result.status, result.out) == (1, "")
-    assert result.err == (
-        "entries/2026-01-13.md:2:1: error: unknown key `titel`\n"
-        "  hint: did you mean `title`?\n"
-        "1 error\n"
-        "nothing was built\n"
-    )
+    assert result.err.startswith("entries/2026-01-13.md:2:1: error: unknown key `titel`\n")
+    assert result.err.endswith("\n1 error\nnothing was built\n")
     assert not (tmp_path / "site").exists()
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "problem"),
-    [
-        ("[daytrail]", "[daytrail, tides]", 'mkdocs.yml:3:21: `plugins`: The "tides" plugin is not installed'),
-        ("name: mkdocs", "name: sand", "mkdocs.yml:2:15: `theme`: Unrecognised theme name: 'sand'."),
-        ("\nplugins", "\nuse_directory_urls: often\nplugins", "mkdocs.yml:3:21: `use_directory_urls`: Expected type"),
-    ],
-)
-def test_what_mkdocs_refuses_has_its_place(tmp_path: Path, old: str, new: str, problem: str) -> None:
-    write(project(tmp_path), SITE | {"mkdocs.yml": SITE["mkdocs.yml"].replace(old, new)})
-    result = spawn(tmp_path, "build")
+def test_what_mkdocs_refuses_has_its_place(tmp_path: Path) -> None:
+    text = "site_name: Tides\nuse_directory_urls: often\nplugins: [daytrail, tides]\n"
+    result = spawn(write(project(tmp_path), SITE | {"mkdocs.yml": text}), "build")
     assert result.status == 1
-    assert f"ERROR   -  {problem}" in result.err
+    assert "ERROR   -  mkdocs.yml:2:21: `use_directory_urls`: Expected type" in result.err
+    assert 'ERROR   -  mkdocs.yml:3:21: `plugins`: The "tides" plugin is not installed' in result.err
 
 
-@pytest.mark.parametrize(("options", "status"), [([], 0), (["--strict"], 1), (["--", "-s"], 1)])
-def test_a_broken_link_fails_only_a_strict_build(tmp_path: Path, options: list[str], status: int) -> None:
-    write(project(tmp_path), SITE | {"docs/index.md": "[x](none.md)"})
-    assert spawn(tmp_path, "build", *options).status == status
-
-
-@pytest.mark.parametrize(
-    "options",
-    [
-        ["--strict", "--", "-q"],
-        ["--strict", "--", "--quiet"],
-        ["--", "-q", "-s"],
-        ["--", "-qs"],
-    ],
-)
-def test_quiet_together_with_strict_is_refused(tmp_path: Path, options: list[str]) -> None:
-    write(project(tmp_path), SITE)
-    result = run(tmp_path, "build", *options)
-    assert result.status == 2
-    assert "quiet and strict" in result.err
+@pytest.mark.parametrize("options", ["--strict -- -q", "--strict -- --quiet", "-- -q -s", "-- -qs"])
+def test_quiet_together_with_strict_is_refused(tmp_path: Path, options: str) -> None:
+    result = run(write(project(tmp_path), SITE), "build", *options.split())
+    assert (result.status, "quiet and strict" in result.err) == (2, True)
 
 
 def test_a_project_may_name_its_settings_as_properdocs_does(tmp_path: Path) -> None:
@@ -92,41 +62,28 @@ def test_a_project_may_name_its_settings_as_properdocs_does(tmp_path: Path) -> N
 
 
 def test_options_after_two_dashes_are_passed_to_mkdocs(tmp_path: Path) -> None:
-    write(project(tmp_path), SITE)
-    result = spawn(tmp_path, "build", "--clean", "--", "--site-dir", "other", "-q")
+    result = spawn(write(project(tmp_path), SITE), "build", "--clean", "--", "--site-dir", "other", "-q")
     assert (result.status, result.err) == (0, "")
     assert (tmp_path / "other/index.html").is_file()
 
 
 def test_a_clean_build_keeps_no_page(tmp_path: Path) -> None:
-    """A build keeps pages of the last one; after `--clean`, the next one does so again."""
-    site = {key: text.replace("name: mkdocs", f"name: {THEME}") for key, text in SITE.items()}
-    settings = {"mkdocs.yml": f"site_name: Tides\ntheme: {{name: {THEME}}}\nplugins: [daytrail]\n"}
-    root = write(project(tmp_path), site | settings)
-
-    def built(*options: str) -> tuple[int, int]:
-        [(number, pages)] = re.findall(r"(\d+) of (\d+) pages were built", spawn(root, "build", *options).err)
-        return int(number), int(pages)
-
-    number, pages = built()
-    assert number == pages
-    assert built("--", "--verbose") < (number, pages)
-    assert built("--clean") == (number, pages)
-    assert built("--", "--verbose") < (number, pages)
+    """A build keeps pages of the last one."""
+    root = write(project(tmp_path), OUR_THEME)
+    runs = [spawn(root, "build", *options).err for options in ([], ["--", "--verbose"], ["--clean"])]
+    first, second, clean = (re.findall(r"(\d+) of (\d+) pages were built", text)[0] for text in runs)
+    assert first == clean == (clean[1], clean[1])
+    assert int(second[0]) < int(clean[0])
 
 
 def test_a_build_with_nothing_to_do_says_what_the_last_one_said(tmp_path: Path) -> None:
     """It does not even import MkDocs, until a file of the project or of the site changes."""
-    site = {key: text.replace("name: mkdocs", f"name: {THEME}") for key, text in SITE.items()}
-    own = {
-        "macros.py": (ROOT / "macros.py").read_text(encoding="utf-8"),
-        "docs/index.md": "# Ebb\n\n{{ timeline() }}\n",
-    }
-    write(project(tmp_path), site | own | {"entries/2026/2026-01-13.md": ENTRY.replace("01-12", "01-13")})
+    own = {"docs/index.md": "# Ebb\n\n{{ timeline() }}\n", "macros.py": (ROOT / "macros.py").read_text("utf-8")}
+    write(project(tmp_path), OUR_THEME | own | {"entries/2026/2026-01-13.md": ENTRY.replace("01-12", "01-13")})
     first, again = (spawn(tmp_path, "build").err for _ in range(2))
     warnings = first.partition("INFO")[0]
     assert "day 8 is doubled" in warnings
-    assert again == f"{warnings}{NOTHING_CHANGED}"
+    assert again == f"{warnings}INFO    -  Nothing has changed since the last build\n"
     assert spawn(tmp_path, "build", "--", "--quiet").err == warnings
     (tmp_path / "site/index.html").unlink()
     assert "pages were built" in spawn(tmp_path, "build", "--strict").err
@@ -147,18 +104,6 @@ def test_serve_serves_until_it_is_interrupted(tmp_path: Path) -> None:
         status = interrupt(serving)
         result, _ = serving.communicate()
     assert (status, "Traceback" in result) == (0, False)
-
-
-@pytest.mark.parametrize("module", ["mkdocs"])
-def test_a_port_in_use_is_one_line(tmp_path: Path, module: str) -> None:
-    write(project(tmp_path), SITE)
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        address = f"127.0.0.1:{server.getsockname()[1]}"
-        serving = start([sys.executable, "-m", module, "serve", "--dev-addr", address], cwd=tmp_path)
-        result, _ = serving.communicate(timeout=PATIENCE)
-    assert serving.returncode == 1
-    assert f"nothing can listen on {address}: address already in use; name another address with --dev-addr" in result
-    assert "Traceback" not in result
 
 
 def fetch(url: str) -> str:

@@ -40,16 +40,10 @@ def test_warnings_count_only_when_strict(tmp_path: Path, option: str, status: in
     assert (result.status, result.err) == (status, "1 warning (2 entries)\n")
 
 
-@pytest.mark.parametrize("option", [["--json"], ["--format", "json"]])
-def test_json_is_a_list_of_problems(tmp_path: Path, option: list[str]) -> None:
-    result = run(write(project(tmp_path), BROKEN), "check", *option)
-    problems = json.loads(result.out)
-    assert result.status == 1
-    assert [(problem["path"], problem["line"]) for problem in problems][2:] == [
-        ("entries/2026/2026-01-14.md", 2),
-        ("mkdocs.yml", 2),
-    ]
-    assert json.loads(run(project(tmp_path / "other"), "check", *option).out) == []
+def test_json_is_a_list_of_problems(tmp_path: Path) -> None:
+    result = run(write(project(tmp_path), BROKEN), "check", "--json")
+    assert (result.status, len(json.loads(result.out))) == (1, 4)
+    assert run(project(tmp_path / "other"), "check", "--format", "json").out == "[]\n"
 
 
 def test_paths_of_github_annotations_are_relative_to_its_workspace(tmp_path: Path) -> None:
@@ -109,11 +103,7 @@ def test_problems_of_the_plan_are_listed_with_their_locations(tmp_path: Path) ->
     assert result.out == EXPECTED
     assert (result.status, result.err) == (0, f"{SUMS}2 warnings (1 entry)\n")
     assert run(tmp_path, "check", "--plan", "--strict").status == 1
-
-
-def test_without_the_option_the_plan_is_not_checked(tmp_path: Path) -> None:
-    result = run(inconsistent_plan(tmp_path), "check", "--strict")
-    assert (result.status, result.out, result.err) == (0, "", "no problems (1 entry)\n")
+    assert run(tmp_path, "check", "--strict").err == "no problems (1 entry)\n"
 
 
 def test_a_plan_that_is_not_complete_yaml_is_not_checked(tmp_path: Path) -> None:

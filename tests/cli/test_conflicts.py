@@ -4,13 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.command import project, run, write
+from tests.command import project, run, texts, write
 
 ENTRY = "---\nday: 2\n<<<<<<< HEAD\ndone: [w01/sun]\n=======\ndone: [w02/gauge]\n>>>>>>> theirs\n---\n\nText.\n"
-
-
-def contents(root: Path) -> dict[str, bytes]:
-    return {path.relative_to(root).as_posix(): path.read_bytes() for path in root.rglob("*.*") if path.is_file()}
 
 
 @pytest.mark.parametrize("place", ["entries/2026-01-13.md", "curriculum.yaml"])
@@ -37,8 +33,8 @@ def test_no_file_is_changed_while_there_is_a_conflict(tmp_path: Path, place: str
     write(root, {"entries/2026-01-12.md": "---\nday: 1\ndone: [w01/moon]\n---\n"})
     plan = (root / "curriculum.yaml").read_text(encoding="utf-8")
     write(root, {place: ENTRY if place.endswith(".md") else f"<<<<<<< HEAD\n{plan}=======\n{plan}>>>>>>> theirs\n"})
-    before = contents(root)
+    before = texts(root)
     result = run(root, *words.split(), DAYTRAIL_TODAY="2026-01-14")
     line = 3 if place.endswith(".md") else 1
     assert (result.status, f"{place}:{line}:1: error: git left a conflict" in result.err) == (1, True)
-    assert contents(root) == before
+    assert texts(root) == before

@@ -15,7 +15,7 @@ from daytrail.project.data_files import output_files
 from daytrail.source.load import load
 from daytrail.views.pages import pages
 from daytrail.views.publication import Publication
-from tests.command import CommandResult, run, write
+from tests.command import CommandResult, run, texts, write
 
 PLAN = """\
 title: Tides
@@ -36,7 +36,7 @@ parts:
       - week: 2
         title: Flood
         concepts:
-          - Gravity  # again
+          - gravity  # again
   - file: curriculum/two.yaml
 topics:
   - {id: pull, title: Pull, weeks: [1]}
@@ -72,11 +72,6 @@ def plan(root: Path, *arguments: str) -> CommandResult:
 @pytest.fixture
 def root(tmp_path: Path) -> Path:
     return write(tmp_path / "root", FILES)
-
-
-def texts(root: Path) -> dict[str, str]:
-    paths = [path for path in root.rglob("*") if path.is_file() and ".git" not in path.parts]
-    return {path.relative_to(root).as_posix(): path.read_text(encoding="utf-8") for path in paths}
 
 
 def test_a_change_is_shown_and_written_only_if_asked(root: Path) -> None:
@@ -228,89 +223,47 @@ def test_a_journal_that_came_with_a_repository_leads_nowhere_else(root: Path, pa
 
 # -- any sequence --
 
-_NAMES = ("sea", "moon", "sun")
-
-
-def _random_project(source: random.Random, text: str) -> dict[str, str]:
-    """Return a project whose items have unique hours, by which they are known whatever they are called.
-
-    The text of all is the same, or has their hours in the place of `*`.
-    """
-    hours = iter(range(1, 100))
-    weeks, addresses = [], []
-    for number in range(1, source.randint(2, 4) + 1):
-        lines = [f"      - week: {number}", f"        title: Title {number}"]
-        names = source.sample(_NAMES, source.randint(1, 3))
-        in_brackets = source.random() < 0.5
-        numbers = [next(hours) for _ in names]
-        items = [
-            f"{{id: {name}, text: {text.replace('*', str(n))}, hours: {n}}}"
-            for name, n in zip(names, numbers, strict=True)
-        ]
-        lines += [f"        practice: [{', '.join(items)}]"] if in_brackets else ["        practice:"]
-        lines += [] if in_brackets else [f"          - {item}  # c" for item in items]
-        weeks += lines
-        addresses += [f"w{number:02d}/{name}" for name in names]
-    at = weeks.index("      - week: 2")
-    parts = ["  - id: one", "    title: One", "    weeks:", *weeks[:at]]
-    parts += ["  - id: two", "    title: Two", "    weeks:", *weeks[at:]]
-    plan = "\n".join(["title: T", "parts:", *parts, ""])
-    entries = {
-        f"entries/2026-01-{day:02d}.md": f"---\ndone: [{address}]\ntouched: [{address.partition('/')[0]}]\n---\n"
-        for day, address in enumerate(source.sample(addresses, len(addresses) // 2 + 1), 1)
-    }
-    return {"mkdocs.yml": "site_name: x\n", "curriculum.yaml": plan, **entries}
-
 
 def _random_change(source: random.Random, addresses: list[str], weeks: int) -> tuple[str, ...]:
     address = source.choice(addresses)
     return source.choice(
         [
             ("move", address, str(source.randint(1, weeks))),
-            ("rename", address, source.choice((*_NAMES, "tide"))),
-            ("insert-week", str(source.randint(1, weeks + 1)), "New"),
+            ("rename", address, source.choice(("moon", "sun", "tide"))),
+            ("insert-week", str(source.randint(1, weeks + 1)), "New", "--part", "one"),
             ("drop", address),
         ]
     )
 
 
-def _ticks(facts: Facts) -> dict[float | None, list[str]]:
-    """Return the entries that tick each item, by the item's hours."""
-    return {
-        item.placed.item.hours: [statement.entry.path for statement in item.evidence]
+def _named(facts: Facts) -> tuple[dict[str, list[str]], dict[str, set[str]]]:
+    """Return the entries that name each item, by its words, and the titles of the weeks that each entry names."""
+    ticks = {
+        item.placed.item.label: [statement.entry.path for statement in item.evidence]
         for item in facts.progress.items.values()
     }
-
-
-def _worked_weeks(facts: Facts) -> dict[str, set[str]]:
-    """Return the titles of the weeks, and the topics, that each entry names."""
     titles = {week.id: week.title for week in facts.journal.curriculum.weeks}
-    return {
-        entry.path: {titles.get(name, name) for name in entry.touched if "/" not in name}
-        for entry in facts.journal.entries
-    }
+    return ticks, {entry.path: {titles.get(name, name) for name in entry.touched} for entry in facts.journal.entries}
 
 
-@pytest.mark.parametrize("seed", range(8))
-def test_any_sequence_of_changes_keeps_ticks_and_addresses(tmp_path: Path, seed: int) -> None:
+@pytest.mark.parametrize("seed", range(4))
+def test_any_sequence_of_changes_keeps_ticks_and_addresses(root: Path, seed: int) -> None:
     """Each tick stays with its item, and each published address leads somewhere."""
     source = random.Random(seed)
-    write(tmp_path, _random_project(source, "T* T" if seed % 2 else "T"))
     published = set[str]()
-    facts = Facts(load(tmp_path).journal, date(2026, 2, 1))
-    ticks, worked = _ticks(facts), _worked_weeks(facts)
+    facts = Facts(load(root).journal, date(2026, 2, 1))
+    named = _named(facts)
     for _ in range(8):
         addresses = list(facts.journal.curriculum.items)
         published.update(addresses)
-        before = texts(tmp_path)
+        before = texts(root)
         change = _random_change(source, addresses, len(list(facts.journal.curriculum.weeks)))
-        if plan(tmp_path, *change, "--write").status:
-            assert texts(tmp_path) == before
-        loaded = load(tmp_path)
+        if plan(root, *change, "--write").status:
+            assert texts(root) == before
+        loaded = load(root)
         assert not loaded.problems
         facts = Facts(loaded.journal, date(2026, 2, 1))
-        assert _ticks(facts) == ticks, change
-        assert _worked_weeks(facts) == worked, change
+        assert _named(facts) == named, change
     _assert_published(facts, published)
 
 

@@ -11,7 +11,7 @@ from threading import Thread
 import pytest
 
 from daytrail.source.load import load
-from tests.command import CommandResult, run, write
+from tests.command import CommandResult, run, texts, write
 
 THEIRS = """\
 title: Tides
@@ -67,18 +67,13 @@ def mine(root: Path) -> str:
     return (root / "curriculum.yaml").read_text(encoding="utf-8")
 
 
-def files(root: Path) -> dict[str, str]:
-    paths = [path for path in root.rglob("*") if path.is_file() and ".git" not in path.parts]
-    return {path.relative_to(root).as_posix(): path.read_text(encoding="utf-8") for path in paths}
-
-
 def test_what_they_changed_comes_in_and_what_i_changed_stays(root: Path) -> None:
     """With comments; progress and dates of their author are not taken over."""
     change(root / "curriculum.yaml", ("          - {id: moon", "          # for the train\n          - {id: moon"))
     theirs(root, ("text: Read a gauge", "text: Read a tide gauge"), ("start: 2025-01-06", "start: 2025-02-03"))
-    before = files(root)
+    before = texts(root)
     shown = pull(root)
-    assert (shown.status, files(root)) == (0, before)
+    assert (shown.status, texts(root)) == (0, before)
     assert "+          - {id: gauge, text: Read a tide gauge, hours: 2}\n" in shown.err
     assert pull(root, "--write").status == 0
     plan = load(root).journal.curriculum
@@ -92,9 +87,9 @@ def test_a_conflict_is_shown_and_nothing_is_written(root: Path) -> None:
     """`--ours` keeps one's own lines, and takes the rest."""
     change(root / "curriculum.yaml", ("hours: 1.5", "hours: 3"))
     theirs(root, ("hours: 1.5", "hours: 2"), ("text: Read a gauge", "text: Read a tide gauge"))
-    before = files(root)
+    before = texts(root)
     result = pull(root, "--write")
-    assert (result.status, files(root)) == (1, before)
+    assert (result.status, texts(root)) == (1, before)
     lines = result.err.splitlines()
     assert [line[:7] for line in lines if line[:7] in ("<<<<<<<", "|||||||", "=======", ">>>>>>>")] == [
         *("<<<<<<<", "|||||||", "=======", ">>>>>>>")
@@ -108,18 +103,18 @@ def test_a_conflict_is_shown_and_nothing_is_written(root: Path) -> None:
 def test_what_would_break_an_entry_is_not_taken(root: Path) -> None:
     """They have removed what I have ticked."""
     theirs(root, ("          - {id: tables, title: Tide tables}\n", ""))
-    before = files(root)
+    before = texts(root)
     result = pull(root, "--write")
-    assert (result.status, files(root)) == (1, before)
+    assert (result.status, texts(root)) == (1, before)
     assert "entries/2026/2026-01-06.md:2:21: error: unknown item `w01/tables`" in result.err
 
 
 def test_a_plan_with_errors_is_not_taken(root: Path) -> None:
     """Its mistakes are printed, and nothing is changed."""
     theirs(root, ("week: 2", "week: 1"))
-    before = files(root)
+    before = texts(root)
     result = pull(root, "--write")
-    assert (result.status, files(root)) == (1, before)
+    assert (result.status, texts(root)) == (1, before)
     assert "theirs.yaml:13:15: error: the week `1` is doubled" in result.err
 
 
@@ -214,8 +209,8 @@ def test_a_plan_is_taken_from_a_site(tmp_path: Path, site: str) -> None:
 )
 def test_a_source_that_cannot_be_read_is_an_error(root: Path, repository: Path, source: str, said: str) -> None:
     """And no command of it is run."""
-    before = files(root.parent)
+    before = texts(root.parent)
     result = pull(root, "--write", source.format(repository=repository))
     assert result.status != 0
     assert said in result.err
-    assert files(root.parent) == before
+    assert texts(root.parent) == before

@@ -9,7 +9,7 @@ from daytrail.facts import Facts
 from daytrail.source.load import load
 from daytrail.views.files.redirects import redirects
 from daytrail.views.links import USUAL
-from tests.command import run, write
+from tests.command import run, texts, write
 
 FILES = {
     "mkdocs.yml": "site_name: x\nplugins: [daytrail]\n",
@@ -31,25 +31,22 @@ def root(tmp_path: Path) -> Path:
     return write(tmp_path, FILES)
 
 
-def text(root: Path, path: str) -> str:
-    return (root / path).read_bytes().decode()
-
-
 def test_an_entry_is_renamed_with_the_links_to_it(root: Path) -> None:
     """Only targets of links change, not words like them, and line ends stay; the old address leads to the page."""
     shown = run(root, "entry", "rename", "entries/2026/2026-01-06.md", "2026-01-06-start")
     assert (shown.status, "nothing was changed" in shown.err) == (0, True)
-    assert {path: text(root, path) for path in FILES} == FILES
+    assert texts(root) == FILES
     assert run(root, "entry", "rename", "entries/2026/2026-01-06.md", "2026-01-06-start.md", "--write").status == 0
-    assert not (root / "entries/2026/2026-01-06.md").exists()
-    assert text(root, "entries/2026/2026-01-06-start.md") == (
+    after = texts(root)
+    assert after.keys() == {*FILES, "entries/2026/2026-01-06-start.md"} - {"entries/2026/2026-01-06.md"}
+    assert after["entries/2026/2026-01-06-start.md"] == (
         '---\nday: 1\nwas: ["2026-01-06"]\n---\n'
         "See [today](2026-01-06-start.md#x) and [the sea](../2026/2026-01-07.md).\n"
     )
-    assert text(root, "entries/2026/2026-01-07.md") == (
+    assert after["entries/2026/2026-01-07.md"] == (
         "Back to [2026-01-06.md](2026-01-06-start.md), not `2026-01-06.md`; [r].\n\n[r]: ./2026-01-06-start.md\n"
     )
-    assert text(root, "docs/index.md") == '# Home\r\n\r\n[The first](entries/2026/2026-01-06-start.md "t")\r\n'
+    assert after["docs/index.md"] == '# Home\r\n\r\n[The first](entries/2026/2026-01-06-start.md "t")\r\n'
     loaded = load(root)
     assert not loaded.problems
     moved = [(one.address, one.target) for one in redirects(Facts(loaded.journal, date(2026, 1, 8)), USUAL)]
@@ -59,12 +56,7 @@ def test_an_entry_is_renamed_with_the_links_to_it(root: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "text", "new", "renamed"),
     [
-        (
-            "2026-01-08",
-            "---\ndate: 2026-01-08 # c\n---\nText.\n",
-            "2026-01-09",
-            "date: 2026-01-09 # c",
-        ),
+        ("2026-01-08", "---\ndate: 2026-01-08 # c\n---\nText.\n", "2026-01-09", "date: 2026-01-09 # c"),
         ("2026-01-08", "---\ntitle: Flood\n---\nText.\n", "2026-01-09", "title: Flood"),
         ("2026-01-08", "---\ndate: 2026-01-08\n---\nText.\n", "2026-01-08-flood", "date: 2026-01-08"),
         ("flood", "---\ndate: 2026-01-08\n---\nText.\n", "ebb", "date: 2026-01-08"),
@@ -95,7 +87,7 @@ def test_what_cannot_be_renamed_stays(root: Path, arguments: tuple[str, ...], sa
     result = run(root, "entry", "rename", *arguments, "--write")
     assert result.status in (1, 2)
     assert said in result.err
-    assert {path: text(root, path) for path in FILES} == FILES
+    assert texts(root) == FILES
 
 
 def test_doubled_numbers_get_the_next_ones(tmp_path: Path) -> None:
@@ -105,12 +97,12 @@ def test_doubled_numbers_get_the_next_ones(tmp_path: Path) -> None:
     exam = {"entries/2026-01-10.md": "---\nseries: exam\nday: 50\n---\n"}
     settings = {name: FILES[name] for name in ("mkdocs.yml", "curriculum.yaml")} | {"docs/index.md": ""}
     root = write(tmp_path, settings | entries | exam)
-    assert run(root, "entry", "renumber").status == 0
-    assert text(root, "entries/2026-01-08.md") == entries["entries/2026-01-08.md"]
+    before = texts(root)
+    assert (run(root, "entry", "renumber").status, texts(root)) == (0, before)
     assert run(root, "entry", "renumber", "--write").status == 0
     found = {entry.stem[-2:]: str(entry.day) for entry in load(root).journal.entries if entry.day}
     assert found == {"06": "1", "07": "2", "08": "3", "09": "4-5", "10": "50", "12": "9", "13": "10", "14": "11"}
-    assert text(root, "entries/2026-01-08.md") == "---\nday: 3  # c\n---\n"
+    assert texts(root)["entries/2026-01-08.md"] == "---\nday: 3  # c\n---\n"
     again = run(root, "entry", "renumber")
     assert again.err == "there is nothing to change: no day number is doubled or runs backwards\n"
 

@@ -133,24 +133,3 @@ def test_text_direction_characters_are_escaped(tmp_path: Path) -> None:
     result = run(tmp_path, "status", DAYTRAIL_TODAY="2026-01-13")
     assert "a\\u202eb" in result.out
     assert "c\\u2067d" in result.out
-
-
-def test_plan_shows_the_pace_in_sentences(tmp_path: Path) -> None:
-    """Also the likely finish and the ways to re-plan, and nothing else."""
-    result = run(project(tmp_path), "status", "--plan", DAYTRAIL_TODAY="2026-01-14", COLUMNS="")
-    assert (result.status, result.err) == (0, "")
-    assert (
-        result.out
-        == """\
-Tides, Wednesday, 14 January 2026
-
-In week 1 (1 week behind the plan): 2 items planned by now, 1 done and 0 touched or started.
-Since the work began, what was done comes to 0.7 items a week; the rest would take until February 2026.
-The pace is in items, as 1 item of the plan has no estimate; `hours_default` states them by kind.
-
-To go on
-  keep the date          18 January 2026      3 items a week
-  keep the load          23 January 2026      1.4 items a week
-  drop what is optional  nothing is optional
-"""
-    )
