@@ -19,7 +19,7 @@ from daytrail.source.published_files import attachments
 from daytrail.source.sources import LocatedEntry
 from daytrail.source.validation import validate
 from daytrail.source.yaml.nodes import Document
-from daytrail.source.yaml.parser import parse
+from daytrail.source.yaml.parser import find_escapes, parse
 
 _UNDATED_STEM = re.compile(r"(day|undated)-\d{4,}(-\d+)?")
 """The file names that an import gives to entries without dates."""
@@ -56,6 +56,7 @@ def read_entry(
         return None, problems
     yaml_text, markers_in_yaml = blank_private(parts.front_matter, path)
     parsed, syntax_problems = parse(yaml_text, path)
+    syntax_problems += find_escapes(parsed, yaml_text)
     document, is_hidden = without_keys(parsed, ignored_keys(rules.ignored_keys))
     public_body, markers_in_body = cut_private(parts.body, path, parts.first_line)
     validated, invalid = validate(FrontMatter, document)

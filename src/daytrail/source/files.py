@@ -14,7 +14,7 @@ from typing import TypeAlias
 from daytrail.problems import Location, Problem, error, quoted, warning
 from daytrail.source.private_text import blank_private
 from daytrail.source.yaml.nodes import Document
-from daytrail.source.yaml.parser import parse
+from daytrail.source.yaml.parser import find_escapes, parse
 from daytrail.source.yaml.syntax_messages import UNPRINTABLE, check_printable, end_location
 
 MAX_ENTRY_BYTES = 250_000
@@ -223,6 +223,7 @@ def read_yaml(root: Path, path: str, empty_hint: str = "", texts: Texts = NO_TEX
     text, problems = read_text(root, path, MAX_TEXT_BYTES, texts)
     public, wrong_markers = blank_private(text, path)
     document, syntax_problems = parse(public, path)
+    syntax_problems += find_escapes(document, public)
     if wrong_markers:
         document, problems = replace(document, complete=False), problems + wrong_markers
     else:

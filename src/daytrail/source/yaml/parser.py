@@ -5,7 +5,7 @@ as deep as the text does, and forgets where a key was: building nodes from its e
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -63,6 +63,23 @@ def parse(text: str, path: str, *, allow_tags: bool = False) -> tuple[Document, 
     if not complete:
         builder.mark_unfinished()
     return Document(path, builder.root, complete), builder.problems
+
+
+_ESCAPE = re.compile(r"\\(.)", re.DOTALL)
+_OF_A_PATH = re.compile(r"\b[A-Za-z]:\\(?!\\)|\$")
+"""The beginning of a path on Windows or of a formula, in which a backslash is no escape."""
+
+
+def find_escapes(document: Document, text: str) -> Iterator[Problem]:
+    """Yield a warning for each text in double quotes in which a backslash and a letter are probably meant as such."""
+    nodes = [node for _, node in document.root.descendants()] if document.root and "\\" in text else []
+    for node in nodes:
+        written = text[node.start : node.end]
+        letters = {*_ESCAPE.findall(written)} if node.style == '"' else set()
+        if letters & {*"tr"} or ("n" in letters and _OF_A_PATH.search(written)):
+            text_in_single = re.sub(r"\\([\\\"])", r"\1", written[1:-1]).replace("'", "''")
+            message = f"in double quotes, `\\{min(letters & {*'nrt'})}` is no text but white space"
+            yield warning(node.location, message, f"write `'{text_in_single}'`")
 
 
 @dataclass(slots=True)
