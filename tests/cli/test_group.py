@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from daytrail.cli import daytrail as group
-from tests.command import ROOT, project, run, spawn
+from tests.command import ROOT, project, run
 from tests.for_each import for_each
 
 
@@ -41,8 +41,7 @@ def test_outside_a_project_each_command_says_so(name: str, tmp_path: Path) -> No
 
 
 def test_a_project_is_found_from_a_folder_in_it(tmp_path: Path) -> None:
-    project(tmp_path)
-    assert spawn(tmp_path / "entries/2026", "check").status == 0
+    assert run(project(tmp_path) / "entries/2026", "check").status == 0
 
 
 def test_a_malformed_today_is_wrong_usage(tmp_path: Path) -> None:

@@ -75,9 +75,8 @@ def test_a_cached_entry_equals_a_parsed_one(tmp_path: Path, parsed: list[str]) -
     for loaded in (first, second):
         assert loaded.journal == alone.journal
         assert list(map(str, loaded.problems)) == list(map(str, alone.problems))
-        assert [(entry.draft, entry.has_private) for entry in loaded.sources.entries] == [
-            (entry.draft, entry.has_private) for entry in alone.sources.entries
-        ]
+        kinds = [[(entry.draft, entry.has_private) for entry in one.sources.entries] for one in (loaded, alone)]
+        assert kinds[0] == kinds[1]
     assert sorted(parsed) == [f"2026-01-0{number}.md" for number in (1, 4, 5)]
 
 

@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 from mkdocs_git_revision_date_localized_plugin.util import Util
 
-from daytrail.project import git_history
 from daytrail.project.git_history import UNKNOWN, Commit, FileHistory, read_histories, read_log
 from tests.rebuild import git
 
@@ -138,19 +137,3 @@ def test_a_folder_without_git_has_no_dates(tmp_path: Path) -> None:
     """A folder that is no repository has no dates, and nothing fails."""
     (tmp_path / "a.md").write_text("x", encoding="utf-8")
     assert read_log(tmp_path) is None
-
-
-def test_the_number_of_git_calls_does_not_depend_on_the_number_of_pages(
-    messy: Repository, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Three calls of git are enough for all files."""
-    calls: list[tuple[str, ...]] = []
-    whole = git_history._git
-
-    def counted(folder: Path, *arguments: str) -> str:
-        calls.append(arguments)
-        return whole(folder, *arguments)
-
-    monkeypatch.setattr(git_history, "_git", counted)
-    found(messy.folder)
-    assert len(calls) == 3

@@ -87,24 +87,13 @@ def in_place(name: str) -> Edit:
     return edit
 
 
-def linked_folder(root: Path) -> None:
-    (root / "docs/more").symlink_to(root / "entries", target_is_directory=True)
-
-
-def another_repository(root: Path) -> None:
-    git(root, "init", "--quiet", "entries/2026")
-
-
 CHANGES: dict[str, Edit] = {
     "an entry": put("entries/2026/2026-01-05.md", "A word.\n"),
     "an entry, but neither its size nor its time": in_place("entries/2026/2026-01-05.md"),
     "a new entry": put("entries/2026/2026-01-06.md", ""),
     "a removed entry": lambda root: (root / "entries/2026/2026-01-05.md").unlink(),
-    "a renamed entry": lambda root: (root / "entries/2026/2026-01-05.md").rename(root / "entries/2026/2026-01-06.md"),
     "a file beside an entry": put("entries/2026/wave.svg", "<svg></svg>"),
     "the plan": put("curriculum.yaml", "title: Ebb\n"),
-    "a part of the plan": put("curriculum/one.yaml", "id: one\n"),
-    "a first reading list": put("reading.yaml", "categories: []\n"),
     "the settings": put("mkdocs.yml", "site_name: x\n"),
     "inherited settings": put("../base.yml", "theme: null\n"),
     "other settings": put("mkdocs.yaml", ""),
@@ -115,11 +104,10 @@ CHANGES: dict[str, Edit] = {
     "a page of the site": put("site/index.html", "<p>Mine</p>"),
     "a page of the site, but neither its size nor its time": in_place("site/index.html"),
     "a new file in the site": put("site/new.html", ""),
-    "a removed page": lambda root: (root / "site/log/index.html").unlink(),
     "a removed site": lambda root: shutil.rmtree(root / "site"),
     "a removed record of the site": lambda root: (root / "sites.json").unlink(),
-    "a link to a folder": linked_folder,
-    "another repository": another_repository,
+    "a link to a folder": lambda root: (root / "docs/more").symlink_to(root / "entries"),
+    "another repository": lambda root: git(root, "init", "--quiet", "entries/2026"),
 }
 
 

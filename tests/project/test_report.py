@@ -30,15 +30,7 @@ def test_control_and_direction_characters_are_escaped_in_text() -> None:
 
 
 def test_json_has_six_keys_and_no_escaped_letters() -> None:
-    assert json.loads(as_json([PLAIN, HOSTILE])) == [
-        {
-            "path": "entries/a.md",
-            "line": 4,
-            "column": 10,
-            "severity": "error",
-            "message": "unknown topic `cdua`",
-            "hint": "did you mean `cuda`?",
-        },
+    assert json.loads(as_json([HOSTILE])) == [
         {
             "path": "entries/a,b:50%.md",
             "line": 2,
@@ -52,14 +44,9 @@ def test_json_has_six_keys_and_no_escaped_letters() -> None:
     assert as_json([]) == "[]\n"
 
 
-def test_github_gets_one_command_for_each_problem() -> None:
-    assert as_github([PLAIN]) == (
+def test_github_gets_one_command_for_each_problem_and_none_can_be_injected() -> None:
+    assert as_github([PLAIN, HOSTILE]) == (
         "::error file=entries/a.md,line=4,col=10,title=Daytrail::unknown topic `cdua`%0Ahint: did you mean `cuda`?\n"
-    )
-
-
-def test_github_commands_cannot_be_injected() -> None:
-    assert as_github([HOSTILE]) == (
         "::warning file=entries/a%2Cb%3A50%25.md,line=2,col=1,title=Daytrail"
         "::100%25 of%0D%0A::set-output name=x::y%0Ahint: no%0Away\n"
     )

@@ -30,13 +30,7 @@ def problem_texts(root: Path) -> list[str]:
     return [str(problem) for problem in read_settings(root)[1]]
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "plugins: [daytrail]",
-        "plugins: [daytrail: ]",
-    ],
-)
+@pytest.mark.parametrize("text", ["plugins: [daytrail]", "plugins: [daytrail: ]"])
 def test_without_options_every_setting_has_its_default(tmp_path: Path, text: str) -> None:
     settings, problems = read_settings(write(tmp_path, {"mkdocs.yml": text}))
     assert problems == []
@@ -89,17 +83,10 @@ def test_options_are_read_from_a_list_and_from_a_map_of_plugins(tmp_path: Path, 
     ],
 )
 def test_the_docs_folder_is_that_of_mkdocs(tmp_path: Path, written: str, folder: str) -> None:
-    settings, problems = read_settings(
-        write(tmp_path, {"mkdocs.yml": f"site_name: x\n{written}\nplugins: [daytrail]\n"})
-    )
+    text = f"site_name: x\n{written}\nplugins: [daytrail]\n"
+    settings, problems = read_settings(write(tmp_path, {"mkdocs.yml": text}))
     assert problems == []
     assert settings.paths == replace(PATHS, docs=folder)
-
-
-@pytest.mark.parametrize("folder", ["../pages", "/pages"])
-def test_a_docs_folder_outside_of_the_project_is_an_error(tmp_path: Path, folder: str) -> None:
-    write(tmp_path, {"mkdocs.yml": f"site_name: x\ndocs_dir: {folder}\nplugins: [daytrail]\n"})
-    assert problem_texts(tmp_path)[0].startswith("mkdocs.yml:2:11: error: the docs folder `")
 
 
 def test_yaml_tags_are_ignored_and_nothing_is_executed(tmp_path: Path) -> None:
@@ -157,17 +144,11 @@ def test_an_unknown_time_zone_is_refused(tmp_path: Path, zone: str) -> None:
     assert settings.timezone == ZoneInfo("UTC")
 
 
-def test_a_value_with_a_control_character_is_refused_as_a_value_too(tmp_path: Path) -> None:
-    """The control character is a warning, since MkDocs reads the file; that it is no time zone is an error."""
-    write(tmp_path, {"mkdocs.yml": 'plugins: [daytrail: {timezone: "\\x07"}]'})
-    assert [problem.severity for problem in read_settings(tmp_path)[1]] == [Severity.ERROR, Severity.WARNING]
-
-
-@pytest.mark.parametrize(("language", "column"), [("xx", 13), ("'de.html'", 13), ("..", 13)])
-def test_a_language_that_the_theme_does_not_have_is_an_error(tmp_path: Path, language: str, column: int) -> None:
+@pytest.mark.parametrize("language", ["xx", "'de.html'", ".."])
+def test_a_language_that_the_theme_does_not_have_is_an_error(tmp_path: Path, language: str) -> None:
     theme = f"theme:\n  name: {THEME}\n  language: {language}\n"
     [problem] = problem_texts(write(tmp_path, {"mkdocs.yml": f"{theme}plugins: [daytrail]"}))
-    assert problem.startswith(f"mkdocs.yml:3:{column}: error: the theme `{THEME}` has no language ")
+    assert problem.startswith(f"mkdocs.yml:3:13: error: the theme `{THEME}` has no language ")
 
 
 @pytest.mark.parametrize("language", ["de", "en", "pt-BR", "mine"])
@@ -179,8 +160,8 @@ def test_a_language_of_the_theme_or_of_its_folder_is_fine(tmp_path: Path, langua
 
 def test_options_that_are_no_map_are_refused(tmp_path: Path) -> None:
     write(tmp_path, {"mkdocs.yml": "plugins:\n  - daytrail: Europe/Berlin\n"})
-    (one,) = problem_texts(tmp_path)
-    assert one.startswith("mkdocs.yml:2:15: error: ")
+    [problem] = problem_texts(tmp_path)
+    assert problem.startswith("mkdocs.yml:2:15: error: ")
 
 
 def test_the_last_value_of_a_duplicate_key_counts_as_in_mkdocs(tmp_path: Path) -> None:
@@ -227,9 +208,5 @@ def test_a_conflict_that_git_left_is_one_error(tmp_path: Path) -> None:
     """Its first line is named, and what follows from it is not reported."""
     conflict = "site_name: x\r\n<<<<<<< HEAD\r\nplugins: [daytrail]\r\n=======\r\nplugins: []\r\n>>>>>>> theirs\r\n"
     write(tmp_path, {"mkdocs.yml": conflict})
-    assert problem_texts(tmp_path) == [
-        (
-            "mkdocs.yml:2:1: error: git left a conflict here: `<<<<<<< HEAD`\n"
-            "  hint: keep one of the two versions, and remove the lines with `<<<<<<<`, `=======` and `>>>>>>>`"
-        )
-    ]
+    [problem] = problem_texts(tmp_path)
+    assert problem.startswith("mkdocs.yml:2:1: error: git left a conflict here: `<<<<<<< HEAD`\n")

@@ -66,10 +66,7 @@ BEYOND = {
         "27:1: error: the URLs of links have more than 500,000 characters in all",
     ),
     "tags": (f"---\ntags: {NAMES}\n---\n", "2:7: error: `tags` has more than 200 values"),
-    "done": (f"---\ndone: {NAMES}\n---\n", "2:7: error: `done` has more than 200 values"),
-    "started": (f"---\nstarted: {NAMES}\n---\n", "2:10: error: `started` has more than 200 values"),
     "touched": (f"---\ntouched: {NAMES}\n---\n", "2:10: error: `touched` has more than 200 values"),
-    "dropped": (f"---\ndropped: {NAMES}\n---\n", "2:10: error: `dropped` has more than 200 values"),
     "links": (f"---\nlinks: {LINKS}\n---\n", "2:8: error: `links` has more than 200 values"),
     "behind a private passage": (
         "---\ntitle: A\n---\n\n<!-- private -->\nb\n<!-- /private -->\n\n" + ">" * 34 + " c\n",
