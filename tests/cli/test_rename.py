@@ -133,8 +133,8 @@ def test_files_with_dates_in_other_forms_are_renamed_together(root: Path) -> Non
     assert run(root, "entry", "rename", "--dates", "--write").status == 0
     names = {path.stem for path in (root / "entries").glob("*.md")}
     assert names == {new or old for old, new in OTHER_DATES.items()}
-    assert text(root, "entries/2026-12-03.md") == "[x](<2026-11-18.md>)\n"
-    assert text(root, "entries/2026-11-23.md") == '---\ndate: 2026-11-23\nwas: ["23-11-2026"]\n---\nText.\n'
+    assert texts(root)["entries/2026-12-03.md"] == "[x](<2026-11-18.md>)\n"
+    assert texts(root)["entries/2026-11-23.md"] == '---\ndate: 2026-11-23\nwas: ["23-11-2026"]\n---\nText.\n'
 
 
 def test_the_order_of_day_and_month_is_asked_for(root: Path) -> None:
