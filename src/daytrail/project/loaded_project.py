@@ -19,5 +19,5 @@ class LoadedProject:
 
 def load_project(root: Path, paths: ProjectPaths, today: date) -> LoadedProject:
     """Return a project with its facts. Entries that have not changed are read from the cache of the last time."""
-    loaded = load(root, paths, read_entries)
+    loaded = load(root, paths, read_entries, today)
     return LoadedProject(loaded, Facts(loaded.journal, today))

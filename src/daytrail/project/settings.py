@@ -87,6 +87,7 @@ def read_settings(root: Path) -> tuple[Settings, list[Problem]]:
         draft_docs=added.draft_docs or config.text("draft_docs") or "",
         exclude=options.exclude,
         ignore_keys=options.ignore_keys,
+        hide_future=options.future == "hide",
     )
     config = replace(config, paths=paths)
     problems += [*invalid, *check_config(config)]
@@ -164,6 +165,8 @@ class Options(Record):
     """Files below `entries` that are none, as in `.gitignore`."""
     ignore_keys: tuple[Line, ...] = ()
     """Keys of entries for other programs, or names of programs with ready lists."""
+    future: Literal["show", "hide"] = "show"
+    """Whether entries are shown before their day."""
     feed: Content = "full"
     """How much of an entry feeds contain."""
     feed_authority: Annotated[Line, AfterValidator(_tagging_authority)] | None = None

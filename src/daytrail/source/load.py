@@ -44,6 +44,8 @@ class ProjectPaths:
     """The same for the files in `entries`."""
     ignore_keys: tuple[str, ...] = ()
     """`EntryRules.ignored_keys`."""
+    hide_future: bool = False
+    """Whether entries are drafts until their day."""
 
     def rules(self, plan: Curriculum) -> EntryRules:
         """Return what the entries have in common."""
@@ -79,13 +81,20 @@ _MOST_UNDATED = 3
 """So many entries without a date are reported one by one."""
 
 
-def load(root: Path, paths: ProjectPaths = ProjectPaths(), read: ReadEntries = read_entries) -> Loaded:
+def load(
+    root: Path,
+    paths: ProjectPaths = ProjectPaths(),
+    read: ReadEntries = read_entries,
+    today: date = date.max,
+) -> Loaded:
     """Read a project's plan, entries, reading list and docs pages, and check them.
 
     Never raises for a writer's mistake. Entries are read with a function like `read_entries`, which may have a cache.
     """
     plan, plan_problems = read_plan(root, paths.curriculum)
     entries, unread_days, entry_problems = _read_entries(root, paths, plan.record, read)
+    if paths.hide_future:
+        entries = [replace(one, draft=one.draft or one.entry.date > today) for one in entries]
     docs_texts = dict(read_docs_pages(root, paths.docs, paths.entries, paths.exclude_docs, paths.draft_docs))
     records, docs_problems = read_records(docs_texts.items(), paths.docs)
     reading, reading_problems = read_reading_list(root, paths.reading)
