@@ -2,8 +2,9 @@
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
+from textwrap import indent
 from typing import Any, TypeAlias
 
 from daytrail.source.yaml.parser import parse
@@ -64,17 +65,13 @@ def inline(value: Value | Sequence[Value], *, in_brackets: bool = False) -> str:
 
 def pair(key: str, value: Value | Sequence[Value], *, in_brackets: bool = False) -> str:
     """Return `key: value` on one line."""
-    return f"{key}: {inline(value, in_brackets=in_brackets)}"
+    return f"{quoted_scalar(key)}: {inline(value, in_brackets=in_brackets)}"
 
 
 # -- whole files --
 
-TEXT_WIDTH = 100
-"""Longer texts are folded over several lines."""
-FOLDED_WIDTH = 130
-"""A line of a folded text ends with the first word beyond this column."""
-_INLINE_WIDTH = 112
-"""The longest mapping in braces or list in brackets, in characters."""
+_INLINE_WIDTH = 120
+"""The longest mapping in braces or list in brackets, about in characters."""
 _INLINE_LISTS = ("was", "needs", "weeks", "range")
 """Keys with lists of a few names or numbers, which are written in brackets."""
 _NOT_IN_BLOCK = re.compile(r"^[ \n]|[ \n]$| \n|\t|[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]")
@@ -86,82 +83,26 @@ def to_yaml(data: Any) -> str:
 
     The emitter of PyYAML 6 was used before: it takes five times as long, and quotes every colon between braces.
     """
-    if not data and isinstance(data, Mapping | list | tuple):
-        return f"{_in_line(data)}\n"
-    return "".join(f"{line}\n" for line in _lines(data, 0))
-
-
-def _lines(data: Any, indent: int) -> Iterator[str]:
-    """Yield the lines of a mapping or a list, or that of another value."""
-    margin = " " * indent
-    if isinstance(data, Mapping) and not _fits_in_braces(data):
-        for key, value in data.items():
-            name = f"{margin}{quoted_scalar(str(key))}:"
-            if (
-                isinstance(value, Mapping | list | tuple)
-                and value
-                and not (key in _INLINE_LISTS and _is_short_list(value))
-            ):
-                inner = [*_lines(value, indent + 2)]
-                is_in_braces = isinstance(value, Mapping) and _fits_in_braces(value)
-                yield from [f"{name} {inner[0].lstrip()}"] if is_in_braces else [name, *inner]
-            else:
-                yield from _pair_lines(name, value, indent + 2)
-    elif isinstance(data, list | tuple):
-        for item in data:
-            if isinstance(item, Mapping | list | tuple) and item:
-                first, *others = _lines(item, indent + 2)
-                yield f"{margin}- {first[indent + 2 :]}"
-                yield from others
-            else:
-                yield from _pair_lines(f"{margin}-", item, indent + 2)
-    else:
-        yield margin + _in_line(data)
-
-
-def _pair_lines(start: str, value: Any, indent: int) -> Iterator[str]:
-    """Yield the lines of a value that is no long list or mapping, with what is before it."""
-    if not isinstance(value, str) or _NOT_IN_BLOCK.search(value) or ("\n" not in value and len(value) <= TEXT_WIDTH):
-        yield f"{start} {_in_line(value, in_brackets=False)}"
-        return
-    yield f"{start} {'|-' if chr(10) in value else '>-'}"
-    if "\n" in value:
-        yield from (f"{' ' * indent}{line}" if line else "" for line in value.split("\n"))
-        return
-    line = ""
-    for word in re.split(r"(?<! ) (?! )", value):
-        if line and len(line) > FOLDED_WIDTH - indent:
-            yield " " * indent + line
-            line = word
+    if not isinstance(data, Mapping | list | tuple) or not data:
+        return f"{inline(data)}\n"
+    text = ""
+    for key, value in data.items() if isinstance(data, Mapping) else ((None, item) for item in data):
+        name = "-" if key is None else f"{quoted_scalar(str(key))}:"
+        if not value or _fits_one_line(key, value) or (isinstance(value, str) and _NOT_IN_BLOCK.search(value)):
+            text += f"{name} {inline(value)}\n"
+        elif isinstance(value, str):
+            text += f"{name} |-\n{indent(value, '  ')}\n"
+        elif key is None:
+            text += f"- {indent(to_yaml(value), '  ')[2:]}"
         else:
-            line = f"{line} {word}" if line else word
-    yield " " * indent + line
+            text += f"{name}\n{indent(to_yaml(value), '  ')}"
+    return text
 
 
-def _in_line(value: Any, *, in_brackets: bool = True) -> str:
-    if isinstance(value, Mapping):
-        return "{" + ", ".join(f"{quoted_scalar(str(key))}: {_in_line(one)}" for key, one in value.items()) + "}"
-    if isinstance(value, list | tuple):
-        return "[" + ", ".join(map(_in_line, value)) + "]"
-    if isinstance(value, str):
-        quoted = quoted_scalar(value, in_brackets=in_brackets)
-        # Emoji are in single quotes, as in files that PyYAML has written.
-        is_single = max(value, default="") > "\uffff" and not _UNSAFE_IN_PLAIN.search(value) and quoted != value
-        return f"'{value.replace(chr(39), chr(39) * 2)}'" if is_single else quoted
-    return f"{value:.10g}" if isinstance(value, float) else scalar_text(value)
-
-
-def _fits_in_braces(data: Mapping[str, Any]) -> bool:
-    fits = len(data) > 1 and all(
-        _fits_one_line(value) or (key in _INLINE_LISTS and _is_short_list(value)) for key, value in data.items()
-    )
-    return fits and sum(len(f"{key}: {value}, ") for key, value in data.items()) <= _INLINE_WIDTH
-
-
-def _is_short_list(values: Any) -> bool:
-    is_list = isinstance(values, list) and all(map(_fits_one_line, values))
-    return is_list and len(", ".join(map(str, values))) <= _INLINE_WIDTH
-
-
-def _fits_one_line(value: Any) -> bool:
-    return not isinstance(value, (Mapping, list)) and not (isinstance(value, str) and "\n" in value)
+def _fits_one_line(key: str | None, value: Any) -> bool:
+    if not isinstance(value, Mapping | list | tuple):
+        return not (isinstance(value, str) and "\n" in value)
+    if len(str(value)) > _INLINE_WIDTH or (len(value) < 2 if isinstance(value, Mapping) else key not in _INLINE_LISTS):
+        return False
+    pairs = value.items() if isinstance(value, Mapping) else ((None, item) for item in value)
+    return all(not isinstance(inner, Mapping) and _fits_one_line(name, inner) for name, inner in pairs)
