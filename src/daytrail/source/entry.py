@@ -10,7 +10,7 @@ from typing import Any
 from daytrail.model.entry import Entry, FrontMatter, dated
 from daytrail.problems import Location, Problem, error, quoted, warning
 from daytrail.source.draft_text import find_misplaced, means_draft
-from daytrail.source.files import NO_TEXTS, Texts, read_entry_text
+from daytrail.source.files import read_entry_text
 from daytrail.source.front_matter import SplitMarkdown, find_unopened, split_entry
 from daytrail.source.markdown_body import Body, cut_title, read_body
 from daytrail.source.other_programs import ignored_keys, without_keys
@@ -41,14 +41,12 @@ class EntryRules:
     """Keys of other programs, or the names of programs; see `ignored_keys`."""
 
 
-def read_entry(
-    root: Path, path: str, rules: EntryRules, texts: Texts = NO_TEXTS
-) -> tuple[LocatedEntry | None, list[Problem]]:
+def read_entry(root: Path, path: str, rules: EntryRules) -> tuple[LocatedEntry | None, list[Problem]]:
     """Read an entry, and report what is wrong with it by itself. Never raises for a writer's mistake.
 
     The path is relative to the root.
     """
-    text, problems = read_entry_text(root, path, texts)
+    text, problems = read_entry_text(root, path)
     if problems:
         return None, problems
     parts, problems = split_entry(text, path)

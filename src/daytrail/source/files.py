@@ -204,9 +204,9 @@ def misnamed_entries(root: Path, folder: str, attachments: Collection[str]) -> I
                 yield error(Location(path), message, f"rename it to {quoted(f'{stem.strip()}.md')}")
 
 
-def read_entry_text(root: Path, path: str, texts: Texts = NO_TEXTS) -> tuple[str, list[Problem]]:
+def read_entry_text(root: Path, path: str) -> tuple[str, list[Problem]]:
     """Read the text of an entry, which has neither too many nor too long lines."""
-    text, problems = read_text(root, path, MAX_ENTRY_BYTES, texts)
+    text, problems = read_text(root, path, MAX_ENTRY_BYTES)
     lines = text.split("\n")
     if len(lines) > MAX_ENTRY_LINES + 1:
         message = f"the entry has more than {MAX_ENTRY_LINES:,} lines"

@@ -16,7 +16,7 @@ from daytrail.problems import Problem, errors_of
 from daytrail.source.checks import run_checks
 from daytrail.source.docs_pages import DocsText, matcher, read_docs_pages, read_records
 from daytrail.source.entry import UNDATED, EntryRules, read_entries
-from daytrail.source.files import NO_TEXTS, Texts, markdown_files, misnamed_entries, read_yaml
+from daytrail.source.files import markdown_files, misnamed_entries, read_yaml
 from daytrail.source.plan import read_plan
 from daytrail.source.published_files import picture_problems
 from daytrail.source.sources import LocatedEntry, LocatedPage, Sources
@@ -97,7 +97,7 @@ def load(
         entries = [replace(one, draft=one.draft or one.entry.date > today) for one in entries]
     docs_texts = dict(read_docs_pages(root, paths.docs, paths.entries, paths.exclude_docs, paths.draft_docs))
     records, docs_problems = read_records(docs_texts.items(), paths.docs)
-    reading, reading_problems = read_reading_list(root, paths.reading)
+    reading, reading_problems = _read_reading_list(root, paths.reading)
     sources = Sources(
         plan=plan.record,
         plan_document=plan.document,
@@ -121,10 +121,9 @@ def load(
     return Loaded(journal, tuple(sorted(problems)), sources, docs_texts)
 
 
-def read_reading_list(root: Path, path: str, texts: Texts = NO_TEXTS) -> tuple[Validated[ReadingList], list[Problem]]:
+def _read_reading_list(root: Path, path: str) -> tuple[Validated[ReadingList], list[Problem]]:
     """Read the reading list; an empty one if there is no file or nothing valid in it."""
-    exists = path in texts or os.path.lexists(root / path)
-    document, problems = read_yaml(root, path, texts=texts) if exists else (Document(path), [])
+    document, problems = read_yaml(root, path) if os.path.lexists(root / path) else (Document(path), [])
     validated, invalid = (None, []) if document.data is None else validate(ReadingList, document)
     return validated or Validated(ReadingList(), Document(path)), problems + invalid
 

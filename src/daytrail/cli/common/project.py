@@ -32,16 +32,18 @@ from daytrail.project.root_folder import find_root
 from daytrail.project.settings import Settings, read_settings
 from daytrail.source.files import CONFLICT
 from daytrail.source.load import Loaded, load
-from daytrail.source.plan import read_plan
 
 
 @dataclass(frozen=True)
-class ProjectSettings:
-    """A project without its entries, of which there may be many, for commands that only add to it."""
+class Project:
+    """A project with everything that was read from its files, as of today."""
 
     settings: Settings
     today: date
-    plan: Curriculum
+    loaded: Loaded
+    facts: Facts
+    problems: tuple[Problem, ...]
+    """Problems of the settings, the plan, the reading list and the entries, by location."""
 
     @property
     def root(self) -> Path:
@@ -59,20 +61,15 @@ class ProjectSettings:
             return ""
         return os.path.relpath(schema, folder).replace("\\", "/")
 
-
-@dataclass(frozen=True)
-class Project(ProjectSettings):
-    """A project with everything that was read from its files, as of today."""
-
-    loaded: Loaded
-    facts: Facts
-    problems: tuple[Problem, ...]
-    """Problems of the settings, the plan, the reading list and the entries, by location."""
-
     @property
     def journal(self) -> Journal:
         """Everything that was written, as far as it could be read."""
         return self.loaded.journal
+
+    @property
+    def plan(self) -> Curriculum:
+        """The plan; an empty one if there is no file."""
+        return self.journal.curriculum
 
     @property
     def errors(self) -> list[Problem]:
@@ -98,9 +95,8 @@ def open_project(start: Path, *, note_errors: bool = False) -> Project:
     settings, problems = read_settings(root)
     today = today_in(settings.timezone)
     project = load_project(settings.root, settings.paths, today)
-    loaded = project.loaded
-    problems_by_location = tuple(sorted({*problems, *loaded.problems}))
-    opened = Project(settings, today, loaded.journal.curriculum, loaded, project.facts, problems_by_location)
+    problems_by_location = tuple(sorted({*problems, *project.loaded.problems}))
+    opened = Project(settings, today, project.loaded, project.facts, problems_by_location)
     if note_errors:
         print_note_on_errors(opened)
     return opened
@@ -110,13 +106,6 @@ def print_note_on_errors(project: Project) -> None:
     """Print on standard error how many errors the project has, for commands that work in spite of them."""
     if project.errors:
         click.echo(f"note: {summary(project.errors)} in the project; `daytrail check` lists them", err=True)
-
-
-def open_settings(start: Path) -> ProjectSettings:
-    """Read the settings and the plan of the project that a folder belongs to, or raise as `open_project` does."""
-    settings, _ = read_settings(root_of(start))
-    plan, _ = read_plan(settings.root, settings.paths.curriculum)
-    return ProjectSettings(settings, today_in(settings.timezone), plan.record)
 
 
 def today_in(timezone: ZoneInfo) -> date:

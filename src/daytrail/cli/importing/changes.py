@@ -5,10 +5,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from daytrail.cli.common.files import MAX_FILE_BYTES, FileUpdate, UpdateError, change_all, refuse_link
-from daytrail.cli.common.project import ProjectSettings
+from daytrail.cli.common.files import MAX_FILE_BYTES, FileUpdate, UpdateError, refuse_link
+from daytrail.cli.common.project import Project, write_updates
 from daytrail.source.files import NotRegularFile, read_bytes
-from daytrail.source.staged import new_errors
 from daytrail.source.yaml.edit import FileText, Splice, insert_below, line_end, line_start
 from daytrail.source.yaml.nodes import Node
 from daytrail.source.yaml.parser import parse
@@ -18,7 +17,7 @@ from daytrail.source.yaml.write import to_yaml
 class FileChanges:
     """Planned changes of the files of a project."""
 
-    def __init__(self, project: ProjectSettings) -> None:
+    def __init__(self, project: Project) -> None:
         self._project = project
         self._changes: dict[Path, FileUpdate] = {}
         self._copies: dict[Path, Path] = {}
@@ -47,11 +46,7 @@ class FileChanges:
 
         Raises UpdateError if the project would have new errors.
         """
-        project, changes = self._project, [one for one in self._changes.values() if one.changed]
-        texts = {project.relative(one.path): one.after for one in changes if one.after is not None}
-        if errors := new_errors(project.root, project.settings.paths, texts):
-            message = "nothing was written, since the project would have these errors after the import"
-            raise UpdateError(message, errors)
+        changes = [one for one in self._changes.values() if one.changed]
         copied: list[Path] = []
         try:
             for target, file in self._copies.items():
@@ -60,12 +55,13 @@ class FileChanges:
                     copied.append(target)
                     copy.write(read_bytes(file, MAX_FILE_BYTES))
                 shutil.copymode(file, target)
-            change_all(project.root, changes)
+            write_updates(self._project, changes)
         except BaseException:
             for target in copied:
                 target.unlink(missing_ok=True)
             raise
-        return sorted([*texts, *map(project.relative, copied)])
+        written = [one.path for one in changes if one.after is not None]
+        return sorted(map(self._project.relative, [*written, *copied]))
 
 
 def read_if_exists(path: Path) -> str | None:
@@ -81,7 +77,7 @@ def read_if_exists(path: Path) -> str | None:
 # -- YAML files --
 
 
-def new_file(project: ProjectSettings, path: Path, schema: str, data: Mapping[str, Any]) -> str:
+def new_file(project: Project, path: Path, schema: str, data: Mapping[str, Any]) -> str:
     """Return the text of a new file, with a comment by which editors find its schema, if the project has it."""
     name = f"schemas/{schema}.schema.json"
     has_schema = (project.root / name).is_file() and path.parent == project.root

@@ -11,7 +11,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 
 from daytrail.cli.common.files import accepted
-from daytrail.cli.common.project import ProjectSettings
+from daytrail.cli.common.project import Project
 from daytrail.cli.importing.changes import FileChanges, data_of, read_if_exists
 from daytrail.cli.importing.starter import is_starter_entry
 from daytrail.importers.document import split_front_matter
@@ -32,7 +32,7 @@ _KEYS_BEFORE = ("title", "goal", "start", "hours_per_week", "hours", "rest", "pa
 """Keys of a plan after which its series are written."""
 
 
-def present_titles(project: ProjectSettings) -> Mapping[str, str]:
+def present_titles(project: Project) -> Mapping[str, str]:
     """Return the present title of each series by its present and former titles, in lower case."""
     titles = {title.casefold(): one.title for one in project.plan.series for title in one.was}
     return titles | {one.title.casefold(): one.title for one in project.plan.series}
@@ -41,7 +41,7 @@ def present_titles(project: ProjectSettings) -> Mapping[str, str]:
 class SeriesPlan:
     """The series of a project, with those that an import adds."""
 
-    def __init__(self, project: ProjectSettings) -> None:
+    def __init__(self, project: Project) -> None:
         self.is_new = False
         """Whether there are no entries: then the series that `daytrail init` writes is replaced."""
         self._name = project.settings.paths.curriculum
@@ -154,7 +154,7 @@ class ExistingEntry:
 class ExistingEntries:
     """The entries of a project, and which of them an earlier import made of which day."""
 
-    def __init__(self, project: ProjectSettings, series: SeriesPlan) -> None:
+    def __init__(self, project: Project, series: SeriesPlan) -> None:
         self._series = series
         paths = [project.root / name for name in markdown_files(project.root, project.settings.paths.entries, [])]
         self.all = [ExistingEntry(path, read_if_exists(path) or "") for path in paths]

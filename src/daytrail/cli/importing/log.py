@@ -13,7 +13,7 @@ import click
 
 from daytrail.cli.common.files import refuse_link
 from daytrail.cli.common.output import examples
-from daytrail.cli.common.project import ProjectSettings, open_settings
+from daytrail.cli.common.project import Project, open_project
 from daytrail.cli.importing.changes import FileChanges
 from daytrail.cli.importing.entries import (
     ExistingEntries,
@@ -53,7 +53,7 @@ def _hint(document: Document) -> str:
     return f"days:\n  - {json.dumps(pattern, ensure_ascii=False)}  # for lines such as `{line}`"
 
 
-def _preview(source: LogSource, project: ProjectSettings) -> Preview:
+def _preview(source: LogSource, project: Project) -> Preview:
     """Return the preview of a log, with its links that will become text."""
     entries = list(_entries(source, project, None, set()))
     links = _links(source, entries)
@@ -63,9 +63,7 @@ def _preview(source: LogSource, project: ProjectSettings) -> Preview:
     return replace(preview, checks=[*preview.checks, *dict.fromkeys(links.broken)])
 
 
-def _entries(
-    source: LogSource, project: ProjectSettings, existing: ExistingEntries | None, used: set[str]
-) -> Iterator[_Entry]:
+def _entries(source: LogSource, project: Project, existing: ExistingEntries | None, used: set[str]) -> Iterator[_Entry]:
     """Yield the entry of each day; those that are new get a name that is not among the used ones."""
     folder = project.root / project.settings.paths.entries
     for day in sorted(source.result.days, key=lambda day: (day.date or date.max, day.number or 0)):
@@ -80,7 +78,7 @@ def _links(source: LogSource, entries: Sequence[_Entry]) -> DocumentLinks:
     return DocumentLinks(folder, source.document, source.result, source.url, paths)
 
 
-def _plan_changes(sources: Sequence[LogSource], project: ProjectSettings, changes: FileChanges) -> Sequence[str]:
+def _plan_changes(sources: Sequence[LogSource], project: Project, changes: FileChanges) -> Sequence[str]:
     """Plan entries, files that they link to, and series; return notes about entries that are kept."""
     folder = project.root / project.settings.paths.entries
     refuse_link(project.root, folder)
@@ -111,7 +109,7 @@ def _plan_changes(sources: Sequence[LogSource], project: ProjectSettings, change
 
 
 def _put(
-    entry: _Entry, body: str, source: LogSource, changes: FileChanges, series: str, project: ProjectSettings
+    entry: _Entry, body: str, source: LogSource, changes: FileChanges, series: str, project: Project
 ) -> str | None:
     """Plan the text of an entry; return a note if it was changed here and in the document, and is kept."""
     day, files = entry.day, source.document.files
@@ -138,7 +136,7 @@ _BOX = re.compile(r"^\s*(?:[-*+]|\d+[.)])\s+\[([ xX])\]", re.MULTILINE)
 _TARGET = re.compile(r"\]\([^()\s]*\)|\[\[|\]\]|%%|<!--|-->")
 
 
-def _verify(source: LogSource, project: ProjectSettings) -> Iterator[Finding]:
+def _verify(source: LogSource, project: Project) -> Iterator[Finding]:
     """Yield the days, numbers, titles, totals, series, words, boxes and links that the project lacks or changed."""
     result, series = source.result, SeriesPlan(project)
     entries = ExistingEntries(project, series)
@@ -222,4 +220,4 @@ def log(start: Path, /, files: tuple[Path, ...], **options: Any) -> None:
     Exit status: 0 if the import succeeds, 1 if it fails or --verify finds a difference, 2 for
     wrong usage.
     """
-    run_import(LOG, open_settings(start), files, ImportOptions(**options))
+    run_import(LOG, open_project(start), files, ImportOptions(**options))

@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 import click
 
 from daytrail.cli.common.output import examples
-from daytrail.cli.common.project import ProjectSettings, open_settings
+from daytrail.cli.common.project import Project, open_project
 from daytrail.cli.importing.changes import FileChanges, data_in, data_of, new_file, with_keys
 from daytrail.cli.importing.run import ImportKind, ImportOptions, Source, import_options, run_import
 from daytrail.cli.importing.starter import entries_without_starter_items, is_starter_plan, without_advice
@@ -24,7 +24,7 @@ _CONTENT = ("parts", "milestones", "topics", "references")
 PlanSource: TypeAlias = Source[PlanRecipe, Imported]
 
 
-def _plan_changes(sources: Sequence[PlanSource], project: ProjectSettings, changes: FileChanges) -> Sequence[str]:
+def _plan_changes(sources: Sequence[PlanSource], project: Project, changes: FileChanges) -> Sequence[str]:
     """Plan a new `curriculum.yaml`, or new parts in one that has no weeks, or those of an earlier import."""
     data, target = sources[0].result.data, project.root / project.settings.paths.curriculum
     existing, base = changes.text(target), project.root / BASE
@@ -78,4 +78,4 @@ def plan(start: Path, /, file: Path, **options: Any) -> None:
 
     Exit status: 0 if the import succeeds, 1 if it fails or --verify finds a difference, 2 for wrong usage.
     """
-    run_import(PLAN, open_settings(start), [file], ImportOptions(**options))
+    run_import(PLAN, open_project(start), [file], ImportOptions(**options))

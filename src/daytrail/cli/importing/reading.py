@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 import click
 
 from daytrail.cli.common.output import examples
-from daytrail.cli.common.project import ProjectSettings, open_settings
+from daytrail.cli.common.project import Project, open_project
 from daytrail.cli.importing.changes import FileChanges, below, data_in, new_file, root_of, with_keys
 from daytrail.cli.importing.run import ImportKind, ImportOptions, Source, import_options, run_import
 from daytrail.importers.bibtex import read_bibtex
@@ -27,7 +27,7 @@ from daytrail.source.yaml.nodes import Node
 ListSource: TypeAlias = Source[ListRecipe, Imported]
 
 
-def _plan_changes(sources: Sequence[ListSource], project: ProjectSettings, changes: FileChanges) -> Sequence[str]:
+def _plan_changes(sources: Sequence[ListSource], project: Project, changes: FileChanges) -> Sequence[str]:
     """Plan a new `reading.yaml`, or new items in the one that is there, which stay as they are."""
     path = project.root / project.settings.paths.reading
     for source in sources:
@@ -36,7 +36,7 @@ def _plan_changes(sources: Sequence[ListSource], project: ProjectSettings, chang
     return ()
 
 
-def _preview(source: ListSource, project: ProjectSettings) -> Preview:
+def _preview(source: ListSource, project: Project) -> Preview:
     old = {_key(item): item for item in items_in(data_in(project.root / project.settings.paths.reading))}
     known = [item for item in items_in(source.result.data) if _key(item) in old]
     others = sum(item != old[_key(item)] for item in known)
@@ -132,4 +132,4 @@ def reading(start: Path, /, files: tuple[Path, ...], **options: Any) -> None:
 
     Exit status: 0 if the import succeeds, 1 if it fails or --verify finds a difference, 2 for wrong usage.
     """
-    run_import(LIST, open_settings(start), files, ImportOptions(**options))
+    run_import(LIST, open_project(start), files, ImportOptions(**options))

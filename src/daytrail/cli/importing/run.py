@@ -9,7 +9,7 @@ import click
 
 from daytrail.cli.common.files import UpdateError, create_file, refuse_link
 from daytrail.cli.common.output import echo_json, printable_text
-from daytrail.cli.common.project import ProjectSettings, project_lock
+from daytrail.cli.common.project import Project, project_lock
 from daytrail.cli.common.recipes import OpenQuestions
 from daytrail.cli.importing.changes import FileChanges
 from daytrail.cli.importing.sources import RecipeFile, read_folder, read_recipe, read_source, recipe_path
@@ -62,13 +62,13 @@ class ImportKind(Generic[R, T]):
     model: type[R]
     hint: Callable[[Document], str]
     """Returns what one would write by hand for a document in which nothing was found."""
-    propose: Callable[[Document, ProjectSettings], Proposal | None]
+    propose: Callable[[Document, Project], Proposal | None]
     """Returns None if nothing in the document repeats."""
-    read: Callable[[Document, R, ProjectSettings], T]
-    preview: Callable[[Source[R, T], ProjectSettings], Preview]
-    plan_changes: Callable[[Sequence[Source[R, T]], ProjectSettings, FileChanges], Sequence[str]]
+    read: Callable[[Document, R, Project], T]
+    preview: Callable[[Source[R, T], Project], Preview]
+    plan_changes: Callable[[Sequence[Source[R, T]], Project, FileChanges], Sequence[str]]
     """Plans the files that are written, and returns notes about them, as about entries that are kept."""
-    verify: Callable[[Source[R, T], ProjectSettings], Iterator[Finding]]
+    verify: Callable[[Source[R, T], Project], Iterator[Finding]]
     """Yields what of a document is missing in the project, or different, counted from the document again."""
     known_recipe: Callable[[Document], R | None] = lambda _: None
     """Returns the recipe of a document that needs no file with one; None for most documents."""
@@ -76,7 +76,7 @@ class ImportKind(Generic[R, T]):
     """Whether it reads relative links itself; else they are those of the document's URL before it is read."""
 
 
-def run_import(kind: ImportKind[R, T], project: ProjectSettings, paths: Sequence[Path], options: ImportOptions) -> None:
+def run_import(kind: ImportKind[R, T], project: Project, paths: Sequence[Path], options: ImportOptions) -> None:
     """Import documents, each by its recipe. Raises click.ClickException or UpdateError if that is not possible."""
     sources = list(_read_all(kind, project, dict.fromkeys(paths), options))
     previews = [(source, kind.preview(source, project)) for source in sources]
@@ -112,7 +112,7 @@ def _next_step(kind: str, sources: Sequence[Source[R, T]], questions: Sequence[P
 
 
 def _read_all(
-    kind: ImportKind[R, T], project: ProjectSettings, paths: Iterable[Path], options: ImportOptions
+    kind: ImportKind[R, T], project: Project, paths: Iterable[Path], options: ImportOptions
 ) -> Iterator[Source[R, T]]:
     """Yield the documents; a folder is one if each of its files is a day, else each of its files is one."""
     for path in paths:
@@ -138,7 +138,7 @@ def _read_all(
 
 
 def _read(
-    kind: ImportKind[R, T], project: ProjectSettings, path: Path, document: Document, options: ImportOptions
+    kind: ImportKind[R, T], project: Project, path: Path, document: Document, options: ImportOptions
 ) -> Source[R, T]:
     """Return a document with its recipe, which is written if there is none, and with what is read by it."""
     recipe_at = options.recipe or recipe_path(project, path)
@@ -156,9 +156,7 @@ def _read(
     return Source(path, document, recipe_file, kind.read(document, recipe_file.recipe, project), options.source_url)
 
 
-def _write_recipe(
-    kind: ImportKind[R, T], project: ProjectSettings, path: Path, document: Document, recipe_at: Path
-) -> None:
+def _write_recipe(kind: ImportKind[R, T], project: Project, path: Path, document: Document, recipe_at: Path) -> None:
     """Write the recipe that is proposed. Raises click.ClickException with the next step if nothing is."""
     command = f"daytrail import {kind.name} {path}"
     if (proposal := kind.propose(document, project)) is None:
@@ -173,7 +171,7 @@ def _write_recipe(
         create_file(project.root, recipe_at, write_recipe(proposal, comment))
 
 
-def _write(kind: ImportKind[R, T], project: ProjectSettings, sources: Sequence[Source[R, T]]) -> None:
+def _write(kind: ImportKind[R, T], project: Project, sources: Sequence[Source[R, T]]) -> None:
     with project_lock(project.root):
         changes = FileChanges(project)
         notes = kind.plan_changes(sources, project, changes)
@@ -186,7 +184,7 @@ def _write(kind: ImportKind[R, T], project: ProjectSettings, sources: Sequence[S
         click.echo("there is nothing to change", err=True)
 
 
-def _verify(kind: ImportKind[R, T], project: ProjectSettings, pairs: Sequence[tuple[Source[R, T], Preview]]) -> None:
+def _verify(kind: ImportKind[R, T], project: Project, pairs: Sequence[tuple[Source[R, T], Preview]]) -> None:
     findings = [(source.path, finding) for source, _ in pairs for finding in kind.verify(source, project)]
     for path, finding in findings:
         click.echo(f"{path}:{finding.line}: {printable(finding.text)}", err=True)

@@ -11,7 +11,7 @@ from typing import Generic, TypeVar
 import click
 
 from daytrail.cli.common.files import UpdateError, disk_errors, display_path, read_file
-from daytrail.cli.common.project import ProjectSettings
+from daytrail.cli.common.project import Project
 from daytrail.cli.common.recipes import RECIPES
 from daytrail.importers.document import Document
 from daytrail.importers.imported import line_start
@@ -130,7 +130,7 @@ class RecipeFile(Generic[R]):
                 yield error(node.location, message, "find the line again, and write its number and its beginning")
 
 
-def recipe_path(project: ProjectSettings, source: Path) -> Path:
+def recipe_path(project: Project, source: Path) -> Path:
     """Return where the recipe of a document or a folder is, in `imports/`."""
     name = source.resolve().name if source.is_dir() else source.stem
     return project.root / RECIPES / f"{slug(name) or 'document'}.yaml"

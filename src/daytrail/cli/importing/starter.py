@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from daytrail.cli.common.project import ProjectSettings
+from daytrail.cli.common.project import Project
 
 _DATE_OF_FIRST_DAY = re.compile(r"(?<=\A---\ndate: )\d{4}-\d\d-\d\d$", re.MULTILINE)
 _INSTRUCTION = re.compile(r"^<%.*%>\n", re.MULTILINE)
@@ -27,7 +27,7 @@ def without_advice(text: str) -> str:
     return _ADVICE.sub("", text)
 
 
-def entries_without_starter_items(project: ProjectSettings) -> dict[Path, str]:
+def entries_without_starter_items(project: Project) -> dict[Path, str]:
     """Return the texts of the entries that name an item of that plan, without it."""
     folder = project.root / project.settings.paths.entries
     texts = {path: path.read_text(encoding="utf-8") for path in sorted(folder.rglob("*.md"))}
