@@ -10,7 +10,7 @@ from daytrail.views.macros.timeline import timeline
 from daytrail.views.page import Page
 from daytrail.views.page_context import PageContext
 from tests.journal import context, entry
-from tests.website import Html, text
+from tests.website import Html
 
 PLAN = "title: Plan\nseries: [{id: a, title: A}, {id: b, title: B}]"
 
@@ -68,8 +68,7 @@ def test_older_pages_stay_when_the_log_grows(count: int) -> None:
 
 def turn(html: str) -> list[tuple[str, str, str]]:
     """`rel`, link and words of the links to the pages with newer and older entries."""
-    plain = html
-    return re.findall(r'<a class="dt-around__\w+" rel="(\w+)" href="([^"]*)"><small>\w+</small> ([^<]*)</a>', plain)
+    return re.findall(r'<a class="dt-around__\w+" rel="(\w+)" href="([^"]*)"><small>\w+</small> ([^<]*)</a>', html)
 
 
 def test_pages_lead_to_newer_and_older_ones_with_their_dates() -> None:
@@ -92,32 +91,6 @@ def test_pages_lead_to_newer_and_older_ones_with_their_dates() -> None:
     assert 'data-dt-whole="../"' in last
 
 
-def months(html: str) -> list[str]:
-    """The headings of months, as in `April 2024 30 entries`."""
-    return [text(heading) for heading in Html(html).find(".dt-month__name")]
-
-
-def test_a_month_on_two_pages_has_no_number() -> None:
-    """A later page is to stay as it is, and a part of a month says little."""
-    at = daily(130)
-    assert months(timeline(at.for_page("log/"))) == ["May 2024 9 entries", "April 2024 30 entries", "March 2024"]
-    assert [months(html_of(one)) for one in reversed(later(at))] == [
-        ["March 2024"],
-        ["February 2024 29 entries", "January 2024"],
-        ["January 2024"],
-    ]
-
-
-def test_the_page_of_a_year_counts_all_years_but_the_one_that_grows() -> None:
-    """Else it would change with each day of the newest year."""
-    at = daily(550)
-    link = re.compile(r">(\d{4})</a>(?: <small>(\d+)</small>)?")
-    assert {year: link.findall(str(timeline(at, year=year))) for year in (2024, 2025)} == {
-        2024: [("2025", ""), ("2024", "366")],
-        2025: [("2025", "184"), ("2024", "366")],
-    }
-
-
 def test_empty_days_of_a_month_are_on_one_line() -> None:
     """Each of them is a link, and a row that a filter finds by its series."""
     at = context(PLAN, *(entry(f"2026-01-0{day}", series="b") for day in (1, 2, 4)), entry("2026-01-03", "Text"))
@@ -129,21 +102,3 @@ def test_empty_days_of_a_month_are_on_one_line() -> None:
         ("2026/01/01/", "b"),
     ]
     assert len(html.find("li.dt-entry")) == 2
-
-
-def test_a_row_says_what_it_is_filtered_by() -> None:
-    """Series and tags stand at a row under the names of the form's fields, and the form has what the list has."""
-    at = context(
-        PLAN,
-        entry("2026-01-05", "Text", series="a", tags=["C#", "Two words"]),
-        entry("2026-01-06", "Text", series="b"),
-        *(entry(f"2025-12-0{day}", "Text") for day in range(1, 6)),
-    )
-    html = timeline(at)
-    rows = re.findall(r"data-dt-row( [^>]*|)>", html)
-    keys = [re.findall(r'data-tag="([^"]*)"', row) for row in rows]
-    assert [re.findall(r'data-series="(\w)"', row) for row in rows] == [["b"], ["a"], *([[]] * 5)]
-    options = re.findall(r'<option value="([^"]+)">', html)
-    assert options == ["a", "b", *keys[1][0].split()]
-    assert 'name="series"' not in timeline(at, series="a")
-    assert 'name="tag"' not in timeline(at, tag="c#")

@@ -6,8 +6,10 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 from jinja2 import Environment, nodes
+from jinja2.filters import FILTERS as JINJA_FILTERS
 
 import daytrail.views
+from daytrail.views.render import environment
 from tests.for_each import for_each
 
 FOLDER = Path(daytrail.views.__file__).parent / "templates"
@@ -31,42 +33,10 @@ FORBIDDEN: dict[type[nodes.Node], str] = {
 }
 """What no template may contain, by its node. `and`, `or` and `not` ask for truth and are allowed."""
 FILTERS = {
-    *(
-        "ago",
-        "further_links",
-        "item_label",
-        "mark",
-        "markdown",
-        "short_time",
-        "sign",
-        "source_link",
-        "state",
-        "time",
-        "weekday_and_day",
-        "work_dates",
-    ),  # elements
-    *(
-        "beginning",
-        "count",
-        "date_range",
-        "done_and_hours",
-        "done_of",
-        "hours",
-        "logged_hours",
-        "kind",
-        "meaning",
-        "name_of",
-        "heading",
-        "shelf_meaning",
-        "percent_done",
-        "state_name",
-        "title_of",
-        "total_hours",
-        "truncate",
-    ),  # words
-    *("join", "length", "xmlattr"),
+    *(name for name, function in environment().filters.items() if function is not JINJA_FILTERS.get(name)),
+    *("join", "length", "truncate", "xmlattr"),
 }
-"""Filters that turn one value into words or markup."""
+"""Our own filters, which turn one value into words or markup, and those of Jinja that a template may call."""
 TESTS = {"none"}
 LINKS = {"href", "tag", "to"}
 """Methods of `Links`."""

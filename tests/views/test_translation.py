@@ -59,10 +59,9 @@ def test_a_missing_translation_is_shown_in_english(tmp_path: Path, monkeypatch: 
 
 
 def test_dates_and_sentences_are_in_the_language_in_use() -> None:
+    """English is the language for those that have no catalogue."""
     use_language("de")
-    assert days_ago(3) == "vor 3 Tagen"
-    assert words.day(date(2026, 3, 5)) == "5. März 2026"
-    assert words.date_range(DateRange(date(2026, 3, 30), date(2026, 4, 5))) == "30. März – 5. April 2026"
+    assert (days_ago(3), words.day(date(2026, 3, 5))) == ("vor 3 Tagen", "5. März 2026")
     use_language("pt-BR")
     assert (language(), days_ago(3), words.day(date(2026, 3, 5))) == ("en", "3 days ago", "5 March 2026")
 

@@ -11,8 +11,8 @@ from daytrail.facts.milestones import MilestoneState
 from daytrail.facts.progress import State
 from daytrail.model.entry import Entry
 from daytrail.views import words
-from tests.facts.test_pace import ALL, FIRST
-from tests.facts.test_pace import PLAN as FOUR_WEEKS
+from tests.facts.test_pace import ALL, FIRST, HALF
+from tests.facts.test_pace import PLAN as FOUR
 from tests.for_each import for_each
 from tests.journal import entry, facts_of
 
@@ -93,17 +93,18 @@ def test_items_of_a_plan_are_counted_as_in_its_progress() -> None:
     assert words.about_plan(facts_of(plan, dropped)) == "2 weeks, with 2 items, estimated at 6 h."
 
 
-_ITEMS = FOUR_WEEKS.replace(", hours: 3.5", "")
+_ITEMS = FOUR.replace(", hours: 3.5", "")
 _WEEK = "{{week: {}, title: Sea, practice: [{{id: a, text: Sail, hours: 7.4}}]}}"
 _FIFTY_WEEKS = f"""
 title: Tides
 start: 2026-01-05
 parts: [{{id: one, title: One, weeks: [{", ".join(map(_WEEK.format, range(1, 51)))}]}}]
 """
-_PAUSED = FOUR_WEEKS.replace("start:", "pauses: [{from: 2026-01-12, to: 2026-01-18}]\nstart:")
-_NOT_STARTED = FOUR_WEEKS.replace("start: 2026-01-05", "")
-_LATE = entry("2026-02-20", done=[f"w0{week}/{item}" for week in (1, 2, 3, 4) for item in "ab"])
+_PAUSED = FOUR.replace("start:", "pauses: [{from: 2026-01-12, to: 2026-01-18}]\nstart:")
+_NOT_STARTED = FOUR.replace("start: 2026-01-05", "")
 _BEGUN = entry("2026-01-12", started=["w02/a"])
+_AHEAD = entry("2026-01-06", done=["w02/a"])
+_LAST_WEEK = entry("2026-01-29", done=["w04/a", "w04/b"])
 
 
 @for_each(
@@ -121,63 +122,16 @@ _BEGUN = entry("2026-01-12", started=["w02/a"])
             (FIRST, _BEGUN),
             "Without a start date, the plan has no pace: 2 of 8 items done and 1 touched or started.",
         ),
-        ("2026-01-01", FOUR_WEEKS, (), "The plan begins on 5 January: 4 weeks, 28 h."),
-        ("2026-01-01", FOUR_WEEKS, (FIRST,), "The plan begins on 5 January, with 7 h of 28 h done already."),
-        ("2026-01-05", FOUR_WEEKS, (), "The plan begins today: 4 weeks, 28 h."),
-        ("2026-01-15", FOUR_WEEKS, (), "Nothing in the plan is touched yet, with 10 h planned by now."),
+        ("2026-01-01", FOUR, (), "The plan begins on 5 January: 4 weeks, 28 h."),
+        ("2026-01-01", FOUR, (FIRST,), "The plan begins on 5 January, with 7 h of 28 h done already."),
+        ("2026-01-05", FOUR, (), "The plan begins today: 4 weeks, 28 h."),
+        ("2026-01-15", FOUR, (), "Nothing in the plan is touched yet, with 10 h planned by now."),
+        ("2026-01-26", FOUR, (ALL,), "Everything in the plan was done on 20 January."),
         (
-            "2026-01-12",
-            FOUR_WEEKS,
-            (FIRST, _BEGUN),
-            "In week 2 (as planned): 7 h planned by now, 7 h done and 3.5 h touched or started.",
-        ),
-        (
-            "2026-01-19",
-            FOUR_WEEKS,
-            (FIRST, _BEGUN),
-            "In week 2 (1 week behind the plan): 14 h planned by now, 7 h done and 3.5 h touched or started.",
-        ),
-        (
-            "2026-01-28",
-            _ITEMS,
-            (FIRST, _BEGUN),
-            "In week 2 (2 weeks behind the plan): 7 items planned by now, 2 done and 1 touched or started.",
-        ),
-        (
-            "2026-01-08",
-            FOUR_WEEKS,
-            (entry("2026-01-06", done=["w02/a"]),),
-            "In week 2 (1 week ahead of the plan): 3 h planned by now, 3.5 h done and 0 h touched or started.",
-        ),
-        (
-            "2026-01-30",
-            FOUR_WEEKS,
-            (entry("2026-01-29", done=["w04/a", "w04/b"]),),
-            "In week 4 (3 earlier weeks unfinished): 25 h planned by now, 7 h done and 0 h touched or started.",
-        ),
-        (
-            "2026-01-13",
-            _PAUSED,
+            "2026-03-26",
+            FOUR,
             (FIRST,),
-            "In week 2 (while the plan pauses): 7 h planned by now, 7 h done and 0 h touched or started.",
-        ),
-        (
-            "2026-01-26",
-            FOUR_WEEKS,
-            (ALL,),
-            "Everything in the plan was done on 20 January.",
-        ),
-        (
-            "2026-03-26",
-            FOUR_WEEKS,
-            (_LATE,),
-            "Everything in the plan was done on 20 February.",
-        ),
-        (
-            "2026-03-26",
-            FOUR_WEEKS,
-            (FIRST, _BEGUN),
-            "The plan ended on 1 February, with 7 h of 28 h done and 3.5 h touched or started.",
+            "The plan ended on 1 February, with 7 h of 28 h done and 0 h touched or started.",
         ),
     ]
 )
@@ -188,68 +142,70 @@ def test_one_sentence_says_how_the_work_stands(case: tuple[str, str, tuple[Entry
 
 @for_each(
     [
-        ("2026-01-01", FOUR_WEEKS, (), "", ["To finish by 1 February takes 7 h a week."]),
-        (
-            "2026-01-12",
-            FOUR_WEEKS,
-            (FIRST,),
-            "Since the work began, what was done comes to 6 h a week; the rest would take until February 2026.",
-            ["To finish by 1 February takes 7 h a week."],
-        ),
+        ("2026-01-12", FOUR, (FIRST, _BEGUN), "2 (as planned): 7 h planned by now, 7 h done and 3.5 h"),
+        ("2026-01-19", FOUR, (FIRST, _BEGUN), "2 (1 week behind the plan): 14 h planned by now, 7 h done and 3.5 h"),
+        ("2026-01-28", _ITEMS, (FIRST, _BEGUN), "2 (2 weeks behind the plan): 7 items planned by now, 2 done and 1"),
+        ("2026-01-08", FOUR, (_AHEAD,), "2 (1 week ahead of the plan): 3 h planned by now, 3.5 h done and 0 h"),
+        ("2026-01-30", FOUR, (_LAST_WEEK,), "4 (3 earlier weeks unfinished): 25 h planned by now, 7 h done and 0 h"),
+        ("2026-01-13", _PAUSED, (FIRST,), "2 (while the plan pauses): 7 h planned by now, 7 h done and 0 h"),
+    ]
+)
+def test_while_the_plan_lasts_its_week_is_named_and_how_far_the_work_is_from_it(
+    case: tuple[str, str, tuple[Entry, ...], str],
+) -> None:
+    today, plan, log, words_ = case
+    sentence = words.pace_sentence(facts_of(plan, *log, today=date.fromisoformat(today)))
+    assert sentence == f"In week {words_} touched or started."
+
+
+_SINCE, _LATELY = "Since the work began", "In the last four weeks"
+_LONG = FOUR.replace("3.5", "300").replace("hours: 300", "hours: 1", 1)
+
+
+@for_each(
+    [
+        ("2026-01-12", FOUR, FIRST, _SINCE, "6 h a week; the rest would take until February 2026"),
+        ("2026-01-20", _ITEMS, FIRST, _SINCE, "0.9 items a week; the rest would take until March 2026"),
+        ("2026-02-02", FOUR, FIRST, _LATELY, "1.8 h a week; the rest would take until April 2026"),
+        ("2026-02-02", _LONG, HALF, _LATELY, "0.3 h a week; the rest would take more than ten years"),
+    ]
+)
+def test_the_rate_is_that_of_the_last_weeks(case: tuple[str, str, Entry, str, str]) -> None:
+    today, plan, log, since, rate = case
+    facts = facts_of(plan, log, today=date.fromisoformat(today))
+    assert words.rate_sentence(facts) == f"{since}, what was done comes to {rate}."
+
+
+@for_each(
+    [
+        ("2026-01-01", FOUR, (), ["To finish by 1 February takes 7 h a week."]),
+        # A day behind, which the rate does not show.
+        ("2026-01-13", _FIFTY_WEEKS, (HALF,), ["To finish by 20 December takes 7.5 h a week."]),
         (
             "2026-01-20",
             _ITEMS,
             (FIRST,),
-            "Since the work began, what was done comes to 0.9 items a week; the rest would take until March 2026.",
             [
                 "To finish by 1 February takes 4 items a week.",
                 "At 2 items a week, the average of the plan, the rest takes until 9 February.",
             ],
         ),
-        (
-            "2026-01-13",  # a day behind, which the rate does not show
-            _FIFTY_WEEKS,
-            (entry("2026-01-06", done=["w01/a"]),),
-            "Since the work began, what was done comes to 6 h a week; the rest would take until March 2027.",
-            ["To finish by 20 December takes 7.5 h a week."],
-        ),
-        (
-            "2026-02-02",
-            FOUR_WEEKS,
-            (FIRST,),
-            "In the last four weeks, what was done comes to 1.8 h a week; the rest would take until April 2026.",
-            ["At 7 h a week, the average of the plan, the rest takes until 22 February."],
-        ),
-        (
-            "2026-02-16",
-            FOUR_WEEKS.replace("3.5", "300").replace("hours: 300", "hours: 1", 1),
-            (entry("2026-02-10", done=["w01/a"]),),
-            "In the last four weeks, what was done comes to 0.3 h a week; the rest would take more than ten years.",
-            ["At 544.5 h a week, the average of the plan, the rest takes until 14 March."],
-        ),
-        (
-            "2026-02-16",
-            FOUR_WEEKS,
-            (FIRST,),
-            "",  # the log rests
-            ["At 7 h a week, the average of the plan, the rest takes until 8 March."],
-        ),
-        (
-            "2026-02-16",
-            FOUR_WEEKS,
-            (FIRST, entry("2026-02-09")),
-            "Nothing in the plan was finished in the last four weeks.",
-            ["At 7 h a week, the average of the plan, the rest takes until 8 March."],
-        ),
-        ("2026-02-16", FOUR_WEEKS, (ALL,), "", []),
-        ("2026-02-16", _NOT_STARTED, (FIRST,), "", []),
+        ("2026-02-02", FOUR, (FIRST,), ["At 7 h a week, the average of the plan, the rest takes until 22 February."]),
+        ("2026-02-16", FOUR, (ALL,), []),
+        ("2026-02-16", _NOT_STARTED, (FIRST,), []),
     ]
 )
-def test_the_rate_and_what_would_follow_from_others(case: tuple[str, str, tuple[Entry, ...], str, list[str]]) -> None:
-    today, plan, log, rate, ifs = case
-    facts = facts_of(plan, *log, today=date.fromisoformat(today))
-    assert words.rate_sentence(facts) == rate
-    assert list(words.if_lines(facts)) == ifs
+def test_what_would_follow_from_other_rates(case: tuple[str, str, tuple[Entry, ...], list[str]]) -> None:
+    today, plan, log, lines = case
+    assert list(words.if_lines(facts_of(plan, *log, today=date.fromisoformat(today)))) == lines
+
+
+def test_of_a_log_that_rests_no_rate_is_said() -> None:
+    today = date(2026, 2, 16)
+    assert words.rate_sentence(facts_of(FOUR, FIRST, today=today)) == ""
+    assert words.rate_sentence(facts_of(FOUR, FIRST, entry("2026-02-09"), today=today)) == (
+        "Nothing in the plan was finished in the last four weeks."
+    )
 
 
 DATED = """
@@ -267,7 +223,6 @@ milestones: [{id: m, text: Why?, weeks: [1]}]
     [
         ("2026-01-06", None, "Planned for 11 January."),
         ("2026-01-14", None, "Planned for 11 January, overdue by 3 days."),
-        ("2026-02-14", None, "Planned for 11 January, overdue by 4 weeks."),
         ("2026-06-14", None, "Planned for 11 January, overdue by 5 months."),
         ("2027-02-14", None, "Planned for 11 January 2026, overdue by 1 year."),
         ("2026-06-14", "2026-02-01", "Answered on 1 February."),

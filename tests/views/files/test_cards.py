@@ -56,21 +56,22 @@ def test_the_last_square_of_a_strip_is_its_day() -> None:
     """15 February 2026 is a Sunday: the last row of the last week. The days before have no entry."""
     png = card_png(Card("log/2026/02/15/", ["Ebb"], DAY), SITE, CardStrips(FACTS))
     image = Image.open(BytesIO(png)).convert("RGB")
-    colours = {
-        "day": image.getpixel((80 + 51 * 20 + 8, 424 + 6 * 20 + 8)),
-        "its edge": image.getpixel((80 + 51 * 20, 424 + 6 * 20)),
-        "day before": image.getpixel((80 + 51 * 20 + 8, 424 + 5 * 20 + 8)),
-        "gap": image.getpixel((80 + 50 * 20 + 18, 424 + 5 * 20 + 8)),
-        "first day": image.getpixel((80 + 8, 424 + 8)),
-        "before it": image.getpixel((80 - 3, 424 + 8)),
+    names = {
+        (0xEB, 0xEE, 0xF1): "no entry",
+        (0xFB, 0xFC, 0xFD): "paper",
+        (0x97, 0xD2, 0xA8): "level of a single day",
+        (0xA2, 0x40, 0x0C): "today",
     }
-    blank, paper = (0xEB, 0xEE, 0xF1), (0xFB, 0xFC, 0xFD)
-    level_of_a_single_day, today = (0x97, 0xD2, 0xA8), (0xA2, 0x40, 0x0C)
-    assert colours == {
-        "day": level_of_a_single_day,
-        "its edge": today,
-        "day before": blank,
-        "gap": paper,
-        "first day": blank,
-        "before it": paper,
-    }
+
+    def colour(column: int, row: int, offset: int = 8) -> str:
+        pixel = image.getpixel((80 + column * 20 + offset, 424 + row * 20 + offset))
+        assert isinstance(pixel, tuple)
+        return names[pixel[:3]]
+
+    assert (colour(51, 6), colour(51, 6, 0)) == ("level of a single day", "today")
+    assert (colour(51, 5), colour(0, 0), colour(50, 4, 18), colour(0, 0, -3)) == (
+        "no entry",
+        "no entry",
+        "paper",
+        "paper",
+    )

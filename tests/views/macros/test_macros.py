@@ -123,6 +123,7 @@ def test_a_timeline_shows_the_entries_that_match(case: tuple[dict[str, str | int
         (lambda at: reading_list(at, 9), "the plan has no week `9`; it has the weeks 1 to 3"),
         (lambda at: MACROS["checklist"](at, 1, "readings"), "unknown kind `readings`; did you mean `reading`?"),
         (lambda at: countdown(at, "gaol"), "unknown series that counts down `gaol`; did you mean `goal`?"),
+        (lambda at: MACROS["dependency_map"](at, part="oen"), "unknown part `oen`; did you mean `one`?"),
         (lambda at: countdown(at, "ml-systems"), "unknown series that counts down `ml-systems`; known: goal"),
     ]
 )

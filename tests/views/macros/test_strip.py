@@ -2,23 +2,8 @@
 
 import re
 
-import pytest
-
 from daytrail.views.macros.strip import strip
 from tests.journal import context, entry
-
-
-@pytest.mark.parametrize(
-    ("hours", "shown", "legend"),
-    [("9", ["2", "1", "4"], "logged hours a day"), (None, ["1", "4", "1"], "words, links and ticks of a day")],
-)
-def test_what_makes_a_day_busy(hours: str | None, shown: list[str], legend: str) -> None:
-    """By hours where most days name them, else by what was written; the legend says which."""
-    entries = [entry("2026-01-05", hours="2"), entry("2026-01-06", "A"), entry("2026-01-06-b", "B")]
-    last = entry("2026-01-07", hours=hours) if hours else entry("2026-01-07", title="C")
-    html = strip(context("title: Plan", *entries, last), 2026)
-    assert re.findall(r'<rect class="dt-level-(\d)"', html) == shown
-    assert legend in html
 
 
 def cells(html: str) -> list[tuple[str, int, int]]:
@@ -38,12 +23,6 @@ def test_a_strip_has_a_column_for_each_week() -> None:
     assert 'href="log/2026/01/05/"' in strip(made, 2026)
     sunday = context("title: Plan\nweek_starts: sun", entry("2026-01-04", "A"))
     assert cells(strip(sunday, 2026)) == [("4 January 2026, 1 entry", 1, 0)]
-
-
-def months(html: str) -> list[tuple[str, int, int]]:
-    """The label of each month with an entry, and the left and the width of its link."""
-    found = re.findall(r"<title>(.*?)</title><rect class=\"dt-strip__month\" x=\"(\d+)\" width=\"(\d+)\"", html)
-    return [(label, int(x), int(width)) for label, x, width in found]
 
 
 def test_a_day_with_two_entries_leads_to_the_list_of_its_year() -> None:

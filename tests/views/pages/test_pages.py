@@ -163,15 +163,6 @@ def test_a_day_names_the_language_of_its_text() -> None:
     assert " lang=" not in plain.draw().above
 
 
-def test_a_week_lists_its_entries_and_neighbours() -> None:
-    """A week links to the entries that touched it and to the weeks around it."""
-    found = made(*LOG)["curriculum/week-02/"].draw().above
-    days = [href for href in hrefs(found) if "log/" in href]
-    assert days[-2:] == ["../../log/2026/01/05-evening/", "../../log/2026/01/06/"]
-    assert 'rel="prev" aria-keyshortcuts="p" href="../week-01/"' in found
-    assert 'rel="next"' not in found
-
-
 def resolved(page: Page, href: str) -> str:
     parts: list[str] = []
     for part in f"{page.address}{unquote(href.partition('#')[0])}".split("/"):
