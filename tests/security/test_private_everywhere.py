@@ -1,4 +1,4 @@
-"""What is between the markers of a private passage is in no byte of the site, wherever the passage is."""
+"""What is between markers of a private passage, or `%%` in an entry or docs page, is in no byte of the site."""
 
 import re
 from pathlib import Path
@@ -13,7 +13,8 @@ pytestmark = pytest.mark.site
 
 WORDS = """
     answer comment draftanswer draftpage excluded goal heading hidden item link list meta note page pagefile partgoal
-    picture question raw snippet svgtext table tag taskword templatepage title why
+    percentblock percentline percentlist percentpage picture question raw snippet svgtext table tag taskword
+    templatepage title why
     """
 SECRETS = {name: f"heron{name}" for name in WORDS.split()}
 
@@ -28,7 +29,8 @@ FILES: dict[str, str | bytes] = {
         f"---\ntitle: About {secret('title')}us\ndescription: 'Open. {secret('meta')} End.'\n"
         "render_macros: true\n---\n\n"
         f"# About\n\nOpen. {secret('page')} End.\n\n<!-- private -->\n## {SECRETS['heading']}\n\n"
-        f"[x](https://example.org/{SECRETS['link']}) {{{{ recent() }}}}\n<!-- /private -->\n\nThe end.\n"
+        f"[x](https://example.org/{SECRETS['link']}) {{{{ recent() }}}}\n<!-- /private -->\n\nThe end.\n\n"
+        f"Open %%{SECRETS['percentpage']}%% `%%x` end.\n\n```mermaid\n%% a comment\n```\n"
     ),
     "docs/answers/moon.md": f"---\nmilestone: pull\n---\n\n# Moon {secret('answer')}\n\nIt pulls {secret('answer')}.\n",
     "docs/left/pull.md": f"---\nmilestone: pull\n---\n\n# {SECRETS['excluded']}\n",
@@ -75,7 +77,10 @@ categories:
         f"---\ntitle: 'Open {secret('title')} water'\ntags: [tide, 'sea{secret('tag')}']\n---\n\n"
         f"Open water. {secret('hidden')}\n\n- [ ] buy {secret('taskword')} a gauge\n\n"
         f"[table](table.csv) ![drawing](drawing.svg)\n\n<!-- private -->\n![x]({SECRETS['picture']}.png)\n"
-        f"[y]({SECRETS['pagefile']}.txt)\n<!-- /private -->\n"
+        f"[y]({SECRETS['pagefile']}.txt)\n<!-- /private -->\n\n"
+        f"Shown %% {SECRETS['percentline']} %% text.\n\n%%\n## {SECRETS['percentblock']}\n\n```\nx\n```\n%%\n\n"
+        "`%%time x%%`\n\n"
+        f"- [ ] weigh %%{SECRETS['percentlist']} [x](https://example.org/{SECRETS['percentlist']})%% it\n"
     ),
     "entries/table.csv": f"a,b\n{secret('table')},c\n",
     "entries/drawing.svg": f"<svg xmlns='http://www.w3.org/2000/svg'>{secret('svgtext')}</svg>",
@@ -131,6 +136,10 @@ def test_the_text_around_passages_is_published(built: Built) -> None:
     assert files["raw.html"] == b"<p>Open.  End.</p>\n"
     assert files["data.csv"] == b"a,b\n"
     assert files["entries/table.csv"] == b"a,b\n,c\n"
+    day = files["log/2026/01/12/index.html"]
+    assert b"<p>Shown  text.</p>" in day
+    assert b"<code>%%time x%%</code>" in day
+    assert b"%" not in re.sub(rb"%%(?:time x%%|x| a comment)|%2F|\d%", b"", day + files["about/index.html"])
     assert b"private" not in b"".join(content for path, content in files.items() if path.endswith(".html"))
 
 

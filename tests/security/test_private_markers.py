@@ -1,4 +1,4 @@
-"""A misspelt marker of a private passage is an error with its location, and never publishes the passage."""
+"""A misspelt marker of a private passage, or an unpaired `%%`, is an error in its line and publishes nothing."""
 
 import re
 from pathlib import Path
@@ -101,21 +101,40 @@ PAIRS = {
     "a passage in a passage": ("<!-- private --><!-- private -->", "<!-- /private -->"),
 }
 
+COMMENTS = {
+    "a comment of Obsidian without an end": ("%%", ""),
+    "a comment of Obsidian without a beginning": ("", "%%"),
+    "a comment that ends within code": ("%% `a", "%%`"),
+    "a comment that ends in a code block": ("%%\n```\n", "\n%%\n```"),
+    "a comment that begins in a private passage": ("<!-- private -->%%", "<!-- /private --> %%"),
+    "one percent sign": ("%", "%%"),
+    "three percent signs": ("%%%", "%%%"),
+    "percent signs apart": ("% %", "% %"),
+    "one percent sign in a line": ("%\n", "\n%"),
+    "percent signs in full width": ("\uff05\uff05", "\uff05\uff05"),
+    "percent signs of Arabic": ("\u066a\u066a", "\u066a\u066a"),
+    "percent signs as entities": ("&#37;&#37;", "&percnt;%"),
+    "an invisible character between percent signs": ("%\u200b%", "%\u200b%"),
+    "percent signs in several lines of backticks": ("a ` b\n%%", "\n` c"),
+}
+"""The same for comments of Obsidian, which are in entries and docs pages only."""
+
 
 def marked(start: str, end: str) -> str:
     return f"---\ntitle: Open\n---\n\nBefore.\n\n{start} {SECRET} {end}\n\nAfter.\n"
 
 
-@for_each(PAIRS)
+@for_each(PAIRS | COMMENTS)
 def test_a_misspelt_marker_is_an_error_in_its_line(name: str, tmp_path: Path) -> None:
     """`check` names the line of what is near to a marker; in an entry, a docs page and a text in the plan."""
-    start, end = PAIRS[name]
+    start, end = (PAIRS | COMMENTS)[name]
     inside = "".join(f"  {line}\n" for line in f"{start} {SECRET} {end}".split("\n"))
     files = {
         "entries/2026-01-12.md": marked(start, end),
         "docs/about.md": marked(start, end),
-        "curriculum.yaml": f"title: Tides\nparts:\n- id: a\n  title: A\n  goal: |\n{'    '.join(['', inside])}",
     }
+    if name in PAIRS:
+        files["curriculum.yaml"] = f"title: Tides\nparts:\n- id: a\n  title: A\n  goal: |\n{'    '.join(['', inside])}"
     checked = run(write(tmp_path, PROJECT | files), "check")
     assert checked.status == 1
     lines = {tuple(line.split(":")[:2]) for line in checked.out.splitlines() if ": error: " in line}
@@ -142,6 +161,9 @@ INNOCENT = {
     "a footnote": "Text.[^private]\n\n[^private]: A note.",
     "other attributes": "<a href='/private' title='private'>x</a> <img alt='private' src='x.png'>",
     "tasks": "- [ ] private key\n- [-] Private repository\n- [x] private",
+    "percentages": "100 % of 50% and 5 %, `%d %s`, `%%time`, \\%, \\%% and https://example.org/%E6%B5%B7",
+    "percent signs in code": "```mermaid\n%% a comment\n```\n\n- ~~~\n  %%\n  ~~~\n\n`100 %%` and ``a `%% b``",
+    "a remark in a comment": "%% this is a private remark of mine %% and %%prime%%",
     "a longer word": "<!-- the privateer came in, privately -->",
     "a sentence": "<!-- the private key is in the vault of the company -->",
     "another comment": "<!-- note: prime numbers -->\n\n<!-- more -->",

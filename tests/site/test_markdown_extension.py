@@ -1,4 +1,7 @@
-"""An entry's body renders as on GitHub, whatever it contains: see `cases/markdown`."""
+"""An entry's body renders as on GitHub, whatever it contains, and notations as in their programs.
+
+See `cases/markdown` and `cases/notations`.
+"""
 
 import os
 import subprocess
@@ -25,7 +28,8 @@ from tests.website import settings as all_settings
 ROOT = Path(__file__).parents[2]
 CASES: dict[str, dict[str, Any]] = {
     name: case
-    for path in sorted((ROOT / "tests/cases/markdown").glob("*.yml"))
+    for path in sorted((ROOT / "tests/cases").glob("[mn]*/*.yml"))
+    if path.parent.name in ("markdown", "notations")
     for name, case in yaml.safe_load(path.read_text(encoding="utf-8")).items()
 }
 
@@ -70,13 +74,13 @@ def test_a_body_renders_as_its_case_says(name: str, extensions: dict[str, Any]) 
 
 def test_extensions_of_the_site_do_not_change_a_body(extensions: dict[str, Any]) -> None:
     """They apply to other pages, which a converter that is used again reads as such; marks in a body are its text."""
-    note = '!!! note "Seen"\n    text'
+    term = "[Seen](a.md){ .seen }"
     converter = markdown.Markdown(**extensions)
-    html = converter.convert(marked_body(f"{marked_body(note)}\n\n<script>"))
-    assert html.count('!!! note "Seen"') == html.count("entry-body") == 1
+    html = converter.convert(marked_body(f"{marked_body(term)}\n\n<script>"))
+    assert html.count("{ .seen }") == html.count("entry-body") == 1
     assert "&lt;script&gt;" in html
-    assert '<p class="admonition-title">Seen</p>' in converter.reset().convert(f"{note}\n\ndaytrailbody")
-    assert "entry-body" not in converter.convert(f"{note}\n\ndaytrailbody")
+    assert '<a class="seen"' in converter.reset().convert(f"{term}\n\ndaytrailbody")
+    assert "entry-body" not in converter.convert(f"{term}\n\ndaytrailbody")
 
 
 def test_mkdocs_resolves_links_and_images_in_raw_html(extensions: dict[str, Any]) -> None:

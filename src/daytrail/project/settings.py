@@ -18,6 +18,7 @@ from daytrail.project.config_checks import check_config
 from daytrail.project.config_file import Config, named_options, read_config
 from daytrail.project.default_settings import AddedSettings, added_settings
 from daytrail.source.load import ProjectPaths
+from daytrail.source.notations import ALL, Programs
 from daytrail.source.validation import validate
 from daytrail.source.yaml.nodes import Document, Node
 from daytrail.views.links import Addresses
@@ -86,6 +87,7 @@ def read_settings(root: Path) -> tuple[Settings, list[Problem]]:
         exclude_docs=config.text("exclude_docs") or "",
         draft_docs=added.draft_docs or config.text("draft_docs") or "",
         exclude=options.exclude,
+        notations=options.notations,
         ignore_keys=options.ignore_keys,
         hide_future=options.future == "hide",
     )
@@ -178,6 +180,8 @@ class Options(Record):
     addresses: Annotated[_Addresses, AfterValidator(_distinct)] = _Addresses()
     search: Literal["pagefind", "material"] = "pagefind"
     """Search engine of the site, if it is installed."""
+    notations: Programs = ALL
+    """Programs whose notations are read in entries, besides GitHub's Markdown."""
 
 
 def _plugin_options(document: Document) -> Document:

@@ -302,6 +302,7 @@ def _publication(
         language=str(config.theme.get("language") or "en"),
         author=_site_author(journal.curriculum.author, url),
         content=settings.options.feed,
+        notations=settings.paths.notations,
         addresses=settings.addresses,
         flat=not config.use_directory_urls,
         cards=bool(url) and settings.options.og_cards,

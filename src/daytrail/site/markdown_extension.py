@@ -4,13 +4,13 @@ Python-Markdown reads another Markdown than GitHub, and its extensions do not cl
 agreed with GitHub's own renderer in 55 of 77 constructs, and those that mend lists are no longer maintained. So
 bodies are rendered by markdown-it-py, an implementation of the CommonMark standard, and put into the tree that
 Python-Markdown builds, where headings get their permalinks and MkDocs resolves links as in any page. No other
-extension of the site applies in a body: `{1, 2}`, `!!!` or `{{ x }}` mean nothing there.
+extension of the site applies in a body: `{1, 2}` or `{{ x }}` mean nothing there.
 """
 
 import re
 from collections.abc import Mapping
 from html import unescape
-from typing import Final
+from typing import Any, Final
 from urllib.parse import unquote
 from xml.etree import ElementTree
 
@@ -20,7 +20,8 @@ from markdown.preprocessors import Preprocessor
 from markdown.treeprocessors import Treeprocessor
 from markdown.util import AMP_SUBSTITUTE
 
-from daytrail.views.body import render_body
+from daytrail.source.notations import ALL, Programs
+from daytrail.views.body import render_body, with_tabs
 
 _MARK: Final = "<!-- daytrail:body -->"
 _NAME: Final = "daytrailbody"
@@ -105,21 +106,25 @@ class _BodyCollector(Preprocessor):
 class _BodyRenderer(Treeprocessor):
     """Puts the HTML of the body into the tree."""
 
-    def __init__(self, md: Markdown, collector: _BodyCollector) -> None:
+    def __init__(self, md: Markdown, collector: _BodyCollector, programs: Programs) -> None:
         super().__init__(md)
-        self._collector = collector
+        self._collector, self._programs = collector, programs
 
     def run(self, root: ElementTree.Element) -> None:
         if self._collector.body is not None:
             place = root[0]  # an extension may append more
-            tree = _tree(render_body(self._collector.body))
+            tree = _tree(with_tabs(render_body(self._collector.body, self._programs)))
             place.tag, place.text = "div", f"\n{tree.text or ''}"
             place.set("class", "entry-body")
             place.extend(tree)
 
 
 class EntryBodies(Extension):
-    """Renders what `marked_body` returns."""
+    """Renders what `marked_body` returns. The option `notations` names the programs whose notations are read."""
+
+    def __init__(self, **options: Any) -> None:
+        self.config = {"notations": [ALL, "programs whose notations are read"]}
+        super().__init__(**options)
 
     def extendMarkdown(self, md: Markdown) -> None:  # noqa: N802 - Python-Markdown's name
         """Register with a Markdown instance."""
@@ -127,4 +132,5 @@ class EntryBodies(Extension):
         md.preprocessors.register(collector, "daytrail-collect", 1000)  # before every other one
         # After what reads Markdown in text (`inline` 20, `attr_list` 8), before what reads the tree
         # (`toc` 5, the links of MkDocs 0).
-        md.treeprocessors.register(_BodyRenderer(md, collector), "daytrail-place", 7.9)
+        renderer = _BodyRenderer(md, collector, tuple(self.getConfig("notations")))
+        md.treeprocessors.register(renderer, "daytrail-place", 7.9)

@@ -119,7 +119,7 @@ class DaytrailPlugin(BasePlugin[LegacyConfig]):
         """
         build_report(log).begin()
         settings = self._settings = check_settings(config)
-        for name in add_settings(config, settings.added):
+        for name in add_settings(config, settings.added, settings.paths.notations):
             if name not in self._started and hasattr(config.plugins[name], "on_startup"):
                 config.plugins[name].on_startup(command=self._command, dirty=self._dirty)
             self._started.add(name)

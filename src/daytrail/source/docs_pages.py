@@ -15,6 +15,7 @@ from daytrail.source.draft_text import find_misplaced, means_draft
 from daytrail.source.files import MAX_ENTRY_BYTES, MAX_TEXT_BYTES, markdown_files, read_text
 from daytrail.source.front_matter import SplitMarkdown, split_front_matter
 from daytrail.source.markdown_body import read_body
+from daytrail.source.notations import ALL, Programs
 from daytrail.source.private_text import blank_private, cut_private
 from daytrail.source.sources import LocatedPage
 from daytrail.source.yaml.nodes import Document
@@ -37,14 +38,14 @@ class DocsText:
     """Wrong markers of private passages, and marks of a draft that have no effect."""
 
 
-def read_docs_text(text: str, path: str) -> DocsText:
+def read_docs_text(text: str, path: str, programs: Programs = ALL) -> DocsText:
     """Read the text of a docs page. Private passages are cut out of it as out of an entry."""
     parts, unclosed = split_front_matter(text, path)
     if unclosed:  # MkDocs may read it, or shows it as text
         parts = SplitMarkdown("", text, 1)
     misplaced = find_misplaced(parts, path)
     front, markers_in_front = blank_private(text.removesuffix(parts.body), path)
-    body, markers_in_body = cut_private(parts.body, path, parts.first_line)
+    body, markers_in_body = cut_private(parts.body, path, parts.first_line, programs=programs)
     public = replace(parts, front_matter=split_front_matter(front, path)[0].front_matter, body=body)
     document = Document(path)
     if "draft" in public.front_matter:
@@ -54,18 +55,18 @@ def read_docs_text(text: str, path: str) -> DocsText:
 
 
 def read_docs_pages(
-    root: Path, folder: str, entries: str, exclude_docs: str = "", draft_docs: str = ""
+    root: Path, folder: str, entries: str, exclude_docs: str, draft_docs: str, programs: Programs
 ) -> Iterator[tuple[str, DocsText]]:
     """Yield the path and the text of each page below a folder that MkDocs publishes.
 
-    A page that cannot be read is empty, with the problem. Entries are no pages. The last two arguments are those
-    settings of MkDocs: lines as in `.gitignore`.
+    A page that cannot be read is empty, with the problem. Entries are no pages. Two arguments are settings of
+    MkDocs, lines as in `.gitignore`; `programs` are those whose comments are hidden.
     """
     is_unpublished = matcher(f"/templates/\n{exclude_docs}", draft_docs)  # MkDocs excludes that folder by itself
     for path in markdown_files(root, folder, []):
         if not PurePosixPath(path).is_relative_to(entries) and not is_unpublished(_uri(path, folder)):
             text, unreadable = read_text(root, path, MAX_TEXT_BYTES)
-            page = read_docs_text(text, path)
+            page = read_docs_text(text, path, programs)
             if any(problem.code != UNPRINTABLE_CODE for problem in unreadable):
                 yield path, replace(page, problems=tuple(unreadable))
             elif not unreadable and not page.draft:

@@ -13,6 +13,7 @@ from daytrail.source.draft_text import find_misplaced, means_draft
 from daytrail.source.files import read_entry_text
 from daytrail.source.front_matter import SplitMarkdown, find_unopened, split_entry
 from daytrail.source.markdown_body import Body, cut_title, read_body
+from daytrail.source.notations import ALL, Programs
 from daytrail.source.other_programs import ignored_keys, without_keys
 from daytrail.source.private_text import blank_private, cut_private
 from daytrail.source.published_files import attachments
@@ -39,6 +40,8 @@ class EntryRules:
     """The series of an entry that names none."""
     ignored_keys: tuple[str, ...] = ()
     """Keys of other programs, or the names of programs; see `ignored_keys`."""
+    programs: Programs = ALL
+    """Programs whose notations are read."""
 
 
 def read_entry(root: Path, path: str, rules: EntryRules) -> tuple[LocatedEntry | None, list[Problem]]:
@@ -56,7 +59,9 @@ def read_entry(root: Path, path: str, rules: EntryRules) -> tuple[LocatedEntry |
     parsed, syntax_problems = parse(yaml_text, path)
     syntax_problems += find_escapes(parsed, yaml_text)
     document, is_hidden = without_keys(parsed, ignored_keys(rules.ignored_keys))
-    public_body, markers_in_body = cut_private(parts.body, path, parts.first_line)
+    public_body, markers_in_body = cut_private(
+        parts.body, path, parts.first_line, kind="entry", programs=rules.programs
+    )
     validated, invalid = validate(FrontMatter, document)
     misplaced = list(find_misplaced(parts, path)) or list(find_unopened(parts, path))
     problems = markers_in_yaml + syntax_problems + markers_in_body + misplaced + invalid
@@ -77,9 +82,9 @@ def read_entry(root: Path, path: str, rules: EntryRules) -> tuple[LocatedEntry |
     is_unsure = not document.complete or bool(markers_in_yaml + misplaced)
     draft = is_hidden or is_unsure or means_draft(yaml_text, document)
     front_matter, body = _with_title(front_matter, public_body, dated(Path(path).stem).title)
-    content = read_body(body)
+    content = read_body(body, rules.programs)
     if content.excess:
-        problems += _excess_problems(parts, path)
+        problems += _excess_problems(parts, path, rules)
     entry = _entry(front_matter, path, day, body, content, rules)
     has_private = (yaml_text, public_body) != (parts.front_matter, parts.body)
     return LocatedEntry(entry, lambda: validated.document, draft, has_private), problems
@@ -115,10 +120,10 @@ def _with_title(front_matter: FrontMatter, body: str, name: str) -> tuple[FrontM
     return front_matter.model_copy(update={"title": title}), rest
 
 
-def _excess_problems(parts: SplitMarkdown, path: str) -> Iterator[Problem]:
+def _excess_problems(parts: SplitMarkdown, path: str, rules: EntryRules) -> Iterator[Problem]:
     """Yield the problems of a body that is beyond a limit, with the lines that it has in the file."""
-    body, _ = blank_private(parts.body, path, kind="markdown")
-    for excess in read_body(body).excess:
+    body, _ = blank_private(parts.body, path, kind="entry", programs=rules.programs)
+    for excess in read_body(body, rules.programs).excess:
         location = Location(path, parts.first_line + excess.line)
         yield error(location, excess.message, "simplify the text, or move a part of it elsewhere")
 

@@ -17,6 +17,7 @@ from daytrail.source.checks import run_checks
 from daytrail.source.docs_pages import DocsText, matcher, read_docs_pages, read_records
 from daytrail.source.entry import UNDATED, EntryRules, read_entries
 from daytrail.source.files import markdown_files, misnamed_entries, read_yaml
+from daytrail.source.notations import ALL, Programs
 from daytrail.source.plan import read_plan
 from daytrail.source.published_files import picture_problems
 from daytrail.source.sources import LocatedEntry, LocatedPage, Sources
@@ -44,12 +45,14 @@ class ProjectPaths:
     """The same for the files in `entries`."""
     ignore_keys: tuple[str, ...] = ()
     """`EntryRules.ignored_keys`."""
+    notations: Programs = ALL
+    """Programs whose notations are read in entries and docs pages."""
     hide_future: bool = False
     """Whether entries are drafts until their day."""
 
     def rules(self, plan: Curriculum) -> EntryRules:
         """Return what the entries have in common."""
-        return EntryRules(self.entries, plan.series[0].id if plan.series else None, self.ignore_keys)
+        return EntryRules(self.entries, plan.series[0].id if plan.series else None, self.ignore_keys, self.notations)
 
     def entry_files(self, root: Path, problems: list[Problem]) -> list[str]:
         """Return the paths of all entries, sorted; what is wrong with folders is added to the problems."""
@@ -95,7 +98,8 @@ def load(
     entries, unread_days, entry_problems = _read_entries(root, paths, plan.record, read)
     if paths.hide_future:
         entries = [replace(one, draft=one.draft or one.entry.date > today) for one in entries]
-    docs_texts = dict(read_docs_pages(root, paths.docs, paths.entries, paths.exclude_docs, paths.draft_docs))
+    unpublished = paths.exclude_docs, paths.draft_docs
+    docs_texts = dict(read_docs_pages(root, paths.docs, paths.entries, *unpublished, paths.notations))
     records, docs_problems = read_records(docs_texts.items(), paths.docs)
     reading, reading_problems = _read_reading_list(root, paths.reading)
     sources = Sources(

@@ -4,6 +4,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from html import escape, unescape
 from html.entities import html5
 from itertools import accumulate, chain, pairwise
@@ -12,9 +13,10 @@ from urllib.parse import unquote
 
 from markdown_it.token import Token
 
-from daytrail.gfm import Excess, InlineLink, parser, plain_text_and_links
+from daytrail.gfm import Excess, InlineLink, plain_text_and_links
 from daytrail.model.entry import Mention, Task, TaskState
 from daytrail.model.urls import split_url
+from daytrail.source.notations import ALL, Programs, entry_parser
 
 _MORE = re.compile(r"<!--\s*more\s*-->", re.IGNORECASE)
 _DROPPED = re.compile(r"\s*\[-\]\s+\S")
@@ -43,7 +45,7 @@ _NAMES_OF_FUNCTIONS = re.compile("arg(min|max)?|cosh?|det|dim|exp|gcd|inf|lim|ln
 _COMMAND = re.compile(r"\\([a-zA-Z]+|[,;:! |])")
 _INDEX_OF_FORMULA = re.compile(r"([_^])\{([^{}]*)\}")
 
-_PARSER = parser()
+_parser = cache(entry_parser)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,10 +66,10 @@ class Body:
     """Locations at which the text is beyond a limit of the parser."""
 
 
-def read_body(text: str) -> Body:
-    """Return the title, the excerpt, the links and the tasks of a Markdown text, as GitHub reads it."""
+def read_body(text: str, programs: Programs = ALL) -> Body:
+    """Return the title, the excerpt, the links and the tasks of a Markdown text, with the notations of programs."""
     env: dict[str, Any] = {}
-    tokens = _PARSER.parse(text, env)
+    tokens = _parser(programs).parse(text, env)
     mentions: list[Mention] = []
     tasks: list[Task] = []
     paragraphs: list[tuple[str, bool]] = []
@@ -112,7 +114,7 @@ def cut_title(text: str) -> tuple[str, str]:
     match = _TITLE_LINE.match(text)
     if not match:
         return "", text
-    tokens = _PARSER.parse(match[0].lstrip())
+    tokens = _parser(ALL).parse(match[0].lstrip())
     children = next((token.children or () for token in tokens if token.type == "inline"), ())
     if {token.type for token in children} - _OF_TITLES:
         return "", text
@@ -219,13 +221,13 @@ def _without_colon(text: str) -> str:
     return f"{text.rstrip(''.join(_COLONS)).rstrip()}…" if text.endswith(_COLONS) else text
 
 
-def links_in_markdown(text: str) -> Iterator[tuple[str, int, int]]:
+def links_in_markdown(text: str, programs: Programs = ALL) -> Iterator[tuple[str, int, int]]:
     """Yield each link and image of a Markdown text: its URL, line and column, from 1.
 
     If the URL is not written at the link itself, as in `[text][name]`, the location is that of its block.
     """
     starts = [0, *accumulate(len(line) + 1 for line in text.split("\n"))]
-    for token in _PARSER.parse(text):
+    for token in _parser(programs).parse(text):
         first, end = token.map or (0, len(starts) - 1)
         after = starts[first]
         for url in _linked_urls([token]):

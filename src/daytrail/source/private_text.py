@@ -1,7 +1,8 @@
 """Private passages of a text: where they are, and what only looks like one of their markers.
 
-A passage is between `<!-- private -->` and `<!-- /private -->`. Who misspells a marker means to hide something, so a
-comment or a tag that is near to a marker is an error, and the text around it is hidden as well.
+A passage is between `<!-- private -->` and `<!-- /private -->`, or a comment of Obsidian, `%% … %%`. Who misspells a
+marker means to hide something, so a comment or a tag that is near to a marker is an error, and the text around it is
+hidden as well.
 """
 
 import re
@@ -11,6 +12,8 @@ from functools import cache, lru_cache
 from typing import Final, Literal, TypeAlias
 
 from daytrail.problems import Location, Problem, error, is_near
+from daytrail.source.notations import ALL, Programs
+from daytrail.source.notations.comments import Comments, find_comments
 
 _MARKER = re.compile(r"<!--\s*(/?)private\s*-->", re.IGNORECASE)
 _WORD = "private"
@@ -20,17 +23,22 @@ _MAX_PROBLEMS = 100
 _Span: TypeAlias = tuple[int, int]
 
 
-Kind: TypeAlias = Literal["markdown", "yaml", "file"]
-"""Kind of a text: near to a marker may be more in Markdown than in YAML, and least in a file of any kind."""
+Kind: TypeAlias = Literal["entry", "markdown", "yaml", "file"]
+"""Kind of a text: near to a marker may be more in Markdown than in YAML, and least in a file of any kind.
+
+Only an entry and another text in Markdown have comments as of Obsidian.
+"""
 
 
-def cut_private(text: str, path: str, first_line: int, *, kind: Kind = "markdown") -> tuple[str, list[Problem]]:
-    """Remove private passages with their markers from a text.
+def cut_private(
+    text: str, path: str, first_line: int, *, kind: Kind = "markdown", programs: Programs = ALL
+) -> tuple[str, list[Problem]]:
+    """Remove private passages with their markers from a text, and comments if notations of Obsidian are read.
 
     If something is wrong with its markers, all text behind the first of them is removed, and the text above it too
     unless only ends are missing, so that nothing private can leak.
     """
-    spans, problems = _private_spans(text, path, first_line, kind)
+    spans, problems = _private_spans(text, path, first_line, kind, programs)
     ends = [0, *(end for _, end in spans)]
     starts = [*(start for start, _ in spans), len(text)]
     pieces: list[str] = []
@@ -44,17 +52,17 @@ def cut_private(text: str, path: str, first_line: int, *, kind: Kind = "markdown
     return "".join(pieces), problems
 
 
-def blank_private(text: str, path: str, first_line: int = 1, *, kind: Kind = "yaml") -> tuple[str, list[Problem]]:
+def blank_private(
+    text: str, path: str, first_line: int = 1, *, kind: Kind = "yaml", programs: Programs = ALL
+) -> tuple[str, list[Problem]]:
     """Replace what `cut_private` removes by spaces, so that the rest keeps its lines and columns."""
-    spans, problems = _private_spans(text, path, first_line, kind)
-    pieces, position = [], 0
-    for start, end in spans:
-        pieces += [text[position:start], re.sub(r"[^\n]", " ", text[start:end])]
-        position = end
-    return "".join([*pieces, text[position:]]), problems
+    spans, problems = _private_spans(text, path, first_line, kind, programs)
+    return _blanked(text, spans), problems
 
 
-def _private_spans(text: str, path: str, first_line: int, kind: Kind) -> tuple[list[_Span], list[Problem]]:
+def _private_spans(
+    text: str, path: str, first_line: int, kind: Kind, programs: Programs
+) -> tuple[list[_Span], list[Problem]]:
     """Return the offsets at which private passages start and end, markers included."""
     spans: list[_Span] = []
     problems: list[Problem] = []
@@ -84,13 +92,49 @@ def _private_spans(text: str, path: str, first_line: int, kind: Kind) -> tuple[l
     if opened is not None:
         message = "the private passage that opens here has no end"
         problems.append(error(location(opened), message, "add `<!-- /private -->`"))
-    near = _first_of_each(_near_markers(text, kind))
+    comments = _comments(text, spans, kind) if "obsidian" in programs else Comments()
+    problems += [error(location(start), message, hint) for start, message, hint in comments.mistakes[:_MAX_PROBLEMS]]
+    near = _first_of_each([*_near_comments(text, comments), *_near_markers(_blanked(text, comments.spans), kind)])
     for start in near[:_MAX_PROBLEMS]:
         message = "this looks like a marker of a private passage, but it is none"  # the text may be private
         problems.append(error(location(start), message, "the markers are `<!-- private -->` and `<!-- /private -->`"))
     if problems:
-        spans = [(0 if hides_above or near else markers[0].start(), len(text))]
-    return spans, sorted(problems)
+        spans = [(0 if hides_above or near or comments.mistakes else markers[0].start(), len(text))]
+        return spans, sorted(problems)
+    return _joined([*spans, *comments.spans]), []
+
+
+def _comments(text: str, private: Iterable[_Span], kind: Kind) -> Comments:
+    """Return the comments of a text outside of private passages."""
+    if kind not in ("entry", "markdown"):
+        return Comments()
+    # With spaces for a passage, what is behind it in a line would look like indented code.
+    return find_comments(_blanked(text, private, "x"), fold, is_entry=kind == "entry")
+
+
+def _near_comments(text: str, comments: Comments) -> Iterator[int]:
+    """Yield the offset of each comment of Obsidian that is nothing but the word of a marker."""
+    return (start for start, end in comments.spans if _are_near(fold(text[start:end]), edits=2))
+
+
+def _joined(spans: Iterable[_Span]) -> list[_Span]:
+    """Return spans in their order, with one for those that are within each other."""
+    joined: list[_Span] = []
+    for start, end in sorted(spans):
+        if joined and start < joined[-1][1]:
+            joined[-1] = (joined[-1][0], max(end, joined[-1][1]))
+        else:
+            joined.append((start, end))
+    return joined
+
+
+def _blanked(text: str, spans: Iterable[_Span], blank: str = " ") -> str:
+    """Return a text with another character for each in spans, except for the ends of lines."""
+    pieces, position = [], 0
+    for start, end in spans:
+        pieces += [text[position:start], re.sub(r"[^\n]", blank, text[start:end])]
+        position = end
+    return "".join([*pieces, text[position:]])
 
 
 def _first_of_each(offsets: Iterable[int]) -> list[int]:
@@ -169,7 +213,12 @@ _YAML_MARKS = _patterns(
     ("[ {", rf"[\[{{]{{1,2}}{_GAP}[/\\]{_GAP}{_WORDS}{_GAP}[\]}}]"),
     ("#", rf"#{{1,9}}{_GAP}[/\\]?{_GAP}{_WORDS}{_GAP}:?{_GAP}$"),
 )
-_MARKS: Final[dict[Kind, _Patterns]] = {"markdown": _MARKDOWN_MARKS, "yaml": _YAML_MARKS, "file": ()}
+_MARKS: Final[dict[Kind, _Patterns]] = {
+    "entry": _MARKDOWN_MARKS,
+    "markdown": _MARKDOWN_MARKS,
+    "yaml": _YAML_MARKS,
+    "file": (),
+}
 _ELEMENTS = _patterns(("<", r"<(?<!\w<)[a-z][\w-]{0,40}\s([^<>]{0,300})>"))
 _ATTRIBUTE = re.compile(r"""([a-z][\w-]*)(?:\s*=\s*("[^"]*"|'[^']*'|[^\s"']*))?""")
 _TEXT_ATTRIBUTES = frozenset(("action", "alt", "aria-label", "cite", "href", "name", "placeholder", "src", "title"))

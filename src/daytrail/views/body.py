@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from typing import Any, Final
 from unicodedata import bidirectional
@@ -21,7 +21,7 @@ from pygments.lexer import Lexer
 from pygments.lexers import get_lexer_by_name
 from pygments.util import ClassNotFound
 
-from daytrail.gfm import parser
+from daytrail.source.notations import ALL, Programs, entry_parser
 from daytrail.views.sanitise import MAX_DEPTH, depth, is_foreign, sanitise
 from daytrail.views.translation import deferred, pgettext
 
@@ -83,7 +83,7 @@ _RIGHT_TO_LEFT: Final = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]")
 _TEXT_BLOCKS: Final = frozenset(f"{name}_open" for name in ("paragraph", "heading", "th", "td"))
 _OUTER_BLOCKS: Final = frozenset(
     f"{name}_open"
-    for name in ("alert", "blockquote", "bullet_list", "ordered_list", "list_item", "table", "footnote_block")
+    for name in "admonition alert blockquote bullet_list ordered_list list_item table footnote_block".split()  # noqa: SIM905 - words
 )
 
 
@@ -229,6 +229,31 @@ def _image(renderer: RendererProtocol, tokens: Sequence[Token], index: int, opti
     return f'<a href="{escapeHtml(source)}">{escapeHtml(alt) or escapeHtml(source)}</a>'
 
 
+def _tabs_open(_: RendererProtocol, tokens: Sequence[Token], index: int, *_rest: object) -> str:
+    """Show the labels of tabs; `with_tabs` makes them work on a page."""
+    number, labels = tokens[index].meta["number"], tokens[index].meta["labels"]
+    names = (f'<label for="__tabbed_{number}_{i}">{escapeHtml(label)}</label>' for i, label in enumerate(labels, 1))
+    parts = f'<div class="tabbed-labels">{"".join(names)}</div>\n<div class="tabbed-content">\n'
+    return f'<div class="tabbed-set tabbed-alternate">{parts}'
+
+
+_TABS: Final = re.compile(r'<div class="tabbed-labels">(?:<label for="__tabbed_\d+_\d+">[^<]*</label>)+')
+_TAB: Final = re.compile(r' for="(__tabbed_\d+)(_\d+)"')
+
+
+def with_tabs(html: str) -> str:
+    """Return the HTML of a body with a control for each tab, by which Material's styles show and hide its text."""
+
+    def controls(labels: re.Match[str]) -> str:
+        checked, inputs = ' checked=""', ""
+        for name, number in _TAB.findall(labels[0]):
+            inputs += f'<input{checked} id="{name}{number}" name="{name}" type="radio">'
+            checked = ""
+        return inputs + labels[0]
+
+    return _TABS.sub(controls, html)
+
+
 _RULES: Final[dict[str, Callable[..., str]]] = {
     "code_block": _code,
     "fence": _code,
@@ -241,25 +266,29 @@ _RULES: Final[dict[str, Callable[..., str]]] = {
     "math_block": _math_block,
     "math_inline": math_inline,
     "math_inline_double": math_inline,
+    "tabs_close": lambda *_: "</div>\n</div>\n",
+    "tabs_open": _tabs_open,
 }
 
 
-def _parser() -> MarkdownIt:
-    markdown = parser()
+@cache
+def _parser(programs: Programs) -> MarkdownIt:
+    markdown = entry_parser(programs)
     for name, rule in _RULES.items():
         markdown.add_render_rule(name, rule)
     return markdown
 
 
-_PARSER: Final = _parser()
-
-
 @lru_cache(maxsize=1024)  # feeds show the texts of newer entries too
-def render_body(body: str) -> str:
-    """Return the sanitised HTML of an entry's body. Links are as written, headings have the ids that GitHub uses."""
+def render_body(body: str, programs: Programs = ALL) -> str:
+    """Return the sanitised HTML of an entry's body, with the notations of some programs.
+
+    Links are as written, headings have the ids that GitHub uses.
+    """
     env: dict[str, Any] = {}
-    tokens = _PARSER.parse(body, env)
+    markdown = _parser(programs)
+    tokens = markdown.parse(body, env)
     _add_heading_ids(tokens)
     _add_theme_classes(tokens)
     _add_directions(tokens, body)
-    return sanitise(str(_PARSER.renderer.render(tokens, _PARSER.options, env)))
+    return sanitise(str(markdown.renderer.render(tokens, markdown.options, env)))

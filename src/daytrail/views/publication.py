@@ -6,6 +6,7 @@ from datetime import UTC, datetime, tzinfo
 from typing import Literal, NamedTuple
 from urllib.parse import quote
 
+from daytrail.source.notations import ALL, Programs
 from daytrail.views.links import USUAL, Addresses, docs_address, page_file
 
 Content = Literal["full", "excerpt"]
@@ -37,6 +38,8 @@ class Publication:
     author: SiteAuthor | None = None
     """None if the plan does not name one."""
     content: Content = "full"
+    notations: Programs = ALL
+    """Programs whose notations are read in entries."""
     addresses: Addresses = USUAL
     flat: bool = False
     """True if pages are files (`log/2026.html`) rather than folders (`log/2026/`)."""

@@ -130,7 +130,7 @@ def feeds(facts: Facts, site: Publication) -> Iterator[Feed]:
     @cache
     def item(entry: Entry) -> Item:
         published = datetime.combine(entry.date, time(), site.zone)
-        text = render_body(entry.body) if site.content == "full" else ""
+        text = render_body(entry.body, site.notations) if site.content == "full" else ""
         content = _with_absolute_links(text, entry.path, site, addresses)
         summary = entry.description or entry.excerpt
         return {
