@@ -92,10 +92,8 @@ COMPLEX = {
     "source/draft_text.py find_misplaced": "one walk through the lines of a text",
     "source/checks/plan.py check_overlapping_parts": "one walk through parts by their weeks",
     "source/checks/plan.py check_repeated_readings": "one walk through readings of one page",
-    "source/files.py find_conflicts": "one walk through lines, with fences and conflicts that may contain each other",
     "source/front_matter.py find_unopened": "one walk through the lines at the top of a text",
     "source/front_matter.py with_plain_fences": "one walk through the lines at the top of a text",
-    "source/published_files.py picture_problems": "a list of reasons in their order",
     "source/yaml/edit.py _apply": "a case for each kind of change",
     "source/yaml/edit.py _check_change": "a list of reasons in their order",
     "source/yaml/edit.py _edit": "a list of steps, with comprehensions",
@@ -103,8 +101,6 @@ COMPLEX = {
     "source/yaml/parser.py add_event": "a list of limits, then a case for each kind of event",
     "source/yaml/syntax_messages.py _unclosed_bracket": "a list of what is written instead of a bracket",
     "source/yaml/syntax_messages.py problem": "a list of what the parser says, in its order",
-    "source/yaml/write.py _lines": "a case for each kind of value",
-    "source/yaml/write.py _pair_lines": "a case for each kind of value",
 }
 """Functions that have more branches, each with the reason."""
 

@@ -92,22 +92,6 @@ def test_every_link_has_its_location(root: Path) -> None:
     ]
 
 
-LOCAL = """
-localhost localhost:8000 LOCALHOST. 127.0.0.1:8000 127.1.2.3 [::1]:8888 0.0.0.0:8000 10.0.0.7 127.1 0x7f.1 2130706433
-192.168.1.4 169.254.1.1 [fe80::1] nas nas.local wiki.internal example.com www.example.com example.net docs.Example.ORG
-learner.example a.test a.invalid a.localhost a.onion a.home.arpa a_user:secret@localhost
-"""
-
-
-def test_links_to_hosts_that_nobody_else_can_reach_are_left_out(tmp_path: Path) -> None:
-    """This machine, a local network, and names that are reserved for examples and tests are no other host."""
-    urls = [f"http://{host}/page" for host in LOCAL.split()]
-    text = "\n".join(f"[it]({url}) <{url}>" for url in urls)
-    files = {"reading.yaml": f"to_read: {urls}\n", "entries/2026-01-12.md": text, "docs/index.md": text}
-    result = run(write(tmp_path, {"mkdocs.yml": "site_name: x\nplugins: [daytrail]\n", **files}), "reading", "--links")
-    assert (result.status, result.out) == (0, "")
-
-
 def run_with_report(root: Path, data: Any) -> CommandResult:
     (root / "links.json").write_text(json.dumps(data), encoding="utf-8")
     return run(root, "reading", "--links", "--report", str(root / "links.json"))

@@ -51,8 +51,8 @@ from daytrail.views.files.reading_markdown import markdown
 def reading(start: Path, format_: str | None, names: tuple[str, ...], links: bool, report_path: Path | None) -> None:
     """Show the reading list and all resources, by shelf.
 
-    With --links, each line has a URL, its location and its shelf, separated by tabs. Left out are drafts, and links to
-    this machine, to a local network and to hosts that are reserved for examples, such as example.org.
+    With --links, each line has a URL, its location and its shelf, separated by tabs. Drafts are
+    left out.
 
     Exit status: 1 if a report names broken links, else 0.
     """

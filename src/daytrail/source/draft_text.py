@@ -58,7 +58,7 @@ def find_misplaced(parts: SplitMarkdown, path: str) -> Iterator[Problem]:
     first = next((number for number, line in enumerate(lines) if line.strip()), 0)
     if marks := _lines_of_marks(body):
         # An example in a code block is no mark, unless the file begins with the block.
-        code = _fenced_lines(parts.body, skip=-1 if parts.front_matter else first)
+        code = fenced_lines(parts.body, skip=-1 if parts.front_matter else first)
         for number in marks:
             if number not in code:
                 message = "this makes no draft, since it is not in the front matter"
@@ -84,7 +84,7 @@ def _means_draft(key: str) -> bool:
     )
 
 
-def _fenced_lines(body: str, skip: int) -> set[int]:
+def fenced_lines(body: str, skip: int = -1) -> set[int]:
     """Return the numbers of the lines in fenced code blocks, without the block that starts in the line `skip`."""
     fences = [token.map for token in block_tokens(body) if token.type == "fence" and token.map]
     return {number for start, end in fences if start != skip for number in range(start, end)}

@@ -26,10 +26,6 @@ _UNDATED_STEM = re.compile(r"(day|undated)-\d{4,}(-\d+)?")
 """The file names that an import gives to entries without dates."""
 
 
-UNDATED = "undated-entry"
-"""Code of the warning about an entry that an import wrote without a date."""
-
-
 @dataclass(frozen=True, slots=True)
 class EntryRules:
     """What the entries of a project have in common."""
@@ -143,7 +139,7 @@ def _date(
         return day, None
     if _UNDATED_STEM.fullmatch(stem):
         message = "the entry has no date yet, so the site leaves it out"
-        return None, warning(location, message, "write `date: …` between the `---` lines", UNDATED)
+        return None, warning(location, message, "write `date: …` between the `---` lines")
     if date_refused or not document.complete:  # which was reported
         return None, None
     hint = "write `date: …` between the `---` lines, or name the file as in `2026-02-15.md`"

@@ -1,14 +1,11 @@
 """External links of a project: every URL of another host, with the location where it is written."""
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from ipaddress import ip_address
 from pathlib import Path
 
 from daytrail.gfm import read_field
 from daytrail.model.curriculum import LISTS
-from daytrail.model.urls import split_url
 from daytrail.problems import Location
 from daytrail.source.files import MAX_TEXT_BYTES, read_text
 from daytrail.source.front_matter import split_entry
@@ -29,8 +26,7 @@ class WrittenLink:
 def written_links(root: Path, loaded: Loaded) -> list[WrittenLink]:
     """Return all external links in the plan, the reading list, the entries and `docs/`, drafts left out.
 
-    Sorted by location; a link that is written twice is there twice. What cannot be read has none. Links to this
-    machine, to a local network and to hosts that are reserved for examples are left out: nobody else can follow them.
+    Sorted by location; a link that is written twice is there twice. What cannot be read has none.
     """
     sources = loaded.sources
     links: set[WrittenLink] = set()
@@ -40,24 +36,7 @@ def written_links(root: Path, loaded: Loaded) -> list[WrittenLink]:
         links |= {*_in_document(located.document()), *_external(root, located.entry.path)}
     for path in loaded.docs_texts:
         links |= set(_external(root, path))
-    return sorted(link for link in links if _is_public(link.url))
-
-
-# Reserved by RFC 2606, 6761, 6762, 7686, 8375 and 9476 and by ICANN. A name without a dot is one of a local network,
-# and one that ends in a number is an IP address in an unusual notation.
-_RESERVED_HOST = re.compile(
-    r"[^.]*|(.+\.)?example\.(com|net|org)|.+\.(alt|example|internal|invalid|local|localhost|onion|test|home\.arpa|\d+|0x[\da-f]*)"
-)
-
-
-def _is_public(url: str) -> bool:
-    """Return whether a URL is of a host that everybody can reach."""
-    parts = split_url(url)
-    host = ((parts and parts.hostname) or "").rstrip(".")
-    try:
-        return ip_address(host).is_global
-    except ValueError:
-        return not _RESERVED_HOST.fullmatch(host)
+    return sorted(links)
 
 
 _LISTS_WITH_URLS = ("aliases", "links", "items", "to_read", "implement")

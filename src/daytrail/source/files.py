@@ -12,6 +12,7 @@ from types import MappingProxyType
 from typing import TypeAlias
 
 from daytrail.problems import Location, Problem, error, quoted, warning
+from daytrail.source.draft_text import fenced_lines
 from daytrail.source.private_text import blank_private
 from daytrail.source.yaml.nodes import Document
 from daytrail.source.yaml.parser import find_escapes, parse
@@ -153,36 +154,24 @@ def not_utf8(exception: UnicodeDecodeError, path: str) -> Problem:
 
 CONFLICT = "conflict"
 """Code of the problem that git left a conflict."""
-_CONFLICT_START = re.compile(r"<{7}(?: .*)?")
-_CONFLICT_MIDDLE = re.compile(r"={7}|\|{7}(?: .*)?")
-_CONFLICT_END = re.compile(r">{7}(?: .*)?")
-_FENCE = re.compile(r" {0,3}(```+|~~~+)")
+_CONFLICT = re.compile(r"([<=|>])\1{6}(?: .*)?")
 
 
 def find_conflicts(text: str, path: str) -> Iterator[Problem]:
     """Yield a problem for each place where git wrote two versions, since it could not merge them.
 
     It is about the first line of the conflict; if that is gone, about the last one. In a code block of a Markdown file
-    such a line is text, unless the conflict begins before the block.
+    such a line is text.
     """
     if "<<<<<<<" not in text and ">>>>>>>" not in text:
         return
-    fence, inside, divided = "", False, False
-    for number, line in enumerate(re.split(r"\r?\n", text), 1):
-        # Of two versions, one may begin a code block and both end it: the first one counts.
-        mark = _FENCE.match(line) if path.endswith(".md") and not (inside and divided) else None
-        if mark:
-            fence = mark[1] if not fence else "" if mark[1].startswith(fence) else fence
-        if fence and not inside:
-            continue
-        starts = _CONFLICT_START.fullmatch(line)
-        ends = (inside or divided) and _CONFLICT_END.fullmatch(line)
-        if starts or (ends and not inside):
-            message = f"git left a conflict here: {quoted(line)}"
-            hint = "keep one of the two versions, and remove the lines with `<<<<<<<`, `=======` and `>>>>>>>`"
-            yield error(Location(path, number), message, hint, CONFLICT)
-        inside = bool(starts or inside) and not ends
-        divided = (divided or _CONFLICT_MIDDLE.fullmatch(line) is not None) and not (starts or ends)
+    code = fenced_lines(text) if path.endswith(".md") else ()
+    marks = [(n, line) for n, line in enumerate(text.split("\n"), 1) if n - 1 not in code and _CONFLICT.fullmatch(line)]
+    for match in re.finditer(r"<[=|]*>?|[=|]+>", "".join(line[0] for _, line in marks)):
+        number, line = marks[match.start() if match[0][0] == "<" else match.end() - 1]
+        message = f"git left a conflict here: {quoted(line)}"
+        hint = "keep one of the two versions, and remove the lines with `<<<<<<<`, `=======` and `>>>>>>>`"
+        yield error(Location(path, number), message, hint, CONFLICT)
 
 
 _DATED_NAME = re.compile(r"\d{4}-\d\d-\d\d(-[^.]*)?")

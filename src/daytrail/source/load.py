@@ -15,7 +15,7 @@ from daytrail.model.reading import ReadingList
 from daytrail.problems import Problem, errors_of
 from daytrail.source.checks import run_checks
 from daytrail.source.docs_pages import DocsText, matcher, read_docs_pages, read_records
-from daytrail.source.entry import UNDATED, EntryRules, read_entries
+from daytrail.source.entry import EntryRules, read_entries
 from daytrail.source.files import markdown_files, misnamed_entries, read_yaml
 from daytrail.source.notations import ALL, Programs
 from daytrail.source.plan import read_plan
@@ -80,10 +80,6 @@ class Loaded:
         return bool(errors_of(self.problems))
 
 
-_MOST_UNDATED = 3
-"""So many entries without a date are reported one by one."""
-
-
 def load(
     root: Path,
     paths: ProjectPaths = ProjectPaths(),
@@ -132,22 +128,6 @@ def _read_reading_list(root: Path, path: str) -> tuple[Validated[ReadingList], l
     return validated or Validated(ReadingList(), Document(path)), problems + invalid
 
 
-def _with_undated_entries_in_one(problems: list[Problem]) -> list[Problem]:
-    """Return problems with one warning in place of more than three that an entry has no date yet.
-
-    Files of another program may all be without one.
-    """
-    undated = [problem for problem in problems if problem.code == UNDATED]
-    if len(undated) <= _MOST_UNDATED:
-        return problems
-    message = f"{len(undated)} entries have no date yet, so the site leaves them out; this is the first of them"
-    hint = "write `date: …` into each, or the date into its name"
-    return [
-        *(problem for problem in problems if problem.code != UNDATED),
-        replace(undated[0], message=message, hint=hint),
-    ]
-
-
 def _read_entries(
     root: Path, paths: ProjectPaths, plan: Curriculum, read: ReadEntries
 ) -> tuple[Sequence[LocatedEntry], Sequence[date], list[Problem]]:
@@ -163,7 +143,6 @@ def _read_entries(
         else:
             with suppress(ValueError):  # the name is no date of the calendar
                 unread_days += filter(None, [dated(PurePosixPath(path).stem).day])
-    problems = _with_undated_entries_in_one(problems)
     attached = {path for located in entries for path in located.entry.attachments}
     problems += misnamed_entries(root, paths.entries, attached)
     entries.sort(key=lambda located: (located.entry.date, located.entry.stem, located.entry.path))

@@ -1,6 +1,7 @@
 """Reader of Markdown bodies: title, excerpt, links and tasks."""
 
 import re
+import sys
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -72,13 +73,7 @@ def read_body(text: str, programs: Programs = ALL) -> Body:
     tokens = _parser(programs).parse(text, env)
     mentions: list[Mention] = []
     tasks: list[Task] = []
-    paragraphs: list[tuple[str, bool]] = []
-    above_more = ""
     for index, token in enumerate(tokens):
-        if token.type == "html_block" and _MORE.search(token.content):
-            above_more = above_more or _one_line(paragraphs)
-        if formula := _formula(token):
-            paragraphs.append((formula, False))
         if token.type != "inline":
             continue
         inline_text, links = plain_text_and_links(token.children or ())
@@ -86,12 +81,9 @@ def read_body(text: str, programs: Programs = ALL) -> Body:
         words = inline_text.split()
         if state := _task_state(tokens[index - 2 : index], inline_text):
             tasks.append(Task(" ".join(words[1:] if state == "dropped" else words), state))
-            paragraphs.append((_readable_text(token), True))
-        elif tokens[index - 1].type == "paragraph_open":
-            paragraphs.append((_readable_text(token), token.level > 1))
     urls = dict.fromkeys(_linked_urls(tokens))
     targets, local_links = dict.fromkeys(_relative_urls(urls)), filter(is_local, urls)
-    excerpt = _without_colon(above_more) or _excerpt(tokens)
+    excerpt = _without_colon(_above_more(tokens) or _excerpt(tokens))
     excess = tuple(env["excess"].values())
     return Body(_title(tokens), excerpt, tuple(mentions), tuple(tasks), tuple(targets), tuple(local_links), excess)
 
@@ -123,6 +115,17 @@ def cut_title(text: str) -> tuple[str, str]:
     return (title, match[1] + text[match.end() :]) if title else ("", text)
 
 
+def _above_more(tokens: Sequence[Token]) -> str:
+    """Return the text above `<!-- more -->`, as plain text; empty if there is no such line."""
+    ends = (index for index, token in enumerate(tokens) if token.type == "html_block" and _MORE.search(token.content))
+    above = tokens[: next(ends, 0)]
+    texts = []
+    for index, token in enumerate(above):
+        if token.level == 0 and token.type in _CONTINUED and (text := _plain_text(above, index, sys.maxsize)):
+            texts.append(f"{text.rstrip('.;,')};" if token.nesting and token.type in _LISTS else text)
+    return " ".join(texts).removesuffix(";")
+
+
 def _excerpt(tokens: Sequence[Token]) -> str:
     """Return the first paragraph as plain text, else the first list or quote.
 
@@ -131,9 +134,9 @@ def _excerpt(tokens: Sequence[Token]) -> str:
     blocks = [index for index, token in enumerate(tokens) if token.level == 0 and token.nesting >= 0]
     for number, index in enumerate(blocks, 1):
         if tokens[index].type == "paragraph_open" and (paragraph := _plain_text(tokens, index)):
-            return _without_colon(_continued(paragraph, tokens, blocks[number:]))
+            return _continued(paragraph, tokens, blocks[number:])
     texts = (_plain_text(tokens, index) for index in blocks if tokens[index].type in _LISTS)
-    return _without_colon(next(filter(None, texts), ""))
+    return next(filter(None, texts), "")
 
 
 def _continued(text: str, tokens: Sequence[Token], below: Iterable[int]) -> str:
@@ -145,7 +148,7 @@ def _continued(text: str, tokens: Sequence[Token], below: Iterable[int]) -> str:
     return text
 
 
-def _plain_text(tokens: Sequence[Token], start: int) -> str:
+def _plain_text(tokens: Sequence[Token], start: int, limit: int = MAX_CONTINUED) -> str:
     """Return the text of the block that begins at a token, on one line; items of a list are separated by semicolons."""
     texts: list[str] = []
     length = 0
@@ -158,7 +161,7 @@ def _plain_text(tokens: Sequence[Token], start: int) -> str:
         if words := " ".join(text.split()):
             texts.append(words)
             length += len(words)
-        if (token.level == 0 and token.nesting <= 0) or length > MAX_CONTINUED:
+        if (token.level == 0 and token.nesting <= 0) or length > limit:
             break
     return "; ".join([*(text.rstrip(".;,") for text in texts[:-1]), *texts[-1:]])
 
@@ -196,15 +199,6 @@ def _symbol(match: re.Match[str]) -> str:
         return name
     symbol = _SYMBOLS.get(name, html5.get(f"{name};") if name.isalpha() else " ")
     return match[0] if symbol is None else symbol
-
-
-def _one_line(paragraphs: Iterable[tuple[str, bool]]) -> str:
-    """Return paragraphs, each with whether it is within a list or quote, on one line, as `_plain_text` does."""
-    line, was_within = "", False
-    for text, is_within in paragraphs:
-        line = f"{line.rstrip('.;,')}; {text}" if was_within else f"{line} {text}".lstrip()
-        was_within = is_within
-    return line
 
 
 def _with_hosts(text: str, links: Sequence[InlineLink]) -> str:

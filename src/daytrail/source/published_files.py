@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path, PurePath, PurePosixPath
 
-from daytrail.problems import Location, Problem, did_you_mean, error, quoted
+from daytrail.problems import Location, Problem, error, quoted
 from daytrail.source.docs_pages import read_docs_text
 from daytrail.source.files import MARKDOWN_ENDINGS, MAX_TEXT_BYTES, is_hidden, link_obstacle, read_bytes
 from daytrail.source.front_matter import with_plain_fences
@@ -73,13 +73,8 @@ def picture_problems(
         hint = f"put it into {quoted(folder)} and write its path in that folder, such as `images/me.jpg`"
         yield error(location, f"{quoted(written)} is no picture in the folder {quoted(folder)}", hint)
     elif not is_published(root, f"{folder}/{written}"):
-        inside = written.removeprefix(f"{folder}/")
-        pictures = (file.relative_to(root / folder).as_posix() for file in (root / folder / path.parent).glob("*.*"))
-        guess = did_you_mean(written, [name for name in pictures if name.casefold().endswith(_ENDINGS)])
-        if inside != written and is_published(root, written):
-            guess = f"write `{inside}`, since it is a path in that folder"
         message = f"the folder {quoted(folder)} has no file {quoted(written)}"
-        yield error(location, message, guess or "correct the path, or add the file")
+        yield error(location, message, f"correct the path, which is that in {quoted(folder)}, or add the file")
     elif is_unpublished(path.as_posix()):
         hint = "take it out of `exclude_docs` and `draft_docs` in `mkdocs.yml`"
         yield error(location, f"the picture {quoted(written)} is not published", hint)

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from textwrap import indent
 from typing import Any, TypeAlias
@@ -86,7 +86,7 @@ def to_yaml(data: Any) -> str:
     if not isinstance(data, Mapping | list | tuple) or not data:
         return f"{inline(data)}\n"
     text = ""
-    for key, value in data.items() if isinstance(data, Mapping) else ((None, item) for item in data):
+    for key, value in _pairs(data):
         name = "-" if key is None else f"{quoted_scalar(str(key))}:"
         if not value or _fits_one_line(key, value) or (isinstance(value, str) and _NOT_IN_BLOCK.search(value)):
             text += f"{name} {inline(value)}\n"
@@ -104,5 +104,9 @@ def _fits_one_line(key: str | None, value: Any) -> bool:
         return not (isinstance(value, str) and "\n" in value)
     if len(str(value)) > _INLINE_WIDTH or (len(value) < 2 if isinstance(value, Mapping) else key not in _INLINE_LISTS):
         return False
-    pairs = value.items() if isinstance(value, Mapping) else ((None, item) for item in value)
-    return all(not isinstance(inner, Mapping) and _fits_one_line(name, inner) for name, inner in pairs)
+    return all(not isinstance(inner, Mapping) and _fits_one_line(name, inner) for name, inner in _pairs(value))
+
+
+def _pairs(data: Any) -> Iterable[tuple[str | None, Any]]:
+    """Return the keys and values of a mapping, or the values of a list without keys."""
+    return data.items() if isinstance(data, Mapping) else ((None, item) for item in data)
