@@ -179,19 +179,25 @@ class _SyntaxError:
                 return self._special_character(at)
             since = max(self.text.rfind(bracket, 0, at) for bracket in _CLOSING)
         opening = self.text[since]
-        closing = _CLOSING[opening]
-        is_one_line = "\n" not in self.text[since:at]
-        if not at_end and is_one_line and self.text[at] not in _CLOSING.values():
+        closing, is_one_line = _CLOSING[opening], "\n" not in self.text[since:at]
+        if at_end or (is_one_line and self.text[at] in _CLOSING.values()):
+            return self._open_bracket(since)
+        if is_one_line:
             hint = "put quotes around text that holds a comma, a colon, a quote or a bracket"
-        elif not at_end and not is_one_line and self._indent(at) > self._indent(since):
+        elif self._indent(at) > self._indent(since):
             hint = f"the `{opening}` opens in line {end_location(self.text[:since], self.path).line}"
-        elif comment := re.compile(r"[ \t](#\S.*)").search(self.text, since):
+        else:
+            return self._open_bracket(since)
+        return self._error(at, f"a comma or `{closing}` is missing before this", hint)
+
+    def _open_bracket(self, place: int) -> Problem:
+        """Return the problem of a bracket that is not closed, perhaps because a `#` begins a comment."""
+        if comment := re.compile(r"[ \t](#\S.*)").search(self.text, place):
             hint = "put quotes around the text that it belongs to"
             return self._error(comment.start(1), f"{quoted(comment[1])} is read as a comment", hint)
-        else:
-            hint = f"write `{closing}`, or {_QUOTES_HINT}"
-            return self._error(since, f"the `{opening}` that opens here is not closed", hint)
-        return self._error(at, f"a comma or `{closing}` is missing before this", hint)
+        opening = self.text[place]
+        hint = f"write `{_CLOSING[opening]}`, or {_QUOTES_HINT}"
+        return self._error(place, f"the `{opening}` that opens here is not closed", hint)
 
     def _special_character(self, place: int) -> Problem:
         """Return the problem of a value that starts with a character that has a meaning in YAML."""
