@@ -160,15 +160,23 @@ def _items() -> dict[str, object]:
     }
 
 
-PAYLOADS = Path(__file__).parent / "payloads"
-"""Texts that would load something from another host, or run a script, if they came through.
-
-In `urls.txt` is a URL a line, as in an attribute of HTML; in `markup.txt` and `diagrams.txt` are texts between lines of
-`=====`. `$N` is a number.
-"""
+_PAYLOADS = Path(__file__).parent / "payloads"
 _URL = "https://evil.example/$N"
 _IMAGE = f"<img src='{_URL}' onerror='canary($N)'>"
 _PER_ENTRY = 20
+
+
+def _blocks(name: str) -> list[str]:
+    blocks = (_PAYLOADS / name).read_text(encoding="utf-8").removesuffix("\n").split("\n\n=====\n\n")
+    return [block.replace("$IMAGE", _IMAGE).replace("$URL", _URL) for block in blocks]
+
+
+URLS = (_PAYLOADS / "urls.txt").read_text(encoding="utf-8").splitlines()
+"""URLs that would lead to another host, as in an attribute of HTML. `$N` is a number, here and below."""
+_FORMS = ('<img src="{}" alt="">', "![a]({})", "![a](<{}>)", '<a href="{}">a</a>')
+MARKUP = [form.replace("{}", url) for form in _FORMS for url in URLS] + _blocks("markup.txt")
+DIAGRAMS = [f"```mermaid\n{source}\n```" for source in _blocks("diagrams.txt")]
+"""Texts that would load something from another host, or run a script, if they came through."""
 
 
 def attacks() -> dict[str, str | bytes]:
@@ -176,17 +184,13 @@ def attacks() -> dict[str, str | bytes]:
 
     The names of entries end with the kind of the payloads and a number.
     """
-    urls = (PAYLOADS / "urls.txt").read_text(encoding="utf-8").splitlines()
-    forms = ('<img src="{}" alt="">', "![a]({})", "![a](<{}>)", '<a href="{}">a</a>')
-    markup = [form.replace("{}", url) for form in forms for url in urls] + _blocks("markup.txt")
-    diagrams = [f"```mermaid\n{source}\n```" for source in _blocks("diagrams.txt")]
     files: dict[str, str | bytes] = {}
-    for kind, payloads in (("markup", markup), ("diagrams", diagrams)):
+    for kind, payloads in (("markup", MARKUP), ("diagrams", DIAGRAMS)):
         for start in range(0, len(payloads), _PER_ENTRY):
             numbered = enumerate(payloads[start : start + _PER_ENTRY], start)
             body = "\n\n".join(payload.replace("$N", str(number)) for number, payload in numbered)
             files[f"entries/2026/2026-02-10-{kind}-{start}.md"] = f"{body}\n"
-    numbered = enumerate(markup + _blocks("diagrams.txt"))
+    numbered = enumerate(MARKUP + _blocks("diagrams.txt"))
     texts = [payload.replace("$N", str(number)) for number, payload in numbered]
     items = [{"id": f"attack-{number}", "title": "Attack", "text": text} for number, text in enumerate(texts)]
     attacked = {
@@ -202,8 +206,3 @@ def attacks() -> dict[str, str | bytes]:
     plan["parts"].append({"id": "attacks", "title": "Attacks", "weeks": [week]})
     files["curriculum.yaml"] = json.dumps(plan, ensure_ascii=False)
     return files
-
-
-def _blocks(name: str) -> list[str]:
-    blocks = (PAYLOADS / name).read_text(encoding="utf-8").removesuffix("\n").split("\n\n=====\n\n")
-    return [block.replace("$IMAGE", _IMAGE).replace("$URL", _URL) for block in blocks]
