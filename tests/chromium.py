@@ -8,12 +8,10 @@ from contextlib import ExitStack, contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Literal, TypeAlias
-from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.website import SITE_URL, SLOW_HOST
 from tools import browser as installed
 
 FLAGS = [
@@ -25,17 +23,6 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-HOST = urlsplit(SITE_URL).netloc
-HOSTILE_HOST = "hostile.example"
-LONG_HOST = "long.example"
-LONG_LOG_HOST = "log.example"
-WIDE_HOST = "wide.example"
-PALETTE_HOST = "palette.example"
-DIRECTION_HOST = "direction.example"
-LANGUAGE_HOST = "language.example"
-ATTACKED_HOST = "attacked.example"
-JOURNAL_HOST = "journal.example"
-FOLLOWED_HOST = "followed.example"
 
 FontWidth: TypeAlias = Literal["narrow", "wide"]
 FONTS: Mapping[FontWidth, str] = {"narrow": "Daytrail Narrow", "wide": "Daytrail Wide"}
@@ -84,28 +71,13 @@ def font_environment(width: FontWidth = "narrow") -> Iterator[dict[str, str]]:
 def browsers(port: int) -> Iterator[Browsers]:
     """Yield a function that returns a browser with fonts of a width; it is started when it is first asked for.
 
-    It finds our hosts at a port of this machine, and no other host.
+    It finds hosts below `.example` at a port of this machine, and no other host.
     """
     path = installed.find()
     if path is None and not os.environ.get("CI"):
         pytest.skip("no Chromium or Chrome on this machine: python tools/browser.py gets one")
     assert path, "CI has no Chromium or Chrome: python tools/browser.py gets one"
-    names = (
-        HOST,
-        HOSTILE_HOST,
-        LONG_HOST,
-        LONG_LOG_HOST,
-        WIDE_HOST,
-        PALETTE_HOST,
-        DIRECTION_HOST,
-        LANGUAGE_HOST,
-        ATTACKED_HOST,
-        JOURNAL_HOST,
-        FOLLOWED_HOST,
-        SLOW_HOST,
-    )
-    ours = ", ".join(f"MAP {host} 127.0.0.1:{port}" for host in names)
-    arguments = [*FLAGS, f"--host-resolver-rules={ours}, MAP * ~NOTFOUND"]
+    arguments = [*FLAGS, f"--host-resolver-rules=MAP *.example 127.0.0.1:{port}, MAP * ~NOTFOUND"]
     with sync_playwright() as playwright, ExitStack() as stack:
 
         @cache

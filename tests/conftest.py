@@ -76,6 +76,8 @@ setattr(Theme, "get_env", _environment)  # noqa: B010 - mypy takes it for anothe
 
 
 Journal: TypeAlias = Callable[[Mapping[str, str | bytes]], Path]
+Shared: TypeAlias = Callable[..., Site]
+Host: TypeAlias = Callable[[str, Site], str]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -124,7 +126,19 @@ def built_project(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def hosts() -> Iterator[tuple[dict[str, Path], int]]:
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Shared:
+    """Return a function that returns the site of a project by a name; the first process to ask builds it."""
+
+    def site_of(name: str, files: Mapping[str, str | bytes], *, strict: bool = True) -> Site:
+        built = built_once(tmp_path_factory, name, lambda folder: build(make(folder / "project", files), strict=strict))
+        assert built.status == 0, built.output
+        return built.site
+
+    return site_of
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[tuple[dict[str, Path], int]]:
     """Yield the folder of each host name and the port of the server."""
     folders: dict[str, Path] = {}
     with serve(folders) as port:
@@ -132,11 +146,22 @@ def hosts() -> Iterator[tuple[dict[str, Path], int]]:
 
 
 @pytest.fixture(scope="session")
-def browsers(hosts: tuple[dict[str, Path], int]) -> "Iterator[Browsers]":
+def host(server: tuple[dict[str, Path], int]) -> Host:
+    """Return a function that serves a site at a host, by the first word of its name, and returns its URL."""
+
+    def serve_at(name: str, site: Site) -> str:
+        server[0][f"{name}.example"] = site.folder
+        return f"http://{name}.example/repo/"
+
+    return serve_at
+
+
+@pytest.fixture(scope="session")
+def browsers(server: tuple[dict[str, Path], int]) -> "Iterator[Browsers]":
     """Yield a function that returns a browser by the width of its fonts; hosts are those of our server."""
     from tests.chromium import browsers  # only a few tests need Playwright
 
-    with browsers(hosts[1]) as start:
+    with browsers(server[1]) as start:
         yield start
 
 

@@ -1,16 +1,17 @@
 """A real browser and the sites that it opens, below a project path."""
 
+import gzip
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any, TypeAlias
 
 import pytest
 from playwright.sync_api import BrowserContext, Dialog, Page
 
 from tests import crawl
-from tests.chromium import FONTS, HOST, HOSTILE_HOST, Browsers, FontWidth, draws_with
+from tests.chromium import FONTS, Browsers, FontWidth, draws_with
+from tests.conftest import Host
 from tests.website import ROOT, Built, Site
 from tools import browser as installed
 
@@ -99,17 +100,15 @@ _SHIFTS = """
 
 
 @pytest.fixture(scope="session")
-def home(site: Site, hosts: tuple[dict[str, Path], int]) -> str:
+def home(site: Site, host: Host) -> str:
     """Return the URL of the repository's own site."""
-    hosts[0][HOST] = site.folder
-    return f"http://{HOST}/repo/"
+    return host("learner", site)
 
 
 @pytest.fixture(scope="session")
-def hostile_home(hostile: Built, hosts: tuple[dict[str, Path], int]) -> str:
+def hostile_home(hostile: Built, host: Host) -> str:
     """Return the URL of the site with hostile words."""
-    hosts[0][HOSTILE_HOST] = hostile.site.folder
-    return f"http://{HOSTILE_HOST}/repo/"
+    return host("hostile", hostile.site)
 
 
 in_both_fonts = pytest.mark.parametrize("font", FONTS)
@@ -140,7 +139,7 @@ def open_tab(browsers: Browsers, home: str, font: FontWidth | None) -> Iterator[
         context = browser.new_context(**options)
         if instant:
             context.add_init_script(_INSTANT)
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(60_000)
         contexts.append(context)
         tab = Tab(context.new_page(), at)
         _listen(tab)
@@ -151,18 +150,42 @@ def open_tab(browsers: Browsers, home: str, font: FontWidth | None) -> Iterator[
         context.close()
 
 
+def visited(
+    open_tab: Open, pages: Mapping[str, str], prepare: Callable[[Tab], None] | None = None, **options: Any
+) -> Iterator[tuple[str, Tab]]:
+    """Open pages in tabs of their own, four at the same time, and yield the name of each with its settled tab."""
+    names = list(pages)
+    for start in range(0, len(names), 4):
+        tabs = {name: open_tab(**options) for name in names[start : start + 4]}
+        for name, tab in tabs.items():
+            if prepare:
+                prepare(tab)
+            tab.page.goto(f"{tab.home}{pages[name]}", wait_until="commit")
+        for name, tab in tabs.items():
+            tab.settle()
+            yield name, tab
+            tab.page.context.close()
+
+
+def transferred(site: Site, tab: Tab) -> int:
+    """Return the bytes of all that a tab has loaded as a server sends them, with headers."""
+    return sum(size(site, url.removeprefix(tab.home)) + 250 for url in {*tab.requests})
+
+
+def size(site: Site, address: str) -> int:
+    """Return the bytes of a file of the site as a server sends them."""
+    file = address.partition("?")[0]
+    content = (site.folder / (f"{file}index.html" if file.endswith("/") or not file else file)).read_bytes()
+    return len(content if file.endswith(("pagefind", "pf_meta", "pf_index", "pf_fragment")) else gzip.compress(content))
+
+
 def axe_findings(tab: Tab) -> list[object]:
-    """Return what axe-core finds in a page that is light, and in the dark palette; it is left in that, all opened."""
+    """Return what axe-core finds in a page, with all that can be opened."""
     if not AXE.is_file():
         pytest.skip("axe-core is not here: python tools/vendor.py axe-core brings it")
     tab.page.add_script_tag(path=str(AXE))
-    # Else a colour is measured on its way from one palette to the other.
-    tab.page.add_style_tag(content="* { transition: none !important }")
     tab.page.evaluate(crawl.OPEN_ALL)
-    findings = [*tab.page.evaluate(_FINDINGS)]
-    tab.page.locator("label[for^=__palette]:visible").click()
-    tab.page.wait_for_selector("body[data-md-color-scheme=slate]")
-    return [*findings, *tab.page.evaluate(_FINDINGS)]
+    return [*tab.page.evaluate(_FINDINGS)]
 
 
 def _listen(tab: Tab) -> None:

@@ -13,10 +13,10 @@ from daytrail.model.progress_file import ProgressFile
 from daytrail.source.validation import validate
 from daytrail.source.yaml.parser import parse
 from tests.browser.conftest import Open, Tab, axe_findings
-from tests.chromium import FOLLOWED_HOST
 from tests.command import run
+from tests.conftest import Host
 from tests.for_each import for_each
-from tests.website import build, make
+from tests.website import Site, build, make
 
 PLAN = """title: Tides
 parts:
@@ -45,8 +45,8 @@ TODAY = date(2026, 3, 1)
 
 
 @pytest.fixture(scope="module")
-def projects(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
-    """Return the folders of two sites: one of a plan, and one of the same plan after some changes."""
+def sites(tmp_path_factory: pytest.TempPathFactory) -> tuple[Site, Site]:
+    """Return two sites: one of a plan, and one of the same plan after some changes."""
     files = {"curriculum.yaml": PLAN, "docs/map.md": MAP, "entries/2026-02-02.md": "---\ndone: [w01/moon]\n---\n"}
     old = make(tmp_path_factory.mktemp("followed") / "old", files)
     built = build(old)
@@ -62,14 +62,13 @@ def projects(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
     (new / "curriculum.yaml").write_text(text, encoding="utf-8")
     changed = build(new)
     assert changed.status == 0, changed.output
-    return built.site.folder, changed.site.folder
+    return built.site, changed.site
 
 
 @pytest.fixture
-def home(projects: tuple[Path, Path], hosts: tuple[dict[str, Path], int]) -> str:
+def home(sites: tuple[Site, Site], host: Host) -> str:
     """Return the URL of the site with the plan as it was first."""
-    hosts[0][FOLLOWED_HOST] = projects[0]
-    return f"http://{FOLLOWED_HOST}/repo/"
+    return host("followed", sites[0])
 
 
 def follow(tab: Tab, *labels: str, address: str = "curriculum/week-01/") -> None:
@@ -179,7 +178,7 @@ def test_ticks_stay_and_are_beside_those_of_the_author(open_tab: Open, home: str
 
 
 @pytest.mark.parametrize("font", ["wide"])
-@pytest.mark.parametrize("width", [360, 768, 1280])
+@pytest.mark.parametrize("width", [360, 1280])
 def test_nothing_moves_for_a_follower(open_tab: Open, home: str, width: int) -> None:
     """There is room for the visitor's own progress, ticks and dates before they come."""
     tab = open_tab(at=home, viewport={"width": width, "height": 800})
@@ -259,13 +258,11 @@ def test_hostile_storage_is_text(storage: str | bytes, open_tab: Open, home: str
     assert tab.complaints == []
 
 
-def test_ticks_survive_changes_of_the_plan(
-    open_tab: Open, home: str, projects: tuple[Path, Path], hosts: tuple[dict[str, Path], int]
-) -> None:
+def test_ticks_survive_changes_of_the_plan(open_tab: Open, home: str, sites: tuple[Site, Site], host: Host) -> None:
     """An item that was moved or renamed has its tick, and one that is gone is exported."""
     tab = open_tab(at=home)
     follow(tab, "The moon", "The sun & <b>more</b>", "Boat")
-    hosts[0][FOLLOWED_HOST] = projects[1]
+    host("followed", sites[1])
     tab.page.route("**/*", lambda route: route.continue_())  # switches the browser's cache of pages off
     shown = {}
     for number in range(1, 4):
@@ -334,10 +331,11 @@ FOLLOWED = (("curriculum/", 360), ("curriculum/week-01/", 360), ("curriculum/wee
 
 
 def test_a_followed_page_is_accessible(open_tab: Open, home: str) -> None:
-    """axe-core finds nothing, in either palette, with all that can be opened."""
+    """axe-core finds nothing, with all that can be opened."""
     findings = {}
     for address, width in FOLLOWED:
-        tab = open_tab(at=home, viewport={"width": width, "height": 800}, color_scheme="light")
+        scheme = "dark" if width < 1000 else "light"
+        tab = open_tab(at=home, viewport={"width": width, "height": 800}, color_scheme=scheme)
         follow(tab, "The moon", "Boat")
         opened(tab, address)
         tab.page.locator(".dt-mine__panel summary").click()

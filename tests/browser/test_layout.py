@@ -1,13 +1,12 @@
 """Layout of single pages with a narrow and a wide font: lines of titles and numbers, charts, and what may not move."""
 
-from pathlib import Path
-
 import pytest
 from playwright.sync_api import ViewportSize
 
 from tests.browser.conftest import Open, in_both_fonts
+from tests.conftest import Host
 from tests.crawl import DEMO_PAGES
-from tests.website import SLOW_HOST, Site
+from tests.website import Site
 
 PHONE: ViewportSize = {"width": 360, "height": 740}
 
@@ -77,14 +76,11 @@ def test_nothing_moves_while_the_log_loads(open_tab: Open, width: int) -> None:
 
 
 @pytest.mark.parametrize("font", ["wide"])
-def test_nothing_moves_while_a_page_arrives_in_pieces(
-    open_tab: Open, site: Site, hosts: tuple[dict[str, Path], int]
-) -> None:
+def test_nothing_moves_while_a_page_arrives_in_pieces(open_tab: Open, site: Site, host: Host) -> None:
     """The places of the trail and the columns of a table depend on what is read last."""
-    hosts[0][SLOW_HOST] = site.folder
     moved = {}
     for address in ("", "reading/", "curriculum/"):
-        tab = open_tab(f"http://{SLOW_HOST}/repo/", viewport={"width": 1280, "height": 800})
+        tab = open_tab(host("slow", site), viewport={"width": 1280, "height": 800})
         tab.watch_shifts()
         tab.go(address)
         moved[address] = tab.shifts(above=0)

@@ -1,31 +1,26 @@
 """The log in a browser: filters, pages, and counts of days that go on after the build."""
 
 import json
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Route
 
 from tests.browser.conftest import Open, Tab
-from tests.chromium import LONG_LOG_HOST
-from tests.website import build, make
+from tests.conftest import Host, Shared
 
 ROWS = "li[data-dt-row]:visible"
 COUNT = 230
 
 
 @pytest.fixture(scope="module")
-def long(tmp_path_factory: pytest.TempPathFactory, hosts: tuple[dict[str, Path], int]) -> str:
+def long(shared: Shared, host: Host) -> str:
     """Return the URL of a site with three pages of entries."""
     series = [{"id": "a", "title": "A"}, {"id": "b", "title": "B"}]
     files = {"curriculum.yaml": json.dumps({"title": "Long", "series": series})}
     for n in range(COUNT):
         name = f"entries/20{10 + n // 28:02d}-02-{n % 28 + 1:02d}.md"
         files[name] = f"---\nseries: {'ab'[n % 2]}\ntitle: Entry {n}\ntags: [t{n % 3}]\n---\n\nText of {n}.\n"
-    built = build(make(tmp_path_factory.mktemp("log") / "project", files))
-    assert built.status == 0, built.output
-    hosts[0][LONG_LOG_HOST] = built.site.folder
-    return f"http://{LONG_LOG_HOST}/repo/"
+    return host("log", shared("log", files))
 
 
 def titles(tab: Tab) -> list[str]:

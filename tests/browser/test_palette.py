@@ -1,12 +1,10 @@
 """Colours on a site with a palette of the theme's: those of the owner stay, and ours follow them."""
 
-from pathlib import Path
-
 import pytest
 
 from tests.browser.conftest import Open
-from tests.chromium import PALETTE_HOST
-from tests.website import build, make, settings
+from tests.conftest import Host, Shared
+from tests.website import settings
 
 PLAIN = """# Heading
 
@@ -33,7 +31,7 @@ NO_TRANSITIONS = "*, ::before, ::after { transition: none !important; animation:
 
 
 @pytest.fixture(scope="module")
-def teal(tmp_path_factory: pytest.TempPathFactory, hosts: tuple[dict[str, Path], int]) -> str:
+def teal(shared: Shared, host: Host) -> str:
     """Return the URL of a site with `primary: teal` and `accent: purple`."""
     entries = {
         f"entries/2026-01-{day:02d}.md": f"---\ntouched: [w01/a]\n---\n\n{'Words. ' * day * day}\n"
@@ -47,10 +45,7 @@ def teal(tmp_path_factory: pytest.TempPathFactory, hosts: tuple[dict[str, Path],
     palette = settings().replace("primary: custom", "primary: teal").replace("accent: custom", "accent: purple")
     assert palette.count("teal") == 2
     files = {"mkdocs.yml": palette, "curriculum.yaml": plan, "docs/plain.md": PLAIN, **entries}
-    built = build(make(tmp_path_factory.mktemp("palette") / "project", files))
-    assert built.status == 0, built.output
-    hosts[0][PALETTE_HOST] = built.site.folder
-    return f"http://{PALETTE_HOST}/repo/"
+    return host("palette", shared("palette", files))
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -1,14 +1,12 @@
 """The reading list in a browser: filters, order, and the URL that has both."""
 
 import json
-from pathlib import Path
 
 import pytest
 
 from daytrail.views.resource_list import PAGE
 from tests.browser.conftest import Open, Tab
-from tests.chromium import LONG_HOST
-from tests.website import build, make
+from tests.conftest import Host, Shared
 
 COUNT = 450
 READ, READING = 6, 7
@@ -17,7 +15,7 @@ ROWS = "tr[data-dt-row]:visible"
 
 
 @pytest.fixture(scope="module")
-def long(tmp_path_factory: pytest.TempPathFactory, hosts: tuple[dict[str, Path], int]) -> str:
+def long(shared: Shared, host: Host) -> str:
     """Return the URL of a site with six pages of readings."""
     reading = [
         {"id": f"r{n}", "title": f"Reading {n}", "url": f"https://example.org/{n}", "hours": n % 7}
@@ -28,10 +26,7 @@ def long(tmp_path_factory: pytest.TempPathFactory, hosts: tuple[dict[str, Path],
         "curriculum.yaml": json.dumps({"title": "Long", "parts": [{"id": "a", "title": "A", "weeks": weeks}]}),
         "entries/2026-01-05.md": "---\ndone: [w01/r449]\n---\n",
     }
-    built = build(make(tmp_path_factory.mktemp("long") / "project", files))
-    assert built.status == 0, built.output
-    hosts[0][LONG_HOST] = built.site.folder
-    return f"http://{LONG_HOST}/repo/"
+    return host("long", shared("long", files))
 
 
 def titles(tab: Tab) -> list[str]:

@@ -1,14 +1,12 @@
 """The search with Pagefind: what it finds first, how it is used, and what it loads."""
 
-import gzip
 import re
 from statistics import median
 
 import pytest
 from playwright.sync_api import Route
 
-from tests.browser.conftest import AXE, Open, Tab, in_both_fonts
-from tests.crawl import DEMO_PAGES
+from tests.browser.conftest import AXE, Open, Tab, in_both_fonts, size, transferred
 from tests.engine import needs_pagefind
 from tests.website import Site
 
@@ -112,14 +110,6 @@ def test_a_word_that_is_nowhere_finds_nothing(open_tab: Open) -> None:
     assert tab.complaints == []
 
 
-def size(site: Site, address: str) -> int:
-    """Return the bytes of a file of the site as a server sends them."""
-    content = (site.folder / address.partition("?")[0]).read_bytes()
-    return len(
-        content if address.endswith(("pagefind", "pf_meta", "pf_index", "pf_fragment")) else gzip.compress(content)
-    )
-
-
 def test_the_search_is_loaded_by_the_first_search(open_tab: Open, site: Site) -> None:
     """A page loads nothing of it, nor does the one for wrong addresses; then come 90 kB, and what the words need."""
     tab = open_tab()
@@ -140,26 +130,17 @@ def test_the_search_is_loaded_by_the_first_search(open_tab: Open, site: Site) ->
     assert sum(size(site, address) for address in loaded) < 205_000
 
 
-def visit(tab: Tab, site: Site, address: str) -> tuple[set[str], int]:
-    """Return what a first visit of a page loads, and its bytes with headers."""
-    tab.go(address)
-    tab.settle()
-    loaded = {url.removeprefix(tab.home) for url in tab.requests}
-    files = [f"{url}index.html" if url.endswith("/") or not url else url for url in loaded]
-    return loaded, sum(size(site, file) + 250 for file in files)
-
-
-def test_a_first_visit_is_light(open_tab: Open, site: Site) -> None:
-    """No kind of page takes more than 92 kB, with headers, and a day without a formula 77; its fonts are not loaded."""
-    sizes = {address: visit(open_tab(), site, address)[1] for address in DEMO_PAGES.values()}
-    assert {address: size for address, size in sizes.items() if size > 92_000} == {}
+def test_a_day_loads_the_fonts_of_formulas_only_for_one(open_tab: Open, site: Site) -> None:
+    """A day without a formula takes 77 kB at most, one with a formula 90."""
     days = {address: page.source for address, page in site.pages.items() if re.match(r"log/\d{4}/\d\d/", address)}
     assert median(len(source.encode()) for source in days.values()) < 22_000
     for has_formula, limit in ((False, 77_000), (True, 90_000)):
         address = next(address for address, source in sorted(days.items()) if ("<math" in source) is has_formula)
-        loaded, bytes_of_all = visit(open_tab(), site, address)
-        assert any(url.endswith("/math.woff2") for url in loaded) is has_formula
-        assert bytes_of_all < limit
+        tab = open_tab()
+        tab.go(address)
+        tab.settle()
+        assert any(url.endswith("/math.woff2") for url in tab.requests) is has_formula
+        assert transferred(site, tab) < limit
 
 
 def test_a_result_shows_its_text_and_its_sections(open_tab: Open) -> None:

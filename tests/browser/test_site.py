@@ -1,27 +1,28 @@
 """The built site in a real browser, below a project path and without a network."""
 
 import re
+from typing import Any
 
 import pytest
 
-from tests.browser.conftest import KINDS, Open, axe_findings
+from tests.browser.conftest import KINDS, Open, Tab, axe_findings, transferred, visited
 from tests.crawl import DEMO_PAGES as PAGES
+from tests.engine import HAS_PAGEFIND
 from tests.website import Site
 
 DAY = "log/2026/02/15/"
 SCHEMES = pytest.mark.parametrize("scheme", ["light", "dark"])
 
 
-def test_a_page_has_no_errors_and_no_foreign_requests(open_tab: Open) -> None:
-    """No error is in the console, and no request goes to another host."""
-    complaints = {}
-    for kind, address in PAGES.items():
-        tab = open_tab()
-        tab.go(address)
-        tab.settle()
+def test_a_first_visit_is_light_and_has_no_errors(open_tab: Open, site: Site) -> None:
+    """No error is in the console, no request goes to another host, and no kind of page takes more than 92 kB."""
+    complaints, heavy = {}, {}
+    for kind, tab in visited(open_tab, PAGES):
         assert tab.page.locator("h1").first.is_visible(), kind
         complaints[kind] = tab.complaints
+        heavy[kind] = HAS_PAGEFIND and transferred(site, tab) > 92_000
     assert {kind: found for kind, found in complaints.items() if found} == {}
+    assert [kind for kind in heavy if heavy[kind]] == []
 
 
 # What is cut off is not seen either, unless it scrolls in a frame of its own.
@@ -29,19 +30,30 @@ _TOO_WIDE = """[...document.querySelectorAll('.md-content *')]
     .filter(e => !e.closest('.dt-scroll, pre, .md-typeset__scrollwrap, math, svg') && e.getClientRects().length)
     .filter(e => e.getBoundingClientRect().right > window.innerWidth + 1)
     .map(e => e.outerHTML.slice(0, 120))"""
+# Where they are not within a sentence.
+_LOW = """[...document.querySelectorAll("a, button, summary, input, select")].filter(target =>
+    !target.disabled
+    && target.checkVisibility({visibilityProperty: true, opacityProperty: true})
+    && !target.closest("[y], svg, .entry-body p, p:not(.dt-crumbs, .dt-more), small")
+    && !target.closest(".dt-questions__facts, .dt-weeks__days")
+    && target.getBoundingClientRect().height < 23.9).map(target => target.outerHTML.slice(0, 120))"""
 
 
 @pytest.mark.parametrize("font", ["wide"])
-@pytest.mark.parametrize("width", [320, 360])
-def test_a_page_fits_the_width_of_a_phone(open_tab: Open, width: int) -> None:
-    """At 320 and at 360 pixels nothing is wider than the window."""
-    tab = open_tab(viewport={"width": width, "height": 740}, is_mobile=True, has_touch=True)
+@pytest.mark.parametrize(("width", "scheme"), [(320, "dark"), (1280, "light")])
+def test_a_page_fits_its_window_and_is_accessible(open_tab: Open, width: int, scheme: str) -> None:
+    """Nothing is wider than the window, a finger finds links and buttons, and axe-core finds nothing.
+
+    On a screen and at the width of WCAG 1.4.10.
+    """
+    options: dict[str, Any] = {"viewport": {"width": width, "height": 800}, "color_scheme": scheme}
+    if width < 1000:
+        options |= {"is_mobile": True, "has_touch": True}
     faults = {}
-    for kind, address in KINDS.items():
-        tab.go(address)
-        too_wide = tab.page.evaluate("document.scrollingElement.scrollWidth - window.innerWidth")
-        faults[kind] = [too_wide, tab.page.evaluate(_TOO_WIDE)]
-    assert {kind: found for kind, found in faults.items() if found != [0, []]} == {}
+    for kind, tab in visited(open_tab, KINDS, **options):
+        too_wide = tab.page.evaluate("Math.max(0, document.scrollingElement.scrollWidth - window.innerWidth)")
+        faults[kind] = [too_wide, tab.page.evaluate(_TOO_WIDE), tab.page.evaluate(_LOW), axe_findings(tab)]
+    assert {kind: found for kind, found in faults.items() if found != [0, [], [], []]} == {}
 
 
 @SCHEMES
@@ -100,18 +112,6 @@ def test_links_work_after_instant_navigation(open_tab: Open) -> None:
     assert tab.complaints == []
 
 
-@pytest.mark.parametrize("width", [320, 1280])
-def test_a_page_is_accessible(open_tab: Open, width: int) -> None:
-    """axe-core finds nothing in a whole page, in either palette, on a screen and at the width of WCAG 1.4.10."""
-    findings = {}
-    for kind, address in KINDS.items():
-        tab = open_tab(viewport={"width": width, "height": 800}, color_scheme="light")
-        tab.go(address)
-        tab.settle()
-        findings[kind] = axe_findings(tab)
-    assert {kind: found for kind, found in findings.items() if found} == {}
-
-
 @SCHEMES
 def test_the_focus_is_seen(open_tab: Open, scheme: str) -> None:
     """What the Tab key reaches has an outline of two pixels with 3:1 against what is below it."""
@@ -155,19 +155,21 @@ FOCUS = """() => {
 """Markup of the element with the focus, the width of its outline, and its contrast."""
 
 
+def slow(tab: Tab) -> None:
+    """Give a tab the network of a slow phone, and record what moves."""
+    tools = tab.page.context.new_cdp_session(tab.page)
+    network = {"offline": False, "latency": 150, "downloadThroughput": 200_000, "uploadThroughput": 90_000}
+    tools.send("Network.enable")
+    tools.send("Network.emulateNetworkConditions", network)
+    tab.watch_shifts()
+
+
 @pytest.mark.parametrize("font", ["wide"])
 def test_nothing_moves_while_a_page_loads(open_tab: Open) -> None:
     """On a slow phone, scripts, fonts and images that come later find their place kept."""
-    moved = {}
-    for kind in (*KINDS, "year", "series"):
-        tab = open_tab(viewport={"width": 360, "height": 740}, is_mobile=True, has_touch=True)
-        tools = tab.page.context.new_cdp_session(tab.page)
-        slow = {"offline": False, "latency": 150, "downloadThroughput": 200_000, "uploadThroughput": 90_000}
-        tools.send("Network.enable")
-        tools.send("Network.emulateNetworkConditions", slow)
-        tab.watch_shifts()
-        tab.go(PAGES[kind])
-        moved[kind] = tab.shifts()
+    pages = {kind: PAGES[kind] for kind in (*KINDS, "year", "series")}
+    phone = {"viewport": {"width": 360, "height": 740}, "is_mobile": True, "has_touch": True}
+    moved = {kind: tab.shifts() for kind, tab in visited(open_tab, pages, slow, **phone)}
     assert {kind: shifts for kind, shifts in moved.items() if shifts} == {}
 
 

@@ -22,7 +22,7 @@ from playwright.sync_api import Browser
 from daytrail import __version__
 from daytrail.cli.common.origin import installed_origin
 from daytrail.site.static_files import MERMAID
-from tests.chromium import JOURNAL_HOST
+from tests.conftest import Host
 from tests.processes import PATIENCE, interrupt, start, unused_address
 from tests.website import DEMO_TODAY, ROOT, Site, environment
 
@@ -204,17 +204,14 @@ def publish(journal: Installed) -> Site:
     return Site(journal.journal / "site")
 
 
-def test_a_journal_of_the_wheel_is_published_and_opened(
-    installed: Installed, hosts: tuple[dict[str, Path], int], browser: Browser
-) -> None:
+def test_a_journal_of_the_wheel_is_published_and_opened(installed: Installed, host: Host, browser: Browser) -> None:
     """The commands of the workflow build a site without a broken link, which a browser shows without an error."""
     site = publish(installed)
     assert site.broken() == []
     assert f"{HOME}/log/2026/06/01/" in (site.folder / "sitemap.xml").read_text(encoding="utf-8")
     edit = "https://github.com/ada/my-log/edit/main/entries/2026/2026-06-01.md"
     assert edit in site.page("log/2026/06/01/").source
-    hosts[0][JOURNAL_HOST] = site.folder
-    home, complaints = f"http://{JOURNAL_HOST}/repo/", []
+    home, complaints = host("journal", site), []
     with browser.new_context(viewport={"width": 360, "height": 740}) as context:
         page = context.new_page()
         page.on("pageerror", lambda error: complaints.append(str(error)))

@@ -5,8 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.browser.conftest import Open, in_both_fonts
-from tests.chromium import WIDE_HOST
-from tests.website import build, make
+from tests.conftest import Host, Shared
 
 TERMS = " + ".join(f"a_{{{n}}}" for n in range(12))
 ROOT = r"$\sqrt{\frac{\frac{a}{b}}{\frac{c}{d}}}$"
@@ -40,12 +39,9 @@ PHONE = {"viewport": {"width": 360, "height": 740}}
 
 
 @pytest.fixture(scope="module")
-def wide(tmp_path_factory: pytest.TempPathFactory, hosts: tuple[dict[str, Path], int]) -> str:
+def wide(shared: Shared, host: Host) -> str:
     """Return the URL of a site with one entry, of wide things."""
-    built = build(make(tmp_path_factory.mktemp("wide") / "project", {"entries/2026-02-01.md": ENTRY}))
-    assert built.status == 0, built.output
-    hosts[0][WIDE_HOST] = built.site.folder
-    return f"http://{WIDE_HOST}/repo/"
+    return host("wide", shared("wide", {"entries/2026-02-01.md": ENTRY}))
 
 
 @in_both_fonts

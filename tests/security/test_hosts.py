@@ -3,7 +3,6 @@
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
@@ -14,8 +13,8 @@ from playwright.sync_api import Browser, BrowserContext, Dialog, Page, Route
 from daytrail.site.static_files import MERMAID
 from daytrail.views.sanitise import is_foreign
 from tests import hostile
-from tests.chromium import ATTACKED_HOST, HOST
-from tests.website import Site, build, make
+from tests.conftest import Host, Shared
+from tests.website import Site
 
 pytestmark = [pytest.mark.browser, pytest.mark.site]
 
@@ -62,7 +61,7 @@ class Visit:
 
     def answer(self, route: Route) -> None:
         """Answer requests for our host, and note and refuse all others."""
-        if urlsplit(route.request.url).netloc in (HOST, ATTACKED_HOST):
+        if urlsplit(route.request.url).netloc in ("learner.example", "attacked.example"):
             route.continue_()
         else:
             self.foreign.append(route.request.url)
@@ -80,7 +79,7 @@ def context(browser: Browser) -> Iterator[BrowserContext]:
 @pytest.fixture
 def visit(context: BrowserContext) -> Visit:
     """Return a tab without a page."""
-    visit = Visit(context.new_page(), f"http://{ATTACKED_HOST}/repo/")
+    visit = Visit(context.new_page(), "http://attacked.example/repo/")
     context.expose_function("canary", visit.execute)
     context.route("**/*", visit.answer)
     visit.page.on("dialog", visit.dismiss)
@@ -88,16 +87,14 @@ def visit(context: BrowserContext) -> Visit:
 
 
 @pytest.fixture(scope="module")
-def attacked(tmp_path_factory: pytest.TempPathFactory, hosts: tuple[dict[str, Path], int]) -> Site:
+def attacked(shared: Shared, host: Host) -> Site:
     """Return a site with all payloads of `tests/hostile.py`, served under its host name."""
     if not MERMAID.is_file():
         pytest.skip("no Mermaid here: python tools/vendor.py mermaid brings it")
     files = {**hostile.journal(), **hostile.attacks(), "docs/mine.md": OWN_PAGE}
-    project = make(tmp_path_factory.mktemp("attacked") / "project", files)
-    built = build(project, strict=False)
-    assert built.status == 0, built.output
-    hosts[0][ATTACKED_HOST] = built.site.folder
-    return built.site
+    site = shared("attacked", files, strict=False)
+    host("attacked", site)
+    return site
 
 
 def test_no_payload_in_an_entry_leaves_the_host(attacked: Site, visit: Visit) -> None:
@@ -144,7 +141,7 @@ def test_no_payload_in_a_feed_leaves_the_host(attacked: Site, visit: Visit) -> N
     assert texts
     visit.page.set_content("\n".join(texts))
     visit.page.wait_for_load_state("networkidle")
-    assert {urlsplit(url).netloc for url in visit.foreign} <= {HOST}
+    assert {urlsplit(url).netloc for url in visit.foreign} <= {"learner.example"}
     assert visit.executed == []
 
 
