@@ -12,9 +12,9 @@ from tests.website import Built, build, make, settings
 pytestmark = pytest.mark.site
 
 WORDS = """
-    answer comment draftanswer draftpage excluded goal heading hidden item link list meta note page pagefile partgoal
-    percentblock percentline percentlist percentpage picture question raw snippet svgtext table tag taskword
-    templatepage title why
+    above answer backup comment draft draftanswer draftlink draftpage draftpicture drafttag excluded goal heading hidden
+    hiddenfile item link list meta note page pagefile partgoal percentblock percentline percentlist percentpage picture
+    question raw snippet stray svgtext table tag taskword templatepage title why
     """
 SECRETS = {name: f"heron{name}" for name in WORDS.split()}
 
@@ -58,7 +58,10 @@ parts:
 milestones:
   - {{id: pull, weeks: [1], text: 'What pulls? {secret("question")}'}}
 """,
-    "curriculum/two.yaml": f"id: two\ntitle: Two\ngoal: See {secret('partgoal')}\nweeks: [{{week: 2, title: Flood}}]\n",
+    "curriculum/two.yaml": (
+        f"id: two\ntitle: Two\ngoal: See {secret('partgoal')}\n"
+        "weeks: [{week: 2, title: Flood, concepts: [{id: moon, text: M}]}]\n"
+    ),
     "reading.yaml": f"""\
 categories:
   - id: sea
@@ -82,6 +85,17 @@ categories:
         "`%%time x%%`\n\n"
         f"- [ ] weigh %%{SECRETS['percentlist']} [x](https://example.org/{SECRETS['percentlist']})%% it\n"
     ),
+    "entries/2026-01-13.md": (
+        f"---\ntitle: {SECRETS['draft']}\ndraft: true\ntags: [{SECRETS['drafttag']}]\ndone: [w02/moon]\n"
+        f"links: ['https://example.org/{SECRETS['draftlink']}']\n---\n\n![x]({SECRETS['draftpicture']}.png)\n"
+    ),
+    "entries/2026-01-14.md": "![a](../../above.png) ![b](../notes.txt) [c](../mkdocs.yml) ![d](..%2Fnotes.txt)\n",
+    "notes.txt": SECRETS["above"],
+    "docs/about.md.orig": f"{SECRETS['backup']}, as git kept it before a merge",
+    "docs/about.md.rej": f"{SECRETS['backup']}, as patch could not put it in",
+    f"entries/{SECRETS['draftpicture']}.png": b"only in a draft",
+    f"entries/{SECRETS['stray']}.txt": b"nobody refers to it",
+    f"entries/.{SECRETS['hiddenfile']}.png": b"hidden",
     "entries/table.csv": f"a,b\n{secret('table')},c\n",
     "entries/drawing.svg": f"<svg xmlns='http://www.w3.org/2000/svg'>{secret('svgtext')}</svg>",
     f"entries/{SECRETS['picture']}.png": b"picture",
@@ -140,6 +154,9 @@ def test_the_text_around_passages_is_published(built: Built) -> None:
     assert b"<p>Shown  text.</p>" in day
     assert b"<code>%%time x%%</code>" in day
     assert b"%" not in re.sub(rb"%%(?:time x%%|x| a comment)|%2F|\d%", b"", day + files["about/index.html"])
+    assert not [path for path in files if path.endswith(("above.png", "notes.txt", "mkdocs.yml"))]
+    [item] = built.site.page("curriculum/week-02/").find("li.dt-item")
+    assert item.get("class") == "dt-item dt-item--planned"  # though a draft says that it is done
     assert b"private" not in b"".join(content for path, content in files.items() if path.endswith(".html"))
 
 
@@ -151,24 +168,18 @@ def test_no_command_prints_a_private_passage(command: tuple[str, ...], project: 
     assert [word for word in SECRETS.values() if word in result.out + result.err] == []
 
 
-INCLUDES = {
-    "code": '```yaml\n--8<-- "part.txt"\n```\n',
-}
-
-
-@pytest.mark.parametrize("name", INCLUDES)
-def test_a_passage_of_a_file_that_a_page_includes_stops_the_build(tmp_path: Path, name: str) -> None:
+def test_a_passage_of_a_file_that_a_page_includes_stops_the_build(tmp_path: Path) -> None:
     """A page that a Markdown extension puts together is not published with a marker in it."""
     config = settings().replace("  - tables\n", "  - tables\n  - pymdownx.snippets\n")
     root = make(
         tmp_path,
         {
             "mkdocs.yml": config,
-            f"docs/{name}.md": f"# About\n\n{INCLUDES[name]}",
+            "docs/code.md": '# About\n\n```yaml\n--8<-- "part.txt"\n```\n',
             "part.txt": f"Open.\n\n<!-- private -->\n\n{SECRETS['snippet']}\n\n<!-- /private -->\n",
         },
     )
     built = build(root, strict=False)
     assert built.status != 0
-    assert f"{name}.md includes a text with a private passage" in built.output
+    assert "code.md includes a text with a private passage" in built.output
     assert not built.site.folder.exists() or SECRETS["snippet"].encode() not in b"".join(built.site.bytes().values())

@@ -22,39 +22,27 @@ WORDS = (
     "",
     ".",
     "2026-01-13.md",
-    "2026-01-13",
-    "2026-01-13.html",
     "2026-01-14.md",
-    "2026-01-15.md",
     "log.md",
-    "log/2026.md",
     "log/2026/01/13/",
-    "moe.md",
     "week-01.md",
     "index.md",
     "guide/index.md",
-    "guide",
     "a%20b.md",
     "a b.md",
     "yes.png",
-    "no.png",
     "notes.txt",
-    "Größe.md",
     "feed.xml",
     "hidden.md",
 )
 FOLDERS = (
     "",
-    "./",
     "../",
     "../../",
-    "../../../",
     "/",
     "entries/2026/",
-    "../../docs/",
     "../../tags/",
     "../../curriculum/",
-    "../series/",
     "guide/",
 )
 ENDS = ("#größe", "#Größe", "#gr%C3%B6%C3%9Fe", "#ridge", "#nope", "?q=1", "#", "/")
@@ -168,17 +156,15 @@ def links_project(journal: Journal, config: str) -> Path:
     )
 
 
-LENIENT = "validation:\n  links: {not_found: info, absolute_links: ignore}\n  unrecognized_links: warn\n"
 CONFIGS = {
     "as in the repository": settings(),
-    "lenient": re.sub(r"(?s)^validation:.*?\Z", LENIENT, settings(), flags=re.MULTILINE),
     "relative to docs": settings().replace("absolute_links: warn", "absolute_links: relative_to_docs"),
 }
 
 
 @pytest.mark.parametrize("name", CONFIGS)
 def test_check_reports_the_links_that_a_strict_build_refuses_and_no_others(journal: Journal, name: str) -> None:
-    """Of 436 links in an entry and in a docs page, and of links in any construct, both find the same ones wrong."""
+    """Of all links in an entry and in a docs page, and of links in any construct, both find the same ones wrong."""
     project = links_project(journal, CONFIGS[name])
     expected = reported_by_build(build(project).output)
     found = {(path, url): text for path, url, text in reported_by_check(project)}
@@ -228,7 +214,6 @@ MISTAKES: dict[str, tuple[dict[str, str | bytes], tuple[str, ...]]] = {
             "docs/z.md:7:4: error: ",
         ),
     ),
-    "a page that is not UTF-8": ({"docs/x.md": b"# X \xff\n"}, ("docs/x.md:1:5: error: the byte 0xff is not UTF-8",)),
     "a page in the place of a generated one": (
         {"docs/tags/moe.md": "# A\n", "entries/2026-01-12.md": "---\ntags: [moe]\n---\n"},
         ("docs/tags/moe.md:1:1: error: ",),
@@ -245,17 +230,9 @@ MISTAKES: dict[str, tuple[dict[str, str | bytes], tuple[str, ...]]] = {
         {"mkdocs.yml": "validation: {anchors: wran}\n" + settings().partition("validation:")[0]},
         ("mkdocs.yml:1:23: error: `validation`: ",),
     ),
-    "an option of a plugin": (
-        {"mkdocs.yml": "plugins:\n  - search: {prebuild_index: maybe}\n  - daytrail\nsite_name: x\n"},
-        ("mkdocs.yml:2:30: error: `plugins`: ",),
-    ),
     "an unknown tag": (
         {"mkdocs.yml": "extra:\n  a: !nothing x\n" + settings()},
         ("mkdocs.yml:2:6: error: MkDocs cannot read this: ",),
-    ),
-    "a conflict": (
-        {"entries/2026-01-12.md": "<<<<<<< a\nx\n=======\ny\n>>>>>>> b\n"},
-        ("entries/2026-01-12.md:1:1: error: ",),
     ),
 }
 

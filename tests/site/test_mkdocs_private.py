@@ -48,23 +48,3 @@ def private_names(source: str) -> Iterator[str]:
 def test_private_names_of_others_are_used_in_one_module(name: str) -> None:
     """No other module of the room `site` uses a private name of MkDocs or of one of its plugins."""
     assert list(private_names((SITE / name).read_text(encoding="utf-8"))) == []
-
-
-@for_each(MODULES)
-def test_no_object_changes_its_class(name: str) -> None:
-    """Nothing is assigned to `__class__`."""
-    tree = ast.parse((SITE / name).read_text(encoding="utf-8"))
-    targets = [target for node in ast.walk(tree) if isinstance(node, ast.Assign) for target in node.targets]
-    assert not [target for target in targets if isinstance(target, ast.Attribute) and target.attr == "__class__"]
-
-
-def test_the_check_finds_private_names() -> None:
-    """It sees imports, attributes and names in texts."""
-    source = (
-        "from mkdocs.commands.build import _build_page\n"
-        "server._epoch_cond\n"
-        "getattr(plugin, 'util')\n"
-        "self._own\n"
-        "parts._replace(x=1)\n"
-    )
-    assert sorted(private_names(source)) == ["_build_page", "_epoch_cond", "util"]
