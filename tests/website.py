@@ -411,7 +411,9 @@ class _BelowRepo(SimpleHTTPRequestHandler):
 
 
 class _Server(ThreadingHTTPServer):
-    """An HTTP server that a browser may leave in the middle of an answer."""
+    """An HTTP server that a browser may leave in the middle of an answer, and ask for many files at once."""
+
+    request_queue_size = 128
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         """Print the traceback of an error, unless the client closed the connection."""

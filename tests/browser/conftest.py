@@ -185,6 +185,8 @@ def axe_findings(tab: Tab) -> list[object]:
         pytest.skip("axe-core is not here: python tools/vendor.py axe-core brings it")
     tab.page.add_script_tag(path=str(AXE))
     tab.page.evaluate(crawl.OPEN_ALL)
+    # Scripts of the page see in the next frame what has opened.
+    tab.page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done())))")
     return [*tab.page.evaluate(_FINDINGS)]
 
 
