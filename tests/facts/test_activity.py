@@ -4,7 +4,7 @@ from datetime import date, timedelta
 
 import pytest
 
-from daytrail.facts.activity import WORDS_PER_LINK, Measure, activity, best_measure, levels, past_days
+from daytrail.facts.activity import WORDS_PER_LINK, Measure, activity, best_measure, levels, past_days, streaks
 from tests.journal import entry
 
 
@@ -76,3 +76,16 @@ def test_past_days_are_those_exactly_7_30_90_and_365_days_ago_that_have_content(
     ]
     assert past_days(entries, date.min) == ()
     assert past_days(entries, date.min + timedelta(days=6)) == ()  # a week before it there was no day
+
+
+def test_each_day_of_an_entry_about_several_is_active() -> None:
+    """Its hours are divided among them."""
+    written = [entry("2026-01-05", "Text", until="2026-01-07", hours="3"), entry("2026-01-06", hours="1")]
+    days = activity(written)
+    assert {day.isoformat(): (active.hours, active.count) for day, active in days.items()} == {
+        "2026-01-05": (1, 1),
+        "2026-01-06": (2, 2),
+        "2026-01-07": (1, 1),
+    }
+    assert [past.days for past in past_days(written, date(2026, 1, 14))] == [7]
+    assert streaks(days, date(2026, 1, 8)).current == 3

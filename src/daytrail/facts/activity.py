@@ -30,7 +30,7 @@ class ActiveDay:
     entries: tuple[Entry, ...]
     """In the order of the log."""
     hours: float = field(init=False)
-    """Hours of all entries together. An entry without hours adds none."""
+    """Hours of all entries together, of one about several days an equal part. An entry without hours adds none."""
     work: int = field(init=False)
     """Words of all entries, with links counted as words."""
     count: int = field(init=False)
@@ -38,8 +38,8 @@ class ActiveDay:
 
     def __post_init__(self) -> None:
         # The strip of each of the next 364 cards asks for them.
-        object.__setattr__(self, "hours", sum(entry.hours or 0.0 for entry in self.entries))
-        object.__setattr__(self, "work", sum(map(_work, self.entries)))
+        object.__setattr__(self, "hours", sum((entry.hours or 0.0) / len(entry.days) for entry in self.entries))
+        object.__setattr__(self, "work", sum(_work(entry) // len(entry.days) for entry in self.entries))
         object.__setattr__(self, "count", sum(not entry.empty for entry in self.entries))
 
     @property
@@ -74,7 +74,8 @@ def activity(entries: Iterable[Entry]) -> Mapping[date, ActiveDay]:
     """Return each day that has an entry, by date, the oldest first."""
     by_day: dict[date, list[Entry]] = defaultdict(list)
     for entry in entries:
-        by_day[entry.date].append(entry)
+        for day in entry.days:
+            by_day[day].append(entry)
     return {day: ActiveDay(day, tuple(by_day[day])) for day in sorted(by_day)}
 
 
@@ -96,8 +97,8 @@ def past_days(entries: Iterable[Entry], today: date) -> tuple[PastDay, ...]:
     days_ago_of = {today - timedelta(days=days): days for days in DAYS_AGO if today.toordinal() > days}
     by_days_ago: dict[int, list[Entry]] = {days: [] for days in DAYS_AGO}
     for entry in entries:
-        if entry.date in days_ago_of and not entry.empty:
-            by_days_ago[days_ago_of[entry.date]].append(entry)
+        for day in () if entry.empty else days_ago_of.keys() & {*entry.days}:
+            by_days_ago[days_ago_of[day]].append(entry)
     return tuple(PastDay(days, tuple(written)) for days, written in by_days_ago.items() if written)
 
 

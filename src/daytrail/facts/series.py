@@ -174,7 +174,7 @@ def next_day_number(entries: Iterable[Entry], series: Series | None, on: date) -
     None if the series counts down or has no numbers, has an entry on that day, or later has that number already.
     """
     members = [entry for entry in entries if entry.series == (series.id if series else None)]
-    if (series and series.counts_down_to) or any(entry.date == on for entry in members):
+    if (series and series.counts_down_to) or any(on in entry.days for entry in members):
         return None
     numbered = [(entry.date, entry.day) for entry in members if entry.day]
     if members and not numbered:

@@ -54,7 +54,8 @@ def standing(
         behind = order.index(this_week) - order.index(week)
         if behind < 0:  # a week that was finished in its own dates puts nobody ahead
             behind = min(0, order.index(this_week) - order.index(last_worked_week))
-    rests = newest is not None and is_at_rest(newest.date, today)
+    last_written = min(newest.days[-1], today) if newest else None
+    rests = last_written is not None and is_at_rest(last_written, today)
     last_day = max((dates.last for dates in week_dates.values()), default=None)
     return Standing(
         newest,
@@ -63,7 +64,7 @@ def standing(
         week,
         behind,
         last_day if last_day and last_day < today else None,
-        last_shown_day(newest.date if newest else None, today),
+        last_shown_day(last_written, today),
     )
 
 

@@ -2,7 +2,7 @@
 
 import re
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import date, timedelta
 from typing import Annotated, ClassVar, Literal, NamedTuple
 
 from pydantic import AfterValidator, BeforeValidator, Field, WithJsonSchema
@@ -77,6 +77,8 @@ class FrontMatter(Record):
 
     date: Day | None = None
     """The calendar date, as in 2026-02-15. Required here or in the file's name."""
+    until: Day | None = None
+    """The last day, if the entry is about several."""
     series: Id | None = None
     """The id of a series of curriculum.yaml; without it the first one."""
     day: Number | None = None
@@ -167,6 +169,8 @@ class Entry:
     text_links: tuple[Mention, ...]
     """Those in the text."""
     tasks: tuple[Task, ...]
+    until: Day | None = None
+    """The last of the days that it is about; None if it is about one."""
     was: tuple[str, ...] = ()
     """Former stems."""
     attachments: tuple[str, ...] = ()
@@ -196,6 +200,12 @@ class Entry:
         return f"log/{(name.day or self.date).isoformat().replace('-', '/')}{suffix}/"
 
     @property
+    def days(self) -> list[Day]:
+        """The days that it is about."""
+        more = (self.until - self.date).days if self.until else 0
+        return [self.date + timedelta(number) for number in range(more + 1)]
+
+    @property
     def empty(self) -> bool:
         """True if it says nothing except that there was a day."""
         named = self.listed_links or self.milestone or self.done or self.started or self.dropped or self.touched
@@ -210,11 +220,13 @@ class DatedStem(NamedTuple):
     rest: str
     title: str = ""
     """The rest if a space is before it, as in `2026-02-15 Routing and load`."""
+    until: date | None = None
+    """The second date, as in `2026-02-15..17`."""
 
 
 _DATED = re.compile(
     r"(?P<y>[0-9]{4})(?:(?P<sign>[-_])(?P<m>[0-9]{1,2})(?P=sign)(?P<d>[0-9]{1,2})|(?P<mm>[0-9]{2})(?P<dd>[0-9]{2}))"
-    r"(?:(?P<gap>[-_ ]+)(?P<rest>.*))?$",
+    r"(?P<range>\.\.(?:(?P<y2>[0-9]{4})-)?(?:(?P<m2>[0-9]{2})-)?(?P<d2>[0-9]{2}))?(?:(?P<gap>[-_ ]+)(?P<rest>.*))?$",
     re.DOTALL,
 )
 
@@ -222,7 +234,8 @@ _DATED = re.compile(
 def dated(stem: str) -> DatedStem:
     """Split a file's stem into the date that it starts with, if any, and the rest.
 
-    A date is written as in `2026-02-15`, `2026_2_5` or `20260215`.
+    A date is written as in `2026-02-15`, `2026_2_5` or `20260215`. The second date of a range, of which the beginning
+    that is the same may be missing, is also in the rest.
 
     Raises:
         ValueError: The stem starts with digits in the form of a date that is not in the calendar.
@@ -237,4 +250,14 @@ def dated(stem: str) -> DatedStem:
             return DatedStem(None, stem)
         raise
     rest = match["rest"] or ""
-    return DatedStem(day, rest, rest if (match["gap"] or "").startswith(" ") else "")
+    title = rest if (match["gap"] or "").startswith(" ") else ""
+    if match["range"]:
+        return DatedStem(day, "-".join(filter(None, [match["range"][2:], rest])), title, _end_of_range(match, day))
+    return DatedStem(day, rest, title)
+
+
+def _end_of_range(match: re.Match[str], day: date) -> date:
+    until = date(int(match["y2"] or day.year), int(match["m2"] or day.month), int(match["d2"]))
+    if until < day:
+        raise ValueError
+    return until

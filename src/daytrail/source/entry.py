@@ -74,6 +74,8 @@ def read_entry(root: Path, path: str, rules: EntryRules) -> tuple[LocatedEntry |
         problems.append(date_problem)
     if day is None:
         return None, problems
+    until, range_problems = _until(front_matter, document, path, day)
+    problems += range_problems
     # If it is not certain that the entry is none, it is a draft: a mistake must not publish it.
     is_unsure = not document.complete or bool(markers_in_yaml + misplaced)
     draft = is_hidden or is_unsure or means_draft(yaml_text, document)
@@ -81,7 +83,7 @@ def read_entry(root: Path, path: str, rules: EntryRules) -> tuple[LocatedEntry |
     content = read_body(body, rules.programs)
     if content.excess:
         problems += _excess_problems(parts, path, rules)
-    entry = _entry(front_matter, path, day, body, content, rules)
+    entry = replace(_entry(front_matter, path, day, body, content, rules), until=until)
     has_private = (yaml_text, public_body) != (parts.front_matter, parts.body)
     return LocatedEntry(entry, lambda: validated.document, draft, has_private), problems
 
@@ -146,6 +148,19 @@ def _date(
     if re.search(r"\d[\W_].*\d", stem):
         hint = "`daytrail entry rename --dates` shows what it would make of such names, for all files at once"
     return None, error(location, "the entry has no date", hint)
+
+
+_MOST_DAYS = 366
+"""Days that one entry may be about."""
+
+
+def _until(front_matter: FrontMatter, document: Document, path: str, day: date) -> tuple[date | None, list[Problem]]:
+    """Return the last day of an entry that is about several, from its front matter or its file's name."""
+    until = front_matter.until or dated(Path(path).stem).until
+    if until is None or 0 < (until - day).days < _MOST_DAYS:
+        return until, []
+    message = f"an entry from {day} to {until} is not about 2 to {_MOST_DAYS} days"
+    return None, [error(document.locate(("until",)), message, "correct `until`, or remove it")]
 
 
 _FRONT_MATTER_FIELDS = FrontMatter.model_fields.keys() & {field.name for field in fields(Entry)} - {

@@ -112,7 +112,7 @@ def write_link(facts: Facts, new_file_url: str) -> WriteLink | None:
     """
     if not new_file_url:
         return None
-    written = {entry.date for entry in facts.journal.entries}
+    written = facts.activity.keys()
     day = facts.today
     while day in written:
         day += timedelta(days=1)

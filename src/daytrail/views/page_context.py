@@ -82,7 +82,8 @@ def entry_row(facts: Facts, entry: Entry) -> EntryRow:
     number = "" if position.series and not entry.title else entry_number(position.entry_number)
     tags = [(tag, segment(tag)) for tag in entry.tags]
     shown, more = chips(facts, entry)
-    texts = (entry.date.isoformat(), entry.hours, entry.address, entry.empty, entry.excerpt, entry.series)
+    days = entry.date.isoformat(), str(entry.until)
+    texts = (days, entry.hours, entry.address, entry.empty, entry.excerpt, entry.series)
     targets = [(chip.state, chip.label, Links("").to(chip.thing)) for chip in shown]
     content = json.dumps((number, title, tags, texts, targets, more)).encode()
     return EntryRow(entry, number, title, tags, shown, more, blake2b(content, digest_size=12).hexdigest())

@@ -142,6 +142,11 @@ def weekday_and_day(of: date) -> str:
     return formatted(of, "MMMEd")
 
 
+def days_of(entry: Entry, own_year: int | None = None) -> str:
+    """Return the date of an entry, or the dates of one about several days; see `day` and `date_range`."""
+    return date_range(DateRange(entry.date, entry.until or entry.date), own_year)
+
+
 def month(of: date) -> str:
     """Return a month as in `February 2026`."""
     return formatted(of, "yMMMM")
@@ -356,7 +361,7 @@ def done_hours(totals: ItemTotals) -> str:
 
 def entry_title(entry: Entry, position: EntryPosition) -> str:
     """Return the title of an entry, else its number and series, else its date."""
-    return entry.title or number_in_series(position) or day(entry.date)
+    return entry.title or number_in_series(position) or days_of(entry)
 
 
 def entry_number(number: EntryNumber | None) -> str:

@@ -65,7 +65,7 @@ def find_entries(project: Project, day: date, suffix: str = "") -> list[Path]:
         if not path.is_dir() and not is_hidden(path.relative_to(folder)) and _is_named(path.stem, day, suffix)
     }
     if not suffix:
-        paths |= {project.root / entry.path for entry in project.journal.entries if entry.date == day}
+        paths |= {project.root / entry.path for entry in project.journal.entries if day in entry.days}
     return sorted(paths, key=lambda path: (len(path.stem), path))
 
 
@@ -109,7 +109,7 @@ def entry_of_day(project: Project, day: date, series_id: str | None) -> Path | N
     series = find_series(project, series_id)
     entries = {project.root / entry.path: entry for entry in project.journal.entries}
     named_after_day = find_entries(project, day)
-    of_day = [path for path in named_after_day if path not in entries or entries[path].date == day]
+    of_day = [path for path in named_after_day if path not in entries or day in entries[path].days]
     if not named_after_day:
         return None
     if not of_day:

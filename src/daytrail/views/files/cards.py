@@ -49,7 +49,7 @@ def cards(facts: Facts, site: Publication) -> Iterator[Card]:
     for entry in facts.journal.entries:
         position = facts.positions[entry.path]
         number, series = words.entry_number(position.entry_number), position.series.title if position.series else ""
-        title, day = words.entry_title(entry, position), words.day(entry.date)
+        title, day = words.entry_title(entry, position), words.days_of(entry)
         yield _card(entry.address, entry.date, title, day, number, series)
     yield from (_week(week, facts, site.addresses.of(week.week)) for week in facts.progress.weeks.values())
     yield from (_milestone(one, site.addresses.of(one.milestone)) for one in facts.milestones.values())

@@ -43,6 +43,8 @@ class EntryData(TypedDict):
     """An entry of the log."""
 
     date: str
+    until: str | None
+    """The last day of an entry about several."""
     address: str
     title: str
     series: str | None

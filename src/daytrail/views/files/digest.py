@@ -122,7 +122,7 @@ def _amount(entries: Sequence[Entry], dates: DateRange) -> str:
         "%(entries)s on %(days)s of %(num)s days.",
         (dates.last - dates.first).days + 1,
         entries=number,
-        days=len({entry.date for entry in entries}),
+        days=len({day for entry in entries for day in entry.days}),
     )
     hours = sum(entry.hours or 0 for entry in entries)
     logged = _("%(hours)s logged.", hours=words.hours(hours)) if hours else ""

@@ -80,7 +80,9 @@ def _day_facts(page: Page, entry: Entry, facts: Facts) -> SearchFacts:
     series, tags = facts.positions[entry.path].series, tuple(tags_of(entry))
     labels = page.labels[: len(page.labels) - len(tags)]
     numbers = (re.sub(r"\D", "", label) for label in labels[1:])
-    dates = entry.date.isoformat(), *(form(entry.date, entry.date.year) for form in (words.day, words.short_day))
+    days = entry.days
+    dates = [day.isoformat() for day in days]
+    dates += [form(day, day.year) for day in days for form in (words.day, words.short_day)]
     return SearchFacts(
         _("Day"),
         " · ".join(label for label in labels if label != page.title),

@@ -165,7 +165,7 @@ def _months(context: PageContext, grid: _Grid, days: Iterable[ActiveDay]) -> Ite
     edges = [LEFT, *(min(max(left, LEFT + _FINGER), latest) for left in lefts[1:]), grid.right]
     for day, x, left, end in zip(firsts, lefts, edges, edges[1:], strict=False):
         entry, name = newest.get(_month_of(day)), words.formatted(day, "LLL") if day.day == 1 else ""
-        href = context.links.href(list_page_of(context, entry), _month_of(day)) if entry else ""
+        href = context.links.href(list_page_of(context, entry), _month_of(entry.date)) if entry else ""
         yield Month(x, name, left, end - left, href, words.month(day))
 
 
@@ -198,7 +198,7 @@ def day_link(context: PageContext, day: ActiveDay) -> str:
     """Return the link to the entry of a day; of several, to the day in the list of its year."""
     if len(day.entries) == 1:
         return context.links.to(day.entries[0])
-    return context.links.href(list_page_of(context, day.entries[-1]), day.day.isoformat())
+    return context.links.href(list_page_of(context, day.entries[-1]), day.entries[-1].date.isoformat())
 
 
 def day_label(day: ActiveDay) -> str:

@@ -62,7 +62,7 @@ def day_page(context: PageContext, entry: Entry) -> Page:
         neighbours=links_to_neighbours(links, position.previous, position.following),
         draw=draw,
         description=_description(context, entry),
-        labels=(words.day(entry.date), *filter(None, [context.row(entry).number]), *tags_of(entry)),
+        labels=(words.days_of(entry), *filter(None, [context.row(entry).number]), *tags_of(entry)),
         entry=entry,
         changed=entry.date,
     )
@@ -80,7 +80,7 @@ def _description(context: PageContext, entry: Entry) -> str:
     """Return the writer's description, else the beginning of the text, else date, number, sources and tags."""
     if text := entry.description or entry.excerpt:
         return text
-    title, day, number = context.title(entry), words.day(entry.date), context.row(entry).number
+    title, day, number = context.title(entry), words.days_of(entry), context.row(entry).number
     sources = [line.title for line in _source_lines(context, entry)]
     sources += [line.label for line in _plan_lines(context, entry)]
     facts = [fact for fact in (day, number, *sources, *tags_of(entry)) if fact not in title]
@@ -111,8 +111,8 @@ def _values(context: PageContext, entry: Entry) -> dict[str, object]:
     lang = entry.lang or other_language()
     return {
         "date": entry.date.isoformat(),
-        "day": words.day(entry.date),
-        "weekday": words.weekday(entry.date),
+        "day": words.days_of(entry),
+        "weekday": "" if entry.until else words.weekday(entry.date),
         "is_future": entry.date > facts.today,
         "is_empty": entry.empty,
         "address": entry.address,
