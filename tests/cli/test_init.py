@@ -194,16 +194,6 @@ def test_no_journal_is_started_inside_of_another_one(tmp_path: Path) -> None:
     assert run(write(tmp_path / "site", {"mkdocs.yml": "site_name: x\n"}), "init", "mine").status == 0
 
 
-def test_a_folder_with_files_gets_those_that_it_lacks(tmp_path: Path) -> None:
-    """With `--into`, what is there stays as it is, such as the README of a repository that was begun on GitHub."""
-    own = {"README.md": "mine\n", "curriculum.yaml": "title: Mine\n"}
-    result = init(write(tmp_path / "j", own), "--into")
-    assert result.status == 0
-    assert {name: texts(tmp_path / "j")[name] for name in own} == own
-    assert sorted([*result.out.split(), *own]) == files(tmp_path / "j")
-    assert run(tmp_path / "j", "check", DAYTRAIL_TODAY=TODAY).status == 0
-
-
 SITE = "site_name: Mine\ntheme: material\n"
 SITE_WITH_LISTS = f"{SITE}docs_dir: pages\nnav:\n  - Home: index.md\n  - Log: log.md\nplugins:\n  - search\n"
 

@@ -1,5 +1,6 @@
 """`daytrail review` and `daytrail share`: the log as a letter and as posts."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -92,8 +93,7 @@ def test_since_sets_the_first_day_of_a_letter(root: Path) -> None:
         assert (result.status, result.out.startswith(f"# {heading}")) == (0, True)
 
 
-PACE = "Without a start date, the plan has no pace: 1 of 2 items done and 0 touched or started."
-SAVED = f"""\
+SAVED = """\
 ---
 review: 2026-W02
 date: 2026-01-11
@@ -101,31 +101,10 @@ date: 2026-01-11
 
 # Week of 5–11 January 2026
 
-2 entries on 2 of 7 days. 3.5 h logged. {PACE}
+2 entries on 2 of 7 days. 3.5 h logged. Without a start date, the plan has no pace: 1 of 2 items done and 0 touched or \
+started.
 
 ## What do I understand now that I did not understand a week ago?
-
-
-## What was harder or took longer than planned, and why?
-
-
-## What do I change, in the plan or in how I learn?
-
-
-## What is the one thing to do next week?
-
-
-## Done
-
-- [The \\*moon\\*](<https://example.org/moon>), week 1, on 8 January 2026
-
-## Read and mentioned
-
-- [X](<https://example.org/x>): read
-
-## Next in the plan
-
-- Read a gauge, 2 h
 """
 
 
@@ -133,7 +112,11 @@ def test_a_saved_review_has_four_questions_and_the_facts_of_its_week(root: Path)
     """On a Wednesday it is about the week before, as of its Sunday. The site adds the days, with links."""
     result = run_on_the_14th(root, "review", "--save")
     assert (result.status, Path(result.out.strip()).name) == (0, "2026-W02.md")
-    assert (root / "docs/reviews/2026-W02.md").read_text(encoding="utf-8") == SAVED
+    text = texts(root)["docs/reviews/2026-W02.md"]
+    assert text.startswith(SAVED)
+    headings = re.findall("^## (.*)", text, re.MULTILINE)
+    assert [heading[-1] for heading in headings[:4]] == ["?"] * 4
+    assert headings[4:] == ["Done", "Read and mentioned", "Next in the plan"]
 
 
 def test_a_saved_review_is_never_written_again(root: Path) -> None:

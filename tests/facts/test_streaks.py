@@ -63,6 +63,10 @@ def test_a_pause_breaks_no_run_even_between_days_of_rest() -> None:
     assert streaks(days(9), date(2026, 1, 14), WEEKEND, [pause]).current == 1
 
 
+def test_of_equally_long_runs_the_latest_is_the_longest() -> None:
+    assert streaks(days(1, 2, 5, 6), FRIDAY).longest_dates == DateRange(date(2026, 1, 5), date(2026, 1, 6))
+
+
 @pytest.mark.parametrize("written_today", [True, False])
 def test_28_days_with_an_entry_are_28_of_28_with_or_without_an_entry_today(*, written_today: bool) -> None:
     written = [FRIDAY - timedelta(days=n) for n in range(0 if written_today else 1, 60)]

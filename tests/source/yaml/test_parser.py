@@ -3,29 +3,12 @@
 from collections.abc import Iterable
 from typing import Any, TypeAlias
 
-import pytest
 import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
 from daytrail.source.yaml.parser import parse
-from tests.source.texts import PLAN, TEXT, assert_located
-
-
-@given(TEXT, st.booleans())
-def test_both_parsers_read_any_text_alike(text: str, allow_tags: bool) -> None:
-    """Neither of PyYAML's parsers raises, and what both accept is read as the same data."""
-    documents = []
-    for name in ("CSafeLoader", "SafeLoader"):
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr("daytrail.source.yaml.parser.LOADER", getattr(yaml, name))
-            document, problems = parse(text, PLAN, allow_tags=allow_tags)
-        assert_located(problems, {PLAN: text.encode("utf-8", "replace")})
-        documents.append([document.data] if not problems else None)
-    # libyaml passes over a byte order mark at the start of any line.
-    if None not in documents and "\ufeff" not in text:
-        assert documents[0] == documents[1]
-
+from tests.source.texts import PLAN, TEXT
 
 WORDS = st.text(st.sampled_from("abc: #-'\"[]{},&*!|>%@`\\?\té🦀"), max_size=12)
 Written: TypeAlias = Any

@@ -56,7 +56,7 @@ def test_the_last_square_of_a_strip_is_its_day() -> None:
     """15 February 2026 is a Sunday: the last row of the last week. The days before have no entry."""
     png = card_png(Card("log/2026/02/15/", ["Ebb"], DAY), SITE, CardStrips(FACTS))
     image = Image.open(BytesIO(png)).convert("RGB")
-    names = {
+    names: dict[tuple[int, ...], str] = {
         (0xEB, 0xEE, 0xF1): "no entry",
         (0xFB, 0xFC, 0xFD): "paper",
         (0x97, 0xD2, 0xA8): "level of a single day",

@@ -9,12 +9,10 @@ from daytrail.facts import Facts
 from daytrail.model.entry import Entry
 from daytrail.model.journal import DocsPage
 from daytrail.views.macros.milestones import milestones
-from daytrail.views.page import Page
 from daytrail.views.page_context import PageContext, page_context
-from daytrail.views.pages import pages
 from daytrail.views.pages.milestones import milestone_html
 from daytrail.views.words import title_of
-from tests.journal import MONDAY, entry, journal, plan
+from tests.journal import entry, journal, plan
 from tests.website import Html, text
 
 PLAN = """
@@ -135,21 +133,3 @@ def test_an_answer_may_be_a_page_of_docs(uri: str, href: str, flat_href: str) ->
         page = own("first", answers=(answer,), flat=flat)
         assert links(page, ".dt-answers") == [(expected, "Roof <i>")]
         assert [text(one) for one in page.find(".dt-answers")] == ["Roof <i> It says."]
-
-
-# other pages
-
-
-def made(*entries: Entry, text: str = PLAN) -> dict[str, Page]:
-    whole = journal(text, *entries)
-    return {page.address: page for page in pages(Facts(whole, MONDAY))}
-
-
-@pytest.mark.parametrize("name", ["index", "con", "ключ", "한국어-" * 11 + "a"])
-def test_an_id_is_no_path(name: str) -> None:
-    """No id takes the place of the overview, or makes a name that a file system refuses."""
-    [address] = [
-        address for address in made(text=f"{{title: P, milestones: [{{id: {name}, text: Q}}]}}") if "/" in address[:-1]
-    ]
-    assert address not in ("milestones/index/", "milestones/con/")
-    assert max(len(part.encode()) for part in address.split("/")) < 200

@@ -25,10 +25,3 @@ def test_home_begins_with_what_there_is(plan: str, days: list[str], sections: li
     found = [heading.get("id") for heading in Html(html).find("h2")]
     assert [name for name in found if name not in (None, "dt-parts", "dt-past")] == sections
     assert ("daytrail new" in html) == (not days)
-
-
-def test_what_is_next_is_said_once() -> None:
-    """It is the first of the short lists, and nowhere else."""
-    html = now(context(PLAN, entry("2026-01-05", "Text.")))
-    assert html.index("dt-three") < html.index("Next, in week 1") < html.index("An idea")
-    assert html.count("An idea") == html.count("Next, in week") == 1

@@ -55,13 +55,3 @@ def test_a_page_begins_with_its_crumbs(case: tuple[str, list[tuple[str, str]]]) 
     html = Html(above)
     (nav,) = html.find(".dt-crumbs")
     assert [text(one) for one in html.find("a", nav)] == [title for title, _ in crumbs]
-
-
-def test_each_month_of_a_crumb_is_on_its_page() -> None:
-    by_address = all_pages()
-    for address, page in by_address.items():
-        if page.entry and address.startswith("log/2026/"):
-            path, _, anchor = page.crumbs[-1][1].partition("#")
-            listed = by_address[f"log/2026/{path.removeprefix('../../')}"]
-            assert f'id="{anchor}"' in drawn(listed).above
-            assert f'id="{page.entry.date}"' in drawn(listed).above

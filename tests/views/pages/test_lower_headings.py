@@ -39,24 +39,6 @@ _TEXT = st.lists(st.tuples(_SIGNS, _SPACES).map("".join), max_size=10).map("".jo
 _PARSER = MarkdownIt("commonmark")
 
 
-def told(text: str, down: int) -> list[tuple[str, str]]:
-    """Return a text with its headings moved down; headings that a container underlines with dashes stay as they are."""
-    found = []
-    for token in _PARSER.parse(text):
-        tag = token.tag
-        if token.type.startswith("heading") and not (token.level and token.markup == "-"):
-            tag = f"h{min(int(tag[1]) + down, 6)}"
-        found.append((tag or token.type, " ".join(token.content.split())))
-    return found
-
-
-@given(_TEXT)
-def test_all_that_is_said_stays(text: str) -> None:
-    """Only the levels of headings change: every other word and mark is said as before, in the same order."""
-    levels = [token.tag for token in _PARSER.parse(text) if token.type == "heading_open"]
-    assert told(lower_headings(text), 0) == told(text, int("h1" in levels))
-
-
 @given(_TEXT)
 def test_no_first_level_is_left(text: str) -> None:
     """No body has a heading of the first level, and a body that has none is left alone."""
