@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from daytrail.importers.document import Document
 from daytrail.importers.log_proposal import propose_log
-from daytrail.importers.log_reader import Day, LogResult, read_log
+from daytrail.importers.log_reader import Day, Log, read_log
 from daytrail.importers.preview import Role
 from daytrail.importers.recipe import LogRecipe, write_recipe
 from tests.importers.common import CASES, DOCUMENTS
@@ -47,8 +47,8 @@ def without_padding(line: str) -> str:
     return re.sub(r"\s*\|\s*", "|", line).strip()
 
 
-def findings(result: LogResult, name: str) -> list[str]:
-    return [f"{finding.line}: {finding.text.strip()}" for finding in getattr(result.preview(), name)]
+def findings(result: Log, name: str) -> list[str]:
+    return [f"{finding.line}: {finding.text.strip()}" for finding in getattr(result.result(), name)]
 
 
 @pytest.mark.parametrize("name", LOGS)
@@ -119,4 +119,4 @@ def test_any_document_has_a_recipe_that_reads_it_or_none(text: str) -> None:
     values = proposed(document)
     if values != "null":
         result = read_log(document, recipe_of(values), TODAY)
-        assert list(result.unused) == []
+        assert list(result.result().unused) == []

@@ -65,7 +65,7 @@ def result(kind: str, case: Mapping[str, Any]) -> dict[str, Any]:
     found = {
         "left": preview.left_over,
         "dropped": preview.dropped,
-        "checks": imported.checks,
+        "checks": preview.checks,
     }
     lines = {key: [f"{one.line}: {one.text.strip()}" for one in shown] for key, shown in found.items() if shown}
     given_keys = {key: case[key] for key in ("name", "text", "recipe") if key in case}
@@ -98,8 +98,8 @@ def test_every_line_has_one_place_and_no_word_of_it_is_lost(kind: str) -> None:
         written = parse(to_yaml(imported.data), "")[0].data
         (Curriculum if kind == "plans" else ReadingList).model_validate(written)
         assert list(imported.differences(written, recipe)) == []
-        assert imported.places
-        roles = [imported.places[line.number].role for line in document.lines if not line.is_empty]
+        assert imported.reader
+        roles = [imported.reader.places[line.number].role for line in document.lines if not line.is_empty]
         assert Role.EMPTY not in roles
 
     check()

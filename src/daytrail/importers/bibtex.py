@@ -15,7 +15,7 @@ from bibtexparser.model import DuplicateBlockKeyBlock, DuplicateFieldKeyBlock, E
 
 from daytrail.importers.imported import Imported
 from daytrail.importers.item_text import is_valid_url
-from daytrail.importers.list_draft import Category, list_data
+from daytrail.importers.list_reader import Category, list_data
 from daytrail.importers.preview import Finding
 from daytrail.model.urls import normalise
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from daytrail.importers.imported import Imported
 from daytrail.importers.item_text import is_valid_url
-from daytrail.importers.list_draft import Category, list_data
+from daytrail.importers.list_reader import Category, list_data
 from daytrail.importers.preview import Finding
 
 _HEADER = re.compile(r"\s*<!DOCTYPE\s+NETSCAPE-Bookmark-file-1", re.IGNORECASE)

@@ -1,4 +1,4 @@
-"""What an import of a plan or a reading list gives: its data, the place of each line, and the comparison of both."""
+"""What an import of a plan or a reading list gives: its data, the preview, and the comparison with what was written."""
 
 import re
 from collections import Counter
@@ -9,15 +9,15 @@ from typing import Any
 from daytrail.importers.document import Document, Line, LineKind, plain_text
 from daytrail.importers.item_text import find_links, plain
 from daytrail.importers.links import absolute_link, rewrite_links
-from daytrail.importers.preview import Finding, Places, Preview, Role
+from daytrail.importers.preview import Finding, Preview, Role
+from daytrail.importers.reader import Reader
 from daytrail.importers.recipe import Proposal
 from daytrail.model.base import slug
-from daytrail.problems import KeyPath
 
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _BOX = re.compile(r"(?<!\S)(?:[-*+]|\d+[.)]) \[([^\]])\] ")
+_TICKED = re.compile(r"^(?:read|\d{4}-\d\d-\d\d)$|\[[xX✓]\] ", re.MULTILINE)
 _FILE_LINK = re.compile(r"(?<!!)\[[^\[\]]*\]\((?!https?:|#|mailto:)[^()\s]+\)")
-_READ = (Role.MARK, Role.TEXT, Role.ITEM)
 _EDGE = 3
 """Items, of those at the beginning and at the end, that a preview shows."""
 
@@ -28,34 +28,34 @@ class Imported:
 
     data: dict[str, Any]
     """As in curriculum.yaml or reading.yaml."""
-    places: Places | None = None
-    """The place of each line; None for a file of another program."""
+    reader: Reader[Any] | None = None
+    """None for a file of another program."""
     checks: list[Finding] = field(default_factory=list)
     left_over: list[Finding] = field(default_factory=list)
-    """Lines that are left over, where there are no places."""
-    unused: list[KeyPath] = field(default_factory=list)
-    """Key paths of patterns that match no line."""
+    """What of a file of another program is left over."""
+
+    def _lines(self) -> Iterator[Line]:
+        """Yield the lines of the document that are in the data."""
+        for line in self.reader.document.lines if self.reader else ():
+            place = self.reader.places[line.number] if self.reader else None
+            if place and place.role in (Role.MARK, Role.TEXT, Role.ITEM) and place.key not in ("topics", "links"):
+                yield line
 
     def preview(self, counts: Mapping[str, float], samples: Sequence[str], remarks: Sequence[str] = ()) -> Preview:
         """Return the preview, with what is counted by its names, remarks on that, and a line for each week or item."""
-        places, about = self.places, self.data.get("about") or self.data.get("goal")
+        about = self.data.get("about") or self.data.get("goal")
+        summary = [f"{self.data.get('title', 'no title')}: {listed(counts)}", *remarks]
+        shown = samples if len(samples) <= 2 * _EDGE else [*samples[:_EDGE], *samples[-_EDGE:]]
+        shown = [*([f"about: {about}"] if about else []), *shown]
+        data = {"counts": dict(counts), "data": self.data}
+        if not self.reader:
+            return Preview(summary, shown, (), self.checks, (), self.left_over, (), data)
+        preview = self.reader.preview(summary, shown, data)
+        message = "a link to a file is left out without --source-url"
         files = [
-            Finding(line.number, f"a link to a file is left out without --source-url: {line.text}", "f")
-            for line in (places.document.lines if places else ())
-            if places and places[line.number].role in _READ and _FILE_LINK.search(line.text)
+            Finding(one.number, f"{message}: {one.text}", "f") for one in self._lines() if _FILE_LINK.search(one.text)
         ]
-        return Preview(
-            [f"{self.data.get('title', 'no title')}: {listed(counts)}", *remarks],
-            [
-                *([f"about: {about}"] if about else []),
-                *(samples if len(samples) <= 2 * _EDGE else [*samples[:_EDGE], *samples[-_EDGE:]]),
-            ],
-            [*self.checks, *files],
-            places.dropped() if places else (),
-            places.left_over() if places else self.left_over,
-            self.unused,
-            {"counts": dict(counts), "data": self.data},
-        )
+        return replace(preview, checks=[*preview.checks, *files])
 
     def differences(self, written: Any, recipe_text: str) -> Iterator[Finding]:
         """Yield what the written data says otherwise of an item, and words, links and ticks of lines that it lacks.
@@ -66,7 +66,7 @@ class Imported:
         facts = list(_facts(written))
         known, missing = {owner for owner, _, _ in facts}, Counter(_facts(body)) - Counter(facts)
         messages = (
-            f"`{owner[1]}` lacks the {key} `{text}`" if owner in known else f"`{owner[1]}` is missing"
+            f"`{owner[-1]}` lacks the {key} `{text}`" if owner in known else f"`{owner[-1]}` is missing"
             for owner, key, text in missing
             if key not in ("id", "about")  # a category that was there keeps its own
         )
@@ -74,20 +74,14 @@ class Imported:
         texts = "\n".join(text for _, _, text in facts)
         words = {word.casefold() for word in _WORD.findall(f"{texts}\n{recipe_text}")}
         urls, ticks = set(texts.split()), 0
-        for line in self.places.document.lines if self.places else ():
-            place = self.places[line.number] if self.places else None
-            if not place or place.role not in _READ or place.key in ("topics", "links"):
-                continue
+        for line in self._lines():
             links = (link.url for link in find_links(line.text))
             lost = [url for url in links if url not in urls and url not in texts]  # the search takes long in large ones
-            yield from (Finding(line.number, f"{url} is missing") for url in lost)
-            prose = re.sub(r"https?://\S+", " ", plain(line.text))
-            lost = [word for word in _WORD.findall(prose) if word.casefold() not in words]
-            if lost and line.kind is not LineKind.ROW:  # a recipe may leave out columns
-                yield Finding(line.number, f"words are missing: {' '.join(lost)}")
+            prose = "" if line.kind is LineKind.ROW else re.sub(r"https?://\S+", " ", plain(line.text))
+            lost += [word for word in _WORD.findall(prose) if word.casefold() not in words]
+            yield from [Finding(line.number, f"not there: {' '.join(lost)}")] if lost else []
             ticks += sum(sign in "xX✓" for sign in _BOX.findall(line.text))
-        # A tick is a state, a day on which something was done, or text.
-        if ticks > texts.count("\nread") + len(re.findall(r"^\d{4}-\d\d-\d\d$|\[[xX✓]\] ", texts, re.MULTILINE)):
+        if ticks > len(_TICKED.findall(texts)):  # a tick is a state, a day on which something was done, or text
             yield Finding(1, f"the document has {ticks} ticks, and what was written has fewer")
 
 
@@ -97,22 +91,25 @@ def listed(counts: Mapping[str, float]) -> str:
     return ", ".join(f"{n:g} {one[name] if n == 1 else name}" for name, n in counts.items() if n) or "nothing"
 
 
-def _facts(data: Any, owner: tuple[str, str] = ("", ""), key: str = "") -> Iterator[tuple[tuple[str, str], str, str]]:
-    """Yield all texts in nested data, each with its key and the week and the title of the item that has it.
+def _facts(
+    data: Any, owner: tuple[str, ...] = ("", "", ""), key: str = ""
+) -> Iterator[tuple[tuple[str, ...], str, str]]:
+    """Yield all texts in nested data, each with its key, and the week, the list and the title of the item that has it.
 
     An item that is only a text has that as its title, or its URL.
     """
+    week, _, _ = owner
     if isinstance(data, Mapping):
         name = next((str(data[one]) for one in ("title", "text", "url", "id") if data.get(one)), "")
         for inner, value in data.items():
-            yield from _facts(value, (str(data.get("week", owner[0])), name), inner)
+            yield from _facts(value, (str(data.get("week", week)), key, name), inner)
     elif isinstance(data, list):
         for one in data:
             yield from _facts(one, owner, key)
     else:
         text = f"{data:g}" if isinstance(data, float) else str(data).lower() if isinstance(data, bool) else str(data)
         if key in ("items", "to_read", "implement"):
-            owner, key = (owner[0], text), "url" if text.startswith(("http://", "https://")) else "title"
+            owner, key = (week, key, text), "url" if text.startswith(("http://", "https://")) else "title"
         yield owner, key, text
 
 
@@ -131,12 +128,12 @@ def with_absolute_links(document: Document, url: str | None) -> Document:
 def propose_title(proposal: Proposal, document: Document, above: Sequence[Line]) -> None:
     """Propose the title of the front matter, or the highest heading of some lines, or the first line of text."""
     front = (re.match(r"title:\s*(\S.*)", line.text) for line in document.lines if line.kind is LineKind.FRONT_MATTER)
-    headings = [line for line in above if line.kind is LineKind.HEADING]
-    headings = headings or [line for line in above if line.kind is LineKind.TEXT and line.content[-1] != "."]
-    headings = [line for line in headings if plain_text(line.content)]  # a picture is no title
+    lines = [line for line in above if line.kind is LineKind.HEADING]
+    lines = lines or [line for line in above if line.kind is LineKind.TEXT and line.content[-1] != "."]
+    lines = [line for line in lines if plain_text(line.content)]  # a picture is no title
     if stated := next(filter(None, front), None):
         proposal.put("title", stated[1].strip("\"' "))
-    elif title := min(headings, key=lambda line: line.level, default=None):
+    elif title := min(lines, key=lambda line: line.level, default=None):
         proposal.put("title", title.number, line_start(title.text))
     else:
         name = re.sub(r"[\W_]+", " ", document.name.rpartition(".")[0]).strip()

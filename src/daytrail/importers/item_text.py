@@ -1,14 +1,14 @@
 """Text of an item in a plan or a reading list: its links, and what the patterns of a recipe's fields find in it."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import pairwise
 from typing import Any, NamedTuple
 
 from pydantic import TypeAdapter, ValidationError
 
-from daytrail.importers.patterns import Pattern
+from daytrail.importers.patterns import Match
 from daytrail.model.base import Url
 
 _LINK = re.compile(
@@ -107,8 +107,10 @@ def end_of_text(masked: str, links: Sequence[Link]) -> int:
     return end if re.search(r"\w", masked[:end]) else len(masked)
 
 
-def read_item(markdown: str, fields: Sequence[Pattern], name: str, behind_link: str) -> dict[str, Any]:
-    """Return what the first pattern of `fields` finds in an item, by the keys of an item.
+def read_item(
+    markdown: str, name: str, behind_link: str, find: Callable[[str], Match | None] = lambda _: None
+) -> dict[str, Any]:
+    """Return what an item says, by the keys of an item; `find` returns what the patterns of `fields` read in a text.
 
     Where it begins with a link, its words are the `title`, and what follows has the key `behind_link`; else the text
     has the key `name`. A title has no markup, and no links behind it; other texts keep theirs.
@@ -122,23 +124,21 @@ def read_item(markdown: str, fields: Sequence[Pattern], name: str, behind_link: 
     end = end_of_text(masked, links) if name == "title" or is_one_address else len(masked)
     text = masked[:end].rstrip(" \t:–—-,[(") if end < len(masked) else masked
     behind = masked[len(text) :].lstrip(" \t:–—-,")
-    match = next((match for pattern in fields if (match := pattern.match(text))), None)
-    holes = dict(match.holes) if match else {"title": text}
+    match = find(text) or Match({"title": text})
+    holes = dict(match.holes)
     title = holes.get("title") or holes.pop("text", "")
     data: dict[str, Any] = {key: restore(holes[key]) for key in ("author", "why", "text") if holes.get(key)}
-    if match and match.hours:
-        data["hours"] = match.hours
+    data |= {"hours": match.hours} if match.hours else {}
     notes = [data.get(behind_link, "")]
-    found = _LAST_SIGN.search(text)  # it is in no hole, and no pattern needs it
-    sign = found[1] if found and not any(value.endswith(found[1]) for value in holes.values()) else ""
+    last = _LAST_SIGN.search(text)  # it is in no hole, and no pattern needs it
+    sign = last[1] if last and not any(value.endswith(last[1]) for value in holes.values()) else ""
     within = [links[int(number)] for number in _MASKED.findall(title)]
     if leading := _LEADING.match(title):
         rest = re.sub(r"^[\s:–—,.-]+(?=[^\s.])|\s+$", "", title[leading.end() :])
         if rest and holes.keys() == {"title", "why"}:  # what divides them is within a sentence
             rest, notes = text[text.index(rest) :], []
         data |= {"title": within[0].words, "url": within[0].url}
-        notes.insert(0, restore(rest) if re.search(_SIGN, rest) else "")
-        notes.append(sign)
+        notes = [restore(rest) if re.search(_SIGN, rest) else "", *notes, sign]
     elif len(within) > 1 and behind_link == "text":
         notes.insert(0, restore(f"{title} {sign}"))
     else:
@@ -146,9 +146,8 @@ def read_item(markdown: str, fields: Sequence[Pattern], name: str, behind_link: 
         data |= {"url": within[0].url} if within and name == "title" else {}
         notes.append(", ".join(link.markdown for link in within[1:]))
     if behind:
-        first = links[int(_MASKED.findall(behind)[0])]
-        data.setdefault("url", first.url)
+        data.setdefault("url", links[int(_MASKED.findall(behind)[0])].url)
         notes.append("" if is_one_address else restore(behind))
-    data |= {behind_link: "; ".join(filter(None, notes)) or data.get(behind_link, "")}
+    data[behind_link] = "; ".join(filter(None, notes)) or data.get(behind_link, "")
     data |= {key: plain(data[key]) for key in ("title", "author") if key in data}
     return {key: value for key, value in data.items() if value}

@@ -1,49 +1,147 @@
 """Reader for reading lists: no category, no item and no state that the recipe does not name."""
 
 import re
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from html import unescape
 from typing import Any
 
 from daytrail.importers.document import Document, Line, LineKind, Row, plain_text
-from daytrail.importers.imported import Imported
+from daytrail.importers.imported import Imported, filled, unique_id
 from daytrail.importers.item_text import find_links, plain, read_item
-from daytrail.importers.list_draft import Category, list_data
-from daytrail.importers.outline import NO_HEADING, Item, OutlineReader, columns_of, is_in_contents
+from daytrail.importers.outline import NO_HEADING, Item, OutlineReader, is_in_contents
 from daytrail.importers.patterns import Match
-from daytrail.importers.preview import Role
+from daytrail.importers.preview import Preview, Role
 from daytrail.importers.recipe import ListRecipe
 
+SECTIONS = ("to_read", "implement")
+_KEYS = ("title", "url", "aliases", "kind", "author", "why", "favourite", "status", "notes")
+"""Keys of an item, in the order of reading.yaml."""
 _TAG_IN_REVIEW = re.compile(r"</?(?:p|div|i|b|em|strong)>|<br ?/?>")
+
+
+@dataclass(eq=False)
+class Category:
+    """A category with those within it."""
+
+    title: str
+    line: int = 0
+    level: int = 0
+    about: list[tuple[int, str]] = field(default_factory=list)
+    """Lines of text with their numbers."""
+    items: list[Any] = field(default_factory=list)
+    """As in reading.yaml, perhaps with empty values."""
+    categories: list["Category"] = field(default_factory=list)
+
+    def inner(self) -> Iterator["Category"]:
+        """Yield it and the categories within it."""
+        yield self
+        for category in self.categories:
+            yield from category.inner()
+
+    def find(self, path: Sequence[str]) -> "Category":
+        """Return the category at a path of titles, which is made where it is missing."""
+        category = self
+        for title in path:
+            found = next((one for one in category.categories if one.title == title), None)
+            category.categories += [] if found else [Category(title, 0, category.level + 1)]
+            category = found or category.categories[-1]
+        return category
+
+    def data(self, used: set[str]) -> dict[str, Any]:
+        """Return it as reading.yaml has it, which has one level below: a path of titles becomes a title."""
+        identity = unique_id(self.title, used, "category")
+        inner: list[dict[str, Any]] = []
+        for one in self.categories:
+            below = one.data(used)
+            deeper = below.pop("categories", [])
+            inner += [below] if below.keys() & {"items", "about"} or not deeper else []
+            inner += ({**two, "title": f"{below['title']}: {two['title']}"} for two in deeper)
+        about = " ".join(text for _, text in self.about)
+        items = list(map(_as_written, self.items))
+        return filled({"id": identity, "title": self.title or "…", "about": about, "items": items, "categories": inner})
+
+
+def _as_written(item: dict[str, Any]) -> Any:
+    """Return an item as people write it: only a title, or only a URL, is a plain text."""
+    data = filled({key: item.get(key) for key in _KEYS})
+    if data.keys() == {"title"} and not data["title"].startswith(("http://", "https://")):
+        return data["title"]
+    return data["url"] if data.keys() == {"url"} else data
+
+
+def list_data(title: str, root: Category, sections: Mapping[str, Category], name: str) -> dict[str, Any]:
+    """Return a list as reading.yaml has it; items above the first category are in one with the title of the list."""
+    used: set[str] = set()
+    above = [Category(title or name, items=root.items)] if root.items else []
+    return filled(
+        {
+            "title": title,
+            "about": " ".join(text for _, text in root.about),
+            "categories": [category.data(used) for category in (*above, *root.categories)],
+            **{key: list(map(_as_written, section.items)) for key, section in sections.items()},
+        }
+    )
+
+
+def items_in(data: Any) -> Iterator[Any]:
+    """Yield the items of a list, or of a category, as reading.yaml has them."""
+    yield from data.get("items") or ()
+    for category in data.get("categories") or ():
+        yield from items_in(category)
+    for key in SECTIONS:
+        yield from data.get(key) or ()
+
+
+def preview_list(result: Imported, remarks: Sequence[str]) -> Preview:
+    """Return the preview of a reading list, with remarks on its numbers."""
+    items = [item if isinstance(item, dict) else {"title": item} for item in items_in(result.data)]
+    categories = result.data.get("categories", ())
+    counts = {
+        "items": len(items),
+        "notes": sum(len(item.get("notes", ())) for item in items),
+        "categories": sum(1 + len(one.get("categories", ())) for one in categories),
+        **{key.replace("_", " "): len(result.data.get(key, ())) for key in SECTIONS},
+        **Counter(f"marked {item['status']}" for item in items if item.get("status")),
+        "favourites": sum(bool(item.get("favourite")) for item in items),
+    }
+    shown = ("title", "url", "author", "status", "why")
+    samples = [" · ".join(str(item[key]) for key in shown if item.get(key)) for item in items]
+    return result.preview(counts, samples, remarks)
 
 
 def read_list(document: Document, recipe: ListRecipe) -> Imported:
     """Read a list by its recipe."""
     reader = _ListReader(document, recipe)
     reader.read_lines()
-    return reader.finish(document.name.rpartition(".")[0])
+    return Imported(reader.finish(document.name.rpartition(".")[0]), reader)
 
 
 class _ListReader(OutlineReader[ListRecipe]):
     def __init__(self, document: Document, recipe: ListRecipe) -> None:
-        super().__init__(document, recipe, ("categories",))
+        super().__init__(document, recipe)
         self._root = Category("")
         self._open = [self._root]
-        """The categories around the present line, the innermost last."""
-        self._sections: dict[str, list[Any]] = {}
-        self._section = self._state = ""
-        """The section around it, and what the title of its category says about items."""
+        """The categories around the present line, the innermost last; or a section."""
+        self._sections = {key: Category(key) for key in SECTIONS}
+        self._state = ""
+        """What the title of the present category says about items."""
         self._is_over = False
         self._indent = 0
         """That of the last item; what is indented more is a note."""
         self._states = {text.casefold(): state for state, texts in recipe.states.items() for text in texts}
         self._lists_have_categories = any(pattern.source.startswith("-") for pattern in recipe.categories)
-        parents = zip(self.document.lines, self.document.lines[1:], strict=False)
+        pairs = zip(self.document.lines, self.document.lines[1:], strict=False)
         self._parents = {
             line.number
-            for line, below in parents
+            for line, below in pairs
             if line.kind is below.kind is LineKind.ITEM and below.level > line.level
         }
+
+    @property
+    def _is_in_section(self) -> bool:
+        return self._open[0] is not self._root
 
     def end(self) -> None:
         """Read nothing from here on."""
@@ -53,18 +151,19 @@ class _ListReader(OutlineReader[ListRecipe]):
         """Read a line that no key leaves out."""
         if self._is_over:
             return None
-        if section := next((key for key, pattern in self.recipe.sections if pattern and pattern.match(mark)), ""):
-            self._open, self._section, self._state, self.item = [self._root], section, "", None
+        sections = (key for key, pattern in self.recipe.sections if pattern and self.match([pattern], mark))
+        if section := next(sections, ""):
+            self._open, self._state, self.item = [self._sections[section]], "", None
             return Role.MARK
         if line.number in self.recipe.about:
-            self._open[-1].about.append((line.number, line.content))
+            (self._root if self._is_in_section else self._open[-1]).about.append((line.number, line.content))
             return Role.TEXT
         if line.kind is LineKind.ROW:
-            return self.read_row(line, columns_of(self.recipe.columns))
+            return self.read_row(line, self.recipe.columns)
         is_parent = self._lists_have_categories and line.number in self._parents and not find_links(line.text)
         if line.kind is LineKind.ITEM and not is_parent:
             return self._read_item(line)
-        if match := self.match("categories", mark):
+        if match := self.match(self.recipe.categories, mark):
             self._begin_category(line, level, match)
             return Role.MARK
         return self._read_text(line) if line.kind is LineKind.TEXT else None
@@ -73,54 +172,62 @@ class _ListReader(OutlineReader[ListRecipe]):
         level += line.level if line.kind is LineKind.ITEM else 0
         while self._open[-1].level >= level:
             self._open.pop()
+        self._open[0] = self._root
         title = plain(match.holes.get("title", line.content)).rstrip(":")
         about = [(line.number, link.markdown) for link in find_links(line.text)]
         category = Category(title, line.number, level, about)
         self._open[-1].categories.append(category)
         self._open.append(category)
-        self._section, self.item, self._state = "", None, self._states.get(title.casefold(), "")
+        self.item, self._state = None, self._states.get(title.casefold(), "")
 
     def _read_item(self, line: Line) -> Role | None:
-        if self.item and (line.number in self.recipe.notes or line.level > self._indent):
-            self.item.notes.append(line.content)
+        if self._add_note(line, line.content):
             return Role.TEXT
-        if is_in_contents(line) or not read_item(line.content, (), "title", "why"):
+        if is_in_contents(line) or not read_item(line.content, "title", "why"):
             return None
-        self._indent = line.level
-        box = line.box.strip() if self._section else line.box  # an empty one says what the section says already
-        self._add(Item(line.number, line.content, self._state, box))
+        # In a section, an empty box says what the section says already.
+        box = line.box.strip() if self._is_in_section else line.box
+        self._indent, self.item = line.level, Item(line.number, line.content, self._state, box)
+        self._open[-1].items.append(self.item)
         return Role.ITEM
 
-    def _add(self, item: Item | dict[str, Any]) -> None:
-        self.item = item if isinstance(item, Item) else None
-        (self._sections.setdefault(self._section, []) if self._section else self._open[-1].items).append(item)
+    def _add_note(self, line: Line, text: str) -> bool:
+        """Add a line to the item above if it is indented more, or the recipe says so; return whether it is a note."""
+        if not self.item or (line.level <= self._indent and line.number not in self.recipe.notes):
+            return False
+        self.item.notes.append(text)
+        return True
 
     def _read_text(self, line: Line) -> Role | None:
-        if self.item and (line.level > self._indent or line.number in self.recipe.notes):
-            self.item.notes.append(re.sub(r"^>\s*", "", line.content))
-        elif self.item or self._section or not plain_text(line.content):  # a picture says nothing about a list
-            return None
-        else:
+        if not self._add_note(line, re.sub(r"^>\s*", "", line.content)):
+            if self.item or self._is_in_section or not plain_text(line.content):  # a picture says nothing about a list
+                return None
             self._open[-1].about.append((line.number, line.content))
         return Role.TEXT
 
-    def add_row(self, line: Line, row: Row, cells: Mapping[str, list[str]]) -> bool:  # noqa: ARG002 - plans need it
+    def add_row(self, row: Row, cells: Mapping[str, Sequence[str]]) -> bool:
         """Add what a row of a table is."""
-        columns = self.recipe.columns
-        title, state = cells["title"][0], "".join(cells.get("state", ()))
-        fields = read_item(title, self.recipe.fields, "title", "why")
-        fields |= {"url": links[0].url} if (links := find_links("".join(cells.get("url", ())))) else {}
+        self.line, columns = row.line, self.recipe.columns
+        texts = {key: "".join(values) for key, values in cells.items()}
+        fields = read_item(texts["title"], "title", "why", self.match_fields)
+        fields |= {"url": links[0].url} if (links := find_links(texts["url"])) else {}
         if not columns or not fields.keys() & {"title", "url"}:
             return False
-        fields |= {key: cell for key in ("author", "why") for cell in cells.get(key, ()) if cell}
-        texts = (unescape(_TAG_IN_REVIEW.sub(" ", cell)).strip() for cell in cells.get("notes", ()))
-        remarks = zip(columns.notes, texts, strict=True)
-        notes = [f"{name}: {cell}" for name, cell in remarks if cell.strip("0.") and cell != state]
+        fields |= {key: texts[key] for key in ("author", "why") if texts[key]}
+        remarks = (unescape(_TAG_IN_REVIEW.sub(" ", cell)).strip() for cell in cells["notes"])
+        state = texts["state"]
+        notes = [
+            f"{name}: {cell}"
+            for name, cell in zip(columns.notes, remarks, strict=True)
+            if cell.strip("0.") and cell != state
+        ]
         if state and state.casefold() not in self._states:
             notes.append(f"{columns.state}: {state}")
-        if category := plain("".join(cells.get("category", ()))):
+        if category := plain(texts["category"]):
             self._open = [self._root, self._root.find([category])]
-        self._add({**fields, "status": self._states.get(state.casefold(), self._state), "notes": notes})
+        status = self._states.get(state.casefold(), self._state)
+        self._open[-1].items.append({**fields, "status": status, "notes": notes})
+        self.item = None
         return True
 
     def _item_data(self, item: Item) -> dict[str, Any]:
@@ -130,21 +237,20 @@ class _ListReader(OutlineReader[ListRecipe]):
                 text, status = text.replace(sign, " ").strip(), state
         mark = re.escape(self.recipe.favourite or "ꙮ")
         text, is_favourite = re.subn(rf"(?:^|\s){mark}(?!\S)|{mark}$", "", text)
-        fields = read_item(text, self.recipe.fields, "title", "why")
+        self.line = item.line
+        fields = read_item(text, "title", "why", self.match_fields)
         notes = [*filter(None, [fields.pop("text", "")]), *item.notes]
         return {**fields, "favourite": is_favourite > 0, "status": status, "notes": notes}
 
-    def finish(self, name: str) -> Imported:
+    def finish(self, name: str) -> dict[str, Any]:
         """Return the list. A heading without items, and a category with nothing but text, is left over."""
         for parent in list(self._root.inner()):
             named = (one for one in parent.categories if one.about or one.level < NO_HEADING)
             empty = [one for one in named if not any(inner.items for inner in one.inner())]
             parent.categories = [one for one in parent.categories if one not in empty]
             for category in (inner for one in empty for inner in one.inner()):
-                self.places.move({category.line, *(number for number, _ in category.about)}, Role.LEFT_OVER)
+                self.places.put({category.line, *(number for number, _ in category.about)}, Role.LEFT_OVER)
         self._root.about[:0] = [(0, link) for link in self.title_links]
-        lists = [*(category.items for category in self._root.inner()), *self._sections.values()]
-        for items in lists:
-            items[:] = [self._item_data(item) if isinstance(item, Item) else item for item in items]
-        data = list_data(self.title, self._root, self._sections, name)
-        return Imported(data, self.places, self.checks, unused=list(self.unused()))
+        for category in (*self._root.inner(), *self._sections.values()):
+            category.items = [self._item_data(one) if isinstance(one, Item) else one for one in category.items]
+        return list_data(self.title, self._root, self._sections, name)

@@ -117,7 +117,8 @@ class _LogProposal:
         return LogRecipe(**{**values, **keys})
 
     def _split(self) -> None:
-        self.days, self.years = split_days(self.document, self._recipe())
+        log = split_days(self.document, self._recipe())
+        self.days, self.years = log.days, log.years
 
     def _numbers(self, hole: str) -> list[int]:
         return [number for day in self.days if (number := day.number_in(hole)) is not None]
@@ -249,7 +250,7 @@ class _LogProposal:
         for day in self.days:
             if day.number is not None:
                 dates = tuple(day.holes.get(hole) for hole in ("round", "series", "month", "m", "d"))
-                keys[day.number, *dates].append(day.words)
+                keys[day.number, *dates].append(" ".join(day.words))
         copies = sum(len(texts) - 1 for texts in keys.values())
         if copies > 1 and any(len(set(texts)) < len(texts) for texts in keys.values()):
             self.proposal.put("copies", "longest", f"{copies} days are there more than once")

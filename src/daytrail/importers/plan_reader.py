@@ -2,15 +2,15 @@
 
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from daytrail.importers.document import Document, Line, LineKind, Row
 from daytrail.importers.imported import Imported, filled, listed, unique_id
 from daytrail.importers.item_text import find_links, plain, read_item, split_box, split_boxes
-from daytrail.importers.outline import NO_HEADING, Item, OutlineReader, columns_of
-from daytrail.importers.patterns import Match, Pattern
+from daytrail.importers.outline import NO_HEADING, Item, OutlineReader
+from daytrail.importers.patterns import Match
 from daytrail.importers.plan_topics import Flowchart, read_flowcharts
 from daytrail.importers.preview import Finding, Preview, Role
 from daytrail.importers.recipe import Label, PlanRecipe
@@ -59,39 +59,38 @@ def read_plan(document: Document, recipe: PlanRecipe) -> Imported:
     """Read a plan by its recipe."""
     reader = _PlanReader(document, recipe)
     reader.read_lines()
-    return reader.finish()
+    return Imported(reader.finish(), reader)
 
 
 def preview_plan(plan: Imported, start: object) -> Preview:
     """Return the preview of a plan, for a journal whose plan has a `start` or none."""
-    weeks = [week for part in plan.data.get("parts", ()) for week in part["weeks"]]
+    data = {"parts": (), "milestones": (), "topics": (), "references": {}, **plan.data}
+    weeks = [week for part in data["parts"] for week in part["weeks"]]
     items = [(key, item) for week in weeks for key in LISTS.values() for item in week.get(key, ())]
-    topics, references = plan.data.get("topics", ()), plan.data.get("references", {})
     counts = {
-        "parts": len(plan.data.get("parts", ())),
+        "parts": len(data["parts"]),
         "weeks": len(weeks),
         "items": len(items),
         **Counter(key.replace("choose_one", "choices") for key, _ in items),
         "hours": sum(item.get("hours", 0) for _, item in items),
-        "milestones": len(plan.data.get("milestones", ())),
-        "topics": len(topics),
-        "needs": sum(len(topic.get("needs", ())) for topic in topics),
-        **{key: len(rows) for key, rows in references.items()},
+        "milestones": len(data["milestones"]),
+        "topics": len(data["topics"]),
+        "needs": sum(len(topic.get("needs", ())) for topic in data["topics"]),
+        **{key: len(rows) for key, rows in data["references"].items()},
     }
     samples = [
         f"week {week['week']}  {week['title']}: {listed({key: len(week.get(key, ())) for key in LISTS.values()})}"
         for week in weeks
     ]
-    spare = sum(max(0, len(week.get("choose_one", ())) - 1) for week in weeks)
-    remarks = [f"of the choices in a week one is enough, so `daytrail status` counts {len(items) - spare} items"]
     kept = f"week 1 begins on {start}, the `start` that the plan of the journal has and keeps"
-    begins = kept if start else "weeks have no dates until the plan of the journal has a `start`"
-    return plan.preview(counts, samples, [*(remarks if spare else ()), begins])
+    return plan.preview(
+        counts, samples, [kept if start else "weeks have no dates until the plan of the journal has a `start`"]
+    )
 
 
 class _PlanReader(OutlineReader[PlanRecipe]):
     def __init__(self, document: Document, recipe: PlanRecipe) -> None:
-        super().__init__(document, recipe, ("parts", "weeks", "milestones"))
+        super().__init__(document, recipe)
         self._goal: list[str] = []
         self._parts: list[_Part] = []
         self._week: _Week | None = None
@@ -102,27 +101,31 @@ class _PlanReader(OutlineReader[PlanRecipe]):
         self._reference = ""
         """`papers` or `guides` below the line that says so."""
         self._chart = read_flowcharts(self.document) if recipe.topics else Flowchart()
-        self.put_all(self._chart.lines, "topics")
+        self.places.put(self._chart.lines, Role.TEXT, key="topics")
         labels = [(kind, pattern) for kind, patterns in recipe.labels.items() for pattern in patterns]
         self._labels = sorted(labels, key=lambda label: ("title" in label[1].holes, -len(label[1].source)))
-        self._used_labels: set[Pattern] = set()
         self._kinds: list[tuple[int, Label]] = []
         """Labels that the present line is below, each with its indentation."""
         self._indent: int | None = None
         """That of the items of the present list; what is indented more is a note."""
         self._offset = self._highest = 0
 
+    @property
+    def _weeks(self) -> list[_Week]:
+        return [week for part in self._parts for week in part.weeks]
+
     def read_content(self, line: Line, mark: str, level: int) -> Role | None:
         """Read a line that no key leaves out."""
-        if match := self.match("parts", mark):
+        tables = ((key, table) for key, table in self.recipe.references if table)
+        if match := self.match(self.recipe.parts, mark):
             self.end()
             self._parts.append(_Part(_title(match) or plain(line.content), lines=[line.number]))
-        elif match := self.match("weeks", mark):
+        elif match := self.match(self.recipe.weeks, mark):
             self._begin_week(line, match)
-        elif reference := self._find_reference(mark):
+        elif reference := next((key for key, table in tables if self.match([table.below], mark)), ""):
             self.end()
             self._reference = reference
-        elif match := self.match("milestones", mark):
+        elif match := self.match(self.recipe.milestones, mark):
             self._begin_milestone(match)
             return Role.ITEM
         else:
@@ -132,8 +135,8 @@ class _PlanReader(OutlineReader[PlanRecipe]):
     def _read_other(self, line: Line, level: int) -> Role | None:
         """Read a line that no pattern matches; return its role, or None if it is left over."""
         if line.kind is LineKind.ROW:
-            table = getattr(self.recipe.references, self._reference) if self._reference else None
-            return self.read_row(line, columns_of(table.columns if table else self.recipe.columns))
+            table = getattr(self.recipe.references, self._reference) if self._reference else self.recipe
+            return self.read_row(line, table.columns)
         if line.kind is LineKind.ITEM:
             return self._read_item(line)
         if line.kind is LineKind.TEXT:
@@ -174,10 +177,9 @@ class _PlanReader(OutlineReader[PlanRecipe]):
             message = f"the numbers of weeks begin again; they go on from {self._offset + number}"
             self.checks.append(Finding(line, message))
         first = self._highest + 1 if number is None else number + self._offset
-        known = next((week for one in self._parts for week in one.weeks if week.number == first), None)
-        if known and first != self._highest:
-            self.checks.append(Finding(line, f"week {first} is also in line {known.line}"))
-        if known:
+        if known := next((week for week in self._weeks if week.number == first), None):
+            if first != self._highest:
+                self.checks.append(Finding(line, f"week {first} is also in line {known.line}"))
             known.title = "; ".join(dict.fromkeys(filter(None, (known.title, title))))
             return known
         end = max(first, min(last + self._offset, first + _LONGEST_RANGE)) if last else first
@@ -205,24 +207,25 @@ class _PlanReader(OutlineReader[PlanRecipe]):
             return None  # what is before a colon is part of an item with a box
         head = HEAD.match(_IN_EMPHASIS.sub(r"\2", content))
         for kind, pattern in self._labels:
-            if head and not pattern.holes & {"title", "text"} and pattern.match(head["head"]):
-                return self._begin_label(line, kind, pattern, head["rest"])
+            has_title = bool(pattern.holes & {"title", "text"})
+            if head and not has_title and self.match([pattern], head["head"], drops_any=True):
+                return self._begin_label(line, kind, head["rest"])
             whole = pattern.match(line.mark if pattern.level else content)
             if whole and len(whole.holes.get("any", "").split()) <= _LONGEST_ANY:
-                return self._begin_label(line, kind, pattern, _title(whole, markdown=True).strip("*_: "))
+                self.match([pattern], line.mark if pattern.level else content, drops_any=True)
+                return self._begin_label(line, kind, _title(whole, markdown=True).strip("*_: "), is_title=has_title)
         return None
 
-    def _begin_label(self, line: Line, kind: Label, pattern: Pattern, rest: str) -> Role | None:
+    def _begin_label(self, line: Line, kind: Label, rest: str, *, is_title: bool = False) -> Role | None:
         if not (self._add_goal(line, rest) if kind == "goal" else self._week):
             return None
-        self._used_labels.add(pattern)
         self._milestone = self.item = None
         for box, text in map(split_box, split_boxes(rest) if kind != "goal" else ()):
             self._add_item(line, kind, text, box)
         is_in_list = line.kind is LineKind.ITEM
         if not is_in_list:
             # What a title is taken from says nothing of what is below it.
-            self._kinds = [] if "title" in pattern.holes else [(_IN_NO_LIST, kind)]
+            self._kinds = [] if is_title else [(_IN_NO_LIST, kind)]
         elif not rest:
             self._kinds.append((line.level, kind))
         self._indent = (line.level if is_in_list else 0) if rest else None
@@ -244,6 +247,18 @@ class _PlanReader(OutlineReader[PlanRecipe]):
             self.item = Item(line.number, text.strip(), kind, box)
             self._week.items.append(self.item)
 
+    def _add_note(self, line: Line) -> bool:
+        """Add a line to the milestone above, or to the item above if it is indented more; return whether it is one."""
+        if self._milestone:
+            self._milestone.texts.append(line.content)
+        elif not self.item or self._indent is None or line.level <= self._indent:
+            return False
+        elif line.kind is LineKind.TEXT and self.item.last_line == line.number - 1:
+            self.item.go_on(line)
+        else:
+            self.item.notes.append(line.content)
+        return True
+
     def _read_item(self, line: Line) -> Role | None:
         pieces = split_boxes(f"[{line.box}] {line.content}" if line.box else line.content)
         has_boxes = bool(line.box) or len(pieces) > 1
@@ -251,71 +266,57 @@ class _PlanReader(OutlineReader[PlanRecipe]):
             self._kinds.pop()
             self._indent = None
         kind = self._kinds[-1][1] if self._kinds else None
-        if self._milestone and not has_boxes:
-            self._milestone.texts.append(line.content)
-        elif kind == "goal" and not has_boxes and self._indent is None:
+        if kind == "goal" and not (has_boxes or self._milestone) and self._indent is None:
             return Role.TEXT if self._add_goal(line, line.content) else None
-        elif self.item and not has_boxes and self._indent is not None and line.level > self._indent:
-            self.item.notes.append(line.content)
-        elif self._week and (has_boxes or kind or self.recipe.items == "bullets"):
-            self._indent = line.level if self._indent is None else min(line.level, self._indent)
-            for box, text in map(split_box, pieces):
-                self._add_item(line, self.recipe.unlabelled if kind in (None, "goal") else kind, text, box)
-            return Role.ITEM
-        else:
+        if not has_boxes and self._add_note(line):
+            return Role.TEXT
+        if not self._week or not (has_boxes or kind or self.recipe.items == "bullets"):
             return None
-        return Role.TEXT
+        self._indent = line.level if self._indent is None else min(line.level, self._indent)
+        for box, text in map(split_box, pieces):
+            self._add_item(line, self.recipe.unlabelled if kind in (None, "goal") else kind, text, box)
+        return Role.ITEM
 
     def _read_text(self, line: Line) -> Role | None:
         kind, item = self._kinds[-1][1] if self._kinds else None, self.item
-        if self._milestone:
-            self._milestone.texts.append(line.content)
-        elif item and self._indent is not None and line.level > self._indent:
-            if item.last_line == line.number - 1:
-                item.go_on(line)
-            else:
-                item.notes.append(line.content)
-        elif kind and kind != "goal":
-            if self._indent is not None or line.content.endswith(":") or (item and item.last_line == line.number - 1):
-                return None
-            self._add_item(line, kind, line.content)
-        elif (kind or not (self._week and self._week.items)) and (self._week or self._parts):
-            return Role.TEXT if self._add_goal(line, line.content) else None
-        else:
+        if self._add_note(line):
+            return Role.TEXT
+        if kind in (None, "goal"):
+            is_goal = (kind or not (self._week and self._week.items)) and (self._week or self._parts)
+            return Role.TEXT if is_goal and self._add_goal(line, line.content) else None
+        if self._indent is not None or line.content.endswith(":") or (item and item.last_line == line.number - 1):
             return None
+        self._add_item(line, kind, line.content)
         return Role.TEXT
 
     # -- tables --
 
-    def _find_reference(self, mark: str) -> str:
-        tables = (("papers", self.recipe.references.papers), ("guides", self.recipe.references.guides))
-        return next((key for key, table in tables if table and table.below.match(mark)), "")
-
-    def add_row(self, line: Line, row: Row, cells: Mapping[str, list[str]]) -> bool:  # noqa: ARG002 - lists need it
+    def add_row(self, row: Row, cells: Mapping[str, Sequence[str]]) -> bool:
         """Add a reference, or a week or what is to do in one."""
+        line = self.document.lines[row.line - 1]
         texts = {key: " ".join(filter(None, values)) for key, values in cells.items()}
         if self._reference:
             return self._add_reference(texts)
-        if numbers := numbers_in(texts.get("week", "")):
+        if numbers := numbers_in(texts["week"]):
             named = re.search(r"\d\W*[:–—-]\s*(\D.*)", plain(texts["week"]))
-            title = plain(texts.get("title", "")) or (named[1] if named else "")
+            title = plain(texts["title"]) or (named[1] if named else "")
             self._week = self._add_weeks(line.number, numbers[0], numbers[-1], title)
         if not self._week:
             return False
         for kind in LISTS:
-            for piece in (piece for cell in cells.get(kind, ()) for piece in _BETWEEN.split(cell) if piece.strip()):
+            for piece in (piece for cell in cells[kind] for piece in _BETWEEN.split(cell) if piece.strip()):
                 box, text = split_box(piece.strip())
                 self._add_item(line, kind, text, box)
-        if "week" not in cells:
-            self._add_item(line, self.recipe.unlabelled, texts.get("title", ""))
-        self._week.goal += filter(None, cells.get("goal", ()))
+        if not cells["week"]:
+            self._add_item(line, self.recipe.unlabelled, texts["title"])
+        self._week.goal += filter(None, cells["goal"])
         return True
 
     def _add_reference(self, texts: Mapping[str, str]) -> bool:
-        title, links = read_item(texts["title"], (), "title", "why"), find_links(texts.get("url", ""))
+        title, links = read_item(texts["title"], "title", "why"), find_links(texts["url"])
         row = {"title": title.get("title"), "url": links[0].url if links else title.get("url")}
-        row |= {key: plain(texts.get(key, "")) for key in ("topic", "good_for")}
-        row |= {"week": next(iter(numbers_in(texts.get("week", ""))), None)}
+        row |= {key: plain(texts[key]) for key in ("topic", "good_for")}
+        row |= {"week": next(iter(numbers_in(texts["week"])), None)}
         if not row["title"] or not (row["url"] or self._reference == "papers"):
             return False
         self._references.setdefault(self._reference, []).append(filled(row))
@@ -323,37 +324,19 @@ class _PlanReader(OutlineReader[PlanRecipe]):
 
     # -- result --
 
-    def finish(self) -> Imported:
-        """Return the plan. Parts without weeks are left over."""
+    def finish(self) -> dict[str, Any]:
+        """Return the plan as in curriculum.yaml. Parts without weeks are left over."""
         for part in (part for part in self._parts if not part.weeks):
-            self.places.move(part.lines, Role.LEFT_OVER)
-        parts = [part for part in self._parts if part.weeks]
-        weeks = [week for part in parts for week in part.weeks]
-        numbers = {week.number for week in weeks}
-        filled_lines = {week.line for week in weeks if week.items}
-        empty = (week for week in weeks if week.line not in filled_lines)
+            self.places.put(part.lines, Role.LEFT_OVER)
+        filled_lines, numbers = {week.line for week in self._weeks if week.items}, {week.number for week in self._weeks}
+        empty = (week for week in self._weeks if week.line not in filled_lines)
         self.checks += (Finding(week.line, f"week {week.number} has no items", "empty") for week in empty)
         if gaps := sorted({*range(min(numbers, default=0), max(numbers, default=0))} - numbers):
-            self.checks.append(Finding(weeks[0].line, f"there is no week {', '.join(map(str, gaps[:9]))}"))
-        labels = ((kind, at, one) for kind, patterns in self.recipe.labels.items() for at, one in enumerate(patterns))
-        unused = [("labels", kind, at) for kind, at, pattern in labels if pattern not in self._used_labels]
-        return Imported(self._data(parts), self.places, self.checks, unused=[*self.unused(), *unused])
-
-    def _data(self, parts: list[_Part]) -> dict[str, Any]:
-        used, milestone_ids, title = set[str](), set[str](), self.title or "Plan"
-        ids = {part: unique_id(part.title or title, used, "part") for part in parts}
-        known = {week.number for part in parts for week in part.weeks}
-        milestones = [
-            {
-                "id": unique_id(" ".join(one.texts), milestone_ids, "milestone"),
-                "weeks": [] if one.part in ids else [number for number in one.weeks if number in known],
-                "part": ids.get(one.part) if one.part else None,
-                "text": " ".join(one.texts),
-            }
-            for one in self._milestones
-            if one.texts
-        ]
-        written_parts = [
+            self.checks.append(Finding(self._weeks[0].line, f"there is no week {', '.join(map(str, gaps[:9]))}"))
+        title = self.title or "Plan"
+        used = set[str]()
+        ids = {part: unique_id(part.title or title, used, "part") for part in self._parts if part.weeks}
+        parts = [
             {
                 "id": identity,
                 "title": part.title or title,
@@ -365,15 +348,25 @@ class _PlanReader(OutlineReader[PlanRecipe]):
         data = {
             "title": title,
             "goal": " ".join([*self.title_links, *self._goal]),
-            "parts": list(map(filled, written_parts)),
-            "milestones": list(map(filled, milestones)),
+            "parts": list(map(filled, parts)),
+            "milestones": self._milestone_data(ids, numbers),
             "topics": self._chart.topics(),
             "references": self._references,
         }
         return filled(data)
 
+    def _milestone_data(self, ids: Mapping[_Part, str], numbers: set[int]) -> list[dict[str, Any]]:
+        used, milestones = set[str](), []
+        for one in (one for one in self._milestones if one.texts):
+            part, text = ids.get(one.part) if one.part else None, " ".join(one.texts)
+            weeks = [] if part else [number for number in one.weeks if number in numbers]
+            milestones.append(
+                filled({"id": unique_id(text, used, "milestone"), "weeks": weeks, "part": part, "text": text})
+            )
+        return milestones
+
     def _week_data(self, week: _Week) -> dict[str, Any]:
-        used: set[str] = set()
+        used = set[str]()
         lists = {
             key: [self._item_data(item, used) for item in week.items if item.kind == kind]
             for kind, key in LISTS.items()
@@ -382,7 +375,9 @@ class _PlanReader(OutlineReader[PlanRecipe]):
         return {"week": week.number, "title": title, **filled({"goal": " ".join(week.goal), **lists})}
 
     def _item_data(self, item: Item, used: set[str]) -> dict[str, Any]:
-        read = read_item(item.text, self.recipe.fields, "title" if item.kind == "reading" else "text", "text")
+        self.line = item.line
+        name = "title" if item.kind == "reading" else "text"
+        read = read_item(item.text, name, "text", self.match_fields)
         is_dropped = bool(item.box) and item.box in "-~"
         return filled(
             {

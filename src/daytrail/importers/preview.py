@@ -34,37 +34,43 @@ class Place(NamedTuple):
 
     role: Role
     owner: int = 0
-    """The line that begins what it belongs to: its day, its week, its item. 0 for nothing."""
+    """The line that begins the day that it belongs to; 0 for none."""
     key: str = ""
-    """The key of the recipe that dropped it."""
+    """The key of the recipe that dropped it, or by which it was read."""
+
+
+@dataclass(frozen=True)
+class Finding:
+    """Something about a line that a person should look at."""
+
+    line: int
+    text: str
+    """The line, or a message about it."""
+    kind: str = ""
+    """Findings of the same kind are one row with their number; empty for a row of its own."""
 
 
 class Places:
-    """The place of each line of a document. Each line gets one once; what gets none is left over."""
+    """The place of each line of a document; what gets none is left over."""
 
     def __init__(self, document: Document) -> None:
         self.document = document
-        self._places: list[Place | None] = [None] * len(document.lines)
+        self._places: dict[int, Place] = {}
 
-    def put(self, line: int, role: Role, owner: int = 0, key: str = "") -> None:
-        """Record the place of a line. Raises ValueError if it has one."""
-        if self._places[line - 1] is not None:
-            raise ValueError(f"line {line} has a place already")
-        self._places[line - 1] = Place(role, owner, key)
+    def put(self, lines: Iterable[int], role: Role, owner: int = 0, key: str = "") -> None:
+        """Record the place of lines, which may have had another one, as those of a day that is left out."""
+        self._places |= dict.fromkeys(lines, Place(role, owner, key))
 
-    def move(self, lines: Iterable[int], role: Role, key: str = "") -> None:
-        """Record another place of lines that have one, as of a day that is left out."""
-        for line in lines:
-            self._places[line - 1] = Place(role, 0, key)
+    def __contains__(self, line: int) -> bool:
+        """Return whether a line has got a place."""
+        return line in self._places
 
     def __getitem__(self, line: int) -> Place:
         """Return the place of a line."""
-        place = self._places[line - 1]
-        if place is not None:
-            return place
-        return Place(Role.EMPTY if self.document.lines[line - 1].is_empty else Role.LEFT_OVER)
+        empty = Role.EMPTY if self.document.lines[line - 1].is_empty else Role.LEFT_OVER
+        return self._places.get(line) or Place(empty)
 
-    def dropped(self) -> list["Finding"]:
+    def dropped(self) -> list[Finding]:
         """Return the lines that the recipe leaves out; those of one key are of one kind."""
         return [
             Finding(line.number, f"by `{place.key}`: {line.text.strip()}", place.key)
@@ -72,7 +78,7 @@ class Places:
             if (place := self[line.number]).role is Role.DROPPED and not line.is_empty
         ]
 
-    def left_over(self) -> list["Finding"]:
+    def left_over(self) -> list[Finding]:
         """Return the lines that are left over, but empty ones and front matter.
 
         Headings alike, lines of one run of text and code alike are of one kind.
@@ -90,17 +96,6 @@ class Places:
 
 
 @dataclass(frozen=True)
-class Finding:
-    """Something about a line that a person should look at."""
-
-    line: int
-    text: str
-    """The line, or a message about it."""
-    kind: str = ""
-    """Findings of the same kind are one row with their number; empty for a row of its own."""
-
-
-@dataclass(frozen=True)
 class Preview:
     """What an import would give."""
 
@@ -108,33 +103,30 @@ class Preview:
     """The counts, as in `59 days, 6 October 2025 to 15 February 2026, in the series ML Systems`."""
     samples: Sequence[str]
     """The first and the last three of what it read."""
+    near_misses: Sequence[Finding]
+    """Lines that look like a day, and fit no pattern."""
     checks: Sequence[Finding]
     """Contradictions."""
     dropped: Sequence[Finding]
-    """Lines that a key of the recipe leaves out."""
+    """What a key of the recipe leaves out."""
     left_over: Sequence[Finding]
     unused: Sequence[KeyPath]
     """Key paths of patterns that match no line."""
     data: dict[str, Any]
     """More for `--json`."""
-    near_misses: Sequence[Finding] = ()
-    """Lines that look like a day or a week, and fit no pattern."""
-    mistakes: Sequence[tuple[KeyPath, str, str]] = ()
-    """Key path, message and hint of what the recipe says about nothing in the document; nothing is written then."""
 
     def lines(self) -> Iterator[str]:
         """Yield the lines that the command prints."""
         yield from self.summary
         yield from (f"  {_shortened(sample)}" for sample in self.samples)
-        for title, findings in (
-            ("near misses", self.near_misses),
-            ("checks", self.checks),
-            ("left out by the recipe", self.dropped),
-            ("left over", self.left_over),
+        for title, none, findings in (
+            ("near misses", "none", self.near_misses),
+            ("checks", "none", self.checks),
+            ("left out by the recipe", "nothing", self.dropped),
+            ("left over", "none", self.left_over),
         ):
             total = len({finding.line for finding in findings})
-            nothing = "nothing" if title.startswith("left out") else "none"
-            yield f"{title}: {f'{total} line' + 's' * (total > 1) if total else nothing}"
+            yield f"{title}: {f'{total} line' + 's' * (total > 1) if total else none}"
             yield from (f"  {row}" for row in _rows(findings))
 
     def to_json(self) -> dict[str, Any]:

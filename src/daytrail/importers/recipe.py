@@ -1,7 +1,7 @@
 """Recipes: the short YAML files that say how a document is read, as records, and the writer of a proposed one."""
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Annotated, Any, Literal
@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, BeforeValidator
 
 from daytrail.importers.document import Document
-from daytrail.importers.patterns import Match, Pattern, PatternError
+from daytrail.importers.patterns import Pattern, PatternError
 from daytrail.model.base import Day, Line, Record, Whole, refuse
 from daytrail.model.entry import Status
 from daytrail.problems import KeyPath
@@ -80,6 +80,10 @@ class Recipe(Record):
     ends: PatternList = ()
     """Lines from which on nothing is read."""
 
+    def patterns(self) -> Iterator[tuple[KeyPath, Pattern]]:
+        """Yield the patterns that are written in the recipe, each with its key path."""
+        yield from _patterns_in(self, ())
+
     def line_numbers(self) -> Iterator[tuple[KeyPath, int]]:
         """Yield each line number that the recipe contains, with its key path."""
         for key in ("title", "template", "about", "notes"):
@@ -88,6 +92,18 @@ class Recipe(Record):
                 yield from (((key, index), number) for index, number in enumerate(value))
             elif value and str(value).isdecimal():
                 yield (key,), int(value)
+
+
+def _patterns_in(value: Any, path: KeyPath) -> Iterator[tuple[KeyPath, Pattern]]:
+    pairs: Iterable[tuple[Any, Any]] = value.items() if isinstance(value, dict) else ()
+    if isinstance(value, Pattern):
+        yield path, value
+    elif isinstance(value, Record):
+        pairs = ((key, inner) for key, inner in value if key in value.model_fields_set)
+    elif isinstance(value, tuple):
+        pairs = enumerate(value)
+    for key, inner in pairs:
+        yield from _patterns_in(inner, (*path, key))
 
 
 class LogRecipe(Recipe):
@@ -119,30 +135,6 @@ class LogRecipe(Recipe):
     columns: LogColumns | None = None
     files: PatternList = ()
     """Names of files in a folder that are a day each, as in `{yyyy}-{m}-{d}.md`."""
-
-
-# -- use --
-
-
-class PatternUse:
-    """Patterns of one key of a recipe, which count how often each matches."""
-
-    def __init__(self, key: str, patterns: Sequence[Pattern]) -> None:
-        self.key = key
-        self.patterns = patterns
-        self.counts = [0] * len(patterns)
-
-    def match(self, line: str) -> Match | None:
-        """Return what the first pattern that matches a line reads; None if none does."""
-        for index, pattern in enumerate(self.patterns):
-            if (match := pattern.match(line)) is not None:
-                self.counts[index] += 1
-                return match
-        return None
-
-    def unused(self) -> Iterator[KeyPath]:
-        """Yield the key paths of the patterns that have matched no line."""
-        yield from ((self.key, index) for index, count in enumerate(self.counts) if not count)
 
 
 # -- proposals --

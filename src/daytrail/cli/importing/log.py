@@ -28,13 +28,13 @@ from daytrail.cli.importing.log_links import DocumentLinks
 from daytrail.cli.importing.run import ImportKind, ImportOptions, Source, import_options, run_import
 from daytrail.importers.document import Document
 from daytrail.importers.log_proposal import form_of, propose_log, recipe_of_dated_files
-from daytrail.importers.log_reader import Day, LogResult, read_log
+from daytrail.importers.log_reader import Day, Log, read_log
 from daytrail.importers.preview import Finding, Preview
 from daytrail.importers.recipe import LogRecipe
 from daytrail.model.entry import DayNumber
 from daytrail.source.private_text import cut_private
 
-LogSource: TypeAlias = Source[LogRecipe, LogResult]
+LogSource: TypeAlias = Source[LogRecipe, Log]
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ def _preview(source: LogSource, project: Project) -> Preview:
     links = _links(source, entries)
     for entry in entries:
         links.body(entry.day)
-    preview = source.result.preview()
+    preview = source.result.result()
     return replace(preview, checks=[*preview.checks, *dict.fromkeys(links.broken)])
 
 

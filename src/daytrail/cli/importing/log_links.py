@@ -19,7 +19,7 @@ from daytrail.importers.links import (
     rewrite_links,
     with_known_notations,
 )
-from daytrail.importers.log_reader import Day, LogResult
+from daytrail.importers.log_reader import Day, Log
 from daytrail.importers.preview import Finding
 from daytrail.source.files import MARKDOWN_ENDINGS, is_hidden
 
@@ -31,7 +31,7 @@ class DocumentLinks:
     folder: Path
     """The folder of the document."""
     document: Document
-    result: LogResult
+    result: Log
     url: str | None
     paths: Mapping[int, Path]
     """The path of the entry of each day, by the day's line."""

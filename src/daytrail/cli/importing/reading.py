@@ -14,9 +14,8 @@ from daytrail.importers.bibtex import read_bibtex
 from daytrail.importers.bookmarks import read_bookmarks
 from daytrail.importers.document import Document
 from daytrail.importers.imported import Imported, filled, listed, unique_id
-from daytrail.importers.list_draft import SECTIONS, items_in, preview_list
 from daytrail.importers.list_proposal import propose_list
-from daytrail.importers.list_reader import read_list
+from daytrail.importers.list_reader import SECTIONS, items_in, preview_list, read_list
 from daytrail.importers.preview import Preview
 from daytrail.importers.recipe import ListRecipe, book_recipe
 from daytrail.model.base import slug

@@ -18,7 +18,7 @@ from daytrail.importers.imported import with_absolute_links
 from daytrail.importers.preview import Finding, Preview
 from daytrail.importers.recipe import Proposal, Recipe, write_recipe
 from daytrail.model.urls import split_url
-from daytrail.problems import Problem, error, printable
+from daytrail.problems import Problem, printable
 from daytrail.project.report import as_text
 
 R = TypeVar("R", bound=Recipe)
@@ -86,13 +86,6 @@ def run_import(kind: ImportKind[R, T], project: Project, paths: Sequence[Path], 
         unused = as_text(source.recipe_file.unused_problems(preview.unused))
         text = "\n".join([*([f"{source.path}:"] if len(sources) > 1 else []), *preview.lines(), unused])
         click.echo(printable_text(text), nl=False, err=options.write)
-    mistakes = [
-        error(source.recipe_file.document.locate(path), message, hint)
-        for source, preview in previews
-        for path, message, hint in preview.mistakes
-    ]
-    if mistakes and (options.write or not options.as_json):
-        raise UpdateError("nothing was written, since the recipe has mistakes", mistakes)
     questions = [problem for source in sources for problem in source.recipe_file.question_problems()]
     if options.verify:
         _verify(kind, project, previews)
