@@ -9,6 +9,7 @@ from functools import cached_property
 from io import StringIO
 from itertools import pairwise
 from pathlib import PurePosixPath
+from typing import Any
 
 from daytrail.gfm import parser
 
@@ -87,6 +88,16 @@ def column_index(names: Sequence[str], column: str) -> int | None:
     if (wanted := column.strip().casefold()) in folded:
         return folded.index(wanted)
     return int(column) - 1 if column.isdecimal() and 0 < int(column) <= len(names) else None
+
+
+def named_columns(names: Sequence[str], words: Mapping[str, str]) -> tuple[dict[str, Any], list[str]]:
+    """Return the columns whose names match the regular expressions of some keys, by these, and the other names."""
+    columns, rest = dict[str, Any](), [name for name in map(plain_text, names) if name]
+    for key, expression in words.items():
+        if name := next((name for name in rest if re.fullmatch(rf"\W*(?:{expression})\W*", name.casefold())), ""):
+            columns[key] = name
+            rest.remove(name)
+    return columns, rest
 
 
 @dataclass(frozen=True)

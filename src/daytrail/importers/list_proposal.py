@@ -2,24 +2,22 @@
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
-from unicodedata import category
 
-from daytrail.importers.document import Document, Line, LineKind, plain_text
+from daytrail.importers.document import Document, Line, LineKind, named_columns
 from daytrail.importers.imported import filled, propose_title
 from daytrail.importers.item_text import end_of_text, find_links, mask_links, plain
 from daytrail.importers.outline import is_in_contents, with_inline_links
 from daytrail.importers.recipe import Proposal, Question
 
 _STATES = {
-    "to-read": "(?:want )?to (?:be )?read|to.read|unread|backlog|queued?|(?:up )?next|tbr|wish ?list|planned|later",
-    "reading": "(?:currently )?reading(?: now)?|current(?:ly)?|in progress|started|ongoing",
-    "read": "(?:already |have )?read|finished|done|completed?|x|yes",
-    "dropped": "dropped|abandoned|did not finish|dnf|gave up|unfinished",
+    "to-read": "(?:want )?to (?:be )?read|to.read|unread|backlog|queued?|(?:up )?next|tbr|wish ?list|later|[⏳🔲⬜]",
+    "reading": "(?:currently )?reading(?: now)?|current(?:ly)?|in progress|started|ongoing|[📖🚧🔄]",
+    "read": "(?:already |have )?read|finished|done|completed?|x|yes|[✅☑✔✓]",
+    "dropped": "dropped|abandoned|did not finish|dnf|gave up|unfinished|❌",
 }
-_SIGNS = {"to-read": "⏳🔲⬜", "reading": "📖🚧🔄", "read": "✅☑✔✓", "dropped": "❌"}
 _HEADING = (
     r"(?!reading (?:lists?|notes?)\b)"
     r"(?:books?|papers?|articles?|things?|stuff|list|what|i|am|have|that|still|needs?|\W)*(?:{})"
@@ -55,15 +53,15 @@ def propose_list(document: Document) -> Proposal | None:
     proposal = Proposal()
     propose_title(proposal, document, _title_lines(lines))
     _propose_categories(proposal, lines, is_in_paragraphs="\n\n" in document.text)
-    if columns:
-        proposal.put("columns", columns)
+    proposal.values |= {"columns": columns} if columns else {}
     if len(texts) > len(document.rows):
         _propose_fields(proposal, texts)
     marked = {sign: sum(sign in text.split() for text in texts) for sign in _FAVOURITES}
     if sign := next((sign for sign, count in marked.items() if 0 < count * 3 < len(texts)), ""):
         proposal.put("favourite", sign, f"{marked[sign]} items")
     cells = {row.cell(columns.get("state")) for row in document.rows} - {""}
-    _propose_states(proposal, lines, texts, cells if len(cells) <= _MOST_CELLS else set())
+    signs = {text[at] for text in texts for at in (0, -1) if text}
+    _propose_states(proposal, lines, {*signs, *(cells if len(cells) <= _MOST_CELLS else ())}, cells)
     return proposal
 
 
@@ -84,21 +82,19 @@ def _propose_categories(proposal: Proposal, lines: Sequence[Line], *, is_in_para
     """Propose the levels of headings, items with others below, bold lines; without these, lines of text above items."""
     headings = [line for line in lines if line.kind is LineKind.HEADING and line.number != proposal.values["title"]]
     patterns = [f"{'#' * level} {{title}}" for level in sorted({line.level for line in headings})]
-    pairs = list(pairwise(lines))
-    parents = [line for line, below in pairs if line.kind is below.kind is LineKind.ITEM and below.level > line.level]
-    if len(parents) > 1 and not any(find_links(line.content) for line in parents):
-        links = sum(line.kind is LineKind.ITEM and bool(find_links(line.content)) for line in lines)
-        patterns += ["- {title}"] if links > len(parents) else []
-    followed = [line for line, below in pairs if line.kind is LineKind.TEXT and below.kind is LineKind.ITEM]
-    if is_in_paragraphs:  # a line right below an item goes on with it
-        last_lines = {line.number for line in lines if line.kind is LineKind.ITEM}
-        followed = [line for line in followed if line.number - 1 not in last_lines]
-    if any(re.fullmatch(r"\*\*[^*]+\*\*:?", line.text.strip()) for line in followed):
+    items = {line.number: bool(find_links(line.content)) for line in lines if line.kind is LineKind.ITEM}
+    pairs = [(line, below) for line, below in pairwise(lines) if below.number in items]
+    parents = [line.number for line, below in pairs if line.number in items and below.level > line.level]
+    if sum(items.values()) > len(parents) > 1 and not any(items[number] for number in parents):
+        patterns.append("- {title}")
+    # In a document with paragraphs, a line right below an item goes on with it.
+    above = [line for line, _ in pairs if line.kind is LineKind.TEXT]
+    above = [line for line in above if not (is_in_paragraphs and line.number - 1 in items)]
+    if any(re.fullmatch(r"\*\*[^*]+\*\*:?", line.text.strip()) for line in above):
         patterns.append("**{title}**")
-    elif not patterns and len(followed) > 1:
+    elif not patterns and len(above) > 1:
         patterns.append("{title}")
-    if patterns:
-        proposal.put("categories", patterns)
+    proposal.values |= {"categories": patterns} if patterns else {}
 
 
 def _propose_fields(proposal: Proposal, texts: Sequence[str]) -> None:
@@ -107,9 +103,8 @@ def _propose_fields(proposal: Proposal, texts: Sequence[str]) -> None:
     for masked, links in map(mask_links, texts):
         text = plain(masked[: end_of_text(masked, links)]).rstrip(" :,–—-[(")
         if by := _BY.search(text):
-            rest = by["rest"] or ""
-            is_group = rest.startswith("(") and rest.endswith(")")
-            end = " ({why})" if is_group else f"{'' if rest[0] == ';' else ' '}{rest[0]} {{why}}" if rest else ""
+            sign = (by["rest"] or "")[:1]
+            end = " ({why})" if sign == "(" else f"{'' if sign == ';' else ' '}{sign} {{why}}" if sign else ""
             counts[f"{{title}} by {{author}}{end}"] += 1
         elif (group := re.search(r"\S \((?P<names>[^()]+)\)$", text)) and _NAMES.fullmatch(group["names"]):
             counts["{title} ({author})"] += 1
@@ -128,8 +123,8 @@ def _propose_fields(proposal: Proposal, texts: Sequence[str]) -> None:
         proposal.put_all("fields", values)
 
 
-def _propose_states(proposal: Proposal, lines: Sequence[Line], texts: Sequence[str], cells: set[str]) -> None:
-    """Propose titles of categories, cells and characters that state something; a cell without a known word is asked."""
+def _propose_states(proposal: Proposal, lines: Sequence[Line], signs: set[str], cells: set[str]) -> None:
+    """Propose titles of categories, cells and signs of items that state something; an unknown cell is asked."""
     states: defaultdict[str, list[Any]] = defaultdict(list)
     sections: dict[str, str] = {}
     for line in lines:
@@ -138,39 +133,28 @@ def _propose_states(proposal: Proposal, lines: Sequence[Line], texts: Sequence[s
             continue
         if re.search(r"(?:^|\s)(?:to |/ )(?:implement|build)", name, re.IGNORECASE):
             sections.setdefault("implement", line.mark.strip())
-        state = next(
-            (one for one, words in _STATES.items() if re.fullmatch(_HEADING.format(words), name.casefold())), ""
-        )
+        state = _state_of(name, _HEADING)
         if state == "to-read" and "to_read" not in sections:
             sections["to_read"] = line.mark.strip()
         elif state:
             states[state].append(name)
-    for cell in sorted(cells):
-        state = next((one for one, words in _STATES.items() if re.fullmatch(words, cell.strip().casefold())), "")
-        states[state or "read"].append(cell if state else Question(cell))
-    edges = Counter(text[at] for text in texts for at in (0, -1) if text)
-    signs = {sign for sign, count in edges.items() if category(sign) == "So" and count < len(texts)}
-    does_one_repeat = any(edges[sign] > 1 for sign in signs)
-    for state, known in _SIGNS.items():
-        states[state] += [sign for sign in known if sign in edges or sign in cells]
-        signs -= {*known, proposal.values.get("favourite")}
-    states["read"] += map(Question, sorted(signs) if does_one_repeat else ())
-    if found := {state: list(dict.fromkeys(values)) for state, values in states.items() if values}:
-        proposal.put("states", found)
-    if sections:
-        proposal.put("sections", sections)
+    for sign in sorted(signs):
+        if sign in cells or not re.match(r"[\w\s]", sign):
+            state = _state_of(sign, "{}")
+            states[state or "read"] += [sign] if state else [Question(sign)] if sign in cells else []
+    proposal.values |= filled({"states": filled({key: states[key] for key in _STATES}), "sections": sections})
 
 
-def _columns(document: Document) -> Mapping[str, Any]:
+def _state_of(text: str, form: str) -> str:
+    known = (one for one, words in _STATES.items() if re.fullmatch(form.format(words), text.strip().casefold()))
+    return next(known, "")
+
+
+def _columns(document: Document) -> dict[str, Any]:
     """Return the columns of the largest table, by their names; one without a known name for titles is asked."""
     tables = Counter(row.names for row in document.rows)
-    names = list(map(plain_text, tables.most_common(1)[0][0])) if tables else []
-    columns: dict[str, Any] = {}
-    for key, words in _COLUMNS.items():
-        free = (name for name in names if name not in columns.values())
-        columns[key] = next((name for name in free if re.fullmatch(rf"\W*(?:{words})\W*", name.casefold())), "")
-    rest = [name for name in names if name not in columns.values()]
-    if rest and not columns["title"] and any(columns.values()):
-        columns["title"] = Question(rest.pop(0))
-    columns["notes"] = list(filter(_NOTES.search, rest))
-    return filled(columns) if columns["title"] else {}
+    columns: dict[str, Any]
+    columns, rest = named_columns(tables.most_common(1)[0][0] if tables else (), _COLUMNS)
+    if rest and columns and "title" not in columns:
+        columns = {"title": Question(rest.pop(0)), **columns}
+    return filled({**columns, "notes": list(filter(_NOTES.search, rest))}) if columns.get("title") else {}

@@ -8,10 +8,10 @@ from itertools import pairwise
 from pathlib import PurePosixPath
 from typing import Any, TypeAlias
 
-from daytrail.importers.document import Document, LineKind, Row, plain_text
+from daytrail.importers.document import Document, LineKind, Row, named_columns, plain_text
 from daytrail.importers.log_dates import YearMark, find_dates
 from daytrail.importers.log_reader import Day, read_log, split_days
-from daytrail.importers.patterns import Pattern, abstract, abstract_name, core
+from daytrail.importers.patterns import Pattern, abstract, core
 from daytrail.importers.recipe import LogRecipe, Proposal, Question, first_values
 
 _Text: TypeAlias = tuple[int, str]
@@ -20,7 +20,8 @@ MIN_DAYS = 2
 """The fewest lines of one form that are days."""
 _FAMILY = re.compile(r"#+|-(?: \[ \])?|\{any\}[.)]|")
 _HOLE = re.compile(r"\{(\w+)\}")
-_TWO_NUMBERS = re.compile(r"\{A\}(.)\{B\}")
+_ORDERS = {"mdy": ("{m}", "{d}", "{yy}"), "dmy": ("{d}", "{m}", "{yy}"), "ymd": ("{yy}", "{m}", "{d}")}
+"""What `{A}`, `{B}` and the `{yy}` behind them are, by the order of day, month and year."""
 _DAYS_OF = re.compile(
     r"(?<!\w)#?(\d{2,4})[\s_-]*days?(?=[\s_-]*of|\s+\w+\s*(?:challenge|log|journal|$))", re.IGNORECASE
 )
@@ -29,9 +30,9 @@ _LOG_WORDS = re.compile(
     re.IGNORECASE,
 )
 _COLUMNS = {
-    "day": re.compile(r"#|no\.?|nr\.?|day|day (?:#|no\.?|number)|tag|jour|día|dia"),
-    "title": re.compile(r"title|topics?|subject|task|project|name|titel|thema|titre"),
-    "hours": re.compile(r"hours?|hrs?|h|time(?: spent)?(?: \(.*\))?|duration|stunden|heures|horas"),
+    "day": r"#|no\.?|nr\.?|day|day (?:#|no\.?|number)|tag|jour|día|dia",
+    "title": r"title|topics?|subject|task|project|name|titel|thema|titre",
+    "hours": r"hours?|hrs?|h|time(?: spent)?(?: \(.*\))?|duration|stunden|heures|horas",
 }
 """Names of columns in lower case, by the key that a proposal gives them."""
 _HALF_A_YEAR = 180
@@ -43,15 +44,14 @@ def propose_log(document: Document, today: date, series: Mapping[str, str] | Non
 
     `series` has the present title of each series of the project by its present and former titles, in lower case.
     """
-    return _LogProposal(document, today, series or {}).propose()
+    return _LogProposal(document, today, series or {}).propose() if not document.files else None
 
 
 def recipe_of_dated_files(document: Document) -> LogRecipe | None:
     """Return the recipe of a folder that needs none: each file has a whole date in its name or its front matter."""
     for files in ("{yyyy}-{m}-{d}{any}", "{any}"):
-        recipe = LogRecipe.model_validate({"files": files})
-        result = read_log(document, recipe)
-        if len(result.days) == len(document.files) and all(day.date for day in result.days):
+        log = read_log(document, recipe := LogRecipe.model_validate({"files": files}))
+        if len(log.days) == len(document.files) and all(day.date for day in log.days):
             return recipe
     return None
 
@@ -74,49 +74,31 @@ class _LogProposal:
 
     def propose(self) -> Proposal | None:
         """Return the recipe, or None."""
-        if not (self._put_files() if self.document.files else self._put_columns_or_lines()):
-            return None
-        self._put_years()
-        self._put_series()
-        self._put_day_1()
-        return self.proposal
-
-    def _put_columns_or_lines(self) -> bool:
         forms = self._forms()
         count = sum(map(len, forms.values()))
-        if self._put_columns(at_least=max(MIN_DAYS, 2 * count)) or count < MIN_DAYS:
-            return "columns" in self.proposal.values
-        self._put_patterns("days", forms, "line")
-        self._split()
-        self._put_skip()
-        self._put_first_line()
-        self._put_ends()
-        self._put_copies()
-        return True
-
-    def _put_files(self) -> bool:
-        """Put the names of the files of a folder with a file a day; return whether there are any."""
-        names = [PurePosixPath(name).name for name in self.document.files]
-        forms: defaultdict[str, list[_Text]] = defaultdict(list)
-        for number, name in enumerate(names, 1):
-            if pattern := abstract_name(name):
-                forms[pattern].append((number, name))
-        if sum(map(len, forms.values())) < MIN_DAYS:
-            return False
-        form = max(forms, key=lambda pattern: len(forms[pattern]))
-        order, is_certain = _order_of(forms)
-        pattern = _with_order(form, order)
-        value = Question(pattern) if "{A}" in form and not is_certain else pattern
-        self.proposal.put("files", value, f"{len(forms[form])} of {len(names)} files")
-        self._split()
-        return True
+        if not self._put_columns(at_least=max(MIN_DAYS, 2 * count)):
+            if count < MIN_DAYS:
+                return None
+            self._put_patterns("days", forms, "line")
+            if examples := [day.mark.mark for day in self.days if re.search(r"\(Example \d\)", day.mark.mark)]:
+                self.proposal.put("skip", examples, "an example of a template, which people leave in their logs")
+                self._split()
+            self._put_first_line()
+            self._put_copies()
+        self._put_years()
+        self._put_series()
+        if not any("d" in day.holes for day in self.days) and self._numbers("day"):
+            first = self.today - timedelta(days=max(self._numbers("day")) - 1)
+            if not isinstance(first_values(self.proposal.values.get("goal")), date):
+                self.proposal.put("day_1", Question(str(first)), "the date of day 1, since an entry needs a date")
+        return self.proposal
 
     def _recipe(self, **keys: Any) -> LogRecipe:
         """Return the recipe as far as it is known, with the first value of each question."""
-        values = {key: first_values(value) for key, value in self.proposal.values.items()}
-        return LogRecipe(**{**values, **keys})
+        return LogRecipe(**{**first_values(self.proposal.values), **keys})
 
     def _split(self) -> None:
+        """Divide the document into days, by the recipe as far as it is known."""
         log = split_days(self.document, self._recipe())
         self.days, self.years = log.days, log.years
 
@@ -139,28 +121,22 @@ class _LogProposal:
             few = max(2, sum(len(forms[one]) for one in family) / 10)
             chosen = [one for one in family if _holes(one) == alike or len(forms[one]) > few]
         cores, known = {core(one) for one in chosen}, {day for one in chosen for day in days_of[one]}
-        others = (one for one in forms if one not in family and core(one) in cores)
-        return {one: forms[one] for one in (*chosen, *(other for other in others if not days_of[other] & known))}
+        others = [one for one in forms if one not in family and core(one) in cores and not days_of[one] & known]
+        return {one: forms[one] for one in (*chosen, *others)}
 
     def _put_patterns(self, key: str, forms: Mapping[str, Sequence[_Text]], what: str) -> None:
-        """Put patterns, those with most holes first; two possible orders of day and month are a question."""
+        """Put patterns, and divide the document; two possible orders of day and month are a question."""
         order, is_certain = _order_of(forms)
-        found: dict[Any, list[_Text]] = {}
-        others: dict[Any, str] = {}
-        for form in sorted(forms, key=lambda form: (-form.count("{"), -len(form))):
+        found: defaultdict[Any, list[int]] = defaultdict(list)
+        notes: dict[Any, str] = {}
+        for form, texts in forms.items():
             value: Any = _with_order(form, order)
             if "{A}" in form and not is_certain:
                 value = Question(value)
-                others[value] = f"or {_with_order(form, 'mdy' if order == 'dmy' else 'dmy')}; "
-            found.setdefault(value, []).extend(forms[form])
-        counted = {value: f"{len(texts)} {what}{'s' if len(texts) > 1 else ''}" for value, texts in found.items()}
-        self.proposal.put_all(
-            key,
-            {
-                value: f"{others.get(value, '')}{counted[value]}, the first is line {texts[0][0]}"
-                for value, texts in found.items()
-            },
-        )
+                notes[value] = f"or {_with_order(form, 'mdy' if order == 'dmy' else 'dmy')}; "
+            found[value] += [number for number, _ in texts]
+        self.proposal.put_forms(key, found, what, notes)
+        self._split()
 
     def _put_first_line(self) -> None:
         """Put the forms of first lines that have a hole which the lines of the days lack."""
@@ -176,28 +152,42 @@ class _LogProposal:
         }
         if new:
             self._put_patterns("first_line", new, "line")
-            self._split()
 
-    def _put_skip(self) -> None:
-        """Put the examples of a template, of which people leave some in their logs."""
-        examples = [day.mark.mark for day in self.days if re.search(r"\(Example \d\)", day.mark.mark)]
-        if examples:
-            self.proposal.put("skip", examples, "an example of the template")
-            self._split()
+    def _put_copies(self) -> None:
+        keys: defaultdict[Any, list[Any]] = defaultdict(list)
+        for day in self.days:
+            if day.number is not None:
+                dates = tuple(day.holes.get(hole) for hole in ("round", "series", "month", "m", "d"))
+                keys[day.number, *dates].append(tuple(day.words))
+        copies = sum(len(texts) - 1 for texts in keys.values())
+        if copies > 1 and any(len(set(texts)) < len(texts) for texts in keys.values()):
+            self.proposal.put("copies", "longest", f"{copies} days are there more than once")
 
-    def _put_ends(self) -> None:
-        """Put the headings that are on the level of the days and seem to begin something else."""
-        levels = {day.mark.level for day in self.days if day.mark.kind is LineKind.HEADING}
-        others = [
-            line for day in self.days for line in day.lines if line.kind is LineKind.HEADING and line.level in levels
-        ]
-        # A heading that begins with a number is more likely a day that is written in another way.
-        plain = [line for line in others if "{" not in line.content and re.match(r"\W*[^\W\d]\D*$", line.content)]
-        texts = Counter(line.content.casefold() for line in plain)
-        is_inner = any(count > 2 for count in texts.values()) or len(plain) * 2 > len(self.days)
-        if plain and not is_inner:
-            self.proposal.put_all("ends", {line.mark: f"line {line.number}" for line in reversed(plain)})
-            self._split()
+    # -- tables --
+
+    def _put_columns(self, at_least: int) -> bool:
+        """Put the columns of the table in which most rows have a date or a number; return whether there is one."""
+        tables: defaultdict[tuple[str, ...], list[Row]] = defaultdict(list)
+        for row in self.document.rows:
+            tables[row.names].append(row)
+        names, rows = max(tables.items(), key=lambda table: len(table[1]), default=((), []))
+        dates: dict[str, defaultdict[str, list[_Text]]] = {plain_text(name): defaultdict(list) for name in names}
+        for name, forms in dates.items():
+            for line, text in ((row.line, row.cell(name)) for row in rows):
+                if (pattern := abstract(text)) and ("{d}" in pattern or "{A}" in pattern):
+                    forms[pattern].append((line, text))
+        dated = [name for name, forms in dates.items() if sum(map(len, forms.values())) * 2 >= max(1, len(rows))]
+        full = [name for name in names if any(row.cell(plain_text(name)) for row in rows)]
+        columns, rest = named_columns([name for name in full if plain_text(name) not in dated[:1]], _COLUMNS)
+        if len(rows) < at_least or not (dated or "day" in columns):
+            return False
+        date_column = {"date": dated[0]} if dated else {}
+        value = {**date_column, **columns, **({"text": rest} if rest else {})}
+        self.proposal.put("columns", value, f"{len(rows)} rows, the first is line {rows[0].line}")
+        if dated:
+            self._put_patterns("days", dates[dated[0]], "cell")
+        self._split()
+        return True
 
     # -- dates --
 
@@ -222,47 +212,25 @@ class _LogProposal:
 
     def _put_stated_year(self, first_day: int) -> bool:
         """Put the year that headings, the title or the name of the file state; return whether one does."""
-        title, stated = self._title()[0], None
         headings = [line for line in self.document.lines if line.kind is LineKind.HEADING]
         forms = [(line, f"{'#' * line.level} {form}") for line in headings for form in ("{yyyy}", "{month} {yyyy}")]
         heading, form = next((found for found in forms if Pattern(found[1]).match(found[0].mark)), (None, ""))
+        stated = re.search(r"(?<!\d)20\d\d(?!\d)", f"{self._title()[0]} {self.document.name}")
         if heading:
             self.proposal.put("year_heading", form)
             stands = "below" if first_day < heading.number else "above"
             self.proposal.put("year_stands", stands, f"line {heading.number}")
             self._split()
-        elif stated := re.search(r"(?<!\d)20\d\d(?!\d)", f"{title} {self.document.name}"):
+        elif stated:
             self.proposal.put("year", int(stated[0]), "the title or the name of the file says so")
         return bool(heading or stated)
-
-    def _put_day_1(self) -> None:
-        has_dates = any("d" in day.holes for day in self.days)
-        goal = first_values(self.proposal.values.get("goal"))
-        if has_dates or isinstance(goal, date) or not self._numbers("day"):
-            return
-        first = self.today - timedelta(days=max(self._numbers("day")) - 1)
-        self.proposal.put("day_1", Question(str(first)), "the date of day 1, since an entry needs a date")
-
-    # -- what is left out --
-
-    def _put_copies(self) -> None:
-        keys: defaultdict[Any, list[str]] = defaultdict(list)
-        for day in self.days:
-            if day.number is not None:
-                dates = tuple(day.holes.get(hole) for hole in ("round", "series", "month", "m", "d"))
-                keys[day.number, *dates].append(" ".join(day.words))
-        copies = sum(len(texts) - 1 for texts in keys.values())
-        if copies > 1 and any(len(set(texts)) < len(texts) for texts in keys.values()):
-            self.proposal.put("copies", "longest", f"{copies} days are there more than once")
 
     # -- the series --
 
     def _title(self) -> tuple[str, str]:
         """Return the title of the document with the reason; that of its file if it has none."""
-        marked = {day.line for day in self.days}
-        for line in self.document.lines:
-            if line.number in marked:
-                break
+        first_day = self.days[0].line if self.days else 1
+        for line in self.document.lines[: first_day - 1]:
             if line.kind is LineKind.FRONT_MATTER and (stated := re.match(r"title:\s*(.+)", line.text)):
                 return stated[1].strip(" \"'"), f"line {line.number}"
             if line.kind is LineKind.HEADING and line.level == 1 and re.search(r"[^\W\d_]", line.content):
@@ -274,13 +242,12 @@ class _LogProposal:
     def _put_series(self) -> None:
         days = [day for day in self.days if "series" in day.holes]
         names = Counter(day.holes["series"].casefold() for day in days)
-        spelt = {day.holes["series"].casefold(): day.holes["series"] for day in reversed(days)}
         title, why = self._title()
         goal = self._goal(title)
         if names:
             # The present name is that of the last day.
-            present = max(days, key=lambda day: day.number or 0).holes["series"].casefold()
-            self._put_title(spelt[present], f"{names[present]} days name it")
+            present = max(days, key=lambda day: day.number or 0).holes["series"]
+            self._put_title(_spelt(days)[present.casefold()], f"{names[present.casefold()]} days name it")
         elif self._numbers("left"):
             self._put_title(Question("Countdown"), "its title, which the document does not name")
         elif self._numbers("day"):
@@ -291,7 +258,7 @@ class _LogProposal:
             self._put_title(Question(next(iter(self.known_series.values()))), "or a new title")
         if goal:
             self.proposal.put("goal", *goal)
-        self._put_renames(names, spelt)
+        self._put_renames(days)
 
     def _put_title(self, title: Any, reason: str) -> None:
         """Put the title of the series; one that a series of the project had before is a question."""
@@ -303,74 +270,34 @@ class _LogProposal:
 
     def _goal(self, title: str) -> tuple[Any, str] | None:
         """Return the total or the goal, with the reason: behind a slash, by a countdown, or in the title."""
-        marks = [(day.line, day.holes) for day in self.days]
-        dates, _ = find_dates(marks, self.years, self._recipe(), None)
-        lefts = [
-            dates[day.line] + timedelta(days=left)
-            for day in self.days
-            if day.line in dates and (left := day.number_in("left")) is not None
-        ]
-        for values, what in ((self._numbers("goal"), "days"), (lefts, "days count down to it")):
+        dates, _ = find_dates([(day.line, day.holes) for day in self.days], self.years, self._recipe(), None)
+        left = [(day.line, number) for day in self.days if (number := day.number_in("left")) is not None]
+        ends = [dates[line] + timedelta(days=number) for line, number in left if line in dates]
+        for values, what in ((self._numbers("goal"), "days"), (ends, "days count down to it")):
             if values:
                 value, count = Counter(values).most_common(1)[0]
                 return value, f"{count} {what}"
         days = _DAYS_OF.search(title)
         return (int(days[1]), "the title says so") if days and self._numbers("day") else None
 
-    def _put_renames(self, names: Counter[str], spelt: Mapping[str, str]) -> None:
+    def _put_renames(self, days: Sequence[Day]) -> None:
         """Ask whether a name whose numbers go on under the most frequent one is its former title."""
-        numbers: defaultdict[str, set[int]] = defaultdict(set)
-        for day in self.days:
-            if "series" in day.holes and (number := day.number) is not None:
-                numbers[day.holes["series"].casefold()].add(number)
+        numbers: defaultdict[str, set[int | None]] = defaultdict(set)
+        for day in days:
+            numbers[day.holes["series"].casefold()].add(day.number)
         present = str(first_values(self.proposal.values.get("series")))
         renamed = {
-            spelt[name]: Question(present)
-            for name in names
-            if name != present.casefold() and not numbers[name] & numbers[present.casefold()]
+            name: Question(present)
+            for folded, name in _spelt(days).items()
+            if folded != present.casefold() and not (numbers[folded] - {None}) & numbers[present.casefold()]
         }
         if renamed:
             self.proposal.put("rename", renamed, "the numbers go on; remove a line if it is a series of its own")
 
-    # -- tables --
 
-    def _put_columns(self, at_least: int) -> bool:
-        """Put the columns of the tables in which most rows have a date or a number; return whether there are any."""
-        tables: defaultdict[tuple[str, ...], list[Row]] = defaultdict(list)
-        for row in self.document.rows:
-            tables[row.names].append(row)
-        names, rows = max(tables.items(), key=lambda table: len(table[1]), default=((), []))
-        cells = {
-            plain_text(name): [(row.line, row.cell(plain_text(name))) for row in rows] for name in names if name.strip()
-        }
-        columns, patterns = _find_columns(cells)
-        if not {"date", "day"} & columns.keys() or len(rows) < at_least:
-            return False
-        if patterns:
-            self._put_patterns("days", patterns, "cell")
-        self.proposal.put("columns", columns, f"{len(rows)} rows, the first is line {rows[0].line}")
-        self._split()
-        return True
-
-
-def _find_columns(cells: Mapping[str, Sequence[_Text]]) -> tuple[dict[str, Any], Mapping[str, Sequence[_Text]]]:
-    """Return the columns of a log by what they contain and by their names, and the patterns of the dates."""
-    dates: dict[str, defaultdict[str, list[_Text]]] = {name: defaultdict(list) for name in cells}
-    for name, texts in cells.items():
-        for line, text in texts:
-            if (pattern := abstract(text)) and ("{d}" in pattern or "{A}" in pattern):
-                dates[name][pattern].append((line, text))
-    counts = {name: sum(map(len, of_column.values())) for name, of_column in dates.items()}
-    date_column = max(counts, key=lambda name: counts[name], default="")
-    is_dated = bool(date_column) and counts[date_column] * 2 >= len(cells[date_column])
-    columns: dict[str, Any] = {"date": date_column} if is_dated else {}
-    for key, words in _COLUMNS.items():
-        for name, texts in cells.items():
-            is_named = name not in columns.values() and words.fullmatch(name.casefold().strip(" :"))
-            if key not in columns and is_named and any(text for _, text in texts):
-                columns[key] = name
-    rest = [name for name in cells if name not in columns.values()]
-    return columns | ({"text": rest} if rest else {}), dates[date_column] if is_dated else {}
+def _spelt(days: Sequence[Day]) -> dict[str, str]:
+    """Return the names of series in lines of days as the first of these has them, by the names in lower case."""
+    return {day.holes["series"].casefold(): day.holes["series"] for day in reversed(days)}
 
 
 def _largest_family(forms: Mapping[str, Sequence[_Text]], days_of: Mapping[str, Set[tuple[str, ...]]]) -> Sequence[str]:
@@ -392,9 +319,9 @@ def _order_of(forms: Mapping[str, Sequence[_Text]]) -> tuple[str, bool]:
     The year is the first of three short numbers if the days are much closer together then.
     """
     open_forms = {form: texts for form, texts in forms.items() if "{A}" in form}
-    has_dots = all(sign == "." for form in open_forms for sign in _TWO_NUMBERS.findall(form))
+    has_dots = all("{A}.{B}" in form for form in open_forms)
     wrong, span = dict[str, int](), dict[str, int]()
-    for order in ("mdy", "dmy", "ymd"):
+    for order in _ORDERS:
         patterns = [(Pattern(_with_order(form, order)), texts) for form, texts in open_forms.items()]
         found = [match for pattern, texts in patterns for _, text in texts if (match := pattern.match(text))]
         dates = [[match.number(hole) or 0 for hole in ("yy", "m", "d")] for match in found]
@@ -409,10 +336,8 @@ def _order_of(forms: Mapping[str, Sequence[_Text]]) -> tuple[str, bool]:
 
 
 def _with_order(pattern: str, order: str) -> str:
-    holes = {"mdy": ("{m}", "{d}", "{yy}"), "dmy": ("{d}", "{m}", "{yy}"), "ymd": ("{yy}", "{m}", "{d}")}[order]
-    for hole, value in zip(("{yy}", "{A}", "{B}"), (holes[2], *holes[:2]), strict=True):
-        pattern = pattern.replace(hole, value)
-    return pattern
+    first, second, third = _ORDERS[order]
+    return pattern.replace("{yy}", third).replace("{A}", first).replace("{B}", second)
 
 
 def _days_of(form: str, lines: Sequence[_Text]) -> set[tuple[str, ...]]:

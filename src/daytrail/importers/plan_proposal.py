@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from typing import Any, NamedTuple
 
-from daytrail.importers.document import Document, Line, LineKind, plain_text
+from daytrail.importers.document import Document, Line, LineKind, named_columns, plain_text
 from daytrail.importers.imported import filled, propose_title
 from daytrail.importers.item_text import find_links, plain, split_box, split_boxes, with_words
 from daytrail.importers.outline import is_in_contents, with_inline_links
@@ -69,13 +69,17 @@ _UNIT = re.compile(
     re.IGNORECASE,
 )
 _HOURS = r"(?P<number>\d{1,3}(?:[.,]\d{1,2})?)(?P<unit>\s?(?:h|hrs?|hours?|std\.?|stunden|heures?|horas?|ore)(?![\w/]))"
+_MINUTES = r"(?P<minutes>\d{1,3})(?P<unit>\s?min(?:ute)?s?\.?)"
 _FIRST_HOURS = re.compile(rf"(?P<before>[`*_(\[~]{{0,3}}){_HOURS}(?P<behind>[`*_)\]:.,–—-]*)\s+", re.IGNORECASE)
 _LAST_HOURS = re.compile(
     rf"\s(?P<open>[(\[])(?P<before>[^()\[\]]*?[\s,;~])??{_HOURS}(?P<behind>[^()\[\]]*)(?P<close>[)\]])\s*$",
     re.IGNORECASE,
 )
+_LAST_MINUTES = re.compile(rf"\s(?P<open>[(\[]){_MINUTES}(?P<close>[)\]])\s*$", re.IGNORECASE)
 _BY = re.compile(r"\w\W* by [A-Z][\w.'’-]+(?: [\w.,&'’-]+)*\s*(?:\(|$)")
+_TABLE = {"week": rf"(?:{WEEK})s?", "title": r"(?:topic|title|theme|focus|subject|chapter|module).*"}
 _LONGEST_NAME = 45
+_ABOVE_ITEMS, _BEFORE_ITEMS, _ABOVE_TEXT = "above items", "before items", "above text"
 
 
 class _Unit(NamedTuple):
@@ -90,11 +94,10 @@ class _Unit(NamedTuple):
 
 
 class _Name(NamedTuple):
-    """A name that stands above items or before them."""
+    """A name that stands above items or text, or before items."""
 
     pattern: str
-    is_above: bool
-    has_list: bool
+    stands: str
     as_title: str = ""
     """The pattern for all names of this form, each of which is an item; empty for names without a form."""
 
@@ -106,53 +109,28 @@ def propose_plan(document: Document, today: date) -> Proposal | None:
     units = [unit for line in lines if line.kind is not LineKind.ROW and (unit := _unit(line))]
     weeks = _weeks(units)
     columns, rows = _columns_of_weeks(document, len(weeks))
-    weeks = [] if columns else weeks
     starts = rows or [unit.line.number for unit in weeks]
     if not starts:
         return None
-    proposal = Proposal()
-    counted = {unit.line.number for unit in units}
+    proposal, counted = Proposal(), {unit.line.number for unit in units}
     above = [line for line in lines if line.number < starts[0] and line.number not in counted]
     propose_title(proposal, document, above)
     if columns:
         proposal.put("columns", columns, f"{len(rows)} rows are weeks")
     else:
-        _propose_weeks(proposal, document, lines, units, weeks)
+        _propose_parts(proposal, lines, units, weeks)
+        proposal.put_forms("weeks", _forms(weeks))
+        if weeks[0].word == "day":
+            proposal.put("per_week", 7, "how many of these lines make a week")
+        elif weeks[0].word != "week":
+            proposal.reasons["weeks",] = "no line counts weeks or days; these are taken for weeks"
+        _propose_items(proposal, document, list(_in_weeks(lines, weeks)), units)
     if ticked := sum(len(re.findall(r"\[[xX✓]\] ", line.text)) for line in lines):
-        proposal.put("done", Question(f"{today}"), f"{_number(ticked, 'tick')}, and no line says when")
+        proposal.put("done", Question(f"{today}"), f"{ticked} tick{'s' if ticked > 1 else ''}, and no line says when")
     chart = read_flowcharts(document)
-    if chart.edges and (min(chart.lines) < starts[0] or min(chart.lines) > starts[-1]):
+    if chart.edges and not starts[0] < min(chart.lines) < starts[-1]:
         proposal.put("topics", "mermaid", f"{len(chart.nodes)} topics, {len(chart.edges)} needs")
-    proposal.values |= filled({"references": _references(document, starts)})
     return proposal
-
-
-def _propose_weeks(
-    proposal: Proposal, document: Document, lines: Sequence[Line], units: Sequence[_Unit], weeks: Sequence[_Unit]
-) -> None:
-    """Propose how the lines are read that count weeks, and those between them."""
-    _propose_parts(proposal, lines, units, weeks)
-    _put_patterns(proposal, "weeks", weeks)
-    if weeks[0].word == "day":
-        proposal.put("per_week", 7, "how many of these lines make a week")
-    elif weeks[0].word != "week":
-        proposal.reasons["weeks",] = "no line counts weeks or days; these are taken for weeks"
-    inner = list(_in_weeks(lines, weeks))
-    boxes = sum(bool(line.box) or "- [ ] " in line.text for line in lines if line.number >= weeks[0].line.number)
-    if boxes * 2 > sum(line.kind is LineKind.ITEM for line in lines if line.number >= weeks[0].line.number):
-        proposal.put("items", "boxes", f"{_number(boxes, 'line')} with a checkbox")
-    names_of = {row.line: row.names for row in document.rows}
-    tables = {(week, names_of[line.number]) for week, line, _ in inner if line.number in names_of}
-    names, count = max(Counter(names for _, names in tables).items(), key=lambda table: table[1], default=((), 0))
-    if count > 1:
-        columns = _kinds_of(names) or {"concept": [Question(plain_text(names[-1]))]}
-        proposal.put("columns", columns, f"{count} weeks have a table with {', '.join(map(plain_text, names))}")
-    _propose_labels(proposal, document, inner, units)
-    _propose_fields(proposal, [text for _, line, _ in inner for _, text in map(split_box, split_boxes(line.content))])
-
-
-def _number(number: int, noun: str) -> str:
-    return f"{number} {noun}{'s' if number != 1 else ''}"
 
 
 def _unit(line: Line) -> _Unit | None:
@@ -163,13 +141,13 @@ def _unit(line: Line) -> _Unit | None:
     is_bold = line.text.strip().startswith("**") and line.text.strip().endswith("**")
     if rest and not sign.strip() and line.kind is not LineKind.HEADING and not is_bold:
         return None  # a sentence
-    words = ("week", "day", "session", "part")
-    word = next((one for one in words if match[one]), "day" if match["suffix"] in ("天", "日") else "week")
-    written = match[word] or match["counter"]
+    suffix = match["suffix"] or ""
+    words = (one for one in ("week", "day", "session", "part") if match[one])
+    word = next(words, "day" if suffix in ("天", "日") else "week")
+    written, mark = match[word] or "第", re.sub(r"\d+", "{any}", match["mark"] or "")
     hole = "{any}" if word == "part" or not match["number"].isdecimal() else "{day}" if word == "day" else "{week}"
     end = f"{match['to']}{'{any}' if word == 'part' else '{last}'}" if match["last"] else ""
-    mark = re.sub(r"\d+", "{any}", match["mark"] or "")
-    pattern = f"{mark}{written}{match['gap']}{hole}{end}{match['suffix'] or ''}{' ({any})' if match['note'] else ''}"
+    pattern = f"{mark}{written}{match['gap']}{hole}{end}{suffix}{' ({any})' if match['note'] else ''}"
     pattern += f"{re.sub(r' +', ' ', sign) or ' '}{{title}}" if rest else ""
     return _Unit(line, word, (written.casefold(), mark), pattern)
 
@@ -181,19 +159,16 @@ def _weeks(units: Sequence[_Unit]) -> list[_Unit]:
         for unit in units:
             if unit.word == word:
                 families[unit.family].append(unit)
-        is_enough = {name for name in families if word == "week" and name[1].startswith("#")}  # of a week, one heading
-        large = [family for name, family in families.items() if len(family) > 1 or name in is_enough]
+        is_heading = {name: name[1].startswith("#") for name in families}
+        large = [name for name in families if len(families[name]) > 1 or (word == "week" and is_heading[name])]
         if large:
-            family = max(large, key=lambda family: (family[0].family[1][:1] == "#", len(family)))
-            separated = [unit for unit in family if not re.search(r"[\w}] \{title\}$", unit.pattern)]
-            return separated if len(separated) > len(family) // 2 else family
+            return families[max(large, key=lambda name: (is_heading[name], len(families[name])))]
     return []
 
 
 def _propose_parts(proposal: Proposal, lines: Sequence[Line], units: Sequence[_Unit], weeks: Sequence[_Unit]) -> None:
     """Propose the lines that count parts, or the headings of one level, if they have weeks below them."""
     week_lines = {unit.line.number for unit in weeks}
-    level = weeks[0].line.level if weeks[0].line.kind is LineKind.HEADING else 7
     counted = {unit.line.number: unit for unit in units if unit.family != weeks[0].family and unit.word != "day"}
     found: defaultdict[tuple[str, str], list[_Unit]] = defaultdict(list)
     above: dict[tuple[str, str], _Unit] = {}
@@ -204,67 +179,89 @@ def _propose_parts(proposal: Proposal, lines: Sequence[Line], units: Sequence[_U
             for family, part in above.items():
                 found[family].append(part)
             above = {}
-        elif line.kind is LineKind.HEADING and line.level < level and line.number != proposal.values["title"]:
-            above = {family: one for family, one in above.items() if family[1] < mark}
-            above["", mark] = _Unit(line, "part", ("", mark), unit.pattern if unit else f"{mark}{{title}}")
-        elif unit and line.kind is not LineKind.HEADING and not line.box:  # what has a box is an item
+        elif line.kind is LineKind.HEADING:
+            if line.level < _level_of(weeks) and line.number != proposal.values["title"]:
+                above = {family: one for family, one in above.items() if family[1] < mark}
+                above["", mark] = _Unit(line, "part", ("", mark), unit.pattern if unit else f"{mark}{{title}}")
+        elif unit and not line.box:  # what has a box is an item
             above[unit.family] = unit
     parts = max(found.values(), key=len, default=[])
     if len(parts) > 1 or any(unit.line.number in counted for unit in parts):
-        parts = [unit._replace(pattern=unit.pattern.replace("{week}", "{any}")) for unit in parts]
-        _put_patterns(proposal, "parts", parts)
+        forms = _forms([unit._replace(pattern=unit.pattern.replace("{week}", "{any}")) for unit in parts])
+        proposal.put_forms("parts", forms)
 
 
-def _put_patterns(proposal: Proposal, key: str, units: Sequence[_Unit]) -> None:
-    found: defaultdict[str, list[int]] = defaultdict(list)
+def _level_of(weeks: Sequence[_Unit]) -> int:
+    return weeks[0].line.level if weeks[0].line.kind is LineKind.HEADING else 7
+
+
+def _forms(units: Iterable[_Unit]) -> dict[str, list[int]]:
+    """Return the numbers of the lines of each pattern."""
+    forms: dict[str, list[int]] = {}
     for unit in units:
-        found[unit.pattern].append(unit.line.number)
-    patterns = sorted(found, key=_most_holes_first)
-    reasons = (f"{_number(len(found[one]), 'line')}, the first is line {found[one][0]}" for one in patterns)
-    proposal.put_all(key, dict(zip(patterns, reasons, strict=True)))
+        forms.setdefault(unit.pattern, []).append(unit.line.number)
+    return forms
 
 
-def _most_holes_first(pattern: str) -> tuple[int, int]:
-    return -pattern.count("{"), -len(pattern)
-
-
-# -- labels --
+# -- what is in weeks --
 
 
 def _in_weeks(lines: Sequence[Line], weeks: Sequence[_Unit]) -> Iterator[tuple[int, Line, Line | None]]:
     """Yield the lines in weeks, each with the line that begins its week and the line below it."""
-    starts = {unit.line.number for unit in weeks}
-    level = weeks[0].line.level if weeks[0].line.kind is LineKind.HEADING else 7
-    week = 0
+    starts, week = {unit.line.number for unit in weeks}, 0
     for line, below in zip(lines, [*lines[1:], None], strict=True):
         if line.number in starts:
             week = line.number
-        elif line.kind is LineKind.HEADING and line.level <= level:
+        elif line.kind is LineKind.HEADING and line.level <= _level_of(weeks):
             week = 0
         elif week:
             yield week, line, below
 
 
+def _propose_items(
+    proposal: Proposal, document: Document, lines: Sequence[tuple[int, Line, Line | None]], units: Sequence[_Unit]
+) -> None:
+    """Propose what are items in weeks, the columns of their tables, labels, and the form of the text of an item."""
+    items = [line for _, line, _ in lines if line.kind is LineKind.ITEM]
+    boxes = sum(bool(line.box) or "- [ ] " in line.text for _, line, _ in lines)
+    if boxes * 2 > len(items):
+        proposal.put("items", "boxes", f"{boxes} line{'s' if boxes > 1 else ''} with a checkbox")
+    names_of = {row.line: row.names for row in document.rows}
+    tables = {(week, names_of[line.number]) for week, line, _ in lines if line.number in names_of}
+    names, count = max(Counter(names for _, names in tables).items(), key=lambda table: table[1], default=((), 0))
+    if count > 1:
+        columns = _kinds_of(names) or {"concept": [Question(plain_text(names[-1]))]}
+        proposal.put("columns", columns, f"{count} weeks have a table with {', '.join(map(plain_text, names))}")
+    _propose_labels(proposal, lines, units)
+    texts = [text for _, line, _ in lines for _, text in map(split_box, split_boxes(line.content))]
+    counts = Counter(filter(None, map(_form, texts)))
+    clear = re.compile(r"[(\[`].*\{(?:hours|minutes)\}")  # `2 hours of rest` is no form if it stands there once
+    often = [form for form, count in counts.most_common(8) if count > 1 or clear.search(form)]
+    if often:
+        often.sort(key=lambda form: (-form.count("{"), -len(form)))
+        proposal.put_all("fields", {form: f"{counts[form]} item{'s' if counts[form] > 1 else ''}" for form in often})
+
+
 def _name(line: Line, below: Line | None, unit: _Unit | None) -> _Name | None:
     """Return the name that a line in a week is or begins with."""
     content = line.content if line.kind is not LineKind.TEXT else line.text.strip()
-    is_list = below is not None and below.kind is LineKind.ITEM
-    is_list = is_list and (line.kind is not LineKind.ITEM or (below is not None and below.level > line.level))
-    is_heading = line.kind is LineKind.HEADING
-    if line.box or line.kind is LineKind.ROW or (find_links(content) and not HEAD.match(content)):
+    head = HEAD.match(content)
+    if line.box or line.kind is LineKind.ROW or (find_links(content) and not head):
         return None
-    if unit and (is_heading or is_list):
-        return _Name(re.sub(r"\{(?:day|week|last)\}", "{any}", unit.pattern), True, is_list)
+    has_list = below is not None and below.kind is LineKind.ITEM
+    has_list = has_list and (line.kind is not LineKind.ITEM or (below is not None and below.level > line.level))
+    stands, is_heading = _ABOVE_ITEMS if has_list else _ABOVE_TEXT, line.kind is LineKind.HEADING
+    if unit and (is_heading or has_list):
+        return _Name(re.sub(r"\{(?:day|week|last)\}", "{any}", unit.pattern), stands)
     if is_heading and not (below and below.kind is LineKind.HEADING):
-        return _Name(_pattern_of(content), True, is_list, f"{'#' * line.level} {{title}}")
+        return _Name(_pattern_of(content), stands, f"{'#' * line.level} {{title}}")
     bold = "**{title}**" if re.fullmatch(r"\*\*[^*]+\*\*:?", content) else ""
-    if (head := HEAD.match(content)) and ":" in head["sign"]:
-        is_above = not head["rest"] or head["rest"].startswith("- [")
-        if line.kind is LineKind.ITEM and not is_above and not kind_of(head["head"]):
-            return None  # the beginning of an item
-        return _Name(_pattern_of(head["head"]), is_above, is_above and is_list, bold)
-    is_short = is_list and len(content) <= _LONGEST_NAME and content[-1:] not in ".!?"
-    return _Name(_pattern_of(content), True, is_list, bold) if bold or is_short else None
+    if head and ":" in head["sign"]:
+        is_before = bool(head["rest"]) and not head["rest"].startswith("- [")
+        is_item = line.kind is LineKind.ITEM and is_before and not kind_of(head["head"])
+        return None if is_item else _Name(_pattern_of(head["head"]), _BEFORE_ITEMS if is_before else stands, bold)
+    is_short = has_list and len(content) <= _LONGEST_NAME and content[-1:] not in ".!?"
+    return _Name(_pattern_of(content), stands, bold) if bold or is_short else None
 
 
 def _pattern_of(name: str) -> str:
@@ -273,9 +270,7 @@ def _pattern_of(name: str) -> str:
     return re.sub(r"\d+(?:[.,]\d+)?", "{any}", text)
 
 
-def _propose_labels(
-    proposal: Proposal, document: Document, lines: Sequence[tuple[int, Line, Line | None]], units: Sequence[_Unit]
-) -> None:
+def _propose_labels(proposal: Proposal, lines: Sequence[tuple[int, Line, Line | None]], units: Sequence[_Unit]) -> None:
     """Propose labels, milestones and lines to drop by the words in names; one without a known word is asked."""
     names: dict[str, _Name] = {}
     weeks: defaultdict[str, set[int]] = defaultdict(set)
@@ -289,10 +284,6 @@ def _propose_labels(
     for key, name in names.items():
         use, pattern = _use_of(name, is_often=len(weeks[key]) >= often)
         uses[use] += [pattern] if pattern not in uses[use] else []
-    stated = (HEAD.match(line.content) for line in document.lines if line.kind in (LineKind.TEXT, LineKind.HEADING))
-    goals = {_pattern_of(head["head"]) for head in stated if head and ":" in head["sign"] and head["rest"]}
-    goals = {one for one in goals if kind_of(one) == "goal" and _is_only_kind(one)}
-    uses["goal"] += sorted(goals - {*uses["goal"], *uses["concept"]})  # also those of parts, and a single one
     texts = [line.content for _, line, _ in lines if line.kind is LineKind.ITEM]
     tasks, links = (sum(map(bool, map(find, texts))) for find in (_PATTERNS["practice"].match, find_links))
     unlabelled = "reading" if links * 2 > len(texts) else "practice" if tasks * 5 > len(texts) * 2 else "concept"
@@ -312,54 +303,44 @@ def _use_of(name: _Name, *, is_often: bool) -> tuple[str, str]:
 
     One that stands in a single week, or a few, is a label only if it has no other words, which would be lost.
     """
-    kind = kind_of(re.sub(r"\{\w+\}", "", name.pattern))
+    kind, is_before = kind_of(re.sub(r"\{\w+\}", "", name.pattern)), name.stands == _BEFORE_ITEMS
     if "{title}" in name.pattern:
         return "title", name.pattern
     if kind == "milestone":
         pattern = re.sub(r"\s*\([^()]*\)$", " ({any})", name.pattern)
-        return kind, pattern if name.is_above else f"{pattern}: {{text}}"
+        return kind, f"{pattern}: {{text}}" if is_before else pattern
     if kind == "metadata":
-        return ("drop", f"{name.pattern}: {{any}}") if is_often and not name.is_above else ("", "")
-    if kind and (is_often or (name.is_above and _is_only_kind(name.pattern))):
-        return "concept" if kind == "goal" and name.has_list else kind, name.pattern
+        return ("drop", f"{name.pattern}: {{any}}") if is_often and is_before else ("", "")
+    if kind and (is_often or (not is_before and _is_only_kind(name.pattern))):
+        return "concept" if kind == "goal" and name.stands == _ABOVE_ITEMS else kind, name.pattern
     return ("unknown", name.pattern) if is_often else ("title" if name.as_title else "", name.as_title)
 
 
-# -- fields and columns --
+def _form(text: str) -> str:
+    """Return the form of an item with hours before or behind it, or an author behind a link and `by`; else nothing."""
+    title = "{title} by {author}" if find_links(text) and _BY.search(with_words(text)) else "{title}"
+    if match := _FIRST_HOURS.match(text):
+        return f"{match['before']}{{hours}}{match['unit']}{match['behind']} {title}"
+    if match := _LAST_MINUTES.search(text):
+        return f"{title} {match['open']}{{minutes}}{match['unit']}{match['close']}"
+    if match := _LAST_HOURS.search(text):
+        before, behind = re.sub(r"^[^,;~]+(?=[,; ]+$)", "{why}", match["before"] or ""), match["behind"]
+        behind = behind if len(behind) < 12 or "{why}" in before else ", {why}" if behind[:1] == "," else " {why}"
+        behind = re.sub(r"^(\s?)\d{1,2}(?=\s?m(?:in)?\W*$)", r"\1{minutes}", behind)
+        return f"{title} {match['open']}{before}{{hours}}{match['unit']}{behind}{match['close']}"
+    return title if title != "{title}" else ""
 
 
-def _propose_fields(proposal: Proposal, texts: Iterable[str]) -> None:
-    """Propose the forms in which hours stand before or behind items, and authors behind a link and `by`."""
-    counts = Counter[str]()
-    for text in texts:
-        title = "{title} by {author}" if find_links(text) and _BY.search(with_words(text)) else "{title}"
-        if match := _FIRST_HOURS.match(text):
-            counts[f"{match['before']}{{hours}}{match['unit']}{match['behind']} {title}"] += 1
-        elif match := _LAST_HOURS.search(text):
-            before, behind = match["before"] or "", match["behind"]
-            before = re.sub(r"^[^,;~]+(?=[,; ]+$)", "{why}", before)
-            behind = behind if len(behind) < 12 or "{why}" in before else ", {why}" if behind[:1] == "," else " {why}"
-            behind = re.sub(r"^(\s?)\d{1,2}(?=\s?m(?:in)?\W*$)", r"\1{minutes}", behind)
-            counts[f"{title} {match['open']}{before}{{hours}}{match['unit']}{behind}{match['close']}"] += 1
-        elif title != "{title}":
-            counts[title] += 1
-    clear = re.compile(r"[(\[`].*\{hours\}")  # `2 hours of rest` is no form if it stands there once
-    patterns = [pattern for pattern, count in counts.most_common(8) if count > 1 or clear.search(pattern)]
-    if patterns:
-        proposal.put_all(
-            "fields", {one: _number(counts[one], "item") for one in sorted(patterns, key=_most_holes_first)}
-        )
+# -- tables --
 
 
 def _columns_of_weeks(document: Document, weeks: int) -> tuple[dict[str, Any], list[int]]:
     """Return the columns and the lines of a table whose rows are more weeks than the lines that count them."""
     for names in dict.fromkeys(row.names for row in document.rows):
-        column = _column(list(map(plain_text, names)), rf"^(?:{WEEK})s?$")
-        rows = [row for row in document.rows if column and row.names == names and numbers_in(row.cell(column))]
-        if len({row.cell(column) for row in rows}) > max(weeks, 1):
-            title = _column(names, r"^\W*(?:topic|title|theme|focus|subject|chapter|module)")
-            kinds = _kinds_of([name for name in names if name not in (column, title)])
-            return filled({"week": column, "title": title}) | kinds, [row.line for row in rows]
+        columns, rest = named_columns(names, _TABLE)
+        rows = [row for row in document.rows if row.names == names and numbers_in(row.cell(columns.get("week")))]
+        if len({row.cell(columns["week"]) for row in rows}) > max(weeks, 1):
+            return {**columns, **_kinds_of(rest)}, [row.line for row in rows]
     return {}, []
 
 
@@ -370,28 +351,3 @@ def _kinds_of(names: Iterable[str]) -> dict[str, Any]:
         if (kind := kind_of(name)) in (*LISTS, "goal"):
             kinds[kind].append(name)
     return dict(kinds)
-
-
-def _references(document: Document, starts: Sequence[int]) -> dict[str, Any]:
-    """Return the first table of papers and of guides outside the weeks, by the names of their columns."""
-    references: dict[str, Any] = {}
-    for names in dict.fromkeys(row.names for row in document.rows):
-        first = next(row for row in document.rows if row.names == names)
-        columns = list(map(plain_text, names))
-        title = _column(columns, r"paper|title|resource|name|book|guide|article")
-        url, week = _column(columns, r"\b(?:links?|urls?|website)\b"), _column(columns, rf"^(?:{WEEK})s?$")
-        lines = document.lines[: first.line - 3]
-        above = next((line for line in reversed(lines) if line.kind in (LineKind.HEADING, LineKind.TEXT)), None)
-        is_reference = title and above and (url or week or find_links(first.cell(title)))
-        if not above or not is_reference or starts[0] < first.line < starts[-1] or first.line in starts:
-            continue
-        key, about = ("papers", "topic") if "paper" in f"{title} {above.content}".casefold() else ("guides", "good_for")
-        topic = next((name for name in columns if name not in (title, url, week)), "")
-        values = {"title": title, about: topic, "week": week if key == "papers" else "", "url": url}
-        table = {"below": above.mark.strip(), "columns": {name: column for name, column in values.items() if column}}
-        references.setdefault(key, table)
-    return references
-
-
-def _column(names: Sequence[str], words: str) -> str:
-    return next((name for name in names if re.search(words, name, re.IGNORECASE)), "")

@@ -1,7 +1,7 @@
 """Recipes: the short YAML files that say how a document is read, as records, and the writer of a proposed one."""
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Annotated, Any, Literal
@@ -167,6 +167,17 @@ class Proposal:
         """Set the values of a list, each with its reason."""
         self.values[key] = list(values)
         self.reasons |= {(key, index): reason for index, reason in enumerate(values.values())}
+
+    def put_forms(
+        self, key: str, forms: Mapping[Any, Sequence[int]], what: str = "line", notes: Mapping[Any, str] | None = None
+    ) -> None:
+        """Set patterns, those with most holes first, each with the lines that it is for, perhaps with a note."""
+        reasons = {
+            value: f"{(notes or {}).get(value, '')}{len(forms[value])} {what}{'s' if len(forms[value]) > 1 else ''}"
+            f", the first is line {forms[value][0]}"
+            for value in sorted(forms, key=lambda value: (-first_values(value).count("{"), -len(first_values(value))))
+        }
+        self.put_all(key, reasons)
 
 
 def first_values(value: Any) -> Any:

@@ -274,14 +274,13 @@ def test_a_document_that_has_grown_adds_days_and_extends_the_last_one(root: Path
     import_log(root, LOG, "--write")
     path = root / "entries/2026/2026-01-06.md"
     path.write_text(path.read_text(encoding="utf-8").replace("date:", "tags: [sea]\ndate:"), encoding="utf-8")
-    grown = LOG.replace("- [ ] row", "- [x] row") + "\nWind from the west.\n\n## 2026-01-07\nNeap.\n"
+    grown = LOG + "\nWind from the west.\n\n## 2026-01-07\nNeap.\n"
     result = import_log(root, grown, "--write")
-    assert [Path(name).stem for name in result.out.split()] == ["2026-01-05", "2026-01-06", "2026-01-07"]
+    assert [Path(name).stem for name in result.out.split()] == ["2026-01-06", "2026-01-07"]
     assert entries(root)["2026/2026-01-06.md"] == (
         "---\ntags: [sea]\ndate: 2026-01-06\ntitle: Springs\n---\n\n"
         "High water: [table](https://example.org/table).\n\nWind from the west.\n"
     )
-    assert "- [x] row to the island" in entries(root)["2026/2026-01-05.md"]
     assert import_log(root, grown, "--write").out == ""
 
 
@@ -323,7 +322,7 @@ def test_a_private_passage_must_begin_and_end_in_one_day(root: Path) -> None:
 
 LINKS = """\
 ## Day 1: 2026-01-05
-[two](#day-2-2026-01-06) ![a](img/a.png) [file](notes.pdf) [gone](gone.png) [web](https://example.org/x)
+[this](#day-1-2026-01-05) ![a](img/a.png) [file](notes.pdf) [gone](gone.png) [web](https://example.org/x)
 
 Read [tides]. `[code](gone.png)` See [[2026-01-06]] and %%hidden%%.
 
@@ -346,11 +345,11 @@ def test_links_lead_to_other_days_and_to_files_that_are_copied(root: Path) -> No
     result = import_log(root, None, "--write")
     first, second = bodies(root)
     assert first == (
-        "[two](2026-01-06.md) ![a](img/a.png) [file](notes.pdf) gone (`gone.png`) [web](https://example.org/x)\n\n"
+        "this ![a](img/a.png) [file](notes.pdf) gone (`gone.png`) [web](https://example.org/x)\n\n"
         "Read [tides]. `[code](gone.png)` See [2026-01-06](2026-01-06.md) and <!--hidden-->.\n\n"
         "[tides]: https://example.org/tides\n"
     )
-    assert second == "## Notes\n[back](2026-01-05.md) [notes](#notes)\n\n[tides]: https://example.org/tides\n"
+    assert second == "## Notes\nback [notes](#notes)\n\n[tides]: https://example.org/tides\n"
     assert (root / "entries/2026/img/a.png").read_text(encoding="utf-8") == "a"
     assert "      1  the link to `gone.png` leads nowhere, and becomes text" in result.err
     assert import_log(root, None, "--verify").status == 0
@@ -373,8 +372,8 @@ def test_with_the_url_of_the_document_links_lead_to_it(root: Path) -> None:
     url = "https://github.com/x/y/blob/main/logs/log.md"
     import_log(root, None, "--write", "--source-url", url)
     assert bodies(root)[0].splitlines()[0] == (
-        "[two](2026-01-06.md) ![a](https://github.com/x/y/raw/main/logs/img/a.png) "
-        "[file](https://github.com/x/y/blob/main/logs/notes.pdf) "
+        "[this](https://github.com/x/y/blob/main/logs/log.md#day-1-2026-01-05) "
+        "![a](https://github.com/x/y/raw/main/logs/img/a.png) [file](https://github.com/x/y/blob/main/logs/notes.pdf) "
         "[gone](https://github.com/x/y/blob/main/logs/gone.png) [web](https://example.org/x)"
     )
 
@@ -383,9 +382,9 @@ def test_with_the_url_of_the_document_links_lead_to_it(root: Path) -> None:
 
 
 def test_a_folder_of_dated_files_is_copied_without_a_recipe(root: Path) -> None:
-    """A key of another program becomes a comment, and files beside the days come along."""
+    """Files beside the days come along."""
     days = {
-        "days/2026-01-05-ebb.md": "---\ntitle: Ebb\nlayout: post\ntags: [sea]\n---\n![a](a.png) [on](2026-01-06.md)\n",
+        "days/2026-01-05-ebb.md": "---\ntitle: Ebb\ntags: [sea]\n---\n![a](a.png) [on](2026-01-06.md)\n",
         "days/2026-01-06.md": "Flood.\n",
         "days/a.png": "a",
         "days/.obsidian/2026-01-07.md": "Hidden.\n",
@@ -394,9 +393,7 @@ def test_a_folder_of_dated_files_is_copied_without_a_recipe(root: Path) -> None:
     result = import_log(root, None, "--write", name="days")
     assert (result.status, (root / "imports").exists()) == (0, False)
     assert entries(root) == {
-        "2026/2026-01-05-ebb.md": (
-            "---\ntitle: Ebb\n# layout: post\ntags: [sea]\n---\n\n![a](a.png) [on](2026-01-06.md)\n"
-        ),
+        "2026/2026-01-05-ebb.md": ("---\ntitle: Ebb\ntags: [sea]\n---\n\n![a](a.png) [on](2026-01-06.md)\n"),
         "2026/2026-01-06.md": "Flood.\n",
     }
     assert (root / "entries/2026/a.png").exists()
@@ -406,9 +403,8 @@ def test_a_folder_of_dated_files_is_copied_without_a_recipe(root: Path) -> None:
 
 def test_a_folder_with_a_file_a_day_has_a_recipe_of_their_names(root: Path) -> None:
     write(root.parent, {"days/day_01.md": "Ebb.\n", "days/day_02.md": "Flood.\n", "days/README.md": "Read.\n"})
-    import_log(root, None, name="days")
-    assert 'files: "Day_{day}.md"  # 2 of 3 files' in (root / "imports/days.yaml").read_text(encoding="utf-8")
-    answer(root, day_1="2026-01-05")
+    assert 'into imports/days.yaml, as in `files: "day_{day}.md"`' in import_log(root, None, name="days").err
+    write(root, {"imports/days.yaml": 'files: "day_{day}.md"\nday_1: 2026-01-05\nseries: Days\n'})
     assert import_log(root, None, "--write", name="days").status == 0
     assert entries(root) == {
         "2026/2026-01-05.md": "---\ndate: 2026-01-05\nseries: days\nday: 1\n---\n\nEbb.\n",
@@ -472,16 +468,10 @@ series:
 """ in (root / "curriculum.yaml").read_text(encoding="utf-8")
 
 
-def test_a_series_that_no_line_names_is_a_mistake_at_its_line(root: Path) -> None:
-    """Else its total would be lost; with `rename`, the days and the total are those of the new title."""
+def test_a_series_that_is_renamed_has_the_total(root: Path) -> None:
     recipe = 'days: ["Day {day}/{goal} of {series}"]\ngoal: 365\nday_1: 2026-01-01\nseries: Rope work\n'
-    write(root, {"imports/log.yaml": recipe})
-    result = import_log(root, GOAL, "--write")
-    assert (result.status, (root / "entries").exists()) == (1, False)
-    assert "imports/log.yaml:4:9: error: no day is in the series `Rope work`: the lines name `Knots`" in result.err
-    assert "hint: write `rename: {Knots: Rope work}`" in result.err
     write(root, {"imports/log.yaml": f"{recipe}rename: {{Knots: Rope work}}\n"})
-    assert import_log(root, None, "--write").status == 0
+    assert import_log(root, GOAL, "--write").status == 0
     plan = (root / "curriculum.yaml").read_text(encoding="utf-8")
     assert "{id: rope-work, title: Rope work, days: 365, was: [Knots]}" in plan
     assert import_log(root, None, "--verify").status == 0

@@ -14,18 +14,16 @@ from daytrail.cli.common.files import accepted
 from daytrail.cli.common.project import Project
 from daytrail.cli.importing.changes import FileChanges, data_of, read_if_exists
 from daytrail.cli.importing.starter import is_starter_entry
-from daytrail.importers.document import split_front_matter
 from daytrail.importers.imported import unused_name
 from daytrail.importers.log_reader import Day
 from daytrail.model.base import slug
-from daytrail.model.entry import DayNumber, FrontMatter
+from daytrail.model.entry import DayNumber
 from daytrail.source.files import markdown_files
 from daytrail.source.front_matter import split_entry, write_front_matter
 from daytrail.source.private_text import cut_private
 from daytrail.source.yaml.edit import Append, Put, edit_front_matter, edit_yaml
 from daytrail.source.yaml.write import to_yaml
 
-_BOX = re.compile(r"^(\s*(?:[-*+]|\d+[.)]) \[)[ xX](?=\])", re.MULTILINE)
 _SAME_WORDS = 0.5
 """Share of the words of a shorter text that a longer one has if both are of the same day."""
 _KEYS_BEFORE = ("title", "goal", "start", "hours_per_week", "hours", "rest", "pauses", "week_starts", "series")
@@ -44,8 +42,7 @@ class SeriesPlan:
     def __init__(self, project: Project) -> None:
         self.is_new = False
         """Whether there are no entries: then the series that `daytrail init` writes is replaced."""
-        self._name = project.settings.paths.curriculum
-        self._path = project.root / self._name
+        self._path = project.root / project.settings.paths.curriculum
         self._existing = {one.title.casefold(): one for one in project.plan.series}
         self._ids = {title: one.id for title, one in self._existing.items()}
         self._first = project.plan.series[0].id if project.plan.series else ""
@@ -65,27 +62,25 @@ class SeriesPlan:
 
     def add(self, title: str, goal: int | date | None, former: Sequence[str], changes: FileChanges) -> None:
         """Plan a series if the project has none of this title, and a goal that it lacks."""
+        key, text, name = title.casefold(), changes.text(self._path), self._path.name
         goal_key = "days" if isinstance(goal, int) else "counts_down_to"
-        text = changes.text(self._path)
-        edits: list[Append | Put] = []
-        if title.casefold() not in self._ids:
-            if is_starter := self.is_new and list(self._ids.values()) == ["log"]:
-                self._ids.clear()
-            base = slug(re.sub(r"(?<=[a-z\d])(?=[A-Z])", "-", title)) or "series"  # `100DaysOfCode`: `100-days-of-code`
-            series_id = unused_name(base, {*self._ids.values()})
-            values: dict[str, Any] = {"id": series_id, "title": title, goal_key: goal, "was": list(former)}
-            series = {key: value for key, value in values.items() if value}
-            self._ids[title.casefold()] = series_id
-            if not text.strip():
-                changes.put(self._path, to_yaml({"title": title, "series": [series]}))
-                return
-            edits = [Append(("series",), (series,))]
-            if is_starter:
-                edits = [Put(("series", 0, key), value) for key, value in series.items()]
-        elif goal is not None and title.casefold() in self._existing and self.goal_of(title) is None:
-            edits = [Put(("series", list(self._existing).index(title.casefold()), goal_key), goal)]
-        if edits:
-            changes.put(self._path, accepted(edit_yaml(text, self._name, edits, _KEYS_BEFORE)))
+        if key in self._existing and goal is not None and self.goal_of(title) is None:
+            edit = Put(("series", list(self._existing).index(key), goal_key), goal)
+            changes.put(self._path, accepted(edit_yaml(text, name, [edit])))
+        if key in self._ids:
+            return
+        is_starter = self.is_new and list(self._ids.values()) == ["log"]
+        self._ids = {} if is_starter else self._ids
+        base = slug(re.sub(r"(?<=[a-z\d])(?=[A-Z])", "-", title)) or "series"  # `100DaysOfCode`: `100-days-of-code`
+        self._ids[key] = unused_name(base, {*self._ids.values()})
+        values: dict[str, Any] = {"id": self._ids[key], "title": title, goal_key: goal, "was": list(former)}
+        series = {name: value for name, value in values.items() if value}
+        edits = [Put(("series", 0, name), value) for name, value in series.items()] if is_starter else []
+        if text.strip():
+            edited = edit_yaml(text, name, edits or [Append(("series",), (series,))], _KEYS_BEFORE)
+            changes.put(self._path, accepted(edited))
+        else:
+            changes.put(self._path, to_yaml({"title": title, "series": [series]}))
 
 
 # -- entries --
@@ -114,24 +109,11 @@ class ExistingEntry:
         named = re.match(r"\d{4}-\d\d-\d\d", self.path.stem)
         return str(self.front_matter.get("date") or (named[0] if named else ""))
 
-    @property
-    def number(self) -> str:
-        """The number of its day, as in `3` or `3-4`; empty if it has none."""
-        return str(self.front_matter.get("day", ""))
-
-    def with_body(self, body: str) -> str | None:
-        """Return its text with the body that its document has now; None if one of both was changed in another way.
-
-        A document may have grown at the end of a day, and more of its boxes may be ticked.
-        """
+    def grown(self, body: str) -> str | None:
+        """Return its text with the body that its document has now; None if that is another one, and no longer one."""
         if body == self.body:
             return self.text
-        old, new = _BOX.sub(r"\1 ", self.body), _BOX.sub(r"\1 ", body)
-        is_ticked = all(
-            was.group().endswith(" ") or not now.group().endswith(" ")
-            for was, now in zip(_BOX.finditer(self.body), _BOX.finditer(body), strict=False)
-        )
-        if not (new == old or new.startswith(f"{old}\n" if old else "")) or not is_ticked:
+        if not body.startswith(f"{self.body}\n" if self.body else ""):
             return None
         head = self.text.rstrip().removesuffix(self.body.rstrip()).rstrip("\n")
         return f"{head}\n\n{body}\n"
@@ -163,24 +145,25 @@ class ExistingEntries:
         """By their series, and their number or else their date."""
         for entry in self.all:
             if entry is not self.starter:
-                self._by_day[series.id_in(entry.front_matter), entry.number or entry.date].append(entry)
+                number = str(entry.front_matter.get("day", ""))
+                self._by_day[series.id_in(entry.front_matter), number or entry.date].append(entry)
 
     def take(self, day: Day, body: str) -> ExistingEntry | None:
         """Return the entry of a day, which then belongs to no other one; None if there is none."""
         series = self._series.id_of(day.series) if day.series else self._series.id_in({})
         date_of_day = str(day.date or "")
         entries = self._by_day[series, str(DayNumber(*day.numbers)) if day.numbers else date_of_day]
-        same = [entry for entry in entries if entry.with_body(body) is not None or entry.shares_words(body)]
+        same = [entry for entry in entries if entry.grown(body) is not None or entry.shares_words(body)]
         dated = [entry for entry in same if entry.date == date_of_day]
-        found = max(dated or same, key=lambda entry: entry.with_body(body) is not None, default=None)
+        found = max(dated or same, key=lambda entry: entry.grown(body) is not None, default=None)
         if found:
             entries.remove(found)
         return found
 
 
-def entry_text(day: Day, body: str, series: str, schema: str) -> str:
-    """Return the text of a new entry; series and schema may be empty."""
-    values = {
+def front_matter_of(day: Day, series: str) -> dict[str, Any]:
+    """Return the values of the front matter of a day's entry; None for what it does not have."""
+    return {
         "date": day.date,
         "series": series or None,
         "day": DayNumber(*day.numbers) if day.numbers else None,
@@ -188,39 +171,28 @@ def entry_text(day: Day, body: str, series: str, schema: str) -> str:
         "hours": int(day.hours) if day.hours and day.hours.is_integer() else day.hours,
         "links": day.links,
     }
-    front_matter = write_front_matter(values, schema)
+
+
+def entry_text(day: Day, body: str, series: str, schema: str) -> str:
+    """Return the text of a new entry; series and schema may be empty."""
+    front_matter = write_front_matter(front_matter_of(day, series), schema)
     return f"{front_matter}\n{body}\n" if body else front_matter
+
+
+def entry_of_file(text: str, body: str, day: Day, series: str) -> str:
+    """Return the entry that the file of a day becomes: its text, with what else only its name says."""
+    front_matter = split_entry(text, "")[0].front_matter.strip("\n")
+    head = f"---\n{front_matter}\n---\n\n" if front_matter else ""
+    known = data_of(front_matter)
+    is_dated = "date" not in known and PurePosixPath(day.file).name.startswith(str(day.date))
+    kept = {*known, "date"} if is_dated else known.keys() - {"date"}
+    values = {"date": day.date, "series": series or None, "day": day.number}
+    missing = [Put((key,), value) for key, value in values.items() if value is not None and key not in kept]
+    return accepted(edit_front_matter(f"{head}{body}\n", day.file, missing, ("date", "series", "day")))
 
 
 def entry_stem(day: Day, used: set[str]) -> str:
     """Return a name for the file of a day without its ending, which no other entry has, and add it to the used ones."""
     base = str(day.date or "") or (f"undated-{day.line:04d}" if day.number is None else f"day-{day.number:04d}")
     stem = PurePosixPath(day.file).stem
-    base = stem if day.date and stem.startswith(base) and stem[len(base) :][:1] in ("", "-", "_", " ") else base
-    return unused_name(base, used)
-
-
-_KEY = re.compile(r"(?P<key>[\w-]+)\s*:")
-
-
-def entry_of_file(text: str, body: str, day: Day, series: str) -> str:
-    """Return the entry that the file of a day becomes: its text, with the date and what else only its name says.
-
-    Keys of front matter that entries do not have become comments.
-    """
-    lines = []
-    is_known = True
-    for line in split_front_matter(text)[0].splitlines():
-        key = _KEY.match(line)
-        is_known = key["key"] in FrontMatter.model_fields if key else is_known
-        is_date = key and key["key"] == "date" and day.date
-        lines.append(f"date: {day.date}" if is_date else line if is_known or not line.strip() else f"# {line}")
-    head = "".join(f"{line}\n" for line in ("---", *lines, "---", "")) if lines else ""
-    is_named_by_date = PurePosixPath(day.file).name.startswith(str(day.date))
-    values = {"date": None if is_named_by_date else day.date, "series": series or None, "day": day.number}
-    missing = [
-        Put((key,), value)
-        for key, value in values.items()
-        if value is not None and not re.search(rf"^{key}:", head, re.MULTILINE)
-    ]
-    return accepted(edit_front_matter(f"{head}{body}\n", day.file, missing, ("date", "series", "day")))
+    return unused_name(stem if day.date and re.match(rf"{base}(?![^-_ ])", stem) else base, used)

@@ -4,7 +4,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -13,7 +13,7 @@ import click
 
 from daytrail.cli.common.files import refuse_link
 from daytrail.cli.common.output import examples
-from daytrail.cli.common.project import Project, open_project
+from daytrail.cli.common.project import Project, open_settings
 from daytrail.cli.importing.changes import FileChanges
 from daytrail.cli.importing.entries import (
     ExistingEntries,
@@ -22,6 +22,7 @@ from daytrail.cli.importing.entries import (
     entry_of_file,
     entry_stem,
     entry_text,
+    front_matter_of,
     present_titles,
 )
 from daytrail.cli.importing.log_links import DocumentLinks
@@ -31,19 +32,11 @@ from daytrail.importers.log_proposal import form_of, propose_log, recipe_of_date
 from daytrail.importers.log_reader import Day, Log, read_log
 from daytrail.importers.preview import Finding, Preview
 from daytrail.importers.recipe import LogRecipe
-from daytrail.model.entry import DayNumber
 from daytrail.source.private_text import cut_private
 
 LogSource: TypeAlias = Source[LogRecipe, Log]
-
-
-@dataclass(frozen=True)
-class _Entry:
-    """The entry of a day, which may exist."""
-
-    day: Day
-    path: Path
-    existing: ExistingEntry | None = None
+_Entries: TypeAlias = Sequence[tuple[Day, Path, ExistingEntry | None]]
+"""Days, each with the path of its entry, which may exist."""
 
 
 def _hint(document: Document) -> str:
@@ -55,33 +48,32 @@ def _hint(document: Document) -> str:
 
 def _preview(source: LogSource, project: Project) -> Preview:
     """Return the preview of a log, with its links that will become text."""
-    entries = list(_entries(source, project, None, set()))
-    links = _links(source, entries)
-    for entry in entries:
-        links.body(entry.day)
+    links = _links(source, list(_entries(source, project, None, set())))
+    for day in source.result.days:
+        links.body(day)
     preview = source.result.result()
     return replace(preview, checks=[*preview.checks, *dict.fromkeys(links.broken)])
 
 
-def _entries(source: LogSource, project: Project, existing: ExistingEntries | None, used: set[str]) -> Iterator[_Entry]:
+def _entries(
+    source: LogSource, project: Project, existing: ExistingEntries | None, used: set[str]
+) -> Iterator[tuple[Day, Path, ExistingEntry | None]]:
     """Yield the entry of each day; those that are new get a name that is not among the used ones."""
     folder = project.root / project.settings.paths.entries
     for day in sorted(source.result.days, key=lambda day: (day.date or date.max, day.number or 0)):
         entry = existing.take(day, day.body) if existing else None
         of_year = folder / f"{day.date.year:04d}" if day.date else folder
-        yield _Entry(day, entry.path if entry else of_year / f"{entry_stem(day, used)}.md", entry)
+        yield day, entry.path if entry else of_year / f"{entry_stem(day, used)}.md", entry
 
 
-def _links(source: LogSource, entries: Sequence[_Entry]) -> DocumentLinks:
+def _links(source: LogSource, entries: _Entries) -> DocumentLinks:
     folder = source.path if source.document.files else source.path.parent
-    paths = {entry.day.line: entry.path for entry in entries}
-    return DocumentLinks(folder, source.document, source.result, source.url, paths)
+    return DocumentLinks(folder, source.document, source.url, {day: path for day, path, _ in entries})
 
 
 def _plan_changes(sources: Sequence[LogSource], project: Project, changes: FileChanges) -> Sequence[str]:
     """Plan entries, files that they link to, and series; return notes about entries that are kept."""
-    folder = project.root / project.settings.paths.entries
-    refuse_link(project.root, folder)
+    refuse_link(project.root, project.root / project.settings.paths.entries)
     series = SeriesPlan(project)
     existing = ExistingEntries(project, series)
     notes: list[str] = []
@@ -95,37 +87,27 @@ def _plan_changes(sources: Sequence[LogSource], project: Project, changes: FileC
         for title, goal in source.result.goals().items():
             series.add(title, goal, [old for old, new in source.recipe.rename.items() if new == title], changes)
         links = _links(source, entries)
-        for entry in entries:
-            others = () if entry.existing else existing.all
-            if names := [one.path.name for one in others if one.date == str(entry.day.date)]:
-                line = f"{source.path}:{entry.day.line}"
-                notes.append(f"{line}: {entry.day.date} gets a second entry beside {', '.join(names)}")
-            body = links.body(entry.day)
-            if note := _put(entry, body, source, changes, series.id_of(entry.day.series), project):
-                notes.append(note)
+        for day, path, entry in entries:
+            at, body = f"{source.path}:{day.line}", links.body(day)
+            if cut_private(body, str(source.path), day.line)[1]:
+                message = "a private passage does not begin and end in one day: give each day its own markers"
+                raise click.ClickException(f"{at}: {message}")
+            beside = [one.path.name for one in existing.all if not entry and one.date == str(day.date)]
+            notes += [f"{at}: {day.date} gets a second entry beside {', '.join(beside)}"] if beside else []
+            text = entry.grown(body) if entry else _new_text(source, day, body, series.id_of(day.series), project, path)
+            if text is not None:
+                changes.put(path, text)
+            elif entry and (difference := entry.difference(body)):
+                notes.append(f"{project.relative(path)} differs from line {day.line}, and is kept:\n{difference}")
         for target, file in links.copies.items():
             changes.copy(file, target)
     return notes
 
 
-def _put(
-    entry: _Entry, body: str, source: LogSource, changes: FileChanges, series: str, project: Project
-) -> str | None:
-    """Plan the text of an entry; return a note if it was changed here and in the document, and is kept."""
-    day, files = entry.day, source.document.files
-    if cut_private(body, str(source.path), day.line)[1]:
-        message = "a private passage does not begin and end in one day: give each day its own markers"
-        raise click.ClickException(f"{source.path}:{day.line}: {message}")
-    if entry.existing:
-        if (grown := entry.existing.with_body(body)) is not None:
-            changes.put(entry.path, grown)
-        elif difference := entry.existing.difference(body):
-            return f"{project.relative(entry.path)} differs from line {day.line}, and is kept:\n{difference}"
-    elif day.file:
-        changes.put(entry.path, entry_of_file(files[day.file], body, day, series))
-    else:
-        changes.put(entry.path, entry_text(day, body, series, project.entry_schema(entry.path.parent)))
-    return None
+def _new_text(source: LogSource, day: Day, body: str, series: str, project: Project, path: Path) -> str:
+    if day.file:
+        return entry_of_file(source.document.files[day.file], body, day, series)
+    return entry_text(day, body, series, project.entry_schema(path.parent))
 
 
 # -- comparison with what was written --
@@ -138,39 +120,32 @@ _TARGET = re.compile(r"\]\([^()\s]*\)|\[\[|\]\]|%%|<!--|-->")
 
 def _verify(source: LogSource, project: Project) -> Iterator[Finding]:
     """Yield the days, numbers, titles, totals, series, words, boxes and links that the project lacks or changed."""
-    result, series = source.result, SeriesPlan(project)
+    log, series = source.result, SeriesPlan(project)
     entries = ExistingEntries(project, series)
-    for title, goal in result.goals().items():
-        line = next(day.line for day in result.days if day.series == title)
+    for title, goal in log.goals().items():
+        line = next(day.line for day in log.days if day.series == title)
         if not series.id_of(title):
             yield Finding(line, f"the plan has no series `{title}`")
         elif goal is not None and series.goal_of(title) != goal:
             yield Finding(line, f"the series `{title}` has the goal {series.goal_of(title)}, not {goal}")
-    for day in result.days:
+    for day in log.days:
         if entry := entries.take(day, day.body):
-            yield from _differences(day, entry, "\n".join(line.text for line in day.content), series)
+            yield from _differences(day, entry, series.id_of(day.series))
         else:
             yield Finding(day.line, f"no entry for {day.date or 'a day without a date'}")
 
 
-def _differences(day: Day, entry: ExistingEntry, lines: str, series: SeriesPlan) -> Iterator[Finding]:
+def _differences(day: Day, entry: ExistingEntry, series: str) -> Iterator[Finding]:
     """Yield what an entry has otherwise than the document."""
-    name = entry.path.name
-    expected = {
-        "date": str(day.date) if day.date else "",
-        "day": str(DayNumber(*day.numbers)) if day.numbers else "",
-        "series": series.id_of(day.series),
-        "title": day.title,
-        "hours": f"{day.hours:g}" if day.hours else "",
-    }
+    name, lines = entry.path.name, "\n".join(line.text for line in day.content)
     written = {**entry.front_matter, "date": entry.date if day.date else ""}
-    for key, value in expected.items():
-        if " ".join(str(written.get(key, "")).split()) != " ".join(value.split()):
-            yield Finding(day.line, f"{name} has the {key} `{written.get(key, '')}`, not `{value}`")
+    for key, expected in front_matter_of(day, series).items():
+        value, other = (" ".join(str(one or "").split()) for one in (expected, written.get(key, "")))
+        if key != "links" and value != other:
+            yield Finding(day.line, f"{name} has the {key} `{other}`, not `{value}`")
     text = f"{entry.body}\n{' '.join(map(str, entry.front_matter.get('links', ())))}"
     for source in dict.fromkeys((lines, day.body)):
-        missing = _words(source) - _words(text)
-        if missing:
+        if missing := _words(source) - _words(text):
             words = " ".join(list(missing.elements())[:8])
             yield Finding(day.line, f"{missing.total()} words are not in {name}: {words}")
     urls = {url for url in _URL.findall(f"{lines}\n{day.body}") if url.rstrip(".,;:!?*_") not in text}
@@ -220,4 +195,4 @@ def log(start: Path, /, files: tuple[Path, ...], **options: Any) -> None:
     Exit status: 0 if the import succeeds, 1 if it fails or --verify finds a difference, 2 for
     wrong usage.
     """
-    run_import(LOG, open_project(start), files, ImportOptions(**options))
+    run_import(LOG, open_settings(start), files, ImportOptions(**options))

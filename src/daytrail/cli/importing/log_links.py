@@ -1,4 +1,4 @@
-"""Links of imported days: to other days, to files that are copied beside the entry, or to the document on the web."""
+"""Links of imported days: to files that are days, to files that are copied beside the entry, or to the web."""
 
 import os
 from collections.abc import Mapping
@@ -19,7 +19,7 @@ from daytrail.importers.links import (
     rewrite_links,
     with_known_notations,
 )
-from daytrail.importers.log_reader import Day, Log
+from daytrail.importers.log_reader import Day
 from daytrail.importers.preview import Finding
 from daytrail.source.files import MARKDOWN_ENDINGS, is_hidden
 
@@ -31,29 +31,18 @@ class DocumentLinks:
     folder: Path
     """The folder of the document."""
     document: Document
-    result: Log
     url: str | None
-    paths: Mapping[int, Path]
-    """The path of the entry of each day, by the day's line."""
+    paths: Mapping[Day, Path]
+    """The path of the entry of each day."""
     copies: dict[Path, Path] = field(default_factory=dict)
     """Files that are copied, by the path of the copy."""
     broken: list[Finding] = field(default_factory=list)
     """Links that lead nowhere, and became text."""
 
     def __post_init__(self) -> None:
-        text = self.document.text
-        self._definitions = definitions_in(text) if "]:" in text else {}
-        self._days: dict[str, int] = {}
-        for day in self.result.days:
-            for name in (str(day.date or ""), f"day {day.number}", f"day-{day.number}"):
-                self._days.setdefault(name, day.line)
-        self._files = {(self.folder / day.file).resolve(): day.line for day in self.result.days if day.file}
-        self._anchors: dict[str, tuple[int, str]] = {}
-        for line in self.document.lines if "#" in text or "[[" in text else ():
-            owner = self.result.places[line.number].owner
-            if owner and (line.kind is LineKind.HEADING or owner == line.number):
-                anchor = slugify(plain_text(line.content))
-                self._anchors.setdefault(anchor, (owner, "" if owner == line.number else anchor))
+        self._definitions = definitions_in(self.document.text)
+        self._files = {(self.folder / day.file).resolve(): path for day, path in self.paths.items() if day.file}
+        self._days = {str(day.date): path for day, path in self.paths.items() if day.date}
 
     def body(self, day: Day) -> str:
         """Return the text of a day with its new links and the definitions that it needs."""
@@ -68,9 +57,8 @@ class DocumentLinks:
             return new
 
         def wiki_target(name: str, is_image: bool) -> str | None:
-            if not is_image and (owner := self._days.get(name.casefold())):
-                return self._link_to(day, owner)
-            return self._copy(day, name, quote(name, safe="/."))
+            path = None if is_image else self._days.get(name)
+            return self._link_to(day, path) if path else self._copy(day, name, quote(name, safe="/."))
 
         definitions = "\n".join(missing_definitions(day.body, self._definitions))
         text = f"{day.body}\n\n{definitions}" if definitions else day.body
@@ -81,32 +69,25 @@ class DocumentLinks:
         path, _, anchor = url.partition("#")
         if SCHEME.match(url):
             return url
-        if not path or (self.url and path == self.url):
-            return self._day_target(day, unquote(anchor))
+        if not path:
+            headings = (line for line in day.content if line.kind is LineKind.HEADING)
+            return url if unquote(anchor) in (slugify(plain_text(line.content)) for line in headings) else None
         if "%00" in path or "\0" in path:
             return None
-        if owner := self._files.get((self._folder_of(day) / unquote(path)).resolve()):
-            return self._link_to(day, owner, anchor)
+        if entry := self._files.get((self._folder_of(day) / unquote(path)).resolve()):
+            return self._link_to(day, entry) + (f"#{anchor}" if anchor else "")
         return self._copy(day, unquote(path), url)
 
     def _folder_of(self, day: Day) -> Path:
         return (self.folder / day.file).parent if day.file else self.folder
 
-    def _link_to(self, day: Day, owner: int, anchor: str = "") -> str:
-        relative = os.path.relpath(self.paths[owner], self.paths[day.line].parent).replace("\\", "/")
-        return quote(relative, safe="/.") + (f"#{quote(anchor)}" if anchor else "")
-
-    def _day_target(self, day: Day, anchor: str) -> str | None:
-        name = anchor.casefold()
-        owner, inner = self._anchors.get(anchor) or self._anchors.get(name) or (self._days.get(name, 0), "")
-        if owner == day.line:
-            return f"#{inner}" if inner else None
-        return self._link_to(day, owner, inner) if owner in self.paths else None
+    def _link_to(self, day: Day, path: Path) -> str:
+        return quote(os.path.relpath(path, self.paths[day].parent).replace("\\", "/"), safe="/.")
 
     def _copy(self, day: Day, name: str, url: str) -> str | None:
         """Plan a copy of a file beside the document, and return the link to it; None if there is none to publish."""
         path = name.lstrip("/")
-        beside, folder = self._folder_of(day), self.paths[day.line].parent
+        beside, folder = self._folder_of(day), self.paths[day].parent
         file, inside = beside / path, os.path.normpath(path).replace("\\", "/")
         # Not everybody who writes a document may read all that the user may who imports it.
         is_linked = file.resolve() != Path(os.path.normpath(beside.resolve() / path))

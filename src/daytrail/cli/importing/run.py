@@ -127,7 +127,9 @@ def _read_all(
                 skipped.append(file)
                 click.echo(f"{file}: not read: nothing that repeats begins with a date or a numbered day", err=True)
         if len(skipped) == len(texts):
-            raise click.ClickException(f"{path}: nothing was read")
+            recipe = project.relative(recipe_path(project, path))
+            hint = f'if each file is a day, write their names into {recipe}, as in `files: "day_{{day}}.md"`'
+            raise click.ClickException(f"{path}: nothing was read; {hint}")
 
 
 def _read(
