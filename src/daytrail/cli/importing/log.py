@@ -13,7 +13,7 @@ import click
 
 from daytrail.cli.common.files import refuse_link
 from daytrail.cli.common.output import examples
-from daytrail.cli.common.project import Project, open_settings
+from daytrail.cli.common.project import Project, open_project
 from daytrail.cli.importing.changes import FileChanges
 from daytrail.cli.importing.entries import (
     ExistingEntries,
@@ -195,4 +195,4 @@ def log(start: Path, /, files: tuple[Path, ...], **options: Any) -> None:
     Exit status: 0 if the import succeeds, 1 if it fails or --verify finds a difference, 2 for
     wrong usage.
     """
-    run_import(LOG, open_settings(start), files, ImportOptions(**options))
+    run_import(LOG, open_project(start), files, ImportOptions(**options))
