@@ -25,6 +25,7 @@ from daytrail.site.mkdocs_files import parent_in_navigation
 from daytrail.site.public_files import refuse_markers
 from daytrail.site.static_files import FORMULA_FONT
 from daytrail.views import words
+from daytrail.views.body import with_players
 from daytrail.views.footer import footer
 from daytrail.views.links import Links, anchors_in
 from daytrail.views.metadata import head, preload
@@ -90,7 +91,7 @@ def complete_content(build: Build, html: str, page: MkDocsPage, config: MkDocsCo
         title = AnchorLink(str(page.title), TITLE_ANCHOR, level=1)
         title.children = list(page.toc)
         page.toc = TableOfContents([title])
-        html = with_sizes(html, page.url, build.image_sizes(uri))
+        html = with_sizes(with_players(html), page.url, build.image_sizes(uri))
         html = str(marked(f"{content.above}\n{html}\n{content.below}".strip()))
     else:
         refuse_markers(html, uri)

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields, replace
 from datetime import date
+from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ from daytrail.problems import Location, Problem, error, quoted, warning
 from daytrail.source.draft_text import find_misplaced, means_draft
 from daytrail.source.files import read_entry_text
 from daytrail.source.front_matter import SplitMarkdown, find_unopened, split_entry
-from daytrail.source.markdown_body import Body, cut_title, read_body
+from daytrail.source.markdown_body import Body, cut_title, first_written, read_body
 from daytrail.source.notations import ALL, Programs
 from daytrail.source.other_programs import ignored_keys, without_keys
 from daytrail.source.private_text import blank_private, cut_private
@@ -81,8 +82,8 @@ def read_entry(root: Path, path: str, rules: EntryRules) -> tuple[LocatedEntry |
     draft = is_hidden or is_unsure or means_draft(yaml_text, document)
     front_matter, body = _with_title(front_matter, public_body, dated(Path(path).stem).title)
     content = read_body(body, rules.programs)
-    if content.excess:
-        problems += _excess_problems(parts, path, rules)
+    if content.excess or content.spaced_urls:
+        problems += _problems_in_text(parts, path, rules)
     entry = replace(_entry(front_matter, path, day, body, content, rules), until=until)
     has_private = (yaml_text, public_body) != (parts.front_matter, parts.body)
     return LocatedEntry(entry, lambda: validated.document, draft, has_private), problems
@@ -118,10 +119,16 @@ def _with_title(front_matter: FrontMatter, body: str, name: str) -> tuple[FrontM
     return front_matter.model_copy(update={"title": title}), rest
 
 
-def _excess_problems(parts: SplitMarkdown, path: str, rules: EntryRules) -> Iterator[Problem]:
-    """Yield the problems of a body that is beyond a limit, with the lines that it has in the file."""
+def _problems_in_text(parts: SplitMarkdown, path: str, rules: EntryRules) -> Iterator[Problem]:
+    """Yield what is wrong with a body by itself, with the lines that it has in the file."""
     body, _ = blank_private(parts.body, path, kind="entry", programs=rules.programs)
-    for excess in read_body(body, rules.programs).excess:
+    content = read_body(body, rules.programs)
+    starts = [0, *accumulate(len(line) + 1 for line in body.split("\n"))]
+    for url, block in content.spaced_urls:
+        line, column = first_written(body, f"]({url})", starts[block])
+        location = Location(path, parts.first_line + line - 1, column + 2)
+        yield warning(location, "a space ends the URL of a link or a picture", f"write `<{url}>`")
+    for excess in content.excess:
         location = Location(path, parts.first_line + excess.line)
         yield error(location, excess.message, "simplify the text, or move a part of it elsewhere")
 

@@ -46,6 +46,8 @@ _NAMES_OF_FUNCTIONS = re.compile("arg(min|max)?|cosh?|det|dim|exp|gcd|inf|lim|ln
 _COMMAND = re.compile(r"\\([a-zA-Z]+|[,;:! |])")
 _INDEX_OF_FORMULA = re.compile(r"([_^])\{([^{}]*)\}")
 
+_SPACED = re.compile(r"\]\(([^\s()<>\"'](?=[^()]{0,300}\s)[^()<>\n\"']{1,300}\.[a-zA-Z0-9]{2,5})\)")
+"""Matches a URL with spaces in a text."""
 _parser = cache(entry_parser)
 
 
@@ -63,6 +65,8 @@ class Body:
     """Relative URLs of images and links, percent-decoded."""
     local_links: tuple[str, ...] = ()
     """URLs of links and images that name no host, as the page has them."""
+    spaced_urls: tuple[tuple[str, int], ...] = ()
+    """What looks like the URL of a link or image, but has spaces, each with the line of its block, from 0."""
     excess: tuple[Excess, ...] = ()
     """Locations at which the text is beyond a limit of the parser."""
 
@@ -73,19 +77,31 @@ def read_body(text: str, programs: Programs = ALL) -> Body:
     tokens = _parser(programs).parse(text, env)
     mentions: list[Mention] = []
     tasks: list[Task] = []
+    spaced_urls: list[tuple[str, int]] = []
     for index, token in enumerate(tokens):
         if token.type != "inline":
             continue
         inline_text, links = plain_text_and_links(token.children or ())
         mentions += _mentions(inline_text, links)
+        texts = (part.content for part in token.children or () if part.type == "text")
+        line = token.map[0] if token.map else 0
+        spaced_urls += ((url, line) for text in texts for url in _SPACED.findall(text))
         words = inline_text.split()
         if state := _task_state(tokens[index - 2 : index], inline_text):
             tasks.append(Task(" ".join(words[1:] if state == "dropped" else words), state))
     urls = dict.fromkeys(_linked_urls(tokens))
     targets, local_links = dict.fromkeys(_relative_urls(urls)), filter(is_local, urls)
     excerpt = _without_colon(_above_more(tokens) or _excerpt(tokens))
-    excess = tuple(env["excess"].values())
-    return Body(_title(tokens), excerpt, tuple(mentions), tuple(tasks), tuple(targets), tuple(local_links), excess)
+    return Body(
+        _title(tokens),
+        excerpt,
+        tuple(mentions),
+        tuple(tasks),
+        tuple(targets),
+        tuple(local_links),
+        tuple(spaced_urls),
+        tuple(env["excess"].values()),
+    )
 
 
 def _title(tokens: Sequence[Token]) -> str:

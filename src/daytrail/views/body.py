@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import cache, lru_cache
+from html import unescape
 from itertools import pairwise
 from typing import Any, Final
 from unicodedata import bidirectional
@@ -22,6 +23,7 @@ from pygments.lexers import get_lexer_by_name
 from pygments.util import ClassNotFound
 
 from daytrail.source.notations import ALL, Programs, entry_parser
+from daytrail.source.notations.media import kind_of_file
 from daytrail.views.sanitise import MAX_DEPTH, depth, is_foreign, sanitise
 from daytrail.views.translation import deferred, pgettext
 
@@ -195,18 +197,21 @@ def _lexer(language: str) -> Lexer | None:
 
 
 def _code(renderer: RendererProtocol, tokens: Sequence[Token], index: int, *rest: object) -> str:
-    source = tokens[index].content
+    source, meta = tokens[index].content, tokens[index].meta
     language = (tokens[index].info.split() or [""])[0].lower()
     if language == "mermaid":
         return f'<pre class="mermaid"><code>{escapeHtml(source)}</code></pre>\n'
     if language == "math":
         return _math_block(renderer, tokens, index, *rest)
     is_quick = len(source) <= MAX_HIGHLIGHTED and not _SLOW_CODE.search(source)
-    lexer = _lexer(language) if language and is_quick else None
+    lines = meta.get("lines") if is_quick else None
+    lexer = _lexer(language or "text") if is_quick and (language or lines) else None
     name = lexer.aliases[0] if lexer else "text"
-    text = highlight(source, lexer, _HIGHLIGHTER) if lexer else escapeHtml(source)
+    highlighter = HtmlFormatter(nowrap=True, hl_lines=lines) if lines else _HIGHLIGHTER
+    text = highlight(source, lexer, highlighter) if lexer else escapeHtml(source)
+    title = f'<span class="filename">{escapeHtml(meta["title"])}</span>' if meta.get("title") else ""
     # Material and Pygments put an empty span first, so that browsers keep an empty first line.
-    return f'<div class="language-{name} highlight"><pre><span></span><code>{text}</code></pre></div>\n'
+    return f'<div class="language-{name} highlight">{title}<pre><span></span><code>{text}</code></pre></div>\n'
 
 
 def _footnote_block_open(_: RendererProtocol, tokens: Sequence[Token], index: int, *_rest: object) -> str:
@@ -252,6 +257,26 @@ def with_tabs(html: str) -> str:
         return inputs + labels[0]
 
     return _TABS.sub(controls, html)
+
+
+_IMAGE: Final = re.compile(r'<img((?: [\w:-]+="[^"]*")*) ?/?>')
+_URL: Final = re.compile(r' src="([^"]*)"')
+_ALT: Final = re.compile(r' alt="([^"]+)"')
+
+
+def with_players(html: str) -> str:
+    """Return the HTML of a body with players for the images that are recordings. They load nothing by themselves."""
+
+    def player(image: re.Match[str]) -> str:
+        url, alt = _URL.search(image[1]), _ALT.search(image[1])
+        kind = kind_of_file(unescape(url[1])) if url else ""
+        if not url or kind not in ("audio", "video"):
+            return image[0]
+        name = alt[1] if alt else url[1].rpartition("/")[2]
+        link = f'<a href="{url[1]}">{name}</a>'
+        return f'<{kind} aria-label="{name}" controls="" preload="none" src="{url[1]}">{link}</{kind}>'
+
+    return _IMAGE.sub(player, html)
 
 
 _RULES: Final[dict[str, Callable[..., str]]] = {

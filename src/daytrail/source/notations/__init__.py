@@ -11,6 +11,10 @@ from markdown_it import MarkdownIt
 from daytrail.gfm import parser
 from daytrail.source.notations.admonitions import admonitions
 from daytrail.source.notations.callouts import callouts
+from daytrail.source.notations.emoji import emoji
+from daytrail.source.notations.fences import fences
+from daytrail.source.notations.marks import marks
+from daytrail.source.notations.media import media
 from daytrail.source.notations.tabs import tabs
 
 Program = Literal["obsidian", "logseq", "material"]
@@ -24,14 +28,18 @@ class Notation(NamedTuple):
 
     add: Callable[[MarkdownIt], None]
     """Adds its rules to a parser."""
-    programs: Programs
-    """Programs that have it; it is read if one of them is in the settings."""
+    programs: Programs = ()
+    """Programs that have it: it is read if one of them is in the settings, and always if it is of GitHub."""
 
 
 NOTATIONS: Final = (
     Notation(callouts, ("obsidian",)),
+    Notation(marks, ALL),
     Notation(admonitions, ("material",)),
     Notation(tabs, ("material",)),
+    Notation(fences, ("material",)),
+    Notation(emoji),
+    Notation(media),
 )
 
 
@@ -39,6 +47,6 @@ def entry_parser(programs: Programs = ALL) -> MarkdownIt:
     """Return a new parser of GitHub's Markdown with the notations of some programs."""
     markdown = parser()
     for notation in NOTATIONS:
-        if not set(notation.programs).isdisjoint(programs):
+        if not notation.programs or not set(notation.programs).isdisjoint(programs):
             notation.add(markdown)
     return markdown

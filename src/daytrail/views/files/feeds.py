@@ -21,7 +21,7 @@ from urllib.parse import quote, unquote
 from daytrail.facts import Facts
 from daytrail.model.entry import Entry
 from daytrail.model.urls import join_url, split_url
-from daytrail.views.body import render_body
+from daytrail.views.body import render_body, with_players
 from daytrail.views.files.digest import WrittenWeek, week_days, week_digest, week_summary, week_title, written_weeks
 from daytrail.views.links import (
     FEED,
@@ -238,4 +238,5 @@ def _with_absolute_links(body: str, path: str, site: Publication, addresses: Map
             url = join_url(site.url, quote(file))
         return f"{url}#{parts.fragment}" if parts.fragment else url
 
-    return with_urls(body, absolute)
+    # A reader of feeds would show both images of a picture for light and dark pages.
+    return with_players(re.sub(r'<img[^>]* src="[^"]*#only-dark"[^>]*>', "", with_urls(body, absolute)))
