@@ -99,7 +99,6 @@ COMPLEX = {
     "source/yaml/edit.py _edit": "a list of steps, with comprehensions",
     "source/yaml/edit.py _splices": "a case for each kind of change",
     "source/yaml/parser.py add_event": "a list of limits, then a case for each kind of event",
-    "source/yaml/syntax_messages.py _unclosed_bracket": "a list of what is written instead of a bracket",
     "source/yaml/syntax_messages.py problem": "a list of what the parser says, in its order",
 }
 """Functions that have more branches, each with the reason."""
