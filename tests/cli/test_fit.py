@@ -55,7 +55,7 @@ def fit(root: Path, *arguments: str, today: str = "2026-01-19", **more: str) -> 
         ("date", ("hours_per_week: 7", "hours_per_week: 14"), "keep the date: the plan ends on 25 January 2026, 14 h"),
         (
             "load",
-            ("week: 7\n", "week: 7\npauses: [{from: 2026-01-12, to: 2026-01-18, why: re-planned}]\n"),
+            ("week: 7\n", "week: 7\npauses:\n  - {from: 2026-01-12, to: 2026-01-18, why: re-planned}\n"),
             "keep the load: the plan ends on 1 February 2026, 7 h",
         ),
         (

@@ -462,9 +462,7 @@ series:
   - id: knots
     title: Knots
     days: 365
-  - id: sails
-    title: Sails
-    days: 365
+  - {id: sails, title: Sails, days: 365}
 """ in (root / "curriculum.yaml").read_text(encoding="utf-8")
 
 

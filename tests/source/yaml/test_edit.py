@@ -18,18 +18,6 @@ ORDER = tuple(FrontMatter.model_fields)
 NEW = Append(("done",), ("w09/new",))
 PAUSE: dict[str, ScalarValue] = {"from": date(2026, 1, 1), "to": date(2026, 1, 9), "why": "re-planned"}
 
-BLOCK_PAUSES = """\
-pauses:
-  -  from: a
-     to: b  # c
-  -  from: 2026-01-01
-     to: 2026-01-09
-     why: re-planned
-
-# d
-x: y
-"""
-
 # -- by example --
 
 
@@ -49,7 +37,7 @@ APPENDED = [
     ("done: [\n  a,\n  b]\n", "done: [\n  a,\n  b,\n  w09/new]\n"),
     ("done: [a,\n  b, c  # c\n  ]\n", "done: [a,\n  b, c, w09/new  # c\n  ]\n"),
     ("done:\n- a\n# c\n- b  # d\n\n# e\nx: y\n", "done:\n- a\n# c\n- b  # d\n- w09/new\n\n# e\nx: y\n"),
-    ("done:\n    -   a\nx: y", "done:\n    -   a\n    -   w09/new\nx: y"),
+    ("done:\n    -   a\nx: y", "done:\n    -   a\n    - w09/new\nx: y"),
     ("done:\n  - a\n  - |\n    b\n\nx: y\n", "done:\n  - a\n  - |\n    b\n  - w09/new\n\nx: y\n"),
     ("done:\n  - |+\n    b\n\nx: y\n", "done:\n  - |+\n    b\n\n  - w09/new\nx: y\n"),
     ("{done: [a]}\n", "{done: [a, w09/new]}\n"),
@@ -137,20 +125,20 @@ def test_a_key_is_added_to_a_mapping_in_a_list(before: str, after: str | None) -
 @pytest.mark.parametrize(
     ("before", "after"),
     [
-        ("start: x\n", "start: x\npauses: [{from: 2026-01-01, to: 2026-01-09, why: re-planned}]\n"),
-        ("pauses: [{from: a}]\n", "pauses: [{from: a}, {from: 2026-01-01, to: 2026-01-09, why: re-planned}]\n"),
+        ("start: x\n", "start: x\npauses:\n  - {from: 2026-01-01, to: 2026-01-09, why: re-planned}\n"),
+        ("pauses: [{from: a}]\n", 'pauses: [{from: a}, {from: "2026-01-01", to: "2026-01-09", why: re-planned}]\n'),
         (
             "pauses:\n- {from: a}\nx: y\n",
             "pauses:\n- {from: a}\n- {from: 2026-01-01, to: 2026-01-09, why: re-planned}\nx: y\n",
         ),
         (
-            "pauses:\n  -  from: a\n     to: b  # c\n\n# d\nx: y\n",
-            BLOCK_PAUSES,
+            "pauses:\n- from: a\n  # c\n\n- b\n\n# d\n",
+            "pauses:\n- from: a\n  # c\n\n- b\n\n- {from: 2026-01-01, to: 2026-01-09, why: re-planned}\n\n# d\n",
         ),
     ],
 )
 def test_a_mapping_is_appended_to_a_list_of_mappings(before: str, after: str) -> None:
-    """It is written as the one before it, in braces or line by line."""
+    """It is written in braces, below an empty line if such lines are between the others."""
     assert edit_yaml(before, "x.yaml", [Append(("pauses",), (PAUSE,))], ("start", "pauses")) == (after, [])
 
 

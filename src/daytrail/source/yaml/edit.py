@@ -22,7 +22,7 @@ from daytrail.source.front_matter import split_front_matter, with_plain_fences
 from daytrail.source.private_text import blank_private
 from daytrail.source.yaml.nodes import Document, Node
 from daytrail.source.yaml.parser import parse
-from daytrail.source.yaml.write import ScalarValue, Value, inline, pair, scalar_text
+from daytrail.source.yaml.write import ScalarValue, Value, inline, quoted_scalar, scalar_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,13 +46,13 @@ class Put:
 
 @dataclass(frozen=True, slots=True)
 class Insert:
-    """An item for a list, before the one that is at an index now, or at the end. If there is no list, one is made."""
+    """Items for a list, before the one that is at an index now, or at the end. If there is no list, one is made."""
 
     key_path: KeyPath
     """That of the list."""
     index: int
     lines: str
-    """The item as YAML, with its dash in the first column, and perhaps with lines of comments above it."""
+    """The items as YAML, with their dashes in the first column, and perhaps with lines of comments above them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,21 +140,22 @@ def _edit(text: str, path: str, changes: Sequence[Change], key_order: Sequence[s
     if problems:
         return text, problems
     data = document.data
-    changes = [change for change in changes if _apply(data, change.key_path, change) != data]
-    if not changes:
+    edits = [_as_insert(document, change) if isinstance(change, Append) else change for change in changes]
+    edits = [edit for edit in edits if _apply(data, edit.key_path, edit) != data]
+    if not edits:
         return text, []
     # Comments at the end of a front matter stay above what is added there.
     end_of_text = len(file.text[: len(yaml_text)].rstrip()) if is_markdown or document.data is None else 0
-    splices = [splice for change in changes for splice in _splices(yaml_text, document, change, key_order, end_of_text)]
+    splices = [splice for edit in edits for splice in _splices(yaml_text, document, edit, key_order, end_of_text)]
     edited = file.spliced(splices)
     result, problems, _ = parse_text(FileText(edited).text, path, is_markdown=is_markdown)
-    for change in changes:
-        data = _apply(data, change.key_path, change)
+    for edit in edits:
+        data = _apply(data, edit.key_path, edit)
     if not problems and (result.data or {}) == data:
         return edited, []
-    names = ", ".join(quoted(next(key for key in reversed(one.key_path) if isinstance(key, str))) for one in changes)
+    names = ", ".join(quoted(next(key for key in reversed(one.key_path) if isinstance(key, str))) for one in edits)
     message = f"{names} cannot be changed here without changing something else"
-    return text, [error(document.locate(changes[0].key_path), message, "write it by hand, or in a simpler form")]
+    return text, [error(document.locate(edits[0].key_path), message, "write it by hand, or in a simpler form")]
 
 
 def parse_text(text: str, path: str, *, is_markdown: bool) -> tuple[Document, list[Problem], str]:
@@ -197,19 +198,17 @@ def _has_place(document: Document, change: Change) -> bool:
         return not parents
     if parent.kind == "mapping" or document.data is None:
         return True
-    return parent.kind == "list" and key in parent.children and not isinstance(change, Append)
+    return parent.kind == "list" and key in parent.children
 
 
-def _apply(data: Any, key_path: KeyPath, change: Change) -> Any:
+def _apply(data: Any, key_path: KeyPath, change: Put | Insert | Remove) -> Any:
     """Return a copy of data with a change at a key path of it."""
     match change, key_path:
         case Put(), ():
             return _as_parsed(change.value)
         case Insert(), ():
             items = list(data or ())
-            return [*items[: change.index], _item_of(change), *items[change.index :]]
-        case Append(), ():
-            return [*(data or ()), *map(_as_parsed, _new_values(change, data or ()))] or data
+            return [*items[: change.index], *_items_of(change), *items[change.index :]]
         case Remove(), (index,):
             if isinstance(data, dict):
                 return {name: value for name, value in data.items() if name != index}
@@ -224,18 +223,21 @@ def _apply(data: Any, key_path: KeyPath, change: Change) -> Any:
     return changed
 
 
-def _new_values(change: Append, values: Sequence[Any]) -> list[Value]:
-    """Return the values that a list does not have, each once."""
-    return [
+def _as_insert(document: Document, change: Append) -> Insert:
+    """Return the insertion of the values that a list does not have, each once, at its end."""
+    node = document.find(change.key_path)
+    present = node.to_data() if node and node.kind == "list" else []
+    values = [
         value
         for n, value in enumerate(change.values)
-        if value not in change.values[:n] and _as_parsed(value) not in values
+        if value not in change.values[:n] and _as_parsed(value) not in present
     ]
+    return Insert(change.key_path, len(present), "".join(f"- {inline(value)}\n" for value in values))
 
 
-def _item_of(change: Insert) -> Any:
-    """Return the data of the item that is to be inserted."""
-    return parse(change.lines, "")[0].data[0]
+def _items_of(change: Insert) -> list[Any]:
+    """Return the data of the items that are to be inserted."""
+    return parse(change.lines, "")[0].data or []
 
 
 def _has_comment(lines: str) -> bool:
@@ -258,60 +260,59 @@ def _as_parsed(value: Any) -> Any:
 
 
 def _splices(
-    text: str, document: Document, change: Change, key_order: Sequence[str], end_of_text: int
+    text: str, document: Document, change: Put | Insert | Remove, key_order: Sequence[str], end_of_text: int
 ) -> Iterator[Splice]:
     """Yield what makes a change in the text. What is added to the root comes behind `end_of_text` at least."""
     *parents, key = change.key_path
     parent = document.find(tuple(parents)) if document.data is not None else None
     node = parent.children.get(key) if parent else None
+    in_brackets = any(outer.in_brackets for outer in document.nodes_along(change.key_path))
     if isinstance(change, Remove):
         yield from _remove(text, document, change.key_path) if parent and node else ()
-    elif isinstance(change, Insert):
-        yield from _insert(text, document, change, key_order)
-    elif node is None:
-        value = change.value if isinstance(change, Put) else change.values
-        yield from _add_key(text, parent, str(key), value, key_order, 0 if parents else end_of_text)
-    elif isinstance(change, Put):
-        in_brackets = any(outer.in_brackets for outer in document.nodes_along(change.key_path))
-        new, value = inline(change.value, in_brackets=in_brackets), _as_parsed(change.value)
-        if isinstance(value, str) and node.style == "'" and "\n" not in value:
-            new = "'" + value.replace("'", "''") + "'"
-        elif isinstance(value, str) and node.style in ("'", '"'):
-            new = json.dumps(value, ensure_ascii=False)
-        yield Splice(node.start, node.end, f" {new}" if node.empty else new)
-    elif node.kind == "list":
-        yield from _append(text, node, _new_values(change, node.to_data()))
+    elif parent is None or node is None:
+        line = f"{quoted_scalar(str(key))}:{_new_value(change, in_brackets=in_brackets)}"
+        yield from _add_key(text, parent, str(key), line, key_order, 0 if parents else end_of_text)
+    elif isinstance(change, Insert) and node.kind == "list":
+        yield from _insert(text, node, change)
+    elif (new := _new_value(change, in_brackets=in_brackets, style=node.style)).startswith("\n"):
+        yield insert_below(text, node.start, parent.column, new[1:])
     else:
-        yield Splice(node.start, node.end, (" " if node.empty else "") + inline(change.values))
+        yield Splice(node.start, node.end, new if node.empty else new[1:])
 
 
-def _insert(text: str, document: Document, change: Insert, key_order: Sequence[str]) -> Iterator[Splice]:
-    """Yield what inserts an item into a list, or a key with a list of it."""
-    *parents, key = change.key_path
-    *outer, node = document.nodes_along(change.key_path)
-    in_line = inline(_item_of(change), in_brackets=True)
+def _new_value(change: Put | Insert, *, in_brackets: bool, style: str = "") -> str:
+    """Return what is written behind a key: a value in quotes of a style, a list of names, or items on lines."""
+    if isinstance(change, Insert):
+        items = _items_of(change)
+        if in_brackets or not any(isinstance(item, Mapping) or " " in item for item in items):
+            return f" {inline(items)}"
+        return "\n" + indent(change.lines.rstrip("\n"), "  ")
+    value = _as_parsed(change.value)
+    if isinstance(value, str) and style == "'" and "\n" not in value:
+        return " '" + value.replace("'", "''") + "'"
+    if isinstance(value, str) and style in ("'", '"') and style:
+        return f" {json.dumps(value, ensure_ascii=False)}"
+    return f" {inline(change.value, in_brackets=in_brackets)}"
+
+
+def _insert(text: str, node: Node, change: Insert) -> Iterator[Splice]:
+    """Yield what inserts items into a list."""
     items = list(node.children.values())
-    if len(outer) == len(parents):  # there is no list
-        if node.in_brackets:
-            yield from add_in_brackets(text, node, [f"{key}: [{in_line}]"])
+    next_item = items[change.index] if change.index < len(items) else None
+    if node.in_brackets:
+        new = [inline(item, in_brackets=True) for item in _items_of(change)]
+        if next_item:
+            yield Splice(next_item.start, next_item.start, "".join(f"{item}, " for item in new))
         else:
-            yield _new_pair(text, node, str(key), f"{key}:\n" + indent(change.lines.rstrip("\n"), "  "), key_order)
-    elif node.is_null:
-        yield insert_below(text, node.start, outer[-1].column + 2, change.lines.rstrip("\n"))
-    elif node.in_brackets and change.index < len(items):
-        yield Splice(items[change.index].start, items[change.index].start, f"{in_line}, ")
-    elif node.in_brackets:
-        yield from add_in_brackets(text, node, [in_line])
+            yield from add_in_brackets(text, node, new)
+        return
+    is_spaced = len(items) > 1 and text[: _lines_of_item(text, items[1])[0]].endswith("\n\n")
+    lines = indent(change.lines, " " * (node.column - 1))
+    if next_item:
+        start = _lines_of_item(text, next_item)[0]
+        yield Splice(start, start, f"{lines}\n" if is_spaced else lines)
     else:
-        is_spaced = len(items) > 1 and text[: _lines_of_item(text, items[1])[0]].endswith("\n\n")
-        lines = indent(change.lines, " " * (node.column - 1))
-        if change.index < len(items):
-            start = _lines_of_item(text, items[change.index])[0]
-            yield Splice(start, start, f"{lines}\n" if is_spaced else lines)
-        else:
-            end = line_end(text, max(node.end - 1, node.start))
-            before = "" if text[:end].endswith("\n") else "\n"
-            yield Splice(end, end, before + ("\n" if is_spaced else "") + lines)
+        yield insert_below(text, node.end, 1, ("\n" if is_spaced else "") + lines.rstrip("\n"))
 
 
 def _lines_of_item(text: str, node: Node) -> tuple[int, int]:
@@ -362,44 +363,23 @@ def line_end(text: str, offset: int) -> int:
     return len(text) if end < 0 else end + 1
 
 
-def _append(text: str, node: Node, values: Sequence[Value]) -> Iterator[Splice]:
-    """Yield what adds values to the end of a list, written as its other items are."""
-    if node.in_brackets:
-        yield from add_in_brackets(text, node, [inline(value, in_brackets=True) for value in values])
-        return
-    *_, last = node.children.values()
-    gap = text[node.start + 1 : node.children[0].start]
-    gap = gap if gap and not gap.strip(" ") else " "
-    for value in values:
-        lines = [inline(value)]
-        if isinstance(value, Mapping) and last.kind == "mapping" and not last.in_brackets:
-            lines = [pair(key, inner) for key, inner in value.items()]
-        yield insert_below(text, node.end, node.column, f"-{gap}" + f"\n {gap}".join(lines))
-
-
 def _add_key(
-    text: str, node: Node | None, key: str, value: Value | Sequence[Value], key_order: Sequence[str], end_of_text: int
+    text: str, node: Node | None, key: str, lines: str, key_order: Sequence[str], end_of_text: int
 ) -> Iterator[Splice]:
-    """Yield what adds a key to a mapping, or to a text without any.
+    """Yield what adds the lines of a key to a mapping, or to a text without any.
 
-    It is written behind the last key that comes before it in the order, else behind all of them.
+    They are written behind the last key that comes before it in the order, else behind all of them.
     """
-    line = pair(key, value, in_brackets=node is not None and node.in_brackets)
     if node is None:
-        yield Splice(end_of_text, end_of_text, f"\n{line}" if end_of_text else f"{line}\n")
+        yield Splice(end_of_text, end_of_text, f"\n{lines}" if end_of_text else f"{lines}\n")
     elif node.in_brackets:
-        yield from add_in_brackets(text, node, [line])
+        yield from add_in_brackets(text, node, [lines])
     else:
-        yield _new_pair(text, node, key, line, key_order, end_of_text)
-
-
-def _new_pair(text: str, node: Node, key: str, lines: str, key_order: Sequence[str], end_of_text: int = 0) -> Splice:
-    """Return what adds the lines of a key to a mapping in lines."""
-    *_, last = node.children.values()
-    known = key_order[: key_order.index(key)] if key in key_order else ()
-    *_, previous = [last, *(node.children[name] for name in known if name in node.children)]
-    end = max(previous.end, end_of_text) if previous is last else previous.end
-    return insert_below(text, end, node.column, lines)
+        *_, last = node.children.values()
+        known = key_order[: key_order.index(key)] if key in key_order else ()
+        *_, previous = [last, *(node.children[name] for name in known if name in node.children)]
+        end = max(previous.end, end_of_text) if previous is last else previous.end
+        yield insert_below(text, end, node.column, lines)
 
 
 def insert_below(text: str, offset: int, column: int, block: str) -> Splice:
