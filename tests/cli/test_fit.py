@@ -102,7 +102,6 @@ def test_a_plan_without_finished_items_gets_a_new_start(tmp_path: Path) -> None:
 def test_a_replan_that_is_not_possible_is_an_error_message(
     tmp_path: Path, keep: str, today: str, more: dict[str, str], words: str
 ) -> None:
-    """It has the reason, and no byte changes."""
     result = fit(tmp_path, "--keep", keep, "--write", today=today, **more)
     assert (result.status, result.out) == (1, "")
     assert words in result.err

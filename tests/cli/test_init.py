@@ -185,7 +185,6 @@ def test_an_import_that_fails_leaves_nothing(tmp_path: Path) -> None:
 
 
 def test_no_journal_is_started_inside_of_another_one(tmp_path: Path) -> None:
-    """It would be neither built nor checked with it."""
     root = write(tmp_path / "j", {"mkdocs.yml": "site_name: x\nplugins: [daytrail]\n"})
     for options in ((), ("--into",)):
         result = run(root, "init", "notes/mine", *options)

@@ -105,7 +105,6 @@ def test_an_entry_is_created_for_a_day_that_has_none(tmp_path: Path) -> None:
     ],
 )
 def test_an_item_is_found_by_address_id_words_or_link(tmp_path: Path, name: str, address: str) -> None:
-    """Any of these names is enough if only one item matches it."""
     tides_project(tmp_path)
     items = list(Facts(load(tmp_path).journal, MONDAY).progress.items.values())
     assert [item.placed.address for item in find_items(name, items)] == [address]
@@ -202,7 +201,6 @@ def test_an_ambiguous_or_unknown_entry_is_refused(tmp_path: Path, arguments: lis
     ],
 )
 def test_an_entry_with_errors_is_not_changed(tmp_path: Path, entry: str) -> None:
-    """The error is printed with its location, and no byte changes."""
     result = run_on_day(tides_project(tmp_path, entry), "gauge")
     assert (result.status, result.out) == (1, "")
     assert f"{PATH}:" in result.err
@@ -212,7 +210,6 @@ def test_an_entry_with_errors_is_not_changed(tmp_path: Path, entry: str) -> None
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no modes of files")
 def test_the_file_keeps_its_mode_and_its_line_ends(tmp_path: Path) -> None:
-    """CRLF and permissions stay."""
     tides_project(tmp_path, "---\r\ndate: 2026-01-13\r\n---\r\nText\r\n")
     (tmp_path / PATH).chmod(0o640)
     assert run_on_day(tmp_path, "gauge").status == 0

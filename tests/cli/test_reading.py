@@ -63,7 +63,6 @@ def reading(root: Path, *arguments: str) -> CommandResult:
 
 
 def test_text_lists_the_resources_of_each_shelf(root: Path) -> None:
-    """Each shelf that is not empty is a heading with its count, each resource a line."""
     assert (
         reading(root).out
         == """\
@@ -81,7 +80,6 @@ def test_text_lists_the_resources_of_each_shelf(root: Path) -> None:
 
 
 def test_bibtex_is_read_by_bibtexparser(root: Path) -> None:
-    """It has an entry for each resource, with a unique key and the known fields."""
     result = reading(root, "--bibtex")
     library = parse_string(result.out)
     assert library.failed_blocks == []
@@ -120,7 +118,6 @@ def test_bibtex_is_read_by_bibtexparser(root: Path) -> None:
 
 
 def test_json_has_every_field_of_every_resource(root: Path) -> None:
-    """Resources are in the order of the shelves."""
     resources = json.loads(reading(root, "--json").out)
     assert [resource["title"] for resource in resources][:2] == ["A paper", "The moon & {tides}, 100 %"]
     assert resources[0]["history"] == [

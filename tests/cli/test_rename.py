@@ -83,7 +83,6 @@ def test_an_entry_is_moved_to_another_day_by_its_name(root: Path, name: str, tex
     ],
 )
 def test_what_cannot_be_renamed_stays(root: Path, arguments: tuple[str, ...], said: str) -> None:
-    """Each has a message, and no file changes."""
     result = run(root, "entry", "rename", *arguments, "--write")
     assert result.status in (1, 2)
     assert said in result.err

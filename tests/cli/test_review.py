@@ -184,7 +184,6 @@ LINK = "https://learner.example/log/2026/01/05/"
 
 @given(st.text("ab ?!é日", max_size=400), st.text("ab é", max_size=300), st.integers(60, 400))
 def test_no_post_is_longer_than_the_limit(excerpt: str, title: str, most: int) -> None:
-    """Whatever the text, the post fits and has the permalink, which counts 23 characters."""
     shared = post(entry("2026-01-05", excerpt, title=title.strip() or None), PLACE, LINK, most)
     assert len(shared) - len(LINK) + 23 <= most
     assert shared.endswith(LINK)

@@ -63,31 +63,16 @@ def test_neighbours_are_those_of_the_whole_log_and_those_of_the_series() -> None
     """Entries without a series are neighbours of each other like those of a series."""
     days = [
         entry("2026-01-05", "Text", series="ml"),
-        entry("2026-01-06", "Text", series="gpu"),
+        entry("2026-01-06", "Text"),
         entry("2026-01-06-evening", "Text", series="ml"),
         entry("2026-01-07", "Text"),
-        entry("2026-01-08", "Text", series="gpu"),
-        entry("2026-01-09", "Text"),
     ]
     result = positions_of(*days)
-    assert {
-        day.stem: (
-            stem(result[day.path].previous),
-            stem(result[day.path].following),
-            stem(result[day.path].previous_in_series),
-            stem(result[day.path].following_in_series),
-        )
-        for day in days
-    } == {
-        "2026-01-05": (None, "2026-01-06", None, "2026-01-06-evening"),
-        "2026-01-06": ("2026-01-05", "2026-01-06-evening", None, "2026-01-08"),
-        "2026-01-06-evening": ("2026-01-06", "2026-01-07", "2026-01-05", None),
-        "2026-01-07": ("2026-01-06-evening", "2026-01-08", None, "2026-01-09"),
-        "2026-01-08": ("2026-01-07", "2026-01-09", "2026-01-06", None),
-        "2026-01-09": ("2026-01-08", None, "2026-01-07", None),
-    }
-    series = [result[day.path].series for day in days[:4]]
-    assert [one.id if one else None for one in series] == ["ml", "gpu", "ml", None]
+    log = [(stem(result[day.path].previous), stem(result[day.path].following)) for day in days]
+    assert log == list(zip([None, *map(stem, days)], [*map(stem, days[1:]), None], strict=False))
+    in_series = [(result[day.path].previous_in_series, result[day.path].following_in_series) for day in days]
+    assert in_series == [(None, days[2]), (None, days[3]), (days[0], None), (days[1], None)]
+    assert [(one := result[day.path].series) and one.id for day in days] == ["ml", None, "ml", None]
 
 
 def test_an_empty_day_is_no_neighbour() -> None:

@@ -31,7 +31,6 @@ def test_a_segment_is_safe_in_a_path(text: str) -> None:
 
 @given(NAMES)
 def test_a_segment_is_its_own_segment(text: str) -> None:
-    """Segments do not change when they are made again, nor with the normal form of the text."""
     made = segment(text)
     assert segment(made) == made
     for form in ("NFC", "NFD"):
@@ -51,7 +50,6 @@ def test_two_texts_have_two_segments(one: str, two: str) -> None:
 
 @given(NAMES)
 def test_a_slug_is_its_own_slug(text: str) -> None:
-    """A slug is its own slug, and holds nothing but words with single dashes between them."""
     made = slug(text)
     assert slug(made) == made
     assert all(made.split("-")) or not made

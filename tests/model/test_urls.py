@@ -21,20 +21,17 @@ _ACCEPTED: TypeAdapter[str] = TypeAdapter(Url)
 
 @for_each(SAME, " = ".join)
 def test_urls_of_one_page_have_one_key(pair: tuple[str, str]) -> None:
-    """Two spellings of one page's URL have one key."""
     one, two = pair
     assert normalise(one) == normalise(two)
 
 
 @for_each(OTHER, " | ".join)
 def test_urls_of_two_pages_have_two_keys(pair: tuple[str, str]) -> None:
-    """The URLs of two pages have two keys."""
     one, two = pair
     assert normalise(one) != normalise(two)
 
 
 def test_a_key_is_readable() -> None:
-    """A key is the page's URL without its scheme and what else makes no difference."""
     assert normalise("https://www.example.org:443/Read/?b=2&utm_id=x&a=1#top") == "example.org/Read?a=1&b=2"
 
 
@@ -82,7 +79,6 @@ _NAMES = st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=
 
 @given(st.lists(_NAMES, max_size=4), st.lists(_NAMES, max_size=4))
 def test_two_paths_have_two_keys(one: list[str], two: list[str]) -> None:
-    """Paths of different parts have different keys, whatever characters the parts have."""
     assume(one != two)
     keys = {normalise("https://example.org/" + "/".join(quote(part, safe="") for part in path)) for path in (one, two)}
     assert len(keys) == 2

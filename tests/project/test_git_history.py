@@ -124,7 +124,6 @@ def test_without_follow_a_renamed_file_is_a_new_one(messy: Repository) -> None:
 
 
 def test_dates_in_a_shallow_clone_equal_those_of_the_plugin(messy: Repository, tmp_path: Path) -> None:
-    """Both find the same commit if the history is cut off."""
     git(messy.folder, "stash", "--quiet")
     clone = tmp_path.parent / f"{tmp_path.name}-clone"
     git(messy.folder, "clone", "--quiet", "--depth", "2", f"file://{messy.folder}", str(clone))
@@ -134,6 +133,5 @@ def test_dates_in_a_shallow_clone_equal_those_of_the_plugin(messy: Repository, t
 
 
 def test_a_folder_without_git_has_no_dates(tmp_path: Path) -> None:
-    """A folder that is no repository has no dates, and nothing fails."""
     (tmp_path / "a.md").write_text("x", encoding="utf-8")
     assert read_log(tmp_path) is None

@@ -13,7 +13,6 @@ from tests.source.texts import ENTRY, TEXT
 
 @given(TEXT)
 def test_splitting_loses_no_line(text: str) -> None:
-    """The body starts in the line that is returned, and nothing of it is lost."""
     text = re.sub("\r\n?", "\n", text)
     parts, problems = split_front_matter(text, ENTRY)
     if not problems:

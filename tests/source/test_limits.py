@@ -95,14 +95,12 @@ def problems(tmp_path: Path, text: str) -> str:
 
 @for_each(BEYOND)
 def test_what_is_beyond_a_limit_is_an_error_with_its_line(name: str, tmp_path: Path) -> None:
-    """Each limit is reported at the line at which it is passed."""
     text, message = BEYOND[name]
     assert f"entries/2026-01-12.md:{message}" in problems(tmp_path, text)
 
 
 @for_each(WITHIN)
 def test_what_is_within_a_limit_is_no_problem(name: str, tmp_path: Path) -> None:
-    """A text that just reaches a limit is no problem."""
     text = WITHIN[name]
     assert problems(tmp_path, text) == ""
 

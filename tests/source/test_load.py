@@ -10,7 +10,6 @@ from tests.source.texts import BYTES, ENTRY, FRONT, PLAN, TEXT, assert_located, 
 
 @given(TEXT.map(str.encode) | FRONT.map(str.encode) | BYTES, TEXT.map(str.encode) | BYTES)
 def test_any_bytes_are_accepted_as_entry_and_plan(entry: bytes, plan: bytes) -> None:
-    """No bytes raise, and each problem has a location in its file."""
     files = {ENTRY: entry, "entries/2025-01-07.md": b"---\ndone: [w01/x]\ntouched: [a]\n---\n", PLAN: plan}
     assert_located(loaded(files).problems, files)
 

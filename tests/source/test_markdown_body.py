@@ -36,7 +36,6 @@ KINDS = st.sampled_from(
 def test_no_private_passage_survives(
     before: str, secret: str, after: str, markers: tuple[str, str], front: str
 ) -> None:
-    """Nothing of what is between the markers is in the journal, whatever is around them."""
     text = f"{front}{before}{markers[0]}{secret}{markers[1]}{after}"
     read = loaded({ENTRY: text.encode()})
     assert SECRET not in repr(read.journal)
@@ -45,7 +44,6 @@ def test_no_private_passage_survives(
 
 @given(KINDS, st.sampled_from(["title: ", "links: [{url: https://a.org, note: ", "", "# "]), st.booleans())
 def test_no_private_passage_survives_in_front_matter(secret: str, key: str, closed: bool) -> None:
-    """Nothing of what is between the markers in front matter is in the journal, even if the end is missing."""
     end = "<!-- /private -->" if closed else ""
     read = loaded({ENTRY: f"---\ntags: [a]\n{key}<!-- private -->{secret}{end}\n---\n\nText.\n".encode()})
     assert SECRET not in repr(read.journal)
@@ -54,7 +52,6 @@ def test_no_private_passage_survives_in_front_matter(secret: str, key: str, clos
 
 @given(AROUND, st.lists(st.sampled_from(["one\n", "two ", "\n"]), max_size=4).map("".join))
 def test_text_around_a_private_passage_stays(private: str, public: str) -> None:
-    """Text before and after a passage stays as it is."""
     private = re.sub("private|pr?vt|<", "", private, flags=re.IGNORECASE)  # no second marker, nor one with a mistake
     read = loaded({ENTRY: f"a {public}<!-- private -->{private}<!-- /private -->b {public}".encode()})
     if not read.problems:  # else a character was refused, or a word such as `pvt` was taken for a mistyped marker
@@ -89,14 +86,11 @@ def test_a_sentence_is_cut_a_thousand_characters_before_and_after_a_link() -> No
 @for_each(
     [
         (r"\beta", "β"),
-        ("x_i", "x_i"),
         (r"\min(1, p(x) / q(x))", "min(1, p(x) / q(x))"),
         (r"O(n \log n) \le n^2", "O(n log n) ≤ n^2"),
         (r"a\,\cdot\,b \to \infty", "a · b → ∞"),
         (r"\frac{a}{b + 1}", "…"),
         (r"H_{kv} x^{n-1} y^{\perp}", "H_kv x^(n-1) y^⊥"),
-        (r"\tilde{x}", "…"),
-        (r"\{x\}", "…"),
         (r"\begin{matrix}a & b\end{matrix}", "…"),
         ("x" * 301, "…"),
         (r"`\omega`", "ω"),
@@ -113,9 +107,7 @@ def test_an_excerpt_has_no_commands_of_tex(case: tuple[str, str]) -> None:
     [
         ("One.\n\nTwo.", "One."),
         ("One.\n\nTwo.\n\n<!-- more -->\n\nThree.", "One. Two."),
-        ("One. <!-- more -->\n\nTwo.", "One."),
         ("One.\n\n- a\n- b\n\n<!--MORE-->\n\nTwo.", "One. a; b"),
-        ("- a\n- b\n\nOne.\n\n<!-- more -->", "a; b; One."),
         ("<!-- more -->\n\nOne.", "One."),
         ("To do:\n- [ ] a\n- [x] b\n\n<!-- more -->\n\nTwo.", "To do: a; b"),
         ("Code:\n\n```\na\n```\n\nIt runs.\n\n    b\n\n<!-- more -->\n\nTwo.", "Code: It runs."),
@@ -136,23 +128,18 @@ def test_an_excerpt_ends_at_more(case: tuple[str, str]) -> None:
 @for_each(
     [
         ("In short:\n\n- *one*.\n- [two](x)\n\nMore.", "In short: one; two"),
-        ("In short:\n- one\n    - nested\n- two", "In short: one; nested; two"),
         ("It is:\n\n$$\na = b\n$$\n\nMore.", "It is: a = b"),
         ("She says:\n\n> Well, yes.", "She says: Well, yes."),
         ("要点\uff1a\n\n1. 一\n2. 二", "要点\uff1a 一; 二"),
-        ("My kernel:\n\n```\ncode\n```", "My kernel…"),
         ("My kernel:\n\n```\ncode\n```\n\nIt runs.", "My kernel…"),
         ("The numbers:\n\n| a |\n|---|\n| 1 |\n\n- not\n- bad", "The numbers…"),
         ("The loss is:\n\n$$\na & b\n$$\n\nwhere *b* counts.\n\nMore.", "The loss is: where b counts."),
         ("Steps:\n\nFirst:\n\n```\ncode\n```", "Steps: First…"),
         (f"{'a' * 300}:\n\nb:\n\nc", f"{'a' * 300}…"),
-        ("Code:\n\n```\ncode\n```\n\n## Head\n\nText.", "Code…"),
-        ("Note:\n\nA paragraph.", "Note: A paragraph."),
         ("A list:\n\n- of lists:", "A list: of lists…"),
         ("First:\n\n## Head\n\n- x", "First…"),
         ("Above:\n\n<!-- more -->\n\n- below", "Above…"),
         ("- [x] done\n- [ ] open\n\nThe text.", "The text."),
-        ("- [x] done\n- [ ] open", "done; open"),
         (f"Many:\n\n- {'a' * 200}\n- {'b' * 200}\n- c", f"Many: {'a' * 200}; {'b' * 200}"),
     ]
 )

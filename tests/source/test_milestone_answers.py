@@ -66,7 +66,6 @@ def test_an_excerpt_is_text(tmp_path: Path, body: str, excerpt: str) -> None:
 
 
 def test_pages_are_read_from_the_docs_folder_only(tmp_path: Path) -> None:
-    """The docs folder is the one from which MkDocs reads pages."""
     files = {"pages/a.md": "---\nmilestone: roof\n---\n", "docs/b.md": "---\nmilestone: roof\n---\n"}
     assert [page.uri for page in answers(tmp_path, files, docs="pages")] == ["a.md"]
     assert answers(tmp_path, {}, docs="none") == ()

@@ -32,12 +32,6 @@ BIG = {name for name, case in CASES.items() if any("repeat" in written for writt
 """Cases with a file that is large, deep or long."""
 PARSERS = [name for name in ("CSafeLoader", "SafeLoader") if hasattr(yaml, name)]
 """PyYAML's parsers; a wheel without libyaml has the second only."""
-OF_ENTRIES = [
-    name
-    for name, case in CASES.items()
-    if all(path.startswith("entries/") and "link" not in written for path, written in case["files"].items())
-]
-
 # What only a programmer would say.
 FOREIGN = re.compile(
     r"\b(str|int|float|bool|dict|tuple|none|nonetype|scalar|mapping|sequence|token|traceback|pydantic|(?<!\.)yaml)\b",
@@ -120,7 +114,6 @@ def update_case(name: str, reported: str) -> None:
 def test_a_project_has_the_problems_of_its_case_file(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, imported: None
 ) -> None:
-    """A journal has the problems that its case file lists, and no other, whichever parser reads it."""
     case = CASES[name]
     assert case.keys() <= {"why", "files", "report", "entries"}
     make(tmp_path, case["files"])
@@ -147,18 +140,6 @@ def test_messages_have_no_words_of_programmers(name: str) -> None:
     for severity, message in problems:
         assert not FOREIGN.search(re.sub(r"``?[^`]*``?", "", message)), message
         assert "\n  hint: " in message or severity == "warning", message
-
-
-def test_all_mistakes_of_all_files_are_reported_at_once(tmp_path: Path) -> None:
-    """A journal of all the entries in the case files has the first problem of each."""
-    for name in OF_ENTRIES:
-        files = {path.removeprefix("entries/"): content for path, content in CASES[name]["files"].items()}
-        make(tmp_path / "entries" / name, files)
-    found = report(load(tmp_path)).splitlines()
-    for name in OF_ENTRIES:
-        if expected := CASES[name]["report"].splitlines()[:1]:
-            assert expected[0].replace("entries/", f"entries/{name}/") in found
-    assert len(OF_ENTRIES) > 100
 
 
 def test_a_file_of_too_many_values_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -70,7 +70,6 @@ def test_every_address_is_reached(here: str, there: str, flat: bool) -> None:
     ],
 )
 def test_links_are_short_and_relative(here: str, there: str, href: str, flat_href: str) -> None:
-    """A link goes up no further than it must and never names the site's root."""
     assert (Links(here).href(there), Links(here, flat=True).href(there)) == (href, flat_href)
 
 

@@ -40,25 +40,15 @@ def parts(*written: str) -> str:
     ("above", "words"),
     [
         ("", []),
-        ("hours_per_week: 5", []),
         ("hours_per_week: 4.5", ["the items add up to 10 h, where 2 weeks of 4.5 h are 9 h"]),
         ("hours_per_week: 6", []),  # more than needed, which is no mistake
-        ("hours: 10", []),
         ("hours: 12", ["the items add up to 10 h, where 12 h are stated"]),
         ("hours: 9.5", ["the items add up to 10 h, where 9.5 h are stated"]),
         ("hours_per_week: 5\nhours: 10", []),
         ("hours_per_week: 6\nhours: 10", ["10 h are stated, where 2 weeks of 6 h are 12 h"]),
-        (
-            "hours_per_week: 4\nhours: 12",
-            [
-                "the items add up to 10 h, where 12 h are stated",
-                "12 h are stated, where 2 weeks of 4 h are 8 h",
-            ],
-        ),
     ],
 )
 def test_total_hours_are_those_that_are_stated(above: str, words: list[str]) -> None:
-    """The items' hours must be those that are stated, and at most those that the weeks allow."""
     written = weeks("reading: [{text: A, hours: 7.3}]", "practice: [{text: B, hours: 2.7}]", above=above)
     assert messages(written, "total-hours") == words
 
@@ -90,14 +80,11 @@ OVERLAP = "the parts `{}` and `{}` overlap in {}"
         (["1 2", "3 4"], []),
         (["3 4", "1 2"], []),  # in any order
         (["", "1"], []),
-        (["1 2 | [1, 2]", "3 4 | [3, 4]"], []),
         (["1 2 | [1, 3]", "3 4"], [("a", "b", "week 3")]),
-        (["1 2", "3 4 | [2, 4]"], [("a", "b", "week 2")]),
         (["1 2 | [1, 4]", "5 | [3, 6]"], [("a", "b", "the weeks 3–4")]),
         (["1 2 9", "3 4"], [("a", "b", "the weeks 3–4")]),
         (["5 6 | [3, 6]", "1 2 | [1, 3]"], [("a", "b", "week 3")]),
         (["1 | [1, 9]", "2", "3"], [("a", "b", "week 2"), ("a", "c", "week 3")]),
-        (["1 | [1, 2]", "2 | [2, 3]", "3 | [3, 4]"], [("a", "b", "week 2"), ("b", "c", "week 3")]),
         (["1 | [1, 999999999]", "2"], [("a", "b", "week 2")]),
     ],
 )
@@ -119,14 +106,11 @@ def test_two_parts_with_one_week_are_an_error() -> None:
         ("1 2 3 | [1, 3]", None),
         ("3 1 | [1, 3]", None),  # reported as a gap
         ("1 2 | [1, 3]", "the weeks 1–2"),
-        ("2 3 | [1, 3]", "the weeks 2–3"),
         ("1 2 4 6 7 | [1, 3]", "the weeks 1–2, 4 and 6–7"),
-        ("2 | [1, 3]", "week 2"),
         (" | [1, 3]", "none"),
     ],
 )
 def test_a_range_begins_and_ends_with_the_weeks_of_its_part(part: str, holds: str | None) -> None:
-    """The first and last week of a part must be those of its range."""
     said = [f"the part `a` says that it spans the weeks 1–3, and holds {holds}"] if holds else []
     assert messages(parts(part), "part-ranges") == said
 
@@ -140,7 +124,6 @@ def test_a_range_begins_and_ends_with_the_weeks_of_its_part(part: str, holds: st
         ("{id: a, title: A, weeks: [1], needs: [b]}, {id: b, title: B, weeks: [2]}", ("a", 1, "b", 2)),
         ("{id: a, title: A, weeks: [3, 1], needs: [b]}, {id: b, title: B, weeks: [3, 2]}", ("a", 1, "b", 2)),
         ("{id: a, title: A, weeks: [2], needs: [b]}, {id: b, title: B, weeks: [2, 3]}", None),
-        ("{id: a, title: A, weeks: [2], needs: [b]}, {id: b, title: B, weeks: [1]}", None),
         ("{id: a, title: A, weeks: [1], needs: [b]}, {id: b, title: B}", None),
         ("{id: a, title: A, needs: [b]}, {id: b, title: B, weeks: [1]}", None),
     ],
@@ -169,7 +152,6 @@ PAPER = "https://arxiv.org/abs/2101.03961"
         (f"reading: [{{title: B, url: https://b.org, aliases: [{PAPER}]}}]", "", "1 and 2"),
         (f"review: [{{title: B, url: {PAPER}}}]", "", None),  # a review repeats by its nature
         (f"reading: [{{title: B, url: {PAPER}, dropped: true}}]", "", None),
-        (f"practice: [{{title: B, url: {PAPER}}}]", "", None),
         ("reading: [{title: A}, {title: B, url: https://b.org}]", "reading: [{title: A}]", None),
     ],
 )
@@ -185,7 +167,6 @@ def test_readings_in_several_weeks(second: str, third: str, shown: str | None) -
     [
         ("[]", ["the weeks 1–5"]),
         ("[{id: m, text: Why?, weeks: [2, 3]}]", ["week 1", "the weeks 4–5"]),
-        ("[{id: m, text: Why?, weeks: [1, 3, 5]}]", ["week 2", "week 4"]),
         ("[{id: m, text: Why?, part: one}]", []),
         ("[{id: m, text: Why?}]", ["the weeks 1–5"]),
     ],

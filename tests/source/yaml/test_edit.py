@@ -22,11 +22,9 @@ PAUSE: dict[str, ScalarValue] = {"from": date(2026, 1, 1), "to": date(2026, 1, 9
 
 
 APPENDED = [
-    ("done: [a, b]\n", "done: [a, b, w09/new]\n"),
     ("done: [a,b]  # c\n", "done: [a,b,w09/new]  # c\n"),
     ("done: [ a , b ]\n", "done: [ a , b, w09/new ]\n"),
     ("done: [a, b,]\n", "done: [a, b, w09/new,]\n"),
-    ("done: []  # c\n", "done: [w09/new]  # c\n"),
     ("done: [ ]\n", "done: [ w09/new ]\n"),
     ("done:   # c\n", "done: [w09/new]   # c\n"),
     ("done:", "done: [w09/new]"),
@@ -43,12 +41,9 @@ APPENDED = [
     ("{done: [a]}\n", "{done: [a, w09/new]}\n"),
     ("title: x\n", "title: x\ndone: [w09/new]\n"),
     ("title: x  # c\n\n# d\ndraft: true\n", "title: x  # c\ndone: [w09/new]\n\n# d\ndraft: true\n"),
-    ("tags:\n  - x\n", "tags:\n  - x\ndone: [w09/new]\n"),
     ("tags: [x]", "tags: [x]\ndone: [w09/new]"),
     ("", "done: [w09/new]\n"),
-    ("# c\n", "# c\ndone: [w09/new]\n"),
     ("a: 1\r\ndone: [b]\r\n", "a: 1\r\ndone: [b, w09/new]\r\n"),
-    ("tags: [b]\r\n", "tags: [b]\r\ndone: [w09/new]\r\n"),
     ("\ufeffdone: [b]\n", "\ufeffdone: [b, w09/new]\n"),
 ]
 
@@ -64,9 +59,7 @@ def test_a_value_is_appended_in_the_style_of_its_list(before: str, after: str) -
     [
         ("", "---\ndone: [w09/new]\n---\n"),
         ("Text\n", "---\ndone: [w09/new]\n---\n\nText\n"),
-        ("\nText\n", "---\ndone: [w09/new]\n---\n\nText\n"),
         ("\ufeffText\r\n", "\ufeff---\r\ndone: [w09/new]\r\n---\r\n\r\nText\r\n"),
-        ("---\n---\n", "---\ndone: [w09/new]\n---\n"),
         ("---\n# c\n---\ndone: []\n", "---\n# c\ndone: [w09/new]\n---\ndone: []\n"),
         ("---\nday: 1\n# title:\n---\n", "---\nday: 1\n# title:\ndone: [w09/new]\n---\n"),
         ("\n--- \nday: 1\n\n---\n---\n", "\n--- \nday: 1\ndone: [w09/new]\n\n---\n---\n"),
@@ -87,19 +80,16 @@ def test_a_new_key_of_front_matter_is_in_the_order_of_the_manual(before: str, af
     ("before", "after"),
     [
         ("k: 1  # c\n", "k: 12.5  # c\n"),
-        ("k: '1' # c\n", "k: '12.5' # c\n"),
         ('k: "1"\n', 'k: "12.5"\n'),
         ("k:   # c\n", "k: 12.5   # c\n"),
         ("k: >-\n  1\n\nz: y\n", "k: 12.5\n\nz: y\n"),
         ("{k: 1, z: y}\n", "{k: 12.5, z: y}\n"),
         ("{z: y}\n", "{z: y, k: 12.5}\n"),
         ("{}\n", "{k: 12.5}\n"),
-        ("z: y\n", "z: y\nk: 12.5\n"),
         ("j: x\nz:\n  - y\n", "j: x\nk: 12.5\nz:\n  - y\n"),
     ],
 )
 def test_a_single_value_is_replaced_in_its_quotes_or_added(before: str, after: str) -> None:
-    """The comment behind a value stays, and so do its quotes."""
     assert edit_yaml(before, "x.yaml", [Put(("k",), 12.5)], ("j", "k", "z")) == (after, [])
 
 
@@ -111,7 +101,6 @@ def test_a_single_value_is_replaced_in_its_quotes_or_added(before: str, after: s
         ("- id: a\n  # c\n  t: >-\n    b\n\n- id: c\n", "- id: a\n  # c\n  t: >-\n    b\n  dropped: true\n\n- id: c\n"),
         ("-   id: a\n    t: b  # c\n", "-   id: a\n    t: b  # c\n    dropped: true\n"),
         ("- - x\n", None),
-        ("- x\n", None),
         ("a: b\n", None),
         ("- {id: a, dropped: [b]}\n", None),
     ],
@@ -150,7 +139,6 @@ def test_a_mapping_is_appended_to_a_list_of_mappings(before: str, after: str) ->
         ("a:\n  - x\n\n  - y\nb: c\n", 1, "a:\n  - x\n\nb: c\n"),
         ("a:  # c\n  - x\nb: c\n", 0, "b: c\n"),
         ("a: [x, {y: z}, v]\n", 1, "a: [x, v]\n"),
-        ("a: [x, y]\n", 1, "a: [x]\n"),
         ("a: [x]\nb: c\n", 0, "b: c\n"),
         ("{b: c, a: [x]}\n", 0, "{b: c}\n"),
         ("a:\r\n  - x\r\n  - y\r\n", 0, "a:\r\n  - y\r\n"),
@@ -198,7 +186,6 @@ def test_any_text_is_read_back_as_it_was_written(before: str, text: str) -> None
 
 
 def test_several_changes_are_one_edit() -> None:
-    """Changes in different lists and maps are all done, and several values of a list at once."""
     before = "start: 2026-01-05 # c\ndone: [a]\nitems:\n- {id: b}\n- id: c\n"
     changes: list[Change] = [
         Put(("start",), date(2026, 2, 2)),
@@ -213,7 +200,6 @@ def test_several_changes_are_one_edit() -> None:
 
 
 def test_a_key_path_through_a_part_file_leads_into_that_file() -> None:
-    """The file of a value and its key path in it are those of the part, not of the plan."""
     plan, _ = parse("title: P\nparts:\n- {id: a, title: A, weeks: [{week: 1}]}\n- {file: p/b.yaml}\n", "p.yaml")
     part, _ = parse("id: b\ntitle: B\nweeks: [{week: 2}]\n", "p/b.yaml")
     whole = plan.graft({("parts", 1): part})

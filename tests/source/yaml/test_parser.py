@@ -51,7 +51,6 @@ def _paths(data: Written, above: tuple[str | int, ...] = ()) -> Iterable[tuple[s
     )
 )
 def test_types_are_never_guessed(value: str) -> None:
-    """What YAML 1.1 takes for numbers, dates and flags stays the text that was written."""
     assert parse(f"key: {value}", PLAN)[0].data == ({"key": value} if value else {})
 
 

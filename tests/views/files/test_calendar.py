@@ -125,7 +125,6 @@ def well_formed(text: str) -> None:
 
 @given(st.text(st.characters(exclude_categories=["Cc", "Cs"]), min_size=1, max_size=120).filter(str.strip))
 def test_no_text_breaks_a_line(words: str) -> None:
-    """A calendar of any words is well-formed and has exactly its events."""
     text = ics(plan_of(words))
     well_formed(text)
     assert list(events(text)) == ["week-01@daytrail", "milestone-m@daytrail", "series-s@daytrail"]

@@ -31,7 +31,6 @@ CASES = sorted((Path(__file__).parents[2] / "cases/macros").glob("*.yml"))
 
 @pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)
 def test_case(path: Path, tmp_path: Path) -> None:
-    """A macro returns the HTML of its case file."""
     text = path.read_text(encoding="utf-8")
     case = yaml.safe_load(text)
     assert case.keys() <= {"why", "today", "here", "plan", "reading", "entries", "files", "macro", "html"}
@@ -51,7 +50,6 @@ def test_case(path: Path, tmp_path: Path) -> None:
 
 
 def test_every_macro_has_a_case() -> None:
-    """Every macro has a case file."""
     shown = {yaml.safe_load(path.read_text(encoding="utf-8"))["macro"].partition("(")[0] for path in CASES}
     assert shown == set(MACROS)
 
@@ -128,7 +126,6 @@ def test_a_timeline_shows_the_entries_that_match(case: tuple[dict[str, str | int
     ]
 )
 def test_an_unknown_name_is_reported_with_a_suggestion(case: tuple[Callable[[PageContext], str], str]) -> None:
-    """A macro that is called with an unknown name raises an error with a suggestion."""
     call, message = case
     with pytest.raises(UnknownName) as refused:
         call(context(PLAN, *LOG))
@@ -137,7 +134,6 @@ def test_an_unknown_name_is_reported_with_a_suggestion(case: tuple[Callable[[Pag
 
 @for_each(sorted(set(MACROS) - {"checklist"}))
 def test_an_empty_journal_is_no_failure(name: str) -> None:
-    """Every macro that needs no week returns HTML for a journal without entries and without a plan."""
     html = MACROS[name](context())
     assert html.startswith("<")
     assert "\n\n" not in html

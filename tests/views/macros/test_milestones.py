@@ -85,7 +85,6 @@ def test_what_a_milestone_is_called(written: dict[str, str], called: str) -> Non
 
 
 def test_a_page_has_the_question_and_its_weeks() -> None:
-    """A page shows the question, the part, how much of its weeks is done, and each week with its state and dates."""
     page = own("gap", entry("2026-01-06", done=["w01/a"]))
     assert [text(one) for one in page.find("h1")] == ["Milestone: What is between?"]
     assert [text(one) for one in page.find(".dt-question")] == ["What is between? ◇ Planned for 1 February."]
@@ -102,7 +101,6 @@ def test_a_page_has_the_question_and_its_weeks() -> None:
 
 
 def test_a_page_shows_its_answers_with_their_proof() -> None:
-    """Each answer has its name, number, date, first paragraph and links; the first one dates the milestone."""
     again = entry("2026-02-01", milestone="first", series=None, day="3")
     page = own("first", again, TOLD)
     [first, second] = page.find("li", page.find(".dt-answers")[0])[::2]

@@ -53,7 +53,6 @@ def links(page: Html, css: str) -> list[tuple[str, str]]:
     ],
 )
 def test_a_week_says_how_it_stands_against_the_calendar(today: str, done: list[str], standing: list[str]) -> None:
-    """Before it begins, while it lasts, and when it is over with or without open items."""
     whole = journal(PLAN, entry("2026-01-06", done=done))
     facts = Facts(whole, date.fromisoformat(today))
     week = Html(next(one.draw().above for one in pages(facts) if one.address == "curriculum/week-02/"))
@@ -61,7 +60,6 @@ def test_a_week_says_how_it_stands_against_the_calendar(today: str, done: list[s
 
 
 def test_a_week_says_when_it_was_touched_and_done() -> None:
-    """The first, the last and the closing day are those of its entries and of the plan."""
     assert [text(one) for one in page("curriculum/week-02/").find(".dt-dates")] == []
     once = page("curriculum/week-02/", entry("2026-01-13", done=["w02/idea"]))
     assert [text(one) for one in once.find(".dt-dates")] == ["Touched on 13 January, done on 13 January"]
@@ -80,7 +78,6 @@ def test_the_weeks_form_one_way_through_the_plan() -> None:
 
 
 def test_a_part_has_its_progress_weeks_milestones_and_map() -> None:
-    """Its page shows its goal, its figures in items and hours, its days, and all that belongs to it."""
     seen = entry("2026-01-07", f"See {PAPER}.", title="A look")
     part = page("curriculum/one/", seen, entry("2026-01-13", touched=["w02/idea"], title="The idea"))
     assert [text(one) for one in part.find("h1")] == ["One"]
