@@ -37,25 +37,22 @@ def milestones_on(today: date = MONDAY, text: str = PLAN) -> dict[str, Milestone
     return dict(facts_of(text, today=today).milestones)
 
 
+UNDATED = PLAN.replace("start: 2026-01-05\n", "")
+
+
 def test_the_weeks_of_a_milestone_are_those_that_it_names_and_those_of_its_part() -> None:
-    assert {name: [week.week.week for week in milestone.weeks] for name, milestone in milestones_on().items()} == {
-        "first": [1],
-        "across": [2, 3],
-        "closing": [3, 4],
-        "both": [1, 3, 4],
-        "loose": [],
-    }
-
-
-def test_the_dates_of_a_milestone_run_from_its_first_week_to_its_last() -> None:
-    dates = {name: milestone.planned_dates for name, milestone in milestones_on().items()}
-    assert dates["first"] == DateRange(date(2026, 1, 5), date(2026, 1, 11))
-    assert dates["across"] == DateRange(date(2026, 1, 12), date(2026, 2, 1))
-    assert dates["both"] == DateRange(date(2026, 1, 5), date(2026, 2, 8))
-    assert dates["loose"] is None
+    """Its dates run from its first week to its last."""
     assert {
-        milestone.planned_dates for milestone in milestones_on(text=PLAN.replace("start: 2026-01-05\n", "")).values()
-    } == {None}
+        name: ([week.week.week for week in milestone.weeks], milestone.planned_dates)
+        for name, milestone in milestones_on().items()
+    } == {
+        "first": ([1], DateRange(date(2026, 1, 5), date(2026, 1, 11))),
+        "across": ([2, 3], DateRange(date(2026, 1, 12), date(2026, 2, 1))),
+        "closing": ([3, 4], DateRange(date(2026, 1, 19), date(2026, 2, 8))),
+        "both": ([1, 3, 4], DateRange(date(2026, 1, 5), date(2026, 2, 8))),
+        "loose": ([], None),
+    }
+    assert {milestone.planned_dates for milestone in milestones_on(text=UNDATED).values()} == {None}
 
 
 @pytest.mark.parametrize(
@@ -74,8 +71,7 @@ def test_a_milestone_is_due_from_the_last_day_of_its_weeks_on(today: str, state:
 def test_a_milestone_without_dates_is_never_due() -> None:
     late = date(2030, 1, 1)
     assert milestones_on(late)["loose"].state is MilestoneState.OPEN
-    undated = milestones_on(late, PLAN.replace("start: 2026-01-05\n", ""))
-    assert {milestone.state for milestone in undated.values()} == {MilestoneState.OPEN}
+    assert {milestone.state for milestone in milestones_on(late, UNDATED).values()} == {MilestoneState.OPEN}
 
 
 def test_every_entry_that_names_a_milestone_answers_it_and_the_first_one_dates_it() -> None:

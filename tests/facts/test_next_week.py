@@ -60,14 +60,6 @@ def test_of_the_weeks_of_a_day_the_one_touched_most_is_next() -> None:
         assert facts.next_week.week.week == number
 
 
-@pytest.mark.parametrize(
-    ("today", "weeks"), [("2026-01-04", {}), ("2026-01-18", {1: 2, 2: 1}), ("2026-01-19", {1: 1, 2: 1})]
-)
-def test_entries_of_fourteen_days_up_to_today_are_recent(today: str, weeks: dict[int, int]) -> None:
-    log = [entry("2026-01-05", touched=["w01/a"]), entry("2026-01-06", touched=["w01", "w02/c"])]
-    assert facts_of(PLAN, *log, today=date.fromisoformat(today)).recent_weeks == weeks
-
-
 def open_addresses(week: WeekProgress) -> list[str]:
     return [item.placed.address for item in open_items(week)]
 

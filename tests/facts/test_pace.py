@@ -103,6 +103,7 @@ def test_weeks_have_what_was_planned_beside_what_was_touched_first() -> None:
     ("today", "entries", "finish", "per_week"),
     [
         ("2026-02-02", (FIRST, SECOND), date(2026, 3, 1), 3.5),
+        ("2026-02-03", (FIRST,), None, 0),
         ("2026-02-02", (), None, 0),
         ("2026-02-16", (FIRST,), None, 0),
         ("2026-01-13", (FIRST,), date(2026, 2, 8), 7 * 7 / 9),
@@ -115,7 +116,7 @@ def test_weeks_have_what_was_planned_beside_what_was_touched_first() -> None:
             4.375,
         ),
     ],
-    ids=["two of four", "none", "long ago", "nine days old", "three days old", "all", "several"],
+    ids=["two of four", "28 days ago", "none", "long ago", "nine days old", "three days old", "all", "several"],
 )
 def test_the_rest_is_done_at_the_rate_of_the_last_28_days(
     today: str, entries: tuple[Entry, ...], finish: date | None, per_week: float
@@ -174,17 +175,6 @@ def drawn_plan(lag: tuple[Any, Any, int], first: date = MONDAY) -> tuple[Written
                 log[first + timedelta(done)].append(f"w{number:02d}/i{index}")
         written["parts"][0]["weeks"].append({"week": str(number), "title": "W", "practice": rows})
     return written, tuple(entry(str(day), done=done) for day, done in sorted(log.items())), first + timedelta(offset)
-
-
-@given(LAGS, st.integers(-40, 40), st.integers(-3, 60))
-def test_an_item_counts_for_28_days_whatever_the_plan_is(lag: tuple[Any, Any, int], done: int, days_later: int) -> None:
-    weeks, pauses, _ = lag
-    weeks = [[*((hours, None, optional) for hours, _, optional in items)] for items in weeks]
-    weeks[0].append(("2", done, False))
-    written, log, today = drawn_plan((weeks, pauses, done + days_later))
-    result = facts_of(written, *log, today=today).pace
-    assert result
-    assert (result.per_week > 0) == (0 <= days_later < 28)
 
 
 @given(LAGS)

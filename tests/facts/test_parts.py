@@ -3,12 +3,11 @@
 from datetime import date
 
 import pytest
-from hypothesis import given
 
 from daytrail.facts.calendar import DateRange
-from daytrail.facts.progress import ItemTotals, State, WorkDates, work_dates
+from daytrail.facts.progress import ItemTotals, State, WorkDates
 from daytrail.model.entry import Entry
-from tests.journal import PLANS_AND_LOGS, Log, Written, entries_of, entry, facts_of
+from tests.journal import entry, facts_of
 
 PLAN = """
 title: Plan
@@ -77,18 +76,3 @@ def test_a_part_is_done_on_the_day_of_its_last_item_and_later_touches_do_not_mov
 def test_an_item_that_the_plan_says_is_done_is_touched_on_that_day() -> None:
     assert worked_dates_of()["two"] == WorkDates(day(3), day(3), day(3))
     assert worked_dates_of(entry("2026-01-02", touched=["w03"]))["two"] == WorkDates(day(2), day(3), day(3))
-
-
-@given(PLANS_AND_LOGS)
-def test_parts_add_up_to_the_plan_and_have_their_dates_in_order(drawn: tuple[Written, Log]) -> None:
-    written, log = drawn
-    facts = facts_of(written, *entries_of(log))
-    assert sum((part.totals for part in facts.parts.values()), ItemTotals()) == facts.progress.totals
-    for part in facts.parts.values():
-        in_order = [when for when in (part.worked_dates.first, part.worked_dates.done, part.worked_dates.last) if when]
-        assert in_order == sorted(in_order)
-        assert (part.worked_dates.done is not None) == (0 < part.totals.items == part.totals.done)
-        assert (part.worked_dates.first is None) == all(
-            not week.entries and not week.totals.done for week in part.weeks
-        )
-        assert work_dates(part.weeks) == part.worked_dates

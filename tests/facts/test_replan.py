@@ -27,15 +27,11 @@ def test_work_that_is_not_behind_has_no_replans(today: str) -> None:
     assert replans_on(today, FIRST) == {}
 
 
-def test_keeping_the_date_asks_for_more_hours() -> None:
-    """21 hours in the two weeks that remain are ten and a half a week."""
+def test_keeping_the_date_asks_for_more_hours_rounded_up_to_half_hours() -> None:
+    """21 hours in two weeks are ten and a half a week; in 13 days they are 11.31 a week, in 12 days 12.25."""
     replan = replans_on("2026-01-19", FIRST)["date"]
     assert (replan.finish, replan.per_week, replan.load) == (date(2026, 2, 1), 10.5, 10.5)
-
-
-def test_new_hours_a_week_are_rounded_up_to_half_hours() -> None:
-    assert replans_on("2026-01-20", FIRST)["date"].load == 11.5  # 21 hours in 13 days are 11.31 a week
-    assert replans_on("2026-01-21", FIRST)["date"].load == 12.5  # in 12 days they are 12.25 a week
+    assert [replans_on(today, FIRST)["date"].load for today in ("2026-01-20", "2026-01-21")] == [11.5, 12.5]
 
 
 def test_a_date_in_the_past_cannot_be_kept() -> None:
