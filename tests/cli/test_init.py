@@ -21,8 +21,6 @@ TODAY = "2026-02-16"
 COMMIT = "0123456789abcdef0123456789abcdef01234567"
 MOST_FILES = 16
 LOG = "## 2026-02-02\n\nEbb, see https://example.org/moon\n\n## 2026-02-03\n\nFlood\n"
-PLAN = "## Week 1: Ebb\n\n- [ ] The moon\n"
-READING = "- [Tides](https://example.org/tides)\n"
 
 
 @pytest.fixture(autouse=True)
@@ -74,20 +72,18 @@ def test_a_journal_without_plan_has_no_trace_of_one(tmp_path: Path) -> None:
     assert run(tmp_path / "j", "check", DAYTRAIL_TODAY=TODAY).status == 0
 
 
-def test_a_journal_begins_with_documents_that_are_imported(tmp_path: Path) -> None:
-    """The days, the weeks and the links of the documents are in the place of the first entry and the first plan."""
-    write(tmp_path, {"log.md": LOG, "plan.md": PLAN, "list.md": READING})
-    documents = ["--from", "log.md", "--plan", "plan.md", "--reading", "list.md"]
-    result = run(tmp_path, "init", "j", *documents, DAYTRAIL_TODAY=TODAY)
+def test_a_journal_begins_with_a_log_that_is_imported(tmp_path: Path) -> None:
+    """The days of the log are in the place of the first entry and the first plan."""
+    write(tmp_path, {"log.md": LOG})
+    result = run(tmp_path, "init", "j", "--from", "log.md", DAYTRAIL_TODAY=TODAY)
     assert (result.status, result.out.split()) == (0, files(tmp_path / "j")), result.err
     written = texts(tmp_path / "j")
     assert [name for name in written if name.startswith("entries/")] == [
         "entries/2026/2026-02-02.md",
         "entries/2026/2026-02-03.md",
     ]
-    assert "The moon" in written["curriculum.yaml"]
-    assert "https://example.org/tides" in written["reading.yaml"]
-    assert len([name for name in written if name.startswith("imports/")]) == 3
+    assert "curriculum.yaml" not in written
+    assert [name for name in written if name.startswith("imports/")] == ["imports/log.yaml"]
     assert str(tmp_path) not in "".join(written.values())
     assert run(tmp_path / "j", "check", DAYTRAIL_TODAY=TODAY).status == 0
 
@@ -131,8 +127,7 @@ def test_a_journal_begins_with_a_plan_and_what_was_done_of_it(tmp_path: Path) ->
     write(tmp_path, {"theirs.yaml": FOLLOWED, "progress.json": PROGRESS})
     result = run(tmp_path, "init", "j", "--plan", "theirs.yaml", "--progress", "progress.json", DAYTRAIL_TODAY=TODAY)
     assert (result.status, result.out.split()) == (0, files(tmp_path / "j")), result.err
-    message = "the plan has no item `A boat # and <b>a net</b>`, done on 2026-02-03"
-    assert f"progress.json:7:14: warning: {message}\n" in result.err
+    assert "note: the plan has no item `A boat # and <b>a net</b>`, done on 2026-02-03\n" in result.err
     assert "theirs.yaml: taken over, 3 weeks, 4 items, 3 of them done\n" in result.err
     written = texts(tmp_path / "j")
     entries = {name: text for name, text in written.items() if name.startswith("entries/")}
@@ -172,12 +167,12 @@ def test_a_file_in_the_way_is_named_and_nothing_is_written(tmp_path: Path) -> No
 
 
 def test_an_import_that_fails_leaves_nothing(tmp_path: Path) -> None:
-    """If one of the documents cannot be imported, the folder is as it was: missing, or with the owner's files."""
-    before = {"log.md": LOG, "plan.md": "No plan.\n", "old/notes.txt": "mine\n"}
+    """If one of two documents cannot be imported, the folder is as it was: missing, or with the owner's files."""
+    before = {"log.md": LOG, "other.md": "No log.\n", "old/notes.txt": "mine\n"}
     write(tmp_path, before)
     for folder in ("new/j", "old"):
-        result = run(tmp_path, "init", folder, "--from", "log.md", "--plan", "plan.md", DAYTRAIL_TODAY=TODAY)
-        assert (result.status, result.out, "plan.md: there is no recipe" in result.err) == (1, "", True)
+        result = run(tmp_path, "init", folder, "--from", "log.md", "--from", "other.md", DAYTRAIL_TODAY=TODAY)
+        assert (result.status, result.out, "other.md: there is no recipe" in result.err) == (1, "", True)
         assert (texts(tmp_path), (tmp_path / "new").exists()) == (before, False)
 
 

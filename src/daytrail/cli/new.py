@@ -3,7 +3,6 @@
 import os
 import shlex
 import subprocess
-import unicodedata
 from datetime import date
 from pathlib import Path
 
@@ -19,7 +18,7 @@ from daytrail.cli.common.entries import (
 )
 from daytrail.cli.common.entry_text import read_standard_input, write_issue, write_text
 from daytrail.cli.common.files import create_file, disk_errors, display_path
-from daytrail.cli.common.output import examples
+from daytrail.cli.common.output import examples, parse_line
 from daytrail.cli.common.project import Project, locked_project, print_note_on_errors, refuse_conflicts
 from daytrail.model.base import slug
 from daytrail.problems import quoted
@@ -52,7 +51,7 @@ def _only_dash(_context: click.Context, _parameter: click.Parameter, value: str 
     "--series", "series_id", metavar="ID", shell_complete=complete_series, help="Use this series instead of the first."
 )
 @click.option("--date", "day", callback=parse_date, metavar="YYYY-MM-DD", help="Use this date instead of today.")
-@click.option("--title", default="", help="Title of the entry, which may come later.")
+@click.option("--title", default="", callback=parse_line, help="Title of the entry, which may come later.")
 @click.option("--suffix", default="", help="Start another entry on a date that has one, as in `evening`.")
 @click.option("--edit", is_flag=True, help="Open the entry in $VISUAL or $EDITOR.")
 @click.option("--dry-run", is_flag=True, help="Write nothing; show the text on standard error.")
@@ -84,7 +83,7 @@ def new(
     editor = _editor_command() if edit and not dry_run else []
     with locked_project(start) as project:
         refuse_conflicts(project)
-        title, suffix = _one_line(title), _suffix_slug(suffix)
+        suffix = _suffix_slug(suffix)
         print_note_on_errors(project)
         if from_issue:
             path, mistakes = write_issue(project, from_issue, series_id, suffix, answer, dry_run=dry_run)
@@ -116,13 +115,6 @@ def _start(project: Project, day: date, series_id: str | None, title: str, suffi
         create_file(project.root, path, text)
     click.echo(text if dry_run else f"new: {summary}\n", nl=False, err=True)
     return path
-
-
-def _one_line(title: str) -> str:
-    line = " ".join(title.split())
-    if any(unicodedata.category(char) in ("Cc", "Cs") for char in line):
-        raise click.BadParameter("the title holds a character that cannot be printed", param_hint="--title")
-    return line
 
 
 def _suffix_slug(suffix: str) -> str:

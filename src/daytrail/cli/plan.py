@@ -12,7 +12,7 @@ import click
 
 from daytrail.cli.common.files import FileUpdate, read_file
 from daytrail.cli.common.items import choose_items
-from daytrail.cli.common.output import Group, examples, printable_text
+from daytrail.cli.common.output import Group, examples, parse_line, printable_text
 from daytrail.cli.common.project import Project, locked_project, show_and_write, show_updates, write_updates
 from daytrail.cli.planning.plan_files import NewNames, PlanFiles, items_by_key_path, updates_of_names
 from daytrail.cli.planning.upstream import BASE, from_root, read_upstream_plan, split_base
@@ -152,7 +152,7 @@ def _needs(project: Project, old: str, new: str) -> Iterator[Change]:
 
 @_plan_command('daytrail plan insert-week 3 "Neap tides" --write')
 @click.argument("number", callback=_parse_week)
-@click.argument("title")
+@click.argument("title", callback=parse_line)
 @click.option("--part", metavar="ID", help="Insert it into this part, instead of that of the week that it moves up.")
 def insert_week(project: Project, files: PlanFiles, number: int, title: str, part: str | None) -> NewNames:
     """Insert a week with a NUMBER and a TITLE; the weeks from there on are one later."""

@@ -36,6 +36,16 @@ def examples(*lines: str) -> str:
     return "\b\nExamples:\n" + "\n".join(f"  {line}" for line in lines)
 
 
+def parse_line(_ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+    """Return a text on one line, or raise click.BadParameter if nothing of it can be printed; a callback of click."""
+    line = " ".join((value or "").split())
+    if printable(line) != line:
+        raise click.BadParameter("this holds a character that cannot be printed")
+    if not line and (value or param.required):
+        raise click.BadParameter("there is no text here")
+    return line if value else value
+
+
 def os_error_text(failure: OSError) -> str:
     """Return an error of the operating system, as in `a.md: No space left on device`."""
     path = failure.filename2 or failure.filename  # of two paths, the one that a file should be moved to

@@ -10,7 +10,6 @@ import click
 from daytrail.cli.common.files import UpdateError, create_file, refuse_link
 from daytrail.cli.common.output import echo_json, printable_text
 from daytrail.cli.common.project import Project, project_lock
-from daytrail.cli.common.recipes import OpenQuestions
 from daytrail.cli.importing.changes import FileChanges
 from daytrail.cli.importing.sources import RecipeFile, read_folder, read_recipe, read_source, recipe_path
 from daytrail.importers.document import Document
@@ -74,6 +73,10 @@ class ImportKind(Generic[R, T]):
     """Returns the recipe of a document that needs no file with one; None for most documents."""
     has_own_links: bool = False
     """Whether it reads relative links itself; else they are those of the document's URL before it is read."""
+
+
+class OpenQuestions(UpdateError):
+    """Nothing was written, since the owner has not answered what the recipes ask."""
 
 
 def run_import(kind: ImportKind[R, T], project: Project, paths: Sequence[Path], options: ImportOptions) -> None:

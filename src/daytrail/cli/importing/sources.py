@@ -12,7 +12,6 @@ import click
 
 from daytrail.cli.common.files import UpdateError, disk_errors, display_path, read_file
 from daytrail.cli.common.project import Project
-from daytrail.cli.common.recipes import RECIPES
 from daytrail.importers.document import Document
 from daytrail.importers.imported import line_start
 from daytrail.importers.recipe import Recipe
@@ -133,7 +132,7 @@ class RecipeFile(Generic[R]):
 def recipe_path(project: Project, source: Path) -> Path:
     """Return where the recipe of a document or a folder is, in `imports/`."""
     name = source.resolve().name if source.is_dir() else source.stem
-    return project.root / RECIPES / f"{slug(name) or 'document'}.yaml"
+    return project.root / "imports" / f"{slug(name) or 'document'}.yaml"
 
 
 def read_recipe(path: Path, name: str, model: type[R]) -> RecipeFile[R]:
