@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from daytrail.facts import Facts
-from daytrail.facts.progress import ItemProgress, ItemTotals, State, combined_state, state_of
+from daytrail.facts.calendar import DateRange
+from daytrail.facts.progress import ItemProgress, ItemTotals, State, WorkDates, combined_state, open_items, state_of
 from daytrail.model.entry import Entry
 from daytrail.source.load import load
 from tests.command import write
@@ -244,6 +245,131 @@ def test_the_choice_that_is_furthest_counts(written: Written, totals: ItemTotals
 )
 def test_the_combined_state_of_several_states(parts: str, whole: str) -> None:
     assert combined_state(State(part) for part in parts.split()) is State(whole)
+
+
+# -- parts --
+
+PARTS = """
+title: Plan
+start: 2026-01-05
+pauses: [{from: 2026-01-10, to: 2026-01-16}]
+parts:
+  - id: one
+    title: One
+    weeks:
+      - {week: 1, title: First, reading: [{id: a, text: A, hours: 2}, {id: b, text: B, hours: 1}]}
+      - {week: 2, title: Second, choose_one: [{id: x, text: X, hours: 4}, {id: y, text: Y, hours: 3}]}
+  - {id: two, title: Two, weeks: [{week: 3, title: Third, concepts: [{id: c, text: C, done: 2026-01-03}]}]}
+  - {id: three, title: Three}
+"""
+
+
+def day(number: int) -> date:
+    return date(2026, 1, number)
+
+
+def worked_dates_of(*entries: Entry) -> dict[str, WorkDates]:
+    return {name: part.worked_dates for name, part in facts_of(PARTS, *entries).parts.items()}
+
+
+def test_a_part_has_the_totals_and_the_dates_of_its_weeks() -> None:
+    """Its dates include pauses."""
+    parts = facts_of(PARTS, entry("2026-01-06", done=["w01/a"], touched=["w01/b"])).parts
+    assert list(parts) == ["one", "two", "three"]
+    assert parts["one"].totals == ItemTotals(items=3, done=1, touched=1, hours=7, hours_done=2)
+    assert parts["one"].planned_dates == DateRange(day(5), day(25))
+    assert [part.state for part in parts.values()] == [State.STARTED, State.DONE, State.PLANNED]
+    assert parts["three"].planned_dates is None
+
+
+@pytest.mark.parametrize(
+    ("log", "first", "last", "done"),
+    [
+        ("06 touched w01", 6, 6, None),
+        ("06 touched w01/a, 20 started w02/y", 6, 20, None),
+        ("06 done w01/a w01/b, 20 done w02/y", 6, 20, 20),
+        ("06 done w01/a, 07 dropped w01/b, 20 done w02/y, 28 touched w01/a", 6, 28, 20),
+        ("06 done w01/a w01/b w02/x, 07 tags sea", 6, 6, 6),
+    ],
+)
+def test_a_part_is_done_on_the_day_of_its_last_item_and_later_touches_do_not_move_it(
+    log: str, first: int, last: int, done: int | None
+) -> None:
+    """A log has entries such as `06 done w01/a w01/b`."""
+    days = [words.split() for words in log.split(", ")]
+    entries = [entry(f"2026-01-{number}", **{verb: names}) for number, verb, *names in days]
+    assert worked_dates_of(*entries)["one"] == WorkDates(day(first), day(last), day(done) if done else None)
+
+
+def test_an_item_that_the_plan_says_is_done_is_touched_on_that_day() -> None:
+    assert worked_dates_of()["one"] == WorkDates()
+    assert worked_dates_of()["two"] == WorkDates(day(3), day(3), day(3))
+    assert worked_dates_of(entry("2026-01-02", touched=["w03"]))["two"] == WorkDates(day(2), day(3), day(3))
+
+
+# -- the next week --
+
+FOUR_WEEKS = """
+title: Plan
+parts:
+  - id: one
+    title: One
+    weeks:
+      - {week: 1, title: A, concepts: [a, b], choose_one: [{id: left, text: l}, {id: right, text: r}]}
+      - {week: 2, title: B, concepts: [{id: c, text: c}, {id: d, text: d, dropped: true}]}
+      - {week: 3, title: C}
+      - {week: 4, title: D, concepts: [{id: e, text: e}, {id: f, text: f}]}
+"""
+
+
+FIRST_WEEK = ("w01/a", "w01/b", "w01/left")
+
+
+@pytest.mark.parametrize(
+    ("log", "week", "left_behind"),
+    [
+        ({}, 1, []),
+        ({"2026-01-05": ["w01/a"]}, 1, []),
+        ({"2026-01-05": FIRST_WEEK}, 2, []),
+        ({"2026-01-05": ["w02/c"]}, 4, [1]),
+        ({"2026-01-05": [*FIRST_WEEK, "w02/c"]}, 4, []),
+        ({"2026-01-05": ["w04/e"]}, 4, [1, 2]),
+        ({"2026-01-05": ["w04/e"], "2026-01-06": ["w02/d"]}, 2, [1]),
+        ({"2026-01-05": ["w04/e", "w04/f"]}, 1, []),
+        ({"2026-01-05": [*FIRST_WEEK, "w02/c", "w04/e", "w04/f"]}, None, []),
+        ({"2026-01-05": ["w01/a"], "2026-02-01": ["w04/e"]}, 1, []),
+    ],
+)
+def test_the_next_week_is_the_one_last_worked_on(
+    log: dict[str, list[str]], week: int | None, left_behind: list[int]
+) -> None:
+    """If it has no open items, the next one in the plan that has; then the first. Entries of the future are no work."""
+    facts = facts_of(FOUR_WEEKS, *(entry(day, done=done) for day, done in log.items()), today=date(2026, 1, 10))
+    assert (facts.next_week.week.week if facts.next_week else None) == week
+    assert [one.week.week for one in facts.weeks_left_behind] == left_behind
+
+
+def test_of_the_weeks_of_a_day_the_one_touched_most_is_next() -> None:
+    """Of weeks that the entries of fourteen days touched equally often, it is the last one of the plan."""
+    ahead = [entry("2026-01-05", touched=["w04", "w02/c"])]
+    for earlier, number in (
+        ([], 4),
+        ([entry("2026-01-02", touched=["w02"])], 2),
+        ([entry("2025-12-02", touched=["w02"])], 4),
+    ):
+        facts = facts_of(FOUR_WEEKS, *earlier, *ahead, today=date(2026, 1, 10))
+        assert facts.next_week
+        assert facts.next_week.week.week == number
+
+
+def test_done_and_dropped_items_and_the_choices_beside_a_done_one_are_not_open() -> None:
+    def open_addresses(week: int, **said: list[str]) -> list[str]:
+        weeks = progress_of(FOUR_WEEKS, entry("2026-01-05", **said)).weeks
+        return [item.placed.address for item in open_items(weeks[week])]
+
+    assert open_addresses(1, done=["w01/a"], started=["w01/b"]) == ["w01/b", "w01/left", "w01/right"]
+    assert open_addresses(1, done=["w01/right"]) == ["w01/a", "w01/b"]
+    assert open_addresses(2) == ["w02/c"]
 
 
 # -- properties of any plan and log --

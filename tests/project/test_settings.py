@@ -41,7 +41,6 @@ def test_without_options_every_setting_has_its_default(tmp_path: Path, text: str
     ("text", "location", "hint"),
     [
         ("", "1:1", "write `plugins: [search, daytrail]`"),
-        ("site_name: x\nplugins:", "1:1", "write `plugins: [search, daytrail]`"),
         ("site_name: x\nplugins: [search]", "2:10", "add it to the list, after `- `"),
         ("site_name: x\nplugins:\n  search: {}", "3:3", "add it to the list, after `- `"),
     ],
@@ -72,14 +71,12 @@ def test_options_are_read_from_a_list_and_from_a_map_of_plugins(tmp_path: Path, 
 @pytest.mark.parametrize(
     ("written", "folder"),
     [
-        ("docs_dir: pages", "pages"),
         ("docs_dir: ./web/pages/", "web/pages"),
         ("", "docs"),
         ("docs_dir: !relative $config_dir", "docs"),
         ("docs_dir: !ENV [DOCS, pages]", "pages"),
         ("extra: &pages pages\ndocs_dir: *pages", "pages"),
         ("<<: {docs_dir: pages}", "pages"),
-        ("docs_dir:", "docs"),
     ],
 )
 def test_the_docs_folder_is_that_of_mkdocs(tmp_path: Path, written: str, folder: str) -> None:

@@ -75,13 +75,10 @@ BEYOND = {
 }
 
 WITHIN = {
-    "lines": "a\n" * 10_000,
-    "a line": "b" * 50_000,
     "quotes": ">" * 30 + " b\n",
     "lists": "".join("  " * level + "- a\n" for level in range(15)),
     "cells": "|" + "a|" * 99 + "\n|" + "-|" * 99 + "\n" + "|b\n" * 190,
     "brackets": "[a]\n" * 9_000 + "[a] " * 10_999,
-    "links": "https://a.example/\n" * 2_000,
     "tags": f"---\ntags: {NAMES.replace(', n200', '')}\n---\n",
 }
 

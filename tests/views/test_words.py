@@ -31,13 +31,10 @@ def test_a_day_in_words() -> None:
 @for_each(
     [
         (0, "0 h"),
-        (1, "1 h"),
         (10, "10 h"),
         (1.5, "1.5 h"),
-        (0.25, "0.25 h"),
         (1 / 3, "0.33 h"),
         (0.1 + 0.2, "0.3 h"),
-        (100.0, "100 h"),
         (12345.75, "12345.75 h"),
         (1_000_000, "1000000 h"),
     ]
@@ -238,7 +235,6 @@ def test_a_milestone_says_when_it_was_planned_and_how_late_it_is(today: str, ans
 @for_each(
     [
         (0, "today"),
-        (1, "yesterday"),
         (13, "13 days ago"),
         (14, "2 weeks ago"),
         (60, "2 months ago"),

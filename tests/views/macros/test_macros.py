@@ -6,6 +6,7 @@ With `UPDATE_CASES=1` in the environment the cases are written anew; read the di
 import os
 import re
 from collections.abc import Callable
+from datetime import date, timedelta
 from pathlib import Path
 from textwrap import indent
 
@@ -18,13 +19,17 @@ from daytrail.views.lookup import UnknownName
 from daytrail.views.macros import MACROS
 from daytrail.views.macros.checklist import checklist
 from daytrail.views.macros.countdown import countdown
+from daytrail.views.macros.now import now
 from daytrail.views.macros.reading_list import reading_list
+from daytrail.views.macros.stats import stats
+from daytrail.views.macros.strip import strip
 from daytrail.views.macros.timeline import timeline
 from daytrail.views.macros.week import week
 from daytrail.views.page_context import PageContext, page_context
 from tests.command import write
 from tests.for_each import for_each
 from tests.journal import context, entry
+from tests.website import Html
 
 CASES = sorted((Path(__file__).parents[2] / "cases/macros").glob("*.yml"))
 
@@ -137,3 +142,72 @@ def test_an_empty_journal_is_no_failure(name: str) -> None:
     html = MACROS[name](context())
     assert html.startswith("<")
     assert "\n\n" not in html
+
+
+# -- the strip --
+
+
+def cells(html: str) -> list[tuple[str, int, int]]:
+    """The label of each day with an entry, its column and its row."""
+    found = re.findall(r"<title>(.*?)</title><rect [^>]*x=\"(\d+)\" y=\"(\d+)\"", html)
+    return [(label, (int(x) - 40) // 17, (int(y) - 20) // 17) for label, x, y in found]
+
+
+def test_a_strip_has_a_column_for_each_week() -> None:
+    """The year begins in the first column, on its own weekday; a day with an entry leads to it."""
+    made = context("title: Plan", entry("2026-01-01", "A"), entry("2026-01-05", "B"), entry("2026-12-31", "C"))
+    assert cells(strip(made, 2026)) == [
+        ("1 January 2026, 1 entry", 0, 3),
+        ("5 January 2026, 1 entry", 1, 0),
+        ("31 December 2026, 1 entry", 52, 3),
+    ]
+    assert 'href="log/2026/01/05/"' in strip(made, 2026)
+    sunday = context("title: Plan\nweek_starts: sun", entry("2026-01-04", "A"))
+    assert cells(strip(sunday, 2026)) == [("4 January 2026, 1 entry", 1, 0)]
+
+
+def test_a_day_with_two_entries_leads_to_the_list_of_its_year() -> None:
+    """The link has the anchor of the day, on the page of the list that shows it."""
+    daily = [entry(f"2026-01-{day:02d}-{n}", "Text") for day in range(1, 31) for n in "abcd"]
+    made = context("title: Plan", *daily, here="x/")
+    assert re.findall(r'href="(.*?)"', strip(made, 2026)) == [
+        "../log/2026/#2026-01",
+        *[f"../log/2026/page-1/#2026-01-{day:02d}" for day in range(1, 8)],
+        *[f"../log/2026/page-2/#2026-01-{day:02d}" for day in range(8, 16)],
+        *[f"../log/2026/page-3/#2026-01-{day:02d}" for day in range(16, 23)],
+        *[f"../log/2026/#2026-01-{day:02d}" for day in range(23, 31)],
+    ]
+
+
+# -- the pages of the owner --
+
+
+def test_a_long_log_shows_its_last_ten_years() -> None:
+    """Twelve years with an entry on each day are on a page of less than 200 kB, with links to days only in the last."""
+    days = [entry(str(date(2014, 1, 1) + timedelta(day)), "Words.", hours=2) for day in range(12 * 365)]
+    html = str(stats(context("title: Log", *days, today=date(2025, 12, 23))))
+    assert len(html.encode()) < 200_000
+    assert re.findall(r'<a href="log/(\d{4})/">', html) == [str(year) for year in range(2025, 2015, -1)]
+    assert html.count('class="dt-strip__drawing"') == 10
+    assert set(re.findall(r'href="log/(\d{4})/\d\d/', html)) == {"2025"}
+
+
+ONE_WEEK = "title: Plan\nparts: [{id: one, title: One, weeks: [{week: 1, title: First, concepts: [An idea]}]}]"
+
+
+@pytest.mark.parametrize(
+    ("plan", "days", "sections"),
+    [
+        (ONE_WEEK, ["2026-01-05", "2026-01-04"], ["dt-trail", "dt-latest", "dt-before", "dt-year"]),
+        (ONE_WEEK, [], ["dt-trail"]),
+        ("title: Plan", ["2026-01-05", "2026-01-04"], ["dt-year", "dt-latest", "dt-before"]),
+        ("title: Plan", ["2026-01-05"], ["dt-year", "dt-latest"]),
+        ("title: Plan", [], []),
+    ],
+)
+def test_home_begins_with_what_there_is(plan: str, days: list[str], sections: list[str]) -> None:
+    """Without a plan the strip moves up; without a log the trail stays, and the page says how to begin."""
+    html = now(context(plan, *(entry(day, "Text.") for day in days)))
+    found = [heading.get("id") for heading in Html(html).find("h2")]
+    assert [name for name in found if name not in (None, "dt-parts", "dt-past")] == sections
+    assert ("daytrail new" in html) == (not days)

@@ -41,10 +41,6 @@ def at(
     return page_context(Facts(whole, date(2026, 1, 20)), here, flat=flat)
 
 
-def overview(*entries: Entry, answers: tuple[DocsPage, ...] = ()) -> Html:
-    return Html(milestones(at("milestones/", *entries, answers=answers)))
-
-
 def own(name: str, *entries: Entry, answers: tuple[DocsPage, ...] = (), flat: bool = False) -> Html:
     context = at(f"milestones/{name}/", *entries, answers=answers, flat=flat)
     return Html(milestone_html(context, context.facts.milestones[name]))
@@ -59,7 +55,7 @@ def links(page: Html, css: str) -> list[tuple[str | None, str]]:
 
 def test_milestones_stand_with_their_part() -> None:
     """Parts follow the plan, their milestones the file; what belongs to no part stands at the end."""
-    page = overview()
+    page = Html(milestones(at()))
     assert [
         (text(page.find("h2", section)[0]), [text(link) for link in page.find("a.dt-questions__title", section)])
         for section in page.find("section")

@@ -155,11 +155,8 @@ def test_a_day_names_the_language_of_its_text() -> None:
         page for page in made(entry("2026-01-05", lang="ar", title="Title"), entry("2026-01-06")).values() if page.entry
     )
     above = Html(str(told.draw().above) + "</div></div>")
-    assert [one.get("lang") for css in ("h1", ".e-content", ".h-entry") for one in above.find(css)] == [
-        "ar",
-        "ar",
-        None,
-    ]
+    languages = [one.get("lang") for css in ("h1", ".e-content", ".h-entry") for one in above.find(css)]
+    assert languages == ["ar", "ar", None]
     assert " lang=" not in plain.draw().above
 
 
@@ -196,32 +193,26 @@ MARK = '<i data-x="1">&\''
 
 def hostile(words: str) -> Journal:
     """A journal whose every free text is the same words."""
-    item = {"title": words, "text": words, "author": words, "section": words, "note": words, "hours": "1"}
+    item = {**dict.fromkeys(("title", "text", "author", "section", "note"), words), "hours": "1"}
     item["url"] = "https://example.org/?a=1&b=2"
     kinds = ("concepts", "reading", "practice", "choose_one", "deliverables")
     items = {kind: [{**item, "id": kind[:2]}] for kind in kinds}
+    weeks = [{"week": str(number), "title": words, **items} for number in (1, 2)]
+    countdown = {"id": "goal", "title": words, "counts_down_to": "2026-01-12"}
+    source = {"title": words, "url": "https://example.org"}
     made = plan(
         {
             "title": words,
             "start": "2026-01-05",
-            "series": [
-                {"id": "ml", "title": words, "was": [words], "days": "9"},
-                {"id": "goal", "title": words, "counts_down_to": "2026-01-12"},
-            ],
-            "parts": [
-                {"id": f"p{n}", "title": words, "goal": words, "weeks": [{"week": str(n), "title": words, **items}]}
-                for n in (1, 2)
-            ],
+            "series": [{"id": "ml", "title": words, "was": [words], "days": "9"}, countdown],
+            "parts": [{"id": f"p{week['week']}", "title": words, "goal": words, "weeks": [week]} for week in weeks],
             "milestones": [{"id": "m", "title": words, "text": words, "weeks": ["1"], "part": "p1"}],
             "topics": [
                 {"id": "t0", "title": words, "weeks": ["1"]},
                 {"id": "t1", "title": words, "weeks": ["2"], "needs": ["t0"]},
                 {"id": "t2", "title": words},
             ],
-            "references": {
-                "papers": [{"title": words, "url": "https://example.org", "topic": words}],
-                "guides": [{"title": words, "url": "https://example.org", "good_for": words}],
-            },
+            "references": {"papers": [{**source, "topic": words}], "guides": [{**source, "good_for": words}]},
             "pauses": [{"from": "2026-03-01", "to": "2026-03-02", "why": words}],
         }
     )
