@@ -72,7 +72,8 @@ class Imported:
         )
         yield from (Finding(1, message) for message in dict.fromkeys(messages))
         texts = "\n".join(text for _, _, text in facts)
-        words = {word.casefold() for word in _WORD.findall(f"{texts}\n{recipe_text}")}
+        known_texts = [texts, recipe_text, *(one.text for one in (self.reader.discarded if self.reader else ()))]
+        words = {word.casefold() for word in _WORD.findall("\n".join(known_texts))}
         urls, ticks = set(texts.split()), 0
         for line in self._lines():
             links = (link.url for link in find_links(line.text))

@@ -9,7 +9,7 @@ from typing import Any
 from daytrail.importers.document import Document, Line, LineKind, named_columns
 from daytrail.importers.imported import filled, propose_title
 from daytrail.importers.item_text import end_of_text, find_links, mask_links, plain
-from daytrail.importers.outline import is_in_contents, with_inline_links
+from daytrail.importers.reader import is_in_contents, with_inline_links
 from daytrail.importers.recipe import Proposal, Question
 
 _STATES = {

@@ -10,9 +10,9 @@ from typing import Any
 from daytrail.importers.document import Document, Line, LineKind, Row, plain_text
 from daytrail.importers.imported import Imported, filled, unique_id
 from daytrail.importers.item_text import find_links, plain, read_item
-from daytrail.importers.outline import NO_HEADING, Item, OutlineReader, is_in_contents
 from daytrail.importers.patterns import Match
 from daytrail.importers.preview import Preview, Role
+from daytrail.importers.reader import NO_HEADING, Item, OutlineReader, is_in_contents
 from daytrail.importers.recipe import ListRecipe
 
 SECTIONS = ("to_read", "implement")
@@ -128,8 +128,6 @@ class _ListReader(OutlineReader[ListRecipe]):
         self._state = ""
         """What the title of the present category says about items."""
         self._is_over = False
-        self._indent = 0
-        """That of the last item; what is indented more is a note."""
         self._states = {text.casefold(): state for state, texts in recipe.states.items() for text in texts}
         self._lists_have_categories = any(pattern.source.startswith("-") for pattern in recipe.categories)
         pairs = zip(self.document.lines, self.document.lines[1:], strict=False)
@@ -181,25 +179,18 @@ class _ListReader(OutlineReader[ListRecipe]):
         self.item, self._state = None, self._states.get(title.casefold(), "")
 
     def _read_item(self, line: Line) -> Role | None:
-        if self._add_note(line, line.content):
+        if self.add_note(line, is_note=line.number in self.recipe.notes):
             return Role.TEXT
         if is_in_contents(line) or not read_item(line.content, "title", "why"):
             return None
         # In a section, an empty box says what the section says already.
         box = line.box.strip() if self._is_in_section else line.box
-        self._indent, self.item = line.level, Item(line.number, line.content, self._state, box)
+        self.indent, self.item = line.level, Item(line.number, line.content, self._state, box)
         self._open[-1].items.append(self.item)
         return Role.ITEM
 
-    def _add_note(self, line: Line, text: str) -> bool:
-        """Add a line to the item above if it is indented more, or the recipe says so; return whether it is a note."""
-        if not self.item or (line.level <= self._indent and line.number not in self.recipe.notes):
-            return False
-        self.item.notes.append(text)
-        return True
-
     def _read_text(self, line: Line) -> Role | None:
-        if not self._add_note(line, re.sub(r"^>\s*", "", line.content)):
+        if not self.add_note(line, is_note=line.number in self.recipe.notes):
             if self.item or self._is_in_section or not plain_text(line.content):  # a picture says nothing about a list
                 return None
             self._open[-1].about.append((line.number, line.content))

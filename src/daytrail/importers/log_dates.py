@@ -1,6 +1,5 @@
 """Dates of the days of a log, by the holes of their lines, and what contradicts them."""
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from itertools import pairwise
@@ -24,14 +23,16 @@ class YearMark(NamedTuple):
 
 def read_year(line: int, match: Match, before: Sequence[YearMark]) -> YearMark:
     """Return the year in a heading; one with only a month is in the year of the heading before it."""
-    year = match.number("yyyy") or (before[-1].year if before else None)
-    return YearMark(line, year, _month(match.holes))
+    return YearMark(line, match.number("yyyy") or (before[-1].year if before else None), _month(match.holes))
 
 
 def _month(holes: Mapping[str, str]) -> int | None:
-    if "month" in holes:
-        return number_of_name("month", holes["month"])
-    return int(holes["m"]) if "m" in holes else None
+    month = number_of_name("month", holes["month"]) if "month" in holes else None
+    return int(holes["m"]) if "m" in holes else month
+
+
+def _year(holes: Mapping[str, str]) -> int | None:
+    return int(holes["yyyy"]) if "yyyy" in holes else 2000 + int(holes["yy"].strip("'")) if "yy" in holes else None
 
 
 def find_dates(
@@ -44,19 +45,18 @@ def find_dates(
     dates: dict[int, date] = {}
     checks: list[Finding] = []
     back = recipe.order == "newest first"
-    written = [_year(holes) for _, holes in days]
-    year = recipe.year or next(filter(None, written), None)
+    year = recipe.year or next(filter(None, (_year(holes) for _, holes in days)), None)
     previous: tuple[int, int] | None = None
-    for (line, holes), own_year in zip(days, written, strict=True):
+    for line, holes in days:
         mark = _mark_of(line, years, below=recipe.year_stands == "below")
-        number = int(re.sub(r"\D", "", holes["d"])) if "d" in holes else None
-        month = _month(holes) or (mark.month if mark and number else None)
+        number = Match(holes).number("d")
+        month = _month(holes) or (mark.month if number else None)
         if month and number:
-            if own_year or mark:
-                year = own_year or (mark.year if mark else None) or year
-            elif year and previous and ((month, number) > previous) == back and abs(month - previous[0]) > _NEW_YEAR:
+            stated = _year(holes) or mark.year
+            is_step_back = previous and ((month, number) > previous) == back
+            if not stated and year and previous and is_step_back and abs(month - previous[0]) > _NEW_YEAR:
                 year += -1 if back else 1
-            previous = (month, number)
+            year, previous = stated or year, (month, number)
         try:
             day = _date(holes, year, month, number, recipe)
         except (ValueError, OverflowError):
@@ -65,18 +65,16 @@ def find_dates(
         if day:
             dates[line] = day
             checks += [Finding(line, message, kind) for kind, message in _contradictions(day, holes, recipe, today)]
-    written_dates = [(line, dates[line]) for line, holes in days if line in dates and "d" in holes]
-    return dates, [*checks, *_order_checks(written_dates, back=back)]
+    written = [(line, dates[line]) for line, holes in days if line in dates and "d" in holes]
+    for (_, before), (line, after) in pairwise(written):
+        if before != after and (after > before) == back:
+            checks.append(Finding(line, f"{after} is {'after' if back else 'before'} {before} above it", "order"))
+    return dates, checks
 
 
-def _year(holes: Mapping[str, str]) -> int | None:
-    return int(holes["yyyy"]) if "yyyy" in holes else 2000 + int(holes["yy"].strip("'")) if "yy" in holes else None
-
-
-def _mark_of(line: int, years: Sequence[YearMark], *, below: bool) -> YearMark | None:
-    if below:
-        return next((year for year in years if year.line > line), None)
-    return next((year for year in reversed(years) if year.line < line), None)
+def _mark_of(line: int, years: Sequence[YearMark], *, below: bool) -> YearMark:
+    marks = [mark for mark in years if (mark.line > line) == below]
+    return marks[0 if below else -1] if marks else YearMark(0, None)
 
 
 def _date(
@@ -90,12 +88,6 @@ def _date(
     if not month and isinstance(recipe.goal, date) and "left" in holes:
         return recipe.goal - timedelta(days=int(holes["left"]))
     return None
-
-
-def _order_checks(dates: Sequence[tuple[int, date]], *, back: bool) -> Iterator[Finding]:
-    for (_, before), (line, after) in pairwise(dates):
-        if before != after and (after > before) == back:
-            yield Finding(line, f"{after} is {'after' if back else 'before'} {before} above it", "order")
 
 
 def _contradictions(

@@ -13,7 +13,7 @@ from typing import TypeAlias
 from daytrail.importers.document import Document, Line, LineKind, Row, split_front_matter
 from daytrail.importers.item_text import find_links, plain
 from daytrail.importers.log_dates import YearMark, find_dates, read_year
-from daytrail.importers.patterns import Match, Pattern, abstract, abstract_name, core
+from daytrail.importers.patterns import Match, Pattern, abstract, core
 from daytrail.importers.preview import Finding, Preview, Role
 from daytrail.importers.reader import Reader
 from daytrail.importers.recipe import LogRecipe
@@ -24,8 +24,6 @@ _HOURS = re.compile(r"\W*(\d{1,3}(?:[.,]\d+)?)\s*(?:h|hrs?|hours?)?\W*", re.IGNO
 _ISO_DATE = Pattern("{yyyy}-{m}-{d}{any}")
 _NO_HEADING = 7
 OptionalDate: TypeAlias = date | None
-MAX_HOURS = 48
-"""The most hours that an entry may have."""
 
 
 @dataclass(eq=False)
@@ -80,9 +78,8 @@ class Day:
 
     @property
     def hours(self) -> float | None:
-        """Its hours, if a day can have as many."""
-        hours = Match(self.holes).hours
-        return hours if 0 < hours <= MAX_HOURS else None
+        """Its hours."""
+        return Match(self.holes).hours or None
 
     @property
     def content(self) -> Sequence[Line]:
@@ -196,8 +193,6 @@ class Log(Reader[LogRecipe]):
                 number = {"day": stated["day"]} if stated.get("day", "").isdecimal() else {}
                 holes = {"title": stated.get("title", ""), **match.holes, **(date_in_file or match).holes, **number}
                 self._add(line, holes, body.strip("\n")).file = line.text
-            elif abstract_name(name):
-                self.near_misses.append(Finding(line.number, line.text))
 
     def _read_lines(self) -> None:
         """Read a document in which lines begin the days."""
@@ -293,8 +288,6 @@ class Log(Reader[LogRecipe]):
             first, last = day.numbers or (0, -1)
             if (written := day.number_in("last")) is not None and written < first:
                 self._check(day.line, f"the range of days {first}-{written} runs backwards", "range")
-            if (hours := Match(day.holes).hours) > MAX_HOURS:
-                self._check(day.line, f"{hours:g} hours are more than a day can have", "hours")
             for number in range(first, last + 1):
                 lines[day.series, number].append(day.line)
         for (_, number), numbers in lines.items():

@@ -286,7 +286,6 @@ _ATOMS = tuple(
         (r"(?:19|20)\d\d(?:0[1-9]|1[0-2])[0-3]\d(?!\d)", "{yyyy}{m}{d}"),
         (r"(?:19|20)\d\d年\d{1,2}月\d{1,2}日", "{yyyy}年{m}月{d}日"),
         (r"\d{1,2}月\d{1,2}日", "{m}月{d}日"),
-        (r"[0-3]?\d/[0-3]?\d-[0-3]?\d/(?:19|20)\d\d(?!\d)", "{A}/{B}-{any}/{yyyy}"),
         (r"[0-3]?\d(?P<sign>[-/.])[0-3]?\d(?P=sign)(?:19|20)\d\d(?!\d)", "{A}~{B}~{yyyy}"),
         (r"[0-3]?\d(?P<sign>[-/.])[0-3]?\d(?P=sign)\d\d(?!\d)", "{A}~{B}~{yy}"),
         (rf"\d{{1,2}}:\d\d(?::\d\d)?(?:\s?[ap]m\b)?{_ZONE}", "{time}"),
@@ -355,16 +354,6 @@ def abstract(line: str) -> str:
     if not pattern and (bold := _BOLD_MARK.match(line)) and abstract(bold["mark"]) == parts:
         return f"{prefix}**{parts}** {{text}}"
     return pattern
-
-
-def abstract_name(name: str) -> str:
-    """Return the pattern of the name of a file that begins with a date or a day number; else an empty text."""
-    stem, dot, suffix = name.rpartition(".")
-    parts, end = _atoms(stem.replace("_", "-"), 0)
-    if not parts or _NO_DAY.fullmatch(parts):
-        return ""
-    parts = parts.replace("-", "_") if "_" in stem[:end] else parts
-    return f"{parts}{'{any}' if stem[end:] else ''}{dot}{suffix}"
 
 
 def _atoms(text: str, at: int) -> tuple[str, int]:

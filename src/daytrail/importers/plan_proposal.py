@@ -9,11 +9,11 @@ from typing import Any, NamedTuple
 from daytrail.importers.document import Document, Line, LineKind, named_columns, plain_text
 from daytrail.importers.imported import filled, propose_title
 from daytrail.importers.item_text import find_links, plain, split_box, split_boxes, with_words
-from daytrail.importers.outline import is_in_contents, with_inline_links
 from daytrail.importers.patterns import bare
 from daytrail.importers.plan_reader import HEAD, numbers_in
 from daytrail.importers.plan_topics import read_flowcharts
-from daytrail.importers.recipe import Proposal, Question
+from daytrail.importers.reader import is_in_contents, with_inline_links
+from daytrail.importers.recipe import Proposal, Question, first_values
 from daytrail.model.curriculum import LISTS
 
 WEEK = "week|wk|woche|semaine|semana|settimana|vecka|uge|неделя"
@@ -233,7 +233,9 @@ def _propose_items(
         columns = _kinds_of(names) or {"concept": [Question(plain_text(names[-1]))]}
         proposal.put("columns", columns, f"{count} weeks have a table with {', '.join(map(plain_text, names))}")
     _propose_labels(proposal, lines, units)
-    texts = [text for _, line, _ in lines for _, text in map(split_box, split_boxes(line.content))]
+    labels = {first_values(name) for names in proposal.values.get("labels", {}).values() for name in names}
+    items = [line for _, line, _ in lines if _pattern_of(line.content) not in labels]
+    texts = [text for line in items for _, text in map(split_box, split_boxes(line.content))]
     counts = Counter(filter(None, map(_form, texts)))
     clear = re.compile(r"[(\[`].*\{(?:hours|minutes)\}")  # `2 hours of rest` is no form if it stands there once
     often = [form for form, count in counts.most_common(8) if count > 1 or clear.search(form)]

@@ -9,10 +9,10 @@ from typing import Any
 from daytrail.importers.document import Document, Line, LineKind, Row
 from daytrail.importers.imported import Imported, filled, listed, unique_id
 from daytrail.importers.item_text import find_links, plain, read_item, split_box, split_boxes
-from daytrail.importers.outline import NO_HEADING, Item, OutlineReader
 from daytrail.importers.patterns import Match
 from daytrail.importers.plan_topics import Flowchart, read_flowcharts
 from daytrail.importers.preview import Finding, Preview, Role
+from daytrail.importers.reader import NO_HEADING, Item, OutlineReader
 from daytrail.importers.recipe import Label, PlanRecipe
 from daytrail.model.curriculum import LISTS
 
@@ -106,8 +106,6 @@ class _PlanReader(OutlineReader[PlanRecipe]):
         self._labels = sorted(labels, key=lambda label: ("title" in label[1].holes, -len(label[1].source)))
         self._kinds: list[tuple[int, Label]] = []
         """Labels that the present line is below, each with its indentation."""
-        self._indent: int | None = None
-        """That of the items of the present list; what is indented more is a note."""
         self._offset = self._highest = 0
 
     @property
@@ -152,7 +150,7 @@ class _PlanReader(OutlineReader[PlanRecipe]):
         self._end_label()
 
     def _end_label(self) -> None:
-        self._kinds, self._indent, self._milestone, self.item = [], None, None, None
+        self._kinds, self.indent, self._milestone, self.item = [], None, None, None
 
     # -- weeks and milestones --
 
@@ -228,7 +226,7 @@ class _PlanReader(OutlineReader[PlanRecipe]):
             self._kinds = [] if is_title else [(_IN_NO_LIST, kind)]
         elif not rest:
             self._kinds.append((line.level, kind))
-        self._indent = (line.level if is_in_list else 0) if rest else None
+        self.indent = (line.level if is_in_list else 0) if rest else None
         return Role.ITEM if rest else Role.MARK
 
     def _add_goal(self, line: Line, text: str) -> bool:
@@ -248,31 +246,25 @@ class _PlanReader(OutlineReader[PlanRecipe]):
             self._week.items.append(self.item)
 
     def _add_note(self, line: Line) -> bool:
-        """Add a line to the milestone above, or to the item above if it is indented more; return whether it is one."""
+        """Add a line to the milestone above, or as a note to the item above; return whether there is one."""
         if self._milestone:
             self._milestone.texts.append(line.content)
-        elif not self.item or self._indent is None or line.level <= self._indent:
-            return False
-        elif line.kind is LineKind.TEXT and self.item.last_line == line.number - 1:
-            self.item.go_on(line)
-        else:
-            self.item.notes.append(line.content)
-        return True
+        return bool(self._milestone) or self.add_note(line)
 
     def _read_item(self, line: Line) -> Role | None:
         pieces = split_boxes(f"[{line.box}] {line.content}" if line.box else line.content)
         has_boxes = bool(line.box) or len(pieces) > 1
         while self._kinds and line.level <= self._kinds[-1][0]:
             self._kinds.pop()
-            self._indent = None
+            self.indent = None
         kind = self._kinds[-1][1] if self._kinds else None
-        if kind == "goal" and not (has_boxes or self._milestone) and self._indent is None:
+        if kind == "goal" and not (has_boxes or self._milestone) and self.indent is None:
             return Role.TEXT if self._add_goal(line, line.content) else None
         if not has_boxes and self._add_note(line):
             return Role.TEXT
         if not self._week or not (has_boxes or kind or self.recipe.items == "bullets"):
             return None
-        self._indent = line.level if self._indent is None else min(line.level, self._indent)
+        self.indent = line.level if self.indent is None else min(line.level, self.indent)
         for box, text in map(split_box, pieces):
             self._add_item(line, self.recipe.unlabelled if kind in (None, "goal") else kind, text, box)
         return Role.ITEM
@@ -284,7 +276,7 @@ class _PlanReader(OutlineReader[PlanRecipe]):
         if kind in (None, "goal"):
             is_goal = (kind or not (self._week and self._week.items)) and (self._week or self._parts)
             return Role.TEXT if is_goal and self._add_goal(line, line.content) else None
-        if self._indent is not None or line.content.endswith(":") or (item and item.last_line == line.number - 1):
+        if self.indent is not None or line.content.endswith(":") or (item and item.last_line == line.number - 1):
             return None
         self._add_item(line, kind, line.content)
         return Role.TEXT

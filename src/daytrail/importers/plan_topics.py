@@ -5,7 +5,6 @@ map of topics consists of, and no styling.
 """
 
 import re
-from collections import defaultdict
 from dataclasses import dataclass, field
 from itertools import pairwise, product
 from typing import Any
@@ -41,21 +40,18 @@ class Flowchart:
         """Return the topics as curriculum.yaml has them."""
         used: set[str] = set()
         ids = {name: unique_id(title, used, "topic") for name, title in self.nodes.items()}
-        needs: defaultdict[str, list[str]] = defaultdict(list)
+        needs: dict[str, list[str]] = {name: [] for name in ids}
         for source, target in self.edges:
             if source in ids and target in ids and source != target:
-                needs[ids[target]].append(ids[source])
-        return [
-            filled({"id": ids[name], "title": title, "needs": needs[ids[name]]}) for name, title in self.nodes.items()
-        ]
+                needs[target].append(ids[source])
+        return [filled({"id": ids[name], "title": title, "needs": needs[name]}) for name, title in self.nodes.items()]
 
 
 def read_flowcharts(document: Document) -> Flowchart:
     """Return what the flowcharts of a document say, which are in blocks of code or not."""
     chart, groups, is_open = Flowchart(), set[str](), False
     for line in document.lines:
-        subgraph = _SUBGRAPH.match(line.text) if is_open else None
-        if subgraph:
+        if is_open and (subgraph := _SUBGRAPH.match(line.text)):
             groups.add(subgraph["name"])
         if _START.match(line.text) or (is_open and (_OTHER.match(line.text) or _read(chart, line.text))):
             chart.lines.add(line.number)
@@ -68,12 +64,11 @@ def read_flowcharts(document: Document) -> Flowchart:
 
 def _read(chart: Flowchart, text: str) -> bool:
     """Read nodes and the edges between them, as of `a & b --> c --> d`; return whether the text is such."""
-    groups: list[list[tuple[str, str]]] = [[]]
-    text, at, has_title = text.rstrip("; "), 0, False
+    groups: list[list[tuple[str, str | None]]] = [[]]
+    text, at = text.rstrip("; "), 0
     while match := _NODE.match(text, at):
-        written = match["quoted"] or match["title"]
-        groups[-1].append((match["name"], " ".join(re.sub(r"<br\s*/?>|`", " ", written or "").split())))
-        at, has_title = match.end(), has_title or written is not None
+        groups[-1].append((match["name"], match["quoted"] or match["title"]))
+        at = match.end()
         if edge := _EDGE.match(text, at):
             at = edge.end()
             groups.append([])
@@ -81,10 +76,12 @@ def _read(chart: Flowchart, text: str) -> bool:
             at += 1
         else:
             break
-    if at < len(text) or not (len(groups) > 1 or has_title):
-        return False
-    for name, title in (node for group in groups for node in group):
-        chart.nodes[name] = title or chart.nodes.get(name, name)
-    for sources, targets in pairwise(groups):
-        chart.edges |= dict.fromkeys((source, target) for (source, _), (target, _) in product(sources, targets))
-    return True
+    nodes = [node for group in groups for node in group]
+    if at == len(text) and (len(groups) > 1 or any(title is not None for _, title in nodes)):
+        for name, title in nodes:
+            words = re.sub(r"<br\s*/?>|`", " ", title or "").split()
+            chart.nodes[name] = " ".join(words) or chart.nodes.get(name, name)
+        for sources, targets in pairwise(groups):
+            chart.edges |= dict.fromkeys((source, target) for (source, _), (target, _) in product(sources, targets))
+        return True
+    return False

@@ -1,6 +1,5 @@
 """Files that an import creates, changes or copies: planned first, then checked, then written, all or none."""
 
-import shutil
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -38,8 +37,7 @@ class FileChanges:
     def copy(self, file: Path, target: Path) -> None:
         """Plan a copy of a file, unless the target exists."""
         refuse_link(self._project.root, target)
-        if not target.exists():
-            self._copies[target] = file
+        self._copies |= {} if target.exists() else {target: file}
 
     def write(self) -> list[str]:
         """Write all changes and return the paths of what was written; if one fails, no file has changed.
@@ -54,14 +52,12 @@ class FileChanges:
                 with target.open("xb") as copy:
                     copied.append(target)
                     copy.write(read_bytes(file, MAX_FILE_BYTES))
-                shutil.copymode(file, target)
             write_updates(self._project, changes)
         except BaseException:
             for target in copied:
                 target.unlink(missing_ok=True)
             raise
-        written = [one.path for one in changes if one.after is not None]
-        return sorted(map(self._project.relative, [*written, *copied]))
+        return sorted(map(self._project.relative, [*(one.path for one in changes if one.after), *self._copies]))
 
 
 def read_if_exists(path: Path) -> str | None:

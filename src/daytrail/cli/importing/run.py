@@ -17,7 +17,7 @@ from daytrail.importers.imported import with_absolute_links
 from daytrail.importers.preview import Finding, Preview
 from daytrail.importers.recipe import Proposal, Recipe, write_recipe
 from daytrail.model.urls import split_url
-from daytrail.problems import Problem, printable
+from daytrail.problems import printable
 from daytrail.project.report import as_text
 
 R = TypeVar("R", bound=Recipe)
@@ -81,7 +81,8 @@ class OpenQuestions(UpdateError):
 
 def run_import(kind: ImportKind[R, T], project: Project, paths: Sequence[Path], options: ImportOptions) -> None:
     """Import documents, each by its recipe. Raises click.ClickException or UpdateError if that is not possible."""
-    sources = list(_read_all(kind, project, dict.fromkeys(paths), options))
+    documents = _documents(kind, project, dict.fromkeys(paths), options.recipe)
+    sources = [_read(kind, project, path, document, options) for path, document in documents]
     previews = [(source, kind.preview(source, project)) for source in sources]
     if options.as_json:
         echo_json([{"file": str(source.path), **preview.to_json()} for source, preview in previews])
@@ -95,44 +96,46 @@ def run_import(kind: ImportKind[R, T], project: Project, paths: Sequence[Path], 
     elif options.write and questions:
         raise OpenQuestions("nothing is imported yet: answer what is still a `?` in the recipe", questions)
     elif options.write:
-        _write(kind, project, sources)
+        with project_lock(project.root):
+            changes = FileChanges(project)
+            notes = kind.plan_changes(sources, project, changes)
+            written = changes.write()
+        click.echo("".join(f"{printable_text(note)}\n" for note in notes), err=True, nl=False)
+        click.echo("".join(f"{name}\n" for name in written), nl=False)
+        click.echo("" if written else "there is nothing to change\n", err=True, nl=False)
     elif not options.as_json:
-        click.echo(f"{as_text(questions)}Nothing is written yet. {_next_step(kind.name, sources, questions)}", err=True)
+        command = f"daytrail import {kind.name} {' '.join(str(source.path) for source in sources)} --write"
+        names = ", ".join(dict.fromkeys(source.recipe_file.name for source in sources if source.recipe_file.name))
+        step = f"{'Answer what is still a `?`, then' if questions else 'Right?'} `{command}`."
+        wrong = f" Wrong? Edit {names}." if names else ""
+        click.echo(f"{as_text(questions)}Nothing is written yet. {step}{wrong}", err=True)
 
 
-def _next_step(kind: str, sources: Sequence[Source[R, T]], questions: Sequence[Problem]) -> str:
-    command = f"daytrail import {kind} {' '.join(str(source.path) for source in sources)} --write"
-    names = ", ".join(dict.fromkeys(source.recipe_file.name for source in sources if source.recipe_file.name))
-    right = "Answer what is still a `?`, then" if questions else "Right?"
-    return f"{right} `{command}`." + (f" Wrong? Edit {names}." if names else "")
-
-
-def _read_all(
-    kind: ImportKind[R, T], project: Project, paths: Iterable[Path], options: ImportOptions
-) -> Iterator[Source[R, T]]:
+def _documents(
+    kind: ImportKind[R, T], project: Project, paths: Iterable[Path], recipe: Path | None
+) -> Iterator[tuple[Path, Document]]:
     """Yield the documents; a folder is one if each of its files is a day, else each of its files is one."""
     for path in paths:
         if not path.is_dir():
-            yield _read(kind, project, path, Document(path.name, read_source(path)), options)
+            yield path, Document(path.name, read_source(path))
             continue
         texts = read_folder(path)
         folder = Document(path.resolve().name, "\n".join(texts), texts)
-        has_recipe = (options.recipe or recipe_path(project, path)).exists()
-        if has_recipe or kind.known_recipe(folder) or kind.propose(folder, project):
-            yield _read(kind, project, path, folder, options)
+        recipe_at = recipe or recipe_path(project, path)
+        if recipe_at.exists() or kind.known_recipe(folder):
+            yield path, folder
             continue
-        skipped = []
+        found = False
         for name, text in texts.items():
             file, document = path / name, Document(f"{folder.name}/{Path(name).name}", text)
             if recipe_path(project, file).exists() or kind.propose(document, project):
-                yield _read(kind, project, file, document, options)
+                found = True
+                yield file, document
             else:
-                skipped.append(file)
                 click.echo(f"{file}: not read: nothing that repeats begins with a date or a numbered day", err=True)
-        if len(skipped) == len(texts):
-            recipe = project.relative(recipe_path(project, path))
-            hint = f'if each file is a day, write their names into {recipe}, as in `files: "day_{{day}}.md"`'
-            raise click.ClickException(f"{path}: nothing was read; {hint}")
+        if not found:
+            hint = f'write their names into {project.relative(recipe_at)}, as in `files: "day_{{day}}.md"`'
+            raise click.ClickException(f"{path}: nothing was read; if each file is a day, {hint}")
 
 
 def _read(
@@ -140,46 +143,26 @@ def _read(
 ) -> Source[R, T]:
     """Return a document with its recipe, which is written if there is none, and with what is read by it."""
     recipe_at = options.recipe or recipe_path(project, path)
-    name = project.relative(recipe_at)
+    name, has_recipe = project.relative(recipe_at), recipe_at.exists()
     document = document if kind.has_own_links else with_absolute_links(document, options.source_url)
-    if not recipe_at.exists() and (recipe := kind.known_recipe(document)):
-        recipe_file = RecipeFile(recipe)
-    else:
-        if not recipe_at.exists():
-            _write_recipe(kind, project, path, document, recipe_at)
-            click.echo(f"{name}: a new recipe", err=True)
-        recipe_file = read_recipe(recipe_at, name, kind.model)
+    if not has_recipe and (recipe := kind.known_recipe(document)):
+        return Source(path, document, RecipeFile(recipe), kind.read(document, recipe, project), options.source_url)
+    if not has_recipe:
+        if (proposal := kind.propose(document, project)) is None:
+            raise click.ClickException(
+                f"{path}: there is no recipe, since nothing that repeats begins with a date or a numbered day or week."
+                f"\nWrite {name} by hand, in a new folder if need be, with lines of your document in which braces stand"
+                f" for what changes, then run `daytrail import {kind.name} {path}` again:\n\n{kind.hint(document)}"
+            )
+        refuse_link(project.root, recipe_at)
+        comment = f"How `daytrail import {kind.name}` reads {path.name}. Edit it, then run it again."
+        with project_lock(project.root):
+            create_file(project.root, recipe_at, write_recipe(proposal, comment))
+        click.echo(f"{name}: a new recipe", err=True)
+    recipe_file = read_recipe(recipe_at, name, kind.model)
     if problems := list(recipe_file.check_line_numbers(document)):
         raise UpdateError(f"{name}: nothing was read, since the document has changed", problems)
     return Source(path, document, recipe_file, kind.read(document, recipe_file.recipe, project), options.source_url)
-
-
-def _write_recipe(kind: ImportKind[R, T], project: Project, path: Path, document: Document, recipe_at: Path) -> None:
-    """Write the recipe that is proposed. Raises click.ClickException with the next step if nothing is."""
-    command = f"daytrail import {kind.name} {path}"
-    if (proposal := kind.propose(document, project)) is None:
-        raise click.ClickException(
-            f"{path}: there is no recipe, since nothing that repeats begins with a date or a numbered day or week.\n"
-            f"Write {project.relative(recipe_at)} by hand, in a new folder if need be, with lines of your document in"
-            f" which braces stand for what changes, then run `{command}` again:\n\n{kind.hint(document)}"
-        )
-    refuse_link(project.root, recipe_at)
-    comment = f"How `daytrail import {kind.name}` reads {path.name}. Edit it, then run it again."
-    with project_lock(project.root):
-        create_file(project.root, recipe_at, write_recipe(proposal, comment))
-
-
-def _write(kind: ImportKind[R, T], project: Project, sources: Sequence[Source[R, T]]) -> None:
-    with project_lock(project.root):
-        changes = FileChanges(project)
-        notes = kind.plan_changes(sources, project, changes)
-        names = changes.write()
-    for note in notes:
-        click.echo(printable_text(note), err=True)
-    for written in names:
-        click.echo(written)
-    if not names:
-        click.echo("there is nothing to change", err=True)
 
 
 def _verify(kind: ImportKind[R, T], project: Project, pairs: Sequence[tuple[Source[R, T], Preview]]) -> None:

@@ -6,20 +6,17 @@ from pathlib import Path
 from daytrail.cli.common.project import Project
 
 _DATE_OF_FIRST_DAY = re.compile(r"(?<=\A---\ndate: )\d{4}-\d\d-\d\d$", re.MULTILINE)
-_INSTRUCTION = re.compile(r"^<%.*%>\n", re.MULTILINE)
-_PROGRESS = re.compile(r"^done: <<.*\n|^# done on .*\n", re.MULTILINE)
-"""Items that are done in a plan that was taken over. An unchanged entry has none."""
+_TEMPLATE_ONLY = re.compile(r"^<%.*%>\n|^done: <<.*\n", re.MULTILINE)
+_OF_PLAN = re.compile(r"^done: \[w01/first-day\]\n|^- \[ \] Write a plan of my own\n|^# done on .*\n", re.MULTILINE)
 _ADVICE = re.compile(r"^# (?:The plan: what you want|An entry says `done: ).*\n", re.MULTILINE)
-_OF_PLAN = re.compile(r"^done: \[w01/first-day\]\n|^- \[ \] Write a plan of my own\n", re.MULTILINE)
 _DONE = re.compile(r"\A(---\n(?:(?!---\n).*\n)*?)done: \[w01/first-day\]\n")
 """Front matter of an entry up to the item of the first day."""
 
 
 def is_starter_plan(text: str) -> bool:
     """Return whether the items of a plan are those of the plan that `daytrail init` writes."""
-    template = _template("curriculum.yaml.jinja")
-    items = template[template.index("\nparts:") : template.rindex("<%")]
-    return f"\nparts:{text.partition(chr(10) + 'parts:')[2]}".strip() == items.strip()
+    template = _template("curriculum.yaml.jinja").rpartition("<%")[0]
+    return text.partition("\nparts:")[2].strip() == template.partition("\nparts:")[2].strip()
 
 
 def without_advice(text: str) -> str:
@@ -36,10 +33,8 @@ def entries_without_starter_items(project: Project) -> dict[Path, str]:
 
 def is_starter_entry(text: str) -> bool:
     """Return whether a text is the first entry that `daytrail init` writes, with or without what is about its plan."""
-    if not _DATE_OF_FIRST_DAY.search(text):
-        return False
-    starter = _PROGRESS.sub("", _INSTRUCTION.sub("", _template("entries/first-day.md.jinja")))
-    return _OF_PLAN.sub("", _DATE_OF_FIRST_DAY.sub("<< today >>", text)) == _OF_PLAN.sub("", starter)
+    starter = _OF_PLAN.sub("", _TEMPLATE_ONLY.sub("", _template("entries/first-day.md.jinja")))
+    return _OF_PLAN.sub("", _DATE_OF_FIRST_DAY.sub("<< today >>", text)) == starter
 
 
 def _template(name: str) -> str:
