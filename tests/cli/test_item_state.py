@@ -114,11 +114,11 @@ def test_an_item_is_found_by_address_id_words_or_link(tmp_path: Path, name: str,
     ("name", "words"),
     [
         *((name, "") for name in ("https://arxiv.org/abs/2101.03962", "zzz", "…", "w09/gauge", "o", "ga")),
-        ("chartz of tides", "; the nearest:\n  1  w01/charts  planned  Charts of tides\n"),
+        ("chartz of tides", "; did you mean `charts-of-tides`?"),
     ],
 )
 def test_an_unknown_item_is_reported_and_nothing_is_written(tmp_path: Path, name: str, words: str) -> None:
-    """A link that differs in one digit matches nothing either. For a misspelt name the nearest items are shown."""
+    """A link that differs in one digit matches nothing either. For a misspelt name the nearest one is shown."""
     result = run_on_day(tides_project(tmp_path), name)
     assert (result.status, result.out) == (1, "")
     assert f"no item is called `{name}`{words}" in result.err
@@ -228,16 +228,6 @@ def test_an_item_without_an_id_gets_one_with_its_first_tick(tmp_path: Path) -> N
     assert plan == PLAN.replace("[Gravity,", "[{id: gravity, text: Gravity},")
     write(root, {"curriculum.yaml": plan.replace("text: Gravity", "text: What gravity is")})
     assert load(root).problems == ()
-
-
-def test_all_open_items_of_a_week_are_ticked_if_asked(tmp_path: Path) -> None:
-    """Without `--all` they are only listed."""
-    root = tides_project(tmp_path)
-    asked = run_on_day(root, "w01")
-    assert (asked.status, text(root)) == (1, ENTRY)
-    assert "w01/charts" in asked.err
-    assert run_on_day(root, "W01", "--all").status == 0
-    assert "done: [ w01/gravity, w01/pull, w01/moon, w01/charts ]" in text(root)
 
 
 @pytest.mark.parametrize("word", ["done", "started", "dropped"])

@@ -8,12 +8,10 @@ import pytest
 from bibtexparser.entrypoint import parse_string
 from hypothesis import given
 from hypothesis import strategies as st
-from markdown_it import MarkdownIt
 
 from daytrail.views.files.bibtex import bibtex
-from daytrail.views.files.reading_markdown import markdown
 from tests.command import CommandResult, run, write
-from tests.journal import Written, facts_of, plan
+from tests.journal import Written, facts_of
 
 FILES = {
     "mkdocs.yml": "site_name: x\n",
@@ -166,15 +164,3 @@ def test_any_title_gives_one_bibtex_entry(titles: list[str]) -> None:
     assert library.failed_blocks == []
     assert len(library.entries) == len(titles)
     assert text.count("{") == text.count("}")
-
-
-@given(TEXT.filter(str.strip))
-def test_markdown_shows_any_title_as_it_is(title: str) -> None:
-    written = _plan([{"id": "r", "title": title}])
-    placed = plan(written).items["w01/r"]
-    facts = facts_of(written)
-    html = MarkdownIt("commonmark").render(markdown(facts.ledger.shelves.items()))
-    shown = re.fullmatch(r"<h2>Want to read</h2>\n<ul>\n<li>(.*)</li>\n</ul>\n", html, re.DOTALL)
-    assert shown
-    unescaped = shown[1].replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", '"').replace("&amp;", "&")
-    assert unescaped == " ".join((placed.item.title or "").split())

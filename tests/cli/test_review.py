@@ -189,7 +189,7 @@ def test_no_post_is_longer_than_the_limit(excerpt: str, title: str, most: int) -
     assert shared.endswith(LINK)
 
 
-@pytest.mark.parametrize("command", ["review --since 2025-01-01", "reading --bibtex", "reading --markdown"])
+@pytest.mark.parametrize("command", ["review --since 2025-01-01", "reading --bibtex"])
 def test_no_title_controls_the_terminal(tmp_path: Path, command: str) -> None:
     title = r'"a\e[31mb\e]0;t\ac"'
     reading_list = f"categories: [{{id: a, title: A, items: [{{title: {title}, url: 'https://harbour.org/a'}}]}}]\n"

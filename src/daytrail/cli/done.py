@@ -1,6 +1,6 @@
 """`daytrail done`, `started` and `dropped`: add items of the plan to these keys of an entry."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import partial
@@ -77,23 +77,16 @@ def _state_command(state: State, purpose: str) -> click.Command:
         "--series", "series_id", metavar="ID", shell_complete=complete_series, help="Choose one of several entries."
     )
     @click.option("--entry", type=click.Path(path_type=Path), metavar="PATH", help="Use this entry, whatever its date.")
-    @click.option("--all", "whole_weeks", is_flag=True, help="Of a week, such as w03, take all open items.")
     @click.option("--undo", is_flag=True, help="Take the items out of all entries that say so.")
     @click.option("--dry-run", is_flag=True, help="Write nothing; show the change on standard error.")
     @click.pass_obj
-    def command(
-        start: Path, /, names: Sequence[str], whole_weeks: bool, undo: bool, dry_run: bool, **target: date | str | Path
-    ) -> None:
+    def command(start: Path, /, names: Sequence[str], undo: bool, dry_run: bool, **target: date | str | Path) -> None:
         entry = _Target(**target)  # type: ignore[arg-type]  # click gives each option its type
         if entry.entry and (entry.day or entry.series_id):
             raise click.UsageError("--entry names the entry: leave out --date and --series")
         project = open_project(start, note_errors=True)
         refuse_conflicts(project)
-        if undo:
-            items = _choose_stated(project, names, state)
-        else:
-            names = [*_with_items_of_weeks(project, names, state)] if whole_weeks else names
-            items = _choose(project, names, state)
+        items = (_choose_stated if undo else _choose)(project, names, state)
         with locked_project(start) as project:  # read again: another command may have changed it meanwhile
             if undo:
                 _remove(project, state, items, dry_run=dry_run)
@@ -110,16 +103,6 @@ def _complete_items(ctx: click.Context, _param: click.Parameter, incomplete: str
         for address, item in progress(journal.curriculum, journal.entries).items.items()
         if address.startswith(incomplete) and item.state is not State.DONE
     ]
-
-
-def _with_items_of_weeks(project: Project, names: Sequence[str], state: State) -> Iterator[str]:
-    """Yield the names, and instead of the address of a week those of its items that are open."""
-    weeks = {week.week.id: week for week in project.facts.progress.weeks.values()}
-    for name in names:
-        if week := weeks.get(name.strip().casefold()):
-            yield from (item.placed.address for item in week.items if item.state not in _UNCHANGED[state])
-        else:
-            yield name
 
 
 def _choose(project: Project, names: Sequence[str], state: State) -> list[ItemProgress]:
@@ -147,7 +130,9 @@ def _add(project: Project, state: State, items: Sequence[ItemProgress], target: 
     if not changing:
         return
     addresses = [item.placed.address for item in changing]
-    update, summary = _with_items(project, state, addresses, target)
+    day = target.day or project.today
+    path = entry_at(project, target.entry) if target.entry else entry_of_day(project, day, target.series_id)
+    update, summary = add_to_entry(project, path, day, target.series_id, state.value, addresses)
     named = names_in_plan(project, addresses)
     if not update.changed:
         click.echo(f"{display_path(update.path)} says so already", err=True)
@@ -163,13 +148,6 @@ def _add(project: Project, state: State, items: Sequence[ItemProgress], target: 
         if updated.relative(update.path) not in {entry.path for entry in updated.journal.entries}:
             click.echo("the entry is a draft, so this does not count before `draft: true` is removed", err=True)
     click.echo(display_path(update.path))
-
-
-def _with_items(project: Project, state: State, addresses: Sequence[str], target: _Target) -> tuple[FileUpdate, str]:
-    """Return the entry with items in a list, and the summary of a new entry."""
-    day = target.day or project.today
-    path = entry_at(project, target.entry) if target.entry else entry_of_day(project, day, target.series_id)
-    return add_to_entry(project, path, day, target.series_id, state.value, addresses)
 
 
 def _echo_news(what: str, items: Sequence[ItemProgress]) -> None:

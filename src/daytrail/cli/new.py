@@ -1,8 +1,6 @@
 """`daytrail new`: starts an entry with its day number and a list of what is open."""
 
-import os
 import shlex
-import subprocess
 from datetime import date
 from pathlib import Path
 
@@ -17,7 +15,7 @@ from daytrail.cli.common.entries import (
     parse_date,
 )
 from daytrail.cli.common.entry_text import read_standard_input, write_issue, write_text
-from daytrail.cli.common.files import create_file, disk_errors, display_path
+from daytrail.cli.common.files import create_file, display_path
 from daytrail.cli.common.output import examples, parse_line
 from daytrail.cli.common.project import Project, locked_project, print_note_on_errors, refuse_conflicts
 from daytrail.model.base import slug
@@ -80,7 +78,6 @@ def new(
     """
     if from_issue and (source or day or title):
         raise click.UsageError("--from-issue goes with neither -, --date nor --title")
-    editor = _editor_command() if edit and not dry_run else []
     with locked_project(start) as project:
         refuse_conflicts(project)
         suffix = _suffix_slug(suffix)
@@ -95,8 +92,8 @@ def new(
     if path:
         click.echo(display_path(path))
     click.echo(as_text(mistakes), nl=False, err=True)
-    if editor and path:
-        _open_editor(editor, path)
+    if edit and path and not dry_run:
+        click.edit(filename=str(path))
     if mistakes:
         raise SystemExit(1)
 
@@ -122,22 +119,3 @@ def _suffix_slug(suffix: str) -> str:
     if suffix and not shortened:
         raise click.BadParameter(f"{quoted(suffix)} has no letter or digit", param_hint="--suffix")
     return shortened
-
-
-def _editor_command() -> list[str]:
-    text = os.environ.get("VISUAL") or os.environ.get("EDITOR") or ""
-    try:
-        # On Windows a backslash separates folders and escapes nothing.
-        words = [word.strip('"') for word in shlex.split(text, posix=False)] if os.name == "nt" else shlex.split(text)
-    except ValueError:
-        raise click.UsageError(f"$VISUAL or $EDITOR has a quote without an end: {text}") from None
-    if not words:
-        raise click.UsageError("--edit needs the name of an editor in $VISUAL or $EDITOR")
-    return words
-
-
-def _open_editor(editor: list[str], path: Path) -> None:
-    with disk_errors(f"the editor {editor[0]} does not start"):
-        status = subprocess.run([*editor, str(path)], check=False).returncode
-    if status:
-        raise click.ClickException(f"the editor {editor[0]} ended with status {status}")

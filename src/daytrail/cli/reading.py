@@ -1,4 +1,4 @@
-"""`daytrail reading`: prints the ledger of reading as text, JSON, BibTeX or Markdown, or all links to other hosts."""
+"""`daytrail reading`: prints the ledger of reading as text, JSON or BibTeX, or all links to other hosts."""
 
 import json
 from collections.abc import Collection
@@ -17,7 +17,6 @@ from daytrail.source.external_links import written_links
 from daytrail.source.files import read_bytes
 from daytrail.views.files.data import attributes, resource_data
 from daytrail.views.files.link_report import FailedLink, link_report, read_report
-from daytrail.views.files.reading_markdown import markdown
 
 
 @click.command(
@@ -31,7 +30,6 @@ from daytrail.views.files.reading_markdown import markdown
 )
 @click.option("--bibtex", "format_", flag_value="bibtex", help="Print BibTeX, for LaTeX and reference managers.")
 @click.option("--json", "format_", flag_value="json", help="Print a list of JSON objects, with the history of each.")
-@click.option("--markdown", "format_", flag_value="markdown", help="Print Markdown, for a post or a note.")
 @click.option(
     "--shelf",
     "names",
@@ -79,8 +77,6 @@ def _echo_resources(project: Project, format_: str | None, names: Collection[str
             from daytrail.views.files.bibtex import bibtex  # not at the top, since its library takes long to load
 
             echo_text(bibtex(resources))
-        case "markdown":
-            echo_text(markdown(shelves.items()))
         case _:
             click.echo(reading_text(shelves), nl=False)
 

@@ -35,9 +35,8 @@ def status(start: Path, plan: bool, as_json: bool) -> None:
 def _status_data(title: str, facts: Facts) -> dict[str, Any]:
     journal, progress, streaks = facts.journal, facts.progress, facts.streaks
     this_week = progress.weeks.get(facts.this_week) if facts.this_week is not None else None
-    week_to_work_in = facts.next_week
-    longest, pace = streaks.longest_dates, facts.pace
-    next_items = open_items(week_to_work_in) if week_to_work_in else ()
+    next_items = open_items(facts.next_week) if facts.next_week else ()
+    pace = facts.pace
     return {
         "today": facts.today,
         "title": title,
@@ -50,25 +49,14 @@ def _status_data(title: str, facts: Facts) -> dict[str, Any]:
         ],
         "week": _week(this_week, facts) if this_week else None,
         "plan": _totals(progress.totals),
-        "next_week": _week(week_to_work_in, facts) if week_to_work_in else None,
         "next": [item_data(item, "address", "kind", "label", "hours", "url", "state") for item in next_items],
-        "left_behind": [week.week.week for week in facts.weeks_left_behind],
         "pace": pace
         and {
             **_rounded(pace, "unit", "first", "last", "planned", "begun", "done", "total", "days_ahead", "per_week"),
             "finish": pace.finish,
             "without_hours": pace.without_hours,
         },
-        "replans": [_rounded(way, "keep", "finish", "unit", "per_week", "obstacle", digits=1) for way in facts.replans],
-        "drift": {
-            "calendar": facts.this_week,
-            "weeks": [{"week": number, "entries": entries} for number, entries in facts.recent_weeks.items()],
-        },
-        "streaks": {
-            **attributes(("days", "recent", "current", "longest"), streaks),
-            "longest_span": [longest.first, longest.last] if longest else None,
-        },
-        "frontier": [attributes(("id", "title"), topic) for topic in facts.frontier],
+        "streaks": attributes(("days", "recent", "current", "longest"), streaks),
         "open_tasks": [
             {
                 "text": task.text,
@@ -96,7 +84,7 @@ def _totals(totals: ItemTotals) -> dict[str, Any]:
     return _rounded(totals, "items", "done", "begun", "hours", "hours_done")
 
 
-def _rounded(record: object, *names: str, digits: int = 2) -> dict[str, Any]:
-    """Return attributes of a record by name, with hours rounded to so many digits."""
+def _rounded(record: object, *names: str) -> dict[str, Any]:
+    """Return attributes of a record by name, with hours rounded to two digits."""
     values = attributes(names, record)
-    return {name: round(value, digits) if isinstance(value, float) else value for name, value in values.items()}
+    return {name: round(value, 2) if isinstance(value, float) else value for name, value in values.items()}

@@ -3,17 +3,14 @@
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence, Set
-from difflib import get_close_matches
 
 import click
 
 from daytrail.facts.progress import ItemProgress, State
 from daytrail.model.base import slug
 from daytrail.model.urls import normalise
-from daytrail.problems import printable, quoted
+from daytrail.problems import did_you_mean, printable, quoted
 
-_MAX_SIMILAR = 5
-"""Maximum number of items that are shown for a misspelt name."""
 _MIN_LETTERS = 3
 """A shorter name is only an address, an id or a title as a whole."""
 _MAX_CHOICES = 9
@@ -58,18 +55,6 @@ def _has_words(name: str, item: ItemProgress) -> bool:
     return wanted in placed.item.name or all(any(word.startswith(part) for word in words) for part in beginnings)
 
 
-def _similar_items(name: str, items: Iterable[ItemProgress]) -> list[ItemProgress]:
-    """Return the items whose address, id or title is spelt like a name, the most similar first."""
-    if len(slug(name)) < _MIN_LETTERS or _LINK.match(name):
-        return []
-    by_text: dict[str, ItemProgress] = {}
-    for item in items:
-        for text in (item.placed.address, item.placed.item.name, item.placed.item.label):
-            by_text.setdefault(slug(text), item)
-    close = [by_text[text] for text in get_close_matches(slug(name), by_text, _MAX_SIMILAR)]
-    return list({item.placed.address: item for item in close}.values())
-
-
 def choose_items(
     names: Iterable[str],
     items: Sequence[ItemProgress],
@@ -78,7 +63,7 @@ def choose_items(
 ) -> list[ItemProgress]:
     """Return the items that names mean, each once.
 
-    If a name may mean several items, or only resembles some, the user chooses one of them. Where there is no terminal,
+    If a name may mean several items, the user chooses one of them. Where there is no terminal,
     they are listed on standard error, and the exit status is 1. `explain` returns lines about a name that no item has,
     if it means something else.
     """
@@ -97,10 +82,13 @@ def _choose(
     if not matches and (lines := explain(name)):
         click.echo("\n".join(lines), err=True)
         return None
-    shown = matches[:_MAX_CHOICES] or _similar_items(name, (item for item in items if item.state not in closed))
-    click.echo("\n".join(_list(name, shown, len(matches))), err=True)
-    if not shown:
+    if not matches:
+        known = {slug(text): item for item in items for text in (item.placed.item.label, item.placed.address)}
+        hint = did_you_mean(slug(name), known) or "`daytrail status` shows what is next"
+        click.echo(f"no item is called {printable(quoted(name))}; {hint}", err=True)
         return None
+    shown = matches[:_MAX_CHOICES]
+    click.echo("\n".join(_list(name, shown, len(matches))), err=True)
     if not (sys.stdin.isatty() and sys.stderr.isatty()):
         click.echo(f"name one by its address, as in `{shown[0].placed.address}`", err=True)
         return None
@@ -108,15 +96,9 @@ def _choose(
 
 
 def _list(name: str, shown: Sequence[ItemProgress], matches: int) -> Iterator[str]:
-    """Yield lines about the items that a name may mean, or, without matches, that it resembles."""
-    text = printable(quoted(name))
-    if matches:
-        yield f"{text} may be:"
-    elif shown:
-        yield f"no item is called {text}; the nearest:"
-    else:
-        yield f"no item is called {text}, and none is near; `daytrail status` shows what is next"
-    width = max((len(item.placed.address) for item in shown), default=0)
+    """Yield lines about the items that a name may mean."""
+    yield f"{printable(quoted(name))} may be:"
+    width = max(len(item.placed.address) for item in shown)
     for number, item in enumerate(shown, 1):
         label = printable(item.placed.item.label)
         yield f"  {number}  {item.placed.address.ljust(width)}  {item.state.value:7}  {label}"

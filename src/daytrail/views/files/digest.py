@@ -1,7 +1,9 @@
 """Digest of some days in Markdown: for letters, for pages that review a week, and for the feed of the weeks."""
 
+import re
 from collections.abc import Iterator, Sequence
 from datetime import date
+from html import escape
 from itertools import groupby
 from operator import attrgetter
 from typing import NamedTuple
@@ -13,7 +15,6 @@ from daytrail.facts.reviews import Review
 from daytrail.model.curriculum import Placed
 from daytrail.model.entry import Entry
 from daytrail.views import words
-from daytrail.views.files.reading_markdown import escaped, linked
 from daytrail.views.links import item_anchor
 from daytrail.views.publication import Publication
 from daytrail.views.translation import gettext as _
@@ -97,7 +98,7 @@ def review_page(facts: Facts, dates: DateRange) -> str:
         _("What is the one thing to do next week?"),
     )
     text = [
-        f"---\nreview: {week_name(dates)}\ndate: {facts.today}\n---\n\n# {week_title(dates)}\n\n{escaped(lead)}\n\n",
+        f"---\nreview: {week_name(dates)}\ndate: {facts.today}\n---\n\n# {week_title(dates)}\n\n{_escaped(lead)}\n\n",
         *(f"## {question}\n\n\n" for question in questions),
         _markdown([*_work(entries, facts), _sources(entries, facts), *_open(facts, dates.first)]),
     ]
@@ -150,7 +151,7 @@ def _work(entries: Sequence[Entry], facts: Facts, site: Publication | None = Non
         rows = []
         for placed, entry in items:
             of_site = f"{site.absolute(site.addresses.of(placed))}#{item_anchor(placed)}" if site else None
-            item, day = linked(placed.item.label, of_site or placed.item.url), words.day(entry.date)
+            item, day = _linked(placed.item.label, of_site or placed.item.url), words.day(entry.date)
             rows.append(_("%(item)s, week %(number)s, on %(day)s", item=item, number=placed.week.week, day=day))
         yield heading, rows
 
@@ -166,11 +167,11 @@ def _day(entry: Entry, facts: Facts, site: Publication | None) -> str:
     title = name or words.beginning(entry.excerpt, _MAX_EXCERPT)
     number = words.entry_number(position.entry_number) if entry.title else ""
     label = ": ".join(filter(None, [words.day(entry.date), title]))
-    row = linked(label, site.absolute(entry.address) if site else None)
+    row = _linked(label, site.absolute(entry.address) if site else None)
     row += f" ({number})" if number else ""
     row += f", {words.logged_hours(entry.hours)}" if entry.hours else ""
     text = (entry.description or entry.excerpt) if site and name else ""
-    return f"{row}. {escaped(text)}" if text else row
+    return f"{row}. {_escaped(text)}" if text else row
 
 
 def _sources(entries: Sequence[Entry], facts: Facts) -> Section:
@@ -179,7 +180,7 @@ def _sources(entries: Sequence[Entry], facts: Facts) -> Section:
     keys = dict.fromkeys(key for entry in entries for key in entry.links)
     resources = {facts.ledger.by_key[key].key: facts.ledger.by_key[key] for key in keys if key in facts.ledger.by_key}
     rows = [
-        f"{linked(resource.title, resource.url)}: {words.state(resource.shelf)}"
+        f"{_linked(resource.title, resource.url)}: {words.state(resource.shelf)}"
         for resource in resources.values()
         if not any(item.placed.address in named for item in resource.items)
     ]
@@ -191,7 +192,7 @@ def _open(facts: Facts, since: date = date.min) -> Iterator[Section]:
     yield (
         _("Open tasks"),
         [
-            _("%(task)s, since %(day)s", task=escaped(task.text), day=words.day(task.entry.date))
+            _("%(task)s, since %(day)s", task=_escaped(task.text), day=words.day(task.entry.date))
             for task in facts.open_tasks
             if task.entry.date >= since
         ],
@@ -199,5 +200,23 @@ def _open(facts: Facts, since: date = date.min) -> Iterator[Section]:
     rows = []
     for item in open_items(facts.next_week)[:_MAX_NEXT_ITEMS] if facts.next_week else ():
         hours = f", {words.hours(item.placed.item.hours)}" if item.placed.item.hours else ""
-        rows.append(f"{linked(item.placed.item.label, item.placed.item.url)}{hours}")
+        rows.append(f"{_linked(item.placed.item.label, item.placed.item.url)}{hours}")
     yield _("Next in the plan"), rows
+
+
+def _escaped(text: str) -> str:
+    """Return a text on one line with all characters escaped that mean something in Markdown."""
+    line = re.sub(r"([\\`*_\[\]#])", r"\\\1", " ".join(text.split()))
+    # Python-Markdown knows no backslash before some of these, and templates know none before a brace.
+    line = re.sub(r"[|~${}]", lambda match: f"&#{ord(match[0])};", escape(line, quote=False))
+    # At the beginning of a line these would start a list.
+    return re.sub(r"^(\d*)([-+.)])", r"\1\\\2", line)
+
+
+def _linked(title: str, url: str | None) -> str:
+    """Return a title as a link in Markdown, or as text without a URL."""
+    if not url:
+        return _escaped(title)
+    # Doubled braces would be a template of the macros plugin.
+    safe_url = re.sub(r"[<>{}]", lambda match: f"%{ord(match[0]):02X}", url)
+    return f"[{_escaped(title)}](<{safe_url}>)"
