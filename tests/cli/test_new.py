@@ -93,14 +93,6 @@ def test_no_task_or_item_can_end_the_comment(hostile: str, tmp_path: Path) -> No
     assert read_body(loaded.journal.entries[-1].body) == read_body("")
 
 
-def test_an_unknown_series_is_wrong_usage_with_a_suggestion(tmp_path: Path) -> None:
-    before = texts(project(tmp_path))
-    result = new(tmp_path, "--series", "tidse")
-    assert (result.status, result.out) == (2, "")
-    assert "unknown series `tidse`; did you mean `tides`?" in result.err
-    assert texts(tmp_path) == before
-
-
 TITLES = ("a: b", "#1", "- x", "yes", "2026", "1:30", "2026-02-30", 'it\'s "so"', "a\\b", "{a} [b]", "a #b", "日本 🙂")
 
 

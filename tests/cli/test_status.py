@@ -80,10 +80,3 @@ def test_a_project_without_a_plan_or_an_entry_has_a_status(tmp_path: Path) -> No
     pace = run(tmp_path, "status", "--plan", DAYTRAIL_TODAY="2026-01-13")
     assert pace.out == f"{heading}\nThere is no plan yet: `daytrail import plan` takes one over.\n"
     assert (status(tmp_path)["title"], status(tmp_path)["latest"]) == ("Tides", [])
-
-
-def test_text_direction_characters_are_escaped(tmp_path: Path) -> None:
-    write(project(tmp_path), {"entries/2026-01-13.md": "---\ntitle: a\u202eb\n---\n- [ ] c\u2067d\n"})
-    result = run(tmp_path, "status", DAYTRAIL_TODAY="2026-01-13")
-    assert "a\\u202eb" in result.out
-    assert "c\\u2067d" in result.out

@@ -3,8 +3,6 @@
 from pathlib import Path
 
 import yaml
-from hypothesis import given
-from hypothesis import strategies as st
 
 from daytrail.facts.kinds import ResourceKind, kind_of
 from tests.for_each import for_each
@@ -21,8 +19,3 @@ def test_a_url_has_the_kind_of_its_case(case: tuple[str, str]) -> None:
 
 def test_every_kind_has_cases() -> None:
     assert {*CASES, "other"} == set(ResourceKind)
-
-
-@given(st.one_of(st.none(), st.text(), st.text().map(lambda text: f"https://{text}")))
-def test_any_text_has_a_kind(url: str | None) -> None:
-    assert kind_of(url) in set(ResourceKind)

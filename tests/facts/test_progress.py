@@ -389,21 +389,6 @@ def test_other_entries_never_make_a_done_item_undone_or_done_later(data: st.Data
 
 
 @given(PLANS_AND_LOGS)
-def test_every_state_is_given_by_a_statement_or_by_the_plan(drawn: tuple[Written, Log]) -> None:
-    text, log = drawn
-    for result in progress_of(text, *entries_of(log)).items.values():
-        own = result.placed.item
-        by_plan = {State.DONE: own.done is not None, State.DROPPED: own.dropped}.get(result.state, False)
-        reasons = {(said.entry, state_of(said)) for said in result.evidence}
-        states = {state for _, state in reasons}
-        assert result.state in states or by_plan or (result.state is State.PLANNED and not states)
-        assert (result.decided_by is None) == (result.state not in states)
-        assert result.decided_by is None or (result.decided_by, result.state) in reasons
-        assert (result.done_on is None) == (result.state is not State.DONE)
-        assert (result.since is None) == (not result.evidence and result.done_on is None)
-
-
-@given(PLANS_AND_LOGS)
 def test_the_frontier_has_exactly_the_planned_topics_whose_needs_are_done(drawn: tuple[Written, Log]) -> None:
     text, log = drawn
     facts = facts_of(text, *entries_of(log))

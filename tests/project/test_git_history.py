@@ -1,6 +1,5 @@
 """Dates from one run of git equal those that the plugin finds with one process for each page."""
 
-import shutil
 from collections.abc import Mapping
 from datetime import date, timedelta
 from glob import glob
@@ -109,12 +108,13 @@ def found(folder: Path, *, follow: bool = True) -> Mapping[str, FileHistory]:
     return read_histories(pages(folder), log, follow=follow)
 
 
+def dates(folder: Path) -> dict[str, tuple[Commit, Commit]]:
+    return {path: (one.changed, one.created) for path, one in found(folder).items()}
+
+
 def test_dates_equal_those_of_the_plugin(messy: Repository) -> None:
-    histories = found(messy.folder)
-    assert {path: (one.changed, one.created) for path, one in histories.items()} == expected(
-        messy.folder, of_plugin(messy.folder)
-    )
-    assert histories[str(messy.folder / "untracked.md")] == FileHistory()
+    assert dates(messy.folder) == expected(messy.folder, of_plugin(messy.folder))
+    assert found(messy.folder)[str(messy.folder / "untracked.md")] == FileHistory()
 
 
 def test_without_follow_a_renamed_file_is_a_new_one(messy: Repository) -> None:
@@ -127,9 +127,7 @@ def test_dates_in_a_shallow_clone_equal_those_of_the_plugin(messy: Repository, t
     git(messy.folder, "stash", "--quiet")
     clone = tmp_path.parent / f"{tmp_path.name}-clone"
     git(messy.folder, "clone", "--quiet", "--depth", "2", f"file://{messy.folder}", str(clone))
-    histories = found(clone)
-    assert {path: (one.changed, one.created) for path, one in histories.items()} == expected(clone, of_plugin(clone))
-    shutil.rmtree(clone)
+    assert dates(clone) == expected(clone, of_plugin(clone))
 
 
 def test_a_folder_without_git_has_no_dates(tmp_path: Path) -> None:

@@ -2,9 +2,7 @@
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
-from daytrail.model.entry import FrontMatter
 from tests.source.texts import BYTES, ENTRY, FRONT, PLAN, TEXT, assert_located, loaded
 
 
@@ -12,35 +10,6 @@ from tests.source.texts import BYTES, ENTRY, FRONT, PLAN, TEXT, assert_located, 
 def test_any_bytes_are_accepted_as_entry_and_plan(entry: bytes, plan: bytes) -> None:
     files = {ENTRY: entry, "entries/2025-01-07.md": b"---\ndone: [w01/x]\ntouched: [a]\n---\n", PLAN: plan}
     assert_located(loaded(files).problems, files)
-
-
-KEYS = sorted(set(FrontMatter.model_fields) - {"date"})
-
-
-@given(
-    st.lists(st.sampled_from(KEYS), unique=True, max_size=8),
-    st.data(),
-    st.integers(0, 3),
-    st.sampled_from(["\n", "\r\n", "\r"]),
-)
-def test_problems_are_located_in_the_lines_where_they_are_written(
-    keys: list[str], data: st.DataObject, above: int, end: str
-) -> None:
-    """An unknown key is reported in its line of the front matter, and a marker in the line of the body."""
-    lines = [
-        line
-        for key in keys
-        for line in data.draw(st.sampled_from([[f"{key}:"], ["# note", f"{key}:"], ["", f"{key}:"]]))
-    ]
-    at = data.draw(st.integers(0, len(lines)))
-    lines.insert(at, "zzz: 1")
-    body = ["Text."] * data.draw(st.integers(0, 4))
-    whole = [*[""] * above, "---", *lines, "---", *body, "a <!-- private -->"]
-    problems = loaded({ENTRY: end.join(whole).encode()}).problems
-    assert [(str(problem.location), problem.message) for problem in problems] == [
-        (f"{ENTRY}:{above + at + 2}:1", "unknown key `zzz`"),
-        (f"{ENTRY}:{len(whole)}:3", "the private passage that opens here has no end"),
-    ]
 
 
 @pytest.mark.parametrize(

@@ -151,18 +151,6 @@ def test_a_file_of_too_many_values_is_refused(tmp_path: Path, monkeypatch: pytes
     )
 
 
-@pytest.mark.parametrize("levels", [1, 9, 90])
-def test_aliases_are_not_expanded(levels: int, tmp_path: Path) -> None:
-    """Nine aliases on each of many levels are not expanded: the work grows with the text, and each alias is refused."""
-    lines = [f"k{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 9)}]\n" for n in range(1, levels + 1)]
-    plan = "title: Plan\nk0: &a0 [lol]\n" + "".join(lines)
-    make(tmp_path, {"curriculum.yaml": plan})
-    with limited_work(len(plan)):
-        problems = load(tmp_path).problems
-    refused = [problem for problem in problems if problem.message.endswith("are not read")]
-    assert len(refused) == 1 + 10 * levels
-
-
 def test_a_chain_of_topics_may_be_long(tmp_path: Path) -> None:
     """A circle of ten thousand topics is one problem, with the ends of the way around."""
     topics = "".join(f"  - {{id: t{n}, title: T, needs: [t{(n + 1) % 10_000}]}}\n" for n in range(10_000))

@@ -3,10 +3,11 @@
 import re
 from collections.abc import Iterator
 from datetime import date
+from operator import attrgetter
 from pathlib import Path
 
 import pytest
-from babel.messages.catalog import Catalog, Message
+from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
 from daytrail.facts.calendar import DateRange
@@ -30,15 +31,11 @@ def catalog(code: str) -> Catalog:
         return read_po(file, locale=code)
 
 
-def by_key(of: Catalog) -> dict[tuple[object, str | None], Message]:
-    return {(message.id, message.context): message for message in of if message.id}
-
-
 @for_each(LANGUAGES)
 def test_a_translation_has_the_values_of_its_original(code: str) -> None:
     """One that is missing is no failure: the page shows the English words, and `make translations` lists it."""
     wrong = []
-    for message in by_key(catalog(code)).values():
+    for message in filter(attrgetter("id"), catalog(code)):
         originals, translations = as_tuple(message.id), as_tuple(message.string)
         # A singular may name its number or not.
         values = set(re.findall(r"%\((\w+)\)s", originals[-1]))

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from daytrail.source.yaml.parser import parse
-from tests.source.texts import PLAN, TEXT
+from tests.source.texts import PLAN
 
 WORDS = st.text(st.sampled_from("abc: #-'\"[]{},&*!|>%@`\\?\té🦀"), max_size=12)
 Written: TypeAlias = Any
@@ -52,17 +52,3 @@ def _paths(data: Written, above: tuple[str | int, ...] = ()) -> Iterable[tuple[s
 )
 def test_types_are_never_guessed(value: str) -> None:
     assert parse(f"key: {value}", PLAN)[0].data == ({"key": value} if value else {})
-
-
-@given(TEXT)
-def test_offsets_and_locations_of_nodes_agree(text: str) -> None:
-    """The start of each node is the offset of its line and column, and it ends within the text and its parent."""
-    # Behind `---` without a line break, libyaml reports an empty value in the line that would follow.
-    text = text.replace("\r", "\n").replace("\ufeff", "") + "\n"
-    document, problems = parse(text, PLAN)
-    if document.root and not problems:
-        lines = text.split("\n")
-        for _, node in [((), document.root), *document.root.descendants()]:
-            assert node.start == sum(len(line) + 1 for line in lines[: node.line - 1]) + node.column - 1
-            assert node.start <= node.end <= len(text)
-            assert all(node.start <= child.start and child.end <= node.end for child in node.children.values())
