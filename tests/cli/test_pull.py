@@ -1,17 +1,14 @@
 """`daytrail plan pull`: a plan of somebody else, and what changes in it."""
 
 import shutil
-import subprocess
-from collections.abc import Iterator
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
 
 import pytest
 
 from daytrail.source.load import load
 from tests.command import CommandResult, run, texts, write
+from tests.rebuild import commit, git
+from tests.website import serve
 
 THEIRS = """\
 title: Tides
@@ -134,23 +131,15 @@ def test_what_cannot_be_pulled_says_what_to_do(root: Path, monkeypatch: pytest.M
 # -- sources --
 
 
-def git(root: Path, *arguments: str) -> str:
-    command = ["git", "-C", str(root), "-c", "user.name=x", "-c", "user.email=x@example.org", *arguments]
-    return subprocess.run(command, check=True, capture_output=True, encoding="utf-8").stdout
-
-
 @pytest.fixture
 def repository(tmp_path: Path) -> Path:
     """Return a repository with a plan in two files, a tag and hooks."""
     two = "id: two\ntitle: Two\nweeks:\n  - {week: 3, title: Slack, concepts: [Still water]}\n"
     text = f"{THEIRS}  - file: curriculum/two.yaml\n"
     root = write(tmp_path / "theirs", {"curriculum.yaml": text, "curriculum/two.yaml": two})
-    git(root, "init", "-q")
-    git(root, "add", "-A")
-    git(root, "commit", "-qm", "x")
+    commit(root)
     git(root, "tag", "v1")
-    write(root, {"curriculum/two.yaml": two.replace("Still water", "Calm water")})
-    git(root, "commit", "-qam", "x")
+    commit(write(root, {"curriculum/two.yaml": two.replace("Still water", "Calm water")}))
     return root
 
 
@@ -165,31 +154,18 @@ def test_a_plan_is_taken_from_a_revision_of_git(tmp_path: Path, repository: Path
     assert "w03/calm-water" in load(root).journal.curriculum.items
 
 
-class _Quiet(SimpleHTTPRequestHandler):
-    def log_message(self, *arguments: object) -> None:
-        """Print nothing."""
-
-
-@pytest.fixture
-def site(tmp_path: Path) -> Iterator[str]:
-    """Return the URL of a site that publishes a plan."""
+def test_a_plan_is_taken_from_a_site(tmp_path: Path) -> None:
     write(tmp_path / "site/data", {"curriculum.yaml": THEIRS})
-    handler = partial(_Quiet, directory=str(tmp_path / "site"))
-    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        thread = Thread(target=server.serve_forever)
-        thread.start()
-        yield f"http://127.0.0.1:{server.server_port}/data"
-        server.shutdown()
-        thread.join()
-
-
-def test_a_plan_is_taken_from_a_site(tmp_path: Path, site: str) -> None:
-    assert run(tmp_path, "init", "mine", "--plan", f"{site}/curriculum.yaml").status == 0
-    change(tmp_path / "site/data/curriculum.yaml", ("The moon", "The new moon"))
-    assert pull(tmp_path / "mine", "--write").status == 0
-    assert "title: The new moon" in mine(tmp_path / "mine")
-    result = pull(tmp_path / "mine", f"{site}/none.yaml")
-    assert (result.status, "cannot be read: HTTP Error 404" in result.err) == (1, True)
+    folders: dict[str, Path] = {}
+    with serve(folders) as port:
+        folders[f"127.0.0.1:{port}"] = tmp_path / "site"
+        url = f"http://127.0.0.1:{port}/repo/data"
+        assert run(tmp_path, "init", "mine", "--plan", f"{url}/curriculum.yaml").status == 0
+        change(tmp_path / "site/data/curriculum.yaml", ("The moon", "The new moon"))
+        assert pull(tmp_path / "mine", "--write").status == 0
+        assert "title: The new moon" in mine(tmp_path / "mine")
+        result = pull(tmp_path / "mine", f"{url}/none.yaml")
+        assert (result.status, "cannot be read: HTTP Error 404" in result.err) == (1, True)
 
 
 @pytest.mark.parametrize(

@@ -91,7 +91,7 @@ def test_only_what_is_published_is_cached(tmp_path: Path, user_folder: Path) -> 
     assert "Fine." not in record.read_text(encoding="utf-8")
 
 
-def test_an_entry_with_another_text_is_read_again_though_its_size_and_time_are_the_same(tmp_path: Path) -> None:
+def test_another_text_is_read_again_though_its_size_and_time_are_the_same(tmp_path: Path) -> None:
     write(tmp_path, {"2026-01-01": ENTRY})
     read(tmp_path)
     write(tmp_path, {"2026-01-01": ENTRY.replace("First text", "Other text")})

@@ -94,8 +94,6 @@ CHANGES: dict[str, Edit] = {
     "the plan": put("curriculum.yaml", "title: Ebb\n"),
     "the settings": put("mkdocs.yml", "site_name: x\n"),
     "inherited settings": put("../base.yml", "theme: null\n"),
-    "other settings": put("mkdocs.yaml", ""),
-    "a page": put("docs/index.md", "# Start\n"),
     "a commit": commit,
     "a tag": lambda root: git(root, "tag", "second"),
     "a history that reaches less far back": put(".git/shallow", "0000\n"),

@@ -1,24 +1,11 @@
 """Front matter: where it ends, and how it is written."""
 
-import re
 from datetime import date
 
-from hypothesis import given
-
 from daytrail.model.entry import DayNumber
-from daytrail.source.front_matter import split_entry, split_front_matter, with_plain_fences, write_front_matter
+from daytrail.source.front_matter import split_entry, with_plain_fences, write_front_matter
 from daytrail.source.yaml.edit import Put, edit_front_matter
-from tests.source.texts import ENTRY, TEXT
-
-
-@given(TEXT)
-def test_splitting_loses_no_line(text: str) -> None:
-    text = re.sub("\r\n?", "\n", text)
-    parts, problems = split_front_matter(text, ENTRY)
-    if not problems:
-        assert text.endswith(parts.body)
-        assert text[: len(text) - len(parts.body)].count("\n") == parts.first_line - 1
-        assert parts.front_matter.count("\n") < parts.first_line
+from tests.source.texts import ENTRY
 
 
 def test_front_matter_is_written_with_quotes_only_where_needed() -> None:

@@ -32,7 +32,6 @@ def test_a_page_that_names_a_milestone_is_an_answer(tmp_path: Path) -> None:
     ("front", "body", "title"),
     [
         ("title: Given", "# Written", "Given"),
-        ("title: ' '", "# Written", "Written"),
         ("title: [a, b]", "# Written", "Written"),
         ("", "Text.\n\n# Written\n\n# Later", "Written"),
         ("", "## Below\n\nText.", "roof-line"),
@@ -56,7 +55,6 @@ def test_an_invalid_date_is_ignored(tmp_path: Path, written: str) -> None:
     [
         ("# Roof\n\n{{ progress() }}\n\nText.", ""),
         ("Low. <!-- private -->gull<!-- /private -->End.", "Low. End."),
-        ("", ""),
     ],
 )
 def test_an_excerpt_is_text(tmp_path: Path, body: str, excerpt: str) -> None:

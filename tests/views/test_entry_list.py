@@ -96,9 +96,6 @@ def test_empty_days_of_a_month_are_on_one_line() -> None:
     at = context(PLAN, *(entry(f"2026-01-0{day}", series="b") for day in (1, 2, 4)), entry("2026-01-03", "Text"))
     html = Html(timeline(at.for_page("log/")))
     [line] = html.find("li.dt-entry--empty")
-    assert [(link.get("href"), link.get("data-series")) for link in html.find("a", line)] == [
-        ("2026/01/04/", "b"),
-        ("2026/01/02/", "b"),
-        ("2026/01/01/", "b"),
-    ]
+    days = [(link.get("href"), link.get("data-series")) for link in html.find("a", line)]
+    assert days == [(f"2026/01/0{day}/", "b") for day in (4, 2, 1)]
     assert len(html.find("li.dt-entry")) == 2

@@ -34,13 +34,10 @@ def all_pages() -> dict[str, Page]:
         ("curriculum/one/", [("Plan", "../")]),
         ("curriculum/week-01/", [("Plan", "../"), ("One & <only>", "../one/")]),
         ("milestones/gap/", [("Milestones", "../"), ("One & <only>", "../../curriculum/one/")]),
-        ("tags/", [("Log", "../log/")]),
         ("tags/moon/", [("Log", "../../log/"), ("Tags", "../")]),
         ("tags/moon/page-1/", [("Log", "../../../log/"), ("Tags", "../../"), ("Tag: moon", "../")]),
-        ("series/", [("Log", "../log/")]),
         ("series/tides/", [("Log", "../../log/"), ("Series", "../")]),
         ("log/2026/", [("Log", "../")]),
-        ("log/page-1/", [("Log", "../")]),
         ("log/2026/02/28-0/", [*YEAR, ("February", "../../#2026-02")]),
         ("log/2026/01/02-0/", [*YEAR, ("January", "../../page-1/#2026-01")]),
     ]

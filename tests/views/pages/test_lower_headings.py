@@ -11,16 +11,13 @@ from tests.for_each import for_each
 @for_each(
     [
         ("# One\n\n## Two\n\ntext", "## One\n\n### Two\n\ntext"),
-        ("# One #\n## Two", "## One #\n### Two"),
         ("   # One\n#\tTab\n#", "   ## One\n##\tTab\n##"),
         ("One\n===\ntext", "One\n---\ntext"),
         ("One\n===\n\nTwo\n---\ntext", "One\n---\n\n### Two ###\ntext"),
         ("One\n=\n\nTwo\nmore\n-\n", "One\n-\n\n### Two more ###\n"),
-        ("# C\n\nF #\n---", "## C\n\n### F # ###"),
         ("# One\n###### Six\n##### Five", "## One\n###### Six\n###### Five"),
         ("> # One\n> text", "> ## One\n> text"),
         ("> One\n> ===", "> One\n> ---"),
-        ("- # One", "- ## One"),
         ("10. One\n    ===", "10. One\n    ---"),
         ("# One\n\n```\n# comment\n===\n```", "## One\n\n```\n# comment\n===\n```"),
         ("# One\n\n    # code", "## One\n\n    # code"),
