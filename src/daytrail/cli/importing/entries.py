@@ -121,7 +121,7 @@ class ExistingEntry:
     def difference(self, body: str) -> str:
         """Return how a body differs, as a diff; empty if this entry has all its lines."""
         ours, theirs = (cut_private(text, "", 1)[0].split("\n") for text in (self.body, body))
-        if set(map(str.strip, theirs)) <= set(map(str.strip, ours)):
+        if not Counter(filter(None, map(str.strip, theirs))) - Counter(map(str.strip, ours)):
             return ""
         lines = list(difflib.unified_diff(ours, theirs, "entry", "document", lineterm="", n=1))[2:]
         return "\n".join(lines[:60])

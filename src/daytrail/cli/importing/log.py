@@ -1,8 +1,6 @@
 """`daytrail import log`: each day of a log becomes an entry."""
 
 import json
-import re
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import date
@@ -110,54 +108,28 @@ def _new_text(source: LogSource, day: Day, body: str, series: str, project: Proj
     return entry_text(day, body, series, project.entry_schema(path.parent))
 
 
-# -- comparison with what was written --
-
-_WORD = re.compile(r"\w+")
-_URL = re.compile(r"https?://[^\s<>()\[\]\"'`]+")
-_BOX = re.compile(r"^\s*(?:[-*+]|\d+[.)])\s+\[([ xX])\]", re.MULTILINE)
-_TARGET = re.compile(r"\]\([^()\s]*\)|\[\[|\]\]|%%|<!--|-->")
-
-
 def _verify(source: LogSource, project: Project) -> Iterator[Finding]:
     """Yield the days, numbers, titles, totals, series, words, boxes and links that the project lacks or changed."""
     log, series = source.result, SeriesPlan(project)
-    entries = ExistingEntries(project, series)
     for title, goal in log.goals().items():
         line = next(day.line for day in log.days if day.series == title)
         if not series.id_of(title):
             yield Finding(line, f"the plan has no series `{title}`")
         elif goal is not None and series.goal_of(title) != goal:
             yield Finding(line, f"the series `{title}` has the goal {series.goal_of(title)}, not {goal}")
-    for day in log.days:
-        if entry := entries.take(day, day.body):
-            yield from _differences(day, entry, series.id_of(day.series))
-        else:
+    entries = list(_entries(source, project, ExistingEntries(project, series), set()))
+    links = _links(source, entries)
+    for day, path, entry in entries:
+        if not entry:
             yield Finding(day.line, f"no entry for {day.date or 'a day without a date'}")
-
-
-def _differences(day: Day, entry: ExistingEntry, series: str) -> Iterator[Finding]:
-    """Yield what an entry has otherwise than the document."""
-    name, lines = entry.path.name, "\n".join(line.text for line in day.content)
-    written = {**entry.front_matter, "date": entry.date if day.date else ""}
-    for key, expected in front_matter_of(day, series).items():
-        value, other = (" ".join(str(one or "").split()) for one in (expected, written.get(key, "")))
-        if key != "links" and value != other:
-            yield Finding(day.line, f"{name} has the {key} `{other}`, not `{value}`")
-    text = f"{entry.body}\n{' '.join(map(str, entry.front_matter.get('links', ())))}"
-    for source in dict.fromkeys((lines, day.body)):
-        if missing := _words(source) - _words(text):
-            words = " ".join(list(missing.elements())[:8])
-            yield Finding(day.line, f"{missing.total()} words are not in {name}: {words}")
-    urls = {url for url in _URL.findall(f"{lines}\n{day.body}") if url.rstrip(".,;:!?*_") not in text}
-    yield from (Finding(day.line, f"a link is not in {name}: {url}") for url in sorted(urls))
-    boxes, written_boxes = (_BOX.findall(one.lower()) for one in (lines or day.body, entry.body))
-    if boxes != written_boxes:
-        states = " ".join(f"`[{sign}]`" for sign in boxes)
-        yield Finding(day.line, f"the checkboxes in {name} differ; the document has {states or 'none'}")
-
-
-def _words(text: str) -> Counter[str]:
-    return Counter(_WORD.findall(_TARGET.sub(" ", text)))
+            continue
+        written = {**entry.front_matter, "date": entry.date if day.date else "", "links": day.links}
+        for key, expected in front_matter_of(day, series.id_of(day.series)).items():
+            value, other = (" ".join(str(one or "").split()) for one in (expected, written.get(key, "")))
+            if value != other:
+                yield Finding(day.line, f"{path.name} has the {key} `{other}`, not `{value}`")
+        if difference := entry.difference(links.body(day)):
+            yield Finding(day.line, f"{path.name} differs:\n{difference}")
 
 
 LOG = ImportKind(

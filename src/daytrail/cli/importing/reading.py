@@ -60,37 +60,35 @@ class _Addition:
 
     def to(self, data: Mapping[str, Any]) -> str:
         """Return the text with the items and categories of a list that are new."""
-        new = {key: self._new(data.get(key)) for key in SECTIONS}
-        new["categories"] = self._add_categories(self._root, data.get("categories") or ())
-        missing = {key: items for key, items in new.items() if items and not self._add(self._root, key, items)}
-        return with_keys(FileText(self._text).spliced(self._splices), self._path, missing)
+        new = self._new_in(self._root, data, (*SECTIONS, "categories"))
+        return with_keys(FileText(self._text).spliced(self._splices), self._path, new)
 
-    def _new(self, items: Sequence[Any] | None) -> list[Any]:
-        return [item for item in items or () if _key(item) not in self._keys]
+    def _new_in(self, home: Node | None, data: Mapping[str, Any], keys: Sequence[str]) -> dict[str, Any]:
+        """Return what is new below keys of a list or a category, without what was added to lists that are there."""
+        new = {key: [item for item in data.get(key) or () if _key(item) not in self._keys] for key in keys}
+        new["categories"] = list(filter(None, (self._category(home, one) for one in data.get("categories") or ())))
+        for key, items in filled(new).items():
+            node = home.children.get(key) if home else None
+            if node and node.children:
+                self._splices.append(below(self._text, self._path, node, items))
+                del new[key]
+        return filled(new)
 
-    def _add(self, parent: Node, key: str, items: Sequence[Any]) -> bool:
-        """Add items to a list; return False if there is none."""
-        node = parent.children.get(key)
-        if node and node.children:
-            self._splices.append(below(self._text, self._path, node, list(items)))
-        return bool(node and node.children)
-
-    def _add_categories(self, parent: Node, categories: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
-        """Add the items of categories that are there; return those that are not."""
-        nodes = parent.children["categories"].children.values() if "categories" in parent.children else ()
-        homes = {slug(node.children["title"].text or ""): node for node in nodes if "title" in node.children}
-        missing = []
-        for category in categories:
-            home = homes.get(slug(category["title"]))
-            inner = self._add_categories(home or Node("mapping", "", 0, 0), category.get("categories") or ())
-            rest = filled({"items": self._new(category.get("items")), "categories": inner})
-            if not home and rest:
-                name = unique_id(category["id"], self._ids, "category")
-                missing.append(filled({**category, "id": name, "items": (), "categories": (), **rest}))
-            for key, items in rest.items() if home else ():
-                if home and not self._add(home, key, items):
-                    self._splices.append(below(self._text, self._path, home, {key: items}))
-        return missing
+    def _category(self, parent: Node | None, category: Mapping[str, Any]) -> dict[str, Any]:
+        """Return a category that is new, with its new items; empty if there is one of this title, which gets them."""
+        node = parent.children.get("categories") if parent else None
+        homes = node.children.values() if node else ()
+        title = slug(category["title"])
+        home = next(
+            (one for one in homes if "title" in one.children and slug(one.children["title"].text or "") == title), None
+        )
+        new = self._new_in(home, category, ("items",))
+        if home:
+            self._splices += [below(self._text, self._path, home, new)] if new else []
+        elif new:
+            name = unique_id(category["id"], self._ids, "category")
+            return {**filled({**category, "items": (), "categories": ()}), "id": name, **new}
+        return {}
 
 
 def _key(item: Any) -> str:

@@ -17,7 +17,6 @@ from daytrail.importers.imported import with_absolute_links
 from daytrail.importers.preview import Finding, Preview
 from daytrail.importers.recipe import Proposal, Recipe, write_recipe
 from daytrail.model.urls import split_url
-from daytrail.problems import printable
 from daytrail.project.report import as_text
 
 R = TypeVar("R", bound=Recipe)
@@ -168,7 +167,7 @@ def _read(
 def _verify(kind: ImportKind[R, T], project: Project, pairs: Sequence[tuple[Source[R, T], Preview]]) -> None:
     findings = [(source.path, finding) for source, _ in pairs for finding in kind.verify(source, project)]
     for path, finding in findings:
-        click.echo(f"{path}:{finding.line}: {printable(finding.text)}", err=True)
+        click.echo(printable_text(f"{path}:{finding.line}: {finding.text}"), err=True)
     if findings:
         raise SystemExit(1)
     left = sum(len(preview.left_over) for _, preview in pairs)
