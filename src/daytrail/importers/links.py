@@ -121,32 +121,3 @@ def inline_links(text: str) -> tuple[str, Set[int]]:
 
 def _label(text: str) -> str:
     return " ".join(text.split()).casefold()
-
-
-# -- notations of other programs that entries cannot read yet --
-
-_OBSIDIAN_COMMENT = re.compile(r"%%(?!%)((?:(?!%%|--).)+?)%%", re.DOTALL)
-_WIKI_LINK = re.compile(r"(?P<image>!?)\[\[(?P<target>[^\[\]|\n]+?)(?:\\?\|(?P<words>[^\[\]\n]+))?\]\](?!\()")
-
-
-def with_known_notations(text: str, link_to: Callable[[str, bool], str | None]) -> str:
-    """Return a text of a day in the notation of entries.
-
-    Comments of Obsidian become comments of HTML; wiki links become links where `link_to` knows the day or the file that
-    they name (and whether it is a picture), and stay as they are otherwise.
-    """
-
-    def link(match: re.Match[str], _: str) -> str:
-        target = link_to(match["target"].strip(), bool(match["image"]))
-        words = match["words"] or match["target"]
-        return match[0] if target is None else f"{match['image']}[{words.strip()}]({target})"
-
-    text = _replace(text, _OBSIDIAN_COMMENT, _html_comment) if "%%" in text else text
-    return _replace(text, _WIKI_LINK, link) if "[[" in text else text
-
-
-def _html_comment(match: re.Match[str], text: str) -> str:
-    """Return a comment as one of HTML; what it calls private becomes a private passage."""
-    written = text[slice(*match.span(1))]
-    is_private = "private" in written.casefold()
-    return f"<!-- private -->{written}<!-- /private -->" if is_private else f"<!--{written}-->"

@@ -345,7 +345,7 @@ def test_links_lead_to_other_days_and_to_files_that_are_copied(root: Path) -> No
     first, second = bodies(root)
     assert first == (
         "this ![a](img/a.png) [file](notes.pdf) gone (`gone.png`) [web](https://example.org/x)\n\n"
-        "Read [tides]. `[code](gone.png)` See [2026-01-06](2026-01-06.md) and <!--hidden-->.\n\n"
+        "Read [tides]. `[code](gone.png)` See [[2026-01-06]] and %%hidden%%.\n\n"
         "[tides]: https://example.org/tides\n"
     )
     assert second == "## Notes\nback [notes](#notes)\n\n[tides]: https://example.org/tides\n"

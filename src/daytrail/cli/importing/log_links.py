@@ -1,6 +1,7 @@
 """Links of imported days: to files that are days, to files that are copied beside the entry, or to the web."""
 
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from filecmp import cmp
@@ -17,11 +18,14 @@ from daytrail.importers.links import (
     definitions_in,
     missing_definitions,
     rewrite_links,
-    with_known_notations,
+    without_code,
 )
 from daytrail.importers.log_reader import Day
 from daytrail.importers.preview import Finding
 from daytrail.source.files import MARKDOWN_ENDINGS, is_hidden
+
+_EMBEDDED = re.compile(r"!\[\[([^\[\]|#\n]+)")
+"""A file that is shown, as Obsidian writes it."""
 
 
 @dataclass
@@ -42,7 +46,6 @@ class DocumentLinks:
     def __post_init__(self) -> None:
         self._definitions = definitions_in(self.document.text)
         self._files = {(self.folder / day.file).resolve(): path for day, path in self.paths.items() if day.file}
-        self._days = {str(day.date): path for day, path in self.paths.items() if day.date}
 
     def body(self, day: Day) -> str:
         """Return the text of a day with its new links and the definitions that it needs."""
@@ -56,13 +59,11 @@ class DocumentLinks:
                 self.broken.append(Finding(day.line, f"the link to `{url}` leads nowhere, and becomes text"))
             return new
 
-        def wiki_target(name: str, is_image: bool) -> str | None:
-            path = None if is_image else self._days.get(name)
-            return self._link_to(day, path) if path else self._copy(day, name, quote(name, safe="/."))
-
         definitions = "\n".join(missing_definitions(day.body, self._definitions))
         text = f"{day.body}\n\n{definitions}" if definitions else day.body
-        return with_known_notations(rewrite_links(text, new_target), wiki_target)
+        for name in _EMBEDDED.findall(without_code(text)):  # the build reads the notation
+            self._copy(day, name.strip(), "")
+        return rewrite_links(text, new_target)
 
     def _target(self, day: Day, url: str) -> str | None:
         """Return the new target of a link; None if nothing is known that it leads to."""
