@@ -150,15 +150,11 @@ def test_json_has_every_field_of_every_resource(root: Path) -> None:
 TEXT = st.text(st.characters(exclude_categories=["Cc", "Cs", "Zl", "Zp", "Cn", "Co"]), min_size=1, max_size=30)
 
 
-def _plan(reading: list[dict[str, str]]) -> Written:
-    weeks = [{"week": "1", "title": "W", "reading": reading}]
-    return {"title": "P", "parts": [{"id": "a", "title": "A", "weeks": weeks}]}
-
-
 @given(st.lists(TEXT.filter(str.strip), min_size=1, max_size=4))
 def test_any_title_gives_one_bibtex_entry(titles: list[str]) -> None:
     """Whatever titles contain, the file has as many entries as there are resources, and none is broken."""
-    written = _plan([{"id": f"r{i}", "title": title} for i, title in enumerate(titles)])
+    weeks = [{"week": "1", "title": "W", "reading": [{"id": f"r{i}", "title": text} for i, text in enumerate(titles)]}]
+    written: Written = {"title": "P", "parts": [{"id": "a", "title": "A", "weeks": weeks}]}
     text = bibtex(facts_of(written).ledger.resources)
     library = parse_string(text)
     assert library.failed_blocks == []

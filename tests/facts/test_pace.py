@@ -205,25 +205,6 @@ def test_the_figures_of_a_pace_do_not_contradict_each_other(lag: tuple[Any, Any,
         assert result.today <= result.finish
 
 
-@given(LAGS, st.integers(0, 4), st.integers(0, 2))
-def test_one_more_finished_item_never_puts_the_work_further_behind(
-    lag: tuple[Any, Any, int], week: int, index: int
-) -> None:
-    weeks, pauses, offset = lag
-    more = [
-        [
-            (hours, 0 if (w, i) == (week, index) and done is None else done, opt)
-            for i, (hours, done, opt) in enumerate(own)
-        ]
-        for w, own in enumerate(weeks)
-    ]
-    written, log, today = drawn_plan(lag)
-    _, longer, _ = drawn_plan((more, pauses, offset))
-    before, after = facts_of(written, *log, today=today).pace, facts_of(written, *longer, today=today).pace
-    if before and after and before.remaining > 1e-6:  # once all is done, nobody is behind, however late
-        assert after.days_ahead >= before.days_ahead
-
-
 # -- replans --
 
 OPTIONAL = PLAN.replace(

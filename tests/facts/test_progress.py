@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
 from daytrail.facts import Facts
 from daytrail.facts.calendar import DateRange
@@ -13,7 +12,7 @@ from daytrail.facts.progress import ItemProgress, ItemTotals, State, WorkDates, 
 from daytrail.model.entry import Entry
 from daytrail.source.load import load
 from tests.command import write
-from tests.journal import MONDAY, PLANS_AND_LOGS, Log, Written, entries_of, entry, facts_of, logs, plan, progress_of
+from tests.journal import MONDAY, PLANS_AND_LOGS, Log, Written, entries_of, entry, facts_of, plan, progress_of
 
 PLAN = """
 title: Plan
@@ -373,19 +372,6 @@ def test_done_and_dropped_items_and_the_choices_beside_a_done_one_are_not_open()
 
 
 # -- properties of any plan and log --
-
-
-@given(st.data())
-def test_other_entries_never_make_a_done_item_undone_or_done_later(data: st.DataObject) -> None:
-    text, log = data.draw(PLANS_AND_LOGS)
-    more = data.draw(logs(text))
-    before = progress_of(text, *entries_of(log)).items
-    after = progress_of(text, *entries_of({**more, **log})).items
-    for address, result in before.items():
-        if result.state is State.DONE:
-            assert result.done_on is not None
-            assert after[address].state is State.DONE
-            assert (after[address].done_on or date.max) <= result.done_on
 
 
 @given(PLANS_AND_LOGS)

@@ -155,12 +155,6 @@ def test_a_language_of_the_theme_or_of_its_folder_is_fine(tmp_path: Path, langua
     assert problem_texts(write(tmp_path, files)) == []
 
 
-def test_options_that_are_no_map_are_refused(tmp_path: Path) -> None:
-    write(tmp_path, {"mkdocs.yml": "plugins:\n  - daytrail: Europe/Berlin\n"})
-    [problem] = problem_texts(tmp_path)
-    assert problem.startswith("mkdocs.yml:2:15: error: ")
-
-
 def test_the_last_value_of_a_duplicate_key_counts_as_in_mkdocs(tmp_path: Path) -> None:
     write(tmp_path, {"mkdocs.yml": "plugins: [daytrail]\nsite_name: x\nsite_name: y\ntheme: a\ntheme: {name: b}\n"})
     config = read_settings(tmp_path)[0].config
