@@ -66,14 +66,14 @@ def test_a_mistake_in_the_settings_brings_no_warnings_about_pages(tmp_path: Path
 INCONSISTENT = """\
 title: Tides
 hours_per_week: 2
-parts: [{id: one, title: One, weeks: [{week: 1, title: Ebb, practice: [{id: gauge, text: A, hours: 5}]}, {week: 2, title: B}]}]
+parts: [{id: one, title: One, weeks: [{week: 1, title: Ebb, practice: [{text: a, hours: 5}]}, {week: 2, title: B}]}]
 milestones: [{id: m, text: Why?, part: one}]
 """
 SUMS = "plan: 2 weeks, 1 item, 5 h estimated against 4 h, 1 week estimated over the plan's limit of 2 h\n"
 
 
 def test_problems_of_the_plan_are_listed_only_if_asked_and_only_of_a_whole_plan(tmp_path: Path) -> None:
-    entry = {"entries/2026/2026-01-12.md": "---\ndone: [w01/gauge]\n---\n"}
+    entry = {"entries/2026/2026-01-12.md": "---\ndone: [w01/a]\n---\n"}
     root = write(project(tmp_path), {"curriculum.yaml": INCONSISTENT, **entry})
     result = run(root, "check", "--plan")
     places = [line for line in result.out.splitlines() if not line.startswith("  hint: ")]

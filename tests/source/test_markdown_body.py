@@ -61,6 +61,10 @@ def test_text_around_a_private_passage_stays(private: str, public: str) -> None:
         )
 
 
+def test_a_line_that_is_all_private_leaves_no_empty_line() -> None:
+    assert cut_private("- a\n<!-- private -->\n- b\n<!-- /private -->\n- c\n", ENTRY, 1) == ("- a\n- c\n", [])
+
+
 @for_each(
     [
         f"{SECRET} <!-- /private -->",
