@@ -58,7 +58,7 @@ BUDGETS = {
     "problems.py gfm.py union_find.py": 437,
     "model": 1_365,
     "source": 4_296,
-    "source/notations": 800,
+    "source/notations": 840,
     "project": 2_369,
     "facts": 2_450,
     "views": 8_100,
@@ -66,7 +66,7 @@ BUDGETS = {
     "site": 2_924,
 }
 """The most lines of Python in a room. A commit that raises one says for which users."""
-OF_OTHER_NOTES = {"model": 30, "source": 130, "project": 16, "views": 115, "cli": 62, "site": 30}
+OF_OTHER_NOTES = {"model": 33, "source": 130, "project": 16, "views": 115, "cli": 62, "site": 30}
 """Lines on top of these for people who bring notes of other programs, photos, habits and days in advance."""
 
 

@@ -177,6 +177,8 @@ class Entry:
     """Files in the entries' folder that the text shows or links to, by their path in the project."""
     local_links: tuple[str, ...] = ()
     """URLs of links and images in the text that name no host, as the page has them."""
+    wikilinks: tuple[tuple[str, str], ...] = ()
+    """Names in `[[…]]`, each with the path of the file, or the address in the plan, that it leads to; else empty."""
     links: tuple[str, ...] = ()
     """The normalised URLs of all links: first the listed ones, then those in the text; computed if not given."""
     words: int = 0

@@ -87,6 +87,7 @@ def read_settings(root: Path) -> tuple[Settings, list[Problem]]:
         exclude_docs=config.text("exclude_docs") or "",
         draft_docs=added.draft_docs or config.text("draft_docs") or "",
         exclude=options.exclude,
+        hashtags=options.hashtags,
         notations=options.notations,
         ignore_keys=options.ignore_keys,
         hide_future=options.future == "hide",
@@ -180,6 +181,8 @@ class Options(Record):
     addresses: Annotated[_Addresses, AfterValidator(_distinct)] = _Addresses()
     search: Literal["pagefind", "material"] = "pagefind"
     """Search engine of the site, if it is installed."""
+    hashtags: Flag = False
+    """Whether `#word` in an entry's text is a tag of it."""
     notations: Programs = ALL
     """Programs whose notations are read in entries, besides GitHub's Markdown."""
 

@@ -33,6 +33,7 @@ from daytrail.site.build import Build
 from daytrail.site.mkdocs_files import page_file
 from daytrail.source.entry import read_entry
 from daytrail.source.load import with_current_names
+from daytrail.source.notations.targets import Targets
 from daytrail.views.pages.day import day_page
 from daytrail.views.render import render
 
@@ -175,7 +176,8 @@ class Preview:
         if not errors:
             if read is None or read.draft or read.entry.address != self.build.subjects[uri].address:
                 return False  # more than its page has to change
-            entry = with_current_names(read, journal.curriculum).entry
+            targets = Targets(settings.root, settings.paths.entries, journal.entries, journal.curriculum)
+            entry = targets.resolved(with_current_names(read, journal.curriculum)).entry
             self.build.made[uri] = day_page(self.build.context, entry)
         return self._write(uri, errors)
 

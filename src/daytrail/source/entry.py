@@ -8,13 +8,14 @@ from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
-from daytrail.model.entry import Entry, FrontMatter, dated
+from daytrail.model.entry import MAX_LIST, Entry, FrontMatter, dated
 from daytrail.problems import Location, Problem, error, quoted, warning
 from daytrail.source.draft_text import find_misplaced, means_draft
 from daytrail.source.files import read_entry_text
 from daytrail.source.front_matter import SplitMarkdown, find_unopened, split_entry
 from daytrail.source.markdown_body import Body, cut_title, first_written, read_body
 from daytrail.source.notations import ALL, Programs
+from daytrail.source.notations.properties import front_matter_of, wrong_hours
 from daytrail.source.other_programs import ignored_keys, without_keys
 from daytrail.source.private_text import blank_private, cut_private
 from daytrail.source.published_files import attachments
@@ -37,6 +38,8 @@ class EntryRules:
     """The series of an entry that names none."""
     ignored_keys: tuple[str, ...] = ()
     """Keys of other programs, or the names of programs; see `ignored_keys`."""
+    hashtags: bool = False
+    """Whether `#word` in a text is a tag."""
     programs: Programs = ALL
     """Programs whose notations are read."""
 
@@ -82,7 +85,8 @@ def read_entry(root: Path, path: str, rules: EntryRules) -> tuple[LocatedEntry |
     draft = is_hidden or is_unsure or means_draft(yaml_text, document)
     front_matter, body = _with_title(front_matter, public_body, dated(Path(path).stem).title)
     content = read_body(body, rules.programs)
-    if content.excess or content.spaced_urls:
+    front_matter = _with_properties(front_matter, content, rules)
+    if content.excess or content.spaced_urls or content.properties:
         problems += _problems_in_text(parts, path, rules)
     entry = replace(_entry(front_matter, path, day, body, content, rules), until=until)
     has_private = (yaml_text, public_body) != (parts.front_matter, parts.body)
@@ -119,6 +123,16 @@ def _with_title(front_matter: FrontMatter, body: str, name: str) -> tuple[FrontM
     return front_matter.model_copy(update={"title": title}), rest
 
 
+def _with_properties(front_matter: FrontMatter, content: Body, rules: EntryRules) -> FrontMatter:
+    """Return front matter with the values that properties and hashtags in the text give what it leaves out."""
+    values = front_matter_of(content.properties)
+    tags = (*front_matter.tags, *values.get("tags", ()), *(content.hashtags if rules.hashtags else ()))
+    values = {key: value for key, value in values.items() if getattr(front_matter, key) is None}
+    if tags == front_matter.tags and not values:
+        return front_matter
+    return front_matter.model_copy(update={**values, "tags": tuple(dict.fromkeys(tags))[:MAX_LIST]})
+
+
 def _problems_in_text(parts: SplitMarkdown, path: str, rules: EntryRules) -> Iterator[Problem]:
     """Yield what is wrong with a body by itself, with the lines that it has in the file."""
     body, _ = blank_private(parts.body, path, kind="entry", programs=rules.programs)
@@ -128,6 +142,11 @@ def _problems_in_text(parts: SplitMarkdown, path: str, rules: EntryRules) -> Ite
         line, column = first_written(body, f"]({url})", starts[block])
         location = Location(path, parts.first_line + line - 1, column + 2)
         yield warning(location, "a space ends the URL of a link or a picture", f"write `<{url}>`")
+    for hours in wrong_hours(content.properties):
+        line, column = first_written(body, hours)
+        yield warning(
+            Location(path, parts.first_line + line - 1, column), "these hours are no number", "write `hours:: 1.5`"
+        )
     for excess in content.excess:
         location = Location(path, parts.first_line + excess.line)
         yield error(location, excess.message, "simplify the text, or move a part of it elsewhere")
@@ -193,4 +212,5 @@ def _entry(front_matter: FrontMatter, path: str, day: date, body: str, content: 
         tasks=content.tasks,
         attachments=tuple(attachments(path, content.targets, rules.folder)),
         local_links=content.local_links,
+        wikilinks=tuple((name, "") for name in content.wikilinks),
     )

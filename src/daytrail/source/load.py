@@ -18,6 +18,7 @@ from daytrail.source.docs_pages import DocsText, matcher, read_docs_pages, read_
 from daytrail.source.entry import EntryRules, read_entries
 from daytrail.source.files import markdown_files, misnamed_entries, read_yaml
 from daytrail.source.notations import ALL, Programs
+from daytrail.source.notations.targets import Targets
 from daytrail.source.plan import read_plan
 from daytrail.source.published_files import picture_problems
 from daytrail.source.sources import LocatedEntry, LocatedPage, Sources
@@ -45,6 +46,8 @@ class ProjectPaths:
     """The same for the files in `entries`."""
     ignore_keys: tuple[str, ...] = ()
     """`EntryRules.ignored_keys`."""
+    hashtags: bool = False
+    """Whether `#word` in an entry is a tag."""
     notations: Programs = ALL
     """Programs whose notations are read in entries and docs pages."""
     hide_future: bool = False
@@ -52,7 +55,9 @@ class ProjectPaths:
 
     def rules(self, plan: Curriculum) -> EntryRules:
         """Return what the entries have in common."""
-        return EntryRules(self.entries, plan.series[0].id if plan.series else None, self.ignore_keys, self.notations)
+        return EntryRules(
+            self.entries, plan.series[0].id if plan.series else None, self.ignore_keys, self.hashtags, self.notations
+        )
 
     def entry_files(self, root: Path, problems: list[Problem]) -> list[str]:
         """Return the paths of all entries, sorted; what is wrong with folders is added to the problems."""
@@ -94,6 +99,10 @@ def load(
     entries, unread_days, entry_problems = _read_entries(root, paths, plan.record, read)
     if paths.hide_future:
         entries = [replace(one, draft=one.draft or one.entry.date > today) for one in entries]
+    targets = Targets(root, paths.entries, [one.entry for one in entries if not one.draft], plan.record)
+    entries = [targets.resolved(one) for one in entries]
+    for one in entries:
+        entry_problems += targets.problems(one, is_complete=plan.document.complete)
     unpublished = paths.exclude_docs, paths.draft_docs
     docs_texts = dict(read_docs_pages(root, paths.docs, paths.entries, *unpublished, paths.notations))
     records, docs_problems = read_records(docs_texts.items(), paths.docs)

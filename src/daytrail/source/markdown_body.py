@@ -46,6 +46,7 @@ _NAMES_OF_FUNCTIONS = re.compile("arg(min|max)?|cosh?|det|dim|exp|gcd|inf|lim|ln
 _COMMAND = re.compile(r"\\([a-zA-Z]+|[,;:! |])")
 _INDEX_OF_FORMULA = re.compile(r"([_^])\{([^{}]*)\}")
 
+_HASHTAG = re.compile(r"(?<![\w&/#])#(?=[\w/-]*[^\W\d_])([\w-]+)")
 _SPACED = re.compile(r"\]\(([^\s()<>\"'](?=[^()]{0,300}\s)[^()<>\n\"']{1,300}\.[a-zA-Z0-9]{2,5})\)")
 """Matches a URL with spaces in a text."""
 _parser = cache(entry_parser)
@@ -65,6 +66,12 @@ class Body:
     """Relative URLs of images and links, percent-decoded."""
     local_links: tuple[str, ...] = ()
     """URLs of links and images that name no host, as the page has them."""
+    properties: tuple[tuple[str, str], ...] = ()
+    """Names and values of the properties of Logseq."""
+    hashtags: tuple[str, ...] = ()
+    """The words behind `#` in the text."""
+    wikilinks: tuple[str, ...] = ()
+    """The names in `[[…]]`."""
     spaced_urls: tuple[tuple[str, int], ...] = ()
     """What looks like the URL of a link or image, but has spaces, each with the line of its block, from 0."""
     excess: tuple[Excess, ...] = ()
@@ -78,12 +85,14 @@ def read_body(text: str, programs: Programs = ALL) -> Body:
     mentions: list[Mention] = []
     tasks: list[Task] = []
     spaced_urls: list[tuple[str, int]] = []
+    hashtags: dict[str, None] = {}
     for index, token in enumerate(tokens):
         if token.type != "inline":
             continue
         inline_text, links = plain_text_and_links(token.children or ())
         mentions += _mentions(inline_text, links)
-        texts = (part.content for part in token.children or () if part.type == "text")
+        texts = [part.content for part in token.children or () if part.type == "text"]
+        hashtags |= dict.fromkeys(name for text in texts for name in _hashtags(text, env.get("hashtags", ())))
         line = token.map[0] if token.map else 0
         spaced_urls += ((url, line) for text in texts for url in _SPACED.findall(text))
         words = inline_text.split()
@@ -99,9 +108,19 @@ def read_body(text: str, programs: Programs = ALL) -> Body:
         tuple(tasks),
         tuple(targets),
         tuple(local_links),
+        tuple(env.get("properties", ())),
+        tuple(hashtags),
+        tuple(env.get("wikilinks", ())),
         tuple(spaced_urls),
         tuple(env["excess"].values()),
     )
+
+
+def _hashtags(text: str, of_words: Iterable[str]) -> Iterator[str]:
+    """Yield the words behind `#` in a text, after those of several words."""
+    for tag in of_words:
+        text = text.replace(f"#{tag}", "")
+    return chain(of_words, _HASHTAG.findall(text))
 
 
 def _title(tokens: Sequence[Token]) -> str:

@@ -7,16 +7,17 @@ from functools import lru_cache
 from hashlib import sha256
 from html import unescape
 from pathlib import PurePosixPath
-from posixpath import dirname
+from posixpath import dirname, relpath
 from typing import Literal, TypeAlias
 from urllib.parse import quote
 
 from daytrail.facts.ledger import Resource
 from daytrail.facts.tags import Tag
 from daytrail.model.base import segment, slug
-from daytrail.model.curriculum import Milestone, Part, Placed, Series, Topic, Week
+from daytrail.model.curriculum import Curriculum, Milestone, Part, Placed, Series, Topic, Week
 from daytrail.model.entry import Entry
 from daytrail.model.journal import DocsPage
+from daytrail.source.notations.wikilinks import definition_label
 
 HOME = ""
 LOG = "log/"
@@ -135,6 +136,37 @@ def _folders(here: str, flat: bool) -> tuple[str, ...]:
     """Return the folders that a page is in, each with a slash at its end."""
     address = here.rstrip("/")
     return tuple(f"{part}/" for part in (dirname(address) if flat else address).split("/") if part)
+
+
+def linked_body(entry: Entry, plan: Curriculum, addresses: Addresses) -> str:
+    """Return the text of an entry below definitions of what the names in `[[…]]` lead to.
+
+    Their URLs are those of source files, relative to the entry's.
+    """
+    definitions = []
+    for name, target in entry.wikilinks:
+        uri, anchor = _plan_page(target, plan, addresses) or (target, "")
+        if uri:
+            url = quote(relpath(uri, dirname(entry.path))) + (f"#{quote(anchor)}" if anchor else "")
+            definitions.append(f"[{definition_label(name)}]: <{url}>\n")
+    return "".join([*definitions, "\n", entry.body]) if definitions else entry.body
+
+
+def _plan_page(target: str, plan: Curriculum, addresses: Addresses) -> tuple[str, str] | None:
+    """Return source path and anchor of the page of an item, week or topic; two empty texts for a topic of no part."""
+    if placed := plan.items.get(target):
+        return f"{addresses.of(placed).rstrip('/')}.md", item_anchor(placed)
+    if week := next((week for week in plan.weeks if week.id == target), None):
+        return f"{addresses.of(week).rstrip('/')}.md", ""
+    if topic := next((topic for topic in plan.topics if topic.id == target), None):
+        part = part_of(topic, plan)
+        return (f"{addresses.of(part).rstrip('/')}.md", topic_anchor(topic)) if part else ("", "")
+    return None
+
+
+def part_of(topic: Topic, plan: Curriculum) -> Part | None:
+    """Return the part that a topic is shown with; None without one."""
+    return next((part for part in plan.parts for week in part.weeks if week.week in topic.weeks), None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,10 @@ from daytrail.source.notations.emoji import emoji
 from daytrail.source.notations.fences import fences
 from daytrail.source.notations.marks import marks
 from daytrail.source.notations.media import media
+from daytrail.source.notations.properties import properties
 from daytrail.source.notations.tabs import tabs
+from daytrail.source.notations.tasks import tasks
+from daytrail.source.notations.wikilinks import wikilinks
 
 Program = Literal["obsidian", "logseq", "material"]
 """A program whose notations are read."""
@@ -33,6 +36,9 @@ class Notation(NamedTuple):
 
 
 NOTATIONS: Final = (
+    Notation(wikilinks, ("obsidian", "logseq")),
+    Notation(properties, ("logseq",)),
+    Notation(tasks, ("logseq",)),
     Notation(callouts, ("obsidian",)),
     Notation(marks, ALL),
     Notation(admonitions, ("material",)),

@@ -31,6 +31,7 @@ from daytrail.views.links import (
     WEEKLY_FEED,
     Links,
     docs_address,
+    linked_body,
 )
 from daytrail.views.publication import Publication
 from daytrail.views.render import environment
@@ -130,7 +131,8 @@ def feeds(facts: Facts, site: Publication) -> Iterator[Feed]:
     @cache
     def item(entry: Entry) -> Item:
         published = datetime.combine(entry.date, time(), site.zone)
-        text = render_body(entry.body, site.notations) if site.content == "full" else ""
+        body = linked_body(entry, facts.journal.curriculum, site.addresses) if site.content == "full" else ""
+        text = render_body(body, site.notations) if body else ""
         content = _with_absolute_links(text, entry.path, site, addresses)
         summary = entry.description or entry.excerpt
         return {
@@ -150,12 +152,15 @@ def feeds(facts: Facts, site: Publication) -> Iterator[Feed]:
         def inputs() -> object:
             texts = [
                 # The URLs of links to other entries depend on which entries there are.
-                (repr(entry), title_of(entry), str(site.edited.get(entry.path)), ".md" in entry.body and all_addresses)
+                (repr(entry), title_of(entry), str(site.edited.get(entry.path)), has_links(entry) and all_addresses)
                 for entry in entries
             ]
             return [repr(replace(site, edited={})), subject, title, texts]
 
         return Feed(subject, title, inputs, site, lambda: list(map(item, entries)))
+
+    def has_links(entry: Entry) -> bool:
+        return ".md" in entry.body or bool(entry.wikilinks)
 
     def title_of(entry: Entry) -> str:
         return entry_title(entry, facts.positions[entry.path])

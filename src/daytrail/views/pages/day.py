@@ -17,7 +17,7 @@ from daytrail.model.curriculum import Week
 from daytrail.model.entry import Entry
 from daytrail.views import words
 from daytrail.views.entry_list import list_page_of
-from daytrail.views.links import LOG, docs_address, item_anchor, topic_anchor, year_address
+from daytrail.views.links import LOG, docs_address, item_anchor, linked_body, part_of, topic_anchor, year_address
 from daytrail.views.page import LazyPage, Page, PageContent, links_to_neighbours
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import render, time
@@ -46,6 +46,8 @@ def day_page(context: PageContext, entry: Entry) -> Page:
     """Return the page of an entry."""
     links, position = context.for_page(entry.address).links, context.facts.positions[entry.path]
 
+    body = linked_body(entry, context.journal.curriculum, context.addresses)
+
     def draw() -> PageContent:
         values = _values(context, entry)
         above = render("pages/day_above.html", links=links, **values)
@@ -53,7 +55,7 @@ def day_page(context: PageContext, entry: Entry) -> Page:
         states = {line.state for line in plan}
         signs = [state for state in (*State, *MilestoneState) if state in states]
         below = render("pages/day_below.html", links=links, plan=plan, signs=signs, **values)
-        return PageContent(above, lower_headings(entry.body), below)
+        return PageContent(above, lower_headings(body), below)
 
     return Page(
         address=entry.address,
@@ -72,7 +74,8 @@ def _inputs(context: PageContext, entry: Entry) -> object:
     """Return all that the page of an entry is made from, for JSON. It is asked for each of thousands of days."""
     plan, description = list(_plan_lines(context, entry)), _description(context, entry)
     # To write a text as JSON takes longer than to hash it.
-    body = blake2b(entry.body.encode(errors="surrogatepass"), digest_size=16).hexdigest()
+    text = linked_body(entry, context.journal.curriculum, context.addresses)
+    body = blake2b(text.encode(errors="surrogatepass"), digest_size=16).hexdigest()
     return _values(context, entry), plan, body, description, list_page_of(context, entry)
 
 
@@ -205,7 +208,7 @@ def _touched_lines(context: PageContext, entry: Entry) -> Iterator[_PlanLine]:
             yield _PlanLine(State.TOUCHED, week.title, _week_name(week), address(week))
     for topic in plan.topics:
         if topic.id in entry.touched:
-            part = next((part for part in plan.parts for week in part.weeks if week.week in topic.weeks), None)
+            part = part_of(topic, plan)
             where = (address(part), topic_anchor(topic)) if part else ()
             yield _PlanLine(State.TOUCHED, topic.title, gettext("topic"), *where)
 

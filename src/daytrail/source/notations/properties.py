@@ -1,0 +1,63 @@
+"""Properties of Logseq, as in `hours:: 2`: lines that say something about a text and are no part of it."""
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any, Final
+
+from markdown_it import MarkdownIt
+from markdown_it.rules_core import StateCore
+from markdown_it.token import Token
+
+_LINE: Final = re.compile(r"[ \t]*([^\W\d_][\w./-]*)::(?:[ \t]+(.*?))?[ \t]*")
+_HOURS: Final = re.compile(r"\d{1,2}(?:\.\d{1,3})?")
+_WITHOUT_CONTENT: Final = ("bullet_list", "list_item")
+"""Blocks that are left out when nothing is left in them."""
+
+
+def properties(markdown: MarkdownIt) -> None:
+    """Have a parser take properties out of a text. The environment gets them under `properties`."""
+    markdown.core.ruler.after("block", "properties", _take_out)
+
+
+def front_matter_of(written: Iterable[tuple[str, str]]) -> dict[str, Any]:
+    """Return the keys of front matter that properties are: title, tags, and the sum of hours. Others say nothing."""
+    values: dict[str, Any] = {}
+    for name, value in written:
+        if name == "title" and value:
+            values.setdefault("title", value[:300])
+        elif name == "tags":
+            tags = (tag.strip().strip("#[]").strip() for tag in value.split(","))
+            values["tags"] = (*values.get("tags", ()), *filter(None, tags))
+        elif name == "hours" and _HOURS.fullmatch(value):
+            values["hours"] = values.get("hours", 0.0) + float(value)
+    return values
+
+
+def wrong_hours(written: Iterable[tuple[str, str]]) -> Iterator[str]:
+    """Yield the hours that are no numbers, as they are written."""
+    return (f"hours:: {value}" for name, value in written if name == "hours" and not _HOURS.fullmatch(value))
+
+
+def _take_out(state: StateCore) -> None:
+    if "::" not in state.src:
+        return
+    found: list[tuple[str, str]] = state.env.setdefault("properties", [])
+    tokens: list[Token] = []
+    for token in state.tokens:
+        if token.type == "inline" and "::" in token.content and tokens[-1].type == "paragraph_open":
+            lines = [(line, _LINE.fullmatch(line)) for line in token.content.split("\n")]
+            found += ((match[1].lower(), match[2] or "") for _, match in lines if match)
+            token.content = "\n".join(line for line, match in lines if not match)
+        if token.type == "paragraph_close" and not tokens[-1].content:
+            del tokens[-2:]
+        elif token.nesting < 0 and tokens[-1].type in _opening(token):
+            tokens.pop()
+        else:
+            tokens.append(token)
+    state.tokens = tokens
+
+
+def _opening(token: Token) -> tuple[str, ...]:
+    """Return the type of the token that begins the block that a token ends, if the block may be left out."""
+    name = token.type.removesuffix("_close")
+    return (f"{name}_open",) if name in _WITHOUT_CONTENT else ()

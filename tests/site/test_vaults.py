@@ -1,0 +1,203 @@
+"""A month of notes of Obsidian, and one of Logseq, become a site as they are."""
+
+import json
+import re
+from datetime import date, timedelta
+from pathlib import Path
+
+import pytest
+
+from tests.command import run
+from tests.website import SITE_URL, Built, build, make
+
+pytestmark = pytest.mark.site
+
+SECRET = "heronmorse"
+DAYS = [date(2026, 1, 5) + timedelta(days=number) for number in range(30)]
+PLAN = """\
+title: Kelp
+start: 2026-01-05
+parts:
+  - id: sea
+    title: Sea
+    weeks:
+      - week: 1
+        title: Algae
+        concepts: [{id: holdfast, text: How a holdfast holds}]
+topics: [{id: light, title: Light under water, weeks: [1]}]
+"""
+
+
+def settings(options: str) -> str:
+    return f"site_name: Kelp\nsite_url: {SITE_URL}\nplugins:\n  - search\n  - daytrail: {{{options}}}\n"
+
+
+def note_of_obsidian(day: date) -> str:
+    """Return a day with all that people type in Obsidian, in a form that depends on the day."""
+    before, kind, fold = (
+        day - timedelta(days=1),
+        ("tip", "example", "QUESTION", "recipe")[day.day % 4],
+        "+- "[day.day % 3],
+    )
+    link = f"[[{before}|the day before]]" if before in DAYS else f"[[{day}#Depth]]"
+    return f"""---
+tags: [sea]
+aliases: [day {day.day}]
+cssclasses: wide
+---
+# Day {day.day} under water
+
+Light at ==five metres== :tada:, see {link}, [[w01/holdfast]] and [[light]]. %% {SECRET} in a line %%
+
+%%
+## {SECRET}
+
+- [ ] {SECRET} [[{SECRET}]] ![[{SECRET}.png]]
+%%
+
+![[Pasted image 1.png|300]] ![[dive.mp4]] ![[notes {day.day % 2}.pdf]]
+
+> [!{kind}]{fold} What *sways*
+> A frond. %%{SECRET}%%
+> > [!bug]
+> > In it.
+
+!!! note "Tide"
+    Low.
+
+    === "Morning"
+        08:00
+    === "Evening"
+        20:00
+
+## Depth
+
+```{{.python title="depth.py" hl_lines="1"}}
+kelp = list[list[int]]  # %% [[no link]] !!! a::b
+```
+
+| a | b |
+|---|---|
+| [[{day}\\|today]] | x |
+
+- [ ] count the fronds of day {day.day}
+"""
+
+
+def note_of_logseq(day: date) -> str:
+    """Return a day as Logseq writes it: bullets, indented with tabs, with properties."""
+    before = day - timedelta(days=1)
+    name = f"{before:%b} {before.day}{'th' if 3 < before.day < 21 else 'st'}, {before.year}"
+    link = f"[[{name}]]" if before in DAYS and 3 < before.day < 21 else "[[w01/holdfast]]"
+    return f"""title:: Dive (day {day.day})
+tags:: sea, [[kelp forest]]
+
+- TODO [#A] count fronds of day {day.day}
+  id:: 65a7c2f0-0000-4000-8000-0000000000{day.day:02}
+- DONE count fronds of day {before.day}
+  collapsed:: true
+  :LOGBOOK:
+  CLOCK: [2026-01-05 Mon 10:00:00]--[2026-01-05 Mon 11:00:00] =>  01:00:00
+  :END:
+- CANCELED call
+  SCHEDULED: <2026-01-05 Mon>
+- Depth with {link} #algae #[[brown algae]]
+  hours:: 1.5
+\t- nested ==mark== `a`
+\t  id:: 65a7c2f0-0000-4000-8000-1000000000{day.day:02}
+\t- %%{SECRET}%%
+-
+"""
+
+
+VAULT: dict[str, str | bytes] = {
+    ".obsidian/app.json": "{}",
+    "templates/daily.md": "---\ndate: {{date}}\n---\n[[{{yesterday}}]]\n",
+    "attachments/Pasted image 1.png": b"picture",
+    "attachments/dive.mp4": b"film",
+    "attachments/notes 0.pdf": b"paper",
+    "attachments/notes 1.pdf": b"paper",
+    **{f"daily/{day}.md": note_of_obsidian(day) for day in DAYS},
+}
+GRAPH: dict[str, str | bytes] = {
+    "logseq/config.edn": "{}",
+    "pages/kelp.md": "type:: alga\n\n- green\n",
+    **{f"journals/{day:%Y_%m_%d}.md": note_of_logseq(day) for day in DAYS},
+}
+
+
+def built(folder: Path, notes: dict[str, str | bytes], options: str) -> Built:
+    files = {"mkdocs.yml": settings(options), "curriculum.yaml": PLAN, "docs/index.md": "# Kelp\n"}
+    root = make(folder, files | {f"vault/{path}": content for path, content in notes.items()})
+    result = build(root)
+    assert result.status == 0, result.output
+    assert run(root, "check", "--strict").out == ""
+    for path, content in notes.items():
+        assert (root / "vault" / path).read_bytes() == (content if isinstance(content, bytes) else content.encode()), (
+            path
+        )
+    return result
+
+
+@pytest.fixture(scope="module")
+def obsidian(tmp_path_factory: pytest.TempPathFactory) -> Built:
+    folder = tmp_path_factory.mktemp("obsidian")
+    return built(folder, VAULT, "entries: vault, exclude: [templates/], ignore_keys: [obsidian]")
+
+
+@pytest.fixture(scope="module")
+def logseq(tmp_path_factory: pytest.TempPathFactory) -> Built:
+    folder = tmp_path_factory.mktemp("logseq")
+    return built(folder, GRAPH, "entries: vault, exclude: [pages/], hashtags: true")
+
+
+def texts(result: Built) -> dict[str, str]:
+    """Return the texts of a site without code: pages, feeds and data."""
+    files = {path: content for path, content in result.site.bytes().items() if not path.startswith("assets/")}
+    shown = {path: content.decode() for path, content in files.items() if path.endswith((".html", ".xml", ".json"))}
+    code = re.compile(
+        r"(?:<|&lt;)(code|pre|script|style)\\b.*?(?:<|&lt;)/\\1(?:>|&gt;)".replace("\\\\", "\\"), re.DOTALL
+    )
+    return {path: code.sub("", text) for path, text in shown.items()}
+
+
+@pytest.mark.parametrize("program", ["obsidian", "logseq"])
+def test_no_mark_of_a_notation_is_shown(program: str, request: pytest.FixtureRequest) -> None:
+    """Pages, feeds and data have the marks in code only, and nothing that is hidden in any byte."""
+    result = request.getfixturevalue(program)
+    marks = re.compile(r"\[\[|\]\]|\[!|%%|::|!!!|===")
+    assert {(path, found) for path, text in texts(result).items() for found in marks.findall(text)} == set()
+    assert [path for path, content in result.site.bytes().items() if SECRET.encode() in content + path.encode()] == []
+    assert result.site.broken() == []
+
+
+def test_a_vault_has_its_links_pictures_and_boxes(obsidian: Built) -> None:
+    """What Obsidian shows is on the page; items that a text names are touched, and files that it shows published."""
+    page = obsidian.site.bytes()["log/2026/01/06/index.html"].decode()
+    for part in (
+        '<a href="../05/">the day before</a>',
+        '<a href="../../../../curriculum/week-01/#holdfast">w01/holdfast</a>',
+        '<img alt="Pasted image 1.png" loading="lazy" src="../../../../vault/attachments/Pasted%20image%201.png"',
+        'preload="none" src="../../../../vault/attachments/dive.mp4"',
+        '<a href="../../../../vault/attachments/notes%200.pdf">notes 0.pdf</a>',
+        '<details class="question" open="">',
+        "<mark>five metres</mark> 🎉",
+        '<span class="filename">depth.py</span>',
+        '<a href="./">today</a>',
+    ):
+        assert part in page
+    data = json.loads(obsidian.site.bytes()["data/log.json"])
+    assert len(data["entries"]) == len(DAYS)
+    assert data["entries"][0]["touched"] == ["w01/holdfast", "light"]
+    assert {"vault/attachments/dive.mp4", "vault/attachments/notes 1.pdf"} <= obsidian.site.files
+
+
+def test_a_graph_has_its_tasks_and_properties(logseq: Built) -> None:
+    """Titles, tags and hours are those of the entries; a task is open until it is done."""
+    data = json.loads(logseq.site.bytes()["data/log.json"])
+    first, second = data["entries"][:2]
+    assert (first["title"], first["hours"]) == ("Dive (day 5)", 1.5)
+    assert first["tags"] == ["sea", "kelp forest", "brown algae", "algae"]
+    assert '<a href="../05/">Jan 5th, 2026</a>' in logseq.site.bytes()["log/2026/01/06/index.html"].decode()
+    assert second["date"] == "2026-01-06"
+    assert [task["state"] for task in first["tasks"]] == ["open", "done", "dropped"]
