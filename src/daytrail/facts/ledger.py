@@ -12,6 +12,7 @@ from datetime import date
 from enum import StrEnum
 from itertools import chain, groupby
 from typing import TypeAlias
+from urllib.parse import unquote
 
 from daytrail.facts.kinds import ResourceKind, host_of, kind_of
 from daytrail.facts.progress import ItemProgress, State
@@ -411,5 +412,13 @@ def _shelf(
 
 
 def display_url(url: str) -> str:
-    """Return a URL without scheme, `www.` and trailing slash."""
-    return re.sub(r"^(https?://)?(www\.)?|/$", "", url)
+    """Return a URL without scheme, `www.` and trailing slash, with letters of other scripts as people read them."""
+    return _ENCODED.sub(_decoded, re.sub(r"^(https?://)?(www\.)?|/$", "", url))
+
+
+_ENCODED = re.compile(r"(?:%[89A-F][0-9A-F])+", re.IGNORECASE)
+
+
+def _decoded(encoded: re.Match[str]) -> str:
+    text = unquote(encoded[0])
+    return text if text.isprintable() and "\ufffd" not in text else encoded[0]
