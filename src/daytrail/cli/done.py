@@ -1,9 +1,7 @@
 """`daytrail done`, `started` and `dropped`: add items of the plan to these keys of an entry."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import date
-from functools import partial
 from pathlib import Path
 
 import click
@@ -18,7 +16,7 @@ from daytrail.cli.common.entries import (
     remove_from_entries,
 )
 from daytrail.cli.common.files import FileUpdate, display_path
-from daytrail.cli.common.items import choose_items, find_items
+from daytrail.cli.common.items import choose_items
 from daytrail.cli.common.output import examples
 from daytrail.cli.common.project import (
     Project,
@@ -28,10 +26,8 @@ from daytrail.cli.common.project import (
     refuse_conflicts,
     write_updates,
 )
-from daytrail.cli.planning.plan_files import names_in_plan
 from daytrail.facts.progress import ItemProgress, State, progress
-from daytrail.model.base import slug
-from daytrail.problems import printable, quoted
+from daytrail.problems import printable
 
 _UNCHANGED: dict[State, frozenset[State]] = {
     State.DONE: frozenset({State.DONE}),
@@ -39,15 +35,6 @@ _UNCHANGED: dict[State, frozenset[State]] = {
     State.DROPPED: frozenset({State.DROPPED, State.DONE}),
 }
 """For each command's state, the states in which it leaves an item as it is."""
-
-
-@dataclass(frozen=True)
-class _Target:
-    """The entry to change, as options name it."""
-
-    day: date | None
-    series_id: str | None
-    entry: Path | None
 
 
 def _state_command(state: State, purpose: str) -> click.Command:
@@ -80,18 +67,27 @@ def _state_command(state: State, purpose: str) -> click.Command:
     @click.option("--undo", is_flag=True, help="Take the items out of all entries that say so.")
     @click.option("--dry-run", is_flag=True, help="Write nothing; show the change on standard error.")
     @click.pass_obj
-    def command(start: Path, /, names: Sequence[str], undo: bool, dry_run: bool, **target: date | str | Path) -> None:
-        entry = _Target(**target)  # type: ignore[arg-type]  # click gives each option its type
-        if entry.entry and (entry.day or entry.series_id):
+    def command(
+        start: Path,
+        names: Sequence[str],
+        day: date | None,
+        series_id: str | None,
+        entry: Path | None,
+        undo: bool,
+        dry_run: bool,
+    ) -> None:
+        if entry and (day or series_id):
             raise click.UsageError("--entry names the entry: leave out --date and --series")
         project = open_project(start, note_errors=True)
         refuse_conflicts(project)
-        items = (_choose_stated if undo else _choose)(project, names, state)
+        # Of several items that a name may mean, one that the command would change.
+        closed = {*State} - {state} if undo else _UNCHANGED[state]
+        items = choose_items(names, list(project.facts.progress.items.values()), closed)
         with locked_project(start) as project:  # read again: another command may have changed it meanwhile
             if undo:
                 _remove(project, state, items, dry_run=dry_run)
             else:
-                _add(project, state, items, entry, dry_run=dry_run)
+                _add(project, state, items, day or project.today, series_id, entry, dry_run=dry_run)
 
     return command
 
@@ -105,22 +101,16 @@ def _complete_items(ctx: click.Context, _param: click.Parameter, incomplete: str
     ]
 
 
-def _choose(project: Project, names: Sequence[str], state: State) -> list[ItemProgress]:
-    """Return the items that names mean, or exit if one is unclear."""
-    items = list(project.facts.progress.items.values())
-    return choose_items(names, items, _UNCHANGED[state], partial(_explain_no_item, project))
-
-
-def _explain_no_item(project: Project, name: str) -> list[str]:
-    """Return a line about a name that no item has: it is a topic, which has no state, or there are no items."""
-    topics = project.plan.topics
-    topic = next((topic for topic in topics if slug(name) in (topic.id, slug(topic.title)) and slug(name)), None)
-    if topic:
-        return [f"{quoted(name)} is a topic, not an item; write `touched: [{topic.id}]` in an entry"]
-    return [] if project.facts.progress.items else [f"no item is called {quoted(name)}: the plan has no items yet"]
-
-
-def _add(project: Project, state: State, items: Sequence[ItemProgress], target: _Target, *, dry_run: bool) -> None:
+def _add(
+    project: Project,
+    state: State,
+    items: Sequence[ItemProgress],
+    day: date,
+    series_id: str | None,
+    entry: Path | None,
+    *,
+    dry_run: bool,
+) -> None:
     """Add items to the entry, and print its path on standard output and what changes on standard error."""
     items = [project.facts.progress.items.get(item.placed.address, item) for item in items]
     changing = [item for item in items if item.state not in _UNCHANGED[state]]
@@ -129,22 +119,18 @@ def _add(project: Project, state: State, items: Sequence[ItemProgress], target: 
             click.echo(f"{item.placed.address} is {item.state.value} already: {_origin(item)}", err=True)
     if not changing:
         return
+    path = entry_at(project, entry) if entry else entry_of_day(project, day, series_id)
     addresses = [item.placed.address for item in changing]
-    day = target.day or project.today
-    path = entry_at(project, target.entry) if target.entry else entry_of_day(project, day, target.series_id)
-    update, summary = add_to_entry(project, path, day, target.series_id, state.value, addresses)
-    named = names_in_plan(project, addresses)
+    update, summary = add_to_entry(project, path, day, series_id, state.value, addresses)
     if not update.changed:
         click.echo(f"{display_path(update.path)} says so already", err=True)
     elif dry_run:
-        _echo_diffs([update, *named])
+        _echo_diffs([update])
     else:
-        updated = write_updates(project, [update, *named])
+        updated = write_updates(project, [update])
         if summary:
             click.echo(f"new: {summary}", err=True)
         _echo_news(state.value, changing)
-        for one in named:
-            click.echo(f"{display_path(one.path)}: an `id` was added, so that the words may change", err=True)
         if updated.relative(update.path) not in {entry.path for entry in updated.journal.entries}:
             click.echo("the entry is a draft, so this does not count before `draft: true` is removed", err=True)
     click.echo(display_path(update.path))
@@ -167,26 +153,19 @@ def _echo_diffs(updates: Sequence[FileUpdate]) -> None:
         click.echo(update.diff(display_path(update.path)), nl=False, err=True)
 
 
-def _choose_stated(project: Project, names: Sequence[str], state: State) -> list[ItemProgress]:
-    """Return the items that names mean, of those to which an entry or a draft gives a state; exit if one is unclear."""
-    addresses = {
-        address for located in project.loaded.sources.entries for address in getattr(located.entry, state.value)
-    }
-    stated = [item for address, item in project.facts.progress.items.items() if address in addresses]
-    return choose_items(names, stated, explain=partial(_explain_other_state, project, state))
-
-
-def _explain_other_state(project: Project, state: State, name: str) -> list[str]:
-    """Return a line for each item that a name means, with the state that it is in."""
-    lines = []
-    for item in find_items(name, list(project.facts.progress.items.values())):
-        origin = f": {_origin(item)}" if item.state in _UNCHANGED else ""
-        lines.append(f"no entry lists {item.placed.address} as {state.value}; it is {item.state.value}{origin}")
-    return lines or _explain_no_item(project, name)
-
-
 def _remove(project: Project, state: State, items: Sequence[ItemProgress], *, dry_run: bool) -> None:
-    """Take items out of a list in all entries, and print their paths, and on standard error what changes."""
+    """Take items out of a list in all entries, and print their paths, and on standard error what changes.
+
+    If no entry has one of them, its state is printed, and the exit status is 1.
+    """
+    listed = {name for located in project.loaded.sources.entries for name in getattr(located.entry, state.value)}
+    unlisted = [item for item in items if item.placed.address not in listed]
+    for item in unlisted:
+        origin = f": {_origin(item)}" if item.state in _UNCHANGED else ""
+        message = f"no entry lists {item.placed.address} as {state.value}; it is {item.state.value}{origin}"
+        click.echo(message, err=True)
+    if unlisted:
+        raise SystemExit(1)
     updates = remove_from_entries(project, state.value, {item.placed.address for item in items})
     if dry_run:
         _echo_diffs(updates)
@@ -194,7 +173,7 @@ def _remove(project: Project, state: State, items: Sequence[ItemProgress], *, dr
         write_updates(project, updates)
     for update in updates:
         click.echo(display_path(update.path))
-    if updates and not dry_run:
+    if not dry_run:
         _echo_news(f"not {state.value} any more", items)
     for item in items:
         if item.placed.item.done and state is State.DONE:

@@ -67,7 +67,7 @@ def _plan_command(*lines: str) -> Callable[[ChangePlan], click.Command]:
                 _refuse_untracked(project, write=write, yes=yes)
                 files = PlanFiles(project)
                 names = change(project, files, **arguments)
-                plan = files.without_taken_names()
+                plan = files.read()
                 show_and_write(project, [*files.updates(), *updates_of_names(project, plan, names)], write=write)
 
         return command

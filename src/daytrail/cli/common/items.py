@@ -2,7 +2,7 @@
 
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Sequence, Set
 
 import click
 
@@ -56,32 +56,23 @@ def _has_words(name: str, item: ItemProgress) -> bool:
 
 
 def choose_items(
-    names: Iterable[str],
-    items: Sequence[ItemProgress],
-    closed: Set[State] = frozenset(),
-    explain: Callable[[str], Sequence[str]] = lambda _: (),
+    names: Iterable[str], items: Sequence[ItemProgress], closed: Set[State] = frozenset()
 ) -> list[ItemProgress]:
     """Return the items that names mean, each once.
 
-    If a name may mean several items, the user chooses one of them. Where there is no terminal,
-    they are listed on standard error, and the exit status is 1. `explain` returns lines about a name that no item has,
-    if it means something else.
+    If a name may mean several items, the user chooses one of them. Where there is no terminal, they are listed on
+    standard error, and the exit status is 1.
     """
-    chosen = [_choose(name, items, closed, explain) for name in names]
+    chosen = [_choose(name, items, closed) for name in names]
     if None in chosen:
         raise SystemExit(1)
     return list({item.placed.address: item for item in chosen if item}.values())
 
 
-def _choose(
-    name: str, items: Sequence[ItemProgress], closed: Set[State], explain: Callable[[str], Sequence[str]]
-) -> ItemProgress | None:
+def _choose(name: str, items: Sequence[ItemProgress], closed: Set[State]) -> ItemProgress | None:
     matches = find_items(name, items, closed)
     if len(matches) == 1:
         return matches[0]
-    if not matches and (lines := explain(name)):
-        click.echo("\n".join(lines), err=True)
-        return None
     if not matches:
         known = {slug(text): item for item in items for text in (item.placed.item.label, item.placed.address)}
         hint = did_you_mean(slug(name), known) or "`daytrail status` shows what is next"

@@ -1,7 +1,6 @@
 """The files of the plan and of what names things of it, with changes that a command makes."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
@@ -88,23 +87,6 @@ class PlanFiles:
         self._document = read.document
         return read.record
 
-    def without_taken_names(self) -> Curriculum:
-        """Return the plan after the former names in it were removed that something else has now."""
-        plan = self.read()
-        for key_path, placed in items_by_key_path(plan):
-            names = placed.item.was
-            addresses = (name if "/" in name else f"{placed.week.id}/{name}" for name in names)
-            self._keep(key_path, names, [name for name, a in zip(names, addresses, strict=True) if a not in plan.items])
-        for key in ("milestones", "topics"):
-            ids = {record.id for record in getattr(plan, key)}
-            for index, record in enumerate(getattr(plan, key)):
-                self._keep((key, index), record.was, [name for name in record.was if name not in ids])
-        return self.read()
-
-    def _keep(self, key_path: KeyPath, was: Collection[str], names: list[str]) -> None:
-        if len(names) < len(was):
-            self.put(key_path, {"was": names})
-
     def updates(self) -> list[FileUpdate]:
         """Return the updates of the files that have changed."""
         updates = (
@@ -118,25 +100,6 @@ def items_by_key_path(plan: Curriculum) -> Iterator[tuple[KeyPath, Placed]]:
     for week_path, week in plan.weeks_by_key_path:
         for placed in week.items:
             yield (*week_path, *placed.key_path), placed
-
-
-def names_in_plan(project: Project, addresses: Iterable[str]) -> list[FileUpdate]:
-    """Return updates of the plan that write the ids of items which are called by their words, not written yet.
-
-    There are none if the plan cannot be changed.
-    """
-    wanted = set(addresses)
-    unnamed = [
-        (key_path, placed)
-        for key_path, placed in items_by_key_path(project.plan)
-        if placed.address in wanted and not placed.item.id
-    ]
-    with suppress(UpdateError):
-        files = PlanFiles(project)
-        for key_path, placed in unnamed:
-            files.put(key_path, {"id": placed.item.name})
-        return files.updates()
-    return []
 
 
 def updates_of_names(project: Project, plan: Curriculum, new: NewNames) -> Iterator[FileUpdate]:

@@ -30,7 +30,6 @@ class Check(NamedTuple):
 CHECKS: tuple[Check, ...] = (
     Check(names.check_duplicate_plan_ids, needs_whole_plan=True),
     Check(names.check_item_addresses, needs_whole_plan=True),
-    Check(names.check_former_names, needs_whole_plan=True),
     Check(names.check_names_in_plan, needs_whole_plan=True),
     Check(names.check_topic_cycles, needs_whole_plan=True),
     Check(plan.check_plan_start, needs_whole_plan=True),

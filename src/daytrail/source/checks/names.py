@@ -1,7 +1,7 @@
 """Checks of names: those that nothing has, two things have or one entry misspells, and topics that need each other."""
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from pathlib import PurePosixPath
 from typing import TypeAlias
 
@@ -192,31 +192,6 @@ def _is_misspelling(tag: str, other: str) -> bool:
     (one, two), *more = [pair for pair in zip(words, others, strict=True) if pair[0] != pair[1]]
     is_long = min(len(one), len(two)) >= _FEWEST_LETTERS
     return not more and is_long and not any(map(str.isnumeric, one + two)) and is_near(one, two, 1)
-
-
-def check_former_names(sources: Sources) -> Iterator[Problem]:
-    """Report former names that two things claim, and those that something else has now, which then means that.
-
-    Not those of weeks: where a week was inserted, all that follow are called what the next one was called.
-    """
-    plan, locate = sources.plan, sources.plan_document.locate
-    former: dict[str, list[tuple[str, Location]]] = defaultdict(list)
-    for week_path, week in plan.weeks_by_key_path:
-        for placed in week.items:
-            location = locate((*week_path, *placed.key_path, "was"))
-            former["item"] += [(address, location) for address in placed.own_former_addresses]
-    current: dict[str, Collection[str]] = {"item": plan.items}
-    for kind in ("milestone", "topic", "series"):
-        key = _PLURALS[kind]
-        current[kind] = {record.id for record in getattr(plan, key)}
-        for i, record in enumerate(getattr(plan, key)):
-            former[kind] += [(name, locate((key, i, "was", w))) for w, name in enumerate(record.was)]
-    for kind, names in former.items():
-        for name, location, first in _repeated(names):
-            yield error(location, f"two {_PLURALS[kind]} were {quoted(name)}", f"the other one is at {first}")
-        for name, location in names:
-            if name in current[kind]:
-                yield warning(location, f"{quoted(name)} is in use, and so does not lead here", "remove it here")
 
 
 def _doubled(kind: str, names: Iterable[tuple[str, Location]]) -> Iterator[Problem]:
