@@ -1,14 +1,16 @@
 """The search with Pagefind: what it finds first, how it is used, and what it loads."""
 
 import re
+from pathlib import Path
 from statistics import median
 
 import pytest
 from playwright.sync_api import Route
 
 from tests.browser.conftest import AXE, Open, Tab, in_both_fonts, size, transferred
-from tests.engine import needs_pagefind
-from tests.website import Site
+from tests.conftest import Host
+from tests.engine import THEME, needs_pagefind
+from tests.website import Site, build, make, settings
 
 pytestmark = needs_pagefind
 
@@ -267,3 +269,41 @@ def test_a_search_that_cannot_be_loaded_says_so(open_tab: Open, part: str) -> No
     tab.page.unroute(f"**/{part}", refuse)
     tab.page.locator(FIELD).fill("ring a")
     tab.page.locator(RESULT).first.wait_for()
+
+
+UNSPACED = {
+    "entries/2026-01-05.md": (
+        "# 海藻の記録\n\n今日は資金決済法と再帰関数を勉強した。GPUの最適化も少しだけ。\n\n## 見出し\n\nコンピューター"
+    ),
+    "entries/2026-01-06.md": "今天学习了递归函数和资金结算法。还读了一篇关于海带的文章。KV缓存很大。\n",
+    "entries/2026-01-07.md": "วันนี้เรียนฟังก์ชันเวียนเกิด และอ่านบทความเรื่องสาหร่ายทะเล ใช้ GPUที่บ้าน\n\nថ្ងៃនេះខ្ញុំរៀនអនុគមន៍\n",
+}
+PARTS_OF_SENTENCES = {
+    "log/2026/01/05/": "再帰関数 決済 資金 数を勉 勉強した GPUの最適 最適化 海藻 見出し ピュー",
+    "log/2026/01/06/": "递归 函数 归函 学习了 资金结算 海带 文章 关于海 缓存 KV缓存",
+    "log/2026/01/07/": "ฟังก์ชัน วันนี้ เวียน เกิด ยนเ อ่าน บทความ สาหร่าย ทะเล GPUที่ អនុគមន៍ រៀន",
+}
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_any_part_of_a_sentence_without_spaces_is_found(
+    open_tab: Open, host: Host, tmp_path: Path, language: str
+) -> None:
+    """Whatever the language of the site; the preview, the title and the marks on the page are as it was written."""
+    config = settings().replace(f"  name: {THEME}\n", f"  name: {THEME}\n  language: {language}\n", 1)
+    built = build(make(tmp_path, UNSPACED | {"mkdocs.yml": config}))
+    assert built.status == 0, built.output
+    tab = open_tab(host(f"unspaced-{language}", built.site))
+    tab.go("404.html")
+    found = {query: ask(tab, query) for queries in PARTS_OF_SENTENCES.values() for query in queries.split()}
+    expected = {query: page for page, queries in PARTS_OF_SENTENCES.items() for query in queries.split()}
+    assert {query: pages[:1] for query, pages in found.items()} == {query: [page] for query, page in expected.items()}
+    assert [ask(tab, query) for query in ("数関", "函递", "นาฬิกา", "再帰 kelp")] == [[], [], [], []]
+    assert ask(tab, "再帰関数") == ["log/2026/01/05/"]
+    result = tab.page.locator(".md-search-result__item").first
+    assert result.locator("h1").inner_text() == "海藻の記録"
+    assert "資金決済法と再帰関数を勉強した。GPUの" in result.inner_text()
+    result.locator("a").first.click()
+    tab.page.wait_for_function("CSS.highlights.has('dt-found')")
+    assert marked(tab) == ["再帰関数"]
+    assert tab.complaints == []

@@ -15,7 +15,7 @@ from daytrail.site.pagefind_order import ENTRY
 from daytrail.site.staging import Staging
 from daytrail.views.files import search
 from tests.conftest import Journal
-from tests.engine import THEME, needs_pagefind, needs_search_of_material
+from tests.engine import needs_pagefind, needs_search_of_material
 from tests.rebuild import rebuild
 from tests.website import Site, build, settings
 
@@ -149,16 +149,6 @@ def test_older_pages_are_in_bundles_of_years(journal: Journal) -> None:
         assert "search/older-2/" not in indexed(project)
 
 
-@needs_pagefind
-@pytest.mark.parametrize(("language", "says"), [("zh", 1), ("de", 0)])
-def test_a_build_says_that_words_without_spaces_are_not_found(journal: Journal, language: str, says: int) -> None:
-    """The smaller program of Pagefind, which is the one of the tests, does not know where a word ends."""
-    config = settings().replace(f"  name: {THEME}\n", f"  name: {THEME}\n  language: {language}\n", 1)
-    built = build(journal(FILES | {"mkdocs.yml": config}))
-    assert built.status == 0, built.output
-    assert built.output.count("pip install pagefind-bin-extended") == says
-
-
 def without_program(project: Path) -> AbstractContextManager[object]:
     return mock.patch("daytrail.site.plugin.program", return_value=None)
 
@@ -181,8 +171,8 @@ def with_own_template(project: Path) -> AbstractContextManager[object]:
 def test_a_site_without_pagefind_has_the_search_of_material(
     journal: Journal, change: Callable[[Path], AbstractContextManager[object]], says: int
 ) -> None:
-    """It has the texts of kept pages too. Only if Pagefind is missing does the build say so."""
-    project = journal(FILES)
+    """It has the texts of kept pages too. The build says if Pagefind is missing, and which texts are not found."""
+    project = journal(FILES | {"entries/2026-01-06.md": "再帰関数\n"})
     with change(project):
         before = build(project).site.bytes()
         built = build(project)
@@ -190,6 +180,7 @@ def test_a_site_without_pagefind_has_the_search_of_material(
     assert {name for name in built.site.files if name.startswith("search/")} == {"search/search_index.json"}
     assert built.site.bytes() == before
     assert built.output.count("Pagefind is missing") == says
+    assert "no part of a sentence without spaces between words in 1 page, such as entries/2026-01-06.md" in built.output
     assert "dt-find" not in built.site.page(DAYS[0]).source
 
 

@@ -26,7 +26,7 @@ const load = () => {
       fetch(new URL("bundles.json", folder), { cache: "no-cache" }).then((answer) => answer.json()),
     ]);
     bundles = list;
-    const optionsOf = (bundle) => ({ baseUrl: "/", excerptLength: WORDS_OF_PREVIEW, mergeFilter: { bundle }, ranking: { metaWeights: WEIGHTS } });
+    const optionsOf = (bundle) => ({ baseUrl: "/", language: WORDS.language, excerptLength: WORDS_OF_PREVIEW, mergeFilter: { bundle }, ranking: { metaWeights: WEIGHTS } });
     const instance = pagefind.createInstance({ ...optionsOf(bundles[0]), basePath: folder.pathname, noWorker: true });
     const merge = (bundle) => instance.mergeIndex(new URL(bundle, root).pathname, optionsOf(bundle));
     await Promise.all(bundles.slice(1).map(merge));
@@ -39,6 +39,29 @@ const load = () => {
 /* The name of every page, instead of none, for which Pagefind would load the whole index. */
 const EVERY = '"xqxq"';
 
+/* Scripts without spaces between words, of which the documents have each letter as a word; see `views/files/unspaced.py`. */
+const LETTERS = `[${WORDS.letters}]`;
+const JOINER = "\u2060";
+const PARTS = new RegExp(`${LETTERS}+|(?:(?!${LETTERS})\\S)+`, "gu");
+const LETTER = new RegExp(`(?!\\p{M})${LETTERS}\\p{M}*`, "gu");
+const isUnspaced = (text) => new RegExp(LETTERS, "u").test(text);
+const moved = (text, isBack) =>
+  WORDS.coded.reduce((one, [first, last, by]) => {
+    const [from, to] = [first, last].map((code) => String.fromCodePoint(code + (isBack ? by : 0)));
+    return one.replace(new RegExp(`[${from}-${to}]`, "gu"), (letter) => String.fromCodePoint(letter.codePointAt(0) + (isBack ? -by : by)));
+  }, text);
+const joined = (text) => moved(text, true).replace(/\u2060(<\/mark>)? (<mark>)?/g, "$1$2").replaceAll("</mark><mark>", "");
+
+/* What Pagefind finds, of letters of these scripts only in the order in which they were typed. */
+const searchIn = async (pagefind, query, options) => {
+  if (!isUnspaced(query) || query.startsWith('"')) return (await pagefind.search(query, options)).results;
+  const parts = query.match(PARTS).map((part) => (isUnspaced(part) ? `"${moved(part.match(LETTER).join(" "))}"` : part));
+  const found = [];
+  for (const part of parts) found.push((await pagefind.search(part, options)).results);
+  const inAll = ({ id }) => found.every((results) => results.some((result) => result.id === id));
+  return found[0].filter(inAll);
+};
+
 const bare = (word) => word.normalize("NFKD").replace(/[^\p{L}\p{N}]/gu, "").toLowerCase();
 
 /* Whether a bundle has each word that was typed, its beginning or its stem, by the best result there.
@@ -46,7 +69,7 @@ const bare = (word) => word.normalize("NFKD").replace(/[^\p{L}\p{N}]/gu, "").toL
  * For a word that a bundle does not have, Pagefind finds one with which that begins, such as `x` for `xyzzy`.
  */
 const hasWords = async (pagefind, query, result, filters) => {
-  if (/["\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}]/u.test(query)) return true; // words without spaces, or a phrase
+  if (query.includes('"') || isUnspaced(query)) return true; // a phrase
   const data = await result.data();
   const words = [...wordsIn(data), ...Object.values(data.meta).join(" ").split(/\s+/)].map(bare);
   const unknown = query.split(/\s+/).map(bare).filter((word) => !words.some((known) => known.startsWith(word)));
@@ -61,7 +84,7 @@ const find = async (query, filters, order) => {
     const options = { filters, sort: { [order]: "desc" } };
     const found = [];
     for (const bundle of bundles) {
-      found.push(...(await pagefind.search(query || EVERY, { ...options, filters: { ...filters, bundle } })).results);
+      found.push(...(await searchIn(pagefind, query || EVERY, { ...options, filters: { ...filters, bundle } })));
     }
     return found;
   }
@@ -70,7 +93,7 @@ const find = async (query, filters, order) => {
   const search = async (text, more) => {
     const found = [];
     for (const bundle of bundles) {
-      const { results } = await pagefind.search(text, { filters: { ...filters, ...more, bundle } });
+      const results = await searchIn(pagefind, text, { filters: { ...filters, ...more, bundle } });
       if (results.length && (await hasWords(pagefind, text, results[0], { bundle }))) found.push(...results);
     }
     return found.sort((one, other) => other.score - one.score);
@@ -131,8 +154,10 @@ const address = (path) => {
 
 /* The words of a page that a search has found, which the page marks once it is open. Pagefind has them by their stems. */
 const wordsIn = ({ raw_content, locations }) => {
-  const words = raw_content.split(raw_content.includes("\u200b") ? "\u200b" : /\s+/);
-  return locations.map((place) => (words[place] ?? "").replaceAll("&lt;", "<").replaceAll("&gt;", ">"));
+  const words = raw_content.split(/\s+/);
+  const found = [...locations].sort((one, other) => one - other).map((place, number, places) =>
+    `${words[place] ?? ""}${places[number + 1] === place + 1 ? " " : "\n"}`);
+  return joined(found.join("")).split(/[ \n]/).map((word) => word.replaceAll("&lt;", "<").replaceAll("&gt;", ">"));
 };
 const foundIn = (data) => {
   const words = wordsIn(data).map((word) => word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, "").toLowerCase());
@@ -145,7 +170,7 @@ export const highlight = (words) => {
   if (!text || !CSS.highlights) return;
   const literal = (word) => word.replace(/[$()*+.?[\\\]^{|}/]/g, "\\$&");
   // Some scripts write words without a space between them.
-  const whole = (word) => (/[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}]/u.test(word) ? literal(word) : `(?<![\\p{L}\\p{N}])${literal(word)}(?![\\p{L}\\p{N}])`);
+  const whole = (word) => (isUnspaced(word) ? literal(word) : `(?<![\\p{L}\\p{N}])${literal(word)}(?![\\p{L}\\p{N}])`);
   const found = new RegExp(words.map(whole).join("|"), "giu");
   const marks = new Highlight();
   const nodes = document.createTreeWalker(text, NodeFilter.SHOW_TEXT);
@@ -177,19 +202,29 @@ const article = (tag, kind, title, excerpt) =>
     ...(excerpt ? [element("p", { dir: "auto" }, ...marked(excerpt))] : []),
   );
 
+/* A preview, in which letters that are words by themselves are joined again; of these it has more. */
+const excerptOf = ({ raw_content }, { excerpt, locations }) => {
+  if (!excerpt.includes(JOINER)) return excerpt;
+  const words = raw_content.split(/\s+/);
+  const start = Math.max(0, (locations[0] ?? 0) - LEAST_WORDS);
+  const mark = (word, number) => (locations.includes(start + number) ? `<mark>${word}</mark>` : word);
+  return joined(words.slice(start, start + 4 * WORDS_OF_PREVIEW).map(mark).join(" "));
+};
+
 const item = (data) => {
   const { meta } = data;
   const sections = data.sub_results.filter(({ url }) => url.includes("#")).slice(0, SECTIONS);
   const above = data.sub_results.find(({ url }) => !url.includes("#")); // the text above the first heading
-  const excerpt = sections.length ? above?.excerpt : data.excerpt;
+  const excerpt = sections.length ? above && excerptOf(data, above) : excerptOf(data, data);
   const link = element("a", { href: address(data.raw_url), className: "md-search-result__link", tabIndex: -1 });
-  const previewOf = (excerpt, title) => excerpt && belowHeading(preview(excerpt, data.raw_content), title);
-  const page = article("h1", " md-search-result__article--document", meta.title, previewOf(excerpt, meta.title));
+  const previewOf = (excerpt, title) => excerpt && belowHeading(preview(excerpt, joined(data.raw_content)), title);
+  const title = joined(meta.title);
+  const page = article("h1", " md-search-result__article--document", title, previewOf(excerpt, title));
   if (meta.about) page.firstChild.after(element("p", { className: "dt-find__facts", textContent: meta.about }));
   link.append(page);
-  const links = sections.map(({ url, title, excerpt }) =>
-    element("a", { href: address(`${data.raw_url}#${url.split("#")[1]}`), className: "md-search-result__link", tabIndex: -1 },
-      article("h2", "", title, previewOf(excerpt, title))),
+  const links = sections.map((section) =>
+    element("a", { href: address(`${data.raw_url}#${section.url.split("#")[1]}`), className: "md-search-result__link", tabIndex: -1 },
+      article("h2", "", joined(section.title), previewOf(excerptOf(data, section), joined(section.title)))),
   );
   const made = element("li", { className: "md-search-result__item" }, link, ...links);
   made.dataset.dtFound = foundIn(data);

@@ -36,7 +36,7 @@ from daytrail.site.macros import MISTAKES
 from daytrail.site.mkdocs_files import LinkedFiles, order_main_pages, owned_paths, refuse_clashes
 from daytrail.site.page_keys import Unhashable, digest, has_own_macros, reason_to_build_all, shared_key
 from daytrail.site.public_files import hide_private
-from daytrail.site.search_index import INDEX, knows_words_of, page_sections, program, write_bundles
+from daytrail.site.search_index import INDEX, page_sections, program, unfound_runs, write_bundles
 from daytrail.site.staging import Staging
 from daytrail.site.static_files import SEARCH_WORDS, add_dialog, add_files, add_to_pages, has_mermaid
 from daytrail.source.plan import part_folder
@@ -149,13 +149,7 @@ class DaytrailPlugin(BasePlugin[LegacyConfig]):
         staging = Staging(settings.root, Path(config.site_dir), kind)
         config.site_dir = str(staging.folder)
         if self._uses_pagefind:
-            config.theme[SEARCH_WORDS] = search_words()  # once the language is known
-            if not knows_words_of(build.publication.language):
-                self._say_once(
-                    f"The search finds titles and dates, but no words of texts in the language "
-                    f"`{build.publication.language}`, which has no spaces between words; "
-                    "`pip install pagefind-bin-extended` brings what it needs"
-                )
+            config.theme[SEARCH_WORDS] = search_words(build.publication.language)  # once the language is known
         self._kept = KeptPages(build, staging, self._shared_key(config))
         if index := mkdocs_private.index_of_search(config):
             index.add_entry_from_context = self._add_to_search
@@ -318,6 +312,8 @@ class DaytrailPlugin(BasePlugin[LegacyConfig]):
                 write_bundles(self.build, self.kept.staging, texts)
             else:
                 index.entries = [section for text in texts.values() for section in text.sections]
+                if unfound := unfound_runs(texts):
+                    self._say_once(unfound)
 
     @event_priority(-100)  # once all plugins have written their files
     def _publish(self, *, config: MkDocsConfig) -> None:

@@ -32,6 +32,7 @@ from daytrail.site.pagefind_order import ENTRY, order_filters
 from daytrail.site.staging import Staging
 from daytrail.views.files.search import SearchFacts, first_days, search_document, search_facts
 from daytrail.views.files.search_sections import search_sections
+from daytrail.views.files.unspaced import RUN, index_language
 from daytrail.views.page import Page
 
 Sections: TypeAlias = Sequence[Mapping[str, Any]]
@@ -42,8 +43,6 @@ FOLDER = "search/"
 INDEX = f"{FOLDER}search_index.json"
 """What the search plugin of the theme writes."""
 _LIST = f"{FOLDER}bundles.json"
-_WITHOUT_SPACES = ("ja", "zh")
-"""Languages without spaces between words that Pagefind knows."""
 _INDEX_FILES = (".json", ".pf_meta", ".pf_index", ".pf_filter", ".pf_fragment")
 """Ends of the names of what is found, without those of Pagefind's programs, of which browsers load two."""
 _NO_WORD = re.compile(r"<[^>]*>|&#?\w+;")
@@ -65,19 +64,11 @@ class SearchText(NamedTuple):
 
 @cache
 def program() -> Path | None:
-    """Return the program of Pagefind, that for all languages before the smaller one; None if there is none."""
-    for package in ("pagefind_bin_extended", "pagefind_bin"):
-        try:
-            return Path(import_module(package).get_executable())
-        except (ImportError, OSError):  # not for this system
-            continue
-    return None
-
-
-def knows_words_of(language: str) -> bool:
-    """Return whether words of a language are found; the smaller program takes a sentence without spaces for one."""
-    path = program()
-    return re.split("[-_]", language)[0] not in _WITHOUT_SPACES or bool(path and "extended" in path.name)
+    """Return the program of Pagefind; None if there is none."""
+    try:
+        return Path(import_module("pagefind_bin").get_executable())
+    except (ImportError, OSError):  # not for this system
+        return None
 
 
 def page_sections(page: MkDocsPage, generated: Page | None) -> Sections:
@@ -99,6 +90,21 @@ def page_sections(page: MkDocsPage, generated: Page | None) -> Sections:
     ]
 
 
+def unfound_runs(texts: Mapping[str, SearchText]) -> str:
+    """Return a message about pages of which the search of Material finds only whole sentences; empty if there are none.
+
+    Its index splits texts at spaces. For Japanese, Thai and, with a further package, Chinese it guesses words.
+    """
+    uris = [uri for uri, text in texts.items() if any(RUN.search(section["text"]) for section in text.sections)]
+    if not uris:
+        return ""
+    pages = "1 page" if len(uris) == 1 else f"{len(uris)} pages"
+    return (
+        f"The search of Material finds no part of a sentence without spaces between words in {pages}, such as "
+        f"{uris[0]}; that of Pagefind does"
+    )
+
+
 def search_text(build: Build, uri: str, sections: Sections) -> SearchText:
     """Return what the search knows of a page, given by its URI and the text that was prepared."""
     return SearchText(
@@ -114,12 +120,13 @@ def write_bundles(build: Build, staging: Staging, texts: Mapping[str, SearchText
         PluginError: Pagefind has failed.
     """
     folders: list[str] = []
+    language = index_language(build.publication.language)
     for name, uris in _groups(build, texts):
         pages = [texts[uri] for uri in uris]
         if any(map(_has_words, pages)):  # Pagefind passes over others, and makes no index of none
             # The first bundle has the programs that browsers load.
             folders.append(f"{FOLDER}{name}/" if folders else FOLDER)
-            _write_bundle(folders[-1], pages, build.publication.language, staging)
+            _write_bundle(folders[-1], pages, language, staging)
     staging.write(_LIST, json.dumps(folders).encode())
 
 

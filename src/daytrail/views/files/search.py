@@ -12,6 +12,7 @@ from daytrail.facts import Facts
 from daytrail.facts.reviews import Review
 from daytrail.model.entry import Entry
 from daytrail.views import words
+from daytrail.views.files.unspaced import CODED, LETTERS, index_language, spaced
 from daytrail.views.links import LOG, Addresses
 from daytrail.views.page import Page
 from daytrail.views.pages.day import tags_of
@@ -112,7 +113,7 @@ def _kind(address: str, addresses: Addresses) -> str:
     return next(below, _("Page"))
 
 
-def search_words() -> dict[str, object]:
+def search_words(language: str) -> dict[str, object]:
     """Return the words of the search that the theme does not have; `choices` are `WORDS` of `assets/search.js`."""
     choices = {
         "filter": _("Filter and sort"),
@@ -125,6 +126,9 @@ def search_words() -> dict[str, object]:
         "best": _("Best match first"),
         "newest": _("Newest first"),
         "more": _("Show more results"),
+        "letters": LETTERS,
+        "coded": CODED,
+        "language": index_language(language),
         # Kinds of pages, by which results are found.
         "day": _("Day"),
         "page": _("Page"),
@@ -178,10 +182,10 @@ def _metadata(title: str, pairs: str, facts: SearchFacts) -> Iterator[str]:
     """Yield what a page is found, filtered and sorted by; `pairs` are names that its text has as two words."""
     study = title if facts.is_study else ""
     metadata = {
-        "title": title,
+        "title": spaced(title),
         "about": facts.about,
-        "tags": ", ".join(facts.tags),
-        "study": study,
+        "tags": spaced(", ".join(facts.tags)),
+        "study": spaced(study),
         "names": _names(study),
         "pairs": pairs,
         "label": " ".join(map(_joined, (EVERY, title, *facts.labels))),
@@ -201,8 +205,8 @@ def _section(section: Mapping[str, str], title: str) -> str:
     """Return a section with its heading; the text above the first heading of a page, and below its title, has none."""
     anchor = section["location"].partition("#")[2]
     has_heading = anchor and unescape(_TAG.sub("", section["title"])) != title
-    heading = f'<h2 id="{escape(anchor)}">{section["title"]}</h2>\n' if has_heading else ""
-    return f"{heading}<div>{_SPACE_AT_END.sub('<', section['text'])}</div>\n"
+    heading = f'<h2 id="{escape(anchor)}">{spaced(section["title"])}</h2>\n' if has_heading else ""
+    return f"{heading}<div>{spaced(_SPACE_AT_END.sub('<', section['text']))}</div>\n"
 
 
 def _joined(label: str) -> str:
