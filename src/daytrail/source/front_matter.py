@@ -10,7 +10,7 @@ from frontmatter.default_handlers import YAMLHandler
 
 from daytrail.model.entry import DayNumber, FrontMatter
 from daytrail.problems import Location, Problem, error
-from daytrail.source.yaml.write import inline, quoted_scalar
+from daytrail.source.yaml.write import inline, pair
 
 # python-frontmatter's own boundary swallows empty lines, and with them the line numbers.
 _HANDLER = YAMLHandler(fm_boundary=re.compile(r"^---[ \t]*$", re.MULTILINE))
@@ -120,14 +120,10 @@ def write_front_matter(values: Mapping[str, FrontMatterValue], schema: str = "")
     for key, value in values.items():
         if value == "":
             lines.append(f"# {key}:")
-        elif isinstance(value, bool):
-            lines.append(f"{key}: {str(value).lower()}")
-        elif isinstance(value, date | DayNumber | int | float):
+        elif isinstance(value, DayNumber):
             lines.append(f"{key}: {value}")
-        elif isinstance(value, str):
-            lines.append(f"{key}: {quoted_scalar(value)}")
-        elif value and key == "links":  # too long to share a line
-            lines += ["links:", *(f"  - {quoted_scalar(link)}" for link in value)]
-        elif value:
-            lines.append(f"{key}: {inline(value)}")
+        elif isinstance(value, list | tuple) and value and key == "links":  # too long to share a line
+            lines += ["links:", *(f"  - {inline(link)}" for link in value)]
+        elif value not in (None, (), []):
+            lines.append(pair(key, value))
     return "\n".join(["---", *lines, "---", ""])

@@ -80,7 +80,6 @@ def test_a_new_key_of_front_matter_is_in_the_order_of_the_manual(before: str, af
     ("before", "after"),
     [
         ("k: 1  # c\n", "k: 12.5  # c\n"),
-        ('k: "1"\n', 'k: "12.5"\n'),
         ("k:   # c\n", "k: 12.5   # c\n"),
         ("k: >-\n  1\n\nz: y\n", "k: 12.5\n\nz: y\n"),
         ("{k: 1, z: y}\n", "{k: 12.5, z: y}\n"),
@@ -89,7 +88,7 @@ def test_a_new_key_of_front_matter_is_in_the_order_of_the_manual(before: str, af
         ("j: x\nz:\n  - y\n", "j: x\nk: 12.5\nz:\n  - y\n"),
     ],
 )
-def test_a_single_value_is_replaced_in_its_quotes_or_added(before: str, after: str) -> None:
+def test_a_single_value_is_replaced_or_added(before: str, after: str) -> None:
     assert edit_yaml(before, "x.yaml", [Put(("k",), 12.5)], ("j", "k", "z")) == (after, [])
 
 

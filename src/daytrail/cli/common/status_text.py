@@ -1,8 +1,5 @@
-"""Text for a terminal: status, pace and reading, in aligned columns that are cut to the width of the terminal."""
+"""Text for a terminal: status, pace and reading, in aligned columns."""
 
-import os
-import shutil
-import sys
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import timedelta
@@ -36,41 +33,36 @@ NO_PLAN = "There is no plan yet: `daytrail import plan` takes one over."
 
 def status_text(title: str, facts: Facts) -> str:
     """Return the status of the log and the plan as lines of text, below a title."""
-    width = _terminal_width()
-    lines = [_heading(title, facts, width)]
+    lines = [_heading(title, facts)]
     if sentence := paused(facts):
-        lines += ["", _cut(sentence, width)]
+        lines += ["", sentence]
     for heading, rows in _sections(facts):
-        if table := list(_table(rows, width)):
-            lines += ["", click.style(_cut(heading, width), bold=True), *table]
+        if table := list(_table(rows)):
+            lines += ["", click.style(heading, bold=True), *table]
     return "\n".join(lines) + "\n"
 
 
 def pace_text(title: str, facts: Facts) -> str:
     """Return the pace of the work and the ways to re-plan as lines of text, in the sentences of the site."""
-    width = _terminal_width()
     sentences = [_one_line(sentence) for sentence in (*pace_sentences(facts), *_start_hint(facts))] or [NO_PLAN]
-    if width is not None:
-        sentences = [click.wrap_text(sentence, width, subsequent_indent="  ") for sentence in sentences]
-    lines = [_heading(title, facts, width), "", *sentences]
+    lines = [_heading(title, facts), "", *sentences]
     if facts.replans:
-        lines += ["", click.style("To go on", bold=True), *_table(map(replan_row, facts.replans), width)]
+        lines += ["", click.style("To go on", bold=True), *_table(map(replan_row, facts.replans))]
     return "\n".join(lines) + "\n"
 
 
 def reading_text(shelves: Mapping[Shelf, Sequence[Resource]]) -> str:
     """Return the resources of each shelf as lines of text."""
-    width = _terminal_width()
     lines = []
     for shelf, resources in shelves.items():
         lines += ["", click.style(f"{words.MARKS[shelf]} {shelf}, {len(resources)}", bold=True)]
-        lines += _table([(resource.title, resource.host, standing(resource)) for resource in resources], width)
+        lines += _table([(resource.title, resource.host, standing(resource)) for resource in resources])
     return "\n".join(lines[1:] or ["The list is empty."]) + "\n"
 
 
-def _heading(title: str, facts: Facts, width: int | None) -> str:
+def _heading(title: str, facts: Facts) -> str:
     today = f"{words.weekday(facts.today)}, {words.day(facts.today)}"
-    return click.style(_cut(f"{_one_line(title)}, {today}", width), bold=True)
+    return click.style(f"{_one_line(title)}, {today}", bold=True)
 
 
 def _sections(facts: Facts) -> Iterator[tuple[str, Sequence[Sequence[str]]]]:
@@ -136,36 +128,23 @@ def _first_rows(rows: Sequence[Sequence[str]]) -> Sequence[Sequence[str]]:
     return rows if len(rows) <= MAX_ROWS else [*rows[: MAX_ROWS - 1], (f"and {len(rows) - MAX_ROWS + 1} more",)]
 
 
-def _table(rows: Iterable[Sequence[str]], width: int | None) -> Iterator[str]:
-    """Align the columns of rows; a row with one cell is a sentence, which goes on in the next line."""
+def _table(rows: Iterable[Sequence[str]]) -> Iterator[str]:
+    """Align the columns of rows; a row with one cell is a sentence."""
     rows = [[_one_line(cell) for cell in row] for row in rows]
     column_widths = [max(map(_width, column)) for column in zip(*(row for row in rows if len(row) > 1), strict=True)]
     for row in rows:
         if len(row) == 1:
-            yield click.wrap_text(row[0], width, "  ", "    ") if width else f"  {row[0]}"
+            yield f"  {row[0]}"
             continue
         padded = [cell + " " * (size - _width(cell)) for cell, size in zip(row, column_widths, strict=False)]
-        yield _cut("  " + "  ".join(padded).rstrip(), width)
+        yield "  " + "  ".join(padded).rstrip()
 
 
 def _one_line(text: str) -> str:
     return printable(" ".join(text.split()))
 
 
-def _terminal_width() -> int | None:
-    """Return how many cells a line has; None in a file or a pipe, where lines are not cut."""
-    return shutil.get_terminal_size().columns if sys.stdout.isatty() or os.environ.get("COLUMNS") else None
-
-
 def _width(text: str) -> int:
     """Return how many cells a text takes on a terminal: two for East Asian characters, none for combining ones."""
     visible = [char for char in text if unicodedata.category(char) not in ("Mn", "Me", "Cf")]
     return len(visible) + sum(unicodedata.east_asian_width(char) in "WF" for char in visible)
-
-
-def _cut(text: str, width: int | None) -> str:
-    if width is None or _width(text) <= width:
-        return text
-    while text and _width(text) > width - 1:
-        text = text[:-1]
-    return f"{text}…"

@@ -51,7 +51,6 @@ CHECKS: tuple[Check, ...] = (
     Check(plan.check_repeated_readings, True, "Readings in several weeks"),
     Check(plan.check_weeks_without_milestone, True, "Weeks without a milestone"),
     Check(plan.check_readings_without_link, True, "Readings without a link"),
-    Check(plan.check_items_without_estimate, True, "Items without an estimate"),
 )
 """All checks. Those with headings are in the order in which these are shown."""
 

@@ -83,11 +83,7 @@ def _check_order(
         yield warning(location, f"day {day.first} comes after day {last}", f"that one is {other}")
     else:
         gap = f" {last + 1}" if day.first == last + 2 else f"s {last + 1} to {day.first - 1}"
-        hint = f"day {last} is {other}"
-        elapsed = (located.entry.date - previous.entry.date).days
-        if day.last - last > elapsed > 0:
-            hint += f", {elapsed} day{'' if elapsed == 1 else 's'} earlier: the numbers run ahead of the dates"
-        yield warning(location, f"no entry has the number{gap}", hint)
+        yield warning(location, f"no entry has the number{gap}", f"day {last} is {other}")
 
 
 def check_done_and_dropped(sources: Sources) -> Iterator[Problem]:

@@ -13,7 +13,6 @@ from daytrail.model.curriculum import (
     exceeds,
     plan_totals,
     rounded_hours,
-    unestimated,
     week_hours,
 )
 from daytrail.problems import KeyPath, Problem, Severity, quoted, warning
@@ -137,13 +136,6 @@ def check_readings_without_link(sources: Sources) -> Iterator[Problem]:
         items = [placed for placed in counted_items(week) if placed.kind == "reading" and not placed.item.url]
         if items:
             yield _problem(sources, (*key_path, *items[0].key_path), f"no link for {_addresses(items)}")
-
-
-def check_items_without_estimate(sources: Sources) -> Iterator[Problem]:
-    """Report readings, practice and review without hours, together for each week."""
-    for key_path, week in sources.plan.weeks_by_key_path:
-        if items := unestimated(sources.plan, week):
-            yield _problem(sources, (*key_path, *items[0].key_path), f"no estimate for {_addresses(items)}")
 
 
 def _problem(

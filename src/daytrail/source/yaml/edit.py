@@ -10,7 +10,6 @@ does keep the bytes, but has wheels neither for musl nor for Windows on ARM, whe
 that we depend on installs without a compiler.
 """
 
-import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -274,24 +273,19 @@ def _splices(
         yield from _add_key(text, parent, str(key), line, key_order, 0 if parents else end_of_text)
     elif isinstance(change, Insert) and node.kind == "list":
         yield from _insert(text, node, change)
-    elif (new := _new_value(change, in_brackets=in_brackets, style=node.style)).startswith("\n"):
+    elif (new := _new_value(change, in_brackets=in_brackets)).startswith("\n"):
         yield insert_below(text, node.start, parent.column, new[1:])
     else:
         yield Splice(node.start, node.end, new if node.empty else new[1:])
 
 
-def _new_value(change: Put | Insert, *, in_brackets: bool, style: str = "") -> str:
-    """Return what is written behind a key: a value in quotes of a style, a list of names, or items on lines."""
+def _new_value(change: Put | Insert, *, in_brackets: bool) -> str:
+    """Return what is written behind a key: a value, a list of names, or items on lines."""
     if isinstance(change, Insert):
         items = _items_of(change)
         if in_brackets or not any(isinstance(item, Mapping) or " " in item for item in items):
             return f" {inline(items)}"
         return "\n" + indent(change.lines.rstrip("\n"), "  ")
-    value = _as_parsed(change.value)
-    if isinstance(value, str) and style == "'" and "\n" not in value:
-        return " '" + value.replace("'", "''") + "'"
-    if isinstance(value, str) and style in ("'", '"') and style:
-        return f" {json.dumps(value, ensure_ascii=False)}"
     return f" {inline(change.value, in_brackets=in_brackets)}"
 
 
