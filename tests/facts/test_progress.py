@@ -189,6 +189,11 @@ def test_touched_may_name_a_week_or_a_topic_without_touching_items() -> None:
     assert result.totals.begun == 0
 
 
+def test_the_entries_of_a_week_are_in_the_order_of_the_log() -> None:
+    days = entry("2026-01-05", started=["w01/paper"]), entry("2026-01-06", touched=["w01"])
+    assert progress_of(PLAN, *days).weeks[1].entries == days
+
+
 def test_a_topic_has_the_combined_state_of_its_weeks() -> None:
     touched = entry("2026-01-05", touched=["w01"])
     first = entry("2026-01-06", done=["w01/paper"])
