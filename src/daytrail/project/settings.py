@@ -170,6 +170,8 @@ class Options(Record):
     """Keys of entries for other programs, or names of programs with ready lists."""
     future: Literal["show", "hide"] = "show"
     """Whether entries are shown before their day."""
+    keep_photo_data: Flag = False
+    """Whether photos are published as they are, with the place and the camera that they name."""
     feed: Content = "full"
     """How much of an entry feeds contain."""
     feed_authority: Annotated[Line, AfterValidator(_tagging_authority)] | None = None

@@ -28,6 +28,7 @@ from daytrail.project.settings import Settings, read_settings
 from daytrail.project.site_paths import day_in_navigation
 from daytrail.site.mkdocs_files import new_file_url
 from daytrail.site.mkdocs_private import Revision, find_revisions
+from daytrail.source.photos import published_size
 from daytrail.source.published_files import image_size, is_published
 from daytrail.views.files.calendar import calendar_inputs
 from daytrail.views.files.cards import Card, cards
@@ -86,7 +87,8 @@ class Build:
         subject, root = self.subjects.get(uri), self.settings.root
         paths = subject.entry.attachments if subject and subject.entry else ()
         sizes = ((path, image_size(root / path)) for path in paths if is_published(root, path))
-        return {path: size for path, size in sizes if size}
+        keeps = self.settings.options.keep_photo_data
+        return {path: size if keeps else published_size(size) for path, size in sizes if size}
 
     def feeds_of(self, address: str) -> list[FeedSubject]:
         """Return the feeds that a page names, by its URL path: those of the whole log, and its own."""

@@ -35,7 +35,7 @@ from daytrail.site.kept_pages import KeptPages, in_sitemap
 from daytrail.site.macros import MISTAKES
 from daytrail.site.mkdocs_files import LinkedFiles, order_main_pages, owned_paths, refuse_clashes
 from daytrail.site.page_keys import Unhashable, digest, has_own_macros, reason_to_build_all, shared_key
-from daytrail.site.public_files import hide_private
+from daytrail.site.public_files import hide_private, publish_photos
 from daytrail.site.search_index import INDEX, page_sections, program, unfound_runs, write_bundles
 from daytrail.site.staging import Staging
 from daytrail.site.static_files import SEARCH_WORDS, add_dialog, add_files, add_to_pages, has_mermaid
@@ -195,9 +195,12 @@ class DaytrailPlugin(BasePlugin[LegacyConfig]):
         """Take what is private out of the docs pages and of other files."""
         build, settings = self.build, self.build.settings
         others = [file for file in files if file.src_uri not in build.subjects]
-        hide_private(
-            others, {str(settings.root): "", config.docs_dir: settings.paths.docs}, build.project.loaded.docs_texts
-        )
+        folders = {str(settings.root): "", config.docs_dir: settings.paths.docs}
+        hide_private(others, folders, build.project.loaded.docs_texts)
+        if settings.options.keep_photo_data:
+            log.info("Photos are published with all data in them, such as the place: `keep_photo_data` is true")
+        else:
+            publish_photos(files, folders, self.kept.staging)
         self._files = LinkedFiles(files)
         return self._files
 

@@ -4,14 +4,22 @@ import logging
 import posixpath
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
+from hashlib import blake2b
 from pathlib import Path
 
 from mkdocs.exceptions import PluginError
-from mkdocs.structure.files import File, InclusionLevel
+from mkdocs.structure.files import File, Files, InclusionLevel
 
-from daytrail.problems import Problem
+from daytrail.problems import Location, Problem
+from daytrail.problems import error as problem
+from daytrail.project.code_version import fingerprint
 from daytrail.project.report import end_of_build, log_problems
+from daytrail.site.page_keys import digest
+from daytrail.site.staging import Staging
 from daytrail.source.docs_pages import DocsText, read_docs_text
+from daytrail.source.files import read_bytes
+from daytrail.source.photos import PhotoError, is_photo, published_photo
 from daytrail.source.published_files import read_public_file
 
 log = logging.getLogger("mkdocs.plugins.daytrail")
@@ -46,6 +54,42 @@ def hide_private(files: Iterable[File], folders: Mapping[str, str], docs_texts: 
                 file.inclusion = InclusionLevel.EXCLUDED
             elif file.src_dir in folders:
                 problems += _hide_in_file(file, name)
+    if errors := log_problems(problems, log):
+        raise PluginError(end_of_build(errors))
+
+
+class _PhotoFile(File):
+    """A photo that is in the staging folder already."""
+
+    def copy_file(self, dirty: bool = False) -> None:
+        """Do nothing."""
+
+
+def publish_photos(files: Files, folders: Mapping[str, str], staging: Staging) -> None:
+    """Write the photos of a project without what cameras wrote into them; those of the last build are kept.
+
+    Raises:
+        PluginError: One cannot be published, which is in the log.
+    """
+    problems: list[Problem] = []
+    photos = [file for file in files if file.src_dir in folders and file.abs_src_path and is_photo(file.src_uri)]
+    for file in photos:
+        if file.inclusion in _PUBLISHED:
+            try:
+                content = read_bytes(str(file.abs_src_path), Path(str(file.abs_src_path)).stat().st_size)
+            except OSError:  # MkDocs says so
+                continue
+            key = digest([fingerprint(), blake2b(content).hexdigest()])
+            try:
+                staging.make(file.dest_uri, key, partial(published_photo, content))
+            except PhotoError as error:
+                name = posixpath.normpath(f"{folders[file.src_dir or '']}/{file.src_uri}").lstrip("/")
+                problems.append(problem(Location(name), str(error), error.hint))
+            files.remove(file)
+            folder, is_folder_url = str(file.src_dir), file.use_directory_urls
+            photo = _PhotoFile(file.src_uri, folder, file.dest_dir, is_folder_url, dest_uri=file.dest_uri)
+            photo.inclusion = file.inclusion
+            files.append(photo)
     if errors := log_problems(problems, log):
         raise PluginError(end_of_build(errors))
 

@@ -1,0 +1,91 @@
+"""Photos as they are published: without what cameras write into them, and not larger than a page can show."""
+
+import re
+from io import BytesIO
+from pathlib import PurePath
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:  # most commands look at no photo
+    from PIL import Image
+
+_SUFFIXES = (".avif", ".heic", ".heif", ".jpeg", ".jpg", ".png", ".tif", ".tiff", ".webp")
+LONGEST_SIDE = 2560
+"""Pixels of a published photo."""
+_DATA = re.compile(rb"Exif|EXIF|eXIf|XMP |xmpmeta|http://ns\.adobe\.com/|Photoshop 3|MPF\x00|tEXt|iTXt|zTXt|tIME")
+"""What begins data about a photo, smaller pictures of it, or a text, in any of the formats."""
+_HEIC = re.compile(rb".{4}ftyp(?:hei[cmsx]|hevc|mif1|msf1)(?!.{0,40}avi[fs])", re.DOTALL)
+_QUALITY = 85
+_SHOWN = ("icc_profile", "transparency", "gamma", "duration", "loop")
+"""Facts about a picture that change how it looks."""
+
+
+class PhotoError(ValueError):
+    """A photo that cannot be published, with a message and a hint for the writer."""
+
+    def __init__(self, message: str, hint: str) -> None:
+        super().__init__(message)
+        self.hint = hint
+
+
+def is_photo(path: str) -> bool:
+    """Return whether a file may be a photo, by its name."""
+    return PurePath(path).suffix.casefold() in _SUFFIXES
+
+
+def published_size(size: tuple[int, int]) -> tuple[int, int]:
+    """Return the width and height that a photo is published with."""
+    factor = min(1, LONGEST_SIDE / max(size))
+    return max(1, round(size[0] * factor)), max(1, round(size[1] * factor))
+
+
+def published_photo(content: bytes) -> bytes:
+    """Return the bytes of a photo to publish: the same if it has no data about itself and is not too large.
+
+    It is turned as the camera noted. Colours are as before; JPEG is written again with the quality that it has.
+
+    Raises:
+        PhotoError: It has a format that browsers do not show, or cannot be read.
+    """
+    from PIL import Image, UnidentifiedImageError
+
+    if _HEIC.match(content):
+        raise PhotoError("browsers do not show photos of the format HEIC", "save it as JPEG")
+    hint = "save it as JPEG or PNG, or write `keep_photo_data: true` below `daytrail` in mkdocs.yml"
+    try:
+        with Image.open(BytesIO(content)) as image:
+            has_data = _DATA.search(content) or "comment" in image.info or image.format == "TIFF"
+            if not has_data and max(image.size) <= LONGEST_SIDE:
+                return content
+            return _saved(image, is_lossless=b"VP8L" in content[:64])
+    except UnidentifiedImageError:
+        if not _DATA.search(content):  # no picture, or one of a format without such data
+            return content
+        raise PhotoError("what a camera wrote into this file cannot be taken out", hint) from None
+    except (OSError, ValueError, SyntaxError, Image.DecompressionBombError) as error:
+        raise PhotoError(f"this photo cannot be read: {error}", hint) from None
+
+
+def _saved(image: "Image.Image", *, is_lossless: bool) -> bytes:
+    """Return the bytes of a picture with nothing but its pixels, in the same format."""
+    from PIL import ImageOps, ImageSequence, JpegImagePlugin
+
+    name, out = "JPEG" if image.format == "MPO" else str(image.format), BytesIO()
+    options: dict[str, Any] = {"quality": _QUALITY}
+    frames = []
+    if name in ("AVIF", "PNG", "WEBP") and getattr(image, "n_frames", 1) > 1:  # an animation
+        frames = [frame.copy() for frame in ImageSequence.Iterator(image)]
+        durations = [frame.info.get("duration", 0) for frame in frames]
+        options |= {"save_all": True, "append_images": frames[1:], "duration": durations}
+    elif max(image.size) <= LONGEST_SIDE and name == "JPEG":
+        options = {"qtables": getattr(image, "quantization", None), "subsampling": JpegImagePlugin.get_sampling(image)}
+    if name == "WEBP" and is_lossless:
+        options["lossless"] = True
+    clean = frames[0] if frames else ImageOps.exif_transpose(image)
+    if not frames and max(clean.size) > LONGEST_SIDE:
+        if clean.mode in ("1", "P"):
+            clean = clean.convert("RGBA")
+        clean = clean.resize(published_size(clean.size), reducing_gap=3)
+    for one in (clean, *frames):
+        one.info = {key: one.info[key] for key in _SHOWN if key in one.info}
+    clean.save(out, name, icc_profile=clean.info.get("icc_profile"), **options)
+    return out.getvalue()
