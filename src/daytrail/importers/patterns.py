@@ -275,49 +275,53 @@ def _fold(name: str) -> str:
 
 # -- abstraction: a line of a document becomes the pattern that it would match --
 
-_DAY = r"(?P<word>day|tag|jour|dag|día|dia|giorno|dzień|день|gün|ngày)s?"
-_WEEK = r"(?P<word>week|woche|semaine|semana|settimana|vecka|uge|неделя)"
-_ORDINAL = r"(?:(?:st|nd|rd|th|er|\.|[ºª])(?!\w))?"
-_D_MONTH = rf"\d{{1,2}}{_ORDINAL}(?P<of>\s+(?:of|de)\s+|\s*-\s*|\s*)(?P<month>{_NAME}\.?)"
-_ATOMS = tuple(
-    (re.compile(expression, re.IGNORECASE), template)
-    for expression, template in (
-        (r"(?:19|20)\d\d(?P<sign>[-/._])(?:0?[1-9]|1[0-2])(?P=sign)[0-3]?\d(?!\d)", "{yyyy}~{m}~{d}"),
-        (r"(?:19|20)\d\d(?:0[1-9]|1[0-2])[0-3]\d(?!\d)", "{yyyy}{m}{d}"),
-        (r"(?:19|20)\d\d年\d{1,2}月\d{1,2}日", "{yyyy}年{m}月{d}日"),
-        (r"\d{1,2}月\d{1,2}日", "{m}月{d}日"),
-        (r"[0-3]?\d(?P<sign>[-/.])[0-3]?\d(?P=sign)(?:19|20)\d\d(?!\d)", "{A}~{B}~{yyyy}"),
-        (r"[0-3]?\d(?P<sign>[-/.])[0-3]?\d(?P=sign)\d\d(?!\d)", "{A}~{B}~{yy}"),
-        (rf"\d{{1,2}}:\d\d(?::\d\d)?(?:\s?[ap]m\b)?{_ZONE}", "{time}"),
-        (rf"(?P<month>{_NAME}\.?)\s+\d{{1,2}}(?P<sep>\s?[-–&]\s?)\d{{1,2}}(?![\w-])", "{month} {d}<sep>{any}"),
-        (rf"\d{{1,2}}(?P<sep>\s?[-–&]\s?)\d{{1,2}}\.?\s+(?P<month>{_NAME}\.?)(?!\w)", "{d}<sep>{any} {month}"),
-        (rf"(?P<month>{_NAME}\.?),?\s+\d{{1,2}}{_ORDINAL},?\s*(?:19|20)\d\d(?!\d)", "{month} {d}, {yyyy}"),
-        (rf"(?P<month>{_NAME}\.?)[,-]?\s*\d{{1,2}}{_ORDINAL}(?![\d/]|:\d)", "{month} {d}"),
-        (rf"{_D_MONTH}(?P<of2>\s+de)?[\s,-]*(?:19|20)\d\d(?!\d)", "{d}<of>{month}<of2> {yyyy}"),
-        (_D_MONTH, "{d}<of>{month}"),
-        (rf"(?P<weekday>{_NAME}(?:-feira)?\.?)(?!\w)", "{weekday}"),
-        (r"R(?:ound)?\s?\d{1,2}(?P<sep>\s?[-,:]?\s?)D(?:ay)?\s?\d{1,4}(?!\w)", "<round>"),
-        (r"(?P<word>W|Week)\s?\d{1,2}(?P<sep>\s?[-,:]?\s?)D(?:ay)?\s?\d{1,2}(?!\w)", "<round>"),
-        (r"T\s?[-–]\s?\d{1,4}(?!\w)", "T - {left}"),
-        (
-            rf"{_DAY}(?P<gap>\s*[#№-]?\s*)\d{{1,4}}(?P<sep>\s?(?:[-−–—&+]|and|to|,(?=\s?\d{{1,3}}:(?!\d)))\s?)(?:day\s?)?(?P<last>\d{{1,4}})(?!\w)",
-            "<word><gap>{day}<sep>{last}",
-        ),
-        (rf"{_DAY}(?P<gap>\s*[#№-]?\s*)\d{{1,4}}\s?/\s?\d{{1,4}}(?![\w/])", "<word><gap>{day}/{goal}"),
-        (rf"{_DAY}(?P<gap>\s*[#№-]?\s*)\d{{1,4}}\s+of\s+\d{{2,4}}(?=\s*(?:$|[^\w\s]))", "<word><gap>{day} of {goal}"),
-        (rf"{_DAY}(?P<gap>\s*[#№-]?\s*)\d{{1,4}}(?![\w/])", "<word><gap>{day}"),
-        (r"第\s?\d{1,4}\s?[天日]", "第{day}天"),
-        (rf"{_WEEK}(?P<gap>\s*#?\s*)\d{{1,3}}(?!\w)", "<word><gap>{week}"),
-        (r"\d{1,4}/\d{3}(?!\w)", "{day}/{goal}"),
-        (r"[0-3]?\d/[0-3]?\d(?![\d/])", "{A}/{B}"),
-        (r"(?:19|20)\d\d(?!\w)", "{yyyy}"),
-    )
-)  # fmt: skip - a form and its pattern are on one line
-_DATES = [(expression, template) for expression, template in _ATOMS if "{month}" in template or "{yyyy}~" in template]
-_OF_NUMBERS = [atom for atom in _ATOMS if atom[0].pattern.startswith((r"\d", "(?:19", "[0-3]", "第"))]
-_OF_WORDS = [atom for atom in _ATOMS if atom not in _OF_NUMBERS]
+
+def _compile(*expressions: str) -> Sequence[re.Pattern[str]]:
+    return tuple(re.compile(expression, re.IGNORECASE) for expression in expressions)
+
+
+_DAY = r"(?:day|tag|jour|dag|día|dia|giorno|dzień|день|gün|ngày)s?"
+_WEEK = r"(?:week|woche|semaine|semana|settimana|vecka|uge|неделя)"
+_NUMBERED = rf"{_DAY}\s*[#№-]?\s*(?P<day>\d{{1,4}})"
+_YEAR = r"(?P<yyyy>(?:19|20)\d\d)"
+_D = r"(?P<d>\d{1,2}(?:(?:st|nd|rd|th|er|[ºª])(?!\w))?)"
+_MONTH = rf"(?P<month>{_NAME}\.?)"
+_D_MONTH = rf"{_D}(?:\.(?!\w))?(?:\s+(?:of|de)\s+|\s*-\s*|\s*){_MONTH}"
+_A_B = r"(?P<A>[0-3]?\d)(?P<sign>[-/.])(?P<B>[0-3]?\d)(?P=sign)"
+_ISO_DATE = rf"{_YEAR}(?P<sign>[-/._])(?P<m>0?[1-9]|1[0-2])(?P=sign)(?P<d>[0-3]?\d)(?!\d)"
+_OF_NUMBERS = _compile(
+    _ISO_DATE,
+    rf"{_YEAR}(?P<m>0[1-9]|1[0-2])(?P<d>[0-3]\d)(?!\d)",
+    rf"{_YEAR}年(?P<m>\d{{1,2}})月(?P<d>\d{{1,2}})日",
+    r"(?P<m>\d{1,2})月(?P<d>\d{1,2})日",
+    rf"{_A_B}{_YEAR}(?!\d)",
+    rf"{_A_B}(?P<yy>\d\d)(?!\d)",
+    rf"(?P<time>\d{{1,2}}:\d\d(?::\d\d)?(?:\s?[ap]m\b)?{_ZONE})",
+    rf"(?P<d>\d{{1,2}})\s?[-–&]\s?(?P<any>\d{{1,2}}\.?)\s+{_MONTH}(?!\w)",
+    rf"{_D_MONTH}(?:\s+de)?[\s,-]*{_YEAR}(?!\d)",
+    _D_MONTH,
+    r"第\s?(?P<day>\d{1,4})\s?[天日]",
+    r"(?P<day>\d{1,4})/(?P<goal>\d{3})(?!\w)",
+    r"(?P<A>[0-3]?\d)/(?P<B>[0-3]?\d)(?![\d/])",
+    rf"{_YEAR}(?!\w)",
+)
+_OF_WORDS = _compile(
+    rf"{_MONTH}\s+(?P<d>\d{{1,2}})\s?[-–&]\s?(?P<any>\d{{1,2}})(?![\w-])",
+    rf"{_MONTH},?\s+{_D},?\s*{_YEAR}(?!\d)",
+    rf"{_MONTH}[,-]?\s*{_D}(?![\d/]|:\d)",
+    rf"(?P<weekday>{_NAME}(?:-feira)?\.?)(?!\w)",
+    r"R(?:ound)?\s?(?P<round>\d{1,2})\s?[-,:]?\s?D(?:ay)?\s?(?P<day>\d{1,4})(?!\w)",
+    r"W(?:eek)?\s?(?P<week>\d{1,2})\s?[-,:]?\s?D(?:ay)?\s?(?P<day>\d{1,2})(?!\w)",
+    r"T\s?[-–]\s?(?P<left>\d{1,4})(?!\w)",
+    rf"{_NUMBERED}\s?(?:[-−–—&+]|and|to|,(?=\s?\d{{1,3}}:(?!\d)))\s?(?:day\s?)?(?P<last>\d{{1,4}})(?!\w)",
+    rf"{_NUMBERED}\s?/\s?(?P<goal>\d{{1,4}})(?![\w/])",
+    rf"{_NUMBERED}\s+of\s+(?P<goal>\d{{2,4}})(?=\s*(?:$|[^\w\s]))",
+    rf"{_NUMBERED}(?![\w/])",
+    rf"{_WEEK}\s*#?\s*(?P<week>\d{{1,3}})(?!\w)",
+)
+_DATES = [one for one in (*_OF_NUMBERS, *_OF_WORDS) if "month" in one.groupindex or one.pattern == _ISO_DATE]
 _FIRST_WORD = re.compile(r"(?!第)[^\W\d_]+")
-_MARK_WORD = re.compile(rf"{_DAY}|{_WEEK.replace('P<word>', ':')}|r|round|t|w", re.IGNORECASE)
+_MARK_WORD = re.compile(rf"{_DAY}|{_WEEK}|r|round|t|w", re.IGNORECASE)
 _BETWEEN = re.compile(r"[\s,:;()\[\]<>|/&+−–—-]*(?:(?<=\s)(?:to|and|bis|und|au|al?|e|y)\s+)?", re.IGNORECASE)
 _SEPARATOR = re.compile(r"[)\]]?\s*(?:[:−–—|,(>]|->|=>|-(?=\s)|(?<=[)\]])(?=\s))\s*")
 _SIGNS = re.compile(r"\s+([^\w\s\x00-\x7f−–—·“”„«»]+)(?=\s)")
@@ -362,7 +366,7 @@ def _atoms(text: str, at: int) -> tuple[str, int]:
     while at < len(text):
         between = _BETWEEN.match(text, at)
         end = between.end() if between else at
-        atom = next(filter(None, (_read_atom(*expression, text, end) for expression in _atoms_at(text, end))), None)
+        atom = next(filter(None, (_read_atom(atom, text, end) for atom in _atoms_at(text, end))), None)
         if not atom and parts and "{series}" not in parts and (series := _SERIES.match(text, at)):
             parts += f" {series['of'].strip()} {{series}}"
             at = series.end("name")
@@ -380,39 +384,33 @@ def _atoms(text: str, at: int) -> tuple[str, int]:
     return parts, at
 
 
-def _atoms_at(text: str, at: int) -> Sequence[tuple[re.Pattern[str], str]]:
-    """Return the dates and numbers that may begin at an offset of a text: most words begin none."""
+def _atoms_at(text: str, at: int) -> Sequence[re.Pattern[str]]:
+    """Return what dates and numbers may begin at an offset of a text: most words begin none."""
     word = _FIRST_WORD.match(text, at)
     if not word:
         return _OF_NUMBERS
     name = word[0].casefold()
-    is_name = any(number_of_name(kind, name, only_common=True) is not None for kind in ("month", "weekday"))
-    is_name = is_name or number_of_name("weekday", f"{name}-feira", only_common=True) is not None
+    names = (("month", name), ("weekday", name), ("weekday", f"{name}-feira"))
+    is_name = any(number_of_name(*pair, only_common=True) is not None for pair in names)
     return _OF_WORDS if is_name or _MARK_WORD.fullmatch(name) else ()
 
 
-def _read_atom(pattern: re.Pattern[str], template: str, text: str, start: int) -> tuple[str, int] | None:
-    """Return the template for a date or a number at an offset of a text, with its end."""
-    match = pattern.match(text, start)
+def _read_atom(atom: re.Pattern[str], text: str, start: int) -> tuple[str, int] | None:
+    """Return a date or a number at an offset of a text as holes with what is between them, and its end."""
+    match = atom.match(text, start)
     if not match:
         return None
-    groups = match.groupdict()
-    for kind in ("month", "weekday"):
-        if (name := groups.get(kind)) and number_of_name(kind, name, only_common=True) is None:
-            return None
-    if groups.get("last") and any(_read_atom(*date, text, match.start("last")) for date in _DATES):
+    if any(number_of_name(kind, match[kind], only_common=True) is None for kind in _NAMES & atom.groupindex.keys()):
+        return None
+    if "last" in atom.groupindex and any(_read_atom(date, text, match.start("last")) for date in _DATES):
         return None  # `Day 5 - 12 March` is no range of days
-    if template == "<round>":
-        words = re.findall(r"[^\W\d]+\s?", match[0])
-        hole = "week" if groups.get("word") else "round"
-        return f"{words[0]}{{{hole}}}{groups['sep']}{words[-1]}{{day}}", match.end()
-    template = template.replace("~", groups.get("sign") or "~")
-    if "{d}" in template and re.search(r"\d\.\s", match[0]):
-        template = template.replace("{d}<of>", "{d}.<of>").replace("{d}.<of>{month}", "{d}. {month}")
-    for name in ("word", "gap", "sep", "of", "of2"):
-        value = re.sub(r"\s+", " ", groups.get(name) or "")
-        template = template.replace(f"<{name}>", value.capitalize() if name == "word" else value)
-    return template, match.end()
+    template, at = "", start
+    for hole in (hole for hole in atom.groupindex if hole != "sign"):
+        template, at = f"{template}{text[at : match.start(hole)]}{{{hole}}}", match.end(hole)
+    template = re.sub(r"\s+", " ", template + text[at : match.end()])
+    if "{month}" in template:
+        template = re.sub(r",?\s+|,|(?<=\})(?=\{)", " ", template).replace("{month} {d} {yyyy}", "{month} {d}, {yyyy}")
+    return template[:1].upper() + template[1:], match.end()
 
 
 def _with_remainder(prefix: str, parts: str, rest: str, *, is_title: bool) -> str:

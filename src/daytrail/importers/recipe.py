@@ -1,4 +1,7 @@
-"""Recipes: the short YAML files that say how a document is read, as records, and the writer of a proposed one."""
+"""Recipes: the short YAML files that say how a document is read, as records, and the writer of a proposed one.
+
+What each key means is in `docs/manual/importing.md`, which a test compares with these records.
+"""
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -110,31 +113,19 @@ class LogRecipe(Recipe):
     """How a log is read: each day becomes an entry."""
 
     days: PatternList = ()
-    """Lines that begin a day."""
     first_line: PatternList = ()
-    """The first line below, whose holes belong to the day."""
     year: Whole | None = None
-    """Year of the first day in the document, if no pattern has one; it changes where the months start again."""
     year_heading: PatternList = ()
-    """Lines that state the year, or the month too, as in `## {yyyy}`."""
     year_stands: Literal["above", "below"] = "above"
-    """Whether they stand above their days or below them."""
     order: Literal["oldest first", "newest first"] = "oldest first"
     day_1: Day | None = None
-    """Date of day 1, to date the days that have only a number."""
     series: Line | None = None
-    """Title of the series of all days; without it they are in no series of their own."""
     goal: Annotated[int | Day | None, BeforeValidator(_goal)] = None
-    """A number (`Day n/365`), or the date to which `{left}` counts down."""
     rename: dict[str, Line] = {}  # noqa: RUF012 - pydantic copies it
-    """Former titles of the series, each with its present one."""
     copies: Literal["keep", "longest"] = "keep"
-    """Which of several days with the same number and date are kept."""
     template: LineNumber | None = None
-    """Line with a day that is not filled in; days with the same text are left out."""
     columns: LogColumns | None = None
     files: PatternList = ()
-    """Names of files in a folder that are a day each, as in `{yyyy}-{m}-{d}.md`."""
 
 
 # -- proposals --
@@ -238,7 +229,6 @@ class PlanColumns(Record):
     """Columns of the tables in which rows are weeks, or in a week the things to do."""
 
     week: Column | None = None
-    """The number of the week, perhaps with its title; without it the rows belong to the week above the table."""
     title: Column | None = None
     goal: Lines = ()
     concept: Lines = ()
@@ -263,7 +253,6 @@ class ReferenceTable(Record):
     """A table of papers or guides."""
 
     below: PatternText
-    """The line above it."""
     columns: ReferenceColumns
 
 
@@ -278,25 +267,17 @@ class PlanRecipe(Recipe):
     """How a plan is read."""
 
     title: Line | None = None
-    """The title of the plan, or the number of its line."""
     parts: PatternList = ()
     weeks: PatternList = ()
-    """Lines that begin a week; a week without a number has the next one."""
     per_week: Whole | None = None
-    """How many of the days or sessions that `weeks` counts make a week."""
     labels: dict[Label, PatternList] = {}  # noqa: RUF012 - pydantic copies it
-    """Names above items of a kind, or before them on a line; what a `{title}` matches is an item itself."""
     unlabelled: Label = "concept"
-    """What items below no label are."""
     milestones: PatternList = ()
     items: Literal["bullets", "boxes"] = "bullets"
-    """`boxes`: below no label, a line of a list is an item only if it has a checkbox."""
     fields: Annotated[
         tuple[Annotated[PatternText, _with_only(*_IN_ITEMS, "hours", "minutes")], ...], BeforeValidator(_list)
     ] = ()
-    """Forms of the text of an item."""
     done: Day | None = None
-    """The day on which items that are ticked were done."""
     columns: PlanColumns | None = None
     topics: Literal["mermaid"] | None = None
     references: PlanReferences = PlanReferences()
@@ -315,7 +296,6 @@ class ListColumns(Record):
     state: Column | None = None
     category: Column | None = None
     notes: Lines = ()
-    """Columns whose cells become notes, each behind the name of its column."""
 
 
 class ListSections(Record):
@@ -329,20 +309,13 @@ class ListRecipe(Recipe):
     """How a reading list is read."""
 
     title: Line | None = None
-    """The title of the list, or the number of its line."""
     about: LineNumbers = ()
-    """Lines of text about the list, or about the category above them."""
     categories: PatternList = tuple(Pattern(f"{'#' * level} {{title}}") for level in range(1, 7))
-    """Lines that begin a category; an item is one if the pattern begins with `-` and something is below it."""
     fields: Annotated[tuple[Annotated[PatternText, _with_only(*_IN_ITEMS)], ...], BeforeValidator(_list)] = ()
-    """Forms of the text of an item."""
     favourite: Line | None = None
-    """Character that marks a favourite, with space around it or at its end."""
     states: dict[Status, Lines] = {}  # noqa: RUF012 - pydantic copies it
-    """Characters at items, cells of the column `state`, or titles of categories whose items have a state."""
     sections: ListSections = ListSections()
     notes: LineNumbers = ()
-    """Lines that are notes on the item above, beside those that are indented."""
     columns: ListColumns | None = None
 
 
