@@ -41,7 +41,7 @@ def write(root: Path, size: int) -> Path:
     for number in range(1, max(1, size // DAYS_PER_WEEK) + 1):
         plan += [f"## Week {number}: Topic {number}", "Reading:"]
         plan += [f"- [ ] [Paper {number}.{at}](https://example.org/{number}/{at}) (2 hrs)" for at in range(5)]
-        plan += ["", "Concepts:", *(f"- [x] Idea {number}.{at}: what it is" for at in range(5)), ""]
+        plan += ["", "Concepts:", *(f"- [ ] Idea {number}.{at}: what it is" for at in range(5)), ""]
         reading += [
             f"## Group {number}",
             *(f"- [Page {number}.{at}](https://example.net/{number}/{at})" for at in range(9)),

@@ -158,7 +158,7 @@ class _LogProposal:
         for day in self.days:
             if day.number is not None:
                 dates = tuple(day.holes.get(hole) for hole in ("round", "series", "month", "m", "d"))
-                keys[day.number, *dates].append(tuple(day.words))
+                keys[day.number, *dates].append(day.words)
         copies = sum(len(texts) - 1 for texts in keys.values())
         if copies > 1 and any(len(set(texts)) < len(texts) for texts in keys.values()):
             self.proposal.put("copies", "longest", f"{copies} days are there more than once")

@@ -81,7 +81,7 @@ class Day:
         """Its hours."""
         return Match(self.holes).hours or None
 
-    @property
+    @cached_property
     def content(self) -> Sequence[Line]:
         """Its lines without the empty lines and rules around them."""
         full = [index for index, line in enumerate(self.lines) if not line.is_empty]
@@ -98,14 +98,14 @@ class Day:
         return "\n".join(filter(None, (first, text, self.text)))
 
     @property
-    def words(self) -> Sequence[str]:
+    def words(self) -> str:
         """All its words, for comparisons."""
-        return re.findall(r"\w+", self.body)
+        return " ".join(re.findall(r"\w+", self.body))
 
 
 def read_log(document: Document, recipe: LogRecipe, today: date | None = None) -> "Log":
     """Read a log by its recipe; days after `today` are reported."""
-    log = split_days(document, recipe)
+    log = split_days(document, recipe, with_near_misses=True)
     dates, checks = find_dates([(day.line, day.holes) for day in log.days], log.years, recipe, today)
     log.checks += checks
     for day, title in zip(log.days, _series_titles(recipe, log.days), strict=True):
@@ -114,9 +114,9 @@ def read_log(document: Document, recipe: LogRecipe, today: date | None = None) -
     return log
 
 
-def split_days(document: Document, recipe: LogRecipe) -> "Log":
-    """Return a log whose days have no dates yet, for a proposal."""
-    log = Log(document, recipe)
+def split_days(document: Document, recipe: LogRecipe, *, with_near_misses: bool = False) -> "Log":
+    """Return a log whose days have no dates yet, as a proposal needs it."""
+    log = Log(document, recipe, with_near_misses=with_near_misses)
     log.read()
     return log
 
@@ -139,11 +139,12 @@ def _series_titles(recipe: LogRecipe, days: Sequence[Day]) -> Iterator[str]:
 class Log(Reader[LogRecipe]):
     """A log as its recipe reads it."""
 
-    def __init__(self, document: Document, recipe: LogRecipe) -> None:
+    def __init__(self, document: Document, recipe: LogRecipe, *, with_near_misses: bool) -> None:
         super().__init__(document, recipe)
         self.days: list[Day] = []
         """In the order of the document."""
         self.years: list[YearMark] = []
+        self._with_near_misses = with_near_misses
         self._levels = {pattern.level for pattern in recipe.days} - {0}
         self._cores = {core(pattern.source) for pattern in recipe.days} - {""}
         self._of_items = any(pattern.source.startswith("-") for pattern in recipe.days)
@@ -218,7 +219,7 @@ class Log(Reader[LogRecipe]):
                 heading = level if level < _NO_HEADING else heading
                 if key == "ends" or level <= (outer or 0):
                     current = None
-                elif line.may_mark and self._is_near_miss(line, in_day=bool(current)):
+                elif line.may_mark and self._with_near_misses and self._is_near_miss(line, in_day=bool(current)):
                     self.near_misses.append(Finding(line.number, line.text, abstract(line.mark)))
                 if current:
                     current.lines.append(line)
@@ -238,11 +239,11 @@ class Log(Reader[LogRecipe]):
         if line.kind is LineKind.HEADING and self._levels:
             return bool(pattern) or (line.level in self._levels and in_day)
         is_mark = line.kind is (LineKind.ITEM if self._of_items else LineKind.TEXT) and line.level == 0
-        return core(pattern) in self._cores or (bool(pattern) and is_mark and not self._levels)
+        return bool(pattern) and (core(pattern) in self._cores or (is_mark and not self._levels))
 
     def _read_first_line(self, day: Day) -> None:
         """Take the holes of the first line below a day, if a pattern matches it."""
-        first = next(iter(day.content), None)
+        first = next((line for line in day.lines if not line.is_empty), None)
         if first and first.may_mark and (match := self.match(self.recipe.first_line, first.mark, drops_any=True)):
             day.holes = {**match.holes, **day.holes}
             day.lines = day.lines[day.lines.index(first) + 1 :]
@@ -302,7 +303,7 @@ class Log(Reader[LogRecipe]):
             written = day.date if self.recipe.day_1 is None else None
             key = (day.number, day.number_in("round"), day.holes.get("series", "").casefold(), written)
             groups[day.line if day.number is None else key].append(day)
-        best_of = {day: max(same, key=lambda day: len(" ".join(day.words))) for same in groups.values() for day in same}
+        best_of = {day: max(same, key=lambda day: len(day.words)) for same in groups.values() for day in same}
         for day, best in best_of.items():
             if day is not best:
                 what = "with the same text" if day.words == best.words else "which is longer"

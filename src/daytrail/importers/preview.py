@@ -55,20 +55,22 @@ class Places:
 
     def __init__(self, document: Document) -> None:
         self.document = document
-        self._places: dict[int, Place] = {}
+        self._places: list[Place | None] = [None] * len(document.lines)
 
     def put(self, lines: Iterable[int], role: Role, owner: int = 0, key: str = "") -> None:
         """Record the place of lines, which may have had another one, as those of a day that is left out."""
-        self._places |= dict.fromkeys(lines, Place(role, owner, key))
+        place = Place(role, owner, key)
+        for line in lines:
+            self._places[line - 1] = place
 
     def __contains__(self, line: int) -> bool:
         """Return whether a line has got a place."""
-        return line in self._places
+        return self._places[line - 1] is not None
 
     def __getitem__(self, line: int) -> Place:
         """Return the place of a line."""
         empty = Role.EMPTY if self.document.lines[line - 1].is_empty else Role.LEFT_OVER
-        return self._places.get(line) or Place(empty)
+        return self._places[line - 1] or Place(empty)
 
     def dropped(self) -> list[Finding]:
         """Return the lines that the recipe leaves out; those of one key are of one kind."""
