@@ -67,6 +67,18 @@ LONG: Mapping[str, str] = {
     "brackets of code": "```ng2\n" + "(" * 20_000 + "\n```\n",
     "links to definitions": "".join(f"[a{i}]: b{i}.md\n" for i in range(1_500))
     + "".join(f"[a{i}]\n" for i in range(1_500)),
+    "admonitions": "".join(f"{'    ' * level}!!! note\n" for level in range(25)) + "!!! a\n" * 3_000,
+    "tabs": '=== "a"\n\n    b\n\n' * 1_500,
+    "callouts": "> " * 20 + "[!a]\n" + "> [!b]\n\n" * 1_500,
+    "titles of callouts": "> [!a" + "|" * 20_000 + "\n> [!a] " + " " * 20_000 + "b",
+    "names of links": "[[" * 3_000 + "\n" + "[[a]] " * 5_000,
+    "marked words": "==a" * 10_000 + "\n==" + "`a" * 10_000,
+    "hashtags": "#1" * 20_000 + "\n#" + "1" * 40_000,
+    "properties": "a:: b" + " " * 40_000 + "c\n" + "d:: e\n" * 1_000,
+    "tasks of Logseq": "- TODO a\n  :LOGBOOK:\n" * 1_500,
+    "options of code": "```py " + " " * 20_000 + "{" + "a" * 20_000 + "\n```\n",
+    "attributes of pictures": "<img " + "a" * 40_000 + ">",
+    "percent signs in code": "`%%` " * 9_000,
     "rows of a table": "|a|b|\n|-|-|\n" + "|c\n" * 1_000,
 }
 

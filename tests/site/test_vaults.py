@@ -201,3 +201,20 @@ def test_a_graph_has_its_tasks_and_properties(logseq: Built) -> None:
     assert '<a href="../05/">Jan 5th, 2026</a>' in logseq.site.bytes()["log/2026/01/06/index.html"].decode()
     assert second["date"] == "2026-01-06"
     assert [task["state"] for task in first["tasks"]] == ["open", "done", "dropped"]
+
+
+def test_notations_that_are_switched_off_are_text(tmp_path: Path) -> None:
+    """Pages and feeds show them as written, without a warning; those of the other program are read."""
+    note = "%% shown %% [[nowhere]]\n\n> [!bug] Bug\n\n!!! note\n    a:: b\n\n- TODO read\n\n==mark==\n"
+    entry = {"entries/2026-01-05.md": note, "docs/about.md": "%% shown %%\n", "docs/index.md": "# Kelp\n"}
+    root = make(tmp_path, {"mkdocs.yml": settings("notations: []"), **entry})
+    result = build(root)
+    assert result.status == 0, result.output
+    files = result.site.bytes()
+    for path in ("log/2026/01/05/index.html", "feed.json"):
+        text = files[path].decode()
+        for part in ("%% shown %% [[nowhere]]", "[!bug] Bug", "!!! note", "a:: b", "TODO read", "==mark=="):
+            assert part in text, path
+    assert b"%% shown %%" in files["about/index.html"]
+    (root / "mkdocs.yml").write_text(settings("notations: [material, obsidan]"), encoding="utf-8")
+    assert "`obsidan` is not one of `obsidian`, `logseq`, `material`" in run(root, "check").out

@@ -12,7 +12,7 @@ from markdown_it.token import Token
 
 from daytrail.source.notations.admonitions import Fold, box
 
-_MARK: Final = re.compile(r"\[!([^\]\[|]+)(?:\|[^\]\n]*)?\]([+-]?)(?:[ \t]+(.*))?[ \t]*(?:\n|$)")
+_MARK: Final = re.compile(r"\[!([^\]\[|\n]+)(?:\|[^\]\n]*)?\]([+-]?)(?:[ \t]+(.*)|[ \t]*)(?:\n|$)")
 _CLASSES: Final = {
     **dict.fromkeys(("abstract", "summary", "tldr"), "abstract"),
     **dict.fromkeys(("info", "todo", "important"), "info"),

@@ -16,6 +16,8 @@ from daytrail.source.notations.tabs import tabs
 
 _MARK: Final = "%%"
 _ENTITY: Final = re.compile(r"&(?:percnt|#0*37|#x0*25);", re.IGNORECASE)
+_PERCENT: Final = re.compile("[%\u066a\ufe6a\uff05]|&(?:percnt|#)")
+"""Matches in each text with a mark or what looks like one."""
 _LIKE_MARK: Final = re.compile(r"(?<![\\%])[%\u066a](?:[\0 \t]{0,9}[%\u066a])+|^[ \t>]*(%)[ \t]*$", re.MULTILINE)
 """Matches a mark, and what looks like one: with spaces, other percent signs, or one of three or alone in its line."""
 _START, _END = "\ufdd0", "\ufdd1"
@@ -38,6 +40,8 @@ def find_comments(text: str, fold: Callable[[str], str], *, is_entry: bool) -> C
     Marks in fenced code and between backticks are text, and in an entry those in indented code; a page of `docs/` may
     have extensions to which an indented text is none.
     """
+    if not _PERCENT.search(text):
+        return Comments()
     look = fold(_ENTITY.sub(lambda entity: "%".ljust(len(entity[0]), "\0"), text))
     found = [match.span(match.lastindex or 0) for match in _LIKE_MARK.finditer(look)]
     code = _in_code(text, [start for start, _ in found], is_entry=is_entry) if found else set()

@@ -7,8 +7,8 @@ from typing import Final
 from markdown_it import MarkdownIt
 from markdown_it.rules_core import StateCore
 
-_INFO: Final = re.compile(r"(?:(?P<language>[^\s{}=\"']+)(?=[\s{]|$))?\s*(?P<brace>\{?)(?P<options>.*?)\}?\s*")
-_OPTION: Final = re.compile(r"(\w+)\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|(\S+))")
+_INFO: Final = re.compile(r"(?:(?P<language>[^\s{}=\"']+)(?=[\s{]|$))?\s*(?P<brace>\{?)(?P<options>.*)")
+_OPTION: Final = re.compile(r"\b(\w+)\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|(\S+))")
 _CLASS: Final = re.compile(r"(?:^|\s)\.?([\w#+-]+)(?=\s|$)")
 _LINES: Final = re.compile(r"(\d{1,6})(?:-(\d{1,6}))?")
 
@@ -22,7 +22,7 @@ def _read(state: StateCore) -> None:
     for token in state.tokens:
         match = _INFO.fullmatch(token.info.strip()) if token.type == "fence" else None
         if match and match["options"]:
-            written = match["options"]
+            written = match["options"].removesuffix("}")
             options = {name: "".join(values) for name, *values in _OPTION.findall(written)}
             classes = _CLASS.search(_OPTION.sub("", written)) if match["brace"] else None
             token.info = match["language"] or (classes[1] if classes else "")

@@ -15,7 +15,7 @@ from markdown_it.token import Token
 from daytrail.model.urls import split_url
 
 _TAG: Final = re.compile(r"<(/?)(picture|source|img|video|audio)\b([^<>]*)>", re.IGNORECASE)
-_ATTRIBUTE: Final = re.compile(r"""([\w-]+)\s*=\s*("[^"]*"|'[^']*'|[^\s"'>]+)""")
+_ATTRIBUTE: Final = re.compile(r"""(?<![\w-])([\w-]+)\s*=\s*("[^"]*"|'[^']*'|[^\s"'>]+)""")
 _SCHEME: Final = re.compile(r"prefers-color-scheme:\s*(dark|light)", re.IGNORECASE)
 _KINDS: Final = {
     **dict.fromkeys(["m4v", "mkv", "mov", "mp4", "ogv", "webm"], "video"),

@@ -8,7 +8,7 @@ from markdown_it import MarkdownIt
 from markdown_it.rules_core import StateCore
 from markdown_it.token import Token
 
-_LINE: Final = re.compile(r"[ \t]*([^\W\d_][\w./-]*)::(?:[ \t]+(.*?))?[ \t]*")
+_LINE: Final = re.compile(r"[ \t]*([^\W\d_][\w./-]*)::(?:[ \t]+(.*)|[ \t]*)")
 _HOURS: Final = re.compile(r"\d{1,2}(?:\.\d{1,3})?")
 _WITHOUT_CONTENT: Final = ("bullet_list", "list_item")
 """Blocks that are left out when nothing is left in them."""
@@ -46,7 +46,7 @@ def _take_out(state: StateCore) -> None:
     for token in state.tokens:
         if token.type == "inline" and "::" in token.content and tokens[-1].type == "paragraph_open":
             lines = [(line, _LINE.fullmatch(line)) for line in token.content.split("\n")]
-            found += ((match[1].lower(), match[2] or "") for _, match in lines if match)
+            found += ((match[1].lower(), (match[2] or "").strip()) for _, match in lines if match)
             token.content = "\n".join(line for line, match in lines if not match)
         if token.type == "paragraph_close" and not tokens[-1].content:
             del tokens[-2:]

@@ -32,13 +32,14 @@ class Targets:
         self._addresses = {*plan.items, *(week.id for week in plan.weeks), *(topic.id for topic in plan.topics)}
         self._entries: dict[str, str] = {}
         self._days: dict[date, str] = {}
-        # The name of a file comes before the title of another.
+        # The name of a file comes before a former name or the title of another.
         for entry in (entries := tuple(entries)):
             self._days.setdefault(entry.date, entry.path)
             self._entries.setdefault(entry.stem.casefold(), entry.path)
             self._entries[str(PurePosixPath(entry.path).relative_to(folder).with_suffix("")).casefold()] = entry.path
         for entry in entries:
-            self._entries.setdefault((entry.title or "").casefold(), entry.path)
+            for name in (*entry.was, entry.title or ""):
+                self._entries.setdefault(name.casefold(), entry.path)
 
     def resolved(self, located: LocatedEntry) -> LocatedEntry:
         """Return an entry with the targets of its links. What they name of the plan is touched, and files published."""
