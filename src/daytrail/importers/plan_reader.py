@@ -271,6 +271,12 @@ class _PlanReader(OutlineReader[PlanRecipe]):
 
     def _read_text(self, line: Line) -> Role | None:
         kind, item = self._kinds[-1][1] if self._kinds else None, self.item
+        head, *boxes = split_boxes(line.content)
+        if self._week and boxes:
+            self._add_goal(line, head)
+            for box, text in map(split_box, boxes):
+                self._add_item(line, self.recipe.unlabelled, text, box)
+            return Role.ITEM
         if self._add_note(line):
             return Role.TEXT
         if kind in (None, "goal"):

@@ -32,7 +32,6 @@ class ImportOptions:
     as_json: bool = False
     source_url: str | None = None
     """The URL of the document, to which its relative links are relative."""
-    recipe: Path | None = None
 
 
 @dataclass(frozen=True)
@@ -80,7 +79,7 @@ class OpenQuestions(UpdateError):
 
 def run_import(kind: ImportKind[R, T], project: Project, paths: Sequence[Path], options: ImportOptions) -> None:
     """Import documents, each by its recipe. Raises click.ClickException or UpdateError if that is not possible."""
-    documents = _documents(kind, project, dict.fromkeys(paths), options.recipe)
+    documents = _documents(kind, project, dict.fromkeys(paths))
     sources = [_read(kind, project, path, document, options) for path, document in documents]
     previews = [(source, kind.preview(source, project)) for source in sources]
     if options.as_json:
@@ -110,9 +109,7 @@ def run_import(kind: ImportKind[R, T], project: Project, paths: Sequence[Path], 
         click.echo(f"{as_text(questions)}Nothing is written yet. {step}{wrong}", err=True)
 
 
-def _documents(
-    kind: ImportKind[R, T], project: Project, paths: Iterable[Path], recipe: Path | None
-) -> Iterator[tuple[Path, Document]]:
+def _documents(kind: ImportKind[R, T], project: Project, paths: Iterable[Path]) -> Iterator[tuple[Path, Document]]:
     """Yield the documents; a folder is one if each of its files is a day, else each of its files is one."""
     for path in paths:
         if not path.is_dir():
@@ -120,7 +117,7 @@ def _documents(
             continue
         texts = read_folder(path)
         folder = Document(path.resolve().name, "\n".join(texts), texts)
-        recipe_at = recipe or recipe_path(project, path)
+        recipe_at = recipe_path(project, path)
         if recipe_at.exists() or kind.known_recipe(folder):
             yield path, folder
             continue
@@ -141,7 +138,7 @@ def _read(
     kind: ImportKind[R, T], project: Project, path: Path, document: Document, options: ImportOptions
 ) -> Source[R, T]:
     """Return a document with its recipe, which is written if there is none, and with what is read by it."""
-    recipe_at = options.recipe or recipe_path(project, path)
+    recipe_at = recipe_path(project, path)
     name, has_recipe = project.relative(recipe_at), recipe_at.exists()
     document = document if kind.has_own_links else with_absolute_links(document, options.source_url)
     if not has_recipe and (recipe := kind.known_recipe(document)):
@@ -181,12 +178,6 @@ def import_options(command: Callable[..., None]) -> Callable[..., None]:
         click.option("--json", "as_json", is_flag=True, help="Print the preview as JSON."),
         click.option("--verify", is_flag=True, help="Compare the documents with what was written; write nothing."),
         click.option("--write", is_flag=True, help="Write what the preview shows."),
-        click.option(
-            "--recipe",
-            type=click.Path(dir_okay=False, path_type=Path),
-            metavar="FILE",
-            help="The recipe. [default: imports/NAME.yaml]",
-        ),
         click.option(
             "--source-url",
             metavar="URL",

@@ -1,11 +1,9 @@
 """Documents and their recipes, as they are on the disk, and what of a recipe is still open."""
 
-import os
 import re
-from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Generic, TypeVar
 
 import click
@@ -17,7 +15,7 @@ from daytrail.importers.imported import line_start
 from daytrail.importers.recipe import Recipe
 from daytrail.model.base import slug
 from daytrail.problems import KeyPath, Problem, error, errors_of, quoted, warning
-from daytrail.source.files import MARKDOWN_ENDINGS, is_hidden, link_obstacle, read_bytes
+from daytrail.source.files import link_obstacle, markdown_files, read_bytes
 from daytrail.source.validation import validate
 from daytrail.source.yaml.nodes import Document as YamlDocument
 from daytrail.source.yaml.parser import parse
@@ -29,7 +27,7 @@ MAX_LINES = 500_000
 MAX_LINE = 10_000
 """Characters of a line of a document."""
 _CONTROL_CHARACTERS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x84\x86-\x9f\ufeff\ufffe\uffff]")
-_SKIPPED_FOLDERS = ("node_modules", "logseq")
+_SKIPPED_FOLDERS = {"node_modules", "logseq"}
 """Names of folders with files of programs: dependencies, and the settings and backups of Logseq."""
 
 
@@ -39,13 +37,13 @@ def read_source(path: Path) -> str:
         raw = read_bytes(path, MAX_BYTES)
     if len(raw) > MAX_BYTES:
         raise click.ClickException(f"{path} is larger than {MAX_BYTES // 1_000_000} MB; split it")
-    if raw.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
-        raw = raw.decode("utf-16", errors="replace").encode()
-    if b"\0" in raw:
-        raise click.ClickException(f"{path} is not a text file")
-    if not raw.strip():
+    try:
+        text = re.sub(r"\r\n?", "\n", raw.decode("utf-8-sig"))
+    except UnicodeDecodeError:
+        raise click.ClickException(f"{path} is not a text file in UTF-8; save it as one") from None
+    text = _CONTROL_CHARACTERS.sub("", text)
+    if not text.strip():
         raise click.ClickException(f"{path} is empty")
-    text = _CONTROL_CHARACTERS.sub("", re.sub(r"\r\n?", "\n", _decoded(raw, path)))
     if text.count("\n") > MAX_LINES:
         raise click.ClickException(f"{path} has more than {MAX_LINES:,} lines; split it")
     for number, line in enumerate(text.split("\n"), 1):
@@ -55,26 +53,12 @@ def read_source(path: Path) -> str:
     return text
 
 
-def _decoded(raw: bytes, path: Path) -> str:
-    for encoding in ("utf-8-sig", "cp1252"):
-        try:
-            return raw.decode(encoding)
-        except UnicodeDecodeError:
-            continue
-    raise click.ClickException(f"{path} is neither UTF-8 nor Windows-1252")
-
-
 def read_folder(folder: Path) -> Mapping[str, str]:
     """Return the texts of the Markdown files below a folder by their names, without hidden and linked ones."""
-    names: list[str] = []
-    for top, folders, files in os.walk(folder):
-        folders[:] = [
-            name for name in sorted(folders) if not name.startswith((".", "_")) and name not in _SKIPPED_FOLDERS
-        ]
-        paths = (Path(top, name) for name in sorted(files) if name.casefold().endswith(MARKDOWN_ENDINGS))
-        inner = (path.relative_to(folder).as_posix() for path in paths)
-        names += [name for name in inner if not is_hidden(name) and not link_obstacle(folder, name)]
-    texts = {name: read_source(folder / name) for name in names}
+    top = folder.resolve()
+    paths = (PurePosixPath(name).relative_to(top.name) for name in markdown_files(top.parent, top.name, []))
+    names = [str(path) for path in paths if not _SKIPPED_FOLDERS & {*path.parts}]
+    texts = {name: read_source(folder / name) for name in names if not link_obstacle(folder, name)}
     if not texts:
         raise click.ClickException(f"{folder} has no Markdown files; nothing was written")
     return texts
