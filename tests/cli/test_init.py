@@ -242,7 +242,11 @@ UNKNOWN = "OWNER/daytrail/.github/workflows/publish.yml@v0.1.0"
     [
         (GIT, f"git+https://github.com/ada/daytrail@{COMMIT}", f"ada/daytrail/.github/workflows/publish.yml@{COMMIT}"),
         (GIT | {"url": "https://git.example/a/b"}, f"git+https://git.example/a/b@{COMMIT}", UNKNOWN[:-6] + COMMIT),
-        (GIT | {"url": "file:///home/ada/daytrail"}, f"git+file:///home/ada/daytrail@{COMMIT}", UNKNOWN[:-6] + COMMIT),
+        (
+            GIT | {"url": "file:///home/ada/daytrail"},
+            f"git+file://localhost/home/ada/daytrail@{COMMIT}",
+            UNKNOWN[:-6] + COMMIT,
+        ),
         ({"url": WHEEL, "archive_info": {}}, WHEEL, UNKNOWN),
         (None, "", UNKNOWN),
     ],

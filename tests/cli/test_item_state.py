@@ -87,6 +87,16 @@ def test_an_entry_is_created_for_a_day_that_has_none(tmp_path: Path) -> None:
     assert "w02/gauge" not in written.partition("\n---\n")[2]
 
 
+def test_the_comment_of_an_entry_lists_no_item_that_was_ticked(tmp_path: Path) -> None:
+    root = tides_project(tmp_path, None)
+    run(root, "new", DAYTRAIL_TODAY=DAY)
+    comment = text(root).partition("<!--")[2]
+    assert run_on_day(root, "w01/pull", "w01/moon").status == 0
+    after = text(root).partition("<!--")[2]
+    gone = [line.split()[0] for line in comment.splitlines() if line not in after.splitlines()]
+    assert gone == ["w01/pull", "w01/moon"]
+
+
 @pytest.mark.parametrize(
     ("name", "address"),
     [

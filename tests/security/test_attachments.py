@@ -254,3 +254,21 @@ def test_no_command_writes_through_a_link_out_of_the_project(
         "file": "date: 2026-01-12\n",
         "a.md": "x",
     }
+
+
+@pytest.mark.parametrize("name", ["docs", ".github", "entries", "README.md", "docs/log.md"])
+@pytest.mark.parametrize("options", [(), ("--into",)])
+def test_no_journal_is_started_through_a_link_out_of_its_folder(
+    tmp_path: Path, outside: Path, options: tuple[str, ...], name: str
+) -> None:
+    """Neither a folder nor a file that is missing behind the link is written, and nothing beside it."""
+    shutil.rmtree(outside)
+    outside.mkdir()
+    root = tmp_path / "journal"
+    (root / name).parent.mkdir(parents=True)
+    (root / name).symlink_to(outside / "missing.md" if name.endswith(".md") else outside)
+    outcome = run(tmp_path, "init", "journal", *options)
+    is_left_alone = options and name.endswith(".md")
+    assert outcome.status == (0 if is_left_alone else 1)
+    assert list(outside.iterdir()) == []
+    assert is_left_alone or [path for path in root.rglob("*") if path.is_file()] == []

@@ -191,6 +191,27 @@ def test_no_word_of_an_issue_reaches_a_shell(repository: Repository) -> None:
     assert ("touch" in repository.output, "::" in repository.output) == (False, False)
 
 
+BODY = "### What I did\n\nLow.\n"
+
+
+@pytest.mark.parametrize(
+    ("event", "status"),
+    [
+        ({"body": BODY + "<img " * 100_000}, 1),
+        ({"body": BODY, "created_at": "9999-12-31T23:59:59-12:00"}, 0),
+        ({"body": BODY, "created_at": "0001-01-01T00:00:00+12:00"}, 0),
+        (None, 1),
+    ],
+    ids=["tags without end", "the last day", "the first day", "nested lists"],
+)
+def test_no_issue_takes_minutes_or_ends_in_a_fault(tmp_path: Path, event: dict[str, str] | None, status: int) -> None:
+    text = json.dumps({**event, "author_association": "OWNER"}) if event else "[" * 100_000
+    root = write(project(tmp_path), {"issue.json": text})
+    command = [sys.executable, "-m", "daytrail", "new", "--from-issue", "issue.json"]
+    done = subprocess.run(command, cwd=root, capture_output=True, encoding="utf-8", timeout=PATIENCE, check=False)
+    assert (done.returncode, "has a fault" in done.stderr) == (status, False)
+
+
 def test_other_issues_are_left_alone(repository: Repository) -> None:
     """Nothing is answered to one who may not write, to an issue that an earlier run has closed, and to no form."""
     for keys in ({"permission": "read"}, {"state": "closed"}, {"body": "The site is broken."}):

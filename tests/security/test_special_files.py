@@ -1,6 +1,7 @@
 """A pipe or a device in the place of a file hangs no command and fills no memory."""
 
 import os
+import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -93,11 +94,45 @@ def test_an_existing_file_may_be_something_else(tmp_path: Path, kind: str) -> No
     root = write(tmp_path, {"mkdocs.yml": "site_name: x\n", "log.md": "# 2026-01-12\n\nText.\n", "entries/x.md": ""})
     KINDS[kind](root / "entries/2026-01-12.md")
     KINDS[kind](root / "schemas")
+    KINDS[kind](root / ".daytrail-change.json")
     for command in (
         "new --date 2026-01-12",
         "status",
         "reading --links",
         "import log log.md",
         "done x --date 2026-01-12",
+        "new --from-issue entries/2026-01-12.md",
     ):
         assert "Traceback" not in daytrail(root, *command.split()).stderr
+
+
+SOURCE = Path(__file__).parents[2] / "src/daytrail"
+OWN_FILES = {
+    "cli/common/streams.py": "the null device",
+    "cli/common/files.py": "a new file, and mkdocs.yml, after it was found to be a regular file",
+    "cli/common/templates.py": "templates of Daytrail",
+    "cli/importing/changes.py": "a new file",
+    "cli/importing/starter.py": "templates of Daytrail",
+    "cli/common/entry_text.py": "the form of Daytrail",
+    "cli/upgrade.py": "the changelog of Daytrail",
+    "project/code_version.py": "code that is installed",
+    "project/default_settings.py": "settings of Daytrail",
+    "project/entry_cache.py": "the user's cache",
+    "project/git_history.py": "a file of git, after it was found to be a regular file",
+    "project/last_build.py": "the user's cache, and settings that were found to be regular files",
+    "site/mkdocs_config.py": "mkdocs.yml, which was read before",
+    "site/plugin.py": "files that the build has just written",
+    "site/staging.py": "the user's cache, and files of the staging folder",
+    "site/static_files.py": "files of Daytrail",
+    "views/translation.py": "catalogues of Daytrail",
+}
+"""Modules that open files without `source.files.read_bytes`, and which files these are."""
+
+
+def test_one_function_reads_the_files_of_a_project() -> None:
+    """It refuses pipes and devices. Whoever opens other files without it is listed above."""
+    calls = re.compile(r"\.(?:read_text|read_bytes|open)\((?!BytesIO)")
+    modules = {path.relative_to(SOURCE).as_posix(): path.read_text(encoding="utf-8") for path in SOURCE.rglob("*.py")}
+    opening = {name for name, text in modules.items() if calls.search(text)} - {"source/files.py"}
+    assert opening - OWN_FILES.keys() == set()
+    assert OWN_FILES.keys() - opening == set()

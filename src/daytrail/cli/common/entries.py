@@ -1,5 +1,6 @@
 """Entries of a day: the existing ones, new ones with a comment on what is open, and changes of their front matter."""
 
+import re
 from collections.abc import Collection, Sequence
 from datetime import date
 from pathlib import Path
@@ -139,12 +140,22 @@ def add_to_entry(
     name = project.relative(path)
     if errors := [problem for problem in project.errors if problem.location.path == name]:
         raise UpdateError(f"{display_path(path)} has errors, nothing was changed", errors)
-    if is_new:
+    before = None if is_new else read_file(path)
+    if before is None:
         text, summary = new_entry(project, path, day, find_series(project, series_id), mentioned=addresses)
     else:
-        text, summary = read_file(path), ""
+        text, summary = before, ""
+        if key != "started":
+            text = _without_items_in_comment(text, addresses)
     edited = edit_front_matter(text, name, [Append((key,), tuple(addresses))], tuple(FrontMatter.model_fields))
-    return FileUpdate(path, None if is_new else text, accepted(edited)), summary
+    return FileUpdate(path, before, accepted(edited)), summary
+
+
+def _without_items_in_comment(text: str, addresses: Sequence[str]) -> str:
+    """Return an entry whose comment at its end, which says what is open, no longer lists some items."""
+    body, mark, comment = text.rpartition("<!--")
+    lines = rf"^  (?:{'|'.join(map(re.escape, addresses))}) .*\n"
+    return body + mark + re.sub(lines, "", comment, flags=re.MULTILINE) if comment.rstrip().endswith("-->") else text
 
 
 def remove_from_entries(project: Project, key: str, addresses: Collection[str]) -> list[FileUpdate]:

@@ -45,7 +45,7 @@ _AUTHORS = ("OWNER", "MEMBER", "COLLABORATOR")
 _NOTHING = "_No response_"
 """Text that GitHub writes for an empty field."""
 _UPLOAD = re.compile(
-    r"""<img\b(?=[^>]*\balt="(?P<alt>[^"\[\]]*)")?[^>]*\bsrc="(?P<url>https://github\.com/user-attachments/[\w/.-]+)"[^>]*>"""
+    r"""<img\b(?=[^<>]*\balt="(?P<alt>[^"<>\[\]]*)")?[^<>]*\bsrc="(?P<url>https://github\.com/user-attachments/[\w/.-]+)"[^<>]*>"""
 )
 """Tag that GitHub writes for a picture that is added to an issue."""
 _MARK_OF_ITEM = re.compile(r"^[-*+][ \t]+(?:\[[ xX]\][ \t]+)?")
@@ -180,10 +180,10 @@ def _entry_of_issue(project: Project, path: Path) -> str | None:
     Raises click.ClickException if the author is not one of those who may write to the repository.
     """
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
+        data = json.loads(read_file(path))
         issue = data.get("issue", data)
         body = _text(issue["body"])
-    except (OSError, ValueError, AttributeError, LookupError, TypeError) as failure:
+    except (ValueError, AttributeError, LookupError, TypeError, RecursionError) as failure:
         raise click.ClickException(f"{path} is no issue as JSON: {failure}") from None
     fields = form_fields(body, _labels(project.root))
     if not fields or TEXT not in fields or "pull_request" in issue:
@@ -212,7 +212,7 @@ def _text(value: object) -> str:
 
 def _created(text: object, zone: ZoneInfo) -> str:
     """Return the day on which an issue was opened; empty if it does not say so."""
-    with suppress(ValueError):
+    with suppress(ValueError, OverflowError):
         return datetime.fromisoformat(str(text)).astimezone(zone).date().isoformat()
     return ""
 

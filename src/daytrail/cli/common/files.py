@@ -205,14 +205,17 @@ def finish_interrupted(root: Path) -> None:
     """
     (root / _NEXT_JOURNAL).unlink(missing_ok=True)
     try:
-        are_written, lines = json.loads((root / _JOURNAL).read_bytes())
+        are_written, lines = json.loads(read_bytes(root / _JOURNAL, MAX_FILE_BYTES))
         moves = [_Move(*line) for line in lines]
-    except (OSError, ValueError, TypeError):
+    except FileNotFoundError:
         return
+    except (OSError, ValueError, TypeError):  # no command has written this
+        moves, are_written = [], False
     for move in moves:
         if not _obstacle(root, move):
             _finish(root, move, are_written=are_written)
-    (root / _JOURNAL).unlink()
+    if not (root / _JOURNAL).is_dir():
+        (root / _JOURNAL).unlink()
 
 
 def _finish(root: Path, move: _Move, *, are_written: bool) -> None:
@@ -250,7 +253,7 @@ def _digest(text: bytes) -> str:
 
 def was_interrupted(root: Path) -> bool:
     """Return whether a command was interrupted in a project, or is at work in it."""
-    return any((root / name).exists() for name in (_JOURNAL, _NEXT_JOURNAL))
+    return any((root / name).is_file() for name in (_JOURNAL, _NEXT_JOURNAL))
 
 
 # -- the lock --

@@ -65,7 +65,12 @@ def installed_origin(installed: Distribution | None = None) -> Origin:
     written = json.loads(read("direct_url.json") or "{}")
     url, version = written.get("url", ""), installed.version
     if commit := written.get("vcs_info", {}).get("commit_id"):
-        return Origin(version, web_url(url), commit, "" if web_url(url) else f"git+{url}@{commit}")
+        return Origin(
+            version,
+            web_url(url),
+            commit,
+            "" if web_url(url) else f"git+{url}@{commit}".replace("file:///", "file://localhost/"),
+        )
     if "dir_info" in written:
         folder = Path(url2pathname(urlsplit(url).path))
         repository = web_url((git_output(folder, "remote", "get-url", "origin") or "").strip())

@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 from daytrail.cli.common.project import Project
+from daytrail.cli.importing.changes import read_if_exists
 
 _DATE_OF_FIRST_DAY = re.compile(r"(?<=\A---\ndate: )\d{4}-\d\d-\d\d$", re.MULTILINE)
 _TEMPLATE_ONLY = re.compile(r"^<%.*%>\n|^done: <<.*\n", re.MULTILINE)
@@ -27,7 +28,7 @@ def without_advice(text: str) -> str:
 def entries_without_starter_items(project: Project) -> dict[Path, str]:
     """Return the texts of the entries that name an item of that plan, without it."""
     folder = project.root / project.settings.paths.entries
-    texts = {path: path.read_text(encoding="utf-8") for path in sorted(folder.rglob("*.md"))}
+    texts = {path: read_if_exists(path) or "" for path in sorted(folder.rglob("*.md"))}
     return {path: _DONE.sub(r"\1", text, count=1) for path, text in texts.items() if _DONE.match(text)}
 
 

@@ -15,6 +15,7 @@ from daytrail.problems import Location, Problem, did_you_mean, error, quoted, wa
 from daytrail.project.site_checks.docs_page import SiteDocs
 from daytrail.project.site_checks.site import Site
 from daytrail.source.docs_pages import calls_in_text
+from daytrail.source.files import MAX_TEXT_BYTES, read_bytes
 from daytrail.views.links import docs_address
 from daytrail.views.lookup import UnknownName
 from daytrail.views.macros import MACROS, WrongArgument, call_as_text, check_arguments
@@ -80,7 +81,7 @@ def _words_of_owner(site: Site, module: str) -> set[str]:
     words: set[str] = set()
     for path in (site.settings.root / f"{module}.py", site.settings.root / module / "__init__.py"):
         with suppress(OSError, ValueError):  # it is missing, or a problem that is reported
-            words.update(re.findall(r"\w+", re.sub(r"#.*", "", path.read_text(encoding="utf-8"))))
+            words.update(re.findall(r"\w+", re.sub(r"#.*", "", read_bytes(path, MAX_TEXT_BYTES).decode())))
     extra = site.settings.config.node("extra")
     return words | set(map(str, extra.children if extra else ()))
 
