@@ -128,6 +128,7 @@ def test_an_open_item_is_dropped_and_a_finished_one_stays(root: Path) -> None:
         (("insert-week", "0", "X"), "name the part with --part"),
         (("insert-week", "2", "X", "--part", "tow"), "did you mean `two`?"),
         (("insert-week", "2", "X", "--part", "zzz"), "unknown part `zzz`; known here: one, two"),
+        (("insert-week", "2", " "), "there is no text here"),
     ],
 )
 def test_what_is_not_possible_changes_nothing(root: Path, arguments: tuple[str, ...], said: str) -> None:

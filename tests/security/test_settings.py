@@ -114,3 +114,9 @@ def test_missing_macros_are_a_problem(tmp_path: Path) -> None:
     (root / "macros.py").unlink()
     line = settings().splitlines().index("      module_name: macros") + 1
     assert f"mkdocs.yml:{line}:20: error: the file `macros.py` is missing" in run(root, "check").out
+
+
+@pytest.mark.parametrize("name", ["  ", "a\x1b[31mb", "a\u202eb"])
+def test_no_journal_gets_a_name_that_its_settings_cannot_have(tmp_path: Path, name: str) -> None:
+    outcome = run(tmp_path, "init", "journal", "--name", name)
+    assert (outcome.status, outcome.out, list(tmp_path.iterdir())) == (2, "", [])
