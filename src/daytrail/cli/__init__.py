@@ -20,7 +20,7 @@ TRACEBACK = "DAYTRAIL_TRACEBACK"
 
 
 _SECTIONS = {
-    "Each day": ("new", "done", "started", "dropped", "status", "check", "serve", "build"),
+    "Each day": ("new", "done", "started", "dropped", "did", "status", "check", "serve", "build"),
     "The plan": ("plan", "review"),
     "Bring and share": ("init", "import", "reading", "share"),
     "Care": ("entry", "upgrade", "schema", "completion"),

@@ -1,20 +1,12 @@
 """`daytrail done`, `started` and `dropped`: add items of the plan to these keys of an entry."""
 
 from collections.abc import Sequence
-from datetime import date
 from pathlib import Path
 
 import click
 from click.shell_completion import CompletionItem
 
-from daytrail.cli.common.entries import (
-    add_to_entry,
-    complete_series,
-    entry_at,
-    entry_of_day,
-    parse_date,
-    remove_from_entries,
-)
+from daytrail.cli.common.entries import Target, change_entry, remove_from_entries, target_of, target_options
 from daytrail.cli.common.files import FileUpdate, display_path
 from daytrail.cli.common.items import choose_items
 from daytrail.cli.common.output import examples
@@ -28,6 +20,7 @@ from daytrail.cli.common.project import (
 )
 from daytrail.facts.progress import ItemProgress, State, progress
 from daytrail.problems import printable
+from daytrail.source.yaml.edit import Append
 
 _UNCHANGED: dict[State, frozenset[State]] = {
     State.DONE: frozenset({State.DONE}),
@@ -57,27 +50,12 @@ def _state_command(state: State, purpose: str) -> click.Command:
         ),
     )
     @click.argument("names", nargs=-1, required=True, metavar="NAME...", shell_complete=_complete_items)
-    @click.option(
-        "--date", "day", callback=parse_date, metavar="YYYY-MM-DD", help="Use the entry of this date, not today's."
-    )
-    @click.option(
-        "--series", "series_id", metavar="ID", shell_complete=complete_series, help="Choose one of several entries."
-    )
-    @click.option("--entry", type=click.Path(path_type=Path), metavar="PATH", help="Use this entry, whatever its date.")
+    @target_options
     @click.option("--undo", is_flag=True, help="Take the items out of all entries that say so.")
     @click.option("--dry-run", is_flag=True, help="Write nothing; show the change on standard error.")
     @click.pass_obj
-    def command(
-        start: Path,
-        names: Sequence[str],
-        day: date | None,
-        series_id: str | None,
-        entry: Path | None,
-        undo: bool,
-        dry_run: bool,
-    ) -> None:
-        if entry and (day or series_id):
-            raise click.UsageError("--entry names the entry: leave out --date and --series")
+    def command(start: Path, /, names: Sequence[str], undo: bool, dry_run: bool, **options: object) -> None:
+        target = target_of(options)
         project = open_project(start, note_errors=True)
         refuse_conflicts(project)
         # Of several items that a name may mean, one that the command would change.
@@ -87,7 +65,7 @@ def _state_command(state: State, purpose: str) -> click.Command:
             if undo:
                 _remove(project, state, items, dry_run=dry_run)
             else:
-                _add(project, state, items, day or project.today, series_id, entry, dry_run=dry_run)
+                _add(project, state, items, target, dry_run=dry_run)
 
     return command
 
@@ -101,16 +79,7 @@ def _complete_items(ctx: click.Context, _param: click.Parameter, incomplete: str
     ]
 
 
-def _add(
-    project: Project,
-    state: State,
-    items: Sequence[ItemProgress],
-    day: date,
-    series_id: str | None,
-    entry: Path | None,
-    *,
-    dry_run: bool,
-) -> None:
+def _add(project: Project, state: State, items: Sequence[ItemProgress], target: Target, *, dry_run: bool) -> None:
     """Add items to the entry, and print its path on standard output and what changes on standard error."""
     items = [project.facts.progress.items.get(item.placed.address, item) for item in items]
     changing = [item for item in items if item.state not in _UNCHANGED[state]]
@@ -119,9 +88,9 @@ def _add(
             click.echo(f"{item.placed.address} is {item.state.value} already: {_origin(item)}", err=True)
     if not changing:
         return
-    path = entry_at(project, entry) if entry else entry_of_day(project, day, series_id)
-    addresses = [item.placed.address for item in changing]
-    update, summary = add_to_entry(project, path, day, series_id, state.value, addresses)
+    addresses = tuple(item.placed.address for item in changing)
+    closed = () if state is State.STARTED else addresses
+    update, summary = change_entry(project, target, addresses, lambda _: Append((state.value,), addresses), closed)
     if not update.changed:
         click.echo(f"{display_path(update.path)} says so already", err=True)
     elif dry_run:

@@ -12,7 +12,7 @@ from daytrail.cli.common.status_text import pace_text, status_text
 from daytrail.facts import Facts
 from daytrail.facts.progress import ItemTotals, WeekProgress, open_items
 from daytrail.model.entry import Entry
-from daytrail.views.files.data import attributes, item_data
+from daytrail.views.files.data import attributes, habit_data, item_data
 
 
 @click.command(
@@ -57,6 +57,7 @@ def _status_data(title: str, facts: Facts) -> dict[str, Any]:
             "without_hours": pace.without_hours,
         },
         "streaks": attributes(("days", "recent", "current", "longest"), streaks),
+        "habits": [habit_data(one) for one in facts.habits],
         "open_tasks": [
             {
                 "text": task.text,

@@ -9,6 +9,7 @@ from hashlib import blake2b
 
 from daytrail.facts.activity import ActiveDay, Streaks, activity, streaks
 from daytrail.facts.calendar import DateRange, week_dates, week_on
+from daytrail.facts.habits import HabitCounts, habits
 from daytrail.facts.ledger import Ledger, Resource, Shelf, ledger
 from daytrail.facts.milestones import MilestoneProgress, milestones
 from daytrail.facts.pace import Pace, Replan, pace, replans
@@ -209,6 +210,11 @@ class Facts:
             {WEEKDAYS.index(day) for day in plan.rest},
             [DateRange(pause.from_, pause.to) for pause in plan.pauses],
         )
+
+    @cached_property
+    def habits(self) -> tuple[HabitCounts, ...]:
+        """How often each habit of the plan was kept."""
+        return habits(self.journal.curriculum, self.journal.entries, self.today)
 
     @cached_property
     def tags(self) -> tuple[Tag, ...]:

@@ -308,6 +308,16 @@ class Series(Record):
     """Number of days that the series is meant to have, as in 83/365."""
 
 
+class Habit(Record):
+    """Something to do again and again, which entries count."""
+
+    id: Id
+    """The name that entries write in `did:`."""
+    title: Line
+    per_week: Whole | None = None
+    """How often a week it is meant to be done."""
+
+
 class Curriculum(Record):
     """The whole of curriculum.yaml."""
 
@@ -330,6 +340,8 @@ class Curriculum(Record):
     """The day with which weeks begin in calendars; a week of the plan begins on a Monday whatever it is."""
     series: tuple[Series, ...] = ()
     """Series of numbered days; the first one is the default of every entry."""
+    habits: tuple[Habit, ...] = ()
+    """What is done again and again; entries count it in `did:`."""
     parts: tuple[Part, ...] = ()
     milestones: tuple[Milestone, ...] = ()
     topics: tuple[Topic, ...] = ()

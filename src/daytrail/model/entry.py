@@ -50,6 +50,43 @@ Number = Annotated[
 ]
 
 
+class Did(NamedTuple):
+    """How often a habit was kept."""
+
+    habit: str
+    """The id."""
+    times: int = 1
+
+
+def _did(value: object) -> object:
+    hint = "write the id of a habit, or an id and a number, as in `{problems: 2}`"
+    match value:
+        case Did():
+            return value
+        case str(habit) if habit.strip():
+            return (habit.strip(), 1)
+        case dict() if len(value) == 1:
+            [(habit, count)] = value.items()
+            if isinstance(count, str) and re.fullmatch("[1-9][0-9]{0,3}", count.strip()):
+                return (str(habit), int(count))
+            raise refuse(f"how often {quoted(str(habit))} was done is no number", hint)
+    raise refuse("this does not say what was done", hint)
+
+
+_OneDid = Annotated[
+    Did,
+    BeforeValidator(_did),
+    WithJsonSchema(
+        {
+            "anyOf": [
+                {"type": "string"},
+                {"type": "object", "additionalProperties": {"type": "integer", "minimum": 1}, "maxProperties": 1},
+            ]
+        }
+    ),
+]
+
+
 class Link(Brief):
     """A link that the writer gives a place of its own; a bare URL is one too."""
 
@@ -102,6 +139,8 @@ class FrontMatter(Record):
     """Items given up on this day."""
     touched: _Lines = ()
     """Items, weeks (w23) or topics that were worked on without a link."""
+    did: Annotated[tuple[_OneDid, ...], Field(max_length=MAX_LIST)] = ()
+    """Habits of the plan that were kept, each with how often if that is more than once, as in `{problems: 2}`."""
     milestone: Id | None = None
     """The milestone that this entry answers."""
     was: _Lines = ()
@@ -171,6 +210,8 @@ class Entry:
     tasks: tuple[Task, ...]
     until: Day | None = None
     """The last of the days that it is about; None if it is about one."""
+    did: tuple[Did, ...] = ()
+    """Habits that were kept."""
     was: tuple[str, ...] = ()
     """Former stems."""
     attachments: tuple[str, ...] = ()
@@ -211,7 +252,7 @@ class Entry:
     def empty(self) -> bool:
         """True if it says nothing except that there was a day."""
         named = self.listed_links or self.milestone or self.done or self.started or self.dropped or self.touched
-        return not (self.words or self.title or self.hours or named)
+        return not (self.words or self.title or self.hours or named or self.did)
 
 
 class DatedStem(NamedTuple):

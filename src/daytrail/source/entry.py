@@ -73,9 +73,8 @@ def read_entry(root: Path, path: str, rules: EntryRules) -> tuple[LocatedEntry |
     def is_refused(key: str) -> bool:
         return document.find((key,)) is not None and validated.document.find((key,)) is None
 
-    day, date_problem = _date(front_matter, document, path, date_refused=is_refused("date"))
-    if date_problem:
-        problems.append(date_problem)
+    day, date_problems = _date(front_matter, document, path, date_refused=is_refused("date"))
+    problems += date_problems
     if day is None:
         return None, problems
     until, range_problems = _until(front_matter, document, path, day)
@@ -154,26 +153,26 @@ def _problems_in_text(parts: SplitMarkdown, path: str, rules: EntryRules) -> Ite
 
 def _date(
     front_matter: FrontMatter, document: Document, path: str, *, date_refused: bool
-) -> tuple[date | None, Problem | None]:
+) -> tuple[date | None, list[Problem]]:
     """Return an entry's date, from its front matter or its file's name."""
     stem = Path(path).stem
     try:
         date_of_name = dated(stem).day
     except ValueError:
         message = f"the file's name {quoted(stem)} starts with a date that is not in the calendar"
-        return None, error(Location(path), message, "rename it, as in `2026-02-15.md`")
+        return None, [error(Location(path), message, "rename it, as in `2026-02-15.md`")]
     location = document.locate(("date",))
     if day := front_matter.date or date_of_name:
-        return day, None
+        return day, []
     if _UNDATED_STEM.fullmatch(stem):
         message = "the entry has no date yet, so the site leaves it out"
-        return None, warning(location, message, "write `date: …` between the `---` lines")
+        return None, [warning(location, message, "write `date: …` between the `---` lines")]
     if date_refused or not document.complete:  # which was reported
-        return None, None
+        return None, []
     hint = "write `date: …` between the `---` lines, or name the file as in `2026-02-15.md`"
     if re.search(r"\d[\W_].*\d", stem):
         hint = "`daytrail entry rename --dates` shows what it would make of such names, for all files at once"
-    return None, error(location, "the entry has no date", hint)
+    return None, [error(location, "the entry has no date", hint)]
 
 
 _MOST_DAYS = 366

@@ -97,8 +97,7 @@ def load(
     """
     plan, plan_problems = read_plan(root, paths.curriculum)
     entries, unread_days, entry_problems = _read_entries(root, paths, plan.record, read)
-    if paths.hide_future:
-        entries = [replace(one, draft=one.draft or one.entry.date > today) for one in entries]
+    entries = _held_back(entries, today if paths.hide_future else date.max)
     targets = Targets(root, paths.entries, [one.entry for one in entries if not one.draft], plan.record)
     entries = [targets.resolved(one) for one in entries]
     for one in entries:
@@ -156,6 +155,11 @@ def _read_entries(
     problems += misnamed_entries(root, paths.entries, attached)
     entries.sort(key=lambda located: (located.entry.date, located.entry.stem, located.entry.path))
     return entries, unread_days, problems
+
+
+def _held_back(entries: Iterable[LocatedEntry], until: date) -> list[LocatedEntry]:
+    """Return entries, of which those after a day are drafts."""
+    return [replace(located, draft=located.draft or located.entry.date > until) for located in entries]
 
 
 _LISTS_OF_ADDRESSES = ("done", "started", "dropped", "touched")

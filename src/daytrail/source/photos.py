@@ -67,25 +67,42 @@ def published_photo(content: bytes) -> bytes:
 
 def _saved(image: "Image.Image", *, is_lossless: bool) -> bytes:
     """Return the bytes of a picture with nothing but its pixels, in the same format."""
-    from PIL import ImageOps, ImageSequence, JpegImagePlugin
+    from PIL import ImageOps
 
     name, out = "JPEG" if image.format == "MPO" else str(image.format), BytesIO()
     options: dict[str, Any] = {"quality": _QUALITY}
-    frames = []
-    if name in ("AVIF", "PNG", "WEBP") and getattr(image, "n_frames", 1) > 1:  # an animation
-        frames = [frame.copy() for frame in ImageSequence.Iterator(image)]
-        durations = [frame.info.get("duration", 0) for frame in frames]
-        options |= {"save_all": True, "append_images": frames[1:], "duration": durations}
-    elif max(image.size) <= LONGEST_SIDE and name == "JPEG":
-        options = {"qtables": getattr(image, "quantization", None), "subsampling": JpegImagePlugin.get_sampling(image)}
-    if name == "WEBP" and is_lossless:
-        options["lossless"] = True
-    clean = frames[0] if frames else ImageOps.exif_transpose(image)
-    if not frames and max(clean.size) > LONGEST_SIDE:
-        if clean.mode in ("1", "P"):
-            clean = clean.convert("RGBA")
-        clean = clean.resize(published_size(clean.size), reducing_gap=3)
-    for one in (clean, *frames):
-        one.info = {key: one.info[key] for key in _SHOWN if key in one.info}
+    if getattr(image, "n_frames", 1) > 1 and name in ("AVIF", "PNG", "WEBP"):
+        clean, *frames = _frames(image)
+        durations = [frame.info.get("duration", 0) for frame in (clean, *frames)]
+        options |= {"save_all": True, "append_images": frames, "duration": durations}
+    else:
+        clean = ImageOps.exif_transpose(image)
+        if max(clean.size) > LONGEST_SIDE:
+            colours = clean.convert("RGBA") if clean.mode in ("1", "P") else clean
+            clean = colours.resize(published_size(clean.size), reducing_gap=3)
+        elif name == "JPEG":
+            options = _options_of_jpeg(image)
+        _drop_facts(clean)
+    options |= {"lossless": True} if is_lossless else {}
     clean.save(out, name, icc_profile=clean.info.get("icc_profile"), **options)
     return out.getvalue()
+
+
+def _frames(animation: "Image.Image") -> "list[Image.Image]":
+    from PIL import ImageSequence
+
+    frames = [frame.copy() for frame in ImageSequence.Iterator(animation)]
+    for frame in frames:
+        _drop_facts(frame)
+    return frames
+
+
+def _drop_facts(image: "Image.Image") -> None:
+    image.info = {key: image.info[key] for key in _SHOWN if key in image.info}
+
+
+def _options_of_jpeg(image: "Image.Image") -> dict[str, Any]:
+    """Return the options by which a picture is saved with the quality that it has."""
+    from PIL import JpegImagePlugin
+
+    return {"qtables": getattr(image, "quantization", None), "subsampling": JpegImagePlugin.get_sampling(image)}

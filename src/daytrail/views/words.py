@@ -12,6 +12,7 @@ from babel.numbers import format_decimal
 from daytrail.facts import Facts
 from daytrail.facts.activity import RECENT_DAYS
 from daytrail.facts.calendar import DateRange, cover
+from daytrail.facts.habits import HabitCounts
 from daytrail.facts.kinds import ResourceKind
 from daytrail.facts.ledger import Event, Resource, Shelf
 from daytrail.facts.milestones import MilestoneProgress, MilestoneState
@@ -357,6 +358,13 @@ def done_hours(totals: ItemTotals) -> str:
 
 
 # -- titles --
+
+
+def habit_week(counts: HabitCounts) -> str:
+    """Return how often a habit was kept this week, as in `3 of 5 this week`."""
+    if counts.habit.per_week:
+        return _("%(done)s of %(wanted)s this week", done=counts.this_week, wanted=counts.habit.per_week)
+    return _("%(done)s this week", done=counts.this_week)
 
 
 def entry_title(entry: Entry, position: EntryPosition) -> str:

@@ -1,9 +1,11 @@
 """Entries of a day: the existing ones, new ones with a comment on what is open, and changes of their front matter."""
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 import click
 from click.shell_completion import CompletionItem
@@ -17,7 +19,7 @@ from daytrail.model.entry import FrontMatter, dated
 from daytrail.problems import did_you_mean, printable, quoted
 from daytrail.project.clock import iso_date
 from daytrail.source.files import is_hidden
-from daytrail.source.yaml.edit import Append, Remove, edit_front_matter
+from daytrail.source.yaml.edit import Change, Remove, edit_front_matter
 from daytrail.views.new_entry import new_entry_text
 
 
@@ -128,26 +130,65 @@ def entry_of_day(project: Project, day: date, series_id: str | None) -> Path | N
     raise click.ClickException(f"{day} has {what} {paths}: name one with --entry PATH, or add one with `daytrail new`")
 
 
-def add_to_entry(
-    project: Project, path: Path | None, day: date, series_id: str | None, key: str, addresses: Sequence[str]
-) -> tuple[FileUpdate, str]:
-    """Return an entry with addresses added to a key, not written yet, and the summary of a new entry, else "".
+@dataclass(frozen=True)
+class Target:
+    """The entry to change, as options name it."""
 
-    Without a path, the entry is a new one. Raises an UpdateError if the entry has errors, or more would change.
+    day: date | None
+    series_id: str | None
+    entry: Path | None
+
+
+def target_options(command: Callable[..., None]) -> Callable[..., None]:
+    """Add the options that name the entry to change, which are the values of a `Target`."""
+    for option in (
+        click.option(
+            "--entry", type=click.Path(path_type=Path), metavar="PATH", help="Use this entry, whatever its date."
+        ),
+        click.option(
+            "--series", "series_id", metavar="ID", shell_complete=complete_series, help="Choose one of several entries."
+        ),
+        click.option(
+            "--date", "day", callback=parse_date, metavar="YYYY-MM-DD", help="Use the entry of this date, not today's."
+        ),
+    ):
+        command = option(command)
+    return command
+
+
+def target_of(options: Mapping[str, Any]) -> Target:
+    """Return the entry to change, or raise click.UsageError if options contradict each other."""
+    target = Target(**options)
+    if target.entry and (target.day or target.series_id):
+        raise click.UsageError("--entry names the entry: leave out --date and --series")
+    return target
+
+
+def change_entry(
+    project: Project,
+    target: Target,
+    mentioned: Collection[str],
+    change: Callable[[str], Change],
+    closed: Sequence[str] = (),
+) -> tuple[FileUpdate, str]:
+    """Return an entry with a change of its front matter, not written yet, and the summary of a new entry, else "".
+
+    The comment of a new entry leaves out the items that it mentions, that of an existing one those that are closed.
+    The function gets the entry's path in the project. If the day has no entry, a new one is made. Raises an UpdateError
+    if the entry has errors, or more would change.
     """
-    is_new = path is None
-    path = path or new_entry_path(project, day)
+    day = target.day or project.today
+    existing = entry_at(project, target.entry) if target.entry else entry_of_day(project, day, target.series_id)
+    path = existing or new_entry_path(project, day)
     name = project.relative(path)
     if errors := [problem for problem in project.errors if problem.location.path == name]:
         raise UpdateError(f"{display_path(path)} has errors, nothing was changed", errors)
-    before = None if is_new else read_file(path)
+    before = read_file(path) if existing else None
     if before is None:
-        text, summary = new_entry(project, path, day, find_series(project, series_id), mentioned=addresses)
+        text, summary = new_entry(project, path, day, find_series(project, target.series_id), mentioned=mentioned)
     else:
-        text, summary = before, ""
-        if key != "started":
-            text = _without_items_in_comment(text, addresses)
-    edited = edit_front_matter(text, name, [Append((key,), tuple(addresses))], tuple(FrontMatter.model_fields))
+        text, summary = _without_items_in_comment(before, closed) if closed else before, ""
+    edited = edit_front_matter(text, name, [change(name)], tuple(FrontMatter.model_fields))
     return FileUpdate(path, before, accepted(edited)), summary
 
 

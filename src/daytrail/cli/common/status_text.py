@@ -90,6 +90,8 @@ def _sections(facts: Facts) -> Iterator[tuple[str, Sequence[Sequence[str]]]]:
     tasks = [(words.days(task.age(facts.today)), task.text) for task in facts.open_tasks]
     yield "Open tasks", _first_rows(tasks)
     yield "Steadiness", [(sentence,) for sentence in streak_sentences(facts)]
+    habits = [(one.habit.title, words.habit_week(one), f"{one.recent} in the last 28 days") for one in facts.habits]
+    yield "Habits", habits
     yield "Last entries", [_entry_row(str(entry.date), entry, facts) for entry in journal.entries[:-4:-1]]
     past_entries = [(day.days, entry) for day in past_days(journal.entries, facts.today) for entry in day.entries]
     yield "Looking back", [_entry_row(f"{days} days ago", entry, facts) for days, entry in past_entries]

@@ -16,9 +16,10 @@ _PLURALS = {
     "item": "items",
     "topic": "topics",
     "milestone": "milestones",
+    "habit": "habits",
     "item, week or topic": "items, weeks and topics",
 }
-_WITH_ID = ("series", "part", "topic", "milestone")
+_WITH_ID = ("series", "part", "topic", "milestone", "habit")
 """Records with an id in the plan, in a list that is named by the plural."""
 _WITH_ADDRESS = ("item", "item, week or topic")
 
@@ -42,7 +43,7 @@ def check_names_in_plan(sources: Sources) -> Iterator[Problem]:
 
 
 def check_names_in_entries(sources: Sources) -> Iterator[Problem]:
-    """Report series, milestones, items, weeks and topics that entries name and the plan does not define."""
+    """Report series, milestones, items, weeks, topics and habits that entries name and the plan does not define."""
     kinds = {"series": "series", "milestone": "milestone", "done": "item", "started": "item", "dropped": "item"}
     kinds["touched"] = "item, week or topic"
     references = (
@@ -50,7 +51,9 @@ def check_names_in_entries(sources: Sources) -> Iterator[Problem]:
         for located in sources.entries
         for key, kind in kinds.items()
     )
-    return _unknown(sources, references)
+    yield from _unknown(sources, references)
+    did = ((one.locate, ("did",), "habit", tuple(did.habit for did in one.entry.did)) for one in sources.entries)
+    yield from _unknown(sources, did)
 
 
 def check_names_in_pages(sources: Sources) -> Iterator[Problem]:
@@ -105,7 +108,7 @@ def _defined_names(sources: Sources) -> dict[str, Set[str]]:
 
 
 def check_duplicate_plan_ids(sources: Sources) -> Iterator[Problem]:
-    """Report two series, parts, topics or milestones with one id, and two weeks with one number."""
+    """Report two series, parts, topics, milestones or habits with one id, and two weeks with one number."""
     plan, locate = sources.plan, sources.plan_document.locate
     for kind in _WITH_ID:
         key = _PLURALS[kind]

@@ -21,7 +21,7 @@ from daytrail.source.front_matter import split_front_matter, with_plain_fences
 from daytrail.source.private_text import blank_private
 from daytrail.source.yaml.nodes import Document, Node
 from daytrail.source.yaml.parser import parse
-from daytrail.source.yaml.write import ScalarValue, Value, inline, quoted_scalar, scalar_text
+from daytrail.source.yaml.write import Value, inline, quoted_scalar, scalar_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Put:
     """
 
     key_path: KeyPath
-    value: ScalarValue | Sequence[ScalarValue] | Mapping[str, ScalarValue | Sequence[ScalarValue]]
+    value: Value | Sequence[Value]
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from typing import Any, TypeVar, cast
 from typing_extensions import TypedDict  # pydantic reads typing's own from Python 3.12 on
 
 from daytrail.facts import Facts
+from daytrail.facts.habits import HabitCounts
 from daytrail.facts.ledger import Resource
 from daytrail.facts.progress import ItemProgress, WeekProgress
 from daytrail.gfm import plain_text
@@ -39,6 +40,26 @@ class TaskData(TypedDict):
     state: str
 
 
+class DidData(TypedDict):
+    """How often an entry says that a habit was kept."""
+
+    habit: str
+    times: int
+
+
+class HabitData(TypedDict):
+    """A habit of the plan, and how often it was kept up to the day of the data."""
+
+    id: str
+    title: str
+    per_week: int | None
+    this_week: int
+    """Since the calendar week began."""
+    recent: int
+    """In the last 28 days."""
+    total: int
+
+
 class EntryData(TypedDict):
     """An entry of the log."""
 
@@ -60,6 +81,7 @@ class EntryData(TypedDict):
     started: list[str]
     dropped: list[str]
     touched: list[str]
+    did: list[DidData]
     milestone: str | None
     tasks: list[TaskData]
 
@@ -69,6 +91,7 @@ class LogData(TypedDict):
 
     today: str
     """The day as of which the data was made."""
+    habits: list[HabitData]
     entries: list[EntryData]
 
 
@@ -200,7 +223,13 @@ class ReadingData(TypedDict):
 
 def log_data(facts: Facts, _addresses: Addresses) -> LogData:
     """Return the content of `data/log.json`."""
-    return _data(LogData, facts, entries=[_entry(entry, facts) for entry in facts.journal.entries])
+    entries = [_entry(entry, facts) for entry in facts.journal.entries]
+    return _data(LogData, facts, habits=[habit_data(one) for one in facts.habits], entries=entries)
+
+
+def habit_data(counts: HabitCounts) -> HabitData:
+    """Return a habit with its counts."""
+    return _data(HabitData, counts.habit, counts)
 
 
 def _entry(entry: Entry, facts: Facts) -> EntryData:
@@ -212,6 +241,7 @@ def _entry(entry: Entry, facts: Facts) -> EntryData:
         title=entry_title(entry, position),
         links=[_data(LinkData, link) for link in entry.listed_links],
         tasks=[_data(TaskData, task) for task in entry.tasks],
+        did=[_data(DidData, did) for did in entry.did],
     )
 
 

@@ -66,7 +66,8 @@ def week_summary(week: WrittenWeek, facts: Facts) -> str:
 def week_digest(week: WrittenWeek, facts: Facts, site: Publication) -> str:
     """Return how much was written in a week, what was done, its days and what was read, with links to the site."""
     entries = week.entries
-    sections = [*_work(entries, facts, site), _days(entries, facts, site), _sources(entries, facts)]
+    sections = [*_work(entries, facts, site), _habits(facts, week.dates), _days(entries, facts, site)]
+    sections.append(_sources(entries, facts))
     return f"{_amount(entries, week.dates)}\n\n{_markdown(sections)}"
 
 
@@ -79,7 +80,8 @@ def letter(facts: Facts, since: date) -> str:
     """Return the letter about the days from `since` to today."""
     dates = DateRange(since, facts.today)
     entries = _entries(facts, dates)
-    sections = [*_work(entries, facts), _days(entries, facts), _sources(entries, facts), *_open(facts)]
+    sections = [*_work(entries, facts), _habits(facts, dates), _days(entries, facts), _sources(entries, facts)]
+    sections += _open(facts)
     heading = f"# {words.day(since)} to {words.day(facts.today)}"
     return f"{heading}\n\n{_amount(entries, dates)}\n\n{_markdown(sections)}".rstrip() + "\n"
 
@@ -100,7 +102,8 @@ def review_page(facts: Facts, dates: DateRange) -> str:
     text = [
         f"---\nreview: {week_name(dates)}\ndate: {facts.today}\n---\n\n# {week_title(dates)}\n\n{_escaped(lead)}\n\n",
         *(f"## {question}\n\n\n" for question in questions),
-        _markdown([*_work(entries, facts), _sources(entries, facts), *_open(facts, dates.first)]),
+        _markdown([*_work(entries, facts), _habits(facts, dates), _sources(entries, facts)]),
+        _markdown([*_open(facts, dates.first)]),
     ]
     return "".join(text).rstrip() + "\n"
 
@@ -154,6 +157,12 @@ def _work(entries: Sequence[Entry], facts: Facts, site: Publication | None = Non
             item, day = _linked(placed.item.label, of_site or placed.item.url), words.day(entry.date)
             rows.append(_("%(item)s, week %(number)s, on %(day)s", item=item, number=placed.week.week, day=day))
         yield heading, rows
+
+
+def _habits(facts: Facts, dates: DateRange) -> Section:
+    """Return how often each habit was kept on some days, without those that were not."""
+    counts = [(_escaped(one.habit.title), one.within(dates)) for one in facts.habits]
+    return _("Habits"), [_("%(habit)s: %(number)s", habit=title, number=number) for title, number in counts if number]
 
 
 def _days(entries: Sequence[Entry], facts: Facts, site: Publication | None = None) -> Section:

@@ -14,6 +14,7 @@ from daytrail.views import words
 from daytrail.views.entry_list import chip_links
 from daytrail.views.links import LOG
 from daytrail.views.macros.curriculum import FOLLOW_ANCHOR
+from daytrail.views.macros.habits import habits
 from daytrail.views.macros.look_back import look_back
 from daytrail.views.macros.strip import draw_strip, twelve_months
 from daytrail.views.macros.trail import trail
@@ -64,6 +65,7 @@ def now(context: PageContext) -> Markup:
         # While the log rests, the numbers above say how many days have an entry.
         strip=draw_strip(context, has_sum=not facts.standing.rests) if newest else "",
         strip_heading=twelve_months(context, facts.standing.until),
+        habits=habits(context) if facts.habits else "",
         lists=[one for one in (_next(context), _reading(context), _tasks(context)) if one.rows],
         parts=[progress for progress in facts.parts.values() if progress.weeks],
         write=write_link(facts, context.new_file_url),

@@ -16,6 +16,7 @@ from daytrail.facts.series import series_numbers
 from daytrail.views import words
 from daytrail.views.charts import Chart, month_chart, week_chart
 from daytrail.views.links import year_address
+from daytrail.views.macros.habits import habits
 from daytrail.views.macros.pace import pace
 from daytrail.views.macros.plan_check import plan_check
 from daytrail.views.macros.series import entries_of_series
@@ -41,6 +42,7 @@ def stats(context: PageContext) -> Markup:
         links=context.links,
         numbers=list(stats_numbers(facts)),
         years=list(_years(context)),
+        habits=habits(context) if facts.habits else "",
         pace=pace(context) if facts.progress.weeks else "",
         weeks=_weeks(context),
         tags=_tags(context, months),
